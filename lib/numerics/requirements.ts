@@ -35,7 +35,7 @@ export function requireInteger(values: Named, minimum: number): void {
 
 /** Any number, the infinities included, but not NaN. */
 export function requireNumber(values: Named): void {
-  requireEach(values, (value) => value === value, "a number");
+  requireEach(values, (value) => !Number.isNaN(value), "a number");
 }
 
 export function refuse(name: string, expected: string, value: unknown): never {
