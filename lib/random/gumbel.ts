@@ -1,0 +1,41 @@
+/**
+ * Gumbel distribution: cumulative function exp(-exp(-(x - location) / scale)), mean location + 0.5772 scale.
+ *
+ * A draw is location - scale log(E) for a standard exponential E, one word a draw.
+ * Limits: at most 44.4 scales above the location (E at least 2^-64), an event of probability 2^-64.
+ */
+import { log } from "../numerics/logarithm.ts";
+import { requireFinite, requirePositive } from "../numerics/requirements.ts";
+import { fill } from "./batch.ts";
+import type { Stream } from "./stream.ts";
+import { drawExponential, exponentialZiggurat } from "./ziggurat.ts";
+
+export interface GumbelParameters {
+  readonly location: number;
+  readonly scale: number;
+}
+
+const LEAST = 5.421010862427522e-20; // 2^-64
+
+export function sampleGumbel(random: Stream, { location, scale }: GumbelParameters): number {
+  if (!(scale > 0 && scale < Infinity && Number.isFinite(location))) requireGumbel({ location, scale });
+  return location - log(Math.max(drawExponential(random), LEAST)) * scale;
+}
+
+export function fillGumbel(random: Stream, { location, scale }: GumbelParameters, out: Float64Array): Float64Array {
+  requireGumbel({ location, scale });
+  return fill(
+    random,
+    out,
+    (kernels) => {
+      const table = exponentialZiggurat.pointer();
+      return (at, count, context, rejects) => kernels.gumbels(at, count, table, location, scale, context, rejects);
+    },
+    () => sampleGumbel(random, { location, scale }),
+  );
+}
+
+function requireGumbel({ location, scale }: GumbelParameters): void {
+  requireFinite({ location });
+  requirePositive({ scale });
+}

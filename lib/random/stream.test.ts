@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fillGumbel, sampleGumbel } from "./gumbel.ts";
+import { fillLaplace, sampleLaplace } from "./laplace.ts";
+import { fillNormal, sampleNormal } from "./normal.ts";
+import { secureRandom } from "./secure.ts";
+import { type Stream, stream } from "./stream.ts";
+import { fillUniform, sampleUniform } from "./uniform.ts";
+
+// Computed apart, in Python: hashlib for the key, Threefry and sfc64 from their papers.
+const KNOWN = ["cd95c4aec52ca882", "4c1a93dd85f63135", "56c347ee4ea2c0ba"];
+
+function words(random: Stream, count: number): string[] {
+  return Array.from({ length: count }, () => {
+    random.next();
+    return [random.high, random.low].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
+  });
+}
+
+describe("stream", () => {
+  it("gives the words it has always given", () => {
+    expect(words(stream(20261115, "known answer", 7), 3)).toEqual(KNOWN);
+  });
+
+  it("depends on every part of its name, and on how the name is cut into steps", () => {
+    const names = [
+      stream(1),
+      stream(2),
+      stream("1"),
+      stream(1, 0),
+      stream(1, "0"),
+      stream(1, "a", "b"),
+      stream(1, "ab"),
+      stream(1, "b", "a"),
+      stream(1, "a", "b", 0),
+      stream(1, -1),
+      stream(2n ** 64n - 1n),
+      stream(2n ** 63n),
+      stream(""),
+      stream("", ""),
+    ];
+    expect(new Set(names.map((random) => words(random, 2).join())).size).toBe(names.length);
+  });
+
+  it("takes a seed as number or bigint alike", () => {
+    expect(words(stream(5n), 4)).toEqual(words(stream(5), 4));
+  });
+
+  it("splits by path, whatever was drawn from the parent before", () => {
+    const parent = stream(1, "a");
+    const before = words(parent.child("b", 3), 5);
+    words(parent, 1000);
+    expect(words(parent.child("b").child(3), 5)).toEqual(before);
+    expect(words(stream(1, "a", "b", 3), 5)).toEqual(before);
+  });
+
+  it.each([[-1], [1.5], [Number.NaN], [2 ** 53], [-1n], [2n ** 64n]])("refuses the seed %s", (seed) => {
+    expect(() => stream(seed)).toThrow(/seed must be a string or an integer/);
+  });
+
+  it.each([[1.5], [Number.NaN], [Infinity]])("refuses the step %s", (step) => {
+    expect(() => stream(1, step)).toThrow(/path must be a string or a safe integer/);
+  });
+
+  const pairs: [string, (r: Stream, out: Float64Array) => Float64Array, (r: Stream) => number][] = [
+    ["uniform", fillUniform, sampleUniform],
+    ["laplace", (r, out) => fillLaplace(r, 0.7, out), (r) => sampleLaplace(r, 0.7)],
+    [
+      "normal",
+      (r, out) => fillNormal(r, { mean: 3, deviation: 0.7 }, out),
+      (r) => sampleNormal(r, { mean: 3, deviation: 0.7 }),
+    ],
+    [
+      "gumbel",
+      (r, out) => fillGumbel(r, { location: 3, scale: 0.7 }, out),
+      (r) => sampleGumbel(r, { location: 3, scale: 0.7 }),
+    ],
+  ];
+
+  it.each(pairs)("gives the same %s draws in batches of any sizes and one by one", (name, fill, sample) => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 6000 }), { maxLength: 12 }), (sizes) => {
+        const batched = stream(1, name);
+        const single = stream(1, name);
+        for (const [turn, size] of sizes.entries()) {
+          const out = new Float64Array(size);
+          if (turn % 3 === 2) for (let i = 0; i < size; i++) out[i] = sample(batched);
+          else fill(batched, out);
+          for (let i = 0; i < size; i++) if (!Object.is(out[i], sample(single))) return false;
+        }
+        return batched.position === single.position;
+      }),
+      { numRuns: 30, seed: 1 },
+    );
+  });
+
+  it("fills a part of a larger array and leaves the rest", () => {
+    const whole = new Float64Array(10).fill(-1);
+    fillUniform(stream(1), whole.subarray(3, 6));
+    expect([...whole].map((x) => x === -1)).toEqual([true, true, true, false, false, false, true, true, true, true]);
+  });
+
+  it("has no more than chance correlation between neighbouring paths", () => {
+    const count = 100_000;
+    const rows = Array.from({ length: 6 }, (_, step) => {
+      const out = new Float64Array(count);
+      return fillNormal(stream(1, step), { mean: 0, deviation: 1 }, out);
+    });
+    for (let i = 0; i < rows.length; i++) {
+      for (let j = 0; j < i; j++) {
+        let sum = 0;
+        for (let k = 0; k < count; k++) sum += rows[i][k] * rows[j][k];
+        // Fifteen pairs: six standard errors are exceeded by chance once in 3e7 seeds.
+        expect(Math.abs(sum) / Math.sqrt(count)).toBeLessThan(6);
+      }
+    }
+  });
+});
+
+describe("secureRandom", () => {
+  it("says that it is secure, and gives uniform 32-bit words beyond one buffer", () => {
+    const random = secureRandom();
+    expect(random.mode).toBe("secure");
+    const bits = new Float64Array(32);
+    const count = 40_000;
+    for (let i = 0; i < count; i++) {
+      const word = random.uint32();
+      for (let bit = 0; bit < 32; bit++) bits[bit] += (word >>> bit) & 1;
+    }
+    // Seven standard errors for each of 32 bits: exceeded by chance once in 1e10 runs.
+    for (const ones of bits) expect(Math.abs(ones - count / 2)).toBeLessThan(3.5 * Math.sqrt(count));
+  });
+});

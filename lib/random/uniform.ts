@@ -1,0 +1,22 @@
+/**
+ * Uniform distribution on the open interval (0, 1).
+ *
+ * A draw is (k + 1/2) 2^-52 for 52 random bits k: never 0, never 1, and symmetric about 1/2.
+ */
+import { fill } from "./batch.ts";
+import type { Stream } from "./stream.ts";
+import { openUniform } from "./ziggurat.ts";
+
+export function sampleUniform(random: Stream): number {
+  random.next();
+  return openUniform(random.high, random.low);
+}
+
+export function fillUniform(random: Stream, out: Float64Array): Float64Array {
+  return fill(
+    random,
+    out,
+    (kernels) => (at, count) => kernels.uniforms(at, count),
+    () => sampleUniform(random),
+  );
+}
