@@ -87,11 +87,40 @@ def log1p_arguments():
     return both_signs(magnitudes(-320, -0.4, 120)) + magnitudes(-0.4, 308, 80) + near + DENORMALS + [2.0**53, 2.0**53 + 2, 2.0**53 - 1, -1 + 2.0**-53, sys.float_info.max]
 
 
+def pow_arguments():
+    near_one = [(1 + d, draw.uniform(-700, 700) / d) for d in both_signs(magnitudes(-15, -2, 60))]
+    extremes = [(1.0000001, 5e9), (1.0000001, 7.09e9), (0.9999999, 7.4e9), (1e-300, 1.02), (1e-300, -1.02), (1e300, -1.07), (5e-324, 0.5), (5e-324, 1.0), (5e-324, -0.95), (1.7976931348623157e308, 1.0), (1.7976931348623157e308, -1.04), (2.0, -1074.0), (2.0, -1073.5), (2.0, 1023.0), (2.0, 1023.9999999999999), (0.5, 1073.3), (10.0, 308.0), (10.0, -323.0), (1 + 2.0**-52, 3e18), (1 - 2.0**-53, 6e18)]
+    wide = [(x, draw.uniform(-700, 700) / float(mp.log(x))) for x in magnitudes(-323, 308, 90)]
+    plain = [(x, draw.uniform(-20, 20)) for x in magnitudes(-3, 3, 60)]
+    denormal = [(x, -draw.uniform(708, 745) / float(mp.log(x))) for x in magnitudes(0.01, 300, 25)]
+    whole = [(-x, float(draw.randrange(-9, 10))) for x in magnitudes(-20, 20, 30)]
+    return near_one + extremes + wide + plain + denormal + whole
+
+
+def angles():
+    def multiple(n):
+        return float(n * mp.pi / 2)
+
+    near = [v for n in [1, 2, 3, 4, 5, 22, 710, 1000] + [draw.randrange(1, 6 * 10**8) for _ in range(40)] for v in neighbours(multiple(n), 1)]
+    # 6381956970095103 * 2^797 is the float64 nearest to a multiple of pi/2 (Muller, Elementary Functions).
+    worst = neighbours(math.ldexp(6381956970095103.0, 797), 1) + [6134899525417045.0, 5319372648326541.0 * 2.0**202, 1e9, 1e22]
+    quarters = neighbours(float(mp.pi / 4), 2) + neighbours(1e9, 1) + neighbours(2.0**53, 1)
+    return both_signs(near + worst + quarters + magnitudes(-3, 9, 120) + magnitudes(9, 308, 60) + magnitudes(-320, -3, 50) + DENORMALS + [sys.float_info.max])
+
+
+def tanh_arguments():
+    return both_signs(magnitudes(-320, -3, 80) + magnitudes(-3, 1.6, 160) + DENORMALS + neighbours(1.0) + neighbours(22.0) + [1e300])
+
+
 TABLES = {
     "exp": lambda: table(mp.exp, exponential_arguments()),
     "expm1": lambda: table(precise(mp.expm1), expm1_arguments()),
     "log": lambda: table(mp.log, [a for a in log_arguments() if a > 0]),
     "log1p": lambda: table(precise(mp.log1p), [a for a in log1p_arguments() if a > -1]),
+    "pow": lambda: table(mp.power, pow_arguments()),
+    "sin": lambda: table(precise(mp.sin), angles()),
+    "cos": lambda: table(precise(mp.cos), angles()),
+    "tanh": lambda: table(precise(mp.tanh), tanh_arguments()),
 }
 
 
