@@ -1,0 +1,70 @@
+/**
+ * The `epsilab` command: finds the part of the project that a word on the command line names, and runs it.
+ *
+ * A part is loaded only when it is asked for, so that `--help` and `--version` answer at once, even before set-up.
+ * Exit codes: 0 done, 1 failed, 2 not understood; a part returns its own.
+ */
+import { existsSync, readFileSync } from "node:fs";
+
+/** The module behind each command, as built. It exports `run(args)`, which returns the exit code. */
+const MODULES = new Map([["battery", "dist/experiments/battery/command.js"]]);
+
+const HELP = `Epsilab, a research workbench for differential privacy
+
+Usage: epsilab <command> [arguments]
+
+Commands:
+  battery     print the SHA-256 of a fixed set of special-function values and random draws
+  start       run the main job: for now, the battery
+
+Options:
+  --help      print this text
+  --version   print the version
+`;
+
+/**
+ * Runs one command line.
+ * @param {readonly string[]} args the words after `epsilab`
+ * @returns {Promise<number>} the exit code
+ */
+export async function dispatch(args) {
+  const [word, ...rest] = args;
+  if (word === undefined || word === "--help" || word === "-h" || word === "help") {
+    process.stdout.write(HELP);
+    return word === undefined ? 2 : 0;
+  }
+  if (word === "--version" || word === "-v") {
+    const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+    process.stdout.write(`${version}\n`);
+    return 0;
+  }
+  if (word === "start") return start(rest);
+  if (MODULES.has(word)) return runModule(word, rest);
+  process.stderr.write(`epsilab: unknown command "${word}"; "epsilab --help" lists the commands\n`);
+  return 2;
+}
+
+/**
+ * The main job, then the way on.
+ * @param {readonly string[]} args
+ */
+async function start(args) {
+  const code = await runModule("battery", args);
+  if (code === 0) process.stdout.write("\nTo open JupyterLab: npm run lab\n");
+  return code;
+}
+
+/**
+ * @param {string} command a key of MODULES
+ * @param {readonly string[]} args
+ * @returns {Promise<number>}
+ */
+async function runModule(command, args) {
+  const address = new URL(`../${MODULES.get(command)}`, import.meta.url);
+  if (!existsSync(address)) {
+    process.stderr.write('epsilab: the project is not built yet; "npm run build" in its folder does the set-up\n');
+    return 1;
+  }
+  const { run } = await import(address.href);
+  return run([...args]);
+}

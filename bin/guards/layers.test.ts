@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { importsOf, unknownImport } from "./imports.ts";
+import { layerViolations } from "./layers.ts";
+import { projectFolder, typeScriptUnder } from "./project-files.ts";
+
+const { dependencies } = JSON.parse(readFileSync(`${projectFolder}/package.json`, "utf8"));
+const dependencyNames = Object.keys(dependencies);
+
+/** The violations of a one-line file. */
+function violations(path: string, text: string): string[] {
+  return layerViolations({ path, text }, ["ml-matrix"]);
+}
+
+describe("the folder rule", () => {
+  it("holds for every import of lib/, experiments/ and kernel/", () => {
+    const files = typeScriptUnder(["lib", "experiments", "kernel"]).filter(
+      ({ path }) => !path.startsWith("lib/assembly/source/"),
+    );
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.flatMap((file) => layerViolations(file, dependencyNames))).toEqual([]);
+  });
+
+  it.each([
+    ["lib/numerics/a.ts", 'import { b } from "../random/b.ts";'],
+    ["lib/numerics/a.ts", 'import type { B } from "../random/b.ts";'],
+    ["lib/numerics/a.ts", 'import "../random/b.ts";'],
+    ["lib/numerics/a.ts", 'export * from "../random/b.ts";'],
+    ["lib/numerics/a.ts", 'export type { B } from "../statistics/b.ts";'],
+    ["lib/numerics/a.ts", 'const b = await import("../random/b.ts");'],
+    ["lib/numerics/a.ts", 'let b: import("../random/b.ts").B;'],
+    ["lib/numerics/a.ts", "import {\n  b, // first\n} from '../random/b.ts';"],
+    ["lib/numerics/a.ts", 'new Worker(new URL("../random/b.ts", import.meta.url));'],
+    ["lib/numerics/a.ts", 'const b = require("../random/b.ts");'],
+    ["lib/random/a.ts", 'import { b } from "../index.ts";'],
+    ["lib/random/a.ts", 'import { b } from "../utilities/b.ts";'],
+    ["lib/utilities/a.ts", 'import { b } from "../numerics/b.ts";'],
+    ["lib/random/a.ts", 'import { b } from "../../kernel/b.ts";'],
+    ["lib/random/a.test.ts", 'import { b } from "../../kernel/b.ts";'],
+    ["lib/random/a.ts", 'import { b } from "../../experiments/b.ts";'],
+    ["lib/random/a.ts", 'import { b } from "../../bench/b.ts";'],
+    ["lib/random/a.ts", "const b = await import(name);"],
+    ["lib/random/a.ts", 'import { readFileSync } from "node:fs";'],
+    ["lib/random/a.ts", 'import { describe } from "vitest";'],
+    ["lib/numerics/a.ts", 'import { readReference } from "./reference/reference.ts";'],
+    ["kernel/front/a.ts", 'import { b } from "../../lib/random/b.ts";'],
+    ["kernel/front/a.ts", 'import { b } from "../../experiments/b.ts";'],
+    ["kernel/front/a.ts", 'import { b } from "epsilab";'],
+    ["experiments/engine/a.ts", 'import { b } from "../../kernel/b.ts";'],
+    ["experiments/engine/a.ts", 'import { b } from "../../notebooks/b.ts";'],
+    ["experiments/engine/a.ts", 'import { b } from "../../bin/b.js";'],
+    ["experiments/engine/a.ts", 'import { b } from "fast-check";'],
+  ])("refuses, in %s: %s", (path, text) => {
+    expect(violations(path, text)).toHaveLength(1);
+  });
+
+  it.each([
+    ["lib/random/a.ts", 'import { b } from "./b.ts";'],
+    ["lib/random/a.ts", 'import { b } from "../numerics/b.ts";'],
+    ["lib/random/a.ts", 'import { kernels } from "../assembly/kernels.ts";'],
+    ["lib/random/a.test.ts", 'import { chiSquare } from "../statistics/chi-square.ts";'],
+    ["lib/random/a.test.ts", 'import { describe } from "vitest";'],
+    ["lib/numerics/a.test.ts", 'import { readReference } from "./reference/reference.ts";'],
+    ["lib/numerics/reference/reference.ts", 'import { readFileSync } from "node:fs";'],
+    ["lib/random/secure.ts", 'import { randomFillSync } from "node:crypto";'],
+    ["lib/numerics/a.ts", 'import { Matrix } from "ml-matrix";'],
+    ["lib/index.ts", 'export { b } from "./figures/b.ts";'],
+    ["experiments/minimax/a.ts", 'import { b } from "../../lib/figures/b.ts";'],
+    ["experiments/engine/a.ts", 'import { readFileSync } from "node:fs";'],
+    ["kernel/front/a.ts", 'import { b } from "../protocol/b.ts";'],
+    ["lib/numerics/a.ts", '// once: import { b } from "../random/b.ts";'],
+    ["lib/numerics/a.ts", '/** import { b } from "../random/b.ts" */'],
+  ])("allows, in %s: %s", (path, text) => {
+    expect(violations(path, text)).toEqual([]);
+  });
+});
+
+describe("importsOf", () => {
+  it("sees an import behind a string that looks like a comment", () => {
+    expect(importsOf('const address = "https://x"; import { b } from "./b.ts";')).toEqual(["./b.ts"]);
+  });
+
+  it("sees an import behind a template that holds quotes", () => {
+    expect(importsOf('const text = `it\'s "so"`;\nimport { b } from "./b.ts";')).toEqual(["./b.ts"]);
+  });
+
+  it("reports a computed import, and no other, as unknown", () => {
+    expect(importsOf("import(`./$" + "{name}.ts`)")).toContain(unknownImport);
+    expect(importsOf("import(name)")).toEqual([unknownImport]);
+    expect(importsOf('import("./b.ts")')).toEqual(["./b.ts"]);
+    expect(importsOf("import.meta.url")).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+/**
+ * The one-directional rule of the folders: who may import whom.
+ *
+ * Inside lib/, a file imports its own folder or an earlier one of `libraryOrder`; a test there may import any folder of lib/,
+ * because a sampler is judged by the statistics that come after it. experiments/ imports lib/; kernel/ imports neither, and
+ * nobody imports kernel/, notebooks/, results/ or bench/. All of them run from the installed package, so outside of tests they
+ * import its dependencies, no development tool and no reference/ folder. lib/ is pure: no files, no network, no processes.
+ */
+import { builtinModules } from "node:module";
+import { posix } from "node:path";
+import { importsOf, unknownImport } from "./imports.ts";
+import { isTest, type SourceFile } from "./project-files.ts";
+
+/** The folders of lib/, each allowed to import those before it. */
+const libraryOrder: readonly string[] = [
+  "assembly",
+  "numerics",
+  "random",
+  "statistics",
+  "data",
+  "privacy",
+  "mechanisms",
+  "adaptive",
+  "streams",
+  "learning",
+  "bounds",
+  "attacks",
+  "auditing",
+  "figures",
+];
+
+/** The top-level folders that a file of each may import from. */
+const reachable: Readonly<Record<string, readonly string[]>> = {
+  lib: ["lib"],
+  experiments: ["lib", "experiments"],
+  kernel: ["kernel"],
+};
+
+/** What of Node a pure library may use: secure randomness, and nothing that reads or writes the world. */
+const pureBuiltins = ["node:crypto", "node:buffer"];
+
+/** The imports of a file that break the rule, each as a sentence. */
+export function layerViolations(file: SourceFile, dependencies: readonly string[]): string[] {
+  return importsOf(file.text).flatMap((name) => {
+    const reason = name.startsWith(".")
+      ? refuseRelative(file.path, name)
+      : refusePackage(file.path, name, dependencies);
+    return reason === undefined ? [] : [`${file.path} imports ${name}: ${reason}`];
+  });
+}
+
+function refuseRelative(path: string, name: string): string | undefined {
+  const target = posix.join(posix.dirname(path), name);
+  const [top = "", folder = ""] = path.split("/");
+  const [targetTop = "", targetFolder = ""] = target.split("/");
+  if (!(reachable[top] ?? []).includes(targetTop)) return `${top}/ may not import ${targetTop}/`;
+  if (isTest(target) && !isTest(path)) return "what only tests read is not shipped";
+  if (top !== "lib" || path === "lib/index.ts") return undefined;
+  if (target === "lib/index.ts") return "lib/index.ts is the surface for users, not for the library";
+  const position = libraryOrder.indexOf(folder);
+  const targetPosition = libraryOrder.indexOf(targetFolder);
+  if (position === -1) return `lib/${folder} has no place in the order of folders`;
+  if (targetPosition === -1) return `lib/${targetFolder} has no place in the order of folders`;
+  return isTest(path) || targetPosition <= position ? undefined : `lib/${targetFolder} comes after lib/${folder}`;
+}
+
+function refusePackage(path: string, name: string, dependencies: readonly string[]): string | undefined {
+  const inLibrary = path.startsWith("lib/");
+  if (name === unknownImport) return inLibrary ? "an import in lib/ has a plain name" : undefined;
+  if (name === "epsilab" || name.startsWith("epsilab/")) return "the package is for notebooks and users";
+  if (isTest(path)) return undefined;
+  if (builtinModules.includes(name.replace(/^node:/, ""))) {
+    return inLibrary && !pureBuiltins.includes(name) ? "lib/ is pure: no files, no network, no clock" : undefined;
+  }
+  const known = dependencies.some((dependency) => name === dependency || name.startsWith(`${dependency}/`));
+  return known ? undefined : "it is not among the dependencies of package.json";
+}

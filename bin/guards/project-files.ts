@@ -1,0 +1,34 @@
+/**
+ * The project's own files, for the guards to read.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The project's folder. */
+export const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
+
+/** One source file: its path relative to the project, with forward slashes, and its text. */
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The TypeScript files under some top-level folders: AssemblyScript included, generated ones not. */
+export function typeScriptUnder(folders: readonly string[]): SourceFile[] {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(join(projectFolder, folder), { recursive: true, encoding: "utf8" }).map(
+        (name) => `${folder}/${name}`,
+      ),
+    )
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".generated.ts") && !path.includes("node_modules/"))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(projectFolder, path), "utf8") }));
+}
+
+/** Whether a file is there for tests alone and is not shipped: a test, or in a folder of reference values. */
+export function isTest(path: string): boolean {
+  return path.endsWith(".test.ts") || path.includes("/reference/");
+}
