@@ -134,8 +134,11 @@ def precise(function):
     return with_digits
 
 
-if __name__ == "__main__":
-    tables = {name: make() for name, make in TABLES.items()}
+def write(script, tables):
     lines = [f'"{name}": [\n' + ",\n".join(json.dumps(row) for row in rows) + "\n]" for name, rows in tables.items()]
-    Path(__file__).with_suffix(".json").write_text("{\n" + ",\n".join(lines) + "\n}\n")
+    Path(script).with_suffix(".json").write_text("{\n" + ",\n".join(lines) + "\n}\n")
     print({name: len(rows) for name, rows in tables.items()})
+
+
+if __name__ == "__main__":
+    write(__file__, {name: make() for name, make in TABLES.items()})
