@@ -6,8 +6,8 @@
  * fdlibm (Sun Microsystems, 1993); P is our own minimax polynomial (`reference/coefficients.py`, error 2^-58.8).
  * Only + - * / and exact scalings: the same bits everywhere.
  *
- * Accuracy: relative error below 2.3e-16 (1 unit in the last place) wherever the result is normal, and within 0.51 of the
- * spacing of the denormals below that.
+ * Accuracy: relative error below 2.3e-16 (1 unit in the last place) wherever the result is normal; a denormal result is within
+ * one spacing of the denormals.
  * Limits: exp(x) is Infinity above 709.782712893384 and 0 below -745.1332191019412; exp(-Infinity) = 0,
  * expm1(-Infinity) = -1, exp(Infinity) = expm1(Infinity) = Infinity.
  */
