@@ -109,7 +109,7 @@ def angles():
 
 
 def tanh_arguments():
-    return both_signs(magnitudes(-320, -3, 80) + magnitudes(-3, 1.6, 160) + DENORMALS + neighbours(1.0) + neighbours(22.0) + [1e300])
+    return both_signs(magnitudes(-320, -3, 80) + magnitudes(-9, -3, 40) + magnitudes(-3, 1.6, 160) + DENORMALS + neighbours(1.0) + neighbours(22.0) + [1e300])
 
 
 TABLES = {
