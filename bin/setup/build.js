@@ -2,7 +2,7 @@
  * The need `build`: the AssemblyScript kernels are compiled, and `dist/` holds the sources as JavaScript.
  *
  * Two steps, each redone only when the content of its inputs or outputs changed: lib/assembly -> lib/assembly/*.generated.ts,
- * then lib, experiments and kernel -> dist. The second is written beside `dist` and takes its place when complete, so
+ * then lib, experiments, kernel and bench -> dist. The second is written beside `dist` and takes its place when complete, so
  * nothing stale stays in it and a failed build leaves the last good one, without a stamp.
  */
 import { existsSync, renameSync, rmSync } from "node:fs";
@@ -49,7 +49,7 @@ const assemblyStep = {
 const distStep = {
   name: "dist",
   inputs: () => [
-    ...filesUnder(["lib", "experiments", "kernel"], (path) => /\.(ts|json)$/.test(path) && !TEST.test(path)),
+    ...filesUnder(["lib", "experiments", "kernel", "bench"], (path) => /\.(ts|json)$/.test(path) && !TEST.test(path)),
     "tsconfig.json",
     "tsconfig.build.json",
     "package-lock.json",

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { projectFolder } from "./project-files.ts";
+
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly overrides: Readonly<Record<string, string>>;
+  readonly scripts: Readonly<Record<string, string>>;
+}
+
+function readProject(path: string): string {
+  return readFileSync(join(projectFolder, path), "utf8");
+}
+
+const manifest: Manifest = JSON.parse(readProject("package.json"));
+const lock = readProject("package-lock.json");
+
+describe("package.json", () => {
+  it("names exact versions only", () => {
+    const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides });
+    expect(versions.length).toBeGreaterThan(0);
+    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+
+  it("runs only programs that are there", () => {
+    const paths = Object.values(manifest.scripts).flatMap(
+      (script) => script.match(/\b(?:bin|bench|node_modules)\/\S+/g) ?? [],
+    );
+    expect(paths.length).toBeGreaterThan(0);
+    expect(paths.filter((path) => !existsSync(join(projectFolder, path)))).toEqual([]);
+  });
+});
+
+describe("package-lock.json", () => {
+  it("names no registry, so that anybody's may be used", () => {
+    expect(lock).not.toContain('"resolved"');
+    expect(lock).not.toMatch(/https?:\/\/[^"]*registry/);
+  });
+
+  it("names the same direct dependencies as package.json", () => {
+    const root = JSON.parse(lock).packages[""];
+    expect(root.dependencies).toEqual(manifest.dependencies);
+    expect(root.devDependencies).toEqual(manifest.devDependencies);
+  });
+
+  it("has the content hash of every package", () => {
+    const packages = Object.entries<{ integrity?: string }>(JSON.parse(lock).packages);
+    expect(packages.filter(([path, { integrity }]) => path !== "" && integrity === undefined)).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { isTest, projectFolder, typeScriptUnder } from "./project-files.ts";
+
+const longestFile = 250;
+
+/** Runs a program of node_modules in the project; gives its exit code with what it printed. */
+function run(program: string, ...args: readonly string[]): { status: number | null; output: string } {
+  const path = join(projectFolder, "node_modules", program);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path, ...args], {
+    cwd: projectFolder,
+    encoding: "utf8",
+  });
+  return { status, output: stdout + stderr };
+}
+
+describe("the sources", () => {
+  it("pass the linter and the formatter", () => {
+    const { status, output } = run("@biomejs/biome/bin/biome", "check", "--error-on-warnings", "--colors=off");
+    expect(status, output).toBe(0);
+  });
+
+  it("pass the type checker", () => {
+    const { status, output } = run("typescript/bin/tsc", "--noEmit", "--pretty", "false");
+    expect(status, output).toBe(0);
+  });
+
+  it(`have no file over ${longestFile} lines, tests apart`, () => {
+    const long = typeScriptUnder(["lib", "experiments", "kernel"])
+      .filter(({ path }) => !isTest(path))
+      .map(({ path, text }) => ({ path, lines: text.trimEnd().split("\n").length }))
+      .filter(({ lines }) => lines > longestFile);
+    expect(long).toEqual([]);
+  });
+});
+
+describe("the tests", () => {
+  const skipping =
+    /\b(?:it|test|describe|suite|bench)(?:\.\w+)*\.(?:skip|only|todo|skipIf|runIf|fails)\b|\bskip\s*:\s*true/;
+
+  it.each(["it.skip(", "test.only(", "describe.todo(", "it.concurrent.skip(", "describe.skipIf(", "{ skip: true }"])(
+    "would be refused with %s",
+    (text) => expect(text).toMatch(skipping),
+  );
+
+  it("are all run: none is skipped, singled out or left for later", () => {
+    const tests = typeScriptUnder(["lib", "experiments", "kernel", "bench", "bin"]).filter(({ path }) => isTest(path));
+    expect(tests.length).toBeGreaterThan(0);
+    const self = "bin/guards/sources.test.ts";
+    expect(tests.filter(({ path, text }) => path !== self && skipping.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+});

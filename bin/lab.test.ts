@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { run } from "./project-copy.ts";
+import { ensureJupyterTests } from "./setup/jupyter.js";
+import { projectFolder } from "./setup/project.js";
+
+describe("the Jupyter environment", () => {
+  const home = mkdtempSync(join(tmpdir(), "epsilab-home-"));
+  let python: string;
+  beforeAll(async () => {
+    python = await ensureJupyterTests();
+  });
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+  it("has a JupyterLab 4 that tells its version", async () => {
+    const { code, output } = await run(python, ["-m", "jupyterlab", "--version"], { folder: home });
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/^4\.\d+\.\d+/m);
+  });
+
+  it("imports the clients that drive kernels", async () => {
+    const program = "import jupyter_client, nbclient, jupyter_kernel_test, ipykernel; print('imported')";
+    const { code, output } = await run(python, ["-c", program], { folder: home });
+    expect(code, output).toBe(0);
+    expect(output).toContain("imported");
+  });
+
+  it("serves notebooks/ through npm run lab's program, without news or update checks", async () => {
+    const environment = { ...process.env, EPSILAB_PYTHON: python, HOME: home, JUPYTER_CONFIG_DIR: home };
+    const options = ["--no-browser", "--ServerApp.port=0", "--IdentityProvider.token=secret"];
+    const lab = spawn(process.execPath, [join(projectFolder, "bin/lab.js"), ...options], {
+      env: environment,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const ended = new Promise((resolve) => lab.on("close", resolve));
+    let log = "";
+    try {
+      const address = await new Promise<string>((resolve, reject) => {
+        createInterface(lab.stderr).on("line", (line) => {
+          log += `${line}\n`;
+          const found = /(http:\/\/(?:localhost|127\.0\.0\.1):\d+)\/lab/.exec(line);
+          if (found?.[1] !== undefined) resolve(found[1]);
+        });
+        lab.on("close", () => reject(new Error(`JupyterLab ended early:\n${log}`)));
+      });
+      expect(log).toContain("the TypeScript kernel is not part of this version");
+      const ask = async (path: string) => (await fetch(`${address}${path}?token=secret`)).json();
+      expect(await ask("/api/status")).toHaveProperty("started");
+      expect(await ask("/lab/api/news")).toEqual({ news: [] });
+      expect(await ask("/lab/api/update")).toMatchObject({ notification: null });
+    } finally {
+      lab.kill("SIGTERM");
+      await ended;
+    }
+    expect(log).toContain(`Serving notebooks from local directory: ${join(projectFolder, "notebooks")}`);
+  });
+});

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Outcome, run } from "./project-copy.ts";
+import { npmCall } from "./setup/npm.js";
+import { projectFolder } from "./setup/project.js";
+
+describe("the packed package, installed in an empty folder", () => {
+  const place = mkdtempSync(join(tmpdir(), "epsilab-package-"));
+  const folder = join(place, "empty");
+  afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+  /** npm, without what a surrounding npm told us about the project. */
+  function npm(where: string, ...words: readonly string[]): Promise<Outcome> {
+    const { command, args } = npmCall(words);
+    const inherited = Object.keys(process.env).filter((name) =>
+      /^npm_(package|lifecycle|config_local_prefix)|^INIT_CWD$/.test(name),
+    );
+    const environment = Object.fromEntries(inherited.map((name) => [name, undefined]));
+    return run(command, args, { folder: where, environment });
+  }
+
+  beforeAll(async () => {
+    mkdirSync(folder);
+    const packed = await npm(projectFolder, "pack", "--pack-destination", place);
+    expect(packed.code, packed.output).toBe(0);
+    const [tarball] = readdirSync(place).filter((name) => name.endsWith(".tgz"));
+    const installed = await npm(
+      folder,
+      "install",
+      "--no-audit",
+      "--no-fund",
+      "--prefix",
+      folder,
+      join(place, `${tarball}`),
+    );
+    expect(installed.code, installed.output).toBe(0);
+  });
+
+  it("can be imported", async () => {
+    const program = 'import * as epsilab from "epsilab"; console.log(Object.keys(epsilab).length > 0);';
+    const { code, output } = await run(process.execPath, ["--input-type=module", "-e", program], { folder });
+    expect({ code, output }).toEqual({ code: 0, output: "true\n" });
+  });
+
+  it("has types that a strict TypeScript program resolves", async () => {
+    const source =
+      'import * as epsilab from "epsilab";\nexport type Surface = keyof typeof epsilab;\nexport const name: Surface = 1;\n';
+    writeFileSync(join(folder, "consumer.mts"), source);
+    const compiler = join(projectFolder, "node_modules/typescript/bin/tsc");
+    const options = [
+      "--noEmit",
+      "--strict",
+      "--module",
+      "nodenext",
+      "--target",
+      "es2023",
+      "--types",
+      "",
+      "consumer.mts",
+    ];
+    const { output } = await run(process.execPath, [compiler, ...options], { folder });
+    // The one error is ours: a number is no name. Unresolved types would accept it, or fail elsewhere.
+    expect(output.match(/error TS\d+/g), output).toEqual(["error TS2322"]);
+  });
+
+  it("has the epsilab command", async () => {
+    const { code, output } = await npm(folder, "exec", "--no", "--", "epsilab", "--version");
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/^\d+\.\d+\.\d+$/m);
+  });
+
+  it("holds no tests, benchmarks or set-up", () => {
+    const files = readdirSync(join(folder, "node_modules/epsilab"), { recursive: true, encoding: "utf8" });
+    expect(files).toContain("LICENSE");
+    expect(files.filter((name) => /\.test\.|bench|setup|reference|\.grit$/.test(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { run } from "./project-copy.ts";
+import { projectFolder } from "./setup/project.js";
+
+describe("the closing line of a test run", () => {
+  const folder = mkdtempSync(join(tmpdir(), "epsilab-tally-"));
+  symlinkSync(join(projectFolder, "node_modules"), join(folder, "node_modules"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Runs vitest on one file with the given tests. */
+  async function runTests(body: string): Promise<{ code: number | null; last: string | undefined }> {
+    writeFileSync(join(folder, "some.test.ts"), `import { expect, it } from "vitest";\n${body}\n`);
+    const args = [join(projectFolder, "node_modules/vitest/vitest.mjs"), "run", "--root", folder];
+    const reporters = ["--reporter=default", `--reporter=${join(projectFolder, "bin/tally.js")}`];
+    const { code, output } = await run(process.execPath, [...args, ...reporters], { folder });
+    return { code, last: output.split("\n").findLast((line) => /passed, \d+ failed/.test(line)) };
+  }
+
+  it("counts what passed", async () => {
+    expect(await runTests('it("a", () => {}); it("b", () => {});')).toEqual({ code: 0, last: "2 passed, 0 failed" });
+  });
+
+  it("counts what failed", async () => {
+    const body = 'it("a", () => {}); it("b", () => expect(1).toBe(2));';
+    expect(await runTests(body)).toEqual({ code: 1, last: "1 passed, 1 failed" });
+  });
+
+  it("counts a skipped test as failed, and fails the run", async () => {
+    const body = `it("a", () => {}); it["skip"]("b", () => {});`;
+    expect(await runTests(body)).toEqual({ code: 1, last: "1 passed, 1 failed" });
+  });
+
+  it("counts a file that cannot be loaded as failed", async () => {
+    expect(await runTests('throw new Error("x");')).toEqual({ code: 1, last: "0 passed, 1 failed" });
+  });
+});
