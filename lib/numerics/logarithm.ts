@@ -22,15 +22,15 @@ const L5 = 0.18183565408520383;
 const L6 = 0.15314021088605476;
 const L7 = 0.14796261447020007;
 
-const LEAST_NORMAL = 2.2250738585072014e-308;
+/** sqrt(2) is 0x3ff6a09e...: with this added, high words carry into the exponent from there on. */
+const HALF_OCTAVE = 0x95f62;
 const TINY = 5.551115123125783e-17; // 2^-54
 
 export function log(x: number): number {
-  if (x >= LEAST_NORMAL && x < Infinity) return logOfProduct(x, 0, 0);
-  if (x > 0 && x < Infinity) return logOfProduct(x * 18014398509481984, 54, 0);
-  if (x === 0) return -Infinity;
-  if (x === Infinity) return Infinity;
-  return refuse("x", "non-negative", x);
+  const high = highWord(x);
+  if (high < 0x00100000 || high >= 0x7ff00000) return logOfUnusual(x);
+  const k = ((high + HALF_OCTAVE) >> 20) - 1023;
+  return logNearOne(x * powersOfTwo[POWER_OFFSET - k] - 1, k, 0);
 }
 
 export function log1p(x: number): number {
@@ -42,18 +42,11 @@ export function log1p(x: number): number {
   if (x > -1) {
     const sum = 1 + x;
     const lost = x > 1 ? 1 - (sum - x) : x - (sum - 1);
-    return logOfProduct(sum, 0, lost / sum);
+    const k = ((highWord(sum) + HALF_OCTAVE) >> 20) - 1023;
+    return logNearOne(sum * powersOfTwo[POWER_OFFSET - k] - 1, k, lost / sum);
   }
   if (x === -1) return -Infinity;
   return refuse("x", "at least -1", x);
-}
-
-/** log(x 2^-shift) + correction, for normal x and a tiny correction. */
-function logOfProduct(x: number, shift: number, correction: number): number {
-  // Exponent of x over the nearest significand in [sqrt(1/2), sqrt(2)): 0x95f62 carries from sqrt(2) = 0x3ff6a09e... on.
-  const k = ((highWord(x) + 0x95f62) >> 20) - 1023;
-  const f = x * powersOfTwo[POWER_OFFSET - k] - 1;
-  return logNearOne(f, k - shift, correction);
 }
 
 /** k ln 2 + log(1 + f) + correction. */
@@ -65,4 +58,14 @@ function logNearOne(f: number, k: number, correction: number): number {
   const odd = t * (L1 + u * (L3 + u * (L5 + u * L7)));
   const halfSquare = 0.5 * f * f;
   return k * LN2_HIGH - (halfSquare - (s * (halfSquare + (odd + even)) + (k * LN2_LOW + correction)) - f);
+}
+
+/** Denormals, limits and what is refused. */
+function logOfUnusual(x: number): number {
+  if (x === 0) return -Infinity;
+  if (x === Infinity) return Infinity;
+  if (!(x > 0)) refuse("x", "non-negative", x);
+  const scaled = x * 18014398509481984; // 2^54
+  const k = ((highWord(scaled) + HALF_OCTAVE) >> 20) - 1023;
+  return logNearOne(scaled * powersOfTwo[POWER_OFFSET - k] - 1, k - 54, 0);
 }
