@@ -20,7 +20,7 @@ export function beginProgress(deed) {
 
   const renew = () => {
     const text = `epsilab: ${deed} (${seconds().toFixed(0)} s) ${note}`;
-    stream.write(`\r\x1b[K${text.slice(0, Math.max(20, (stream.columns ?? 80) - 1))}`);
+    stream.write(`\r\x1b[K${text.slice(0, Math.max(20, (stream.columns || 80) - 1))}`);
   };
   const report = () => {
     const text = note === "" ? "" : `: ${note.length > PLAIN_WIDTH ? `${note.slice(0, PLAIN_WIDTH)}...` : note}`;
