@@ -5,6 +5,13 @@ import { type Kernels, kernels } from "../assembly/kernels.ts";
 import { refuse } from "../numerics/requirements.ts";
 import type { Stream, Transform } from "./stream.ts";
 
+/** Fills `out` draw by draw: the batch form of a distribution that has no kernel. */
+export function fillEach(out: Float64Array, draw: () => number): Float64Array {
+  requireArray(out);
+  for (let i = 0; i < out.length; i++) out[i] = draw();
+  return out;
+}
+
 /** Fills `out` with draws; `compiled` is the kernel that turns words into them, `draw` its plain form. */
 export function fill(
   random: Stream,
@@ -12,9 +19,15 @@ export function fill(
   compiled: (kernels: Kernels) => Transform,
   draw: () => number,
 ): Float64Array {
-  if (!(out instanceof Float64Array)) refuse("out", "a Float64Array", out);
+  requireArray(out);
   const available = kernels();
-  if (available !== undefined) random.batch(out, compiled(available));
-  else for (let i = 0; i < out.length; i++) out[i] = draw();
+  if (available === undefined) return fillEach(out, draw);
+  random.batch(out, compiled(available));
   return out;
+}
+
+/** Refuses what is not a Float64Array, or, where it holds points of several coordinates, not a whole number of them. */
+export function requireArray(out: Float64Array, coordinates = 1): void {
+  if (!(out instanceof Float64Array)) refuse("out", "a Float64Array", out);
+  if (out.length % coordinates !== 0) refuse("the length of out", `a multiple of ${coordinates}`, out.length);
 }

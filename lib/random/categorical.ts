@@ -9,11 +9,13 @@
 import { int32, scratch } from "../assembly/kernels.ts";
 import { POWER_OFFSET, powersOfTwo } from "../numerics/float64.ts";
 import { refuse } from "../numerics/requirements.ts";
-import { fill } from "./batch.ts";
+import { fill, fillEach } from "./batch.ts";
 import type { Stream } from "./stream.ts";
 
 const POSITION_BITS = 53;
 const MOST_BITS = 26;
+/** Fewer draws than the table has numbers over this are made one by one: to copy the table would cost more. */
+const SHARE = 64;
 
 export interface AliasTable {
   readonly bits: number;
@@ -83,6 +85,7 @@ export function sampleCategorical(random: Stream, { bits, cells, thresholds }: A
 }
 
 export function fillCategorical(random: Stream, table: AliasTable, out: Float64Array): Float64Array {
+  if (out.length * SHARE < table.cells.length) return fillEach(out, () => sampleCategorical(random, table));
   return fill(
     random,
     out,

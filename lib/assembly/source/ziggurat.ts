@@ -1,7 +1,7 @@
 // Ziggurat samplers of 1024 layers: one 64-bit word a draw, the rare rejects put on a list and settled afterwards, so that no call
 // stands in the hot loop. The oracle, and the layout of the table, is lib/random/ziggurat.ts.
 // A word: bits 0-9 the layer, bit 10 the sign, bits 11-63 the position in the layer.
-import { exp, log } from "./elementary";
+import { exp, log, scaledLogs } from "./elementary";
 import { threefry } from "./threefry";
 
 // @ts-ignore: decorator
@@ -122,8 +122,9 @@ export function exponentials(at: usize, count: i32, table: usize, scale: f64, co
 
 export function gumbels(at: usize, count: i32, table: usize, location: f64, scale: f64, context: usize, rejects: usize): void {
   exponentials(at, count, table, 1.0, context, rejects);
-  const end = at + (<usize>count << 3);
-  for (; at < end; at += 8) store<f64>(at, location - log(max(load<f64>(at), LEAST)) * scale);
+  scaledLogs(at, count & ~1, LEAST, location, scale);
+  at += <usize>(count & ~1) << 3;
+  if (count & 1) store<f64>(at, location - log(max(load<f64>(at), LEAST)) * scale);
 }
 
 export function normals(at: usize, count: i32, table: usize, mean: f64, deviation: f64, context: usize, rejects: usize): void {
