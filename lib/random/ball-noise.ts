@@ -1,0 +1,36 @@
+/**
+ * Ball noise: density proportional to exp(-||g||_2 / scale) on R^d, the noise of a query whose sensitivity is measured in the Euclidean norm.
+ *
+ * A uniform direction times a radius from Gamma(d, scale), about d + 2 words a point: E ||g|| = d scale, E ||g||^2 = d (d + 1) scale^2, covariance
+ * (d + 1) scale^2 times the identity. In dimension 1 it is the Laplace distribution.
+ * Source: Chaudhuri, Monteleoni, Sarwate (2011), JMLR 12. Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
+ */
+import { requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { drawGamma } from "./gamma.ts";
+import { fillDirection, fillPoints } from "./sphere.ts";
+import type { Stream } from "./stream.ts";
+
+export interface BallNoiseParameters {
+  readonly dimension: number;
+  readonly scale: number;
+}
+
+export function sampleBallNoise(random: Stream, { dimension, scale }: BallNoiseParameters): Float64Array {
+  requireInteger({ dimension }, 1);
+  requirePositive({ scale });
+  return fillNoise(random, new Float64Array(dimension), scale);
+}
+
+/** Fills `out` with the coordinates of one point after another; its length is a multiple of the dimension. */
+export function fillBallNoise(
+  random: Stream,
+  { dimension, scale }: BallNoiseParameters,
+  out: Float64Array,
+): Float64Array {
+  requirePositive({ scale });
+  return fillPoints(dimension, out, (point) => fillNoise(random, point, scale));
+}
+
+function fillNoise(random: Stream, point: Float64Array, scale: number): Float64Array {
+  return fillDirection(random, point, drawGamma(random, point.length) * scale);
+}

@@ -1,0 +1,45 @@
+/**
+ * Beta distribution: density proportional to x^(a - 1) (1 - x)^(b - 1) on [0, 1], mean a / (a + b), variance a b / ((a + b)^2 (a + b + 1)).
+ *
+ * X / (X + Y) of two gamma draws; where a shape is below 1, from their logarithms, so that tiny shapes give neither 0 / 0 nor a
+ * distribution pushed to the middle: with both shapes near 0 draws are next to 0 or to 1.
+ * Limits: shapes of at least 1e-300; draws closer to 1 than 2^-53 are 1 (for those, exchange the shapes).
+ */
+import { exp } from "../numerics/exponential.ts";
+import { refuse } from "../numerics/requirements.ts";
+import { fillEach } from "./batch.ts";
+import { drawGamma, drawLogGamma } from "./gamma.ts";
+import type { Stream } from "./stream.ts";
+
+export interface BetaParameters {
+  readonly a: number;
+  readonly b: number;
+}
+
+const LEAST_SHAPE = 1e-300;
+
+export function sampleBeta(random: Stream, { a, b }: BetaParameters): number {
+  requireShape("a", a);
+  requireShape("b", b);
+  return drawBeta(random, a, b);
+}
+
+export function fillBeta(random: Stream, { a, b }: BetaParameters, out: Float64Array): Float64Array {
+  requireShape("a", a);
+  requireShape("b", b);
+  return fillEach(out, () => drawBeta(random, a, b));
+}
+
+function drawBeta(random: Stream, a: number, b: number): number {
+  if (a >= 1 && b >= 1) {
+    const x = drawGamma(random, a);
+    return 1 / (1 + drawGamma(random, b) / x);
+  }
+  const x = drawLogGamma(random, a);
+  return 1 / (1 + exp(drawLogGamma(random, b) - x));
+}
+
+function requireShape(name: string, shape: number): void {
+  if (typeof shape === "number" && shape >= LEAST_SHAPE && shape < Infinity) return;
+  refuse(name, `finite and at least ${LEAST_SHAPE}`, shape);
+}

@@ -1,0 +1,58 @@
+/**
+ * Multinomial distribution: how often each category comes up in n independent trials with probabilities proportional to `weights`; means
+ * n p_i, covariances n (p_i [i = j] - p_i p_j).
+ *
+ * By conditional binomials: the count of a category, given those before it, is binomial in the trials left, with its share of the
+ * weights left.
+ */
+import { refuse, requireInteger } from "../numerics/requirements.ts";
+import { requireArray } from "./batch.ts";
+import { drawBinomial } from "./binomial-rejection.ts";
+import type { Stream } from "./stream.ts";
+
+export interface MultinomialParameters {
+  readonly trials: number;
+  readonly weights: ArrayLike<number>;
+}
+
+/** The counts, one for each weight. */
+export function sampleMultinomial(random: Stream, parameters: MultinomialParameters): Float64Array {
+  const shares = sharesOf(parameters);
+  return drawCounts(random, parameters.trials, shares, new Float64Array(shares.length));
+}
+
+/** Fills `out` with the counts of one draw after another; its length is a multiple of the number of weights. */
+export function fillMultinomial(random: Stream, parameters: MultinomialParameters, out: Float64Array): Float64Array {
+  const shares = sharesOf(parameters);
+  requireArray(out, shares.length);
+  for (let at = 0; at < out.length; at += shares.length) {
+    drawCounts(random, parameters.trials, shares, out.subarray(at, at + shares.length));
+  }
+  return out;
+}
+
+function drawCounts(random: Stream, trials: number, shares: Float64Array, counts: Float64Array): Float64Array {
+  let left = trials;
+  for (let i = 0; i < shares.length; i++) {
+    counts[i] = drawBinomial(random, left, shares[i]);
+    left -= counts[i];
+  }
+  return counts;
+}
+
+/** Each weight over the sum of itself and those after it; 1 for the last that is positive. */
+function sharesOf({ trials, weights }: MultinomialParameters): Float64Array {
+  requireInteger({ trials }, 0);
+  const shares = new Float64Array(weights.length);
+  let rest = 0;
+  for (let i = weights.length - 1; i >= 0; i--) {
+    const weight: unknown = weights[i];
+    if (!(typeof weight === "number" && weight >= 0 && weight < Infinity)) {
+      refuse(`weights[${i}]`, "non-negative and finite", weight);
+    }
+    rest += weights[i];
+    shares[i] = weights[i] === 0 ? 0 : weights[i] / rest;
+  }
+  if (!(rest > 0 && rest < Infinity)) refuse("the sum of weights", "positive and finite", rest);
+  return shares;
+}

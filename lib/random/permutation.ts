@@ -1,0 +1,34 @@
+/**
+ * Permutations: every order of a list with the same probability.
+ *
+ * Fisher and Yates (1938) in Durstenfeld's form (1964): from the end, each place exchanges with a uniform one up to itself. Unbiased
+ * integers, from any source.
+ */
+import { refuse, requireInteger } from "../numerics/requirements.ts";
+import { sampleBoundedInteger } from "./bounded-integer.ts";
+import type { Random } from "./random.ts";
+
+const LARGEST_SIZE = 2147483647;
+
+/** A uniform order of 0, 1, ..., size - 1. */
+export function samplePermutation(random: Random, size: number): Int32Array {
+  requireInteger({ size }, 0);
+  if (size > LARGEST_SIZE) refuse("size", "below 2^31", size);
+  const order = new Int32Array(size);
+  for (let i = 0; i < size; i++) order[i] = i;
+  return shuffle(random, order);
+}
+
+/** Puts the items of a list into a uniform order, in place. */
+export function shuffle<List extends { readonly length: number; [index: number]: unknown }>(
+  random: Random,
+  items: List,
+): List {
+  for (let last = items.length - 1; last > 0; last--) {
+    const chosen = sampleBoundedInteger(random, last + 1);
+    const item = items[last];
+    items[last] = items[chosen];
+    items[chosen] = item;
+  }
+  return items;
+}

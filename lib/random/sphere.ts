@@ -1,0 +1,69 @@
+/**
+ * Uniform points on the unit sphere and in the unit ball of R^d.
+ *
+ * A normal vector over its length is uniform on the sphere (Muller 1959), d words a point; times U^(1/d), uniform in the ball, d + 1
+ * words a point. On the sphere each coordinate has mean 0 and variance 1/d, in the ball 1/(d + 2). In dimension 1 the sphere is {-1, 1}.
+ */
+import { exp } from "../numerics/exponential.ts";
+import { requireInteger } from "../numerics/requirements.ts";
+import { requireArray } from "./batch.ts";
+import { fillNormal } from "./normal.ts";
+import type { Stream } from "./stream.ts";
+import { drawExponential, drawNormal } from "./ziggurat.ts";
+
+/** Shorter rows are drawn one by one, which costs less than a call of the kernel. */
+const SHORT = 32;
+
+export function sampleSphere(random: Stream, dimension: number): Float64Array {
+  requireInteger({ dimension }, 1);
+  return fillDirection(random, new Float64Array(dimension), 1);
+}
+
+/** Fills `out` with the coordinates of one point after another; its length is a multiple of the dimension. */
+export function fillSphere(random: Stream, dimension: number, out: Float64Array): Float64Array {
+  return fillPoints(dimension, out, (point) => fillDirection(random, point, 1));
+}
+
+export function sampleBall(random: Stream, dimension: number): Float64Array {
+  requireInteger({ dimension }, 1);
+  return fillBallPoint(random, new Float64Array(dimension));
+}
+
+/** Fills `out` with the coordinates of one point after another; its length is a multiple of the dimension. */
+export function fillBall(random: Stream, dimension: number, out: Float64Array): Float64Array {
+  return fillPoints(dimension, out, (point) => fillBallPoint(random, point));
+}
+
+/** Fills a point with a vector of the given length in a uniform direction. */
+export function fillDirection(random: Stream, point: Float64Array, length: number): Float64Array {
+  if (point.length < SHORT) for (let i = 0; i < point.length; i++) point[i] = drawNormal(random);
+  else fillNormal(random, { mean: 0, deviation: 1 }, point);
+  return rescale(point, length);
+}
+
+/** Calls `draw` for each point of `out`. */
+export function fillPoints(dimension: number, out: Float64Array, draw: (point: Float64Array) => void): Float64Array {
+  requireInteger({ dimension }, 1);
+  requireArray(out, dimension);
+  for (let at = 0; at < out.length; at += dimension) draw(out.subarray(at, at + dimension));
+  return out;
+}
+
+function fillBallPoint(random: Stream, point: Float64Array): Float64Array {
+  fillDirection(random, point, 1);
+  const radius = exp(-drawExponential(random) / point.length);
+  for (let i = 0; i < point.length; i++) point[i] *= radius;
+  return point;
+}
+
+function rescale(point: Float64Array, length: number): Float64Array {
+  let sum = 0;
+  for (let i = 0; i < point.length; i++) sum += point[i] * point[i];
+  if (sum === 0)
+    point[0] = length; // less likely than 2^-53, in dimension 1 alone
+  else {
+    const factor = length / Math.sqrt(sum);
+    for (let i = 0; i < point.length; i++) point[i] *= factor;
+  }
+  return point;
+}

@@ -1,0 +1,44 @@
+/**
+ * Subsets without replacement: every set of `count` of the integers 0, 1, ..., size - 1 with the same probability, in increasing order.
+ *
+ * Floyd's algorithm (Bentley, Floyd 1987, "A sample of brilliance", CACM 30): the j-th step takes a uniform integer up to
+ * size - count + j, or that bound itself where the integer is taken already. Of more than half, the integers left out are drawn.
+ * Unbiased integers, from any source; time and memory in proportion to count where it is below size / 32.
+ */
+import { refuse, requireInteger } from "../numerics/requirements.ts";
+import { sampleBoundedInteger } from "./bounded-integer.ts";
+import type { Random } from "./random.ts";
+
+export interface SubsetParameters {
+  readonly size: number;
+  readonly count: number;
+}
+
+const LARGEST_SIZE = 2147483647;
+
+export function sampleSubset(random: Random, { size, count }: SubsetParameters): Int32Array {
+  requireInteger({ size, count }, 0);
+  if (size > LARGEST_SIZE) refuse("size", "below 2^31", size);
+  if (count > size) refuse("count", `at most the size, ${size},`, count);
+  if (2 * count > size) return marked(random, size, size - count, 0);
+  if (32 * count >= size) return marked(random, size, count, 1);
+  const chosen = new Set<number>();
+  for (let bound = size - count; bound < size; bound++) {
+    const draw = sampleBoundedInteger(random, bound + 1);
+    chosen.add(chosen.has(draw) ? bound : draw);
+  }
+  return Int32Array.from(chosen).sort();
+}
+
+/** Marks `count` integers by 1, and gives those that carry `wanted`. */
+function marked(random: Random, size: number, count: number, wanted: 0 | 1): Int32Array {
+  const marks = new Uint8Array(size);
+  for (let bound = size - count; bound < size; bound++) {
+    const draw = sampleBoundedInteger(random, bound + 1);
+    marks[marks[draw] === 0 ? draw : bound] = 1;
+  }
+  const result = new Int32Array(wanted === 1 ? count : size - count);
+  let length = 0;
+  for (let i = 0; i < size; i++) if (marks[i] === wanted) result[length++] = i;
+  return result;
+}
