@@ -36,6 +36,30 @@ export interface Kernels {
     rejects: number,
   ): void;
   aliases(at: number, count: number, table: number, bits: number): void;
+  twistColumns(plan: number, re: number, im: number, stride: number, to: number, block: number, scale: number): void;
+  settleColumns(plan: number, from: number, block: number, re: number, im: number, stride: number): void;
+  twistReals(plan: number, from: number, stride: number, to: number, block: number): void;
+  settleReals(plan: number, from: number, block: number, re: number, im: number, stride: number): void;
+  twistSpectrum(plan: number, re: number, im: number, stride: number, to: number, block: number, scale: number): void;
+  settleSpectrum(plan: number, from: number, block: number, to: number, stride: number): void;
+  raiseColumns(
+    plan: number,
+    from: number,
+    block: number,
+    times: number,
+    to: number,
+    toBlock: number,
+    scale: number,
+  ): void;
+  multiplyColumns(
+    plan: number,
+    from: number,
+    other: number,
+    block: number,
+    to: number,
+    toBlock: number,
+    scale: number,
+  ): void;
 }
 
 const RESERVED_BYTES = 1 << 20;

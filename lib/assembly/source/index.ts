@@ -3,6 +3,9 @@ export { threefry } from "./threefry";
 export { words, uniforms } from "./words";
 export { laplaces, exponentials, gumbels, normals } from "./ziggurat";
 export { aliases } from "./alias";
+export { settleColumns, twistColumns } from "./fourier";
+export { settleReals, twistReals } from "./fourier-real";
+export { multiplyColumns, raiseColumns, settleSpectrum, twistSpectrum } from "./fourier-spectrum";
 
 export function heapBase(): usize {
   return __heap_base;
