@@ -1,0 +1,133 @@
+/**
+ * Mergeable moments: count, mean, central power sums to the fourth, least and greatest, as plain data.
+ *
+ * Method: a block is summarised in two passes, the second about the mean; two summaries merge by the pairwise update.
+ * Source: Chan, Golub, LeVeque (1979) for the variance; Pébay, Sandia report SAND2008-6212 (2008), equations 2.1 and 3.1, beyond.
+ * Accuracy: exact to the bit in this sense: the summary of an experiment is *defined* as the fold of its block summaries in index
+ * order, so the same blocks give the same bits for any number of threads and any order of arrival. Another partition
+ * into blocks gives the same numbers up to rounding only: in the test 1e-13 relative for mean and squares, 1e-11 for the rest.
+ * Limits: the empty summary has least = Infinity and greatest = -Infinity; ask it for nothing else than its count.
+ */
+import { refuse, requireFinite, requireInteger } from "../numerics/requirements.ts";
+
+export interface Moments {
+  readonly count: number;
+  readonly mean: number;
+  /** Sums of the second, third and fourth powers of the deviations from the mean. */
+  readonly squares: number;
+  readonly cubes: number;
+  readonly fourths: number;
+  readonly least: number;
+  readonly greatest: number;
+}
+
+export const NO_MOMENTS: Moments = {
+  count: 0,
+  mean: 0,
+  squares: 0,
+  cubes: 0,
+  fourths: 0,
+  least: Infinity,
+  greatest: -Infinity,
+};
+
+/** The summary of one block. */
+export function momentsOf(values: ArrayLike<number>): Moments {
+  const count = values.length;
+  if (count === 0) return NO_MOMENTS;
+  let sum = 0;
+  let least = Infinity;
+  let greatest = -Infinity;
+  for (let i = 0; i < count; i++) {
+    const value = values[i];
+    sum += value;
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
+  }
+  if (!(sum - sum === 0)) refuseValues(values);
+  const rough = sum / count;
+  let residue = 0;
+  for (let i = 0; i < count; i++) residue += values[i] - rough;
+  const mean = rough + residue / count;
+  let squares = 0;
+  let cubes = 0;
+  let fourths = 0;
+  for (let i = 0; i < count; i++) {
+    const deviation = values[i] - mean;
+    const square = deviation * deviation;
+    squares += square;
+    cubes += square * deviation;
+    fourths += square * square;
+  }
+  return { count, mean, squares, cubes, fourths, least, greatest };
+}
+
+/** The summary of the values of both; not commutative in its last bits, so keep to index order. */
+export function mergeMoments(left: Moments, right: Moments): Moments {
+  if (left.count === 0) return right;
+  if (right.count === 0) return left;
+  const count = left.count + right.count;
+  const gap = right.mean - left.mean;
+  const leftShare = left.count / count;
+  const rightShare = right.count / count;
+  const gapSquare = gap * gap;
+  const between = gapSquare * leftShare * right.count;
+  return {
+    count,
+    mean: left.mean + gap * rightShare,
+    squares: left.squares + right.squares + between,
+    cubes:
+      left.cubes +
+      right.cubes +
+      between * gap * (leftShare - rightShare) +
+      3 * gap * (leftShare * right.squares - rightShare * left.squares),
+    fourths:
+      left.fourths +
+      right.fourths +
+      between * gapSquare * (leftShare * leftShare - leftShare * rightShare + rightShare * rightShare) +
+      6 * gapSquare * (leftShare * leftShare * right.squares + rightShare * rightShare * left.squares) +
+      4 * gap * (leftShare * right.cubes - rightShare * left.cubes),
+    least: Math.min(left.least, right.least),
+    greatest: Math.max(left.greatest, right.greatest),
+  };
+}
+
+/** The fold of block summaries in index order: what the summary of a run is. */
+export function foldMoments(blocks: Iterable<Moments>): Moments {
+  let total = NO_MOMENTS;
+  for (const block of blocks) total = mergeMoments(total, block);
+  return total;
+}
+
+/** The unbiased sample variance. */
+export function sampleVariance({ count, squares }: Moments): number {
+  requireInteger({ count }, 2);
+  return squares / (count - 1);
+}
+
+/** The standard deviation of the mean. */
+export function standardError(moments: Moments): number {
+  return Math.sqrt(sampleVariance(moments) / moments.count);
+}
+
+/** The third standardised moment of the values themselves, without correction for bias. */
+export function skewness({ count, squares, cubes }: Moments): number {
+  requireSpread(count, squares);
+  return (cubes * Math.sqrt(count)) / (squares * Math.sqrt(squares));
+}
+
+/** The fourth standardised moment less the normal law's 3, without correction for bias. */
+export function excessKurtosis({ count, squares, fourths }: Moments): number {
+  requireSpread(count, squares);
+  return (fourths * count) / squares / squares - 3;
+}
+
+function requireSpread(count: number, squares: number): void {
+  requireInteger({ count }, 2);
+  if (!(squares > 0)) refuse("squares", "positive, since equal values have no shape", squares);
+}
+
+function refuseValues(values: ArrayLike<number>): never {
+  for (let i = 0; i < values.length; i++) requireFinite({ [`value ${i}`]: values[i] });
+  refuse("the sum of the values", "finite", Infinity);
+}

