@@ -1,0 +1,61 @@
+/**
+ * Chi-square test: do counts in categories agree with their expectations?
+ *
+ * Method: the sum of (observed - expected)^2 / expected, compared with the chi-square law of as many degrees of freedom as
+ * categories, less one, less the number of parameters that were estimated from the same counts.
+ * Source: Pearson, Philosophical Magazine 50 (1900); Fisher (1922) for the estimated parameters.
+ * Accuracy: the p-value is that of the limit law to a relative error of 1e-12, far into the tail.
+ * Limits: the limit law is an approximation for expectations of at least 5, so smaller ones are refused: pool categories first.
+ */
+import { upperGamma } from "../numerics/incomplete-gamma.ts";
+import {
+  refuse,
+  requireFinite,
+  requireInteger,
+  requireNonNegative,
+  requirePositive,
+} from "../numerics/requirements.ts";
+
+export interface CategoryCounts {
+  readonly observed: ArrayLike<number>;
+  readonly expected: ArrayLike<number>;
+  readonly estimatedParameters?: number;
+}
+
+export interface ChiSquare {
+  readonly statistic: number;
+  readonly degreesOfFreedom: number;
+  readonly pValue: number;
+}
+
+const LEAST_EXPECTATION = 5;
+
+export function chiSquareTest({ observed, expected, estimatedParameters = 0 }: CategoryCounts): ChiSquare {
+  if (observed.length !== expected.length) refuse("expected", `of length ${observed.length}`, expected.length);
+  requireInteger({ estimatedParameters }, 0);
+  const degreesOfFreedom = observed.length - 1 - estimatedParameters;
+  requireInteger({ degreesOfFreedom }, 1);
+  let statistic = 0;
+  let observedTotal = 0;
+  let expectedTotal = 0;
+  for (let i = 0; i < observed.length; i++) {
+    requireInteger({ [`observed at ${i}`]: observed[i] }, 0);
+    requireFinite({ [`expected at ${i}`]: expected[i] });
+    if (expected[i] < LEAST_EXPECTATION) refuse(`expected at ${i}`, `at least ${LEAST_EXPECTATION}`, expected[i]);
+    const difference = observed[i] - expected[i];
+    statistic += (difference * difference) / expected[i];
+    observedTotal += observed[i];
+    expectedTotal += expected[i];
+  }
+  if (Math.abs(observedTotal - expectedTotal) > 1e-8 * observedTotal) {
+    refuse("the sum of expected", `the sum of observed = ${observedTotal}`, expectedTotal);
+  }
+  return { statistic, degreesOfFreedom, pValue: chiSquareUpperTail(statistic, degreesOfFreedom) };
+}
+
+/** P(X > x) for the chi-square law. */
+export function chiSquareUpperTail(x: number, degreesOfFreedom: number): number {
+  requireNonNegative({ x });
+  requirePositive({ degreesOfFreedom });
+  return upperGamma(degreesOfFreedom / 2, x / 2);
+}
