@@ -4,6 +4,7 @@
  * Run by `npm run lab` after set-up has found or made a JupyterLab; further arguments go to JupyterLab.
  */
 import { spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
 import { inProject } from "./setup/project.js";
 
 const python = process.env.EPSILAB_PYTHON;
@@ -13,13 +14,15 @@ if (python === undefined) {
 }
 
 process.stderr.write("epsilab: the TypeScript kernel is not part of this version; notebooks run Python for now\n");
+const notebooks = inProject("notebooks");
+mkdirSync(notebooks, { recursive: true });
 const offline = [
   "--LabApp.news_url=None",
   "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
   "--LabApp.extension_manager=readonly",
 ];
 const asRoot = process.getuid?.() === 0 ? ["--allow-root"] : [];
-const args = ["-m", "jupyterlab", `--notebook-dir=${inProject("notebooks")}`, ...offline, ...asRoot];
+const args = ["-m", "jupyterlab", `--notebook-dir=${notebooks}`, ...offline, ...asRoot];
 const child = spawn(python, [...args, ...process.argv.slice(2)], { stdio: "inherit" });
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.on(signal, () => {

@@ -3,7 +3,7 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,7 +24,7 @@ export class ProjectCopy {
 
   /** Copies some top-level files and folders, without anything that set-up made. */
   constructor(names: readonly string[]) {
-    for (const name of names) {
+    for (const name of names.filter((name) => existsSync(join(project, name)))) {
       const filter = (source: string) => !made.test(basename(source));
       cpSync(join(project, name), join(this.folder, name), { recursive: true, filter });
     }

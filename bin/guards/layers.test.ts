@@ -49,6 +49,7 @@ describe("the folder rule", () => {
     ["experiments/engine/a.ts", 'import { b } from "../../kernel/b.ts";'],
     ["experiments/engine/a.ts", 'import { b } from "../../notebooks/b.ts";'],
     ["experiments/engine/a.ts", 'import { b } from "../../bin/b.js";'],
+    ["experiments/engine/a.ts", 'new URL("../../bin/epsilab", import.meta.url);'],
     ["experiments/engine/a.ts", 'import { b } from "fast-check";'],
   ])("refuses, in %s: %s", (path, text) => {
     expect(violations(path, text)).toHaveLength(1);
@@ -68,6 +69,7 @@ describe("the folder rule", () => {
     ["experiments/minimax/a.ts", 'import { b } from "../../lib/figures/b.ts";'],
     ["experiments/engine/a.ts", 'import { readFileSync } from "node:fs";'],
     ["kernel/front/a.ts", 'import { b } from "../protocol/b.ts";'],
+    ["experiments/engine/a.test.ts", 'new URL("../../bin/epsilab", import.meta.url);'],
     ["lib/numerics/a.ts", '// once: import { b } from "../random/b.ts";'],
     ["lib/numerics/a.ts", '/** import { b } from "../random/b.ts" */'],
   ])("allows, in %s: %s", (path, text) => {

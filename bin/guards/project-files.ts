@@ -1,7 +1,7 @@
 /**
  * The project's own files, for the guards to read.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -17,6 +17,7 @@ export interface SourceFile {
 /** The TypeScript files under some top-level folders: AssemblyScript included, generated ones not. */
 export function typeScriptUnder(folders: readonly string[]): SourceFile[] {
   return folders
+    .filter((folder) => existsSync(join(projectFolder, folder))) // git keeps no empty folder
     .flatMap((folder) =>
       readdirSync(join(projectFolder, folder), { recursive: true, encoding: "utf8" }).map(
         (name) => `${folder}/${name}`,
