@@ -1,0 +1,149 @@
+/**
+ * The benchmark cases: what we run, what the peers run (bench/peers.py has them under the same names), and the ratio we want.
+ */
+import { fourier, realFourier, selfConvolve } from "../lib/numerics/fourier.ts";
+import { sortFloat64 } from "../lib/numerics/sort.ts";
+import { fillBinomial } from "../lib/random/binomial.ts";
+import { fillDiscreteGaussian } from "../lib/random/discrete-gaussian.ts";
+import { fillExponential } from "../lib/random/exponential.ts";
+import { fillGumbel } from "../lib/random/gumbel.ts";
+import { fillLaplace } from "../lib/random/laplace.ts";
+import { fillNormal } from "../lib/random/normal.ts";
+import { type Stream, stream } from "../lib/random/stream.ts";
+import { fillTwoSidedGeometric } from "../lib/random/two-sided-geometric.ts";
+import { fillUniform } from "../lib/random/uniform.ts";
+
+export interface Case {
+  readonly name: string;
+  readonly title: string;
+  readonly unit: "ns a draw" | "ms";
+  /** Nanoseconds of a run are divided by this. */
+  readonly divisor: number;
+  prepare(): () => void;
+  readonly peers: readonly { readonly name: string; readonly label?: string; readonly goal?: number }[];
+}
+
+const DRAWS = 1_000_000;
+const out = new Float64Array(DRAWS);
+
+function draws(
+  name: string,
+  title: string,
+  run: (random: Stream) => void,
+  goals: Readonly<Record<string, number | undefined>>,
+): Case {
+  return {
+    name,
+    title,
+    unit: "ns a draw",
+    divisor: DRAWS,
+    prepare: () => {
+      const random = stream(1, "bench", name);
+      return () => run(random);
+    },
+    peers: Object.entries(goals).map(([peer, goal]) => (goal === undefined ? { name: peer } : { name: peer, goal })),
+  };
+}
+
+/** A case timed as a whole, on values drawn once. */
+function whole(name: string, title: string, prepare: () => () => void, peers: Case["peers"]): Case {
+  return { name, title, unit: "ms", divisor: 1e6, prepare, peers };
+}
+
+const second = new Float64Array(DRAWS);
+
+/** A thousand coin tosses and the mean's Laplace noise, as two batches and a sum. */
+function trials(random: Stream): void {
+  fillBinomial(random, { trials: 1000, probability: 0.5 }, out);
+  fillLaplace(random, 0.01, second);
+  for (let i = 0; i < DRAWS; i++) out[i] = out[i] / 1000 + second[i];
+}
+
+const POINTS = 1 << 20;
+
+function signal(): Float64Array {
+  return fillUniform(stream(1, "bench", "signal"), new Float64Array(POINTS));
+}
+
+/** The bell-shaped loss distribution that the peers compose too. */
+function loss(): Float64Array {
+  const masses = Float64Array.from({ length: POINTS }, (_, i) => Math.exp(-((i - POINTS / 2) ** 2) / 2e4));
+  const total = masses.reduce((sum, mass) => sum + mass, 0);
+  return masses.map((mass) => mass / total);
+}
+
+export const cases: readonly Case[] = [
+  draws("uniform", "uniform", (random) => fillUniform(random, out), { default: 3, fastest: undefined }),
+  draws("normal", "normal", (random) => fillNormal(random, { mean: 0, deviation: 1 }, out), {
+    default: 2.2,
+    fastest: undefined,
+  }),
+  draws("exponential", "exponential", (random) => fillExponential(random, 1, out), {
+    default: undefined,
+    fastest: undefined,
+  }),
+  draws("laplace", "Laplace", (random) => fillLaplace(random, 1, out), { default: 5, fastest: 4, expert: undefined }),
+  draws("gumbel", "Gumbel", (random) => fillGumbel(random, { location: 0, scale: 1 }, out), {
+    default: undefined,
+    fastest: undefined,
+  }),
+  draws("two-sided-geometric", "discrete Laplace, scale 1", (random) => fillTwoSidedGeometric(random, 1, out), {
+    default: 6,
+    fastest: undefined,
+  }),
+  draws("two-sided-geometric-wide", "discrete Laplace, scale 10", (random) => fillTwoSidedGeometric(random, 10, out), {
+    default: 6,
+    fastest: undefined,
+  }),
+  draws("discrete-gaussian", "discrete Gaussian, variance 100", (random) => fillDiscreteGaussian(random, 100, out), {
+    default: 6,
+    fastest: undefined,
+  }),
+  draws("bernoulli-mean-trial", "mean of 1000 coins + Laplace", trials, { default: 6, fastest: undefined }),
+  whole(
+    "real-fft",
+    "real FFT of 2^20",
+    () => {
+      const values = signal();
+      return () => realFourier(values);
+    },
+    [{ name: "default", label: "SciPy", goal: 1.3 }],
+  ),
+  whole(
+    "complex-fft",
+    "complex FFT of 2^20",
+    () => {
+      const [re, im] = [signal(), signal()];
+      return () => fourier(re, im);
+    },
+    [{ name: "default", label: "SciPy" }],
+  ),
+  whole(
+    "self-composition",
+    "2^20 losses composed 1000 times",
+    () => {
+      const masses = loss();
+      return () => selfConvolve(masses, 1000);
+    },
+    [
+      { name: "default", label: "SciPy" },
+      { name: "expert", label: "SciPy, repeated squaring" },
+    ],
+  ),
+  whole(
+    "sort",
+    "sort of 1e6",
+    () => {
+      const values = fillUniform(stream(1, "bench", "sort"), new Float64Array(DRAWS));
+      const sorted = new Float64Array(DRAWS);
+      return () => {
+        sorted.set(values);
+        sortFloat64(sorted);
+      };
+    },
+    [
+      { name: "default", label: "NumPy", goal: 1.5 },
+      { name: "baseline", label: "NumPy without AVX" },
+    ],
+  ),
+];
