@@ -5,23 +5,32 @@ import { withLock } from "./lock.js";
 import { programOnPath, SetupError } from "./project.js";
 import { runTool } from "./tool.js";
 
-/** The packages, each with the program that tells whether it is there. */
-const PACKAGES = [{ name: "dieharder", program: "dieharder" }];
+/**
+ * @typedef {object} DebianPackage
+ * @property {string} name
+ * @property {() => boolean} present whether it is installed already
+ */
 
-/** Makes sure that the Debian packages are installed. */
-export async function ensureDebian() {
-  const missing = () => PACKAGES.filter(({ program }) => programOnPath(program) === undefined).map(({ name }) => name);
+/** Makes sure that the Debian packages of the system tests are installed. */
+export function ensureDebian() {
+  return ensureDebianPackages([{ name: "dieharder", present: () => programOnPath("dieharder") !== undefined }]);
+}
+
+/**
+ * Makes sure that these packages are installed.
+ * @param {readonly DebianPackage[]} packages
+ */
+export async function ensureDebianPackages(packages) {
+  const missing = () => packages.filter(({ present }) => !present()).map(({ name }) => name);
   if (missing().length === 0) return;
   const install = ["install", "-y", "--no-install-recommends"];
   const aptGet = programOnPath("apt-get");
   if (aptGet === undefined) {
-    throw new SetupError(
-      `The system tests need these Debian packages, and this system has no apt-get: ${missing().join(" ")}`,
-    );
+    throw new SetupError(`These tests need Debian packages, and this system has no apt-get: ${missing().join(" ")}`);
   }
   if (process.getuid?.() !== 0) {
     throw new SetupError(
-      `The system tests need Debian packages that are not installed. To install them:\n  sudo apt-get ${[...install, ...missing()].join(" ")}`,
+      `These tests need Debian packages that are not installed. To install them:\n  sudo apt-get ${[...install, ...missing()].join(" ")}`,
     );
   }
   await withLock("debian", async () => {

@@ -1,0 +1,61 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { EXPECTED } from "./battery.ts";
+import { sections } from "./sections.ts";
+
+const command = fileURLToPath(new URL("../../bin/epsilab", import.meta.url));
+const run = promisify(execFile);
+
+interface Answer {
+  readonly hash: string;
+  readonly same: boolean;
+  readonly sections: readonly { readonly name: string; readonly values: number; readonly hash: string }[];
+}
+
+/** The built battery, run by a program that takes Node's arguments. */
+async function battery(node: string, flags: readonly string[], workers: number): Promise<Answer> {
+  const args = [...flags, command, "battery", "--json", "--workers", String(workers)];
+  return JSON.parse((await run(node, args, { maxBuffer: 1 << 24 })).stdout);
+}
+
+describe("the battery", () => {
+  it.each([1, 2, 3])("has the pinned hash with %i workers", async (workers) => {
+    expect(await battery(process.execPath, [], workers)).toMatchObject({ hash: EXPECTED, same: true });
+  });
+
+  it("has the pinned hash on Node 24", async () => {
+    const node24 = process.env.EPSILAB_NODE24;
+    if (node24 === undefined)
+      throw new Error("EPSILAB_NODE24 is not set: run the tests by npm test, which installs Node 24");
+    expect((await run(node24, ["--version"])).stdout).toMatch(/^v24\./);
+    expect(await battery(node24, [], 2)).toMatchObject({ hash: EXPECTED, same: true });
+  });
+
+  it("holds 100 000 values of each function and 1 000 000 draws of each sampler", () => {
+    expect(new Set(sections.map(({ name }) => name)).size).toBe(sections.length);
+    for (const { name, blocks, blockLength } of sections) {
+      expect(blocks * blockLength, name).toBe(name.endsWith(" draws") ? 1_000_000 : 100_000);
+    }
+  });
+
+  it("gives a block the same values again, and other blocks other values", () => {
+    const draws = sections.filter(({ blocks }) => blocks > 1);
+    expect(draws.length).toBeGreaterThan(20);
+    for (const section of [draws[0], draws[7]]) {
+      expect(section.values(3)).toEqual(section.values(3));
+      expect(section.values(3)).not.toEqual(section.values(4));
+    }
+  });
+
+  it.each([
+    ["--workers 0", ["--workers", "0"]],
+    ["--workers two", ["--workers", "two"]],
+    ["an unknown option", ["--wrokers", "2"]],
+  ])("refuses %s with exit code 2 and its usage", async (_, args) => {
+    const failure = await run(process.execPath, [command, "battery", ...args]).catch((error) => error);
+    expect(failure.code).toBe(2);
+    expect(failure.stderr).toContain("Usage: epsilab battery");
+  });
+});
