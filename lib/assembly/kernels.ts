@@ -36,6 +36,7 @@ export interface Kernels {
     rejects: number,
   ): void;
   aliases(at: number, count: number, table: number, bits: number): void;
+  sortNumbers(at: number, count: number, spare: number, counts: number, leading: number): number;
   twistColumns(plan: number, re: number, im: number, stride: number, to: number, block: number, scale: number): void;
   settleColumns(plan: number, from: number, block: number, re: number, im: number, stride: number): void;
   twistReals(plan: number, from: number, stride: number, to: number, block: number): void;
