@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { exp } from "../numerics/exponential.ts";
+import { log } from "../numerics/logarithm.ts";
+import { pow } from "../numerics/power.ts";
+import { fillNormal } from "../random/normal.ts";
+import { stream } from "../random/stream.ts";
+import { coverageTail } from "./coverage.ts";
+import { logLogSlope, logLogSlopeInterval, replicatedLogLogSlope } from "./log-log-slope.ts";
+
+const grid = [100, 200, 500, 1000, 2000, 5000, 10_000];
+
+describe("logLogSlope", () => {
+  it("finds the exponent and the factor of an exact power law, for any weights", () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -3, max: 3, noNaN: true }),
+        fc.double({ min: 0.01, max: 100, noNaN: true }),
+        fc.array(fc.double({ min: 0.1, max: 10, noNaN: true }), { minLength: 7, maxLength: 7 }),
+        (exponent, factor, weights) => {
+          const y = grid.map((x) => factor * pow(x, exponent));
+          const fit = logLogSlope({ x: grid, y, weights });
+          expect(fit.slope).toBeCloseTo(exponent, 11);
+          expect(fit.intercept).toBeCloseTo(log(factor), 10);
+          expect(fit.standardError).toBeLessThan(1e-12);
+        },
+      ),
+    );
+  });
+
+  it("gives ln n / n the slope -0.850 on 1e2 .. 1e4", () => {
+    // numpy polyfit of degree 1 on 21 log-spaced points.
+    const x = Array.from({ length: 21 }, (_, i) => 100 * pow(10, i / 10));
+    const { slope } = logLogSlope({ x, y: x.map((n) => log(n) / n) });
+    expect(slope).toBeCloseTo(-0.85, 2);
+    expect(slope).toBeCloseTo(-0.8515101242073495, 12);
+  });
+
+  it("agrees with SciPy on a noisy line", () => {
+    // scipy 1.17.1: linregress of the logarithms, slope and stderr; numpy polyfit with w = sqrt(weights) for the weighted slope.
+    const y = [3.1, 2.4, 1.3, 1.05, 0.66, 0.47, 0.3];
+    const { slope, standardError } = logLogSlope({ x: grid, y });
+    expect(slope).toBeCloseTo(-0.505900342604214, 13);
+    expect(standardError).toBeCloseTo(0.016871316078824593, 13);
+    expect(logLogSlope({ x: grid, y, weights: [1, 2, 3, 4, 5, 6, 7] }).slope).toBeCloseTo(-0.5068365003001409, 13);
+  });
+
+  it("refuses zeros, single points and ragged arrays", () => {
+    expect(() => logLogSlope({ x: [1, 2], y: [0, 1] })).toThrow("y at 0 must be positive and finite, got 0");
+    expect(() => logLogSlope({ x: [1], y: [1] })).toThrow("the number of points must be an integer of at least 2");
+    expect(() => logLogSlope({ x: [2, 2], y: [1, 3] })).toThrow("x must be of at least two different values, got 2");
+    expect(() => logLogSlope({ x: [1, 2], y: [1] })).toThrow("y must be of length 2, got 1");
+    expect(() => logLogSlope({ x: [1, 2], y: [1, 2], weights: [1] })).toThrow("weights must be of length 2");
+    expect(() => logLogSlopeInterval({ x: [1, 2], y: [1, 2] }, 0.1)).toThrow("at least 3");
+    expect(() => replicatedLogLogSlope({ x: grid, replications: [grid], errorRate: 0.1 })).toThrow(
+      "the number of replications",
+    );
+  });
+});
+
+describe("coverage", () => {
+  it("both intervals cover the slope as often as they say; 20 % (sets: 35 %) narrower, or with weights forgotten, they do not", () => {
+    // 3000 grids, or 750 sets of 4, with log-normal noise; convicted at a level of 1e-6.
+    const errorRate = 0.05;
+    const random = stream(20261115, "log-log-slope coverage");
+    const deviations = [0.5, 0.3, 0.2, 0.1, 0.05, 0.02, 0.01];
+    const weights = deviations.map((deviation) => 1 / (deviation * deviation));
+    const noise = new Float64Array(grid.length);
+    const draw = () => {
+      fillNormal(random, { mean: 0, deviation: 1 }, noise);
+      return grid.map((x, i) => pow(x, -0.5) * exp(deviations[i] * noise[i]));
+    };
+    const repetitions = 3000;
+    const misses = { single: 0, singleNarrow: 0, unweighted: 0, mean: 0, meanNarrow: 0 };
+    let batch: number[][] = [];
+    for (let i = 0; i < repetitions; i++) {
+      const y = draw();
+      const count = (kind: "single" | "unweighted", withWeights: boolean) => {
+        const { lower, upper } = logLogSlopeInterval(withWeights ? { x: grid, y, weights } : { x: grid, y }, errorRate);
+        const [distance, half] = [Math.abs((lower + upper) / 2 + 0.5), (upper - lower) / 2];
+        if (distance > half) misses[kind]++;
+        if (withWeights && distance > 0.8 * half) misses.singleNarrow++;
+      };
+      count("single", true);
+      count("unweighted", false);
+      batch.push(y);
+      if (batch.length === 4) {
+        const { interval, slope } = replicatedLogLogSlope({ x: grid, replications: batch, weights, errorRate });
+        const half = (interval.upper - interval.lower) / 2;
+        if (Math.abs(slope + 0.5) > half) misses.mean++;
+        if (Math.abs(slope + 0.5) > 0.65 * half) misses.meanNarrow++;
+        batch = [];
+      }
+    }
+    const tail = (count: number, of: number) => coverageTail({ misses: count, repetitions: of, errorRate });
+    expect(tail(misses.single, repetitions)).toBeGreaterThan(1e-6);
+    expect(tail(misses.mean, repetitions / 4)).toBeGreaterThan(1e-6);
+    expect(tail(misses.singleNarrow, repetitions)).toBeLessThan(1e-6);
+    expect(tail(misses.unweighted, repetitions)).toBeLessThan(1e-6);
+    expect(tail(misses.meanNarrow, repetitions / 4)).toBeLessThan(1e-6);
+  });
+});
