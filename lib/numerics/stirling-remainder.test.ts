@@ -9,8 +9,10 @@ fc.configureGlobal({ seed: 20261115 });
 const UNIT = Number.EPSILON;
 
 describe("stirlingRemainder", () => {
-  it("has the known value 1 - log(2 pi)/2 at 1", () => {
+  it("has the values of mpmath at 1, where it is 1 - log(2 pi)/2, at 3 and at 10", () => {
     expect(Math.abs(stirlingRemainder(1) - 0.08106146679532726)).toBeLessThan(4e-17);
+    expect(Math.abs(stirlingRemainder(3) - 0.027677925684998338)).toBeLessThan(4e-17);
+    expect(Math.abs(stirlingRemainder(10) - 0.008330563433362871)).toBeLessThan(4e-17);
   });
 
   it("is what Stirling's formula leaves of log Gamma", () => {
