@@ -45,7 +45,7 @@ export function binomialLogMass({ trials, successes, probability }: BinomialCoun
   const expected = exactProduct(trials, probability);
   const rest = times({ high: trials, low: 0 }, exactSum(1, -probability));
   const distance = plus(deviance(successes, expected), deviance(failures, rest));
-  return -distance.high + (logPeak(trials, successes) + stirlingParts(trials, successes) - distance.low);
+  return logPeak(trials, successes) + stirlingParts(trials, successes) - distance.high;
 }
 
 /** P(K <= successes). */
