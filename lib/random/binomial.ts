@@ -1,8 +1,10 @@
 /**
  * Binomial distribution: the number of successes in n independent trials of probability p; mean n p, variance n p (1 - p).
  *
- * By alias table up to a standard deviation of about 220 (every n up to 190 000), one word a draw and the table kept for the last parameters; beyond that by transformed rejection (`binomial-rejection.ts`), which also
- * serves where parameters change with every draw: building a table costs as much as some thousand draws.
+ * By alias table up to a standard deviation of about 220 (every n up to 190 000), one word a draw and the table kept for the last
+ * parameters; beyond that by transformed rejection (`binomial-rejection.ts`), which also serves where parameters change with every
+ * draw: building a table costs as much as some thousand draws.
+ * Accuracy: each probability is met within 2^-48, in absolute terms. Limits: fewer than 2^53 trials.
  */
 import { requireInteger, requireProbability } from "../numerics/requirements.ts";
 import { binomialRejection } from "./binomial-rejection.ts";

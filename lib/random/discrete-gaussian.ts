@@ -6,7 +6,7 @@
  * edge of k's interval: the part |x - k| <= h holds a share of the normal density proportional to the mass of k for the h that
  * solves the integral of exp(-(k / variance) t - t^2 / (2 variance)) over |t| <= h = (the same with k = 0, h = 1/2); the rest,
  * about one draw in 24 variance, is drawn again from spare words. One word a draw.
- * Accuracy: each probability is met within 2^-50, in absolute terms.
+ * Accuracy: each probability is met within 2^-48, in absolute terms.
  * Limits: variance at most 2^80; for study, `exact-discrete-gaussian.ts` is for release.
  */
 import { exp } from "../numerics/exponential.ts";
@@ -48,8 +48,7 @@ function roundedNormal(variance: number): IntegerLaw {
   const curvature = 0.5 / variance;
   const whole = integral(0.5, 0, curvature);
   const spare = new Int32Array(4);
-  const inside = (x: number, k: number) =>
-    Math.abs(x - k) < SURELY_INSIDE || integral(Math.abs(x - k), k / variance, curvature) <= whole;
+  const inside = (x: number, k: number) => integral(Math.abs(x - k), k / variance, curvature) <= whole;
   const drawAgain = (random: Stream, position: number) => {
     for (let attempt = LATE_ATTEMPT; ; attempt++) {
       random.spare(position, attempt, spare);
@@ -58,23 +57,32 @@ function roundedNormal(variance: number): IntegerLaw {
       const above = magnitude - 1;
       if (-2 * log(openUniform(spare[3], spare[2])) < above * above) continue;
       const x = ((spare[2] & 1) === 0 ? magnitude : -magnitude) * deviation;
-      const k = Math.round(x) + 0;
+      const k = nearest(x);
       if (inside(x, k)) return k;
     }
   };
-  const round = (x: number, random: Stream, position: number) => {
-    const k = Math.round(x) + 0;
+  const settle = (x: number, random: Stream, position: number) => {
+    const k = nearest(x);
     return inside(x, k) ? k : drawAgain(random, position);
   };
   return {
-    draw: (random) => round(0 + drawNormal(random) * deviation, random, random.position - 1),
+    draw: (random) => settle(0 + drawNormal(random) * deviation, random, random.position - 1),
     fill: (random, out) => {
       const start = random.position;
       fillNormal(random, { mean: 0, deviation }, out);
-      for (let i = 0; i < out.length; i++) out[i] = round(out[i], random, start + i);
+      for (let i = 0; i < out.length; i++) {
+        const x = out[i];
+        const k = nearest(x);
+        out[i] = Math.abs(x - k) < SURELY_INSIDE ? k : settle(x, random, start + i);
+      }
       return out;
     },
   };
+}
+
+/** Never minus zero. */
+function nearest(x: number): number {
+  return Math.floor(x + 0.5) + 0;
 }
 
 /** Half the integral of exp(-slope t - curvature t^2) over |t| <= h, by its series: slope below 0.1, curvature below 2e-5. */

@@ -1,5 +1,6 @@
 /**
- * Gamma distribution: density x^(shape - 1) exp(-x / scale) / (Gamma(shape) scale^shape) for x > 0, mean shape scale, variance shape scale^2.
+ * Gamma distribution: density x^(shape - 1) exp(-x / scale) / (Gamma(shape) scale^shape) for x > 0; mean shape scale, variance
+ * shape scale^2.
  *
  * Marsaglia, Tsang (2000), "A simple method for generating gamma variables", ACM TOMS 26: the cube of a shifted normal, accepted with
  * the ratio of the densities; its logarithm is written without the two large terms that cancel, so that it holds for any shape. Below

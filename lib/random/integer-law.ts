@@ -3,7 +3,7 @@
  *
  * Where at most 4096 outcomes carry all but 2^-64 of the mass a law is an alias table, one word a draw; the masses come from the ratios of
  * neighbours, going out from the mode. For a log-concave law the mass left out on a side is at most the last weight over that of the
- * mode, so both stop at 2^-66. Accuracy: each probability is met within 2^-50, in absolute terms.
+ * mode, so both stop at 2^-66. Accuracy: each probability is met within 2^-48, in absolute terms.
  */
 
 import { fillEach } from "./batch.ts";

@@ -62,8 +62,8 @@ function rescale(point: Float64Array, length: number): Float64Array {
   if (sum === 0)
     point[0] = length; // less likely than 2^-53, in dimension 1 alone
   else {
-    const factor = length / Math.sqrt(sum);
-    for (let i = 0; i < point.length; i++) point[i] *= factor;
+    const norm = Math.sqrt(sum);
+    for (let i = 0; i < point.length; i++) point[i] = (point[i] / norm) * length; // exactly the length in dimension 1
   }
   return point;
 }

@@ -19,7 +19,7 @@ const LARGEST_SIZE = 2147483647;
 export function sampleSubset(random: Random, { size, count }: SubsetParameters): Int32Array {
   requireInteger({ size, count }, 0);
   if (size > LARGEST_SIZE) refuse("size", "below 2^31", size);
-  if (count > size) refuse("count", `at most the size, ${size},`, count);
+  if (count > size) refuse("count", `at most the size, ${size}`, count);
   if (2 * count > size) return marked(random, size, size - count, 0);
   if (32 * count >= size) return marked(random, size, count, 1);
   const chosen = new Set<number>();

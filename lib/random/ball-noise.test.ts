@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { fillBallNoise, sampleBallNoise } from "./ball-noise.ts";
+import { stream } from "./stream.ts";
+
+describe("sampleBallNoise", () => {
+  it.each([0, -1, Number.NaN, Infinity, "3"])("refuses the scale %o", (value) => {
+    const scale = value as number;
+    const message = /^scale must be positive and finite, got /;
+    expect(() => sampleBallNoise(stream(1), { dimension: 2, scale })).toThrow(message);
+    expect(() => fillBallNoise(stream(1), { dimension: 2, scale }, new Float64Array(2))).toThrow(message);
+  });
+
+  it("has length dimension times scale on average, in any dimension", () => {
+    for (const dimension of [1, 2, 10, 200]) {
+      const random = stream(1, dimension);
+      const count = 2000;
+      let sum = 0;
+      for (let i = 0; i < count; i++) {
+        const point = sampleBallNoise(random, { dimension, scale: 0.5 });
+        sum += Math.sqrt(point.reduce((total, x) => total + x * x, 0));
+      }
+      // The length is Gamma(dimension, scale): five standard errors.
+      expect(Math.abs(sum / count - 0.5 * dimension)).toBeLessThan(5 * 0.5 * Math.sqrt(dimension / count));
+    }
+  });
+});

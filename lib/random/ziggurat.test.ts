@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { fillExponential, sampleExponential } from "./exponential.ts";
+import { fillGumbel, sampleGumbel } from "./gumbel.ts";
+import { fillLaplace, sampleLaplace } from "./laplace.ts";
+import { fillNormal, sampleNormal } from "./normal.ts";
+import { secureRandom } from "./secure.ts";
+import { type Stream, stream } from "./stream.ts";
+import { exponentialZiggurat, normalZiggurat } from "./ziggurat.ts";
+
+const out = new Float64Array(1);
+const draws: [string, string, (random: Stream, value: number) => unknown][] = [
+  ["sampleLaplace", "scale", sampleLaplace],
+  ["fillLaplace", "scale", (random, scale) => fillLaplace(random, scale, out)],
+  ["sampleExponential", "scale", sampleExponential],
+  ["fillExponential", "scale", (random, scale) => fillExponential(random, scale, out)],
+  ["sampleNormal", "deviation", (random, deviation) => sampleNormal(random, { mean: 0, deviation })],
+  ["fillNormal", "deviation", (random, deviation) => fillNormal(random, { mean: 0, deviation }, out)],
+  ["sampleGumbel", "scale", (random, scale) => sampleGumbel(random, { location: 0, scale })],
+  ["fillGumbel", "scale", (random, scale) => fillGumbel(random, { location: 0, scale }, out)],
+];
+
+describe("the distributions by ziggurat", () => {
+  it.each(draws)("%s refuses a %s that is not positive and finite", (_, name, draw) => {
+    for (const value of [0, -1, Number.NaN, Infinity]) {
+      expect(() => draw(stream(1), value)).toThrow(new RangeError(`${name} must be positive and finite, got ${value}`));
+    }
+  });
+
+  it("refuse a location that is not finite", () => {
+    const mean = Number.NaN;
+    expect(() => sampleNormal(stream(1), { mean, deviation: 1 })).toThrow("mean must be finite, got NaN");
+    expect(() => sampleGumbel(stream(1), { location: Infinity, scale: 1 })).toThrow("location must be finite, got Inf");
+  });
+
+  it("are for study: their types refuse the secure source", () => {
+    // @ts-expect-error: a secure source is no Stream
+    expect(() => sampleLaplace(secureRandom(), 1)).toThrow(TypeError);
+  });
+
+  it.each([
+    ["exponential", exponentialZiggurat, 9.256164544265545],
+    ["normal", normalZiggurat, 4.038849846109505],
+  ])("the %s table has layers of equal area below the tail", (_, { table }, tail) => {
+    // Layer l: its width times the height that it adds; widths fall, heights rise to 1.
+    const area = table[3] * 9007199254740992 * (table[4096 + 2] - table[4096 + 1]);
+    for (let layer = 1; layer < 1024; layer++) {
+      const width = table[2 * layer + 1] * 9007199254740992;
+      const rise = table[4096 + layer + 1] - table[4096 + layer];
+      expect(Math.abs((width * rise) / area - 1)).toBeLessThan(1e-9);
+      if (layer > 1) expect(table[2 * layer + 1]).toBeLessThan(table[2 * layer - 1]);
+    }
+    expect(table[4096 + 1024]).toBe(1);
+    expect(table[4096 + 1025]).toBe(tail);
+  });
+});
