@@ -4,7 +4,7 @@
  * Theorem: the Clopper-Pearson limits are the proportions at which a count this high, or this low, has probability
  * errorRate / 2; hence the interval misses with probability at most errorRate, for every number of trials and every proportion.
  * Source: Clopper and Pearson, Biometrika 26 (1934), in beta quantiles; Wilson, JASA 22 (1927).
- * Accuracy: relative error of the Clopper-Pearson limits below 1e-12 against 50-digit values, trials up to 1e9, error rates down to 1e-12;
+ * Accuracy: relative error of the Clopper-Pearson limits below 1e-12 against 40-digit values, trials up to 1e9, error rates down to 1e-12;
  * with 0 successes the lower limit is exactly 0, with nothing but successes the upper is exactly 1.
  * Limits: Wilson's holds its error rate on average over proportions, not for each: no verdict may rest on it.
  */

@@ -3,7 +3,7 @@
  *
  * Method: P(T > t) = I_x(v/2, 1/2) / 2 with x = v / (v + t^2), by whichever of x and 1 - x is the smaller, so that no digit is lost
  * for many degrees of freedom nor far out. Source: DLMF 8.17; Student, Biometrika 6 (1908).
- * Accuracy: relative error below 1e-12 (tails) and 1e-12 (quantiles) against 50-digit values, for 1 to 1e6 degrees of freedom,
+ * Accuracy: relative error below 1e-12 (tails) and 1e-12 (quantiles) against 40-digit values, for 1 to 1e6 degrees of freedom,
  * fractional ones included, and tails down to 1e-100.
  * Limits: studentUpperQuantile is Infinity at 0 and -Infinity at 1. The interval is exact for normal values only.
  */
