@@ -46,9 +46,9 @@ const discreteGaussianLaw = parameterCache(
 function roundedNormal(variance: number): IntegerLaw {
   const deviation = Math.sqrt(variance);
   const curvature = 0.5 / variance;
-  const whole = integral(0.5, 0, curvature);
+  const whole = halfIntegral(0.5, 0, curvature);
   const spare = new Int32Array(4);
-  const inside = (x: number, k: number) => integral(Math.abs(x - k), k / variance, curvature) <= whole;
+  const inside = (x: number, k: number) => halfIntegral(Math.abs(x - k), k / variance, curvature) <= whole;
   const drawAgain = (random: Stream, position: number) => {
     for (let attempt = LATE_ATTEMPT; ; attempt++) {
       random.spare(position, attempt, spare);
@@ -86,7 +86,7 @@ function nearest(x: number): number {
 }
 
 /** Half the integral of exp(-slope t - curvature t^2) over |t| <= h, by its series: slope below 0.1, curvature below 2e-5. */
-function integral(h: number, slope: number, curvature: number): number {
+export function halfIntegral(h: number, slope: number, curvature: number): number {
   const square = slope * slope;
   const second = square / 2 - curvature;
   const fourth = (square * square) / 24 - (square * curvature) / 2 + (curvature * curvature) / 2;
