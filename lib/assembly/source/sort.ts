@@ -1,13 +1,17 @@
 // Sorts float64 numbers: by their leading bits, then block by block within the cache. The oracle is Float64Array.prototype.sort.
 //
 // Bits of a float64 order like the number itself where the sign is +, and the other way round where it is -. The first round deals
-// the numbers by their leading 16 (or fewer) bits, sign included, into blocks at `spare`; -0 and 0 are then apart. A block is dealt by
-// its next bits into buckets of two to four numbers back at `at`, and one pass of insertion puts these right. A bucket that came out
-// large is dealt again by its highest differing bits, so that no input needs more than about twenty rounds.
+// the numbers by their leading 16 (or 12) bits, sign included, into blocks at `spare`; -0 and 0 are then apart. A block is dealt by its
+// next bits, in one or two rounds, into buckets of one or two numbers back at `at`, and a network (sort-network.ts) or insertion puts
+// these right. A bucket that came out large is dealt again by its highest differing bits, so that no input needs more than about
+// twenty rounds. (Gathering whole cache lines before the stores of the first round did not make it faster.)
 // Memory: `at` and `spare` hold `count` numbers each; `counts` has room for 2^16 and then 2^15 32-bit numbers.
+import { sortStretches } from "./sort-network";
 
 // @ts-ignore: decorator
 @inline const LARGE: u32 = 32;
+// @ts-ignore: decorator
+@inline const NEAR: u32 = 9;
 
 /** Sorts `count` numbers at `at`; 0 if there is a NaN among them, and `at` is then in disorder. `leading` bits go first, 12 to 16. */
 export function sortNumbers(at: usize, count: i32, spare: usize, counts: usize, leading: i32): i32 {
@@ -117,9 +121,19 @@ function deal(from: usize, end: usize, to: usize, width: i32, flip: i64, counts:
       }
       first = stop;
     }
+  } else if (largest <= NEAR << 3) {
+    smooth(to, count);
   } else {
     insert(to, to + size, to);
   }
+}
+
+/** Sorts numbers that are at most eight places from their place: two halves at once, then the seam between them and what is left over. */
+function smooth(at: usize, count: u32): void {
+  const steps = <usize>count >> 4, seam = at + (steps << 6), rest = seam + (steps << 6), end = at + (<usize>count << 3);
+  sortStretches(at, seam, <i32>steps);
+  insert(rest - 64, end, rest - 64);
+  insert(seam - 64, seam + 64, seam - 64);
 }
 
 /** How many of the lowest bits it takes to tell the numbers apart. */
