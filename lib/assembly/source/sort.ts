@@ -1,7 +1,7 @@
 // Sorts float64 numbers: by their leading bits, then block by block within the cache. The oracle is Float64Array.prototype.sort.
 //
 // Bits of a float64 order like the number itself where the sign is +, and the other way round where it is -. The first round deals
-// the numbers by their leading 16 (or 12) bits, sign included, into blocks at `spare`; -0 and 0 are then apart. A block is dealt by its
+// the numbers by their leading 14 (or 12) bits, sign included, into blocks at `spare`; -0 and 0 are then apart. A block is dealt by its
 // next bits, in one or two rounds, into buckets of one or two numbers back at `at`, and a network (sort-network.ts) or insertion puts
 // these right. A bucket that came out large is dealt again by its highest differing bits, so that no input needs more than about
 // twenty rounds. (Gathering whole cache lines before the stores of the first round did not make it faster.)
@@ -111,9 +111,10 @@ function deal(from: usize, end: usize, to: usize, width: i32, flip: i64, counts:
     for (let bin = counts; bin < last; bin += 4) {
       const stop = <usize>load<u32>(bin);
       if (<u32>(stop - first) > LARGE << 3) {
-        const width = differing(first, stop), back = from + (first - to);
-        if (width > 0) {
-          deal(first, stop, back, width, flip, last);
+        // Where no bits are left the numbers are equal.
+        if (shift > 0) {
+          const back = from + (first - to);
+          deal(first, stop, back, <i32>shift, flip, last);
           memory.copy(first, back, stop - first);
         }
       } else if (stop != first) {
