@@ -9,7 +9,7 @@ import { addToHeldLocks } from "./lock.js";
 import { beginProgress } from "./progress.js";
 import { inCache, projectFolder, SetupError } from "./project.js";
 
-const DEFAULT_LIMIT_SECONDS = 900;
+const DEFAULT_LIMIT_SECONDS = 1200;
 const LAST_LINES = 15;
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 

@@ -48,7 +48,15 @@ export async function ensureInEnvironment(packages) {
       await runTool({ name: "venv", deed: "making a Python environment in .venv", command: base, args });
     }
     writeFileSync(MARKER, set);
-    const options = ["--disable-pip-version-check", "--no-input", "--progress-bar", "off", "--retries", "2"];
+    const options = [
+      "--disable-pip-version-check",
+      "--no-input",
+      "--no-compile",
+      "--progress-bar",
+      "off",
+      "--retries",
+      "2",
+    ];
     await runTool({
       name: `pip-${set}`,
       deed: `installing ${purpose} in .venv`,
