@@ -9,7 +9,7 @@ import type { Stream } from "./stream.ts";
 import { drawExponential, exponentialZiggurat } from "./ziggurat.ts";
 
 export function sampleExponential(random: Stream, scale: number): number {
-  if (!(scale > 0 && scale < Infinity)) requirePositive({ scale });
+  if (!(typeof scale === "number" && scale > 0 && scale < Infinity)) requirePositive({ scale });
   return drawExponential(random) * scale;
 }
 

@@ -18,7 +18,8 @@ export interface GumbelParameters {
 const LEAST = 5.421010862427522e-20; // 2^-64
 
 export function sampleGumbel(random: Stream, { location, scale }: GumbelParameters): number {
-  if (!(scale > 0 && scale < Infinity && Number.isFinite(location))) requireGumbel({ location, scale });
+  if (!(typeof scale === "number" && scale > 0 && scale < Infinity && Number.isFinite(location)))
+    requireGumbel({ location, scale });
   return location - log(Math.max(drawExponential(random), LEAST)) * scale;
 }
 

@@ -14,7 +14,8 @@ export interface NormalParameters {
 }
 
 export function sampleNormal(random: Stream, { mean, deviation }: NormalParameters): number {
-  if (!(deviation > 0 && deviation < Infinity && Number.isFinite(mean))) requireNormal({ mean, deviation });
+  if (!(typeof deviation === "number" && deviation > 0 && deviation < Infinity && Number.isFinite(mean)))
+    requireNormal({ mean, deviation });
   return mean + drawNormal(random) * deviation;
 }
 

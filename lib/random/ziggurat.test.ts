@@ -24,6 +24,7 @@ describe("the distributions by ziggurat", () => {
     for (const value of [0, -1, Number.NaN, Infinity]) {
       expect(() => draw(stream(1), value)).toThrow(new RangeError(`${name} must be positive and finite, got ${value}`));
     }
+    expect(() => draw(stream(1), "2" as unknown as number)).toThrow(`${name} must be positive and finite, got "2"`);
   });
 
   it("refuse a location that is not finite", () => {
