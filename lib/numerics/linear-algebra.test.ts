@@ -44,9 +44,11 @@ function units(left: Matrix, right: Matrix): number {
 const STABLE = 20;
 const hilbert = (size: number) =>
   Array.from({ length: size }, (_, i) => Array.from({ length: size }, (_, j) => 1 / (i + j + 1)));
+// Entries whose squares and residues cannot underflow: the header names the limit.
+const entry = fc.double({ min: -10, max: 10, noNaN: true }).map((value) => (Math.abs(value) < 1e-100 ? 0 : value));
 const shape = (minimumRows: number) =>
   fc.integer({ min: 1, max: 7 }).chain((columns) =>
-    fc.array(fc.array(fc.double({ min: -10, max: 10, noNaN: true }), { minLength: columns, maxLength: columns }), {
+    fc.array(fc.array(entry, { minLength: columns, maxLength: columns }), {
       minLength: Math.max(minimumRows, 1) === 1 ? 1 : columns,
       maxLength: columns + 5,
     }),
@@ -136,6 +138,22 @@ describe("qr", () => {
   it("keeps orthogonality on the Hilbert matrix, where Gram-Schmidt loses all of it", () => {
     const { orthogonal } = qr(hilbert(12));
     expect(units(product(transpose(orthogonal), orthogonal), identity(12))).toBeLessThan(STABLE);
+  });
+
+  it("refuses columns so small that orthogonality would be lost, and takes those of zeros", () => {
+    expect(() =>
+      qr([
+        [1, 5e-324],
+        [1, 5e-324],
+      ]),
+    ).toThrow("matrix column 1 must be 0 or of a size above 1e-280, got 5e-324");
+    expect(() => singularValues([[5e-324, 5e-324]])).toThrow("matrix column 0");
+    expect([
+      ...singularValues([
+        [1, 0],
+        [1, 0],
+      ]).values,
+    ]).toEqual([expect.closeTo(Math.SQRT2, 15), 0]);
   });
 
   it("refuses more columns than rows", () => {

@@ -6,7 +6,7 @@
  * is its own, not Math.hypot), so the results have the same bits everywhere and may be stored.
  * A matrix is an array of rows; results are fresh Float64Array rows.
  * Accuracy: backward stable; the test holds each defining identity to 20 n 2^-52 times the norm of the matrix.
- * Limits: dense and unblocked, meant for some hundreds of columns. What is singular is refused, never solved.
+ * Limits: a column that is not zero but below 1e-280 throughout is refused, as underflow would cost the factors their orthogonality. Dense and unblocked, meant for some hundreds of columns. What is singular is refused, never solved.
  */
 import {
   CholeskyDecomposition,
@@ -16,6 +16,8 @@ import {
   SingularValueDecomposition,
 } from "ml-matrix";
 import { refuse } from "./requirements.ts";
+
+const SMALLEST_COLUMN = 1e-280;
 
 export type Matrix = ReadonlyArray<ArrayLike<number>>;
 export type Vector = ArrayLike<number>;
@@ -90,7 +92,7 @@ export function solveLinear(matrix: Matrix, right: Vector): Float64Array {
 /** A pivot below n 2^-52 of its column holds no digit of information: the column depends on those before it. */
 function requireIndependent(pivots: readonly number[], dense: Dense): void {
   for (let j = 0; j < pivots.length; j++) {
-    const size = Math.max(...dense.getColumn(j).map(Math.abs));
+    const size = largestIn(dense, j);
     if (!(Math.abs(pivots[j]) > dense.rows * Number.EPSILON * size)) {
       refuse("matrix", "of full rank", `column ${j} that depends on those before it`);
     }
@@ -130,7 +132,22 @@ function toDense(name: string, matrix: Matrix): Dense {
       dense.set(i, j, matrix[i][j]);
     }
   }
+  requireColumnSizes(name, dense);
   return dense;
+}
+
+function requireColumnSizes(name: string, dense: Dense): void {
+  for (let j = 0; j < dense.columns; j++) {
+    const size = largestIn(dense, j);
+    if (size > 0 && size < SMALLEST_COLUMN)
+      refuse(`${name} column ${j}`, `0 or of a size above ${SMALLEST_COLUMN}`, size);
+  }
+}
+
+function largestIn(dense: Dense, column: number): number {
+  let largest = 0;
+  for (let i = 0; i < dense.rows; i++) largest = Math.max(largest, Math.abs(dense.get(i, column)));
+  return largest;
 }
 
 function toColumn(name: string, vector: Vector, rows: number): Dense {
