@@ -110,9 +110,9 @@ async function main(chosen: readonly string[]): Promise<void> {
   const script = join(project, "bench/peers.py");
   const peer = await startPeer(python, script);
   // What the same NumPy does on a machine without the wide vector units that WebAssembly cannot use.
-  const baseline = await startPeer(python, script, {
-    NPY_DISABLE_CPU_FEATURES: "AVX2 FMA3 AVX512F AVX512CD AVX512_SKX AVX512_CLX AVX512_CNL AVX512_ICL AVX512_SPR",
-  });
+  const environment: Record<string, string> =
+    process.arch === "x64" ? { NPY_DISABLE_CPU_FEATURES: "X86_V4 AVX512_ICL AVX512_SPR X86_V3" } : {};
+  const baseline = await startPeer(python, script, environment);
   const rows: Row[] = [];
   console.log(`${peer.versions}; Node ${process.version}; minima of ${ROUNDS} interleaved rounds\n`);
   for (const test of cases.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {

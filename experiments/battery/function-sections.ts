@@ -10,6 +10,7 @@ import {
 } from "../../lib/numerics/binomial.ts";
 import { erf, erfc, erfcx, logErfc } from "../../lib/numerics/error-function.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
+import { realFourier } from "../../lib/numerics/fourier.ts";
 import { tanh } from "../../lib/numerics/hyperbolic-tangent.ts";
 import { lowerBeta, lowerBetaInverse, upperBeta, upperBetaInverse } from "../../lib/numerics/incomplete-beta.ts";
 import { lowerGamma, lowerGammaInverse, upperGamma, upperGammaInverse } from "../../lib/numerics/incomplete-gamma.ts";
@@ -61,6 +62,20 @@ function section(name: string, ranges: readonly Range[], f: (...values: number[]
     },
   };
 }
+
+/** The first bins of a transform of 2^17 uniforms, real parts, then imaginary parts. */
+const fourierSection: Section = {
+  name: "realFourier",
+  blocks: 1,
+  blockLength: POINTS,
+  values: () => {
+    const { re, im } = realFourier(fillUniform(stream("battery", "realFourier"), new Float64Array(131072)));
+    const values = new Float64Array(POINTS);
+    values.set(re.subarray(0, POINTS / 2));
+    values.set(im.subarray(0, POINTS / 2), POINTS / 2);
+    return values;
+  },
+};
 
 const positive = decades(-307, 308);
 const real = either(between(-40, 40), either(decades(-300, 0), negative(decades(-300, 0))));
@@ -126,4 +141,5 @@ export const functionSections: readonly Section[] = [
   section("logAddExp", [between(-50, 50), between(-50, 50)], logAddExp),
   section("logSubExp", [between(-50, 50), decades(-10, 2)], (b, gap) => logSubExp(b + gap, b)),
   section("logOneMinusExp", [negative(decades(-300, 3))], logOneMinusExp),
+  fourierSection,
 ];
