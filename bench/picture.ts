@@ -40,6 +40,7 @@ export function picture(bars: readonly Bar[], title: string, subtitle: string): 
     })
     .join("\n");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" font-family="Helvetica, Arial, sans-serif" font-size="13">
+<title>${escapeText(title)}</title>
 <rect width="${WIDTH}" height="${height}" fill="#fff"/>
 <text x="16" y="24" font-size="17" font-weight="bold" fill="#111">${escapeText(title)}</text>
 <text x="16" y="44" fill="#555">${escapeText(subtitle)}</text>

@@ -4,30 +4,17 @@
  * Prints a table as it goes and writes bench/report.md and bench/report.svg. `npm run bench -- laplace sort` runs a part and writes nothing.
  */
 import { writeFileSync } from "node:fs";
-import { cpus } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Case, cases } from "./cases.ts";
+import { measureLimits } from "./limits.ts";
 import { type Peer, startPeer } from "./peer.ts";
 import { picture } from "./picture.ts";
+import { type Row, ratio, report } from "./report.ts";
 import { DRAWS, startThreads } from "./threads.ts";
 
 const ROUNDS = 15;
 const project = fileURLToPath(new URL("../../", import.meta.url));
-
-interface Row {
-  readonly name: string;
-  readonly title: string;
-  readonly unit: string;
-  readonly ours: number;
-  readonly peer: string;
-  readonly theirs: number;
-  readonly goal: number | undefined;
-}
-
-function ratio(row: Row): number {
-  return row.theirs / row.ours;
-}
 
 /** Interleaved minima of ours and of each peer, in nanoseconds. */
 async function measure(test: Case, peerOf: (name: string) => Peer): Promise<{ ours: number; theirs: number[] }> {
@@ -48,7 +35,8 @@ async function measure(test: Case, peerOf: (name: string) => Peer): Promise<{ ou
   return { ours, theirs };
 }
 
-async function threads(): Promise<{ text: string; speedup: number }> {
+/** One worker beside two, in a sentence. */
+async function threads(): Promise<string> {
   const [one, two] = [await startThreads(1), await startThreads(2)];
   let [best1, best2] = [Infinity, Infinity];
   const hashes = new Set<string>();
@@ -61,8 +49,7 @@ async function threads(): Promise<{ text: string; speedup: number }> {
   await Promise.all([one.close(), two.close()]);
   if (hashes.size !== 1) throw new Error(`one and two workers gave different draws: ${[...hashes].join(", ")}`);
   const speedup = best1 / best2;
-  const text = `${DRAWS} Laplace draws in keyed blocks, hashed: 1 worker ${(best1 / DRAWS).toFixed(2)} ns a draw, 2 workers ${(best2 / DRAWS).toFixed(2)} ns, ratio ${speedup.toFixed(2)} (goal 1.9), the same SHA-256 ${[...hashes][0].slice(0, 16)}`;
-  return { text, speedup };
+  return `${DRAWS} Laplace draws in keyed blocks, hashed: 1 worker ${(best1 / DRAWS).toFixed(2)} ns a draw, 2 workers ${(best2 / DRAWS).toFixed(2)} ns, ratio ${speedup.toFixed(2)} (goal 1.9), the same SHA-256 ${[...hashes][0].slice(0, 16)}`;
 }
 
 function line(row: Row): string {
@@ -80,31 +67,6 @@ function line(row: Row): string {
   ].join(" ");
 }
 
-function report(rows: readonly Row[], versions: string, threadsLine: string): string {
-  const machine = `${cpus()[0]?.model.trim() || process.arch}, ${cpus().length} cores, ${process.platform} ${process.arch}`;
-  const body = rows
-    .map(
-      (row) =>
-        `| ${row.title} | ${row.ours.toFixed(2)} | ${row.theirs.toFixed(2)} | ${row.unit} | ${row.peer} | **${ratio(row).toFixed(2)}** | ${row.goal ?? ""} |`,
-    )
-    .join("\n");
-  return `# Benchmarks
-
-Written by \`npm run bench\`. Each case runs beside its peer in one interleaved run, one thread on each side; figures are minima of ${ROUNDS} rounds,
-the ratio is the peer's time over ours. Ours include copying into the caller's array.
-
-Machine: ${machine}. Node ${process.version}; ${versions}.
-
-![ratios](report.svg)
-
-| case | ours | peer's | unit | peer | ratio | goal |
-|---|---|---|---|---|---|---|
-${body}
-
-Threads: ${threadsLine}.
-`;
-}
-
 async function main(chosen: readonly string[]): Promise<void> {
   const python = process.env.EPSILAB_PEERS_PYTHON ?? join(project, ".venv/bin/python");
   const script = join(project, "bench/peers.py");
@@ -117,13 +79,13 @@ async function main(chosen: readonly string[]): Promise<void> {
   console.log(`${peer.versions}; Node ${process.version}; minima of ${ROUNDS} interleaved rounds\n`);
   for (const test of cases.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
     const { ours, theirs } = await measure(test, (name) => (name === "baseline" ? baseline : peer));
-    for (const [index, { name, label, goal }] of test.peers.entries()) {
+    for (const [index, { label, goal }] of test.peers.entries()) {
       const row = {
         name: test.name,
         title: test.title,
         unit: test.unit,
         ours: ours / test.divisor,
-        peer: label ?? name,
+        peer: label,
         theirs: theirs[index] / test.divisor,
         goal,
       };
@@ -134,9 +96,12 @@ async function main(chosen: readonly string[]): Promise<void> {
   peer.close();
   baseline.close();
   if (chosen.length > 0) return;
-  const { text } = await threads();
+  const text = await threads();
   console.log(`\n${text}`);
-  writeFileSync(join(project, "bench/report.md"), report(rows, peer.versions, text));
+  writeFileSync(
+    join(project, "bench/report.md"),
+    report({ rows, rounds: ROUNDS, versions: peer.versions, threads: text, limits: measureLimits() }),
+  );
   const bars = rows.map((row) => ({ label: row.title, peer: row.peer, ratio: ratio(row) }));
   const subtitle = `${peer.versions}, Node ${process.version}, ${process.arch}; interleaved, minima of ${ROUNDS} rounds`;
   writeFileSync(join(project, "bench/report.svg"), picture(bars, "Epsilab beside NumPy and SciPy", subtitle));

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { picture } from "./picture.ts";
+import { type Row, report } from "./report.ts";
+
+const row: Row = {
+  name: "laplace",
+  title: "Laplace",
+  unit: "ns a draw",
+  ours: 2,
+  peer: "NumPy",
+  theirs: 12,
+  goal: 5,
+};
+const run = { rounds: 3, versions: "NumPy 2", threads: "one line", limits: { words: 0.5, copy: 0.25 } };
+
+describe("report", () => {
+  it("states the ratio of the peer's time to ours, and that nothing was missed", () => {
+    const text = report({ ...run, rows: [row] });
+    expect(text).toContain("| Laplace | 2.00 | 12.00 | ns a draw | NumPy | **6.00** | 5 |");
+    expect(text).toMatch(/missed, and why\nNothing\./);
+  });
+
+  it("names what was missed, with the measured reason where there is one", () => {
+    const uniform = { ...row, name: "uniform", title: "uniform", ours: 1.5, theirs: 3, goal: 3 };
+    const text = report({ ...run, rows: [{ ...row, goal: 7 }, uniform] });
+    expect(text).toContain("- Laplace beside NumPy: 6.00 of 7.");
+    expect(text).toContain("- uniform: 3x would be 1.00 ns a draw");
+    expect(text).toContain("0.75 ns before the first is turned into a number");
+  });
+});
+
+describe("picture", () => {
+  it("has a bar for each ratio, to the right of 1 where we are faster", () => {
+    const bars = [
+      { label: "a < b", peer: "x", ratio: 4 },
+      { label: "c", peer: "y", ratio: 0.6 },
+    ];
+    const svg = picture(bars, "T", "S");
+    const rectangles = [...svg.matchAll(/<rect x="([\d.]+)" y="\d+" width="([\d.]+)"/g)].map((match) => [
+      Number(match[1]),
+      Number(match[1]) + Number(match[2]),
+    ]);
+    expect(rectangles).toHaveLength(2);
+    expect(rectangles[0][0]).toBeCloseTo(rectangles[1][1], 0);
+    expect(svg).toContain("a &lt; b");
+    expect(svg).toContain("4.0×");
+  });
+});
