@@ -11,12 +11,11 @@ import { fileURLToPath } from "node:url";
 const project = fileURLToPath(new URL("..", import.meta.url));
 const made = /^(node_modules|dist|\.venv|\.cache|\.git)$|\.generated\.ts$/;
 
-/** What a program did: its exit code, the signal that ended it, what it printed, and in how many seconds. */
+/** What a program did: its exit code, the signal that ended it, and what it printed. */
 export interface Outcome {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly output: string;
-  readonly seconds: number;
 }
 
 export class ProjectCopy {
@@ -64,7 +63,6 @@ interface Circumstances {
 /** Runs a program to its end. A variable given as undefined is taken out of the environment. */
 export function run(program: string, args: readonly string[], circumstances: Circumstances): Promise<Outcome> {
   const { folder, environment = {}, watch } = circumstances;
-  const started = performance.now();
   const child = spawn(program, args, {
     cwd: folder,
     env: { ...process.env, EPSILAB_PYTHON: undefined, ...environment },
@@ -82,8 +80,6 @@ export function run(program: string, args: readonly string[], circumstances: Cir
   watch?.({ kill: (signal) => child.kill(signal), said });
   return new Promise((resolve, reject) => {
     child.on("error", reject);
-    child.on("close", (code, signal) => {
-      resolve({ code, signal, output, seconds: (performance.now() - started) / 1000 });
-    });
+    child.on("close", (code, signal) => resolve({ code, signal, output }));
   });
 }
