@@ -1,0 +1,26 @@
+/**
+ * Laws: the exact distribution of an output, as data that audits, attacks and trade-off curves read.
+ *
+ * Masses and densities are logarithms, each from its own closed form (never as log(1 - p)), and -Infinity only where an outcome is
+ * impossible, so that ratios far in the tails are right.
+ */
+export interface DiscreteLaw<Output> {
+  readonly kind: "discrete";
+  /** Every outcome that has mass, or, for an infinite support, all but `neglected` of the mass. */
+  readonly support: readonly Output[];
+  logMass(output: Output): number;
+  /** The mass outside `support`: 0 for a finite law. */
+  readonly neglected: number;
+}
+
+export interface ContinuousLaw {
+  readonly kind: "continuous";
+  logDensity(x: number): number;
+  cumulative(x: number): number;
+  /** Where the density, or a derivative of it, jumps. */
+  readonly kinks: readonly number[];
+  /** The smallest closed interval that has all the mass. */
+  readonly range: readonly [number, number];
+}
+
+export type Law<Output> = Output extends number ? DiscreteLaw<Output> | ContinuousLaw : DiscreteLaw<Output>;
