@@ -9,6 +9,7 @@ export default defineConfig({
     allowOnly: false,
     testTimeout: 120_000,
     hookTimeout: 300_000,
+    setupFiles: ["./bin/property-seed.ts"],
     reporters: ["default", "./bin/tally.js"],
     projects: [
       {

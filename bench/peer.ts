@@ -6,17 +6,21 @@ import { createInterface } from "node:readline";
 
 export interface Peer {
   readonly versions: string;
-  /** Runs the case once; nanoseconds. */
+  /** The best run of a case, in nanoseconds. */
   time(name: string): Promise<number>;
   close(): void;
 }
 
-export async function startPeer(
-  python: string,
-  script: string,
-  environment: Record<string, string> = {},
-): Promise<Peer> {
-  const child = spawn(python, [script], {
+export interface PeerProcess {
+  readonly python: string;
+  readonly script: string;
+  /** Each answer is the best of this many runs in a row. */
+  readonly repeats: number;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export async function startPeer({ python, script, repeats, environment = {} }: PeerProcess): Promise<Peer> {
+  const child = spawn(python, [script, String(repeats)], {
     stdio: ["pipe", "pipe", "inherit"],
     // One thread on each side: the ratios are of single threads.
     env: { ...process.env, OPENBLAS_NUM_THREADS: "1", OMP_NUM_THREADS: "1", ...environment },

@@ -1,6 +1,6 @@
 """The peers: NumPy and SciPy versions of the benchmark cases, run one at a time on request.
 
-Reads a case's name per line, runs it once, and answers with the nanoseconds it took. The names are those of bench/cases.ts.
+Reads a case's name per line, runs it as often as the first argument says, and answers with the nanoseconds of the best run. The names are those of bench/cases.ts.
 A case `name/peer` is written the way a user of NumPy would write it (`default`: numpy.random.default_rng and plain calls),
 or with its fastest bit generator and buffers reused (`fastest`).
 """
@@ -88,13 +88,17 @@ CASES = {
 }
 
 
+def timed(case):
+    start = time.perf_counter_ns()
+    case()
+    return time.perf_counter_ns() - start
+
+
 def main():
     print(f"NumPy {numpy.__version__}, SciPy {scipy.__version__}", flush=True)
+    repeats = int(sys.argv[1])
     for line in sys.stdin:
-        case = CASES[line.strip()]
-        start = time.perf_counter_ns()
-        case()
-        print(time.perf_counter_ns() - start, flush=True)
+        print(min(timed(CASES[line.strip()]) for _ in range(repeats)), flush=True)
 
 
 main()

@@ -11,7 +11,7 @@ const row: Row = {
   theirs: 12,
   goal: 5,
 };
-const run = { rounds: 3, versions: "NumPy 2", threads: "one line", limits: { words: 0.5, copy: 0.25 } };
+const run = { rounds: "3 rounds", versions: "NumPy 2", threads: "one line", limits: { words: 0.5, copy: 0.25 } };
 
 describe("report", () => {
   it("states the ratio of the peer's time to ours, and that nothing was missed", () => {

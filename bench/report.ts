@@ -48,7 +48,7 @@ function shortfalls(rows: readonly Row[], { words, copy }: Limits): string {
 
 export interface Run {
   readonly rows: readonly Row[];
-  readonly rounds: number;
+  readonly rounds: string;
   readonly versions: string;
   readonly threads: string;
   readonly limits: Limits;
@@ -64,7 +64,7 @@ export function report({ rows, rounds, versions, threads, limits }: Run): string
     .join("\n");
   return `# Benchmarks
 
-Written by \`npm run bench\`. Each case runs beside its peer in one interleaved run, one thread on each side; figures are minima of ${rounds} rounds,
+Written by \`npm run bench\`. Each case runs beside its peer in one interleaved run, one thread on each side; figures are minima of ${rounds},
 the ratio is the peer's time over ours. Ours include copying into the caller's array.
 
 Machine: ${machine}. Node ${process.version}; ${versions}.

@@ -15,7 +15,7 @@ import { blockLength, GRAIN, plainWords, SPARE_USE, type StreamKey, seedBlock } 
 
 const STATE_WORDS = 32;
 const BUFFER_WORDS = 256;
-const BATCH_WORDS = 2048;
+const BATCH_WORDS = 4096;
 const REJECT_BYTES = 16;
 const CONTEXT_BYTES = 64;
 const TWO_32 = 4294967296;
