@@ -79,21 +79,31 @@ function signed(magnitude: f64, word: u64): f64 {
   return reinterpret<f64>(reinterpret<u64>(magnitude) | ((word & 1024) << 53));
 }
 
-export function laplaces(at: usize, count: i32, table: usize, scale: f64, context: usize, rejects: usize): void {
-  let reject = rejects;
+// @ts-ignore: decorator
+@inline const NOTHING: f64 = -0.0; // the number that changes no other by being added, zeros of either sign included
+
+// @ts-ignore: decorator
+@inline
+/** Turns words into location + scale * draw, taking the bits of `mask` as the row; the rejects go on a list, whose end it returns. */
+function sweep(at: usize, count: i32, table: usize, mask: u64, location: f64, scale: f64, rejects: usize): usize {
   for (let i: i32 = 0; i < count; i++) {
     const here = at + (<usize>i << 3);
     const word = load<u64>(here);
-    const cell = table + (<usize>(word & 2047) << 4);
+    const cell = table + (<usize>(word & mask) << 4);
     const position = <f64>(<i64>(word >> 11));
-    store<f64>(here, position * load<f64>(cell, 8) * scale);
+    store<f64>(here, location + position * load<f64>(cell, 8) * scale);
     if (position >= load<f64>(cell)) {
-      store<u64>(reject, word);
-      store<i32>(reject, i, 8);
-      reject += 16;
+      store<u64>(rejects, word);
+      store<i32>(rejects, i, 8);
+      rejects += 16;
     }
   }
-  for (let r = rejects; r < reject; r += 16) {
+  return rejects;
+}
+
+export function laplaces(at: usize, count: i32, table: usize, scale: f64, context: usize, rejects: usize): void {
+  const end = sweep(at, count, table, 2047, NOTHING, scale, rejects);
+  for (let r = rejects; r < end; r += 16) {
     const word = load<u64>(r);
     const i = load<i32>(r, 8);
     store<f64>(at + (<usize>i << 3), signed(settleExponential(word, table, context, i), word) * scale);
@@ -101,20 +111,8 @@ export function laplaces(at: usize, count: i32, table: usize, scale: f64, contex
 }
 
 export function exponentials(at: usize, count: i32, table: usize, scale: f64, context: usize, rejects: usize): void {
-  let reject = rejects;
-  for (let i: i32 = 0; i < count; i++) {
-    const here = at + (<usize>i << 3);
-    const word = load<u64>(here);
-    const cell = table + (<usize>(word & 1023) << 4);
-    const position = <f64>(<i64>(word >> 11));
-    store<f64>(here, position * load<f64>(cell, 8) * scale);
-    if (position >= load<f64>(cell)) {
-      store<u64>(reject, word);
-      store<i32>(reject, i, 8);
-      reject += 16;
-    }
-  }
-  for (let r = rejects; r < reject; r += 16) {
+  const end = sweep(at, count, table, 1023, NOTHING, scale, rejects);
+  for (let r = rejects; r < end; r += 16) {
     const i = load<i32>(r, 8);
     store<f64>(at + (<usize>i << 3), settleExponential(load<u64>(r), table, context, i) * scale);
   }
@@ -128,20 +126,8 @@ export function gumbels(at: usize, count: i32, table: usize, location: f64, scal
 }
 
 export function normals(at: usize, count: i32, table: usize, mean: f64, deviation: f64, context: usize, rejects: usize): void {
-  let reject = rejects;
-  for (let i: i32 = 0; i < count; i++) {
-    const here = at + (<usize>i << 3);
-    const word = load<u64>(here);
-    const cell = table + (<usize>(word & 2047) << 4);
-    const position = <f64>(<i64>(word >> 11));
-    store<f64>(here, mean + position * load<f64>(cell, 8) * deviation);
-    if (position >= load<f64>(cell)) {
-      store<u64>(reject, word);
-      store<i32>(reject, i, 8);
-      reject += 16;
-    }
-  }
-  for (let r = rejects; r < reject; r += 16) {
+  const end = sweep(at, count, table, 2047, mean, deviation, rejects);
+  for (let r = rejects; r < end; r += 16) {
     const word = load<u64>(r);
     const i = load<i32>(r, 8);
     store<f64>(at + (<usize>i << 3), mean + signed(settleNormal(word, table, context, i), word) * deviation);
