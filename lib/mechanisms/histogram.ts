@@ -1,0 +1,62 @@
+/**
+ * Histogram: noisy counts of records in disjoint bins.
+ *
+ * Theorem: one record changes the counts by at most 2 in the l1 norm under `swap` (it leaves a bin and enters another) and by at
+ * most 1 under `add-remove`, so independent Laplace noise of scale 2 / epsilon, or 1 / epsilon, in every bin is
+ * epsilon-differentially private. The error of a bin depends neither on the number of records nor on the number of bins; the
+ * largest error of m bins is about scale ln m.
+ * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), example 2.
+ * Limits: the bins are public and fixed beforehand; float64 noise leaks in the low-order bits (Mironov 2012), for study.
+ */
+import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { pure } from "../privacy/guarantee.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import { fillLaplace } from "../random/laplace.ts";
+import type { Stream } from "../random/stream.ts";
+import { laplaceLaw } from "./laws/laplace-law.ts";
+import { type RecordNeighbours, requireRecordNeighbours } from "./noisy-statistic.ts";
+
+export interface HistogramParameters {
+  readonly epsilon: number;
+  readonly neighbours: RecordNeighbours;
+  /** The number of bins; a record is the index of its bin, from 0. */
+  readonly bins: number;
+}
+
+export function histogram({
+  epsilon,
+  neighbours,
+  bins,
+}: HistogramParameters): Mechanism<readonly number[], Float64Array, Stream> {
+  requirePositive({ epsilon });
+  requireRecordNeighbours(neighbours);
+  requireInteger({ bins }, 1);
+  const scale = (neighbours === "swap" ? 2 : 1) / epsilon;
+  requirePositive({ "sensitivity / epsilon": scale });
+  return {
+    name: "histogram",
+    neighbours,
+    guarantee: pure(epsilon),
+    release: (records, random) => {
+      const counts = countsOf(records, bins);
+      const noisy = fillLaplace(random, scale, new Float64Array(bins));
+      for (let bin = 0; bin < bins; bin++) noisy[bin] += counts[bin];
+      return noisy;
+    },
+    law: (records) => ({
+      kind: "product",
+      coordinates: Array.from(countsOf(records, bins), (centre) => laplaceLaw(centre, scale)),
+    }),
+  };
+}
+
+function countsOf(records: readonly number[], bins: number): Float64Array {
+  const counts = new Float64Array(bins);
+  for (const record of records) {
+    if (!(Number.isInteger(record) && record >= 0 && record < bins)) {
+      refuse("a record", `an integer from 0 to ${bins - 1}`, record);
+    }
+    counts[record]++;
+  }
+  return counts;
+}

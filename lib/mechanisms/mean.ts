@@ -1,0 +1,65 @@
+/**
+ * Mean: the mean of records clamped to a public range.
+ *
+ * Theorem: under `swap` the number n of records is public and the mean changes by at most (upper - lower) / n, so Laplace noise of
+ * that over epsilon is epsilon-differentially private. Under `add-remove` n is private and the mean of few records moves by half
+ * the range: half of epsilon goes to the sum of distances from the middle of the range, of sensitivity (upper - lower) / 2, half to
+ * the number of records, of sensitivity 1, and the ratio (the number taken as 1 if the noise puts it below) is clamped.
+ * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), proposition 1; McSherry (SIGMOD 2009) for composition.
+ * Limits: under `swap` no mean of no records; under `add-remove` there is no closed law, and the ratio is biased for few records.
+ * Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
+ */
+import { refuse, requirePositive } from "../numerics/requirements.ts";
+import { pure } from "../privacy/guarantee.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import type { Stream } from "../random/stream.ts";
+import { count } from "./count.ts";
+import { clamp, noisyStatistic, type Range, type RecordNeighbours, requireRange } from "./noisy-statistic.ts";
+import { sum } from "./sum.ts";
+
+export interface MeanParameters extends Range {
+  readonly epsilon: number;
+  readonly neighbours: RecordNeighbours;
+}
+
+export function mean({
+  epsilon,
+  lower,
+  upper,
+  neighbours,
+}: MeanParameters): Mechanism<readonly number[], number, Stream> {
+  requirePositive({ epsilon });
+  requireRange({ lower, upper });
+  if (neighbours === "add-remove") return ratio(epsilon, { lower, upper });
+  return noisyStatistic<number>({
+    name: "mean",
+    epsilon,
+    neighbours,
+    statistic: (records) =>
+      records.reduce((total, record) => total + clamp(record, { lower, upper }), 0) / records.length,
+    sensitivity: (size) => {
+      if (size === 0) refuse("the number of records", "at least 1", size);
+      return (upper - lower) / size;
+    },
+  });
+}
+
+function ratio(epsilon: number, { lower, upper }: Range): Mechanism<readonly number[], number, Stream> {
+  const middle = lower + (upper - lower) / 2;
+  const half = (upper - lower) / 2;
+  const share = { epsilon: epsilon / 2, neighbours: "add-remove" } as const;
+  const distances = sum({ ...share, lower: -half, upper: half });
+  const size = count<number>({ ...share, counts: () => true });
+  return {
+    name: "mean",
+    neighbours: "add-remove",
+    guarantee: pure(epsilon),
+    release: (records, random) => {
+      const numerator = distances.release(
+        records.map((record) => clamp(record, { lower, upper }) - middle),
+        random,
+      );
+      return clamp(middle + numerator / Math.max(1, size.release(records, random)), { lower, upper });
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * Noisy statistic: a number computed from the records, with Laplace noise of its sensitivity.
+ *
+ * Theorem: if the statistic of neighbouring datasets differs by at most `sensitivity`, adding Laplace(sensitivity / epsilon) is
+ * epsilon-differentially private.
+ * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), proposition 1.
+ * Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
+ */
+import { refuse, requireFinite, requirePositive } from "../numerics/requirements.ts";
+import { pure } from "../privacy/guarantee.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import type { Neighbours } from "../privacy/neighbours.ts";
+import { sampleLaplace } from "../random/laplace.ts";
+import type { Stream } from "../random/stream.ts";
+import { laplaceLaw } from "./laws/laplace-law.ts";
+
+/** The relations under which the sensitivities of records are known. */
+export type RecordNeighbours = Extract<Neighbours, "swap" | "add-remove">;
+
+export interface NoisyStatisticParameters<Row> {
+  readonly name: string;
+  readonly epsilon: number;
+  readonly neighbours: RecordNeighbours;
+  statistic(records: readonly Row[]): number;
+  /** May depend on the number of records under `swap` only, where that number is public. */
+  sensitivity(count: number): number;
+}
+
+export function noisyStatistic<Row>({
+  name,
+  epsilon,
+  neighbours,
+  statistic,
+  sensitivity,
+}: NoisyStatisticParameters<Row>): Mechanism<readonly Row[], number, Stream> {
+  requirePositive({ epsilon });
+  requireRecordNeighbours(neighbours);
+  const scaleOf = (records: readonly Row[]) => {
+    const scale = sensitivity(records.length) / epsilon;
+    requirePositive({ "sensitivity / epsilon": scale });
+    return scale;
+  };
+  return {
+    name,
+    neighbours,
+    guarantee: pure(epsilon),
+    release: (records, random) => statistic(records) + sampleLaplace(random, scaleOf(records)),
+    law: (records) => laplaceLaw(statistic(records), scaleOf(records)),
+  };
+}
+
+export function requireRecordNeighbours(neighbours: Neighbours): void {
+  if (neighbours !== "swap" && neighbours !== "add-remove") refuse("neighbours", "swap or add-remove", neighbours);
+}
+
+export interface Range {
+  readonly lower: number;
+  readonly upper: number;
+}
+
+export function requireRange({ lower, upper }: Range): void {
+  requireFinite({ lower, upper });
+  if (!(lower < upper)) refuse("upper", `above lower (${lower})`, upper);
+  if (!(upper - lower < Infinity)) refuse("upper - lower", "finite", upper - lower);
+}
+
+/** The record moved to the nearest end of the range; NaN, which has no nearest end, is refused. */
+export function clamp(value: number, { lower, upper }: Range): number {
+  if (typeof value !== "number" || Number.isNaN(value)) refuse("a record", "a number", value);
+  return value < lower ? lower : value > upper ? upper : value;
+}

@@ -1,0 +1,33 @@
+/**
+ * Sum: the sum of records clamped to a public range, with Laplace noise.
+ *
+ * Theorem: over records in [lower, upper] the sum changes by at most upper - lower under `swap` and by at most
+ * max(|lower|, |upper|) under `add-remove`; Laplace noise of that over epsilon is epsilon-differentially private.
+ * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), proposition 1; the sensitivities are elementary.
+ * Limits: the clamp biases sums of data outside the range; float64 noise leaks in the low-order bits (Mironov 2012), for study.
+ */
+import type { Mechanism } from "../privacy/mechanism.ts";
+import type { Stream } from "../random/stream.ts";
+import { clamp, noisyStatistic, type Range, type RecordNeighbours, requireRange } from "./noisy-statistic.ts";
+
+export interface SumParameters extends Range {
+  readonly epsilon: number;
+  readonly neighbours: RecordNeighbours;
+}
+
+export function sum({
+  epsilon,
+  lower,
+  upper,
+  neighbours,
+}: SumParameters): Mechanism<readonly number[], number, Stream> {
+  requireRange({ lower, upper });
+  const sensitivity = neighbours === "swap" ? upper - lower : Math.max(Math.abs(lower), Math.abs(upper));
+  return noisyStatistic<number>({
+    name: "sum",
+    epsilon,
+    neighbours,
+    statistic: (records) => records.reduce((total, record) => total + clamp(record, { lower, upper }), 0),
+    sensitivity: () => sensitivity,
+  });
+}
