@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { exp } from "../numerics/exponential.ts";
+import { log } from "../numerics/logarithm.ts";
+import { pow } from "../numerics/power.ts";
+import { integrate } from "../numerics/quadrature.ts";
+import {
+  binaryResponseRenyi,
+  boundedRangeRenyi,
+  gaussianRenyi,
+  laplaceRenyi,
+  randomizedResponseRenyi,
+} from "./renyi-curves.ts";
+
+describe("randomizedResponseRenyi", () => {
+  const orders = [1.5, 2.5, 5, 50, 100, Infinity];
+
+  it("agrees with rows B12 and B13 (google/differential-privacy, rdp tests) to 1e-6", () => {
+    const noise = [1.50305526, 1.78011825, 1.90919693, 1.98145168, 1.98469545, 1.98787435];
+    const record = [2.69463202, 2.98386536, 3.1131697, 3.18542448, 3.18866826, 3.19184715];
+    for (const [k, order] of orders.entries()) {
+      const parameters = { noise: 0.3, categories: 10 };
+      expect(randomizedResponseRenyi({ ...parameters, against: "noise" }).epsilonAt(order)).toBeCloseTo(noise[k], 6);
+      expect(randomizedResponseRenyi({ ...parameters, against: "record" }).epsilonAt(order)).toBeCloseTo(record[k], 6);
+    }
+  });
+
+  it("agrees with row B14 at the infinite order", () => {
+    const at = (against: "noise" | "record") =>
+      randomizedResponseRenyi({ noise: 0.1, categories: 10, against }).epsilonAt(Infinity);
+    expect(at("noise")).toBeCloseTo(Math.LN10, 12);
+    expect(at("record")).toBeCloseTo(4.51085950651685, 12);
+  });
+
+  it("is the direct sum over the categories", () => {
+    const [noise, categories, order] = [0.4, 5, 3.7];
+    const other = noise / categories;
+    const truth = 1 - noise + other;
+    const ratio = truth / other;
+    const sum = other * pow(ratio, order) + truth * pow(1 / ratio, order) + (categories - 2) * other;
+    const curve = randomizedResponseRenyi({ noise, categories, against: "record" });
+    expect(curve.epsilonAt(order)).toBeCloseTo(log(sum) / (order - 1), 12);
+  });
+});
+
+describe("binaryResponseRenyi and laplaceRenyi", () => {
+  it("have the golden values of Mironov's table at epsilon 1", () => {
+    expect(binaryResponseRenyi(1).epsilonAt(2)).toBeCloseTo(0.7353257, 7);
+    expect(binaryResponseRenyi(1).epsilonAt(8)).toBeCloseTo(0.9552484, 7);
+    const laplace = laplaceRenyi({ scale: 1, sensitivity: 1 });
+    expect(laplace.epsilonAt(2)).toBeCloseTo(0.6191236, 7);
+    expect(laplace.epsilonAt(8)).toBeCloseTo(0.9101988, 7);
+  });
+
+  it("tend to the largest loss as the order grows", () => {
+    for (const curve of [laplaceRenyi({ scale: 2, sensitivity: 1 }), binaryResponseRenyi(0.5)]) {
+      expect(curve.epsilonAt(Infinity)).toBeCloseTo(0.5, 14);
+      expect(curve.epsilonAt(1e6)).toBeCloseTo(0.5, 5);
+    }
+  });
+});
+
+describe("laplaceRenyi", () => {
+  it("is the integral that defines it, on both sides of its change of formula", () => {
+    for (const [scale, order] of [
+      [1, 1.5],
+      [3, 2.2],
+      [0.5, 6],
+    ]) {
+      const integrand = (x: number) =>
+        (0.5 / scale) * exp(-((1 - order) * Math.abs(x - 1) + order * Math.abs(x)) / scale);
+      const { value } = integrate(integrand, { lower: -60 * scale, upper: 60 * scale, kinks: [0, 1] });
+      expect(laplaceRenyi({ scale, sensitivity: 1 }).epsilonAt(order)).toBeCloseTo(log(value) / (order - 1), 9);
+    }
+  });
+});
+
+describe("boundedRangeRenyi", () => {
+  it("agrees with row C29 at order 1, and reaches that row's 1.0 in the limit of the order, from below", () => {
+    const curve = boundedRangeRenyi(1);
+    expect(curve.epsilonAt(1)).toBeCloseTo(0.123301561, 8);
+    expect(curve.epsilonAt(Infinity)).toBe(1);
+    // The source takes min(order / 8, 1) there; the worst pair itself, t = 1 - 1/order, is below it.
+    expect(curve.epsilonAt(1000)).toBeGreaterThan(0.9925);
+    expect(curve.epsilonAt(1000)).toBeLessThan(1);
+  });
+
+  it("is below epsilon^2 order / 8 and below the pure bound of the same epsilon", () => {
+    for (const order of [1.5, 2, 8, 64]) {
+      expect(boundedRangeRenyi(0.7).epsilonAt(order)).toBeLessThan((0.49 * order) / 8);
+      expect(boundedRangeRenyi(0.7).epsilonAt(order)).toBeLessThan(binaryResponseRenyi(0.7).epsilonAt(order));
+    }
+  });
+});
+
+describe("every curve", () => {
+  it("rises with the order", () => {
+    const curves = [
+      gaussianRenyi({ sigma: 2, sensitivity: 1 }),
+      laplaceRenyi({ scale: 1.7, sensitivity: 1 }),
+      binaryResponseRenyi(0.3),
+      boundedRangeRenyi(0.3),
+      randomizedResponseRenyi({ noise: 0.2, categories: 4, against: "noise" }),
+    ];
+    for (const curve of curves) {
+      let last = 0;
+      for (const order of [1, 1.1, 1.5, 2, 3.5, 10, 100]) {
+        expect(curve.epsilonAt(order)).toBeGreaterThan(last);
+        last = curve.epsilonAt(order);
+      }
+    }
+  });
+
+  it("refuses orders below 1 and parameters out of range", () => {
+    expect(() => gaussianRenyi({ sigma: 0, sensitivity: 1 })).toThrow("sigma must be positive");
+    expect(() => laplaceRenyi({ scale: 1, sensitivity: 1 }).epsilonAt(0.5)).toThrow("order must be at least 1");
+    expect(() => binaryResponseRenyi(Number.NaN)).toThrow(RangeError);
+    expect(() => randomizedResponseRenyi({ noise: 1, categories: 2, against: "record" })).toThrow("noise");
+  });
+});
