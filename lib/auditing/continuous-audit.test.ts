@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { exp, expm1 } from "../numerics/exponential.ts";
+import { log } from "../numerics/logarithm.ts";
+import { logNormalDensity, normalCdf } from "../numerics/normal.ts";
+import type { ContinuousLaw } from "../privacy/law.ts";
+import { auditContinuous, continuousDelta, continuousEpsilon, continuousHockeyStick } from "./continuous-audit.ts";
+import { worstPair } from "./worst-pair.ts";
+
+const line = [-Infinity, Infinity] as const;
+const laplace = (centre: number, scale: number): ContinuousLaw => ({
+  kind: "continuous",
+  logDensity: (x) => -Math.abs(x - centre) / scale - log(2 * scale),
+  cumulative: (x) => (x < centre ? exp((x - centre) / scale) / 2 : 1 - exp((centre - x) / scale) / 2),
+  kinks: [centre],
+  range: line,
+});
+const normal = (centre: number): ContinuousLaw => ({
+  kind: "continuous",
+  logDensity: (x) => logNormalDensity(x - centre),
+  cumulative: (x) => normalCdf(x - centre),
+  kinks: [],
+  range: line,
+});
+/** A density that is constant between the cuts, proportional to e^weight. */
+function steps(cuts: readonly number[], weights: readonly number[]): ContinuousLaw {
+  const areas = weights.map((weight, k) => exp(weight) * (cuts[k + 1] - cuts[k]));
+  const logTotal = log(areas.reduce((a, b) => a + b, 0));
+  const cellOf = (x: number) => cuts.findIndex((cut, k) => x > cut && x <= cuts[k + 1]);
+  return {
+    kind: "continuous",
+    logDensity: (x) => (cellOf(x) < 0 ? -Infinity : weights[cellOf(x)] - logTotal),
+    cumulative: (x) =>
+      areas.reduce(
+        (sum, area, k) =>
+          sum +
+          (cuts[k + 1] > cuts[k]
+            ? (area * Math.max(0, Math.min(1, (x - cuts[k]) / (cuts[k + 1] - cuts[k])))) / exp(logTotal)
+            : 0),
+        0,
+      ),
+    kinks: cuts,
+    range: [cuts[0], cuts[cuts.length - 1]],
+  };
+}
+
+describe("the exact audit of two densities", () => {
+  it("finds that Laplace noise of scale sensitivity / epsilon needs exactly epsilon, and of that deviation 1.414 epsilon", () => {
+    for (const epsilon of [0.1, 0.5, 1, 2]) {
+      const [right, wrong] = [1 / epsilon, 1 / (Math.SQRT2 * epsilon)];
+      const pairOf = (scale: number) => ({ first: laplace(0, scale), second: laplace(1, scale) });
+      const shape = (scale: number) => ({ kind: "monotone", limits: [1 / scale, -1 / scale] }) as const;
+      const found = continuousEpsilon(pairOf(right), shape(right));
+      expect(Math.abs(found.lower - epsilon)).toBeLessThan(1e-14);
+      expect(found.upper).toBe(found.lower);
+      expect(auditContinuous(pairOf(right), { epsilon, delta: 0, shape: shape(right) }).verdict).toBe("holds");
+      const broken = auditContinuous(pairOf(wrong), { epsilon, delta: 0, shape: shape(wrong) });
+      expect(broken.verdict).toBe("violated");
+      expect(Math.abs(broken.lowerBound / (Math.SQRT2 * epsilon) - 1)).toBeLessThan(1e-13);
+    }
+  });
+
+  it("integrates delta of Laplace pairs to the closed form 1 - e^((epsilon - shift / scale) / 2)", () => {
+    for (const scale of [0.2, 1, 50])
+      for (const epsilon of [0, 0.5 / scale, 0.99 / scale]) {
+        const exact = -expm1((epsilon - 1 / scale) / 2);
+        const found = continuousDelta({ first: laplace(7, scale), second: laplace(8, scale) }, epsilon);
+        expect(Math.abs(found / exact - 1)).toBeLessThan(1e-9);
+      }
+    expect(continuousDelta({ first: laplace(0, 1), second: laplace(1, 1) }, 1.001)).toBeLessThan(1e-13);
+  });
+
+  it("integrates delta of Gaussian pairs to the closed form, 0.12694 at mu = 1, epsilon = 1", () => {
+    const pair = { first: normal(0), second: normal(1), points: [0, 1] };
+    for (const epsilon of [0, 0.5, 1, 3]) {
+      const exact = normalCdf(0.5 - epsilon) - exp(epsilon) * normalCdf(-0.5 - epsilon);
+      expect(Math.abs(continuousDelta(pair, epsilon) / exact - 1)).toBeLessThan(1e-9);
+    }
+    expect(Math.abs(continuousDelta(pair, 1) - 0.12694)).toBeLessThan(5e-6); // claims 1.2
+    expect(continuousEpsilon(pair, { kind: "monotone", limits: [Infinity, -Infinity] }).lower).toBe(Infinity);
+    const shape = { kind: "unknown" } as const;
+    expect(auditContinuous(pair, { epsilon: 1, delta: 0.127, shape }).verdict).toBe("holds");
+    expect(auditContinuous(pair, { epsilon: 1, delta: 0.1269, shape }).verdict).toBe("violated");
+    expect(auditContinuous(pair, { epsilon: 5, delta: 0, shape }).verdict).toBe("violated");
+  });
+
+  it("sees each direction by itself: a part of the line where only one law has mass", () => {
+    const wide = steps([0, 1, 2], [0, 0]);
+    const narrow = steps([0, 1], [0]);
+    expect(Math.abs(continuousHockeyStick({ first: wide, second: narrow }, 3) - 0.5)).toBeLessThan(1e-12);
+    expect(continuousHockeyStick({ first: narrow, second: wide }, 3)).toBe(0);
+    expect(continuousEpsilon({ first: narrow, second: wide }, { kind: "monotone" }).lower).toBe(Infinity);
+  });
+
+  it("says holds only with an argument: a grid alone does not do", () => {
+    const pair = { first: laplace(0, 1), second: laplace(1, 1) };
+    expect(auditContinuous(pair, { epsilon: 1, delta: 0, shape: { kind: "unknown" } }).verdict).toBe("not-refuted");
+    expect(auditContinuous(pair, { epsilon: 1, delta: 0, shape: { kind: "monotone" } }).verdict).toBe("not-refuted");
+    expect(auditContinuous(pair, { epsilon: 0.9, delta: 0, shape: { kind: "unknown" } }).verdict).toBe("violated");
+  });
+
+  it("accepts a slope instead: the bound is the grid maximum and half a step of the steepest climb", () => {
+    // Densities proportional to e^(-x^2 s) on [0, 1]; their log-ratio is (t - s) x^2 + constant, of slope at most 2 |t - s|.
+    const bell = (s: number): ContinuousLaw => {
+      let total = 0;
+      for (let k = 0; k < 100_000; k++) total += exp(-s * ((k + 0.5) / 100_000) * ((k + 0.5) / 100_000)) / 100_000;
+      const logTotal = log(total);
+      return {
+        kind: "continuous",
+        logDensity: (x) => -s * x * x - logTotal,
+        cumulative: (x) => x,
+        kinks: [],
+        range: [0, 1],
+      };
+    };
+    const pair = { first: bell(1), second: bell(1.5) };
+    const exact = continuousEpsilon(pair, { kind: "monotone" }).upper;
+    const found = continuousEpsilon(pair, { kind: "lipschitz", constant: 1, cells: 1000 });
+    expect(found.upper).toBeGreaterThan(exact);
+    expect(found.upper - exact).toBeLessThan(6e-4);
+    const lipschitz = { kind: "lipschitz", constant: 1, cells: 1000 } as const;
+    expect(auditContinuous(pair, { epsilon: exact + 1e-3, delta: 0, shape: lipschitz }).verdict).toBe("holds");
+    expect(auditContinuous(pair, { epsilon: exact + 1e-4, delta: 0, shape: lipschitz }).verdict).toBe("not-refuted");
+    expect(auditContinuous(pair, { epsilon: exact - 1e-3, delta: 0, shape: lipschitz }).verdict).toBe("violated");
+  });
+
+  it("finds the worst data for the exponential median: 0.990 of epsilon = 1 with sensitivity 2, 1.977 with 1 (claims 3.13)", () => {
+    const median = (records: readonly number[], sensitivity: number) => {
+      const cuts = [0, ...[...records].sort((a, b) => a - b), 1];
+      return steps(
+        cuts,
+        cuts.slice(1).map((_, rank) => -Math.abs(rank - records.length / 2) / sensitivity),
+      );
+    };
+    const universe = [0, 0.01, 0.5, 0.99, 1];
+    const loss = (size: number, sensitivity: number) =>
+      worstPair({ universe, size, neighbours: "swap" }, (x, y) => {
+        const pair = { first: median(x, sensitivity), second: median(y, sensitivity) };
+        return continuousEpsilon(pair, { kind: "monotone" }).upper;
+      }).loss;
+    expect(Math.abs(loss(3, 2) - 0.99)).toBeLessThan(5e-4);
+    expect(Math.abs(loss(3, 1) - 1.977)).toBeLessThan(5e-4);
+  });
+
+  it("refuses a monotone claim that the samples contradict, a Lipschitz claim on the whole line and bad numbers", () => {
+    const pair = { first: normal(0), second: laplace(0, 1) };
+    expect(() => continuousEpsilon(pair, { kind: "monotone", limits: [-1, 1] })).toThrow(/log p - log q/);
+    expect(() => continuousEpsilon(pair, { kind: "lipschitz", constant: 1, cells: 10 })).toThrow(/range/);
+    expect(() => continuousDelta(pair, Number.NaN)).toThrow(/epsilon must be finite/);
+    expect(() => continuousDelta({ ...pair, points: [Infinity] }, 1)).toThrow(/point/);
+    expect(() => auditContinuous(pair, { epsilon: -1, delta: 0, shape: { kind: "unknown" } })).toThrow(/epsilon/);
+  });
+});

@@ -1,0 +1,184 @@
+/**
+ * Exact audit of two laws with densities on the line: the largest log-ratio, and delta by adaptive quadrature.
+ *
+ * Theorem: for delta = 0 a pair is epsilon-indistinguishable iff |log p - log q| <= epsilon almost everywhere; for delta > 0 iff the
+ * integrals of (p - e^epsilon q)+ and (q - e^epsilon p)+ are at most delta.
+ * Method: the line is cut at every kink, range end and point named by the caller. Where log p - log q is monotone on each piece, its
+ * largest value is at an end of a piece or a limit at infinity; where it is Lipschitz, between neighbours of a grid of step h it exceeds
+ * the larger by at most constant * h / 2. What neither argument covers is searched only, and can be refuted but never said to hold.
+ * Accuracy: relative error of delta below 1e-9 (Laplace and Gaussian pairs), absolute error below 1e-13 where delta is tiny.
+ * Limits: a claim of shape is the caller's; it is tested at the sampled points and refused where they contradict it. A smooth density
+ * without kinks must name its middle among `points`, or the quadrature may not see it.
+ */
+import { exp, expm1 } from "../numerics/exponential.ts";
+import { integrate } from "../numerics/quadrature.ts";
+import {
+  refuse,
+  requireFinite,
+  requireInteger,
+  requireNonNegative,
+  requireProbability,
+} from "../numerics/requirements.ts";
+import { findRoot } from "../numerics/root.ts";
+import type { ContinuousLaw } from "../privacy/law.ts";
+import { judgeExactDelta, judgeExactEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
+import type { Claim, DeltaRange } from "./discrete-audit.ts";
+
+export type RatioShape =
+  /** Monotone between kinks, range ends and `points`; `limits` of log p - log q at -Infinity and Infinity, if the range has them. */
+  | { readonly kind: "monotone"; readonly limits?: readonly [number, number] }
+  /** Of slope at most `constant` between kinks, on a bounded range; `cells` grid steps in each piece. */
+  | { readonly kind: "lipschitz"; readonly constant: number; readonly cells: number }
+  | { readonly kind: "unknown" };
+
+export interface DensityPair {
+  readonly first: ContinuousLaw;
+  readonly second: ContinuousLaw;
+  /** Stationary points of the ratio, the middle of a smooth density: wherever else the line should be cut. */
+  readonly points?: readonly number[];
+}
+
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  /** Both one-sided ends where finite, and points between, in order. */
+  readonly samples: readonly number[];
+}
+
+const SAMPLES = 32;
+
+/** The largest |log p - log q|: as seen, and as the shape proves. */
+export function continuousEpsilon(pair: DensityPair, shape: RatioShape): DeltaRange {
+  const ratio = logRatio(pair.first, pair.second);
+  let [lower, excess] = [0, 0];
+  const see = (value: number | undefined) => {
+    if (value !== undefined) lower = Math.max(lower, Math.abs(value));
+  };
+  for (const piece of piecesOf(pair, shape.kind === "lipschitz" ? shape.cells : SAMPLES)) {
+    const values = piece.samples.map(ratio);
+    values.forEach(see);
+    if (shape.kind === "unknown") excess = Infinity;
+    else if (shape.kind === "lipschitz") {
+      requireNonNegative({ constant: shape.constant });
+      if (!Number.isFinite(piece.to - piece.from)) refuse("range", "bounded for a Lipschitz argument", Infinity);
+      excess = Math.max(excess, (shape.constant * (piece.to - piece.from)) / shape.cells / 2);
+    } else {
+      const ends = [piece.from === -Infinity, piece.to === Infinity].map((open, side) =>
+        open ? shape.limits?.[side] : values[side === 0 ? 0 : values.length - 1],
+      );
+      ends.forEach(see);
+      if (piece.from === -Infinity || piece.to === Infinity) if (shape.limits === undefined) excess = Infinity;
+      requireMonotone(values, ends);
+    }
+  }
+  return { lower, upper: lower + excess };
+}
+
+/** The integral of (p - e^epsilon q)+, p being the density of `first`: one direction only. */
+export function continuousHockeyStick(pair: DensityPair, epsilon: number): number {
+  requireFinite({ epsilon });
+  const { first, second } = pair;
+  const ratio = logRatio(first, second);
+  const gap = (x: number) => Math.max(-1e3, Math.min(1e3, (ratio(x) ?? -Infinity) - epsilon));
+  const excess = (x: number) => {
+    const logFirst = first.logDensity(x);
+    const logOther = epsilon + second.logDensity(x);
+    return logFirst > logOther ? exp(logFirst) * -expm1(logOther - logFirst) : 0;
+  };
+  let delta = 0;
+  for (const { from, to, samples } of piecesOf(pair, SAMPLES)) {
+    const cuts = [from];
+    for (let k = 1; k < samples.length; k++) {
+      const [lower, upper] = [samples[k - 1], samples[k]];
+      if (gap(lower) > 0 !== gap(upper) > 0) cuts.push(findRoot(gap, { lower, upper }));
+    }
+    cuts.push(to);
+    for (let k = 1; k < cuts.length; k++) {
+      const [lower, upper] = [cuts[k - 1], cuts[k]];
+      const kinks = samples.filter((x) => Math.abs(x) < 1e12 && x > lower && x < upper);
+      delta += integrate(excess, { lower, upper, kinks, relativeTolerance: 1e-10, absoluteTolerance: 1e-14 }).value;
+    }
+  }
+  return Math.min(1, delta);
+}
+
+/** The larger of both directions. */
+export function continuousDelta(pair: DensityPair, epsilon: number): number {
+  const { first, second } = pair;
+  const back = continuousHockeyStick({ ...pair, first: second, second: first }, epsilon);
+  return Math.max(continuousHockeyStick({ ...pair, first, second }, epsilon), back);
+}
+
+export function auditContinuous(pair: DensityPair, claim: Claim & { readonly shape: RatioShape }): PrivacyVerdict {
+  requireNonNegative({ epsilon: claim.epsilon });
+  requireProbability({ delta: claim.delta });
+  if (claim.delta > 0) return judgeExactDelta({ found: continuousDelta(pair, claim.epsilon), claimed: claim.delta });
+  const { lower, upper } = continuousEpsilon(pair, claim.shape);
+  const judged = judgeExactEpsilon({ found: lower, claimed: claim.epsilon });
+  const proven = judgeExactEpsilon({ found: upper, claimed: claim.epsilon }).verdict === "holds";
+  return judged.verdict === "holds" && !proven ? { ...judged, verdict: "not-refuted" } : judged;
+}
+
+/** log p - log q, or undefined where both densities are 0. */
+function logRatio(first: ContinuousLaw, second: ContinuousLaw): (x: number) => number | undefined {
+  return (x) => {
+    const [p, q] = [first.logDensity(x), second.logDensity(x)];
+    return p === -Infinity && q === -Infinity ? undefined : p - q;
+  };
+}
+
+function piecesOf({ first, second, points = [] }: DensityPair, cells: number): Piece[] {
+  requireInteger({ cells }, 1);
+  for (const point of points) requireFinite({ point });
+  const lowest = Math.min(first.range[0], second.range[0]);
+  const highest = Math.max(first.range[1], second.range[1]);
+  const all = [...first.kinks, ...second.kinks, ...first.range, ...second.range, ...points];
+  const knots = [...new Set(all)]
+    .filter((x) => Number.isFinite(x) && x >= lowest && x <= highest)
+    .sort((a, b) => a - b);
+  if (knots.length === 0) knots.push(0);
+  const width = Math.max(knots[knots.length - 1] - knots[0], 1e-3 * Math.abs(knots[0])) || 1;
+  const ends = [...(lowest === -Infinity ? [-Infinity] : []), ...knots, ...(highest === Infinity ? [Infinity] : [])];
+  return ends.slice(1).map((to, k) => ({ from: ends[k], to, samples: samplesOf(ends[k], to, { width, cells }) }));
+}
+
+function samplesOf(
+  from: number,
+  to: number,
+  { width, cells }: { readonly width: number; readonly cells: number },
+): readonly number[] {
+  const inside = { from: from + spacing(from), to: to - spacing(to) };
+  if (to === Infinity) return [inside.from, ...outward(width).map((step) => from + step)];
+  if (from === -Infinity)
+    return [
+      ...outward(width)
+        .map((step) => to - step)
+        .reverse(),
+      inside.to,
+    ];
+  if (!(inside.from < inside.to)) return [inside.from];
+  const steps = Array.from({ length: cells - 1 }, (_, k) => from + ((to - from) * (k + 1)) / cells);
+  return [inside.from, ...steps.filter((x) => x > inside.from && x < inside.to), inside.to];
+}
+
+/** Distances from the outermost knot: from 1/16 of the width of the knots to 512 widths. */
+function outward(width: number): number[] {
+  const steps = [width / 16];
+  while (steps.length < 14) steps.push(2 * steps[steps.length - 1]);
+  return steps;
+}
+
+/** A step just large enough to leave x. */
+function spacing(x: number): number {
+  return Math.max(Math.abs(x) * Number.EPSILON, 1e-290);
+}
+
+function requireMonotone(values: readonly (number | undefined)[], ends: readonly (number | undefined)[]): void {
+  const [from, to] = ends;
+  if (from === undefined || to === undefined) return;
+  const slack = 1e-9 * Math.max(1, Math.min(Math.abs(from), 1e6), Math.min(Math.abs(to), 1e6));
+  for (const value of values) {
+    if (value === undefined || (value >= Math.min(from, to) - slack && value <= Math.max(from, to) + slack)) continue;
+    refuse("log p - log q", `monotone between the points given, from ${from} to ${to}`, value);
+  }
+}
