@@ -20,6 +20,7 @@ const offline = [
   "--LabApp.news_url=None",
   "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
   "--LabApp.extension_manager=readonly",
+  `--LabApp.app_settings_dir=${inProject("bin", "lab-settings")}`, // and no question about news either
 ];
 const asRoot = process.getuid?.() === 0 ? ["--allow-root"] : [];
 const args = ["-m", "jupyterlab", `--notebook-dir=${notebooks}`, ...offline, ...asRoot];

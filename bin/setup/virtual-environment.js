@@ -46,6 +46,8 @@ export async function ensureInEnvironment(packages) {
       rmSync(FOLDER, { recursive: true, force: true });
       const args = ["-m", "venv", FOLDER];
       await runTool({ name: "venv", deed: "making a Python environment in .venv", command: base, args });
+      // JupyterLab runs scripts of its own by Node: they are CommonJS, whatever this project is.
+      writeFileSync(join(FOLDER, "package.json"), '{ "type": "commonjs" }\n');
     }
     writeFileSync(MARKER, set);
     const options = [
