@@ -1,0 +1,67 @@
+/**
+ * Inverse sensitivity mean: the share of ones among bits, by the inverse sensitivity mechanism.
+ *
+ * Theorem: n |t - mean| bits must be replaced before the mean is t, so P(t) proportional to exp(-epsilon n |t - mean| / 2) on
+ * {0, 1 / n, ..., 1} is epsilon-differentially private under `swap`. With a = exp(-epsilon / 2) and s ones, the chance of
+ * at least k / n above the mean is the sum of a^j from k to n - s over the sum of a^j from 0 to n - s and from 1 to s.
+ * Source: Asi, Duchi (NeurIPS 2020), section 2.
+ * Limits: the loss is epsilon / 2 while s and n - s are large, and epsilon / 2 + ln(1 + a (1 - a)) at the ends, so that the guarantee
+ * is not attained for three or more outcomes; two-sided geometric noise, then clamped, is more accurate.
+ */
+import { refuse, requirePositive } from "../numerics/requirements.ts";
+import type { DiscreteLaw } from "../privacy/law.ts";
+import { type InverseSensitivity, inverseSensitivity } from "./inverse-sensitivity.ts";
+
+export interface InverseSensitivityMeanParameters {
+  readonly epsilon: number;
+  /** The number of bits, which is public. */
+  readonly size: number;
+}
+
+export function inverseSensitivityMean({
+  epsilon,
+  size,
+}: InverseSensitivityMeanParameters): InverseSensitivity<number, number> {
+  requirePositive({ epsilon });
+  const outcomes = Array.from({ length: requireSize(size) + 1 }, (_, ones) => ones);
+  const ones = inverseSensitivity<number, number>({
+    epsilon,
+    outcomes,
+    distance: ([total], outcome) => Math.abs(outcome - total),
+  });
+  return {
+    name: "inverse-sensitivity-mean",
+    neighbours: ones.neighbours,
+    guarantee: ones.guarantee,
+    release: (bits, random) => ones.release([onesIn(bits, size)], random) / size,
+    law: (bits) => overSize(ones.law([onesIn(bits, size)]), size),
+    worstPair: () => [new Array<number>(size).fill(0), new Array<number>(size).fill(0).with(0, 1)],
+  };
+}
+
+function overSize(law: DiscreteLaw<number>, size: number): DiscreteLaw<number> {
+  return {
+    kind: "discrete",
+    support: law.support.map((ones) => ones / size),
+    logMass: (share) => {
+      const ones = Math.round(share * size);
+      return ones / size === share ? law.logMass(ones) : -Infinity;
+    },
+    neglected: 0,
+  };
+}
+
+function requireSize(size: number): number {
+  if (!(Number.isInteger(size) && size >= 1 && size <= 1e7)) refuse("size", "an integer from 1 to 1e7", size);
+  return size;
+}
+
+function onesIn(bits: readonly number[], size: number): number {
+  if (bits.length !== size) refuse("bits", `of length ${size}`, bits);
+  let total = 0;
+  for (const bit of bits) {
+    if (bit !== 0 && bit !== 1) refuse("a bit", "0 or 1", bit);
+    total += bit;
+  }
+  return total;
+}

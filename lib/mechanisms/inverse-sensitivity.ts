@@ -1,0 +1,67 @@
+/**
+ * Inverse sensitivity mechanism: prefer the outcomes that few changes of the data would make true.
+ *
+ * Theorem: let D(x, t) be the number of records to replace in x before the statistic is t. D changes by at most 1 under `swap`, so
+ * P(t) proportional to exp(-epsilon D(x, t) / 2) is epsilon-differentially private. For two outcomes, one of which has distance 0, the
+ * full exponent exp(-epsilon D) is too; for three or more it is not.
+ * Source: Asi, Duchi (NeurIPS 2020), section 2; the case of two outcomes is elementary.
+ * Limits: a given distance is trusted to be the distance of a statistic; an outcome at distance Infinity must be so for every dataset.
+ */
+import { exp } from "../numerics/exponential.ts";
+import { logSumExp } from "../numerics/log-sum.ts";
+import { refuse, requirePositive } from "../numerics/requirements.ts";
+import { pure } from "../privacy/guarantee.ts";
+import type { DiscreteLaw } from "../privacy/law.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import { aliasTable, sampleCategorical } from "../random/categorical.ts";
+import type { Stream } from "../random/stream.ts";
+
+export interface InverseSensitivityParameters<Row, Value> {
+  readonly epsilon: number;
+  readonly outcomes: readonly Value[];
+  /** As `changeDistance` finds it by going through all datasets, or in closed form. */
+  distance(records: readonly Row[], outcome: Value): number;
+}
+
+export interface InverseSensitivity<Row, Value> extends Omit<Mechanism<readonly Row[], Value, Stream>, "law"> {
+  law(records: readonly Row[]): DiscreteLaw<Value>;
+}
+
+export function inverseSensitivity<Row, Value>({
+  epsilon,
+  outcomes,
+  distance,
+}: InverseSensitivityParameters<Row, Value>): InverseSensitivity<Row, Value> {
+  requirePositive({ epsilon });
+  if (new Set(outcomes).size !== outcomes.length) refuse("outcomes", "all different", outcomes);
+  if (outcomes.length === 0) refuse("outcomes", "at least one", outcomes);
+  const rate = outcomes.length === 2 ? epsilon : epsilon / 2;
+  const logMasses = (records: readonly Row[]): Float64Array => {
+    const logWeights = Float64Array.from(outcomes, (outcome) => {
+      const changes = distance(records, outcome);
+      if (!(changes >= 0)) refuse("distance", "non-negative", changes);
+      return -rate * changes;
+    });
+    // Without an outcome at distance 0 both distances could move at once, and the full exponent would lose twice epsilon.
+    if (outcomes.length === 2 && Math.max(...logWeights) < 0) refuse("distance", "0 for an outcome", logWeights);
+    const total = logSumExp(logWeights);
+    if (total === -Infinity) refuse("distance", "finite for an outcome", Infinity);
+    return logWeights.map((weight) => weight - total);
+  };
+  return {
+    name: "inverse-sensitivity",
+    neighbours: "swap",
+    guarantee: pure(epsilon),
+    release: (records, random) => outcomes[sampleCategorical(random, aliasTable(logMasses(records).map(exp)))],
+    law: (records) => {
+      const masses = new Map(outcomes.map((outcome, i) => [outcome, i]));
+      const logs = logMasses(records);
+      return {
+        kind: "discrete",
+        support: outcomes.filter((_, i) => logs[i] > -Infinity),
+        logMass: (outcome) => logs[masses.get(outcome) ?? -1] ?? -Infinity,
+        neglected: 0,
+      };
+    },
+  };
+}
