@@ -1,0 +1,123 @@
+/**
+ * Smooth sensitivity median: the median with noise that follows how far the data let it move.
+ *
+ * Theorem: S(x) = max over datasets y of (local sensitivity at y) exp(-beta d(x, y)) changes by a factor of at most e^beta between
+ * neighbours. Laplace noise of scale 2 S / epsilon with beta = epsilon / (2 ln(2 / delta)) is (epsilon, delta)-differentially private
+ * for epsilon <= 4 and delta <= 0.1; Cauchy noise of scale 6 S / epsilon with beta = epsilon / 6 is epsilon-differentially private. For the
+ * median of an odd number n of records, with m = (n + 1) / 2, x_i = lower for i < 1 and x_i = upper for i > n,
+ * S = max over k from 0 to n of e^(-k beta) max over t from 0 to k + 1 of (x_{m+t} - x_{m+t-k-1}).
+ * Source: Nissim, Raskhodnikova, Smith (STOC 2007), lemmas 2.7 and 2.9, proposition 3.4.
+ * Limits: an odd number of records, which is public; records are clamped. Noise of the local sensitivity itself is not private. S is
+ * never taken below 1e-290 of the range, a constant that keeps it smooth. Float64 noise is for study.
+ */
+import { exp } from "../numerics/exponential.ts";
+import { log } from "../numerics/logarithm.ts";
+import { refuse, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
+import { approximate, pure } from "../privacy/guarantee.ts";
+import type { ContinuousLaw } from "../privacy/law.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import { sampleLaplace } from "../random/laplace.ts";
+import { sampleNormal } from "../random/normal.ts";
+import type { Stream } from "../random/stream.ts";
+import { sortedOdd } from "./inverse-sensitivity-median.ts";
+import { cauchyLaw } from "./laws/cauchy-law.ts";
+import { laplaceLaw } from "./laws/laplace-law.ts";
+import { type Range, requireRange } from "./noisy-statistic.ts";
+
+const LARGEST_EPSILON = 4;
+const LARGEST_DELTA = 0.1;
+const LEAST_SHARE = 1e-290;
+
+export interface SmoothSensitivityMedianParameters extends Range {
+  readonly epsilon: number;
+  /** Left out for Cauchy noise and a pure guarantee. */
+  readonly delta?: number;
+}
+
+interface Noise {
+  readonly beta: number;
+  /** The scale of the noise in units of the smooth sensitivity. */
+  readonly factor: number;
+  draw(random: Stream): number;
+  law(centre: number, scale: number): ContinuousLaw;
+}
+
+export function smoothSensitivityMedian({
+  epsilon,
+  delta,
+  lower,
+  upper,
+}: SmoothSensitivityMedianParameters): Mechanism<readonly number[], number, Stream> {
+  requirePositive({ epsilon });
+  requireRange({ lower, upper });
+  const { beta, factor, draw, law } = delta === undefined ? cauchyNoise(epsilon) : laplaceNoise(epsilon, delta);
+  const centreAndScale = (records: readonly number[]) => {
+    const sorted = sortedOdd(records, { lower, upper });
+    const smooth = smoothSensitivity(sorted, { lower, upper, beta });
+    return { centre: sorted[(sorted.length - 1) / 2], scale: factor * smooth };
+  };
+  return {
+    name: "smooth-sensitivity-median",
+    neighbours: "swap",
+    guarantee: delta === undefined ? pure(epsilon) : approximate(epsilon, delta),
+    release: (records, random) => {
+      const { centre, scale } = centreAndScale(records);
+      return centre + scale * draw(random);
+    },
+    law: (records) => {
+      const { centre, scale } = centreAndScale(records);
+      return law(centre, scale);
+    },
+  };
+}
+
+function laplaceNoise(epsilon: number, delta: number): Noise {
+  requireOpenProbability({ delta });
+  if (epsilon > LARGEST_EPSILON) refuse("epsilon", `at most ${LARGEST_EPSILON} with a delta`, epsilon);
+  if (delta > LARGEST_DELTA) refuse("delta", `at most ${LARGEST_DELTA}`, delta);
+  return {
+    beta: epsilon / (2 * log(2 / delta)),
+    factor: 2 / epsilon,
+    draw: (random) => sampleLaplace(random, 1),
+    law: laplaceLaw,
+  };
+}
+
+function cauchyNoise(epsilon: number): Noise {
+  return {
+    beta: epsilon / 6,
+    factor: 6 / epsilon,
+    draw: (random) => {
+      const standard = { mean: 0, deviation: 1 };
+      return sampleNormal(random, standard) / sampleNormal(random, standard);
+    },
+    law: cauchyLaw,
+  };
+}
+
+export interface SmoothSensitivityParameters extends Range {
+  readonly beta: number;
+}
+
+/** The smooth sensitivity of the median at an odd number of records, sorted and within the range. */
+export function smoothSensitivity(
+  sorted: ArrayLike<number>,
+  { lower, upper, beta }: SmoothSensitivityParameters,
+): number {
+  requirePositive({ beta });
+  const size = sorted.length;
+  const middle = (size - 1) / 2;
+  const at = (i: number) => (i < 0 ? lower : i >= size ? upper : sorted[i]);
+  let largest = LEAST_SHARE * (upper - lower);
+  for (let changes = 0; changes <= size; changes++) {
+    const shrink = exp(-changes * beta);
+    // No distance exceeds the range, and the factor only falls.
+    if (shrink * (upper - lower) <= largest) break;
+    let widest = 0;
+    for (let t = 0; t <= changes + 1; t++) {
+      widest = Math.max(widest, at(middle + t) - at(middle + t - changes - 1));
+    }
+    largest = Math.max(largest, shrink * widest);
+  }
+  return largest;
+}
