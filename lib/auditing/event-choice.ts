@@ -1,0 +1,120 @@
+/**
+ * Event choice: from training outputs of two neighbours, the event that best tells them apart.
+ *
+ * An event is best if the log-ratio of its (quick, Wilson) limits on the training outputs is largest. Three families: half-lines of a score (with the
+ * likelihood ratio as the score these contain the best event of all, by Neyman and Pearson's lemma); unions of cells, in the order of
+ * their empirical ratio; and, for vectors, half-lines of a trained classifier (`classifier-event.ts`).
+ * Source: DP-Sniper (Bichsel, Steffen, Bogunovic, Vechev, S&P 2021) for choosing the event on one part and counting on another.
+ * Limits: candidates are at most 400 thresholds, dense at both ends. The choice may be poor, never invalid: it is counted on other outputs.
+ */
+import { log } from "../numerics/logarithm.ts";
+import { refuse } from "../numerics/requirements.ts";
+import { sortFloat64 } from "../numerics/sort.ts";
+import { wilson } from "../statistics/proportion-interval.ts";
+import type { CertifiedRatio } from "./certified-epsilon.ts";
+
+export interface Training<Output> {
+  /** Outputs of the neighbour under which the event shall be likely. */
+  readonly over: readonly Output[];
+  readonly under: readonly Output[];
+  readonly delta: number;
+  readonly errorRate: number;
+}
+
+export type Event<Output> = (output: Output) => boolean;
+export type EventChoice<Output> = (training: Training<Output>) => Event<Output>;
+
+const CANDIDATES = 400;
+
+/** The best event {score >= t} or {score <= t}. A score may be infinite. */
+export function halfLineEvent<Output>(score: (output: Output) => number): EventChoice<Output> {
+  return ({ over, under, delta, errorRate }) => {
+    const [overScores, underScores] = [scoresOf(over, score), scoresOf(under, score)];
+    const merged = sortFloat64(Float64Array.from([...overScores, ...underScores]));
+    let best = { value: -Infinity, threshold: Infinity, above: true };
+    for (const rank of spreadRanks(merged.length)) {
+      const threshold = merged[rank];
+      for (const above of [true, false]) {
+        const hits = (scores: Float64Array) => countHits(scores, threshold, above);
+        const value = promise({
+          over: { successes: hits(overScores), trials: over.length },
+          under: { successes: hits(underScores), trials: under.length },
+          delta,
+          errorRate,
+        });
+        if (value > best.value) best = { value, threshold, above };
+      }
+    }
+    const { threshold, above } = best;
+    return (output) => (above ? score(output) >= threshold : score(output) <= threshold);
+  };
+}
+
+/** The best union of cells, cells being outputs of one key. */
+export function cellEvent<Output>(keyOf: (output: Output) => string | number): EventChoice<Output> {
+  return ({ over, under, delta, errorRate }) => {
+    const counts = new Map<string | number, [number, number]>();
+    [over, under].forEach((outputs, side) => {
+      for (const output of outputs) {
+        const key = keyOf(output);
+        const count = counts.get(key) ?? [0, 0];
+        count[side]++;
+        counts.set(key, count);
+      }
+    });
+    // Half a count more on each side, so that a cell seen once is not taken for a certainty.
+    const ratio = ([overs, unders]: readonly [number, number]) => (overs + 0.5) / (unders + 0.5);
+    const cells = [...counts].sort((a, b) => ratio(b[1]) - ratio(a[1]));
+    const ranks = new Set(spreadRanks(cells.length));
+    let [overs, unders, best, size] = [0, 0, -Infinity, 1];
+    for (let k = 0; k < cells.length; k++) {
+      overs += cells[k][1][0];
+      unders += cells[k][1][1];
+      if (!ranks.has(k)) continue;
+      const value = promise({
+        over: { successes: overs, trials: over.length },
+        under: { successes: unders, trials: under.length },
+        delta,
+        errorRate,
+      });
+      if (value > best) [best, size] = [value, k + 1];
+    }
+    const chosen = new Set(cells.slice(0, size).map(([key]) => key));
+    return (output) => chosen.has(keyOf(output));
+  };
+}
+
+/** What the certified log-ratio will be, nearly; it only ranks events. */
+function promise({ over, under, delta, errorRate }: CertifiedRatio): number {
+  const lower = wilson({ ...over, errorRate }).lower - delta;
+  return lower > 0 ? log(lower / wilson({ ...under, errorRate }).upper) : -Infinity;
+}
+
+function scoresOf<Output>(outputs: readonly Output[], score: (output: Output) => number): Float64Array {
+  const scores = Float64Array.from(outputs, score);
+  for (let k = 0; k < scores.length; k++) if (Number.isNaN(scores[k])) refuse("score", "a number", Number.NaN);
+  return sortFloat64(scores);
+}
+
+/** How many of the sorted scores are at least, or at most, the threshold. */
+export function countHits(sorted: Float64Array, threshold: number, above: boolean): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (above ? sorted[middle] < threshold : sorted[middle] <= threshold) low = middle + 1;
+    else high = middle;
+  }
+  return above ? sorted.length - low : low;
+}
+
+/** Ranks below `count`: evenly spread, and by powers of two from both ends. */
+function spreadRanks(count: number): number[] {
+  const ranks = new Set<number>();
+  const even = Math.min(count, CANDIDATES);
+  for (let k = 0; k < even; k++) ranks.add(Math.floor((k * count) / even));
+  for (let step = 1; step <= count; step *= 2) {
+    ranks.add(step - 1);
+    ranks.add(count - step);
+  }
+  return [...ranks].sort((a, b) => a - b);
+}

@@ -1,0 +1,22 @@
+/**
+ * Likelihood event: half-lines of log P - log Q, for outputs whose laws are known.
+ *
+ * Theorem: for every probability under Q the event {log P - log Q >= t} of that probability has the largest probability under P.
+ * Source: Neyman, Pearson (1933).
+ */
+import type { ContinuousLaw, DiscreteLaw } from "../privacy/law.ts";
+import { type EventChoice, halfLineEvent } from "./event-choice.ts";
+
+/** Outcomes that are impossible under both laws score 0. */
+export function likelihoodEvent<Output>(first: DiscreteLaw<Output>, second: DiscreteLaw<Output>): EventChoice<Output> {
+  return halfLineEvent((output) => difference(first.logMass(output), second.logMass(output)));
+}
+
+/** To 1e-9: float64 noise leaks through the rounding of its own log-density, which the law does not know (see `support-audit.ts`). */
+export function densityEvent(first: ContinuousLaw, second: ContinuousLaw): EventChoice<number> {
+  return halfLineEvent((x) => Math.round(1e9 * difference(first.logDensity(x), second.logDensity(x))) / 1e9);
+}
+
+function difference(first: number, second: number): number {
+  return first === -Infinity && second === -Infinity ? 0 : first - second;
+}
