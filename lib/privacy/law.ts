@@ -23,4 +23,15 @@ export interface ContinuousLaw {
   readonly range: readonly [number, number];
 }
 
-export type Law<Output> = Output extends number ? DiscreteLaw<Output> | ContinuousLaw : DiscreteLaw<Output>;
+/** A vector of independent coordinates. */
+export interface ProductLaw {
+  readonly kind: "product";
+  readonly coordinates: readonly ContinuousLaw[];
+}
+
+/** Numbers are discrete or continuous, float64 vectors are products, anything else is discrete. */
+export type Law<Output> = [Output] extends [number]
+  ? DiscreteLaw<Output> | ContinuousLaw
+  : [Output] extends [Float64Array]
+    ? ProductLaw
+    : DiscreteLaw<Output>;

@@ -1,0 +1,67 @@
+/**
+ * Geometric mechanism: add two-sided geometric noise to an integer.
+ *
+ * Theorem: for an integer query of sensitivity D, f + K with P(K = k) proportional to exp(-epsilon |k| / D) is epsilon-differentially
+ * private. Among all mechanisms for a count it is optimal for every prior and every monotone loss, after post-processing.
+ * Source: Ghosh, Roughgarden, Sundararajan (STOC 2009), doi:10.1145/1536414.1536464; exact sampler: Canonne, Kamath, Steinke (NeurIPS 2020).
+ * Limits: with a rational epsilon the noise is exact, in integers alone, and any source serves: for release. With a float64 epsilon its
+ * probabilities are met within 2^-48 from a stream: for study. Outputs beyond 2^53 are rounded to float64, which is post-processing. Time
+ * is not constant: it depends on the noise.
+ */
+import { requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { pure } from "../privacy/guarantee.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
+import { sampleExactDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
+import type { Random } from "../random/random.ts";
+import { fractionOf, type Rational } from "../random/rational.ts";
+import type { Stream } from "../random/stream.ts";
+import { sampleTwoSidedGeometric } from "../random/two-sided-geometric.ts";
+import { integerNoiseLaw } from "./laws/integer-noise-law.ts";
+import { rationalBound } from "./laws/rational-bound.ts";
+import { twoSidedGeometricNoise } from "./laws/two-sided-geometric-noise.ts";
+
+export interface GeometricParameters<Epsilon extends number | Rational> {
+  readonly epsilon: Epsilon;
+  /** A whole number. */
+  readonly sensitivity: number;
+  readonly neighbours: Neighbours;
+}
+
+export function geometric(parameters: GeometricParameters<number>): Mechanism<number, number, Stream>;
+export function geometric(parameters: GeometricParameters<Rational>): Mechanism<number, number, Random>;
+export function geometric(parameters: GeometricParameters<number | Rational>): Mechanism<number, number, Stream> {
+  const { epsilon, sensitivity, neighbours } = parameters;
+  requireInteger({ sensitivity }, 1);
+  requireNeighbours(neighbours);
+  const { bound, sample } =
+    typeof epsilon === "object" && epsilon !== null ? exact(epsilon, sensitivity) : simulated(epsilon, sensitivity);
+  const noise = twoSidedGeometricNoise(sensitivity / bound);
+  return {
+    name: "geometric",
+    neighbours,
+    guarantee: pure(bound),
+    release: (value, random) => {
+      requireInteger({ value }, Number.MIN_SAFE_INTEGER);
+      return sample(value, random);
+    },
+    law: (value) => {
+      requireInteger({ value }, Number.MIN_SAFE_INTEGER);
+      return integerNoiseLaw(noise, value);
+    },
+    worstPair: () => [0, sensitivity],
+  };
+}
+
+function exact(epsilon: Rational, sensitivity: number) {
+  const fraction = fractionOf("epsilon", epsilon, 1n);
+  const scale = { numerator: BigInt(sensitivity) * fraction.denominator, denominator: fraction.numerator };
+  const sample = (value: number, random: Random) => Number(BigInt(value) + sampleExactDiscreteLaplace(random, scale));
+  return { bound: rationalBound(fraction), sample };
+}
+
+function simulated(epsilon: number, sensitivity: number) {
+  requirePositive({ epsilon });
+  const scale = sensitivity / epsilon;
+  return { bound: epsilon, sample: (value: number, random: Stream) => value + sampleTwoSidedGeometric(random, scale) };
+}

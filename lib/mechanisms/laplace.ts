@@ -1,0 +1,42 @@
+/**
+ * Laplace mechanism: add Laplace noise to a number.
+ *
+ * Theorem: if f(D) and f(D') differ by at most `sensitivity` for all neighbours, f(D) + Laplace(sensitivity / epsilon) is
+ * epsilon-differentially private. The quotient is the scale of the noise; its standard deviation is sqrt 2 times as large.
+ * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), theorem 1, doi:10.1007/11681878_14.
+ * Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study. For release: `gridLaplace`, `geometric`.
+ */
+import { requireFinite, requirePositive } from "../numerics/requirements.ts";
+import { pure } from "../privacy/guarantee.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
+import { sampleLaplace } from "../random/laplace.ts";
+import type { Stream } from "../random/stream.ts";
+import { laplaceLaw } from "./laws/laplace-law.ts";
+
+export interface LaplaceParameters {
+  readonly epsilon: number;
+  readonly sensitivity: number;
+  readonly neighbours: Neighbours;
+}
+
+export function laplace({ epsilon, sensitivity, neighbours }: LaplaceParameters): Mechanism<number, number, Stream> {
+  requirePositive({ epsilon, sensitivity });
+  requireNeighbours(neighbours);
+  const scale = sensitivity / epsilon;
+  requirePositive({ "sensitivity / epsilon": scale });
+  return {
+    name: "laplace",
+    neighbours,
+    guarantee: pure(epsilon),
+    release: (value, random) => {
+      requireFinite({ value });
+      return value + sampleLaplace(random, scale);
+    },
+    law: (value) => {
+      requireFinite({ value });
+      return laplaceLaw(value, scale);
+    },
+    worstPair: () => [0, sensitivity],
+  };
+}

@@ -1,0 +1,20 @@
+/**
+ * The Laplace law around a centre: density exp(-|x - centre| / scale) / (2 scale).
+ */
+import { exp } from "../../numerics/exponential.ts";
+import { log } from "../../numerics/logarithm.ts";
+import { requireFinite, requirePositive } from "../../numerics/requirements.ts";
+import type { ContinuousLaw } from "../../privacy/law.ts";
+
+export function laplaceLaw(centre: number, scale: number): ContinuousLaw {
+  requireFinite({ centre });
+  requirePositive({ scale });
+  const logPeak = -log(2) - log(scale);
+  return {
+    kind: "continuous",
+    logDensity: (x) => logPeak - Math.abs(x - centre) / scale,
+    cumulative: (x) => (x <= centre ? exp((x - centre) / scale) / 2 : 1 - exp((centre - x) / scale) / 2),
+    kinks: [centre],
+    range: [-Infinity, Infinity],
+  };
+}

@@ -1,0 +1,17 @@
+/**
+ * A float64 that is not below a fraction: what a guarantee may state when its parameter is a rational number.
+ */
+import type { Fraction } from "../../random/rational.ts";
+
+const UPWARDS = 1 + 4 * Number.EPSILON; // three roundings, each of half an epsilon at most, and this one
+
+export function rationalBound({ numerator, denominator }: Fraction): number {
+  const quotient = Number(numerator) / Number(denominator);
+  const exact =
+    numerator <= Number.MAX_SAFE_INTEGER && denominator <= Number.MAX_SAFE_INTEGER && isPowerOfTwo(denominator);
+  return exact ? quotient : quotient * UPWARDS;
+}
+
+function isPowerOfTwo(value: bigint): boolean {
+  return (value & (value - 1n)) === 0n;
+}

@@ -1,0 +1,51 @@
+/**
+ * The law of staircase noise around a centre: see `staircase.ts` for the density.
+ *
+ * Limits: the kinks listed are those of the steps that hold all but e^-40 of the mass, at most 2^16 to a side.
+ */
+import { exp, expm1 } from "../../numerics/exponential.ts";
+import { log } from "../../numerics/logarithm.ts";
+import { requireFinite } from "../../numerics/requirements.ts";
+import type { ContinuousLaw } from "../../privacy/law.ts";
+
+export interface Staircase {
+  readonly centre: number;
+  readonly sensitivity: number;
+  readonly epsilon: number;
+  /** The share of each period that is on the higher step. */
+  readonly gamma: number;
+}
+
+const DEPTH = 40;
+const MOST_STEPS = 65536;
+
+export function staircaseLaw({ centre, sensitivity, epsilon, gamma }: Staircase): ContinuousLaw {
+  requireFinite({ centre });
+  const ratio = exp(-epsilon);
+  const spread = gamma + ratio * (1 - gamma);
+  const logPeak = log(-expm1(-epsilon)) - log(2 * spread) - log(sensitivity);
+  /** P(|noise| > magnitude), in units of the sensitivity. */
+  const tail = (magnitude: number) => {
+    const step = Math.floor(magnitude);
+    const place = magnitude - step;
+    const covered = place < gamma ? place : gamma + ratio * (place - gamma);
+    return exp(-epsilon * step) * (1 + (expm1(-epsilon) * covered) / spread);
+  };
+  const steps = Math.min(MOST_STEPS, Math.ceil(DEPTH / epsilon));
+  const kinks = [];
+  for (let k = -steps; k < steps; k++) kinks.push(k, k < 0 ? k + 1 - gamma : k + gamma);
+  return {
+    kind: "continuous",
+    logDensity: (x) => {
+      const magnitude = Math.abs(x - centre) / sensitivity;
+      const step = Math.floor(magnitude);
+      return logPeak - epsilon * (magnitude - step < gamma ? step : step + 1);
+    },
+    cumulative: (x) => {
+      const half = tail(Math.abs(x - centre) / sensitivity) / 2;
+      return x <= centre ? half : 1 - half;
+    },
+    kinks: kinks.map((kink) => centre + kink * sensitivity),
+    range: [-Infinity, Infinity],
+  };
+}
