@@ -1,0 +1,95 @@
+/**
+ * Randomized response among k choices: answer truthfully with probability e^epsilon / (e^epsilon + k - 1), otherwise any other choice.
+ *
+ * Theorem: the answer is epsilon-differentially private. With p and q the probabilities of the truth and of each other choice,
+ * (m - q) / (p - q) estimates the true share of a choice from its share m of answers without bias, with variance r (1 - r) / (n (p - q)^2)
+ * over n respondents drawn independently, where r = q + (p - q) share.
+ * Source: Kairouz, Bonawitz, Ramage (ICML 2016), "Discrete distribution estimation under local privacy", section 4.1.
+ * Limits: with a rational epsilon the probabilities are exact for any source (a uniform choice, kept with probability e^-epsilon unless it is
+ * the truth, else drawn again): for release. With a float64 epsilon they are met within 2^-52: for study.
+ */
+import { exp, expm1 } from "../numerics/exponential.ts";
+import { log } from "../numerics/logarithm.ts";
+import { refuse, requireInteger, requirePositive, requireProbability } from "../numerics/requirements.ts";
+import { pure } from "../privacy/guarantee.ts";
+import { sampleBernoulliExp } from "../random/bernoulli-exp.ts";
+import { sampleBoundedInteger } from "../random/bounded-integer.ts";
+import type { Random } from "../random/random.ts";
+import { fractionOf, type Rational } from "../random/rational.ts";
+import type { Stream } from "../random/stream.ts";
+import { sampleUniform } from "../random/uniform.ts";
+import { finiteLaw } from "./laws/finite-law.ts";
+import { rationalBound } from "./laws/rational-bound.ts";
+import type { ResponseMechanism } from "./randomized-response.ts";
+
+export interface ChoiceResponseParameters<Epsilon extends number | Rational> {
+  readonly epsilon: Epsilon;
+  /** How many choices there are: the answers are 0, 1, ..., choices - 1. */
+  readonly choices: number;
+}
+
+export function choiceResponse(parameters: ChoiceResponseParameters<number>): ResponseMechanism<Stream>;
+export function choiceResponse(parameters: ChoiceResponseParameters<Rational>): ResponseMechanism<Random>;
+export function choiceResponse(parameters: ChoiceResponseParameters<number | Rational>): ResponseMechanism<Stream> {
+  const { epsilon, choices } = parameters;
+  requireInteger({ choices }, 2);
+  const { bound, answer } =
+    typeof epsilon === "object" && epsilon !== null ? exact(epsilon, choices) : simulated(epsilon, choices);
+  const weight = 1 + (choices - 1) * exp(-bound);
+  const logTruth = -log(weight);
+  const other = exp(-bound) / weight;
+  const contrast = -expm1(-bound) / weight;
+  const requireChoice = (truth: number) => {
+    if (!(Number.isInteger(truth) && truth >= 0 && truth < choices))
+      refuse("truth", `an integer from 0 to ${choices - 1}`, truth);
+  };
+  return {
+    name: "choice-response",
+    neighbours: "swap",
+    guarantee: pure(bound),
+    release: (truth, random) => {
+      requireChoice(truth);
+      return answer(truth, random);
+    },
+    law: (truth) => {
+      requireChoice(truth);
+      return finiteLaw(
+        Array.from({ length: choices }, (_, choice) => (choice === truth ? logTruth : logTruth - bound)),
+      );
+    },
+    worstPair: () => [0, 1],
+    estimate: (answerShare) => {
+      requireProbability({ answerShare });
+      return (answerShare - other) / contrast;
+    },
+    estimateVariance: ({ share, respondents }) => {
+      requireProbability({ share });
+      requireInteger({ respondents }, 1);
+      const answered = other + contrast * share;
+      return (answered * (1 - answered)) / (respondents * contrast * contrast);
+    },
+  };
+}
+
+function exact(epsilon: Rational, choices: number) {
+  const fraction = fractionOf("epsilon", epsilon, 1n);
+  const answer = (truth: number, random: Random) => {
+    for (;;) {
+      const choice = sampleBoundedInteger(random, choices);
+      if (choice === truth || sampleBernoulliExp(random, fraction) === 1) return choice;
+    }
+  };
+  return { bound: rationalBound(fraction), answer };
+}
+
+function simulated(epsilon: number, choices: number) {
+  requirePositive({ epsilon });
+  const lies = (choices - 1) * exp(-epsilon);
+  const lie = lies / (1 + lies);
+  const answer = (truth: number, random: Stream) => {
+    if (sampleUniform(random) >= lie) return truth;
+    const choice = sampleBoundedInteger(random, choices - 1);
+    return choice < truth ? choice : choice + 1;
+  };
+  return { bound: epsilon, answer };
+}

@@ -1,0 +1,51 @@
+/**
+ * Leaky randomized response: with probability delta tell the bit openly, otherwise answer by randomized response.
+ *
+ * Theorem: it is (epsilon, delta)-differentially private, and every pair of laws that satisfy that for some query is the image of
+ * its two laws under one randomized map (`simulationLemma`): no mechanism of the same guarantee leaks more.
+ * Source: Kairouz, Oh, Viswanath (ICML 2015), theorem 3.1 and its proof; Murtagh, Vadhan (TCC 2016), lemma 3.2.
+ * Limits: answers 0 and 1 are the noisy ones, 2 and 3 tell that the bit is 0 and 1. Probabilities are met within 2^-52; for study.
+ */
+import { exp } from "../numerics/exponential.ts";
+import { log, log1p } from "../numerics/logarithm.ts";
+import { refuse, requireNonNegative } from "../numerics/requirements.ts";
+import { approximate } from "../privacy/guarantee.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import type { Stream } from "../random/stream.ts";
+import { sampleUniform } from "../random/uniform.ts";
+import { finiteLaw } from "./laws/finite-law.ts";
+
+export interface LeakyResponseParameters {
+  readonly epsilon: number;
+  /** From 0 to below 1. */
+  readonly delta: number;
+}
+
+export function leakyResponse({ epsilon, delta }: LeakyResponseParameters): Mechanism<number, number, Stream> {
+  requireNonNegative({ epsilon });
+  if (!(delta >= 0 && delta < 1)) refuse("delta", "at least 0 and below 1", delta);
+  const lie = exp(-epsilon) / (1 + exp(-epsilon));
+  const logTruth = log1p(-delta) - log1p(exp(-epsilon));
+  const logLeak = delta === 0 ? -Infinity : log(delta);
+  return {
+    name: "leaky-response",
+    neighbours: "swap",
+    guarantee: approximate(epsilon, delta),
+    release: (bit, random) => {
+      requireBit(bit);
+      if (sampleUniform(random) < delta) return 2 + bit;
+      return sampleUniform(random) < lie ? 1 - bit : bit;
+    },
+    law: (bit) => {
+      requireBit(bit);
+      return bit === 0
+        ? finiteLaw([logTruth, logTruth - epsilon, logLeak, -Infinity])
+        : finiteLaw([logTruth - epsilon, logTruth, -Infinity, logLeak]);
+    },
+    worstPair: () => [0, 1],
+  };
+}
+
+function requireBit(bit: number): void {
+  if (bit !== 0 && bit !== 1) refuse("bit", "0 or 1", bit);
+}

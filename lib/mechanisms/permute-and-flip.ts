@@ -1,0 +1,58 @@
+/**
+ * Permute-and-flip: go through the options in random order and take the first whose biased coin says so.
+ *
+ * Theorem: with coins of probability p(t) = exp(epsilon (u(t) - best) / (2 D)) the choice is epsilon-differentially private and its expected
+ * score is never below the exponential mechanism's; the 2 falls away as it does there for monotone scores. It is the same law as the
+ * largest score plus exponential noise of scale 2 D / epsilon. Exact law: P(t) = p(t) times the integral over s in [0, 1] of the
+ * product over the others of 1 - s p, since in random order another option comes before the moment s of t with probability s.
+ * Source: McKenna, Sheldon (NeurIPS 2020), "Permute-and-flip", theorems 1 and 2; Ding et al. (2021) for the exponential noise.
+ * Limits: refuses `range`, which is proved for the exponential mechanism only. Float64 coins; for study. The law is by quadrature, to 1e-12.
+ */
+import { exp } from "../numerics/exponential.ts";
+import { log } from "../numerics/logarithm.ts";
+import { integrate } from "../numerics/quadrature.ts";
+import { refuse } from "../numerics/requirements.ts";
+import { pure } from "../privacy/guarantee.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import { samplePermutation } from "../random/permutation.ts";
+import type { Stream } from "../random/stream.ts";
+import { sampleUniform } from "../random/uniform.ts";
+import { finiteLaw } from "./laws/finite-law.ts";
+import { requireScores, type SelectionParameters, scoreUnit, unlikelyRise } from "./scores/selection.ts";
+
+export function permuteAndFlip(parameters: SelectionParameters): Mechanism<readonly number[], number, Stream> {
+  const { epsilon, change, options, neighbours } = parameters;
+  const unit = scoreUnit(parameters);
+  if (change === "range") refuse("change", "general or monotone", change);
+  const exponents = (scores: readonly number[]) => {
+    requireScores(scores, options);
+    const best = Math.max(...scores);
+    return scores.map((score) => (score - best) / unit);
+  };
+  return {
+    name: "permute-and-flip",
+    neighbours,
+    guarantee: pure(epsilon),
+    release: (scores, random) => {
+      const coins = exponents(scores).map(exp);
+      for (const option of samplePermutation(random, options)) {
+        if (sampleUniform(random) < coins[option]) return option;
+      }
+      throw new Error("permuteAndFlip passed its best option");
+    },
+    law: (scores) => {
+      const logCoins = exponents(scores);
+      const coins = logCoins.map(exp);
+      const concentration = Math.min(0.5, 4 / coins.reduce((total, coin) => total + coin, 0));
+      const others = (option: number) =>
+        integrate((moment) => coins.reduce((left, coin, i) => (i === option ? left : left * (1 - moment * coin)), 1), {
+          lower: 0,
+          upper: 1,
+          kinks: [concentration],
+          relativeTolerance: 1e-12,
+        }).value;
+      return finiteLaw(logCoins.map((logCoin, option) => logCoin + log(others(option))));
+    },
+    worstPair: () => unlikelyRise(parameters),
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * Exponential mechanism on an interval, for a score that is constant between breakpoints: exact, no Markov chain.
+ *
+ * Theorem: the density proportional to exp(epsilon u(t) / (2 D)) on a bounded, public interval is epsilon-differentially private if u moves
+ * by at most D between neighbours, at every t; the 2 falls away when it moves in the same direction at every t, or when D bounds the change of
+ * differences. A piece has weight length times exponential, and within a piece the draw is uniform.
+ * Source: McSherry, Talwar (FOCS 2007), theorem 6, doi:10.1109/FOCS.2007.66; the pieces: Smith (STOC 2011), for quantiles.
+ * Limits: float64, for study. A piece of length zero has no mass: atoms of the data are not outcomes. The worst pair attains epsilon up to a
+ * factor 1 - e^-40.
+ */
+import { refuse, requireFinite } from "../numerics/requirements.ts";
+import { pure } from "../privacy/guarantee.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import { sampleGumbel } from "../random/gumbel.ts";
+import type { Stream } from "../random/stream.ts";
+import { sampleUniform } from "../random/uniform.ts";
+import { piecewiseLaw } from "./laws/piecewise-law.ts";
+import { type SelectionParameters, scoreUnit } from "./scores/selection.ts";
+
+export interface PiecewiseExponentialParameters extends Omit<SelectionParameters, "options"> {
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** `scores[i]` holds from `breakpoints[i - 1]` to `breakpoints[i]`, the ends of the interval standing before the first and after the last. */
+export interface PiecewiseScore {
+  readonly breakpoints: readonly number[];
+  readonly scores: readonly number[];
+}
+
+export function piecewiseExponential(
+  parameters: PiecewiseExponentialParameters,
+): Mechanism<PiecewiseScore, number, Stream> {
+  const { epsilon, sensitivity, change, lower, upper, neighbours } = parameters;
+  const unit = scoreUnit({ ...parameters, options: 2 });
+  requireFinite({ lower, upper });
+  if (!(lower < upper && upper - lower < Infinity))
+    refuse("upper", `above lower = ${lower}, by a finite length`, upper);
+  const lawOf = ({ breakpoints, scores }: PiecewiseScore) => {
+    if (scores.length !== breakpoints.length + 1) refuse("scores", `of length ${breakpoints.length + 1}`, scores);
+    const ends = [lower, ...breakpoints, upper];
+    for (let i = 0; i < scores.length; i++) {
+      requireFinite({ [`scores[${i}]`]: scores[i] });
+      if (!(ends[i] <= ends[i + 1])) refuse("breakpoints", `increasing, from ${lower} to ${upper}`, ends[i + 1]);
+    }
+    const best = Math.max(...scores);
+    return piecewiseLaw({ ends, logHeights: scores.map((score) => (score - best) / unit) });
+  };
+  return {
+    name: "piecewise-exponential",
+    neighbours,
+    guarantee: pure(epsilon),
+    release: (score, random) => {
+      const { ends, logMasses } = lawOf(score);
+      let chosen = 0;
+      let largest = -Infinity;
+      logMasses.forEach((location, piece) => {
+        if (location === -Infinity) return;
+        const noisy = sampleGumbel(random, { location, scale: 1 });
+        if (noisy > largest) [largest, chosen] = [noisy, piece];
+      });
+      const place = sampleUniform(random);
+      return Math.min(ends[chosen + 1], Math.max(ends[chosen], ends[chosen] * (1 - place) + ends[chosen + 1] * place));
+    },
+    law: lawOf,
+    worstPair: () => {
+      const behind = -40 * unit - 2 * sensitivity;
+      const breakpoints = [lower + (upper - lower) / 2];
+      return [
+        { breakpoints, scores: [behind, 0] },
+        { breakpoints, scores: [behind + sensitivity, change === "general" ? -sensitivity : 0] },
+      ];
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/**
+ * Binary randomized response: answer truthfully with probability e^epsilon / (1 + e^epsilon), and otherwise lie.
+ *
+ * Theorem: both likelihood ratios are e^epsilon, so the answer is epsilon-differentially private and no better. With q the probability of
+ * truth, (m - (1 - q)) / (2 q - 1) estimates the true share p from the share m of answers 1 without bias, with variance
+ * (p (1 - p) + e^epsilon / (e^epsilon - 1)^2) / n over n respondents drawn independently.
+ * Source: Warner, Journal of the American Statistical Association 60 (1965), doi:10.1080/01621459.1965.10480775; Kairouz, Oh,
+ * Viswanath (JMLR 2016) for its optimality.
+ * Limits: with a rational epsilon the probabilities are exact for any source (a fair coin; a lie it asks for is told with
+ * probability e^-epsilon, else toss again): for release. With a float64 epsilon they are met within 2^-52: for study.
+ */
+import { exp, expm1 } from "../numerics/exponential.ts";
+import { log1p } from "../numerics/logarithm.ts";
+import { refuse, requireInteger, requirePositive, requireProbability } from "../numerics/requirements.ts";
+import { pure } from "../privacy/guarantee.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import { sampleBernoulliExp } from "../random/bernoulli-exp.ts";
+import type { Random } from "../random/random.ts";
+import { fractionOf, type Rational } from "../random/rational.ts";
+import type { Stream } from "../random/stream.ts";
+import { sampleUniform } from "../random/uniform.ts";
+import { finiteLaw } from "./laws/finite-law.ts";
+import { rationalBound } from "./laws/rational-bound.ts";
+
+export interface RandomizedResponseParameters<Epsilon extends number | Rational> {
+  readonly epsilon: Epsilon;
+}
+
+export interface ResponseMechanism<Source> extends Mechanism<number, number, Source> {
+  /** The unbiased estimate of the share of respondents whose truth is 1, from the share of answers 1. */
+  estimate(answerShare: number): number;
+  /** Its variance when the true share is `share`. */
+  estimateVariance(survey: { readonly share: number; readonly respondents: number }): number;
+}
+
+export function randomizedResponse(parameters: RandomizedResponseParameters<number>): ResponseMechanism<Stream>;
+export function randomizedResponse(parameters: RandomizedResponseParameters<Rational>): ResponseMechanism<Random>;
+export function randomizedResponse({
+  epsilon,
+}: RandomizedResponseParameters<number | Rational>): ResponseMechanism<Stream> {
+  const { bound, lies } = typeof epsilon === "object" && epsilon !== null ? exact(epsilon) : simulated(epsilon);
+  // Truth 1 / (1 + a) and lie a / (1 + a), with a = e^-epsilon.
+  const logTruth = -log1p(exp(-bound));
+  const bias = 1 / (exp(bound) + 1);
+  const contrast = -expm1(-bound) / (1 + exp(-bound));
+  return {
+    name: "randomized-response",
+    neighbours: "swap",
+    guarantee: pure(bound),
+    release: (truth, random) => {
+      requireBit(truth);
+      return lies(random) ? 1 - truth : truth;
+    },
+    law: (truth) => {
+      requireBit(truth);
+      return finiteLaw(truth === 0 ? [logTruth, logTruth - bound] : [logTruth - bound, logTruth]);
+    },
+    worstPair: () => [0, 1],
+    estimate: (answerShare) => {
+      requireProbability({ answerShare });
+      return (answerShare - bias) / contrast;
+    },
+    estimateVariance: ({ share, respondents }) => {
+      requireProbability({ share });
+      requireInteger({ respondents }, 1);
+      return (share * (1 - share) + exp(-bound) / expm1(-bound) / expm1(-bound)) / respondents;
+    },
+  };
+}
+
+function exact(epsilon: Rational) {
+  const fraction = fractionOf("epsilon", epsilon, 1n);
+  const lies = (random: Random) => {
+    for (;;) {
+      if (random.uint32() >>> 31 === 0) return false;
+      if (sampleBernoulliExp(random, fraction) === 1) return true;
+    }
+  };
+  return { bound: rationalBound(fraction), lies };
+}
+
+function simulated(epsilon: number) {
+  requirePositive({ epsilon });
+  const lie = exp(-epsilon) / (1 + exp(-epsilon));
+  return { bound: epsilon, lies: (random: Stream) => sampleUniform(random) < lie };
+}
+
+function requireBit(truth: number): void {
+  if (truth !== 0 && truth !== 1) refuse("truth", "0 or 1", truth);
+}
