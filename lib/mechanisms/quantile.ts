@@ -1,0 +1,52 @@
+/**
+ * Quantile: one quantile by the exponential mechanism, with its exact law.
+ *
+ * Theorem: let i be the number of n records at or below t and q the wanted probability. |i - q n| changes by at most 1 under `swap` and by
+ * at most max(q, 1 - q) under `add-remove`, so the density on [lower, upper] proportional to exp(-epsilon |i - q n| / 2), or
+ * exp(-epsilon |i - q n| / (2 max(q, 1 - q))), is epsilon-differentially private.
+ * Source: McSherry, Talwar (FOCS 2007), theorem 6; Smith (STOC 2011), section 3, for the quantile score.
+ * Limits: records are clamped. An atom of the data has no mass of its own: see `smoothedQuantiles`. Float64 outputs are for study.
+ */
+import { requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
+import { pure } from "../privacy/guarantee.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import type { Stream } from "../random/stream.ts";
+import { edgesOf } from "./joint-quantiles.ts";
+import { piecewiseConstantLaw } from "./laws/piecewise-constant-law.ts";
+import { type Range, type RecordNeighbours, requireRange, requireRecordNeighbours } from "./noisy-statistic.ts";
+
+export interface QuantileParameters extends Range {
+  readonly epsilon: number;
+  readonly probability: number;
+  readonly neighbours: RecordNeighbours;
+}
+
+export function quantile({
+  epsilon,
+  probability,
+  lower,
+  upper,
+  neighbours,
+}: QuantileParameters): Mechanism<ArrayLike<number>, number, Stream> {
+  requirePositive({ epsilon });
+  requireOpenProbability({ probability });
+  requireRange({ lower, upper });
+  requireRecordNeighbours(neighbours);
+  const sensitivity = neighbours === "swap" ? 1 : Math.max(probability, 1 - probability);
+  const rate = epsilon / (2 * sensitivity);
+  const law = (records: ArrayLike<number>) => {
+    const edges = edgesOf(records, { lower, upper });
+    const target = probability * records.length;
+    return piecewiseConstantLaw(
+      edges,
+      Float64Array.from({ length: records.length + 1 }, (_, i) => -rate * Math.abs(i - target)),
+    );
+  };
+  return {
+    name: "quantile",
+    neighbours,
+    guarantee: pure(epsilon),
+    release: (records, random) => law(records).draw(random),
+    law,
+  };
+}
