@@ -1,0 +1,76 @@
+/**
+ * Broken: sparse vector as published with errors, variants 3 to 6 in the numbering of Lyu, Su and Li.
+ *
+ * All add Laplace noise to the threshold 0 and compare each query (of sensitivity 1) with it.
+ * - 3 releases the noisy value that won the comparison: no epsilon suffices for all lengths.
+ * - 4 does not scale the noise of queries by the number of positives c: (1 + 6 c) / 4 epsilon.
+ * - 5 adds no noise to queries: infinite. - 6 stops at no number of positives: grows with the number of queries.
+ * Source: Lyu, Su, Li (VLDB 2017), algorithms 3-6 of figure 1.
+ */
+import { exp } from "../../numerics/exponential.ts";
+import { integrate } from "../../numerics/quadrature.ts";
+import { requirePositive } from "../../numerics/requirements.ts";
+import { sampleLaplace } from "../../random/laplace.ts";
+import type { Stream } from "../../random/stream.ts";
+
+export interface SparseVariant {
+  readonly thresholdScale: number;
+  /** 0 for no noise. */
+  readonly queryScale: number;
+  /** Infinity for no limit. */
+  readonly positives: number;
+  readonly releasesValue: boolean;
+}
+
+export function sparseVariant(
+  variant: 3 | 4 | 5 | 6,
+  { epsilon, positives }: { epsilon: number; positives: number },
+): SparseVariant {
+  requirePositive({ epsilon, positives });
+  const half = { thresholdScale: 2 / epsilon, positives, releasesValue: false };
+  if (variant === 3) return { ...half, queryScale: (2 * positives) / epsilon, releasesValue: true };
+  if (variant === 4) return { ...half, thresholdScale: 4 / epsilon, queryScale: 4 / (3 * epsilon) };
+  if (variant === 5) return { ...half, queryScale: 0, positives: Infinity };
+  return { ...half, queryScale: 2 / epsilon, positives: Infinity };
+}
+
+/** "below", "above" or the noisy value for each query, until the positives are used up. */
+export function releaseSparse(variant: SparseVariant, queries: readonly number[], random: Stream): (string | number)[] {
+  const threshold = sampleLaplace(random, variant.thresholdScale);
+  const answers: (string | number)[] = [];
+  let left = variant.positives;
+  for (const query of queries) {
+    const noisy = query + (variant.queryScale === 0 ? 0 : sampleLaplace(random, variant.queryScale));
+    if (noisy < threshold) answers.push("below");
+    else {
+      answers.push(variant.releasesValue ? noisy : "above");
+      left--;
+      if (left === 0) break;
+    }
+  }
+  return answers;
+}
+
+/** The exact probability of one answer to each query (true: above), by quadrature over the noise of the threshold. */
+export function sparseProbability(
+  variant: SparseVariant,
+  queries: readonly number[],
+  above: readonly boolean[],
+): number {
+  const { thresholdScale, queryScale } = variant;
+  const integrand = (threshold: number) => {
+    let product = exp(-Math.abs(threshold) / thresholdScale) / (2 * thresholdScale);
+    queries.forEach((query, k) => {
+      product *= chanceAbove((above[k] ? 1 : -1) * (query - threshold), queryScale);
+    });
+    return product;
+  };
+  const kinks = [0, ...queries];
+  return integrate(integrand, { lower: -Infinity, upper: Infinity, kinks, absoluteTolerance: 1e-300 }).value;
+}
+
+/** P(gap + noise > 0). */
+function chanceAbove(gap: number, scale: number): number {
+  if (scale === 0) return gap > 0 ? 1 : 0;
+  return gap < 0 ? exp(gap / scale) / 2 : 1 - exp(-gap / scale) / 2;
+}

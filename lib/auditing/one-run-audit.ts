@@ -1,0 +1,126 @@
+/**
+ * One-run audit: a lower bound on epsilon from a single run with many canaries, each included or not by its own fair coin.
+ *
+ * Theorem: if the run is (epsilon, delta)-private under add-remove and an attack makes r guesses about m canaries from the output, the
+ * chance that at least v of them are right is at most P(W >= v) + 2 m delta max_i P(v - i <= W < v) / i over 1 <= i <= v, W being
+ * Binomial(r, e^epsilon / (1 + e^epsilon)).
+ * Source: Steinke, Nasr, Jagielski (NeurIPS 2023), theorem 5.2 and its algorithm for the p-value.
+ * Limits: the coins must be independent, and the guesses may look at the scores, never at the coins. Guesses are "included" for the
+ * highest scores. Several numbers of guesses share the error rate, and must be fixed beforehand; `hullOneRunEpsilon` shares it
+ * among the corners of the observed curve, as JAX Privacy does, which has no proof: for comparison, not for verdicts.
+ */
+import { binomialLogMass, binomialUpperTail } from "../numerics/binomial.ts";
+import { exp } from "../numerics/exponential.ts";
+import {
+  refuse,
+  requireInteger,
+  requireNonNegative,
+  requireOpenProbability,
+  requireProbability,
+} from "../numerics/requirements.ts";
+import { findRoot } from "../numerics/root.ts";
+import { sortFloat64 } from "../numerics/sort.ts";
+import { judgeSampledEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
+import type { Claim } from "./discrete-audit.ts";
+import { countHits } from "./event-choice.ts";
+import { type CanaryScores, operatingCurve, operatingHull } from "./receiver-operating-curve.ts";
+
+export interface Guesses {
+  readonly canaries: number;
+  readonly guesses: number;
+  readonly correct: number;
+}
+
+/** An upper bound of the chance of this many right guesses under the claim. */
+export function oneRunPValue({ canaries, guesses, correct }: Guesses, { epsilon, delta }: Claim): number {
+  requireInteger({ canaries }, 1);
+  requireInteger({ guesses, correct }, 0);
+  if (guesses > canaries) refuse("guesses", `at most canaries = ${canaries}`, guesses);
+  if (correct > guesses) refuse("correct", `at most guesses = ${guesses}`, correct);
+  requireNonNegative({ epsilon });
+  requireProbability({ delta });
+  if (correct === 0) return 1;
+  const probability = 1 / (1 + exp(-epsilon));
+  const tail = binomialUpperTail({ trials: guesses, successes: correct, probability });
+  if (delta === 0) return tail;
+  // The largest mean of consecutive masses below `correct`: past the mode the masses fall, and the mean with them once they are below it.
+  let [sum, largest, mass] = [0, 0, 0];
+  for (let i = 1; i <= correct; i++) {
+    const successes = correct - i;
+    // By the ratio of neighbouring masses, but for the first and those near underflow.
+    if (mass > 1e-280) mass *= ((successes + 1) / (guesses - successes)) * exp(-epsilon);
+    else mass = exp(binomialLogMass({ trials: guesses, successes, probability }));
+    if (mass < largest && successes < guesses * probability - 1) break;
+    sum += mass;
+    largest = Math.max(largest, sum / i);
+  }
+  return Math.min(1, tail + 2 * canaries * delta * largest);
+}
+
+/** The largest epsilon that these guesses refute at the error rate; 0 where they refute none. */
+export function oneRunEpsilon(
+  counts: Guesses,
+  { delta, errorRate }: { readonly delta: number; readonly errorRate: number },
+): number {
+  requireOpenProbability({ errorRate });
+  const excess = (epsilon: number) => oneRunPValue(counts, { epsilon, delta }) - errorRate;
+  if (excess(0) >= 0) return 0;
+  let [lower, upper] = [0, 1];
+  while (excess(upper) < 0) [lower, upper] = [upper, 2 * upper];
+  // The claim of a smaller epsilon is the stronger one: what refutes the root refutes all below it.
+  return findRoot(excess, { lower, upper, tolerance: 1e-12 }) * (1 - 1e-11);
+}
+
+export interface OneRunClaim extends Claim {
+  readonly errorRate: number;
+  /** How many of the highest scores to call included, each count at its share of the error rate; fixed before the scores are seen. */
+  readonly guessCounts: readonly number[];
+}
+
+export function auditOneRun(scores: CanaryScores, claim: OneRunClaim): PrivacyVerdict {
+  const { epsilon, delta, errorRate, guessCounts } = claim;
+  requireNonNegative({ epsilon });
+  if (guessCounts.length === 0) refuse("guessCounts", "not empty", guessCounts);
+  const all = checkedScores([...Array.from(scores.members), ...Array.from(scores.others)]);
+  const members = checkedScores(Array.from(scores.members));
+  const bounds = guessCounts.map((count) => {
+    requireInteger({ guessCount: count }, 1);
+    if (count > all.length) refuse("guessCount", `at most the ${all.length} canaries`, count);
+    // Ties at the border are not guessed: which of them to take must not depend on the coins.
+    const border = count === all.length ? -Infinity : all[all.length - count - 1];
+    const above = (values: Float64Array) => values.length - countHits(values, border, false);
+    const guessed = border === -Infinity ? all.length : above(all);
+    const correct = border === -Infinity ? members.length : above(members);
+    const counts = { canaries: all.length, guesses: guessed, correct };
+    return guessed === 0 ? 0 : oneRunEpsilon(counts, { delta, errorRate: errorRate / guessCounts.length });
+  });
+  return judgeSampledEpsilon({ certified: Math.max(...bounds), claimed: epsilon });
+}
+
+/** The bound over all corners of the hull of the observed curve, the error rate shared among them; not proven (see the header). */
+export function hullOneRunEpsilon(
+  scores: CanaryScores,
+  { delta, errorRate }: { readonly delta: number; readonly errorRate: number },
+): number {
+  const { members, others, points } = operatingHull(operatingCurve(scores));
+  const share = { delta, errorRate: errorRate / points.length };
+  const corners = points
+    .map(({ truePositives, falsePositives }) => ({
+      canaries: members + others,
+      guesses: truePositives + falsePositives,
+      correct: truePositives,
+    }))
+    .filter(({ guesses }) => guesses > 0);
+  let best = 0;
+  for (const counts of corners) {
+    if (counts.correct / counts.guesses <= 1 / (1 + exp(-best))) continue;
+    if (oneRunPValue(counts, { epsilon: best, delta: 0 }) >= share.errorRate) continue;
+    if (oneRunPValue(counts, { epsilon: best, delta }) < share.errorRate) best = oneRunEpsilon(counts, share);
+  }
+  return best;
+}
+
+function checkedScores(values: readonly number[]): Float64Array {
+  for (const score of values) if (Number.isNaN(score)) refuse("score", "a number", score);
+  return sortFloat64(Float64Array.from(values));
+}

@@ -1,0 +1,93 @@
+/**
+ * Receiver operating curve of an attack from its scores: the rates of true and false positives over all thresholds, its convex hull
+ * (attacks that may toss a coin between two thresholds) and the areas under both.
+ *
+ * An attack says "member" where the score is at least the threshold.
+ * Source: Fawcett, Pattern Recognition Letters 27 (2006); the area is the probability that a member scores above a non-member, ties
+ * counted half (Hanley, McNeil 1982).
+ */
+import { refuse, requireProbability } from "../numerics/requirements.ts";
+import { sortFloat64 } from "../numerics/sort.ts";
+import { countHits } from "./event-choice.ts";
+
+export interface CanaryScores {
+  readonly members: ArrayLike<number>;
+  readonly others: ArrayLike<number>;
+}
+
+export interface OperatingPoint {
+  /** Infinity where nobody is called a member. */
+  readonly threshold: number;
+  readonly truePositives: number;
+  readonly falsePositives: number;
+}
+
+export interface OperatingCurve {
+  readonly members: number;
+  readonly others: number;
+  /** From "nobody" to "everybody". */
+  readonly points: readonly OperatingPoint[];
+}
+
+/** One point for each distinct score, and "nobody". */
+export function operatingCurve(scores: CanaryScores): OperatingCurve {
+  const [members, others] = [sorted("members", scores.members), sorted("others", scores.others)];
+  const thresholds = [...new Set([...members, ...others])].sort((a, b) => b - a);
+  const points = [Infinity, ...thresholds.filter((threshold) => threshold < Infinity)].map((threshold) => ({
+    threshold,
+    truePositives: countHits(members, threshold, true),
+    falsePositives: countHits(others, threshold, true),
+  }));
+  return { members: members.length, others: others.length, points };
+}
+
+/** The corners of the upper convex hull. */
+export function operatingHull(curve: OperatingCurve): OperatingCurve {
+  const hull: OperatingPoint[] = [];
+  for (const point of curve.points) {
+    while (hull.length >= 2) {
+      const [before, last] = [hull[hull.length - 2], hull[hull.length - 1]];
+      const rise = (last.truePositives - before.truePositives) * (point.falsePositives - last.falsePositives);
+      const next = (point.truePositives - last.truePositives) * (last.falsePositives - before.falsePositives);
+      if (rise > next) break;
+      hull.pop();
+    }
+    hull.push(point);
+  }
+  return { ...curve, points: hull };
+}
+
+/** By trapezoids, exact for the hull and, with ties counted half, for the curve. */
+export function areaUnderCurve({ members, others, points }: OperatingCurve): number {
+  let doubled = 0;
+  for (let k = 1; k < points.length; k++)
+    doubled +=
+      (points[k].falsePositives - points[k - 1].falsePositives) *
+      (points[k].truePositives + points[k - 1].truePositives);
+  return doubled / (2 * members * others);
+}
+
+/** The largest rate of true positives at a rate of false positives, between two corners of the hull. */
+export function truePositiveRateAt(curve: OperatingCurve, falsePositiveRate: number): number {
+  requireProbability({ falsePositiveRate });
+  const { points, members, others } = operatingHull(curve);
+  const wanted = falsePositiveRate * others;
+  let best = 0;
+  for (let k = 0; k < points.length; k++) {
+    const [here, next] = [points[k], points[k + 1]];
+    if (here.falsePositives > wanted) break;
+    best = here.truePositives;
+    if (next !== undefined && next.falsePositives > wanted) {
+      const share = (wanted - here.falsePositives) / (next.falsePositives - here.falsePositives);
+      best += share * (next.truePositives - here.truePositives);
+    }
+  }
+  return best / members;
+}
+
+function sorted(name: string, scores: ArrayLike<number>): Float64Array {
+  if (!(scores.length >= 1)) refuse(name, "at least one score", scores.length);
+  const copy = Float64Array.from(scores);
+  for (let k = 0; k < copy.length; k++) if (Number.isNaN(copy[k])) refuse(`${name}[${k}]`, "a number", Number.NaN);
+  return sortFloat64(copy);
+}

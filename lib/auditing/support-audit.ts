@@ -1,0 +1,39 @@
+/**
+ * Support audit: outputs of one neighbour that are impossible under the other, as floating-point noise leaves them.
+ *
+ * Theorem: an event that has probability 0 under a neighbour and happened refutes every (epsilon, 0); its probability is a lower bound
+ * of delta at every epsilon, and its frequency gives a Clopper-Pearson limit for it.
+ * Source: Mironov (CCS 2012), who showed that textbook Laplace noise in float64 leaves gaps that differ between neighbours.
+ */
+import { requireNonNegative, requireProbability } from "../numerics/requirements.ts";
+import type { PrivacyVerdict } from "../statistics/privacy-verdict.ts";
+import { clopperPearsonLower } from "../statistics/proportion-interval.ts";
+import type { Claim } from "./discrete-audit.ts";
+
+export interface SupportAudit extends PrivacyVerdict {
+  readonly impossible: number;
+  readonly trials: number;
+  /** A lower confidence bound of delta, for every epsilon. */
+  readonly deltaLowerBound: number;
+}
+
+/** `isPossible` must be exact: true only, and always, for outputs that the other neighbour can give. */
+export function auditSupport<Output>(
+  outputs: readonly Output[],
+  isPossible: (output: Output) => boolean,
+  claim: Claim & { readonly errorRate: number },
+): SupportAudit {
+  requireNonNegative({ epsilon: claim.epsilon });
+  requireProbability({ delta: claim.delta });
+  const trials = outputs.length;
+  const impossible = outputs.filter((output) => !isPossible(output)).length;
+  const deltaLowerBound = clopperPearsonLower({ successes: impossible, trials, errorRate: claim.errorRate });
+  const refuted = claim.delta === 0 ? impossible > 0 : deltaLowerBound > claim.delta;
+  return {
+    verdict: refuted ? "violated" : "not-refuted",
+    lowerBound: refuted ? Infinity : 0,
+    impossible,
+    trials,
+    deltaLowerBound,
+  };
+}
