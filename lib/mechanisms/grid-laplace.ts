@@ -45,9 +45,9 @@ export function gridLaplace(parameters: GridLaplaceParameters): Mechanism<number
   // A sensitivity so small that the quotient underflows is still at least a step.
   const steps = Math.max(1, Math.ceil(sensitivity / step));
   const bound = rationalBound(fraction);
-  const noise = twoSidedGeometricNoise(steps / bound);
   if (!(steps / bound <= LARGEST_SCALE))
     refuse("sensitivity / (epsilon 2^stepExponent)", "at most 2^40", steps / bound);
+  const noise = twoSidedGeometricNoise(steps / bound);
   const scale = { numerator: BigInt(steps) * fraction.denominator, denominator: fraction.numerator };
   const place = (value: number) => {
     requireFinite({ value });

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { exp } from "../numerics/exponential.ts";
+import { largestLoss } from "./contract-audit.ts";
+import { lawAt } from "./contract-instances.ts";
+import { exponentialMechanism } from "./exponential-mechanism.ts";
+import { permuteAndFlip } from "./permute-and-flip.ts";
+import { reportNoisyMax } from "./report-noisy-max.ts";
+import type { ScoreChange } from "./scores/selection.ts";
+
+const common = { epsilon: 1, sensitivity: 1, options: 3, neighbours: "swap" } as const;
+const loss = (change: ScoreChange, first: readonly number[], second: readonly number[]) => {
+  const mechanism = reportNoisyMax({ ...common, change, noise: "laplace" });
+  return largestLoss(lawAt(mechanism as never, first), lawAt(mechanism as never, second));
+};
+
+describe("reportNoisyMax", () => {
+  // Quadrature in 30-digit arithmetic; printed to four and three digits.
+  it("loses 0.9425 on counts that a record was added to, with the monotone scale", () => {
+    expect(Math.abs(loss("monotone", [0, 0, 8], [1, 0, 8]) - 0.9425)).toBeLessThan(0.00005);
+  });
+
+  it("loses 0.866 on counts of which a record was swapped, with the general scale", () => {
+    expect(Math.abs(loss("general", [0, 0, 9], [1, 0, 8]) - 0.866)).toBeLessThan(0.0005);
+  });
+
+  it("loses 1.839, more than epsilon, if the monotone scale is used for a swap", () => {
+    expect(Math.abs(loss("monotone", [0, 0, 9], [1, 0, 8]) - 1.839)).toBeLessThan(0.0005);
+  });
+
+  it("has masses that sum to 1, the same whatever is added to all scores", () => {
+    const mechanism = reportNoisyMax({ ...common, change: "general", noise: "laplace", options: 4 });
+    const law = lawAt(mechanism as never, [1, 4, 2, 2]);
+    const moved = lawAt(mechanism as never, [101, 104, 102, 102]);
+    if (law.kind !== "discrete") throw new Error("not discrete");
+    expect(Math.abs(law.support.reduce((sum, x) => sum + exp(law.logMass(x)), 0) - 1)).toBeLessThan(1e-10);
+    expect(largestLoss(law, moved)).toBeLessThan(1e-10);
+  });
+
+  it("chooses like the other mechanisms it is said to equal", () => {
+    const scores = [0, 3, 2.5];
+    const of = (noise: "exponential" | "gumbel") =>
+      lawAt(reportNoisyMax({ ...common, change: "general", noise }) as never, scores);
+    const flip = lawAt(permuteAndFlip({ ...common, change: "general" }) as never, scores);
+    const soft = lawAt(exponentialMechanism({ ...common, change: "general" }) as never, scores);
+    expect(largestLoss(of("exponential"), flip)).toBe(0);
+    expect(largestLoss(of("gumbel"), soft)).toBe(0);
+    expect(largestLoss(flip, soft)).toBeGreaterThan(0.01);
+  });
+});
