@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { exp } from "../numerics/exponential.ts";
+import { log } from "../numerics/logarithm.ts";
+import { choiceResponse } from "./choice-response.ts";
+import { largestLoss } from "./contract-audit.ts";
+import { lawAt } from "./contract-instances.ts";
+import { randomizedResponse } from "./randomized-response.ts";
+
+describe("choiceResponse", () => {
+  it("has the published loss of ten buckets with noise 0.1", () => {
+    // google/differential-privacy, dp_accounting rdp test at order infinity: truth 0.91, each other bucket 0.01.
+    const mechanism = choiceResponse({ epsilon: 4.51085950651685, choices: 10 });
+    const law = lawAt(mechanism as never, 3);
+    if (law.kind !== "discrete") throw new Error("not discrete");
+    expect(Math.abs(exp(law.logMass(3)) - 0.91)).toBeLessThan(1e-14);
+    expect(Math.abs(exp(law.logMass(0)) - 0.01)).toBeLessThan(1e-15);
+    expect(Math.abs(largestLoss(law, lawAt(mechanism as never, 0)) - log(91))).toBeLessThan(1e-13);
+  });
+
+  it("is binary randomized response with two choices", () => {
+    const [choice, binary] = [choiceResponse({ epsilon: 0.7, choices: 2 }), randomizedResponse({ epsilon: 0.7 })];
+    const survey = { share: 0.3, respondents: 40 };
+    expect(choice.estimate(0.4)).toBeCloseTo(binary.estimate(0.4), 13);
+    expect(choice.estimateVariance(survey)).toBeCloseTo(binary.estimateVariance(survey), 13);
+  });
+
+  it("estimates the share of every choice without bias", () => {
+    const mechanism = choiceResponse({ epsilon: 1, choices: 3 });
+    const shares = [0.2, 0.5, 0.3];
+    shares.forEach((share, choice) => {
+      const answered = shares.reduce((sum, weight, truth) => {
+        const law = lawAt(mechanism as never, truth);
+        return sum + weight * (law.kind === "discrete" ? exp(law.logMass(choice)) : 0);
+      }, 0);
+      expect(mechanism.estimate(answered)).toBeCloseTo(share, 13);
+    });
+  });
+});
