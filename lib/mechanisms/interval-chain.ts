@@ -47,11 +47,12 @@ export function intervalChain({ lengths, targets, decay }: ChainWeights): Interv
   // The true weights of step j are those stored times exp(logScales[j]).
   const logScales = [0];
   const suffix = new Float64Array(size);
+  const longest = lengths.reduce((a, b) => Math.max(a, b));
   /** What one more repeat costs at the step before which j points are placed, in the stored scales. */
   const repeat = (j: number) => exp(-decay * targets[j] + logScales[j - 1] - logScales[j]);
   for (let j = 1; j <= points; j++) {
     const weights = new Float64Array(size);
-    const first = firstThatMatters(j, repeat);
+    const first = firstThatMatters(j, (from) => (longest * repeat(from)) / (j - from + 1));
     for (let from = first; from < j; from++) {
       const factor = from === first ? 0 : repeat(from) / (j - from + 1);
       nest(weights, { lengths, entered: entered[from], factor });
@@ -123,20 +124,26 @@ function reach({ whole, before, beyond }: Kernel, powers: Float64Array, distance
   return distance <= whole ? before * powers[whole - distance] : beyond * powers[distance - whole - 1];
 }
 
-/** weights = entered + factor * lengths * weights. */
-function nest(
-  weights: Float64Array,
-  { lengths, entered, factor }: { lengths: Float64Array; entered: Float64Array; factor: number },
-): void {
-  if (factor === 0) weights.set(entered);
-  else for (let i = 0; i < weights.length; i++) weights[i] = entered[i] + factor * lengths[i] * weights[i];
+interface Nesting {
+  readonly lengths: Float64Array;
+  readonly entered: Float64Array;
+  readonly factor: number;
+}
+
+/** weights = entered + factor * lengths * weights, without products that do not count. */
+function nest(weights: Float64Array, { lengths, entered, factor }: Nesting): void {
+  const least = LEAST / factor;
+  for (let i = 0; i < weights.length; i++) {
+    const weight = weights[i];
+    weights[i] = weight > least ? entered[i] + factor * lengths[i] * weight : entered[i];
+  }
 }
 
 /** The first step whose weights, repeated up to step j, are not all below the smallest that count. */
-function firstThatMatters(j: number, repeat: (j: number) => number): number {
+function firstThatMatters(j: number, factorOf: (from: number) => number): number {
   let factor = 1;
   for (let from = j - 1; from > 0; from--) {
-    factor *= repeat(from);
+    factor *= factorOf(from);
     // Stored weights are at most 1 where they are left, and at most n where they are entered.
     if (factor < LEAST) return from;
   }
