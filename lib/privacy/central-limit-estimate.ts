@@ -7,7 +7,7 @@
  * 6.6016 and the exact epsilon 6.7688. It is a number, not a guarantee, and nothing here turns it into one.
  */
 import { expm1 } from "../numerics/exponential.ts";
-import { requireInteger, requirePositive, requireProbability } from "../numerics/requirements.ts";
+import { refuse, requireInteger, requirePositive, requireProbability } from "../numerics/requirements.ts";
 
 export interface SubsampledSteps {
   readonly noiseMultiplier: number;
@@ -19,5 +19,6 @@ export function centralLimitMuEstimate({ noiseMultiplier, samplingRate, steps }:
   requirePositive({ noiseMultiplier });
   requireProbability({ samplingRate });
   requireInteger({ steps }, 0);
-  return samplingRate * Math.sqrt(steps * expm1(1 / (noiseMultiplier * noiseMultiplier)));
+  const mu = samplingRate * Math.sqrt(steps * expm1(1 / (noiseMultiplier * noiseMultiplier)));
+  return mu < Infinity ? mu : refuse("noiseMultiplier", "large enough for a finite estimate", noiseMultiplier);
 }

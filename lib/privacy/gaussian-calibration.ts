@@ -13,6 +13,7 @@ import { normalUpperQuantile } from "../numerics/normal-quantile.ts";
 import { refuse, requireNonNegative, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
 import { findRoot } from "../numerics/root.ts";
 import { gaussianLogDelta } from "./gaussian-profile.ts";
+import { lowerUntil, raiseUntil } from "./outward-rounding.ts";
 
 export interface GaussianTarget {
   readonly epsilon: number;
@@ -24,7 +25,6 @@ export interface GaussianCalibration extends GaussianTarget {
   readonly sensitivity: number;
 }
 
-const ONE_UP = 1 + 2 * Number.EPSILON;
 /** sqrt(2 pi). */
 const ROOT_TWO_PI = 2.5066282746310002;
 
@@ -35,22 +35,22 @@ export function gaussianMuFor({ epsilon, delta }: GaussianTarget): number {
   const target = log(delta);
   const excess = (mu: number) => gaussianLogDelta({ epsilon, mu }) - target;
   // Two values that suffice: the tail of the loss at delta, and total variation, which is at most mu / sqrt(2 pi).
-  let lower = Math.max(tailMu({ epsilon, delta }), delta * ROOT_TWO_PI);
-  while (excess(lower) > 0) lower *= 1 - 1e-6;
+  const enough = Math.max(tailMu({ epsilon, delta }), delta * ROOT_TWO_PI);
+  const lower = lowerUntil(enough, (mu) => excess(mu) <= 0);
   let upper = 2 * lower;
   while (excess(upper) <= 0) upper *= 2;
-  let mu = findRoot(excess, { lower, upper });
-  while (excess(mu) > 0) mu /= ONE_UP;
-  return mu;
+  return lowerUntil(findRoot(excess, { lower, upper }), (mu) => excess(mu) <= 0);
 }
 
 /** The smallest standard deviation that is (epsilon, delta)-private. */
 export function gaussianSigmaFor({ epsilon, delta, sensitivity }: GaussianCalibration): number {
   requirePositive({ sensitivity });
+  requireOpenProbability({ delta });
   const target = log(delta);
-  let sigma = sensitivity / gaussianMuFor({ epsilon, delta });
-  while (gaussianLogDelta({ epsilon, mu: sensitivity / sigma }) > target) sigma *= ONE_UP;
-  return sigma;
+  return raiseUntil(
+    sensitivity / gaussianMuFor({ epsilon, delta }),
+    (sigma) => gaussianLogDelta({ epsilon, mu: sensitivity / sigma }) <= target,
+  );
 }
 
 export function classicGaussianSigma({ epsilon, delta, sensitivity }: GaussianCalibration): number {

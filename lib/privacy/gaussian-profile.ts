@@ -7,7 +7,7 @@
  * with Mills' ratio M; where the two M are close their difference is the integral of -M'(t) = 1 - t M(t), positive everywhere.
  * Accuracy: relative error of gaussianDelta below 1e-13 for delta above 1e-300, of gaussianLogDelta below 2e-15, from mu = 1e-9 on
  * up; gaussianEpsilon is within 1e-13 and rounded up, so that the delta computed at it does not exceed the delta asked for.
- * Limits: the logarithm is -Infinity at mu = 0, where delta is 0. gaussianEpsilon is Infinity at delta = 0 unless mu is 0.
+ * Limits: the logarithm is -Infinity at mu = 0, where delta is 0. gaussianEpsilon is Infinity at delta = 0 unless mu is 0, and where mu^2 overflows.
  */
 import { erfcx } from "../numerics/error-function.ts";
 import { exp } from "../numerics/exponential.ts";
@@ -17,6 +17,7 @@ import { logNormalDensity, normalCdf, normalDensity } from "../numerics/normal.t
 import { normalUpperQuantile } from "../numerics/normal-quantile.ts";
 import { requireFinite, requireNonNegative, requireProbability } from "../numerics/requirements.ts";
 import { findRoot } from "../numerics/root.ts";
+import { raiseUntil } from "./outward-rounding.ts";
 
 export interface GaussianProfilePoint {
   /** Any finite number; a negative one too, where the profile is still defined. */
@@ -32,7 +33,6 @@ export interface GaussianDeltaTarget {
 
 /** sqrt(pi / 2). */
 const ROOT_HALF_PI = 1.2533141373155003;
-const ONE_UP = 1 + 2 * Number.EPSILON;
 
 /** Gauss-Legendre rule with ten points: the positive nodes and their weights. */
 const NODES = [0.1488743389816312, 0.4333953941292472, 0.6794095682990244, 0.8650633666889845, 0.9739065285171717];
@@ -72,11 +72,9 @@ export function gaussianEpsilon({ delta, mu }: GaussianDeltaTarget): number {
   // The tail of the loss is at least delta, so its quantile is enough.
   const enough = mu * (mu / 2 + normalUpperQuantile(delta));
   if (enough === Infinity) return Infinity;
-  let upper = Math.max(enough, mu * mu * Number.EPSILON, Number.MIN_VALUE) * ONE_UP;
+  let upper = Math.max(enough, mu * mu * Number.EPSILON, Number.MIN_VALUE);
   while (excess(upper) > 0) upper *= 2;
-  let epsilon = findRoot(excess, { lower: 0, upper });
-  while (excess(epsilon) > 0) epsilon = epsilon * ONE_UP + Number.MIN_VALUE;
-  return epsilon;
+  return raiseUntil(findRoot(excess, { lower: 0, upper }), (epsilon) => excess(epsilon) <= 0);
 }
 
 /** Mills' ratio P(Z > t) / phi(t). */

@@ -9,6 +9,7 @@
 import { expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
 import { requireFinite, requireNonNegative, requireProbability } from "../numerics/requirements.ts";
+import { raiseUntil } from "./outward-rounding.ts";
 
 export interface LaplaceProfilePoint {
   readonly epsilon: number;
@@ -33,8 +34,6 @@ export function laplaceEpsilon({ delta, pureEpsilon }: LaplaceDeltaTarget): numb
   requireProbability({ delta });
   requireNonNegative({ pureEpsilon });
   if (delta === 1) return 0;
-  let epsilon = Math.max(0, pureEpsilon + 2 * log1p(-delta));
-  while (laplaceDelta({ epsilon, pureEpsilon }) > delta)
-    epsilon = epsilon * (1 + 2 * Number.EPSILON) + Number.MIN_VALUE;
-  return epsilon;
+  const root = Math.max(0, pureEpsilon + 2 * log1p(-delta));
+  return raiseUntil(root, (epsilon) => laplaceDelta({ epsilon, pureEpsilon }) <= delta);
 }

@@ -62,6 +62,7 @@ describe("areNeighbours", () => {
         const [a, b] = [histogram(first), histogram(second)];
         const distance = a.reduce((sum, count, k) => sum + Math.abs(count - b[k]), 0);
         if (histogramDistance(first, second) !== distance) wrong++;
+        if (histogramDistance(first, second, (x, y) => x === y) !== distance) wrong++;
         if (areNeighbours(first, second, "add-remove") !== distance <= 1) wrong++;
         // An ordered swap is an unordered one; the converse holds up to the order of the records.
         if (areNeighbours(first, second, "swap") && distance > 2) wrong++;

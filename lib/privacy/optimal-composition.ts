@@ -21,6 +21,7 @@ import {
   requireProbability,
 } from "../numerics/requirements.ts";
 import { findRoot } from "../numerics/root.ts";
+import { raiseUntil } from "./outward-rounding.ts";
 
 export interface RepeatedRelease {
   readonly epsilon: number;
@@ -54,9 +55,11 @@ export function optimalCompositionEpsilon({ epsilon, delta, count, totalDelta }:
   const basic = count * epsilon;
   if (target === -Infinity || basic === 0) return basic;
   if (excess(0) <= 0) return 0;
-  let total = findRoot(excess, { lower: 0, upper: basic });
-  while (total < basic && excess(total) > 0) total = Math.min(basic, total * (1 + 2 * Number.EPSILON));
-  return total;
+  const total = findRoot(excess, { lower: 0, upper: basic });
+  return Math.min(
+    basic,
+    raiseUntil(total, (value) => value >= basic || excess(value) <= 0),
+  );
 }
 
 /** The least of k epsilon, (k - 2) epsilon, (k - 4) epsilon, ... that has the total delta. */

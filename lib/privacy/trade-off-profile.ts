@@ -14,6 +14,7 @@ import { requireFinite, requireNonNegative, requireProbability } from "../numeri
 import { findRoot } from "../numerics/root.ts";
 import { gaussianDelta, gaussianEpsilon } from "./gaussian-profile.ts";
 import { laplaceDelta, laplaceEpsilon } from "./laplace-profile.ts";
+import { raiseUntil } from "./outward-rounding.ts";
 import type { FiniteTradeOff, TradeOff } from "./trade-off.ts";
 import { invertTradeOff } from "./trade-off-operations.ts";
 import { tradeOffAbove } from "./trade-off-points.ts";
@@ -54,9 +55,10 @@ export function tradeOffEpsilon(tradeOff: TradeOff, delta: number): number {
   if (excess(0) <= 0) return 0;
   const upper = largestFiniteLoss(tradeOff);
   if (upper === 0 || excess(upper) > 0) return Infinity;
-  let epsilon = findRoot(excess, { lower: 0, upper });
-  while (excess(epsilon) > 0) epsilon *= 1 + 2 * Number.EPSILON;
-  return Math.min(epsilon, upper);
+  return Math.min(
+    upper,
+    raiseUntil(findRoot(excess, { lower: 0, upper }), (epsilon) => excess(epsilon) <= 0),
+  );
 }
 
 /** The largest curve that the (epsilon, delta) pairs imply, each for both orders of a pair. */

@@ -47,6 +47,12 @@ describe("every closed curve", () => {
     }
   });
 
+  it("stays a curve where e^-epsilon is below float64", () => {
+    const curve = laplaceTradeOff(800);
+    expect([curve.evaluate(0), curve.evaluate(0.1), curve.evaluate(1)]).toEqual([1, 0, 0]);
+    expect([curve.power(0), curve.power(0.1), curve.power(1)]).toEqual([0, 1, 1]);
+  });
+
   it("refuses a rate that is no probability, and a parameter that is negative", () => {
     expect(() => gaussianTradeOff(1).evaluate(1.5)).toThrow("alpha must be between 0 and 1, got 1.5");
     expect(() => laplaceTradeOff(1).power(Number.NaN)).toThrow("alpha");

@@ -57,10 +57,12 @@ export function laplaceTradeOff(epsilon: number): LaplaceTradeOff {
     epsilon,
     evaluate: (alpha) => {
       if (checked(alpha) > 0.5) return shrink * (1 - alpha);
+      if (alpha === 0) return 1; // e^-epsilon may be 0 too
       return alpha < shrink / 2 ? 1 - alpha / shrink : shrink / (4 * alpha);
     },
     power: (alpha) => {
       if (checked(alpha) > 0.5) return alpha * shrink - expm1(-epsilon);
+      if (alpha === 0) return 0;
       return alpha < shrink / 2 ? alpha / shrink : 1 - shrink / (4 * alpha);
     },
   };

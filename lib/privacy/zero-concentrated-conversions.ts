@@ -19,6 +19,7 @@ import {
   type RenyiGuarantee,
   type ZeroConcentratedGuarantee,
 } from "./guarantee.ts";
+import { lowerUntil } from "./outward-rounding.ts";
 
 export function zeroConcentratedDelta({ rho, epsilon }: { readonly rho: number; readonly epsilon: number }): number {
   requireNonNegative({ rho, epsilon });
@@ -26,7 +27,9 @@ export function zeroConcentratedDelta({ rho, epsilon }: { readonly rho: number; 
   // u = ln(a - 1).
   const slope = (u: number) => (2 * exp(u) + 1) * rho - epsilon + logShrink(u);
   const upper = log(Math.max(1, (epsilon + Math.LN2) / (2 * rho))) + 1e-9;
-  const u = findRoot(slope, { lower: -3 * rho - 1, upper: Math.min(upper, 700) });
+  // Beyond e^700 the order is as good as any: a bound all the same.
+  const highest = Math.min(upper, 700);
+  const u = slope(highest) <= 0 ? highest : findRoot(slope, { lower: -3 * rho - 1, upper: highest });
   const t = exp(u);
   return Math.min(1, exp(t * ((1 + t) * rho - epsilon) + t * logShrink(u) - log1p(t)));
 }
@@ -36,8 +39,9 @@ export function zeroConcentratedEpsilon({ rho, delta }: { readonly rho: number; 
   requireOpenProbability({ delta });
   if (rho === 0) return 0;
   const budget = -log(delta);
-  const upper = Math.sqrt(budget / rho) * (1 + 1e-9);
-  const t = findRoot((order) => order * order * rho + log1p(order) - budget, { lower: 0, upper });
+  const slope = (excess: number) => excess * excess * rho + log1p(excess) - budget;
+  const highest = Math.min(Math.sqrt(budget / rho) * (1 + 1e-9), 1e150);
+  const t = slope(highest) <= 0 ? highest : findRoot(slope, { lower: 0, upper: highest });
   return Math.max(0, (1 + t) * rho + (log(t) - log1p(t)) + (budget - log1p(t)) / t);
 }
 
@@ -70,15 +74,13 @@ export function zeroConcentratedRhoFor({
   readonly epsilon: number;
   readonly delta: number;
 }): number {
-  let lower = zeroConcentratedRhoForClassic({ epsilon, delta });
-  if (epsilon === 0) return 0;
+  const classic = zeroConcentratedRhoForClassic({ epsilon, delta });
+  if (classic === 0) return 0;
   const excess = (rho: number) => zeroConcentratedEpsilon({ rho, delta }) - epsilon;
-  while (excess(lower) > 0) lower *= 1 - 1e-9;
+  const lower = lowerUntil(classic, (rho) => excess(rho) <= 0);
   let upper = 2 * lower;
   while (excess(upper) <= 0) upper *= 2;
-  let rho = findRoot(excess, { lower, upper });
-  while (excess(rho) > 0) rho *= 1 - 2 * Number.EPSILON;
-  return rho;
+  return lowerUntil(findRoot(excess, { lower, upper }), (rho) => excess(rho) <= 0);
 }
 
 /** The largest rho that is (epsilon, delta)-private by the classic way. */
