@@ -3,7 +3,7 @@
  *
  * The same sums term by term, each step an addition of logarithms. It serves where atoms of the data leave only index sequences whose
  * weight float64 does not hold, and as a check of the other.
- * Accuracy: a relative error of about 1e-15 times n m in each weight. Ten to thirty times slower than `intervalChain`.
+ * Accuracy: a relative error of about 1e-15 times n m in each weight. Several times slower than `intervalChain`.
  */
 import { exp } from "../numerics/exponential.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
