@@ -80,6 +80,8 @@ export interface OneRunClaim extends Claim {
 export function auditOneRun(scores: CanaryScores, claim: OneRunClaim): PrivacyVerdict {
   const { epsilon, delta, errorRate, guessCounts } = claim;
   requireNonNegative({ epsilon });
+  requireProbability({ delta });
+  requireOpenProbability({ errorRate });
   if (guessCounts.length === 0) refuse("guessCounts", "not empty", guessCounts);
   const all = checkedScores([...Array.from(scores.members), ...Array.from(scores.others)]);
   const members = checkedScores(Array.from(scores.members));

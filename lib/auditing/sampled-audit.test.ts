@@ -8,7 +8,7 @@ import { sampleBernoulli } from "../random/bernoulli.ts";
 import { fillLaplace, sampleLaplace } from "../random/laplace.ts";
 import { stream } from "../random/stream.ts";
 import { sampleTwoSidedGeometric } from "../random/two-sided-geometric.ts";
-import { clopperPearsonUpper } from "../statistics/proportion-interval.ts";
+import { clopperPearsonLower, clopperPearsonUpper } from "../statistics/proportion-interval.ts";
 import { certifiedLogRatio } from "./certified-epsilon.ts";
 import { classifierEvent } from "./classifier-event.ts";
 import { cellEvent, halfLineEvent } from "./event-choice.ts";
@@ -108,6 +108,18 @@ describe("the audit by sampling", () => {
       { first: rarely, second: always },
     ])
       expect(auditSamples(pair, { ...claim(1), choose: cellEvent(identity) }).verdict).toBe("violated");
+  });
+
+  it("counts on the second half, each of four limits at a quarter of the error rate", () => {
+    const first = new Array<number>(2000).fill(0);
+    const second = Array.from({ length: 2000 }, (_, k) => (k % (k < 1000 ? 10 : 5) === 0 ? 1 : 0));
+    const { lowerBound } = auditSamples(
+      { first, second },
+      { ...claim(1), errorRate: 0.04, choose: cellEvent(identity) },
+    );
+    const over = clopperPearsonLower({ successes: 200, trials: 1000, errorRate: 0.01 });
+    const under = clopperPearsonUpper({ successes: 0, trials: 1000, errorRate: 0.01 });
+    expect(lowerBound).toBe(log(over / under));
   });
 
   it("sees cells that no half-line shows", () => {

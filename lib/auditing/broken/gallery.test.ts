@@ -82,6 +82,15 @@ describe("noise of the wrong size", () => {
       expect(Math.abs(found - published)).toBeLessThan(size === 10 ? 5e-5 : 5e-3);
     }
   });
+
+  it("catches p epsilon as the price of a sample: it is log(1 + p (e^epsilon - 1))", () => {
+    // One draw of ten records is a sample without replacement; at epsilon = 1 the true price is 1.59 times p epsilon.
+    const shape = { records: 10, draws: 1, epsilon: 1 };
+    const [first, second] = [resampledCount(true, shape), resampledCount(false, shape)];
+    const price = log1p(expm1(1) / 10);
+    expect(Math.abs(caught(0.1, first, second) - price)).toBeLessThan(1e-12);
+    expect(auditDiscrete({ first, second }, { epsilon: price, delta: 0, tailsAreNoWorse: true }).verdict).toBe("holds");
+  });
 });
 
 describe("selections that spend too much", () => {
@@ -110,6 +119,23 @@ describe("selections that spend too much", () => {
     };
     expect(Math.abs(worst(1) - 1.14384)).toBeLessThan(5e-6);
     expect(worst(0.5)).toBeLessThanOrEqual(1);
+  });
+
+  it("catches the full exponent for the mean of bits at the border: 1.209, and passes half of it at 0.714", () => {
+    // Claims 3.10: outcomes 0..n, score the distance to the number of ones; the worst neighbours have 0 and 1 ones.
+    const law = (ones: number, exponent: number) =>
+      exponentialChoice(
+        Array.from({ length: 201 }, (_, t) => -Math.abs(t - ones)),
+        exponent,
+      );
+    const worst = (exponent: number) => {
+      let largest = 0;
+      for (let ones = 0; ones < 200; ones++)
+        largest = Math.max(largest, discreteEpsilon({ first: law(ones, exponent), second: law(ones + 1, exponent) }));
+      return largest;
+    };
+    expect(Math.abs(worst(1) - 1.209)).toBeLessThan(5e-4);
+    expect(Math.abs(worst(0.5) - 0.714)).toBeLessThan(5e-4);
   });
 
   it("catches noisy max with the scale of add-remove under swap at 1.839, and passes twice the scale", () => {
