@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
+import { stream } from "../random/stream.ts";
 import { largestLoss } from "./contract-audit.ts";
 import { lawAt } from "./contract-instances.ts";
 import { exponentialMechanism } from "./exponential-mechanism.ts";
@@ -54,6 +55,17 @@ describe("exponentialMechanism", () => {
         expect(short).toBeLessThanOrEqual(beta);
       }
     }
+  });
+
+  it("chooses among scores as far apart as float64 allows", () => {
+    const mechanism = exponentialMechanism({
+      epsilon: 1,
+      sensitivity: 1,
+      change: "range",
+      options: 2,
+      neighbours: "swap",
+    });
+    expect(mechanism.release([-1e308, 1e308], stream(1, "far"))).toBe(1);
   });
 
   it("keeps ratios of probabilities far below the smallest float64", () => {

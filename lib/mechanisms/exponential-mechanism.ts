@@ -22,7 +22,7 @@ export function exponentialMechanism(parameters: SelectionParameters): Mechanism
   const exponents = (scores: readonly number[]) => {
     requireScores(scores, options);
     const best = Math.max(...scores);
-    return scores.map((score) => (score - best) / unit);
+    return scores.map((score) => Math.max(-Number.MAX_VALUE, (score - best) / unit));
   };
   return {
     name: "exponential-mechanism",

@@ -44,7 +44,7 @@ export function piecewiseExponential(
       if (!(ends[i] <= ends[i + 1])) refuse("breakpoints", `increasing, from ${lower} to ${upper}`, ends[i + 1]);
     }
     const best = Math.max(...scores);
-    return piecewiseLaw({ ends, logHeights: scores.map((score) => (score - best) / unit) });
+    return piecewiseLaw({ ends, logHeights: scores.map((score) => Math.max(-1e300, (score - best) / unit)) });
   };
   return {
     name: "piecewise-exponential",

@@ -36,6 +36,15 @@ describe("reportNoisyMax", () => {
     expect(largestLoss(law, moved)).toBeLessThan(1e-10);
   });
 
+  it("has the right law when an option is far behind", () => {
+    for (const gap of [30, 300, 3e4, 1e9, 1e308]) {
+      const mechanism = reportNoisyMax({ ...common, change: "general", noise: "laplace" });
+      const law = lawAt(mechanism as never, [-gap, 0, 0]);
+      if (law.kind !== "discrete") throw new Error("not discrete");
+      for (const option of [1, 2]) expect(exp(law.logMass(option))).toBeCloseTo(0.5, gap > 100 ? 10 : 4);
+    }
+  });
+
   it("chooses like the other mechanisms it is said to equal", () => {
     const scores = [0, 3, 2.5];
     const of = (noise: "exponential" | "gumbel") =>

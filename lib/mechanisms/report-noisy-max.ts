@@ -7,7 +7,7 @@
  * Source: Dwork, Roth (2014), claim 3.9, doi:10.1561/0400000042; Ding, Kifer, et al. (2021), "The permute-and-flip mechanism is identical to
  * report-noisy-max with exponential noise"; McSherry, Talwar (2007) for Gumbel.
  * Limits: the noisy value itself is not covered by the guarantee. `range` is for Gumbel noise only. Float64 noise; for study. The Laplace law is by
- * quadrature, to 1e-11; its worst pair comes within a fortieth of epsilon, which is attained in the limit only.
+ * quadrature, to 1e-11, and zero below 1e-300; its worst pair comes within a fortieth of epsilon, which is attained in the limit only.
  */
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
@@ -69,11 +69,16 @@ export function reportNoisyMax(parameters: NoisyMaxParameters): Mechanism<readon
   };
 }
 
+/** Scores further behind than this never win in float64. */
+const FURTHEST = 1e6;
+
 /** P(j) is the integral of the density of j's noisy score times the chance that every other one is below it. */
 function laplaceIndexLaw(scores: readonly number[], scale: number): DiscreteLaw<number> {
   const best = Math.max(...scores);
-  const centres = scores.map((score) => (score - best) / scale);
+  const centres = scores.map((score) => Math.max(-FURTHEST, (score - best) / scale));
   const below = (x: number) => (x <= 0 ? exp(x) / 2 : 1 - exp(-x) / 2);
+  // All that counts lies within forty units of a centre: no piece next to one may be so long that it is missed.
+  const kinks = centres.flatMap((centre) => [centre - 40, centre, centre + 40]);
   const mass = (option: number) =>
     integrate(
       (x) =>
@@ -81,7 +86,7 @@ function laplaceIndexLaw(scores: readonly number[], scale: number): DiscreteLaw<
           (product, centre, i) => product * (i === option ? exp(-Math.abs(x - centre)) / 2 : below(x - centre)),
           1,
         ),
-      { lower: -Infinity, upper: Infinity, kinks: centres, relativeTolerance: 1e-11, absoluteTolerance: 1e-300 },
+      { lower: -Infinity, upper: Infinity, kinks, relativeTolerance: 1e-11, absoluteTolerance: 1e-300 },
     ).value;
   return finiteLaw(centres.map((_, option) => log(mass(option))));
 }

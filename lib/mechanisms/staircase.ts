@@ -6,11 +6,11 @@
  * private for a query of sensitivity D, and no epsilon-private additive noise has a smaller mean magnitude: it is D e^(epsilon / 2) / (e^epsilon - 1).
  * Source: Geng, Viswanath (IEEE Transactions on Information Theory 2016), "The optimal noise-adding mechanism in differential privacy",
  * theorem 3, doi:10.1109/TIT.2015.2504967; sampler: their algorithm 1.
- * Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study. The law lists the steps that hold all but
+ * Limits: epsilon at most 700. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study. The law lists the steps that hold all but
  * e^-40 of the mass.
  */
 import { exp } from "../numerics/exponential.ts";
-import { requireFinite, requirePositive } from "../numerics/requirements.ts";
+import { refuse, requireFinite, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
@@ -28,6 +28,7 @@ export interface StaircaseParameters {
 export function staircase(parameters: StaircaseParameters): Mechanism<number, number, Stream> {
   const { epsilon, sensitivity, neighbours } = parameters;
   requirePositive({ epsilon, sensitivity });
+  if (epsilon > 700) refuse("epsilon", "at most 700", epsilon);
   requireNeighbours(neighbours);
   const gamma = 1 / (1 + exp(epsilon / 2));
   const upperShare = gamma / (gamma + exp(-epsilon) * (1 - gamma));
