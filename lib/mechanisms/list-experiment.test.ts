@@ -47,6 +47,36 @@ describe("the list experiment", () => {
     expect(distance).toBe(0.5);
   });
 
+  it("is not private either when only the difference of the group means of four respondents is released (claims 5.3)", () => {
+    const halves = [0b0011, 0b0101, 0b0110, 0b1001, 0b1010, 0b1100];
+    /** How many of the six assignments give each difference, in halves. */
+    const differences = (harmless: readonly number[], bits: number) => {
+      const counts = new Map<number, number>();
+      for (const treated of halves) {
+        const difference = harmless.reduce(
+          (sum, base, i) => ((treated >> i) & 1 ? sum + base + ((bits >> i) & 1) : sum - base),
+          0,
+        );
+        counts.set(difference, (counts.get(difference) ?? 0) + 1);
+      }
+      return counts;
+    };
+    const distances = new Set<number>();
+    let withoutImpossible = 0;
+    for (let code = 0; code < 256; code++) {
+      const harmless = [0, 1, 2, 3].map((i) => (code >> (2 * i)) & 3);
+      for (let bits = 0; bits < 16; bits += 2) {
+        const [p, q] = [differences(harmless, bits), differences(harmless, bits + 1)];
+        const excess = [...p].reduce((sum, [value, count]) => sum + Math.max(0, count - (q.get(value) ?? 0)), 0);
+        distances.add(excess);
+        if ([...p.keys()].every((value) => q.has(value)) && [...q.keys()].every((value) => p.has(value)))
+          withoutImpossible++;
+      }
+    }
+    expect([...distances].sort()).toEqual([1, 2, 3]);
+    expect(withoutImpossible).toBe(0);
+  });
+
   it("draws both groups alike, and not at odds 10 % off", () => {
     const random = stream(21, "list");
     const trials = 20000;
