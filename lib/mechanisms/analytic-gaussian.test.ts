@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { analyticGaussian } from "./analytic-gaussian.ts";
 import { classicGaussian } from "./classic-gaussian.ts";
 import { hockeyStick } from "./contract-audit.ts";
-import { lawAt } from "./contract-instances.ts";
+import { lawAt } from "./contract-instance.ts";
 import { normalLaw } from "./laws/normal-law.ts";
 
 const neighbours = "swap";

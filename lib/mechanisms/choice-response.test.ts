@@ -3,7 +3,7 @@ import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { choiceResponse } from "./choice-response.ts";
 import { largestLoss } from "./contract-audit.ts";
-import { lawAt } from "./contract-instances.ts";
+import { lawAt } from "./contract-instance.ts";
 import { randomizedResponse } from "./randomized-response.ts";
 
 describe("choiceResponse", () => {

@@ -3,7 +3,7 @@ import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { stream } from "../random/stream.ts";
 import { largestLoss } from "./contract-audit.ts";
-import { lawAt } from "./contract-instances.ts";
+import { lawAt } from "./contract-instance.ts";
 import { exponentialMechanism } from "./exponential-mechanism.ts";
 import type { ScoreChange } from "./scores/selection.ts";
 

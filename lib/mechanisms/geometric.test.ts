@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { exp } from "../numerics/exponential.ts";
 import { secureRandom } from "../random/secure.ts";
 import { hockeyStick, largestLoss } from "./contract-audit.ts";
-import { lawAt } from "./contract-instances.ts";
+import { lawAt } from "./contract-instance.ts";
 import { geometric } from "./geometric.ts";
 
 const neighbours = "swap";

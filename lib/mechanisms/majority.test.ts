@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exp } from "../numerics/exponential.ts";
 import { largestLoss } from "./contract-audit.ts";
-import { lawAt } from "./contract-instances.ts";
+import { lawAt } from "./contract-instance.ts";
 import { geometric } from "./geometric.ts";
 import { type MajorityRule, majority } from "./majority.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exp } from "../numerics/exponential.ts";
-import { lawAt } from "./contract-instances.ts";
+import { lawAt } from "./contract-instance.ts";
 import { exponentialMechanism } from "./exponential-mechanism.ts";
 import { permuteAndFlip } from "./permute-and-flip.ts";
 

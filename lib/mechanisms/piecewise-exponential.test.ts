@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { exp } from "../numerics/exponential.ts";
 import { integrate } from "../numerics/quadrature.ts";
 import { largestLoss } from "./contract-audit.ts";
-import { lawAt } from "./contract-instances.ts";
+import { lawAt } from "./contract-instance.ts";
 import { piecewiseExponential } from "./piecewise-exponential.ts";
 
 const parameters = { epsilon: 1, sensitivity: 1, change: "general", neighbours: "swap", lower: 0, upper: 1 } as const;

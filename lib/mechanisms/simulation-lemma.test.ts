@@ -3,7 +3,7 @@ import { exp } from "../numerics/exponential.ts";
 import { sampleExponential } from "../random/exponential.ts";
 import { stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
-import { lawAt } from "./contract-instances.ts";
+import { lawAt } from "./contract-instance.ts";
 import { leakyResponse } from "./leaky-response.ts";
 import { simulationLemma } from "./simulation-lemma.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { integrate } from "../numerics/quadrature.ts";
 import { largestLoss } from "./contract-audit.ts";
-import { lawAt } from "./contract-instances.ts";
+import { lawAt } from "./contract-instance.ts";
 import { staircase } from "./staircase.ts";
 
 const law = (epsilon: number, centre: number, sensitivity = 1) => {

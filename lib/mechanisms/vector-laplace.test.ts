@@ -4,7 +4,7 @@ import { log } from "../numerics/logarithm.ts";
 import { stream } from "../random/stream.ts";
 import { clopperPearson } from "../statistics/proportion-interval.ts";
 import { largestLoss } from "./contract-audit.ts";
-import { lawAt } from "./contract-instances.ts";
+import { lawAt } from "./contract-instance.ts";
 import { vectorLaplace } from "./vector-laplace.ts";
 
 describe("vectorLaplace", () => {
