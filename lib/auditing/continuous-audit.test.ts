@@ -88,6 +88,8 @@ describe("the exact audit of two densities", () => {
     const narrow = steps([0, 1], [0]);
     expect(Math.abs(continuousHockeyStick({ first: wide, second: narrow }, 3) - 0.5)).toBeLessThan(1e-12);
     expect(continuousHockeyStick({ first: narrow, second: wide }, 3)).toBe(0);
+    expect(Math.abs(continuousDelta({ first: wide, second: narrow }, 3) - 0.5)).toBeLessThan(1e-12);
+    expect(Math.abs(continuousDelta({ first: narrow, second: wide }, 3) - 0.5)).toBeLessThan(1e-12);
     expect(continuousEpsilon({ first: narrow, second: wide }, { kind: "monotone" }).lower).toBe(Infinity);
   });
 
@@ -116,6 +118,7 @@ describe("the exact audit of two densities", () => {
     const exact = continuousEpsilon(pair, { kind: "monotone" }).upper;
     const found = continuousEpsilon(pair, { kind: "lipschitz", constant: 1, cells: 1000 });
     expect(found.upper).toBeGreaterThan(exact);
+    expect(Math.abs(found.upper - found.lower - 5e-4)).toBeLessThan(1e-12); // slope 1, step 1e-3, half of it
     expect(found.upper - exact).toBeLessThan(6e-4);
     const lipschitz = { kind: "lipschitz", constant: 1, cells: 1000 } as const;
     expect(auditContinuous(pair, { epsilon: exact + 1e-3, delta: 0, shape: lipschitz }).verdict).toBe("holds");
