@@ -1,0 +1,114 @@
+/**
+ * Privacy losses that are made of atoms: any pair of discrete laws, randomized response, the worst (epsilon, delta) pair, the discrete
+ * Laplace and the discrete Gaussian mechanism.
+ *
+ * `worstCaseLoss`: the pair that dominates every (epsilon, delta)-private mechanism: losses epsilon and -epsilon with odds e^epsilon,
+ * and an infinite loss of mass delta (Kairouz, Oh, Viswanath 2015). With delta = 0 it is binary randomized response.
+ * `discreteLaplaceLoss`: P(k) proportional to e^(-a |k|); the loss at k between 0 and the sensitivity is a (sensitivity - 2 k).
+ * `discreteGaussianLoss`: P(k) proportional to e^(-k^2 / (2 s^2)); the loss at k is (sensitivity^2 - 2 k sensitivity) / (2 s^2). Tails
+ * beyond R have no more mass than those of the normal law beyond R - 1 (Canonne, Kamath, Steinke 2020, proposition 25).
+ * Where all losses are multiples of one number the grid holds them exactly, and nothing is lost but rounding.
+ */
+import { exp, expm1 } from "../numerics/exponential.ts";
+import { log, log1p } from "../numerics/logarithm.ts";
+import { normalCdf } from "../numerics/normal.ts";
+import { normalUpperQuantile } from "../numerics/normal-quantile.ts";
+import { refuse, requireInteger, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
+import type { LossAtom, LossPair, PrivacyLoss } from "./privacy-loss.ts";
+
+/** From the log-masses of the two laws over the same outcomes; -Infinity where an outcome is impossible. */
+export function discreteLoss(logFirst: readonly number[], logSecond: readonly number[]): LossPair {
+  if (logFirst.length === 0 || logFirst.length !== logSecond.length) {
+    refuse("logSecond", `of the same length as logFirst, ${logFirst.length}, and not empty`, logSecond);
+  }
+  return { remove: directed(logFirst, logSecond), add: directed(logSecond, logFirst) };
+}
+
+export function worstCaseLoss({ epsilon, delta }: { readonly epsilon: number; readonly delta: number }): LossPair {
+  requirePositive({ epsilon });
+  requireNonNegative({ delta });
+  if (delta >= 1) refuse("delta", "below 1", delta);
+  const likely = (1 - delta) / (1 + exp(-epsilon));
+  const atoms = [
+    { loss: epsilon, mass: likely },
+    { loss: -epsilon, mass: likely * exp(-epsilon) },
+  ];
+  return symmetric({
+    pieces: () => ({ atoms, densities: [], infinite: delta, beneath: 0, beyond: 0 }),
+    lattice: epsilon,
+  });
+}
+
+export function discreteLaplaceLoss(parameters: {
+  readonly parameter: number;
+  readonly sensitivity: number;
+}): LossPair {
+  const { parameter, sensitivity } = parameters;
+  requirePositive({ parameter });
+  requireInteger({ sensitivity }, 1);
+  const ratio = exp(-parameter);
+  const atoms: LossAtom[] = [{ loss: parameter * sensitivity, mass: 1 / (1 + ratio) }];
+  for (let k = 1; k < sensitivity; k++) {
+    const mass = (-expm1(-parameter) / (1 + ratio)) * exp(-parameter * k);
+    atoms.push({ loss: parameter * (sensitivity - 2 * k), mass });
+  }
+  atoms.push({ loss: -parameter * sensitivity, mass: exp(-parameter * sensitivity) / (1 + ratio) });
+  return symmetric({
+    pieces: () => ({ atoms, densities: [], infinite: 0, beneath: 0, beyond: 0 }),
+    lattice: parameter,
+  });
+}
+
+export function discreteGaussianLoss(parameters: { readonly sigma: number; readonly sensitivity: number }): LossPair {
+  const { sigma, sensitivity } = parameters;
+  requirePositive({ sigma });
+  requireInteger({ sensitivity }, 1);
+  const precision = 1 / (2 * sigma * sigma);
+  let total = 0;
+  for (let k = Math.ceil(40 * sigma) + 1; k >= 1; k--) total += 2 * exp(-k * k * precision);
+  total += 1;
+  const pieces = (tail: number) => {
+    const reach = Math.ceil(sigma * normalUpperQuantile(tail)) + 1;
+    const atoms: LossAtom[] = [];
+    for (let k = reach; k >= -reach; k--) {
+      const loss = sensitivity * (sensitivity - 2 * k) * precision;
+      atoms.push({ loss, mass: exp(-k * k * precision) / total });
+    }
+    const cut = normalCdf(-(reach - 1) / sigma);
+    return { atoms, densities: [], infinite: 0, beneath: cut, beyond: cut };
+  };
+  return symmetric({ pieces, lattice: precision });
+}
+
+function symmetric(loss: PrivacyLoss): LossPair {
+  return { remove: loss, add: loss };
+}
+
+function directed(logFirst: readonly number[], logSecond: readonly number[]): PrivacyLoss {
+  const atoms: LossAtom[] = [];
+  let infinite = 0;
+  for (const [k, value] of logFirst.entries()) {
+    if (!(value <= 0)) refuse(`the log-mass ${k}`, "at most 0", value);
+    if (value === -Infinity) continue;
+    if (logSecond[k] === -Infinity) infinite += exp(value);
+    else atoms.push({ loss: value - logSecond[k], mass: exp(value) });
+  }
+  const missing = log(atoms.reduce((sum, { mass }) => sum + mass, infinite));
+  if (Math.abs(missing) > 1e-9) refuse("the sum of the masses", "1", exp(missing));
+  return { pieces: () => ({ atoms, densities: [], infinite, beneath: 0, beyond: 0 }) };
+}
+
+/** The pair of a Poisson-sampled mechanism, (1 - q) Q + q P against Q, from the log-masses of P and Q. */
+export function sampledDiscreteLoss(
+  { logFirst, logSecond }: { readonly logFirst: readonly number[]; readonly logSecond: readonly number[] },
+  samplingRate: number,
+): LossPair {
+  if (!(samplingRate > 0 && samplingRate <= 1)) refuse("samplingRate", "above 0 and at most 1", samplingRate);
+  const mixed = logFirst.map((value, k) => {
+    const second = logSecond[k];
+    if (second === -Infinity) return value + log(samplingRate);
+    const loss = log1p(samplingRate * expm1(value - second));
+    return second + loss;
+  });
+  return discreteLoss(mixed, logSecond);
+}

@@ -1,0 +1,101 @@
+/**
+ * Privacy loss of the Gaussian mechanism, without and with Poisson sampling.
+ *
+ * Without sampling, with mu = sensitivity / sigma, the loss is normal with mean mu^2 / 2 and variance mu^2, in both directions.
+ * With sampling at rate q (relation `add-remove`), the dominating pair is (1 - q) N(0, s^2) + q N(1, s^2) and N(0, s^2), s the noise
+ * multiplier, and the loss is L(x) = log(1 + q (e^((2x - 1) / (2 s^2)) - 1)) for `remove` and -L(x), x from N(0, s^2), for `add`.
+ * log1p and expm1 keep all digits at tiny rates.
+ * Source: Koskela, Jaelkoe, Honkela (AISTATS 2020), section 5; Zhu, Dong, Wang (AISTATS 2022), theorem 11.
+ */
+import { expm1 } from "../numerics/exponential.ts";
+import { log, log1p } from "../numerics/logarithm.ts";
+import { normalCdf, normalDensity } from "../numerics/normal.ts";
+import { normalUpperQuantile } from "../numerics/normal-quantile.ts";
+import { refuse, requirePositive } from "../numerics/requirements.ts";
+import type { LossPair, PrivacyLoss } from "./privacy-loss.ts";
+
+/** Above this loss, 1 - q is nothing beside q e^loss. */
+const LARGE = 600;
+
+export function gaussianLoss(parameters: { readonly sigma: number; readonly sensitivity: number }): LossPair {
+  requirePositive({ ...parameters });
+  const mu = parameters.sensitivity / parameters.sigma;
+  const loss: PrivacyLoss = {
+    pieces(tail) {
+      const reach = reachOf(tail);
+      const piece = {
+        from: -reach,
+        to: reach,
+        density: normalDensity,
+        loss: (x: number) => mu * (x + 0.5 * mu),
+        locate: (value: number) => within(value / mu - 0.5 * mu, -reach, reach),
+        panel: 0.25,
+      };
+      return { atoms: [], densities: [piece], infinite: 0, beneath: normalCdf(-reach), beyond: normalCdf(-reach) };
+    },
+  };
+  return { remove: loss, add: loss };
+}
+
+export interface SubsampledGaussianLoss {
+  /** Standard deviation of the noise over the sensitivity. */
+  readonly noiseMultiplier: number;
+  readonly samplingRate: number;
+}
+
+export function subsampledGaussianLoss({ noiseMultiplier, samplingRate }: SubsampledGaussianLoss): LossPair {
+  requirePositive({ noiseMultiplier });
+  if (!(samplingRate > 0 && samplingRate <= 1)) refuse("samplingRate", "above 0 and at most 1", samplingRate);
+  if (samplingRate === 1) return gaussianLoss({ sigma: noiseMultiplier, sensitivity: 1 });
+  const [s, q] = [noiseMultiplier, samplingRate];
+  const panel = 0.25 * s * Math.min(1, 2 * s);
+  const lossAt = (x: number) => {
+    const plain = (x - 0.5) / (s * s);
+    return plain > LARGE ? plain + log(q) : log1p(q * expm1(plain));
+  };
+  const locate = (value: number) => {
+    if (value > LARGE) return s * s * (value - log(q)) + 0.5;
+    const odds = expm1(value) / q;
+    return odds <= -1 ? -Infinity : s * s * log1p(odds) + 0.5;
+  };
+  const remove: PrivacyLoss = {
+    pieces(tail) {
+      const reach = s * reachOf(tail);
+      const far = Math.max(1 + s * reachOf(Math.min(0.1, tail / q)), reach);
+      const piece = {
+        from: -reach,
+        to: far,
+        density: (x: number) => ((1 - q) * normalDensity(x / s) + q * normalDensity((x - 1) / s)) / s,
+        loss: lossAt,
+        locate: (value: number) => within(locate(value), -reach, far),
+        panel,
+      };
+      const [beneath, beyond] = [normalCdf(-reach / s), normalCdf(-far / s) + q * normalCdf((1 - far) / s)];
+      return { atoms: [], densities: [piece], infinite: 0, beneath, beyond };
+    },
+  };
+  const add: PrivacyLoss = {
+    pieces(tail) {
+      const reach = s * reachOf(tail);
+      const piece = {
+        from: -reach,
+        to: reach,
+        density: (x: number) => normalDensity(x / s) / s,
+        loss: (x: number) => -lossAt(-x),
+        locate: (value: number) => within(-locate(-value), -reach, reach),
+        panel,
+      };
+      const cut = normalCdf(-reach / s);
+      return { atoms: [], densities: [piece], infinite: 0, beneath: cut, beyond: cut };
+    },
+  };
+  return { remove, add };
+}
+
+function reachOf(tail: number): number {
+  return normalUpperQuantile(tail);
+}
+
+function within(x: number, from: number, to: number): number {
+  return Math.min(to, Math.max(from, x));
+}

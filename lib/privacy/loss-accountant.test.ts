@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+import { exp } from "../numerics/exponential.ts";
+import { log } from "../numerics/logarithm.ts";
+import { normalCdf } from "../numerics/normal.ts";
+import { discreteGaussianLoss, discreteLaplaceLoss, discreteLoss, worstCaseLoss } from "./discrete-loss.ts";
+import { gaussianLoss, subsampledGaussianLoss } from "./gaussian-loss.ts";
+import { laplaceLoss } from "./laplace-loss.ts";
+import { type CertifiedInterval, lossDelta, lossEpsilon } from "./loss-accountant.ts";
+import type { LossPair } from "./privacy-loss.ts";
+
+const training = (noiseMultiplier: number, samplingRate: number, times: number) => [
+  { loss: subsampledGaussianLoss({ noiseMultiplier, samplingRate }), times },
+];
+
+const once = (loss: LossPair, times = 1) => [{ loss, times }];
+
+function expectAround({ lower, estimate, upper }: CertifiedInterval, truth: number, slack = 0): void {
+  expect(lower).toBeLessThanOrEqual(truth + slack);
+  expect(upper).toBeGreaterThanOrEqual(truth - slack);
+  expect(estimate).toBeGreaterThanOrEqual(lower);
+  expect(estimate).toBeLessThanOrEqual(upper);
+}
+
+/** delta of the Gaussian mechanism, from its closed form (Balle, Wang 2018). */
+function gaussianDelta(mu: number, epsilon: number): number {
+  return normalCdf(mu / 2 - epsilon / mu) - exp(epsilon) * normalCdf(-mu / 2 - epsilon / mu);
+}
+
+describe("lossEpsilon of the Poisson-sampled Gaussian mechanism", () => {
+  it("holds rows C9, C10, C12 and C14 in intervals below 1e-3, with estimates within 1e-5", () => {
+    const rows = [
+      [1.5, 0.04, 2250, 1e-5, 6.768781],
+      [0.8, 0.001, 1000, 1e-6, 0.4676835],
+      [2, 0.2, 100, 1e-6, 5.661788],
+      [0.8, 0.005, 1000, 1e-6, 2.0041063],
+    ];
+    for (const [sigma, rate, times, delta, truth] of rows) {
+      const interval = lossEpsilon({ events: training(sigma, rate, times), delta });
+      expectAround(interval, truth);
+      expect(interval.upper - interval.lower).toBeLessThan(1e-3);
+      expect(Math.abs(interval.estimate - truth)).toBeLessThan(1e-5);
+    }
+  });
+
+  it("agrees with rows C19 and C21 (0.64001; 2.4612381; 10.1224946 without sampling)", () => {
+    const rows = [
+      [1.3, 150 / 60_000, 6000, 0.64001],
+      [0.7, 0.01, 120, 2.4612381],
+      [0.7, 1, 2, 10.1224946],
+    ];
+    for (const [sigma, rate, times, upper] of rows) {
+      const { estimate } = lossEpsilon({ events: training(sigma, rate, times), delta: 1e-5 });
+      // The references are pessimistic sums on a grid of 1e-4.
+      expect(Math.abs(estimate - upper)).toBeLessThan(2e-4);
+    }
+  });
+
+  it("keeps its width at a tiny rate over fifty thousand steps, and at a long training", () => {
+    const tiny = lossEpsilon({ events: training(1, 1e-5, 50_000), delta: 1e-6 });
+    expect(tiny.upper - tiny.lower).toBeLessThan(1e-3);
+    const finer = lossEpsilon({ events: training(1, 1e-5, 50_000), delta: 1e-6, tolerance: 2.5e-4 });
+    expect(Math.abs(tiny.estimate - finer.estimate)).toBeLessThan(1e-5);
+    expect(finer.lower).toBeLessThan(tiny.estimate);
+    expect(finer.upper).toBeGreaterThan(tiny.estimate);
+    const long = lossEpsilon({ events: training(1.5, 0.04, 50_000), delta: 1e-5 });
+    expect(long.upper - long.lower).toBeLessThan(1e-3);
+  });
+
+  it("T1: Opacus' constants are upper ends, 0.009 to 0.011 above the truth", () => {
+    const rows = [
+      [2, 0.2, 100, 1e-6, 5.672055609],
+      [3, 0.05, 100, 1e-6, 0.76793379],
+      [1.5, 0.04, 2250, 1e-5, 6.777395712150674],
+    ];
+    for (const [sigma, rate, times, delta, published] of rows) {
+      const { upper, estimate } = lossEpsilon({ events: training(sigma, rate, times), delta });
+      expect(upper).toBeLessThan(published);
+      expect(published - estimate).toBeGreaterThan(0.008);
+      expect(published - estimate).toBeLessThan(0.012);
+    }
+  });
+});
+
+describe("lossDelta", () => {
+  it("holds rows C1 and C3, one sampled Gaussian, and C5, three of them", () => {
+    const remove = lossDelta({ events: training(1, 0.8, 1), epsilon: 1 });
+    expectAround(remove, 0.0816951786585355);
+    const pair = subsampledGaussianLoss({ noiseMultiplier: 1, samplingRate: 0.8 });
+    expectAround(lossDelta({ events: once({ remove: pair.add, add: pair.add }), epsilon: 1 }), 0.0231362104090899);
+    expectAround(lossDelta({ events: training(1, 0.3, 1), epsilon: 2 }), 3.341102928869332e-4);
+    expect(lossDelta({ events: training(0.5, 0.2, 3), epsilon: 1 }).estimate).toBeCloseTo(0.15594, 4);
+  });
+
+  it("holds rows C30 and C31, where the composition of Gaussians is a Gaussian, down to 1e-22", () => {
+    const many = once(gaussianLoss({ sigma: 100, sensitivity: 1 }), 10_000);
+    for (const epsilon of [0.1, 1, 10]) expectAround(lossDelta({ events: many, epsilon }), gaussianDelta(1, epsilon));
+    const mixed = [
+      { loss: gaussianLoss({ sigma: 10, sensitivity: 1 }), times: 50 },
+      { loss: gaussianLoss({ sigma: 5, sensitivity: 1 }), times: 50 },
+    ];
+    const interval = lossDelta({ events: mixed, epsilon: 4 });
+    expectAround(interval, 0.0164556728641089);
+    expect((interval.upper - interval.lower) / interval.upper).toBeLessThan(1e-3);
+  });
+
+  it("holds rows B1 and B2, one Laplace, B10, forty of them and a Gaussian", () => {
+    const laplace = (scale: number, sensitivity: number) => laplaceLoss({ scale, sensitivity, samplingRate: 1 });
+    expectAround(lossDelta({ events: once(laplace(1, 1)), epsilon: 0 }), 0.3934693402873666);
+    expectAround(lossDelta({ events: once(laplace(2, 4)), epsilon: 0.5 }), 0.52763345, 5e-9);
+    const forty = lossDelta({ events: once(laplace(3, 1), 40), epsilon: 10 });
+    expect(forty.lower).toBeGreaterThan(1.77746e-6);
+    expect(forty.upper).toBeLessThan(1.7854e-6);
+  });
+
+  it("holds row B7, discrete Laplace, and D11, discrete Gaussian, to 1e-8", () => {
+    const laplace = once(discreteLaplaceLoss({ parameter: 0.5, sensitivity: 4 }));
+    expect(lossDelta({ events: laplace, epsilon: 0.5 }).estimate).toBeCloseTo(0.54202002, 7);
+    expect(lossDelta({ events: laplace, epsilon: 1 }).estimate).toBeCloseTo(0.39346934, 7);
+    for (const [variance, epsilon, truth] of [
+      [1, 1, 0.14135133940562192],
+      [4, 1, 0.0072487768459525825],
+      [100, 0.1, 0.008762353923948089],
+      [10, 0.5, 0.009963280630586501],
+    ]) {
+      const gaussian = once(discreteGaussianLoss({ sigma: Math.sqrt(variance), sensitivity: 1 }));
+      const interval = lossDelta({ events: gaussian, epsilon });
+      expectAround(interval, truth);
+      expect(Math.abs(interval.estimate - truth)).toBeLessThan(1e-10);
+    }
+  });
+
+  it("holds row E9, (1, 0.1) and (2, 0.2) together, whose delta at 3 is 0.28", () => {
+    const events = [
+      { loss: worstCaseLoss({ epsilon: 1, delta: 0.1 }), times: 1 },
+      { loss: worstCaseLoss({ epsilon: 2, delta: 0.2 }), times: 1 },
+    ];
+    const interval = lossDelta({ events, epsilon: 3 });
+    expectAround(interval, 0.28, 1e-15);
+    expect(interval.upper).toBeLessThan(0.2801);
+  });
+});
+
+describe("lossEpsilon of mechanisms with bounded losses", () => {
+  it("agrees with the exact optimal composition, 4.774568 and 4.329637 (Kairouz, Oh, Viswanath)", () => {
+    const pure = lossEpsilon({ events: once(worstCaseLoss({ epsilon: 0.1, delta: 0 }), 100), delta: 1e-6 });
+    expectAround(pure, 4.774568, 5e-7);
+    const approximate = lossEpsilon({ events: once(worstCaseLoss({ epsilon: 0.1, delta: 1e-8 }), 100), delta: 1e-5 });
+    expectAround(approximate, 4.329637, 5e-7);
+  });
+
+  it("agrees with row B9, three sampled Laplace mechanisms whose largest loss is 2.46964", () => {
+    const laplace = laplaceLoss({ scale: 0.5, sensitivity: 1, samplingRate: 0.2 });
+    expect(lossEpsilon({ events: once(laplace, 3), delta: 1e-9 }).estimate).toBeCloseTo(2.46964, 4);
+  });
+
+  it("is infinite above where delta is below the mass of infinite losses", () => {
+    const events = once(worstCaseLoss({ epsilon: 1, delta: 0.1 }));
+    expect(lossEpsilon({ events, delta: 0.01 }).upper).toBe(Infinity);
+  });
+
+  it("composes any pair of discrete laws as enumeration does", () => {
+    const [first, second] = [
+      [0.5, 0.3, 0.2],
+      [0.2, 0.3, 0.5],
+    ];
+    const pair = discreteLoss(first.map(log), second.map(log));
+    let delta = 0;
+    const epsilon = 0.7;
+    for (let code = 0; code < 81; code++) {
+      let [p, q] = [1, 1];
+      for (let rest = code, k = 0; k < 4; k++, rest = Math.floor(rest / 3)) {
+        p *= first[rest % 3];
+        q *= second[rest % 3];
+      }
+      delta += Math.max(0, p - exp(epsilon) * q);
+    }
+    expectAround(lossDelta({ events: once(pair, 4), epsilon }), delta);
+  });
+});
+
+describe("the accountant", () => {
+  it("is caught by its own interval when the noise is one percent off", () => {
+    const { lower } = lossEpsilon({ events: training(1.5, 0.04, 2250), delta: 1e-5 });
+    expect(lossEpsilon({ events: training(1.515, 0.04, 2250), delta: 1e-5 }).upper).toBeLessThan(lower);
+  });
+
+  it("refuses empty events, bad counts and probabilities", () => {
+    const events = once(gaussianLoss({ sigma: 1, sensitivity: 1 }));
+    expect(() => lossEpsilon({ events: [], delta: 0.1 })).toThrow("events must be");
+    expect(() => lossEpsilon({ events, delta: 0 })).toThrow("delta must be strictly between");
+    expect(() => lossDelta({ events, epsilon: Number.NaN })).toThrow("epsilon must be finite");
+    expect(() => lossDelta({ events: [{ ...events[0], times: 1.5 }], epsilon: 1 })).toThrow("times must be an integer");
+    expect(() => subsampledGaussianLoss({ noiseMultiplier: 1, samplingRate: 2 })).toThrow("samplingRate");
+    expect(() => laplaceLoss({ scale: 0, sensitivity: 1, samplingRate: 1 })).toThrow("scale must be positive");
+  });
+});

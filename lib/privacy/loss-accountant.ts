@@ -1,0 +1,224 @@
+/**
+ * Accounting by privacy-loss distributions: a certified interval for epsilon at a delta, or for delta at an epsilon.
+ *
+ * The events are composed in both directions of the relation, `remove` and `add`, and the worse one counts. `lower` and `upper` hold
+ * the exact value of the dominating pairs: discretisation (`loss-grid.ts`), cut tails, folding and rounding (`loss-composition.ts`) are
+ * all inside them. `estimate` lies between and is usually two orders nearer than either. The step of the grid is refined until the
+ * interval is at most `tolerance` wide or the transform has 2^20 points.
+ * Sources: Koskela, Jaelkoe, Honkela (AISTATS 2020) and Gopi, Lee, Wutschitz (NeurIPS 2021) on accounting by Fourier transform.
+ * Limits: where the tolerance is out of reach the interval is wider, but holds. `upper` is Infinity where delta is below the mass of
+ * infinite losses, or not certainly above it.
+ */
+import { log } from "../numerics/logarithm.ts";
+import {
+  refuse,
+  requireFinite,
+  requireInteger,
+  requireOpenProbability,
+  requirePositive,
+} from "../numerics/requirements.ts";
+import { type ComposedLoss, composeLosses, deltaOf, epsilonOf, pointsFor } from "./loss-composition.ts";
+import { type LossGrids, lossGrids } from "./loss-grid.ts";
+import { bestTilt, cumulant, type GridEvent, tiltedRange } from "./loss-tilt.ts";
+import type { LossPair, PrivacyLoss } from "./privacy-loss.ts";
+
+export interface LossEvent {
+  readonly loss: LossPair;
+  readonly times: number;
+}
+
+export interface CertifiedInterval {
+  readonly lower: number;
+  readonly estimate: number;
+  readonly upper: number;
+}
+
+/** `tolerance` is the width wanted: 5e-4, or a twentieth of epsilon where that is less. */
+export interface EpsilonQuestion {
+  readonly events: readonly LossEvent[];
+  readonly delta: number;
+  readonly tolerance?: number;
+}
+
+/** `tolerance` is the width wanted relative to delta: 1e-3. */
+export interface DeltaQuestion {
+  readonly events: readonly LossEvent[];
+  readonly epsilon: number;
+  readonly tolerance?: number;
+}
+
+export function lossEpsilon({ events, delta, tolerance }: EpsilonQuestion): CertifiedInterval {
+  requireEvents(events);
+  requireOpenProbability({ delta });
+  if (tolerance !== undefined) requirePositive({ tolerance });
+  const logDelta = log(delta);
+  return worse(events, {
+    smallestTail: delta * 1e-6,
+    bound: (total, tilt) => (total - logDelta) / tilt,
+    factor: (tilt) => 1 / tilt,
+    typical: (least) => Math.max(0, least),
+    read: (composed, sign) => epsilonOf(composed, delta, sign),
+    excess: ({ lower, upper }) => (upper - lower) / (tolerance ?? Math.min(5e-4, Math.max(0.05 * upper, 1e-9))),
+    width: (tilt, typical) => tolerance ?? Math.min(5e-4, Math.max(0.05 * typical, 1e-6 / tilt)),
+  });
+}
+
+export function lossDelta({ events, epsilon, tolerance = 1e-3 }: DeltaQuestion): CertifiedInterval {
+  requireEvents(events);
+  requireFinite({ epsilon });
+  requirePositive({ tolerance });
+  return worse(events, {
+    smallestTail: 1e-30,
+    bound: (total, tilt) => total - tilt * epsilon,
+    factor: () => 1,
+    typical: () => epsilon,
+    read: (composed, sign) => deltaOf(composed, epsilon, sign),
+    excess: ({ lower, upper }) => (upper - lower) / (tolerance * Math.max(upper, 1e-290)),
+    width: (tilt) => tolerance / Math.max(tilt, 0.1),
+  });
+}
+
+interface Question {
+  /** What may be cut from both tails of all the events together. */
+  readonly smallestTail: number;
+  /** What the best tilt makes least, given the cumulant. */
+  bound(total: number, tilt: number): number;
+  /** What a factor e of delta is in the bound. */
+  factor(tilt: number): number;
+  /** The epsilon in question, given that least bound. */
+  typical(least: number): number;
+  read(composed: ComposedLoss, sign: -1 | 0 | 1): number;
+  /** The width of an interval in units of the tolerance. */
+  excess(interval: CertifiedInterval): number;
+  /** The tolerance as a width in epsilon. */
+  width(tilt: number, typical: number): number;
+}
+
+const MOST_POINTS = 1 << 20;
+const MOST_SLICES = 60_000;
+
+/** Both directions roughly, then as well as asked those that may be the worse. */
+function worse(events: readonly LossEvent[], question: Question): CertifiedInterval {
+  const sides = events.every(({ loss }) => loss.add === loss.remove)
+    ? (["remove"] as const)
+    : (["remove", "add"] as const);
+  const searches = sides.map((side) =>
+    searchOf(
+      events.map(({ loss, times }) => ({ loss: loss[side], times })),
+      question,
+    ),
+  );
+  let intervals = searches.map((search) => search(16, 1));
+  const least = Math.max(...intervals.map(({ lower }) => lower));
+  intervals = intervals.map((interval, k) => (interval.upper < least ? interval : searches[k](1, 4)));
+  const over = (key: keyof CertifiedInterval) => Math.max(...intervals.map((interval) => interval[key]));
+  const [lower, upper] = [over("lower"), over("upper")];
+  return { lower, estimate: Math.min(upper, Math.max(lower, over("estimate"))), upper };
+}
+
+interface OneSided {
+  readonly loss: PrivacyLoss;
+  readonly times: number;
+}
+
+/** A function that answers to within a multiple of the tolerance if it can in so many rounds. */
+function searchOf(
+  events: readonly OneSided[],
+  question: Question,
+): (slack: number, rounds: number) => CertifiedInterval {
+  const steps = events.reduce((sum, { times }) => sum + times, 0);
+  const parts = events.map(({ loss, times }) => ({
+    pieces: loss.pieces(Math.max(question.smallestTail / steps, 1e-200)),
+    times,
+  }));
+  const lattice = events.every(({ loss }) => loss.lattice !== undefined)
+    ? Math.min(...events.map(({ loss }) => loss.lattice as number))
+    : undefined;
+  const gridsAt = (step: number) => parts.map(({ pieces, times }) => ({ grids: lossGrids(pieces, step), times }));
+  const pick = (all: readonly { grids: LossGrids; times: number }[], kind: keyof LossGrids): GridEvent[] =>
+    all.map(({ grids, times }) => ({ grid: grids[kind], times }));
+  const extent = Math.max(...parts.map(({ pieces }) => extentOf(pieces)));
+  const roughStep = onLattice(extent / 2000, lattice);
+  const rough = pick(gridsAt(roughStep), "estimate");
+  const bound = (tilt: number) => {
+    const total = cumulant(rough, tilt);
+    return Number.isFinite(total) ? question.bound(total, tilt) : Infinity;
+  };
+  // The estimate's three points stand for a loss only while the tilt changes little between them.
+  const steepest = gentler(bound, Math.min(bestTilt(bound), 0.5 / roughStep), question);
+  const typical = question.typical(bound(steepest));
+  const tilt = narrowestTilt(rough, steepest, typical);
+  const logMiss = tilt.logMiss - 26;
+
+  return (slack, rounds) => {
+    let step = Math.sqrt((question.width(steepest, typical) * slack) / (0.25 * (1 + steepest) * steps));
+    let best: CertifiedInterval = { lower: 0, estimate: 0, upper: Infinity };
+    for (let round = 0; round < rounds; round++) {
+      step = onLattice(Math.min(extent / 4096, Math.max(step, extent / MOST_SLICES)), lattice);
+      const all = gridsAt(step);
+      const range = tiltedRange(pick(all, "upper"), tilt.tilt, logMiss);
+      if (pointsFor(range, step) > MOST_POINTS) {
+        if (round > 0 || lattice !== undefined) return best;
+        step = (range.top - range.bottom) / (MOST_POINTS - 8);
+        round = -1;
+        continue;
+      }
+      const answer = (kind: keyof LossGrids, sign: -1 | 0 | 1) =>
+        question.read(composeLosses({ events: pick(all, kind), tilt: tilt.tilt, range }), sign);
+      const [lower, upper] = [answer("lower", -1), answer("upper", 1)];
+      best = { lower, estimate: Math.min(upper, Math.max(lower, answer("estimate", 0))), upper };
+      const excess = question.excess(best) / slack;
+      if (excess <= 1 || lattice !== undefined || step <= extent / MOST_SLICES) return best;
+      step *= Math.min(0.7, 0.9 / Math.sqrt(excess));
+    }
+    return best;
+  };
+}
+
+/** The least tilt that is as good up to a factor e of delta: where the bound is flat, a steep tilt leaves one atom only. */
+function gentler(bound: (tilt: number) => number, steepest: number, { factor }: Question): number {
+  const enough = bound(steepest) + factor(steepest);
+  let tilt = steepest;
+  while (tilt > 1e-4 && bound(0.8 * tilt) <= enough) tilt *= 0.8;
+  return tilt;
+}
+
+interface ChosenTilt {
+  readonly tilt: number;
+  /** How much the tilted mass may miss, beside what the steepest tilt may. */
+  readonly logMiss: number;
+}
+
+/** Of some tilts up to the steepest the one whose window is the narrowest: a heavy tail makes the steepest one wide. */
+function narrowestTilt(events: readonly GridEvent[], steepest: number, epsilon: number): ChosenTilt {
+  const least = cumulant(events, steepest) - steepest * epsilon;
+  let best = { tilt: steepest, logMiss: 0, width: Infinity };
+  for (const factor of [1, 0.8, 0.6, 0.45]) {
+    const tilt = factor * steepest;
+    const logMiss = Math.min(0, least - (cumulant(events, tilt) - tilt * epsilon));
+    if (logMiss < -8) break;
+    const { bottom, top } = tiltedRange(events, tilt, logMiss - 26);
+    if (top - bottom < 0.8 * best.width) best = { tilt, logMiss, width: top - bottom };
+  }
+  return best;
+}
+
+function extentOf({ atoms, densities }: ReturnType<PrivacyLoss["pieces"]>): number {
+  const losses = [
+    ...atoms.map(({ loss }) => loss),
+    ...densities.flatMap(({ from, to, loss }) => [loss(from), loss(to)]),
+  ];
+  return Math.max(
+    1e-12,
+    losses.reduce((largest, loss) => Math.max(largest, Math.abs(loss)), 0),
+  );
+}
+
+function onLattice(step: number, lattice: number | undefined): number {
+  return lattice === undefined ? step : lattice / Math.max(1, Math.round(lattice / step));
+}
+
+function requireEvents(events: readonly LossEvent[]): void {
+  if (!Array.isArray(events) || events.length === 0) refuse("events", "one or more events", events);
+  for (const { times } of events) requireInteger({ times }, 1);
+}

@@ -1,0 +1,48 @@
+/**
+ * Privacy loss as data: the law of log(P(x) / Q(x)) for x from P, of one ordered pair of output laws that dominates all neighbours.
+ *
+ * A loss is made of atoms and of densities along a coordinate in which the loss does not decrease. What a description leaves out is
+ * stated: `beneath` is the mass whose loss is below every loss listed, `beyond` the mass above them, `infinite` the mass that the
+ * second law cannot produce. A pair of losses holds both directions, since they differ for sampled mechanisms.
+ * Source: Sommer, Meiser, Mohammadi, "Privacy loss classes" (PoPETs 2019); Zhu, Dong, Wang (AISTATS 2022) on dominating pairs.
+ */
+export interface LossAtom {
+  readonly loss: number;
+  readonly mass: number;
+}
+
+export interface LossDensity {
+  /** The ends of the coordinate. */
+  readonly from: number;
+  readonly to: number;
+  /** The density of the first law. */
+  density(x: number): number;
+  /** Non-decreasing in x. */
+  loss(x: number): number;
+  /** Where the loss is reached, an end if nowhere. */
+  locate(loss: number): number;
+  /** The width over which eight Gauss points integrate `density` and its products with smooth functions of the loss to 1e-15. */
+  readonly panel: number;
+}
+
+export interface LossPieces {
+  readonly atoms: readonly LossAtom[];
+  readonly densities: readonly LossDensity[];
+  readonly infinite: number;
+  readonly beneath: number;
+  readonly beyond: number;
+}
+
+export interface PrivacyLoss {
+  /** All but a mass of about `tail` on either side. */
+  pieces(tail: number): LossPieces;
+  /** Every loss is a multiple of this number. */
+  readonly lattice?: number;
+}
+
+export interface LossPair {
+  /** P is the law with the record, for a relation that has such a side. */
+  readonly remove: PrivacyLoss;
+  /** P is the law without the record; the same object where both directions agree. */
+  readonly add: PrivacyLoss;
+}
