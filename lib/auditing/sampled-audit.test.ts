@@ -227,6 +227,20 @@ describe("the trade-off audit", () => {
     expect(pointwise).toBeGreaterThan(rejections);
   });
 
+  it("bounds both rates at errorRate / (2 thresholds) and takes the better of the two inequalities", () => {
+    const scores = (every: number, common: number) =>
+      Array.from({ length: 2000 }, (_, k) => (k % 10 < every ? 1 - common : common));
+    const limit = (successes: number) => clopperPearsonUpper({ successes, trials: 1000, errorRate: 0.01 });
+    const bound = log((1 - limit(300)) / limit(100));
+    for (const [alarms, misses] of [
+      [1, 3],
+      [3, 1],
+    ]) {
+      const pair = { first: scores(alarms, 0), second: scores(misses, 1) };
+      expect(auditTradeoff(pair, { ...claim, errorRate: 0.04, thresholds: 2 }).lowerBound).toBe(bound);
+    }
+  });
+
   it("refuses too few scores, no thresholds and scores that are not numbers", () => {
     expect(() => auditTradeoff({ first: [1], second: [1, 2] }, { ...claim, thresholds: 1 })).toThrow(/first scores/);
     expect(() => auditTradeoff({ first: [1, 2], second: [1, 2] }, { ...claim, thresholds: 0 })).toThrow(/thresholds/);
