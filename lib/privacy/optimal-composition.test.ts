@@ -156,6 +156,16 @@ describe("optimalCompositionReleaseEpsilon", () => {
     expect(Math.abs(epsilon - 0.25)).toBeLessThan(1e-6);
   });
 
+  it("ends for the smallest totals that float64 holds", () => {
+    const epsilon = optimalCompositionReleaseEpsilon({
+      delta: 0,
+      count: 7,
+      totalEpsilon: Number.MIN_VALUE,
+      totalDelta: 1e-9,
+    });
+    expect(epsilon).toBeGreaterThanOrEqual(0);
+  });
+
   it("refuses a total delta that limits nothing", () => {
     expect(() => optimalCompositionReleaseEpsilon({ delta: 0, count: 2, totalEpsilon: 1, totalDelta: 1 })).toThrow(
       "totalDelta",

@@ -21,7 +21,7 @@ import {
   requireProbability,
 } from "../numerics/requirements.ts";
 import { findRoot } from "../numerics/root.ts";
-import { raiseUntil } from "./outward-rounding.ts";
+import { lowerUntil, raiseUntil } from "./outward-rounding.ts";
 
 export interface RepeatedRelease {
   readonly epsilon: number;
@@ -87,15 +87,14 @@ export function optimalCompositionReleaseEpsilon({
   requirePositive({ totalEpsilon });
   const fits = (epsilon: number) =>
     optimalCompositionGridEpsilon({ epsilon, delta, count, totalDelta }) <= totalEpsilon;
-  let lower = totalEpsilon / count;
-  while (!fits(lower)) lower *= 1 - 2 * Number.EPSILON;
+  let lower = lowerUntil(totalEpsilon / count, fits);
+  if (lower === 0) return 0;
   let upper = 2 * lower;
   while (fits(upper)) {
     if (upper > 2 * totalEpsilon + 50) return refuse("totalDelta", "small enough to limit epsilon", totalDelta);
     [lower, upper] = [upper, 2 * upper];
   }
-  while (upper - lower > 4 * Number.EPSILON * lower) {
-    const middle = lower / 2 + upper / 2;
+  for (let middle = lower / 2 + upper / 2; lower < middle && middle < upper; middle = lower / 2 + upper / 2) {
     if (fits(middle)) lower = middle;
     else upper = middle;
   }
@@ -134,16 +133,17 @@ function logResponseDelta({
   const odds = exp(-epsilon);
   const start = Math.min(last, Math.floor((count + 1) * lie));
   const gap = (lies: number) => -expm1(Math.min(0, totalEpsilon - (count - 2 * lies) * epsilon));
+  const widest = Math.min(1, count * epsilon);
   let sum = gap(start);
   for (let lies = start, mass = 1; lies > 0; lies--) {
     mass *= lies / (count - lies + 1) / odds;
     sum += mass * gap(lies - 1);
-    if (mass < NEGLIGIBLE * sum) break;
+    if (mass < NEGLIGIBLE * (sum / widest)) break;
   }
   for (let lies = start, mass = 1; lies < last; lies++) {
     mass *= ((count - lies) / (lies + 1)) * odds;
     sum += mass * gap(lies + 1);
-    if (mass < NEGLIGIBLE * sum) break;
+    if (mass < NEGLIGIBLE * (sum / widest)) break;
   }
   return Math.min(0, binomialLogMass({ trials: count, successes: start, probability: lie }) + log(sum));
 }

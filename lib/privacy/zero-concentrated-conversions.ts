@@ -78,6 +78,7 @@ export function zeroConcentratedRhoFor({
   if (classic === 0) return 0;
   const excess = (rho: number) => zeroConcentratedEpsilon({ rho, delta }) - epsilon;
   const lower = lowerUntil(classic, (rho) => excess(rho) <= 0);
+  if (lower === 0) return 0;
   let upper = 2 * lower;
   while (excess(upper) <= 0) upper *= 2;
   return lowerUntil(findRoot(excess, { lower, upper }), (rho) => excess(rho) <= 0);
