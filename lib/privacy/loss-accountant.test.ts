@@ -48,11 +48,17 @@ describe("lossEpsilon of the Poisson-sampled Gaussian mechanism", () => {
       [0.7, 0.01, 120, 2.4612381],
       [0.7, 1, 2, 10.1224946],
     ];
-    for (const [sigma, rate, times, upper] of rows) {
+    for (const [sigma, rate, times, truth] of rows) {
       const { estimate } = lossEpsilon({ events: training(sigma, rate, times), delta: 1e-5 });
-      // The references are pessimistic sums on a grid of 1e-4.
-      expect(Math.abs(estimate - upper)).toBeLessThan(2e-4);
+      expect(Math.abs(estimate - truth)).toBeLessThan(1e-5);
     }
+  });
+
+  it("has the golden values 0.9469 and 1.5154 where Renyi accounting says 1.0355 and 1.7253", () => {
+    const at = (sigma: number, times: number) =>
+      lossEpsilon({ events: training(sigma, 0.01, times), delta: 1e-5 }).estimate;
+    expect(at(4, 10_000)).toBeCloseTo(0.9469, 4);
+    expect(at(1.1, 1000)).toBeCloseTo(1.5154, 4);
   });
 
   it("keeps its width at a tiny rate over fifty thousand steps, and at a long training", () => {
@@ -70,6 +76,8 @@ describe("lossEpsilon of the Poisson-sampled Gaussian mechanism", () => {
     const rows = [
       [2, 0.2, 100, 1e-6, 5.672055609],
       [3, 0.05, 100, 1e-6, 0.76793379],
+      [0.8, 0.2, 100, 1e-6, 24.333664178],
+      [1.5, 0.05, 20_000, 1e-6, 38.306617914],
       [1.5, 0.04, 2250, 1e-5, 6.777395712150674],
     ];
     for (const [sigma, rate, times, delta, published] of rows) {
