@@ -80,6 +80,7 @@ describe("zeroConcentratedEpsilon", () => {
       ),
     );
     expect(() => zeroConcentratedEpsilon({ rho: 1, delta: 0 })).toThrow("delta");
+    expect(zeroConcentratedEpsilon({ rho: 1e308, delta: 1 - Number.EPSILON })).toBe(1e308);
   });
 });
 

@@ -39,8 +39,8 @@ export function zeroConcentratedEpsilon({ rho, delta }: { readonly rho: number; 
   requireOpenProbability({ delta });
   if (rho === 0) return 0;
   const budget = -log(delta);
-  const slope = (excess: number) => excess * excess * rho + log1p(excess) - budget;
-  const highest = Math.min(Math.sqrt(budget / rho) * (1 + 1e-9), 1e150);
+  const slope = (excess: number) => excess * rho * excess + log1p(excess) - budget;
+  const highest = Math.min((Math.sqrt(budget) / Math.sqrt(rho)) * (1 + 1e-9), 1e150);
   const t = slope(highest) <= 0 ? highest : findRoot(slope, { lower: 0, upper: highest });
   return Math.max(0, (1 + t) * rho + (log(t) - log1p(t)) + (budget - log1p(t)) / t);
 }
