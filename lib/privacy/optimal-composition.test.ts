@@ -38,6 +38,17 @@ describe("optimalCompositionDelta", () => {
     expect(Math.abs(at(0.8) - 0.00028823386)).toBeLessThan(5e-12);
   });
 
+  it("agrees with 40-digit sums at large k (mpmath)", () => {
+    for (const [epsilon, count, totalEpsilon, delta] of [
+      [0.001, 1e6, 4.5, 5.867427569165352e-6],
+      [0.1, 1000, 19, 1.6758169918953912e-6],
+      [0.0001, 1e6, 0.3, 4.435146444989486e-5],
+    ]) {
+      const value = optimalCompositionDelta({ epsilon, delta: 0, count, totalEpsilon });
+      expect(Math.abs(value / delta - 1)).toBeLessThan(1e-12);
+    }
+  });
+
   it("is the sum over all 2^k answers, on and off the grid", () => {
     fc.assert(
       fc.property(
