@@ -11,7 +11,7 @@
  *   masses may be negative. It bounds nothing.
  * Both bounds err in proportion to the square of the step. They survive composition, as dominance does.
  */
-import { expm1 } from "../numerics/exponential.ts";
+import { exp, expm1 } from "../numerics/exponential.ts";
 import { type LossSlice, lossSlices } from "./loss-slices.ts";
 import type { LossPieces } from "./privacy-loss.ts";
 
@@ -74,9 +74,14 @@ function keepMoments(slices: readonly LossSlice[], masses: Float64Array, first: 
   }
 }
 
+/** How many cells ahead of a grid point its left side may be balanced from. */
+const FARTHEST = 16;
+
 function merge(slices: readonly LossSlice[], masses: Float64Array, { first, step }: Place): void {
   const growth = expm1(step);
   let next = 0;
+  // How much of the next slice is left.
+  let kept = 1;
   let pool = 0;
   // What the pool lacks to have the loss of the next grid point: the sum of p (e^(point - loss) - 1).
   let deficit = 0;
@@ -86,11 +91,19 @@ function merge(slices: readonly LossSlice[], masses: Float64Array, { first, step
     pool = 0;
     deficit = 0;
     let rest = lacking;
-    for (; next < slices.length && slices[next].cell - first === at; next++) {
-      const { mass, excess } = slices[next];
+    for (; next < slices.length; next++, kept = 1) {
+      const ahead = slices[next].cell - first - at;
+      if (ahead > 0 && (rest === 0 || ahead > FARTHEST)) break;
+      const mass = kept * slices[next].mass;
+      const excess =
+        ahead === 0 ? kept * slices[next].excess : mass - exp(-ahead * step) * (mass - kept * slices[next].excess);
       const share = excess <= rest ? 1 : rest / excess;
       rest = Math.max(0, rest - excess);
       masses[at] += share * mass;
+      if (ahead > 0 && share < 1) {
+        kept *= 1 - share;
+        break;
+      }
       pool += (1 - share) * mass;
       deficit += (1 - share) * (growth * mass - (1 + growth) * excess);
     }
