@@ -2,6 +2,106 @@
  * The public surface of Epsilab: what `import { ... } from "epsilab"` finds.
  */
 
+// Audits: exact where the law is known, by sampling where it is not.
+export { adaptiveLaw, productLaw } from "./auditing/composed-law.ts";
+export {
+  auditContinuous,
+  continuousDelta,
+  continuousEpsilon,
+  type DensityPair,
+  type RatioShape,
+} from "./auditing/continuous-audit.ts";
+export {
+  auditDiscrete,
+  type DiscreteAudit,
+  discreteDelta,
+  discreteEpsilon,
+  type LawPair,
+} from "./auditing/discrete-audit.ts";
+export { auditOneRun, hullOneRunEpsilon, oneRunEpsilon, oneRunPValue } from "./auditing/one-run-audit.ts";
+export {
+  type CanaryScores,
+  type OperatingCurve,
+  operatingCurve,
+  operatingHull,
+  truePositiveRateAt,
+} from "./auditing/receiver-operating-curve.ts";
+export {
+  auditRelease,
+  auditSamples,
+  type ReleaseAudit,
+  type SampledClaim,
+  type SampledPair,
+} from "./auditing/sampled-audit.ts";
+export { auditSupport, type SupportAudit } from "./auditing/support-audit.ts";
+export { auditTradeoff, type ScorePair, type TradeoffClaim } from "./auditing/tradeoff-audit.ts";
+export { type DatasetPair, type SmallDomain, type WorstPair, worstPair } from "./auditing/worst-pair.ts";
+// Mechanisms: each samples, states its guarantee and knows its law.
+export { type AnalyticGaussianParameters, analyticGaussian } from "./mechanisms/analytic-gaussian.ts";
+export { type ChangeDistance, type ChangeDistanceParameters, changeDistance } from "./mechanisms/change-distance.ts";
+export { type ChoiceResponseParameters, choiceResponse } from "./mechanisms/choice-response.ts";
+export {
+  type ClassicGaussianParameters,
+  classicGaussian,
+  type GaussianMechanism,
+} from "./mechanisms/classic-gaussian.ts";
+export { type CountParameters, count } from "./mechanisms/count.ts";
+export {
+  type DensityEstimateParameters,
+  type DensityRisk,
+  densityEstimate,
+  densityEstimateRisk,
+} from "./mechanisms/density-estimate.ts";
+export { type DiscreteGaussianParameters, discreteGaussian } from "./mechanisms/discrete-gaussian.ts";
+export { exponentialMechanism } from "./mechanisms/exponential-mechanism.ts";
+export { type GeometricParameters, geometric } from "./mechanisms/geometric.ts";
+export { type GridLaplaceParameters, gridLaplace } from "./mechanisms/grid-laplace.ts";
+export { type HistogramParameters, histogram } from "./mechanisms/histogram.ts";
+export {
+  type InverseSensitivity,
+  type InverseSensitivityParameters,
+  inverseSensitivity,
+} from "./mechanisms/inverse-sensitivity.ts";
+export {
+  type InverseSensitivityMeanParameters,
+  inverseSensitivityMean,
+} from "./mechanisms/inverse-sensitivity-mean.ts";
+export {
+  type InverseSensitivityMedianParameters,
+  inverseSensitivityMedian,
+} from "./mechanisms/inverse-sensitivity-median.ts";
+export { type JointQuantiles, type JointQuantilesParameters, jointQuantiles } from "./mechanisms/joint-quantiles.ts";
+export { type LaplaceParameters, laplace } from "./mechanisms/laplace.ts";
+export { type LeakyResponseParameters, leakyResponse } from "./mechanisms/leaky-response.ts";
+export { type ListExperiment, type ListExperimentParameters, listExperiment } from "./mechanisms/list-experiment.ts";
+export { type MajorityParameters, type MajorityRule, majority } from "./mechanisms/majority.ts";
+export { type MeanParameters, mean } from "./mechanisms/mean.ts";
+export { type NoisyStatisticParameters, noisyStatistic } from "./mechanisms/noisy-statistic.ts";
+export { permuteAndFlip } from "./mechanisms/permute-and-flip.ts";
+export {
+  type PiecewiseExponentialParameters,
+  type PiecewiseScore,
+  piecewiseExponential,
+} from "./mechanisms/piecewise-exponential.ts";
+export { type QuantileParameters, quantile } from "./mechanisms/quantile.ts";
+export {
+  type RandomizedResponseParameters,
+  type ResponseMechanism,
+  randomizedResponse,
+} from "./mechanisms/randomized-response.ts";
+export { type NoisyMaxParameters, reportNoisyMax } from "./mechanisms/report-noisy-max.ts";
+export { type IndistinguishablePair, type Simulation, simulationLemma } from "./mechanisms/simulation-lemma.ts";
+export {
+  type SmoothSensitivityMedianParameters,
+  type SmoothSensitivityParameters,
+  smoothSensitivity,
+  smoothSensitivityMedian,
+} from "./mechanisms/smooth-sensitivity-median.ts";
+export { type SmoothedQuantilesParameters, smoothedQuantiles } from "./mechanisms/smoothed-quantiles.ts";
+export { type StaircaseParameters, staircase } from "./mechanisms/staircase.ts";
+export { type SumParameters, sum } from "./mechanisms/sum.ts";
+export { type VectorLaplaceParameters, vectorLaplace } from "./mechanisms/vector-laplace.ts";
+export { warnerResponse } from "./mechanisms/warner-response.ts";
 // Special functions: the same bits on every machine.
 export {
   binomialLogLowerTail,
@@ -67,7 +167,133 @@ export { type Bracket, expandBracket, findRoot, type RootSearch } from "./numeri
 export type { SmoothMinimum, SmoothObjective } from "./numerics/smooth-objective.ts";
 export { sortFloat64 } from "./numerics/sort.ts";
 export { cos, sin } from "./numerics/trigonometry.ts";
-
+// Privacy: relations, guarantees and what follows from what, profiles, trade-off curves, accounting.
+export {
+  type AdvancedComposition,
+  type AdvancedConstant,
+  advancedComposition,
+  basicComposition,
+  closedFormComposition,
+  type PrivacyBudget,
+} from "./privacy/advanced-composition.ts";
+export {
+  amplifyPoisson,
+  amplifyWithoutReplacement,
+  amplifyWithReplacement,
+  type FixedSample,
+  type PoissonSample,
+} from "./privacy/amplification.ts";
+export { centralLimitMuEstimate, type SubsampledSteps } from "./privacy/central-limit-estimate.ts";
+export {
+  composeGaussian,
+  composePure,
+  composeRenyi,
+  composeZeroConcentrated,
+  repeatRenyi,
+} from "./privacy/composition.ts";
+export {
+  discreteGaussianLoss,
+  discreteLaplaceLoss,
+  discreteLoss,
+  sampledDiscreteLoss,
+  worstCaseLoss,
+} from "./privacy/discrete-loss.ts";
+export { approximateTradeOff, tradeOffOfLaws, tradeOffOfMasses } from "./privacy/finite-trade-off.ts";
+export {
+  classicGaussianSigma,
+  type GaussianCalibration,
+  type GaussianTarget,
+  gaussianMuFor,
+  gaussianSigmaFor,
+  tailGaussianSigma,
+} from "./privacy/gaussian-calibration.ts";
+export { gaussianToApproximate, gaussianToRenyi, gaussianToZeroConcentrated } from "./privacy/gaussian-conversions.ts";
+export { gaussianLoss, type SubsampledGaussianLoss, subsampledGaussianLoss } from "./privacy/gaussian-loss.ts";
+export { gaussianDelta, gaussianEpsilon, gaussianLogDelta } from "./privacy/gaussian-profile.ts";
+export { groupPrivacy } from "./privacy/group-privacy.ts";
+export {
+  type ApproximateGuarantee,
+  approximate,
+  type GaussianGuarantee,
+  type Guarantee,
+  gaussianDp,
+  type PureGuarantee,
+  pure,
+  type RenyiGuarantee,
+  type ZeroConcentratedGuarantee,
+  zeroConcentrated,
+} from "./privacy/guarantee.ts";
+export { type LaplaceLoss, laplaceLoss } from "./privacy/laplace-loss.ts";
+export { laplaceDelta, laplaceEpsilon } from "./privacy/laplace-profile.ts";
+export type { ContinuousLaw, DiscreteLaw, Law, ProductLaw } from "./privacy/law.ts";
+export { type LeakyResponse, leakyResponseDelta } from "./privacy/leaky-response-profile.ts";
+export {
+  type CertifiedInterval,
+  type DeltaQuestion,
+  type EpsilonQuestion,
+  type LossEvent,
+  lossDelta,
+  lossEpsilon,
+} from "./privacy/loss-accountant.ts";
+export type { Mechanism } from "./privacy/mechanism.ts";
+export { areNeighbours, convertNeighbours, type RecordConvention } from "./privacy/neighbour-check.ts";
+export { NEIGHBOURS, type Neighbours } from "./privacy/neighbours.ts";
+export {
+  optimalCompositionDelta,
+  optimalCompositionEpsilon,
+  optimalCompositionGridEpsilon,
+  optimalCompositionReleaseEpsilon,
+  type RepeatedRelease,
+  type RepeatedTarget,
+} from "./privacy/optimal-composition.ts";
+export type { LossPair, PrivacyLoss } from "./privacy/privacy-loss.ts";
+export {
+  pureToApproximate,
+  pureToRenyi,
+  pureToZeroConcentrated,
+  pureToZeroConcentratedClassic,
+} from "./privacy/pure-conversions.ts";
+export {
+  RENYI_ORDERS,
+  type RenyiConversion,
+  type RenyiSearch,
+  renyiToApproximate,
+  renyiToApproximateClassic,
+  renyiToApproximateRefined,
+} from "./privacy/renyi-conversions.ts";
+export {
+  binaryResponseRenyi,
+  boundedRangeRenyi,
+  gaussianRenyi,
+  laplaceRenyi,
+  type RandomizedResponseRenyi,
+  randomizedResponseRenyi,
+} from "./privacy/renyi-curves.ts";
+export {
+  poissonGaussianRenyi,
+  type SubsampledGaussianRenyi,
+  withoutReplacementGaussianRenyi,
+} from "./privacy/renyi-subsampled.ts";
+export { gaussianTradeOff, laplaceTradeOff, type TradeOff } from "./privacy/trade-off.ts";
+export { invertTradeOff, symmetrise, symmetriseBound, tensor, tensorPower } from "./privacy/trade-off-operations.ts";
+export { convexify, piecewiseLinearTradeOff, type TradeOffPoint, tradeOffAbove } from "./privacy/trade-off-points.ts";
+export { directedDelta, tradeOffDelta, tradeOffEpsilon, tradeOffFromProfile } from "./privacy/trade-off-profile.ts";
+export {
+  advantage,
+  areaUnderCurve,
+  bestBalancedAccuracy,
+  coveringMu,
+  truePositiveRate,
+} from "./privacy/trade-off-readings.ts";
+export {
+  zeroConcentratedDelta,
+  zeroConcentratedEpsilon,
+  zeroConcentratedRhoFor,
+  zeroConcentratedRhoForClassic,
+  zeroConcentratedToApproximate,
+  zeroConcentratedToApproximateClassic,
+  zeroConcentratedToRenyi,
+} from "./privacy/zero-concentrated-conversions.ts";
 // Randomness: streams, and one file for each distribution.
 export { type BallNoiseParameters, fillBallNoise, sampleBallNoise } from "./random/ball-noise.ts";
 export { fillBernoulli, sampleBernoulli } from "./random/bernoulli.ts";
@@ -98,7 +324,6 @@ export { type Stream, stream } from "./random/stream.ts";
 export { type SubsetParameters, sampleSubset } from "./random/subset.ts";
 export { fillTwoSidedGeometric, sampleTwoSidedGeometric } from "./random/two-sided-geometric.ts";
 export { fillUniform, sampleUniform } from "./random/uniform.ts";
-
 // Statistics: intervals, tests, streaming summaries, verdicts.
 export { batchMeans, batchMeansInterval } from "./statistics/batch-means.ts";
 export { type Bootstrap, type BootstrapSample, bootstrap } from "./statistics/bootstrap.ts";

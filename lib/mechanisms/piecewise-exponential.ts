@@ -11,10 +11,8 @@
 import { refuse, requireFinite } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
-import { sampleGumbel } from "../random/gumbel.ts";
 import type { Stream } from "../random/stream.ts";
-import { sampleUniform } from "../random/uniform.ts";
-import { piecewiseLaw } from "./laws/piecewise-law.ts";
+import { piecewiseConstantLaw } from "./laws/piecewise-constant-law.ts";
 import { type SelectionParameters, scoreUnit } from "./scores/selection.ts";
 
 export interface PiecewiseExponentialParameters extends Omit<SelectionParameters, "options"> {
@@ -44,24 +42,16 @@ export function piecewiseExponential(
       if (!(ends[i] <= ends[i + 1])) refuse("breakpoints", `increasing, from ${lower} to ${upper}`, ends[i + 1]);
     }
     const best = Math.max(...scores);
-    return piecewiseLaw({ ends, logHeights: scores.map((score) => Math.max(-1e300, (score - best) / unit)) });
+    return piecewiseConstantLaw(
+      ends,
+      scores.map((score) => Math.max(-1e300, (score - best) / unit)),
+    );
   };
   return {
     name: "piecewise-exponential",
     neighbours,
     guarantee: pure(epsilon),
-    release: (score, random) => {
-      const { ends, logMasses } = lawOf(score);
-      let chosen = 0;
-      let largest = -Infinity;
-      logMasses.forEach((location, piece) => {
-        if (location === -Infinity) return;
-        const noisy = sampleGumbel(random, { location, scale: 1 });
-        if (noisy > largest) [largest, chosen] = [noisy, piece];
-      });
-      const place = sampleUniform(random);
-      return Math.min(ends[chosen + 1], Math.max(ends[chosen], ends[chosen] * (1 - place) + ends[chosen + 1] * place));
-    },
+    release: (score, random) => lawOf(score).draw(random),
     law: lawOf,
     worstPair: () => {
       const behind = -40 * unit - 2 * sensitivity;

@@ -5,7 +5,7 @@
  * (Mironov 2017, proposition 1); mu adds by squares (Dong, Roth, Su 2022, corollary 3.3). All hold for adaptively chosen mechanisms.
  * For (epsilon, delta) guarantees see `advanced-composition.ts` and `optimal-composition.ts`. Nothing composed is perfectly private.
  */
-import { requireNonNegative } from "../numerics/requirements.ts";
+import { requireInteger, requireNonNegative } from "../numerics/requirements.ts";
 import {
   type GaussianGuarantee,
   gaussianDp,
@@ -31,6 +31,12 @@ export function composeGaussian(guarantees: readonly GaussianGuarantee[]): Gauss
 export function composeRenyi(guarantees: readonly RenyiGuarantee[]): RenyiGuarantee {
   const curves = [...guarantees];
   return { kind: "renyi", epsilonAt: (order) => curves.reduce((sum, curve) => sum + curve.epsilonAt(order), 0) };
+}
+
+/** The curve of one mechanism run so many times. */
+export function repeatRenyi(guarantee: RenyiGuarantee, times: number): RenyiGuarantee {
+  requireInteger({ times }, 1);
+  return { kind: "renyi", epsilonAt: (order) => times * guarantee.epsilonAt(order) };
 }
 
 function checked(named: Readonly<Record<string, number>>): number {

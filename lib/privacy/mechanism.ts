@@ -13,7 +13,7 @@ export interface Mechanism<Input, Output, Source> {
   readonly neighbours: Neighbours;
   readonly guarantee: Guarantee;
   /** `Source` is `Stream` for float64 noise, which is for study, and `Random` for exact integers, which may be released. */
-  release(input: Input, random: Source): Output;
+  readonly release: (input: Input, random: Source) => Output;
   /** The exact distribution, where it has a closed form. */
   law?(input: Input): Law<Output>;
   /** Neighbouring inputs on which the guarantee is attained. */
