@@ -23,7 +23,11 @@ describe("the README", () => {
     try {
       await writeFile(join(folder, "example.mjs"), printing(example));
       const { stdout } = await run(process.execPath, [join(folder, "example.mjs")]);
-      expect(stdout).toMatch(/^-804\.6084420137538\n\{"lower":0\.0048055\d*,"upper":0\.0183132\d*\}\n$/);
+      const [tail, interval, epsilon, end] = stdout.split("\n");
+      expect(tail).toBe("-804.6084420137538");
+      expect(interval).toMatch(/^\{"lower":0\.0048055\d*,"upper":0\.0183132\d*\}$/);
+      expect(epsilon).toMatch(/^\{"lower":6\.7686\d*,"estimate":6\.76878\d*,"upper":6\.7689\d*\}$/);
+      expect(end).toBe("");
     } finally {
       await rm(folder, { recursive: true });
     }
