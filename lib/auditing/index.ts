@@ -1,0 +1,37 @@
+/**
+ * Audits: exact where the law is known, by sampling where it is not.
+ * What of this folder is public.
+ */
+export { adaptiveLaw, productLaw } from "./composed-law.ts";
+export {
+  auditContinuous,
+  continuousDelta,
+  continuousEpsilon,
+  type DensityPair,
+  type RatioShape,
+} from "./continuous-audit.ts";
+export {
+  auditDiscrete,
+  type DiscreteAudit,
+  discreteDelta,
+  discreteEpsilon,
+  type LawPair,
+} from "./discrete-audit.ts";
+export { auditOneRun, hullOneRunEpsilon, oneRunEpsilon, oneRunPValue } from "./one-run-audit.ts";
+export {
+  type CanaryScores,
+  type OperatingCurve,
+  operatingCurve,
+  operatingHull,
+  truePositiveRateAt,
+} from "./receiver-operating-curve.ts";
+export {
+  auditRelease,
+  auditSamples,
+  type ReleaseAudit,
+  type SampledClaim,
+  type SampledPair,
+} from "./sampled-audit.ts";
+export { auditSupport, type SupportAudit } from "./support-audit.ts";
+export { auditTradeoff, type ScorePair, type TradeoffClaim } from "./tradeoff-audit.ts";
+export { type DatasetPair, type SmallDomain, type WorstPair, worstPair } from "./worst-pair.ts";

@@ -1,0 +1,69 @@
+/**
+ * Mechanisms: each samples, states its guarantee and knows its law.
+ * What of this folder is public.
+ */
+export { type AnalyticGaussianParameters, analyticGaussian } from "./analytic-gaussian.ts";
+export { type ChangeDistance, type ChangeDistanceParameters, changeDistance } from "./change-distance.ts";
+export { type ChoiceResponseParameters, choiceResponse } from "./choice-response.ts";
+export {
+  type ClassicGaussianParameters,
+  classicGaussian,
+  type GaussianMechanism,
+} from "./classic-gaussian.ts";
+export { type CountParameters, count } from "./count.ts";
+export {
+  type DensityEstimateParameters,
+  type DensityRisk,
+  densityEstimate,
+  densityEstimateRisk,
+} from "./density-estimate.ts";
+export { type DiscreteGaussianParameters, discreteGaussian } from "./discrete-gaussian.ts";
+export { exponentialMechanism } from "./exponential-mechanism.ts";
+export { type GeometricParameters, geometric } from "./geometric.ts";
+export { type GridLaplaceParameters, gridLaplace } from "./grid-laplace.ts";
+export { type HistogramParameters, histogram } from "./histogram.ts";
+export {
+  type InverseSensitivity,
+  type InverseSensitivityParameters,
+  inverseSensitivity,
+} from "./inverse-sensitivity.ts";
+export {
+  type InverseSensitivityMeanParameters,
+  inverseSensitivityMean,
+} from "./inverse-sensitivity-mean.ts";
+export {
+  type InverseSensitivityMedianParameters,
+  inverseSensitivityMedian,
+} from "./inverse-sensitivity-median.ts";
+export { type JointQuantiles, type JointQuantilesParameters, jointQuantiles } from "./joint-quantiles.ts";
+export { type LaplaceParameters, laplace } from "./laplace.ts";
+export { type LeakyResponseParameters, leakyResponse } from "./leaky-response.ts";
+export { type ListExperiment, type ListExperimentParameters, listExperiment } from "./list-experiment.ts";
+export { type MajorityParameters, type MajorityRule, majority } from "./majority.ts";
+export { type MeanParameters, mean } from "./mean.ts";
+export { type NoisyStatisticParameters, noisyStatistic } from "./noisy-statistic.ts";
+export { permuteAndFlip } from "./permute-and-flip.ts";
+export {
+  type PiecewiseExponentialParameters,
+  type PiecewiseScore,
+  piecewiseExponential,
+} from "./piecewise-exponential.ts";
+export { type QuantileParameters, quantile } from "./quantile.ts";
+export {
+  type RandomizedResponseParameters,
+  type ResponseMechanism,
+  randomizedResponse,
+} from "./randomized-response.ts";
+export { type NoisyMaxParameters, reportNoisyMax } from "./report-noisy-max.ts";
+export { type IndistinguishablePair, type Simulation, simulationLemma } from "./simulation-lemma.ts";
+export {
+  type SmoothSensitivityMedianParameters,
+  type SmoothSensitivityParameters,
+  smoothSensitivity,
+  smoothSensitivityMedian,
+} from "./smooth-sensitivity-median.ts";
+export { type SmoothedQuantilesParameters, smoothedQuantiles } from "./smoothed-quantiles.ts";
+export { type StaircaseParameters, staircase } from "./staircase.ts";
+export { type SumParameters, sum } from "./sum.ts";
+export { type VectorLaplaceParameters, vectorLaplace } from "./vector-laplace.ts";
+export { warnerResponse } from "./warner-response.ts";

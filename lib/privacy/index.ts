@@ -1,0 +1,130 @@
+/**
+ * Privacy: relations, guarantees and what follows from what, profiles, trade-off curves, accounting.
+ * What of this folder is public.
+ */
+export {
+  type AdvancedComposition,
+  type AdvancedConstant,
+  advancedComposition,
+  basicComposition,
+  closedFormComposition,
+  type PrivacyBudget,
+} from "./advanced-composition.ts";
+export {
+  amplifyPoisson,
+  amplifyWithoutReplacement,
+  amplifyWithReplacement,
+  type FixedSample,
+  type PoissonSample,
+} from "./amplification.ts";
+export { centralLimitMuEstimate, type SubsampledSteps } from "./central-limit-estimate.ts";
+export {
+  composeGaussian,
+  composePure,
+  composeRenyi,
+  composeZeroConcentrated,
+  repeatRenyi,
+} from "./composition.ts";
+export {
+  discreteGaussianLoss,
+  discreteLaplaceLoss,
+  discreteLoss,
+  sampledDiscreteLoss,
+  worstCaseLoss,
+} from "./discrete-loss.ts";
+export { approximateTradeOff, tradeOffOfLaws, tradeOffOfMasses } from "./finite-trade-off.ts";
+export {
+  classicGaussianSigma,
+  type GaussianCalibration,
+  type GaussianTarget,
+  gaussianMuFor,
+  gaussianSigmaFor,
+  tailGaussianSigma,
+} from "./gaussian-calibration.ts";
+export { gaussianToApproximate, gaussianToRenyi, gaussianToZeroConcentrated } from "./gaussian-conversions.ts";
+export { gaussianLoss, type SubsampledGaussianLoss, subsampledGaussianLoss } from "./gaussian-loss.ts";
+export { gaussianDelta, gaussianEpsilon, gaussianLogDelta } from "./gaussian-profile.ts";
+export { groupPrivacy } from "./group-privacy.ts";
+export {
+  type ApproximateGuarantee,
+  approximate,
+  type GaussianGuarantee,
+  type Guarantee,
+  gaussianDp,
+  type PureGuarantee,
+  pure,
+  type RenyiGuarantee,
+  type ZeroConcentratedGuarantee,
+  zeroConcentrated,
+} from "./guarantee.ts";
+export { type LaplaceLoss, laplaceLoss } from "./laplace-loss.ts";
+export { laplaceDelta, laplaceEpsilon } from "./laplace-profile.ts";
+export type { ContinuousLaw, DiscreteLaw, Law, ProductLaw } from "./law.ts";
+export { type LeakyResponse, leakyResponseDelta } from "./leaky-response-profile.ts";
+export {
+  type CertifiedInterval,
+  type DeltaQuestion,
+  type EpsilonQuestion,
+  type LossEvent,
+  lossDelta,
+  lossEpsilon,
+} from "./loss-accountant.ts";
+export type { Mechanism } from "./mechanism.ts";
+export { areNeighbours, convertNeighbours, type RecordConvention } from "./neighbour-check.ts";
+export { NEIGHBOURS, type Neighbours } from "./neighbours.ts";
+export {
+  optimalCompositionDelta,
+  optimalCompositionEpsilon,
+  optimalCompositionGridEpsilon,
+  optimalCompositionReleaseEpsilon,
+  type RepeatedRelease,
+  type RepeatedTarget,
+} from "./optimal-composition.ts";
+export type { LossPair, PrivacyLoss } from "./privacy-loss.ts";
+export {
+  pureToApproximate,
+  pureToRenyi,
+  pureToZeroConcentrated,
+  pureToZeroConcentratedClassic,
+} from "./pure-conversions.ts";
+export {
+  RENYI_ORDERS,
+  type RenyiConversion,
+  type RenyiSearch,
+  renyiToApproximate,
+  renyiToApproximateClassic,
+  renyiToApproximateRefined,
+} from "./renyi-conversions.ts";
+export {
+  binaryResponseRenyi,
+  boundedRangeRenyi,
+  gaussianRenyi,
+  laplaceRenyi,
+  type RandomizedResponseRenyi,
+  randomizedResponseRenyi,
+} from "./renyi-curves.ts";
+export {
+  poissonGaussianRenyi,
+  type SubsampledGaussianRenyi,
+  withoutReplacementGaussianRenyi,
+} from "./renyi-subsampled.ts";
+export { gaussianTradeOff, laplaceTradeOff, type TradeOff } from "./trade-off.ts";
+export { invertTradeOff, symmetrise, symmetriseBound, tensor, tensorPower } from "./trade-off-operations.ts";
+export { convexify, piecewiseLinearTradeOff, type TradeOffPoint, tradeOffAbove } from "./trade-off-points.ts";
+export { directedDelta, tradeOffDelta, tradeOffEpsilon, tradeOffFromProfile } from "./trade-off-profile.ts";
+export {
+  advantage,
+  areaUnderCurve,
+  bestBalancedAccuracy,
+  coveringMu,
+  truePositiveRate,
+} from "./trade-off-readings.ts";
+export {
+  zeroConcentratedDelta,
+  zeroConcentratedEpsilon,
+  zeroConcentratedRhoFor,
+  zeroConcentratedRhoForClassic,
+  zeroConcentratedToApproximate,
+  zeroConcentratedToApproximateClassic,
+  zeroConcentratedToRenyi,
+} from "./zero-concentrated-conversions.ts";

@@ -1,0 +1,33 @@
+/**
+ * Randomness: streams, sources, and one file for each distribution.
+ * What of this folder is public.
+ */
+export { type BallNoiseParameters, fillBallNoise, sampleBallNoise } from "./ball-noise.ts";
+export { fillBernoulli, sampleBernoulli } from "./bernoulli.ts";
+export { sampleBernoulliExp } from "./bernoulli-exp.ts";
+export { type BetaParameters, fillBeta, sampleBeta } from "./beta.ts";
+export { type BinomialParameters, fillBinomial, sampleBinomial } from "./binomial.ts";
+export { sampleBoundedBigInt, sampleBoundedInteger } from "./bounded-integer.ts";
+export { type AliasTable, aliasTable, fillCategorical, sampleCategorical } from "./categorical.ts";
+export { fillDiscreteGaussian, sampleDiscreteGaussian } from "./discrete-gaussian.ts";
+export { sampleExactDiscreteGaussian } from "./exact-discrete-gaussian.ts";
+export { sampleExactDiscreteLaplace } from "./exact-discrete-laplace.ts";
+export { fillExponential, sampleExponential } from "./exponential.ts";
+export { fillGamma, type GammaParameters, sampleGamma } from "./gamma.ts";
+export { fillGeometric, sampleGeometric } from "./geometric.ts";
+export { fillGumbel, type GumbelParameters, sampleGumbel } from "./gumbel.ts";
+export type { Seed, Step } from "./key.ts";
+export { fillLaplace, sampleLaplace } from "./laplace.ts";
+export { fillMultinomial, type MultinomialParameters, sampleMultinomial } from "./multinomial.ts";
+export { fillNormal, type NormalParameters, sampleNormal } from "./normal.ts";
+export { samplePermutation, shuffle } from "./permutation.ts";
+export { fillPoisson, samplePoisson } from "./poisson.ts";
+export { type PoissonSubsampleParameters, samplePoissonSubsample } from "./poisson-subsample.ts";
+export type { Random, SecureRandom } from "./random.ts";
+export type { Rational } from "./rational.ts";
+export { secureRandom } from "./secure.ts";
+export { fillBall, fillSphere, sampleBall, sampleSphere } from "./sphere.ts";
+export { type Stream, stream } from "./stream.ts";
+export { type SubsetParameters, sampleSubset } from "./subset.ts";
+export { fillTwoSidedGeometric, sampleTwoSidedGeometric } from "./two-sided-geometric.ts";
+export { fillUniform, sampleUniform } from "./uniform.ts";

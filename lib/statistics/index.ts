@@ -1,0 +1,88 @@
+/**
+ * Statistics: intervals, tests, streaming summaries, verdicts.
+ * What of this folder is public.
+ */
+export { batchMeans, batchMeansInterval } from "./batch-means.ts";
+export { type Bootstrap, type BootstrapSample, bootstrap } from "./bootstrap.ts";
+export { type CategoryCounts, type ChiSquare, chiSquareTest, chiSquareUpperTail } from "./chi-square.ts";
+export {
+  type BandSize,
+  bandHalfWidth,
+  type DistributionBand,
+  distributionBand,
+  oneSidedBandWidth,
+} from "./dvoretzky-kiefer-wolfowitz.ts";
+export { type BoundedSample, empiricalBernstein } from "./empirical-bernstein.ts";
+export { type Expectation, expectationInterval } from "./expectation.ts";
+export {
+  type Bins,
+  type Histogram,
+  histogramOf,
+  histogramQuantile,
+  histogramTotal,
+  mergeHistograms,
+} from "./histogram.ts";
+export { halfWidth, type Interval, intervalAround } from "./interval.ts";
+export {
+  type KolmogorovSmirnov,
+  kolmogorovSmirnov,
+  kolmogorovSmirnovTwoSample,
+} from "./kolmogorov-smirnov.ts";
+export {
+  type LogLogFit,
+  logLogSlope,
+  logLogSlopeInterval,
+  type PowerLawPoints,
+  type ReplicatedGrid,
+  type ReplicatedSlope,
+  replicatedLogLogSlope,
+} from "./log-log-slope.ts";
+export {
+  excessKurtosis,
+  foldMoments,
+  type Moments,
+  mergeMoments,
+  momentsOf,
+  NO_MOMENTS,
+  sampleVariance,
+  skewness,
+  standardError,
+} from "./moments.ts";
+export { bonferroni, holm } from "./multiple-testing.ts";
+export {
+  judgeExactDelta,
+  judgeExactEpsilon,
+  judgeSampledEpsilon,
+  type PrivacyVerdict,
+} from "./privacy-verdict.ts";
+export {
+  clopperPearson,
+  clopperPearsonLower,
+  clopperPearsonUpper,
+  type ProportionSample,
+  wilson,
+} from "./proportion-interval.ts";
+export {
+  type MeanSample,
+  studentCdf,
+  studentInterval,
+  studentQuantile,
+  studentUpperQuantile,
+  studentUpperTail,
+} from "./student.ts";
+export {
+  type BoundClaim,
+  countLooks,
+  type EqualityClaim,
+  judgeApproximateEquality,
+  judgeBound,
+  judgeExactEquality,
+  judgeExpectationBound,
+  judgeProbabilityBound,
+  judgeRate,
+  type RateClaim,
+  sharedErrorRate,
+  type Verdict,
+  type VerdictNote,
+  type VerdictWord,
+} from "./verdict.ts";
