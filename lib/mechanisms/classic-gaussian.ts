@@ -7,47 +7,9 @@
  * Limits: refuses epsilon of 1 or more, where the proof ends (the statement itself fails, from epsilon 8.4 on at delta 1e-5). Its noise is
  * larger than needed: `analyticGaussian` has the least. Float64 noise leaks its input in the low-order bits; for study.
  */
-import { requireFinite, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
 import { classicGaussianSigma } from "../privacy/gaussian-calibration.ts";
-import { approximate } from "../privacy/guarantee.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
-import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
-import { sampleNormal } from "../random/normal.ts";
-import type { Stream } from "../random/stream.ts";
-import { normalLaw } from "./laws/normal-law.ts";
+import { type GaussianMechanism, type GaussianParameters, gaussianNoise } from "./gaussian-noise.ts";
 
-export interface ClassicGaussianParameters {
-  readonly epsilon: number;
-  readonly delta: number;
-  readonly sensitivity: number;
-  readonly neighbours: Neighbours;
-}
-
-export interface GaussianMechanism extends Mechanism<number, number, Stream> {
-  /** The standard deviation of the noise. */
-  readonly deviation: number;
-}
-
-export function classicGaussian(parameters: ClassicGaussianParameters): GaussianMechanism {
-  const { epsilon, delta, sensitivity, neighbours } = parameters;
-  requirePositive({ epsilon, sensitivity });
-  requireOpenProbability({ delta });
-  requireNeighbours(neighbours);
-  const deviation = classicGaussianSigma({ epsilon, delta, sensitivity });
-  requirePositive({ deviation });
-  return {
-    name: "classic-gaussian",
-    neighbours,
-    deviation,
-    guarantee: approximate(epsilon, delta),
-    release: (value, random) => {
-      requireFinite({ value });
-      return sampleNormal(random, { mean: value, deviation });
-    },
-    law: (value) => {
-      requireFinite({ value });
-      return normalLaw(value, deviation);
-    },
-    worstPair: () => [0, sensitivity],
-  };
+export function classicGaussian(parameters: GaussianParameters): GaussianMechanism {
+  return gaussianNoise("classic-gaussian", parameters, classicGaussianSigma);
 }

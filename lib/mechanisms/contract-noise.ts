@@ -3,7 +3,7 @@
  */
 import type { Rational } from "../random/rational.ts";
 import { analyticGaussian } from "./analytic-gaussian.ts";
-import { type ClassicGaussianParameters, classicGaussian } from "./classic-gaussian.ts";
+import { classicGaussian } from "./classic-gaussian.ts";
 import {
   type ContractInstance,
   contractInstance,
@@ -16,6 +16,7 @@ import {
   NOT_PROBABLE,
 } from "./contract-instance.ts";
 import { type DiscreteGaussianParameters, discreteGaussian } from "./discrete-gaussian.ts";
+import type { GaussianParameters } from "./gaussian-noise.ts";
 import { type GeometricParameters, geometric } from "./geometric.ts";
 import { type GridLaplaceParameters, gridLaplace } from "./grid-laplace.ts";
 import { type LaplaceParameters, laplace } from "./laplace.ts";
@@ -24,7 +25,7 @@ import { type VectorLaplaceParameters, vectorLaplace } from "./vector-laplace.ts
 
 const noise: LaplaceParameters = { epsilon: 1, sensitivity: 2, neighbours: "add-remove" };
 const badNoise = { epsilon: NOT_POSITIVE, sensitivity: NOT_POSITIVE, neighbours: NO_RELATION };
-const gaussian: ClassicGaussianParameters = { epsilon: 0.8, delta: 0.01, sensitivity: 2, neighbours: "add-remove" };
+const gaussian: GaussianParameters = { epsilon: 0.8, delta: 0.01, sensitivity: 2, neighbours: "add-remove" };
 const badGaussian = { ...badNoise, delta: NOT_PROBABLE };
 const sevenTenths = { numerator: 7, denominator: 10 };
 const seventySevenHundredths = { numerator: 77, denominator: 100 };

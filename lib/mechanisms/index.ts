@@ -2,14 +2,10 @@
  * Mechanisms: each samples, states its guarantee and knows its law.
  * What of this folder is public.
  */
-export { type AnalyticGaussianParameters, analyticGaussian } from "./analytic-gaussian.ts";
+export { analyticGaussian } from "./analytic-gaussian.ts";
 export { type ChangeDistance, type ChangeDistanceParameters, changeDistance } from "./change-distance.ts";
 export { type ChoiceResponseParameters, choiceResponse } from "./choice-response.ts";
-export {
-  type ClassicGaussianParameters,
-  classicGaussian,
-  type GaussianMechanism,
-} from "./classic-gaussian.ts";
+export { classicGaussian } from "./classic-gaussian.ts";
 export { type CountParameters, count } from "./count.ts";
 export {
   type DensityEstimateParameters,
@@ -19,6 +15,7 @@ export {
 } from "./density-estimate.ts";
 export { type DiscreteGaussianParameters, discreteGaussian } from "./discrete-gaussian.ts";
 export { exponentialMechanism } from "./exponential-mechanism.ts";
+export type { GaussianMechanism, GaussianParameters } from "./gaussian-noise.ts";
 export { type GeometricParameters, geometric } from "./geometric.ts";
 export { type GridLaplaceParameters, gridLaplace } from "./grid-laplace.ts";
 export { type HistogramParameters, histogram } from "./histogram.ts";

@@ -1,0 +1,53 @@
+/**
+ * Gaussian noise of a given standard deviation: what the classic and the analytic Gaussian mechanism share.
+ *
+ * Theorem: f + N(0, sigma^2) for a query of l2 sensitivity D is as private as telling N(0, 1) from N(D / sigma, 1); the two mechanisms
+ * differ in the sigma that they take for (epsilon, delta).
+ * Source: Dong, Roth, Su (JRSS B 2022), theorem 1. Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
+ */
+import { requireFinite, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
+import { approximate } from "../privacy/guarantee.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
+import { sampleNormal } from "../random/normal.ts";
+import type { Stream } from "../random/stream.ts";
+import { normalLaw } from "./laws/normal-law.ts";
+
+export interface GaussianParameters {
+  readonly epsilon: number;
+  readonly delta: number;
+  readonly sensitivity: number;
+  readonly neighbours: Neighbours;
+}
+
+export interface GaussianMechanism extends Mechanism<number, number, Stream> {
+  /** The standard deviation of the noise. */
+  readonly deviation: number;
+}
+
+export function gaussianNoise(
+  name: string,
+  { epsilon, delta, sensitivity, neighbours }: GaussianParameters,
+  sigmaFor: (target: Omit<GaussianParameters, "neighbours">) => number,
+): GaussianMechanism {
+  requirePositive({ epsilon, sensitivity });
+  requireOpenProbability({ delta });
+  requireNeighbours(neighbours);
+  const deviation = sigmaFor({ epsilon, delta, sensitivity });
+  requirePositive({ deviation });
+  return {
+    name,
+    neighbours,
+    deviation,
+    guarantee: approximate(epsilon, delta),
+    release: (value, random) => {
+      requireFinite({ value });
+      return sampleNormal(random, { mean: value, deviation });
+    },
+    law: (value) => {
+      requireFinite({ value });
+      return normalLaw(value, deviation);
+    },
+    worstPair: () => [0, sensitivity],
+  };
+}
