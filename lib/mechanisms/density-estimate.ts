@@ -47,6 +47,7 @@ export function densityEstimate({
         coordinates: Array.from(exact, (centre) => laplaceLaw(centre, (2 * height) / epsilon)),
       };
     },
+    worstPair: () => [[0], [1]],
   };
 }
 

@@ -47,6 +47,8 @@ export function histogram({
       kind: "product",
       coordinates: Array.from(countsOf(records, bins), (centre) => laplaceLaw(centre, scale)),
     }),
+    // A swap within the only bin changes nothing.
+    worstPair: () => (neighbours === "add-remove" ? [[], [0]] : [[0], [bins - 1]]),
   };
 }
 

@@ -7,7 +7,8 @@
  * exp(-epsilon / 2 times that) is epsilon-differentially private.
  * Source: Asi, Duchi (NeurIPS 2020), sections 2 and 4.
  * Limits: an odd number of records, which is public; records are clamped to the range. With radius 0 an atom of the data, even
- * of all records, has no mass of its own. Float64 outputs are for study.
+ * of all records, has no mass of its own. The worst pair attains epsilon up to 2^-40 e^epsilon with radius 0; a positive radius loses less.
+ * Float64 outputs are for study.
  */
 import { refuse, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
 import { sortFloat64 } from "../numerics/sort.ts";
@@ -16,6 +17,9 @@ import type { Mechanism } from "../privacy/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
 import { type PiecewiseConstantLaw, piecewiseConstantLaw } from "./laws/piecewise-constant-law.ts";
 import { clamp, type Range, requireRange } from "./noisy-statistic.ts";
+
+/** The width of the thin cell of the worst pair, as a share of the range: 2^-40. */
+const LEAST_SHARE = 1 / 1099511627776;
 
 export interface InverseSensitivityMedianParameters extends Range {
   readonly epsilon: number;
@@ -36,6 +40,14 @@ export function inverseSensitivityMedian(
     guarantee: pure(epsilon),
     release: (records, random) => law(records).draw(random),
     law,
+    worstPair: () => {
+      // Almost all of the range comes a change nearer, and the thin cell below it a change farther.
+      const near = lower + LEAST_SHARE * (upper - lower);
+      return [
+        [lower, near, near],
+        [near, near, upper],
+      ];
+    },
   };
 }
 

@@ -31,17 +31,19 @@ export function mean({
   requirePositive({ epsilon });
   requireRange({ lower, upper });
   if (neighbours === "add-remove") return ratio(epsilon, { lower, upper });
-  return noisyStatistic<number>({
-    name: "mean",
-    epsilon,
-    neighbours,
-    statistic: (records) =>
-      records.reduce((total, record) => total + clamp(record, { lower, upper }), 0) / records.length,
-    sensitivity: (size) => {
-      if (size === 0) refuse("the number of records", "at least 1", size);
-      return (upper - lower) / size;
-    },
-  });
+  return {
+    ...noisyStatistic<number>({
+      name: "mean",
+      epsilon,
+      neighbours,
+      statistic: (records) => {
+        if (records.length === 0) refuse("the number of records", "at least 1", 0);
+        return records.reduce((total, record) => total + clamp(record, { lower, upper }), 0) / records.length;
+      },
+      sensitivity: (size) => (upper - lower) / size,
+    }),
+    worstPair: () => [[lower], [upper]],
+  };
 }
 
 function ratio(epsilon: number, { lower, upper }: Range): Mechanism<readonly number[], number, Stream> {

@@ -40,12 +40,17 @@ export function noisyStatistic<Row>({
     requirePositive({ "sensitivity / epsilon": scale });
     return scale;
   };
+  const centreOf = (records: readonly Row[]) => {
+    const centre = statistic(records);
+    requireFinite({ statistic: centre });
+    return centre;
+  };
   return {
     name,
     neighbours,
     guarantee: pure(epsilon),
-    release: (records, random) => statistic(records) + sampleLaplace(random, scaleOf(records)),
-    law: (records) => laplaceLaw(statistic(records), scaleOf(records)),
+    release: (records, random) => centreOf(records) + sampleLaplace(random, scaleOf(records)),
+    law: (records) => laplaceLaw(centreOf(records), scaleOf(records)),
   };
 }
 

@@ -5,15 +5,20 @@
  * at most max(q, 1 - q) under `add-remove`, so the density on [lower, upper] proportional to exp(-epsilon |i - q n| / 2), or
  * exp(-epsilon |i - q n| / (2 max(q, 1 - q))), is epsilon-differentially private.
  * Source: McSherry, Talwar (FOCS 2007), theorem 6; Smith (STOC 2011), section 3, for the quantile score.
- * Limits: records are clamped. An atom of the data has no mass of its own: see `smoothedQuantiles`. Float64 outputs are for study.
+ * Limits: records are clamped. An atom of the data has no mass of its own: see `smoothedQuantiles`. The worst pair attains
+ * epsilon up to 2^-40 e^epsilon, and is refused for probabilities within 1e-6 of 0 or 1. Float64 outputs are for study.
  */
-import { requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
+import { refuse, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
 import { edgesOf } from "./joint-quantiles.ts";
 import { piecewiseConstantLaw } from "./laws/piecewise-constant-law.ts";
 import { type Range, type RecordNeighbours, requireRange, requireRecordNeighbours } from "./noisy-statistic.ts";
+
+/** The width of the thin cell of the worst pair, as a share of the range: 2^-40. */
+const LEAST_SHARE = 1 / 1099511627776;
+const LEAST_PROBABILITY = 1e-6;
 
 export interface QuantileParameters extends Range {
   readonly epsilon: number;
@@ -48,5 +53,26 @@ export function quantile({
     guarantee: pure(epsilon),
     release: (records, random) => law(records).draw(random),
     law,
+    worstPair: () => farthestPair({ probability, lower, upper, neighbours }),
   };
+}
+
+/** Almost all of the range moves a sensitivity away from the quantile, and a thin cell at an end a sensitivity towards it. */
+function farthestPair({
+  probability,
+  lower,
+  upper,
+  neighbours,
+}: Omit<QuantileParameters, "epsilon">): readonly [number[], number[]] {
+  const rarer = Math.min(probability, 1 - probability);
+  if (rarer < LEAST_PROBABILITY) refuse("probability", `at least ${LEAST_PROBABILITY} from 0 and 1`, probability);
+  const width = LEAST_SHARE * (upper - lower);
+  const [end, near, other] = probability <= 0.5 ? [lower, lower + width, upper] : [upper, upper - width, lower];
+  const rest = new Array<number>(Math.ceil(1 / rarer) - 1).fill(near);
+  return neighbours === "swap"
+    ? [
+        [...rest, other],
+        [end, ...rest],
+      ]
+    : [rest, [end, ...rest]];
 }

@@ -23,11 +23,15 @@ export function sum({
 }: SumParameters): Mechanism<readonly number[], number, Stream> {
   requireRange({ lower, upper });
   const sensitivity = neighbours === "swap" ? upper - lower : Math.max(Math.abs(lower), Math.abs(upper));
-  return noisyStatistic<number>({
-    name: "sum",
-    epsilon,
-    neighbours,
-    statistic: (records) => records.reduce((total, record) => total + clamp(record, { lower, upper }), 0),
-    sensitivity: () => sensitivity,
-  });
+  const largest = Math.abs(lower) > Math.abs(upper) ? lower : upper;
+  return {
+    ...noisyStatistic<number>({
+      name: "sum",
+      epsilon,
+      neighbours,
+      statistic: (records) => records.reduce((total, record) => total + clamp(record, { lower, upper }), 0),
+      sensitivity: () => sensitivity,
+    }),
+    worstPair: () => (neighbours === "swap" ? [[lower], [upper]] : [[], [largest]]),
+  };
 }
