@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { expm1 } from "../numerics/exponential.ts";
+import { tanh } from "../numerics/hyperbolic-tangent.ts";
 import { log } from "../numerics/logarithm.ts";
-import { advancedComposition, basicComposition, closedFormComposition } from "./advanced-composition.ts";
+import {
+  advancedComposition,
+  basicComposition,
+  closedFormComposition,
+  mixedAdvancedComposition,
+} from "./advanced-composition.ts";
+import { worstCaseLoss } from "./discrete-loss.ts";
+import { lossEpsilon } from "./loss-accountant.ts";
 import { optimalCompositionDelta, optimalCompositionEpsilon } from "./optimal-composition.ts";
 
 const repeat = (epsilon: number, count: number) => Array.from({ length: count }, () => ({ epsilon, delta: 0 }));
@@ -107,5 +116,38 @@ describe("basicComposition", () => {
   it("is attained by randomized response: at less than k epsilon some delta is left", () => {
     expect(optimalCompositionDelta({ epsilon: 0.3, delta: 0, count: 8, totalEpsilon: 2.4 })).toBe(0);
     expect(optimalCompositionDelta({ epsilon: 0.3, delta: 0, count: 8, totalEpsilon: 2.39 })).toBeGreaterThan(0);
+  });
+});
+
+describe("mixedAdvancedComposition", () => {
+  it("is m + sqrt(2 v ln(1/d)) over different releases, however their repetitions are written", () => {
+    const budgets = [
+      { epsilon: 0.1, delta: 1e-8, times: 60 },
+      { epsilon: 0.05, delta: 0, times: 200 },
+    ];
+    const listed = budgets.flatMap(({ epsilon, delta, times }) =>
+      Array.from({ length: times }, () => ({ epsilon, delta })),
+    );
+    for (const constant of ["drv", "tight"] as const) {
+      const total = mixedAdvancedComposition(budgets, { slack: 1e-6, constant });
+      const each = (epsilon: number) => epsilon * (constant === "drv" ? expm1(epsilon) : tanh(epsilon / 2));
+      const expected = 60 * each(0.1) + 200 * each(0.05) + Math.sqrt(2 * (0.6 + 0.5) * log(1e6));
+      expect(total.epsilon).toBeCloseTo(expected, 12);
+      expect(total.delta).toBeCloseTo(1.6e-6, 18);
+      expect(mixedAdvancedComposition(listed, { slack: 1e-6, constant }).epsilon).toBeCloseTo(total.epsilon, 12);
+    }
+    expect(closedFormComposition(budgets, 1e-6).epsilon).toBeCloseTo(closedFormComposition(listed, 1e-6).epsilon, 12);
+    expect(basicComposition(budgets).epsilon).toBeCloseTo(16, 12);
+  });
+
+  it("is above the certified epsilon of the worst releases together", () => {
+    const budgets = [
+      { epsilon: 0.1, delta: 0, times: 100 },
+      { epsilon: 0.05, delta: 0, times: 100 },
+    ];
+    const events = budgets.map(({ epsilon, delta, times }) => ({ loss: worstCaseLoss({ epsilon, delta }), times }));
+    const { lower } = lossEpsilon({ events, delta: 1e-6, tolerance: 0.05 });
+    expect(mixedAdvancedComposition(budgets, { slack: 1e-6, constant: "tight" }).epsilon).toBeGreaterThan(lower);
+    expect(() => basicComposition([{ epsilon: 1, delta: 0, times: 0 }])).toThrow("times must be an integer");
   });
 });

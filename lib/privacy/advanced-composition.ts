@@ -5,6 +5,8 @@
  * - `advancedComposition`: k releases at a slack d: epsilon sqrt(2 k ln(1/d)) + k epsilon c, and k delta + d. The constant c is
  *   e^epsilon - 1 (`drv`: Dwork, Rothblum, Vadhan 2010, theorem III.3) or tanh(epsilon / 2), the exact mean loss of
  *   randomized response (`tight`: Kairouz, Oh, Viswanath 2015; Dwork, Rothblum 2016), which is always smaller.
+ * - `mixedAdvancedComposition`: the same for different releases: sqrt(2 v ln(1/d)) + the sum of epsilon c, with v the sum of epsilon^2, by the
+ *   same martingale argument.
  * - `closedFormComposition`: different releases; with m = sum of epsilon tanh(epsilon / 2) and v = sum of epsilon^2, the least of the sum,
  *   m + sqrt(2 v ln(1/d)) and m + sqrt(2 v ln(e + sqrt(v)/d)), at 1 - (1 - d) product of (1 - delta)
  *   (Kairouz, Oh, Viswanath 2015, theorem 3.5; e is Euler's number, not epsilon).
@@ -27,6 +29,11 @@ export interface PrivacyBudget {
   readonly delta: number;
 }
 
+/** A release that is made so many times; once unless told. */
+export interface RepeatedBudget extends PrivacyBudget {
+  readonly times?: number;
+}
+
 export type AdvancedConstant = "drv" | "tight";
 
 export interface AdvancedComposition extends PrivacyBudget {
@@ -36,14 +43,13 @@ export interface AdvancedComposition extends PrivacyBudget {
   readonly constant: AdvancedConstant;
 }
 
-export function basicComposition(budgets: readonly PrivacyBudget[]): ApproximateGuarantee {
+export function basicComposition(budgets: readonly RepeatedBudget[]): ApproximateGuarantee {
   let epsilon = 0;
   let delta = 0;
   for (const budget of budgets) {
-    requireNonNegative({ epsilon: budget.epsilon });
-    requireProbability({ delta: budget.delta });
-    epsilon += budget.epsilon;
-    delta += budget.delta;
+    const times = timesOf(budget);
+    epsilon += times * budget.epsilon;
+    delta += times * budget.delta;
   }
   return approximate(epsilon, Math.min(1, delta));
 }
@@ -55,34 +61,50 @@ export function advancedComposition({
   slack,
   constant,
 }: AdvancedComposition): ApproximateGuarantee {
-  requireNonNegative({ epsilon });
-  requireProbability({ delta });
   requireInteger({ count }, 1);
-  requireOpenProbability({ slack });
-  if (constant !== "drv" && constant !== "tight") refuse("constant", '"drv" or "tight"', constant);
-  const mean = constant === "drv" ? expm1(epsilon) : tanh(epsilon / 2);
-  const advanced = epsilon * Math.sqrt(2 * count * -log(slack)) + count * epsilon * mean;
-  const basic = count * epsilon;
-  return advanced < basic
-    ? approximate(advanced, Math.min(1, count * delta + slack))
-    : approximate(basic, Math.min(1, count * delta));
+  return mixedAdvancedComposition([{ epsilon, delta, times: count }], { slack, constant });
 }
 
-export function closedFormComposition(budgets: readonly PrivacyBudget[], slack: number): ApproximateGuarantee {
+export function mixedAdvancedComposition(
+  budgets: readonly RepeatedBudget[],
+  { slack, constant }: { readonly slack: number; readonly constant: AdvancedConstant },
+): ApproximateGuarantee {
+  requireOpenProbability({ slack });
+  if (constant !== "drv" && constant !== "tight") refuse("constant", '"drv" or "tight"', constant);
+  const basic = basicComposition(budgets);
+  let mean = 0;
+  let squares = 0;
+  for (const { epsilon, times = 1 } of budgets) {
+    mean += times * epsilon * (constant === "drv" ? expm1(epsilon) : tanh(epsilon / 2));
+    squares += times * epsilon * epsilon;
+  }
+  const advanced = Math.sqrt(2 * squares * -log(slack)) + mean;
+  return advanced < basic.epsilon ? approximate(advanced, Math.min(1, basic.delta + slack)) : basic;
+}
+
+export function closedFormComposition(budgets: readonly RepeatedBudget[], slack: number): ApproximateGuarantee {
   requireOpenProbability({ slack });
   let sum = 0;
   let mean = 0;
   let squares = 0;
   let logSafe = log1p(-slack);
-  for (const { epsilon, delta } of budgets) {
-    requireNonNegative({ epsilon });
-    requireProbability({ delta });
-    sum += epsilon;
-    mean += epsilon * tanh(epsilon / 2);
-    squares += epsilon * epsilon;
-    logSafe += log1p(-delta);
+  for (const budget of budgets) {
+    const times = timesOf(budget);
+    const { epsilon, delta } = budget;
+    sum += times * epsilon;
+    mean += times * epsilon * tanh(epsilon / 2);
+    squares += times * epsilon * epsilon;
+    logSafe += times * log1p(-delta);
   }
   const byVariance = mean + Math.sqrt(2 * squares * log(Math.E + Math.sqrt(squares) / slack));
   const bySlack = mean + Math.sqrt(2 * squares * -log(slack));
   return approximate(Math.min(sum, byVariance, bySlack), -expm1(logSafe));
+}
+
+/** The number of times, once the budget is seen to be one. */
+function timesOf({ epsilon, delta, times = 1 }: RepeatedBudget): number {
+  requireNonNegative({ epsilon });
+  requireProbability({ delta });
+  requireInteger({ times }, 1);
+  return times;
 }

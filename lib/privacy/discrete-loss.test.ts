@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { log } from "../numerics/logarithm.ts";
-import { discreteLoss, sampledDiscreteLoss } from "./discrete-loss.ts";
+import { discreteLoss, randomizedResponseLoss, sampledDiscreteLoss } from "./discrete-loss.ts";
 
 describe("sampledDiscreteLoss", () => {
   const logFirst = [0.6, 0.4, 0].map(log);
@@ -26,5 +26,26 @@ describe("sampledDiscreteLoss", () => {
     expect(() => discreteLoss([log(0.5)], [log(0.5)])).toThrow("the sum of the masses must be 1");
     expect(() => discreteLoss([], [])).toThrow("not empty");
     expect(() => sampledDiscreteLoss({ logFirst, logSecond }, 0)).toThrow("samplingRate");
+  });
+});
+
+describe("randomizedResponseLoss", () => {
+  it("is the loss between the laws of two records, the other categories without loss", () => {
+    const [noise, categories] = [0.4, 5];
+    const other = noise / categories;
+    const truth = 1 - noise + other;
+    const first = [truth, other, other, other, other].map(log);
+    const second = [other, truth, other, other, other].map(log);
+    const sums = new Map<string, number>();
+    for (const { loss, mass } of discreteLoss(first, second).remove.pieces(1e-9).atoms) {
+      const key = loss.toFixed(10);
+      sums.set(key, (sums.get(key) ?? 0) + mass);
+    }
+    for (const { loss, mass } of randomizedResponseLoss({ noise, categories }).remove.pieces(1e-9).atoms) {
+      expect(sums.get(loss.toFixed(10))).toBeCloseTo(mass, 14);
+    }
+    expect(sums.size).toBe(3);
+    expect(() => randomizedResponseLoss({ noise: 0, categories: 2 })).toThrow("noise must be strictly");
+    expect(() => randomizedResponseLoss({ noise: 0.5, categories: 1 })).toThrow("categories must be an integer");
   });
 });

@@ -4,6 +4,7 @@
  *
  * `worstCaseLoss`: the pair that dominates every (epsilon, delta)-private mechanism: losses epsilon and -epsilon with odds e^epsilon,
  * and an infinite loss of mass delta (Kairouz, Oh, Viswanath 2015). With delta = 0 it is binary randomized response.
+ * `randomizedResponseLoss`: two records that differ, an answer that is uniform noise among the categories with probability `noise`.
  * `discreteLaplaceLoss`: P(k) proportional to e^(-a |k|); the loss at k between 0 and the sensitivity is a (sensitivity - 2 k).
  * `discreteGaussianLoss`: P(k) proportional to e^(-k^2 / (2 s^2)); the loss at k is (sensitivity^2 - 2 k sensitivity) / (2 s^2). Tails
  * beyond R have no more mass than those of the normal law beyond R - 1 (Canonne, Kamath, Steinke 2020, proposition 25).
@@ -13,7 +14,13 @@ import { exp, expm1 } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { normalCdf } from "../numerics/normal.ts";
 import { normalUpperQuantile } from "../numerics/normal-quantile.ts";
-import { refuse, requireInteger, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
+import {
+  refuse,
+  requireInteger,
+  requireNonNegative,
+  requireOpenProbability,
+  requirePositive,
+} from "../numerics/requirements.ts";
 import type { LossAtom, LossPair, PrivacyLoss } from "./privacy-loss.ts";
 
 /** From the log-masses of the two laws over the same outcomes; -Infinity where an outcome is impossible. */
@@ -35,6 +42,23 @@ export function worstCaseLoss({ epsilon, delta }: { readonly epsilon: number; re
   ];
   return symmetric({
     pieces: () => ({ atoms, densities: [], infinite: delta, beneath: 0, beyond: 0 }),
+    lattice: epsilon,
+  });
+}
+
+export function randomizedResponseLoss(parameters: { readonly noise: number; readonly categories: number }): LossPair {
+  const { noise, categories } = parameters;
+  requireOpenProbability({ noise });
+  requireInteger({ categories }, 2);
+  const other = noise / categories;
+  const epsilon = log1p((1 - noise) / other);
+  const atoms = [
+    { loss: epsilon, mass: 1 - noise + other },
+    { loss: 0, mass: (categories - 2) * other },
+    { loss: -epsilon, mass: other },
+  ];
+  return symmetric({
+    pieces: () => ({ atoms, densities: [], infinite: 0, beneath: 0, beyond: 0 }),
     lattice: epsilon,
   });
 }

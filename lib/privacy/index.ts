@@ -2,13 +2,19 @@
  * Privacy: relations, guarantees and what follows from what, profiles, trade-off curves, accounting.
  * What of this folder is public.
  */
+export { type AccountantComparison, compareAccountants } from "./accountant-comparison.ts";
+export type { AccountantRow } from "./accountant-order.ts";
+export type { Accountant, AccountantAnswer } from "./accountants.ts";
+export type { AccountingEvent } from "./accounting-event.ts";
 export {
   type AdvancedComposition,
   type AdvancedConstant,
   advancedComposition,
   basicComposition,
   closedFormComposition,
+  mixedAdvancedComposition,
   type PrivacyBudget,
+  type RepeatedBudget,
 } from "./advanced-composition.ts";
 export {
   amplifyPoisson,
@@ -17,6 +23,7 @@ export {
   type FixedSample,
   type PoissonSample,
 } from "./amplification.ts";
+export { boundedRangeDelta, boundedRangeLoss } from "./bounded-range-loss.ts";
 export { centralLimitMuEstimate, type SubsampledSteps } from "./central-limit-estimate.ts";
 export {
   composeGaussian,
@@ -29,6 +36,7 @@ export {
   discreteGaussianLoss,
   discreteLaplaceLoss,
   discreteLoss,
+  randomizedResponseLoss,
   sampledDiscreteLoss,
   worstCaseLoss,
 } from "./discrete-loss.ts";
@@ -59,7 +67,7 @@ export {
 } from "./guarantee.ts";
 export { type LaplaceLoss, laplaceLoss } from "./laplace-loss.ts";
 export { laplaceDelta, laplaceEpsilon } from "./laplace-profile.ts";
-export type { ContinuousLaw, DiscreteLaw, Law, ProductLaw } from "./law.ts";
+export type { ContinuousLaw, DiscreteLaw, Law, LawFamily, ProductLaw } from "./law.ts";
 export { type LeakyResponse, leakyResponseDelta } from "./leaky-response-profile.ts";
 export {
   type CertifiedInterval,
@@ -69,7 +77,7 @@ export {
   lossDelta,
   lossEpsilon,
 } from "./loss-accountant.ts";
-export type { Mechanism } from "./mechanism.ts";
+export type { DominatingPair, Mechanism } from "./mechanism.ts";
 export { areNeighbours, convertNeighbours, type RecordConvention } from "./neighbour-check.ts";
 export { NEIGHBOURS, type Neighbours } from "./neighbours.ts";
 export {
@@ -98,6 +106,7 @@ export {
 export {
   binaryResponseRenyi,
   boundedRangeRenyi,
+  discreteLaplaceRenyi,
   gaussianRenyi,
   laplaceRenyi,
   type RandomizedResponseRenyi,

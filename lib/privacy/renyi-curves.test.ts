@@ -6,6 +6,7 @@ import { integrate } from "../numerics/quadrature.ts";
 import {
   binaryResponseRenyi,
   boundedRangeRenyi,
+  discreteLaplaceRenyi,
   gaussianRenyi,
   laplaceRenyi,
   randomizedResponseRenyi,
@@ -115,5 +116,32 @@ describe("every curve", () => {
     expect(() => laplaceRenyi({ scale: 1, sensitivity: 1 }).epsilonAt(0.5)).toThrow("order must be at least 1");
     expect(() => binaryResponseRenyi(Number.NaN)).toThrow(RangeError);
     expect(() => randomizedResponseRenyi({ noise: 1, categories: 2, against: "record" })).toThrow("noise");
+  });
+});
+
+describe("discreteLaplaceRenyi", () => {
+  it("is the direct sum over the integers", () => {
+    for (const [parameter, sensitivity, order] of [
+      [0.5, 1, 2],
+      [0.3, 4, 1.7],
+      [1.2, 3, 6.5],
+    ]) {
+      let [sum, total] = [0, 0];
+      for (let k = -400; k <= 400; k++) {
+        const [p, q] = [-parameter * Math.abs(k), -parameter * Math.abs(k - sensitivity)];
+        total += exp(p);
+        sum += exp(order * p + (1 - order) * q);
+      }
+      const curve = discreteLaplaceRenyi({ parameter, sensitivity });
+      expect(curve.epsilonAt(order)).toBeCloseTo(log(sum / total) / (order - 1), 12);
+    }
+  });
+
+  it("is that of randomized response at sensitivity 1, and tends to the largest loss", () => {
+    const curve = discreteLaplaceRenyi({ parameter: 1, sensitivity: 1 });
+    expect(curve.epsilonAt(8)).toBeCloseTo(0.9552484, 7);
+    expect(discreteLaplaceRenyi({ parameter: 0.25, sensitivity: 4 }).epsilonAt(1e6)).toBeCloseTo(1, 5);
+    expect(discreteLaplaceRenyi({ parameter: 0.25, sensitivity: 4 }).epsilonAt(Infinity)).toBe(1);
+    expect(curve.epsilonAt(1)).toBeCloseTo(0.46211715726000974, 12);
   });
 });

@@ -4,6 +4,8 @@
  * The order is above 1; 1 is the limit, the Kullback-Leibler divergence, and Infinity the largest privacy loss.
  * - Gaussian: order (sensitivity / sigma)^2 / 2.
  * - Laplace, with t = sensitivity / scale: log(a / (2a - 1) e^((a-1) t) + (a - 1) / (2a - 1) e^(-a t)) / (a - 1).
+ * - Discrete Laplace, P(k) proportional to e^(-parameter |k|): with m(l) the mass of the loss l, whose opposite has mass m(l) e^-l,
+ *   log(1 + sum over l > 0 of m(l) (e^((a-1) l) - 1) (1 - e^(-a l))) / (a - 1): positive terms only.
  * - Randomized response over k categories, which answers at random (uniformly) with probability `noise`: between two records, and
  *   between a record and the answer of pure noise (the larger of both directions).
  * - Bounded range (the exponential mechanism of parameter epsilon, and only losses within an interval of length epsilon): the
@@ -13,10 +15,11 @@
  * Accuracy: 1e-12 relative against quadrature and direct sums; the divergences are evaluated as log(1 + excess) where they are small.
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
-import { logAddExp, logSumExp } from "../numerics/log-sum.ts";
+import { logAddExp, logOneMinusExp, logSumExp } from "../numerics/log-sum.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { goldenSection } from "../numerics/minimum.ts";
 import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
+import { discreteLaplaceLoss } from "./discrete-loss.ts";
 import type { RenyiGuarantee } from "./guarantee.ts";
 
 export function requireOrder(order: number): void {
@@ -39,6 +42,23 @@ export function laplaceRenyi(parameters: { readonly scale: number; readonly sens
     const gain = (order - 1) * t;
     if (gain > 0.5) return logAddExp(log1p(-weight) + gain, log(weight) - order * t) / (order - 1);
     return log1p((1 - weight) * expm1(gain) + weight * expm1(-order * t)) / (order - 1);
+  });
+}
+
+export function discreteLaplaceRenyi(parameters: {
+  readonly parameter: number;
+  readonly sensitivity: number;
+}): RenyiGuarantee {
+  const { atoms } = discreteLaplaceLoss(parameters).remove.pieces(0);
+  const largest = parameters.parameter * parameters.sensitivity;
+  const gains = atoms.filter(({ loss }) => loss > 0);
+  return curve((order) => {
+    if (order === Infinity) return largest;
+    if (order === 1) return gains.reduce((sum, { loss, mass }) => sum - mass * loss * expm1(-loss), 0);
+    const terms = gains.map(
+      ({ loss, mass }) => log(mass) + logExpm1((order - 1) * loss) + logOneMinusExp(-order * loss),
+    );
+    return Math.min(largest, logAddExp(0, logSumExp(terms)) / (order - 1));
   });
 }
 
@@ -90,6 +110,10 @@ export function boundedRangeRenyi(epsilon: number): RenyiGuarantee {
     const inside = { lower: epsilon * 1e-9, upper: epsilon * (1 - 1e-9), tolerance: epsilon * 1e-9 };
     return Math.min(epsilon, -goldenSection((t) => -divergence(t), inside).value);
   });
+}
+
+function logExpm1(x: number): number {
+  return x > 1 ? x + logOneMinusExp(-x) : log(expm1(x));
 }
 
 function curve(epsilonAt: (order: number) => number): RenyiGuarantee {
