@@ -1,0 +1,71 @@
+/**
+ * Environment: where and from what code a result was computed. It is kept beside the result and is not part of its hash.
+ */
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+export interface Environment {
+  readonly node: string;
+  readonly arch: string;
+  readonly platform: string;
+  readonly package: string;
+  /** Absent outside a repository. */
+  readonly commit?: string;
+  /** Whether anything but `results/` differed from the commit. */
+  readonly dirty?: boolean;
+  /** The SHA-256 of the built program. */
+  readonly code: string;
+  readonly threads: number;
+  readonly seconds: number;
+}
+
+const ROOT = new URL("../../", import.meta.url); // dist/ as built
+
+export function environmentOf({
+  threads,
+  seconds,
+  code,
+}: Pick<Environment, "threads" | "seconds" | "code">): Environment {
+  const manifest = new URL("../package.json", ROOT);
+  const version = existsSync(manifest) ? JSON.parse(readFileSync(manifest, "utf8")).version : "source";
+  return {
+    node: process.version,
+    arch: process.arch,
+    platform: process.platform,
+    package: version,
+    ...repository(),
+    code,
+    threads,
+    seconds,
+  };
+}
+
+function repository(): Pick<Environment, "commit" | "dirty"> {
+  const folder = fileURLToPath(new URL("../", ROOT));
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-C", folder, ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  try {
+    const commit = git("rev-parse", "HEAD");
+    return { commit, dirty: git("status", "--porcelain", "--", ".", ":!results") !== "" };
+  } catch {
+    return {};
+  }
+}
+
+/** The SHA-256 of all JavaScript that a result can depend on. */
+export function codeDigest(): string {
+  const hash = createHash("sha256");
+  for (const folder of ["lib", "experiments"]) {
+    const at = new URL(`${folder}/`, ROOT);
+    if (!existsSync(at)) continue;
+    for (const name of (readdirSync(at, { recursive: true }) as string[])
+      .filter((file) => /\.[jt]s$/.test(file))
+      .sort()) {
+      if (name.endsWith(".d.ts")) continue;
+      hash.update(`${folder}/${name}\n`).update(readFileSync(new URL(`${folder}/${name}`, ROOT)));
+    }
+  }
+  return hash.digest("hex");
+}

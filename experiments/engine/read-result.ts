@@ -1,0 +1,176 @@
+/**
+ * Reading a result, strictly: every file is there, has its hash, and every line is canonical and of the known shape.
+ *
+ * What is wrong is told with the file and the line.
+ */
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+import { z } from "zod";
+import { canonicalJson, type Json } from "./canonical-json.ts";
+import type { FigureJson } from "./figure-json.ts";
+import { BLOCKS, CELLS, ENVIRONMENT, FIGURES, MANIFEST, resultIdOf, SPEC, sealOf, sha256 } from "./result-files.ts";
+import type { CellRow } from "./row.ts";
+import type { BlockRow } from "./runner.ts";
+import { FORMAT, runIdOf, type Spec } from "./spec.ts";
+import { settleReplacement } from "./write-result.ts";
+
+export interface Result {
+  readonly folder: string;
+  readonly spec: Spec;
+  readonly runId: string;
+  /** The SHA-256 of MANIFEST. */
+  readonly id: string;
+  readonly rows: readonly CellRow[];
+  readonly blocks: readonly BlockRow[];
+  readonly figures: ReadonlyMap<string, FigureJson>;
+  readonly environment: Readonly<Record<string, Json>>;
+}
+
+export class BrokenResult extends Error {
+  override readonly name = "BrokenResult";
+}
+
+const value = z.union([z.number(), z.string(), z.boolean()]);
+const study = {
+  axes: z.record(z.string(), z.array(value)),
+  trials: z.int().optional(),
+  most: z.int().optional(),
+  blockSize: z.int().optional(),
+};
+const specSchema = z.strictObject({
+  format: z.literal(FORMAT),
+  experiment: z.string(),
+  version: z.int(),
+  seed: z.int(),
+  parts: z.record(z.string(), z.strictObject({ ...study, controls: z.record(z.string(), z.strictObject(study)) })),
+});
+const verdict = z.enum(["holds", "violated", "inconclusive", "not-refuted"]);
+const check = z.strictObject({
+  verdict,
+  estimate: z.number().optional(),
+  lower: z.number().optional(),
+  upper: z.number().optional(),
+  standardError: z.number().optional(),
+  theory: z.number().optional(),
+  notes: z.array(z.string()).optional(),
+});
+const place = { part: z.string(), control: z.string().optional(), cell: z.record(z.string(), value) };
+const seal = z.string().regex(/^[0-9a-f]{16}$/);
+const rowSchema = z.strictObject({
+  ...place,
+  seal,
+  claim: z.string(),
+  verdict,
+  checks: z.record(z.string(), check),
+  values: z.record(z.string(), z.json()).optional(),
+  trials: z.int().optional(),
+  errorRate: z.number().optional(),
+});
+const blockSchema = z.strictObject({
+  ...place,
+  seal,
+  block: z.int(),
+  trials: z.int(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+const figureSchema = z.looseObject({ data: z.array(z.json()), layout: z.json(), caption: z.string() });
+
+export function readResult(folder: string): Result {
+  settleReplacement(folder);
+  const manifest = text(folder, MANIFEST);
+  const hashes = readManifest(folder, manifest);
+  for (const name of [SPEC, CELLS, BLOCKS]) {
+    if (!hashes.has(name)) broken(folder, MANIFEST, undefined, `must list ${name}`);
+  }
+  const spec = lines(folder, SPEC, hashes, specSchema)[0] as Spec;
+  const rows = lines(folder, CELLS, hashes, rowSchema) as readonly CellRow[];
+  const blocks = lines(folder, BLOCKS, hashes, blockSchema) as readonly BlockRow[];
+  const figures = [...hashes.keys()]
+    .filter((name) => name.startsWith(`${FIGURES}/`))
+    .map((name): [string, FigureJson] => [
+      name.slice(FIGURES.length + 1, -".json".length),
+      lines(folder, name, hashes, figureSchema)[0] as FigureJson,
+    ]);
+  const stray = filesIn(folder).find((name) => !hashes.has(name) && name !== MANIFEST && name !== ENVIRONMENT);
+  if (stray !== undefined) broken(folder, stray, undefined, "is not listed in MANIFEST");
+  const environment = JSON.parse(text(folder, ENVIRONMENT));
+  return {
+    folder,
+    spec,
+    runId: runIdOf(spec),
+    id: resultIdOf(manifest),
+    rows,
+    blocks,
+    figures: new Map(figures),
+    environment,
+  };
+}
+
+function readManifest(folder: string, manifest: string): ReadonlyMap<string, string> {
+  const entries = manifest.split("\n");
+  if (entries.pop() !== "") broken(folder, MANIFEST, entries.length + 1, "is cut short");
+  return new Map(
+    entries.map((line, index): [string, string] => {
+      const [, hash, name] =
+        /^([0-9a-f]{64}) {2}([\w./-]+)$/.exec(line) ??
+        broken(folder, MANIFEST, index + 1, "is not a line of sha256sum");
+      return [name, hash];
+    }),
+  );
+}
+
+/** The values of a file's lines. A wrong line is named before the hash is, since it says more. */
+function lines(folder: string, name: string, hashes: ReadonlyMap<string, string>, schema: z.ZodType): unknown[] {
+  const whole = text(folder, name);
+  const each = whole.split("\n");
+  if (each.pop() !== "") broken(folder, name, each.length + 1, "is cut short");
+  if (each.length === 0) broken(folder, name, 1, "is missing");
+  const values = each.map((line, index) => {
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(line);
+    } catch (error) {
+      return broken(folder, name, index + 1, `is not JSON: ${(error as Error).message}`);
+    }
+    const { success, error } = schema.safeParse(parsed);
+    if (!success)
+      broken(
+        folder,
+        name,
+        index + 1,
+        error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; "),
+      );
+    if (canonicalJson(parsed) !== line) broken(folder, name, index + 1, "is not canonical JSON: it was edited");
+    return name === CELLS || name === BLOCKS
+      ? unsealed(parsed as Sealed, () => `${join(folder, name)}, line ${index + 1}`)
+      : parsed;
+  });
+  if (sha256(whole) !== hashes.get(name))
+    broken(folder, name, undefined, "does not have the hash that MANIFEST lists: it was changed");
+  return values;
+}
+
+interface Sealed {
+  readonly seal: string;
+}
+
+function unsealed({ seal, ...row }: Sealed, where: () => string): object {
+  if (sealOf(row) !== seal) throw new BrokenResult(`${where()} does not have its seal: it was changed`);
+  return row;
+}
+
+function text(folder: string, name: string): string {
+  const path = join(folder, name);
+  if (!existsSync(path)) broken(folder, name, undefined, "is missing");
+  return readFileSync(path, "utf8");
+}
+
+function broken(folder: string, name: string, line: number | undefined, what: string): never {
+  throw new BrokenResult(`${join(folder, name)}${line === undefined ? "" : `, line ${line}`} ${what}`);
+}
+
+function filesIn(folder: string): string[] {
+  return (readdirSync(folder, { recursive: true }) as string[])
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .map((name) => relative(folder, join(folder, name)));
+}

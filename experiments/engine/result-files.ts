@@ -1,0 +1,63 @@
+/**
+ * Result files: the hashed files of a result as text, their MANIFEST, and the id that follows.
+ *
+ * MANIFEST is in the format of `sha256sum`, in the order of the names; the result's id is its SHA-256, cited as
+ * `epsilab:<experiment>/<runId>#<first 16 hexadecimal digits>`. Each line of rows carries its own seal, by which a reader can say which
+ * one was changed. Figures are built from the rows alone.
+ */
+import { createHash } from "node:crypto";
+import { canonicalJson } from "./canonical-json.ts";
+import type { Experiment } from "./experiment.ts";
+import type { CellRow } from "./row.ts";
+import type { BlockRow, Computed } from "./runner.ts";
+import { runIdOf, type Spec } from "./spec.ts";
+
+export const SPEC = "spec.json";
+export const CELLS = "cells.jsonl";
+export const BLOCKS = "blocks.jsonl";
+export const FIGURES = "figures";
+export const MANIFEST = "MANIFEST";
+export const ENVIRONMENT = "env.json";
+
+/** Text by name, in the order of the names. */
+export type ResultFiles = ReadonlyMap<string, string>;
+
+export function resultFiles(experiment: Experiment, spec: Spec, { rows, blocks }: Computed): ResultFiles {
+  const figures = Object.entries(experiment.figures).map(([name, build]): [string, string] => [
+    `${FIGURES}/${name}.json`,
+    `${canonicalJson(build(rows))}\n`,
+  ]);
+  const files: [string, string][] = [
+    [SPEC, `${canonicalJson(spec)}\n`],
+    [CELLS, linesOf(rows)],
+    [BLOCKS, linesOf(blocks)],
+    ...figures,
+  ];
+  return new Map(files.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function linesOf(rows: readonly (CellRow | BlockRow)[]): string {
+  return rows.map((row) => `${canonicalJson({ ...row, seal: sealOf(row) })}\n`).join("");
+}
+
+/** The first 16 digits of the SHA-256 of a row without its seal, so that a changed line can be named. */
+export function sealOf(row: object): string {
+  return sha256(canonicalJson(row)).slice(0, 16);
+}
+
+export function manifestOf(files: ResultFiles): string {
+  return [...files].map(([name, text]) => `${sha256(text)}  ${name}\n`).join("");
+}
+
+/** The whole hash; citations show its first 16 digits. */
+export function resultIdOf(manifest: string): string {
+  return sha256(manifest);
+}
+
+export function citationKey(spec: Spec, resultId: string): string {
+  return `epsilab:${spec.experiment}/${runIdOf(spec)}#${resultId.slice(0, 16)}`;
+}
+
+export function sha256(text: string | Buffer): string {
+  return createHash("sha256").update(text).digest("hex");
+}

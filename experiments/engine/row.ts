@@ -1,0 +1,21 @@
+/**
+ * Row: one line of `cells.jsonl`, all that is kept of a cell.
+ */
+import type { VerdictWord } from "../../lib/statistics/verdict.ts";
+import type { AxisValue } from "./axis.ts";
+import type { Json } from "./canonical-json.ts";
+import type { Check } from "./judgement.ts";
+
+export interface CellRow {
+  readonly part: string;
+  /** The control's name; absent in a row of the claim itself. */
+  readonly control?: string;
+  readonly claim: string;
+  readonly cell: Readonly<Record<string, AxisValue>>;
+  readonly verdict: VerdictWord;
+  readonly checks: Readonly<Record<string, Check>>;
+  readonly values?: Readonly<Record<string, Json>>;
+  /** Absent where the cell is exact. */
+  readonly trials?: number;
+  readonly errorRate?: number;
+}

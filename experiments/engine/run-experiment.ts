@@ -1,0 +1,76 @@
+/**
+ * Running an experiment: from what is asked to a stored result, in worker threads, resuming what an earlier run had finished.
+ */
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { loadExperiment } from "./catalogue.ts";
+import { ownThread, workerThreads } from "./crew.ts";
+import { codeDigest, environmentOf } from "./environment.ts";
+import { openJournal } from "./journal.ts";
+import { planOf } from "./plan.ts";
+import { type Result, readResult } from "./read-result.ts";
+import { resultFiles } from "./result-files.ts";
+import { computeCells, type Progress } from "./runner.ts";
+import { runIdOf, type SpecQuestion, specOf } from "./spec.ts";
+import { type Written, writeResult } from "./write-result.ts";
+
+export interface ExperimentRun extends SpecQuestion {
+  /** What `loadExperiment` takes. */
+  readonly experiment: string;
+  /** The folder of all results. */
+  readonly out: string;
+  /** 0 computes in this thread. */
+  readonly threads: number;
+  readonly replace: boolean;
+  readonly signal?: AbortSignal;
+  progress?(progress: Progress): void;
+  /** Milliseconds, for the record of how long it took. */
+  clock(): number;
+}
+
+export interface RunOutcome {
+  readonly result: Result;
+  readonly written: Written;
+}
+
+export async function runExperiment(run: ExperimentRun): Promise<RunOutcome> {
+  const { out, threads, clock } = run;
+  const begun = clock();
+  const experiment = await loadExperiment(run.experiment);
+  const spec = specOf(experiment, run);
+  const plan = planOf(experiment, spec);
+  const runId = runIdOf(spec);
+  requireWritable(out);
+  const code = codeDigest();
+  const journal = openJournal(journalFolder(out, experiment.id, runId), code);
+  const crew = threads === 0 ? ownThread(plan) : workerThreads({ experiment: run.experiment, spec }, threads);
+  try {
+    const computed = await computeCells(plan, crew, { ...run, journal });
+    const seconds = Math.round((clock() - begun) / 100) / 10;
+    const folder = join(out, experiment.id, runId);
+    const written = writeResult({
+      folder,
+      files: resultFiles(experiment, spec, computed),
+      environment: `${JSON.stringify(environmentOf({ threads, seconds, code }), null, 2)}\n`,
+      replace: run.replace,
+    });
+    await journal.remove();
+    return { result: readResult(folder), written };
+  } finally {
+    journal.close();
+    await crew.dismiss();
+  }
+}
+
+/** Beside the results, outside of them. */
+function journalFolder(out: string, experiment: string, runId: string): string {
+  return join(dirname(out), ".cache", "runs", experiment, runId);
+}
+
+function requireWritable(out: string): void {
+  try {
+    mkdirSync(out, { recursive: true });
+  } catch (error) {
+    throw new Error(`the folder of results, ${out}, cannot be made: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * Spec: what a run was asked for, in full, so that nothing else decides its result.
+ *
+ * The sizes `quick` and `full` are defaults for the values in it and do not appear: whoever asks for the same values gets the same run.
+ * The run's id is the first 12 hexadecimal digits of the SHA-256 of the canonical spec.
+ */
+import { createHash } from "node:crypto";
+import { type AxisValue, requireValues } from "./axis.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import type { Experiment } from "./experiment.ts";
+import type { Study } from "./study.ts";
+
+export const FORMAT = 1;
+
+export type Size = "quick" | "full";
+
+export interface StudySpec {
+  readonly axes: Readonly<Record<string, readonly AxisValue[]>>;
+  /** Of a sampled study. */
+  readonly trials?: number;
+  readonly most?: number;
+  readonly blockSize?: number;
+}
+
+export interface PartSpec extends StudySpec {
+  readonly controls: Readonly<Record<string, StudySpec>>;
+}
+
+export interface Spec {
+  readonly format: number;
+  readonly experiment: string;
+  readonly version: number;
+  readonly seed: number;
+  readonly parts: Readonly<Record<string, PartSpec>>;
+}
+
+export interface SpecQuestion {
+  readonly size: Size;
+  readonly seed: number;
+  /** Values by axis, as `epsilon` for every part that has it or `part.epsilon` for one. */
+  readonly overrides?: Readonly<Record<string, readonly unknown[]>>;
+}
+
+export const DEFAULT_SEED = 20_261_115;
+
+export function specOf(experiment: Experiment, { size, seed, overrides = {} }: SpecQuestion): Spec {
+  if (!Number.isSafeInteger(seed) || seed < 0) throw new RangeError(`seed must be a non-negative integer, got ${seed}`);
+  const unused = new Set(Object.keys(overrides));
+  const parts = Object.entries(experiment.parts).map(([name, part]): [string, PartSpec] => {
+    const chosen: Record<string, readonly unknown[]> = {};
+    for (const axis of Object.keys(part.study.axes)) {
+      for (const key of [axis, `${name}.${axis}`]) {
+        if (!(key in overrides)) continue;
+        chosen[axis] = overrides[key];
+        unused.delete(key);
+      }
+    }
+    const controls = Object.entries(part.controls).map(([title, { study }]) => [title, studySpec(study, size, {})]);
+    return [name, { ...studySpec(part.study, size, chosen), controls: Object.fromEntries(controls) }];
+  });
+  if (unused.size > 0) {
+    const known = Object.entries(experiment.parts).flatMap(([name, { study }]) =>
+      Object.keys(study.axes).map((axis) => `${name}.${axis}`),
+    );
+    const [first] = unused;
+    throw new RangeError(`a parameter must be one of ${known.join(", ")} or the part after its dot, got "${first}"`);
+  }
+  return {
+    format: FORMAT,
+    experiment: experiment.id,
+    version: experiment.version,
+    seed,
+    parts: Object.fromEntries(parts),
+  };
+}
+
+function studySpec(study: Study, size: Size, chosen: Readonly<Record<string, readonly unknown[]>>): StudySpec {
+  const values = Object.entries(study.axes).map(([name, axis]) => [
+    name,
+    requireValues(name, axis, chosen[name] ?? axis[size]),
+  ]);
+  const axes = Object.fromEntries(values);
+  if (study.kind === "exact") return { axes };
+  const trials = study.trials[size];
+  return { axes, trials, most: Math.max(trials, study.trials.most ?? trials), blockSize: study.blockSize };
+}
+
+export function runIdOf(spec: Spec): string {
+  return createHash("sha256").update(canonicalJson(spec)).digest("hex").slice(0, 12);
+}

@@ -1,0 +1,88 @@
+/**
+ * Study: a grid of cells and how one cell is decided, exactly or by trials in blocks.
+ *
+ * A block depends on its cell, its number and the seed alone, through the stream that it is given, and returns a summary; the summaries
+ * of a cell are merged in the order of their numbers, so that the result depends on neither threads nor machines. By default a summary
+ * is numbers and arrays of numbers, and merging adds them, which is exact for counts.
+ * A verdict is read at the registered number of trials only; with `most`, an inconclusive cell doubles its trials up to that many, and
+ * each look has its share of the error.
+ */
+import type { Stream } from "../../lib/random/stream.ts";
+import type { Axes, Cell } from "./axis.ts";
+import type { Judgement } from "./judgement.ts";
+
+export interface TrialCounts {
+  readonly quick: number;
+  readonly full: number;
+  /** How far an inconclusive cell may double its trials; by default not at all. */
+  readonly most?: number;
+}
+
+export interface SampleContext {
+  readonly trials: number;
+  /** The error that each interval of the cell may make, at this look. */
+  readonly errorRate: number;
+}
+
+interface StudyOf<A extends Axes> {
+  readonly axes: A;
+  /** Leaves out combinations that make no sense. */
+  where?(cell: Cell<A>): boolean;
+}
+
+export interface ExactStudyOf<A extends Axes> extends StudyOf<A> {
+  exact(cell: Cell<A>): Judgement;
+}
+
+/** A summary as it comes back from the store: typed arrays have become arrays. */
+export type Stored<Value> = Value extends Float64Array | Int32Array | Uint32Array
+  ? readonly number[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Stored<Value[Key]> }
+    : Value;
+
+export interface SampledStudyOf<A extends Axes, Summary> extends StudyOf<A> {
+  readonly trials: TrialCounts;
+  /** 65 536 unless it is given. */
+  readonly blockSize?: number;
+  /** How many intervals of the family-wise error a cell uses. */
+  intervals(cell: Cell<A>): number;
+  block(cell: Cell<A>, count: number, random: Stream): Summary;
+  merge?(one: Stored<Summary>, other: Stored<Summary>): Stored<Summary>;
+  judge(cell: Cell<A>, summary: Stored<Summary>, context: SampleContext): Judgement;
+}
+
+/** A study whose types have been checked where it was defined. */
+export type Study =
+  | ({ readonly kind: "exact" } & ExactStudyOf<Axes>)
+  | ({ readonly kind: "sampled" } & Required<Pick<SampledStudyOf<Axes, unknown>, "blockSize" | "merge">> &
+      SampledStudyOf<Axes, unknown>);
+
+export const BLOCK_SIZE = 65_536;
+
+export function exactStudy<const A extends Axes>(study: ExactStudyOf<A>): Study {
+  return { kind: "exact", ...study } as unknown as Study;
+}
+
+export function sampledStudy<const A extends Axes, Summary>(study: SampledStudyOf<A, Summary>): Study {
+  return { kind: "sampled", blockSize: BLOCK_SIZE, merge: addSummaries, ...study } as unknown as Study;
+}
+
+/** Adds numbers, and arrays and records of them entry by entry. */
+export function addSummaries(one: unknown, other: unknown): unknown {
+  if (typeof one === "number" && typeof other === "number") return one + other;
+  if (Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
+    return one.map((value, k) => addSummaries(value, other[k]));
+  }
+  if (isRecord(one) && isRecord(other)) {
+    const keys = Object.keys(one);
+    if (keys.join() === Object.keys(other).join()) {
+      return Object.fromEntries(keys.map((key) => [key, addSummaries(one[key], other[key])]));
+    }
+  }
+  throw new TypeError("summaries must be numbers, arrays or records of one shape to be added");
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,30 @@
+/**
+ * Unit: one block of one cell, or one exact cell; what a worker does at a time.
+ *
+ * Its outcome is canonical JSON, of the block's summary or of the judgement, and travels, waits in the journal and is hashed as that text.
+ */
+import { createHash } from "node:crypto";
+import { stream } from "../../lib/random/stream.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import type { Plan } from "./plan.ts";
+
+export interface Unit {
+  /** Its place in the plan. */
+  readonly cell: number;
+  readonly block: number;
+}
+
+export function computeUnit({ experiment, spec, cells }: Plan, unit: Unit): string {
+  const { part, control = "", cell, key, study, blocks } = cells[unit.cell];
+  try {
+    if (study.kind === "exact") return canonicalJson(study.exact(cell));
+    const random = stream(spec.seed, experiment.id, part, control, key, unit.block);
+    return canonicalJson(study.block(cell, blocks[unit.block], random));
+  } catch (error) {
+    throw new Error(`${experiment.id}, ${key}, block ${unit.block}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+export function digestOf(outcome: string): string {
+  return createHash("sha256").update(outcome).digest("hex");
+}

@@ -1,0 +1,33 @@
+/**
+ * A worker thread: makes the same plan as the main thread and computes the units that it is sent.
+ */
+import { parentPort, workerData } from "node:worker_threads";
+import { loadExperiment } from "./catalogue.ts";
+import { planOf } from "./plan.ts";
+import type { Spec } from "./spec.ts";
+import { computeUnit, type Unit } from "./unit.ts";
+
+export interface WorkerOrder {
+  /** What `loadExperiment` takes. */
+  readonly experiment: string;
+  readonly spec: Spec;
+}
+
+export type WorkerReply =
+  | { readonly unit: Unit; readonly outcome: string }
+  | { readonly unit: Unit; readonly failure: string };
+
+const { experiment, spec } = workerData as WorkerOrder;
+const plan = planOf(await loadExperiment(experiment), spec);
+
+parentPort?.on("message", (unit: Unit) => {
+  parentPort?.postMessage(reply(unit));
+});
+
+function reply(unit: Unit): WorkerReply {
+  try {
+    return { unit, outcome: computeUnit(plan, unit) };
+  } catch (error) {
+    return { unit, failure: (error as Error).message };
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * Writing a result: all of it or nothing, whatever happens to the process.
+ *
+ * The files are written and flushed in a hidden folder beside the place, then the folder is renamed. Where another result has the place,
+ * it steps aside under a hidden name first; a process killed in between leaves it there, and `settleReplacement`, which every reader and
+ * writer calls, moves it back. Two processes that write the same result at once write it to different folders; the second rename finds
+ * the first one's result, which has the same content.
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { ENVIRONMENT, MANIFEST, manifestOf, type ResultFiles } from "./result-files.ts";
+
+export type Written = "new" | "same" | "replaced";
+
+/** A result of the same spec that has other content is in the way. */
+export class DifferentResult extends Error {
+  override readonly name = "DifferentResult";
+}
+
+export interface WriteQuestion {
+  /** `results/<experiment>/<runId>`. */
+  readonly folder: string;
+  readonly files: ResultFiles;
+  readonly environment: string;
+  /** Whether a different result in the same place gives way. */
+  readonly replace: boolean;
+}
+
+export function writeResult({ folder, files, environment, replace }: WriteQuestion): Written {
+  const manifest = manifestOf(files);
+  settleReplacement(folder);
+  const present = manifestAt(folder);
+  if (present === manifest) return "same";
+  if (present !== undefined && !replace) {
+    throw new DifferentResult(
+      `${folder} holds another result of the same spec; raise the experiment's version if its numbers were meant to move, or replace it`,
+    );
+  }
+  const draft = join(dirname(folder), `.${basename(folder)}.${process.pid}.draft`);
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  try {
+    for (const [name, text] of [...files, [MANIFEST, manifest], [ENVIRONMENT, environment]]) {
+      mkdirSync(dirname(join(draft, name)), { recursive: true });
+      writeFlushed(join(draft, name), text);
+    }
+    return take(draft, folder, manifest, replace);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+function take(draft: string, folder: string, manifest: string, replace: boolean): Written {
+  const aside = asideOf(folder);
+  let moved = false;
+  if (replace && existsSync(folder)) {
+    rmSync(aside, { recursive: true, force: true });
+    renameSync(folder, aside);
+    moved = true;
+  }
+  try {
+    renameSync(draft, folder);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if ((code === "ENOTEMPTY" || code === "EEXIST") && manifestAt(folder) === manifest) return "same";
+    if (moved && !existsSync(folder)) renameSync(aside, folder);
+    throw error;
+  }
+  rmSync(aside, { recursive: true, force: true });
+  return moved ? "replaced" : "new";
+}
+
+/** Moves back the result that a killed process had moved aside. */
+export function settleReplacement(folder: string): void {
+  const aside = asideOf(folder);
+  if (!existsSync(aside)) return;
+  if (existsSync(folder)) rmSync(aside, { recursive: true, force: true });
+  else renameSync(aside, folder);
+}
+
+function asideOf(folder: string): string {
+  return join(dirname(folder), `.${basename(folder)}.old`);
+}
+
+function manifestAt(folder: string): string | undefined {
+  const path = join(folder, MANIFEST);
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+}
+
+function writeFlushed(path: string, text: string): void {
+  const file = openSync(path, "wx");
+  try {
+    const bytes = Buffer.from(text);
+    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
