@@ -120,6 +120,17 @@ describe("lossDelta", () => {
     expect(forty.upper).toBeLessThan(1.7854e-6);
   });
 
+  it("ends where the finest step would need more than 2^20 points: five hundred Laplace releases (row B5, 71.0 +- 0.1)", () => {
+    const delta = (scale: number) =>
+      lossDelta({
+        events: once(laplaceLoss({ scale, sensitivity: 1, samplingRate: 1 }), 500),
+        epsilon: 1,
+        tolerance: 0.1,
+      });
+    expect(delta(71.1).upper).toBeLessThan(1e-4);
+    expect(delta(70.7).lower).toBeGreaterThan(1e-4);
+  });
+
   it("holds row B7, discrete Laplace, and D11, discrete Gaussian, to 1e-8", () => {
     const laplace = once(discreteLaplaceLoss({ parameter: 0.5, sensitivity: 4 }));
     expect(lossDelta({ events: laplace, epsilon: 0.5 }).estimate).toBeCloseTo(0.54202002, 7);

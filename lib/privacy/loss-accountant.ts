@@ -152,14 +152,16 @@ function searchOf(
 
   return (slack, rounds) => {
     let step = Math.sqrt((question.width(steepest, typical) * slack) / (0.25 * (1 + steepest) * steps));
+    let coarsest = extent / 4096;
     let best: CertifiedInterval = { lower: 0, estimate: 0, upper: Infinity };
     for (let round = 0; round < rounds; round++) {
-      step = onLattice(Math.min(extent / 4096, Math.max(step, extent / MOST_SLICES)), lattice);
+      step = onLattice(Math.min(coarsest, Math.max(step, extent / MOST_SLICES)), lattice);
       const all = gridsAt(step);
       const range = tiltedRange(pick(all, "upper"), tilt.tilt, logMiss);
       if (pointsFor(range, step) > MOST_POINTS) {
-        if (round > 0 || lattice !== undefined) return best;
-        step = (range.top - range.bottom) / (MOST_POINTS - 8);
+        coarsest = Math.max(1.01 * coarsest, (range.top - range.bottom) / (MOST_POINTS - 8));
+        if (round > 0 || onLattice(coarsest, lattice) <= step) return best;
+        step = coarsest;
         round = -1;
         continue;
       }
