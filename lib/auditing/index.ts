@@ -2,6 +2,7 @@
  * Audits: exact where the law is known, by sampling where it is not.
  * What of this folder is public.
  */
+export { type Exhibit, gallery } from "./broken/index.ts";
 export { adaptiveLaw, productLaw } from "./composed-law.ts";
 export {
   auditContinuous,
@@ -25,6 +26,7 @@ export {
   operatingHull,
   truePositiveRateAt,
 } from "./receiver-operating-curve.ts";
+export { auditZeroConcentrated, discreteRenyi } from "./renyi-audit.ts";
 export {
   auditRelease,
   auditSamples,

@@ -1,4 +1,4 @@
-/** Every broken mechanism of this folder is caught, and its correct twin is not: exactly where a law exists, else by sampling. */
+/** Behind the exhibits: searches for the worst function or pair, identities and shares that the table of the gallery does not hold. */
 import { describe, expect, it } from "vitest";
 import { expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
@@ -7,27 +7,11 @@ import { stream } from "../../random/stream.ts";
 import { sampleTwoSidedGeometric } from "../../random/two-sided-geometric.ts";
 import { auditContinuous, continuousEpsilon } from "../continuous-audit.ts";
 import { auditDiscrete, discreteEpsilon } from "../discrete-audit.ts";
-import { cellEvent } from "../event-choice.ts";
-import { auditRelease } from "../sampled-audit.ts";
 import { auditSupport } from "../support-audit.ts";
 import { listsOf, worstPair } from "../worst-pair.ts";
-import {
-  addRemoveHistogram,
-  doubledGeometric,
-  geometricCount,
-  laplaceByDeviation,
-  localSensitivityMedian,
-  noisyPrefixSums,
-} from "./additive-noise.ts";
+import { addRemoveHistogram } from "./additive-noise.ts";
 import { isFloatLaplaceOutput, releaseFloatLaplace } from "./float-laplace.ts";
-import {
-  bestOfRuns,
-  exponentialChoice,
-  majorityVote,
-  noisyMaxIndex,
-  noisyMaxValue,
-  oneTimeRappor,
-} from "./selection.ts";
+import { exponentialChoice, majorityVote, noisyMaxIndex, noisyMaxValue, oneTimeRappor } from "./selection.ts";
 import { releaseSparse, sparseProbability, sparseVariant } from "./sparse-vector.ts";
 import { resampledCount } from "./subsampling.ts";
 
@@ -39,34 +23,11 @@ function caught<Output>(claimed: number, first: DiscreteLaw<Output>, second: Dis
 }
 
 describe("noise of the wrong size", () => {
-  it("catches Laplace noise by its deviation at 1.414 epsilon", () => {
-    const pair = { first: laplaceByDeviation(0, 1), second: laplaceByDeviation(1, 1) };
-    const shape = { kind: "monotone", limits: [Math.SQRT2, -Math.SQRT2] } as const;
-    const audit = auditContinuous(pair, { epsilon: 1, delta: 0, shape });
-    expect(audit.verdict).toBe("violated");
-    expect(Math.abs(audit.lowerBound - Math.SQRT2)).toBeLessThan(1e-13);
-  });
-
-  it("catches the doubled geometric at 2 epsilon, and passes the right one", () => {
-    expect(Math.abs(caught(0.5, doubledGeometric(0, 0.5), doubledGeometric(1, 0.5)) - 1)).toBeLessThan(1e-12);
-    const right = { first: geometricCount(0, 0.5), second: geometricCount(1, 0.5) };
-    expect(auditDiscrete(right, { epsilon: 0.5, delta: 0, tailsAreNoWorse: true }).verdict).toBe("holds");
-  });
-
   it("catches a histogram of one scale under swap at 2 epsilon; under add-remove it needs 1", () => {
     const counts = [3, 2];
     expect(Math.abs(caught(1, addRemoveHistogram(counts, 1), addRemoveHistogram([2, 3], 1)) - 2)).toBeLessThan(1e-12);
     const removed = { first: addRemoveHistogram(counts, 1), second: addRemoveHistogram([2, 2], 1) };
     expect(Math.abs(discreteEpsilon(removed) - 1)).toBeLessThan(1e-12);
-  });
-
-  it("catches prefix sums with noise for one sum: three sums need 3 epsilon", () => {
-    const found = caught(1, noisyPrefixSums([0, 1, 0], 1), noisyPrefixSums([1, 1, 0], 1));
-    expect(Math.abs(found - 3)).toBeLessThan(1e-12);
-  });
-
-  it("catches noise by local sensitivity: no epsilon suffices", () => {
-    expect(caught(10, localSensitivityMedian([0, 0, 0], 1), localSensitivityMedian([0, 0, 1], 1))).toBe(Infinity);
   });
 
   it("catches sampling with replacement at draws log(1 + (e^epsilon - 1) / records)", () => {
@@ -175,11 +136,6 @@ describe("selections that spend too much", () => {
     expect(worst(0.5)).toBeLessThanOrEqual(1);
   });
 
-  it("catches the best of 20 runs at 20 epsilon", () => {
-    const runs = { runs: 20, epsilon: 0.1 };
-    expect(Math.abs(caught(0.1, bestOfRuns(0, runs), bestOfRuns(1, runs)) - 2)).toBeLessThan(1e-12);
-  });
-
   it("catches one-time RAPPOR at twice the claimed cost", () => {
     const cost = log(0.75 / 0.25);
     const found = caught(2 * cost, oneTimeRappor([1, 1, 0, 0, 0, 0], 0.5), oneTimeRappor([0, 0, 1, 1, 0, 0], 0.5));
@@ -202,20 +158,6 @@ describe("sparse vector, variants 3 to 6", () => {
       );
     return log(chance(0) / chance(1));
   };
-
-  it("catches variant 3, which releases the noisy value, by sampling", () => {
-    const key = (answers: (string | number)[]) =>
-      answers.map((answer) => (typeof answer === "number" ? (answer <= 0 ? "low" : "high") : answer)).join();
-    const variant = sparseVariant(3, budget);
-    const inputs = [
-      [0, 0, 0, 0, 0, 1],
-      [1, 1, 1, 1, 1, 0],
-    ] as const;
-    const audit = { inputs, draws: 100_000, epsilon: 1, delta: 0, errorRate: 0.01, choose: cellEvent(key) };
-    const release = (queries: readonly number[], random: ReturnType<typeof stream>) =>
-      releaseSparse(variant, queries, random);
-    expect(auditRelease(release, audit, stream(20261115, "sparse", 3)).verdict).toBe("violated");
-  });
 
   it("catches variant 4 exactly, within its own bound (1 + 6 c) / 4", () => {
     const found = loss(4, 20, 4);

@@ -4,6 +4,7 @@
  * - The exponential mechanism with the full exponent for a score that is not monotone: 1.14384 at epsilon = 1 over three-valued functions.
  * - Report noisy max with the scale for add-remove under swap: 1.839 at epsilon = 1 on (0, 0, 9) and (1, 0, 8), towards 2 epsilon.
  * - Noisy max that returns the value: m counts that move together need m epsilon.
+ * - The same with exponential noise: below the largest count no output is possible, so no epsilon suffices.
  * - The majority rule that is an upper bound of all rules (`M-ub`): towards 2 epsilon.
  * - The best of k runs: k epsilon.
  * - One-time RAPPOR at half its cost: two values of h bits each differ in 2 h bits.
@@ -53,6 +54,24 @@ export function noisyMaxValue(
     cumulative: (x) => exp(count * logBelow(x - centre)),
     kinks: [centre],
     range: [-Infinity, Infinity],
+  };
+}
+
+/** The largest of `count` equal counts with exponential noise of this scale, released with its value. */
+export function exponentialMaxValue(
+  centre: number,
+  { count, scale }: { readonly count: number; readonly scale: number },
+): ContinuousLaw {
+  requireInteger({ count }, 1);
+  requirePositive({ scale });
+  const logBelow = (x: number) => (x > 0 ? logOneMinusExp(-x / scale) : -Infinity);
+  return {
+    kind: "continuous",
+    logDensity: (x) =>
+      x < centre ? -Infinity : log(count / scale) + (count - 1) * logBelow(x - centre) - (x - centre) / scale,
+    cumulative: (x) => exp(count * logBelow(x - centre)),
+    kinks: [centre],
+    range: [centre, Infinity],
   };
 }
 

@@ -8,10 +8,13 @@
  * Source: Lyu, Su, Li (VLDB 2017), algorithms 3-6 of figure 1.
  */
 import { exp } from "../../numerics/exponential.ts";
+import { log } from "../../numerics/logarithm.ts";
 import { integrate } from "../../numerics/quadrature.ts";
-import { requirePositive } from "../../numerics/requirements.ts";
+import { refuse, requirePositive } from "../../numerics/requirements.ts";
+import type { DiscreteLaw } from "../../privacy/law.ts";
 import { sampleLaplace } from "../../random/laplace.ts";
 import type { Stream } from "../../random/stream.ts";
+import { tabulatedLaw } from "../tabulated-law.ts";
 
 export interface SparseVariant {
   readonly thresholdScale: number;
@@ -32,6 +35,17 @@ export function sparseVariant(
   if (variant === 4) return { ...half, thresholdScale: 4 / epsilon, queryScale: 4 / (3 * epsilon) };
   if (variant === 5) return { ...half, queryScale: 0, positives: Infinity };
   return { ...half, queryScale: 2 / epsilon, positives: Infinity };
+}
+
+/** Correct: half of epsilon for the threshold, the other half for `positives` comparisons of sensitivity 2 each, and no values. */
+export function rightSparseVector({ epsilon, positives }: { epsilon: number; positives: number }): SparseVariant {
+  requirePositive({ epsilon, positives });
+  return {
+    thresholdScale: 2 / epsilon,
+    queryScale: (4 * positives) / epsilon,
+    positives,
+    releasesValue: false,
+  };
 }
 
 /** "below", "above" or the noisy value for each query, until the positives are used up. */
@@ -67,6 +81,23 @@ export function sparseProbability(
   };
   const kinks = [0, ...queries];
   return integrate(integrand, { lower: -Infinity, upper: Infinity, kinks, absoluteTolerance: 1e-300 }).value;
+}
+
+/** The exact law of the answers, joined by commas, for a variant that does not release values. */
+export function sparseLaw(variant: SparseVariant, queries: readonly number[]): DiscreteLaw<string> {
+  if (variant.releasesValue) refuse("variant", "one that does not release values", "variant 3");
+  const table: (readonly [string, number])[] = [];
+  const extend = (above: readonly boolean[], positives: number): void => {
+    if (above.length === queries.length || positives === variant.positives) {
+      const mass = sparseProbability(variant, queries.slice(0, above.length), above);
+      table.push([above.map((one) => (one ? "above" : "below")).join(), log(mass)]);
+      return;
+    }
+    extend([...above, false], positives);
+    extend([...above, true], positives + 1);
+  };
+  extend([], 0);
+  return tabulatedLaw(table);
 }
 
 /** P(gap + noise > 0). */

@@ -1,0 +1,28 @@
+/**
+ * The gallery of broken mechanisms: what an audit must catch.
+ *
+ * An audit that never says `violated` proves nothing, so every negative control of the claims that is a mechanism stands here, with the
+ * false claim that it was published or taught under, the source, the audit that catches it and a corrected twin that the same audit must
+ * leave alone; so do the broken mechanisms on which DP-Sniper was measured. Laws and releases are in the files of their families, the
+ * entries in the `-exhibits` files. Try a new auditor on all of them:
+ *
+ *     for (const { name, audit } of gallery) console.log(name, audit(stream(1, name)).verdict);
+ *
+ * Limits: for study and for tests. Nothing of this folder may release data.
+ */
+import { ALGEBRA_EXHIBITS } from "./algebra-exhibits.ts";
+import type { Exhibit } from "./exhibit.ts";
+import { NOISE_EXHIBITS } from "./noise-exhibits.ts";
+import { SELECTION_EXHIBITS } from "./selection-exhibits.ts";
+import { SPARSE_VECTOR_EXHIBITS } from "./sparse-vector-exhibits.ts";
+import { SURVEY_EXHIBITS } from "./survey-exhibits.ts";
+
+export { type Exhibit, GALLERY_ERROR_RATE } from "./exhibit.ts";
+
+export const gallery: readonly Exhibit[] = [
+  ...ALGEBRA_EXHIBITS,
+  ...NOISE_EXHIBITS,
+  ...SELECTION_EXHIBITS,
+  ...SPARSE_VECTOR_EXHIBITS,
+  ...SURVEY_EXHIBITS,
+];

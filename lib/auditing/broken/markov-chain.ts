@@ -1,0 +1,42 @@
+/**
+ * Broken: a Markov chain that is stopped before it has forgotten its start, in place of the exponential mechanism.
+ *
+ * Metropolis on a line of options, from the best one of this very dataset: after few steps most options are impossible, and which ones
+ * tells the data. After many steps the law is within g of the exponential mechanism in total variation for every dataset, which makes
+ * it (epsilon, (1 + e^epsilon) g)-private: a delta that exact sampling does not cost.
+ * Source: Metropolis et al. (1953) for the chain; claims 3.3 for the price.
+ */
+import { exp } from "../../numerics/exponential.ts";
+import { log } from "../../numerics/logarithm.ts";
+import { refuse, requireInteger, requirePositive } from "../../numerics/requirements.ts";
+import type { DiscreteLaw } from "../../privacy/law.ts";
+import { tabulatedLaw } from "../tabulated-law.ts";
+
+export interface ShortChain {
+  readonly exponent: number;
+  readonly steps: number;
+}
+
+/** The law after `steps` proposals of the option to the left or to the right, each with probability 1/2. */
+export function shortChainChoice(scores: readonly number[], { exponent, steps }: ShortChain): DiscreteLaw<number> {
+  if (scores.length === 0) refuse("scores", "not empty", scores);
+  requirePositive({ exponent });
+  requireInteger({ steps }, 0);
+  let masses = new Float64Array(scores.length);
+  masses[scores.indexOf(Math.max(...scores))] = 1;
+  for (let step = 0; step < steps; step++) {
+    const moved = new Float64Array(scores.length);
+    masses.forEach((mass, option) => {
+      for (const proposal of [option - 1, option + 1]) {
+        const accepted =
+          proposal >= 0 && proposal < scores.length
+            ? Math.min(1, exp(exponent * (scores[proposal] - scores[option])))
+            : 0;
+        if (accepted > 0) moved[proposal] += (mass / 2) * accepted;
+        moved[option] += (mass / 2) * (1 - accepted);
+      }
+    });
+    masses = moved;
+  }
+  return tabulatedLaw(Array.from(masses, (mass, option) => [option, log(mass)] as const));
+}

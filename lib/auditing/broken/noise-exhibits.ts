@@ -1,0 +1,219 @@
+/** Exhibits of the gallery: noise of the wrong size or shape (claims 2.1-2.12, 3.16). */
+import { analyticGaussian } from "../../mechanisms/analytic-gaussian.ts";
+import { discreteGaussian } from "../../mechanisms/discrete-gaussian.ts";
+import { laplaceLaw } from "../../mechanisms/laws/laplace-law.ts";
+import { normalLaw } from "../../mechanisms/laws/normal-law.ts";
+import { smoothSensitivityMedian } from "../../mechanisms/smooth-sensitivity-median.ts";
+import { log } from "../../numerics/logarithm.ts";
+import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
+import { gaussianSigmaFor } from "../../privacy/gaussian-calibration.ts";
+import type { ContinuousLaw, DiscreteLaw } from "../../privacy/law.ts";
+import { sampleNormal } from "../../random/normal.ts";
+import type { Stream } from "../../random/stream.ts";
+import { auditContinuous, continuousEpsilon, type DensityPair } from "../continuous-audit.ts";
+import { auditDiscrete } from "../discrete-audit.ts";
+import { halfLineEvent } from "../event-choice.ts";
+import { auditZeroConcentrated } from "../renyi-audit.ts";
+import {
+  addRemoveHistogram,
+  doubledGeometric,
+  geometricCount,
+  laplaceByDeviation,
+  localSensitivityMedian,
+  noisyPrefixSums,
+} from "./additive-noise.ts";
+import { densityExhibit, type Exhibit, lawExhibit, lossExhibit, pureClaim, sampledExhibit } from "./exhibit.ts";
+
+const monotone = (limit: number) => ({ kind: "monotone", limits: [limit, -limit] }) as const;
+const normals = (deviation: number): DensityPair => ({
+  first: normalLaw(0, deviation),
+  second: normalLaw(1, deviation),
+  points: [0, 0.5, 1],
+});
+const integers = (variance: number) => {
+  const { law } = discreteGaussian({ rho: 1 / (2 * variance), sensitivity: 1, neighbours: "swap" });
+  return { first: law?.(0) as DiscreteLaw<number>, second: law?.(1) as DiscreteLaw<number> };
+};
+
+/** A Gaussian claim against noise of another deviation: caught by quadrature of the hockey-stick divergence. */
+function gaussianExhibit(described: {
+  readonly name: string;
+  readonly claim: string;
+  readonly source: string;
+  readonly claimed: { readonly epsilon: number; readonly delta: number };
+  readonly deviation: number;
+  readonly needs?: number;
+  readonly within?: number;
+}): Exhibit {
+  const { deviation, ...shown } = described;
+  const right = gaussianSigmaFor({ ...described.claimed, sensitivity: 1 });
+  return densityExhibit({
+    ...shown,
+    shape: { kind: "monotone" },
+    broken: normals(deviation),
+    corrected: normals(right),
+  });
+}
+
+/** The same by draws, where delta is large enough to see. */
+function drawnGaussianExhibit(described: {
+  readonly name: string;
+  readonly claim: string;
+  readonly claimed: { readonly epsilon: number; readonly delta: number };
+  readonly share: number;
+  readonly draws: number;
+}): Exhibit {
+  const { share, ...shown } = described;
+  const deviation = share * gaussianSigmaFor({ ...described.claimed, sensitivity: 1 });
+  const choose = halfLineEvent((x: number) => x);
+  return sampledExhibit({
+    ...shown,
+    source: "claims 2.5; Balle, Wang (ICML 2018)",
+    inputs: [0, 1],
+    broken: (mean: number, random: Stream) => sampleNormal(random, { mean, deviation }),
+    choose,
+    corrected: analyticGaussian({ ...described.claimed, sensitivity: 1, neighbours: "swap" }).release,
+    chooseCorrected: choose,
+  });
+}
+
+/** Coordinates are independent, and all may be at their worst at once: their losses add up. */
+function coordinateLoss(dimension: number, scale: number): number {
+  const pair = { first: laplaceLaw(0, scale), second: laplaceLaw(1 / Math.sqrt(dimension), scale) };
+  const limit = 1 / (Math.sqrt(dimension) * scale);
+  return dimension * continuousEpsilon(pair, monotone(limit)).upper;
+}
+
+const median = smoothSensitivityMedian({ epsilon: 1, lower: 0, upper: 1 });
+const medianLaw = (records: readonly number[]) => median.law?.(records) as ContinuousLaw;
+const roundsOf = (records: readonly number[]) => noisyPrefixSums(records, 1 / 3);
+
+export const NOISE_EXHIBITS: readonly Exhibit[] = [
+  lossExhibit({
+    name: "laplace-by-deviation",
+    claim: "Laplace noise of deviation 1 / epsilon is epsilon-private",
+    source: "claims 2.2, erratum 01",
+    caughtBy: "density",
+    claimed: pureClaim(1),
+    needs: Math.SQRT2,
+    within: 1e-13,
+    broken: () =>
+      continuousEpsilon({ first: laplaceByDeviation(0, 1), second: laplaceByDeviation(1, 1) }, monotone(Math.SQRT2))
+        .upper,
+    corrected: () => continuousEpsilon({ first: laplaceLaw(0, 1), second: laplaceLaw(1, 1) }, monotone(1)).upper,
+  }),
+  lawExhibit({
+    name: "doubled-geometric",
+    claim: "geometric noise of ratio e^(-2 epsilon) is epsilon-private",
+    source: "claims 2.8; Ghosh, Roughgarden, Sundararajan (STOC 2009)",
+    claimed: pureClaim(0.5),
+    needs: 1,
+    within: 1e-12,
+    broken: { first: doubledGeometric(0, 0.5), second: doubledGeometric(1, 0.5) },
+    corrected: { first: geometricCount(0, 0.5), second: geometricCount(1, 0.5) },
+  }),
+  lawExhibit({
+    name: "one-scale-histogram",
+    claim: "a histogram, or a density estimate, with the noise for add-remove is epsilon-private under swap",
+    source: "claims 2.1 and 2.12; Wasserman, Zhou (2010)",
+    claimed: pureClaim(1),
+    needs: 2,
+    within: 1e-12,
+    broken: { first: addRemoveHistogram([3, 2], 1), second: addRemoveHistogram([2, 3], 1) },
+    corrected: { first: addRemoveHistogram([3, 2], 0.5), second: addRemoveHistogram([2, 3], 0.5) },
+  }),
+  lossExhibit({
+    name: "wrong-norm",
+    claim: "Laplace noise of scale 1 / epsilon on each of 16 coordinates is epsilon-private for l2 sensitivity 1",
+    source: "claims 2.7; Steinke, Ullman (2016) for the comparison",
+    caughtBy: "density",
+    claimed: pureClaim(1),
+    needs: 4,
+    within: 1e-12,
+    broken: () => coordinateLoss(16, 1),
+    corrected: () => coordinateLoss(16, 4),
+  }),
+  {
+    name: "half-variance",
+    claim: "discrete Gaussian noise of variance s / 2 is 1 / (2 s)-zero-concentrated, here 1/2",
+    source: "claims 2.9; Canonne, Kamath, Steinke (NeurIPS 2020)",
+    caughtBy: "divergence",
+    audit: () => auditZeroConcentrated(integers(0.5), { rho: 0.5 }),
+    auditCorrected: () => auditZeroConcentrated(integers(1), { rho: 0.5 }),
+  },
+  gaussianExhibit({
+    name: "classic-gaussian-at-10",
+    claim: "sqrt(2 log(1.25 / delta)) / epsilon is enough noise at epsilon 10, delta 1e-5",
+    source: "claims 2.4, erratum 52; row A15",
+    claimed: { epsilon: 10, delta: 1e-5 },
+    deviation: Math.sqrt(2 * log(1.25e5)) / 10,
+    needs: 2.27e-5,
+    within: 5e-8,
+  }),
+  gaussianExhibit({
+    name: "gaussian-of-variance-1-over-epsilon",
+    claim: "Gaussian noise of variance 1 / epsilon is (epsilon, 1e-5)-private, here at 1",
+    source: "claims 2.4, erratum 50",
+    claimed: { epsilon: 1, delta: 1e-5 },
+    deviation: 1,
+    needs: 0.12694,
+    within: 5e-6,
+  }),
+  gaussianExhibit({
+    name: "tail-calibration-at-unit-scale",
+    claim: "a variance of (1 + 2 z) / epsilon with the normal quantile z of delta is (1, 1e-5)-private",
+    source: "claims 2.6, erratum 50b, card gaussian-tail-calibration",
+    claimed: { epsilon: 1, delta: 1e-5 },
+    deviation: Math.sqrt(1 + 2 * normalUpperQuantile(1e-5)),
+  }),
+  gaussianExhibit({
+    name: "nine-tenths-gaussian",
+    claim: "nine tenths of the analytic deviation are (1, 1e-5)-private",
+    source: "claims 2.5; Balle, Wang (ICML 2018)",
+    claimed: { epsilon: 1, delta: 1e-5 },
+    deviation: 0.9 * gaussianSigmaFor({ epsilon: 1, delta: 1e-5, sensitivity: 1 }),
+    needs: 4.97e-5,
+    within: 5e-8,
+  }),
+  drawnGaussianExhibit({
+    name: "half-gaussian-drawn",
+    claim: "half of the analytic deviation is (1, 1e-5)-private",
+    claimed: { epsilon: 1, delta: 1e-5 },
+    share: 0.5,
+    draws: 150_000,
+  }),
+  drawnGaussianExhibit({
+    name: "nine-tenths-gaussian-drawn",
+    claim: "nine tenths of the analytic deviation are (1, 0.01)-private",
+    claimed: { epsilon: 1, delta: 0.01 },
+    share: 0.9,
+    draws: 300_000,
+  }),
+  lawExhibit({
+    name: "prefix-sums",
+    claim: "three prefix sums, each with fresh noise for one sum, are epsilon-private",
+    source: "DP-Sniper's list (Wang et al., PLDI 2019, for the algorithm); claims 10.1 for counters",
+    claimed: pureClaim(1),
+    needs: 3,
+    within: 1e-12,
+    broken: { first: noisyPrefixSums([0, 1, 0], 1), second: noisyPrefixSums([1, 1, 0], 1) },
+    corrected: { first: roundsOf([0, 1, 0]), second: roundsOf([1, 1, 0]) },
+  }),
+  {
+    name: "local-sensitivity",
+    claim: "noise scaled by the local sensitivity is private for some epsilon, here 10",
+    source: "claims 3.16; Nissim, Raskhodnikova, Smith (STOC 2007)",
+    caughtBy: "law",
+    needs: Infinity,
+    audit: () =>
+      auditDiscrete(
+        { first: localSensitivityMedian([0, 0, 0], 1), second: localSensitivityMedian([0, 0, 1], 1) },
+        pureClaim(10),
+      ),
+    auditCorrected: () =>
+      auditContinuous(
+        { first: medianLaw([0, 0, 0]), second: medianLaw([0, 0, 1]) },
+        { ...pureClaim(1), shape: { kind: "unknown" } },
+      ),
+  },
+];
