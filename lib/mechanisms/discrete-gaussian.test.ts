@@ -51,4 +51,12 @@ describe("discreteGaussian", () => {
     expect(renyiDivergence(law(0.5, 0), law(0.5, 1), 2)).toBeGreaterThan(0.5 * 2);
     expect(renyiDivergence(law(1, 0), law(1, 1), 2)).toBeLessThanOrEqual(0.5 * 2 * (1 + 1e-12));
   });
+
+  it("refuses noise too large for float64 when it is built, and losses too many to list", () => {
+    expect(() => discreteGaussian({ rho: 1e-25, sensitivity: 1, neighbours: "swap" })).toThrow(
+      /^sensitivity\^2 \/ \(2 rho\) must be positive and at most 2\^80 for a float64 rho/,
+    );
+    const wide = discreteGaussian({ rho: 1e-12, sensitivity: 1, neighbours: "swap" });
+    expect(() => wide.lossDistribution?.()).toThrow(/at most 1e8 for a loss distribution/);
+  });
 });

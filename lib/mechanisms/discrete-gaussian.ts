@@ -5,21 +5,25 @@
  * differentially private with rho = D^2 / (2 variance), the same as the continuous mechanism; its noise has a variance of at most `variance`.
  * Source: Canonne, Kamath, Steinke (NeurIPS 2020), theorem 4, arXiv:2004.00010.
  * Limits: with a rational rho the noise is exact, in integers alone, and any source serves: for release. With a float64 rho its
- * probabilities are met within 2^-48 from a stream: for study. Outputs beyond 2^53 are rounded to float64, which is post-processing. Time
- * is not constant: it depends on the noise.
+ * probabilities are met within 2^-48 from a stream, and the variance is at most 2^80: for study. Outputs beyond 2^53 are rounded to float64, which is post-processing. Time
+ * is not constant: it depends on the noise. The loss distribution lists its losses, for variances up to 1e8.
  */
-import { requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { discreteGaussianLoss } from "../privacy/discrete-loss.ts";
 import { zeroConcentrated } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
-import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
-import { sampleDiscreteGaussian } from "../random/discrete-gaussian.ts";
+import type { Neighbours } from "../privacy/neighbours.ts";
+import { LARGEST_VARIANCE, sampleDiscreteGaussian } from "../random/discrete-gaussian.ts";
 import { sampleExactDiscreteGaussian } from "../random/exact-discrete-gaussian.ts";
 import type { Random } from "../random/random.ts";
 import { fractionOf, type Rational } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
+import { integerNoise } from "./integer-noise.ts";
 import { discreteGaussianNoise } from "./laws/discrete-gaussian-noise.ts";
-import { integerNoiseLaw } from "./laws/integer-noise-law.ts";
 import { rationalBound } from "./laws/rational-bound.ts";
+
+/** Up to here the losses are listed one by one. */
+const LISTED_VARIANCE = 1e8;
 
 export interface DiscreteGaussianParameters<Rho extends number | Rational> {
   readonly rho: Rho;
@@ -35,24 +39,22 @@ export function discreteGaussian(
 ): Mechanism<number, number, Stream> {
   const { rho, sensitivity, neighbours } = parameters;
   requireInteger({ sensitivity }, 1);
-  requireNeighbours(neighbours);
   const { bound, sample } =
     typeof rho === "object" && rho !== null ? exact(rho, sensitivity) : simulated(rho, sensitivity);
-  const noise = discreteGaussianNoise((sensitivity / bound) * (sensitivity / 2));
-  return {
+  const variance = (sensitivity / bound) * (sensitivity / 2);
+  return integerNoise({
     name: "discrete-gaussian",
     neighbours,
     guarantee: zeroConcentrated(bound),
-    release: (value, random) => {
-      requireInteger({ value }, Number.MIN_SAFE_INTEGER);
-      return sample(value, random);
+    sensitivity,
+    noise: discreteGaussianNoise(variance),
+    sample,
+    lossDistribution: () => {
+      if (variance > LISTED_VARIANCE)
+        refuse("sensitivity^2 / (2 rho)", "at most 1e8 for a loss distribution", variance);
+      return { ...discreteGaussianLoss({ sigma: Math.sqrt(variance), sensitivity }), attained: true };
     },
-    law: (value) => {
-      requireInteger({ value }, Number.MIN_SAFE_INTEGER);
-      return integerNoiseLaw(noise, value);
-    },
-    worstPair: () => [0, sensitivity],
-  };
+  });
 }
 
 function exact(rho: Rational, sensitivity: number) {
@@ -67,6 +69,7 @@ function exact(rho: Rational, sensitivity: number) {
 function simulated(rho: number, sensitivity: number) {
   requirePositive({ rho });
   const variance = (sensitivity / rho) * (sensitivity / 2);
-  requirePositive({ "sensitivity^2 / (2 rho)": variance });
+  if (!(variance > 0 && variance <= LARGEST_VARIANCE))
+    refuse("sensitivity^2 / (2 rho)", "positive and at most 2^80 for a float64 rho", variance);
   return { bound: rho, sample: (value: number, random: Stream) => value + sampleDiscreteGaussian(random, variance) };
 }

@@ -9,6 +9,7 @@
  * pair attains epsilon up to a factor 1 - e^-40.
  */
 import { logSumExp } from "../numerics/log-sum.ts";
+import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import { sampleGumbel } from "../random/gumbel.ts";
@@ -42,6 +43,8 @@ export function exponentialMechanism(parameters: SelectionParameters): Mechanism
       const logTotal = logSumExp(weights);
       return finiteLaw(weights.map((weight) => weight - logTotal));
     },
+    // Exponents move apart by at most epsilon, whatever the kind of change: the range is epsilon.
+    lossDistribution: () => ({ ...boundedRangeLoss(epsilon), attained: false }),
     worstPair: () => unlikelyRise(parameters),
   };
 }

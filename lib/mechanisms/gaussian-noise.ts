@@ -6,6 +6,7 @@
  * Source: Dong, Roth, Su (JRSS B 2022), theorem 1. Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  */
 import { requireFinite, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
+import { gaussianLoss } from "../privacy/gaussian-loss.ts";
 import { approximate } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
@@ -48,6 +49,7 @@ export function gaussianNoise(
       requireFinite({ value });
       return normalLaw(value, deviation);
     },
+    lossDistribution: () => ({ ...gaussianLoss({ sigma: deviation, sensitivity }), attained: true }),
     worstPair: () => [0, sensitivity],
   };
 }

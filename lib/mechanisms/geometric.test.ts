@@ -46,4 +46,22 @@ describe("geometric", () => {
     expect(mechanism.guarantee.epsilon).toBeLessThan((1 / 3) * (1 + 1e-15));
     expect(Number.isInteger(mechanism.release(5, secureRandom()))).toBe(true);
   });
+
+  it("refuses noise too large for float64 when it is built, unless epsilon is rational", () => {
+    const neighbours = "swap";
+    expect(() => geometric({ epsilon: 1e-14, sensitivity: 1, neighbours })).toThrow(
+      "sensitivity / epsilon must be at most 2^46 for a float64 epsilon, got 1",
+    );
+    expect(() => geometric({ epsilon: 1, sensitivity: 70368744177664, neighbours })).not.toThrow();
+    const epsilon = { numerator: 1, denominator: 1e14 };
+    expect(geometric({ epsilon, sensitivity: 1, neighbours }).guarantee).toMatchObject({ kind: "pure" });
+  });
+
+  it("has a loss distribution at any sensitivity: randomized response where its own would be too long", () => {
+    const at = (sensitivity: number) => geometric({ epsilon: 1, sensitivity, neighbours: "swap" }).lossDistribution?.();
+    expect(at(1000)?.attained).toBe(true);
+    expect(at(1000)?.remove.pieces(0).atoms).toHaveLength(1001);
+    expect(at(2_000_000)?.attained).toBe(false);
+    expect(at(2_000_000)?.remove.pieces(0).atoms).toHaveLength(2);
+  });
 });

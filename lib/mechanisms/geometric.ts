@@ -5,19 +5,20 @@
  * private. Among all mechanisms for a count it is optimal for every prior and every monotone loss, after post-processing.
  * Source: Ghosh, Roughgarden, Sundararajan (STOC 2009), doi:10.1145/1536414.1536464; exact sampler: Canonne, Kamath, Steinke (NeurIPS 2020).
  * Limits: with a rational epsilon the noise is exact, in integers alone, and any source serves: for release. With a float64 epsilon its
- * probabilities are met within 2^-48 from a stream: for study. Outputs beyond 2^53 are rounded to float64, which is post-processing. Time
+ * probabilities are met within 2^-48 from a stream, and sensitivity / epsilon is at most 2^46: for study. Outputs beyond 2^53 are rounded to float64, which is post-processing. Time
  * is not constant: it depends on the noise.
  */
-import { requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
-import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
+import type { Neighbours } from "../privacy/neighbours.ts";
 import { sampleExactDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
 import type { Random } from "../random/random.ts";
 import { fractionOf, type Rational } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
-import { sampleTwoSidedGeometric } from "../random/two-sided-geometric.ts";
-import { integerNoiseLaw } from "./laws/integer-noise-law.ts";
+import { LARGEST_SCALE, sampleTwoSidedGeometric } from "../random/two-sided-geometric.ts";
+import { integerNoise } from "./integer-noise.ts";
+import { geometricLoss } from "./laws/geometric-loss.ts";
 import { rationalBound } from "./laws/rational-bound.ts";
 import { twoSidedGeometricNoise } from "./laws/two-sided-geometric-noise.ts";
 
@@ -33,24 +34,17 @@ export function geometric(parameters: GeometricParameters<Rational>): Mechanism<
 export function geometric(parameters: GeometricParameters<number | Rational>): Mechanism<number, number, Stream> {
   const { epsilon, sensitivity, neighbours } = parameters;
   requireInteger({ sensitivity }, 1);
-  requireNeighbours(neighbours);
   const { bound, sample } =
     typeof epsilon === "object" && epsilon !== null ? exact(epsilon, sensitivity) : simulated(epsilon, sensitivity);
-  const noise = twoSidedGeometricNoise(sensitivity / bound);
-  return {
+  return integerNoise({
     name: "geometric",
     neighbours,
     guarantee: pure(bound),
-    release: (value, random) => {
-      requireInteger({ value }, Number.MIN_SAFE_INTEGER);
-      return sample(value, random);
-    },
-    law: (value) => {
-      requireInteger({ value }, Number.MIN_SAFE_INTEGER);
-      return integerNoiseLaw(noise, value);
-    },
-    worstPair: () => [0, sensitivity],
-  };
+    sensitivity,
+    noise: twoSidedGeometricNoise(sensitivity / bound),
+    sample,
+    lossDistribution: () => geometricLoss(bound, sensitivity),
+  });
 }
 
 function exact(epsilon: Rational, sensitivity: number) {
@@ -63,5 +57,6 @@ function exact(epsilon: Rational, sensitivity: number) {
 function simulated(epsilon: number, sensitivity: number) {
   requirePositive({ epsilon });
   const scale = sensitivity / epsilon;
+  if (!(scale <= LARGEST_SCALE)) refuse("sensitivity / epsilon", "at most 2^46 for a float64 epsilon", scale);
   return { bound: epsilon, sample: (value: number, random: Stream) => value + sampleTwoSidedGeometric(random, scale) };
 }

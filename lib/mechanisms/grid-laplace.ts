@@ -18,6 +18,7 @@ import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
 import { sampleExactDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
 import type { Random } from "../random/random.ts";
 import { fractionOf, type Rational } from "../random/rational.ts";
+import { geometricLoss } from "./laws/geometric-loss.ts";
 import { integerNoiseLaw } from "./laws/integer-noise-law.ts";
 import { rationalBound } from "./laws/rational-bound.ts";
 import { twoSidedGeometricNoise } from "./laws/two-sided-geometric-noise.ts";
@@ -63,6 +64,11 @@ export function gridLaplace(parameters: GridLaplaceParameters): Mechanism<number
       return Number(clamped) * step;
     },
     law: (value) => integerNoiseLaw(noise, place(value), step),
+    // Rounding may bring the worst pair a step nearer than some other neighbours are.
+    lossDistribution: () => {
+      const loss = geometricLoss(bound, steps);
+      return { ...loss, attained: loss.attained && place(sensitivity) === steps };
+    },
     worstPair: () => [0, sensitivity],
   };
 }

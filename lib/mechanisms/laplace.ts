@@ -8,6 +8,7 @@
  */
 import { requireFinite, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantee.ts";
+import { laplaceLoss } from "../privacy/laplace-loss.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
 import { sampleLaplace } from "../random/laplace.ts";
@@ -37,6 +38,7 @@ export function laplace({ epsilon, sensitivity, neighbours }: LaplaceParameters)
       requireFinite({ value });
       return laplaceLaw(value, scale);
     },
+    lossDistribution: () => ({ ...laplaceLoss({ scale, sensitivity, samplingRate: 1 }), attained: true }),
     worstPair: () => [0, sensitivity],
   };
 }

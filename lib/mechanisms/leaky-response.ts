@@ -9,6 +9,7 @@
 import { exp } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { refuse, requireNonNegative } from "../numerics/requirements.ts";
+import { discreteLoss, worstCaseLoss } from "../privacy/discrete-loss.ts";
 import { approximate } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
@@ -41,6 +42,14 @@ export function leakyResponse({ epsilon, delta }: LeakyResponseParameters): Mech
       return bit === 0
         ? finiteLaw([logTruth, logTruth - epsilon, logLeak, -Infinity])
         : finiteLaw([logTruth - epsilon, logTruth, -Infinity, logLeak]);
+    },
+    lossDistribution: () => {
+      if (epsilon > 0) return { ...worstCaseLoss({ epsilon, delta }), attained: true };
+      // At epsilon 0 the two noisy answers tell nothing: one atom.
+      return {
+        ...discreteLoss([log1p(-delta), logLeak, -Infinity], [log1p(-delta), -Infinity, logLeak]),
+        attained: true,
+      };
     },
     worstPair: () => [0, 1],
   };

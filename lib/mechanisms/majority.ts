@@ -14,6 +14,8 @@
 import { exp } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";
+import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
+import { worstCaseLoss } from "../privacy/discrete-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
@@ -52,11 +54,13 @@ export function majority({ epsilon, voters, rule }: MajorityParameters): Mechani
     const winner = ones > half ? 1 : 0;
     return { winner, logMinority: LOG_MINORITY[rule](winner === 1 ? ones - half : half + 1 - ones, epsilon) };
   };
+  const logistic = rule === "exponential" || rule === "upper-bound";
+  const bound = rule === "upper-bound" ? 2 * epsilon : epsilon;
   const votes = (ones: number) => Array.from({ length: voters }, (_, i) => (i < ones ? 1 : 0));
   return {
     name: "majority",
     neighbours: "swap",
-    guarantee: pure(rule === "upper-bound" ? 2 * epsilon : epsilon),
+    guarantee: pure(bound),
     release: (bits, random) => {
       const { winner, logMinority } = minorityOf(bits);
       return sampleUniform(random) < exp(logMinority) ? 1 - winner : winner;
@@ -66,11 +70,13 @@ export function majority({ epsilon, voters, rule }: MajorityParameters): Mechani
       const logWinner = log1p(-exp(logMinority));
       return finiteLaw(winner === 1 ? [logMinority, logWinner] : [logWinner, logMinority]);
     },
+    // The logit of the logistic rules moves by the bound, so that is their range; the others are randomized response in the middle.
+    lossDistribution: () =>
+      logistic
+        ? { ...boundedRangeLoss(bound), attained: false }
+        : { ...worstCaseLoss({ epsilon, delta: 0 }), attained: true },
     // The logistic rules lose most at the ends, up to e^(-n epsilon / 2); the others everywhere, and so in the middle.
-    worstPair: () =>
-      rule === "exponential" || rule === "upper-bound"
-        ? [votes(voters - 1), votes(voters)]
-        : [votes(half), votes(half + 1)],
+    worstPair: () => (logistic ? [votes(voters - 1), votes(voters)] : [votes(half), votes(half + 1)]),
   };
 }
 

@@ -12,6 +12,7 @@ import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { integrate } from "../numerics/quadrature.ts";
 import { refuse } from "../numerics/requirements.ts";
+import { worstCaseLoss } from "../privacy/discrete-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import { samplePermutation } from "../random/permutation.ts";
@@ -53,6 +54,7 @@ export function permuteAndFlip(parameters: SelectionParameters): Mechanism<reado
         }).value;
       return finiteLaw(logCoins.map((logCoin, option) => logCoin + log(others(option))));
     },
+    lossDistribution: () => ({ ...worstCaseLoss({ epsilon, delta: 0 }), attained: false }),
     worstPair: () => unlikelyRise(parameters),
   };
 }

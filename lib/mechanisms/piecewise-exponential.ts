@@ -9,6 +9,7 @@
  * factor 1 - e^-40.
  */
 import { refuse, requireFinite } from "../numerics/requirements.ts";
+import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
@@ -53,6 +54,8 @@ export function piecewiseExponential(
     guarantee: pure(epsilon),
     release: (score, random) => lawOf(score).draw(random),
     law: lawOf,
+    // As for finitely many options: exponents move apart by at most epsilon.
+    lossDistribution: () => ({ ...boundedRangeLoss(epsilon), attained: false }),
     worstPair: () => {
       const behind = -40 * unit - 2 * sensitivity;
       const breakpoints = [lower + (upper - lower) / 2];

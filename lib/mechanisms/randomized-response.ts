@@ -12,6 +12,7 @@
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
 import { refuse, requireInteger, requirePositive, requireProbability } from "../numerics/requirements.ts";
+import { worstCaseLoss } from "../privacy/discrete-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import { sampleBernoulliExp } from "../random/bernoulli-exp.ts";
@@ -55,6 +56,7 @@ export function randomizedResponse({
       requireBit(truth);
       return finiteLaw(truth === 0 ? [logTruth, logTruth - bound] : [logTruth - bound, logTruth]);
     },
+    lossDistribution: () => ({ ...worstCaseLoss({ epsilon: bound, delta: 0 }), attained: true }),
     worstPair: () => [0, 1],
     estimate: (answerShare) => {
       requireProbability({ answerShare });

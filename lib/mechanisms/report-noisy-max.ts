@@ -13,6 +13,8 @@ import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { integrate } from "../numerics/quadrature.ts";
 import { refuse } from "../numerics/requirements.ts";
+import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
+import { worstCaseLoss } from "../privacy/discrete-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { DiscreteLaw } from "../privacy/law.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
@@ -65,6 +67,11 @@ export function reportNoisyMax(parameters: NoisyMaxParameters): Mechanism<readon
       requireScores(scores, options);
       return laws[noise](scores) as DiscreteLaw<number>;
     },
+    // Gumbel noise gives the exponential mechanism; of the others only the worst case of epsilon is known.
+    lossDistribution: () => ({
+      ...(noise === "gumbel" ? boundedRangeLoss(epsilon) : worstCaseLoss({ epsilon, delta: 0 })),
+      attained: false,
+    }),
     worstPair: () => unlikelyRise(parameters),
   };
 }

@@ -9,7 +9,7 @@
  * Limits: epsilon at most 700. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study. The law lists the steps that hold all but
  * e^-40 of the mass.
  */
-import { exp } from "../numerics/exponential.ts";
+import { exp, expm1 } from "../numerics/exponential.ts";
 import { refuse, requireFinite, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
@@ -18,6 +18,7 @@ import { sampleExponential } from "../random/exponential.ts";
 import type { Stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
 import { staircaseLaw } from "./laws/staircase-law.ts";
+import { symmetricLoss } from "./laws/symmetric-loss.ts";
 
 export interface StaircaseParameters {
   readonly epsilon: number;
@@ -47,6 +48,18 @@ export function staircase(parameters: StaircaseParameters): Mechanism<number, nu
     law: (value) => {
       requireFinite({ value });
       return staircaseLaw({ centre: value, sensitivity, epsilon, gamma });
+    },
+    lossDistribution: () => {
+      // A whole sensitivity apart the losses are epsilon, 0 and -epsilon, and no two nearer centres have more of the first.
+      const decay = exp(-epsilon);
+      const middle = (1 - gamma - gamma) * decay * 0.5 * (-expm1(-epsilon) / (gamma + decay * (1 - gamma)));
+      const likely = (1 - middle) / (1 + decay);
+      const atoms = [
+        { loss: epsilon, mass: likely },
+        { loss: 0, mass: middle },
+        { loss: -epsilon, mass: likely * decay },
+      ];
+      return { ...symmetricLoss(atoms, epsilon), attained: true };
     },
     worstPair: () => [0, sensitivity],
   };

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { exp } from "../numerics/exponential.ts";
 import { lowerGamma } from "../numerics/incomplete-gamma.ts";
 import { log } from "../numerics/logarithm.ts";
+import { integrate } from "../numerics/quadrature.ts";
+import { laplaceDelta } from "../privacy/laplace-profile.ts";
 import { stream } from "../random/stream.ts";
 import { clopperPearson } from "../statistics/proportion-interval.ts";
 import { largestLoss } from "./contract-audit.ts";
 import { lawAt } from "./contract-instance.ts";
+import { laplaceLaw } from "./laws/laplace-law.ts";
 import { vectorLaplace } from "./vector-laplace.ts";
 
 describe("vectorLaplace", () => {
@@ -46,5 +50,32 @@ describe("vectorLaplace", () => {
     const mechanism = vectorLaplace({ epsilon, sensitivity: 1, norm: "l1", dimension: 16, neighbours: "swap" });
     const [zero, spread] = [new Float64Array(16), new Float64Array(16).fill(0.25)];
     expect(largestLoss(lawAt(mechanism as never, zero), lawAt(mechanism as never, spread))).toBeCloseTo(4, 12);
+  });
+
+  it.each([
+    [0.3, 0.9],
+    [1, 1],
+    [2.5, 0.1],
+  ])("is dominated by a change of one coordinate if shifts of %d and %d scales are spread over two", (s, t) => {
+    // The delta of two coordinates is the mean, over the loss of the first, of the delta of the second at what is left.
+    const [here, there] = [laplaceLaw(0, 1), laplaceLaw(s, 1)];
+    const spread = (x: number) =>
+      integrate(
+        (z) =>
+          exp(here.logDensity(z)) *
+          laplaceDelta({ epsilon: x - here.logDensity(z) + there.logDensity(z), pureEpsilon: t }),
+        {
+          lower: -Infinity,
+          upper: Infinity,
+          kinks: [0, s, (s - x - t) / 2, (s - x + t) / 2],
+          absoluteTolerance: 1e-13,
+        },
+      ).value;
+    for (const share of [-0.9, -0.4, 0, 0.2, 0.5, 0.8, 0.99]) {
+      const x = share * (s + t);
+      const left = 1 + s / 2 - Math.max(0, s - t + x) / 4 - Math.max(0, s - t - x) / 4;
+      expect(spread(x)).toBeCloseTo(1 - exp((x - s - t) / 2) * left, 10);
+      expect(spread(x)).toBeLessThan(laplaceDelta({ epsilon: x, pureEpsilon: s + t }));
+    }
   });
 });

@@ -4,11 +4,15 @@
  * Theorem: noise of scale D1 / epsilon is epsilon-differentially private for a query of l1 sensitivity D1. In dimension d,
  * D1 <= sqrt(d) D2 and D1 <= d Dinf, so a query known by its l2 or its largest-coordinate sensitivity takes scale sqrt(d) D2 / epsilon or
  * d Dinf / epsilon; both are attained, by a change spread evenly over the coordinates.
+ * A change spread over coordinates is dominated by the same l1 change of a single one: with shifts s, t in scales, the delta at x of
+ * the two coordinates is 1 - e^((x - s - t) / 2) (1 + s/2 - (s - t + x)+ / 4 - (s - t - x)+ / 4), never above that of s + t in one,
+ * 1 - e^((x - s - t) / 2). So scalar Laplace noise is the dominating pair: exact for l1, an upper bound for the other norms.
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), theorem 1, doi:10.1007/11681878_14.
  * Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study. For release: `gridLaplace` per coordinate.
  */
 import { refuse, requireFinite, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantee.ts";
+import { laplaceLoss } from "../privacy/laplace-loss.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
 import { fillLaplace } from "../random/laplace.ts";
@@ -51,6 +55,10 @@ export function vectorLaplace(parameters: VectorLaplaceParameters): Mechanism<Fl
       requireValue(value);
       return { kind: "product", coordinates: Array.from(value, (centre) => laplaceLaw(centre, scale)) };
     },
+    lossDistribution: () => ({
+      ...laplaceLoss({ scale: 1 / epsilon, sensitivity: 1, samplingRate: 1 }),
+      attained: norm === "l1" || dimension === 1,
+    }),
     worstPair: () => {
       const moved = new Float64Array(dimension);
       if (norm === "l1") moved[0] = sensitivity;

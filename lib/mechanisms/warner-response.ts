@@ -10,17 +10,19 @@
  */
 import { log } from "../numerics/logarithm.ts";
 import { refuse, requireInteger, requireProbability } from "../numerics/requirements.ts";
+import { worstCaseLoss } from "../privacy/discrete-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Random } from "../random/random.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
 import type { ResponseMechanism } from "./randomized-response.ts";
 
 export function warnerResponse(): ResponseMechanism<Random> {
+  // ln 3 in float64 is below ln 3 by 3e-17: one spacing up.
+  const epsilon = log(3) * (1 + Number.EPSILON);
   return {
     name: "warner-response",
     neighbours: "swap",
-    // ln 3 in float64 is below ln 3 by 3e-17: one spacing up.
-    guarantee: pure(log(3) * (1 + Number.EPSILON)),
+    guarantee: pure(epsilon),
     release: (truth, random) => {
       requireBit(truth);
       const coins = random.uint32() >>> 30;
@@ -31,6 +33,7 @@ export function warnerResponse(): ResponseMechanism<Random> {
       const [yes, no] = [log(0.25 + truth / 2), log(0.75 - truth / 2)];
       return finiteLaw([no, yes]);
     },
+    lossDistribution: () => ({ ...worstCaseLoss({ epsilon, delta: 0 }), attained: true }),
     worstPair: () => [0, 1],
     estimate: (answerShare) => {
       requireProbability({ answerShare });

@@ -77,6 +77,7 @@ export {
   lossDelta,
   lossEpsilon,
 } from "./loss-accountant.ts";
+export { type LossProfile, lossProfile } from "./loss-profile.ts";
 export type { DominatingPair, Mechanism } from "./mechanism.ts";
 export { areNeighbours, convertNeighbours, type RecordConvention } from "./neighbour-check.ts";
 export { NEIGHBOURS, type Neighbours } from "./neighbours.ts";

@@ -13,8 +13,14 @@ export interface DiscreteLaw<Output> {
   readonly neglected: number;
 }
 
+/** A law by its name and parameters, for those who have a closed form for it. */
+export type LawFamily =
+  | { readonly kind: "normal"; readonly centre: number; readonly scale: number }
+  | { readonly kind: "laplace"; readonly centre: number; readonly scale: number };
+
 export interface ContinuousLaw {
   readonly kind: "continuous";
+  readonly family?: LawFamily;
   logDensity(x: number): number;
   cumulative(x: number): number;
   /** Where the density, or a derivative of it, jumps. */

@@ -7,6 +7,7 @@
 import type { Guarantee } from "./guarantee.ts";
 import type { Law } from "./law.ts";
 import type { Neighbours } from "./neighbours.ts";
+import type { LossPair } from "./privacy-loss.ts";
 
 export interface Mechanism<Input, Output, Source> {
   readonly name: string;
@@ -16,6 +17,20 @@ export interface Mechanism<Input, Output, Source> {
   readonly release: (input: Input, random: Source) => Output;
   /** The exact distribution, where it has a closed form. */
   law?(input: Input): Law<Output>;
+  /** The privacy loss of a pair of laws that dominates the output laws of all neighbours, where one is known. */
+  lossDistribution?(): DominatingPair;
   /** Neighbouring inputs on which the guarantee is attained. */
   worstPair?(): readonly [Input, Input];
+}
+
+/**
+ * A pair of laws P, Q whose delta(epsilon), at every epsilon, no two neighbours exceed in either order. Dominance survives adaptive
+ * composition (Zhu, Dong, Wang, AISTATS 2022, theorem 10).
+ */
+export interface DominatingPair extends LossPair {
+  /**
+   * Whether some neighbours, `worstPair` where there is one, have these very laws up to a map that loses nothing. If not, the pair is an
+   * upper bound only: its profile may be the largest over several neighbours, or above them all.
+   */
+  readonly attained: boolean;
 }

@@ -18,7 +18,7 @@ import { parameterCache } from "./parameter-cache.ts";
 import type { Stream } from "./stream.ts";
 import { drawNormal, openUniform } from "./ziggurat.ts";
 
-const LARGEST_VARIANCE = 1.2089258196146292e24; // 2^80
+export const LARGEST_VARIANCE = 1.2089258196146292e24; // 2^80
 /** The needs for spare words after all that the normal draw at the same position may have. */
 const LATE_ATTEMPT = 512;
 /** Slivers lie beyond this: h > 0.4999 for |k| up to 12 standard deviations above 200. */

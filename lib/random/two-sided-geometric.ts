@@ -17,7 +17,7 @@ import { parameterCache } from "./parameter-cache.ts";
 import type { Stream } from "./stream.ts";
 import { drawLaplace, openUniform } from "./ziggurat.ts";
 
-const LARGEST_SCALE = 70368744177664; // 2^46
+export const LARGEST_SCALE = 70368744177664; // 2^46
 /** The need for spare words after all that the Laplace draw at the same position may have. */
 const LAST_ATTEMPT = 1023;
 

@@ -12,6 +12,7 @@ export function laplaceLaw(centre: number, scale: number): ContinuousLaw {
   const logPeak = -log(2) - log(scale);
   return {
     kind: "continuous",
+    family: { kind: "laplace", centre, scale },
     logDensity: (x) => logPeak - Math.abs(x - centre) / scale,
     cumulative: (x) => (x <= centre ? exp((x - centre) / scale) / 2 : 1 - exp((centre - x) / scale) / 2),
     kinks: [centre],

@@ -12,6 +12,7 @@ export function normalLaw(mean: number, deviation: number): ContinuousLaw {
   const logDeviation = log(deviation);
   return {
     kind: "continuous",
+    family: { kind: "normal", centre: mean, scale: deviation },
     logDensity: (x) => logNormalDensity((x - mean) / deviation) - logDeviation,
     cumulative: (x) => normalCdf((x - mean) / deviation),
     kinks: [],

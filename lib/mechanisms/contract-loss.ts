@@ -1,0 +1,65 @@
+/**
+ * What the contract test asks of a loss distribution: that no law of the mechanism's worst pair exceeds it, at several epsilons and in
+ * both orders; and, where the mechanism says that the pair is attained, that it does not exceed the law either.
+ *
+ * The slack is what the quadrature of the law may err. Beyond a pure guarantee both sides are 0 but for rounding.
+ */
+import type { Guarantee } from "../privacy/guarantee.ts";
+import type { CertifiedInterval } from "../privacy/loss-accountant.ts";
+import { lossProfile } from "../privacy/loss-profile.ts";
+import type { LossPair } from "../privacy/privacy-loss.ts";
+import { type AnyLaw, hockeyStick } from "./contract-audit.ts";
+
+const SLACK = { relative: 1e-8, absolute: 1e-11 };
+
+/** Where profiles are compared, in epsilons of the guarantee. */
+const SHARES = [0, 0.5, 0.9, 1.1];
+
+export interface ProfileRange extends CertifiedInterval {
+  readonly epsilon: number;
+}
+
+export function comparedProfile(loss: LossPair, guarantee: Guarantee): readonly ProfileRange[] {
+  const profile = lossProfile(loss);
+  return SHARES.map((share) => {
+    const epsilon = share * scaleOf(guarantee);
+    return { epsilon, ...profile.deltaAt(epsilon) };
+  });
+}
+
+export interface LawPair {
+  readonly first: AnyLaw;
+  readonly second: AnyLaw;
+}
+
+/** Is the law never above the loss distribution, in either order? */
+export function lossCovers(profile: readonly ProfileRange[], laws: LawPair): boolean {
+  return profile.every(
+    ({ epsilon, upper }) => worseDelta(laws, epsilon) <= upper * (1 + SLACK.relative) + SLACK.absolute,
+  );
+}
+
+/** Is the law, in the worse order, never below the loss distribution? */
+export function lossIsReached(profile: readonly ProfileRange[], laws: LawPair): boolean {
+  return profile.every(
+    ({ epsilon, lower }) => worseDelta(laws, epsilon) >= lower * (1 - SLACK.relative) - SLACK.absolute,
+  );
+}
+
+function worseDelta({ first, second }: LawPair, epsilon: number): number {
+  return Math.max(hockeyStick(first, second, epsilon), hockeyStick(second, first, epsilon));
+}
+
+/** An epsilon of the guarantee's own size. */
+function scaleOf(guarantee: Guarantee): number {
+  switch (guarantee.kind) {
+    case "zero-concentrated":
+      return Math.sqrt(2 * guarantee.rho);
+    case "gaussian":
+      return guarantee.mu;
+    case "renyi":
+      return guarantee.epsilonAt(2);
+    default:
+      return guarantee.epsilon;
+  }
+}
