@@ -21,6 +21,7 @@ import { type GeometricParameters, geometric } from "./geometric.ts";
 import { type GridLaplaceParameters, gridLaplace } from "./grid-laplace.ts";
 import { type LaplaceParameters, laplace } from "./laplace.ts";
 import { staircase } from "./staircase.ts";
+import { type VectorGaussianParameters, vectorGaussian } from "./vector-gaussian.ts";
 import { type VectorLaplaceParameters, vectorLaplace } from "./vector-laplace.ts";
 
 const noise: LaplaceParameters = { epsilon: 1, sensitivity: 2, neighbours: "add-remove" };
@@ -92,6 +93,18 @@ export const NOISE_INSTANCES: readonly ContractInstance[] = [
     input: 3,
     bad: badGaussian,
     badInputs: NOT_NUMBERS,
+  }),
+  contractInstance<VectorGaussianParameters, Float64Array, Float64Array>({
+    file: "vector-gaussian",
+    build: vectorGaussian,
+    good: { ...gaussian, dimension: 3 },
+    off: { sensitivity: 1.8 },
+    input: Float64Array.of(0, 5, -2),
+    bad: { ...badGaussian, dimension: NOT_COUNTS },
+    badInputs: [
+      ["value", new Float64Array(2)],
+      ["value[1]", Float64Array.of(0, Number.NaN, 0)],
+    ],
   }),
   contractInstance<DiscreteGaussianParameters<number>, number, number>({
     file: "discrete-gaussian",

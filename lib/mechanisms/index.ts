@@ -62,5 +62,6 @@ export {
 export { type SmoothedQuantilesParameters, smoothedQuantiles } from "./smoothed-quantiles.ts";
 export { type StaircaseParameters, staircase } from "./staircase.ts";
 export { type SumParameters, sum } from "./sum.ts";
+export { type VectorGaussianMechanism, type VectorGaussianParameters, vectorGaussian } from "./vector-gaussian.ts";
 export { type VectorLaplaceParameters, vectorLaplace } from "./vector-laplace.ts";
 export { warnerResponse } from "./warner-response.ts";

@@ -1,0 +1,71 @@
+/**
+ * Gaussian mechanism for vectors: add independent Gaussian noise of one deviation to every coordinate, the least that is enough.
+ *
+ * Theorem: for a query of l2 sensitivity D, in any dimension, f + N(0, sigma^2 I) is (epsilon, delta)-differentially private if and only if
+ * Phi(mu / 2 - epsilon / mu) - e^epsilon Phi(-mu / 2 - epsilon / mu) <= delta, with mu = D / sigma: the noise is the same in every
+ * direction, so that only the length of a change counts. The deviation does not grow with the dimension.
+ * Source: Balle, Wang (ICML 2018), theorem 8, arXiv:1805.06530.
+ * Limits: the sensitivity is in the l2 norm; a bound on each coordinate must be multiplied by the square root of the dimension. Float64 noise
+ * leaks its input in the low-order bits (Mironov 2012); for study. For release: `discreteGaussian` per coordinate.
+ */
+import {
+  refuse,
+  requireFinite,
+  requireInteger,
+  requireOpenProbability,
+  requirePositive,
+} from "../numerics/requirements.ts";
+import { gaussianSigmaFor } from "../privacy/gaussian-calibration.ts";
+import { gaussianLoss } from "../privacy/gaussian-loss.ts";
+import { approximate } from "../privacy/guarantee.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import { requireNeighbours } from "../privacy/neighbours.ts";
+import { fillNormal } from "../random/normal.ts";
+import type { Stream } from "../random/stream.ts";
+import type { GaussianParameters } from "./gaussian-noise.ts";
+import { normalLaw } from "./laws/normal-law.ts";
+
+export interface VectorGaussianParameters extends GaussianParameters {
+  readonly dimension: number;
+}
+
+export interface VectorGaussianMechanism extends Mechanism<Float64Array, Float64Array, Stream> {
+  /** The standard deviation of the noise in every coordinate. */
+  readonly deviation: number;
+}
+
+export function vectorGaussian(parameters: VectorGaussianParameters): VectorGaussianMechanism {
+  const { epsilon, delta, sensitivity, dimension, neighbours } = parameters;
+  requirePositive({ epsilon, sensitivity });
+  requireOpenProbability({ delta });
+  requireInteger({ dimension }, 1);
+  requireNeighbours(neighbours);
+  const deviation = gaussianSigmaFor({ epsilon, delta, sensitivity });
+  requirePositive({ deviation });
+  const requireValue = (value: Float64Array) => {
+    if (value.length !== dimension) refuse("value", `of length ${dimension}`, value);
+    for (let i = 0; i < dimension; i++) requireFinite({ [`value[${i}]`]: value[i] });
+  };
+  return {
+    name: "vector-gaussian",
+    neighbours,
+    deviation,
+    guarantee: approximate(epsilon, delta),
+    release: (value, random) => {
+      requireValue(value);
+      const output = fillNormal(random, { mean: 0, deviation }, new Float64Array(dimension));
+      for (let i = 0; i < dimension; i++) output[i] += value[i];
+      return output;
+    },
+    law: (value) => {
+      requireValue(value);
+      return { kind: "product", coordinates: Array.from(value, (mean) => normalLaw(mean, deviation)) };
+    },
+    lossDistribution: () => ({ ...gaussianLoss({ sigma: deviation, sensitivity }), attained: true }),
+    worstPair: () => {
+      const moved = new Float64Array(dimension);
+      moved[0] = sensitivity;
+      return [new Float64Array(dimension), moved];
+    },
+  };
+}
