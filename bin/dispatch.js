@@ -7,13 +7,19 @@
 import { existsSync, readFileSync } from "node:fs";
 
 /** The module behind each command, as built. It exports `run(args)`, which returns the exit code. */
-const MODULES = new Map([["battery", "dist/experiments/battery/command.js"]]);
+const MODULES = new Map([
+  ["run", "dist/experiments/engine/command/run.js"],
+  ["verify", "dist/experiments/engine/command/verify.js"],
+  ["battery", "dist/experiments/battery/command.js"],
+]);
 
 const HELP = `Epsilab, a research workbench for differential privacy
 
 Usage: epsilab <command> [arguments]
 
 Commands:
+  run         compute experiments and store their results
+  verify      recompute stored results and compare them bit for bit
   battery     print the SHA-256 of a fixed set of special-function values and random draws
   start       run the main job: for now, the battery
 

@@ -36,12 +36,15 @@ export interface Plan {
 
 export function planOf(experiment: Experiment, spec: Spec): Plan {
   requireSameExperiment(experiment, spec);
-  const drafts = Object.entries(spec.parts).flatMap(([part, { controls, ...own }]) => {
-    const { claim, study, controls: broken } = need(experiment.parts, part, "part");
+  // In the order of the experiment: a spec that was stored has its keys sorted.
+  requireSameKeys("part", experiment.parts, spec.parts);
+  const drafts = Object.entries(experiment.parts).flatMap(([part, { claim, study, controls }]) => {
+    const { controls: askedControls, ...asked } = spec.parts[part];
+    requireSameKeys("control", controls, askedControls);
     return [
-      ...draft({ part, control: undefined, claim, study, asked: own }),
-      ...Object.entries(controls).flatMap(([control, asked]) =>
-        draft({ part, control, claim, study: need(broken, control, "control").study, asked }),
+      ...draft({ part, control: undefined, claim, study, asked }),
+      ...Object.entries(controls).flatMap(([control, broken]) =>
+        draft({ part, control, claim, study: broken.study, asked: askedControls[control] }),
       ),
     ];
   });
@@ -61,11 +64,11 @@ function requireSameExperiment({ id, version }: Experiment, spec: Spec): void {
   }
 }
 
-function need<Value>(record: Readonly<Record<string, Value>>, name: string, what: string): Value {
-  if (!Object.hasOwn(record, name)) {
-    throw new RangeError(`${what} must be one of ${Object.keys(record).join(", ")}, got "${name}"`);
+function requireSameKeys(what: string, declared: object, asked: object): void {
+  const [known, named] = [Object.keys(declared).sort(), Object.keys(asked).sort()];
+  if (known.join() !== named.join()) {
+    throw new RangeError(`each ${what} of the spec must be one of ${known.join(", ")}, got ${named.join(", ")}`);
   }
-  return record[name];
 }
 
 interface DraftQuestion {
@@ -78,10 +81,8 @@ interface DraftQuestion {
 
 function draft({ asked, ...names }: DraftQuestion): (Omit<PlannedCell, "errorRate"> & { readonly uses: number })[] {
   const { study, part, control } = names;
-  const values = Object.entries(study.axes).map(([name, axis]) => [
-    name,
-    requireValues(name, axis, need(asked.axes, name, "axis")),
-  ]);
+  requireSameKeys("axis", study.axes, asked.axes);
+  const values = Object.entries(study.axes).map(([name, axis]) => [name, requireValues(name, axis, asked.axes[name])]);
   const cells = grid(Object.fromEntries(values)).filter((cell) => study.where?.(cell) ?? true);
   if (cells.length === 0) {
     throw new RangeError(`the parameters of ${part} must leave a cell that makes sense, got none`);

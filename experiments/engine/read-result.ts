@@ -152,10 +152,13 @@ function lines(folder: string, name: string, hashes: ReadonlyMap<string, string>
 
 interface Sealed {
   readonly seal: string;
+  readonly cell: CellRow["cell"];
 }
 
 function unsealed({ seal, ...row }: Sealed, where: () => string): object {
-  if (sealOf(row) !== seal) throw new BrokenResult(`${where()} does not have its seal: it was changed`);
+  if (sealOf(row) !== seal) {
+    throw new BrokenResult(`${where()}, the cell ${canonicalJson(row.cell)}, does not have its seal: it was changed`);
+  }
   return row;
 }
 

@@ -62,7 +62,7 @@ describe("the store", () => {
       "a digit",
       "cells.jsonl",
       (text) => text.replace('"theory":0.69', '"theory":0.68'),
-      /cells.jsonl, line 2 does not have its seal/,
+      /cells.jsonl, line 2, the cell .*, does not have its seal/,
     ],
     [
       "a verdict",

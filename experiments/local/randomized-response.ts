@@ -72,11 +72,11 @@ function equals(
 
 const surveyAxes = {
   epsilon,
-  share: axis(z.number().min(0).max(1), { means: "true share", quick: [0.1, 0.5], full: [0.01, 0.1, 0.3, 0.5] }),
+  share: axis(z.number().min(0).max(1), { means: "true share", quick: [0.1, 0.5], full: [0.1, 0.3, 0.5] }),
   respondents: axis(z.int().min(1).max(1e9), {
     means: "respondents",
-    quick: [100, 10_000],
-    full: [100, 1000, 10_000, 100_000],
+    quick: [100, 400],
+    full: [100, 1000, 10_000],
   }),
 };
 
@@ -105,7 +105,7 @@ export default defineExperiment({
       asks: "Is the estimated share unbiased, with the stated variance?",
       study: sampledStudy({
         axes: surveyAxes,
-        trials: { quick: 1_000_000, full: 4_000_000 },
+        trials: { quick: 2_000_000, full: 30_000_000 },
         intervals: () => 2,
         block: (cell, count, random) => surveys(cell, randomizedResponse(cell).estimate)(count, random),
         merge: addSurveys,

@@ -1,0 +1,62 @@
+/**
+ * What the commands share: how a command line is read, and what a failure means for the exit code.
+ */
+import { Command, CommanderError } from "commander";
+import { BrokenResult } from "../read-result.ts";
+import { Interrupted } from "../runner.ts";
+import { DifferentResult } from "../write-result.ts";
+
+/** 0 is success. */
+export const EXIT = { checkFailed: 1, notUnderstood: 2, notReadOrWritten: 3, interrupted: 130 } as const;
+
+export const EXIT_HELP = `
+Exit codes: 0 done; 1 a claim is violated, a control missed, or a comparison failed; 2 the command was not understood;
+3 something could not be read or written; 130 stopped by Ctrl-C.`;
+
+export function commandLine(name: string, summary: string): Command {
+  return new Command(`epsilab ${name}`)
+    .description(summary)
+    .exitOverride()
+    .showHelpAfterError(`("epsilab ${name} --help" says more)`)
+    .addHelpText("after", EXIT_HELP);
+}
+
+/** Reads the arguments and does what the command says; `act` returns the exit code. */
+export async function execute<Given extends unknown[]>(
+  command: Command,
+  args: readonly string[],
+  act: (...given: Given) => Promise<number> | number,
+): Promise<number> {
+  let code = 0;
+  command.action(async (...given) => {
+    code = await act(...(given as Given));
+  });
+  try {
+    await command.parseAsync([...args], { from: "user" });
+    return code;
+  } catch (error) {
+    return explain(error as Error);
+  }
+}
+
+function explain(error: Error & { readonly code?: unknown }): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.notUnderstood; // it has printed
+  process.stderr.write(`epsilab: ${error.message}\n`);
+  if (process.env.EPSILAB_DEBUG !== undefined) process.stderr.write(`${error.stack}\n`);
+  if (error instanceof Interrupted) return EXIT.interrupted;
+  if (error instanceof RangeError || error instanceof TypeError) return EXIT.notUnderstood;
+  const file = typeof error.code === "string" && /^E[A-Z]+$/.test(error.code);
+  if (file || error instanceof BrokenResult || error instanceof DifferentResult) return EXIT.notReadOrWritten;
+  return EXIT.checkFailed;
+}
+
+/** A whole number in words of the command line. */
+export function wholeNumber(name: string, least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!Number.isInteger(value) || value < least || value > most) {
+      throw new RangeError(`${name} must be a whole number from ${least} to ${most}, got ${JSON.stringify(text)}`);
+    }
+    return value;
+  };
+}

@@ -1,0 +1,60 @@
+/**
+ * The verdict table that a run prints: a line for each part, one for each control, then the cells that are not as one would wish.
+ */
+import type { VerdictWord } from "../../../lib/statistics/verdict.ts";
+import type { Experiment } from "../experiment.ts";
+import { type Outcome, outcomeOf } from "../outcome.ts";
+import type { Result } from "../read-result.ts";
+import { citationKey } from "../result-files.ts";
+import type { CellRow } from "../row.ts";
+import { table } from "./table.ts";
+
+const MOST_CELLS = 12;
+
+export function verdictTable(experiment: Experiment, result: Result): string {
+  const outcome = outcomeOf(result.rows);
+  const lines = outcome.parts.flatMap(({ part, claim, counts, verdict, controls }) => [
+    [part, claim, verdict, countsOf(counts)],
+    ...Object.entries(controls).map(([name, fate]) => [`  control: ${name}`, "", fate, ""]),
+  ]);
+  const columns = ["part", "claim", "verdict", "cells"].map((title) => ({ title }));
+  return [
+    `${experiment.title}\n`,
+    table(columns, lines),
+    notable(result.rows),
+    `${summary(outcome)}\nCite as ${citationKey(result.spec, result.id)}\n`,
+  ]
+    .filter((text) => text !== "")
+    .join("\n");
+}
+
+function countsOf(counts: Readonly<Record<VerdictWord, number>>): string {
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([word, count]) => `${count} ${word}`)
+    .join(", ");
+}
+
+/** Violated and open cells, and controls that were missed, with the check that says so. */
+function notable(rows: readonly CellRow[]): string {
+  const found = rows.filter(({ control, verdict }) =>
+    control === undefined ? verdict === "violated" || verdict === "inconclusive" : verdict !== "violated",
+  );
+  const lines = found.slice(0, MOST_CELLS).map(({ part, control, cell, checks, verdict }) => {
+    const [name, check] = Object.entries(checks).find(([, each]) => each.verdict === verdict) ?? ["", undefined];
+    const place = Object.entries(cell).map(([axis, value]) => `${axis}=${value}`);
+    const numbers = (["estimate", "lower", "upper", "theory"] as const).flatMap((key) =>
+      check?.[key] === undefined ? [] : [`${key} ${Number(check[key]?.toPrecision(6))}`],
+    );
+    const notes = check?.notes ?? [];
+    return `  ${verdict}: ${control ?? part} ${place.join(" ")}, ${name}: ${[...numbers, ...notes].join(", ")}\n`;
+  });
+  if (found.length > MOST_CELLS) lines.push(`  and ${found.length - MOST_CELLS} more\n`);
+  return lines.join("");
+}
+
+function summary({ passed, parts }: Outcome): string {
+  const fates = parts.flatMap(({ controls }) => Object.values(controls));
+  const caught = fates.filter((fate) => fate === "caught").length;
+  return `${passed ? "passed" : "FAILED"}: ${caught} of ${fates.length} controls caught`;
+}

@@ -1,0 +1,76 @@
+/**
+ * `epsilab verify`: recomputes stored results, or a sample of their blocks, and compares them bit for bit.
+ */
+import { randomInt } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { stream } from "../../../lib/random/stream.ts";
+import { sampleSubset } from "../../../lib/random/subset.ts";
+import { BrokenResult, readResult } from "../read-result.ts";
+import { citationKey } from "../result-files.ts";
+import { type Verification, verifyResult } from "../verification.ts";
+import { milliseconds } from "./clock.ts";
+import { commandLine, EXIT, execute, wholeNumber } from "./command-line.ts";
+import { progressDisplay } from "./progress-display.ts";
+import { foldersNamed, resultFolders } from "./results-folder.ts";
+
+interface Options {
+  readonly sample?: number;
+  readonly sampleSeed?: number;
+  readonly threads: number;
+  readonly out: string;
+}
+
+export function run(args: readonly string[]): Promise<number> {
+  const command = commandLine("verify", "Recompute stored results and compare them bit for bit.")
+    .argument("[results...]", "folders, experiments, run ids or citations; all results where none is given")
+    .option(
+      "--sample <blocks>",
+      "recompute that many blocks of each result, chosen at random",
+      wholeNumber("--sample", 1),
+    )
+    .option("--sample-seed <n>", "choose the same blocks again", wholeNumber("--sample-seed", 0))
+    .option("--threads <n>", "worker threads; 0 for none", wholeNumber("--threads", 0, 1024), availableParallelism())
+    .option("--out <folder>", "where results are kept", "results");
+  return execute(command, args, async (names: readonly string[], options: Options) => {
+    const out = resolve(options.out);
+    const folders = names.length === 0 ? resultFolders(out) : names.flatMap((name) => foldersNamed(name, out));
+    if (folders.length === 0) throw new RangeError(`there must be results to verify, got none in ${out}`);
+    let failed = 0;
+    for (const folder of folders) failed += (await verifyOne(folder, options)) ? 0 : 1;
+    process.stdout.write(`${folders.length - failed} of ${folders.length} results verified\n`);
+    return failed === 0 ? 0 : EXIT.checkFailed;
+  });
+}
+
+async function verifyOne(folder: string, { sample, sampleSeed, threads }: Options): Promise<boolean> {
+  try {
+    const result = readResult(folder);
+    const key = citationKey(result.spec, result.id);
+    const style = process.stderr.isTTY ? "bar" : "lines";
+    const write = (text: string) => process.stderr.write(text);
+    const display = progressDisplay({ style, title: result.spec.experiment, write, clock: milliseconds });
+    const seed = sampleSeed ?? randomInt(1 << 30);
+    const chosen = sample === undefined ? {} : { sample: blocksOf(seed, result.blocks.length, sample) };
+    const question = { result, threads, ...chosen, progress: display.show };
+    const verification = await verifyResult(question).finally(display.end);
+    const how = sample === undefined ? "" : ` (--sample-seed ${seed})`;
+    process.stdout.write(`${key}: ${sentence(verification)}${how}\n`);
+    return verification.same;
+  } catch (error) {
+    if (!(error instanceof BrokenResult || error instanceof RangeError)) throw error;
+    process.stdout.write(`${folder}: NOT verified: ${error.message}\n`);
+    return false;
+  }
+}
+
+function blocksOf(seed: number, blocks: number, sample: number): readonly number[] {
+  return [...sampleSubset(stream(seed, "verify"), { size: blocks, count: Math.min(blocks, sample) })];
+}
+
+function sentence(verification: Verification): string {
+  if (verification.same) return `the same bits in ${verification.blocks} blocks`;
+  const { where, what, standardErrors } = verification;
+  const apart = standardErrors === undefined ? "" : `, ${standardErrors.toFixed(2)} standard errors apart`;
+  return `NOT the same: ${where}: ${what}${apart}`;
+}
