@@ -23,6 +23,7 @@ export {
   type FixedSample,
   type PoissonSample,
 } from "./amplification.ts";
+export { type AnalystGame, bestAnalystGain } from "./best-analyst.ts";
 export { boundedRangeDelta, boundedRangeLoss } from "./bounded-range-loss.ts";
 export { centralLimitMuEstimate, type SubsampledSteps } from "./central-limit-estimate.ts";
 export {
@@ -89,7 +90,19 @@ export {
   type RepeatedRelease,
   type RepeatedTarget,
 } from "./optimal-composition.ts";
+export {
+  approximateFilter,
+  type BoundedRelease,
+  BudgetExceeded,
+  basicFilter,
+  type ConcentratedRelease,
+  type PrivacyFilter,
+  type RenyiBudget,
+  renyiFilter,
+  zeroConcentratedFilter,
+} from "./privacy-filter.ts";
 export type { LossPair, PrivacyLoss } from "./privacy-loss.ts";
+export { concentratedOdometer, type PrivacyOdometer, pureOdometer } from "./privacy-odometer.ts";
 export {
   pureToApproximate,
   pureToRenyi,
