@@ -61,6 +61,21 @@ export interface Kernels {
     toBlock: number,
     scale: number,
   ): void;
+  shrinkWeights(at: number, lengths: number, count: number, factor: number): void;
+  addWeights(at: number, other: number, count: number): void;
+  weighWeights(at: number, lengths: number, count: number): number;
+  scaleWeights(at: number, count: number, largest: number): void;
+  spreadWeights(
+    from: number,
+    count: number,
+    to: number,
+    room: number,
+    whole: number,
+    before: number,
+    beyond: number,
+    powers: number,
+    suffix: number,
+  ): number;
 }
 
 const RESERVED_BYTES = 1 << 20;

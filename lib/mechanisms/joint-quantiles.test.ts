@@ -6,6 +6,7 @@ import { stream } from "../random/stream.ts";
 import { fillUniform } from "../random/uniform.ts";
 import { chiSquareTest } from "../statistics/chi-square.ts";
 import { kolmogorovSmirnov } from "../statistics/kolmogorov-smirnov.ts";
+import { plainSteps } from "./chain-steps.ts";
 import { type ChainWeights, intervalChain } from "./interval-chain.ts";
 import { jointQuantiles } from "./joint-quantiles.ts";
 import { logIntervalChain } from "./log-interval-chain.ts";
@@ -245,6 +246,71 @@ describe("the interval chain", () => {
     const [plain, logarithmic] = [intervalChain(weights), logIntervalChain(weights)];
     for (let i = 0; i < 200; i++) {
       expect(plain?.draw(stream(37, i))).toEqual(logarithmic.draw(stream(37, i)));
+    }
+  });
+
+  it.each([
+    ["even", [0.02, 0.98]],
+    ["a range 100 times as wide as the data", [0.5, 0.51]],
+  ])(
+    "of 500 records and 99 points, whose total is far below float64, is the same in logarithms: %s",
+    (_, [low, high]) => {
+      const points = fillUniform(stream(39), new Float64Array(500)).toSorted();
+      const edges = [0, ...points.map((x) => low + (high - low) * x), 1];
+      const lengths = Float64Array.from(edges.slice(1), (edge, i) => edge - edges[i]);
+      const weights = { lengths, targets: new Float64Array(100).fill(5), decay: 3 };
+      const logarithmic = logIntervalChain(weights);
+      const plain = intervalChain(weights);
+      expect(logarithmic.logTotal).toBeLessThan(-575);
+      expect(plain?.logTotal).toBeCloseTo(logarithmic.logTotal, 8);
+      for (let i = 0; i < 20; i++) expect(plain?.draw(stream(40, i))).toEqual(logarithmic.draw(stream(40, i)));
+    },
+  );
+
+  it("serves 99 points of 10^4 records, in and out of a wide range", () => {
+    const edges = (scale: number) => [
+      0,
+      ...fillUniform(stream(41), new Float64Array(1e4))
+        .toSorted()
+        .map((x) => x * scale),
+      1,
+    ];
+    for (const scale of [1, 1e-6]) {
+      const all = edges(scale);
+      const lengths = Float64Array.from(all.slice(1), (edge, i) => edge - all[i]);
+      const chain = intervalChain({ lengths, targets: new Float64Array(100).fill(100), decay: 0.25 });
+      expect(chain?.logTotal).toBeLessThan(-700);
+    }
+  });
+
+  it("declines chains of lengths down to 1e-200 unless it has their total", () => {
+    let served = 0;
+    for (let trial = 0; trial < 400; trial++) {
+      const draws = fillUniform(stream(43, trial), new Float64Array(100));
+      const points = 2 + Math.floor(5 * draws[0]);
+      const lengths = draws.slice(1, 41).map((u) => (u < 0.6 ? 0 : exp(-1000 * (u - 0.6))));
+      const targets = draws.slice(41, 42 + points).map((u) => 40 * u);
+      const weights = { lengths, targets, decay: 25 * draws[99] };
+      const found = intervalChain(weights)?.logTotal;
+      if (found === undefined) continue;
+      served++;
+      expect(found).toBeCloseTo(logIntervalChain(weights).logTotal, 8);
+    }
+    expect(served).toBeGreaterThan(150);
+  });
+
+  it("has the same bits compiled and plain", () => {
+    for (const [size, points, decay] of [
+      [0, 1, 0.3],
+      [3, 3, 0.01],
+      [50, 4, 3],
+      [2000, 5, 0.5],
+      [5001, 12, 0.7],
+    ]) {
+      const weights = randomWeights(size, points, decay);
+      const [compiled, plain] = [intervalChain(weights), intervalChain(weights, plainSteps())];
+      expect(compiled?.logTotal).toBe(plain?.logTotal);
+      for (let i = 0; i < 20; i++) expect(compiled?.draw(stream(42, i))).toEqual(plain?.draw(stream(42, i)));
     }
   });
 

@@ -5,12 +5,13 @@
  * |records in the cell - (q_i - q_{i-1}) n|. It changes by at most 2 under `swap` and by 2 (1 - min (q_i - q_{i-1})) under `add-remove`;
  * the density on ordered points of [lower, upper] proportional to exp(epsilon u / (2 times that)) is epsilon-differentially private.
  * Source: Gillenwater, Joseph, Kulesza (ICML 2021); the sensitivities are those of their lemma, found anew by enumeration in the tests.
- * Limits: records are clamped. An atom of the data has no mass of its own: see `smoothedQuantiles`. Time n log n + m^2 n, memory
- * 16 m n bytes. Float64 outputs are for study.
+ * Limits: records are clamped. An atom of the data has no mass of its own: see `smoothedQuantiles`. Time n log n + m^2 w, memory
+ * 16 m w bytes, where w is n at most, and about 5300 / epsilon under `swap`. Float64 outputs are for study.
  */
 import { log } from "../numerics/logarithm.ts";
 import { refuse, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
 import { sortFloat64 } from "../numerics/sort.ts";
+import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
@@ -44,11 +45,11 @@ export function jointQuantiles({
   const gaps = gapsOf(probabilities);
   const sensitivity = neighbours === "swap" ? 2 : 2 * (1 - gaps.reduce((a, b) => Math.min(a, b)));
   const decay = epsilon / (2 * sensitivity);
-  const weightsOf = (edges: Float64Array): ChainWeights => ({
-    lengths: Float64Array.from({ length: edges.length - 1 }, (_, i) => (edges[i + 1] - edges[i]) / (upper - lower)),
-    targets: gaps.map((gap) => gap * (edges.length - 2)),
-    decay,
-  });
+  const weightsOf = (edges: Float64Array): ChainWeights => {
+    const lengths = new Float64Array(edges.length - 1);
+    for (let i = 0; i < lengths.length; i++) lengths[i] = (edges[i + 1] - edges[i]) / (upper - lower);
+    return { lengths, targets: gaps.map((gap) => gap * (edges.length - 2)), decay };
+  };
   return {
     name: "joint-quantiles",
     neighbours,
@@ -61,6 +62,8 @@ export function jointQuantiles({
       );
       return points.sort();
     },
+    // An exponential mechanism, whose exponents move apart by at most epsilon.
+    lossDistribution: () => ({ ...boundedRangeLoss(epsilon), attained: false }),
     logDensity: (records, points) => {
       if (points.length !== gaps.length - 1) refuse("points", `of length ${gaps.length - 1}`, points);
       const edges = edgesOf(records, { lower, upper });

@@ -6,6 +6,7 @@ export { aliases } from "./alias";
 export { settleColumns, twistColumns } from "./fourier";
 export { settleReals, twistReals } from "./fourier-real";
 export { multiplyColumns, raiseColumns, settleSpectrum, twistSpectrum } from "./fourier-spectrum";
+export { addWeights, scaleWeights, shrinkWeights, spreadWeights, weighWeights } from "./interval-chain";
 export { sortNumbers } from "./sort";
 
 export function heapBase(): usize {
