@@ -2,7 +2,7 @@
  * What the contract test asks of a loss distribution: that no law of the mechanism's worst pair exceeds it, at several epsilons and in
  * both orders; and, where the mechanism says that the pair is attained, that it does not exceed the law either.
  *
- * The slack is what the quadrature of the law may err. Beyond a pure guarantee both sides are 0 but for rounding.
+ * The slack is what the divergence of the law may err: 1e-9 by quadrature, 1e-4 by cells. Beyond a pure guarantee both sides are 0 but for rounding.
  */
 import type { Guarantee } from "../privacy/guarantee.ts";
 import type { CertifiedInterval } from "../privacy/loss-accountant.ts";
@@ -10,7 +10,7 @@ import { lossProfile } from "../privacy/loss-profile.ts";
 import type { LossPair } from "../privacy/privacy-loss.ts";
 import { type AnyLaw, hockeyStick } from "./contract-audit.ts";
 
-const SLACK = { relative: 1e-8, absolute: 1e-11 };
+const SLACK = { relative: 1e-4, absolute: 1e-11 };
 
 /** Where profiles are compared, in epsilons of the guarantee. */
 const SHARES = [0, 0.5, 0.9, 1.1];

@@ -15,6 +15,7 @@ import {
   requireProbability,
 } from "../numerics/requirements.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
+import { splitLaplaceLoss } from "../privacy/split-laplace-loss.ts";
 import type { Stream } from "../random/stream.ts";
 import { histogram } from "./histogram.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";
@@ -47,6 +48,7 @@ export function densityEstimate({
         coordinates: Array.from(exact, (centre) => laplaceLaw(centre, (2 * height) / epsilon)),
       };
     },
+    lossDistribution: () => ({ ...splitLaplaceLoss(epsilon), attained: bins > 1 }),
     worstPair: () => [[0], [1]],
   };
 }

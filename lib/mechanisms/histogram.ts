@@ -10,7 +10,9 @@
  */
 import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantee.ts";
+import { laplaceLoss } from "../privacy/laplace-loss.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
+import { splitLaplaceLoss } from "../privacy/split-laplace-loss.ts";
 import { fillLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";
@@ -47,6 +49,11 @@ export function histogram({
       kind: "product",
       coordinates: Array.from(countsOf(records, bins), (centre) => laplaceLaw(centre, scale)),
     }),
+    // A swap moves two bins by half of epsilon each.
+    lossDistribution: () =>
+      neighbours === "swap"
+        ? { ...splitLaplaceLoss(epsilon), attained: bins > 1 }
+        : { ...laplaceLoss({ scale: 1, sensitivity: epsilon, samplingRate: 1 }), attained: true },
     // A swap within the only bin changes nothing.
     worstPair: () => (neighbours === "add-remove" ? [[], [0]] : [[0], [bins - 1]]),
   };

@@ -12,6 +12,7 @@
  */
 import { refuse, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
 import { sortFloat64 } from "../numerics/sort.ts";
+import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
@@ -40,6 +41,8 @@ export function inverseSensitivityMedian(
     guarantee: pure(epsilon),
     release: (records, random) => law(records).draw(random),
     law,
+    // An exponential mechanism, whose exponents move apart by at most epsilon.
+    lossDistribution: () => ({ ...boundedRangeLoss(epsilon), attained: false }),
     worstPair: () => {
       // Almost all of the range comes a change nearer, and the thin cell below it a change farther.
       const near = lower + LEAST_SHARE * (upper - lower);

@@ -10,9 +10,11 @@
 import { exp } from "../numerics/exponential.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";
+import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
+import { worstCaseLoss } from "../privacy/discrete-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { DiscreteLaw } from "../privacy/law.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import type { DominatingPair, Mechanism } from "../privacy/mechanism.ts";
 import { aliasTable, sampleCategorical } from "../random/categorical.ts";
 import type { Stream } from "../random/stream.ts";
 
@@ -25,6 +27,7 @@ export interface InverseSensitivityParameters<Row, Value> {
 
 export interface InverseSensitivity<Row, Value> extends Omit<Mechanism<readonly Row[], Value, Stream>, "law"> {
   law(records: readonly Row[]): DiscreteLaw<Value>;
+  lossDistribution(): DominatingPair;
 }
 
 export function inverseSensitivity<Row, Value>({
@@ -63,5 +66,10 @@ export function inverseSensitivity<Row, Value>({
         neglected: 0,
       };
     },
+    // With the half exponent two exponents move apart by at most epsilon; with the full one by twice that, in the worst case.
+    lossDistribution: () => ({
+      ...(outcomes.length === 2 ? worstCaseLoss({ epsilon, delta: 0 }) : boundedRangeLoss(epsilon)),
+      attained: false,
+    }),
   };
 }

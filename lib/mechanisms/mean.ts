@@ -11,6 +11,7 @@
  */
 import { refuse, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantee.ts";
+import { laplaceLoss } from "../privacy/laplace-loss.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
 import { count } from "./count.ts";
@@ -42,6 +43,7 @@ export function mean({
       },
       sensitivity: (size) => (upper - lower) / size,
     }),
+    lossDistribution: () => ({ ...laplaceLoss({ scale: 1, sensitivity: epsilon, samplingRate: 1 }), attained: true }),
     worstPair: () => [[lower], [upper]],
   };
 }
@@ -63,5 +65,7 @@ function ratio(epsilon: number, { lower, upper }: Range): Mechanism<readonly num
       );
       return clamp(middle + numerator / Math.max(1, size.release(records, random)), { lower, upper });
     },
+    // Noise on two numbers is dominated by the same noise on one (see `vectorLaplace`), and the ratio is post-processing.
+    lossDistribution: () => ({ ...laplaceLoss({ scale: 1, sensitivity: epsilon, samplingRate: 1 }), attained: false }),
   };
 }

@@ -8,6 +8,7 @@
  */
 import { refuse, requireFinite, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantee.ts";
+import { laplaceLoss } from "../privacy/laplace-loss.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import type { Neighbours } from "../privacy/neighbours.ts";
 import { sampleLaplace } from "../random/laplace.ts";
@@ -51,6 +52,8 @@ export function noisyStatistic<Row>({
     guarantee: pure(epsilon),
     release: (records, random) => centreOf(records) + sampleLaplace(random, scaleOf(records)),
     law: (records) => laplaceLaw(centreOf(records), scaleOf(records)),
+    // Whether two datasets are a whole sensitivity apart only the statistic knows.
+    lossDistribution: () => ({ ...laplaceLoss({ scale: 1, sensitivity: epsilon, samplingRate: 1 }), attained: false }),
   };
 }
 

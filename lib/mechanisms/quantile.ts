@@ -9,6 +9,7 @@
  * epsilon up to 2^-40 e^epsilon, and is refused for probabilities within 1e-6 of 0 or 1. Float64 outputs are for study.
  */
 import { refuse, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
+import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
@@ -53,6 +54,8 @@ export function quantile({
     guarantee: pure(epsilon),
     release: (records, random) => law(records).draw(random),
     law,
+    // An exponential mechanism, whose exponents move apart by at most epsilon.
+    lossDistribution: () => ({ ...boundedRangeLoss(epsilon), attained: false }),
     worstPair: () => farthestPair({ probability, lower, upper, neighbours }),
   };
 }

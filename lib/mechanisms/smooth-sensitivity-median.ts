@@ -13,6 +13,7 @@
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { refuse, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
+import { worstCaseLoss } from "../privacy/discrete-loss.ts";
 import { approximate, pure } from "../privacy/guarantee.ts";
 import type { ContinuousLaw } from "../privacy/law.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
@@ -60,6 +61,8 @@ export function smoothSensitivityMedian({
     name: "smooth-sensitivity-median",
     neighbours: "swap",
     guarantee: delta === undefined ? pure(epsilon) : approximate(epsilon, delta),
+    // The scale of the noise depends on the records: only the worst case of the guarantee is known.
+    lossDistribution: () => ({ ...worstCaseLoss({ epsilon, delta: delta ?? 0 }), attained: false }),
     release: (records, random) => {
       const { centre, scale } = centreAndScale(records);
       return centre + scale * draw(random);

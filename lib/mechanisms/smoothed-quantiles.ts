@@ -9,6 +9,7 @@
  * closed law. Float64 outputs are for study.
  */
 import { requirePositive } from "../numerics/requirements.ts";
+import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
 import { fillUniform } from "../random/uniform.ts";
@@ -38,5 +39,7 @@ export function smoothedQuantiles({
         noisy[i] = clamp(records[i], { lower, upper }) + radius * (2 * noisy[i] - 1);
       return joint.release(noisy, random);
     },
+    // An average over the noise of the records, and averaging two laws alike only brings them nearer.
+    lossDistribution: () => ({ ...boundedRangeLoss(rest.epsilon), attained: false }),
   };
 }

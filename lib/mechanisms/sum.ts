@@ -6,6 +6,7 @@
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), proposition 1; the sensitivities are elementary.
  * Limits: the clamp biases sums of data outside the range; float64 noise leaks in the low-order bits (Mironov 2012), for study.
  */
+import { laplaceLoss } from "../privacy/laplace-loss.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
 import { clamp, noisyStatistic, type Range, type RecordNeighbours, requireRange } from "./noisy-statistic.ts";
@@ -32,6 +33,7 @@ export function sum({
       statistic: (records) => records.reduce((total, record) => total + clamp(record, { lower, upper }), 0),
       sensitivity: () => sensitivity,
     }),
+    lossDistribution: () => ({ ...laplaceLoss({ scale: 1, sensitivity: epsilon, samplingRate: 1 }), attained: true }),
     worstPair: () => (neighbours === "swap" ? [[lower], [upper]] : [[], [largest]]),
   };
 }

@@ -56,7 +56,7 @@ export function vectorLaplace(parameters: VectorLaplaceParameters): Mechanism<Fl
       return { kind: "product", coordinates: Array.from(value, (centre) => laplaceLaw(centre, scale)) };
     },
     lossDistribution: () => ({
-      ...laplaceLoss({ scale: 1 / epsilon, sensitivity: 1, samplingRate: 1 }),
+      ...laplaceLoss({ scale: 1, sensitivity: epsilon, samplingRate: 1 }),
       attained: norm === "l1" || dimension === 1,
     }),
     worstPair: () => {

@@ -131,6 +131,7 @@ export {
   type SubsampledGaussianRenyi,
   withoutReplacementGaussianRenyi,
 } from "./renyi-subsampled.ts";
+export { splitLaplaceLoss } from "./split-laplace-loss.ts";
 export { gaussianTradeOff, laplaceTradeOff, type TradeOff } from "./trade-off.ts";
 export { invertTradeOff, symmetrise, symmetriseBound, tensor, tensorPower } from "./trade-off-operations.ts";
 export { convexify, piecewiseLinearTradeOff, type TradeOffPoint, tradeOffAbove } from "./trade-off-points.ts";
