@@ -1,0 +1,122 @@
+/** Claims on privacy accounting: Rényi and concentrated privacy, subsampling, privacy-loss distributions. */
+import type { Claim } from "./claim.ts";
+import { prose } from "./prose.ts";
+import { works } from "./works.ts";
+
+export const accountingClaims: readonly Claim[] = [
+  {
+    id: "rdp",
+    area: "accounting",
+    title: "Rényi differential privacy",
+    statement: prose`D_α(P‖Q) = (1/(α−1))·ln E_{x~Q}[(P(x)/Q(x))^α] for α > 1; α → 1 is KL. Bounds ε(α) at one α add
+      under composition. They give (ε(α) + ln(1/δ)/(α−1), δ)-DP, and better ε(α) + ln((α−1)/α) − (ln δ + ln α)/(α−1);
+      take the minimum over α. Gaussian: αΔ²/(2σ²). Poisson-subsampled Gaussian (add-remove, integer α ≥ 2):
+      (1/(α−1))·ln Σ_k C(α,k)(1−q)^(α−k) q^k e^((k²−k)/(2σ²)).`,
+    tex: String.raw`D_\alpha(P\Vert Q)=\frac{1}{\alpha-1}\ln\mathbb{E}_{x\sim Q}\Bigl[\Bigl(\tfrac{P(x)}{Q(x)}\Bigr)^{\alpha}\Bigr],\quad \alpha>1`,
+    source: [
+      works.mironov2017,
+      works.mironovTalwarZhang2019,
+      works.wangBalleKasiviswanathan2019,
+      works.canonneKamathSteinke2020,
+      works.balle2020,
+    ],
+    lecture: {
+      notes: ["S0"],
+      said: "The divergence with an unclear expectation; composition (correct); the conversion for all α ≥ 1.",
+    },
+    errata: [
+      {
+        id: "E16",
+        wrong: "E over x of (P/Q)^α with x drawn from x; conversion for all α ≥ 1.",
+        right: "The expectation is under Q, and α > 1: the conversion divides by α − 1.",
+      },
+    ],
+    evidence: ["verified", "literature"],
+    check: prose`Closed forms against numerical integrals to 1e-9; q = 0.01, σ = 4, T = 10⁴, δ = 1e-5 gives 1.25857
+      (improved 1.03549), and the exact 0.9469 lies below.`,
+    control: "The expectation under P, and the formula of q = 1 used for q < 1, must fail the equality.",
+  },
+  {
+    id: "zcdp",
+    area: "accounting",
+    title: "Zero-concentrated differential privacy",
+    statement: prose`ρ-zCDP: D_α ≤ ρα for all α > 1. ε-DP implies (ε²/2)-zCDP; Gaussian noise is Δ²/(2σ²)-zCDP; ρ adds
+      under composition; ρ-zCDP implies (ρ + 2√(ρ ln(1/δ)), δ)-DP for every δ > 0. Subsampling does not amplify it: for
+      the Poisson-subsampled Gaussian sup_α D_α/α = 1/(2σ²) (sensitivity 1) whatever the rate q > 0.`,
+    tex: String.raw`\varepsilon = \rho+2\sqrt{\rho\ln(1/\delta)}`,
+    source: [works.bunSteinke2016, works.bunDworkRothblumSteinke2018],
+    lecture: { notes: ["S2"], said: "The same, and that amplification fails for zCDP (correct)." },
+    errata: [],
+    evidence: ["proved", "verified", "literature"],
+    check: prose`ρ = 0.1, δ = 1e-5: 2.24597 by this conversion, 1.91424 by the sharper one, 1.76006 exactly for a
+      Gaussian; D_α/α over α for q in {1, 0.1, 0.01}.`,
+    control: "An amplified ρ claimed for the subsampled Gaussian must be violated at large α.",
+  },
+  {
+    id: "subsampling-amplification",
+    area: "accounting",
+    title: "Privacy amplification by subsampling",
+    statement: prose`An (ε, δ)-DP mechanism on a random subsample is (ln(1 + p(e^ε−1)), pδ)-DP: Poisson sampling with
+      rate p under add-remove, a fraction p without replacement under swap; both tight. With replacement (B draws from
+      n, pure ε, swap) it is B·ln(1 + (e^ε−1)/n) instead.`,
+    tex: String.raw`\varepsilon' = \ln\bigl(1+p(e^{\varepsilon}-1)\bigr),\qquad \delta'=p\delta`,
+    source: [works.kasiviswanathan2011, works.balleBartheGaboardi2018],
+    lecture: { notes: ["S2"], said: "The formula for three kinds of sampling, and pε as its approximation." },
+    errata: [
+      {
+        id: "E31",
+        wrong: "The amplified ε is about pε, and (B/n)ε₀ is used as a guarantee.",
+        right: prose`ln(1 + p(e^ε−1)) ≥ pε always: 1.70 times it at ε = 1, p = 0.01, and 10.7 times at ε = 4; pε is no
+          guarantee.`,
+      },
+      {
+        id: "E32",
+        wrong: "The same formula holds with replacement.",
+        right: prose`A record may be drawn several times: B·ln(1 + (e^ε−1)/n), 1.5857 at n = B = 10, ε = 1 (not 1.0);
+          5.54 at n = B = 20, ε = 2 (not 2.0).`,
+      },
+    ],
+    evidence: ["verified", "literature"],
+    check: "Exact audit with geometric counts, n ≤ 20: equality.",
+    control: "pε as guarantee, and the formula claimed for sampling with replacement, must be violated.",
+  },
+  {
+    id: "moments-accountant",
+    area: "accounting",
+    title: "The moments accountant",
+    statement: prose`DP-SGD with rate q for T steps is (O(qε√T), δ)-DP (add-remove): neither √ln(1/δ) nor Tq multiplies
+      ε or δ; asymptotically, for ε < c₁q²T and σ ≥ c₂q√(T ln(1/δ))/ε. It is Rényi accounting with λ = α − 1: α_M(λ) =
+      λD_{λ+1} and δ = min_λ exp(α_M(λ) − λε).`,
+    tex: String.raw`\delta = \min_\lambda \exp\bigl(\alpha_M(\lambda)-\lambda\varepsilon\bigr)`,
+    source: [works.abadi2016],
+    lecture: { notes: ["S2"], said: "O((B/n)ε₀√T, Tδ), dated 2017." },
+    errata: [
+      {
+        id: "E33",
+        wrong: "The total is (O(qε₀√T), Tδ), and the year 2017.",
+        right: "(O(qε√T), δ); the article is from CCS 2016.",
+      },
+    ],
+    evidence: ["literature", "verified"],
+    check: prose`The accountant's ε equals the Rényi conversion (1.26 as published for q = 0.01, σ = 4, T = 10⁴, δ =
+      1e-5) and exceeds the exact one.`,
+    control: "Ignoring q must fail the equality.",
+  },
+  {
+    id: "pld",
+    area: "accounting",
+    title: "Accounting by privacy-loss distributions",
+    statement: prose`For the Poisson-subsampled Gaussian (sensitivity 1) the loss at x is L = ln(1 − q +
+      q·e^((2x−1)/(2σ²))), x from the mixture (remove) or −L with x from N(0, σ²) (add). The T-fold loss is a
+      convolution power, and δ(ε) = Σ_{l>ε} p(l)(1 − e^(ε−l)), the larger of both directions. Rounding losses up
+      certifies an upper bound of δ, rounding down a lower one; a mean-preserving split onto a grid is only an
+      estimate.`,
+    tex: String.raw`\delta(\varepsilon) = \sum_{l>\varepsilon} p(l)\,(1-e^{\varepsilon-l})`,
+    source: [works.balleWang2018, works.dongRothSu2022],
+    errata: [],
+    evidence: ["verified", "proved"],
+    check: prose`q = 1, μ = 0.1, δ = 1e-5 gives ε = 0.34067 as the closed form does; certified bounds enclose the truth
+      and Rényi accounting lies above.`,
+    control: "One direction alone, or losses rounded down and sold as an upper bound, must be violated.",
+  },
+];

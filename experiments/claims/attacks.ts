@@ -1,0 +1,84 @@
+/** Claims on attacks other than membership inference: differencing, linkage, reconstruction, inversion. */
+import type { Claim } from "./claim.ts";
+import { prose } from "./prose.ts";
+import { works } from "./works.ts";
+
+export const attackClaims: readonly Claim[] = [
+  {
+    id: "differencing-attack",
+    area: "attacks",
+    title: "The differencing attack",
+    statement: prose`Two exact counts, with and without a person, reveal that person's bit; a minimum size of query
+      sets does not help. With ε-DP Laplace counts the person's bit enters one answer only, so no attack succeeds with
+      probability above e^ε/(1+e^ε) (balanced prior; 0.7311 at ε = 1). Thresholding the difference at 1/2 succeeds with
+      probability 1 − G(ε/2), G(u) = (1/2)(1 + u/2)e^(−u): 0.6209 at ε = 1.`,
+    tex: String.raw`1-\tfrac12\bigl(1+\tfrac{\varepsilon}{4}\bigr)e^{-\varepsilon/2}`,
+    source: [works.dworkRoth2014],
+    lecture: { notes: ["S1"], said: "The attack on exact counts." },
+    errata: [],
+    evidence: ["proved"],
+    check: "The closed form, and 10⁵ simulated attacks.",
+    control: "Exact counts claimed private: the attack must succeed always.",
+  },
+  {
+    id: "linkage-attack",
+    area: "attacks",
+    title: "Linkage by quasi-identifiers",
+    statement: prose`If N people fall independently into K equally likely cells of quasi-identifiers, the expected
+      fraction of people alone in their cell is (1 − 1/K)^(N−1), about e^(−N/K); each of them is identified by linking
+      to a public list.`,
+    tex: String.raw`(1-1/K)^{N-1}\approx e^{-N/K}`,
+    source: [works.sweeney2000, works.golle2006],
+    lecture: { notes: ["S1", "S4"], said: "Linkage attacks on de-identified data, with the historical cases." },
+    errata: [],
+    evidence: ["proved", "literature"],
+    check: "Synthetic registers: the unique fraction within 3 % of the formula.",
+    control: "The claim that removing names leaves nobody identifiable must be violated.",
+  },
+  {
+    id: "k-anonymity",
+    area: "attacks",
+    title: "k-anonymity does not bound inference",
+    statement: prose`A k-anonymous table can reveal a sensitive value with certainty: a class whose members share the
+      value (homogeneity), or the intersection of the classes of two releases. It bounds re-identification within one
+      table, not inference by 1/k.`,
+    source: [works.sweeney2002, works.machanavajjhala2006],
+    lecture: { notes: ["S1", "S4"], said: "k-anonymity and its failures." },
+    errata: [],
+    evidence: ["proved"],
+    check: "Generalise a synthetic register to k-anonymity and run the homogeneity and intersection attacks.",
+    control: prose`The claim that k = 5 bounds inference of the sensitive value by 1/5 must be violated on homogeneous
+      classes.`,
+  },
+  {
+    id: "reconstruction-attack",
+    area: "attacks",
+    title: "Reconstruction from noisy subset sums",
+    statement: prose`A secret in {0,1}ⁿ, m > n random subset-sum queries answered with Gaussian noise of deviation
+      c√n/2, least squares and rounding: the fraction of bits recovered is about Φ(√(m/n − 1)/(2c)); with m = 8n it is
+      1.00, 0.996, 0.907, 0.746, 0.630 for c = 0.25, 0.5, 1, 2, 4. Noise o(√n) reveals nearly everything. Under ε-DP
+      (swap of one bit, all others known) no attack recovers a bit with probability above e^ε/(1+e^ε).`,
+    tex: String.raw`\Phi\!\left(\frac{\sqrt{m/n-1}}{2c}\right)`,
+    source: [works.dinurNissim2003, works.dworkMcSherryTalwar2007],
+    errata: [],
+    evidence: ["verified", "literature"],
+    check: "n from 32 to 512 and a grid of c: accuracies collapse onto the curve.",
+    control: "Laplace noise that spends the whole ε on each of the m queries while claiming ε must be violated.",
+  },
+  {
+    id: "model-inversion",
+    area: "attacks",
+    title: "Model inversion is not what differential privacy prevents",
+    statement: prose`An attacker who knows the label and all attributes but one guesses that one from the model.
+      Differential privacy does not bound the success of this inference from the population; it bounds the difference
+      between members and non-members, for i.i.d. data and ε-DP under swap by tanh(ε/4), hence by tanh(ε/2).`,
+    tex: String.raw`\lvert \Pr[\text{success}\mid\text{member}] - \Pr[\text{success}\mid\text{non-member}]\rvert \le \tanh(\varepsilon/2)`,
+    source: [works.fredrikson2015],
+    lecture: { notes: ["S1"], said: "Model inversion named among the attacks." },
+    errata: [],
+    evidence: ["proved", "literature"],
+    check: prose`A linear model with one unknown binary attribute: the gap between members and non-members against the
+      bound.`,
+    control: "Least squares with as many parameters as records, which memorises, must exceed the bound.",
+  },
+];

@@ -1,0 +1,79 @@
+/** Statements of the lecture notes that no experiment can decide; kept as documentation. */
+import type { Claim } from "./claim.ts";
+import { prose } from "./prose.ts";
+import { works } from "./works.ts";
+
+const documentation = {
+  area: "background",
+  errata: [],
+  evidence: ["literature"],
+  check: "None: no experiment decides this statement.",
+  control: "None: documentation only.",
+  documentationOnly: true,
+} as const;
+
+export const backgroundClaims: readonly Claim[] = [
+  {
+    ...documentation,
+    id: "legal-identifiability",
+    title: "Privacy as the absence of identifying information",
+    statement: prose`Legal practice often treats data as private once personally identifiable information is removed.
+      What identifies a person depends on what else is known, so the notion is neither sharp nor stable under
+      composition; differential privacy bounds instead what an analysis adds by including a person.`,
+    source: [works.dworkRoth2014],
+    lecture: {
+      notes: ["S0"],
+      said: "Three attempts at a definition; protecting identities is the legal one, and the weakest.",
+    },
+  },
+  {
+    ...documentation,
+    id: "adoption-list",
+    title: "Who has deployed differential privacy",
+    statement: prose`Deployments named in the lecture notes: U.S. Census Bureau 2008, Google RAPPOR 2014 and traffic
+      statistics 2015, Apple 2016, Microsoft 2017, Privitar Lens and Sarus 2019, LinkedIn 2020. A list of reports, not
+      of verified guarantees.`,
+    source: [],
+    lecture: { notes: ["S1"], said: "The list, taken from Wikipedia." },
+  },
+  {
+    ...documentation,
+    id: "explaining-dp",
+    title: "Explaining differential privacy",
+    statement: prose`How to explain the parameters to the public, to policy makers and to engineers is open; partial
+      answers measure what people expect from different descriptions.`,
+    source: [],
+    lecture: { notes: ["S0"], said: "The question, as ongoing work." },
+  },
+  {
+    ...documentation,
+    id: "private-bandits",
+    title: "Private bandits",
+    statement: prose`Bandit problems under differential privacy are referred to in the lecture notes as work to come;
+      no statement about them is made or tested here.`,
+    source: [],
+    lecture: {
+      notes: ["S1"],
+      said: "A reference among the speaker's own contributions: On Private Bandits (Al Marjani, Garivier, Kaufmann).",
+    },
+  },
+  {
+    ...documentation,
+    id: "k-anonymity-history",
+    title: "How unique simple demographics are",
+    statement: prose`Sweeney reported that ZIP code, sex and birth date single out 87 % of the U.S. population; Golle's
+      later estimate is about 63 %. Values of the literature, not testable here.`,
+    source: [works.sweeney2000, works.golle2006],
+    lecture: { notes: ["S1", "S4"], said: "The history of de-identification and of its failures." },
+  },
+  {
+    ...documentation,
+    id: "synthetic-hardness",
+    title: "Measuring and making synthetic data is hard",
+    statement: prose`Good measures of the distance between a data set and its synthetic copy are known, but computing
+      them takes time superpolynomial in the size of the data set, as the lecture notes put it; efficient generation
+      for many queries is a challenge of its own.`,
+    source: [],
+    lecture: { notes: ["S0"], said: "The remark, without a theorem." },
+  },
+];

@@ -1,0 +1,82 @@
+/**
+ * A claim: one statement about differential privacy, in the form in which it is true, with where it comes from, what the
+ * lecture notes made of it, and how it can be checked.
+ *
+ * Claims are data: `epsilab list`, `epsilab show` and the report print them, and an experiment names the claim it tests.
+ * A claim stands here whether or not an experiment covers it yet.
+ */
+import type { LectureNotesId } from "./lecture-notes.ts";
+
+/** What a claim is about; experiments are grouped in folders of the same names. */
+export const areas = [
+  "definitions",
+  "composition",
+  "noise",
+  "selection",
+  "inverse-sensitivity",
+  "quantiles",
+  "attacks",
+  "membership",
+  "local",
+  "minimax",
+  "generalisation",
+  "holdout",
+  "false-discovery",
+  "changepoint",
+  "streams",
+  "gradient",
+  "accounting",
+  "erm",
+  "synthetic",
+  "background",
+] as const;
+
+export type Area = (typeof areas)[number];
+
+/**
+ * Why the statement is believed. A statement of several sentences may rest on several of them.
+ *
+ * - `verified`: recomputed by exact enumeration, quadrature or simulation before it was written down here;
+ * - `proved`: a proof is short and was checked step by step;
+ * - `literature`: recalled from the cited work, not derived again;
+ * - `unconfirmed`: some part could not be confirmed and must not be quoted as a fact (the statement says which).
+ */
+export type Evidence = "verified" | "proved" | "literature" | "unconfirmed";
+
+/** A published work, or a place in one. */
+export interface Source {
+  readonly work: string;
+  readonly year: number;
+  readonly doi?: string;
+  readonly where?: string;
+}
+
+/** A mistake of the lecture notes; its number is stable and the numbers have gaps. */
+export interface Erratum {
+  readonly id: string;
+  readonly wrong: string;
+  readonly right: string;
+}
+
+export interface Claim {
+  readonly id: string;
+  readonly area: Area;
+  readonly title: string;
+  /** The correct statement with its conditions; formulas are plain Unicode, to be read in a terminal. */
+  readonly statement: string;
+  /** The central formula in LaTeX, without delimiters. */
+  readonly tex?: string;
+  readonly source: readonly Source[];
+  readonly lecture?: { readonly notes: readonly LectureNotesId[]; readonly said: string };
+  readonly errata: readonly Erratum[];
+  readonly evidence: readonly Evidence[];
+  readonly check: string;
+  /** The deliberately wrong variant that the check has to reject. */
+  readonly control: string;
+  /** What the check covers or leaves out. */
+  readonly covers?: string;
+  /** Other names under which the claim is looked up. */
+  readonly aliases?: readonly string[];
+  /** Present on statements no experiment can decide. */
+  readonly documentationOnly?: true;
+}

@@ -1,0 +1,140 @@
+/** Claims on composition: what many releases cost together, and what a guarantee means for groups. */
+import type { Claim } from "./claim.ts";
+import { prose } from "./prose.ts";
+import { at } from "./source.ts";
+import { works } from "./works.ts";
+
+export const compositionClaims: readonly Claim[] = [
+  {
+    id: "basic-composition",
+    area: "composition",
+    title: "Basic composition",
+    statement: prose`Mechanisms that are (εᵢ, δᵢ)-DP for one neighbour relation, each chosen adaptively after seeing
+      the earlier outputs and using its own coins, are together (Σεᵢ, Σδᵢ)-DP. For pure DP this is attained: k-fold
+      randomized response has pure ε exactly kε.`,
+    source: [works.dwork2006],
+    lecture: { notes: ["S0", "S1", "S3"], said: "The same." },
+    errata: [],
+    evidence: ["proved", "verified"],
+    check: "Exact audit of products of random laws, k ≤ 8; randomized response attains kε.",
+    control: prose`One geometric noise draw reused for two queries whose difference changes: the pure ε must come out
+      infinite.`,
+  },
+  {
+    id: "advanced-composition",
+    area: "composition",
+    title: "Advanced composition, two constants",
+    statement: prose`k adaptive uses of an (ε, δ)-DP mechanism are (ε', kδ + δ')-DP for every δ' in (0, 1), with ε' =
+      ε√(2k ln(1/δ')) + kε(e^ε − 1), and also with the smaller second term kε·tanh(ε/2) = kε(e^ε−1)/(e^ε+1), about
+      kε²/2 for small ε. Basic composition kε can be smaller than both: always take the minimum. The order √k·ε holds
+      only while ε is at most about √(ln(1/δ')/k).`,
+    tex: String.raw`\varepsilon' = \varepsilon\sqrt{2k\ln(1/\delta')} + k\varepsilon\,\frac{e^{\varepsilon}-1}{e^{\varepsilon}+1}`,
+    source: [works.dworkRothblumVadhan2010, works.kairouzOhViswanath2015, works.dworkRothblum2016],
+    lecture: { notes: ["S0", "S3"], said: "S0 gives the first second term and the order √k·ε; S3 the tanh form." },
+    errata: [
+      {
+        id: "E05",
+        wrong: "ε' = Θ(√k·ε).",
+        right: prose`Only for ε up to about √(ln(1/δ')/k). At ε = 1, k = 10⁴, δ' = 10⁻⁶ the formula gives 17708, the
+          tanh form 5147, basic composition 10000.`,
+      },
+      {
+        id: "E38",
+        wrong: "The second term is about kε² for ε ≤ 1.",
+        right: "It is about kε²/2 (at ε = 0.1: 0.0049958 per round).",
+      },
+      {
+        id: "E40",
+        wrong: "ln(1/δ) under the root, and no total δ on the first slide.",
+        right: "ln(1/δ') under the root; the total is kδ + δ'.",
+      },
+      { id: "E41", wrong: "Dwork, Rothblum and Vadhan 2008.", right: "The paper is from 2010 (FOCS)." },
+    ],
+    evidence: ["literature", "verified"],
+    check: prose`Against the exact composition for ε in {0.01, 0.1, 0.5, 1}, k in {1, 10, 100, 1000}, total δ in {1e-3,
+      1e-6, 1e-9}: exact ≤ tanh form ≤ first form (at ε = 0.1, k = 100, 1e-6: 4.774568, 5.756106, 6.308231).`,
+    control: "ε√k used as a guarantee must be violated for k ≥ 10.",
+  },
+  {
+    id: "simulation-lemma",
+    area: "composition",
+    title: "The simulation lemma",
+    statement: prose`If Y and Y' are (ε, δ)-indistinguishable there is one randomized F with F(U) ~ Y and F(V) ~ Y',
+      where U, V is the pair of leaky randomized response. For finite laws F is explicit. Consequently leaky randomized
+      response is the worst (ε, δ)-DP mechanism under composition. The mean privacy loss taken under A(x) is KL(A(x) ‖
+      A(x')) ≥ 0.`,
+    source: [works.kairouzOhViswanath2015, works.murtaghVadhan2016],
+    lecture: {
+      notes: ["S3"],
+      said: "The lemma (correct), and the mean privacy loss with the expectation under A(x').",
+    },
+    errata: [
+      {
+        id: "E39",
+        wrong: "The mean privacy loss is an expectation under A(x').",
+        right: prose`Under A(x') it is −KL(A(x') ‖ A(x)) ≤ 0 (randomized response, ε = 1: −0.4621); it must be taken
+          under A(x).`,
+      },
+    ],
+    evidence: ["verified", "proved"],
+    check: prose`10⁴ random pairs of finite laws: the constructed F consists of probability laws and gives both back to
+      1e-12.`,
+    control: "A δ below the true δ(ε) of the pair must be refused: the leftover mass exceeds δ.",
+  },
+  {
+    id: "leaky-rr",
+    area: "composition",
+    title: "Leaky randomized response",
+    statement: prose`The pair P(0) = (1−δ)e^ε/(1+e^ε), P(1) = (1−δ)/(1+e^ε), P("U") = δ, and Q its mirror image with
+      the mark "V" in place of "U", is exactly (ε, δ)-indistinguishable, and its trade-off function is f_{ε,δ} itself.`,
+    tex: String.raw`P = \left(\tfrac{(1-\delta)e^{\varepsilon}}{1+e^{\varepsilon}},\ \tfrac{1-\delta}{1+e^{\varepsilon}},\ \delta,\ 0\right)`,
+    source: [works.kairouzOhViswanath2015, works.murtaghVadhan2016],
+    lecture: { notes: ["S3"], said: "The same table." },
+    errata: [],
+    evidence: ["verified", "proved"],
+    check: "Exact audit: δ(ε) is δ, and the trade-off function touches f_{ε,δ} everywhere.",
+    control: "A claimed δ smaller than the mass of the marks must be violated.",
+  },
+  {
+    id: "kov-optimal-composition",
+    area: "composition",
+    title: "Optimal composition of equal guarantees",
+    statement: prose`The k-fold adaptive composition of (ε, δ)-DP mechanisms is (g, δ_tot(g))-DP for every g ≥ 0, with
+      δ_tot(g) = 1 − (1−δ)^k (1 − Σ_l C(k,l) (e^((k−l)ε) − e^(g+lε))₊ / (1+e^ε)^k), and nothing better holds for all
+      such mechanisms. At g = (k−2i)ε the sum runs over l < i. Exact composition of unequal guarantees is #P-hard: use
+      privacy-loss distributions.`,
+    tex: String.raw`\delta_{\mathrm{tot}}(g) = 1-(1-\delta)^k\Bigl(1-\sum_{l=0}^{k}\tbinom{k}{l}\tfrac{(e^{(k-l)\varepsilon}-e^{g+l\varepsilon})_+}{(1+e^{\varepsilon})^k}\Bigr)`,
+    source: [works.kairouzOhViswanath2015, works.murtaghVadhan2016],
+    lecture: {
+      notes: ["S3"],
+      said: "Implicit in the simulation lemma, with the union bound kδ where 1 − (1−δ)^k is exact.",
+    },
+    errata: [],
+    evidence: ["verified", "literature"],
+    check: prose`Enumeration of all 2^k outcomes for k ≤ 12; ε = 0.1, δ = 0, k = 100 at total δ = 1e-6 gives 4.774568,
+      k = 1000 gives 19.344671; k = 10: δ(0.4) = 0.0160801320.`,
+    control: "The formula without its subtracted term must fail the equality for i ≥ 1.",
+  },
+  {
+    id: "group-privacy",
+    area: "composition",
+    title: "Group privacy",
+    statement: prose`For data sets at distance k (k steps of the neighbour relation) an (ε, δ)-DP mechanism is (kε,
+      δ(e^(kε) − 1)/(e^ε − 1))-indistinguishable, and this is attained. k·e^((k−1)ε)·δ is a valid, larger δ (k = 5, ε =
+      0.5, δ = 0.001: 0.01724 against 0.03695).`,
+    tex: String.raw`\delta_k = \delta\,\frac{e^{k\varepsilon}-1}{e^{\varepsilon}-1}`,
+    source: [works.vadhan2017, at(works.dworkRoth2014, "Theorem 2.2")],
+    lecture: { notes: ["S0", "S1"], said: "S0: (kε, k·e^((k−1)ε)·δ), valid. S1: e^(kε) along a chain x¹ ~ … ~ xᵏ." },
+    errata: [
+      {
+        id: "E23",
+        wrong: "A chain x = x¹ ~ … ~ xᵏ costs e^(kε).",
+        right: "Such a chain has k − 1 steps: e^((k−1)ε) already holds.",
+      },
+    ],
+    evidence: ["proved", "verified"],
+    check: prose`Geometric counts at distance k have pure ε exactly kε; the binary chain p_{j−1} = e^ε p_j + δ attains
+      the formula.`,
+    control: "The claim (kε, kδ) must be violated on that chain.",
+  },
+];

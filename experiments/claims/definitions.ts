@@ -1,0 +1,173 @@
+/** Claims on the definition of differential privacy: what ε and δ mean, which neighbours, what follows at once. */
+import type { Claim } from "./claim.ts";
+import { prose } from "./prose.ts";
+import { at } from "./source.ts";
+import { works } from "./works.ts";
+
+export const definitionClaims: readonly Claim[] = [
+  {
+    id: "def-dp",
+    area: "definitions",
+    title: "(ε, δ)-differential privacy",
+    statement: prose`M is (ε, δ)-DP for a symmetric neighbour relation if P[M(D) ∈ S] ≤ e^ε P[M(D') ∈ S] + δ for all
+      neighbours D, D' and all measurable S; equivalently ∫ (p − e^ε q)₊ ≤ δ in both directions. A pointwise bound on
+      the ratio of masses or densities is equivalent only for δ = 0. At ε = 0 the condition says that the total
+      variation distance is at most δ: outputs are independent of the data only if δ = 0 as well. For δ = 0 even ε = ∞
+      forbids the support to change.`,
+    tex: String.raw`\Pr[M(D)\in S] \le e^{\varepsilon}\Pr[M(D')\in S] + \delta`,
+    source: [works.dwork2006, works.dworkEurocrypt2006],
+    lecture: {
+      notes: ["S0", "S1", "S4"],
+      said: "The definition, and in S0 the limits ε = 0 (perfect privacy) and ε = ∞ (none).",
+    },
+    errata: [
+      {
+        id: "E65",
+        wrong: "ε = 0 means perfect privacy, ε = ∞ means none.",
+        right: "ε = 0 is perfect only if δ = 0 (else TV ≤ δ); ε = ∞ with δ = 0 still forbids changing the support.",
+      },
+    ],
+    evidence: ["proved", "verified"],
+    check: "Exact audit of random mass functions: δ(0) equals the total variation, and δ(ε) does not increase with ε.",
+    control: "A pair of laws with one cell empty under only one of them must have an infinite pure ε.",
+  },
+  {
+    id: "delta-role",
+    area: "definitions",
+    title: "What δ means",
+    statement: prose`With L = ln p(t)/q(t), t ~ P = M(D), the mechanism is (ε, δ)-DP iff E[(1 − e^(ε−L))₊] ≤ δ for all
+      ordered pairs of neighbours. "ε-DP holds with probability 1 − δ" is literally true only as a mixture: P = (1−δ)P₀
+      + δP₁ and Q = (1−δ)Q₀ + δQ₁ with P₀, Q₀ ε-indistinguishable. Since publishing one random record is (0, 1/n)-DP, δ
+      must be far below 1/n, not merely at most 1/n.`,
+    tex: String.raw`\delta(\varepsilon) = \mathbb{E}_{t\sim P}\bigl[(1-e^{\varepsilon-L(t)})_+\bigr]`,
+    source: [works.dworkRoth2014, works.balleWang2018, works.meiser2018],
+    lecture: {
+      notes: ["S0", "S4"],
+      said: "δ is the probability with which the mechanism fails to be ε-DP; choose δ ≤ 1/n.",
+    },
+    errata: [
+      {
+        id: "E54",
+        wrong: "δ is the probability that the mechanism does not respect ε-DP.",
+        right: prose`True in the mixture sense only: both laws split into ε-indistinguishable parts of weight 1 − δ and
+          rests of weight δ.`,
+      },
+    ],
+    evidence: ["proved"],
+    check: "The mixture is built from random pairs of finite laws by the simulation lemma and gives both laws back.",
+    control: "A δ below the exact δ(ε) of the pair must leave no such mixture.",
+  },
+  {
+    id: "pdp-vs-adp",
+    area: "definitions",
+    title: "Probabilistic against approximate differential privacy",
+    statement: prose`Pr[L > ε] ≤ δ for all ordered pairs of neighbours is sufficient for (ε, δ)-DP, not necessary; the
+      exact δ(ε) is never above this tail and equals it iff P[ε < L < ∞] = 0 (randomized response, Laplace and leaky
+      randomized response at or beyond their own ε; never the Gaussian). Gaussian with μ = Δ₂/σ: tail = Φ(μ/2 − ε/μ),
+      exact = Φ(μ/2 − ε/μ) − e^ε Φ(−μ/2 − ε/μ); at μ = ε = 1 the tail is 0.30854 and the exact δ 0.12694.`,
+    tex: String.raw`\Phi\!\left(\tfrac{\mu}{2}-\tfrac{\varepsilon}{\mu}\right) - e^{\varepsilon}\Phi\!\left(-\tfrac{\mu}{2}-\tfrac{\varepsilon}{\mu}\right) < \Phi\!\left(\tfrac{\mu}{2}-\tfrac{\varepsilon}{\mu}\right)`,
+    source: [works.dworkRoth2014, works.balleWang2018, works.meiser2018],
+    lecture: { notes: ["S4"], said: "(ε, δ)-DP holds if and only if Pr[L ≥ ε] ≤ δ." },
+    errata: [
+      {
+        id: "E49",
+        wrong: "(ε, δ)-DP iff Pr[L ≥ ε] ≤ δ.",
+        right: prose`Only "if", and with ">": randomized response at ε = 1 is (1, 0)-DP although Pr[L ≥ 1] = e/(1+e) =
+          0.7311; at ε = 0.5 its exact δ is 0.28765 and the tail 0.73106.`,
+      },
+    ],
+    evidence: ["proved", "verified"],
+    check: prose`Closed forms of tail and exact δ in log space for randomized response, Laplace and Gaussian; tail ≥
+      exact everywhere.`,
+    control: prose`The "iff" asserted for the Gaussian must be violated at every μ in {0.25, 0.5, 1, 2} and every ε
+      from 0.25 to 3.`,
+  },
+  {
+    id: "neighbour-relations",
+    area: "definitions",
+    title: "Neighbour relations: swap, add-remove, zero-out, event",
+    statement: prose`swap: same size, one record replaced (unordered: histograms of equal size at ℓ₁ distance at most
+      2); add-remove: one record more or fewer (ℓ₁ distance 1); zero-out: a record replaced by one that contributes 0,
+      n public; event: one time step of a stream replaced. (ε, δ)-DP under add-remove implies (2ε, (1+e^ε)δ)-DP under
+      swap; swap does not imply add-remove. Every guarantee has to name its relation.`,
+    source: [works.kiferMachanavajjhala2011],
+    lecture: {
+      notes: ["S0", "S1", "S4"],
+      said: "Three relations in S0, replacement in S1; S4 writes D, D' ∈ Xⁿ and then removes a record.",
+    },
+    errata: [
+      {
+        id: "E48",
+        wrong: "D and D' both lie in Xⁿ although D' is D without x.",
+        right: "Removing a record changes the size: D' ∈ Xⁿ⁻¹ (add-remove), or replace the record instead (swap).",
+      },
+    ],
+    evidence: ["proved", "verified"],
+    check: "All pairs of data sets over 3 values, n ≤ 4: the Hamming and the histogram form of the relations agree.",
+    control: prose`Releasing n exactly is 0-DP under swap; the same claimed under add-remove must be violated with
+      infinite ε.`,
+  },
+  {
+    id: "random-person",
+    area: "definitions",
+    title: "Publishing one random record is (0, 1/n)-DP",
+    statement: prose`Releasing one uniformly chosen record of n is (0, 1/n)-DP and no better, under swap and (n against
+      n − 1 records) under add-remove. Releasing m records without replacement is (0, m/n)-DP. So δ = 1/n protects
+      nobody.`,
+    tex: String.raw`\mathrm{TV} = m/n`,
+    source: [works.dworkRoth2014],
+    lecture: { notes: ["S0", "S4"], said: "The same: (0, 1/n)-DP." },
+    errata: [],
+    evidence: ["verified", "proved"],
+    check: "Exact total variation for n from 2 to 1000 and m in {1, 2, 5} against m/n.",
+    control: "The claim (0, 1/(2n)) must be violated.",
+  },
+  {
+    id: "deterministic-not-private",
+    area: "definitions",
+    title: "A deterministic private algorithm is constant",
+    statement: prose`A deterministic algorithm is (ε, δ)-DP with finite ε and δ < 1 iff it is constant on every
+      connected component of the neighbour graph; constants are private, nothing else is.`,
+    source: [works.dworkRoth2014],
+    lecture: { notes: ["S0", "S4"], said: "No deterministic algorithm is private." },
+    errata: [
+      {
+        id: "E44",
+        wrong: "A deterministic algorithm cannot be private.",
+        right: "Constant algorithms are private; they are the only ones.",
+      },
+    ],
+    evidence: ["proved", "verified"],
+    check: "All 16 Boolean functions of two bits, exact audit: exactly the two constants pass.",
+    control: `"Parity is 1-DP" must be violated.`,
+    covers: "Folklore; the cited book says why randomness is needed.",
+  },
+  {
+    id: "postprocessing",
+    area: "definitions",
+    title: "Post-processing",
+    statement: prose`If M is (ε, δ)-DP then f ∘ M is (ε, δ)-DP for every randomized f whose coins are independent of
+      the data.`,
+    source: [at(works.dworkRoth2014, "Proposition 2.1")],
+    lecture: { notes: ["S0", "S1"], said: "The same." },
+    errata: [],
+    evidence: ["proved", "verified"],
+    check: "1000 random stochastic matrices on random pairs of laws: neither the pure ε nor δ(ε) ever increases.",
+    control: "Rounding towards the true answer, which looks at the data again, must increase the pure ε.",
+  },
+  {
+    id: "fdp",
+    area: "definitions",
+    title: "Trade-off functions and their duality with δ(ε)",
+    statement: prose`T(α) is the smallest type II error of a test at level α. M is (ε, δ)-DP iff for all neighbours
+      T(α) ≥ f(α) = max{0, 1 − δ − e^ε α, e^(−ε)(1 − δ − α)}. For symmetric T, δ(ε) = 1 + T*(−e^ε). μ-GDP means T ≥
+      G_μ(α) = Φ(Φ⁻¹(1−α) − μ); mechanisms that are μᵢ-GDP compose to √(Σ μᵢ²)-GDP, and a group of k has kμ.`,
+    tex: String.raw`f_{\varepsilon,\delta}(\alpha) = \max\{0,\ 1-\delta-e^{\varepsilon}\alpha,\ e^{-\varepsilon}(1-\delta-\alpha)\}`,
+    source: [works.wassermanZhou2010, works.kairouzOhViswanath2015, works.dongRothSu2022],
+    lecture: { notes: ["S4"], said: "Trade-off curves of attacks and the two lines that bound them." },
+    errata: [],
+    evidence: ["literature", "verified"],
+    check: "The numeric conjugate of T gives δ(ε) back to 1e-9 for randomized response, Laplace and Gaussian.",
+    control: "A trade-off function that was not made convex must fail the duality.",
+  },
+];

@@ -1,0 +1,177 @@
+/** Claims on private empirical risk minimisation and its neighbours in learning. */
+import type { Claim } from "./claim.ts";
+import { prose } from "./prose.ts";
+import { works } from "./works.ts";
+
+export const ermClaims: readonly Claim[] = [
+  {
+    id: "output-perturbation",
+    area: "erm",
+    title: "Output perturbation",
+    statement: prose`If the loss is convex and G-Lipschitz and the regularised risk Λ-strongly convex, its minimiser
+      has ℓ₂-sensitivity at most 2G/(nΛ) under swap. Adding noise with density proportional to exp(−(nΛε/(2G))‖b‖) is
+      ε-DP; Gaussian noise for Δ₂ = 2G/(nΛ) is (ε, δ)-DP. For a β-smooth risk the mean excess is at most
+      (β/2)d(d+1)(2G/(nΛε))². The minimiser must be exact up to much less than the noise. Plain least squares has
+      infinite sensitivity.`,
+    tex: String.raw`\Delta_2 = \frac{2G}{n\Lambda},\qquad \mathbb{E}\,\text{excess} \le \frac{\beta}{2}\,d(d+1)\Bigl(\frac{2G}{n\Lambda\varepsilon}\Bigr)^2`,
+    source: [works.chaudhuriMonteleoniSarwate2011],
+    lecture: { notes: ["S2"], said: "The same for strictly convex losses; convexity of the loss is enough." },
+    errata: [],
+    evidence: ["proved", "verified"],
+    check: prose`One-dimensional linear loss audited at exactly ε; logistic regression at n = 2000, ε = 1, Λ = 0.01, d
+      = 5 far below its bound 0.039. Headline harness erm-excess-risk.`,
+    control: "Noise for 1/(nΛ) on the linear loss must be audited at 2ε.",
+  },
+  {
+    id: "objective-perturbation",
+    area: "erm",
+    title: "Objective perturbation",
+    statement: prose`For ‖x‖ ≤ 1, |l'| ≤ 1, |l''| ≤ c: let ε' = ε − ln(1 + 2c/(nΛ) + c²/(nΛ)²); if ε' ≤ 0 add the
+      regulariser (δ_r/2)‖w‖² with δ_r = c/(n(e^(ε/4)−1)) − Λ and set ε' = ε/2. Draw b with density proportional to
+      exp(−(ε'/2)‖b‖) and minimise risk + (Λ/2)‖w‖² + ⟨b, w⟩/n exactly: ε-DP under swap. Use the second branch whenever
+      ε' < ε/2, or the noise explodes. It beats output perturbation when the noise is small, and loses when 2d/(nε')
+      exceeds about 0.4.`,
+    tex: String.raw`\min_w \tfrac1n\sum_i l(w;z_i)+\tfrac{\Lambda}{2}\lVert w\rVert^2+\tfrac1n\langle b,w\rangle`,
+    source: [works.chaudhuriMonteleoniSarwate2011],
+    lecture: {
+      notes: ["S2"],
+      said: "The method for losses of bounded Jacobian, always better than output perturbation.",
+    },
+    errata: [
+      {
+        id: "E35",
+        wrong: "The loss needs a bounded Jacobian, and the noise term is ⟨θ, b⟩.",
+        right: prose`A bounded second derivative (the Jacobian of the gradient), and ⟨θ, b⟩/n. Beware ε' just above 0:
+          at ε = 0.1, n = 500, Λ = 0.01, ε' = 0.0024 the excess was 3263.`,
+      },
+    ],
+    evidence: ["verified", "literature"],
+    check: prose`Exact density of the minimiser in one dimension audited (0.401 ≤ 1, 0.094 ≤ 0.5, 0.178 ≤ 0.5).
+      Headline harness erm-excess-risk.`,
+    control: prose`Without the correction for the Jacobian: 3.03 at n = 1, Λ = 0.01, ε = 1 and 1.58 at n = 5 must be
+      violated.`,
+  },
+  {
+    id: "exp-mech-erm",
+    area: "erm",
+    title: "Risk minimisation by the exponential mechanism",
+    statement: prose`Density proportional to exp(−(εn/(2D))·L(w)), D the range of the loss over the parameter set, is
+      (ε, 0)-DP under swap. On a ball of radius R a G-Lipschitz loss has range D = 2GR (add-remove with l(0) = 0: GR).
+      For convex L the mean excess is at most d/λ with λ = εn/(2D), that is 4GRd/(εn), without logarithm; a logarithm
+      appears for non-convex losses.`,
+    tex: String.raw`\mathbb{E}L(w)-\min L \le \frac{d}{\lambda} = \frac{4GRd}{\varepsilon n}`,
+    source: [works.mcSherryTalwar2007, works.kasiviswanathan2011, works.bassilySmithThakurta2014],
+    lecture: {
+      notes: ["S2", "S3"],
+      said: "S2: losses in [0, 1] (correct). S3: D = GR, (ε, Δ)-DP, excess O(GR(d/(εn))·ln(εn/d)).",
+    },
+    errata: [
+      { id: "E42", wrong: "The mechanism is (ε, Δ)-DP.", right: "It is (ε, 0)-DP." },
+      {
+        id: "E43",
+        wrong: "On a ball of radius R take D = GR.",
+        right: prose`The range is up to 2GR; with D = GR the loss tends to 2ε (1.998ε for a one-dimensional linear loss
+          with sum 1000).`,
+      },
+    ],
+    evidence: ["proved", "verified", "literature"],
+    check: prose`Linear loss exactly: excess/(d/λ) tends to 1, 0.75, 0.60, 0.525 for d = 1, 2, 5, 20 at |x̄| = 1.
+      Headline harness erm-excess-risk.`,
+    control: "D = GR must be audited near 2ε.",
+  },
+  {
+    id: "klnrs-learning",
+    area: "erm",
+    title: "Private agnostic learning of finite classes",
+    statement: prose`For a finite hypothesis class H, n = O((ln|H| + ln(1/β))·max{1/(εa), 1/a²}) records suffice for
+      ε-DP agnostic learning (swap) with excess error a and probability 1 − β, by the exponential mechanism. On the
+      sample: excess at most (2/(εn))·ln(|H|/β) with probability 1 − β.`,
+    tex: String.raw`n = O\bigl((\ln|H|+\ln\tfrac1\beta)\max\{\tfrac{1}{\varepsilon a},\tfrac{1}{a^2}\}\bigr)`,
+    source: [works.kasiviswanathan2011],
+    lecture: { notes: ["S2"], said: "Everything learnable over a finite data universe is privately learnable." },
+    errata: [
+      {
+        id: "E37",
+        wrong: "The theorem is for a finite data universe.",
+        right: "For a finite hypothesis class (a finite universe only through it).",
+      },
+    ],
+    evidence: ["literature"],
+    check: "Thresholds on {1..64} by exact enumeration.",
+    control: "A quarter of the required n must be violated: failure 0.161 at ε = 1, a = 0.1, β = 0.05.",
+  },
+  {
+    id: "subsample-aggregate",
+    area: "erm",
+    title: "Subsample and aggregate",
+    statement: prose`Split the data into k blocks, estimate on each, clip to [a, b], average and add Lap((b−a)/(kε)):
+      ε-DP under swap, with noise variance 2((b−a)/(kε))². The variance is (1+o(1))c/n if k ≫ √n/ε, and optimal only if
+      the block estimator's bias is o(1/√n): a bias of order k/n needs k = o(√n) and spoils it.`,
+    source: [works.nissimRaskhodnikovaSmith2007, works.smith2011],
+    lecture: { notes: ["S2"], said: "Asymptotically optimal for k = ω(√n)." },
+    errata: [
+      {
+        id: "E36",
+        wrong: "k = ω(√n) gives the optimal variance c/n.",
+        right: prose`Only if the block bias is o(1/√n). For exp(mean), n = 10⁵, n·MSE/c is 16, 5.6, 26, 1033 at k =
+          316, 999, 3162, 17782.`,
+      },
+    ],
+    evidence: ["verified", "proved"],
+    check: "mean and exp(mean) for n from 10³ to 10⁶ and k = n^a.",
+    control: "Optimality claimed for exp(mean) must be violated.",
+  },
+  {
+    id: "pate",
+    area: "erm",
+    title: "Private aggregation of teacher ensembles (PATE)",
+    statement: prose`Teachers trained on disjoint data vote; replacing a record changes one vote, two counts by 1 each.
+      argmax of the counts plus Lap(1/γ) is 2γ-DP per query; with N(0, s²) noise it has Rényi bound α/s² per query (Δ₂
+      = √2). Queries compose.`,
+    source: [works.papernot2017, works.papernot2018],
+    lecture: { notes: ["S2"], said: "Named as a development of subsample and aggregate." },
+    errata: [],
+    evidence: ["literature"],
+    check: "Exact law of the label for 3 classes by quadrature: at most 2γ.",
+    control: "The claim γ per query must be violated.",
+  },
+  {
+    id: "linreg-sufficient-statistics",
+    area: "erm",
+    title: "Linear regression from noisy sums",
+    statement: prose`With x, y clipped to [0, 1] the four sums of x, y, x², xy have joint ℓ₁-sensitivity 4 under swap:
+      Lap(4/ε) each, slope (nS_xy − S_xS_y)/(nS_xx − S_x²) with a guarded denominator, is ε-DP. For XᵀX and Xᵀy with
+      ‖x‖ ≤ 1, |y| ≤ 1 the joint ℓ₂-sensitivity is √2 under zero-out and √4.5 under swap. The slope's squared error
+      falls like n⁻² while the noise dominates, then like n⁻¹.`,
+    source: [works.vuSlavkovic2009, works.wang2018],
+    lecture: {
+      notes: ["S2"],
+      said: "S_xx/n and the other sums are statistical queries (centred S_xx is only a function of such).",
+    },
+    errata: [],
+    evidence: ["proved"],
+    check: "Squared error against n and ε; audit of the product of Laplace laws.",
+    control: "Lap(1/ε) on each of the four sums labelled ε must be audited at 4ε.",
+    aliases: ["linreg"],
+  },
+  {
+    id: "dp-erm-rates",
+    area: "erm",
+    title: "Optimal rates of private empirical risk minimisation",
+    statement: prose`Excess empirical risk for convex G-Lipschitz losses on radius R: Θ(GRd/(nε)) under ε-DP, Θ(GR√(d
+      ln(1/δ))/(nε)) up to logarithms under (ε, δ)-DP; with Λ-strong convexity G²d²/(Λn²ε²) and G²d·ln(1/δ)/(Λn²ε²), up
+      to logarithms (swap). Population risk adds GR/√n. A penalty (Λ/2)‖w‖² is Λ-strongly convex, λ‖w‖² is 2λ-strongly
+      convex.`,
+    tex: String.raw`\Theta\Bigl(\frac{GRd}{n\varepsilon}\Bigr),\qquad \tilde\Theta\Bigl(\frac{GR\sqrt{d\ln(1/\delta)}}{n\varepsilon}\Bigr)`,
+    source: [works.bassilySmithThakurta2014],
+    lecture: {
+      notes: ["S3"],
+      said: "Rates of the exponential mechanism; generalisation error with the opposite sign.",
+    },
+    errata: [],
+    evidence: ["literature"],
+    check: "Slopes in n and d of the methods of erm-excess-risk where the noise dominates.",
+    control: prose`Ascent instead of descent must raise the risk; noise with a spurious 1.25/δ factor must exceed ten
+      times the correct excess.`,
+  },
+];

@@ -1,0 +1,150 @@
+/** Claims on false discovery rates, offline and online, and on controlling them privately. */
+import type { Claim } from "./claim.ts";
+import { prose } from "./prose.ts";
+import { works } from "./works.ts";
+
+export const falseDiscoveryClaims: readonly Claim[] = [
+  {
+    id: "p-values",
+    area: "false-discovery",
+    title: "What a p-value is",
+    statement: prose`A p-value is the probability under the null of a statistic at least as extreme as the observed
+      one; it is valid if P(p ≤ u) ≤ u for all u under the null. 20 independent true nulls tested at 0.05 give one
+      false discovery on average and at least one with probability at most 1 − 0.95^20 = 0.6415, equal to it for
+      continuous statistics.`,
+    source: [works.benjaminiHochberg1995],
+    lecture: {
+      notes: ["S0"],
+      said: "The p-value is the likelihood of the sample under the null; the example of 20 tests (correct).",
+    },
+    errata: [
+      {
+        id: "E57",
+        wrong: "The p-value is the likelihood of seeing the sample under the null.",
+        right: "It is the probability, under the null, of a statistic at least as extreme.",
+      },
+    ],
+    evidence: ["proved"],
+    check: "Uniformity of simulated null p-values; the closed form for 20 tests.",
+    control: "The density of the sample used as p-value must fail super-uniformity.",
+  },
+  {
+    id: "bh",
+    area: "false-discovery",
+    title: "The Benjamini-Hochberg procedure",
+    statement: prose`Reject the k smallest p-values with k = max{i: p_(i) ≤ iq/m}, which depends on the data. For
+      independent p-values, uniform under the null, the false discovery rate is exactly q·m₀/m.`,
+    tex: String.raw`k=\max\{i: p_{(i)}\le iq/m\},\qquad \mathrm{FDR}=q\,m_0/m`,
+    source: [works.benjaminiHochberg1995],
+    lecture: { notes: ["S0"], said: "Select the k smallest p-values." },
+    errata: [
+      {
+        id: "E09",
+        wrong: "Select the k smallest p-values for a fixed k.",
+        right: "k depends on the data; a fixed k = 20 on true nulls has false discovery rate 1.",
+      },
+    ],
+    evidence: ["literature", "verified"],
+    check: prose`Equality with q·m₀/m; p = (.001, .008, .039, .041, .042, .06, .074, .205, .212, .216) at q = 0.05
+      rejects 2.`,
+    control: "A fixed k, and p ≤ q without correction, must be violated.",
+  },
+  {
+    id: "alpha-investing",
+    area: "false-discovery",
+    title: "Alpha-investing",
+    statement: prose`Start with wealth W ≤ αη, η = 1 − α; test at level a_j; a rejection earns at most α, a failure
+      pays a_j/(1−a_j), and the wealth must never fall below 0. Then E V/(E R + η) ≤ α (the marginal false discovery
+      rate) under the usual conditional validity of the p-values. Levels a_j = min{W/(1+j−last), W/(1+W)} keep it
+      non-negative; without the second term the wealth can be overdrawn.`,
+    tex: String.raw`\mathrm{mFDR}_\eta = \frac{\mathbb{E}V}{\mathbb{E}R+\eta} \le \alpha`,
+    source: [works.fosterStine2008, works.aharoniRosset2014],
+    lecture: { notes: ["S0"], said: "Alpha-investing and its generalisation as online procedures." },
+    errata: [],
+    evidence: ["literature"],
+    check: "1000 runs: the marginal false discovery rate against α.",
+    control: "Never paying for failed tests must be violated.",
+  },
+  {
+    id: "lord",
+    area: "false-discovery",
+    title: "LORD++",
+    statement: prose`Level a_t = g_t·w₀ + (α−w₀)·g_{t−τ₁} + α·Σ_{j≥2} g_{t−τ_j} over past rejection times τ_j, with 0 <
+      w₀ < α and a non-increasing g summing to at most 1, keeps the false discovery rate at most α for independent
+      p-values. g_j = C·ln(max(j,2))/(j·e^(√ln j)) needs C = 0.0772 for an infinite horizon; truncated at 10⁴ and
+      renormalised C = 0.2011, valid for t < 10⁴ only.`,
+    tex: String.raw`a_t = g_t w_0 + (\alpha-w_0)\,g_{t-\tau_1} + \alpha\sum_{j\ge2} g_{t-\tau_j}`,
+    source: [works.ramdas2017, works.javanmardMontanari2018],
+    errata: [],
+    evidence: ["literature", "verified"],
+    check: prose`At least 400 runs of 500 tests with N(3, 1) alternatives; at α = 0.1 the rates are 0.003, 0.020,
+      0.016, 0.012 for shares 0, 0.1, 0.3, 0.5 of alternatives (C = 0.0772).`,
+    control: "p ≤ 0.1 for every test without correction must be violated (rate 1 if all are null).",
+  },
+  {
+    id: "saffron",
+    area: "false-discovery",
+    title: "SAFFRON",
+    statement: prose`With candidates p_t ≤ λ, level a_t = min(λ, w₀·g_{t−C₀} + ((1−λ)α−w₀)·g_{t−τ₁−C₁} + (1−λ)α·Σ_{j≥2}
+      g_{t−τ_j−C_j}), where C_j counts candidates after the j-th rejection and w₀ < (1−λ)α, keeps the false discovery
+      rate at most α for independent p-values; candidates cost no wealth. The estimate Σ a_i·1{p_i>λ}/((1−λ)·max(R,1))
+      stays at most α.`,
+    source: [works.ramdas2018],
+    lecture: { notes: ["S0"], said: "SAFFRON as the basis of the private procedure." },
+    errata: [],
+    evidence: ["literature", "verified"],
+    check: prose`At least 400 runs of 500 tests; rates 0.05, 0.086, 0.092, 0.088 at target 0.1 for shares 0, 0.1, 0.3,
+      0.5; first level 0.00548455 at α = 0.05 (λ = 0.5, g truncated at 10⁴).`,
+    control: "α in place of (1−λ)α must be violated.",
+  },
+  {
+    id: "mult-sensitivity",
+    area: "false-discovery",
+    title: "Multiplicative sensitivity of p-values",
+    statement: prose`p is (η, μ)-multiplicatively sensitive if for all neighbours (swap) either e^(−η)p ≤ p' ≤ e^η p or
+      both are at most μ; then ln max(p, μ) has additive sensitivity at most η. One-sided binomial test of 1/2, n =
+      1000: that sensitivity is exactly 0.1068, 0.1660, 0.2103, 0.2484, 0.3107 at μ = 0.1, 0.01, 1e-3, 1e-4, 1e-6 (the
+      pair of counts that straddles μ included), at most about 2√(2 ln(1/μ)/n).`,
+    tex: String.raw`\eta(\mu) = \max_t\bigl[\ln\max(p(t),\mu)-\ln\max(p(t+1),\mu)\bigr]`,
+    source: [works.dworkSuZhang2018, works.zhangKamathCummings2021],
+    lecture: { notes: ["S0"], said: "η as a minimum of a ratio and a maximum, garbled." },
+    errata: [
+      {
+        id: "E11",
+        wrong: "η(f) = min{max f(x)/f(y), max{f(x), f(y)}}; in use also η = √(ln n/n).",
+        right: prose`The two-case definition above; √(ln n/n) = 0.0831 at n = 1000 is too small for every μ ≤ 0.1 and
+          overstates privacy two to four times.`,
+      },
+    ],
+    evidence: ["verified"],
+    check: "Exact η from the binomial tails for each μ.",
+    control: "η = √(ln n/n) must be violated for every μ ≤ 0.1 at n = 1000.",
+  },
+  {
+    id: "paprika",
+    area: "false-discovery",
+    title: "Private online false discovery control (PAPRIKA)",
+    statement: prose`Intended: SAFFRON levels with 1 − 2λ, reject if ln p_t + Lap(4ηc/ε) ≤ ln a_t − A + Lap(2ηc/ε), at
+      most c rejections, with the shift A = 4(ηc/ε)·ln(2/(3·min{δ, 1−((1−δ)/e^ε)^(1/k)})); claimed (ε, δ)-DP with false
+      discovery rate at most α + δt. Our counter-example to the algorithm as transcribed: levels that depend on
+      unperturbed candidate counts leak, so it is not (ε, small δ)-DP. A safe variant takes levels from past rejections
+      only (LORD++) with ln max(p_t, μ) and no candidate gate: (ε, 0)-DP by the sparse vector argument.`,
+    source: [works.zhangKamathCummings2021],
+    lecture: { notes: ["S0"], said: "The pseudo-code of the procedure." },
+    errata: [
+      {
+        id: "E10",
+        wrong: "The rule has no shift A, mixes three noise symbols, and leaves its threshold undefined.",
+        right: prose`Shift A with factor 4 (factor 1 gives 0.21 where 0.01 is meant), fresh comparison noise, threshold
+          noise resampled after each rejection.`,
+      },
+    ],
+    evidence: ["verified", "proved", "literature", "unconfirmed"],
+    check: prose`800 tests of 1000 records, ε in {3, 5, 10}: rate and power; audits of both variants on the
+      counter-example.`,
+    control: prose`The literal algorithm on the counter-example (100 p-values of 0.3999 against 0.4001, ε = 1) must be
+      violated: rejection with probability 1.000 against 0.000.`,
+    covers: prose`False discovery control of both private variants is a target to be tested, not a theorem verified
+      here; the article's own proof was not seen.`,
+  },
+];

@@ -1,0 +1,103 @@
+/** Claims on Gaussian noise: three calibrations, the dimension, the discrete Gaussian. */
+import type { Claim } from "./claim.ts";
+import { prose } from "./prose.ts";
+import { at } from "./source.ts";
+import { works } from "./works.ts";
+
+export const gaussianNoiseClaims: readonly Claim[] = [
+  {
+    id: "gaussian-classic",
+    area: "noise",
+    title: "The classic calibration of Gaussian noise",
+    statement: prose`For ε in (0, 1), Gaussian noise of standard deviation σ = Δ₂√(2 ln(1.25/δ))/ε on each coordinate
+      is (ε, δ)-DP. Beyond ε = 1 the theorem says nothing; the exact δ stays below the target until ε ≈ 8.78 (δ =
+      1e-6), 8.42 (1e-5), 7.46 (1e-3), 6.77 (1e-2) and exceeds it afterwards.`,
+    tex: String.raw`\sigma = \frac{\Delta_2\sqrt{2\ln(1.25/\delta)}}{\varepsilon},\qquad 0<\varepsilon<1`,
+    source: [at(works.dworkRoth2014, "Appendix A")],
+    lecture: {
+      notes: ["S2", "S4"],
+      said: "S2: this variance, without a range for ε. S4: add Gaussian noise of variance 1/ε, or Δ₂/ε.",
+    },
+    errata: [
+      {
+        id: "E50",
+        wrong: "Adding N(0, 1/ε) (or N(0, Δ₂/ε)) is the Gaussian mechanism.",
+        right: prose`Variance 1/ε gives δ = 0.127 at ε = 1; variance and deviation are confused and √(2 ln(1.25/δ)) is
+          missing.`,
+      },
+      {
+        id: "E52",
+        wrong: "The classic calibration is stated for every ε.",
+        right: "It is proved for ε < 1 and fails for large ε: at (10, 1e-5) the exact δ is 2.27e-5.",
+      },
+    ],
+    evidence: ["literature", "verified"],
+    check: "Exact δ of the calibrated noise over ε from 0.05 to 20.",
+    control: "ε = 10, δ = 1e-5 must be violated.",
+  },
+  {
+    id: "gaussian-analytic",
+    area: "noise",
+    title: "The exact calibration of Gaussian noise",
+    statement: prose`Gaussian noise of deviation σ on a query of ℓ₂-sensitivity Δ is (ε, δ)-DP iff Φ(Δ/(2σ) − εσ/Δ) −
+      e^ε Φ(−Δ/(2σ) − εσ/Δ) ≤ δ, for every ε ≥ 0. The left side decreases in σ, so the smallest σ is a root: for Δ = 1,
+      (1, 1e-5) gives 3.7306316348 (classic 4.844805263), (0.5, 1e-5) gives 7.0318266756.`,
+    tex: String.raw`\Phi\!\left(\tfrac{\Delta}{2\sigma}-\tfrac{\varepsilon\sigma}{\Delta}\right) - e^{\varepsilon}\,\Phi\!\left(-\tfrac{\Delta}{2\sigma}-\tfrac{\varepsilon\sigma}{\Delta}\right) \le \delta`,
+    source: [works.balleWang2018],
+    errata: [],
+    evidence: ["verified", "literature"],
+    check: "Exact δ at σ equals the target; a sampled hockey-stick event as cross-check for δ ≥ 0.01.",
+    control: "0.9σ must be violated exactly: at (1, 1e-5) its δ is 4.97e-5.",
+  },
+  {
+    id: "gaussian-tail-calibration",
+    area: "noise",
+    title: "Calibrating Gaussian noise by the tail of the loss",
+    statement: prose`Requiring P[L > ε] = δ gives σ = Δ(z + √(z² + 2ε))/(2ε) with z = Φ⁻¹(1−δ). This is sufficient for
+      (ε, δ)-DP and conservative: at (1, 1e-5) it gives 4.37907, whose exact δ is 4.66e-7.`,
+    tex: String.raw`\sigma = \Delta\,\frac{z+\sqrt{z^2+2\varepsilon}}{2\varepsilon},\qquad z=\Phi^{-1}(1-\delta)`,
+    source: [works.balleWang2018],
+    lecture: { notes: ["S4"], said: "On the blackboard: bound the ratio for |y| ≤ τ and conclude σ² = (1 + 2τ)/ε." },
+    errata: [
+      {
+        id: "E50b",
+        wrong: "σ² = (1 + 2τ)/ε.",
+        right: "σ² = (1 + 2τ)/(2ε), and τ = σz depends on σ itself: the equation is implicit and solved above.",
+      },
+    ],
+    evidence: ["proved", "verified"],
+    check: "P[L > ε] equals δ in closed form and the exact δ is smaller.",
+    control: "σ² = (1 + 2τ)/ε with τ fixed at unit scale must be violated for ε ≤ 1.",
+    covers: prose`The derivation completes a blackboard sketch; the citation is for the exact condition it is compared
+      with.`,
+  },
+  {
+    id: "laplace-vs-gaussian-dimension",
+    area: "noise",
+    title: "Laplace against Gaussian noise in high dimension",
+    statement: prose`For a query in R^d of ℓ₂-sensitivity 1, Laplace noise needs scale √d/ε per coordinate and its ℓ₂
+      norm is about √2·d/ε; Gaussian noise needs a σ(ε, δ) that does not depend on d and its norm is about σ√d. They
+      cross at d = (σε)²/2.`,
+    tex: String.raw`\mathbb{E}\lVert\mathrm{Lap}\rVert_2 \approx \sqrt2\,d/\varepsilon,\qquad \mathbb{E}\lVert\mathrm{N}\rVert_2 \approx \sigma\sqrt d`,
+    source: [works.steinkeUllman2016],
+    lecture: { notes: ["S4"], said: "Laplace noise grows like d, Gaussian noise like √d." },
+    errata: [],
+    evidence: ["proved"],
+    check: "Mean norms for d from 1 to 1024: slopes 1 and 1/2 on log-log axes.",
+    control: "Laplace noise of scale 1/ε per coordinate must be audited at √d·ε.",
+  },
+  {
+    id: "discrete-gaussian",
+    area: "noise",
+    title: "The discrete Gaussian mechanism",
+    statement: prose`An integer query of sensitivity Δ plus noise of mass proportional to e^(−k²/(2s²)) on the integers
+      is Δ²/(2s²)-zCDP, like the continuous Gaussian, and its variance is at most s² (s² = 1: 0.99999979; s² = 0.25:
+      0.21501). It can be sampled exactly with integer arithmetic.`,
+    tex: String.raw`P(k) \propto e^{-k^2/(2s^2)},\qquad \rho = \Delta^2/(2s^2)`,
+    source: [works.canonneKamathSteinke2020],
+    errata: [],
+    evidence: ["literature", "verified"],
+    check: "Chi-square test of the sampler, and Rényi divergences at most αΔ²/(2s²) for α from 1.5 to 64.",
+    control: "Half the variance parameter under the same claimed ρ must be violated.",
+  },
+];

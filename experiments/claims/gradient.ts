@@ -1,0 +1,155 @@
+/** Claims on private gradient methods: clipping, gradient descent, stochastic gradients, tuning. */
+import type { Claim } from "./claim.ts";
+import { prose } from "./prose.ts";
+import { works } from "./works.ts";
+
+export const gradientClaims: readonly Claim[] = [
+  {
+    id: "clip",
+    area: "gradient",
+    title: "Clipping",
+    statement: prose`clip(z, C) = z·min(1, C/‖z‖) = z/max(1, ‖z‖/C), with clip(0) = 0: the result has norm at most C,
+      and vectors of norm at most C are left as they are.`,
+    tex: String.raw`\mathrm{clip}_C(z) = z\cdot\min(1,\ C/\lVert z\rVert)`,
+    source: [works.abadi2016],
+    lecture: { notes: ["S0", "S2"], said: "S0: g/max{1, ‖g‖/c} (correct). S2: z·max(1, C/‖z‖)." },
+    errata: [
+      {
+        id: "E27",
+        wrong: "Clipping is z·max(1, C/‖z‖).",
+        right: "min, not max: as printed small vectors are blown up to norm C and large ones stay (norm 10 stays 10).",
+      },
+    ],
+    evidence: ["verified", "proved"],
+    check: "10⁴ random vectors: norm at most C, identity inside the ball.",
+    control: "The version with max must be violated.",
+  },
+  {
+    id: "convexity-gd",
+    area: "gradient",
+    title: "Convexity and gradient descent, the textbook facts",
+    statement: prose`A continuous f with f((x+y)/2) ≤ (f(x)+f(y))/2 for all x, y is convex; for differentiable f,
+      convexity means f(y) ≥ f(x) + ⟨∇f(x), y−x⟩. A convex function has no local minimum that is not global.
+      Convergence of (projected) gradient descent on convex losses is stated for the average (1/T)Σθ_t of the iterates.
+      A mini-batch gradient is unbiased without clipping and biased with it (gradients −1, −1, 4, C = 1: mean 2/3,
+      clipped mean −1/3).`,
+    source: [works.bassilySmithThakurta2014],
+    lecture: {
+      notes: ["S2", "S3"],
+      said: "Convexity by midpoints, no local minima, the sum of the iterates returned, noisy gradients unbiased.",
+    },
+    errata: [
+      {
+        id: "E25",
+        wrong: "Midpoint inequality defines convexity; convex functions have no local minima.",
+        right: prose`Midpoints suffice for continuous (or measurable) functions; there is no local minimum that is not
+          global.`,
+      },
+      { id: "E26", wrong: "Return the sum of the iterates.", right: "Return their average (1/T)Σθ_t." },
+      {
+        id: "E34",
+        wrong: "The noisy mini-batch gradient is unbiased.",
+        right: "Only without clipping; clipped gradients are biased.",
+      },
+    ],
+    evidence: ["proved"],
+    check: "Gradient descent on a quadratic converges at its known rate; the bias example exactly.",
+    control: "The sum of the iterates in place of the average must be violated.",
+  },
+  {
+    id: "dp-gd",
+    area: "gradient",
+    title: "Private gradient descent on full batches",
+    statement: prose`T steps with g_t = (1/n)Σ clip(∇l_i, C) + N(0, s²I) have per-step sensitivity sens = 2C/n under
+      swap and C/n under zero-out. Each step is sens²/(2s²)-zCDP; exactly, T steps are μ-GDP with μ = sens·√T/s. For
+      (ε, δ): ρ = (√(ln(1/δ)+ε) − √ln(1/δ))² and s = sens·√(T/(2ρ)). Projected on a set of diameter D, gradients at
+      most G = C, suitable step: E L(average) − L* ≤ D√((G² + d·s²)/T).`,
+    tex: String.raw`s = \mathrm{sens}\sqrt{T/(2\rho)},\qquad \mathbb{E}L(\bar\theta)-L^* \le D\sqrt{(G^2+ds^2)/T}`,
+    source: [
+      works.williamsMcSherry2010,
+      works.songChaudhuriSarwate2013,
+      works.bassilySmithThakurta2014,
+      works.bunSteinke2016,
+    ],
+    lecture: {
+      notes: ["S2"],
+      said: "The method under replacement of a record with sensitivity C/n, by zCDP and by advanced composition.",
+    },
+    errata: [
+      {
+        id: "E28",
+        wrong: "Under swap the mean of clipped gradients has sensitivity C/n.",
+        right: prose`2C/n; with C/n the privacy parameter μ doubles. At target (1, 1e-6) the exact ε becomes 1.640 if
+          the noise was calibrated by ρ-zCDP, 2.123 if exactly.`,
+      },
+      {
+        id: "E29",
+        wrong: "ε₀²-zCDP if s² = (1/2)(C/(ε₀n))²·(1.25/δ₀), hence a factor T/δ in the total.",
+        right: prose`The factor 1.25/δ₀ does not belong (1.25·10⁶ times too much variance at 1e-6); s² =
+          O((C/(εn))²·T·ln(1/δ)).`,
+      },
+    ],
+    evidence: ["proved", "verified"],
+    check: prose`The worst pair, constant gradients ±C, is a T-fold Gaussian: the likelihood-ratio attack meets G_μ.
+      Headline harness erm-excess-risk for utility.`,
+    control: "Clipping with max, sensitivity C/n under swap, and ascent instead of descent must be violated.",
+  },
+  {
+    id: "dp-sgd",
+    area: "gradient",
+    title: "Private stochastic gradient descent",
+    statement: prose`Sample each record with probability q = B/n, independently; g̃ = (1/B)(Σ_{i in batch} clip(g_i, C)
+      + N(0, σ²C²I)); θ ← θ − η·g̃. B is the expected batch size, not the random one. T steps are dominated by the
+      T-fold pair N(0, σ²) against (1−q)N(0, σ²) + qN(1, σ²), both directions, under add-remove or zero-out; under swap
+      the price is about twice.`,
+    tex: String.raw`\tilde g = \tfrac1B\Bigl(\sum_{i\in\text{batch}}\mathrm{clip}_C(g_i)+\mathcal N(0,\sigma^2C^2I)\Bigr)`,
+    source: [works.abadi2016],
+    lecture: { notes: ["S0", "S2"], said: "The listing of the algorithm (S0) and its noise per step (S2)." },
+    errata: [
+      {
+        id: "E15",
+        wrong: prose`Sums unclipped gradients, adds noise outside 1/L, divides by the random batch size, steps uphill,
+          nests the loops wrongly.`,
+        right: prose`Sum clipped gradients, noise inside 1/L (outside it is L times too large), L the expected size
+          (the random one leaks and may be 0), minus sign, one step per batch.`,
+      },
+      {
+        id: "E30",
+        wrong: "Noise variance 2(C/(ε₀n))²·ln(1.25/δ₀) for a mean over B records.",
+        right: "C/B (2C/B under swap) in place of C/n; as printed the noise is n/B times too small.",
+      },
+    ],
+    evidence: ["proved", "literature"],
+    check: prose`A canary gradient C against its absence in one dimension: sampled trade-off against the privacy-loss
+      distribution.`,
+    control: "No clipping, noise for n instead of B, and division by the random batch size must be violated.",
+  },
+  {
+    id: "nn-numbers",
+    area: "gradient",
+    title: "Published accuracies of private neural networks",
+    statement: prose`Reported: MNIST 98.1 % at (ε, δ) = (2.93, 1e-5), CIFAR-10 66.2 % at (7.53, 1e-5). "Noise
+      proportional to the root of the number of parameters" means that the norm of the noise is about σC√d.`,
+    source: [works.papernot2021],
+    lecture: { notes: ["S2"], said: "The same numbers." },
+    errata: [],
+    evidence: ["literature"],
+    check: "None: published values of image models, out of scope here.",
+    control: "None: documentation only.",
+    documentationOnly: true,
+  },
+  {
+    id: "hyperparameter-tuning",
+    area: "gradient",
+    title: "Tuning on the private data",
+    statement: prose`Releasing the best of k runs of an ε-DP algorithm costs up to kε, attained by randomized response.
+      Running it a geometric(γ) number of times and releasing the best is 3ε-DP for every pure ε-DP base algorithm;
+      with randomized response at ε = 0.5, γ = 0.01 the loss is 0.9897.`,
+    source: [works.liuTalwar2019, works.papernotSteinke2022],
+    lecture: { notes: ["S2"], said: "The question what goes wrong when hyperparameters are tuned." },
+    errata: [],
+    evidence: ["verified", "literature"],
+    check: "Exact audit with randomized response, k in {1, 5, 20} and a grid of γ.",
+    control: "The best of 20 runs claimed ε-DP must be violated.",
+  },
+];

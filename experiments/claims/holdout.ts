@@ -1,0 +1,151 @@
+/** Claims on adaptive queries: above-threshold, sparse vector, Thresholdout and the reusable holdout. */
+import type { Claim } from "./claim.ts";
+import { prose } from "./prose.ts";
+import { at } from "./source.ts";
+import { works } from "./works.ts";
+
+export const holdoutClaims: readonly Claim[] = [
+  {
+    id: "above-threshold",
+    area: "holdout",
+    title: "Above-threshold",
+    statement: prose`Compare each query plus Lap(4Δ/ε) with T + Lap(2Δ/ε), answer Below until the first Above, then
+      halt: ε-DP for any number of adaptively chosen queries of sensitivity Δ, with worst loss exactly ε. The number k
+      of queries is paid in accuracy: for Δ = 1, if all but possibly the last are at most T − α, all answers are on the
+      right side within α = 8(ln k + ln(2/β))/ε with probability 1 − β.`,
+    tex: String.raw`\alpha = \frac{8\,(\ln k+\ln(2/\beta))}{\varepsilon}`,
+    source: [works.dwork2009, works.dwork2010, at(works.dworkRoth2014, "Algorithm 1"), works.lyuSuLi2017],
+    lecture: {
+      notes: ["S0"],
+      said: "The algorithm with these scales (correct), and that k queries cost only ε = log k.",
+    },
+    errata: [
+      {
+        id: "E06",
+        wrong: "k queries are private at the price ε = log k.",
+        right: "The privacy price does not depend on k; the accuracy pays ln k.",
+      },
+    ],
+    evidence: ["verified", "literature"],
+    check: prose`Exact audit by quadrature over the threshold noise of the event Below…Below, Above, up to 100 queries:
+      1.0000ε.`,
+    control: prose`Query noise 2Δ/ε or threshold noise Δ/ε: 1.5ε; query noise Δ/ε: 2.5ε; no query noise: infinite. All
+      must be violated.`,
+  },
+  {
+    id: "sparse-vector",
+    area: "holdout",
+    title: "The sparse vector technique",
+    statement: prose`Allowing c Aboves: run above-threshold with ε₁/c per epoch, that is threshold noise Lap(2cΔ/ε₁),
+      resampled after every Above, and query noise Lap(4cΔ/ε₁); ε₁-DP for any number of adaptive queries. Not
+      resampling is valid too and cheaper: threshold noise Lap(Δ/ε₁), query noise Lap(2cΔ/ε₂), total ε₁ + ε₂.`,
+    source: [works.dwork2009, works.lyuSuLi2017],
+    errata: [],
+    evidence: ["literature"],
+    check: "Exact law of two epochs by two-dimensional quadrature for c = 2; a sampled audit for c = 10.",
+    control: "Noise not scaled by c, and unlimited Aboves with the noise for c = 1, must be violated.",
+  },
+  {
+    id: "numeric-sparse",
+    area: "holdout",
+    title: "Sparse vector with numeric answers",
+    statement: prose`Each Above of the sparse vector technique (budget ε₁) may be accompanied by q + Lap(cΔ/ε₂) with
+      fresh noise; together (ε₁ + ε₂)-DP. The noise used in the comparison must not be released.`,
+    source: [works.dwork2009, works.lyuSuLi2017],
+    errata: [],
+    evidence: ["literature"],
+    check: "Exact audit of one epoch with its released value; sampled audit of longer runs.",
+    control: prose`Releasing the noisy value that was compared must be violated; it needs at least 20 Belows to show,
+      about 0.25ε each.`,
+  },
+  {
+    id: "thresholdout",
+    area: "holdout",
+    title: "Privacy of Thresholdout",
+    statement: prose`Thresholdout with holdout size n, budget B, tolerance τ: threshold T̂ = T + Lap(4τ), refreshed
+      from the original T after each answer taken from the holdout, comparison noise Lap(8τ), release noise Lap(2τ). It
+      is B/(τn)-DP for the holdout set under swap, queries to [0, 1]: each epoch costs 1/(2τn) for the comparison and
+      1/(2τn) for the release. The training set is not protected.`,
+    tex: String.raw`\varepsilon = \frac{B}{\tau n}`,
+    source: [works.dworkHoldout2015, works.dworkScience2015],
+    lecture: { notes: ["S0"], said: "The algorithm and the price B/(τn) (correct), with the refresh written for T." },
+    errata: [
+      {
+        id: "E07",
+        wrong: prose`After an answer from the holdout set T = T + Lap(4τ); when the budget is spent output "Below" and
+          halt.`,
+        right: prose`Set T̂ = T + Lap(4τ) from the original T. As printed the threshold noise is never refreshed
+          (private, at (1+3B)/(4τn)) or, read otherwise, a random walk that destroys accuracy. A spent budget outputs
+          ⊥.`,
+      },
+    ],
+    evidence: ["proved"],
+    check: prose`Exact audit by quadrature, difference d against d + 1/n: one query attains 0.625/(τn); the full 1/(τn)
+      needs five Belows or more.`,
+    control: prose`Noise 2τ, 4τ, τ under the same claim (1.25/(τn) on one query), and returning holdout means without
+      noise, must be violated.`,
+  },
+  {
+    id: "thresholdout-accuracy",
+    area: "holdout",
+    title: "Accuracy of Thresholdout",
+    statement: prose`For a fixed answer i and 0 < a < 1: Pr[aᵢ ≠ ⊥ and |aᵢ − E_h φᵢ| > T + tτ] ≤ (B/2)e^(−at/4) +
+      (1/2)e^(−(1−a)t/8) + e^(−t/2); for the population add 6e^(−τ²n) and one τ, which needs B ≤ τ²n. For m queries at
+      once: (B/2)e^(−at/4) + (m/2)e^(−(1−a)t/8) + min(B,m)e^(−t/2), then 6m·e^(−τ²n). The tail e^(−t/8) alone is right
+      only for the first query, exactly (2/3)e^(−t/8) − (1/6)e^(−t/4), and while no earlier query can be Above.`,
+    tex: String.raw`\tfrac B2 e^{-at/4}+\tfrac12 e^{-(1-a)t/8}+e^{-t/2}+6e^{-\tau^2 n}`,
+    source: [works.dworkHoldout2015, works.dworkScience2015],
+    lecture: { notes: ["S0"], said: "Pr[|aᵢ − P(φᵢ)| > T + (t+1)τ] ≤ 6exp(−τ²/2) + exp(−t/8)." },
+    errata: [
+      {
+        id: "E08",
+        wrong: "The generalisation term is 6exp(−τ²/2).",
+        right: "It lacks n and is vacuous (at least 3.6 for τ ≤ 1): 6exp(−τ²n), under the condition B ≤ τ²n.",
+      },
+      {
+        id: "E08b",
+        wrong: "The noise term is exp(−t/8) for every i.",
+        right: prose`False for later queries, since the surviving threshold noise is length-biased, and worse for an
+          analyst who fishes for a lucky threshold. At t = 24 the claim is 0.0498; 200 prescribed queries with B = 100,
+          T = 4τ give 0.080.`,
+      },
+    ],
+    evidence: ["proved", "verified", "literature"],
+    check: prose`Tails at τ = 0.005, n = 2·10⁷ for a first query, prescribed queries and fishing analysts; at t = 24
+      the bound at its best a is 0.128, 0.594, 0.872 for B = 1, 100, 300. Headline harness thresholdout-holdout.`,
+    control: "The printed tail e^(−t/8) must be violated for prescribed queries and for fishing analysts.",
+  },
+  {
+    id: "holdout-overfitting",
+    area: "holdout",
+    title: "Overfitting a holdout set, and Thresholdout against it",
+    statement: prose`10⁴ records and 10⁴ features without signal; features selected on training and holdout set
+      together. With 500 features a reused holdout reports accuracy 0.633 where fresh data give 0.500. Thresholdout
+      with T = 0.04 and Gaussian noise of deviation 0.01 reports 0.513 ± 0.010, within T of the truth. With signal in
+      20 features both find it: 0.605 at k = 20.`,
+    source: [works.dworkHoldout2015, works.dworkScience2015],
+    lecture: { notes: ["S0"], said: "The reusable holdout as the remedy for adaptive overfitting." },
+    errata: [],
+    evidence: ["verified", "literature"],
+    check: prose`100 repetitions by an exact fast simulation; E Φ(1.5251·√(min(k,K)/n)) = 0.6325 predicted for the
+      reused holdout at k = 500. Headline harness thresholdout-holdout.`,
+    control: "Thresholdout with T = 0 and no noise must reproduce the gap and violate the T = 0.04 claim.",
+    covers: "An empirical figure: at its parameters the theorem allows a budget of only B = 1.",
+  },
+  {
+    id: "holdout-vote-attack",
+    area: "holdout",
+    title: "The majority-vote attack on a holdout set",
+    statement: prose`The analyst asks k random ±1 functions independent of the labels for their correlations a_j with
+      the labels on n holdout records and predicts sign(Σ sign(a_j) f_j). The holdout accuracy tends to Φ(√(2k/(πn))),
+      the true accuracy is 1/2. With Gaussian noise of deviation s on the answers the argument is divided by √(1 +
+      s²n).`,
+    tex: String.raw`\Phi\!\left(\sqrt{\frac{2k}{\pi n}}\Big/\sqrt{1+s^2n}\right)`,
+    source: [works.blumHardt2015],
+    errata: [],
+    evidence: ["proved", "verified"],
+    check: prose`Accuracy for k/n from 0.01 to 2 and odd k; at n = 1001, k = 101, 501, 2001 the raw holdout gives
+      0.596, 0.715, 0.871. Headline harness thresholdout-holdout.`,
+    control: "A gap of 0 claimed for the raw holdout must be violated.",
+  },
+];

@@ -1,0 +1,178 @@
+import { describe, expect, it } from "vitest";
+import { areas, claim, claims, lectureNotes } from "./index.ts";
+
+/** The catalogue's ids, section by section; a claim may not be lost. */
+const testable = `
+  def-dp delta-role pdp-vs-adp neighbour-relations random-person deterministic-not-private postprocessing
+  basic-composition advanced-composition simulation-lemma leaky-rr kov-optimal-composition group-privacy fdp
+  sensitivity laplace-mechanism laplace-accuracy gaussian-classic gaussian-analytic gaussian-tail-calibration
+  laplace-vs-gaussian-dimension geometric-mechanism discrete-gaussian float-attack
+  counting-histogram-noisymax-accuracy nonparametric-density
+  exponential-mechanism exp-utility exp-continuous majority noisy-max inverse-sensitivity ism-discrete
+  lb-discrete-unbiased ism-quarter-optimal ism-mean lb-continuous-unbiased ism-smoothed jointexp quantile-atoms
+  hsjointexp smooth-sensitivity
+  differencing-attack linkage-attack k-anonymity reconstruction-attack model-inversion mia-np mia-dp-bounds
+  mia-exact-tradeoffs map-reconstruction
+  randomized-response local-vs-central list-experiment
+  lecam-classic lecam-private lecam-approx-dp lecam-zcdp lecam-gdp fano-private laplace-tight privacy-free-crossover
+  dp-generalization-expectation dp-generalization-whp robust-perfect-generalization above-threshold sparse-vector
+  numeric-sparse thresholdout thresholdout-accuracy holdout-overfitting holdout-vote-attack
+  p-values bh alpha-investing lord saffron mult-sensitivity paprika
+  pcpd-offline pcpd-online
+  counter-naive tree-aggregation pftal
+  clip convexity-gd dp-gd dp-sgd rdp zcdp subsampling-amplification moments-accountant pld hyperparameter-tuning
+  output-perturbation objective-perturbation exp-mech-erm klnrs-learning subsample-aggregate pate
+  linreg-sufficient-statistics dp-erm-rates
+  mwem synth-histogram max-error
+`
+  .trim()
+  .split(/\s+/);
+
+const documented = [
+  "nn-numbers",
+  "legal-identifiability",
+  "adoption-list",
+  "explaining-dp",
+  "private-bandits",
+  "k-anonymity-history",
+  "synthetic-hardness",
+];
+
+/** Every number of the errata index: 1 to 57, five of them with a second part, and two later ones. */
+const errata = [
+  ...Array.from({ length: 57 }, (_, index) => `E${String(index + 1).padStart(2, "0")}`),
+  ...["E02b", "E08b", "E12b", "E50b", "E55b"],
+  ...["E61", "E65"],
+];
+
+const ids = claims.map(({ id }) => id);
+
+describe("the claims", () => {
+  it("are the 105 testable ones and the 7 kept as documentation", () => {
+    expect(testable).toHaveLength(105);
+    expect(documented).toHaveLength(7);
+    expect([...ids].sort()).toEqual([...testable, ...documented].sort());
+  });
+
+  it("mark as documentation exactly those that no experiment decides", () => {
+    expect(claims.filter((each) => each.documentationOnly).map(({ id }) => id)).toEqual(documented);
+  });
+
+  it("have unique names in kebab case, aliases included", () => {
+    const names = claims.flatMap(({ id, aliases }) => [id, ...(aliases ?? [])]);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/);
+  });
+
+  it("stand in the order of their areas, and no area is empty", () => {
+    expect([...new Set(claims.map(({ area }) => area))]).toEqual(areas);
+    const ranks = claims.map(({ area }) => areas.indexOf(area));
+    expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
+  });
+
+  it("carry every erratum exactly once", () => {
+    expect(errata).toHaveLength(64);
+    expect(claims.flatMap((each) => each.errata.map(({ id }) => id)).sort()).toEqual([...errata].sort());
+  });
+
+  it("say what the lecture notes said wherever they correct them", () => {
+    expect(claims.filter((each) => each.errata.length > 0 && each.lecture === undefined)).toEqual([]);
+  });
+
+  it("spell the neighbour relations in one way", () => {
+    for (const each of claims) expect(JSON.stringify(each)).not.toMatch(/addrem|zeroout|add\/rem/);
+  });
+});
+
+describe.each(claims)("$id", (each) => {
+  it("has no empty or untrimmed text", () => {
+    const texts = [
+      ...[each.title, each.statement, each.check, each.control, each.covers ?? "none", each.tex ?? "none"],
+      ...each.source.flatMap(({ work, where }) => [work, where ?? "none"]),
+      ...each.errata.flatMap(({ wrong, right }) => [wrong, right]),
+      each.lecture?.said ?? "none",
+    ];
+    for (const text of texts) {
+      expect(text).not.toBe("");
+      expect(text).toBe(text.trim().replace(/\s+/g, " "));
+    }
+    for (const text of [each.statement, each.check, each.control]) expect(text).toMatch(/[.)?]$/);
+  });
+
+  it("rests on evidence, and on a source unless it is documentation", () => {
+    expect(each.evidence.length).toBeGreaterThan(0);
+    expect(new Set(each.evidence).size).toBe(each.evidence.length);
+    expect(each.source.length > 0 || each.documentationOnly).toBe(true);
+    for (const { year } of each.source) expect(year).toSatisfy((value: number) => value >= 1930 && value <= 2023);
+    if (each.lecture) for (const notes of each.lecture.notes) expect(lectureNotes[notes].id).toBe(notes);
+  });
+
+  it("has LaTeX with balanced braces and no delimiters", () => {
+    const tex = each.tex ?? "x";
+    expect(tex).not.toContain("$");
+    let depth = 0;
+    for (const letter of tex.replace(/\\[{}]/g, "")) {
+      depth += letter === "{" ? 1 : letter === "}" ? -1 : 0;
+      expect(depth).toBeGreaterThanOrEqual(0);
+    }
+    expect(depth).toBe(0);
+  });
+});
+
+describe("a statement is the corrected one, not the printed one:", () => {
+  it.each([
+    ["laplace-accuracy", "ℓ-infinity error", "ℓ₁ error of the Laplace mechanism"],
+    ["laplace-mechanism", "the standard deviation is √2·Δ₁/ε", "standard deviation Δ"],
+    ["exp-utility", "max u − u(x, output) ≥", "q(x,r) − max q ≤"],
+    ["pdp-vs-adp", "sufficient for (ε, δ)-DP, not necessary", "iff Pr[L"],
+    ["gaussian-classic", "For ε in (0, 1)", "N(0, 1/ε)"],
+    ["gaussian-tail-calibration", "(z + √(z² + 2ε))/(2ε)", "(1 + 2τ)/ε"],
+    ["sensitivity", "under add-remove: D/2", "sensitivity D under"],
+    ["randomized-response", "2·mean − 1/2", "2·mean − 1 "],
+    ["ism-quarter-optimal", "any unbiased ε/4-DP", "any ε/4-DP"],
+    ["lecam-private", "that is ε-DP under swap", "for all ψ"],
+    ["privacy-free-crossover", "not from 3", "free at ε = 3"],
+    ["thresholdout", "from the original T", "T = T + Lap"],
+    ["thresholdout-accuracy", "6e^(−τ²n)", "6exp(−τ²/2)"],
+    ["above-threshold", "paid in accuracy", "ε = log k"],
+    ["bh", "depends on the data", "fixed k"],
+    ["counter-naive", "deviation √(2t)/ε", "τ·Lap"],
+    ["tree-aggregation", "L = ⌊log₂T⌋ + 1", "scale ⌈log₂T⌉"],
+    ["clip", "z·min(1, C/‖z‖)", "max(1, C/"],
+    ["dp-gd", "2C/n under swap", "= C/n under"],
+    ["dp-sgd", "θ ← θ − η", "θ + η"],
+    ["rdp", "E_{x~Q}", "E_{x~P}"],
+    ["subsampling-amplification", "ln(1 + p(e^ε−1))", "pε,"],
+    ["exp-mech-erm", "D = 2GR", "range D = GR"],
+    ["objective-perturbation", "⟨b, w⟩/n", "⟨b, w⟩ exactly"],
+    ["subsample-aggregate", "bias is o(1/√n)", "always optimal"],
+    ["klnrs-learning", "finite hypothesis class", "finite data universe"],
+    ["deterministic-not-private", "constants are private", "cannot be private"],
+    ["group-privacy", "(e^(kε) − 1)/(e^ε − 1)", "(kε, kδ)"],
+  ])("%s", (id, right, wrong) => {
+    expect(claim(id).statement).toContain(right);
+    expect(claim(id).statement).not.toContain(wrong);
+  });
+});
+
+describe("claim", () => {
+  it("finds a claim by its id and by an alias", () => {
+    expect(claim("laplace-accuracy").id).toBe("laplace-accuracy");
+    expect(claim("linreg").id).toBe("linreg-sufficient-statistics");
+  });
+
+  it("refuses an unknown id with the names most like it", () => {
+    expect(() => claim("laplace-acuracy")).toThrow(
+      new RangeError('no claim is called "laplace-acuracy"; did you mean laplace-accuracy?'),
+    );
+    expect(() => claim("qqqqqqqq")).toThrow(new RangeError('no claim is called "qqqqqqqq"'));
+  });
+});
+
+describe("the lecture notes", () => {
+  it("are five, and each is spoken of by some claim", () => {
+    expect(Object.keys(lectureNotes)).toEqual(["S0", "S1", "S2", "S3", "S4"]);
+    const spoken = new Set(claims.flatMap((each) => each.lecture?.notes ?? []));
+    expect([...spoken].sort()).toEqual(Object.keys(lectureNotes));
+  });
+});

@@ -1,0 +1,70 @@
+/**
+ * The claims, all of them: one list, and a lookup by id.
+ *
+ * Order: by area as `areas` lists them, then as the areas' files have them.
+ */
+import { accountingClaims } from "./accounting.ts";
+import { attackClaims } from "./attacks.ts";
+import { backgroundClaims } from "./background.ts";
+import { changepointClaims } from "./changepoint.ts";
+import type { Claim } from "./claim.ts";
+import { compositionClaims } from "./composition.ts";
+import { definitionClaims } from "./definitions.ts";
+import { ermClaims } from "./erm.ts";
+import { falseDiscoveryClaims } from "./false-discovery.ts";
+import { gaussianNoiseClaims } from "./gaussian-noise.ts";
+import { generalisationClaims } from "./generalisation.ts";
+import { gradientClaims } from "./gradient.ts";
+import { holdoutClaims } from "./holdout.ts";
+import { inverseSensitivityClaims } from "./inverse-sensitivity.ts";
+import { laplaceNoiseClaims } from "./laplace-noise.ts";
+import { localClaims } from "./local.ts";
+import { membershipClaims } from "./membership.ts";
+import { minimaxClaims } from "./minimax.ts";
+import { nearNames } from "./near-names.ts";
+import { quantileClaims } from "./quantiles.ts";
+import { selectionClaims } from "./selection.ts";
+import { streamClaims } from "./streams.ts";
+import { syntheticClaims } from "./synthetic.ts";
+
+export type { Area, Claim, Erratum, Evidence, Source } from "./claim.ts";
+export { areas } from "./claim.ts";
+export type { LectureNotes, LectureNotesId } from "./lecture-notes.ts";
+export { lectureNotes } from "./lecture-notes.ts";
+
+export const claims: readonly Claim[] = [
+  ...definitionClaims,
+  ...compositionClaims,
+  ...laplaceNoiseClaims,
+  ...gaussianNoiseClaims,
+  ...selectionClaims,
+  ...inverseSensitivityClaims,
+  ...quantileClaims,
+  ...attackClaims,
+  ...membershipClaims,
+  ...localClaims,
+  ...minimaxClaims,
+  ...generalisationClaims,
+  ...holdoutClaims,
+  ...falseDiscoveryClaims,
+  ...changepointClaims,
+  ...streamClaims,
+  ...gradientClaims,
+  ...accountingClaims,
+  ...ermClaims,
+  ...syntheticClaims,
+  ...backgroundClaims,
+];
+
+const byName: ReadonlyMap<string, Claim> = new Map(
+  claims.flatMap((each) => [each.id, ...(each.aliases ?? [])].map((name) => [name, each] as const)),
+);
+
+/** The claim of that id or alias; an unknown one is refused with the names most like it. */
+export function claim(id: string): Claim {
+  const found = byName.get(id);
+  if (found !== undefined) return found;
+  const near = nearNames(id, [...byName.keys()]);
+  const hint = near.length === 0 ? "" : `; did you mean ${near.join(", ")}?`;
+  throw new RangeError(`no claim is called "${id}"${hint}`);
+}

@@ -1,0 +1,150 @@
+/** Claims on inverse sensitivity, the lower bounds it meets, and smooth sensitivity beside it. */
+import type { Claim } from "./claim.ts";
+import { prose } from "./prose.ts";
+import { works } from "./works.ts";
+
+export const inverseSensitivityClaims: readonly Claim[] = [
+  {
+    id: "inverse-sensitivity",
+    area: "inverse-sensitivity",
+    title: "The inverse-sensitivity mechanism",
+    statement: prose`D_f(x,t), the least number of records to change (swap) so that f becomes t, changes by at most 1
+      between neighbours. Hence P(t) proportional to e^(−ε·D_f(x,t)/2) is ε-DP. Values t that no data set attains (D_f
+      = ∞) have weight 0 for every x.`,
+    tex: String.raw`P(t) \propto e^{-\varepsilon D_f(x,t)/2}`,
+    source: [works.asiDuchi2020],
+    lecture: { notes: ["S1"], said: "The definition and the mechanism." },
+    errata: [],
+    evidence: ["proved"],
+    check: "Brute-force D_f on {0,1}ⁿ, n ≤ 5, for random f: the Lipschitz property and the exact audit.",
+    control: "The full exponent with three or more values must be violated.",
+  },
+  {
+    id: "ism-discrete",
+    area: "inverse-sensitivity",
+    title: "When the factor 1/2 of inverse sensitivity can go",
+    statement: prose`If f takes two values, the full exponent e^(−ε·D_f) is ε-DP (swap). With |T| ≥ 3 values it is not:
+      over distance vectors the worst loss is ε + ln((1 + (|T|−2)e^(−ε))/(1 + (|T|−2)e^(−2ε))), which tends to 2ε as
+      |T| grows.`,
+    tex: String.raw`\varepsilon + \ln\frac{1+(|T|-2)e^{-\varepsilon}}{1+(|T|-2)e^{-2\varepsilon}}`,
+    source: [works.asiDuchi2020],
+    lecture: { notes: ["S1"], said: "The remark that two values need no factor 1/2." },
+    errata: [],
+    evidence: ["proved", "verified"],
+    check: "Exact audit over functions of up to five bits: two values HOLD at the full exponent.",
+    control: prose`At ε = 1 the full exponent must lose 1.14384 with three values (n = 2, 3) and at least 1.28396 with
+      four (n = 4).`,
+  },
+  {
+    id: "lb-discrete-unbiased",
+    area: "inverse-sensitivity",
+    title: "How often an unbiased private answer can be right",
+    statement: prose`Let A be ε-DP under swap and unbiased: P(A(x) = t) ≤ P(A(x) = f(x)) for all x in Xⁿ and all t.
+      Then P(A(x) = f(x)) ≤ 1/Σ_t e^(−2·D_f(x,t)·ε). For majority this is 1/(1+e^(−(|2s−n|+1)ε)); the argument for
+      symmetric rules is tighter by one step.`,
+    tex: String.raw`\Pr[A(x)=f(x)] \le \Bigl(\sum_t e^{-2D_f(x,t)\varepsilon}\Bigr)^{-1}`,
+    source: [works.asiDuchi2020],
+    lecture: { notes: ["S1"], said: "The bound, with x in X where Xⁿ is meant." },
+    errata: [],
+    evidence: ["proved", "verified"],
+    check: "Random f on {0,1}ⁿ, n ≤ 5: inverse sensitivity, exponential and optimal majority all stay below the bound.",
+    control: "The constant mechanism f(x₀), which is biased, must exceed the bound at x₀.",
+  },
+  {
+    id: "ism-quarter-optimal",
+    area: "inverse-sensitivity",
+    title: "Inverse sensitivity beats every unbiased ε/4-DP mechanism",
+    statement: prose`At every x the ε-DP inverse-sensitivity mechanism is right at least as often as any unbiased
+      ε/4-DP mechanism (swap, finitely many values). With two values and the full exponent, ε/2 replaces ε/4.`,
+    source: [works.asiDuchi2020],
+    lecture: { notes: ["S1"], said: "More accurate than any ε/4-DP algorithm." },
+    errata: [
+      {
+        id: "E20",
+        wrong: "Inverse sensitivity is more accurate than any ε/4-DP algorithm.",
+        right: "Only among unbiased ones: the constant f(x₀) is 0-DP and always right at x₀.",
+      },
+    ],
+    evidence: ["proved"],
+    check: "Exact comparison, at every x, with inverse sensitivity and the majority rules at ε/4.",
+    control: "The constant mechanism labelled unbiased must be violated.",
+    aliases: ["ism-quarter"],
+  },
+  {
+    id: "ism-mean",
+    area: "inverse-sensitivity",
+    title: "Inverse sensitivity for the mean of bits",
+    statement: prose`For s ones among n bits (swap), D_f = n|t − s/n| on t in {0,…,n}/n. With a = e^(−ε/2), P(A ≥ s/n +
+      k/n) = Σ_{j=k..n−s} a^j / (Σ_{j=0..n−s} a^j + Σ_{j=1..s} a^j), which for s far from 0 and n is a^k/(1+a), k ≥ 0.
+      It resembles Laplace noise of scale 2/(nε) only as nε → ∞, ε → 0. The pure loss is ε/2 for interior s and ε/2 +
+      ln(1 + a(1−a)) at the ends; the full exponent is not ε-DP.`,
+    tex: String.raw`\Pr[A\ge \bar x + k/n] = \frac{\sum_{j=k}^{n-s} a^j}{\sum_{j=0}^{n-s}a^j+\sum_{j=1}^{s}a^j},\quad a=e^{-\varepsilon/2}`,
+    source: [works.asiDuchi2020],
+    lecture: { notes: ["S1"], said: "P(A ≥ x̄ + k/n) = e^(−εk/2)/2, the law of a rounded Laplace variable." },
+    errata: [
+      {
+        id: "E21",
+        wrong: "P(A ≥ x̄ + k/n) = e^(−εk/2)/2.",
+        right: prose`Zero is counted twice and the support is not symmetric about x̄. At n = 1000, s = 500, ε = 0.5:
+          0.5622 at k = 0 (not 0.5) and 0.4378 at k = 1 (not 0.3894); at n = 20, s = 2, k = 0: 0.764.`,
+      },
+    ],
+    evidence: ["verified", "proved"],
+    check: "Exact masses against the tail formula, and an exact audit over all s.",
+    control: prose`The printed tail formula must fail the equality; the truncated full exponent must be violated (1.209
+      at ε = 1).`,
+  },
+  {
+    id: "lb-continuous-unbiased",
+    area: "inverse-sensitivity",
+    title: "Variance bounds for unbiased private estimates",
+    statement: prose`Let A be unbiased for f and ε-DP under swap; D_f(x,k) is how far f can move by changing k records.
+      Then E(A−f)² ≥ sup_k (D_f(x,k)²/4)/(1+e^(2kε)); if D_f(x,k) = k·D_f(x) and ε ≤ 1/2 this is at least
+      D_f(x)²/(68ε²) (1/59.49 holds too). Sharper, by Hammersley, Chapman and Robbins: Var A ≥ sup_k D_f(x,k)²/(4
+      sinh²(kε/2)), at k = 1 D_f(x)²·e^(−ε)/(1−e^(−ε))². The geometric mechanism has exactly twice this variance. The k
+      used must be available: for a mean of bits k ≤ max(s, n−s).`,
+    tex: String.raw`\operatorname{Var}A(x) \ge \sup_k \frac{D_f(x,k)^2}{4\sinh^2(k\varepsilon/2)}`,
+    source: [works.asiDuchi2020],
+    lecture: {
+      notes: ["S1"],
+      said: prose`The first bound and its consequence with the constant 1/68 (true, though not what its printed chain
+        yields).`,
+    },
+    errata: [],
+    evidence: ["proved", "verified"],
+    check: prose`Exact variances of Laplace, geometric and randomized-response estimates against the four bounds, ε
+      from 0.01 to 2; at ε = 1 the sharp bound is 0.9206735942.`,
+    control: prose`A clipped or constant estimate labelled unbiased: the bias interval must exclude 0, reported as
+      "assumption violated".`,
+    covers: "The Hammersley-Chapman-Robbins form is our own derivation.",
+  },
+  {
+    id: "ism-smoothed",
+    area: "inverse-sensitivity",
+    title: "Smoothed inverse sensitivity and the private median",
+    statement: prose`For continuous outputs on a bounded public range, D^ρ(x,t) = inf over |s−t| ≤ ρ of D_f(x,s), and
+      the density proportional to e^(−ε·D^ρ/2) is ε-DP (swap). Median, n odd, k = (n+1)/2, sorted data: D_f(x,t) = #{i
+      ≥ k: x_i < t} for t > x_k, #{i ≤ k: x_i > t} for t < x_k, 0 at x_k. Points equal to the median must be counted.`,
+    source: [works.asiDuchi2020],
+    lecture: { notes: ["S1"], said: "The smoothed mechanism and the median as its example." },
+    errata: [],
+    evidence: ["proved", "verified"],
+    check: "Brute force for n = 3, 5; error on a grid for n = 101 beside Laplace noise and smooth sensitivity.",
+    control: "Leaving out points tied with the median must be violated: loss 5.18 at ε = 1, n = 21.",
+  },
+  {
+    id: "smooth-sensitivity",
+    area: "inverse-sensitivity",
+    title: "Smooth sensitivity, and why local sensitivity is not private",
+    statement: prose`S_β(x) = max_y LS(y)·e^(−β·d(x,y)). Adding Lap(2S/ε) with β = ε/(2 ln(2/δ)) is (ε, δ)-DP for ε ≤ 4
+      and δ ≤ 0.1 (not for every ε: it fails for ε ≳ 10). Pure: noise (2(g+1)/ε)·S·η with density of η proportional to
+      1/(1+|z|^g), g > 1, β = ε/(2(g+1)); for g = 2 that is 6S/ε times a Cauchy variable. Noise scaled to the local
+      sensitivity LS(x) itself is not private for any ε.`,
+    tex: String.raw`S_\beta(x) = \max_y \mathrm{LS}(y)\,e^{-\beta d(x,y)}`,
+    source: [works.nissimRaskhodnikovaSmith2007],
+    errata: [],
+    evidence: ["literature"],
+    check: "Brute-force S on tiny domains against the median's formula; a sampled audit.",
+    control: "Lap(LS(x)/ε) on neighbours with local sensitivity 0 and positive must have infinite ε.",
+  },
+];

@@ -1,0 +1,171 @@
+/** Claims on sensitivity and on Laplace-shaped noise: continuous, geometric, in floating point, on histograms. */
+import type { Claim } from "./claim.ts";
+import { prose } from "./prose.ts";
+import { at } from "./source.ts";
+import { works } from "./works.ts";
+
+export const laplaceNoiseClaims: readonly Claim[] = [
+  {
+    id: "sensitivity",
+    area: "noise",
+    title: "Sensitivities of the usual queries",
+    statement: prose`Δ_p = max over neighbours of ‖f(x) − f(y)‖_p, and Δ₁ ≤ √d·Δ₂ ≤ d·Δ_∞. Count: 1 (swap and
+      add-remove). Histogram of disjoint bins: Δ₁ = 2, Δ₂ = √2, Δ_∞ = 1 under swap; all 1 under add-remove. Sum of x in
+      [a, b]: b − a under swap, max(|a|, |b|) under add-remove. Mean over a set of diameter D with n public: D/n under
+      swap. Mean of vectors clipped to norm C: 2C/n under swap, C/n under zero-out. Mean of a non-empty data set under
+      add-remove: D/2, attained between one and two records.`,
+    source: [works.dwork2006],
+    lecture: {
+      notes: ["S0", "S1", "S2", "S4"],
+      said: "The definitions and examples; S0 gives the mean sensitivity D under add-remove.",
+    },
+    errata: [
+      {
+        id: "E53",
+        wrong: "Under add-remove the mean has sensitivity D.",
+        right: prose`|z − mean(D)|/(n+1) ≤ D/(n+1), at most D/2 over non-empty data; D only if the empty data set is
+          given an arbitrary mean. Release sum and count instead.`,
+      },
+    ],
+    evidence: ["proved", "verified"],
+    check: "Exhaustive search over {0,1}ⁿ, n ≤ 7, and random search: the table is never exceeded and always attained.",
+    control: "Histogram noise of the add-remove scale used under swap must be audited at 2ε.",
+  },
+  {
+    id: "laplace-mechanism",
+    area: "noise",
+    title: "The Laplace mechanism",
+    statement: prose`f(x) plus independent Laplace noise of scale b = Δ₁/ε on each coordinate is (ε, 0)-DP, for Δ₁
+      taken with respect to the stated neighbour relation. The scale is the mean absolute value; the standard deviation
+      is √2·Δ₁/ε. If only Δ₂ or Δ_∞ is known, use √d·Δ₂/ε or d·Δ_∞/ε.`,
+    tex: String.raw`M(x) = f(x) + \mathrm{Lap}(\Delta_1/\varepsilon)^{d}`,
+    source: [works.dwork2006],
+    lecture: {
+      notes: ["S0", "S1", "S4"],
+      said: prose`The mechanism; S0 calls Δ/ε the standard deviation; S4 asks what Lap(1) on averages of map cells
+        leaks at each zoom level.`,
+    },
+    errata: [
+      {
+        id: "E01",
+        wrong: "The noise has standard deviation Δ/ε.",
+        right: "Δ/ε is the scale; noise of standard deviation Δ/ε is only √2·ε-DP.",
+      },
+      {
+        id: "E02",
+        wrong: "The proof bounds the ratio by e^(−ε|f(x)−f(y)|/Δ).",
+        right: "The sign is +: at z = f(x) the ratio is e^(+ε|f(x)−f(y)|/Δ).",
+      },
+      { id: "E02b", wrong: "The ratio of densities equals e^ε.", right: "It is at most e^ε." },
+    ],
+    evidence: ["proved", "verified"],
+    check: "Exact audit: the largest log-ratio is ε·|f(x)−f(y)|/Δ₁; a sampled audit for ε in {0.1, 0.5, 1, 2}.",
+    control: "Scale Δ/(√2·ε) must be audited at 1.414ε; its trade-off reaches β + e·α = 0.813 at ε = 1.",
+    covers: prose`The map example: incomes clipped to [0, M], n_z people in the cell, Lap(1) on the average gives ε =
+      M/n_z under swap.`,
+  },
+  {
+    id: "laplace-accuracy",
+    area: "noise",
+    title: "Accuracy of the Laplace mechanism in ℓ-infinity",
+    statement: prose`With probability at least 1 − β the ℓ-infinity error of the Laplace mechanism in R^d is at most
+      ln(d/β)·Δ₁/ε; the probability is exactly (1 − β/d)^d. The ℓ₁ error divided by b = Δ₁/ε is Gamma(d,
+      1)-distributed, so its threshold is a Gamma quantile, at most b(d + √(2d ln(1/β)) + ln(1/β)).`,
+    tex: String.raw`\Pr\bigl[\lVert y-f(x)\rVert_\infty \le \ln(d/\beta)\,\Delta_1/\varepsilon\bigr] = (1-\beta/d)^d \ge 1-\beta`,
+    source: [at(works.dworkRoth2014, "Theorem 3.8")],
+    lecture: { notes: ["S0"], said: "The same threshold for the ℓ₁ error." },
+    errata: [
+      {
+        id: "E03",
+        wrong: "The ℓ₁ error is at most ln(d/β)·Δ/ε with probability 1 − β.",
+        right: prose`True for ℓ-infinity. For ℓ₁ at β = 0.05 the probability is 0.883 (d = 2), 0.488 (d = 5), 0.044 (d
+          = 10).`,
+      },
+    ],
+    evidence: ["proved", "verified"],
+    check: "Coverage for d in {1, 2, 5, 10, 50} and β in {0.01, 0.05, 0.2} against (1 − β/d)^d.",
+    control: "The ℓ₁ version must be violated for every d ≥ 2.",
+  },
+  {
+    id: "geometric-mechanism",
+    area: "noise",
+    title: "The geometric mechanism on integers",
+    statement: prose`An integer query of sensitivity Δ plus two-sided geometric noise, P(k) = ((1−a)/(1+a))·a^|k| with
+      a = e^(−ε/Δ), is exactly ε-DP; the variance is 2a/(1−a)². It can be sampled exactly with integer arithmetic and
+      does not leak through floating point.`,
+    tex: String.raw`P(k) = \frac{1-a}{1+a}\,a^{|k|},\qquad a = e^{-\varepsilon/\Delta}`,
+    source: [works.ghoshRoughgardenSundararajan2009, works.canonneKamathSteinke2020],
+    errata: [],
+    evidence: ["proved", "verified"],
+    check: prose`Exact audit of the masses and a chi-square test of the sampler (10⁶ draws); at ε = 1, P(0) =
+      0.46211715726 and the variance 1.84134718842.`,
+    control: "a = e^(−2ε) labelled ε must be audited at 2ε.",
+    aliases: ["geometric"],
+  },
+  {
+    id: "float-attack",
+    area: "noise",
+    title: "Floating-point Laplace noise identifies its input",
+    statement: prose`Laplace noise drawn by inverting the distribution function in float64 (uniforms on the grid 2⁻⁵³)
+      reaches different sets of doubles from different true answers. For b = 1 and answers 0 against 1, 79.6 % of the
+      outputs are impossible under the neighbour (b = 10: 80.9 %; answers 1000 against 1001: 0.13 %). So no finite ε
+      holds with δ = 0. Geometric and discrete Gaussian noise, or snapping, repair it.`,
+    source: [works.mironov2012],
+    lecture: {
+      notes: ["S1"],
+      said: "Finite precision may leak: an output may have positive probability under x and none under x'.",
+    },
+    errata: [],
+    evidence: ["verified"],
+    check: prose`Invert the distribution function under each hypothesis and scan the grid around; the true hypothesis
+      must reach every output. The certified δ is the lower confidence limit of the impossible fraction.`,
+    control: prose`The geometric mechanism under the same attack must show no impossible output in 10⁵; the float
+      mechanism claimed δ = 0 must be violated.`,
+    covers: "Percentages belong to the formula −b·sgn(v)·ln(1 − 2|v|); the two-branch form gives 80, 81 and 0.19 %.",
+  },
+  {
+    id: "counting-histogram-noisymax-accuracy",
+    area: "noise",
+    title: "Accuracy of noisy counts and histograms",
+    statement: prose`A noisy count errs by Lap(1/ε), whatever n. In a histogram of m disjoint bins under swap (Lap(2/ε)
+      per bin) the error of one bin depends neither on n nor on m, but the largest error exceeds (2/ε)·ln(m/β) with
+      probability at most β and grows like ln m, and the ℓ₁ error grows like m. Under add-remove replace 2/ε by 1/ε.`,
+    tex: String.raw`\Pr\bigl[\max_j |\text{error}_j| > \tfrac{2}{\varepsilon}\ln(m/\beta)\bigr] \le \beta`,
+    source: [works.dwork2006],
+    lecture: {
+      notes: ["S1"],
+      said: "Counts, histograms and noisy maxima have errors that do not depend on n nor on the number of bins.",
+    },
+    errata: [
+      {
+        id: "E22",
+        wrong: "Histogram accuracy is independent of the number of bins.",
+        right: "Per bin, yes; the largest error over m bins grows like ln m and the ℓ₁ error like m.",
+      },
+    ],
+    evidence: ["proved"],
+    check: prose`m from 2 to 4096: the mean absolute error of a bin equals 2/ε; the quantile of the largest error
+      against (2/ε)·ln(m/β).`,
+    control: `"The largest error does not depend on m" must be violated.`,
+    aliases: ["counting-histogram"],
+  },
+  {
+    id: "nonparametric-density",
+    area: "noise",
+    title: "Private histogram densities",
+    statement: prose`On [0, 1], swap, the density estimate m(c_j + Lap(2/ε))/n with m bins has mean integrated squared
+      error exactly bias² + m·Σ p_j(1−p_j)/n + 8m²/(εn)²; for f(x) = 2x the bias² is 1/(3m²). The best m without
+      privacy is of order n^(1/3), and privacy is free iff m ≪ ε²n/8, that is ε ≫ n^(−1/3). For K cosine coefficients
+      Δ₁ ≤ 2√2·K/n under swap.`,
+    tex: String.raw`\mathrm{MISE} = \mathrm{bias}^2 + \frac{m\sum_j p_j(1-p_j)}{n} + \frac{8m^2}{(\varepsilon n)^2}`,
+    source: [works.wassermanZhou2010],
+    lecture: {
+      notes: ["S1"],
+      said: "Private density estimation by histograms and orthogonal series, quoting the article.",
+    },
+    errata: [],
+    evidence: ["proved", "verified"],
+    check: "n in {10³, 10⁴, 10⁵}, ε in {0.03, 0.1, 0.3, 1}, a grid of m: equality within 5 %.",
+    control: "Dropping a factor m from the noise term, and noise Lap(1/ε), which must be audited at 2ε.",
+  },
+];

@@ -1,0 +1,68 @@
+/** Claims on the local model: randomized response, its price, and a survey technique that only looks private. */
+import type { Claim } from "./claim.ts";
+import { prose } from "./prose.ts";
+import { works } from "./works.ts";
+
+export const localClaims: readonly Claim[] = [
+  {
+    id: "randomized-response",
+    area: "local",
+    title: "Randomized response and its unbiased estimate",
+    statement: prose`Answering truthfully with probability q = e^ε/(1+e^ε) is ε-DP locally and for the whole vector
+      under swap. The estimate (mean − (1−q))/(2q−1) of the proportion p is unbiased, with variance [p(1−p) +
+      e^ε/(e^ε−1)²]/n. With two coins (flip the answer iff both show tails) ε = ln 3, the estimate is 2·mean − 1/2 and
+      the variance (p(1−p) + 3/4)/n: 1 + 3/(4p(1−p)) ≥ 4 times the price of truth, 4 only at p = 1/2, 9.33 at p = 0.1,
+      76.8 at p = 0.01.`,
+    tex: String.raw`\hat p = \frac{\bar y-(1-q)}{2q-1},\qquad \operatorname{Var}\hat p = \frac1n\Bigl[p(1-p)+\frac{e^{\varepsilon}}{(e^{\varepsilon}-1)^2}\Bigr]`,
+    source: [works.warner1965],
+    lecture: {
+      notes: ["S0", "S1"],
+      said: "Two coins, ln 3, about four times the variance (correct); S1 estimates p by 2·mean − 1.",
+    },
+    errata: [
+      {
+        id: "E17",
+        wrong: "The estimate is 2·mean − 1.",
+        right: "It is 2·mean − 1/2; the printed one is biased by exactly −1/2 (p = 0.3 gives −0.2).",
+      },
+    ],
+    evidence: ["verified", "proved"],
+    check: "Mean and variance for n from 10² to 10⁵, and an exact audit.",
+    control: "The printed estimate must fail the test of its mean.",
+  },
+  {
+    id: "local-vs-central",
+    area: "local",
+    title: "The price of the local model",
+    statement: prose`For the mean of n bits, measured against the sample mean under swap, central Laplace noise has
+      deviation √2/(nε) and local randomized response √(e^ε/(e^ε−1)²/n), about 1/(ε√n). The ratio is √(n/2)·ε/(2
+      sinh(ε/2)): 70.7, 70.0, 67.8 at n = 10⁴ and ε = 0.1, 0.5, 1.`,
+    tex: String.raw`\frac{\mathrm{sd}_{\mathrm{local}}}{\mathrm{sd}_{\mathrm{central}}} = \sqrt{n/2}\;\frac{\varepsilon}{2\sinh(\varepsilon/2)}`,
+    source: [works.kasiviswanathan2011, works.duchiJordanWainwright2013],
+    lecture: { notes: ["S0"], said: "A trusted curator adds less noise than the local model." },
+    errata: [],
+    evidence: ["proved", "verified"],
+    check: "Exact deviations; slopes −1 (central) and −1/2 (local) in n on log-log axes.",
+    control: "Slope −1 claimed for the local model must be violated.",
+  },
+  {
+    id: "list-experiment",
+    area: "local",
+    title: "The list experiment is not differentially private",
+    statement: prose`Each respondent gets, with probability 1/2, a list with the sensitive item added, and answers only
+      a count. With group and count released and neighbours that differ in the sensitive bit only, δ(ε) = 1/2 for every
+      finite ε: it is exactly (0, 1/2)-DP. With the whole record replaced (swap) δ = 1. Hiding the group does not help,
+      and answers at the floor or ceiling reveal the bit with certainty. Even the difference of means alone has
+      infinite ε at n = 4. Laplace noise on the two group sums (scale 4/ε for counts 0 to 4 under swap, 1/ε if only the
+      bit may change), or randomized response on the item, repairs it.`,
+    source: [works.warner1965],
+    lecture: { notes: ["S4"], said: "The question whether the list experiment is differentially private." },
+    errata: [],
+    evidence: ["proved", "verified"],
+    check: prose`Exact enumeration of the joint law of group and count; at n = 4 the total variation is 1/6, 1/3 or 1/2
+      depending on the data.`,
+    control: "The claim that it is ln 3-DP must be violated.",
+    covers: prose`The list experiment, or item count technique, is from the survey literature; the citation is for its
+      private counterpart.`,
+  },
+];

@@ -1,0 +1,97 @@
+/** Claims on membership inference: the best test, the region privacy forbids, the exact curves. */
+import type { Claim } from "./claim.ts";
+import { prose } from "./prose.ts";
+import { works } from "./works.ts";
+
+export const membershipClaims: readonly Claim[] = [
+  {
+    id: "mia-np",
+    area: "membership",
+    title: "The best membership test",
+    statement: prose`To tell two known neighbours apart, H₀ (not a member) against H₁ (member), the likelihood-ratio
+      test, randomized at ties, has the smallest type II error at every level. With type I error α = P(guess H₁ | H₀)
+      and type II error β = P(guess H₀ | H₁), better attacks lie below; in the plane of true against false positive
+      rate they lie above. Empirical attacks only bound the leakage from below.`,
+    source: [works.neymanPearson1933],
+    lecture: { notes: ["S4"], said: "The most powerful test, with the plane of type I and type II errors." },
+    errata: [
+      {
+        id: "E45",
+        wrong: "A higher curve in the (type I, type II) plane means more leakage.",
+        right: prose`In that plane better attacks lie below; higher is worse for privacy only in the (false, true
+          positive rate) plane.`,
+      },
+      {
+        id: "E46",
+        wrong: "Type I is guessing H₀ when H₁ holds.",
+        right: "Type I is rejecting H₀ when it holds: P(guess H₁ | H₀). Declare H₀ and use one naming throughout.",
+      },
+      { id: "E47", wrong: "The bounding lines have slopes e^ε and e^(−ε).", right: "The slopes are −e^ε and −e^(−ε)." },
+    ],
+    evidence: ["proved", "literature"],
+    check: prose`The likelihood-ratio test is at least as good as 20 random tests at every level; headline harness
+      membership-tradeoff.`,
+    control: "Reporting 1 − β as β must be violated.",
+  },
+  {
+    id: "mia-dp-bounds",
+    area: "membership",
+    title: "What (ε, δ)-DP forbids an attacker",
+    statement: prose`For neighbours of an (ε, δ)-DP mechanism every test satisfies β + e^ε α ≥ 1 − δ and e^ε β + α ≥ 1
+      − δ. Hence TV ≤ (e^ε − 1 + 2δ)/(e^ε + 1), the accuracy with a balanced prior is at most (e^ε + δ)/(1 + e^ε), the
+      corner of the region is α = β = (1−δ)/(1+e^ε), and for δ = 0 the posterior odds differ from the prior odds by a
+      factor in [e^(−ε), e^ε].`,
+    tex: String.raw`\beta + e^{\varepsilon}\alpha \ge 1-\delta,\qquad e^{\varepsilon}\beta+\alpha\ge 1-\delta`,
+    source: [works.wassermanZhou2010, works.kairouzOhViswanath2015, works.yeom2018, works.humphries2020],
+    lecture: { notes: ["S4"], said: "The two inequalities and the flat segments of length δ (correct)." },
+    errata: [],
+    evidence: ["proved"],
+    check: prose`No threshold of the optimal attack lies significantly below the region; headline harness
+      membership-tradeoff.`,
+    control: "Laplace noise of standard deviation Δ/ε claimed ε-DP must enter the region (0.813 at ε = 1).",
+  },
+  {
+    id: "mia-exact-tradeoffs",
+    area: "membership",
+    title: "Exact trade-off curves of the basic mechanisms",
+    statement: prose`Randomized response: the curve f_{ε,0}, TV tanh(ε/2), best balanced accuracy e^ε/(1+e^ε). Leaky
+      randomized response: f_{ε,δ}, accuracy (e^ε+δ)/(1+e^ε). Laplace of scale Δ/ε: 1 − e^ε α for α < e^(−ε)/2,
+      e^(−ε)/(4α) up to 1/2, e^(−ε)(1−α) beyond; TV 1 − e^(−ε/2), accuracy 1 − e^(−ε/2)/2, and δ(ε') = 1 − e^((ε'−ε)/2)
+      for 0 ≤ ε' ≤ ε. Gaussian with μ = Δ/σ: Φ(Φ⁻¹(1−α) − μ), TV 2Φ(μ/2) − 1, accuracy Φ(μ/2); k-fold: μ√k; no ε with δ
+      = 0.`,
+    tex: String.raw`T_{\mathrm{Lap}}(\alpha) = \begin{cases}1-e^{\varepsilon}\alpha & \alpha<e^{-\varepsilon}/2\\ e^{-\varepsilon}/(4\alpha) & e^{-\varepsilon}/2\le\alpha\le 1/2\\ e^{-\varepsilon}(1-\alpha) & \alpha>1/2\end{cases}`,
+    source: [works.wassermanZhou2010, works.kairouzOhViswanath2015, works.dongRothSu2022, works.shokri2017],
+    lecture: {
+      notes: ["S4"],
+      said: "The curves drawn for Laplace and Gaussian noise, the Gaussian's vertical at the edges (correct).",
+    },
+    errata: [],
+    evidence: ["verified", "proved"],
+    check: prose`Optimal attacks inside a simultaneous band around the exact curve; accuracies at ε = 1: randomized
+      response 0.731059, Laplace 0.696735. Headline harness membership-tradeoff.`,
+    control: prose`Mechanisms with too little noise under their claimed label, such as a Gaussian of variance 1/ε
+      claimed (1, 1e-5), must be violated.`,
+  },
+  {
+    id: "map-reconstruction",
+    area: "membership",
+    title: "Guessing a record among M values",
+    statement: prose`If a record is uniform over M values and everything else is known, the maximum a posteriori guess
+      from an ε-DP output (swap) is right with probability at most e^ε/(e^ε + M − 1); M-ary randomized response attains
+      it (M = 10: 0.23197 at ε = 1, 0.69057 at ε = 3). For a general prior π: at most min(1, e^ε max π).`,
+    tex: String.raw`\Pr[\text{MAP correct}] \le \frac{e^{\varepsilon}}{e^{\varepsilon}+M-1}`,
+    source: [works.guo2022],
+    lecture: { notes: ["S4"], said: "The guess argmax Pr[Y|x']·Pr[x'], called maximum likelihood." },
+    errata: [
+      {
+        id: "E51",
+        wrong: "argmax Pr[Y|x']·Pr[x'] is the maximum-likelihood guess.",
+        right: "It is the maximum a posteriori guess; maximum likelihood ignores the prior.",
+      },
+    ],
+    evidence: ["proved"],
+    check: prose`M-ary randomized response touches the bound; Laplace noise on a sum with records in {0,…,M−1} (Δ = M −
+      1) stays below it.`,
+    control: "Laplace noise calibrated with Δ = 1 for that sum must be violated: 0.454 against 0.232 at M = 10, ε = 1.",
+  },
+];

@@ -1,0 +1,147 @@
+/** Claims on minimax lower bounds: Le Cam and Fano with and without privacy, and when privacy is free. */
+import type { Claim } from "./claim.ts";
+import { prose } from "./prose.ts";
+import { works } from "./works.ts";
+
+export const minimaxClaims: readonly Claim[] = [
+  {
+    id: "lecam-classic",
+    area: "minimax",
+    title: "Le Cam's two-point bound",
+    statement: prose`For a pseudometric loss d and two parameters at distance d, the larger risk of every estimator
+      from n i.i.d. records is at least (d/4)(1 − TV(P₁ⁿ, P₂ⁿ)) ≥ (d/8)e^(−n·KL(P₁,P₂)); the triangle inequality
+      improves d/4 to d/2. For an increasing loss w(d) use w(d/2)/2 in place of d/4. Bernoulli at 1/2: the best exact
+      bound with d/4 is about 0.08499/√n (n ≥ 100), the KL form gives only 0.0379/√n.`,
+    tex: String.raw`\max_{i}\mathbb{E}\,d(\psi,\theta_i) \ge \frac{d(\theta_1,\theta_2)}{4}\bigl(1-\mathrm{TV}(P_1^n,P_2^n)\bigr) \ge \frac{d}{8}e^{-n\,\mathrm{KL}(P_1,P_2)}`,
+    source: [works.lalanne2023],
+    lecture: { notes: ["S1"], said: "The chain with d/4 and d/8 (correct, in informal notation)." },
+    errata: [],
+    evidence: ["proved", "verified"],
+    check: prose`Exact risks of the sample mean against the bound; at n = 100, 1000, 10⁴ the bound is 8.507762e-3,
+      2.687773e-3, 8.498653e-4. Headline harness minimax-bounds.`,
+    control: "A constant estimator labelled unbiased must be caught by the test of its bias.",
+  },
+  {
+    id: "lecam-private",
+    area: "minimax",
+    title: "Le Cam's bound for ε-DP estimators",
+    statement: prose`For every estimator that is ε-DP under swap the larger risk at two parameters at distance d is at
+      least (d/4)·m with m = (1 − (1−e^(−ε))TV)ⁿ ≥ e^(−nε·TV), TV that of one record; for a metric loss at least
+      d·E[1/(1+e^(εh))] ≥ d/(1+e^(nε·TV)), h ~ Bin(n, TV). Bernoulli: 0.0920/(nε) from the first form without m
+      (1/(4e·nε), nε ≥ 1), 0.278465/(nε) from the metric form (nε ≥ 1.27846).`,
+    tex: String.raw`\max_i\mathbb{E}\,d(\psi,\theta_i) \ge d\;\mathbb{E}\Bigl[\frac{1}{1+e^{\varepsilon h}}\Bigr],\quad h\sim\mathrm{Bin}(n,\mathrm{TV})`,
+    source: [works.acharyaSunZhang2021, works.lalanne2023],
+    lecture: { notes: ["S1"], said: "(d/4)e^(−nε·TV) and d/(4e), written for all estimators." },
+    errata: [
+      {
+        id: "E24",
+        wrong: "The private bound holds for all ψ.",
+        right: "It holds for ψ that are ε-DP (swap); the minimum is over those.",
+      },
+    ],
+    evidence: ["proved", "verified"],
+    check: prose`Exact worst-case risks of five private estimators against the bound over n from 100 to 10⁵; (n, ε) =
+      (100, 0.1) with the form in m: 9.616456e-3. Headline harness minimax-bounds.`,
+    control: "The sample mean labelled ε-DP must fall below the metric bound for ε√n < 0.69.",
+    covers: prose`The metric form is our own derivation; it never exceeded a linear-programming optimum over ε-DP
+      mechanisms in 21 cases.`,
+  },
+  {
+    id: "lecam-approx-dp",
+    area: "minimax",
+    title: "Le Cam's bound for (ε, δ)-DP estimators",
+    statement: prose`For estimators that are (ε, δ)-DP under swap the larger risk is at least (d/4)[m −
+      (δ/(e^ε−1))(1−m)], m = (1 − (1−e^(−ε))TV)ⁿ, TV that of one record. A two-point form of the literature: testing
+      error at least (1/2)max{1 − TV, 0.9e^(−10εD) − 10Dδ} with D = n·TV and the first TV that of the samples.`,
+    tex: String.raw`\frac d4\Bigl[m-\frac{\delta}{e^{\varepsilon}-1}(1-m)\Bigr],\qquad m=(1-(1-e^{-\varepsilon})\mathrm{TV})^n`,
+    source: [works.acharyaSunZhang2021],
+    errata: [],
+    evidence: ["proved", "literature"],
+    check: "Exact risk of calibrated Gaussian means against the bound.",
+    control: "The sample mean labelled (ε, δ)-DP must fall below the bound for small ε√n.",
+  },
+  {
+    id: "lecam-zcdp",
+    area: "minimax",
+    title: "Le Cam's bound for zero-concentrated privacy",
+    statement: prose`For estimators that are ρ-zCDP under swap the larger risk is at least (d/4)(1 − n·TV·√(ρ/2))₊ and
+      at least (d/8)·exp(−ρ(n²TV² + n·TV(1−TV))), TV that of one record.`,
+    tex: String.raw`\frac d4\bigl(1-n\,\mathrm{TV}\sqrt{\rho/2}\bigr)_+,\qquad \frac d8 \exp\bigl(-\rho(n^2\mathrm{TV}^2+n\mathrm{TV}(1-\mathrm{TV}))\bigr)`,
+    source: [works.bunSteinke2016, works.lalanne2023],
+    lecture: { notes: ["S1"], said: `Extensions to "ρ-zero differential privacy" announced.` },
+    errata: [
+      { id: "E61", wrong: "ρ-zero differential privacy.", right: "ρ-zero-concentrated differential privacy (zCDP)." },
+    ],
+    evidence: ["proved"],
+    check: prose`The Gaussian mean at ρ = ε²/2 against this bound, and not against the pure one. Headline harness
+      minimax-bounds.`,
+    control: "A Gaussian mean with a fraction of its noise under the same ρ must fall below the bound.",
+  },
+  {
+    id: "lecam-gdp",
+    area: "minimax",
+    title: "Le Cam's bound for Gaussian differential privacy",
+    statement: prose`For estimators that are μ-GDP under swap the larger risk is at least (d/4)·2Φ(−n·TV·μ/2), TV that
+      of one record.`,
+    tex: String.raw`\frac d4\cdot 2\Phi(-n\,\mathrm{TV}\,\mu/2)`,
+    source: [works.dongRothSu2022],
+    errata: [],
+    evidence: ["proved"],
+    check: "Exact risk of Gaussian means of known μ against the bound.",
+    control: "A Gaussian mean with a fraction of its noise under the same μ must fall below the bound.",
+  },
+  {
+    id: "fano-private",
+    area: "minimax",
+    title: "Fano's bound for private tests among N hypotheses",
+    statement: prose`If samples of any two of N hypotheses can be coupled with expected Hamming distance at most D,
+      every test that is ε-DP under swap has average error at least 0.9 − e^(10εD)/N; without privacy at least 1 −
+      (n·KL_max + ln 2)/ln N. Product Bernoulli laws in d dimensions: rate d/(nε) for pure privacy against √(d/n) in
+      ℓ₂.`,
+    tex: String.raw`\bar P_{\mathrm{err}} \ge \max\Bigl\{0.9-\frac{e^{10\varepsilon D}}{N},\ 1-\frac{n\,\mathrm{KL}_{\max}+\ln 2}{\ln N}\Bigr\}`,
+    source: [works.acharyaSunZhang2021, works.lalanne2023],
+    errata: [],
+    evidence: ["proved", "literature"],
+    check: "Product Bernoulli, d from 2 to 64, pure against concentrated privacy (optional model of minimax-bounds).",
+    control: "The non-private test labelled ε-DP for small ε must fall below the bound.",
+  },
+  {
+    id: "laplace-tight",
+    area: "minimax",
+    title: "The Laplace mechanism is optimal up to a constant",
+    statement: prose`For the mean of bits under swap the Laplace estimate has absolute risk at most 1/(nε) + 0.3989/√n
+      (at θ = 1/2), against lower bounds of order 1/(nε) and 1/√n. With the bound 0.0920/(nε) the ratio is about 10.9
+      as ε√n → 0 and 4.7 in the statistical regime; with the metric bound it is at most 4.5 for nε ≥ 1.`,
+    source: [works.lalanne2023],
+    lecture: { notes: ["S1"], said: "The private bound is tight for functions of sensitivity 1/n." },
+    errata: [],
+    evidence: ["verified"],
+    check: prose`Exact worst-case risk over the lower bound in every cell with nε ≥ 1: at most 4.5 (13 against the
+      printed chain). Headline harness minimax-bounds.`,
+    control: "Laplace noise of a fifth of its scale labelled ε must fall below the metric bound for ε√n ≤ 0.3, nε ≥ 1.",
+  },
+  {
+    id: "privacy-free-crossover",
+    area: "minimax",
+    title: "When privacy costs nothing",
+    statement: prose`For the mean of bits at θ = 1/2 under swap, with κ = ε√n, Laplace noise multiplies the root mean
+      squared error by √(1 + 8/κ²) and the absolute risk by 5.151, 2.753, 1.656, 1.344, 1.142, 1.0386, 1.0099 at κ =
+      0.5, 1, 2, 3, 5, 10, 20: privacy is nearly free from κ = 10 on, not from 3. This is not general: for Uniform[0,
+      θ] the lower bound is multiplied by about 1/(1−e^(−ε)) for all n.`,
+    tex: String.raw`\frac{\mathrm{RMSE}_{\mathrm{private}}}{\mathrm{RMSE}} = \sqrt{1+8/\kappa^2},\qquad \kappa=\varepsilon\sqrt n`,
+    source: [works.lalanne2023],
+    lecture: { notes: ["S1"], said: "No price for ε ≫ 1/√n; in the majority example ε ≥ 3/√n." },
+    errata: [
+      {
+        id: "E55b",
+        wrong: "At ε = 3/√n privacy costs nothing.",
+        right: "It still costs 34 % in absolute risk and 37 % in root mean squared error; 4 % at 10/√n.",
+      },
+    ],
+    evidence: ["verified", "proved"],
+    check: prose`Exact risk ratios within 1 % of the table for n ≥ 1000, and both lower bounds side by side. Headline
+      harness minimax-bounds.`,
+    control: `"κ = 1 is free" must be violated.`,
+    covers: "The Uniform factor compares two lower bounds, and is reported as such.",
+  },
+];

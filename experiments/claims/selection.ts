@@ -1,0 +1,120 @@
+/** Claims on private selection: the exponential mechanism, majority votes, noisy maxima. */
+import type { Claim } from "./claim.ts";
+import { prose } from "./prose.ts";
+import { at } from "./source.ts";
+import { works } from "./works.ts";
+
+export const selectionClaims: readonly Claim[] = [
+  {
+    id: "exponential-mechanism",
+    area: "selection",
+    title: "The exponential mechanism on finitely many options",
+    statement: prose`P(t) proportional to exp(ε·u(x,t)/(2Δu)), Δu = max over t and neighbours of |u(x,t) − u(x',t)|, is
+      ε-DP. Sharper: exp(ε·u/R) is ε-DP for the range sensitivity R = max over neighbours and t, t' of [u(x,t) −
+      u(x',t)] − [u(x,t') − u(x',t')] ≤ 2Δu. If all scores move in the same direction (counts under add-remove), R ≤ Δu
+      and the factor 2 disappears.`,
+    tex: String.raw`P(t) \propto \exp\!\left(\frac{\varepsilon\,u(x,t)}{2\Delta u}\right)`,
+    source: [works.mcSherryTalwar2007],
+    lecture: {
+      notes: ["S0", "S1"],
+      said: "The mechanism and its proof; in one line of S1's proof x and x' are exchanged.",
+    },
+    errata: [],
+    evidence: ["proved", "verified"],
+    check: "Exact audit of the closed-form masses; the tight instance lets one option gain and all others lose.",
+    control: "Exponent ε·u/Δu for a score that is not monotone must be violated: 1.14384 at ε = 1 with three options.",
+  },
+  {
+    id: "exp-utility",
+    area: "selection",
+    title: "Utility of the exponential mechanism",
+    statement: prose`With score sensitivity Δu and a finite set R of options, P[max u − u(x, output) ≥
+      (2Δu/ε)·ln(|R|/β)] ≤ β. Sharper, for v > 0: P[OPT − u ≥ v] ≤ ((|R| − |R_opt|)/|R_opt|)·e^(−εv/(2Δu)).`,
+    tex: String.raw`\Pr\!\left[\mathrm{OPT}-u \ge \tfrac{2\Delta u}{\varepsilon}\ln\tfrac{|R|}{\beta}\right] \le \beta`,
+    source: [works.mcSherryTalwar2007],
+    lecture: { notes: ["S0", "S1"], said: "S1 states it; S0 prints the event with the opposite sign." },
+    errata: [
+      {
+        id: "E04",
+        wrong: "P[q(x,r) − max q ≤ 2Δq·ln(|R|/β)/ε] ≤ β.",
+        right: prose`That event is certain, its left side is never positive; it must be P[max q − q(x,r) ≥
+          2Δq·ln(|R|/β)/ε] ≤ β.`,
+      },
+      {
+        id: "E19",
+        wrong: "Majority errs with probability at most 2e^(−|s−θ/2|ε).",
+        right: "θ must be n, and the factor 2 can be 1: e^(−|s−n/2|ε).",
+      },
+    ],
+    evidence: ["proved", "verified"],
+    check: "Exact tails for random scores with 2, 10 and 1000 options; no sampling.",
+    control: "The inequality as printed in S0 (an event of probability 1) must be violated.",
+  },
+  {
+    id: "exp-continuous",
+    area: "selection",
+    title: "The exponential mechanism on a continuum, and approximate sampling",
+    statement: prose`A density proportional to exp(ε·u/(2Δu)) is ε-DP if its normaliser is finite for every x. If a
+      sampler's law is within total variation g of an ε-DP law for every x, it is (ε, (1+e^ε)g)-DP; pure ε-DP needs
+      multiplicative closeness. Markov chain Monte Carlo therefore costs a δ.`,
+    source: [works.mcSherryTalwar2007, works.asiDuchi2020],
+    lecture: {
+      notes: ["S1"],
+      said: "The density, and the open question whether approximate sampling preserves privacy.",
+    },
+    errata: [],
+    evidence: ["proved"],
+    check: "A median-type score on [0, 1], exact audit of the density.",
+    control: "A Markov chain with at most one step from the data-dependent optimum must be violated.",
+  },
+  {
+    id: "majority",
+    area: "selection",
+    title: "Private majority votes",
+    statement: prose`n = 2k+1 bits under swap, s ones, p(s) = P(answer 1), symmetric. Exponential: 1/(1+e^(−(s−n/2)ε)),
+      ε-DP. Inverse sensitivity: p(k+r) = 1/(1+e^(−rε)), r ≥ 1, exactly ε-DP and better. Optimal for every s at once
+      among symmetric rules: p(k+r) = 1 − e^(−rε)/(1+e^(−ε)), r ≥ 1, which is thresholding s plus two-sided geometric
+      noise at k+1. No symmetric ε-DP rule exceeds 1/(1+e^(−(2s−n)ε)) for s > n/2; that bound is itself not ε-DP. If |s
+      − n/2| ≥ 3/ε the exponential rule is right with probability at least 0.9526.`,
+    tex: String.raw`p_{\mathrm{opt}}(k+r) = 1-\frac{e^{-r\varepsilon}}{1+e^{-\varepsilon}},\quad r\ge 1`,
+    source: [works.ghoshRoughgardenSundararajan2009],
+    lecture: {
+      notes: ["S1"],
+      said: "The first two rules, the upper bound, and what the size of s − n/2 says about sample and population.",
+    },
+    errata: [
+      {
+        id: "E18",
+        wrong: "p(n) ≤ 1/(1+e^(−(n+2)ε)).",
+        right: "At s = n the bound has exponent n; with n+2 it is true but weaker.",
+      },
+      {
+        id: "E55",
+        wrong: "If |s − n/2| ≤ √n the sample majority is likely not the population's.",
+        right: prose`False: at |s − n/2| = √n (n ≥ 101, flat prior) it agrees with 97.8 to 98.2 %; such s merely lies
+          at the two-sigma boundary.`,
+      },
+    ],
+    evidence: ["verified", "proved"],
+    check: prose`Exact audit in log space for n in {5, 11, 21, 101}, ε in {0.1, 0.3, 1, 2}. At n = 5, ε = 1, s = 3, 4,
+      5: exponential 0.622459, 0.817574, 0.924142; optimal 0.731059, 0.901062, 0.963603.`,
+    control: prose`The upper bound used as a mechanism (2.0000 at ε = 1, n = 21), and a rule with ε doubled, must be
+      violated.`,
+  },
+  {
+    id: "noisy-max",
+    area: "selection",
+    title: "Report noisy max",
+    statement: prose`Releasing only argmax_j (c_j + Lap(b)) is ε-DP with b = Δ/ε if all scores move in the same
+      direction (counts under add-remove) and with b = 2Δ/ε in general (counts under swap). Gumbel noise of scale 2Δ/ε
+      gives the exponential mechanism; exponential noise of scale 2Δ/ε (Δ/ε for monotone scores) gives
+      permute-and-flip. The error does not depend on n and grows like ln m with the number m of scores.`,
+    source: [at(works.dworkRoth2014, "Claim 3.9"), works.ding2021, works.mcKennaSheldon2020],
+    lecture: { notes: ["S1"], said: "Noisy max as an example, with an error that does not depend on n." },
+    errata: [],
+    evidence: ["verified", "literature"],
+    check: prose`The law of the index by one-dimensional quadrature at ε = 1: counts (0,0,8) against (1,0,8) with
+      Lap(1) lose 0.9425; (0,0,9) against (1,0,8) with Lap(2) lose 0.866.`,
+    control: "Lap(1/ε) under swap must be violated: 1.839 at ε = 1 on (0,0,9) against (1,0,8).",
+  },
+];

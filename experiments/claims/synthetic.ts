@@ -1,0 +1,53 @@
+/** Claims on private synthetic data. */
+import type { Claim } from "./claim.ts";
+import { prose } from "./prose.ts";
+import { works } from "./works.ts";
+
+export const syntheticClaims: readonly Claim[] = [
+  {
+    id: "mwem",
+    area: "synthetic",
+    title: "Multiplicative weights with the exponential mechanism (MWEM)",
+    statement: prose`n public, linear queries to [0, 1], swap or zero-out. T rounds, each choosing a query with weight
+      exp((ε/(4T))|q(A)−q(B)|), measuring it with Lap(2T/ε) and updating A(x) by exp(q(x)(m−q(A))/(2n)): ε-DP, and the
+      average of A_0..A_{T−1} errs by at most 2n√(ln|X|/T) + 10T·ln|Q|/ε on all queries with probability 1 − 2T/|Q|.
+      The bound says something only for large n: for |X| = 256, |Q| = 448, ε = 1 its best value over T is 2.09n, 0.97n,
+      0.45n at n = 10³, 10⁴, 10⁵.`,
+    tex: String.raw`\max_q \lvert q(A)-q(B)\rvert \le 2n\sqrt{\frac{\ln|X|}{T}}+\frac{10\,T\ln|Q|}{\varepsilon}`,
+    source: [works.hardtLigettMcSherry2012],
+    lecture: { notes: ["S0"], said: "Synthetic data generation as a challenge with partial solutions." },
+    errata: [],
+    evidence: ["literature", "verified"],
+    check: prose`Largest error on 3-way marginals of 8 binary attributes against the bound, 20 repetitions, and the sum
+      of the round budgets.`,
+    control: "2T rounds on the budgets of T rounds must be violated (2ε).",
+  },
+  {
+    id: "synth-histogram",
+    area: "synthetic",
+    title: "Synthetic data from a noisy histogram",
+    statement: prose`Adding Lap(2/ε) to each cell count of the universe (swap; Lap(1/ε) under add-remove), setting
+      negative counts to 0 and sampling records from the result is ε-DP by post-processing. A marginal over many cells
+      sums their noise: before clipping its deviation over g cells is √(8g)/ε under swap.`,
+    tex: String.raw`\mathrm{sd} = \sqrt{8g}/\varepsilon`,
+    source: [works.dwork2006, works.hardtLigettMcSherry2012],
+    lecture: { notes: ["S0"], said: "The search for a data set with the same statistical properties." },
+    errata: [],
+    evidence: ["proved"],
+    check: "Errors of marginals over 20 repetitions, and the audit of the histogram.",
+    control: "The scale of add-remove used under swap must be audited at 2ε.",
+  },
+  {
+    id: "max-error",
+    area: "synthetic",
+    title: "The largest cell error of a noisy histogram grows with the universe",
+    statement: prose`With Lap(2/ε) on each of |X| cells (swap) the largest cell error exceeds (2/ε)·ln(|X|/β) with
+      probability 1 − (1 − β/|X|)^|X| ≤ β, so it grows like ln|X| whatever n.`,
+    tex: String.raw`\Pr\bigl[\max \le \tfrac2\varepsilon\ln(|X|/\beta)\bigr] = (1-\beta/|X|)^{|X|}`,
+    source: [works.dwork2006],
+    errata: [],
+    evidence: ["proved"],
+    check: "Quantiles of the largest error for universes of growing size against the closed form.",
+    control: "A largest error that does not depend on |X| must be violated.",
+  },
+];

@@ -1,0 +1,157 @@
+/**
+ * The published works that the claims cite, each written once.
+ *
+ * Limits: a DOI stands only where it is certain. What is cited and not derived again is told by a claim's `evidence`.
+ */
+import { learningWorks } from "./learning-works.ts";
+import { work } from "./source.ts";
+
+export const works = {
+  ...learningWorks,
+  acharyaSunZhang2021: work("Acharya, Sun, Zhang: Differentially private Assouad, Fano, and Le Cam (ALT)", 2021),
+  asiDuchi2020: work("Asi, Duchi: Instance-optimality in differential privacy (NeurIPS)", 2020),
+  balle2020: work("Balle et al.: Hypothesis testing interpretations and Rényi differential privacy (AISTATS)", 2020),
+  balleBartheGaboardi2018: work("Balle, Barthe, Gaboardi: Privacy amplification by subsampling (NeurIPS)", 2018),
+  balleWang2018: work("Balle, Wang: Improving the Gaussian mechanism for differential privacy (ICML)", 2018),
+  bunSteinke2016: work("Bun, Steinke: Concentrated differential privacy (TCC)", 2016, "10.1007/978-3-662-53641-4_24"),
+  bunDworkRothblumSteinke2018: work(
+    "Bun, Dwork, Rothblum, Steinke: Composable and versatile privacy via truncated CDP (STOC)",
+    2018,
+  ),
+  canonneKamathSteinke2020: work(
+    "Canonne, Kamath, Steinke: The discrete Gaussian for differential privacy (NeurIPS)",
+    2020,
+  ),
+  chanShiSong2011: work(
+    "Chan, Shi, Song: Private and continual release of statistics (ACM TISSEC)",
+    2011,
+    "10.1145/2043621.2043626",
+  ),
+  ding2021: work(
+    "Ding et al.: The permute-and-flip mechanism is identical to report-noisy-max with exponential noise",
+    2021,
+  ),
+  dinurNissim2003: work(
+    "Dinur, Nissim: Revealing information while preserving privacy (PODS)",
+    2003,
+    "10.1145/773153.773173",
+  ),
+  dongRothSu2022: work("Dong, Roth, Su: Gaussian differential privacy (JRSS B)", 2022, "10.1111/rssb.12454"),
+  duchiJordanWainwright2013: work(
+    "Duchi, Jordan, Wainwright: Local privacy and statistical minimax rates (FOCS)",
+    2013,
+  ),
+  dwork2006: work(
+    "Dwork, McSherry, Nissim, Smith: Calibrating noise to sensitivity in private data analysis (TCC)",
+    2006,
+    "10.1007/11681878_14",
+  ),
+  dworkEurocrypt2006: work(
+    "Dwork et al.: Our data, ourselves: privacy via distributed noise generation (EUROCRYPT)",
+    2006,
+    "10.1007/11761679_29",
+  ),
+  dwork2009: work(
+    "Dwork, Naor, Reingold, Rothblum, Vadhan: On the complexity of differentially private data release (STOC)",
+    2009,
+  ),
+  dwork2010: work(
+    "Dwork, Naor, Pitassi, Rothblum: Differential privacy under continual observation (STOC)",
+    2010,
+    "10.1145/1806689.1806787",
+  ),
+  dworkMcSherryTalwar2007: work(
+    "Dwork, McSherry, Talwar: The price of privacy and the limits of LP decoding (STOC)",
+    2007,
+  ),
+  dworkRoth2014: work("Dwork, Roth: The algorithmic foundations of differential privacy", 2014, "10.1561/0400000042"),
+  dworkRothblum2016: work("Dwork, Rothblum: Concentrated differential privacy", 2016),
+  dworkRothblumVadhan2010: work(
+    "Dwork, Rothblum, Vadhan: Boosting and differential privacy (FOCS)",
+    2010,
+    "10.1109/FOCS.2010.12",
+  ),
+  fredrikson2015: work(
+    "Fredrikson, Jha, Ristenpart: Model inversion attacks that exploit confidence information (CCS)",
+    2015,
+    "10.1145/2810103.2813677",
+  ),
+  ghoshRoughgardenSundararajan2009: work(
+    "Ghosh, Roughgarden, Sundararajan: Universally utility-maximizing privacy mechanisms (STOC)",
+    2009,
+    "10.1145/1536414.1536464",
+  ),
+  golle2006: work("Golle: Revisiting the uniqueness of simple demographics in the US population (WPES)", 2006),
+  guo2022: work("Guo et al.: Bounding training data reconstruction in private (deep) learning (ICML)", 2022),
+  humphries2020: work("Humphries et al.: Differentially private learning does not bound membership inference", 2020),
+  kairouzOhViswanath2015: work("Kairouz, Oh, Viswanath: The composition theorem for differential privacy (ICML)", 2015),
+  kiferMachanavajjhala2011: work(
+    "Kifer, Machanavajjhala: No free lunch in data privacy (SIGMOD)",
+    2011,
+    "10.1145/1989323.1989345",
+  ),
+  lalanne2023: work(
+    "Lalanne, Garivier, Gribonval: On the statistical complexity of estimation and testing under privacy constraints (TMLR)",
+    2023,
+  ),
+  lyuSuLi2017: work("Lyu, Su, Li: Understanding the sparse vector technique for differential privacy (PVLDB)", 2017),
+  machanavajjhala2006: work("Machanavajjhala et al.: l-diversity: privacy beyond k-anonymity (ICDE)", 2006),
+  mcKennaSheldon2020: work(
+    "McKenna, Sheldon: Permute-and-flip: a new mechanism for differentially private selection (NeurIPS)",
+    2020,
+  ),
+  mcSherryTalwar2007: work(
+    "McSherry, Talwar: Mechanism design via differential privacy (FOCS)",
+    2007,
+    "10.1109/FOCS.2007.66",
+  ),
+  meiser2018: work("Meiser: Approximate and probabilistic differential privacy definitions", 2018),
+  mironov2012: work(
+    "Mironov: On significance of the least significant bits for differential privacy (CCS)",
+    2012,
+    "10.1145/2382196.2382264",
+  ),
+  mironov2017: work("Mironov: Rényi differential privacy (CSF)", 2017, "10.1109/CSF.2017.11"),
+  mironovTalwarZhang2019: work(
+    "Mironov, Talwar, Zhang: Rényi differential privacy of the sampled Gaussian mechanism",
+    2019,
+  ),
+  murtaghVadhan2016: work(
+    "Murtagh, Vadhan: The complexity of computing the optimal composition of differential privacy (TCC)",
+    2016,
+  ),
+  neymanPearson1933: work(
+    "Neyman, Pearson: On the problem of the most efficient tests of statistical hypotheses",
+    1933,
+    "10.1098/rsta.1933.0009",
+  ),
+  nissimRaskhodnikovaSmith2007: work(
+    "Nissim, Raskhodnikova, Smith: Smooth sensitivity and sampling in private data analysis (STOC)",
+    2007,
+    "10.1145/1250790.1250803",
+  ),
+  shokri2017: work(
+    "Shokri et al.: Membership inference attacks against machine learning models (IEEE S&P)",
+    2017,
+    "10.1109/SP.2017.41",
+  ),
+  steinkeUllman2016: work("Steinke, Ullman: Between pure and approximate differential privacy", 2016),
+  sweeney2000: work("Sweeney: Simple demographics often identify people uniquely", 2000),
+  sweeney2002: work("Sweeney: k-anonymity: a model for protecting privacy", 2002),
+  vadhan2017: work("Vadhan: The complexity of differential privacy", 2017),
+  wangBalleKasiviswanathan2019: work(
+    "Wang, Balle, Kasiviswanathan: Subsampled Rényi differential privacy and analytical moments accountant (AISTATS)",
+    2019,
+  ),
+  warner1965: work("Warner: Randomized response (JASA)", 1965, "10.1080/01621459.1965.10480775"),
+  wassermanZhou2010: work(
+    "Wasserman, Zhou: A statistical framework for differential privacy (JASA)",
+    2010,
+    "10.1198/jasa.2009.tm08651",
+  ),
+  yeom2018: work(
+    "Yeom et al.: Privacy risk in machine learning: analyzing the connection to overfitting (CSF)",
+    2018,
+    "10.1109/CSF.2018.00027",
+  ),
+} as const;
