@@ -48,19 +48,24 @@ export interface ChainSteps {
   spread(spread: Spread): number;
 }
 
+let shared: ChainSteps | undefined;
+
 /** The memory of the compiled steps is scratch space: it holds until anything else is called that uses it. */
 export function chainSteps(): ChainSteps {
   const compiled = kernels();
-  return compiled === undefined ? plainSteps() : compiledSteps(compiled);
+  shared ??= compiled === undefined ? plainSteps() : compiledSteps(compiled);
+  return shared;
 }
 
 export function compiledSteps(compiled: Kernels): ChainSteps {
   const base = scratch(0);
   const pointer = (place: number) => base + 8 * place;
+  let memory = new Float64Array(0);
   return {
     memory(numbers) {
       scratch(8 * numbers);
-      return float64().subarray(base >> 3);
+      if (memory.buffer !== float64().buffer) memory = float64().subarray(base >> 3);
+      return memory;
     },
     shrink: (at, lengths, count, factor) => compiled.shrinkWeights(pointer(at), pointer(lengths), count, factor),
     add: (at, other, count) => compiled.addWeights(pointer(at), pointer(other), count),
