@@ -66,6 +66,13 @@ export {
   type ZeroConcentratedGuarantee,
   zeroConcentrated,
 } from "./guarantee.ts";
+export {
+  expectedRuns,
+  type RenyiTuning,
+  type RunCount,
+  tunePure,
+  tuneRenyi,
+} from "./hyperparameter-tuning.ts";
 export { type LaplaceLoss, laplaceLoss } from "./laplace-loss.ts";
 export { laplaceDelta, laplaceEpsilon } from "./laplace-profile.ts";
 export type { ContinuousLaw, DiscreteLaw, Law, LawFamily, ProductLaw } from "./law.ts";
@@ -113,6 +120,7 @@ export {
   RENYI_ORDERS,
   type RenyiConversion,
   type RenyiSearch,
+  renyiDelta,
   renyiToApproximate,
   renyiToApproximateClassic,
   renyiToApproximateRefined,

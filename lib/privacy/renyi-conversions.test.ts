@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { gaussianToRenyi } from "./gaussian-conversions.ts";
-import { gaussianEpsilon } from "./gaussian-profile.ts";
+import { gaussianDelta, gaussianEpsilon } from "./gaussian-profile.ts";
 import { gaussianDp, type RenyiGuarantee } from "./guarantee.ts";
-import { RENYI_ORDERS, renyiToApproximate, renyiToApproximateClassic } from "./renyi-conversions.ts";
+import { RENYI_ORDERS, renyiDelta, renyiToApproximate, renyiToApproximateClassic } from "./renyi-conversions.ts";
 import { zeroConcentratedEpsilon } from "./zero-concentrated-conversions.ts";
 
 const constant: RenyiGuarantee = { kind: "renyi", epsilonAt: () => 1.1 };
@@ -44,5 +44,27 @@ describe("renyiToApproximate", () => {
     expect(() => renyiToApproximate(constant, { delta: 0, orders: [2] })).toThrow("delta");
     const broken: RenyiGuarantee = { kind: "renyi", epsilonAt: () => Number.NaN };
     expect(() => renyiToApproximate(broken, { delta: 0.1, orders: [2] })).toThrow("epsilonAt(2)");
+  });
+});
+
+describe("renyiDelta", () => {
+  it("undoes the tight conversion over the same orders", () => {
+    const curve = gaussianToRenyi(gaussianDp(0.7));
+    for (const delta of [0.1, 1e-3, 1e-9]) {
+      const { epsilon } = renyiToApproximate(curve, { delta, orders: RENYI_ORDERS });
+      expect(Math.abs(renyiDelta(curve, { epsilon, orders: RENYI_ORDERS }) / delta - 1)).toBeLessThan(1e-12);
+    }
+  });
+
+  it("is above the exact delta of Gaussian noise, and at most 1", () => {
+    const curve = gaussianToRenyi(gaussianDp(0.7));
+    for (const epsilon of [0, 0.5, 2, 4]) {
+      const delta = renyiDelta(curve, { epsilon, orders: RENYI_ORDERS });
+      expect(delta).toBeGreaterThan(gaussianDelta({ epsilon, mu: 0.7 }));
+      expect(delta).toBeLessThanOrEqual(1);
+    }
+    expect(renyiDelta({ kind: "renyi", epsilonAt: () => 50 }, { epsilon: 1, orders: [2, 3] })).toBe(1);
+    expect(() => renyiDelta(curve, { epsilon: -1, orders: [2] })).toThrow("epsilon");
+    expect(() => renyiDelta(curve, { epsilon: 1, orders: [1] })).toThrow("orders");
   });
 });

@@ -7,9 +7,10 @@
  * `renyiToApproximateRefined` goes on between the neighbours of the best order of the list, and is never above it.
  * Limits: an order at which the curve is Infinity is passed over; if all are, the call is refused. Epsilon is at least 0.
  */
+import { exp } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { goldenSection } from "../numerics/minimum.ts";
-import { refuse, requireOpenProbability } from "../numerics/requirements.ts";
+import { refuse, requireNonNegative, requireOpenProbability } from "../numerics/requirements.ts";
 import type { ApproximateGuarantee, RenyiGuarantee } from "./guarantee.ts";
 
 export interface RenyiSearch {
@@ -49,6 +50,22 @@ export function renyiToApproximateClassic(guarantee: RenyiGuarantee, search: Ren
   requireOpenProbability({ delta: search.delta });
   const logDelta = log(search.delta);
   return least(guarantee, search, (order, loss) => loss - logDelta / (order - 1));
+}
+
+/** The least delta at an epsilon, the tight way, over the orders; 1 where none is below it. */
+export function renyiDelta(
+  guarantee: RenyiGuarantee,
+  { epsilon, orders }: { readonly epsilon: number; readonly orders: readonly number[] },
+): number {
+  requireNonNegative({ epsilon });
+  let least = 0;
+  for (const order of orders) {
+    if (!(order > 1 && order < Infinity)) refuse("orders", "all above 1 and finite", order);
+    const loss = guarantee.epsilonAt(order);
+    if (!(loss >= 0)) refuse(`epsilonAt(${order})`, "at least 0", loss);
+    least = Math.min(least, (order - 1) * (loss - epsilon + log1p(-1 / order)) - log(order));
+  }
+  return exp(least);
 }
 
 function tightBound(delta: number): (order: number, loss: number) => number {
