@@ -78,22 +78,6 @@ describe("closedFormComposition", () => {
     expect(Math.abs(closedFormComposition(repeat(0.1, 100), 1e-6).epsilon - 5.756105519)).toBeLessThan(5e-10);
   });
 
-  it("T7: uses Euler's number inside the logarithm; epsilon in its place would claim too little", () => {
-    // At (0.05, 20, 1e-3) the middle branch is the least one; only there does the slip show.
-    const squares = 20 * 0.05 * 0.05;
-    const honest = closedFormComposition(repeat(0.05, 20), 1e-3).epsilon;
-    const mean = honest - Math.sqrt(2 * squares * log(Math.E + Math.sqrt(squares) / 1e-3));
-    const slipped = mean + Math.sqrt(2 * squares * log(0.05 + Math.sqrt(squares) / 1e-3));
-    expect(slipped).toBeLessThan(honest - 1e-4);
-    // The published pair at (0.1, 100, 1e-6): 5.75610554 where the theorem has 5.75610604.
-    const at = (inside: number) => 0.49958374957880025 + Math.sqrt(2 * log(inside + 1 / 1e-6));
-    expect(at(0.1)).toBeCloseTo(5.75610554, 7);
-    expect(at(Math.E)).toBeCloseTo(5.75610604, 7);
-    // The delta line: 1 - (1 - delta)^k (1 - slack).
-    const leaky = Array.from({ length: 3 }, () => ({ epsilon: 0.1, delta: 0.01 }));
-    expect(closedFormComposition(leaky, 0.02).delta).toBeCloseTo(1 - 0.99 * 0.99 * 0.99 * 0.98, 14);
-  });
-
   it("is never below the optimal composition at the same total delta", () => {
     for (const [epsilon, count, slack] of [
       [0.05, 20, 1e-3],

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { centralLimitMuEstimate } from "./central-limit-estimate.ts";
-import { gaussianEpsilon } from "./gaussian-profile.ts";
 
 describe("centralLimitMuEstimate", () => {
-  it("T6: is not an upper bound: 6.6016 where the exact epsilon is 6.7688 (rows C9, C17)", () => {
-    const mu = centralLimitMuEstimate({ noiseMultiplier: 1.5, samplingRate: 0.04, steps: 2250 });
-    const epsilon = gaussianEpsilon({ delta: 1e-5, mu });
-    expect(epsilon).toBeCloseTo(6.6016, 4);
-    expect(epsilon).toBeLessThan(6.76878);
+  it("is rate sqrt(steps (e^(1/sigma^2) - 1)) (mpmath, 30 digits); what it is not is trap T6", () => {
+    const at = (noiseMultiplier: number, samplingRate: number, steps: number) =>
+      centralLimitMuEstimate({ noiseMultiplier, samplingRate, steps });
+    expect(at(1.5, 0.04, 2250)).toBeCloseTo(1.4193817637916906, 14);
+    expect(at(4, 0.01, 10_000)).toBeCloseTo(0.2539575927548917, 14);
   });
 
   it("refuses rates and noise that are none", () => {

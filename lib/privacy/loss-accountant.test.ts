@@ -71,22 +71,6 @@ describe("lossEpsilon of the Poisson-sampled Gaussian mechanism", () => {
     const long = lossEpsilon({ events: training(1.5, 0.04, 50_000), delta: 1e-5 });
     expect(long.upper - long.lower).toBeLessThan(1e-3);
   });
-
-  it("T1: the constants of Opacus are upper ends, 0.008 to 0.012 above the truth", () => {
-    const rows = [
-      [2, 0.2, 100, 1e-6, 5.672055609],
-      [3, 0.05, 100, 1e-6, 0.76793379],
-      [0.8, 0.2, 100, 1e-6, 24.333664178],
-      [1.5, 0.05, 20_000, 1e-6, 38.306617914],
-      [1.5, 0.04, 2250, 1e-5, 6.777395712150674],
-    ];
-    for (const [sigma, rate, times, delta, published] of rows) {
-      const { upper, estimate } = lossEpsilon({ events: training(sigma, rate, times), delta });
-      expect(upper).toBeLessThan(published);
-      expect(published - estimate).toBeGreaterThan(0.008);
-      expect(published - estimate).toBeLessThan(0.012);
-    }
-  });
 });
 
 describe("lossDelta", () => {

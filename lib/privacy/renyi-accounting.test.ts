@@ -43,27 +43,10 @@ describe("Renyi accounting of subsampled Gaussians", () => {
     expect(renyiToApproximate(twice, { delta: 1e-5, orders: RENYI_ORDERS }).epsilon).toBeCloseTo(10.8602036, 7);
   });
 
-  it("T2: is below the 3.2392676 of row C21, the series of absolute values at order 4.4, by 7.5e-5", () => {
-    // The published value is that series (recomputed with 30 digits: 3.23926764954); the integral gives 3.23919219.
-    const best = renyiToApproximate(training(0.7, 0.01, 120), { delta: 1e-5, orders: RENYI_ORDERS });
-    expect(best.order).toBe(4.4);
-    expect(3.2392676495 - best.epsilon).toBeCloseTo(7.54e-5, 6);
-  });
-
   it("agrees with row C27: the best order of a Gaussian lies between those of the list", () => {
     const gaussian = gaussianRenyi({ sigma: 4.530877117, sensitivity: 1 });
     const search = { delta: 1e-6, orders: RENYI_ORDERS };
     expect(renyiToApproximateRefined(gaussian, search).epsilon).toBeCloseTo(1, 7);
-  });
-
-  it("T8: depends on the orders, and the search between them is below every list", () => {
-    const guarantee = training(1.5, 0.04, 2250);
-    const over = (orders: readonly number[]) => renyiToApproximate(guarantee, { delta: 1e-5, orders }).epsilon;
-    const all = renyiToApproximateRefined(guarantee, { delta: 1e-5, orders: RENYI_ORDERS }).epsilon;
-    const standard = over(RENYI_ORDERS);
-    expect(over([2, 3, 4, 5, 6, 7, 8])).toBeGreaterThan(standard);
-    expect(standard).toBeGreaterThan(all);
-    expect(standard - all).toBeLessThan(1e-3);
   });
 
   it("never lets the tight rule exceed the classic one", () => {

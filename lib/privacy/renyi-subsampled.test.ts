@@ -41,10 +41,7 @@ describe("poissonGaussianRenyi", () => {
     }
   });
 
-  it("T2: is the integral at fractional orders, below the series of absolute values by 3.2 % at order 1.5", () => {
-    const published = 6.70579741e-4;
-    const exact = 50 * curveOf(2.5, 0.01).epsilonAt(1.5);
-    expect(published / exact - 1).toBeCloseTo(0.032, 3);
+  it("is the integral at fractional orders", () => {
     for (const [order, sigma, rate] of [
       [1.1, 2.5, 0.01],
       [1.5, 1, 0.2],
