@@ -5,7 +5,10 @@ import { pathToFileURL } from "node:url";
 import type { Experiment } from "./experiment.ts";
 
 /** Where the file of each experiment is, as built: `experiments/<area>/<id>`. */
-const AREAS: Readonly<Record<string, string>> = { "randomized-response": "local" };
+const AREAS: Readonly<Record<string, string>> = {
+  "membership-tradeoff": "membership",
+  "randomized-response": "local",
+};
 
 export const EXPERIMENT_IDS: readonly string[] = Object.keys(AREAS);
 

@@ -1,0 +1,86 @@
+/**
+ * The attack, run on every mechanism, and on broken ones.
+ */
+import { bestBalancedAccuracy } from "../../lib/privacy/trade-off-readings.ts";
+import type { Part } from "../engine/experiment.ts";
+import { sampledStudy } from "../engine/study.ts";
+import { attack, judgeAccuracy, judgeBand, judgeCertified, judgeRegion, ratesOf } from "./attack.ts";
+import { atOne, epsilon, mechanism } from "./axes.ts";
+import {
+  gaussianByVariance,
+  histogramForAddRemove,
+  impossibleOutputs,
+  judgeSupport,
+  laplaceByDeviation,
+} from "./controls.ts";
+import type { MembershipGame } from "./game.ts";
+import { gameOf } from "./mechanisms.ts";
+import { curvesToShow } from "./shown-curves.ts";
+
+/** An attack on a game that claims too much: the region and the certified epsilon must show it. */
+function brokenGame(build: (epsilon: number) => Pick<MembershipGame, "claimed" | "classes" | "draw" | "firstTelling">) {
+  return sampledStudy({
+    axes: { epsilon: atOne },
+    trials: { quick: 100_000, full: 100_000 },
+    intervals: () => 2,
+    block: (cell, count, random) => attack(build(cell.epsilon) as MembershipGame, count, random),
+    judge: (cell, counts, context) => {
+      const { claimed } = build(cell.epsilon);
+      const region = judgeRegion(claimed, ratesOf(counts, context.trials), context);
+      return { checks: { region, certified: judgeCertified(claimed, counts, context) } };
+    },
+  });
+}
+
+export const attackPart: Part = {
+  claim: "mia-exact-tradeoffs",
+  asks: "Does the optimal attack on each mechanism trace its exact trade-off curve, and refute no claim?",
+  study: sampledStudy({
+    axes: { mechanism, epsilon },
+    trials: { quick: 100_000, full: 1_000_000 },
+    intervals: () => 4,
+    block: (cell, count, random) => attack(gameOf(cell.mechanism, cell.epsilon), count, random),
+    judge: (cell, counts, context) => {
+      const game = gameOf(cell.mechanism, cell.epsilon);
+      const rates = ratesOf(counts, context.trials);
+      const certified = judgeCertified(game.claimed, counts, context);
+      return {
+        checks: {
+          band: judgeBand(game, rates, context),
+          region: judgeRegion(game.claimed, rates, context),
+          accuracy: judgeAccuracy(counts, bestBalancedAccuracy(game.curve), context),
+          certified,
+        },
+        values: {
+          ...curvesToShow(game, rates),
+          "certified-share": (certified.estimate ?? 0) / cell.epsilon,
+          delta: game.claimed.delta,
+        },
+      };
+    },
+  }),
+  controls: {
+    "laplace-deviation": {
+      says: "Laplace noise whose standard deviation, not its scale, is 1 / epsilon (erratum E01)",
+      study: brokenGame(laplaceByDeviation),
+    },
+    "gaussian-variance": {
+      says: "Gaussian noise of variance 1 / epsilon, claimed (epsilon, 1e-5)-private (erratum E50)",
+      study: brokenGame(gaussianByVariance),
+    },
+    "histogram-scale": {
+      says: "a histogram with the noise for add-remove under swap, where two counts change",
+      study: brokenGame(histogramForAddRemove),
+    },
+    "float-laplace": {
+      says: "textbook Laplace noise in float64, of which most outputs are impossible for the neighbour",
+      study: sampledStudy({
+        axes: { epsilon: atOne },
+        trials: { quick: 20_000, full: 20_000 },
+        intervals: () => 1,
+        block: (cell, count, random) => impossibleOutputs(1 / cell.epsilon, count, random),
+        judge: (_, counts, context) => judgeSupport(counts, context),
+      }),
+    },
+  },
+};

@@ -1,0 +1,167 @@
+/**
+ * The optimal attack, run: counts of outputs by class under both hypotheses, and what they say of the exact curve and of the claim.
+ *
+ * Half of the draws choose the event by which epsilon is certified, the other half count it.
+ */
+import { certifiedLogRatio } from "../../lib/auditing/certified-epsilon.ts";
+import { exp } from "../../lib/numerics/exponential.ts";
+import { log } from "../../lib/numerics/logarithm.ts";
+import type { Stream } from "../../lib/random/stream.ts";
+import { oneSidedBandWidth } from "../../lib/statistics/dvoretzky-kiefer-wolfowitz.ts";
+import { empiricalBernstein } from "../../lib/statistics/empirical-bernstein.ts";
+import { judgeSampledEpsilon } from "../../lib/statistics/privacy-verdict.ts";
+import { judgeExactEquality } from "../../lib/statistics/verdict.ts";
+import type { Check } from "../engine/judgement.ts";
+import type { SampleContext } from "../engine/study.ts";
+import type { Claimed, MembershipGame } from "./game.ts";
+
+/** Counts by class of non-members and members, in the half that chooses and in the half that counts. */
+export interface AttackCounts {
+  readonly choosing: readonly [readonly number[], readonly number[]];
+  readonly counting: readonly [readonly number[], readonly number[]];
+  /** Pairs of one non-member and one member of which the best cut told both, or one, rightly. */
+  readonly bothRight: number;
+  readonly oneRight: number;
+}
+
+export function attack({ classes, draw, firstTelling }: MembershipGame, count: number, random: Stream): AttackCounts {
+  const zeros = () => [new Array<number>(classes).fill(0), new Array<number>(classes).fill(0)] as const;
+  const halves = [zeros(), zeros()];
+  let [bothRight, oneRight] = [0, 0];
+  for (let k = 0; k < count; k++) {
+    const [nulls, members] = halves[k & 1];
+    const [outsider, insider] = [draw(0, random), draw(1, random)];
+    nulls[outsider]++;
+    members[insider]++;
+    const right = (outsider < firstTelling ? 1 : 0) + (insider >= firstTelling ? 1 : 0);
+    if (right === 2) bothRight++;
+    else if (right === 1) oneRight++;
+  }
+  return { choosing: halves[0], counting: halves[1], bothRight, oneRight };
+}
+
+export interface Rates {
+  readonly alpha: Float64Array;
+  readonly beta: Float64Array;
+}
+
+/** Observed errors of every cut. */
+export function ratesOf({ choosing, counting }: AttackCounts, trials: number): Rates {
+  const cuts = choosing[0].length - 1;
+  const [alpha, beta] = [new Float64Array(cuts), new Float64Array(cuts)];
+  let [above, below] = [0, 0];
+  for (let k = 0; k < cuts; k++) {
+    below += choosing[1][k] + counting[1][k];
+    beta[k] = below / trials;
+    above += choosing[0][cuts - k] + counting[0][cuts - k];
+    alpha[cuts - 1 - k] = above / trials;
+  }
+  return { alpha, beta };
+}
+
+/** Whether the exact curve lies in the band around the observed one at every cut, those inside classes included. */
+export function judgeBand(game: MembershipGame, rates: Rates, { trials, errorRate }: SampleContext): Check {
+  const width = oneSidedBandWidth({ count: trials, errorRate: errorRate / 4 });
+  const { alpha, beta, coarse } = game;
+  let [least, most] = [0, 0];
+  for (const [exact, observed, fallsFrom] of [
+    [alpha, rates.alpha, 1],
+    [beta, rates.beta, 0],
+  ] as const) {
+    for (let k = 0; k <= exact.length; k++) {
+      if (k < exact.length) least = Math.max(least, Math.abs(observed[k] - exact[k]));
+      if (!coarse) continue;
+      const before = (rate: Float64Array) => (k === 0 ? fallsFrom : rate[k - 1]);
+      const after = (rate: Float64Array) => (k === exact.length ? 1 - fallsFrom : rate[k]);
+      most = Math.max(most, Math.abs(before(observed) - after(exact)), Math.abs(after(observed) - before(exact)));
+    }
+  }
+  const upper = Math.max(least, most);
+  const verdict = least > width ? "violated" : upper <= width ? "holds" : "inconclusive";
+  return { verdict, estimate: least, upper, theory: width };
+}
+
+/** Whether some cut is significantly inside the region that the claim forbids, in either direction. */
+export function judgeRegion({ epsilon, delta }: Claimed, rates: Rates, { trials, errorRate }: SampleContext): Check {
+  const width = oneSidedBandWidth({ count: trials, errorRate: errorRate / 2 });
+  const slope = exp(epsilon);
+  let [lowest, lowestUpper] = [1, 1];
+  for (let k = 0; k < rates.alpha.length; k++) {
+    const [alpha, beta] = [rates.alpha[k], rates.beta[k]];
+    const [upperAlpha, upperBeta] = [Math.min(1, alpha + width), Math.min(1, beta + width)];
+    lowest = Math.min(lowest, beta + slope * alpha, alpha + slope * beta);
+    lowestUpper = Math.min(lowestUpper, upperBeta + slope * upperAlpha, upperAlpha + slope * upperBeta);
+  }
+  const verdict = lowestUpper < 1 - delta ? "violated" : "not-refuted";
+  return { verdict, estimate: lowest, upper: lowestUpper, theory: 1 - delta };
+}
+
+/** The balanced accuracy of the best guess, against its exact value. */
+export function judgeAccuracy(counts: AttackCounts, exact: number, { trials, errorRate }: SampleContext): Check {
+  const { bothRight, oneRight } = counts;
+  const mean = (bothRight + oneRight / 2) / trials;
+  const variance = Math.max(0, (bothRight + oneRight / 4 - trials * mean * mean) / (trials - 1));
+  const sample = { count: trials, mean, variance, least: 0, greatest: 1, errorRate };
+  const tolerance = trials >= 1_000_000 ? 0.002 : 0.005;
+  const { verdict } = judgeExactEquality({ kind: "bounded", ...sample }, { value: exact, tolerance });
+  const { lower, upper } = empiricalBernstein(sample);
+  return { verdict, estimate: mean, lower, upper, standardError: Math.sqrt(variance / trials), theory: exact };
+}
+
+/** The epsilon that the attack certifies, against the claimed one. */
+export function judgeCertified(claimed: Claimed, counts: AttackCounts, context: SampleContext): Check {
+  const certified = Math.max(
+    0,
+    certify(claimed, counts.choosing, counts.counting, context, "above"),
+    certify(claimed, counts.choosing, counts.counting, context, "below"),
+  );
+  const { verdict } = judgeSampledEpsilon({ certified, claimed: claimed.epsilon });
+  return { verdict, estimate: certified, lower: certified, theory: claimed.epsilon };
+}
+
+type Halves = AttackCounts["choosing"];
+
+/** The events are "above a cut", likelier for members, and "below a cut", likelier for non-members. */
+function certify(
+  { delta }: Claimed,
+  choosing: Halves,
+  counting: Halves,
+  { trials, errorRate }: SampleContext,
+  side: "above" | "below",
+): number {
+  const half = [Math.ceil(trials / 2), Math.floor(trials / 2)];
+  const chosen = tails(choosing, side);
+  let [best, gain] = [-1, -Infinity];
+  for (let k = 0; k < chosen.over.length; k++) {
+    const value = roughGain(chosen.over[k], chosen.under[k], half[0], delta);
+    if (value > gain) [gain, best] = [value, k];
+  }
+  if (best < 0) return -Infinity;
+  const counted = tails(counting, side);
+  return certifiedLogRatio({
+    over: { successes: counted.over[best], trials: half[1] },
+    under: { successes: counted.under[best], trials: half[1] },
+    delta,
+    errorRate: errorRate / 2,
+  });
+}
+
+function tails([nulls, members]: Halves, side: "above" | "below") {
+  const cuts = nulls.length - 1;
+  const from = (counts: readonly number[]) => {
+    const sums = new Array<number>(cuts);
+    let sum = 0;
+    for (let k = 0; k < cuts; k++) {
+      sum += side === "below" ? counts[k] : counts[cuts - k];
+      sums[k] = sum;
+    }
+    return sums;
+  };
+  return side === "above" ? { over: from(members), under: from(nulls) } : { over: from(nulls), under: from(members) };
+}
+
+/** A choice, not a bound: four standard deviations off either way. */
+function roughGain(over: number, under: number, trials: number, delta: number): number {
+  const low = over - 4 * Math.sqrt(over) - delta * trials;
+  return low > 0 ? log(low / (under + 4 * Math.sqrt(under) + 8)) : -Infinity;
+}

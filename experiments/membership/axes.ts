@@ -1,0 +1,17 @@
+/**
+ * The axes that parts of the harness share.
+ */
+import { z } from "zod";
+import { axis } from "../engine/axis.ts";
+import { MECHANISMS } from "./mechanisms.ts";
+
+export const epsilon = axis(z.number().positive().max(8), {
+  means: "claimed epsilon",
+  quick: [0.5, 1, 4],
+  full: [0.1, 0.5, 1, 2, 4],
+});
+
+export const mechanism = axis(z.enum(MECHANISMS), { means: "mechanism under attack", quick: MECHANISMS });
+
+/** For controls: where the broken variants were worked out. */
+export const atOne = axis(z.number().positive().max(8), { means: "claimed epsilon", quick: [1] });

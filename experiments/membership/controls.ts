@@ -1,0 +1,75 @@
+/**
+ * Broken games: mechanisms that are less private than they claim, which the attack must find out.
+ */
+import { isFloatLaplaceOutput, releaseFloatLaplace } from "../../lib/auditing/broken/float-laplace.ts";
+import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
+import { normalLaw } from "../../lib/mechanisms/laws/normal-law.ts";
+import { gaussianTradeOff, laplaceTradeOff } from "../../lib/privacy/trade-off.ts";
+import { sampleLaplace } from "../../lib/random/laplace.ts";
+import { sampleNormal } from "../../lib/random/normal.ts";
+import type { Stream } from "../../lib/random/stream.ts";
+import { clopperPearsonLower } from "../../lib/statistics/proportion-interval.ts";
+import type { Judgement } from "../engine/judgement.ts";
+import type { SampleContext } from "../engine/study.ts";
+import { continuousGame, type MembershipGame } from "./game.ts";
+
+/** Laplace noise whose standard deviation, not its scale, is 1 / epsilon: it needs sqrt 2 epsilon. */
+export function laplaceByDeviation(epsilon: number): MembershipGame {
+  const scale = Math.SQRT1_2 / epsilon;
+  return continuousGame({
+    claimed: { epsilon, delta: 0 },
+    laws: [laplaceLaw(0, scale), laplaceLaw(1, scale)],
+    release: (member, random) => member + sampleLaplace(random, scale),
+    curve: laplaceTradeOff(1 / scale),
+    middle: 0.5,
+  });
+}
+
+/** Gaussian noise of variance 1 / epsilon, claimed (epsilon, 1e-5). */
+export function gaussianByVariance(epsilon: number): MembershipGame {
+  const deviation = Math.sqrt(1 / epsilon);
+  return continuousGame({
+    claimed: { epsilon, delta: 1e-5 },
+    laws: [normalLaw(0, deviation), normalLaw(1, deviation)],
+    release: (member, random) => sampleNormal(random, { mean: member, deviation }),
+    curve: gaussianTradeOff(1 / deviation),
+    middle: 0.5,
+  });
+}
+
+const HISTOGRAM_CLASSES = 400;
+
+/**
+ * A histogram with Laplace noise of scale 1 / epsilon under swap, where a person moves from one bin to another and two counts change.
+ * The statistic is the log-likelihood ratio of the two noisy counts, from -2 epsilon to 2 epsilon, in classes of equal width.
+ */
+export function histogramForAddRemove(
+  epsilon: number,
+): Pick<MembershipGame, "claimed" | "classes" | "draw" | "firstTelling"> {
+  const scale = 1 / epsilon;
+  const ratio = (y: number) => (Math.abs(y) - Math.abs(y - 1)) / scale; // of a count that is 1 against one that is 0
+  const draw = (member: 0 | 1, random: Stream) => {
+    const [from, to] = [1 - member + sampleLaplace(random, scale), member + sampleLaplace(random, scale)];
+    const share = (ratio(to) - ratio(from) + 2 * epsilon) / (4 * epsilon);
+    return Math.min(HISTOGRAM_CLASSES - 1, Math.floor(share * HISTOGRAM_CLASSES));
+  };
+  return { claimed: { epsilon, delta: 0 }, classes: HISTOGRAM_CLASSES, draw, firstTelling: HISTOGRAM_CLASSES / 2 };
+}
+
+/** How many outputs of textbook float64 Laplace noise around 0 are impossible around 1. */
+export function impossibleOutputs(scale: number, count: number, random: Stream): { impossible: number } {
+  let impossible = 0;
+  for (let k = 0; k < count; k++) {
+    const output = releaseFloatLaplace({ centre: 0, scale }, random);
+    if (!isFloatLaplaceOutput(output, { centre: 1, scale })) impossible++;
+  }
+  return { impossible };
+}
+
+/** One output that a neighbour cannot give refutes a claim without delta. */
+export function judgeSupport({ impossible }: { readonly impossible: number }, context: SampleContext): Judgement {
+  const { trials, errorRate } = context;
+  const lower = clopperPearsonLower({ successes: impossible, trials, errorRate });
+  const verdict = impossible > 0 ? "violated" : "not-refuted";
+  return { checks: { delta: { verdict, estimate: impossible / trials, lower, theory: 0 } } };
+}

@@ -1,0 +1,105 @@
+/**
+ * The curves, the forbidden region and other tests, without drawing.
+ */
+import { noisyMaxIndex } from "../../lib/auditing/broken/selection.ts";
+import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
+import { majority } from "../../lib/mechanisms/majority.ts";
+import type { DiscreteLaw } from "../../lib/privacy/law.ts";
+import type { Part } from "../engine/experiment.ts";
+import { exactStudy } from "../engine/study.ts";
+import { atOne, epsilon, mechanism } from "./axes.ts";
+import { judgeCurve, judgeEpsilon, judgeForbidden, judgeTests, otherTests, turned } from "./exact-checks.ts";
+import type { Claimed } from "./game.ts";
+import { gameOf } from "./mechanisms.ts";
+
+function pairEpsilon(first: DiscreteLaw<number>, second: DiscreteLaw<number>, claimed: Claimed) {
+  return judgeEpsilon(discreteEpsilon({ first, second }), claimed);
+}
+
+export const curvesPart: Part = {
+  claim: "mia-exact-tradeoffs",
+  asks: "Do the exact laws lie on the closed curves, with the stated accuracy and advantage?",
+  study: exactStudy({
+    axes: { mechanism, epsilon },
+    exact: (cell) => judgeCurve(cell.mechanism, gameOf(cell.mechanism, cell.epsilon)),
+  }),
+  controls: {
+    "laplace-on-the-lines": {
+      says: "the claim that Laplace noise touches the epsilon lines everywhere, as randomized response does",
+      study: exactStudy({
+        axes: { epsilon: atOne },
+        exact: (cell) => {
+          const { curve } = gameOf("randomized-response", cell.epsilon);
+          return judgeCurve("laplace-count", { ...gameOf("laplace-count", cell.epsilon), curve });
+        },
+      }),
+    },
+  },
+};
+
+export const regionPart: Part = {
+  claim: "mia-dp-bounds",
+  asks: "Does every curve keep out of the region that its (epsilon, delta) forbids?",
+  study: exactStudy({
+    axes: { mechanism, epsilon },
+    exact: (cell) => judgeForbidden(gameOf(cell.mechanism, cell.epsilon)),
+  }),
+  controls: {
+    "gaussian-without-delta": {
+      says: "Gaussian noise claimed to be epsilon-private with delta 0",
+      study: exactStudy({
+        axes: { epsilon: atOne },
+        exact: (cell) => {
+          const game = gameOf("gaussian", cell.epsilon);
+          return judgeForbidden({ ...game, claimed: { ...game.claimed, delta: 0 } });
+        },
+      }),
+    },
+    "majority-upper-bound": {
+      says: "the upper bound of all majority rules, taken for a rule: it needs 2 epsilon",
+      study: exactStudy({
+        axes: { epsilon: atOne },
+        exact: (cell) => {
+          const rule = majority({ epsilon: cell.epsilon, voters: 21, rule: "upper-bound" });
+          const [first, second] = (rule.worstPair?.() ?? []).map((votes) => rule.law?.(votes) as DiscreteLaw<number>);
+          return pairEpsilon(first, second, { epsilon: cell.epsilon, delta: 0 });
+        },
+      }),
+    },
+    "noisy-max-scale": {
+      says: "report noisy max with the noise for add-remove under swap: it needs 1.839 at epsilon 1",
+      study: exactStudy({
+        axes: { epsilon: atOne },
+        exact: (cell) => {
+          const scale = 1 / cell.epsilon;
+          const claimed = { epsilon: cell.epsilon, delta: 0 };
+          return pairEpsilon(noisyMaxIndex([0, 0, 9], scale), noisyMaxIndex([1, 0, 8], scale), claimed);
+        },
+      }),
+    },
+  },
+};
+
+export const testsPart: Part = {
+  claim: "mia-np",
+  asks: "Does no other test lie below the curve of the likelihood ratio?",
+  study: exactStudy({
+    axes: { mechanism, epsilon },
+    exact: (cell) => {
+      const game = gameOf(cell.mechanism, cell.epsilon);
+      return judgeTests(game, otherTests(game));
+    },
+  }),
+  controls: {
+    "power-read-as-error": {
+      says: "the power taken for the type II error (errata E45, E46)",
+      study: exactStudy({
+        axes: { epsilon: atOne },
+        exact: (cell) => {
+          const game = gameOf("laplace-count", cell.epsilon);
+          return judgeTests(game, turned(otherTests(game)));
+        },
+      }),
+    },
+  },
+};

@@ -1,0 +1,49 @@
+/**
+ * The extra panels of the harness: reconstruction of a record by its posterior, what delta is and is not, and the list experiment.
+ */
+import { hockeyStick } from "../../lib/auditing/discrete-audit.ts";
+import { choiceResponse } from "../../lib/mechanisms/choice-response.ts";
+import { listExperiment } from "../../lib/mechanisms/list-experiment.ts";
+import { exp, expm1 } from "../../lib/numerics/exponential.ts";
+import { normalCdf } from "../../lib/numerics/normal.ts";
+import { gaussianDelta } from "../../lib/privacy/gaussian-profile.ts";
+import type { DiscreteLaw } from "../../lib/privacy/law.ts";
+import type { Judgement } from "../engine/judgement.ts";
+
+/** The largest success of any guess of a record that is uniform over `values`, under epsilon: e^epsilon / (e^epsilon + values - 1). */
+export function reconstructionBound(epsilon: number, values: number): number {
+  return 1 / (1 + (values - 1) * exp(-epsilon));
+}
+
+/** Guessing the likeliest of `values` records from the answer of k-ary randomized response, from its law. */
+export function responseReconstruction(epsilon: number, values: number): number {
+  const mechanism = choiceResponse({ epsilon, choices: values });
+  const laws = Array.from({ length: values }, (_, truth) => mechanism.law?.(truth) as DiscreteLaw<number>);
+  let success = 0;
+  for (let answer = 0; answer < values; answer++) {
+    success += Math.max(...laws.map((law) => exp(law.logMass(answer)))) / values;
+  }
+  return success;
+}
+
+/** The same from a sum with Laplace noise of this scale: the integral of the highest of `values` densities one apart, over `values`. */
+export function laplaceReconstruction(scale: number, values: number): number {
+  return (1 - (values - 1) * expm1(-1 / (2 * scale))) / values;
+}
+
+export function judgeReconstruction(success: number, bound: number): Judgement {
+  const verdict = success <= bound + 1e-12 ? "holds" : "violated";
+  return { checks: { success: { verdict, estimate: success, theory: bound } } };
+}
+
+/** Exact delta of Gaussian noise and the probability that the loss exceeds epsilon, which is larger. */
+export function deltaAndTail(mu: number, epsilon: number): { readonly exact: number; readonly tail: number } {
+  return { exact: gaussianDelta({ epsilon, mu }), tail: normalCdf(mu / 2 - epsilon / mu) };
+}
+
+/** delta at epsilon of a respondent's answer when only the sensitive bit differs. */
+export function listDelta(epsilon: number, items: number, harmless: number): number {
+  const { law } = listExperiment({ items });
+  const pair = { first: law({ harmless, sensitive: 0 }), second: law({ harmless, sensitive: 1 }) };
+  return Math.max(hockeyStick(pair, epsilon), hockeyStick({ first: pair.second, second: pair.first }, epsilon));
+}

@@ -1,0 +1,160 @@
+/**
+ * The mechanisms under attack, each at its worst pair of neighbours, as a game for an epsilon.
+ *
+ * Every game draws through the mechanism's own `release`, so that what is attacked is the library, not a copy of it.
+ * delta is 1e-5 where a mechanism needs one, and 0.01 for leaky randomized response.
+ */
+import { analyticGaussian } from "../../lib/mechanisms/analytic-gaussian.ts";
+import { discreteGaussian } from "../../lib/mechanisms/discrete-gaussian.ts";
+import { exponentialMechanism } from "../../lib/mechanisms/exponential-mechanism.ts";
+import { geometric } from "../../lib/mechanisms/geometric.ts";
+import { laplace } from "../../lib/mechanisms/laplace.ts";
+import { normalLaw } from "../../lib/mechanisms/laws/normal-law.ts";
+import { leakyResponse } from "../../lib/mechanisms/leaky-response.ts";
+import { majority } from "../../lib/mechanisms/majority.ts";
+import { mean } from "../../lib/mechanisms/mean.ts";
+import { randomizedResponse } from "../../lib/mechanisms/randomized-response.ts";
+import { approximateTradeOff } from "../../lib/privacy/finite-trade-off.ts";
+import { gaussianSigmaFor } from "../../lib/privacy/gaussian-calibration.ts";
+import type { ContinuousLaw, DiscreteLaw } from "../../lib/privacy/law.ts";
+import type { Mechanism } from "../../lib/privacy/mechanism.ts";
+import { gaussianTradeOff, laplaceTradeOff } from "../../lib/privacy/trade-off.ts";
+import { zeroConcentratedRhoFor } from "../../lib/privacy/zero-concentrated-conversions.ts";
+import { sampleNormal } from "../../lib/random/normal.ts";
+import type { Stream } from "../../lib/random/stream.ts";
+import { type Claimed, continuousGame, discreteGame, type MembershipGame } from "./game.ts";
+
+const DELTA = 1e-5;
+const LEAK = 0.01;
+const PEOPLE = 100;
+const VOTERS = 11;
+const RELEASES = 10;
+
+type NumberMechanism<Input> = Mechanism<Input, number, Stream>;
+
+function discrete<Input>(mechanism: NumberMechanism<Input>, pair: readonly [Input, Input], claimed: Claimed) {
+  const law = (input: Input) => mechanism.law?.(input) as DiscreteLaw<number>;
+  const release = (member: 0 | 1, random: Stream) => mechanism.release(pair[member], random);
+  return { claimed, laws: [law(pair[0]), law(pair[1])] as const, release };
+}
+
+function continuous<Input>(mechanism: NumberMechanism<Input>, pair: readonly [Input, Input], claimed: Claimed) {
+  const law = (input: Input) => mechanism.law?.(input) as ContinuousLaw;
+  const release = (member: 0 | 1, random: Stream) => mechanism.release(pair[member], random);
+  return { claimed, laws: [law(pair[0]), law(pair[1])] as const, release };
+}
+
+/** Alternating zeros and ones; the person's record is the last, 0 or 1. */
+function people(record: 0 | 1): readonly number[] {
+  return Array.from({ length: PEOPLE }, (_, k) => (k === PEOPLE - 1 ? record : k % 2));
+}
+
+function votes(ones: number): readonly number[] {
+  return Array.from({ length: VOTERS }, (_, k) => (k < ones ? 1 : 0));
+}
+
+function composedGaussian(epsilon: number): MembershipGame {
+  const claimed = { epsilon, delta: DELTA };
+  const total = gaussianSigmaFor({ ...claimed, sensitivity: 1 });
+  const deviation = total * Math.sqrt(RELEASES); // of each release
+  const sum = deviation * Math.sqrt(RELEASES);
+  return continuousGame({
+    claimed,
+    laws: [normalLaw(0, sum), normalLaw(RELEASES, sum)],
+    release: (member, random) => {
+      let sumOfReleases = 0;
+      for (let k = 0; k < RELEASES; k++) sumOfReleases += sampleNormal(random, { mean: member, deviation });
+      return sumOfReleases;
+    },
+    curve: gaussianTradeOff(1 / total),
+    middle: RELEASES / 2,
+  });
+}
+
+const GAMES = {
+  "randomized-response": (epsilon: number) =>
+    discreteGame({
+      ...discrete(randomizedResponse({ epsilon }), [0, 1], { epsilon, delta: 0 }),
+      curve: approximateTradeOff({ epsilon, delta: 0 }),
+    }),
+  "leaky-response": (epsilon: number) =>
+    discreteGame({
+      ...discrete(leakyResponse({ epsilon, delta: LEAK }), [0, 1], { epsilon, delta: LEAK }),
+      curve: approximateTradeOff({ epsilon, delta: LEAK }),
+    }),
+  "laplace-count": (epsilon: number) =>
+    continuousGame({
+      ...continuous(laplace({ epsilon, sensitivity: 1, neighbours: "add-remove" }), [0, 1], { epsilon, delta: 0 }),
+      curve: laplaceTradeOff(epsilon),
+      middle: 0.5,
+    }),
+  "laplace-mean": (epsilon: number) =>
+    continuousGame({
+      ...continuous(mean({ epsilon, lower: 0, upper: 1, neighbours: "swap" }), [people(0), people(1)], {
+        epsilon,
+        delta: 0,
+      }),
+      curve: laplaceTradeOff(epsilon),
+      middle: (people(0).reduce((total, value) => total + value, 0) + 0.5) / PEOPLE,
+    }),
+  geometric: (epsilon: number) =>
+    discreteGame({
+      ...discrete(geometric({ epsilon, sensitivity: 1, neighbours: "add-remove" }), [0, 1], { epsilon, delta: 0 }),
+      curve: approximateTradeOff({ epsilon, delta: 0 }),
+    }),
+  majority: (epsilon: number) => {
+    const mechanism = majority({ epsilon, voters: VOTERS, rule: "inverse-sensitivity" });
+    const pair = [votes((VOTERS - 1) / 2), votes((VOTERS + 1) / 2)] as const;
+    return discreteGame(discrete(mechanism, pair, { epsilon, delta: 0 }));
+  },
+  "exponential-mechanism": (epsilon: number) => {
+    const mechanism = exponentialMechanism({
+      epsilon,
+      sensitivity: 1,
+      options: 5,
+      change: "general",
+      neighbours: "swap",
+    });
+    return discreteGame(
+      discrete(
+        mechanism,
+        [
+          [1, 1, 1, 1, 0],
+          [0, 0, 0, 0, 1],
+        ],
+        { epsilon, delta: 0 },
+      ),
+    );
+  },
+  gaussian: (epsilon: number) => {
+    const mechanism = analyticGaussian({ epsilon, delta: DELTA, sensitivity: 1, neighbours: "add-remove" });
+    return continuousGame({
+      ...continuous(mechanism, [0, 1], { epsilon, delta: DELTA }),
+      curve: gaussianTradeOff(1 / mechanism.deviation),
+      middle: 0.5,
+    });
+  },
+  "discrete-gaussian": (epsilon: number) => {
+    const rho = zeroConcentratedRhoFor({ epsilon, delta: DELTA });
+    const mechanism = discreteGaussian({ rho, sensitivity: 1, neighbours: "add-remove" });
+    return discreteGame(discrete(mechanism, [0, 1], { epsilon, delta: DELTA }));
+  },
+  "gaussian-ten-times": composedGaussian,
+} as const;
+
+export type MechanismName = keyof typeof GAMES;
+
+export const MECHANISMS = Object.keys(GAMES) as [MechanismName, ...MechanismName[]];
+
+const built = new Map<string, MembershipGame>();
+
+/** Built once for each epsilon: a game is a pure function of its names. */
+export function gameOf(mechanism: MechanismName, epsilon: number): MembershipGame {
+  const key = `${mechanism} ${epsilon}`;
+  let game = built.get(key);
+  if (game === undefined) {
+    game = GAMES[mechanism](epsilon);
+    built.set(key, game);
+  }
+  return game;
+}

@@ -1,0 +1,28 @@
+/**
+ * Membership-inference trade-off curves (H2): do optimal attacks trace the exact curves, and never enter the forbidden region?
+ *
+ * Type I error, alpha: guessing "member" of a non-member (the null hypothesis is that the person is not in the data); type II error,
+ * beta: guessing "non-member" of a member. Better attacks lie lower. Sources: Wasserman, Zhou 2010; Kairouz, Oh, Viswanath 2015; Dong,
+ * Roth, Su 2022.
+ */
+import { defineExperiment } from "../engine/experiment.ts";
+import { attackPart } from "./attack-part.ts";
+import { curvesPart, regionPart, testsPart } from "./exact-parts.ts";
+import { listPart, reconstructionPart, tailPart } from "./extra-parts.ts";
+
+export default defineExperiment({
+  id: "membership-tradeoff",
+  version: 1,
+  title: "Membership inference: optimal attacks over exact trade-off curves",
+  area: "membership",
+  parts: {
+    attack: attackPart,
+    curves: curvesPart,
+    region: regionPart,
+    tests: testsPart,
+    reconstruction: reconstructionPart,
+    tail: tailPart,
+    "list-experiment": listPart,
+  },
+  figures: {},
+});
