@@ -117,6 +117,6 @@ export const accountingClaims: readonly Claim[] = [
     evidence: ["verified", "proved"],
     check: prose`q = 1, μ = 0.1, δ = 1e-5 gives ε = 0.34067 as the closed form does; certified bounds enclose the truth
       and Rényi accounting lies above.`,
-    control: "One direction alone, or losses rounded down and sold as an upper bound, must be violated.",
+    control: "The add direction alone, or losses rounded down and sold as an upper bound, must be violated.",
   },
 ];

@@ -72,7 +72,7 @@ export const attackClaims: readonly Claim[] = [
     statement: prose`An attacker who knows the label and all attributes but one guesses that one from the model.
       Differential privacy does not bound the success of this inference from the population; it bounds the difference
       between members and non-members, for i.i.d. data and ε-DP under swap by tanh(ε/4), hence by tanh(ε/2).`,
-    tex: String.raw`\lvert \Pr[\text{success}\mid\text{member}] - \Pr[\text{success}\mid\text{non-member}]\rvert \le \tanh(\varepsilon/2)`,
+    tex: String.raw`\lvert \Pr[\text{success}\mid\text{member}] - \Pr[\text{success}\mid\text{non-member}]\rvert \le \tanh(\varepsilon/4)`,
     source: [works.fredrikson2015],
     lecture: { notes: ["S1"], said: "Model inversion named among the attacks." },
     errata: [],

@@ -161,7 +161,8 @@ export const definitionClaims: readonly Claim[] = [
     title: "Trade-off functions and their duality with δ(ε)",
     statement: prose`T(α) is the smallest type II error of a test at level α. M is (ε, δ)-DP iff for all neighbours
       T(α) ≥ f(α) = max{0, 1 − δ − e^ε α, e^(−ε)(1 − δ − α)}. For symmetric T, δ(ε) = 1 + T*(−e^ε). μ-GDP means T ≥
-      G_μ(α) = Φ(Φ⁻¹(1−α) − μ); mechanisms that are μᵢ-GDP compose to √(Σ μᵢ²)-GDP, and a group of k has kμ.`,
+      G_μ(α) = Φ(Φ⁻¹(1−α) − μ); mechanisms that are μᵢ-GDP compose to √(Σ μᵢ²)-GDP, and a group of k records is
+      protected at kμ.`,
     tex: String.raw`f_{\varepsilon,\delta}(\alpha) = \max\{0,\ 1-\delta-e^{\varepsilon}\alpha,\ e^{-\varepsilon}(1-\delta-\alpha)\}`,
     source: [works.wassermanZhou2010, works.kairouzOhViswanath2015, works.dongRothSu2022],
     lecture: { notes: ["S4"], said: "Trade-off curves of attacks and the two lines that bound them." },

@@ -104,9 +104,10 @@ export const ermClaims: readonly Claim[] = [
     id: "subsample-aggregate",
     area: "erm",
     title: "Subsample and aggregate",
-    statement: prose`Split the data into k blocks, estimate on each, clip to [a, b], average and add Lap((b−a)/(kε)):
-      ε-DP under swap, with noise variance 2((b−a)/(kε))². The variance is (1+o(1))c/n if k ≫ √n/ε, and optimal only if
-      the block estimator's bias is o(1/√n): a bias of order k/n needs k = o(√n) and spoils it.`,
+    statement: prose`Split the data into k disjoint blocks, estimate on each, clip to [a, b], average and add
+      Lap((b−a)/(kε)): ε-DP under swap, with noise variance 2((b−a)/(kε))². With c/n the estimator's own asymptotic
+      variance, the total is (1+o(1))c/n if k ≫ √n/ε and the block estimator's bias is o(1/√n): a bias of order k/n
+      needs k = o(√n) and spoils it.`,
     source: [works.nissimRaskhodnikovaSmith2007, works.smith2011],
     lecture: { notes: ["S2"], said: "Asymptotically optimal for k = ω(√n)." },
     errata: [

@@ -113,7 +113,7 @@ export const falseDiscoveryClaims: readonly Claim[] = [
         id: "E11",
         wrong: "η(f) = min{max f(x)/f(y), max{f(x), f(y)}}; in use also η = √(ln n/n).",
         right: prose`The two-case definition above; √(ln n/n) = 0.0831 at n = 1000 is too small for every μ ≤ 0.1 and
-          overstates privacy two to four times.`,
+          overstates privacy 1.3 to 3.7 times over these μ.`,
       },
     ],
     evidence: ["verified"],
@@ -125,10 +125,11 @@ export const falseDiscoveryClaims: readonly Claim[] = [
     area: "false-discovery",
     title: "Private online false discovery control (PAPRIKA)",
     statement: prose`Intended: SAFFRON levels with 1 − 2λ, reject if ln p_t + Lap(4ηc/ε) ≤ ln a_t − A + Lap(2ηc/ε), at
-      most c rejections, with the shift A = 4(ηc/ε)·ln(2/(3·min{δ, 1−((1−δ)/e^ε)^(1/k)})); claimed (ε, δ)-DP with false
-      discovery rate at most α + δt. Our counter-example to the algorithm as transcribed: levels that depend on
-      unperturbed candidate counts leak, so it is not (ε, small δ)-DP. A safe variant takes levels from past rejections
-      only (LORD++) with ln max(p_t, μ) and no candidate gate: (ε, 0)-DP by the sparse vector argument.`,
+      most c rejections, η the multiplicative sensitivity and k the horizon, with the shift A = 4(ηc/ε)·ln(2/(3·min{δ,
+      1−((1−δ)/e^ε)^(1/k)})); claimed (ε, δ)-DP with false discovery rate at most α + δt. Our counter-example to the
+      algorithm as transcribed: levels that depend on unperturbed candidate counts leak, so it is not (ε, small δ)-DP.
+      A safe variant takes levels from past rejections only (LORD++) with ln max(p_t, μ) and no candidate gate: (ε,
+      0)-DP by the sparse vector argument.`,
     source: [works.zhangKamathCummings2021],
     lecture: { notes: ["S0"], said: "The pseudo-code of the procedure." },
     errata: [

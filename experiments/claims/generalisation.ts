@@ -10,7 +10,7 @@ export const generalisationClaims: readonly Claim[] = [
     title: "Private algorithms do not overfit in expectation",
     statement: prose`Let S be n i.i.d. records and φ = A(S) a function to [0, 1] chosen by an (ε, δ)-DP algorithm
       (swap). Then |E[mean_S φ − E_P φ]| ≤ (e^ε − 1 + 2δ)/(e^ε + 1). For δ = 0 the sharp bound, for every n, is
-      tanh(ε/4) ≤ ε/4, attained at n = 1 by subset selection with q = 1/(1+e^(ε/2)).`,
+      tanh(ε/4) ≤ ε/4, attained at n = 1 by subset selection of a share q = 1/(1+e^(ε/2)) of many points.`,
     tex: String.raw`\bigl|\mathbb{E}[\mathbb{E}_S\varphi-\mathbb{E}_P\varphi]\bigr| \le \tanh(\varepsilon/4)\quad(\delta=0)`,
     source: [works.dworkStatistical2015, works.bassily2016],
     lecture: { notes: ["S0"], said: "A private algorithm cannot overfit by more than ε." },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { areas, claim, claims, lectureNotes } from "./index.ts";
+import { works } from "./works.ts";
 
 /** The catalogue's ids, section by section; a claim may not be lost. */
 const testable = `
@@ -166,6 +167,16 @@ describe("claim", () => {
       new RangeError('no claim is called "laplace-acuracy"; did you mean laplace-accuracy?'),
     );
     expect(() => claim("qqqqqqqq")).toThrow(new RangeError('no claim is called "qqqqqqqq"'));
+  });
+});
+
+describe("the works", () => {
+  it("are each cited by some claim, and by no DOI twice", () => {
+    const cited = new Set(claims.flatMap((each) => each.source.map(({ work }) => work)));
+    expect(Object.values(works).filter(({ work }) => !cited.has(work))).toEqual([]);
+    const identifiers = Object.values(works).flatMap(({ doi }) => doi ?? []);
+    expect(new Set(identifiers).size).toBe(identifiers.length);
+    for (const identifier of identifiers) expect(identifier).toMatch(/^10\.\d{4,5}\/\S+$/);
   });
 });
 

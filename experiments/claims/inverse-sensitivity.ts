@@ -76,8 +76,8 @@ export const inverseSensitivityClaims: readonly Claim[] = [
     title: "Inverse sensitivity for the mean of bits",
     statement: prose`For s ones among n bits (swap), D_f = n|t − s/n| on t in {0,…,n}/n. With a = e^(−ε/2), P(A ≥ s/n +
       k/n) = Σ_{j=k..n−s} a^j / (Σ_{j=0..n−s} a^j + Σ_{j=1..s} a^j), which for s far from 0 and n is a^k/(1+a), k ≥ 0.
-      It resembles Laplace noise of scale 2/(nε) only as nε → ∞, ε → 0. The pure loss is ε/2 for interior s and ε/2 +
-      ln(1 + a(1−a)) at the ends; the full exponent is not ε-DP.`,
+      It resembles Laplace noise of scale 2/(nε) only as nε → ∞, ε → 0. For large n the pure loss is ε/2 at interior s
+      and ε/2 + ln(1 + a(1−a)) at the ends; the full exponent is not ε-DP.`,
     tex: String.raw`\Pr[A\ge \bar x + k/n] = \frac{\sum_{j=k}^{n-s} a^j}{\sum_{j=0}^{n-s}a^j+\sum_{j=1}^{s}a^j},\quad a=e^{-\varepsilon/2}`,
     source: [works.asiDuchi2020],
     lecture: { notes: ["S1"], said: "P(A ≥ x̄ + k/n) = e^(−εk/2)/2, the law of a rounded Laplace variable." },
@@ -139,7 +139,7 @@ export const inverseSensitivityClaims: readonly Claim[] = [
     statement: prose`S_β(x) = max_y LS(y)·e^(−β·d(x,y)). Adding Lap(2S/ε) with β = ε/(2 ln(2/δ)) is (ε, δ)-DP for ε ≤ 4
       and δ ≤ 0.1 (not for every ε: it fails for ε ≳ 10). Pure: noise (2(g+1)/ε)·S·η with density of η proportional to
       1/(1+|z|^g), g > 1, β = ε/(2(g+1)); for g = 2 that is 6S/ε times a Cauchy variable. Noise scaled to the local
-      sensitivity LS(x) itself is not private for any ε.`,
+      sensitivity LS(x) itself is private for no ε wherever neighbours have local sensitivity 0 and positive.`,
     tex: String.raw`S_\beta(x) = \max_y \mathrm{LS}(y)\,e^{-\beta d(x,y)}`,
     source: [works.nissimRaskhodnikovaSmith2007],
     errata: [],

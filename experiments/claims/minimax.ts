@@ -27,8 +27,8 @@ export const minimaxClaims: readonly Claim[] = [
     title: "Le Cam's bound for ε-DP estimators",
     statement: prose`For every estimator that is ε-DP under swap the larger risk at two parameters at distance d is at
       least (d/4)·m with m = (1 − (1−e^(−ε))TV)ⁿ ≥ e^(−nε·TV), TV that of one record; for a metric loss at least
-      d·E[1/(1+e^(εh))] ≥ d/(1+e^(nε·TV)), h ~ Bin(n, TV). Bernoulli: 0.0920/(nε) from the first form without m
-      (1/(4e·nε), nε ≥ 1), 0.278465/(nε) from the metric form (nε ≥ 1.27846).`,
+      d·E[1/(1+e^(εh))] ≥ d/(1+e^(nε·TV)), h ~ Bin(n, TV). Bernoulli: 0.0920/(nε) = 1/(4e·nε) from e^(−nε·TV) (nε ≥ 1),
+      0.278465/(nε) from the metric form (nε ≥ 1.27846).`,
     tex: String.raw`\max_i\mathbb{E}\,d(\psi,\theta_i) \ge d\;\mathbb{E}\Bigl[\frac{1}{1+e^{\varepsilon h}}\Bigr],\quad h\sim\mathrm{Bin}(n,\mathrm{TV})`,
     source: [works.acharyaSunZhang2021, works.lalanne2023],
     lecture: { notes: ["S1"], said: "(d/4)e^(−nε·TV) and d/(4e), written for all estimators." },
@@ -111,7 +111,7 @@ export const minimaxClaims: readonly Claim[] = [
     title: "The Laplace mechanism is optimal up to a constant",
     statement: prose`For the mean of bits under swap the Laplace estimate has absolute risk at most 1/(nε) + 0.3989/√n
       (at θ = 1/2), against lower bounds of order 1/(nε) and 1/√n. With the bound 0.0920/(nε) the ratio is about 10.9
-      as ε√n → 0 and 4.7 in the statistical regime; with the metric bound it is at most 4.5 for nε ≥ 1.`,
+      as ε√n → 0 and 4.7 in the statistical regime; with the metric form of both bounds it is at most 4.5 for nε ≥ 1.`,
     source: [works.lalanne2023],
     lecture: { notes: ["S1"], said: "The private bound is tight for functions of sensitivity 1/n." },
     errata: [],

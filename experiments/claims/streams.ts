@@ -8,9 +8,9 @@ export const streamClaims: readonly Claim[] = [
     id: "counter-naive",
     area: "streams",
     title: "Two naive running counters",
-    statement: prose`Fresh Lap(1/ε') on each of T running counts (event) costs √(2T ln(1/δ))·ε' + T·ε'·tanh(ε'/2) for a
-      total δ. Noise Lap(1/ε) on each bit is ε-DP, and the count at time t errs by a sum of t independent Laplace
-      variables: variance 2t/ε², deviation √(2t)/ε.`,
+    statement: prose`Fresh Lap(1/ε') on each of T running counts of bits (event) is ε'-DP each and together (√(2T
+      ln(1/δ))·ε' + T·ε'·tanh(ε'/2), δ)-DP. Noise Lap(1/ε) on each bit is ε-DP, and the count at time t errs by a sum
+      of t independent Laplace variables: variance 2t/ε², deviation √(2t)/ε.`,
     tex: String.raw`\operatorname{Var} = 2t/\varepsilon^2`,
     source: [works.dwork2010],
     lecture: { notes: ["S0"], said: "The same two bad ideas, with other formulas." },
@@ -34,11 +34,12 @@ export const streamClaims: readonly Claim[] = [
     id: "tree-aggregation",
     area: "streams",
     title: "Tree aggregation of running sums",
-    statement: prose`With L = ⌊log₂T⌋ + 1 levels, noise Ball(d, b), b = sens·L/ε, drawn once when a dyadic node
-      completes, and v_t the sum of the noisy nodes of the set bits of t, the whole sequence v_1..v_T is ε-DP at event
-      level, for adaptive streams too. sens is the bound D on ‖z‖ for zero-out, 2D for swapping a vector, 1 for bits.
-      In one dimension Var(v_t) = popcount(t)·2L²sens²/ε². Against noise on every bit it loses for most T below about
-      1200 and wins after: root mean squared error 34.8 against 32.0 at T = 1024, 56.1 against 128 at 16384 (ε = 1).`,
+    statement: prose`With L = ⌊log₂T⌋ + 1 levels, noise of density proportional to exp(−‖g‖/b) on R^d (Laplace for d =
+      1), b = sens·L/ε, drawn once when a dyadic node completes, and v_t the sum of the noisy nodes of the set bits of
+      t, the whole sequence v_1..v_T is ε-DP at event level, for adaptive streams too. sens is the bound D on ‖z‖ for
+      zero-out, 2D for swapping a vector, 1 for bits. In one dimension Var(v_t) = popcount(t)·2L²sens²/ε². Against
+      noise on every bit it loses for most T below about 1200 and wins after: root mean squared error 34.8 against 32.0
+      at T = 1024, 56.1 against 128 at 16384 (ε = 1).`,
     tex: String.raw`\operatorname{Var}(v_t) = \mathrm{popcount}(t)\cdot\frac{2L^2\,\mathrm{sens}^2}{\varepsilon^2},\qquad L=\lfloor\log_2 T\rfloor+1`,
     source: [works.chanShiSong2011, works.dwork2010],
     lecture: { notes: ["S0"], said: "The tree-based protocol in pseudo-code with scale ⌈log₂T⌉." },
