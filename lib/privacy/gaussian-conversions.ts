@@ -3,7 +3,7 @@
  *
  * Theorems: mu-Gaussian is (epsilon, delta)-private exactly for delta >= Phi(mu/2 - epsilon/mu) - e^epsilon Phi(-mu/2 - epsilon/mu)
  * (Dong, Roth, Su 2022, corollary 2.13); its divergence of order a is at most a mu^2 / 2, that of N(mu, 1) from N(0, 1), since a
- * post-processing of that pair simulates any other; so it is (mu^2 / 2)-zero-concentrated (their corollary B.6).
+ * post-processing of that pair simulates any other; so it is (mu^2 / 2)-zero-concentrated.
  * The way back does not exist: a Renyi or zero-concentrated guarantee does not give a Gaussian one.
  */
 import { refuse } from "../numerics/requirements.ts";

@@ -5,7 +5,7 @@
  * With sampling at rate q (relation `add-remove`), the dominating pair is (1 - q) N(0, s^2) + q N(1, s^2) and N(0, s^2), s the noise
  * multiplier, and the loss is L(x) = log(1 + q (e^((2x - 1) / (2 s^2)) - 1)) for `remove` and -L(x), x from N(0, s^2), for `add`.
  * log1p and expm1 keep all digits at tiny rates.
- * Source: Koskela, Jaelkoe, Honkela (AISTATS 2020), section 5; Zhu, Dong, Wang (AISTATS 2022), theorem 11.
+ * Source: Koskela, Jaelkoe, Honkela (AISTATS 2020); Zhu, Dong, Wang (AISTATS 2022).
  */
 import { expm1 } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";

@@ -3,7 +3,7 @@
  *
  * With t = sensitivity / scale, Q the law without the record and P the one with it, z = log(P / Q) is -t with an atom, t with an atom,
  * and linear between. The sampled pair is (1 - q) Q + q P against Q, whose loss is log(1 + q (e^z - 1)).
- * Source: Dwork, McSherry, Nissim, Smith (2006); Zhu, Dong, Wang (AISTATS 2022), theorem 11, on sampling a dominating pair.
+ * Source: Dwork, McSherry, Nissim, Smith (2006); Zhu, Dong, Wang (AISTATS 2022) on sampling a dominating pair.
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";

@@ -3,7 +3,7 @@
  *
  * Theorem: with `pureEpsilon` = sensitivity / scale the least delta at epsilon is 1 - e^((epsilon - pureEpsilon) / 2) for
  * |epsilon| <= pureEpsilon, 0 above, and 1 - e^epsilon below.
- * Source: Balle, Barthe, Gaboardi (NeurIPS 2018), theorem 3 (hockey-stick divergence of Laplace noise).
+ * Source: Balle, Barthe, Gaboardi (NeurIPS 2018; hockey-stick divergence of Laplace noise).
  * Accuracy: that of expm1 and log1p, 1e-15 relative.
  */
 import { expm1 } from "../numerics/exponential.ts";

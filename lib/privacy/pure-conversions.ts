@@ -3,7 +3,7 @@
  *
  * Theorems: epsilon-private is (epsilon, 0)-private. Randomized response dominates every epsilon-private pair, so its divergences
  * bound theirs: D_a <= ln(1 + (e^((a-1) epsilon) - 1) (1 - e^(-a epsilon)) / (1 + e^-epsilon)) / (a - 1), with equality for it
- * (Kairouz, Oh, Viswanath 2015, section 2; Bun, Steinke 2016, proposition 3.3, in another form).
+ * (Kairouz, Oh, Viswanath 2015; Bun, Steinke 2016, in another form).
  * Hence epsilon tanh(epsilon / 2)-zero-concentrated, exactly for randomized response (Harrison, Manurangsi 2025), which is below
  * the classic epsilon^2 / 2 (Bun, Steinke 2016, proposition 1.4); the test checks both against the divergences themselves.
  * Accuracy: 1e-14 relative, for tiny epsilon too.

@@ -7,7 +7,7 @@
  * At a fractional order A - 1 is the integral of (1 + u)^a - 1 - a u, where u = q (e^((2x - 1) / (2 s^2)) - 1) has mean 0: positive
  * again. The integrand is analytic up to |Im x| = pi s^2, so that the trapezoidal rule errs by e^(-42) of it. The series in binomial
  * coefficients of a fractional order has alternating signs; summed by absolute values it is only an upper bound.
- * Source: Mironov, Talwar, Zhang, "Renyi differential privacy of the sampled Gaussian mechanism" (2019), theorems 4 and 5, section 3.3.
+ * Source: Mironov, Talwar, Zhang, "Renyi differential privacy of the sampled Gaussian mechanism" (2019), theorems 4 and 5.
  *
  * Without replacement (relation `swap`, `sensitivity` of a swap; gamma = batch / records). Theorem: at integer orders
  * log(1 + gamma^2 C(a,2) min(4 (e^e(2) - 1), 2 e^e(2)) + sum over j >= 3 of 2 gamma^j C(a,j) e^((j-1) e(j))) / (a - 1), where e(j) is

@@ -3,7 +3,7 @@
  *
  * Theorem: the least delta with Q(S) <= e^epsilon P(S) + delta for all events is 1 + f*(-e^epsilon), the largest
  * 1 - f(alpha) - e^epsilon alpha, f* the convex conjugate of f = T(P, Q); and f is the largest of the curves f_{epsilon, delta(epsilon)}.
- * Source: Dong, Roth, Su (2022), propositions 2.5, 2.12 and 2.13.
+ * Source: Dong, Roth, Su (2022), propositions 2.5 and 2.12, corollary 2.13.
  * A guarantee needs both orders of the pair: `tradeOffDelta` and `tradeOffEpsilon` take the larger; `directedDelta` only P as the null.
  * Accuracy: that of exp on each outcome for finite curves, that of the profiles for the others; the epsilon is rounded up.
  * Limits: tradeOffEpsilon is Infinity where no finite epsilon has that delta. `tradeOffFromProfile` bounds the true curve from below and

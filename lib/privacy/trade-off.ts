@@ -5,7 +5,7 @@
  * Three kinds: `finite` (two laws on finitely many outcomes, so every piecewise linear curve: `finite-trade-off.ts`), and here
  * `gaussian`, N(0, 1) against N(mu, 1): Phi(Phi^-1(1 - alpha) - mu), and `laplace`, two Laplace laws epsilon scales apart:
  * 1 - e^epsilon alpha below e^-epsilon / 2, e^-epsilon / (4 alpha) up to 1/2, e^-epsilon (1 - alpha) beyond.
- * Source: Dong, Roth, Su (JRSS B 2022), definition 2.1, equations 6 and 9.
+ * Source: Dong, Roth, Su (JRSS B 2022), definition 2.1.
  * Accuracy: 1e-14 relative, for `power` too, which is computed from its own side and not as 1 - evaluate.
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
