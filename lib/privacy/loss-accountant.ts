@@ -151,7 +151,7 @@ function searchOf(
   const logMiss = tilt.logMiss - 26;
 
   return (slack, rounds) => {
-    let step = Math.sqrt((question.width(steepest, typical) * slack) / (0.25 * (1 + steepest) * steps));
+    let step = Math.sqrt((question.width(steepest, typical) * slack) / (0.16 * (1 + steepest) * steps));
     let coarsest = extent / 4096;
     let best: CertifiedInterval = { lower: 0, estimate: 0, upper: Infinity };
     for (let round = 0; round < rounds; round++) {
@@ -168,7 +168,9 @@ function searchOf(
       const answer = (kind: keyof LossGrids, sign: -1 | 0 | 1) =>
         question.read(composeLosses({ events: pick(all, kind), tilt: tilt.tilt, range }), sign);
       const [lower, upper] = [answer("lower", -1), answer("upper", 1)];
-      best = { lower, estimate: Math.min(upper, Math.max(lower, answer("estimate", 0))), upper };
+      // A rough answer only tells which direction is the worse.
+      const estimate = slack > 1 ? lower : Math.min(upper, Math.max(lower, answer("estimate", 0)));
+      best = { lower, estimate, upper };
       const excess = question.excess(best) / slack;
       if (excess <= 1 || lattice !== undefined || step <= extent / MOST_SLICES) return best;
       step *= Math.min(0.7, 0.9 / Math.sqrt(excess));

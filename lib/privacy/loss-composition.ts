@@ -15,7 +15,7 @@
 import { exp } from "../numerics/exponential.ts";
 import { convolve, selfConvolve } from "../numerics/fourier.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
-import { cumulant, type GridEvent, gridCumulant, logMissOf, type TiltedRange } from "./loss-tilt.ts";
+import { cumulant, type GridEvent, gridCumulant, logMissOf, STRETCH, type TiltedRange } from "./loss-tilt.ts";
 
 const UNIT = 1.1102230246251565e-16; // 2^-53
 
@@ -67,11 +67,15 @@ export function composeLosses({ events, tilt, range }: Composition): ComposedLos
   const plain = new Float64Array(points + 1);
   const weighed = new Float64Array(points + 1);
   const [decay, fasterDecay] = [exp(-tilt * step), exp(-(tilt + 1) * step)];
-  const start = ((lowest % points) + points) % points;
+  const masses = folded as Float64Array;
+  let place = (((lowest + points - 1) % points) + points) % points;
+  let [sum, weighedSum] = [0, 0];
   for (let k = points - 1; k >= 0; k--) {
-    const mass = (folded as Float64Array)[(start + k) % points];
-    plain[k] = mass + decay * plain[k + 1];
-    weighed[k] = mass + fasterDecay * weighed[k + 1];
+    sum = masses[place] + decay * sum;
+    weighedSum = masses[place] + fasterDecay * weighedSum;
+    plain[k] = sum;
+    weighed[k] = weighedSum;
+    place = place === 0 ? points - 1 : place - 1;
   }
   // How many points have a weight that matters: the sum of e^(-2 t j h) over j is below it.
   const weights = Math.min(points, 1 + 1 / Math.max(2 * tilt * step, 1e-9));
@@ -138,10 +142,16 @@ function fold(grid: GridEvent["grid"], tilt: number, points: number): Float64Arr
   const { masses, first, step } = grid;
   const folded = new Float64Array(points);
   const shift = gridCumulant(grid, tilt);
-  for (let k = 0; k < masses.length; k++) {
-    if (masses[k] === 0) continue;
-    const place = (((first + k) % points) + points) % points;
-    folded[place] += masses[k] * exp(tilt * step * (first + k) - shift);
+  const ratio = exp(tilt * step);
+  for (let start = 0; start < masses.length; start += STRETCH) {
+    const end = Math.min(start + STRETCH, masses.length);
+    let power = exp(tilt * step * (first + start) - shift);
+    let place = (((first + start) % points) + points) % points;
+    for (let k = start; k < end; k++) {
+      folded[place] += masses[k] * power;
+      power *= ratio;
+      if (++place === points) place = 0;
+    }
   }
   return folded;
 }

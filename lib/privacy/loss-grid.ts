@@ -12,7 +12,7 @@
  * Both bounds err in proportion to the square of the step. They survive composition, as dominance does.
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
-import { type LossSlice, lossSlices } from "./loss-slices.ts";
+import { type LossSlices, lossSlices } from "./loss-slices.ts";
 import type { LossPieces } from "./privacy-loss.ts";
 
 export interface LossGrid {
@@ -31,8 +31,8 @@ export interface LossGrids {
 
 export function lossGrids(pieces: LossPieces, step: number): LossGrids {
   const slices = lossSlices(pieces, step);
-  const first = (slices.length === 0 ? 0 : slices[0].cell) - 1;
-  const length = (slices.length === 0 ? 0 : slices[slices.length - 1].cell - first) + 3;
+  const first = (slices.count === 0 ? 0 : slices.cells[0]) - 1;
+  const length = (slices.count === 0 ? 0 : slices.cells[slices.count - 1] - first) + 3;
   const grid = (fill: (masses: Float64Array) => void, infinite: number): LossGrid => {
     const masses = new Float64Array(length);
     fill(masses);
@@ -53,21 +53,25 @@ interface Place {
   readonly step: number;
 }
 
-function connectDots(slices: readonly LossSlice[], masses: Float64Array, { first, step }: Place): void {
+function connectDots(slices: LossSlices, masses: Float64Array, { first, step }: Place): void {
   const whole = -expm1(-step);
-  for (const { cell, mass, excess } of slices) {
-    const up = Math.min(mass, excess / whole);
-    masses[cell - first] += mass - up;
-    masses[cell - first + 1] += up;
+  for (let i = 0; i < slices.count; i++) {
+    const mass = slices.masses[i];
+    const up = Math.min(mass, slices.excesses[i] / whole);
+    const at = slices.cells[i] - first;
+    masses[at] += mass - up;
+    masses[at + 1] += up;
   }
 }
 
-function keepMoments(slices: readonly LossSlice[], masses: Float64Array, first: number): void {
-  for (const { cell, mass, place, square } of slices) {
+function keepMoments(slices: LossSlices, masses: Float64Array, first: number): void {
+  for (let i = 0; i < slices.count; i++) {
+    const mass = slices.masses[i];
+    const place = slices.places[i];
     const up = 2 * place > mass ? 1 : 0;
     const mean = place - up * mass;
-    const second = square - 2 * up * place + up * mass;
-    const at = cell - first + up;
+    const second = slices.squares[i] - 2 * up * place + up * mass;
+    const at = slices.cells[i] - first + up;
     masses[at - 1] += 0.5 * (second - mean);
     masses[at] += mass - second;
     masses[at + 1] += 0.5 * (second + mean);
@@ -77,7 +81,7 @@ function keepMoments(slices: readonly LossSlice[], masses: Float64Array, first: 
 /** How many cells ahead of a grid point its left side may be balanced from. */
 const FARTHEST = 16;
 
-function merge(slices: readonly LossSlice[], masses: Float64Array, { first, step }: Place): void {
+function merge(slices: LossSlices, masses: Float64Array, { first, step }: Place): void {
   const growth = expm1(step);
   let next = 0;
   // How much of the next slice is left.
@@ -91,12 +95,12 @@ function merge(slices: readonly LossSlice[], masses: Float64Array, { first, step
     pool = 0;
     deficit = 0;
     let rest = lacking;
-    for (; next < slices.length; next++, kept = 1) {
-      const ahead = slices[next].cell - first - at;
+    for (; next < slices.count; next++, kept = 1) {
+      const ahead = slices.cells[next] - first - at;
       if (ahead > 0 && (rest === 0 || ahead > FARTHEST)) break;
-      const mass = kept * slices[next].mass;
+      const mass = kept * slices.masses[next];
       const excess =
-        ahead === 0 ? kept * slices[next].excess : mass - exp(-ahead * step) * (mass - kept * slices[next].excess);
+        ahead === 0 ? kept * slices.excesses[next] : mass - exp(-ahead * step) * (mass - kept * slices.excesses[next]);
       const share = excess <= rest ? 1 : rest / excess;
       rest = Math.max(0, rest - excess);
       masses[at] += share * mass;

@@ -15,17 +15,29 @@ export interface GridEvent {
   readonly times: number;
 }
 
+/** Points between which powers of e are taken anew. */
+export const STRETCH = 8;
+
 /** The sum over the events of times K(tilt). */
 export function cumulant(events: readonly GridEvent[], tilt: number): number {
   return events.reduce((sum, { grid, times }) => sum + times * gridCumulant(grid, tilt), 0);
 }
 
+/** log of the sum of m e^(tilt loss); powers of e are taken anew every eighth point, and multiplied up between. */
 export function gridCumulant({ masses, first, step }: LossGrid, tilt: number): number {
   const peak = tilt * step * (tilt > 0 ? first + masses.length - 1 : first);
   const shift = peak > 600 || peak < -600 ? peak : 0;
+  const ratio = exp(tilt * step);
+  // A steep tilt would leave the range of float64 on the way.
+  const stretch = Math.abs(tilt * step) < 4 ? STRETCH : 1;
   let sum = 0;
-  for (let k = 0; k < masses.length; k++) {
-    if (masses[k] !== 0) sum += masses[k] * exp(tilt * step * (first + k) - shift);
+  for (let start = 0; start < masses.length; start += stretch) {
+    const end = Math.min(start + stretch, masses.length);
+    let power = exp(tilt * step * (first + start) - shift);
+    for (let k = start; k < end; k++) {
+      sum += masses[k] * power;
+      power *= ratio;
+    }
   }
   return sum > 0 ? log(sum) + shift : -Infinity;
 }
