@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exp } from "../numerics/exponential.ts";
+import { tanh } from "../numerics/hyperbolic-tangent.ts";
 import { log } from "../numerics/logarithm.ts";
 import { type AnalystGame, bestAnalystGain } from "./best-analyst.ts";
 import { approximate, gaussianDp, type PureGuarantee, pure, zeroConcentrated } from "./guarantee.ts";
@@ -13,7 +14,7 @@ import {
   zeroConcentratedFilter,
 } from "./privacy-filter.ts";
 import { poissonGaussianRenyi } from "./renyi-subsampled.ts";
-import { zeroConcentratedToApproximateClassic } from "./zero-concentrated-conversions.ts";
+import { zeroConcentratedEpsilon, zeroConcentratedToApproximateClassic } from "./zero-concentrated-conversions.ts";
 
 /** Releases of randomized response with epsilon a multiple of the unit, so that all losses lie on a lattice. */
 interface Menu {
@@ -171,6 +172,15 @@ describe("approximateFilter", () => {
         expect(filter.spent().epsilon).toBeLessThanOrEqual(Math.min(published, basic) * (1 + 1e-12));
       }),
     );
+  });
+
+  it("spends 5.219075 on 100 releases of 0.1 at a slack of 1e-6: rho 0.49958 by the tight conversion", () => {
+    const filter = approximateFilter({ epsilon: 5.22, delta: 1e-6, slack: 1e-6 });
+    for (let round = 0; round < 100; round++) filter.spend(pure(0.1));
+    const expected = zeroConcentratedEpsilon({ rho: 100 * 0.1 * tanh(0.05), delta: 1e-6 });
+    expect(filter.spent().epsilon).toBeCloseTo(expected, 12);
+    expect(filter.spent().epsilon).toBeCloseTo(5.219075, 6);
+    expect(() => filter.spend(pure(0.1))).toThrow(BudgetExceeded);
   });
 
   it("spends nothing on a refusal and sets the slack apart from the deltas", () => {

@@ -67,6 +67,16 @@ describe("concentratedOdometer", () => {
     expect(odometer.spend(gaussianDp(0.1)).epsilon).toBeGreaterThan(0.2);
   });
 
+  it("is V / 2 + sqrt((V + s) (ln((V + s) / s) + 2 ln(1 / slack))), s from the tuned rho", () => {
+    const odometer = concentratedOdometer({ slack: 1e-6, tunedRho: 0.5 });
+    const surprise = 2 * log(1e6);
+    const spread = 1 / (surprise + log(1 + surprise));
+    odometer.spend(gaussianDp(0.6));
+    const variance = 0.36;
+    const expected = 0.18 + Math.sqrt((variance + spread) * (log((variance + spread) / spread) + surprise));
+    expect(odometer.reading().epsilon).toBeCloseTo(expected, 13);
+  });
+
   it("costs little at the rho it is tuned for: within 15 percent of the bound for that time alone", () => {
     const odometer = concentratedOdometer({ slack: 1e-6, tunedRho: 0.5 });
     for (let round = 0; round < 100; round++) odometer.spend(zeroConcentrated(0.005));
