@@ -25,7 +25,13 @@ export {
 } from "./amplification.ts";
 export { type AnalystGame, bestAnalystGain } from "./best-analyst.ts";
 export { boundedRangeDelta, boundedRangeLoss } from "./bounded-range-loss.ts";
+export { type CalibratedNoise, type Calibration, calibrate } from "./calibration.ts";
 export { centralLimitMuEstimate, type SubsampledSteps } from "./central-limit-estimate.ts";
+export {
+  discreteGaussianSigmaFor,
+  type GaussianPlan,
+  repeatedGaussianSigmaFor,
+} from "./composed-gaussian-calibration.ts";
 export {
   composeGaussian,
   composePure,
@@ -73,6 +79,7 @@ export {
   tunePure,
   tuneRenyi,
 } from "./hyperparameter-tuning.ts";
+export { geometricScaleFor, type LaplacePlan, laplaceScaleFor } from "./laplace-calibration.ts";
 export { type LaplaceLoss, laplaceLoss } from "./laplace-loss.ts";
 export { laplaceDelta, laplaceEpsilon } from "./laplace-profile.ts";
 export type { ContinuousLaw, DiscreteLaw, Law, LawFamily, ProductLaw } from "./law.ts";
@@ -116,6 +123,12 @@ export {
   pureToZeroConcentrated,
   pureToZeroConcentratedClassic,
 } from "./pure-conversions.ts";
+export type { ReleasePlan } from "./release-plan.ts";
+export {
+  centralLimitNoiseMultiplierEstimate,
+  type RenyiPlan,
+  renyiNoiseMultiplierFor,
+} from "./renyi-calibration.ts";
 export {
   RENYI_ORDERS,
   type RenyiConversion,
@@ -140,6 +153,8 @@ export {
   withoutReplacementGaussianRenyi,
 } from "./renyi-subsampled.ts";
 export { splitLaplaceLoss } from "./split-laplace-loss.ts";
+export { type ResponsePlan, responseEpsilonFor, responseNoiseFor } from "./response-calibration.ts";
+export { type SampledDiscreteGaussian, sampledDiscreteGaussianLoss, sampledFiniteLoss } from "./sampled-loss.ts";
 export { gaussianTradeOff, laplaceTradeOff, type TradeOff } from "./trade-off.ts";
 export { invertTradeOff, symmetrise, symmetriseBound, tensor, tensorPower } from "./trade-off-operations.ts";
 export { convexify, piecewiseLinearTradeOff, type TradeOffPoint, tradeOffAbove } from "./trade-off-points.ts";

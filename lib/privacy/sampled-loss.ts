@@ -1,0 +1,65 @@
+/**
+ * Privacy losses of Poisson-sampled mechanisms with discrete noise, for the relation `add-remove`.
+ *
+ * With P the law with the record and Q the one without it, the sampled pair is (1 - q) Q + q P against Q, in both directions; an outcome of
+ * loss z = log(P / Q) has the loss log(1 + q (e^z - 1)).
+ * `sampledFiniteLoss` takes any pair that lists all its losses. `sampledDiscreteGaussianLoss` lists those of discrete Gaussian noise but
+ * for tails, which weigh no more than the normal law's one step further in (Canonne, Kamath, Steinke 2020, proposition 25).
+ * Source: Zhu, Dong, Wang (AISTATS 2022), theorem 11.
+ */
+import { exp, expm1 } from "../numerics/exponential.ts";
+import { log, log1p } from "../numerics/logarithm.ts";
+import { normalCdf } from "../numerics/normal.ts";
+import { normalUpperQuantile } from "../numerics/normal-quantile.ts";
+import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { discreteGaussianLoss, sampledDiscreteLoss } from "./discrete-loss.ts";
+import type { LossAtom, LossPair, LossPieces } from "./privacy-loss.ts";
+
+export function sampledFiniteLoss({ remove, add }: LossPair, samplingRate: number): LossPair {
+  const { atoms, densities, infinite, beneath, beyond } = remove.pieces(1e-300);
+  if (densities.length > 0 || beneath > 0 || beyond > 0) refuse("remove", "a loss that lists all its atoms", remove);
+  const logFirst = atoms.map(({ mass }) => log(mass));
+  const logSecond = atoms.map(({ loss }, k) => logFirst[k] - loss);
+  const missing = add.pieces(1e-300).infinite;
+  return sampledDiscreteLoss(
+    {
+      logFirst: [...logFirst, log(infinite), -Infinity],
+      logSecond: [...logSecond, -Infinity, log(missing)],
+    },
+    samplingRate,
+  );
+}
+
+export interface SampledDiscreteGaussian {
+  readonly sigma: number;
+  /** A whole number. */
+  readonly sensitivity: number;
+  readonly samplingRate: number;
+}
+
+export function sampledDiscreteGaussianLoss({ sigma, sensitivity, samplingRate }: SampledDiscreteGaussian): LossPair {
+  requirePositive({ sigma });
+  requireInteger({ sensitivity }, 1);
+  if (!(samplingRate > 0 && samplingRate <= 1)) refuse("samplingRate", "above 0 and at most 1", samplingRate);
+  if (samplingRate === 1) return discreteGaussianLoss({ sigma, sensitivity });
+  const precision = 1 / (2 * sigma * sigma);
+  let total = 1;
+  for (let k = Math.ceil(40 * sigma) + 1; k >= 1; k--) total += 2 * exp(-k * k * precision);
+  const sampledFrom = (side: "remove" | "add") => ({
+    pieces: (tail: number): LossPieces => {
+      const reach = Math.ceil(sigma * normalUpperQuantile(tail)) + 1;
+      const atoms: LossAtom[] = [];
+      for (let k = -reach; k <= reach + sensitivity; k++) {
+        const without = exp(-k * k * precision) / total;
+        const ratio = sensitivity * (2 * k - sensitivity) * precision;
+        const record = exp(-(k - sensitivity) * (k - sensitivity) * precision) / total;
+        const loss = ratio > 600 ? ratio + log(samplingRate) : log1p(samplingRate * expm1(ratio));
+        if (side === "add") atoms.push({ loss: -loss, mass: without });
+        else atoms.push({ loss, mass: (1 - samplingRate) * without + samplingRate * record });
+      }
+      const cut = normalCdf(-(reach - 1) / sigma);
+      return { atoms, densities: [], infinite: 0, beneath: cut, beyond: cut };
+    },
+  });
+  return { remove: sampledFrom("remove"), add: sampledFrom("add") };
+}
