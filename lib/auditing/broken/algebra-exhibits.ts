@@ -28,8 +28,8 @@ export const ALGEBRA_EXHIBITS: readonly Exhibit[] = [
     source: "claims 1.3; Kifer, Machanavajjhala (2011)",
     claimed: pureClaim(1),
     needs: Infinity,
-    broken: { first: exactSize(everyone), second: exactSize(everyone.slice(1)) },
-    corrected: { first: geometricCount(10, 1), second: geometricCount(9, 1) },
+    broken: () => ({ first: exactSize(everyone), second: exactSize(everyone.slice(1)) }),
+    corrected: () => ({ first: geometricCount(10, 1), second: geometricCount(9, 1) }),
   }),
   lawExhibit({
     name: "random-record",
@@ -39,8 +39,8 @@ export const ALGEBRA_EXHIBITS: readonly Exhibit[] = [
     correctedClaim: { epsilon: 0, delta: 0.1 },
     needs: 0.1,
     within: 1e-15,
-    broken: { first: randomRecord(everyone), second: randomRecord([...everyone.slice(1), "kit"]) },
-    corrected: { first: randomRecord(everyone), second: randomRecord([...everyone.slice(1), "kit"]) },
+    broken: () => ({ first: randomRecord(everyone), second: randomRecord([...everyone.slice(1), "kit"]) }),
+    corrected: () => ({ first: randomRecord(everyone), second: randomRecord([...everyone.slice(1), "kit"]) }),
   }),
   lawExhibit({
     name: "parity",
@@ -48,8 +48,8 @@ export const ALGEBRA_EXHIBITS: readonly Exhibit[] = [
     source: "claims 1.5, card deterministic-not-private",
     claimed: pureClaim(1),
     needs: Infinity,
-    broken: { first: bareOutput(parity([1, 0, 1])), second: bareOutput(parity([1, 1, 1])) },
-    corrected: { first: bitResponse(parity([1, 0, 1]), 1), second: bitResponse(parity([1, 1, 1]), 1) },
+    broken: () => ({ first: bareOutput(parity([1, 0, 1])), second: bareOutput(parity([1, 1, 1])) }),
+    corrected: () => ({ first: bitResponse(parity([1, 0, 1]), 1), second: bitResponse(parity([1, 1, 1]), 1) }),
   }),
   lawExhibit({
     name: "look-again",
@@ -59,8 +59,8 @@ export const ALGEBRA_EXHIBITS: readonly Exhibit[] = [
     // (e + 1/2) / (1/2): half of the wrong answers are put right.
     needs: 1.862,
     within: 5e-4,
-    broken: { first: answerTowardsTruth(0, zeal), second: answerTowardsTruth(1, zeal) },
-    corrected: { first: answerTowardsOne(0, zeal), second: answerTowardsOne(1, zeal) },
+    broken: () => ({ first: answerTowardsTruth(0, zeal), second: answerTowardsTruth(1, zeal) }),
+    corrected: () => ({ first: answerTowardsOne(0, zeal), second: answerTowardsOne(1, zeal) }),
   }),
   lawExhibit({
     name: "shared-noise",
@@ -68,8 +68,8 @@ export const ALGEBRA_EXHIBITS: readonly Exhibit[] = [
     source: "claims 1.7",
     claimed: pureClaim(1),
     needs: Infinity,
-    broken: { first: sharedNoise([0, 0], 1), second: sharedNoise([1, 0], 1) },
-    corrected: { first: separateNoise([0, 0], 1), second: separateNoise([1, 0], 1) },
+    broken: () => ({ first: sharedNoise([0, 0], 1), second: sharedNoise([1, 0], 1) }),
+    corrected: () => ({ first: separateNoise([0, 0], 1), second: separateNoise([1, 0], 1) }),
   }),
   lawExhibit({
     name: "root-of-rounds",
@@ -77,14 +77,14 @@ export const ALGEBRA_EXHIBITS: readonly Exhibit[] = [
     source: "claims 1.8, for what the Theta of advanced composition hides; 4.774568 at delta 1e-6 by claims 1.10",
     claimed: { epsilon: 1, delta: 1e-6 },
     correctedClaim: { epsilon: 4.774569, delta: 1e-6 },
-    broken: {
+    broken: () => ({
       first: responseTotal(0, { rounds: 100, epsilon: 0.1 }),
       second: responseTotal(1, { rounds: 100, epsilon: 0.1 }),
-    },
-    corrected: {
+    }),
+    corrected: () => ({
       first: responseTotal(0, { rounds: 100, epsilon: 0.1 }),
       second: responseTotal(1, { rounds: 100, epsilon: 0.1 }),
-    },
+    }),
   }),
   lawExhibit({
     name: "group-chain",
@@ -94,7 +94,7 @@ export const ALGEBRA_EXHIBITS: readonly Exhibit[] = [
     correctedClaim: { epsilon: 5 * chain.epsilon, delta: groupDelta },
     needs: 0.01724,
     within: 5e-6,
-    broken: { first: groupChainCoin(5, chain), second: groupChainCoin(0, chain) },
-    corrected: { first: groupChainCoin(5, chain), second: groupChainCoin(0, chain) },
+    broken: () => ({ first: groupChainCoin(5, chain), second: groupChainCoin(0, chain) }),
+    corrected: () => ({ first: groupChainCoin(5, chain), second: groupChainCoin(0, chain) }),
   }),
 ];

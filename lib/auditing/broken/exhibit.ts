@@ -37,27 +37,32 @@ export function pureClaim(epsilon: number): Claim {
   return { epsilon, delta: 0 };
 }
 
+/** Pairs are made when the audit is: some laws take a quadrature for each outcome. */
 export function lawExhibit<Output, Corrected>(
-  described: Described & { readonly broken: LawPair<Output>; readonly corrected: LawPair<Corrected> },
+  described: Described & { readonly broken: () => LawPair<Output>; readonly corrected: () => LawPair<Corrected> },
 ): Exhibit {
   const { claimed, correctedClaim = claimed, broken, corrected, ...shown } = described;
   return {
     ...shown,
     caughtBy: "law",
-    audit: () => auditDiscrete(broken, claimed),
-    auditCorrected: () => auditDiscrete(corrected, correctedClaim),
+    audit: () => auditDiscrete(broken(), claimed),
+    auditCorrected: () => auditDiscrete(corrected(), correctedClaim),
   };
 }
 
 export function densityExhibit(
-  described: Described & { readonly broken: DensityPair; readonly corrected: DensityPair; readonly shape: RatioShape },
+  described: Described & {
+    readonly broken: () => DensityPair;
+    readonly corrected: () => DensityPair;
+    readonly shape: RatioShape;
+  },
 ): Exhibit {
   const { claimed, correctedClaim = claimed, broken, corrected, shape, ...shown } = described;
   return {
     ...shown,
     caughtBy: "density",
-    audit: () => auditContinuous(broken, { ...claimed, shape }),
-    auditCorrected: () => auditContinuous(corrected, { ...correctedClaim, shape }),
+    audit: () => auditContinuous(broken(), { ...claimed, shape }),
+    auditCorrected: () => auditContinuous(corrected(), { ...correctedClaim, shape }),
   };
 }
 

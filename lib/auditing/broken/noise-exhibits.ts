@@ -50,8 +50,8 @@ function gaussianExhibit(described: {
   return densityExhibit({
     ...shown,
     shape: { kind: "monotone" },
-    broken: normals(deviation),
-    corrected: normals(right),
+    broken: () => normals(deviation),
+    corrected: () => normals(right),
   });
 }
 
@@ -109,8 +109,8 @@ export const NOISE_EXHIBITS: readonly Exhibit[] = [
     claimed: pureClaim(0.5),
     needs: 1,
     within: 1e-12,
-    broken: { first: doubledGeometric(0, 0.5), second: doubledGeometric(1, 0.5) },
-    corrected: { first: geometricCount(0, 0.5), second: geometricCount(1, 0.5) },
+    broken: () => ({ first: doubledGeometric(0, 0.5), second: doubledGeometric(1, 0.5) }),
+    corrected: () => ({ first: geometricCount(0, 0.5), second: geometricCount(1, 0.5) }),
   }),
   lawExhibit({
     name: "one-scale-histogram",
@@ -119,8 +119,8 @@ export const NOISE_EXHIBITS: readonly Exhibit[] = [
     claimed: pureClaim(1),
     needs: 2,
     within: 1e-12,
-    broken: { first: addRemoveHistogram([3, 2], 1), second: addRemoveHistogram([2, 3], 1) },
-    corrected: { first: addRemoveHistogram([3, 2], 0.5), second: addRemoveHistogram([2, 3], 0.5) },
+    broken: () => ({ first: addRemoveHistogram([3, 2], 1), second: addRemoveHistogram([2, 3], 1) }),
+    corrected: () => ({ first: addRemoveHistogram([3, 2], 0.5), second: addRemoveHistogram([2, 3], 0.5) }),
   }),
   lossExhibit({
     name: "wrong-norm",
@@ -196,8 +196,8 @@ export const NOISE_EXHIBITS: readonly Exhibit[] = [
     claimed: pureClaim(1),
     needs: 3,
     within: 1e-12,
-    broken: { first: noisyPrefixSums([0, 1, 0], 1), second: noisyPrefixSums([1, 1, 0], 1) },
-    corrected: { first: roundsOf([0, 1, 0]), second: roundsOf([1, 1, 0]) },
+    broken: () => ({ first: noisyPrefixSums([0, 1, 0], 1), second: noisyPrefixSums([1, 1, 0], 1) }),
+    corrected: () => ({ first: roundsOf([0, 1, 0]), second: roundsOf([1, 1, 0]) }),
   }),
   {
     name: "local-sensitivity",

@@ -115,8 +115,8 @@ export const SELECTION_EXHIBITS: readonly Exhibit[] = [
     claimed: pureClaim(1),
     needs: 1.209,
     within: 5e-4,
-    broken: { first: shareLaw(0, 1), second: shareLaw(1, 1) },
-    corrected: { first: shareLaw(0, 0.5), second: shareLaw(1, 0.5) },
+    broken: () => ({ first: shareLaw(0, 1), second: shareLaw(1, 1) }),
+    corrected: () => ({ first: shareLaw(0, 0.5), second: shareLaw(1, 0.5) }),
   }),
   ...[0, 1].map((steps) =>
     lawExhibit({
@@ -125,14 +125,14 @@ export const SELECTION_EXHIBITS: readonly Exhibit[] = [
       source: "claims 3.3, card exp-continuous",
       claimed: pureClaim(1),
       needs: Infinity,
-      broken: {
+      broken: () => ({
         first: shortChainChoice([-2, -1, 0, -1, -2], { exponent: 0.5, steps }),
         second: shortChainChoice([-3, -2, -1, 0, -1], { exponent: 0.5, steps }),
-      },
-      corrected: {
+      }),
+      corrected: () => ({
         first: exponentialChoice([-2, -1, 0, -1, -2], 0.5),
         second: exponentialChoice([-3, -2, -1, 0, -1], 0.5),
-      },
+      }),
     }),
   ),
   lawExhibit({
@@ -142,16 +142,16 @@ export const SELECTION_EXHIBITS: readonly Exhibit[] = [
     claimed: pureClaim(1),
     needs: 2,
     within: 5e-5,
-    broken: votes(1),
-    corrected: { first: voteLaw(20), second: voteLaw(21) },
+    broken: () => votes(1),
+    corrected: () => ({ first: voteLaw(20), second: voteLaw(21) }),
   }),
   lawExhibit({
     name: "majority-doubled",
     claim: "the exponential majority rule at 2 epsilon is epsilon-private, here epsilon = 0.3 and 21 votes",
     source: "claims 3.4",
     claimed: pureClaim(0.3),
-    broken: votes(0.3),
-    corrected: votes(0.15),
+    broken: () => votes(0.3),
+    corrected: () => votes(0.15),
   }),
   lawExhibit({
     name: "noisy-max-under-swap",
@@ -160,8 +160,8 @@ export const SELECTION_EXHIBITS: readonly Exhibit[] = [
     claimed: pureClaim(1),
     needs: 1.839,
     within: 5e-4,
-    broken: { first: noisyMaxIndex([0, 0, 9], 1), second: noisyMaxIndex([1, 0, 8], 1) },
-    corrected: { first: noisyMaxIndex([0, 0, 9], 2), second: noisyMaxIndex([1, 0, 8], 2) },
+    broken: () => ({ first: noisyMaxIndex([0, 0, 9], 1), second: noisyMaxIndex([1, 0, 8], 1) }),
+    corrected: () => ({ first: noisyMaxIndex([0, 0, 9], 2), second: noisyMaxIndex([1, 0, 8], 2) }),
   }),
   {
     name: "noisy-max-value",
@@ -201,8 +201,8 @@ export const SELECTION_EXHIBITS: readonly Exhibit[] = [
     needs: 5.18,
     within: 5e-3,
     shape: { kind: "monotone" },
-    broken: { first: strictMedian(tied(11), 1), second: strictMedian(tied(10), 1) },
-    corrected: { first: tiedLaw(11), second: tiedLaw(10) },
+    broken: () => ({ first: strictMedian(tied(11), 1), second: strictMedian(tied(10), 1) }),
+    corrected: () => ({ first: tiedLaw(11), second: tiedLaw(10) }),
   }),
   quantileExhibit(3, 1.977),
   quantileExhibit(5, 1.991),
@@ -213,10 +213,13 @@ export const SELECTION_EXHIBITS: readonly Exhibit[] = [
     claimed: pureClaim(0.1),
     needs: 2,
     within: 1e-12,
-    broken: { first: bestOfRuns(0, { runs: 20, epsilon: 0.1 }), second: bestOfRuns(1, { runs: 20, epsilon: 0.1 }) },
-    corrected: {
+    broken: () => ({
+      first: bestOfRuns(0, { runs: 20, epsilon: 0.1 }),
+      second: bestOfRuns(1, { runs: 20, epsilon: 0.1 }),
+    }),
+    corrected: () => ({
       first: bestOfRuns(0, { runs: 20, epsilon: 0.005 }),
       second: bestOfRuns(1, { runs: 20, epsilon: 0.005 }),
-    },
+    }),
   }),
 ];

@@ -50,8 +50,11 @@ export const SPARSE_VECTOR_EXHIBITS: readonly Exhibit[] = [
     claim: "three quarters of epsilon for the queries, not scaled by the sensitivity 2 of a comparison, are enough",
     source: `${LYU}, algorithm 4, which is (1 + 6 c) / 4 epsilon-private`,
     claimed: pureClaim(0.1),
-    broken: { first: sparseLaw(sparseVariant(4, one), level), second: sparseLaw(sparseVariant(4, one), halved) },
-    corrected: right(level, halved),
+    broken: () => ({
+      first: sparseLaw(sparseVariant(4, one), level),
+      second: sparseLaw(sparseVariant(4, one), halved),
+    }),
+    corrected: () => right(level, halved),
   }),
   lawExhibit({
     name: "sparse-vector-5",
@@ -59,22 +62,22 @@ export const SPARSE_VECTOR_EXHIBITS: readonly Exhibit[] = [
     source: `${LYU}, algorithm 5`,
     claimed: pureClaim(0.1),
     needs: Infinity,
-    broken: {
+    broken: () => ({
       first: sparseLaw(sparseVariant(5, one), upFront),
       second: sparseLaw(sparseVariant(5, one), upBack),
-    },
-    corrected: right(level, halved),
+    }),
+    corrected: () => right(level, halved),
   }),
   lawExhibit({
     name: "sparse-vector-6",
     claim: "noise in threshold and queries makes any number of positive answers private",
     source: `${LYU}, algorithm 6`,
     claimed: pureClaim(0.1),
-    broken: {
+    broken: () => ({
       first: sparseLaw(sparseVariant(6, one), upFront),
       second: sparseLaw(sparseVariant(6, one), upBack),
-    },
-    corrected: right(upFront, upBack),
+    }),
+    corrected: () => right(upFront, upBack),
   }),
   lossExhibit({
     name: "inverted-scale-histogram",

@@ -34,8 +34,8 @@ export const SURVEY_EXHIBITS: readonly Exhibit[] = [
     correctedClaim: pureClaim(10 * log1p(expm1(1) / 10)),
     needs: 1.5857,
     within: 5e-5,
-    broken: resampled(10, 10, 1),
-    corrected: resampled(10, 10, 1),
+    broken: () => resampled(10, 10, 1),
+    corrected: () => resampled(10, 10, 1),
   }),
   lawExhibit({
     name: "with-replacement-of-20",
@@ -45,8 +45,8 @@ export const SURVEY_EXHIBITS: readonly Exhibit[] = [
     correctedClaim: pureClaim(20 * log1p(expm1(2) / 20)),
     needs: 5.54,
     within: 5e-3,
-    broken: resampled(20, 20, 2),
-    corrected: resampled(20, 20, 2),
+    broken: () => resampled(20, 20, 2),
+    corrected: () => resampled(20, 20, 2),
   }),
   lawExhibit({
     name: "p-epsilon",
@@ -56,8 +56,8 @@ export const SURVEY_EXHIBITS: readonly Exhibit[] = [
     correctedClaim: pureClaim(log1p(expm1(1) / 10)),
     needs: 0.15857,
     within: 5e-6,
-    broken: resampled(10, 1, 1),
-    corrected: resampled(10, 1, 1),
+    broken: () => resampled(10, 1, 1),
+    corrected: () => resampled(10, 1, 1),
   }),
   lawExhibit({
     name: "list-experiment",
@@ -65,11 +65,11 @@ export const SURVEY_EXHIBITS: readonly Exhibit[] = [
     source: "claims 5.3; Miller (1984) for the technique",
     claimed: pureClaim(log(3)),
     needs: Infinity,
-    broken: {
+    broken: () => ({
       first: list.law({ harmless: 1, sensitive: 0 }),
       second: list.law({ harmless: 1, sensitive: 1 }),
-    },
-    corrected: { first: bitResponse(0, log(3)), second: bitResponse(1, log(3)) },
+    }),
+    corrected: () => ({ first: bitResponse(0, log(3)), second: bitResponse(1, log(3)) }),
   }),
   lawExhibit({
     name: "one-time-rappor",
@@ -79,8 +79,11 @@ export const SURVEY_EXHIBITS: readonly Exhibit[] = [
     correctedClaim: pureClaim(8 * bitCost),
     needs: 0.6005,
     within: 5e-5,
-    broken: { first: oneTimeRappor([1, 1, 1, 0, 0, 0], 0.95), second: oneTimeRappor([0, 0, 0, 1, 1, 1], 0.95) },
-    corrected: { first: oneTimeRappor([1, 1, 1, 0, 0, 0], 0.95), second: oneTimeRappor([0, 0, 0, 1, 1, 1], 0.95) },
+    broken: () => ({ first: oneTimeRappor([1, 1, 1, 0, 0, 0], 0.95), second: oneTimeRappor([0, 0, 0, 1, 1, 1], 0.95) }),
+    corrected: () => ({
+      first: oneTimeRappor([1, 1, 1, 0, 0, 0], 0.95),
+      second: oneTimeRappor([0, 0, 0, 1, 1, 1], 0.95),
+    }),
   }),
   {
     name: "float-laplace",
