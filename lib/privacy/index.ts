@@ -82,7 +82,8 @@ export {
 export { geometricScaleFor, type LaplacePlan, laplaceScaleFor } from "./laplace-calibration.ts";
 export { type LaplaceLoss, laplaceLoss } from "./laplace-loss.ts";
 export { laplaceDelta, laplaceEpsilon } from "./laplace-profile.ts";
-export type { ContinuousLaw, DiscreteLaw, Law, LawFamily, ProductLaw } from "./law.ts";
+export type { AnyLaw, ContinuousLaw, DiscreteLaw, Law, LawFamily, ProductLaw } from "./law.ts";
+export { lawTradeOff } from "./law-trade-off.ts";
 export { type LeakyResponse, leakyResponseDelta } from "./leaky-response-profile.ts";
 export {
   type CertifiedInterval,
@@ -93,7 +94,16 @@ export {
   lossEpsilon,
 } from "./loss-accountant.ts";
 export { type LossProfile, lossProfile } from "./loss-profile.ts";
+export { lossTradeOff } from "./loss-trade-off.ts";
 export type { DominatingPair, Mechanism } from "./mechanism.ts";
+export {
+  type Composable,
+  type ComposedPrivacy,
+  compose,
+  type RepeatedMechanism,
+} from "./mechanism-composition.ts";
+export { deltaAt } from "./mechanism-delta.ts";
+export { tradeoff } from "./mechanism-tradeoff.ts";
 export { areNeighbours, convertNeighbours, type RecordConvention } from "./neighbour-check.ts";
 export { NEIGHBOURS, type Neighbours } from "./neighbours.ts";
 export {
@@ -152,9 +162,9 @@ export {
   type SubsampledGaussianRenyi,
   withoutReplacementGaussianRenyi,
 } from "./renyi-subsampled.ts";
-export { splitLaplaceLoss } from "./split-laplace-loss.ts";
 export { type ResponsePlan, responseEpsilonFor, responseNoiseFor } from "./response-calibration.ts";
 export { type SampledDiscreteGaussian, sampledDiscreteGaussianLoss, sampledFiniteLoss } from "./sampled-loss.ts";
+export { splitLaplaceLoss } from "./split-laplace-loss.ts";
 export { gaussianTradeOff, laplaceTradeOff, type TradeOff } from "./trade-off.ts";
 export { invertTradeOff, symmetrise, symmetriseBound, tensor, tensorPower } from "./trade-off-operations.ts";
 export { convexify, piecewiseLinearTradeOff, type TradeOffPoint, tradeOffAbove } from "./trade-off-points.ts";

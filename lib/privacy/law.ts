@@ -41,3 +41,6 @@ export type Law<Output> = [Output] extends [number]
   : [Output] extends [Float64Array]
     ? ProductLaw
     : DiscreteLaw<Output>;
+
+/** A law of whatever output, to be told apart by its kind. */
+export type AnyLaw = DiscreteLaw<unknown> | ContinuousLaw | ProductLaw;

@@ -1,0 +1,48 @@
+/**
+ * The delta of a mechanism at an epsilon, as a certified interval.
+ *
+ * `upper` holds for all neighbours: it is that of the dominating pair, or else what the guarantee implies. `lower` is reached by some
+ * neighbours: that of the dominating pair where it is attained, else that of the exact laws on the worst pair, else 0.
+ * Limits: where the pair is not attained, `estimate` is `upper`.
+ */
+import { requireNonNegative } from "../numerics/requirements.ts";
+import { gaussianDelta } from "./gaussian-profile.ts";
+import type { Guarantee } from "./guarantee.ts";
+import { leakyResponseDelta } from "./leaky-response-profile.ts";
+import type { CertifiedInterval } from "./loss-accountant.ts";
+import { lossProfile } from "./loss-profile.ts";
+import type { Mechanism } from "./mechanism.ts";
+import { worstTradeOff } from "./mechanism-tradeoff.ts";
+import { RENYI_ORDERS, renyiDelta } from "./renyi-conversions.ts";
+import { tradeOffDelta } from "./trade-off-profile.ts";
+import { zeroConcentratedDelta } from "./zero-concentrated-conversions.ts";
+
+export function deltaAt<Input, Output, Source>(
+  mechanism: Mechanism<Input, Output, Source>,
+  epsilon: number,
+): CertifiedInterval {
+  requireNonNegative({ epsilon });
+  const loss = mechanism.lossDistribution?.();
+  if (loss?.attained) return lossProfile(loss).deltaAt(epsilon);
+  const upper =
+    loss === undefined ? guaranteeDelta(mechanism.guarantee, epsilon) : lossProfile(loss).deltaAt(epsilon).upper;
+  const curve = worstTradeOff(mechanism);
+  // What the supports of infinite laws neglect counts as telling in their curve: below 1e-15, and here it must not count.
+  const seen = curve === undefined ? 0 : tradeOffDelta(curve, epsilon) * (1 - 1e-9) - 1e-15;
+  return { lower: Math.min(upper, Math.max(0, seen)), estimate: upper, upper };
+}
+
+function guaranteeDelta(guarantee: Guarantee, epsilon: number): number {
+  switch (guarantee.kind) {
+    case "pure":
+      return leakyResponseDelta({ pureEpsilon: guarantee.epsilon, leak: 0, epsilon });
+    case "approximate":
+      return leakyResponseDelta({ pureEpsilon: guarantee.epsilon, leak: guarantee.delta, epsilon });
+    case "zero-concentrated":
+      return zeroConcentratedDelta({ rho: guarantee.rho, epsilon });
+    case "gaussian":
+      return gaussianDelta({ epsilon, mu: guarantee.mu });
+    case "renyi":
+      return renyiDelta(guarantee, { epsilon, orders: RENYI_ORDERS });
+  }
+}
