@@ -8,8 +8,11 @@ import { existsSync, readFileSync } from "node:fs";
 
 /** The module behind each command, as built. It exports `run(args)`, which returns the exit code. */
 const MODULES = new Map([
+  ["list", "dist/experiments/engine/command/list.js"],
+  ["show", "dist/experiments/engine/command/show.js"],
   ["run", "dist/experiments/engine/command/run.js"],
   ["verify", "dist/experiments/engine/command/verify.js"],
+  ["diff", "dist/experiments/engine/command/diff.js"],
   ["battery", "dist/experiments/battery/command.js"],
 ]);
 
@@ -18,8 +21,11 @@ const HELP = `Epsilab, a research workbench for differential privacy
 Usage: epsilab <command> [arguments]
 
 Commands:
+  list        the claims by area, with what was found
+  show        one claim: statement, source, erratum, experiments, verdict
   run         compute experiments and store their results
   verify      recompute stored results and compare them bit for bit
+  diff        compare two results, in standard errors
   battery     print the SHA-256 of a fixed set of special-function values and random draws
   start       run the main job: for now, the battery
 

@@ -19,15 +19,13 @@ export interface Environment {
   readonly code: string;
   readonly threads: number;
   readonly seconds: number;
+  /** The date and time, in UTC. */
+  readonly finished: string;
 }
 
 const ROOT = new URL("../../", import.meta.url); // dist/ as built
 
-export function environmentOf({
-  threads,
-  seconds,
-  code,
-}: Pick<Environment, "threads" | "seconds" | "code">): Environment {
+export function environmentOf(known: Pick<Environment, "threads" | "seconds" | "code" | "finished">): Environment {
   const manifest = new URL("../package.json", ROOT);
   const version = existsSync(manifest) ? JSON.parse(readFileSync(manifest, "utf8")).version : "source";
   return {
@@ -36,9 +34,7 @@ export function environmentOf({
     platform: process.platform,
     package: version,
     ...repository(),
-    code,
-    threads,
-    seconds,
+    ...known,
   };
 }
 

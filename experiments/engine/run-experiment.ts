@@ -24,8 +24,14 @@ export interface ExperimentRun extends SpecQuestion {
   readonly replace: boolean;
   readonly signal?: AbortSignal;
   progress?(progress: Progress): void;
-  /** Milliseconds, for the record of how long it took. */
-  clock(): number;
+  /** For the record, which is not part of the result. */
+  readonly clock: Clock;
+}
+
+export interface Clock {
+  milliseconds(): number;
+  /** The date and time in UTC. */
+  date(): string;
 }
 
 export interface RunOutcome {
@@ -35,7 +41,7 @@ export interface RunOutcome {
 
 export async function runExperiment(run: ExperimentRun): Promise<RunOutcome> {
   const { out, threads, clock } = run;
-  const begun = clock();
+  const begun = clock.milliseconds();
   const experiment = await loadExperiment(run.experiment);
   const spec = specOf(experiment, run);
   const plan = planOf(experiment, spec);
@@ -46,12 +52,12 @@ export async function runExperiment(run: ExperimentRun): Promise<RunOutcome> {
   const crew = threads === 0 ? ownThread(plan) : workerThreads({ experiment: run.experiment, spec }, threads);
   try {
     const computed = await computeCells(plan, crew, { ...run, journal });
-    const seconds = Math.round((clock() - begun) / 100) / 10;
+    const seconds = Math.round((clock.milliseconds() - begun) / 100) / 10;
     const folder = join(out, experiment.id, runId);
     const written = writeResult({
       folder,
       files: resultFiles(experiment, spec, computed),
-      environment: `${JSON.stringify(environmentOf({ threads, seconds, code }), null, 2)}\n`,
+      environment: `${JSON.stringify(environmentOf({ threads, seconds, code, finished: clock.date() }), null, 2)}\n`,
       replace: run.replace,
     });
     await journal.remove();

@@ -9,7 +9,7 @@ import { outcomeOf } from "../outcome.ts";
 import { citationKey } from "../result-files.ts";
 import { runExperiment } from "../run-experiment.ts";
 import { DEFAULT_SEED } from "../spec.ts";
-import { milliseconds } from "./clock.ts";
+import { clock } from "./clock.ts";
 import { commandLine, EXIT, execute, wholeNumber } from "./command-line.ts";
 import { type ProgressStyle, progressDisplay } from "./progress-display.ts";
 import { colourVerdicts } from "./table.ts";
@@ -71,10 +71,9 @@ async function runOne(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { full, seed, threads, out, replace = false, json } = options;
-  const clock = milliseconds;
   const style: ProgressStyle = json ? "json" : process.stderr.isTTY ? "bar" : "lines";
   const write = (text: string) => (json ? process.stdout : process.stderr).write(text);
-  const display = progressDisplay({ style, title: id, write, clock });
+  const display = progressDisplay({ style, title: id, write, clock: clock.milliseconds });
   const run = { experiment: id, out: resolve(out), threads, replace, signal, overrides, seed, clock };
   const progress = display.show;
   const { result, written } = await runExperiment({ ...run, size: full ? "full" : "quick", progress }).finally(

@@ -9,7 +9,7 @@ import { sampleSubset } from "../../../lib/random/subset.ts";
 import { BrokenResult, readResult } from "../read-result.ts";
 import { citationKey } from "../result-files.ts";
 import { type Verification, verifyResult } from "../verification.ts";
-import { milliseconds } from "./clock.ts";
+import { clock } from "./clock.ts";
 import { commandLine, EXIT, execute, wholeNumber } from "./command-line.ts";
 import { progressDisplay } from "./progress-display.ts";
 import { foldersNamed, resultFolders } from "./results-folder.ts";
@@ -49,7 +49,7 @@ async function verifyOne(folder: string, { sample, sampleSeed, threads }: Option
     const key = citationKey(result.spec, result.id);
     const style = process.stderr.isTTY ? "bar" : "lines";
     const write = (text: string) => process.stderr.write(text);
-    const display = progressDisplay({ style, title: result.spec.experiment, write, clock: milliseconds });
+    const display = progressDisplay({ style, title: result.spec.experiment, write, clock: clock.milliseconds });
     const seed = sampleSeed ?? randomInt(1 << 30);
     const chosen = sample === undefined ? {} : { sample: blocksOf(seed, result.blocks.length, sample) };
     const question = { result, threads, ...chosen, progress: display.show };

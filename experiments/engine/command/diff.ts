@@ -1,0 +1,76 @@
+/**
+ * `epsilab diff`: what differs between two results, in standard errors.
+ */
+import { resolve } from "node:path";
+import { differenceOf, type ResultDifference } from "../difference.ts";
+import { citationKey } from "../result-files.ts";
+import { commandLine, EXIT, execute } from "./command-line.ts";
+import { resultNamed } from "./results-folder.ts";
+import { table } from "./table.ts";
+
+const MOST_LINES = 25;
+
+export function run(args: readonly string[]): Promise<number> {
+  const command = commandLine("diff", "Compare two results: parameters, and estimates in combined standard errors.")
+    .argument("<A>", "a result: its folder, run id or citation")
+    .argument("<B>", "another")
+    .option("--error-rate <rate>", "the chance of any false alarm over all cells", Number, 0.01)
+    .option("--json", "as JSON")
+    .option("--out <folder>", "where results are kept", "results")
+    .addHelpText("after", "\nThe exit code is 1 where estimates differ by more than chance or exact values differ.");
+  return execute(command, args, (a: string, b: string, options: { errorRate: number; json?: true; out: string }) => {
+    const { errorRate } = options;
+    if (!(errorRate > 0 && errorRate < 1))
+      throw new RangeError(`--error-rate must be between 0 and 1, got ${errorRate}`);
+    const [first, second] = [a, b].map((name) => resultNamed(name, resolve(options.out)));
+    const difference = differenceOf(first, second, errorRate);
+    const keys = [first, second].map(({ spec, id }) => citationKey(spec, id));
+    process.stdout.write(
+      options.json
+        ? `${JSON.stringify(difference, null, 2)}\n`
+        : `A ${keys[0]}\nB ${keys[1]}\n\n${sentences(difference)}`,
+    );
+    return difference.differing.some(({ significant }) => significant) ? EXIT.checkFailed : 0;
+  });
+}
+
+function sentences({ specs, compared, differing, verdicts, onlyFirst, onlySecond }: ResultDifference): string {
+  const columns = (titles: readonly string[]) => titles.map((title) => ({ title }));
+  const parts: string[] = [];
+  if (specs.length > 0) {
+    parts.push(
+      table(
+        columns(["asked", "A", "B"]),
+        specs.map(({ path, first, second }) => [path, first, second]),
+      ),
+    );
+  }
+  const found = differing.filter(({ significant }) => significant);
+  parts.push(
+    `${compared} estimates compared, ${differing.length} differ, ${found.length} of them by more than chance\n`,
+  );
+  if (differing.length > 0) {
+    const lines = differing
+      .slice(0, MOST_LINES)
+      .map(({ place, check, kind, first, second, standardErrors, significant }) => [
+        place,
+        check,
+        String(first),
+        String(second),
+        standardErrors?.toFixed(2) ?? (kind === "exact" ? "exact" : "unknown"),
+        significant ? "yes" : kind === "sampled" && standardErrors === undefined ? "not judged" : "no",
+      ]);
+    parts.push(table(columns(["cell", "check", "A", "B", "standard errors", "more than chance"]), lines));
+  }
+  if (verdicts.length > 0) {
+    parts.push(
+      table(
+        columns(["cell", "verdict A", "verdict B"]),
+        verdicts.map((each) => [each.place, each.first, each.second]),
+      ),
+    );
+  }
+  if (onlyFirst.length > 0) parts.push(`${onlyFirst.length} cells only in A\n`);
+  if (onlySecond.length > 0) parts.push(`${onlySecond.length} cells only in B\n`);
+  return parts.join("\n");
+}

@@ -1,0 +1,84 @@
+/**
+ * `epsilab show`: one claim, with its source, what the lecture notes said of it, and what was found.
+ */
+import { resolve } from "node:path";
+import { claim as claimOf, lectureNotes, type Source } from "../../claims/index.ts";
+import { readResult } from "../read-result.ts";
+import { citationKey } from "../result-files.ts";
+import { type ClaimCheck, checksByClaim, loadAll } from "../standing.ts";
+import { commandLine, execute } from "./command-line.ts";
+import { resultFolders } from "./results-folder.ts";
+import { colourVerdicts } from "./table.ts";
+
+const WIDTH = 100;
+
+export function run(args: readonly string[]): Promise<number> {
+  const command = commandLine("show", "Show a claim: statement, source, erratum, experiments, verdict.")
+    .argument("<claim>", 'the id of a claim; "epsilab list" has them')
+    .option("--json", "as JSON")
+    .option("--out <folder>", "where results are kept", "results");
+  return execute(command, args, async (id: string, { json, out }: { json?: true; out: string }) => {
+    const claim = claimOf(id);
+    const checks = checksByClaim(await loadAll(), resultFolders(resolve(out)).map(readResult)).get(claim.id) ?? [];
+    if (json) {
+      const found = checks.map(({ result, outcome, ...rest }) => ({ ...rest, ...cited(result), outcome }));
+      process.stdout.write(`${JSON.stringify({ ...claim, checks: found }, null, 2)}\n`);
+      return 0;
+    }
+    const sections: [string, readonly string[]][] = [
+      ["Statement", [claim.statement]],
+      ["Source", claim.source.map(sourceLine)],
+      ["Lecture notes", claim.lecture === undefined ? [] : [notesLine(claim.lecture)]],
+      [
+        "Errata",
+        claim.errata.flatMap((each) => [`${each.id}: the notes say: ${each.wrong}`, `  right is: ${each.right}`]),
+      ],
+      ["Evidence", [claim.evidence.join(", ")]],
+      ["Check", [claim.check]],
+      ["Negative control", [claim.control]],
+      ["Experiments", checks.length === 0 ? ["none yet"] : checks.flatMap(checkLines)],
+    ];
+    const text = sections
+      .filter(([, lines]) => lines.length > 0)
+      .map(([title, lines]) => `${title}\n${lines.map((line) => wrap(line, "  ")).join("\n")}\n`);
+    process.stdout.write(colourVerdicts(`${claim.id}: ${claim.title}\n\n${text.join("\n")}`, process.stdout.isTTY));
+    return 0;
+  });
+}
+
+function cited(result: ClaimCheck["result"]) {
+  return result === undefined ? {} : { citation: citationKey(result.spec, result.id) };
+}
+
+function sourceLine({ work, year, where, doi }: Source): string {
+  return [`${work} (${year})`, where, doi === undefined ? undefined : `doi:${doi}`].filter(Boolean).join(", ");
+}
+
+function notesLine({ notes, said }: { notes: readonly (keyof typeof lectureNotes)[]; said: string }): string {
+  return `${notes.map((id) => lectureNotes[id].title).join("; ")}: ${said}`;
+}
+
+function checkLines({ experiment, part, asks, result, outcome }: ClaimCheck): readonly string[] {
+  if (result === undefined || outcome === undefined) {
+    return [`${experiment}, part ${part}: ${asks}`, `  not run: epsilab run ${experiment}`];
+  }
+  const counts = Object.entries(outcome.counts).filter(([, count]) => count > 0);
+  const controls = Object.entries(outcome.controls).map(([name, fate]) => `control ${name} ${fate}`);
+  const found = [`${outcome.verdict} (${counts.map(([word, count]) => `${count} ${word}`).join(", ")})`, ...controls];
+  return [`${experiment}, part ${part}: ${asks}`, `  ${found.join("; ")}`, `  ${citationKey(result.spec, result.id)}`];
+}
+
+/** Lines of at most WIDTH characters, all indented as the first. */
+function wrap(text: string, margin: string): string {
+  const [, own = ""] = /^( *)/.exec(text) ?? [];
+  const indent = margin + own;
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.trim().split(/\s+/)) {
+    if (line !== "" && indent.length + line.length + 1 + word.length > WIDTH) {
+      lines.push(indent + line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, indent + line].join("\n");
+}
