@@ -1,0 +1,98 @@
+/**
+ * Density figure: laws over a common axis, and below them the log ratio of two, which differential privacy keeps between -epsilon and epsilon.
+ */
+import { requirePositive } from "../numerics/requirements.ts";
+import { linearRange } from "./axis-range.ts";
+import { captionWith } from "./caption.ts";
+import { type Figure, figure } from "./figure.ts";
+import { composePanels, type Panel, type PanelAxis } from "./panels.ts";
+import { type CurveSeries, type EstimateSeries, estimateTraces, lineTrace } from "./series.ts";
+import { DASHES, type FigureSize, INK, REFERENCE, seriesStyle } from "./theme.ts";
+
+export interface DensityFigure {
+  readonly caption: string;
+  readonly source: string;
+  readonly size?: FigureSize;
+  readonly x: { readonly label: string; readonly unit?: string };
+  /** "density", or "probability" for laws on points. */
+  readonly y?: { readonly label: string; readonly unit?: string };
+  /** Exact laws, as lines. */
+  readonly laws: readonly CurveSeries[];
+  /** Histograms of draws, as points with intervals. */
+  readonly samples?: readonly SampleSeries[];
+  readonly logRatio?: CurveSeries;
+  /** The limit that is claimed for the log ratio. */
+  readonly epsilon?: number;
+}
+
+export interface SampleSeries extends EstimateSeries {
+  /** The name of the law drawn from, whose colour the points have. */
+  readonly of?: string;
+}
+
+export function densityFigure(parts: DensityFigure): Figure {
+  const { laws, samples = [], logRatio, epsilon, size = "one-column" } = parts;
+  const all: readonly EstimateSeries[] = [...laws, ...samples, ...(logRatio === undefined ? [] : [logRatio])];
+  const places = all.flatMap(({ x }) => Array.from(x));
+  const x: PanelAxis = {
+    ...parts.x,
+    scale: "linear",
+    range: [Math.min(...places), Math.max(...places)],
+  };
+  const values = [...laws, ...samples].flatMap(({ y, upper = [] }: EstimateSeries) => [
+    ...Array.from(y),
+    ...Array.from(upper),
+  ]);
+  const y: PanelAxis = {
+    label: "density",
+    ...parts.y,
+    scale: "linear",
+    range: linearRange([0, ...values], { least: 0 }),
+  };
+  const names = [...new Set([...laws, ...samples].map((series: SampleSeries) => series.of ?? series.name))];
+  const traces = [
+    ...laws.map((law, order) => {
+      const { color, dash } = seriesStyle(names.indexOf(law.name));
+      return lineTrace(law, { color, dash: order === 0 ? "solid" : dash }, { x, y });
+    }),
+    ...samples.flatMap((sample) =>
+      estimateTraces(sample, seriesStyle(names.indexOf(sample.of ?? sample.name)), { x, y }),
+    ),
+  ];
+  const density: Panel = { x, y, traces };
+  const rows =
+    logRatio === undefined
+      ? [[density]]
+      : [[density], [ratioPanel({ x, logRatio, ...(epsilon !== undefined && { epsilon }) })]];
+  const heights = [{ aspect: 0.55 }, { aspect: 0.35 }].slice(0, rows.length);
+  return figure({ kind: "density", caption: captionWith(parts), ...composePanels({ size, rows, heights }) });
+}
+
+function ratioPanel({
+  x,
+  logRatio,
+  epsilon,
+}: {
+  readonly x: PanelAxis;
+  readonly logRatio: CurveSeries;
+  readonly epsilon?: number;
+}): Panel {
+  if (epsilon !== undefined) requirePositive({ epsilon });
+  const limits = epsilon === undefined ? [] : [-epsilon, epsilon];
+  const y: PanelAxis = {
+    label: "log ratio",
+    scale: "linear",
+    range: linearRange([...Array.from(logRatio.y), ...limits]),
+  };
+  const scales = { x, y };
+  return {
+    x,
+    y,
+    traces: [
+      ...limits.map((limit) =>
+        lineTrace({ name: "limit ±ε", x: x.range, y: [limit, limit] }, { color: REFERENCE, dash: DASHES[0] }, scales),
+      ),
+      lineTrace(logRatio, { color: INK, dash: "solid" }, scales),
+    ],
+  };
+}

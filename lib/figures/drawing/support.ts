@@ -1,0 +1,38 @@
+/**
+ * Support: refuses what the renderer cannot draw, so that a picture is right or there is none.
+ *
+ * Method: every key of a trace and of the layout is on the list of those drawn, or of those that do not show in a still picture.
+ */
+import { refuse } from "../../numerics/requirements.ts";
+import type { Layout, Trace } from "../plotly.ts";
+
+const BASE =
+  "type name legendgroup legendrank showlegend hoverinfo hovertemplate customdata xaxis yaxis x y marker".split(" ");
+const TRACE_KEYS: Readonly<Record<string, readonly string[]>> = {
+  scatter: [...BASE, "mode", "line", "error_y", "fill", "fillcolor", "cliponaxis"],
+  bar: [...BASE, ..."base width text textposition insidetextanchor textangle textfont constraintext".split(" ")],
+};
+const LAYOUT_KEYS =
+  "width height margin font paper_bgcolor plot_bgcolor hovermode barmode showlegend legend annotations".split(" ");
+
+export function requireDrawable(data: readonly Trace[], layout: Layout): void {
+  for (const key of Object.keys(layout)) {
+    if (!LAYOUT_KEYS.includes(key) && !/^[xy]axis\d*$/.test(key)) refuseDrawing(`layout.${key}`);
+  }
+  data.forEach((trace, index) => {
+    const keys = TRACE_KEYS[trace.type];
+    if (keys === undefined) refuseDrawing(`data[${index}] of type "${trace.type}"`);
+    for (const key of Object.keys(trace)) {
+      if (!keys.includes(key)) refuseDrawing(`data[${index}].${key} of a ${trace.type} trace`);
+    }
+    if (trace.x.length !== trace.y.length) refuse(`data[${index}].y`, `of length ${trace.x.length}`, trace.y);
+    if (trace.type !== "scatter") return;
+    if (!["lines", "markers", "lines+markers"].includes(trace.mode))
+      refuseDrawing(`data[${index}].mode "${trace.mode}"`);
+    if (trace.fill !== undefined && trace.fill !== "toself") refuseDrawing(`data[${index}].fill "${trace.fill}"`);
+  });
+}
+
+function refuseDrawing(what: string): never {
+  throw new RangeError(`our renderer cannot draw ${what}; export through a browser, which runs Plotly itself`);
+}

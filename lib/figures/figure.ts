@@ -1,0 +1,84 @@
+/**
+ * Figure: a plain Plotly JSON value with its caption, that knows how to show itself.
+ *
+ * `kind`, `caption`, `data` and `layout` are the whole of it: plain objects, arrays, strings, booleans and finite numbers, so that the JSON text of
+ * a figure is the same on every machine and reads back as the same figure. The method behind `Symbol.for("Jupyter.display")`, which Jupyter
+ * kernels look for on a value, does not count as content.
+ * Limits: numbers that JSON cannot hold (NaN, the infinities) are refused with their path; -0 becomes 0; typed arrays become arrays.
+ */
+import { refuse } from "../numerics/requirements.ts";
+import { captioned } from "./caption.ts";
+import { renderPng } from "./drawing/render-png.ts";
+import type { Layout, Trace } from "./plotly.ts";
+
+export const FIGURE_KINDS = ["trade-off", "rate", "coverage", "verdict-grid", "density", "tail"] as const;
+export type FigureKind = (typeof FIGURE_KINDS)[number];
+
+/** What is stored of a figure. */
+export interface FigureContent {
+  readonly kind: FigureKind;
+  readonly caption: string;
+  readonly data: readonly Trace[];
+  readonly layout: Layout;
+}
+
+export const jupyterDisplay: unique symbol = Symbol.for("Jupyter.display") as never;
+
+export interface Figure extends FigureContent {
+  readonly [jupyterDisplay]: () => Promise<MediaBundle>;
+}
+
+export interface MediaBundle {
+  readonly "application/vnd.plotly.v1+json": Pick<FigureContent, "data" | "layout">;
+  /** Base64. Absent where the machine has no rasteriser; the text then says why. */
+  readonly "image/png"?: string;
+  readonly "text/plain": string;
+}
+
+export function figure(content: FigureContent): Figure {
+  const { kind, caption, data, layout } = plain(content, "figure") as FigureContent;
+  const value = { kind, caption, data, layout };
+  Object.defineProperty(value, jupyterDisplay, { value: () => mediaBundle(value) });
+  return Object.freeze(value) as Figure;
+}
+
+/** Revives a stored figure, given its JSON text or what that parses to. */
+export function figureFromJson(json: unknown): Figure {
+  const value: unknown = typeof json === "string" ? JSON.parse(json) : json;
+  if (!isRecord(value)) refuse("figure", "an object with kind, caption, data and layout", value);
+  const { kind, caption, data, layout } = value;
+  if (!FIGURE_KINDS.some((known) => known === kind)) refuse("kind", `one of ${FIGURE_KINDS.join(", ")}`, kind);
+  if (typeof caption !== "string") refuse("caption", "a text", caption);
+  if (!Array.isArray(data)) refuse("data", "an array of traces", data);
+  if (!isRecord(layout)) refuse("layout", "an object", layout);
+  return figure({ kind, caption, data, layout } as unknown as FigureContent);
+}
+
+async function mediaBundle(content: FigureContent): Promise<MediaBundle> {
+  const { data, layout } = captioned(content);
+  const plotly = { data, layout };
+  const text = `Figure (${content.kind}): ${content.caption}`;
+  try {
+    const png = await renderPng(plotly);
+    return { "application/vnd.plotly.v1+json": plotly, "image/png": png.toString("base64"), "text/plain": text };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { "application/vnd.plotly.v1+json": plotly, "text/plain": `${text}\n(no PNG: ${reason})` };
+  }
+}
+
+function plain(value: unknown, path: string): unknown {
+  if (typeof value === "string" || typeof value === "boolean") return value;
+  if (typeof value === "number") return Number.isFinite(value) ? value + 0 : refuse(path, "finite", value);
+  if (ArrayBuffer.isView(value) && !(value instanceof DataView)) {
+    return plain(Array.from(value as unknown as ArrayLike<number>), path);
+  }
+  if (Array.isArray(value)) return Object.freeze(value.map((item, index) => plain(item, `${path}[${index}]`)));
+  if (!isRecord(value)) refuse(path, "a plain JSON value", value);
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+  return Object.freeze(Object.fromEntries(entries.map(([key, item]) => [key, plain(item, `${path}.${key}`)])));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,33 @@
+/**
+ * Figures: rows of results as plain Plotly values that show themselves, and our own pictures of them.
+ * What of this folder is public.
+ */
+export { captioned } from "./caption.ts";
+export { type CoverageFigure, coverageFigure } from "./coverage-figure.ts";
+export { type DensityFigure, densityFigure, type SampleSeries } from "./density-figure.ts";
+export { renderPng } from "./drawing/render-png.ts";
+export { renderSvg } from "./drawing/render-svg.ts";
+export {
+  type Figure,
+  type FigureContent,
+  type FigureKind,
+  figure,
+  figureFromJson,
+  jupyterDisplay,
+  type MediaBundle,
+} from "./figure.ts";
+export { figurePage } from "./page.ts";
+export { type RateFigure, rateFigure } from "./rate-figure.ts";
+export type { CurveSeries, EstimateSeries } from "./series.ts";
+export type { SeriesAxis, SeriesPanel, TheorySeries } from "./series-panels.ts";
+export { type TailFigure, tailFigure } from "./tail-figure.ts";
+export type { FigureSize } from "./theme.ts";
+export {
+  type AttackCurve,
+  type ErrorCurve,
+  type TradeOffFigure,
+  type TradeOffPanel,
+  tradeOffFigure,
+} from "./trade-off-figure.ts";
+export { type VerdictCell, type VerdictGrid, verdictGrid } from "./verdict-grid.ts";
+export type { GridVerdict } from "./verdict-style.ts";

@@ -1,0 +1,43 @@
+/**
+ * Page: a figure as one HTML file that needs no network, interactive where scripts run and a still picture where not.
+ *
+ * The text of plotly.js is an argument, since this library reads no files. The page's own policy forbids it to load anything.
+ */
+import { renderSvg } from "./drawing/render-svg.ts";
+import type { FigureContent } from "./figure.ts";
+
+export function figurePage(
+  content: FigureContent,
+  { title, plotly }: { readonly title: string; readonly plotly: string },
+): string {
+  const { data, layout, caption } = content;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(title)}</title>
+<style>body { margin: 2em auto; max-width: ${layout.width}px; font: 14px/1.45 sans-serif } figure { margin: 0 }</style>
+</head>
+<body>
+<figure>
+<div id="figure"></div>
+<noscript>${renderSvg(content)}</noscript>
+<figcaption>${escaped(caption)}</figcaption>
+</figure>
+<script>${plotly.replaceAll("</script", "<\\/script")}</script>
+<script>Plotly.newPlot("figure", ${scriptJson({ data, layout, config: { displaylogo: false, responsive: false } })});</script>
+</body>
+</html>
+`;
+}
+
+/** JSON that cannot end the script around it. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

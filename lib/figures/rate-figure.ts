@@ -1,0 +1,20 @@
+/**
+ * Rate figure: how a quantity grows or falls, on log-log axes where a power law is a straight line, with its bounds.
+ */
+import { captionWith } from "./caption.ts";
+import { type Figure, figure } from "./figure.ts";
+import { composePanels } from "./panels.ts";
+import { rowsOf, type SeriesAxis, type SeriesFigure, seriesPanels, usualPlacing } from "./series-panels.ts";
+
+export interface RateFigure extends SeriesFigure {
+  readonly x: Omit<SeriesAxis, "scale">;
+  readonly y: Omit<SeriesAxis, "scale">;
+}
+
+export function rateFigure(parts: RateFigure): Figure {
+  const { size, columns } = usualPlacing(parts);
+  const panels = seriesPanels(parts.panels, { x: { ...parts.x, scale: "log" }, y: { ...parts.y, scale: "log" } });
+  const rows = rowsOf(panels, columns);
+  const grid = composePanels({ size, rows, heights: rows.map(() => ({ aspect: columns === 1 ? 0.75 : 1 })) });
+  return figure({ kind: "rate", caption: captionWith(parts), ...grid });
+}
