@@ -3,6 +3,7 @@
  */
 
 export * from "./auditing/index.ts";
+export * from "./figures/index.ts";
 export * from "./mechanisms/index.ts";
 export * from "./numerics/index.ts";
 export * from "./privacy/index.ts";
