@@ -104,6 +104,7 @@ export {
 } from "./mechanism-composition.ts";
 export { deltaAt } from "./mechanism-delta.ts";
 export { tradeoff } from "./mechanism-tradeoff.ts";
+export { type MixtureGaussianLoss, mixtureGaussianLoss } from "./mixture-gaussian-loss.ts";
 export { areNeighbours, convertNeighbours, type RecordConvention } from "./neighbour-check.ts";
 export { NEIGHBOURS, type Neighbours } from "./neighbours.ts";
 export {
@@ -176,6 +177,13 @@ export {
   coveringMu,
   truePositiveRate,
 } from "./trade-off-readings.ts";
+export {
+  type TruncatedDiscreteGaussian,
+  type TruncatedDiscreteGaussianLoss,
+  truncatedDiscreteGaussianLaw,
+  truncatedDiscreteGaussianLoss,
+} from "./truncated-discrete-gaussian.ts";
+export { type TruncatedSubsampledLoss, truncatedSubsampledLoss } from "./truncated-subsampled-loss.ts";
 export {
   zeroConcentratedDelta,
   zeroConcentratedEpsilon,
