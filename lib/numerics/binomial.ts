@@ -15,7 +15,7 @@ import { exactProduct, exactSum, plus, times } from "./double-double.ts";
 import { deviance, TWO_PI } from "./gamma-density.ts";
 import { logLowerBeta, logUpperBeta, lowerBeta, upperBeta } from "./incomplete-beta.ts";
 import { log, log1p } from "./logarithm.ts";
-import { refuse } from "./requirements.ts";
+import { refuse, requireProbability } from "./requirements.ts";
 import { stirlingRemainder } from "./stirling-remainder.ts";
 
 export interface BinomialCount {
@@ -97,5 +97,5 @@ function requireCounts(trials: number, successes: number): void {
 }
 
 function requireChance(probability: number): void {
-  if (!(probability >= 0 && probability <= 1)) refuse("probability", "between 0 and 1", probability);
+  requireProbability({ probability });
 }

@@ -58,7 +58,7 @@ export function expm1(x: number): number {
     if (x <= -38) return -1;
     return exp(x);
   }
-  if (x < TINY && x > -TINY) return x;
+  if (x < TINY && x > -TINY) return typeof x === "number" ? x : refuse("x", "a number", x);
   const multiple = x * Math.LOG2E + ROUNDER - ROUNDER;
   const first = x - multiple * LN2_HIGH;
   const second = multiple * LN2_LOW;

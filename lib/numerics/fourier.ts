@@ -15,7 +15,7 @@
  * Accuracy: root-mean-square error below 2.5e-16 of the root-mean-square value for n <= 1024, and below 5e-16 there and back at 2^20.
  * A convolution's error is absolute: about 1e-16 log2(n) times the product of the Euclidean norms; the relative error of a spectrum
  * value grows in proportion to `times`.
- * Limits: lengths 1, 2, 4, ... 2^24; NaN and infinities are refused, and so are sums that overflow at frequency 0 or in a convolution.
+ * Limits: lengths 1, 2, 4, ... 2^24; NaN and infinities are refused, and so are sums that overflow.
  */
 import { kernels } from "../assembly/kernels.ts";
 import type { Spectrum } from "./fourier-columns.ts";
@@ -106,7 +106,6 @@ function lengthOf(arrays: Readonly<Record<string, Float64Array>>): number {
   return length;
 }
 
-/** One value shows it: every input enters into every frequency, and what is not finite stays so. */
 function finite(spectrum: Spectrum): Spectrum {
   finiteValues(spectrum.re);
   finiteValues(spectrum.im);
@@ -114,6 +113,9 @@ function finite(spectrum: Spectrum): Spectrum {
 }
 
 function finiteValues(values: Float64Array): Float64Array {
-  if (!Number.isFinite(values[0])) refuse("the sum of the values", "finite", values[0]);
+  // Zero times anything finite is zero.
+  let zero = 0;
+  for (let i = 0; i < values.length; i++) zero += 0 * values[i];
+  if (zero !== 0) refuse("the sum of the values", "finite", zero);
   return values;
 }

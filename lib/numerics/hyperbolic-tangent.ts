@@ -15,7 +15,7 @@ export function tanh(x: number): number {
     const result = size > 22 ? 1 : 1 - 2 / (expm1(2 * size) + 2);
     return x < 0 ? -result : result;
   }
-  if (size < 1e-9) return x;
+  if (size < 1e-9 && typeof x === "number") return x;
   if (size < 1) {
     // The negative exponent keeps the quotient's error small: -(exp(-2|x|) - 1) / (exp(-2|x|) + 1).
     const e = expm1(-2 * size);

@@ -73,11 +73,11 @@ function tailsAt({ a, b, x }: BetaArguments): Tails {
 }
 
 function requireShapes(a: number, b: number): void {
-  if (!(a >= 1e-300 && a <= 1e15)) refuse("a", "between 1e-300 and 1e15", a);
-  if (!(b >= 1e-300 && b <= 1e15)) refuse("b", "between 1e-300 and 1e15", b);
+  if (!(typeof a === "number" && a >= 1e-300 && a <= 1e15)) refuse("a", "between 1e-300 and 1e15", a);
+  if (!(typeof b === "number" && b >= 1e-300 && b <= 1e15)) refuse("b", "between 1e-300 and 1e15", b);
 }
 
 function requireArguments({ a, b, x }: BetaArguments): void {
   requireShapes(a, b);
-  if (!(x >= 0 && x <= 1)) refuse("x", "between 0 and 1", x);
+  requireProbability({ x });
 }

@@ -62,10 +62,11 @@ export function upperGammaInverse(shape: number, q: number): number {
 }
 
 function requireShape(shape: number): void {
-  if (!(shape >= 1e-300 && shape <= 1e15)) refuse("shape", "between 1e-300 and 1e15", shape);
+  if (!(typeof shape === "number" && shape >= 1e-300 && shape <= 1e15))
+    refuse("shape", "between 1e-300 and 1e15", shape);
 }
 
 function requireShapeAndPoint(shape: number, x: number): void {
   requireShape(shape);
-  if (!(x >= 0)) refuse("x", "non-negative", x);
+  if (!(typeof x === "number" && x >= 0)) refuse("x", "non-negative", x);
 }

@@ -6,7 +6,7 @@
  * is its own, not Math.hypot), so the results have the same bits everywhere and may be stored.
  * A matrix is an array of rows; results are fresh Float64Array rows.
  * Accuracy: backward stable; the test holds each defining identity to 20 n 2^-52 times the norm of the matrix.
- * Limits: a column that is not zero but below 1e-280 throughout is refused, as underflow would cost the factors their orthogonality. Dense and unblocked, meant for some hundreds of columns. What is singular is refused, never solved.
+ * Limits: a column that is not zero but below 1e-280 throughout is refused, as underflow would cost the factors their orthogonality, and so is one with a number beyond 1e150, whose square overflows. Dense and unblocked, meant for some hundreds of columns. What is singular is refused, never solved.
  */
 import {
   CholeskyDecomposition,
@@ -18,6 +18,8 @@ import {
 import { refuse } from "./requirements.ts";
 
 const SMALLEST_COLUMN = 1e-280;
+/** Beyond it squares overflow. */
+const LARGEST_COLUMN = 1e150;
 
 export type Matrix = ReadonlyArray<ArrayLike<number>>;
 export type Vector = ArrayLike<number>;
@@ -48,7 +50,7 @@ export function cholesky(matrix: Matrix): Cholesky {
   if (!factor.isPositiveDefinite()) refuse("matrix", "positive definite", "one with a pivot that is not positive");
   return {
     lower: toRows(factor.lowerTriangularMatrix),
-    solve: (right) => toVector(factor.solve(toColumn("right", right, dense.rows))),
+    solve: (right) => finiteSolution(factor.solve(toColumn("right", right, dense.rows))),
   };
 }
 
@@ -77,7 +79,7 @@ export function leastSquares(matrix: Matrix, right: Vector): Float64Array {
   const dense = tall(toDense("matrix", matrix));
   const factor = new QrDecomposition(dense);
   requireIndependent(factor.upperTriangularMatrix.diag(), dense);
-  return toVector(factor.solve(toColumn("right", right, dense.rows)));
+  return finiteSolution(factor.solve(toColumn("right", right, dense.rows)));
 }
 
 /** The x with matrix * x = right, for a square invertible matrix. */
@@ -86,7 +88,14 @@ export function solveLinear(matrix: Matrix, right: Vector): Float64Array {
   if (dense.rows !== dense.columns) refuse("matrix", "square", `${dense.rows} rows of ${dense.columns}`);
   const factor = new LuDecomposition(dense);
   requireIndependent(factor.upperTriangularMatrix.diag(), dense);
-  return toVector(factor.solve(toColumn("right", right, dense.rows)));
+  return finiteSolution(factor.solve(toColumn("right", right, dense.rows)));
+}
+
+function finiteSolution(column: Dense): Float64Array {
+  const solution = toVector(column);
+  for (const value of solution)
+    if (!Number.isFinite(value)) refuse("right", "so small that the solution is finite", value);
+  return solution;
 }
 
 /** A pivot below n 2^-52 of its column holds no digit of information: the column depends on those before it. */
@@ -141,6 +150,7 @@ function requireColumnSizes(name: string, dense: Dense): void {
     const size = largestIn(dense, j);
     if (size > 0 && size < SMALLEST_COLUMN)
       refuse(`${name} column ${j}`, `0 or of a size above ${SMALLEST_COLUMN}`, size);
+    if (size > LARGEST_COLUMN) refuse(`${name} column ${j}`, `of a size up to ${LARGEST_COLUMN}`, size);
   }
 }
 

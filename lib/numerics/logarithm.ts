@@ -35,7 +35,7 @@ export function log(x: number): number {
 
 export function log1p(x: number): number {
   if (x > -0.29 && x < 0.41) {
-    if (x < TINY && x > -TINY) return x;
+    if (x < TINY && x > -TINY) return typeof x === "number" ? x : refuse("x", "a number", x);
     return logNearOne(x, 0, 0);
   }
   if (x >= 9007199254740992) return log(x);

@@ -43,7 +43,7 @@ export function normalDensity(x: number): number {
 }
 
 export function logNormalDensity(x: number): number {
-  if (Number.isNaN(x)) refuse("x", "a number", x);
+  if (typeof x !== "number" || Number.isNaN(x)) refuse("x", "a number", x);
   return -0.5 * (x * x) - LOG_ROOT_TWO_PI;
 }
 

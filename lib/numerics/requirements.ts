@@ -33,6 +33,14 @@ export function requireInteger(values: Named, minimum: number): void {
   requireEach(values, (value) => Number.isSafeInteger(value) && value >= minimum, `an integer of at least ${minimum}`);
 }
 
+/** The scale of noise: so far below the largest float64 that every draw is finite. */
+export const LARGEST_SCALE = 1e300;
+
+export function requireScale(values: Named): void {
+  requirePositive(values);
+  requireEach(values, (value) => value <= LARGEST_SCALE, `at most ${LARGEST_SCALE}`);
+}
+
 /** Any number, the infinities included, but not NaN. */
 export function requireNumber(values: Named): void {
   requireEach(values, (value) => !Number.isNaN(value), "a number");

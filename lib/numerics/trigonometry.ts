@@ -109,7 +109,7 @@ function reduceLarge(x: number): number {
 }
 
 function sineNearZero(r: number, low: number): number {
-  if (r < 1e-8 && r > -1e-8) return low === 0 ? r : r + low; // -0 stays -0
+  if (r < 1e-8 && r > -1e-8) return low === 0 ? 1 * r : r + low; // -0 stays -0
   const t = r * r;
   const cube = t * r;
   const series = S2 + t * (S3 + t * (S4 + t * (S5 + t * S6)));

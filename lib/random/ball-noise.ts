@@ -5,9 +5,9 @@
  * covariance (d + 1) scale^2 times the identity. In dimension 1 it is the Laplace distribution.
  * Source: Chaudhuri, Monteleoni, Sarwate (2011), JMLR 12. Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  */
-import { requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { requireScale } from "../numerics/requirements.ts";
 import { drawGamma } from "./gamma.ts";
-import { fillDirection, fillPoints } from "./sphere.ts";
+import { fillDirection, fillPoints, requireDimension } from "./sphere.ts";
 import type { Stream } from "./stream.ts";
 
 export interface BallNoiseParameters {
@@ -16,8 +16,8 @@ export interface BallNoiseParameters {
 }
 
 export function sampleBallNoise(random: Stream, { dimension, scale }: BallNoiseParameters): Float64Array {
-  requireInteger({ dimension }, 1);
-  requirePositive({ scale });
+  requireDimension(dimension);
+  requireScale({ scale });
   return fillNoise(random, new Float64Array(dimension), scale);
 }
 
@@ -27,7 +27,7 @@ export function fillBallNoise(
   { dimension, scale }: BallNoiseParameters,
   out: Float64Array,
 ): Float64Array {
-  requirePositive({ scale });
+  requireScale({ scale });
   return fillPoints(dimension, out, (point) => fillNoise(random, point, scale));
 }
 

@@ -11,7 +11,7 @@
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { logarithmRemainder } from "../numerics/remainder.ts";
-import { requirePositive } from "../numerics/requirements.ts";
+import { LARGEST_SCALE, refuse, requirePositive, requireScale } from "../numerics/requirements.ts";
 import { fillEach } from "./batch.ts";
 import type { Stream } from "./stream.ts";
 import { drawExponential, drawNormal, openUniform } from "./ziggurat.ts";
@@ -22,13 +22,28 @@ export interface GammaParameters {
 }
 
 export function sampleGamma(random: Stream, { shape, scale }: GammaParameters): number {
-  if (!(Number.isFinite(shape) && shape > 0 && Number.isFinite(scale) && scale > 0)) requirePositive({ shape, scale });
+  if (
+    !(
+      typeof shape === "number" &&
+      shape > 0 &&
+      typeof scale === "number" &&
+      scale > 0 &&
+      shape * scale <= LARGEST_SCALE
+    )
+  )
+    requireGamma({ shape, scale });
   return drawGamma(random, shape) * scale;
 }
 
 export function fillGamma(random: Stream, { shape, scale }: GammaParameters, out: Float64Array): Float64Array {
-  requirePositive({ shape, scale });
+  requireGamma({ shape, scale });
   return fillEach(out, () => drawGamma(random, shape) * scale);
+}
+
+function requireGamma({ shape, scale }: GammaParameters): void {
+  requirePositive({ shape });
+  requireScale({ scale });
+  if (shape * scale > LARGEST_SCALE) refuse("shape * scale", `at most ${LARGEST_SCALE}`, shape * scale);
 }
 
 /** A draw of scale 1. */

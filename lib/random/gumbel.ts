@@ -5,7 +5,7 @@
  * Limits: at most 44.4 scales above the location (E at least 2^-64), an event of probability 2^-64.
  */
 import { log } from "../numerics/logarithm.ts";
-import { requireFinite, requirePositive } from "../numerics/requirements.ts";
+import { LARGEST_SCALE, requireFinite, requireScale } from "../numerics/requirements.ts";
 import { fill } from "./batch.ts";
 import type { Stream } from "./stream.ts";
 import { drawExponential, exponentialZiggurat } from "./ziggurat.ts";
@@ -18,7 +18,7 @@ export interface GumbelParameters {
 const LEAST = 5.421010862427522e-20; // 2^-64
 
 export function sampleGumbel(random: Stream, { location, scale }: GumbelParameters): number {
-  if (!(typeof scale === "number" && scale > 0 && scale < Infinity && Number.isFinite(location)))
+  if (!(typeof scale === "number" && scale > 0 && scale <= LARGEST_SCALE && Number.isFinite(location)))
     requireGumbel({ location, scale });
   return location - log(Math.max(drawExponential(random), LEAST)) * scale;
 }
@@ -38,5 +38,5 @@ export function fillGumbel(random: Stream, { location, scale }: GumbelParameters
 
 function requireGumbel({ location, scale }: GumbelParameters): void {
   requireFinite({ location });
-  requirePositive({ scale });
+  requireScale({ scale });
 }

@@ -3,18 +3,18 @@
  *
  * By ziggurat, one word a draw. Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  */
-import { requirePositive } from "../numerics/requirements.ts";
+import { LARGEST_SCALE, requireScale } from "../numerics/requirements.ts";
 import { fill } from "./batch.ts";
 import type { Stream } from "./stream.ts";
 import { drawLaplace, exponentialZiggurat } from "./ziggurat.ts";
 
 export function sampleLaplace(random: Stream, scale: number): number {
-  if (!(typeof scale === "number" && scale > 0 && scale < Infinity)) requirePositive({ scale });
+  if (!(typeof scale === "number" && scale > 0 && scale <= LARGEST_SCALE)) requireScale({ scale });
   return drawLaplace(random) * scale;
 }
 
 export function fillLaplace(random: Stream, scale: number, out: Float64Array): Float64Array {
-  requirePositive({ scale });
+  requireScale({ scale });
   return fill(
     random,
     out,

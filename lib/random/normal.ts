@@ -3,7 +3,7 @@
  *
  * By ziggurat, one word a draw. Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  */
-import { requireFinite, requirePositive } from "../numerics/requirements.ts";
+import { LARGEST_SCALE, requireFinite, requireScale } from "../numerics/requirements.ts";
 import { fill } from "./batch.ts";
 import type { Stream } from "./stream.ts";
 import { drawNormal, normalZiggurat } from "./ziggurat.ts";
@@ -14,7 +14,7 @@ export interface NormalParameters {
 }
 
 export function sampleNormal(random: Stream, { mean, deviation }: NormalParameters): number {
-  if (!(typeof deviation === "number" && deviation > 0 && deviation < Infinity && Number.isFinite(mean)))
+  if (!(typeof deviation === "number" && deviation > 0 && deviation <= LARGEST_SCALE && Number.isFinite(mean)))
     requireNormal({ mean, deviation });
   return mean + drawNormal(random) * deviation;
 }
@@ -34,5 +34,5 @@ export function fillNormal(random: Stream, { mean, deviation }: NormalParameters
 
 function requireNormal({ mean, deviation }: NormalParameters): void {
   requireFinite({ mean });
-  requirePositive({ deviation });
+  requireScale({ deviation });
 }

@@ -5,7 +5,7 @@
  * words a point. On the sphere each coordinate has mean 0 and variance 1/d, in the ball 1/(d + 2). In dimension 1 the sphere is {-1, 1}.
  */
 import { exp } from "../numerics/exponential.ts";
-import { requireInteger } from "../numerics/requirements.ts";
+import { refuse, requireInteger } from "../numerics/requirements.ts";
 import { requireArray } from "./batch.ts";
 import { fillNormal } from "./normal.ts";
 import type { Stream } from "./stream.ts";
@@ -13,9 +13,10 @@ import { drawExponential, drawNormal } from "./ziggurat.ts";
 
 /** Shorter rows are drawn one by one, which costs less than a call of the kernel. */
 const SHORT = 32;
+const LARGEST_DIMENSION = 134217728;
 
 export function sampleSphere(random: Stream, dimension: number): Float64Array {
-  requireInteger({ dimension }, 1);
+  requireDimension(dimension);
   return fillDirection(random, new Float64Array(dimension), 1);
 }
 
@@ -25,7 +26,7 @@ export function fillSphere(random: Stream, dimension: number, out: Float64Array)
 }
 
 export function sampleBall(random: Stream, dimension: number): Float64Array {
-  requireInteger({ dimension }, 1);
+  requireDimension(dimension);
   return fillBallPoint(random, new Float64Array(dimension));
 }
 
@@ -43,7 +44,7 @@ export function fillDirection(random: Stream, point: Float64Array, length: numbe
 
 /** Calls `draw` for each point of `out`. */
 export function fillPoints(dimension: number, out: Float64Array, draw: (point: Float64Array) => void): Float64Array {
-  requireInteger({ dimension }, 1);
+  requireDimension(dimension);
   requireArray(out, dimension);
   for (let at = 0; at < out.length; at += dimension) draw(out.subarray(at, at + dimension));
   return out;
@@ -66,4 +67,9 @@ function rescale(point: Float64Array, length: number): Float64Array {
     for (let i = 0; i < point.length; i++) point[i] = (point[i] / norm) * length; // exactly the length in dimension 1
   }
   return point;
+}
+
+export function requireDimension(dimension: number): void {
+  requireInteger({ dimension }, 1);
+  if (dimension > LARGEST_DIMENSION) refuse("dimension", "at most 2^27", dimension);
 }

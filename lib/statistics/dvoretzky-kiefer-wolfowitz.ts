@@ -6,8 +6,8 @@
  * Source: Massart, Annals of Probability 18 (1990), theorem 1 and corollary 1.
  */
 import { log } from "../numerics/logarithm.ts";
-import { refuse, requireInteger, requireNumber, requireOpenProbability } from "../numerics/requirements.ts";
-import type { Interval } from "./interval.ts";
+import { refuse, requireInteger, requireNumber } from "../numerics/requirements.ts";
+import { type Interval, requireErrorRate } from "./interval.ts";
 
 export interface BandSize {
   readonly count: number;
@@ -17,14 +17,16 @@ export interface BandSize {
 /** Half the height of the band around the empirical distribution function. */
 export function bandHalfWidth({ count, errorRate }: BandSize): number {
   requireInteger({ count }, 1);
-  requireOpenProbability({ errorRate });
+  requireErrorRate(errorRate);
   return Math.sqrt(log(2 / errorRate) / (2 * count));
 }
 
 /** The same for a limit on one side only; the error rate is then at most 1/2. */
 export function oneSidedBandWidth({ count, errorRate }: BandSize): number {
   requireInteger({ count }, 1);
-  if (!(errorRate > 0 && errorRate <= 0.5)) refuse("errorRate", "above 0 and at most 1/2", errorRate);
+  if (!(typeof errorRate === "number" && errorRate > 0 && errorRate <= 0.5)) {
+    refuse("errorRate", "above 0 and at most 1/2", errorRate);
+  }
   return Math.sqrt(-log(errorRate) / (2 * count));
 }
 

@@ -8,14 +8,8 @@
  * Limits: wide for few values; the interval may reach beyond [least, greatest], where the mean cannot be.
  */
 import { log } from "../numerics/logarithm.ts";
-import {
-  refuse,
-  requireFinite,
-  requireInteger,
-  requireNonNegative,
-  requireOpenProbability,
-} from "../numerics/requirements.ts";
-import { type Interval, intervalAround } from "./interval.ts";
+import { refuse, requireFinite, requireInteger, requireNonNegative } from "../numerics/requirements.ts";
+import { type Interval, intervalAround, requireErrorRate } from "./interval.ts";
 import type { MeanSample } from "./student.ts";
 
 export interface BoundedSample extends MeanSample {
@@ -27,7 +21,7 @@ export function empiricalBernstein({ count, mean, variance, least, greatest, err
   requireInteger({ count }, 2);
   requireFinite({ least, greatest });
   requireNonNegative({ variance });
-  requireOpenProbability({ errorRate });
+  requireErrorRate(errorRate);
   const range = greatest - least;
   if (!(range > 0)) refuse("greatest", `above least = ${least}`, greatest);
   if (!(mean >= least && mean <= greatest)) refuse("mean", `between least = ${least} and greatest = ${greatest}`, mean);

@@ -5,7 +5,7 @@
  * (empirical Bernstein, valid for every sample size); the means of batches of an unbounded one (Student's t, asymptotic).
  * For heavy tails, as Cauchy's, there is none: judge a probability or a quantile instead.
  */
-import { requireFinite, requireInteger, requireNonNegative } from "../numerics/requirements.ts";
+import { refuse, requireFinite, requireInteger, requireNonNegative } from "../numerics/requirements.ts";
 import { type BoundedSample, empiricalBernstein } from "./empirical-bernstein.ts";
 import { type Interval, intervalAround } from "./interval.ts";
 import { type MeanSample, studentInterval } from "./student.ts";
@@ -47,5 +47,7 @@ export function expectationInterval(expectation: Expectation): Interval {
       requireInteger({ "the number of batches": expectation.count }, LEAST_BATCHES);
       requireInteger({ batchSize: expectation.batchSize }, LEAST_BATCH_SIZE);
       return studentInterval(expectation);
+    default:
+      return refuse("expectation", "exact, bounded or of batch-means", (expectation as { kind: unknown }).kind);
   }
 }

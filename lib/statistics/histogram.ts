@@ -4,8 +4,16 @@
  * Bin i holds the values with floor((value - lower) * (bins / (upper - lower))) = i, computed in float64; `upper` itself counts as above.
  * Accuracy: counts are integers below 2^53, so merging is exact in any order and grouping. A quantile is known to within its bin.
  */
-import { refuse, requireFinite, requireInteger, requireProbability } from "../numerics/requirements.ts";
+import {
+  refuse,
+  requireFinite,
+  requireInteger,
+  requireNonNegative,
+  requireProbability,
+} from "../numerics/requirements.ts";
 import type { Interval } from "./interval.ts";
+
+const MOST_BINS = 134217728;
 
 export interface Bins {
   readonly lower: number;
@@ -24,6 +32,7 @@ export interface Histogram {
 export function histogramOf(values: ArrayLike<number>, { lower, upper, bins }: Bins): Histogram {
   requireFinite({ lower, upper });
   requireInteger({ bins }, 1);
+  if (bins > MOST_BINS) refuse("bins", "at most 2^27", bins);
   if (!(lower < upper)) refuse("upper", `above lower = ${lower}`, upper);
   const scale = bins / (upper - lower);
   const counts = new Float64Array(bins);
@@ -48,6 +57,8 @@ export function mergeHistograms(left: Histogram, right: Histogram): Histogram {
       `${right.counts.length} from ${right.lower} to ${right.upper}`,
     );
   }
+  histogramTotal(left);
+  histogramTotal(right);
   return {
     lower,
     upper,
@@ -58,6 +69,10 @@ export function mergeHistograms(left: Histogram, right: Histogram): Histogram {
 }
 
 export function histogramTotal({ counts, below, above }: Histogram): number {
+  requireNonNegative({ below, above });
+  for (let bin = 0; bin < counts.length; bin++) {
+    if (!(counts[bin] >= 0 && counts[bin] < Infinity)) refuse(`counts[${bin}]`, "non-negative and finite", counts[bin]);
+  }
   return counts.reduce((sum, count) => sum + count, below + above);
 }
 

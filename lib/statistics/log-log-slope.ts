@@ -9,7 +9,7 @@
  */
 import { log } from "../numerics/logarithm.ts";
 import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
-import { type Interval, intervalAround } from "./interval.ts";
+import { type Interval, intervalAround, requireErrorRate } from "./interval.ts";
 import { momentsOf, sampleVariance } from "./moments.ts";
 import { studentInterval, studentUpperQuantile } from "./student.ts";
 
@@ -54,6 +54,7 @@ export function logLogSlope({ x, y, weights }: PowerLawPoints): LogLogFit {
 /** The interval of the slope of one fit, of at least three points. */
 export function logLogSlopeInterval(points: PowerLawPoints, errorRate: number): Interval {
   requireInteger({ "the number of points": points.x.length }, 3);
+  requireErrorRate(errorRate);
   const { slope, standardError } = logLogSlope(points);
   return intervalAround(slope, studentUpperQuantile(errorRate / 2, points.x.length - 2) * standardError);
 }

@@ -8,7 +8,7 @@
  * into blocks gives the same numbers up to rounding only: in the test 1e-13 of the range for the mean, 1e-12 count range^k for the k-th sum.
  * Limits: the empty summary has least = Infinity and greatest = -Infinity; ask it for nothing else than its count.
  */
-import { refuse, requireFinite, requireInteger } from "../numerics/requirements.ts";
+import { refuse, requireFinite, requireInteger, requireNonNegative, requireNumber } from "../numerics/requirements.ts";
 
 export interface Moments {
   readonly count: number;
@@ -34,6 +34,7 @@ export const NO_MOMENTS: Moments = {
 /** The summary of one block. */
 export function momentsOf(values: ArrayLike<number>): Moments {
   const count = values.length;
+  requireInteger({ "the number of values": count }, 0);
   if (count === 0) return NO_MOMENTS;
   let sum = 0;
   let least = Infinity;
@@ -59,11 +60,14 @@ export function momentsOf(values: ArrayLike<number>): Moments {
     cubes += square * deviation;
     fourths += square * square;
   }
+  if (!(fourths < Infinity)) refuse("the spread of the values", "below 1e77", greatest - least);
   return { count, mean, squares, cubes, fourths, least, greatest };
 }
 
 /** The summary of the values of both; not commutative in its last bits, so keep to index order. */
 export function mergeMoments(left: Moments, right: Moments): Moments {
+  requireMoments(left);
+  requireMoments(right);
   if (left.count === 0) return right;
   if (right.count === 0) return left;
   const count = left.count + right.count;
@@ -72,6 +76,7 @@ export function mergeMoments(left: Moments, right: Moments): Moments {
   const rightShare = right.count / count;
   const gapSquare = gap * gap;
   const between = gapSquare * leftShare * right.count;
+  if (!(gapSquare * between < Infinity)) refuse("the distance of the means", "below 1e77", gap);
   return {
     count,
     mean: left.mean + gap * rightShare,
@@ -102,6 +107,7 @@ export function foldMoments(blocks: Iterable<Moments>): Moments {
 /** The unbiased sample variance. */
 export function sampleVariance({ count, squares }: Moments): number {
   requireInteger({ count }, 2);
+  requireNonNegative({ squares });
   return squares / (count - 1);
 }
 
@@ -113,13 +119,25 @@ export function standardError(moments: Moments): number {
 /** The third standardised moment of the values themselves, without correction for bias. */
 export function skewness({ count, squares, cubes }: Moments): number {
   requireSpread(count, squares);
-  return (cubes * Math.sqrt(count)) / (squares * Math.sqrt(squares));
+  return finiteShape((cubes * Math.sqrt(count)) / (squares * Math.sqrt(squares)), squares);
 }
 
 /** The fourth standardised moment less the normal law's 3, without correction for bias. */
 export function excessKurtosis({ count, squares, fourths }: Moments): number {
   requireSpread(count, squares);
-  return (fourths * count) / squares / squares - 3;
+  return finiteShape((fourths * count) / squares / squares - 3, squares);
+}
+
+function requireMoments({ count, mean, squares, cubes, fourths, least, greatest }: Moments): void {
+  requireNumber({ least, greatest });
+  requireInteger({ count }, 0);
+  requireFinite({ mean, cubes });
+  requireNonNegative({ squares, fourths });
+}
+
+function finiteShape(shape: number, squares: number): number {
+  if (!Number.isFinite(shape)) refuse("squares", "so large that the shape is finite", squares);
+  return shape;
 }
 
 function requireSpread(count: number, squares: number): void {

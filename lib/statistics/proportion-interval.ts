@@ -11,7 +11,7 @@
 import { lowerBetaInverse, upperBetaInverse } from "../numerics/incomplete-beta.ts";
 import { normalQuantile } from "../numerics/normal-quantile.ts";
 import { refuse, requireInteger, requireOpenProbability } from "../numerics/requirements.ts";
-import type { Interval } from "./interval.ts";
+import { type Interval, requireErrorRate } from "./interval.ts";
 
 export interface ProportionSample {
   readonly successes: number;
@@ -40,6 +40,7 @@ export function clopperPearsonUpper({ successes, trials, errorRate }: Proportion
 
 export function wilson({ successes, trials, errorRate }: ProportionSample): Interval {
   requireSample({ successes, trials, errorRate });
+  requireErrorRate(errorRate);
   const score = normalQuantile(errorRate / 2);
   const square = score * score;
   const failures = trials - successes;
@@ -48,7 +49,7 @@ export function wilson({ successes, trials, errorRate }: ProportionSample): Inte
   // The ends are the roots of one quadratic: where middle and spread nearly cancel, their product gives the smaller.
   const upper = (middle + spread) / (trials + square);
   const lower = successes === 0 ? 0 : (successes * successes) / trials / (middle + spread);
-  return { lower, upper: failures === 0 ? 1 : upper };
+  return { lower, upper: failures === 0 ? 1 : Math.max(lower, upper) };
 }
 
 function requireSample({ successes, trials, errorRate }: ProportionSample): void {

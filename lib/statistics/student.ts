@@ -5,7 +5,7 @@
  * for many degrees of freedom nor far out. Source: DLMF 8.17; Student, Biometrika 6 (1908).
  * Accuracy: relative error below 1e-12 (tails) and 1e-12 (quantiles) against 40-digit values, for 1 to 1e6 degrees of freedom,
  * fractional ones included, and tails down to 1e-100.
- * Limits: studentUpperQuantile is Infinity at 0 and -Infinity at 1. The interval is exact for normal values only.
+ * Limits: studentUpperQuantile is Infinity at 0 and -Infinity at 1, and where the quantile is beyond float64 (below one degree of freedom). The interval is exact for normal values only.
  */
 import { lowerBeta, lowerBetaInverse, upperBeta, upperBetaInverse } from "../numerics/incomplete-beta.ts";
 import {
@@ -13,11 +13,10 @@ import {
   requireInteger,
   requireNonNegative,
   requireNumber,
-  requireOpenProbability,
   requirePositive,
   requireProbability,
 } from "../numerics/requirements.ts";
-import { type Interval, intervalAround } from "./interval.ts";
+import { type Interval, intervalAround, requireErrorRate } from "./interval.ts";
 
 /** P(T > t). */
 export function studentUpperTail(t: number, degreesOfFreedom: number): number {
@@ -70,6 +69,6 @@ export function studentInterval({ count, mean, variance, errorRate }: MeanSample
   requireInteger({ count }, 2);
   requireFinite({ mean });
   requireNonNegative({ variance });
-  requireOpenProbability({ errorRate });
+  requireErrorRate(errorRate);
   return intervalAround(mean, studentUpperQuantile(errorRate / 2, count - 1) * Math.sqrt(variance / count));
 }

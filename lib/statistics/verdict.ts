@@ -73,6 +73,7 @@ export function judgeExpectationBound(expectation: Expectation, claim: BoundClai
 export function judgeBound(interval: Interval, { relation, bound, tight = false }: BoundClaim): Verdict {
   requireInterval(interval);
   requireFinite({ bound });
+  if (relation !== "at-most" && relation !== "at-least") refuse("relation", "at-most or at-least", relation);
   const [holds, violated] =
     relation === "at-most"
       ? [interval.upper <= bound, interval.lower > bound]
