@@ -18,6 +18,7 @@ export {
   discreteEpsilon,
   type LawPair,
 } from "./discrete-audit.ts";
+export { audit, type MechanismAudit } from "./mechanism-audit.ts";
 export { auditOneRun, hullOneRunEpsilon, oneRunEpsilon, oneRunPValue } from "./one-run-audit.ts";
 export {
   type CanaryScores,

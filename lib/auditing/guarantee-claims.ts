@@ -1,0 +1,49 @@
+/**
+ * What a guarantee claims, as (epsilon, delta) pairs that an audit can check.
+ *
+ * A pure or approximate guarantee is one pair, and the pair is all of it. The other kinds imply a delta at every epsilon; of these some are
+ * listed, so that an audit of them can refute the guarantee but not show that it holds.
+ * Source of the deltas: `zeroConcentratedDelta`, `renyiDelta` and `gaussianDelta`.
+ */
+import { gaussianDelta } from "../privacy/gaussian-profile.ts";
+import type { Guarantee } from "../privacy/guarantee.ts";
+import { RENYI_ORDERS, renyiDelta, renyiToApproximate } from "../privacy/renyi-conversions.ts";
+import { zeroConcentratedDelta, zeroConcentratedEpsilon } from "../privacy/zero-concentrated-conversions.ts";
+import type { Claim } from "./discrete-audit.ts";
+
+export interface GuaranteeClaims {
+  readonly claims: readonly Claim[];
+  /** Whether the claims together are the guarantee. */
+  readonly whole: boolean;
+}
+
+/** The largest epsilon tried is where delta is this. */
+const SMALL_DELTA = 1e-4;
+const SHARES = [0, 0.25, 0.5, 0.75, 1];
+
+export function guaranteeClaims(guarantee: Guarantee): GuaranteeClaims {
+  switch (guarantee.kind) {
+    case "pure":
+      return { claims: [{ epsilon: guarantee.epsilon, delta: 0 }], whole: true };
+    case "approximate":
+      return { claims: [{ epsilon: guarantee.epsilon, delta: guarantee.delta }], whole: true };
+    case "gaussian": {
+      const { mu } = guarantee;
+      return implied(mu * (mu / 2 + 3), (epsilon) => gaussianDelta({ epsilon, mu }));
+    }
+    case "zero-concentrated": {
+      const { rho } = guarantee;
+      const largest = rho === 0 ? 0 : zeroConcentratedEpsilon({ rho, delta: SMALL_DELTA });
+      return implied(largest, (epsilon) => zeroConcentratedDelta({ rho, epsilon }));
+    }
+    case "renyi": {
+      const { epsilon: largest } = renyiToApproximate(guarantee, { delta: SMALL_DELTA, orders: RENYI_ORDERS });
+      return implied(largest, (epsilon) => renyiDelta(guarantee, { epsilon, orders: RENYI_ORDERS }));
+    }
+  }
+}
+
+function implied(largest: number, deltaAt: (epsilon: number) => number): GuaranteeClaims {
+  const epsilons = SHARES.map((share) => share * largest);
+  return { claims: epsilons.map((epsilon) => ({ epsilon, delta: deltaAt(epsilon) })), whole: false };
+}

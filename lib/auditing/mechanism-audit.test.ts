@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { analyticGaussian } from "../mechanisms/analytic-gaussian.ts";
+import { discreteGaussian } from "../mechanisms/discrete-gaussian.ts";
+import { geometric } from "../mechanisms/geometric.ts";
+import { histogram } from "../mechanisms/histogram.ts";
+import { laplace } from "../mechanisms/laplace.ts";
+import { leakyResponse } from "../mechanisms/leaky-response.ts";
+import { mean } from "../mechanisms/mean.ts";
+import { randomizedResponse } from "../mechanisms/randomized-response.ts";
+import { staircase } from "../mechanisms/staircase.ts";
+import { vectorGaussian } from "../mechanisms/vector-gaussian.ts";
+import { vectorLaplace } from "../mechanisms/vector-laplace.ts";
+import type { Guarantee } from "../privacy/guarantee.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import { type Stream, stream } from "../random/stream.ts";
+import { audit } from "./mechanism-audit.ts";
+
+const noise = { epsilon: 1, sensitivity: 1, neighbours: "swap" } as const;
+const gaussian = { ...noise, delta: 1e-3 } as const;
+const random = () => stream(20261115, "audit");
+const [zero, spread] = [new Float64Array(3), new Float64Array(3).fill(1)];
+
+/** The mechanism under a claim that is not its own. */
+function claiming<Input, Output>(mechanism: Mechanism<Input, Output, Stream>, guarantee: Guarantee) {
+  return { ...mechanism, guarantee };
+}
+
+/** A mechanism that shows its releases only. */
+function boxed<Input, Output>({ name, neighbours, guarantee, release }: Mechanism<Input, Output, Stream>) {
+  return { name, neighbours, guarantee, release };
+}
+
+/** [what, the audit of the mechanism, the audit under a claim a tenth smaller]. */
+const exactly = [
+  [
+    "randomized response",
+    () => audit(randomizedResponse({ epsilon: 1 }), [0, 1], random()),
+    () => audit(claiming(randomizedResponse({ epsilon: 1 }), { kind: "pure", epsilon: 0.9 }), [0, 1], random()),
+  ],
+  [
+    "leaky response",
+    () => audit(leakyResponse({ epsilon: 1, delta: 0.1 }), [0, 1], random()),
+    () =>
+      audit(
+        claiming(leakyResponse({ epsilon: 1, delta: 0.1 }), { kind: "approximate", epsilon: 1, delta: 0.09 }),
+        [0, 1],
+        random(),
+      ),
+  ],
+  [
+    "Laplace noise",
+    () => audit(laplace(noise), [1, 0], random()),
+    () => audit(claiming(laplace(noise), { kind: "pure", epsilon: 0.9 }), [1, 0], random()),
+  ],
+  [
+    "Gaussian noise",
+    () => audit(analyticGaussian(gaussian), [0, 1], random()),
+    () =>
+      audit(claiming(analyticGaussian(gaussian), { kind: "approximate", epsilon: 1, delta: 9e-4 }), [0, 1], random()),
+  ],
+  [
+    "a Laplace vector of which all coordinates move",
+    () => audit(vectorLaplace({ ...noise, norm: "linf", dimension: 3 }), [zero, spread], random()),
+    () => audit(vectorLaplace({ ...noise, norm: "l1", dimension: 3 }), [zero, spread], random()),
+  ],
+  [
+    "a Gaussian vector",
+    () => audit(vectorGaussian({ ...gaussian, sensitivity: Math.sqrt(3), dimension: 3 }), [zero, spread], random()),
+    () => audit(vectorGaussian({ ...gaussian, dimension: 3 }), [zero, spread], random()),
+  ],
+  [
+    "a histogram under swap",
+    () => audit(histogram({ epsilon: 1, neighbours: "swap", bins: 3 }), [[0], [2]], random()),
+    () =>
+      audit(
+        claiming(histogram({ epsilon: 1, neighbours: "swap", bins: 3 }), { kind: "pure", epsilon: 0.9 }),
+        [[0], [2]],
+        random(),
+      ),
+  ],
+] as const;
+
+describe("audit", () => {
+  it.each(exactly)("is exact, and catches a tenth less than is lost, for %s", (_, right, wrong) => {
+    expect(right()).toMatchObject({ verdict: "holds", method: "exact" });
+    expect(wrong()).toMatchObject({ verdict: "violated", method: "exact" });
+  });
+
+  it("does not refute what it sees in part: tails, ratios of unknown shape, curves of orders", () => {
+    expect(audit(geometric(noise), [0, 1], random())).toMatchObject({ verdict: "not-refuted", method: "exact" });
+    expect(audit(staircase(noise), [0, 1], random())).toMatchObject({ verdict: "not-refuted", method: "exact" });
+    const steeper = claiming(staircase(noise), { kind: "pure", epsilon: 0.9 });
+    expect(audit(steeper, [0, 1], random())).toMatchObject({ verdict: "violated", method: "exact" });
+    const discrete = discreteGaussian({ rho: 0.5, sensitivity: 1, neighbours: "swap" });
+    expect(audit(discrete, [0, 1], random())).toMatchObject({ verdict: "not-refuted", method: "exact" });
+    const less = claiming(discrete, { kind: "zero-concentrated", rho: 0.45 });
+    expect(audit(less, [0, 1], random())).toMatchObject({ verdict: "violated", method: "exact" });
+  });
+
+  it.each([
+    ["gaussian", (mu: number): Guarantee => ({ kind: "gaussian", mu })],
+    ["zero-concentrated", (mu: number): Guarantee => ({ kind: "zero-concentrated", rho: (mu * mu) / 2 })],
+    ["renyi", (mu: number): Guarantee => ({ kind: "renyi", epsilonAt: (order) => (order * mu * mu) / 2 })],
+  ])("tries the deltas that a %s guarantee implies, of which Gaussian noise has none too much", (kind, of) => {
+    const { deviation, ...mechanism } = analyticGaussian(gaussian);
+    expect(audit(claiming(mechanism, of(1 / deviation)), [0, 1], random()).verdict).toBe("not-refuted");
+    // The deltas of zCDP and of a Renyi curve are above those of the noise, by a third of mu.
+    const less = kind === "gaussian" ? 0.99 : 0.6;
+    expect(audit(claiming(mechanism, of(less / deviation)), [0, 1], random()).verdict).toBe("violated");
+  });
+
+  it("samples where no law is known: numbers, vectors and other outputs", () => {
+    const ratio = mean({ epsilon: 1, lower: 0, upper: 1, neighbours: "add-remove" });
+    expect(audit(ratio, [[], [1]], random())).toMatchObject({ verdict: "not-refuted", method: "sampled" });
+    const loud = claiming(boxed(laplace({ ...noise, epsilon: 2 })), { kind: "pure", epsilon: 1 });
+    expect(audit(loud, [0, 1], random())).toMatchObject({ verdict: "violated", method: "sampled" });
+    const vector = boxed(vectorLaplace({ ...noise, norm: "l1", dimension: 3 }));
+    expect(audit(vector, [zero, spread], random())).toMatchObject({ verdict: "violated", method: "sampled" });
+    const coin = randomizedResponse({ epsilon: 2 });
+    const words = {
+      ...boxed(coin),
+      guarantee: { kind: "pure", epsilon: 1 },
+      release: (truth: number, source: Stream) => (coin.release(truth, source) === 1 ? "yes" : "no"),
+    } as const;
+    expect(audit(words, [0, 1], random())).toMatchObject({ verdict: "violated", method: "sampled" });
+  });
+
+  it("samples vectors whose approximate claim has no closed form, by their likelihood ratio", () => {
+    const mechanism = vectorLaplace({ ...noise, epsilon: 4, norm: "linf", dimension: 2 });
+    const pair = [new Float64Array(2), Float64Array.of(1, 1)] as const;
+    const claim = (epsilon: number) => claiming(mechanism, { kind: "approximate", epsilon, delta: 0.01 });
+    expect(audit(claim(4), pair, random())).toMatchObject({ verdict: "not-refuted", method: "sampled" });
+    expect(audit(claim(2), pair, random())).toMatchObject({ verdict: "violated", method: "sampled" });
+  });
+
+  it("gives the same verdict and bound for the same stream", () => {
+    const run = () => audit(boxed(randomizedResponse({ epsilon: 1 })), [0, 1], random());
+    expect(run()).toEqual(run());
+  });
+});

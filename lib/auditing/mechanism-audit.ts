@@ -1,0 +1,172 @@
+/**
+ * Audit of a mechanism's own guarantee on two neighbours: exact where its laws allow it, by sampling where they do not.
+ *
+ * Which audit it is follows from the laws on the two inputs:
+ * - discrete: `auditDiscrete`, and `auditZeroConcentrated` for that kind of guarantee;
+ * - densities on the line: `auditContinuous`, where normal and Laplace laws have a monotone ratio; of any other nothing is assumed, and
+ *   a pure claim is tried well inside the pieces between kinks;
+ * - vectors of normal coordinates: the exact delta at their distance; of Laplace coordinates, for pure claims: the sum of their distances;
+ *   where one coordinate differs, that one alone;
+ * - other vectors, and mechanisms without a law: 50 000 draws from each input and `auditRelease`, at an error rate of 0.01; the events are
+ *   half-lines of the likelihood ratio where it is known, of the output or a classifier of it where not, cells for outputs that are no numbers.
+ * `holds` is said of the two inputs given, by exact audits only, and only of a guarantee that is one (epsilon, delta) pair; of the other
+ * kinds some implied pairs are tried.
+ * Limits: the verdict is for this pair of inputs; search for the worst (`worstPair`) or take the mechanism's own. `random` is not touched
+ * by exact audits.
+ */
+import { refuse } from "../numerics/requirements.ts";
+import type { AnyLaw, ContinuousLaw, LawFamily } from "../privacy/law.ts";
+import { lawTradeOff } from "../privacy/law-trade-off.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import { tradeOffDelta } from "../privacy/trade-off-profile.ts";
+import type { Stream } from "../random/stream.ts";
+import { judgeExactDelta, judgeExactEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
+import { classifierEvent } from "./classifier-event.ts";
+import { auditContinuous, type RatioShape } from "./continuous-audit.ts";
+import { auditDiscrete, type Claim } from "./discrete-audit.ts";
+import { cellEvent, type EventChoice, halfLineEvent } from "./event-choice.ts";
+import { guaranteeClaims } from "./guarantee-claims.ts";
+import { auditZeroConcentrated } from "./renyi-audit.ts";
+import { auditRelease } from "./sampled-audit.ts";
+
+export interface MechanismAudit extends PrivacyVerdict {
+  readonly method: "exact" | "sampled";
+}
+
+const DRAWS = 50_000;
+const ERROR_RATE = 0.01;
+
+export function audit<Input, Output>(
+  mechanism: Mechanism<Input, Output, Stream>,
+  pair: readonly [Input, Input],
+  random: Stream,
+): MechanismAudit {
+  const { guarantee } = mechanism;
+  const laws = mechanism.law && ([mechanism.law(pair[0]), mechanism.law(pair[1])] as readonly [AnyLaw, AnyLaw]);
+  if (laws?.[0].kind === "discrete" && laws[1].kind === "discrete" && guarantee.kind === "zero-concentrated")
+    return { ...auditZeroConcentrated({ first: laws[0], second: laws[1] }, guarantee), method: "exact" };
+  const { claims, whole } = guaranteeClaims(guarantee);
+  const exact = laws === undefined ? undefined : claims.map((claim) => exactVerdict(laws[0], laws[1], claim));
+  if (exact?.every((verdict) => verdict !== undefined)) return { ...together(exact, whole), method: "exact" };
+  const sampled = claims.map((claim, k) =>
+    auditRelease(
+      mechanism.release,
+      {
+        ...claim,
+        inputs: pair,
+        draws: DRAWS,
+        errorRate: ERROR_RATE / claims.length,
+        choose: eventFor(laws),
+      },
+      random.child(k),
+    ),
+  );
+  return { ...together(sampled, whole), method: "sampled" };
+}
+
+/** Violated if any is; holds if all do, and they are all of the guarantee. */
+function together(verdicts: readonly PrivacyVerdict[], whole: boolean): PrivacyVerdict {
+  const worst =
+    verdicts.find(({ verdict }) => verdict === "violated") ??
+    verdicts.find(({ verdict }) => verdict === "not-refuted") ??
+    verdicts[0];
+  return worst.verdict === "holds" && !whole ? { ...worst, verdict: "not-refuted" } : worst;
+}
+
+/** Undefined where the laws have no exact audit. */
+function exactVerdict(first: AnyLaw, second: AnyLaw, claim: Claim): PrivacyVerdict | undefined {
+  if (first.kind === "discrete" && second.kind === "discrete") return auditDiscrete({ first, second }, claim);
+  if (first.kind === "continuous" && second.kind === "continuous") return lineVerdict(first, second, claim);
+  if (first.kind !== "product" || second.kind !== "product")
+    return refuse("laws", "of one kind", `${first.kind} and ${second.kind}`);
+  const claimed = claim.epsilon;
+  const curve = lawTradeOff(first, second);
+  if (curve !== undefined && claim.delta > 0)
+    return judgeExactDelta({ found: tradeOffDelta(curve, claimed), claimed: claim.delta });
+  if (curve?.kind === "gaussian") return judgeExactEpsilon({ found: curve.mu === 0 ? 0 : Infinity, claimed });
+  const distances = laplaceDistances(first.coordinates, second.coordinates);
+  if (distances === undefined || claim.delta > 0) return undefined;
+  return judgeExactEpsilon({ found: distances.reduce((sum, distance) => sum + distance, 0), claimed });
+}
+
+function lineVerdict(first: ContinuousLaw, second: ContinuousLaw, claim: Claim): PrivacyVerdict {
+  const [one, other] = [first.family, second.family];
+  const known = one !== undefined && one.kind === other?.kind && one.scale === other.scale;
+  if (!known && claim.delta === 0) {
+    const judged = judgeExactEpsilon({ found: insideRatio(first, second), claimed: claim.epsilon });
+    return judged.verdict === "holds" ? { ...judged, verdict: "not-refuted" } : judged;
+  }
+  const points = [one, other].flatMap((family) => (family === undefined ? [] : [family.centre]));
+  const shape: RatioShape = known ? { kind: "monotone", limits: ratioLimits(one, other.centre) } : { kind: "unknown" };
+  return auditContinuous({ first, second, points }, { ...claim, shape });
+}
+
+/** log p - log q far to either side: for Laplace laws of one scale plus and minus their distance, for normal ones infinite. */
+function ratioLimits({ kind, centre, scale }: LawFamily, other: number): readonly [number, number] {
+  const shift = (other - centre) / scale;
+  if (kind === "normal" && shift !== 0) return shift > 0 ? [Infinity, -Infinity] : [-Infinity, Infinity];
+  return [shift, -shift];
+}
+
+/** The largest |log p - log q| well inside the pieces between kinks: at the kinks themselves rounding may pick the wrong side. */
+function insideRatio(first: ContinuousLaw, second: ContinuousLaw): number {
+  const ends = [...first.range, ...second.range].filter(Number.isFinite);
+  const kinks = [...new Set([...first.kinks, ...second.kinks, ...ends])].sort((a, b) => a - b);
+  if (kinks.length === 0) kinks.push(0);
+  const [lowest, highest] = [kinks[0], kinks[kinks.length - 1]];
+  const width = highest - lowest || 1;
+  let largest = 0;
+  const see = (x: number) => {
+    const [p, q] = [first.logDensity(x), second.logDensity(x)];
+    if (p > -Infinity || q > -Infinity) largest = Math.max(largest, Math.abs(p - q));
+  };
+  for (let k = 1; k < kinks.length; k++) {
+    const [from, to] = [kinks[k - 1], kinks[k]];
+    if (to - from > 1e-9 * width) for (const share of [0.25, 0.5, 0.75]) see(from + share * (to - from));
+  }
+  for (const steps of [0.25, 1, 4]) {
+    see(lowest - steps * width);
+    see(highest + steps * width);
+  }
+  return largest;
+}
+
+function laplaceDistances(
+  first: readonly ContinuousLaw[],
+  second: readonly ContinuousLaw[],
+): readonly number[] | undefined {
+  const distances: number[] = [];
+  for (let i = 0; i < first.length; i++) {
+    const [one, other] = [first[i].family, second[i]?.family];
+    if (one?.kind !== "laplace" || other?.kind !== "laplace" || one.scale !== other.scale) return undefined;
+    distances.push(Math.abs(one.centre - other.centre) / one.scale);
+  }
+  return distances;
+}
+
+function eventFor<Output>(laws: readonly [AnyLaw, AnyLaw] | undefined): EventChoice<Output> {
+  return (training) => {
+    const [output] = training.over;
+    if (laws?.[0].kind === "product" && laws[1].kind === "product") {
+      const [first, second] = [laws[0].coordinates, laws[1].coordinates];
+      // To 1e-9: the rounding of float64 noise is not in the law.
+      const score = (x: Output) => {
+        let sum = 0;
+        for (let i = 0; i < first.length; i++) {
+          const at = (x as Float64Array)[i];
+          sum += first[i].logDensity(at) - second[i].logDensity(at);
+        }
+        return Math.round(1e9 * sum) / 1e9;
+      };
+      return halfLineEvent(score)(training);
+    }
+    if (typeof output === "number") return halfLineEvent((x: Output) => x as number)(training);
+    if (isVector(output)) return classifierEvent((x: Output) => Array.from(x as ArrayLike<number>))(training);
+    return cellEvent((x: Output) => JSON.stringify(x) ?? String(x))(training);
+  };
+}
+
+function isVector(output: unknown): boolean {
+  const numbers = output instanceof Float64Array ? output : Array.isArray(output) ? output : [];
+  return numbers.length > 0 && Array.from(numbers).every((x) => typeof x === "number");
+}
