@@ -84,6 +84,7 @@ export function jointQuantiles({
 
 /** The ends of the range, and between them the records, clamped and sorted. */
 export function edgesOf(records: ArrayLike<number>, range: Range): Float64Array {
+  if (!(records.length >= 0)) refuse("records", "an array", records);
   const edges = new Float64Array(records.length + 2);
   for (let i = 0; i < records.length; i++) edges[i + 1] = clamp(records[i], range);
   sortFloat64(edges.subarray(1, records.length + 1));

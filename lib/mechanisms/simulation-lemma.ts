@@ -22,9 +22,12 @@ export interface IndistinguishablePair {
 export type Simulation = readonly [readonly number[], readonly number[], readonly number[], readonly number[]];
 
 const SLACK = 1e-15;
+/** Its exponential, and sums of that, are float64. */
+const LARGEST_EPSILON = 700;
 
 export function simulationLemma({ first, second, epsilon, delta }: IndistinguishablePair): Simulation {
   requireNonNegative({ epsilon });
+  if (epsilon > LARGEST_EPSILON) refuse("epsilon", `at most ${LARGEST_EPSILON}`, epsilon);
   if (!(delta >= 0 && delta < 1)) refuse("delta", "at least 0 and below 1", delta);
   requireLaw("first", first);
   requireLaw("second", second);

@@ -12,7 +12,7 @@
  */
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import { refuse, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
+import { refuse, requireOpenProbability, requirePositive, requireScale } from "../numerics/requirements.ts";
 import { worstCaseLoss } from "../privacy/discrete-loss.ts";
 import { approximate, pure } from "../privacy/guarantee.ts";
 import type { ContinuousLaw } from "../privacy/law.ts";
@@ -55,7 +55,9 @@ export function smoothSensitivityMedian({
   const centreAndScale = (records: readonly number[]) => {
     const sorted = sortedOdd(records, { lower, upper });
     const smooth = smoothSensitivity(sorted, { lower, upper, beta });
-    return { centre: sorted[(sorted.length - 1) / 2], scale: factor * smooth };
+    const scale = factor * smooth;
+    requireScale({ "the scale of the noise": scale });
+    return { centre: sorted[(sorted.length - 1) / 2], scale };
   };
   return {
     name: "smooth-sensitivity-median",
@@ -108,7 +110,13 @@ export function smoothSensitivity(
   { lower, upper, beta }: SmoothSensitivityParameters,
 ): number {
   requirePositive({ beta });
+  requireRange({ lower, upper });
   const size = sorted.length;
+  if (size % 2 !== 1) refuse("the number of records", "odd", size);
+  for (let i = 0; i < size; i++) {
+    if (!(sorted[i] >= (i === 0 ? lower : sorted[i - 1]) && sorted[i] <= upper))
+      refuse(`sorted[${i}]`, `in order and from ${lower} to ${upper}`, sorted[i]);
+  }
   const middle = (size - 1) / 2;
   const at = (i: number) => (i < 0 ? lower : i >= size ? upper : sorted[i]);
   let largest = LEAST_SHARE * (upper - lower);

@@ -10,7 +10,7 @@
  * e^-40 of the mass.
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
-import { refuse, requireFinite, requirePositive } from "../numerics/requirements.ts";
+import { refuse, requireFinite, requirePositive, requireScale } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
@@ -29,6 +29,7 @@ export interface StaircaseParameters {
 export function staircase(parameters: StaircaseParameters): Mechanism<number, number, Stream> {
   const { epsilon, sensitivity, neighbours } = parameters;
   requirePositive({ epsilon, sensitivity });
+  requireScale({ "sensitivity / epsilon": Math.max(sensitivity, sensitivity / epsilon) });
   if (epsilon > 700) refuse("epsilon", "at most 700", epsilon);
   requireNeighbours(neighbours);
   const gamma = 1 / (1 + exp(epsilon / 2));

@@ -59,6 +59,19 @@ describe("amplifyPoisson and amplifyWithoutReplacement", () => {
   });
 });
 
+describe("amplification of an epsilon whose exponential is beyond float64", () => {
+  it("counts the records that are not sampled: log(1 + rate e^epsilon), not epsilon + log(rate)", () => {
+    const { epsilon } = amplifyPoisson({ guarantee: pure(701), samplingRate: 1e-304, neighbours: "add-remove" });
+    expect(epsilon).toBeCloseTo(log(1 + exp(701 + log(1e-304))), 12);
+    expect(epsilon).toBeGreaterThan(701 + log(1e-304) + 0.2);
+  });
+
+  it("refuses a guarantee of another kind", () => {
+    const guarantee = { kind: "gaussian", epsilon: 1, delta: 0 } as never;
+    expect(() => amplifyPoisson({ guarantee, samplingRate: 0.5, neighbours: "add-remove" })).toThrow("guarantee.kind");
+  });
+});
+
 describe("amplifyWithReplacement", () => {
   it("E32: is 1.5857 for ten of ten at epsilon 1, and 5.54 for twenty of twenty at 2, where the other formula says epsilon", () => {
     const at = (count: number, epsilon: number) =>

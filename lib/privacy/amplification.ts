@@ -11,6 +11,7 @@
  * Limits: each function holds for the relation it names and refuses the others: the base mechanism must have its guarantee for it.
  */
 import { expm1 } from "../numerics/exponential.ts";
+import { logAddExp } from "../numerics/log-sum.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { refuse, requireInteger, requireNonNegative } from "../numerics/requirements.ts";
 import { type ApproximateGuarantee, approximate, type PureGuarantee, pure } from "./guarantee.ts";
@@ -31,7 +32,8 @@ export interface FixedSample {
 
 export function amplifyPoisson({ guarantee, samplingRate, neighbours }: PoissonSample): ApproximateGuarantee {
   if (neighbours !== "add-remove") refuse("neighbours", '"add-remove" for Poisson sampling', neighbours);
-  if (!(samplingRate > 0 && samplingRate <= 1)) refuse("samplingRate", "above 0 and at most 1", samplingRate);
+  if (!(typeof samplingRate === "number" && samplingRate > 0 && samplingRate <= 1))
+    refuse("samplingRate", "above 0 and at most 1", samplingRate);
   return amplified(guarantee, samplingRate);
 }
 
@@ -52,13 +54,15 @@ export function amplifyWithReplacement(sample: FixedSample & { readonly guarante
 }
 
 function amplified(guarantee: PureGuarantee | ApproximateGuarantee, rate: number): ApproximateGuarantee {
-  const delta = guarantee.kind === "pure" ? 0 : guarantee.delta;
+  const { kind } = guarantee;
+  if (kind !== "pure" && kind !== "approximate") refuse("guarantee.kind", '"pure" or "approximate"', kind);
+  const delta = kind === "pure" ? 0 : guarantee.delta;
   return approximate(logMixture(guarantee.epsilon, rate), rate * delta);
 }
 
 /** log(1 + rate (e^epsilon - 1)). */
 function logMixture(epsilon: number, rate: number): number {
   requireNonNegative({ epsilon });
-  if (epsilon > 700) return epsilon + log(rate);
+  if (epsilon > 700) return logAddExp(0, epsilon + log(rate));
   return log1p(rate * expm1(epsilon));
 }

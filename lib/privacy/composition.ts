@@ -5,9 +5,10 @@
  * (Mironov 2017, proposition 1); mu adds by squares (Dong, Roth, Su 2022, corollary 3.3). All hold for adaptively chosen mechanisms.
  * For (epsilon, delta) guarantees see `advanced-composition.ts` and `optimal-composition.ts`. Nothing composed is perfectly private.
  */
-import { requireInteger, requireNonNegative } from "../numerics/requirements.ts";
+import { refuse, requireInteger, requireNonNegative } from "../numerics/requirements.ts";
 import {
   type GaussianGuarantee,
+  type Guarantee,
   gaussianDp,
   type PureGuarantee,
   pure,
@@ -17,19 +18,19 @@ import {
 } from "./guarantee.ts";
 
 export function composePure(guarantees: readonly PureGuarantee[]): PureGuarantee {
-  return pure(guarantees.reduce((sum, { epsilon }) => sum + checked({ epsilon }), 0));
+  return pure(of("pure", guarantees).reduce((sum, { epsilon }) => sum + checked({ epsilon }), 0));
 }
 
 export function composeZeroConcentrated(guarantees: readonly ZeroConcentratedGuarantee[]): ZeroConcentratedGuarantee {
-  return zeroConcentrated(guarantees.reduce((sum, { rho }) => sum + checked({ rho }), 0));
+  return zeroConcentrated(of("zero-concentrated", guarantees).reduce((sum, { rho }) => sum + checked({ rho }), 0));
 }
 
 export function composeGaussian(guarantees: readonly GaussianGuarantee[]): GaussianGuarantee {
-  return gaussianDp(Math.sqrt(guarantees.reduce((sum, { mu }) => sum + checked({ mu }) * mu, 0)));
+  return gaussianDp(Math.sqrt(of("gaussian", guarantees).reduce((sum, { mu }) => sum + checked({ mu }) * mu, 0)));
 }
 
 export function composeRenyi(guarantees: readonly RenyiGuarantee[]): RenyiGuarantee {
-  const curves = [...guarantees];
+  const curves = of("renyi", guarantees);
   return { kind: "renyi", epsilonAt: (order) => curves.reduce((sum, curve) => sum + curve.epsilonAt(order), 0) };
 }
 
@@ -37,6 +38,14 @@ export function composeRenyi(guarantees: readonly RenyiGuarantee[]): RenyiGuaran
 export function repeatRenyi(guarantee: RenyiGuarantee, times: number): RenyiGuarantee {
   requireInteger({ times }, 1);
   return { kind: "renyi", epsilonAt: (order) => times * guarantee.epsilonAt(order) };
+}
+
+/** A copy; one of another kind says something else by the same names. */
+function of<Kind extends Guarantee>(kind: Kind["kind"], guarantees: readonly Kind[]): readonly Kind[] {
+  for (const guarantee of guarantees) {
+    if (guarantee.kind !== kind) refuse("guarantee.kind", `"${kind}"`, guarantee.kind);
+  }
+  return [...guarantees];
 }
 
 function checked(named: Readonly<Record<string, number>>): number {

@@ -23,6 +23,10 @@ import {
 } from "../numerics/requirements.ts";
 import type { LossAtom, LossPair, PrivacyLoss } from "./privacy-loss.ts";
 
+/** What is listed one by one stays within memory. */
+const MOST_ATOMS = 1e6;
+const LARGEST_SIGMA = 1e5;
+
 /** From the log-masses of the two laws over the same outcomes; -Infinity where an outcome is impossible. */
 export function discreteLoss(logFirst: readonly number[], logSecond: readonly number[]): LossPair {
   if (logFirst.length === 0 || logFirst.length !== logSecond.length) {
@@ -70,6 +74,8 @@ export function discreteLaplaceLoss(parameters: {
   const { parameter, sensitivity } = parameters;
   requirePositive({ parameter });
   requireInteger({ sensitivity }, 1);
+  if (sensitivity > MOST_ATOMS) refuse("sensitivity", `at most ${MOST_ATOMS}`, sensitivity);
+  requirePositive({ "parameter * sensitivity": parameter * sensitivity });
   const ratio = exp(-parameter);
   const atoms: LossAtom[] = [{ loss: parameter * sensitivity, mass: 1 / (1 + ratio) }];
   for (let k = 1; k < sensitivity; k++) {
@@ -87,6 +93,7 @@ export function discreteGaussianLoss(parameters: { readonly sigma: number; reado
   const { sigma, sensitivity } = parameters;
   requirePositive({ sigma });
   requireInteger({ sensitivity }, 1);
+  if (sigma > LARGEST_SIGMA) refuse("sigma", `at most ${LARGEST_SIGMA}`, sigma);
   const precision = 1 / (2 * sigma * sigma);
   let total = 0;
   for (let k = Math.ceil(40 * sigma) + 1; k >= 1; k--) total += 2 * exp(-k * k * precision);
@@ -127,7 +134,8 @@ export function sampledDiscreteLoss(
   { logFirst, logSecond }: { readonly logFirst: readonly number[]; readonly logSecond: readonly number[] },
   samplingRate: number,
 ): LossPair {
-  if (!(samplingRate > 0 && samplingRate <= 1)) refuse("samplingRate", "above 0 and at most 1", samplingRate);
+  if (!(typeof samplingRate === "number" && samplingRate > 0 && samplingRate <= 1))
+    refuse("samplingRate", "above 0 and at most 1", samplingRate);
   const mixed = logFirst.map((value, k) => {
     const second = logSecond[k];
     if (second === -Infinity) return value + log(samplingRate);

@@ -48,7 +48,7 @@ export function gaussianSigmaFor({ epsilon, delta, sensitivity }: GaussianCalibr
   requireOpenProbability({ delta });
   const target = log(delta);
   return raiseUntil(
-    sensitivity / gaussianMuFor({ epsilon, delta }),
+    finiteSigma(sensitivity / gaussianMuFor({ epsilon, delta })),
     (sigma) => gaussianLogDelta({ epsilon, mu: sensitivity / sigma }) <= target,
   );
 }
@@ -57,18 +57,25 @@ export function classicGaussianSigma({ epsilon, delta, sensitivity }: GaussianCa
   requirePositive({ epsilon, sensitivity });
   requireOpenProbability({ delta });
   if (epsilon >= 1) refuse("epsilon", "below 1 for the classic formula (gaussianSigmaFor has no such limit)", epsilon);
-  return (sensitivity * Math.sqrt(2 * log(1.25 / delta))) / epsilon;
+  return finiteSigma((sensitivity * Math.sqrt(2 * log(1.25 / delta))) / epsilon);
 }
 
 export function tailGaussianSigma({ epsilon, delta, sensitivity }: GaussianCalibration): number {
   requirePositive({ epsilon, sensitivity });
   requireOpenProbability({ delta });
-  return sensitivity / tailMu({ epsilon, delta });
+  return finiteSigma(sensitivity / tailMu({ epsilon, delta }));
+}
+
+function finiteSigma(sigma: number): number {
+  requirePositive({ "sigma for this sensitivity, epsilon and delta": sigma });
+  return sigma;
 }
 
 /** The root of mu/2 - epsilon/mu = -z, z the upper delta-quantile, without cancellation on either side of 0. */
 function tailMu({ epsilon, delta }: GaussianTarget): number {
   const z = normalUpperQuantile(delta);
+  // There z is as good as 0, and twice epsilon may overflow.
+  if (epsilon > 1e300) return Math.SQRT2 * Math.sqrt(epsilon);
   const root = Math.sqrt(z * z + 2 * epsilon);
   return z > 0 ? (2 * epsilon) / (root + z) : root - z;
 }

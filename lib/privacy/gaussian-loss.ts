@@ -16,10 +16,14 @@ import type { LossPair, PrivacyLoss } from "./privacy-loss.ts";
 
 /** Above this loss, 1 - q is nothing beside q e^loss. */
 const LARGE = 600;
+/** Of noise over sensitivity, and of its inverse: squares stay within float64. */
+const LARGEST = 1e100;
 
 export function gaussianLoss(parameters: { readonly sigma: number; readonly sensitivity: number }): LossPair {
-  requirePositive({ ...parameters });
-  const mu = parameters.sensitivity / parameters.sigma;
+  const { sigma, sensitivity } = parameters;
+  requirePositive({ sigma, sensitivity });
+  const mu = sensitivity / sigma;
+  if (!(mu > 0 && mu <= LARGEST)) refuse("sensitivity / sigma", `positive and at most ${LARGEST}`, mu);
   const loss: PrivacyLoss = {
     pieces(tail) {
       const reach = reachOf(tail);
@@ -45,7 +49,10 @@ export interface SubsampledGaussianLoss {
 
 export function subsampledGaussianLoss({ noiseMultiplier, samplingRate }: SubsampledGaussianLoss): LossPair {
   requirePositive({ noiseMultiplier });
-  if (!(samplingRate > 0 && samplingRate <= 1)) refuse("samplingRate", "above 0 and at most 1", samplingRate);
+  if (!(noiseMultiplier >= 1 / LARGEST && noiseMultiplier <= LARGEST))
+    refuse("noiseMultiplier", `from ${1 / LARGEST} to ${LARGEST}`, noiseMultiplier);
+  if (!(typeof samplingRate === "number" && samplingRate > 0 && samplingRate <= 1))
+    refuse("samplingRate", "above 0 and at most 1", samplingRate);
   if (samplingRate === 1) return gaussianLoss({ sigma: noiseMultiplier, sensitivity: 1 });
   const [s, q] = [noiseMultiplier, samplingRate];
   const panel = 0.25 * s * Math.min(1, 2 * s);

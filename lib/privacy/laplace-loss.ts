@@ -18,7 +18,7 @@ export interface LaplaceLoss {
 
 export function laplaceLoss({ scale, sensitivity, samplingRate: q }: LaplaceLoss): LossPair {
   requirePositive({ scale, sensitivity });
-  if (!(q > 0 && q <= 1)) refuse("samplingRate", "above 0 and at most 1", q);
+  if (!(typeof q === "number" && q > 0 && q <= 1)) refuse("samplingRate", "above 0 and at most 1", q);
   const t = sensitivity / scale;
   if (t > 500) refuse("sensitivity / scale", "at most 500", t);
   const sampled = (z: number) => (q === 1 ? z : log1p(q * expm1(z)));

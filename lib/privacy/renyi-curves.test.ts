@@ -76,6 +76,14 @@ describe("laplaceRenyi", () => {
 });
 
 describe("boundedRangeRenyi", () => {
+  it("is epsilon - log 4 at order 2 for a large epsilon, where the rare outcome underflows, and never below 0", () => {
+    expect(boundedRangeRenyi(1000).epsilonAt(2)).toBeCloseTo(1000 - log(4), 6);
+    expect(boundedRangeRenyi(1e5).epsilonAt(2)).toBeCloseTo(1e5 - log(4), 4);
+    for (const epsilon of [1e-5, 1, 50, 1e5]) {
+      expect(boundedRangeRenyi(epsilon).epsilonAt(1 + 2 * Number.EPSILON)).toBeGreaterThanOrEqual(0);
+    }
+  });
+
   it("agrees with row C29 at order 1, and reaches that row's 1.0 in the limit of the order, from below", () => {
     const curve = boundedRangeRenyi(1);
     expect(curve.epsilonAt(1)).toBeCloseTo(0.123301561, 8);

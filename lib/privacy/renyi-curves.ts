@@ -22,26 +22,30 @@ import { refuse, requireInteger, requireOpenProbability, requirePositive } from 
 import { discreteLaplaceLoss } from "./discrete-loss.ts";
 import type { RenyiGuarantee } from "./guarantee.ts";
 
+const LEAST_ORDER = 1 + 1e-6;
+
 export function requireOrder(order: number): void {
   if (!(typeof order === "number" && order >= 1)) refuse("order", "at least 1", order);
 }
 
 export function gaussianRenyi(parameters: { readonly sigma: number; readonly sensitivity: number }): RenyiGuarantee {
-  requirePositive({ ...parameters });
-  const ratio = parameters.sensitivity / parameters.sigma;
+  const { sigma, sensitivity } = parameters;
+  requirePositive({ sigma, sensitivity });
+  const ratio = sensitivity / sigma;
   return curve((order) => 0.5 * order * ratio * ratio);
 }
 
 export function laplaceRenyi(parameters: { readonly scale: number; readonly sensitivity: number }): RenyiGuarantee {
-  requirePositive({ ...parameters });
-  const t = parameters.sensitivity / parameters.scale;
+  const { scale, sensitivity } = parameters;
+  requirePositive({ scale, sensitivity });
+  const t = sensitivity / scale;
   return curve((order) => {
     if (order === Infinity) return t;
     if (order === 1) return t + expm1(-t);
     const weight = (order - 1) / (2 * order - 1);
     const gain = (order - 1) * t;
     if (gain > 0.5) return logAddExp(log1p(-weight) + gain, log(weight) - order * t) / (order - 1);
-    return log1p((1 - weight) * expm1(gain) + weight * expm1(-order * t)) / (order - 1);
+    return Math.max(0, log1p((1 - weight) * expm1(gain) + weight * expm1(-order * t)) / (order - 1));
   });
 }
 
@@ -97,18 +101,21 @@ export function binaryResponseRenyi(epsilon: number): RenyiGuarantee {
 export function boundedRangeRenyi(epsilon: number): RenyiGuarantee {
   requirePositive({ epsilon });
   const range = -expm1(-epsilon);
-  return curve((order) => {
-    if (order === Infinity) return epsilon;
+  return curve((asked) => {
+    if (asked === Infinity) return epsilon;
+    // The divergence grows with the order, and nearer to 1 rounding would take over.
+    const order = asked === 1 ? 1 : Math.max(asked, LEAST_ORDER);
     // The loss t has probability w, and t - epsilon the rest, under the second law.
     const divergence = (t: number) => {
-      const w = (-expm1(t - epsilon) * exp(-t)) / range;
-      if (order === 1) return w * exp(t) * t + (1 - w) * exp(t - epsilon) * (t - epsilon);
+      const likely = -expm1(t - epsilon) / range;
+      const w = likely * exp(-t);
+      if (order === 1) return likely * t + (1 - w) * exp(t - epsilon) * (t - epsilon);
       if (order * epsilon < 0.5)
         return log1p(w * expm1(order * t) + (1 - w) * expm1(order * (t - epsilon))) / (order - 1);
-      return logAddExp(log(w) + order * t, log1p(-w) + order * (t - epsilon)) / (order - 1);
+      return logAddExp(log(likely) + (order - 1) * t, log1p(-w) + order * (t - epsilon)) / (order - 1);
     };
     const inside = { lower: epsilon * 1e-9, upper: epsilon * (1 - 1e-9), tolerance: epsilon * 1e-9 };
-    return Math.min(epsilon, -goldenSection((t) => -divergence(t), inside).value);
+    return Math.max(0, Math.min(epsilon, -goldenSection((t) => -divergence(t), inside).value));
   });
 }
 

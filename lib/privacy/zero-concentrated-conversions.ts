@@ -95,7 +95,7 @@ export function zeroConcentratedRhoForClassic({
   requireNonNegative({ epsilon });
   requireOpenProbability({ delta });
   const root = epsilon / (Math.sqrt(epsilon - log(delta)) + Math.sqrt(-log(delta)));
-  return root * root;
+  return Math.min(epsilon, root * root);
 }
 
 /** ln(1 - 1/a) at u = ln(a - 1), without cancellation on either side. */

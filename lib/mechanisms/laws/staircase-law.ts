@@ -26,6 +26,7 @@ export function staircaseLaw({ centre, sensitivity, epsilon, gamma }: Staircase)
   const logPeak = log(-expm1(-epsilon)) - log(2 * spread) - log(sensitivity);
   /** P(|noise| > magnitude), in units of the sensitivity. */
   const tail = (magnitude: number) => {
+    if (magnitude === Infinity) return 0;
     const step = Math.floor(magnitude);
     const place = magnitude - step;
     const covered = place < gamma ? place : gamma + ratio * (place - gamma);
@@ -38,6 +39,7 @@ export function staircaseLaw({ centre, sensitivity, epsilon, gamma }: Staircase)
     kind: "continuous",
     logDensity: (x) => {
       const magnitude = Math.abs(x - centre) / sensitivity;
+      if (magnitude === Infinity) return -Infinity;
       const step = Math.floor(magnitude);
       return logPeak - epsilon * (magnitude - step < gamma ? step : step + 1);
     },

@@ -1,7 +1,7 @@
 /**
  * Selection by scores: what the mechanisms that choose one of several options have in common.
  */
-import { refuse, requireFinite, requireInteger, requirePositive } from "../../numerics/requirements.ts";
+import { refuse, requireFinite, requireInteger, requirePositive, requireScale } from "../../numerics/requirements.ts";
 import { type Neighbours, requireNeighbours } from "../../privacy/neighbours.ts";
 
 /**
@@ -27,7 +27,7 @@ export function scoreUnit({ epsilon, sensitivity, change, options, neighbours }:
   const factors = { general: 2, monotone: 1, range: 1 };
   if (!Object.hasOwn(factors, change)) refuse("change", "one of general, monotone, range", change);
   const unit = (factors[change] * sensitivity) / epsilon;
-  requirePositive({ "sensitivity / epsilon": unit });
+  requireScale({ "sensitivity / epsilon": unit, sensitivity });
   return unit;
 }
 
