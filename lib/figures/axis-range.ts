@@ -26,7 +26,8 @@ export function logRange(values: Iterable<number>, exact = false): readonly [num
   return [Math.floor((decadeOf(low) - air) * 100) / 100, Math.ceil((decadeOf(high) + air) * 100) / 100];
 }
 
-function extent(values: Iterable<number>): [number, number] {
+/** The least and the largest of finite values. */
+export function extent(values: Iterable<number>): [number, number] {
   let low = Infinity;
   let high = -Infinity;
   for (const value of values) {

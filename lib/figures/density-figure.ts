@@ -2,7 +2,7 @@
  * Density figure: laws over a common axis, and below them the log ratio of two, which differential privacy keeps between -epsilon and epsilon.
  */
 import { requirePositive } from "../numerics/requirements.ts";
-import { linearRange } from "./axis-range.ts";
+import { extent, linearRange } from "./axis-range.ts";
 import { captionWith } from "./caption.ts";
 import { type Figure, figure } from "./figure.ts";
 import { composePanels, type Panel, type PanelAxis } from "./panels.ts";
@@ -37,7 +37,7 @@ export function densityFigure(parts: DensityFigure): Figure {
   const x: PanelAxis = {
     ...parts.x,
     scale: "linear",
-    range: [Math.min(...places), Math.max(...places)],
+    range: extent(places),
   };
   const values = [...laws, ...samples].flatMap(({ y, upper = [] }: EstimateSeries) => [
     ...Array.from(y),

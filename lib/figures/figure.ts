@@ -60,7 +60,11 @@ async function mediaBundle(content: FigureContent): Promise<MediaBundle> {
   const text = `Figure (${content.kind}): ${content.caption}`;
   try {
     const png = await renderPng(plotly);
-    return { "application/vnd.plotly.v1+json": plotly, "image/png": png.toString("base64"), "text/plain": text };
+    return {
+      "application/vnd.plotly.v1+json": plotly,
+      "image/png": Buffer.from(png).toString("base64"),
+      "text/plain": text,
+    };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { "application/vnd.plotly.v1+json": plotly, "text/plain": `${text}\n(no PNG: ${reason})` };

@@ -19,7 +19,7 @@ export {
 export { figurePage } from "./page.ts";
 export { type RateFigure, rateFigure } from "./rate-figure.ts";
 export type { CurveSeries, EstimateSeries } from "./series.ts";
-export type { SeriesAxis, SeriesPanel, TheorySeries } from "./series-panels.ts";
+export type { BandSeries, SeriesAxis, SeriesPanel, TheorySeries } from "./series-panels.ts";
 export { type TailFigure, tailFigure } from "./tail-figure.ts";
 export type { FigureSize } from "./theme.ts";
 export {

@@ -4,21 +4,38 @@
  * A name has the same colour, dash and symbol in every panel. Theory is black unless it says whose theory it is. All panels share the ranges of their axes,
  * so that they can be compared by eye.
  */
-import { refuse } from "../numerics/requirements.ts";
+import { refuse, requireInteger } from "../numerics/requirements.ts";
 import { linearRange, logRange } from "./axis-range.ts";
 import type { Panel, PanelAxis } from "./panels.ts";
-import { type CurveSeries, type EstimateSeries, estimateTraces, lineTrace, type PanelTrace } from "./series.ts";
-import { DASHES, type FigureSize, INK, seriesStyle } from "./theme.ts";
+import {
+  bandTrace,
+  type CurveSeries,
+  type EstimateSeries,
+  estimateTraces,
+  lineTrace,
+  type PanelTrace,
+} from "./series.ts";
+import { DASHES, dashOf, type FigureSize, INK, REFERENCE, seriesStyle } from "./theme.ts";
 
 export interface TheorySeries extends CurveSeries {
   /** The name of the estimates that this is the theory of: the line takes their colour. */
   readonly of?: string;
-  /** An exact value is a solid line, a bound a broken one. */
+  /** An exact value is a solid line, a bound a broken one; so is a second exact value that is nobody's. */
   readonly role?: "exact" | "bound";
+}
+
+export interface BandSeries {
+  readonly name: string;
+  readonly x: ArrayLike<number>;
+  readonly lower: ArrayLike<number>;
+  readonly upper: ArrayLike<number>;
+  /** The name of the estimates that the band is of. */
+  readonly of?: string;
 }
 
 export interface SeriesPanel {
   readonly title?: string;
+  readonly bands?: readonly BandSeries[];
   readonly estimates?: readonly EstimateSeries[];
   readonly theory?: readonly TheorySeries[];
 }
@@ -49,21 +66,16 @@ export function seriesPanels(
   panels: readonly SeriesPanel[],
   axes: { readonly x: SeriesAxis; readonly y: SeriesAxis },
 ): Panel[] {
-  const x = panelAxis(
-    axes.x,
-    panels.flatMap((panel) => columnsOf(panel, ["x"])),
-  );
-  const y = panelAxis(
-    axes.y,
-    panels.flatMap((panel) => columnsOf(panel, ["y", "lower", "upper"])),
-  );
+  const x = panelAxis(axes.x, valuesOf(panels, ["x"]));
+  const y = panelAxis(axes.y, valuesOf(panels, ["y", "lower", "upper"]));
   const names = [...new Set(panels.flatMap(({ estimates = [] }) => estimates.map(({ name }) => name)))];
-  const lines = [...new Set(panels.flatMap(({ theory = [] }) => theory.map(({ name }) => name)))];
-  return panels.map(({ title, estimates = [], theory = [] }) => ({
+  const lines = freeLines(panels);
+  return panels.map(({ title, bands = [], estimates = [], theory = [] }) => ({
     ...(title !== undefined && { title }),
     x,
     y,
     traces: [
+      ...bands.map((band) => bandTrace(band, ownerColor(band, names) ?? REFERENCE, { x, y })),
       ...theory.map((curve) => theoryTrace(curve, { names, lines }, { x, y })),
       ...estimates.flatMap((series) => estimateTraces(series, seriesStyle(names.indexOf(series.name)), { x, y })),
     ],
@@ -88,6 +100,7 @@ export function usualPlacing({
 } {
   const count = panels.length;
   if (count === 0) refuse("panels", "at least one", panels);
+  if (columns !== undefined) requireInteger({ columns }, 1);
   const usual = count <= 4 ? count : count % 4 === 0 ? 4 : 3;
   return {
     size: size ?? (count === 1 ? "one-column" : "two-column"),
@@ -105,24 +118,38 @@ export function panelAxis(
   return { label, ...(unit !== undefined && { unit }), scale, range: shown };
 }
 
+/** Names of the lines that are nobody's theory; the first that is exact comes first, and is solid. */
+function freeLines(panels: readonly SeriesPanel[]): string[] {
+  const free = panels.flatMap(({ theory = [] }) => theory.filter(({ of }) => of === undefined));
+  const exact = free.find(({ role = "exact" }) => role === "exact");
+  return [...new Set([exact?.name ?? "", ...free.map(({ name }) => name)])];
+}
+
 function theoryTrace(
   curve: TheorySeries,
   { names, lines }: Readonly<Record<"names" | "lines", readonly string[]>>,
   scales: Pick<Panel, "x" | "y">,
 ): PanelTrace {
-  const { of, role = "exact" } = curve;
-  if (of !== undefined && !names.includes(of)) refuse(`of, in "${curve.name}",`, `one of ${names.join(", ")}`, of);
-  const color = of === undefined ? INK : seriesStyle(names.indexOf(of)).color;
-  const order = of === undefined ? lines.indexOf(curve.name) : names.indexOf(of);
-  const dash = role === "exact" ? "solid" : DASHES[order % DASHES.length];
-  return lineTrace(curve, { color, dash }, scales);
+  const { name, of, role = "exact" } = curve;
+  const broken = of === undefined ? lines.indexOf(name) > 0 : role === "bound";
+  const order = of === undefined ? lines.indexOf(name) - 1 : names.indexOf(of) % DASHES.length;
+  const color = ownerColor(curve, names) ?? INK;
+  return lineTrace(curve, { color, dash: broken ? dashOf(order) : "solid" }, scales);
 }
 
-function columnsOf(
-  { estimates = [], theory = [] }: SeriesPanel,
-  keys: readonly ("x" | "y" | "lower" | "upper")[],
-): number[] {
+function ownerColor(
+  { name, of }: { readonly name: string; readonly of?: string },
+  names: readonly string[],
+): string | undefined {
+  if (of === undefined) return undefined;
+  if (!names.includes(of)) refuse(`of, in "${name}",`, `one of ${names.join(", ")}`, of);
+  return seriesStyle(names.indexOf(of)).color;
+}
+
+/** All values of some columns. */
+export function valuesOf(panels: readonly SeriesPanel[], keys: readonly ("x" | "y" | "lower" | "upper")[]): number[] {
+  const all = panels.flatMap(({ bands = [], estimates = [], theory = [] }) => [...bands, ...estimates, ...theory]);
   return keys.flatMap((key) =>
-    [...estimates, ...theory].flatMap((series: EstimateSeries) => Array.from(series[key] ?? [])),
+    all.flatMap((series: Partial<Record<typeof key, ArrayLike<number>>>) => Array.from(series[key] ?? [])),
   );
 }

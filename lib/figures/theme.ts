@@ -24,6 +24,12 @@ export const DASHES: readonly Dash[] = [
   "6px,2px,1.5px,2px,1.5px,2px",
 ];
 
+export function dashOf(index: number): Dash {
+  const dash = DASHES[index];
+  if (dash === undefined) refuse("number of broken lines", `at most ${DASHES.length}`, index + 1);
+  return dash;
+}
+
 export const SERIES_STYLES: readonly SeriesStyle[] = [
   { color: "#0072b2", dash: DASHES[0], symbol: "circle" },
   { color: "#e69f00", dash: DASHES[1], symbol: "square" },

@@ -9,7 +9,7 @@ import { requirePositive } from "../../numerics/requirements.ts";
 import { PAPER } from "../theme.ts";
 
 /** `scale` is in pixels of the picture per pixel of the SVG. */
-export function rasterise(svg: string, scale: number): Buffer {
+export function rasterise(svg: string, scale: number): Uint8Array {
   requirePositive({ scale });
   const picture = new Resvg(svg, {
     background: PAPER,

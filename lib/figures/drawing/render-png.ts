@@ -10,7 +10,7 @@ import { renderSvg } from "./render-svg.ts";
 export async function renderPng(
   content: Pick<FigureContent, "data" | "layout">,
   { scale = 2 }: { readonly scale?: number } = {},
-): Promise<Buffer> {
+): Promise<Uint8Array> {
   const svg = renderSvg(content);
   const { rasterise } = await import("./rasteriser.ts");
   return rasterise(svg, scale);

@@ -19,7 +19,7 @@ export const examples: Readonly<Record<string, () => Figure>> = {
       panels: [
         {
           exact: sampled(laplaceTradeOff(1), 40),
-          attacks: [{ ...attack(laplaceTradeOff(1), 12), halfWidth: 0.05 }],
+          attacks: [{ ...attack(laplaceTradeOff(1), 24), halfWidth: 0.05 }],
           claim: { epsilon: 1 },
         },
       ],
@@ -40,7 +40,7 @@ export const examples: Readonly<Record<string, () => Figure>> = {
         title,
         exact: sampled(curve, 30),
         attacks: [
-          { ...attack(curve, 12), halfWidth: 0.02 },
+          { ...attack(curve, 24), halfWidth: 0.02 },
           { name: "threshold 1/2", typeOne: [0.31], typeTwo: [curve.evaluate(0.31) + 0.05] },
         ],
         claim: { epsilon: [1, 2, 3][k], delta },
