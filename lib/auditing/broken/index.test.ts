@@ -18,9 +18,9 @@ describe.each(gallery)("$name", ({ name, caughtBy, needs, within = 0, audit, aud
     }
   });
 
+  // How often a correct mechanism is rejected over many seeds: `correct-mechanisms.long.test.ts`.
   it("is not violated once corrected", () => {
-    for (const seed of seeds)
-      expect(["holds", "not-refuted"]).toContain(auditCorrected(stream(seed, name, "corrected")).verdict);
+    expect(["holds", "not-refuted"]).toContain(auditCorrected(stream(1, name, "corrected")).verdict);
   });
 });
 

@@ -187,7 +187,7 @@ export const NOISE_EXHIBITS: readonly Exhibit[] = [
     claim: "nine tenths of the analytic deviation are (1, 0.01)-private",
     claimed: { epsilon: 1, delta: 0.01 },
     share: 0.9,
-    draws: 300_000,
+    draws: 240_000,
   }),
   lawExhibit({
     name: "prefix-sums",

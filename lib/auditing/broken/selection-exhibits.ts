@@ -74,10 +74,20 @@ const tiedLaw = (low: number) =>
   inverseSensitivityMedian({ epsilon: 1, radius: 0, lower: 0, upper: 1 }).law?.(tied(low)) as ContinuousLaw;
 const universe = [0, 0.01, 0.5, 0.99, 1];
 const middles = [0.005, 0.25, 0.75, 0.995];
-const quantileLoss = (size: number, logDensity: (records: readonly number[], point: number) => number) =>
-  worstPair({ universe, size, neighbours: "swap" }, (x, y) =>
-    Math.max(...middles.map((point) => Math.abs(logDensity(x, point) - logDensity(y, point)))),
-  ).loss;
+/** The largest loss over all neighbours; a density is found once for every multiset of records. */
+function quantileLoss(size: number, logDensity: (records: readonly number[], point: number) => number): number {
+  const known = new Map<string, readonly number[]>();
+  const densities = (records: readonly number[]) => {
+    const sorted = records.toSorted((a, b) => a - b);
+    const found = known.get(sorted.join()) ?? middles.map((point) => logDensity(sorted, point));
+    known.set(sorted.join(), found);
+    return found;
+  };
+  return worstPair({ universe, size, neighbours: "swap" }, (x, y) => {
+    const [p, q] = [densities(x), densities(y)];
+    return Math.max(...p.map((value, k) => Math.abs(value - q[k])));
+  }).loss;
+}
 const rightQuantile = jointQuantiles({ epsilon: 1, probabilities: [0.5], lower: 0, upper: 1, neighbours: "swap" });
 const quantileExhibit = (size: number, needs: number) =>
   lossExhibit({
