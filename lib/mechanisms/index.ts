@@ -3,6 +3,12 @@
  * What of this folder is public.
  */
 export { analyticGaussian } from "./analytic-gaussian.ts";
+export {
+  type Bits,
+  type BitvectorResponse,
+  type BitvectorResponseParameters,
+  bitvectorResponse,
+} from "./bitvector-response.ts";
 export { type ChangeDistance, type ChangeDistanceParameters, changeDistance } from "./change-distance.ts";
 export { type ChoiceResponseParameters, choiceResponse } from "./choice-response.ts";
 export { classicGaussian } from "./classic-gaussian.ts";
@@ -62,6 +68,12 @@ export {
 export { type SmoothedQuantilesParameters, smoothedQuantiles } from "./smoothed-quantiles.ts";
 export { type StaircaseParameters, staircase } from "./staircase.ts";
 export { type SumParameters, sum } from "./sum.ts";
+export {
+  type KeyedCounts,
+  type KeyedRelease,
+  type ThresholdedCountsParameters,
+  thresholdedCounts,
+} from "./thresholded-counts.ts";
 export { type VectorGaussianMechanism, type VectorGaussianParameters, vectorGaussian } from "./vector-gaussian.ts";
 export { type VectorLaplaceParameters, vectorLaplace } from "./vector-laplace.ts";
 export { warnerResponse } from "./warner-response.ts";

@@ -1,0 +1,157 @@
+/**
+ * Thresholded counts: counts by key with noise, released only for keys whose noisy count is at or above a threshold.
+ *
+ * The keys come from the records, so that a key may exist because of one record alone; the threshold hides it. A record adds at most
+ * `sensitivity` to the count of one key.
+ * Theorem: with noise of scale b = sensitivity / epsilon in every count the release is (epsilon, delta)-differentially private under `add-remove`,
+ * where delta = P(sensitivity + noise >= threshold): e^(-(T - D) / b) / 2 for Laplace noise and T >= D, and a^(T - D) / (1 + a), a =
+ * e^(-1 / b), for geometric noise, as an integer equal to the threshold is released. A key of both inputs costs epsilon; a key of one input
+ * only is seen with probability delta at most. (P(noise >= T) instead, as in opendp#2922, is too small.)
+ * Source: Korolova, Kenthapadi, Mishra, Ntoulas, "Releasing search queries and clicks privately" (WWW 2009), doi:10.1145/1526709.1526733.
+ * Limits: `add-remove` only. Laplace noise is float64, for study; geometric noise with a rational epsilon is exact. The law is for
+ * geometric noise, with at most 2^16 listed outcomes.
+ */
+import { exp } from "../numerics/exponential.ts";
+import { logSumExp } from "../numerics/log-sum.ts";
+import { refuse, requireFinite, requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { approximate, type PureGuarantee } from "../privacy/guarantee.ts";
+import type { DiscreteLaw } from "../privacy/law.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import type { Random } from "../random/random.ts";
+import type { Rational } from "../random/rational.ts";
+import type { Stream } from "../random/stream.ts";
+import { geometric } from "./geometric.ts";
+import { laplace } from "./laplace.ts";
+
+export interface ThresholdedCountsParameters<Epsilon extends number | Rational> {
+  readonly noise: "laplace" | "geometric";
+  readonly epsilon: Epsilon;
+  /** The most that a record adds to the count of its key; a whole number for geometric noise. */
+  readonly sensitivity: number;
+  /** A whole number for geometric noise. */
+  readonly threshold: number;
+}
+
+/** Positive counts by key. */
+export type KeyedCounts = ReadonlyMap<string, number>;
+/** Keys in ascending order with their noisy counts. */
+export type KeyedRelease = readonly (readonly [key: string, count: number])[];
+
+const MOST_OUTCOMES = 65536; // 2^16
+
+export function thresholdedCounts(
+  parameters: ThresholdedCountsParameters<number>,
+): Mechanism<KeyedCounts, KeyedRelease, Stream>;
+export function thresholdedCounts(
+  parameters: ThresholdedCountsParameters<Rational>,
+): Mechanism<KeyedCounts, KeyedRelease, Random>;
+export function thresholdedCounts(
+  parameters: ThresholdedCountsParameters<number | Rational>,
+): Mechanism<KeyedCounts, KeyedRelease, Stream> {
+  const { noise, sensitivity, threshold } = parameters;
+  const noisy = noisyCount(parameters);
+  const whole = noise === "geometric";
+  if (whole) requireInteger({ threshold }, Number.MIN_SAFE_INTEGER);
+  else requireFinite({ threshold });
+  const { epsilon } = noisy.guarantee as PureGuarantee;
+  const entriesOf = (counts: KeyedCounts) => {
+    if (!(counts instanceof Map)) refuse("counts", "a Map of positive counts", counts);
+    const entries = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+    for (const [key, count] of entries) {
+      if (whole) requireInteger({ [`counts of ${key}`]: count }, 1);
+      else requirePositive({ [`counts of ${key}`]: count });
+    }
+    return entries;
+  };
+  const mechanism = {
+    name: "thresholded-counts",
+    neighbours: "add-remove" as const,
+    guarantee: approximate(epsilon, seenDelta(parameters, epsilon)),
+    release: (counts: KeyedCounts, random: Stream): KeyedRelease =>
+      entriesOf(counts)
+        .map(([key, count]) => [key, noisy.release(count, random)] as const)
+        .filter(([, count]) => count >= threshold),
+    worstPair: () => [new Map<string, number>(), new Map([["key", sensitivity]])] as const,
+  };
+  if (!whole) return mechanism;
+  return {
+    ...mechanism,
+    law: (counts) => {
+      const entries = entriesOf(counts);
+      return releaseLaw(
+        entries.map(([key, count]) => ({ key, law: noisy.law?.(count) as DiscreteLaw<number> })),
+        threshold,
+      );
+    },
+  };
+}
+
+function noisyCount(parameters: ThresholdedCountsParameters<number | Rational>): Mechanism<number, number, Stream> {
+  const { noise, epsilon, sensitivity } = parameters;
+  const common = { sensitivity, neighbours: "add-remove" } as const;
+  if (noise === "laplace") {
+    if (typeof epsilon !== "number") refuse("epsilon", "a number for Laplace noise", epsilon);
+    return laplace({ ...common, epsilon });
+  }
+  if (noise !== "geometric") refuse("noise", '"laplace" or "geometric"', noise);
+  return typeof epsilon === "number" ? geometric({ ...common, epsilon }) : geometric({ ...common, epsilon });
+}
+
+/** The probability that a key of one record is released, rounded up. */
+function seenDelta(
+  { noise, sensitivity, threshold }: ThresholdedCountsParameters<number | Rational>,
+  epsilon: number,
+): number {
+  const gap = threshold - sensitivity;
+  // In units of the scale; for an integer count K + D >= T.
+  const depth = (Math.abs(gap) / sensitivity) * epsilon;
+  const margin = 1 + 16 * Number.EPSILON * (1 + depth);
+  const ratio = exp(-epsilon / sensitivity);
+  if (noise === "laplace") return Math.min(1, (gap >= 0 ? 0.5 * exp(-depth) : 1 - 0.5 * exp(-depth)) * margin);
+  return Math.min(1, (gap >= 0 ? exp(-depth) / (1 + ratio) : 1 - (exp(-depth) * ratio) / (1 + ratio)) * margin);
+}
+
+interface KeyLaw {
+  readonly key: string;
+  readonly law: DiscreteLaw<number>;
+}
+
+/** The law of independent keys, each hidden or shown with a count at or above the threshold. */
+function releaseLaw(keys: readonly KeyLaw[], threshold: number): DiscreteLaw<KeyedRelease> {
+  const choices = keys.map(({ key, law }) => {
+    const shown = law.support.filter((count) => count >= threshold);
+    const hidden = logSumExp(law.support.filter((count) => count < threshold).map((count) => law.logMass(count)));
+    return { key, law, shown, hidden };
+  });
+  const size = choices.reduce((product, { shown }) => product * (shown.length + 1), 1);
+  const listed = (): KeyedRelease[] =>
+    choices.reduce<KeyedRelease[]>(
+      (releases, { key, shown, hidden }) =>
+        releases.flatMap((release) => [
+          ...(hidden > -Infinity ? [release] : []),
+          ...shown.map((count) => [...release, [key, count] as const]),
+        ]),
+      [[]],
+    );
+  return {
+    kind: "discrete",
+    get support() {
+      if (size > MOST_OUTCOMES) refuse("counts", "of so few keys that at most 2^16 releases are likely", keys);
+      return listed();
+    },
+    logMass: (release) => {
+      let matched = 0;
+      let sum = 0;
+      for (const { key, law, hidden } of choices) {
+        const found = release.find(([name]) => name === key);
+        if (found !== undefined) matched++;
+        sum += found === undefined ? hidden : found[1] >= threshold ? law.logMass(found[1]) : -Infinity;
+      }
+      return matched === release.length ? sum : -Infinity;
+    },
+    neglected: Math.min(
+      1,
+      keys.reduce((sum, { law }) => sum + law.neglected, 0),
+    ),
+  };
+}
