@@ -32,6 +32,7 @@ export interface AttackCurve extends ErrorCurve {
 
 export interface TradeOffPanel {
   readonly title?: string;
+  /** Joined by lines: on log axes let its points be dense where either error is small. */
   readonly exact?: ErrorCurve;
   /** Further curves of theory, as broken lines: a limit law, say, or another accountant's. */
   readonly others?: readonly ErrorCurve[];
@@ -49,7 +50,7 @@ export interface TradeOffFigure {
   readonly smallest?: number;
 }
 
-const LIMIT_STEPS = 96;
+const LIMIT_STEPS = 48;
 
 export function tradeOffFigure(parts: TradeOffFigure): Figure {
   const { panels, smallest } = parts;
@@ -111,7 +112,8 @@ function limitCurve(
   const limit = approximateTradeOff({ epsilon, delta });
   const corners = [(1 - delta) / (1 + exp(epsilon)), 1 - delta, 1];
   const between = Array.from({ length: LIMIT_STEPS }, (_, k) => powerOfTen(range[0] * (1 - k / LIMIT_STEPS)));
-  const typeOne = [...new Set(scale === "log" ? [...between, ...corners] : [0, ...corners])].sort((a, b) => a - b);
+  const within = between.flatMap((alpha) => [alpha, 1 - delta - alpha]).filter((alpha) => alpha > 0);
+  const typeOne = [...new Set(scale === "log" ? [...within, ...corners] : [0, ...corners])].sort((a, b) => a - b);
   return { typeOne, typeTwo: typeOne.map((alpha) => limit.evaluate(alpha)) };
 }
 

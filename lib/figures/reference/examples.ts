@@ -32,18 +32,18 @@ export const examples: Readonly<Record<string, () => Figure>> = {
       smallest: 0.001,
       panels: (
         [
-          ["Laplace, ε = 1", laplaceTradeOff(1), 0],
-          ["Laplace, ε = 2", laplaceTradeOff(2), 0],
-          ["Gaussian, μ = 1", gaussianTradeOff(1), 0.01],
+          ["Laplace, ε = 1", laplaceTradeOff(1), 1],
+          ["Laplace, ε = 2", laplaceTradeOff(2), 2],
+          ["Gaussian, μ = 1, and ε = 1", gaussianTradeOff(1), 1],
         ] as const
-      ).map(([title, curve, delta], k) => ({
+      ).map(([title, curve, epsilon]) => ({
         title,
         exact: sampled(curve, 30),
         attacks: [
           { ...attack(curve, 24), halfWidth: 0.02 },
           { name: "threshold 1/2", typeOne: [0.31], typeTwo: [curve.evaluate(0.31) + 0.05] },
         ],
-        claim: { epsilon: [1, 2, 3][k], delta },
+        claim: { epsilon, delta: 0 },
       })),
     }),
   rate: () =>
@@ -165,9 +165,10 @@ function repeated(factor: number, times: number): number {
   return product;
 }
 
-/** The curve at levels that are dense near 0. */
+/** The curve at levels that are dense near 0 and 1. */
 function sampled(curve: TradeOff, count: number): ErrorCurve {
-  const typeOne = Array.from({ length: count + 1 }, (_, k) => repeated(k / count, 3));
+  const halves = Array.from({ length: count / 2 + 1 }, (_, k) => repeated((2 * k) / count, 4) / 2);
+  const typeOne = [...new Set([...halves, ...halves.map((level) => 1 - level)])].sort((a, b) => a - b);
   return { name: "exact curve", typeOne, typeTwo: typeOne.map((alpha) => curve.evaluate(alpha)) };
 }
 
