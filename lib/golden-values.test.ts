@@ -1,0 +1,148 @@
+/** The golden vectors of claims.md, section 14, that belong to the folders built so far. */
+import { describe, expect, it } from "vitest";
+import { discreteGaussianNoise } from "./mechanisms/laws/discrete-gaussian-noise.ts";
+import type { IntegerNoise } from "./mechanisms/laws/integer-noise-law.ts";
+import { twoSidedGeometricNoise } from "./mechanisms/laws/two-sided-geometric-noise.ts";
+import { exp } from "./numerics/exponential.ts";
+import { tanh } from "./numerics/hyperbolic-tangent.ts";
+import { log } from "./numerics/logarithm.ts";
+import { normalCdf } from "./numerics/normal.ts";
+import { normalUpperQuantile } from "./numerics/normal-quantile.ts";
+import { findRoot } from "./numerics/root.ts";
+import { advancedComposition } from "./privacy/advanced-composition.ts";
+import { amplifyPoisson } from "./privacy/amplification.ts";
+import { approximateTradeOff } from "./privacy/finite-trade-off.ts";
+import { gaussianDelta, gaussianLogDelta } from "./privacy/gaussian-profile.ts";
+import { pure } from "./privacy/guarantee.ts";
+import { optimalCompositionEpsilon } from "./privacy/optimal-composition.ts";
+import { gaussianTradeOff, laplaceTradeOff } from "./privacy/trade-off.ts";
+import { advantage, bestBalancedAccuracy } from "./privacy/trade-off-readings.ts";
+import { zeroConcentratedRhoForClassic } from "./privacy/zero-concentrated-conversions.ts";
+import { clopperPearson } from "./statistics/proportion-interval.ts";
+
+const mass = (noise: IntegerNoise, k: number) => exp(noise.logMass(k));
+
+/** The sum of k^2 P(k), from the smallest terms on. */
+function variance(noise: IntegerNoise): number {
+  let sum = 0;
+  for (let k = noise.radius; k > 0; k--) sum += 2 * k * k * mass(noise, k);
+  return sum;
+}
+
+const fifth = { successes: 3, trials: 10, errorRate: 0.05 };
+const tenths = { epsilon: 0.1, delta: 0, count: 100 };
+
+/** Where the exact delta at the classic sigma of epsilon passes its target. */
+function classicBreaksAt(delta: number): number {
+  const spread = Math.sqrt(2 * log(1.25 / delta));
+  const excess = (epsilon: number) => gaussianLogDelta({ epsilon, mu: epsilon / spread }) - log(delta);
+  return findRoot(excess, { lower: 1, upper: 20 });
+}
+
+const rows: readonly (readonly [name: string, value: () => number, printed: string])[] = [
+  ["Phi^-1(1 - 1e-5)", () => normalUpperQuantile(1e-5), "4.264890793922825"],
+  ["Phi(-8)", () => normalCdf(-8), "6.220960574271784e-16"],
+  ["Clopper-Pearson 95 %, 3 of 10, lower", () => clopperPearson(fifth).lower, "0.06673951117773447"],
+  ["Clopper-Pearson 95 %, 3 of 10, upper", () => clopperPearson(fifth).upper, "0.6524528500599973"],
+  [
+    "Clopper-Pearson 95 %, 0 of 100, upper",
+    () => clopperPearson({ successes: 0, trials: 100, errorRate: 0.05 }).upper,
+    "0.03621669264517646",
+  ],
+  ["Gaussian delta(1), mu 1", () => gaussianDelta({ epsilon: 1, mu: 1 }), "0.12693673750664397"],
+  ["Gaussian total variation, mu 1", () => advantage(gaussianTradeOff(1)), "0.38292492254802624"],
+  ["Gaussian delta(0), mu 1", () => gaussianDelta({ epsilon: 0, mu: 1 }), "0.38292492254802624"],
+  ["Gaussian delta(0.5), mu 0.5", () => gaussianDelta({ epsilon: 0.5, mu: 0.5 }), "0.05244032328766966"],
+  ["Gaussian delta(2), mu 2", () => gaussianDelta({ epsilon: 2, mu: 2 }), "0.33189799877682946"],
+  ["G_1(0.05)", () => gaussianTradeOff(1).evaluate(0.05), "0.740488977158556"],
+  ["G_0.5(0.1)", () => gaussianTradeOff(0.5).evaluate(0.1), "0.7827609195726948"],
+  ["Laplace trade-off, epsilon 1, at 0.1", () => laplaceTradeOff(1).evaluate(0.1), "0.7281718171540954"],
+  ["Laplace trade-off, epsilon 1, at 0.3", () => laplaceTradeOff(1).evaluate(0.3), "0.30656620097620196"],
+  ["Laplace trade-off, epsilon 1, at 0.7", () => laplaceTradeOff(1).evaluate(0.7), "0.1103638323514327"],
+  ["f_{1, 1e-3}(0.1)", () => approximateTradeOff({ epsilon: 1, delta: 1e-3 }).evaluate(0.1), "0.7271718171540955"],
+  ...(
+    [
+      [0.1, "0.524979", "0.524385"],
+      [0.5, "0.622459", "0.610600"],
+      [1, "0.731059", "0.696735"],
+      [2, "0.880797", "0.816060"],
+      [4, "0.982014", "0.932332"],
+    ] as const
+  ).flatMap(([epsilon, response, laplace]) => [
+    [
+      `best accuracy against randomized response, epsilon ${epsilon}`,
+      () => bestBalancedAccuracy(approximateTradeOff({ epsilon, delta: 0 })),
+      response,
+    ] as const,
+    [
+      `best accuracy against Laplace, epsilon ${epsilon}`,
+      () => bestBalancedAccuracy(laplaceTradeOff(epsilon)),
+      laplace,
+    ] as const,
+  ]),
+  ["geometric noise, epsilon 1: P(0)", () => mass(twoSidedGeometricNoise(1), 0), "0.46211715726000974"],
+  ["geometric noise, epsilon 1: variance", () => variance(twoSidedGeometricNoise(1)), "1.8413471884155848"],
+  [
+    "Hammersley-Chapman-Robbins, epsilon 1: half of it",
+    () => variance(twoSidedGeometricNoise(1)) / 2,
+    "0.9206735942077923",
+  ],
+  ["discrete Gaussian, variance 1: P(0)", () => mass(discreteGaussianNoise(1), 0), "0.3989422782668617"],
+  ["discrete Gaussian, variance 1: P(1)", () => mass(discreteGaussianNoise(1), 1), "0.24197072322446062"],
+  ["discrete Gaussian, variance 1: variance", () => variance(discreteGaussianNoise(1)), "0.9999997887677281"],
+  ["discrete Gaussian, variance 1/4: P(0)", () => mass(discreteGaussianNoise(0.25), 0), "0.7865707070419478"],
+  ["discrete Gaussian, variance 1/4: variance", () => variance(discreteGaussianNoise(0.25)), "0.21501267508813846"],
+  [
+    "advanced composition, 100 of 0.1",
+    () => advancedComposition({ ...tenths, slack: 1e-6, constant: "drv" }).epsilon,
+    "6.308231",
+  ],
+  [
+    "advanced composition, the tight constant",
+    () => advancedComposition({ ...tenths, slack: 1e-6, constant: "tight" }).epsilon,
+    "5.756106",
+  ],
+  ["optimal composition, 100 of 0.1", () => optimalCompositionEpsilon({ ...tenths, totalDelta: 1e-6 }), "4.774568"],
+  [
+    "optimal composition, 100 of (0.1, 1e-8)",
+    () => optimalCompositionEpsilon({ ...tenths, delta: 1e-8, totalDelta: 1e-5 }),
+    "4.329637",
+  ],
+  [
+    "amplification by sampling 0.01 at epsilon 1",
+    () => amplifyPoisson({ guarantee: pure(1), samplingRate: 0.01, neighbours: "add-remove" }).epsilon,
+    "0.01703686323617655",
+  ],
+  [
+    "rho for (1, 1e-6), Bun-Steinke",
+    () => zeroConcentratedRhoForClassic({ epsilon: 1, delta: 1e-6 }),
+    "0.017468904769123432",
+  ],
+  ["subset-selection gap, epsilon 1", () => tanh(0.25), "0.24491866240370913"],
+  ["classic Gaussian breaks, delta 1e-6", () => classicBreaksAt(1e-6), "8.782"],
+  ["classic Gaussian breaks, delta 1e-5", () => classicBreaksAt(1e-5), "8.420"],
+  ["classic Gaussian breaks, delta 1e-3", () => classicBreaksAt(1e-3), "7.463"],
+  ["classic Gaussian breaks, delta 1e-2", () => classicBreaksAt(1e-2), "6.772"],
+];
+
+/** 1e-12 of the value, or half a unit of the last printed digit where that is more. */
+function toleranceOf(printed: string): number {
+  const [digits, exponent = "0"] = printed.split("e");
+  let unit = 0.5;
+  const places = (digits.split(".")[1] ?? "").length - Number(exponent);
+  for (let k = 0; k < places; k++) unit /= 10;
+  return Math.max(1e-12 * Math.abs(Number(printed)), unit * (1 + 1e-9));
+}
+
+describe("golden values", () => {
+  it.each(rows)("%s", (_, value, printed) => {
+    expect(Math.abs(value() - Number(printed))).toBeLessThanOrEqual(toleranceOf(printed));
+  });
+
+  it("are told from values off by a unit of the twelfth digit, or of the last printed one", () => {
+    expect(toleranceOf("0.3989422782668617")).toBeLessThan(4e-13);
+    expect(toleranceOf("6.220960574271784e-16")).toBeLessThan(6.3e-28);
+    expect(toleranceOf("8.420")).toBeLessThan(5.1e-4);
+    expect(toleranceOf("4.774568")).toBeLessThan(5.1e-7);
+  });
+});
