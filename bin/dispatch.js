@@ -13,6 +13,9 @@ const MODULES = new Map([
   ["run", "dist/experiments/engine/command/run.js"],
   ["verify", "dist/experiments/engine/command/verify.js"],
   ["diff", "dist/experiments/engine/command/diff.js"],
+  ["query", "dist/experiments/engine/command/query.js"],
+  ["figure", "dist/experiments/engine/command/figure.js"],
+  ["report", "dist/experiments/engine/command/report.js"],
   ["battery", "dist/experiments/battery/command.js"],
 ]);
 
@@ -26,6 +29,9 @@ Commands:
   run         compute experiments and store their results
   verify      recompute stored results and compare them bit for bit
   diff        compare two results, in standard errors
+  query       ask all stored results a question in SQL
+  figure      write the figures of a result as svg, png, pdf or html
+  report      write one page of all claims, verdicts and figures
   battery     print the SHA-256 of a fixed set of special-function values and random draws
   start       run the main job: for now, the battery
 

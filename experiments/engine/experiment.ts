@@ -5,7 +5,7 @@
  * deliberately broken variants, with their own cells, and a control is caught if every one of its cells is `violated`. A missed control
  * fails the experiment: one that cannot fail proves nothing. `version` is raised whenever a stored number may move.
  */
-import type { FigureJson } from "./figure-json.ts";
+import type { Figure } from "../../lib/figures/figure.ts";
 import type { CellRow } from "./row.ts";
 import type { Study } from "./study.ts";
 
@@ -32,7 +32,7 @@ export interface Experiment {
   readonly area: string;
   readonly parts: Readonly<Record<string, Part>>;
   /** Built from the stored rows alone. */
-  readonly figures: Readonly<Record<string, (rows: readonly CellRow[]) => FigureJson>>;
+  readonly figures: Readonly<Record<string, (rows: readonly CellRow[]) => Figure>>;
 }
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;

@@ -17,6 +17,7 @@ import {
 } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { atPath } from "./storage-error.ts";
 import { digestOf, type Unit } from "./unit.ts";
 
 export interface Journal {
@@ -37,7 +38,7 @@ interface Place {
 const DIGEST_LENGTH = 64;
 
 export function openJournal(folder: string, code: string): Journal {
-  mkdirSync(folder, { recursive: true });
+  atPath("the folder of finished blocks", folder, () => mkdirSync(folder, { recursive: true }));
   const places = new Map<string, Place>();
   const open: number[] = [];
   for (const name of readdirSync(folder).sort()) {
@@ -46,7 +47,7 @@ export function openJournal(folder: string, code: string): Journal {
     open.push(file);
     for (const [place, head] of linesOf(readFileSync(file), file)) places.set(head, place);
   }
-  const own = openSync(ownFile(folder, code), "ax+");
+  const own = atPath("the journal of finished blocks", folder, () => openSync(ownFile(folder, code), "ax+"));
   open.push(own);
   let end = 0;
   return {
@@ -58,7 +59,9 @@ export function openJournal(folder: string, code: string): Journal {
       const name = nameOf(key, block);
       const head = `${JSON.stringify(name)}\t`;
       const line = Buffer.from(`${digestOf(head + outcome)}\t${head}${outcome}\n`);
-      for (let written = 0; written < line.length; ) written += writeSync(own, line, written);
+      atPath("the journal of finished blocks", folder, () => {
+        for (let written = 0; written < line.length; ) written += writeSync(own, line, written);
+      });
       const start = end + DIGEST_LENGTH + 1 + Buffer.byteLength(head);
       places.set(name, { file: own, start, length: Buffer.byteLength(outcome) });
       end += line.length;

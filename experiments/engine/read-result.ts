@@ -6,8 +6,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { z } from "zod";
+import { type Figure, figureFromJson } from "../../lib/figures/figure.ts";
 import { canonicalJson, type Json } from "./canonical-json.ts";
-import type { FigureJson } from "./figure-json.ts";
 import { BLOCKS, CELLS, ENVIRONMENT, FIGURES, MANIFEST, resultIdOf, SPEC, sealOf, sha256 } from "./result-files.ts";
 import type { CellRow } from "./row.ts";
 import type { BlockRow } from "./runner.ts";
@@ -22,7 +22,7 @@ export interface Result {
   readonly id: string;
   readonly rows: readonly CellRow[];
   readonly blocks: readonly BlockRow[];
-  readonly figures: ReadonlyMap<string, FigureJson>;
+  readonly figures: ReadonlyMap<string, Figure>;
   readonly environment: Readonly<Record<string, Json>>;
 }
 
@@ -73,7 +73,6 @@ const blockSchema = z.strictObject({
   trials: z.int(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
-const figureSchema = z.looseObject({ data: z.array(z.json()), layout: z.json(), caption: z.string() });
 
 export function readResult(folder: string): Result {
   settleReplacement(folder);
@@ -87,9 +86,9 @@ export function readResult(folder: string): Result {
   const blocks = lines(folder, BLOCKS, hashes, blockSchema) as readonly BlockRow[];
   const figures = [...hashes.keys()]
     .filter((name) => name.startsWith(`${FIGURES}/`))
-    .map((name): [string, FigureJson] => [
+    .map((name): [string, Figure] => [
       name.slice(FIGURES.length + 1, -".json".length),
-      lines(folder, name, hashes, figureSchema)[0] as FigureJson,
+      figureFromJson(lines(folder, name, hashes, z.looseObject({}))[0]),
     ]);
   const stray = filesIn(folder).find((name) => !hashes.has(name) && name !== MANIFEST && name !== ENVIRONMENT);
   if (stray !== undefined) broken(folder, stray, undefined, "is not listed in MANIFEST");

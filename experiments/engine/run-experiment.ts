@@ -12,6 +12,7 @@ import { type Result, readResult } from "./read-result.ts";
 import { resultFiles } from "./result-files.ts";
 import { computeCells, type Progress } from "./runner.ts";
 import { runIdOf, type SpecQuestion, specOf } from "./spec.ts";
+import { atPath } from "./storage-error.ts";
 import { type Written, writeResult } from "./write-result.ts";
 
 export interface ExperimentRun extends SpecQuestion {
@@ -46,7 +47,7 @@ export async function runExperiment(run: ExperimentRun): Promise<RunOutcome> {
   const spec = specOf(experiment, run);
   const plan = planOf(experiment, spec);
   const runId = runIdOf(spec);
-  requireWritable(out);
+  atPath("the folder of results", out, () => mkdirSync(out, { recursive: true }));
   const code = codeDigest();
   const journal = openJournal(journalFolder(out, experiment.id, runId), code);
   const crew = threads === 0 ? ownThread(plan) : workerThreads({ experiment: run.experiment, spec }, threads);
@@ -71,12 +72,4 @@ export async function runExperiment(run: ExperimentRun): Promise<RunOutcome> {
 /** Beside the results, outside of them. */
 function journalFolder(out: string, experiment: string, runId: string): string {
   return join(dirname(out), ".cache", "runs", experiment, runId);
-}
-
-function requireWritable(out: string): void {
-  try {
-    mkdirSync(out, { recursive: true });
-  } catch (error) {
-    throw new Error(`the folder of results, ${out}, cannot be made: ${(error as Error).message}`, { cause: error });
-  }
 }

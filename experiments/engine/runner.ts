@@ -119,7 +119,8 @@ class Run {
         underWay.add(work);
       }
       if (underWay.size > 0) await Promise.race(underWay);
-      else if (signal?.aborted) throw new Interrupted("the run was stopped; finished blocks are kept");
+      else if (signal?.aborted)
+        throw new Interrupted("the run was stopped; the same command goes on from its finished blocks");
     }
   }
 

@@ -19,6 +19,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { ENVIRONMENT, MANIFEST, manifestOf, type ResultFiles } from "./result-files.ts";
+import { atPath } from "./storage-error.ts";
 
 export type Written = "new" | "same" | "replaced";
 
@@ -48,13 +49,14 @@ export function writeResult({ folder, files, environment, replace }: WriteQuesti
   }
   const draft = join(dirname(folder), `.${basename(folder)}.${process.pid}.draft`);
   rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { recursive: true });
   try {
-    for (const [name, text] of [...files, [MANIFEST, manifest], [ENVIRONMENT, environment]]) {
-      mkdirSync(dirname(join(draft, name)), { recursive: true });
-      writeFlushed(join(draft, name), text);
-    }
-    return take(draft, folder, manifest, replace);
+    return atPath("the result", folder, () => {
+      for (const [name, text] of [...files, [MANIFEST, manifest], [ENVIRONMENT, environment]]) {
+        mkdirSync(dirname(join(draft, name)), { recursive: true });
+        writeFlushed(join(draft, name), text);
+      }
+      return take(draft, folder, manifest, replace);
+    });
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

@@ -9,6 +9,7 @@ import { defineExperiment } from "../engine/experiment.ts";
 import { attackPart } from "./attack-part.ts";
 import { curvesPart, regionPart, testsPart } from "./exact-parts.ts";
 import { listPart, reconstructionPart, tailPart } from "./extra-parts.ts";
+import { certifiedFigure, curvesFigure, deltaFigure, listFigure, reconstructionFigure } from "./figures.ts";
 
 export default defineExperiment({
   id: "membership-tradeoff",
@@ -24,5 +25,11 @@ export default defineExperiment({
     tail: tailPart,
     "list-experiment": listPart,
   },
-  figures: {},
+  figures: {
+    curves: curvesFigure,
+    certified: certifiedFigure,
+    reconstruction: reconstructionFigure,
+    "delta-and-tail": deltaFigure,
+    "list-experiment": listFigure,
+  },
 });

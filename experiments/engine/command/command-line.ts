@@ -4,6 +4,7 @@
 import { Command, CommanderError } from "commander";
 import { BrokenResult } from "../read-result.ts";
 import { Interrupted } from "../runner.ts";
+import { StorageError } from "../storage-error.ts";
 import { DifferentResult } from "../write-result.ts";
 
 /** 0 is success. */
@@ -45,8 +46,8 @@ function explain(error: Error & { readonly code?: unknown }): number {
   if (process.env.EPSILAB_DEBUG !== undefined) process.stderr.write(`${error.stack}\n`);
   if (error instanceof Interrupted) return EXIT.interrupted;
   if (error instanceof RangeError || error instanceof TypeError) return EXIT.notUnderstood;
-  const file = typeof error.code === "string" && /^E[A-Z]+$/.test(error.code);
-  if (file || error instanceof BrokenResult || error instanceof DifferentResult) return EXIT.notReadOrWritten;
+  const ofFiles = [BrokenResult, DifferentResult, StorageError].some((kind) => error instanceof kind);
+  if (ofFiles || (typeof error.code === "string" && /^E[A-Z]+$/.test(error.code))) return EXIT.notReadOrWritten;
   return EXIT.checkFailed;
 }
 

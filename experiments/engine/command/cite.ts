@@ -1,0 +1,122 @@
+/**
+ * `epsilab cite`: a stored result in the forms in which papers, repositories and archives cite it.
+ */
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { loadExperiment } from "../catalogue.ts";
+import { bibtexEntry } from "../citation/bibtex.ts";
+import { citationOf, plainCitation, requireCitable } from "../citation/citation.ts";
+import { readSoftwareCitation } from "../citation/citation-file.ts";
+import { citationFileEntry } from "../citation/citation-file-entry.ts";
+import { latexResults } from "../citation/latex-results.ts";
+import { latexStyle, STYLE } from "../citation/latex-style.ts";
+import { CRATE, fileNames, researchObjectCrate } from "../citation/research-object-crate.ts";
+import { resultKeys } from "../citation/result-keys.ts";
+import { shownMeasurement } from "../citation/shown-number.ts";
+import type { Result } from "../read-result.ts";
+import { commandLine, execute } from "./command-line.ts";
+import { resultNamed } from "./results-folder.ts";
+
+interface Options {
+  readonly bibtex?: true;
+  readonly latex?: true;
+  readonly cff?: true;
+  readonly roCrate?: true;
+  readonly keys?: true;
+  readonly output?: string;
+  readonly allowDirty?: true;
+  readonly out: string;
+}
+
+const HELP = `
+Without a form, the citation is printed in plain words and as BibTeX.
+A key of a number is <experiment>/<part>/<text values>/<name=value...>/<check>; the part may be left out where the rest says enough.
+In LaTeX: \\usepackage{epsilab} and \\input{<experiment>-results}, then
+  \\epsres{key} value and interval   \\epsval{key} value   \\epsinterval{key}   \\epstheory{key}   \\epsverdict{key}
+  \\epshash{key} hash of its result  \\epsresult{key} how that is cited      \\epscheck{key}{0.697} a number typed by hand`;
+
+export function run(args: readonly string[]): Promise<number> {
+  const command = commandLine("cite", "Cite a stored result, with its hash and the commit that computed it.")
+    .argument("<result>", "its folder, run id or citation, or an experiment with one result")
+    .option("--bibtex", "as BibTeX")
+    .option("--latex", "write epsilab.sty and <experiment>-results.tex, with every number of the result by its key")
+    .option("--cff", "as an entry of `references` in a CITATION.cff")
+    .option("--ro-crate", "as RO-Crate metadata; with --output, the whole crate with the result's files")
+    .option("--keys", "list the keys of the result with what they print")
+    .option("--output <folder>", "write files there; without it only --latex writes, here")
+    .option("--allow-dirty", "cite a result that was computed from modified files, and say so")
+    .option("--out <folder>", "where results are kept", "results")
+    .addHelpText("after", HELP);
+  return execute(command, args, async (name: string, options: Options) => {
+    const result = resultNamed(name, resolve(options.out));
+    if (options.keys) {
+      process.stdout.write(keyLines(result));
+      return 0;
+    }
+    const citation = citationOf(result, await titleOf(result), readSoftwareCitation());
+    requireCitable(citation, options.allowDirty === true);
+    const { experiment, runId } = citation;
+    const { bibtex, latex, cff, roCrate, output } = options;
+    if (latex) {
+      writeOwn(output ?? ".", STYLE, latexStyle);
+      writeOwn(output ?? ".", `${experiment}-results.tex`, latexResults(result, citation));
+    }
+    if (bibtex) give(output, `${experiment}-${runId}.bib`, bibtexEntry(citation));
+    if (cff) give(output, `${experiment}-${runId}.cff`, citationFileEntry(citation));
+    if (roCrate) {
+      give(output, CRATE, researchObjectCrate(result, citation));
+      if (output !== undefined) copyFiles(result, output);
+    }
+    if (!(latex || bibtex || cff || roCrate)) {
+      give(output, `${experiment}-${runId}.txt`, `${plainCitation(citation)}\n${bibtexEntry(citation)}`);
+    }
+    return 0;
+  });
+}
+
+/** An experiment that is no longer here goes by its id. */
+async function titleOf({ spec }: Result): Promise<string> {
+  try {
+    return (await loadExperiment(spec.experiment)).title;
+  } catch {
+    return spec.experiment;
+  }
+}
+
+function keyLines(result: Result): string {
+  const { entries, short } = resultKeys(result);
+  const names = new Map([...short].map(([name, key]) => [key, name]));
+  const lines = entries.map((entry) => {
+    const { value, interval } = shownMeasurement(entry);
+    const name = names.get(entry.key) ?? entry.key;
+    return [name, value, interval, entry.verdict ?? ""].filter((text) => text !== "").join("  ");
+  });
+  return `${lines.join("\n")}\n`;
+}
+
+function give(folder: string | undefined, name: string, text: string): void {
+  if (folder === undefined) process.stdout.write(text);
+  else write(folder, name, text);
+}
+
+function write(folder: string, name: string, text: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), text);
+  process.stdout.write(`wrote ${join(folder, name)}\n`);
+}
+
+/** A file of this name that somebody else wrote is not overwritten. */
+function writeOwn(folder: string, name: string, text: string): void {
+  const path = join(folder, name);
+  if (existsSync(path) && !/^% Written by .epsilab cite/.test(readFileSync(path, "utf8"))) {
+    throw new Error(`${path} was not written by "epsilab cite --latex"; move it away, or choose another --output`);
+  }
+  write(folder, name, text);
+}
+
+function copyFiles(result: Result, folder: string): void {
+  for (const name of fileNames(result)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    copyFileSync(join(result.folder, name), join(folder, name));
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * `epsilab figure`: the figures of a result as files.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type FigureFormat, FORMATS, figureFile } from "../figure-files.ts";
+import { citationKey } from "../result-files.ts";
+import { atPath } from "../storage-error.ts";
+import { commandLine, execute } from "./command-line.ts";
+import { resultNamed } from "./results-folder.ts";
+
+interface Options {
+  readonly format: string;
+  readonly figure?: string;
+  readonly output: string;
+  readonly out: string;
+}
+
+export function run(args: readonly string[]): Promise<number> {
+  const command = commandLine("figure", "Write the figures of a result as files.")
+    .argument("<result>", "a result: its folder, run id or citation, or an experiment that has one result")
+    .option("--format <formats>", `some of ${FORMATS.join(", ")}, with commas between`, "svg,png")
+    .option("--figure <name>", "only this one")
+    .option("--output <folder>", "where the files go", ".")
+    .option("--out <folder>", "where results are kept", "results")
+    .addHelpText("after", "\nSVG and PNG are drawn by Epsilab itself; PDF needs Chromium on the machine.");
+  return execute(command, args, async (name: string, options: Options) => {
+    const result = resultNamed(name, resolve(options.out));
+    const formats = options.format.split(",").map(requireFormat);
+    const chosen = [...result.figures].filter(([title]) => options.figure === undefined || title === options.figure);
+    if (chosen.length === 0) {
+      const known = [...result.figures.keys()].join(", ");
+      throw new RangeError(`--figure must be one of ${known}, got "${options.figure}"`);
+    }
+    const folder = resolve(options.output);
+    atPath("the folder", folder, () => mkdirSync(folder, { recursive: true }));
+    for (const [title, figure] of chosen) {
+      for (const format of formats) {
+        const path = join(folder, `${result.spec.experiment}-${title}.${format}`);
+        const content = await figureFile(figure, format, `${title}, ${citationKey(result.spec, result.id)}`);
+        atPath("the figure", path, () => writeFileSync(path, content));
+        process.stdout.write(`${path}\n`);
+      }
+    }
+    return 0;
+  });
+}
+
+function requireFormat(text: string): FigureFormat {
+  const format = FORMATS.find((known) => known === text);
+  if (format === undefined) throw new RangeError(`--format must be some of ${FORMATS.join(", ")}, got "${text}"`);
+  return format;
+}

@@ -1,0 +1,117 @@
+/**
+ * `epsilab query`: SQL over all stored results, by DuckDB, which reads them where they are.
+ *
+ * Views: `cells`, a row for each cell; `checks`, a row for each check of a cell; `blocks`, a row for each block. The parameters of a cell
+ * are JSON, as in `cell->>'epsilon'`.
+ */
+import { resolve } from "node:path";
+import { readResult } from "../read-result.ts";
+import { BLOCKS, CELLS } from "../result-files.ts";
+import { StorageError } from "../storage-error.ts";
+import { commandLine, execute } from "./command-line.ts";
+import { resultFolders } from "./results-folder.ts";
+import { table } from "./table.ts";
+
+const EXAMPLES = `
+Examples:
+  epsilab query "select experiment, part, verdict, count(*) from cells group by all order by all"
+  epsilab query "select cell->>'mechanism' as mechanism, estimate, lower, upper from checks where \\"check\\" = 'accuracy'"
+
+Views:
+  cells   experiment, run, part, control, claim, verdict, trials, error_rate, cell (JSON), "values" (JSON)
+  checks  experiment, run, part, control, claim, cell (JSON), "check", verdict, estimate, lower, upper, standard_error, theory
+  blocks  experiment, run, part, control, cell (JSON), block, trials, sha256`;
+
+interface Options {
+  readonly format: string;
+  readonly out: string;
+}
+
+export function run(args: readonly string[]): Promise<number> {
+  const command = commandLine("query", "Ask the stored results a question in SQL.")
+    .argument("<sql>", "a statement of DuckDB's SQL")
+    .option("--format <format>", "table, json or csv", "table")
+    .option("--out <folder>", "where results are kept", "results")
+    .addHelpText("after", EXAMPLES);
+  return execute(command, args, async (sql: string, { format, out }: Options) => {
+    if (!["table", "json", "csv"].includes(format))
+      throw new RangeError(`--format must be table, json or csv, got "${format}"`);
+    const folders = resultFolders(resolve(out));
+    for (const folder of folders) readResult(folder); // a changed result is not asked
+    if (folders.length === 0) throw new RangeError(`there must be results to ask, got none in ${resolve(out)}`);
+    const { names, rows } = await ask(folders, sql);
+    process.stdout.write(written(format, names, rows));
+    return 0;
+  });
+}
+
+interface Answer {
+  readonly names: readonly string[];
+  readonly rows: readonly (readonly unknown[])[];
+}
+
+async function ask(folders: readonly string[], sql: string): Promise<Answer> {
+  const { DuckDBInstance } = await duckDb();
+  const instance = await DuckDBInstance.create(":memory:", {
+    autoinstall_known_extensions: "false",
+    autoload_known_extensions: "false",
+  });
+  const connection = await instance.connect();
+  try {
+    for (const view of views(folders)) await connection.run(view);
+    const reader = await connection.runAndReadAll(sql).catch((error: Error) => {
+      throw new RangeError(`the SQL must be a statement that DuckDB understands: ${error.message}`);
+    });
+    return { names: reader.columnNames(), rows: reader.getRowsJson() };
+  } finally {
+    connection.closeSync();
+  }
+}
+
+async function duckDb(): Promise<typeof import("@duckdb/node-api")> {
+  try {
+    return await import("@duckdb/node-api");
+  } catch {
+    throw new StorageError('DuckDB is not installed; "npm install @duckdb/node-api" in the project\'s folder gets it');
+  }
+}
+
+function views(folders: readonly string[]): readonly string[] {
+  const files = (name: string) => `[${folders.map((folder) => quoted(`${folder}/${name}`)).join()}]`;
+  const place = `part varchar, control varchar, cell json`;
+  const source = (name: string, columns: string) => {
+    const types = columns.split(", ").map((column) => column.replace(/^("?\w+"?) (\w+)$/, "$1: '$2'"));
+    return `read_json(${files(name)}, format = 'newline_delimited', filename = true, columns = {${types.join()}})`;
+  };
+  const named = `string_split(filename, '/')[-3] as experiment, string_split(filename, '/')[-2] as run`;
+  const cells = `${place}, claim varchar, verdict varchar, trials bigint, "errorRate" double, checks json, "values" json`;
+  return [
+    `create view cells as select ${named}, part, control, claim, verdict, trials, "errorRate" as error_rate, cell, checks, "values" from ${source(CELLS, cells)}`,
+    `create view checks as select experiment, run, part, control, claim, trials, cell, "check",
+       found->>'verdict' as verdict, (found->>'estimate')::double as estimate, (found->>'lower')::double as lower,
+       (found->>'upper')::double as upper, (found->>'standardError')::double as standard_error, (found->>'theory')::double as theory
+     from (select *, json_extract(checks, '$."' || "check" || '"') as found
+           from (select *, unnest(json_keys(checks)) as "check" from cells))`,
+    `create view blocks as select ${named}, part, control, cell, block, trials, sha256 from ${source(BLOCKS, `${place}, block bigint, trials bigint, sha256 varchar`)}`,
+  ];
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+function written(format: string, names: readonly string[], rows: Answer["rows"]): string {
+  const text = (value: unknown) =>
+    value === null ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (format === "json") {
+    const objects = rows.map((row) => Object.fromEntries(names.map((name, k) => [name, row[k]])));
+    return `${JSON.stringify(objects, null, 2)}\n`;
+  }
+  if (format === "table")
+    return table(
+      names.map((title) => ({ title })),
+      rows.map((row) => row.map(text)),
+    );
+  const field = (value: string) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+  return [names, ...rows.map((row) => row.map(text))].map((row) => `${row.map(field).join()}\n`).join("");
+}

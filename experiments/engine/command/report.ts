@@ -1,0 +1,29 @@
+/**
+ * `epsilab report`: one page of all claims, verdicts and figures.
+ */
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { plotlyText } from "../figure-files.ts";
+import { readResult } from "../read-result.ts";
+import { reportPage } from "../report/report.ts";
+import { loadAll } from "../standing.ts";
+import { atPath } from "../storage-error.ts";
+import { commandLine, execute } from "./command-line.ts";
+import { resultFolders } from "./results-folder.ts";
+
+export function run(args: readonly string[]): Promise<number> {
+  const command = commandLine(
+    "report",
+    "Write one self-contained page of all claims, verdicts and interactive figures.",
+  )
+    .option("--output <file>", "where the page goes", "epsilab-report.html")
+    .option("--out <folder>", "where results are kept", "results");
+  return execute(command, args, async ({ output, out }: { output: string; out: string }) => {
+    const results = resultFolders(resolve(out)).map(readResult);
+    const path = resolve(output);
+    const page = reportPage({ experiments: await loadAll(), results, plotly: plotlyText() });
+    atPath("the report", path, () => writeFileSync(path, page));
+    process.stdout.write(`${path}: ${results.length} results\n`);
+    return 0;
+  });
+}

@@ -1,0 +1,177 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readResult } from "../read-result.ts";
+import { clock } from "./clock.ts";
+
+const project = fileURLToPath(new URL("../../../", import.meta.url));
+const command = join(project, "bin", "epsilab");
+const call = promisify(execFile);
+
+/** A small part of the headline harness, of some twenty blocks. */
+const SMALL = ["membership-tradeoff", "epsilon=1", "mechanism=laplace-count,gaussian,geometric"];
+
+let place = "";
+beforeAll(() => {
+  place = mkdtempSync(join(tmpdir(), "epsilab-run-"));
+});
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+interface Answer {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function epsilab(args: readonly string[], { node = process.execPath, at = command } = {}): Promise<Answer> {
+  try {
+    return { code: 0, ...(await call(node, [at, ...args], { maxBuffer: 1 << 26, cwd: place })) };
+  } catch (error) {
+    return error as unknown as Answer;
+  }
+}
+
+async function idOf(out: string, args: readonly string[], options = {}): Promise<string> {
+  const { stdout, stderr } = await epsilab(["run", ...SMALL, "--json", "--out", join(place, out), ...args], options);
+  const last = stdout.trim().split("\n").at(-1) ?? "";
+  if (!last.startsWith("{")) throw new Error(stderr);
+  return JSON.parse(last).citation;
+}
+
+describe("epsilab run", () => {
+  it("gives one and the same id with 1 and 2 threads, in its own thread, and on Node 24", async () => {
+    const node24 = process.env.EPSILAB_NODE24;
+    if (node24 === undefined) throw new Error("EPSILAB_NODE24 is not set: run the tests by npm test");
+    const expected = await idOf("one", ["--threads", "1"]);
+    expect(expected).toMatch(/^epsilab:membership-tradeoff\/[0-9a-f]{12}#[0-9a-f]{16}$/);
+    expect(await idOf("two", ["--threads", "2"])).toBe(expected);
+    expect(await idOf("none", ["--threads", "0"])).toBe(expected);
+    expect(await idOf("node24", ["--threads", "2"], { node: node24 })).toBe(expected);
+  });
+
+  it("is never half-written, and ends with the same id, when it is killed at twenty moments", async () => {
+    const expected = await idOf("whole", []);
+    const out = join(place, "killed");
+    const results = join(out, "membership-tradeoff");
+    const started = clock.milliseconds();
+    await idOf("timing", []);
+    const length = clock.milliseconds() - started;
+    let kills = 0;
+    for (let k = 0; k < 20; k++) {
+      const child = spawn(process.execPath, [command, "run", ...SMALL, "--out", out], { stdio: "ignore", cwd: place });
+      const timer = setTimeout(() => child.kill("SIGKILL"), (length * ((k * 7919) % 20)) / 20 + 40);
+      if ((await ended(child)) === "SIGKILL") kills++;
+      clearTimeout(timer);
+      for (const runId of visible(results)) expect(() => readResult(join(results, runId))).not.toThrow();
+      if (k % 5 === 4) rmSync(results, { recursive: true, force: true });
+    }
+    expect(kills).toBeGreaterThan(5);
+    expect(await idOf("killed", [])).toBe(expected);
+  });
+
+  it("stops cleanly on Ctrl-C with code 130, and the same command goes on", async () => {
+    const expected = await idOf("whole", []);
+    const out = join(place, "stopped");
+    const child = spawn(process.execPath, [command, "run", ...SMALL, "--out", out, "--json"], { cwd: place });
+    child.stdout?.once("data", () => child.kill("SIGINT"));
+    const said = textOf(child.stderr);
+    expect(await ended(child)).toBe(130);
+    expect(await said).toContain("the same command goes on");
+    expect(visible(join(out, "membership-tradeoff"))).toEqual([]);
+    expect(await idOf("stopped", [])).toBe(expected);
+  });
+
+  it("may be run twice at once", async () => {
+    const expected = await idOf("whole", []);
+    expect(await Promise.all([idOf("both", []), idOf("both", ["--threads", "1"])])).toEqual([expected, expected]);
+    const results = join(place, "both", "membership-tradeoff");
+    expect(readdirSync(results)).toHaveLength(1);
+    expect(() => readResult(join(results, visible(results)[0]))).not.toThrow();
+  });
+
+  it.each<[string, string[]]>([
+    ["an unknown parameter", ["run", "randomized-response", "epsilom=1"]],
+    ["a bad value", ["run", "randomized-response", "epsilon=-1"]],
+    ["a bad thread count", ["run", "randomized-response", "--threads", "two"]],
+    ["an unknown option", ["run", "randomized-response", "--ful"]],
+  ])("refuses %s with code 2 and a sentence", async (_, args) => {
+    const answer = await epsilab(args);
+    expect(answer.code).toBe(2);
+    expect(answer.stderr).toMatch(/must be|unknown option/);
+  });
+
+  it("says what is wrong where results cannot be written", async () => {
+    writeFileSync(join(place, "file"), "");
+    const answer = await epsilab(["run", "randomized-response", "--out", join(place, "file", "results")]);
+    expect(answer.code).toBe(3);
+    expect(answer.stderr).toMatch(/the folder of results .* cannot be written: a part of the path is not a folder/);
+  });
+});
+
+describe("epsilab verify", () => {
+  it("passes for a result as it was computed, whole and in a sample of blocks", async () => {
+    await idOf("verified", []);
+    const whole = await epsilab(["verify", "--out", join(place, "verified")]);
+    expect(whole.stdout).toContain("1 of 1 results verified");
+    expect(whole.code).toBe(0);
+    const sample = await epsilab(["verify", "membership-tradeoff", "--sample", "5", "--out", join(place, "verified")]);
+    expect(sample.stdout).toContain("the same bits in 5 blocks");
+  });
+
+  it("fails and names the cell after one digit was changed", async () => {
+    await idOf("edited", []);
+    const [runId] = visible(join(place, "edited", "membership-tradeoff"));
+    const path = join(place, "edited", "membership-tradeoff", runId, "cells.jsonl");
+    const text = readFileSync(path, "utf8");
+    writeFileSync(path, text.replace(/"trials":100000/, '"trials":100001'));
+    const answer = await epsilab(["verify", "--out", join(place, "edited")]);
+    expect(answer.code).toBe(1);
+    expect(answer.stdout).toMatch(/cells.jsonl, line 1, the cell \{"epsilon":1,"mechanism":"laplace-count"\}/);
+  });
+
+  it("fails and names the cell, with how far apart, after one noise scale was changed in the code", async () => {
+    await idOf("recomputed", []);
+    const copy = join(place, "copy");
+    mkdirSync(copy);
+    for (const name of ["bin", "dist", "package.json"])
+      cpSync(join(project, name), join(copy, name), { recursive: true });
+    symlinkSync(join(project, "node_modules"), join(copy, "node_modules"));
+    const code = join(copy, "dist", "lib", "mechanisms", "laplace.js");
+    const text = readFileSync(code, "utf8");
+    const changed = text.replace("sampleLaplace(random, scale)", "sampleLaplace(random, 0.9 * scale)");
+    expect(changed).not.toBe(text);
+    writeFileSync(code, changed);
+    const at = join(copy, "bin", "epsilab");
+    const answer = await epsilab(["verify", "--out", join(place, "recomputed")], { at });
+    expect(answer.code).toBe(1);
+    expect(answer.stdout).toMatch(/NOT the same: cells.jsonl, line 1: .*laplace-count.*standard errors apart/);
+  });
+});
+
+function visible(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith(".")) : [];
+}
+
+function ended(child: ChildProcess): Promise<number | string | null> {
+  return new Promise((resolve) => child.on("exit", (code, signal) => resolve(signal ?? code)));
+}
+
+async function textOf(stream: NodeJS.ReadableStream | null): Promise<string> {
+  let text = "";
+  for await (const chunk of stream ?? []) text += chunk;
+  return text;
+}

@@ -1,0 +1,157 @@
+/**
+ * The figures of the harness, from its stored rows alone.
+ */
+import { coverageFigure } from "../../lib/figures/coverage-figure.ts";
+import type { Figure } from "../../lib/figures/figure.ts";
+import { tailFigure } from "../../lib/figures/tail-figure.ts";
+import { tradeOffFigure } from "../../lib/figures/trade-off-figure.ts";
+import { verdictGrid } from "../../lib/figures/verdict-grid.ts";
+import type { CellRow } from "../engine/row.ts";
+
+const KOV = "Kairouz, Oh, Viswanath (2015); Dong, Roth, Su (2022)";
+
+/** How a mechanism is called in a picture. */
+function titleOf(mechanism: string): string {
+  const title = mechanism.replaceAll("-", " ").replace("gaussian", "Gaussian");
+  return title[0].toUpperCase() + title.slice(1);
+}
+
+function rowsOf(rows: readonly CellRow[], part: string): readonly CellRow[] {
+  return rows.filter((row) => row.part === part && row.control === undefined);
+}
+
+const numbers = (row: CellRow, name: string) => (row.values?.[name] ?? []) as readonly number[];
+const distinct = <Value>(values: readonly Value[]) => [...new Set(values)];
+
+/** The epsilon nearest to 1 of those that were run. */
+function middleEpsilon(rows: readonly CellRow[]): number {
+  const epsilons = distinct(rows.map(({ cell }) => Number(cell.epsilon)));
+  return epsilons.reduce((best, each) => (Math.abs(each - 1) < Math.abs(best - 1) ? each : best));
+}
+
+/** One panel for each mechanism at one epsilon. */
+export function curvesFigure(rows: readonly CellRow[]): Figure {
+  const attacks = rowsOf(rows, "attack");
+  const epsilon = middleEpsilon(attacks);
+  const shown = attacks.filter(({ cell }) => cell.epsilon === epsilon);
+  return tradeOffFigure({
+    caption:
+      `Errors of the optimal membership attack at ε = ${epsilon}, ${shown[0].trials} draws for each hypothesis. ` +
+      "Type I: guessing “member” of one who is not in the data; type II: guessing “not a member” of one who is.",
+    source: KOV,
+    columns: 4,
+    panels: shown.map((row) => ({
+      title: titleOf(String(row.cell.mechanism)),
+      exact: { name: "exact curve", typeOne: numbers(row, "exact-alpha"), typeTwo: numbers(row, "exact-beta") },
+      attacks: [
+        {
+          name: "attack",
+          typeOne: numbers(row, "observed-alpha"),
+          typeTwo: numbers(row, "observed-beta"),
+          halfWidth: row.checks.band.theory ?? 0,
+        },
+      ],
+      claim: { epsilon, delta: Number(row.values?.delta ?? 0) },
+    })),
+  });
+}
+
+/** The share of the claimed epsilon that the attack certifies, cell by cell. */
+export function certifiedFigure(rows: readonly CellRow[]): Figure {
+  const attacks = rowsOf(rows, "attack");
+  return verdictGrid({
+    caption:
+      "The epsilon that the attack certifies, as a share of the claimed one; the sign is the verdict of the cell.",
+    source: KOV,
+    size: "two-column",
+    rowLabel: "mechanism",
+    columnLabel: "claimed ε",
+    rows: distinct(attacks.map(({ cell }) => titleOf(String(cell.mechanism)))),
+    columns: distinct(attacks.map(({ cell }) => String(cell.epsilon))),
+    cells: attacks.map(({ cell, verdict, values }) => ({
+      row: titleOf(String(cell.mechanism)),
+      column: String(cell.epsilon),
+      verdict,
+      text: Number(values?.["certified-share"]).toFixed(3),
+    })),
+  });
+}
+
+/** Exact delta of Gaussian noise below the probability that the loss exceeds epsilon. */
+export function deltaFigure(rows: readonly CellRow[]): Figure {
+  const tails = rowsOf(rows, "tail");
+  return tailFigure({
+    caption:
+      "δ of Gaussian noise and the probability that its privacy loss exceeds ε: the second is larger, not the same.",
+    source: "Balle, Wang (2018); Meiser (2018)",
+    x: { label: "ε" },
+    y: { label: "probability", range: [1e-12, 1] },
+    panels: distinct(tails.map(({ cell }) => cell.mu)).map((mu) => {
+      const own = tails.filter(({ cell }) => cell.mu === mu);
+      const x = own.map(({ cell }) => Number(cell.epsilon));
+      return {
+        title: `μ = ${mu}`,
+        theory: [
+          { name: "exact δ", x, y: own.map(({ checks }) => checks.tail.estimate ?? 0) },
+          { name: "P(loss > ε)", role: "bound" as const, x, y: own.map(({ checks }) => checks.tail.theory ?? 0) },
+        ],
+      };
+    }),
+  });
+}
+
+/** How often a record is guessed, against the bound. */
+export function reconstructionFigure(rows: readonly CellRow[]): Figure {
+  const guesses = rowsOf(rows, "reconstruction");
+  return tailFigure({
+    caption: "How often the likeliest record is the right one, exactly, when it takes so many equally likely values.",
+    source: "the bound e^ε / (e^ε + values − 1), attained by randomized response among the values",
+    x: { label: "claimed ε" },
+    y: { label: "probability of a right guess" },
+    panels: distinct(guesses.map(({ cell }) => cell.values)).map((values) => {
+      const own = guesses.filter(({ cell }) => cell.values === values);
+      const through = (name: string) => own.filter(({ cell }) => cell.through === name);
+      const x = (list: readonly CellRow[]) => list.map(({ cell }) => Number(cell.epsilon));
+      const success = (list: readonly CellRow[]) => list.map(({ checks }) => checks.success.estimate ?? 0);
+      const [response, sum] = [through("response"), through("laplace-sum")];
+      return {
+        title: `${values} values`,
+        estimates: [
+          { name: "randomized response", x: x(response), y: success(response) },
+          { name: "sum with Laplace noise", x: x(sum), y: success(sum) },
+        ],
+        theory: [
+          {
+            name: "bound",
+            role: "bound" as const,
+            x: x(response),
+            y: response.map(({ checks }) => checks.success.theory ?? 0),
+          },
+        ],
+      };
+    }),
+  });
+}
+
+/** The list experiment's delta does not fall with epsilon. */
+export function listFigure(rows: readonly CellRow[]): Figure {
+  const answers = rowsOf(rows, "list-experiment").filter(({ cell }) => cell.harmless === 1);
+  return coverageFigure({
+    caption: "δ of one answer in the list experiment when only the sensitive bit changes: one half, whatever ε is.",
+    source: "enumeration of the answers",
+    x: { label: "ε", scale: "linear" },
+    y: { label: "δ" },
+    nominal: 0.5,
+    panels: [
+      {
+        estimates: [
+          {
+            name: "exact δ, one of three harmless items holds",
+            x: answers.map(({ cell }) => Number(cell.epsilon)),
+            y: answers.map(({ checks }) => checks.delta.estimate ?? 0),
+          },
+        ],
+      },
+    ],
+  });
+}
