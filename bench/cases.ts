@@ -1,6 +1,7 @@
 /**
  * The benchmark cases: what we run, what the peers run (bench/peers.py has them under the same names), and the ratio we want.
  */
+import { jointQuantiles } from "../lib/mechanisms/joint-quantiles.ts";
 import { fourier, realFourier, selfConvolve } from "../lib/numerics/fourier.ts";
 import { sortFloat64 } from "../lib/numerics/sort.ts";
 import { fillBinomial } from "../lib/random/binomial.ts";
@@ -19,6 +20,8 @@ export interface Case {
   readonly unit: "ns a draw" | "ms";
   /** Nanoseconds of a run are divided by this. */
   readonly divisor: number;
+  /** Rounds, where they are fewer than those of the other cases. */
+  readonly rounds?: number;
   prepare(): () => void;
   readonly peers: readonly { readonly name: string; readonly label: string; readonly goal?: number }[];
 }
@@ -85,6 +88,23 @@ function loss(): Float64Array {
   const masses = Float64Array.from({ length: POINTS }, (_, i) => Math.exp(-((i - POINTS / 2) ** 2) / 2e4));
   const total = masses.reduce((sum, mass) => sum + mass, 0);
   return masses.map((mass) => mass / total);
+}
+
+/** The same draws as the peers' JointExp, on as many records, at epsilon 1. */
+function quantiles(
+  name: string,
+  { records, points, rounds, goal }: { records: number; points: number; rounds: number; goal?: number },
+): Case {
+  const title = `${points} joint quantiles of ${records}`;
+  const prepare = () => {
+    const values = fillUniform(stream(1, "bench", name), new Float64Array(records));
+    const probabilities = Array.from({ length: points }, (_, i) => (i + 1) / (points + 1));
+    const mechanism = jointQuantiles({ epsilon: 1, probabilities, lower: 0, upper: 1, neighbours: "swap" });
+    const random = stream(2, "bench", name);
+    return () => mechanism.release(values, random);
+  };
+  const peers = [{ name: "default", label: "NumPy", ...(goal === undefined ? {} : { goal }) }];
+  return { ...whole(name, title, prepare, peers), rounds };
 }
 
 export const cases: readonly Case[] = [
@@ -161,4 +181,7 @@ export const cases: readonly Case[] = [
       { name: "baseline", label: "NumPy without AVX" },
     ],
   ),
+  quantiles("joint-quantiles", { records: 10_000, points: 29, rounds: 15, goal: 4 }),
+  quantiles("joint-quantiles-99", { records: 10_000, points: 99, rounds: 4 }),
+  quantiles("joint-quantiles-large", { records: 1_000_000, points: 9, rounds: 1 }),
 ];

@@ -12,6 +12,7 @@ import numpy
 import scipy
 import scipy.fft
 import scipy.stats
+from joint_quantiles import JointQuantiles
 
 DRAWS = 1_000_000
 default = numpy.random.default_rng(1)
@@ -27,6 +28,9 @@ masses = numpy.exp(-(support**2) / 200.0)
 cumulative = numpy.cumsum(masses / masses.sum())
 loss = numpy.exp(-((numpy.arange(POINTS) - POINTS / 2) ** 2) / 2e4)
 loss /= loss.sum()
+RECORDS = 10_000
+records = default.random(RECORDS)
+many_records = default.random(DRAWS)
 
 
 def two_sided(generator, epsilon):
@@ -60,6 +64,11 @@ def repeated_squaring():
     return scipy.fft.irfft(power)
 
 
+def joint_quantiles(values, points):
+    probabilities = numpy.arange(1, points + 1) / (points + 1)
+    return JointQuantiles(values, probabilities, epsilon=1.0).draw(fastest)
+
+
 CASES = {
     "uniform/default": lambda: default.random(DRAWS),
     "uniform/fastest": lambda: fastest.random(out=out),
@@ -85,6 +94,9 @@ CASES = {
     "self-composition/default": lambda: scipy.fft.irfft(scipy.fft.rfft(loss) ** 1000),
     "self-composition/expert": repeated_squaring,
     "sort/default": lambda: numpy.sort(unsorted),
+    "joint-quantiles/default": lambda: joint_quantiles(records, 29),
+    "joint-quantiles-99/default": lambda: joint_quantiles(records, 99),
+    "joint-quantiles-large/default": lambda: joint_quantiles(many_records, 9),
 }
 
 

@@ -7,12 +7,12 @@ export interface Bar {
   readonly ratio: number;
 }
 
-const WIDTH = 860;
-const LEFT = 300;
+const WIDTH = 1030;
+const LEFT = 470;
 const RIGHT = 70;
 const ROW = 24;
 const TOP = 66;
-const TICKS = [0.5, 1, 2, 5, 10, 20];
+const TICKS = [0.5, 1, 2, 5, 10, 20, 50, 100, 200];
 
 export function picture(bars: readonly Bar[], title: string, subtitle: string): string {
   const largest = Math.max(10, ...bars.map((bar) => bar.ratio)) * 1.1;

@@ -11,13 +11,21 @@ const row: Row = {
   theirs: 12,
   goal: 5,
 };
-const run = { rounds: "3 rounds", versions: "NumPy 2", threads: "one line", limits: { words: 0.5, copy: 0.25 } };
+const run = {
+  rounds: "3 rounds",
+  versions: "NumPy 2",
+  threads: "one line",
+  accounts: "- a width",
+  limits: { words: 0.5, copy: 0.25 },
+};
 
 describe("report", () => {
   it("states the ratio of the peer's time to ours, and that nothing was missed", () => {
     const text = report({ ...run, rows: [row] });
     expect(text).toContain("| Laplace | 2.00 | 12.00 | ns a draw | NumPy | **6.00** | 5 |");
     expect(text).toMatch(/missed, and why\nNothing\./);
+    expect(text).toContain("## Accountants");
+    expect(text).toContain("\n- a width\n");
   });
 
   it("names what was missed, with the measured reason where there is one", () => {

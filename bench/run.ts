@@ -1,11 +1,13 @@
 /**
  * `npm run bench`: every case beside its peers in one interleaved run (ours, peer, ours, peer, ...), minima over the rounds.
  *
- * Prints a table as it goes and writes bench/report.md and bench/report.svg. `npm run bench -- laplace sort` runs a part and writes nothing.
+ * Prints a table as it goes and writes bench/report.md and bench/report.svg. `npm run bench -- laplace sort` runs a part and writes nothing;
+ * the accountants are the part `account`.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { measureAccounts } from "./accounts.ts";
 import { type Case, cases } from "./cases.ts";
 import { measureLimits } from "./limits.ts";
 import { type Peer, startPeer } from "./peer.ts";
@@ -23,7 +25,7 @@ async function measure(test: Case, peerOf: (name: string) => Peer): Promise<{ ou
   const run = test.prepare();
   let ours = Infinity;
   const theirs = test.peers.map(() => Infinity);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < (test.rounds ?? ROUNDS); round++) {
     for (let repeat = 0; repeat < REPEATS; repeat++) {
       const start = process.hrtime.bigint();
       run();
@@ -60,11 +62,11 @@ function line(row: Row): string {
   const goal = row.goal === undefined ? "" : `${row.goal}x`;
   const verdict = row.goal === undefined ? "" : ratio(row) >= row.goal ? "met" : "missed";
   return [
-    row.title.padEnd(38),
+    row.title.padEnd(50),
     row.ours.toFixed(2).padStart(9),
     row.theirs.toFixed(2).padStart(9),
     row.unit.padEnd(11),
-    row.peer.padEnd(22),
+    row.peer.padEnd(34),
     `${ratio(row).toFixed(2)}x`.padStart(8),
     goal.padStart(6),
     verdict,
@@ -99,7 +101,13 @@ async function main(chosen: readonly string[]): Promise<void> {
   }
   peer.close();
   baseline.close();
-  if (chosen.length > 0) return;
+  const accounts =
+    chosen.length === 0 || chosen.includes("account")
+      ? await measureAccounts(python, project, (row) => console.log(line(row)))
+      : undefined;
+  if (accounts !== undefined) console.log(`\n${accounts.versions}\n${accounts.notes}`);
+  if (chosen.length > 0 || accounts === undefined) return;
+  rows.push(...accounts.rows);
   const text = await threads();
   console.log(`\n${text}`);
   writeFileSync(
@@ -107,14 +115,18 @@ async function main(chosen: readonly string[]): Promise<void> {
     report({
       rows,
       rounds: `${ROUNDS} rounds of ${REPEATS} runs`,
-      versions: peer.versions,
+      versions: `${peer.versions}, ${accounts.versions}`,
+      accounts: accounts.notes,
       threads: text,
       limits: measureLimits(),
     }),
   );
   const bars = rows.map((row) => ({ label: row.title, peer: row.peer, ratio: ratio(row) }));
   const subtitle = `${peer.versions}, Node ${process.version}, ${process.arch}; interleaved, minima of ${ROUNDS} rounds of ${REPEATS}`;
-  writeFileSync(join(project, "bench/report.svg"), picture(bars, "Epsilab beside NumPy and SciPy", subtitle));
+  writeFileSync(
+    join(project, "bench/report.svg"),
+    picture(bars, "Epsilab beside NumPy, SciPy and privacy accountants", subtitle),
+  );
   console.log("\nwritten: bench/report.md, bench/report.svg");
 }
 

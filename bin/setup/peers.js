@@ -3,8 +3,9 @@
  */
 import { ensureInEnvironment, environmentPython } from "./virtual-environment.js";
 
-/** Makes sure that NumPy and SciPy are there. @returns {Promise<string>} the Python that has them */
+/** Makes sure that NumPy, SciPy and the accountants are there. @returns {Promise<string>} the Python that has them */
 export async function ensurePeers() {
-  await ensureInEnvironment({ set: "peers", purpose: "NumPy and SciPy", modules: ["numpy", "scipy"] });
+  const modules = ["numpy", "scipy", "dp_accounting", "prv_accountant"];
+  await ensureInEnvironment({ set: "peers", purpose: "NumPy, SciPy and privacy accountants", modules });
   return environmentPython;
 }

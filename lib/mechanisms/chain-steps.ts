@@ -60,7 +60,7 @@ export function chainSteps(): ChainSteps {
 export function compiledSteps(compiled: Kernels): ChainSteps {
   const base = scratch(0);
   const pointer = (place: number) => base + 8 * place;
-  let memory = new Float64Array(0);
+  let memory: Float64Array = new Float64Array(0);
   return {
     memory(numbers) {
       scratch(8 * numbers);
@@ -87,7 +87,7 @@ export function compiledSteps(compiled: Kernels): ChainSteps {
 }
 
 export function plainSteps(): ChainSteps {
-  let memory = new Float64Array(0);
+  let memory: Float64Array = new Float64Array(0);
   return {
     memory(numbers) {
       if (numbers > memory.length) {
