@@ -93,10 +93,9 @@ export function sharedNoise([first, second]: readonly [number, number], epsilon:
 
 /** Correct: a draw for each. */
 export function separateNoise([first, second]: readonly [number, number], epsilon: number): DiscreteLaw<string> {
-  const joined = imageLaw(geometricCount(first, epsilon, 20), (one) =>
+  return imageLaw(geometricCount(first, epsilon, 20), (one) =>
     imageLaw(geometricCount(second, epsilon, 20), (two) => bareOutput(`${one},${two}`)),
   );
-  return joined;
 }
 
 export interface GroupChain {

@@ -19,8 +19,9 @@ export interface Exhibit {
   readonly claim: string;
   readonly source: string;
   readonly caughtBy: "law" | "density" | "divergence" | "sampling" | "support";
-  /** The epsilon that the pair needs, or the delta for a claim with one, as the source prints it; within half a unit of its last digit or as said. */
+  /** The epsilon that the pair needs, or the delta for a claim with one, where the source prints it or a formula gives it. */
   readonly needs?: number;
+  /** How near to that the audit must come: half a unit of the last digit printed. */
   readonly within?: number;
   /** Randomness is for sampling; exact audits leave it alone. */
   readonly audit: (random: Stream) => PrivacyVerdict;
