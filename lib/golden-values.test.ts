@@ -1,23 +1,35 @@
-/** The golden vectors of claims.md, section 14, that belong to the folders built so far. */
+/** The golden vectors of claims.md, section 14, and numbers that its sections 1 to 11 print, of the folders built so far. */
 import { describe, expect, it } from "vitest";
+import { inverseSensitivityMean } from "./mechanisms/inverse-sensitivity-mean.ts";
 import { discreteGaussianNoise } from "./mechanisms/laws/discrete-gaussian-noise.ts";
 import type { IntegerNoise } from "./mechanisms/laws/integer-noise-law.ts";
 import { twoSidedGeometricNoise } from "./mechanisms/laws/two-sided-geometric-noise.ts";
+import { majority } from "./mechanisms/majority.ts";
+import { randomizedResponse } from "./mechanisms/randomized-response.ts";
 import { exp } from "./numerics/exponential.ts";
 import { tanh } from "./numerics/hyperbolic-tangent.ts";
+import { upperBeta } from "./numerics/incomplete-beta.ts";
 import { log } from "./numerics/logarithm.ts";
+import { goldenSection } from "./numerics/minimum.ts";
 import { normalCdf } from "./numerics/normal.ts";
 import { normalUpperQuantile } from "./numerics/normal-quantile.ts";
 import { findRoot } from "./numerics/root.ts";
 import { advancedComposition } from "./privacy/advanced-composition.ts";
 import { amplifyPoisson } from "./privacy/amplification.ts";
 import { approximateTradeOff } from "./privacy/finite-trade-off.ts";
-import { gaussianDelta, gaussianLogDelta } from "./privacy/gaussian-profile.ts";
+import { classicGaussianSigma } from "./privacy/gaussian-calibration.ts";
+import { gaussianLoss } from "./privacy/gaussian-loss.ts";
+import { gaussianDelta, gaussianEpsilon, gaussianLogDelta } from "./privacy/gaussian-profile.ts";
 import { pure } from "./privacy/guarantee.ts";
+import type { DiscreteLaw } from "./privacy/law.ts";
+import { lossEpsilon } from "./privacy/loss-accountant.ts";
+import { leakyResponseLossTail } from "./privacy/loss-tail.ts";
+import type { Mechanism } from "./privacy/mechanism.ts";
 import { optimalCompositionEpsilon } from "./privacy/optimal-composition.ts";
 import { gaussianTradeOff, laplaceTradeOff } from "./privacy/trade-off.ts";
 import { advantage, bestBalancedAccuracy } from "./privacy/trade-off-readings.ts";
 import { zeroConcentratedRhoForClassic } from "./privacy/zero-concentrated-conversions.ts";
+import type { Stream } from "./random/stream.ts";
 import { clopperPearson } from "./statistics/proportion-interval.ts";
 
 const mass = (noise: IntegerNoise, k: number) => exp(noise.logMass(k));
@@ -125,6 +137,76 @@ const rows: readonly (readonly [name: string, value: () => number, printed: stri
   ["classic Gaussian breaks, delta 1e-2", () => classicBreaksAt(1e-2), "6.772"],
 ];
 
+/** Every s ones of n bits. */
+const bits = (size: number, ones: number) => Array.from({ length: size }, (_, i) => (i < ones ? 1 : 0));
+
+function lawAt(mechanism: Mechanism<readonly number[], number, Stream>, input: readonly number[]): DiscreteLaw<number> {
+  const law = mechanism.law?.(input);
+  if (law?.kind !== "discrete") throw new Error("no discrete law");
+  return law;
+}
+
+/** The error of local over that of central noise in the mean of n bits, against the sample's own mean. */
+function localOverCentral(epsilon: number, respondents: number): number {
+  const local = randomizedResponse({ epsilon }).estimateVariance({ share: 0, respondents });
+  return Math.sqrt(local / 2) * respondents * epsilon;
+}
+
+/** What one swapped bit in the middle costs the inverse-sensitivity mean. */
+function interiorLoss(epsilon: number, size: number): number {
+  const { law } = inverseSensitivityMean({ epsilon, size });
+  const [first, second] = [law(bits(size, size / 2)), law(bits(size, size / 2 + 1))];
+  return Math.max(...first.support.map((share) => Math.abs(first.logMass(share) - second.logMass(share))));
+}
+
+const classicSigma = (epsilon: number, delta: number) =>
+  (classicGaussianSigma({ epsilon: 0.5, delta, sensitivity: 1 }) * 0.5) / epsilon;
+
+const printedBeside: readonly (readonly [name: string, value: () => number, printed: string])[] = [
+  [
+    "1.2: randomized response at epsilon 1 loses it with probability",
+    () => leakyResponseLossTail({ pureEpsilon: 1, leak: 0, epsilon: 0.5 }),
+    "0.7311",
+  ],
+  ["1.8: the mean loss of a round at epsilon 0.1", () => 0.1 * tanh(0.05), "0.0049958"],
+  [
+    "2.2: the least sum of errors, type I times e, of Laplace noise with standard deviation 1 for epsilon 1",
+    () =>
+      goldenSection((alpha) => laplaceTradeOff(Math.SQRT2).evaluate(alpha) + exp(1) * alpha, {
+        lower: 0.01,
+        upper: 0.9,
+        tolerance: 1e-9,
+      }).value,
+    "0.813",
+  ],
+  ["2.5: classic sigma for (1, 1e-5)", () => classicSigma(1, 1e-5), "4.844805263"],
+  ["2.5: classic sigma for (0.5, 1e-5)", () => classicSigma(0.5, 1e-5), "9.689610525"],
+  ["2.5: classic sigma for (0.1, 1e-6)", () => classicSigma(0.1, 1e-6), "52.988025269"],
+  ["2.5: classic sigma for (2, 1e-6)", () => classicSigma(2, 1e-6), "2.649401263"],
+  ["2.5: classic sigma for (4, 1e-5)", () => classicSigma(4, 1e-5), "1.211201316"],
+  ["2.5: classic sigma for (8, 1e-5)", () => classicSigma(8, 1e-5), "0.605600658"],
+  [
+    "3.4: the exponential rule is right, 3 / epsilon votes ahead, with probability",
+    () => 1 - exp(lawAt(majority({ epsilon: 2, voters: 5, rule: "exponential" }), bits(5, 4)).logMass(0)),
+    "0.9526",
+  ],
+  [
+    "3.10: an interior swap of the inverse-sensitivity mean at epsilon 0.1, 200 bits",
+    () => interiorLoss(0.1, 200),
+    "0.05001",
+  ],
+  ["5.2: local over central at epsilon 0.1", () => localOverCentral(0.1, 1e4), "70.7"],
+  ["5.2: local over central at epsilon 0.5", () => localOverCentral(0.5, 1e4), "70.0"],
+  ["5.2: local over central at epsilon 1", () => localOverCentral(1, 1e4), "67.8"],
+  ["11.8: a Gaussian of mu 0.1 at delta 1e-5", () => gaussianEpsilon({ mu: 0.1, delta: 1e-5 }), "0.34067"],
+  [
+    "11.8: the same by its loss distribution",
+    () =>
+      lossEpsilon({ events: [{ loss: gaussianLoss({ sigma: 10, sensitivity: 1 }), times: 1 }], delta: 1e-5 }).estimate,
+    "0.34067",
+  ],
+];
+
 /** 1e-12 of the value, or half a unit of the last printed digit where that is more. */
 function toleranceOf(printed: string): number {
   const [digits, exponent = "0"] = printed.split("e");
@@ -137,6 +219,19 @@ function toleranceOf(printed: string): number {
 describe("golden values", () => {
   it.each(rows)("%s", (_, value, printed) => {
     expect(Math.abs(value() - Number(printed))).toBeLessThanOrEqual(toleranceOf(printed));
+  });
+
+  it.each(printedBeside)("of section %s", (_, value, printed) => {
+    expect(Math.abs(value() - Number(printed))).toBeLessThanOrEqual(toleranceOf(printed));
+  });
+
+  it("of section 3.4: a sample majority sqrt(n) votes from a tie is the population's with 97.8 to 98.2 %, flat prior", () => {
+    for (const size of [101, 401, 1001, 10_001]) {
+      const ones = Math.ceil(size / 2 + Math.sqrt(size));
+      const certainty = upperBeta({ a: ones + 1, b: size - ones + 1, x: 0.5 });
+      expect(certainty).toBeGreaterThan(0.9775);
+      expect(certainty).toBeLessThan(0.9825);
+    }
   });
 
   it("are told from values off by a unit of the twelfth digit, or of the last printed one", () => {
