@@ -47,5 +47,6 @@ describe("randomizedResponseLoss", () => {
     expect(sums.size).toBe(3);
     expect(() => randomizedResponseLoss({ noise: 0, categories: 2 })).toThrow("noise must be strictly");
     expect(() => randomizedResponseLoss({ noise: 0.5, categories: 1 })).toThrow("categories must be an integer");
+    expect(() => randomizedResponseLoss({ noise: 5e-324, categories: 2 })).toThrow("for a finite loss");
   });
 });

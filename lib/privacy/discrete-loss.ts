@@ -56,6 +56,7 @@ export function randomizedResponseLoss(parameters: { readonly noise: number; rea
   requireInteger({ categories }, 2);
   const other = noise / categories;
   const epsilon = log1p((1 - noise) / other);
+  if (!(epsilon < Infinity)) refuse("noise", "large enough for a finite loss", noise);
   const atoms = [
     { loss: epsilon, mass: 1 - noise + other },
     { loss: 0, mass: (categories - 2) * other },

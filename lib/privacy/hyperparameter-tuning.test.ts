@@ -248,6 +248,13 @@ describe("expectedRuns", () => {
     }
   });
 
+  it("is that of the logarithmic law at a shape that underflows, and near it", () => {
+    const mean = (shape: number) => expectedRuns({ kind: "truncated-negative-binomial", shape, stoppingRate: 2 / 3 });
+    expect(mean(0)).toBeCloseTo(0.5 / log(1.5), 14);
+    expect(mean(5e-324)).toBe(mean(0));
+    expect(mean(1e-9)).toBeCloseTo(mean(0), 8);
+  });
+
   it("refuses what is no number of runs", () => {
     expect(() => expectedRuns({ kind: "fixed", runs: 0 })).toThrow("runs must be an integer");
     expect(() => expectedRuns({ kind: "poisson", mean: -1 })).toThrow("mean");
@@ -256,7 +263,10 @@ describe("expectedRuns", () => {
     expect(() => tunePure(pure(1), { ...law, stoppingRate: 1 })).toThrow("stoppingRate");
     expect(() => tunePure({ kind: "pure", epsilon: Number.NaN }, law)).toThrow("epsilon");
     expect(() => tuneRenyi(pureToRenyi(pure(1)), { count: law }).epsilonAt(1)).toThrow("order must be above 1");
-    expect(() => tuneRenyi(pureToRenyi(pure(1)), { count: law, orders: [1] }).epsilonAt(2)).toThrow("orders");
+    expect(() => tuneRenyi(pureToRenyi(pure(1)), { count: law, orders: [1] })).toThrow("orders");
+    expect(() => tuneRenyi(pureToRenyi(pure(1)), { count: law, orders: [] })).toThrow("orders");
+    expect(() => expectedRuns({ ...law, stoppingRate: 1e-310 })).toThrow("stoppingRate must be at least 1e-300");
+    expect(() => tunePure({ kind: "abc" as "pure", epsilon: 1 }, law)).toThrow('kind must be "pure"');
     expect(() => expectedRuns({ kind: "always" } as never)).toThrow("count.kind");
   });
 });

@@ -47,10 +47,14 @@ export function expectedRuns(count: RunCount): number {
   const { shape, stoppingRate } = count;
   const odds = (1 - stoppingRate) / stoppingRate;
   const logRate = log(stoppingRate);
-  return shape === 0 ? odds / -logRate : (odds * shape) / -expm1(shape * logRate);
+  const reach = shape * logRate;
+  // Where the shape underflows beside 0 the law is the logarithmic one.
+  const runs = Math.max(1, Math.abs(reach) < 1e-290 ? odds / -logRate : (odds * shape) / -expm1(reach));
+  return runs < Infinity ? runs : refuse("stoppingRate", "so large that the expected runs are finite", stoppingRate);
 }
 
-export function tunePure({ epsilon }: PureGuarantee, count: RunCount): PureGuarantee {
+export function tunePure({ kind, epsilon }: PureGuarantee, count: RunCount): PureGuarantee {
+  if (kind !== "pure") refuse("kind", '"pure"', kind);
   requireNonNegative({ epsilon });
   requireCount(count);
   if (count.kind === "fixed") return pure(count.runs * epsilon);
@@ -68,6 +72,8 @@ export interface RenyiTuning {
 
 export function tuneRenyi(base: RenyiGuarantee, tuning: RenyiTuning): RenyiGuarantee {
   const { count, orders = RENYI_ORDERS } = tuning;
+  if (orders.length === 0) refuse("orders", "one or more", orders);
+  for (const order of orders) if (!(order > 1 && order < Infinity)) refuse("orders", "all above 1 and finite", order);
   const logRuns = log(expectedRuns(count));
   const deltaAt = tuning.deltaAt ?? ((epsilon: number) => renyiDelta(base, { epsilon, orders }));
   const priceAt = (order: number): number => {
@@ -81,7 +87,6 @@ export function tuneRenyi(base: RenyiGuarantee, tuning: RenyiTuning): RenyiGuara
     const { shape, stoppingRate } = count;
     let least = Infinity;
     for (const other of orders) {
-      if (!(other > 1 && other < Infinity)) refuse("orders", "all above 1 and finite", other);
       least = Math.min(least, (1 - 1 / other) * base.epsilonAt(other) - log(stoppingRate) / other);
     }
     return once + (1 + shape) * least + logRuns / (order - 1);
@@ -99,6 +104,7 @@ function requireCount(count: RunCount): void {
   else if (kind === "poisson") requirePositive({ mean: count.mean });
   else if (kind === "truncated-negative-binomial") {
     requireOpenProbability({ stoppingRate: count.stoppingRate });
+    if (count.stoppingRate < 1e-300) refuse("stoppingRate", "at least 1e-300", count.stoppingRate);
     if (!(count.shape > -1 && count.shape < Infinity)) refuse("shape", "above -1 and finite", count.shape);
   } else refuse("count.kind", '"fixed", "truncated-negative-binomial" or "poisson"', kind);
 }
