@@ -13,7 +13,11 @@ import { runTool } from "./tool.js";
 
 /** Makes sure that the Debian packages of the system tests are installed. */
 export function ensureDebian() {
-  return ensureDebianPackages([{ name: "dieharder", present: () => programOnPath("dieharder") !== undefined }]);
+  return ensureDebianPackages([
+    { name: "dieharder", present: () => programOnPath("dieharder") !== undefined },
+    { name: "texlive-latex-base", present: () => programOnPath("pdflatex") !== undefined },
+    { name: "poppler-utils", present: () => programOnPath("pdftotext") !== undefined },
+  ]);
 }
 
 /**

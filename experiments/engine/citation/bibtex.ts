@@ -1,0 +1,46 @@
+/**
+ * BibTeX: a citation as an entry `@misc`, which every style prints: the key with the hash and the commit stand in its note.
+ */
+
+import { type Citation, provenanceOf, yearOf } from "./citation.ts";
+import { type Author, authorName } from "./citation-file.ts";
+
+export function bibtexEntry(citation: Citation): string {
+  const { experiment, runId, title, version, softwareVersion, key, hash, commit, state, software } = citation;
+  const shown = [`experiment version ${version}`, `Epsilab ${softwareVersion}`, provenanceOf(citation)].join(", ");
+  const fields: [string, string | undefined][] = [
+    ["author", software.authors.map(bibtexName).join(" and ")],
+    ["title", `{${latexText(title)}}`],
+    ["year", yearOf(citation)],
+    ["howpublished", `Result of the experiment ${latexText(experiment)}, \\texttt{${latexText(key)}}`],
+    ["note", latexText(shown)],
+    ["version", softwareVersion],
+    ["hash", hash],
+    ["commit", commit],
+    ["tree", state],
+    ["url", software.url],
+  ];
+  const lines = fields.flatMap(([name, value]) => (value === undefined ? [] : [`  ${name} = {${value}},`]));
+  return [`@misc{epsilab-${experiment}-${runId},`, ...lines, "}", ""].join("\n");
+}
+
+function bibtexName(author: Author): string {
+  const family = author["family-names"];
+  if (family === undefined) return `{${latexText(authorName(author))}}`;
+  const last = [author["name-particle"], family].filter(Boolean).join(" ");
+  return [last, author["name-suffix"], author["given-names"]]
+    .filter(Boolean)
+    .map((part) => latexText(String(part)))
+    .join(", ");
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "\\": "\\textbackslash{}",
+  "~": "\\textasciitilde{}",
+  "^": "\\textasciicircum{}",
+};
+
+/** Plain text as LaTeX prints it. */
+export function latexText(text: string): string {
+  return text.replace(/[\\~^#%&_${}]/g, (character) => ESCAPES[character] ?? `\\${character}`);
+}

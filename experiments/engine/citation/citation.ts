@@ -1,0 +1,83 @@
+/**
+ * Citation: what identifies a stored result in print: its key with the hash, the software and its commit, and whether that was modified.
+ */
+import type { Result } from "../read-result.ts";
+import { citationKey } from "../result-files.ts";
+import { authorName, type SoftwareCitation } from "./citation-file.ts";
+
+/** Whether anything outside `results/` differed from the commit; unknown outside a repository. */
+export type TreeState = "clean" | "dirty" | "unknown";
+
+export interface Citation {
+  readonly key: string;
+  readonly experiment: string;
+  readonly runId: string;
+  /** The first 16 digits of the result's id. */
+  readonly hash: string;
+  readonly title: string;
+  /** Of the experiment. */
+  readonly version: number;
+  readonly seed: number;
+  readonly software: SoftwareCitation;
+  /** Of the software that computed it. */
+  readonly softwareVersion: string;
+  readonly commit: string | undefined;
+  readonly state: TreeState;
+  /** The SHA-256 of the program. */
+  readonly code: string | undefined;
+  /** When it was computed, in UTC. */
+  readonly finished: string;
+}
+
+export function citationOf(result: Result, title: string, software: SoftwareCitation): Citation {
+  const { spec, runId, id, environment } = result;
+  const text = (name: string) => (typeof environment[name] === "string" ? environment[name] : undefined);
+  const finished = text("finished");
+  if (finished === undefined || !/^\d{4}-\d\d-\d\d/.test(finished)) {
+    throw new Error(`env.json in ${result.folder} must say when the result was finished, got ${finished}`);
+  }
+  const state = environment.dirty === true ? "dirty" : text("commit") === undefined ? "unknown" : "clean";
+  return {
+    key: citationKey(spec, id),
+    experiment: spec.experiment,
+    runId,
+    hash: id.slice(0, 16),
+    title,
+    version: spec.version,
+    seed: spec.seed,
+    software,
+    softwareVersion: text("package") ?? software.version,
+    commit: text("commit"),
+    state,
+    code: text("code"),
+    finished,
+  };
+}
+
+export function requireCitable({ key, state }: Citation, allowDirty: boolean): void {
+  if (state !== "dirty" || allowDirty) return;
+  throw new Error(
+    `${key} was computed from modified files, so its commit does not tell how. Commit them and run it again with --replace, or cite it as dirty with --allow-dirty`,
+  );
+}
+
+export function yearOf({ finished }: Citation): string {
+  return finished.slice(0, 4);
+}
+
+/** "commit 0123... (dirty)", or what there is instead. */
+export function provenanceOf({ commit, state, code }: Citation): string {
+  if (commit !== undefined) return `commit ${commit}${state === "dirty" ? " (dirty)" : ""}`;
+  return `commit not recorded${code === undefined ? "" : `, program ${code.slice(0, 16)}`}${state === "dirty" ? " (dirty)" : ""}`;
+}
+
+export function plainCitation(citation: Citation): string {
+  const { title, experiment, version, software, softwareVersion, seed, key } = citation;
+  const authors = software.authors.map(authorName).join(", ");
+  return [
+    `${authors} (${yearOf(citation)}). ${title}. Experiment ${experiment}, version ${version}, seed ${seed}.`,
+    `Computed ${citation.finished.slice(0, 10)} by Epsilab ${softwareVersion}, ${provenanceOf(citation)}.`,
+    key,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,162 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, it } from "vitest";
+import { run as cite } from "../command/cite.ts";
+import { run as paper } from "../command/paper.ts";
+import { resultFolders } from "../command/results-folder.ts";
+import { readResult } from "../read-result.ts";
+import { printed, sampleStore } from "./reference/sample-result.ts";
+import { resultKeys } from "./result-keys.ts";
+
+const store = sampleStore();
+afterAll(store.remove);
+const ACCURACY = "sample/laplace-count/epsilon=1/accuracy";
+
+interface Compiled {
+  readonly code: number;
+  readonly log: string;
+  /** The words of the PDF; undefined where there is none. */
+  readonly words: string | undefined;
+}
+
+/** A paper with these lines, compiled beside the results that were written into its folder. */
+async function compile(
+  name: string,
+  results: string,
+  preamble: string,
+  ...lines: readonly string[]
+): Promise<Compiled> {
+  const folder = join(store.place, name);
+  const head = [
+    "\\documentclass{article}",
+    preamble,
+    "\\usepackage{epsilab}",
+    `\\input{${results}}`,
+    "\\begin{document}",
+  ];
+  writeFileSync(join(folder, "main.tex"), [...head, ...lines, "\\end{document}", ""].join("\n"));
+  const call = promisify(execFile);
+  const [code, log] = await call("pdflatex", ["-interaction=nonstopmode", "main.tex"], {
+    cwd: folder,
+    maxBuffer: 1 << 26,
+  }).then(
+    ({ stdout }) => [0, stdout] as const,
+    (error) => [error.code as number, error.stdout as string] as const,
+  );
+  const pdf = join(folder, "main.pdf");
+  const words = existsSync(pdf) ? (await call("pdftotext", ["-layout", pdf, "-"])).stdout : undefined;
+  return { code, log, words };
+}
+
+async function sample(name: string): Promise<void> {
+  mkdirSync(join(store.place, name), { recursive: true });
+  store.write();
+  const { code, text } = await printed(() =>
+    cite(["sample", "--latex", "--output", join(store.place, name), "--out", store.out]),
+  );
+  expect(text).toContain("sample-results.tex");
+  expect(code).toBe(0);
+}
+
+describe("a paper that cites a stored result, compiled by pdflatex", () => {
+  it("prints values, intervals, theory, verdicts and the hash", async () => {
+    await sample("good");
+    const { id, runId } = store.write();
+    const { code, words } = await compile(
+      "good",
+      "sample-results",
+      "",
+      `\\section{Of \\epsval{${ACCURACY}}}`,
+      `\\noindent one \\epsres{${ACCURACY}} one\\\\`,
+      "two \\epsres{sample/attack/",
+      "  laplace-count/epsilon=1/accuracy} two\\\\",
+      `three $x = \\epstheory{${ACCURACY}}$ three\\\\`,
+      "four \\epsverdict{sample/control=half-noise} four\\\\",
+      `five \\epshash{${ACCURACY}} five\\\\`,
+      "six \\epsresult{sample/attack} six\\\\",
+      `seven \\epscheck{${ACCURACY}}{0.697} seven\\\\`,
+      "eight \\epsres{sample/curves/laplace-count/epsilon=1/on-curve} eight",
+    );
+    expect(code).toBe(0);
+    const hash = id.slice(0, 16);
+    for (const line of [
+      "Of 0.6967",
+      "one 0.6967 [0.6951, 0.6984] one",
+      "two 0.6967 [0.6951, 0.6984] two",
+      "three x = 0.696735 three",
+      "four caught four",
+      `five ${hash} five`,
+      `six epsilab:sample/${runId}#${hash} six`,
+      "seven 0.697 seven",
+    ]) {
+      expect(words).toContain(line);
+    }
+    expect(words).toMatch(/eight 5\.09213 × 10−17\s+eight/);
+    const checked = await printed(() => paper(["check", join(store.place, "good", "main.tex"), "--out", store.out]));
+    expect(checked).toMatchObject({ code: 0, text: expect.stringContaining("9 citations in 2 files") });
+  });
+
+  it.each([
+    ["an unknown key", `\\epsres{${ACCURACY}s}`, `no result has the key\n"${ACCURACY}s"`],
+    ["an ambiguous key", "\\epsres{sample/laplace-count/epsilon=1/certified}", "several numbers have the short key"],
+    [
+      "a key without an interval",
+      "$\\mbox{\\epsinterval{sample/attack}}$",
+      'no interval is stored for the key\n"sample/attack"',
+    ],
+    ["an unknown key inside a box", "\\fbox{\\begin{tabular}{c}\\epsval{sample/none}\\end{tabular}}", '"sample/none"'],
+  ])("is stopped by %s, with an error that names it", async (name, line, message) => {
+    await sample(name);
+    const { code, log, words } = await compile(name, "sample-results", "", "before", line, "after");
+    expect(code).not.toBe(0);
+    expect(log).toContain("! Package epsilab Error: ");
+    expect(log).toContain(message);
+    expect(words).toBe(undefined);
+  });
+
+  it("is stopped where two results have the same keys", async () => {
+    await sample("twice");
+    const line = `\\epsentry{${ACCURACY}}{1}{}{}{}{sample/x}{y}`;
+    const { code, log } = await compile("twice", "sample-results", "", line);
+    expect(code).not.toBe(0);
+    expect(log).toContain("two results have the key");
+  });
+
+  it("may make the characters of keys active, as languages do", async () => {
+    await sample("active");
+    const { code, words } = await compile(
+      "active",
+      "sample-results",
+      "",
+      "{\\catcode`\\-=13 \\catcode`\\/=13 \\catcode`\\==13",
+      `one \\epsval{${ACCURACY}}}`,
+    );
+    expect(code).toBe(0);
+    expect(words).toContain("one 0.6967");
+  });
+
+  it("can cite every number of every result that is stored in the project", async () => {
+    const out = fileURLToPath(new URL("../../../results", import.meta.url));
+    for (const stored of resultFolders(out)) {
+      const result = readResult(stored);
+      const name = `${basename(dirname(stored))}-${basename(stored)}`;
+      const folder = join(store.place, name);
+      const written = await printed(() => cite([stored, "--latex", "--allow-dirty", "--output", folder]));
+      expect(written.code, written.text).toBe(0);
+      const { entries, short } = resultKeys(result);
+      const numbers = [
+        ...entries.filter(({ estimate }) => estimate !== undefined).map(({ key }) => key),
+        ...short.keys(),
+      ];
+      const valued = new Set(entries.filter(({ estimate }) => estimate !== undefined).map(({ key }) => key));
+      const lines = numbers.filter((key) => valued.has(short.get(key) ?? key)).map((key) => `\\epsres{${key}}\\par`);
+      const { code, log, words } = await compile(name, `${result.spec.experiment}-results`, "", ...lines);
+      expect(code, log.slice(-2000)).toBe(0);
+      expect(words?.length).toBeGreaterThan(lines.length);
+      expect((await printed(() => paper(["check", join(folder, "main.tex"), "--out", out]))).code).toBe(0);
+    }
+  });
+});

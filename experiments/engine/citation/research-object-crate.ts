@@ -1,0 +1,107 @@
+/**
+ * Research object crate: a result described as an RO-Crate 1.1 after the profile Process Run Crate 0.5: what was computed, by which
+ * software at which commit, from which spec, into which files.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Result } from "../read-result.ts";
+import { BLOCKS, CELLS, ENVIRONMENT, FIGURES, MANIFEST, SPEC, sha256 } from "../result-files.ts";
+import { type Citation, plainCitation } from "./citation.ts";
+import { type Author, authorName } from "./citation-file.ts";
+
+export const CRATE = "ro-crate-metadata.json";
+const RO_CRATE = "https://w3id.org/ro/crate/1.1";
+const PROFILE = "https://w3id.org/ro/wfrun/process/0.5";
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  [SPEC]: "What was asked: experiment and version, parameters, seed, trials, block size",
+  [CELLS]: "One line per cell: parameters, estimates, intervals, theory, verdict",
+  [BLOCKS]: "One digest per block of trials",
+  [MANIFEST]: "SHA-256 of every hashed file; its own SHA-256 is the id of the result",
+  [ENVIRONMENT]: "Where and from what code it was computed; not part of the id",
+};
+
+/** The files of a result, relative to its folder. */
+export function fileNames({ figures }: Pick<Result, "figures">): readonly string[] {
+  return [SPEC, CELLS, BLOCKS, ...[...figures.keys()].map((name) => `${FIGURES}/${name}.json`), MANIFEST, ENVIRONMENT];
+}
+
+export function researchObjectCrate(result: Result, citation: Citation): string {
+  const { software, softwareVersion, commit, state, finished, key, title } = citation;
+  const refer = (id: string) => ({ "@id": id });
+  const names = fileNames(result);
+  const files = names.map((name) => {
+    const bytes = readFileSync(join(result.folder, name));
+    return {
+      "@id": name,
+      "@type": "File",
+      name,
+      description: DESCRIPTIONS[name] ?? "A Plotly figure, built from the cells alone",
+      encodingFormat:
+        name === MANIFEST ? "text/plain" : name.endsWith(".jsonl") ? "application/jsonl" : "application/json",
+      contentSize: String(bytes.length),
+      sha256: sha256(bytes),
+    };
+  });
+  const authors = software.authors.map(authorEntity);
+  const license = software.license === undefined ? undefined : `https://spdx.org/licenses/${software.license}`;
+  const graph = [
+    { "@id": CRATE, "@type": "CreativeWork", conformsTo: refer(RO_CRATE), about: refer("./") },
+    {
+      "@id": "./",
+      "@type": "Dataset",
+      name: title,
+      description: plainCitation(citation).trimEnd().replaceAll("\n", " "),
+      identifier: key,
+      datePublished: finished.slice(0, 10),
+      ...(license === undefined ? {} : { license: refer(license) }),
+      author: authors.map((each) => refer(each["@id"])),
+      conformsTo: refer(PROFILE),
+      hasPart: names.map(refer),
+      mentions: refer("#run"),
+    },
+    { "@id": PROFILE, "@type": "CreativeWork", name: "Process Run Crate", version: "0.5" },
+    ...(license === undefined ? [] : [{ "@id": license, "@type": "CreativeWork", name: software.license }]),
+    ...authors,
+    {
+      "@id": "#run",
+      "@type": "CreateAction",
+      name: `epsilab run ${citation.experiment}`,
+      endTime: finished,
+      actionStatus: "http://schema.org/CompletedActionStatus",
+      instrument: refer("#epsilab"),
+      object: refer(SPEC),
+      result: names.filter((name) => name !== SPEC && name !== ENVIRONMENT).map(refer),
+    },
+    {
+      "@id": "#epsilab",
+      "@type": "SoftwareApplication",
+      name: software.title,
+      softwareVersion,
+      ...(software.url === undefined ? {} : { url: software.url }),
+      author: authors.map((each) => refer(each["@id"])),
+      additionalProperty: ["#commit", "#tree", "#program"].map(refer),
+      softwareRequirements: `Node ${String(result.environment.node ?? "")}`.trim(),
+    },
+    property("commit", commit ?? "not recorded"),
+    property("tree", state),
+    property("program", citation.code ?? "not recorded"),
+    ...files,
+  ];
+  const context = [`${RO_CRATE}/context`, "https://w3id.org/ro/terms/workflow-run/context"];
+  return `${JSON.stringify({ "@context": context, "@graph": graph }, null, 2)}\n`;
+}
+
+function property(name: string, value: string) {
+  return { "@id": `#${name}`, "@type": "PropertyValue", name, value };
+}
+
+function authorEntity(author: Author, index: number) {
+  const isPerson = author.name === undefined;
+  return {
+    "@id": author.orcid ?? `#author-${index + 1}`,
+    "@type": isPerson ? "Person" : "Organization",
+    name: authorName(author),
+    ...(author.affiliation === undefined ? {} : { affiliation: author.affiliation }),
+  };
+}
