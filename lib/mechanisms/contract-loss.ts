@@ -14,6 +14,8 @@ const SLACK = { relative: 1e-4, absolute: 1e-11 };
 
 /** Where profiles are compared, in epsilons of the guarantee. */
 const SHARES = [0, 0.5, 0.9, 1.1];
+/** And here, where delta is the whole mass. */
+const WHOLE = -40;
 
 export interface ProfileRange extends CertifiedInterval {
   readonly epsilon: number;
@@ -21,10 +23,8 @@ export interface ProfileRange extends CertifiedInterval {
 
 export function comparedProfile(loss: LossPair, guarantee: Guarantee): readonly ProfileRange[] {
   const profile = lossProfile(loss);
-  return SHARES.map((share) => {
-    const epsilon = share * scaleOf(guarantee);
-    return { epsilon, ...profile.deltaAt(epsilon) };
-  });
+  const epsilons = [WHOLE, ...SHARES.map((share) => share * scaleOf(guarantee))];
+  return epsilons.map((epsilon) => ({ epsilon, ...profile.deltaAt(epsilon) }));
 }
 
 export interface LawPair {
