@@ -1,5 +1,6 @@
 /**
- * Density figure: laws over a common axis, and below them the log ratio of two, which differential privacy keeps between -epsilon and epsilon.
+ * Density figure: laws over a common axis, and below them the log ratio of two, which differential privacy keeps between -epsilon
+ * and epsilon.
  */
 import { requirePositive } from "../numerics/requirements.ts";
 import { extent, linearRange } from "./axis-range.ts";

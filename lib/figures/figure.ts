@@ -1,9 +1,9 @@
 /**
  * Figure: a plain Plotly JSON value with its caption, that knows how to show itself.
  *
- * `kind`, `caption`, `data` and `layout` are the whole of it: plain objects, arrays, strings, booleans and finite numbers, so that the JSON text of
- * a figure is the same on every machine and reads back as the same figure. The method behind `Symbol.for("Jupyter.display")`, which Jupyter
- * kernels look for on a value, does not count as content.
+ * `kind`, `caption`, `data` and `layout` are the whole of it: plain objects, arrays, strings, booleans and finite numbers, so that
+ * the JSON text of a figure is the same on every machine and reads back as the same figure. The method behind
+ * `Symbol.for("Jupyter.display")`, which Jupyter kernels look for on a value, does not count as content.
  * Limits: numbers that JSON cannot hold (NaN, the infinities) are refused with their path; -0 becomes 0; typed arrays become arrays.
  */
 import { refuse } from "../numerics/requirements.ts";

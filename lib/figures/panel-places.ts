@@ -1,8 +1,8 @@
 /**
  * Panel places: where each panel of a grid lies, in pixels.
  *
- * Method: all panels have one width. To the left of a column is room for the widest labels and title there, below a row for the highest; and two panels
- * stand so far apart that the labels at their ends do not meet.
+ * Method: all panels have one width. To the left of a column is room for the widest labels and title there, below a row for the
+ * highest; and two panels stand so far apart that the labels at their ends do not meet.
  */
 import { refuse } from "../numerics/requirements.ts";
 import { labelWidthBelow, roomBelow, roomLeft } from "./panel-axis.ts";

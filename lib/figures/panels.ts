@@ -1,8 +1,8 @@
 /**
  * Panels: small multiples in a grid, with one legend for all, as a Plotly figure of exact size.
  *
- * Method: the room for labels, titles and legend is measured in the font that draws them, and what is left is shared by the panels equally. A panel whose
- * axis is that of its left or lower neighbour leaves its labels to it.
+ * Method: the room for labels, titles and legend is measured in the font that draws them, and what is left is shared by the panels
+ * equally. A panel whose axis is that of its left or lower neighbour leaves its labels to it.
  */
 import { refuse, requirePositive } from "../numerics/requirements.ts";
 import { legendLayout, longestName } from "./legend-layout.ts";

@@ -1,8 +1,8 @@
 /**
  * Plotly: the part of Plotly's figure JSON that our figures use, as types.
  *
- * Names and meaning are Plotly's (https://plotly.com/javascript/reference/): lengths are CSS pixels (96 to the inch), y grows upwards, the range of a
- * log axis is in decades. Whatever is not here our renderer refuses to draw.
+ * Names and meaning are Plotly's (https://plotly.com/javascript/reference/): lengths are CSS pixels (96 to the inch), y grows
+ * upwards, the range of a log axis is in decades. Whatever is not here our renderer refuses to draw.
  */
 /** Unbroken, or the lengths of strokes and gaps in turn: "5px,3px". */
 export type Dash = "solid" | `${number}px,${string}`;

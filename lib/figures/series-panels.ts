@@ -1,8 +1,8 @@
 /**
  * Series panels: panels of estimates (points with intervals) and theory (lines) on common axes.
  *
- * A name has the same colour, dash and symbol in every panel. Theory is black unless it says whose theory it is. All panels share the ranges of their axes,
- * so that they can be compared by eye.
+ * A name has the same colour, dash and symbol in every panel. Theory is black unless it says whose theory it is. All panels share
+ * the ranges of their axes, so that they can be compared by eye.
  */
 import { refuse, requireInteger } from "../numerics/requirements.ts";
 import { linearRange, logRange } from "./axis-range.ts";

@@ -1,8 +1,8 @@
 /**
  * Series: theory as lines, estimates as points with intervals, bands as areas; each a Plotly trace without its axes.
  *
- * On a log axis what is not positive has no place: such points of a curve are left out, an interval that reaches 0 ends at the foot of the axis, and
- * an estimate of 0 is shown by the upper end of its interval, as an open triangle with a name of its own.
+ * On a log axis what is not positive has no place: such points of a curve are left out, an interval that reaches 0 ends at the foot
+ * of the axis, and an estimate of 0 is shown by the upper end of its interval, as an open triangle with a name of its own.
  * Limits: all columns of a series have one length and finite values, else it is refused by name.
  */
 import { refuse } from "../numerics/requirements.ts";

@@ -1,8 +1,8 @@
 /**
  * Ticks: the round numbers at which an axis is labelled.
  *
- * Method: linear axes take steps of 1, 2 or 5 times a power of ten, log axes 1-2-5 in each decade or every k-th decade; of these the densest whose
- * labels keep clear of each other, measured in the font that draws them, with no more than one label in 36 pixels.
+ * Method: linear axes take steps of 1, 2 or 5 times a power of ten, log axes 1-2-5 in each decade or every k-th decade; of these the
+ * densest whose labels keep clear of each other, measured in the font that draws them, with no more than one label in 36 pixels.
  */
 import { log } from "../numerics/logarithm.ts";
 import { pow } from "../numerics/power.ts";

@@ -1,10 +1,11 @@
 /**
  * Trade-off figure: the errors of membership attacks, estimated, over the exact curve and the limit that differential privacy sets.
  *
- * x is the error of the first kind (to say "member" of one who is not: the null hypothesis is "not in the data"), y that of the second kind.
- * Simultaneous band: by the inequality of Dvoretzky, Kiefer and Wolfowitz both errors are within `halfWidth` of the truth at all thresholds at once,
- * so that the true curve runs between the estimates moved down-left and up-right by it. Between thresholds the band has steps, which are true of
- * every falling curve.
+ * x is the error of the first kind (to say "member" of one who is not: the null hypothesis is "not in the data"), y that of the
+ * second kind.
+ * Simultaneous band: by the inequality of Dvoretzky, Kiefer and Wolfowitz both errors are within `halfWidth` of the truth at all
+ * thresholds at once, so that the true curve runs between the estimates moved down-left and up-right by it. Between thresholds the
+ * band has steps, which are true of every falling curve.
  * Small errors: `smallest` adds the same panels on log-log axes from that error on, where what happens in the corner can be seen.
  */
 import { exp } from "../numerics/exponential.ts";
@@ -118,8 +119,8 @@ function limitCurve(
 }
 
 /**
- * The corners of the area that the band leaves to the true curve: it falls, so that it is below the moved estimate to the right of it, and above
- * to the left of it. No error leaves [0, 1].
+ * The corners of the area that the band leaves to the true curve: it falls, so that it is below the moved estimate to the right of
+ * it, and above to the left of it. No error leaves [0, 1].
  */
 function bandCorners(
   { typeOne, typeTwo, halfWidth }: Omit<Required<AttackCurve>, "name">,

@@ -1,8 +1,9 @@
 /**
  * Rasteriser: an SVG picture of ours as pixels.
  *
- * Drawn by resvg with DejaVu Sans Condensed from the installed package; fonts of the machine are not looked at, so that every machine draws the same letters.
- * This is the one file of lib/ that needs native code; it is loaded only when a picture is asked for.
+ * Drawn by resvg with DejaVu Sans Condensed from the installed package; fonts of the machine are not looked at, so that every
+ * machine draws the same letters. This is the one file of lib/ that needs native code; it is loaded only when a picture is asked
+ * for.
  */
 import { Resvg } from "@resvg/resvg-js";
 import { requirePositive } from "../../numerics/requirements.ts";
