@@ -49,6 +49,8 @@ const SAMPLES = 32;
 
 /** The largest |log p - log q|: as seen, and as the shape proves. */
 export function continuousEpsilon(pair: DensityPair, shape: RatioShape): DeltaRange {
+  if (!["unknown", "lipschitz", "monotone"].includes(shape.kind))
+    refuse("shape.kind", '"monotone", "lipschitz" or "unknown"', shape.kind);
   const ratio = logRatio(pair.first, pair.second);
   let [lower, excess] = [0, 0];
   const see = (value: number | undefined) => {

@@ -24,7 +24,7 @@ export function* neighbouringPairs<Datum>(domain: SmallDomain<Datum>): Generator
   const { universe, size, neighbours } = domain;
   requireNeighbours(neighbours);
   requireInteger({ size }, 1);
-  if (universe.length === 0) refuse("universe", "not empty", universe);
+  if (!(universe.length >= 1)) refuse("universe", "not empty", universe);
   if (neighbours === "zero-out" && !("nullRecord" in domain)) refuse("nullRecord", "given for zero-out", undefined);
   for (const places of listsOf(universe.length, size, neighbours === "add-remove")) {
     const dataset = places.map((place) => universe[place]);

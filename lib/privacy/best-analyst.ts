@@ -39,6 +39,7 @@ export function bestAnalystGain({ unit, multiples, allows, gain }: AnalystGame):
       const truth = 1 / (1 + exp(-multiple * unit));
       best = Math.max(best, truth * value(after, loss + multiple) + (1 - truth) * value(after, loss - multiple));
     }
+    if (Number.isNaN(best)) refuse("gain", "a number", best);
     known.set(key, best);
     return best;
   };

@@ -28,6 +28,7 @@ export function boundedRangeDelta({ range, epsilon }: { readonly range: number; 
 export function boundedRangeLoss(range: number): LossPair {
   requirePositive({ range });
   if (range > 500) refuse("range", "at most 500", range);
+  if (range < 1e-300) refuse("range", "at least 1e-300", range);
   const peak = 0.5 / -expm1(-range);
   const density = {
     from: -range,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expm1 } from "../numerics/exponential.ts";
+import { exp, expm1 } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { calibrate } from "./calibration.ts";
 import { centralLimitMuEstimate } from "./central-limit-estimate.ts";
@@ -277,5 +277,25 @@ describe("calibrate", () => {
     expect(() =>
       calibrate({ ...plan, start: 0, lossAt: (sigma) => discreteGaussianLoss({ sigma, sensitivity: 1 }) }),
     ).toThrow("start must be positive");
+  });
+});
+
+describe("calibrate", () => {
+  it("ends where a loss of few atoms keeps the interval above the target, with noise that suffices", () => {
+    const plan = { epsilon: 0.3, delta: 0.01, times: 2, choices: 3, tolerance: 0.01 };
+    const each = responseEpsilonFor(plan);
+    const truth = 1 / (1 + 2 * exp(-each));
+    // Losses of two answers, with their probabilities under the first law.
+    const one = [
+      [each, truth],
+      [0, truth * exp(-each)],
+      [-each, truth * exp(-each)],
+    ];
+    let delta = 0;
+    for (const [loss, mass] of one) {
+      for (const [other, share] of one) delta += mass * share * Math.max(0, 1 - exp(plan.epsilon - loss - other));
+    }
+    expect(delta).toBeLessThanOrEqual(plan.delta);
+    expect(each).toBeGreaterThan(plan.epsilon / plan.times);
   });
 });

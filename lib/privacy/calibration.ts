@@ -37,6 +37,7 @@ const ROUGH = 0.01;
 /** Below this gap the fine accountant takes over. */
 const NEAR = 0.05;
 const FINE_ROUNDS = 8;
+const MOST_ROUNDS = 60;
 
 export function calibrate({ epsilon, delta, times, lossAt, start, tolerance = 1e-5 }: Calibration): CalibratedNoise {
   requirePositive({ epsilon, start, tolerance });
@@ -47,12 +48,18 @@ export function calibrate({ epsilon, delta, times, lossAt, start, tolerance = 1e
   let [unsafe, safe] = [-Infinity, Infinity];
   let best: CalibratedNoise | undefined;
   let previous: { readonly place: number; readonly gap: number } | undefined;
-  for (;;) {
+  let least: CalibratedNoise | undefined;
+  for (let round = 0; ; round++) {
     if (best !== undefined && fine >= FINE_ROUNDS) return best;
+    // A loss of few atoms jumps over the target: the least noise seen to suffice is then the answer.
+    if (round === MOST_ROUNDS) return best ?? least ?? refuse("delta", "one that some noise meets", delta);
     const relative = fine > 0 ? Math.min(tolerance, ROUGH) : ROUGH;
     const noise = exp(place);
     const found = lossEpsilon({ events: [{ loss: lossAt(noise), times }], delta, tolerance: relative * epsilon });
-    if (found.upper <= epsilon) safe = Math.min(safe, place);
+    if (found.upper <= epsilon && place < safe) {
+      safe = place;
+      least = { noise, epsilon: found };
+    }
     if (found.lower > epsilon) unsafe = Math.max(unsafe, place);
     const gap = gapOf(fine > 0 ? found.upper : found.estimate, found.upper, epsilon);
     if (fine > 0 && gap <= 0) {
