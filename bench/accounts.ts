@@ -22,8 +22,8 @@ const POINTS: readonly (Training & { readonly title: string })[] = [
 const PEERS = { "dp-accounting": 1e-3, "prv-accountant": 0.1 } as const;
 
 const WIDEST = 1e-3;
-/** No finer setting is tried after a call of so many nanoseconds: the next takes about four times as long. */
-const BUDGET = 2e9;
+/** No finer setting is tried after a call of so many seconds: the next takes about four times as long. EPSILAB_PEER_SECONDS=60 is patient. */
+const BUDGET = Number(process.env.EPSILAB_PEER_SECONDS ?? 2);
 const OURS = 5;
 
 interface Answer {
@@ -34,7 +34,7 @@ interface Answer {
 export interface Accounts {
   readonly rows: readonly Row[];
   readonly versions: string;
-  /** What was run, a line for each point. */
+  /** What was run: the budget, and a line for each point and peer. */
   readonly notes: string;
 }
 
@@ -42,7 +42,7 @@ export async function measureAccounts(python: string, project: string, show: (ro
   const script = join(project, "bench/accountants.py");
   const peer = await startAccountants(python, script);
   const rows: Row[] = [];
-  const notes: string[] = [];
+  const lines: string[] = [];
   for (const point of POINTS) {
     const name = "account";
     const ours = { process: Infinity, warm: Infinity, width: 0 };
@@ -73,7 +73,7 @@ export async function measureAccounts(python: string, project: string, show: (ro
         () => execFileSync(python, [script, ...line], { env: ENVIRONMENT, stdio: "pipe" }),
       );
       theirs.push({ peer: peerName, width, process: whole, warm: nanoseconds });
-      notes.push(
+      lines.push(
         `- ${point.title} (noise ${point.sigma}, delta ${point.delta}): ours ${ours.width.toExponential(1)} wide; ${peerName} at ${setting.toExponential(1)}: ${width.toExponential(1)} wide, run once.`,
       );
     }
@@ -99,7 +99,8 @@ export async function measureAccounts(python: string, project: string, show: (ro
     }
   }
   peer.close();
-  return { rows, versions: peer.versions, notes: notes.join("\n") };
+  const notes = `A peer's setting was refined until a call took more than ${BUDGET} s.\n\n${lines.join("\n")}`;
+  return { rows, versions: peer.versions, notes };
 }
 
 interface Accountants {
@@ -140,7 +141,7 @@ async function refine(
 ): Promise<Answer & { readonly setting: number }> {
   for (let setting = coarsest; ; setting /= 4) {
     const answer = await peer.ask(lineOf(name, point, setting));
-    if (answer.width <= WIDEST || answer.nanoseconds > BUDGET) return { ...answer, setting };
+    if (answer.width <= WIDEST || answer.nanoseconds > 1e9 * BUDGET) return { ...answer, setting };
   }
 }
 

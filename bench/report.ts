@@ -81,8 +81,8 @@ Threads: ${threads}.
 
 ## Accountants
 Epsilon of the Poisson-sampled Gaussian mechanism, as an interval that holds the true value. Ours is at most 1e-3 wide. A peer's setting
-is refined by factors of four until its interval is as narrow, or until a call takes more than 2 s; where that leaves it wider, it is named
-so, and its time at our width is longer than the one stated. Its last call is stated, as one process and warm, each run once.
+is refined by factors of four until its interval is as narrow, or its calls become slow; where that leaves it wider, the table says so, and
+its time at our width is longer than the one stated. Its last call counts, as one process and warm, each run once.
 
 ${accounts}
 
