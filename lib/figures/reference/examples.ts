@@ -15,7 +15,7 @@ export const examples: Readonly<Record<string, () => Figure>> = {
   "trade-off": () =>
     tradeOffFigure({
       caption: "Errors of the optimal membership attack on the Laplace mechanism at ε = 1, 1000 trials per hypothesis",
-      source: "Wasserman and Zhou (2010), theorem 2.4; Kairouz, Oh and Viswanath (2015)",
+      source: "Dong, Roth and Su (2022), equation 9, and Kairouz, Oh and Viswanath (2015); the estimates are made up",
       panels: [
         {
           exact: sampled(laplaceTradeOff(1), 40),
@@ -49,7 +49,7 @@ export const examples: Readonly<Record<string, () => Figure>> = {
   rate: () =>
     rateFigure({
       caption: "Worst-case risk of the private mean of bits, by the number of records, at ε = 0.1",
-      source: "Acharya, Sun and Zhang (2021), theorem 2; Bernoulli model",
+      source: "none, all numbers are made up",
       x: { label: "number of records n" },
       y: { label: "mean absolute error" },
       panels: [
@@ -74,7 +74,7 @@ export const examples: Readonly<Record<string, () => Figure>> = {
   coverage: () =>
     coverageFigure({
       caption: "Coverage of private confidence intervals for a proportion, 2000 trials each, by the number of records",
-      source: "claim of the 95 % interval: Vu and Slavkovic (2009), section 3",
+      source: "none, all numbers are made up",
       x: { label: "number of records n", scale: "log" },
       nominal: 0.95,
       panels: [
@@ -89,7 +89,7 @@ export const examples: Readonly<Record<string, () => Figure>> = {
   "verdict-grid": () =>
     verdictGrid({
       caption: "Verdicts by mechanism and ε. The last two rows are controls, which must be caught",
-      source: "claims 4.5 to 4.8",
+      source: "none, all verdicts are made up",
       rowLabel: "mechanism",
       columnLabel: "ε",
       rows: ["randomized response", "Laplace", "Gaussian", "Laplace with half the noise", "unclipped sum"],
@@ -107,7 +107,7 @@ export const examples: Readonly<Record<string, () => Figure>> = {
   density: () =>
     densityFigure({
       caption: "Laws of the Laplace mechanism on two neighbouring counts at ε = 1, and the logarithm of their ratio",
-      source: "Dwork, McSherry, Nissim and Smith (2006), theorem 1",
+      source: "Dwork, McSherry, Nissim and Smith (2006); the draws are made up",
       x: { label: "released count" },
       laws: [
         { name: "count 0", x: OUTPUTS, y: OUTPUTS.map((z) => exp(-Math.abs(z)) / 2) },
@@ -133,7 +133,7 @@ export const examples: Readonly<Record<string, () => Figure>> = {
   tail: () =>
     tailFigure({
       caption: "Tail of the largest of 10 Laplace noises, 10 000 trials; no trial exceeded the last two thresholds",
-      source: "Dwork and Roth (2014), theorem 3.8",
+      source: "the law of the largest of independent exponentials; the estimates are made up",
       x: { label: "threshold t", unit: "noise scales" },
       panels: [
         {
