@@ -1,6 +1,7 @@
 """The accountants from PyPI beside ours: the Poisson-sampled Gaussian mechanism, epsilon at a delta as an interval.
 
-Each line of the input is `peer sigma rate times delta setting`; the answer is the interval's two ends and the nanoseconds of the call, on one line.
+Each line of the input is `peer sigma rate times delta setting`; the answer is the interval's two ends and the nanoseconds of the call, on one line, and
+nan for the ends where memory does not suffice.
 The setting of dp-accounting is its value_discretization_interval, and its interval has the optimistic and the pessimistic estimate as ends;
 that of prv-accountant is its eps_error. With arguments instead of input, one such line is answered: one process, one account.
 """
@@ -43,7 +44,10 @@ PEERS = {"dp-accounting": dp_accounting, "prv-accountant": prv_accountant}
 
 def answer(peer, sigma, rate, times, delta, setting):
     start = time.perf_counter_ns()
-    lower, upper = PEERS[peer](float(sigma), float(rate), int(times), float(delta), float(setting))
+    try:
+        lower, upper = PEERS[peer](float(sigma), float(rate), int(times), float(delta), float(setting))
+    except MemoryError:
+        lower, upper = "nan", "nan"
     print(float(lower), float(upper), time.perf_counter_ns() - start, flush=True)
 
 

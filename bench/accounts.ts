@@ -132,17 +132,21 @@ async function startAccountants(python: string, script: string): Promise<Account
   };
 }
 
-/** The finest setting within the budget, or the first whose interval is narrow enough. */
+/** The finest setting within the budget and the memory, or the first whose interval is narrow enough. */
 async function refine(
   peer: Accountants,
   name: string,
   coarsest: number,
   point: Training,
 ): Promise<Answer & { readonly setting: number }> {
-  for (let setting = coarsest; ; setting /= 4) {
+  let best = { ...(await peer.ask(lineOf(name, point, coarsest))), setting: coarsest };
+  while (best.width > WIDEST && best.nanoseconds <= 1e9 * BUDGET) {
+    const setting = best.setting / 4;
     const answer = await peer.ask(lineOf(name, point, setting));
-    if (answer.width <= WIDEST || answer.nanoseconds > 1e9 * BUDGET) return { ...answer, setting };
+    if (Number.isNaN(answer.width)) break;
+    best = { ...answer, setting };
   }
+  return best;
 }
 
 function lineOf(peer: string, { sigma, rate, times, delta }: Training, setting: number): string {
