@@ -28,9 +28,10 @@ describe("the smallest Laplace scale", () => {
   const laplace = (scale: number) => laplaceLoss({ scale, sensitivity: 1, samplingRate: 1 });
 
   it("agrees with row B5 (13.6, 6.8, 71.0, within 0.1: dp_accounting, accountant_test.py)", () => {
-    expect(Math.abs(laplaceScaleFor(plan) - 13.6)).toBeLessThan(0.1);
-    expect(Math.abs(laplaceScaleFor({ ...plan, sensitivity: 0.5 }) - 6.8)).toBeLessThan(0.1);
-    expect(Math.abs(laplaceScaleFor({ ...plan, times: 500, tolerance: 1e-3 }) - 71)).toBeLessThan(0.1);
+    const rough = { ...plan, tolerance: 1e-3 };
+    expect(Math.abs(laplaceScaleFor(rough) - 13.6)).toBeLessThan(0.1);
+    expect(Math.abs(laplaceScaleFor({ ...rough, sensitivity: 0.5 }) - 6.8)).toBeLessThan(0.1);
+    expect(Math.abs(laplaceScaleFor({ ...rough, times: 500 }) - 71)).toBeLessThan(0.1);
   });
 
   it("is certified, and a scale 2e-5 smaller certainly fails", () => {
@@ -74,8 +75,8 @@ describe("the smallest scale of geometric noise", () => {
   });
 
   it("is smaller with sampling, and near the Laplace scale where both are large", () => {
-    const sampled = geometricScaleFor({ ...plan, samplingRate: 0.5 });
-    expect(sampled).toBeLessThan(0.7 * geometricScaleFor(plan));
+    const sampled = geometricScaleFor({ ...plan, samplingRate: 0.5, tolerance: 1e-3 });
+    expect(sampled).toBeLessThan(0.7 * geometricScaleFor({ ...plan, tolerance: 1e-3 }));
     expect(sampled / laplaceScaleFor({ ...plan, samplingRate: 0.5, tolerance: 1e-3 })).toBeCloseTo(1, 1);
   });
 });

@@ -61,7 +61,9 @@ export function calibrate({ epsilon, delta, times, lossAt, start, tolerance = 1e
       least = { noise, epsilon: found };
     }
     if (found.lower > epsilon) unsafe = Math.max(unsafe, place);
-    const gap = gapOf(fine > 0 ? found.upper : found.estimate, found.upper, epsilon);
+    // An estimate of 0 under an upper end above it says nothing.
+    const rough = found.estimate > 0 ? found.estimate : found.upper;
+    const gap = gapOf(fine > 0 ? found.upper : rough, found.upper, epsilon);
     if (fine > 0 && gap <= 0) {
       if (gap >= -2 * tolerance) return { noise, epsilon: found };
       if (noise <= (best?.noise ?? Infinity)) best = { noise, epsilon: found };
