@@ -16,6 +16,10 @@ const MODULES = new Map([
   ["query", "dist/experiments/engine/command/query.js"],
   ["figure", "dist/experiments/engine/command/figure.js"],
   ["report", "dist/experiments/engine/command/report.js"],
+  ["cite", "dist/experiments/engine/command/cite.js"],
+  ["paper", "dist/experiments/engine/command/paper.js"],
+  ["doctor", "dist/experiments/engine/command/doctor.js"],
+  ["completion", "dist/experiments/engine/command/completion.js"],
   ["battery", "dist/experiments/battery/command.js"],
 ]);
 
@@ -32,6 +36,10 @@ Commands:
   query       ask all stored results a question in SQL
   figure      write the figures of a result as svg, png, pdf or html
   report      write one page of all claims, verdicts and figures
+  cite        cite a result: in words, BibTeX, LaTeX, CITATION.cff or RO-Crate
+  paper       check the numbers that a LaTeX paper cites
+  doctor      what is installed, what is missing, and how to get it
+  completion  print a completion script for bash, zsh or fish
   battery     print the SHA-256 of a fixed set of special-function values and random draws
   start       run the main job: for now, the battery
 
@@ -83,6 +91,14 @@ async function runModule(command, args) {
     process.stderr.write('epsilab: the project is not built yet; "npm run build" in its folder does the set-up\n');
     return 1;
   }
-  const { run } = await import(address.href);
-  return run([...args]);
+  const { run } = await moduleOf(command);
+  return run([...args], { commands: [...MODULES.keys()], load: moduleOf });
+}
+
+/**
+ * The module behind a command; `completion` asks all of them.
+ * @param {string} command a key of MODULES
+ */
+function moduleOf(command) {
+  return import(new URL(`../${MODULES.get(command)}`, import.meta.url).href);
 }

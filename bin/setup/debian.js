@@ -16,6 +16,8 @@ export function ensureDebian() {
   return ensureDebianPackages([
     { name: "dieharder", present: () => programOnPath("dieharder") !== undefined },
     { name: "texlive-latex-base", present: () => programOnPath("pdflatex") !== undefined },
+    { name: "zsh", present: () => programOnPath("zsh") !== undefined },
+    { name: "fish", present: () => programOnPath("fish") !== undefined },
     { name: "poppler-utils", present: () => programOnPath("pdftotext") !== undefined },
   ]);
 }

@@ -1,0 +1,63 @@
+/**
+ * `epsilab doctor`: what is installed, what is missing, and how to get it.
+ */
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { examine, projectFolder } from "../examination.ts";
+import type { Finding } from "../installed.ts";
+import { commandLine, EXIT, execute } from "./command-line.ts";
+import { table } from "./table.ts";
+
+interface Options {
+  readonly full?: true;
+  readonly json?: true;
+  readonly out: string;
+}
+
+export function run(args: readonly string[]): Promise<number> {
+  const command = commandLine("doctor", "Tell what is installed, what is missing, and how to get it.")
+    .option("--full", "also compute the battery, and compare its hash with the one that every machine gives")
+    .option("--json", "as JSON")
+    .option("--out <folder>", "where results are kept", "results")
+    .addHelpText(
+      "after",
+      "\nThe exit code is 1 where something is missing that every command needs, or the hash is another.",
+    );
+  return execute(command, args, async ({ full, json, out }: Options) => {
+    const machine = {
+      environment: process.env,
+      nodeVersion: process.version,
+      folder: projectFolder(),
+      out: resolve(out),
+    };
+    const findings = [...examine(machine), ...(full ? [await batteryFinding()] : [])];
+    process.stdout.write(json ? `${JSON.stringify(findings, null, 2)}\n` : sentences(findings));
+    return findings.some(({ required, state }) => required && state !== "found") ? EXIT.checkFailed : 0;
+  });
+}
+
+async function batteryFinding(): Promise<Finding> {
+  const { EXPECTED, runBattery } = await import("../../battery/battery.ts");
+  const { hash } = await runBattery(availableParallelism(), () => undefined);
+  const base = { what: "battery", use: "the same bits on every machine", required: true };
+  return hash === EXPECTED
+    ? { ...base, state: "found", detail: `${hash.slice(0, 16)}, as expected`, remedy: "" }
+    : {
+        ...base,
+        state: "wanting",
+        detail: `${hash}, not ${EXPECTED}`,
+        remedy: "please report it, with the CPU and the version of Node",
+      };
+}
+
+function sentences(findings: readonly Finding[]): string {
+  const columns = ["what", "state", "for", "details"].map((title) => ({ title }));
+  const rows = findings.map(({ what, state, use, detail }) => [what, state, use, detail]);
+  const remedies = findings.filter(({ remedy }) => remedy !== "");
+  const width = Math.max(0, ...remedies.map(({ what }) => what.length));
+  const advice = remedies.map(
+    ({ what, remedy, required }) => `  ${what.padEnd(width)}  ${remedy}${required ? "" : " (optional)"}`,
+  );
+  const last = advice.length === 0 ? "Nothing is missing." : `To get what is missing:\n${advice.join("\n")}`;
+  return `${table(columns, rows)}\n${last}\n`;
+}
