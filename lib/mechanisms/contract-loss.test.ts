@@ -1,26 +1,29 @@
 import { describe, expect, it } from "vitest";
 import { CHOICE_INSTANCES } from "./contract-choices.ts";
+import { CODED_INSTANCES } from "./contract-codes.ts";
 import { DATA_INSTANCES } from "./contract-data.ts";
 import { lawAt } from "./contract-instance.ts";
 import { comparedProfile, lossCovers, lossIsReached } from "./contract-loss.ts";
 import { NOISE_INSTANCES } from "./contract-noise.ts";
 
-const compared = [...NOISE_INSTANCES, ...CHOICE_INSTANCES, ...DATA_INSTANCES].flatMap((instance) => {
-  const { mechanism, off, title } = instance;
-  const [pair, loss] = [mechanism.worstPair?.(), mechanism.lossDistribution?.()];
-  if (pair === undefined || loss === undefined || mechanism.law === undefined) return [];
-  const lawsOf = (one: typeof mechanism) => ({ first: lawAt(one, pair[0]), second: lawAt(one, pair[1]) });
-  return [
-    {
-      title,
-      attained: loss.attained,
-      profile: () => comparedProfile(loss, mechanism.guarantee),
-      laws: lawsOf(mechanism),
-      // The loss distribution of a mechanism is, beside the laws of `off`, one of a tenth more noise.
-      quieter: off === undefined ? undefined : lawsOf(off),
-    },
-  ];
-});
+const compared = [...NOISE_INSTANCES, ...CHOICE_INSTANCES, ...CODED_INSTANCES, ...DATA_INSTANCES].flatMap(
+  (instance) => {
+    const { mechanism, off, title } = instance;
+    const [pair, loss] = [mechanism.worstPair?.(), mechanism.lossDistribution?.()];
+    if (pair === undefined || loss === undefined || mechanism.law === undefined) return [];
+    const lawsOf = (one: typeof mechanism) => ({ first: lawAt(one, pair[0]), second: lawAt(one, pair[1]) });
+    return [
+      {
+        title,
+        attained: loss.attained,
+        profile: () => comparedProfile(loss, mechanism.guarantee),
+        laws: lawsOf(mechanism),
+        // The loss distribution of a mechanism is, beside the laws of `off`, one of a tenth more noise.
+        quieter: off === undefined ? undefined : lawsOf(off),
+      },
+    ];
+  },
+);
 
 describe.each(compared)("the loss distribution of $title", ({ attained, profile, laws, quieter }) => {
   it(`is never below the law of the worst pair${attained ? ", nor above, and a tenth more noise is caught" : ""}`, () => {

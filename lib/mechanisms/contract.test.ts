@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { stream } from "../random/stream.ts";
 import { pValue, satisfies, tenthLess } from "./contract-audit.ts";
 import { CHOICE_INSTANCES } from "./contract-choices.ts";
+import { CODED_INSTANCES } from "./contract-codes.ts";
 import { DATA_INSTANCES } from "./contract-data.ts";
 import { lawAt } from "./contract-instance.ts";
 import { NOISE_INSTANCES } from "./contract-noise.ts";
@@ -12,7 +13,7 @@ import * as surface from "./index.ts";
 const LEVEL = 1e-3;
 const DRAWS = 60_000;
 
-const INSTANCES = [...NOISE_INSTANCES, ...CHOICE_INSTANCES, ...DATA_INSTANCES];
+const INSTANCES = [...NOISE_INSTANCES, ...CHOICE_INSTANCES, ...CODED_INSTANCES, ...DATA_INSTANCES];
 
 /** The public functions, each the main export of its file, that build no mechanism. */
 const OTHERS = ["change-distance", "simulation-lemma"];
