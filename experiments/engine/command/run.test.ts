@@ -22,8 +22,10 @@ const project = fileURLToPath(new URL("../../../", import.meta.url));
 const command = join(project, "bin", "epsilab");
 const call = promisify(execFile);
 
-/** A small part of the headline harness, of some twenty blocks. */
-const SMALL = ["membership-tradeoff", "epsilon=1", "mechanism=laplace-count,gaussian,geometric"];
+/** Some thirty blocks, in half a second. */
+const SMALL = ["randomized-response", "epsilon=1", "share=0.5", "respondents=100"];
+/** A small part of the headline harness. */
+const HARNESS = ["membership-tradeoff", "epsilon=1", "mechanism=laplace-count,geometric"];
 
 let place = "";
 beforeAll(() => {
@@ -45,8 +47,8 @@ async function epsilab(args: readonly string[], { node = process.execPath, at = 
   }
 }
 
-async function idOf(out: string, args: readonly string[], options = {}): Promise<string> {
-  const { stdout, stderr } = await epsilab(["run", ...SMALL, "--json", "--out", join(place, out), ...args], options);
+async function idOf(out: string, args: readonly string[], options = {}, what = SMALL): Promise<string> {
+  const { stdout, stderr } = await epsilab(["run", ...what, "--json", "--out", join(place, out), ...args], options);
   const last = stdout.trim().split("\n").at(-1) ?? "";
   if (!last.startsWith("{")) throw new Error(stderr);
   return JSON.parse(last).citation;
@@ -56,17 +58,19 @@ describe("epsilab run", () => {
   it("gives one and the same id with 1 and 2 threads, in its own thread, and on Node 24", async () => {
     const node24 = process.env.EPSILAB_NODE24;
     if (node24 === undefined) throw new Error("EPSILAB_NODE24 is not set: run the tests by npm test");
-    const expected = await idOf("one", ["--threads", "1"]);
+    const idWith = (out: string, threads: number, options = {}) =>
+      idOf(out, ["--threads", String(threads)], options, HARNESS);
+    const expected = await idWith("one", 1);
     expect(expected).toMatch(/^epsilab:membership-tradeoff\/[0-9a-f]{12}#[0-9a-f]{16}$/);
-    expect(await idOf("two", ["--threads", "2"])).toBe(expected);
-    expect(await idOf("none", ["--threads", "0"])).toBe(expected);
-    expect(await idOf("node24", ["--threads", "2"], { node: node24 })).toBe(expected);
+    expect(await idWith("two", 2)).toBe(expected);
+    expect(await idWith("none", 0)).toBe(expected);
+    expect(await idWith("node24", 2, { node: node24 })).toBe(expected);
   });
 
   it("is never half-written, and ends with the same id, when it is killed at twenty moments", async () => {
     const expected = await idOf("whole", []);
     const out = join(place, "killed");
-    const results = join(out, "membership-tradeoff");
+    const results = join(out, SMALL[0]);
     const started = clock.milliseconds();
     await idOf("timing", []);
     const length = clock.milliseconds() - started;
@@ -81,7 +85,7 @@ describe("epsilab run", () => {
     }
     expect(kills).toBeGreaterThan(5);
     expect(await idOf("killed", [])).toBe(expected);
-  });
+  }, 600_000);
 
   it("stops cleanly on Ctrl-C with code 130, and the same command goes on", async () => {
     const expected = await idOf("whole", []);
@@ -91,14 +95,14 @@ describe("epsilab run", () => {
     const said = textOf(child.stderr);
     expect(await ended(child)).toBe(130);
     expect(await said).toContain("the same command goes on");
-    expect(visible(join(out, "membership-tradeoff"))).toEqual([]);
+    expect(visible(join(out, SMALL[0]))).toEqual([]);
     expect(await idOf("stopped", [])).toBe(expected);
   });
 
   it("may be run twice at once", async () => {
     const expected = await idOf("whole", []);
     expect(await Promise.all([idOf("both", []), idOf("both", ["--threads", "1"])])).toEqual([expected, expected]);
-    const results = join(place, "both", "membership-tradeoff");
+    const results = join(place, "both", SMALL[0]);
     expect(readdirSync(results)).toHaveLength(1);
     expect(() => readResult(join(results, visible(results)[0]))).not.toThrow();
   });
@@ -128,23 +132,23 @@ describe("epsilab verify", () => {
     const whole = await epsilab(["verify", "--out", join(place, "verified")]);
     expect(whole.stdout).toContain("1 of 1 results verified");
     expect(whole.code).toBe(0);
-    const sample = await epsilab(["verify", "membership-tradeoff", "--sample", "5", "--out", join(place, "verified")]);
+    const sample = await epsilab(["verify", SMALL[0], "--sample", "5", "--out", join(place, "verified")]);
     expect(sample.stdout).toContain("the same bits in 5 blocks");
   });
 
   it("fails and names the cell after one digit was changed", async () => {
     await idOf("edited", []);
-    const [runId] = visible(join(place, "edited", "membership-tradeoff"));
-    const path = join(place, "edited", "membership-tradeoff", runId, "cells.jsonl");
+    const [runId] = visible(join(place, "edited", SMALL[0]));
+    const path = join(place, "edited", SMALL[0], runId, "cells.jsonl");
     const text = readFileSync(path, "utf8");
-    writeFileSync(path, text.replace(/"trials":100000/, '"trials":100001'));
+    writeFileSync(path, text.replace(/"trials":2000000/, '"trials":2000001'));
     const answer = await epsilab(["verify", "--out", join(place, "edited")]);
     expect(answer.code).toBe(1);
-    expect(answer.stdout).toMatch(/cells.jsonl, line 1, the cell \{"epsilon":1,"mechanism":"laplace-count"\}/);
+    expect(answer.stdout).toMatch(/cells.jsonl, line 3, the cell \{"epsilon":1,"respondents":100,"share":0.5\}/);
   });
 
   it("fails and names the cell, with how far apart, after one noise scale was changed in the code", async () => {
-    await idOf("recomputed", []);
+    await idOf("recomputed", [], {}, HARNESS);
     const copy = join(place, "copy");
     mkdirSync(copy);
     for (const name of ["bin", "dist", "package.json"])
