@@ -1,0 +1,201 @@
+/**
+ * How the accountants, filters, calibrations and derivations of lib/privacy are called, for the fuzz test.
+ *
+ * Those that search over loss distributions take a tenth of a second and more: they are run seldom, and with moderate numbers of releases.
+ */
+import fc from "fast-check";
+import { laplace, laplaceLoss, pureToRenyi, randomizedResponse, worstCaseLoss } from "../../lib/index.ts";
+import {
+  count,
+  hugeCount,
+  listOf,
+  moderate,
+  nonNegative,
+  oneOf,
+  openProbability,
+  positive,
+  probability,
+  record,
+} from "./arguments.ts";
+import { type Entry, takes } from "./fuzz.ts";
+
+const UNIT = { range: [0, 1] } as const;
+const NON_NEGATIVE = { range: [0, Infinity] } as const;
+const smallDelta = fc.double({ min: 1e-9, max: 0.01, noNaN: true });
+/** What callers get whole and pass on is not spoiled within. */
+const whole = <Value extends object>(value: Value): Value => Object.assign(Object.create(null), value);
+const renyi = moderate.map((epsilon) => whole(pureToRenyi({ kind: "pure", epsilon })));
+const loss = fc.oneof(
+  moderate.map((scale) => whole(laplaceLoss({ scale, sensitivity: 1, samplingRate: 1 }))),
+  openProbability.map((delta) => whole(worstCaseLoss({ epsilon: 1, delta: delta / 2 }))),
+);
+const mechanism = fc.oneof(
+  moderate.map((epsilon) => whole(laplace({ epsilon, sensitivity: 1, neighbours: "swap" }))),
+  moderate.map((epsilon) => whole(randomizedResponse({ epsilon }))),
+);
+const plan = {
+  epsilon: fc.double({ min: 0.3, max: 3, noNaN: true }),
+  delta: smallDelta,
+  times: oneOf(1, 2, 5),
+  samplingRate: oneOf(1, 0.3),
+  tolerance: fc.constant(0.01),
+};
+const withSensitivity = record({ ...plan, sensitivity: oneOf(1, 2) });
+const slow = { slow: 60, fixed: /tolerance|sensitivity|samplingRate|times|epsilon/ };
+const pure = record({ kind: fc.constant("pure"), epsilon: nonNegative });
+const runs = fc.oneof(
+  record({ kind: fc.constant("fixed"), runs: hugeCount }),
+  record({ kind: fc.constant("poisson"), mean: positive }),
+  record({ kind: fc.constant("truncated-negative-binomial"), shape: moderate, stoppingRate: openProbability }),
+);
+const budgets = listOf(record({ epsilon: nonNegative, delta: probability, times: count }));
+/** What a filter or an odometer says of a few releases. */
+const spending = {
+  fails: /^the release would spend/,
+  follow: (meter: {
+    spend(release: unknown): unknown;
+    allows?(release: unknown): boolean;
+    reading?(): unknown;
+    spent?(): unknown;
+  }) => {
+    const small = { kind: "pure", epsilon: 1e-9 };
+    return [meter.allows?.(small) ?? true, meter.spend(small), meter.reading?.() ?? true, meter.spent?.() ?? true];
+  },
+};
+
+export const ACCOUNTING: Readonly<Record<string, Entry>> = {
+  approximateFilter: takes([record({ epsilon: nonNegative, delta: openProbability, slack: openProbability })], {
+    ...spending,
+    infinite: true,
+  }),
+  basicFilter: takes([record({ epsilon: nonNegative, delta: probability })], spending),
+  renyiFilter: takes([record({ order: moderate.map((x) => 1 + x), epsilon: nonNegative })], spending),
+  zeroConcentratedFilter: takes([record({ rho: nonNegative })], spending),
+  pureOdometer: takes([], spending),
+  concentratedOdometer: takes([record({ slack: openProbability, tunedRho: positive })], spending),
+  bestAnalystGain: takes(
+    [
+      record({
+        unit: moderate,
+        multiples: fc.constant([1, 2]),
+        allows: fc.constant((counts: readonly number[]) => counts.reduce((a, b) => a + b, 0) < 4),
+        gain: fc.constant((of: number) => Math.max(0, of)),
+      }),
+    ],
+    { free: /multiples/ },
+  ),
+  boundedRangeDelta: takes([record({ range: positive, epsilon: nonNegative })], UNIT),
+  boundedRangeLoss: takes([moderate]),
+  calibrate: takes(
+    [
+      record({
+        epsilon: fc.constant(1),
+        delta: smallDelta,
+        times: oneOf(1, 3),
+        lossAt: fc.constant((scale: number) => laplaceLoss({ scale, sensitivity: 1, samplingRate: 1 })),
+        start: fc.constant(1),
+        tolerance: fc.constant(0.01),
+      }),
+    ],
+    { ...slow, fixed: /tolerance|times|epsilon|start/ },
+  ),
+  centralLimitNoiseMultiplierEstimate: takes([record(plan)], NON_NEGATIVE),
+  compareAccountants: takes(
+    [
+      record({
+        events: listOf(record({ kind: fc.constant("pure"), epsilon: moderate, times: oneOf(1, 3) }), 1, 2),
+        delta: smallDelta,
+        tolerance: fc.constant(0.05),
+      }),
+    ],
+    { slow: 60, infinite: true, fixed: /tolerance|times/ },
+  ),
+  compose: takes([listOf(record({ mechanism, times: oneOf(1, 2) }), 1, 2)], {
+    slow: 60,
+    follow: (composed: { epsilonAt(delta: number): unknown; deltaAt(epsilon: number): unknown }) => [
+      composed.epsilonAt(1e-3),
+      composed.deltaAt(0.5),
+    ],
+    fixed: /times/,
+  }),
+  deltaAt: takes([mechanism, nonNegative], { slow: 4 }),
+  discreteGaussianSigmaFor: takes([withSensitivity], { ...NON_NEGATIVE, ...slow }),
+  discreteLaplaceRenyi: takes([record({ parameter: moderate, sensitivity: count })]),
+  expectedRuns: takes([runs], NON_NEGATIVE),
+  geometricScaleFor: takes([withSensitivity], { ...NON_NEGATIVE, ...slow }),
+  laplaceScaleFor: takes([withSensitivity], { ...NON_NEGATIVE, ...slow }),
+  lawTradeOff: takes([moderate.map(lawOf), moderate.map(lawOf)], { unchecked: true }),
+  lossProfile: takes([loss], {
+    slow: 10,
+    follow: (profile: { deltaAt(epsilon: number): unknown }) => [
+      profile.deltaAt(0),
+      profile.deltaAt(0.7),
+      profile.deltaAt(1e300),
+    ],
+  }),
+  lossTradeOff: takes([loss], { slow: 10 }),
+  mixedAdvancedComposition: takes([budgets, record({ slack: openProbability, constant: oneOf("drv", "tight") })]),
+  randomizedResponseLoss: takes([record({ noise: openProbability, categories: count.map((n) => n + 1) })]),
+  renyiDelta: takes([renyi, record({ epsilon: nonNegative, orders: listOf(moderate.map((x) => 1 + x)) })], UNIT),
+  renyiNoiseMultiplierFor: takes([record({ ...plan, orders: fc.constant([2, 4, 8, 16, 32]) })], {
+    ...NON_NEGATIVE,
+    ...slow,
+    fixed: /tolerance|times|samplingRate|epsilon|orders/,
+  }),
+  repeatedGaussianSigmaFor: takes([withSensitivity], { ...NON_NEGATIVE, ...slow }),
+  responseEpsilonFor: takes(
+    [
+      record({
+        epsilon: plan.epsilon,
+        delta: smallDelta,
+        times: plan.times,
+        choices: oneOf(2, 3),
+        tolerance: plan.tolerance,
+      }),
+    ],
+    { ...NON_NEGATIVE, ...slow },
+  ),
+  responseNoiseFor: takes(
+    [
+      record({
+        epsilon: plan.epsilon,
+        delta: smallDelta,
+        times: plan.times,
+        choices: oneOf(2, 3),
+        tolerance: plan.tolerance,
+      }),
+    ],
+    { ...NON_NEGATIVE, ...slow },
+  ),
+  sampledDiscreteGaussianLoss: takes(
+    [record({ sigma: moderate, sensitivity: oneOf(1, 2), samplingRate: openProbability })],
+    { fixed: /sigma|sensitivity/ },
+  ),
+  sampledFiniteLoss: takes([
+    openProbability.map((delta) => whole(worstCaseLoss({ epsilon: 1, delta: delta / 2 }))),
+    openProbability,
+  ]),
+  splitLaplaceLoss: takes([moderate]),
+  mixtureGaussianLoss: takes(
+    [record({ sigma: moderate, sensitivities: fc.constant([0, 1]), probabilities: fc.constant([0.4, 0.6]) })],
+    { slow: 4, fixed: /sigma|sensitivities/ },
+  ),
+  truncatedDiscreteGaussianLaw: takes([record({ sigma: moderate, bound: oneOf(1, 5) }), oneOf(0, 3)], {
+    fixed: /bound/,
+  }),
+  truncatedDiscreteGaussianLoss: takes(
+    [record({ sigma: moderate, bound: oneOf(1, 5), sensitivity: oneOf(1, 2), samplingRate: openProbability })],
+    { fixed: /bound|sensitivity/ },
+  ),
+  truncatedSubsampledLoss: takes(
+    [record({ records: oneOf(3, 5), samplingRate: oneOf(0.3, 0.5), batch: oneOf(1, 2), noiseMultiplier: moderate })],
+    { slow: 10, fixed: /records|batch|noiseMultiplier/ },
+  ),
+  tradeoff: takes([mechanism], { slow: 10 }),
+  tunePure: takes([pure, runs], { free: /^0.kind/ }),
+  tuneRenyi: takes([renyi, record({ count: runs, orders: listOf(moderate.map((x) => 1 + x)) })], { free: /^0.kind/ }),
+};
+
+function lawOf(centre: number): unknown {
+  return whole(laplace({ epsilon: 1, sensitivity: 1, neighbours: "swap" }).law?.(centre) as object);
+}

@@ -1,0 +1,134 @@
+/**
+ * How the functions of lib/auditing are called, for the fuzz test.
+ */
+import fc from "fast-check";
+import { laplace, randomizedResponse, stream } from "../../lib/index.ts";
+import {
+  anyNumber,
+  count,
+  listOf,
+  moderate,
+  nonNegative,
+  oneOf,
+  openProbability,
+  probability,
+  record,
+} from "./arguments.ts";
+import { type Entry, takes } from "./fuzz.ts";
+
+const UNIT = { range: [0, 1] } as const;
+const NON_NEGATIVE = { range: [0, Infinity], infinite: true } as const;
+const errorRate = fc.double({ min: 0.001, max: 0.5, noNaN: true });
+const claim = record({ epsilon: nonNegative, delta: probability });
+/** A law on three outcomes; callers get laws whole. */
+const law = listOf(moderate, 3, 3).map((weights) => {
+  const logs = weights.map((weight) => Math.log(weight / weights.reduce((a, b) => a + b)));
+  return Object.assign(Object.create(null), {
+    kind: "discrete",
+    support: [0, 1, 2],
+    logMass: (output: number) => logs[output] ?? -Infinity,
+    neglected: 0,
+  });
+});
+const density = anyNumber.map((centre) => {
+  const of = laplace({ epsilon: 1, sensitivity: 1, neighbours: "swap" }).law?.(Math.max(-50, Math.min(50, centre)));
+  return Object.assign(Object.create(null), of);
+});
+const lawPair = record({ first: law, second: law });
+const densityPair = record({ first: density, second: density });
+const shape = record({ kind: oneOf("unknown") });
+const scores = record({ members: listOf(anyNumber, 2), others: listOf(anyNumber, 2) });
+const guesses = fc.tuple(count, count, count).map((three) => {
+  const [correct, made, canaries] = three.toSorted((a, b) => a - b);
+  return { canaries, guesses: made, correct };
+});
+const curve = fc.constant({
+  members: 2,
+  others: 2,
+  points: [
+    { threshold: 3, truePositives: 1, falsePositives: 0 },
+    { threshold: 1, truePositives: 2, falsePositives: 2 },
+  ],
+});
+const samples = record({ first: listOf(fc.nat(3), 6, 8), second: listOf(fc.nat(3), 6, 8) });
+const choose = fc.constant(() => (output: number) => output > 1);
+const infinite = { infinite: true };
+
+export const AUDITING: Readonly<Record<string, Entry>> = {
+  adaptiveLaw: takes([oneOf(1, 2, 3), law.map((step) => () => step)], { fixed: /^0/ }),
+  productLaw: takes([listOf(law, 1, 3)]),
+  auditContinuous: takes([densityPair, fc.tuple(claim, shape).map(([given, of]) => ({ ...given, shape: of }))], {
+    ...infinite,
+    fails: /^integrate did not reach/,
+    slow: 4,
+  }),
+  continuousDelta: takes([densityPair, nonNegative], { ...UNIT, fails: /^integrate did not reach/, slow: 4 }),
+  continuousEpsilon: takes([densityPair, shape], infinite),
+  auditDiscrete: takes([lawPair, claim], infinite),
+  discreteDelta: takes([lawPair, nonNegative]),
+  discreteEpsilon: takes([lawPair], NON_NEGATIVE),
+  auditOneRun: takes(
+    [scores, record({ epsilon: nonNegative, delta: probability, errorRate, guessCounts: fc.constant([2]) })],
+    infinite,
+  ),
+  hullOneRunEpsilon: takes([scores, record({ delta: probability, errorRate })], NON_NEGATIVE),
+  oneRunEpsilon: takes([guesses, record({ delta: probability, errorRate })], NON_NEGATIVE),
+  oneRunPValue: takes([guesses, claim], UNIT),
+  operatingCurve: takes([scores], infinite),
+  operatingHull: takes([curve], { ...infinite, unchecked: true }),
+  truePositiveRateAt: takes([curve, probability], { ...UNIT, unchecked: true }),
+  auditRelease: takes(
+    [
+      fc.constant((input: number, random: { uint32(): number }) => (input + (random.uint32() % 3)) % 3),
+      record({
+        inputs: fc.constant([0, 1]),
+        draws: fc.constant(40),
+        epsilon: nonNegative,
+        delta: probability,
+        errorRate,
+        choose,
+      }),
+      fc.nat().map((seed) => stream(seed, "audit")),
+    ],
+    { ...infinite, free: /inputs/ },
+  ),
+  auditSamples: takes([samples, record({ epsilon: nonNegative, delta: probability, errorRate, choose })], {
+    ...infinite,
+    free: /^0/,
+  }),
+  auditSupport: takes(
+    [
+      listOf(fc.nat(3)),
+      fc.constant((output: number) => output < 2),
+      record({ epsilon: nonNegative, delta: probability, errorRate }),
+    ],
+    { ...infinite, free: /^0/ },
+  ),
+  auditTradeoff: takes(
+    [
+      record({ first: listOf(anyNumber, 4), second: listOf(anyNumber, 4) }),
+      record({ epsilon: nonNegative, delta: probability, errorRate: openProbability, thresholds: oneOf(2, 3) }),
+    ],
+    infinite,
+  ),
+  audit: takes(
+    [
+      fc.constant(Object.assign(Object.create(null), randomizedResponse({ epsilon: 1 }))),
+      fc.constant([0, 1]),
+      fc.nat().map((seed) => stream(seed, "audit")),
+    ],
+    infinite,
+  ),
+  auditZeroConcentrated: takes(
+    [lawPair, record({ rho: nonNegative, orders: listOf(moderate.map((x) => 1 + x)) })],
+    infinite,
+  ),
+  discreteRenyi: takes([lawPair, moderate.map((x) => 1 + x)], NON_NEGATIVE),
+  worstPair: takes(
+    [
+      record({ universe: fc.constant([0, 1]), size: oneOf(1, 2, 3), neighbours: oneOf("swap", "add-remove") }),
+      fc.constant((first: readonly number[], second: readonly number[]) => Math.abs(first.length - second.length)),
+    ],
+    { free: /universe/, fixed: /size/, unchecked: true },
+  ),
+};

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import * as library from "../../lib/index.ts";
+import { stream } from "../../lib/random/index.ts";
+import { positive } from "./arguments.ts";
+import { fuzz, takes, useStreams } from "./fuzz.ts";
+import { functionsOf, SURFACE } from "./surface.ts";
+
+const RUNS = 24;
+
+useStreams((seed) => stream(seed, "fuzz"));
+
+describe("the registry of public functions", () => {
+  it("knows how to call every function of the library, and no other", () => {
+    const known = SURFACE.flatMap(({ entries }) => Object.keys(entries));
+    expect(known.toSorted()).toEqual(Object.keys(functionsOf(library)).toSorted());
+    for (const { functions, entries } of SURFACE)
+      expect(Object.keys(entries).filter((name) => !(name in functions))).toEqual([]);
+  });
+});
+
+describe.each(SURFACE)(
+  "every function of lib/$folder answers in its range or refuses by name",
+  ({ functions, entries }) => {
+    it.each(Object.keys(entries))("%s", (name) => {
+      fuzz(functions[name], entries[name], RUNS);
+    });
+  },
+);
+
+describe("the fuzz", () => {
+  const entry = takes([positive], { range: [0, 1] });
+
+  it.each([
+    ["NaN", () => Number.NaN],
+    ["undefined", () => undefined],
+    ["Infinity", () => Infinity],
+    ["a number out of range", () => 1.5],
+    ["an error that names nothing", () => new Array(-1).length],
+    ["NaN for an argument passed over", () => 0.5],
+    ["NaN within what is returned", () => ({ mean: [0, Number.NaN] })],
+    ["a law whose mass is NaN", () => ({ kind: "discrete", support: [0], neglected: 0, logMass: () => Number.NaN })],
+    ["an interval upside down", () => ({ lower: 1, upper: 0 })],
+  ])("catches %s", (_, broken) => {
+    expect(() => fuzz(broken, entry, 100)).toThrow("Property failed");
+  });
+
+  it("lets a function pass that answers or refuses", () => {
+    const good = (x: unknown) => {
+      if (!(typeof x === "number" && x > 0 && x < Infinity))
+        throw new RangeError(`x must be positive, got ${String(x)}`);
+      return x / (1 + x) || 0;
+    };
+    expect(() => fuzz(good, takes([positive], { range: [0, 1], infinite: true, free: /./ }), 100)).not.toThrow();
+  });
+});

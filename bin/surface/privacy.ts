@@ -1,0 +1,231 @@
+/**
+ * How the functions of lib/privacy are called, for the fuzz test.
+ */
+import fc from "fast-check";
+import {
+  approximateTradeOff,
+  discreteLoss,
+  gaussianLoss,
+  gaussianTradeOff,
+  laplaceLoss,
+  laplaceTradeOff,
+  pureToRenyi,
+  type TradeOff,
+  worstCaseLoss,
+} from "../../lib/privacy/index.ts";
+import { ACCOUNTING } from "./accounting.ts";
+import {
+  anyNumber,
+  count,
+  hugeCount,
+  listOf,
+  moderate,
+  nonNegative,
+  oneOf,
+  openProbability,
+  positive,
+  probability,
+  record,
+} from "./arguments.ts";
+import { type Entry, takes } from "./fuzz.ts";
+
+const UNIT = { range: [0, 1] } as const;
+const NON_NEGATIVE = { range: [0, Infinity] } as const;
+const relation = oneOf("swap", "add-remove", "zero-out", "event");
+const smallDelta = fc.double({ min: 1e-12, max: 0.3, noNaN: true });
+const pure = record({ kind: fc.constant("pure"), epsilon: nonNegative });
+const approximate = record({ kind: fc.constant("approximate"), epsilon: nonNegative, delta: probability });
+const concentrated = record({ kind: fc.constant("zero-concentrated"), rho: nonNegative });
+const gaussian = record({ kind: fc.constant("gaussian"), mu: nonNegative });
+/** What callers get whole and pass on is not spoiled within. */
+const whole = <Value extends object>(value: Value): Value => Object.assign(Object.create(null), value);
+const renyi = moderate.map((epsilon) => whole(pureToRenyi({ kind: "pure", epsilon })));
+const guarantee = fc.oneof(pure, approximate, concentrated, gaussian);
+const budget = record({ epsilon: nonNegative, delta: probability });
+const tradeOff: fc.Arbitrary<TradeOff> = fc
+  .oneof(
+    moderate.map(gaussianTradeOff),
+    moderate.map(laplaceTradeOff),
+    fc.tuple(moderate, smallDelta).map(([epsilon, delta]) => approximateTradeOff({ epsilon, delta })),
+  )
+  .map(whole);
+/** The logarithms of masses of sum 1, and of another law on the same outcomes. */
+const masses = fc
+  .tuple(listOf(moderate, 3, 3), listOf(moderate, 3, 3))
+  .map((pair) => pair.map((weights) => weights.map((weight) => Math.log(weight / weights.reduce((a, b) => a + b)))));
+const lossOf = fc.oneof(
+  masses.map(([first, second]) => discreteLoss(first, second)),
+  moderate.map((sigma) => gaussianLoss({ sigma: 0.5 + sigma, sensitivity: 1 })),
+  moderate.map((scale) => laplaceLoss({ scale, sensitivity: 1, samplingRate: 1 })),
+  smallDelta.map((delta) => worstCaseLoss({ epsilon: 0.5, delta })),
+);
+const events = listOf(
+  fc.tuple(lossOf, count).map(([loss, times]) => ({ loss: whole(loss), times })),
+  1,
+  2,
+);
+const release = record({ epsilon: nonNegative, delta: probability, count: hugeCount });
+const sampled = record({ noiseMultiplier: positive, samplingRate: probability });
+const search = record({ delta: openProbability, orders: listOf(moderate.map((x) => 1 + x)) });
+
+export const PRIVACY: Readonly<Record<string, Entry>> = {
+  ...ACCOUNTING,
+  advancedComposition: takes([
+    record({
+      epsilon: nonNegative,
+      delta: probability,
+      count: hugeCount,
+      slack: openProbability,
+      constant: oneOf("drv", "tight"),
+    }),
+  ]),
+  basicComposition: takes([listOf(budget)]),
+  closedFormComposition: takes([listOf(budget), openProbability]),
+  amplifyPoisson: takes([
+    record({ guarantee: fc.oneof(pure, approximate), samplingRate: probability, neighbours: relation }),
+  ]),
+  amplifyWithoutReplacement: takes([
+    record({ guarantee: fc.oneof(pure, approximate), batch: count, records: hugeCount, neighbours: relation }),
+  ]),
+  amplifyWithReplacement: takes([record({ guarantee: pure, batch: count, records: hugeCount, neighbours: relation })]),
+  centralLimitMuEstimate: takes(
+    [record({ noiseMultiplier: positive, samplingRate: probability, steps: hugeCount })],
+    NON_NEGATIVE,
+  ),
+  composeGaussian: takes([listOf(gaussian)]),
+  composePure: takes([listOf(pure)]),
+  composeRenyi: takes([listOf(renyi)]),
+  composeZeroConcentrated: takes([listOf(concentrated)]),
+  repeatRenyi: takes([renyi, hugeCount]),
+  discreteGaussianLoss: takes([record({ sigma: moderate, sensitivity: count })]),
+  discreteLaplaceLoss: takes([record({ parameter: moderate, sensitivity: count })]),
+  discreteLoss: { args: masses },
+  sampledDiscreteLoss: {
+    args: fc.tuple(masses, probability).map(([[logFirst, logSecond], rate]) => [{ logFirst, logSecond }, rate]),
+  },
+  worstCaseLoss: takes([record({ epsilon: nonNegative, delta: probability })]),
+  approximateTradeOff: takes([record({ epsilon: nonNegative, delta: probability })]),
+  tradeOffOfLaws: {
+    args: masses.map((pair) =>
+      pair.map((logMasses) => ({
+        kind: "discrete",
+        support: [0, 1, 2],
+        logMass: (output: number) => logMasses[output] ?? -Infinity,
+        neglected: 0,
+      })),
+    ),
+    free: /support|kind/,
+  },
+  tradeOffOfMasses: { args: masses.map(([logNull, logAlternative]) => [{ logNull, logAlternative }]) },
+  classicGaussianSigma: takes(
+    [record({ epsilon: openProbability, delta: openProbability, sensitivity: positive })],
+    NON_NEGATIVE,
+  ),
+  gaussianMuFor: takes([record({ epsilon: nonNegative, delta: openProbability })], NON_NEGATIVE),
+  gaussianSigmaFor: takes(
+    [record({ epsilon: nonNegative, delta: openProbability, sensitivity: positive })],
+    NON_NEGATIVE,
+  ),
+  tailGaussianSigma: takes(
+    [record({ epsilon: positive, delta: openProbability, sensitivity: positive })],
+    NON_NEGATIVE,
+  ),
+  gaussianToApproximate: takes([gaussian, openProbability], { free: /kind/ }),
+  gaussianToRenyi: takes([gaussian], { free: /kind/ }),
+  gaussianToZeroConcentrated: takes([gaussian], { free: /kind/ }),
+  gaussianLoss: takes([record({ sigma: positive, sensitivity: positive })]),
+  subsampledGaussianLoss: takes([record({ noiseMultiplier: positive, samplingRate: probability })]),
+  gaussianDelta: takes([record({ epsilon: nonNegative, mu: nonNegative })], UNIT),
+  gaussianEpsilon: takes([record({ delta: openProbability, mu: nonNegative })], { ...NON_NEGATIVE, infinite: true }),
+  gaussianLogDelta: takes([record({ epsilon: nonNegative, mu: nonNegative })], {
+    range: [-Infinity, 0],
+    infinite: true,
+  }),
+  groupPrivacy: takes([guarantee, hugeCount]),
+  approximate: takes([nonNegative, probability]),
+  gaussianDp: takes([nonNegative]),
+  pure: takes([nonNegative]),
+  zeroConcentrated: takes([nonNegative]),
+  laplaceLoss: takes([record({ scale: positive, sensitivity: positive, samplingRate: probability })]),
+  laplaceDelta: takes([record({ epsilon: nonNegative, pureEpsilon: nonNegative })], UNIT),
+  laplaceEpsilon: takes([record({ delta: probability, pureEpsilon: nonNegative })], NON_NEGATIVE),
+  leakyResponseDelta: takes([record({ epsilon: nonNegative, pureEpsilon: nonNegative, leak: probability })], UNIT),
+  lossDelta: takes([record({ events, epsilon: moderate, tolerance: fc.constant(0.01) })], {
+    slow: 40,
+    fixed: /tolerance/,
+  }),
+  lossEpsilon: takes([record({ events, delta: smallDelta, tolerance: fc.constant(0.05) })], {
+    slow: 40,
+    fixed: /tolerance/,
+  }),
+  areNeighbours: takes([listOf(anyNumber), listOf(anyNumber), relation], { free: /^[01]/ }),
+  convertNeighbours: takes([guarantee, record({ from: relation, to: relation })], { unchecked: true }),
+  optimalCompositionDelta: takes(
+    [record({ epsilon: nonNegative, delta: probability, count: hugeCount, totalEpsilon: nonNegative })],
+    UNIT,
+  ),
+  optimalCompositionEpsilon: takes(
+    [release.chain((of) => record({ ...constants(of), totalDelta: openProbability }))],
+    NON_NEGATIVE,
+  ),
+  optimalCompositionGridEpsilon: takes(
+    [release.chain((of) => record({ ...constants(of), totalDelta: openProbability }))],
+    { ...NON_NEGATIVE, infinite: true },
+  ),
+  optimalCompositionReleaseEpsilon: takes(
+    [record({ delta: probability, count: hugeCount, totalEpsilon: positive, totalDelta: openProbability })],
+    NON_NEGATIVE,
+  ),
+  pureToApproximate: takes([pure], { free: /kind/ }),
+  pureToRenyi: takes([pure], { free: /kind/ }),
+  pureToZeroConcentrated: takes([pure], { free: /kind/ }),
+  pureToZeroConcentratedClassic: takes([pure], { free: /kind/ }),
+  renyiToApproximate: takes([renyi, search], { free: /kind/ }),
+  renyiToApproximateClassic: takes([renyi, search], { free: /kind/ }),
+  renyiToApproximateRefined: takes([renyi, search], { free: /kind/ }),
+  binaryResponseRenyi: takes([nonNegative]),
+  boundedRangeRenyi: takes([nonNegative]),
+  gaussianRenyi: takes([record({ sigma: positive, sensitivity: positive })]),
+  laplaceRenyi: takes([record({ scale: positive, sensitivity: positive })]),
+  randomizedResponseRenyi: takes([
+    record({ noise: probability, categories: count, against: oneOf("record", "noise") }),
+  ]),
+  poissonGaussianRenyi: takes([sampled]),
+  withoutReplacementGaussianRenyi: takes([sampled]),
+  gaussianTradeOff: takes([nonNegative]),
+  laplaceTradeOff: takes([nonNegative]),
+  invertTradeOff: takes([tradeOff], { free: /./ }),
+  symmetrise: takes([tradeOff], { free: /./ }),
+  symmetriseBound: takes([tradeOff], { free: /./ }),
+  tensor: takes([tradeOff, tradeOff], { free: /./ }),
+  tensorPower: takes([tradeOff, count.map((n) => 1 + (n % 3))], { free: /./, fixed: /^1/ }),
+  convexify: takes([listOf(record({ alpha: probability, beta: probability }))]),
+  piecewiseLinearTradeOff: takes([
+    fc.constant([
+      { alpha: 0, beta: 1 },
+      { alpha: 0.2, beta: 0.4 },
+      { alpha: 1, beta: 0 },
+    ]),
+  ]),
+  tradeOffAbove: takes([listOf(record({ slope: nonNegative.map((x) => -x), intercept: probability }))]),
+  directedDelta: takes([tradeOff, anyNumber], { ...UNIT, free: /^0/ }),
+  tradeOffDelta: takes([tradeOff, nonNegative], { ...UNIT, free: /^0/ }),
+  tradeOffEpsilon: takes([tradeOff, probability], { ...NON_NEGATIVE, infinite: true, free: /^0/ }),
+  tradeOffFromProfile: takes([listOf(record({ epsilon: nonNegative, delta: probability }))]),
+  advantage: takes([tradeOff], { ...UNIT, free: /^0/ }),
+  areaUnderCurve: takes([tradeOff], { ...UNIT, free: /^0/ }),
+  bestBalancedAccuracy: takes([tradeOff], { ...UNIT, free: /^0/ }),
+  coveringMu: takes([tradeOff], { ...NON_NEGATIVE, infinite: true, free: /^0/ }),
+  truePositiveRate: takes([tradeOff, probability], { ...UNIT, free: /^0/ }),
+  zeroConcentratedDelta: takes([record({ rho: nonNegative, epsilon: nonNegative })], UNIT),
+  zeroConcentratedEpsilon: takes([record({ rho: nonNegative, delta: openProbability })], NON_NEGATIVE),
+  zeroConcentratedRhoFor: takes([record({ epsilon: nonNegative, delta: openProbability })], NON_NEGATIVE),
+  zeroConcentratedRhoForClassic: takes([record({ epsilon: nonNegative, delta: openProbability })], NON_NEGATIVE),
+  zeroConcentratedToApproximate: takes([concentrated, openProbability], { free: /kind/ }),
+  zeroConcentratedToApproximateClassic: takes([concentrated, openProbability], { free: /kind/ }),
+  zeroConcentratedToRenyi: takes([concentrated], { free: /kind/ }),
+};
+
+function constants<Fields extends object>(fields: Fields): { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> } {
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, fc.constant(value)])) as never;
+}

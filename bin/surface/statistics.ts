@@ -1,0 +1,151 @@
+/**
+ * How the functions of lib/statistics are called, for the fuzz test.
+ */
+import fc from "fast-check";
+import { momentsOf, stream } from "../../lib/index.ts";
+import {
+  anyNumber,
+  count,
+  floats,
+  hugeCount,
+  listOf,
+  moderate,
+  nonNegative,
+  oneOf,
+  openProbability,
+  positive,
+  probability,
+  record,
+} from "./arguments.ts";
+import { type Entry, takes } from "./fuzz.ts";
+
+const UNIT = { range: [0, 1] } as const;
+const NON_NEGATIVE = { range: [0, Infinity] } as const;
+const small = fc.double({ min: -50, max: 50, noNaN: true });
+const proportion = hugeCount.chain((trials) =>
+  record({ successes: fc.integer({ min: 0, max: trials }), trials: fc.constant(trials), errorRate: openProbability }),
+);
+const sample = { count: count.map((n) => n + 1), mean: small, variance: nonNegative, errorRate: openProbability };
+const bounded = record({
+  ...sample,
+  mean: probability,
+  variance: fc.double({ min: 0, max: 0.25, noNaN: true }),
+  least: fc.constant(0),
+  greatest: fc.constant(1),
+});
+const expectation = fc.oneof(
+  record({ kind: fc.constant("exact"), value: anyNumber, numericalError: nonNegative }),
+  bounded.map((fields) => ({ kind: "bounded", ...fields })),
+  record({ kind: fc.constant("batch-means"), ...sample, batchSize: fc.constantFrom(100, 1000) }),
+);
+const interval = fc
+  .tuple(small, nonNegative)
+  .map(([lower, width]) => ({ lower, upper: lower + Math.min(width, 1e300) }));
+const histogram = record({
+  lower: fc.constant(-1),
+  upper: fc.constant(2),
+  counts: fc.array(fc.nat(20), { minLength: 3, maxLength: 3 }).map((counts) => Float64Array.from(counts)),
+  below: fc.nat(20),
+  above: fc.nat(20),
+});
+const moments = listOf(small, 4).map((values) => momentsOf(values));
+const points = fc
+  .integer({ min: 4, max: 8 })
+  .map((size) => Array.from({ length: size }, (_, i) => i + 1))
+  .chain((x) =>
+    record({
+      x: fc.constant(x),
+      y: listOf(moderate, x.length, x.length),
+      weights: listOf(moderate, x.length, x.length),
+    }),
+  );
+/** Fields of the moments that a function need not read. */
+const UNUSED = /mean|least|greatest|cubes|fourths/;
+const bound = record({ relation: oneOf("at-most", "at-least"), bound: small, tight: fc.boolean() });
+const equality = record({ value: small, tolerance: positive });
+
+export const STATISTICS: Readonly<Record<string, Entry>> = {
+  batchMeans: takes([floats(small, 4), fc.integer({ min: 1, max: 4 })]),
+  batchMeansInterval: takes([listOf(small, 2), openProbability], { infinite: true }),
+  bootstrap: takes([
+    record({
+      values: listOf(small),
+      statistic: fc.constant((values: Float64Array) => values.reduce((a, b) => a + b, 0)),
+      resamples: fc.integer({ min: 20, max: 60 }),
+      errorRate: fc.double({ min: 0.1, max: 0.9, noNaN: true }),
+    }),
+    fc.nat().map((seed) => stream(seed, "fuzz")),
+  ]),
+  chiSquareTest: takes([
+    count.chain((size) =>
+      record({
+        observed: listOf(fc.nat(100), size + 1, size + 1),
+        expected: listOf(moderate, size + 1, size + 1),
+      }),
+    ),
+  ]),
+  chiSquareUpperTail: takes([nonNegative, hugeCount], UNIT),
+  bandHalfWidth: takes([record({ count: hugeCount, errorRate: openProbability })], NON_NEGATIVE),
+  oneSidedBandWidth: takes([record({ count: hugeCount, errorRate: openProbability })], NON_NEGATIVE),
+  distributionBand: takes([listOf(anyNumber), openProbability], {
+    follow: ({ at }: { at(x: number): unknown }) => [at(-1e308), at(0), at(3)],
+  }),
+  empiricalBernstein: takes([bounded], { infinite: true }),
+  expectationInterval: takes([expectation]),
+  histogramOf: takes([listOf(anyNumber), record({ lower: fc.constant(-1), upper: fc.constant(2), bins: count })]),
+  mergeHistograms: takes([histogram, histogram]),
+  histogramTotal: takes([histogram], NON_NEGATIVE),
+  histogramQuantile: takes([histogram, probability], { infinite: true }),
+  intervalAround: takes([small, nonNegative], { infinite: true }),
+  halfWidth: takes([interval], { ...NON_NEGATIVE, infinite: true }),
+  kolmogorovSmirnov: takes([listOf(anyNumber), fc.constant((x: number) => Math.min(1, Math.max(0, (x + 50) / 100)))]),
+  kolmogorovSmirnovTwoSample: takes([listOf(anyNumber), listOf(anyNumber)]),
+  logLogSlope: takes([points]),
+  logLogSlopeInterval: takes([points, openProbability]),
+  replicatedLogLogSlope: takes([
+    points.chain(({ x }) =>
+      record({
+        x: fc.constant(x),
+        replications: listOf(listOf(moderate, x.length, x.length), 20, 22),
+        errorRate: openProbability,
+      }),
+    ),
+  ]),
+  momentsOf: takes([listOf(anyNumber, 0)], { infinite: true }),
+  mergeMoments: takes([moments, moments], { infinite: true, free: /least|greatest/ }),
+  foldMoments: takes([listOf(moments)], { infinite: true, free: /least|greatest/ }),
+  sampleVariance: takes([moments], { ...NON_NEGATIVE, free: UNUSED }),
+  standardError: takes([moments], { ...NON_NEGATIVE, free: UNUSED }),
+  skewness: takes([moments], { free: UNUSED }),
+  excessKurtosis: takes([moments], { free: UNUSED }),
+  bonferroni: takes([listOf(probability)], UNIT),
+  holm: takes([listOf(probability)], UNIT),
+  judgeExactEpsilon: takes([record({ found: nonNegative, claimed: nonNegative })]),
+  judgeExactDelta: takes([record({ found: probability, claimed: probability })]),
+  judgeSampledEpsilon: takes([record({ certified: nonNegative, claimed: nonNegative })]),
+  clopperPearson: takes([proportion]),
+  clopperPearsonLower: takes([proportion], UNIT),
+  clopperPearsonUpper: takes([proportion], UNIT),
+  wilson: takes([proportion]),
+  studentUpperTail: takes([anyNumber, positive], UNIT),
+  studentCdf: takes([anyNumber, positive], UNIT),
+  studentUpperQuantile: takes([openProbability, positive], { infinite: true }),
+  studentQuantile: takes([openProbability, positive], { infinite: true }),
+  studentInterval: takes([record(sample)], { infinite: true }),
+  countLooks: takes([
+    fc.tuple(count, hugeCount).map(([a, b]) => ({ initialTrials: a, maximumTrials: Math.max(a, b) })),
+  ]),
+  sharedErrorRate: takes([record({ intervals: hugeCount, looks: hugeCount })], UNIT),
+  judgeProbabilityBound: takes([proportion, bound.map((claim) => ({ ...claim, bound: 0.3 }))]),
+  judgeExpectationBound: takes([expectation, bound]),
+  judgeBound: takes([interval, bound]),
+  judgeExactEquality: takes([expectation, equality]),
+  judgeApproximateEquality: takes([expectation, equality]),
+  judgeRate: takes(
+    [
+      record({ slope: small, interval, gridPoints: fc.constant(6), replications: fc.constant(25) }),
+      record({ slope: small, tolerance: positive }),
+    ],
+    { free: /^0\.slope/ },
+  ),
+};

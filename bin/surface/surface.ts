@@ -1,0 +1,43 @@
+/**
+ * The public surface with the way in which each function is called, folder by folder.
+ */
+import * as attacks from "../../lib/attacks/index.ts";
+import * as auditing from "../../lib/auditing/index.ts";
+import * as figures from "../../lib/figures/index.ts";
+import * as mechanisms from "../../lib/mechanisms/index.ts";
+import * as numerics from "../../lib/numerics/index.ts";
+import * as privacy from "../../lib/privacy/index.ts";
+import * as random from "../../lib/random/index.ts";
+import * as statistics from "../../lib/statistics/index.ts";
+import { AUDITING } from "./auditing.ts";
+import { ATTACKS, FIGURES } from "./figures.ts";
+import type { Entry } from "./fuzz.ts";
+import { MECHANISMS } from "./mechanisms.ts";
+import { NUMERICS } from "./numerics.ts";
+import { PRIVACY } from "./privacy.ts";
+import { RANDOM } from "./random.ts";
+import { STATISTICS } from "./statistics.ts";
+
+export interface FolderSurface {
+  readonly folder: string;
+  readonly functions: Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
+  readonly entries: Readonly<Record<string, Entry>>;
+}
+
+export const SURFACE: readonly FolderSurface[] = [
+  { folder: "numerics", functions: functionsOf(numerics), entries: NUMERICS },
+  { folder: "random", functions: functionsOf(random), entries: RANDOM },
+  { folder: "statistics", functions: functionsOf(statistics), entries: STATISTICS },
+  { folder: "privacy", functions: functionsOf(privacy), entries: PRIVACY },
+  { folder: "mechanisms", functions: functionsOf(mechanisms), entries: MECHANISMS },
+  { folder: "attacks", functions: functionsOf(attacks), entries: ATTACKS },
+  { folder: "auditing", functions: functionsOf(auditing), entries: AUDITING },
+  { folder: "figures", functions: functionsOf(figures), entries: FIGURES },
+];
+
+/** The functions of a module; classes of errors are thrown, not called. */
+export function functionsOf(exports: object): FolderSurface["functions"] {
+  return Object.fromEntries(
+    Object.entries(exports).filter(([, value]) => typeof value === "function" && !(value.prototype instanceof Error)),
+  );
+}
