@@ -45,7 +45,8 @@ export const FIGURES: Readonly<Record<string, Entry>> = {
     unchecked: true,
   }),
   rateFigure: takes([record({ ...texts, x: axis, y: axis, panels })], free),
-  renderPng: takes([made], { ...free, slow: 100, unchecked: true }),
+  // Asynchronous: what it refuses it refuses as renderSvg does, by whose picture it begins.
+  renderPng: takes([made], { slow: 100, fixed: /./, unchecked: true }),
   renderSvg: takes([made], { ...free, slow: 10 }),
   tailFigure: takes([record({ ...texts, x: axis, panels })], free),
   tradeOffFigure: takes(
