@@ -99,7 +99,7 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
     ],
     { ...slow, fixed: /tolerance|times|epsilon|start/ },
   ),
-  centralLimitNoiseMultiplierEstimate: takes([record(plan)], NON_NEGATIVE),
+  centralLimitNoiseMultiplierEstimate: takes([record(plan)], { ...NON_NEGATIVE, free: /tolerance/ }),
   compareAccountants: takes(
     [
       record({
