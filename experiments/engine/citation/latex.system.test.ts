@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 import { run as cite } from "../command/cite.ts";
 import { run as paper } from "../command/paper.ts";
 import { resultFolders } from "../command/results-folder.ts";
+import { projectFolder } from "../examination.ts";
 import { readResult } from "../read-result.ts";
 import { printed, sampleStore } from "./reference/sample-result.ts";
 import { resultKeys } from "./result-keys.ts";
@@ -139,7 +139,7 @@ describe("a paper that cites a stored result, compiled by pdflatex", () => {
   });
 
   it("can cite every number of every result that is stored in the project", async () => {
-    const out = fileURLToPath(new URL("../../../results", import.meta.url));
+    const out = join(projectFolder(), "results");
     for (const stored of resultFolders(out)) {
       const result = readResult(stored);
       const name = `${basename(dirname(stored))}-${basename(stored)}`;
