@@ -1,0 +1,80 @@
+/**
+ * Language service of a notebook: what the front asks about code, without running it.
+ *
+ * Positions are UTF-16 offsets into the code of the cell asked about; the protocol's code points are converted at its edge.
+ * No method throws or rejects: a server that is slow, restarting or gone gives the empty answer of its method.
+ * Limits: cells are known to it only by what `cellRan` was told, in the order of running.
+ */
+
+/** The metadata Jupyter calls `_jupyter_types_experimental`: one entry a match, `start` and `end` as in the completion. */
+export interface CompletionItem {
+  readonly text: string;
+  /** "function", "class", "instance", "property", "keyword", ...: what a front end shows as an icon. */
+  readonly type: string;
+  /** Parameters and result of the match, where the server told it; empty otherwise. */
+  readonly signature: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Completion {
+  /** Best first; each replaces `code.slice(start, end)`. */
+  readonly matches: readonly string[];
+  readonly start: number;
+  readonly end: number;
+  readonly items: readonly CompletionItem[];
+}
+
+export interface Inspection {
+  /** The signature as a TypeScript code block, then the doc comment. */
+  readonly markdown: string;
+  /** The same without markup. */
+  readonly text: string;
+}
+
+export type Completeness =
+  | { readonly status: "complete" | "invalid" | "unknown" }
+  | { readonly status: "incomplete"; readonly indent: string };
+
+/** Lines and columns count from zero, columns in UTF-16 units, inside the code that was diagnosed. */
+export interface Diagnostic {
+  readonly category: "error" | "warning";
+  /** TypeScript's number: 2322 of "TS2322". */
+  readonly code: number;
+  readonly message: string;
+  readonly start: { readonly line: number; readonly column: number };
+  readonly end: { readonly line: number; readonly column: number };
+  /** Place, message and the marked lines of the cell, coloured by ANSI escapes, ready for a stream or a traceback. */
+  readonly frame: string;
+}
+
+export interface LanguageService {
+  complete(code: string, cursor: number): Promise<Completion>;
+  /** `detail` 1 asks for all there is (all overloads, every tag of the doc comment). */
+  inspect(code: string, cursor: number, detail: 0 | 1): Promise<Inspection | undefined>;
+  /** Asks the server only where our own scanner sees nothing open. */
+  isComplete(code: string): Promise<Completeness>;
+  /** Errors of the cell as it would run now, after the cells that ran. */
+  diagnose(code: string): Promise<readonly Diagnostic[]>;
+  /** The cell ran (even if it threw): its declarations are now visible to later cells. */
+  cellRan(code: string): void;
+  /** Forgets all cells: the runtime is a fresh one. */
+  reset(): void;
+  /** Ends the server; later calls give empty answers. */
+  stop(): void;
+}
+
+/** A package the kernel makes importable by name from anywhere: `--preload name=path`. */
+export interface PreloadedPackage {
+  readonly name: string;
+  /** Absolute path of the package's folder (with a package.json) or of its entry file. */
+  readonly path: string;
+}
+
+export interface LanguageServiceSettings {
+  /** Absolute path of the folder of the notebook: relative imports and the tsconfig are looked up from it. */
+  readonly folder: string;
+  readonly preload: readonly PreloadedPackage[];
+  /** An answer that takes longer is given up, in milliseconds. */
+  readonly patience?: number;
+}
