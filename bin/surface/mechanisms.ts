@@ -40,6 +40,7 @@ const selection = {
 const anyChange = { ...selection, change: oneOf("general", "monotone", "range") };
 const change = { ...selection, change: oneOf("general", "monotone") };
 const scores = listOf(anyNumber, 3, 3);
+/** A value at the end of float64, and noise, may sum to Infinity. */
 const infinite = { infinite: true };
 
 /** Parameters with a range of records. */
@@ -55,8 +56,8 @@ function builds(
 }
 
 export const MECHANISMS: Readonly<Record<string, Entry>> = {
-  analyticGaussian: builds(record({ ...noise, delta: openProbability }), anyNumber),
-  classicGaussian: builds(record({ ...noise, epsilon: openProbability, delta: openProbability }), anyNumber),
+  analyticGaussian: builds(record({ ...noise, delta: openProbability }), anyNumber, infinite),
+  classicGaussian: builds(record({ ...noise, epsilon: openProbability, delta: openProbability }), anyNumber, infinite),
   bitvectorResponse: builds(
     record({ noise: openProbability, bits: fc.constant(3), weight: oneOf(1, 2) }),
     listOf(bit, 3, 3),
@@ -137,7 +138,7 @@ export const MECHANISMS: Readonly<Record<string, Entry>> = {
       ],
     },
   ),
-  laplace: builds(record(noise), anyNumber),
+  laplace: builds(record(noise), anyNumber, infinite),
   leakyResponse: builds(record({ epsilon: nonNegative, delta: probability }), bit),
   listExperiment: builds(record({ items: count }), record({ harmless: bit, sensitive: bit })),
   majority: builds(
@@ -201,7 +202,7 @@ export const MECHANISMS: Readonly<Record<string, Entry>> = {
     ranged({ epsilon: positive, probabilities: fc.constant([0.2, 0.7]), neighbours: recordRelation, radius: positive }),
     records,
   ),
-  staircase: builds(record(noise), anyNumber),
+  staircase: builds(record(noise), anyNumber, infinite),
   sum: builds(ranged({ epsilon: positive, neighbours: recordRelation }), records),
   vectorLaplace: builds(
     record({ ...noise, norm: oneOf("l1", "l2", "linf"), dimension: fc.constant(3) }),

@@ -93,14 +93,17 @@ export const NUMERICS: Readonly<Record<string, Entry>> = {
   logUpperGamma: takes([positive, nonNegative], logShare),
   lowerGammaInverse: takes([positive, probability], { range: NON_NEGATIVE, ...limits }),
   upperGammaInverse: takes([positive, probability], { range: NON_NEGATIVE, ...limits }),
-  minimiseByLbfgs: takes([fc.constant(bowl), record({ start: floats(small) })]),
-  minimiseByNewton: takes([
-    fc.constant(bowl),
-    floats(small).map((start) => ({
-      start,
-      hessian: () => Array.from(start, (_, i) => Array.from(start, (_, j) => (i === j ? 2 : 0))),
-    })),
-  ]),
+  minimiseByLbfgs: takes([fc.constant(bowl), record({ start: floats(small) })], { fails: /did not converge/ }),
+  minimiseByNewton: takes(
+    [
+      fc.constant(bowl),
+      floats(small).map((start) => ({
+        start,
+        hessian: () => Array.from(start, (_, i) => Array.from(start, (_, j) => (i === j ? 2 : 0))),
+      })),
+    ],
+    { fails: /did not converge/ },
+  ),
   cholesky: {
     args: withRight.map(([matrix]) => [matrix]),
     follow: ({ solve, lower }: { solve(right: number[]): Float64Array; lower: unknown[] }) => [

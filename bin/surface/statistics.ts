@@ -91,7 +91,7 @@ export const STATISTICS: Readonly<Record<string, Entry>> = {
     follow: ({ at }: { at(x: number): unknown }) => [at(-1e308), at(0), at(3)],
   }),
   empiricalBernstein: takes([bounded], { infinite: true }),
-  expectationInterval: takes([expectation]),
+  expectationInterval: takes([expectation], { infinite: true }),
   histogramOf: takes([listOf(anyNumber), record({ lower: fc.constant(-1), upper: fc.constant(2), bins: count })]),
   mergeHistograms: takes([histogram, histogram], { free: /lower|upper/ }),
   histogramTotal: takes([histogram], { ...NON_NEGATIVE, free: /lower|upper/ }),
@@ -137,10 +137,10 @@ export const STATISTICS: Readonly<Record<string, Entry>> = {
   ]),
   sharedErrorRate: takes([record({ intervals: hugeCount, looks: hugeCount })], UNIT),
   judgeProbabilityBound: takes([proportion, bound.map((claim) => ({ ...claim, bound: 0.3 }))]),
-  judgeExpectationBound: takes([expectation, bound]),
+  judgeExpectationBound: takes([expectation, bound], { infinite: true }),
   judgeBound: takes([interval, bound]),
-  judgeExactEquality: takes([expectation, equality]),
-  judgeApproximateEquality: takes([expectation, equality]),
+  judgeExactEquality: takes([expectation, equality], { infinite: true }),
+  judgeApproximateEquality: takes([expectation, equality], { infinite: true }),
   judgeRate: takes(
     [
       record({ slope: small, interval, gridPoints: fc.constant(6), replications: fc.constant(25) }),
