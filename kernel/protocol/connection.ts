@@ -1,0 +1,44 @@
+/**
+ * Connection file: where Jupyter wants the kernel's five sockets, and the key that signs their messages.
+ *
+ * Source: "Making kernels for Jupyter", section Connection files. The key stays in the value; no message or log takes it out.
+ */
+import { isJsonObject } from "./message.ts";
+
+export const channels = ["shell", "control", "iopub", "stdin", "hb"] as const;
+export type Channel = (typeof channels)[number];
+
+export interface Connection {
+  /** The address to bind for each channel, in the form that ZeroMQ takes. */
+  readonly endpoints: Readonly<Record<Channel, string>>;
+  readonly ports: Readonly<Record<Channel, number>>;
+  readonly key: string;
+  readonly signatureScheme: string;
+}
+
+/** Reads the text of a connection file. */
+export function parseConnection(text: string): Connection {
+  const file: unknown = JSON.parse(text);
+  if (!isJsonObject(file)) throw new RangeError("the connection file must hold an object");
+  const transport = file.transport ?? "tcp";
+  if (transport !== "tcp" && transport !== "ipc")
+    throw new RangeError(`transport must be tcp or ipc, got ${transport}`);
+  const { ip, key, signature_scheme: signatureScheme = "hmac-sha256" } = file;
+  if (typeof ip !== "string" || ip === "") throw new RangeError(`ip must be an address, got ${JSON.stringify(ip)}`);
+  if (typeof key !== "string") throw new RangeError("key must be a string");
+  const ports = recordOf((channel) => requirePort(`${channel}_port`, file[`${channel}_port`]));
+  const host = transport === "tcp" && ip.includes(":") && !ip.startsWith("[") ? `[${ip}]` : ip;
+  const endpoints = recordOf((channel) =>
+    transport === "tcp" ? `tcp://${host}:${ports[channel]}` : `ipc://${ip}-${ports[channel]}`,
+  );
+  return { endpoints, ports, key, signatureScheme: String(signatureScheme) };
+}
+
+function recordOf<Item>(itemOf: (channel: Channel) => Item): Record<Channel, Item> {
+  return Object.fromEntries(channels.map((channel) => [channel, itemOf(channel)])) as Record<Channel, Item>;
+}
+
+function requirePort(name: string, value: unknown): number {
+  if (typeof value === "number" && Number.isInteger(value) && value > 0 && value < 65_536) return value;
+  throw new RangeError(`${name} must be a port number, got ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,82 @@
+/**
+ * Contents of the requests that carry arguments, read leniently: a field that is missing or of another type has the
+ * default that the protocol gives it, so that no client, however old, makes the kernel fail.
+ */
+import { isJsonObject, type JsonObject } from "./message.ts";
+
+export interface ExecuteRequest {
+  readonly code: string;
+  readonly silent: boolean;
+  readonly storeHistory: boolean;
+  readonly userExpressions: Readonly<Record<string, string>>;
+  readonly allowStdin: boolean;
+  readonly stopOnError: boolean;
+}
+
+export function readExecuteRequest(content: JsonObject): ExecuteRequest {
+  const silent = booleanOf(content.silent, false);
+  return {
+    code: textOf(content.code),
+    silent,
+    storeHistory: !silent && booleanOf(content.store_history, true),
+    userExpressions: expressionsOf(content.user_expressions),
+    allowStdin: booleanOf(content.allow_stdin, true),
+    stopOnError: booleanOf(content.stop_on_error, true),
+  };
+}
+
+/** A place in a text; the cursor counts code points. */
+export interface CursorRequest {
+  readonly code: string;
+  readonly cursor: number;
+  readonly detail: 0 | 1;
+}
+
+export function readCursorRequest(content: JsonObject): CursorRequest {
+  const code = textOf(content.code);
+  const cursor = integerOf(content.cursor_pos) ?? Number.MAX_SAFE_INTEGER;
+  return { code, cursor, detail: content.detail_level === 1 ? 1 : 0 };
+}
+
+export type HistoryRequest = { readonly output: boolean } & (
+  | { readonly access: "tail"; readonly count: number }
+  | { readonly access: "range"; readonly session: number; readonly start: number; readonly stop: number | undefined }
+  | {
+      readonly access: "search";
+      readonly pattern: string;
+      readonly count: number | undefined;
+      readonly unique: boolean;
+    }
+);
+
+export function readHistoryRequest(content: JsonObject): HistoryRequest {
+  const output = booleanOf(content.output, false);
+  const count = integerOf(content.n);
+  if (content.hist_access_type === "range") {
+    const session = integerOf(content.session) ?? 0;
+    return { output, access: "range", session, start: integerOf(content.start) ?? 1, stop: integerOf(content.stop) };
+  }
+  if (content.hist_access_type === "search") {
+    const pattern = typeof content.pattern === "string" ? content.pattern : "*";
+    return { output, access: "search", pattern, count, unique: booleanOf(content.unique, false) };
+  }
+  return { output, access: "tail", count: count ?? 10 };
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function booleanOf(value: unknown, otherwise: boolean): boolean {
+  return typeof value === "boolean" ? value : otherwise;
+}
+
+function integerOf(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isFinite(value) ? Math.trunc(value) : undefined;
+}
+
+function expressionsOf(value: unknown): Record<string, string> {
+  if (!isJsonObject(value)) return {};
+  const entries = Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,43 @@
+/**
+ * Signature of messages: HMAC-SHA256 over the four serialized parts, in hexadecimal, compared in constant time.
+ *
+ * Source: "Messaging in Jupyter", section Wire Protocol; RFC 2104. An empty key means, as the protocol has it, that the
+ * user chose not to authenticate. Any scheme but hmac-sha256 is refused.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+const scheme = "hmac-sha256";
+const hexadecimal = /^[0-9a-f]{64}$/;
+
+export class Signature {
+  readonly #key: Buffer;
+
+  constructor(key: string, signatureScheme: string) {
+    if (signatureScheme !== scheme) throw new RangeError(`signature_scheme must be ${scheme}, got ${signatureScheme}`);
+    this.#key = Buffer.from(key, "utf8");
+  }
+
+  /** Whether messages are signed at all. */
+  get required(): boolean {
+    return this.#key.length > 0;
+  }
+
+  /** The signature of the parts as it stands on the wire. */
+  sign(parts: readonly (Uint8Array | string)[]): string {
+    return this.required ? this.#digest(parts).toString("hex") : "";
+  }
+
+  /** Whether `signature` is that of the parts. The time it takes does not depend on where they differ. */
+  verify(parts: readonly Uint8Array[], signature: Uint8Array): boolean {
+    if (!this.required) return true;
+    const text = Buffer.from(signature.buffer, signature.byteOffset, signature.byteLength).toString("latin1");
+    if (!hexadecimal.test(text)) return false;
+    return timingSafeEqual(Buffer.from(text, "hex"), this.#digest(parts));
+  }
+
+  #digest(parts: readonly (Uint8Array | string)[]): Buffer {
+    const hmac = createHmac("sha256", this.#key);
+    for (const part of parts) hmac.update(part);
+    return hmac.digest();
+  }
+}
