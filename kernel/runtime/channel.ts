@@ -1,0 +1,187 @@
+/**
+ * The channel between the front and the runtime: what the two processes say to each other. Types only.
+ *
+ * Nobody speaks it by hand: `startRuntime` (runtime-process.ts) starts the runtime, sends `ToRuntime`, delivers
+ * `FromRuntime` in order, and turns what child processes and native code write on the runtime's stdout and stderr into
+ * `stream` messages of the running cell.
+ *
+ * - `cell` is a number that the front gives to each request that may cause output (execute, comm); it is never used
+ *   twice, not even after the runtime was replaced. Every message from the runtime names the cell that caused it, also
+ *   long after that cell was done (a timer, a worker, a promise left behind).
+ * - The front sends the next `execute` only after the `done` of the last; a `comm` may come at any time.
+ * - All output of a cell, in order, precedes its `done`; what it causes later comes later, under the same number.
+ * - Neighbouring `stream` messages of one cell and name are already merged (20 ms, 64 KB).
+ * - Values are structured clones: `data` is JSON but for `buffers`, which are bytes. Images in a bundle are base64.
+ */
+
+/** MIME type to content: a string for text and base64, a JSON value for types that end in `json`. */
+export type MimeBundle = Readonly<Record<string, unknown>>;
+
+export interface Execute {
+  readonly kind: "execute";
+  readonly cell: number;
+  readonly code: string;
+  readonly executionCount: number;
+  /** No `result` is sent for the last value; streams and displays still are: the front drops what it must. */
+  readonly silent: boolean;
+  readonly storeHistory: boolean;
+  /** Name to expression, evaluated after the code and only if it did not fail. */
+  readonly userExpressions: Readonly<Record<string, string>>;
+  readonly allowStdin: boolean;
+  /** Jupyter's id of the cell in its document, where known. */
+  readonly cellId?: string;
+}
+
+/** Stop this cell if it still runs; `RuntimeProcess.interrupt` sends it together with the signal. */
+export interface Interrupt {
+  readonly kind: "interrupt";
+  readonly cell: number;
+}
+
+/** The answer to `input-request`; `value` is undefined where the front cannot ask. */
+export interface Input {
+  readonly kind: "input";
+  readonly value: string | undefined;
+}
+
+export interface Shutdown {
+  readonly kind: "shutdown";
+}
+
+/** A comm message, in both directions. One from the front is answered by `done` once its handlers returned. */
+export interface CommMessage {
+  readonly kind: "comm";
+  readonly cell: number;
+  readonly action: "open" | "message" | "close";
+  readonly id: string;
+  /** For `open` only. */
+  readonly target?: string;
+  readonly data: unknown;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly buffers?: readonly Uint8Array[];
+}
+
+export type ToRuntime = Execute | Interrupt | Input | Shutdown | CommMessage;
+
+/** The runtime takes cells from now on; preloaded modules may still be loading, which an import of them awaits. */
+export interface Ready {
+  readonly kind: "ready";
+  readonly node: string;
+  readonly processId: number;
+}
+
+export interface StreamOutput {
+  readonly kind: "stream";
+  readonly cell: number;
+  readonly name: "stdout" | "stderr";
+  readonly text: string;
+}
+
+export interface DisplayOutput {
+  readonly kind: "display";
+  readonly cell: number;
+  readonly data: MimeBundle;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly displayId?: string;
+  /** Change the displays of `displayId` instead of adding one. */
+  readonly update: boolean;
+}
+
+export interface ResultOutput {
+  readonly kind: "result";
+  readonly cell: number;
+  readonly data: MimeBundle;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+export interface ClearOutput {
+  readonly kind: "clear";
+  readonly cell: number;
+  readonly wait: boolean;
+}
+
+/** The cell failed; or, after its `done`, something it left behind did (a timer, a rejected promise). */
+export interface ErrorOutput {
+  readonly kind: "error";
+  readonly cell: number;
+  readonly ename: string;
+  readonly evalue: string;
+  readonly traceback: readonly string[];
+}
+
+export type ExpressionResult =
+  | { readonly status: "ok"; readonly data: MimeBundle; readonly metadata: Readonly<Record<string, unknown>> }
+  | {
+      readonly status: "error";
+      readonly ename: string;
+      readonly evalue: string;
+      readonly traceback: readonly string[];
+    };
+
+/** The last word of a request; if `status` is not `ok`, the `error` came before. */
+export interface Done {
+  readonly kind: "done";
+  readonly cell: number;
+  /** `interrupted`: an `error` with ename `Interrupted` came before, and the session's state is kept. */
+  readonly status: "ok" | "error" | "interrupted";
+  readonly userExpressions: Readonly<Record<string, ExpressionResult>>;
+}
+
+/** The runtime waits, doing nothing else, for `Input`; sent only if the running cell has `allowStdin`. */
+export interface InputRequest {
+  readonly kind: "input-request";
+  readonly cell: number;
+  readonly prompt: string;
+  readonly password: boolean;
+}
+
+export type FromRuntime =
+  | Ready
+  | StreamOutput
+  | DisplayOutput
+  | ResultOutput
+  | ClearOutput
+  | ErrorOutput
+  | Done
+  | InputRequest
+  | CommMessage;
+
+/**
+ * How a runtime ended. After `shutdown` and `killed` nothing needs saying; `interrupt` means that a cell did not stop
+ * within the grace period and its process was ended: the front reports `Interrupted` and that variables are lost.
+ * `exit` is the cell's own `process.exit`; `memory` is V8 out of heap; `crash` any other signal or code.
+ */
+export interface RuntimeExit {
+  readonly reason: "shutdown" | "killed" | "interrupt" | "exit" | "memory" | "crash";
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** The cell that was running, if one was: its `done` will not come. */
+  readonly cell: number | undefined;
+}
+
+export interface RuntimeParameters {
+  /** The notebook's folder: imports and the working directory start there. */
+  readonly folder: string;
+  /** Importable name to the file or folder it stands for, as given by `--preload name=path`. */
+  readonly preload: Readonly<Record<string, string>>;
+  readonly onMessage: (message: FromRuntime) => void;
+  readonly onExit: (exit: RuntimeExit) => void;
+  /** V8's heap limit in megabytes; V8's own choice if absent. */
+  readonly heapMegabytes?: number;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+/** A running runtime, as `startRuntime(parameters)` returns it at once; messages sent before `ready` wait for it. */
+export interface RuntimeProcess {
+  readonly processId: number | undefined;
+  send(message: Execute | CommMessage | Input): void;
+  /**
+   * Stop the running cell. It ends by a `done` with status `interrupted`, or, where that is impossible within
+   * `graceMilliseconds` (1000 unless given), by `onExit` with reason `interrupt`.
+   */
+  interrupt(graceMilliseconds?: number): void;
+  /** Ask it to end, and end it after a second if it has not; resolves once it is gone. */
+  shutdown(): Promise<void>;
+  /** End it now. */
+  kill(): void;
+}
