@@ -124,7 +124,7 @@ describe("the research object crate", () => {
     expect(run).toMatchObject({
       "@type": "CreateAction",
       object: { "@id": "spec.json" },
-      instrument: { "@id": "#epsilab" },
+      instrument: { "@id": "https://example.org" },
     });
     expect(run?.result).toContainEqual({ "@id": "cells.jsonl" });
     expect(graph.get("#commit")?.value).toBe(ENVIRONMENT.commit);

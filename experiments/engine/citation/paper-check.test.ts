@@ -108,6 +108,20 @@ describe("paper check", () => {
     expect(problems()[0]).toMatch(/cells.jsonl, line 1, .*does not have its seal/);
   });
 
+  it("finds two results whose keys are the same, not one result read twice", async () => {
+    write("\\input{again}");
+    writeFileSync(join(folder, "again.tex"), readFileSync(results, "utf8"));
+    expect(problems()).toEqual([]);
+    const { folder: second } = store.write({ seed: 8 });
+    const elsewhere = join(folder, "elsewhere");
+    await printed(() => cite([second, "--latex", "--output", elsewhere]));
+    writeFileSync(join(folder, "again.tex"), readFileSync(join(elsewhere, "sample-results.tex"), "utf8"));
+    expect(problems()).toEqual([
+      expect.stringMatching(/^again.tex:3: the paper reads epsilab:.* and epsilab:.*, whose keys are the same/),
+    ]);
+    rmSync(second, { recursive: true });
+  });
+
   it("finds a changed style and a key that a macro makes", () => {
     write("\\newcommand{\\acc}[1]{\\epsres{sample/#1/accuracy}}");
     writeFileSync(join(folder, "epsilab.sty"), "% mine");

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Result } from "../read-result.ts";
 import { BLOCKS, CELLS, ENVIRONMENT, FIGURES, MANIFEST, SPEC, sha256 } from "../result-files.ts";
-import { type Citation, plainCitation } from "./citation.ts";
+import { type Citation, plainCitation, provenanceOf } from "./citation.ts";
 import { type Author, authorName } from "./citation-file.ts";
 
 export const CRATE = "ro-crate-metadata.json";
@@ -44,6 +44,8 @@ export function researchObjectCrate(result: Result, citation: Citation): string 
     };
   });
   const authors = software.authors.map(authorEntity);
+  const author = single(authors.map((each) => refer(each["@id"])));
+  const program = software.url ?? "#epsilab";
   const license = software.license === undefined ? undefined : `https://spdx.org/licenses/${software.license}`;
   const graph = [
     { "@id": CRATE, "@type": "CreativeWork", conformsTo: refer(RO_CRATE), about: refer("./") },
@@ -55,7 +57,7 @@ export function researchObjectCrate(result: Result, citation: Citation): string 
       identifier: key,
       datePublished: finished.slice(0, 10),
       ...(license === undefined ? {} : { license: refer(license) }),
-      author: authors.map((each) => refer(each["@id"])),
+      author,
       conformsTo: refer(PROFILE),
       hasPart: names.map(refer),
       mentions: refer("#run"),
@@ -67,19 +69,20 @@ export function researchObjectCrate(result: Result, citation: Citation): string 
       "@id": "#run",
       "@type": "CreateAction",
       name: `epsilab run ${citation.experiment}`,
-      endTime: finished,
+      description: `The run of the experiment that gave this result, ${provenanceOf(citation)}`,
+      endTime: finished.replace(/\.\d+Z$/, "Z"),
       actionStatus: "http://schema.org/CompletedActionStatus",
-      instrument: refer("#epsilab"),
+      instrument: refer(program),
       object: refer(SPEC),
       result: names.filter((name) => name !== SPEC && name !== ENVIRONMENT).map(refer),
     },
     {
-      "@id": "#epsilab",
+      "@id": program,
       "@type": "SoftwareApplication",
       name: software.title,
       softwareVersion,
       ...(software.url === undefined ? {} : { url: software.url }),
-      author: authors.map((each) => refer(each["@id"])),
+      author,
       additionalProperty: ["#commit", "#tree", "#program"].map(refer),
       softwareRequirements: `Node ${String(result.environment.node ?? "")}`.trim(),
     },
@@ -90,6 +93,11 @@ export function researchObjectCrate(result: Result, citation: Citation): string 
   ];
   const context = [`${RO_CRATE}/context`, "https://w3id.org/ro/terms/workflow-run/context"];
   return `${JSON.stringify({ "@context": context, "@graph": graph }, null, 2)}\n`;
+}
+
+/** RO-Crate 1.1 wants one value without an array around it. */
+function single<Value>(values: readonly Value[]): Value | readonly Value[] {
+  return values.length === 1 ? values[0] : values;
 }
 
 function property(name: string, value: string) {

@@ -43,6 +43,16 @@ describe("the keys of a result", () => {
     ]);
   });
 
+  it("leave a name to the full key that has it", () => {
+    const [row] = result.rows;
+    const clash = { ...row, part: "laplace-count", cell: {}, checks: { "epsilon=1": row.checks.accuracy } };
+    const named = { ...clash, part: "x", checks: { attack: row.checks.accuracy } };
+    const keys = resultKeys({ spec: result.spec, rows: [row, clash, named] });
+    expect(keys.entries.map(({ key }) => key)).toContain("sample/attack");
+    expect(keys.short.has("sample/attack")).toBe(false); // the check `attack` of part x is not the verdict of part attack
+    expect(keys.short.get("sample/epsilon=1")).toBe("sample/laplace-count/epsilon=1");
+  });
+
   it("have only characters that TeX takes in names", () => {
     const [row] = result.rows;
     const odd = { ...row, cell: { name: "a/b %#{}~\\" }, checks: { "x y": row.checks.accuracy } };

@@ -92,6 +92,7 @@ export interface SampleStore {
     readonly accuracy?: number;
     readonly environment?: object;
     readonly rows?: readonly CellRow[];
+    readonly seed?: number;
   }): Result;
   remove(): void;
 }
@@ -103,13 +104,14 @@ export function sampleStore(): SampleStore {
   return {
     place,
     out,
-    write({ accuracy = 0.69668, environment = ENVIRONMENT, rows = ROWS } = {}) {
+    write({ accuracy = 0.69668, environment = ENVIRONMENT, rows = ROWS, seed = SPEC.seed } = {}) {
+      const spec = { ...SPEC, seed };
       const [first, ...rest] = rows;
       const checks = { ...first.checks, accuracy: { ...first.checks.accuracy, estimate: accuracy } };
       const block = { part: "attack", cell, block: 0, trials: 1000, sha256: "0".repeat(64) };
       const experiment = { id: "sample", version: 2, title: "", area: "", parts: {}, figures: {} };
-      const files = resultFiles(experiment, SPEC, { rows: [{ ...first, checks }, ...rest], blocks: [block] });
-      const folder = join(out, "sample", runIdOf(SPEC));
+      const files = resultFiles(experiment, spec, { rows: [{ ...first, checks }, ...rest], blocks: [block] });
+      const folder = join(out, "sample", runIdOf(spec));
       rmSync(folder, { recursive: true, force: true });
       writeResult({ folder, files, environment: `${JSON.stringify(environment)}\n`, replace: true });
       return readResult(folder);
