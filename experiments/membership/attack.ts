@@ -28,12 +28,12 @@ export function attack({ classes, draw, firstTelling }: MembershipGame, count: n
   const zeros = () => [new Array<number>(classes).fill(0), new Array<number>(classes).fill(0)] as const;
   const halves = [zeros(), zeros()];
   let [bothRight, oneRight] = [0, 0];
+  const [outsiders, insiders] = [draw(0, count, random), draw(1, count, random)];
   for (let k = 0; k < count; k++) {
     const [nulls, members] = halves[k & 1];
-    const [outsider, insider] = [draw(0, random), draw(1, random)];
-    nulls[outsider]++;
-    members[insider]++;
-    const right = (outsider < firstTelling ? 1 : 0) + (insider >= firstTelling ? 1 : 0);
+    nulls[outsiders[k]]++;
+    members[insiders[k]]++;
+    const right = (outsiders[k] < firstTelling ? 1 : 0) + (insiders[k] >= firstTelling ? 1 : 0);
     if (right === 2) bothRight++;
     else if (right === 1) oneRight++;
   }

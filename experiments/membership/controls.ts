@@ -5,8 +5,8 @@ import { isFloatLaplaceOutput, releaseFloatLaplace } from "../../lib/auditing/br
 import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../../lib/mechanisms/laws/normal-law.ts";
 import { gaussianTradeOff, laplaceTradeOff } from "../../lib/privacy/trade-off.ts";
-import { sampleLaplace } from "../../lib/random/laplace.ts";
-import { sampleNormal } from "../../lib/random/normal.ts";
+import { fillLaplace, sampleLaplace } from "../../lib/random/laplace.ts";
+import { fillNormal } from "../../lib/random/normal.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { clopperPearsonLower } from "../../lib/statistics/proportion-interval.ts";
 import type { Judgement } from "../engine/judgement.ts";
@@ -19,7 +19,7 @@ export function laplaceByDeviation(epsilon: number): MembershipGame {
   return continuousGame({
     claimed: { epsilon, delta: 0 },
     laws: [laplaceLaw(0, scale), laplaceLaw(1, scale)],
-    release: (member, random) => member + sampleLaplace(random, scale),
+    release: (member, random, out) => fillLaplace(random, scale, out).map((noise) => member + noise),
     curve: laplaceTradeOff(1 / scale),
     middle: 0.5,
   });
@@ -31,7 +31,7 @@ export function gaussianByVariance(epsilon: number): MembershipGame {
   return continuousGame({
     claimed: { epsilon, delta: 1e-5 },
     laws: [normalLaw(0, deviation), normalLaw(1, deviation)],
-    release: (member, random) => sampleNormal(random, { mean: member, deviation }),
+    release: (member, random, out) => fillNormal(random, { mean: member, deviation }, out),
     curve: gaussianTradeOff(1 / deviation),
     middle: 0.5,
   });
@@ -48,11 +48,12 @@ export function histogramForAddRemove(
 ): Pick<MembershipGame, "claimed" | "classes" | "draw" | "firstTelling"> {
   const scale = 1 / epsilon;
   const ratio = (y: number) => (Math.abs(y) - Math.abs(y - 1)) / scale; // of a count that is 1 against one that is 0
-  const draw = (member: 0 | 1, random: Stream) => {
-    const [from, to] = [1 - member + sampleLaplace(random, scale), member + sampleLaplace(random, scale)];
-    const share = (ratio(to) - ratio(from) + 2 * epsilon) / (4 * epsilon);
-    return Math.min(HISTOGRAM_CLASSES - 1, Math.floor(share * HISTOGRAM_CLASSES));
-  };
+  const draw = (member: 0 | 1, count: number, random: Stream) =>
+    Uint16Array.from({ length: count }, () => {
+      const [from, to] = [1 - member + sampleLaplace(random, scale), member + sampleLaplace(random, scale)];
+      const share = (ratio(to) - ratio(from) + 2 * epsilon) / (4 * epsilon);
+      return Math.min(HISTOGRAM_CLASSES - 1, Math.max(0, Math.floor(share * HISTOGRAM_CLASSES)));
+    });
   return { claimed: { epsilon, delta: 0 }, classes: HISTOGRAM_CLASSES, draw, firstTelling: HISTOGRAM_CLASSES / 2 };
 }
 

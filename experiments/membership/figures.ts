@@ -49,6 +49,8 @@ export function curvesFigure(rows: readonly CellRow[]): Figure {
           typeOne: numbers(row, "observed-alpha"),
           typeTwo: numbers(row, "observed-beta"),
           halfWidth: row.checks.band.theory ?? 0,
+          markEvery: Math.ceil(numbers(row, "observed-alpha").length / 16),
+          between: row.values?.straight === true ? "lines" : "steps",
         },
       ],
       claim: { epsilon, delta: Number(row.values?.delta ?? 0) },

@@ -14,6 +14,10 @@ import type { ContinuousLaw, DiscreteLaw } from "../../lib/privacy/law.ts";
 import type { TradeOff } from "../../lib/privacy/trade-off.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 
+const CELLS = 65_536;
+const CLASSES = 1024;
+const NEGLIGIBLE = 1e-9;
+
 export interface Claimed {
   readonly epsilon: number;
   readonly delta: number;
@@ -23,8 +27,8 @@ export interface MembershipGame {
   readonly claimed: Claimed;
   readonly curve: TradeOff;
   readonly classes: number;
-  /** The class of one output, of a non-member (0) or a member (1). */
-  draw(member: 0 | 1, random: Stream): number;
+  /** The classes of `count` outputs, of non-members (0) or members (1). */
+  draw(member: 0 | 1, count: number, random: Stream): Uint16Array;
   /** Exact errors of the cut above class k, for k from 0 to `classes` - 2. */
   readonly alpha: Float64Array;
   readonly beta: Float64Array;
@@ -34,10 +38,13 @@ export interface MembershipGame {
   readonly coarse: boolean;
 }
 
+/** Fills `out` with outputs of a non-member (0) or a member (1). */
+export type Releases = (member: 0 | 1, random: Stream, out: Float64Array) => Float64Array;
+
 export interface DiscreteGame {
   readonly claimed: Claimed;
   readonly laws: readonly [DiscreteLaw<number>, DiscreteLaw<number>];
-  release(member: 0 | 1, random: Stream): number;
+  readonly release: Releases;
   readonly curve?: TradeOff;
 }
 
@@ -60,12 +67,17 @@ export function discreteGame({ claimed, laws, release, curve }: DiscreteGame): M
     return sums;
   });
   const [least, greatest] = [Math.min(...possible), Math.max(...possible)];
-  const own = (output: number) => classOf.get(Math.min(greatest, Math.max(least, output))) as number;
+  const near = (output: number) => classOf.get(Math.min(greatest, Math.max(least, output))) as number;
+  const listed =
+    greatest - least < CELLS
+      ? Uint16Array.from({ length: greatest - least + 1 }, (_, k) => near(least + k))
+      : undefined;
+  const own = (output: number) => listed?.[output - least] ?? near(output);
   return {
     claimed,
     curve: curve ?? tradeOffOfLaws(laws[0], laws[1]),
     classes: firsts.length,
-    draw: (member, random) => own(release(member, random)),
+    draw: (member, count, random) => classes(release(member, random, new Float64Array(count)), own),
     ...errorsOf(masses[0], masses[1]),
     firstTelling: firsts.filter((output) => ratio(output) <= 0).length,
     coarse: false,
@@ -76,15 +88,11 @@ export interface ContinuousGame {
   readonly claimed: Claimed;
   /** Laws of a number whose likelihood ratio does not decrease. */
   readonly laws: readonly [ContinuousLaw, ContinuousLaw];
-  release(member: 0 | 1, random: Stream): number;
+  readonly release: Releases;
   readonly curve: TradeOff;
   /** Where the likelihood ratio passes 1. */
   readonly middle: number;
 }
-
-const CELLS = 65_536;
-const CLASSES = 1024;
-const NEGLIGIBLE = 1e-9;
 
 /** Cuts on a fine grid of the output, so chosen that the classes have nearly equal mass under both laws together. */
 export function continuousGame({ claimed, laws, release, curve, middle }: ContinuousGame): MembershipGame {
@@ -112,12 +120,18 @@ export function continuousGame({ claimed, laws, release, curve, middle }: Contin
     claimed,
     curve,
     classes: cuts.length + 1,
-    draw: (member, random) => classOf(release(member, random)),
+    draw: (member, count, random) => classes(release(member, random, new Float64Array(count)), classOf),
     alpha: Float64Array.from(cuts, (cut) => 1 - nulls[cut]),
     beta: Float64Array.from(cuts, (cut) => members[cut]),
     firstTelling: cuts.indexOf(half) + 1,
     coarse: true,
   };
+}
+
+function classes(outputs: Float64Array, classOf: (output: number) => number): Uint16Array {
+  const found = new Uint16Array(outputs.length);
+  for (let k = 0; k < outputs.length; k++) found[k] = classOf(outputs[k]);
+  return found;
 }
 
 /** An interval around the middle outside of which both laws have next to no mass. */

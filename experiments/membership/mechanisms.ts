@@ -1,7 +1,7 @@
 /**
  * The mechanisms under attack, each at its worst pair of neighbours, as a game for an epsilon.
  *
- * Every game draws through the mechanism's own `release`, so that what is attacked is the library, not a copy of it.
+ * Every game draws through the mechanism's own releases, so that what is attacked is the library, not a copy of it.
  * delta is 1e-5 where a mechanism needs one, and 0.01 for leaky randomized response.
  */
 import { analyticGaussian } from "../../lib/mechanisms/analytic-gaussian.ts";
@@ -20,9 +20,9 @@ import type { ContinuousLaw, DiscreteLaw } from "../../lib/privacy/law.ts";
 import type { Mechanism } from "../../lib/privacy/mechanism.ts";
 import { gaussianTradeOff, laplaceTradeOff } from "../../lib/privacy/trade-off.ts";
 import { zeroConcentratedRhoFor } from "../../lib/privacy/zero-concentrated-conversions.ts";
-import { sampleNormal } from "../../lib/random/normal.ts";
+import { fillNormal } from "../../lib/random/normal.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { type Claimed, continuousGame, discreteGame, type MembershipGame } from "./game.ts";
+import { type Claimed, continuousGame, discreteGame, type MembershipGame, type Releases } from "./game.ts";
 
 const DELTA = 1e-5;
 const LEAK = 0.01;
@@ -34,14 +34,21 @@ type NumberMechanism<Input> = Mechanism<Input, number, Stream>;
 
 function discrete<Input>(mechanism: NumberMechanism<Input>, pair: readonly [Input, Input], claimed: Claimed) {
   const law = (input: Input) => mechanism.law?.(input) as DiscreteLaw<number>;
-  const release = (member: 0 | 1, random: Stream) => mechanism.release(pair[member], random);
-  return { claimed, laws: [law(pair[0]), law(pair[1])] as const, release };
+  return { claimed, laws: [law(pair[0]), law(pair[1])] as const, release: releases(mechanism, pair) };
 }
 
 function continuous<Input>(mechanism: NumberMechanism<Input>, pair: readonly [Input, Input], claimed: Claimed) {
   const law = (input: Input) => mechanism.law?.(input) as ContinuousLaw;
-  const release = (member: 0 | 1, random: Stream) => mechanism.release(pair[member], random);
-  return { claimed, laws: [law(pair[0]), law(pair[1])] as const, release };
+  return { claimed, laws: [law(pair[0]), law(pair[1])] as const, release: releases(mechanism, pair) };
+}
+
+/** Many at once where the mechanism knows how to, which gives the same bits. */
+function releases<Input>(mechanism: NumberMechanism<Input>, pair: readonly [Input, Input]): Releases {
+  return (member, random, out) => {
+    if (mechanism.releaseMany !== undefined) return mechanism.releaseMany(pair[member], random, out);
+    for (let k = 0; k < out.length; k++) out[k] = mechanism.release(pair[member], random);
+    return out;
+  };
 }
 
 /** Alternating zeros and ones; the person's record is the last, 0 or 1. */
@@ -61,10 +68,13 @@ function composedGaussian(epsilon: number): MembershipGame {
   return continuousGame({
     claimed,
     laws: [normalLaw(0, sum), normalLaw(RELEASES, sum)],
-    release: (member, random) => {
-      let sumOfReleases = 0;
-      for (let k = 0; k < RELEASES; k++) sumOfReleases += sampleNormal(random, { mean: member, deviation });
-      return sumOfReleases;
+    release: (member, random, out) => {
+      const noise = fillNormal(random, { mean: member, deviation }, new Float64Array(RELEASES * out.length));
+      for (let k = 0; k < out.length; k++) {
+        out[k] = 0;
+        for (let j = 0; j < RELEASES; j++) out[k] += noise[RELEASES * k + j];
+      }
+      return out;
     },
     curve: gaussianTradeOff(1 / total),
     middle: RELEASES / 2,

@@ -5,11 +5,11 @@
  * second kind.
  * Simultaneous band: by the inequality of Dvoretzky, Kiefer and Wolfowitz both errors are within `halfWidth` of the truth at all
  * thresholds at once, so that the true curve runs between the estimates moved down-left and up-right by it. Between thresholds the
- * band has steps, which are true of every falling curve.
+ * band has steps, which are true of every falling curve, or lines where the attack says that the curve is straight between them.
  * Small errors: `smallest` adds the same panels on log-log axes from that error on, where what happens in the corner can be seen.
  */
 import { exp } from "../numerics/exponential.ts";
-import { requireNonNegative, requireOpenProbability } from "../numerics/requirements.ts";
+import { requireInteger, requireNonNegative, requireOpenProbability } from "../numerics/requirements.ts";
 import { approximateTradeOff } from "../privacy/finite-trade-off.ts";
 import { captionWith } from "./caption.ts";
 import { type Figure, figure } from "./figure.ts";
@@ -29,6 +29,10 @@ export interface ErrorCurve {
 export interface AttackCurve extends ErrorCurve {
   /** Half-width of the simultaneous band of both errors. */
   readonly halfWidth?: number;
+  /** Lines where the law has no outcome between the thresholds, so that the true curve is straight there; steps otherwise. */
+  readonly between?: "steps" | "lines";
+  /** Of so many points one has a marker; the band takes all of them. */
+  readonly markEvery?: number;
 }
 
 export interface TradeOffPanel {
@@ -98,9 +102,11 @@ function panelOf(
     ...(claim === undefined ? [] : [curve({ name: names.limit, ...limitCurve(claim, scale) }, REFERENCE, DASHES[0])]),
     ...others.map((other) => curve(other, INK, dashOf(names.others.indexOf(other.name) + 1))),
     ...(exact === undefined ? [] : [curve(exact, INK, "solid")]),
-    ...attacks.flatMap(({ name, typeOne, typeTwo }) =>
-      estimateTraces({ name, x: typeOne, y: typeTwo }, styleOf(name), axes),
-    ),
+    ...attacks.flatMap(({ name, typeOne, typeTwo, markEvery = 1 }) => {
+      requireInteger({ markEvery }, 1);
+      const marked = (errors: ArrayLike<number>) => Array.from(errors).filter((_, k) => k % markEvery === 0);
+      return estimateTraces({ name, x: marked(typeOne), y: marked(typeTwo) }, styleOf(name), axes);
+    }),
   ];
   return { ...(title !== undefined && { title }), ...axes, traces };
 }
@@ -123,7 +129,7 @@ function limitCurve(
  * it, and above to the left of it. No error leaves [0, 1].
  */
 function bandCorners(
-  { typeOne, typeTwo, halfWidth }: Omit<Required<AttackCurve>, "name">,
+  { typeOne, typeTwo, halfWidth, between = "steps" }: Omit<AttackCurve, "name"> & { readonly halfWidth: number },
   { scale, range }: Pick<PanelAxis, "scale" | "range">,
 ): Pick<CurveSeries, "x" | "y"> {
   requireNonNegative({ halfWidth });
@@ -132,18 +138,16 @@ function bandCorners(
   const order = Array.from(typeOne, (_, k) => k).sort((a, b) => typeOne[a] - typeOne[b] || typeTwo[b] - typeTwo[a]);
   const corners: (readonly [number, number])[] = [[foot, 1]];
   let level = 1;
-  for (const k of order) {
-    const step = place(typeOne[k] + halfWidth);
-    corners.push([step, level], [step, place(typeTwo[k] + halfWidth)]);
-    level = place(typeTwo[k] + halfWidth);
-  }
+  const move = (k: number, shift: number) => {
+    const [x, y] = [place(typeOne[k] + shift), place(typeTwo[k] + shift)];
+    if (between === "steps") corners.push([x, level]);
+    corners.push([x, y]);
+    level = y;
+  };
+  for (const k of order) move(k, halfWidth);
   corners.push([1, level], [1, foot]);
   level = foot;
-  for (const k of order.toReversed()) {
-    const step = place(typeOne[k] - halfWidth);
-    corners.push([step, level], [step, place(typeTwo[k] - halfWidth)]);
-    level = place(typeTwo[k] - halfWidth);
-  }
+  for (const k of order.toReversed()) move(k, -halfWidth);
   corners.push([foot, level]);
   return { x: corners.map(([x]) => x), y: corners.map(([, y]) => y) };
 }

@@ -50,8 +50,10 @@ describe.each(INSTANCES)("$title", ({ title, file, mechanism, off, input, tight,
     expect(satisfies(first, second, tenthLess(mechanism.guarantee))).toBe(!tight);
   });
 
-  it("gives the same output for the same stream", () => {
+  it("gives the same output for the same stream, one at a time or many at once", () => {
     expect(draw(50)).toEqual(draw(50));
+    const many = mechanism.releaseMany?.(input, stream(20261115, "contract", title), new Float64Array(2500));
+    if (many !== undefined) expect([...many]).toEqual(draw(2500));
   });
 
   it.each(refusals)("refuses a bad %s, by name", (parameter, call) => {

@@ -13,7 +13,7 @@ import { discreteGaussianLoss } from "../privacy/discrete-loss.ts";
 import { zeroConcentrated } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import type { Neighbours } from "../privacy/neighbours.ts";
-import { LARGEST_VARIANCE, sampleDiscreteGaussian } from "../random/discrete-gaussian.ts";
+import { fillDiscreteGaussian, LARGEST_VARIANCE, sampleDiscreteGaussian } from "../random/discrete-gaussian.ts";
 import { sampleExactDiscreteGaussian } from "../random/exact-discrete-gaussian.ts";
 import type { Random } from "../random/random.ts";
 import { fractionOf, type Rational } from "../random/rational.ts";
@@ -39,7 +39,7 @@ export function discreteGaussian(
 ): Mechanism<number, number, Stream> {
   const { rho, sensitivity, neighbours } = parameters;
   requireInteger({ sensitivity }, 1);
-  const { bound, sample } =
+  const { bound, sample, fill } =
     typeof rho === "object" && rho !== null ? exact(rho, sensitivity) : simulated(rho, sensitivity);
   const variance = (sensitivity / bound) * (sensitivity / 2);
   return integerNoise({
@@ -49,6 +49,7 @@ export function discreteGaussian(
     sensitivity,
     noise: discreteGaussianNoise(variance),
     sample,
+    fill,
     lossDistribution: () => {
       if (variance > LISTED_VARIANCE)
         refuse("sensitivity^2 / (2 rho)", "at most 1e8 for a loss distribution", variance);
@@ -63,7 +64,7 @@ function exact(rho: Rational, sensitivity: number) {
   const variance = { numerator: square * fraction.denominator, denominator: 2n * fraction.numerator };
   const sample = (value: number, random: Random) =>
     Number(BigInt(value) + sampleExactDiscreteGaussian(random, variance));
-  return { bound: rationalBound(fraction), sample };
+  return { bound: rationalBound(fraction), sample, fill: undefined };
 }
 
 function simulated(rho: number, sensitivity: number) {
@@ -71,5 +72,9 @@ function simulated(rho: number, sensitivity: number) {
   const variance = (sensitivity / rho) * (sensitivity / 2);
   if (!(variance > 0 && variance <= LARGEST_VARIANCE))
     refuse("sensitivity^2 / (2 rho)", "positive and at most 2^80 for a float64 rho", variance);
-  return { bound: rho, sample: (value: number, random: Stream) => value + sampleDiscreteGaussian(random, variance) };
+  return {
+    bound: rho,
+    sample: (value: number, random: Stream) => value + sampleDiscreteGaussian(random, variance),
+    fill: (random: Stream, out: Float64Array) => fillDiscreteGaussian(random, variance, out),
+  };
 }

@@ -12,10 +12,13 @@ import { logSumExp } from "../numerics/log-sum.ts";
 import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
-import { sampleGumbel } from "../random/gumbel.ts";
+import { fillGumbel, sampleGumbel } from "../random/gumbel.ts";
 import type { Stream } from "../random/stream.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
 import { requireScores, type SelectionParameters, scoreUnit, unlikelyRise } from "./scores/selection.ts";
+
+/** Releases whose noise is drawn at once. */
+const CHUNK = 1024;
 
 export function exponentialMechanism(parameters: SelectionParameters): Mechanism<readonly number[], number, Stream> {
   const { epsilon, options, neighbours } = parameters;
@@ -38,6 +41,16 @@ export function exponentialMechanism(parameters: SelectionParameters): Mechanism
       });
       return chosen;
     },
+    releaseMany: (scores, random, out) => {
+      const locations = exponents(scores);
+      const noise = new Float64Array(options * Math.min(out.length, CHUNK));
+      for (let done = 0; done < out.length; done += CHUNK) {
+        const count = Math.min(CHUNK, out.length - done);
+        fillGumbel(random, { location: 0, scale: 1 }, noise.subarray(0, options * count));
+        for (let k = 0; k < count; k++) out[done + k] = largestOf(locations, noise, options * k);
+      }
+      return out;
+    },
     law: (scores) => {
       const weights = exponents(scores);
       const logTotal = logSumExp(weights);
@@ -47,4 +60,15 @@ export function exponentialMechanism(parameters: SelectionParameters): Mechanism
     lossDistribution: () => ({ ...boundedRangeLoss(epsilon), attained: false }),
     worstPair: () => unlikelyRise(parameters),
   };
+}
+
+/** The option whose exponent plus noise, which starts at `from`, is largest. */
+function largestOf(locations: readonly number[], noise: Float64Array, from: number): number {
+  let chosen = 0;
+  let largest = -Infinity;
+  for (let option = 0; option < locations.length; option++) {
+    const noisy = locations[option] + noise[from + option];
+    if (noisy > largest) [largest, chosen] = [noisy, option];
+  }
+  return chosen;
 }

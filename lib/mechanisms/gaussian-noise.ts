@@ -10,7 +10,7 @@ import { gaussianLoss } from "../privacy/gaussian-loss.ts";
 import { approximate } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
-import { sampleNormal } from "../random/normal.ts";
+import { fillNormal, sampleNormal } from "../random/normal.ts";
 import type { Stream } from "../random/stream.ts";
 import { normalLaw } from "./laws/normal-law.ts";
 
@@ -44,6 +44,10 @@ export function gaussianNoise(
     release: (value, random) => {
       requireFinite({ value });
       return sampleNormal(random, { mean: value, deviation });
+    },
+    releaseMany: (value, random, out) => {
+      requireFinite({ value });
+      return fillNormal(random, { mean: value, deviation }, out);
     },
     law: (value) => {
       requireFinite({ value });

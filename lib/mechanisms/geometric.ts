@@ -16,7 +16,7 @@ import { sampleExactDiscreteLaplace } from "../random/exact-discrete-laplace.ts"
 import type { Random } from "../random/random.ts";
 import { fractionOf, type Rational } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
-import { LARGEST_SCALE, sampleTwoSidedGeometric } from "../random/two-sided-geometric.ts";
+import { fillTwoSidedGeometric, LARGEST_SCALE, sampleTwoSidedGeometric } from "../random/two-sided-geometric.ts";
 import { integerNoise } from "./integer-noise.ts";
 import { geometricLoss } from "./laws/geometric-loss.ts";
 import { rationalBound } from "./laws/rational-bound.ts";
@@ -34,7 +34,7 @@ export function geometric(parameters: GeometricParameters<Rational>): Mechanism<
 export function geometric(parameters: GeometricParameters<number | Rational>): Mechanism<number, number, Stream> {
   const { epsilon, sensitivity, neighbours } = parameters;
   requireInteger({ sensitivity }, 1);
-  const { bound, sample } =
+  const { bound, sample, fill } =
     typeof epsilon === "object" && epsilon !== null ? exact(epsilon, sensitivity) : simulated(epsilon, sensitivity);
   return integerNoise({
     name: "geometric",
@@ -43,6 +43,7 @@ export function geometric(parameters: GeometricParameters<number | Rational>): M
     sensitivity,
     noise: twoSidedGeometricNoise(sensitivity / bound),
     sample,
+    fill,
     lossDistribution: () => geometricLoss(bound, sensitivity),
   });
 }
@@ -51,12 +52,16 @@ function exact(epsilon: Rational, sensitivity: number) {
   const fraction = fractionOf("epsilon", epsilon, 1n);
   const scale = { numerator: BigInt(sensitivity) * fraction.denominator, denominator: fraction.numerator };
   const sample = (value: number, random: Random) => Number(BigInt(value) + sampleExactDiscreteLaplace(random, scale));
-  return { bound: rationalBound(fraction), sample };
+  return { bound: rationalBound(fraction), sample, fill: undefined };
 }
 
 function simulated(epsilon: number, sensitivity: number) {
   requirePositive({ epsilon });
   const scale = sensitivity / epsilon;
   if (!(scale <= LARGEST_SCALE)) refuse("sensitivity / epsilon", "at most 2^46 for a float64 epsilon", scale);
-  return { bound: epsilon, sample: (value: number, random: Stream) => value + sampleTwoSidedGeometric(random, scale) };
+  return {
+    bound: epsilon,
+    sample: (value: number, random: Stream) => value + sampleTwoSidedGeometric(random, scale),
+    fill: (random: Stream, out: Float64Array) => fillTwoSidedGeometric(random, scale, out),
+  };
 }

@@ -9,6 +9,7 @@ import type { Guarantee } from "../privacy/guarantee.ts";
 import type { DominatingPair, Mechanism } from "../privacy/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
 import { type IntegerNoise, integerNoiseLaw } from "./laws/integer-noise-law.ts";
+import { shift } from "./shift.ts";
 
 export interface IntegerNoiseParameters<Source> {
   readonly name: string;
@@ -18,11 +19,13 @@ export interface IntegerNoiseParameters<Source> {
   readonly noise: IntegerNoise;
   /** The value with noise. */
   sample(value: number, random: Source): number;
+  /** Noise alone, where there is a fast way to many. */
+  readonly fill?: ((random: Source, out: Float64Array) => Float64Array) | undefined;
   lossDistribution(): DominatingPair;
 }
 
 export function integerNoise<Source>(parameters: IntegerNoiseParameters<Source>): Mechanism<number, number, Source> {
-  const { name, neighbours, guarantee, sensitivity, noise, sample, lossDistribution } = parameters;
+  const { name, neighbours, guarantee, sensitivity, noise, sample, fill, lossDistribution } = parameters;
   requireInteger({ sensitivity }, 1);
   requireNeighbours(neighbours);
   return {
@@ -33,6 +36,12 @@ export function integerNoise<Source>(parameters: IntegerNoiseParameters<Source>)
       requireInteger({ value }, Number.MIN_SAFE_INTEGER);
       return sample(value, random);
     },
+    ...(fill !== undefined && {
+      releaseMany: (value: number, random: Source, out: Float64Array) => {
+        requireInteger({ value }, Number.MIN_SAFE_INTEGER);
+        return shift(fill(random, out), value);
+      },
+    }),
     law: (value) => {
       requireInteger({ value }, Number.MIN_SAFE_INTEGER);
       return integerNoiseLaw(noise, value);

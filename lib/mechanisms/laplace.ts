@@ -11,9 +11,10 @@ import { pure } from "../privacy/guarantee.ts";
 import { laplaceLoss } from "../privacy/laplace-loss.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
-import { sampleLaplace } from "../random/laplace.ts";
+import { fillLaplace, sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";
+import { shift } from "./shift.ts";
 
 export interface LaplaceParameters {
   readonly epsilon: number;
@@ -33,6 +34,10 @@ export function laplace({ epsilon, sensitivity, neighbours }: LaplaceParameters)
     release: (value, random) => {
       requireFinite({ value });
       return value + sampleLaplace(random, scale);
+    },
+    releaseMany: (value, random, out) => {
+      requireFinite({ value });
+      return shift(fillLaplace(random, scale, out), value);
     },
     law: (value) => {
       requireFinite({ value });

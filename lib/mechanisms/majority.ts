@@ -19,7 +19,7 @@ import { worstCaseLoss } from "../privacy/discrete-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
-import { sampleUniform } from "../random/uniform.ts";
+import { fillUniform, sampleUniform } from "../random/uniform.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
 
 export type MajorityRule = "exponential" | "inverse-sensitivity" | "optimal" | "upper-bound";
@@ -64,6 +64,13 @@ export function majority({ epsilon, voters, rule }: MajorityParameters): Mechani
     release: (bits, random) => {
       const { winner, logMinority } = minorityOf(bits);
       return sampleUniform(random) < exp(logMinority) ? 1 - winner : winner;
+    },
+    releaseMany: (bits, random, out) => {
+      const { winner, logMinority } = minorityOf(bits);
+      const lie = exp(logMinority);
+      fillUniform(random, out);
+      for (let k = 0; k < out.length; k++) out[k] = out[k] < lie ? 1 - winner : winner;
+      return out;
     },
     law: (bits) => {
       const { winner, logMinority } = minorityOf(bits);

@@ -11,9 +11,10 @@ import { pure } from "../privacy/guarantee.ts";
 import { laplaceLoss } from "../privacy/laplace-loss.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import type { Neighbours } from "../privacy/neighbours.ts";
-import { sampleLaplace } from "../random/laplace.ts";
+import { fillLaplace, sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";
+import { shift } from "./shift.ts";
 
 /** The relations under which the sensitivities of records are known. */
 export type RecordNeighbours = Extract<Neighbours, "swap" | "add-remove">;
@@ -51,6 +52,7 @@ export function noisyStatistic<Row>({
     neighbours,
     guarantee: pure(epsilon),
     release: (records, random) => centreOf(records) + sampleLaplace(random, scaleOf(records)),
+    releaseMany: (records, random, out) => shift(fillLaplace(random, scaleOf(records), out), centreOf(records)),
     law: (records) => laplaceLaw(centreOf(records), scaleOf(records)),
     // Whether two datasets are a whole sensitivity apart only the statistic knows.
     lossDistribution: () => ({ ...laplaceLoss({ scale: 1, sensitivity: epsilon, samplingRate: 1 }), attained: false }),

@@ -19,7 +19,7 @@ import { sampleBernoulliExp } from "../random/bernoulli-exp.ts";
 import type { Random } from "../random/random.ts";
 import { fractionOf, type Rational } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
-import { sampleUniform } from "../random/uniform.ts";
+import { fillUniform, sampleUniform } from "../random/uniform.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
 import { rationalBound } from "./laws/rational-bound.ts";
 
@@ -39,7 +39,7 @@ export function randomizedResponse(parameters: RandomizedResponseParameters<Rati
 export function randomizedResponse({
   epsilon,
 }: RandomizedResponseParameters<number | Rational>): ResponseMechanism<Stream> {
-  const { bound, lies } = typeof epsilon === "object" && epsilon !== null ? exact(epsilon) : simulated(epsilon);
+  const { bound, lies, lie } = typeof epsilon === "object" && epsilon !== null ? exact(epsilon) : simulated(epsilon);
   // Truth 1 / (1 + a) and lie a / (1 + a), with a = e^-epsilon.
   const logTruth = -log1p(exp(-bound));
   const bias = 1 / (exp(bound) + 1);
@@ -52,6 +52,14 @@ export function randomizedResponse({
       requireBit(truth);
       return lies(random) ? 1 - truth : truth;
     },
+    ...(lie !== undefined && {
+      releaseMany: (truth: number, random: Stream, out: Float64Array) => {
+        requireBit(truth);
+        fillUniform(random, out);
+        for (let k = 0; k < out.length; k++) out[k] = out[k] < lie ? 1 - truth : truth;
+        return out;
+      },
+    }),
     law: (truth) => {
       requireBit(truth);
       return finiteLaw(truth === 0 ? [logTruth, logTruth - bound] : [logTruth - bound, logTruth]);
@@ -78,13 +86,13 @@ function exact(epsilon: Rational) {
       if (sampleBernoulliExp(random, fraction) === 1) return true;
     }
   };
-  return { bound: rationalBound(fraction), lies };
+  return { bound: rationalBound(fraction), lies, lie: undefined };
 }
 
 function simulated(epsilon: number) {
   requirePositive({ epsilon });
   const lie = exp(-epsilon) / (1 + exp(-epsilon));
-  return { bound: epsilon, lies: (random: Stream) => sampleUniform(random) < lie };
+  return { bound: epsilon, lies: (random: Stream) => sampleUniform(random) < lie, lie };
 }
 
 function requireBit(truth: number): void {
