@@ -13,9 +13,11 @@ export const unknownImport = "(computed)";
 
 const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`/g;
 const LITERAL = `["'\`]([^"'\`\\n]*)["'\`]`;
+/** Not the content of a literal: a scanner of TypeScript has these words in quotes. */
+const BARE = `(?<!["'\`])`;
 const FORMS = [
-  new RegExp(`\\bfrom\\s*${LITERAL}`, "g"),
-  new RegExp(`\\bimport\\s*${LITERAL}`, "g"),
+  new RegExp(`${BARE}\\bfrom\\s*${LITERAL}`, "g"),
+  new RegExp(`${BARE}\\bimport\\s*${LITERAL}`, "g"),
   new RegExp(`\\b(?:import|require)\\s*\\(\\s*${LITERAL}\\s*[,)]`, "g"),
   new RegExp(`\\bnew\\s+URL\\s*\\(\\s*${LITERAL}\\s*,\\s*import\\.meta\\.url`, "g"),
 ];

@@ -3,8 +3,8 @@
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 export interface Environment {
   readonly node: string;
@@ -23,10 +23,11 @@ export interface Environment {
   readonly finished: string;
 }
 
-const ROOT = new URL("../../", import.meta.url); // dist/ as built
+const ROOT = join(import.meta.dirname, "..", ".."); // dist/ as built
+const PACKAGE = dirname(ROOT);
 
 export function environmentOf(known: Pick<Environment, "threads" | "seconds" | "code" | "finished">): Environment {
-  const manifest = new URL("../package.json", ROOT);
+  const manifest = join(PACKAGE, "package.json");
   const version = existsSync(manifest) ? JSON.parse(readFileSync(manifest, "utf8")).version : "source";
   return {
     node: process.version,
@@ -39,10 +40,10 @@ export function environmentOf(known: Pick<Environment, "threads" | "seconds" | "
 }
 
 function repository(): Pick<Environment, "commit" | "dirty"> {
-  const folder = fileURLToPath(new URL("../", ROOT));
   const git = (...args: string[]) =>
-    execFileSync("git", ["-C", folder, ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+    execFileSync("git", ["-C", PACKAGE, ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
   try {
+    if (realpathSync(git("rev-parse", "--show-toplevel")) !== realpathSync(PACKAGE)) return {}; // somebody else's repository
     const commit = git("rev-parse", "HEAD");
     return { commit, dirty: git("status", "--porcelain", "--", ".", ":!results") !== "" };
   } catch {
@@ -54,13 +55,13 @@ function repository(): Pick<Environment, "commit" | "dirty"> {
 export function codeDigest(): string {
   const hash = createHash("sha256");
   for (const folder of ["lib", "experiments"]) {
-    const at = new URL(`${folder}/`, ROOT);
+    const at = join(ROOT, folder);
     if (!existsSync(at)) continue;
     for (const name of (readdirSync(at, { recursive: true }) as string[])
       .filter((file) => /\.[jt]s$/.test(file))
       .sort()) {
       if (name.endsWith(".d.ts")) continue;
-      hash.update(`${folder}/${name}\n`).update(readFileSync(new URL(`${folder}/${name}`, ROOT)));
+      hash.update(`${folder}/${name}\n`).update(readFileSync(join(at, name)));
     }
   }
   return hash.digest("hex");

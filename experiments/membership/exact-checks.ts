@@ -34,7 +34,7 @@ function closedAdvantage(mechanism: MechanismName, { claimed, curve }: Membershi
       return tanh(epsilon / 2);
     case "leaky-response":
       return (expm1(epsilon) + 2 * delta) / (exp(epsilon) + 1);
-    case "laplace-count":
+    case "laplace":
     case "laplace-mean":
       return -expm1(-epsilon / 2);
     case "gaussian":

@@ -30,7 +30,7 @@ export const curvesPart: Part = {
         axes: { epsilon: atOne },
         exact: (cell) => {
           const { curve } = gameOf("randomized-response", cell.epsilon);
-          return judgeCurve("laplace-count", { ...gameOf("laplace-count", cell.epsilon), curve });
+          return judgeCurve("laplace", { ...gameOf("laplace", cell.epsilon), curve });
         },
       }),
     },
@@ -96,7 +96,7 @@ export const testsPart: Part = {
       study: exactStudy({
         axes: { epsilon: atOne },
         exact: (cell) => {
-          const game = gameOf("laplace-count", cell.epsilon);
+          const game = gameOf("laplace", cell.epsilon);
           return judgeTests(game, turned(otherTests(game)));
         },
       }),

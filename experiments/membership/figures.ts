@@ -49,7 +49,7 @@ export function curvesFigure(rows: readonly CellRow[]): Figure {
           typeOne: numbers(row, "observed-alpha"),
           typeTwo: numbers(row, "observed-beta"),
           halfWidth: row.checks.band.theory ?? 0,
-          markEvery: Math.ceil(numbers(row, "observed-alpha").length / 16),
+          markEvery: row.values?.straight === true ? 1 : Math.ceil(numbers(row, "observed-alpha").length / 16),
           between: row.values?.straight === true ? "lines" : "steps",
         },
       ],

@@ -5,7 +5,7 @@
  * alpha, is guessing "member" of a non-member; its type II error, beta, is guessing "non-member" of a member. By the lemma of Neyman and
  * Pearson these cuts are the most powerful tests at their levels, so that (alpha, beta) over all cuts is the trade-off curve, up to
  * randomisation at ties, which makes it linear between two cuts.
- * Statistics are counted in classes: class k holds what lies between cut k - 1 and cut k. A continuous statistic has about a thousand
+ * Statistics are counted in classes: class k holds what lies between cut k - 1 and cut k. A continuous statistic has about four thousand
  * classes of nearly equal mass; what happens between two cuts is bounded by their exact rates, since both errors are monotone.
  */
 import { exp } from "../../lib/numerics/exponential.ts";
@@ -15,7 +15,7 @@ import type { TradeOff } from "../../lib/privacy/trade-off.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 
 const CELLS = 65_536;
-const CLASSES = 1024;
+const CLASSES = 4096;
 const NEGLIGIBLE = 1e-9;
 
 export interface Claimed {

@@ -92,7 +92,7 @@ const GAMES = {
       ...discrete(leakyResponse({ epsilon, delta: LEAK }), [0, 1], { epsilon, delta: LEAK }),
       curve: approximateTradeOff({ epsilon, delta: LEAK }),
     }),
-  "laplace-count": (epsilon: number) =>
+  laplace: (epsilon: number) =>
     continuousGame({
       ...continuous(laplace({ epsilon, sensitivity: 1, neighbours: "add-remove" }), [0, 1], { epsilon, delta: 0 }),
       curve: laplaceTradeOff(epsilon),

@@ -51,7 +51,7 @@ describe("membership trade-off curves", () => {
     const rows = await rowsOf({ ...experiment, parts: { curves: experiment.parts.curves } }, { epsilon: [epsilon] });
     const accuracy = (name: string) => rows.find(({ cell }) => cell.mechanism === name)?.values?.["best-accuracy"];
     expect(accuracy("randomized-response")).toBeCloseTo(response, 6);
-    expect(accuracy("laplace-count")).toBeCloseTo(laplace, 6);
+    expect(accuracy("laplace")).toBeCloseTo(laplace, 6);
   });
 
   it("fail if a control is made correct", async () => {
@@ -76,10 +76,10 @@ describe("membership trade-off curves", () => {
       ...study,
       block: (cell: never, count: number, random: never) => {
         const { epsilon } = cell as { epsilon: number };
-        return study.block({ mechanism: "laplace-count", epsilon: epsilon / 0.9 } as never, count, random);
+        return study.block({ mechanism: "laplace", epsilon: epsilon / 0.9 } as never, count, random);
       },
     };
-    const overrides = { epsilon: [1], mechanism: ["laplace-count"] };
+    const overrides = { epsilon: [1], mechanism: ["laplace"] };
     const rows = await rowsOf(
       { ...experiment, parts: { attack: { ...part, study: broken as typeof study } } },
       overrides,

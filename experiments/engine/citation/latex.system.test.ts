@@ -13,7 +13,7 @@ import { resultKeys } from "./result-keys.ts";
 
 const store = sampleStore();
 afterAll(store.remove);
-const ACCURACY = "sample/laplace-count/epsilon=1/accuracy";
+const ACCURACY = "sample/laplace/epsilon=1/accuracy";
 
 interface Compiled {
   readonly code: number;
@@ -72,13 +72,13 @@ describe("a paper that cites a stored result, compiled by pdflatex", () => {
       `\\section{Of \\epsval{${ACCURACY}}}`,
       `\\noindent one \\epsres{${ACCURACY}} one\\\\`,
       "two \\epsres{sample/attack/",
-      "  laplace-count/epsilon=1/accuracy} two\\\\",
+      "  laplace/epsilon=1/accuracy} two\\\\",
       `three $x = \\epstheory{${ACCURACY}}$ three\\\\`,
       "four \\epsverdict{sample/control=half-noise} four\\\\",
       `five \\epshash{${ACCURACY}} five\\\\`,
       "six \\epsresult{sample/attack} six\\\\",
       `seven \\epscheck{${ACCURACY}}{0.697} seven\\\\`,
-      "eight \\epsres{sample/curves/laplace-count/epsilon=1/on-curve} eight",
+      "eight \\epsres{sample/curves/laplace/epsilon=1/on-curve} eight",
     );
     expect(code).toBe(0);
     const hash = id.slice(0, 16);
@@ -101,7 +101,7 @@ describe("a paper that cites a stored result, compiled by pdflatex", () => {
 
   it.each([
     ["an unknown key", `\\epsres{${ACCURACY}s}`, `no result has the key\n"${ACCURACY}s"`],
-    ["an ambiguous key", "\\epsres{sample/laplace-count/epsilon=1/certified}", "several numbers have the short key"],
+    ["an ambiguous key", "\\epsres{sample/laplace/epsilon=1/certified}", "several numbers have the short key"],
     [
       "a key without an interval",
       "$\\mbox{\\epsinterval{sample/attack}}$",

@@ -10,7 +10,7 @@ const store = sampleStore();
 afterAll(store.remove);
 const folder = join(store.place, "paper");
 const main = join(folder, "main.tex");
-const ACCURACY = "sample/laplace-count/epsilon=1/accuracy";
+const ACCURACY = "sample/laplace/epsilon=1/accuracy";
 
 beforeEach(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -38,7 +38,7 @@ describe("paper check", () => {
       `\\epsres{${ACCURACY}} \\epsverdict{sample/attack}`,
       `\\epscheck{${ACCURACY}}{0.697}`,
       "\\epsres{sample/attack/",
-      "  laplace-count/epsilon=1/accuracy}",
+      "  laplace/epsilon=1/accuracy}",
     );
     expect(problems()).toEqual([]);
     const { cited, files, runs } = checkPaper(main, store.out);
@@ -54,7 +54,7 @@ describe("paper check", () => {
   });
 
   it("names the candidates of an ambiguous key", () => {
-    write("\\epsval{sample/laplace-count/epsilon=1/certified}");
+    write("\\epsval{sample/laplace/epsilon=1/certified}");
     expect(problems()[0]).toMatch(/could be sample\/attack\/.* or sample\/curves\/.*; write one/);
   });
 
@@ -68,7 +68,7 @@ describe("paper check", () => {
 
   it("finds a key that lacks what is printed", () => {
     write(
-      "\\epsinterval{sample/curves/laplace-count/epsilon=1/accuracy} \\epsval{sample/attack} \\epsverdict{sample/laplace-count/epsilon=1/values/share}",
+      "\\epsinterval{sample/curves/laplace/epsilon=1/accuracy} \\epsval{sample/attack} \\epsverdict{sample/laplace/epsilon=1/values/share}",
     );
     expect(problems()).toEqual([
       expect.stringContaining("has no interval"),

@@ -3,7 +3,7 @@
  *
  *   <experiment>/<part>[/control=<name>]/<values of the text axes>/<name=value of the other axes>/<check>
  *
- * with the axes in the order of their names, as they are stored: `membership-tradeoff/attack/laplace-count/epsilon=1/accuracy`. Numbers
+ * with the axes in the order of their names, as they are stored: `membership-tradeoff/attack/laplace/epsilon=1/accuracy`. Numbers
  * that are stored beside the checks are under `.../values/<name>`. Without the last step a key names the verdict of a cell;
  * `<experiment>/<part>` names that of a part, and `<experiment>/<part>/control=<name>` says whether the control was caught.
  * The short form leaves the part out. It is a name where it is the only one; of several the one that was measured, with an interval

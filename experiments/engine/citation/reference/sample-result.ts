@@ -10,7 +10,7 @@ import type { CellRow } from "../../row.ts";
 import { FORMAT, runIdOf, type Spec } from "../../spec.ts";
 import { writeResult } from "../../write-result.ts";
 
-const cell = { epsilon: 1, mechanism: "laplace-count" };
+const cell = { epsilon: 1, mechanism: "laplace" };
 
 const SPEC: Spec = {
   format: FORMAT,
@@ -19,13 +19,13 @@ const SPEC: Spec = {
   seed: 7,
   parts: {
     attack: {
-      axes: { epsilon: [1], mechanism: ["laplace-count"] },
+      axes: { epsilon: [1], mechanism: ["laplace"] },
       trials: 1000,
       most: 1000,
       blockSize: 1000,
       controls: { "half-noise": { axes: { epsilon: [1] }, trials: 1000, most: 1000, blockSize: 1000 } },
     },
-    curves: { axes: { epsilon: [1], mechanism: ["laplace-count"] }, controls: {} },
+    curves: { axes: { epsilon: [1], mechanism: ["laplace"] }, controls: {} },
   },
 };
 
