@@ -2,9 +2,10 @@
  * The `epsilab` command: finds the part of the project that a word on the command line names, and runs it.
  *
  * A part is loaded only when it is asked for, so that `--help` and `--version` answer at once, even before set-up.
- * Exit codes: 0 done, 1 failed, 2 not understood; a part returns its own.
+ * Exit codes are in the help text.
  */
 import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 /** The module behind each command, as built. It exports `run(args)`, which returns the exit code. */
 const MODULES = new Map([
@@ -41,11 +42,14 @@ Commands:
   doctor      what is installed, what is missing, and how to get it
   completion  print a completion script for bash, zsh or fish
   battery     print the SHA-256 of a fixed set of special-function values and random draws
-  start       run the main job: for now, the battery
+  start       run every experiment in its quick size and print the verdicts
 
 Options:
   --help      print this text
   --version   print the version
+
+"epsilab <command> --help" says more. Exit codes: 0 done; 1 a claim is violated, a control missed, or a comparison failed;
+2 the command was not understood; 3 something could not be read or written; 130 stopped by Ctrl-C.
 `;
 
 /**
@@ -71,12 +75,16 @@ export async function dispatch(args) {
 }
 
 /**
- * The main job, then the way on.
+ * The main job, then the way on. Its results go to the cache: `results/` is for those that are cited.
  * @param {readonly string[]} args
  */
 async function start(args) {
-  const code = await runModule("battery", args);
-  if (code === 0) process.stdout.write("\nTo open JupyterLab: npm run lab\n");
+  const out = fileURLToPath(new URL("../.cache/start/results", import.meta.url));
+  const code = await runModule("run", ["all", "--quick", "--out", out, ...args]);
+  if (code === 0) {
+    process.stdout.write("The claims: npx epsilab list. A page of all of it: npx epsilab report.\n");
+    process.stdout.write("To open JupyterLab: npm run lab\n");
+  }
   return code;
 }
 

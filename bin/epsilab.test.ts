@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ProjectCopy, run } from "./project-copy.ts";
 import { ensureNode24, node24Path } from "./setup/node24.js";
@@ -16,11 +17,13 @@ describe.each([
     unbuilt.remove();
     built.remove();
   });
-  mkdirSync(built.path("dist/experiments/battery"), { recursive: true });
-  writeFileSync(
-    built.path("dist/experiments/battery/command.js"),
-    "export async function run(args) { console.log(JSON.stringify(args)); return args.length; }",
-  );
+  for (const path of ["dist/experiments/battery/command.js", "dist/experiments/engine/command/run.js"]) {
+    mkdirSync(dirname(built.path(path)), { recursive: true });
+    writeFileSync(
+      built.path(path),
+      "export async function run(args) { console.log(JSON.stringify(args)); return args.includes('x') ? args.length : 0; }",
+    );
+  }
   const epsilab = (copy: ProjectCopy, ...args: readonly string[]) =>
     run(node, [copy.path("bin/epsilab"), ...args], { folder: copy.folder });
 
@@ -60,8 +63,13 @@ describe.each([
     });
   });
 
-  it("ends the main job with the command that opens JupyterLab, if it went well", async () => {
-    expect(await epsilab(built, "start")).toMatchObject({ code: 0, output: "[]\n\nTo open JupyterLab: npm run lab\n" });
-    expect(await epsilab(built, "start", "x")).toMatchObject({ code: 1, output: '["x"]\n' });
+  it("runs everything in its quick size as the main job, and ends with the way on if it went well", async () => {
+    const { code, output } = await epsilab(built, "start");
+    expect(code).toBe(0);
+    expect(output).toContain('["all","--quick","--out"');
+    expect(output).toMatch(/To open JupyterLab: npm run lab\n$/);
+    const failed = await epsilab(built, "start", "x");
+    expect(failed.code).toBe(5);
+    expect(failed.output).not.toContain("JupyterLab");
   });
 });

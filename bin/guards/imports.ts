@@ -26,6 +26,8 @@ const COMPUTED = /\bimport\s*\(\s*(?!["'`][^"'`$\n]*["'`]\s*[,)])/g;
 /** The names of all modules that a text imports, in the order of the forms; a name may appear twice. */
 export function importsOf(text: string): string[] {
   const code = text.replace(TOKEN, (token) => (token.startsWith("/") ? " " : token));
-  const named = FORMS.flatMap((form) => [...code.matchAll(form)].map((match) => match[1] ?? ""));
+  const named = FORMS.flatMap((form) => [...code.matchAll(form)].map((match) => match[1] ?? "")).filter(
+    (name) => !name.includes("${"), // the text of a module that is being written, not an import
+  );
   return [...named, ...[...code.matchAll(COMPUTED)].map(() => unknownImport)];
 }
