@@ -1,0 +1,71 @@
+/**
+ * Arguments of the kernel's program.
+ */
+import { resolve } from "node:path";
+import { type CheckTime, checkTimes } from "./cell-check.ts";
+
+export interface FrontArguments {
+  readonly connectionFile: string;
+  /** Importable name to the absolute path that it stands for. */
+  readonly preload: Readonly<Record<string, string>>;
+  readonly checkTime: CheckTime;
+  /** False if nothing of the history is to be kept in a file. */
+  readonly keepHistory: boolean;
+  /** V8's heap limit of the runtime. */
+  readonly heapMegabytes: number | undefined;
+}
+
+export const usage = `Usage: main.js --connection-file FILE [options]
+  --preload NAME=PATH      make the package at PATH importable as NAME; may be given more than once
+  --type-check ${checkTimes.join("|")}  when the type errors of a cell are shown: once known, before it is idle, never
+  --heap-megabytes N       the memory that cells may fill
+  --no-history             keep no history in a file
+`;
+
+export function parseArguments(words: readonly string[]): FrontArguments {
+  let connectionFile: string | undefined;
+  let checkTime: CheckTime = "late";
+  let keepHistory = true;
+  let heapMegabytes: number | undefined;
+  const preload: Record<string, string> = {};
+  const rest = words.flatMap((word) =>
+    /^--[\w-]+=/.test(word) ? [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)] : [word],
+  );
+  for (let at = 0; at < rest.length; at++) {
+    const option = rest[at] as string;
+    const next = () => {
+      const value = rest[++at];
+      if (value === undefined) throw new RangeError(`${option} needs a value`);
+      return value;
+    };
+    if (option === "--connection-file" || option === "-f") connectionFile = next();
+    else if (option === "--preload") {
+      const [name, path] = preloadOf(next());
+      preload[name] = path;
+    } else if (option === "--type-check") checkTime = checkTimeOf(next());
+    else if (option === "--heap-megabytes") heapMegabytes = megabytesOf(next());
+    else if (option === "--no-history") keepHistory = false;
+    else throw new RangeError(`unknown option ${option}`);
+  }
+  if (connectionFile === undefined) throw new RangeError("--connection-file is missing");
+  return { connectionFile, preload, checkTime, keepHistory, heapMegabytes };
+}
+
+function preloadOf(text: string): [string, string] {
+  const [, name, path] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (name === undefined || path === undefined) throw new RangeError(`--preload must be NAME=PATH, got ${text}`);
+  return [name, resolve(path)];
+}
+
+function checkTimeOf(text: string): CheckTime {
+  const found = checkTimes.find((time) => time === text);
+  if (found === undefined) throw new RangeError(`--type-check must be ${checkTimes.join(", ")}, got ${text}`);
+  return found;
+}
+
+function megabytesOf(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 16)
+    throw new RangeError(`--heap-megabytes must be a number from 16, got ${text}`);
+  return value;
+}

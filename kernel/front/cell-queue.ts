@@ -1,0 +1,127 @@
+/**
+ * Cell queue: executes one request after the other, and aborts those that wait when one that asked for it fails.
+ *
+ * Source: "Messaging in Jupyter", section Execute. Every request, an aborted one too, is framed by `busy` and `idle`, and
+ * all that a cell printed before it ended precedes its reply.
+ */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { LanguageService } from "../language/language-service.ts";
+import { type ExecuteRequest, readExecuteRequest } from "../protocol/requests.ts";
+import { CellCheck, type CheckTime } from "./cell-check.ts";
+import type { History } from "./history.ts";
+import { questionOf } from "./inquiries.ts";
+import type { Failure, Outcome, RuntimeHost } from "./runtime-host.ts";
+import type { Request, Wire } from "./wire.ts";
+
+type Page = readonly [{ source: "page"; start: 0; data: Readonly<Record<string, string>> }];
+type Ending = Outcome & { readonly payload?: Page };
+
+const nothing: Outcome = { failure: undefined, userExpressions: {}, text: null };
+
+export class CellQueue {
+  readonly #wire: Wire;
+  readonly #runtime: RuntimeHost;
+  readonly #language: LanguageService;
+  readonly #history: History;
+  readonly #check: CellCheck;
+  #waiting: Request[] = [];
+  #running: Request | undefined;
+  #executionCount = 0;
+
+  constructor(parts: {
+    wire: Wire;
+    runtime: RuntimeHost;
+    language: LanguageService;
+    history: History;
+    checkTime: CheckTime;
+  }) {
+    this.#wire = parts.wire;
+    this.#runtime = parts.runtime;
+    this.#language = parts.language;
+    this.#history = parts.history;
+    this.#check = new CellCheck(parts.language, parts.wire, parts.checkTime);
+  }
+
+  /** The request that is being executed. */
+  get running(): Request | undefined {
+    return this.#running;
+  }
+
+  add(request: Request): void {
+    this.#waiting.push(request);
+    if (this.#running === undefined) void this.#work();
+  }
+
+  async #work(): Promise<void> {
+    for (let request = this.#waiting.shift(); request !== undefined; request = this.#waiting.shift()) {
+      this.#running = request;
+      const failed = await this.#execute(request, readExecuteRequest(request.content));
+      if (failed) this.#abortWaiting();
+    }
+    this.#running = undefined;
+  }
+
+  /** Gives whether the requests that wait must be aborted. */
+  async #execute(request: Request, cell: ExecuteRequest): Promise<boolean> {
+    const { header } = request;
+    this.#wire.status("busy", header);
+    const count = this.#executionCount + (cell.silent ? 0 : 1);
+    if (cell.storeHistory) this.#executionCount = count;
+    if (!cell.silent) this.#wire.publish("execute_input", { code: cell.code, execution_count: count }, header);
+    const { failure, userExpressions, text, payload = [] } = await this.#run(request, cell, count);
+    if (cell.storeHistory) this.#history.add(count, cell.code, text);
+    if (failure === undefined) {
+      const content = { status: "ok", execution_count: count, payload, user_expressions: userExpressions };
+      this.#wire.reply(request, content);
+    } else {
+      if (cell.stopOnError) await nextTurn(); // what the client sent before it could know comes in first
+      this.#wire.reply(request, { status: "error", execution_count: count, ...failure });
+    }
+    await this.#check.beforeIdle();
+    this.#wire.status("idle", header);
+    return failure !== undefined && cell.stopOnError;
+  }
+
+  async #run(request: Request, cell: ExecuteRequest, count: number): Promise<Ending> {
+    if (cell.code.trim() === "" && Object.keys(cell.userExpressions).length === 0) return nothing;
+    const question = questionOf(cell.code);
+    if (question !== undefined) return this.#page(request, question);
+    if (!cell.silent) {
+      const refusal = await this.#check.begin(request, cell.code);
+      if (refusal !== undefined) {
+        this.#wire.publish("error", { ...refusal }, request.header);
+        return failed(refusal);
+      }
+    }
+    const outcome = await this.#runtime.execute(request, cell, count);
+    this.#check.ran(outcome.failure);
+    this.#language.cellRan(cell.code);
+    return outcome;
+  }
+
+  async #page(request: Request, { name, detail }: { name: string; detail: 0 | 1 }): Promise<Ending> {
+    const found = await this.#language.inspect(name, name.length, detail);
+    if (found !== undefined) {
+      const data = { "text/plain": found.text, "text/markdown": found.markdown };
+      return { ...nothing, payload: [{ source: "page", start: 0, data }] };
+    }
+    const evalue = `nothing is known about ${name}`;
+    const failure = { ename: "NotFound", evalue, traceback: [`NotFound: ${evalue}`] };
+    this.#wire.publish("error", failure, request.header);
+    return failed(failure);
+  }
+
+  #abortWaiting(): void {
+    const aborted = this.#waiting;
+    this.#waiting = [];
+    for (const request of aborted) {
+      this.#wire.status("busy", request.header);
+      this.#wire.reply(request, { status: "aborted" });
+      this.#wire.status("idle", request.header);
+    }
+  }
+}
+
+function failed(failure: Failure): Outcome {
+  return { ...nothing, failure };
+}

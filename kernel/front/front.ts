@@ -1,0 +1,134 @@
+/**
+ * Front of the kernel: receives every request and sees to its answer, whatever the runtime is doing.
+ *
+ * Requests to execute wait for their turn; all others are answered at once. A client that asks something while a cell runs
+ * sees `idle` for its question, so `busy` is said again for the cell.
+ */
+import type { LanguageService } from "../language/language-service.ts";
+import type { Connection } from "../protocol/connection.ts";
+import { isJsonObject, type JsonObject } from "../protocol/message.ts";
+import { readHistoryRequest, textOf } from "../protocol/requests.ts";
+import type { CheckTime } from "./cell-check.ts";
+import { CellQueue } from "./cell-queue.ts";
+import { CommRegistry } from "./comm-registry.ts";
+import type { History } from "./history.ts";
+import { answerComplete, answerInspect, answerIsComplete } from "./inquiries.ts";
+import { kernelInfo } from "./kernel-info.ts";
+import { RuntimeHost, type StartRuntime } from "./runtime-host.ts";
+import { noDebugger, noSubshells, unknownSubshell } from "./unsupported.ts";
+import type { Request, Wire } from "./wire.ts";
+
+type Handler = (request: Request) => JsonObject | undefined | Promise<JsonObject | undefined>;
+
+export class Front {
+  readonly #wire: Wire;
+  readonly #comms = new CommRegistry();
+  readonly #runtime: RuntimeHost;
+  readonly #queue: CellQueue;
+  readonly #handlers: ReadonlyMap<string, Handler>;
+  readonly #onShutdown: () => void;
+
+  constructor(parts: {
+    wire: Wire;
+    connection: Connection;
+    startRuntime: StartRuntime;
+    language: LanguageService;
+    history: History;
+    checkTime: CheckTime;
+    /** A client asked the kernel to end, and was answered. */
+    onShutdown: () => void;
+  }) {
+    const { wire, language, history, checkTime } = parts;
+    this.#wire = wire;
+    this.#onShutdown = parts.onShutdown;
+    const onLoss = () => language.reset();
+    this.#runtime = new RuntimeHost({ start: parts.startRuntime, wire, comms: this.#comms, onLoss });
+    this.#queue = new CellQueue({ wire, runtime: this.#runtime, language, history, checkTime });
+    const comm: Handler = async (request) => {
+      await this.#runtime.comm(request);
+      return undefined;
+    };
+    this.#handlers = new Map<string, Handler>([
+      ["kernel_info_request", () => kernelInfo()],
+      ["connect_request", () => connectReply(parts.connection)],
+      ["complete_request", ({ content }) => answerComplete(language, content)],
+      ["inspect_request", ({ content }) => answerInspect(language, content)],
+      ["is_complete_request", ({ content }) => answerIsComplete(language, content)],
+      ["history_request", ({ content }) => ({ status: "ok", history: history.answer(readHistoryRequest(content)) })],
+      ["comm_info_request", ({ content }) => this.#comms.info(content.target_name)],
+      ["comm_open", comm],
+      ["comm_msg", comm],
+      ["comm_close", comm],
+      ["interrupt_request", () => this.interrupt()],
+      ["shutdown_request", (request) => this.#shutdownReply(request)],
+      ["debug_request", ({ content }) => noDebugger(content)],
+      ["create_subshell_request", noSubshells],
+      ["delete_subshell_request", noSubshells],
+      ["list_subshell_request", noSubshells],
+    ]);
+  }
+
+  /** Takes a request. Never throws: a handler that fails makes an error of its reply. */
+  handle(request: Request): void {
+    const { channel, header } = request;
+    if (channel === "stdin") this.#answerInput(request);
+    else if (header.msg_type === "execute_request" && channel === "shell" && !hasSubshell(request))
+      this.#queue.add(request);
+    else void this.#answer(request);
+  }
+
+  /** Stops the cell that runs. */
+  interrupt(): JsonObject {
+    if (this.#queue.running !== undefined) this.#runtime.interrupt();
+    return { status: "ok" };
+  }
+
+  /** Ends the runtime; resolves once it is gone. */
+  close(): Promise<void> {
+    return this.#runtime.shutdown();
+  }
+
+  async #answer(request: Request): Promise<void> {
+    const { header } = request;
+    this.#wire.status("busy", header);
+    try {
+      const handler = hasSubshell(request) ? unknownSubshell : this.#handlers.get(header.msg_type);
+      const content = await handler?.(request);
+      if (content !== undefined) this.#wire.reply(request, content);
+    } catch (error) {
+      const { name, message } = error instanceof Error ? error : new Error(String(error));
+      this.#wire.reply(request, { status: "error", ename: name, evalue: message, traceback: [`${name}: ${message}`] });
+    }
+    this.#wire.status("idle", header);
+    if (header.msg_type === "shutdown_request") return this.#onShutdown();
+    const { running } = this.#queue;
+    if (running !== undefined) this.#wire.status("busy", running.header);
+  }
+
+  #answerInput({ header, parent, content }: Request): void {
+    if (header.msg_type !== "input_reply") return;
+    this.#runtime.answer(textOf(content.value), typeof parent.msg_id === "string" ? parent.msg_id : undefined);
+  }
+
+  /** The reply is broadcast as well, so that every client knows. */
+  #shutdownReply({ header, content }: Request): JsonObject {
+    const reply = { status: "ok", restart: content.restart === true };
+    this.#wire.publish("shutdown_reply", reply, header);
+    return reply;
+  }
+}
+
+function hasSubshell({ header: { subshell_id: id } }: Request): boolean {
+  return id !== undefined && id !== null && !(isJsonObject(id) && Object.keys(id).length === 0);
+}
+
+function connectReply({ ports }: Connection): JsonObject {
+  return {
+    status: "ok",
+    shell_port: ports.shell,
+    iopub_port: ports.iopub,
+    stdin_port: ports.stdin,
+    control_port: ports.control,
+    hb_port: ports.hb,
+  };
+}

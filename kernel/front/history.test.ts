@@ -1,0 +1,125 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { matchesGlob } from "./glob.ts";
+import { History } from "./history.ts";
+import { defaultHistoryFolder, HistoryFolder } from "./history-folder.ts";
+
+let place: string;
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), "epsilab-history-"));
+});
+afterEach(() => rmSync(place, { recursive: true, force: true }));
+
+const inputs = (found: readonly (readonly unknown[])[]) => found.map((tuple) => tuple[2]);
+
+describe("a history", () => {
+  it("gives its tail across sessions, oldest first, each with its session", async () => {
+    const folder = join(place, "history");
+    const first = new HistoryFolder(folder);
+    const old = new History(first);
+    old.add(1, "a", "1");
+    old.add(2, "b", null);
+    await first.flush();
+    const now = new History(new HistoryFolder(folder));
+    now.add(1, "c", null);
+    const tail = { output: false, access: "tail" } as const;
+    expect(now.answer({ ...tail, count: 2 })).toEqual([
+      [1, 2, "b"],
+      [2, 1, "c"],
+    ]);
+    expect(inputs(now.answer({ ...tail, count: 9 }))).toEqual(["a", "b", "c"]);
+    expect(now.answer({ ...tail, count: 0 })).toEqual([]);
+    expect(now.answer({ output: true, access: "tail", count: 3 })[0]).toEqual([1, 1, ["a", "1"]]);
+  });
+
+  it("gives ranges of this session, of one before, and of none", async () => {
+    const first = new HistoryFolder(place);
+    new History(first).add(1, "old", null);
+    await first.flush();
+    const now = new History(new HistoryFolder(place));
+    for (const [index, input] of ["a", "b", "c"].entries()) now.add(index + 1, input, null);
+    const range = { output: false, access: "range" } as const;
+    expect(inputs(now.answer({ ...range, session: 0, start: 1, stop: 3 }))).toEqual(["a", "b"]);
+    expect(inputs(now.answer({ ...range, session: 2, start: 2, stop: undefined }))).toEqual(["b", "c"]);
+    expect(inputs(now.answer({ ...range, session: -1, start: 1, stop: undefined }))).toEqual(["old"]);
+    expect(now.answer({ ...range, session: 77, start: 1, stop: undefined })).toEqual([]);
+  });
+
+  it("finds by pattern, the newest of equal inputs if each is wanted once", () => {
+    const now = new History(new HistoryFolder(undefined));
+    for (const [index, input] of ["1+1", "x", "1+2", "1+1"].entries()) now.add(index + 1, input, null);
+    const search = { output: false, access: "search", pattern: "1*" } as const;
+    expect(inputs(now.answer({ ...search, count: undefined, unique: false }))).toEqual(["1+1", "1+2", "1+1"]);
+    expect(inputs(now.answer({ ...search, count: undefined, unique: true }))).toEqual(["1+2", "1+1"]);
+    expect(inputs(now.answer({ ...search, count: 1, unique: false }))).toEqual(["1+1"]);
+  });
+
+  it("is in files that only their owner can read", async () => {
+    const path = join(place, "epsilab", "history");
+    const folder = new HistoryFolder(path);
+    new History(folder).add(1, "secret", null);
+    await folder.flush();
+    expect(readFileSync(join(path, "1.jsonl"), "utf8")).toBe('[1,"secret",null]\n');
+    expect(statSync(join(path, "1.jsonl")).mode & 0o777).toBe(0o600);
+    expect(statSync(path).mode & 0o777).toBe(0o700);
+  });
+
+  it("has a number of its own for each kernel, and keeps a hundred", () => {
+    for (let number = 1; number <= 120; number++) writeFileSync(join(place, `${number}.jsonl`), "");
+    expect([new HistoryFolder(place).session, new HistoryFolder(place).session]).toEqual([121, 122]);
+    expect(readdirSync(place).length).toBeLessThanOrEqual(101);
+  });
+
+  it("survives a folder that cannot be written and lines that were cut", () => {
+    writeFileSync(join(place, "file"), "");
+    const now = new History(new HistoryFolder(join(place, "file", "history")));
+    now.add(1, "a", null);
+    expect(inputs(now.answer({ output: false, access: "tail", count: 5 }))).toEqual(["a"]);
+    writeFileSync(join(place, "3.jsonl"), '[1,"whole",null]\n[2,"cu');
+    expect(new HistoryFolder(place).read(3).map(({ input }) => input)).toEqual(["whole"]);
+  });
+
+  it("is beside Jupyter's data", () => {
+    expect(defaultHistoryFolder({ JUPYTER_DATA_DIR: place })).toBe(join(place, "epsilab", "history"));
+    expect(defaultHistoryFolder({ XDG_DATA_HOME: place })).toBe(join(place, "jupyter", "epsilab", "history"));
+  });
+});
+
+describe("a glob", () => {
+  it.each([
+    ["*", "", true],
+    ["", "", true],
+    ["", "a", false],
+    ["a?c", "abc", true],
+    ["a?c", "ac", false],
+    ["*b*", "abc\nb", true],
+    ["a*b*c", "a-c-b", false],
+    ["[a-c]x", "bx", true],
+    ["[^a-c]x", "bx", false],
+    ["[]]", "]", true],
+    ["[a", "[a", false],
+    ["?", "😀", true],
+    ["1.2", "1x2", false],
+  ])("%j on %j gives %s", (pattern, text, expected) => expect(matchesGlob(pattern, text)).toBe(expected));
+
+  it("of stars and text agrees with a regular expression", () => {
+    const unit = fc.constantFrom("a", "b", "*", "?");
+    fc.assert(
+      fc.property(
+        fc.string({ unit, maxLength: 6 }),
+        fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 8 }),
+        (pattern, text) => {
+          const expected = new RegExp(`^${pattern.replaceAll("*", ".*").replaceAll("?", ".")}$`).test(text);
+          expect(matchesGlob(pattern, text)).toBe(expected);
+        },
+      ),
+    );
+  });
+
+  it("made to be slow is not", () => {
+    expect(matchesGlob("*a".repeat(40), `${"a".repeat(2000)}b`)).toBe(false);
+  });
+});

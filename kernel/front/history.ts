@@ -1,0 +1,76 @@
+/**
+ * History: the cells that were run, of this session and, from its folder, of those before; by tail, range or search.
+ *
+ * Source: "Messaging in Jupyter", section History. A session is a number, the current one may be called 0, those before
+ * -1, -2, ...; a cell's line is its execution count.
+ */
+import type { HistoryRequest } from "../protocol/requests.ts";
+import { matchesGlob } from "./glob.ts";
+import type { HistoryFolder } from "./history-folder.ts";
+
+export interface HistoryEntry {
+  readonly session: number;
+  readonly line: number;
+  readonly input: string;
+  /** The plain text of the cell's value; null if it had none. */
+  readonly output: string | null;
+}
+
+/** An entry as it stands in a reply. */
+export type HistoryTuple = readonly [number, number, string | readonly [string, string | null]];
+
+export class History {
+  readonly #folder: HistoryFolder;
+  readonly #entries: HistoryEntry[] = [];
+
+  constructor(folder: HistoryFolder) {
+    this.#folder = folder;
+  }
+
+  add(line: number, input: string, output: string | null): void {
+    const entry = { session: this.#folder.session, line, input, output };
+    this.#entries.push(entry);
+    this.#folder.append(entry);
+  }
+
+  answer(request: HistoryRequest): HistoryTuple[] {
+    return this.#find(request).map(({ session, line, input, output }) => [
+      session,
+      line,
+      request.output ? [input, output] : input,
+    ]);
+  }
+
+  #find(request: HistoryRequest): readonly HistoryEntry[] {
+    if (request.access === "tail") return lastOf(this.#newest(request.count), request.count);
+    if (request.access === "range") {
+      const { start, stop = Number.POSITIVE_INFINITY } = request;
+      return this.#session(request.session).filter(({ line }) => start <= line && line < stop);
+    }
+    const found = this.#newest(Number.POSITIVE_INFINITY).filter(({ input }) => matchesGlob(request.pattern, input));
+    // Of equal inputs the newest stands, where it stood.
+    const wanted = request.unique
+      ? [...new Map(found.toReversed().map((entry) => [entry.input, entry])).values()].reverse()
+      : found;
+    return lastOf(wanted, request.count ?? wanted.length);
+  }
+
+  #session(number: number): readonly HistoryEntry[] {
+    const session = number > 0 ? number : this.#folder.session + number;
+    return session === this.#folder.session ? this.#entries : this.#folder.read(session);
+  }
+
+  /** At least the newest `count` entries, in order; sessions are read only as far as they are needed. */
+  #newest(count: number): readonly HistoryEntry[] {
+    let entries: readonly HistoryEntry[] = this.#entries;
+    for (const session of this.#folder.earlierSessions()) {
+      if (entries.length >= count) break;
+      entries = [...this.#folder.read(session), ...entries];
+    }
+    return entries;
+  }
+}
+
+function lastOf(entries: readonly HistoryEntry[], count: number): readonly HistoryEntry[] {
+  return count <= 0 ? [] : entries.slice(-count);
+}

@@ -1,0 +1,47 @@
+/**
+ * Inquiries about code: completion, inspection and completeness, in the protocol's words and code points.
+ */
+import type { LanguageService } from "../language/language-service.ts";
+import { codePointsToUnits, unitsToCodePoints } from "../protocol/code-points.ts";
+import type { JsonObject } from "../protocol/message.ts";
+import { readCursorRequest, textOf } from "../protocol/requests.ts";
+
+export async function answerComplete(language: LanguageService, content: JsonObject): Promise<JsonObject> {
+  const { code, cursor } = readCursorRequest(content);
+  const { matches, start, end, items } = await language.complete(code, codePointsToUnits(code, cursor));
+  const types = items.map((item) => ({
+    ...item,
+    start: unitsToCodePoints(code, item.start),
+    end: unitsToCodePoints(code, item.end),
+  }));
+  return {
+    status: "ok",
+    matches,
+    cursor_start: unitsToCodePoints(code, start),
+    cursor_end: unitsToCodePoints(code, end),
+    metadata: types.length > 0 ? { _jupyter_types_experimental: types } : {},
+  };
+}
+
+export async function answerInspect(language: LanguageService, content: JsonObject): Promise<JsonObject> {
+  const { code, cursor, detail } = readCursorRequest(content);
+  const found = await language.inspect(code, codePointsToUnits(code, cursor), detail);
+  if (found === undefined) return { status: "ok", found: false, data: {}, metadata: {} };
+  return {
+    status: "ok",
+    found: true,
+    data: { "text/plain": found.text, "text/markdown": found.markdown },
+    metadata: {},
+  };
+}
+
+export async function answerIsComplete(language: LanguageService, content: JsonObject): Promise<JsonObject> {
+  return { ...(await language.isComplete(textOf(content.code))) };
+}
+
+/** What `name?` at the end of a cell asks about, with a second question mark for all there is; undefined if it asks nothing. */
+export function questionOf(code: string): { readonly name: string; readonly detail: 0 | 1 } | undefined {
+  const [, name, marks] = /^\s*([\p{ID_Start}$_][\p{ID_Continue}$.]*)\s*(\?\??)\s*$/u.exec(code) ?? [];
+  if (name === undefined || marks === undefined) return undefined;
+  return { name, detail: marks.length === 2 ? 1 : 0 };
+}

@@ -1,0 +1,54 @@
+/**
+ * A running kernel: sockets, front, language service and history put together, and taken apart in the right order.
+ */
+import { readFile } from "node:fs/promises";
+import type { LanguageService } from "../language/language-service.ts";
+import { parseConnection } from "../protocol/connection.ts";
+import type { FrontArguments } from "./arguments.ts";
+import { Front } from "./front.ts";
+import { History } from "./history.ts";
+import { defaultHistoryFolder, HistoryFolder } from "./history-folder.ts";
+import { lateLanguage } from "./late-language.ts";
+import { watchParent } from "./parent-watch.ts";
+import type { StartRuntime } from "./runtime-host.ts";
+import { Sockets } from "./sockets.ts";
+import { Wire } from "./wire.ts";
+
+/** How long a fresh kernel answers its first questions before the language server takes its share of the processor. */
+const languageDelay = 200;
+
+/** Runs a kernel; resolves when it has ended. */
+export async function runKernel(parts: {
+  options: FrontArguments;
+  startRuntime: StartRuntime;
+  loadLanguage: () => Promise<LanguageService>;
+}): Promise<void> {
+  const { options, startRuntime } = parts;
+  const connection = parseConnection(await readFile(options.connectionFile, "utf8"));
+  const sockets = new Sockets();
+  const wire = new Wire(sockets, connection);
+  const folder = new HistoryFolder(options.keepHistory ? defaultHistoryFolder(process.env) : undefined);
+  const language = lateLanguage(parts.loadLanguage);
+  const { promise: ended, resolve: onShutdown } = withResolvers();
+  const { checkTime } = options;
+  const history = new History(folder);
+  const front = new Front({ wire, connection, startRuntime, language, history, checkTime, onShutdown });
+  process.on("SIGINT", () => front.interrupt());
+  for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, onShutdown);
+  watchParent(process.env, onShutdown);
+  wire.listen((request) => front.handle(request));
+  await sockets.bind(connection);
+  wire.status("starting");
+  setTimeout(() => language.start(), languageDelay).unref();
+  await ended;
+  language.stop();
+  await Promise.all([front.close(), folder.flush(), sockets.close()]);
+}
+
+function withResolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((fulfil) => {
+    resolve = fulfil;
+  });
+  return { promise, resolve };
+}

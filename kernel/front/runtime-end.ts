@@ -1,0 +1,36 @@
+/**
+ * End of a runtime, in words: what the cell that was running is told.
+ */
+import type { RuntimeExit } from "../runtime/channel.ts";
+import type { Failure } from "./runtime-host.ts";
+
+const red = (text: string) => `\u001b[31m${text}\u001b[39m`;
+
+/** The failure of the cell that was running when its runtime ended; `ready` tells whether it had ever begun to work. */
+export function endOfRuntime(exit: RuntimeExit, ready: boolean): Failure {
+  const ename = exit.reason === "interrupt" ? "Interrupted" : "RuntimeEnded";
+  const evalue = ready ? explainEnd(exit) : `The runtime could not start (${causeOf(exit)}).`;
+  return { ename, evalue, traceback: [`${red(ename)}: ${evalue}`] };
+}
+
+/** Why the runtime ended, and what follows from it. */
+export function explainEnd(exit: RuntimeExit): string {
+  return `${reasonOf(exit)} A fresh runtime takes its place: variables and imports are lost, history is kept.`;
+}
+
+function reasonOf(exit: RuntimeExit): string {
+  switch (exit.reason) {
+    case "interrupt":
+      return "The cell did not stop when interrupted, so its runtime was ended.";
+    case "exit":
+      return `The code ended its runtime by process.exit(${exit.code ?? ""}).`;
+    case "memory":
+      return "The runtime ran out of memory.";
+    default:
+      return `The runtime ended unexpectedly (${causeOf(exit)}).`;
+  }
+}
+
+function causeOf({ code, signal }: RuntimeExit): string {
+  return signal === null ? `exit code ${code ?? "unknown"}` : `signal ${signal}`;
+}

@@ -1,0 +1,187 @@
+/**
+ * Runtime host: keeps one runtime alive, gives it requests, and publishes what it says under the request that caused it.
+ *
+ * A runtime that ends (out of memory, process.exit(), a crash, an interrupt that nothing else could carry out) fails the
+ * request it was working on and is replaced at once; one that ends before it was ready is replaced at the next request, so
+ * that a broken installation does not start processes for ever.
+ */
+import type { Header } from "../protocol/message.ts";
+import type { ExecuteRequest } from "../protocol/requests.ts";
+import type {
+  Done,
+  ErrorOutput,
+  FromRuntime,
+  InputRequest,
+  RuntimeExit,
+  RuntimeParameters,
+  RuntimeProcess,
+} from "../runtime/channel.ts";
+import { type CommRegistry, readComm } from "./comm-registry.ts";
+import { Origins } from "./origins.ts";
+import { broadcastOf, type Output } from "./output.ts";
+import { endOfRuntime, explainEnd } from "./runtime-end.ts";
+import type { Request, Wire } from "./wire.ts";
+
+export type StartRuntime = (handlers: Pick<RuntimeParameters, "onMessage" | "onExit">) => RuntimeProcess;
+
+export type Failure = Pick<ErrorOutput, "ename" | "evalue" | "traceback">;
+
+/** How a cell ended. */
+export interface Outcome {
+  readonly failure: Failure | undefined;
+  readonly userExpressions: Done["userExpressions"];
+  /** The value of the cell as plain text, if it has one. */
+  readonly text: string | null;
+}
+
+interface Pending {
+  failure: Failure | undefined;
+  text: string | null;
+  readonly finish: (outcome: Outcome) => void;
+}
+
+export class RuntimeHost {
+  readonly #start: StartRuntime;
+  readonly #wire: Wire;
+  readonly #comms: CommRegistry;
+  readonly #onLoss: () => void;
+  readonly #origins = new Origins();
+  readonly #pending = new Map<number, Pending>();
+  #runtime: RuntimeProcess | undefined;
+  #ready = false;
+  #question: string | undefined;
+  #closed = false;
+
+  /** `onLoss` is told when a runtime was lost, and with it all variables. */
+  constructor(options: { start: StartRuntime; wire: Wire; comms: CommRegistry; onLoss: () => void }) {
+    this.#start = options.start;
+    this.#wire = options.wire;
+    this.#comms = options.comms;
+    this.#onLoss = options.onLoss;
+    this.#launch();
+  }
+
+  execute(request: Request, cell: ExecuteRequest, executionCount: number): Promise<Outcome> {
+    const { code, silent, storeHistory, userExpressions, allowStdin } = cell;
+    const number = this.#origins.add(request, { silent, executionCount });
+    const { cellId } = request.metadata;
+    const id = typeof cellId === "string" ? { cellId } : {};
+    const order = { code, executionCount, silent, storeHistory, userExpressions, allowStdin, ...id };
+    return this.#answerOf(number, () => this.#process().send({ kind: "execute", cell: number, ...order }));
+  }
+
+  /** Delivers a comm message; resolves once its handlers returned. */
+  async comm(request: Request): Promise<void> {
+    const number = this.#origins.add(request, { silent: false, executionCount: 0 });
+    const message = readComm(request, number);
+    if (message === undefined) return;
+    this.#comms.note(message);
+    await this.#answerOf(number, () => this.#process().send(message));
+  }
+
+  interrupt(): void {
+    this.#runtime?.interrupt();
+  }
+
+  /** The client's answer to the question that is open, if one is. */
+  answer(value: string, question: string | undefined): void {
+    if (this.#question === undefined || (question !== undefined && question !== this.#question)) return;
+    this.#question = undefined;
+    this.#runtime?.send({ kind: "input", value });
+  }
+
+  async shutdown(): Promise<void> {
+    this.#closed = true;
+    await this.#runtime?.shutdown();
+  }
+
+  #process(): RuntimeProcess {
+    return this.#runtime ?? this.#launch();
+  }
+
+  #launch(): RuntimeProcess {
+    this.#ready = false;
+    const started: RuntimeProcess = this.#start({
+      onMessage: (message) => {
+        if (this.#runtime === started) this.#receive(message);
+      },
+      onExit: (exit) => {
+        if (this.#runtime === started) this.#lose(exit);
+      },
+    });
+    this.#runtime = started;
+    return started;
+  }
+
+  #answerOf(number: number, send: () => void): Promise<Outcome> {
+    return new Promise((finish) => {
+      this.#pending.set(number, { failure: undefined, text: null, finish });
+      send();
+    });
+  }
+
+  #receive(message: FromRuntime): void {
+    if (message.kind === "ready") this.#ready = true;
+    else if (message.kind === "done") this.#finish(message.cell, message.userExpressions);
+    else if (message.kind === "input-request") this.#ask(message);
+    else this.#publish(message);
+  }
+
+  #publish(output: Output): void {
+    const { request, silent, executionCount } = this.#origins.of(output.cell);
+    const pending = this.#pending.get(output.cell);
+    if (output.kind === "comm") this.#comms.note(output);
+    if (output.kind === "result") note(pending, { text: output.data["text/plain"] });
+    if (output.kind === "error") note(pending, { failure: output });
+    if (silent && output.kind !== "comm") return;
+    const { type, content, ...extras } = broadcastOf(output, executionCount);
+    this.#wire.publish(type, content, request?.header, extras);
+  }
+
+  #ask({ cell, prompt, password }: InputRequest): void {
+    const { request } = this.#origins.of(cell);
+    if (request !== undefined) this.#question = this.#wire.ask(request, { prompt, password });
+  }
+
+  #finish(cell: number, userExpressions: Done["userExpressions"]): void {
+    const pending = this.#pending.get(cell);
+    if (pending === undefined) return;
+    this.#pending.delete(cell);
+    this.#question = undefined;
+    pending.finish({ failure: pending.failure, text: pending.text, userExpressions });
+  }
+
+  #lose(exit: RuntimeExit): void {
+    this.#runtime = undefined;
+    if (this.#closed) return;
+    this.#closeComms();
+    const failure = endOfRuntime(exit, this.#ready);
+    if (this.#ready) this.#launch();
+    this.#onLoss();
+    const unfinished = [...this.#pending.keys()];
+    const { request, silent } = this.#origins.of(exit.cell ?? unfinished[0]);
+    if (unfinished.length === 0) this.#tell(request?.header, explainEnd(exit));
+    else if (!silent) this.#wire.publish("error", { ...failure }, request?.header);
+    for (const number of unfinished) {
+      const pending = this.#pending.get(number);
+      if (pending !== undefined) pending.failure = failure;
+      this.#finish(number, {});
+    }
+  }
+
+  #closeComms(): void {
+    for (const id of this.#comms.clear()) this.#wire.publish("comm_close", { comm_id: id, data: {} }, undefined);
+  }
+
+  #tell(parent: Header | undefined, text: string): void {
+    this.#wire.publish("stream", { name: "stderr", text: `${text}\n` }, parent);
+  }
+}
+
+function note(pending: Pending | undefined, { text, failure }: { text?: unknown; failure?: ErrorOutput }): void {
+  if (pending === undefined) return;
+  if (typeof text === "string") pending.text = text;
+  if (failure === undefined) return;
+  const { ename, evalue, traceback } = failure;
+  pending.failure = { ename, evalue, traceback };
+}

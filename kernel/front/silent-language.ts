@@ -1,0 +1,14 @@
+/**
+ * Silent language service: knows nothing, and says so. It answers where no language server can be started.
+ */
+import type { LanguageService } from "../language/language-service.ts";
+
+export const silentLanguage: LanguageService = {
+  complete: async (_code, cursor) => ({ matches: [], start: cursor, end: cursor, items: [] }),
+  inspect: async () => undefined,
+  isComplete: async () => ({ status: "unknown" }),
+  diagnose: async () => [],
+  cellRan: () => undefined,
+  reset: () => undefined,
+  stop: () => undefined,
+};

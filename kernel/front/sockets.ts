@@ -1,0 +1,82 @@
+/**
+ * The five sockets of a kernel, bound where the connection file says and nowhere else.
+ *
+ * Outgoing messages queue without limit, so that no output is dropped; incoming ones are bounded in size, so that a
+ * stranger who knows a port cannot fill the memory. The heartbeat is an echo by the routing prefix, which no order of
+ * requests can bring out of step.
+ */
+import { Router, type Socket, XPublisher } from "zeromq";
+import type { Channel, Connection } from "../protocol/connection.ts";
+import { type Frames, Outbox } from "./outbox.ts";
+
+/** The channels on which requests and replies go. */
+export type RequestChannel = Extract<Channel, "shell" | "control" | "stdin">;
+
+const mebibyte = 1 << 20;
+const largestRequest = 256 * mebibyte;
+const largestPing = 4096;
+/** A subscription arrives as one byte that says so, then the topic. */
+const longestTopic = 256;
+
+const outgoing = { sendHighWaterMark: 0, linger: 1000 };
+
+export class Sockets {
+  readonly #routers: Readonly<Record<RequestChannel, Router>>;
+  readonly #broadcast = new XPublisher({ ...outgoing, maxMessageSize: largestPing, verbosity: "allSubs" });
+  readonly #heartbeat = new Router({ ...outgoing, maxMessageSize: largestPing });
+  readonly #outboxes: Readonly<Record<RequestChannel | "iopub", Outbox>>;
+
+  constructor() {
+    const router = () => new Router({ ...outgoing, maxMessageSize: largestRequest });
+    this.#routers = { shell: router(), control: router(), stdin: router() };
+    const { shell, control, stdin } = this.#routers;
+    this.#outboxes = {
+      shell: new Outbox(shell),
+      control: new Outbox(control),
+      stdin: new Outbox(stdin),
+      iopub: new Outbox(this.#broadcast),
+    };
+  }
+
+  async bind({ endpoints }: Connection): Promise<void> {
+    const sockets = { ...this.#routers, iopub: this.#broadcast, hb: this.#heartbeat };
+    const names = Object.keys(sockets) as Channel[];
+    await Promise.all(names.map((name) => (sockets[name] as Socket).bind(endpoints[name])));
+  }
+
+  /** Delivers what comes in, until the sockets are closed. */
+  listen(listener: {
+    request(channel: RequestChannel, frames: readonly Uint8Array[]): void;
+    /** Somebody subscribed to the broadcasts whose topic begins so. */
+    subscription(topic: string): void;
+  }): void {
+    for (const [channel, socket] of Object.entries(this.#routers) as [RequestChannel, Router][])
+      void each(socket, (frames) => listener.request(channel, frames));
+    void each(this.#broadcast, ([frame]) => {
+      if (frame === undefined || frame[0] !== 1 || frame.length > 1 + longestTopic) return;
+      listener.subscription(frame.toString("utf8", 1));
+    });
+    const echo = new Outbox(this.#heartbeat);
+    void each(this.#heartbeat, (frames) => echo.post(frames));
+  }
+
+  post(channel: RequestChannel | "iopub", frames: Frames): void {
+    this.#outboxes[channel].post(frames);
+  }
+
+  /** Hands over all that was posted, then closes every socket. */
+  async close(): Promise<void> {
+    await Promise.all(Object.values(this.#outboxes).map((outbox) => outbox.flush()));
+    for (const socket of [...Object.values(this.#routers), this.#broadcast, this.#heartbeat]) socket.close();
+  }
+}
+
+async function each(socket: Router | XPublisher, deliver: (frames: Buffer[]) => void): Promise<void> {
+  while (!socket.closed) {
+    try {
+      deliver(await socket.receive());
+    } catch (error) {
+      if (!socket.closed) process.stderr.write(`epsilab kernel: a message could not be handled: ${error}\n`);
+    }
+  }
+}
