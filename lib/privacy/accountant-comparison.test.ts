@@ -85,7 +85,7 @@ describe("compareAccountants", () => {
     expect(at(1.7854e-6)?.upper).toBeLessThan(10);
     const mixed: AccountingEvent[] = [laplace, { kind: "gaussian", sigma: 5, sensitivity: 1, times: 1 }];
     // The published delta is a pessimistic one of a finer grid: epsilon there is at most 10, and hardly less.
-    const row = rowOf(compareAccountants({ events: mixed, delta: 2.23977e-6, tolerance: 5e-3 }), "loss distribution");
+    const row = rowOf(compareAccountants({ events: mixed, delta: 2.23977e-6 }), "loss distribution");
     expect(row.interval?.lower).toBeLessThan(10);
     expect(Math.abs((row.interval?.estimate ?? 0) - 10)).toBeLessThan(1e-3);
   });

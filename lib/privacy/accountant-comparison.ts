@@ -5,8 +5,7 @@
  * (`accountant-order.ts`) is asserted before they are returned. Rows with `upperBound` false are estimates that may lie below the truth
  * and must not be reported as a guarantee. What each accountant takes for an event is in `accounting-event.ts`, how the delta is shared
  * out in `accountants.ts`.
- * Limits: the Renyi rows depend on `orders`, which is RENYI_ORDERS unless told; the loss distribution takes about a second, and
- * several where Laplace and Gaussian noise meet and `tolerance` is not widened.
+ * Limits: the Renyi rows depend on `orders`, which is RENYI_ORDERS unless told; the loss distribution takes about a second.
  */
 import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
 import { type AccountantRow, requireAccountantOrder } from "./accountant-order.ts";

@@ -5,8 +5,11 @@ import { normalDensity } from "../numerics/normal.ts";
 import { cos, sin } from "../numerics/trigonometry.ts";
 import { stream } from "../random/stream.ts";
 import { fillUniform } from "../random/uniform.ts";
-import { subsampledGaussianLoss } from "./gaussian-loss.ts";
-import { lossEpsilon } from "./loss-accountant.ts";
+import { discreteLaplaceLoss, worstCaseLoss } from "./discrete-loss.ts";
+import { gaussianLoss, subsampledGaussianLoss } from "./gaussian-loss.ts";
+import { laplaceLoss } from "./laplace-loss.ts";
+import { type LossEvent, lossDelta, lossEpsilon } from "./loss-accountant.ts";
+import { optimalCompositionEpsilon } from "./optimal-composition.ts";
 
 interface Training {
   readonly sigma: number;
@@ -117,5 +120,63 @@ describe("the account of sampled Gaussian training against inversion of its tran
     expect(Math.abs(estimate - truth)).toBeLessThan(1e-5);
     // One percent more noise is not inside.
     if (truth > 0.1) expect(intervalOf({ ...training, sigma: 1.01 * training.sigma }).upper).toBeLessThan(truth);
+  });
+});
+
+describe("the account of sampled Gaussian training of many steps", () => {
+  const sampledEvents = (noiseMultiplier: number, samplingRate: number, times: number) => [
+    { loss: subsampledGaussianLoss({ noiseMultiplier, samplingRate }), times },
+  ];
+
+  it("keeps its width at a tiny rate over fifty thousand steps, and at a long training", () => {
+    const tiny = lossEpsilon({ events: sampledEvents(1, 1e-5, 50_000), delta: 1e-6 });
+    expect(tiny.upper - tiny.lower).toBeLessThan(1e-3);
+    const finer = lossEpsilon({ events: sampledEvents(1, 1e-5, 50_000), delta: 1e-6, tolerance: 2.5e-4 });
+    expect(Math.abs(tiny.estimate - finer.estimate)).toBeLessThan(1e-5);
+    expect(finer.lower).toBeLessThan(tiny.estimate);
+    expect(finer.upper).toBeGreaterThan(tiny.estimate);
+    const long = lossEpsilon({ events: sampledEvents(1.5, 0.04, 50_000), delta: 1e-5 });
+    expect(long.upper - long.lower).toBeLessThan(1e-3);
+  });
+});
+
+const DELTAS = [1e-2, 1e-3, 1e-6, 1e-9];
+const COUNTS = [1, 2, 4, 10, 40];
+const EPSILONS = [0.1, 0.5, 1, 3];
+const laplaceOf = (epsilon: number) => laplaceLoss({ scale: 1, sensitivity: epsilon, samplingRate: 1 });
+
+/** The interval is narrow, and the deltas at its ends, of another tilt and grid, are on either side of the one asked. */
+function expectNarrow(events: readonly LossEvent[], delta: number): void {
+  const { lower, upper } = lossEpsilon({ events, delta });
+  expect(upper - lower).toBeLessThanOrEqual(Math.min(1e-3, 0.05 * upper));
+  if (lower > 0) expect(lossDelta({ events, epsilon: lower }).upper).toBeGreaterThanOrEqual(delta);
+  expect(lossDelta({ events, epsilon: upper }).lower).toBeLessThanOrEqual(delta);
+}
+
+describe.each(DELTAS)("the account of bounded losses at delta %d", (delta) => {
+  it.each(COUNTS)("is narrow for %i Laplace releases, and as many geometric ones", (times) => {
+    for (const epsilon of EPSILONS) {
+      expectNarrow([{ loss: laplaceOf(epsilon), times }], delta);
+      expectNarrow([{ loss: discreteLaplaceLoss({ parameter: epsilon / 2, sensitivity: 2 }), times }], delta);
+    }
+  });
+
+  it.each(COUNTS)("is the optimal composition for %i randomized responses", (times) => {
+    for (const epsilon of EPSILONS) {
+      const events = [{ loss: worstCaseLoss({ epsilon, delta: 0 }), times }];
+      const truth = optimalCompositionEpsilon({ epsilon, delta: 0, count: times, totalDelta: delta });
+      const { lower, upper } = lossEpsilon({ events, delta });
+      expect(lower).toBeLessThanOrEqual(truth + 1e-12);
+      expect(upper).toBeGreaterThanOrEqual(truth - 1e-12);
+      expect(upper - lower).toBeLessThanOrEqual(Math.min(1e-3, 0.05 * upper));
+    }
+  });
+
+  it.each(COUNTS)("is narrow for %i Laplace releases and one Gaussian", (times) => {
+    for (const epsilon of EPSILONS)
+      for (const sigma of [1, 5, 50]) {
+        const gaussian = { loss: gaussianLoss({ sigma, sensitivity: 1 }), times: 1 };
+        expectNarrow([{ loss: laplaceOf(epsilon), times }, gaussian], delta);
+      }
   });
 });

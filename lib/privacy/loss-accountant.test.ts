@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { exp } from "../numerics/exponential.ts";
+import { exp, expm1 } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { normalCdf } from "../numerics/normal.ts";
+import { pow } from "../numerics/power.ts";
+import { integrate } from "../numerics/quadrature.ts";
 import { discreteGaussianLoss, discreteLaplaceLoss, discreteLoss, worstCaseLoss } from "./discrete-loss.ts";
 import { gaussianLoss, subsampledGaussianLoss } from "./gaussian-loss.ts";
 import { laplaceLoss } from "./laplace-loss.ts";
 import { type CertifiedInterval, lossDelta, lossEpsilon } from "./loss-accountant.ts";
+import { optimalCompositionEpsilon } from "./optimal-composition.ts";
 import type { LossPair } from "./privacy-loss.ts";
 
 const training = (noiseMultiplier: number, samplingRate: number, times: number) => [
@@ -59,17 +62,6 @@ describe("lossEpsilon of the Poisson-sampled Gaussian mechanism", () => {
       lossEpsilon({ events: training(sigma, 0.01, times), delta: 1e-5 }).estimate;
     expect(at(4, 10_000)).toBeCloseTo(0.9469, 4);
     expect(at(1.1, 1000)).toBeCloseTo(1.5154, 4);
-  });
-
-  it("keeps its width at a tiny rate over fifty thousand steps, and at a long training", () => {
-    const tiny = lossEpsilon({ events: training(1, 1e-5, 50_000), delta: 1e-6 });
-    expect(tiny.upper - tiny.lower).toBeLessThan(1e-3);
-    const finer = lossEpsilon({ events: training(1, 1e-5, 50_000), delta: 1e-6, tolerance: 2.5e-4 });
-    expect(Math.abs(tiny.estimate - finer.estimate)).toBeLessThan(1e-5);
-    expect(finer.lower).toBeLessThan(tiny.estimate);
-    expect(finer.upper).toBeGreaterThan(tiny.estimate);
-    const long = lossEpsilon({ events: training(1.5, 0.04, 50_000), delta: 1e-5 });
-    expect(long.upper - long.lower).toBeLessThan(1e-3);
   });
 });
 
@@ -140,6 +132,78 @@ describe("lossDelta", () => {
     const interval = lossDelta({ events, epsilon: 3 });
     expectAround(interval, 0.28, 1e-15);
     expect(interval.upper).toBeLessThan(0.2801);
+  });
+});
+
+/**
+ * delta of `times` Laplace releases of one epsilon each, at a total within two of them of the largest loss s + total: a release loses
+ * epsilon with probability 1/2, else epsilon less twice an exponential variable, and none can lose as little as -epsilon. So of j such
+ * variables the whole shortfall is Gamma(j) times 2, and delta the mean of (1 - e^(shortfall - s))+.
+ */
+function laplaceDelta(times: number, epsilon: number, total: number): number {
+  const room = times * epsilon - total;
+  let [delta, ways] = [-expm1(-room), 1];
+  for (let j = 1, factorial = 1; j <= times; factorial *= j++) {
+    ways *= (times + 1 - j) / j;
+    const term = (x: number) => (pow(x / 2, j - 1) * exp(-x / 2) * -expm1(x - room)) / (2 * factorial);
+    delta += ways * integrate(term, { lower: 0, upper: room, relativeTolerance: 1e-12 }).value;
+  }
+  return delta / pow(2, times);
+}
+
+const narrow = (upper: number) => Math.min(1e-3, 0.05 * upper);
+
+describe("lossEpsilon near the largest loss", () => {
+  it.each([0.1, 0.5, 1, 3])(
+    "is narrow where the largest of Laplace losses of %f has more mass than delta",
+    (epsilon) => {
+      let seen = 0;
+      for (const times of [1, 2, 4, 10])
+        for (const delta of [1e-2, 1e-3, 1e-6]) {
+          const loss = laplaceLoss({ scale: 1, sensitivity: epsilon, samplingRate: 1 });
+          const { lower, upper } = lossEpsilon({ events: once(loss, times), delta });
+          expect(upper - lower).toBeLessThanOrEqual(narrow(upper));
+          if (lower < (times - 2) * epsilon) continue;
+          seen++;
+          expect(laplaceDelta(times, epsilon, lower)).toBeGreaterThanOrEqual(delta * (1 - 1e-9));
+          expect(laplaceDelta(times, epsilon, upper)).toBeLessThanOrEqual(delta * (1 + 1e-9));
+        }
+      expect(seen).toBeGreaterThanOrEqual(5);
+    },
+  );
+
+  it("is the optimal composition for randomized response", () => {
+    for (const times of [1, 4, 40])
+      for (const epsilon of [0.1, 1, 3])
+        for (const delta of [1e-2, 1e-6]) {
+          const interval = lossEpsilon({ events: once(worstCaseLoss({ epsilon, delta: 0 }), times), delta });
+          expectAround(
+            interval,
+            optimalCompositionEpsilon({ epsilon, delta: 0, count: times, totalDelta: delta }),
+            1e-12,
+          );
+          expect(interval.upper - interval.lower).toBeLessThanOrEqual(narrow(interval.upper));
+        }
+  });
+
+  it("is narrow for events whose largest losses have no common measure", () => {
+    const mixtures = [
+      [laplaceLoss({ scale: 1, sensitivity: 3, samplingRate: 1 }), gaussianLoss({ sigma: 1, sensitivity: 1 })],
+      [
+        laplaceLoss({ scale: 1, sensitivity: 1.875, samplingRate: 1 }),
+        discreteLaplaceLoss({ parameter: 0.158, sensitivity: 3 }),
+      ],
+      [worstCaseLoss({ epsilon: 1.7707, delta: 0 }), worstCaseLoss({ epsilon: 0.43, delta: 0 })],
+    ];
+    for (const [first, second] of mixtures) {
+      const events = [
+        { loss: first, times: 40 },
+        { loss: second, times: 1 },
+      ];
+      const { lower, estimate, upper } = lossEpsilon({ events, delta: 1e-3 });
+      expect(upper - lower).toBeLessThanOrEqual(1e-3);
+      expectAround(lossDelta({ events, epsilon: estimate }), 1e-3, 1e-7);
+    }
   });
 });
 

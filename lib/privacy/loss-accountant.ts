@@ -9,7 +9,7 @@
  * Limits: where the tolerance is out of reach the interval is wider, but holds. `upper` is Infinity where delta is below the mass of
  * infinite losses, or not certainly above it.
  */
-import { log } from "../numerics/logarithm.ts";
+import { log, log1p } from "../numerics/logarithm.ts";
 import {
   refuse,
   requireFinite,
@@ -19,6 +19,7 @@ import {
 } from "../numerics/requirements.ts";
 import { type ComposedLoss, composeLosses, deltaOf, epsilonOf, pointsFor } from "./loss-composition.ts";
 import { type LossGrids, lossGrids } from "./loss-grid.ts";
+import { anchorsOf, extentOf, fittedStep, latticeOf } from "./loss-step.ts";
 import { bestTilt, cumulant, type GridEvent, tiltedRange } from "./loss-tilt.ts";
 import type { LossPair, PrivacyLoss } from "./privacy-loss.ts";
 
@@ -54,7 +55,7 @@ export function lossEpsilon({ events, delta, tolerance }: EpsilonQuestion): Cert
   const logDelta = log(delta);
   return worse(events, {
     smallestTail: delta * 1e-6,
-    bound: (total, tilt) => (total - logDelta) / tilt,
+    bound: (total, tilt) => (total - logDelta + logPeak(tilt)) / tilt,
     factor: (tilt) => 1 / tilt,
     typical: (least) => Math.max(0, least),
     read: (composed, sign) => epsilonOf(composed, delta, sign),
@@ -78,6 +79,14 @@ export function lossDelta({ events, epsilon, tolerance = 1e-3 }: DeltaQuestion):
   });
 }
 
+/**
+ * log of the largest (1 - e^-x) e^(-t x): delta(epsilon) <= e^(K(t) - t epsilon) times it. Without it the best tilt is infinite wherever the
+ * largest loss has more mass than delta.
+ */
+function logPeak(tilt: number): number {
+  return tilt * log(tilt) - (1 + tilt) * log1p(tilt);
+}
+
 interface Question {
   /** What may be cut from both tails of all the events together. */
   readonly smallestTail: number;
@@ -96,6 +105,8 @@ interface Question {
 
 const MOST_POINTS = 1 << 20;
 const MOST_SLICES = 60_000;
+/** A fitted step may be a fifth finer than the one wanted. */
+const ROOM = 1.3;
 
 /** Both directions roughly, then as well as asked those that may be the worse. */
 function worse(events: readonly LossEvent[], question: Question): CertifiedInterval {
@@ -131,14 +142,15 @@ function searchOf(
     pieces: loss.pieces(Math.max(question.smallestTail / steps, 1e-200)),
     times,
   }));
-  const lattice = events.every(({ loss }) => loss.lattice !== undefined)
-    ? Math.min(...events.map(({ loss }) => loss.lattice as number))
-    : undefined;
+  const lattice = latticeOf(events.map(({ loss }) => loss.lattice));
   const gridsAt = (step: number) => parts.map(({ pieces, times }) => ({ grids: lossGrids(pieces, step), times }));
   const pick = (all: readonly { grids: LossGrids; times: number }[], kind: keyof LossGrids): GridEvent[] =>
     all.map(({ grids, times }) => ({ grid: grids[kind], times }));
-  const extent = Math.max(...parts.map(({ pieces }) => extentOf(pieces)));
-  const roughStep = onLattice(extent / 2000, lattice);
+  const extent = extentOf(parts);
+  let anchors = lattice === undefined ? anchorsOf(parts) : [];
+  const fitted = (wanted: number) =>
+    lattice === undefined ? fittedStep(wanted, anchors) : lattice / Math.max(1, Math.round(lattice / wanted));
+  const roughStep = fitted(extent / 2000);
   const rough = pick(gridsAt(roughStep), "estimate");
   const bound = (tilt: number) => {
     const total = cumulant(rough, tilt);
@@ -155,12 +167,13 @@ function searchOf(
     let coarsest = extent / 4096;
     let best: CertifiedInterval = { lower: 0, estimate: 0, upper: Infinity };
     for (let round = 0; round < rounds; round++) {
-      step = onLattice(Math.min(coarsest, Math.max(step, extent / MOST_SLICES)), lattice);
+      step = fitted(Math.min(coarsest, Math.max(step, extent / MOST_SLICES)));
       const all = gridsAt(step);
       const range = tiltedRange(pick(all, "upper"), tilt.tilt, logMiss);
       if (pointsFor(range, step) > MOST_POINTS) {
-        coarsest = Math.max(1.01 * coarsest, (range.top - range.bottom) / (MOST_POINTS - 8));
-        if (round > 0 || onLattice(coarsest, lattice) <= step) return best;
+        coarsest = Math.max(1.01 * coarsest, (ROOM * (range.top - range.bottom)) / MOST_POINTS);
+        if (fitted(coarsest) <= step) anchors = [];
+        if (round > 0 || fitted(coarsest) <= step) return best;
         step = coarsest;
         round = -1;
         continue;
@@ -205,21 +218,6 @@ function narrowestTilt(events: readonly GridEvent[], steepest: number, epsilon: 
     if (top - bottom < 0.8 * best.width) best = { tilt, logMiss, width: top - bottom };
   }
   return best;
-}
-
-function extentOf({ atoms, densities }: ReturnType<PrivacyLoss["pieces"]>): number {
-  const losses = [
-    ...atoms.map(({ loss }) => loss),
-    ...densities.flatMap(({ from, to, loss }) => [loss(from), loss(to)]),
-  ];
-  return Math.max(
-    1e-12,
-    losses.reduce((largest, loss) => Math.max(largest, Math.abs(loss)), 0),
-  );
-}
-
-function onLattice(step: number, lattice: number | undefined): number {
-  return lattice === undefined ? step : lattice / Math.max(1, Math.round(lattice / step));
 }
 
 function requireEvents(events: readonly LossEvent[]): void {

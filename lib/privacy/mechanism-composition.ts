@@ -4,13 +4,12 @@
  * Theorem: if a pair of laws dominates each mechanism, the pair of products dominates their adaptive composition.
  * Each mechanism gives its own dominating pair; one that has none gives the worst pair of its guarantee: leaky randomized response
  * for (epsilon, delta), two normal laws for mu.
- * Source: Zhu, Dong, Wang (AISTATS 2022), theorem 10; Kairouz, Oh, Viswanath (2015) for the worst pair.
+ * Source: Zhu, Dong, Wang (AISTATS 2022) on dominating pairs; Kairouz, Oh, Viswanath (2015) for the worst pair.
  * Limits: `upper` holds for every sequence. `lower` is what independent releases reach on neighbours that are the worst for all of them, so it
  * is 0 unless every pair is attained. All relations must be the same; a mechanism with a zero-concentrated or Renyi guarantee and no
  * loss distribution is refused: compose those guarantees as such.
  */
 import { refuse, requireInteger } from "../numerics/requirements.ts";
-import { findRoot } from "../numerics/root.ts";
 import { worstCaseLoss } from "./discrete-loss.ts";
 import { gaussianLoss } from "./gaussian-loss.ts";
 import { type CertifiedInterval, type LossEvent, lossDelta, lossEpsilon } from "./loss-accountant.ts";
@@ -36,10 +35,6 @@ export interface ComposedPrivacy {
   deltaAt(epsilon: number): CertifiedInterval;
 }
 
-/** In shares of epsilon. */
-const WIDE = 2e-3;
-const NARROW = 1e-5;
-
 export function compose(parts: readonly RepeatedMechanism[]): ComposedPrivacy {
   if (!Array.isArray(parts) || parts.length === 0) refuse("parts", "one or more mechanisms", parts);
   const [{ mechanism: first }] = parts;
@@ -57,31 +52,9 @@ export function compose(parts: readonly RepeatedMechanism[]): ComposedPrivacy {
   return {
     neighbours: first.neighbours,
     attained,
-    epsilonAt: (delta) => (events.length === 0 ? nothing : honest(refined(events, delta))),
+    epsilonAt: (delta) => (events.length === 0 ? nothing : honest(lossEpsilon({ events, delta }))),
     deltaAt: (epsilon) => (events.length === 0 ? nothing : honest(lossDelta({ events, epsilon }))),
   };
-}
-
-/** What the accountant says of epsilon or, where that is a wide interval, as near the largest loss, what its deltas say. */
-function refined(events: readonly LossEvent[], delta: number): CertifiedInterval {
-  const first = lossEpsilon({ events, delta });
-  if (!(first.upper < Infinity && first.upper - first.lower > WIDE * first.upper)) return first;
-  let { lower, upper } = first;
-  // Every delta that is certainly on one side of the target narrows the interval, whichever way the search goes.
-  const excess = (epsilon: number) => {
-    const there = lossDelta({ events, epsilon });
-    if (there.upper <= delta) upper = Math.min(upper, epsilon);
-    if (there.lower > delta) lower = Math.max(lower, epsilon);
-    return there.estimate - delta;
-  };
-  if (excess(first.lower) <= 0) return { lower, estimate: lower, upper };
-  if (excess(first.upper) >= 0) return { lower, estimate: upper, upper };
-  const estimate = findRoot(excess, { lower: first.lower, upper: first.upper, tolerance: NARROW * first.upper });
-  for (const step of [1, 4, 16]) {
-    if (upper > estimate + step * NARROW * first.upper) excess(estimate + step * NARROW * first.upper);
-    if (lower < estimate - step * NARROW * first.upper) excess(estimate - step * NARROW * first.upper);
-  }
-  return { lower, estimate: Math.min(upper, Math.max(lower, estimate)), upper };
 }
 
 /** Undefined for a mechanism that tells nothing. */
