@@ -27,7 +27,7 @@ export interface Mechanism<Input, Output, Source> {
 
 /**
  * A pair of laws P, Q whose delta(epsilon), at every epsilon, no two neighbours exceed in either order. Dominance survives adaptive
- * composition (Zhu, Dong, Wang, AISTATS 2022, theorem 10).
+ * composition (Zhu, Dong, Wang, AISTATS 2022).
  */
 export interface DominatingPair extends LossPair {
   /**

@@ -5,7 +5,7 @@
  * loss z = log(P / Q) has the loss log(1 + q (e^z - 1)).
  * `sampledFiniteLoss` takes any pair that lists all its losses. `sampledDiscreteGaussianLoss` lists those of discrete Gaussian noise but
  * for tails, which weigh no more than the normal law's one step further in (Canonne, Kamath, Steinke 2020, proposition 25).
- * Source: Zhu, Dong, Wang (AISTATS 2022), theorem 11.
+ * Source: Zhu, Dong, Wang (AISTATS 2022) on amplification by sampling a dominating pair.
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
