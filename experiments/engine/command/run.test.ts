@@ -117,6 +117,33 @@ describe("epsilab run", () => {
     expect(answer.stderr).toMatch(/must be|unknown option/);
   });
 
+  it("takes parameters from a file as from the command line, and refuses them alike", async () => {
+    const path = join(place, "parameters.json");
+    writeFileSync(path, JSON.stringify({ epsilon: [1], share: 0.5, respondents: [100] }));
+    const file = await idOf("file", [], {}, [SMALL[0], "--parameters", path]);
+    expect(file).toBe(await idOf("whole", []));
+    writeFileSync(path, JSON.stringify({ epsilon: [1, "two"] }));
+    const answer = await epsilab(["run", SMALL[0], "--parameters", path]);
+    expect(answer.code).toBe(2);
+    expect(answer.stderr).toMatch(/epsilon must be as declared, got "two": .*number/);
+    writeFileSync(path, "{");
+    expect((await epsilab(["run", SMALL[0], "--parameters", path])).stderr).toContain(
+      "--parameters must be a JSON file",
+    );
+  });
+
+  it("says that a file may not grow where the system says so, and keeps what it had finished", async () => {
+    const out = join(place, "limited");
+    const line = `ulimit -f 12; exec "${process.execPath}" "${command}" run ${SMALL.join(" ")} --out "${out}"`;
+    const answer = await call("bash", ["-c", line], { cwd: place }).catch((error) => error as Answer);
+    expect(answer).toMatchObject({ code: 3 });
+    expect(answer.stderr).toMatch(
+      /the journal of finished blocks .* cannot be written: the file would be larger than is allowed/,
+    );
+    expect(visible(join(out, SMALL[0]))).toEqual([]);
+    expect(await idOf("limited", [])).toBe(await idOf("whole", []));
+  });
+
   it("says what is wrong where results cannot be written", async () => {
     writeFileSync(join(place, "file"), "");
     const answer = await epsilab(["run", "randomized-response", "--out", join(place, "file", "results")]);

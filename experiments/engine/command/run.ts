@@ -1,6 +1,7 @@
 /**
  * `epsilab run`: computes experiments and stores their results.
  */
+import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { readValue } from "../axis.ts";
@@ -16,6 +17,7 @@ import { colourVerdicts } from "./table.ts";
 import { verdictTable } from "./verdict-table.ts";
 
 interface Options {
+  readonly parameters?: string;
   readonly full?: true;
   readonly seed: number;
   readonly threads: number;
@@ -28,6 +30,7 @@ export function run(args: readonly string[]): Promise<number> {
   const command = commandLine("run", "Compute an experiment, all of an area, or all, and store the results.")
     .argument("<what>", "an experiment, an area, `all`, or the path of a .js module that exports an experiment")
     .argument("[parameter=values...]", "values for an axis, as epsilon=0.5,1 or part.epsilon=0.5,1")
+    .option("--parameters <file>", 'values for axes from a JSON file, as {"epsilon": [0.5, 1]}')
     .option("--quick", "the small size (default)")
     .option("--full", "the size that is cited")
     .option("--seed <n>", "the seed of all randomness", wholeNumber("--seed", 0), DEFAULT_SEED)
@@ -37,7 +40,7 @@ export function run(args: readonly string[]): Promise<number> {
     .option("--json", "events and the outcome as JSON lines")
     .addHelpText("after", "\nAn interrupted run is resumed by the same command.");
   return execute(command, args, async (what: string, settings: readonly string[], options: Options) => {
-    const overrides = Object.fromEntries(settings.map(readSetting));
+    const overrides = { ...readParameters(options.parameters), ...Object.fromEntries(settings.map(readSetting)) };
     const stop = new AbortController();
     const interrupt = () => (stop.signal.aborted ? process.exit(EXIT.interrupted) : stop.abort());
     process.on("SIGINT", interrupt);
@@ -56,6 +59,23 @@ function chosen(what: string): readonly string[] {
   if (what === "all") return EXPERIMENT_IDS;
   const ofArea = EXPERIMENT_IDS.filter((id) => areaOf(id) === what);
   return ofArea.length > 0 ? ofArea : [what];
+}
+
+/** The command line has the last word. */
+function readParameters(path: string | undefined): Readonly<Record<string, readonly unknown[]>> {
+  if (path === undefined) return {};
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new RangeError(`--parameters must be a JSON file, got ${path}: ${(error as Error).message}`);
+  }
+  if (typeof content !== "object" || content === null || Array.isArray(content)) {
+    throw new RangeError(`--parameters must hold an object of axes, got ${JSON.stringify(content)} in ${path}`);
+  }
+  return Object.fromEntries(
+    Object.entries(content).map(([name, values]) => [name, Array.isArray(values) ? values : [values]]),
+  );
 }
 
 function readSetting(text: string): [string, readonly unknown[]] {
