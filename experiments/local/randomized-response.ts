@@ -76,7 +76,7 @@ const surveyAxes = {
   respondents: axis(z.int().min(1).max(1e9), {
     means: "respondents",
     quick: [100, 400],
-    full: [100, 1000, 10_000],
+    full: [100, 1000, 4000],
   }),
 };
 
