@@ -1,0 +1,109 @@
+/**
+ * Completion: the server's items as Jupyter matches, best first.
+ *
+ * Order: names that start as typed, then those that do in another case, then the server's own order, then the alphabet;
+ * names that start with an underscore come last. Where no name starts as typed, those that contain it are given.
+ */
+
+import type { Completion, CompletionItem } from "./language-service.ts";
+
+export interface ServerCompletionItem {
+  readonly label: string;
+  readonly kind?: number;
+  readonly sortText?: string;
+  readonly filterText?: string;
+  readonly insertText?: string;
+  readonly detail?: string;
+  readonly textEdit?: { readonly newText: string; readonly range: { readonly start: ServerPosition } };
+}
+
+export interface ServerPosition {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** Asks the server for the details of an item. */
+export type Resolve = (item: ServerCompletionItem) => Promise<ServerCompletionItem | undefined>;
+
+export interface CompletionRequest {
+  readonly code: string;
+  readonly cursor: number;
+  /** Offset in the code of a position in the server's document; negative if it is not in the cell. */
+  readonly offsetOf: (position: ServerPosition) => number;
+  readonly resolve: Resolve;
+}
+
+const mostMatches = 1000;
+const mostDetails = 12;
+/** Kinds of the Language Server Protocol, 1 to 25, as Jupyter's front ends name them. */
+const types = (
+  "text function function class property instance class interface module property unit value enum keyword snippet " +
+  "color path reference path property instance class event operator type"
+).split(" ");
+
+export const emptyCompletion = (cursor: number): Completion => ({ matches: [], start: cursor, end: cursor, items: [] });
+
+interface Match {
+  readonly text: string;
+  readonly typed: string;
+  readonly start: number;
+  readonly item: ServerCompletionItem;
+}
+
+export async function completion(
+  items: readonly ServerCompletionItem[],
+  request: CompletionRequest,
+): Promise<Completion> {
+  const { code, cursor, offsetOf, resolve } = request;
+  const word = cursor - (/[\p{ID_Continue}$#]*$/u.exec(code.slice(0, cursor))?.[0].length ?? 0);
+  const candidates = items
+    .filter(({ label }) => !/^[\uA000-\uA3FF]/.test(label))
+    .map((item): Match => {
+      const edited = item.textEdit === undefined ? -1 : offsetOf(item.textEdit.range.start);
+      const start = edited >= 0 && edited <= cursor ? edited : word;
+      const text = item.textEdit?.newText ?? item.insertText ?? item.filterText ?? item.label;
+      return { text, typed: code.slice(start, cursor), start, item };
+    });
+  const lower = ({ text, typed }: Match) => [text.toLowerCase(), typed.toLowerCase()] as const;
+  const begins = candidates.filter((match) => lower(match)[0].startsWith(lower(match)[1]));
+  const found = begins.length > 0 ? begins : candidates.filter((match) => lower(match)[0].includes(lower(match)[1]));
+  if (found.length === 0) return emptyCompletion(cursor);
+  const best = found.map((match) => ({ match, rank: rank(match) })).sort((one, other) => compare(one.rank, other.rank));
+  const matches = best.slice(0, mostMatches).map(({ match }) => match);
+  const start = Math.min(...matches.map((match) => match.start));
+  // All matches replace the same range: one that starts later brings what stands before it.
+  const texts = [...new Set(matches.map((match) => code.slice(start, match.start) + match.text))];
+  const details = await Promise.all(matches.slice(0, mostDetails).map(({ item }) => resolve(item)));
+  const described = new Map<string, CompletionItem>();
+  matches.forEach((match, index) => {
+    const text = code.slice(start, match.start) + match.text;
+    const detail = details[index]?.detail ?? match.item.detail ?? "";
+    if (!described.has(text)) described.set(text, { text, ...describe(match.item, detail), start, end: cursor });
+  });
+  return { matches: texts, start, end: cursor, items: [...described.values()] };
+}
+
+function rank({ text, typed, item }: Match): readonly string[] {
+  const exact = text.startsWith(typed) ? "0" : "1";
+  const hidden = text.startsWith("_") && !typed.startsWith("_") ? "1" : "0";
+  return [hidden, exact, item.sortText ?? "", text.toLowerCase(), text];
+}
+
+function compare(one: readonly string[], other: readonly string[]): number {
+  for (let index = 0; index < one.length; index++) {
+    const [left, right] = [one[index] ?? "", other[index] ?? ""];
+    if (left !== right) return left < right ? -1 : 1;
+  }
+  return 0;
+}
+
+function describe({ kind, label }: ServerCompletionItem, detail: string): Pick<CompletionItem, "type" | "signature"> {
+  const first = detail.split("\n")[0] ?? "";
+  const word = /^(?:\(alias\) )?(function|class|interface|enum|namespace|type)\b/.exec(first)?.[1];
+  const type = word === "namespace" ? "module" : (word ?? types[(kind ?? 1) - 1] ?? "text");
+  const name = label.replace(/\?$/, "");
+  // Behind the name: type parameters, parameters and result, or the type.
+  const at = first.indexOf(name);
+  const rest = at < 0 ? "" : first.slice(at + name.length);
+  return { type, signature: /^[(<]/.test(rest) ? rest : rest.replace(/^\??: /, "") };
+}

@@ -1,0 +1,163 @@
+/**
+ * Language server: the TypeScript 7 process, started early, restarted with its documents when it dies.
+ *
+ * Documents live in memory only; the server reads them in place of files of the same path. Every request goes to the
+ * documents as they were last written. A server that dies often is started again ever later, at most a minute.
+ * Limits: without the native package of this platform every answer is undefined.
+ */
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { pathToFileURL } from "node:url";
+import { JsonRpc } from "./json-rpc.ts";
+import { serverLocation } from "./server-location.ts";
+
+export interface LanguageServerSettings {
+  readonly folder: string;
+  /** Name of the configuration file, which is one of the documents. */
+  readonly configuration: string;
+  readonly patience: number;
+  readonly program?: string;
+}
+
+interface Document {
+  readonly language: string;
+  text: string;
+  version: number;
+}
+
+const clientCapabilities = {
+  workspace: { configuration: true },
+  textDocument: {
+    completion: {
+      completionItem: { documentationFormat: ["markdown"], labelDetailsSupport: true, insertReplaceSupport: false },
+      contextSupport: true,
+    },
+    hover: { contentFormat: ["markdown"] },
+    signatureHelp: { signatureInformation: { documentationFormat: ["markdown"], activeParameterSupport: true } },
+    definition: { linkSupport: false },
+    diagnostic: {},
+  },
+};
+
+export class LanguageServer {
+  readonly #settings: LanguageServerSettings;
+  readonly #documents = new Map<string, Document>();
+  #process: ChildProcess | undefined;
+  #rpc: JsonRpc | undefined;
+  #restart: NodeJS.Timeout | undefined;
+  #deaths = 0;
+  #stopped = false;
+
+  constructor(settings: LanguageServerSettings) {
+    this.#settings = settings;
+  }
+
+  get pid(): number | undefined {
+    return this.#process?.pid;
+  }
+
+  start(): void {
+    const program = this.#settings.program ?? serverLocation();
+    if (this.#stopped || this.#process !== undefined || program === undefined) return;
+    clearTimeout(this.#restart);
+    const { folder } = this.#settings;
+    // The collector of the server is told to keep memory small: a notebook's documents are few.
+    const child = spawn(program, ["--lsp", "--stdio"], {
+      cwd: folder,
+      stdio: ["pipe", "pipe", "ignore"],
+      env: { ...process.env, GOGC: process.env.GOGC ?? "50" },
+      windowsHide: true,
+    });
+    const rpc = new JsonRpc(child.stdout, child.stdin, (method, params) => this.#respond(method, params));
+    this.#process = child;
+    this.#rpc = rpc;
+    const gone = () => this.#died(child);
+    child.once("error", gone);
+    child.once("exit", gone);
+    const uri = pathToFileURL(folder).href;
+    const initialization = {
+      processId: process.pid,
+      rootUri: uri,
+      capabilities: clientCapabilities,
+      initializationOptions: { disablePushDiagnostics: true },
+      workspaceFolders: null,
+    };
+    // The first request goes out at once: the server takes the others in their order.
+    void rpc.request("initialize", initialization, 30_000);
+    rpc.notify("initialized", {});
+    for (const [address, document] of this.#documents) this.#open(address, document);
+  }
+
+  /** Writes a document; it is opened on first sight. */
+  write(uri: string, text: string, language = "typescript"): void {
+    const document = this.#documents.get(uri);
+    if (document === undefined) {
+      const opened = { language, text, version: 1 };
+      this.#documents.set(uri, opened);
+      if (this.#rpc !== undefined) this.#open(uri, opened);
+    } else if (document.text !== text) {
+      document.text = text;
+      document.version++;
+      this.#rpc?.notify("textDocument/didChange", {
+        textDocument: { uri, version: document.version },
+        contentChanges: [{ text }],
+      });
+    }
+  }
+
+  /** Asks; once more if the server died over the question. */
+  async request(method: string, params: unknown, patience = this.#settings.patience): Promise<unknown> {
+    const first = this.#ready();
+    const answer = await first?.request(method, params, patience);
+    if (answer !== undefined || first?.closed !== true) return answer;
+    return await this.#ready()?.request(method, params, patience);
+  }
+
+  notify(method: string, params: unknown): void {
+    this.#rpc?.notify(method, params);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#restart);
+    this.#rpc?.close();
+    this.#process?.kill("SIGKILL");
+    this.#process = undefined;
+    this.#rpc = undefined;
+  }
+
+  /** The connection; a server that keeps dying is left to its timer. */
+  #ready(): JsonRpc | undefined {
+    if (this.#rpc?.closed === true && this.#process !== undefined) this.#died(this.#process);
+    if (this.#deaths < 3) this.start();
+    return this.#rpc;
+  }
+
+  #open(uri: string, { language, text, version }: Document): void {
+    this.#rpc?.notify("textDocument/didOpen", { textDocument: { uri, languageId: language, version, text } });
+  }
+
+  #respond(method: string, params: unknown): unknown {
+    if (method !== "workspace/configuration") return null;
+    const { items } = params as { readonly items: readonly unknown[] };
+    return items.map(() => ({
+      customConfigFileName: this.#settings.configuration,
+      disableAutomaticTypeAcquisition: true,
+      tsserver: { automaticTypeAcquisition: { enabled: false } },
+      suggest: { autoImports: false, includeCompletionsForImportStatements: true },
+    }));
+  }
+
+  #died(child: ChildProcess): void {
+    if (this.#process !== child) return;
+    this.#rpc?.close();
+    child.kill("SIGKILL");
+    this.#process = undefined;
+    this.#rpc = undefined;
+    if (this.#stopped) return;
+    const wait = Math.min(60_000, 20 * 4 ** this.#deaths++);
+    this.#restart = setTimeout(() => this.start(), wait);
+    this.#restart.unref();
+    setTimeout(() => this.#deaths--, 120_000).unref();
+  }
+}

@@ -1,0 +1,363 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { TypeScriptService } from "./typescript-service.ts";
+
+/** A project away from this one, with a notebook folder, a local module and a package named by its `exports` map. */
+const project = mkdtempSync(join(tmpdir(), "epsilab-language-"));
+const folder = join(project, "notebooks");
+const write = (path: string, text: string) => {
+  mkdirSync(join(project, path, ".."), { recursive: true });
+  writeFileSync(join(project, path), text);
+};
+let service: TypeScriptService;
+beforeAll(() => {
+  write(
+    "tsconfig.json",
+    '{ // comments\n "compilerOptions": { "strict": true, "noUnusedLocals": true, "erasableSyntaxOnly": true, "types": [], "paths": { "@local/*": ["./lib/*"] }, }, }',
+  );
+  write("notebooks/local.ts", "/** The local answer. */\nexport const answer = 42;\n");
+  write("lib/index.ts", "export * from './greeting.ts';\n");
+  write(
+    "lib/greeting.ts",
+    "/**\n * Greeting: say hello.\n *\n * Theorem: it is polite.\n */\n\nimport { sep } from 'node:path';\nexport function greet(name: string): string { return name + sep; }\n",
+  );
+  write(
+    "preloaded/package.json",
+    '{ "name": "workbench", "exports": { ".": { "types": "./types/index.d.ts", "default": "./index.js" } } }',
+  );
+  write(
+    "preloaded/types/index.d.ts",
+    "/** Adds noise. Theorem: epsilon is kept. */\nexport declare function noisy(value: number, options: { readonly epsilon: number; readonly scale?: number }): number;\n",
+  );
+  write(
+    "node_modules/mapped/package.json",
+    '{ "name": "mapped", "exports": { ".": { "types": "./deep/types.d.ts", "default": "./x.js" } } }',
+  );
+  write("node_modules/mapped/deep/types.d.ts", "export declare const mapped: { readonly inside: string };\n");
+  service = new TypeScriptService({
+    folder,
+    preload: [{ name: "workbench", path: join(project, "preloaded") }],
+    patience: 20_000,
+  });
+  service.start();
+});
+beforeEach(() => service.reset());
+afterAll(() => {
+  service.stop();
+  rmSync(project, { recursive: true, force: true });
+});
+
+const at = (marked: string) => ({ code: marked.replace("|", ""), cursor: marked.indexOf("|") });
+const complete = (marked: string) => service.complete(at(marked).code, at(marked).cursor);
+const inspect = (marked: string, detail: 0 | 1 = 0) => service.inspect(at(marked).code, at(marked).cursor, detail);
+const errors = async (code: string) =>
+  (await service.diagnose(code)).map(({ code: number, start }) => [number, start.line, start.column]);
+
+describe("complete", () => {
+  it("finds members, with their types and signatures, before any cell ran", async () => {
+    const found = await complete("[1,2].redu|");
+    expect(found).toMatchObject({ matches: ["reduce", "reduceRight"], start: 6, end: 10 });
+    expect(found.items[0]).toMatchObject({ text: "reduce", type: "function", start: 6, end: 10 });
+    expect(found.items[0]?.signature).toMatch(/^\(callbackfn: .*\): number$/);
+  });
+
+  it("counts in UTF-16 behind an emoji and on later lines", async () => {
+    expect(await complete("const s = '😀'; s.toUpp|")).toMatchObject({ matches: ["toUpperCase"], start: 18, end: 23 });
+    expect(await complete("const s = 1\n/* 😀 */ s.toFix| + 1")).toMatchObject({
+      matches: ["toFixed"],
+      start: 23,
+      end: 28,
+    });
+  });
+
+  it("knows what earlier cells declared, best first", async () => {
+    service.cellRan("const measurement = { depth: 1, width: 'a' }\nfunction measure() {}\nclass Meadow { grass() {} }");
+    expect((await complete("mea|")).matches.slice(0, 3)).toEqual(["measure", "measurement", "Meadow"]);
+    expect((await complete("measurement.|")).matches).toEqual(["depth", "width"]);
+    expect((await complete("new Meadow().|")).items).toMatchObject([
+      { text: "grass", type: "function", signature: "(): void" },
+    ]);
+  });
+
+  it("completes object literals, imported names, import paths and quoted keys", async () => {
+    expect((await complete("const o: { alpha: 1; beta?: 2 } = { |}")).matches).toEqual(["alpha", "beta"]);
+    expect((await complete("import { ans| } from './local.ts'")).matches).toEqual(["answer"]);
+    expect((await complete("import { x } from './lo|'")).matches).toEqual(["local.ts"]);
+    expect((await complete("import { x } from '../lib/gr|'")).matches).toEqual(["greeting.ts"]);
+    expect((await complete("const o = { 'a-b': 1 }; o['|']")).matches).toEqual(["a-b"]);
+    expect((await complete("import { readFile } from 'node:fs/pro|'")).matches).toEqual(["promises"]);
+  });
+
+  it("completes a preloaded package by name", async () => {
+    const found = await complete("import { noi| } from 'workbench'");
+    expect(found.items).toMatchObject([{ text: "noisy", type: "function" }]);
+    expect((await complete("import { noisy } from 'workbench'\nnoisy(1, { ep|")).matches).toEqual(["epsilon"]);
+    expect((await complete("import { noisy } from 'workb|'")).matches).toEqual(["workbench"]);
+  });
+
+  it("finds nothing without failing in comments, strings and rubbish", async () => {
+    for (const code of ["// abc|", "'abc|'", "}}} ((|", "|"])
+      expect(await complete(code), code).toHaveProperty("matches");
+    expect((await complete("'abc.xyz|'")).matches).toEqual([]);
+  });
+
+  it("never offers the names the session uses for itself", async () => {
+    service.cellRan("let total = 1; const data = [1]");
+    service.cellRan("const data = data.map(String)");
+    const { matches } = await complete("|");
+    expect(matches).toEqual(expect.arrayContaining(["total", "data"]));
+    expect(matches.filter((match) => /[\uA000-\uA3FF]/.test(match))).toEqual([]);
+  });
+});
+
+describe("inspect", () => {
+  it("shows a signature and its documentation at the end of and inside a name", async () => {
+    for (const code of ["Math.hypot|", "Math.hy|pot(1)", "Math.|hypot"]) {
+      const found = await inspect(code);
+      expect(found?.markdown).toContain("```typescript\n(method) Math.hypot(...values: number[]): number\n```");
+      expect(found?.text).toMatch(/^\(method\) Math\.hypot\(.*\): number\nReturns the square root/);
+    }
+  });
+
+  it("shows the call and its parameter inside parentheses", async () => {
+    const found = await inspect("Math.atan2(1, |)");
+    expect(found?.markdown).toMatch(/atan2\(y: number, x: number\): number[\s\S]*\*\*x: number\*\*/);
+    expect((await inspect("[1].reduce(|"))?.text).toContain("and 2 more overloads");
+    expect((await inspect("[1].reduce(|", 1))?.text.match(/^reduce/gm)).toHaveLength(3);
+  });
+
+  it("shows doc comments of earlier cells, local modules and preloaded packages", async () => {
+    service.cellRan("/** Twice the *value*. */\nfunction twice(value: number) { return 2 * value }\nlet count = 1");
+    expect((await inspect("twi|ce"))?.markdown).toBe(
+      "```typescript\nfunction twice(value: number): number\n```\nTwice the *value*.",
+    );
+    expect((await inspect("count|"))?.text).toBe("let count: number");
+    expect((await inspect("import { answer| } from './local.ts'"))?.markdown).toContain("The local answer.");
+    expect((await inspect("import { noisy } from 'workbench'; noisy|(1)"))?.text).toContain(
+      "Theorem: epsilon is kept.",
+    );
+  });
+
+  it("falls back on the header of the file where the name has no comment", async () => {
+    expect((await inspect("import { greet| } from '../lib/index.ts'"))?.markdown).toContain("Theorem: it is polite.");
+  });
+
+  it("knows nothing of numbers, keywords in the void and blanks", async () => {
+    expect(await inspect("1 + |1")).toBeUndefined();
+    expect(await inspect("|")).toBeUndefined();
+  });
+});
+
+describe("diagnose", () => {
+  it("places errors on the cell's own lines and marks them in a frame", async () => {
+    service.cellRan("const size = 3");
+    const [error] = await service.diagnose("const one = 1\n  const two: string = size // 😀\n");
+    expect(error).toMatchObject({
+      category: "error",
+      code: 2322,
+      start: { line: 1, column: 8 },
+      end: { line: 1, column: 11 },
+    });
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours are escapes
+    expect(error?.frame.replace(/\u001b\[\d+m/g, "")).toBe(
+      [
+        "2:9 - error TS2322: Type 'number' is not assignable to type 'string'.",
+        "",
+        "1 | const one = 1",
+        "2 |   const two: string = size // 😀",
+        "  |         ~~~",
+      ].join("\n"),
+    );
+  });
+
+  it("takes redeclarations of every kind for what they are in a notebook", async () => {
+    const cells = [
+      "const a = 1; let b = 2; class C { x = 1 } ; enum E { A } ; interface I { p: 1 } ; type T = 1; function f() {}",
+      "const a = 'x'; let b = 'y'; class C { y = 1 } ; enum E { B } ; interface I { q: 1 } ; type T = 'z'; function f(n: number) {}",
+    ];
+    service.cellRan(cells[0] as string);
+    expect(await errors(cells[1] as string)).toEqual([]);
+    service.cellRan(cells[1] as string);
+    expect(await errors("a.length; b.length; new C().y; E.B; ({ q: 1 }) satisfies I; const t: T = 'z'; f(1)")).toEqual(
+      [],
+    );
+    expect(await errors("new C().x\nE.A")).toEqual([
+      [2339, 0, 8],
+      [2339, 1, 2],
+    ]);
+    expect(await errors("class a {}; const E = 1; function b() {}")).toEqual([]);
+  });
+
+  it("checks assignments to variables of earlier cells, and refuses those to constants", async () => {
+    service.cellRan("let n = 1; var v: string | undefined; const k = 1");
+    expect(await errors("n = 2; v = 'x'; v.length; n++")).toEqual([]);
+    expect(await errors("n = 'x'")).toEqual([[2322, 0, 0]]);
+    expect((await service.diagnose("k = 2"))[0]).toMatchObject({
+      code: 2588,
+      message: "Cannot assign to 'k' because it is a constant.",
+    });
+  });
+
+  it("lets a declaration use the earlier variable of its name", async () => {
+    service.cellRan("const data = [{ x: 1 }]");
+    expect(await errors("const data = data.map(({ x }) => x)")).toEqual([]);
+    expect((await service.diagnose("const data = data.foo"))[0]?.message).toContain(
+      "'foo' does not exist on type '{ x: number; }[]'",
+    );
+    service.cellRan("const data = data.map(({ x }) => x)");
+    expect(await errors("const check: number[] = data")).toEqual([]);
+    expect(await errors("const check: string[] = data")).toEqual([[2322, 0, 6]]);
+  });
+
+  it("allows await, for await, using, decorators, enums and unused results at the top level", async () => {
+    const code = [
+      "await Promise.resolve(1)",
+      "for await (const x of [1]) x",
+      "enum E { A }; namespace N { export const x = 1 }",
+      "{ using d = { [Symbol.dispose]() {} } }",
+      "function logged(value: unknown, context: ClassMethodDecoratorContext) {}",
+      "class C { @logged m() {} }",
+      "[3, 1].toSorted().at(-1); new Set([1]).union(new Set([2])); Object.groupBy([1], String)",
+      "process.pid; console.log(import.meta.url); const unused = 1; setTimeout(() => {}, 1); fetch",
+    ];
+    expect(await errors(code.join("\n"))).toEqual([]);
+  });
+
+  it("resolves local modules, folders above, paths, exports maps, preloaded packages and Node", async () => {
+    const code = [
+      "import { answer } from './local.ts'; import { greet } from '../lib/index.ts'; import { greet as g2 } from '@local/greeting.ts'",
+      "import { mapped } from 'mapped'; import { noisy } from 'workbench'; import { readFile } from 'node:fs/promises'",
+      "const l = await import('./local.ts')",
+      "mapped.inside.length + greet('x').length + g2('y').length + noisy(answer, { epsilon: 1 }) + l.answer",
+    ];
+    expect(await errors(code.join("\n"))).toEqual([]);
+    service.cellRan(code.join("\n"));
+    expect(await errors("noisy(greet('x'))")).toEqual([[2554, 0, 0]]);
+    expect(await errors("import { x } from './missing.ts'")).toEqual([[2307, 0, 18]]);
+  });
+
+  it("reports syntax errors and names that no cell declared", async () => {
+    expect(await errors("const x = ;\n")).toEqual([[1109, 0, 10]]);
+    expect(await errors("nowhere")).toEqual([[2304, 0, 0]]);
+    service.cellRan("const nowhere = 1");
+    expect(await errors("nowhere")).toEqual([]);
+    service.reset();
+    expect(await errors("nowhere")).toEqual([[2304, 0, 0]]);
+  });
+
+  it("sees a local module as it is now", async () => {
+    write("notebooks/edited.ts", "export const value = 1;\n");
+    expect(await errors("import { value } from './edited.ts'; value.toFixed()")).toEqual([]);
+    write("notebooks/edited.ts", "export const value = 'now a text';\n");
+    expect(await errors("import { value } from './edited.ts'; value.toFixed()")).toEqual([[2551, 0, 43]]);
+    expect(await errors("import { late } from './late.ts'")).toEqual([[2307, 0, 21]]);
+    write("notebooks/late.ts", "export const late = 1;\n");
+    expect(await errors("import { late } from './late.ts'")).toEqual([]);
+  });
+});
+
+describe("isComplete", () => {
+  it.each([
+    ["1", "complete"],
+    ["", "complete"],
+    ["console.log('hello')\n", "complete"],
+    ["function f(x: number) {\n  return x * 2\n}", "complete"],
+    ["const m = new Map<string, number>()", "complete"],
+    ["const t = x as Map<string, Set<number>>", "complete"],
+    [`\`a \${b} c\``, "complete"],
+    ["await f(); for await (const x of y) {}", "complete"],
+    ["@dec class A { @dec m() {} }", "complete"],
+    ["a!", "complete"],
+    ["i++", "complete"],
+    ["return", "complete"],
+    ["const a: number = 'semantic errors are no syntax errors'", "complete"],
+    ["x = /[/]'`/", "complete"],
+    ["type A = { a: 1 }\n  | { b: 2 }", "complete"],
+    ["// a comment `", "complete"],
+    ["enum E { A }\nnamespace N {}", "complete"],
+    ["export const a = 1; export default a", "complete"],
+    ["using x = y; await using z = w", "complete"],
+    ["function f(x: number) {", "incomplete"],
+    ["function f(x: number)", "incomplete"],
+    ["if (x)", "incomplete"],
+    ["if (x) {} else", "incomplete"],
+    ["for (const a of b)", "incomplete"],
+    [`\`open \${1}\n template`, "incomplete"],
+    [`\`hole \${a`, "incomplete"],
+    ["/* open\n comment", "incomplete"],
+    ["f(1,\n", "incomplete"],
+    ["[1, 2", "incomplete"],
+    ["a +", "incomplete"],
+    ["const x =", "incomplete"],
+    ["a.", "incomplete"],
+    ["xs.map(x =>", "incomplete"],
+    ["@dec", "incomplete"],
+    ["@dec({ a: 1 })", "incomplete"],
+    ["class A", "incomplete"],
+    ["class A extends", "incomplete"],
+    ["import { a } from", "incomplete"],
+    ["a ? b :", "incomplete"],
+    ["try {}", "incomplete"],
+    ["'continued \\", "incomplete"],
+    ["do x++", "incomplete"],
+    ["import = 7q", "invalid"],
+    ["f(]", "invalid"],
+    ["}", "invalid"],
+    ["const 1 = 2", "invalid"],
+    ["'open string", "invalid"],
+    ["a b c", "invalid"],
+    ["let x = 1 2", "invalid"],
+    ["if (x) }", "invalid"],
+  ])("says of %j that it is %s", async (code, status) => {
+    expect(await service.isComplete(code)).toMatchObject({ status });
+  });
+
+  it.each([
+    ["if (x) {", "  "],
+    ["if (x) {\n  for (;;) {\n    f()\n", "    "],
+    ["if (x) {\n\tf(", "\t\t"],
+    ["  a +", "  "],
+    ["`text", ""],
+  ])("proposes an indent after %j", async (code, indent) => {
+    expect(await service.isComplete(code)).toEqual({ status: "incomplete", indent });
+  });
+});
+
+describe("a service in trouble", () => {
+  let other: TypeScriptService;
+  afterEach(() => other.stop());
+
+  it("goes on with its session when the server was killed", async () => {
+    other = new TypeScriptService({ folder, preload: [], patience: 20_000 });
+    other.cellRan("const survivor = { inside: 1 }");
+    expect((await other.complete("survivor.", 9)).matches).toEqual(["inside"]);
+    const first = other.pid as number;
+    const pending = other.diagnose("survivor.missing");
+    process.kill(first, "SIGKILL");
+    await pending;
+    expect((await other.complete("survivor.", 9)).matches).toEqual(["inside"]);
+    expect(other.pid).not.toBe(first);
+  });
+
+  it("gives empty answers when out of patience and after it was stopped", async () => {
+    other = new TypeScriptService({ folder, preload: [], patience: 1 });
+    expect(await other.complete("Math.hy", 7)).toEqual({ matches: [], start: 7, end: 7, items: [] });
+    expect(await other.inspect("Math", 4, 0)).toBeUndefined();
+    expect(await other.isComplete("a b c")).toEqual({ status: "unknown" });
+    const pid = other.pid as number;
+    other.stop();
+    expect(await other.diagnose("a b c")).toEqual([]);
+    await expect.poll(() => alive(pid)).toBe(false);
+  });
+});
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
