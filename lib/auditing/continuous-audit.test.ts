@@ -1,8 +1,15 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { CHOICE_INSTANCES } from "../mechanisms/contract-choices.ts";
+import { DATA_INSTANCES } from "../mechanisms/contract-data.ts";
+import { NOISE_INSTANCES } from "../mechanisms/contract-noise.ts";
+import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
+import { staircaseLaw } from "../mechanisms/laws/staircase-law.ts";
+import { staircase } from "../mechanisms/staircase.ts";
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { logNormalDensity, normalCdf } from "../numerics/normal.ts";
-import type { ContinuousLaw } from "../privacy/law.ts";
+import type { AnyLaw, ContinuousLaw } from "../privacy/law.ts";
 import { auditContinuous, continuousDelta, continuousEpsilon, continuousHockeyStick } from "./continuous-audit.ts";
 import { worstPair } from "./worst-pair.ts";
 
@@ -151,5 +158,76 @@ describe("the exact audit of two densities", () => {
     expect(() => continuousDelta(pair, Number.NaN)).toThrow(/epsilon must be finite/);
     expect(() => continuousDelta({ ...pair, points: [Infinity] }, 1)).toThrow(/point/);
     expect(() => auditContinuous(pair, { epsilon: -1, delta: 0, shape: { kind: "unknown" } })).toThrow(/epsilon/);
+  });
+});
+
+describe("the audit of correct mechanisms with densities, nothing known of their ratio", () => {
+  const shape = { kind: "unknown" } as const;
+  const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+  const parameters = fc.record({
+    epsilon: number(0.05, 20),
+    sensitivity: fc.oneof(number(0.01, 100), fc.constantFrom(1, 1 / 3, 0.1)),
+    centre: fc.oneof(number(-1000, 1000), fc.constantFrom(0, 1, 0.3, -7)),
+  });
+  const verdictOf = (first: ContinuousLaw, second: ContinuousLaw, epsilon: number) =>
+    auditContinuous({ first, second }, { epsilon, delta: 0, shape }).verdict;
+
+  it("does not take a misplaced kink for a ratio: staircases of any share of the upper step, and a tenth less noise is seen", () => {
+    fc.assert(
+      fc.property(parameters, number(0.001, 0.999), number(0, 1), (given, gamma, share) => {
+        const { epsilon, sensitivity, centre } = given;
+        const law = (x: number, factor = 1) =>
+          staircaseLaw({ centre: x, sensitivity: factor * sensitivity, epsilon, gamma });
+        for (const shift of [sensitivity, -sensitivity, share * sensitivity])
+          expect(verdictOf(law(centre), law(centre + shift), epsilon)).toBe("not-refuted");
+        expect(verdictOf(law(centre, 0.9), law(centre + sensitivity, 0.9), epsilon)).toBe("violated");
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("finds the whole epsilon of a staircase, and no more", () => {
+    fc.assert(
+      fc.property(parameters, ({ epsilon, sensitivity, centre }) => {
+        const mechanism = staircase({ epsilon, sensitivity, neighbours: "swap" });
+        const [first, second] = [centre, centre + sensitivity].map((x) => mechanism.law?.(x) as ContinuousLaw);
+        expect(Math.abs(continuousEpsilon({ first, second }, shape).lower / epsilon - 1)).toBeLessThan(1e-9);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("does not refute Laplace noise, and sees a tenth less of it", () => {
+    fc.assert(
+      fc.property(parameters, ({ epsilon, sensitivity, centre }) => {
+        const scale = sensitivity / epsilon;
+        const pair = (factor: number) =>
+          [laplaceLaw(centre, factor * scale), laplaceLaw(centre + sensitivity, factor * scale)] as const;
+        expect(verdictOf(...pair(1), epsilon)).toBe("not-refuted");
+        expect(verdictOf(...pair(0.9), epsilon)).toBe("violated");
+      }),
+    );
+  });
+
+  const instances = [...NOISE_INSTANCES, ...CHOICE_INSTANCES, ...DATA_INSTANCES].flatMap(
+    ({ title, mechanism, off, tight }) => {
+      const inputs = mechanism.worstPair?.() ?? [];
+      const [first, second, less, lessToo] = [mechanism, off ?? mechanism].flatMap((each) =>
+        inputs.map((input) => each.law?.(input) as AnyLaw),
+      );
+      if (first?.kind !== "continuous" || second.kind !== "continuous" || mechanism.guarantee.kind !== "pure")
+        return [];
+      return [{ title, pair: [first, second], twin: [less, lessToo], tight, epsilon: mechanism.guarantee.epsilon }];
+    },
+  );
+
+  it.each(instances)("does not refute $title, and sees a tenth less of its noise", ({ pair, twin, tight, epsilon }) => {
+    const [first, second, less, lessToo] = [...pair, ...twin] as ContinuousLaw[];
+    expect(verdictOf(first, second, epsilon)).toBe("not-refuted");
+    if (tight) expect(verdictOf(less, lessToo, epsilon)).toBe("violated");
+  });
+
+  it("has tried all the mechanisms that have such laws", () => {
+    expect(instances.length).toBeGreaterThanOrEqual(8);
   });
 });
