@@ -3,8 +3,7 @@
  *
  * Which audit it is follows from the laws on the two inputs:
  * - discrete: `auditDiscrete`, and `auditZeroConcentrated` for that kind of guarantee;
- * - densities on the line: `auditContinuous`, where normal and Laplace laws have a monotone ratio; of any other nothing is assumed, and
- *   a pure claim is tried well inside the pieces between kinks;
+ * - densities on the line: `auditContinuous`, where normal and Laplace laws have a monotone ratio; of any other nothing is assumed;
  * - vectors of normal coordinates: the exact delta at their distance; of Laplace coordinates, for pure claims: the sum of their distances;
  *   where one coordinate differs, that one alone;
  * - other vectors, and mechanisms without a law: 50 000 draws from each input and `auditRelease`, at an error rate of 0.01; the events are
@@ -92,10 +91,6 @@ function exactVerdict(first: AnyLaw, second: AnyLaw, claim: Claim): PrivacyVerdi
 function lineVerdict(first: ContinuousLaw, second: ContinuousLaw, claim: Claim): PrivacyVerdict {
   const [one, other] = [first.family, second.family];
   const known = one !== undefined && one.kind === other?.kind && one.scale === other.scale;
-  if (!known && claim.delta === 0) {
-    const judged = judgeExactEpsilon({ found: insideRatio(first, second), claimed: claim.epsilon });
-    return judged.verdict === "holds" ? { ...judged, verdict: "not-refuted" } : judged;
-  }
   const points = [one, other].flatMap((family) => (family === undefined ? [] : [family.centre]));
   const shape: RatioShape = known ? { kind: "monotone", limits: ratioLimits(one, other.centre) } : { kind: "unknown" };
   return auditContinuous({ first, second, points }, { ...claim, shape });
@@ -106,29 +101,6 @@ function ratioLimits({ kind, centre, scale }: LawFamily, other: number): readonl
   const shift = (other - centre) / scale;
   if (kind === "normal" && shift !== 0) return shift > 0 ? [Infinity, -Infinity] : [-Infinity, Infinity];
   return [shift, -shift];
-}
-
-/** The largest |log p - log q| well inside the pieces between kinks: at the kinks themselves rounding may pick the wrong side. */
-function insideRatio(first: ContinuousLaw, second: ContinuousLaw): number {
-  const ends = [...first.range, ...second.range].filter(Number.isFinite);
-  const kinks = [...new Set([...first.kinks, ...second.kinks, ...ends])].sort((a, b) => a - b);
-  if (kinks.length === 0) kinks.push(0);
-  const [lowest, highest] = [kinks[0], kinks[kinks.length - 1]];
-  const width = highest - lowest || 1;
-  let largest = 0;
-  const see = (x: number) => {
-    const [p, q] = [first.logDensity(x), second.logDensity(x)];
-    if (p > -Infinity || q > -Infinity) largest = Math.max(largest, Math.abs(p - q));
-  };
-  for (let k = 1; k < kinks.length; k++) {
-    const [from, to] = [kinks[k - 1], kinks[k]];
-    if (to - from > 1e-9 * width) for (const share of [0.25, 0.5, 0.75]) see(from + share * (to - from));
-  }
-  for (const steps of [0.25, 1, 4]) {
-    see(lowest - steps * width);
-    see(highest + steps * width);
-  }
-  return largest;
 }
 
 function laplaceDistances(
