@@ -15,29 +15,35 @@ import type { Check } from "../engine/judgement.ts";
 import type { SampleContext } from "../engine/study.ts";
 import type { Claimed, MembershipGame } from "./game.ts";
 
-/** Counts by class of non-members and members, in the half that chooses and in the half that counts. */
-export interface AttackCounts {
-  readonly choosing: readonly [readonly number[], readonly number[]];
-  readonly counting: readonly [readonly number[], readonly number[]];
+/** Counts by class of non-members and members, in the half that chooses and in the half that counts; arrays where they are stored. */
+export interface AttackCounts<Counts = readonly number[]> {
+  readonly choosing: readonly [Counts, Counts];
+  readonly counting: readonly [Counts, Counts];
   /** Pairs of one non-member and one member of which the best cut told both, or one, rightly. */
   readonly bothRight: number;
   readonly oneRight: number;
 }
 
-export function attack({ classes, draw, firstTelling }: MembershipGame, count: number, random: Stream): AttackCounts {
-  const zeros = () => [new Array<number>(classes).fill(0), new Array<number>(classes).fill(0)] as const;
+export function attack(
+  { classes, draw, firstTelling }: MembershipGame,
+  count: number,
+  random: Stream,
+): AttackCounts<Int32Array> {
+  const zeros = () => [new Int32Array(classes), new Int32Array(classes)] as const;
   const halves = [zeros(), zeros()];
-  let [bothRight, oneRight] = [0, 0];
+  const pairsByRight = new Int32Array(3);
   const [outsiders, insiders] = [draw(0, count, random), draw(1, count, random)];
-  for (let k = 0; k < count; k++) {
-    const [nulls, members] = halves[k & 1];
-    nulls[outsiders[k]]++;
-    members[insiders[k]]++;
-    const right = (outsiders[k] < firstTelling ? 1 : 0) + (insiders[k] >= firstTelling ? 1 : 0);
-    if (right === 2) bothRight++;
-    else if (right === 1) oneRight++;
+  for (const [first, [nulls, members]] of halves.entries()) {
+    for (let k = first; k < count; k += 2) {
+      const outsider = outsiders[k];
+      const insider = insiders[k];
+      nulls[outsider]++;
+      members[insider]++;
+      // By the signs of differences, since a branch here could not be predicted: outsider < firstTelling, and firstTelling <= insider.
+      pairsByRight[((outsider - firstTelling) >>> 31) + ((firstTelling - 1 - insider) >>> 31)]++;
+    }
   }
-  return { choosing: halves[0], counting: halves[1], bothRight, oneRight };
+  return { choosing: halves[0], counting: halves[1], bothRight: pairsByRight[2], oneRight: pairsByRight[1] };
 }
 
 export interface Rates {

@@ -68,16 +68,20 @@ export function discreteGame({ claimed, laws, release, curve }: DiscreteGame): M
   });
   const [least, greatest] = [Math.min(...possible), Math.max(...possible)];
   const near = (output: number) => classOf.get(Math.min(greatest, Math.max(least, output))) as number;
-  const listed =
-    greatest - least < CELLS
-      ? Uint16Array.from({ length: greatest - least + 1 }, (_, k) => near(least + k))
-      : undefined;
-  const own = (output: number) => listed?.[output - least] ?? near(output);
+  const listed = Uint16Array.from({ length: Math.min(CELLS, greatest - least + 1) }, (_, k) => near(least + k));
   return {
     claimed,
     curve: curve ?? tradeOffOfLaws(laws[0], laws[1]),
     classes: firsts.length,
-    draw: (member, count, random) => classes(release(member, random, new Float64Array(count)), own),
+    draw: (member, count, random) => {
+      const outputs = release(member, random, new Float64Array(count));
+      const found = new Uint16Array(count);
+      for (let k = 0; k < count; k++) {
+        const place = outputs[k] - least;
+        found[k] = place >= 0 && place < listed.length ? listed[place] : near(outputs[k]);
+      }
+      return found;
+    },
     ...errorsOf(masses[0], masses[1]),
     firstTelling: firsts.filter((output) => ratio(output) <= 0).length,
     coarse: false,
@@ -114,24 +118,24 @@ export function continuousGame({ claimed, laws, release, curve, middle }: Contin
       begun = (nulls[k + 1] + members[k + 1]) / 2;
     }
   }
-  const classOf = (output: number) =>
-    classAt[Math.min(CELLS - 1, Math.max(0, Math.floor((output - middle) / width) + half))];
   return {
     claimed,
     curve,
     classes: cuts.length + 1,
-    draw: (member, count, random) => classes(release(member, random, new Float64Array(count)), classOf),
+    draw: (member, count, random) => {
+      const outputs = release(member, random, new Float64Array(count));
+      const found = new Uint16Array(count);
+      for (let k = 0; k < count; k++) {
+        const cell = Math.floor((outputs[k] - middle) / width) + half;
+        found[k] = classAt[cell < 0 ? 0 : cell < CELLS ? cell : CELLS - 1];
+      }
+      return found;
+    },
     alpha: Float64Array.from(cuts, (cut) => 1 - nulls[cut]),
     beta: Float64Array.from(cuts, (cut) => members[cut]),
     firstTelling: cuts.indexOf(half) + 1,
     coarse: true,
   };
-}
-
-function classes(outputs: Float64Array, classOf: (output: number) => number): Uint16Array {
-  const found = new Uint16Array(outputs.length);
-  for (let k = 0; k < outputs.length; k++) found[k] = classOf(outputs[k]);
-  return found;
 }
 
 /** An interval around the middle outside of which both laws have next to no mass. */

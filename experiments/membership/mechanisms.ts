@@ -29,6 +29,8 @@ const LEAK = 0.01;
 const PEOPLE = 100;
 const VOTERS = 11;
 const RELEASES = 10;
+/** Sums whose terms are drawn at once. */
+const CHUNK = 1024;
 
 type NumberMechanism<Input> = Mechanism<Input, number, Stream>;
 
@@ -69,10 +71,15 @@ function composedGaussian(epsilon: number): MembershipGame {
     claimed,
     laws: [normalLaw(0, sum), normalLaw(RELEASES, sum)],
     release: (member, random, out) => {
-      const noise = fillNormal(random, { mean: member, deviation }, new Float64Array(RELEASES * out.length));
-      for (let k = 0; k < out.length; k++) {
-        out[k] = 0;
-        for (let j = 0; j < RELEASES; j++) out[k] += noise[RELEASES * k + j];
+      const noise = new Float64Array(RELEASES * CHUNK);
+      for (let done = 0; done < out.length; done += CHUNK) {
+        const count = Math.min(CHUNK, out.length - done);
+        fillNormal(random, { mean: member, deviation }, noise.subarray(0, RELEASES * count));
+        for (let k = 0; k < count; k++) {
+          let total = 0;
+          for (let j = RELEASES * k; j < RELEASES * (k + 1); j++) total += noise[j];
+          out[done + k] = total;
+        }
       }
       return out;
     },
