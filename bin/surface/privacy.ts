@@ -142,6 +142,21 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
     infinite: true,
   }),
   groupPrivacy: takes([guarantee, hugeCount]),
+  groupTradeOff: takes([tradeOff, count], { free: /^0/ }),
+  approximateToTradeOff: takes([fc.oneof(pure, approximate)], { free: /kind/ }),
+  gaussianToTradeOff: takes([gaussian], { free: /kind/ }),
+  tradeOffToApproximate: takes([tradeOff.map((curve) => ({ kind: "trade-off", curve })), openProbability], {
+    free: /^0/,
+  }),
+  tradeOffToGaussian: takes([tradeOff.map((curve) => ({ kind: "trade-off", curve }))], { free: /./ }),
+  lossToApproximate: takes([lossOf.map((loss) => ({ kind: "privacy-loss", loss: whole(loss) })), openProbability], {
+    free: /^0/,
+    slow: 40,
+  }),
+  lossToTradeOff: takes([lossOf.map((loss) => ({ kind: "privacy-loss", loss: whole(loss) }))], {
+    free: /./,
+    slow: 40,
+  }),
   approximate: takes([nonNegative, probability]),
   gaussianDp: takes([nonNegative]),
   pure: takes([nonNegative]),

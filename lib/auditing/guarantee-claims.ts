@@ -3,11 +3,14 @@
  *
  * A pure or approximate guarantee is one pair, and the pair is all of it. The other kinds imply a delta at every epsilon; of these some are
  * listed, so that an audit of them can refute the guarantee but not show that it holds.
- * Source of the deltas: `zeroConcentratedDelta`, `renyiDelta` and `gaussianDelta`.
+ * Source of the deltas: `zeroConcentratedDelta`, `renyiDelta`, `gaussianDelta`, `tradeOffDelta` and `lossProfile`.
  */
 import { gaussianDelta } from "../privacy/gaussian-profile.ts";
 import type { Guarantee } from "../privacy/guarantee.ts";
+import { lossEpsilon } from "../privacy/loss-accountant.ts";
+import { lossProfile } from "../privacy/loss-profile.ts";
 import { RENYI_ORDERS, renyiDelta, renyiToApproximate } from "../privacy/renyi-conversions.ts";
+import { tradeOffDelta, tradeOffEpsilon } from "../privacy/trade-off-profile.ts";
 import { zeroConcentratedDelta, zeroConcentratedEpsilon } from "../privacy/zero-concentrated-conversions.ts";
 import type { Claim } from "./discrete-audit.ts";
 
@@ -30,6 +33,15 @@ export function guaranteeClaims(guarantee: Guarantee): GuaranteeClaims {
     case "gaussian": {
       const { mu } = guarantee;
       return implied(mu * (mu / 2 + 3), (epsilon) => gaussianDelta({ epsilon, mu }));
+    }
+    case "trade-off":
+      return implied(tradeOffEpsilon(guarantee.curve, SMALL_DELTA), (epsilon) =>
+        tradeOffDelta(guarantee.curve, epsilon),
+      );
+    case "privacy-loss": {
+      const { deltaAt } = lossProfile(guarantee.loss);
+      const { upper } = lossEpsilon({ events: [{ loss: guarantee.loss, times: 1 }], delta: SMALL_DELTA });
+      return implied(Number.isFinite(upper) ? upper : 0, (epsilon) => deltaAt(epsilon).upper);
     }
     case "zero-concentrated": {
       const { rho } = guarantee;

@@ -59,6 +59,9 @@ function scaleOf(guarantee: Guarantee): number {
       return guarantee.mu;
     case "renyi":
       return guarantee.epsilonAt(2);
+    case "trade-off":
+    case "privacy-loss":
+      throw new Error(`no contract for ${guarantee.kind} guarantees`);
     default:
       return guarantee.epsilon;
   }

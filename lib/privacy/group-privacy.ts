@@ -4,11 +4,13 @@
  * Theorems: pure: k epsilon. Approximate: (k epsilon, delta (e^(k epsilon) - 1) / (e^epsilon - 1)), exactly; the common
  * k e^((k-1) epsilon) delta is larger, and (k epsilon, k delta) is false (Vadhan 2017, lemma 2.2).
  * Zero-concentrated: k^2 rho (Bun, Steinke 2016, proposition 1.9). Gaussian: k mu (Dong, Roth, Su 2022, theorem 2.14).
+ * Trade-off: see `group-trade-off.ts`. A loss distribution says nothing of groups.
  * Renyi: 3^c times the curve at the order 2^c a, for groups of 2^c records and orders a >= 2 (Mironov 2017, proposition 2);
  * other sizes are rounded up to a power of two, lower orders to 2, which divergences, growing in the order, allow.
  */
 import { expm1 } from "../numerics/exponential.ts";
 import { refuse, requireInteger } from "../numerics/requirements.ts";
+import { groupTradeOff } from "./group-trade-off.ts";
 import {
   type ApproximateGuarantee,
   approximate,
@@ -36,6 +38,10 @@ export function groupPrivacy(guarantee: Guarantee, size: number): Guarantee {
       return gaussianDp(size * guarantee.mu);
     case "renyi":
       return renyiGroup(guarantee, size);
+    case "trade-off":
+      return { kind: "trade-off", curve: groupTradeOff(guarantee.curve, size) };
+    case "privacy-loss":
+      return refuse("guarantee", "of a kind that groups have (lossToTradeOff gives one)", guarantee.kind);
     default:
       return refuse("guarantee", "of a known kind", (guarantee as { kind: unknown }).kind);
   }

@@ -6,8 +6,12 @@
  * - `zero-concentrated`: the Renyi divergence of every order a > 1 is at most rho a (Bun, Steinke 2016).
  * - `renyi`: a curve, epsilon as a function of the order (Mironov 2017).
  * - `gaussian`: no test tells the neighbours apart better than N(0, 1) from N(mu, 1) (Dong, Roth, Su 2022).
+ * - `trade-off`: no test between neighbours has errors below the curve (Dong, Roth, Su 2022).
+ * - `privacy-loss`: no two neighbours have, at any epsilon, a larger delta than a dominating pair of laws (Zhu, Dong, Wang 2022).
  */
 import { requireNonNegative, requireProbability } from "../numerics/requirements.ts";
+import type { LossPair } from "./privacy-loss.ts";
+import type { TradeOff } from "./trade-off.ts";
 
 export interface PureGuarantee {
   readonly kind: "pure";
@@ -36,12 +40,24 @@ export interface GaussianGuarantee {
   readonly mu: number;
 }
 
+export interface TradeOffGuarantee {
+  readonly kind: "trade-off";
+  readonly curve: TradeOff;
+}
+
+export interface LossGuarantee {
+  readonly kind: "privacy-loss";
+  readonly loss: LossPair;
+}
+
 export type Guarantee =
   | PureGuarantee
   | ApproximateGuarantee
   | ZeroConcentratedGuarantee
   | RenyiGuarantee
-  | GaussianGuarantee;
+  | GaussianGuarantee
+  | TradeOffGuarantee
+  | LossGuarantee;
 
 export function pure(epsilon: number): PureGuarantee {
   requireNonNegative({ epsilon });

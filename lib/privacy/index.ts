@@ -40,6 +40,14 @@ export {
   repeatRenyi,
 } from "./composition.ts";
 export {
+  approximateToTradeOff,
+  gaussianToTradeOff,
+  lossToApproximate,
+  lossToTradeOff,
+  tradeOffToApproximate,
+  tradeOffToGaussian,
+} from "./curve-conversions.ts";
+export {
   discreteGaussianLoss,
   discreteLaplaceLoss,
   discreteLoss,
@@ -60,15 +68,18 @@ export { gaussianToApproximate, gaussianToRenyi, gaussianToZeroConcentrated } fr
 export { gaussianLoss, type SubsampledGaussianLoss, subsampledGaussianLoss } from "./gaussian-loss.ts";
 export { gaussianDelta, gaussianEpsilon, gaussianLogDelta } from "./gaussian-profile.ts";
 export { groupPrivacy } from "./group-privacy.ts";
+export { groupTradeOff } from "./group-trade-off.ts";
 export {
   type ApproximateGuarantee,
   approximate,
   type GaussianGuarantee,
   type Guarantee,
   gaussianDp,
+  type LossGuarantee,
   type PureGuarantee,
   pure,
   type RenyiGuarantee,
+  type TradeOffGuarantee,
   type ZeroConcentratedGuarantee,
   zeroConcentrated,
 } from "./guarantee.ts";

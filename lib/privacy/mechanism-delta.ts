@@ -44,5 +44,9 @@ function guaranteeDelta(guarantee: Guarantee, epsilon: number): number {
       return gaussianDelta({ epsilon, mu: guarantee.mu });
     case "renyi":
       return renyiDelta(guarantee, { epsilon, orders: RENYI_ORDERS });
+    case "trade-off":
+      return tradeOffDelta(guarantee.curve, epsilon);
+    case "privacy-loss":
+      return lossProfile(guarantee.loss).deltaAt(epsilon).upper;
   }
 }

@@ -49,6 +49,10 @@ function guaranteeTradeOff(guarantee: Guarantee): TradeOff {
       return approximateTradeOff(guarantee);
     case "gaussian":
       return gaussianTradeOff(guarantee.mu);
+    case "trade-off":
+      return guarantee.curve;
+    case "privacy-loss":
+      return lossTradeOff(guarantee.loss);
     case "zero-concentrated": {
       const { rho } = guarantee;
       return tradeOffOnGrid(zeroConcentratedEpsilon({ rho, delta: LEAST_DELTA }), (epsilon) =>
