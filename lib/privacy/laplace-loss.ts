@@ -4,6 +4,7 @@
  * With t = sensitivity / scale, Q the law without the record and P the one with it, z = log(P / Q) is -t with an atom, t with an atom,
  * and linear between. The sampled pair is (1 - q) Q + q P against Q, whose loss is log(1 + q (e^z - 1)).
  * Source: Dwork, McSherry, Nissim, Smith (2006); Zhu, Dong, Wang (AISTATS 2022) on sampling a dominating pair.
+ * Limits: t at most 500, without sampling 5000.
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
@@ -20,7 +21,8 @@ export function laplaceLoss({ scale, sensitivity, samplingRate: q }: LaplaceLoss
   requirePositive({ scale, sensitivity });
   if (!(typeof q === "number" && q > 0 && q <= 1)) refuse("samplingRate", "above 0 and at most 1", q);
   const t = sensitivity / scale;
-  if (t > 500) refuse("sensitivity / scale", "at most 500", t);
+  const most = q === 1 ? 5000 : 500;
+  if (t > most) refuse("sensitivity / scale, the epsilon of the noise,", `at most ${most}`, t);
   const sampled = (z: number) => (q === 1 ? z : log1p(q * expm1(z)));
   const unsampled = (loss: number) => (q === 1 ? loss : log1p(Math.max(expm1(loss) / q, -1 + 1e-300)));
   const far = exp(-t);
@@ -35,7 +37,8 @@ export function laplaceLoss({ scale, sensitivity, samplingRate: q }: LaplaceLoss
     {
       from: -t,
       to: t,
-      density: (z) => without(z) * (1 + q * expm1(z)),
+      // Unsampled in one exponential: e^z may be beyond float64.
+      density: (z) => (q === 1 ? 0.25 * exp(0.5 * (z - t)) : without(z) * (1 + q * expm1(z))),
       loss: sampled,
       locate: (loss) => within(unsampled(loss)),
       panel: 0.5,

@@ -180,3 +180,16 @@ describe.each(DELTAS)("the account of bounded losses at delta %d", (delta) => {
       }
   });
 });
+
+describe("the delta of very many releases", () => {
+  it("ends where the finest step would need more than 2^20 points: five hundred Laplace releases (row B5, 71.0 +- 0.1)", () => {
+    const delta = (scale: number) =>
+      lossDelta({
+        events: [{ loss: laplaceLoss({ scale, sensitivity: 1, samplingRate: 1 }), times: 500 }],
+        epsilon: 1,
+        tolerance: 0.1,
+      });
+    expect(delta(71.1).upper).toBeLessThan(1e-4);
+    expect(delta(70.7).lower).toBeGreaterThan(1e-4);
+  });
+});

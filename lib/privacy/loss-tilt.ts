@@ -24,9 +24,22 @@ export function cumulant(events: readonly GridEvent[], tilt: number): number {
 }
 
 /** log of the sum of m e^(tilt loss); powers of e are taken anew every eighth point, and multiplied up between. */
-export function gridCumulant({ masses, first, step }: LossGrid, tilt: number): number {
+export function gridCumulant(grid: LossGrid, tilt: number): number {
+  const { masses, first, step } = grid;
   const peak = tilt * step * (tilt > 0 ? first + masses.length - 1 : first);
-  const shift = peak > 600 || peak < -600 ? peak : 0;
+  const total = shiftedCumulant(grid, tilt, peak > 600 || peak < -600 ? peak : 0);
+  if (total > -Infinity) return total;
+  // Where the extreme losses have hardly any mass, nothing is left that far below them: term by term instead.
+  const logTerm = (mass: number, k: number) => log(Math.abs(mass)) + tilt * step * (first + k);
+  const largest = masses.reduce((most, mass, k) => (mass === 0 ? most : Math.max(most, logTerm(mass, k))), -Infinity);
+  const sum = masses.reduce(
+    (part, mass, k) => (mass === 0 ? part : part + Math.sign(mass) * exp(logTerm(mass, k) - largest)),
+    0,
+  );
+  return sum > 0 ? log(sum) + largest : -Infinity;
+}
+
+function shiftedCumulant({ masses, first, step }: LossGrid, tilt: number, shift: number): number {
   const ratio = exp(tilt * step);
   // A steep tilt would leave the range of float64 on the way.
   const stretch = Math.abs(tilt * step) < 4 ? STRETCH : 1;

@@ -29,6 +29,27 @@ describe("deltaAt", () => {
     expect(deltaAt(laplace(noise), 1.5)).toEqual({ lower: 0, estimate: 0, upper: 0 });
   });
 
+  it("holds that of Laplace noise of an epsilon beyond the exponents of float64, and refuses one above 5000 by name", () => {
+    for (const pureEpsilon of [501, 800, 5000])
+      for (const room of [0.5, 2, 40]) {
+        const { lower, upper } = deltaAt(laplace({ ...noise, epsilon: pureEpsilon }), pureEpsilon - room);
+        const exact = laplaceDelta({ epsilon: pureEpsilon - room, pureEpsilon });
+        expect(lower).toBeLessThanOrEqual(exact);
+        expect(upper).toBeGreaterThanOrEqual(exact);
+        // The grid has 16384 steps up to the largest loss; within one to either side lies what it can tell.
+        const besides = (steps: number) =>
+          laplaceDelta({
+            epsilon: Math.min(pureEpsilon - room + (steps * pureEpsilon) / 16_384, pureEpsilon),
+            pureEpsilon,
+          });
+        expect(upper).toBeLessThan(besides(-1) + 1e-9);
+        expect(lower).toBeGreaterThan(besides(1) - 1e-9);
+      }
+    expect(() => deltaAt(laplace({ ...noise, epsilon: 5001 }), 1)).toThrow(
+      /the epsilon of the noise, must be at most 5000/,
+    );
+  });
+
   it("is from the worst pair to the dominating pair where these differ", () => {
     const parameters = { ...noise, change: "general", options: 2 } as const;
     const chosen = deltaAt(exponentialMechanism(parameters), 0.3);

@@ -25,6 +25,7 @@ const noise = { epsilon: 1, sensitivity: 2, neighbours: "swap" } as const;
 describe("tradeoff", () => {
   it("is the closed form for Laplace and Gaussian noise, of numbers and of vectors", () => {
     expect(tradeoff(laplace(noise))).toMatchObject({ kind: "laplace", epsilon: 1 });
+    expect(tradeoff(laplace({ ...noise, epsilon: 800 }))).toMatchObject({ kind: "laplace", epsilon: 800 });
     expect(tradeoff(vectorLaplace({ ...noise, norm: "l1", dimension: 5 }))).toMatchObject({
       kind: "laplace",
       epsilon: 1,
