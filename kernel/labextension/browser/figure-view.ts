@@ -1,0 +1,124 @@
+/**
+ * Figure view: one figure in one element of the page, from its first picture to its end.
+ *
+ * Until Plotly is there, and if it fails, the still picture of the bundle is shown. Plotly measures text, so it draws only once
+ * the element has a width: an output outside the visible part of a notebook waits. A new width or theme is followed; a theme's
+ * style sheet may arrive after its name, so what is drawn is compared with the styles whenever something was loaded.
+ */
+import { browser, type PageElement } from "./dom.ts";
+import { fitsItsPlace, MIME_TYPE, type Plot, plotOf } from "./plot.ts";
+import { loadPlotly, type Plotly } from "./plotly.ts";
+import { type PageColours, pageColours } from "./theme.ts";
+
+export type Bundle = Readonly<Record<string, unknown>>;
+
+const LEAST_HEIGHT = "400px";
+const THEME_ATTRIBUTES = ["data-jp-theme-name", "data-jp-theme-light"];
+
+export class FigureView {
+  readonly #host: PageElement;
+  readonly #canvas: PageElement;
+  readonly #resizes = new browser.ResizeObserver(() => this.#soon());
+  readonly #themes = new browser.MutationObserver(() => this.#soon());
+  readonly #onLoad = () => this.#soon();
+  #bundle: Bundle = {};
+  #plotly: Plotly | undefined;
+  #drawn: Plot | undefined;
+  #drawnSize = "";
+  #drawnColours: PageColours | undefined;
+  #waiting = false;
+  #ended = false;
+
+  constructor(host: PageElement) {
+    const page = host.ownerDocument;
+    this.#host = host;
+    this.#canvas = page.createElement("div");
+    Object.assign(host.style, { overflow: "auto hidden" });
+    Object.assign(this.#canvas.style, { width: "100%", height: "100%" });
+    this.#resizes.observe(host);
+    this.#themes.observe(page.body, { attributeFilter: THEME_ATTRIBUTES });
+    page.addEventListener("load", this.#onLoad, true);
+  }
+
+  /** Shows the figure of a bundle, in place of the one before. Resolves once it is drawn, or waits to be seen. */
+  async show(bundle: Bundle): Promise<void> {
+    this.#bundle = bundle;
+    this.#drawn = undefined;
+    const text = bundle["text/plain"];
+    this.#host.setAttribute("role", "figure");
+    this.#host.setAttribute("aria-label", typeof text === "string" ? text : "Plotly figure");
+    if (this.#plotly === undefined) this.#showPicture("");
+    try {
+      this.#plotly = await loadPlotly();
+      await this.#update();
+    } catch (error) {
+      this.#showPicture(`The interactive figure cannot be shown: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#resizes.disconnect();
+    this.#themes.disconnect();
+    this.#host.ownerDocument.removeEventListener("load", this.#onLoad, true);
+    this.#plotly?.purge(this.#canvas);
+  }
+
+  /** Draws what is not drawn yet, fits what no longer fits. */
+  async #update(): Promise<void> {
+    if (this.#ended || this.#plotly === undefined || this.#host.clientWidth === 0) return;
+    const style = browser.getComputedStyle(this.#host);
+    const colours = pageColours((property) => style.getPropertyValue(property));
+    if (this.#drawn !== undefined && isSame(colours, this.#drawnColours)) {
+      if (this.#size() === this.#drawnSize || !fitsItsPlace(this.#drawn)) return;
+      this.#drawnSize = this.#size();
+      await this.#plotly.Plots.resize(this.#canvas);
+      return;
+    }
+    const plot = plotOf(this.#bundle[MIME_TYPE], colours);
+    this.#drawn = plot;
+    this.#drawnColours = colours;
+    this.#canvas.style.minHeight = plot.layout.height === undefined ? LEAST_HEIGHT : "";
+    this.#host.replaceChildren(this.#canvas);
+    this.#drawnSize = this.#size();
+    await this.#plotly.react(this.#canvas, plot);
+  }
+
+  #size(): string {
+    return `${this.#canvas.clientWidth} x ${this.#canvas.clientHeight}`;
+  }
+
+  /** Updates before the next frame, once for all that happened until then. */
+  #soon(): void {
+    if (this.#waiting) return;
+    this.#waiting = true;
+    browser.requestAnimationFrame(() => {
+      this.#waiting = false;
+      this.#update().catch((error: unknown) => console.error(error));
+    });
+  }
+
+  #showPicture(note: string): void {
+    const page = this.#host.ownerDocument;
+    const children: PageElement[] = [];
+    const png = this.#bundle["image/png"];
+    if (typeof png === "string") {
+      const image = page.createElement("img");
+      image.setAttribute("src", `data:image/png;base64,${png}`);
+      image.setAttribute("alt", "");
+      image.style.maxWidth = "100%";
+      children.push(image);
+    }
+    if (note !== "") {
+      const line = page.createElement("p");
+      line.textContent = note;
+      line.style.color = "var(--jp-error-color1)";
+      children.push(line);
+    }
+    this.#host.replaceChildren(...children);
+  }
+}
+
+function isSame(one: PageColours, other: PageColours | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,60 @@
+/**
+ * MIME extension: what JupyterLab is given to show Plotly figures, in notebooks and as files.
+ *
+ * `safe`: the content is data and never runs, so figures of notebooks that nobody has trusted are shown as well.
+ */
+import type { PageElement } from "./dom.ts";
+import { type Bundle, FigureView } from "./figure-view.ts";
+import { MIME_TYPE } from "./plot.ts";
+
+/** The class `Widget` of @lumino/widgets, of which every part of JupyterLab's page is made. */
+interface Widget {
+  readonly node: PageElement;
+  dispose(): void;
+}
+type WidgetClass = new () => Widget;
+
+/** Module federation's registry of what the page's parts share: package, then version. */
+export type SharedPackages = Readonly<
+  Record<string, Readonly<Record<string, { readonly get: () => Promise<() => unknown> }>>>
+>;
+
+/** The extension as a module that JupyterLab may write its marks on. */
+export async function loadExtension(shared: SharedPackages): Promise<Record<string, unknown>> {
+  const [version] = Object.values(shared["@lumino/widgets"] ?? {});
+  if (version === undefined) throw new Error("this page does not share @lumino/widgets");
+  const { Widget } = (await version.get())() as { readonly Widget: WidgetClass };
+  return { __esModule: true, default: mimeExtension(Widget) };
+}
+
+function mimeExtension(Widget: WidgetClass): unknown {
+  class RenderedFigure extends Widget {
+    readonly #view = new FigureView(this.node);
+
+    renderModel({ data }: { readonly data: Bundle }): Promise<void> {
+      return this.#view.show(data);
+    }
+
+    override dispose(): void {
+      this.#view.end();
+      super.dispose();
+    }
+  }
+
+  return {
+    id: "@epsilab/plotly:renderer",
+    description: "Shows Plotly figures, without network.",
+    rendererFactory: { safe: true, mimeTypes: [MIME_TYPE], createRenderer: () => new RenderedFigure() },
+    rank: 0,
+    dataType: "json",
+    fileTypes: [
+      { name: "plotly", displayName: "Plotly figure", mimeTypes: [MIME_TYPE], extensions: [".plotly", ".plotly.json"] },
+    ],
+    documentWidgetFactoryOptions: {
+      name: "Plotly figure",
+      primaryFileType: "plotly",
+      fileTypes: ["plotly", "json"],
+      defaultFor: ["plotly"],
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * Theme: a figure that chooses no colours takes those of the page, light or dark.
+ *
+ * It is handed to Plotly as a template, so whatever the figure says itself wins. A figure that sets its paper or its ink keeps
+ * its own colours altogether: light letters on its white paper could not be read.
+ */
+import { deepMerge, isRecord, type JsonRecord } from "./json-record.ts";
+
+/** What is taken from the page: colours and letters. */
+export interface PageColours {
+  readonly ink: string;
+  readonly paper: string;
+  readonly grid: string;
+  readonly line: string;
+  readonly button: string;
+  readonly pressedButton: string;
+  readonly family: string;
+}
+
+/** The colours of a page, given the value of a custom property of its style sheets ("" if they set none). */
+export function pageColours(styleOf: (property: string) => string): PageColours {
+  const pick = (property: string, otherwise: string) => styleOf(property).trim() || otherwise;
+  return {
+    ink: pick("--jp-content-font-color1", "#212121"),
+    paper: pick("--jp-layout-color0", "#ffffff"),
+    grid: pick("--jp-border-color2", "#e0e0e0"),
+    line: pick("--jp-border-color1", "#bdbdbd"),
+    button: pick("--jp-ui-font-color3", "#757575"),
+    pressedButton: pick("--jp-brand-color1", "#1976d2"),
+    family: pick("--jp-content-font-family", "sans-serif"),
+  };
+}
+
+/** The layout with the page's colours wherever it has none. */
+export function themed(layout: JsonRecord, colours: PageColours): JsonRecord {
+  const own = isRecord(layout.template) ? layout.template : {};
+  if (hasColours(layout) || (isRecord(own.layout) && hasColours(own.layout))) return layout;
+  return { ...layout, template: deepMerge({ layout: pageLayout(colours) }, own) };
+}
+
+function hasColours({ paper_bgcolor, plot_bgcolor, font }: JsonRecord): boolean {
+  return paper_bgcolor !== undefined || plot_bgcolor !== undefined || (isRecord(font) && font.color !== undefined);
+}
+
+const CLEAR = "rgba(0, 0, 0, 0)";
+
+function pageLayout({ ink, paper, grid, line, button, pressedButton, family }: PageColours): JsonRecord {
+  const side = { gridcolor: grid, linecolor: line, tickcolor: line };
+  const axis = { ...side, zerolinecolor: line, automargin: true, title: { standoff: 12 } };
+  const wall = { ...side, zerolinecolor: line, backgroundcolor: CLEAR, showbackground: false };
+  return {
+    paper_bgcolor: CLEAR,
+    plot_bgcolor: CLEAR,
+    font: { color: ink, family, size: 13 },
+    title: { x: 0, xref: "paper", xanchor: "left" }, // away from the buttons
+    margin: { l: 56, r: 24, t: 56, b: 48 },
+    xaxis: axis,
+    yaxis: axis,
+    polar: { bgcolor: CLEAR, angularaxis: side, radialaxis: side },
+    scene: { xaxis: wall, yaxis: wall, zaxis: wall },
+    modebar: { bgcolor: paper, color: button, activecolor: pressedButton },
+  };
+}
