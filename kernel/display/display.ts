@@ -1,0 +1,104 @@
+/**
+ * Display: show a value now, and change it later.
+ *
+ * `display(value)` shows any value as the last value of a cell would be; `display.html("...")` and its like show one
+ * MIME type, as tslab's do. `display(bundle, { raw: true })` shows a bundle of MIME types, as Deno's does.
+ */
+import { randomUUID } from "node:crypto";
+import { encodeContent, fromBundle, type Rich, richOf } from "./rich-value.ts";
+import { currentScreen } from "./screen.ts";
+
+export interface DisplayChoices {
+  /** The value is a bundle of MIME types. */
+  readonly raw?: boolean;
+  readonly displayId?: string;
+  /** Change the displays of `displayId` instead of adding one. */
+  readonly update?: boolean;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** A display on the page. */
+export interface DisplayHandle {
+  readonly id: string;
+  /** Settles once it is shown; at once unless the value's own display is a promise. */
+  readonly shown: Promise<void>;
+  update(value: unknown, choices?: { readonly raw?: boolean }): void;
+}
+
+/** One method per MIME type. */
+export interface Displayer {
+  javascript(source: string): void;
+  html(source: string): void;
+  markdown(source: string): void;
+  latex(source: string): void;
+  svg(source: string): void;
+  text(source: string): void;
+  png(bytes: Uint8Array): void;
+  jpeg(bytes: Uint8Array): void;
+  gif(bytes: Uint8Array): void;
+  pdf(bytes: Uint8Array): void;
+  raw(type: string, content: unknown): void;
+}
+
+export type Display = Displayer & ((value: unknown, choices?: DisplayChoices) => DisplayHandle);
+
+export const display: Display = Object.assign(
+  (value: unknown, { raw = false, displayId, update = false, metadata = {} }: DisplayChoices = {}): DisplayHandle => {
+    const id = displayId ?? randomUUID();
+    const shown = put(raw ? fromBundle(value) : richOf(value), { displayId: id, update, metadata });
+    return {
+      id,
+      shown,
+      update(next, choices = {}) {
+        display(next, { ...choices, displayId: id, update: true });
+      },
+    };
+  },
+  displayer((data) => currentScreen().show({ data, metadata: {}, update: false })),
+);
+
+/** A display that each later call of its methods changes, as tslab's `newDisplay`. */
+export function newDisplay(): Displayer {
+  const displayId = randomUUID();
+  let isShown = false;
+  return displayer((data) => {
+    currentScreen().show({ data, metadata: {}, displayId, update: isShown });
+    isShown = true;
+  });
+}
+
+/** Empty the cell's output; with `wait`, when the next output comes. */
+export function clearOutput(wait = false): void {
+  currentScreen().clear(wait);
+}
+
+type Placement = { readonly displayId: string; readonly update: boolean; readonly metadata: Rich["metadata"] };
+
+function put(rich: Rich | Promise<Rich>, { displayId, update, metadata }: Placement): Promise<void> {
+  const show = ({ data, metadata: own }: Rich) =>
+    currentScreen().show({ data, metadata: { ...own, ...metadata }, displayId, update });
+  if (rich instanceof Promise) {
+    const shown = rich.then(show);
+    currentScreen().waitFor(shown);
+    return shown;
+  }
+  show(rich);
+  return Promise.resolve();
+}
+
+function displayer(show: (data: Rich["data"]) => void): Displayer {
+  const one = (type: string) => (content: unknown) => show({ [type]: encodeContent(type, content) });
+  return {
+    javascript: one("text/javascript"),
+    html: one("text/html"),
+    markdown: one("text/markdown"),
+    latex: one("text/latex"),
+    svg: one("image/svg+xml"),
+    text: one("text/plain"),
+    png: one("image/png"),
+    jpeg: one("image/jpeg"),
+    gif: one("image/gif"),
+    pdf: one("application/pdf"),
+    raw: (type, content) => show({ [type]: encodeContent(type, content) }),
+  };
+}

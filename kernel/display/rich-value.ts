@@ -1,0 +1,78 @@
+/**
+ * Rich value: how a value shows itself, as a bundle of MIME types of which the front end takes the richest it knows.
+ *
+ * A value decides itself by a method under `Symbol.for("Jupyter.display")` that returns a bundle, or a promise of one.
+ * Otherwise images are known by their first bytes, Plotly figures by `data` and `layout`, rows and typed arrays become
+ * tables, and everything has its text.
+ */
+import { imageType } from "./image.ts";
+import { plotlyBundle } from "./plotly-figure.ts";
+import { tableBundle } from "./table.ts";
+import { textOf } from "./text.ts";
+
+export interface Rich {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+export const displaySymbol: unique symbol = Symbol.for("Jupyter.display") as never;
+
+export function richOf(value: unknown): Rich | Promise<Rich> {
+  const method = ownDisplay(value);
+  if (method === undefined) return { data: { "text/plain": textOf(value), ...plainBundle(value) }, metadata: {} };
+  const bundle: unknown = method.call(value);
+  const isPromise = typeof (bundle as PromiseLike<unknown> | null)?.then === "function";
+  if (!isPromise) return fromBundle(bundle, value);
+  return Promise.resolve(bundle as PromiseLike<unknown>).then((settled) => fromBundle(settled, value));
+}
+
+/** A bundle as it goes out: bytes as base64, and a text for front ends that know nothing better. */
+export function fromBundle(bundle: unknown, value: unknown = bundle): Rich {
+  if (typeof bundle !== "object" || bundle === null) {
+    throw new TypeError(`a display must be an object of MIME types, got ${textOf(bundle, false)}`);
+  }
+  const { data, metadata } = withMetadata(bundle as Record<string, unknown>);
+  const encoded: Record<string, unknown> = {};
+  for (const [type, content] of Object.entries(data)) {
+    if (content !== undefined) encoded[type] = encodeContent(type, content);
+  }
+  if (!("text/plain" in encoded)) encoded["text/plain"] = fallbackText(encoded, value);
+  return { data: encoded, metadata };
+}
+
+/** What a bundle may hold, as it goes out. */
+export function encodeContent(type: string, content: unknown): unknown {
+  if (content instanceof Uint8Array) {
+    const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+    return /^text\/|svg/.test(type) ? bytes.toString("utf8") : bytes.toString("base64");
+  }
+  if (/\bjson$/.test(type)) return JSON.parse(JSON.stringify(content) ?? "null") as unknown;
+  return typeof content === "string" ? content : String(content);
+}
+
+function withMetadata(bundle: Record<string, unknown>): { data: Record<string, unknown>; metadata: Rich["metadata"] } {
+  const { data, metadata } = bundle;
+  const isNested = typeof data === "object" && data !== null && !Object.keys(bundle).some((key) => key.includes("/"));
+  if (!isNested) return { data: bundle, metadata: {} };
+  return { data: data as Record<string, unknown>, metadata: (metadata ?? {}) as Rich["metadata"] };
+}
+
+function fallbackText(encoded: Readonly<Record<string, unknown>>, value: unknown): string {
+  const markup = encoded["text/markdown"] ?? encoded["text/latex"] ?? encoded["text/html"] ?? encoded["image/svg+xml"];
+  return typeof markup === "string" ? markup : textOf(value);
+}
+
+function ownDisplay(value: unknown): (() => unknown) | undefined {
+  if ((typeof value !== "object" && typeof value !== "function") || value === null) return undefined;
+  const method = (value as { [displaySymbol]?: unknown })[displaySymbol];
+  return typeof method === "function" ? (method as () => unknown) : undefined;
+}
+
+function plainBundle(value: unknown): Record<string, unknown> {
+  if (typeof value !== "object" || value === null) return {};
+  if (value instanceof Uint8Array) {
+    const type = imageType(value);
+    if (type !== undefined) return { [type]: encodeContent(type, value) };
+  }
+  return plotlyBundle(value) ?? tableBundle(value) ?? {};
+}

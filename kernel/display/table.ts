@@ -1,0 +1,110 @@
+/** Table: arrays of objects and typed arrays as HTML and aligned text; long ones show their ends. */
+import { inspect } from "node:util";
+import { escapeHtml } from "./escape.ts";
+import { textOf } from "./text.ts";
+
+const MOST_ROWS = 60;
+const MOST_COLUMNS = 40;
+const WIDEST_CELL = 200;
+
+interface Table {
+  readonly columns: readonly string[];
+  /** Index and cells; undefined stands for the rows left out. */
+  readonly rows: readonly ({ readonly index: number; readonly cells: readonly unknown[] } | undefined)[];
+  readonly note: string;
+}
+
+/** HTML and text of a value that is a table, or undefined. */
+export function tableBundle(value: object): Record<string, string> | undefined {
+  const table = rowsTable(value) ?? typedArrayTable(value);
+  if (table === undefined) return undefined;
+  const isRows = Array.isArray(value);
+  return { "text/html": htmlTable(table), "text/plain": isRows ? textTable(table) : textOf(value) };
+}
+
+function rowsTable(value: object): Table | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  const sample = ends(value.length);
+  if (!sample.every((index) => index === undefined || isPlainObject(value[index]))) return undefined;
+  const names = new Set<string>();
+  for (const index of sample) {
+    if (index !== undefined) for (const name of Object.keys(value[index] as object)) names.add(name);
+  }
+  if (names.size === 0) return undefined;
+  const columns = [...names].slice(0, MOST_COLUMNS);
+  const hidden = names.size - columns.length;
+  return {
+    columns,
+    rows: sample.map((index) =>
+      index === undefined
+        ? undefined
+        : { index, cells: columns.map((name) => (value[index] as Record<string, unknown>)[name]) },
+    ),
+    note: `${value.length} rows × ${names.size} columns${hidden > 0 ? ` (${hidden} not shown)` : ""}`,
+  };
+}
+
+function typedArrayTable(value: object): Table | undefined {
+  if (!ArrayBuffer.isView(value) || value instanceof DataView) return undefined;
+  const array = value as Float64Array;
+  const sample = ends(array.length, 20);
+  return {
+    columns: [array.constructor.name],
+    rows: sample.map((index) => (index === undefined ? undefined : { index, cells: [array[index]] })),
+    note: `${array.length} elements`,
+  };
+}
+
+/** The first and last indices, with undefined between them where some are left out. */
+function ends(length: number, most = MOST_ROWS): (number | undefined)[] {
+  if (length <= most) return Array.from({ length }, (_, index) => index);
+  const half = most / 2;
+  const head = Array.from({ length: half }, (_, index) => index);
+  return [...head, undefined, ...head.map((index) => length - half + index)];
+}
+
+function isPlainObject(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
+}
+
+function cellText(value: unknown): string {
+  if (value === undefined) return "";
+  const text = typeof value === "string" ? value : inspect(value, { depth: 1, breakLength: Number.POSITIVE_INFINITY });
+  return text.length > WIDEST_CELL ? `${text.slice(0, WIDEST_CELL - 1)}…` : text;
+}
+
+function isNumeric(value: unknown): boolean {
+  return typeof value === "number" || typeof value === "bigint";
+}
+
+function htmlTable({ columns, rows, note }: Table): string {
+  const head = ["", ...columns].map((name) => `<th>${escapeHtml(name)}</th>`).join("");
+  const body = rows.map((row) => {
+    if (row === undefined) return `<tr><th>…</th>${"<td>…</td>".repeat(columns.length)}</tr>`;
+    const cells = row.cells.map(
+      (cell) => `<td${isNumeric(cell) ? "" : ' style="text-align:left"'}>${escapeHtml(cellText(cell))}</td>`,
+    );
+    return `<tr><th>${row.index}</th>${cells.join("")}</tr>`;
+  });
+  return `<table><thead><tr>${head}</tr></thead><tbody>${body.join("")}</tbody></table><p>${escapeHtml(note)}</p>`;
+}
+
+function textTable({ columns, rows, note }: Table): string {
+  const lines = [
+    ["", ...columns],
+    ...rows.map((row) =>
+      row === undefined ? ["…", ...columns.map(() => "…")] : [String(row.index), ...row.cells.map(cellText)],
+    ),
+  ].map((cells) => cells.map((cell) => cell.replaceAll("\n", "\\n")));
+  const isRight = [true, ...columns.map((_, column) => rows.some((row) => isNumeric(row?.cells[column])))];
+  const widths = lines[0].map((_, column) => Math.max(...lines.map((cells) => cells[column].length)));
+  const aligned = lines.map((cells) =>
+    cells
+      .map((cell, column) => (isRight[column] ? cell.padStart(widths[column]) : cell.padEnd(widths[column])))
+      .join("  ")
+      .trimEnd(),
+  );
+  return [...aligned, note].join("\n");
+}

@@ -1,0 +1,96 @@
+/**
+ * Bindings: the variables of the session. Each name has a box, an object whose one property of that name is the
+ * variable, shared by every cell and closure that mentions it; so a redeclaration reaches older closures, as in Python.
+ *
+ * A box is an object of its own and not a property of one large scope: V8 then keeps its value unboxed and its access a
+ * plain load, however many variables a session has. What is not initialised is answered by the prototype.
+ */
+
+export type Box = Record<string, unknown>;
+
+export type BindingKind = "let" | "const" | "import";
+
+interface Entry {
+  readonly box: Box;
+  /** Undefined until a cell declares the name; a closure may mention it before. */
+  kind: BindingKind | undefined;
+}
+
+export class Bindings {
+  private readonly entries = new Map<string, Entry>();
+
+  /** Assignments to constants go here: reading works, writing throws. */
+  readonly constants: Box = new Proxy<Box>(
+    {},
+    {
+      get: (_, name) => this.entry(String(name)).box[String(name)],
+      set: () => {
+        throw new TypeError("Assignment to constant variable.");
+      },
+    },
+  );
+
+  /** The names that cells declared and that have a value. */
+  names(): string[] {
+    return [...this.entries].filter(([name, entry]) => Object.hasOwn(entry.box, name)).map(([name]) => name);
+  }
+
+  isDeclared(name: string): boolean {
+    return this.entries.get(name)?.kind !== undefined;
+  }
+
+  isConstant(name: string): boolean {
+    const kind = this.entries.get(name)?.kind;
+    return kind === "const" || kind === "import";
+  }
+
+  box(name: string): Box {
+    return this.entry(name).box;
+  }
+
+  declare(name: string, kind: BindingKind, initial?: "undefined" | "absent"): void {
+    const entry = this.entry(name);
+    if (entry.kind === "import") define(entry.box, name, undefined);
+    entry.kind = kind;
+    if (initial === "undefined" || (initial === "absent" && !Object.hasOwn(entry.box, name))) {
+      define(entry.box, name, undefined);
+    }
+  }
+
+  /** Bind a name to an export, which the module may still change. */
+  import(name: string, read: () => unknown): void {
+    const entry = this.entry(name);
+    entry.kind = "import";
+    Object.defineProperty(entry.box, name, { get: read, enumerable: true, configurable: true });
+  }
+
+  private entry(name: string): Entry {
+    let entry = this.entries.get(name);
+    if (entry === undefined) {
+      entry = { box: emptyBox(name, () => this.isDeclared(name)), kind: undefined };
+      this.entries.set(name, entry);
+    }
+    return entry;
+  }
+}
+
+function define(box: Box, name: string, value: unknown): void {
+  Object.defineProperty(box, name, { value, writable: true, enumerable: true, configurable: true });
+}
+
+function emptyBox(name: string, isDeclared: () => boolean): Box {
+  const prototype = Object.create(null, {
+    [name]: {
+      get(): unknown {
+        if (name in globalThis) return Reflect.get(globalThis, name);
+        throw new ReferenceError(`${name} is not defined`);
+      },
+      set(this: Box, value: unknown) {
+        if (isDeclared()) define(this, name, value);
+        else if (name in globalThis) Reflect.set(globalThis, name, value);
+        else throw new ReferenceError(`${name} is not defined`);
+      },
+    },
+  });
+  return Object.create(prototype);
+}

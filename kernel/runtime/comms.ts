@@ -1,0 +1,96 @@
+/** Comms: channels of messages between a cell's code and the front end, as widgets use them. */
+import { randomUUID } from "node:crypto";
+import { currentRun } from "./cell-run.ts";
+import type { CommMessage } from "./channel.ts";
+import type { Outlet } from "./outlet.ts";
+
+export interface CommContent {
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly buffers?: readonly Uint8Array[];
+}
+
+type Receive = (data: unknown, content: CommContent) => void;
+
+export class Comm {
+  onMessage: Receive = () => {};
+  onClose: Receive = () => {};
+  readonly id: string;
+  readonly target: string;
+  private readonly comms: Comms;
+
+  constructor(comms: Comms, id: string, target: string) {
+    this.comms = comms;
+    this.id = id;
+    this.target = target;
+  }
+
+  send(data: unknown, content: CommContent = {}): void {
+    this.comms.say("message", this, data, content);
+  }
+
+  close(data: unknown = {}, content: CommContent = {}): void {
+    this.comms.say("close", this, data, content);
+    this.comms.forget(this);
+  }
+}
+
+export class Comms {
+  private readonly outlet: Outlet;
+  private readonly open = new Map<string, Comm>();
+  private readonly targets = new Map<string, (comm: Comm, data: unknown, content: CommContent) => void>();
+
+  constructor(outlet: Outlet) {
+    this.outlet = outlet;
+  }
+
+  say(action: CommMessage["action"], { id, target }: Comm, data: unknown, { metadata, buffers }: CommContent): void {
+    this.outlet.say({
+      kind: "comm",
+      cell: currentRun().number,
+      action,
+      id,
+      ...(action === "open" && { target }),
+      data,
+      ...(metadata && { metadata }),
+      ...(buffers && { buffers }),
+    });
+  }
+
+  forget({ id }: Comm): void {
+    this.open.delete(id);
+  }
+
+  /** A message of the front end; one to a target or comm that nobody knows closes it. */
+  receive({ action, id, target = "", data, metadata = {}, buffers = [] }: CommMessage): void {
+    const content = { metadata, buffers };
+    const comm = this.open.get(id);
+    if (action === "open") {
+      const opened = new Comm(this, id, target);
+      const accept = this.targets.get(target);
+      if (accept === undefined) {
+        this.say("close", opened, {}, {});
+        return;
+      }
+      this.open.set(id, opened);
+      accept(opened, data, content);
+    } else if (action === "message") comm?.onMessage(data, content);
+    else if (comm !== undefined) {
+      this.open.delete(id);
+      comm.onClose(data, content);
+    }
+  }
+
+  globals(): Record<string, unknown> {
+    return {
+      openComm: (target: string, data: unknown = {}, content: CommContent = {}): Comm => {
+        const comm = new Comm(this, randomUUID(), target);
+        this.open.set(comm.id, comm);
+        this.say("open", comm, data, content);
+        return comm;
+      },
+      registerComm: (target: string, accept: (comm: Comm, data: unknown, content: CommContent) => void): void => {
+        this.targets.set(target, accept);
+      },
+    };
+  }
+}

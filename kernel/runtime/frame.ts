@@ -1,0 +1,89 @@
+/**
+ * Frames: messages of the runtime as bytes on a pipe, written synchronously and read as they come.
+ *
+ * A frame is its length, a rising number, the message as a structured clone, and an end mark. An interrupt may cut the
+ * writer off in the middle of a frame; it then writes `resynchronisation` and the whole frame again. The reader drops
+ * the half frame, and a frame that it had already read in full by its number.
+ */
+import { deserialize, serialize } from "node:v8";
+
+const HEADER = 8;
+const END = 0x5a11_f00d;
+
+/** Sixteen bytes that no frame contains but by a chance of 2^-128. */
+export const resynchronisation: Buffer = Buffer.from("e1c74d0b95a83f6240de0cf7b1892a65", "hex");
+
+export function encodeFrame(number: number, message: unknown): Buffer {
+  const body = serialize(message);
+  const frame = Buffer.allocUnsafe(HEADER + body.length + 4);
+  frame.writeUInt32LE(body.length, 0);
+  frame.writeUInt32LE(number, 4);
+  body.copy(frame, HEADER);
+  frame.writeUInt32LE(END, HEADER + body.length);
+  return frame;
+}
+
+/** Takes chunks of bytes, gives whole messages. */
+export class FrameReader {
+  private waiting: Buffer[] = [];
+  private length = 0;
+  private needed = HEADER;
+  private last = 0;
+
+  private readonly receive: (message: unknown) => void;
+
+  constructor(receive: (message: unknown) => void) {
+    this.receive = receive;
+  }
+
+  push(chunk: Buffer): void {
+    const previous = this.waiting.at(-1);
+    this.waiting.push(chunk);
+    this.length += chunk.length;
+    if (this.length < this.needed && !containsMark(previous, chunk)) return;
+    let bytes = this.waiting.length === 1 ? chunk : Buffer.concat(this.waiting, this.length);
+    for (;;) {
+      const rest = this.take(bytes);
+      if (rest === undefined) break;
+      bytes = rest;
+    }
+    this.waiting = bytes.length > 0 ? [bytes] : [];
+    this.length = bytes.length;
+  }
+
+  /** What follows the first frame, or undefined if that frame is not complete yet. */
+  private take(bytes: Buffer): Buffer | undefined {
+    if (startsWithMark(bytes)) return bytes.subarray(resynchronisation.length);
+    this.needed = HEADER;
+    if (bytes.length < HEADER) return undefined;
+    const size = bytes.readUInt32LE(0);
+    const end = HEADER + size + 4;
+    if (bytes.length >= end && bytes.readUInt32LE(end - 4) === END) {
+      const number = bytes.readUInt32LE(4);
+      if (number > this.last) {
+        this.last = number;
+        this.receive(deserialize(bytes.subarray(HEADER, HEADER + size)));
+      }
+      return bytes.subarray(end);
+    }
+    const mark = bytes.indexOf(resynchronisation);
+    if (mark >= 0) return bytes.subarray(mark + resynchronisation.length);
+    this.needed = end;
+    return undefined;
+  }
+}
+
+function startsWithMark(bytes: Buffer): boolean {
+  return (
+    bytes.length >= resynchronisation.length &&
+    bytes.compare(resynchronisation, 0, 16, 0, resynchronisation.length) === 0
+  );
+}
+
+/** Whether a mark ends in the new chunk; it may have begun in the one before. */
+function containsMark(previous: Buffer | undefined, chunk: Buffer): boolean {
+  if (chunk.includes(resynchronisation)) return true;
+  if (previous === undefined) return false;
+  const size = resynchronisation.length - 1;
+  return Buffer.concat([previous.subarray(-size), chunk.subarray(0, size)]).includes(resynchronisation);
+}

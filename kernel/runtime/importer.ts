@@ -1,0 +1,110 @@
+/**
+ * Importer: what `import` means in a cell and in the user's own files.
+ *
+ * In this order: modules of the kernel itself (`tslab`), preloaded names, paths (from the notebook's folder), `paths` of
+ * the tsconfig, and Node's own resolution of packages, by which `exports` maps, ESM-only and CommonJS packages work.
+ */
+import { createRequire, isBuiltin } from "node:module";
+import { isAbsolute, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { constants, Script } from "node:vm";
+import { findFile, formatOf } from "./file-resolution.ts";
+import { importMeta, LocalModules, type Namespace, type Target } from "./local-modules.ts";
+import { type ProjectSettings, readProjectSettings } from "./project-settings.ts";
+
+type NativeImport = (specifier: string, attributes?: object) => Promise<Namespace>;
+
+export interface ImporterParameters {
+  readonly folder: string;
+  readonly preload: Readonly<Record<string, string>>;
+  /** Modules that the kernel itself provides. */
+  readonly provided: Readonly<Record<string, () => Promise<Namespace>>>;
+}
+
+export class Importer {
+  private readonly natives = new Map<string, NativeImport>();
+  private readonly modules = new LocalModules(
+    (specifier, folder) => this.resolve(specifier, folder),
+    () => this.settings().legacyDecorators,
+  );
+  private known: ProjectSettings | undefined;
+
+  private readonly parameters: ImporterParameters;
+
+  constructor(parameters: ImporterParameters) {
+    this.parameters = parameters;
+  }
+
+  settings(): ProjectSettings {
+    this.known ??= readProjectSettings(this.parameters.folder);
+    return this.known;
+  }
+
+  /** `import.meta` of a cell. */
+  meta(name: string): Namespace {
+    return importMeta(join(this.parameters.folder, name), (specifier, folder) => this.resolve(specifier, folder));
+  }
+
+  /** `require`, as seen from the notebook's folder. */
+  require(): NodeJS.Require {
+    return createRequire(join(this.parameters.folder, "notebook.js"));
+  }
+
+  async import(specifier: string): Promise<Namespace> {
+    const target = this.resolve(String(specifier), this.parameters.folder);
+    return "file" in target ? this.modules.import(target.file) : target.namespace();
+  }
+
+  private resolve(specifier: string, folder: string): Target {
+    const { preload, provided } = this.parameters;
+    if (Object.hasOwn(provided, specifier)) return { namespace: provided[specifier] };
+    const preloaded = Object.keys(preload).find((name) => specifier === name || specifier.startsWith(`${name}/`));
+    if (preloaded !== undefined) {
+      const path = join(resolve(this.parameters.folder, preload[preloaded]), specifier.slice(preloaded.length));
+      return this.fixed(path, specifier);
+    }
+    if (specifier.startsWith("@swc/helpers/")) return { namespace: () => import(specifier) as Promise<Namespace> };
+    if (/^\.{1,2}(?:\/|$)/.test(specifier) || isAbsolute(specifier))
+      return this.file(resolve(folder, specifier), specifier);
+    if (specifier.startsWith("file:")) return this.file(fileURLToPath(specifier), specifier);
+    if (!isBuiltin(specifier)) {
+      for (const path of this.settings().mapped(specifier)) {
+        const file = findFile(path);
+        if (file !== undefined) return { file };
+      }
+    }
+    return { namespace: () => this.native(folder)(specifier) };
+  }
+
+  private file(path: string, specifier: string): Target {
+    const file = findFile(path);
+    if (file === undefined) throw notFound(specifier, path);
+    return { file };
+  }
+
+  /** A preloaded name: Node loads it once for the session, unless it must be compiled. */
+  private fixed(path: string, specifier: string): Target {
+    const file = findFile(path);
+    if (file === undefined) throw notFound(specifier, path);
+    if (formatOf(file) === "typescript") return { file };
+    return { namespace: () => import(pathToFileURL(file).href) as Promise<Namespace> };
+  }
+
+  /** Node's dynamic import, as seen from a folder. */
+  private native(folder: string): NativeImport {
+    let load = this.natives.get(folder);
+    if (load === undefined) {
+      load = new Script("(specifier, attributes) => import(specifier, attributes)", {
+        filename: join(folder, "notebook.mjs"),
+        importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+      }).runInThisContext() as NativeImport;
+      this.natives.set(folder, load);
+    }
+    return load;
+  }
+}
+
+function notFound(specifier: string, path: string): Error {
+  const error = new Error(`Cannot find module '${specifier}' (looked for ${path})`);
+  return Object.assign(error, { code: "ERR_MODULE_NOT_FOUND" });
+}

@@ -1,0 +1,89 @@
+/** The process that runs the cells: `main.js --folder F [--preload name=path ...]`, started by `startRuntime`. */
+import { parseArgs } from "node:util";
+import { installGlobals } from "../display/globals.ts";
+import { setScreen } from "../display/screen.ts";
+import { installCapture } from "./capture.ts";
+import { cellStorage, currentRun } from "./cell-run.ts";
+import type { ToRuntime } from "./channel.ts";
+import { Comms } from "./comms.ts";
+import { InterruptSignal } from "./guard.ts";
+import { Importer } from "./importer.ts";
+import { Outlet } from "./outlet.ts";
+import { Session } from "./session.ts";
+import { StandardInput } from "./standard-input.ts";
+import { installTimers } from "./timers.ts";
+import { watchParent } from "./watcher.ts";
+
+/** The pipe to the front; 0 to 2 are the standard streams and 3 the way in. */
+const PIPE = 4;
+const PRELOAD_DELAY_MILLISECONDS = 300;
+
+const { values } = parseArgs({
+  options: {
+    folder: { type: "string", default: process.cwd() },
+    preload: { type: "string", multiple: true, default: [] },
+  },
+});
+const preload = Object.fromEntries(
+  values.preload.map((text) => [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)]),
+);
+
+const outlet = new Outlet(PIPE);
+const input = new StandardInput(outlet, PIPE);
+const comms = new Comms(outlet);
+const importer = new Importer({
+  folder: values.folder,
+  preload,
+  provided: { tslab: async () => ({ ...(await import("../display/tslab.ts")) }) },
+});
+const session = new Session(outlet, importer, comms);
+
+setScreen({
+  show: (shown) => outlet.say({ kind: "display", cell: currentRun().number, ...shown }),
+  clear: (wait) => outlet.say({ kind: "clear", cell: currentRun().number, wait }),
+  waitFor: (work) => currentRun().displays.add(work),
+});
+const startTimer = setTimeout;
+installCapture(outlet);
+installTimers();
+installGlobals({ ...input.globals(), ...comms.globals(), require: importer.require(), __dirname: values.folder });
+
+process.on("SIGINT", () => {}); // Outside the guard the message says the same, and names the cell it means.
+process.on("disconnect", () => process.exit(0));
+process.on("exit", () => outlet.flush());
+const watcher = watchParent();
+process.on("worker", (worker) => {
+  if (worker === watcher) return;
+  const { workers } = currentRun();
+  workers.add(worker);
+  worker.once("exit", () => startTimer(() => workers.delete(worker), 100).unref());
+});
+process.setUncaughtExceptionCaptureCallback((error) => {
+  if (error instanceof InterruptSignal) session.interrupted();
+  else session.reportFailure(currentRun(), error);
+});
+process.on("unhandledRejection", (reason) => session.reportFailure(currentRun(), reason));
+
+process.on("message", (message: ToRuntime) => {
+  switch (message.kind) {
+    case "execute":
+      session.execute(message);
+      break;
+    case "interrupt":
+      session.interrupt(message.cell);
+      break;
+    case "comm":
+      session.comm(message);
+      break;
+    case "shutdown":
+      process.exit(0);
+  }
+});
+
+outlet.say({ kind: "ready", node: process.version, processId: process.pid });
+if (Object.keys(preload).length > 0) {
+  startTimer(() => {
+    if (session.isBusy) return;
+    for (const name of Object.keys(preload)) cellStorage.exit(() => importer.import(name).catch(() => undefined));
+  }, PRELOAD_DELAY_MILLISECONDS);
+}

@@ -1,0 +1,308 @@
+/** Reference walker: finds every name of a cell that its own blocks and functions do not bind, and edits it. */
+import type {
+  AnyNode,
+  CallExpression,
+  Class,
+  Function as FunctionNode,
+  Identifier,
+  Property,
+  VariableDeclaration,
+} from "acorn";
+import type { CellDeclarations } from "./cell-declarations.ts";
+import { lexicalNames, namesOfDeclaration, namesOfPattern, variableNames } from "./declared-names.ts";
+import type { Edits } from "./edits.ts";
+
+export interface ReferenceContext {
+  /** How many functions deep. */
+  readonly depth: number;
+  readonly mode: "read" | "write" | "declare";
+}
+
+interface Scope {
+  readonly names: ReadonlySet<string>;
+  readonly parent: Scope | undefined;
+  readonly depth: number;
+}
+
+export interface WalkerParameters {
+  readonly code: string;
+  readonly edits: Edits;
+  readonly marker: string;
+  readonly declarations: CellDeclarations;
+  /** What to write instead of a name, or undefined to leave it: a global. */
+  readonly boxOf: (identifier: Identifier, context: ReferenceContext) => string | undefined;
+  readonly isKnown: (name: string) => boolean;
+}
+
+export class ReferenceWalker {
+  isAsync = false;
+  private readonly root: Scope;
+
+  private readonly parameters: WalkerParameters;
+
+  constructor(parameters: WalkerParameters) {
+    this.parameters = parameters;
+    this.root = { names: parameters.declarations.locals, parent: undefined, depth: 0 };
+  }
+
+  topLevel(statement: AnyNode): void {
+    const { edits } = this.parameters;
+    switch (statement.type) {
+      case "ImportDeclaration":
+      case "ExportAllDeclaration":
+        edits.remove(statement, this.parameters.code);
+        break;
+      case "ExportNamedDeclaration":
+        if (statement.declaration) {
+          edits.replace({ start: statement.start, end: statement.declaration.start }, "");
+          this.topLevel(statement.declaration);
+        } else edits.remove(statement, this.parameters.code);
+        break;
+      case "ExportDefaultDeclaration":
+        edits.replace({ start: statement.start, end: statement.declaration.start }, "");
+        this.topLevel(statement.declaration);
+        break;
+      case "ClassDeclaration":
+        if (statement.id) {
+          const box = this.box(statement.id, this.root, "declare");
+          edits.insert(statement.start, `${box}=`);
+          edits.insert(statement.end, ";");
+        }
+        this.visitClass(statement, this.root);
+        break;
+      default:
+        this.visit(statement, this.root);
+    }
+  }
+
+  private box(identifier: Identifier, scope: Scope, mode: ReferenceContext["mode"]): string | undefined {
+    for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
+      if (at.names.has(identifier.name)) return undefined;
+    }
+    return this.parameters.boxOf(identifier, { depth: scope.depth, mode });
+  }
+
+  private visit(node: AnyNode | null | undefined, scope: Scope, mode: ReferenceContext["mode"] = "read"): void {
+    if (node === null || node === undefined) return;
+    const { edits, marker } = this.parameters;
+    switch (node.type) {
+      case "Identifier": {
+        const box = this.box(node, scope, mode);
+        if (box !== undefined) edits.replace(node, box);
+        break;
+      }
+      case "FunctionDeclaration":
+      case "FunctionExpression":
+      case "ArrowFunctionExpression":
+        this.visitFunction(node, scope);
+        break;
+      case "ClassDeclaration":
+      case "ClassExpression":
+        this.visitClass(node, scope);
+        break;
+      case "VariableDeclaration":
+        this.visitVariables(node, scope);
+        break;
+      case "CallExpression":
+        this.visitCall(node, scope);
+        break;
+      case "TaggedTemplateExpression":
+        this.visitCallee(node.tag, scope);
+        this.visit(node.quasi, scope);
+        break;
+      case "MemberExpression":
+        this.visit(node.object, scope);
+        if (node.computed) this.visit(node.property, scope);
+        break;
+      case "Property":
+        this.visitProperty(node as Property, scope, mode);
+        break;
+      case "ObjectPattern":
+        for (const property of node.properties) this.visit(property, scope, mode);
+        break;
+      case "ArrayPattern":
+        for (const element of node.elements) this.visit(element, scope, mode);
+        break;
+      case "RestElement":
+        this.visit(node.argument, scope, mode);
+        break;
+      case "AssignmentPattern":
+        this.visit(node.left, scope, mode);
+        this.visitNamed(node.left, node.right, scope);
+        break;
+      case "AssignmentExpression":
+        this.visit(node.left, scope, "write");
+        if (node.operator === "=") this.visitNamed(node.left, node.right, scope);
+        else this.visit(node.right, scope);
+        break;
+      case "UpdateExpression":
+        this.visit(node.argument, scope, "write");
+        break;
+      case "UnaryExpression":
+        if (
+          node.operator === "typeof" &&
+          node.argument.type === "Identifier" &&
+          !this.parameters.isKnown(node.argument.name)
+        ) {
+          if (this.box(node.argument, scope, "read") !== undefined) {
+            edits.replace(node.argument, `${marker}s.peek("${node.argument.name}")`);
+          }
+          break;
+        }
+        this.visit(node.argument, scope);
+        break;
+      case "AwaitExpression":
+        if (scope.depth > 0) {
+          this.visit(node.argument, scope);
+          break;
+        }
+        this.isAsync = true;
+        edits.insert(node.argument.start, `${marker}s.hold((`);
+        this.visit(node.argument, scope);
+        edits.insert(node.argument.end, "))");
+        break;
+      case "ImportExpression":
+        edits.replace({ start: node.start, end: node.start + "import".length }, `${marker}s.import`);
+        this.visit(node.source, scope);
+        break;
+      case "MetaProperty":
+        if (node.meta.name === "import") edits.replace(node, `${marker}s.meta`);
+        break;
+      case "LabeledStatement":
+        this.visit(node.body, scope);
+        break;
+      case "BreakStatement":
+      case "ContinueStatement":
+        break;
+      case "BlockStatement":
+        this.visitAll(node.body, inner(scope, lexicalNames(node.body)));
+        break;
+      case "SwitchStatement": {
+        this.visit(node.discriminant, scope);
+        const body = node.cases.flatMap(({ consequent }) => consequent);
+        this.visitAll(node.cases, inner(scope, lexicalNames(body)));
+        break;
+      }
+      case "ForStatement":
+        this.visitAll([node.init, node.test, node.update, node.body], inner(scope, headNames(node.init)));
+        break;
+      case "ForInStatement":
+      case "ForOfStatement": {
+        const own = inner(scope, headNames(node.left));
+        this.visit(node.left, own, "write");
+        const isTopAwait = node.type === "ForOfStatement" && node.await && scope.depth === 0;
+        if (isTopAwait) {
+          this.isAsync = true;
+          edits.insert(node.right.start, `${marker}s.each((`);
+        }
+        this.visit(node.right, own);
+        if (isTopAwait) edits.insert(node.right.end, "))");
+        this.visit(node.body, own);
+        break;
+      }
+      case "CatchClause": {
+        const own = inner(scope, node.param ? namesOfPattern(node.param, new Set()) : new Set());
+        this.visit(node.param, own);
+        this.visit(node.body, own);
+        break;
+      }
+      default:
+        for (const child of Object.values(node)) {
+          if (Array.isArray(child)) this.visitAll(child, scope);
+          else if (child !== null && typeof child === "object" && "type" in child) this.visit(child as AnyNode, scope);
+        }
+    }
+  }
+
+  private visitAll(nodes: readonly (AnyNode | null | undefined)[], scope: Scope): void {
+    for (const node of nodes) this.visit(node, scope);
+  }
+
+  private visitProperty(node: Property, scope: Scope, mode: ReferenceContext["mode"]): void {
+    if (node.computed) this.visit(node.key, scope);
+    if (!node.shorthand) {
+      this.visit(node.value, scope, mode);
+      return;
+    }
+    const value = node.value as AnyNode;
+    const identifier = value.type === "AssignmentPattern" ? (value.left as Identifier) : (value as Identifier);
+    const box = this.box(identifier, scope, mode);
+    if (box !== undefined) this.parameters.edits.replace(identifier, `${identifier.name}: ${box}`);
+    if (value.type === "AssignmentPattern") this.visitNamed(identifier, value.right, scope);
+  }
+
+  private visitCall(node: CallExpression, scope: Scope): void {
+    this.visitCallee(node.callee, scope);
+    this.visitAll(node.arguments, scope);
+  }
+
+  /** A call of a boxed function must not pass the box as `this`. */
+  private visitCallee(callee: AnyNode, scope: Scope): void {
+    const box = callee.type === "Identifier" ? this.box(callee, scope, "read") : undefined;
+    if (box === undefined) this.visit(callee, scope);
+    else this.parameters.edits.replace(callee, `(0,${box})`);
+  }
+
+  /** An anonymous function takes the name of the variable, which an assignment to a property would not give it. */
+  private visitNamed(target: AnyNode, value: AnyNode, scope: Scope): void {
+    const isAnonymous =
+      value.type === "ArrowFunctionExpression" ||
+      ((value.type === "FunctionExpression" || value.type === "ClassExpression") && !value.id);
+    const name = target.type === "Identifier" && isAnonymous ? target.name : undefined;
+    const isBoxed = name !== undefined && name !== "__proto__" && this.box(target as Identifier, scope, "declare");
+    if (isBoxed) this.parameters.edits.insert(value.start, `({${name}:`);
+    this.visit(value, scope);
+    if (isBoxed) this.parameters.edits.insert(value.end, `}).${name}`);
+  }
+
+  private visitVariables(node: VariableDeclaration, scope: Scope): void {
+    const { edits, declarations } = this.parameters;
+    const isTop = scope.depth === 0 && (node.kind === "var" || scope === this.root) && !declarations.isLocal(node);
+    if (isTop) edits.replace({ start: node.start, end: node.declarations[0].start }, "");
+    for (const { id, init, end } of node.declarations) {
+      const isPattern = isTop && init && id.type !== "Identifier";
+      if (isPattern) edits.insert(id.start, "(");
+      this.visit(id, scope, "declare");
+      if (init) this.visitNamed(id, init, scope);
+      else if (isTop && node.kind === "let") edits.insert(end, "=void 0");
+      if (isPattern) edits.insert(end, ")");
+      const decorated = isTop && id.type === "Identifier" ? declarations.decorated(id.name) : undefined;
+      if (decorated !== undefined && init?.type === "ClassExpression") {
+        edits.insert(end, `,${this.box(id as Identifier, scope, "declare")}=${decorated}`);
+      }
+    }
+  }
+
+  private visitFunction(node: FunctionNode, scope: Scope): void {
+    const names = new Set<string>(node.type === "ArrowFunctionExpression" ? [] : ["arguments"]);
+    if (node.type === "FunctionExpression" && node.id) names.add(node.id.name);
+    for (const parameter of node.params) namesOfPattern(parameter, names);
+    if (node.body.type === "BlockStatement") variableNames(node.body.body, names);
+    const own: Scope = { names, parent: scope, depth: scope.depth + 1 };
+    this.visitAll(node.params, own);
+    this.visit(node.body, own);
+  }
+
+  private visitClass(node: Class, scope: Scope): void {
+    const own = inner(scope, new Set(node.id ? [node.id.name] : []));
+    const body: Scope = { ...own, parent: own, depth: scope.depth + 1 };
+    this.visit(node.superClass, own);
+    for (const member of node.body.body) {
+      if (member.type === "StaticBlock") {
+        this.visitAll(member.body, inner(body, lexicalNames(member.body, variableNames(member.body))));
+      } else {
+        if (member.computed) this.visit(member.key, own);
+        this.visit(member.value, body);
+      }
+    }
+  }
+}
+
+function inner(scope: Scope, names: ReadonlySet<string>): Scope {
+  return { names, parent: scope, depth: scope.depth };
+}
+
+function headNames(head: AnyNode | null | undefined): Set<string> {
+  const isLexical = head?.type === "VariableDeclaration" && head.kind !== "var";
+  return isLexical ? namesOfDeclaration(head, new Set()) : new Set();
+}

@@ -1,0 +1,154 @@
+/**
+ * Runtime process: the front's side of the channel. Starts the process, speaks with it, and tells how it ended.
+ *
+ * An interrupt is a message, which ends what the cell awaits, and a signal, which ends a loop. Both are repeated until
+ * the cell is done; after the grace period the process is ended, and with it the variables.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import type { Duplex, Readable } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
+import { fileURLToPath } from "node:url";
+import type { FromRuntime, Input, RuntimeExit, RuntimeParameters, RuntimeProcess, ToRuntime } from "./channel.ts";
+import { FrameReader } from "./frame.ts";
+import { StreamMerger } from "./stream-merger.ts";
+
+const GRACE_MILLISECONDS = 1000;
+const REPEAT_MILLISECONDS = 25;
+const SHUTDOWN_MILLISECONDS = 1000;
+const FLAGS = ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning"];
+
+/** The compiled file beside this one; when this file itself is run from source, the one that the build made. */
+function mainFile(): string {
+  const beside = fileURLToPath(new URL("main.js", import.meta.url));
+  return existsSync(beside) ? beside : fileURLToPath(new URL("../../dist/kernel/runtime/main.js", import.meta.url));
+}
+
+export function startRuntime(parameters: RuntimeParameters & { readonly main?: string }): RuntimeProcess {
+  return new Runtime(parameters);
+}
+
+class Runtime implements RuntimeProcess {
+  private readonly child: ChildProcess;
+  private readonly merger: StreamMerger;
+  private running: number | undefined;
+  private latest = 0;
+  private inputRequests = 0;
+  private ending: RuntimeExit["reason"] | undefined;
+  private lastErrors = "";
+  private interruption: NodeJS.Timeout | undefined;
+  private readonly exited: Promise<void>;
+
+  constructor(parameters: RuntimeParameters & { readonly main?: string }) {
+    this.merger = new StreamMerger((message) => parameters.onMessage(message));
+    const heap = parameters.heapMegabytes === undefined ? [] : [`--max-old-space-size=${parameters.heapMegabytes}`];
+    const preload = Object.entries(parameters.preload).map(([name, path]) => `--preload=${name}=${path}`);
+    const main = parameters.main ?? mainFile();
+    this.child = spawn(process.execPath, [...FLAGS, ...heap, main, `--folder=${parameters.folder}`, ...preload], {
+      cwd: parameters.folder,
+      env: { ...process.env, ...parameters.environment },
+      stdio: ["ignore", "pipe", "pipe", "ipc", "pipe"],
+      serialization: "advanced",
+    });
+    const reader = new FrameReader((message) => this.receive(message as FromRuntime));
+    (this.child.stdio[4] as Readable).on("data", (chunk: Buffer) => reader.push(chunk)).on("error", () => {});
+    this.listen("stdout");
+    this.listen("stderr");
+    this.exited = new Promise((resolve) => {
+      this.child.once("close", (code, signal) => {
+        clearInterval(this.interruption);
+        this.merger.flush();
+        parameters.onExit({ reason: this.reason(code, signal), code, signal, cell: this.running });
+        resolve();
+      });
+    });
+    this.child.on("error", () => {});
+  }
+
+  get processId(): number | undefined {
+    return this.child.pid;
+  }
+
+  send(message: ToRuntime): void {
+    if (message.kind === "input") {
+      this.answer(message);
+      return;
+    }
+    if (message.kind === "execute") {
+      this.running = message.cell;
+      this.latest = message.cell;
+    }
+    if (this.child.connected) this.child.send(message, () => {});
+  }
+
+  interrupt(graceMilliseconds = GRACE_MILLISECONDS): void {
+    const cell = this.running;
+    if (cell === undefined || this.interruption !== undefined) return;
+    const deadline = performance.now() + graceMilliseconds;
+    const ask = () => {
+      if (this.running !== cell) {
+        clearInterval(this.interruption);
+        this.interruption = undefined;
+      } else if (performance.now() > deadline) {
+        this.ending ??= "interrupt";
+        this.child.kill("SIGKILL");
+      } else {
+        this.send({ kind: "interrupt", cell });
+        this.child.kill("SIGINT");
+      }
+    };
+    ask();
+    this.interruption = setInterval(ask, REPEAT_MILLISECONDS);
+  }
+
+  async shutdown(): Promise<void> {
+    this.ending ??= "shutdown";
+    this.send({ kind: "shutdown" });
+    const deadline = setTimeout(() => this.child.kill("SIGKILL"), SHUTDOWN_MILLISECONDS);
+    await this.exited;
+    clearTimeout(deadline);
+  }
+
+  kill(): void {
+    this.ending ??= "killed";
+    this.child.kill("SIGKILL");
+  }
+
+  /** What child processes and native code write; text that has come is told before the `done` that came with it. */
+  private listen(name: "stdout" | "stderr"): void {
+    const decoder = new StringDecoder("utf8");
+    const tell = (text: string) => {
+      if (text === "") return;
+      if (name === "stderr") this.lastErrors = (this.lastErrors + text).slice(-4000);
+      this.merger.add({ kind: "stream", cell: this.running ?? this.latest, name, text });
+    };
+    this.child[name]?.on("data", (chunk: Buffer) => tell(decoder.write(chunk)));
+    this.child[name]?.on("end", () => tell(decoder.end()));
+  }
+
+  private receive(message: FromRuntime): void {
+    if (message.kind === "input-request") this.inputRequests++;
+    if (message.kind !== "done") {
+      this.merger.add(message);
+      return;
+    }
+    // Two turns of the loop: whatever the pipes of stdout and stderr held when `done` was written is read by then.
+    setImmediate(() =>
+      setImmediate(() => {
+        if (this.running === message.cell) this.running = undefined;
+        this.merger.add(message);
+      }),
+    );
+  }
+
+  private answer({ value }: Input): void {
+    const answer = JSON.stringify({ number: this.inputRequests, value: value ?? null });
+    (this.child.stdio[4] as Duplex).write(`${answer}\n`);
+  }
+
+  private reason(code: number | null, signal: string | null): RuntimeExit["reason"] {
+    if (this.ending !== undefined) return this.ending;
+    if (/heap out of memory|out of memory|allocation failed/i.test(this.lastErrors) && code !== 0) return "memory";
+    return signal === null && code !== null && code < 128 ? "exit" : "crash";
+  }
+}

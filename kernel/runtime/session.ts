@@ -1,0 +1,246 @@
+/**
+ * Session: takes cells, runs them one after the other, and tells what became of them.
+ *
+ * The kernel's own steps here are callbacks of the event loop, not promise chains: an interrupt drops the microtasks
+ * that wait at that moment.
+ */
+import { createRequire } from "node:module";
+import { type Rich, richOf } from "../display/rich-value.ts";
+import { Bindings } from "./bindings.ts";
+import { CellRun, cellStorage, startRun } from "./cell-run.ts";
+import type { CommMessage, Done, Execute, ExpressionResult } from "./channel.ts";
+import type { Comms } from "./comms.ts";
+import { type CellOperations, type CompiledCell, compileCell } from "./compile.ts";
+import { failureOf, Interrupted } from "./failure.ts";
+import { guarded, InterruptSignal } from "./guard.ts";
+import type { Importer } from "./importer.ts";
+import type { Namespace } from "./local-modules.ts";
+import type { Outlet } from "./outlet.ts";
+import { each, hold } from "./waiting.ts";
+
+const soon = setImmediate;
+const load = createRequire(import.meta.url);
+
+export class Session {
+  readonly bindings = new Bindings();
+  private running: CellRun | undefined;
+  private readonly outlet: Outlet;
+  private readonly importer: Importer;
+  private readonly comms: Comms;
+
+  constructor(outlet: Outlet, importer: Importer, comms: Comms) {
+    this.outlet = outlet;
+    this.importer = importer;
+    this.comms = comms;
+  }
+
+  get isBusy(): boolean {
+    return this.running !== undefined;
+  }
+
+  execute(message: Execute): void {
+    const run = new CellRun(message.cell, `cell-${message.executionCount}.ts`, message.allowStdin);
+    this.running = run;
+    startRun(run);
+    cellStorage.run(run, () => {
+      this.evaluate(message.code, run.name, (outcome) => this.conclude(run, message, outcome));
+    });
+  }
+
+  /** A comm message runs its handlers as a cell of their own. */
+  comm(message: CommMessage): void {
+    const run = new CellRun(message.cell, "comm", false);
+    cellStorage.run(run, () => {
+      try {
+        guarded(() => this.comms.receive(message));
+        this.end(run, "ok", {});
+      } catch (error) {
+        this.reportFailure(run, error instanceof InterruptSignal ? new Interrupted() : error);
+        this.end(run, "error", {});
+        if (error instanceof InterruptSignal) throw error;
+      }
+    });
+  }
+
+  /** The front asks for this cell to stop; loops are ended by the signal that comes with it. */
+  interrupt(cell: number): void {
+    if (this.running?.number === cell) this.stop(this.running);
+  }
+
+  /** SIGINT ended a guarded step. */
+  interrupted(): void {
+    this.outlet.recover();
+    if (this.running !== undefined) this.stop(this.running);
+  }
+
+  private stop(run: CellRun): void {
+    if (run.isInterrupted || run.isDone) return;
+    run.isInterrupted = true;
+    const reason = new Interrupted();
+    soon(() => {
+      this.reportFailure(run, reason);
+      this.end(run, "interrupted", {});
+    });
+    for (const worker of run.workers) void worker.terminate();
+    const waits = [...run.waits];
+    run.waits.clear();
+    if (waits.length > 0) cellStorage.run(run, () => guarded(() => waits.forEach((reject) => void reject(reason))));
+  }
+
+  reportFailure(run: CellRun, error: unknown): void {
+    this.outlet.say({ kind: "error", cell: run.number, ...failureOf(error, run.name) });
+  }
+
+  private evaluate(code: string, name: string, settle: (outcome: Outcome) => void): void {
+    let cell: CompiledCell;
+    try {
+      cell = compileCell(code, {
+        name,
+        bindings: this.bindings,
+        legacyDecorators: this.importer.settings().legacyDecorators,
+      });
+    } catch (error) {
+      settle({ error });
+      return;
+    }
+    const go = () => guarded(() => this.start(cell, name, settle));
+    if (cell.imports.length === 0) go();
+    else {
+      const imports = Promise.all(cell.imports.map(({ specifier }) => this.importer.import(specifier)));
+      (hold(imports) as Promise<Namespace[]>).then(
+        (modules) => {
+          this.bindImports(cell, modules);
+          soon(go);
+        },
+        (error: unknown) => settle({ error }),
+      );
+    }
+  }
+
+  private start(cell: CompiledCell, name: string, settle: (outcome: Outcome) => void): void {
+    for (const { name: variable, kind, initial } of cell.declarations) this.bindings.declare(variable, kind, initial);
+    try {
+      const value = cell.start(this.operations(name));
+      if (cell.isAsync) {
+        (value as Promise<unknown>).then(
+          (awaited) => settle({ value: awaited }),
+          (error: unknown) => settle({ error }),
+        );
+      } else settle({ value });
+    } catch (error) {
+      settle({ error });
+    }
+  }
+
+  private bindImports(cell: CompiledCell, modules: readonly Namespace[]): void {
+    for (const [index, { specifier, bindings }] of cell.imports.entries()) {
+      const module = modules[index];
+      for (const { local, exported } of bindings) {
+        this.bindings.import(
+          local,
+          exported === undefined ? () => module : () => exportOf(module, exported, specifier),
+        );
+      }
+    }
+  }
+
+  private operations(name: string): CellOperations {
+    const { bindings, importer } = this;
+    return {
+      constants: bindings.constants,
+      hold,
+      each,
+      import: (specifier) => importer.import(specifier),
+      get meta() {
+        return importer.meta(name);
+      },
+      peek: (variable) =>
+        Object.hasOwn(bindings.box(variable), variable) || variable in globalThis
+          ? bindings.box(variable)[variable]
+          : undefined,
+      helper: (helper) => (load(`@swc/helpers/_/${helper}`) as { _: unknown })._,
+    };
+  }
+
+  private conclude(run: CellRun, { silent, userExpressions }: Execute, outcome: Outcome): void {
+    if (run.isInterrupted || run.isDone) return;
+    if ("error" in outcome) {
+      this.reportFailure(run, outcome.error);
+      this.end(run, "error", {});
+      return;
+    }
+    const finish = () =>
+      this.evaluateExpressions(Object.entries(userExpressions), {}, (results) => this.end(run, "ok", results));
+    if (silent || outcome.value === undefined) {
+      finish();
+      return;
+    }
+    this.show(outcome.value, (rich) => {
+      if ("error" in rich) {
+        this.reportFailure(run, rich.error);
+        this.end(run, "error", {});
+        return;
+      }
+      this.outlet.say({ kind: "result", cell: run.number, ...rich });
+      finish();
+    });
+  }
+
+  /** The bundle of a value, which may have to be awaited. */
+  private show(value: unknown, settle: (rich: Rich | { error: unknown }) => void): void {
+    try {
+      const rich = richOf(value);
+      if (rich instanceof Promise) {
+        (hold(rich) as Promise<Rich>).then(settle, (error: unknown) => settle({ error }));
+      } else settle(rich);
+    } catch (error) {
+      settle({ error });
+    }
+  }
+
+  private evaluateExpressions(
+    [first, ...rest]: readonly [name: string, code: string][],
+    results: Readonly<Record<string, ExpressionResult>>,
+    settle: (results: Done["userExpressions"]) => void,
+  ): void {
+    if (first === undefined) {
+      settle(results);
+      return;
+    }
+    const [name, code] = first;
+    const next = (result: ExpressionResult) => this.evaluateExpressions(rest, { ...results, [name]: result }, settle);
+    this.evaluate(code, `expression-${name}.ts`, (outcome) => {
+      if ("error" in outcome) next({ status: "error", ...failureOf(outcome.error, `expression-${name}.ts`) });
+      else {
+        this.show(outcome.value, (rich) => {
+          if ("error" in rich) next({ status: "error", ...failureOf(rich.error, `expression-${name}.ts`) });
+          else next({ status: "ok", ...rich });
+        });
+      }
+    });
+  }
+
+  /** Say `done` from the event loop, outside the guard, after what workers wrote has come. */
+  private end(run: CellRun, status: Done["status"], userExpressions: Done["userExpressions"]): void {
+    if (run.isDone) return;
+    run.isDone = true;
+    const say = () => {
+      if (this.running === run) this.running = undefined;
+      this.outlet.say({ kind: "done", cell: run.number, status, userExpressions });
+    };
+    const later = () => soon(say);
+    if (status === "ok" && run.displays.size > 0) void Promise.allSettled(run.displays).then(later);
+    else if (run.workers.size > 0) soon(later);
+    else later();
+  }
+}
+
+type Outcome = { readonly value: unknown } | { readonly error: unknown };
+
+function exportOf(module: Namespace, name: string, specifier: string): unknown {
+  const value = module[name];
+  if (value === undefined && !(name in module)) {
+    throw new SyntaxError(`The requested module '${specifier}' does not provide an export named '${name}'`);
+  }
+  return value;
+}

@@ -1,0 +1,49 @@
+/** Waiting: top-level `await` and `for await` of cells, which an interrupt ends and which go on inside the guard. */
+import { currentRun } from "./cell-run.ts";
+import { guardedCallback, isGuarded } from "./guard.ts";
+
+const soon = setImmediate;
+
+/** What a cell awaits at its top level: the same outcome, unless the cell is interrupted. */
+export function hold(value: unknown): unknown {
+  const isThenable =
+    value !== null &&
+    (typeof value === "object" || typeof value === "function") &&
+    typeof (value as PromiseLike<unknown>).then === "function";
+  if (!isThenable) return value;
+  const run = currentRun();
+  return new Promise((resolve, reject) => {
+    run.waits.add(reject);
+    const settle = (go: () => void) => {
+      if (run.isInterrupted) return;
+      run.waits.delete(reject);
+      if (isGuarded()) go();
+      else soon(() => guardedCallback(go));
+    };
+    Promise.resolve(value as PromiseLike<unknown>).then(
+      (outcome) => settle(() => resolve(outcome)),
+      (reason) => settle(() => reject(reason)),
+    );
+  });
+}
+
+/** What a cell iterates by `for await` at its top level. */
+export function each(iterable: unknown): AsyncIterable<unknown> {
+  const source = iterable as Partial<AsyncIterable<unknown>> & Iterable<unknown>;
+  return {
+    [Symbol.asyncIterator]() {
+      const isAsync = source[Symbol.asyncIterator] !== undefined;
+      const iterator = isAsync ? (source as AsyncIterable<unknown>)[Symbol.asyncIterator]() : source[Symbol.iterator]();
+      const step = async (result: IteratorResult<unknown> | Promise<IteratorResult<unknown>>) => {
+        const settled = (await hold(result)) as IteratorResult<unknown>;
+        return isAsync ? settled : ({ ...settled, value: await hold(settled.value) } as IteratorResult<unknown>);
+      };
+      return {
+        next: () => step(iterator.next()),
+        async return(value?: unknown) {
+          return iterator.return === undefined ? { done: true, value } : step(iterator.return(value));
+        },
+      };
+    },
+  };
+}
