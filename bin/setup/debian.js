@@ -19,6 +19,7 @@ export function ensureDebian() {
     { name: "zsh", present: () => programOnPath("zsh") !== undefined },
     { name: "fish", present: () => programOnPath("fish") !== undefined },
     { name: "poppler-utils", present: () => programOnPath("pdftotext") !== undefined },
+    { name: "chromium", present: () => programOnPath("chromium") !== undefined }, // the tests in JupyterLab
   ]);
 }
 

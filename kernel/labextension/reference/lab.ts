@@ -1,0 +1,135 @@
+/**
+ * A JupyterLab of its own in a temporary folder, and a browser to look at it: for tests.
+ *
+ * It sees the extensions and kernels of one data folder besides those of its Python, keeps its files to itself and asks the network for nothing.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { type Browser, chromium, type Page } from "playwright-core";
+
+const TOKEN = "secret";
+const OFFLINE = [
+  "--LabApp.news_url=None",
+  "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+  "--LabApp.extension_manager=readonly",
+];
+
+export class Lab {
+  readonly folder = mkdtempSync(join(tmpdir(), "epsilab-lab-"));
+  readonly notebooks = join(this.folder, "notebooks");
+  /** The data folder of Jupyter: where extensions and kernels are installed. */
+  readonly data = join(this.folder, "data");
+  /** What went wrong in the pages. */
+  readonly failures: string[] = [];
+  /** What the pages asked of others than this JupyterLab. */
+  readonly foreignRequests: string[] = [];
+  readonly #home = join(this.folder, "home");
+  readonly #settings = join(this.folder, "settings");
+  #server: ChildProcess | undefined;
+  #browser: Browser | undefined;
+  #log = "";
+  #address = "";
+  #workspaces = 0;
+
+  constructor() {
+    for (const folder of [this.notebooks, this.data, this.#home, this.#settings]) mkdirSync(folder);
+    const noQuestion = {
+      "@jupyterlab/apputils-extension:notification": { fetchNews: "false", checkForUpdates: false },
+    };
+    writeFileSync(join(this.#settings, "overrides.json"), JSON.stringify(noQuestion));
+  }
+
+  get environment(): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      HOME: this.#home,
+      JUPYTER_CONFIG_DIR: this.#home,
+      JUPYTER_PATH: this.data,
+      JUPYTER_NO_CONFIG: "1",
+      IPYTHONDIR: join(this.#home, "ipython"),
+    };
+  }
+
+  async start(): Promise<void> {
+    const server = spawn(
+      pythonOfTests(),
+      [
+        ...["-m", "jupyterlab", "--no-browser", "--allow-root", "--ServerApp.port=0", ...OFFLINE],
+        ...[
+          `--notebook-dir=${this.notebooks}`,
+          `--LabApp.app_settings_dir=${this.#settings}`,
+          `--IdentityProvider.token=${TOKEN}`,
+        ],
+      ],
+      { env: this.environment, stdio: ["ignore", "ignore", "pipe"] },
+    );
+    this.#server = server;
+    this.#address = await new Promise<string>((resolve, reject) => {
+      createInterface(server.stderr).on("line", (line) => {
+        this.#log += `${line}\n`;
+        const found = /(http:\/\/(?:localhost|127\.0\.0\.1):\d+)\/lab/.exec(line);
+        if (found?.[1] !== undefined) resolve(found[1]);
+      });
+      server.on("close", () => reject(new Error(`JupyterLab ended early:\n${this.#log}`)));
+    });
+    this.#browser = await chromium.launch({
+      executablePath: process.env.EPSILAB_CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+    });
+  }
+
+  write(name: string, notebook: unknown): void {
+    writeFileSync(join(this.notebooks, name), JSON.stringify(notebook));
+  }
+
+  /** Opens a file in a workspace of its own; gives the page once the file is shown. */
+  async open(name: string, { width = 1200, height = 900 } = {}): Promise<Page> {
+    if (this.#browser === undefined) throw new Error("the laboratory is not started");
+    const context = await this.#browser.newContext({ viewport: { width, height }, deviceScaleFactor: 1 });
+    const page = await context.newPage();
+    page.on("pageerror", (error) => this.failures.push(error.message));
+    page.on("request", (request) => this.#note(request.url()));
+    page.setDefaultTimeout(60_000);
+    this.#workspaces += 1;
+    await page.goto(`${this.#address}/lab/workspaces/test-${this.#workspaces}/tree/${name}?token=${TOKEN}`);
+    await page.locator("#jupyterlab-splash").waitFor({ state: "detached" });
+    return page;
+  }
+
+  /** Chooses a theme as a user does, in the menu. */
+  async chooseTheme(page: Page, theme: string): Promise<void> {
+    await page.locator(".lm-MenuBar-itemLabel", { hasText: /^Settings$/ }).click();
+    await page.locator(".lm-Menu-itemLabel", { hasText: /^Theme$/ }).hover();
+    await page.locator(".lm-Menu-itemLabel", { hasText: new RegExp(`^${theme}$`) }).click();
+  }
+
+  /** Takes a picture of the page, if EPSILAB_PICTURES names a folder for them. */
+  async photograph(page: Page, name: string): Promise<void> {
+    const folder = process.env.EPSILAB_PICTURES;
+    if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) });
+  }
+
+  #note(address: string): void {
+    if (!address.startsWith(this.#address) && !/^(data|blob):/.test(address)) this.foreignRequests.push(address);
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser?.close();
+    if (this.#server?.exitCode === null) {
+      this.#server.kill("SIGTERM");
+      await once(this.#server, "close");
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The Python that the set-up of the tests found or made. */
+export function pythonOfTests(): string {
+  const python = process.env.EPSILAB_PYTHON;
+  if (python === undefined) throw new Error('these tests need Jupyter: run them by "npm run test:system"');
+  return python;
+}
