@@ -34,12 +34,16 @@ export interface CompletionRequest {
 }
 
 const mostMatches = 1000;
-const mostDetails = 12;
+const mostDetails = 6;
 /** Kinds of the Language Server Protocol, 1 to 25, as Jupyter's front ends name them. */
 const types = (
   "text function function class property instance class interface module property unit value enum keyword snippet " +
   "color path reference path property instance class event operator type"
 ).split(" ");
+
+/** The part of a name that stands before the cursor. */
+export const typedWord = (code: string, cursor: number) =>
+  /[\p{ID_Continue}$#]*$/u.exec(code.slice(0, cursor))?.[0] ?? "";
 
 export const emptyCompletion = (cursor: number): Completion => ({ matches: [], start: cursor, end: cursor, items: [] });
 
@@ -55,7 +59,7 @@ export async function completion(
   request: CompletionRequest,
 ): Promise<Completion> {
   const { code, cursor, offsetOf, resolve } = request;
-  const word = cursor - (/[\p{ID_Continue}$#]*$/u.exec(code.slice(0, cursor))?.[0].length ?? 0);
+  const word = cursor - typedWord(code, cursor).length;
   const candidates = items
     .filter(({ label }) => !/^[\uA000-\uA3FF]/.test(label))
     .map((item): Match => {

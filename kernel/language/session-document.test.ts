@@ -2,16 +2,17 @@ import { describe, expect, it } from "vitest";
 import { SessionDocument } from "./session-document.ts";
 
 const session = (...cells: readonly string[]) => {
-  const document = new SessionDocument("./session.ts", "");
+  const document = new SessionDocument({ centre: "./session.ts", parts: ["./part-0.ts", "./part-1.ts"], preamble: "" });
   for (const code of cells) document.add(code);
   return document;
 };
-const exported = (document: SessionDocument) => /export \{ (.*) \};\n$/.exec(document.text)?.[1];
+const textOf = (document: SessionDocument) => document.parts.join("");
+const exported = (document: SessionDocument) => [...document.names.keys()].join(", ");
 
 describe("SessionDocument", () => {
   it("keeps declarations, with their comments, and drops what declares nothing", () => {
-    const { text } = session(
-      "console.log(1)\n/** The answer. */\nexport const a = 42; a + 1\nfunction f() { return a }",
+    const text = textOf(
+      session("console.log(1)\n/** The answer. */\nexport const a = 42; a + 1\nfunction f() { return a }"),
     );
     expect(text).toContain("/** The answer. */\n const a = 42;");
     expect(text).toContain("function f() { return a }");
@@ -21,7 +22,7 @@ describe("SessionDocument", () => {
 
   it("drops a declaration when a later cell declares the name again", () => {
     const document = session("const a = 1\nclass K {}", "let a = 'x'", "enum K { A }");
-    expect(document.text).not.toMatch(/const a|class K/);
+    expect(textOf(document)).not.toMatch(/const a|class K/);
     expect(exported(document)).toBe("a, K");
   });
 
@@ -30,8 +31,8 @@ describe("SessionDocument", () => {
       "interface I { a: 1 }\ninterface I { b: 2 }\nfunction f(a: 1): 1\nfunction f(a: 2): 2\nfunction f(a: any) { return a }",
     );
     expect(exported(document)).toBe("I, f");
-    expect(document.text.match(/interface I/g)).toHaveLength(2);
-    expect(document.text.match(/function f/g)).toHaveLength(3);
+    expect(textOf(document).match(/interface I/g)).toHaveLength(2);
+    expect(textOf(document).match(/function f/g)).toHaveLength(3);
   });
 
   it("renames one redeclared name where others of its statement live on", () => {
@@ -39,14 +40,14 @@ describe("SessionDocument", () => {
       "const { a, b: c, d } = x, e = 1\nimport { p, q } from 'm'",
       "const a = 2, c = 3, e = 4, p = 5",
     );
-    expect(document.text).toMatch(/const \{ a: \S+_a, b: \S+_c, d \} = x, \S+_e = 1/);
-    expect(document.text).toMatch(/import \{ p as \S+_p, q \} from 'm'/);
+    expect(textOf(document)).toMatch(/const \{ a: \S+_a, b: \S+_c, d \} = x, \S+_e = 1/);
+    expect(textOf(document)).toMatch(/import \{ p as \S+_p, q \} from 'm'/);
     expect(exported(document)).toBe("d, q, a, c, e, p");
   });
 
-  it("imports into the next cell every name it does not declare itself, and lets it assign variables", () => {
-    const document = session("const a = 1\nlet b = 2\nvar c = 3");
-    const { text, linesBefore } = document.cell("b = 5\nconst a = 'own'");
+  it("imports into the next cell what it mentions and does not declare itself, and lets it assign variables", () => {
+    const document = session("const a = 1\nlet b = 2\nvar c = 3; const d = 4");
+    const { text, linesBefore } = document.cell("b = 5\nconst a = 'own'", ["c", "a"]);
     const [header, ...rest] = text.split("\n");
     expect(rest).toEqual(["b = 5", "const a = 'own'"]);
     expect(linesBefore).toBe(1);
@@ -61,7 +62,7 @@ describe("SessionDocument", () => {
     expect(text.split("\n")[1]).toBe(code.replaceAll(/data(?=\.)/g, alias ?? ""));
     expect(alias).toHaveLength("data".length);
     document.add(code);
-    expect(document.text).toMatch(/const (\S+) = \[1, 2\][\s\S]*const data = \1\.map/);
+    expect(textOf(document)).toMatch(/const (\S+) = \[1, 2\][\s\S]*const data = \1\.map/);
     expect(exported(document)).toBe("data");
   });
 
@@ -69,6 +70,16 @@ describe("SessionDocument", () => {
     const document = session("const f = 1");
     expect(document.cell("const f = (n: number): number => f(n - 1)").aliases.size).toBe(0);
     expect(document.cell("const g = { f: 1 }.f").aliases.size).toBe(0);
+  });
+
+  it("spreads over parts that import from each other what they speak of", () => {
+    const long = `function long() { ${"step(); ".repeat(1000)} }`;
+    const document = session("const first = 1", long, "const second = first + 1", "const first = 'x'");
+    const [one, two] = document.parts;
+    expect(one).toMatch(/^import \{ {2}\} from ".\/session.ts";\n[\s\S]*export \{ long \};\n$/);
+    expect(two).toMatch(/^import \{ {2}\} from[\s\S]*export \{ second, first \};\n$/);
+    expect(session("const first = 1", long, "const second = first + 1").parts[1]).toMatch(/^import \{ first \} from/);
+    expect(document.centre).toContain('export * from "./part-1.ts";');
   });
 
   it("stays as small as what lives, however often cells run again", () => {
@@ -81,10 +92,10 @@ describe("SessionDocument", () => {
       "import 'x'",
     ];
     for (const code of cells) document.add(code);
-    const length = document.text.length;
+    const length = textOf(document).length;
     for (let run = 0; run < 300; run++) for (const code of cells.slice(2)) document.add(code);
     for (let run = 0; run < 300; run++) document.add(cells[0] as string);
-    expect(document.text.length).toBeLessThanOrEqual(length + 10);
+    expect(textOf(document).length).toBeLessThanOrEqual(length + 10);
     document.clear();
     expect(exported(document)).toBe("");
   });

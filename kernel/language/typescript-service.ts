@@ -1,8 +1,8 @@
 /**
  * TypeScript service: the language service of one notebook, answered by the TypeScript 7 server.
  *
- * Four documents live in the notebook's folder, in memory only: the configuration, the session, the cell asked about, and
- * a text whose syntax alone is looked at.
+ * All documents live in the notebook's folder, in memory only: the configuration, the session with its parts, the cell
+ * asked about, and a text whose syntax alone is looked at.
  * Limits: answers to questions about different cells share one document, so they are asked one after the other.
  */
 
@@ -33,22 +33,26 @@ import { LocalModules } from "./local-modules.ts";
 import { projectConfiguration } from "./project-configuration.ts";
 import { nodeDeclarations } from "./server-location.ts";
 import { type CellDocument, SessionDocument } from "./session-document.ts";
+import { namesFor } from "./session-names.ts";
 
 const detailPatience = 40;
+const partCount = 16;
 const syntaxHeader = "// @ts-nocheck\nexport {};\n";
 
 export class TypeScriptService implements LanguageService {
   readonly #server: LanguageServer;
   readonly #session: SessionDocument;
   readonly #modules: LocalModules;
-  readonly #addresses: Readonly<Record<"session" | "cell" | "syntax", string>>;
+  readonly #addresses: { readonly cell: string; readonly syntax: string; readonly parts: readonly string[] };
   #turn: Promise<unknown> = Promise.resolve();
+  #changed = false;
 
   constructor({ folder, preload, declarations = [], patience = 2000 }: LanguageServiceSettings) {
     const mark = randomUUID().slice(0, 8);
+    const parts = Array.from({ length: partCount }, (_, index) => `session-${mark}-${index}.ts`);
     const names = { session: `session-${mark}.ts`, cell: `cell-${mark}.ts`, syntax: `syntax-${mark}.ts` };
     const address = (name: string) => pathToFileURL(join(folder, name)).href;
-    this.#addresses = { session: address(names.session), cell: address(names.cell), syntax: address(names.syntax) };
+    this.#addresses = { cell: address(names.cell), syntax: address(names.syntax), parts: parts.map(address) };
     const configuration = `tsconfig.cells-${mark}.json`;
     this.#server = new LanguageServer({ folder, configuration, patience });
     this.#modules = new LocalModules(folder);
@@ -57,11 +61,16 @@ export class TypeScriptService implements LanguageService {
       ...(node === undefined ? [] : [`/// <reference path=${JSON.stringify(node)} />`]),
       // Loaded before the first cell asks for them.
       ...preload.map(({ name }) => `import ${JSON.stringify(name)};`),
-    ];
-    this.#session = new SessionDocument(`./${names.session}`, preamble.join("\n"));
-    const files = [...Object.values(names), ...declarations];
+    ].join("\n");
+    this.#session = new SessionDocument({
+      centre: `./${names.session}`,
+      parts: parts.map((part) => `./${part}`),
+      preamble,
+    });
+    const files = [...Object.values(names), ...parts, ...declarations];
     this.#server.write(address(configuration), projectConfiguration({ folder, preload, files }), "json");
-    this.#server.write(this.#addresses.session, this.#session.text);
+    this.#server.write(address(names.session), this.#session.centre);
+    this.#writeSession();
     this.#server.write(this.#addresses.cell, this.#session.cell("").text);
     this.#server.write(this.#addresses.syntax, syntaxHeader);
   }
@@ -78,17 +87,23 @@ export class TypeScriptService implements LanguageService {
 
   complete(code: string, cursor: number): Promise<Completion> {
     return this.#next(async () => {
-      const at = this.#ask(code, cursor);
-      const answer = (await this.#server.request("textDocument/completion", {
+      const { probes, rest } = namesFor(code, cursor, this.#session.names);
+      const at = this.#ask(code, cursor, probes);
+      const answer = await this.#server.request("textDocument/completion", {
         ...at.params,
         context: { triggerKind: 1 },
-      })) as { readonly items?: readonly ServerCompletionItem[] } | readonly ServerCompletionItem[] | null | undefined;
-      const items = (answer && "items" in answer ? answer.items : (answer as readonly ServerCompletionItem[])) ?? [];
+      });
+      const items = (answer as { readonly items?: readonly ServerCompletionItem[] } | null | undefined)?.items ?? [];
+      // Where the server offers some names of the session, all of them are in scope.
+      const inScope = items.some(({ label }) => probes.has(label));
+      // Only what came from the server can be asked about: it dies of an item it did not make.
       const resolve = async (item: ServerCompletionItem) =>
-        (await this.#server.request("completionItem/resolve", item, detailPatience)) as
-          | ServerCompletionItem
-          | undefined;
-      return await completion(items, { code, cursor, offsetOf: at.offsetOf, resolve });
+        "data" in item
+          ? ((await this.#server.request("completionItem/resolve", item, detailPatience)) as
+              | ServerCompletionItem
+              | undefined)
+          : undefined;
+      return await completion(inScope ? [...items, ...rest] : items, { code, cursor, offsetOf: at.offsetOf, resolve });
     }, emptyCompletion(cursor));
   }
 
@@ -141,10 +156,12 @@ export class TypeScriptService implements LanguageService {
 
   cellRan(code: string): void {
     this.#session.add(code);
+    this.#changed = true;
   }
 
   reset(): void {
     this.#session.clear();
+    this.#changed = true;
   }
 
   stop(): void {
@@ -158,12 +175,19 @@ export class TypeScriptService implements LanguageService {
     return answer;
   }
 
+  #writeSession(): void {
+    this.#session.parts.forEach((text, index) => {
+      this.#server.write(this.#addresses.parts[index] ?? "", text);
+    });
+    this.#changed = false;
+  }
+
   /** Writes the documents for a question about the cell. */
-  #ask(code: string, cursor: number) {
-    const document = this.#session.cell(code);
-    const changes = this.#modules.changes(this.#session.text + code);
+  #ask(code: string, cursor: number, names: Iterable<string> = []) {
+    const document = this.#session.cell(code, names);
+    const changes = this.#modules.changes(`${this.#session.imports}\n${code}`);
     if (changes.length > 0) this.#server.notify("workspace/didChangeWatchedFiles", { changes });
-    this.#server.write(this.#addresses.session, this.#session.text);
+    if (this.#changed) this.#writeSession();
     this.#server.write(this.#addresses.cell, document.text);
     const before = code.slice(0, cursor);
     const line = before.split("\n").length - 1;

@@ -1,0 +1,53 @@
+/**
+ * Session part: one module of surviving statements, rebuilt only when these change or a name it speaks of appears.
+ */
+
+import type { SessionEntry } from "./session-entry.ts";
+
+export interface SessionPart {
+  readonly entries: readonly SessionEntry[];
+  readonly declared: ReadonlySet<string>;
+  readonly words: ReadonlySet<string>;
+  readonly text: string;
+}
+
+export const emptyPart: SessionPart = { entries: [], declared: new Set(), words: new Set(), text: "" };
+
+/** The parts after the entries became `entries`; the ones that need not change are those of before. */
+export function sessionParts(
+  centre: string,
+  before: readonly SessionPart[],
+  entries: readonly SessionEntry[],
+): readonly SessionPart[] {
+  const held = before.map((): SessionEntry[] => []);
+  for (const entry of entries) held[entry.part]?.push(entry);
+  const filled = before.map((part, index) => {
+    const own = held[index] ?? [];
+    const same =
+      part.text !== "" && own.length === part.entries.length && own.every((entry, at) => entry === part.entries[at]);
+    return same ? part : { entries: own, ...wordsOf(own), text: "" };
+  });
+  const known = (parts: readonly SessionPart[], word: string) => parts.some(({ declared }) => declared.has(word));
+  const changed = filled.flatMap((part, index) =>
+    part === before[index] ? [] : [...part.declared, ...(before[index]?.declared ?? [])],
+  );
+  const moved = changed.filter((word) => known(before, word) !== known(filled, word));
+  return filled.map((part) => {
+    if (part.text !== "" && !moved.some((word) => part.words.has(word))) return part;
+    const needed = [...part.words].filter((word) => !part.declared.has(word) && known(filled, word));
+    const body = part.entries.map(({ text }) => text).join("\n;");
+    const text = `import { ${needed.join(", ")} } from "${centre}";\n${body}\n;export { ${[...part.declared].join(", ")} };\n`;
+    return { ...part, text };
+  });
+}
+
+function wordsOf(entries: readonly SessionEntry[]): Pick<SessionPart, "declared" | "words"> {
+  const declared = new Set<string>();
+  const words = new Set<string>();
+  for (const entry of entries) {
+    for (const { text } of entry.names) declared.add(text);
+    for (const alias of entry.lost) declared.add(alias);
+    for (const word of entry.words) words.add(word);
+  }
+  return { declared, words };
+}
