@@ -5,13 +5,12 @@
  * under the same cell, `wait` holds back the cell's `idle` until they are known, for clients that leave then.
  */
 import type { Diagnostic, LanguageService } from "../language/language-service.ts";
+import { hasStrictDirective } from "../language/strict-directive.ts";
 import type { Failure } from "./runtime-host.ts";
 import type { Request, Wire } from "./wire.ts";
 
 export const checkTimes = ["late", "wait", "off"] as const;
 export type CheckTime = (typeof checkTimes)[number];
-
-const strictMark = /^[ \t]*\/\/[ \t]*@strict\b/m;
 
 interface Current {
   readonly request: Request;
@@ -34,7 +33,7 @@ export class CellCheck {
   /** Begins to check a cell; of a strict one, gives the reason not to run it, if there is one. */
   async begin(request: Request, code: string): Promise<Failure | undefined> {
     this.#current = undefined;
-    if (strictMark.test(code)) return refusalOf(await this.#language.diagnose(code));
+    if (hasStrictDirective(code)) return refusalOf(await this.#language.diagnose(code));
     if (this.#time === "off") return undefined;
     const finding = this.#language.diagnose(code);
     const current: Current = {

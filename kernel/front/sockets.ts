@@ -23,7 +23,8 @@ const outgoing = { sendHighWaterMark: 0, linger: 1000 };
 export class Sockets {
   readonly #routers: Readonly<Record<RequestChannel, Router>>;
   readonly #broadcast = new XPublisher({ ...outgoing, maxMessageSize: largestPing, verbosity: "allSubs" });
-  readonly #heartbeat = new Router({ ...outgoing, maxMessageSize: largestPing });
+  /** With ZeroMQ's own limit on what waits: who does not read echoes gets no more of them. */
+  readonly #heartbeat = new Router({ linger: 0, maxMessageSize: largestPing });
   readonly #outboxes: Readonly<Record<RequestChannel | "iopub", Outbox>>;
 
   constructor() {

@@ -30,6 +30,7 @@ export class Wire {
   readonly #signature: Signature;
   readonly #replays = new ReplayGuard();
   readonly #session = randomUUID();
+  readonly #welcomes = new Set<string>();
   #messages = 0;
 
   constructor(sockets: Pick<Sockets, "post" | "listen">, { key, signatureScheme }: Connection) {
@@ -44,7 +45,18 @@ export class Wire {
         const message = decode(frames, this.#signature, this.#replays);
         if (message !== undefined) receive({ ...message, channel });
       },
-      subscription: (topic) => this.#post("iopub", this.#message("iopub_welcome", { subscription: topic }), [topic]),
+      subscription: (topic) => this.#welcome(topic),
+    });
+  }
+
+  /** Greets whoever subscribed, once for all of a moment: a flood of subscriptions makes no flood of broadcasts. */
+  #welcome(topic: string): void {
+    this.#welcomes.add(topic);
+    if (this.#welcomes.size > 1) return;
+    setImmediate(() => {
+      for (const each of this.#welcomes)
+        this.#post("iopub", this.#message("iopub_welcome", { subscription: each }), [each]);
+      this.#welcomes.clear();
     });
   }
 

@@ -1,0 +1,33 @@
+/**
+ * The kernel's program: `node main.js --connection-file FILE [--preload NAME=PATH ...]`, as the kernelspec calls it.
+ *
+ * The runtime is started before anything else is loaded, since a user waits for both.
+ */
+import { startRuntime } from "../runtime/runtime-process.ts";
+import { type FrontArguments, parseArguments, usage } from "./arguments.ts";
+import { startEarly } from "./early-start.ts";
+
+async function main(options: FrontArguments): Promise<void> {
+  const folder = process.cwd();
+  const { preload, heapMegabytes } = options;
+  const limits = heapMegabytes === undefined ? {} : { heapMegabytes };
+  const start = startEarly((handlers) => startRuntime({ folder, preload, ...limits, ...handlers }));
+  const { runKernel } = await import("./kernel.ts");
+  const loadLanguage = async () => {
+    const { TypeScriptService } = await import("../language/typescript-service.ts");
+    const packages = Object.entries(preload).map(([name, path]) => ({ name, path }));
+    const service = new TypeScriptService({ folder, preload: packages });
+    service.start();
+    return service;
+  };
+  await runKernel({ options, startRuntime: start, loadLanguage });
+}
+
+try {
+  await main(parseArguments(process.argv.slice(2)));
+  process.exit(0); // whatever timers or sockets are left
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`epsilab kernel: ${reason}\n${error instanceof RangeError ? usage : ""}`);
+  process.exit(1);
+}
