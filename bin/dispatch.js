@@ -22,6 +22,7 @@ const MODULES = new Map([
   ["doctor", "dist/experiments/engine/command/doctor.js"],
   ["completion", "dist/experiments/engine/command/completion.js"],
   ["battery", "dist/experiments/battery/command.js"],
+  ["kernel", "dist/kernel/command.js"],
 ]);
 
 const HELP = `Epsilab, a research workbench for differential privacy
@@ -42,6 +43,7 @@ Commands:
   doctor      what is installed, what is missing, and how to get it
   completion  print a completion script for bash, zsh or fish
   battery     print the SHA-256 of a fixed set of special-function values and random draws
+  kernel      install the TypeScript kernel for Jupyter, remove it, or try it
   start       run every experiment in its quick size and print the verdicts
 
 Options:

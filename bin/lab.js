@@ -1,11 +1,15 @@
 /**
- * Opens JupyterLab in `notebooks/`, with nothing fetched from the network: no news, no update check, no extension catalogue.
+ * Opens JupyterLab in `notebooks/` with our kernel ready, and nothing fetched from the network: no news, no update check, no
+ * extension catalogue.
  *
- * Run by `npm run lab` after set-up has found or made a JupyterLab; further arguments go to JupyterLab.
+ * The kernel is installed inside the project: into `.venv`, or, if another Python has the JupyterLab, into a folder of the
+ * cache. Run by `npm run lab` after set-up has found or made a JupyterLab; further arguments go to JupyterLab.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
-import { inProject } from "./setup/project.js";
+import { delimiter } from "node:path";
+import { pathToFileURL } from "node:url";
+import { inCache, inProject } from "./setup/project.js";
 
 const python = process.env.EPSILAB_PYTHON;
 if (python === undefined) {
@@ -13,7 +17,14 @@ if (python === undefined) {
   process.exit(2);
 }
 
-process.stderr.write("epsilab: the TypeScript kernel is not part of this version; notebooks run Python for now\n");
+const { installKernel } = await import(pathToFileURL(inProject("dist/kernel/install.js")).href);
+const { ownProgram } = await import(pathToFileURL(inProject("dist/kernel/kernelspec.js")).href);
+const ownEnvironment = python.startsWith(inProject(".venv"));
+const data = ownEnvironment ? inProject(".venv", "share", "jupyter") : inCache("jupyter");
+await installKernel(data, ownProgram());
+const paths = [data]; // looked up first, so that no other installation stands before ours
+if (process.env.JUPYTER_PATH) paths.push(process.env.JUPYTER_PATH);
+
 const notebooks = inProject("notebooks");
 mkdirSync(notebooks, { recursive: true });
 const offline = [
@@ -23,8 +34,10 @@ const offline = [
   `--LabApp.app_settings_dir=${inProject("bin", "lab-settings")}`, // and no question about news either
 ];
 const asRoot = process.getuid?.() === 0 ? ["--allow-root"] : [];
-const args = ["-m", "jupyterlab", `--notebook-dir=${notebooks}`, ...offline, ...asRoot];
-const child = spawn(python, [...args, ...process.argv.slice(2)], { stdio: "inherit" });
+const kernel = "--MultiKernelManager.default_kernel_name=epsilab";
+const args = ["-m", "jupyterlab", `--notebook-dir=${notebooks}`, kernel, ...offline, ...asRoot];
+const env = { ...process.env, JUPYTER_PATH: paths.join(delimiter) };
+const child = spawn(python, [...args, ...process.argv.slice(2)], { stdio: "inherit", env });
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.on(signal, () => {
     if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);

@@ -29,7 +29,7 @@ describe("the Jupyter environment", () => {
     expect(output).toContain("imported");
   });
 
-  it("serves notebooks/ through npm run lab's program, without news or update checks", async () => {
+  it("serves notebooks/ through npm run lab's program, with our kernel, without news or update checks", async () => {
     const environment = { ...process.env, EPSILAB_PYTHON: python, HOME: home, JUPYTER_CONFIG_DIR: home };
     const options = ["--no-browser", "--ServerApp.port=0", "--IdentityProvider.token=secret"];
     const lab = spawn(process.execPath, [join(projectFolder, "bin/lab.js"), ...options], {
@@ -47,9 +47,12 @@ describe("the Jupyter environment", () => {
         });
         lab.on("close", () => reject(new Error(`JupyterLab ended early:\n${log}`)));
       });
-      expect(log).toContain("the TypeScript kernel is not part of this version");
       const ask = async (path: string) => (await fetch(`${address}${path}?token=secret`)).json();
       expect(await ask("/api/status")).toHaveProperty("started");
+      expect(await ask("/api/kernelspecs")).toMatchObject({
+        default: "epsilab",
+        kernelspecs: { epsilab: { spec: { display_name: "TypeScript (Epsilab)", interrupt_mode: "message" } } },
+      });
       expect(await ask("/lab/api/news")).toEqual({ news: [] });
       expect(await ask("/lab/api/update")).toMatchObject({ notification: null });
     } finally {

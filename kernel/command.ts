@@ -1,0 +1,92 @@
+/**
+ * `epsilab kernel install | uninstall | doctor`: puts the kernel where Jupyter finds it, takes it away, or tries it.
+ */
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { Command, CommanderError } from "commander";
+import { installedCommand, installKernel, uninstallKernel } from "./install.ts";
+import { dataFolder, environmentPrefix, ownProgram, type Place, searchFolders } from "./kernelspec.ts";
+
+interface Options {
+  readonly user?: true;
+  readonly prefix?: string;
+  readonly sysPrefix?: true;
+}
+
+/** Runs one command line; gives the exit code. */
+export async function run(args: readonly string[]): Promise<number> {
+  const failures: string[] = [];
+  try {
+    await program(failures).parseAsync([...args], { from: "user" });
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    failures.push(error instanceof Error ? error.message : String(error));
+  }
+  for (const failure of failures) process.stderr.write(`epsilab: ${failure}\n`);
+  return failures.length === 0 ? 0 : 1;
+}
+
+function program(failures: string[]): Command {
+  const command = new Command("epsilab kernel").description("The TypeScript kernel for Jupyter.");
+  command.exitOverride().configureHelp({ showGlobalOptions: true });
+  const placed = (name: string, description: string) =>
+    command
+      .command(name)
+      .description(description)
+      .option("--user", "for the user who runs this (the default)")
+      .option("--prefix <folder>", "under this folder, as in an environment of its own")
+      .option("--sys-prefix", "in the active Python environment, or that of the Python on the PATH");
+  placed("install", "make the kernel known to Jupyter").action(async (options: Options) => {
+    const own = ownProgram();
+    if (!existsSync(own.main)) throw new Error('the kernel is not built yet; "npm run build" in its folder does it');
+    const folder = await installKernel(dataFolder(placeOf(options), process.env), own);
+    process.stdout.write(`TypeScript (Epsilab) is in ${folder}\n`);
+  });
+  placed("uninstall", "remove it again").action((options: Options) => {
+    const data = dataFolder(placeOf(options), process.env);
+    const removed = uninstallKernel(data);
+    process.stdout.write(removed ? `The kernel was removed from ${data}\n` : `There was no kernel in ${data}\n`);
+  });
+  command
+    .command("doctor")
+    .description("try the kernel that Jupyter would find")
+    .action(() => diagnose(failures));
+  for (const each of command.commands) each.exitOverride();
+  return command;
+}
+
+function placeOf({ user, prefix, sysPrefix }: Options): Place {
+  if ([user, prefix, sysPrefix].filter((option) => option !== undefined).length > 1) {
+    throw new RangeError("only one of --user, --prefix and --sys-prefix can be meant");
+  }
+  if (prefix !== undefined) return { kind: "prefix", prefix: resolve(prefix) };
+  if (!sysPrefix) return { kind: "user" };
+  const found = environmentPrefix(process.env);
+  if (found === undefined) throw new Error("no Python environment is active and no Python is on the PATH");
+  return { kind: "prefix", prefix: found };
+}
+
+async function diagnose(failures: string[]): Promise<void> {
+  const folders = searchFolders(process.env);
+  const folder = folders.find((candidate) => existsSync(candidate));
+  if (folder === undefined) {
+    failures.push(`no kernelspec found; "epsilab kernel install" writes one. Looked in:\n  ${folders.join("\n  ")}`);
+    return;
+  }
+  process.stdout.write(`kernelspec   ${folder}\n`);
+  const argv = installedCommand(folder);
+  if (argv === undefined) failures.push(`${folder}/kernel.json cannot be read; "epsilab kernel install" rewrites it`);
+  else {
+    const missing = argv.slice(0, 2).filter((path) => !existsSync(path));
+    if (missing.length > 0)
+      failures.push(`${missing.join(" and ")} is gone; "epsilab kernel install" rewrites the kernelspec`);
+    else {
+      const { tryKernel } = await import("./trial.ts");
+      const { banner, value, milliseconds } = await tryKernel(argv);
+      process.stdout.write(
+        `kernel       ${banner}\nfirst value  6 * 7 = ${value}, ${milliseconds.toFixed(0)} ms after the start\n`,
+      );
+      if (value !== "42") failures.push(`the kernel computed 6 * 7 = ${value}`);
+    }
+  }
+}

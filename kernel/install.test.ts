@@ -1,0 +1,86 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { installedCommand, installKernel, uninstallKernel } from "./install.ts";
+import { dataFolder, environmentPrefix, searchFolders } from "./kernelspec.ts";
+
+const program = { node: "/opt/node/bin/node", main: "/opt/epsilab/dist/kernel/front/main.js", project: "/opt/epsilab" };
+let place: string;
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), "epsilab-install-"));
+});
+afterEach(() => rmSync(place, { recursive: true, force: true }));
+
+describe("the installation", () => {
+  it("writes a kernelspec that needs no PATH, with logos of the right sizes", async () => {
+    const folder = await installKernel(join(place, "share", "jupyter"), program);
+    expect(folder).toBe(join(place, "share", "jupyter", "kernels", "epsilab"));
+    expect(JSON.parse(readFileSync(join(folder, "kernel.json"), "utf8"))).toEqual({
+      argv: [program.node, program.main, "--connection-file", "{connection_file}", "--preload", "epsilab=/opt/epsilab"],
+      display_name: "TypeScript (Epsilab)",
+      language: "typescript",
+      interrupt_mode: "message",
+      metadata: { debugger: false },
+    });
+    for (const side of [32, 64]) {
+      const bitmap = readFileSync(join(folder, `logo-${side}x${side}.png`));
+      expect([bitmap.toString("latin1", 1, 4), bitmap.readUInt32BE(16), bitmap.readUInt32BE(20)]).toEqual([
+        "PNG",
+        side,
+        side,
+      ]);
+    }
+    expect(readFileSync(join(folder, "logo-svg.svg"), "utf8")).toContain("<svg");
+  });
+
+  it("replaces an older one whole, leaves nothing else, and is undone", async () => {
+    const old = join(place, "kernels", "epsilab");
+    mkdirSync(old, { recursive: true });
+    writeFileSync(join(old, "kernel.js"), "old");
+    const folder = await installKernel(place, program);
+    expect(existsSync(join(folder, "kernel.js"))).toBe(false);
+    expect(readdirSync(join(place, "kernels"))).toEqual(["epsilab"]);
+    expect(installedCommand(folder)?.[0]).toBe(program.node);
+    expect(uninstallKernel(place)).toBe(true);
+    expect(uninstallKernel(place)).toBe(false);
+    expect(readdirSync(join(place, "kernels"))).toEqual([]);
+  });
+
+  it("tells a kernelspec that cannot be read", async () => {
+    const folder = await installKernel(place, program);
+    writeFileSync(join(folder, "kernel.json"), "{");
+    expect(installedCommand(folder)).toBeUndefined();
+    expect(installedCommand(join(place, "nowhere"))).toBeUndefined();
+  });
+});
+
+describe("the place", () => {
+  const user = { kind: "user" } as const;
+
+  it("for a user is where Jupyter keeps data on each system", () => {
+    expect(dataFolder(user, { JUPYTER_DATA_DIR: "/data" }, "linux")).toBe("/data");
+    expect(dataFolder(user, { XDG_DATA_HOME: "/xdg" }, "linux")).toBe(join("/xdg", "jupyter"));
+    expect(dataFolder(user, {}, "linux")).toBe(join(homedir(), ".local", "share", "jupyter"));
+    expect(dataFolder(user, {}, "darwin")).toBe(join(homedir(), "Library", "Jupyter"));
+    expect(dataFolder(user, { APPDATA: "/roaming" }, "win32")).toBe(join("/roaming", "jupyter"));
+  });
+
+  it("of an environment is the active one, or that of the Python on the PATH", () => {
+    mkdirSync(join(place, "bin"));
+    expect(environmentPrefix({ VIRTUAL_ENV: "/venv", PATH: "" })).toBe("/venv");
+    expect(environmentPrefix({ CONDA_PREFIX: "/conda", PATH: "" })).toBe("/conda");
+    const path = ["/nowhere", join(place, "bin")].join(delimiter);
+    expect(environmentPrefix({ PATH: path }, "linux")).toBeUndefined();
+    writeFileSync(join(place, "bin", "python3"), "");
+    expect(environmentPrefix({ PATH: path }, "linux")).toBe(place);
+  });
+
+  it("is looked for in Jupyter's order", () => {
+    const found = searchFolders({ JUPYTER_PATH: "/first", JUPYTER_DATA_DIR: "/user", VIRTUAL_ENV: "/venv", PATH: "" });
+    const folders = ["/first", "/user", join("/venv", "share", "jupyter")].map((data) =>
+      join(data, "kernels", "epsilab"),
+    );
+    expect(found.slice(0, 3)).toEqual(folders);
+  });
+});

@@ -1,0 +1,80 @@
+/**
+ * Kernelspec: how Jupyter starts the kernel, and where it looks for that.
+ *
+ * Source: "Making kernels for Jupyter", section Kernel specs; "Common Directories and File Locations" of Jupyter. Node is named
+ * by its absolute path, so that it need not be on Jupyter's PATH.
+ */
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const kernelName = "epsilab";
+
+/** The kernel's program and the package that it preloads, both as built. */
+export interface Program {
+  readonly node: string;
+  readonly main: string;
+  readonly project: string;
+}
+
+/** The program beside this file, and the package it is part of. */
+export function ownProgram(): Program {
+  const main = fileURLToPath(new URL("./front/main.js", import.meta.url));
+  return {
+    node: process.execPath,
+    main,
+    project: fileURLToPath(new URL("../..", import.meta.url)).replace(/[/\\]$/, ""),
+  };
+}
+
+/** The content of kernel.json. */
+export function kernelspec({ node, main, project }: Program): Readonly<Record<string, unknown>> {
+  return {
+    argv: [node, main, "--connection-file", "{connection_file}", "--preload", `epsilab=${project}`],
+    display_name: "TypeScript (Epsilab)",
+    language: "typescript",
+    interrupt_mode: "message",
+    metadata: { debugger: false },
+  };
+}
+
+/** Where a kernelspec is written: for the user, or for the environment with this prefix. */
+export type Place = { readonly kind: "user" } | { readonly kind: "prefix"; readonly prefix: string };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Jupyter's data folder of a place. */
+export function dataFolder(place: Place, environment: Environment, platform: string = process.platform): string {
+  if (place.kind === "prefix") return join(place.prefix, "share", "jupyter");
+  const { JUPYTER_DATA_DIR: own, XDG_DATA_HOME: shared, APPDATA: roaming } = environment;
+  if (own) return own;
+  if (platform === "darwin") return join(homedir(), "Library", "Jupyter");
+  if (platform === "win32" && roaming) return join(roaming, "jupyter");
+  return join(shared || join(homedir(), ".local", "share"), "jupyter");
+}
+
+/** The folder of our kernelspec under a data folder. */
+export function specFolder(data: string): string {
+  return join(data, "kernels", kernelName);
+}
+
+/** The prefix of the Python environment that is active, or else of the first Python on the PATH; it is not run. */
+export function environmentPrefix(environment: Environment, platform: string = process.platform): string | undefined {
+  const active = environment.VIRTUAL_ENV || environment.CONDA_PREFIX;
+  if (active) return active;
+  const names = platform === "win32" ? ["python.exe"] : ["python3", "python"];
+  const folders = (environment.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
+  const found = folders.find((folder) => names.some((name) => existsSync(join(folder, name))));
+  if (found === undefined) return undefined;
+  return platform === "win32" ? found : dirname(found);
+}
+
+/** All folders in which Jupyter, of this environment, may find our kernelspec; those it prefers come first. */
+export function searchFolders(environment: Environment): string[] {
+  const prefix = environmentPrefix(environment);
+  const listed = (environment.JUPYTER_PATH ?? "").split(delimiter).filter((folder) => folder !== "");
+  const user = dataFolder({ kind: "user" }, environment);
+  const own = prefix === undefined ? [] : [dataFolder({ kind: "prefix", prefix }, environment)];
+  return [...new Set([...listed, user, ...own, "/usr/local/share/jupyter", "/usr/share/jupyter"])].map(specFolder);
+}
