@@ -102,6 +102,30 @@ describe("boundedRangeRenyi", () => {
 });
 
 describe("every curve", () => {
+  it("keeps its digits for tiny losses and for orders next to 1 (direct sums with 60 digits)", () => {
+    const relative = (value: number, reference: number) => Math.abs(value / reference - 1);
+    const losses = [
+      [1e-8, 2, 1e-16, 9.999999966666666e-17, 2.5e-17],
+      [2e-5, 1.0000001, 2.0000001999333338e-10, 1.9999868667320002e-10, 5.0000004999722234e-11],
+      [0.5, 1.00000001, 0.12245933237687312, 0.10653066074262302, 0.031142092571503677],
+    ];
+    for (const [epsilon, order, response, laplace, range] of losses) {
+      expect(relative(binaryResponseRenyi(epsilon).epsilonAt(order), response)).toBeLessThan(1e-12);
+      expect(relative(laplaceRenyi({ scale: 1, sensitivity: epsilon }).epsilonAt(order), laplace)).toBeLessThan(1e-12);
+      expect(relative(boundedRangeRenyi(epsilon).epsilonAt(order), range)).toBeLessThan(1e-12);
+    }
+    const responses = [
+      [0.999999998, 17, 3, 2.040000080495217e-16, 9.600000618801034e-17],
+      [0.99998, 22, 1.000001, 8.798249292075994e-9, 4.199444317858638e-9],
+      [0.3, 26, 1.00000001, 2.8852204952856013, 1.7288062678623368],
+    ];
+    for (const [noise, categories, order, record, nothing] of responses) {
+      const against = (kind: "record" | "noise") => randomizedResponseRenyi({ noise, categories, against: kind });
+      expect(relative(against("record").epsilonAt(order), record)).toBeLessThan(1e-12);
+      expect(relative(against("noise").epsilonAt(order), nothing)).toBeLessThan(1e-12);
+    }
+  });
+
   it("rises with the order", () => {
     const curves = [
       gaussianRenyi({ sigma: 2, sensitivity: 1 }),

@@ -41,6 +41,11 @@ describe("poissonGaussianRenyi", () => {
     }
   });
 
+  it("keeps its digits at orders next to 1 (quadrature with 40 digits)", () => {
+    expect(relative(curveOf(0.6, 0.01).epsilonAt(1.0000001), 0.0005720791794896193)).toBeLessThan(1e-12);
+    expect(relative(curveOf(1.5, 0.3).epsilonAt(1.000000003), 0.02209346036047288)).toBeLessThan(1e-12);
+  });
+
   it("is the integral at fractional orders", () => {
     for (const [order, sigma, rate] of [
       [1.1, 2.5, 0.01],

@@ -19,11 +19,12 @@
  */
 
 import { logBinomialCoefficient } from "../numerics/binomial.ts";
-import { exp, expm1 } from "../numerics/exponential.ts";
+import { expm1 } from "../numerics/exponential.ts";
 import { logAddExp, logOneMinusExp, logSumExp } from "../numerics/log-sum.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";
 import type { RenyiGuarantee } from "./guarantee.ts";
+import { logMomentExcess } from "./moment-excess.ts";
 
 export interface SubsampledGaussianRenyi {
   /** Standard deviation of the noise over the sensitivity. */
@@ -103,7 +104,7 @@ function fractionalLogMoment(order: number, rate: number, sigma: number): number
   const visit = (from: number, to: number) => {
     for (let k = Math.ceil(from / step); k * step <= to; k++) {
       const t = k * step;
-      terms.push(logExcess(order, rate, (t - 0.5 / sigma) / sigma) - 0.5 * t * t);
+      terms.push(logMomentExcess(order, { rate, loss: (t - 0.5 / sigma) / sigma }) - 0.5 * t * t);
     }
   };
   if (far <= 2 * reach) visit(-reach, far + reach);
@@ -112,24 +113,6 @@ function fractionalLogMoment(order: number, rate: number, sigma: number): number
     visit(far - reach, far + reach);
   }
   return logOnePlusExp(logSumExp(terms) + log(step) - 0.9189385332046728);
-}
-
-/** log of (1 + u)^order - 1 - order u, for u = rate (e^loss - 1). */
-function logExcess(order: number, rate: number, loss: number): number {
-  if (loss > 700) return order * (log(rate) + loss);
-  const u = rate * expm1(loss);
-  if (Math.abs(u) * (order + 1) < 0.5) {
-    let term = 0.5 * order * (order - 1) * u * u;
-    let sum = 0;
-    for (let k = 3; Math.abs(term) > 1e-18 * sum; k++) {
-      sum += term;
-      term *= ((order - k + 1) / k) * u;
-    }
-    return sum > 0 ? log(sum) : -Infinity;
-  }
-  const growth = order * log1p(u);
-  if (growth > 40) return growth + log1p(-(1 + order * u) * exp(-growth));
-  return log(expm1(growth) - order * u);
 }
 
 function logOnePlusExp(x: number): number {

@@ -59,6 +59,17 @@ describe("zeroConcentratedEpsilon", () => {
     expect(gaussianEpsilon({ delta: 1e-5, mu: Math.sqrt(0.2) })).toBeCloseTo(1.76006, 5);
   });
 
+  it("keeps its digits for tiny rho, where an epsilon too low by 1e-14 would be several times delta (40 digits)", () => {
+    const rows = [
+      [1e-27, 1e-100, 8.843855876706467e-13],
+      [1e-20, 1e-84, 2.583263914022259e-9],
+      [1e-14, 1e-9, 3.455794624093767e-7],
+    ];
+    for (const [rho, delta, epsilon] of rows) {
+      expect(relative(zeroConcentratedEpsilon({ rho, delta }), epsilon)).toBeLessThan(1e-14);
+    }
+  });
+
   it("gives the epsilon 1.0 of row C27 for sigma 4.530877117 at delta 1e-6", () => {
     const rho = 1 / (2 * 4.530877117 * 4.530877117);
     expect(Math.abs(zeroConcentratedEpsilon({ rho, delta: 1e-6 }) - 1)).toBeLessThan(1e-7);

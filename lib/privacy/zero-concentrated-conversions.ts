@@ -6,7 +6,7 @@
  * and for epsilon = rho + 2 sqrt(rho ln(1/delta)) (Bun, Steinke 2016, proposition 1.3), the classic one. D_a <= a rho by definition.
  * Method: the best order solves a monotone equation: (2a - 1) rho - epsilon + ln(1 - 1/a) = 0 for delta, and
  * (a - 1)^2 rho = ln(1/delta) - ln a for epsilon. Any order gives a valid bound, so an inexact root is still safe.
- * Accuracy: delta within 1e-12 relative, epsilon within 1e-14; rho is rounded down.
+ * Accuracy: delta within 1e-12 and epsilon within 1e-14 relative; rho is rounded down.
  * Limits: epsilon at delta 0 is refused for rho above 0: no finite one exists.
  */
 import { exp } from "../numerics/exponential.ts";
@@ -42,7 +42,7 @@ export function zeroConcentratedEpsilon({ rho, delta }: { readonly rho: number; 
   const slope = (excess: number) => excess * rho * excess + log1p(excess) - budget;
   const highest = Math.min((Math.sqrt(budget) / Math.sqrt(rho)) * (1 + 1e-9), 1e150);
   const t = slope(highest) <= 0 ? highest : findRoot(slope, { lower: 0, upper: highest });
-  return Math.max(0, (1 + t) * rho + (log(t) - log1p(t)) + (budget - log1p(t)) / t);
+  return Math.max(0, (1 + t) * rho - log1p(1 / t) + (budget - log1p(t)) / t);
 }
 
 export function zeroConcentratedToApproximate({ rho }: ZeroConcentratedGuarantee, delta: number): ApproximateGuarantee {
