@@ -11,6 +11,10 @@ export interface CellOperations {
   readonly constants: Box;
   hold(value: unknown): unknown;
   each(iterable: unknown): AsyncIterable<unknown>;
+  /** `await x` inside a function is `resumed(await x, goesOn() || await reenter())`. */
+  resumed(value: unknown): unknown;
+  goesOn(): boolean;
+  reenter(): Promise<void>;
   import(specifier: string): Promise<unknown>;
   readonly meta: object;
   /** The value of a name that may not exist, for `typeof`. */

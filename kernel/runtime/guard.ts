@@ -4,8 +4,9 @@
  * Method: a `vm.Script` with `breakOnSigint` calls the step, then empties the queues of ticks and microtasks inside the
  * same script, so that loops in promise chains end too. An ended step is thrown as `InterruptSignal` to the top of the
  * event loop, never caught in between: Node then clears its stack of async contexts, which the ended code left behind.
+ * Only the watcher thread sends SIGINT, only while the main thread is inside: a late one would end the process.
  * Limits: a step costs about 0.1 ms, so at most 200 per 100 ms are guarded; JavaScript that native code calls without a
- * timer or a top-level await of ours (a callback of a socket, a promise chain after file access inside a function)
+ * timer or an `await` of a cell (a callback of a socket, a `then` after file access, the functions of a module)
  * runs unguarded: an endless loop there can only be ended with the process. So can native code that does not return.
  */
 import { Script } from "node:vm";
@@ -13,6 +14,14 @@ import { Script } from "node:vm";
 const STEP = Symbol.for("epsilab.runtime.step");
 const WINDOW_MILLISECONDS = 100;
 const STEPS_PER_WINDOW = 200;
+
+/** What the watcher (watcher.ts) reads to know whether, and at what, SIGINT may be sent. */
+export const guardState = new Int32Array(new SharedArrayBuffer(12));
+export const STATE = 0;
+export const RUNNING_CELL = 1;
+export const LATEST_CELL = 2;
+const OUTSIDE = 0;
+const INSIDE = 1;
 
 const script = new Script('globalThis[Symbol.for("epsilab.runtime.step")]()', { filename: "epsilab:guard" });
 const { _tickCallback: emptyQueues } = process as unknown as { _tickCallback(): void };
@@ -24,10 +33,20 @@ let stepsInWindow = 0;
 
 Object.defineProperty(globalThis, STEP, {
   value: () => {
-    step?.();
-    emptyQueues.call(process);
+    Atomics.store(guardState, STATE, INSIDE);
+    try {
+      step?.();
+      emptyQueues.call(process);
+    } finally {
+      leave();
+    }
   },
 });
+
+/** Outside the guard SIGINT would end the process: one that the watcher is about to send is waited for inside. */
+function leave(): void {
+  if (Atomics.compareExchange(guardState, STATE, INSIDE, OUTSIDE) !== INSIDE) for (;;);
+}
 
 /** Thrown out of a guarded step that SIGINT ended. */
 export class InterruptSignal extends Error {
@@ -55,6 +74,7 @@ export function guarded(work: () => void): void {
   } finally {
     isInside = false;
     step = undefined;
+    Atomics.store(guardState, STATE, OUTSIDE);
   }
 }
 

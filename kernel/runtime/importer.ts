@@ -50,6 +50,10 @@ export class Importer {
     return createRequire(join(this.parameters.folder, "notebook.js"));
   }
 
+  interrupted(): void {
+    this.modules.interrupted();
+  }
+
   async import(specifier: string): Promise<Namespace> {
     const target = this.resolve(String(specifier), this.parameters.folder);
     return "file" in target ? this.modules.import(target.file) : target.namespace();

@@ -14,6 +14,8 @@ import { guarded } from "./guard.ts";
 import { rememberSource } from "./source-positions.ts";
 import { transpile } from "./transpile.ts";
 
+const soon = setImmediate;
+
 export type Namespace = Record<string, unknown>;
 
 /** A file of the user, or a module that Node loads. */
@@ -47,12 +49,19 @@ export class LocalModules {
     const linked = this.linking.then(() => this.link(module));
     this.linking = linked.catch(() => undefined);
     await linked;
-    let evaluation: Promise<void> | undefined;
-    guarded(() => {
-      evaluation = module.evaluate();
+    // From the event loop, where an interrupt of the module's own code may be thrown.
+    await new Promise((resolve, reject) => {
+      soon(() => guarded(() => void module.evaluate().then(resolve, reject)));
     });
-    await evaluation;
     return module.namespace as Namespace;
+  }
+
+  /** After an interrupt: what was being linked may never be. */
+  interrupted(): void {
+    this.linking = Promise.resolve();
+    for (const [file, { module }] of this.loaded) {
+      if (module.status === "unlinked" || module.status === "linking") this.loaded.delete(file);
+    }
   }
 
   private async link(module: Module): Promise<void> {
@@ -116,7 +125,7 @@ export class LocalModules {
       if (known === undefined || seen.has(file)) return;
       seen.add(file);
       const { status } = known.module;
-      if (status === "errored" || stamp(file) !== known.changed) stale.add(file);
+      if (status === "errored" || status === "evaluating" || stamp(file) !== known.changed) stale.add(file);
       for (const next of known.imports) look(next);
     };
     look(root);

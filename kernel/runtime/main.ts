@@ -1,5 +1,6 @@
 /** The process that runs the cells: `main.js --folder F [--preload name=path ...]`, started by `startRuntime`. */
 import { parseArgs } from "node:util";
+import type { Worker } from "node:worker_threads";
 import { installGlobals } from "../display/globals.ts";
 import { setScreen } from "../display/screen.ts";
 import { installCapture } from "./capture.ts";
@@ -12,10 +13,12 @@ import { Outlet } from "./outlet.ts";
 import { Session } from "./session.ts";
 import { StandardInput } from "./standard-input.ts";
 import { installTimers } from "./timers.ts";
-import { watchParent } from "./watcher.ts";
+import { startWatcher } from "./watcher.ts";
 
 /** The pipe to the front; 0 to 2 are the standard streams and 3 the way in. */
 const PIPE = 4;
+/** The pipe by which the front reaches the watcher. */
+const WATCHER_PIPE = 5;
 const PRELOAD_DELAY_MILLISECONDS = 300;
 
 const { values } = parseArgs({
@@ -48,10 +51,9 @@ installCapture(outlet);
 installTimers();
 installGlobals({ ...input.globals(), ...comms.globals(), require: importer.require(), __dirname: values.folder });
 
-process.on("SIGINT", () => {}); // Outside the guard the message says the same, and names the cell it means.
 process.on("disconnect", () => process.exit(0));
 process.on("exit", () => outlet.flush());
-const watcher = watchParent();
+let watcher: Worker | undefined;
 process.on("worker", (worker) => {
   if (worker === watcher) return;
   const { workers } = currentRun();
@@ -81,6 +83,7 @@ process.on("message", (message: ToRuntime) => {
 });
 
 outlet.say({ kind: "ready", node: process.version, processId: process.pid });
+watcher = startWatcher(WATCHER_PIPE);
 if (Object.keys(preload).length > 0) {
   startTimer(() => {
     if (session.isBusy) return;

@@ -153,7 +153,9 @@ export class ReferenceWalker {
         break;
       case "AwaitExpression":
         if (scope.depth > 0) {
+          edits.insert(node.start, `${marker}s.resumed(`);
           this.visit(node.argument, scope);
+          edits.insert(node.end, `,${marker}s.goesOn()||await ${marker}s.reenter())`);
           break;
         }
         this.isAsync = true;

@@ -1,12 +1,12 @@
 /**
  * Runtime process: the front's side of the channel. Starts the process, speaks with it, and tells how it ended.
  *
- * An interrupt is a message, which ends what the cell awaits, and a signal, which ends a loop. Both are repeated until
- * the cell is done; after the grace period the process is ended, and with it the variables.
+ * An interrupt is a message, which ends what the cell awaits, and a word to the watcher thread, which ends a loop; after
+ * the grace period the process is ended, and with it the variables.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import type { Duplex, Readable } from "node:stream";
+import type { Duplex } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { fileURLToPath } from "node:url";
 import type { FromRuntime, Input, RuntimeExit, RuntimeParameters, RuntimeProcess, ToRuntime } from "./channel.ts";
@@ -14,7 +14,6 @@ import { FrameReader } from "./frame.ts";
 import { StreamMerger } from "./stream-merger.ts";
 
 const GRACE_MILLISECONDS = 1000;
-const REPEAT_MILLISECONDS = 25;
 const SHUTDOWN_MILLISECONDS = 1000;
 const FLAGS = ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning"];
 
@@ -47,22 +46,28 @@ class Runtime implements RuntimeProcess {
     this.child = spawn(process.execPath, [...FLAGS, ...heap, main, `--folder=${parameters.folder}`, ...preload], {
       cwd: parameters.folder,
       env: { ...process.env, ...parameters.environment },
-      stdio: ["ignore", "pipe", "pipe", "ipc", "pipe"],
+      stdio: ["ignore", "pipe", "pipe", "ipc", "pipe", "pipe"],
       serialization: "advanced",
+      detached: true, // A Ctrl-C in the terminal is for the front, which knows what to do.
     });
     const reader = new FrameReader((message) => this.receive(message as FromRuntime));
-    (this.child.stdio[4] as Readable).on("data", (chunk: Buffer) => reader.push(chunk)).on("error", () => {});
+    for (const pipe of [4, 5]) this.pipes[pipe].on("error", () => {});
+    this.pipes[4].on("data", (chunk: Buffer) => reader.push(chunk));
     this.listen("stdout");
     this.listen("stderr");
     this.exited = new Promise((resolve) => {
       this.child.once("close", (code, signal) => {
-        clearInterval(this.interruption);
+        clearTimeout(this.interruption);
         this.merger.flush();
         parameters.onExit({ reason: this.reason(code, signal), code, signal, cell: this.running });
         resolve();
       });
     });
     this.child.on("error", () => {});
+  }
+
+  private get pipes(): readonly Duplex[] {
+    return this.child.stdio as unknown as readonly Duplex[];
   }
 
   get processId(): number | undefined {
@@ -83,22 +88,15 @@ class Runtime implements RuntimeProcess {
 
   interrupt(graceMilliseconds = GRACE_MILLISECONDS): void {
     const cell = this.running;
-    if (cell === undefined || this.interruption !== undefined) return;
-    const deadline = performance.now() + graceMilliseconds;
-    const ask = () => {
-      if (this.running !== cell) {
-        clearInterval(this.interruption);
-        this.interruption = undefined;
-      } else if (performance.now() > deadline) {
-        this.ending ??= "interrupt";
-        this.child.kill("SIGKILL");
-      } else {
-        this.send({ kind: "interrupt", cell });
-        this.child.kill("SIGINT");
-      }
-    };
-    ask();
-    this.interruption = setInterval(ask, REPEAT_MILLISECONDS);
+    this.pipes[5].write(`${cell ?? 0}\n`);
+    if (cell === undefined) return;
+    this.send({ kind: "interrupt", cell });
+    this.interruption ??= setTimeout(() => {
+      this.interruption = undefined;
+      if (this.running !== cell) return;
+      this.ending ??= "interrupt";
+      this.child.kill("SIGKILL");
+    }, graceMilliseconds);
   }
 
   async shutdown(): Promise<void> {
@@ -135,7 +133,11 @@ class Runtime implements RuntimeProcess {
     // Two turns of the loop: whatever the pipes of stdout and stderr held when `done` was written is read by then.
     setImmediate(() =>
       setImmediate(() => {
-        if (this.running === message.cell) this.running = undefined;
+        if (this.running === message.cell) {
+          this.running = undefined;
+          clearTimeout(this.interruption);
+          this.interruption = undefined;
+        }
         this.merger.add(message);
       }),
     );
@@ -143,7 +145,7 @@ class Runtime implements RuntimeProcess {
 
   private answer({ value }: Input): void {
     const answer = JSON.stringify({ number: this.inputRequests, value: value ?? null });
-    (this.child.stdio[4] as Duplex).write(`${answer}\n`);
+    this.pipes[4].write(`${answer}\n`);
   }
 
   private reason(code: number | null, signal: string | null): RuntimeExit["reason"] {

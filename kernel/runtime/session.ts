@@ -12,11 +12,11 @@ import type { CommMessage, Done, Execute, ExpressionResult } from "./channel.ts"
 import type { Comms } from "./comms.ts";
 import { type CellOperations, type CompiledCell, compileCell } from "./compile.ts";
 import { failureOf, Interrupted } from "./failure.ts";
-import { guarded, InterruptSignal } from "./guard.ts";
+import { guarded, guardState, InterruptSignal, LATEST_CELL, RUNNING_CELL } from "./guard.ts";
 import type { Importer } from "./importer.ts";
 import type { Namespace } from "./local-modules.ts";
 import type { Outlet } from "./outlet.ts";
-import { each, hold } from "./waiting.ts";
+import { each, goesOn, hold, reenter, resumed } from "./waiting.ts";
 
 const soon = setImmediate;
 const load = createRequire(import.meta.url);
@@ -41,6 +41,8 @@ export class Session {
   execute(message: Execute): void {
     const run = new CellRun(message.cell, `cell-${message.executionCount}.ts`, message.allowStdin);
     this.running = run;
+    Atomics.store(guardState, LATEST_CELL, run.number);
+    Atomics.store(guardState, RUNNING_CELL, run.number);
     startRun(run);
     cellStorage.run(run, () => {
       this.evaluate(message.code, run.name, (outcome) => this.conclude(run, message, outcome));
@@ -76,6 +78,7 @@ export class Session {
   private stop(run: CellRun): void {
     if (run.isInterrupted || run.isDone) return;
     run.isInterrupted = true;
+    this.importer.interrupted();
     const reason = new Interrupted();
     soon(() => {
       this.reportFailure(run, reason);
@@ -106,8 +109,7 @@ export class Session {
     const go = () => guarded(() => this.start(cell, name, settle));
     if (cell.imports.length === 0) go();
     else {
-      const imports = Promise.all(cell.imports.map(({ specifier }) => this.importer.import(specifier)));
-      (hold(imports) as Promise<Namespace[]>).then(
+      (hold(this.importAll(cell)) as Promise<Namespace[]>).then(
         (modules) => {
           this.bindImports(cell, modules);
           soon(go);
@@ -132,6 +134,13 @@ export class Session {
     }
   }
 
+  /** One after the other, as their order in the cell says. */
+  private async importAll({ imports }: CompiledCell): Promise<Namespace[]> {
+    const modules: Namespace[] = [];
+    for (const { specifier } of imports) modules.push(await this.importer.import(specifier));
+    return modules;
+  }
+
   private bindImports(cell: CompiledCell, modules: readonly Namespace[]): void {
     for (const [index, { specifier, bindings }] of cell.imports.entries()) {
       const module = modules[index];
@@ -150,6 +159,9 @@ export class Session {
       constants: bindings.constants,
       hold,
       each,
+      resumed,
+      goesOn,
+      reenter,
       import: (specifier) => importer.import(specifier),
       get meta() {
         return importer.meta(name);
@@ -225,7 +237,10 @@ export class Session {
     if (run.isDone) return;
     run.isDone = true;
     const say = () => {
-      if (this.running === run) this.running = undefined;
+      if (this.running === run) {
+        this.running = undefined;
+        Atomics.store(guardState, RUNNING_CELL, 0);
+      }
       this.outlet.say({ kind: "done", cell: run.number, status, userExpressions });
     };
     const later = () => soon(say);

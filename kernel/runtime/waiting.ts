@@ -1,4 +1,7 @@
-/** Waiting: top-level `await` and `for await` of cells, which an interrupt ends and which go on inside the guard. */
+/**
+ * Waiting: `await` in cells, which goes on inside the guard, so that an interrupt ends what follows; at the top level an
+ * interrupt also ends the waiting itself. Inside functions the promise is awaited as it is, for the sake of V8's traces.
+ */
 import { currentRun } from "./cell-run.ts";
 import { guardedCallback, isGuarded } from "./guard.ts";
 
@@ -24,6 +27,23 @@ export function hold(value: unknown): unknown {
       (outcome) => settle(() => resolve(outcome)),
       (reason) => settle(() => reject(reason)),
     );
+  });
+}
+
+/** The value of an `await` inside a function; what follows is only there to be awaited. */
+export function resumed(value: unknown): unknown {
+  return value;
+}
+
+/** Whether a function that awaited something is inside the guard, and its cell is not interrupted. */
+export function goesOn(): boolean {
+  return isGuarded() && !currentRun().isInterrupted;
+}
+
+/** Go on inside the guard; never, if the cell is interrupted. */
+export function reenter(): Promise<void> {
+  return new Promise((resolve) => {
+    if (!currentRun().isInterrupted) soon(() => guardedCallback(resolve));
   });
 }
 
