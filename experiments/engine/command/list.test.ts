@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { claims } from "../../claims/index.ts";
+import { printed } from "../citation/reference/sample-result.ts";
+import type { Result } from "../read-result.ts";
+import { citationKey } from "../result-files.ts";
+import { run as list } from "./list.ts";
+import { smallStore } from "./reference/small-results.ts";
+import { run as show } from "./show.ts";
+
+const store = smallStore();
+let result: Result;
+beforeAll(async () => {
+  result = await store.compute();
+});
+afterAll(store.remove);
+
+const said = (command: typeof list, ...args: readonly string[]) =>
+  printed(() => command([...args, "--out", store.out]));
+
+interface Listed {
+  readonly claim: string;
+  readonly area: string;
+  readonly verdict: string;
+  readonly experiments: readonly string[];
+  readonly lastRun: string;
+}
+
+describe("epsilab list", () => {
+  it("lists all 112 claims as JSON, with what was found of those that were run", async () => {
+    const { code, text } = await said(list, "--json");
+    expect(code).toBe(0);
+    const listed: Listed[] = JSON.parse(text);
+    expect(listed).toHaveLength(112);
+    expect(listed.map(({ claim }) => claim)).toEqual(claims.map(({ id }) => id));
+    const own = listed.find(({ claim }) => claim === "randomized-response");
+    expect(own).toMatchObject({ experiments: ["randomized-response"], verdict: "holds" });
+    expect(own?.lastRun).toBe(result.environment.finished);
+    expect(listed.find(({ claim }) => claim === "mia-np")).toMatchObject({ verdict: "not run", lastRun: "" });
+  });
+
+  it("prints a table of an area, and counts it", async () => {
+    const { code, text } = await said(list, "local");
+    expect(code).toBe(0);
+    expect(text).toMatch(/^area +claim +errata +verdict +experiments +last run/);
+    expect(text).toMatch(/local +randomized-response +E17 +holds +randomized-response +\d{4}-\d\d-\d\d/);
+    expect(text).not.toContain("mia-np");
+    const ofArea = claims.filter(({ area }) => area === "local").length;
+    expect(text).toContain(`${ofArea} claims, 2 with an experiment`);
+  });
+
+  it("leaves out claims without an experiment where it is asked to", async () => {
+    const listed: Listed[] = JSON.parse((await said(list, "--checked", "--json")).text);
+    expect(listed.length).toBeLessThan(112);
+    expect(listed.every(({ experiments }) => experiments.length > 0)).toBe(true);
+  });
+
+  it("refuses an area that it does not know with code 2, naming those it knows", async () => {
+    const { code, text } = await said(list, "lokal");
+    expect(code).toBe(2);
+    expect(text).toMatch(/area must be one of .*local.*, got "lokal"/);
+  });
+});
+
+describe("epsilab show", () => {
+  it("shows statement, source, erratum, control and the stored verdict with its citation", async () => {
+    const { code, text } = await said(show, "randomized-response");
+    expect(code).toBe(0);
+    for (const title of ["Statement", "Source", "Errata", "Evidence", "Check", "Negative control", "Experiments"])
+      expect(text).toContain(`\n${title}\n  `);
+    expect(text).toContain("E17: the notes say");
+    expect(text).toContain("control estimator-of-the-notes caught");
+    expect(text).toContain(citationKey(result.spec, result.id));
+    expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(100);
+  });
+
+  it("says how to run what was not run, and that there is no experiment where there is none", async () => {
+    expect((await said(show, "mia-np")).text).toContain("not run: epsilab run membership-tradeoff");
+    const bare = JSON.parse((await said(list, "--json")).text).find(
+      ({ experiments }: Listed) => experiments.length === 0,
+    );
+    expect((await said(show, bare.claim)).text).toContain("none yet");
+  });
+
+  it("gives the claim and its checks as JSON", async () => {
+    const shown = JSON.parse((await said(show, "randomized-response", "--json")).text);
+    expect(shown.id).toBe("randomized-response");
+    expect(shown.checks.map(({ part }: { part: string }) => part)).toEqual(["privacy", "estimator"]);
+    expect(shown.checks[0].citation).toBe(citationKey(result.spec, result.id));
+  });
+
+  it("suggests the claims that an unknown name resembles, with code 2", async () => {
+    const { code, text } = await said(show, "randomised-response");
+    expect(code).toBe(2);
+    expect(text).toMatch(/no claim is called "randomised-response"; did you mean .*randomized-response/);
+  });
+});
