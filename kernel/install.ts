@@ -1,14 +1,16 @@
 /**
- * Installation of the kernel: its kernelspec is written where Jupyter looks for it, or taken away. No Python is needed.
+ * Installation of the kernel: its kernelspec, and the JupyterLab extension that shows its figures, are written where Jupyter
+ * looks for them, or taken away. No Python is needed.
  *
- * The folder is written beside its place and renamed, so that Jupyter never sees half of it.
+ * Each folder is written beside its place and renamed, so that Jupyter never sees half of it.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { kernelspec, type Program, specFolder } from "./kernelspec.ts";
+import { installLabExtension, uninstallLabExtension } from "./labextension/install-lab-extension.ts";
 import { logo, logoBitmap } from "./logo.ts";
 
-/** Writes the kernelspec under a data folder of Jupyter; gives its folder. */
+/** Writes the kernelspec and the extension under a data folder of Jupyter; gives the folder of the kernelspec. */
 export async function installKernel(data: string, program: Program): Promise<string> {
   const folder = specFolder(data);
   const next = `${folder}-${process.pid}`;
@@ -26,11 +28,13 @@ export async function installKernel(data: string, program: Program): Promise<str
   } finally {
     rmSync(next, { recursive: true, force: true });
   }
+  installLabExtension(data);
   return folder;
 }
 
-/** Removes the kernelspec under a data folder of Jupyter; gives whether there was one. */
+/** Removes kernelspec and extension under a data folder of Jupyter; gives whether there was a kernelspec. */
 export function uninstallKernel(data: string): boolean {
+  uninstallLabExtension(data);
   const folder = specFolder(data);
   if (!existsSync(folder)) return false;
   rmSync(folder, { recursive: true, force: true });
