@@ -1,0 +1,139 @@
+/** A notebook without a front end: a runtime process, and what it says cell by cell. For tests. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import type {
+  DisplayOutput,
+  Done,
+  ErrorOutput,
+  Execute,
+  FromRuntime,
+  RuntimeExit,
+  RuntimeProcess,
+} from "../channel.ts";
+import { startRuntime } from "../runtime-process.ts";
+
+export interface CellOutcome {
+  /** `gone` if the process ended before the cell did. */
+  readonly status: Done["status"] | "gone";
+  readonly data: Readonly<Record<string, unknown>> | undefined;
+  /** text/plain of the result, without colours. */
+  readonly text: string | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly displays: readonly DisplayOutput[];
+  readonly errors: readonly ErrorOutput[];
+  readonly expressions: Done["userExpressions"];
+  /** Everything that was said between the cell's start and its end, of whatever cell. */
+  readonly messages: readonly FromRuntime[];
+}
+
+export interface NotebookParameters {
+  readonly folder?: string;
+  readonly preload?: Readonly<Record<string, string>>;
+  readonly heapMegabytes?: number;
+}
+
+export class Notebook {
+  readonly folder: string;
+  readonly runtime: RuntimeProcess;
+  readonly messages: FromRuntime[] = [];
+  exit: RuntimeExit | undefined;
+  cell = 0;
+  private readonly isTemporary: boolean;
+  private waiting: { readonly until: () => boolean; readonly resolve: () => void }[] = [];
+
+  constructor({ folder, preload = {}, heapMegabytes }: NotebookParameters = {}) {
+    this.isTemporary = folder === undefined;
+    this.folder = folder ?? mkdtempSync(join(tmpdir(), "epsilab-notebook-"));
+    this.runtime = startRuntime({
+      folder: this.folder,
+      preload,
+      ...(heapMegabytes !== undefined && { heapMegabytes }),
+      onMessage: (message) => {
+        this.messages.push(message);
+        this.look();
+      },
+      onExit: (exit) => {
+        this.exit = exit;
+        this.look();
+      },
+    });
+  }
+
+  /** Resolves once it holds; it is asked again whenever something is said. */
+  until(holds: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      this.waiting.push({ until: holds, resolve });
+      this.look();
+    });
+  }
+
+  send(code: string, choices: Partial<Execute> = {}): number {
+    const cell = ++this.cell;
+    const plain = { silent: false, storeHistory: true, userExpressions: {}, allowStdin: false };
+    this.runtime.send({ kind: "execute", cell, code, executionCount: cell, ...plain, ...choices });
+    return cell;
+  }
+
+  async run(code: string, choices: Partial<Execute> = {}): Promise<CellOutcome> {
+    const before = this.messages.length;
+    const cell = this.send(code, choices);
+    await this.ended(cell);
+    return this.outcome(cell, before);
+  }
+
+  /** Start the cell, interrupt it once it printed `go`, and wait for its end. */
+  async runAndInterrupt(code: string): Promise<CellOutcome> {
+    const before = this.messages.length;
+    const cell = this.send(code);
+    await this.until(() => this.exit !== undefined || this.textOf(cell, "stdout").includes("go"));
+    this.runtime.interrupt();
+    await this.ended(cell);
+    return this.outcome(cell, before);
+  }
+
+  textOf(cell: number, name: "stdout" | "stderr"): string {
+    return this.messages
+      .map((message) =>
+        message.kind === "stream" && message.cell === cell && message.name === name ? message.text : "",
+      )
+      .join("");
+  }
+
+  async close(): Promise<void> {
+    await this.runtime.shutdown();
+    if (this.isTemporary) rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private ended(cell: number): Promise<void> {
+    const isDone = () => this.messages.some((message) => message.kind === "done" && message.cell === cell);
+    return this.until(() => this.exit !== undefined || isDone());
+  }
+
+  private outcome(cell: number, before: number): CellOutcome {
+    const messages = this.messages.slice(before);
+    const own = messages.filter((message) => "cell" in message && message.cell === cell);
+    const done = own.find((message) => message.kind === "done");
+    const result = own.find((message) => message.kind === "result");
+    const plain = result?.data["text/plain"];
+    return {
+      status: done?.status ?? "gone",
+      data: result?.data,
+      text: typeof plain === "string" ? stripVTControlCharacters(plain) : undefined,
+      stdout: this.textOf(cell, "stdout"),
+      stderr: this.textOf(cell, "stderr"),
+      displays: own.filter((message) => message.kind === "display"),
+      errors: own.filter((message) => message.kind === "error"),
+      expressions: done?.userExpressions ?? {},
+      messages,
+    };
+  }
+
+  private look(): void {
+    const ready = this.waiting.filter(({ until }) => until());
+    this.waiting = this.waiting.filter((one) => !ready.includes(one));
+    for (const { resolve } of ready) resolve();
+  }
+}

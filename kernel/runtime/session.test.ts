@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Notebook } from "./reference/notebook.ts";
+
+let notebook: Notebook;
+beforeAll(() => {
+  notebook = new Notebook();
+});
+afterAll(() => notebook.close());
+
+/** The cells one after the other, and the text of the last one's value. */
+async function lastValue(...cells: string[]): Promise<string | undefined> {
+  let text: string | undefined;
+  for (const cell of cells) {
+    const outcome = await notebook.run(cell);
+    expect(outcome.errors.map(({ evalue }) => evalue)).toEqual([]);
+    text = outcome.text;
+  }
+  return text;
+}
+
+describe("the value of a cell", () => {
+  it.each([
+    ["1 + 1", "2"],
+    ["const unused = 1; unused * 2;", "2"],
+    ["'text'", "'text'"],
+    ["{ a: 1, b: 2 }", "{ a: 1, b: 2 }"],
+    ["({ a: 1 })", "{ a: 1 }"],
+    ["null", "null"],
+    ["await Promise.resolve(7)", "7"],
+    ["(await Promise.resolve(6)) + 1", "7"],
+    ["await (0, Promise.resolve(5))", "5"],
+    ["export default 3", "3"],
+    ["10n ** 20n", "100000000000000000000n"],
+    ["typeof neverDeclared", "'undefined'"],
+    ["1; function afterwards() {}", "1"],
+  ])("of %s is %s", async (code, value) => {
+    expect(await lastValue(code)).toBe(value);
+  });
+
+  it.each([[""], ["// nothing"], ["let silent = 1"], ["undefined"], ["if (true) 1"], ["{ let inner = 1 }"]])(
+    "is not shown for %j",
+    async (code) => {
+      const outcome = await notebook.run(code);
+      expect([outcome.status, outcome.data]).toEqual(["ok", undefined]);
+    },
+  );
+
+  it("is not shown for a silent cell", async () => {
+    expect((await notebook.run("5", { silent: true })).data).toBeUndefined();
+  });
+});
+
+describe("variables", () => {
+  it("are live in closures of earlier cells", async () => {
+    expect(
+      await lastValue("let count = 0; function increment() { count++; return count }", "count = 100; increment()"),
+    ).toBe("101");
+    expect(await lastValue("increment(); count")).toBe("102");
+  });
+
+  it("may be redeclared as anything", async () => {
+    expect(
+      await lastValue(
+        "const again = 1",
+        "let again = 2",
+        "class again {}",
+        "enum again { A }",
+        "const again = 5; again",
+      ),
+    ).toBe("5");
+    expect(
+      await lastValue(
+        "type Shape = 1",
+        "interface Shape { side: number }",
+        "const shape: Shape = { side: 2 }; shape.side",
+      ),
+    ).toBe("2");
+  });
+
+  it("of a redeclared name reach older closures", async () => {
+    expect(
+      await lastValue("const factor = 2; const scale = (x: number) => x * factor", "const factor = 10", "scale(3)"),
+    ).toBe("30");
+  });
+
+  it("that are declared later are found when a function runs", async () => {
+    expect(
+      await lastValue("function usesLater() { return declaredLater }", "const declaredLater = 8", "usesLater()"),
+    ).toBe("8");
+  });
+
+  it("declared by var inside blocks are visible in the next cell", async () => {
+    expect(await lastValue("for (var index = 0; index < 3; index++) { var nested = index }", "[index, nested]")).toBe(
+      "[ 3, 2 ]",
+    );
+  });
+
+  it("of blocks and functions stay inside", async () => {
+    expect(await lastValue("let outer = 1; { let outer = 2 } for (let outer = 5; outer < 6; outer++) {} outer")).toBe(
+      "1",
+    );
+    expect(await lastValue("((outer) => { outer++; return outer })(10) + outer")).toBe("12");
+    expect(await lastValue("try { throw 3 } catch (outer) { outer } outer")).toBe("1");
+  });
+
+  it("are bound by every kind of pattern", async () => {
+    expect(
+      await lastValue("const { a, b: [c, ...d], e = a + 1, ...f } = { a: 1, b: [2, 3], g: 4 }", "[a, c, d, e, f]"),
+    ).toBe("[ 1, 2, [ 3 ], 2, { g: 4 } ]");
+    expect(await lastValue("let left = 1, right = 2", "[left, right] = [right, left]; ({ left, right })")).toBe(
+      "{ left: 2, right: 1 }",
+    );
+    expect(await lastValue("for (var [key, value] of Object.entries({ k: 1 })) {} key + value")).toBe("'k1'");
+  });
+
+  it("give their names to anonymous functions and classes", async () => {
+    expect(
+      await lastValue(
+        "const arrow = () => 1; let plain = function () {}; const Klass = class {}; [arrow.name, plain.name, Klass.name].join()",
+      ),
+    ).toBe("'arrow,plain,Klass'");
+  });
+
+  it("do not become the this of functions", async () => {
+    expect(await lastValue("function self(this: unknown) { return this }", "self() === undefined")).toBe("true");
+    expect(await lastValue("const tagged = (parts: TemplateStringsArray) => parts[0]", "tagged`x`")).toBe("'x'");
+  });
+
+  it("that are constant cannot be assigned, in the same cell or a later one", async () => {
+    expect((await notebook.run("const fixed = 1; fixed = 2")).errors[0].evalue).toBe(
+      "Assignment to constant variable.",
+    );
+    expect((await notebook.run("fixed++")).errors[0].ename).toBe("TypeError");
+    expect(await lastValue("fixed")).toBe("1");
+  });
+
+  it("keep what they had when a cell fails half way", async () => {
+    await notebook.run("let early = 1; early = 2; throw new Error('stop'); early = 3");
+    expect(await lastValue("early")).toBe("2");
+  });
+
+  it("that do not exist are reported as such", async () => {
+    expect((await notebook.run("missing + 1")).errors[0]).toMatchObject({
+      ename: "ReferenceError",
+      evalue: "missing is not defined",
+    });
+    expect((await notebook.run("missing = 1")).errors[0].ename).toBe("ReferenceError");
+  });
+});
+
+describe("TypeScript and new JavaScript", () => {
+  it.each([
+    ["enums", "enum Colour { Red, Green = 5, Blue }\n[Colour.Blue, Colour[5]]", "[ 6, 'Green' ]"],
+    ["const enums", "const enum Small { A = 3 }\nSmall.A", "3"],
+    ["namespaces", "namespace Area { export const unit = 4 }\nArea.unit", "4"],
+    [
+      "parameter properties",
+      "class Point { constructor(readonly x: number, private y = 2) {} sum() { return this.x + this.y } }\nnew Point(1).sum()",
+      "3",
+    ],
+    [
+      "abstract classes",
+      "abstract class Base { abstract area(): number }\nclass Square extends Base { area() { return 9 } }\nnew Square().area()",
+      "9",
+    ],
+    [
+      "generics and assertions",
+      "const same = <T,>(x: T): T => x; (same(1) as unknown as number)! satisfies number",
+      "1",
+    ],
+    [
+      "overloads",
+      "function over(x: number): number; function over(x: string): string; function over(x: any) { return x }\nover(2)",
+      "2",
+    ],
+    [
+      "private fields and static blocks",
+      "class Hidden { static #n = 1; static { Hidden.#n = 7 } static get n() { return Hidden.#n } }\nHidden.n",
+      "7",
+    ],
+    ["generators", "function* numbers() { yield 1; yield* [2, 3] }\n[...numbers()]", "[ 1, 2, 3 ]"],
+    ["newer library functions", "[3, 1, 2].toSorted().findLast((x) => x < 3)", "2"],
+    ["the v flag", "/[\\p{L}--[a-z]]/v.test('A')", "true"],
+    [
+      "labels",
+      "let labelled = 0; outerLoop: for (const i of [1, 2]) { for (const j of [1, 2]) { if (j === 2) continue outerLoop; labelled += i * j } } labelled",
+      "3",
+    ],
+  ])("%s run", async (_, code, value) => {
+    expect(await lastValue(code)).toBe(value);
+  });
+
+  it("using declarations are disposed at the end of the cell", async () => {
+    const outcome = await notebook.run(
+      "const order: string[] = []; using resource = { [Symbol.dispose]() { console.log('disposed') } }; console.log('used'); 3",
+    );
+    expect([outcome.text, outcome.stdout]).toEqual(["3", "used\ndisposed\n"]);
+  });
+
+  it("standard decorators replace classes and wrap methods", async () => {
+    const twice =
+      "const twice = (method: (...values: any[]) => number, _: unknown) => function (this: any) { return 2 * method.call(this) }";
+    const sealed = "const replaced = (target: any, _: unknown) => class extends target { extra = 1 }";
+    expect(
+      await lastValue(twice, sealed, "@replaced class Worker3 { @twice value() { return 21 } }\nnew Worker3().value()"),
+    ).toBe("42");
+    expect(await lastValue("(new Worker3() as any).extra")).toBe("1");
+  });
+
+  it("an enum that is declared again forgets its old members", async () => {
+    expect(await lastValue("enum Kind { Old }", "enum Kind { New }", "Object.keys(Kind)")).toBe("[ '0', 'New' ]");
+  });
+
+  it("top-level for await takes asynchronous and plain iterables", async () => {
+    expect(
+      await lastValue(
+        "let total = 0; for await (const x of (async function* () { yield 1; yield 2 })()) total += x; for await (const x of [Promise.resolve(3)]) total += x; total",
+      ),
+    ).toBe("6");
+  });
+
+  it("await inside functions resumes after files and timers", async () => {
+    const code =
+      "import { readFile } from 'node:fs/promises'; const later = async () => { await readFile(process.execPath.slice(0, 1) === '/' ? '/dev/null' : 'NUL'); await new Promise((resolve) => setTimeout(resolve, 1)); return 4 }; await later()";
+    expect(await lastValue(code)).toBe("4");
+  });
+});
+
+describe("user expressions", () => {
+  it("are evaluated after the cell, in its session", async () => {
+    const { expressions } = await notebook.run("let seen = 20", {
+      userExpressions: { good: "seen * 2 + 2", bad: "nowhere", waits: "await Promise.resolve('x')" },
+    });
+    expect(expressions.good).toEqual({ status: "ok", data: { "text/plain": "42" }, metadata: {} });
+    expect(expressions.bad).toMatchObject({
+      status: "error",
+      ename: "ReferenceError",
+      evalue: "nowhere is not defined",
+    });
+    expect(expressions.waits).toMatchObject({ status: "ok", data: { "text/plain": "'x'" } });
+  });
+
+  it("are not evaluated if the cell failed", async () => {
+    expect((await notebook.run("throw 1", { userExpressions: { any: "1" } })).expressions).toEqual({});
+  });
+});
