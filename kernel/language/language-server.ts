@@ -13,8 +13,6 @@ import { serverLocation } from "./server-location.ts";
 
 export interface LanguageServerSettings {
   readonly folder: string;
-  /** Name of the configuration file, which is one of the documents. */
-  readonly configuration: string;
   readonly patience: number;
   readonly program?: string;
 }
@@ -26,7 +24,6 @@ interface Document {
 }
 
 const clientCapabilities = {
-  workspace: { configuration: true },
   textDocument: {
     completion: {
       completionItem: { documentationFormat: ["markdown"], labelDetailsSupport: true, insertReplaceSupport: false },
@@ -37,6 +34,14 @@ const clientCapabilities = {
     definition: { linkSupport: false },
     diagnostic: {},
   },
+};
+
+/** Settings of the server, by the names it has for them. */
+const preferences = {
+  includeCompletionsForModuleExports: false,
+  includeCompletionsForImportStatements: true,
+  automaticTypeAcquisitionEnabled: false,
+  disableAutomaticTypeAcquisition: true,
 };
 
 export class LanguageServer {
@@ -68,7 +73,7 @@ export class LanguageServer {
       env: { ...process.env, GOGC: process.env.GOGC ?? "50" },
       windowsHide: true,
     });
-    const rpc = new JsonRpc(child.stdout, child.stdin, (method, params) => this.#respond(method, params));
+    const rpc = new JsonRpc(child.stdout, child.stdin, () => null);
     this.#process = child;
     this.#rpc = rpc;
     const gone = () => this.#died(child);
@@ -79,10 +84,10 @@ export class LanguageServer {
       processId: process.pid,
       rootUri: uri,
       capabilities: clientCapabilities,
-      initializationOptions: { disablePushDiagnostics: true },
+      initializationOptions: { disablePushDiagnostics: true, userPreferences: preferences },
       workspaceFolders: null,
     };
-    // The first request goes out at once: the server takes the others in their order.
+    // Nothing waits for the answer: the server takes all in their order.
     void rpc.request("initialize", initialization, 30_000);
     rpc.notify("initialized", {});
     for (const [address, document] of this.#documents) this.#open(address, document);
@@ -103,6 +108,10 @@ export class LanguageServer {
         contentChanges: [{ text }],
       });
     }
+  }
+
+  has(uri: string): boolean {
+    return this.#documents.has(uri);
   }
 
   /** Asks; once more if the server died over the question. */
@@ -135,17 +144,6 @@ export class LanguageServer {
 
   #open(uri: string, { language, text, version }: Document): void {
     this.#rpc?.notify("textDocument/didOpen", { textDocument: { uri, languageId: language, version, text } });
-  }
-
-  #respond(method: string, params: unknown): unknown {
-    if (method !== "workspace/configuration") return null;
-    const { items } = params as { readonly items: readonly unknown[] };
-    return items.map(() => ({
-      customConfigFileName: this.#settings.configuration,
-      disableAutomaticTypeAcquisition: true,
-      tsserver: { automaticTypeAcquisition: { enabled: false } },
-      suggest: { autoImports: false, includeCompletionsForImportStatements: true },
-    }));
   }
 
   #died(child: ChildProcess): void {

@@ -1,8 +1,9 @@
 /**
  * Configuration of a notebook's types: the project's tsconfig, with what a cell needs in its place.
  *
- * Method: a document in memory, in the notebook's folder, extends the nearest tsconfig.json. Resolution is `bundler`, so
- * that imports may end in `.ts`, name packages by their `exports` map or leave the extension out; what speaks of emitted
+ * Method: a document in memory stands for the tsconfig.json of the notebook's folder: it extends the nearest one above,
+ * or repeats the one that is there. It lists itself, or the server would give it a project of its own. Resolution is
+ * `bundler`, so that imports may end in `.ts`, name packages by their `exports` map or leave the extension out; what speaks of emitted
  * files, of erasable syntax or of unused names does not apply to cells.
  * Limits: `paths` are merged over relative `extends` only; a package named there brings none.
  */
@@ -22,12 +23,14 @@ export interface ProjectSettings {
 
 export function projectConfiguration({ folder, preload, files }: ProjectSettings): string {
   const project = nearestConfiguration(folder);
+  const own = project === join(folder, "tsconfig.json") ? (readConfiguration(project) ?? {}) : undefined;
   const paths: Record<string, readonly string[]> = project === undefined ? {} : { ...inheritedPaths(project) };
   for (const { name, path } of preload) {
     const entry = preloadedTypes(path);
     if (entry !== undefined) paths[name] = [entry];
   }
   const compilerOptions = {
+    ...own?.compilerOptions,
     ...(project === undefined ? { strict: true, noImplicitAny: false } : {}),
     target: "esnext",
     lib: ["esnext"],
@@ -50,9 +53,9 @@ export function projectConfiguration({ folder, preload, files }: ProjectSettings
     ...(Object.keys(paths).length > 0 ? { paths } : {}),
   };
   return JSON.stringify({
-    ...(project === undefined ? {} : { extends: project }),
+    ...(own ?? (project === undefined ? {} : { extends: project })),
     compilerOptions,
-    files,
+    files: ["tsconfig.json", ...files],
     include: [],
     references: [],
   });

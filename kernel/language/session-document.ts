@@ -83,6 +83,11 @@ export class SessionDocument {
     return this.#parts.map(({ text }) => text);
   }
 
+  /** Whether the part holds a statement. */
+  holds(part: number): boolean {
+    return (this.#parts[part]?.entries.length ?? 0) > 0;
+  }
+
   add(code: string): void {
     const found = statements(code).filter(survives);
     if (found.length === 0) return;

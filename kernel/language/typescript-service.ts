@@ -53,8 +53,7 @@ export class TypeScriptService implements LanguageService {
     const names = { session: `session-${mark}.ts`, cell: `cell-${mark}.ts`, syntax: `syntax-${mark}.ts` };
     const address = (name: string) => pathToFileURL(join(folder, name)).href;
     this.#addresses = { cell: address(names.cell), syntax: address(names.syntax), parts: parts.map(address) };
-    const configuration = `tsconfig.cells-${mark}.json`;
-    this.#server = new LanguageServer({ folder, configuration, patience });
+    this.#server = new LanguageServer({ folder, patience });
     this.#modules = new LocalModules(folder);
     const node = nodeDeclarations(folder);
     const preamble = [
@@ -68,7 +67,7 @@ export class TypeScriptService implements LanguageService {
       preamble,
     });
     const files = [...Object.values(names), ...parts, ...declarations];
-    this.#server.write(address(configuration), projectConfiguration({ folder, preload, files }), "json");
+    this.#server.write(address("tsconfig.json"), projectConfiguration({ folder, preload, files }), "json");
     this.#server.write(address(names.session), this.#session.centre);
     this.#writeSession();
     this.#server.write(this.#addresses.cell, this.#session.cell("").text);
@@ -176,8 +175,10 @@ export class TypeScriptService implements LanguageService {
   }
 
   #writeSession(): void {
+    // A part is opened when it first holds something: each costs the server a look at all.
     this.#session.parts.forEach((text, index) => {
-      this.#server.write(this.#addresses.parts[index] ?? "", text);
+      const address = this.#addresses.parts[index] ?? "";
+      if (index === 0 || this.#session.holds(index) || this.#server.has(address)) this.#server.write(address, text);
     });
     this.#changed = false;
   }
