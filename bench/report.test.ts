@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { type Finding, requireAgreement } from "./attacks.ts";
 import { picture } from "./picture.ts";
 import { type Row, report } from "./report.ts";
+import { median } from "./start.ts";
 
 const row: Row = {
   name: "laplace",
@@ -15,6 +17,7 @@ const run = {
   rounds: "3 rounds",
   versions: "NumPy 2",
   threads: "one line",
+  attacks: "the same verdicts",
   accounts: "- a width",
   limits: { words: 0.5, copy: 0.25 },
 };
@@ -24,6 +27,7 @@ describe("report", () => {
     const text = report({ ...run, rows: [row] });
     expect(text).toContain("| Laplace | 2.00 | 12.00 | ns a draw | NumPy | **6.00** | 5 |");
     expect(text).toMatch(/missed, and why\nNothing\./);
+    expect(text).toContain("\nthe same verdicts\n");
     expect(text).toContain("## Accountants");
     expect(text).toContain("\n- a width\n");
   });
@@ -52,5 +56,46 @@ describe("picture", () => {
     expect(rectangles[0][0]).toBeCloseTo(rectangles[1][1], 0);
     expect(svg).toContain("a &lt; b");
     expect(svg).toContain("4.0×");
+  });
+});
+
+describe("the agreement of the whole experiment", () => {
+  const own: Finding = {
+    mechanism: "laplace",
+    epsilon: 1,
+    accuracy: 0.7,
+    standardError: 0.001,
+    band: true,
+    refuted: false,
+    certified: 0.9,
+  };
+
+  it("says how near both sides are", () => {
+    const text = requireAgreement([own], [{ ...own, accuracy: 0.7 + 0.002 * Math.SQRT2, certified: 0.95 }]);
+    expect(text).toContain("all 1 cells");
+    expect(text).toContain("at most 2.0 standard errors");
+    expect(text).toContain("at most 0.05 of epsilon");
+  });
+
+  it.each<[string, Partial<Finding>, RegExp]>([
+    [
+      "accuracies that chance does not explain",
+      { accuracy: 0.71 },
+      /laplace at epsilon 1 are 7\.0\d+ standard errors apart/,
+    ],
+    ["an accuracy that is no number", { accuracy: Number.NaN }, /NaN standard errors/],
+    ["another verdict on the band", { band: false }, /verdicts for laplace/],
+    ["another verdict on the claim", { refuted: true }, /verdicts for laplace/],
+    ["a missing mechanism", { mechanism: "gaussian" }, /no finding for laplace/],
+  ])("refuses %s", (_, change, message) => {
+    expect(() => requireAgreement([own], [{ ...own, ...change }])).toThrow(message);
+    expect(() => requireAgreement([own], [])).toThrow(/1 findings, NumPy has 0/);
+  });
+});
+
+describe("median", () => {
+  it("is the middle value, or the mean of the two", () => {
+    expect(median([9, 1, 5])).toBe(5);
+    expect(median([1, 10, 2, 4])).toBe(3);
   });
 });

@@ -51,12 +51,14 @@ export interface Run {
   readonly rounds: string;
   readonly versions: string;
   readonly threads: string;
+  /** Rounds of the whole experiment, and how near both sides are. */
+  readonly attacks: string;
   /** The widths of the accountants' intervals, a line each. */
   readonly accounts: string;
   readonly limits: Limits;
 }
 
-export function report({ rows, rounds, versions, threads, accounts, limits }: Run): string {
+export function report({ rows, rounds, versions, threads, attacks, accounts, limits }: Run): string {
   const machine = `${cpus()[0]?.model.trim() || process.arch}, ${cpus().length} cores, ${process.platform} ${process.arch}`;
   const body = rows
     .map(
@@ -66,8 +68,8 @@ export function report({ rows, rounds, versions, threads, accounts, limits }: Ru
     .join("\n");
   return `# Benchmarks
 
-Written by \`npm run bench\`. Each case runs beside its peer in one interleaved run, one thread on each side; figures are minima of ${rounds},
-the ratio is the peer's time over ours. Ours include copying into the caller's array.
+Written by \`npm run bench\`. Each case runs beside its peer in one interleaved run, one thread on each side unless it says otherwise; figures are
+minima of ${rounds} unless they are medians, the ratio is the peer's time over ours. Ours include copying into the caller's array.
 
 Machine: ${machine}. Node ${process.version}; ${versions}.
 
@@ -78,6 +80,11 @@ Machine: ${machine}. Node ${process.version}; ${versions}.
 ${body}
 
 Threads: ${threads}.
+
+## A whole experiment
+The attacks of \`membership-tradeoff\` at full size, ten mechanisms at five epsilons with a million draws for each hypothesis: \`epsilab run\`, with
+all of its threads and with one, beside [membership_tradeoff.py](membership_tradeoff.py), each as one process from its start to its last number.
+${attacks}
 
 ## Accountants
 Epsilon of the Poisson-sampled Gaussian mechanism, as an interval that holds the true value. Ours is at most 1e-3 wide. A peer's setting

@@ -2,17 +2,19 @@
  * `npm run bench`: every case beside its peers in one interleaved run (ours, peer, ours, peer, ...), minima over the rounds.
  *
  * Prints a table as it goes and writes bench/report.md and bench/report.svg. `npm run bench -- laplace sort` runs a part and writes nothing;
- * the accountants are the part `account`.
+ * the accountants are the part `account`, a whole experiment is the part `membership-attacks`, how soon the command answers is the part `start`.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { measureAccounts } from "./accounts.ts";
+import { measureAttacks } from "./attacks.ts";
 import { type Case, cases } from "./cases.ts";
 import { measureLimits } from "./limits.ts";
 import { type Peer, startPeer } from "./peer.ts";
 import { picture } from "./picture.ts";
 import { type Row, ratio, report } from "./report.ts";
+import { measureStart } from "./start.ts";
 import { DRAWS, startThreads } from "./threads.ts";
 
 const ROUNDS = 15;
@@ -101,13 +103,15 @@ async function main(chosen: readonly string[]): Promise<void> {
   }
   peer.close();
   baseline.close();
-  const accounts =
-    chosen.length === 0 || chosen.includes("account")
-      ? await measureAccounts(python, project, (row) => console.log(line(row)))
-      : undefined;
+  const asked = (part: string) => chosen.length === 0 || chosen.includes(part);
+  const show = (row: Row) => console.log(line(row));
+  if (asked("start")) rows.push(...measureStart(python, project, show));
+  const attacks = asked("membership-attacks") ? measureAttacks(python, project, show) : undefined;
+  if (attacks !== undefined) console.log(attacks.notes);
+  const accounts = asked("account") ? await measureAccounts(python, project, show) : undefined;
   if (accounts !== undefined) console.log(`\n${accounts.versions}\n${accounts.notes}`);
-  if (chosen.length > 0 || accounts === undefined) return;
-  rows.push(...accounts.rows);
+  if (chosen.length > 0 || accounts === undefined || attacks === undefined) return;
+  rows.push(...attacks.rows, ...accounts.rows);
   const text = await threads();
   console.log(`\n${text}`);
   writeFileSync(
@@ -116,6 +120,7 @@ async function main(chosen: readonly string[]): Promise<void> {
       rows,
       rounds: `${ROUNDS} rounds of ${REPEATS} runs`,
       versions: `${peer.versions}, ${accounts.versions}`,
+      attacks: attacks.notes,
       accounts: accounts.notes,
       threads: text,
       limits: measureLimits(),
