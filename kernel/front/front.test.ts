@@ -185,6 +185,16 @@ describe("a runtime", () => {
     expect(content.evalue).toContain("variables and imports are lost");
   });
 
+  it("that is still starting is given nothing, and a cell that waits for it can be interrupted", async () => {
+    runtime.slow = true;
+    await client.execute("exit");
+    const id = await client.send("shell", "execute_request", { code: "print early" });
+    await client.until(() => client.about(id).length === 2);
+    await client.ask("control", "interrupt_request");
+    expect((await client.reply(id)).content).toMatchObject({ ename: "Interrupted" });
+    expect(runtime.orders).toEqual(["exit"]);
+  });
+
   it("takes its comms with it", async () => {
     await client.execute("open c1");
     expect(await client.ask("shell", "comm_info_request")).toEqual({

@@ -4,13 +4,14 @@
 import type { RuntimeExit } from "../runtime/channel.ts";
 import type { Failure } from "./runtime-host.ts";
 
-const red = (text: string) => `\u001b[31m${text}\u001b[39m`;
+/** The failure of a cell that was interrupted while it waited for its runtime to start. */
+export const notBegun: Failure = failureOf("Interrupted", "The cell was interrupted before it began.");
 
 /** The failure of the cell that was running when its runtime ended; `ready` tells whether it had ever begun to work. */
 export function endOfRuntime(exit: RuntimeExit, ready: boolean): Failure {
   const ename = exit.reason === "interrupt" ? "Interrupted" : "RuntimeEnded";
   const evalue = ready ? explainEnd(exit) : `The runtime could not start (${causeOf(exit)}).`;
-  return { ename, evalue, traceback: [`${red(ename)}: ${evalue}`] };
+  return failureOf(ename, evalue);
 }
 
 /** Why the runtime ended, and what follows from it. */
@@ -33,4 +34,8 @@ function reasonOf(exit: RuntimeExit): string {
 
 function causeOf({ code, signal }: RuntimeExit): string {
   return signal === null ? `exit code ${code ?? "unknown"}` : `signal ${signal}`;
+}
+
+function failureOf(ename: string, evalue: string): Failure {
+  return { ename, evalue, traceback: [`\u001b[31m${ename}\u001b[39m: ${evalue}`] };
 }

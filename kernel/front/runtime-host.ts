@@ -8,8 +8,10 @@
 import type { Header } from "../protocol/message.ts";
 import type { ExecuteRequest } from "../protocol/requests.ts";
 import type {
+  CommMessage,
   Done,
   ErrorOutput,
+  Execute,
   FromRuntime,
   InputRequest,
   RuntimeExit,
@@ -19,7 +21,7 @@ import type {
 import { type CommRegistry, readComm } from "./comm-registry.ts";
 import { Origins } from "./origins.ts";
 import { broadcastOf, type Output } from "./output.ts";
-import { endOfRuntime, explainEnd } from "./runtime-end.ts";
+import { endOfRuntime, explainEnd, notBegun } from "./runtime-end.ts";
 import type { Request, Wire } from "./wire.ts";
 
 export type StartRuntime = (handlers: Pick<RuntimeParameters, "onMessage" | "onExit">) => RuntimeProcess;
@@ -47,6 +49,8 @@ export class RuntimeHost {
   readonly #onLoss: () => void;
   readonly #origins = new Origins();
   readonly #pending = new Map<number, Pending>();
+  /** What waits until the runtime is ready. */
+  readonly #unsent: (Execute | CommMessage)[] = [];
   #runtime: RuntimeProcess | undefined;
   #ready = false;
   #question: string | undefined;
@@ -67,7 +71,7 @@ export class RuntimeHost {
     const { cellId } = request.metadata;
     const id = typeof cellId === "string" ? { cellId } : {};
     const order = { code, executionCount, silent, storeHistory, userExpressions, allowStdin, ...id };
-    return this.#answerOf(number, () => this.#process().send({ kind: "execute", cell: number, ...order }));
+    return this.#answerOf(number, { kind: "execute", cell: number, ...order });
   }
 
   /** Delivers a comm message; resolves once its handlers returned. */
@@ -76,11 +80,12 @@ export class RuntimeHost {
     const message = readComm(request, number);
     if (message === undefined) return;
     this.#comms.note(message);
-    await this.#answerOf(number, () => this.#process().send(message));
+    await this.#answerOf(number, message);
   }
 
   interrupt(): void {
-    this.#runtime?.interrupt();
+    if (this.#ready) this.#runtime?.interrupt();
+    for (const { cell } of this.#unsent.splice(0)) this.#fail(cell, notBegun);
   }
 
   /** The client's answer to the question that is open, if one is. */
@@ -93,10 +98,6 @@ export class RuntimeHost {
   async shutdown(): Promise<void> {
     this.#closed = true;
     await this.#runtime?.shutdown();
-  }
-
-  #process(): RuntimeProcess {
-    return this.#runtime ?? this.#launch();
   }
 
   #launch(): RuntimeProcess {
@@ -113,18 +114,25 @@ export class RuntimeHost {
     return started;
   }
 
-  #answerOf(number: number, send: () => void): Promise<Outcome> {
+  #answerOf(number: number, message: Execute | CommMessage): Promise<Outcome> {
     return new Promise((finish) => {
       this.#pending.set(number, { failure: undefined, text: null, finish });
-      send();
+      const runtime = this.#runtime ?? this.#launch();
+      if (this.#ready) runtime.send(message);
+      else this.#unsent.push(message);
     });
   }
 
   #receive(message: FromRuntime): void {
-    if (message.kind === "ready") this.#ready = true;
+    if (message.kind === "ready") this.#begin();
     else if (message.kind === "done") this.#finish(message.cell, message.userExpressions);
     else if (message.kind === "input-request") this.#ask(message);
     else this.#publish(message);
+  }
+
+  #begin(): void {
+    this.#ready = true;
+    for (const message of this.#unsent.splice(0)) this.#runtime?.send(message);
   }
 
   #publish(output: Output): void {
@@ -153,6 +161,7 @@ export class RuntimeHost {
 
   #lose(exit: RuntimeExit): void {
     this.#runtime = undefined;
+    this.#unsent.length = 0;
     if (this.#closed) return;
     this.#closeComms();
     const failure = endOfRuntime(exit, this.#ready);
@@ -163,10 +172,14 @@ export class RuntimeHost {
     if (unfinished.length === 0) this.#tell(request?.header, explainEnd(exit));
     else if (!silent) this.#wire.publish("error", { ...failure }, request?.header);
     for (const number of unfinished) {
-      const pending = this.#pending.get(number);
-      if (pending !== undefined) pending.failure = failure;
+      note(this.#pending.get(number), { failure });
       this.#finish(number, {});
     }
+  }
+
+  #fail(cell: number, failure: Failure): void {
+    this.#publish({ kind: "error", cell, ...failure });
+    this.#finish(cell, {});
   }
 
   #closeComms(): void {
@@ -178,7 +191,7 @@ export class RuntimeHost {
   }
 }
 
-function note(pending: Pending | undefined, { text, failure }: { text?: unknown; failure?: ErrorOutput }): void {
+function note(pending: Pending | undefined, { text, failure }: { text?: unknown; failure?: Failure }): void {
   if (pending === undefined) return;
   if (typeof text === "string") pending.text = text;
   if (failure === undefined) return;

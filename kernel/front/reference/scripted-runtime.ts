@@ -9,12 +9,15 @@ export interface Script {
   readonly start: StartRuntime;
   readonly orders: string[];
   started: number;
+  /** Whether the next runtime takes long to start. */
+  slow: boolean;
 }
 
 export function scriptedRuntime(): Script {
   const script: Script = {
     orders: [],
     started: 0,
+    slow: false,
     start: ({ onMessage, onExit }) => {
       script.started++;
       let running: number | undefined;
@@ -28,7 +31,7 @@ export function scriptedRuntime(): Script {
       };
       const fail = (cell: number, ename: string) =>
         say({ kind: "error", cell, ename, evalue: "as ordered", traceback: [`${ename}: as ordered`] });
-      say({ kind: "ready", node: "20", processId: 1 });
+      if (!script.slow) say({ kind: "ready", node: "20", processId: 1 });
       return {
         processId: 1,
         send: (message) => {

@@ -1,0 +1,107 @@
+"""The clients that people use on the kernel `epsilab`: jupyter_client's manager, its interactive client, and nbclient."""
+
+import time
+import unittest
+
+import nbformat
+from jupyter_client.manager import start_new_kernel
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+
+PATIENCE = 60
+
+
+class Manager(unittest.TestCase):
+    def setUp(self):
+        self.manager, self.client = start_new_kernel(kernel_name="epsilab")
+
+    def tearDown(self):
+        self.client.stop_channels()
+        self.manager.shutdown_kernel(now=True)
+
+    def run_cell(self, code, **options):
+        """The reply to a cell, and its outputs in the order of their arrival."""
+        outputs = []
+        reply = self.client.execute_interactive(code, timeout=PATIENCE, output_hook=outputs.append, **options)
+        return reply["content"], [message for message in outputs if message["msg_type"] not in ("status", "execute_input")]
+
+    def text(self, outputs):
+        return "".join(message["content"].get("text", "") for message in outputs)
+
+    def test_output_is_whole_and_in_order(self):
+        lines = 20_000
+        reply, outputs = self.run_cell(f"for (let i = 0; i < {lines}; i++) console.log(i)")
+        self.assertEqual(reply["status"], "ok")
+        self.assertEqual(self.text(outputs), "".join(f"{i}\n" for i in range(lines)))
+
+    def test_nothing_follows_idle(self):
+        for code in ["console.log(1); 2", "await 0; console.log(3)", "process.stdout.write('4\\n')"]:
+            request = self.client.execute(code)
+            seen = []
+            while seen[-1:] != ["idle"]:
+                message = self.client.get_iopub_msg(timeout=PATIENCE)
+                if message["parent_header"].get("msg_id") == request:
+                    seen.append(message["content"].get("execution_state", message["msg_type"]))
+            time.sleep(0.2)
+            self.assertFalse(self.client.iopub_channel.msg_ready(), code)
+
+    def test_user_expressions(self):
+        reply, _ = self.run_cell("const answer = 42", user_expressions={"a": "answer + 1", "b": "nowhere"})
+        self.assertEqual(reply["user_expressions"]["a"]["data"]["text/plain"], "43")
+        self.assertEqual(reply["user_expressions"]["b"]["status"], "error")
+
+    def test_interrupt_keeps_the_state(self):
+        self.run_cell("let kept = 7")
+        request = self.client.execute("while (true) {}")
+        while True:
+            message = self.client.get_iopub_msg(timeout=PATIENCE)
+            if message["msg_type"] == "execute_input":
+                break
+        time.sleep(0.3)
+        self.manager.interrupt_kernel()
+        reply = self.client.get_shell_msg(timeout=PATIENCE)
+        self.assertEqual(reply["parent_header"]["msg_id"], request)
+        self.assertEqual(reply["content"]["status"], "error")
+        self.assertEqual(self.run_cell("kept")[1][0]["content"]["data"]["text/plain"], "7")
+
+    def test_input(self):
+        asked = []
+
+        def answer(message):
+            asked.append(message["content"]["prompt"])
+            self.client.input("Ada")
+
+        _, outputs = self.run_cell("console.log('hello ' + prompt('name?'))", allow_stdin=True, stdin_hook=answer)
+        self.assertEqual(asked, ["name? "])
+        self.assertEqual(self.text(outputs), "hello Ada\n")
+
+    def test_restart_and_shutdown(self):
+        self.run_cell("let gone = 1; setInterval(() => {}, 1000)")
+        self.manager.restart_kernel(now=False)
+        self.client.wait_for_ready(timeout=PATIENCE)
+        self.assertEqual(self.run_cell("typeof gone")[1][0]["content"]["data"]["text/plain"], "'undefined'")
+        self.run_cell("setInterval(() => {}, 1000)")
+        self.manager.shutdown_kernel(now=False)
+        self.assertFalse(self.manager.is_alive())
+
+
+class Notebook(unittest.TestCase):
+    def run_notebook(self, *cells):
+        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+        return NotebookClient(notebook, kernel_name="epsilab", timeout=PATIENCE)
+
+    def test_executes(self):
+        done = self.run_notebook("const a: number = 2", "console.log(a)\na * 21").execute()
+        stream, result = done.cells[1].outputs
+        self.assertEqual(stream["text"], "2\n")
+        self.assertEqual(result["data"]["text/plain"], "42")
+        self.assertEqual([cell.execution_count for cell in done.cells], [1, 2])
+
+    def test_stops_at_an_error(self):
+        with self.assertRaises(CellExecutionError) as caught:
+            self.run_notebook("1", 'throw new RangeError("too far")', "3").execute()
+        self.assertEqual((caught.exception.ename, caught.exception.evalue), ("RangeError", "too far"))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
