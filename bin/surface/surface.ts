@@ -3,6 +3,7 @@
  */
 import * as attacks from "../../lib/attacks/index.ts";
 import * as auditing from "../../lib/auditing/index.ts";
+import * as bounds from "../../lib/bounds/index.ts";
 import * as figures from "../../lib/figures/index.ts";
 import * as mechanisms from "../../lib/mechanisms/index.ts";
 import * as numerics from "../../lib/numerics/index.ts";
@@ -10,6 +11,7 @@ import * as privacy from "../../lib/privacy/index.ts";
 import * as random from "../../lib/random/index.ts";
 import * as statistics from "../../lib/statistics/index.ts";
 import { AUDITING } from "./auditing.ts";
+import { BOUNDS } from "./bounds.ts";
 import { ATTACKS, FIGURES } from "./figures.ts";
 import type { Entry } from "./fuzz.ts";
 import { MECHANISMS } from "./mechanisms.ts";
@@ -30,6 +32,7 @@ export const SURFACE: readonly FolderSurface[] = [
   { folder: "statistics", functions: functionsOf(statistics), entries: STATISTICS },
   { folder: "privacy", functions: functionsOf(privacy), entries: PRIVACY },
   { folder: "mechanisms", functions: functionsOf(mechanisms), entries: MECHANISMS },
+  { folder: "bounds", functions: functionsOf(bounds), entries: BOUNDS },
   { folder: "attacks", functions: functionsOf(attacks), entries: ATTACKS },
   { folder: "auditing", functions: functionsOf(auditing), entries: AUDITING },
   { folder: "figures", functions: functionsOf(figures), entries: FIGURES },

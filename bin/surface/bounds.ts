@@ -1,0 +1,79 @@
+/**
+ * How the functions of lib/bounds are called, for the fuzz test.
+ */
+import fc from "fast-check";
+import { count, hugeCount, listOf, moderate, nonNegative, oneOf, positive, probability, record } from "./arguments.ts";
+import { type Entry, takes } from "./fuzz.ts";
+
+const NON_NEGATIVE = { range: [0, Infinity] } as const;
+/** The divergence of opposite constants is infinite, as documented. */
+const bound = { infinite: true } as const;
+const product = record({ kind: oneOf("product-bernoulli"), dimension: count });
+const model = fc.oneof(
+  record({ kind: oneOf("bernoulli") }),
+  product,
+  record({ kind: oneOf("gaussian-mean"), deviation: moderate }),
+  fc.tuple(probability, moderate).map(([least, width]) => ({ kind: "uniform", least, most: least + width })),
+);
+const pure = record({ kind: oneOf("pure"), epsilon: nonNegative });
+const concentrated = record({ kind: oneOf("zero-concentrated"), rho: nonNegative });
+const guarantee = fc.oneof(
+  pure,
+  concentrated,
+  record({ kind: oneOf("approximate"), epsilon: nonNegative, delta: probability }),
+  record({ kind: oneOf("gaussian"), mu: nonNegative }),
+);
+const leCam = record({
+  model,
+  size: hugeCount,
+  form: oneOf("total-variation", "bretagnolle-huber"),
+  factor: oneOf("half", "quarter"),
+});
+const privateLeCam = record({ model, size: count, guarantee, form: oneOf("metric", "coupling", "printed") });
+const moves = listOf(moderate, 1, 6).map((steps) => steps.toSorted((a, b) => a - b));
+const code = fc.tuple(count, count).map(([one, other]) => ({
+  dimension: Math.max(one, other),
+  distance: Math.min(one, other),
+}));
+const separation = fc.double({ min: 1e-6, max: 1, noNaN: true });
+
+export const BOUNDS: Readonly<Record<string, Entry>> = {
+  assouad: takes([record({ model: product, size: count, guarantee, norm: oneOf("euclidean", "absolute") })], {
+    ...bound,
+    slow: 4,
+  }),
+  fano: takes(
+    [record({ model: product, size: count, guarantee: fc.oneof(pure, concentrated), markov: oneOf("ten", "best") })],
+    {
+      ...bound,
+      fixed: /dimension/,
+      slow: 6,
+    },
+  ),
+  greedyCode: takes([code.map((given) => ({ ...given, most: 40 }))], NON_NEGATIVE),
+  instanceBound: takes([record({ guarantee, moves })]),
+  leCam: takes([leCam], { ...bound, fixed: /dimension/, slow: 2 }),
+  leCamAt: takes([leCam, separation], { ...bound, fixed: /dimension/ }),
+  logCodeSize: takes([code], NON_NEGATIVE),
+  modulusOfContinuity: takes(
+    [
+      record({ universe: fc.constant([0, 1, 3]), records: listOf(oneOf(0, 1, 3), 1, 4) }).map((given) => ({
+        ...given,
+        statistic: (records: readonly number[]) => Math.max(...records),
+      })),
+    ],
+    { free: /records|universe/ },
+  ),
+  parameterPair: takes([model, separation], { ...bound, fixed: /dimension/ }),
+  privateLeCam: takes([privateLeCam], { ...bound, fixed: /dimension|size/, slow: 4 }),
+  privateLeCamAt: takes([privateLeCam, separation], { ...bound, fixed: /dimension/ }),
+  unbiasedSuccessBound: takes(
+    [record({ epsilon: nonNegative, distances: listOf(fc.nat(9), 1, 5).map((list) => [0, ...list]) })],
+    { range: [0, 1] },
+  ),
+  unbiasedVarianceBound: takes(
+    [record({ epsilon: positive, moves, form: oneOf("chapman-robbins", "best-step", "lecture", "rounded") })],
+    bound,
+  ),
+  widestSeparation: takes([model], NON_NEGATIVE),
+};

@@ -1,0 +1,38 @@
+/**
+ * Assouad's bound for independent bits: a two-point bound in every coordinate at once.
+ *
+ * Theorem: draw each coordinate of theta, independently, as (1 - gap) / 2 or (1 + gap) / 2. For each coordinate the estimate of that one alone
+ * faces a two-point problem, mixed over the others, in which one record differs with probability gap: the coupling of `privateLeCam` and the
+ * overlap of `leCam` for a single bit apply, by convexity. The sum of the mean absolute errors is therefore at least dimension times the
+ * bound for one bit, and the Euclidean loss at least that over sqrt(dimension) (Cauchy, Schwarz).
+ * Source: Assouad (1983); Acharya, Sun, Zhang (ALT 2021), theorem 3, for privacy.
+ * Limits: of order sqrt(d) / (n epsilon) in the Euclidean loss where `fano` has d / (n epsilon), with a far better constant: sharper up to
+ * some tens of dimensions under pure privacy, and in all dimensions without it.
+ */
+import { refuse } from "../numerics/requirements.ts";
+import type { BoundedGuarantee } from "./indistinguishability.ts";
+import { leCam, type TwoPointBound } from "./le-cam.ts";
+import { requireSize } from "./parameter-pair.ts";
+import { privateLeCam } from "./private-le-cam.ts";
+import { type ProductBernoulliModel, requireModel } from "./statistical-model.ts";
+
+export interface AssouadParameters {
+  readonly model: ProductBernoulliModel;
+  readonly size: number;
+  /** Without one, the bound for all estimators. */
+  readonly guarantee?: BoundedGuarantee;
+  readonly norm: "euclidean" | "absolute";
+}
+
+/** The pair is that of one coordinate. */
+export function assouad({ model, size, guarantee, norm }: AssouadParameters): TwoPointBound {
+  requireModel(model);
+  if (model.kind !== "product-bernoulli") refuse("model", "product-bernoulli", (model as { kind: unknown }).kind);
+  requireSize(model, size);
+  if (norm !== "euclidean" && norm !== "absolute") refuse("norm", "euclidean or absolute", norm);
+  const bit = { model: { kind: "bernoulli" }, size } as const;
+  const open = leCam({ ...bit, form: "total-variation", factor: "half" });
+  const hidden = guarantee === undefined ? open : privateLeCam({ ...bit, guarantee, form: "metric" });
+  const { value, pair } = hidden.value > open.value ? hidden : open;
+  return { value: value * (norm === "absolute" ? model.dimension : Math.sqrt(model.dimension)), pair };
+}

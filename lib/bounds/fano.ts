@@ -1,0 +1,107 @@
+/**
+ * Fano's bound, with and without privacy: the mean loss among many parameters far apart.
+ *
+ * Theorem: let N parameters be pairwise `separation` apart, and any two of their samples be coupled with expected Hamming distance at most
+ * D = size T. The average error of a test among them is at least
+ * - without privacy 1 - (size KL + ln 2) / ln N (Fano);
+ * - if it is epsilon-private (swap): 1 - 1/c - e^(c epsilon D) / N, for every c > 1 (by Markov h > c D has probability at most 1/c);
+ *   the literature prints c = 10; `best` takes the best c;
+ * - if it is rho-zero-concentrated: 1 - (rho (D^2 + D (1 - T)) + ln 2) / ln N, since outputs h records apart diverge by at most h^2 rho;
+ * and the largest mean loss is at least separation / 2 times it. What holds without privacy holds with it: the larger is returned.
+ * Packing: bits (1 - gap) / 2 or (1 + gap) / 2 in each coordinate, by the words of a Gilbert-Varshamov code whose words differ in at least k
+ * places: separation gap sqrt(k); two laws differ most where the words differ everywhere.
+ * Source: Acharya, Sun, Zhang (ALT 2021), theorem 2 and corollary 4; Fano (1961); Gilbert (1952).
+ * Limits: product of bits. All k up to the dimension (beyond 32, 32 of them) and gaps are searched; the value is 0 where no packing tells.
+ */
+import { exp } from "../numerics/exponential.ts";
+import { refuse } from "../numerics/requirements.ts";
+import type { PureGuarantee, ZeroConcentratedGuarantee } from "../privacy/guarantee.ts";
+import { bestSeparation } from "./best-separation.ts";
+import { logCodeSize } from "./gilbert-varshamov.ts";
+import { requireBounded } from "./indistinguishability.ts";
+import { type ParameterPair, parameterPair, requireSize } from "./parameter-pair.ts";
+import { type ProductBernoulliModel, requireModel } from "./statistical-model.ts";
+
+export interface FanoParameters {
+  readonly model: ProductBernoulliModel;
+  readonly size: number;
+  /** Without one, the bound for all estimators. */
+  readonly guarantee?: PureGuarantee | ZeroConcentratedGuarantee;
+  /** The constant of Markov's inequality under pure privacy. */
+  readonly markov: "ten" | "best";
+}
+
+export interface Packing {
+  /** How far the probabilities of a coordinate lie apart. */
+  readonly gap: number;
+  /** In how many coordinates two parameters differ at least. */
+  readonly distance: number;
+  readonly separation: number;
+  readonly logCount: number;
+}
+
+export interface PackingBound {
+  readonly value: number;
+  readonly packing: Packing;
+}
+
+const LOG_TWO = Math.LN2;
+const MARKOV = { ten: [10], best: [1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 14, 20, 30] } as const;
+const MOST_CODES = 32;
+
+export function fano(parameters: FanoParameters): PackingBound {
+  const { model, size, guarantee, markov } = parameters;
+  requireModel(model);
+  if (model.kind !== "product-bernoulli") refuse("model", "product-bernoulli", (model as { kind: unknown }).kind);
+  requireSize(model, size);
+  if (guarantee !== undefined) requirePrivacy(guarantee);
+  if (!Object.hasOwn(MARKOV, markov)) refuse("markov", "ten or best", markov);
+  const pairs = new Map<number, ParameterPair>();
+  const pairAt = (gap: number) => {
+    const pair = pairs.get(gap) ?? parameterPair(model, gap * Math.sqrt(model.dimension));
+    pairs.set(gap, pair);
+    return pair;
+  };
+  let best: PackingBound | undefined;
+  for (const distance of distancesUpTo(model.dimension)) {
+    const logCount = logCodeSize({ dimension: model.dimension, distance });
+    const value = (gap: number) => ((gap * Math.sqrt(distance)) / 2) * testError(parameters, pairAt(gap), logCount);
+    const gap = bestSeparation(value, { widest: 1 });
+    const packing = { gap, distance, separation: gap * Math.sqrt(distance), logCount };
+    if (best === undefined || value(gap) > best.value) best = { value: value(gap), packing };
+  }
+  return best as PackingBound;
+}
+
+/** The least average error of a test among e^logCount words. */
+function testError(
+  { size, guarantee, markov }: FanoParameters,
+  { divergence, recordDistance }: ParameterPair,
+  logCount: number,
+): number {
+  if (!(logCount > 0)) return 0;
+  let error = Math.max(0, 1 - (size * divergence + LOG_TWO) / logCount);
+  const changes = size * recordDistance;
+  if (guarantee?.kind === "zero-concentrated") {
+    const squares = changes * changes + changes * (1 - recordDistance);
+    error = Math.max(error, 1 - (guarantee.rho * squares + LOG_TWO) / logCount);
+  }
+  if (guarantee?.kind === "pure") {
+    for (const constant of MARKOV[markov]) {
+      const found = 1 - 1 / constant - exp(Math.min(1, constant * guarantee.epsilon * changes - logCount));
+      error = Math.max(error, found);
+    }
+  }
+  return error;
+}
+
+function distancesUpTo(dimension: number): number[] {
+  const count = Math.min(dimension, MOST_CODES);
+  return Array.from({ length: count }, (_, i) => Math.round(((i + 1) * dimension) / count));
+}
+
+function requirePrivacy(guarantee: PureGuarantee | ZeroConcentratedGuarantee): void {
+  requireBounded(guarantee);
+  if (guarantee.kind !== "pure" && guarantee.kind !== "zero-concentrated")
+    refuse("guarantee", "pure or zero-concentrated", (guarantee as { kind: unknown }).kind);
+}

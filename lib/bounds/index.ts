@@ -1,0 +1,31 @@
+/**
+ * Bounds: what no estimator, or no private one, can beat, as functions of a model and a guarantee.
+ * What of this folder is public.
+ */
+export { type AssouadParameters, assouad } from "./assouad.ts";
+export { type FanoParameters, fano, type Packing, type PackingBound } from "./fano.ts";
+export { type CodeParameters, greedyCode, logCodeSize } from "./gilbert-varshamov.ts";
+export type { BoundedGuarantee } from "./indistinguishability.ts";
+export {
+  type InstanceBoundParameters,
+  instanceBound,
+  type ModulusParameters,
+  modulusOfContinuity,
+} from "./instance-bound.ts";
+export { type LeCamParameters, leCam, leCamAt, type TwoPointBound } from "./le-cam.ts";
+export { type ParameterPair, parameterPair, widestSeparation } from "./parameter-pair.ts";
+export { type PrivateLeCamForm, type PrivateLeCamParameters, privateLeCam, privateLeCamAt } from "./private-le-cam.ts";
+export type {
+  BernoulliModel,
+  GaussianMeanModel,
+  ProductBernoulliModel,
+  StatisticalModel,
+  UniformModel,
+} from "./statistical-model.ts";
+export { type UnbiasedSuccessParameters, unbiasedSuccessBound } from "./unbiased-success.ts";
+export {
+  type StepBound,
+  type UnbiasedVarianceForm,
+  type UnbiasedVarianceParameters,
+  unbiasedVarianceBound,
+} from "./unbiased-variance.ts";

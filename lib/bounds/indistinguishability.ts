@@ -1,0 +1,97 @@
+/**
+ * Indistinguishability: what a guarantee leaves of the overlap, 1 minus total variation, of the outputs on datasets that differ in h records.
+ *
+ * Theorem (swap neighbours, group privacy, then the best test): pure, 2 / (1 + e^(h epsilon)); approximate,
+ * 2 (1 - delta_h) / (1 + e^(h epsilon)) with delta_h = delta (e^(h epsilon) - 1) / (e^epsilon - 1); zero-concentrated,
+ * the larger of 1 - h sqrt(rho / 2) (Pinsker) and e^(-h^2 rho) / 2 (Bretagnolle, Huber), since the divergence is at most h^2 rho;
+ * Gaussian, 2 Phi(-h mu / 2). Each, or for zero-concentrated each part after its substitution, is convex in h, so that the mean over random h is
+ * at least the closed form at the mean of h (of h^2 in the second part).
+ * Source: Vadhan (2017), lemma 2.2; Bun, Steinke (TCC 2016), proposition 27; Dong, Roth, Su (2022), theorem 2.14.
+ * Limits: Renyi curves, trade-off curves and loss distributions are refused: convert them first. A bound below e^-700 is 0.
+ */
+import { exp, expm1 } from "../numerics/exponential.ts";
+import { log1p } from "../numerics/logarithm.ts";
+import { normalCdf } from "../numerics/normal.ts";
+import { refuse, requireNonNegative, requireProbability } from "../numerics/requirements.ts";
+import type {
+  ApproximateGuarantee,
+  GaussianGuarantee,
+  PureGuarantee,
+  ZeroConcentratedGuarantee,
+} from "../privacy/guarantee.ts";
+import { type Coupling, couplingMean, isSummable } from "./coupling-mean.ts";
+
+export type BoundedGuarantee = PureGuarantee | ApproximateGuarantee | ZeroConcentratedGuarantee | GaussianGuarantee;
+
+const NEGLIGIBLE_EXPONENT = 700;
+
+/** The least overlap of the outputs at this many changed records. */
+export function leastOverlap(guarantee: BoundedGuarantee, changes: number): number {
+  switch (guarantee.kind) {
+    case "pure":
+      return 2 / (1 + exp(changes * guarantee.epsilon));
+    case "approximate": {
+      const { epsilon, delta } = guarantee;
+      if (changes * epsilon > NEGLIGIBLE_EXPONENT) return 0;
+      const groupDelta = delta * (epsilon === 0 ? changes : expm1(changes * epsilon) / expm1(epsilon));
+      return Math.max(0, (2 * (1 - groupDelta)) / (1 + exp(changes * epsilon)));
+    }
+    case "zero-concentrated": {
+      const { rho } = guarantee;
+      return Math.max(0, 1 - changes * Math.sqrt(rho / 2), exp(-rho * changes * changes) / 2);
+    }
+    case "gaussian":
+      return 2 * normalCdf((-changes * guarantee.mu) / 2);
+  }
+}
+
+/** The same from the mean number of changes: a lower bound of the mean overlap over a coupling. */
+export function convexOverlap(guarantee: BoundedGuarantee, { size, distance }: Coupling): number {
+  const mean = size * distance;
+  if (guarantee.kind !== "zero-concentrated") return leastOverlap(guarantee, mean);
+  const { rho } = guarantee;
+  const square = mean * mean + mean * (1 - distance);
+  return Math.max(0, 1 - mean * Math.sqrt(rho / 2), exp(-rho * square) / 2);
+}
+
+/** The mean of the least overlap over a coupling, exactly where that can be summed. */
+export function meanOverlap(guarantee: BoundedGuarantee, coupling: Coupling): number {
+  const convex = convexOverlap(guarantee, coupling);
+  if (!isSummable(coupling)) return convex;
+  return Math.max(
+    convex,
+    couplingMean(coupling, (changes) => leastOverlap(guarantee, changes)),
+  );
+}
+
+/** The mean over a coupling of what a test of errors keeps: e^(-h epsilon)(1 - delta_h), in closed form. */
+export function testOverlap({ epsilon, delta }: Omit<ApproximateGuarantee, "kind">, coupling: Coupling): number {
+  const { size, distance } = coupling;
+  const logKept = size * log1p(expm1(-epsilon) * distance);
+  const lost = epsilon === 0 ? size * distance : -expm1(logKept) / expm1(epsilon);
+  return Math.max(0, exp(logKept) - delta * lost);
+}
+
+export function requireBounded(guarantee: BoundedGuarantee): void {
+  switch (guarantee?.kind) {
+    case "pure":
+      requireNonNegative({ epsilon: guarantee.epsilon });
+      return;
+    case "approximate":
+      requireNonNegative({ epsilon: guarantee.epsilon });
+      requireProbability({ delta: guarantee.delta });
+      return;
+    case "zero-concentrated":
+      requireNonNegative({ rho: guarantee.rho });
+      return;
+    case "gaussian":
+      requireNonNegative({ mu: guarantee.mu });
+      return;
+    default:
+      refuse(
+        "guarantee",
+        "pure, approximate, zero-concentrated or gaussian",
+        (guarantee as { kind?: unknown } | undefined)?.kind,
+      );
+  }
+}

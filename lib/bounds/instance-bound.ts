@@ -1,0 +1,60 @@
+/**
+ * Instance bounds through the modulus of continuity: how well a private answer can do on one dataset and the ones near it.
+ *
+ * The modulus w_k of f at x is how far f can move when at most k records of x are replaced. Theorem: for every epsilon-private A (swap) and every k,
+ * some dataset within k records of x has a mean absolute error of at least w_k / (1 + e^(k epsilon)); with the guarantee's overlap in general,
+ * (w_k / 2) overlap(k).
+ * Source: Asi, Duchi (NeurIPS 2020), section 2; the constant by the triangle inequality and the best test between outputs k records apart.
+ * Limits: the modulus by going through all datasets, at most 2^20, which are read with the statistic; a statistic whose modulus is known needs
+ * none of it.
+ */
+import { refuse, requireFinite, requireInteger } from "../numerics/requirements.ts";
+import { type BoundedGuarantee, leastOverlap, requireBounded } from "./indistinguishability.ts";
+import { bestStep, requireMoves, type StepBound } from "./unbiased-variance.ts";
+
+export interface InstanceBoundParameters {
+  readonly guarantee: BoundedGuarantee;
+  /** The modulus at 1, 2, ... replaced records. */
+  readonly moves: ArrayLike<number>;
+}
+
+export function instanceBound({ guarantee, moves }: InstanceBoundParameters): StepBound {
+  requireBounded(guarantee);
+  requireMoves(moves);
+  return bestStep(moves, (move, step) => (move / 2) * leastOverlap(guarantee, step));
+}
+
+export interface ModulusParameters<Row> {
+  readonly universe: readonly Row[];
+  readonly records: readonly Row[];
+  statistic(records: readonly Row[]): number;
+}
+
+const MOST_DATASETS = 1048576;
+
+/** The modulus at 1, 2, ..., n replaced records. */
+export function modulusOfContinuity<Row>({ universe, records, statistic }: ModulusParameters<Row>): number[] {
+  const size = records.length;
+  requireInteger({ "the number of records": size }, 1);
+  if (!(universe.length > 0)) refuse("universe", "of at least one record", universe);
+  let total = 1;
+  for (let i = 0; i < size; i++) total *= universe.length;
+  if (total > MOST_DATASETS) refuse("records", "of at most 2^20 datasets", records);
+  const centre = statistic(records);
+  requireFinite({ "the statistic": centre });
+  const moves = new Array<number>(size).fill(0);
+  for (let code = 0; code < total; code++) {
+    const other: Row[] = [];
+    let changed = 0;
+    for (let i = 0, rest = code; i < size; i++, rest = Math.floor(rest / universe.length)) {
+      other.push(universe[rest % universe.length]);
+      if (other[i] !== records[i]) changed++;
+    }
+    if (changed === 0) continue;
+    const value = statistic(other);
+    requireFinite({ "the statistic": value });
+    moves[changed - 1] = Math.max(moves[changed - 1], Math.abs(value - centre));
+  }
+  for (let k = 1; k < size; k++) moves[k] = Math.max(moves[k], moves[k - 1]);
+  return moves;
+}
