@@ -198,6 +198,15 @@ describe("the calibration of randomized response", () => {
     expect(log((1 - noise + noise / 4) / (noise / 4))).toBeCloseTo(responseEpsilonFor(one), 12);
   });
 
+  it("keeps to a tiny delta: the loss above epsilon is delta (1 + (k - 1) e^-epsilon) / (1 - delta) to first order", () => {
+    const [epsilon, delta, choices] = [0.00278, 4.5e-12, 5];
+    const excess = responseEpsilonFor({ epsilon, delta, times: 1, choices }) - epsilon;
+    const allowed = (delta * (1 + (choices - 1) * exp(-epsilon))) / (1 - delta);
+    // Two roundings next to epsilon, and four inwards.
+    expect(excess).toBeLessThan(allowed + 1e-18);
+    expect(excess).toBeGreaterThan(allowed - 6 * epsilon * Number.EPSILON);
+  });
+
   it("allows more for more choices, whose losses are often 0", () => {
     const plan = { epsilon: 5, delta: 0.01, times: 50, tolerance: 1e-3 };
     expect(responseEpsilonFor({ ...plan, choices: 10 })).toBeGreaterThan(

@@ -75,6 +75,16 @@ describe("gaussianDelta", () => {
     }
   });
 
+  it("keeps the logarithm where delta is next to 1 (mpmath)", () => {
+    for (const [epsilon, mu, logDelta] of [
+      [18.89, 14.876, -5.930526299049227e-10],
+      [67.5, 38, -1.6138846975967914e-66],
+      [11, 15.5, -1.761643600366974e-12],
+    ]) {
+      expect(relative(gaussianLogDelta({ epsilon, mu }), logDelta)).toBeLessThan(2.5e-13);
+    }
+  });
+
   it("is the integral of (p - e^epsilon q)_+, by quadrature", () => {
     for (const [epsilon, mu] of [
       [0.3, 0.4],

@@ -5,14 +5,14 @@
  * Source: Balle, Wang (ICML 2018), theorem 8; Dong, Roth, Su (2022), corollary 2.13.
  * Method: with c = epsilon/mu both terms share the density phi(c - mu/2), so that delta = phi(c - mu/2) (M(c - mu/2) - M(c + mu/2))
  * with Mills' ratio M; where the two M are close their difference is the integral of -M'(t) = 1 - t M(t), positive everywhere.
- * Accuracy: relative error of gaussianDelta below 2.5e-13 for delta above 1e-300, of gaussianLogDelta below 2e-15, from mu = 1e-9 on
- * up; gaussianEpsilon is within 1e-13 and rounded up, so that the delta computed at it does not exceed the delta asked for.
+ * Accuracy: relative error of gaussianDelta below 2.5e-13 for delta above 1e-300, of gaussianLogDelta below 2e-15 (2.5e-13 where delta is
+ * next to 1 and its logarithm next to 0), from mu = 1e-9 on up; gaussianEpsilon is within 1e-13 and rounded up, so that the delta computed at it does not exceed the delta asked for.
  * Limits: the logarithm is -Infinity at mu = 0, where delta is 0. gaussianEpsilon is Infinity at delta = 0 unless mu is 0, and where mu^2 overflows.
  */
 import { erfcx } from "../numerics/error-function.ts";
 import { exp } from "../numerics/exponential.ts";
 import { logOneMinusExp } from "../numerics/log-sum.ts";
-import { log } from "../numerics/logarithm.ts";
+import { log, log1p } from "../numerics/logarithm.ts";
 import { logNormalDensity, normalCdf, normalDensity } from "../numerics/normal.ts";
 import { normalUpperQuantile } from "../numerics/normal-quantile.ts";
 import { requireFinite, requireNonNegative, requireProbability } from "../numerics/requirements.ts";
@@ -57,7 +57,8 @@ export function gaussianLogDelta({ epsilon, mu }: GaussianProfilePoint): number 
   if (mu <= 1 || mu <= near / 2) return logNormalDensity(near) + log(millsDrop(epsilon / mu, mu));
   const far = epsilon / mu + mu / 2;
   if (near > 0) return logNormalDensity(near) + log(mills(near) - mills(far));
-  return log(normalCdf(-near) - normalDensity(near) * mills(far));
+  const rest = normalCdf(near) + normalDensity(near) * mills(far);
+  return rest < 0.5 ? log1p(-rest) : log(normalCdf(-near) - normalDensity(near) * mills(far));
 }
 
 /** The least epsilon, at least 0, for which the noise is (epsilon, delta)-private. */

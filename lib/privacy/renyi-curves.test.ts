@@ -52,6 +52,10 @@ describe("binaryResponseRenyi and laplaceRenyi", () => {
     expect(laplace.epsilonAt(8)).toBeCloseTo(0.9101988, 7);
   });
 
+  it("are the largest loss where the moment overflows", () => {
+    expect(binaryResponseRenyi(1e308).epsilonAt(3)).toBe(1e308);
+  });
+
   it("tend to the largest loss as the order grows", () => {
     for (const curve of [laplaceRenyi({ scale: 2, sensitivity: 1 }), binaryResponseRenyi(0.5)]) {
       expect(curve.epsilonAt(Infinity)).toBeCloseTo(0.5, 14);

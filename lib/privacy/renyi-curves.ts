@@ -156,7 +156,7 @@ interface LogAtom {
 function symmetricRenyi(atoms: readonly LogAtom[], largest: number): RenyiGuarantee {
   const gains = atoms.filter(({ loss }) => loss > 0);
   return curve((order) => {
-    if (order === Infinity) return largest;
+    if (order * largest > 1e300) return largest;
     if (order === 1) return gains.reduce((sum, { loss, logMass }) => sum - exp(logMass) * loss * expm1(-loss), 0);
     const terms = gains.map(
       ({ loss, logMass }) => logMass + logExpm1((order - 1) * loss) + logOneMinusExp(-order * loss),

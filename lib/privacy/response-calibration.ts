@@ -8,7 +8,7 @@
  * Accuracy: closed forms to 4 units in the last place, on the safe side; otherwise as the accountant certifies.
  */
 import { exp } from "../numerics/exponential.ts";
-import { log } from "../numerics/logarithm.ts";
+import { log1p } from "../numerics/logarithm.ts";
 import { requireInteger } from "../numerics/requirements.ts";
 import { calibrate } from "./calibration.ts";
 import type { LossPair, PrivacyLoss } from "./privacy-loss.ts";
@@ -31,8 +31,7 @@ export function responseEpsilonFor({ epsilon, delta, times, choices, tolerance }
   requireInteger({ choices }, 2);
   if (delta === 0) return (epsilon / times) * INWARDS;
   if (times === 1) {
-    const odds = (1 + delta * (choices - 1) * exp(-epsilon)) / (1 - delta);
-    return (epsilon + log(odds)) * INWARDS;
+    return (epsilon + log1p(delta * (choices - 1) * exp(-epsilon)) - log1p(-delta)) * INWARDS;
   }
   const lossAt = (noise: number) => responseLoss(1 / noise, choices);
   return 1 / calibrate({ epsilon, delta, times, tolerance, start: times / epsilon, lossAt }).noise;
