@@ -29,6 +29,8 @@ export class FrameReader {
   private length = 0;
   private needed = HEADER;
   private last = 0;
+  /** The last bytes that came, one fewer than a mark has. */
+  private tail: Buffer = Buffer.alloc(0);
 
   private readonly receive: (message: unknown) => void;
 
@@ -37,10 +39,10 @@ export class FrameReader {
   }
 
   push(chunk: Buffer): void {
-    const previous = this.waiting.at(-1);
+    const hasMark = this.containsMark(chunk);
     this.waiting.push(chunk);
     this.length += chunk.length;
-    if (this.length < this.needed && !containsMark(previous, chunk)) return;
+    if (this.length < this.needed && !hasMark) return;
     let bytes = this.waiting.length === 1 ? chunk : Buffer.concat(this.waiting, this.length);
     for (;;) {
       const rest = this.take(bytes);
@@ -49,6 +51,14 @@ export class FrameReader {
     }
     this.waiting = bytes.length > 0 ? [bytes] : [];
     this.length = bytes.length;
+  }
+
+  /** Whether a mark ends in the new chunk; it may have begun before. */
+  private containsMark(chunk: Buffer): boolean {
+    const size = resynchronisation.length - 1;
+    const seam = Buffer.concat([this.tail, chunk.subarray(0, size)]);
+    this.tail = chunk.length >= size ? chunk.subarray(-size) : seam.subarray(-size);
+    return seam.includes(resynchronisation) || chunk.includes(resynchronisation);
   }
 
   /** What follows the first frame, or undefined if that frame is not complete yet. */
@@ -78,12 +88,4 @@ function startsWithMark(bytes: Buffer): boolean {
     bytes.length >= resynchronisation.length &&
     bytes.compare(resynchronisation, 0, 16, 0, resynchronisation.length) === 0
   );
-}
-
-/** Whether a mark ends in the new chunk; it may have begun in the one before. */
-function containsMark(previous: Buffer | undefined, chunk: Buffer): boolean {
-  if (chunk.includes(resynchronisation)) return true;
-  if (previous === undefined) return false;
-  const size = resynchronisation.length - 1;
-  return Buffer.concat([previous.subarray(-size), chunk.subarray(0, size)]).includes(resynchronisation);
 }

@@ -32,7 +32,7 @@ const preload = Object.fromEntries(
 );
 
 const outlet = new Outlet(PIPE);
-const input = new StandardInput(outlet, PIPE);
+const input = new StandardInput(outlet);
 const comms = new Comms(outlet);
 const importer = new Importer({
   folder: values.folder,
@@ -47,6 +47,7 @@ setScreen({
   waitFor: (work) => currentRun().displays.add(work),
 });
 const startTimer = setTimeout;
+const soon = setImmediate;
 installCapture(outlet);
 installTimers();
 installGlobals({ ...input.globals(), ...comms.globals(), require: importer.require(), __dirname: values.folder });
@@ -66,7 +67,11 @@ process.setUncaughtExceptionCaptureCallback((error) => {
 });
 process.on("unhandledRejection", (reason) => session.reportFailure(currentRun(), reason));
 
-process.on("message", (message: ToRuntime) => {
+// From the event loop, not from the tick in which Node delivers: a guarded step empties the queue of ticks, and Node
+// would deliver again what came before it had a listener.
+process.on("message", (message: ToRuntime) => void soon(() => receive(message)));
+
+function receive(message: ToRuntime): void {
   switch (message.kind) {
     case "execute":
       session.execute(message);
@@ -80,7 +85,7 @@ process.on("message", (message: ToRuntime) => {
     case "shutdown":
       process.exit(0);
   }
-});
+}
 
 outlet.say({ kind: "ready", node: process.version, processId: process.pid });
 watcher = startWatcher(WATCHER_PIPE);

@@ -145,7 +145,7 @@ class Runtime implements RuntimeProcess {
 
   private answer({ value }: Input): void {
     const answer = JSON.stringify({ number: this.inputRequests, value: value ?? null });
-    this.pipes[4].write(`${answer}\n`);
+    this.pipes[5].write(`${answer}\n`);
   }
 
   private reason(code: number | null, signal: string | null): RuntimeExit["reason"] {

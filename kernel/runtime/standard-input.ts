@@ -1,18 +1,15 @@
 /** Standard input: `prompt`, `confirm` and `input`, which ask the user and wait, doing nothing else. */
-import { readSync } from "node:fs";
 import { currentRun } from "./cell-run.ts";
 import type { Outlet } from "./outlet.ts";
+import { waitForAnswer } from "./watcher.ts";
 
 export class StandardInput {
   private readonly outlet: Outlet;
-  private readonly descriptor: number;
   /** Requests are counted on both sides, so that the answer to one that was interrupted is not taken for the next. */
   private requests = 0;
-  private received = "";
 
-  constructor(outlet: Outlet, descriptor: number) {
+  constructor(outlet: Outlet) {
     this.outlet = outlet;
-    this.descriptor = descriptor;
   }
 
   /** The answer, or undefined if the front end gave none. */
@@ -22,33 +19,8 @@ export class StandardInput {
     const request = ++this.requests;
     this.outlet.say({ kind: "input-request", cell: run.number, prompt, password: isPassword });
     for (;;) {
-      const { number, value } = JSON.parse(this.line()) as { number: number; value: string | null };
+      const { number, value } = waitForAnswer();
       if (number === request) return value ?? undefined;
-    }
-  }
-
-  private line(): string {
-    const chunk = Buffer.alloc(65_536);
-    for (;;) {
-      const end = this.received.indexOf("\n");
-      if (end >= 0) {
-        const line = this.received.slice(0, end);
-        this.received = this.received.slice(end + 1);
-        return Buffer.from(line, "latin1").toString("utf8");
-      }
-      const size = this.read(chunk);
-      if (size === 0) process.exit(1); // The front is gone.
-      this.received += chunk.toString("latin1", 0, size);
-    }
-  }
-
-  private read(chunk: Buffer): number {
-    try {
-      return readSync(this.descriptor, chunk);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === "EINTR" || code === "EAGAIN") return this.read(chunk);
-      throw error;
     }
   }
 

@@ -2,16 +2,18 @@
  * Watcher: a thread that hears the front while a cell's loop keeps the main thread busy.
  *
  * It reads a pipe of its own. A number on it asks to interrupt that cell: the watcher sends the process SIGINT while the
- * main thread is inside the guard, and again until the cell is over. The end of the pipe means that the front is gone:
- * then it ends the process, so that no loop outlives its notebook.
+ * main thread is inside the guard, and again until the cell is over. An object on it is the answer to a question, for
+ * which the main thread waits in a way that an interrupt ends. The end of the pipe means that the front is gone: then it
+ * ends the process, so that no loop outlives its notebook.
  */
-import { Worker } from "node:worker_threads";
-import { guardState } from "./guard.ts";
+import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
+import { ANSWERS, guardState } from "./guard.ts";
 
-/** State, running cell and latest cell are the first three of the shared numbers; 1 is inside, 2 is struck. */
+/** State, running cell, latest cell and count of answers are the shared numbers; 1 is inside, 2 is struck. */
 const PROGRAM = `
 const { workerData } = require("node:worker_threads");
 const { Socket } = require("node:net");
+const { StringDecoder } = require("node:string_decoder");
 const shared = workerData.state;
 const RETRY_MILLISECONDS = 50;
 let wanted = -1;
@@ -25,25 +27,52 @@ function strike() {
   if (wanted !== 0) timer = setTimeout(strike, RETRY_MILLISECONDS);
 }
 let text = "";
+const decoder = new StringDecoder("utf8");
 const gone = () => process.kill(process.pid, "SIGKILL");
 new Socket({ fd: workerData.descriptor, readable: true, writable: false })
   .on("data", (bytes) => {
-    text += bytes;
+    text += decoder.write(bytes);
     const lines = text.split("\\n");
     text = lines.pop();
     for (const line of lines) {
-      wanted = Number(line);
-      strike();
+      if (line.startsWith("{")) {
+        workerData.answers.postMessage(JSON.parse(line));
+        Atomics.add(shared, 3, 1);
+        Atomics.notify(shared, 3);
+      } else {
+        wanted = Number(line);
+        strike();
+      }
     }
   })
   .on("error", gone)
   .on("close", gone);
 `;
 
+export interface Answer {
+  /** Of the request, counted from one. */
+  readonly number: number;
+  readonly value: string | null;
+}
+
+const answers = new MessageChannel();
+answers.port1.unref();
+
+/** Block until the front answers; only an interrupt ends the waiting earlier. */
+export function waitForAnswer(): Answer {
+  for (;;) {
+    const seen = Atomics.load(guardState, ANSWERS);
+    const received = receiveMessageOnPort(answers.port1) as { readonly message: Answer } | undefined;
+    if (received !== undefined) return received.message;
+    Atomics.wait(guardState, ANSWERS, seen);
+  }
+}
+
 export function startWatcher(descriptor: number): Worker {
   const worker = new Worker(PROGRAM, {
     eval: true,
-    workerData: { state: guardState, descriptor },
+    workerData: { state: guardState, descriptor, answers: answers.port2 },
+    transferList: [answers.port2],
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },
   });

@@ -1,0 +1,104 @@
+import { stripVTControlCharacters } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Notebook } from "./reference/notebook.ts";
+
+let notebook: Notebook;
+beforeAll(() => {
+  notebook = new Notebook();
+});
+afterAll(() => notebook.close());
+
+async function traceOf(code: string): Promise<{ ename: string; evalue: string; trace: string }> {
+  const { errors } = await notebook.run(code);
+  const [{ ename, evalue, traceback }] = errors;
+  return { ename, evalue, trace: stripVTControlCharacters(traceback.join("\n")) };
+}
+
+describe("an error in a cell", () => {
+  it("names itself, its message and the lines of the cell as written", async () => {
+    const lines = [
+      "interface Padding {",
+      "  a: number",
+      "}",
+      "",
+      "// a comment",
+      "function inner(x: number) {",
+      "",
+      "  throw new RangeError('too far')",
+      "}",
+      "inner(1)",
+    ];
+    const { ename, evalue, trace } = await traceOf(lines.join("\n"));
+    expect([ename, evalue]).toEqual(["RangeError", "too far"]);
+    const name = `cell-${notebook.cell}.ts`;
+    expect(trace).toContain(`at inner (${name}:8:9)`);
+    expect(trace).toContain(`at ${name}:10:1`);
+    expect(trace).toContain(">  8 |   throw new RangeError('too far')");
+  });
+
+  it("points at the column that was written, though names were rewritten before it", async () => {
+    await notebook.run("let first = { second: undefined as any }");
+    const { trace } = await traceOf("first.second + first.second.third");
+    expect(trace).toMatch(/cell-\d+\.ts:1:29/);
+  });
+
+  it("shows no frames of the kernel or of Node", async () => {
+    const { trace } = await traceOf("await Promise.resolve(); throw new Error('x')");
+    expect(trace.split("\n").filter((line) => line.trim().startsWith("at "))).toHaveLength(1);
+  });
+
+  it("speaks of names as they were written", async () => {
+    await notebook.run("let notFunction: any = 1");
+    expect((await traceOf("notFunction()")).evalue).toBe("notFunction is not a function");
+    expect((await traceOf("new notFunction()")).evalue).toBe("notFunction is not a constructor");
+  });
+
+  it("in a function of an earlier cell shows both cells", async () => {
+    await notebook.run("\nfunction thrower() {\n  throw new Error('earlier')\n}");
+    const earlier = notebook.cell;
+    const { trace } = await traceOf("\n\nthrower()");
+    expect(trace).toContain(`at thrower (cell-${earlier}.ts:3:9)`);
+    expect(trace).toContain(`at cell-${notebook.cell}.ts:3:1`);
+  });
+
+  it("tells its cause and the errors it gathers", async () => {
+    const { trace } = await traceOf(
+      "throw new AggregateError([new Error('one')], 'many', { cause: new TypeError('why') })",
+    );
+    expect(trace).toContain("TypeError: why");
+    expect(trace).toContain("Error: one");
+  });
+
+  it("may be any value", async () => {
+    expect(await traceOf("throw { code: 1 }")).toMatchObject({ ename: "Thrown", evalue: "{ code: 1 }" });
+    expect(await traceOf("throw undefined")).toMatchObject({ evalue: "undefined" });
+    expect(await traceOf("throw Object.defineProperty(new Error(), 'message', { get() { throw 1 } })")).toMatchObject({
+      ename: "Error",
+    });
+  });
+
+  it("is coloured", async () => {
+    const { errors } = await notebook.run("throw new Error('red')");
+    expect(errors[0].traceback[0]).toContain("\u001b[31mError");
+  });
+});
+
+describe("a syntax error", () => {
+  it.each([
+    ["let x = ;", 1, 9, "let x = ;"],
+    ["const fine = 1\nlet y = fine +\n", 3, 1, undefined],
+    ["const twice = 1;\nlet twice = 2;", 2, 5, "let twice = 2;"],
+    ["function f() {\n  return 1 +* 2\n}", 2, 13, "return 1 +* 2"],
+  ])("in %j is shown at line %i, column %i", async (code, line, column, shown) => {
+    const { ename, trace } = await traceOf(code);
+    expect(ename).toBe("SyntaxError");
+    if (shown !== undefined) {
+      expect(trace).toContain(`cell-${notebook.cell}.ts:${line}:${column}`);
+      expect(trace).toContain(shown);
+    }
+  });
+
+  it("runs nothing of the cell", async () => {
+    expect((await notebook.run("console.log('no'); let = = 1")).stdout).toBe("");
+  });
+});

@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { encodeFrame, FrameReader, resynchronisation } from "./frame.ts";
+
+/** What a reader makes of these bytes, given in pieces of the given sizes. */
+function read(bytes: Buffer, sizes: readonly number[]): unknown[] {
+  const received: unknown[] = [];
+  const reader = new FrameReader((message) => received.push(message));
+  let at = 0;
+  for (let turn = 0; at < bytes.length; turn++) {
+    const size = sizes[turn % sizes.length];
+    reader.push(bytes.subarray(at, at + size));
+    at += size;
+  }
+  return received;
+}
+
+const messages = fc.array(fc.record({ text: fc.string({ maxLength: 40 }), bytes: fc.uint8Array({ maxLength: 30 }) }));
+const sizes = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 });
+
+describe("frames", () => {
+  it("come out as they went in, however the bytes are cut", () => {
+    fc.assert(
+      fc.property(messages, sizes, (sent, pieces) => {
+        const bytes = Buffer.concat(sent.map((message, index) => encodeFrame(index + 1, message)));
+        expect(read(bytes, pieces)).toEqual(sent);
+      }),
+    );
+  });
+
+  it("are not lost or doubled when the writer was cut off at any byte and said the frame again", () => {
+    const frames = ["one", "two", "three"].map((text, index) => encodeFrame(index + 1, { text }));
+    for (let cut = 0; cut <= frames[1].length; cut++) {
+      const bytes = Buffer.concat([frames[0], frames[1].subarray(0, cut), resynchronisation, frames[1], frames[2]]);
+      for (const size of [1, 7, 1000]) {
+        expect(read(bytes, [size])).toEqual([{ text: "one" }, { text: "two" }, { text: "three" }]);
+      }
+    }
+  });
+
+  it("survive being cut off twice", () => {
+    const frame = encodeFrame(1, { text: "long enough to be cut" });
+    const again = Buffer.concat([resynchronisation, frame]);
+    for (let cut = 0; cut <= again.length; cut++) {
+      const bytes = Buffer.concat([
+        frame.subarray(0, 11),
+        again.subarray(0, cut),
+        resynchronisation,
+        again,
+        encodeFrame(2, 2),
+      ]);
+      expect(read(bytes, [13])).toEqual([{ text: "long enough to be cut" }, 2]);
+    }
+  });
+});

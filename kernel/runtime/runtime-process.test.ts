@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { describe, expect, it } from "vitest";
+import { Notebook } from "./reference/notebook.ts";
+
+const built = fileURLToPath(new URL("../../dist/kernel/runtime/runtime-process.js", import.meta.url));
+
+describe("a runtime process", () => {
+  it("that a cell exits says so, and loses nothing printed before", async () => {
+    const notebook = new Notebook();
+    const outcome = await notebook.run("console.log('last words'); process.exit(3)");
+    expect([outcome.status, outcome.stdout]).toEqual(["gone", "last words\n"]);
+    expect(notebook.exit).toMatchObject({ reason: "exit", code: 3, cell: 1 });
+    await notebook.close();
+  });
+
+  it("that runs out of memory says so", async () => {
+    const notebook = new Notebook({ heapMegabytes: 64 });
+    expect(
+      (await notebook.run("const hoard: unknown[] = []; for (;;) hoard.push(new Array(1000).fill({}))")).status,
+    ).toBe("gone");
+    expect(notebook.exit).toMatchObject({ reason: "memory", cell: 1 });
+    await notebook.close();
+  });
+
+  it("that crashes says so", async () => {
+    const notebook = new Notebook();
+    await notebook.run("console.log('before'); process.abort()");
+    expect(notebook.exit).toMatchObject({ reason: "crash", cell: 1 });
+    expect(notebook.textOf(1, "stdout")).toBe("before\n");
+    await notebook.close();
+  });
+
+  it("shuts down though timers and servers are open, and though a loop runs", async () => {
+    const open = new Notebook();
+    await open.run("setInterval(() => {}, 1000); (await import('node:http')).createServer().listen(0); 1");
+    await open.close();
+    expect(open.exit?.reason).toBe("shutdown");
+    const busy = new Notebook();
+    const cell = busy.send("console.log('go'); while (true);");
+    await busy.until(() => busy.textOf(cell, "stdout") === "go\n");
+    await busy.close();
+    expect(busy.exit?.reason).toBe("shutdown");
+  });
+
+  it("ends when the process that started it is killed, also while a loop runs", async () => {
+    const program = `
+      import { startRuntime } from ${JSON.stringify(pathToFileURL(built).href)};
+      const runtime = startRuntime({
+        folder: process.cwd(), preload: {}, onExit() {},
+        onMessage(message) { if (message.kind === "stream") console.log(runtime.processId) },
+      });
+      const rest = { executionCount: 1, silent: false, storeHistory: true, userExpressions: {}, allowStdin: false };
+      runtime.send({ kind: "execute", cell: 1, code: "console.log('go'); while (true);", ...rest });`;
+    const front = spawn(process.execPath, ["--input-type=module", "-e", program], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [bytes] = (await once(front.stdout, "data")) as [Buffer];
+    const runtime = Number(bytes.toString());
+    expect(isAlive(runtime)).toBe(true);
+    front.kill("SIGKILL");
+    await expect.poll(() => isAlive(runtime), { timeout: 10_000 }).toBe(false);
+  });
+
+  it("runs in the notebook's folder and leaves nothing there", async () => {
+    const notebook = new Notebook();
+    expect((await notebook.run("process.cwd().endsWith(__dirname.slice(-10))")).text).toBe("true");
+    expect(existsSync(join(notebook.folder, "package.json"))).toBe(false);
+    expect(readdirSync(notebook.folder)).toEqual([]);
+    await notebook.close();
+  });
+});
+
+function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
