@@ -104,20 +104,14 @@ export function continuousGame({ claimed, laws, release, curve, middle }: Contin
   const half = CELLS / 2; // the middle is on the grid
   const width = (to - from) / CELLS;
   const edge = (k: number) => middle + (k - half) * width;
-  const [nulls, members] = laws.map((law) =>
-    Float64Array.from({ length: CELLS + 1 }, (_, k) => law.cumulative(edge(k))),
-  );
-  const classAt = new Uint16Array(CELLS);
+  const below = (member: 0 | 1, k: number) => laws[member].cumulative(edge(k));
+  const massBelow = (k: number) => (below(0, k) + below(1, k)) / 2;
   const cuts: number[] = [];
-  let begun = 0;
-  for (let k = 0; k < CELLS; k++) {
-    classAt[k] = cuts.length;
-    const mass = (nulls[k + 1] + members[k + 1]) / 2 - begun;
-    if ((mass >= 1 / CLASSES || k + 1 === half) && k + 1 < CELLS) {
-      cuts.push(k + 1);
-      begun = (nulls[k + 1] + members[k + 1]) / 2;
-    }
-  }
+  const next = (cut: number, begun: number) =>
+    firstFrom(cut + 1, cut < half ? half : CELLS, (k) => massBelow(k) - begun >= 1 / CLASSES);
+  for (let cut = next(0, 0); cut < CELLS; cut = next(cut, massBelow(cut))) cuts.push(cut);
+  const classAt = new Uint16Array(CELLS);
+  for (const [k, cut] of cuts.entries()) classAt.fill(k + 1, cut, cuts[k + 1]);
   return {
     claimed,
     curve,
@@ -131,11 +125,23 @@ export function continuousGame({ claimed, laws, release, curve, middle }: Contin
       }
       return found;
     },
-    alpha: Float64Array.from(cuts, (cut) => 1 - nulls[cut]),
-    beta: Float64Array.from(cuts, (cut) => members[cut]),
+    alpha: Float64Array.from(cuts, (cut) => 1 - below(0, cut)),
+    beta: Float64Array.from(cuts, (cut) => below(1, cut)),
     firstTelling: cuts.indexOf(half) + 1,
     coarse: true,
   };
+}
+
+/** The first integer at which an increasing condition holds, or `last`; by doubling steps and bisection, since it is near. */
+function firstFrom(from: number, last: number, holds: (k: number) => boolean): number {
+  let [low, high] = [from, from];
+  for (let step = 1; high < last && !holds(high); step *= 2) [low, high] = [high + 1, Math.min(last, high + step)];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** An interval around the middle outside of which both laws have next to no mass. */
