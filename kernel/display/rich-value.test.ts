@@ -1,0 +1,61 @@
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, it } from "vitest";
+import { displaySymbol, type Rich, richOf } from "./rich-value.ts";
+
+/** The first eight bytes of every PNG (W3C PNG specification, section 5.2). */
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+
+function dataOf(value: unknown): Rich["data"] {
+  return (richOf(value) as Rich).data;
+}
+
+describe("a value", () => {
+  it("shows itself by the display symbol, with a text for those who know nothing better", () => {
+    const figure = { [displaySymbol]: () => ({ "image/png": png, "application/x+json": { a: [1] } }) };
+    const data = dataOf(figure);
+    expect(data["image/png"]).toBe(Buffer.from(png).toString("base64"));
+    expect(data["application/x+json"]).toEqual({ a: [1] });
+    expect(typeof data["text/plain"]).toBe("string");
+  });
+
+  it("may promise its display", async () => {
+    const rich = richOf({ [displaySymbol]: async () => ({ "text/plain": "later" }) });
+    expect(rich).toBeInstanceOf(Promise);
+    expect(await rich).toEqual({ data: { "text/plain": "later" }, metadata: {} });
+  });
+
+  it("may give metadata", () => {
+    const value = { [displaySymbol]: () => ({ data: { "text/plain": "x" }, metadata: { width: 3 } }) };
+    expect(richOf(value)).toEqual({ data: { "text/plain": "x" }, metadata: { width: 3 } });
+  });
+
+  it("whose display is no bundle is refused", () => {
+    expect(() => richOf({ [displaySymbol]: () => 5 })).toThrow("a display must be an object of MIME types, got 5");
+  });
+
+  it.each([
+    ["image/png", [...png]],
+    ["image/jpeg", [0xff, 0xd8, 0xff, 0xe0]],
+    ["image/gif", [...Buffer.from("GIF89a")]],
+  ])("that begins as %s is an image", (type, bytes) => {
+    expect(dataOf(Uint8Array.from(bytes))[type]).toBe(Buffer.from(bytes).toString("base64"));
+  });
+
+  it("with data and layout is a Plotly figure", () => {
+    const data = dataOf({ data: [{ type: "scatter", y: new Float64Array([1, 2]) }], layout: { title: "t" } });
+    expect(data["application/vnd.plotly.v1+json"]).toEqual({
+      data: [{ type: "scatter", y: [1, 2] }],
+      layout: { title: "t" },
+    });
+    expect(dataOf({ data: 1, layout: {} })["application/vnd.plotly.v1+json"]).toBeUndefined();
+  });
+
+  it("that is lone is plain text, a structure coloured text", () => {
+    expect(dataOf(42)).toEqual({ "text/plain": "42" });
+    expect(dataOf("x")).toEqual({ "text/plain": "'x'" });
+    expect(dataOf({ a: 1 })["text/plain"]).toBe("{ a: \u001b[33m1\u001b[39m }");
+    expect(stripVTControlCharacters(String(dataOf(new Map([["k", [1]]]))["text/plain"]))).toBe(
+      "Map(1) { 'k' => [ 1 ] }",
+    );
+  });
+});

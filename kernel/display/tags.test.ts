@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import type { Rich } from "./rich-value.ts";
+import { richOf } from "./rich-value.ts";
+import { html, md, svg, tex } from "./tags.ts";
+
+const dataOf = (value: unknown) => (richOf(value) as Rich).data;
+
+describe("a tag", () => {
+  it("shows its text under its type", () => {
+    expect(dataOf(html`<b>${1}</b>`)).toEqual({ "text/html": "<b>1</b>", "text/plain": "<b>1</b>" });
+    expect(dataOf(md`# ${"title"}`)["text/markdown"]).toBe("# title");
+    expect(dataOf(svg`<svg/>`)["image/svg+xml"]).toBe("<svg/>");
+  });
+
+  it("takes lists and other tags, and leaves out what is missing", () => {
+    expect(html`<ul>${[1, 2].map((x) => html`<li>${x}</li>`)}${undefined}${null}</ul>`.source).toBe(
+      "<ul><li>1</li><li>2</li></ul>",
+    );
+  });
+
+  it("for formulas keeps backslashes and adds dollars where there are none", () => {
+    expect(tex`\frac{1}{${2}}`.source).toBe("$$\\frac{1}{2}$$");
+    expect(tex`$\nu$`.source).toBe("$\\nu$");
+  });
+});
