@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { log } from "../numerics/logarithm.ts";
+import { normalCdf } from "../numerics/normal.ts";
 import { bestAnalystGain } from "./best-analyst.ts";
+import { gaussianDelta } from "./gaussian-profile.ts";
 import { approximate, gaussianDp, pure, zeroConcentrated } from "./guarantee.ts";
 import { concentratedOdometer, pureOdometer } from "./privacy-odometer.ts";
 
@@ -83,6 +85,17 @@ describe("concentratedOdometer", () => {
     const alone = 0.5 + 2 * Math.sqrt(0.5 * log(1e6));
     expect(odometer.reading().epsilon).toBeGreaterThan(alone);
     expect(odometer.reading().epsilon).toBeLessThan(1.15 * alone);
+  });
+
+  it("bounds the tail of a Gaussian loss told as such, and only its delta where it is told as (epsilon, delta)", () => {
+    const delta = gaussianDelta({ epsilon: 1, mu: 1 });
+    const tailAbove = (epsilon: number) => normalCdf(0.5 - epsilon);
+    const told = concentratedOdometer({ slack: 0.01, tunedRho: 0.5 }).spend(gaussianDp(1));
+    expect(tailAbove(told.epsilon)).toBeLessThan(told.delta);
+    const stated = concentratedOdometer({ slack: 0.01, tunedRho: 0.5 }).spend(approximate(1, delta));
+    expect(stated.epsilon).toBe(1);
+    expect(stated.delta).toBeCloseTo(0.01 + delta, 15);
+    expect(tailAbove(stated.epsilon)).toBeCloseTo(0.308538, 6);
   });
 
   it("refuses bad parameters and releases", () => {
