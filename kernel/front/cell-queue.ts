@@ -24,7 +24,7 @@ export class CellQueue {
   readonly #language: LanguageService;
   readonly #history: History;
   readonly #check: CellCheck;
-  #waiting: Request[] = [];
+  readonly #waiting: Request[] = [];
   #running: Request | undefined;
   #executionCount = 0;
 
@@ -55,31 +55,32 @@ export class CellQueue {
   async #work(): Promise<void> {
     for (let request = this.#waiting.shift(); request !== undefined; request = this.#waiting.shift()) {
       this.#running = request;
-      const failed = await this.#execute(request, readExecuteRequest(request.content));
-      if (failed) this.#abortWaiting();
+      await this.#execute(request, readExecuteRequest(request.content));
     }
     this.#running = undefined;
   }
 
-  /** Gives whether the requests that wait must be aborted. */
-  async #execute(request: Request, cell: ExecuteRequest): Promise<boolean> {
+  async #execute(request: Request, cell: ExecuteRequest): Promise<void> {
     const { header } = request;
     this.#wire.status("busy", header);
     const count = this.#executionCount + (cell.silent ? 0 : 1);
-    if (cell.storeHistory) this.#executionCount = count;
+    const stored = cell.storeHistory && cell.code.trim() !== "";
+    if (stored) this.#executionCount = count;
     if (!cell.silent) this.#wire.publish("execute_input", { code: cell.code, execution_count: count }, header);
     const { failure, userExpressions, text, payload = [] } = await this.#run(request, cell, count);
-    if (cell.storeHistory) this.#history.add(count, cell.code, text);
-    if (failure === undefined) {
-      const content = { status: "ok", execution_count: count, payload, user_expressions: userExpressions };
-      this.#wire.reply(request, content);
-    } else {
-      if (cell.stopOnError) await nextTurn(); // what the client sent before it could know comes in first
-      this.#wire.reply(request, { status: "error", execution_count: count, ...failure });
-    }
+    if (stored) this.#history.add(count, cell.code, text);
+    const aborted = failure !== undefined && cell.stopOnError ? await this.#takeWaiting() : [];
+    const ending = failure === undefined ? { status: "ok", payload, user_expressions: userExpressions } : failure;
+    this.#wire.reply(request, { status: "error", execution_count: count, ...ending });
     await this.#check.beforeIdle();
     this.#wire.status("idle", header);
-    return failure !== undefined && cell.stopOnError;
+    for (const each of aborted) this.#abort(each);
+  }
+
+  /** Takes out of the queue what the client sent before it could know of a failure; some of it may still be coming in. */
+  async #takeWaiting(): Promise<readonly Request[]> {
+    await nextTurn();
+    return this.#waiting.splice(0);
   }
 
   async #run(request: Request, cell: ExecuteRequest, count: number): Promise<Ending> {
@@ -111,14 +112,10 @@ export class CellQueue {
     return failed(failure);
   }
 
-  #abortWaiting(): void {
-    const aborted = this.#waiting;
-    this.#waiting = [];
-    for (const request of aborted) {
-      this.#wire.status("busy", request.header);
-      this.#wire.reply(request, { status: "aborted" });
-      this.#wire.status("idle", request.header);
-    }
+  #abort(request: Request): void {
+    this.#wire.status("busy", request.header);
+    this.#wire.reply(request, { status: "aborted" });
+    this.#wire.status("idle", request.header);
   }
 }
 

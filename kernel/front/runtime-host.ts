@@ -95,8 +95,10 @@ export class RuntimeHost {
     this.#runtime?.send({ kind: "input", value });
   }
 
+  /** Ends the runtime: at once if a request keeps it busy. */
   async shutdown(): Promise<void> {
     this.#closed = true;
+    if (this.#pending.size > 0) this.#runtime?.kill();
     await this.#runtime?.shutdown();
   }
 

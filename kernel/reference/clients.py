@@ -62,7 +62,9 @@ class Manager(unittest.TestCase):
         reply = self.client.get_shell_msg(timeout=PATIENCE)
         self.assertEqual(reply["parent_header"]["msg_id"], request)
         self.assertEqual(reply["content"]["status"], "error")
-        self.assertEqual(self.run_cell("kept")[1][0]["content"]["data"]["text/plain"], "7")
+        reply, outputs = self.run_cell("kept")
+        self.assertEqual(reply["status"], "ok", reply)
+        self.assertEqual(outputs[0]["content"]["data"]["text/plain"], "7")
 
     def test_input(self):
         asked = []

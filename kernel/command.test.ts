@@ -1,0 +1,65 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+let place: string;
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), "epsilab-command-"));
+});
+afterEach(() => rmSync(place, { recursive: true, force: true }));
+
+/** Runs `epsilab kernel ...` for a user whose Jupyter keeps its data in our place, and who has no Python. */
+function epsilab(...words: readonly string[]): Promise<{ code: number; output: string }> {
+  const program = fileURLToPath(new URL("../bin/epsilab", import.meta.url));
+  const { VIRTUAL_ENV: _, CONDA_PREFIX: __, JUPYTER_PATH: ___, ...environment } = process.env;
+  const env = { ...environment, JUPYTER_DATA_DIR: place, PATH: "/nowhere" };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, "kernel", ...words], { env, cwd: place }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, output: stdout + stderr });
+    });
+  });
+}
+
+describe("epsilab kernel", () => {
+  it("installs for the user, tries what it installed, and removes it", async () => {
+    const spec = join(place, "kernels", "epsilab", "kernel.json");
+    expect(await epsilab("install", "--user")).toMatchObject({ code: 0 });
+    expect(JSON.parse(readFileSync(spec, "utf8")).argv[0]).toBe(process.execPath);
+    const { code, output } = await epsilab("doctor");
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/TypeScript \d.*\n.*6 \* 7 = 42, \d+ ms/);
+    expect(await epsilab("uninstall")).toMatchObject({ code: 0 });
+    expect(existsSync(spec)).toBe(false);
+  });
+
+  it("installs under a prefix", async () => {
+    expect(await epsilab("install", "--prefix", join(place, "environment"))).toMatchObject({ code: 0 });
+    expect(existsSync(join(place, "environment", "share", "jupyter", "kernels", "epsilab", "kernel.json"))).toBe(true);
+  });
+
+  it("says what is wrong with an installation, and what mends it", async () => {
+    expect(await epsilab("doctor")).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("epsilab kernel install"),
+    });
+    await epsilab("install");
+    const spec = join(place, "kernels", "epsilab", "kernel.json");
+    writeFileSync(spec, JSON.stringify({ argv: ["/gone/node", "/gone/main.js"] }));
+    expect(await epsilab("doctor")).toMatchObject({ code: 1, output: expect.stringContaining("/gone/node") });
+  });
+
+  it.each([
+    [["install", "--user", "--prefix", "x"], 1, /only one of/],
+    [["install", "--sys-prefix"], 1, /no Python is on the PATH/],
+    [["brew"], 2, /unknown command/],
+    [[], 2, /Usage: epsilab kernel/],
+    [["--help"], 0, /install.*doctor/s],
+  ])("answers %j with exit code %i", async (words, code, text) => {
+    const outcome = await epsilab(...words);
+    expect(outcome.code, outcome.output).toBe(code);
+    expect(outcome.output).toMatch(text);
+  });
+});
