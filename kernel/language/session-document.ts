@@ -78,14 +78,9 @@ export class SessionDocument {
     return `${preamble}\n${parts.map((part) => `export * from "${part}";`).join("\n")}\n`;
   }
 
-  /** The text of each part. */
-  get parts(): readonly string[] {
-    return this.#parts.map(({ text }) => text);
-  }
-
-  /** Whether the part holds a statement. */
-  holds(part: number): boolean {
-    return (this.#parts[part]?.entries.length ?? 0) > 0;
+  /** The parts as they are now; they never change in place. */
+  get parts(): readonly SessionPart[] {
+    return this.#parts;
   }
 
   add(code: string): void {
@@ -110,12 +105,15 @@ export class SessionDocument {
       }
       return sessionEntry(code, statement, edits, part);
     });
-    const kept = this.#entries.flatMap((old) => {
-      if (old.names.length === 0 && old.lost.length === 0) return sources.has(old.source) ? [] : [old];
-      return old.names.some(({ text }) => aliases.has(text)) ? [withoutNames(old, aliases)] : [old];
-    });
+    // Plain loops here and below: this runs between two cells, over all entries.
+    const kept: SessionEntry[] = [];
+    for (const old of this.#entries) {
+      if (old.names.some(({ text }) => aliases.has(text))) kept.push(withoutNames(old, aliases));
+      else if (old.names.length > 0 || old.lost.length > 0 || !sources.has(old.source)) kept.push(old);
+    }
     this.#count++;
-    this.#keep(livingEntries([...kept, ...added]));
+    for (const entry of added) kept.push(entry);
+    this.#keep(livingEntries(kept));
   }
 
   /** The cell with what it mentions of the session, and the names in `more`. */
@@ -150,9 +148,14 @@ export class SessionDocument {
 
   #keep(entries: readonly SessionEntry[]): void {
     this.#entries = entries;
-    this.#live = new Map(entries.flatMap((entry) => entry.names.map(({ text }) => [text, entry] as const)));
+    this.#live = new Map();
+    const imports: string[] = [];
+    for (const entry of entries) {
+      for (const { text } of entry.names) this.#live.set(text, entry);
+      if (entry.reaches) imports.push(entry.text);
+    }
+    this.#imports = imports.join("\n");
     this.#parts = sessionParts(this.#modules.centre, this.#parts, entries);
-    this.#imports = entries.flatMap(({ text, reaches }) => (reaches ? [text] : [])).join("\n");
   }
 
   /** The first part with room, or the smallest. */

@@ -81,10 +81,11 @@ export function withoutNames(entry: SessionEntry, aliases: ReadonlyMap<string, s
 export function livingEntries(entries: readonly SessionEntry[]): readonly SessionEntry[] {
   const spokenOf = new Set<string>();
   const kept: SessionEntry[] = [];
-  for (const candidate of entries.toReversed()) {
+  for (let index = entries.length - 1; index >= 0; index--) {
+    const candidate = entries[index] as SessionEntry;
     const { names, lost, former } = candidate;
     if (names.length === 0 && lost.length > 0 && !lost.some((alias) => spokenOf.has(alias))) continue;
-    for (const alias of former.values()) spokenOf.add(alias);
+    if (former.size > 0) for (const alias of former.values()) spokenOf.add(alias);
     kept.push(candidate);
   }
   return kept.reverse();

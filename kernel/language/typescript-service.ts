@@ -1,14 +1,9 @@
 /**
  * TypeScript service: the language service of one notebook, answered by the TypeScript 7 server.
  *
- * All documents live in the notebook's folder, in memory only: the configuration, the session with its parts, the cell
- * asked about, and a text whose syntax alone is looked at.
- * Limits: answers to questions about different cells share one document, so they are asked one after the other.
+ * Limits: questions about different cells share one document, so they are asked one after the other.
  */
 
-import { randomUUID } from "node:crypto";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { judgeErrors, openness } from "./completeness.ts";
 import { completion, emptyCompletion, type ServerCompletionItem, type ServerPosition } from "./completion.ts";
 import { diagnosis, type ServerDiagnostic } from "./diagnosis.ts";
@@ -29,49 +24,22 @@ import type {
   LanguageService,
   LanguageServiceSettings,
 } from "./language-service.ts";
-import { LocalModules } from "./local-modules.ts";
-import { projectConfiguration } from "./project-configuration.ts";
-import { nodeDeclarations } from "./server-location.ts";
-import { type CellDocument, SessionDocument } from "./session-document.ts";
+import { NotebookDocuments, type Question } from "./notebook-documents.ts";
+import type { CellDocument } from "./session-document.ts";
 import { namesFor } from "./session-names.ts";
 
 const detailPatience = 40;
-const partCount = 16;
-const syntaxHeader = "// @ts-nocheck\nexport {};\n";
+const readingDelay = 20;
 
 export class TypeScriptService implements LanguageService {
   readonly #server: LanguageServer;
-  readonly #session: SessionDocument;
-  readonly #modules: LocalModules;
-  readonly #addresses: { readonly cell: string; readonly syntax: string; readonly parts: readonly string[] };
+  readonly #documents: NotebookDocuments;
   #turn: Promise<unknown> = Promise.resolve();
-  #changed = false;
+  #ran: string[] = [];
 
-  constructor({ folder, preload, declarations = [], patience = 2000 }: LanguageServiceSettings) {
-    const mark = randomUUID().slice(0, 8);
-    const parts = Array.from({ length: partCount }, (_, index) => `session-${mark}-${index}.ts`);
-    const names = { session: `session-${mark}.ts`, cell: `cell-${mark}.ts`, syntax: `syntax-${mark}.ts` };
-    const address = (name: string) => pathToFileURL(join(folder, name)).href;
-    this.#addresses = { cell: address(names.cell), syntax: address(names.syntax), parts: parts.map(address) };
-    this.#server = new LanguageServer({ folder, patience });
-    this.#modules = new LocalModules(folder);
-    const node = nodeDeclarations(folder);
-    const preamble = [
-      ...(node === undefined ? [] : [`/// <reference path=${JSON.stringify(node)} />`]),
-      // Loaded before the first cell asks for them.
-      ...preload.map(({ name }) => `import ${JSON.stringify(name)};`),
-    ].join("\n");
-    this.#session = new SessionDocument({
-      centre: `./${names.session}`,
-      parts: parts.map((part) => `./${part}`),
-      preamble,
-    });
-    const files = [...Object.values(names), ...parts, ...declarations];
-    this.#server.write(address("tsconfig.json"), projectConfiguration({ folder, preload, files }), "json");
-    this.#server.write(address(names.session), this.#session.centre);
-    this.#writeSession();
-    this.#server.write(this.#addresses.cell, this.#session.cell("").text);
-    this.#server.write(this.#addresses.syntax, syntaxHeader);
+  constructor(settings: LanguageServiceSettings) {
+    this.#server = new LanguageServer({ folder: settings.folder, patience: settings.patience ?? 2000 });
+    this.#documents = new NotebookDocuments(this.#server, settings);
   }
 
   /** Process of the server, while there is one. */
@@ -85,13 +53,13 @@ export class TypeScriptService implements LanguageService {
   }
 
   complete(code: string, cursor: number): Promise<Completion> {
+    this.#readCells();
+    const { probes, rest } = namesFor(code, cursor, this.#documents.session.names);
+    const question = this.#question(code, probes);
     return this.#next(async () => {
-      const { probes, rest } = namesFor(code, cursor, this.#session.names);
-      const at = this.#ask(code, cursor, probes);
-      const answer = await this.#server.request("textDocument/completion", {
-        ...at.params,
-        context: { triggerKind: 1 },
-      });
+      this.#documents.write(question);
+      const params = { ...this.#documents.place(question, cursor), context: { triggerKind: 1 } };
+      const answer = await this.#server.request("textDocument/completion", params);
       const items = (answer as { readonly items?: readonly ServerCompletionItem[] } | null | undefined)?.items ?? [];
       // Where the server offers some names of the session, all of them are in scope.
       const inScope = items.some(({ label }) => probes.has(label));
@@ -102,27 +70,27 @@ export class TypeScriptService implements LanguageService {
               | ServerCompletionItem
               | undefined)
           : undefined;
-      return await completion(inScope ? [...items, ...rest] : items, { code, cursor, offsetOf: at.offsetOf, resolve });
+      const offsetOf = offsets(code, question.document.linesBefore);
+      return await completion(inScope ? [...items, ...rest] : items, { code, cursor, offsetOf, resolve });
     }, emptyCompletion(cursor));
   }
 
   inspect(code: string, cursor: number, detail: 0 | 1): Promise<Inspection | undefined> {
+    const question = this.#question(code);
     return this.#next(async () => {
+      this.#documents.write(question);
       const before = /[\p{ID_Continue}$]$/u.test(code.slice(0, cursor));
       const onName = before || /^[\p{ID_Start}$_]/u.test(code.slice(cursor));
-      const { params, document } = this.#ask(code, before ? cursor - 1 : cursor);
-      const hover = onName ? ((await this.#server.request("textDocument/hover", params)) as ServerHover | null) : null;
+      const place = this.#documents.place(question, before ? cursor - 1 : cursor);
+      const hover = onName ? ((await this.#server.request("textDocument/hover", place)) as ServerHover | null) : null;
       if (hover) {
-        const bare = detail === 1 || lacksDocumentation(hover);
-        return plain(hoverInspection(hover, bare ? await this.#header(params) : ""), document);
+        const header = detail === 1 || lacksDocumentation(hover) ? await this.#header(place) : "";
+        return plain(hoverInspection(hover, header), question.document);
       }
-      const inside = this.#ask(code, cursor).params;
-      const help = await this.#server.request("textDocument/signatureHelp", {
-        ...inside,
-        context: { triggerKind: 1, isRetrigger: false },
-      });
+      const params = { ...this.#documents.place(question, cursor), context: { triggerKind: 1, isRetrigger: false } };
+      const help = await this.#server.request("textDocument/signatureHelp", params);
       const found = help ? signatureInspection(help as ServerSignatureHelp, detail) : undefined;
-      return found && plain(found, document);
+      return found && plain(found, question.document);
     }, undefined);
   }
 
@@ -131,10 +99,10 @@ export class TypeScriptService implements LanguageService {
     if (scanned !== undefined) return Promise.resolve(scanned);
     return this.#next(
       async (): Promise<Completeness> => {
-        this.#server.write(this.#addresses.syntax, syntaxHeader + code);
-        const errors = await this.#errors(this.#addresses.syntax);
+        this.#documents.writeSyntax(code);
+        const errors = await this.#errors(this.#documents.syntax);
         if (errors === undefined) return { status: "unknown" };
-        const offset = offsets(code, 2);
+        const offset = offsets(code, this.#documents.linesBeforeSyntax);
         return judgeErrors(
           code,
           errors.filter(({ severity }) => severity === 1).map(({ range }) => offset(range.start)),
@@ -145,22 +113,25 @@ export class TypeScriptService implements LanguageService {
   }
 
   diagnose(code: string): Promise<readonly Diagnostic[]> {
+    const question = this.#question(code);
     return this.#next(async () => {
-      const { document } = this.#ask(code, 0);
-      const errors = await this.#errors(this.#addresses.cell);
+      this.#documents.write(question);
+      const { document } = question;
+      const errors = await this.#errors(this.#documents.cell);
       const own = (errors ?? []).map((error) => ({ ...error, message: unalias(error.message, document) }));
       return diagnosis(code, document.linesBefore, own);
     }, []);
   }
 
+  /** Noted now and read at leisure, or by the next question: the caller is about to answer its client. */
   cellRan(code: string): void {
-    this.#session.add(code);
-    this.#changed = true;
+    this.#ran.push(code);
+    if (this.#ran.length === 1) setTimeout(() => this.#readCells(), readingDelay).unref();
   }
 
   reset(): void {
-    this.#session.clear();
-    this.#changed = true;
+    this.#ran = [];
+    this.#documents.session.clear();
   }
 
   stop(): void {
@@ -174,27 +145,15 @@ export class TypeScriptService implements LanguageService {
     return answer;
   }
 
-  #writeSession(): void {
-    // A part is opened when it first holds something: each costs the server a look at all.
-    this.#session.parts.forEach((text, index) => {
-      const address = this.#addresses.parts[index] ?? "";
-      if (index === 0 || this.#session.holds(index) || this.#server.has(address)) this.#server.write(address, text);
-    });
-    this.#changed = false;
+  #readCells(): void {
+    const cells = this.#ran;
+    this.#ran = [];
+    for (const code of cells) this.#documents.session.add(code);
   }
 
-  /** Writes the documents for a question about the cell. */
-  #ask(code: string, cursor: number, names: Iterable<string> = []) {
-    const document = this.#session.cell(code, names);
-    const changes = this.#modules.changes(`${this.#session.imports}\n${code}`);
-    if (changes.length > 0) this.#server.notify("workspace/didChangeWatchedFiles", { changes });
-    if (this.#changed) this.#writeSession();
-    this.#server.write(this.#addresses.cell, document.text);
-    const before = code.slice(0, cursor);
-    const line = before.split("\n").length - 1;
-    const position = { line: line + document.linesBefore, character: cursor - (before.lastIndexOf("\n") + 1) };
-    const params = { textDocument: { uri: this.#addresses.cell }, position };
-    return { document, params, offsetOf: offsets(code, document.linesBefore) };
+  #question(code: string, names?: Iterable<string>): Question {
+    this.#readCells();
+    return this.#documents.question(code, names);
   }
 
   async #errors(uri: string): Promise<readonly ServerDiagnostic[] | undefined> {

@@ -1,0 +1,91 @@
+/**
+ * Notebook documents: what the server reads in place of files, in the notebook's folder and in memory only.
+ *
+ * They are the configuration, the session with its parts, the cell asked about, and a text whose syntax alone is looked at.
+ * Names carry a random mark, so that they meet no file.
+ */
+
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { LanguageServer } from "./language-server.ts";
+import type { LanguageServiceSettings } from "./language-service.ts";
+import { LocalModules } from "./local-modules.ts";
+import { projectConfiguration } from "./project-configuration.ts";
+import { nodeDeclarations } from "./server-location.ts";
+import { type CellDocument, SessionDocument } from "./session-document.ts";
+import type { SessionPart } from "./session-part.ts";
+
+/** The documents for one question, as of when it was asked: cells that run meanwhile are not in it. */
+export interface Question {
+  readonly code: string;
+  readonly document: CellDocument;
+  readonly parts: readonly SessionPart[];
+  readonly imports: string;
+}
+
+const partCount = 16;
+/** Keeps semantic errors out; its lines come before the code. */
+const syntaxHeader = "// @ts-nocheck\nexport {};\n";
+
+export class NotebookDocuments {
+  readonly session: SessionDocument;
+  readonly cell: string;
+  readonly syntax: string;
+  readonly linesBeforeSyntax = 2;
+  readonly #parts: readonly string[];
+  readonly #server: LanguageServer;
+  readonly #modules: LocalModules;
+
+  constructor(server: LanguageServer, { folder, preload, declarations = [] }: LanguageServiceSettings) {
+    const mark = randomUUID().slice(0, 8);
+    const address = (name: string) => pathToFileURL(join(folder, name)).href;
+    const parts = Array.from({ length: partCount }, (_, index) => `session-${mark}-${index}.ts`);
+    const [session, cell, syntax] = [`session-${mark}.ts`, `cell-${mark}.ts`, `syntax-${mark}.ts`];
+    const node = nodeDeclarations(folder);
+    const preamble = [
+      ...(node === undefined ? [] : [`/// <reference path=${JSON.stringify(node)} />`]),
+      // Loaded before the first cell asks for them.
+      ...preload.map(({ name }) => `import ${JSON.stringify(name)};`),
+    ].join("\n");
+    this.#server = server;
+    this.#modules = new LocalModules(folder);
+    this.#parts = parts.map(address);
+    this.cell = address(cell);
+    this.syntax = address(syntax);
+    this.session = new SessionDocument({ centre: `./${session}`, parts: parts.map((part) => `./${part}`), preamble });
+    const files = [session, cell, syntax, ...parts, ...declarations];
+    server.write(address("tsconfig.json"), projectConfiguration({ folder, preload, files }), "json");
+    server.write(address(session), this.session.centre);
+    this.write(this.question(""));
+    this.writeSyntax("");
+  }
+
+  question(code: string, names: Iterable<string> = []): Question {
+    const { parts, imports } = this.session;
+    return { code, document: this.session.cell(code, names), parts, imports };
+  }
+
+  write({ code, document, parts, imports }: Question): void {
+    const changes = this.#modules.changes(`${imports}\n${code}`);
+    if (changes.length > 0) this.#server.notify("workspace/didChangeWatchedFiles", { changes });
+    parts.forEach(({ text, entries }, index) => {
+      const part = this.#parts[index] ?? "";
+      // Opened when it first holds something: each costs the server a look at all.
+      if (index === 0 || entries.length > 0 || this.#server.has(part)) this.#server.write(part, text);
+    });
+    this.#server.write(this.cell, document.text);
+  }
+
+  writeSyntax(code: string): void {
+    this.#server.write(this.syntax, syntaxHeader + code);
+  }
+
+  /** The cursor in the cell's document, as parameters of a request. */
+  place({ code, document }: Question, cursor: number) {
+    const before = code.slice(0, cursor);
+    const line = before.split("\n").length - 1 + document.linesBefore;
+    const position = { line, character: cursor - (before.lastIndexOf("\n") + 1) };
+    return { textDocument: { uri: this.cell }, position };
+  }
+}
