@@ -33,6 +33,7 @@ describe("the packed package, installed in an empty folder", () => {
       "install",
       "--no-audit",
       "--no-fund",
+      "--omit=optional",
       "--prefix",
       folder,
       join(place, `${tarball}`),

@@ -38,6 +38,7 @@ export const attackPart: Part = {
   study: sampledStudy({
     axes: { mechanism, epsilon },
     trials: { quick: 100_000, full: 1_000_000 },
+    blockSize: 250_000, // thousands of classes are worth so many draws
     intervals: () => 4,
     block: (cell, count, random) => attack(gameOf(cell.mechanism, cell.epsilon), count, random),
     judge: (cell, counts, context) => {

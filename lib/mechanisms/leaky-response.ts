@@ -13,7 +13,7 @@ import { discreteLoss, worstCaseLoss } from "../privacy/discrete-loss.ts";
 import { approximate } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
-import { sampleUniform } from "../random/uniform.ts";
+import { fillUniform, sampleUniform } from "../random/uniform.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
 
 export interface LeakyResponseParameters {
@@ -27,6 +27,9 @@ export function leakyResponse({ epsilon, delta }: LeakyResponseParameters): Mech
   if (!(delta >= 0 && delta < 1)) refuse("delta", "at least 0 and below 1", delta);
   const lie = exp(-epsilon) / (1 + exp(-epsilon));
   const logTruth = log1p(-delta) - log1p(exp(-epsilon));
+  // One uniform number tells whether the bit leaks, and if not, whether the answer lies.
+  const end = delta + (1 - delta) * lie;
+  const answerOf = (bit: number, uniform: number) => (uniform < delta ? 2 + bit : uniform < end ? 1 - bit : bit);
   const logLeak = delta === 0 ? -Infinity : log(delta);
   return {
     name: "leaky-response",
@@ -34,8 +37,13 @@ export function leakyResponse({ epsilon, delta }: LeakyResponseParameters): Mech
     guarantee: approximate(epsilon, delta),
     release: (bit, random) => {
       requireBit(bit);
-      if (sampleUniform(random) < delta) return 2 + bit;
-      return sampleUniform(random) < lie ? 1 - bit : bit;
+      return answerOf(bit, sampleUniform(random));
+    },
+    releaseMany: (bit, random, out) => {
+      requireBit(bit);
+      fillUniform(random, out);
+      for (let k = 0; k < out.length; k++) out[k] = answerOf(bit, out[k]);
+      return out;
     },
     law: (bit) => {
       requireBit(bit);

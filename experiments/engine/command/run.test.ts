@@ -182,7 +182,7 @@ describe("epsilab verify", () => {
     symlinkSync(join(project, "node_modules"), join(copy, "node_modules"));
     const code = join(copy, "dist", "lib", "mechanisms", "laplace.js");
     const text = readFileSync(code, "utf8");
-    const changed = text.replace("sampleLaplace(random, scale)", "sampleLaplace(random, 0.9 * scale)");
+    const changed = text.replace("fillLaplace(random, scale, out)", "fillLaplace(random, 0.9 * scale, out)");
     expect(changed).not.toBe(text);
     writeFileSync(code, changed);
     const at = join(copy, "bin", "epsilab");
