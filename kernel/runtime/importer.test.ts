@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Notebook } from "./reference/notebook.ts";
 
-const project = fileURLToPath(new URL("../..", import.meta.url));
+const project = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
 let notebook: Notebook;
 beforeAll(() => {

@@ -1,27 +1,14 @@
 /** Reference walker: finds every name of a cell that its own blocks and functions do not bind, and edits it. */
-import type {
-  AnyNode,
-  CallExpression,
-  Class,
-  Function as FunctionNode,
-  Identifier,
-  Property,
-  VariableDeclaration,
-} from "acorn";
+import type { AnyNode, CallExpression, Identifier, Property } from "acorn";
+import { headNames, inner, type Scope, visitClass, visitFunction, visitVariables } from "./binding-forms.ts";
 import type { CellDeclarations } from "./cell-declarations.ts";
-import { lexicalNames, namesOfDeclaration, namesOfPattern, variableNames } from "./declared-names.ts";
+import { lexicalNames, namesOfPattern } from "./declared-names.ts";
 import type { Edits } from "./edits.ts";
 
 export interface ReferenceContext {
   /** How many functions deep. */
   readonly depth: number;
   readonly mode: "read" | "write" | "declare";
-}
-
-interface Scope {
-  readonly names: ReadonlySet<string>;
-  readonly parent: Scope | undefined;
-  readonly depth: number;
 }
 
 export interface WalkerParameters {
@@ -36,9 +23,9 @@ export interface WalkerParameters {
 
 export class ReferenceWalker {
   isAsync = false;
-  private readonly root: Scope;
+  readonly root: Scope;
 
-  private readonly parameters: WalkerParameters;
+  readonly parameters: WalkerParameters;
 
   constructor(parameters: WalkerParameters) {
     this.parameters = parameters;
@@ -68,21 +55,21 @@ export class ReferenceWalker {
           edits.insert(statement.start, `${box}=`);
           edits.insert(statement.end, ";");
         }
-        this.visitClass(statement, this.root);
+        visitClass(this, statement, this.root);
         break;
       default:
         this.visit(statement, this.root);
     }
   }
 
-  private box(identifier: Identifier, scope: Scope, mode: ReferenceContext["mode"]): string | undefined {
+  box(identifier: Identifier, scope: Scope, mode: ReferenceContext["mode"]): string | undefined {
     for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
       if (at.names.has(identifier.name)) return undefined;
     }
     return this.parameters.boxOf(identifier, { depth: scope.depth, mode });
   }
 
-  private visit(node: AnyNode | null | undefined, scope: Scope, mode: ReferenceContext["mode"] = "read"): void {
+  visit(node: AnyNode | null | undefined, scope: Scope, mode: ReferenceContext["mode"] = "read"): void {
     if (node === null || node === undefined) return;
     const { edits, marker } = this.parameters;
     switch (node.type) {
@@ -94,14 +81,14 @@ export class ReferenceWalker {
       case "FunctionDeclaration":
       case "FunctionExpression":
       case "ArrowFunctionExpression":
-        this.visitFunction(node, scope);
+        visitFunction(this, node, scope);
         break;
       case "ClassDeclaration":
       case "ClassExpression":
-        this.visitClass(node, scope);
+        visitClass(this, node, scope);
         break;
       case "VariableDeclaration":
-        this.visitVariables(node, scope);
+        visitVariables(this, node, scope);
         break;
       case "CallExpression":
         this.visitCall(node, scope);
@@ -216,7 +203,7 @@ export class ReferenceWalker {
     }
   }
 
-  private visitAll(nodes: readonly (AnyNode | null | undefined)[], scope: Scope): void {
+  visitAll(nodes: readonly (AnyNode | null | undefined)[], scope: Scope): void {
     for (const node of nodes) this.visit(node, scope);
   }
 
@@ -246,7 +233,7 @@ export class ReferenceWalker {
   }
 
   /** An anonymous function takes the name of the variable, which an assignment to a property would not give it. */
-  private visitNamed(target: AnyNode, value: AnyNode, scope: Scope): void {
+  visitNamed(target: AnyNode, value: AnyNode, scope: Scope): void {
     const isAnonymous =
       value.type === "ArrowFunctionExpression" ||
       ((value.type === "FunctionExpression" || value.type === "ClassExpression") && !value.id);
@@ -256,55 +243,4 @@ export class ReferenceWalker {
     this.visit(value, scope);
     if (isBoxed) this.parameters.edits.insert(value.end, `}).${name}`);
   }
-
-  private visitVariables(node: VariableDeclaration, scope: Scope): void {
-    const { edits, declarations } = this.parameters;
-    const isTop = scope.depth === 0 && (node.kind === "var" || scope === this.root) && !declarations.isLocal(node);
-    if (isTop) edits.replace({ start: node.start, end: node.declarations[0].start }, "");
-    for (const { id, init, end } of node.declarations) {
-      const isPattern = isTop && init && id.type !== "Identifier";
-      if (isPattern) edits.insert(id.start, "(");
-      this.visit(id, scope, "declare");
-      if (init) this.visitNamed(id, init, scope);
-      else if (isTop && node.kind === "let") edits.insert(end, "=void 0");
-      if (isPattern) edits.insert(end, ")");
-      const decorated = isTop && id.type === "Identifier" ? declarations.decorated(id.name) : undefined;
-      if (decorated !== undefined && init?.type === "ClassExpression") {
-        edits.insert(end, `,${this.box(id as Identifier, scope, "declare")}=${decorated}`);
-      }
-    }
-  }
-
-  private visitFunction(node: FunctionNode, scope: Scope): void {
-    const names = new Set<string>(node.type === "ArrowFunctionExpression" ? [] : ["arguments"]);
-    if (node.type === "FunctionExpression" && node.id) names.add(node.id.name);
-    for (const parameter of node.params) namesOfPattern(parameter, names);
-    if (node.body.type === "BlockStatement") variableNames(node.body.body, names);
-    const own: Scope = { names, parent: scope, depth: scope.depth + 1 };
-    this.visitAll(node.params, own);
-    this.visit(node.body, own);
-  }
-
-  private visitClass(node: Class, scope: Scope): void {
-    const own = inner(scope, new Set(node.id ? [node.id.name] : []));
-    const body: Scope = { ...own, parent: own, depth: scope.depth + 1 };
-    this.visit(node.superClass, own);
-    for (const member of node.body.body) {
-      if (member.type === "StaticBlock") {
-        this.visitAll(member.body, inner(body, lexicalNames(member.body, variableNames(member.body))));
-      } else {
-        if (member.computed) this.visit(member.key, own);
-        this.visit(member.value, body);
-      }
-    }
-  }
-}
-
-function inner(scope: Scope, names: ReadonlySet<string>): Scope {
-  return { names, parent: scope, depth: scope.depth };
-}
-
-function headNames(head: AnyNode | null | undefined): Set<string> {
-  const isLexical = head?.type === "VariableDeclaration" && head.kind !== "var";
-  return isLexical ? namesOfDeclaration(head, new Set()) : new Set();
 }

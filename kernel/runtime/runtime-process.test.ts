@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { Notebook } from "./reference/notebook.ts";
 
-const built = fileURLToPath(new URL("../../dist/kernel/runtime/runtime-process.js", import.meta.url));
+const built = join(dirname(fileURLToPath(import.meta.url)), "../../dist/kernel/runtime/runtime-process.js");
 
 describe("a runtime process", () => {
   it("that a cell exits says so, and loses nothing printed before", async () => {

@@ -6,6 +6,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Duplex } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { fileURLToPath } from "node:url";
@@ -19,8 +20,9 @@ const FLAGS = ["--experimental-vm-modules", "--disable-warning=ExperimentalWarni
 
 /** The compiled file beside this one; when this file itself is run from source, the one that the build made. */
 function mainFile(): string {
-  const beside = fileURLToPath(new URL("main.js", import.meta.url));
-  return existsSync(beside) ? beside : fileURLToPath(new URL("../../dist/kernel/runtime/main.js", import.meta.url));
+  const folder = dirname(fileURLToPath(import.meta.url));
+  const beside = join(folder, "main.js");
+  return existsSync(beside) ? beside : join(folder, "../../dist/kernel/runtime/main.js");
 }
 
 export function startRuntime(parameters: RuntimeParameters & { readonly main?: string }): RuntimeProcess {

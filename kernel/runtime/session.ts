@@ -7,6 +7,7 @@
 import { createRequire } from "node:module";
 import { type Rich, richOf } from "../display/rich-value.ts";
 import { Bindings } from "./bindings.ts";
+import { bindImports, importAll } from "./cell-imports.ts";
 import { CellRun, cellStorage, startRun } from "./cell-run.ts";
 import type { CommMessage, Done, Execute, ExpressionResult } from "./channel.ts";
 import type { Comms } from "./comms.ts";
@@ -109,9 +110,9 @@ export class Session {
     const go = () => guarded(() => this.start(cell, name, settle));
     if (cell.imports.length === 0) go();
     else {
-      (hold(this.importAll(cell)) as Promise<Namespace[]>).then(
+      (hold(importAll(cell.imports, this.importer)) as Promise<Namespace[]>).then(
         (modules) => {
-          this.bindImports(cell, modules);
+          bindImports(cell.imports, modules, this.bindings);
           soon(go);
         },
         (error: unknown) => settle({ error }),
@@ -131,25 +132,6 @@ export class Session {
       } else settle({ value });
     } catch (error) {
       settle({ error });
-    }
-  }
-
-  /** One after the other, as their order in the cell says. */
-  private async importAll({ imports }: CompiledCell): Promise<Namespace[]> {
-    const modules: Namespace[] = [];
-    for (const { specifier } of imports) modules.push(await this.importer.import(specifier));
-    return modules;
-  }
-
-  private bindImports(cell: CompiledCell, modules: readonly Namespace[]): void {
-    for (const [index, { specifier, bindings }] of cell.imports.entries()) {
-      const module = modules[index];
-      for (const { local, exported } of bindings) {
-        this.bindings.import(
-          local,
-          exported === undefined ? () => module : () => exportOf(module, exported, specifier),
-        );
-      }
     }
   }
 
@@ -251,11 +233,3 @@ export class Session {
 }
 
 type Outcome = { readonly value: unknown } | { readonly error: unknown };
-
-function exportOf(module: Namespace, name: string, specifier: string): unknown {
-  const value = module[name];
-  if (value === undefined && !(name in module)) {
-    throw new SyntaxError(`The requested module '${specifier}' does not provide an export named '${name}'`);
-  }
-  return value;
-}

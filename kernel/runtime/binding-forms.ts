@@ -1,0 +1,63 @@
+/** Binding forms: how variables, functions and classes of a cell bind names, for the reference walker. */
+import type { AnyNode, Class, Function as FunctionNode, Identifier, VariableDeclaration } from "acorn";
+import { lexicalNames, namesOfDeclaration, namesOfPattern, variableNames } from "./declared-names.ts";
+import type { ReferenceWalker } from "./reference-walker.ts";
+
+/** Names that a block or function binds, inside another. */
+export interface Scope {
+  readonly names: ReadonlySet<string>;
+  readonly parent: Scope | undefined;
+  /** How many functions deep. */
+  readonly depth: number;
+}
+
+export function visitVariables(walker: ReferenceWalker, node: VariableDeclaration, scope: Scope): void {
+  const { edits, declarations } = walker.parameters;
+  const isTop = scope.depth === 0 && (node.kind === "var" || scope === walker.root) && !declarations.isLocal(node);
+  if (isTop) edits.replace({ start: node.start, end: node.declarations[0].start }, "");
+  for (const { id, init, end } of node.declarations) {
+    const isPattern = isTop && init && id.type !== "Identifier";
+    if (isPattern) edits.insert(id.start, "(");
+    walker.visit(id, scope, "declare");
+    if (init) walker.visitNamed(id, init, scope);
+    else if (isTop && node.kind === "let") edits.insert(end, "=void 0");
+    if (isPattern) edits.insert(end, ")");
+    const decorated = isTop && id.type === "Identifier" ? declarations.decorated(id.name) : undefined;
+    if (decorated !== undefined && init?.type === "ClassExpression") {
+      edits.insert(end, `,${walker.box(id as Identifier, scope, "declare")}=${decorated}`);
+    }
+  }
+}
+
+export function visitFunction(walker: ReferenceWalker, node: FunctionNode, scope: Scope): void {
+  const names = new Set<string>(node.type === "ArrowFunctionExpression" ? [] : ["arguments"]);
+  if (node.type === "FunctionExpression" && node.id) names.add(node.id.name);
+  for (const parameter of node.params) namesOfPattern(parameter, names);
+  if (node.body.type === "BlockStatement") variableNames(node.body.body, names);
+  const own: Scope = { names, parent: scope, depth: scope.depth + 1 };
+  walker.visitAll(node.params, own);
+  walker.visit(node.body, own);
+}
+
+export function visitClass(walker: ReferenceWalker, node: Class, scope: Scope): void {
+  const own = inner(scope, new Set(node.id ? [node.id.name] : []));
+  const body: Scope = { ...own, parent: own, depth: scope.depth + 1 };
+  walker.visit(node.superClass, own);
+  for (const member of node.body.body) {
+    if (member.type === "StaticBlock") {
+      walker.visitAll(member.body, inner(body, lexicalNames(member.body, variableNames(member.body))));
+    } else {
+      if (member.computed) walker.visit(member.key, own);
+      walker.visit(member.value, body);
+    }
+  }
+}
+
+export function inner(scope: Scope, names: ReadonlySet<string>): Scope {
+  return { names, parent: scope, depth: scope.depth };
+}
+
+export function headNames(head: AnyNode | null | undefined): Set<string> {
+  const isLexical = head?.type === "VariableDeclaration" && head.kind !== "var";
+  return isLexical ? namesOfDeclaration(head, new Set()) : new Set();
+}
