@@ -40,11 +40,7 @@ describe("the renderer of Plotly figures in JupyterLab", () => {
       .evaluate((title) => (title as unknown as { style: { fill: string } }).style.fill);
 
   it("draws the figure of a notebook that nobody has trusted", async () => {
-    await page
-      .locator('[title="Notebook is not trusted"]')
-      .or(page.locator('[title*="not trusted"]'))
-      .first()
-      .waitFor();
+    await page.locator('.jp-StatusItem-trust[title^="Notebook not trusted"]').waitFor();
     expect(await plot().locator(".gtitle").textContent()).toBe("Errors by round");
     expect(await plot().locator(".scatterlayer .point").count()).toBe(3);
   });

@@ -18,11 +18,16 @@ const OFFLINE = [
   "--LabApp.extension_manager=readonly",
 ];
 
+const SETTINGS = {
+  "@jupyterlab/apputils-extension:notification": { fetchNews: "false", checkForUpdates: false },
+  "@jupyterlab/completer-extension:manager": { showDocumentationPanel: true },
+};
+
 export class Lab {
   readonly folder = mkdtempSync(join(tmpdir(), "epsilab-lab-"));
   readonly notebooks = join(this.folder, "notebooks");
   /** The data folder of Jupyter: where extensions and kernels are installed. */
-  readonly data = join(this.folder, "data");
+  readonly data = join(this.folder, "share/jupyter");
   /** What went wrong in the pages. */
   readonly failures: string[] = [];
   /** What the pages asked of others than this JupyterLab. */
@@ -36,11 +41,9 @@ export class Lab {
   #workspaces = 0;
 
   constructor() {
-    for (const folder of [this.notebooks, this.data, this.#home, this.#settings]) mkdirSync(folder);
-    const noQuestion = {
-      "@jupyterlab/apputils-extension:notification": { fetchNews: "false", checkForUpdates: false },
-    };
-    writeFileSync(join(this.#settings, "overrides.json"), JSON.stringify(noQuestion));
+    for (const folder of [this.notebooks, this.data, this.#home, this.#settings])
+      mkdirSync(folder, { recursive: true });
+    writeFileSync(join(this.#settings, "overrides.json"), JSON.stringify(SETTINGS));
   }
 
   get environment(): NodeJS.ProcessEnv {
