@@ -1,0 +1,92 @@
+/**
+ * Ambient declarations: the types of what every cell has without importing it (globals.ts, and the runtime's input and
+ * comms), and of the module `tslab`, as the text of a declaration file for the language server.
+ */
+export const ambientDeclarations = `
+/** A value that shows itself returns a bundle of MIME types from a method under Symbol.for("Jupyter.display"). */
+interface EpsilabDisplayer {
+  javascript(source: string): void;
+  html(source: string): void;
+  markdown(source: string): void;
+  latex(source: string): void;
+  svg(source: string): void;
+  text(source: string): void;
+  png(bytes: Uint8Array): void;
+  jpeg(bytes: Uint8Array): void;
+  gif(bytes: Uint8Array): void;
+  pdf(bytes: Uint8Array): void;
+  /** Show content of any MIME type; JSON types take objects. */
+  raw(type: string, content: unknown): void;
+}
+
+interface EpsilabDisplayHandle {
+  readonly id: string;
+  /** Settles once it is shown. */
+  readonly shown: Promise<void>;
+  update(value: unknown, choices?: { readonly raw?: boolean }): void;
+}
+
+interface EpsilabMarkup {
+  readonly type: string;
+  readonly source: string;
+}
+
+interface EpsilabCommContent {
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly buffers?: readonly Uint8Array[];
+}
+
+interface EpsilabComm {
+  readonly id: string;
+  readonly target: string;
+  onMessage: (data: any, content: Required<EpsilabCommContent>) => void;
+  onClose: (data: any, content: Required<EpsilabCommContent>) => void;
+  send(data: unknown, content?: EpsilabCommContent): void;
+  close(data?: unknown, content?: EpsilabCommContent): void;
+}
+
+/** Show a value now, as the last value of a cell would be; with \`raw\`, a bundle of MIME types. */
+declare const display: EpsilabDisplayer & ((
+  value: unknown,
+  choices?: {
+    readonly raw?: boolean;
+    readonly displayId?: string;
+    /** Change the displays of \`displayId\` instead of adding one. */
+    readonly update?: boolean;
+    readonly metadata?: Readonly<Record<string, unknown>>;
+  },
+) => EpsilabDisplayHandle);
+/** A display that each later call of its methods changes. */
+declare function newDisplay(): EpsilabDisplayer;
+/** Empty the cell's output; with \`wait\`, when the next output comes. */
+declare function clearOutput(wait?: boolean): void;
+/** Iterate, and show how far the loop came and the time that is left; a number stands for 0 to number - 1. */
+declare function progress(count: number, choices?: { readonly total?: number; readonly label?: string }): Iterable<number>;
+declare function progress<Item>(items: Iterable<Item>, choices?: { readonly total?: number; readonly label?: string }): Iterable<Item>;
+declare function progress<Item>(items: AsyncIterable<Item>, choices?: { readonly total?: number; readonly label?: string }): AsyncIterable<Item>;
+/** HTML that shows itself. */
+declare function html(strings: TemplateStringsArray, ...values: readonly unknown[]): EpsilabMarkup;
+/** Markdown that shows itself. */
+declare function md(strings: TemplateStringsArray, ...values: readonly unknown[]): EpsilabMarkup;
+/** SVG that shows itself. */
+declare function svg(strings: TemplateStringsArray, ...values: readonly unknown[]): EpsilabMarkup;
+/** A formula in LaTeX that shows itself; backslashes need no doubling. */
+declare function tex(strings: TemplateStringsArray, ...values: readonly unknown[]): EpsilabMarkup;
+/** Ask the user and wait; null if there is no answer. */
+declare function prompt(message?: string, initial?: string): string | null;
+/** Ask the user for a yes. */
+declare function confirm(message?: string): boolean;
+declare function alert(message?: string): void;
+/** Ask the user. */
+declare function input(message?: string, choices?: { readonly password?: boolean }): Promise<string>;
+/** Open a channel of messages to the front end. */
+declare function openComm(target: string, data?: unknown, content?: EpsilabCommContent): EpsilabComm;
+/** Take the channels that the front end opens to a target. */
+declare function registerComm(target: string, accept: (comm: EpsilabComm, data: any, content: Required<EpsilabCommContent>) => void): void;
+
+declare module "tslab" {
+  export const display: EpsilabDisplayer;
+  export function newDisplay(): EpsilabDisplayer;
+  export const versions: { readonly tslab: string; readonly typescript: string; readonly node: string };
+}
+`;
