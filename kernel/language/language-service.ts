@@ -75,8 +75,8 @@ export interface LanguageServiceSettings {
   /** Absolute path of the folder of the notebook: relative imports and the tsconfig are looked up from it. */
   readonly folder: string;
   readonly preload: readonly PreloadedPackage[];
-  /** Absolute paths of files whose global declarations every cell sees: what the kernel itself provides. */
-  readonly declarations?: readonly string[];
+  /** Text of a declaration file that every cell sees: globals and modules that the kernel itself provides. */
+  readonly ambient?: string;
   /** An answer that takes longer is given up, in milliseconds. */
   readonly patience?: number;
 }

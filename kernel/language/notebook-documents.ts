@@ -1,7 +1,7 @@
 /**
  * Notebook documents: what the server reads in place of files, in the notebook's folder and in memory only.
  *
- * They are the configuration, the session with its parts, the cell asked about, and a text whose syntax alone is looked at.
+ * They are the configuration, the kernel's own declarations, the session with its parts, the cell asked about, and a text whose syntax alone is looked at.
  * Names carry a random mark, so that they meet no file.
  */
 
@@ -37,7 +37,7 @@ export class NotebookDocuments {
   readonly #server: LanguageServer;
   readonly #modules: LocalModules;
 
-  constructor(server: LanguageServer, { folder, preload, declarations = [] }: LanguageServiceSettings) {
+  constructor(server: LanguageServer, { folder, preload, ambient }: LanguageServiceSettings) {
     const mark = randomUUID().slice(0, 8);
     const address = (name: string) => pathToFileURL(join(folder, name)).href;
     const parts = Array.from({ length: partCount }, (_, index) => `session-${mark}-${index}.ts`);
@@ -54,8 +54,10 @@ export class NotebookDocuments {
     this.cell = address(cell);
     this.syntax = address(syntax);
     this.session = new SessionDocument({ centre: `./${session}`, parts: parts.map((part) => `./${part}`), preamble });
-    const files = [session, cell, syntax, ...parts, ...declarations];
+    const globals = ambient === undefined ? [] : [`ambient-${mark}.d.ts`];
+    const files = [...globals, session, cell, syntax, ...parts];
     server.write(address("tsconfig.json"), projectConfiguration({ folder, preload, files }), "json");
+    for (const name of globals) server.write(address(name), ambient ?? "");
     server.write(address(session), this.session.centre);
     this.write(this.question(""));
     this.writeSyntax("");

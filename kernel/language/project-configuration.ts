@@ -17,7 +17,7 @@ import { tokenize } from "./token.ts";
 export interface ProjectSettings {
   readonly folder: string;
   readonly preload: readonly PreloadedPackage[];
-  /** Names of the documents, and paths of further files whose global declarations cells see. */
+  /** Names of the documents. */
   readonly files: readonly string[];
 }
 

@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { serverLocation } from "./server-location.ts";
 import { TypeScriptService } from "./typescript-service.ts";
 
 /** A project away from this one, with a notebook folder, a local module and a package named by its `exports` map. */
@@ -38,6 +40,8 @@ beforeAll(() => {
   write("node_modules/mapped/deep/types.d.ts", "export declare const mapped: { readonly inside: string };\n");
   service = new TypeScriptService({
     folder,
+    ambient:
+      "/** Shows a value. */\ndeclare function show(value: unknown): void;\ndeclare module 'screen' { export const width: number }",
     preload: [{ name: "workbench", path: join(project, "preloaded") }],
     patience: 20_000,
   });
@@ -144,6 +148,22 @@ describe("inspect", () => {
     expect((await inspect("import { greet| } from '../lib/index.ts'"))?.markdown).toContain("Theorem: it is polite.");
   });
 
+  it("shows the theorem of a mechanism of the workbench, imported by the name it is preloaded under", async () => {
+    const workbench = new TypeScriptService({
+      folder,
+      preload: [{ name: "privacy", path: join(import.meta.dirname, "../..") }],
+      patience: 20_000,
+    });
+    try {
+      const code = "import { laplace } from 'privacy'";
+      expect((await workbench.complete("import { lapl } from 'privacy'", 13)).matches).toContain("laplace");
+      expect((await workbench.inspect(code, 12, 0))?.markdown).toMatch(/function laplace[\s\S]*Theorem: /);
+      expect(await workbench.diagnose(code)).toEqual([]);
+    } finally {
+      workbench.stop();
+    }
+  });
+
   it("knows nothing of numbers, keywords in the void and blanks", async () => {
     expect(await inspect("1 + |1")).toBeUndefined();
     expect(await inspect("|")).toBeUndefined();
@@ -238,6 +258,14 @@ describe("diagnose", () => {
     expect(await errors("import { x } from './missing.ts'")).toEqual([[2307, 0, 18]]);
   });
 
+  it("knows what the kernel itself provides, and lets cells have its names", async () => {
+    expect(await errors("show(1); import { width } from 'screen'; width.toFixed()")).toEqual([]);
+    expect(await errors("show()")).toEqual([[2554, 0, 0]]);
+    expect((await complete("sho|")).matches).toContain("show");
+    service.cellRan("const show = 'mine'");
+    expect(await errors("show.length")).toEqual([]);
+  });
+
   it("reports syntax errors and names that no cell declared", async () => {
     expect(await errors("const x = ;\n")).toEqual([[1109, 0, 10]]);
     expect(await errors("nowhere")).toEqual([[2304, 0, 0]]);
@@ -326,8 +354,60 @@ describe("isComplete", () => {
 });
 
 describe("a service in trouble", () => {
-  let other: TypeScriptService;
-  afterEach(() => other.stop());
+  let other: TypeScriptService | undefined;
+  afterEach(() => {
+    other?.stop();
+    other = undefined;
+  });
+
+  it("ends with the process that started it, even a killed one", async () => {
+    const program = [
+      'const { spawn } = require("node:child_process");',
+      'const child = spawn(process.argv[1], ["--lsp", "--stdio"], { stdio: ["pipe", "pipe", "ignore"] });',
+      "console.log(child.pid); setInterval(() => {}, 1000);",
+    ].join("\n");
+    const parent = spawn(process.execPath, ["-e", program, serverLocation() ?? ""], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const pid = Number(await new Promise((resolve) => parent.stdout.once("data", resolve)));
+    expect(alive(pid)).toBe(true);
+    parent.kill("SIGKILL");
+    await expect.poll(() => alive(pid), { timeout: 10_000 }).toBe(false);
+  });
+
+  it("needs neither a project nor a folder of its own", async () => {
+    const bare = mkdtempSync(join(tmpdir(), "epsilab-bare-"));
+    other = new TypeScriptService({
+      folder: bare,
+      preload: [{ name: "workbench", path: join(project, "preloaded") }],
+      patience: 20_000,
+    });
+    const code =
+      "import { noisy } from 'workbench'; import fs from 'node:fs'; process.pid; Buffer.from('x'); noisy(1, { epsilon: 1 }).toFixed(); [1].map((x) => x)";
+    expect(await other.diagnose(code)).toEqual([]);
+    expect(readdirSync(bare)).toEqual([]);
+    rmSync(bare, { recursive: true });
+  });
+
+  it("offers every name and stays as small after 300 declaring cells that half repeat each other", async () => {
+    other = new TypeScriptService({ folder, preload: [], patience: 20_000 });
+    const cell = (index: number) =>
+      `interface P${index} { a: number }\nclass K${index} implements P${index} { a = 1; m() { return [this.a] } }\nfunction f${index}(k = new K${index}()) { return k.m().map(String) }\nconst v${index} = f${index}()`;
+    for (let run = 0; run < 300; run++) other.cellRan(cell(run % 150));
+    expect((await other.complete("v149[0].toUpp", 13)).matches).toEqual(["toUpperCase"]);
+    expect((await other.complete("v14", 3)).matches).toEqual([
+      "v14",
+      ...Array.from({ length: 10 }, (_, digit) => `v14${digit}`),
+    ]);
+    expect((await other.complete("v", 1)).matches.filter((match) => /^v\d+$/.test(match))).toHaveLength(150);
+    expect((await other.complete("v0.v", 4)).matches).toEqual(["values"]);
+    const before = residentMegabytes(other.pid);
+    for (let run = 0; run < 300; run++) {
+      other.cellRan(cell(run % 150));
+      if (run % 5 === 0) expect(await other.diagnose(`const check: string[] = v${run % 150}`)).toEqual([]);
+    }
+    expect(residentMegabytes(other.pid)).toBeLessThan(before + 40);
+  });
 
   it("goes on with its session when the server was killed", async () => {
     other = new TypeScriptService({ folder, preload: [], patience: 20_000 });
@@ -360,4 +440,9 @@ function alive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+function residentMegabytes(pid: number | undefined): number {
+  if (process.platform !== "linux") return 0;
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 }

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { openness } from "./completeness.ts";
+import { SessionDocument } from "./session-document.ts";
+import { statements } from "./statement.ts";
+import { tokenize } from "./token.ts";
+
+/** Texts of pieces of TypeScript in any order, with rubbish between. */
+const pieces = [
+  "const ",
+  "let ",
+  "a",
+  "b",
+  "data",
+  "=",
+  "1",
+  ";",
+  "\n",
+  "{",
+  "}",
+  "(",
+  ")",
+  "[",
+  "]",
+  "`",
+  "${",
+  "/",
+  "*/",
+  "/*",
+  "//",
+  "'",
+  "\\",
+  "import ",
+  "from ",
+  "'m'",
+  "class ",
+  "function ",
+  "=>",
+  "<",
+  ">",
+  ",",
+  ":",
+  "@",
+  "export ",
+  "default ",
+  "enum ",
+  "var ",
+  "for ",
+  "...",
+  "😀",
+  "\u2028",
+  "\r\n",
+  "#x",
+  "async ",
+  "type ",
+  "declare global ",
+];
+const code = fc.oneof(
+  fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join("")),
+  fc.string({ unit: "binary", maxLength: 60 }),
+);
+
+describe("any text at all", () => {
+  it("is cut into tokens in order, with nothing but blanks and comments between", () => {
+    fc.assert(
+      fc.property(code, (text) => {
+        let end = 0;
+        for (const token of tokenize(text).tokens) {
+          expect(token.start).toBeGreaterThanOrEqual(end);
+          expect(token.end).toBeGreaterThan(token.start);
+          expect(text.slice(token.start, token.end)).toBe(token.text);
+          const between = text.slice(end, token.start);
+          expect(between === "" || /^[\s\uFEFF]|^\/[/*]|^#!/.test(between), JSON.stringify(between)).toBe(true);
+          end = token.end;
+        }
+      }),
+    );
+  });
+
+  it("is cut into statements that hold every token once", () => {
+    fc.assert(
+      fc.property(code, (text) => {
+        expect(statements(text).flatMap(({ tokens }) => tokens)).toEqual(tokenize(text).tokens);
+      }),
+    );
+  });
+
+  it("can run, run again and be asked about, and keeps its length in the cell's document", () => {
+    fc.assert(
+      fc.property(fc.array(code, { maxLength: 4 }), code, (cells, text) => {
+        const session = new SessionDocument({ centre: "./c.ts", parts: ["./0.ts", "./1.ts"], preamble: "" });
+        for (const cell of [...cells, ...cells]) session.add(cell);
+        const document = session.cell(text);
+        expect(document.text.length - document.text.indexOf("\n") - 1).toBe(text.length);
+        openness(text);
+      }),
+    );
+  });
+});
