@@ -1,8 +1,8 @@
 /**
  * Type check of a cell: its errors are shown, marked in its lines, and do not keep it from running, unless it says `// @strict`.
  *
- * The check runs beside the cell. Its findings come with the cell's output if they are there by then; `late` lets them follow
- * under the same cell, `wait` holds back the cell's `idle` until they are known, for clients that leave then.
+ * `late`: the check takes nothing from the cell: it begins when the cell is done, or after a moment if the cell takes long, and
+ * its findings follow under the same cell. `wait`: it begins with the cell and holds back its `idle`, for clients that leave then.
  */
 import type { Diagnostic, LanguageService } from "../language/language-service.ts";
 import { hasStrictDirective } from "../language/strict-directive.ts";
@@ -12,10 +12,15 @@ import type { Request, Wire } from "./wire.ts";
 export const checkTimes = ["late", "wait", "off"] as const;
 export type CheckTime = (typeof checkTimes)[number];
 
+/** How long a cell runs before it is checked meanwhile, in milliseconds. */
+const moment = 50;
+
 interface Current {
   readonly request: Request;
+  readonly code: string;
   failure: Failure | undefined;
-  readonly finished: Promise<void>;
+  finished: Promise<void> | undefined;
+  timer: NodeJS.Timeout | undefined;
 }
 
 export class CellCheck {
@@ -35,26 +40,31 @@ export class CellCheck {
     this.#current = undefined;
     if (hasStrictDirective(code)) return refusalOf(await this.#language.diagnose(code));
     if (this.#time === "off") return undefined;
-    const finding = this.#language.diagnose(code);
-    const current: Current = {
-      request,
-      failure: undefined,
-      finished: finding.then((found) => this.#show(current, found)),
-    };
+    const current: Current = { request, code, failure: undefined, finished: undefined, timer: undefined };
     this.#current = current;
+    if (this.#time === "wait") this.#start(current);
+    else current.timer = setTimeout(() => this.#start(current), moment);
     return undefined;
   }
 
-  /** The cell ran, and failed so. */
-  ran(failure: Failure | undefined): void {
-    if (this.#current !== undefined) this.#current.failure = failure;
+  /** The cell ran, and failed so. Resolves when it may be called idle. */
+  async ran(failure: Failure | undefined): Promise<void> {
+    if (this.#current === undefined) return;
+    this.#current.failure = failure;
+    if (this.#time === "wait") await this.#current.finished;
   }
 
-  /** Resolves when the cell may be called idle. */
-  async beforeIdle(): Promise<void> {
+  /** The cell is idle. */
+  end(): void {
     const current = this.#current;
+    if (current === undefined) return;
     this.#current = undefined;
-    if (this.#time === "wait") await current?.finished;
+    clearTimeout(current.timer);
+    this.#start(current);
+  }
+
+  #start(current: Current): void {
+    current.finished ??= this.#language.diagnose(current.code).then((found) => this.#show(current, found));
   }
 
   #show({ request, failure }: Current, found: readonly Diagnostic[]): void {

@@ -14,7 +14,8 @@ import type { Failure, Outcome, RuntimeHost } from "./runtime-host.ts";
 import type { Request, Wire } from "./wire.ts";
 
 type Page = readonly [{ source: "page"; start: 0; data: Readonly<Record<string, string>> }];
-type Ending = Outcome & { readonly payload?: Page };
+/** How a request ended; `ran` tells whether its code was run. */
+type Ending = Outcome & { readonly payload?: Page; readonly ran?: boolean };
 
 const nothing: Outcome = { failure: undefined, userExpressions: {}, text: null };
 
@@ -67,13 +68,15 @@ export class CellQueue {
     const stored = cell.storeHistory && cell.code.trim() !== "";
     if (stored) this.#executionCount = count;
     if (!cell.silent) this.#wire.publish("execute_input", { code: cell.code, execution_count: count }, header);
-    const { failure, userExpressions, text, payload = [] } = await this.#run(request, cell, count);
-    if (stored) this.#history.add(count, cell.code, text);
+    const { failure, userExpressions, text, payload = [], ran = false } = await this.#run(request, cell, count);
     const aborted = failure !== undefined && cell.stopOnError ? await this.#takeWaiting() : [];
     const ending = failure === undefined ? { status: "ok", payload, user_expressions: userExpressions } : failure;
     this.#wire.reply(request, { status: "error", execution_count: count, ...ending });
-    await this.#check.beforeIdle();
+    await this.#check.ran(failure);
     this.#wire.status("idle", header);
+    if (stored) this.#history.add(count, cell.code, text);
+    this.#check.end();
+    if (ran) this.#language.cellRan(cell.code);
     for (const each of aborted) this.#abort(each);
   }
 
@@ -94,10 +97,7 @@ export class CellQueue {
         return failed(refusal);
       }
     }
-    const outcome = await this.#runtime.execute(request, cell, count);
-    this.#check.ran(outcome.failure);
-    this.#language.cellRan(cell.code);
-    return outcome;
+    return { ...(await this.#runtime.execute(request, cell, count)), ran: true };
   }
 
   async #page(request: Request, { name, detail }: { name: string; detail: 0 | 1 }): Promise<Ending> {

@@ -15,6 +15,7 @@ let client: Client;
 let runtime: Script;
 let front: Front;
 let ended: number;
+let asked: string[];
 
 const frame = {
   category: "error" as const,
@@ -32,7 +33,11 @@ const language = {
     items: [{ text: "xyz", type: "instance", signature: "", start: code.indexOf("x"), end: cursor }],
   }),
   inspect: async (code: string) => (code === "Math" ? { markdown: "**Math**", text: "Math" } : undefined),
-  diagnose: async (code: string) => (code.includes("wrong") ? [{ ...frame, frame: "it is wrong" }] : []),
+  diagnose: async (code: string) => {
+    asked.push(`check ${code}`);
+    return code.includes("wrong") ? [{ ...frame, frame: "it is wrong" }] : [];
+  },
+  cellRan: (code: string) => void asked.push(`ran ${code}`),
 };
 
 beforeEach(async () => {
@@ -41,6 +46,7 @@ beforeEach(async () => {
   const wire = new Wire(sockets, connection);
   runtime = scriptedRuntime();
   ended = 0;
+  asked = [];
   const history = new History(new HistoryFolder(undefined));
   const onShutdown = () => {
     ended++;
@@ -120,6 +126,13 @@ describe("a cell", () => {
     expect(client.lastOutput()).toContain("stderr it is wrong\n");
     expect(await client.execute("// @strict\nprint wrong")).toMatchObject({ status: "error", ename: "TypeCheckError" });
     expect(runtime.orders).toEqual(["print wrong"]);
+  });
+
+  it("is checked before it is told to the language service, and told it once it ran", async () => {
+    await client.execute("print 1");
+    await client.execute("print wrong");
+    await client.execute("Math?");
+    expect(asked).toEqual(["check print 1", "ran print 1", "check print wrong", "ran print wrong"]);
   });
 
   it("of a name and a question mark pages what is known of it", async () => {

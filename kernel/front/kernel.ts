@@ -15,7 +15,7 @@ import { Sockets } from "./sockets.ts";
 import { Wire } from "./wire.ts";
 
 /** How long a fresh kernel answers its first questions before the language server takes its share of the processor. */
-const languageDelay = 200;
+const languageDelay = 400;
 
 /** Runs a kernel; resolves when it has ended. */
 export async function runKernel(parts: {
