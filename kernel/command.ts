@@ -2,10 +2,11 @@
  * `epsilab kernel install | uninstall | doctor`: puts the kernel where Jupyter finds it, takes it away, or tries it.
  */
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { Command, CommanderError } from "commander";
 import { installedCommand, installKernel, uninstallKernel } from "./install.ts";
 import { dataFolder, environmentPrefix, ownProgram, type Place, searchFolders } from "./kernelspec.ts";
+import { labExtensionState } from "./labextension/install-lab-extension.ts";
 
 interface Options {
   readonly user?: true;
@@ -74,6 +75,9 @@ async function diagnose(failures: string[]): Promise<void> {
     return;
   }
   process.stdout.write(`kernelspec   ${folder}\n`);
+  const extension = labExtensionState(dirname(dirname(folder)));
+  const advice = extension === "current" ? "" : '; "epsilab kernel install" writes it anew';
+  process.stdout.write(`figures      the JupyterLab extension is ${extension}${advice}\n`);
   const argv = installedCommand(folder);
   if (argv === undefined) failures.push(`${folder}/kernel.json cannot be read; "epsilab kernel install" rewrites it`);
   else {
