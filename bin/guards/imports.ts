@@ -27,7 +27,8 @@ const COMPUTED = /\bimport\s*\(\s*(?!["'`][^"'`$\n]*["'`]\s*[,)])/g;
 export function importsOf(text: string): string[] {
   const code = text.replace(TOKEN, (token) => (token.startsWith("/") ? " " : token));
   const named = FORMS.flatMap((form) => [...code.matchAll(form)].map((match) => match[1] ?? "")).filter(
-    (name) => !name.includes("${"), // the text of a module that is being written, not an import
+    // Neither the text of a module that is being written nor the place of a folder is an import.
+    (name) => !name.includes("${") && !/(^|\/)\.{1,2}\/?$/.test(name),
   );
   return [...named, ...[...code.matchAll(COMPUTED)].map(() => unknownImport)];
 }
