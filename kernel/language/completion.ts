@@ -105,9 +105,10 @@ function describe({ kind, label }: ServerCompletionItem, detail: string): Pick<C
   const first = detail.split("\n")[0] ?? "";
   const word = /^(?:\(alias\) )?(function|class|interface|enum|namespace|type)\b/.exec(first)?.[1];
   const type = word === "namespace" ? "module" : (word ?? types[(kind ?? 1) - 1] ?? "text");
+  // Behind the name: type parameters, parameters and result, or the type or value.
   const name = label.replace(/\?$/, "");
-  // Behind the name: type parameters, parameters and result, or the type.
-  const at = first.indexOf(name);
-  const rest = at < 0 ? "" : first.slice(at + name.length);
-  return { type, signature: /^[(<]/.test(rest) ? rest : rest.replace(/^\??: /, "") };
+  const said = first.replace(/^\([\w ]+\) /, "");
+  const at = said.search(new RegExp(`(?<![\\w$])${name.replace(/[^\w]/g, "\\$&")}(?![\\w$])`));
+  const rest = at < 0 ? "" : said.slice(at + name.length);
+  return { type, signature: rest.replace(/^\??: | = /, "") };
 }

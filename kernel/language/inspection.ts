@@ -37,6 +37,9 @@ export function hoverInspection(hover: ServerHover, header: string): Inspection 
   return inspection(header === "" ? value : `${value}\n\n${header}`);
 }
 
+/** Whether the hover says nothing: of a name that nobody declared, the server only knows that it is `any`. */
+export const saysNothing = (hover: ServerHover) => /^```\w*\nany\n```$/.test(textOf(hover.contents).trim());
+
 /** Whether the hover is a signature alone. */
 export const lacksDocumentation = (hover: ServerHover) => /^```[\s\S]*```$/.test(textOf(hover.contents).trim());
 

@@ -35,8 +35,9 @@ export function sessionParts(
   return filled.map((part) => {
     if (part.text !== "" && !moved.some((word) => part.words.has(word))) return part;
     const needed = [...part.words].filter((word) => !part.declared.has(word) && known(filled, word));
-    const body = part.entries.map(({ text }) => text).join("\n;");
-    const text = `import { ${needed.join(", ")} } from "${centre}";\n${body}\n;export { ${[...part.declared].join(", ")} };\n`;
+    // Nothing but a line break between: an empty statement would part overloads from their function.
+    const body = part.entries.map(({ text }) => text).join("\n");
+    const text = `import { ${needed.join(", ")} } from "${centre}";\n${body}\nexport { ${[...part.declared].join(", ")} };\n`;
     return { ...part, text };
   });
 }

@@ -80,6 +80,9 @@ describe("complete", () => {
     service.cellRan("const measurement = { depth: 1, width: 'a' }\nfunction measure() {}\nclass Meadow { grass() {} }");
     expect((await complete("mea|")).matches.slice(0, 3)).toEqual(["measure", "measurement", "Meadow"]);
     expect((await complete("measurement.|")).matches).toEqual(["depth", "width"]);
+    service.cellRan("const a = 1; enum E { A = 'x' }");
+    expect((await complete("a|")).items[0]).toMatchObject({ text: "a", type: "instance", signature: "1" });
+    expect((await complete("E.|")).items[0]).toMatchObject({ text: "A", signature: '"x"' });
     expect((await complete("new Meadow().|")).items).toMatchObject([
       { text: "grass", type: "function", signature: "(): void" },
     ]);
@@ -132,6 +135,12 @@ describe("inspect", () => {
     expect((await inspect("[1].reduce(|", 1))?.text.match(/^reduce/gm)).toHaveLength(3);
   });
 
+  it("counts the overloads of an earlier cell without their implementation", async () => {
+    service.cellRan("function over(a: 1): 1\nfunction over(a: 2): 2;\nfunction over(a: any) { return a }");
+    expect((await inspect("over(|"))?.text).toContain("and 1 more overload");
+    expect(await errors("over(1); over(3)")).toEqual([[2769, 0, 14]]);
+  });
+
   it("shows doc comments of earlier cells, local modules and preloaded packages", async () => {
     service.cellRan("/** Twice the *value*. */\nfunction twice(value: number) { return 2 * value }\nlet count = 1");
     expect((await inspect("twi|ce"))?.markdown).toBe(
@@ -166,6 +175,7 @@ describe("inspect", () => {
 
   it("knows nothing of numbers, keywords in the void and blanks", async () => {
     expect(await inspect("1 + |1")).toBeUndefined();
+    expect(await inspect("undeclared|")).toBeUndefined();
     expect(await inspect("|")).toBeUndefined();
   });
 });

@@ -13,6 +13,7 @@ import {
   lacksDocumentation,
   type ServerHover,
   type ServerSignatureHelp,
+  saysNothing,
   signatureInspection,
 } from "./inspection.ts";
 import { LanguageServer } from "./language-server.ts";
@@ -83,7 +84,7 @@ export class TypeScriptService implements LanguageService {
       const onName = before || /^[\p{ID_Start}$_]/u.test(code.slice(cursor));
       const place = this.#documents.place(question, before ? cursor - 1 : cursor);
       const hover = onName ? ((await this.#server.request("textDocument/hover", place)) as ServerHover | null) : null;
-      if (hover) {
+      if (hover && !saysNothing(hover)) {
         const header = detail === 1 || lacksDocumentation(hover) ? await this.#header(place) : "";
         return plain(hoverInspection(hover, header), question.document);
       }
