@@ -10,6 +10,7 @@ describe("the kernel's arguments", () => {
       preload: { a: resolve("lib"), b: "/x=y" },
       checkTime: "wait",
       keepHistory: true,
+      outputCharacters: undefined,
       heapMegabytes: undefined,
     });
     expect(parseArguments(["-f", "c", "--no-history", "--heap-megabytes", "64"])).toMatchObject({
@@ -25,6 +26,7 @@ describe("the kernel's arguments", () => {
     [["-f", "c", "--preload", "a"], /--preload must be NAME=PATH, got a/],
     [["-f", "c", "--type-check", "soon"], /--type-check must be late, wait, off, got soon/],
     [["-f", "c", "--heap-megabytes", "1"], /--heap-megabytes must be a number from 16, got 1/],
+    [["-f", "c", "--output-characters", "all"], /--output-characters must be a number from 1, got all/],
     [["-f", "c", "--colour"], /unknown option --colour/],
   ])("%j are refused", (words, reason) => expect(() => parseArguments(words)).toThrow(reason));
 });

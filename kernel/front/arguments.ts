@@ -11,6 +11,8 @@ export interface FrontArguments {
   readonly checkTime: CheckTime;
   /** False if nothing of the history is to be kept in a file. */
   readonly keepHistory: boolean;
+  /** How much text a cell may print into its notebook; undefined: all of it. */
+  readonly outputCharacters: number | undefined;
   /** V8's heap limit of the runtime. */
   readonly heapMegabytes: number | undefined;
 }
@@ -18,6 +20,7 @@ export interface FrontArguments {
 export const usage = `Usage: main.js --connection-file FILE [options]
   --preload NAME=PATH      make the package at PATH importable as NAME; may be given more than once
   --type-check ${checkTimes.join("|")}  when the type errors of a cell are shown: once known, before it is idle, never
+  --output-characters N    show so much of what a cell prints, and put the rest into a file
   --heap-megabytes N       the memory that cells may fill
   --no-history             keep no history in a file
 `;
@@ -27,6 +30,7 @@ export function parseArguments(words: readonly string[]): FrontArguments {
   let checkTime: CheckTime = "late";
   let keepHistory = true;
   let heapMegabytes: number | undefined;
+  let outputCharacters: number | undefined;
   const preload: Record<string, string> = {};
   const rest = words.flatMap((word) =>
     /^--[\w-]+=/.test(word) ? [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)] : [word],
@@ -43,12 +47,13 @@ export function parseArguments(words: readonly string[]): FrontArguments {
       const [name, path] = preloadOf(next());
       preload[name] = path;
     } else if (option === "--type-check") checkTime = checkTimeOf(next());
-    else if (option === "--heap-megabytes") heapMegabytes = megabytesOf(next());
+    else if (option === "--heap-megabytes") heapMegabytes = countOf(option, next(), 16);
+    else if (option === "--output-characters") outputCharacters = countOf(option, next(), 1);
     else if (option === "--no-history") keepHistory = false;
     else throw new RangeError(`unknown option ${option}`);
   }
   if (connectionFile === undefined) throw new RangeError("--connection-file is missing");
-  return { connectionFile, preload, checkTime, keepHistory, heapMegabytes };
+  return { connectionFile, preload, checkTime, keepHistory, outputCharacters, heapMegabytes };
 }
 
 function preloadOf(text: string): [string, string] {
@@ -63,9 +68,9 @@ function checkTimeOf(text: string): CheckTime {
   return found;
 }
 
-function megabytesOf(text: string): number {
+function countOf(option: string, text: string, least: number): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 16)
-    throw new RangeError(`--heap-megabytes must be a number from 16, got ${text}`);
+  if (!Number.isInteger(value) || value < least)
+    throw new RangeError(`${option} must be a number from ${least}, got ${text}`);
   return value;
 }

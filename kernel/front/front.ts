@@ -14,6 +14,7 @@ import { CommRegistry } from "./comm-registry.ts";
 import type { History } from "./history.ts";
 import { answerComplete, answerInspect, answerIsComplete } from "./inquiries.ts";
 import { kernelInfo } from "./kernel-info.ts";
+import { OutputLimit } from "./output-limit.ts";
 import { RuntimeHost, type StartRuntime } from "./runtime-host.ts";
 import { noDebugger, noSubshells, unknownSubshell } from "./unsupported.ts";
 import type { Request, Wire } from "./wire.ts";
@@ -35,14 +36,15 @@ export class Front {
     language: LanguageService;
     history: History;
     checkTime: CheckTime;
+    limit?: OutputLimit;
     /** A client asked the kernel to end, and was answered. */
     onShutdown: () => void;
   }) {
-    const { wire, language, history, checkTime } = parts;
+    const { wire, language, history, checkTime, limit = new OutputLimit() } = parts;
     this.#wire = wire;
     this.#onShutdown = parts.onShutdown;
     const onLoss = () => language.reset();
-    this.#runtime = new RuntimeHost({ start: parts.startRuntime, wire, comms: this.#comms, onLoss });
+    this.#runtime = new RuntimeHost({ start: parts.startRuntime, wire, comms: this.#comms, limit, onLoss });
     this.#queue = new CellQueue({ wire, runtime: this.#runtime, language, history, checkTime });
     const comm: Handler = async (request) => {
       await this.#runtime.comm(request);

@@ -9,6 +9,7 @@ import { Front } from "./front.ts";
 import { History } from "./history.ts";
 import { defaultHistoryFolder, HistoryFolder } from "./history-folder.ts";
 import { lateLanguage } from "./late-language.ts";
+import { OutputLimit } from "./output-limit.ts";
 import { watchParent } from "./parent-watch.ts";
 import type { StartRuntime } from "./runtime-host.ts";
 import { Sockets } from "./sockets.ts";
@@ -31,8 +32,9 @@ export async function runKernel(parts: {
   const language = lateLanguage(parts.loadLanguage);
   const { promise: ended, resolve: onShutdown } = withResolvers();
   const { checkTime } = options;
+  const limit = new OutputLimit(options.outputCharacters);
   const history = new History(folder);
-  const front = new Front({ wire, connection, startRuntime, language, history, checkTime, onShutdown });
+  const front = new Front({ wire, connection, startRuntime, language, history, checkTime, limit, onShutdown });
   process.on("SIGINT", () => front.interrupt());
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, onShutdown);
   watchParent(process.env, onShutdown);
@@ -42,7 +44,7 @@ export async function runKernel(parts: {
   setTimeout(() => language.start(), languageDelay).unref();
   await ended;
   language.stop();
-  await Promise.all([front.close(), folder.flush(), sockets.close()]);
+  await Promise.all([front.close(), folder.flush(), limit.flush(), sockets.close()]);
 }
 
 function withResolvers(): { promise: Promise<void>; resolve: () => void } {

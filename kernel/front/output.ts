@@ -1,5 +1,5 @@
 /**
- * Output of a cell: what the runtime says of it, as the message that is broadcast.
+ * Output of a cell: what the runtime says of it, text apart, as the message that is broadcast.
  */
 import type { JsonObject } from "../protocol/message.ts";
 import type {
@@ -13,17 +13,16 @@ import type {
 import { writeComm } from "./comm-registry.ts";
 import type { Extras } from "./wire.ts";
 
-export type Output = StreamOutput | DisplayOutput | ResultOutput | ClearOutput | ErrorOutput | CommMessage;
+export type Output = StreamOutput | Shown;
+type Shown = DisplayOutput | ResultOutput | ClearOutput | ErrorOutput | CommMessage;
 
 export interface Broadcast extends Extras {
   readonly type: string;
   readonly content: JsonObject;
 }
 
-export function broadcastOf(output: Output, executionCount: number): Broadcast {
+export function broadcastOf(output: Shown, executionCount: number): Broadcast {
   switch (output.kind) {
-    case "stream":
-      return { type: "stream", content: { name: output.name, text: output.text } };
     case "display": {
       const { data, metadata, displayId, update } = output;
       const transient = displayId === undefined ? {} : { display_id: displayId };

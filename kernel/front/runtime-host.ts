@@ -17,10 +17,12 @@ import type {
   RuntimeExit,
   RuntimeParameters,
   RuntimeProcess,
+  StreamOutput,
 } from "../runtime/channel.ts";
 import { type CommRegistry, readComm } from "./comm-registry.ts";
 import { Origins } from "./origins.ts";
 import { broadcastOf, type Output } from "./output.ts";
+import type { OutputLimit } from "./output-limit.ts";
 import { endOfRuntime, explainEnd, notBegun } from "./runtime-end.ts";
 import type { Request, Wire } from "./wire.ts";
 
@@ -46,6 +48,7 @@ export class RuntimeHost {
   readonly #start: StartRuntime;
   readonly #wire: Wire;
   readonly #comms: CommRegistry;
+  readonly #limit: OutputLimit;
   readonly #onLoss: () => void;
   readonly #origins = new Origins();
   readonly #pending = new Map<number, Pending>();
@@ -57,7 +60,14 @@ export class RuntimeHost {
   #closed = false;
 
   /** `onLoss` is told when a runtime was lost, and with it all variables. */
-  constructor(options: { start: StartRuntime; wire: Wire; comms: CommRegistry; onLoss: () => void }) {
+  constructor(options: {
+    start: StartRuntime;
+    wire: Wire;
+    comms: CommRegistry;
+    limit: OutputLimit;
+    onLoss: () => void;
+  }) {
+    this.#limit = options.limit;
     this.#start = options.start;
     this.#wire = options.wire;
     this.#comms = options.comms;
@@ -144,8 +154,18 @@ export class RuntimeHost {
     if (output.kind === "result") note(pending, { text: output.data["text/plain"] });
     if (output.kind === "error") note(pending, { failure: output });
     if (silent && output.kind !== "comm") return;
+    if (output.kind === "stream") {
+      this.#print(output, request?.header);
+      return;
+    }
     const { type, content, ...extras } = broadcastOf(output, executionCount);
     this.#wire.publish(type, content, request?.header, extras);
+  }
+
+  #print({ cell, name, text }: StreamOutput, parent: Header | undefined): void {
+    const admitted = this.#limit.admit(cell, text);
+    if (admitted.text !== "") this.#wire.publish("stream", { name, text: admitted.text }, parent);
+    if (admitted.note !== undefined) this.#wire.publish("stream", { name: "stderr", text: admitted.note }, parent);
   }
 
   #ask({ cell, prompt, password }: InputRequest): void {

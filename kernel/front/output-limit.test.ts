@@ -1,0 +1,27 @@
+import { readFileSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { describe, expect, it } from "vitest";
+import { OutputLimit } from "./output-limit.ts";
+
+describe("the output limit", () => {
+  it("lets all pass if none is set", () => {
+    const text = "x".repeat(1e6);
+    expect(new OutputLimit().admit(1, text)).toEqual({ text });
+  });
+
+  it("shows what fits, notes once where the rest is, and keeps the rest whole for its owner alone", async () => {
+    const limit = new OutputLimit(10);
+    expect(limit.admit(1, "12345")).toEqual({ text: "12345" });
+    expect(limit.admit(1, "67890")).toEqual({ text: "67890" });
+    const { text, note = "" } = limit.admit(1, "beyond");
+    expect(text).toBe("");
+    const file = /is in (.*)\n$/.exec(note)?.[1] as string;
+    expect(limit.admit(1, " and more")).toEqual({ text: "" });
+    expect(limit.admit(2, "1234567890!")).toMatchObject({ text: "1234567890", note: expect.any(String) });
+    await limit.flush();
+    expect(readFileSync(file, "utf8")).toBe("beyond and more");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
+    rmSync(dirname(file), { recursive: true });
+  });
+});

@@ -1,0 +1,65 @@
+/**
+ * Output limit: how much text a cell may print into its notebook; what is beyond goes to a file, and a note says where.
+ *
+ * The file is in a folder of the kernel's own under the system's temporary folder, which its owner alone can read.
+ */
+import { mkdtempSync } from "node:fs";
+import { appendFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** What of a piece of text is shown, and the note that follows it, once. */
+export interface Admission {
+  readonly text: string;
+  readonly note?: string;
+}
+
+/** How many cells are counted; of older ones, which may still print, the count begins again. */
+const cellsCounted = 1000;
+
+export class OutputLimit {
+  readonly #characters: number;
+  readonly #printed = new Map<number, number>();
+  #folder: string | undefined;
+  #writing: Promise<unknown> = Promise.resolve();
+
+  /** Without a number of characters all is shown. */
+  constructor(characters = Number.POSITIVE_INFINITY) {
+    this.#characters = characters;
+  }
+
+  admit(cell: number, text: string): Admission {
+    if (this.#characters === Number.POSITIVE_INFINITY) return { text };
+    const before = this.#printed.get(cell) ?? 0;
+    this.#count(cell, before + text.length);
+    const room = Math.max(0, this.#characters - before);
+    if (text.length <= room) return { text };
+    const file = this.#spill(cell, text.slice(room));
+    if (before > this.#characters) return { text: "" };
+    return {
+      text: text.slice(0, room),
+      note: `The cell printed more than ${this.#characters} characters; the rest is in ${file}\n`,
+    };
+  }
+
+  /** Resolves once all that was diverted is in its file. */
+  async flush(): Promise<void> {
+    await this.#writing;
+  }
+
+  #spill(cell: number, text: string): string {
+    this.#folder ??= mkdtempSync(join(tmpdir(), "epsilab-output-"));
+    const file = join(this.#folder, `cell-${cell}.txt`);
+    this.#writing = this.#writing.then(() => appendFile(file, text, { mode: 0o600 })).catch(() => undefined);
+    return file;
+  }
+
+  #count(cell: number, printed: number): void {
+    this.#printed.delete(cell);
+    this.#printed.set(cell, printed);
+    if (this.#printed.size > cellsCounted) {
+      const [oldest] = this.#printed.keys();
+      this.#printed.delete(oldest as number);
+    }
+  }
+}
