@@ -61,9 +61,9 @@ export class Outlet {
   flush(): void {
     while (this.text !== "") {
       const { text } = this;
-      const part = text.length > LARGEST_CHUNK ? text.slice(0, LARGEST_CHUNK) : text;
+      const part = text.length > LARGEST_CHUNK ? text.slice(0, cutOf(text)) : text;
       const frame = encodeFrame(++this.number, { kind: "stream", cell: this.cell, name: this.name, text: part });
-      const rest = part === text ? "" : text.slice(LARGEST_CHUNK);
+      const rest = part === text ? "" : text.slice(part.length);
       // No call stands between these two, so an interrupt cannot come between: the text is in one of them.
       this.unfinished = frame;
       this.text = rest;
@@ -91,4 +91,10 @@ export class Outlet {
     }
     this.unfinished = undefined;
   }
+}
+
+/** Where to cut a long text: not inside a surrogate pair. */
+function cutOf(text: string): number {
+  const last = text.charCodeAt(LARGEST_CHUNK - 1);
+  return last >= 0xd800 && last < 0xdc00 ? LARGEST_CHUNK - 1 : LARGEST_CHUNK;
 }
