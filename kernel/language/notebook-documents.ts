@@ -1,7 +1,7 @@
 /**
  * Notebook documents: what the server reads in place of files, in the notebook's folder and in memory only.
  *
- * They are the configuration, the kernel's own declarations, the session with its parts, the cell asked about, and a text whose syntax alone is looked at.
+ * They are the configuration, the kernel's own declarations, the session with its parts, the cells asked about, and a text whose syntax alone is looked at.
  * Names carry a random mark, so that they meet no file.
  */
 
@@ -28,9 +28,13 @@ const partCount = 16;
 /** Keeps semantic errors out; its lines come before the code. */
 const syntaxHeader = "// @ts-nocheck\nexport {};\n";
 
+type Names = [session: string, cell: string, check: string, syntax: string];
+
 export class NotebookDocuments {
   readonly session: SessionDocument;
+  /** The cell whose names are asked about, and the one that is checked: a check keeps no other question waiting. */
   readonly cell: string;
+  readonly check: string;
   readonly syntax: string;
   readonly linesBeforeSyntax = 2;
   readonly #parts: readonly string[];
@@ -41,7 +45,9 @@ export class NotebookDocuments {
     const mark = randomUUID().slice(0, 8);
     const address = (name: string) => pathToFileURL(join(folder, name)).href;
     const parts = Array.from({ length: partCount }, (_, index) => `session-${mark}-${index}.ts`);
-    const [session, cell, syntax] = [`session-${mark}.ts`, `cell-${mark}.ts`, `syntax-${mark}.ts`];
+    const [session, cell, check, syntax] = ["session", "cell", "check", "syntax"].map(
+      (name) => `${name}-${mark}.ts`,
+    ) as Names;
     const node = nodeDeclarations(folder);
     const preamble = [
       ...(node === undefined ? [] : [`/// <reference path=${JSON.stringify(node)} />`]),
@@ -52,14 +58,15 @@ export class NotebookDocuments {
     this.#modules = new LocalModules(folder);
     this.#parts = parts.map(address);
     this.cell = address(cell);
+    this.check = address(check);
     this.syntax = address(syntax);
     this.session = new SessionDocument({ centre: `./${session}`, parts: parts.map((part) => `./${part}`), preamble });
     const globals = ambient === undefined ? [] : [`ambient-${mark}.d.ts`];
-    const files = [...globals, session, cell, syntax, ...parts];
+    const files = [...globals, session, cell, check, syntax, ...parts];
     server.write(address("tsconfig.json"), projectConfiguration({ folder, preload, files }), "json");
     for (const name of globals) server.write(address(name), ambient ?? "");
     server.write(address(session), this.session.centre);
-    this.write(this.question(""));
+    for (const place of [this.cell, this.check]) this.write(this.question(""), place);
     this.writeSyntax("");
   }
 
@@ -68,7 +75,8 @@ export class NotebookDocuments {
     return { code, document: this.session.cell(code, names), parts, imports };
   }
 
-  write({ code, document, parts, imports }: Question): void {
+  /** Writes the question's documents, the cell itself to the address. */
+  write({ code, document, parts, imports }: Question, address: string): void {
     const changes = this.#modules.changes(`${imports}\n${code}`);
     if (changes.length > 0) this.#server.notify("workspace/didChangeWatchedFiles", { changes });
     parts.forEach(({ text, entries }, index) => {
@@ -76,7 +84,7 @@ export class NotebookDocuments {
       // Opened when it first holds something: each costs the server a look at all.
       if (index === 0 || entries.length > 0 || this.#server.has(part)) this.#server.write(part, text);
     });
-    this.#server.write(this.cell, document.text);
+    this.#server.write(address, document.text);
   }
 
   writeSyntax(code: string): void {

@@ -43,7 +43,7 @@ beforeAll(() => {
     ambient:
       "/** Shows a value. */\ndeclare function show(value: unknown): void;\ndeclare module 'screen' { export const width: number }",
     preload: [{ name: "workbench", path: join(project, "preloaded") }],
-    patience: 20_000,
+    patience: 60_000,
   });
   service.start();
 });
@@ -108,6 +108,8 @@ describe("complete", () => {
     for (const code of ["// abc|", "'abc|'", "}}} ((|", "|"])
       expect(await complete(code), code).toHaveProperty("matches");
     expect((await complete("'abc.xyz|'")).matches).toEqual([]);
+    expect(await service.complete("Math.hy", 99)).toMatchObject({ matches: ["hypot"], start: 5, end: 7 });
+    expect(await service.complete("Math.hy", -1)).toMatchObject({ start: 0, end: 0 });
   });
 
   it("never offers the names the session uses for itself", async () => {
@@ -161,7 +163,7 @@ describe("inspect", () => {
     const workbench = new TypeScriptService({
       folder,
       preload: [{ name: "privacy", path: join(import.meta.dirname, "../..") }],
-      patience: 20_000,
+      patience: 60_000,
     });
     try {
       const code = "import { laplace } from 'privacy'";
@@ -285,6 +287,24 @@ describe("diagnose", () => {
     expect(await errors("nowhere")).toEqual([[2304, 0, 0]]);
   });
 
+  it("judges each cell by those that had run when it was asked about, however many questions are open", async () => {
+    const first = [
+      service.diagnose("x"),
+      service.diagnose("y"),
+      complete("[1].redu|"),
+      service.diagnose("const z: string = 1"),
+    ];
+    service.cellRan("const x = 1");
+    const second = [service.diagnose("x"), service.diagnose("x.length"), inspect("x|")];
+    const codes = (found: unknown) => (found as { code: number }[]).map(({ code }) => code);
+    const [x, y, reduce, z] = await Promise.all(first);
+    expect([codes(x), codes(y), codes(z)]).toEqual([[2304], [2304], [2322]]);
+    expect(reduce).toMatchObject({ matches: ["reduce", "reduceRight"] });
+    const [fine, length, about] = await Promise.all(second);
+    expect([codes(fine), codes(length)]).toEqual([[], [2339]]);
+    expect(about).toMatchObject({ text: "const x: 1" });
+  });
+
   it("sees a local module as it is now", async () => {
     write("notebooks/edited.ts", "export const value = 1;\n");
     expect(await errors("import { value } from './edited.ts'; value.toFixed()")).toEqual([]);
@@ -390,7 +410,7 @@ describe("a service in trouble", () => {
     other = new TypeScriptService({
       folder: bare,
       preload: [{ name: "workbench", path: join(project, "preloaded") }],
-      patience: 20_000,
+      patience: 60_000,
     });
     const code =
       "import { noisy } from 'workbench'; import fs from 'node:fs'; process.pid; Buffer.from('x'); noisy(1, { epsilon: 1 }).toFixed(); [1].map((x) => x)";
@@ -400,7 +420,7 @@ describe("a service in trouble", () => {
   });
 
   it("offers every name and stays as small after 300 declaring cells that half repeat each other", async () => {
-    other = new TypeScriptService({ folder, preload: [], patience: 20_000 });
+    other = new TypeScriptService({ folder, preload: [], patience: 60_000 });
     const cell = (index: number) =>
       `interface P${index} { a: number }\nclass K${index} implements P${index} { a = 1; m() { return [this.a] } }\nfunction f${index}(k = new K${index}()) { return k.m().map(String) }\nconst v${index} = f${index}()`;
     for (let run = 0; run < 300; run++) other.cellRan(cell(run % 150));
@@ -420,7 +440,7 @@ describe("a service in trouble", () => {
   });
 
   it("goes on with its session when the server was killed", async () => {
-    other = new TypeScriptService({ folder, preload: [], patience: 20_000 });
+    other = new TypeScriptService({ folder, preload: [], patience: 60_000 });
     other.cellRan("const survivor = { inside: 1 }");
     expect((await other.complete("survivor.", 9)).matches).toEqual(["inside"]);
     const first = other.pid as number;

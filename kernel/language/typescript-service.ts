@@ -1,7 +1,7 @@
 /**
  * TypeScript service: the language service of one notebook, answered by the TypeScript 7 server.
  *
- * Limits: questions about different cells share one document, so they are asked one after the other.
+ * Completions and inspections share one document, so they are asked one after the other; checks have their own.
  */
 
 import { judgeErrors, openness } from "./completeness.ts";
@@ -29,17 +29,22 @@ import { NotebookDocuments, type Question } from "./notebook-documents.ts";
 import type { CellDocument } from "./session-document.ts";
 import { namesFor } from "./session-names.ts";
 
-const detailPatience = 40;
+/** Details of a completion may take this part of the patience: without them it is still good. */
+const detailPatience = 0.02;
 const readingDelay = 20;
+/** A check may take so many times as long as another answer: a strict cell waits for it. */
+const checkPatience = 5;
 
 export class TypeScriptService implements LanguageService {
   readonly #server: LanguageServer;
   readonly #documents: NotebookDocuments;
+  readonly #patience: number;
   #turn: Promise<unknown> = Promise.resolve();
   #ran: string[] = [];
 
   constructor(settings: LanguageServiceSettings) {
-    this.#server = new LanguageServer({ folder: settings.folder, patience: settings.patience ?? 2000 });
+    this.#patience = settings.patience ?? 2000;
+    this.#server = new LanguageServer({ folder: settings.folder, patience: this.#patience });
     this.#documents = new NotebookDocuments(this.#server, settings);
   }
 
@@ -53,12 +58,13 @@ export class TypeScriptService implements LanguageService {
     this.#server.start();
   }
 
-  complete(code: string, cursor: number): Promise<Completion> {
+  complete(code: string, position: number): Promise<Completion> {
+    const cursor = inside(code, position);
     this.#readCells();
     const { probes, rest } = namesFor(code, cursor, this.#documents.session.names);
     const question = this.#question(code, probes);
     return this.#next(async () => {
-      this.#documents.write(question);
+      this.#documents.write(question, this.#documents.cell);
       const params = { ...this.#documents.place(question, cursor), context: { triggerKind: 1 } };
       const answer = await this.#server.request("textDocument/completion", params);
       const items = (answer as { readonly items?: readonly ServerCompletionItem[] } | null | undefined)?.items ?? [];
@@ -67,7 +73,7 @@ export class TypeScriptService implements LanguageService {
       // Only what came from the server can be asked about: it dies of an item it did not make.
       const resolve = async (item: ServerCompletionItem) =>
         "data" in item
-          ? ((await this.#server.request("completionItem/resolve", item, detailPatience)) as
+          ? ((await this.#server.request("completionItem/resolve", item, detailPatience * this.#patience)) as
               | ServerCompletionItem
               | undefined)
           : undefined;
@@ -76,10 +82,11 @@ export class TypeScriptService implements LanguageService {
     }, emptyCompletion(cursor));
   }
 
-  inspect(code: string, cursor: number, detail: 0 | 1): Promise<Inspection | undefined> {
+  inspect(code: string, position: number, detail: 0 | 1): Promise<Inspection | undefined> {
+    const cursor = inside(code, position);
     const question = this.#question(code);
     return this.#next(async () => {
-      this.#documents.write(question);
+      this.#documents.write(question, this.#documents.cell);
       const before = /[\p{ID_Continue}$]$/u.test(code.slice(0, cursor));
       const onName = before || /^[\p{ID_Start}$_]/u.test(code.slice(cursor));
       const place = this.#documents.place(question, before ? cursor - 1 : cursor);
@@ -95,33 +102,27 @@ export class TypeScriptService implements LanguageService {
     }, undefined);
   }
 
-  isComplete(code: string): Promise<Completeness> {
+  async isComplete(code: string): Promise<Completeness> {
     const scanned = openness(code);
-    if (scanned !== undefined) return Promise.resolve(scanned);
-    return this.#next(
-      async (): Promise<Completeness> => {
-        this.#documents.writeSyntax(code);
-        const errors = await this.#errors(this.#documents.syntax);
-        if (errors === undefined) return { status: "unknown" };
-        const offset = offsets(code, this.#documents.linesBeforeSyntax);
-        return judgeErrors(
-          code,
-          errors.filter(({ severity }) => severity === 1).map(({ range }) => offset(range.start)),
-        );
-      },
-      { status: "unknown" },
+    if (scanned !== undefined) return scanned;
+    this.#documents.writeSyntax(code);
+    const errors = await this.#errors(this.#documents.syntax);
+    if (errors === undefined) return { status: "unknown" };
+    const offset = offsets(code, this.#documents.linesBeforeSyntax);
+    return judgeErrors(
+      code,
+      errors.filter(({ severity }) => severity === 1).map(({ range }) => offset(range.start)),
     );
   }
 
-  diagnose(code: string): Promise<readonly Diagnostic[]> {
+  /** Waits for no other question, nor they for it: the server takes each with the documents as they are when it comes. */
+  async diagnose(code: string): Promise<readonly Diagnostic[]> {
     const question = this.#question(code);
-    return this.#next(async () => {
-      this.#documents.write(question);
-      const { document } = question;
-      const errors = await this.#errors(this.#documents.cell);
-      const own = (errors ?? []).map((error) => ({ ...error, message: unalias(error.message, document) }));
-      return diagnosis(code, document.linesBefore, own);
-    }, []);
+    this.#documents.write(question, this.#documents.check);
+    const { document } = question;
+    const errors = await this.#errors(this.#documents.check, checkPatience * this.#patience);
+    const own = (errors ?? []).map((error) => ({ ...error, message: unalias(error.message, document) }));
+    return diagnosis(code, document.linesBefore, own);
   }
 
   /** Noted now and read at leisure, or by the next question: the caller is about to answer its client. */
@@ -157,8 +158,8 @@ export class TypeScriptService implements LanguageService {
     return this.#documents.question(code, names);
   }
 
-  async #errors(uri: string): Promise<readonly ServerDiagnostic[] | undefined> {
-    const answer = await this.#server.request("textDocument/diagnostic", { textDocument: { uri } });
+  async #errors(uri: string, patience = this.#patience): Promise<readonly ServerDiagnostic[] | undefined> {
+    const answer = await this.#server.request("textDocument/diagnostic", { textDocument: { uri } }, patience);
     return (answer as { readonly items?: readonly ServerDiagnostic[] } | undefined)?.items;
   }
 
@@ -168,6 +169,8 @@ export class TypeScriptService implements LanguageService {
     return place?.uri === undefined ? "" : fileHeader(place.uri);
   }
 }
+
+const inside = (code: string, position: number) => Math.max(0, Math.min(code.length, position));
 
 /** Offsets into the code of positions in a document with lines before it; -1 for a position in those. */
 function offsets(code: string, linesBefore: number): (position: ServerPosition) => number {
