@@ -8,7 +8,7 @@ export class StreamMerger {
   private readonly deliver: (message: FromRuntime) => void;
   private waiting: StreamOutput | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private lastDelivery = 0;
+  private lastDelivery = Number.NEGATIVE_INFINITY;
 
   constructor(deliver: (message: FromRuntime) => void) {
     this.deliver = deliver;
