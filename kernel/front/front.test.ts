@@ -185,6 +185,7 @@ describe("a runtime", () => {
     expect(reply).toMatchObject({ status: "error", ename: "RuntimeEnded", execution_count: 1 });
     expect(reply.evalue).toContain("process.exit(1)");
     expect(client.lastOutput()).toContain("error RuntimeEnded");
+    expect(runtime.started).toBe(2); // before anybody asks for it
     expect(await client.execute("print again")).toMatchObject({ status: "ok", execution_count: 2 });
     expect(runtime.started).toBe(2);
   });

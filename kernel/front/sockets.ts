@@ -42,7 +42,13 @@ export class Sockets {
   async bind({ endpoints }: Connection): Promise<void> {
     const sockets = { ...this.#routers, iopub: this.#broadcast, hb: this.#heartbeat };
     const names = Object.keys(sockets) as Channel[];
-    await Promise.all(names.map((name) => (sockets[name] as Socket).bind(endpoints[name])));
+    await Promise.all(
+      names.map((name) => {
+        const socket: Socket = sockets[name];
+        socket.ipv6 = endpoints[name].startsWith("tcp://[");
+        return socket.bind(endpoints[name]);
+      }),
+    );
   }
 
   /** Delivers what comes in, until the sockets are closed. */
