@@ -60,6 +60,37 @@ export class TypeScriptService implements LanguageService {
 
   complete(code: string, position: number): Promise<Completion> {
     const cursor = inside(code, position);
+    return safely(() => this.#complete(code, cursor), emptyCompletion(cursor));
+  }
+
+  inspect(code: string, position: number, detail: 0 | 1): Promise<Inspection | undefined> {
+    return safely(() => this.#inspect(code, inside(code, position), detail), undefined);
+  }
+
+  isComplete(code: string): Promise<Completeness> {
+    return safely(() => this.#isComplete(code), { status: "unknown" });
+  }
+
+  diagnose(code: string): Promise<readonly Diagnostic[]> {
+    return safely(() => this.#diagnose(code), []);
+  }
+
+  /** Noted now and read at leisure, or by the next question: the caller is about to answer its client. */
+  cellRan(code: string): void {
+    this.#ran.push(code);
+    if (this.#ran.length === 1) setTimeout(() => this.#readCells(), readingDelay).unref();
+  }
+
+  reset(): void {
+    this.#ran = [];
+    this.#documents.session.clear();
+  }
+
+  stop(): void {
+    this.#server.stop();
+  }
+
+  #complete(code: string, cursor: number): Promise<Completion> {
     this.#readCells();
     const { probes, rest } = namesFor(code, cursor, this.#documents.session.names);
     const question = this.#question(code, probes);
@@ -79,11 +110,10 @@ export class TypeScriptService implements LanguageService {
           : undefined;
       const offsetOf = offsets(code, question.document.linesBefore);
       return await completion(inScope ? [...items, ...rest] : items, { code, cursor, offsetOf, resolve });
-    }, emptyCompletion(cursor));
+    });
   }
 
-  inspect(code: string, position: number, detail: 0 | 1): Promise<Inspection | undefined> {
-    const cursor = inside(code, position);
+  #inspect(code: string, cursor: number, detail: 0 | 1): Promise<Inspection | undefined> {
     const question = this.#question(code);
     return this.#next(async () => {
       this.#documents.write(question, this.#documents.cell);
@@ -99,10 +129,10 @@ export class TypeScriptService implements LanguageService {
       const help = await this.#server.request("textDocument/signatureHelp", params);
       const found = help ? signatureInspection(help as ServerSignatureHelp, detail) : undefined;
       return found && plain(found, question.document);
-    }, undefined);
+    });
   }
 
-  async isComplete(code: string): Promise<Completeness> {
+  async #isComplete(code: string): Promise<Completeness> {
     const scanned = openness(code);
     if (scanned !== undefined) return scanned;
     this.#documents.writeSyntax(code);
@@ -116,7 +146,7 @@ export class TypeScriptService implements LanguageService {
   }
 
   /** Waits for no other question, nor they for it: the server takes each with the documents as they are when it comes. */
-  async diagnose(code: string): Promise<readonly Diagnostic[]> {
+  async #diagnose(code: string): Promise<readonly Diagnostic[]> {
     const question = this.#question(code);
     this.#documents.write(question, this.#documents.check);
     const { document } = question;
@@ -125,32 +155,23 @@ export class TypeScriptService implements LanguageService {
     return diagnosis(code, document.linesBefore, own);
   }
 
-  /** Noted now and read at leisure, or by the next question: the caller is about to answer its client. */
-  cellRan(code: string): void {
-    this.#ran.push(code);
-    if (this.#ran.length === 1) setTimeout(() => this.#readCells(), readingDelay).unref();
-  }
-
-  reset(): void {
-    this.#ran = [];
-    this.#documents.session.clear();
-  }
-
-  stop(): void {
-    this.#server.stop();
-  }
-
-  /** One question after the other; whatever goes wrong, the empty answer is given. */
-  #next<Answer>(question: () => Promise<Answer>, empty: Answer): Promise<Answer> {
-    const answer = this.#turn.then(question).catch(() => empty);
-    this.#turn = answer;
+  /** One question after the other. */
+  #next<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+    const answer = this.#turn.then(question);
+    this.#turn = answer.catch(() => undefined);
     return answer;
   }
 
   #readCells(): void {
     const cells = this.#ran;
     this.#ran = [];
-    for (const code of cells) this.#documents.session.add(code);
+    for (const code of cells) {
+      try {
+        this.#documents.session.add(code);
+      } catch {
+        // A cell that cannot be read declares nothing; the notebook goes on.
+      }
+    }
   }
 
   #question(code: string, names?: Iterable<string>): Question {
@@ -167,6 +188,15 @@ export class TypeScriptService implements LanguageService {
     const answer = await this.#server.request("textDocument/definition", params);
     const [place] = [answer ?? []].flat() as readonly { readonly uri?: string }[];
     return place?.uri === undefined ? "" : fileHeader(place.uri);
+  }
+}
+
+/** Whatever goes wrong, the empty answer is given; what is asked for is noted at once. */
+async function safely<Answer>(ask: () => Promise<Answer>, empty: Answer): Promise<Answer> {
+  try {
+    return await ask();
+  } catch {
+    return empty;
   }
 }
 
