@@ -32,7 +32,7 @@ export interface Execute {
   readonly cellId?: string;
 }
 
-/** Stop this cell if it still runs; `RuntimeProcess.interrupt` sends it together with the signal. */
+/** Stop this cell if it still runs; `RuntimeProcess.interrupt` sends it, and tells the watcher, which ends loops. */
 export interface Interrupt {
   readonly kind: "interrupt";
   readonly cell: number;
