@@ -7,10 +7,12 @@ import { Lab, pythonOfTests } from "./reference/lab.ts";
 import { codeCell, notebook } from "./reference/notebook.ts";
 import { NotebookPage } from "./reference/notebook-page.ts";
 
+/** What the kernelspec preloads. */
+const LIBRARY = "epsilab";
 const CELLS = [
   "let state = 40;\nstate += 1",
   '({ data: [{ type: "scatter", mode: "lines+markers", x: [1, 2, 3], y: [4, 8, 6] }], layout: { title: { text: "Errors" } } })',
-  `import { laplace, tradeOffFigure } from "epsilab";
+  `import { laplace, tradeOffFigure } from "${LIBRARY}";
 const typeOne = [0, 0.25, 0.5, 1];
 tradeOffFigure({
   caption: "Two errors.",
@@ -18,12 +20,14 @@ tradeOffFigure({
   panels: [{ exact: { name: "exact", typeOne, typeTwo: [1, 0.5, 0.25, 0] }, claim: { epsilon: 1 } }],
 })`,
   'for (const step of progress(40, { label: "rounds" })) await new Promise((resolve) => setTimeout(resolve, 100));',
+  `const shown = display({ data: [{ y: [1, 2] }], layout: {} });
+shown.update({ data: [{ y: [3, 1, 2] }], layout: {} });`,
   "state += 1;\nwhile (true) {}",
   "state",
   "typeof state",
   "",
 ];
-const [STATE, FIGURE, OWN_FIGURE, PROGRESS, ENDLESS, AFTERWARDS, FORGOTTEN, SCRATCH] = CELLS.keys();
+const [STATE, FIGURE, OWN_FIGURE, PROGRESS, UPDATED, ENDLESS, AFTERWARDS, FORGOTTEN, SCRATCH] = CELLS.keys();
 
 describe("the kernel in JupyterLab", () => {
   const lab = new Lab();
@@ -79,6 +83,13 @@ describe("the kernel in JupyterLab", () => {
     await expect.poll(value, { timeout: 60_000 }).toBe(1);
     expect(await notes.output(PROGRESS).locator("progress").count()).toBe(1);
     await notes.idle();
+    expect(await notes.output(PROGRESS).textContent()).toMatch(/^\s*rounds · 40\/40 · 100 % · [\d.]+ s\s*$/);
+  });
+
+  it("changes a figure in its place", async () => {
+    await notes.finish(UPDATED);
+    await expect.poll(() => notes.plot(UPDATED).locator(".scatterlayer .point").count(), { timeout: 20_000 }).toBe(3);
+    expect(await notes.plot(UPDATED).count()).toBe(1);
   });
 
   it("completes a name and tells what it is", async () => {

@@ -3,12 +3,13 @@
  *
  * Until Plotly is there, and if it fails, the still picture of the bundle is shown. Plotly measures text, so it draws only once
  * the element has a width: an output outside the visible part of a notebook waits. A new width or theme is followed; a theme's
- * style sheet may arrive after its name, so what is drawn is compared with the styles whenever something was loaded.
+ * style sheet arrives after its name, so what is drawn is compared with the styles whenever something was loaded, and the time
+ * without any style sheet is waited out. Plotly is never asked for a second drawing while it is busy with the first.
  */
 import { browser, type PageElement } from "./dom.ts";
 import { fitsItsPlace, MIME_TYPE, type Plot, plotOf } from "./plot.ts";
 import { loadPlotly, type Plotly } from "./plotly.ts";
-import { type PageColours, pageColours } from "./theme.ts";
+import { isStyled, type PageColours, pageColours } from "./theme.ts";
 
 export type Bundle = Readonly<Record<string, unknown>>;
 
@@ -26,7 +27,9 @@ export class FigureView {
   #drawn: Plot | undefined;
   #drawnSize = "";
   #drawnColours: PageColours | undefined;
+  #updates: Promise<void> = Promise.resolve();
   #waiting = false;
+  #failed = false;
   #ended = false;
 
   constructor(host: PageElement) {
@@ -44,16 +47,17 @@ export class FigureView {
   async show(bundle: Bundle): Promise<void> {
     this.#bundle = bundle;
     this.#drawn = undefined;
+    this.#failed = false;
     const text = bundle["text/plain"];
     this.#host.setAttribute("role", "figure");
     this.#host.setAttribute("aria-label", typeof text === "string" ? text : "Plotly figure");
     if (this.#plotly === undefined) this.#showPicture("");
     try {
       this.#plotly = await loadPlotly();
-      await this.#update();
     } catch (error) {
-      this.#showPicture(`The interactive figure cannot be shown: ${error instanceof Error ? error.message : error}`);
+      this.#fail(error);
     }
+    await this.#inTurn();
   }
 
   end(): void {
@@ -64,15 +68,22 @@ export class FigureView {
     this.#plotly?.purge(this.#canvas);
   }
 
+  /** Updates when the update before, if there is one, is over. */
+  #inTurn(): Promise<void> {
+    this.#updates = this.#updates.then(() => this.#update()).catch((error: unknown) => this.#fail(error));
+    return this.#updates;
+  }
+
   /** Draws what is not drawn yet, fits what no longer fits. */
   async #update(): Promise<void> {
-    if (this.#ended || this.#plotly === undefined || this.#host.clientWidth === 0) return;
+    if (this.#ended || this.#failed || this.#plotly === undefined || this.#host.clientWidth === 0) return;
     const style = browser.getComputedStyle(this.#host);
-    const colours = pageColours((property) => style.getPropertyValue(property));
-    if (this.#drawn !== undefined && isSame(colours, this.#drawnColours)) {
+    const styleOf = (property: string) => style.getPropertyValue(property);
+    const colours = pageColours(styleOf);
+    if (this.#drawn !== undefined && (!isStyled(styleOf) || isSame(colours, this.#drawnColours))) {
       if (this.#size() === this.#drawnSize || !fitsItsPlace(this.#drawn)) return;
       this.#drawnSize = this.#size();
-      await this.#plotly.Plots.resize(this.#canvas);
+      await this.#plotly.Plots.resize(this.#canvas).catch(() => undefined); // it was hidden meanwhile
       return;
     }
     const plot = plotOf(this.#bundle[MIME_TYPE], colours);
@@ -82,6 +93,11 @@ export class FigureView {
     this.#host.replaceChildren(this.#canvas);
     this.#drawnSize = this.#size();
     await this.#plotly.react(this.#canvas, plot);
+  }
+
+  #fail(error: unknown): void {
+    this.#failed = true;
+    this.#showPicture(`The interactive figure cannot be shown: ${error instanceof Error ? error.message : error}`);
   }
 
   #size(): string {
@@ -94,7 +110,7 @@ export class FigureView {
     this.#waiting = true;
     browser.requestAnimationFrame(() => {
       this.#waiting = false;
-      this.#update().catch((error: unknown) => console.error(error));
+      this.#inTurn();
     });
   }
 

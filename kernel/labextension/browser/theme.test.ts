@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pageColours, themed } from "./theme.ts";
+import { isStyled, pageColours, themed } from "./theme.ts";
 
 const dark = pageColours((property) => (property === "--jp-content-font-color1" ? " rgb(255, 255, 255) " : ""));
 
@@ -18,6 +18,7 @@ describe("the theme of a figure", () => {
 
   it("falls back to a light page where the style sheets are silent", () => {
     expect(pageColours(() => "")).toMatchObject({ ink: "#212121", paper: "#ffffff" });
+    expect([() => " ", () => "black"].map(isStyled)).toEqual([false, true]);
   });
 
   it("leaves the figure's own settings as they are", () => {

@@ -17,11 +17,21 @@ export interface PageColours {
   readonly family: string;
 }
 
-/** The colours of a page, given the value of a custom property of its style sheets ("" if they set none). */
-export function pageColours(styleOf: (property: string) => string): PageColours {
+/** The value of a custom property of the page's style sheets; "" if they set none. */
+export type StyleOf = (property: string) => string;
+
+const INK = "--jp-content-font-color1";
+
+/** Whether the page has a theme; between two of them it has none for a moment. */
+export function isStyled(styleOf: StyleOf): boolean {
+  return styleOf(INK).trim() !== "";
+}
+
+/** The colours of a page; those of a light one where its style sheets are silent. */
+export function pageColours(styleOf: StyleOf): PageColours {
   const pick = (property: string, otherwise: string) => styleOf(property).trim() || otherwise;
   return {
-    ink: pick("--jp-content-font-color1", "#212121"),
+    ink: pick(INK, "#212121"),
     paper: pick("--jp-layout-color0", "#ffffff"),
     grid: pick("--jp-border-color2", "#e0e0e0"),
     line: pick("--jp-border-color1", "#bdbdbd"),
