@@ -19,11 +19,20 @@ import type {
   PureGuarantee,
   ZeroConcentratedGuarantee,
 } from "../privacy/guarantee.ts";
-import { type Coupling, couplingMean, isSummable } from "./coupling-mean.ts";
+import { binomialMean } from "./binomial-mean.ts";
 
 export type BoundedGuarantee = PureGuarantee | ApproximateGuarantee | ZeroConcentratedGuarantee | GaussianGuarantee;
 
+/** Samples coupled record by record, by maximal couplings: the number of records in which they differ is binomial. */
+export interface Coupling {
+  readonly size: number;
+  /** Total variation distance of one record. */
+  readonly distance: number;
+}
+
 const NEGLIGIBLE_EXPONENT = 700;
+/** Beyond this variance of the number of changes the mean is not summed. */
+const LARGEST_VARIANCE = 1e7;
 
 /** The least overlap of the outputs at this many changed records. */
 export function leastOverlap(guarantee: BoundedGuarantee, changes: number): number {
@@ -54,14 +63,14 @@ export function convexOverlap(guarantee: BoundedGuarantee, { size, distance }: C
   return Math.max(0, 1 - mean * Math.sqrt(rho / 2), exp(-rho * square) / 2);
 }
 
-/** The mean of the least overlap over a coupling, exactly where that can be summed. */
+/** The mean of the least overlap over a coupling, exactly where the sum is not too long. */
 export function meanOverlap(guarantee: BoundedGuarantee, coupling: Coupling): number {
   const convex = convexOverlap(guarantee, coupling);
-  if (!isSummable(coupling)) return convex;
-  return Math.max(
-    convex,
-    couplingMean(coupling, (changes) => leastOverlap(guarantee, changes)),
-  );
+  const { size, distance } = coupling;
+  if (size * distance * (1 - distance) > LARGEST_VARIANCE) return convex;
+  const changes = { trials: size, probability: distance };
+  const summed = binomialMean(changes, (count) => leastOverlap(guarantee, count));
+  return Math.max(convex, summed);
 }
 
 /** The mean over a coupling of what a test of errors keeps: e^(-h epsilon)(1 - delta_h), in closed form. */

@@ -14,9 +14,9 @@
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { bestSeparation } from "./best-separation.ts";
-import type { Coupling } from "./coupling-mean.ts";
 import {
   type BoundedGuarantee,
+  type Coupling,
   convexOverlap,
   leastOverlap,
   meanOverlap,

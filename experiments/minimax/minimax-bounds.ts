@@ -1,0 +1,45 @@
+/**
+ * Minimax lower bounds and the price of privacy (H1): do private estimators obey Le Cam's bounds with and without privacy, where do the
+ * rates 1 / sqrt n and 1 / (n epsilon) cross, and is privacy free beyond?
+ *
+ * Risks are exact sums, so that the verdicts are too; drawing only checks the sums. Neighbours differ by `swap`, the loss is the absolute
+ * error. Sources: Acharya, Sun, Zhang 2021; Lalanne, Garivier, Gribonval 2023; Asi, Duchi 2020.
+ */
+import { defineExperiment } from "../engine/experiment.ts";
+import { classicPart, privatePart, sandwichPart } from "./bit-parts.ts";
+import { successPart, variancePart } from "./dataset-parts.ts";
+import { dimensionPart } from "./dimension-part.ts";
+import { priceFigure, riskFigure, uniformFigure, varianceFigure } from "./figures.ts";
+import { pricePart, ratesPart } from "./price-parts.ts";
+import { approximatePart, concentratedPart, gaussianPart } from "./relaxed-parts.ts";
+import { sampledPart } from "./sampled-part.ts";
+import { uniformBoundsPart, uniformEstimatorPart } from "./uniform-parts.ts";
+
+export default defineExperiment({
+  id: "minimax-bounds",
+  version: 1,
+  title: "Minimax lower bounds and the price of privacy",
+  area: "minimax",
+  parts: {
+    classic: classicPart,
+    private: privatePart,
+    sandwich: sandwichPart,
+    price: pricePart,
+    rates: ratesPart,
+    concentrated: concentratedPart,
+    gaussian: gaussianPart,
+    approximate: approximatePart,
+    sampled: sampledPart,
+    "uniform-bounds": uniformBoundsPart,
+    "uniform-estimator": uniformEstimatorPart,
+    variance: variancePart,
+    success: successPart,
+    dimension: dimensionPart,
+  },
+  figures: {
+    risk: riskFigure,
+    price: priceFigure,
+    "uniform-against-bits": uniformFigure,
+    variance: varianceFigure,
+  },
+});
