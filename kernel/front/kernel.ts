@@ -38,8 +38,8 @@ export async function runKernel(parts: {
   process.on("SIGINT", () => front.interrupt());
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, onShutdown);
   watchParent(process.env, onShutdown);
+  await sockets.bind(connection); // before any socket is read: zeromq refuses that while it binds
   wire.listen((request) => front.handle(request));
-  await sockets.bind(connection);
   wire.status("starting");
   setTimeout(() => language.start(), languageDelay).unref();
   await ended;

@@ -20,16 +20,20 @@ describe("an outbox", () => {
     expect(sent).toEqual([...texts, "posted meanwhile"]);
   });
 
-  it("goes on after a message that could not be sent", async () => {
+  it("goes on after a message that could not be sent, whether that is known at once or later", async () => {
     const sent: string[] = [];
     const outbox = new Outbox({
-      send: async ([text]) => {
-        if (text === "bad") throw new Error("host unreachable");
+      send: ([text]) => {
+        if (text === "closed") throw new Error("socket is closed");
+        if (text === "bad") return Promise.reject(new Error("host unreachable"));
         sent.push(`${text}`);
+        return Promise.resolve();
       },
     });
-    for (const text of ["a", "bad", "b"]) outbox.post([text]);
-    await outbox.flush();
+    for (const text of ["closed", "a", "bad", "b"]) {
+      outbox.post([text]);
+      await outbox.flush();
+    }
     expect(sent).toEqual(["a", "b"]);
   });
 });

@@ -37,7 +37,9 @@ export class Outbox {
         try {
           await this.#socket.send([...frames]);
         } catch {
-          // The peer is gone, or the socket was closed: nobody is left to tell.
+          // The peer is gone, or the socket was closed: nobody is left to tell. A send that throws at once is awaited, too,
+          // or the draining would be over before it is known to have begun.
+          await Promise.resolve();
         }
       }
     }

@@ -5,6 +5,7 @@
  * stranger who knows a port cannot fill the memory. The heartbeat is an echo by the routing prefix, which no order of
  * requests can bring out of step.
  */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Router, type Socket, XPublisher } from "zeromq";
 import type { Channel, Connection } from "../protocol/connection.ts";
 import { type Frames, Outbox } from "./outbox.ts";
@@ -84,6 +85,7 @@ async function each(socket: Router | XPublisher, deliver: (frames: Buffer[]) => 
       deliver(await socket.receive());
     } catch (error) {
       if (!socket.closed) process.stderr.write(`epsilab kernel: a message could not be handled: ${error}\n`);
+      await nextTurn(); // a socket that refuses to be read must not keep all else from happening
     }
   }
 }
