@@ -3,7 +3,10 @@
  */
 import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
+import { exp, expm1 } from "../../lib/numerics/exponential.ts";
+import { log } from "../../lib/numerics/logarithm.ts";
 import type { CellRow } from "../engine/row.ts";
+import { asymptoticPrice } from "./price-parts.ts";
 
 const LALANNE = "Acharya, Sun, Zhang (2021); Lalanne, Garivier, Gribonval (2023)";
 
@@ -62,15 +65,46 @@ export function riskFigure(rows: readonly CellRow[]): Figure {
   });
 }
 
+const numbers = (row: CellRow, name: string) => (row.values?.[name] ?? []) as readonly number[];
+
+/** Risk against n at a fixed epsilon: the slope changes from -1 to -1/2 where the bounds cross. */
+export function fixedEpsilonFigure(rows: readonly CellRow[]): Figure {
+  return rateFigure({
+    caption:
+      "Exact mean absolute error of the mean of n bits with Laplace noise at a fixed ε, at a share of 1/2, and the two lower bounds: " +
+      "it falls like 1/n while privacy decides, and like 1/√n from where the bounds cross.",
+    source: LALANNE,
+    x: { label: "records n" },
+    y: { label: "risk" },
+    panels: rowsOf(rows, "rates").map((row) => {
+      const x = numbers(row, "sizes");
+      return {
+        title: `ε = ${row.values?.epsilon}`,
+        estimates: [{ name: "Laplace", x, y: numbers(row, "risk") }],
+        theory: [
+          { name: "Le Cam", role: "bound" as const, x, y: numbers(row, "classic") },
+          { name: "private, metric", role: "bound" as const, x, y: numbers(row, "metric") },
+        ],
+      };
+    }),
+  });
+}
+
+/** Places between the least and the largest, equally far apart on a log axis. */
+function logGrid(values: readonly number[]): number[] {
+  const [least, largest] = [Math.min(...values), Math.max(...values)];
+  return Array.from({ length: 61 }, (_, k) => least * exp((k / 60) * log(largest / least)));
+}
+
 /** All sizes lie on one curve. */
 export function priceFigure(rows: readonly CellRow[]): Figure {
   const prices = rowsOf(rows, "price");
   const sizes = distinct(prices.map(cellNumber("size"))).slice(0, 5);
-  const one = prices.filter(({ cell }) => cell.size === sizes[0]);
+  const kappas = logGrid(prices.map(cellNumber("kappa")));
   return rateFigure({
     caption:
       "The price of privacy for the mean of n bits: risk with Laplace noise over risk without, at a share of 1/2. " +
-      "At κ = 3 it is still 1.34; 4 % remain at κ = 10.",
+      `It is still ${asymptoticPrice(3).toFixed(2)} at κ = 3, and ${asymptoticPrice(10).toFixed(2)} at κ = 10.`,
     source: LALANNE,
     x: { label: "κ = ε √n" },
     y: { label: "risk over risk without privacy" },
@@ -84,13 +118,7 @@ export function priceFigure(rows: readonly CellRow[]): Figure {
             y: own.map(({ checks }) => checks.price.estimate ?? 0),
           };
         }),
-        theory: [
-          {
-            name: "limit",
-            x: one.map(cellNumber("kappa")),
-            y: one.map(({ checks }) => checks.price.theory ?? 0),
-          },
-        ],
+        theory: [{ name: "limit", x: kappas, y: kappas.map(asymptoticPrice) }],
       },
     ],
   });
@@ -107,12 +135,12 @@ export function uniformFigure(rows: readonly CellRow[]): Figure {
       const own = all.filter(({ cell }) => cell.size === size);
       return { name: `n = ${size}`, x: own.map(epsilon), y: own.map(ratio) };
     });
-  const exact = uniform.filter(({ cell }) => cell.size === sizes[sizes.length - 1]);
+  const epsilons = logGrid(uniform.map(cellNumber("epsilon")));
   const larger = (row: CellRow) => Math.max(1, stored("metric")(row) / stored("classic")(row));
   return rateFigure({
     caption:
       "By what privacy multiplies the lower bound. For bits nothing once ε is well above 1/√n; for Uniform[0, θ] always " +
-      "1/(1 − e^−ε), whatever n is. A ratio of lower bounds, not of risks.",
+      "1/(1 − exp(−ε)), whatever n is. A ratio of lower bounds, not of risks.",
     source: LALANNE,
     x: { label: "ε" },
     y: { label: "bound over bound without privacy" },
@@ -121,13 +149,7 @@ export function uniformFigure(rows: readonly CellRow[]): Figure {
       {
         title: "Uniform[0, θ]",
         estimates: series(uniform, cellNumber("epsilon"), (row) => row.checks.ratio.estimate ?? 1),
-        theory: [
-          {
-            name: "1/(1 − e^−ε)",
-            x: exact.map(cellNumber("epsilon")),
-            y: exact.map((row) => row.checks.ratio.theory ?? 1),
-          },
-        ],
+        theory: [{ name: "1/(1 − exp(−ε))", x: epsilons, y: epsilons.map((epsilon) => -1 / expm1(-epsilon)) }],
       },
     ],
   });

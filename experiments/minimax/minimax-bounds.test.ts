@@ -196,7 +196,7 @@ describe("minimax bounds", () => {
   });
 
   it("draw every figure from the rows of a run", async () => {
-    const rows = await rowsOf(["private", "price", "uniform-bounds", "variance"]);
+    const rows = await rowsOf(["private", "price", "rates", "uniform-bounds", "variance"]);
     for (const figure of Object.values(experiment.figures)) expect(figure(rows).data.length).toBeGreaterThan(2);
   });
 });

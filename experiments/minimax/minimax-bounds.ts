@@ -9,7 +9,7 @@ import { defineExperiment } from "../engine/experiment.ts";
 import { classicPart, privatePart, sandwichPart } from "./bit-parts.ts";
 import { successPart, variancePart } from "./dataset-parts.ts";
 import { dimensionPart } from "./dimension-part.ts";
-import { priceFigure, riskFigure, uniformFigure, varianceFigure } from "./figures.ts";
+import { fixedEpsilonFigure, priceFigure, riskFigure, uniformFigure, varianceFigure } from "./figures.ts";
 import { pricePart, ratesPart } from "./price-parts.ts";
 import { approximatePart, concentratedPart, gaussianPart } from "./relaxed-parts.ts";
 import { sampledPart } from "./sampled-part.ts";
@@ -38,6 +38,7 @@ export default defineExperiment({
   },
   figures: {
     risk: riskFigure,
+    rate: fixedEpsilonFigure,
     price: priceFigure,
     "uniform-against-bits": uniformFigure,
     variance: varianceFigure,

@@ -3,13 +3,14 @@
  */
 import { z } from "zod";
 import { erfcx } from "../../lib/numerics/error-function.ts";
+import { pure } from "../../lib/privacy/guarantee.ts";
 import { logLogSlope } from "../../lib/statistics/log-log-slope.ts";
 import { axis } from "../engine/axis.ts";
 import type { Part } from "../engine/experiment.ts";
 import type { Judgement } from "../engine/judgement.ts";
 import { exactStudy } from "../engine/study.ts";
 import { epsilonOf, kappaOf, largeSize } from "./axes.ts";
-import { atMost, within } from "./bit-bounds.ts";
+import { atMost, classicBound, privateBound, within } from "./bit-bounds.ts";
 import { laplaceRisk, sampleMeanRisk } from "./estimators.ts";
 
 const HALF = 0.5;
@@ -78,6 +79,19 @@ const GRIDS: Record<Regime, { readonly epsilon: number; readonly sizes: readonly
   statistical: { epsilon: 1, sizes: [1000, 3162, 10_000, 31_623, 100_000], slope: -0.5 },
 };
 
+/** Sizes on both sides of the crossover. */
+const SHOWN_SIZES = [100, 316, 1000, 3162, 10_000, 31_623, 100_000, 316_228, 1_000_000];
+
+/** For the figure: the risk at a half and both bounds, over all sizes. */
+function shownRisks(epsilon: number) {
+  return {
+    sizes: SHOWN_SIZES,
+    risk: SHOWN_SIZES.map((size) => laplaceRisk({ size, theta: HALF, scale: 1 / (size * epsilon) })),
+    classic: SHOWN_SIZES.map((size) => classicBound(size).value),
+    metric: SHOWN_SIZES.map((size) => privateBound(size, pure(epsilon), "metric").value),
+  };
+}
+
 function judgeSlope(regime: Regime, claimed: number): Judgement {
   const { epsilon, sizes } = GRIDS[regime];
   const risks = sizes.map((size) => laplaceRisk({ size, theta: HALF, scale: 1 / (size * epsilon) }));
@@ -89,7 +103,7 @@ function judgeSlope(regime: Regime, claimed: number): Judgement {
       slope: { verdict, estimate: slope, theory: claimed },
       "slope-of-the-limit": within(slope, logLogSlope({ x: sizes, y: limits }).slope, 0.01),
     },
-    values: { sizes: [...sizes], risks },
+    values: { epsilon, ...shownRisks(epsilon) },
   };
 }
 

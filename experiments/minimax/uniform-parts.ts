@@ -19,7 +19,7 @@ import { atLeast, atMost, within } from "./bit-bounds.ts";
 import { LEAST_THETA, quantileErrors } from "./uniform-quantile.ts";
 
 const model = { kind: "uniform", least: LEAST_THETA, most: 1 } as const;
-const epsilon = axis(z.number().positive().max(50), { means: "epsilon", quick: [0.1, 0.5, 1, 3] });
+const epsilon = axis(z.number().positive().max(50), { means: "epsilon", quick: [0.003, 0.01, 0.03, 0.1, 0.3, 1, 3] });
 
 /** The bounds with the printed quarter. */
 function uniformBounds(cell: { readonly size: number; readonly epsilon: number }) {
