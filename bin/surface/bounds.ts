@@ -29,7 +29,7 @@ const leCam = record({
   form: oneOf("total-variation", "bretagnolle-huber"),
   factor: oneOf("half", "quarter"),
 });
-const privateLeCam = record({ model, size: count, guarantee, form: oneOf("metric", "coupling", "printed") });
+const privateLeCam = record({ model, size: hugeCount, guarantee, form: oneOf("metric", "coupling", "printed") });
 const moves = listOf(moderate, 1, 6).map((steps) => steps.toSorted((a, b) => a - b));
 const code = fc.tuple(count, count).map(([one, other]) => ({
   dimension: Math.max(one, other),
@@ -65,7 +65,7 @@ export const BOUNDS: Readonly<Record<string, Entry>> = {
     { free: /records|universe/ },
   ),
   parameterPair: takes([model, separation], { ...bound, fixed: /dimension/ }),
-  privateLeCam: takes([privateLeCam], { ...bound, fixed: /dimension|size/, slow: 4 }),
+  privateLeCam: takes([privateLeCam], { ...bound, fixed: /dimension/, slow: 4 }),
   privateLeCamAt: takes([privateLeCam, separation], { ...bound, fixed: /dimension/ }),
   unbiasedSuccessBound: takes(
     [record({ epsilon: nonNegative, distances: listOf(fc.nat(9), 1, 5).map((list) => [0, ...list]) })],

@@ -5,7 +5,7 @@
  * faces a two-point problem, mixed over the others, in which one record differs with probability gap: the coupling of `privateLeCam` and the
  * overlap of `leCam` for a single bit apply, by convexity. The sum of the mean absolute errors is therefore at least dimension times the
  * bound for one bit, and the Euclidean loss at least that over sqrt(dimension) (Cauchy, Schwarz).
- * Source: Assouad (1983); Acharya, Sun, Zhang (ALT 2021), theorem 3, for privacy.
+ * Source: Assouad (1983); Acharya, Sun, Zhang (ALT 2021), for privacy.
  * Limits: of order sqrt(d) / (n epsilon) in the Euclidean loss where `fano` has d / (n epsilon), with a far better constant: sharper up to
  * some tens of dimensions under pure privacy, and in all dimensions without it.
  */

@@ -10,7 +10,7 @@
  * and the largest mean loss is at least separation / 2 times it. What holds without privacy holds with it: the larger is returned.
  * Packing: bits (1 - gap) / 2 or (1 + gap) / 2 in each coordinate, by the words of a Gilbert-Varshamov code whose words differ in at least k
  * places: separation gap sqrt(k); two laws differ most where the words differ everywhere.
- * Source: Acharya, Sun, Zhang (ALT 2021), theorem 2 and corollary 4; Fano (1961); Gilbert (1952).
+ * Source: Acharya, Sun, Zhang (ALT 2021), for private tests; Fano (1961); Gilbert (1952).
  * Limits: product of bits. All k up to the dimension (beyond 32, 32 of them) and gaps are searched; the value is 0 where no packing tells.
  */
 import { exp } from "../numerics/exponential.ts";

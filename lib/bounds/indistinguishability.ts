@@ -6,7 +6,7 @@
  * the larger of 1 - h sqrt(rho / 2) (Pinsker) and e^(-h^2 rho) / 2 (Bretagnolle, Huber), since the divergence is at most h^2 rho;
  * Gaussian, 2 Phi(-h mu / 2). Each, or for zero-concentrated each part after its substitution, is convex in h, so that the mean over random h is
  * at least the closed form at the mean of h (of h^2 in the second part).
- * Source: Vadhan (2017), lemma 2.2; Bun, Steinke (TCC 2016), proposition 27; Dong, Roth, Su (2022), theorem 2.14.
+ * Source: Vadhan (2017), lemma 2.2; Bun, Steinke (TCC 2016) and Dong, Roth, Su (2022) for groups.
  * Limits: Renyi curves, trade-off curves and loss distributions are refused: convert them first. A bound below e^-700 is 0.
  */
 import { exp, expm1 } from "../numerics/exponential.ts";

@@ -3,7 +3,7 @@
  *
  * Theorem: let A be epsilon-private (swap) and P(A(x) = t) <= P(A(x) = f(x)) for all datasets x and values t. If D_t records of x must be replaced
  * before f takes the value t, P(A(x) = f(x)) <= 1 / sum over t of e^(-2 epsilon D_t).
- * Source: Asi, Duchi (NeurIPS 2020), section 3. Proof: P(A(x) = t) >= e^(-D epsilon) P(A(x') = t) >= e^(-D epsilon) P(A(x') = f(x))
+ * Source: Asi, Duchi (NeurIPS 2020). Proof: P(A(x) = t) >= e^(-D epsilon) P(A(x') = t) >= e^(-D epsilon) P(A(x') = f(x))
  * >= e^(-2 D epsilon) P(A(x) = f(x)) at the nearest x' with f(x') = t; sum over t.
  * Limits: not for biased rules: a constant is right for sure where it is right.
  */
