@@ -44,15 +44,29 @@ describe("Gilbert-Varshamov codes", () => {
 });
 
 describe("Fano's bound", () => {
-  it("is the product of half the separation and the error of its packing", () => {
-    const [size, epsilon, dimension] = [1000, 0.2, 32];
+  it.each([
+    [1e-3, "privacy"],
+    [0.5, "the sample"],
+  ])("is the product of half the separation and the error of its packing, at epsilon %f by %s", (epsilon, decides) => {
+    const [size, dimension] = [1000, 32];
     const { value, packing } = fano({ model: bits(dimension), size, guarantee: pure(epsilon), markov: "ten" });
     const changes = size * centredBinomialDistance(dimension, packing.gap);
     const privately = 0.9 - exp(10 * epsilon * changes - packing.logCount);
     const record = packing.gap * (log(1 + packing.gap) - log(1 - packing.gap)) * dimension;
     const openly = 1 - (size * record + log(2)) / packing.logCount;
+    expect(privately > openly).toBe(decides === "privacy");
     expect(value).toBeCloseTo((packing.separation / 2) * Math.max(privately, openly), 12);
     expect(packing.separation).toBeCloseTo(packing.gap * Math.sqrt(packing.distance), 14);
+  });
+
+  it("under zero-concentrated privacy has the divergence rho E h^2 in place of that of the records", () => {
+    const [size, dimension, rho] = [1000, 32, 1e-6];
+    const { value, packing } = fano({ model: bits(dimension), size, guarantee: zeroConcentrated(rho), markov: "ten" });
+    const distance = centredBinomialDistance(dimension, packing.gap);
+    const squares = size * size * distance * distance + size * distance * (1 - distance);
+    const error = 1 - (rho * squares + log(2)) / packing.logCount;
+    expect(value).toBeCloseTo((packing.separation / 2) * error, 12);
+    expect(value).toBeGreaterThan(fano({ model: bits(dimension), size, markov: "ten" }).value);
   });
 
   it("grows like d / (n epsilon) under pure privacy and like sqrt(d / n) without", () => {

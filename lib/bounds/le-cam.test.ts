@@ -49,6 +49,22 @@ describe("the overlap of two binomial laws", () => {
   });
 });
 
+describe("a pair of parameters", () => {
+  it("has the divergence and the distance of its laws, by their definitions", () => {
+    const uniform = parameterPair({ kind: "uniform", least: 0.1, most: 2 }, 0.5);
+    // log(2 / 1.5), the constant logarithm of the ratio of the densities; and the mass of the second law beyond 1.5.
+    expect(uniform).toMatchObject({ first: 1.5, second: 2, recordDistance: 0.25 });
+    expect(uniform.divergence).toBeCloseTo(0.2876820724517809, 15);
+    const normal = parameterPair({ kind: "gaussian-mean", deviation: 2 }, 2);
+    expect(normal.divergence).toBeCloseTo(0.5, 15);
+    expect(normal.recordDistance).toBeCloseTo(0.38292492254802624, 15);
+    const bits = parameterPair({ kind: "product-bernoulli", dimension: 2 }, Math.SQRT2 * 0.2);
+    // Laws (0.36, 0.48, 0.16) and (0.16, 0.48, 0.36) of the number of ones; twice 0.2 log(0.6 / 0.4).
+    expect(bits.recordDistance).toBeCloseTo(0.2, 14);
+    expect(bits.divergence).toBeCloseTo(0.4 * 0.4054651081081644, 14);
+  });
+});
+
 describe("Le Cam's bound", () => {
   // Golden values of the catalogue of claims (section 14), with the printed quarter.
   it.each([
