@@ -169,8 +169,8 @@ describe("imports of packages", () => {
     await other.close();
   });
 
-  it("work from the project's notebooks for its own sources", async () => {
-    const inside = new Notebook({ folder: join(project, "notebooks") });
+  it("work from a folder of the project for its own sources", async () => {
+    const inside = new Notebook({ folder: join(project, "bench") });
     expect((await inside.run('import { exp } from "../lib/numerics/exponential.ts"; exp(0)')).text).toBe("1");
     expect((await inside.run('import { mean } from "simple-statistics"; mean([1, 2, 3])')).text).toBe("2");
     await inside.close();

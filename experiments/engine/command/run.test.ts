@@ -145,8 +145,8 @@ describe("epsilab run", () => {
   });
 
   it("says what is wrong where results cannot be written", async () => {
-    writeFileSync(join(place, "file"), "");
-    const answer = await epsilab(["run", "randomized-response", "--out", join(place, "file", "results")]);
+    writeFileSync(join(place, "occupied"), "");
+    const answer = await epsilab(["run", "randomized-response", "--out", join(place, "occupied", "results")]);
     expect(answer.code).toBe(3);
     expect(answer.stderr).toMatch(/the folder of results .* cannot be written: a part of the path is not a folder/);
   });
