@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const elsewhere = ["**/node_modules/**", "dist/**", ".cache/**", ".venv/**"];
@@ -7,6 +8,7 @@ export default defineConfig({
   test: {
     passWithNoTests: false,
     allowOnly: false,
+    maxWorkers: availableParallelism(), // vitest would leave one core idle
     testTimeout: 120_000,
     hookTimeout: 300_000,
     setupFiles: ["./bin/property-seed.ts"],
