@@ -84,11 +84,12 @@ describe("ten thousand bad messages on every socket", () => {
     const below = sequence(seed);
     const socket = channel === "iopub" ? new XSubscriber({ linger: 0 }) : new Dealer({ linger: 0 });
     socket.connect(connection.endpoints[channel]);
+    const pause = channel === "hb" ? 1000 : 100; // behind the flood of its own socket a ping takes its turn
     for (let count = 0; count < times; count++) {
       const frames =
         channel === "iopub" ? [Uint8Array.from([below(3), ...Buffer.from(`${below(50)}`)])] : badFrames(below);
       await socket.send(frames);
-      if (count % 100 === 0) await client.ping(`${count}`); // the kernel answers all the while
+      if (count % pause === 0) await client.ping(`${count}`); // the kernel answers all the while
     }
     if (channel === "hb" || channel === "iopub") await socket.send([Buffer.alloc(1 << 20)]); // oversized
     socket.close();
@@ -101,20 +102,24 @@ describe("ten thousand bad messages on every socket", () => {
     }
   }
 
-  it.each(channels)("execute nothing, lose nothing and fill no memory: %s", async (channel) => {
-    await flood(channel, 1, messages / 10);
-    globalThis.gc?.();
-    const before = process.memoryUsage().rss;
-    await flood(channel, 2, messages);
-    globalThis.gc?.();
-    const grown = process.memoryUsage().rss - before;
-    expect(script.orders).not.toContain("print stolen");
-    expect(script.orders).not.toContain("shutdown");
-    expect(await client.execute(`print after ${channel}`)).toMatchObject({ status: "ok" });
-    expect(client.lastOutput()).toContain(`stdout after ${channel}`);
-    // The signed ones among them are remembered against replay: 2 of 9, at 60 bytes; the rest is the collector's slack.
-    expect(grown).toBeLessThan(64 * 2 ** 20);
-  });
+  it.each(channels)(
+    "execute nothing, lose nothing and fill no memory: %s",
+    async (channel) => {
+      await flood(channel, 1, messages / 10);
+      globalThis.gc?.();
+      const before = process.memoryUsage().rss;
+      await flood(channel, 2, messages);
+      globalThis.gc?.();
+      const grown = process.memoryUsage().rss - before;
+      expect(script.orders).not.toContain("print stolen");
+      expect(script.orders).not.toContain("shutdown");
+      expect(await client.execute(`print after ${channel}`)).toMatchObject({ status: "ok" });
+      expect(client.lastOutput()).toContain(`stdout after ${channel}`);
+      // The signed ones among them are remembered against replay: 2 of 9, at 60 bytes; the rest is the collector's slack.
+      expect(grown).toBeLessThan(64 * 2 ** 20);
+    },
+    600_000,
+  );
 
   it("make no second use of a genuine one", async () => {
     const frames = encode(client.message("execute_request", { code: "print once" }), [], client.signature);
