@@ -2,8 +2,8 @@
  * Outlet: everything the runtime says, in order, through one pipe that is written synchronously, so that nothing said
  * before a crash, an exit or an endless loop is lost, and a slow reader slows the writer instead of filling memory.
  *
- * Text is merged while it comes fast: the first writes of a 20 ms window go out at once, later ones when 64 KB have
- * gathered, when the window is over, or when something else must be said.
+ * Text is merged while it comes fast: the first writes of a cell in a 20 ms window go out at once, later ones when 64 KB
+ * have gathered, when the window is over, or when something else must be said.
  */
 import { writeSync } from "node:fs";
 import type { FromRuntime } from "./channel.ts";
@@ -41,6 +41,7 @@ export class Outlet {
   print(cell: number, name: "stdout" | "stderr", text: string): void {
     if (text.length === 0) return;
     if (this.text !== "" && (cell !== this.cell || name !== this.name)) this.flush();
+    if (cell !== this.cell) this.writesInWindow = 0;
     this.cell = cell;
     this.name = name;
     this.text += text;
