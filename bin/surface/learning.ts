@@ -1,0 +1,38 @@
+/**
+ * How the functions of lib/learning are called, for the fuzz test.
+ */
+import fc from "fast-check";
+import { dataset, type Loss, logisticLoss } from "../../lib/learning/index.ts";
+import { anyNumber, count, nonNegative, oneOf, positive, record } from "./arguments.ts";
+import { type Entry, takes } from "./fuzz.ts";
+
+const columns = 2;
+const sign = oneOf(-1, 1);
+const unit = fc.double({ min: -0.7, max: 0.7, noNaN: true });
+const table = (feature: fc.Arbitrary<number>, rows: fc.Arbitrary<number> = count) =>
+  rows.chain((length) =>
+    record({
+      features: fc
+        .array(feature, { minLength: columns * length, maxLength: columns * length })
+        .map((values) => Float64Array.from(values)),
+      labels: fc.array(sign, { minLength: length, maxLength: length }).map((values) => Float64Array.from(values)),
+      columns: fc.constant(columns),
+    }),
+  );
+const data = table(unit).map(dataset);
+const loss: fc.Arbitrary<Loss> = fc.constant(logisticLoss);
+/** Values, slopes and curvatures at some predictions. */
+const shape = {
+  follow: (made: Loss) => [made.lipschitz, made.value(0.3, 1), made.derivative(-2, -1), made.curvature(0.9, 1)],
+};
+
+export const LEARNING: Readonly<Record<string, Entry>> = {
+  clipFeatures: takes([data, positive]),
+  dataset: takes([table(anyNumber)]),
+  empiricalRisk: takes([record({ data, loss, regularisation: nonNegative })], {
+    fixed: /loss/,
+    follow: (risk: { value(weights: Float64Array): number }) => [risk.value(Float64Array.of(0.1, -3))],
+  }),
+  huberHingeLoss: takes([positive], { ...shape, infinite: true }),
+  squaredLoss: takes([positive], shape),
+};

@@ -1,0 +1,101 @@
+/**
+ * Dataset of labelled records: features in one array, row after row, and a label each.
+ *
+ * The private methods need features of norm at most 1; `dataset` measures every norm, `requireUnitNorms` refuses a longer one, and
+ * `clipFeatures` shortens those that are too long, record by record, which keeps neighbours neighbours.
+ * Limits: norms are computed in float64, so that a row scaled to norm 1 may come out longer by rounding: up to 1 + NORM_SLACK is
+ * taken for 1, and whoever calibrates noise multiplies its bound by that much.
+ */
+import { refuse, requireFinite, requireInteger, requirePositive } from "../numerics/requirements.ts";
+import type { Loss } from "./loss.ts";
+
+/** 2^-40: far above rounding, far below anything that counts. */
+export const NORM_SLACK = 9.094947017729282e-13;
+
+/** Made by `dataset` alone, so that its norms are those of its features. */
+export class Dataset {
+  /** Row-major: feature j of record i at i * columns + j. */
+  readonly features: Float64Array;
+  readonly labels: Float64Array;
+  readonly rows: number;
+  readonly columns: number;
+  /** The Euclidean norm of each row. */
+  readonly norms: Float64Array;
+  readonly largestNorm: number;
+  /** Keeps look-alikes out. */
+  readonly #measured = true;
+
+  /** @internal Use `dataset(...)`. */
+  constructor({ features, labels, columns }: DatasetParts, norms: Float64Array) {
+    this.features = features;
+    this.labels = labels;
+    this.rows = labels.length;
+    this.columns = columns;
+    this.norms = norms;
+    let largest = 0;
+    for (let i = 0; i < norms.length; i++) largest = Math.max(largest, norms[i]);
+    this.largestNorm = largest;
+  }
+
+  static isDataset(value: unknown): value is Dataset {
+    return value instanceof Dataset && value.#measured;
+  }
+}
+
+export interface DatasetParts {
+  readonly features: Float64Array;
+  readonly labels: Float64Array;
+  readonly columns: number;
+}
+
+/** A dataset on the given arrays, which are not copied. */
+export function dataset({ features, labels, columns }: DatasetParts): Dataset {
+  requireInteger({ columns }, 1);
+  if (!(labels instanceof Float64Array) || labels.length === 0)
+    refuse("labels", "a Float64Array of at least one label", labels);
+  const rows = labels.length;
+  if (!(features instanceof Float64Array) || features.length !== rows * columns)
+    refuse("features", `a Float64Array of ${rows} times ${columns} numbers`, features);
+  for (let i = 0; i < rows; i++) if (!Number.isFinite(labels[i])) requireFinite({ [`labels[${i}]`]: labels[i] });
+  const norms = new Float64Array(rows);
+  for (let i = 0, at = 0; i < rows; i++) {
+    let sum = 0;
+    for (let j = 0; j < columns; j++, at++) sum += features[at] * features[at];
+    if (!(sum < Infinity)) refuse(`the squared norm of record ${i}`, "finite", sum);
+    norms[i] = Math.sqrt(sum);
+  }
+  return new Dataset({ features, labels, columns }, norms);
+}
+
+/** Refuses what is not made by `dataset`. */
+export function requireDataset(data: Dataset): void {
+  if (!Dataset.isDataset(data)) refuse("data", "a dataset made by `dataset`", data);
+}
+
+/** The same records with every row longer than `bound` shortened to it. */
+export function clipFeatures(data: Dataset, bound: number): Dataset {
+  requireDataset(data);
+  requirePositive({ bound });
+  const features = Float64Array.from(data.features);
+  for (let i = 0; i < data.rows; i++) {
+    if (data.norms[i] <= bound) continue;
+    const factor = bound / data.norms[i];
+    for (let j = 0; j < data.columns; j++) features[i * data.columns + j] *= factor;
+  }
+  return dataset({ features, labels: data.labels, columns: data.columns });
+}
+
+export function requireUnitNorms(data: Dataset): void {
+  if (!(data.largestNorm <= 1 + NORM_SLACK))
+    refuse("the norm of every record's features", "at most 1", data.largestNorm);
+}
+
+/** The labels that a loss is meant for, and on which its constants hold. */
+export function requireLabels(data: Dataset, loss: Loss): void {
+  const signs = loss.labels === "signs";
+  for (let i = 0; i < data.rows; i++) {
+    const label = data.labels[i];
+    const fits = signs ? label === 1 || label === -1 : label >= -1 && label <= 1;
+    if (!fits) refuse(`labels[${i}]`, signs ? "-1 or 1" : "between -1 and 1", label);
+  }
+}
