@@ -2,6 +2,7 @@
  * The public surface of Epsilab: what `import { ... } from "epsilab"` finds. Each folder says what of it is public.
  */
 
+export * from "./adaptive/index.ts";
 export * from "./attacks/index.ts";
 export * from "./auditing/index.ts";
 export * from "./bounds/index.ts";

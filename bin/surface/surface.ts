@@ -1,6 +1,7 @@
 /**
  * The public surface with the way in which each function is called, folder by folder.
  */
+import * as adaptive from "../../lib/adaptive/index.ts";
 import * as attacks from "../../lib/attacks/index.ts";
 import * as auditing from "../../lib/auditing/index.ts";
 import * as bounds from "../../lib/bounds/index.ts";
@@ -10,6 +11,7 @@ import * as numerics from "../../lib/numerics/index.ts";
 import * as privacy from "../../lib/privacy/index.ts";
 import * as random from "../../lib/random/index.ts";
 import * as statistics from "../../lib/statistics/index.ts";
+import { ADAPTIVE } from "./adaptive.ts";
 import { AUDITING } from "./auditing.ts";
 import { BOUNDS } from "./bounds.ts";
 import { ATTACKS, FIGURES } from "./figures.ts";
@@ -32,6 +34,7 @@ export const SURFACE: readonly FolderSurface[] = [
   { folder: "statistics", functions: functionsOf(statistics), entries: STATISTICS },
   { folder: "privacy", functions: functionsOf(privacy), entries: PRIVACY },
   { folder: "mechanisms", functions: functionsOf(mechanisms), entries: MECHANISMS },
+  { folder: "adaptive", functions: functionsOf(adaptive), entries: ADAPTIVE },
   { folder: "bounds", functions: functionsOf(bounds), entries: BOUNDS },
   { folder: "attacks", functions: functionsOf(attacks), entries: ATTACKS },
   { folder: "auditing", functions: functionsOf(auditing), entries: AUDITING },

@@ -10,6 +10,7 @@
  *
  * Limits: for study and for tests. Nothing of this folder may release data.
  */
+import { ABOVE_THRESHOLD_EXHIBITS } from "./above-threshold-exhibits.ts";
 import { ALGEBRA_EXHIBITS } from "./algebra-exhibits.ts";
 import type { Exhibit } from "./exhibit.ts";
 import { NOISE_EXHIBITS } from "./noise-exhibits.ts";
@@ -20,6 +21,7 @@ import { SURVEY_EXHIBITS } from "./survey-exhibits.ts";
 export { type Exhibit, GALLERY_ERROR_RATE } from "./exhibit.ts";
 
 export const gallery: readonly Exhibit[] = [
+  ...ABOVE_THRESHOLD_EXHIBITS,
   ...ALGEBRA_EXHIBITS,
   ...NOISE_EXHIBITS,
   ...SELECTION_EXHIBITS,

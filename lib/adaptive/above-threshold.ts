@@ -1,0 +1,124 @@
+/**
+ * Above-threshold: compare queries with a threshold, both noisy, and halt at the first that is above.
+ *
+ * Theorem: with threshold noise Laplace(2 D / epsilon) and fresh query noise Laplace(4 D / epsilon), for queries of sensitivity D, the
+ * answers are epsilon-differentially private, whatever the number of queries and however each is chosen from the answers before it. The
+ * number of queries is paid in accuracy, not in privacy: see `aboveThresholdError`.
+ * Source: Dwork, Naor, Reingold, Rothblum, Vadhan (STOC 2009), doi:10.1145/1536414.1536467; Dwork, Roth (2014), algorithm 1 and theorems
+ * 3.23-3.24, doi:10.1561/0400000042; Lyu, Su, Li (VLDB 2017), doi:10.14778/3055330.3055331.
+ * Limits: float64 noise; for study. The law is by quadrature, to 1e-11. The worst pair comes within 1e-9 of epsilon, attained in the limit.
+ */
+import { log } from "../numerics/logarithm.ts";
+import {
+  refuse,
+  requireFinite,
+  requireInteger,
+  requireOpenProbability,
+  requireScale,
+} from "../numerics/requirements.ts";
+import { worstCaseLoss } from "../privacy/discrete-loss.ts";
+import { pure } from "../privacy/guarantee.ts";
+import type { DiscreteLaw } from "../privacy/law.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
+import type { Stream } from "../random/stream.ts";
+import { type ComparisonNoise, logAnswersProbability } from "./comparison-law.ts";
+import { ThresholdSession } from "./threshold-session.ts";
+
+export interface AboveThresholdParameters {
+  readonly epsilon: number;
+  /** Of each query. */
+  readonly sensitivity: number;
+  readonly threshold: number;
+  readonly neighbours: Neighbours;
+}
+
+/**
+ * The input is the values of the queries, in order, for an analyst who has chosen them in advance; the output is the number of belows
+ * before the first above, which is the number of queries if none is above.
+ */
+export interface AboveThreshold extends Mechanism<readonly number[], number, Stream> {
+  /** For an analyst who chooses as it goes. */
+  start(random: Stream): ThresholdSession;
+}
+
+export function aboveThreshold(parameters: AboveThresholdParameters): AboveThreshold {
+  const { epsilon, sensitivity, threshold, neighbours } = parameters;
+  const unit = sensitivity / epsilon;
+  requireScale({ epsilon, sensitivity, "4 * sensitivity / epsilon": 4 * unit, "sensitivity / epsilon": unit });
+  requireFinite({ threshold });
+  requireNeighbours(neighbours);
+  const noise = { thresholdScale: 2 * unit, queryScale: 4 * unit };
+  const start = (random: Stream) => new ThresholdSession({ ...noise, threshold, aboves: 1, resample: false }, random);
+  return {
+    name: "above-threshold",
+    neighbours,
+    guarantee: pure(epsilon),
+    start,
+    release: (values, random) => {
+      requireValues(values);
+      const session = start(random);
+      const first = values.findIndex((value) => session.ask(value) === "above");
+      return first === -1 ? values.length : first;
+    },
+    law: (values) =>
+      firstAboveLaw(
+        noise,
+        requireValues(values).map((value) => value - threshold),
+      ),
+    lossDistribution: () => ({ ...worstCaseLoss({ epsilon, delta: 0 }), attained: false }),
+    worstPair: () => worstAboveThresholdPair(threshold, { unit, sensitivity }),
+  };
+}
+
+/** The law of the number of belows before the first above, for values given as gaps from the threshold. */
+export function firstAboveLaw(noise: ComparisonNoise, gaps: readonly number[]): DiscreteLaw<number> {
+  const logMasses = Array.from({ length: gaps.length + 1 }, (_, belows) =>
+    logAnswersProbability(
+      noise,
+      gaps.slice(0, belows + 1),
+      gaps.slice(0, belows + 1).map((_, i) => i === belows),
+    ),
+  );
+  const support = logMasses.flatMap((mass, belows) => (mass === -Infinity ? [] : [belows]));
+  return { kind: "discrete", support, logMass: (belows) => logMasses[belows] ?? -Infinity, neglected: 0 };
+}
+
+const HIGH_QUERIES = 16;
+
+/**
+ * Queries so far above the threshold that belows force its noise up to them, where its density and that of the last query, far below, are
+ * exponential: one more for those and one less for the last is the whole of epsilon on the event below, ..., below, above.
+ */
+export function worstAboveThresholdPair(
+  threshold: number,
+  { unit, sensitivity }: { readonly unit: number; readonly sensitivity: number },
+): readonly [readonly number[], readonly number[]] {
+  const high = threshold + 120 * unit;
+  const last = threshold - 120 * unit;
+  return [
+    [...new Array<number>(HIGH_QUERIES).fill(high), last + sensitivity],
+    [...new Array<number>(HIGH_QUERIES).fill(high + sensitivity), last],
+  ];
+}
+
+/**
+ * With probability 1 - beta every answer to `queries` queries is right up to this error, if all but possibly the last are at most the
+ * threshold less the error: 8 D (ln k + ln(2 / beta)) / epsilon.
+ */
+export function aboveThresholdError(
+  { epsilon, sensitivity }: Pick<AboveThresholdParameters, "epsilon" | "sensitivity">,
+  { queries, beta }: { readonly queries: number; readonly beta: number },
+): number {
+  const unit = sensitivity / epsilon;
+  requireScale({ epsilon, sensitivity, "sensitivity / epsilon": unit });
+  requireInteger({ queries }, 1);
+  requireOpenProbability({ beta });
+  return 8 * unit * (log(queries) + log(2) - log(beta));
+}
+
+function requireValues(values: readonly number[]): readonly number[] {
+  if (!Array.isArray(values)) refuse("values", "an array of numbers", values);
+  for (const value of values) requireFinite({ value });
+  return values;
+}
