@@ -27,6 +27,8 @@ export class Sockets {
   /** With ZeroMQ's own limit on what waits: who does not read echoes gets no more of them. */
   readonly #heartbeat = new Router({ linger: 0, maxMessageSize: largestPing });
   readonly #outboxes: Readonly<Record<RequestChannel | "iopub", Outbox>>;
+  /** Over when every socket is bound: until then zeromq refuses to read or write them. */
+  #binding: Promise<unknown> = Promise.resolve();
 
   constructor() {
     const router = () => new Router({ ...outgoing, maxMessageSize: largestRequest });
@@ -43,29 +45,35 @@ export class Sockets {
   async bind({ endpoints }: Connection): Promise<void> {
     const sockets = { ...this.#routers, iopub: this.#broadcast, hb: this.#heartbeat };
     const names = Object.keys(sockets) as Channel[];
-    await Promise.all(
+    this.#binding = Promise.all(
       names.map((name) => {
         const socket: Socket = sockets[name];
         socket.ipv6 = endpoints[name].startsWith("tcp://[");
         return socket.bind(endpoints[name]);
       }),
     );
+    await this.#binding;
   }
 
-  /** Delivers what comes in, until the sockets are closed. */
+  /** Delivers what comes in, once the sockets are bound and until they are closed. */
   listen(listener: {
     request(channel: RequestChannel, frames: readonly Uint8Array[]): void;
     /** Somebody subscribed to the broadcasts whose topic begins so. */
     subscription(topic: string): void;
   }): void {
+    const read = (socket: Router | XPublisher, deliver: (frames: Buffer[]) => void) =>
+      this.#binding.then(
+        () => void each(socket, deliver),
+        () => undefined, // told to who bound them
+      );
     for (const [channel, socket] of Object.entries(this.#routers) as [RequestChannel, Router][])
-      void each(socket, (frames) => listener.request(channel, frames));
-    void each(this.#broadcast, ([frame]) => {
+      read(socket, (frames) => listener.request(channel, frames));
+    read(this.#broadcast, ([frame]) => {
       if (frame === undefined || frame[0] !== 1 || frame.length > 1 + longestTopic) return;
       listener.subscription(frame.toString("utf8", 1));
     });
     const echo = new Outbox(this.#heartbeat);
-    void each(this.#heartbeat, (frames) => echo.post(frames));
+    read(this.#heartbeat, (frames) => echo.post(frames));
   }
 
   post(channel: RequestChannel | "iopub", frames: Frames): void {
