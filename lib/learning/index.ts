@@ -2,6 +2,8 @@
  * Private learning: losses, empirical risk and its solver, and the private ways to minimise it.
  * What of this folder is public.
  */
+export { type ClippedGradients, clippedGradientSum, clippedGradients } from "./clipped-gradient.ts";
+export type { ClippedGradientParameters } from "./clipped-gradient-plain.ts";
 export { clipFeatures, type Dataset, type DatasetParts, dataset, NORM_SLACK } from "./dataset.ts";
 export { type EmpiricalRisk, type EmpiricalRiskParameters, empiricalRisk } from "./empirical-risk.ts";
 export {
