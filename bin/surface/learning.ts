@@ -2,7 +2,7 @@
  * How the functions of lib/learning are called, for the fuzz test.
  */
 import fc from "fast-check";
-import { dataset, type Loss, logisticLoss } from "../../lib/learning/index.ts";
+import { dataset, type Loss, logisticLoss, type RiskSolver } from "../../lib/learning/index.ts";
 import { anyNumber, count, nonNegative, oneOf, positive, record } from "./arguments.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
@@ -34,5 +34,13 @@ export const LEARNING: Readonly<Record<string, Entry>> = {
     follow: (risk: { value(weights: Float64Array): number }) => [risk.value(Float64Array.of(0.1, -3))],
   }),
   huberHingeLoss: takes([positive], { ...shape, infinite: true }),
+  riskSolver: takes([data, loss], {
+    fixed: /1/,
+    unchecked: true,
+    follow: (solver: RiskSolver) => [
+      solver.solve({ regularisation: 0.01, tilt: Float64Array.of(0.1, 5) }),
+      solver.solve({ regularisation: 1e-6, start: Float64Array.of(3, -1) }),
+    ],
+  }),
   squaredLoss: takes([positive], shape),
 };

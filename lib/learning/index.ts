@@ -16,3 +16,10 @@ export {
   squaredLoss,
 } from "./loss.ts";
 export type { LossBatch, LossBlock } from "./loss-batch.ts";
+export {
+  GRADIENT_TOLERANCE,
+  type RiskMinimum,
+  type RiskProblem,
+  type RiskSolver,
+  riskSolver,
+} from "./risk-solver.ts";
