@@ -69,11 +69,13 @@ describe("the renderer of Plotly figures in JupyterLab", () => {
 
   it("follows the theme, light and dark", async () => {
     const light = await ink();
-    await lab.chooseTheme(page, "JupyterLab Dark");
-    await expect.poll(ink, { timeout: 20_000 }).toBe("rgb(255, 255, 255)");
-    await lab.photograph(page, "dark");
-    await lab.chooseTheme(page, "JupyterLab Light");
-    await expect.poll(ink, { timeout: 20_000 }).toBe(light);
+    for (let round = 0; round < 6; round++) {
+      await lab.chooseTheme(page, "JupyterLab Dark");
+      await expect.poll(ink, { timeout: 20_000 }).toBe("rgb(255, 255, 255)");
+      if (round === 0) await lab.photograph(page, "dark");
+      await lab.chooseTheme(page, "JupyterLab Light");
+      await expect.poll(ink, { timeout: 20_000 }).toBe(light);
+    }
   });
 
   it("shows the still picture and the reason where the figure is none", async () => {

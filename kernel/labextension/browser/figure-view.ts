@@ -14,6 +14,11 @@ import { isStyled, type PageColours, pageColours } from "./theme.ts";
 export type Bundle = Readonly<Record<string, unknown>>;
 
 const LEAST_HEIGHT = "400px";
+/**
+ * JupyterLab takes a cell off the page for a moment when it lays its notebook out again. A width that is back by the end of the
+ * frame is one that no observer of sizes reports, so the next frames are looked at too; what is hidden for longer is reported.
+ */
+const MOST_BLANK_FRAMES = 10;
 const THEME_ATTRIBUTES = ["data-jp-theme-name", "data-jp-theme-light"];
 
 export class FigureView {
@@ -29,6 +34,7 @@ export class FigureView {
   #drawnColours: PageColours | undefined;
   #updates: Promise<void> = Promise.resolve();
   #waiting = false;
+  #blankFrames = 0;
   #failed = false;
   #ended = false;
 
@@ -76,7 +82,13 @@ export class FigureView {
 
   /** Draws what is not drawn yet, fits what no longer fits. */
   async #update(): Promise<void> {
-    if (this.#ended || this.#failed || this.#plotly === undefined || this.#host.clientWidth === 0) return;
+    if (this.#ended || this.#failed || this.#plotly === undefined) return;
+    if (this.#host.clientWidth === 0) {
+      this.#blankFrames += 1;
+      if (this.#blankFrames < MOST_BLANK_FRAMES) this.#soon();
+      return;
+    }
+    this.#blankFrames = 0;
     const style = browser.getComputedStyle(this.#host);
     const styleOf = (property: string) => style.getPropertyValue(property);
     const colours = pageColours(styleOf);
