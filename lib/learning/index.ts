@@ -2,6 +2,7 @@
  * Private learning: losses, empirical risk and its solver, and the private ways to minimise it.
  * What of this folder is public.
  */
+export { type AgreedVotes, agreedVotesRenyi } from "./agreed-votes.ts";
 export { type ClippedGradients, clippedGradientSum, clippedGradients } from "./clipped-gradient.ts";
 export type { ClippedGradientParameters } from "./clipped-gradient-plain.ts";
 export { clipFeatures, type Dataset, type DatasetParts, dataset, NORM_SLACK } from "./dataset.ts";
@@ -17,9 +18,33 @@ export {
 } from "./loss.ts";
 export type { LossBatch, LossBlock } from "./loss-batch.ts";
 export {
+  countVotes,
+  type NoisyVotes,
+  type NoisyVotesParameters,
+  noisyVotes,
+  type VoteNoise,
+} from "./noisy-votes.ts";
+export {
+  type Line,
+  type LinePoint,
+  type PrivateLine,
+  type PrivateLineParameters,
+  privateLine,
+} from "./private-line.ts";
+export {
+  type PrivateRegression,
+  type PrivateRegressionParameters,
+  privateRegression,
+} from "./private-regression.ts";
+export {
   GRADIENT_TOLERANCE,
   type RiskMinimum,
   type RiskProblem,
   type RiskSolver,
   riskSolver,
 } from "./risk-solver.ts";
+export {
+  type SubsampleAggregate,
+  type SubsampleAggregateParameters,
+  subsampleAggregate,
+} from "./subsample-aggregate.ts";

@@ -1,0 +1,122 @@
+/**
+ * Noisy votes (PATE): teachers trained on disjoint records vote on a label, and the class with the most votes, noise added, is released.
+ *
+ * Theorem: a record has one teacher, so that a change of it moves at most one vote: one count falls by 1, another rises by 1.
+ * - Laplace noise of scale 1 / rate on each count: 2 rate-differentially private an answer (claiming `rate` is wrong by the factor 2).
+ * - Gaussian noise: the counts have l2 sensitivity sqrt(2), so that an answer is sqrt(2) / deviation-Gaussian-private; the Renyi
+ *   divergence of order a is at most a / deviation^2.
+ * Answers add up for any adaptive sequence of questions: `compose([{ mechanism, times }])`, which accounts by loss distributions. How the teachers
+ * were trained does not matter, nor does what a student learns from the answers.
+ * Source: Papernot, Abadi, Erlingsson, Goodfellow, Talwar (ICLR 2017) for Laplace; Papernot, Song, Mironov, et al. (ICLR 2018) for Gaussian noise.
+ * Accuracy: laws by quadrature, to 1e-11 relative to the largest mass; masses below 1e-300 are 0.
+ * Limits: the counts themselves are not released. Where almost all teachers agree the loss is far smaller: `agreedVotesRenyi`.
+ * Float64 noise; for study.
+ */
+import { finiteLaw } from "../mechanisms/laws/finite-law.ts";
+import type { RecordNeighbours } from "../mechanisms/noisy-statistic.ts";
+import { requireRecordNeighbours } from "../mechanisms/noisy-statistic.ts";
+import { reportNoisyMax } from "../mechanisms/report-noisy-max.ts";
+import { log } from "../numerics/logarithm.ts";
+import { normalCdf, normalDensity } from "../numerics/normal.ts";
+import { integrate } from "../numerics/quadrature.ts";
+import { refuse, requireInteger, requireScale } from "../numerics/requirements.ts";
+import { gaussianLoss } from "../privacy/gaussian-loss.ts";
+import { gaussianDp } from "../privacy/guarantee.ts";
+import type { DiscreteLaw } from "../privacy/law.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import { sampleNormal } from "../random/normal.ts";
+import type { Stream } from "../random/stream.ts";
+
+export type VoteNoise =
+  /** Laplace noise of scale 1 / rate. */
+  { readonly kind: "laplace"; readonly rate: number } | { readonly kind: "gaussian"; readonly deviation: number };
+
+export interface NoisyVotesParameters {
+  readonly classes: number;
+  readonly noise: VoteNoise;
+  readonly neighbours: RecordNeighbours;
+}
+
+/** From the number of votes for each class to a class. */
+export type NoisyVotes = Mechanism<readonly number[], number, Stream>;
+
+export function noisyVotes({ classes, noise, neighbours }: NoisyVotesParameters): NoisyVotes {
+  requireInteger({ classes }, 2);
+  requireRecordNeighbours(neighbours);
+  if (noise.kind === "laplace") {
+    requireScale({ rate: noise.rate });
+    const epsilon = 2 * noise.rate;
+    const options = { epsilon, sensitivity: 1, options: classes, noise: "laplace", change: "general" } as const;
+    return checked({ ...reportNoisyMax({ ...options, neighbours }), name: "noisy-votes" }, classes, 40 / noise.rate);
+  }
+  if (noise.kind !== "gaussian") refuse("noise.kind", "laplace or gaussian", (noise as { kind: unknown }).kind);
+  const { deviation } = noise;
+  requireScale({ deviation });
+  return checked(
+    {
+      name: "noisy-votes",
+      neighbours,
+      guarantee: gaussianDp(Math.SQRT2 / deviation),
+      release: (votes, random) => {
+        const noisy = votes.map((count) => sampleNormal(random, { mean: count, deviation }));
+        return noisy.indexOf(Math.max(...noisy));
+      },
+      law: (votes) => gaussianVotesLaw(votes, deviation),
+      lossDistribution: () => ({ ...gaussianLoss({ sigma: deviation, sensitivity: Math.SQRT2 }), attained: false }),
+    },
+    classes,
+    12 * deviation,
+  );
+}
+
+/** How many of the answers are each class. */
+export function countVotes(answers: ArrayLike<number>, classes: number): number[] {
+  requireInteger({ classes }, 2);
+  const votes = new Array<number>(classes).fill(0);
+  for (let teacher = 0; teacher < answers.length; teacher++) {
+    const answer = answers[teacher];
+    if (!(Number.isInteger(answer) && answer >= 0 && answer < classes))
+      refuse(`answers[${teacher}]`, `an integer from 0 to ${classes - 1}`, answer);
+    votes[answer]++;
+  }
+  return votes;
+}
+
+/** With votes that are counts, and with neighbours of which one vote goes over to a class that is `lead` behind. */
+function checked(mechanism: NoisyVotes, classes: number, lead: number): NoisyVotes {
+  const { release, law } = mechanism;
+  const rest = new Array<number>(classes - 2).fill(0);
+  const most = Math.min(Math.ceil(lead) + 2, Number.MAX_SAFE_INTEGER);
+  return {
+    ...mechanism,
+    release: (votes, random) => release(requireVotes(votes, classes), random),
+    law: (votes) => law?.(requireVotes(votes, classes)) as DiscreteLaw<number>,
+    worstPair: () => [
+      [0, most, ...rest],
+      [1, most - 1, ...rest],
+    ],
+  };
+}
+
+export function requireVotes(votes: readonly number[], classes: number): readonly number[] {
+  if (votes.length !== classes) refuse("votes", `of length ${classes}`, votes);
+  for (let j = 0; j < classes; j++) requireInteger({ [`votes[${j}]`]: votes[j] }, 0);
+  return votes;
+}
+
+/** P(j) is the integral of the density of j's noisy count times the chance that every other one is below it. */
+function gaussianVotesLaw(votes: readonly number[], deviation: number): DiscreteLaw<number> {
+  const best = Math.max(...votes);
+  const centres = votes.map((count) => Math.max(-1e6, (count - best) / deviation));
+  const kinks = centres.flatMap((centre) => [centre - 9, centre, centre + 9]);
+  const mass = (option: number) =>
+    integrate(
+      (x) =>
+        centres.reduce(
+          (product, centre, i) => product * (i === option ? normalDensity(x - centre) : normalCdf(x - centre)),
+          1,
+        ),
+      { lower: -Infinity, upper: Infinity, kinks, relativeTolerance: 1e-11, absoluteTolerance: 1e-300 },
+    ).value;
+  return finiteLaw(centres.map((_, option) => log(mass(option))));
+}

@@ -1,0 +1,118 @@
+/**
+ * Private linear regression by sufficient statistics: Gaussian noise on X^T X and X^T y together, and the ridge solution of what comes out.
+ *
+ * Theorem: let ||x|| <= 1 and |y| <= 1. One record contributes (x x^T, x y), of squared norm ||x||^4 + y^2 ||x||^2 <= 2, so that adding, removing or
+ * zeroing one moves the statistics by at most sqrt(2) in the Frobenius norm. Swapping one for another moves them by at most sqrt(4.5): with
+ * unit vectors at inner product c and opposite labels the squared distance is 4 + 2 c - 2 c^2, greatest at c = 1/2. With one feature c is -1
+ * or 1, and it is 2. The Gaussian mechanism at this sensitivity is (epsilon, delta)-differentially private, and any function of its output
+ * with it.
+ * The entries off the diagonal are released once, times sqrt(2), which keeps the Frobenius norm: their noise is smaller by that factor.
+ * Source: Vu, Slavkovic (2009); Wang (UAI 2018); Balle, Wang (ICML 2018) for the noise.
+ * Limits: features longer than 1 are shortened and labels beyond [-1, 1] clamped, record by record. Under `add-remove` the number of records is
+ * not released. A noisy matrix that is not positive definite with the ridge has the ridge doubled until it is. Float64 noise; for study.
+ */
+import { vectorGaussian } from "../mechanisms/vector-gaussian.ts";
+import { cholesky, isPositiveDefinite } from "../numerics/linear-algebra.ts";
+import { refuse, requireFinite, requireInteger, requirePositive } from "../numerics/requirements.ts";
+import type { ProductLaw } from "../privacy/law.ts";
+import type { DominatingPair, Mechanism } from "../privacy/mechanism.ts";
+import type { Stream } from "../random/stream.ts";
+import { clipFeatures, type Dataset, dataset, NORM_SLACK } from "./dataset.ts";
+
+export interface PrivateRegressionParameters {
+  readonly epsilon: number;
+  readonly delta: number;
+  /** How many features a record has. */
+  readonly columns: number;
+  readonly neighbours: "swap" | "add-remove" | "zero-out";
+}
+
+/** The mechanism releases the statistics: X^T X row by row from its diagonal on, then X^T y. */
+export interface PrivateRegression extends Mechanism<Dataset, Float64Array, Stream> {
+  /** The standard deviation of the noise on each of them. */
+  readonly deviation: number;
+  readonly sensitivity: number;
+  /** The weights that minimise ||X w - y||^2 + ridge ||w||^2, by (noisy) statistics. */
+  fit(statistics: Float64Array, ridge: number): Float64Array;
+}
+
+const MOST_COLUMNS = 500;
+
+export function privateRegression(parameters: PrivateRegressionParameters): PrivateRegression {
+  const { epsilon, delta, columns, neighbours } = parameters;
+  // A row scaled to norm 1 may be longer by rounding, and its square by twice as much.
+  const sensitivity = regressionSensitivity(columns, neighbours) * (1 + 4 * NORM_SLACK);
+  const noise = vectorGaussian({ epsilon, delta, sensitivity, dimension: dimensionOf(columns), neighbours });
+  return {
+    name: "private-regression",
+    neighbours,
+    deviation: noise.deviation,
+    sensitivity,
+    guarantee: noise.guarantee,
+    release: (data, random) => noise.release(regressionStatistics(data, columns), random),
+    law: (data) => noise.law?.(regressionStatistics(data, columns)) as ProductLaw,
+    lossDistribution: () => ({ ...(noise.lossDistribution?.() as DominatingPair), attained: false }),
+    worstPair: () => farthest(columns, neighbours),
+    fit: (statistics, ridge) => ridgeSolution(statistics, columns, ridge),
+  };
+}
+
+/** The largest distance of the statistics of neighbours. */
+function regressionSensitivity(columns: number, neighbours: PrivateRegressionParameters["neighbours"]): number {
+  requireInteger({ columns }, 1);
+  if (columns > MOST_COLUMNS) refuse("columns", `at most ${MOST_COLUMNS}`, columns);
+  if (neighbours === "swap") return columns === 1 ? 2 : Math.sqrt(4.5);
+  if (neighbours !== "add-remove" && neighbours !== "zero-out")
+    refuse("neighbours", "one of swap, add-remove, zero-out", neighbours);
+  return Math.SQRT2;
+}
+
+function dimensionOf(columns: number): number {
+  return (columns * (columns + 3)) / 2;
+}
+
+function regressionStatistics(given: Dataset, columns: number): Float64Array {
+  if (given.columns !== columns) refuse("the number of features", `${columns}`, given.columns);
+  const { features, labels, rows } = clipFeatures(given, 1);
+  const sums = new Float64Array(dimensionOf(columns));
+  for (let i = 0, at = 0; i < rows; i++, at += columns) {
+    const label = Math.min(1, Math.max(-1, labels[i]));
+    let to = 0;
+    for (let j = 0; j < columns; j++) {
+      const x = features[at + j];
+      sums[to++] += x * x;
+      for (let k = j + 1; k < columns; k++) sums[to++] += Math.SQRT2 * x * features[at + k];
+    }
+    for (let j = 0; j < columns; j++) sums[to++] += features[at + j] * label;
+  }
+  return sums;
+}
+
+function ridgeSolution(statistics: Float64Array, columns: number, ridge: number): Float64Array {
+  requirePositive({ ridge });
+  if (statistics.length !== dimensionOf(columns)) refuse("statistics", `of length ${dimensionOf(columns)}`, statistics);
+  for (let k = 0; k < statistics.length; k++) requireFinite({ [`statistics[${k}]`]: statistics[k] });
+  const matrix = Array.from({ length: columns }, () => new Float64Array(columns));
+  let from = 0;
+  for (let j = 0; j < columns; j++) {
+    matrix[j][j] = statistics[from++];
+    for (let k = j + 1; k < columns; k++) {
+      matrix[j][k] = matrix[k][j] = statistics[from++] * Math.SQRT1_2;
+    }
+  }
+  const ridged = (added: number) => matrix.map((row, j) => row.with(j, row[j] + added));
+  let added = ridge;
+  while (!isPositiveDefinite(ridged(added))) added *= 2;
+  return cholesky(ridged(added)).solve(statistics.subarray(from));
+}
+
+/** Neighbours whose statistics are as far apart as any. */
+function farthest(columns: number, neighbours: PrivateRegressionParameters["neighbours"]): readonly [Dataset, Dataset] {
+  const vector = (...start: readonly number[]) => [...start, ...new Array<number>(columns - start.length).fill(0)];
+  const of = (rows: readonly (readonly number[])[], labels: readonly number[]) =>
+    dataset({ features: Float64Array.from(rows.flat()), labels: Float64Array.from(labels), columns });
+  const one = vector(1);
+  if (neighbours === "add-remove") return [of([one], [1]), of([one, one], [1, 1])];
+  if (neighbours === "zero-out") return [of([one], [1]), of([vector()], [0])];
+  return [of([one], [1]), of([columns === 1 ? [1] : vector(0.5, Math.sqrt(0.75))], [-1])];
+}

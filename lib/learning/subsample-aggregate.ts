@@ -1,0 +1,78 @@
+/**
+ * Subsample and aggregate: any estimator made private, by running it on disjoint blocks of the records.
+ *
+ * Theorem: record i belongs to block floor(i blocks / n) whatever the records are, so that one swapped record changes the estimate of one
+ * block. With estimates clamped to [lower, upper] their mean moves by at most (upper - lower) / blocks, and Laplace noise of scale
+ * (upper - lower) / (blocks epsilon) is epsilon-differentially private for every estimator. With `aggregate: "median"` the estimates are
+ * the records of the exponential mechanism of `quantile`, of which one is swapped: epsilon-private as well.
+ * What it costs, for the mean: bias(n / blocks)^2 + variance(n / blocks) / blocks + 2 ((upper - lower) / (blocks epsilon))^2. The noise wants many
+ * blocks, more than sqrt(n) / epsilon; a bias of order blocks / n wants fewer than sqrt(n). Only where the estimator of a block is
+ * unbiased, or nearly so, is the result as good as without privacy.
+ * Source: Nissim, Raskhodnikova, Smith (STOC 2007); Smith (STOC 2011).
+ * Limits: relation `swap`, by position. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
+ */
+
+import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
+import { clamp, type Range, requireRange } from "../mechanisms/noisy-statistic.ts";
+import { quantile } from "../mechanisms/quantile.ts";
+import { refuse, requireFinite, requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { pure } from "../privacy/guarantee.ts";
+import type { ContinuousLaw } from "../privacy/law.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import { sampleLaplace } from "../random/laplace.ts";
+import type { Stream } from "../random/stream.ts";
+
+export interface SubsampleAggregateParameters<Row> extends Range {
+  readonly epsilon: number;
+  readonly blocks: number;
+  readonly aggregate: "mean" | "median";
+  /** From the records of a block, of which there is at least one, to a number; it sees no other block. */
+  estimator(records: readonly Row[]): number;
+}
+
+export interface SubsampleAggregate<Row> extends Mechanism<readonly Row[], number, Stream> {
+  /** The clamped estimate of each block: not private. */
+  estimates(records: readonly Row[]): Float64Array;
+}
+
+export function subsampleAggregate<Row>(parameters: SubsampleAggregateParameters<Row>): SubsampleAggregate<Row> {
+  const { epsilon, blocks, lower, upper, estimator } = parameters;
+  requirePositive({ epsilon });
+  requireInteger({ blocks }, 1);
+  requireRange({ lower, upper });
+  if (typeof estimator !== "function") refuse("estimator", "a function of records", estimator);
+  const estimates = (records: readonly Row[]) => {
+    if (!(records.length >= blocks))
+      refuse("the number of records", `at least that of blocks, ${blocks}`, records.length);
+    return Float64Array.from({ length: blocks }, (_, block) => {
+      const estimate = estimator(records.slice(start(block, records.length), start(block + 1, records.length)));
+      requireFinite({ [`the estimate of block ${block}`]: estimate });
+      return clamp(estimate, { lower, upper });
+    });
+  };
+  const start = (block: number, size: number) => Math.floor((block * size) / blocks);
+  return { neighbours: "swap", guarantee: pure(epsilon), estimates, ...aggregation(parameters, estimates) };
+}
+
+function aggregation<Row>(
+  { epsilon, blocks, aggregate, lower, upper }: SubsampleAggregateParameters<Row>,
+  estimates: (records: readonly Row[]) => Float64Array,
+): Pick<SubsampleAggregate<Row>, "name" | "release"> & { law(records: readonly Row[]): ContinuousLaw } {
+  if (aggregate === "median") {
+    const median = quantile({ epsilon, probability: 0.5, lower, upper, neighbours: "swap" });
+    return {
+      name: "subsample-aggregate-median",
+      release: (records, random) => median.release(estimates(records), random),
+      law: (records) => median.law?.(estimates(records)) as ContinuousLaw,
+    };
+  }
+  if (aggregate !== "mean") refuse("aggregate", "mean or median", aggregate);
+  const scale = (upper - lower) / blocks / epsilon;
+  requirePositive({ "(upper - lower) / (blocks epsilon)": scale });
+  const mean = (records: readonly Row[]) => estimates(records).reduce((sum, estimate) => sum + estimate / blocks, 0);
+  return {
+    name: "subsample-aggregate",
+    release: (records, random) => mean(records) + sampleLaplace(random, scale),
+    law: (records) => laplaceLaw(mean(records), scale),
+  };
+}
