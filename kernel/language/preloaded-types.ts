@@ -18,6 +18,19 @@ export function preloadedTypes(path: string): string | undefined {
   return undefined;
 }
 
+/** The same for each `name/subpath` that the exports map of the package names, patterns apart. */
+export function preloadedSubpaths(path: string): ReadonlyMap<string, string> {
+  const { exports } = readManifest(join(path, "package.json"));
+  const found = new Map<string, string>();
+  if (exports === null || typeof exports !== "object") return found;
+  for (const [name, target] of Object.entries(exports)) {
+    const entry = /^\.\/[^*]+$/.test(name) ? typesOf(target) : undefined;
+    const types = entry === undefined || !/\.[cm]?[jt]s$/.test(entry) ? undefined : declarationsOf(join(path, entry));
+    if (types !== undefined) found.set(name.slice(2), types);
+  }
+  return found;
+}
+
 function readManifest(file: string): Record<string, unknown> {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;

@@ -53,6 +53,19 @@ describe("projectConfiguration", () => {
     expect(paths).toEqual({ "@/*": [join(root, "src/*")], bench: [entry] });
   });
 
+  it("knows the types of what the exports map of a preloaded package names", () => {
+    const exports = {
+      ".": "./m.js",
+      "./part": { types: "./p.d.ts", default: "./p.js" },
+      "./x/*": "./x/*.js",
+      "./data": "./d.json",
+    };
+    write("package/package.json", JSON.stringify({ exports }));
+    const [entry, part] = ["m.d.ts", "p.d.ts"].map((name) => write(`package/${name}`));
+    const { paths } = configure(".", [{ name: "bench", path: join(root, "package") }]).compilerOptions;
+    expect(paths).toEqual({ bench: [entry], "bench/part": [part] });
+  });
+
   it("does without a configuration that is broken or absent", () => {
     write("tsconfig.json", "{ rubbish");
     expect(configure(".").compilerOptions).toMatchObject({ noEmit: true });

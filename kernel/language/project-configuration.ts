@@ -11,7 +11,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { PreloadedPackage } from "./language-service.ts";
-import { preloadedTypes } from "./preloaded-types.ts";
+import { preloadedSubpaths, preloadedTypes } from "./preloaded-types.ts";
 import { tokenize } from "./token.ts";
 
 export interface ProjectSettings {
@@ -28,6 +28,7 @@ export function projectConfiguration({ folder, preload, files }: ProjectSettings
   for (const { name, path } of preload) {
     const entry = preloadedTypes(path);
     if (entry !== undefined) paths[name] = [entry];
+    for (const [subpath, types] of preloadedSubpaths(path)) paths[`${name}/${subpath}`] = [types];
   }
   const compilerOptions = {
     ...own?.compilerOptions,

@@ -25,6 +25,13 @@ export function findFile(path: string): string | undefined {
   return undefined;
 }
 
+/** The file that a package's folder gives for `name/subpath`: what its exports map names, or else the file of that path. */
+export function findPackageFile(folder: string, subpath: string): string | undefined {
+  const exported = subpath === "" ? undefined : exportsOf(folder)[`./${subpath}`];
+  const entry = conditional(exported);
+  return entry === undefined ? findFile(join(folder, subpath)) : findFile(resolve(folder, entry));
+}
+
 export type ModuleFormat = "typescript" | "module" | "commonjs" | "json" | "other";
 
 export function formatOf(file: string): ModuleFormat {
@@ -71,6 +78,13 @@ function packageEntry(folder: string): string | undefined {
   const { exports, main } = JSON.parse(readFileSync(file, "utf8")) as PackageDescription;
   const entry = conditional(isRecord(exports) && "." in exports ? exports["."] : exports) ?? main;
   return entry === undefined ? undefined : resolve(folder, entry);
+}
+
+function exportsOf(folder: string): Readonly<Record<string, unknown>> {
+  const file = join(folder, "package.json");
+  if (!isFile(file)) return {};
+  const { exports } = JSON.parse(readFileSync(file, "utf8")) as PackageDescription;
+  return isRecord(exports) ? exports : {};
 }
 
 function conditional(target: unknown): string | undefined {

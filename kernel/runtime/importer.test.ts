@@ -169,6 +169,20 @@ describe("imports of packages", () => {
     await other.close();
   });
 
+  it("find what the exports map of a preloaded package names, and its files besides", async () => {
+    write("built/dist/part.js", "export const part = 'named by the map'");
+    write("built/part/index.ts", "export const part = 'a folder of sources'");
+    write("built/plain.js", "export const plain = 'a file'");
+    write(
+      "built/package.json",
+      '{ "type": "module", "exports": { "./part": { "types": "./t.d.ts", "default": "./dist/part.js" } } }',
+    );
+    const other = new Notebook({ preload: { built: join(notebook.folder, "built") } });
+    expect((await other.run('import { part } from "built/part"; part')).text).toBe("'named by the map'");
+    expect((await other.run('import { plain } from "built/plain.js"; plain')).text).toBe("'a file'");
+    await other.close();
+  });
+
   it("work from a folder of the project for its own sources", async () => {
     const inside = new Notebook({ folder: join(project, "bench") });
     expect((await inside.run('import { exp } from "../lib/numerics/exponential.ts"; exp(0)')).text).toBe("1");

@@ -8,7 +8,7 @@ import { createRequire, isBuiltin } from "node:module";
 import { isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { constants, Script } from "node:vm";
-import { findFile, formatOf } from "./file-resolution.ts";
+import { findFile, findPackageFile, formatOf } from "./file-resolution.ts";
 import { importMeta, LocalModules, type Namespace, type Target } from "./local-modules.ts";
 import { type ProjectSettings, readProjectSettings } from "./project-settings.ts";
 
@@ -64,8 +64,8 @@ export class Importer {
     if (Object.hasOwn(provided, specifier)) return { namespace: provided[specifier] };
     const preloaded = Object.keys(preload).find((name) => specifier === name || specifier.startsWith(`${name}/`));
     if (preloaded !== undefined) {
-      const path = join(resolve(this.parameters.folder, preload[preloaded]), specifier.slice(preloaded.length));
-      return this.fixed(path, specifier);
+      const path = resolve(this.parameters.folder, preload[preloaded]);
+      return this.fixed(path, specifier.slice(preloaded.length + 1), specifier);
     }
     if (specifier.startsWith("@swc/helpers/")) return { namespace: () => import(specifier) as Promise<Namespace> };
     if (/^\.{1,2}(?:\/|$)/.test(specifier) || isAbsolute(specifier))
@@ -87,9 +87,9 @@ export class Importer {
   }
 
   /** A preloaded name: Node loads it once for the session, unless it must be compiled. */
-  private fixed(path: string, specifier: string): Target {
-    const file = findFile(path);
-    if (file === undefined) throw notFound(specifier, path);
+  private fixed(path: string, subpath: string, specifier: string): Target {
+    const file = findPackageFile(path, subpath);
+    if (file === undefined) throw notFound(specifier, join(path, subpath));
     if (formatOf(file) === "typescript") return { file };
     return { namespace: () => import(pathToFileURL(file).href) as Promise<Namespace> };
   }
