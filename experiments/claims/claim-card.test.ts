@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { jupyterDisplay } from "../../lib/figures/figure.ts";
+import { claimCard } from "./claim-card.ts";
+import { claims } from "./index.ts";
+
+describe("a claim card", () => {
+  it("shows the statement, its source and what the notes had wrong", () => {
+    const { "text/markdown": markdown, "text/plain": plain } = claimCard("delta-role")[jupyterDisplay]();
+    for (const text of [markdown, plain]) {
+      expect(text).toContain("What δ means");
+      expect(text).toContain("Dwork, Roth: The algorithmic foundations of differential privacy (2014)");
+      expect(text).toMatch(/The notes said \(E54\):/);
+    }
+  });
+
+  it("leaves no sign for Markdown to read, for any claim, but those it sets itself", () => {
+    for (const { id } of claims) {
+      const { "text/markdown": markdown } = claimCard(id)[jupyterDisplay]();
+      const prose = markdown
+        .replace(/\$\$.*?\$\$/gs, "")
+        .replace(/\\[\\`*_{}[\]<>#$|~]/g, "")
+        .replace(/^> <small>(.*)<\/small>$/gm, "$1")
+        .replace(/^>/gm, "")
+        .replace(/\*\*(.*?)\*\*/g, "$1");
+      expect(prose, id).not.toMatch(/[`*_[\]<>#$|~]/);
+    }
+  });
+
+  it("refuses a name that no claim has", () => {
+    expect(() => claimCard("astrology")).toThrow(/no claim is called "astrology"/);
+  });
+});

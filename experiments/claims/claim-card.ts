@@ -1,0 +1,44 @@
+/**
+ * Claim card: a claim that shows itself in a notebook: the statement, where it comes from, and what the lecture notes had wrong.
+ *
+ * The text is that of the claims, as `epsilab show` prints it; in Markdown every sign that Markdown would read stands for itself.
+ */
+import { jupyterDisplay } from "../../lib/figures/figure.ts";
+import type { Erratum, Source } from "./claim.ts";
+import { type Claim, claim } from "./index.ts";
+
+export interface ClaimCard {
+  readonly claim: Claim;
+  readonly [jupyterDisplay]: () => Readonly<Record<"text/markdown" | "text/plain", string>>;
+}
+
+export function claimCard(id: string): ClaimCard {
+  const found = claim(id);
+  const show = () => ({ "text/markdown": markdown(found), "text/plain": plain(found) });
+  return Object.defineProperty({ claim: found }, jupyterDisplay, { value: show }) as ClaimCard;
+}
+
+function markdown({ title, statement, tex, source, errata }: Claim): string {
+  return [
+    `> **${literal(title)}.** ${literal(statement)}`,
+    ...(tex === undefined ? [] : [`> $$${tex}$$`]),
+    `> <small>${source.map((each) => literal(sourceLine(each))).join("; ")}</small>`,
+    ...errata.map(
+      ({ id, wrong, right }: Erratum) =>
+        `> **The notes said (${id}):** ${literal(wrong)} **Right is:** ${literal(right)}`,
+    ),
+  ].join("\n>\n");
+}
+
+function plain({ title, statement, source, errata }: Claim): string {
+  const notes = errata.map(({ id, wrong, right }) => `The notes said (${id}): ${wrong} Right is: ${right}`);
+  return [`${title}. ${statement}`, source.map(sourceLine).join("; "), ...notes].join("\n");
+}
+
+function sourceLine({ work, year, where }: Source): string {
+  return `${work} (${year})${where === undefined ? "" : `, ${where}`}`;
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>#$|~]/g, "\\$&");
+}
