@@ -23,6 +23,7 @@ const MODULES = new Map([
   ["completion", "dist/experiments/engine/command/completion.js"],
   ["battery", "dist/experiments/battery/command.js"],
   ["kernel", "dist/kernel/command.js"],
+  ["notebook", "dist/kernel/notebook/command.js"],
 ]);
 
 const HELP = `Epsilab, a research workbench for differential privacy
@@ -44,6 +45,7 @@ Commands:
   completion  print a completion script for bash, zsh or fish
   battery     print the SHA-256 of a fixed set of special-function values and random draws
   kernel      install the TypeScript kernel for Jupyter, remove it, or try it
+  notebook    execute a notebook without a browser, or check its outputs
   start       run every experiment in its quick size and print the verdicts
 
 Options:

@@ -83,7 +83,8 @@ function answerIn({ user_expressions: expressions }: JsonObject): string {
   return String(value?.data?.["text/plain"] ?? value?.evalue ?? "nothing");
 }
 
-async function freePorts(count: number): Promise<number[]> {
+/** Ports that nobody listens on, for the moment. */
+export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, "127.0.0.1"));
   await Promise.all(servers.map((server) => once(server, "listening")));
   const ports = servers.map((server) => (server.address() as { port: number }).port);

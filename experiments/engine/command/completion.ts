@@ -48,6 +48,7 @@ async function wordsOf({ commands, load }: Commands): Promise<readonly CommandWo
     figure: EXPERIMENT_IDS,
     cite: EXPERIMENT_IDS,
     paper: ["check"],
+    notebook: ["run"],
     completion: SHELLS,
   };
   const found: CommandWords[] = [{ name: "start", options: [], words: [] }];

@@ -1,0 +1,188 @@
+/**
+ * `epsilab notebook run`: executes a notebook without a browser, with parameters if wanted, and writes or checks its outputs.
+ */
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { Command, CommanderError } from "commander";
+import { firstDifference } from "./comparison.ts";
+import { type Document, isFields, labelOf } from "./document.ts";
+import { readNotebook, UnreadableNotebook, writeNotebook } from "./notebook-file.ts";
+import { type Ending, isRunnable, runNotebook } from "./notebook-run.ts";
+import { injectParameters, type Parameter, parseParameter } from "./parameters.ts";
+
+const EXIT = { failed: 1, notUnderstood: 2, notReadOrWritten: 3, interrupted: 130, terminated: 143 } as const;
+
+const HELP = `
+The cells run in the notebook's folder, on a kernel of their own. The outputs take the place of the stored ones; at an error the run
+stops, and what came before it is written.
+
+Parameters go into a cell behind the one that is tagged "parameters", as papermill's do; a rerun replaces it. A value that is a number,
+true, false, null or other JSON is taken as such, all else as a string: -p epsilon=0.5 -p sizes=[10,100] -p name=laplace
+
+--check compares numbers, in text and in figures, up to the tolerance; all else must be as stored. A still picture beside a figure
+only has to be there.
+
+Exit codes: 0 all cells ran, and with --check the outputs are the stored ones; 1 a cell failed or took too long, or an output differs;
+2 the command was not understood; 3 the notebook could not be read or written, or is of another kernel; 130 stopped by Ctrl-C, and 143
+by a request to end: what there is was written.`;
+
+/** Kernels whose notebooks run on ours; those of tslab are its predecessors'. */
+const KERNELS = ["epsilab", "tslab", "jslab"];
+const LANGUAGES = ["typescript", "javascript"];
+
+interface Options {
+  readonly parameter: readonly Parameter[];
+  readonly check?: true;
+  readonly tolerance: number;
+  readonly out?: string;
+  readonly timeout?: number;
+  readonly quiet?: true;
+}
+
+/** Runs one command line; gives the exit code. */
+export async function run(args: readonly string[]): Promise<number> {
+  let code = 0;
+  const command = new Command("epsilab notebook").description("Notebooks without a browser.").exitOverride();
+  const running = command
+    .command("run")
+    .description("execute a notebook and write its outputs into it")
+    .argument("<notebook>", "an .ipynb file")
+    .option("-p, --parameter <name=value>", "set a parameter; may be given more than once", collect, [])
+    .option("--check", "write nothing; compare the outputs with the stored ones")
+    .option("--tolerance <number>", "how far numbers may differ, relatively, with --check", fraction, 1e-9)
+    .option("--out <file>", "write the executed notebook there, and leave the given one as it is")
+    .option("--timeout <seconds>", "stop a cell that takes longer", seconds)
+    .option("--quiet", "no line for each cell")
+    .addHelpText("after", HELP)
+    .exitOverride()
+    .action(async (path: string, options: Options) => {
+      code = await execute(path, options);
+    });
+  command.addHelpText("after", () => `\n${running.helpInformation()}`);
+  try {
+    await command.parseAsync([...args], { from: "user" });
+    return code;
+  } catch (error) {
+    return explain(error as Error & { readonly code?: unknown });
+  }
+}
+
+function explain(error: Error & { readonly code?: unknown }): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.notUnderstood; // it has printed
+  process.stderr.write(`epsilab: ${error.message}\n`);
+  if (error instanceof RangeError) return EXIT.notUnderstood;
+  const ofFiles =
+    error instanceof UnreadableNotebook || (typeof error.code === "string" && /^E[A-Z]+$/.test(error.code));
+  return ofFiles ? EXIT.notReadOrWritten : EXIT.failed;
+}
+
+async function execute(path: string, options: Options): Promise<number> {
+  if (options.check && options.out !== undefined)
+    throw new RangeError("--check writes nothing, so --out means nothing with it");
+  const read = readNotebook(path);
+  requireOwnKernel(path, read);
+  const { document, unknown } = injectParameters(read, options.parameter);
+  for (const name of unknown) tell(`epsilab: the notebook declares no parameter ${name}; it is set all the same`);
+  const target = options.out ?? path;
+  if (!existsSync(dirname(resolve(target))))
+    throw new UnreadableNotebook(`there is no folder ${dirname(target)} to write to`);
+  const { signal, caught, release } = catchSignals();
+  try {
+    const { document: done, ending } = await runNotebook(document, {
+      folder: dirname(resolve(path)),
+      timeoutMilliseconds: options.timeout === undefined ? undefined : options.timeout * 1000,
+      stop: signal,
+      onCell: ({ index, milliseconds, failed }) => {
+        if (options.quiet) return;
+        const time = `${(milliseconds / 1000).toFixed(1)} s`.padStart(8);
+        tell(`${time}  ${labelOf(document.cells, index)}${failed ? "  (error)" : ""}`);
+      },
+    });
+    if (!options.check) writeNotebook(target, done);
+    if (ending.kind === "stopped") {
+      tell(`epsilab: stopped${options.check ? "" : `; what there is was written to ${target}`}`);
+      return caught() === "SIGTERM" ? EXIT.terminated : EXIT.interrupted;
+    }
+    if (options.check) return checkOutputs(document, done, ending, options);
+    return report(document, ending, options);
+  } finally {
+    release();
+  }
+}
+
+function requireOwnKernel(path: string, { metadata }: Document): void {
+  const { kernelspec: spec, language_info: language } = metadata;
+  const kernel = isFields(spec) ? spec.name : undefined;
+  if (kernel !== undefined && !KERNELS.includes(String(kernel))) {
+    throw new UnreadableNotebook(
+      `${path} is a notebook of the kernel "${kernel}"; this command runs those of ${KERNELS.map((name) => `"${name}"`).join(", ")}`,
+    );
+  }
+  const name = isFields(language) ? language.name : undefined;
+  if (kernel === undefined && name !== undefined && !LANGUAGES.includes(String(name))) {
+    throw new UnreadableNotebook(`${path} is a notebook in ${name}; this command runs TypeScript and JavaScript`);
+  }
+}
+
+/** Says how a run ended, if not well; gives the exit code. */
+function report(document: Document, ending: Ending, { timeout }: Pick<Options, "timeout">): number {
+  if (ending.kind === "failed") {
+    tell(`epsilab: ${labelOf(document.cells, ending.index)} failed`);
+    const { traceback, ename, evalue } = ending.error;
+    const text = traceback.length > 0 ? traceback.join("\n") : `${ename}: ${evalue}`;
+    tell(process.stderr.isTTY ? text : stripVTControlCharacters(text));
+  }
+  if (ending.kind === "timeout") {
+    const limit = timeout === undefined ? "" : ` than ${timeout} s`;
+    tell(`epsilab: ${labelOf(document.cells, ending.index)} took longer${limit} and was stopped`);
+  }
+  return ending.kind === "complete" ? 0 : EXIT.failed;
+}
+
+function checkOutputs(before: Document, after: Document, ending: Ending, options: Options): number {
+  for (const [index, cell] of before.cells.entries()) {
+    const now = after.cells[index];
+    if (!isRunnable(cell) || now?.cell_type !== "code") continue;
+    const difference = firstDifference(cell.outputs, now.outputs, options.tolerance);
+    if (difference !== undefined) {
+      process.stdout.write(`${labelOf(before.cells, index)}\n  ${difference}\n`);
+      return report(before, ending, options) || EXIT.failed;
+    }
+  }
+  return report(before, ending, options);
+}
+
+/** The first Ctrl-C, or request to end, stops the run in order; the second ends at once. */
+function catchSignals() {
+  const controller = new AbortController();
+  let first: NodeJS.Signals | undefined;
+  const on = (signal: NodeJS.Signals) => {
+    if (first !== undefined) process.exit(signal === "SIGTERM" ? EXIT.terminated : EXIT.interrupted);
+    first = signal;
+    controller.abort();
+  };
+  process.on("SIGINT", on).on("SIGTERM", on);
+  const release = () => void process.off("SIGINT", on).off("SIGTERM", on);
+  return { signal: controller.signal, caught: () => first, release };
+}
+
+function collect(text: string, before: readonly Parameter[]): readonly Parameter[] {
+  return [...before, parseParameter(text)];
+}
+
+function fraction(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== "" && value >= 0 && value < 1) return value;
+  throw new RangeError(`--tolerance must be a number from 0 to below 1, got ${JSON.stringify(text)}`);
+}
+
+function seconds(text: string): number {
+  const value = Number(text);
+  if (value > 0 && value <= 2_000_000) return value;
+  throw new RangeError(`--timeout must be a number of seconds above 0, got ${JSON.stringify(text)}`);
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,70 @@
+/**
+ * Document: a notebook as it is kept in memory, in the words of nbformat 4.5.
+ *
+ * Source: nbformat.readthedocs.io, "The Notebook file format". Texts that a file keeps as lists of lines are whole strings here;
+ * what this version does not know of is kept as it is.
+ */
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface StreamOutput {
+  readonly output_type: "stream";
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface DisplayOutput {
+  readonly output_type: "display_data" | "execute_result";
+  readonly data: Fields;
+  readonly metadata: Fields;
+  readonly execution_count?: number | null;
+}
+
+export interface ErrorOutput {
+  readonly output_type: "error";
+  readonly ename: string;
+  readonly evalue: string;
+  readonly traceback: readonly string[];
+}
+
+export type Output = StreamOutput | DisplayOutput | ErrorOutput;
+
+export interface CodeCell {
+  readonly cell_type: "code";
+  readonly id: string;
+  readonly metadata: Fields;
+  readonly source: string;
+  readonly outputs: readonly Output[];
+  readonly execution_count: number | null;
+}
+
+export interface TextCell {
+  readonly cell_type: "markdown" | "raw";
+  readonly id: string;
+  readonly metadata: Fields;
+  readonly source: string;
+  readonly [more: string]: unknown;
+}
+
+export type Cell = CodeCell | TextCell;
+
+export interface Document {
+  readonly metadata: Fields;
+  readonly cells: readonly Cell[];
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether a cell has a tag, which Jupyter keeps in its metadata. */
+export function hasTag({ metadata }: Cell, tag: string): boolean {
+  return Array.isArray(metadata.tags) && metadata.tags.includes(tag);
+}
+
+/** How a cell is told from the others: its number among all cells and the first line that says something. */
+export function labelOf(cells: readonly Cell[], index: number): string {
+  const line = (cells[index]?.source ?? "").split("\n").find((text) => text.trim() !== "") ?? "";
+  const shown = line.trim();
+  return `cell ${index + 1} of ${cells.length}: ${shown.length > 60 ? `${shown.slice(0, 59)}…` : shown}`;
+}

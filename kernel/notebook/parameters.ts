@@ -1,0 +1,112 @@
+/**
+ * Parameters: values from outside in place of those that a notebook declares.
+ *
+ * As papermill does: the cell tagged `parameters` holds the usual values; a cell tagged `injected-parameters` follows it, or comes
+ * first where there is none, and a rerun replaces it. Its declarations stand in the place of the earlier ones, `const` or not,
+ * with the type that was declared, so that the cells below are checked against that.
+ * Limits: declarations are found by their tokens, as the language service does; one without a type has that of its value.
+ */
+import { statements } from "../language/statement.ts";
+import { type Cell, type CodeCell, type Document, hasTag } from "./document.ts";
+import { newId } from "./notebook-file.ts";
+
+export const PARAMETERS = "parameters";
+export const INJECTED = "injected-parameters";
+
+const reserved = new Set(
+  (
+    "break case catch class const continue debugger default delete do else enum export extends false finally for function if " +
+    "implements import in instanceof interface let new null package private protected public return static super switch this " +
+    "throw true try typeof var void while with yield await"
+  ).split(" "),
+);
+
+/** A parameter from the command line, `name=value`; the value as the TypeScript that is injected. */
+export interface Parameter {
+  readonly name: string;
+  readonly code: string;
+}
+
+export function parseParameter(text: string): Parameter {
+  const equals = text.indexOf("=");
+  const name = equals < 0 ? text : text.slice(0, equals);
+  if (equals < 0) throw new RangeError(`a parameter must be name=value, got ${JSON.stringify(text)}`);
+  if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) || reserved.has(name)) {
+    throw new RangeError(`the name of a parameter must be an identifier, got ${JSON.stringify(name)}`);
+  }
+  return { name, code: codeOf(name, text.slice(equals + 1)) };
+}
+
+/** A number, true, false, null or other JSON is taken as such, all else as a string. */
+function codeOf(name: string, text: string): string {
+  const trimmed = text.trim();
+  if (/^[+-]?Infinity$/.test(trimmed)) return trimmed.replace("+", "");
+  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(trimmed)) return numberCode(name, trimmed);
+  try {
+    return JSON.stringify(JSON.parse(trimmed));
+  } catch {
+    return JSON.stringify(text);
+  }
+}
+
+function numberCode(name: string, text: string): string {
+  const value = Number(text);
+  const isWhole = /^[+-]?\d+$/.test(text);
+  if (!Number.isFinite(value) || (isWhole && BigInt(text.replace("+", "")) !== BigInt(value))) {
+    throw new RangeError(`${name} must be a number that float64 holds, got ${text}; in quotes ("...") it is a string`);
+  }
+  return Object.is(value, -0) ? "-0" : String(value);
+}
+
+/** What the cells tagged `parameters` declare: names to the types that were written beside them, if any. */
+export function declaredParameters({ cells }: Document): ReadonlyMap<string, string | undefined> {
+  const declared = new Map<string, string | undefined>();
+  for (const { source } of cells.filter((cell) => isParameters(cell))) {
+    for (const { kind, names, tokens } of statements(source)) {
+      if (kind !== "variable") continue;
+      for (const { text, end } of names) {
+        const at = tokens.findIndex((token) => token.start >= end);
+        const equals = tokens.findIndex((token, index) => index >= at && token.text === "=");
+        const typed = at >= 0 && equals > at && tokens[at]?.text === ":" && names.length === 1;
+        const [from, to] = [tokens[at]?.end, tokens[equals]?.start];
+        declared.set(text, typed ? source.slice(from, to).trim() : undefined);
+      }
+    }
+  }
+  return declared;
+}
+
+export interface Injection {
+  readonly document: Document;
+  /** Names that the notebook does not declare. */
+  readonly unknown: readonly string[];
+}
+
+/** The document with the parameters in a cell of their own. */
+export function injectParameters(document: Document, parameters: readonly Parameter[]): Injection {
+  if (parameters.length === 0) return { document, unknown: [] };
+  const declared = declaredParameters(document);
+  const last = new Map(parameters.map(({ name, code }) => [name, code]));
+  const lines = [...last].map(([name, code]) => {
+    const type = declared.get(name);
+    return `let ${name}${type === undefined ? "" : `: ${type}`} = ${code};`;
+  });
+  const { cells } = document;
+  const old = cells.find((cell) => hasTag(cell, INJECTED));
+  const injected: CodeCell = {
+    cell_type: "code",
+    id: old?.id ?? newId(),
+    metadata: { tags: [INJECTED] },
+    source: ["// Parameters", ...lines].join("\n"),
+    outputs: [],
+    execution_count: null,
+  };
+  const others = cells.filter((cell) => !hasTag(cell, INJECTED));
+  const place = others.findLastIndex((cell) => isParameters(cell)) + 1;
+  const unknown = [...last.keys()].filter((name) => !declared.has(name));
+  return { document: { ...document, cells: others.toSpliced(place, 0, injected) }, unknown };
+}
+
+function isParameters(cell: Cell): boolean {
+  return cell.cell_type === "code" && hasTag(cell, PARAMETERS);
+}
