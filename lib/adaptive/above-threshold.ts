@@ -117,7 +117,7 @@ export function aboveThresholdError(
   return 8 * unit * (log(queries) + log(2) - log(beta));
 }
 
-function requireValues(values: readonly number[]): readonly number[] {
+export function requireValues(values: readonly number[]): readonly number[] {
   if (!Array.isArray(values)) refuse("values", "an array of numbers", values);
   for (const value of values) requireFinite({ value });
   return values;

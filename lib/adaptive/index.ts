@@ -9,4 +9,55 @@ export {
   aboveThresholdError,
 } from "./above-threshold.ts";
 export { type ComparisonNoise, logAnswersProbability } from "./comparison-law.ts";
+export {
+  agreeingAnalyst,
+  type FishingParameters,
+  fishingAnalyst,
+  type GapAnalyst,
+  type GapSession,
+} from "./fishing-analyst.ts";
+export {
+  expectedGapBound,
+  type GeneralisationNeeds,
+  generalisationNeeds,
+  type OverfittingTail,
+  overfittingTail,
+  sharpExpectedGap,
+  subsetSelectionGap,
+  type Transfer,
+  transferEpsilon,
+  transferTail,
+} from "./generalisation.ts";
+export {
+  type NumericSparse,
+  type NumericSparseParameters,
+  type NumericSparseSession,
+  numericSparse,
+  numericSparseLoss,
+} from "./numeric-sparse.ts";
+export { type SparseVector, type SparseVectorParameters, sparseVector } from "./sparse-vector.ts";
 export type { ThresholdAnswer, ThresholdSession } from "./threshold-session.ts";
+export {
+  type StatisticalQuery,
+  type ThresholdoutParameters,
+  type ThresholdoutSession,
+  thresholdout,
+  thresholdoutGuarantee,
+} from "./thresholdout.ts";
+export { type HoldoutPair, type ThresholdoutLoss, thresholdoutLoss } from "./thresholdout-loss.ts";
+export {
+  type MeansAnswer,
+  type ThresholdoutMeans,
+  type ThresholdoutRules,
+  thresholdoutMeans,
+} from "./thresholdout-means.ts";
+export type { ThresholdoutVariant } from "./thresholdout-noise.ts";
+export {
+  firstAnswerTail,
+  type RenewedTail,
+  renewedTail,
+  type ThresholdoutTail,
+  thresholdoutTail,
+} from "./thresholdout-tail.ts";
+export { type VariableSelection, variableSelection } from "./variable-selection.ts";
+export { majorityAccuracy, type VoteAttack, voteAccuracy, voteAccuracyLimit, voteAgreement } from "./vote-analyst.ts";

@@ -1,0 +1,122 @@
+/**
+ * What privacy says of overfitting: bounds on how far a function, chosen from the data by a private algorithm, is from its expectation.
+ *
+ * S is n independent records, phi = A(S) a function to [0, 1] chosen under differential privacy (swap); the gap is the mean of phi on S
+ * less its expectation.
+ * - In expectation: |E gap| <= (e^epsilon - 1 + 2 delta) / (e^epsilon + 1), which is tanh(epsilon / 2) for delta = 0: the largest total
+ *   variation of neighbouring outputs. Sharp for delta = 0, and every n: tanh(epsilon / 4), attained by `subsetSelectionGap` at n = 1
+ *   (for a kernel between a and e^epsilon a, the largest q (1 - q) (e^epsilon - 1) / (1 - q + q e^epsilon), at q = 1 / (1 + e^(epsilon/2))).
+ * - With high probability: P(|gap| > tau) <= 6 e^(-tau^2 n) if epsilon <= tau, delta = 0.
+ * - Transfer: if for every fixed output the chance that the sample is bad for it is at most beta, and epsilon <= sqrt(ln(1/beta) / (2 n)),
+ *   then the sample is bad for the output chosen from it with probability at most 3 sqrt(beta).
+ * - Approximate: P(|gap| > tau) <= beta if epsilon <= tau / 4, delta <= (beta / 8)^(4 / tau), n >= 48 ln(8 / beta) / tau^2.
+ * Source: Dwork, Feldman, Hardt, Pitassi, Reingold, Roth (STOC 2015; NIPS 2015; Science 2015); Bassily, Nissim, Smith, Steinke, Stemmer,
+ * Ullman (STOC 2016). The sharp constant is our own derivation. The approximate form is from a secondary source.
+ */
+import { exp, expm1 } from "../numerics/exponential.ts";
+import { tanh } from "../numerics/hyperbolic-tangent.ts";
+import { log } from "../numerics/logarithm.ts";
+import {
+  refuse,
+  requireInteger,
+  requireNonNegative,
+  requireOpenProbability,
+  requirePositive,
+  requireProbability,
+} from "../numerics/requirements.ts";
+
+/** The largest |E gap| that (epsilon, delta) allows by total variation, for every n. */
+export function expectedGapBound({ epsilon, delta }: { readonly epsilon: number; readonly delta: number }): number {
+  requireNonNegative({ epsilon });
+  requireProbability({ delta });
+  // (1 - e^-epsilon + 2 delta e^-epsilon) / (1 + e^-epsilon): nothing overflows.
+  const decay = exp(-epsilon);
+  return Math.min(1, (-expm1(-epsilon) + 2 * delta * decay) / (1 + decay));
+}
+
+/** The largest |E gap| that epsilon allows, for every n: tanh(epsilon / 4). */
+export function sharpExpectedGap(epsilon: number): number {
+  requireNonNegative({ epsilon });
+  return tanh(epsilon / 4);
+}
+
+/**
+ * The expected gap of subset selection at n = 1: the record is uniform on `points` points, the output a subset of `chosen` of them, e^epsilon
+ * times as likely if it has the record, and phi says whether a point is in it.
+ */
+export function subsetSelectionGap({
+  epsilon,
+  points,
+  chosen,
+}: {
+  readonly epsilon: number;
+  readonly points: number;
+  readonly chosen: number;
+}): number {
+  requireNonNegative({ epsilon });
+  requireInteger({ points }, 1);
+  requireInteger({ chosen }, 0);
+  if (chosen > points) refuse("chosen", `at most points = ${points}`, chosen);
+  const share = chosen / points;
+  const with_ = share / (share + (1 - share) * exp(-epsilon));
+  return chosen === 0 ? 0 : with_ - share;
+}
+
+export interface OverfittingTail {
+  readonly epsilon: number;
+  /** tau. */
+  readonly tolerance: number;
+  readonly size: number;
+}
+
+/** The bound on P(|gap| > tau) for epsilon <= tau, at most 1. */
+export function overfittingTail({ epsilon, tolerance, size }: OverfittingTail): number {
+  requirePositive({ tolerance });
+  requireNonNegative({ epsilon });
+  requireInteger({ size }, 1);
+  if (epsilon > tolerance) refuse("epsilon", `at most tolerance = ${tolerance}`, epsilon);
+  return Math.min(1, 6 * exp(-tolerance * tolerance * size));
+}
+
+export interface Transfer {
+  readonly epsilon: number;
+  readonly size: number;
+  /** The chance, for every fixed output, that a sample is bad for it. */
+  readonly beta: number;
+}
+
+/** The largest epsilon for which a property of fixed outputs is transferred to chosen ones: sqrt(ln(1 / beta) / (2 n)). */
+export function transferEpsilon({ size, beta }: Omit<Transfer, "epsilon">): number {
+  requireInteger({ size }, 1);
+  requireOpenProbability({ beta });
+  return Math.sqrt(-log(beta) / (2 * size));
+}
+
+/** The chance that the sample is bad for the output chosen from it, at most 1. */
+export function transferTail({ epsilon, size, beta }: Transfer): number {
+  requireNonNegative({ epsilon });
+  const most = transferEpsilon({ size, beta });
+  if (epsilon > most) refuse("epsilon", `at most sqrt(ln(1 / beta) / (2 size)) = ${most}`, epsilon);
+  return Math.min(1, 3 * Math.sqrt(beta));
+}
+
+/** What an (epsilon, delta)-private algorithm needs for P(|gap| > tolerance) <= beta. */
+export interface GeneralisationNeeds {
+  readonly epsilon: number;
+  /** As a logarithm: it is often below float64. */
+  readonly logDelta: number;
+  readonly size: number;
+}
+
+export function generalisationNeeds({
+  tolerance,
+  beta,
+}: {
+  readonly tolerance: number;
+  readonly beta: number;
+}): GeneralisationNeeds {
+  requireOpenProbability({ tolerance, beta });
+  const size = Math.ceil((48 * log(8 / beta)) / (tolerance * tolerance));
+  requireInteger({ "48 ln(8 / beta) / tolerance^2": size }, 1);
+  return { epsilon: tolerance / 4, logDelta: (4 / tolerance) * log(beta / 8), size };
+}

@@ -1,0 +1,119 @@
+/**
+ * Sparse vector: compare any number of queries with a threshold, and pay only for the answers that are above.
+ *
+ * Theorem: with `aboves` = c answers above allowed and queries of sensitivity D, the answers are epsilon-differentially private for any
+ * number of adaptively chosen queries, either
+ * - with the threshold's noise resampled after every above: c runs of above-threshold at epsilon / c each, so threshold noise
+ *   Laplace(2 c D / epsilon) and query noise Laplace(4 c D / epsilon);
+ * - or with one threshold noise for all, Laplace(D / e1), and query noise Laplace(2 c D / e2), e1 + e2 = epsilon: less noise. The split
+ *   here is e1 : e2 = 1 : (2 c)^(2/3), which makes the variance of a comparison smallest.
+ * Source: Dwork, Naor, Reingold, Rothblum, Vadhan (STOC 2009), doi:10.1145/1536414.1536467; Lyu, Su, Li (VLDB 2017),
+ * doi:10.14778/3055330.3055331, for one threshold noise.
+ * Limits: float64 noise; for study. The law has an outcome for every sequence of answers, so it is for short sequences: at most 16 queries.
+ * No values are released: see `numericSparse`.
+ */
+import { pow } from "../numerics/power.ts";
+import { refuse, requireFinite, requireInteger, requireScale } from "../numerics/requirements.ts";
+import { worstCaseLoss } from "../privacy/discrete-loss.ts";
+import { pure } from "../privacy/guarantee.ts";
+import type { DiscreteLaw } from "../privacy/law.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import { requireNeighbours } from "../privacy/neighbours.ts";
+import type { Stream } from "../random/stream.ts";
+import { type AboveThresholdParameters, requireValues } from "./above-threshold.ts";
+import { logAnswersProbability } from "./comparison-law.ts";
+import { type ThresholdRules, ThresholdSession } from "./threshold-session.ts";
+
+export interface SparseVectorParameters extends AboveThresholdParameters {
+  /** How many answers may be above. */
+  readonly aboves: number;
+  readonly resample: boolean;
+}
+
+/**
+ * The input is the values of the queries, in order, for an analyst who has chosen them in advance; the output is a sign for each query
+ * answered, "+" for above and "-" for below.
+ */
+export interface SparseVector extends Mechanism<readonly number[], string, Stream> {
+  /** For an analyst who chooses as it goes. */
+  start(random: Stream): ThresholdSession;
+}
+
+const MOST_QUERIES = 16;
+
+export function sparseVector(parameters: SparseVectorParameters): SparseVector {
+  const { epsilon, threshold, neighbours } = parameters;
+  const rules = sparseRules(parameters);
+  requireNeighbours(neighbours);
+  return {
+    name: "sparse-vector",
+    neighbours,
+    guarantee: pure(epsilon),
+    start: (random) => new ThresholdSession(rules, random),
+    release: (values, random) => {
+      const session = new ThresholdSession(rules, random);
+      let answers = "";
+      for (const value of requireValues(values)) {
+        if (session.left === 0) break;
+        answers += session.ask(value) === "above" ? "+" : "-";
+      }
+      return answers;
+    },
+    law: (values) =>
+      answersLaw(
+        rules,
+        requireValues(values).map((value) => value - threshold),
+      ),
+    lossDistribution: () => ({ ...worstCaseLoss({ epsilon, delta: 0 }), attained: false }),
+  };
+}
+
+/** The noise and the rules of a session with these parameters. */
+export function sparseRules({
+  epsilon,
+  sensitivity,
+  threshold,
+  aboves,
+  resample,
+}: Omit<SparseVectorParameters, "neighbours">): ThresholdRules {
+  requireInteger({ aboves }, 1);
+  requireScale({ epsilon, sensitivity });
+  requireFinite({ threshold });
+  if (typeof resample !== "boolean") refuse("resample", "true or false", resample);
+  const unit = sensitivity / epsilon;
+  const share = pow(2 * aboves, 2 / 3); // e2 over e1
+  const noise = resample
+    ? { thresholdScale: 2 * aboves * unit, queryScale: 4 * aboves * unit }
+    : { thresholdScale: (1 + share) * unit, queryScale: ((2 * aboves * (1 + share)) / share) * unit };
+  requireScale(noise);
+  return { ...noise, threshold, aboves, resample };
+}
+
+/** The law of the signs, for values given as gaps from the threshold. */
+export function answersLaw(
+  { thresholdScale, queryScale, aboves, resample }: Omit<ThresholdRules, "threshold">,
+  gaps: readonly number[],
+): DiscreteLaw<string> {
+  if (gaps.length > MOST_QUERIES) refuse("values", `at most ${MOST_QUERIES} for a law`, gaps);
+  const noise = { thresholdScale, queryScale };
+  const logMasses = new Map<string, number>();
+  const extend = (answers: string, left: number): void => {
+    if (answers.length < gaps.length && left > 0) {
+      extend(`${answers}-`, left);
+      extend(`${answers}+`, left - 1);
+      return;
+    }
+    const epochs = resample ? (answers.match(/-*\+|-+$/g) ?? []) : [answers];
+    let at = 0;
+    let logMass = 0;
+    for (const epoch of epochs) {
+      const above = Array.from(epoch, (sign) => sign === "+");
+      logMass += logAnswersProbability(noise, gaps.slice(at, at + epoch.length), above);
+      at += epoch.length;
+    }
+    logMasses.set(answers, logMass);
+  };
+  extend("", aboves);
+  const support = [...logMasses.keys()].filter((answers) => logMasses.get(answers) !== -Infinity);
+  return { kind: "discrete", support, neglected: 0, logMass: (answers) => logMasses.get(answers) ?? -Infinity };
+}

@@ -1,0 +1,110 @@
+/**
+ * Thresholdout, the reusable holdout: answers adaptively chosen queries to [0, 1] from the training set, and from the holdout with noise
+ * only where the two disagree.
+ *
+ * Theorem: with n records in the holdout, threshold noise Laplace(4 tau), comparison noise Laplace(8 tau) and release noise Laplace(2 tau),
+ * tau the tolerance, all answers together are B / (tau n)-differentially private for the holdout under swap, B the budget of answers that
+ * use it: every epoch is above-threshold at 1 / (2 tau n) and a release at 1 / (2 tau n). The training set is not protected.
+ * Source: Dwork, Feldman, Hardt, Pitassi, Reingold, Roth (NIPS 2015; Science 2015, doi:10.1126/science.aaa9375).
+ * The session keeps the holdout to itself: it has no fields to list, to print or to serialise, and what goes wrong inside a query on a
+ * holdout record (a value outside of [0, 1], no number, an error thrown) counts as the nearest of 0 and 1, or as 0, since a message would
+ * tell of the record. A question after the budget is spent is refused by BudgetExceeded.
+ * Limits: a query is a function and is run on the records, so that one that writes down what it sees takes the holdout away: run only
+ * queries that do not. Whoever holds the stream can draw the noise again. Float64 noise; for study. The published variant has no guarantee.
+ */
+import { refuse } from "../numerics/requirements.ts";
+import { type Guarantee, pure } from "../privacy/guarantee.ts";
+import { BudgetExceeded } from "../privacy/privacy-filter.ts";
+import type { Stream } from "../random/stream.ts";
+import {
+  requireRecords,
+  type ThresholdoutMeans,
+  type ThresholdoutRules,
+  thresholdoutMeans,
+} from "./thresholdout-means.ts";
+
+export interface ThresholdoutParameters<Row> extends ThresholdoutRules {
+  readonly training: readonly Row[];
+  readonly holdout: readonly Row[];
+}
+
+/** A function of a record to [0, 1]. */
+export type StatisticalQuery<Row> = (record: Row) => number;
+
+export class ThresholdoutSession<Row> {
+  readonly #training: readonly Row[];
+  readonly #holdout: readonly Row[];
+  readonly #means: ThresholdoutMeans;
+  readonly #budget: number;
+
+  /** @internal Use `thresholdout(parameters, random)`. */
+  constructor({ training, holdout, ...rules }: ThresholdoutParameters<Row>, random: Stream) {
+    this.#means = thresholdoutMeans(rules, random);
+    this.#training = training.slice();
+    this.#holdout = holdout.slice();
+    this.#budget = rules.budget;
+  }
+
+  /** How many answers may still come from the holdout. */
+  get left(): number {
+    return this.#means.left;
+  }
+
+  /** The mean of the query: on the training set, or on the holdout with noise. */
+  ask(query: StatisticalQuery<Row>): number {
+    if (typeof query !== "function") refuse("query", "a function of a record", query);
+    const answer = this.#means.answer(openMean(this.#training, query), closedMean(this.#holdout, query));
+    if (answer === undefined) {
+      throw new BudgetExceeded(`queries must be asked before the budget is spent, got one after all ${this.#budget}`);
+    }
+    return answer.value;
+  }
+}
+
+/** A session with an analyst. Its noise is drawn from `random`. */
+export function thresholdout<Row>(parameters: ThresholdoutParameters<Row>, random: Stream): ThresholdoutSession<Row> {
+  requireRecords("training", parameters.training);
+  requireRecords("holdout", parameters.holdout);
+  return new ThresholdoutSession(parameters, random);
+}
+
+/** What the theorem promises the `size` records of the holdout, under swap. */
+export function thresholdoutGuarantee({
+  budget,
+  tolerance,
+  size,
+}: Pick<ThresholdoutRules, "budget" | "tolerance"> & { readonly size: number }): Guarantee {
+  for (const [name, value] of Object.entries({ budget, size })) {
+    if (!Number.isSafeInteger(value) || value < 1) refuse(name, "an integer of at least 1", value);
+  }
+  if (!(typeof tolerance === "number" && tolerance > 0 && tolerance < Infinity)) {
+    refuse("tolerance", "positive and finite", tolerance);
+  }
+  return pure(budget / (tolerance * size));
+}
+
+/** The training set is the analyst's: a query that fails there says so. */
+function openMean<Row>(records: readonly Row[], query: StatisticalQuery<Row>): number {
+  let sum = 0;
+  for (const record of records) {
+    const value = query(record);
+    if (!(typeof value === "number" && value >= 0 && value <= 1)) refuse("query", "between 0 and 1", value);
+    sum += value;
+  }
+  return sum / records.length;
+}
+
+function closedMean<Row>(records: readonly Row[], query: StatisticalQuery<Row>): number {
+  let sum = 0;
+  for (const record of records) sum += quietValue(record, query);
+  return sum / records.length;
+}
+
+function quietValue<Row>(record: Row, query: StatisticalQuery<Row>): number {
+  try {
+    const value: unknown = query(record);
+    return typeof value === "number" && value > 0 ? Math.min(1, value) : 0;
+  } catch {
+    return 0;
+  }
+}
