@@ -7,6 +7,7 @@ export * from "./attacks/index.ts";
 export * from "./auditing/index.ts";
 export * from "./bounds/index.ts";
 export * from "./figures/index.ts";
+export * from "./learning/index.ts";
 export * from "./mechanisms/index.ts";
 export * from "./numerics/index.ts";
 export * from "./privacy/index.ts";

@@ -2,8 +2,15 @@
  * How the functions of lib/learning are called, for the fuzz test.
  */
 import fc from "fast-check";
-import { dataset, type Loss, logisticLoss, type RiskSolver } from "../../lib/learning/index.ts";
-import { anyNumber, count, nonNegative, oneOf, positive, record } from "./arguments.ts";
+import {
+  dataset,
+  type Loss,
+  logisticLoss,
+  type OutputPerturbation,
+  type RiskSolver,
+} from "../../lib/learning/index.ts";
+import { stream } from "../../lib/random/index.ts";
+import { anyNumber, count, listOf, moderate, nonNegative, oneOf, positive, record } from "./arguments.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
 const columns = 2;
@@ -34,6 +41,11 @@ export const LEARNING: Readonly<Record<string, Entry>> = {
     follow: (risk: { value(weights: Float64Array): number }) => [risk.value(Float64Array.of(0.1, -3))],
   }),
   huberHingeLoss: takes([positive], { ...shape, infinite: true }),
+  outputPerturbation: takes([record({ loss, regularisation: moderate, epsilon: positive })], {
+    fixed: /loss/,
+    inputs: data,
+    follow: (mechanism: OutputPerturbation) => [mechanism.noiseScale(7), mechanism.excessBound(3, 2)],
+  }),
   riskSolver: takes([data, loss], {
     fixed: /1/,
     unchecked: true,
@@ -42,5 +54,11 @@ export const LEARNING: Readonly<Record<string, Entry>> = {
       solver.solve({ regularisation: 1e-6, start: Float64Array.of(3, -1) }),
     ],
   }),
+  sampleLogistic: takes(
+    [fc.nat().map((seed) => stream(seed, "learning")), record({ rows: count, truth: listOf(moderate) })],
+    {
+      fixed: /rows/,
+    },
+  ),
   squaredLoss: takes([positive], shape),
 };

@@ -6,6 +6,7 @@ import * as attacks from "../../lib/attacks/index.ts";
 import * as auditing from "../../lib/auditing/index.ts";
 import * as bounds from "../../lib/bounds/index.ts";
 import * as figures from "../../lib/figures/index.ts";
+import * as learning from "../../lib/learning/index.ts";
 import * as mechanisms from "../../lib/mechanisms/index.ts";
 import * as numerics from "../../lib/numerics/index.ts";
 import * as privacy from "../../lib/privacy/index.ts";
@@ -16,6 +17,7 @@ import { AUDITING } from "./auditing.ts";
 import { BOUNDS } from "./bounds.ts";
 import { ATTACKS, FIGURES } from "./figures.ts";
 import type { Entry } from "./fuzz.ts";
+import { LEARNING } from "./learning.ts";
 import { MECHANISMS } from "./mechanisms.ts";
 import { NUMERICS } from "./numerics.ts";
 import { PRIVACY } from "./privacy.ts";
@@ -35,6 +37,7 @@ export const SURFACE: readonly FolderSurface[] = [
   { folder: "privacy", functions: functionsOf(privacy), entries: PRIVACY },
   { folder: "mechanisms", functions: functionsOf(mechanisms), entries: MECHANISMS },
   { folder: "adaptive", functions: functionsOf(adaptive), entries: ADAPTIVE },
+  { folder: "learning", functions: functionsOf(learning), entries: LEARNING },
   { folder: "bounds", functions: functionsOf(bounds), entries: BOUNDS },
   { folder: "attacks", functions: functionsOf(attacks), entries: ATTACKS },
   { folder: "auditing", functions: functionsOf(auditing), entries: AUDITING },

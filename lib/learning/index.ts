@@ -7,6 +7,7 @@ export { type ClippedGradients, clippedGradientSum, clippedGradients } from "./c
 export type { ClippedGradientParameters } from "./clipped-gradient-plain.ts";
 export { clipFeatures, type Dataset, type DatasetParts, dataset, NORM_SLACK } from "./dataset.ts";
 export { type EmpiricalRisk, type EmpiricalRiskParameters, empiricalRisk } from "./empirical-risk.ts";
+export { type LogisticSampleParameters, sampleLogistic } from "./logistic-sample.ts";
 export {
   hingeLoss,
   huberHingeLoss,
@@ -24,6 +25,11 @@ export {
   noisyVotes,
   type VoteNoise,
 } from "./noisy-votes.ts";
+export {
+  type OutputPerturbation,
+  type OutputPerturbationParameters,
+  outputPerturbation,
+} from "./output-perturbation.ts";
 export {
   type Line,
   type LinePoint,

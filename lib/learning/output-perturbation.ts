@@ -1,0 +1,137 @@
+/**
+ * Output perturbation: minimise the regularised risk exactly, then add noise to the minimiser.
+ *
+ * Theorem: for a convex G-Lipschitz loss, features of norm at most 1 and the penalty (Lambda/2) ||w||^2, replacing one of n records moves
+ * the minimiser by at most 2 G / (n Lambda): each risk is Lambda-strongly convex, and the difference of the two is (2 G / n)-Lipschitz.
+ * Noise of density proportional to exp(-||b|| / s) with s = 2 G / (n Lambda epsilon) is then epsilon-differentially private under `swap`,
+ * and Gaussian noise calibrated to that distance (epsilon, delta)-private. The linear loss attains the distance.
+ * Utility: a risk of curvature at most c + Lambda exceeds its minimum by at most (c + Lambda) / 2 times E ||b||^2, d (d + 1) s^2.
+ * Source: Chaudhuri, Monteleoni, Sarwate (JMLR 12, 2011), algorithm 1; Kifer, Smith, Thakurta (COLT 2012) for Gaussian noise.
+ * Limits: the solver stops at a gradient norm of 1e-10, which puts it within 1e-10 / Lambda of the minimiser: twice that is added to the
+ * distance. The number of records is public. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
+ */
+import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
+import { normalLaw } from "../mechanisms/laws/normal-law.ts";
+import { log } from "../numerics/logarithm.ts";
+import {
+  LARGEST_SCALE,
+  refuse,
+  requireInteger,
+  requireOpenProbability,
+  requirePositive,
+} from "../numerics/requirements.ts";
+import { gaussianSigmaFor } from "../privacy/gaussian-calibration.ts";
+import { approximate, pure } from "../privacy/guarantee.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import { sampleBallNoise } from "../random/ball-noise.ts";
+import { fillNormal } from "../random/normal.ts";
+import type { Stream } from "../random/stream.ts";
+import { ballLogDensity, distance } from "./ball-density.ts";
+import { type Dataset, dataset, NORM_SLACK, requireDataset, requireUnitNorms } from "./dataset.ts";
+import { requireLength } from "./empirical-risk.ts";
+import type { Loss } from "./loss.ts";
+import { GRADIENT_TOLERANCE, riskSolver } from "./risk-solver.ts";
+
+export interface OutputPerturbationParameters {
+  readonly loss: Loss;
+  /** Lambda: the penalty is (Lambda/2) ||w||^2. */
+  readonly regularisation: number;
+  readonly epsilon: number;
+  /** With a delta the noise is Gaussian, without one it is ball noise and the guarantee pure. */
+  readonly delta?: number;
+}
+
+export interface OutputPerturbation extends Mechanism<Dataset, Float64Array, Stream> {
+  /** How far a replaced record moves the minimiser of so many records, the solver's error included. */
+  sensitivity(rows: number): number;
+  /** The scale of the ball noise, or the deviation of the Gaussian noise in each coordinate. */
+  noiseScale(rows: number): number;
+  /** The exact minimiser: for a study that adds noise to it many times. */
+  minimise(data: Dataset): Float64Array;
+  /** The minimiser of so many records with fresh noise. */
+  perturb(minimiser: Float64Array, rows: number, random: Stream): Float64Array;
+  /** The logarithm of the density of the output, in any dimension. */
+  logDensity(data: Dataset, weights: Float64Array): number;
+  /** A bound on the expected excess of the regularised risk. */
+  excessBound(rows: number, dimension: number): number;
+}
+
+const LOG_ROOT_TWO_PI = 0.9189385332046728;
+
+export function outputPerturbation(parameters: OutputPerturbationParameters): OutputPerturbation {
+  const { loss, regularisation, epsilon, delta } = parameters;
+  requirePositive({ epsilon, regularisation, "the Lipschitz constant of loss": loss.lipschitz });
+  if (delta !== undefined) requireOpenProbability({ delta });
+  const sensitivity = (rows: number) => {
+    requireInteger({ rows }, 1);
+    const moved = (2 * loss.lipschitz * (1 + NORM_SLACK)) / (rows * regularisation);
+    const bound = moved + (2 * GRADIENT_TOLERANCE) / regularisation;
+    requirePositive({ "the sensitivity 2 G / (n regularisation)": bound });
+    return bound;
+  };
+  let last = { rows: 0, scale: 0 }; // the calibration of Gaussian noise takes a root
+  const noiseScale = (rows: number) => {
+    if (rows === last.rows) return last.scale;
+    const moved = sensitivity(rows);
+    const scale = delta === undefined ? moved / epsilon : gaussianSigmaFor({ epsilon, delta, sensitivity: moved });
+    if (!(scale > 0 && scale <= LARGEST_SCALE))
+      refuse("the scale of the noise", `positive and at most ${LARGEST_SCALE}`, scale);
+    last = { rows, scale };
+    return scale;
+  };
+  const minimise = (data: Dataset) => {
+    requireDataset(data);
+    requireUnitNorms(data);
+    return riskSolver(data, loss).solve({ regularisation }).weights;
+  };
+  const perturb = (minimiser: Float64Array, rows: number, random: Stream) => {
+    const scale = noiseScale(rows);
+    const dimension = minimiser.length;
+    const noise =
+      delta === undefined
+        ? sampleBallNoise(random, { dimension, scale })
+        : fillNormal(random, { mean: 0, deviation: scale }, new Float64Array(dimension));
+    for (let j = 0; j < dimension; j++) noise[j] += minimiser[j];
+    return noise;
+  };
+  return {
+    name: "output-perturbation",
+    neighbours: "swap",
+    guarantee: delta === undefined ? pure(epsilon) : approximate(epsilon, delta),
+    sensitivity,
+    noiseScale,
+    minimise,
+    perturb,
+    release: (data, random) => perturb(minimise(data), data.rows, random),
+    logDensity(data, weights) {
+      requireDataset(data);
+      requireLength("weights", weights, data.columns);
+      const length = distance(weights, minimise(data));
+      const scale = noiseScale(data.rows);
+      if (delta === undefined) return ballLogDensity(length, data.columns, scale);
+      return -0.5 * (length / scale) * (length / scale) - data.columns * (LOG_ROOT_TWO_PI + log(scale));
+    },
+    law(data) {
+      const minimiser = minimise(data);
+      const scale = noiseScale(data.rows);
+      if (delta !== undefined)
+        return { kind: "product", coordinates: Array.from(minimiser, (centre) => normalLaw(centre, scale)) };
+      if (data.columns > 1) refuse("data", "of one column, as ball noise has no independent coordinates", data.columns);
+      return { kind: "product", coordinates: [laplaceLaw(minimiser[0], scale)] };
+    },
+    excessBound(rows, dimension) {
+      requireInteger({ dimension }, 1);
+      const scale = noiseScale(rows);
+      const square = delta === undefined ? dimension * (dimension + 1) * scale * scale : dimension * scale * scale;
+      return 0.5 * (loss.smoothness + regularisation) * square;
+    },
+    ...(loss.name === "linear" && { worstPair: oppositeRecords }),
+  };
+}
+
+/** One record on the line with either label: the linear loss is as far apart as any. */
+function oppositeRecords(): readonly [Dataset, Dataset] {
+  const labelled = (label: number) =>
+    dataset({ features: Float64Array.of(1), labels: Float64Array.of(label), columns: 1 });
+  return [labelled(1), labelled(-1)];
+}
