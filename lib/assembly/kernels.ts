@@ -76,6 +76,11 @@ export interface Kernels {
     powers: number,
     suffix: number,
   ): number;
+  predictRows(at: number, stride: number, order: number, count: number, weights: number, out: number): void;
+  addScaledRows(at: number, stride: number, order: number, count: number, factors: number, sum: number): void;
+  gatherNumbers(values: number, order: number, count: number, out: number): void;
+  limitSlopes(slopes: number, limits: number, count: number): void;
+  logisticSlopes(predictions: number, labels: number, count: number, slopes: number): number;
 }
 
 const RESERVED_BYTES = 1 << 20;
@@ -95,6 +100,11 @@ export function kernels(): Kernels | undefined {
     loaded = instantiate();
   }
   return loaded;
+}
+
+/** The functions once more, with a memory that no other caller touches: for data that stays through many calls. */
+export function separateKernels(): Kernels | undefined {
+  return kernels() === undefined ? undefined : instantiate();
 }
 
 /** Space for a table that stays, at a multiple of 64 bytes. */

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { fillNormal } from "../random/normal.ts";
 import { stream } from "../random/stream.ts";
 import { clippedGradientSum, clippedGradients } from "./clipped-gradient.ts";
+import { compiledGradients } from "./clipped-gradient-compiled.ts";
+import { type GradientSum, plainGradients } from "./clipped-gradient-plain.ts";
 import { type Dataset, dataset, NORM_SLACK } from "./dataset.ts";
 import { hingeLoss, huberHingeLoss, type Loss, linearLoss, logisticLoss, squaredLoss } from "./loss.ts";
 
@@ -122,5 +124,61 @@ describe("the sum of clipped gradients", () => {
       "rows[1] must be an integer from 0 to 2, got 3",
     );
     expect(() => sums.sum(new Float64Array(2), new Float64Array(1))).toThrow("out must be a Float64Array of length 2");
+  });
+});
+
+describe("the compiled sum", () => {
+  const both = (data: Dataset, loss: Loss, clip: number) =>
+    [compiledGradients({ data, loss, clip }) as GradientSum, plainGradients({ data, loss, clip })] as const;
+  const requireSame = (
+    [compiled, plain]: readonly [GradientSum, GradientSum],
+    columns: number,
+    scale: number,
+    rows?: Int32Array,
+  ) => {
+    const [found, expected] = [new Float64Array(columns).fill(7), new Float64Array(columns)];
+    compiled(weightsOf(columns, scale), found, rows);
+    plain(weightsOf(columns, scale), expected, rows);
+    expect(found).toEqual(expected);
+  };
+
+  it("has the bits of the plain one, for odd and even columns, whole and broken blocks, chosen rows, and every loss", () => {
+    for (const columns of [1, 2, 3, 20, 101])
+      for (const rows of [1, 2, 5, 256, 515])
+        for (const loss of LOSSES)
+          for (const clip of [0.1, 3]) {
+            const data = drawn(rows, columns, 4);
+            const pair = both(data, loss, clip);
+            for (const scale of [0.01, 1, 30]) requireSame(pair, columns, scale);
+            requireSame(pair, columns, 1, Int32Array.of(0, rows - 1, rows >> 1));
+            requireSame(
+              pair,
+              columns,
+              1,
+              Int32Array.from({ length: 300 }, (_, i) => (7 * i) % rows),
+            );
+          }
+  });
+
+  it("has them at margins beyond all that the exponential of the kernel takes, and at none", () => {
+    const data = drawn(300, 4, 5);
+    const pair = both(data, logisticLoss, 1);
+    for (const scale of [400, 1e4, 1e9]) requireSame(pair, 4, scale);
+    const [found, expected] = [new Float64Array(4), new Float64Array(4)];
+    pair[0](new Float64Array(4), found, undefined);
+    pair[1](new Float64Array(4), expected, undefined);
+    expect(found).toEqual(expected);
+  });
+
+  it("puts records back that others have overwritten", () => {
+    const first = drawn(1000, 3, 6);
+    const pair = both(first, logisticLoss, 1);
+    requireSame(pair, 3, 1);
+    // Together more than the room, so that it is given out anew.
+    const others = [1, 2, 3].map((seed) => drawn(200_000, 15, seed));
+    const pairs = others.map((data) => both(data, logisticLoss, 1));
+    for (const other of pairs) requireSame(other, 15, 1, Int32Array.of(5, 199_999, 77));
+    requireSame(pair, 3, 1);
+    for (const other of pairs) requireSame(other, 15, 1, Int32Array.of(5, 199_999, 77));
   });
 });

@@ -6,11 +6,14 @@
  * lecture notes have it, bounds nothing. Clipping the sum or the mean of a batch in place of each record bounds nothing either.
  * Theorem: one record more or less moves the sum by at most `clip`, one swapped record by at most 2 `clip`.
  * Source: Abadi et al. (CCS 2016); Goodfellow (2015), "Efficient per-example gradient computations", for norms without gradients.
- * Sums run in the order of the records; an inner product adds even and odd columns apart.
+ * Compiled (`clipped-gradient-compiled.ts`), or plain where there is no WebAssembly: the same bits. Sums run in the order of the records; an
+ * inner product adds even and odd columns apart.
  * Accuracy: a clipped gradient exceeds `clip` by rounding only, less than 2^-40 of it (NORM_SLACK) up to 4000 columns.
  * Limits: the dataset must not change between calls.
  */
+import { kernels } from "../assembly/kernels.ts";
 import { refuse, requireFinite, requirePositive } from "../numerics/requirements.ts";
+import { compiledGradients } from "./clipped-gradient-compiled.ts";
 import { type ClippedGradientParameters, plainGradients } from "./clipped-gradient-plain.ts";
 import { requireLabels } from "./dataset.ts";
 import { requireLength } from "./empirical-risk.ts";
@@ -23,7 +26,8 @@ export interface ClippedGradients extends ClippedGradientParameters {
 export function clippedGradients({ data, loss, clip }: ClippedGradientParameters): ClippedGradients {
   requirePositive({ clip });
   requireLabels(data, loss);
-  const sum = plainGradients({ data, loss, clip });
+  const compiled = kernels() === undefined ? undefined : compiledGradients({ data, loss, clip });
+  const sum = compiled ?? plainGradients({ data, loss, clip });
   return {
     data,
     loss,
@@ -48,7 +52,7 @@ export function clippedGradientSum(
   return clippedGradients(parameters).sum(parameters.weights, out, parameters.rows);
 }
 
-function requireRows(rows: Int32Array, size: number): void {
+export function requireRows(rows: Int32Array, size: number): void {
   if (!(rows instanceof Int32Array)) refuse("rows", "an Int32Array", rows);
   for (let i = 0; i < rows.length; i++)
     if (!(rows[i] >= 0 && rows[i] < size)) refuse(`rows[${i}]`, `an integer from 0 to ${size - 1}`, rows[i]);

@@ -7,6 +7,7 @@ export { settleColumns, twistColumns } from "./fourier";
 export { settleReals, twistReals } from "./fourier-real";
 export { multiplyColumns, raiseColumns, settleSpectrum, twistSpectrum } from "./fourier-spectrum";
 export { addWeights, scaleWeights, shrinkWeights, spreadWeights, weighWeights } from "./interval-chain";
+export { addScaledRows, gatherNumbers, limitSlopes, logisticSlopes, predictRows } from "./clipped-rows";
 export { sortNumbers } from "./sort";
 
 export function heapBase(): usize {
