@@ -2,7 +2,7 @@
  * Names bound by a variable statement or an import, with the place and the form of each, so that one can be renamed alone.
  *
  * Limits: a comma inside type arguments of an initialiser is told from the next declarator by the brackets `<` and `>`
- * being followed by `(`, or by what follows the name.
+ * being followed by `(` or `=>`, or by what follows the name.
  */
 
 import type { Token } from "./token.ts";
@@ -100,7 +100,7 @@ function nextDeclarator(tokens: readonly Token[], from: number): number {
   return -1;
 }
 
-/** The index of the `>` of `<A, B>(`, or `at` itself if this is a comparison. */
+/** The index of the `>` of `<A, B>(` or, of the type that a function gives, `<A, B> =>`; or `at` itself if this is a comparison. */
 function typeArgumentsEnd(tokens: readonly Token[], at: number): number {
   let depth = 0;
   for (let index = at; index < tokens.length; index++) {
@@ -109,9 +109,13 @@ function typeArgumentsEnd(tokens: readonly Token[], at: number): number {
     else if (token.text === ">") depth--;
     else if (opens(token)) index = matching(tokens, index);
     else if (closes(token) || token.text === ";" || token.text === "&&" || token.text === "||") return at;
-    if (depth === 0) return tokens[index + 1]?.text === "(" || tokens[index + 1]?.kind === "template" ? index : at;
+    if (depth === 0) return endsTypeArguments(tokens[index + 1]) ? index : at;
   }
   return at;
+}
+
+function endsTypeArguments(next: Token | undefined): boolean {
+  return next?.text === "(" || next?.text === "=>" || next?.kind === "template";
 }
 
 function patternNames(pattern: readonly Token[], names: BoundName[]): void {

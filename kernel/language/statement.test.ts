@@ -39,6 +39,7 @@ describe("statements", () => {
 
   it.each([
     ["const a = 1, b = f(2, 3), c: Map<string, number> = new Map<string, Set<A>>(), d = 4", ["a", "b", "c", "d"]],
+    ["const f = (a: number): Readonly<Record<string, Set<B>>> => ({}), g = 2", ["f", "g"]],
     ["let a, b: number, c!: string", ["a", "b", "c"]],
     ["const { a, b: c, d: { e = f(1, 2) }, ['x' + y]: g, ...rest } = h", ["a", "c", "e", "g", "rest"]],
     ["const [a, , [b], { c }, ...d] = e", ["a", "b", "c", "d"]],
