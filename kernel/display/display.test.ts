@@ -18,6 +18,12 @@ describe("display", () => {
     expect(new Set(displays.map(({ displayId }) => displayId)).size).toBe(1);
   });
 
+  it("at the end of a cell is not followed by its handle", async () => {
+    const { displays, data } = await notebook.run("display('shown')");
+    expect(displays).toHaveLength(1);
+    expect(data).toBeUndefined();
+  });
+
   it("takes raw bundles with metadata", async () => {
     const { displays } = await notebook.run(
       "display({ 'text/html': '<i>x</i>', 'application/x+json': { k: 1 } }, { raw: true, metadata: { m: 2 } })",

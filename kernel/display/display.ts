@@ -42,17 +42,26 @@ export interface Displayer {
 
 export type Display = Displayer & ((value: unknown, choices?: DisplayChoices) => DisplayHandle);
 
+const handles = new WeakSet<object>();
+
+/** Whether a value is what `display` gave back: as the last value of a cell it says nothing that is not on the page. */
+export function isDisplayHandle(value: unknown): boolean {
+  return typeof value === "object" && value !== null && handles.has(value);
+}
+
 export const display: Display = Object.assign(
   (value: unknown, { raw = false, displayId, update = false, metadata = {} }: DisplayChoices = {}): DisplayHandle => {
     const id = displayId ?? randomUUID();
     const shown = put(raw ? fromBundle(value) : richOf(value), { displayId: id, update, metadata });
-    return {
+    const handle: DisplayHandle = {
       id,
       shown,
       update(next, choices = {}) {
         display(next, { ...choices, displayId: id, update: true });
       },
     };
+    handles.add(handle);
+    return handle;
   },
   displayer((data) => currentScreen().show({ data, metadata: {}, update: false })),
 );

@@ -5,6 +5,7 @@
  * that wait at that moment.
  */
 import { createRequire } from "node:module";
+import { isDisplayHandle } from "../display/display.ts";
 import { type Rich, richOf } from "../display/rich-value.ts";
 import { Bindings } from "./bindings.ts";
 import { bindImports, importAll } from "./cell-imports.ts";
@@ -165,7 +166,7 @@ export class Session {
     }
     const finish = () =>
       this.evaluateExpressions(Object.entries(userExpressions), {}, (results) => this.end(run, "ok", results));
-    if (silent || outcome.value === undefined) {
+    if (silent || outcome.value === undefined || isDisplayHandle(outcome.value)) {
       finish();
       return;
     }
