@@ -1,6 +1,9 @@
 /**
  * The benchmark cases: what we run, what the peers run (bench/peers.py has them under the same names), and the ratio we want.
  */
+import { clippedGradients } from "../lib/learning/clipped-gradient.ts";
+import { dataset } from "../lib/learning/dataset.ts";
+import { logisticLoss } from "../lib/learning/loss.ts";
 import { jointQuantiles } from "../lib/mechanisms/joint-quantiles.ts";
 import { fourier, realFourier, selfConvolve } from "../lib/numerics/fourier.ts";
 import { sortFloat64 } from "../lib/numerics/sort.ts";
@@ -107,6 +110,29 @@ function quantiles(
   return { ...whole(name, title, prepare, peers), rounds };
 }
 
+/** The sum of the clipped gradients of logistic regression, as one step of a training loop takes it. */
+function gradients(name: string, rows: number, columns: number): Case {
+  const prepare = () => {
+    const random = stream(1, "bench", name);
+    const features = fillNormal(
+      random,
+      { mean: 0, deviation: 1 / Math.sqrt(columns) },
+      new Float64Array(rows * columns),
+    );
+    const labels = fillUniform(random, new Float64Array(rows)).map((x) => (x < 0.5 ? -1 : 1));
+    const weights = fillNormal(random, { mean: 0, deviation: 1 }, new Float64Array(columns));
+    const sums = clippedGradients({ data: dataset({ features, labels, columns }), loss: logisticLoss, clip: 0.4 });
+    const sum = new Float64Array(columns);
+    // A training loop takes hundreds of steps, in the first of which the engine still compiles.
+    for (let step = 0; step < 300; step++) sums.sum(weights, sum);
+    return () => sums.sum(weights, sum);
+  };
+  return whole(name, `clipped gradients, ${rows} by ${columns}`, prepare, [
+    { name: "default", label: "NumPy, each written down", goal: 3 },
+    { name: "expert", label: "NumPy by hand", goal: 0.8 },
+  ]);
+}
+
 export const cases: readonly Case[] = [
   draws("uniform", "uniform", (random) => fillUniform(random, out), { default: 3, fastest: undefined }),
   draws("normal", "normal", (random) => fillNormal(random, { mean: 0, deviation: 1 }, out), {
@@ -181,6 +207,8 @@ export const cases: readonly Case[] = [
       { name: "baseline", label: "NumPy without AVX" },
     ],
   ),
+  gradients("clipped-gradients", 10_000, 100),
+  gradients("clipped-gradients-long", 32_000, 20),
   quantiles("joint-quantiles", { records: 10_000, points: 29, rounds: 15, goal: 4 }),
   quantiles("joint-quantiles-99", { records: 10_000, points: 99, rounds: 4 }),
   quantiles("joint-quantiles-large", { records: 1_000_000, points: 9, rounds: 1 }),

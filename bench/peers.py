@@ -12,6 +12,7 @@ import numpy
 import scipy
 import scipy.fft
 import scipy.stats
+from clipped_gradients import ClippedGradients
 from joint_quantiles import JointQuantiles
 
 DRAWS = 1_000_000
@@ -31,6 +32,8 @@ loss /= loss.sum()
 RECORDS = 10_000
 records = default.random(RECORDS)
 many_records = default.random(DRAWS)
+wide_gradients = ClippedGradients(10_000, 100)
+long_gradients = ClippedGradients(32_000, 20)
 
 
 def two_sided(generator, epsilon):
@@ -94,6 +97,10 @@ CASES = {
     "self-composition/default": lambda: scipy.fft.irfft(scipy.fft.rfft(loss) ** 1000),
     "self-composition/expert": repeated_squaring,
     "sort/default": lambda: numpy.sort(unsorted),
+    "clipped-gradients/default": wide_gradients.materialised,
+    "clipped-gradients/expert": wide_gradients.by_hand,
+    "clipped-gradients-long/default": long_gradients.materialised,
+    "clipped-gradients-long/expert": long_gradients.by_hand,
     "joint-quantiles/default": lambda: joint_quantiles(records, 29),
     "joint-quantiles-99/default": lambda: joint_quantiles(records, 99),
     "joint-quantiles-large/default": lambda: joint_quantiles(many_records, 9),
