@@ -18,6 +18,7 @@ import { BOUNDS } from "./bounds.ts";
 import { ATTACKS, FIGURES } from "./figures.ts";
 import type { Entry } from "./fuzz.ts";
 import { LEARNING } from "./learning.ts";
+import { LEARNING_METHODS } from "./learning-methods.ts";
 import { MECHANISMS } from "./mechanisms.ts";
 import { NUMERICS } from "./numerics.ts";
 import { PRIVACY } from "./privacy.ts";
@@ -37,7 +38,7 @@ export const SURFACE: readonly FolderSurface[] = [
   { folder: "privacy", functions: functionsOf(privacy), entries: PRIVACY },
   { folder: "mechanisms", functions: functionsOf(mechanisms), entries: MECHANISMS },
   { folder: "adaptive", functions: functionsOf(adaptive), entries: ADAPTIVE },
-  { folder: "learning", functions: functionsOf(learning), entries: LEARNING },
+  { folder: "learning", functions: functionsOf(learning), entries: { ...LEARNING, ...LEARNING_METHODS } },
   { folder: "bounds", functions: functionsOf(bounds), entries: BOUNDS },
   { folder: "attacks", functions: functionsOf(attacks), entries: ATTACKS },
   { folder: "auditing", functions: functionsOf(auditing), entries: AUDITING },

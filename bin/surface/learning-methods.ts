@@ -1,0 +1,76 @@
+/**
+ * How the methods of lib/learning that are no minimisers of a risk are called, for the fuzz test.
+ */
+import fc from "fast-check";
+import { dataset, logisticLoss } from "../../lib/learning/index.ts";
+import { anyNumber, count, listOf, moderate, oneOf, openProbability, positive, record } from "./arguments.ts";
+import { type Entry, takes } from "./fuzz.ts";
+
+const relation = oneOf("swap", "add-remove");
+const unit = fc.double({ min: -1, max: 1, noNaN: true });
+const features = fc.tuple(unit, unit, unit, unit, unit, unit).map((values) => Float64Array.from(values));
+const data = features.map((values) => dataset({ features: values, labels: Float64Array.of(1, -1, 1), columns: 2 }));
+const votes = listOf(fc.nat(30), 3, 3);
+const point = record({ x: unit, y: unit });
+const gradient = record({ data, loss: fc.constant(logisticLoss), clip: positive });
+const weights = fc.tuple(moderate, moderate).map((values) => Float64Array.from(values));
+
+export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
+  agreedVotesRenyi: takes([record({ votes, deviation: positive })], { infinite: true }),
+  clippedGradients: takes([gradient], {
+    fixed: /data|loss/,
+    unchecked: true,
+    follow: (made: { sum(weights: Float64Array, out: Float64Array): Float64Array }) => [
+      made.sum(Float64Array.of(1, -2), new Float64Array(2)),
+    ],
+  }),
+  clippedGradientSum: takes(
+    [
+      fc.tuple(gradient, weights).map(([given, at]) => ({ ...given, weights: at })),
+      fc.constant(new Float64Array(2)).map((out) => out.slice()),
+    ],
+    { fixed: /data|loss|^1/ },
+  ),
+  countVotes: takes([listOf(oneOf(0, 1, 2), 0), fc.constant(3)], { range: [0, Infinity], fixed: /^1$/ }),
+  noisyVotes: takes(
+    [
+      record({
+        classes: fc.constant(3),
+        noise: fc.oneof(
+          record({ kind: oneOf("laplace"), rate: moderate }),
+          record({ kind: oneOf("gaussian"), deviation: moderate }),
+        ),
+        neighbours: relation,
+      }),
+    ],
+    { inputs: votes, slow: 3 },
+  ),
+  privateLine: takes([record({ epsilon: positive, leastVariance: positive })], {
+    inputs: listOf(point, 0),
+    infinite: true,
+  }),
+  privateRegression: takes(
+    [
+      record({
+        epsilon: moderate,
+        delta: openProbability,
+        columns: fc.constant(2),
+        neighbours: oneOf("swap", "add-remove", "zero-out"),
+      }),
+    ],
+    { inputs: data, infinite: true, fixed: /columns/ },
+  ),
+  subsampleAggregate: takes(
+    [
+      record({
+        epsilon: positive,
+        blocks: count,
+        aggregate: oneOf("mean", "median"),
+        lower: unit,
+        upper: fc.constant(2),
+        estimator: fc.constant((records: readonly number[]) => records.reduce((sum, x) => sum + x, 0)),
+      }),
+    ],
+    { inputs: listOf(anyNumber, 0, 12), infinite: true },
+  ),
+};
