@@ -6,6 +6,7 @@ import {
   dataset,
   type Loss,
   logisticLoss,
+  type ObjectivePerturbation,
   type OutputPerturbation,
   type RiskSolver,
 } from "../../lib/learning/index.ts";
@@ -37,10 +38,19 @@ export const LEARNING: Readonly<Record<string, Entry>> = {
   clipFeatures: takes([data, positive]),
   dataset: takes([table(anyNumber)]),
   empiricalRisk: takes([record({ data, loss, regularisation: nonNegative })], {
+    infinite: true, // the reach of the loss
     fixed: /loss/,
     follow: (risk: { value(weights: Float64Array): number }) => [risk.value(Float64Array.of(0.1, -3))],
   }),
   huberHingeLoss: takes([positive], { ...shape, infinite: true }),
+  objectivePerturbation: takes(
+    [record({ loss, regularisation: moderate, epsilon: moderate, variant: oneOf("guarded", "published") })],
+    {
+      fixed: /loss/,
+      inputs: data,
+      follow: (mechanism: ObjectivePerturbation) => [mechanism.plan(7)],
+    },
+  ),
   outputPerturbation: takes([record({ loss, regularisation: moderate, epsilon: positive })], {
     fixed: /loss/,
     inputs: data,

@@ -26,6 +26,12 @@ export {
   type VoteNoise,
 } from "./noisy-votes.ts";
 export {
+  type ObjectivePerturbation,
+  type ObjectivePerturbationParameters,
+  objectivePerturbation,
+  type PerturbationPlan,
+} from "./objective-perturbation.ts";
+export {
   type OutputPerturbation,
   type OutputPerturbationParameters,
   outputPerturbation,

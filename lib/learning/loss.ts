@@ -26,8 +26,10 @@ export interface Loss extends LossCurve, LossBatch {
   readonly name: string;
   /** Labels are -1 and 1, or anything in [-1, 1]. */
   readonly labels: "signs" | "interval";
-  /** The largest |derivative|. */
+  /** The largest |derivative| at predictions within `reach`. */
   readonly lipschitz: number;
+  /** Infinity where the constant holds for every prediction. */
+  readonly reach: number;
   /** The largest curvature; Infinity where the derivative jumps. */
   readonly smoothness: number;
   /** The largest |third derivative| / curvature; Infinity where there is none. */
@@ -54,6 +56,7 @@ export const logisticLoss: Loss = {
   name: "logistic",
   labels: "signs",
   lipschitz: 1,
+  reach: Infinity,
   smoothness: 0.25,
   selfConcordance: 1,
   ...logistic,
@@ -80,6 +83,7 @@ export const hingeLoss: Loss = {
   name: "hinge",
   labels: "signs",
   lipschitz: 1,
+  reach: Infinity,
   smoothness: Infinity,
   selfConcordance: Infinity,
   ...pointwise({
@@ -98,6 +102,7 @@ export function huberHingeLoss(halfWidth: number): Loss {
     name: "huber-hinge",
     labels: "signs",
     lipschitz: 1,
+    reach: Infinity,
     smoothness,
     selfConcordance: Infinity,
     ...pointwise({
@@ -120,6 +125,7 @@ export const linearLoss: Loss = {
   name: "linear",
   labels: "signs",
   lipschitz: 1,
+  reach: Infinity,
   smoothness: 0,
   selfConcordance: 0,
   ...pointwise({
@@ -136,6 +142,7 @@ export function squaredLoss(largestPrediction: number): Loss {
     name: "squared",
     labels: "interval",
     lipschitz: largestPrediction + 1,
+    reach: largestPrediction,
     smoothness: 1,
     selfConcordance: 0,
     ...pointwise({

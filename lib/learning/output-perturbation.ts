@@ -7,7 +7,8 @@
  * and Gaussian noise calibrated to that distance (epsilon, delta)-private. The linear loss attains the distance.
  * Utility: a risk of curvature at most c + Lambda exceeds its minimum by at most (c + Lambda) / 2 times E ||b||^2, d (d + 1) s^2.
  * Source: Chaudhuri, Monteleoni, Sarwate (JMLR 12, 2011), algorithm 1; Kifer, Smith, Thakurta (COLT 2012) for Gaussian noise.
- * Limits: the solver stops at a gradient norm of 1e-10, which puts it within 1e-10 / Lambda of the minimiser: twice that is added to the
+ * Limits: a squared loss must be Lipschitz wherever minimisers are, which is within 1 / sqrt(Lambda), as the risk at 0 is at most 1/2.
+ * The solver stops at a gradient norm of 1e-10, which puts it within 1e-10 / Lambda of the minimiser: twice that is added to the
  * distance. The number of records is public. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  */
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
@@ -62,6 +63,8 @@ export function outputPerturbation(parameters: OutputPerturbationParameters): Ou
   const { loss, regularisation, epsilon, delta } = parameters;
   requirePositive({ epsilon, regularisation, "the Lipschitz constant of loss": loss.lipschitz });
   if (delta !== undefined) requireOpenProbability({ delta });
+  if (loss.reach * Math.sqrt(regularisation) < 1 + NORM_SLACK)
+    refuse("loss", "Lipschitz on predictions up to 1 / sqrt(regularisation)", `one up to ${loss.reach}`);
   const sensitivity = (rows: number) => {
     requireInteger({ rows }, 1);
     const moved = (2 * loss.lipschitz * (1 + NORM_SLACK)) / (rows * regularisation);
