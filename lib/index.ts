@@ -6,6 +6,7 @@ export * from "./adaptive/index.ts";
 export * from "./attacks/index.ts";
 export * from "./auditing/index.ts";
 export * from "./bounds/index.ts";
+export * from "./data/index.ts";
 export * from "./figures/index.ts";
 export * from "./learning/index.ts";
 export * from "./mechanisms/index.ts";

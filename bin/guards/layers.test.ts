@@ -4,8 +4,10 @@ import { importsOf, unknownImport } from "./imports.ts";
 import { layerViolations } from "./layers.ts";
 import { projectFolder, typeScriptUnder } from "./project-files.ts";
 
-const { dependencies, optionalDependencies } = JSON.parse(readFileSync(`${projectFolder}/package.json`, "utf8"));
-const dependencyNames = Object.keys({ ...dependencies, ...optionalDependencies });
+const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
+  readFileSync(`${projectFolder}/package.json`, "utf8"),
+);
+const dependencyNames = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
 
 /** The violations of a one-line file. */
 function violations(path: string, text: string): string[] {

@@ -6,6 +6,7 @@ import { projectFolder } from "./project-files.ts";
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
   readonly overrides: Readonly<Record<string, string>>;
   readonly scripts: Readonly<Record<string, string>>;
 }
@@ -19,7 +20,8 @@ const lock = readProject("package-lock.json");
 
 describe("package.json", () => {
   it("names exact versions only", () => {
-    const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides });
+    const { dependencies, devDependencies, peerDependencies, overrides } = manifest;
+    const versions = [dependencies, devDependencies, peerDependencies, overrides].flatMap(Object.entries<string>);
     expect(versions.length).toBeGreaterThan(0);
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
   });

@@ -5,6 +5,7 @@ import * as adaptive from "../../lib/adaptive/index.ts";
 import * as attacks from "../../lib/attacks/index.ts";
 import * as auditing from "../../lib/auditing/index.ts";
 import * as bounds from "../../lib/bounds/index.ts";
+import * as data from "../../lib/data/index.ts";
 import * as figures from "../../lib/figures/index.ts";
 import * as learning from "../../lib/learning/index.ts";
 import * as mechanisms from "../../lib/mechanisms/index.ts";
@@ -15,6 +16,7 @@ import * as statistics from "../../lib/statistics/index.ts";
 import { ADAPTIVE } from "./adaptive.ts";
 import { AUDITING } from "./auditing.ts";
 import { BOUNDS } from "./bounds.ts";
+import { DATA } from "./data.ts";
 import { ATTACKS, FIGURES } from "./figures.ts";
 import type { Entry } from "./fuzz.ts";
 import { LEARNING } from "./learning.ts";
@@ -35,6 +37,7 @@ export const SURFACE: readonly FolderSurface[] = [
   { folder: "numerics", functions: functionsOf(numerics), entries: NUMERICS },
   { folder: "random", functions: functionsOf(random), entries: RANDOM },
   { folder: "statistics", functions: functionsOf(statistics), entries: STATISTICS },
+  { folder: "data", functions: functionsOf(data), entries: DATA },
   { folder: "privacy", functions: functionsOf(privacy), entries: PRIVACY },
   { folder: "mechanisms", functions: functionsOf(mechanisms), entries: MECHANISMS },
   { folder: "adaptive", functions: functionsOf(adaptive), entries: ADAPTIVE },

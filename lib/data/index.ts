@@ -1,0 +1,7 @@
+/**
+ * Data: records that learners are tried on.
+ * What of this folder is public.
+ */
+export { iris } from "./iris.ts";
+export type { LabelledRecords } from "./labelled-records.ts";
+export { loadMnist, type MnistPackage, type MnistSelection, mnistRecords } from "./mnist.ts";
