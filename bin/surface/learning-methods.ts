@@ -2,7 +2,8 @@
  * How the methods of lib/learning that are no minimisers of a risk are called, for the fuzz test.
  */
 import fc from "fast-check";
-import { dataset, logisticLoss } from "../../lib/learning/index.ts";
+import { dataset, logisticLoss, type NeuralNetwork, neuralNetwork } from "../../lib/learning/index.ts";
+import { stream } from "../../lib/random/index.ts";
 import { anyNumber, count, listOf, moderate, oneOf, openProbability, positive, record } from "./arguments.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
@@ -14,6 +15,21 @@ const votes = listOf(fc.nat(30), 3, 3);
 const point = record({ x: unit, y: unit });
 const gradient = record({ data, loss: fc.constant(logisticLoss), clip: positive });
 const weights = fc.tuple(moderate, moderate).map((values) => Float64Array.from(values));
+
+const network = neuralNetwork({ inputs: 2, hidden: 2, classes: 2 });
+const flowers = features.map((values) => dataset({ features: values, labels: Float64Array.of(0, 1, 0), columns: 2 }));
+const clipping = oneOf("global", "per-layer");
+const training = {
+  hidden: fc.constant(2),
+  classes: fc.constant(2),
+  steps: count,
+  samplingRate: fc.double({ min: 0.05, max: 0.5, noNaN: true }),
+  learningRate: moderate,
+  clip: moderate,
+  clipping,
+};
+const plan = { epsilon: moderate, delta: fc.double({ min: 1e-6, max: 1e-3, noNaN: true }) };
+const random = fc.nat(9).map((seed) => stream(seed, "fuzz"));
 
 export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
   agreedVotesRenyi: takes([record({ votes, deviation: positive })], { infinite: true }),
@@ -32,6 +48,39 @@ export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
     { fixed: /data|loss|^1/ },
   ),
   countVotes: takes([listOf(oneOf(0, 1, 2), 0), fc.constant(3)], { range: [0, Infinity], fixed: /^1$/ }),
+  networkAccuracies: takes(
+    [
+      record({
+        ...training,
+        data: flowers,
+        epsilons: fc.constant([2, Infinity]),
+        delta: plan.delta,
+        heldOut: openProbability,
+        repetitions: oneOf(1, 2),
+      }),
+      random,
+    ],
+    { fixed: /data|steps|hidden|classes|repetitions|^1/, infinite: true, slow: 8 },
+  ),
+  networkAccuracy: takes([fc.constant({ network, weights: new Float64Array(network.size) }), flowers], {
+    range: [0, 1],
+    fixed: /./,
+  }),
+  networkGradients: takes([record({ network: fc.constant(network), data: flowers, clip: positive, clipping })], {
+    fixed: /network|data/,
+    unchecked: true,
+    follow: (made: { sum(weights: Float64Array, out: Float64Array): Float64Array }) => [
+      made.sum(new Float64Array(network.size).fill(0.3), new Float64Array(network.size)),
+    ],
+  }),
+  neuralNetwork: takes([record({ inputs: count, hidden: count, classes: fc.integer({ min: 2, max: 5 }) })], {
+    fixed: /inputs|hidden|classes/,
+    unchecked: true,
+    follow: (made: NeuralNetwork) => [
+      made.initialWeights(stream(1)),
+      made.pass(new Float64Array(made.size).fill(0.2), new Float64Array(made.inputs).fill(40), 0, 1),
+    ],
+  }),
   noisyVotes: takes(
     [
       record({
@@ -60,6 +109,7 @@ export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
     ],
     { inputs: data, infinite: true, fixed: /columns/ },
   ),
+  splitRecords: takes([flowers, openProbability, random], { fixed: /^0|^2/ }),
   subsampleAggregate: takes(
     [
       record({
@@ -73,4 +123,9 @@ export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
     ],
     { inputs: listOf(anyNumber, 0, 12), infinite: true },
   ),
+  trainingNoiseFor: takes([record({ ...plan, steps: count, samplingRate: training.samplingRate })], { slow: 8 }),
+  trainNetwork: takes([flowers, record({ ...training, noiseMultiplier: moderate }), random], {
+    fixed: /^0|steps|hidden|classes|^2/,
+    unchecked: true,
+  }),
 };

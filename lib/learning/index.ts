@@ -18,6 +18,14 @@ export {
   squaredLoss,
 } from "./loss.ts";
 export type { LossBatch, LossBlock } from "./loss-batch.ts";
+export { type NetworkAccuracy, type NetworkStudy, networkAccuracies, splitRecords } from "./network-accuracies.ts";
+export {
+  type NetworkClipping,
+  type NetworkGradientParameters,
+  type NetworkGradients,
+  networkGradients,
+} from "./network-gradient.ts";
+export { type NetworkShape, type NeuralNetwork, neuralNetwork, type RecordPass } from "./neural-network.ts";
 export {
   countVotes,
   type NoisyVotes,
@@ -43,6 +51,14 @@ export {
   type PrivateLineParameters,
   privateLine,
 } from "./private-line.ts";
+export {
+  type NetworkTraining,
+  networkAccuracy,
+  type TrainedNetwork,
+  type TrainingPlan,
+  trainingNoiseFor,
+  trainNetwork,
+} from "./private-network.ts";
 export {
   type PrivateRegression,
   type PrivateRegressionParameters,

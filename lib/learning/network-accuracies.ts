@@ -1,0 +1,77 @@
+/**
+ * Accuracy of private networks at several epsilons: the study in which one sees what privacy costs a classifier.
+ *
+ * At each epsilon the noise multiplier is calibrated once, and as many networks are trained as there are repetitions; repetition k splits the
+ * records, starts and samples by the k-th child of the stream at every epsilon, so that epsilons are compared on the same splits.
+ * Limits: Infinity stands for no noise, with clipping. Accuracies on the records held out are averages over repetitions that share records, so that
+ * their spread is not that of independent experiments. The numbers shown are not themselves private.
+ */
+import { refuse, requireInteger, requireOpenProbability } from "../numerics/requirements.ts";
+import { samplePermutation } from "../random/permutation.ts";
+import type { Stream } from "../random/stream.ts";
+import { type Dataset, dataset } from "./dataset.ts";
+import { type NetworkTraining, networkAccuracy, trainingNoiseFor, trainNetwork } from "./private-network.ts";
+
+export interface NetworkStudy extends NetworkTraining {
+  readonly data: Dataset;
+  readonly epsilons: readonly number[];
+  readonly delta: number;
+  /** The share of records that no network is trained on. */
+  readonly heldOut: number;
+  readonly repetitions: number;
+}
+
+export interface NetworkAccuracy {
+  readonly epsilon: number;
+  readonly noiseMultiplier: number;
+  readonly trainAccuracy: number;
+  readonly testAccuracy: number;
+  /** The spread of the test accuracy over the repetitions. */
+  readonly testDeviation: number;
+}
+
+export function networkAccuracies(study: NetworkStudy, random: Stream): readonly NetworkAccuracy[] {
+  const { data, epsilons, delta, heldOut, repetitions, steps, samplingRate } = study;
+  requireInteger({ repetitions }, 1);
+  requireOpenProbability({ heldOut, delta });
+  if (epsilons.length === 0) refuse("epsilons", "at least one", epsilons);
+  return epsilons.map((epsilon) => {
+    const noiseMultiplier = epsilon === Infinity ? 0 : trainingNoiseFor({ epsilon, delta, steps, samplingRate });
+    const trained = Array.from({ length: repetitions }, (_, repetition) => {
+      const { training, testing } = splitRecords(data, heldOut, random.child(repetition, "split"));
+      const network = trainNetwork(training, { ...study, noiseMultiplier }, random.child(repetition, "training"));
+      return { train: networkAccuracy(network, training), test: networkAccuracy(network, testing) };
+    });
+    const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / repetitions;
+    const testAccuracy = mean(trained.map(({ test }) => test));
+    const variance = mean(trained.map(({ test }) => (test - testAccuracy) * (test - testAccuracy)));
+    return {
+      epsilon,
+      noiseMultiplier,
+      trainAccuracy: mean(trained.map(({ train }) => train)),
+      testAccuracy,
+      testDeviation: Math.sqrt(variance),
+    };
+  });
+}
+
+/** A random share of the records, and the rest; each has at least one. */
+export function splitRecords(
+  data: Dataset,
+  heldOut: number,
+  random: Stream,
+): { readonly training: Dataset; readonly testing: Dataset } {
+  requireOpenProbability({ heldOut });
+  if (data.rows < 2) refuse("the number of records", "at least 2", data.rows);
+  const order = samplePermutation(random, data.rows);
+  const held = Math.min(data.rows - 1, Math.max(1, Math.round(heldOut * data.rows)));
+  return { training: chosen(data, order.subarray(held)), testing: chosen(data, order.subarray(0, held)) };
+}
+
+function chosen({ features, labels, columns }: Dataset, rows: Int32Array): Dataset {
+  const taken = new Float64Array(rows.length * columns);
+  rows.forEach((row, i) => {
+    taken.set(features.subarray(row * columns, (row + 1) * columns), i * columns);
+  });
+  return dataset({ features: taken, labels: Float64Array.from(rows, (row) => labels[row]), columns });
+}

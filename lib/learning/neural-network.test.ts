@@ -1,0 +1,231 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { audit } from "../auditing/mechanism-audit.ts";
+import { iris } from "../data/iris.ts";
+import { normalLaw } from "../mechanisms/laws/normal-law.ts";
+import { gaussianSigmaFor } from "../privacy/gaussian-calibration.ts";
+import { subsampledGaussianLoss } from "../privacy/gaussian-loss.ts";
+import { approximate } from "../privacy/guarantee.ts";
+import { lossEpsilon } from "../privacy/loss-accountant.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import { fillNormal } from "../random/normal.ts";
+import { type Stream, stream } from "../random/stream.ts";
+import { type Dataset, dataset } from "./dataset.ts";
+import { networkAccuracies, splitRecords } from "./network-accuracies.ts";
+import { networkGradients } from "./network-gradient.ts";
+import { neuralNetwork } from "./neural-network.ts";
+import { networkAccuracy, trainingNoiseFor, trainNetwork } from "./private-network.ts";
+
+const network = neuralNetwork({ inputs: 3, hidden: 4, classes: 3 });
+
+function drawn(rows: number, scale: number, seed = 1): Dataset {
+  const features = fillNormal(stream(seed, "network", rows), { mean: 0, deviation: scale }, new Float64Array(3 * rows));
+  return dataset({ features, labels: Float64Array.from({ length: rows }, (_, i) => (i * 7) % 3), columns: 3 });
+}
+
+const norm = (vector: Float64Array) => Math.sqrt(vector.reduce((sum, x) => sum + x * x, 0));
+
+/** The gradient of one record, as long as it is. */
+function gradientOf(weights: Float64Array, data: Dataset, row: number): Float64Array {
+  const sums = networkGradients({ network, data, clip: 1e200, clipping: "global" });
+  return sums.sum(weights, new Float64Array(network.size), Int32Array.of(row));
+}
+
+describe("the gradient of a record", () => {
+  it("agrees with central differences of the loss in every weight", () => {
+    const data = drawn(5, 1.5);
+    for (const seed of [1, 2, 3]) {
+      const weights = network.initialWeights(stream(seed));
+      for (let row = 0; row < data.rows; row++) {
+        const lossAt = (at: Float64Array) => network.pass(at, data.features, 3 * row, data.labels[row]).loss;
+        const gradient = gradientOf(weights, data, row);
+        const step = 1e-5;
+        weights.forEach((weight, k) => {
+          const difference = lossAt(weights.with(k, weight + step)) - lossAt(weights.with(k, weight - step));
+          // Third derivatives over 6, times the square of the step, and rounding of the loss over the step.
+          expect(Math.abs(gradient[k] - difference / (2 * step))).toBeLessThan(1e-8);
+        });
+      }
+    }
+  });
+
+  it("has a loss of the logarithm of the number of classes where all scores are the same", () => {
+    const data = drawn(1, 1);
+    expect(network.pass(new Float64Array(network.size), data.features, 0, 2).loss).toBeCloseTo(1.0986122886681098, 15);
+  });
+});
+
+describe.each(["global", "per-layer"] as const)("clipped gradients, %s", (clipping) => {
+  it("give no record more than the clip", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 3, maxLength: 3 }),
+        fc.double({ min: 1e-3, max: 100, noNaN: true }),
+        fc.nat(50),
+        (record, clip, seed) => {
+          const data = dataset({ features: Float64Array.from(record), labels: Float64Array.of(seed % 3), columns: 3 });
+          const weights = network.initialWeights(stream(seed)).map((weight) => 5 * weight);
+          const sums = networkGradients({ network, data, clip, clipping });
+          const found = norm(sums.sum(weights, new Float64Array(network.size)));
+          expect(found).toBeLessThanOrEqual(clip * (1 + 1e-12));
+        },
+      ),
+    );
+  });
+
+  it("add up those of the records, each clipped", () => {
+    const data = drawn(20, 3);
+    const weights = network.initialWeights(stream(4));
+    const clip = 0.8;
+    const expected = new Float64Array(network.size);
+    for (let row = 0; row < data.rows; row++) {
+      const gradient = gradientOf(weights, data, row);
+      const [hidden, output] = [gradient.subarray(0, network.outputStart), gradient.subarray(network.outputStart)];
+      const factors =
+        clipping === "global"
+          ? [Math.min(1, clip / norm(gradient)), Math.min(1, clip / norm(gradient))]
+          : [hidden, output].map((layer) => Math.min(1, (clip * Math.SQRT1_2) / norm(layer)));
+      gradient.forEach((value, k) => {
+        expected[k] += value * factors[k < network.outputStart ? 0 : 1];
+      });
+    }
+    const found = networkGradients({ network, data, clip, clipping }).sum(weights, new Float64Array(network.size));
+    found.forEach((value, k) => {
+      expect(Math.abs(value - expected[k])).toBeLessThan(1e-13);
+    });
+  });
+});
+
+/** One step on all records: the sum of clipped gradients under Gaussian noise for a sensitivity of `clip`. */
+function step(sum: (data: Dataset) => Float64Array, clip: number): Mechanism<Dataset, Float64Array, Stream> {
+  const deviation = gaussianSigmaFor({ epsilon: 1, delta: 1e-5, sensitivity: clip });
+  return {
+    name: "step",
+    neighbours: "add-remove",
+    guarantee: approximate(1, 1e-5),
+    release: (data) => sum(data),
+    law: (data) => ({ kind: "product", coordinates: Array.from(sum(data), (centre) => normalLaw(centre, deviation)) }),
+  };
+}
+
+describe("a step, audited exactly on two datasets of which one lacks a record", () => {
+  const clip = 1;
+  const weights = network.initialWeights(stream(5));
+  const whole = drawn(30, 8);
+  const without = dataset({ features: whole.features.slice(3), labels: whole.labels.slice(1), columns: 3 });
+  const perRecord = (data: Dataset) =>
+    networkGradients({ network, data, clip, clipping: "global" }).sum(weights, new Float64Array(network.size));
+
+  it("holds with each record clipped, and is tight: the record that goes had a gradient longer than the clip", () => {
+    const found = audit(step(perRecord, clip), [whole, without], stream(1));
+    expect(found).toMatchObject({ verdict: "holds", method: "exact" });
+    expect(found.lowerBound).toBeGreaterThan(0.999e-5);
+  });
+
+  it.each<[string, (data: Dataset) => Float64Array]>([
+    [
+      "the mean of the batch clipped in place of each record",
+      (data) => {
+        const sums = networkGradients({ network, data, clip: 1e200, clipping: "global" });
+        const mean = sums.sum(weights, new Float64Array(network.size)).map((value) => value / 30);
+        const factor = Math.min(1, clip / norm(mean));
+        return mean.map((value) => 30 * factor * value);
+      },
+    ],
+    [
+      "the factor max(1, clip / norm)",
+      (data) => {
+        const sum = new Float64Array(network.size);
+        for (let row = 0; row < data.rows; row++) {
+          const gradient = gradientOf(weights, data, row);
+          gradient.forEach((value, k) => {
+            sum[k] += value * Math.max(1, clip / norm(gradient));
+          });
+        }
+        return sum;
+      },
+    ],
+    [
+      "layers clipped apart, each to the whole clip",
+      (data) => {
+        const sums = networkGradients({ network, data, clip: clip * Math.SQRT2, clipping: "per-layer" });
+        return sums.sum(weights, new Float64Array(network.size));
+      },
+    ],
+  ])("a broken twin is caught: %s", (_, sum) => {
+    expect(audit(step(sum, clip), [whole, without], stream(1)).verdict).toBe("violated");
+  });
+});
+
+const training = {
+  hidden: 8,
+  classes: 3,
+  steps: 200,
+  samplingRate: 0.2,
+  learningRate: 0.5,
+  clip: 1,
+  clipping: "global",
+} as const;
+
+describe("private training", () => {
+  it("takes the noise that the accountant of loss distributions certifies, and hardly more", () => {
+    const noiseMultiplier = trainingNoiseFor({ ...training, epsilon: 2, delta: 1e-3 });
+    const epsilonAt = (noise: number) =>
+      lossEpsilon({
+        events: [{ loss: subsampledGaussianLoss({ noiseMultiplier: noise, samplingRate: 0.2 }), times: 200 }],
+        delta: 1e-3,
+      });
+    expect(epsilonAt(noiseMultiplier).estimate).toBeLessThanOrEqual(2);
+    expect(epsilonAt(noiseMultiplier).upper).toBeLessThanOrEqual(2 + 5e-4); // the width of the interval
+    expect(epsilonAt(0.99 * noiseMultiplier).lower).toBeGreaterThan(2);
+  });
+
+  it("learns the flowers without noise, is the same each time, and descends", () => {
+    const data = dataset(iris("scaled"));
+    const trained = trainNetwork(data, { ...training, noiseMultiplier: 0 }, stream(1));
+    expect(networkAccuracy(trained, data)).toBeGreaterThan(0.95);
+    expect(trainNetwork(data, { ...training, noiseMultiplier: 0 }, stream(1)).weights).toEqual(trained.weights);
+    const meanLoss = (weights: Float64Array) => {
+      let sum = 0;
+      for (let i = 0; i < data.rows; i++)
+        sum += trained.network.pass(weights, data.features, 4 * i, data.labels[i]).loss;
+      return sum / data.rows;
+    };
+    expect(meanLoss(trained.weights)).toBeLessThan(0.15);
+    expect(meanLoss(trained.network.initialWeights(stream(1)))).toBeGreaterThan(0.7);
+  });
+
+  it("loses accuracy as epsilon falls, on flowers it has not seen", () => {
+    const study = { ...training, data: dataset(iris("scaled")), delta: 1e-3, heldOut: 1 / 3, repetitions: 10 };
+    const rows = networkAccuracies({ ...study, epsilons: [1, 8, Infinity] }, stream(1, "iris"));
+    expect(rows.map(({ epsilon }) => epsilon)).toEqual([1, 8, Infinity]);
+    const [strict, loose, open] = rows.map(({ testAccuracy }) => testAccuracy);
+    expect(open).toBeGreaterThan(0.94);
+    expect(loose).toBeGreaterThan(strict + 0.05);
+    expect(loose).toBeLessThanOrEqual(open + 0.02);
+    expect(strict).toBeGreaterThan(0.6);
+  });
+
+  it("splits records into two parts that hold each once", () => {
+    const data = dataset(iris("centimetres"));
+    const { training: kept, testing } = splitRecords(data, 0.2, stream(3));
+    expect([kept.rows, testing.rows]).toEqual([120, 30]);
+    const total = (of: Dataset) => of.features.reduce((sum, x) => sum + x, 0);
+    expect(total(kept) + total(testing)).toBeCloseTo(total(data), 9);
+  });
+
+  it("refuses labels that are no classes, and features that are not its inputs", () => {
+    const data = drawn(3, 1);
+    const wrong = dataset({ features: data.features, labels: Float64Array.of(0, 1, 3), columns: 3 });
+    expect(() => networkGradients({ network, data: wrong, clip: 1, clipping: "global" })).toThrow(
+      "labels[2] must be an integer from 0 to 2, got 3",
+    );
+    const wide = dataset({ features: new Float64Array(4), labels: Float64Array.of(0), columns: 4 });
+    expect(() => networkGradients({ network, data: wide, clip: 1, clipping: "global" })).toThrow(
+      "the number of features must be 3, as the network has inputs, got 4",
+    );
+    expect(() => neuralNetwork({ inputs: 3, hidden: 4, classes: 1 })).toThrow(
+      "classes must be an integer of at least 2, got 1",
+    );
+  });
+});

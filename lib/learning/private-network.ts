@@ -1,0 +1,82 @@
+/**
+ * Private training of a neural network: stochastic gradient descent with Poisson samples, clipped gradients and Gaussian noise (DP-SGD).
+ *
+ * Step: every record is taken with probability `samplingRate`; weights -= learningRate (sum of clipped gradients + N(0, (noiseMultiplier clip)^2 I)) / expected
+ * batch, where the expected batch is the number of records times the rate, and not the number that happened to be taken.
+ * Theorem: a step is the Gaussian mechanism of sensitivity `clip` on a Poisson sample, whatever the weights are; all steps together are
+ * (epsilon, delta)-differentially private where the accountant of loss distributions says so, and with them every weight on the way.
+ * The noise multiplier is the smallest that it certifies.
+ * Source: Abadi et al. (CCS 2016); Balle, Barthe, Gaboardi (NeurIPS 2018) for the sampling; Koskela, Jaelkoe, Honkela (AISTATS 2020) for the accountant.
+ * Limits: the relation is `zero-out` with a public number of records (or `add-remove`, the expected batch being a public number). The starting
+ * weights, the learning rate and the scale of the features must not come from the records; choosing them by trying costs privacy too
+ * (`tuneRenyi`). Float64 noise; for study.
+ */
+import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
+import { repeatedGaussianSigmaFor } from "../privacy/composed-gaussian-calibration.ts";
+import { fillNormal } from "../random/normal.ts";
+import { samplePoissonSubsample } from "../random/poisson-subsample.ts";
+import type { Stream } from "../random/stream.ts";
+import type { Dataset } from "./dataset.ts";
+import { type NetworkClipping, networkGradients, requireClasses } from "./network-gradient.ts";
+import { type NeuralNetwork, neuralNetwork } from "./neural-network.ts";
+
+export interface NetworkTraining {
+  readonly hidden: number;
+  readonly classes: number;
+  readonly steps: number;
+  readonly samplingRate: number;
+  readonly learningRate: number;
+  readonly clip: number;
+  readonly clipping: NetworkClipping;
+}
+
+/** What the accountant needs of a training. */
+export type TrainingPlan = Pick<NetworkTraining, "steps" | "samplingRate">;
+
+export interface TrainedNetwork {
+  readonly network: NeuralNetwork;
+  readonly weights: Float64Array;
+}
+
+/** The smallest noise multiplier at which all steps are (epsilon, delta)-private. */
+export function trainingNoiseFor(plan: TrainingPlan & { readonly epsilon: number; readonly delta: number }): number {
+  const { epsilon, delta, steps, samplingRate } = plan;
+  return repeatedGaussianSigmaFor({ epsilon, delta, times: steps, samplingRate, sensitivity: 1, tolerance: 1e-3 });
+}
+
+/** `noiseMultiplier` 0 is for comparison: nothing is private then. */
+export function trainNetwork(
+  data: Dataset,
+  training: NetworkTraining & { readonly noiseMultiplier: number },
+  random: Stream,
+): TrainedNetwork {
+  const { hidden, classes, steps, samplingRate, learningRate, clip, clipping, noiseMultiplier } = training;
+  requireInteger({ steps }, 1);
+  requirePositive({ learningRate, clip });
+  if (samplingRate !== 1) requireOpenProbability({ samplingRate });
+  if (!(noiseMultiplier >= 0 && noiseMultiplier < Infinity))
+    refuse("noiseMultiplier", "non-negative and finite", noiseMultiplier);
+  const network = neuralNetwork({ inputs: data.columns, hidden, classes });
+  const gradients = networkGradients({ network, data, clip, clipping });
+  const weights = network.initialWeights(random);
+  const sum = new Float64Array(network.size);
+  const noise = new Float64Array(network.size);
+  const rate = learningRate / (samplingRate * data.rows);
+  for (let step = 0; step < steps; step++) {
+    gradients.sum(weights, sum, samplePoissonSubsample(random, { size: data.rows, probability: samplingRate }));
+    if (noiseMultiplier > 0) fillNormal(random, { mean: 0, deviation: noiseMultiplier * clip }, noise);
+    for (let k = 0; k < network.size; k++) weights[k] -= rate * (sum[k] + noise[k]);
+  }
+  for (let k = 0; k < network.size; k++)
+    if (!Number.isFinite(weights[k])) refuse("learningRate", "so small that the weights stay finite", learningRate);
+  return { network, weights };
+}
+
+/** The share of records whose class is found. */
+export function networkAccuracy({ network, weights }: TrainedNetwork, data: Dataset): number {
+  requireClasses(data, network);
+  let right = 0;
+  for (let i = 0; i < data.rows; i++)
+    if (network.classify(weights, data.features, i * data.columns) === data.labels[i]) right++;
+  return right / data.rows;
+}
