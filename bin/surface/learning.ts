@@ -8,10 +8,21 @@ import {
   logisticLoss,
   type ObjectivePerturbation,
   type OutputPerturbation,
+  type PrivateGradientDescent,
   type RiskSolver,
 } from "../../lib/learning/index.ts";
 import { stream } from "../../lib/random/index.ts";
-import { anyNumber, count, listOf, moderate, nonNegative, oneOf, positive, record } from "./arguments.ts";
+import {
+  anyNumber,
+  count,
+  listOf,
+  moderate,
+  nonNegative,
+  oneOf,
+  openProbability,
+  positive,
+  record,
+} from "./arguments.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
 const columns = 2;
@@ -29,6 +40,14 @@ const table = (feature: fc.Arbitrary<number>, rows: fc.Arbitrary<number> = count
   );
 const data = table(unit).map(dataset);
 const loss: fc.Arbitrary<Loss> = fc.constant(logisticLoss);
+const descent = {
+  loss,
+  clip: moderate,
+  regularisation: moderate,
+  steps: count,
+  radius: moderate,
+  output: oneOf("average", "last"),
+};
 /** Values, slopes and curvatures at some predictions. */
 const shape = {
   follow: (made: Loss) => [made.lipschitz, made.value(0.3, 1), made.derivative(-2, -1), made.curvature(0.9, 1)],
@@ -56,6 +75,27 @@ export const LEARNING: Readonly<Record<string, Entry>> = {
     inputs: data,
     follow: (mechanism: OutputPerturbation) => [mechanism.noiseScale(7), mechanism.excessBound(3, 2)],
   }),
+  privateGradientDescent: takes(
+    [
+      record({
+        ...descent,
+        guarantee: fc.oneof(
+          record({ kind: oneOf("zero-concentrated"), rho: moderate }),
+          record({ kind: oneOf("gaussian"), mu: moderate }),
+          record({ kind: oneOf("approximate"), epsilon: moderate, delta: openProbability }),
+        ),
+        neighbours: oneOf("swap", "zero-out"),
+      }),
+    ],
+    {
+      fixed: /loss|steps/,
+      inputs: data,
+      follow: (mechanism: PrivateGradientDescent) => [
+        mechanism.deviation(7),
+        mechanism.stepSize({ rows: 7, dimension: 2 }),
+      ],
+    },
+  ),
   riskSolver: takes([data, loss], {
     fixed: /1/,
     unchecked: true,

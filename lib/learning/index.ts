@@ -26,6 +26,7 @@ export {
   networkGradients,
 } from "./network-gradient.ts";
 export { type NetworkShape, type NeuralNetwork, neuralNetwork, type RecordPass } from "./neural-network.ts";
+export type { Descent, DescentParameters } from "./noisy-descent.ts";
 export {
   countVotes,
   type NoisyVotes,
@@ -44,6 +45,12 @@ export {
   type OutputPerturbationParameters,
   outputPerturbation,
 } from "./output-perturbation.ts";
+export {
+  type DescentSize,
+  type PrivateGradientDescent,
+  type PrivateGradientDescentParameters,
+  privateGradientDescent,
+} from "./private-gradient-descent.ts";
 export {
   type Line,
   type LinePoint,
