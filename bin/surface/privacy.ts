@@ -134,6 +134,7 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
   gaussianToRenyi: takes([gaussian], { free: /kind/ }),
   gaussianToZeroConcentrated: takes([gaussian], { free: /kind/ }),
   gaussianLoss: takes([record({ sigma: positive, sensitivity: positive })]),
+  replacedGaussianLoss: takes([record({ noiseMultiplier: positive, samplingRate: probability })]),
   subsampledGaussianLoss: takes([record({ noiseMultiplier: positive, samplingRate: probability })]),
   gaussianDelta: takes([record({ epsilon: nonNegative, mu: nonNegative })], UNIT),
   gaussianEpsilon: takes([record({ delta: openProbability, mu: nonNegative })], { ...NON_NEGATIVE, infinite: true }),

@@ -174,6 +174,7 @@ export {
   type SubsampledGaussianRenyi,
   withoutReplacementGaussianRenyi,
 } from "./renyi-subsampled.ts";
+export { replacedGaussianLoss } from "./replaced-gaussian-loss.ts";
 export { type ResponsePlan, responseEpsilonFor, responseNoiseFor } from "./response-calibration.ts";
 export { type SampledDiscreteGaussian, sampledDiscreteGaussianLoss, sampledFiniteLoss } from "./sampled-loss.ts";
 export { splitLaplaceLoss } from "./split-laplace-loss.ts";

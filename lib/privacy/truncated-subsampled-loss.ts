@@ -11,13 +11,11 @@
  * Source: arXiv:2508.15089 on truncated Poisson samples; this is the pair that dp_accounting composes.
  */
 import { binomialLogUpperTail } from "../numerics/binomial.ts";
-import { exp, expm1 } from "../numerics/exponential.ts";
-import { log, log1p } from "../numerics/logarithm.ts";
-import { normalCdf, normalDensity } from "../numerics/normal.ts";
-import { normalUpperQuantile } from "../numerics/normal-quantile.ts";
+import { exp } from "../numerics/exponential.ts";
 import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { subsampledGaussianLoss } from "./gaussian-loss.ts";
-import type { LossDensity, LossPair, LossPieces, PrivacyLoss } from "./privacy-loss.ts";
+import type { LossPair, LossPieces, PrivacyLoss } from "./privacy-loss.ts";
+import { replacedLoss } from "./replaced-gaussian-loss.ts";
 
 export interface TruncatedSubsampledLoss {
   /** How many records there are, the one in question included. */
@@ -45,42 +43,6 @@ export function truncatedSubsampledLoss(parameters: TruncatedSubsampledLoss): Lo
   return { remove: mixed(replaced, plain.remove, full), add: mixed(replaced, plain.add, full) };
 }
 
-/** (1 - p) N(0, s^2) + p N(1, s^2) against (1 - p) N(0, s^2) + p N(-1, s^2): the same in both directions. */
-function replacedLoss(s: number, p: number): PrivacyLoss {
-  const precision = 1 / (s * s);
-  // The loss is log((a + e^(c x)) / (a + e^(-c x))) with c the precision and log a as follows.
-  const logRest = log1p(-p) - log(p) + 0.5 * precision;
-  const lossAt = (x: number) => {
-    const up = precision * Math.abs(x);
-    const [high, low] = [sumOfExp(logRest, up), sumOfExp(logRest, -up)];
-    return x < 0 ? low - high : high - low;
-  };
-  // Solved for x: c x = loss / 2 + arcsinh(a sinh(loss / 2)).
-  const locate = (loss: number) => {
-    const half = 0.5 * Math.abs(loss);
-    const logSinh = half > 20 ? half - log(2) : log(0.5 * (expm1(half) - expm1(-half)));
-    const turned = half === 0 ? 0 : arsinhOfExp(logRest + logSinh);
-    return (Math.sign(loss) * (half + turned)) / precision;
-  };
-  return {
-    pieces(tail) {
-      const reach = s * normalUpperQuantile(tail);
-      const [from, to] = [-reach, 1 + reach];
-      const density: LossDensity = {
-        from,
-        to,
-        density: (x) => ((1 - p) * normalDensity(x / s) + p * normalDensity((x - 1) / s)) / s,
-        loss: lossAt,
-        locate: (loss) => Math.min(to, Math.max(from, locate(loss))),
-        panel: 0.25 * s * Math.min(1, s),
-      };
-      const beneath = (1 - p) * normalCdf(from / s) + p * normalCdf((from - 1) / s);
-      const beyond = (1 - p) * normalCdf(-to / s) + p * normalCdf((1 - to) / s);
-      return { atoms: [], densities: [density], infinite: 0, beneath, beyond };
-    },
-  };
-}
-
 /** The loss of `first` with probability `weight`, of `second` otherwise, where it is told which. */
 function mixed(first: PrivacyLoss, second: PrivacyLoss, weight: number): PrivacyLoss {
   return {
@@ -98,17 +60,4 @@ function mixed(first: PrivacyLoss, second: PrivacyLoss, weight: number): Privacy
       };
     },
   };
-}
-
-/** log(e^a + e^b). */
-function sumOfExp(a: number, b: number): number {
-  const [high, low] = a > b ? [a, b] : [b, a];
-  return high + log1p(exp(low - high));
-}
-
-/** arcsinh(e^x). */
-function arsinhOfExp(x: number): number {
-  if (x > 20) return x + log(2);
-  const z = exp(x);
-  return log1p(z + (z * z) / (1 + Math.sqrt(1 + z * z)));
 }
