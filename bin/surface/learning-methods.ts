@@ -47,7 +47,7 @@ export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
     ],
     { fixed: /data|loss|^1/ },
   ),
-  countVotes: takes([listOf(oneOf(0, 1, 2), 0), fc.constant(3)], { range: [0, Infinity], fixed: /^1$/ }),
+  countVotes: takes([listOf(oneOf(0, 1, 2), 0), fc.constant(3)], { range: [0, Infinity] }),
   networkAccuracies: takes(
     [
       record({
@@ -60,7 +60,7 @@ export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
       }),
       random,
     ],
-    { fixed: /data|steps|hidden|classes|repetitions|^1/, infinite: true, slow: 8 },
+    { fixed: /data|steps|hidden|classes|repetitions|^1/, infinite: true, slow: 12 },
   ),
   networkAccuracy: takes([fc.constant({ network, weights: new Float64Array(network.size) }), flowers], {
     range: [0, 1],
@@ -123,7 +123,7 @@ export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
     ],
     { inputs: listOf(anyNumber, 0, 12), infinite: true },
   ),
-  trainingNoiseFor: takes([record({ ...plan, steps: count, samplingRate: training.samplingRate })], { slow: 8 }),
+  trainingNoiseFor: takes([record({ ...plan, steps: count, samplingRate: training.samplingRate })], { slow: 12 }),
   trainNetwork: takes([flowers, record({ ...training, noiseMultiplier: moderate }), random], {
     fixed: /^0|steps|hidden|classes|^2/,
     unchecked: true,

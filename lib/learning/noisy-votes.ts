@@ -41,7 +41,7 @@ export interface NoisyVotesParameters {
 export type NoisyVotes = Mechanism<readonly number[], number, Stream>;
 
 export function noisyVotes({ classes, noise, neighbours }: NoisyVotesParameters): NoisyVotes {
-  requireInteger({ classes }, 2);
+  requireClassCount(classes);
   requireRecordNeighbours(neighbours);
   if (noise.kind === "laplace") {
     requireScale({ rate: noise.rate });
@@ -71,7 +71,7 @@ export function noisyVotes({ classes, noise, neighbours }: NoisyVotesParameters)
 
 /** How many of the answers are each class. */
 export function countVotes(answers: ArrayLike<number>, classes: number): number[] {
-  requireInteger({ classes }, 2);
+  requireClassCount(classes);
   const votes = new Array<number>(classes).fill(0);
   for (let teacher = 0; teacher < answers.length; teacher++) {
     const answer = answers[teacher];
@@ -80,6 +80,13 @@ export function countVotes(answers: ArrayLike<number>, classes: number): number[
     votes[answer]++;
   }
   return votes;
+}
+
+const MOST_CLASSES = 1_000_000;
+
+function requireClassCount(classes: number): void {
+  requireInteger({ classes }, 2);
+  if (classes > MOST_CLASSES) refuse("classes", `at most ${MOST_CLASSES}`, classes);
 }
 
 /** With votes that are counts, and with neighbours of which one vote goes over to a class that is `lead` behind. */
