@@ -5,20 +5,19 @@
  * neighbours. The 2 is not needed when all scores move in the same direction, nor when D is the range sensitivity: the largest change of a
  * difference of two scores.
  * Source: McSherry, Talwar (FOCS 2007), theorem 6, doi:10.1109/FOCS.2007.66; the range: Dong, Durfee, Rogers (ICML 2020).
- * Limits: float64, by adding Gumbel noise to the exponents and taking the largest; for study. Probabilities below 2^-64 are not met. The worst
- * pair attains epsilon up to a factor 1 - e^-40.
+ * Method: an alias table of the probabilities, one word a release; a study that releases many times builds it once.
+ * Limits: float64; for study. At most 2^26 options; a probability is met within 2^-54 over their number, so that a smaller one may not be met at
+ * all. The worst pair attains epsilon up to a factor 1 - e^-40.
  */
+import { exp } from "../numerics/exponential.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
 import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
-import { fillGumbel, sampleGumbel } from "../random/gumbel.ts";
+import { type AliasTable, aliasTable, fillCategorical, sampleCategorical } from "../random/categorical.ts";
 import type { Stream } from "../random/stream.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
 import { requireScores, type SelectionParameters, scoreUnit, unlikelyRise } from "./scores/selection.ts";
-
-/** Releases whose noise is drawn at once. */
-const CHUNK = 1024;
 
 export function exponentialMechanism(parameters: SelectionParameters): Mechanism<readonly number[], number, Stream> {
   const { epsilon, options, neighbours } = parameters;
@@ -28,29 +27,13 @@ export function exponentialMechanism(parameters: SelectionParameters): Mechanism
     const best = Math.max(...scores);
     return scores.map((score) => Math.max(-Number.MAX_VALUE, (score - best) / unit));
   };
+  const table = (scores: readonly number[]): AliasTable => aliasTable(exponents(scores).map(exp));
   return {
     name: "exponential-mechanism",
     neighbours,
     guarantee: pure(epsilon),
-    release: (scores, random) => {
-      let chosen = 0;
-      let largest = -Infinity;
-      exponents(scores).forEach((location, option) => {
-        const noisy = sampleGumbel(random, { location, scale: 1 });
-        if (noisy > largest) [largest, chosen] = [noisy, option];
-      });
-      return chosen;
-    },
-    releaseMany: (scores, random, out) => {
-      const locations = exponents(scores);
-      const noise = new Float64Array(options * Math.min(out.length, CHUNK));
-      for (let done = 0; done < out.length; done += CHUNK) {
-        const count = Math.min(CHUNK, out.length - done);
-        fillGumbel(random, { location: 0, scale: 1 }, noise.subarray(0, options * count));
-        for (let k = 0; k < count; k++) out[done + k] = largestOf(locations, noise, options * k);
-      }
-      return out;
-    },
+    release: (scores, random) => sampleCategorical(random, table(scores)),
+    releaseMany: (scores, random, out) => fillCategorical(random, table(scores), out),
     law: (scores) => {
       const weights = exponents(scores);
       const logTotal = logSumExp(weights);
@@ -60,15 +43,4 @@ export function exponentialMechanism(parameters: SelectionParameters): Mechanism
     lossDistribution: () => ({ ...boundedRangeLoss(epsilon), attained: false }),
     worstPair: () => unlikelyRise(parameters),
   };
-}
-
-/** The option whose exponent plus noise, which starts at `from`, is largest. */
-function largestOf(locations: readonly number[], noise: Float64Array, from: number): number {
-  let chosen = 0;
-  let largest = -Infinity;
-  for (let option = 0; option < locations.length; option++) {
-    const noisy = locations[option] + noise[from + option];
-    if (noisy > largest) [largest, chosen] = [noisy, option];
-  }
-  return chosen;
 }

@@ -12,8 +12,8 @@ import { refuse, requireNonNegative } from "../numerics/requirements.ts";
 import { discreteLoss, worstCaseLoss } from "../privacy/discrete-loss.ts";
 import { approximate } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
+import { aliasTable, fillCategorical, sampleCategorical } from "../random/categorical.ts";
 import type { Stream } from "../random/stream.ts";
-import { fillUniform, sampleUniform } from "../random/uniform.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
 
 export interface LeakyResponseParameters {
@@ -27,9 +27,9 @@ export function leakyResponse({ epsilon, delta }: LeakyResponseParameters): Mech
   if (!(delta >= 0 && delta < 1)) refuse("delta", "at least 0 and below 1", delta);
   const lie = exp(-epsilon) / (1 + exp(-epsilon));
   const logTruth = log1p(-delta) - log1p(exp(-epsilon));
-  // One uniform number tells whether the bit leaks, and if not, whether the answer lies.
-  const end = delta + (1 - delta) * lie;
-  const answerOf = (bit: number, uniform: number) => (uniform < delta ? 2 + bit : uniform < end ? 1 - bit : bit);
+  // One word tells whether the bit leaks, and if not, whether the answer lies.
+  const [truths, lies] = [(1 - delta) * (1 - lie), (1 - delta) * lie];
+  const tables = [aliasTable([truths, lies, delta, 0]), aliasTable([lies, truths, 0, delta])];
   const logLeak = delta === 0 ? -Infinity : log(delta);
   return {
     name: "leaky-response",
@@ -37,13 +37,11 @@ export function leakyResponse({ epsilon, delta }: LeakyResponseParameters): Mech
     guarantee: approximate(epsilon, delta),
     release: (bit, random) => {
       requireBit(bit);
-      return answerOf(bit, sampleUniform(random));
+      return sampleCategorical(random, tables[bit]);
     },
     releaseMany: (bit, random, out) => {
       requireBit(bit);
-      fillUniform(random, out);
-      for (let k = 0; k < out.length; k++) out[k] = answerOf(bit, out[k]);
-      return out;
+      return fillCategorical(random, tables[bit], out);
     },
     law: (bit) => {
       requireBit(bit);

@@ -21,6 +21,7 @@ import type { Mechanism } from "../privacy/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
 import { fillUniform, sampleUniform } from "../random/uniform.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
+import { noisyAnswers } from "./noisy-answers.ts";
 
 export type MajorityRule = "exponential" | "inverse-sensitivity" | "optimal" | "upper-bound";
 
@@ -67,10 +68,7 @@ export function majority({ epsilon, voters, rule }: MajorityParameters): Mechani
     },
     releaseMany: (bits, random, out) => {
       const { winner, logMinority } = minorityOf(bits);
-      const lie = exp(logMinority);
-      fillUniform(random, out);
-      for (let k = 0; k < out.length; k++) out[k] = out[k] < lie ? 1 - winner : winner;
-      return out;
+      return noisyAnswers(fillUniform(random, out), winner, exp(logMinority));
     },
     law: (bits) => {
       const { winner, logMinority } = minorityOf(bits);

@@ -22,6 +22,7 @@ import type { Stream } from "../random/stream.ts";
 import { fillUniform, sampleUniform } from "../random/uniform.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
 import { rationalBound } from "./laws/rational-bound.ts";
+import { noisyAnswers } from "./noisy-answers.ts";
 
 export interface RandomizedResponseParameters<Epsilon extends number | Rational> {
   readonly epsilon: Epsilon;
@@ -55,9 +56,7 @@ export function randomizedResponse({
     ...(lie !== undefined && {
       releaseMany: (truth: number, random: Stream, out: Float64Array) => {
         requireBit(truth);
-        fillUniform(random, out);
-        for (let k = 0; k < out.length; k++) out[k] = out[k] < lie ? 1 - truth : truth;
-        return out;
+        return noisyAnswers(fillUniform(random, out), truth, lie);
       },
     }),
     law: (truth) => {
