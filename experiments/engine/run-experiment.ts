@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { loadExperiment } from "./catalogue.ts";
 import { ownThread, workerThreads } from "./crew.ts";
 import { codeDigest, environmentOf } from "./environment.ts";
-import { openJournal } from "./journal.ts";
+import { type Journal, openJournal } from "./journal.ts";
 import { planOf } from "./plan.ts";
 import { type Result, readResult } from "./read-result.ts";
 import { resultFiles } from "./result-files.ts";
@@ -48,10 +48,12 @@ export async function runExperiment(run: ExperimentRun): Promise<RunOutcome> {
   const plan = planOf(experiment, spec);
   const runId = runIdOf(spec);
   atPath("the folder of results", out, () => mkdirSync(out, { recursive: true }));
-  const code = codeDigest();
-  const journal = openJournal(journalFolder(out, experiment.id, runId), code);
+  // First, since the threads take as long to start as the digest of the code.
   const crew = threads === 0 ? ownThread(plan) : workerThreads({ experiment: run.experiment, spec }, threads);
+  let journal: Journal | undefined;
   try {
+    const code = codeDigest();
+    journal = openJournal(journalFolder(out, experiment.id, runId), code);
     const computed = await computeCells(plan, crew, { ...run, journal });
     const seconds = Math.round((clock.milliseconds() - begun) / 100) / 10;
     const folder = join(out, experiment.id, runId);
@@ -64,7 +66,7 @@ export async function runExperiment(run: ExperimentRun): Promise<RunOutcome> {
     await journal.remove();
     return { result: readResult(folder), written };
   } finally {
-    journal.close();
+    journal?.close();
     await crew.dismiss();
   }
 }

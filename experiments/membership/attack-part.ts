@@ -2,11 +2,13 @@
  * The attack, run on every mechanism, and on broken ones.
  */
 import { bestBalancedAccuracy } from "../../lib/privacy/trade-off-readings.ts";
+import type { Axes, Cell } from "../engine/axis.ts";
 import type { Part } from "../engine/experiment.ts";
-import { sampledStudy } from "../engine/study.ts";
+import { type Study, sampledStudy } from "../engine/study.ts";
 import { attack, judgeAccuracy, judgeBand, judgeCertified, judgeRegion, ratesOf } from "./attack.ts";
 import { atOne, epsilon, mechanism } from "./axes.ts";
 import {
+  type BrokenGame,
   gaussianByVariance,
   histogramForAddRemove,
   impossibleOutputs,
@@ -18,12 +20,12 @@ import { gameOf } from "./mechanisms.ts";
 import { curvesToShow } from "./shown-curves.ts";
 
 /** An attack on a game that claims too much: the region and the certified epsilon must show it. */
-function brokenGame(build: (epsilon: number) => Pick<MembershipGame, "claimed" | "classes" | "draw" | "firstTelling">) {
+export function brokenGame(build: (epsilon: number) => BrokenGame) {
   return sampledStudy({
     axes: { epsilon: atOne },
     trials: { quick: 100_000, full: 100_000 },
     intervals: () => 2,
-    block: (cell, count, random) => attack(build(cell.epsilon) as MembershipGame, count, random),
+    block: (cell, count, random) => attack(build(cell.epsilon), count, random),
     judge: (cell, counts, context) => {
       const { claimed } = build(cell.epsilon);
       const region = judgeRegion(claimed, ratesOf(counts, context.trials), context);
@@ -32,17 +34,16 @@ function brokenGame(build: (epsilon: number) => Pick<MembershipGame, "claimed" |
   });
 }
 
-export const attackPart: Part = {
-  claim: "mia-exact-tradeoffs",
-  asks: "Does the optimal attack on each mechanism trace its exact trade-off curve, and refute no claim?",
-  study: sampledStudy({
-    axes: { mechanism, epsilon },
+/** The attack on the game of every cell. */
+export function attackStudy<const A extends Axes>(axes: A, gameOf: (cell: Cell<A>) => MembershipGame): Study {
+  return sampledStudy({
+    axes,
     trials: { quick: 100_000, full: 1_000_000 },
-    blockSize: 250_000, // thousands of classes are worth so many draws
+    blockSize: 500_000, // thousands of classes are worth so many draws
     intervals: () => 4,
-    block: (cell, count, random) => attack(gameOf(cell.mechanism, cell.epsilon), count, random),
+    block: (cell, count, random) => attack(gameOf(cell), count, random),
     judge: (cell, counts, context) => {
-      const game = gameOf(cell.mechanism, cell.epsilon);
+      const game = gameOf(cell);
       const rates = ratesOf(counts, context.trials);
       const certified = judgeCertified(game.claimed, counts, context);
       return {
@@ -54,12 +55,18 @@ export const attackPart: Part = {
         },
         values: {
           ...curvesToShow(game, rates),
-          "certified-share": (certified.estimate ?? 0) / cell.epsilon,
+          "certified-share": (certified.estimate ?? 0) / game.claimed.epsilon,
           delta: game.claimed.delta,
         },
       };
     },
-  }),
+  });
+}
+
+export const attackPart: Part = {
+  claim: "mia-exact-tradeoffs",
+  asks: "Does the optimal attack on each mechanism trace its exact trade-off curve, and refute no claim?",
+  study: attackStudy({ mechanism, epsilon }, (cell) => gameOf(cell.mechanism, cell.epsilon)),
   controls: {
     "laplace-deviation": {
       says: "Laplace noise whose standard deviation, not its scale, is 1 / epsilon (erratum E01)",

@@ -24,26 +24,53 @@ export interface AttackCounts<Counts = readonly number[]> {
   readonly oneRight: number;
 }
 
+/** Pairs at a time, so that they stay in the cache of the processor; an even number. */
+const CHUNK = 8192;
+
 export function attack(
-  { classes, draw, firstTelling }: MembershipGame,
+  { classes, draw, firstTelling }: Pick<MembershipGame, "classes" | "draw" | "firstTelling">,
   count: number,
   random: Stream,
 ): AttackCounts<Int32Array> {
   const zeros = () => [new Int32Array(classes), new Int32Array(classes)] as const;
-  const halves = [zeros(), zeros()];
-  const pairsByRight = new Int32Array(3);
-  const [outsiders, insiders] = [draw(0, count, random), draw(1, count, random)];
-  for (const [first, [nulls, members]] of halves.entries()) {
-    for (let k = first; k < count; k += 2) {
-      const outsider = outsiders[k];
-      const insider = insiders[k];
-      nulls[outsider]++;
-      members[insider]++;
-      // By the signs of differences, since a branch here could not be predicted: outsider < firstTelling, and firstTelling <= insider.
-      pairsByRight[((outsider - firstTelling) >>> 31) + ((firstTelling - 1 - insider) >>> 31)]++;
-    }
+  const [choosing, counting] = [zeros(), zeros()];
+  const rooms = [new Uint16Array(CHUNK), new Uint16Array(CHUNK)];
+  let bothRight = 0;
+  for (let done = 0; done < count; done += CHUNK) {
+    const [outsiders, insiders] = rooms.map((room) => room.subarray(0, Math.min(CHUNK, count - done)));
+    draw(0, random, outsiders);
+    draw(1, random, insiders);
+    tally(outsiders, choosing[0], counting[0]);
+    tally(insiders, choosing[1], counting[1]);
+    bothRight += rightPairs(outsiders, insiders, firstTelling);
   }
-  return { choosing: halves[0], counting: halves[1], bothRight: pairsByRight[2], oneRight: pairsByRight[1] };
+  const below = (member: 0 | 1) =>
+    countBelow(choosing[member], firstTelling) + countBelow(counting[member], firstTelling);
+  const right = below(0) + count - below(1);
+  return { choosing, counting, bothRight, oneRight: right - 2 * bothRight };
+}
+
+/** Pairs of which both are told rightly: the outsider is below, the insider is not. By the signs of differences: a branch could not be predicted. */
+function rightPairs(outsiders: Uint16Array, insiders: Uint16Array, firstTelling: number): number {
+  let pairs = 0;
+  for (let k = 0; k < outsiders.length; k++) {
+    pairs += ((outsiders[k] - firstTelling) & (firstTelling - 1 - insiders[k])) >>> 31;
+  }
+  return pairs;
+}
+
+function countBelow(counts: Int32Array, first: number): number {
+  return counts.subarray(0, first).reduce((sum, count) => sum + count, 0);
+}
+
+/** Counts classes in turn for the one half and for the other. */
+function tally(found: Uint16Array, even: Int32Array, odd: Int32Array): void {
+  const pairs = found.length & ~1;
+  for (let k = 0; k < pairs; k += 2) {
+    even[found[k]]++;
+    odd[found[k + 1]]++;
+  }
+  if (pairs < found.length) even[found[pairs]]++;
 }
 
 export interface Rates {

@@ -13,6 +13,9 @@ import type { Judgement } from "../engine/judgement.ts";
 import type { SampleContext } from "../engine/study.ts";
 import { continuousGame, type MembershipGame } from "./game.ts";
 
+/** What an attack needs of a game. */
+export type BrokenGame = Pick<MembershipGame, "claimed" | "classes" | "draw" | "firstTelling">;
+
 /** Laplace noise whose standard deviation, not its scale, is 1 / epsilon: it needs sqrt 2 epsilon. */
 export function laplaceByDeviation(epsilon: number): MembershipGame {
   const scale = Math.SQRT1_2 / epsilon;
@@ -43,17 +46,16 @@ const HISTOGRAM_CLASSES = 400;
  * A histogram with Laplace noise of scale 1 / epsilon under swap, where a person moves from one bin to another and two counts change.
  * The statistic is the log-likelihood ratio of the two noisy counts, from -2 epsilon to 2 epsilon, in classes of equal width.
  */
-export function histogramForAddRemove(
-  epsilon: number,
-): Pick<MembershipGame, "claimed" | "classes" | "draw" | "firstTelling"> {
+export function histogramForAddRemove(epsilon: number): BrokenGame {
   const scale = 1 / epsilon;
   const ratio = (y: number) => (Math.abs(y) - Math.abs(y - 1)) / scale; // of a count that is 1 against one that is 0
-  const draw = (member: 0 | 1, count: number, random: Stream) =>
-    Uint16Array.from({ length: count }, () => {
+  const draw = (member: 0 | 1, random: Stream, found: Uint16Array) => {
+    for (let k = 0; k < found.length; k++) {
       const [from, to] = [1 - member + sampleLaplace(random, scale), member + sampleLaplace(random, scale)];
       const share = (ratio(to) - ratio(from) + 2 * epsilon) / (4 * epsilon);
-      return Math.min(HISTOGRAM_CLASSES - 1, Math.max(0, Math.floor(share * HISTOGRAM_CLASSES)));
-    });
+      found[k] = Math.min(HISTOGRAM_CLASSES - 1, Math.max(0, Math.floor(share * HISTOGRAM_CLASSES)));
+    }
+  };
   return { claimed: { epsilon, delta: 0 }, classes: HISTOGRAM_CLASSES, draw, firstTelling: HISTOGRAM_CLASSES / 2 };
 }
 

@@ -15,17 +15,17 @@ import type { MechanismName } from "./mechanisms.ts";
 const LEVELS = Array.from({ length: 201 }, (_, k) => k / 200);
 
 /** `estimate` must be at most `theory`, up to rounding. */
-function atMost(estimate: number, theory: number, margin = 1e-12): Check {
+function atMost(estimate: number, theory: number, margin: number): Check {
   return { verdict: estimate <= theory + margin ? "holds" : "violated", estimate, theory };
 }
 
 /** Equal up to the rounding of sums over classes. */
-function equal(estimate: number, theory: number, margin = 1e-9): Check {
+function equal(estimate: number, theory: number, margin: number): Check {
   return { verdict: Math.abs(estimate - theory) <= margin ? "holds" : "violated", estimate, theory };
 }
 
 /** Closed forms of the total variation, where there is one. */
-function closedAdvantage(mechanism: MechanismName, { claimed, curve }: MembershipGame): number | undefined {
+function closedAdvantage(mechanism: MechanismName | undefined, { claimed, curve }: MembershipGame): number | undefined {
   const { epsilon, delta } = claimed;
   switch (mechanism) {
     case "randomized-response":
@@ -46,8 +46,8 @@ function closedAdvantage(mechanism: MechanismName, { claimed, curve }: Membershi
 }
 
 /** The cuts of the exact law lie on the curve, and its readings have their closed forms. */
-export function judgeCurve(mechanism: MechanismName, game: MembershipGame): Judgement {
-  const { alpha, beta, curve } = game;
+export function judgeCurve(mechanism: MechanismName | undefined, game: MembershipGame): Judgement {
+  const { alpha, beta, curve, precision } = game;
   let distance = 0;
   let best = 0.5;
   for (let k = 0; k < alpha.length; k++) {
@@ -57,8 +57,8 @@ export function judgeCurve(mechanism: MechanismName, game: MembershipGame): Judg
   const closed = closedAdvantage(mechanism, game);
   return {
     checks: {
-      "on-curve": atMost(distance, 0, 1e-9),
-      accuracy: equal(best, bestBalancedAccuracy(curve)),
+      "on-curve": atMost(distance, 0, Math.max(1e-9, precision)),
+      accuracy: equal(best, bestBalancedAccuracy(curve), Math.max(1e-9, precision)),
       ...(closed === undefined ? {} : { advantage: equal(advantage(curve), closed, 1e-12) }),
     },
     values: { "best-accuracy": bestBalancedAccuracy(curve), advantage: advantage(curve) },
@@ -66,16 +66,16 @@ export function judgeCurve(mechanism: MechanismName, game: MembershipGame): Judg
 }
 
 /** The curve nowhere enters the region that (epsilon, delta) forbids, and its readings obey the bounds that follow. */
-export function judgeForbidden({ claimed, curve }: MembershipGame): Judgement {
+export function judgeForbidden({ claimed, curve, precision }: MembershipGame): Judgement {
   const { epsilon, delta } = claimed;
   const allowed = approximateTradeOff(claimed);
   const depth = Math.max(...LEVELS.map((alpha) => allowed.evaluate(alpha) - curve.evaluate(alpha)));
   return {
     checks: {
-      depth: atMost(depth, 0),
-      advantage: atMost(advantage(curve), (expm1(epsilon) + 2 * delta) / (exp(epsilon) + 1)),
-      accuracy: atMost(bestBalancedAccuracy(curve), (exp(epsilon) + delta) / (exp(epsilon) + 1)),
-      delta: atMost(tradeOffDelta(curve, epsilon), delta, 1e-12 + 1e-9 * delta),
+      depth: atMost(depth, 0, precision),
+      advantage: atMost(advantage(curve), (expm1(epsilon) + 2 * delta) / (exp(epsilon) + 1), precision),
+      accuracy: atMost(bestBalancedAccuracy(curve), (exp(epsilon) + delta) / (exp(epsilon) + 1), precision),
+      delta: atMost(tradeOffDelta(curve, epsilon), delta, precision + 1e-9 * delta),
     },
   };
 }
@@ -107,10 +107,10 @@ export function otherTests({ alpha, beta, firstTelling }: MembershipGame): reado
 }
 
 /** How far below the curve the lowest of the tests lies. */
-export function judgeTests({ curve }: MembershipGame, tests: readonly Test[]): Judgement {
+export function judgeTests({ curve, precision }: MembershipGame, tests: readonly Test[]): Judgement {
   const inside = (rate: number) => Math.min(1, Math.max(0, rate));
   const depth = Math.max(...tests.map(({ alpha, beta }) => curve.evaluate(inside(alpha)) - beta));
-  return { checks: { depth: atMost(depth, 0, 1e-9) } };
+  return { checks: { depth: atMost(depth, 0, Math.max(1e-9, precision)) } };
 }
 
 /** An orientation slip: the power is read as the type II error. */

@@ -1,6 +1,7 @@
 /**
  * The curves, the forbidden region and other tests, without drawing.
  */
+import { aboveThreshold } from "../../lib/adaptive/above-threshold.ts";
 import { noisyMaxIndex } from "../../lib/auditing/broken/selection.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { majority } from "../../lib/mechanisms/majority.ts";
@@ -63,6 +64,23 @@ export const regionPart: Part = {
           const rule = majority({ epsilon: cell.epsilon, voters: 21, rule: "upper-bound" });
           const [first, second] = (rule.worstPair?.() ?? []).map((votes) => rule.law?.(votes) as DiscreteLaw<number>);
           return pairEpsilon(first, second, { epsilon: cell.epsilon, delta: 0 });
+        },
+      }),
+    },
+    "above-threshold-half": {
+      says: "above-threshold with half of its noise: it needs 2 epsilon",
+      study: exactStudy({
+        axes: { epsilon: atOne },
+        exact: (cell) => {
+          const halved = aboveThreshold({
+            epsilon: 2 * cell.epsilon,
+            sensitivity: 1,
+            threshold: 0,
+            neighbours: "swap",
+          });
+          const [first, second] = (halved.worstPair?.() ?? []).map((values) => halved.law?.(values));
+          const claimed = { epsilon: cell.epsilon, delta: 0 };
+          return pairEpsilon(first as DiscreteLaw<number>, second as DiscreteLaw<number>, claimed);
         },
       }),
     },

@@ -10,14 +10,22 @@ import type { CellRow } from "../engine/row.ts";
 
 const KOV = "Kairouz, Oh, Viswanath (2015); Dong, Roth, Su (2022)";
 
-/** How a mechanism is called in a picture. */
-function titleOf(mechanism: string): string {
-  const title = mechanism.replaceAll("-", " ").replace("gaussian", "Gaussian");
-  return title[0].toUpperCase() + title.slice(1);
+const CANARIES: Readonly<Record<string, string>> = { "dp-gd": "DP-GD canary", "dp-sgd": "DP-SGD canary" };
+
+/** How what is attacked in a row is called in a picture. */
+function titleOf({ cell }: CellRow): string {
+  const name = String(cell.mechanism ?? cell.learner);
+  const title = name.replaceAll("-", " ").replace("gaussian", "Gaussian");
+  return CANARIES[name] ?? title[0].toUpperCase() + title.slice(1);
 }
 
 function rowsOf(rows: readonly CellRow[], part: string): readonly CellRow[] {
   return rows.filter((row) => row.part === part && row.control === undefined);
+}
+
+/** Of mechanisms, then of learning methods. */
+function attacksOf(rows: readonly CellRow[]): readonly CellRow[] {
+  return [...rowsOf(rows, "attack"), ...rowsOf(rows, "learning")];
 }
 
 const numbers = (row: CellRow, name: string) => (row.values?.[name] ?? []) as readonly number[];
@@ -31,17 +39,33 @@ function middleEpsilon(rows: readonly CellRow[]): number {
 
 /** One panel for each mechanism at one epsilon. */
 export function curvesFigure(rows: readonly CellRow[]): Figure {
-  const attacks = rowsOf(rows, "attack");
+  return tradeOffsOf(rowsOf(rows, "attack"), { columns: 4 });
+}
+
+/** One panel for each learning method at one epsilon. */
+export function learningFigure(rows: readonly CellRow[]): Figure {
+  return tradeOffsOf(rowsOf(rows, "learning"), { columns: 3, more: METHODS });
+}
+
+const METHODS =
+  " DP-GD: 20 full gradients; DP-SGD: 50 steps that sample a record with probability 0.05, which claims the δ that its loss distribution has at ε; " +
+  "output perturbation: a logistic regression of 50 records in the plane.";
+
+function tradeOffsOf(
+  attacks: readonly CellRow[],
+  { columns, more = "" }: { readonly columns: number; readonly more?: string },
+): Figure {
   const epsilon = middleEpsilon(attacks);
   const shown = attacks.filter(({ cell }) => cell.epsilon === epsilon);
   return tradeOffFigure({
     caption:
       `Errors of the optimal membership attack at ε = ${epsilon}, ${shown[0].trials} draws for each hypothesis. ` +
-      "Type I: guessing “member” of one who is not in the data; type II: guessing “not a member” of one who is.",
+      "Type I: guessing “member” of one who is not in the data; type II: guessing “not a member” of one who is." +
+      more,
     source: KOV,
-    columns: 4,
+    columns,
     panels: shown.map((row) => ({
-      title: titleOf(String(row.cell.mechanism)),
+      title: titleOf(row),
       exact: { name: "exact curve", typeOne: numbers(row, "exact-alpha"), typeTwo: numbers(row, "exact-beta") },
       attacks: [
         {
@@ -60,21 +84,21 @@ export function curvesFigure(rows: readonly CellRow[]): Figure {
 
 /** The share of the claimed epsilon that the attack certifies, cell by cell. */
 export function certifiedFigure(rows: readonly CellRow[]): Figure {
-  const attacks = rowsOf(rows, "attack");
+  const attacks = attacksOf(rows);
   return verdictGrid({
     caption:
       "The epsilon that the attack certifies, as a share of the claimed one; the sign is the verdict of the cell.",
     source: KOV,
     size: "two-column",
-    rowLabel: "mechanism",
+    rowLabel: "mechanism or method",
     columnLabel: "claimed ε",
-    rows: distinct(attacks.map(({ cell }) => titleOf(String(cell.mechanism)))),
+    rows: distinct(attacks.map(titleOf)),
     columns: distinct(attacks.map(({ cell }) => String(cell.epsilon))),
-    cells: attacks.map(({ cell, verdict, values }) => ({
-      row: titleOf(String(cell.mechanism)),
-      column: String(cell.epsilon),
-      verdict,
-      text: Number(values?.["certified-share"]).toFixed(3),
+    cells: attacks.map((row) => ({
+      row: titleOf(row),
+      column: String(row.cell.epsilon),
+      verdict: row.verdict,
+      text: Number(row.values?.["certified-share"]).toFixed(3),
     })),
   });
 }

@@ -17,6 +17,8 @@ import type { Stream } from "../../lib/random/stream.ts";
 const CELLS = 65_536;
 const CLASSES = 4096;
 const NEGLIGIBLE = 1e-9;
+/** Of closed forms: rounding. */
+const PRECISION = 1e-12;
 
 export interface Claimed {
   readonly epsilon: number;
@@ -27,8 +29,8 @@ export interface MembershipGame {
   readonly claimed: Claimed;
   readonly curve: TradeOff;
   readonly classes: number;
-  /** The classes of `count` outputs, of non-members (0) or members (1). */
-  draw(member: 0 | 1, count: number, random: Stream): Uint16Array;
+  /** Fills `found` with the classes of outputs, of non-members (0) or members (1). */
+  draw(member: 0 | 1, random: Stream, found: Uint16Array): void;
   /** Exact errors of the cut above class k, for k from 0 to `classes` - 2. */
   readonly alpha: Float64Array;
   readonly beta: Float64Array;
@@ -36,6 +38,16 @@ export interface MembershipGame {
   readonly firstTelling: number;
   /** Whether a class may hold outputs of different likelihood ratios. */
   readonly coarse: boolean;
+  /** How far the exact errors may be from the curve, or either from the truth. */
+  readonly precision: number;
+}
+
+let room = new Float64Array(0);
+
+/** The same numbers for every call: to find new ones costs as much as to draw them. */
+function roomFor(count: number): Float64Array {
+  if (room.length < count) room = new Float64Array(count);
+  return room.subarray(0, count);
 }
 
 /** Fills `out` with outputs of a non-member (0) or a member (1). */
@@ -73,79 +85,115 @@ export function discreteGame({ claimed, laws, release, curve }: DiscreteGame): M
     claimed,
     curve: curve ?? tradeOffOfLaws(laws[0], laws[1]),
     classes: firsts.length,
-    draw: (member, count, random) => {
-      const outputs = release(member, random, new Float64Array(count));
-      const found = new Uint16Array(count);
-      for (let k = 0; k < count; k++) {
-        const place = outputs[k] - least;
-        found[k] = place >= 0 && place < listed.length ? listed[place] : near(outputs[k]);
+    draw: (member, random, found) => {
+      const outputs = release(member, random, roomFor(found.length));
+      if (!lookUp(outputs, { least, listed }, found)) {
+        for (let k = 0; k < found.length; k++) found[k] = near(outputs[k]);
       }
-      return found;
     },
     ...errorsOf(masses[0], masses[1]),
     firstTelling: firsts.filter((output) => ratio(output) <= 0).length,
     coarse: false,
+    precision: PRECISION,
   };
+}
+
+type Cumulative = Pick<ContinuousLaw, "cumulative">;
+
+interface Listed {
+  readonly least: number;
+  readonly listed: Uint16Array;
+}
+
+/** The classes of integers, and whether all of them were listed. */
+function lookUp(outputs: Float64Array, { least, listed }: Listed, found: Uint16Array): boolean {
+  for (let k = 0; k < found.length; k++) {
+    const place = outputs[k] - least;
+    if (!(place >= 0 && place < listed.length)) return false;
+    found[k] = listed[place | 0];
+  }
+  return true;
 }
 
 export interface ContinuousGame {
   readonly claimed: Claimed;
   /** Laws of a number whose likelihood ratio does not decrease. */
-  readonly laws: readonly [ContinuousLaw, ContinuousLaw];
+  readonly laws: readonly [Cumulative, Cumulative];
   readonly release: Releases;
   readonly curve: TradeOff;
   /** Where the likelihood ratio passes 1. */
   readonly middle: number;
+  /** For laws or a curve that have no closed form. */
+  readonly precision?: number;
 }
 
-/** Cuts on a fine grid of the output, so chosen that the classes have nearly equal mass under both laws together. */
-export function continuousGame({ claimed, laws, release, curve, middle }: ContinuousGame): MembershipGame {
+/** Cuts on a fine grid of the output, so chosen that the classes have nearly equal mass under both laws together, where the grid allows it. */
+export function continuousGame({
+  claimed,
+  laws,
+  release,
+  curve,
+  middle,
+  precision = PRECISION,
+}: ContinuousGame): MembershipGame {
   const [from, to] = reachOf(laws, middle);
   const half = CELLS / 2; // the middle is on the grid
   const width = (to - from) / CELLS;
-  const edge = (k: number) => middle + (k - half) * width;
-  const below = (member: 0 | 1, k: number) => laws[member].cumulative(edge(k));
-  const massBelow = (k: number) => (below(0, k) + below(1, k)) / 2;
-  const cuts: number[] = [];
-  const next = (cut: number, begun: number) =>
-    firstFrom(cut + 1, cut < half ? half : CELLS, (k) => massBelow(k) - begun >= 1 / CLASSES);
-  for (let cut = next(0, 0); cut < CELLS; cut = next(cut, massBelow(cut))) cuts.push(cut);
+  const perWidth = 1 / width;
+  const below = (member: 0 | 1, k: number) => laws[member].cumulative(middle + (k - half) * width);
+  const cuts = cutsBy((k) => (below(0, k) + below(1, k)) / 2);
   const classAt = new Uint16Array(CELLS);
   for (const [k, cut] of cuts.entries()) classAt.fill(k + 1, cut, cuts[k + 1]);
   return {
     claimed,
     curve,
     classes: cuts.length + 1,
-    draw: (member, count, random) => {
-      const outputs = release(member, random, new Float64Array(count));
-      const found = new Uint16Array(count);
-      for (let k = 0; k < count; k++) {
-        const cell = Math.floor((outputs[k] - middle) / width) + half;
-        found[k] = classAt[cell < 0 ? 0 : cell < CELLS ? cell : CELLS - 1];
-      }
-      return found;
+    draw: (member, random, found) => {
+      const outputs = release(member, random, roomFor(found.length));
+      classify(outputs, { middle, perWidth, classAt }, found);
     },
     alpha: Float64Array.from(cuts, (cut) => 1 - below(0, cut)),
     beta: Float64Array.from(cuts, (cut) => below(1, cut)),
     firstTelling: cuts.indexOf(half) + 1,
     coarse: true,
+    precision,
   };
 }
 
-/** The first integer at which an increasing condition holds, or `last`; by doubling steps and bisection, since it is near. */
-function firstFrom(from: number, last: number, holds: (k: number) => boolean): number {
-  let [low, high] = [from, from];
-  for (let step = 1; high < last && !holds(high); step *= 2) [low, high] = [high + 1, Math.min(last, high + step)];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
+interface Classes {
+  readonly middle: number;
+  readonly perWidth: number;
+  readonly classAt: Uint16Array;
+}
+
+/** The classes of outputs on a grid of CELLS cells. */
+function classify(outputs: Float64Array, { middle, perWidth, classAt }: Classes, found: Uint16Array): void {
+  for (let k = 0; k < found.length; k++) {
+    const cell = (outputs[k] - middle) * perWidth + CELLS / 2;
+    found[k] = classAt[cell < 0 ? 0 : cell < CELLS ? cell | 0 : CELLS - 1];
   }
-  return low;
+}
+
+/** Cells at which a class ends, so that the classes have about equal mass; the middle is one. Between every sixteenth cell the mass is taken for even. */
+function cutsBy(massBelow: (cell: number) => number): readonly number[] {
+  const stretch = CELLS / CLASSES;
+  const cuts: number[] = [];
+  let [before, wanted] = [massBelow(0), 1];
+  for (let from = 0; from < CELLS; from += stretch) {
+    if (from === CELLS / 2 && cuts.at(-1) !== from) cuts.push(from);
+    const after = massBelow(from + stretch);
+    for (; wanted / CLASSES <= after; wanted++) {
+      const share = Math.max(0, wanted / CLASSES - before) / (after - before);
+      const cut = from + Math.max(1, Math.ceil(stretch * share));
+      if (cut < CELLS && cut !== cuts.at(-1)) cuts.push(cut);
+    }
+    before = after;
+  }
+  return cuts;
 }
 
 /** An interval around the middle outside of which both laws have next to no mass. */
-function reachOf(laws: readonly ContinuousLaw[], middle: number): readonly [number, number] {
+function reachOf(laws: readonly Cumulative[], middle: number): readonly [number, number] {
   let reach = 1e-9;
   const outside = () =>
     Math.max(...laws.map((law) => 1 - law.cumulative(middle + reach) + law.cumulative(middle - reach)));

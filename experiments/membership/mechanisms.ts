@@ -9,28 +9,23 @@ import { discreteGaussian } from "../../lib/mechanisms/discrete-gaussian.ts";
 import { exponentialMechanism } from "../../lib/mechanisms/exponential-mechanism.ts";
 import { geometric } from "../../lib/mechanisms/geometric.ts";
 import { laplace } from "../../lib/mechanisms/laplace.ts";
-import { normalLaw } from "../../lib/mechanisms/laws/normal-law.ts";
 import { leakyResponse } from "../../lib/mechanisms/leaky-response.ts";
 import { majority } from "../../lib/mechanisms/majority.ts";
 import { mean } from "../../lib/mechanisms/mean.ts";
 import { randomizedResponse } from "../../lib/mechanisms/randomized-response.ts";
 import { approximateTradeOff } from "../../lib/privacy/finite-trade-off.ts";
-import { gaussianSigmaFor } from "../../lib/privacy/gaussian-calibration.ts";
 import type { ContinuousLaw, DiscreteLaw } from "../../lib/privacy/law.ts";
 import type { Mechanism } from "../../lib/privacy/mechanism.ts";
 import { gaussianTradeOff, laplaceTradeOff } from "../../lib/privacy/trade-off.ts";
 import { zeroConcentratedRhoFor } from "../../lib/privacy/zero-concentrated-conversions.ts";
-import { fillNormal } from "../../lib/random/normal.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { type Claimed, continuousGame, discreteGame, type MembershipGame, type Releases } from "./game.ts";
+import { repeatedGaussian } from "./repeated-gaussian.ts";
 
 const DELTA = 1e-5;
 const LEAK = 0.01;
 const PEOPLE = 100;
 const VOTERS = 11;
-const RELEASES = 10;
-/** Sums whose terms are drawn at once. */
-const CHUNK = 1024;
 
 type NumberMechanism<Input> = Mechanism<Input, number, Stream>;
 
@@ -60,32 +55,6 @@ function people(record: 0 | 1): readonly number[] {
 
 function votes(ones: number): readonly number[] {
   return Array.from({ length: VOTERS }, (_, k) => (k < ones ? 1 : 0));
-}
-
-function composedGaussian(epsilon: number): MembershipGame {
-  const claimed = { epsilon, delta: DELTA };
-  const total = gaussianSigmaFor({ ...claimed, sensitivity: 1 });
-  const deviation = total * Math.sqrt(RELEASES); // of each release
-  const sum = deviation * Math.sqrt(RELEASES);
-  return continuousGame({
-    claimed,
-    laws: [normalLaw(0, sum), normalLaw(RELEASES, sum)],
-    release: (member, random, out) => {
-      const noise = new Float64Array(RELEASES * CHUNK);
-      for (let done = 0; done < out.length; done += CHUNK) {
-        const count = Math.min(CHUNK, out.length - done);
-        fillNormal(random, { mean: member, deviation }, noise.subarray(0, RELEASES * count));
-        for (let k = 0; k < count; k++) {
-          let total = 0;
-          for (let j = RELEASES * k; j < RELEASES * (k + 1); j++) total += noise[j];
-          out[done + k] = total;
-        }
-      }
-      return out;
-    },
-    curve: gaussianTradeOff(1 / total),
-    middle: RELEASES / 2,
-  });
 }
 
 const GAMES = {
@@ -156,7 +125,7 @@ const GAMES = {
     const mechanism = discreteGaussian({ rho, sensitivity: 1, neighbours: "add-remove" });
     return discreteGame(discrete(mechanism, [0, 1], { epsilon, delta: DELTA }));
   },
-  "gaussian-ten-times": composedGaussian,
+  "gaussian-ten-times": (epsilon: number) => repeatedGaussian({ epsilon, delta: DELTA }, 10),
 } as const;
 
 export type MechanismName = keyof typeof GAMES;

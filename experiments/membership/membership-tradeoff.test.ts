@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
+import { laplaceTradeOff } from "../../lib/privacy/trade-off.ts";
+import { fillLaplace } from "../../lib/random/laplace.ts";
 import { ownThread } from "../engine/crew.ts";
 import type { Experiment } from "../engine/experiment.ts";
 import { outcomeOf } from "../engine/outcome.ts";
@@ -6,7 +9,11 @@ import { planOf } from "../engine/plan.ts";
 import { computeCells } from "../engine/runner.ts";
 import { specOf } from "../engine/spec.ts";
 import { exactStudy } from "../engine/study.ts";
+import { attackStudy } from "./attack-part.ts";
+import { atOne } from "./axes.ts";
 import { judgeForbidden } from "./exact-checks.ts";
+import { continuousGame, type MembershipGame } from "./game.ts";
+import { LEARNERS } from "./learners.ts";
 import { gameOf, MECHANISMS } from "./mechanisms.ts";
 import experiment from "./membership-tradeoff.ts";
 
@@ -15,8 +22,8 @@ async function rowsOf(chosen: Experiment, overrides: Record<string, readonly unk
   return (await computeCells(plan, ownThread(plan))).rows;
 }
 
-/** The experiment without its sampled part, which is slow to draw here. */
-const { attack, ...exactParts } = experiment.parts;
+/** The experiment without its sampled parts, which are slow to draw here. */
+const { attack, learning, ...exactParts } = experiment.parts;
 const exactOnly = { ...experiment, parts: exactParts };
 
 describe("membership trade-off curves", () => {
@@ -28,14 +35,15 @@ describe("membership trade-off curves", () => {
   });
 
   it("are traced by the attack, and every broken mechanism is refuted", async () => {
-    const rows = await rowsOf({ ...experiment, parts: { attack } }, { epsilon: [1.5] });
+    const rows = await rowsOf({ ...experiment, parts: { attack, learning } }, { epsilon: [1.5] });
     const own = rows.filter(({ control }) => control === undefined);
-    expect(own).toHaveLength(MECHANISMS.length);
+    expect(own).toHaveLength(MECHANISMS.length + LEARNERS.length);
     for (const { cell, checks } of own) {
-      expect(checks.band.verdict, `${cell.mechanism}`).toBe("holds");
-      expect(checks.region.verdict, `${cell.mechanism}`).toBe("not-refuted");
-      expect(checks.certified.verdict, `${cell.mechanism}`).toBe("not-refuted");
-      expect(checks.accuracy.verdict, `${cell.mechanism}`).not.toBe("violated");
+      const name = `${cell.mechanism ?? cell.learner}`;
+      expect(checks.band.verdict, name).toBe("holds");
+      expect(checks.region.verdict, name).toBe("not-refuted");
+      expect(checks.certified.verdict, name).toBe("not-refuted");
+      expect(checks.accuracy.verdict, name).not.toBe("violated");
     }
     expect(outcomeOf(rows)).toMatchObject({ passed: true });
   });
@@ -68,22 +76,24 @@ describe("membership trade-off curves", () => {
     expect(outcome.parts[0].controls["gaussian-without-delta"]).toBe("missed");
   });
 
-  it("are told from those of a mechanism with a tenth less noise", async () => {
-    const { attack: part } = experiment.parts;
-    const study = part.study;
-    if (study.kind !== "sampled") throw new Error("the attack is sampled");
-    const broken = {
-      ...study,
-      block: (cell: never, count: number, random: never) => {
-        const { epsilon } = cell as { epsilon: number };
-        return study.block({ mechanism: "laplace", epsilon: epsilon / 0.9 } as never, count, random);
-      },
-    };
-    const overrides = { epsilon: [1], mechanism: ["laplace"] };
-    const rows = await rowsOf(
-      { ...experiment, parts: { attack: { ...part, study: broken as typeof study } } },
-      overrides,
-    );
-    expect(rows[0].verdict).toBe("violated");
+  it.each([
+    ["Laplace noise", 1, (epsilon: number) => laplaceWith(epsilon, 0.9)],
+    ["as much Laplace noise as claimed", 0, (epsilon: number) => laplaceWith(epsilon, 1)],
+  ])("are told from those of a mechanism with a tenth less noise: %s", async (_, violated, gameOf) => {
+    const study = attackStudy({ epsilon: atOne }, (cell) => gameOf(cell.epsilon));
+    const rows = await rowsOf({ ...experiment, parts: { attack: { ...attack, study, controls: {} } } });
+    expect(rows.filter(({ verdict }) => verdict === "violated")).toHaveLength(violated);
   });
 });
+
+/** The game of Laplace noise, drawn with a share of its scale. */
+function laplaceWith(epsilon: number, share: number): MembershipGame {
+  const scale = 1 / epsilon;
+  return continuousGame({
+    claimed: { epsilon, delta: 0 },
+    laws: [laplaceLaw(0, scale), laplaceLaw(1, scale)],
+    release: (member, random, out) => fillLaplace(random, share * scale, out).map((noise) => member + noise),
+    curve: laplaceTradeOff(epsilon),
+    middle: 0.5,
+  });
+}

@@ -9,15 +9,25 @@ import { defineExperiment } from "../engine/experiment.ts";
 import { attackPart } from "./attack-part.ts";
 import { curvesPart, regionPart, testsPart } from "./exact-parts.ts";
 import { listPart, reconstructionPart, tailPart } from "./extra-parts.ts";
-import { certifiedFigure, curvesFigure, deltaFigure, listFigure, reconstructionFigure } from "./figures.ts";
+import {
+  certifiedFigure,
+  curvesFigure,
+  deltaFigure,
+  learningFigure,
+  listFigure,
+  reconstructionFigure,
+} from "./figures.ts";
+import { learningCurvesPart, learningPart } from "./learning-part.ts";
 
 export default defineExperiment({
   id: "membership-tradeoff",
-  version: 1,
+  version: 2,
   title: "Membership inference: optimal attacks over exact trade-off curves",
   area: "membership",
   parts: {
     attack: attackPart,
+    learning: learningPart,
+    "learning-curves": learningCurvesPart,
     curves: curvesPart,
     region: regionPart,
     tests: testsPart,
@@ -27,6 +37,7 @@ export default defineExperiment({
   },
   figures: {
     curves: curvesFigure,
+    learning: learningFigure,
     certified: certifiedFigure,
     reconstruction: reconstructionFigure,
     "delta-and-tail": deltaFigure,

@@ -24,7 +24,7 @@ const call = promisify(execFile);
 /** Some thirty blocks, in half a second. */
 const SMALL = ["randomized-response", "epsilon=1", "share=0.5", "respondents=100"];
 /** A small part of the headline harness. */
-const HARNESS = ["membership-tradeoff", "epsilon=1", "mechanism=laplace,geometric"];
+const HARNESS = ["membership-tradeoff", "epsilon=1", "mechanism=laplace,geometric", "learner=dp-gd"];
 
 let place = "";
 beforeAll(() => {
