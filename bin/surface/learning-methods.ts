@@ -123,6 +123,21 @@ export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
     ],
     { inputs: listOf(anyNumber, 0, 12), infinite: true },
   ),
+  teachers: takes(
+    [
+      record({
+        data: flowers,
+        count: oneOf(1, 2, 3),
+        classes: fc.constant(2),
+        train: fc.constant(() => () => 1),
+      }),
+    ],
+    {
+      fixed: /data/,
+      unchecked: true,
+      follow: (made: { votes(features: Float64Array, row: number): number[] }) => [made.votes(new Float64Array(2), 0)],
+    },
+  ),
   trainingNoiseFor: takes([record({ ...plan, steps: count, samplingRate: training.samplingRate })], { slow: 12 }),
   trainNetwork: takes([flowers, record({ ...training, noiseMultiplier: moderate }), random], {
     fixed: /^0|steps|hidden|classes|^2/,

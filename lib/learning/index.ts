@@ -83,3 +83,4 @@ export {
   type SubsampleAggregateParameters,
   subsampleAggregate,
 } from "./subsample-aggregate.ts";
+export { type Classifier, type Teachers, type TeachersParameters, teachers } from "./teachers.ts";
