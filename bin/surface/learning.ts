@@ -96,6 +96,19 @@ export const LEARNING: Readonly<Record<string, Entry>> = {
       ],
     },
   ),
+  privateStochasticGradient: takes(
+    [
+      record({
+        ...descent,
+        samplingRate: openProbability,
+        batch: moderate,
+        stepSize: moderate,
+        privacy: record({ noiseMultiplier: moderate, delta: fc.constant(0.01) }),
+        neighbours: oneOf("add-remove", "zero-out", "swap"),
+      }),
+    ],
+    { fixed: /loss|steps|privacy|samplingRate/, inputs: data, slow: 4, infinite: true },
+  ),
   riskSolver: takes([data, loss], {
     fixed: /1/,
     unchecked: true,
@@ -111,4 +124,17 @@ export const LEARNING: Readonly<Record<string, Entry>> = {
     },
   ),
   squaredLoss: takes([positive], shape),
+  stochasticNoiseFor: takes(
+    [
+      record({
+        epsilon: fc.double({ min: 0.3, max: 3, noNaN: true }),
+        delta: fc.constant(1e-4),
+        times: count,
+        samplingRate: fc.double({ min: 0.01, max: 1, noNaN: true }),
+        tolerance: fc.constant(0.01),
+        neighbours: oneOf("add-remove", "zero-out", "swap"),
+      }),
+    ],
+    { range: [0, Infinity], fixed: /epsilon|delta|times|samplingRate|tolerance/, slow: 12 },
+  ),
 };

@@ -72,6 +72,14 @@ export {
   privateRegression,
 } from "./private-regression.ts";
 export {
+  type PrivateStochasticGradient,
+  type PrivateStochasticGradientParameters,
+  privateStochasticGradient,
+  type SampledNeighbours,
+  type StochasticNoisePlan,
+  stochasticNoiseFor,
+} from "./private-stochastic-gradient.ts";
+export {
   GRADIENT_TOLERANCE,
   type RiskMinimum,
   type RiskProblem,

@@ -1,0 +1,131 @@
+/**
+ * Private stochastic gradient descent (DP-SGD): each step takes a Poisson sample of the records, clips their gradients one by one, adds
+ * Gaussian noise to the sum, and divides by a number that does not depend on the sample.
+ *
+ * Theorem: with clipping at C and noise of deviation z C on the sum, a step is dominated, when one record is added, removed or nulled, by
+ * (1 - q) N(0, z^2) + q N(1, z^2) against N(0, z^2), and when one is replaced by the same against its mirror image
+ * (`replacedGaussianLoss`); T adaptive steps by T-fold products, which the loss accountant composes and certifies.
+ * The divisor is the parameter `batch`, the nominal size q n: the size of the sample drawn is a secret, may be 0, and dividing by it would
+ * let one record move the mean by up to 2 C over it.
+ * Source: Abadi et al. (CCS 2016), algorithm 1; the losses by Koskela, Jaelkoe, Honkela (AISTATS 2020), Zhu, Dong, Wang (AISTATS 2022).
+ * Limits: the sampling is of the records that there are, so that under `add-remove` even their number is not used. Clipping below the
+ * Lipschitz constant biases the gradients. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
+ */
+import { refuse, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
+import { calibrate } from "../privacy/calibration.ts";
+import { repeatedGaussianSigmaFor } from "../privacy/composed-gaussian-calibration.ts";
+import { subsampledGaussianLoss } from "../privacy/gaussian-loss.ts";
+import { approximate } from "../privacy/guarantee.ts";
+import { type CertifiedInterval, lossEpsilon } from "../privacy/loss-accountant.ts";
+import type { Mechanism } from "../privacy/mechanism.ts";
+import type { LossPair } from "../privacy/privacy-loss.ts";
+import { type ReleasePlan, requirePlan, startingMu } from "../privacy/release-plan.ts";
+import { replacedGaussianLoss } from "../privacy/replaced-gaussian-loss.ts";
+import { samplePoissonSubsample } from "../random/poisson-subsample.ts";
+import type { Stream } from "../random/stream.ts";
+import { clippedGradients } from "./clipped-gradient.ts";
+import { type Dataset, NORM_SLACK, requireDataset } from "./dataset.ts";
+import type { Loss } from "./loss.ts";
+import { type Descent, type DescentParameters, noisyDescent, requireDescent } from "./noisy-descent.ts";
+
+export type SampledNeighbours = "add-remove" | "zero-out" | "swap";
+
+export interface PrivateStochasticGradientParameters extends DescentParameters {
+  readonly loss: Loss;
+  /** C: what the gradient of each record's loss is clipped to. */
+  readonly clip: number;
+  /** q: the probability with which each record enters a step. */
+  readonly samplingRate: number;
+  /** The public number that the noisy sum is divided by: q times the nominal number of records. */
+  readonly batch: number;
+  readonly stepSize: number;
+  /** The epsilon at delta that the noise is calibrated for, or the noise multiplier z whose epsilon at delta is certified. */
+  readonly privacy:
+    | { readonly epsilon: number; readonly delta: number }
+    | { readonly noiseMultiplier: number; readonly delta: number };
+  readonly neighbours: SampledNeighbours;
+  readonly output: "average" | "last";
+}
+
+export interface PrivateStochasticGradient extends Mechanism<Dataset, Float64Array, Stream> {
+  /** z: the deviation of the noise on the sum over C. */
+  readonly noiseMultiplier: number;
+  /** The loss of one step. */
+  readonly stepLoss: LossPair;
+  /** The epsilon of all steps at a delta, certified. */
+  epsilonAt(delta: number): CertifiedInterval;
+  /** Both iterates of one run. */
+  descend(data: Dataset, random: Stream): Descent;
+}
+
+export interface StochasticNoisePlan extends ReleasePlan {
+  readonly neighbours: SampledNeighbours;
+}
+
+export function privateStochasticGradient(parameters: PrivateStochasticGradientParameters): PrivateStochasticGradient {
+  const { loss, clip, samplingRate, batch, stepSize, privacy, neighbours, steps, output } = parameters;
+  requireDescent(parameters);
+  requirePositive({ clip, batch, stepSize });
+  requireNeighbours(neighbours);
+  if (output !== "average" && output !== "last") refuse("output", '"average" or "last"', output);
+  const { delta } = privacy;
+  requireOpenProbability({ delta });
+  const noiseMultiplier =
+    "noiseMultiplier" in privacy
+      ? privacy.noiseMultiplier
+      : stochasticNoiseFor({ epsilon: privacy.epsilon, delta, times: steps, samplingRate, neighbours });
+  const stepLoss = stepLossOf({ noiseMultiplier, samplingRate }, neighbours);
+  const epsilonAt = (at: number) => lossEpsilon({ events: [{ loss: stepLoss, times: steps }], delta: at });
+  const epsilon = "noiseMultiplier" in privacy ? epsilonAt(delta).upper : privacy.epsilon;
+  const descend = (data: Dataset, random: Stream): Descent => {
+    requireDataset(data);
+    const gradients = clippedGradients({ data, loss, clip });
+    const sample = { size: data.rows, probability: samplingRate };
+    const loop = {
+      ...{ regularisation: parameters.regularisation, steps, radius: parameters.radius },
+      dimension: data.columns,
+      stepSize,
+      divisor: batch,
+      deviation: noiseMultiplier * clip * (1 + NORM_SLACK),
+    };
+    return noisyDescent(
+      loop,
+      (weights, sum) => gradients.sum(weights, sum, samplePoissonSubsample(random, sample)),
+      random,
+    );
+  };
+  return {
+    name: "private-stochastic-gradient",
+    neighbours,
+    guarantee: approximate(epsilon, delta),
+    noiseMultiplier,
+    stepLoss,
+    epsilonAt,
+    descend,
+    release: (data, random) => descend(data, random)[output],
+  };
+}
+
+/** The smallest noise multiplier for (epsilon, delta), certified by the loss accountant of the relation's own pair. */
+export function stochasticNoiseFor(plan: StochasticNoisePlan): number {
+  const { epsilon, delta, times, samplingRate, neighbours, tolerance } = plan;
+  requireNeighbours(neighbours);
+  if (neighbours !== "swap") return repeatedGaussianSigmaFor({ ...plan, sensitivity: 1 });
+  if (samplingRate === 1) return repeatedGaussianSigmaFor({ ...plan, sensitivity: 2 });
+  requirePlan(plan);
+  requireOpenProbability({ delta });
+  const lossAt = (noiseMultiplier: number) => replacedGaussianLoss({ noiseMultiplier, samplingRate });
+  return calibrate({ epsilon, delta, times, tolerance, start: 2 / startingMu(plan), lossAt }).noise;
+}
+
+function stepLossOf(
+  step: { readonly noiseMultiplier: number; readonly samplingRate: number },
+  neighbours: SampledNeighbours,
+): LossPair {
+  return neighbours === "swap" ? replacedGaussianLoss(step) : subsampledGaussianLoss(step);
+}
+
+function requireNeighbours(neighbours: SampledNeighbours): void {
+  if (neighbours !== "add-remove" && neighbours !== "zero-out" && neighbours !== "swap")
+    refuse("neighbours", '"add-remove", "zero-out" or "swap"', neighbours);
+}
