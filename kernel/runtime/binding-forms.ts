@@ -1,6 +1,7 @@
 /** Binding forms: how variables, functions and classes of a cell bind names, for the reference walker. */
 import type { AnyNode, Class, Function as FunctionNode, Identifier, VariableDeclaration } from "acorn";
 import { lexicalNames, namesOfDeclaration, namesOfPattern, variableNames } from "./declared-names.ts";
+import type { ReferenceMode } from "./loop-variables.ts";
 import type { ReferenceWalker } from "./reference-walker.ts";
 
 /** Names that a block or function binds, inside another. */
@@ -11,14 +12,20 @@ export interface Scope {
   readonly depth: number;
 }
 
-export function visitVariables(walker: ReferenceWalker, node: VariableDeclaration, scope: Scope): void {
+/** `mode` is `write-part` in the head of a loop over values. */
+export function visitVariables(
+  walker: ReferenceWalker,
+  node: VariableDeclaration,
+  scope: Scope,
+  mode: ReferenceMode,
+): void {
   const { edits, declarations } = walker.parameters;
   const isTop = scope.depth === 0 && (node.kind === "var" || scope === walker.root) && !declarations.isLocal(node);
   if (isTop) edits.replace({ start: node.start, end: node.declarations[0].start }, "");
   for (const { id, init, end } of node.declarations) {
     const isPattern = isTop && init && id.type !== "Identifier";
     if (isPattern) edits.insert(id.start, "(");
-    walker.visit(id, scope, "declare");
+    walker.visit(id, scope, mode === "write-part" ? "declare-part" : "declare");
     if (init) walker.visitNamed(id, init, scope);
     else if (isTop && node.kind === "let") edits.insert(end, "=void 0");
     if (isPattern) edits.insert(end, ")");

@@ -6,6 +6,8 @@
  * plain load, however many variables a session has. What is not initialised is answered by the prototype.
  */
 
+import type { ClosureUse } from "./loop-variables.ts";
+
 export type Box = Record<string, unknown>;
 
 export type BindingKind = "let" | "const" | "import";
@@ -14,6 +16,8 @@ interface Entry {
   readonly box: Box;
   /** Undefined until a cell declares the name; a closure may mention it before. */
   kind: BindingKind | undefined;
+  /** What functions of all cells do with it. */
+  closures: ClosureUse;
 }
 
 export class Bindings {
@@ -44,6 +48,21 @@ export class Bindings {
     return kind === "const" || kind === "import";
   }
 
+  /** What functions do with a variable that has a value of its own. */
+  closureUse(name: string): ClosureUse | undefined {
+    const entry = this.entries.get(name);
+    if (entry === undefined || entry.kind === undefined || entry.kind === "import") return undefined;
+    return Object.hasOwn(entry.box, name) ? entry.closures : undefined;
+  }
+
+  /** Functions of a cell mention these names. */
+  noteClosures(uses: ReadonlyMap<string, "read" | "write">): void {
+    for (const [name, use] of uses) {
+      const entry = this.entry(name);
+      if (entry.closures !== "write") entry.closures = use;
+    }
+  }
+
   box(name: string): Box {
     return this.entry(name).box;
   }
@@ -67,7 +86,7 @@ export class Bindings {
   private entry(name: string): Entry {
     let entry = this.entries.get(name);
     if (entry === undefined) {
-      entry = { box: emptyBox(name, () => this.isDeclared(name)), kind: undefined };
+      entry = { box: emptyBox(name, () => this.isDeclared(name)), kind: undefined, closures: "none" };
       this.entries.set(name, entry);
     }
     return entry;

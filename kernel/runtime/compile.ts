@@ -2,6 +2,7 @@
 import { Script } from "node:vm";
 import type { Bindings, Box } from "./bindings.ts";
 import type { Declaration, ImportRequest } from "./cell-declarations.ts";
+import { haltName } from "./halt.ts";
 import { type RewrittenCell, rewrite } from "./rewrite.ts";
 import { originalPosition, rememberSource } from "./source-positions.ts";
 import { CellSyntaxError, type Transpiled, transpile } from "./transpile.ts";
@@ -20,12 +21,15 @@ export interface CellOperations {
   /** The value of a name that may not exist, for `typeof`. */
   peek(name: string): unknown;
   helper(name: string): unknown;
+  /** Wait for the interrupt that was announced. */
+  halt(): never;
 }
 
 export interface CompiledCell {
   readonly imports: readonly ImportRequest[];
   readonly declarations: readonly Declaration[];
   readonly isAsync: boolean;
+  readonly keepsVariables: boolean;
   start(operations: CellOperations): unknown;
 }
 
@@ -40,13 +44,15 @@ export function compileCell(source: string, { name, bindings, legacyDecorators }
   rememberSource(name, source, "");
   const { text, code, map } = transpileCell(source, name, legacyDecorators);
   rememberSource(name, source, map);
-  const cell = inOwnLines(name, () => rewrite(code, text, bindings));
+  const cell = inOwnLines(name, () => rewrite(code, text, bindings, haltName()));
   rememberSource(name, source, map, cell.columnBefore);
   const script = inOwnLines(name, () => new Script(cell.code, { filename: name, columnOffset: -cell.prefix }));
+  bindings.noteClosures(cell.closures);
   return {
     imports: cell.imports,
     declarations: cell.declarations,
     isAsync: cell.isAsync,
+    keepsVariables: cell.keepsVariables,
     start: (operations) => instantiate(script, cell, bindings, operations)(),
   };
 }

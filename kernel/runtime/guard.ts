@@ -16,11 +16,13 @@ const WINDOW_MILLISECONDS = 100;
 const STEPS_PER_WINDOW = 200;
 
 /** What the watcher (watcher.ts) reads to know whether, and at what, SIGINT may be sent. */
-export const guardState = new Int32Array(new SharedArrayBuffer(16));
+export const guardState = new Int32Array(new SharedArrayBuffer(20));
 export const STATE = 0;
 export const RUNNING_CELL = 1;
 export const LATEST_CELL = 2;
 export const ANSWERS = 3;
+/** One if loops of the running cell keep variables, and must be told before SIGINT (halt.ts). */
+export const KEEPS_VARIABLES = 4;
 const OUTSIDE = 0;
 const INSIDE = 1;
 

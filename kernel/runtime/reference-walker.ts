@@ -1,14 +1,18 @@
 /** Reference walker: finds every name of a cell that its own blocks and functions do not bind, and edits it. */
 import type { AnyNode, CallExpression, Identifier, Property } from "acorn";
-import { headNames, inner, type Scope, visitClass, visitFunction, visitVariables } from "./binding-forms.ts";
+import { inner, type Scope, visitClass, visitFunction, visitVariables } from "./binding-forms.ts";
 import type { CellDeclarations } from "./cell-declarations.ts";
 import { lexicalNames, namesOfPattern } from "./declared-names.ts";
 import type { Edits } from "./edits.ts";
+import { type LoopRegion, updateThrough, visitLoop, visitRegion } from "./loop-forms.ts";
+import { partOf, type ReferenceMode } from "./loop-variables.ts";
 
 export interface ReferenceContext {
   /** How many functions deep. */
   readonly depth: number;
-  readonly mode: "read" | "write" | "declare";
+  readonly mode: ReferenceMode;
+  /** The outermost loop around, at the top level. */
+  readonly region: LoopRegion | undefined;
 }
 
 export interface WalkerParameters {
@@ -19,10 +23,12 @@ export interface WalkerParameters {
   /** What to write instead of a name, or undefined to leave it: a global. */
   readonly boxOf: (identifier: Identifier, context: ReferenceContext) => string | undefined;
   readonly isKnown: (name: string) => boolean;
+  readonly regionOf: (loop: AnyNode) => LoopRegion;
 }
 
 export class ReferenceWalker {
   isAsync = false;
+  region: LoopRegion | undefined;
   readonly root: Scope;
 
   readonly parameters: WalkerParameters;
@@ -62,14 +68,15 @@ export class ReferenceWalker {
     }
   }
 
-  box(identifier: Identifier, scope: Scope, mode: ReferenceContext["mode"]): string | undefined {
+  box(identifier: Identifier, scope: Scope, mode: ReferenceMode): string | undefined {
     for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
       if (at.names.has(identifier.name)) return undefined;
     }
-    return this.parameters.boxOf(identifier, { depth: scope.depth, mode });
+    const region = scope.depth === 0 ? this.region : undefined;
+    return this.parameters.boxOf(identifier, { depth: scope.depth, mode, region });
   }
 
-  visit(node: AnyNode | null | undefined, scope: Scope, mode: ReferenceContext["mode"] = "read"): void {
+  visit(node: AnyNode | null | undefined, scope: Scope, mode: ReferenceMode = "read"): void {
     if (node === null || node === undefined) return;
     const { edits, marker } = this.parameters;
     switch (node.type) {
@@ -88,7 +95,7 @@ export class ReferenceWalker {
         visitClass(this, node, scope);
         break;
       case "VariableDeclaration":
-        visitVariables(this, node, scope);
+        visitVariables(this, node, scope, mode);
         break;
       case "CallExpression":
         this.visitCall(node, scope);
@@ -105,16 +112,16 @@ export class ReferenceWalker {
         this.visitProperty(node as Property, scope, mode);
         break;
       case "ObjectPattern":
-        for (const property of node.properties) this.visit(property, scope, mode);
+        for (const property of node.properties) this.visit(property, scope, partOf(mode));
         break;
       case "ArrayPattern":
-        for (const element of node.elements) this.visit(element, scope, mode);
+        for (const element of node.elements) this.visit(element, scope, partOf(mode));
         break;
       case "RestElement":
-        this.visit(node.argument, scope, mode);
+        this.visit(node.argument, scope, partOf(mode));
         break;
       case "AssignmentPattern":
-        this.visit(node.left, scope, mode);
+        this.visit(node.left, scope, partOf(mode));
         this.visitNamed(node.left, node.right, scope);
         break;
       case "AssignmentExpression":
@@ -122,9 +129,13 @@ export class ReferenceWalker {
         if (node.operator === "=") this.visitNamed(node.left, node.right, scope);
         else this.visit(node.right, scope);
         break;
-      case "UpdateExpression":
-        this.visit(node.argument, scope, "write");
+      case "UpdateExpression": {
+        const target = node.argument.type === "Identifier" ? this.box(node.argument, scope, "write") : undefined;
+        const through = target === undefined ? undefined : updateThrough(node, target, marker);
+        if (through === undefined) this.visit(node.argument, scope, "write");
+        else edits.replace(node, through);
         break;
+      }
       case "UnaryExpression":
         if (
           node.operator === "typeof" &&
@@ -158,7 +169,7 @@ export class ReferenceWalker {
         if (node.meta.name === "import") edits.replace(node, `${marker}s.meta`);
         break;
       case "LabeledStatement":
-        this.visit(node.body, scope);
+        visitRegion(this, node, scope, () => this.visit(node.body, scope));
         break;
       case "BreakStatement":
       case "ContinueStatement":
@@ -173,22 +184,12 @@ export class ReferenceWalker {
         break;
       }
       case "ForStatement":
-        this.visitAll([node.init, node.test, node.update, node.body], inner(scope, headNames(node.init)));
-        break;
       case "ForInStatement":
-      case "ForOfStatement": {
-        const own = inner(scope, headNames(node.left));
-        this.visit(node.left, own, "write");
-        const isTopAwait = node.type === "ForOfStatement" && node.await && scope.depth === 0;
-        if (isTopAwait) {
-          this.isAsync = true;
-          edits.insert(node.right.start, `${marker}s.each((`);
-        }
-        this.visit(node.right, own);
-        if (isTopAwait) edits.insert(node.right.end, "))");
-        this.visit(node.body, own);
+      case "ForOfStatement":
+      case "WhileStatement":
+      case "DoWhileStatement":
+        visitRegion(this, node, scope, () => visitLoop(this, node, scope));
         break;
-      }
       case "CatchClause": {
         const own = inner(scope, node.param ? namesOfPattern(node.param, new Set()) : new Set());
         this.visit(node.param, own);
@@ -207,7 +208,7 @@ export class ReferenceWalker {
     for (const node of nodes) this.visit(node, scope);
   }
 
-  private visitProperty(node: Property, scope: Scope, mode: ReferenceContext["mode"]): void {
+  private visitProperty(node: Property, scope: Scope, mode: ReferenceMode): void {
     if (node.computed) this.visit(node.key, scope);
     if (!node.shorthand) {
       this.visit(node.value, scope, mode);

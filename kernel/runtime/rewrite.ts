@@ -3,17 +3,23 @@
  *
  * A name that is not local to a block or function of the cell becomes a property of its box: `count` is `t_count.count`
  * at the cell's top level, where the box is a local, and `c_count.count` inside functions, where it is captured; were
- * the two one, V8 would load the box from memory in every turn of a top-level loop. Top-level `await` goes through
- * `hold`, by which an interrupt can end it; imports are left to the session; the last expression is returned.
+ * the two one, V8 would load the box from memory at every use. In top-level loops a variable is `l_count`, a local,
+ * where nobody can tell the difference (loop-variables.ts); that is found out by walking such a cell twice. Top-level
+ * `await` goes through `hold`, by which an interrupt can end it; imports are left to the session; the last expression is
+ * returned.
  */
 import { type AnyNode, type Identifier, type Program, parse } from "acorn";
 import { CellDeclarations, type Declaration, type ImportRequest } from "./cell-declarations.ts";
 import { Edits } from "./edits.ts";
-import { ReferenceWalker } from "./reference-walker.ts";
+import { LoopLocals } from "./loop-locals.ts";
+import { type ClosureUse, NameUses } from "./loop-variables.ts";
+import { ReferenceWalker, type WalkerParameters } from "./reference-walker.ts";
 
 export interface KnownNames {
   isDeclared(name: string): boolean;
   isConstant(name: string): boolean;
+  /** Undefined for a name without a value of its own. */
+  closureUse(name: string): ClosureUse | undefined;
 }
 
 export interface RewrittenCell {
@@ -25,44 +31,74 @@ export interface RewrittenCell {
   readonly isAsync: boolean;
   readonly declarations: readonly Declaration[];
   readonly imports: readonly ImportRequest[];
+  /** What its functions do with the session's variables. */
+  readonly closures: ReadonlyMap<string, "read" | "write">;
+  /** Whether a loop keeps variables that an interrupt must save. */
+  readonly keepsVariables: boolean;
   /** The place in the code that was rewritten, of a place in the code that runs; lines are the same. */
   columnBefore(line: number, column: number): number;
 }
 
-/** Rewrite `code`, the transpiled form of `source`. Throws acorn's SyntaxError, with `loc` in `code`. */
-export function rewrite(code: string, source: string, known: KnownNames): RewrittenCell {
+/**
+ * Rewrite `code`, the transpiled form of `source`; `halt` is the global variable that tells loops of an interrupt.
+ * Throws acorn's SyntaxError, with `loc` in `code`.
+ */
+export function rewrite(code: string, source: string, known: KnownNames, halt: string): RewrittenCell {
   const program = parse(code, { ecmaVersion: "latest", sourceType: "module", locations: false });
   const marker = unusedMarker(source);
   const edits = new Edits();
   const declarations = new CellDeclarations(program, source);
   const boxes = new Map<string, { top: boolean; captured: boolean }>();
+  const isGlobal = (name: string) =>
+    declarations.kindOf(name) === undefined && !known.isDeclared(name) && (name in globalThis || name === "arguments");
+  const isKnown = (name: string) => declarations.kindOf(name) !== undefined || known.isDeclared(name);
 
-  const walker = new ReferenceWalker({
+  const uses = new NameUses();
+  const loops = new LoopLocals({ uses, declarations, known, marker, halt, isKnown });
+  const common: Omit<WalkerParameters, "edits" | "boxOf"> = {
     code,
-    edits,
     marker,
     declarations,
-    boxOf(identifier: Identifier, context) {
+    isKnown,
+    regionOf: (loop) => loops.region(loop),
+  };
+  if (/\b(?:for|while|do)\b/.test(code)) {
+    const surveyor = new ReferenceWalker({
+      ...common,
+      edits: new Edits(),
+      boxOf({ name }, { mode, depth, region }) {
+        if (isGlobal(name)) return undefined;
+        uses.note(name, mode, depth, region?.node);
+        return name;
+      },
+    });
+    for (const statement of program.body) surveyor.topLevel(statement);
+    loops.decide(program);
+  }
+
+  const walker = new ReferenceWalker({
+    ...common,
+    edits,
+    boxOf(identifier: Identifier, { mode, depth, region }) {
       const { name } = identifier;
+      if (isGlobal(name)) return undefined;
       const own = declarations.kindOf(name);
-      if (own === undefined && !known.isDeclared(name) && (name in globalThis || name === "arguments"))
-        return undefined;
-      const uses = boxes.get(name) ?? { top: false, captured: false };
-      boxes.set(name, uses);
+      const box = boxes.get(name) ?? { top: false, captured: false };
+      boxes.set(name, box);
+      uses.note(name, mode, depth, undefined);
       const isConstant = own === undefined ? known.isConstant(name) : own !== "let";
-      if (context.mode === "write" && isConstant) return `${marker}s.constants.${name}`;
-      if (context.depth === 0) uses.top = true;
-      else uses.captured = true;
-      return `${marker}${context.depth === 0 ? "t" : "c"}_${name}.${name}`;
+      if (mode.startsWith("write") && isConstant) return `${marker}s.constants.${name}`;
+      if (depth === 0) box.top = true;
+      else box.captured = true;
+      return loops.local(name, mode, region) ?? `${marker}${depth === 0 ? "t" : "c"}_${name}.${name}`;
     },
-    isKnown: (name) => declarations.kindOf(name) !== undefined || known.isDeclared(name),
   });
   for (const statement of program.body) walker.topLevel(statement);
   returnLastValue(program, edits);
   for (const name of declarations.functions) {
-    const uses = boxes.get(name) ?? { top: false, captured: false };
-    uses.top = true;
-    boxes.set(name, uses);
+    const box = boxes.get(name) ?? { top: false, captured: false };
+    box.top = true;
+    boxes.set(name, box);
   }
 
   const names = [...boxes.keys()];
@@ -72,7 +108,7 @@ export function rewrite(code: string, source: string, known: KnownNames): Rewrit
   const helpers = declarations.helpers.map(({ local: name, helper }) => `${name}=${marker}s.helper("${helper}")`);
   const before =
     `(function(${marker}b,${marker}s){"use strict";${constants([...captured, ...helpers])}` +
-    `return ${walker.isAsync ? "async" : ""}()=>{${constants(local)}${hoisted.join("")}`;
+    `return ${walker.isAsync ? "async" : ""}()=>{${constants(local)}${loops.definitions()}${hoisted.join("")}`;
   return {
     code: `${before}${edits.apply(code)}\n}})`,
     prefix: before.length,
@@ -80,6 +116,8 @@ export function rewrite(code: string, source: string, known: KnownNames): Rewrit
     isAsync: walker.isAsync,
     declarations: declarations.all(),
     imports: declarations.imports,
+    closures: uses.closures,
+    keepsVariables: loops.keepsVariables,
     columnBefore: (line, column) => edits.columnBefore(code, line, column),
   };
 }
@@ -89,6 +127,8 @@ export function withoutMarkers(text: string): string {
   return text
     .replace(/\(0 , _\$+[ct]_([\w$]+)\.\1\)/g, "$1")
     .replace(/_\$+[ct]_([\w$]+)\.\1/g, "$1")
+    .replace(/\(0 , _\$+l_([\w$]+)\)/g, "$1")
+    .replace(/_\$+l_([\w$]+)/g, "$1")
     .replace(/_\$+s\.constants\./g, "");
 }
 

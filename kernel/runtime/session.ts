@@ -14,7 +14,8 @@ import type { CommMessage, Done, Execute, ExpressionResult } from "./channel.ts"
 import type { Comms } from "./comms.ts";
 import { type CellOperations, type CompiledCell, compileCell } from "./compile.ts";
 import { failureOf, Interrupted } from "./failure.ts";
-import { guarded, guardState, InterruptSignal, LATEST_CELL, RUNNING_CELL } from "./guard.ts";
+import { guarded, guardState, InterruptSignal, KEEPS_VARIABLES, LATEST_CELL, RUNNING_CELL } from "./guard.ts";
+import { halt } from "./halt.ts";
 import type { Importer } from "./importer.ts";
 import type { Namespace } from "./local-modules.ts";
 import type { Outlet } from "./outlet.ts";
@@ -123,6 +124,7 @@ export class Session {
 
   private start(cell: CompiledCell, name: string, settle: (outcome: Outcome) => void): void {
     for (const { name: variable, kind, initial } of cell.declarations) this.bindings.declare(variable, kind, initial);
+    Atomics.store(guardState, KEEPS_VARIABLES, cell.keepsVariables ? 1 : 0);
     try {
       const value = cell.start(this.operations(name));
       if (cell.isAsync) {
@@ -154,6 +156,7 @@ export class Session {
           ? bindings.box(variable)[variable]
           : undefined,
       helper: (helper) => (load(`@swc/helpers/_/${helper}`) as { _: unknown })._,
+      halt,
     };
   }
 

@@ -2,22 +2,43 @@
  * Watcher: a thread that hears the front while a cell's loop keeps the main thread busy.
  *
  * It reads a pipe of its own. A number on it asks to interrupt that cell: the watcher sends the process SIGINT while the
- * main thread is inside the guard, and again until the cell is over. An object on it is the answer to a question, for
+ * main thread is inside the guard, and again until the cell is over; a cell whose loops keep variables is told before, by
+ * the inspector, so that it saves them (halt.ts). An object on it is the answer to a question, for
  * which the main thread waits in a way that an interrupt ends. The end of the pipe means that the front is gone: then it
  * ends the process, so that no loop outlives its notebook.
  */
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
-import { ANSWERS, guardState } from "./guard.ts";
+import { ANSWERS, guardState, KEEPS_VARIABLES } from "./guard.ts";
+import { HALT } from "./halt.ts";
 
-/** State, running cell, latest cell and count of answers are the shared numbers; 1 is inside, 2 is struck. */
+/** The shared numbers are those of guard.ts; the first is 1 inside and 2 once struck. */
 const PROGRAM = `
 const { workerData } = require("node:worker_threads");
 const { Socket } = require("node:net");
 const { StringDecoder } = require("node:string_decoder");
 const shared = workerData.state;
 const RETRY_MILLISECONDS = 50;
+const TELLING_MILLISECONDS = 60;
 let wanted = -1;
 let timer;
+function interrupt() {
+  if (wanted <= 0 || Atomics.load(shared, ${KEEPS_VARIABLES}) === 0) return strike();
+  clearTimeout(timer);
+  const session = new (require("node:inspector").Session)();
+  const expression = 'globalThis[Symbol.for("${HALT}")](' + wanted + ")";
+  const proceed = () => {
+    clearTimeout(patience);
+    session.disconnect();
+    strike();
+  };
+  const patience = setTimeout(proceed, TELLING_MILLISECONDS);
+  try {
+    session.connectToMainThread();
+    session.post("Runtime.evaluate", { expression, silent: true }, proceed);
+  } catch {
+    proceed();
+  }
+}
 function strike() {
   clearTimeout(timer);
   const running = Atomics.load(shared, 1);
@@ -41,7 +62,7 @@ new Socket({ fd: workerData.descriptor, readable: true, writable: false })
         Atomics.notify(shared, 3);
       } else {
         wanted = Number(line);
-        strike();
+        interrupt();
       }
     }
   })

@@ -1,0 +1,103 @@
+/** Loop forms: the loops of a cell, for the reference walker; outermost ones at the top level keep variables in locals. */
+import type {
+  AnyNode,
+  DoWhileStatement,
+  ForInStatement,
+  ForOfStatement,
+  ForStatement,
+  LabeledStatement,
+  UpdateExpression,
+  WhileStatement,
+} from "acorn";
+import { headNames, inner, type Scope } from "./binding-forms.ts";
+import type { LoopVariables } from "./loop-variables.ts";
+import type { ReferenceWalker } from "./reference-walker.ts";
+
+export type Loop = ForStatement | ForInStatement | ForOfStatement | WhileStatement | DoWhileStatement;
+
+/** A loop with the variables that it keeps, and the code that saves them. */
+export interface LoopRegion extends LoopVariables {
+  readonly node: AnyNode;
+  readonly before: string;
+  readonly after: string;
+  readonly check: string;
+}
+
+const LOOPS = /^(For|ForIn|ForOf|While|DoWhile)Statement$/;
+
+/** A labelled statement or a loop; `visitInside` visits it once the region is entered. */
+export function visitRegion(
+  walker: ReferenceWalker,
+  node: Loop | LabeledStatement,
+  scope: Scope,
+  visitInside: () => void,
+): void {
+  let innermost: AnyNode = node;
+  while (innermost.type === "LabeledStatement") innermost = innermost.body;
+  if (scope.depth > 0 || walker.region !== undefined || !LOOPS.test(innermost.type)) {
+    visitInside();
+    return;
+  }
+  const { edits, regionOf } = walker.parameters;
+  const region = regionOf(node);
+  walker.region = region;
+  edits.insertFirst(node.start, region.before);
+  visitInside();
+  edits.insert(node.end, region.after);
+  walker.region = undefined;
+}
+
+export function visitLoop(walker: ReferenceWalker, node: Loop, scope: Scope): void {
+  switch (node.type) {
+    case "ForStatement": {
+      const own = inner(scope, headNames(node.init));
+      walker.visitAll([node.init, node.test, node.update], own);
+      visitBody(walker, node.body, own);
+      break;
+    }
+    case "WhileStatement":
+      walker.visit(node.test, scope);
+      visitBody(walker, node.body, scope);
+      break;
+    case "DoWhileStatement":
+      visitBody(walker, node.body, scope);
+      walker.visit(node.test, scope);
+      break;
+    default:
+      visitEach(walker, node, scope);
+  }
+}
+
+function visitEach(walker: ReferenceWalker, node: ForInStatement | ForOfStatement, scope: Scope): void {
+  const { edits, marker } = walker.parameters;
+  const own = inner(scope, headNames(node.left));
+  walker.visit(node.left, own, "write-part");
+  const isTopAwait = node.type === "ForOfStatement" && node.await && scope.depth === 0;
+  if (isTopAwait) {
+    walker.isAsync = true;
+    edits.insert(node.right.start, `${marker}s.each((`);
+  }
+  walker.visit(node.right, own);
+  if (isTopAwait) edits.insert(node.right.end, "))");
+  visitBody(walker, node.body, own);
+}
+
+function visitBody(walker: ReferenceWalker, body: AnyNode, scope: Scope): void {
+  const { edits } = walker.parameters;
+  const check = scope.depth === 0 ? (walker.region?.check ?? "") : "";
+  const isBlock = body.type === "BlockStatement";
+  if (check !== "") edits.insertFirst(isBlock ? body.start + 1 : body.start, isBlock ? check : `{${check}`);
+  walker.visit(body, scope);
+  if (check !== "" && !isBlock) edits.insert(body.end, "}");
+}
+
+/** `x++` of a variable whose writes go to its box as well: `box=local` is what an assignment has on its left. */
+export function updateThrough(
+  { operator, prefix }: UpdateExpression,
+  target: string,
+  marker: string,
+): string | undefined {
+  const [box, local] = target.split("=");
+  if (local === undefined) return undefined;
+  return prefix ? `(${box}=${operator}${local})` : `(${marker}p=${local}${operator},${box}=${local},${marker}p)`;
+}
