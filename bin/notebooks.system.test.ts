@@ -1,0 +1,66 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Lab } from "../kernel/labextension/reference/lab.ts";
+import { NotebookPage } from "../kernel/labextension/reference/notebook-page.ts";
+import { inProject } from "./setup/project.js";
+
+const folder = inProject("notebooks");
+/** EPSILAB_PICTURES asks for pictures of all of them. */
+const names = readdirSync(folder).filter((name) =>
+  process.env.EPSILAB_PICTURES === undefined ? /^0[12]-/.test(name) : name.endsWith(".ipynb"),
+);
+/** So tall that JupyterLab renders every cell at once. */
+const height = 12_000;
+
+interface Stored {
+  readonly cells: readonly { readonly outputs?: readonly { readonly data?: Readonly<Record<string, unknown>> }[] }[];
+}
+
+describe("the notebooks in JupyterLab", () => {
+  const lab = new Lab();
+  const figuresOf = new Map<string, number>();
+  beforeAll(async () => {
+    execFileSync(process.execPath, [inProject("bin", "epsilab"), "kernel", "install", "--prefix", lab.folder]);
+    for (const name of names) {
+      const notebook: Stored = JSON.parse(readFileSync(join(folder, name), "utf8"));
+      const outputs = notebook.cells.flatMap((cell) => cell.outputs ?? []);
+      const figures = outputs.filter(({ data = {} }) => "application/vnd.plotly.v1+json" in data);
+      figuresOf.set(name, figures.length);
+      lab.write(name, notebook);
+    }
+    await lab.start();
+  });
+  afterAll(() => lab.stop());
+
+  it.each(names)("%s shows its stored figures, drawn, though nobody has trusted it", async (name) => {
+    const page = await lab.open(name, { height });
+    const plots = page.locator(".js-plotly-plot:has(.scatterlayer path, .barlayer path)");
+    await expect.poll(() => plots.count(), { timeout: 60_000 }).toBe(figuresOf.get(name));
+    await page.locator('.jp-RenderedMarkdown:has-text("The notes said")').first().waitFor();
+    expect(await page.locator('[data-mime-type="application/vnd.jupyter.error"]').count()).toBe(0);
+    await lab.photograph(page, name.replace(".ipynb", ""));
+    await page.context().close();
+  });
+
+  it(`${names[0]} runs from top to bottom at the menu`, async () => {
+    const [name] = names;
+    const notes = new NotebookPage(await lab.open(`${name}`, { height }));
+    await notes.connected("TypeScript (Epsilab)");
+    await notes.page.locator(".lm-MenuBar-itemLabel", { hasText: /^Run$/ }).click();
+    await notes.page.locator(".lm-Menu-itemLabel", { hasText: /^Run All Cells$/ }).click();
+    const last = notes.page.locator(".jp-Notebook .jp-CodeCell").last();
+    await last.locator(".jp-InputPrompt", { hasText: "[*]:" }).waitFor();
+    await last.locator(".jp-InputPrompt", { hasText: /^\[\d+\]:$/ }).waitFor();
+    await notes.idle();
+    const plots = notes.page.locator(".js-plotly-plot:has(.scatterlayer path)");
+    await expect.poll(() => plots.count(), { timeout: 60_000 }).toBe(figuresOf.get(`${name}`));
+    expect(await notes.page.locator('[data-mime-type="application/vnd.jupyter.error"]').count()).toBe(0);
+  });
+
+  it("asks nobody but JupyterLab for anything, and fails nowhere", () => {
+    expect(lab.foreignRequests).toEqual([]);
+    expect(lab.failures).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { installKernel } from "../kernel/install.ts";
+import { firstDifference } from "../kernel/notebook/comparison.ts";
+import { type Cell, labelOf } from "../kernel/notebook/document.ts";
+import { readNotebook } from "../kernel/notebook/notebook-file.ts";
+import { run } from "./project-copy.ts";
+import { ensureJupyterTests } from "./setup/jupyter.js";
+import { inProject, projectFolder } from "./setup/project.js";
+
+const folder = inProject("notebooks");
+const names = readdirSync(folder).filter((name) => name.endsWith(".ipynb"));
+/** Numbers are the same bits everywhere; this is for those who print a Float32 or a picture's size. */
+const tolerance = 1e-9;
+const largest = 1.5 * 1024 * 1024;
+
+const cellsOf = (path: string): readonly Cell[] => readNotebook(path).cells;
+
+describe("the notebooks", () => {
+  const place = mkdtempSync(join(tmpdir(), "epsilab-notebooks-"));
+  afterAll(() => rmSync(place, { recursive: true, force: true }));
+  beforeAll(async () => {
+    const python = await ensureJupyterTests();
+    const main = inProject("dist", "kernel", "front", "main.js");
+    await installKernel(place, { node: process.execPath, main, project: projectFolder.replace(/[/\\]$/, "") });
+    const program = fileURLToPath(new URL("reference/notebooks.py", import.meta.url));
+    const environment = {
+      JUPYTER_PATH: place,
+      JUPYTER_DATA_DIR: join(place, "user"),
+      JUPYTER_RUNTIME_DIR: join(place, "run"),
+    };
+    const paths = names.map((name) => join(folder, name));
+    const { code, output } = await run(python, [program, place, ...paths], { folder: place, environment });
+    expect(code, output).toBe(0);
+  });
+
+  it("are numbered, no two with one number", () => {
+    for (const name of names) expect(name).toMatch(/^\d\d-[a-z-]+\.ipynb$/);
+    expect(new Set(names.map((name) => name.slice(0, 2))).size).toBe(names.length);
+  });
+
+  it.each(names)("%s runs in nbclient from top to bottom and puts out what is stored", (name) => {
+    const [stored, executed] = [cellsOf(join(folder, name)), cellsOf(join(place, name))];
+    for (const [index, cell] of stored.entries()) {
+      const now = executed[index];
+      if (cell.cell_type !== "code" || now?.cell_type !== "code") continue;
+      expect(firstDifference(cell.outputs, now.outputs, tolerance), labelOf(stored, index)).toBeUndefined();
+      expect(cell.outputs.filter(({ output_type: type }) => type === "error")).toEqual([]);
+      expect(cell.outputs.filter((output) => output.output_type === "stream" && output.name === "stderr")).toEqual([]);
+    }
+  });
+
+  it.each(names)("%s is of moderate size, has pictures for those who cannot draw, and knows of no machine", (name) => {
+    const path = join(folder, name);
+    expect(statSync(path).size).toBeLessThan(largest);
+    const bundles = cellsOf(path).flatMap((cell) => (cell.cell_type === "code" ? cell.outputs : []));
+    const figures = bundles.filter((output) => "data" in output && "application/vnd.plotly.v1+json" in output.data);
+    expect(figures.length).toBeGreaterThan(0);
+    for (const figure of figures) expect("data" in figure ? figure.data["image/png"] : "").toMatch(/^iVBOR/);
+    expect(readFileSync(path, "utf8")).not.toMatch(/(?:\/(?:home|root|Users|tmp|work)\/|[A-Z]:\\\\)/);
+  });
+});
