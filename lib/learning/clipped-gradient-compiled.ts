@@ -11,7 +11,7 @@ import type { Dataset } from "./dataset.ts";
 import { logisticLoss } from "./loss.ts";
 import { BLOCK, type LossBlock } from "./loss-batch.ts";
 
-const ROOM = 1 << 26; // bytes
+const ROOM = 1 << 24; // bytes
 /** A larger dataset is left to the plain form. */
 const MOST = 1 << 30; // bytes
 const PAGE = 65536;
@@ -102,13 +102,16 @@ function settle(floats: Float64Array, at: number, data: Dataset, limits: Float64
   const start = at >> 3;
   const labelsAt = start + rows * width;
   const limitsAt = labelsAt + (columnBytes(rows) >> 3);
-  floats.fill(0, start, start + (bytesOf(data) >> 3));
   if (width === columns) floats.set(features, start);
   else {
-    for (let i = 0; i < rows; i++) floats.set(features.subarray(i * columns, (i + 1) * columns), start + i * width);
+    for (let i = 0, from = 0, to = start; i < rows; i++) {
+      for (let j = 0; j < columns; j++) floats[to++] = features[from++];
+      floats[to++] = 0;
+    }
   }
   floats.set(labels, labelsAt);
   floats.set(limits, limitsAt);
+  if (rows % 2 === 1) floats[labelsAt + rows] = floats[limitsAt + rows] = 0;
 }
 
 /** Room for so many bytes: where all others still are, or from the beginning. */
@@ -121,7 +124,8 @@ function place(home: Residence, bytes: number): number {
   const at = home.free;
   home.free = align(at + bytes);
   const { memory } = home.kernels;
-  const missing = home.free - memory.buffer.byteLength;
+  // All of the room at once: every growth moves the memory, and the engine takes the old one for garbage of its size.
+  const missing = Math.max(home.free, start + ROOM) - memory.buffer.byteLength;
   if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
   if (home.floats.buffer !== memory.buffer) view(home);
   return at;

@@ -18,7 +18,9 @@ export type GradientSum = (weights: Float64Array, out: Float64Array, rows: Int32
 
 /** clip / ||x|| for each record: Infinity for a record of zeros, whose gradient is 0 whatever its slope. */
 export function slopeLimits({ norms }: Dataset, clip: number): Float64Array {
-  return norms.map((norm) => clip / norm);
+  const limits = new Float64Array(norms.length);
+  for (let i = 0; i < norms.length; i++) limits[i] = clip / norms[i];
+  return limits;
 }
 
 export function plainGradients({ data, loss, clip }: ClippedGradientParameters): GradientSum {
