@@ -4,6 +4,7 @@
 import fc from "fast-check";
 import {
   dataset,
+  type ExponentialLinear,
   type Loss,
   logisticLoss,
   type ObjectivePerturbation,
@@ -61,7 +62,12 @@ export const LEARNING: Readonly<Record<string, Entry>> = {
     fixed: /loss/,
     follow: (risk: { value(weights: Float64Array): number }) => [risk.value(Float64Array.of(0.1, -3))],
   }),
+  exponentialLinear: takes([record({ epsilon: positive, radius: positive, neighbours: oneOf("swap", "add-remove") })], {
+    inputs: data,
+    follow: (mechanism: ExponentialLinear) => [mechanism.sharpness(7), mechanism.excessBound(7, 2)],
+  }),
   huberHingeLoss: takes([positive], { ...shape, infinite: true }),
+  lossRange: takes([loss, positive], { range: [0, Infinity], fixed: /^0/ }),
   objectivePerturbation: takes(
     [record({ loss, regularisation: moderate, epsilon: moderate, variant: oneOf("guarded", "published") })],
     {

@@ -7,6 +7,11 @@ export { type ClippedGradients, clippedGradientSum, clippedGradients } from "./c
 export type { ClippedGradientParameters } from "./clipped-gradient-plain.ts";
 export { clipFeatures, type Dataset, type DatasetParts, dataset, NORM_SLACK } from "./dataset.ts";
 export { type EmpiricalRisk, type EmpiricalRiskParameters, empiricalRisk } from "./empirical-risk.ts";
+export {
+  type ExponentialLinear,
+  type ExponentialLinearParameters,
+  exponentialLinear,
+} from "./exponential-linear.ts";
 export { type LogisticSampleParameters, sampleLogistic } from "./logistic-sample.ts";
 export {
   hingeLoss,
@@ -18,6 +23,7 @@ export {
   squaredLoss,
 } from "./loss.ts";
 export type { LossBatch, LossBlock } from "./loss-batch.ts";
+export { lossRange } from "./loss-range.ts";
 export { type NetworkAccuracy, type NetworkStudy, networkAccuracies, splitRecords } from "./network-accuracies.ts";
 export {
   type NetworkClipping,
