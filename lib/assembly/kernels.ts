@@ -81,6 +81,14 @@ export interface Kernels {
   gatherNumbers(values: number, order: number, count: number, out: number): void;
   limitSlopes(slopes: number, limits: number, count: number): void;
   logisticSlopes(predictions: number, labels: number, count: number, slopes: number): number;
+  logisticLosses(
+    predictions: number,
+    labels: number,
+    count: number,
+    values: number,
+    slopes: number,
+    curvatures: number,
+  ): number;
 }
 
 const RESERVED_BYTES = 1 << 20;

@@ -13,6 +13,7 @@
 import { exp } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
 import { requirePositive } from "../numerics/requirements.ts";
+import { logisticBatch } from "./logistic-batch.ts";
 import { type LossBatch, pointwise } from "./loss-batch.ts";
 
 export interface LossCurve {
@@ -60,23 +61,7 @@ export const logisticLoss: Loss = {
   smoothness: 0.25,
   selfConcordance: 1,
   ...logistic,
-  fillSlopes({ predictions, labels, slopes }, count) {
-    for (let i = 0; i < count; i++) {
-      const margin = predictions[i] * labels[i];
-      const far = exp(-Math.abs(margin));
-      slopes[i] = (-labels[i] * (margin >= 0 ? far : 1)) / (1 + far);
-    }
-  },
-  fillAll({ predictions, labels, values, slopes, curvatures }, count) {
-    for (let i = 0; i < count; i++) {
-      const margin = predictions[i] * labels[i];
-      const far = exp(-Math.abs(margin));
-      const share = 1 / (1 + far);
-      values[i] = (margin < 0 ? -margin : 0) + log1p(far);
-      slopes[i] = -labels[i] * (margin >= 0 ? far : 1) * share;
-      curvatures[i] = far * share * share;
-    }
-  },
+  ...logisticBatch,
 };
 
 export const hingeLoss: Loss = {

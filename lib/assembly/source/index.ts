@@ -7,7 +7,8 @@ export { settleColumns, twistColumns } from "./fourier";
 export { settleReals, twistReals } from "./fourier-real";
 export { multiplyColumns, raiseColumns, settleSpectrum, twistSpectrum } from "./fourier-spectrum";
 export { addWeights, scaleWeights, shrinkWeights, spreadWeights, weighWeights } from "./interval-chain";
-export { addScaledRows, gatherNumbers, limitSlopes, logisticSlopes, predictRows } from "./clipped-rows";
+export { addScaledRows, gatherNumbers, limitSlopes, predictRows } from "./clipped-rows";
+export { logisticLosses, logisticSlopes } from "./logistic";
 export { sortNumbers } from "./sort";
 
 export function heapBase(): usize {
