@@ -28,7 +28,6 @@ const training = {
   clip: moderate,
   clipping,
 };
-const plan = { epsilon: moderate, delta: fc.double({ min: 1e-6, max: 1e-3, noNaN: true }) };
 const random = fc.nat(9).map((seed) => stream(seed, "fuzz"));
 
 export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
@@ -54,7 +53,7 @@ export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
         ...training,
         data: flowers,
         epsilons: fc.constant([2, Infinity]),
-        delta: plan.delta,
+        delta: fc.double({ min: 1e-6, max: 1e-3, noNaN: true }),
         heldOut: openProbability,
         repetitions: oneOf(1, 2),
       }),
@@ -138,7 +137,6 @@ export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
       follow: (made: { votes(features: Float64Array, row: number): number[] }) => [made.votes(new Float64Array(2), 0)],
     },
   ),
-  trainingNoiseFor: takes([record({ ...plan, steps: count, samplingRate: training.samplingRate })], { slow: 12 }),
   trainNetwork: takes([flowers, record({ ...training, noiseMultiplier: moderate }), random], {
     fixed: /^0|steps|hidden|classes|^2/,
     unchecked: true,

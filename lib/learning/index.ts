@@ -68,8 +68,6 @@ export {
   type NetworkTraining,
   networkAccuracy,
   type TrainedNetwork,
-  type TrainingPlan,
-  trainingNoiseFor,
   trainNetwork,
 } from "./private-network.ts";
 export {

@@ -10,7 +10,8 @@ import { refuse, requireInteger, requireOpenProbability } from "../numerics/requ
 import { samplePermutation } from "../random/permutation.ts";
 import type { Stream } from "../random/stream.ts";
 import { type Dataset, dataset } from "./dataset.ts";
-import { type NetworkTraining, networkAccuracy, trainingNoiseFor, trainNetwork } from "./private-network.ts";
+import { type NetworkTraining, networkAccuracy, trainNetwork } from "./private-network.ts";
+import { stochasticNoiseFor } from "./private-stochastic-gradient.ts";
 
 export interface NetworkStudy extends NetworkTraining {
   readonly data: Dataset;
@@ -35,8 +36,9 @@ export function networkAccuracies(study: NetworkStudy, random: Stream): readonly
   requireInteger({ repetitions }, 1);
   requireOpenProbability({ heldOut, delta });
   if (epsilons.length === 0) refuse("epsilons", "at least one", epsilons);
+  const plan = { delta, times: steps, samplingRate, neighbours: "zero-out", tolerance: 1e-3 } as const;
   return epsilons.map((epsilon) => {
-    const noiseMultiplier = epsilon === Infinity ? 0 : trainingNoiseFor({ epsilon, delta, steps, samplingRate });
+    const noiseMultiplier = epsilon === Infinity ? 0 : stochasticNoiseFor({ ...plan, epsilon });
     const trained = Array.from({ length: repetitions }, (_, repetition) => {
       const { training, testing } = splitRecords(data, heldOut, random.child(repetition, "split"));
       const network = trainNetwork(training, { ...study, noiseMultiplier }, random.child(repetition, "training"));

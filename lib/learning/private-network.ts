@@ -4,15 +4,14 @@
  * Step: every record is taken with probability `samplingRate`; weights -= learningRate (sum of clipped gradients + N(0, (noiseMultiplier clip)^2 I)) / expected
  * batch, where the expected batch is the number of records times the rate, and not the number that happened to be taken.
  * Theorem: a step is the Gaussian mechanism of sensitivity `clip` on a Poisson sample, whatever the weights are; all steps together are
- * (epsilon, delta)-differentially private where the accountant of loss distributions says so, and with them every weight on the way.
- * The noise multiplier is the smallest that it certifies.
+ * (epsilon, delta)-differentially private where the accountant of loss distributions says so, and with them every weight on the way:
+ * `stochasticNoiseFor` finds the smallest noise multiplier that it certifies.
  * Source: Abadi et al. (CCS 2016); Balle, Barthe, Gaboardi (NeurIPS 2018) for the sampling; Koskela, Jaelkoe, Honkela (AISTATS 2020) for the accountant.
  * Limits: the relation is `zero-out` with a public number of records (or `add-remove`, the expected batch being a public number). The starting
  * weights, the learning rate and the scale of the features must not come from the records; choosing them by trying costs privacy too
  * (`tuneRenyi`). Float64 noise; for study.
  */
 import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
-import { repeatedGaussianSigmaFor } from "../privacy/composed-gaussian-calibration.ts";
 import { fillNormal } from "../random/normal.ts";
 import { samplePoissonSubsample } from "../random/poisson-subsample.ts";
 import type { Stream } from "../random/stream.ts";
@@ -30,18 +29,9 @@ export interface NetworkTraining {
   readonly clipping: NetworkClipping;
 }
 
-/** What the accountant needs of a training. */
-export type TrainingPlan = Pick<NetworkTraining, "steps" | "samplingRate">;
-
 export interface TrainedNetwork {
   readonly network: NeuralNetwork;
   readonly weights: Float64Array;
-}
-
-/** The smallest noise multiplier at which all steps are (epsilon, delta)-private. */
-export function trainingNoiseFor(plan: TrainingPlan & { readonly epsilon: number; readonly delta: number }): number {
-  const { epsilon, delta, steps, samplingRate } = plan;
-  return repeatedGaussianSigmaFor({ epsilon, delta, times: steps, samplingRate, sensitivity: 1, tolerance: 1e-3 });
 }
 
 /** `noiseMultiplier` 0 is for comparison: nothing is private then. */
