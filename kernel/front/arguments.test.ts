@@ -24,7 +24,7 @@ describe("the kernel's arguments", () => {
     [[], /--connection-file is missing/],
     [["-f"], /-f needs a value/],
     [["-f", "c", "--preload", "a"], /--preload must be NAME=PATH, got a/],
-    [["-f", "c", "--type-check", "soon"], /--type-check must be late, wait, off, got soon/],
+    [["-f", "c", "--type-check", "late"], /--type-check must be soon, wait, off, got late/],
     [["-f", "c", "--heap-megabytes", "1"], /--heap-megabytes must be a number from 16, got 1/],
     [["-f", "c", "--output-characters", "all"], /--output-characters must be a number from 1, got all/],
     [["-f", "c", "--colour"], /unknown option --colour/],

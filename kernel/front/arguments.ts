@@ -19,7 +19,7 @@ export interface FrontArguments {
 
 export const usage = `Usage: main.js --connection-file FILE [options]
   --preload NAME=PATH      make the package at PATH importable as NAME; may be given more than once
-  --type-check ${checkTimes.join("|")}  when the type errors of a cell are shown: once known, before it is idle, never
+  --type-check ${checkTimes.join("|")}  how long a cell is not called idle for its type errors: a moment, until known, not at all
   --output-characters N    show so much of what a cell prints, and put the rest into a file
   --heap-megabytes N       the memory that cells may fill
   --no-history             keep no history in a file
@@ -27,7 +27,7 @@ export const usage = `Usage: main.js --connection-file FILE [options]
 
 export function parseArguments(words: readonly string[]): FrontArguments {
   let connectionFile: string | undefined;
-  let checkTime: CheckTime = "late";
+  let checkTime: CheckTime = "soon";
   let keepHistory = true;
   let heapMegabytes: number | undefined;
   let outputCharacters: number | undefined;

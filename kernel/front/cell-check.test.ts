@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Diagnostic } from "../language/language-service.ts";
-import { CellCheck } from "./cell-check.ts";
+import { CellCheck, patience } from "./cell-check.ts";
 import { silentLanguage } from "./silent-language.ts";
 import type { Request } from "./wire.ts";
 
@@ -9,51 +9,69 @@ const found: Diagnostic = { category: "error", code: 1, message: "", start: plac
 const request = { header: { msg_id: "m" } } as Request;
 
 /** A check whose findings come when the test says so, and what it published. */
-function checked(time: "late" | "wait") {
+function checked(time: "soon" | "wait") {
   const shown: unknown[] = [];
   const asked: string[] = [];
-  let answer: (findings: Diagnostic[]) => void = () => undefined;
+  const answers: ((findings: Diagnostic[]) => void)[] = [];
   const language = {
     ...silentLanguage,
     diagnose: (code: string) => {
       asked.push(code);
-      return new Promise<Diagnostic[]>((resolve) => {
-        answer = resolve;
-      });
+      return new Promise<Diagnostic[]>((resolve) => answers.push(resolve));
     },
   };
-  const wire = { publish: (_: string, content: object) => shown.push(content) } as unknown as ConstructorParameters<
-    typeof CellCheck
-  >[1];
-  return { check: new CellCheck(language, wire, time), shown, asked, answer: () => answer([found]) };
+  const wire = {
+    publish: (type: string, content: object, { msg_id }: { msg_id: string }) =>
+      shown.push({ type, msg_id, ...content }),
+  } as unknown as ConstructorParameters<typeof CellCheck>[1];
+  return {
+    check: new CellCheck(language, wire, time),
+    shown,
+    asked,
+    answer: (all = [found]) => answers.shift()?.(all),
+  };
 }
-const stderr = { name: "stderr", text: "wrong here\n" };
+const stderr = { type: "stream", msg_id: "m", name: "stderr", text: "wrong here\n" };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("the check of a cell", () => {
-  it("late begins once the cell is idle, and shows what it finds", async () => {
-    const { check, shown, asked, answer } = checked("late");
+  it.each(["soon", "wait"] as const)("%s begins once the runtime has the cell, and only once", async (time) => {
+    const { check, asked } = checked(time);
     expect(await check.begin(request, "a")).toBeUndefined();
-    await check.ran(undefined);
     expect(asked).toEqual([]);
-    check.end();
+    await turn();
+    void check.ran(undefined);
     expect(asked).toEqual(["a"]);
+  });
+
+  it("asks nothing about numbers", async () => {
+    const { check, asked } = checked("soon");
+    await check.begin(request, "1 + 2.5 * (3 - 4);");
+    await check.ran(undefined);
+    await turn();
+    expect(asked).toEqual([]);
+  });
+
+  it("that comes too late replaces a line shown before idle, under the cell that runs by then", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { check, shown, answer } = checked("soon");
+    await check.begin(request, "a");
+    const ran = check.ran(undefined);
+    await vi.advanceTimersByTimeAsync(patience.cold);
+    await ran;
+    check.end();
+    vi.useRealTimers();
+    const transient = { display_id: "types-of-m" };
+    expect(shown).toMatchObject([{ type: "display_data", msg_id: "m", transient }]);
+    await check.begin({ header: { msg_id: "next" } } as Request, "b");
     answer();
     await turn();
-    expect(shown).toEqual([stderr]);
+    const data = { "text/plain": "wrong here\n" };
+    expect(shown[1]).toEqual({ type: "update_display_data", msg_id: "next", data, metadata: {}, transient });
   });
 
-  it("late begins meanwhile if the cell takes long, and only once", async () => {
-    const { check, asked } = checked("late");
-    await check.begin(request, "a");
-    await new Promise((resolve) => setTimeout(resolve, 80));
-    expect(asked).toEqual(["a"]);
-    check.end();
-    expect(asked).toEqual(["a"]);
-  });
-
-  it("that is waited for holds back idle until it is shown", async () => {
-    const { check, shown, answer } = checked("wait");
+  it.each(["soon", "wait"] as const)("%s holds back idle until it is shown", async (time) => {
+    const { check, shown, answer } = checked(time);
     await check.begin(request, "a");
     let idle = false;
     const ran = check.ran(undefined).then(() => {

@@ -1,26 +1,32 @@
 /**
  * Type check of a cell: its errors are shown, marked in its lines, and do not keep it from running, unless it says `// @strict`.
  *
- * `late`: the check takes nothing from the cell: it begins when the cell is done, or after a moment if the cell takes long, and
- * its findings follow under the same cell. `wait`: it begins with the cell and holds back its `idle`, for clients that leave then.
+ * The check begins when the runtime has the cell and goes on beside it. It delays no result and no reply, only the word `idle`,
+ * after which a client may stop to listen (nbclient does) and errors would be lost; so `idle` is as late as the slower of the
+ * two. That is the price of filing every error under its cell: a few milliseconds for a cell that is new, none for one that
+ * was checked before as it is, or that is plain arithmetic.
+ * `soon` waits only so long. What comes later replaces, by its display id, a line shown before `idle`; it is sent under the
+ * cell that runs by then, since clients that have left the older one still hear that. `wait` waits until it is there.
  */
 import type { Diagnostic, LanguageService } from "../language/language-service.ts";
 import { hasStrictDirective } from "../language/strict-directive.ts";
+import type { Header } from "../protocol/message.ts";
 import type { Failure } from "./runtime-host.ts";
 import type { Request, Wire } from "./wire.ts";
 
-export const checkTimes = ["late", "wait", "off"] as const;
+export const checkTimes = ["soon", "wait", "off"] as const;
 export type CheckTime = (typeof checkTimes)[number];
 
-/** How long a cell runs before it is checked meanwhile, in milliseconds. */
-const moment = 50;
+/** How long `idle` is held back, in milliseconds: by a server that has answered before, and by one that has yet to. */
+export const patience = { warm: 300, cold: 2000 };
 
 interface Current {
   readonly request: Request;
   readonly code: string;
   failure: Failure | undefined;
   finished: Promise<void> | undefined;
-  timer: NodeJS.Timeout | undefined;
+  /** Of the line that stands in for findings that are not there yet. */
+  displayId: string | undefined;
 }
 
 export class CellCheck {
@@ -28,6 +34,9 @@ export class CellCheck {
   readonly #wire: Wire;
   readonly #time: CheckTime;
   #current: Current | undefined;
+  /** Of the cell that runs. */
+  #header: Header | undefined;
+  #isWarm = false;
 
   constructor(language: LanguageService, wire: Wire, time: CheckTime) {
     this.#language = language;
@@ -38,40 +47,68 @@ export class CellCheck {
   /** Begins to check a cell; of a strict one, gives the reason not to run it, if there is one. */
   async begin(request: Request, code: string): Promise<Failure | undefined> {
     this.#current = undefined;
+    this.#header = request.header;
     if (hasStrictDirective(code)) return refusalOf(await this.#language.diagnose(code));
-    if (this.#time === "off") return undefined;
-    const current: Current = { request, code, failure: undefined, finished: undefined, timer: undefined };
+    if (this.#time === "off" || isArithmetic(code)) return undefined;
+    const current = { request, code, failure: undefined, finished: undefined, displayId: undefined };
     this.#current = current;
-    if (this.#time === "wait") this.#start(current);
-    else current.timer = setTimeout(() => this.#start(current), moment);
+    setImmediate(() => this.#start(current)); // the runtime is given the cell before
     return undefined;
   }
 
   /** The cell ran, and failed so. Resolves when it may be called idle. */
   async ran(failure: Failure | undefined): Promise<void> {
-    if (this.#current === undefined) return;
-    this.#current.failure = failure;
-    if (this.#time === "wait") await this.#current.finished;
+    const current = this.#current;
+    if (current === undefined) return;
+    current.failure = failure;
+    const finished = this.#start(current);
+    if (this.#time === "wait") return finished;
+    const limit = this.#isWarm ? patience.warm : patience.cold;
+    let timer: NodeJS.Timeout | undefined;
+    const isLate = await Promise.race([
+      finished.then(() => false),
+      new Promise<boolean>((resolve) => {
+        timer = setTimeout(() => resolve(true), limit);
+      }),
+    ]);
+    clearTimeout(timer);
+    if (isLate) this.#standIn(current);
   }
 
   /** The cell is idle. */
   end(): void {
-    const current = this.#current;
-    if (current === undefined) return;
     this.#current = undefined;
-    clearTimeout(current.timer);
-    this.#start(current);
+    this.#header = undefined;
   }
 
-  #start(current: Current): void {
-    current.finished ??= this.#language.diagnose(current.code).then((found) => this.#show(current, found));
+  #start(current: Current): Promise<void> {
+    current.finished ??= this.#language.diagnose(current.code).then((found) => {
+      this.#isWarm = true;
+      this.#show(current, found);
+    });
+    return current.finished;
   }
 
-  #show({ request, failure }: Current, found: readonly Diagnostic[]): void {
-    if (found.length === 0 || failure?.ename === "SyntaxError") return; // whose message says it already
-    const text = found.map(({ frame }) => `${frame.trimEnd()}\n`).join("\n");
-    this.#wire.publish("stream", { name: "stderr", text }, request.header);
+  #show({ request, failure, displayId }: Current, found: readonly Diagnostic[]): void {
+    const isSaid = failure?.ename === "SyntaxError"; // whose message says it already
+    const text = isSaid ? "" : found.map(({ frame }) => `${frame.trimEnd()}\n`).join("\n");
+    if (displayId !== undefined) {
+      const content = { data: { "text/plain": text }, metadata: {}, transient: { display_id: displayId } };
+      this.#wire.publish("update_display_data", content, this.#header ?? request.header);
+    } else if (text !== "") this.#wire.publish("stream", { name: "stderr", text }, request.header);
   }
+
+  #standIn(current: Current): void {
+    current.displayId = `types-of-${current.request.header.msg_id}`;
+    const data = { "text/plain": "The types of this cell are still being checked." };
+    const content = { data, metadata: {}, transient: { display_id: current.displayId } };
+    this.#wire.publish("display_data", content, current.request.header);
+  }
+}
+
+/** Numbers, `+`, `-`, `*`, `/`, `%` and brackets have no type errors; a slash that divides nothing begins something else. */
+function isArithmetic(code: string): boolean {
+  return /^(?:[\d\s.+\-*%();]|(?<=[\d)]\s*)\/(?![/*]))*$/.test(code);
 }
 
 function refusalOf(found: readonly Diagnostic[]): Failure | undefined {

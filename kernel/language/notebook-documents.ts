@@ -75,10 +75,21 @@ export class NotebookDocuments {
     return { code, document: this.session.cell(code, names), parts, imports };
   }
 
-  /** Writes the question's documents, the cell itself to the address. */
-  write({ code, document, parts, imports }: Question, address: string): void {
+  /** Tells the server which files that the cells import were written since, and whether there are any. */
+  tellChanges({ code, imports }: Question): boolean {
     const changes = this.#modules.changes(`${imports}\n${code}`);
     if (changes.length > 0) this.#server.notify("workspace/didChangeWatchedFiles", { changes });
+    return changes.length > 0;
+  }
+
+  /** Writes the question's documents, the cell itself to the address. */
+  write(question: Question, address: string): void {
+    this.tellChanges(question);
+    this.writeAll(question, address);
+  }
+
+  /** Writes without a look at files. */
+  writeAll({ document, parts }: Question, address: string): void {
     parts.forEach(({ text, entries }, index) => {
       const part = this.#parts[index] ?? "";
       // Opened when it first holds something: each costs the server a look at all.

@@ -22,7 +22,7 @@ import {
   withoutNames,
 } from "./session-entry.ts";
 import { emptyPart, type SessionPart, sessionParts } from "./session-part.ts";
-import { statements } from "./statement.ts";
+import { type Statement, statements } from "./statement.ts";
 
 export interface CellDocument {
   readonly text: string;
@@ -52,6 +52,7 @@ export class SessionDocument {
   #parts: readonly SessionPart[];
   #imports = "";
   #count = 0;
+  #latest: { readonly code: string; readonly statements: readonly Statement[] } = { code: "", statements: [] };
 
   constructor(modules: SessionModules) {
     this.#modules = modules;
@@ -84,7 +85,7 @@ export class SessionDocument {
   }
 
   add(code: string): void {
-    const found = statements(code).filter(survives);
+    const found = this.#statements(code).filter(survives);
     if (found.length === 0) return;
     const part = this.#openPart();
     const sources = new Set(found.map((statement) => sourceOf(code, statement)));
@@ -118,7 +119,7 @@ export class SessionDocument {
 
   /** The cell with what it mentions of the session, and the names in `more`. */
   cell(code: string, more: Iterable<string> = []): CellDocument {
-    const own = statements(code);
+    const own = this.#statements(code);
     const declared = new Set(own.flatMap(({ names }) => names.map(({ text }) => text)));
     const mentioned = new Set(own.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
     const imports: string[] = [];
@@ -144,6 +145,37 @@ export class SessionDocument {
     }
     const header = `import { ${imports.join(", ")} } from "${this.#modules.centre}"; ${variables.join(" ")}\n`;
     return { text: header + text, linesBefore: 1, aliases };
+  }
+
+  /** All of the session that the types of a cell depend on: what it mentions, what that mentions, and what has no name. */
+  reached(code: string): string {
+    const reached = new Set(this.#entries.filter(({ names }) => names.length === 0));
+    const own = this.#statements(code);
+    const declared = new Set(own.flatMap(({ names }) => names.map(({ text }) => text)));
+    const waiting = own.flatMap((statement) =>
+      statement.tokens
+        .filter((token) => !declared.has(token.text) || isSelfReference(statement, token))
+        .map(({ text }) => text),
+    );
+    for (const { words } of reached) waiting.push(...words);
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      const entry = this.#live.get(name) ?? this.#formerly(name);
+      if (entry === undefined || reached.has(entry)) continue;
+      reached.add(entry);
+      waiting.push(...entry.words);
+    }
+    return [...reached].map(({ text }) => text).join("\n");
+  }
+
+  /** A cell is asked about, checked and then added: its statements are found once. */
+  #statements(code: string): readonly Statement[] {
+    if (this.#latest.code !== code) this.#latest = { code, statements: statements(code) };
+    return this.#latest.statements;
+  }
+
+  /** The entry that declares a name which was declared again since. */
+  #formerly(name: string): SessionEntry | undefined {
+    return name.startsWith(strangeLetter(0x3fe)) ? this.#entries.find(({ lost }) => lost.includes(name)) : undefined;
   }
 
   #keep(entries: readonly SessionEntry[]): void {

@@ -305,6 +305,22 @@ describe("diagnose", () => {
     expect(about).toMatchObject({ text: "const x: 1" });
   });
 
+  it("judges a cell that runs again as it was by what it depends on now, also through others", async () => {
+    const codes = async (cell: string) => (await service.diagnose(cell)).map(({ code }) => code);
+    service.cellRan("const breadth = 5;");
+    service.cellRan("function size() { return breadth; }");
+    for (const _ of [1, 2]) expect(await codes("size().wide; breadth.wide")).toEqual([2339, 2339]);
+    service.cellRan("const unrelated = 1;");
+    expect(await codes("size().wide; breadth.wide")).toEqual([2339, 2339]);
+    service.cellRan("const breadth = { wide: 5 };");
+    expect(await codes("size().wide; breadth.wide")).toEqual([]);
+    service.cellRan("interface Array<T> { odd: T } declare global { interface Array<T> { rare: T } }");
+    expect(await codes("[1].rare")).toEqual([]);
+    service.reset();
+    expect(await codes("[1].rare")).toEqual([2339]);
+    expect(await codes("size().wide; breadth.wide")).toEqual([2304, 2304]);
+  });
+
   it("sees a local module as it is now", async () => {
     write("notebooks/edited.ts", "export const value = 1;\n");
     expect(await errors("import { value } from './edited.ts'; value.toFixed()")).toEqual([]);

@@ -4,6 +4,7 @@
  * Completions and inspections share one document, so they are asked one after the other; checks have their own.
  */
 
+import { CheckedCells } from "./checked-cells.ts";
 import { judgeErrors, openness } from "./completeness.ts";
 import { completion, emptyCompletion, type ServerCompletionItem, type ServerPosition } from "./completion.ts";
 import { diagnosis, type ServerDiagnostic } from "./diagnosis.ts";
@@ -32,6 +33,8 @@ import { namesFor } from "./session-names.ts";
 /** Details of a completion may take this part of the patience: without them it is still good. */
 const detailPatience = 0.02;
 const readingDelay = 20;
+/** "Cannot find module": it may be installed at any time. */
+const missingModule = 2307;
 /** A check may take so many times as long as another answer: a strict cell waits for it. */
 const checkPatience = 5;
 
@@ -41,6 +44,8 @@ export class TypeScriptService implements LanguageService {
   readonly #patience: number;
   #turn: Promise<unknown> = Promise.resolve();
   #ran: string[] = [];
+  /** What was found of cells, with all that they depend on: one that runs again as it was need not be checked again. */
+  readonly #checked = new CheckedCells();
 
   constructor(settings: LanguageServiceSettings) {
     this.#patience = settings.patience ?? 2000;
@@ -75,10 +80,19 @@ export class TypeScriptService implements LanguageService {
     return safely(() => this.#diagnose(code), []);
   }
 
-  /** Noted now and read at leisure, or by the next question: the caller is about to answer its client. */
+  /**
+   * Noted now and read at leisure, or by the next question: the caller is about to answer its client. At leisure the server
+   * is shown the session too, or the next check would wait until it has read it.
+   */
   cellRan(code: string): void {
     this.#ran.push(code);
-    if (this.#ran.length === 1) setTimeout(() => this.#readCells(), readingDelay).unref();
+    if (this.#ran.length > 1) return;
+    const show = async () => {
+      if (this.#ran.length === 0) return;
+      this.#documents.write(this.#question(""), this.#documents.check);
+      await this.#errors(this.#documents.check);
+    };
+    setTimeout(() => void safely(show, undefined), readingDelay).unref();
   }
 
   reset(): void {
@@ -148,11 +162,18 @@ export class TypeScriptService implements LanguageService {
   /** Waits for no other question, nor they for it: the server takes each with the documents as they are when it comes. */
   async #diagnose(code: string): Promise<readonly Diagnostic[]> {
     const question = this.#question(code);
-    this.#documents.write(question, this.#documents.check);
     const { document } = question;
+    if (this.#documents.tellChanges(question)) this.#checked.clear();
+    const key = `${document.text}\0${this.#documents.session.reached(code)}`;
+    const known = this.#checked.get(key);
+    if (known !== undefined) return known;
+    this.#documents.writeAll(question, this.#documents.check);
     const errors = await this.#errors(this.#documents.check, checkPatience * this.#patience);
-    const own = (errors ?? []).map((error) => ({ ...error, message: unalias(error.message, document) }));
-    return diagnosis(code, document.linesBefore, own);
+    if (errors === undefined) return [];
+    const own = errors.map((error) => ({ ...error, message: unalias(error.message, document) }));
+    const found = diagnosis(code, document.linesBefore, own);
+    if (!found.some(({ code: number }) => number === missingModule)) this.#checked.set(key, found);
+    return found;
   }
 
   /** One question after the other. */
