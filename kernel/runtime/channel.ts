@@ -5,8 +5,8 @@
  * `FromRuntime` in order, and turns what child processes and native code write on the runtime's stdout and stderr into
  * `stream` messages of the running cell.
  *
- * - `cell` is a number that the front gives to each request that may cause output (execute, comm); it is never used
- *   twice, not even after the runtime was replaced. Every message from the runtime names the cell that caused it, also
+ * - `cell` is a number that the front gives to each request that may cause output (execute, comm); it grows and is never
+ *   used twice, not even after the runtime was replaced. Every message from the runtime names the cell that caused it, also
  *   long after that cell was done (a timer, a worker, a promise left behind).
  * - The front sends the next `execute` only after the `done` of the last; a `comm` may come at any time.
  * - All output of a cell, in order, precedes its `done`; what it causes later comes later, under the same number.

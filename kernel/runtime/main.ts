@@ -71,9 +71,13 @@ process.on("unhandledRejection", (reason) => session.reportFailure(currentRun(),
 // would deliver again what came before it had a listener.
 process.on("message", (message: ToRuntime) => void soon(() => receive(message)));
 
+let newestCell = 0;
+
 function receive(message: ToRuntime): void {
   switch (message.kind) {
     case "execute":
+      if (message.cell <= newestCell) break; // delivered again
+      newestCell = message.cell;
       session.execute(message);
       break;
     case "interrupt":

@@ -17,6 +17,19 @@ describe("a runtime process", () => {
     await notebook.close();
   });
 
+  it("runs once what it was given before it was ready, and once what it is given twice", async () => {
+    const notebook = new Notebook();
+    const first = notebook.send("globalThis.runs = (globalThis.runs ?? 0) + 1");
+    expect(notebook.messages).toEqual([]);
+    const { text } = await notebook.run("await new Promise((resolve) => setTimeout(resolve, 20)); runs");
+    expect(text).toBe("1");
+    notebook.cell = 0;
+    expect(notebook.send("globalThis.runs = 100")).toBe(first);
+    notebook.cell = 2;
+    expect((await notebook.run("runs")).text).toBe("1");
+    await notebook.close();
+  });
+
   it("that runs out of memory says so", async () => {
     const notebook = new Notebook({ heapMegabytes: 64 });
     expect(
