@@ -47,6 +47,12 @@ describe("a value", () => {
       data: [{ type: "scatter", y: [1, 2] }],
       layout: { title: "t" },
     });
+    expect(data["text/plain"]).toBe(
+      'Plotly figure "t": 1 trace (scatter). It has no PNG: only viewers with plotly.js can draw it.',
+    );
+    expect(dataOf({ data: [{}, { type: "bar" }], layout: { title: { text: "u" } } })["text/plain"]).toMatch(
+      /^Plotly figure "u": 2 traces \(scatter, bar\)\./,
+    );
     expect(dataOf({ data: 1, layout: {} })["application/vnd.plotly.v1+json"]).toBeUndefined();
   });
 
