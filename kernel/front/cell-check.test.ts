@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Diagnostic } from "../language/language-service.ts";
-import { CellCheck, patience } from "./cell-check.ts";
+import { CellCheck, moment, patience } from "./cell-check.ts";
 import { silentLanguage } from "./silent-language.ts";
 import type { Request } from "./wire.ts";
 
@@ -35,13 +35,20 @@ const stderr = { type: "stream", msg_id: "m", name: "stderr", text: "wrong here\
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("the check of a cell", () => {
-  it.each(["soon", "wait"] as const)("%s begins once the runtime has the cell, and only once", async (time) => {
+  it.each(["soon", "wait"] as const)("%s begins once the cell ran, or after a moment, and only once", async (time) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { check, asked } = checked(time);
-    expect(await check.begin(request, "a")).toBeUndefined();
+    expect(await check.begin(request, "quick")).toBeUndefined();
     expect(asked).toEqual([]);
-    await turn();
     void check.ran(undefined);
-    expect(asked).toEqual(["a"]);
+    expect(asked).toEqual(["quick"]);
+    await check.begin(request, "slow");
+    await vi.advanceTimersByTimeAsync(moment);
+    expect(asked).toEqual(["quick", "slow"]);
+    void check.ran(undefined);
+    await vi.advanceTimersByTimeAsync(moment);
+    expect(asked).toEqual(["quick", "slow"]);
+    vi.useRealTimers();
   });
 
   it("asks nothing about numbers", async () => {

@@ -1,10 +1,10 @@
 /**
  * Type check of a cell: its errors are shown, marked in its lines, and do not keep it from running, unless it says `// @strict`.
  *
- * The check begins when the runtime has the cell and goes on beside it. It delays no result and no reply, only the word `idle`,
- * after which a client may stop to listen (nbclient does) and errors would be lost; so `idle` is as late as the slower of the
- * two. That is the price of filing every error under its cell: a few milliseconds for a cell that is new, none for one that
- * was checked before as it is, or that is plain arithmetic.
+ * The check begins when the cell was answered, or goes on beside one that takes longer than a moment: both at once would
+ * compete for the processor. It delays no result and no reply, only the word `idle`, after which a client may stop to listen
+ * (nbclient does) and errors would be lost. That is the price of filing every error under its cell: some milliseconds for a
+ * cell that is new, none for one that was checked before as it is, or that is plain arithmetic.
  * `soon` waits only so long. What comes later replaces, by its display id, a line shown before `idle`; it is sent under the
  * cell that runs by then, since clients that have left the older one still hear that. `wait` waits until it is there.
  */
@@ -17,6 +17,8 @@ import type { Request, Wire } from "./wire.ts";
 export const checkTimes = ["soon", "wait", "off"] as const;
 export type CheckTime = (typeof checkTimes)[number];
 
+/** How long a cell has the processor to itself, in milliseconds. */
+export const moment = 10;
 /** How long `idle` is held back, in milliseconds: by a server that has answered before, and by one that has yet to. */
 export const patience = { warm: 300, cold: 2000 };
 
@@ -25,6 +27,7 @@ interface Current {
   readonly code: string;
   failure: Failure | undefined;
   finished: Promise<void> | undefined;
+  timer: NodeJS.Timeout | undefined;
   /** Of the line that stands in for findings that are not there yet. */
   displayId: string | undefined;
 }
@@ -50,9 +53,10 @@ export class CellCheck {
     this.#header = request.header;
     if (hasStrictDirective(code)) return refusalOf(await this.#language.diagnose(code));
     if (this.#time === "off" || isArithmetic(code)) return undefined;
-    const current = { request, code, failure: undefined, finished: undefined, displayId: undefined };
+    const none = { failure: undefined, finished: undefined, timer: undefined, displayId: undefined };
+    const current: Current = { request, code, ...none };
     this.#current = current;
-    setImmediate(() => this.#start(current)); // the runtime is given the cell before
+    current.timer = setTimeout(() => this.#start(current), moment);
     return undefined;
   }
 
@@ -82,6 +86,7 @@ export class CellCheck {
   }
 
   #start(current: Current): Promise<void> {
+    clearTimeout(current.timer);
     current.finished ??= this.#language.diagnose(current.code).then((found) => {
       this.#isWarm = true;
       this.#show(current, found);
