@@ -7,14 +7,14 @@
  * of m answers at once the second term has m in place of 1 and the third min(B, m). `thresholdoutTail` takes the best a.
  * The tail e^(-t/8) that is printed in lecture notes is right for the first answer, exactly (2/3) e^(-t/8) - (1/6) e^(-t/4), and while no
  * earlier answer can come from the holdout. Later it is not: the noise of a threshold that has lasted is larger than that of a fresh one
- * (`renewedTail` is the exact value for queries on which both sets agree), and an analyst can fish for a lucky one.
+ * (`renewedTail` is the exact value for queries on which both sets agree), and an analyst can fish for a lucky one (and for those).
  * For the population, as opposed to the holdout, add `overfittingTail` and one tau; that needs B <= tau^2 n.
  * Source: the algorithm of Dwork, Feldman, Hardt, Pitassi, Reingold, Roth (NIPS 2015); the union bound is ours.
  */
 import { exp } from "../numerics/exponential.ts";
 import { goldenSection } from "../numerics/minimum.ts";
 import { refuse, requireInteger, requireNonNegative } from "../numerics/requirements.ts";
-import { logAnswersProbability } from "./comparison-law.ts";
+import { panelRule } from "../privacy/gauss-panel.ts";
 import { THEOREM_SCALES } from "./thresholdout-noise.ts";
 
 export interface ThresholdoutTail {
@@ -48,46 +48,70 @@ export interface RenewedTail {
   readonly threshold: number;
   readonly budget: number;
   readonly deviation: number;
-  /** How many queries came before, on which training set and holdout agree. */
+  /** How many queries came before. */
   readonly before: number;
+  /** With how many queries, T + t tau apart, every epoch begins: those of a fishing analyst. On all others the sets agree. */
+  readonly baits?: number;
 }
 
 const MOST_BEFORE = 2000;
 
 /**
  * The exact probability that the query after `before` others is answered, by the training set, though the means are T + t tau apart. The
- * epochs between answers from the holdout are independent, so that their ends are a renewal process: `ends[a][j]` is the chance that the
- * a-th of them ends with query j.
+ * epochs between answers from the holdout are independent and alike, so that their ends are a renewal process: `ends[j]` is the chance
+ * that query j ends the epoch at hand.
  */
-export function renewedTail({ threshold, budget, deviation, before }: RenewedTail): number {
+export function renewedTail({ threshold, budget, deviation, before, baits = 0 }: RenewedTail): number {
   requireNonNegative({ threshold, deviation });
   requireInteger({ budget }, 1);
-  requireInteger({ before }, 0);
+  requireInteger({ before, baits }, 0);
   if (before > MOST_BEFORE) refuse("before", `at most ${MOST_BEFORE}`, before);
-  const noise = { thresholdScale: THEOREM_SCALES.threshold, queryScale: THEOREM_SCALES.comparison };
-  const probability = (gaps: readonly number[], last: boolean) =>
-    exp(
-      logAnswersProbability(
-        noise,
-        gaps,
-        gaps.map((_, i) => last && i === gaps.length - 1),
-      ),
-    );
-  const agreeing = (count: number) => new Array<number>(count).fill(-threshold);
-  const lasts = Array.from({ length: before + 1 }, (_, age) => probability([...agreeing(age), deviation], false));
-  const length = Array.from({ length: before + 1 }, (_, age) => (age === 0 ? 0 : probability(agreeing(age), true)));
+  const { passes, stops } = epochLaw({ threshold, deviation, before, baits });
   let ends = new Float64Array(before + 1);
   ends[0] = 1;
   let tail = 0;
-  for (let used = 0; used < budget; used++) {
-    for (let j = 0; j <= before; j++) tail += ends[j] * lasts[before - j];
+  for (let used = 0; used < budget && used <= before; used++) {
+    for (let j = 0; j <= before; j++) tail += ends[j] * passes[before - j];
     const next = new Float64Array(before + 1);
     for (let j = 0; j <= before; j++) {
       if (ends[j] === 0) continue;
-      for (let age = 1; j + age <= before; age++) next[j + age] += ends[j] * length[age];
+      for (let age = 1; j + age <= before; age++) next[j + age] += ends[j] * stops[age];
     }
     ends = next;
-    if (ends.every((mass) => mass === 0)) break;
   }
   return Math.min(1, tail);
+}
+
+/** Beyond this many units from its corners an integrand is below 1e-17 of its peak. */
+const REACH = 160;
+
+/**
+ * For every age: the chance that an epoch has got so old and lets the last query pass (`passes`), and that it ends with the query of that
+ * age (`stops`); integrals over the threshold's noise, for all ages at once.
+ */
+function epochLaw({ threshold, deviation, before, baits }: Required<Omit<RenewedTail, "budget">>) {
+  const { threshold: thresholdScale, comparison } = THEOREM_SCALES;
+  const corners = [...new Set([-threshold - REACH, -threshold, 0, deviation, deviation + REACH])].sort((a, b) => a - b);
+  const [passes, stops] = [new Float64Array(before + 1), new Float64Array(before + 1)];
+  const below = (x: number) => (x < 0 ? exp(x / comparison) / 2 : 1 - exp(-x / comparison) / 2);
+  const add = (y: number, weight: number) => {
+    let alive = (weight * exp(-Math.abs(y) / thresholdScale)) / (2 * thresholdScale);
+    const [far, near] = [below(y - deviation), below(y + threshold)];
+    for (let age = 0; age <= before; age++) {
+      passes[age] += alive * far;
+      const chance = age < baits ? far : near;
+      if (age < before) stops[age + 1] += alive * (1 - chance);
+      alive *= chance;
+    }
+  };
+  for (let c = 0; c + 1 < corners.length; c++) {
+    const [from, to] = [corners[c], corners[c + 1]];
+    const { nodes, weights, panels } = panelRule({ from, to, panel: 2 });
+    const half = (to - from) / (2 * panels);
+    for (let p = 0; p < panels; p++) {
+      const middle = from + (2 * p + 1) * half;
+      for (let k = 0; k < nodes.length; k++) add(middle + half * nodes[k], half * weights[k]);
+    }
+  }
+  return { passes, stops };
 }

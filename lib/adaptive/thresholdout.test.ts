@@ -5,6 +5,7 @@ import { exp } from "../numerics/exponential.ts";
 import { BudgetExceeded } from "../privacy/privacy-filter.ts";
 import { stream } from "../random/stream.ts";
 import { clopperPearson } from "../statistics/proportion-interval.ts";
+import { logAnswersProbability } from "./comparison-law.ts";
 import { agreeingAnalyst, fishingAnalyst, type GapAnalyst } from "./fishing-analyst.ts";
 import { thresholdout, thresholdoutGuarantee } from "./thresholdout.ts";
 import { thresholdoutLoss } from "./thresholdout-loss.ts";
@@ -223,6 +224,36 @@ describe("the accuracy of Thresholdout", () => {
     expect(lower).toBeLessThan(0.096);
     expect(upper).toBeGreaterThan(0.096);
     expect(upper).toBeLessThan(thresholdoutTail({ budget: 200, deviation: 24 }));
+  });
+
+  it.each([
+    [1, 4, 200, 0.096],
+    [2, 100, 200, 0.126],
+    [2, 100, 300, 0.158],
+  ])("has the published tail against %i baits, T = %i tau, B = i = %i", (baits, threshold, budget, printed) => {
+    // Claims, H3, each with a standard error of .001.
+    const exact = renewedTail({ threshold, budget, before: budget - 1, deviation: 24, baits });
+    expect(Math.abs(exact - printed)).toBeLessThan(3e-3);
+    expect(exact).toBeGreaterThan(exp(-3));
+    expect(exact).toBeLessThan(thresholdoutTail({ budget, deviation: 24 }));
+  });
+
+  it("is what quadratures of whole sequences find", () => {
+    const [threshold, deviation] = [4, 10];
+    const noise = { thresholdScale: 4, queryScale: 8 };
+    const epochs = [[deviation], [-threshold, deviation], [deviation, -threshold, deviation]];
+    const all = (gaps: readonly number[]) =>
+      exp(
+        logAnswersProbability(
+          noise,
+          gaps,
+          gaps.map(() => false),
+        ),
+      );
+    const found = [0, 1, 2].map((before) =>
+      renewedTail({ threshold, budget: 1, before, deviation, baits: before === 2 ? 1 : 0 }),
+    );
+    for (const [k, gaps] of epochs.entries()) expect(Math.abs(found[k] / all(gaps) - 1)).toBeLessThan(1e-9);
   });
 
   it("has bounds that grow with the number of answers, and stay probabilities", () => {
