@@ -93,6 +93,10 @@ async function execute(path: string, options: Options): Promise<number> {
       folder: dirname(resolve(path)),
       timeoutMilliseconds: options.timeout === undefined ? undefined : options.timeout * 1000,
       stop: signal,
+      onBegin: (index) => {
+        if (!options.quiet && process.stderr.isTTY)
+          process.stderr.write(`       …  ${labelOf(document.cells, index)}\r`);
+      },
       onCell: ({ index, milliseconds, failed }) => {
         if (options.quiet) return;
         const time = `${(milliseconds / 1000).toFixed(1)} s`.padStart(8);

@@ -36,7 +36,14 @@ function merged(outputs: readonly Output[]): readonly Output[] {
       whole[whole.length - 1] = { ...last, text: last.text + output.text };
     } else whole.push(output);
   }
-  return whole.filter((output) => output.output_type !== "stream" || output.text !== "");
+  return whole.filter((output) => !isEmpty(output));
+}
+
+/** No text, or a display of none, as the front shows it where types took long to check. */
+function isEmpty(output: Output): boolean {
+  if (output.output_type === "stream") return output.text === "";
+  if (output.output_type !== "display_data") return false;
+  return Object.entries(output.data).every(([type, content]) => type === "text/plain" && content === "");
 }
 
 function describe(output: Output | undefined): string {

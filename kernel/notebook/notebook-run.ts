@@ -16,7 +16,9 @@ export interface RunSettings {
   readonly timeoutMilliseconds: number | undefined;
   /** Stops the run when it is aborted; what there is until then is kept. */
   readonly stop: AbortSignal;
-  /** Told after each cell that was run. */
+  /** Told before each cell that is run, */
+  onBegin(index: number): void;
+  /** and after it. */
   onCell(cell: { readonly index: number; readonly milliseconds: number; readonly failed: boolean }): void;
 }
 
@@ -70,6 +72,7 @@ async function runCells(work: Work): Promise<Ending> {
     if (settings.stop.aborted) return { kind: "stopped" };
     if (!isRunnable(cell)) continue;
     areas.open(cell.id);
+    settings.onBegin(index);
     const started = performance.now();
     const { reply, cause } = await runCell(work, cell);
     counts.set(cell.id, typeof reply?.execution_count === "number" ? reply.execution_count : null);
