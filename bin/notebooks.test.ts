@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,7 +25,11 @@ describe("the notebooks", () => {
   beforeAll(async () => {
     const python = await ensureJupyterTests();
     const main = inProject("dist", "kernel", "front", "main.js");
-    await installKernel(place, { node: process.execPath, main, project: projectFolder.replace(/[/\\]$/, "") });
+    const kernel = { node: process.execPath, main, project: projectFolder.replace(/[/\\]$/, "") };
+    const spec = join(await installKernel(place, kernel), "kernel.json");
+    const { argv, ...rest } = JSON.parse(readFileSync(spec, "utf8"));
+    // However slow the machine: no line that stands in for types that are still being checked.
+    writeFileSync(spec, JSON.stringify({ argv: [...argv, "--type-check", "wait"], ...rest }));
     const program = fileURLToPath(new URL("reference/notebooks.py", import.meta.url));
     const environment = {
       JUPYTER_PATH: place,
@@ -37,9 +41,8 @@ describe("the notebooks", () => {
     expect(code, output).toBe(0);
   });
 
-  it("are numbered, no two with one number", () => {
-    for (const name of names) expect(name).toMatch(/^\d\d-[a-z-]+\.ipynb$/);
-    expect(new Set(names.map((name) => name.slice(0, 2))).size).toBe(names.length);
+  it("are numbered from 01 on, without a gap", () => {
+    expect(names.map((name) => name.slice(0, 3))).toEqual(names.map((_, index) => `0${index + 1}-`));
   });
 
   it.each(names)("%s runs in nbclient from top to bottom and puts out what is stored", (name) => {
