@@ -82,13 +82,13 @@ function runPeer(python: string, project: string, seed: number): readonly Findin
   return linesOf(output) as unknown as readonly Finding[];
 }
 
-const OUTPUT: ExecFileSyncOptionsWithStringEncoding = {
+export const OUTPUT: ExecFileSyncOptionsWithStringEncoding = {
   encoding: "utf8",
   maxBuffer: 1 << 28,
   stdio: ["ignore", "pipe", "inherit"],
 };
 
-function linesOf(output: string): Record<string, unknown>[] {
+export function linesOf(output: string): Record<string, unknown>[] {
   return output
     .trim()
     .split("\n")
@@ -130,7 +130,7 @@ export function requireAgreement(ours: readonly Finding[], theirs: readonly Find
   return `the same verdicts in all ${ours.length} cells on both sides, the accuracies at most ${furthest.toFixed(1)} standard errors apart, the certified epsilons at most ${certified.toFixed(2)} of epsilon.`;
 }
 
-function timed<Result>(note: (nanoseconds: number) => void, run: () => Result): Result {
+export function timed<Result>(note: (nanoseconds: number) => void, run: () => Result): Result {
   const start = process.hrtime.bigint();
   const result = run();
   note(Number(process.hrtime.bigint() - start));
