@@ -1,0 +1,108 @@
+/**
+ * The fast simulation of the published analysis held against whole data sets.
+ */
+import { z } from "zod";
+import type { Stream } from "../../lib/random/stream.ts";
+import { halfWidth } from "../../lib/statistics/interval.ts";
+import { axis } from "../engine/axis.ts";
+import type { Part } from "../engine/experiment.ts";
+import type { Check, Judgement } from "../engine/judgement.ts";
+import { type SampleContext, sampledStudy } from "../engine/study.ts";
+import { informative, signalOf, sizeOf, threshold, tolerance } from "./axes.ts";
+import { directRepetition } from "./direct-simulation.ts";
+import { fastRepetition } from "./fast-simulation.ts";
+import { intervalOf, type MeanOf, type Sums, shown } from "./repetitions.ts";
+import { FEATURE_COUNTS, type Setting, VIEWS } from "./selection.ts";
+
+const NAMES = ["train", "report", "fresh"] as const;
+/** Among the first features, and all that are kept. */
+const COMPARED = [FEATURE_COUNTS.indexOf(10), FEATURE_COUNTS.length - 1];
+
+type Differences<Numbers> = Readonly<Record<(typeof NAMES)[number], Sums<Numbers>>>;
+
+/** Accuracies on whole data sets less those of the fast simulation, repetition by repetition. */
+function differences(setting: Setting, count: number, random: Stream, spread = 1): Differences<Float64Array> {
+  const room = () => ({ sum: new Float64Array(COMPARED.length), squares: new Float64Array(COMPARED.length) });
+  const sums = { train: room(), report: room(), fresh: room() };
+  for (let r = 0; r < count; r++) {
+    const direct = directRepetition(setting, random.child("direct", r));
+    const fast = fastRepetition(setting, random.child("fast", r), spread);
+    for (const name of NAMES) {
+      COMPARED.forEach((index, k) => {
+        const difference = direct[name][index] - fast[name][index];
+        sums[name].sum[k] += difference;
+        sums[name].squares[k] += difference * difference;
+      });
+    }
+  }
+  return sums;
+}
+
+function judge(
+  { size }: Pick<Setting, "size">,
+  sums: Differences<readonly number[]>,
+  context: SampleContext,
+): Judgement {
+  const { trials } = context;
+  const checks: Record<string, Check> = {};
+  for (const name of NAMES) {
+    COMPARED.forEach((index, k) => {
+      const mean = sums[name].sum[k] / trials;
+      const variance = Math.max(0, sums[name].squares[k] - trials * mean * mean) / (trials - 1);
+      const found = { mean, deviation: Math.sqrt(variance) };
+      checks[`${name}-${FEATURE_COUNTS[index]}`] = equalToZero(found, 1 / Math.sqrt(size), context);
+    });
+  }
+  return { checks };
+}
+
+/** The interval has 0, and is no wider than the tolerance either way. */
+function equalToZero(found: MeanOf, tolerance: number, context: SampleContext): Check {
+  const interval = intervalOf(found, context);
+  const outside = interval.lower > 0 || interval.upper < 0;
+  const verdict = outside ? "violated" : halfWidth(interval) <= tolerance ? "holds" : "inconclusive";
+  return { verdict, ...shown(found, interval, context.trials), theory: 0 };
+}
+
+const axes = {
+  view: axis(z.enum(VIEWS), { means: "how the analyst sees the holdout", quick: VIEWS }),
+  signal: signalOf([0], [0, 6]),
+  size: sizeOf([500], [1000, 2000]),
+  ratio: axis(z.number().positive().max(10), { means: "features over records", quick: [1] }),
+  informative,
+  threshold,
+  tolerance,
+};
+
+const reused = axis(z.enum(["standard"]), { means: "how the analyst sees the holdout", quick: ["standard"] });
+
+const settingOf = ({ ratio, ...cell }: Omit<Setting, "features"> & { readonly ratio: number }): Setting => ({
+  ...cell,
+  features: Math.max(1, Math.round(ratio * cell.size)),
+});
+
+export const directPart: Part = {
+  claim: "holdout-overfitting",
+  asks: "Does the fast simulation find what whole data sets give?",
+  study: sampledStudy({
+    axes,
+    trials: { quick: 160, full: 240, most: 640 },
+    blockSize: 20,
+    intervals: () => NAMES.length * COMPARED.length,
+    block: (cell, count, random) => differences(settingOf(cell), count, random),
+    judge,
+  }),
+  controls: {
+    "narrow-margins": {
+      says: "a fast simulation whose margins have half of their spread",
+      study: sampledStudy({
+        axes: { ...axes, view: reused, signal: signalOf([0]), size: sizeOf([500]) },
+        trials: { quick: 60, full: 60 },
+        blockSize: 20,
+        intervals: () => NAMES.length * COMPARED.length,
+        block: (cell, count, random) => differences(settingOf(cell), count, random, 0.5),
+        judge,
+      }),
+    },
+  },
+};

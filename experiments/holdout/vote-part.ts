@@ -1,0 +1,99 @@
+/**
+ * The vote attack on a holdout that is seen as it is, with noise, and through Thresholdout.
+ */
+import { z } from "zod";
+import { voteAccuracyLimit } from "../../lib/adaptive/vote-analyst.ts";
+import type { Stream } from "../../lib/random/stream.ts";
+import { axis } from "../engine/axis.ts";
+import type { Part } from "../engine/experiment.ts";
+import type { Check, Judgement } from "../engine/judgement.ts";
+import { type SampleContext, sampledStudy } from "../engine/study.ts";
+import { sizeOf, threshold, tolerance } from "./axes.ts";
+import { atMost, type MeanOf, near } from "./repetitions.ts";
+import { CHANNELS, exactVoteAccuracy, type VoteSetting, voteRepetition } from "./vote-attack.ts";
+
+interface VoteSums {
+  readonly sum: number;
+  readonly squares: number;
+}
+
+function votes(setting: VoteSetting, count: number, random: Stream): VoteSums {
+  let [sum, squares] = [0, 0];
+  for (let r = 0; r < count; r++) {
+    const excess = voteRepetition(setting, random) - 0.5;
+    sum += excess;
+    squares += excess * excess;
+  }
+  return { sum, squares };
+}
+
+function meanOf({ sum, squares }: VoteSums, trials: number): MeanOf {
+  const mean = sum / trials;
+  return { mean: 0.5 + mean, deviation: Math.sqrt(Math.max(0, squares - sum * mean) / (trials - 1)) };
+}
+
+/** How much better than a coin Thresholdout may let the vote look at twice as many functions as records. */
+const MOST_EXCESS = 0.05;
+
+function judge(setting: VoteSetting, sums: VoteSums, context: SampleContext): Judgement {
+  const found = meanOf(sums, context.trials);
+  const { channel, size, functions } = setting;
+  const exact = exactVoteAccuracy(setting);
+  const raw = exactVoteAccuracy({ ...setting, channel: "raw" }) ?? 1;
+  const checks: Record<string, Check> = {
+    ...(exact === undefined
+      ? { "below-raw": atMost(found, raw, context) }
+      : { accuracy: near(found, exact, 0.02 * exact, context) }),
+    ...(channel === "published" && functions <= 2 * size && { close: atMost(found, 0.5 + MOST_EXCESS, context) }),
+  };
+  const limit =
+    channel === "raw" || channel === "noisy"
+      ? {
+          limit: voteAccuracyLimit({
+            size,
+            functions,
+            deviation: channel === "raw" ? 0 : setting.tolerance / Math.sqrt(size),
+          }),
+        }
+      : {};
+  return {
+    checks,
+    values: { accuracy: found.mean, deviation: found.deviation, ...(exact !== undefined && { exact }), ...limit },
+  };
+}
+
+const functionsOf = (quick: readonly number[], full: readonly number[] = quick) =>
+  axis(z.int().min(1).max(100_000), { means: "functions asked for", quick, full });
+const axes = {
+  channel: axis(z.enum(CHANNELS), { means: "how correlations are answered", quick: CHANNELS }),
+  size: sizeOf([1001]),
+  functions: functionsOf([101, 501, 2001], [11, 31, 101, 251, 501, 1001, 2001]),
+  threshold,
+  tolerance,
+};
+
+export const votePart: Part = {
+  claim: "holdout-vote-attack",
+  asks: "Does the vote of random functions look as accurate on the holdout as predicted, and hardly so through Thresholdout?",
+  study: sampledStudy({
+    axes,
+    trials: { quick: 200, full: 1000, most: 1600 },
+    blockSize: 50,
+    intervals: (cell) => (cell.channel === "published" ? 2 : 1),
+    block: votes,
+    judge,
+  }),
+  controls: {
+    "no-gap": {
+      says: "the raw holdout claimed to show the vote's true accuracy of 1/2",
+      study: sampledStudy({
+        axes: { size: sizeOf([1001]), functions: functionsOf([101, 501, 2001]) },
+        trials: { quick: 50, full: 50 },
+        blockSize: 50,
+        intervals: () => 1,
+        block: (cell, count, random) => votes({ ...cell, channel: "raw", threshold: 4, tolerance: 1 }, count, random),
+        judge: (_, sums, context) => ({ checks: { coin: near(meanOf(sums, context.trials), 0.5, 0.01, context) } }),
+      }),
+    },
+  },
+};
