@@ -58,7 +58,12 @@ export function measureAttacks(python: string, project: string, show: (row: Row)
     { ...common, title: "membership attacks, 1 thread", ours: best.one / 1e9, goal: undefined },
   ];
   rows.forEach(show);
-  return { rows, notes: `Minima of ${ROUNDS} rounds; ${agreement}` };
+  return {
+    rows,
+    notes:
+      "The attacks of `membership-tradeoff`, ten mechanisms at five epsilons with a million draws for each hypothesis, beside " +
+      `[membership_tradeoff.py](membership_tradeoff.py). Minima of ${ROUNDS} rounds; ${agreement}`,
+  };
 }
 
 function runOurs(project: string, threads: number): readonly Finding[] {

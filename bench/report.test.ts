@@ -17,7 +17,7 @@ const run = {
   rounds: "3 rounds",
   versions: "NumPy 2",
   threads: "one line",
-  attacks: "the same verdicts",
+  wholes: ["the same verdicts"],
   accounts: "- a width",
   limits: { words: 0.5, copy: 0.25 },
 };
@@ -27,7 +27,7 @@ describe("report", () => {
     const text = report({ ...run, rows: [row] });
     expect(text).toContain("| Laplace | 2.00 | 12.00 | ns a draw | NumPy | **6.00** | 5 |");
     expect(text).toMatch(/missed, and why\nNothing\./);
-    expect(text).toContain("\nthe same verdicts\n");
+    expect(text).toContain("\n- the same verdicts\n");
     expect(text).toContain("## Accountants");
     expect(text).toContain("\n- a width\n");
   });

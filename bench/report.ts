@@ -51,14 +51,14 @@ export interface Run {
   readonly rounds: string;
   readonly versions: string;
   readonly threads: string;
-  /** Rounds of the whole experiment, and how near both sides are. */
-  readonly attacks: string;
+  /** Of each whole experiment: what was run, its rounds, and how near both sides are. */
+  readonly wholes: readonly string[];
   /** The widths of the accountants' intervals, a line each. */
   readonly accounts: string;
   readonly limits: Limits;
 }
 
-export function report({ rows, rounds, versions, threads, attacks, accounts, limits }: Run): string {
+export function report({ rows, rounds, versions, threads, wholes, accounts, limits }: Run): string {
   const machine = `${cpus()[0]?.model.trim() || process.arch}, ${cpus().length} cores, ${process.platform} ${process.arch}`;
   const body = rows
     .map(
@@ -81,10 +81,9 @@ ${body}
 
 Threads: ${threads}.
 
-## A whole experiment
-The attacks of \`membership-tradeoff\` at full size, ten mechanisms at five epsilons with a million draws for each hypothesis: \`epsilab run\`, with
-all of its threads and with one, beside [membership_tradeoff.py](membership_tradeoff.py), each as one process from its start to its last number.
-${attacks}
+## Whole experiments
+\`epsilab run\`, with all of its threads and with one, beside a program for NumPy, each as one process from its start to its last number.
+${wholes.map((whole) => `- ${whole}`).join("\n")}
 
 ## Accountants
 Epsilon of the Poisson-sampled Gaussian mechanism, as an interval that holds the true value. Ours is at most 1e-3 wide. A peer's setting

@@ -2,13 +2,14 @@
  * `npm run bench`: every case beside its peers in one interleaved run (ours, peer, ours, peer, ...), minima over the rounds.
  *
  * Prints a table as it goes and writes bench/report.md and bench/report.svg. `npm run bench -- laplace sort` runs a part and writes nothing;
- * the accountants are the part `account`, a whole experiment is the part `membership-attacks`, how soon the command answers is the part `start`.
+ * the accountants are the part `account`, whole experiments the parts of WHOLE, how soon the command answers is the part `start`.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { measureAccounts } from "./accounts.ts";
 import { measureAttacks } from "./attacks.ts";
+import { measureBounds } from "./bounds.ts";
 import { type Case, cases } from "./cases.ts";
 import { measureLimits } from "./limits.ts";
 import { type Peer, startPeer } from "./peer.ts";
@@ -20,6 +21,8 @@ import { DRAWS, startThreads } from "./threads.ts";
 const ROUNDS = 15;
 /** Runs in a row on each side in a round, the best of which counts: the first finds the caches full of the other side's numbers. */
 const REPEATS = 4;
+/** Whole experiments, by the name of their part. */
+const WHOLE = { "membership-attacks": measureAttacks, "minimax-risks": measureBounds };
 const project = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Interleaved minima of ours and of each peer, in nanoseconds. */
@@ -106,12 +109,18 @@ async function main(chosen: readonly string[]): Promise<void> {
   const asked = (part: string) => chosen.length === 0 || chosen.includes(part);
   const show = (row: Row) => console.log(line(row));
   if (asked("start")) rows.push(...measureStart(python, project, show));
-  const attacks = asked("membership-attacks") ? measureAttacks(python, project, show) : undefined;
-  if (attacks !== undefined) console.log(attacks.notes);
+  const wholes: string[] = [];
+  for (const [part, measureWhole] of Object.entries(WHOLE)) {
+    if (!asked(part)) continue;
+    const { rows: measured, notes } = measureWhole(python, project, show);
+    console.log(notes);
+    rows.push(...measured);
+    wholes.push(notes);
+  }
   const accounts = asked("account") ? await measureAccounts(python, project, show) : undefined;
   if (accounts !== undefined) console.log(`\n${accounts.versions}\n${accounts.notes}`);
-  if (chosen.length > 0 || accounts === undefined || attacks === undefined) return;
-  rows.push(...attacks.rows, ...accounts.rows);
+  if (chosen.length > 0 || accounts === undefined) return;
+  rows.push(...accounts.rows);
   const text = await threads();
   console.log(`\n${text}`);
   writeFileSync(
@@ -120,7 +129,7 @@ async function main(chosen: readonly string[]): Promise<void> {
       rows,
       rounds: `${ROUNDS} rounds of ${REPEATS} runs`,
       versions: `${peer.versions}, ${accounts.versions}`,
-      attacks: attacks.notes,
+      wholes,
       accounts: accounts.notes,
       threads: text,
       limits: measureLimits(),
