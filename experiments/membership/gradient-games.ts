@@ -1,17 +1,25 @@
 /**
- * Private gradient methods under attack by their canary: a record whose gradient is as long as clipping allows at every step.
+ * Private gradient methods under attack by their canary: a record whose gradient is longer than the clipping norm at every step.
  *
- * What is attacked is all that is released, the noisy gradient of every step, in the direction of the canary and in units of how far it moves the
- * gradient; the other records are known to the attacker and are subtracted. Nothing else depends on the canary, so that no attack on weights does better.
- * - dp-gd: 20 full gradients, relation swap: the canary's gradient turns around, and the noise of all steps together is that of one Gaussian release
- *   for (epsilon, 1e-5). The best statistic is the sum.
+ * What is attacked is all that is released, the noisy sum of clipped gradients of every step; the other records are known to the attacker and are left
+ * out. Nothing else depends on the canary, so that no attack on weights does better. The loss is linear: gradients do not depend on the weights, and
+ * steps can be drawn without the descent between them. Clipping, noise and loss distribution are those of lib/learning.
+ * - dp-gd: 20 full gradients, relation swap: the canary's gradient turns around. The best statistic is the sum over the steps.
  * - dp-sgd: 50 steps that take the canary with probability 0.05 each, noise of one clipping norm on the sum, relation add-remove; it claims, at
  *   each epsilon, the delta that its loss distribution certifies. The best statistic is the product of the likelihood ratios of the steps.
  * Source: Abadi et al. (CCS 2016); Nasr, Song, Thakurta, Papernot, Carlini (2021), "Adversary instantiation".
  */
+import { clippedGradientSum } from "../../lib/learning/clipped-gradient.ts";
+import { type Dataset, dataset } from "../../lib/learning/dataset.ts";
+import { linearLoss } from "../../lib/learning/loss.ts";
+import { privateGradientDescent } from "../../lib/learning/private-gradient-descent.ts";
+import {
+  type PrivateStochasticGradient,
+  privateStochasticGradient,
+} from "../../lib/learning/private-stochastic-gradient.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
-import { subsampledGaussianLoss } from "../../lib/privacy/gaussian-loss.ts";
+import { approximate } from "../../lib/privacy/guarantee.ts";
 import { lossDelta } from "../../lib/privacy/loss-accountant.ts";
 import { fillNormal } from "../../lib/random/normal.ts";
 import { samplePoissonSubsample } from "../../lib/random/poisson-subsample.ts";
@@ -21,76 +29,124 @@ import { repeatedGaussian } from "./repeated-gaussian.ts";
 import { type TotalLoss, totalLoss } from "./total-loss.ts";
 
 const DELTA = 1e-5;
-const FULL_STEPS = 20;
+const CLIP = 1;
 const STEPS = 50;
 const SAMPLING_RATE = 0.05;
-const NOISE_MULTIPLIER = 1;
 /** Runs whose noise is drawn at once. */
 const CHUNK = 256;
 /** Likelihood ratios that are multiplied before the logarithm is taken; a product of so many is far from overflow. */
 const GROUP = 10;
 
-export function fullGradientGame(epsilon: number): MembershipGame {
-  return repeatedGaussian({ epsilon, delta: DELTA }, FULL_STEPS);
+/** One record on the line, whose gradient is five clipping norms long, along or against it. */
+export function canary(label: 1 | -1): Dataset {
+  return dataset({ features: Float64Array.of(-5), labels: Float64Array.of(label), columns: 1 });
 }
 
-const loss = subsampledGaussianLoss({ noiseMultiplier: NOISE_MULTIPLIER, samplingRate: SAMPLING_RATE });
+/** What the canary adds to the sum of gradients. */
+function gradientOf(data: Dataset, clip: number): number {
+  return clippedGradientSum({ data, loss: linearLoss, clip, weights: new Float64Array(1) }, new Float64Array(1))[0];
+}
+
+const descent = {
+  loss: linearLoss,
+  clip: CLIP,
+  regularisation: 0,
+  radius: Infinity,
+  stepSize: 1,
+  output: "last",
+} as const;
+
+export function fullDescent(epsilon: number) {
+  const guarantee = approximate(epsilon, DELTA);
+  return privateGradientDescent({ ...descent, steps: 20, guarantee, neighbours: "swap" });
+}
+
+export function fullGradientGame(epsilon: number): MembershipGame {
+  return repeatedGaussian({
+    claimed: { epsilon, delta: DELTA },
+    releases: 20,
+    centres: [gradientOf(canary(-1), CLIP), gradientOf(canary(1), CLIP)],
+    deviation: fullDescent(epsilon).deviation(1),
+  });
+}
+
+let method: PrivateStochasticGradient | undefined;
+
+export function sampledDescent(): PrivateStochasticGradient {
+  method ??= privateStochasticGradient({
+    ...descent,
+    steps: STEPS,
+    samplingRate: SAMPLING_RATE,
+    batch: 1,
+    privacy: { noiseMultiplier: 1, delta: DELTA },
+    neighbours: "add-remove",
+  });
+  return method;
+}
 
 function claimedBySampled(epsilon: number): Claimed {
-  return { epsilon, delta: lossDelta({ events: [{ loss, times: STEPS }], epsilon }).upper };
+  const events = [{ loss: sampledDescent().stepLoss, times: STEPS }];
+  return { epsilon, delta: lossDelta({ events, epsilon }).upper };
 }
 
 /** Of all epsilons: only the claim depends on it. */
 let exactLaws: TotalLoss | undefined;
 
 export function sampledGradientGame(epsilon: number): MembershipGame {
-  exactLaws ??= totalLoss(loss, STEPS);
+  exactLaws ??= totalLoss(sampledDescent().stepLoss, STEPS);
   return continuousGame({
     claimed: claimedBySampled(epsilon),
     ...exactLaws,
-    release: lossesOfRuns(1),
+    release: lossesOfRuns(gradientOf(canary(1), CLIP)),
     middle: 0,
     precision: 1e-8,
   });
 }
 
-/** The log-likelihood ratios of runs, for a canary that moves the sum by so many clipping norms when it is taken. */
+/** The log-likelihood ratios of runs, for a canary that moves the sum by so much when it is taken. */
 function lossesOfRuns(move: number): Releases {
-  const precision = move / (NOISE_MULTIPLIER * NOISE_MULTIPLIER);
+  const deviation = sampledDescent().noiseMultiplier * CLIP;
+  const perSquare = move / (deviation * deviation);
   const noise = new Float64Array(STEPS * CHUNK);
   return (member, random, out) => {
     for (let done = 0; done < out.length; done += CHUNK) {
-      const count = Math.min(CHUNK, out.length - done);
-      const gradients = noise.subarray(0, STEPS * count);
-      fillNormal(random, { mean: 0, deviation: NOISE_MULTIPLIER }, gradients);
+      const some = out.subarray(done, Math.min(out.length, done + CHUNK));
+      const sums = noise.subarray(0, STEPS * some.length);
+      fillNormal(random, { mean: 0, deviation }, sums);
       if (member === 1) {
-        const taken = samplePoissonSubsample(random, { size: gradients.length, probability: SAMPLING_RATE });
-        for (const step of taken) gradients[step] += move;
+        const taken = samplePoissonSubsample(random, { size: sums.length, probability: SAMPLING_RATE });
+        for (const step of taken) sums[step] += move;
       }
-      for (let k = 0; k < count; k++) {
-        let total = 0;
-        for (let first = STEPS * k; first < STEPS * (k + 1); first += GROUP) {
-          let product = 1;
-          for (let j = first; j < first + GROUP; j++) {
-            product *= 1 - SAMPLING_RATE + SAMPLING_RATE * exp((gradients[j] - move / 2) * precision);
-          }
-          total += log(product);
-        }
-        out[done + k] = total;
-      }
+      addRatios(sums, { move, perSquare }, some);
     }
     return out;
   };
 }
 
-/** How many clipping norms the gradient is long that is left as it is. */
-const UNCLIPPED = 5;
+function addRatios(
+  sums: Float64Array,
+  { move, perSquare }: { move: number; perSquare: number },
+  out: Float64Array,
+): void {
+  for (let k = 0; k < out.length; k++) {
+    let total = 0;
+    for (let first = STEPS * k; first < STEPS * (k + 1); first += GROUP) {
+      let product = 1;
+      for (let j = first; j < first + GROUP; j++) {
+        product *= 1 - SAMPLING_RATE + SAMPLING_RATE * exp((sums[j] - move / 2) * perSquare);
+      }
+      total += log(product);
+    }
+    out[k] = total;
+  }
+}
+
 const CLASSES = 512;
 const FURTHEST = 16;
 
 /** The claim of the clipped method for one that does not clip, by its own likelihood ratio in classes of equal width. */
 export function withoutClipping(epsilon: number): BrokenGame {
-  const losses = lossesOfRuns(UNCLIPPED);
+  const losses = lossesOfRuns(gradientOf(canary(1), Number.MAX_VALUE));
   return {
     claimed: claimedBySampled(epsilon),
     classes: CLASSES,

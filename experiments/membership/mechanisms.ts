@@ -14,6 +14,7 @@ import { majority } from "../../lib/mechanisms/majority.ts";
 import { mean } from "../../lib/mechanisms/mean.ts";
 import { randomizedResponse } from "../../lib/mechanisms/randomized-response.ts";
 import { approximateTradeOff } from "../../lib/privacy/finite-trade-off.ts";
+import { gaussianSigmaFor } from "../../lib/privacy/gaussian-calibration.ts";
 import type { ContinuousLaw, DiscreteLaw } from "../../lib/privacy/law.ts";
 import type { Mechanism } from "../../lib/privacy/mechanism.ts";
 import { gaussianTradeOff, laplaceTradeOff } from "../../lib/privacy/trade-off.ts";
@@ -26,6 +27,7 @@ const DELTA = 1e-5;
 const LEAK = 0.01;
 const PEOPLE = 100;
 const VOTERS = 11;
+const RELEASES = 10;
 
 type NumberMechanism<Input> = Mechanism<Input, number, Stream>;
 
@@ -125,7 +127,11 @@ const GAMES = {
     const mechanism = discreteGaussian({ rho, sensitivity: 1, neighbours: "add-remove" });
     return discreteGame(discrete(mechanism, [0, 1], { epsilon, delta: DELTA }));
   },
-  "gaussian-ten-times": (epsilon: number) => repeatedGaussian({ epsilon, delta: DELTA }, 10),
+  "gaussian-ten-times": (epsilon: number) => {
+    const claimed = { epsilon, delta: DELTA };
+    const deviation = gaussianSigmaFor({ ...claimed, sensitivity: 1 }) * Math.sqrt(RELEASES);
+    return repeatedGaussian({ claimed, releases: RELEASES, centres: [0, 1], deviation });
+  },
 } as const;
 
 export type MechanismName = keyof typeof GAMES;

@@ -1,31 +1,39 @@
 /**
- * The game of several Gaussian releases of which each sees the person: (epsilon, delta) for all of them together, and their sum as the statistic.
+ * The game of several Gaussian releases of which each sees the person, with their sum as the statistic: that of one release of mu the root of their number
+ * times as large.
  */
 import { normalLaw } from "../../lib/mechanisms/laws/normal-law.ts";
-import { gaussianSigmaFor } from "../../lib/privacy/gaussian-calibration.ts";
 import { gaussianTradeOff } from "../../lib/privacy/trade-off.ts";
 import { fillNormal } from "../../lib/random/normal.ts";
 import { type Claimed, continuousGame, type MembershipGame } from "./game.ts";
 
-export function repeatedGaussian(claimed: Claimed, releases: number): MembershipGame {
-  const total = gaussianSigmaFor({ ...claimed, sensitivity: 1 });
-  const deviation = total * Math.sqrt(releases); // of each release
-  const sum = deviation * Math.sqrt(releases);
+export interface RepeatedGaussian {
+  readonly claimed: Claimed;
+  readonly releases: number;
+  /** What each release is about, without the person and with; the first is smaller. */
+  readonly centres: readonly [number, number];
+  /** Of each release. */
+  readonly deviation: number;
+}
+
+export function repeatedGaussian({ claimed, releases, centres, deviation }: RepeatedGaussian): MembershipGame {
+  const root = Math.sqrt(releases);
+  const [absent, present] = centres;
   let answers = new Float64Array(0);
   return continuousGame({
     claimed,
-    laws: [normalLaw(0, sum), normalLaw(releases, sum)],
+    laws: [normalLaw(releases * absent, root * deviation), normalLaw(releases * present, root * deviation)],
     release: (member, random, out) => {
       if (answers.length !== out.length) answers = new Float64Array(out.length);
       out.fill(0);
       for (let release = 0; release < releases; release++) {
-        fillNormal(random, { mean: member, deviation }, answers);
+        fillNormal(random, { mean: centres[member], deviation }, answers);
         add(answers, out);
       }
       return out;
     },
-    curve: gaussianTradeOff(1 / total),
-    middle: releases / 2,
+    curve: gaussianTradeOff((root * (present - absent)) / deviation),
+    middle: (releases * (absent + present)) / 2,
   });
 }
 
