@@ -17,7 +17,7 @@ import { uniformBoundsPart, uniformEstimatorPart } from "./uniform-parts.ts";
 
 export default defineExperiment({
   id: "minimax-bounds",
-  version: 1,
+  version: 2,
   title: "Minimax lower bounds and the price of privacy",
   area: "minimax",
   parts: {

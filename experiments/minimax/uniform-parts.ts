@@ -69,13 +69,8 @@ export const uniformBoundsPart: Part = {
 /** The moments of the exact conditional errors, theta by theta. */
 function draws(setting: { size: number; epsilon: number; depth: number }, thetas: readonly number[]) {
   return (count: number, random: Stream): { readonly errors: Moments[] } => {
-    const draw = quantileErrors(setting, thetas);
     const columns = thetas.map(() => new Float64Array(count));
-    const out = new Float64Array(thetas.length);
-    for (let i = 0; i < count; i++) {
-      draw(random, out);
-      for (let k = 0; k < thetas.length; k++) columns[k][i] = out[k];
-    }
+    quantileErrors(setting, thetas)(random, columns);
     return { errors: columns.map(momentsOf) };
   };
 }
