@@ -66,7 +66,7 @@ function equalToZero(found: MeanOf, tolerance: number, context: SampleContext): 
 
 const axes = {
   view: axis(z.enum(VIEWS), { means: "how the analyst sees the holdout", quick: VIEWS }),
-  signal: signalOf([0], [0, 6]),
+  signal: signalOf([0, 6]),
   size: sizeOf([500], [1000, 2000]),
   ratio: axis(z.number().positive().max(10), { means: "features over records", quick: [1] }),
   informative,
@@ -86,7 +86,7 @@ export const directPart: Part = {
   asks: "Does the fast simulation find what whole data sets give?",
   study: sampledStudy({
     axes,
-    trials: { quick: 160, full: 240, most: 640 },
+    trials: { quick: 160, full: 160, most: 640 },
     blockSize: 20,
     intervals: () => NAMES.length * COMPARED.length,
     block: (cell, count, random) => differences(settingOf(cell), count, random),

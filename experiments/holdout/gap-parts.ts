@@ -119,7 +119,7 @@ export const gapPart: Part = {
       epsilon: epsilonOf([0.05, 0.5, 2], [0.05, 0.1, 0.2, 0.5, 1, 2, 5]),
       queries: queriesOf([1000]),
     },
-    trials: { quick: 12_000, full: 40_000 },
+    trials: { quick: 12_000, full: 20_000 },
     blockSize: 2000,
     intervals: () => 1,
     block: expectedGaps,
@@ -165,7 +165,7 @@ export const gapTailPart: Part = {
   asks: "Is the gap beyond tau with probability at most 6 exp(-tau^2 n), at epsilon = tau?",
   study: sampledStudy({
     axes: { size: sizeOf([50, 1000], [50, 200, 1000]), factor: factorOf([1.5, 2, 2.5]), queries: queriesOf([1000]) },
-    trials: { quick: 5000, full: 40_000 },
+    trials: { quick: 5000, full: 10_000 },
     blockSize: 2500,
     intervals: () => 1,
     block: (cell, count, random) => {

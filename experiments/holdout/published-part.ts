@@ -122,7 +122,7 @@ export const publishedPart: Part = {
   asks: "Is a reused holdout as wrong as predicted, and what Thresholdout reports within its threshold of fresh data?",
   study: sampledStudy({
     axes,
-    trials: { quick: 100, full: 1000, most: 800 },
+    trials: { quick: 100, full: 400, most: 800 },
     blockSize: 25,
     intervals: (cell) => INTERVALS[cell.view],
     block: repetitions,

@@ -147,7 +147,7 @@ export const sampledTailPart: Part = {
   asks: "Do interactions with Thresholdout find the exact tails, within the corrected bound?",
   study: sampledStudy({
     axes: { design, deviation: deviationOf([24], [16, 24, 32]) },
-    trials: { quick: 10_000, full: 50_000 },
+    trials: { quick: 10_000, full: 20_000 },
     blockSize: 5000,
     intervals: () => 2,
     block: (cell, count, random) => passes({ ...DESIGNS[cell.design], deviation: cell.deviation }, count, random),

@@ -77,7 +77,7 @@ export const votePart: Part = {
   asks: "Does the vote of random functions look as accurate on the holdout as predicted, and hardly so through Thresholdout?",
   study: sampledStudy({
     axes,
-    trials: { quick: 200, full: 1000, most: 1600 },
+    trials: { quick: 200, full: 400, most: 1600 },
     blockSize: 50,
     intervals: (cell) => (cell.channel === "published" ? 2 : 1),
     block: votes,
