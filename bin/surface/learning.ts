@@ -4,6 +4,7 @@
 import fc from "fast-check";
 import {
   dataset,
+  type ExponentialConvex,
   type ExponentialLinear,
   type Loss,
   logisticLoss,
@@ -62,6 +63,24 @@ export const LEARNING: Readonly<Record<string, Entry>> = {
     fixed: /loss/,
     follow: (risk: { value(weights: Float64Array): number }) => [risk.value(Float64Array.of(0.1, -3))],
   }),
+  exponentialConvex: takes([record({ loss, regularisation: moderate, radius: moderate, epsilon: moderate })], {
+    fixed: /loss|regularisation|radius|epsilon/,
+    inputs: data,
+    follow: (mechanism: ExponentialConvex) => [mechanism.sharpness(7), mechanism.excessBound(7, 2)],
+  }),
+  exponentialGrid: takes(
+    [
+      record({
+        loss,
+        regularisation: nonNegative,
+        radius: moderate,
+        epsilon: positive,
+        dimension: fc.constant(columns),
+        pointsPerAxis: fc.constant(5),
+      }),
+    ],
+    { fixed: /loss/, inputs: data, unchecked: true },
+  ),
   exponentialLinear: takes([record({ epsilon: positive, radius: positive, neighbours: oneOf("swap", "add-remove") })], {
     inputs: data,
     follow: (mechanism: ExponentialLinear) => [mechanism.sharpness(7), mechanism.excessBound(7, 2)],

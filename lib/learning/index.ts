@@ -8,6 +8,13 @@ export type { ClippedGradientParameters } from "./clipped-gradient-plain.ts";
 export { clipFeatures, type Dataset, type DatasetParts, dataset, NORM_SLACK } from "./dataset.ts";
 export { type EmpiricalRisk, type EmpiricalRiskParameters, empiricalRisk } from "./empirical-risk.ts";
 export {
+  type ExponentialConvex,
+  type ExponentialConvexParameters,
+  type ExponentialDraw,
+  exponentialConvex,
+} from "./exponential-convex.ts";
+export { type ExponentialGrid, type ExponentialGridParameters, exponentialGrid } from "./exponential-grid.ts";
+export {
   type ExponentialLinear,
   type ExponentialLinearParameters,
   exponentialLinear,
