@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
+/** What the kernelspec preloads. */
+const LIBRARY = "epsilab";
 const program = fileURLToPath(new URL("../../bin/epsilab", import.meta.url));
 let folder: string;
 beforeEach(() => {
@@ -58,7 +60,7 @@ describe("epsilab notebook run", () => {
       'import { near } from "./near.ts";\nconsole.log("a");\nconsole.log("b");',
       "",
       "near + 2",
-      'import { pure } from "epsilab";\npure(1).epsilon',
+      `import { pure } from "${LIBRARY}";\npure(1).epsilon`,
     ]);
     const { code, output } = await epsilab("run", "x.ipynb");
     expect(code, output).toBe(0);
