@@ -1,11 +1,12 @@
 /** Compile: the text of a cell to a function that runs it. */
-import { Script } from "node:vm";
+import type { Script } from "node:vm";
 import type { Bindings, Box } from "./bindings.ts";
 import type { Declaration, ImportRequest } from "./cell-declarations.ts";
 import { haltName } from "./halt.ts";
 import { type RewrittenCell, rewrite } from "./rewrite.ts";
 import { originalPosition, rememberSource } from "./source-positions.ts";
 import { CellSyntaxError, type Transpiled, transpile } from "./transpile.ts";
+import { uncachedScript } from "./uncached-script.ts";
 
 /** What the code of a cell calls besides its variables. */
 export interface CellOperations {
@@ -46,7 +47,7 @@ export function compileCell(source: string, { name, bindings, legacyDecorators }
   rememberSource(name, source, map);
   const cell = inOwnLines(name, () => rewrite(code, text, bindings, haltName()));
   rememberSource(name, source, map, cell.columnBefore);
-  const script = inOwnLines(name, () => new Script(cell.code, { filename: name, columnOffset: -cell.prefix }));
+  const script = inOwnLines(name, () => uncachedScript(cell.code, { filename: name, columnOffset: -cell.prefix }));
   bindings.noteClosures(cell.closures);
   return {
     imports: cell.imports,
