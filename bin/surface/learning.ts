@@ -87,6 +87,7 @@ export const LEARNING: Readonly<Record<string, Entry>> = {
   }),
   huberHingeLoss: takes([positive], { ...shape, infinite: true }),
   lossRange: takes([loss, positive], { range: [0, Infinity], fixed: /^0/ }),
+  minimiseHinge: takes([data, moderate], { fails: /did not converge/ }),
   objectivePerturbation: takes(
     [record({ loss, regularisation: moderate, epsilon: moderate, variant: oneOf("guarded", "published") })],
     {

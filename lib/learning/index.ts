@@ -19,6 +19,7 @@ export {
   type ExponentialLinearParameters,
   exponentialLinear,
 } from "./exponential-linear.ts";
+export { HINGE_GAP, type HingeMinimum, minimiseHinge } from "./hinge-solver.ts";
 export { type LogisticSampleParameters, sampleLogistic } from "./logistic-sample.ts";
 export {
   hingeLoss,

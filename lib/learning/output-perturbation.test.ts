@@ -147,14 +147,26 @@ describe("output perturbation", () => {
     expect(excess.mean + 5 * standardError(excess)).toBeLessThan(bound);
   });
 
-  it("refuses rows that are too long, kinks it cannot solve, and parameters out of range", () => {
+  it("attains epsilon on the hinge too, whose minimiser moves as far", () => {
+    // One record well inside the margin with either label: +-1 / Lambda apart by twice that.
+    const mechanism = outputPerturbation({ loss: hingeLoss, regularisation: 4, epsilon: 1 });
+    const [one, other] = [1, -1].map((label) => mechanism.minimise(line([1], [label]))[0]);
+    const loss = lossOnLine(mechanism.noiseScale(1), one, other);
+    expect(loss).toBeLessThanOrEqual(1);
+    expect(loss).toBeGreaterThan(1 - 1e-6);
+    expect(mechanism.excessBound(1, 1)).toBe(Infinity); // no bound on the curvature
+  });
+
+  it("refuses rows that are too long and parameters out of range", () => {
     const mechanism = outputPerturbation({ loss: logisticLoss, regularisation: 0.01, epsilon: 1 });
     expect(() => mechanism.release(line([2], [1]), random)).toThrow("features must be at most 1, got 2");
     expect(() => outputPerturbation({ loss: logisticLoss, regularisation: 0, epsilon: 1 })).toThrow("regularisation");
     expect(() => outputPerturbation({ loss: logisticLoss, regularisation: 1, epsilon: -1 })).toThrow("epsilon must be");
     const plane = dataset({ features: floats(0, 1), labels: floats(1), columns: 2 });
     expect(() => mechanism.law?.(plane)).toThrow("data must be of one column");
-    expect(squaredLoss(3).lipschitz).toBe(4);
-    expect(hingeLoss.lipschitz).toBe(1);
+    expect(() => outputPerturbation({ loss: squaredLoss(3), regularisation: 0.1, epsilon: 1 })).toThrow(
+      "loss must be Lipschitz on predictions up to 1 / sqrt(regularisation)",
+    );
+    expect(() => outputPerturbation({ loss: squaredLoss(3.2), regularisation: 0.1, epsilon: 1 })).not.toThrow();
   });
 });

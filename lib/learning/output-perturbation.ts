@@ -8,8 +8,9 @@
  * Utility: a risk of curvature at most c + Lambda exceeds its minimum by at most (c + Lambda) / 2 times E ||b||^2, d (d + 1) s^2.
  * Source: Chaudhuri, Monteleoni, Sarwate (JMLR 12, 2011), algorithm 1; Kifer, Smith, Thakurta (COLT 2012) for Gaussian noise.
  * Limits: a squared loss must be Lipschitz wherever minimisers are, which is within 1 / sqrt(Lambda), as the risk at 0 is at most 1/2.
- * The solver stops at a gradient norm of 1e-10, which puts it within 1e-10 / Lambda of the minimiser: twice that is added to the
- * distance. The number of records is public. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
+ * The solver stops at a gradient norm of 1e-10, within 1e-10 / Lambda of the minimiser, or, for the hinge, at a gap of 1e-14, taken for 2e-14,
+ * within sqrt(4e-14 / Lambda): twice that is added to the distance. The number of records is public. Float64 noise leaks its input in
+ * the low-order bits (Mironov 2012); for study.
  */
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../mechanisms/laws/normal-law.ts";
@@ -30,7 +31,8 @@ import type { Stream } from "../random/stream.ts";
 import { ballLogDensity, distance } from "./ball-density.ts";
 import { type Dataset, dataset, NORM_SLACK, requireDataset, requireUnitNorms } from "./dataset.ts";
 import { requireLength } from "./empirical-risk.ts";
-import type { Loss } from "./loss.ts";
+import { HINGE_GAP, minimiseHinge } from "./hinge-solver.ts";
+import { hingeLoss, type Loss } from "./loss.ts";
 import { GRADIENT_TOLERANCE, riskSolver } from "./risk-solver.ts";
 
 export interface OutputPerturbationParameters {
@@ -53,7 +55,7 @@ export interface OutputPerturbation extends Mechanism<Dataset, Float64Array, Str
   perturb(minimiser: Float64Array, rows: number, random: Stream): Float64Array;
   /** The logarithm of the density of the output, in any dimension. */
   logDensity(data: Dataset, weights: Float64Array): number;
-  /** A bound on the expected excess of the regularised risk. */
+  /** A bound on the expected excess of the regularised risk: Infinity for the hinge, whose curvature has none. */
   excessBound(rows: number, dimension: number): number;
 }
 
@@ -65,10 +67,12 @@ export function outputPerturbation(parameters: OutputPerturbationParameters): Ou
   if (delta !== undefined) requireOpenProbability({ delta });
   if (loss.reach * Math.sqrt(regularisation) < 1 + NORM_SLACK)
     refuse("loss", "Lipschitz on predictions up to 1 / sqrt(regularisation)", `one up to ${loss.reach}`);
+  const hinge = loss === hingeLoss;
+  const solverError = hinge ? Math.sqrt((4 * HINGE_GAP) / regularisation) : GRADIENT_TOLERANCE / regularisation;
   const sensitivity = (rows: number) => {
     requireInteger({ rows }, 1);
     const moved = (2 * loss.lipschitz * (1 + NORM_SLACK)) / (rows * regularisation);
-    const bound = moved + (2 * GRADIENT_TOLERANCE) / regularisation;
+    const bound = moved + 2 * solverError;
     requirePositive({ "the sensitivity 2 G / (n regularisation)": bound });
     return bound;
   };
@@ -85,6 +89,7 @@ export function outputPerturbation(parameters: OutputPerturbationParameters): Ou
   const minimise = (data: Dataset) => {
     requireDataset(data);
     requireUnitNorms(data);
+    if (hinge) return minimiseHinge(data, regularisation).weights;
     return riskSolver(data, loss).solve({ regularisation }).weights;
   };
   const perturb = (minimiser: Float64Array, rows: number, random: Stream) => {
