@@ -1,0 +1,123 @@
+/**
+ * The exponential mechanism on the linear loss: exact privacy on the line, and draws whose mean excess must be the exact one.
+ */
+import { z } from "zod";
+import { continuousEpsilon } from "../../lib/auditing/continuous-audit.ts";
+import { type Dataset, dataset } from "../../lib/learning/dataset.ts";
+import { tiltedIntervalLaw } from "../../lib/learning/exponential-linear.ts";
+import type { ContinuousLaw } from "../../lib/privacy/law.ts";
+import type { Stream } from "../../lib/random/stream.ts";
+import { type Moments, mergeMoments, momentsOf, sampleVariance, standardError } from "../../lib/statistics/moments.ts";
+import { judgeExactEquality } from "../../lib/statistics/verdict.ts";
+import { axis } from "../engine/axis.ts";
+import type { Part } from "../engine/experiment.ts";
+import type { Judgement } from "../engine/judgement.ts";
+import { exactStudy, sampledStudy } from "../engine/study.ts";
+import { epsilonOf } from "./axes.ts";
+import { atMost } from "./checks.ts";
+import { linearMechanism } from "./exponential-parts.ts";
+import { linearExcess } from "./linear-instance.ts";
+
+const SIZE = 1002;
+
+/** Records of 1 and -1 on the line, an even number that add up to `sum`. */
+function lineRecords(sum: number): Dataset {
+  const labels = Float64Array.from({ length: SIZE }, (_, i) => (2 * i < SIZE + sum ? 1 : -1));
+  return dataset({ features: new Float64Array(SIZE).fill(1), labels, columns: 1 });
+}
+
+/** The largest log-ratio when a record turns over; it is linear in the draw, and so largest at an end. */
+function judgePrivacy(epsilon: number, laws: readonly ContinuousLaw[]): Judgement {
+  const { upper } = continuousEpsilon({ first: laws[0], second: laws[1] }, { kind: "monotone" });
+  return { checks: { epsilon: atMost(upper, epsilon, 1e-9) }, values: { share: upper / epsilon } };
+}
+
+const sumOf = (quick: readonly number[]) =>
+  axis(z.int().min(0).max(1000).multipleOf(2), { means: "the sum of 1002 records of 1 and -1", quick });
+
+export const linearPrivacyPart: Part = {
+  claim: "exp-mech-erm",
+  asks: "Is the exponential mechanism on the linear loss epsilon-private with the range 2 G R of the loss?",
+  study: exactStudy({
+    axes: { sum: sumOf([0, 10, 100, 1000]), epsilon: epsilonOf([0.1, 1, 3]) },
+    exact: ({ sum, epsilon }) => {
+      const { law } = linearMechanism(epsilon);
+      const laws = [sum, sum + 2].map((each) => law?.(lineRecords(each)).coordinates[0] as ContinuousLaw);
+      return judgePrivacy(epsilon, laws);
+    },
+  }),
+  controls: {
+    "range-of-half": {
+      says: "the range G R of the lecture notes (erratum E43): nearly 2 epsilon, 1.998 epsilon at a sum of 1000",
+      study: exactStudy({
+        axes: { sum: sumOf([10, 1000]), epsilon: epsilonOf([1]) },
+        exact: ({ sum, epsilon }) => {
+          const laws = [sum, sum + 2].map((each) => tiltedIntervalLaw((epsilon * each) / 2, 1));
+          return judgePrivacy(epsilon, laws);
+        },
+      }),
+    },
+  },
+};
+
+interface DrawCell {
+  readonly dimension: number;
+  readonly size: number;
+  readonly length: number;
+  readonly epsilon: number;
+}
+
+/** Copies of one record of the given length, along the first axis. */
+function alike({ dimension, size, length }: DrawCell): Dataset {
+  const features = new Float64Array(size * dimension);
+  for (let i = 0; i < size; i++) features[i * dimension] = length;
+  return dataset({ features, labels: new Float64Array(size).fill(1), columns: dimension });
+}
+
+function drawnExcesses(cell: DrawCell, count: number, random: Stream): Moments {
+  const mechanism = linearMechanism(cell.epsilon);
+  const data = alike(cell);
+  return momentsOf(Float64Array.from({ length: count }, () => cell.length * (1 - mechanism.release(data, random)[0])));
+}
+
+function judgeDrawn(cell: DrawCell, moments: Moments, value: number, errorRate: number): Judgement {
+  const { count, mean } = moments;
+  const range = { least: 0, greatest: 2 * cell.length, errorRate };
+  const expectation = { kind: "bounded", count, mean, variance: sampleVariance(moments), ...range } as const;
+  const { verdict, interval } = judgeExactEquality(expectation, { value, tolerance: 0.05 * value });
+  const check = { verdict, estimate: mean, ...interval, standardError: standardError(moments), theory: value };
+  return { checks: { excess: check } };
+}
+
+const drawStudy = (times: number) =>
+  sampledStudy({
+    axes: {
+      dimension: axis(z.int().min(1).max(100), { means: "features", quick: [1, 2, 5, 20] }),
+      size: axis(z.int().min(1).max(10_000), { means: "records", quick: [50] }),
+      length: axis(z.number().positive().max(1), { means: "length of the mean of the records", quick: [0.5] }),
+      epsilon: epsilonOf([1]),
+    },
+    trials: { quick: 50_000, full: 50_000, most: 400_000 },
+    blockSize: 25_000,
+    intervals: () => 1,
+    block: (cell, count, random) => drawnExcesses(cell, count, random),
+    merge: mergeMoments,
+    judge: (cell, moments, { errorRate }) => {
+      const sharpness = linearMechanism(cell.epsilon).sharpness(cell.size);
+      return judgeDrawn(
+        cell,
+        moments,
+        times * linearExcess({ dimension: cell.dimension, meanLength: cell.length, sharpness }),
+        errorRate,
+      );
+    },
+  });
+
+export const linearDrawnPart: Part = {
+  claim: "exp-mech-erm",
+  asks: "Have draws of the mechanism the mean excess that quadrature finds?",
+  study: drawStudy(1),
+  controls: {
+    "a-tenth-more": { says: "a mean excess a tenth above the exact one", study: drawStudy(1.1) },
+  },
+};

@@ -1,0 +1,85 @@
+/**
+ * Output perturbation: its mean excess against the bound, in every cell of the grid.
+ */
+import { logisticLoss } from "../../lib/learning/loss.ts";
+import type { Part } from "../engine/experiment.ts";
+import type { Judgement } from "../engine/judgement.ts";
+import { type SampleContext, sampledStudy } from "../engine/study.ts";
+import { dimension, epsilon, epsilonOf, penalty, penaltyOf, size } from "./axes.ts";
+import { atMost, meanAgainst, meansOf, mergeNamed, type NamedMoments } from "./checks.ts";
+import { outputMethod } from "./perturbations.ts";
+import { onPopulation, type RiskCell, trialsOf } from "./trial.ts";
+
+const DRAWS = 4;
+
+function outputTrials(cell: RiskCell, count: number, random: Parameters<typeof trialsOf>[1]["random"]): NamedMoments {
+  const method = outputMethod(cell);
+  const smoothness = logisticLoss.smoothness + cell.penalty;
+  return trialsOf(cell, { count, random }, ({ minimiser, excess, noise }) => {
+    let [sum, largest] = [0, 0];
+    let weights = minimiser;
+    for (let draw = 0; draw < DRAWS; draw++) {
+      weights = method.perturb(minimiser, cell.size, noise(draw));
+      const found = excess(weights);
+      let square = 0;
+      for (let j = 0; j < weights.length; j++) square += (weights[j] - minimiser[j]) * (weights[j] - minimiser[j]);
+      sum += found;
+      largest = Math.max(largest, found / (0.5 * smoothness * square));
+    }
+    return {
+      output: sum / DRAWS,
+      "share-of-bound": largest,
+      ...onPopulation("output", weights),
+      ...onPopulation("without-privacy", minimiser),
+    };
+  });
+}
+
+function judge(cell: RiskCell, moments: NamedMoments, bound: number, { errorRate }: SampleContext): Judgement {
+  return {
+    checks: {
+      excess: meanAgainst(moments.output, { relation: "at-most", bound }, errorRate),
+      // Of every single draw, since the risk has so much curvature at most.
+      "each-draw": atMost(moments["share-of-bound"].greatest, 1, 1e-6),
+    },
+    values: { ...meansOf(moments), "noise-length": cell.dimension * outputMethod(cell).noiseScale(cell.size) },
+  };
+}
+
+export const outputPart: Part = {
+  claim: "output-perturbation",
+  asks: "Is the mean excess risk of output perturbation below its bound, with any number of records and features?",
+  study: sampledStudy({
+    axes: { dimension, size, penalty, epsilon },
+    trials: { quick: 20, full: 20, most: 160 },
+    blockSize: 10,
+    intervals: () => 1,
+    block: (cell, count, random) => outputTrials(cell, count, random),
+    merge: mergeNamed,
+    judge: (cell, moments, context) =>
+      judge(cell, moments, outputMethod(cell).excessBound(cell.size, cell.dimension), context),
+  }),
+  controls: {
+    "noise-of-one-dimension": {
+      says: "the bound without d (d + 1): as if the noise had the length of its scale in every dimension",
+      study: sampledStudy({
+        axes: {
+          dimension: { ...dimension, quick: [5], full: [5] },
+          size: { ...size, quick: [2000], full: [2000, 8000] },
+          penalty: penaltyOf([0.01]),
+          epsilon: epsilonOf([1]),
+        },
+        trials: { quick: 40, full: 40 },
+        blockSize: 10,
+        intervals: () => 1,
+        block: (cell, count, random) => outputTrials(cell, count, random),
+        merge: mergeNamed,
+        judge: (cell, moments, context) => {
+          const { dimension: features } = cell;
+          const bound = outputMethod(cell).excessBound(cell.size, features) / (features * (features + 1));
+          return judge(cell, moments, bound, context);
+        },
+      }),
+    },
+  },
+};

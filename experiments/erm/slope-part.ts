@@ -1,0 +1,106 @@
+/**
+ * How the excess falls with the number of records: replications of a whole grid of sizes, a slope each.
+ *
+ * In a replication the smaller datasets are beginnings of the largest, and all sizes have the same noise up to its scale: the slopes differ
+ * little from one replication to the next.
+ */
+import { z } from "zod";
+import { sampleLogistic } from "../../lib/learning/logistic-sample.ts";
+import { pow } from "../../lib/numerics/power.ts";
+import type { Stream } from "../../lib/random/stream.ts";
+import { logLogSlope } from "../../lib/statistics/log-log-slope.ts";
+import { type Moments, mergeMoments, momentsOf, standardError } from "../../lib/statistics/moments.ts";
+import { judgeRate } from "../../lib/statistics/verdict.ts";
+import { axis } from "../engine/axis.ts";
+import type { Part } from "../engine/experiment.ts";
+import type { Judgement } from "../engine/judgement.ts";
+import { type SampleContext, sampledStudy } from "../engine/study.ts";
+import { epsilonOf, penaltyOf } from "./axes.ts";
+import { meanInterval } from "./checks.ts";
+import { perturbationOf } from "./perturbations.ts";
+import { populationMinimiser, truthOf } from "./population.ts";
+import { firstRecords, trialOn } from "./trial.ts";
+
+const METHODS = ["output", "objective"] as const;
+const POINTS = 5;
+const DRAWS = 4;
+
+interface SlopeCell {
+  readonly method: (typeof METHODS)[number];
+  readonly dimension: number;
+  readonly penalty: number;
+  readonly epsilon: number;
+  readonly spread: number;
+}
+
+/** From the least size where the method's own rate has set in, equally far apart on a log axis. */
+function sizesOf({ method, spread, ...cell }: SlopeCell): number[] {
+  const least = perturbationOf(method, cell).leastSize(cell.dimension);
+  return Array.from({ length: POINTS }, (_, k) => Math.ceil(least * pow(spread, k / (POINTS - 1))));
+}
+
+function slopes(cell: SlopeCell, count: number, random: Stream): Moments {
+  const sizes = sizesOf(cell);
+  const truth = truthOf(cell.dimension);
+  const method = perturbationOf(cell.method, cell);
+  const start = populationMinimiser(cell.dimension, cell.penalty);
+  const found = Array.from({ length: count }, (_, i) => {
+    const all = sampleLogistic(random, { rows: sizes[POINTS - 1], truth });
+    const noise = random.child("noise", i);
+    const excesses = sizes.map((size) => {
+      const trial = trialOn(firstRecords(all, size), cell.penalty, start, noise);
+      let sum = 0;
+      for (let draw = 0; draw < DRAWS; draw++) sum += trial.excess(method.release(trial, draw));
+      return sum;
+    });
+    return logLogSlope({ x: sizes, y: excesses }).slope;
+  });
+  return momentsOf(found);
+}
+
+function judge(cell: SlopeCell, moments: Moments, claimed: number, { errorRate }: SampleContext): Judgement {
+  const interval = meanInterval(moments, errorRate);
+  const slope = { slope: moments.mean, interval, gridPoints: POINTS, replications: moments.count };
+  const { verdict } = judgeRate(slope, { slope: claimed });
+  const check = {
+    verdict,
+    estimate: moments.mean,
+    ...interval,
+    standardError: standardError(moments),
+    theory: claimed,
+  };
+  return { checks: { slope: check }, values: { sizes: sizesOf(cell) } };
+}
+
+const slopeStudy = (claimed: number, dimensions: readonly number[]) =>
+  sampledStudy({
+    axes: {
+      method: axis(z.enum(METHODS), { means: "private method", quick: METHODS }),
+      dimension: axis(z.int().min(2).max(200), { means: "features", quick: [5], full: dimensions }),
+      penalty: penaltyOf([0.01]),
+      epsilon: epsilonOf([1], [1, 3]),
+      spread: axis(z.number().min(2).max(1000), {
+        means: "the largest number of records over the least",
+        quick: [4],
+        full: [16],
+      }),
+    },
+    trials: { quick: 20, full: 20, most: 80 },
+    blockSize: 5,
+    intervals: () => 1,
+    block: (cell, count, random) => slopes(cell, count, random),
+    merge: mergeMoments,
+    judge: (cell, moments, context) => judge(cell, moments, claimed, context),
+  });
+
+export const slopePart: Part = {
+  claim: "dp-erm-rates",
+  asks: "Does the excess of both perturbations fall like 1 / n^2 where the noise is small?",
+  study: slopeStudy(-2, [2, 5, 10]),
+  controls: {
+    "rate-without-strong-convexity": {
+      says: "the rate 1 / n of risks that are convex only",
+      study: slopeStudy(-1, [5]),
+    },
+  },
+};
