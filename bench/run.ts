@@ -11,6 +11,7 @@ import { measureAccounts } from "./accounts.ts";
 import { measureAttacks } from "./attacks.ts";
 import { measureBounds } from "./bounds.ts";
 import { type Case, cases } from "./cases.ts";
+import { measureHoldouts } from "./holdouts.ts";
 import { measureLimits } from "./limits.ts";
 import { type Peer, startPeer } from "./peer.ts";
 import { picture } from "./picture.ts";
@@ -22,7 +23,11 @@ const ROUNDS = 15;
 /** Runs in a row on each side in a round, the best of which counts: the first finds the caches full of the other side's numbers. */
 const REPEATS = 4;
 /** Whole experiments, by the name of their part. */
-const WHOLE = { "membership-attacks": measureAttacks, "minimax-risks": measureBounds };
+const WHOLE = {
+  "membership-attacks": measureAttacks,
+  "minimax-risks": measureBounds,
+  "holdout-analyses": measureHoldouts,
+};
 const project = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Interleaved minima of ours and of each peer, in nanoseconds. */
