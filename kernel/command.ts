@@ -2,7 +2,7 @@
  * `epsilab kernel install | uninstall | doctor`: puts the kernel where Jupyter finds it, takes it away, or tries it.
  */
 import { existsSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, isAbsolute, resolve } from "node:path";
 import { Command, CommanderError } from "commander";
 import { installedCommand, installKernel, uninstallKernel } from "./install.ts";
 import { dataFolder, environmentPrefix, ownProgram, type Place, searchFolders } from "./kernelspec.ts";
@@ -81,7 +81,7 @@ async function diagnose(failures: string[]): Promise<void> {
   const argv = installedCommand(folder);
   if (argv === undefined) failures.push(`${folder}/kernel.json cannot be read; "epsilab kernel install" rewrites it`);
   else {
-    const missing = argv.slice(0, 2).filter((path) => !existsSync(path));
+    const missing = argv.filter((word) => isAbsolute(word) && !existsSync(word));
     if (missing.length > 0)
       failures.push(`${missing.join(" and ")} is gone; "epsilab kernel install" rewrites the kernelspec`);
     else {

@@ -17,7 +17,12 @@ describe("the installation", () => {
     const folder = await installKernel(join(place, "share", "jupyter"), program);
     expect(folder).toBe(join(place, "share", "jupyter", "kernels", "epsilab"));
     expect(JSON.parse(readFileSync(join(folder, "kernel.json"), "utf8"))).toEqual({
-      argv: [program.node, program.main, "--connection-file", "{connection_file}", "--preload", "epsilab=/opt/epsilab"],
+      argv: [
+        program.node,
+        ...["--max-semi-space-size=1", "--v8-pool-size=1"],
+        program.main,
+        ...["--connection-file", "{connection_file}", "--preload", "epsilab=/opt/epsilab"],
+      ],
       display_name: "TypeScript (Epsilab)",
       language: "typescript",
       interrupt_mode: "message",
