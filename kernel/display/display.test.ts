@@ -105,6 +105,13 @@ display.latex("$x$"); display.raw("application/x+json", { a: 1 } as any); tslab.
     ]);
   });
 
+  it("may require it, and give JSON as text", async () => {
+    const code = `const old = require("tslab"); old.display.raw("application/json", '{"a":[1]}'); old.display.raw("application/json", "x")`;
+    const { displays, errors } = await notebook.run(code);
+    expect(errors).toEqual([]);
+    expect(displays.map(({ data }) => data)).toEqual([{ "application/json": { a: [1] } }, { "application/json": "x" }]);
+  });
+
   it("change a new display in place", async () => {
     const { displays } = await notebook.run(
       'import { newDisplay } from "tslab"; const one = newDisplay(); one.text("1"); one.html("2")',

@@ -108,6 +108,16 @@ function displayer(show: (data: Rich["data"]) => void): Displayer {
     jpeg: one("image/jpeg"),
     gif: one("image/gif"),
     pdf: one("application/pdf"),
-    raw: (type, content) => show({ [type]: encodeContent(type, content) }),
+    raw: (type, content) => show({ [type]: encodeContent(type, /\bjson$/.test(type) ? parsed(content) : content) }),
   };
+}
+
+/** JSON may be given as text, as tslab wants it. */
+function parsed(content: unknown): unknown {
+  if (typeof content !== "string" || !/^\s*[[{]/.test(content)) return content;
+  try {
+    return JSON.parse(content);
+  } catch {
+    return content;
+  }
 }

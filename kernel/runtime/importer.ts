@@ -18,7 +18,7 @@ export interface ImporterParameters {
   readonly folder: string;
   readonly preload: Readonly<Record<string, string>>;
   /** Modules that the kernel itself provides. */
-  readonly provided: Readonly<Record<string, () => Promise<Namespace>>>;
+  readonly provided: Readonly<Record<string, Namespace>>;
 }
 
 export class Importer {
@@ -45,9 +45,16 @@ export class Importer {
     return importMeta(join(this.parameters.folder, name), (specifier, folder) => this.resolve(specifier, folder));
   }
 
-  /** `require`, as seen from the notebook's folder. */
+  /** `require`, as seen from the notebook's folder; it knows the kernel's modules and the preloaded names too. */
   require(): NodeJS.Require {
-    return createRequire(join(this.parameters.folder, "notebook.js"));
+    const { provided } = this.parameters;
+    const native = createRequire(join(this.parameters.folder, "notebook.js"));
+    const load = (specifier: string): unknown => {
+      if (Object.hasOwn(provided, specifier)) return provided[specifier];
+      const file = this.preloadedFile(specifier);
+      return native(file !== undefined && formatOf(file) !== "typescript" ? file : specifier);
+    };
+    return Object.assign(load, native);
   }
 
   interrupted(): void {
@@ -60,13 +67,10 @@ export class Importer {
   }
 
   private resolve(specifier: string, folder: string): Target {
-    const { preload, provided } = this.parameters;
-    if (Object.hasOwn(provided, specifier)) return { namespace: provided[specifier] };
-    const preloaded = Object.keys(preload).find((name) => specifier === name || specifier.startsWith(`${name}/`));
-    if (preloaded !== undefined) {
-      const path = resolve(this.parameters.folder, preload[preloaded]);
-      return this.fixed(path, specifier.slice(preloaded.length + 1), specifier);
-    }
+    const { provided } = this.parameters;
+    if (Object.hasOwn(provided, specifier)) return { namespace: async () => provided[specifier] };
+    const preloaded = this.preloadedFile(specifier);
+    if (preloaded !== undefined) return fixed(preloaded);
     if (specifier.startsWith("@swc/helpers/")) return { namespace: () => import(specifier) as Promise<Namespace> };
     if (/^\.{1,2}(?:\/|$)/.test(specifier) || isAbsolute(specifier))
       return this.file(resolve(folder, specifier), specifier);
@@ -86,12 +90,16 @@ export class Importer {
     return { file };
   }
 
-  /** A preloaded name: Node loads it once for the session, unless it must be compiled. */
-  private fixed(path: string, subpath: string, specifier: string): Target {
+  /** The file that a preloaded name stands for; undefined if it is none. */
+  private preloadedFile(specifier: string): string | undefined {
+    const { preload } = this.parameters;
+    const name = Object.keys(preload).find((each) => specifier === each || specifier.startsWith(`${each}/`));
+    if (name === undefined) return undefined;
+    const path = resolve(this.parameters.folder, preload[name]);
+    const subpath = specifier.slice(name.length + 1);
     const file = findPackageFile(path, subpath);
     if (file === undefined) throw notFound(specifier, join(path, subpath));
-    if (formatOf(file) === "typescript") return { file };
-    return { namespace: () => import(pathToFileURL(file).href) as Promise<Namespace> };
+    return file;
   }
 
   /** Node's dynamic import, as seen from a folder. */
@@ -106,6 +114,12 @@ export class Importer {
     }
     return load;
   }
+}
+
+/** A preloaded file: Node loads it once for the session, unless it must be compiled. */
+function fixed(file: string): Target {
+  if (formatOf(file) === "typescript") return { file };
+  return { namespace: () => import(pathToFileURL(file).href) as Promise<Namespace> };
 }
 
 function notFound(specifier: string, path: string): Error {

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import type { Worker } from "node:worker_threads";
 import { installGlobals } from "../display/globals.ts";
 import { setScreen } from "../display/screen.ts";
+import * as tslab from "../display/tslab.ts";
 import { installCapture } from "./capture.ts";
 import { cellStorage, currentRun } from "./cell-run.ts";
 import type { ToRuntime } from "./channel.ts";
@@ -37,7 +38,7 @@ const comms = new Comms(outlet);
 const importer = new Importer({
   folder: values.folder,
   preload,
-  provided: { tslab: async () => ({ ...(await import("../display/tslab.ts")) }) },
+  provided: { tslab: { ...tslab } },
 });
 const session = new Session(outlet, importer, comms);
 
