@@ -19,8 +19,11 @@ export type CheckTime = (typeof checkTimes)[number];
 
 /** How long a cell has the processor to itself, in milliseconds. */
 export const moment = 10;
-/** How long `idle` is held back, in milliseconds: by a server that has answered before, and by one that has yet to. */
-export const patience = { warm: 300, cold: 2000 };
+/**
+ * How long `idle` is held back, in milliseconds: by a server that has answered before, and by one that has yet to. After a
+ * reply nbclient waits four seconds for it.
+ */
+export const patience = { warm: 300, cold: 3000 };
 
 interface Current {
   readonly request: Request;

@@ -1,10 +1,15 @@
 /**
  * Late language service: loads the real one when it is first needed or when told to, and passes calls on in their order.
  *
- * So the language server takes no time from the start of the kernel. If it cannot be loaded, all answers are empty.
+ * So the language server takes no time from the start of the kernel. If it cannot be loaded, all answers are empty. Whether
+ * code is complete is asked by somebody who has pressed Enter: that answer is given within a moment, or not at all.
  */
+import { setTimeout as after } from "node:timers/promises";
 import type { LanguageService } from "../language/language-service.ts";
 import { silentLanguage } from "./silent-language.ts";
+
+/** In milliseconds; jupyter-console asks no more if it waits longer than a second. */
+const completenessPatience = 700;
 
 export interface LateLanguage extends LanguageService {
   /** Begins to load. */
@@ -22,7 +27,10 @@ export function lateLanguage(load: () => Promise<LanguageService>): LateLanguage
     start: () => void loaded(),
     complete: async (code, cursor) => (await loaded()).complete(code, cursor),
     inspect: async (code, cursor, detail) => (await loaded()).inspect(code, cursor, detail),
-    isComplete: async (code) => (await loaded()).isComplete(code),
+    isComplete: (code) => {
+      const unknown = after(completenessPatience, { status: "unknown" } as const, { ref: false });
+      return Promise.race([loaded().then((language) => language.isComplete(code)), unknown]);
+    },
     diagnose: async (code) => (await loaded()).diagnose(code),
     cellRan: (code) => void loaded().then((language) => language.cellRan(code)),
     reset: () => void loaded().then((language) => language.reset()),
