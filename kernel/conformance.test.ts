@@ -38,6 +38,18 @@ describe("the built kernel, started by its kernelspec", () => {
   it("serves jupyter_client and nbclient", async () => {
     const { code, output } = await run("clients.py");
     expect(code, output).toBe(0);
-    expect(output).toMatch(/^Ran 8 tests .*\n\nOK$/m);
+    expect(output).toMatch(/^Ran 9 tests .*\n\nOK$/m);
+  });
+
+  it("talks with a user of jupyter-console: results, errors, completion, an interrupt", async () => {
+    const { code, output } = await run("console.py");
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/^Ran 1 test .*\n\nOK$/m);
+  });
+
+  it("runs notebooks in the manner of tslab's unchanged", async () => {
+    const { code, output } = await run("tslab_notebooks.py");
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/^Ran 3 tests .*\n\nOK$/m);
   });
 });

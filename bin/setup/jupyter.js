@@ -11,7 +11,7 @@ import { probePython } from "./python.js";
 import { ensureInEnvironment, environmentHas, environmentPython } from "./virtual-environment.js";
 
 const LAB = ["jupyterlab"];
-const CLIENTS = ["jupyterlab", "jupyter_client", "nbclient", "jupyter_kernel_test", "ipykernel"];
+const CLIENTS = ["jupyterlab", "jupyter_client", "nbclient", "jupyter_console", "jupyter_kernel_test", "ipykernel"];
 const PINNED = { set: "jupyter", purpose: "JupyterLab", modules: CLIENTS };
 
 /** Makes sure that there is a JupyterLab. @returns {Promise<string>} the Python that has it */

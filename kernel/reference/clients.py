@@ -99,6 +99,30 @@ class Notebook(unittest.TestCase):
         self.assertEqual(result["data"]["text/plain"], "42")
         self.assertEqual([cell.execution_count for cell in done.cells], [1, 2])
 
+    def test_files_everything_under_its_cell(self):
+        """Displays, updates, errors that are allowed, late output and type errors, none of them lost."""
+        cells = [
+            "const wrong: number = 'text'; console.log('ran')",
+            "setTimeout(() => console.log('late'), 300); display.html('<b>1</b>'); 'shown'",
+            "await new Promise((resolve) => setTimeout(resolve, 600)); console.log('own')",
+            "const later = newDisplay(); later.text('before')",
+            "later.text('after'); throw new TypeError('as ordered')",
+            "wrong.length; console.error('to stderr')",
+        ]
+        client = self.run_notebook(*cells)
+        client.allow_errors = True
+        done = client.execute().cells
+        nbformat.validate(client.nb)
+        text = lambda cell, name: "".join(o["text"] for o in cell.outputs if o.get("name") == name)
+        self.assertEqual(text(done[0], "stdout"), "ran\n")
+        self.assertIn("TS2322", text(done[0], "stderr"))
+        html, result = done[1].outputs
+        self.assertEqual((html["data"]["text/html"], result["data"]["text/plain"]), ("<b>1</b>", "'shown'"))
+        self.assertEqual(text(done[2], "stdout"), "own\n")
+        self.assertEqual(done[3].outputs[0]["data"]["text/plain"], "after")
+        self.assertEqual([(o["ename"], o["evalue"]) for o in done[4].outputs], [("TypeError", "as ordered")])
+        self.assertIn("to stderr", text(done[5], "stderr"))
+
     def test_stops_at_an_error(self):
         with self.assertRaises(CellExecutionError) as caught:
             self.run_notebook("1", 'throw new RangeError("too far")', "3").execute()
