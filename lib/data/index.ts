@@ -4,4 +4,4 @@
  */
 export { iris } from "./iris.ts";
 export type { LabelledRecords } from "./labelled-records.ts";
-export { loadMnist, type MnistPackage, type MnistSelection, mnistRecords } from "./mnist.ts";
+export { loadMnist, type MnistPackage, type MnistPart, type MnistSelection, mnistRecords } from "./mnist.ts";

