@@ -16,6 +16,7 @@ import { measureLimits } from "./limits.ts";
 import { type Peer, startPeer } from "./peer.ts";
 import { picture } from "./picture.ts";
 import { type Row, ratio, report } from "./report.ts";
+import { measureRisks } from "./risks.ts";
 import { measureStart } from "./start.ts";
 import { DRAWS, startThreads } from "./threads.ts";
 
@@ -27,6 +28,7 @@ const WHOLE = {
   "membership-attacks": measureAttacks,
   "minimax-risks": measureBounds,
   "holdout-analyses": measureHoldouts,
+  "erm-methods": measureRisks,
 };
 const project = fileURLToPath(new URL("../../", import.meta.url));
 

@@ -1,0 +1,32 @@
+/**
+ * The methods of `erm-excess-risk` alone, as an experiment that `epsilab run` takes by its path: what the benchmark runs beside NumPy.
+ */
+import { defineExperiment, type Part } from "../experiments/engine/experiment.ts";
+import { descentPart } from "../experiments/erm/descent-part.ts";
+import { objectivePart } from "../experiments/erm/objective-part.ts";
+import { outputPart } from "../experiments/erm/output-part.ts";
+import { stochasticPart } from "../experiments/erm/stochastic-part.ts";
+
+/** In each cell. */
+export const TRIALS = { output: 40, objective: 40, descent: 20, stochastic: 20 } as const;
+
+/** A part with so many trials in every cell, decided or not, and no controls. */
+function alone(part: Part, trials: number): Part {
+  const { study } = part;
+  if (study.kind !== "sampled") throw new Error(`no trials in ${part.asks}`);
+  return { ...part, study: { ...study, trials: { quick: trials, full: trials } }, controls: {} };
+}
+
+export default defineExperiment({
+  id: "erm-methods",
+  version: 1,
+  title: "Private empirical risk minimisation: the methods alone",
+  area: "erm",
+  parts: {
+    output: alone(outputPart, TRIALS.output),
+    objective: alone(objectivePart, TRIALS.objective),
+    descent: alone(descentPart, TRIALS.descent),
+    stochastic: alone(stochasticPart, TRIALS.stochastic),
+  },
+  figures: {},
+});
