@@ -35,6 +35,12 @@ describe("imports of local files", () => {
     );
   });
 
+  it("may be dynamic, at the top level and in functions", async () => {
+    write("dynamic.ts", "export const dynamic: number = 8");
+    expect(await value('const { dynamic } = await import("./dynamic.ts"); dynamic')).toBe("8");
+    expect(await value('const lazily = async () => (await import("./dynamic")).dynamic; await lazily()')).toBe("8");
+  });
+
   it("stay bound in later cells", async () => {
     write("bound.ts", "export const bound = 1");
     await notebook.run('import { bound } from "./bound.ts"');
@@ -166,6 +172,17 @@ describe("imports of packages", () => {
     const other = new Notebook({ preload });
     expect((await other.run('import { fromSource } from "library"; fromSource')).text).toBe("'compiled'");
     expect((await other.run('import { fromBuild } from "built"; fromBuild')).text).toBe("'built'");
+    await other.close();
+  });
+
+  it("by require find what the kernel preloads", async () => {
+    write("required/main.js", "export const required = 'by name'");
+    write("required/package.json", '{ "type": "module", "exports": { ".": { "default": "./main.js" } } }');
+    const other = new Notebook({ preload: { required: join(notebook.folder, "required") } });
+    expect((await other.run('const { required } = require("required"); required')).text).toBe("'by name'");
+    expect((await other.run('typeof require.resolve + typeof require("node:fs").statSync')).text).toBe(
+      "'functionfunction'",
+    );
     await other.close();
   });
 

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Notebook } from "./reference/notebook.ts";
+
+let notebook: Notebook;
+beforeAll(async () => {
+  notebook = new Notebook();
+  await notebook.run(
+    "import { spawnSync, spawn } from 'node:child_process'; import { writeSync } from 'node:fs'; import { Worker } from 'node:worker_threads'; const ended = (emitter, event) => new Promise((resolve) => emitter.once(event, resolve))",
+  );
+});
+afterAll(() => notebook.close());
+
+const child = (program: string) => `process.execPath, ["-e", ${JSON.stringify(program)}], { stdio: "inherit" }`;
+
+describe("what a cell prints", () => {
+  it.each([
+    ["by console.log", "console.log('out'); console.error('err')"],
+    ["by its streams", "process.stdout.write('out\\n'); process.stderr.write(Buffer.from('err\\n'))"],
+    ["by file descriptors", "writeSync(1, 'out\\n'); writeSync(2, 'err\\n')"],
+    ["by a child process", `spawnSync(${child("console.log('out'); console.error('err')")})`],
+    [
+      "by a child process that it awaits",
+      `await ended(spawn(${child("console.log('out'); console.error('err')")}), 'close')`,
+    ],
+    [
+      "by a worker thread",
+      "await ended(new Worker(`console.log('out'); console.error('err')`, { eval: true }), 'exit')",
+    ],
+  ])("%s is its own, and there before it is done", async (_, code) => {
+    const { status, stdout, stderr } = await notebook.run(`${code};`);
+    expect([status, stdout, stderr]).toEqual(["ok", "out\n", "err\n"]);
+  });
+
+  it("is in order, also across the two streams", async () => {
+    const { messages } = await notebook.run("for (const n of [1, 2, 3]) { console.log(n); console.error(n) }");
+    const texts = messages.flatMap((message) => (message.kind === "stream" ? [`${message.name} ${message.text}`] : []));
+    expect(texts).toEqual(["stdout 1\n", "stderr 1\n", "stdout 2\n", "stderr 2\n", "stdout 3\n", "stderr 3\n"]);
+  });
+
+  it.each([
+    ["a loop", "console.log('begun'); const until = Date.now() + 10_000; while (Date.now() < until);"],
+    ["a wait", "console.log('begun'); await new Promise(() => {})"],
+  ])("comes while %s goes on", async (_, code) => {
+    const cell = notebook.send(code);
+    await notebook.until(() => notebook.textOf(cell, "stdout") === "begun\n");
+    expect(notebook.messages.some((message) => message.kind === "done" && message.cell === cell)).toBe(false);
+    notebook.runtime.interrupt();
+    await notebook.until(() => notebook.messages.some((message) => message.kind === "done" && message.cell === cell));
+  });
+
+  it("arrives whole, be it ten million characters at once or a hundred thousand lines", async () => {
+    const long = await notebook.run("console.log('é'.repeat(1e7) + '!')");
+    expect([long.stdout.length, long.stdout.endsWith("é!\n")]).toEqual([1e7 + 2, true]);
+    const { stdout } = await notebook.run("for (let line = 0; line < 1e5; line++) console.log(line)");
+    expect(stdout.split("\n").findIndex((line, index) => line !== String(index))).toBe(1e5);
+  });
+
+  it("late is filed under the cell that caused it, while another runs", async () => {
+    const first = notebook.send(
+      "setTimeout(() => console.log('timer'), 20); ended(new Worker(`setTimeout(() => console.log('worker'), 20)`, { eval: true }), 'exit').then(() => console.log('promise')); 0",
+    );
+    const second = await notebook.run("await new Promise((resolve) => setTimeout(resolve, 100)); console.log('own')");
+    await notebook.until(() => notebook.textOf(first, "stdout").includes("promise"));
+    expect(notebook.textOf(first, "stdout").split("\n").sort()).toEqual(["", "promise", "timer", "worker"]);
+    expect(second.stdout).toBe("own\n");
+  });
+});
+
+describe("what fails after its cell", () => {
+  it.each([
+    ["a rejected promise", "void Promise.reject(new RangeError('left behind')); 0"],
+    ["a timer", "setTimeout(() => { throw new RangeError('left behind') }, 5); 0"],
+    ["an async function", "(async () => { await 0; throw new RangeError('left behind') })(); 0"],
+  ])("%s is told under it, and the session goes on", async (_, code) => {
+    const cell = notebook.send(code);
+    const isTold = () => notebook.messages.some((message) => message.kind === "error" && message.cell === cell);
+    await notebook.until(isTold);
+    const error = notebook.messages.find((message) => message.kind === "error" && message.cell === cell);
+    expect(error).toMatchObject({ ename: "RangeError", evalue: "left behind" });
+    expect((await notebook.run("6 * 7")).text).toBe("42");
+  });
+});
