@@ -30,9 +30,7 @@ describe("the compiled logistic loss", () => {
   });
 
   it("has them where the logarithm and the exponential change their way, and at no margin", () => {
-    const around = [
-      0, 0.2, 0.34657359027997264, Math.LN2, 0.891598119283784, 0.8814, 1.0986, 36.04, 37.43, 707.9,
-    ];
+    const around = [0, 0.2, 0.34657359027997264, Math.LN2, 0.891598119283784, 0.8814, 1.0986, 36.04, 37.43, 707.9];
     const margins = around.flatMap((margin) => [-2, -1, 0, 1, 2].map((step) => margin * (1 + step * Number.EPSILON)));
     requireSame([...margins, ...margins.map((margin) => -margin)]);
     requireSame(new Float64Array(10));
