@@ -32,7 +32,6 @@ export function empiricalRisk({ data, loss, regularisation }: EmpiricalRiskParam
   requireLabels(data, loss);
   const dimension = data.columns;
   const pass = riskPass(data, loss);
-  const unused = new Float64Array(dimension);
   const penalty = (weights: Float64Array) => {
     let square = 0;
     for (let j = 0; j < dimension; j++) square += weights[j] * weights[j];
@@ -50,7 +49,10 @@ export function empiricalRisk({ data, loss, regularisation }: EmpiricalRiskParam
     loss,
     regularisation,
     dimension,
-    value: (weights) => gradientAt(weights, unused),
+    value(weights) {
+      requireLength("weights", weights, dimension);
+      return pass.value(weights) + penalty(weights);
+    },
     gradient: gradientAt,
     hessian(weights, gradient, hessian) {
       requireLength("weights", weights, dimension);

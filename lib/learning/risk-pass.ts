@@ -9,6 +9,8 @@ import type { Loss } from "./loss.ts";
 import { BLOCK, lossBlock } from "./loss-batch.ts";
 
 export interface RiskPass {
+  /** The mean loss. */
+  value(weights: Float64Array): number;
   /** Writes the mean gradient and returns the mean loss. */
   gradient(weights: Float64Array, gradient: Float64Array): number;
   /** Writes the mean gradient and the mean Hessian, row-major, and returns the mean loss. */
@@ -19,9 +21,9 @@ export function riskPass(data: Dataset, loss: Loss): RiskPass {
   const { features, labels, rows, columns } = data;
   const block = lossBlock();
   const { predictions, slopes, curvatures, values } = block;
-  const run = (weights: Float64Array, gradient: Float64Array, hessian: Float64Array | undefined) => {
+  const run = (weights: Float64Array, gradient?: Float64Array, hessian?: Float64Array) => {
     let total = 0;
-    gradient.fill(0);
+    gradient?.fill(0);
     hessian?.fill(0);
     for (let first = 0; first < rows; first += BLOCK) {
       const count = Math.min(BLOCK, rows - first);
@@ -29,15 +31,16 @@ export function riskPass(data: Dataset, loss: Loss): RiskPass {
       block.labels.set(labels.subarray(first, first + count));
       loss.fillAll(block, count);
       for (let i = 0; i < count; i++) total += values[i];
-      addRows({ features, columns, first, count }, slopes, gradient);
+      if (gradient !== undefined) addRows({ features, columns, first, count }, slopes, gradient);
       if (hessian !== undefined) addSquares({ features, columns, first, count }, curvatures, hessian);
     }
-    for (let j = 0; j < columns; j++) gradient[j] /= rows;
+    if (gradient !== undefined) for (let j = 0; j < columns; j++) gradient[j] /= rows;
     if (hessian !== undefined) mirror(hessian, columns, rows);
     return total / rows;
   };
   return {
-    gradient: (weights, gradient) => run(weights, gradient, undefined),
+    value: (weights) => run(weights),
+    gradient: (weights, gradient) => run(weights, gradient),
     hessian: (weights, gradient, hessian) => run(weights, gradient, hessian),
   };
 }
