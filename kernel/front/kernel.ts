@@ -15,8 +15,8 @@ import type { StartRuntime } from "./runtime-host.ts";
 import { Sockets } from "./sockets.ts";
 import { Wire } from "./wire.ts";
 
-/** How long a fresh kernel answers its first questions before the language server takes its share of the processor. */
-const languageDelay = 400;
+/** How long a fresh runtime works on its first cells before the language server takes its share of the processor. */
+const languageDelay = 200;
 
 /** Runs a kernel; resolves when it has ended. */
 export async function runKernel(parts: {
@@ -24,12 +24,20 @@ export async function runKernel(parts: {
   startRuntime: StartRuntime;
   loadLanguage: () => Promise<LanguageService>;
 }): Promise<void> {
-  const { options, startRuntime } = parts;
+  const { options } = parts;
   const connection = parseConnection(await readFile(options.connectionFile, "utf8"));
   const sockets = new Sockets();
   const wire = new Wire(sockets, connection);
   const folder = new HistoryFolder(options.keepHistory ? defaultHistoryFolder(process.env) : undefined);
   const language = lateLanguage(parts.loadLanguage);
+  const startRuntime: StartRuntime = ({ onMessage, onExit }) =>
+    parts.startRuntime({
+      onExit,
+      onMessage: (message) => {
+        if (message.kind === "ready") setTimeout(() => language.start(), languageDelay).unref();
+        onMessage(message);
+      },
+    });
   const { promise: ended, resolve: onShutdown } = withResolvers();
   const { checkTime } = options;
   const limit = new OutputLimit(options.outputCharacters);
@@ -41,7 +49,6 @@ export async function runKernel(parts: {
   await sockets.bind(connection); // before any socket is read: zeromq refuses that while it binds
   wire.listen((request) => front.handle(request));
   wire.status("starting");
-  setTimeout(() => language.start(), languageDelay).unref();
   await ended;
   language.stop();
   await Promise.all([front.close(), folder.flush(), limit.flush(), sockets.close()]);

@@ -49,11 +49,7 @@ export class NotebookDocuments {
       (name) => `${name}-${mark}.ts`,
     ) as Names;
     const node = nodeDeclarations(folder);
-    const preamble = [
-      ...(node === undefined ? [] : [`/// <reference path=${JSON.stringify(node)} />`]),
-      // Loaded before the first cell asks for them.
-      ...preload.map(({ name }) => `import ${JSON.stringify(name)};`),
-    ].join("\n");
+    const preamble = node === undefined ? "" : `/// <reference path=${JSON.stringify(node)} />`;
     this.#server = server;
     this.#modules = new LocalModules(folder);
     this.#parts = parts.map(address);

@@ -63,7 +63,7 @@ export interface CommMessage {
 
 export type ToRuntime = Execute | Interrupt | Input | Shutdown | CommMessage;
 
-/** The runtime takes cells from now on; preloaded modules may still be loading, which an import of them awaits. */
+/** The runtime takes cells from now on. */
 export interface Ready {
   readonly kind: "ready";
   readonly node: string;

@@ -5,7 +5,7 @@ import { installGlobals } from "../display/globals.ts";
 import { setScreen } from "../display/screen.ts";
 import * as tslab from "../display/tslab.ts";
 import { installCapture } from "./capture.ts";
-import { cellStorage, currentRun } from "./cell-run.ts";
+import { currentRun } from "./cell-run.ts";
 import type { ToRuntime } from "./channel.ts";
 import { Comms } from "./comms.ts";
 import { InterruptSignal } from "./guard.ts";
@@ -20,7 +20,6 @@ import { startWatcher } from "./watcher.ts";
 const PIPE = 4;
 /** The pipe by which the front reaches the watcher. */
 const WATCHER_PIPE = 5;
-const PRELOAD_DELAY_MILLISECONDS = 300;
 
 const { values } = parseArgs({
   options: {
@@ -94,9 +93,3 @@ function receive(message: ToRuntime): void {
 
 outlet.say({ kind: "ready", node: process.version, processId: process.pid });
 watcher = startWatcher(WATCHER_PIPE);
-if (Object.keys(preload).length > 0) {
-  startTimer(() => {
-    if (session.isBusy) return;
-    for (const name of Object.keys(preload)) cellStorage.exit(() => importer.import(name).catch(() => undefined));
-  }, PRELOAD_DELAY_MILLISECONDS);
-}
