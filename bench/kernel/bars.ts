@@ -34,7 +34,7 @@ export function bars(findings: AllFindings, stops: readonly number[], lines: num
     ),
     completion(findings.get("ours")),
     printed(findings, lines),
-    beside(findings, "tslab", "resident memory at most half of tslab's", 0.5, ({ resident }) => medianTime(resident)),
+    beside(findings, "tslab", "resident memory at most half of tslab's", 0.5, ({ once }) => medianTime(once)),
     ...routes.map((route) => interrupted(findings.get("ours"), route)),
   ];
 }

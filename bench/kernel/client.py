@@ -13,6 +13,7 @@ import time
 import jupyter_client
 import zmq
 from jupyter_client.manager import KernelManager
+from memory import resident
 
 START_LIMIT = 60
 CELL_LIMIT = 30
@@ -189,27 +190,7 @@ def interrupt(kernel, code, route, limit, check):
 
 
 def memory(kernel):
-    """Resident and proportional megabytes of the kernel's process and of all below it."""
-    parents = {}
-    for name in os.listdir("/proc"):
-        if name.isdigit():
-            try:
-                with open(f"/proc/{name}/stat", encoding="utf8", errors="replace") as stat:
-                    parents[int(name)] = int(stat.read().rpartition(")")[2].split()[1])
-            except OSError:
-                pass
-    family = [kernel.manager.provisioner.pid]
-    for one in family:
-        family.extend(child for child, parent in parents.items() if parent == one)
-    processes = []
-    for one in family:
-        try:
-            with open(f"/proc/{one}/smaps_rollup", encoding="utf8") as rollup:
-                sizes = dict(line.split(":") for line in rollup.readlines()[1:])
-        except OSError:
-            continue
-        processes.append({kind: int(sizes[key].split()[0]) / 1024 for kind, key in (("resident", "Rss"), ("proportional", "Pss"))})
-    return {"processes": processes}
+    return resident(kernel.manager.provisioner.pid)
 
 
 COMMANDS = {"cells": cells, "complete": complete, "lines": lines, "interrupt": interrupt, "memory": memory}

@@ -29,7 +29,8 @@ export interface Orders {
   };
   memory: {
     order: object;
-    answer: { processes: readonly { readonly resident: number; readonly proportional: number }[] };
+    /** Resident megabytes: of each process, and of all with every page they share counted once. */
+    answer: { processes: readonly number[]; once: number };
   };
 }
 

@@ -34,8 +34,9 @@ export interface Findings {
   readonly cells: Map<string, Time[]>;
   readonly completion: Time[];
   matches: number;
+  /** Megabytes: the sum over the processes, and that without counting twice what they share. */
   readonly resident: number[];
-  readonly proportional: number[];
+  readonly once: number[];
   processes: number;
   readonly lines: { time: Time; received: number; late: number }[];
   readonly interrupts: Map<string, { time: Time; kept: boolean; text: string }[]>;
@@ -56,7 +57,7 @@ function nothing(): Findings {
     completion: [],
     matches: 0,
     resident: [],
-    proportional: [],
+    once: [],
     processes: 0,
     lines: [],
     interrupts: new Map(),
@@ -134,17 +135,20 @@ export class Measurement {
         said.push(`${kind} at ${stop} ${medians.join("/")}`);
       }
     }
-    const { processes } = await this.#client.ask("memory", {});
-    const sum = (kind: "resident" | "proportional") => processes.reduce((total, one) => total + one[kind], 0);
-    of.resident.push(sum("resident"));
-    of.proportional.push(sum("proportional"));
+    const { processes, once } = await this.#client.ask("memory", {});
+    const resident = processes.reduce((total, one) => total + one, 0);
+    of.resident.push(resident);
+    of.once.push(once);
     of.processes = processes.length;
     await this.#client.ask("cells", { codes: [trivial] });
     const asked = { code: completion, busy: busy(BUSY_MILLISECONDS), limit: TIMED };
     const { times, matches } = await this.#client.ask("complete", asked);
     of.completion.push(...times);
     of.matches = matches;
-    said.push(`${sum("resident").toFixed(0)} MB`, `completion while busy ${shown(medianTime(times))}`);
+    said.push(
+      `${resident.toFixed(0)} MB, each page once ${once.toFixed(0)} MB`,
+      `completion while busy ${shown(medianTime(times))}`,
+    );
     return said.join(", ");
   }
 

@@ -21,7 +21,7 @@ function findings(time: number, more: Partial<Findings> = {}): Findings {
     completion: [time],
     matches: 1,
     resident: [time],
-    proportional: [time],
+    once: [time],
     processes: 1,
     lines: [{ time, received: lines, late: 0 }],
     interrupts: new Map(

@@ -69,8 +69,8 @@ export function report({ kernels, findings, extent, client }: KernelRun): string
           : `${Math.min(...lines.map(({ received }) => received))}, ${Math.max(...lines.map(({ late }) => late))}`,
       ),
     ),
-    row(`resident after ${extent.stops.at(-1)} cells`, ({ resident }) => medianTime(resident), megabytes),
-    row("the same, shared pages counted once", ({ proportional }) => medianTime(proportional), megabytes),
+    row(`resident after ${extent.stops.at(-1)} cells`, ({ once }) => medianTime(once), megabytes),
+    row("sum over the processes", ({ resident }) => medianTime(resident), megabytes),
     line(
       "processes",
       each(({ processes }) => `${processes}`),
@@ -93,7 +93,8 @@ export function report({ kernels, findings, extent, client }: KernelRun): string
 Written by \`npm run bench:kernel\`. Each kernel is started as its kernelspec says and asked through jupyter_client, one after the other in
 every round, in an order that rotates: ${extent.starts} starts, ${extent.sessions} sessions of ${extent.stops.at(-1)} cells, ${extent.lineRounds} times the lines, ${extent.interruptRounds} times the interrupts.
 Figures are medians; in parentheses how many times ours. A cell's reply tells its result; \`idle\` comes when all has been said of it, with
-ours its type errors too, which no other but tslab looks for. The next cell is sent then. Memory is that of all processes of a kernel.
+ours its type errors too, which no other but tslab looks for. The next cell is sent then. Memory is that of
+all processes of a kernel together; the sum over them counts what they share, as Node's own code, once for each.
 
 Machine: ${machine}. Node ${process.version}; ${versions}; ${client}; load of the machine ${loadavg()[0].toFixed(1)} at the end.${absent.length === 0 ? "" : `\nAbsent, since it could not be installed: ${absent.join(", ")}.`}
 
