@@ -50,11 +50,11 @@ export class CellCheck {
     this.#time = time;
   }
 
-  /** Begins to check a cell; of a strict one, gives the reason not to run it, if there is one. */
-  async begin(request: Request, code: string): Promise<Failure | undefined> {
+  /** Begins to check a cell; of a strict one alone, gives a promise of the reason not to run it, if there is one. */
+  begin(request: Request, code: string): Promise<Failure | undefined> | undefined {
     this.#current = undefined;
     this.#header = request.header;
-    if (hasStrictDirective(code)) return refusalOf(await this.#language.diagnose(code));
+    if (hasStrictDirective(code)) return this.#language.diagnose(code).then(refusalOf);
     if (this.#time === "off" || isArithmetic(code)) return undefined;
     const none = { failure: undefined, finished: undefined, timer: undefined, displayId: undefined };
     const current: Current = { request, code, ...none };

@@ -63,12 +63,13 @@ export class CellQueue {
 
   async #execute(request: Request, cell: ExecuteRequest): Promise<void> {
     const { header } = request;
-    this.#wire.status("busy", header);
     const count = this.#executionCount + (cell.silent ? 0 : 1);
     const stored = cell.storeHistory && cell.code.trim() !== "";
     if (stored) this.#executionCount = count;
+    const run = this.#run(request, cell, count); // begun before that is told: the runtime works meanwhile
+    this.#wire.status("busy", header);
     if (!cell.silent) this.#wire.publish("execute_input", { code: cell.code, execution_count: count }, header);
-    const { failure, userExpressions, text, payload = [], ran = false } = await this.#run(request, cell, count);
+    const { failure, userExpressions, text, payload = [], ran = false } = await run;
     const aborted = failure !== undefined && cell.stopOnError ? await this.#takeWaiting() : [];
     const ending = failure === undefined ? { status: "ok", payload, user_expressions: userExpressions } : failure;
     this.#wire.reply(request, { status: "error", execution_count: count, ...ending });
@@ -86,12 +87,14 @@ export class CellQueue {
     return this.#waiting.splice(0);
   }
 
+  /** Publishes nothing before it first waits for something. */
   async #run(request: Request, cell: ExecuteRequest, count: number): Promise<Ending> {
     if (cell.code.trim() === "" && Object.keys(cell.userExpressions).length === 0) return nothing;
     const question = questionOf(cell.code);
     if (question !== undefined) return this.#page(request, question);
     if (!cell.silent) {
-      const refusal = await this.#check.begin(request, cell.code);
+      const strict = this.#check.begin(request, cell.code);
+      const refusal = strict === undefined ? undefined : await strict;
       if (refusal !== undefined) {
         this.#wire.publish("error", { ...refusal }, request.header);
         return failed(refusal);
