@@ -15,14 +15,16 @@ import { report } from "./report.ts";
 
 const project = fileURLToPath(new URL("../../../", import.meta.url));
 
-const whole: Extent = {
-  starts: 11,
-  sessions: 3,
-  stops: [1, 100, 300],
-  lines: 1_000_000,
-  lineRounds: 3,
-  interruptRounds: 3,
-};
+function whole(rounds: number): Extent {
+  return {
+    starts: 4 * rounds,
+    sessions: rounds,
+    stops: [1, 100, 300],
+    lines: 1_000_000,
+    lineRounds: rounds,
+    interruptRounds: rounds,
+  };
+}
 const quick: Extent = {
   starts: 3,
   sessions: 1,
@@ -32,9 +34,10 @@ const quick: Extent = {
   interruptRounds: 1,
 };
 
-const usage = `Usage: npm run bench:kernel -- [--quick] [--only NAMES] [--parts PARTS]
+const usage = `Usage: npm run bench:kernel -- [--quick] [--rounds N] [--only NAMES] [--parts PARTS]
 Measures our kernel beside tslab, ipykernel and Deno, as far as they are installed, and writes bench/kernel/report.md.
   --quick          measure less, in about two minutes, and write nothing
+  --rounds N       measure everything so many times, and starts four times as often (3)
   --only NAMES     of these kernels alone (ours, tslab, ipykernel, deno), and write nothing
   --parts PARTS    of these parts alone (starts, sessions, lines, interrupts), and write nothing
   --help           this text
@@ -45,6 +48,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       quick: { type: "boolean", default: false },
+      rounds: { type: "string", default: "3" },
       only: { type: "string" },
       parts: { type: "string" },
       help: { type: "boolean", default: false },
@@ -54,6 +58,9 @@ async function main(): Promise<void> {
     process.stdout.write(usage);
     return;
   }
+  const rounds = Number(values.rounds);
+  if (!Number.isInteger(rounds) || rounds < 1)
+    throw new RangeError(`--rounds must be a positive integer, got ${values.rounds}`);
   const started = performance.now();
   const say = (text: string) =>
     process.stdout.write(`${((performance.now() - started) / 1000).toFixed(0).padStart(5)} s  ${text}\n`);
@@ -76,7 +83,7 @@ async function main(): Promise<void> {
     });
     say(`${kernels.map(({ title, version }) => `${title} ${version}`).join(", ")}; ${client.versions}`);
     const measurement = new Measurement({ client, kernels, folder: work, say });
-    const extent = limited(values.quick ? quick : whole, values.parts?.split(","));
+    const extent = limited(values.quick ? quick : whole(rounds), values.parts?.split(","));
     await measurement.run(extent);
     await client.close();
     const text = report({ kernels, findings: measurement.findings, extent, client: client.versions });
