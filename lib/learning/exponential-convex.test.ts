@@ -69,6 +69,12 @@ const line = dataset({
   labels: Float64Array.of(1, 1, -1, 1, -1),
   columns: 1,
 });
+const agreed = dataset({
+  features: Float64Array.of(1, 1, 0.8),
+  labels: Float64Array.of(1, 1, 1),
+  columns: 1,
+});
+const single = dataset({ features: Float64Array.of(1), labels: Float64Array.of(1), columns: 1 });
 const truth = [4, -3, 2, 0, 0];
 
 describe("the envelopes of a convex risk", () => {
@@ -77,6 +83,14 @@ describe("the envelopes of a convex risk", () => {
     ["logistic", { ...wide, loss: logisticLoss }],
     ["logistic, its minimiser beyond the surface", { ...wide, loss: logisticLoss, radius: 0.2, sharpness: 60 }],
     ["logistic, hardly sharp", { ...wide, loss: logisticLoss, sharpness: 0.5 }],
+    [
+      "logistic, pressed against the surface",
+      { ...wide, data: agreed, loss: logisticLoss, radius: 0.5, sharpness: 60 },
+    ],
+    [
+      "logistic, in its flat tail, where self-concordance is tight",
+      { ...wide, data: single, loss: logisticLoss, regularisation: 0.001, radius: 30, sharpness: 20 },
+    ],
     ["Huber hinge", { ...wide, loss: huberHingeLoss(0.5) }],
     ["squared", { ...wide, loss: squaredLoss(3) }],
     ["linear", { ...wide, loss: linearLoss }],
