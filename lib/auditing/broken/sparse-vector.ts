@@ -7,9 +7,8 @@
  * - 5 adds no noise to queries: infinite. - 6 stops at no number of positives: grows with the number of queries.
  * Source: Lyu, Su, Li (VLDB 2017), algorithms 3-6 of figure 1.
  */
+import { logAnswersProbability } from "../../adaptive/comparison-law.ts";
 import { exp } from "../../numerics/exponential.ts";
-import { log } from "../../numerics/logarithm.ts";
-import { integrate } from "../../numerics/quadrature.ts";
 import { refuse, requirePositive } from "../../numerics/requirements.ts";
 import type { DiscreteLaw } from "../../privacy/law.ts";
 import { sampleLaplace } from "../../random/laplace.ts";
@@ -71,16 +70,7 @@ export function sparseProbability(
   queries: readonly number[],
   above: readonly boolean[],
 ): number {
-  const { thresholdScale, queryScale } = variant;
-  const integrand = (threshold: number) => {
-    let product = exp(-Math.abs(threshold) / thresholdScale) / (2 * thresholdScale);
-    queries.forEach((query, k) => {
-      product *= chanceAbove((above[k] ? 1 : -1) * (query - threshold), queryScale);
-    });
-    return product;
-  };
-  const kinks = [0, ...queries];
-  return integrate(integrand, { lower: -Infinity, upper: Infinity, kinks, absoluteTolerance: 1e-300 }).value;
+  return exp(logAnswersProbability(variant, queries, above));
 }
 
 /** The exact law of the answers, joined by commas, for a variant that does not release values. */
@@ -89,8 +79,8 @@ export function sparseLaw(variant: SparseVariant, queries: readonly number[]): D
   const table: (readonly [string, number])[] = [];
   const extend = (above: readonly boolean[], positives: number): void => {
     if (above.length === queries.length || positives === variant.positives) {
-      const mass = sparseProbability(variant, queries.slice(0, above.length), above);
-      table.push([above.map((one) => (one ? "above" : "below")).join(), log(mass)]);
+      const logMass = logAnswersProbability(variant, queries.slice(0, above.length), above);
+      table.push([above.map((one) => (one ? "above" : "below")).join(), logMass]);
       return;
     }
     extend([...above, false], positives);
@@ -98,10 +88,4 @@ export function sparseLaw(variant: SparseVariant, queries: readonly number[]): D
   };
   extend([], 0);
   return tabulatedLaw(table);
-}
-
-/** P(gap + noise > 0). */
-function chanceAbove(gap: number, scale: number): number {
-  if (scale === 0) return gap > 0 ? 1 : 0;
-  return gap < 0 ? exp(gap / scale) / 2 : 1 - exp(-gap / scale) / 2;
 }
