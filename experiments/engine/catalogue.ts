@@ -9,6 +9,7 @@ const AREAS: Readonly<Record<string, string>> = {
   "membership-tradeoff": "membership",
   "minimax-bounds": "minimax",
   "randomized-response": "local",
+  "thresholdout-holdout": "holdout",
 };
 
 export const EXPERIMENT_IDS: readonly string[] = Object.keys(AREAS);
