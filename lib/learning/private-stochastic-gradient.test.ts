@@ -57,7 +57,7 @@ describe("the noise of private stochastic gradient descent", () => {
   });
 
   it("is calibrated to the pair of each relation: what is enough for add-remove is not for swap", () => {
-    const plan = { epsilon: 2, delta: 1e-5, times: 50, samplingRate: 0.05, tolerance: 1e-3 };
+    const plan = { epsilon: 2, delta: 1e-5, times: 50, samplingRate: 0.05, tolerance: 1e-2 };
     const [apart, replaced] = (["add-remove", "swap"] as const).map((neighbours) =>
       stochasticNoiseFor({ ...plan, neighbours }),
     );
@@ -65,12 +65,12 @@ describe("the noise of private stochastic gradient descent", () => {
     const at = (noiseMultiplier: number, neighbours: "swap" | "add-remove") => {
       const step = { noiseMultiplier, samplingRate: 0.05 };
       const loss = neighbours === "swap" ? replacedGaussianLoss(step) : subsampledGaussianLoss(step);
-      return lossEpsilon({ events: [{ loss, times: 50 }], delta: 1e-5, tolerance: 1e-3 });
+      return lossEpsilon({ events: [{ loss, times: 50 }], delta: 1e-5, tolerance: 1e-2 });
     };
     expect(at(apart, "add-remove").lower).toBeLessThanOrEqual(2);
-    expect(at(apart, "add-remove").upper).toBeGreaterThan(1.99);
+    expect(at(apart, "add-remove").upper).toBeGreaterThan(1.95);
     expect(at(replaced, "swap").lower).toBeLessThanOrEqual(2);
-    expect(at(replaced, "swap").upper).toBeGreaterThan(1.99);
+    expect(at(replaced, "swap").upper).toBeGreaterThan(1.95);
     expect(at(apart, "swap").lower).toBeGreaterThan(2.5);
   });
 
@@ -101,7 +101,7 @@ describe("private stochastic gradient descent", () => {
     // One canary of gradient C among records of gradient 0, one step: (1 - q) N(0) + q N(1) against N(0), in units of C.
     const mechanism = privateStochasticGradient({ ...plain, batch: 1 });
     const [q, z] = [0.3, 0.6];
-    const draw = (data: Dataset) => Array.from({ length: 4000 }, () => mechanism.release(data, random)[0] / 0.5);
+    const draw = (data: Dataset) => Array.from({ length: 2500 }, () => mechanism.release(data, random)[0] / 0.5);
     const present = (x: number) => (1 - q) * normalCdf(x / z) + q * normalCdf((x - 1) / z);
     expect(kolmogorovSmirnov(draw(line(0, 1, 0)), present).pValue).toBeGreaterThan(0.001);
     expect(kolmogorovSmirnov(draw(line(0, 0)), (x) => normalCdf(x / z)).pValue).toBeGreaterThan(0.001);
