@@ -2,6 +2,7 @@
  * Measurements of the kernels: every kernel in turn, round after round, in an order that rotates, so that what the machine does
  * meanwhile falls on all alike. Figures are medians over the rounds.
  */
+import { stripVTControlCharacters } from "node:util";
 import type { Client, Time } from "./client.ts";
 import { type Kernel, type KernelName, specName } from "./kernels.ts";
 import { type InterruptCase, interruptCases, trivial } from "./snippets.ts";
@@ -175,7 +176,7 @@ export class Measurement {
         await this.#client.ask("cells", { codes: [state] });
         const order = { code: endless[name], route, limit: INTERRUPT_LIMIT_SECONDS, check };
         const { time, text } = await this.#client.ask("interrupt", order);
-        const kept = /\b42\b/.test(text);
+        const kept = showsState(text);
         known.push({ time, kept, text });
         usable = time !== null && kept;
         said.push(`${shown(time)}${kept ? "" : " lost"}`);
@@ -183,6 +184,11 @@ export class Measurement {
     }
     return said.join(", ");
   }
+}
+
+/** Whether a check cell said 42, in colour or not. */
+export function showsState(text: string): boolean {
+  return /^42$/m.test(stripVTControlCharacters(text));
 }
 
 export function interruptKey(name: InterruptCase, route: Route): string {

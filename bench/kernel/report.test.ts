@@ -1,7 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { bars } from "./bars.ts";
 import type { Kernel, KernelName } from "./kernels.ts";
-import { cellKey, cellKinds, ends, type Findings, interruptKey, medianTime, routes, shown } from "./measurement.ts";
+import {
+  cellKey,
+  cellKinds,
+  ends,
+  type Findings,
+  interruptKey,
+  medianTime,
+  routes,
+  shown,
+  showsState,
+} from "./measurement.ts";
 import { report } from "./report.ts";
 import { interruptCases, python, typescript } from "./snippets.ts";
 
@@ -89,6 +99,13 @@ describe("the report", () => {
     expect(text).toContain("could not be installed: tslab, ipykernel.");
     expect(text).toContain("- met: from start to kernel_info within 10 % of Deno (0.40 of it)");
     expect(text).not.toContain(process.cwd());
+  });
+});
+
+describe("a check cell", () => {
+  it("shows the state in colour or not, and not as a part of another number", () => {
+    for (const text of ["42", "\u001b[33m42\u001b[39m", "a line\n42"]) expect(showsState(text)).toBe(true);
+    for (const text of ["", "142", "state is not defined"]) expect(showsState(text)).toBe(false);
   });
 });
 

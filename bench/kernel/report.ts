@@ -96,7 +96,7 @@ Figures are medians; in parentheses how many times ours. A cell's reply tells it
 ours its type errors too, which no other but tslab looks for. The next cell is sent then. Memory is that of
 all processes of a kernel together; the sum over them counts what they share, as Node's own code, once for each.
 
-Machine: ${machine}. Node ${process.version}; ${versions}; ${client}; load of the machine ${loadavg()[0].toFixed(1)} at the end.${absent.length === 0 ? "" : `\nAbsent, since it could not be installed: ${absent.join(", ")}.`}
+Machine: ${machine}. Node ${process.version}; ${versions}; ${client}; load of the machine at the end, over 15 minutes: ${loadavg()[2].toFixed(1)}.${absent.length === 0 ? "" : `\nAbsent, since it could not be installed: ${absent.join(", ")}.`}
 
 ${head}
 ${rows.join("\n")}
