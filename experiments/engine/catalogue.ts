@@ -6,6 +6,7 @@ import type { Experiment } from "./experiment.ts";
 
 /** Where the file of each experiment is, as built: `experiments/<area>/<id>`. */
 const AREAS: Readonly<Record<string, string>> = {
+  "erm-excess-risk": "erm",
   "membership-tradeoff": "membership",
   "minimax-bounds": "minimax",
   "randomized-response": "local",
