@@ -51,6 +51,26 @@ describe("the check of a cell", () => {
     vi.useRealTimers();
   });
 
+  it("lets a reply go ahead of it after some quick checks, and not after a slow one", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const { check, answer } = checked("soon");
+    const isQuickAfter = async (milliseconds: number) => {
+      check.begin(request, "x");
+      const ran = check.ran(undefined);
+      const isQuick = check.isQuick;
+      vi.advanceTimersByTime(milliseconds);
+      answer([]);
+      await ran;
+      check.end();
+      return isQuick;
+    };
+    const seen: boolean[] = [];
+    for (const milliseconds of [20, 20, 20, 20, 90, 20]) seen.push(await isQuickAfter(milliseconds));
+    expect(seen).toEqual([false, false, false, true, true, false]);
+    expect(check.isQuick).toBe(true); // nothing is being checked
+    vi.useRealTimers();
+  });
+
   it("asks nothing about numbers", async () => {
     const { check, asked } = checked("soon");
     await check.begin(request, "1 + 2.5 * (3 - 4);");

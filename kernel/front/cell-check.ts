@@ -2,9 +2,10 @@
  * Type check of a cell: its errors are shown, marked in its lines, and do not keep it from running, unless it says `// @strict`.
  *
  * The check begins when the cell was answered, or goes on beside one that takes longer than a moment: both at once would
- * compete for the processor. It delays no result and no reply, only the word `idle`, after which a client may stop to listen
- * (nbclient does) and errors would be lost. That is the price of filing every error under its cell: some milliseconds for a
- * cell that is new, none for one that was checked before as it is, or that is plain arithmetic.
+ * compete for the processor. It delays no result, only the word `idle`, after which a client may stop to listen (nbclient does)
+ * and errors would be lost. That is the price of filing every error under its cell: some milliseconds for a cell that is new,
+ * none for one that was checked before as it is, or that is plain arithmetic. Clients also expect `idle` soon after the reply
+ * (jupyter_kernel_test gives it a tenth of a second), so the reply goes ahead only while checks are quick, and else waits too.
  * `soon` waits only so long. What comes later replaces, by its display id, a line shown before `idle`; it is sent under the
  * cell that runs by then, since clients that have left the older one still hear that. `wait` waits until it is there.
  */
@@ -25,6 +26,9 @@ export const moment = 10;
  */
 export const patience = { warm: 300, cold: 3000 };
 
+/** Checks this short, in milliseconds, and so many of them in a row, let the next reply go ahead. */
+const quick = { milliseconds: 40, checks: 3 };
+
 interface Current {
   readonly request: Request;
   readonly code: string;
@@ -43,6 +47,7 @@ export class CellCheck {
   /** Of the cell that runs. */
   #header: Header | undefined;
   #isWarm = false;
+  #quickChecks = 0;
 
   constructor(language: LanguageService, wire: Wire, time: CheckTime) {
     this.#language = language;
@@ -61,6 +66,11 @@ export class CellCheck {
     this.#current = current;
     current.timer = setTimeout(() => this.#start(current), moment);
     return undefined;
+  }
+
+  /** Whether `idle` can be expected right after the reply. */
+  get isQuick(): boolean {
+    return this.#current === undefined || this.#quickChecks >= quick.checks;
   }
 
   /** The cell ran, and failed so. Resolves when it may be called idle. */
@@ -90,11 +100,18 @@ export class CellCheck {
 
   #start(current: Current): Promise<void> {
     clearTimeout(current.timer);
-    current.finished ??= this.#language.diagnose(current.code).then((found) => {
+    current.finished ??= this.#timed(current.code).then((found) => {
       this.#isWarm = true;
       this.#show(current, found);
     });
     return current.finished;
+  }
+
+  async #timed(code: string): Promise<readonly Diagnostic[]> {
+    const start = performance.now();
+    const found = await this.#language.diagnose(code);
+    this.#quickChecks = performance.now() - start <= quick.milliseconds ? this.#quickChecks + 1 : 0;
+    return found;
   }
 
   #show({ request, failure, displayId }: Current, found: readonly Diagnostic[]): void {
