@@ -1,18 +1,8 @@
 /**
- * A whole experiment beside NumPy: the attacks of `membership-tradeoff` at full size, ten mechanisms at five epsilons with a million draws for
- * each hypothesis, each side as one process from its start to its last number.
- *
- * Ours is `epsilab run` as a user runs it, with all of its threads, and once more with one; the peer is bench/membership_tradeoff.py. Interleaved
- * rounds, minima. Every round checks that both sides find the same.
+ * The attacks of `membership-tradeoff` at full size, beside bench/membership_tradeoff.py.
  */
-import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Row } from "./report.ts";
+import type { WholeExperiment } from "./whole-experiment.ts";
 
-const ROUNDS = 3;
-const GOAL = 4;
 /** Two honest estimates of one accuracy are further apart in fewer than one of 1e9 cells. */
 const MOST_APART = 6;
 
@@ -28,83 +18,11 @@ export interface Finding {
   readonly standardError?: number;
 }
 
-export interface Attacks {
-  readonly rows: readonly Row[];
-  readonly notes: string;
-}
-
-export function measureAttacks(python: string, project: string, show: (row: Row) => void): Attacks {
-  const threads = availableParallelism();
-  const best = { all: Infinity, one: Infinity, peer: Infinity };
-  let agreement = "";
-  for (let round = 0; round < ROUNDS; round++) {
-    const ours = timed(
-      (time) => (best.all = Math.min(best.all, time)),
-      () => runOurs(project, threads),
-    );
-    const theirs = timed(
-      (time) => (best.peer = Math.min(best.peer, time)),
-      () => runPeer(python, project, round),
-    );
-    timed(
-      (time) => (best.one = Math.min(best.one, time)),
-      () => runOurs(project, 1),
-    );
-    agreement = requireAgreement(ours, theirs);
-  }
-  const common = { name: "membership-attacks", unit: "s", peer: "NumPy", theirs: best.peer / 1e9 };
-  const rows: Row[] = [
-    { ...common, title: `membership attacks, ${threads} threads`, ours: best.all / 1e9, goal: GOAL },
-    { ...common, title: "membership attacks, 1 thread", ours: best.one / 1e9, goal: undefined },
-  ];
-  rows.forEach(show);
-  return {
-    rows,
-    notes:
-      "The attacks of `membership-tradeoff`, ten mechanisms at five epsilons with a million draws for each hypothesis, beside " +
-      `[membership_tradeoff.py](membership_tradeoff.py). Minima of ${ROUNDS} rounds; ${agreement}`,
-  };
-}
-
-function runOurs(project: string, threads: number): readonly Finding[] {
-  const place = mkdtempSync(join(tmpdir(), "epsilab-bench-"));
-  try {
-    const module = join(project, "dist/bench/membership-attacks.js");
-    const args = [join(project, "bin/epsilab"), "run", module, "--full", "--json", "--threads", String(threads)];
-    const output = execFileSync(process.execPath, [...args, "--out", join(place, "results")], OUTPUT);
-    return linesOf(output)
-      .filter(({ event }) => event === "cell")
-      .map(ourFinding);
-  } finally {
-    rmSync(place, { recursive: true });
-  }
-}
-
-function runPeer(python: string, project: string, seed: number): readonly Finding[] {
-  const script = join(project, "bench/membership_tradeoff.py");
-  const env = { ...process.env, OPENBLAS_NUM_THREADS: "1", OMP_NUM_THREADS: "1" };
-  const output = execFileSync(python, [script, "1000000", String(seed)], { ...OUTPUT, env });
-  return linesOf(output) as unknown as readonly Finding[];
-}
-
-export const OUTPUT: ExecFileSyncOptionsWithStringEncoding = {
-  encoding: "utf8",
-  maxBuffer: 1 << 28,
-  stdio: ["ignore", "pipe", "inherit"],
-};
-
-export function linesOf(output: string): Record<string, unknown>[] {
-  return output
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-}
-
 type CheckEvent = Readonly<
   Record<string, { readonly verdict: string; readonly estimate: number; readonly standardError: number }>
 >;
 
-function ourFinding(event: Record<string, unknown>): Finding {
+function ourFinding(event: Readonly<Record<string, unknown>>): Finding {
   const { mechanism, epsilon } = event.cell as { mechanism: string; epsilon: number };
   const { accuracy, band, region, certified } = event.checks as CheckEvent;
   return {
@@ -135,9 +53,15 @@ export function requireAgreement(ours: readonly Finding[], theirs: readonly Find
   return `the same verdicts in all ${ours.length} cells on both sides, the accuracies at most ${furthest.toFixed(1)} standard errors apart, the certified epsilons at most ${certified.toFixed(2)} of epsilon.`;
 }
 
-export function timed<Result>(note: (nanoseconds: number) => void, run: () => Result): Result {
-  const start = process.hrtime.bigint();
-  const result = run();
-  note(Number(process.hrtime.bigint() - start));
-  return result;
-}
+export const attacks: WholeExperiment<Finding, Finding> = {
+  name: "membership-attacks",
+  title: "membership attacks",
+  about:
+    "The attacks of `membership-tradeoff`, ten mechanisms at five epsilons with a million draws for each hypothesis",
+  size: "full",
+  goal: 4,
+  script: "membership_tradeoff.py",
+  asks: (_, seed) => ["1000000", String(seed)],
+  findings: (event) => [ourFinding(event)],
+  agreement: requireAgreement,
+};

@@ -1,19 +1,8 @@
 /**
- * The reusable holdout beside NumPy: the published figure at n = d = 10 000 with 100 repetitions a panel, fishing analysts, and gaps of private
- * choices, as in the quick run of `thresholdout-holdout`; each side as one process from its start to its last number, by the same exact laws.
- *
- * Ours is `epsilab run` as a user runs it, with all of its threads, and once more with one; the peer is bench/thresholdout_holdout.py.
- * Interleaved rounds, minima. Every round checks that both sides find the same.
+ * The reusable holdout as in the quick run of `thresholdout-holdout`, beside bench/thresholdout_holdout.py.
  */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
-import { linesOf, OUTPUT, timed } from "./attacks.ts";
-import type { Row } from "./report.ts";
+import type { WholeExperiment } from "./whole-experiment.ts";
 
-const ROUNDS = 3;
-const GOAL = 3;
 /** Two honest means of one quantity are further apart in fewer than one of 1e6 cells, tails of t-distributions included. */
 const MOST_APART = 6;
 
@@ -25,66 +14,6 @@ export interface HoldoutFinding {
   readonly errors: readonly number[];
 }
 
-export interface Holdouts {
-  readonly rows: readonly Row[];
-  readonly notes: string;
-}
-
-export function measureHoldouts(python: string, project: string, show: (row: Row) => void): Holdouts {
-  const threads = availableParallelism();
-  const best = { all: Infinity, one: Infinity, peer: Infinity };
-  let agreement = "";
-  for (let round = 0; round < ROUNDS; round++) {
-    const ours = timed(
-      (time) => (best.all = Math.min(best.all, time)),
-      () => runOurs(project, threads),
-    );
-    const theirs = timed(
-      (time) => (best.peer = Math.min(best.peer, time)),
-      () => runPeer(python, project, round),
-    );
-    timed(
-      (time) => (best.one = Math.min(best.one, time)),
-      () => runOurs(project, 1),
-    );
-    agreement = requireSameHoldouts(ours, theirs);
-  }
-  const common = { name: "holdout-analyses", unit: "s", peer: "NumPy", theirs: best.peer / 1e9 };
-  const rows: Row[] = [
-    { ...common, title: `reusable holdout, ${threads} threads`, ours: best.all / 1e9, goal: GOAL },
-    { ...common, title: "reusable holdout, 1 thread", ours: best.one / 1e9, goal: undefined },
-  ];
-  rows.forEach(show);
-  return {
-    rows,
-    notes:
-      "The published figure of the reusable holdout at n = d = 10 000 with 100 repetitions a panel, fishing analysts and gaps of private choices, as in " +
-      "the quick run of `thresholdout-holdout`, beside [thresholdout_holdout.py](thresholdout_holdout.py), both by the same exact laws. " +
-      `Minima of ${ROUNDS} rounds; ${agreement}`,
-  };
-}
-
-function runOurs(project: string, threads: number): readonly HoldoutFinding[] {
-  const place = mkdtempSync(join(tmpdir(), "epsilab-bench-"));
-  try {
-    const module = join(project, "dist/bench/holdout-analyses.js");
-    const args = [join(project, "bin/epsilab"), "run", module, "--json", "--threads", String(threads)];
-    const output = execFileSync(process.execPath, [...args, "--out", join(place, "results")], OUTPUT);
-    return linesOf(output)
-      .filter(({ event }) => event === "cell")
-      .map(ourFinding);
-  } finally {
-    rmSync(place, { recursive: true });
-  }
-}
-
-function runPeer(python: string, project: string, seed: number): readonly HoldoutFinding[] {
-  const script = join(project, "bench/thresholdout_holdout.py");
-  const env = { ...process.env, OPENBLAS_NUM_THREADS: "1", OMP_NUM_THREADS: "1" };
-  const output = execFileSync(python, [script, "100", "10000", "12000", String(seed)], { ...OUTPUT, env });
-  return linesOf(output) as unknown as readonly HoldoutFinding[];
-}
-
 interface Column {
   readonly mean: readonly number[];
   readonly deviation: readonly number[];
@@ -92,7 +21,7 @@ interface Column {
 type Event = Readonly<Record<string, Readonly<Record<string, never>>>>;
 
 /** In the names of the peer: the accuracies at the last number of features, the share of a tail, or a gap. */
-function ourFinding(event: Record<string, unknown>): HoldoutFinding {
+function ourFinding(event: Readonly<Record<string, unknown>>): HoldoutFinding {
   const { part, trials } = event as { readonly part: string; readonly trials: number };
   const { cell, checks, values } = event as unknown as Event;
   if (part === "published") {
@@ -134,3 +63,17 @@ export function requireSameHoldouts(ours: readonly HoldoutFinding[], theirs: rea
   }
   return `the means of all ${ours.length} cells at most ${furthest.toFixed(1)} standard errors apart.`;
 }
+
+export const holdouts: WholeExperiment<HoldoutFinding, HoldoutFinding> = {
+  name: "holdout-analyses",
+  title: "reusable holdout",
+  about:
+    "The published figure of the reusable holdout at n = d = 10 000 with 100 repetitions a panel, fishing analysts and gaps of private choices, as in " +
+    "the quick run of `thresholdout-holdout`, by the same exact laws on both sides",
+  size: "quick",
+  goal: 3,
+  script: "thresholdout_holdout.py",
+  asks: (_, seed) => ["100", "10000", "12000", String(seed)],
+  findings: (event) => [ourFinding(event)],
+  agreement: requireSameHoldouts,
+};

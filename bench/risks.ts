@@ -1,23 +1,12 @@
 /**
- * A whole experiment beside NumPy: the methods of `erm-excess-risk` on its quick grid, with the same number of trials in every cell, each side as one
- * process from its start to its last number.
- *
- * Ours is `epsilab run` as a user runs it, with all of its threads, and once more with one; the peer is bench/erm_excess_risk.py, which is given the
- * noise of the stochastic method, while ours calibrates it. Interleaved rounds, minima. Every round checks that both sides find the same.
+ * The methods of `erm-excess-risk` on its quick grid, with the same number of trials in every cell, beside bench/erm_excess_risk.py.
  */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
 import { stochasticNoiseFor } from "../lib/learning/private-stochastic-gradient.ts";
-import { linesOf, OUTPUT, timed } from "./attacks.ts";
 import { TRIALS } from "./erm-methods.ts";
-import type { Row } from "./report.ts";
+import type { WholeExperiment } from "./whole-experiment.ts";
 
-const ROUNDS = 3;
-const GOAL = 3;
 /** Excesses have long tails, so that the standard error of a few dozen trials is often too small. */
-const MOST_APART = 8;
+const MOST_APART = 6;
 /** Above this share of the mean the standard error of a few trials says nothing. */
 const MOST_SPREAD = 0.2;
 
@@ -32,41 +21,6 @@ export interface RiskFinding {
 }
 
 type PeerCell = Readonly<Record<string, number | string>>;
-
-export interface Risks {
-  readonly rows: readonly Row[];
-  readonly notes: string;
-}
-
-export function measureRisks(python: string, project: string, show: (row: Row) => void): Risks {
-  const threads = availableParallelism();
-  const best = { all: Infinity, one: Infinity, peer: Infinity };
-  let agreement = "";
-  for (let round = 0; round < ROUNDS; round++) {
-    const ours = timed(
-      (time) => (best.all = Math.min(best.all, time)),
-      () => runOurs(project, threads),
-    );
-    const cells = ours.map(peerCell);
-    const theirs = timed(
-      (time) => (best.peer = Math.min(best.peer, time)),
-      () => runPeer(python, project, cells, round),
-    );
-    timed(
-      (time) => (best.one = Math.min(best.one, time)),
-      () => runOurs(project, 1),
-    );
-    agreement = requireSameRisks(ours, theirs);
-  }
-  const common = { name: "erm-methods", unit: "s", peer: "NumPy", theirs: best.peer / 1e9 };
-  const rows: Row[] = [
-    { ...common, title: `private risk minimisation, ${threads} threads`, ours: best.all / 1e9, goal: GOAL },
-    { ...common, title: "private risk minimisation, 1 thread", ours: best.one / 1e9, goal: undefined },
-  ];
-  rows.forEach(show);
-  const notes = `The methods of \`erm-excess-risk\` on its quick grid, ${TRIALS.output} trials in a cell of the perturbations and ${TRIALS.descent} in one of the descents, beside [erm_excess_risk.py](erm_excess_risk.py), which is given the noise that ours calibrates. Minima of ${ROUNDS} rounds; ${agreement}`;
-  return { rows, notes };
-}
 
 type Method = keyof typeof TRIALS;
 
@@ -84,21 +38,7 @@ const MEANS: Readonly<Record<Method, string>> = {
   stochastic: "average",
 };
 
-function runOurs(project: string, threads: number): readonly OurFinding[] {
-  const place = mkdtempSync(join(tmpdir(), "epsilab-bench-"));
-  try {
-    const module = join(project, "dist/bench/erm-methods.js");
-    const args = [join(project, "bin/epsilab"), "run", module, "--json", "--threads", String(threads)];
-    const output = execFileSync(process.execPath, [...args, "--out", join(place, "results")], OUTPUT);
-    return linesOf(output)
-      .filter(({ event }) => event === "cell")
-      .map(ourFinding);
-  } finally {
-    rmSync(place, { recursive: true });
-  }
-}
-
-function ourFinding(event: Record<string, unknown>): OurFinding {
+function ourFinding(event: Readonly<Record<string, unknown>>): OurFinding {
   const method = event.part as Method;
   const cell = event.cell as Omit<OurFinding, "method" | "mean">;
   const values = event.values as Readonly<Record<string, number>>;
@@ -120,18 +60,6 @@ function peerCell(ours: OurFinding): PeerCell {
   return { ...cell, steps: 1000, noise };
 }
 
-function runPeer(
-  python: string,
-  project: string,
-  cells: readonly PeerCell[],
-  seed: number,
-): readonly Required<RiskFinding>[] {
-  const script = join(project, "bench/erm_excess_risk.py");
-  const env = { ...process.env, OPENBLAS_NUM_THREADS: "1", OMP_NUM_THREADS: "1" };
-  const output = execFileSync(python, [script, JSON.stringify(cells), String(seed)], { ...OUTPUT, env });
-  return linesOf(output) as unknown as readonly Required<RiskFinding>[];
-}
-
 /** Throws where the two sides cannot both be right; otherwise says how near they are. */
 export function requireSameRisks(ours: readonly RiskFinding[], theirs: readonly Required<RiskFinding>[]): string {
   if (ours.length !== theirs.length) throw new Error(`we have ${ours.length} findings, NumPy has ${theirs.length}`);
@@ -150,3 +78,17 @@ export function requireSameRisks(ours: readonly RiskFinding[], theirs: readonly 
   });
   return `the mean excesses of ${compared} of the ${ours.length} cells, all whose standard error is below a fifth of them, at most ${furthest.toFixed(1)} standard errors apart.`;
 }
+
+export const risks: WholeExperiment<OurFinding, Required<RiskFinding>> = {
+  name: "erm-methods",
+  title: "private risk minimisation",
+  about:
+    `The methods of \`erm-excess-risk\` on its quick grid, ${TRIALS.output} trials in a cell of the perturbations and ${TRIALS.descent} in one of the ` +
+    "descents, with the noise of the stochastic method, which ours calibrates, given to the peer",
+  size: "quick",
+  goal: 3,
+  script: "erm_excess_risk.py",
+  asks: (ours, seed) => [JSON.stringify(ours.map(peerCell)), String(seed)],
+  findings: (event) => [ourFinding(event)],
+  agreement: requireSameRisks,
+};

@@ -2,34 +2,29 @@
  * `npm run bench`: every case beside its peers in one interleaved run (ours, peer, ours, peer, ...), minima over the rounds.
  *
  * Prints a table as it goes and writes bench/report.md and bench/report.svg. `npm run bench -- laplace sort` runs a part and writes nothing;
- * the accountants are the part `account`, whole experiments the parts of WHOLE, how soon the command answers is the part `start`.
+ * the accountants are the part `account`, how soon the command answers is the part `start`, whole experiments are the parts `membership-attacks`,
+ * `minimax-risks`, `holdout-analyses` and `erm-methods`.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { measureAccounts } from "./accounts.ts";
-import { measureAttacks } from "./attacks.ts";
-import { measureBounds } from "./bounds.ts";
+import { attacks } from "./attacks.ts";
+import { bounds } from "./bounds.ts";
 import { type Case, cases } from "./cases.ts";
-import { measureHoldouts } from "./holdouts.ts";
+import { holdouts } from "./holdouts.ts";
 import { measureLimits } from "./limits.ts";
 import { type Peer, startPeer } from "./peer.ts";
 import { picture } from "./picture.ts";
 import { type Row, ratio, report } from "./report.ts";
-import { measureRisks } from "./risks.ts";
+import { risks } from "./risks.ts";
 import { measureStart } from "./start.ts";
 import { DRAWS, startThreads } from "./threads.ts";
+import { measureWhole, type WholeMeasurement } from "./whole-experiment.ts";
 
 const ROUNDS = 15;
 /** Runs in a row on each side in a round, the best of which counts: the first finds the caches full of the other side's numbers. */
 const REPEATS = 4;
-/** Whole experiments, by the name of their part. */
-const WHOLE = {
-  "membership-attacks": measureAttacks,
-  "minimax-risks": measureBounds,
-  "holdout-analyses": measureHoldouts,
-  "erm-methods": measureRisks,
-};
 const project = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Interleaved minima of ours and of each peer, in nanoseconds. */
@@ -117,13 +112,16 @@ async function main(chosen: readonly string[]): Promise<void> {
   const show = (row: Row) => console.log(line(row));
   if (asked("start")) rows.push(...measureStart(python, project, show));
   const wholes: string[] = [];
-  for (const [part, measureWhole] of Object.entries(WHOLE)) {
-    if (!asked(part)) continue;
-    const { rows: measured, notes } = measureWhole(python, project, show);
+  const take = ({ rows: measured, notes }: WholeMeasurement) => {
     console.log(notes);
     rows.push(...measured);
     wholes.push(notes);
-  }
+  };
+  const place = { python, project };
+  if (asked(attacks.name)) take(measureWhole(attacks, place, show));
+  if (asked(bounds.name)) take(measureWhole(bounds, place, show));
+  if (asked(holdouts.name)) take(measureWhole(holdouts, place, show));
+  if (asked(risks.name)) take(measureWhole(risks, place, show));
   const accounts = asked("account") ? await measureAccounts(python, project, show) : undefined;
   if (accounts !== undefined) console.log(`\n${accounts.versions}\n${accounts.notes}`);
   if (chosen.length > 0 || accounts === undefined) return;
