@@ -5,95 +5,80 @@
  * stranger who knows a port cannot fill the memory. The heartbeat is an echo by the routing prefix, which no order of
  * requests can bring out of step.
  */
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { Router, type Socket, XPublisher } from "zeromq";
-import type { Channel, Connection } from "../protocol/connection.ts";
-import { type Frames, Outbox } from "./outbox.ts";
+import { type Channel, type Connection, channels } from "../protocol/connection.ts";
+import type { Frames } from "../protocol/zmtp.ts";
+import type { PeerServer } from "./peer-server.ts";
+import { Publisher } from "./publisher.ts";
+import { Router } from "./router.ts";
 
 /** The channels on which requests and replies go. */
 export type RequestChannel = Extract<Channel, "shell" | "control" | "stdin">;
 
-const mebibyte = 1 << 20;
-const largestRequest = 256 * mebibyte;
-const largestPing = 4096;
-/** A subscription arrives as one byte that says so, then the topic. */
-const longestTopic = 256;
+export interface SocketListener {
+  request(channel: RequestChannel, frames: readonly Uint8Array[]): void;
+  /** Somebody subscribed to the broadcasts whose topic begins so. */
+  subscription(topic: string): void;
+}
 
-const outgoing = { sendHighWaterMark: 0, linger: 1000 };
+const mebibyte = 1 << 20;
+const requestLimits = { frame: 256 * mebibyte, message: 256 * mebibyte };
+const pingLimits = { frame: 4096, message: 65_536 };
+/** How long a client may take for what was posted before the sockets were closed, in milliseconds. */
+const linger = 1000;
 
 export class Sockets {
-  readonly #routers: Readonly<Record<RequestChannel, Router>>;
-  readonly #broadcast = new XPublisher({ ...outgoing, maxMessageSize: largestPing, verbosity: "allSubs" });
-  /** With ZeroMQ's own limit on what waits: who does not read echoes gets no more of them. */
-  readonly #heartbeat = new Router({ linger: 0, maxMessageSize: largestPing });
-  readonly #outboxes: Readonly<Record<RequestChannel | "iopub", Outbox>>;
-  /** Over when every socket is bound: until then zeromq refuses to read or write them. */
-  #binding: Promise<unknown> = Promise.resolve();
-
-  constructor() {
-    const router = () => new Router({ ...outgoing, maxMessageSize: largestRequest });
-    this.#routers = { shell: router(), control: router(), stdin: router() };
-    const { shell, control, stdin } = this.#routers;
-    this.#outboxes = {
-      shell: new Outbox(shell),
-      control: new Outbox(control),
-      stdin: new Outbox(stdin),
-      iopub: new Outbox(this.#broadcast),
-    };
-  }
+  readonly #broadcast = new Publisher(pingLimits, (topic) => this.#listener?.subscription(topic));
+  readonly #routers = { shell: this.#router("shell"), control: this.#router("control"), stdin: this.#router("stdin") };
+  /** Who does not read echoes gets no more of them. */
+  readonly #heartbeat = new Router(pingLimits, (frames, sender) => {
+    if (!sender.isBehind) this.#heartbeat.post(frames);
+  });
+  #listener: SocketListener | undefined;
+  #startListening = () => {};
+  readonly #listening = new Promise<void>((resolve) => {
+    this.#startListening = resolve;
+  });
 
   async bind({ endpoints }: Connection): Promise<void> {
-    const sockets = { ...this.#routers, iopub: this.#broadcast, hb: this.#heartbeat };
-    const names = Object.keys(sockets) as Channel[];
-    this.#binding = Promise.all(
-      names.map((name) => {
-        const socket: Socket = sockets[name];
-        socket.ipv6 = endpoints[name].startsWith("tcp://[");
-        return socket.bind(endpoints[name]);
-      }),
+    const servers = this.#servers();
+    const bound = await Promise.allSettled(
+      channels.map((channel) => servers[channel].bind(endpoints[channel], this.#listening)),
     );
-    await this.#binding;
+    const failure = bound.find((result) => result.status === "rejected");
+    if (failure === undefined) return;
+    await this.close();
+    throw failure.reason;
   }
 
   /** Delivers what comes in, once the sockets are bound and until they are closed. */
-  listen(listener: {
-    request(channel: RequestChannel, frames: readonly Uint8Array[]): void;
-    /** Somebody subscribed to the broadcasts whose topic begins so. */
-    subscription(topic: string): void;
-  }): void {
-    const read = (socket: Router | XPublisher, deliver: (frames: Buffer[]) => void) =>
-      this.#binding.then(
-        () => void each(socket, deliver),
-        () => undefined, // told to who bound them
-      );
-    for (const [channel, socket] of Object.entries(this.#routers) as [RequestChannel, Router][])
-      read(socket, (frames) => listener.request(channel, frames));
-    read(this.#broadcast, ([frame]) => {
-      if (frame === undefined || frame[0] !== 1 || frame.length > 1 + longestTopic) return;
-      listener.subscription(frame.toString("utf8", 1));
-    });
-    const echo = new Outbox(this.#heartbeat);
-    read(this.#heartbeat, (frames) => echo.post(frames));
+  listen(listener: SocketListener): void {
+    this.#listener = listener;
+    this.#startListening();
   }
 
   post(channel: RequestChannel | "iopub", frames: Frames): void {
-    this.#outboxes[channel].post(frames);
+    if (channel === "iopub") this.#broadcast.post(frames);
+    else this.#routers[channel].post(frames);
   }
 
   /** Hands over all that was posted, then closes every socket. */
   async close(): Promise<void> {
-    await Promise.all(Object.values(this.#outboxes).map((outbox) => outbox.flush()));
-    for (const socket of [...Object.values(this.#routers), this.#broadcast, this.#heartbeat]) socket.close();
+    const { hb, ...others } = this.#servers();
+    await Promise.all([hb.close(0), ...Object.values(others).map((server) => server.close(linger))]);
   }
-}
 
-async function each(socket: Router | XPublisher, deliver: (frames: Buffer[]) => void): Promise<void> {
-  while (!socket.closed) {
-    try {
-      deliver(await socket.receive());
-    } catch (error) {
-      if (!socket.closed) process.stderr.write(`epsilab kernel: a message could not be handled: ${error}\n`);
-      await nextTurn(); // a socket that refuses to be read must not keep all else from happening
-    }
+  #router(channel: RequestChannel): Router {
+    return new Router(requestLimits, (frames) => this.#listener?.request(channel, frames));
+  }
+
+  #servers(): Readonly<Record<Channel, PeerServer>> {
+    const { shell, control, stdin } = this.#routers;
+    return {
+      shell: shell.server,
+      control: control.server,
+      stdin: stdin.server,
+      iopub: this.#broadcast.server,
+      hb: this.#heartbeat.server,
+    };
   }
 }

@@ -1,0 +1,82 @@
+/**
+ * Server of peers: accepts the clients of one socket, sees to it that they join soon, and knows those that did.
+ *
+ * Strangers can neither hold connections without a handshake nor keep others out by it: when too many are unfinished, the
+ * oldest goes first, and a genuine client needs no longer than a round trip.
+ */
+import type { Server, Socket } from "node:net";
+import { bindEndpoint } from "./endpoint.ts";
+import { Peer, type Role } from "./peer.ts";
+
+export interface ServerEvents {
+  joined?(peer: Peer): void;
+  left?(peer: Peer): void;
+  /** Both tell whether the peer may go on. */
+  message(peer: Peer, frames: Buffer[]): boolean;
+  command?(peer: Peer, name: string, body: Buffer): boolean;
+}
+
+const mostHandshakes = 128;
+const handshakeTime = 10_000;
+
+export class PeerServer {
+  readonly #role: Role;
+  readonly #events: ServerEvents;
+  readonly #handshakes = new Set<Peer>();
+  readonly #peers = new Set<Peer>();
+  #server: Server | undefined;
+
+  constructor(role: Role, events: ServerEvents) {
+    this.#role = role;
+    this.#events = events;
+  }
+
+  /** Those that joined. */
+  get peers(): ReadonlySet<Peer> {
+    return this.#peers;
+  }
+
+  /** Listens at an endpoint; those who connect are heard once `ready` is over. */
+  async bind(endpoint: string, ready: Promise<void>): Promise<void> {
+    this.#server = await bindEndpoint(endpoint, (socket) => void ready.then(() => this.#accept(socket)));
+  }
+
+  /** Listens no more; resolves when all was sent, or `linger` milliseconds are over, and every peer is disconnected. */
+  async close(linger: number): Promise<void> {
+    this.#server?.close();
+    await Promise.all([...this.#handshakes, ...this.#peers].map((peer) => peer.close(linger)));
+  }
+
+  #accept(socket: Socket): void {
+    if (socket.destroyed || !this.#server?.listening) {
+      socket.destroy();
+      return;
+    }
+    const peer = new Peer(socket, this.#role, {
+      joined: () => {
+        clearTimeout(timer);
+        this.#handshakes.delete(peer);
+        this.#peers.add(peer);
+        this.#events.joined?.(peer);
+      },
+      message: (_, frames) => this.#events.message(peer, frames),
+      command: (_, name, body) => this.#events.command?.(peer, name, body) ?? true,
+    });
+    const timer = setTimeout(() => peer.drop(), handshakeTime);
+    timer.unref();
+    this.#handshakes.add(peer);
+    socket.once("close", () => {
+      clearTimeout(timer);
+      this.#handshakes.delete(peer);
+      if (this.#peers.delete(peer)) this.#events.left?.(peer);
+    });
+    if (this.#handshakes.size > mostHandshakes) this.#dropOldest();
+  }
+
+  #dropOldest(): void {
+    const [oldest] = this.#handshakes;
+    if (oldest === undefined) return;
+    this.#handshakes.delete(oldest);
+    oldest.drop();
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * Reader of ZMTP: takes the bytes of one peer in whatever chunks they come, gives its commands and messages.
+ *
+ * It trusts nobody: the first byte that cannot stand where it stands, or a length beyond what is allowed, ends it. What a
+ * frame announces is not allocated before it arrives, so that its memory is at most twice of what the peer really sent.
+ */
+import { frameFlags, greetingLength, mechanism } from "./zmtp.ts";
+
+export interface ReaderLimits {
+  /** Bytes of one frame, and of all frames of one message. */
+  readonly frame: number;
+  readonly message: number;
+}
+
+export interface ReaderEvents {
+  /** Both tell whether the peer may go on. */
+  command(name: string, body: Buffer): boolean;
+  message(frames: Buffer[]): boolean;
+}
+
+type Part = "first" | "version" | "mechanism" | "flags" | "length" | "body";
+
+const largestCommand = 4096;
+const mostFrames = 65_536;
+const smallestHold = 256;
+/** The bytes of the greeting up to the major version, and those after it. */
+const versionEnd = 11;
+
+export class ZmtpReader {
+  readonly #limits: ReaderLimits;
+  readonly #events: ReaderEvents;
+  /** What is awaited, and how many bytes it has. */
+  #part: Part = "first";
+  #wanted = 1;
+  /** The beginning of what is awaited. */
+  #held = Buffer.alloc(0);
+  #heldLength = 0;
+  #flags = 0;
+  #frames: Buffer[] = [];
+  #messageLength = 0;
+
+  constructor(limits: ReaderLimits, events: ReaderEvents) {
+    this.#limits = limits;
+    this.#events = events;
+  }
+
+  /** Takes the next bytes; false once the peer has said something that it may not say. */
+  push(chunk: Buffer): boolean {
+    let offset = 0;
+    for (;;) {
+      const missing = this.#wanted - this.#heldLength;
+      if (chunk.length - offset < missing) {
+        this.#hold(chunk.subarray(offset));
+        return true;
+      }
+      let bytes = chunk.subarray(offset, offset + missing);
+      offset += missing;
+      if (this.#heldLength > 0) {
+        this.#hold(bytes);
+        bytes = this.#held.subarray(0, this.#heldLength);
+        this.#held = Buffer.alloc(0);
+        this.#heldLength = 0;
+      }
+      if (!this.#take(bytes)) return false;
+    }
+  }
+
+  #hold(bytes: Buffer): void {
+    if (bytes.length === 0) return;
+    const length = this.#heldLength + bytes.length;
+    if (length > this.#held.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.min(this.#wanted, Math.max(smallestHold, 2 * length)));
+      this.#held.copy(larger, 0, 0, this.#heldLength);
+      this.#held = larger;
+    }
+    bytes.copy(this.#held, this.#heldLength);
+    this.#heldLength = length;
+  }
+
+  #await(part: Part, wanted: number): true {
+    this.#part = part;
+    this.#wanted = wanted;
+    return true;
+  }
+
+  #take(bytes: Buffer): boolean {
+    switch (this.#part) {
+      case "first": // of ZMTP 1.0 it would be a length
+        return bytes[0] === 0xff && this.#await("version", versionEnd - 1);
+      case "version":
+        return (
+          (bytes[8] as number) % 2 === 1 &&
+          (bytes[9] as number) >= 3 &&
+          this.#await("mechanism", greetingLength - versionEnd)
+        );
+      case "mechanism":
+        return mechanism.equals(bytes.subarray(1, 1 + mechanism.length)) && this.#await("flags", 1);
+      case "flags":
+        this.#flags = bytes[0] as number;
+        if (this.#flags > 7 || (this.#flags & frameFlags.command && this.#flags & frameFlags.more)) return false;
+        return this.#await("length", this.#flags & frameFlags.long ? 8 : 1);
+      case "length": {
+        const length = bytes.length === 1 ? (bytes[0] as number) : Number(bytes.readBigUInt64BE());
+        return this.#admits(length) && this.#await("body", length);
+      }
+      case "body":
+        this.#await("flags", 1);
+        return this.#flags & frameFlags.command ? this.#command(bytes) : this.#frame(bytes);
+    }
+  }
+
+  #admits(length: number): boolean {
+    if (this.#flags & frameFlags.command) return length <= largestCommand;
+    this.#messageLength += length;
+    return (
+      length <= this.#limits.frame && this.#messageLength <= this.#limits.message && this.#frames.length < mostFrames
+    );
+  }
+
+  #command(bytes: Buffer): boolean {
+    const nameEnd = 1 + (bytes[0] ?? 0);
+    if (nameEnd === 1 || nameEnd > bytes.length) return false;
+    return this.#events.command(bytes.toString("latin1", 1, nameEnd), bytes.subarray(nameEnd));
+  }
+
+  #frame(bytes: Buffer): boolean {
+    this.#frames.push(bytes);
+    if (this.#flags & frameFlags.more) return true;
+    const frames = this.#frames;
+    this.#frames = [];
+    this.#messageLength = 0;
+    return this.#events.message(frames);
+  }
+}
