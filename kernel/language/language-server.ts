@@ -52,6 +52,8 @@ export class LanguageServer {
   #restart: NodeJS.Timeout | undefined;
   #deaths = 0;
   #stopped = false;
+  /** The document that was changed since the server was last asked something. */
+  #changed: string | undefined;
 
   constructor(settings: LanguageServerSettings) {
     this.#settings = settings;
@@ -93,7 +95,10 @@ export class LanguageServer {
     for (const [address, document] of this.#documents) this.#open(address, document);
   }
 
-  /** Writes a document; it is opened on first sight. */
+  /**
+   * Writes a document; it is opened on first sight. The server exchanges one changed document in its program, but builds it
+   * anew for two (4 ms or 12), so a question that costs nothing parts one change from the next.
+   */
   write(uri: string, text: string, language = "typescript"): void {
     const document = this.#documents.get(uri);
     if (document === undefined) {
@@ -103,6 +108,8 @@ export class LanguageServer {
     } else if (document.text !== text) {
       document.text = text;
       document.version++;
+      if (this.#changed !== undefined && this.#changed !== uri) this.#settle(this.#changed);
+      this.#changed = uri;
       this.#rpc?.notify("textDocument/didChange", {
         textDocument: { uri, version: document.version },
         contentChanges: [{ text }],
@@ -116,6 +123,7 @@ export class LanguageServer {
 
   /** Asks; once more if the server died over the question. */
   async request(method: string, params: unknown, patience = this.#settings.patience): Promise<unknown> {
+    this.#changed = undefined;
     const first = this.#ready();
     const answer = await first?.request(method, params, patience);
     if (answer !== undefined || first?.closed !== true) return answer;
@@ -140,6 +148,12 @@ export class LanguageServer {
     if (this.#rpc?.closed === true && this.#process !== undefined) this.#died(this.#process);
     if (this.#deaths < 3) this.start();
     return this.#rpc;
+  }
+
+  /** Has the server take in the change of a document. */
+  #settle(uri: string): void {
+    const nowhere = { textDocument: { uri }, positions: [] };
+    void this.#rpc?.request("textDocument/selectionRange", nowhere, this.#settings.patience);
   }
 
   #open(uri: string, { language, text, version }: Document): void {
