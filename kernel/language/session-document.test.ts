@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SessionDocument } from "./session-document.ts";
+import { emptyPart, sessionParts } from "./session-part.ts";
 
 const session = (...cells: readonly string[]) => {
   const document = new SessionDocument({ centre: "./session.ts", parts: ["./part-0.ts", "./part-1.ts"], preamble: "" });
@@ -82,6 +83,27 @@ describe("SessionDocument", () => {
       /^import \{ first \} from/,
     );
     expect(document.centre).toContain('export * from "./part-1.ts";');
+  });
+
+  it("that grew cell by cell is as if it were written at once", () => {
+    const document = session();
+    for (let index = 0; index < 60; index++) {
+      const names = [index % 7, index % 11, index].map((at) => `name${at}`);
+      document.add(
+        `const name${index} = ${names.join(" + ")}; ${"// long\n".repeat(20)}function use${index % 40}() { return name${index + 1} }`,
+      );
+      if (index % 9 === 0) document.add(`import 'x${index}'; import { y${index} } from 'y'`);
+      const { parts } = document;
+      const empty = parts.map(() => emptyPart);
+      const entries = parts.flatMap((part) => part.entries);
+      const sorted = (text = "") =>
+        text.replace(/(?<=^(im|ex)port \{)[^}]*/gm, (list) => `${list.split(/[ ,]+/).sort()}`);
+      expect(parts.map(({ text }) => sorted(text))).toEqual(
+        sessionParts("./session.ts", empty, entries).map(({ text }) => sorted(text)),
+      );
+    }
+    expect(document.parts[1]?.entries).not.toEqual([]);
+    expect(document.imports.match(/import/g)).toHaveLength(14);
   });
 
   it("stays as small as what lives, however often cells run again", () => {

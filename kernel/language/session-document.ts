@@ -21,7 +21,7 @@ import {
   survives,
   withoutNames,
 } from "./session-entry.ts";
-import { emptyPart, type SessionPart, sessionParts } from "./session-part.ts";
+import { emptyPart, extendedParts, type SessionPart, sessionParts } from "./session-part.ts";
 import { type Statement, statements } from "./statement.ts";
 
 export interface CellDocument {
@@ -47,7 +47,9 @@ const partSize = 6000;
 
 export class SessionDocument {
   readonly #modules: SessionModules;
-  #entries: readonly SessionEntry[] = [];
+  #entries: SessionEntry[] = [];
+  /** Those that never had a name. */
+  #nameless: readonly SessionEntry[] = [];
   #live = new Map<string, SessionEntry>();
   #parts: readonly SessionPart[];
   #imports = "";
@@ -106,13 +108,18 @@ export class SessionDocument {
       }
       return sessionEntry(code, statement, edits, part);
     });
+    this.#count++;
+    const isNew = found.every(({ names }) => names.length > 0 && names.every(({ text }) => !this.#live.has(text)));
+    if (isNew) {
+      this.#append(added, part);
+      return;
+    }
     // Plain loops here and below: this runs between two cells, over all entries.
     const kept: SessionEntry[] = [];
     for (const old of this.#entries) {
       if (old.names.some(({ text }) => aliases.has(text))) kept.push(withoutNames(old, aliases));
       else if (old.names.length > 0 || old.lost.length > 0 || !sources.has(old.source)) kept.push(old);
     }
-    this.#count++;
     for (const entry of added) kept.push(entry);
     this.#keep(livingEntries(kept));
   }
@@ -149,7 +156,7 @@ export class SessionDocument {
 
   /** All of the session that the types of a cell depend on: what it mentions, what that mentions, and what has no name. */
   reached(code: string): string {
-    const reached = new Set(this.#entries.filter(({ names }) => names.length === 0));
+    const reached = new Set(this.#nameless);
     const own = this.#statements(code);
     const declared = new Set(own.flatMap(({ names }) => names.map(({ text }) => text)));
     const waiting = own.flatMap((statement) =>
@@ -179,15 +186,26 @@ export class SessionDocument {
   }
 
   #keep(entries: readonly SessionEntry[]): void {
-    this.#entries = entries;
+    this.#entries = [];
     this.#live = new Map();
-    const imports: string[] = [];
-    for (const entry of entries) {
-      for (const { text } of entry.names) this.#live.set(text, entry);
-      if (entry.reaches) imports.push(entry.text);
-    }
-    this.#imports = imports.join("\n");
+    this.#imports = "";
+    this.#note(entries);
+    this.#nameless = entries.filter(({ names }) => names.length === 0);
     this.#parts = sessionParts(this.#modules.centre, this.#parts, entries);
+  }
+
+  /** Adds entries that take no name from others: what a session of new cells does, at the same cost for each. */
+  #append(added: readonly SessionEntry[], part: number): void {
+    this.#note(added);
+    this.#parts = extendedParts(this.#modules.centre, this.#parts, { part, added });
+  }
+
+  #note(entries: readonly SessionEntry[]): void {
+    for (const entry of entries) {
+      this.#entries.push(entry);
+      for (const { text } of entry.names) this.#live.set(text, entry);
+      if (entry.reaches) this.#imports += `${entry.text}\n`;
+    }
   }
 
   /** The first part with room, or the smallest. */

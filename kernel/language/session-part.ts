@@ -27,19 +27,48 @@ export function sessionParts(
       part.text !== "" && own.length === part.entries.length && own.every((entry, at) => entry === part.entries[at]);
     return same ? part : { entries: own, ...wordsOf(own), text: "" };
   });
-  const known = (parts: readonly SessionPart[], word: string) => parts.some(({ declared }) => declared.has(word));
   const changed = filled.flatMap((part, index) =>
     part === before[index] ? [] : [...part.declared, ...(before[index]?.declared ?? [])],
   );
   const moved = changed.filter((word) => known(before, word) !== known(filled, word));
-  return filled.map((part) => {
-    if (part.text !== "" && !moved.some((word) => part.words.has(word))) return part;
-    const needed = [...part.words].filter((word) => !part.declared.has(word) && known(filled, word));
-    // Nothing but a line break between: an empty statement would part overloads from their function.
-    const body = part.entries.map(({ text }) => text).join("\n");
-    const text = `import { ${needed.join(", ")} } from "${centre}";\n${body}\nexport { ${[...part.declared].join(", ")} };\n`;
-    return { ...part, text };
+  return filled.map((part) =>
+    part.text !== "" && !moved.some((word) => part.words.has(word)) ? part : written(centre, part, filled),
+  );
+}
+
+/** The parts after one of them got more entries, which declare nothing that was declared before. */
+export function extendedParts(
+  centre: string,
+  before: readonly SessionPart[],
+  { part: index, added }: { readonly part: number; readonly added: readonly SessionEntry[] },
+): readonly SessionPart[] {
+  const fresh = wordsOf(added);
+  const filled = before.map((part, at) => {
+    if (at !== index) return part;
+    const declared = new Set([...part.declared, ...fresh.declared]);
+    return {
+      entries: [...part.entries, ...added],
+      declared,
+      words: new Set([...part.words, ...fresh.words]),
+      text: "",
+    };
   });
+  const names = [...fresh.declared];
+  return filled.map((part, at) =>
+    at === index || names.some((name) => part.words.has(name)) ? written(centre, part, filled) : part,
+  );
+}
+
+function known(parts: readonly SessionPart[], word: string): boolean {
+  return parts.some(({ declared }) => declared.has(word));
+}
+
+function written(centre: string, part: SessionPart, all: readonly SessionPart[]): SessionPart {
+  const needed = [...part.words].filter((word) => !part.declared.has(word) && known(all, word));
+  // Nothing but a line break between: an empty statement would part overloads from their function.
+  const body = part.entries.map(({ text }) => text).join("\n");
+  const text = `import { ${needed.join(", ")} } from "${centre}";\n${body}\nexport { ${[...part.declared].join(", ")} };\n`;
+  return { ...part, text };
 }
 
 function wordsOf(entries: readonly SessionEntry[]): Pick<SessionPart, "declared" | "words"> {
