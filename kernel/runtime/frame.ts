@@ -1,5 +1,5 @@
 /**
- * Frames: messages of the runtime as bytes on a pipe, written synchronously and read as they come.
+ * Frames: messages between front and runtime as bytes on a pipe, read as they come.
  *
  * A frame is its length, a rising number, the message as a structured clone, and an end mark. An interrupt may cut the
  * writer off in the middle of a frame; it then writes `resynchronisation` and the whole frame again. The reader drops

@@ -107,6 +107,21 @@ describe("an interrupt", () => {
     expect((await notebook.run("kept")).text).toBe("42");
   });
 
+  it("ends a loop of a notebook that listens for the signal itself, and its listener hears the signal again later", async () => {
+    const other = new Notebook();
+    await other.run("let heard = 0; const hear = () => { heard++; console.log('heard') }; process.on('SIGINT', hear)");
+    for (let round = 0; round < 3; round++) {
+      expect((await other.runAndInterrupt("console.log('go'); while (true);")).status).toBe("interrupted");
+    }
+    const told = other.until(() => other.textOf(other.cell, "stdout").endsWith("heard\n")); // no cell runs that it could end
+    process.kill(other.runtime.processId as number, "SIGINT");
+    await told;
+    await other.run("process.off('SIGINT', hear)");
+    expect((await other.runAndInterrupt("console.log('go'); while (true);")).status).toBe("interrupted");
+    expect((await other.run("heard")).text).toBe("1");
+    await other.close();
+  });
+
   it("ends the process where nothing else can: code that native code calls back", async () => {
     const other = new Notebook();
     const code =

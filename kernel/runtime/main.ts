@@ -1,4 +1,5 @@
 /** The process that runs the cells: `main.js --folder F [--preload name=path ...]`, started by `startRuntime`. */
+import { Socket } from "node:net";
 import { parseArgs } from "node:util";
 import type { Worker } from "node:worker_threads";
 import { installGlobals } from "../display/globals.ts";
@@ -8,6 +9,7 @@ import { installCapture } from "./capture.ts";
 import { currentRun } from "./cell-run.ts";
 import type { ToRuntime } from "./channel.ts";
 import { Comms } from "./comms.ts";
+import { FrameReader } from "./frame.ts";
 import { InterruptSignal } from "./guard.ts";
 import { Importer } from "./importer.ts";
 import { Outlet } from "./outlet.ts";
@@ -16,7 +18,8 @@ import { StandardInput } from "./standard-input.ts";
 import { installTimers } from "./timers.ts";
 import { startWatcher } from "./watcher.ts";
 
-/** The pipe to the front; 0 to 2 are the standard streams and 3 the way in. */
+/** The pipes from and to the front; 0 to 2 are the standard streams. */
+const PIPE_IN = 3;
 const PIPE = 4;
 /** The pipe by which the front reaches the watcher. */
 const WATCHER_PIPE = 5;
@@ -52,7 +55,6 @@ installCapture(outlet);
 installTimers();
 installGlobals({ ...input.globals(), ...comms.globals(), require: importer.require(), __dirname: values.folder });
 
-process.on("disconnect", () => process.exit(0));
 process.on("exit", () => outlet.flush());
 let watcher: Worker | undefined;
 process.on("worker", (worker) => {
@@ -67,16 +69,20 @@ process.setUncaughtExceptionCaptureCallback((error) => {
 });
 process.on("unhandledRejection", (reason) => session.reportFailure(currentRun(), reason));
 
-// From the event loop, not from the tick in which Node delivers: a guarded step empties the queue of ticks, and Node
-// would deliver again what came before it had a listener.
-process.on("message", (message: ToRuntime) => void soon(() => receive(message)));
+// Received from the event loop, not from the call in which Node delivers bytes: an interrupt would end that, too.
+const reader = new FrameReader((message) => void soon(() => receive(message as ToRuntime)));
+const gone = () => process.exit(0);
+new Socket({ fd: PIPE_IN, readable: true, writable: false })
+  .on("data", (bytes) => reader.push(bytes))
+  .on("error", gone)
+  .on("close", gone);
 
 let newestCell = 0;
 
 function receive(message: ToRuntime): void {
   switch (message.kind) {
     case "execute":
-      if (message.cell <= newestCell) break; // delivered again
+      if (message.cell <= newestCell) break; // a number is used once
       newestCell = message.cell;
       session.execute(message);
       break;

@@ -2,6 +2,7 @@
  * Outlet: everything the runtime says, in order, through one pipe that is written synchronously, so that nothing said
  * before a crash, an exit or an endless loop is lost, and a slow reader slows the writer instead of filling memory.
  *
+ * A cell's result waits for what is said next, as a rule that the cell is done: the front is woken once for both.
  * Text is merged while it comes fast: the first writes of a cell in a 20 ms window go out at once, later ones when 64 KB
  * have gathered, when the window is over, or when something else must be said.
  */
@@ -15,11 +16,14 @@ const DIRECT_WRITES = 50;
 const LARGEST_CHUNK = 4 * 1024 * 1024;
 
 const startTimer = setTimeout;
+const nothing = Buffer.alloc(0);
 
 export class Outlet {
   private number = 0;
-  /** The frame being written: an interrupt may end the writing at any instruction. */
+  /** What is being written: an interrupt may end the writing at any instruction. */
   private unfinished: Buffer | undefined;
+  /** The frame of a result. */
+  private waiting: Buffer | undefined;
   private cell = 0;
   private name: "stdout" | "stderr" = "stdout";
   private text = "";
@@ -34,13 +38,15 @@ export class Outlet {
   }
 
   say(message: FromRuntime): void {
-    this.flush();
-    this.write(encodeFrame(++this.number, message));
+    this.flushText();
+    const frame = encodeFrame(++this.number, message);
+    if (message.kind === "result") this.waiting = frame;
+    else this.write(frame);
   }
 
   print(cell: number, name: "stdout" | "stderr", text: string): void {
     if (text.length === 0) return;
-    if (this.text !== "" && (cell !== this.cell || name !== this.name)) this.flush();
+    if (this.text !== "" && (cell !== this.cell || name !== this.name)) this.flushText();
     if (cell !== this.cell) this.writesInWindow = 0;
     this.cell = cell;
     this.name = name;
@@ -60,6 +66,11 @@ export class Outlet {
   }
 
   flush(): void {
+    this.flushText();
+    if (this.waiting !== undefined) this.write(nothing);
+  }
+
+  private flushText(): void {
     while (this.text !== "") {
       const { text } = this;
       const part = text.length > LARGEST_CHUNK ? text.slice(0, cutOf(text)) : text;
@@ -76,11 +87,15 @@ export class Outlet {
   recover(): void {
     const cut = this.unfinished;
     if (cut === undefined) return;
-    this.write(Buffer.concat([resynchronisation, cut]));
+    const before = this.waiting ?? nothing;
+    this.waiting = undefined;
+    this.write(Buffer.concat([resynchronisation, before, cut]));
   }
 
-  private write(bytes: Buffer): void {
+  private write(frame: Buffer): void {
+    const bytes = this.waiting === undefined ? frame : Buffer.concat([this.waiting, frame]);
     this.unfinished = bytes;
+    this.waiting = undefined;
     let offset = 0;
     while (offset < bytes.length) {
       try {

@@ -11,7 +11,7 @@ import type { Duplex } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { fileURLToPath } from "node:url";
 import type { FromRuntime, Input, RuntimeExit, RuntimeParameters, RuntimeProcess, ToRuntime } from "./channel.ts";
-import { FrameReader } from "./frame.ts";
+import { encodeFrame, FrameReader } from "./frame.ts";
 import { StreamMerger } from "./stream-merger.ts";
 
 const GRACE_MILLISECONDS = 1000;
@@ -34,6 +34,7 @@ class Runtime implements RuntimeProcess {
   private readonly merger: StreamMerger;
   private running: number | undefined;
   private latest = 0;
+  private messages = 0;
   private inputRequests = 0;
   private ending: RuntimeExit["reason"] | undefined;
   private lastErrors = "";
@@ -48,12 +49,11 @@ class Runtime implements RuntimeProcess {
     this.child = spawn(process.execPath, [...FLAGS, ...heap, main, `--folder=${parameters.folder}`, ...preload], {
       cwd: parameters.folder,
       env: { ...process.env, ...parameters.environment },
-      stdio: ["ignore", "pipe", "pipe", "ipc", "pipe", "pipe"],
-      serialization: "advanced",
+      stdio: ["ignore", "pipe", "pipe", "pipe", "pipe", "pipe"],
       detached: true, // A Ctrl-C in the terminal is for the front, which knows what to do.
     });
     const reader = new FrameReader((message) => this.receive(message as FromRuntime));
-    for (const pipe of [4, 5]) this.pipes[pipe].on("error", () => {});
+    for (const pipe of [3, 4, 5]) this.pipes[pipe].on("error", () => {});
     this.pipes[4].on("data", (chunk: Buffer) => reader.push(chunk));
     this.listen("stdout");
     this.listen("stderr");
@@ -85,7 +85,7 @@ class Runtime implements RuntimeProcess {
       this.running = message.cell;
       this.latest = message.cell;
     }
-    if (this.child.connected) this.child.send(message, () => {});
+    this.pipes[3].write(encodeFrame(++this.messages, message));
   }
 
   interrupt(graceMilliseconds = GRACE_MILLISECONDS): void {

@@ -4,29 +4,37 @@
  * The kernel's own steps here are callbacks of the event loop, not promise chains: an interrupt drops the microtasks
  * that wait at that moment.
  */
-import { createRequire } from "node:module";
 import { isDisplayHandle } from "../display/display.ts";
 import { type Rich, richOf } from "../display/rich-value.ts";
 import { Bindings } from "./bindings.ts";
 import { bindImports, importAll } from "./cell-imports.ts";
+import { operationsOf } from "./cell-operations.ts";
 import { CellRun, cellStorage, startRun } from "./cell-run.ts";
 import type { CommMessage, Done, Execute, ExpressionResult } from "./channel.ts";
 import type { Comms } from "./comms.ts";
-import { type CellOperations, type CompiledCell, compileCell } from "./compile.ts";
+import { type CompiledCell, compileCell } from "./compile.ts";
 import { failureOf, Interrupted } from "./failure.ts";
-import { guarded, guardState, InterruptSignal, KEEPS_VARIABLES, LATEST_CELL, RUNNING_CELL } from "./guard.ts";
-import { halt } from "./halt.ts";
+import {
+  guarded,
+  guardState,
+  InterruptSignal,
+  isGuarded,
+  KEEPS_VARIABLES,
+  LATEST_CELL,
+  RUNNING_CELL,
+} from "./guard.ts";
 import type { Importer } from "./importer.ts";
 import type { Namespace } from "./local-modules.ts";
 import type { Outlet } from "./outlet.ts";
-import { each, goesOn, hold, reenter, resumed } from "./waiting.ts";
+import { hold } from "./waiting.ts";
 
 const soon = setImmediate;
-const load = createRequire(import.meta.url);
 
 export class Session {
   readonly bindings = new Bindings();
   private running: CellRun | undefined;
+  /** What waits for the end of a guarded step. */
+  private afterStep: (() => void) | undefined;
   private readonly outlet: Outlet;
   private readonly importer: Importer;
   private readonly comms: Comms;
@@ -109,7 +117,12 @@ export class Session {
       settle({ error });
       return;
     }
-    const go = () => guarded(() => this.start(cell, name, settle));
+    const go = () => {
+      guarded(() => this.start(cell, name, settle));
+      if (isGuarded()) return; // by a step around it
+      this.afterStep?.();
+      this.outlet.flush();
+    };
     if (cell.imports.length === 0) go();
     else {
       (hold(importAll(cell.imports, this.importer)) as Promise<Namespace[]>).then(
@@ -126,7 +139,7 @@ export class Session {
     for (const { name: variable, kind, initial } of cell.declarations) this.bindings.declare(variable, kind, initial);
     Atomics.store(guardState, KEEPS_VARIABLES, cell.keepsVariables ? 1 : 0);
     try {
-      const value = cell.start(this.operations(name));
+      const value = cell.start(operationsOf(this.bindings, this.importer, name));
       if (cell.isAsync) {
         (value as Promise<unknown>).then(
           (awaited) => settle({ value: awaited }),
@@ -136,28 +149,6 @@ export class Session {
     } catch (error) {
       settle({ error });
     }
-  }
-
-  private operations(name: string): CellOperations {
-    const { bindings, importer } = this;
-    return {
-      constants: bindings.constants,
-      hold,
-      each,
-      resumed,
-      goesOn,
-      reenter,
-      import: (specifier) => importer.import(specifier),
-      get meta() {
-        return importer.meta(name);
-      },
-      peek: (variable) =>
-        Object.hasOwn(bindings.box(variable), variable) || variable in globalThis
-          ? bindings.box(variable)[variable]
-          : undefined,
-      helper: (helper) => (load(`@swc/helpers/_/${helper}`) as { _: unknown })._,
-      halt,
-    };
   }
 
   private conclude(run: CellRun, { silent, userExpressions }: Execute, outcome: Outcome): void {
@@ -218,11 +209,18 @@ export class Session {
     });
   }
 
-  /** Say `done` from the event loop, outside the guard, after what workers wrote has come. */
+  /**
+   * Say `done` outside the guard, after what workers wrote has come: at the end of the step, if it is reached, or else from
+   * the event loop.
+   */
   private end(run: CellRun, status: Done["status"], userExpressions: Done["userExpressions"]): void {
     if (run.isDone) return;
     run.isDone = true;
+    let isSaid = false;
     const say = () => {
+      this.afterStep = undefined;
+      if (isSaid) return;
+      isSaid = true;
       if (this.running === run) {
         this.running = undefined;
         Atomics.store(guardState, RUNNING_CELL, 0);
@@ -232,7 +230,10 @@ export class Session {
     const later = () => soon(say);
     if (status === "ok" && run.displays.size > 0) void Promise.allSettled(run.displays).then(later);
     else if (run.workers.size > 0) soon(later);
-    else later();
+    else {
+      if (isGuarded()) this.afterStep = say;
+      later();
+    }
   }
 }
 

@@ -1,0 +1,31 @@
+/** Cell operations: what the code of a cell calls besides its variables, as it runs. */
+import { createRequire } from "node:module";
+import type { Bindings } from "./bindings.ts";
+import type { CellOperations } from "./compile.ts";
+import { halt } from "./halt.ts";
+import type { Importer } from "./importer.ts";
+import { each, goesOn, hold, reenter, resumed } from "./waiting.ts";
+
+const load = createRequire(import.meta.url);
+
+/** Those of the cell with this file name. */
+export function operationsOf(bindings: Bindings, importer: Importer, name: string): CellOperations {
+  return {
+    constants: bindings.constants,
+    hold,
+    each,
+    resumed,
+    goesOn,
+    reenter,
+    import: (specifier) => importer.import(specifier),
+    get meta() {
+      return importer.meta(name);
+    },
+    peek: (variable) =>
+      Object.hasOwn(bindings.box(variable), variable) || variable in globalThis
+        ? bindings.box(variable)[variable]
+        : undefined,
+    helper: (helper) => (load(`@swc/helpers/_/${helper}`) as { _: unknown })._,
+    halt,
+  };
+}
