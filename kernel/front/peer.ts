@@ -45,7 +45,9 @@ export class Peer {
   readonly #socket: Socket;
   readonly #role: Role;
   readonly #events: PeerEvents;
+  /** What is posted in this turn, and how many bytes that is. */
   #waiting: Uint8Array[] = [];
+  #waitingLength = 0;
   #state: "new" | "joined" | "ending" = "new";
 
   constructor(socket: Socket, role: Role, events: PeerEvents) {
@@ -70,18 +72,22 @@ export class Peer {
 
   /** Whether so much is unread that what can be done without is better not sent. */
   get isBehind(): boolean {
-    return this.#socket.writableLength > mostUnreadEchoes;
+    return this.#socket.writableLength + this.#waitingLength > mostUnreadEchoes;
   }
 
   post(pieces: readonly Uint8Array[]): void {
     if (this.#waiting.length === 0 && busy.push(this) === 1) setImmediate(endTurn);
-    for (const piece of pieces) this.#waiting.push(piece);
+    for (const piece of pieces) {
+      this.#waiting.push(piece);
+      this.#waitingLength += piece.byteLength;
+    }
   }
 
   /** Hands all that was posted to the system. */
   flush(): void {
     const pieces = this.#waiting;
     this.#waiting = [];
+    this.#waitingLength = 0;
     if (!this.#socket.writable) return;
     this.#socket.cork();
     for (const piece of pieces) this.#socket.write(piece);
