@@ -26,6 +26,7 @@ describe("the installation", () => {
       display_name: "TypeScript (Epsilab)",
       language: "typescript",
       interrupt_mode: "message",
+      env: { NODE_EXTRA_CA_CERTS: "", EPSILAB_EXTRA_CA_CERTS: `\${NODE_EXTRA_CA_CERTS}` },
       metadata: { debugger: false },
     });
     for (const side of [32, 64]) {

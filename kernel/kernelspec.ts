@@ -8,6 +8,7 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { certificatesVariable, keptVariable } from "./runtime/extra-certificates.ts";
 
 export const kernelName = "epsilab";
 
@@ -38,6 +39,8 @@ export function kernelspec({ node, main, project }: Program): Readonly<Record<st
     display_name: "TypeScript (Epsilab)",
     language: "typescript",
     interrupt_mode: "message",
+    // Jupyter fills the second in from its own environment: the front needs no certificates, and its cells find them there.
+    env: { [certificatesVariable]: "", [keptVariable]: `\${${certificatesVariable}}` },
     metadata: { debugger: false },
   };
 }

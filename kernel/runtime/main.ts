@@ -9,6 +9,7 @@ import { installCapture } from "./capture.ts";
 import { currentRun } from "./cell-run.ts";
 import type { ToRuntime } from "./channel.ts";
 import { Comms } from "./comms.ts";
+import { restoreCertificates } from "./extra-certificates.ts";
 import { FrameReader } from "./frame.ts";
 import { InterruptSignal } from "./guard.ts";
 import { Importer } from "./importer.ts";
@@ -24,6 +25,7 @@ const PIPE = 4;
 /** The pipe by which the front reaches the watcher. */
 const WATCHER_PIPE = 5;
 
+const trustExtraCertificates = restoreCertificates();
 const { values } = parseArgs({
   options: {
     folder: { type: "string", default: process.cwd() },
@@ -98,4 +100,5 @@ function receive(message: ToRuntime): void {
 }
 
 outlet.say({ kind: "ready", node: process.version, processId: process.pid });
+trustExtraCertificates(); // before a cell could open a connection
 watcher = startWatcher(WATCHER_PIPE);

@@ -11,6 +11,7 @@ import type { Duplex } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { fileURLToPath } from "node:url";
 import type { FromRuntime, Input, RuntimeExit, RuntimeParameters, RuntimeProcess, ToRuntime } from "./channel.ts";
+import { lateCertificates } from "./extra-certificates.ts";
 import { encodeFrame, FrameReader } from "./frame.ts";
 import { StreamMerger } from "./stream-merger.ts";
 
@@ -19,10 +20,10 @@ const SHUTDOWN_MILLISECONDS = 1000;
 const FLAGS = ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning"];
 
 /** The compiled file beside this one; when this file itself is run from source, the one that the build made. */
-function mainFile(): string {
+function builtFile(name: string): string {
   const folder = dirname(fileURLToPath(import.meta.url));
-  const beside = join(folder, "main.js");
-  return existsSync(beside) ? beside : join(folder, "../../dist/kernel/runtime/main.js");
+  const beside = join(folder, name);
+  return existsSync(beside) ? beside : join(folder, "../../dist/kernel/runtime", name);
 }
 
 export function startRuntime(parameters: RuntimeParameters & { readonly main?: string }): RuntimeProcess {
@@ -45,10 +46,13 @@ class Runtime implements RuntimeProcess {
     this.merger = new StreamMerger((message) => parameters.onMessage(message));
     const heap = parameters.heapMegabytes === undefined ? [] : [`--max-old-space-size=${parameters.heapMegabytes}`];
     const preload = Object.entries(parameters.preload).map(([name, path]) => `--preload=${name}=${path}`);
-    const main = parameters.main ?? mainFile();
-    this.child = spawn(process.execPath, [...FLAGS, ...heap, main, `--folder=${parameters.folder}`, ...preload], {
+    const main = parameters.main ?? builtFile("main.js");
+    const { environment: env, areKept } = lateCertificates({ ...process.env, ...parameters.environment });
+    const threads = areKept ? ["--require", builtFile("thread-certificates.js")] : [];
+    const words = [...FLAGS, ...threads, ...heap, main, `--folder=${parameters.folder}`, ...preload];
+    this.child = spawn(process.execPath, words, {
       cwd: parameters.folder,
-      env: { ...process.env, ...parameters.environment },
+      env,
       stdio: ["ignore", "pipe", "pipe", "pipe", "pipe", "pipe"],
       detached: true, // A Ctrl-C in the terminal is for the front, which knows what to do.
     });

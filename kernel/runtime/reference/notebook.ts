@@ -33,6 +33,7 @@ export interface NotebookParameters {
   readonly folder?: string;
   readonly preload?: Readonly<Record<string, string>>;
   readonly heapMegabytes?: number;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 export class Notebook {
@@ -44,12 +45,13 @@ export class Notebook {
   private readonly isTemporary: boolean;
   private waiting: { readonly until: () => boolean; readonly resolve: () => void }[] = [];
 
-  constructor({ folder, preload = {}, heapMegabytes }: NotebookParameters = {}) {
+  constructor({ folder, preload = {}, heapMegabytes, environment = {} }: NotebookParameters = {}) {
     this.isTemporary = folder === undefined;
     this.folder = folder ?? mkdtempSync(join(tmpdir(), "epsilab-notebook-"));
     this.runtime = startRuntime({
       folder: this.folder,
       preload,
+      environment,
       ...(heapMegabytes !== undefined && { heapMegabytes }),
       onMessage: (message) => {
         this.messages.push(message);
