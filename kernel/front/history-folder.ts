@@ -2,7 +2,7 @@
  * History folder: one file for each session, `<number>.jsonl`, that its owner alone can read.
  *
  * A session takes its number by creating its file, when it stores its first cell, so two kernels never share one. The newest
- * hundred files are kept. A folder that cannot be written makes the history end with its session, and nothing else fail.
+ * hundred files are kept. Cells are written within a moment of their end, those that come fast together. A folder that cannot be written makes the history end with its session, and nothing else fail.
  */
 
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, unlinkSync } from "node:fs";
@@ -13,6 +13,8 @@ import { isJsonObject } from "../protocol/message.ts";
 import type { HistoryEntry } from "./history.ts";
 
 const sessionsKept = 100;
+/** In milliseconds. */
+const moment = 50;
 const fileName = /^(\d{1,9})\.jsonl$/;
 
 /** Where the history is kept unless told otherwise: beside Jupyter's other data. */
@@ -33,6 +35,8 @@ export class HistoryFolder {
   readonly #path: string | undefined;
   #session: number | undefined;
   #file: string | undefined;
+  #unwritten = "";
+  #timer: NodeJS.Timeout | undefined;
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(path: string | undefined) {
@@ -46,9 +50,17 @@ export class HistoryFolder {
   }
 
   append({ line, input, output }: HistoryEntry): void {
-    const file = this.#file;
-    if (file === undefined) return;
-    const text = `${JSON.stringify([line, input, output])}\n`;
+    if (this.#file === undefined) return;
+    this.#unwritten += `${JSON.stringify([line, input, output])}\n`;
+    this.#timer ??= setTimeout(() => this.#write(), moment);
+  }
+
+  #write(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const [file, text] = [this.#file, this.#unwritten];
+    if (file === undefined || text === "") return;
+    this.#unwritten = "";
     this.#writing = this.#writing.then(() => appendFile(file, text, { mode: 0o600 })).catch(() => undefined);
   }
 
@@ -70,6 +82,7 @@ export class HistoryFolder {
 
   /** Resolves once all entries are in the file. */
   async flush(): Promise<void> {
+    this.#write();
     await this.#writing;
   }
 
