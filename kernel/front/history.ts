@@ -49,9 +49,8 @@ export class History {
     }
     const found = this.#newest(Number.POSITIVE_INFINITY).filter(({ input }) => matchesGlob(request.pattern, input));
     // Of equal inputs the newest stands, where it stood.
-    const wanted = request.unique
-      ? [...new Map(found.toReversed().map((entry) => [entry.input, entry])).values()].reverse()
-      : found;
+    const newest = new Map(found.map((entry) => [entry.input, entry]));
+    const wanted = request.unique ? found.filter((entry) => newest.get(entry.input) === entry) : found;
     return lastOf(wanted, request.count ?? wanted.length);
   }
 
