@@ -79,9 +79,9 @@ export class Front {
     else void this.#answer(request);
   }
 
-  /** Stops the cell that runs. */
+  /** Stops the cell that runs, or else what an earlier one left behind. */
   interrupt(): JsonObject {
-    if (this.#queue.running !== undefined) this.#runtime.interrupt();
+    this.#runtime.interrupt();
     return { status: "ok" };
   }
 

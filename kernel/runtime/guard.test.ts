@@ -95,7 +95,17 @@ describe("an interrupt", () => {
     expect(isWhole || lines.slice(0, -1).every((line, index) => Number(line) === index)).toBe(true);
   });
 
-  it("of an idle runtime does nothing", async () => {
+  it("of an idle runtime does nothing, nor to the cell that comes after it", async () => {
+    notebook.runtime.interrupt();
+    expect((await notebook.run("kept")).text).toBe("42");
+    notebook.runtime.interrupt();
+    const long = "{ const until = Date.now() + 300; while (Date.now() < until); } kept";
+    expect((await notebook.run(long)).text).toBe("42");
+  });
+
+  it("ends a loop that the last cell left behind in a timer", async () => {
+    const cell = notebook.send("setTimeout(() => { console.log('go'); while (true); }, 20); 1");
+    await notebook.until(() => notebook.textOf(cell, "stdout") === "go\n");
     notebook.runtime.interrupt();
     expect((await notebook.run("kept")).text).toBe("42");
   });

@@ -73,7 +73,14 @@ process.on("unhandledRejection", (reason) => session.reportFailure(currentRun(),
 
 // Received from the event loop, not from the call in which Node delivers bytes: an interrupt would end that, too.
 const reader = new FrameReader((message) => void soon(() => receive(message as ToRuntime)));
-const gone = () => process.exit(0);
+/** The front is gone; what cells started goes, too. */
+const gone = () => {
+  try {
+    process.kill(-process.pid, "SIGKILL");
+  } catch {
+    process.exit(0);
+  }
+};
 new Socket({ fd: PIPE_IN, readable: true, writable: false })
   .on("data", (bytes) => reader.push(bytes))
   .on("error", gone)

@@ -78,6 +78,26 @@ describe("a runtime process", () => {
     await expect.poll(() => isAlive(runtime), { timeout: 10_000 }).toBe(false);
   });
 
+  it("takes the processes that cells started along when it is shut down, killed or interrupted for good", async () => {
+    const start =
+      "import { spawn } from 'node:child_process'; const child = spawn('sleep', ['1000'], { stdio: 'inherit' }); child.pid";
+    const spin =
+      "import { readFile } from 'node:fs'; readFile('/dev/null', () => { console.log('go'); while (true); });";
+    const ends: ((notebook: Notebook) => unknown)[] = [
+      (notebook) => notebook.close(),
+      (notebook) => notebook.runtime.kill(),
+      (notebook) => notebook.runAndInterrupt(`${spin} await new Promise(() => {})`),
+    ];
+    for (const end of ends) {
+      const notebook = new Notebook();
+      const child = Number((await notebook.run(start)).text);
+      expect(isAlive(child)).toBe(true);
+      await end(notebook);
+      await expect.poll(() => isAlive(child), { timeout: 10_000 }).toBe(false);
+      await notebook.until(() => notebook.exit !== undefined);
+    }
+  });
+
   it("runs in the notebook's folder and leaves nothing there", async () => {
     const notebook = new Notebook();
     expect((await notebook.run("process.cwd().endsWith(__dirname.slice(-10))")).text).toBe("true");

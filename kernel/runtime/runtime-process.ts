@@ -54,7 +54,7 @@ class Runtime implements RuntimeProcess {
       cwd: parameters.folder,
       env,
       stdio: ["ignore", "pipe", "pipe", "pipe", "pipe", "pipe"],
-      detached: true, // A Ctrl-C in the terminal is for the front, which knows what to do.
+      detached: true, // A group of its own: a Ctrl-C in the terminal is for the front, which knows what to do.
     });
     const reader = new FrameReader((message) => this.receive(message as FromRuntime));
     for (const pipe of [3, 4, 5]) this.pipes[pipe].on("error", () => {});
@@ -94,28 +94,38 @@ class Runtime implements RuntimeProcess {
 
   interrupt(graceMilliseconds = GRACE_MILLISECONDS): void {
     const cell = this.running;
-    this.pipes[5].write(`${cell ?? 0}\n`);
+    this.pipes[5].write(`${cell ?? -this.latest}\n`);
     if (cell === undefined) return;
     this.send({ kind: "interrupt", cell });
     this.interruption ??= setTimeout(() => {
       this.interruption = undefined;
       if (this.running !== cell) return;
       this.ending ??= "interrupt";
-      this.child.kill("SIGKILL");
+      this.killAll();
     }, graceMilliseconds);
   }
 
   async shutdown(): Promise<void> {
     this.ending ??= "shutdown";
     this.send({ kind: "shutdown" });
-    const deadline = setTimeout(() => this.child.kill("SIGKILL"), SHUTDOWN_MILLISECONDS);
+    const deadline = setTimeout(() => this.killAll(), SHUTDOWN_MILLISECONDS);
+    this.child.once("exit", () => this.killAll());
     await this.exited;
     clearTimeout(deadline);
   }
 
   kill(): void {
     this.ending ??= "killed";
-    this.child.kill("SIGKILL");
+    this.killAll();
+  }
+
+  /** The runtime and the processes that cells started, but for those that were started as detached. */
+  private killAll(): void {
+    try {
+      process.kill(-(this.child.pid as number), "SIGKILL");
+    } catch {
+      this.child.kill("SIGKILL"); // no group, or nobody in it
+    }
   }
 
   /** What child processes and native code write; text that has come is told before the `done` that came with it. */

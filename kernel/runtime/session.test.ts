@@ -244,3 +244,13 @@ describe("user expressions", () => {
     expect((await notebook.run("throw 1", { userExpressions: { any: "1" } })).expressions).toEqual({});
   });
 });
+
+describe("a cell that throws what cannot be shown", () => {
+  it("fails and ends, and the next one runs", async () => {
+    const { status } = await notebook.run("throw new Proxy({}, { get() { throw 1 }, getPrototypeOf() { throw 2 } })");
+    expect(status).toBe("error");
+    const cause = "const odd = new Error('x'); Object.defineProperty(odd, 'cause', { get() { throw 3 } }); throw odd";
+    expect((await notebook.run(cause)).status).toBe("error");
+    expect(await lastValue("40 + 2")).toBe("42");
+  });
+});

@@ -101,6 +101,14 @@ export class Session {
     if (waits.length > 0) cellStorage.run(run, () => guarded(() => waits.forEach((reject) => void reject(reason))));
   }
 
+  private fail(run: CellRun, error: unknown): void {
+    try {
+      this.reportFailure(run, error);
+    } finally {
+      this.end(run, "error", {}); // whatever was thrown
+    }
+  }
+
   reportFailure(run: CellRun, error: unknown): void {
     this.outlet.say({ kind: "error", cell: run.number, ...failureOf(error, run.name) });
   }
@@ -154,8 +162,7 @@ export class Session {
   private conclude(run: CellRun, { silent, userExpressions }: Execute, outcome: Outcome): void {
     if (run.isInterrupted || run.isDone) return;
     if ("error" in outcome) {
-      this.reportFailure(run, outcome.error);
-      this.end(run, "error", {});
+      this.fail(run, outcome.error);
       return;
     }
     const finish = () =>
@@ -166,8 +173,7 @@ export class Session {
     }
     this.show(outcome.value, (rich) => {
       if ("error" in rich) {
-        this.reportFailure(run, rich.error);
-        this.end(run, "error", {});
+        this.fail(run, rich.error);
         return;
       }
       this.outlet.say({ kind: "result", cell: run.number, ...rich });

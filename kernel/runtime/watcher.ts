@@ -1,7 +1,8 @@
 /**
  * Watcher: a thread that hears the front while a cell's loop keeps the main thread busy.
  *
- * It reads a pipe of its own. A number on it asks to interrupt that cell: the watcher sends the process SIGINT while the
+ * It reads a pipe of its own. A number on it asks to interrupt that cell, or, negative, what that one left behind if it was
+ * the latest: the watcher sends the process SIGINT while the
  * main thread is inside the guard, and again until the cell is over; a cell whose loops keep variables is told before, by
  * the inspector, so that it saves them (halt.ts). An object on it is the answer to a question, for
  * which the main thread waits in a way that an interrupt ends. The end of the pipe means that the front is gone: then it
@@ -60,7 +61,8 @@ let struck = false;
 function strike() {
   take();
   const running = Atomics.load(shared, ${RUNNING_CELL});
-  const isOver = wanted === 0 ? struck : running !== wanted && Atomics.load(shared, ${LATEST_CELL}) >= wanted;
+  const latest = Atomics.load(shared, ${LATEST_CELL});
+  const isOver = wanted > 0 ? running !== wanted && latest >= wanted : struck || running !== 0 || latest !== -wanted;
   const isOnItsWay = Atomics.load(shared, ${STATE}) === 2; // were it awaited inside a script, that would be ended
   if (isOver && !isOnItsWay) {
     struck = false;
@@ -73,7 +75,13 @@ function strike() {
 let text = "";
 const decoder = new StringDecoder("utf8");
 const bytes = Buffer.allocUnsafe(65536);
-const gone = () => process.kill(process.pid, "SIGKILL");
+const gone = () => {
+  try {
+    process.kill(-process.pid, "SIGKILL"); // with what cells started
+  } catch {
+    process.kill(process.pid, "SIGKILL");
+  }
+};
 Error.stackTraceLimit = 0; // most looks at the pipe end in an error that says there is nothing
 new Socket({ fd: descriptor, readable: false, writable: false }); // so that reading does not wait
 function take() {
