@@ -1,6 +1,6 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Diagnostic } from "../language/language-service.ts";
-import { CellCheck, moment, patience } from "./cell-check.ts";
+import { CellCheck, moment, patience, silence } from "./cell-check.ts";
 import { silentLanguage } from "./silent-language.ts";
 import type { Request } from "./wire.ts";
 
@@ -13,8 +13,12 @@ function checked(time: "soon" | "wait") {
   const shown: unknown[] = [];
   const asked: string[] = [];
   const answers: ((findings: Diagnostic[]) => void)[] = [];
+  const warmth = { isWarm: true };
   const language = {
     ...silentLanguage,
+    get isWarm() {
+      return warmth.isWarm;
+    },
     diagnose: (code: string) => {
       asked.push(code);
       return new Promise<Diagnostic[]>((resolve) => answers.push(resolve));
@@ -28,6 +32,7 @@ function checked(time: "soon" | "wait") {
     check: new CellCheck(language, wire, time),
     shown,
     asked,
+    warmth,
     answer: (all = [found]) => answers.shift()?.(all),
   };
 }
@@ -51,24 +56,47 @@ describe("the check of a cell", () => {
     vi.useRealTimers();
   });
 
-  it("lets a reply go ahead of it after some quick checks, and not after a slow one", async () => {
-    vi.useFakeTimers({ toFake: ["performance"] });
-    const { check, answer } = checked("soon");
-    const isQuickAfter = async (milliseconds: number) => {
-      check.begin(request, "x");
-      const ran = check.ran(undefined);
-      const isQuick = check.isQuick;
-      vi.advanceTimersByTime(milliseconds);
-      answer([]);
-      await ran;
-      check.end();
-      return isQuick;
-    };
-    const seen: boolean[] = [];
-    for (const milliseconds of [20, 20, 20, 20, 90, 20]) seen.push(await isQuickAfter(milliseconds));
-    expect(seen).toEqual([false, false, false, true, true, false]);
-    expect(check.isQuick).toBe(true); // nothing is being checked
-    vi.useRealTimers();
+  describe("of a client that waits for silence before its first cell", () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+    afterEach(() => void vi.useRealTimers());
+
+    /** Whether the reply goes ahead of each check, when they take so long. */
+    async function quickness({ check, answer }: ReturnType<typeof checked>, times: readonly number[]) {
+      const seen: boolean[] = [];
+      for (const milliseconds of times) {
+        check.begin(request, "x");
+        const ran = check.ran(undefined);
+        seen.push(check.isQuick);
+        vi.advanceTimersByTime(milliseconds);
+        answer([]);
+        await ran;
+        check.end();
+      }
+      return seen;
+    }
+
+    it("keeps the reply as long as the server is cold, and lets it go ahead from when it is warm", async () => {
+      const parts = checked("soon");
+      vi.advanceTimersByTime(silence);
+      parts.warmth.isWarm = false;
+      expect(await quickness(parts, [250, 90])).toEqual([false, false]);
+      parts.warmth.isWarm = true;
+      expect(await quickness(parts, [20, 20])).toEqual([true, true]);
+    });
+
+    it("keeps the reply after a slow check, until some were quick", async () => {
+      const parts = checked("soon");
+      vi.advanceTimersByTime(silence);
+      expect(await quickness(parts, [20, 90, 20, 20, 20, 20])).toEqual([true, true, false, false, false, true]);
+      expect(parts.check.isQuick).toBe(true); // nothing is being checked
+    });
+
+    it("is told from one whose first cell comes sooner, which gets its replies at once", async () => {
+      const parts = checked("soon");
+      vi.advanceTimersByTime(silence - 1);
+      parts.warmth.isWarm = false;
+      expect(await quickness(parts, [500, 90, 90])).toEqual([true, true, true]);
+    });
   });
 
   it("asks nothing about numbers", async () => {

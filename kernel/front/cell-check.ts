@@ -4,12 +4,13 @@
  * The check begins when the cell was answered, or goes on beside one that takes longer than a moment: both at once would
  * compete for the processor. It delays no result, only the word `idle`, after which a client may stop to listen (nbclient does)
  * and errors would be lost. That is the price of filing every error under its cell: some milliseconds for a cell that is new,
- * none for one that was checked before as it is, or that is plain arithmetic. Clients also expect `idle` soon after the reply
- * (jupyter_kernel_test gives it a tenth of a second), so the reply goes ahead only while checks are quick, and else waits too.
+ * none for one that was checked before as it is, or that is plain arithmetic. The reply goes ahead of the check, but there is
+ * a client that expects `idle` soon after it (jupyter_kernel_test gives it a tenth of a second): as long as the server is cold, or
+ * after a slow check, the reply waits too. Not so for a client that sends its first cell before that one would.
  * `soon` waits only so long. What comes later replaces, by its display id, a line shown before `idle`; it is sent under the
  * cell that runs by then, since clients that have left the older one still hear that. `wait` waits until it is there.
  */
-import type { Diagnostic, LanguageService } from "../language/language-service.ts";
+import { type Diagnostic, type LanguageService, quickCheck } from "../language/language-service.ts";
 import { hasStrictDirective } from "../language/strict-directive.ts";
 import type { Header } from "../protocol/message.ts";
 import type { Failure } from "./runtime-host.ts";
@@ -26,8 +27,13 @@ export const moment = 10;
  */
 export const patience = { warm: 300, cold: 3000 };
 
-/** Checks this short, in milliseconds, and so many of them in a row, let the next reply go ahead. */
-const quick = { milliseconds: 40, checks: 3 };
+/**
+ * jupyter_client, and with it jupyter_kernel_test, waits with its first cell until a kernel that has answered was silent so
+ * long, in milliseconds.
+ */
+export const silence = 200;
+/** So many quick checks in a row, after a slow one, let the next reply go ahead. */
+const enough = 3;
 
 interface Current {
   readonly request: Request;
@@ -46,8 +52,11 @@ export class CellCheck {
   #current: Current | undefined;
   /** Of the cell that runs. */
   #header: Header | undefined;
-  #isWarm = false;
-  #quickChecks = 0;
+  readonly #start = performance.now();
+  /** Whether the first cell came so soon that its client waits for no silence. */
+  #isHurried: boolean | undefined;
+  #hasAnswered = false;
+  #quickChecks = enough;
 
   constructor(language: LanguageService, wire: Wire, time: CheckTime) {
     this.#language = language;
@@ -59,18 +68,20 @@ export class CellCheck {
   begin(request: Request, code: string): Promise<Failure | undefined> | undefined {
     this.#current = undefined;
     this.#header = request.header;
+    this.#isHurried ??= performance.now() - this.#start < silence;
     if (hasStrictDirective(code)) return this.#language.diagnose(code).then(refusalOf);
     if (this.#time === "off" || isArithmetic(code)) return undefined;
     const none = { failure: undefined, finished: undefined, timer: undefined, displayId: undefined };
     const current: Current = { request, code, ...none };
     this.#current = current;
-    current.timer = setTimeout(() => this.#start(current), moment);
+    current.timer = setTimeout(() => this.#check(current), moment);
     return undefined;
   }
 
-  /** Whether `idle` can be expected right after the reply. */
+  /** Whether the reply may go ahead of `idle`: it comes right after, or nobody counts on that. */
   get isQuick(): boolean {
-    return this.#current === undefined || this.#quickChecks >= quick.checks;
+    if (this.#current === undefined || this.#isHurried === true) return true;
+    return this.#language.isWarm && this.#quickChecks >= enough;
   }
 
   /** The cell ran, and failed so. Resolves when it may be called idle. */
@@ -78,9 +89,9 @@ export class CellCheck {
     const current = this.#current;
     if (current === undefined) return;
     current.failure = failure;
-    const finished = this.#start(current);
+    const finished = this.#check(current);
     if (this.#time === "wait") return finished;
-    const limit = this.#isWarm ? patience.warm : patience.cold;
+    const limit = this.#hasAnswered ? patience.warm : patience.cold;
     let timer: NodeJS.Timeout | undefined;
     const isLate = await Promise.race([
       finished.then(() => false),
@@ -98,10 +109,10 @@ export class CellCheck {
     this.#header = undefined;
   }
 
-  #start(current: Current): Promise<void> {
+  #check(current: Current): Promise<void> {
     clearTimeout(current.timer);
     current.finished ??= this.#timed(current.code).then((found) => {
-      this.#isWarm = true;
+      this.#hasAnswered = true;
       this.#show(current, found);
     });
     return current.finished;
@@ -109,8 +120,10 @@ export class CellCheck {
 
   async #timed(code: string): Promise<readonly Diagnostic[]> {
     const start = performance.now();
+    const { isWarm } = this.#language;
     const found = await this.#language.diagnose(code);
-    this.#quickChecks = performance.now() - start <= quick.milliseconds ? this.#quickChecks + 1 : 0;
+    const isQuick = performance.now() - start <= quickCheck;
+    if (isWarm) this.#quickChecks = isQuick ? this.#quickChecks + 1 : 0; // a cold one says nothing of the next
     return found;
   }
 

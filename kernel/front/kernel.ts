@@ -2,6 +2,7 @@
  * A running kernel: sockets, front, language service and history put together, and taken apart in the right order.
  */
 import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import type { LanguageService } from "../language/language-service.ts";
 import { parseConnection } from "../protocol/connection.ts";
 import type { FrontArguments } from "./arguments.ts";
@@ -15,8 +16,10 @@ import type { StartRuntime } from "./runtime-host.ts";
 import { Sockets } from "./sockets.ts";
 import { Wire } from "./wire.ts";
 
-/** How long a fresh runtime works on its first cells before the language server takes its share of the processor. */
+/** How long a runtime that was awaited works on its first cells before the language server takes its share of the processor. */
 const languageDelay = 200;
+/** With a core to spare the server comes up beside front and runtime, else after them. */
+const spareCores = availableParallelism() > 2;
 
 /** Runs a kernel; resolves when it has ended. */
 export async function runKernel(parts: {
@@ -30,11 +33,12 @@ export async function runKernel(parts: {
   const wire = new Wire(sockets, connection);
   const folder = new HistoryFolder(options.keepHistory ? defaultHistoryFolder(process.env) : undefined);
   const language = lateLanguage(parts.loadLanguage);
+  let isAwaited = false;
   const startRuntime: StartRuntime = ({ onMessage, onExit }) =>
     parts.startRuntime({
       onExit,
       onMessage: (message) => {
-        if (message.kind === "ready") setTimeout(() => language.start(), languageDelay).unref();
+        if (message.kind === "ready") setTimeout(() => language.start(), isAwaited ? languageDelay : 0).unref();
         onMessage(message);
       },
     });
@@ -47,7 +51,11 @@ export async function runKernel(parts: {
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, onShutdown);
   watchParent(process.env, onShutdown);
   await sockets.bind(connection); // before any socket is read: zeromq refuses that while it binds
-  wire.listen((request) => front.handle(request));
+  wire.listen((request) => {
+    front.handle(request);
+    isAwaited ||= request.header.msg_type === "execute_request";
+    if (spareCores) language.start();
+  });
   wire.status("starting");
   await ended;
   language.stop();

@@ -1,5 +1,6 @@
 /**
- * Late language service: loads the real one when it is first needed or when told to, and passes calls on in their order.
+ * Late language service: loads the real one when it is first asked something or told to start, and passes calls on in their
+ * order.
  *
  * So the language server takes no time from the start of the kernel. If it cannot be loaded, all answers are empty. Whether
  * code is complete is asked by somebody who has pressed Enter: that answer is given within a moment, or not at all.
@@ -18,12 +19,23 @@ export interface LateLanguage extends LanguageService {
 
 export function lateLanguage(load: () => Promise<LanguageService>): LateLanguage {
   let loading: Promise<LanguageService> | undefined;
+  let service: LanguageService | undefined;
   let stopped = false;
+  /** Cells that ran before anybody asked. */
+  let ran: string[] = [];
+  const begin = async () => {
+    service = stopped ? silentLanguage : await load().catch(() => silentLanguage);
+    for (const code of ran) service.cellRan(code);
+    return service;
+  };
   const loaded = () => {
-    loading ??= stopped ? Promise.resolve(silentLanguage) : load().catch(() => silentLanguage);
+    loading ??= begin();
     return loading;
   };
   return {
+    get isWarm() {
+      return service?.isWarm === true;
+    },
     start: () => void loaded(),
     complete: async (code, cursor) => (await loaded()).complete(code, cursor),
     inspect: async (code, cursor, detail) => (await loaded()).inspect(code, cursor, detail),
@@ -32,8 +44,14 @@ export function lateLanguage(load: () => Promise<LanguageService>): LateLanguage
       return Promise.race([loaded().then((language) => language.isComplete(code)), unknown]);
     },
     diagnose: async (code) => (await loaded()).diagnose(code),
-    cellRan: (code) => void loaded().then((language) => language.cellRan(code)),
-    reset: () => void loaded().then((language) => language.reset()),
+    cellRan: (code) => {
+      if (loading === undefined) ran.push(code);
+      else void loading.then((language) => language.cellRan(code));
+    },
+    reset: () => {
+      if (loading === undefined) ran = [];
+      else void loading.then((language) => language.reset());
+    },
     stop: () => {
       stopped = true;
       void loading?.then((language) => language.stop());

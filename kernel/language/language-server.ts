@@ -108,13 +108,21 @@ export class LanguageServer {
     } else if (document.text !== text) {
       document.text = text;
       document.version++;
-      if (this.#changed !== undefined && this.#changed !== uri) this.#settle(this.#changed);
+      if (this.#changed !== uri) this.settle();
       this.#changed = uri;
       this.#rpc?.notify("textDocument/didChange", {
         textDocument: { uri, version: document.version },
         contentChanges: [{ text }],
       });
     }
+  }
+
+  /** Has the server take in the latest change. */
+  settle(): void {
+    if (this.#changed === undefined) return;
+    const nowhere = { textDocument: { uri: this.#changed }, positions: [] };
+    this.#changed = undefined;
+    void this.#rpc?.request("textDocument/selectionRange", nowhere, this.#settings.patience);
   }
 
   has(uri: string): boolean {
@@ -148,12 +156,6 @@ export class LanguageServer {
     if (this.#rpc?.closed === true && this.#process !== undefined) this.#died(this.#process);
     if (this.#deaths < 3) this.start();
     return this.#rpc;
-  }
-
-  /** Has the server take in the change of a document. */
-  #settle(uri: string): void {
-    const nowhere = { textDocument: { uri }, positions: [] };
-    void this.#rpc?.request("textDocument/selectionRange", nowhere, this.#settings.patience);
   }
 
   #open(uri: string, { language, text, version }: Document): void {

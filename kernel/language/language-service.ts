@@ -48,7 +48,12 @@ export interface Diagnostic {
   readonly frame: string;
 }
 
+/** Milliseconds within which a server that is warm and not overworked checks a cell. */
+export const quickCheck = 40;
+
 export interface LanguageService {
+  /** Whether a check was quick since the server started, so that the next can be expected to be. */
+  readonly isWarm: boolean;
   complete(code: string, cursor: number): Promise<Completion>;
   /** `detail` 1 asks for all there is (all overloads, every tag of the doc comment). */
   inspect(code: string, cursor: number, detail: 0 | 1): Promise<Inspection | undefined>;

@@ -79,19 +79,23 @@ export class NotebookDocuments {
   }
 
   /** Writes the question's documents, the cell itself to the address. */
-  write(question: Question, address: string): void {
-    this.tellChanges(question);
-    this.writeAll(question, address);
+  write({ document, parts }: Question, address: string): void {
+    this.#writeParts(parts);
+    this.#server.write(address, document.text);
   }
 
-  /** Writes without a look at files. */
-  writeAll({ document, parts }: Question, address: string): void {
+  /** Writes the session as it is, and has the server take it in. */
+  writeSession(): void {
+    this.#writeParts(this.session.parts);
+    this.#server.settle();
+  }
+
+  #writeParts(parts: readonly SessionPart[]): void {
     parts.forEach(({ text, entries }, index) => {
       const part = this.#parts[index] ?? "";
       // Opened when it first holds something: each costs the server a look at all.
       if (index === 0 || entries.length > 0 || this.#server.has(part)) this.#server.write(part, text);
     });
-    this.#server.write(address, document.text);
   }
 
   writeSyntax(code: string): void {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { serverLocation } from "./server-location.ts";
 import { TypeScriptService } from "./typescript-service.ts";
 
@@ -319,6 +319,35 @@ describe("diagnose", () => {
     service.reset();
     expect(await codes("[1].rare")).toEqual([2339]);
     expect(await codes("size().wide; breadth.wide")).toEqual([2304, 2304]);
+  });
+
+  it("sees a local module as it is now, also when somebody else asked in between", async () => {
+    const cell = "import { length } from './measured.ts'; length.toFixed()";
+    write("notebooks/measured.ts", "export const length = 1;\n");
+    expect(await errors(cell)).toEqual([]);
+    write("notebooks/measured.ts", "export const length = 'now a text';\n");
+    expect((await complete(cell.replace("toFixed()", "toU|"))).matches).toContain("toUpperCase");
+    expect(await errors(cell)).toEqual([[2551, 0, 47]]);
+  });
+
+  it("is warm soon after its start, and so is the next server after some checks", async () => {
+    const fresh = new TypeScriptService({ folder, preload: [], patience: 60_000 });
+    expect(fresh.isWarm).toBe(false);
+    fresh.start();
+    await vi.waitFor(() => expect(fresh.isWarm).toBe(true), { timeout: 10_000, interval: 100 });
+    const { pid } = fresh;
+    process.kill(pid as number, "SIGKILL");
+    await vi.waitFor(() => expect(fresh.pid).not.toBe(pid), { timeout: 10_000 });
+    expect(fresh.isWarm).toBe(false);
+    let cells = 0;
+    await vi.waitFor(
+      async () => {
+        expect(await fresh.diagnose(`const a${cells++}: string = 1`)).toHaveLength(1);
+        expect(fresh.isWarm).toBe(true);
+      },
+      { timeout: 10_000 },
+    );
+    fresh.stop();
   });
 
   it("sees a local module as it is now", async () => {

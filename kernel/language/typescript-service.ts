@@ -3,10 +3,9 @@
  *
  * Completions and inspections share one document, so they are asked one after the other; checks have their own.
  */
-
 import { CheckedCells } from "./checked-cells.ts";
 import { judgeErrors, openness } from "./completeness.ts";
-import { completion, emptyCompletion, type ServerCompletionItem, type ServerPosition } from "./completion.ts";
+import { completion, emptyCompletion, type ServerCompletionItem } from "./completion.ts";
 import { diagnosis, type ServerDiagnostic } from "./diagnosis.ts";
 import {
   fileHeader,
@@ -27,6 +26,8 @@ import type {
   LanguageServiceSettings,
 } from "./language-service.ts";
 import { NotebookDocuments, type Question } from "./notebook-documents.ts";
+import { inside, offsets } from "./offsets.ts";
+import { ServerWarmth } from "./server-warmth.ts";
 import type { CellDocument } from "./session-document.ts";
 import { namesFor } from "./session-names.ts";
 
@@ -41,16 +42,18 @@ const checkPatience = 5;
 export class TypeScriptService implements LanguageService {
   readonly #server: LanguageServer;
   readonly #documents: NotebookDocuments;
+  readonly #warmth: ServerWarmth;
   readonly #patience: number;
   #turn: Promise<unknown> = Promise.resolve();
   #ran: string[] = [];
-  /** What was found of cells, with all that they depend on: one that runs again as it was need not be checked again. */
+  /** What was found of cells, with all it depends on: one that runs again as it was need not be checked again. */
   readonly #checked = new CheckedCells();
 
   constructor(settings: LanguageServiceSettings) {
     this.#patience = settings.patience ?? 2000;
     this.#server = new LanguageServer({ folder: settings.folder, patience: this.#patience });
     this.#documents = new NotebookDocuments(this.#server, settings);
+    this.#warmth = new ServerWarmth(this.#server);
   }
 
   /** Process of the server, while there is one. */
@@ -58,9 +61,15 @@ export class TypeScriptService implements LanguageService {
     return this.#server.pid;
   }
 
-  /** Starts the server before it is asked: its first answer takes longest. */
+  /** Starts the server before it is asked, and asks it something: its first answer takes longest. */
   start(): void {
     this.#server.start();
+    const check = (code: string) => this.#check(this.#documents.question(code));
+    void safely(() => this.#warmth.up(check), undefined);
+  }
+
+  get isWarm(): boolean {
+    return this.#warmth.isWarm;
   }
 
   complete(code: string, position: number): Promise<Completion> {
@@ -80,19 +89,16 @@ export class TypeScriptService implements LanguageService {
     return safely(() => this.#diagnose(code), []);
   }
 
-  /**
-   * Noted now and read at leisure, or by the next question: the caller is about to answer its client. At leisure the server
-   * is shown the session too, or the next check would wait until it has read it.
-   */
+  /** Noted now and read at leisure, or by the next question: the caller is about to answer its client. */
   cellRan(code: string): void {
     this.#ran.push(code);
     if (this.#ran.length > 1) return;
-    const show = async () => {
+    const read = () => {
       if (this.#ran.length === 0) return;
-      this.#documents.write(this.#question(""), this.#documents.check);
-      await this.#errors(this.#documents.check);
+      this.#readCells();
+      this.#documents.writeSession();
     };
-    setTimeout(() => void safely(show, undefined), readingDelay).unref();
+    setTimeout(read, readingDelay).unref();
   }
 
   reset(): void {
@@ -109,7 +115,7 @@ export class TypeScriptService implements LanguageService {
     const { probes, rest } = namesFor(code, cursor, this.#documents.session.names);
     const question = this.#question(code, probes);
     return this.#next(async () => {
-      this.#documents.write(question, this.#documents.cell);
+      this.#write(question, this.#documents.cell);
       const params = { ...this.#documents.place(question, cursor), context: { triggerKind: 1 } };
       const answer = await this.#server.request("textDocument/completion", params);
       const items = (answer as { readonly items?: readonly ServerCompletionItem[] } | null | undefined)?.items ?? [];
@@ -130,7 +136,7 @@ export class TypeScriptService implements LanguageService {
   #inspect(code: string, cursor: number, detail: 0 | 1): Promise<Inspection | undefined> {
     const question = this.#question(code);
     return this.#next(async () => {
-      this.#documents.write(question, this.#documents.cell);
+      this.#write(question, this.#documents.cell);
       const before = /[\p{ID_Continue}$]$/u.test(code.slice(0, cursor));
       const onName = before || /^[\p{ID_Start}$_]/u.test(code.slice(cursor));
       const place = this.#documents.place(question, before ? cursor - 1 : cursor);
@@ -167,13 +173,22 @@ export class TypeScriptService implements LanguageService {
     const key = `${document.text}\0${this.#documents.session.reached(code)}`;
     const known = this.#checked.get(key);
     if (known !== undefined) return known;
-    this.#documents.writeAll(question, this.#documents.check);
-    const errors = await this.#errors(this.#documents.check, checkPatience * this.#patience);
+    const errors = await this.#warmth.check(() => this.#check(question), code);
     if (errors === undefined) return [];
     const own = errors.map((error) => ({ ...error, message: unalias(error.message, document) }));
     const found = diagnosis(code, document.linesBefore, own);
     if (!found.some(({ code: number }) => number === missingModule)) this.#checked.set(key, found);
     return found;
+  }
+
+  #check(question: Question): Promise<readonly ServerDiagnostic[] | undefined> {
+    this.#documents.write(question, this.#documents.check);
+    return this.#errors(this.#documents.check, checkPatience * this.#patience);
+  }
+
+  #write(question: Question, address: string): void {
+    if (this.#documents.tellChanges(question)) this.#checked.clear();
+    this.#documents.write(question, address);
   }
 
   /** One question after the other. */
@@ -206,8 +221,8 @@ export class TypeScriptService implements LanguageService {
   }
 
   async #header(params: unknown): Promise<string> {
-    const answer = await this.#server.request("textDocument/definition", params);
-    const [place] = [answer ?? []].flat() as readonly { readonly uri?: string }[];
+    const answer = (await this.#server.request("textDocument/definition", params)) ?? [];
+    const [place] = [answer].flat() as readonly { readonly uri?: string }[];
     return place?.uri === undefined ? "" : fileHeader(place.uri);
   }
 }
@@ -219,18 +234,6 @@ async function safely<Answer>(ask: () => Promise<Answer>, empty: Answer): Promis
   } catch {
     return empty;
   }
-}
-
-const inside = (code: string, position: number) => Math.max(0, Math.min(code.length, position));
-
-/** Offsets into the code of positions in a document with lines before it; -1 for a position in those. */
-function offsets(code: string, linesBefore: number): (position: ServerPosition) => number {
-  const starts = [0];
-  for (let at = code.indexOf("\n"); at >= 0; at = code.indexOf("\n", at + 1)) starts.push(at + 1);
-  return ({ line, character }) => {
-    const start = starts[line - linesBefore];
-    return line < linesBefore ? -1 : start === undefined ? code.length : start + character;
-  };
 }
 
 function unalias(text: string, { aliases }: CellDocument): string {
