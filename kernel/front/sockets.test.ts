@@ -1,9 +1,62 @@
-import { describe, expect, it, vi } from "vitest";
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { Dealer, Subscriber } from "zeromq";
+import type { Connection } from "../protocol/connection.ts";
+import { encodeMessage } from "../protocol/zmtp.ts";
 import { Client, freeConnection } from "./reference/client.ts";
+import { handshakeOf, RawPeer } from "./reference/raw-peer.ts";
 import { Sockets } from "./sockets.ts";
 import { Wire } from "./wire.ts";
 
+const project = fileURLToPath(new URL("../..", import.meta.url));
+const python = process.env.EPSILAB_PYTHON ?? join(project, ".venv", "bin", "python");
+const subscribeToAll = Buffer.concat(encodeMessage([Buffer.of(1)]));
+const mebibyte = 1 << 20;
+
 describe("the sockets", () => {
+  const ends: (() => Promise<void> | void)[] = [];
+  afterEach(async () => {
+    for (const end of ends.splice(0)) await end();
+  });
+
+  /** Sockets that answer each request with itself. */
+  async function echo() {
+    const { connection } = await freeConnection();
+    const sockets = new Sockets();
+    const topics: string[] = [];
+    await sockets.bind(connection);
+    sockets.listen({
+      request: (channel, frames) => {
+        sockets.post(channel, frames);
+        if (`${frames[1]}` !== "publish") return;
+        for (const topic of ["kernel.a", "kernel.b", "other", "end"]) sockets.post("iopub", [topic, "text"]);
+      },
+      subscription: (topic) => topics.push(topic),
+    });
+    ends.unshift(() => sockets.close());
+    const subscribed = (count: number) => vi.waitFor(() => expect(topics.length).toBeGreaterThanOrEqual(count));
+    return { sockets, connection, subscribed };
+  }
+
+  async function rawSubscriber({ endpoints }: Connection): Promise<RawPeer> {
+    const peer = await RawPeer.connect(endpoints.iopub, handshakeOf("SUB"), subscribeToAll);
+    ends.unshift(() => peer.close());
+    return peer;
+  }
+
+  function subscriber({ endpoints }: Connection): Subscriber {
+    const socket = new Subscriber({ linger: 0, receiveHighWaterMark: 0, receiveTimeout: 20_000 });
+    socket.subscribe();
+    socket.connect(endpoints.iopub);
+    ends.unshift(() => socket.close());
+    return socket;
+  }
+
   it("that are to be read while they are still being bound are read afterwards, without a word", async () => {
     const write = vi.spyOn(process.stderr, "write");
     for (let time = 0; time < 20; time++) {
@@ -22,5 +75,125 @@ describe("the sockets", () => {
     }
     expect(write).not.toHaveBeenCalled();
     write.mockRestore();
+  });
+
+  it("that are read only later lose nothing of what came before", async () => {
+    const { connection } = await freeConnection();
+    const dealer = new Dealer({ linger: 0 });
+    dealer.connect(connection.endpoints.shell); // before there is anything to connect to
+    await dealer.send("early");
+    const sockets = new Sockets();
+    await sockets.bind(connection);
+    const raw = await RawPeer.connect(connection.endpoints.shell, handshakeOf("DEALER"), ...encodeMessage(["raw"]));
+    const requests: string[] = [];
+    sockets.listen({ request: (_, [, text]) => requests.push(`${text}`), subscription: () => undefined });
+    await vi.waitFor(() => expect(requests.sort()).toEqual(["early", "raw"]), 5000);
+    raw.close();
+    dealer.close();
+    await sockets.close();
+  });
+
+  it("are ROUTER, PUB and an echo to pyzmq", async () => {
+    const { connection } = await echo();
+    const { shell, iopub, hb } = connection.endpoints;
+    const program = fileURLToPath(new URL("reference/peers.py", import.meta.url));
+    const { stdout } = await promisify(execFile)(python, [program, shell, iopub, hb]);
+    expect(stdout.split("\n")).toEqual(["dealers 5", "sizes", "heartbeat", "subscriptions", "pings", "reconnects", ""]);
+  });
+
+  it("ask every client of a name where the question is no answer, and nobody where there is none", async () => {
+    const { sockets, connection } = await echo();
+    const dealers = ["ada", "ada", "eve"].map((routingId) => {
+      const dealer = new Dealer({ routingId, linger: 0, receiveTimeout: 20_000 });
+      dealer.connect(connection.endpoints.stdin);
+      ends.unshift(() => dealer.close());
+      return dealer;
+    });
+    for (const dealer of dealers) {
+      await dealer.send("here");
+      expect(`${await dealer.receive()}`).toBe("here");
+    }
+    sockets.post("stdin", ["nobody", "lost"]);
+    sockets.post("stdin", [Buffer.from("ada"), "name?"]);
+    sockets.post("stdin", ["eve", "age?"]);
+    expect((await Promise.all(dealers.map((dealer) => dealer.receive()))).map(String)).toEqual([
+      "name?",
+      "name?",
+      "age?",
+    ]);
+  });
+
+  it("send what is posted in one turn in one piece, without waiting for a timer", async () => {
+    const { sockets, connection, subscribed } = await echo();
+    const peer = await rawSubscriber(connection);
+    await subscribed(1);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    peer.chunks.length = 0;
+    const messages = Array.from({ length: 100 }, (_, index) => [`kernel.${index}`, "text"]);
+    for (const frames of messages) sockets.post("iopub", frames);
+    const [chunk] = await once(peer.socket, "data");
+    expect(chunk).toEqual(Buffer.concat(messages.flatMap((frames) => encodeMessage(frames))));
+  });
+
+  it("keep everything, in order and without copies, for clients that do not read for a while", async () => {
+    const { sockets, connection, subscribed } = await echo();
+    const slow = await Promise.all([rawSubscriber(connection), rawSubscriber(connection)]);
+    const quick = subscriber(connection);
+    await subscribed(3);
+    for (const peer of slow) peer.socket.pause();
+    const before = process.memoryUsage().arrayBuffers;
+    const buffers = Array.from({ length: 64 }, (_, index) => Buffer.alloc(mebibyte, index));
+    for (const [index, buffer] of buffers.entries()) {
+      sockets.post("iopub", [`${index}`, buffer]);
+      const [topic, frame] = await quick.receive(); // one that reads is not kept waiting
+      expect(`${topic}`).toBe(`${index}`);
+      expect(frame?.length).toBe(mebibyte);
+    }
+    // The buffers themselves and what the reader was given; one copy for either of the others would be as much again.
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan((64 + 64 + 32) * mebibyte);
+    const expected = Buffer.concat(buffers.flatMap((buffer, index) => encodeMessage([`${index}`, buffer])));
+    const opening = slow.map((peer) => peer.received.length);
+    for (const [index, peer] of slow.entries()) {
+      peer.socket.resume();
+      await peer.until((opening[index] as number) + expected.length);
+      expect(peer.received.subarray(opening[index]).equals(expected)).toBe(true);
+    }
+  });
+
+  it("hand over all that was posted before they close", async () => {
+    const { sockets, connection, subscribed } = await echo();
+    const reader = subscriber(connection);
+    await subscribed(1);
+    const texts = Array.from({ length: 20_000 }, (_, index) => `${index} ${"x".repeat(500)}`);
+    for (const text of texts) sockets.post("iopub", [text]);
+    await sockets.close();
+    const received: string[] = [];
+    while (received.length < texts.length) received.push(`${await reader.receive()}`);
+    expect(received).toEqual(texts);
+  });
+
+  it("wait one second, and no longer, for a client that does not read", async () => {
+    const { sockets, connection, subscribed } = await echo();
+    const peer = await rawSubscriber(connection);
+    await subscribed(1);
+    peer.socket.pause();
+    sockets.post("iopub", [Buffer.alloc(64 * mebibyte)]);
+    const started = performance.now();
+    await sockets.close();
+    expect(performance.now() - started).toBeGreaterThan(900);
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+
+  it("free every port when one of them is taken, and name that one", async () => {
+    const { connection } = await freeConnection();
+    const other = createServer().listen(connection.ports.stdin, "127.0.0.1");
+    await once(other, "listening");
+    await expect(new Sockets().bind(connection)).rejects.toThrow(
+      `cannot bind tcp://127.0.0.1:${connection.ports.stdin}: the address is in use`,
+    );
+    await new Promise((resolve) => other.close(resolve));
+    const sockets = new Sockets();
+    await sockets.bind(connection);
+    await sockets.close();
   });
 });
