@@ -60,6 +60,7 @@ function placeOf({ user, prefix, sysPrefix }: Options): Place {
   if ([user, prefix, sysPrefix].filter((option) => option !== undefined).length > 1) {
     throw new RangeError("only one of --user, --prefix and --sys-prefix can be meant");
   }
+  if (prefix === "") throw new RangeError('--prefix must name a folder, got ""');
   if (prefix !== undefined) return { kind: "prefix", prefix: resolve(prefix) };
   if (!sysPrefix) return { kind: "user" };
   const found = environmentPrefix(process.env);

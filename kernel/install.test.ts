@@ -82,6 +82,21 @@ describe("the place", () => {
     expect(environmentPrefix({ PATH: path }, "linux")).toBe(place);
   });
 
+  it("of the Python that pyenv stands in for is that of the version it would choose", () => {
+    for (const folder of ["shims", "versions/3.12.1", "versions/3.11.9"])
+      mkdirSync(join(place, folder), { recursive: true });
+    writeFileSync(join(place, "shims", "python3"), "");
+    const PATH = join(place, "shims");
+    expect(environmentPrefix({ PATH }, "linux", "/")).toBeUndefined();
+    writeFileSync(join(place, "version"), "3.12.1\n");
+    expect(environmentPrefix({ PATH }, "linux", "/")).toBe(join(place, "versions", "3.12.1"));
+    writeFileSync(join(place, ".python-version"), "3.11.9\n");
+    expect(environmentPrefix({ PATH }, "linux", join(place, "shims"))).toBe(join(place, "versions", "3.11.9"));
+    expect(environmentPrefix({ PATH, PYENV_VERSION: "3.11.9:3.12.1" }, "linux")).toBe(
+      join(place, "versions", "3.11.9"),
+    );
+  });
+
   it("is looked for in Jupyter's order", () => {
     const found = searchFolders({ JUPYTER_PATH: "/first", JUPYTER_DATA_DIR: "/user", VIRTUAL_ENV: "/venv", PATH: "" });
     const folders = ["/first", "/user", join("/venv", "share", "jupyter")].map((data) =>
