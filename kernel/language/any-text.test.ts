@@ -88,7 +88,7 @@ describe("any text at all", () => {
   it("can run, run again and be asked about, and keeps its length in the cell's document", () => {
     fc.assert(
       fc.property(fc.array(code, { maxLength: 4 }), code, (cells, text) => {
-        const session = new SessionDocument({ centre: "./c.ts", parts: ["./0.ts", "./1.ts"], preamble: "" });
+        const session = new SessionDocument({ centre: "./c.ts", parts: ["./0.ts", "./1.ts"] });
         for (const cell of [...cells, ...cells]) session.add(cell);
         const document = session.cell(text);
         expect(document.text.length - document.text.indexOf("\n") - 1).toBe(text.length);

@@ -1,16 +1,18 @@
 /**
  * Notebook documents: what the server reads in place of files, in the notebook's folder and in memory only.
  *
- * They are the configuration, the kernel's own declarations, the session with its parts, the cells asked about, and a text whose syntax alone is looked at.
+ * They are the configuration, Node's and the kernel's own declarations, the session with its parts, the cells asked about, and a text whose syntax alone is looked at.
  * Names carry a random mark, so that they meet no file.
  */
 
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { ServerDiagnostic } from "./diagnosis.ts";
 import type { LanguageServer } from "./language-server.ts";
 import type { LanguageServiceSettings } from "./language-service.ts";
 import { LocalModules } from "./local-modules.ts";
+import { NodeDeclarations } from "./node-declarations.ts";
 import { projectConfiguration } from "./project-configuration.ts";
 import { nodeDeclarations } from "./server-location.ts";
 import { type CellDocument, SessionDocument } from "./session-document.ts";
@@ -37,6 +39,8 @@ export class NotebookDocuments {
   readonly check: string;
   readonly syntax: string;
   readonly linesBeforeSyntax = 2;
+  readonly node: NodeDeclarations;
+  readonly #nodeAddress: string;
   readonly #parts: readonly string[];
   readonly #server: LanguageServer;
   readonly #modules: LocalModules;
@@ -48,18 +52,19 @@ export class NotebookDocuments {
     const [session, cell, check, syntax] = ["session", "cell", "check", "syntax"].map(
       (name) => `${name}-${mark}.ts`,
     ) as Names;
-    const node = nodeDeclarations(folder);
-    const preamble = node === undefined ? "" : `/// <reference path=${JSON.stringify(node)} />`;
+    this.node = new NodeDeclarations(nodeDeclarations(folder), ["tslab"]);
+    this.#nodeAddress = address(`node-${mark}.d.ts`);
     this.#server = server;
     this.#modules = new LocalModules(folder);
     this.#parts = parts.map(address);
     this.cell = address(cell);
     this.check = address(check);
     this.syntax = address(syntax);
-    this.session = new SessionDocument({ centre: `./${session}`, parts: parts.map((part) => `./${part}`), preamble });
+    this.session = new SessionDocument({ centre: `./${session}`, parts: parts.map((part) => `./${part}`) });
     const globals = ambient === undefined ? [] : [`ambient-${mark}.d.ts`];
-    const files = [...globals, session, cell, check, syntax, ...parts];
+    const files = [`node-${mark}.d.ts`, ...globals, session, cell, check, syntax, ...parts];
     server.write(address("tsconfig.json"), projectConfiguration({ folder, preload, files }), "json");
+    this.#writeNode();
     for (const name of globals) server.write(address(name), ambient ?? "");
     server.write(address(session), this.session.centre);
     for (const place of [this.cell, this.check]) this.write(this.question(""), place);
@@ -68,7 +73,19 @@ export class NotebookDocuments {
 
   question(code: string, names: Iterable<string> = []): Question {
     const { parts, imports } = this.session;
+    if (this.node.isFirstFor(code, parts)) this.#writeNode();
     return { code, document: this.session.cell(code, names), parts, imports };
+  }
+
+  /** Whether the server was made to read more of Node because of errors it found: it must be asked again. */
+  readsNodeAfter(errors: readonly ServerDiagnostic[] = []): boolean {
+    const isFirst = this.node.isFirstAfter(errors);
+    if (isFirst) this.#writeNode();
+    return isFirst;
+  }
+
+  #writeNode(): void {
+    this.#server.write(this.#nodeAddress, this.node.text);
   }
 
   /** Tells the server which files that the cells import were written since, and whether there are any. */

@@ -3,7 +3,7 @@ import { SessionDocument } from "./session-document.ts";
 import { emptyPart, sessionParts } from "./session-part.ts";
 
 const session = (...cells: readonly string[]) => {
-  const document = new SessionDocument({ centre: "./session.ts", parts: ["./part-0.ts", "./part-1.ts"], preamble: "" });
+  const document = new SessionDocument({ centre: "./session.ts", parts: ["./part-0.ts", "./part-1.ts"] });
   for (const code of cells) document.add(code);
   return document;
 };

@@ -36,8 +36,6 @@ export interface SessionModules {
   /** How the centre is imported, and what each part is called. */
   readonly centre: string;
   readonly parts: readonly string[];
-  /** Head of the centre. */
-  readonly preamble: string;
 }
 
 /** Letters (Yi syllables) that no cell uses at the head of a name. */
@@ -77,8 +75,7 @@ export class SessionDocument {
   }
 
   get centre(): string {
-    const { preamble, parts } = this.#modules;
-    return `${preamble}\n${parts.map((part) => `export * from "${part}";`).join("\n")}\n`;
+    return `${this.#modules.parts.map((part) => `export * from "${part}";`).join("\n")}\n`;
   }
 
   /** The parts as they are now; they never change in place. */

@@ -129,7 +129,8 @@ export class TypeScriptService implements LanguageService {
               | undefined)
           : undefined;
       const offsetOf = offsets(code, question.document.linesBefore);
-      return await completion(inScope ? [...items, ...rest] : items, { code, cursor, offsetOf, resolve });
+      const all = [...items, ...(inScope ? rest : []), ...this.#documents.node.unread(items)];
+      return await completion(all, { code, cursor, offsetOf, resolve });
     });
   }
 
@@ -181,9 +182,10 @@ export class TypeScriptService implements LanguageService {
     return found;
   }
 
-  #check(question: Question): Promise<readonly ServerDiagnostic[] | undefined> {
+  async #check(question: Question): Promise<readonly ServerDiagnostic[] | undefined> {
     this.#documents.write(question, this.#documents.check);
-    return this.#errors(this.#documents.check, checkPatience * this.#patience);
+    const errors = await this.#errors(this.#documents.check, checkPatience * this.#patience);
+    return this.#documents.readsNodeAfter(errors) ? this.#check(question) : errors;
   }
 
   #write(question: Question, address: string): void {
