@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Diagnostic } from "../language/language-service.ts";
-import { CellCheck, moment, patience, silence } from "./cell-check.ts";
+import { CellCheck, longMoment, moment, patience, silence } from "./cell-check.ts";
 import { silentLanguage } from "./silent-language.ts";
 import type { Request } from "./wire.ts";
 
@@ -56,6 +56,18 @@ describe("the check of a cell", () => {
     vi.useRealTimers();
   });
 
+  it("leaves a first cell that came early more than a moment before it has the server started", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { check, asked, warmth } = checked("soon");
+    warmth.isWarm = false;
+    check.begin(request, "early");
+    await vi.advanceTimersByTimeAsync(longMoment - 1);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toEqual(["early"]);
+    vi.useRealTimers();
+  });
+
   describe("of a client that waits for silence before its first cell", () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
     afterEach(() => void vi.useRealTimers());
@@ -99,12 +111,19 @@ describe("the check of a cell", () => {
     });
   });
 
-  it("asks nothing about numbers", async () => {
+  it.each(["1 + 2.5 * (3 - 4);", '"it\'s"', " 'a';\n", "true"])("asks nothing about %j", async (code) => {
     const { check, asked } = checked("soon");
-    await check.begin(request, "1 + 2.5 * (3 - 4);");
+    check.begin(request, code);
     await check.ran(undefined);
     await turn();
     expect(asked).toEqual([]);
+  });
+
+  it.each(['"\\07"', "'a' + b", '"a".b', "truer", "/a/", "`a`"])("asks about %j", (code) => {
+    const { check, asked } = checked("soon");
+    check.begin(request, code);
+    void check.ran(undefined);
+    expect(asked).toEqual([code]);
   });
 
   it("that comes too late replaces a line shown before idle, under the cell that runs by then", async () => {

@@ -4,7 +4,7 @@
  * The check begins when the cell was answered, or goes on beside one that takes longer than a moment: both at once would
  * compete for the processor. It delays no result, only the word `idle`, after which a client may stop to listen (nbclient does)
  * and errors would be lost. That is the price of filing every error under its cell: some milliseconds for a cell that is new,
- * none for one that was checked before as it is, or that is plain arithmetic. The reply goes ahead of the check, but there is
+ * none for one that was checked before as it is, or that is arithmetic or a lone text. The reply goes ahead of the check, but there is
  * a client that expects `idle` soon after it (jupyter_kernel_test gives it a tenth of a second): as long as the server is cold, or
  * after a slow check, the reply waits too. Not so for a client that sends its first cell before that one would.
  * `soon` waits only so long. What comes later replaces, by its display id, a line shown before `idle`; it is sent under the
@@ -19,8 +19,9 @@ import type { Request, Wire } from "./wire.ts";
 export const checkTimes = ["soon", "wait", "off"] as const;
 export type CheckTime = (typeof checkTimes)[number];
 
-/** How long a cell has the processor to itself, in milliseconds. */
+/** How long a cell has the processor to itself, in milliseconds; longer if its client is in haste and the server is not up. */
 export const moment = 10;
+export const longMoment = 200;
 /**
  * How long `idle` is held back, in milliseconds: by a server that has answered before, and by one that has yet to. After a
  * reply nbclient waits four seconds for it.
@@ -70,11 +71,12 @@ export class CellCheck {
     this.#header = request.header;
     this.#isHurried ??= performance.now() - this.#start < silence;
     if (hasStrictDirective(code)) return this.#language.diagnose(code).then(refusalOf);
-    if (this.#time === "off" || isArithmetic(code)) return undefined;
+    if (this.#time === "off" || isArithmetic(code) || isLiteral(code)) return undefined;
     const none = { failure: undefined, finished: undefined, timer: undefined, displayId: undefined };
     const current: Current = { request, code, ...none };
     this.#current = current;
-    current.timer = setTimeout(() => this.#check(current), moment);
+    const isStarting = this.#isHurried && !this.#language.isWarm;
+    current.timer = setTimeout(() => this.#check(current), isStarting ? longMoment : moment);
     return undefined;
   }
 
@@ -147,6 +149,11 @@ export class CellCheck {
 /** Numbers, `+`, `-`, `*`, `/`, `%` and brackets have no type errors; a slash that divides nothing begins something else. */
 function isArithmetic(code: string): boolean {
   return /^(?:[\d\s.+\-*%();]|(?<=[\d)]\s*)\/(?![/*]))*$/.test(code);
+}
+
+/** A text without escapes has none either, nor has a truth value. */
+function isLiteral(code: string): boolean {
+  return /^\s*(?:"[^"\\\n\r]*"|'[^'\\\n\r]*'|true|false|null)\s*;?\s*$/.test(code);
 }
 
 function refusalOf(found: readonly Diagnostic[]): Failure | undefined {
