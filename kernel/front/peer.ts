@@ -1,8 +1,9 @@
 /**
  * Peer: one connection of a client to one of the kernel's sockets.
  *
- * All that is posted in one turn of the event loop leaves in one write when the turn ends; what the client does not read
- * waits without limit and without being copied. A client that breaks the protocol is disconnected without a word.
+ * All that is posted in one go leaves in one write, before anything else that waits is done, and an answer that is sent alone
+ * leaves at once: work that follows it must not keep a client waiting. What the client does not read waits without limit and
+ * without being copied. A client that breaks the protocol is disconnected without a word.
  */
 import type { Socket } from "node:net";
 import { decodeReady, encodeCommand, encodeGreeting, encodeReady } from "../protocol/zmtp.ts";
@@ -23,6 +24,8 @@ export interface PeerEvents {
   command(peer: Peer, name: string, body: Buffer): boolean;
 }
 
+/** Up to this many bytes it is quicker to join the pieces than to hand over each. */
+const largestJoined = 16_384;
 const longestIdentity = 255;
 const longestPingContext = 16;
 /** Beyond this many unread bytes an echo is not worth its memory. */
@@ -48,6 +51,7 @@ export class Peer {
   /** What is posted in this turn, and how many bytes that is. */
   #waiting: Uint8Array[] = [];
   #waitingLength = 0;
+  #isInTurn = false;
   #state: "new" | "joined" | "ending" = "new";
 
   constructor(socket: Socket, role: Role, events: PeerEvents) {
@@ -66,32 +70,31 @@ export class Peer {
     socket.write(Buffer.concat([greeting, encodeReady({ "Socket-Type": role.type, ...identity })]));
   }
 
-  get hasJoined(): boolean {
-    return this.#state !== "new";
-  }
-
   /** Whether so much is unread that what can be done without is better not sent. */
   get isBehind(): boolean {
     return this.#socket.writableLength + this.#waitingLength > mostUnreadEchoes;
   }
 
+  /** Sends with all else that is posted in this turn. */
   post(pieces: readonly Uint8Array[]): void {
-    if (this.#waiting.length === 0 && busy.push(this) === 1) setImmediate(endTurn);
+    this.#beginTurn();
     for (const piece of pieces) {
       this.#waiting.push(piece);
       this.#waitingLength += piece.byteLength;
     }
   }
 
-  /** Hands all that was posted to the system. */
+  /** Sends at once, unless something was sent in this turn already: then with all else. */
+  send(pieces: readonly Uint8Array[]): void {
+    const isFirst = this.#beginTurn();
+    this.post(pieces);
+    if (isFirst) this.#write();
+  }
+
+  /** Ends the turn of this peer: hands all that was posted to the system. */
   flush(): void {
-    const pieces = this.#waiting;
-    this.#waiting = [];
-    this.#waitingLength = 0;
-    if (!this.#socket.writable) return;
-    this.#socket.cork();
-    for (const piece of pieces) this.#socket.write(piece);
-    this.#socket.uncork();
+    this.#isInTurn = false;
+    if (this.#waiting.length > 0) this.#write();
   }
 
   /** Disconnects at once. */
@@ -118,6 +121,28 @@ export class Peer {
         timer = setTimeout(() => this.#socket.destroy(), Math.min(linger, courtesy));
       });
     });
+  }
+
+  #beginTurn(): boolean {
+    if (this.#isInTurn) return false;
+    this.#isInTurn = true;
+    if (busy.push(this) === 1) queueMicrotask(endTurn);
+    return true;
+  }
+
+  #write(): void {
+    const pieces = this.#waiting;
+    const length = this.#waitingLength;
+    this.#waiting = [];
+    this.#waitingLength = 0;
+    if (!this.#socket.writable) return;
+    if (length <= largestJoined) {
+      this.#socket.write(pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces, length));
+      return;
+    }
+    this.#socket.cork();
+    for (const piece of pieces) this.#socket.write(piece);
+    this.#socket.uncork();
   }
 
   #command(name: string, body: Buffer): boolean {
