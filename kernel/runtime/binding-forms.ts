@@ -19,9 +19,9 @@ export function visitVariables(
   scope: Scope,
   mode: ReferenceMode,
 ): void {
-  const { edits, declarations } = walker.parameters;
+  const { code, edits, declarations } = walker.parameters;
   const isTop = scope.depth === 0 && (node.kind === "var" || scope === walker.root) && !declarations.isLocal(node);
-  if (isTop) edits.replace({ start: node.start, end: node.declarations[0].start }, "");
+  if (isTop) edits.remove({ start: node.start, end: node.declarations[0].start }, code);
   for (const { id, init, end } of node.declarations) {
     const isPattern = isTop && init && id.type !== "Identifier";
     if (isPattern) edits.insert(id.start, "(");
@@ -34,6 +34,7 @@ export function visitVariables(
       edits.insert(end, `,${walker.box(id as Identifier, scope, "declare")}=${decorated}`);
     }
   }
+  walker.close(node.end);
 }
 
 export function visitFunction(walker: ReferenceWalker, node: FunctionNode, scope: Scope): void {
@@ -56,6 +57,7 @@ export function visitClass(walker: ReferenceWalker, node: Class, scope: Scope): 
     } else {
       if (member.computed) walker.visit(member.key, own);
       walker.visit(member.value, body);
+      if (member.type === "PropertyDefinition") walker.close(member.end);
     }
   }
 }

@@ -27,10 +27,11 @@ export class CellDeclarations {
   readonly locals = new Set<string>();
   private readonly declared = new Map<string, Declaration>();
 
-  private readonly source: string;
+  private readonly isWritten: (name: string) => boolean;
 
-  constructor(program: Program, source: string) {
-    this.source = source;
+  /** `isWritten` tells the names that stand in the cell from those that the transpiler made up. */
+  constructor(program: Program, isWritten: (name: string) => boolean) {
+    this.isWritten = isWritten;
     for (const name of variableNames(program.body)) this.add(name, "let", "absent");
     for (const statement of program.body) this.gather(statement);
   }
@@ -44,11 +45,13 @@ export class CellDeclarations {
   }
 
   isLocal(declaration: VariableDeclaration): boolean {
+    if (this.locals.size === 0) return false;
     return [...namesOfDeclaration(declaration, new Set())].every((name) => this.locals.has(name));
   }
 
   /** The made-up name that holds a class after its decorators ran. */
   decorated(name: string): string | undefined {
+    if (this.locals.size === 0) return undefined;
     return [...this.locals].find((local) => local.startsWith(`_${name}`) && /^\d*$/.test(local.slice(name.length + 1)));
   }
 
@@ -105,8 +108,7 @@ export class CellDeclarations {
   }
 
   private add(name: string, kind: BindingKind, initial?: "absent"): void {
-    const word = `(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`;
-    if (new RegExp(word).test(this.source)) this.declared.set(name, { name, kind, ...(initial && { initial }) });
+    if (this.isWritten(name)) this.declared.set(name, initial === undefined ? { name, kind } : { name, kind, initial });
     else this.locals.add(name);
   }
 

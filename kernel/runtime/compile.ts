@@ -1,12 +1,12 @@
 /** Compile: the text of a cell to a function that runs it. */
-import type { Script } from "node:vm";
+import { compileFunction } from "node:vm";
 import type { Bindings, Box } from "./bindings.ts";
 import type { Declaration, ImportRequest } from "./cell-declarations.ts";
+import { parseShort, parseTranspiled, type TranspiledCell, transpileCell } from "./cell-syntax.ts";
 import { haltName } from "./halt.ts";
-import { type RewrittenCell, rewrite } from "./rewrite.ts";
-import { originalPosition, rememberSource } from "./source-positions.ts";
+import { type CellSyntax, type RewrittenCell, rewrite } from "./rewrite.ts";
+import { type Origin, originalPosition, rememberSource } from "./source-positions.ts";
 import { CellSyntaxError, type Transpiled, transpile } from "./transpile.ts";
-import { uncachedScript } from "./uncached-script.ts";
 
 /** What the code of a cell calls besides its variables. */
 export interface CellOperations {
@@ -43,44 +43,53 @@ export interface CompileParameters {
 
 export function compileCell(source: string, { name, bindings, legacyDecorators }: CompileParameters): CompiledCell {
   rememberSource(name, source, "");
-  const { text, code, map } = transpileCell(source, name, legacyDecorators);
-  rememberSource(name, source, map);
-  const cell = inOwnLines(name, () => rewrite(code, text, bindings, haltName()));
-  rememberSource(name, source, map, cell.columnBefore);
-  const script = inOwnLines(name, () => uncachedScript(cell.code, { filename: name, columnOffset: -cell.prefix }));
+  let syntax = parseShort(source);
+  let transpiled: TranspiledCell | undefined;
+  if (syntax === undefined) {
+    const made = transpileCell(source, legacyDecorators);
+    rememberSource(name, source, originOf(source, made));
+    syntax = inOwnLines(name, () => parseTranspiled(made));
+    transpiled = made;
+  }
+  const cell = rewrite(syntax, bindings, haltName());
+  rememberSource(name, source, originOf(source, transpiled, syntax));
+  const run = inOwnLines(name, () => functionOf(cell, name));
   bindings.noteClosures(cell.closures);
   return {
     imports: cell.imports,
     declarations: cell.declarations,
     isAsync: cell.isAsync,
     keepsVariables: cell.keepsVariables,
-    start: (operations) => instantiate(script, cell, bindings, operations)(),
+    start: (operations) =>
+      run(
+        cell.boxes.map((box) => bindings.box(box)),
+        operations,
+      ),
   };
 }
 
-function instantiate(
-  script: Script,
-  cell: RewrittenCell,
-  bindings: Bindings,
-  operations: CellOperations,
-): () => unknown {
-  const boxes = cell.boxes.map((box) => bindings.box(box));
-  const make = script.runInThisContext() as (boxes: readonly Box[], operations: CellOperations) => () => unknown;
-  return make(boxes, operations);
+type CellFunction = (boxes: readonly Box[], operations: CellOperations) => unknown;
+
+/** V8 keeps no such function for the next of the same text, as it does a script, so that a session does not grow. */
+function functionOf({ code, parameters, prefix }: RewrittenCell, name: string): CellFunction {
+  return compileFunction(code, parameters, { filename: name, columnOffset: -prefix }) as CellFunction;
 }
 
-/** A cell that is only braces is an object if it can be, as in Node's own prompt. */
-function transpileCell(source: string, name: string, legacyDecorators: boolean): Transpiled & { text: string } {
-  const parameters = { name, keepImports: true, legacyDecorators };
-  if (/^\s*\{[\s\S]*\}\s*$/.test(source) && !/^\s*\{\s*\}\s*$/.test(source)) {
-    try {
-      const text = `(${source}\n)`;
-      return { ...transpile(text, parameters), text };
-    } catch {
-      // A block, then.
-    }
-  }
-  return { ...transpile(source, parameters), text: source };
+/** The source map of a transpiled cell is made when it is asked for. */
+function originOf(source: string, transpiled: TranspiledCell | undefined, syntax?: CellSyntax): Origin {
+  const columns = syntax?.edits.columns();
+  let remade: Transpiled | undefined;
+  const remake = ({ text, parameters }: TranspiledCell) => {
+    remade ??= transpile(text, { ...parameters, maps: true });
+    return remade;
+  };
+  const text = transpiled?.text ?? syntax?.code ?? source;
+  return {
+    lead: text === source ? 0 : 1,
+    columnBefore: (line, column) =>
+      columns?.before(transpiled === undefined ? text : remake(transpiled).code, line, column) ?? column,
+    ...(transpiled !== undefined && { map: () => remake(transpiled).map }),
+  };
 }
 
 /** Errors of acorn and of V8 tell places in the code that runs. */

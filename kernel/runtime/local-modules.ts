@@ -95,7 +95,6 @@ export class LocalModules {
   private compile(file: string, source: string, isTypeScript: boolean): Module {
     const { code, map } = isTypeScript
       ? transpile(source, {
-          name: file,
           keepImports: false,
           legacyDecorators: this.legacyDecorators(),
           markup: file.endsWith("x"),

@@ -1,11 +1,12 @@
 /** Reference walker: finds every name of a cell that its own blocks and functions do not bind, and edits it. */
-import type { AnyNode, CallExpression, Identifier, Property } from "acorn";
+import type { AnyNode, Identifier, Property } from "acorn";
 import { inner, type Scope, visitClass, visitFunction, visitVariables } from "./binding-forms.ts";
 import type { CellDeclarations } from "./cell-declarations.ts";
 import { lexicalNames, namesOfPattern } from "./declared-names.ts";
 import type { Edits } from "./edits.ts";
 import { type LoopRegion, updateThrough, visitLoop, visitRegion } from "./loop-forms.ts";
 import { partOf, type ReferenceMode } from "./loop-variables.ts";
+import { visitPlain } from "./plain-forms.ts";
 
 export interface ReferenceContext {
   /** How many functions deep. */
@@ -18,6 +19,8 @@ export interface ReferenceContext {
 export interface WalkerParameters {
   readonly code: string;
   readonly edits: Edits;
+  /** Where statements end without a semicolon; one is needed, since the next may now begin with a parenthesis. */
+  readonly openEnds: ReadonlySet<number>;
   readonly marker: string;
   readonly declarations: CellDeclarations;
   /** What to write instead of a name, or undefined to leave it: a global. */
@@ -25,6 +28,9 @@ export interface WalkerParameters {
   readonly isKnown: (name: string) => boolean;
   readonly regionOf: (loop: AnyNode) => LoopRegion;
 }
+
+/** As the transpiler prints it. */
+const DEFAULT_EXPORT = "export default ";
 
 export class ReferenceWalker {
   isAsync = false;
@@ -47,12 +53,12 @@ export class ReferenceWalker {
         break;
       case "ExportNamedDeclaration":
         if (statement.declaration) {
-          edits.replace({ start: statement.start, end: statement.declaration.start }, "");
+          edits.remove({ start: statement.start, end: statement.declaration.start }, this.parameters.code);
           this.topLevel(statement.declaration);
         } else edits.remove(statement, this.parameters.code);
         break;
       case "ExportDefaultDeclaration":
-        edits.replace({ start: statement.start, end: statement.declaration.start }, "");
+        edits.replace({ start: statement.start, end: statement.start + DEFAULT_EXPORT.length }, "");
         this.topLevel(statement.declaration);
         break;
       case "ClassDeclaration":
@@ -98,7 +104,8 @@ export class ReferenceWalker {
         visitVariables(this, node, scope, mode);
         break;
       case "CallExpression":
-        this.visitCall(node, scope);
+        this.visitCallee(node.callee, scope);
+        this.visitAll(node.arguments, scope);
         break;
       case "TaggedTemplateExpression":
         this.visitCallee(node.tag, scope);
@@ -133,7 +140,7 @@ export class ReferenceWalker {
         const target = node.argument.type === "Identifier" ? this.box(node.argument, scope, "write") : undefined;
         const through = target === undefined ? undefined : updateThrough(node, target, marker);
         if (through === undefined) this.visit(node.argument, scope, "write");
-        else edits.replace(node, through);
+        else edits.replaceLines(node, through, this.parameters.code);
         break;
       }
       case "UnaryExpression":
@@ -166,13 +173,10 @@ export class ReferenceWalker {
         this.visit(node.source, scope);
         break;
       case "MetaProperty":
-        if (node.meta.name === "import") edits.replace(node, `${marker}s.meta`);
+        if (node.meta.name === "import") edits.replaceLines(node, `${marker}s.meta`, this.parameters.code);
         break;
       case "LabeledStatement":
         visitRegion(this, node, scope, () => this.visit(node.body, scope));
-        break;
-      case "BreakStatement":
-      case "ContinueStatement":
         break;
       case "BlockStatement":
         this.visitAll(node.body, inner(scope, lexicalNames(node.body)));
@@ -197,15 +201,17 @@ export class ReferenceWalker {
         break;
       }
       default:
-        for (const child of Object.values(node)) {
-          if (Array.isArray(child)) this.visitAll(child, scope);
-          else if (child !== null && typeof child === "object" && "type" in child) this.visit(child as AnyNode, scope);
-        }
+        visitPlain(this, node, scope);
     }
   }
 
   visitAll(nodes: readonly (AnyNode | null | undefined)[], scope: Scope): void {
     for (const node of nodes) this.visit(node, scope);
+  }
+
+  /** The end of a statement. */
+  close(end: number): void {
+    if (this.parameters.openEnds.has(end)) this.parameters.edits.insert(end, ";");
   }
 
   private visitProperty(node: Property, scope: Scope, mode: ReferenceMode): void {
@@ -219,11 +225,6 @@ export class ReferenceWalker {
     const box = this.box(identifier, scope, mode);
     if (box !== undefined) this.parameters.edits.replace(identifier, `${identifier.name}: ${box}`);
     if (value.type === "AssignmentPattern") this.visitNamed(identifier, value.right, scope);
-  }
-
-  private visitCall(node: CallExpression, scope: Scope): void {
-    this.visitCallee(node.callee, scope);
-    this.visitAll(node.arguments, scope);
   }
 
   /** A call of a boxed function must not pass the box as `this`. */

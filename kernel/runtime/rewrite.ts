@@ -1,5 +1,5 @@
 /**
- * Rewrite: the JavaScript of a cell into a function of its boxes (bindings.ts), line for line.
+ * Rewrite: a cell into the body of a function of its boxes (bindings.ts), line for line.
  *
  * A name that is not local to a block or function of the cell becomes a property of its box: `count` is `t_count.count`
  * at the cell's top level, where the box is a local, and `c_count.count` inside functions, where it is captured; were
@@ -8,7 +8,7 @@
  * `await` goes through `hold`, by which an interrupt can end it; imports are left to the session; the last expression is
  * returned.
  */
-import { type AnyNode, type Identifier, type Program, parse } from "acorn";
+import type { AnyNode, Identifier, Program } from "acorn";
 import { CellDeclarations, type Declaration, type ImportRequest } from "./cell-declarations.ts";
 import { Edits } from "./edits.ts";
 import { LoopLocals } from "./loop-locals.ts";
@@ -22,9 +22,22 @@ export interface KnownNames {
   closureUse(name: string): ClosureUse | undefined;
 }
 
-export interface RewrittenCell {
-  /** A function of the boxes and of the session's operations, which returns the cell as a function. */
+/** A cell as it was parsed. */
+export interface CellSyntax {
   readonly code: string;
+  readonly program: Program;
+  /** What is already to be done to `code`. */
+  readonly edits: Edits;
+  /** Where statements end without a semicolon. */
+  readonly openEnds: ReadonlySet<number>;
+  /** Whether the name stands in the cell; if not, the transpiler made it up. */
+  readonly isWritten: (name: string) => boolean;
+}
+
+export interface RewrittenCell {
+  /** The body of a function with the parameters `parameters`: the boxes, and the session's operations. */
+  readonly code: string;
+  readonly parameters: readonly string[];
   /** How many characters of the first line precede the cell's own. */
   readonly prefix: number;
   readonly boxes: readonly string[];
@@ -35,28 +48,25 @@ export interface RewrittenCell {
   readonly closures: ReadonlyMap<string, "read" | "write">;
   /** Whether a loop keeps variables that an interrupt must save. */
   readonly keepsVariables: boolean;
-  /** The place in the code that was rewritten, of a place in the code that runs; lines are the same. */
-  columnBefore(line: number, column: number): number;
 }
 
-/**
- * Rewrite `code`, the transpiled form of `source`; `halt` is the global variable that tells loops of an interrupt.
- * Throws acorn's SyntaxError, with `loc` in `code`.
- */
-export function rewrite(code: string, source: string, known: KnownNames, halt: string): RewrittenCell {
-  const program = parse(code, { ecmaVersion: "latest", sourceType: "module", locations: false });
-  const marker = unusedMarker(source);
-  const edits = new Edits();
-  const declarations = new CellDeclarations(program, source);
-  const boxes = new Map<string, { top: boolean; captured: boolean }>();
-  const isGlobal = (name: string) =>
-    declarations.kindOf(name) === undefined && !known.isDeclared(name) && (name in globalThis || name === "arguments");
+/** `halt` is the global variable that tells loops of an interrupt. */
+export function rewrite(
+  { code, program, edits, openEnds, isWritten }: CellSyntax,
+  known: KnownNames,
+  halt: string,
+): RewrittenCell {
+  const marker = unusedMarker(code);
+  const declarations = new CellDeclarations(program, isWritten);
+  const boxes = new Map<string, BoxUses>();
   const isKnown = (name: string) => declarations.kindOf(name) !== undefined || known.isDeclared(name);
+  const isGlobal = (name: string) => !isKnown(name) && (name in globalThis || name === "arguments");
 
   const uses = new NameUses();
   const loops = new LoopLocals({ uses, declarations, known, marker, halt, isKnown });
   const common: Omit<WalkerParameters, "edits" | "boxOf"> = {
     code,
+    openEnds,
     marker,
     declarations,
     isKnown,
@@ -79,47 +89,57 @@ export function rewrite(code: string, source: string, known: KnownNames, halt: s
   const walker = new ReferenceWalker({
     ...common,
     edits,
-    boxOf(identifier: Identifier, { mode, depth, region }) {
-      const { name } = identifier;
+    boxOf({ name }: Identifier, { mode, depth, region }) {
       if (isGlobal(name)) return undefined;
       const own = declarations.kindOf(name);
-      const box = boxes.get(name) ?? { top: false, captured: false };
-      boxes.set(name, box);
+      const box = boxOf(boxes, name);
       uses.note(name, mode, depth, undefined);
-      const isConstant = own === undefined ? known.isConstant(name) : own !== "let";
-      if (mode.startsWith("write") && isConstant) return `${marker}s.constants.${name}`;
-      if (depth === 0) box.top = true;
-      else box.captured = true;
+      if (mode === "write" || mode === "write-part") {
+        const isConstant = own === undefined ? known.isConstant(name) : own !== "let";
+        if (isConstant) return `${marker}s.constants.${name}`;
+      }
+      if (depth === 0) box.isTop = true;
       return loops.local(name, mode, region) ?? `${marker}${depth === 0 ? "t" : "c"}_${name}.${name}`;
     },
   });
   for (const statement of program.body) walker.topLevel(statement);
   returnLastValue(program, edits);
-  for (const name of declarations.functions) {
-    const box = boxes.get(name) ?? { top: false, captured: false };
-    box.top = true;
-    boxes.set(name, box);
-  }
+
+  for (const name of declarations.functions) boxOf(boxes, name).isTop = true;
 
   const names = [...boxes.keys()];
   const captured = names.map((name, index) => `${marker}c_${name}=${marker}b[${index}]`);
-  const local = names.filter((name) => boxes.get(name)?.top).map((name) => `${marker}t_${name}=${marker}c_${name}`);
+  const local = names.filter((name) => boxes.get(name)?.isTop).map((name) => `${marker}t_${name}=${marker}c_${name}`);
   const hoisted = declarations.functions.map((name) => `${marker}t_${name}.${name}=${name};`);
   const helpers = declarations.helpers.map(({ local: name, helper }) => `${name}=${marker}s.helper("${helper}")`);
+  const { isAsync } = walker;
   const before =
-    `(function(${marker}b,${marker}s){"use strict";${constants([...captured, ...helpers])}` +
-    `return ${walker.isAsync ? "async" : ""}()=>{${constants(local)}${loops.definitions()}${hoisted.join("")}`;
+    `"use strict";${constants([...captured, ...helpers])}${isAsync ? "return(async()=>{" : ""}` +
+    `${constants(local)}${loops.definitions()}${hoisted.join("")}`;
   return {
-    code: `${before}${edits.apply(code)}\n}})`,
+    code: `${before}${edits.apply(code)}\n${isAsync ? "})()" : ""}`,
+    parameters: [`${marker}b`, `${marker}s`],
     prefix: before.length,
     boxes: names,
-    isAsync: walker.isAsync,
+    isAsync,
     declarations: declarations.all(),
     imports: declarations.imports,
     closures: uses.closures,
     keepsVariables: loops.keepsVariables,
-    columnBefore: (line, column) => edits.columnBefore(code, line, column),
   };
+}
+
+interface BoxUses {
+  isTop: boolean;
+}
+
+function boxOf(boxes: Map<string, BoxUses>, name: string): BoxUses {
+  let box = boxes.get(name);
+  if (box === undefined) {
+    box = { isTop: false };
+    boxes.set(name, box);
+  }
+  return box;
 }
 
 /** Error messages quote code; show the names that the cell wrote. */
@@ -136,15 +156,15 @@ function constants(definitions: readonly string[]): string {
   return definitions.length > 0 ? `const ${definitions.join()};` : "";
 }
 
-function unusedMarker(source: string): string {
+function unusedMarker(code: string): string {
   let marker = "_$";
-  while (source.includes(marker)) marker += "$";
+  while (code.includes(marker)) marker += "$";
   return marker;
 }
 
 /** The last statement, if it is an expression, also inside the block that `using` declarations are turned into. */
 function returnLastValue(program: Program, edits: Edits): void {
-  let statements: readonly AnyNode[] = program.body.filter(({ type }) => type !== "ImportDeclaration");
+  let statements: readonly AnyNode[] = program.body;
   for (;;) {
     const last = statements.findLast((statement) => !isSilent(statement));
     if (last?.type === "TryStatement" && isDisposal(last.finalizer)) statements = last.block.body;
@@ -159,7 +179,8 @@ function returnLastValue(program: Program, edits: Edits): void {
 /** Statements that may follow the last value; the transpiler puts the variable of a namespace at the end. */
 function isSilent(statement: AnyNode): boolean {
   if (statement.type === "VariableDeclaration") return statement.kind === "var" && !statement.declarations[0].init;
-  return statement.type === "EmptyStatement" || statement.type === "FunctionDeclaration";
+  const { type } = statement;
+  return type === "EmptyStatement" || type === "FunctionDeclaration" || type === "ImportDeclaration";
 }
 
 function isDisposal(finalizer: AnyNode | null | undefined): boolean {

@@ -8,9 +8,18 @@ export interface Position {
 
 interface Entry {
   readonly source: string;
-  readonly map: string;
-  readonly columnBefore: ((line: number, column: number) => number) | undefined;
+  readonly origin: Origin | undefined;
   decoded?: SourceMap;
+}
+
+/** How a place in the code that runs is led back; asked only when something failed. */
+export interface Origin {
+  /** How many characters were put before the first line. */
+  readonly lead?: number;
+  /** Undoes what was done to the columns after the map was made. */
+  readonly columnBefore?: (line: number, column: number) => number;
+  /** The source map as JSON, if lines or columns were moved before. */
+  readonly map?: () => string;
 }
 
 /** Enough for every cell of a long notebook; older ones are forgotten, so that a session of any length stays small. */
@@ -18,15 +27,11 @@ const REMEMBERED = 1000;
 
 const entries = new Map<string, Entry>();
 
-/** `columnBefore` undoes what was done to the columns after the map was made. */
-export function rememberSource(
-  name: string,
-  source: string,
-  map: string,
-  columnBefore?: (line: number, column: number) => number,
-): void {
+/** `map` is the source map as JSON, or empty for a text that runs as it was written, or tells how to come by it. */
+export function rememberSource(name: string, source: string, map: string | Origin): void {
+  const origin = typeof map === "string" ? (map === "" ? undefined : { map: () => map }) : map;
   entries.delete(name);
-  entries.set(name, { source, map, columnBefore });
+  entries.set(name, { source, origin });
   if (entries.size > REMEMBERED) entries.delete(entries.keys().next().value as string);
 }
 
@@ -37,10 +42,16 @@ export function sourceOf(name: string): string | undefined {
 /** Lines and columns count from one. The column is that of the nearest mapped token before. */
 export function originalPosition(name: string, { line, column }: Position): Position {
   const entry = entries.get(name);
-  if (entry === undefined || entry.map === "") return { line, column };
-  entry.decoded ??= new SourceMap(JSON.parse(entry.map));
-  const mapped = entry.columnBefore?.(line, column) ?? column;
+  if (entry?.origin === undefined) return { line, column };
+  const { columnBefore, map, lead = 0 } = entry.origin;
+  const mapped = columnBefore?.(line, column) ?? column;
+  if (map === undefined) return withoutLead({ line, column: mapped }, lead);
+  entry.decoded ??= new SourceMap(JSON.parse(map()));
   const found = entry.decoded.findEntry(line - 1, mapped - 1) as { originalLine?: number; originalColumn?: number };
   if (found.originalLine === undefined) return { line, column };
-  return { line: found.originalLine + 1, column: (found.originalColumn ?? 0) + 1 };
+  return withoutLead({ line: found.originalLine + 1, column: (found.originalColumn ?? 0) + 1 }, lead);
+}
+
+function withoutLead({ line, column }: Position, lead: number): Position {
+  return { line, column: line === 1 ? Math.max(1, column - lead) : column };
 }

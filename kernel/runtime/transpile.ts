@@ -4,7 +4,8 @@
  * Enums, namespaces, parameter properties, decorators (the standard ones; legacy ones where the tsconfig asks for them)
  * and `using` become plain code. Imports of a cell are all kept, because a later cell may be the first to use them.
  */
-import { transformSync } from "@swc/core";
+import { createRequire } from "node:module";
+import type { Options } from "@swc/core";
 
 export interface Transpiled {
   readonly code: string;
@@ -13,10 +14,11 @@ export interface Transpiled {
 }
 
 export interface TranspileParameters {
-  readonly name: string;
   readonly keepImports: boolean;
   readonly legacyDecorators?: boolean;
   readonly markup?: boolean;
+  /** Whether the source map is made: yes if nothing is said. */
+  readonly maps?: boolean;
 }
 
 /** A cell that does not parse; `line` and `column` count from one. */
@@ -32,20 +34,45 @@ export class CellSyntaxError extends SyntaxError {
   }
 }
 
-export function transpile(
-  source: string,
-  { name, keepImports, legacyDecorators, markup }: TranspileParameters,
-): Transpiled {
+export function transpile(source: string, parameters: TranspileParameters): Transpiled {
   try {
-    const result = transformSync(requireImports(source), {
-      filename: name,
+    const { code, map } = transpiler().transformSync(requireImports(source), false, settings(parameters));
+    return { code, map: map ?? "" };
+  } catch (error) {
+    throw syntaxError(error as Error);
+  }
+}
+
+/** swc's own binding: what its package puts around it only makes JSON of the settings, for every cell anew. */
+interface Transpiler {
+  transformSync(source: string, isProgram: boolean, settings: Buffer): { readonly code: string; readonly map?: string };
+}
+
+const load = createRequire(import.meta.url);
+let loaded: Transpiler | undefined;
+
+/** Loaded when first needed, for it is large and most cells need none. */
+function transpiler(): Transpiler {
+  loaded ??= load("@swc/core/binding.js") as Transpiler;
+  return loaded;
+}
+
+const kept = new Map<string, Buffer>();
+
+/** As JSON; the same for all texts of one kind, since the name of a text is in no output that is used. */
+function settings({ keepImports, legacyDecorators = false, markup = false, maps = true }: TranspileParameters): Buffer {
+  const kind = `${keepImports} ${legacyDecorators} ${markup} ${maps}`;
+  let json = kept.get(kind);
+  if (json === undefined) {
+    const options: Options = {
+      filename: markup ? "source.tsx" : "source.ts",
       swcrc: false,
       configFile: false,
       isModule: true,
       module: { type: "es6" },
-      sourceMaps: true,
+      sourceMaps: maps,
       jsc: {
-        parser: { syntax: "typescript", decorators: true, tsx: markup ?? false },
+        parser: { syntax: "typescript", decorators: true, tsx: markup },
         target: "es2022",
         externalHelpers: true,
         keepClassNames: true,
@@ -57,11 +84,11 @@ export function transpile(
             : { decoratorVersion: "2022-03" as const }),
         },
       },
-    });
-    return { code: result.code, map: result.map ?? "" };
-  } catch (error) {
-    throw syntaxError(error as Error);
+    };
+    json = Buffer.from(JSON.stringify(options));
+    kept.set(kind, json);
   }
+  return json;
 }
 
 /** `import fs = require("fs")` is CommonJS's; same length, so that positions stay. */

@@ -1,0 +1,67 @@
+/** Cell syntax: the text of a cell, parsed as JavaScript, by the short way if it can be and by the transpiler if not. */
+import { parse } from "acorn";
+import { parseCell } from "./cell-parser.ts";
+import { Edits } from "./edits.ts";
+import type { CellSyntax } from "./rewrite.ts";
+import { type TranspileParameters, transpile } from "./transpile.ts";
+
+/** What the transpiler made of a cell. */
+export interface TranspiledCell {
+  readonly code: string;
+  /** What it was given: the cell, or the cell in parentheses. */
+  readonly text: string;
+  readonly parameters: TranspileParameters;
+}
+
+/** Without the transpiler; undefined if it is needed. */
+export function parseShort(source: string): CellSyntax | undefined {
+  const edits = new Edits();
+  const code = isBraced(source) ? inParentheses(source) : source;
+  const parsed = parseCell(code, edits);
+  return parsed && { code, edits, isWritten: () => true, ...parsed };
+}
+
+export function transpileCell(source: string, legacyDecorators: boolean): TranspiledCell {
+  const parameters = { keepImports: true, legacyDecorators, maps: false };
+  if (isBraced(source)) {
+    try {
+      const text = inParentheses(source);
+      return { code: transpile(text, parameters).code, text, parameters };
+    } catch {
+      // A block, then.
+    }
+  }
+  return { code: transpile(source, parameters).code, text: source, parameters };
+}
+
+/** Throws acorn's SyntaxError, with `loc` in the transpiled code. */
+export function parseTranspiled({ code, text }: TranspiledCell): CellSyntax {
+  return {
+    code,
+    program: parse(code, { ecmaVersion: "latest", sourceType: "module" }),
+    edits: new Edits(),
+    openEnds: new Set(),
+    isWritten: (name) => standsIn(text, name),
+  };
+}
+
+/** A cell that is only braces is an object if it can be, as in Node's own prompt. */
+function isBraced(source: string): boolean {
+  return /^\s*\{/.test(source) && /\}\s*$/.test(source) && !/^\s*\{\s*\}\s*$/.test(source);
+}
+
+function inParentheses(source: string): string {
+  return `(${source}\n)`;
+}
+
+/** As a whole word. */
+export function standsIn(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    if (!isWord(text, at - 1) && !isWord(text, at + name.length)) return true;
+  }
+  return false;
+}
+
+function isWord(text: string, index: number): boolean {
+  return /[\w$]/.test(text.charAt(index));
+}

@@ -1,0 +1,54 @@
+/** Plain forms: statements and expressions that bind nothing, for the reference walker. The common ones are spelled out. */
+import type { AnyNode } from "acorn";
+import type { Scope } from "./binding-forms.ts";
+import type { ReferenceWalker } from "./reference-walker.ts";
+
+export function visitPlain(walker: ReferenceWalker, node: AnyNode, scope: Scope): void {
+  switch (node.type) {
+    case "Literal":
+    case "ThisExpression":
+    case "EmptyStatement":
+    case "TemplateElement":
+    case "BreakStatement":
+    case "ContinueStatement":
+      break;
+    case "ExpressionStatement":
+      walker.visit(node.expression, scope);
+      walker.close(node.end);
+      break;
+    case "ReturnStatement":
+    case "ThrowStatement":
+      walker.visit(node.argument, scope);
+      walker.close(node.end);
+      break;
+    case "BinaryExpression":
+    case "LogicalExpression":
+      walker.visit(node.left, scope);
+      walker.visit(node.right, scope);
+      break;
+    case "IfStatement":
+    case "ConditionalExpression":
+      walker.visit(node.test, scope);
+      walker.visit(node.consequent, scope);
+      walker.visit(node.alternate, scope);
+      break;
+    case "ObjectExpression":
+      walker.visitAll(node.properties, scope);
+      break;
+    case "ArrayExpression":
+      walker.visitAll(node.elements, scope);
+      break;
+    case "NewExpression":
+      walker.visit(node.callee, scope);
+      walker.visitAll(node.arguments, scope);
+      break;
+    case "TemplateLiteral":
+      walker.visitAll(node.expressions, scope);
+      break;
+    default:
+      for (const child of Object.values(node)) {
+        if (Array.isArray(child)) walker.visitAll(child, scope);
+        else if (child !== null && typeof child === "object" && "type" in child) walker.visit(child as AnyNode, scope);
+      }
+  }
+}
