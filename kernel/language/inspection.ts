@@ -43,7 +43,18 @@ export const saysNothing = (hover: ServerHover) => /^```\w*\nany\n```$/.test(tex
 /** Whether the hover is a signature alone. */
 export const lacksDocumentation = (hover: ServerHover) => /^```[\s\S]*```$/.test(textOf(hover.contents).trim());
 
-export function signatureInspection(help: ServerSignatureHelp, detail: 0 | 1): Inspection | undefined {
+/** What a hover says besides the signature. */
+export const documentationOf = (hover: ServerHover) =>
+  textOf(hover.contents)
+    .replace(/^\s*```[\s\S]*?```/, "")
+    .trim();
+
+/** `callee` is asked where the signature has no documentation of its own. */
+export async function signatureInspection(
+  help: ServerSignatureHelp,
+  detail: 0 | 1,
+  callee: () => Promise<string>,
+): Promise<Inspection | undefined> {
   const active = help.signatures[help.activeSignature ?? 0] ?? help.signatures[0];
   if (active === undefined) return undefined;
   const others = help.signatures.filter((signature) => signature !== active);
@@ -56,7 +67,7 @@ export function signatureInspection(help: ServerSignatureHelp, detail: 0 | 1): I
   const parts = [
     code,
     parameter === undefined ? "" : `**${parameter.label.replaceAll("*", "\\*")}**${about === "" ? "" : ` — ${about}`}`,
-    textOf(active.documentation),
+    textOf(active.documentation) || (await callee()),
   ];
   return inspection(parts.filter((part) => part !== "").join("\n\n"));
 }

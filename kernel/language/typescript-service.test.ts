@@ -137,6 +137,14 @@ describe("inspect", () => {
     expect((await inspect("[1].reduce(|", 1))?.text.match(/^reduce/gm)).toHaveLength(3);
   });
 
+  it("shows the doc comment of a call whose signature has none of its own", async () => {
+    service.cellRan("/** Made of *two*. */\nconst pair: <T>(one: T, other: T) => T[] = (one, other) => [one, other]");
+    for (const code of ["pair(|", "pair<number>(1, |)", "`${pair(|", "[pair?.(1, |"]) {
+      expect([code, (await inspect(code))?.markdown]).toEqual([code, expect.stringContaining("Made of *two*.")]);
+    }
+    expect((await inspect("pair(Math.atan2(1, |"))?.markdown).not.toContain("Made of *two*.");
+  });
+
   it("counts the overloads of an earlier cell without their implementation", async () => {
     service.cellRan("function over(a: 1): 1\nfunction over(a: 2): 2;\nfunction over(a: any) { return a }");
     expect((await inspect("over(|"))?.text).toContain("and 1 more overload");
@@ -169,6 +177,10 @@ describe("inspect", () => {
       const code = "import { laplace } from 'privacy'";
       expect((await workbench.complete("import { lapl } from 'privacy'", 13)).matches).toContain("laplace");
       expect((await workbench.inspect(code, 12, 0))?.markdown).toMatch(/function laplace[\s\S]*Theorem: /);
+      for (const call of ["laplace(", "laplace({ epsilon: 1, ", "(await [laplace(Math.max(1, 2), "]) {
+        const text = `${code}; ${call}`;
+        expect((await workbench.inspect(text, text.length, 0))?.markdown).toMatch(/laplace\([\s\S]*Theorem: /);
+      }
       expect(await workbench.diagnose(code)).toEqual([]);
     } finally {
       workbench.stop();

@@ -7,15 +7,7 @@ import { CheckedCells } from "./checked-cells.ts";
 import { judgeErrors, openness } from "./completeness.ts";
 import { completion, emptyCompletion, type ServerCompletionItem } from "./completion.ts";
 import { diagnosis, type ServerDiagnostic } from "./diagnosis.ts";
-import {
-  fileHeader,
-  hoverInspection,
-  lacksDocumentation,
-  type ServerHover,
-  type ServerSignatureHelp,
-  saysNothing,
-  signatureInspection,
-} from "./inspection.ts";
+import { inspectPlace } from "./inspector.ts";
 import { LanguageServer } from "./language-server.ts";
 import type {
   Completeness,
@@ -138,17 +130,9 @@ export class TypeScriptService implements LanguageService {
     const question = this.#question(code);
     return this.#next(async () => {
       this.#write(question, this.#documents.cell);
-      const before = /[\p{ID_Continue}$]$/u.test(code.slice(0, cursor));
-      const onName = before || /^[\p{ID_Start}$_]/u.test(code.slice(cursor));
-      const place = this.#documents.place(question, before ? cursor - 1 : cursor);
-      const hover = onName ? ((await this.#server.request("textDocument/hover", place)) as ServerHover | null) : null;
-      if (hover && !saysNothing(hover)) {
-        const header = detail === 1 || lacksDocumentation(hover) ? await this.#header(place) : "";
-        return plain(hoverInspection(hover, header), question.document);
-      }
-      const params = { ...this.#documents.place(question, cursor), context: { triggerKind: 1, isRetrigger: false } };
-      const help = await this.#server.request("textDocument/signatureHelp", params);
-      const found = help ? signatureInspection(help as ServerSignatureHelp, detail) : undefined;
+      const placeOf = (offset: number) => this.#documents.place(question, offset);
+      const ask = (method: string, params: unknown) => this.#server.request(method, params);
+      const found = await inspectPlace({ code, cursor, detail, placeOf, ask });
       return found && plain(found, question.document);
     });
   }
@@ -220,12 +204,6 @@ export class TypeScriptService implements LanguageService {
   async #errors(uri: string, patience = this.#patience): Promise<readonly ServerDiagnostic[] | undefined> {
     const answer = await this.#server.request("textDocument/diagnostic", { textDocument: { uri } }, patience);
     return (answer as { readonly items?: readonly ServerDiagnostic[] } | undefined)?.items;
-  }
-
-  async #header(params: unknown): Promise<string> {
-    const answer = (await this.#server.request("textDocument/definition", params)) ?? [];
-    const [place] = [answer].flat() as readonly { readonly uri?: string }[];
-    return place?.uri === undefined ? "" : fileHeader(place.uri);
   }
 }
 
