@@ -1,4 +1,4 @@
-import { PassThrough } from "node:stream";
+import { PassThrough, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { JsonRpc } from "./json-rpc.ts";
 
@@ -22,10 +22,26 @@ describe("JsonRpc", () => {
     expect(await Promise.all(answers)).toEqual([["x".repeat(5000)], "zwei: ü😀"]);
   });
 
-  it("frames by bytes, not characters", () => {
+  it("frames by bytes, not characters", async () => {
     const { output, rpc } = connect();
     rpc.notify("note", "ü");
+    await new Promise(setImmediate);
     expect(written(output)).toBe('Content-Length: 47\r\n\r\n{"jsonrpc":"2.0","method":"note","params":"ü"}');
+  });
+
+  it("writes what is said in one go at once", async () => {
+    let writes = 0;
+    const output = new Writable({
+      writev: (_, done) => {
+        writes++;
+        done();
+      },
+    });
+    const rpc = new JsonRpc(new PassThrough(), output, () => null);
+    for (const method of ["a", "b", "c"]) rpc.notify(method, {});
+    expect(writes).toBe(0);
+    await new Promise(setImmediate);
+    expect(writes).toBe(1);
   });
 
   it("answers the other side's requests, and passes over its notifications and rubbish", async () => {
@@ -43,6 +59,7 @@ describe("JsonRpc", () => {
     input.write(frame({ id: 1, error: { code: 1, message: "no" } }));
     expect(await failed).toBeUndefined();
     expect(await rpc.request("slow", {}, 1)).toBeUndefined();
+    await new Promise(setImmediate);
     expect(written(output)).toContain('"method":"$/cancelRequest","params":{"id":2}');
     const cut = rpc.request("cut", {}, 5000);
     input.destroy();

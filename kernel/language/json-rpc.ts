@@ -77,6 +77,9 @@ export class JsonRpc {
   #send(message: JsonRpcMessage): void {
     if (this.#closed || !this.#output.writable) return;
     const body = JSON.stringify(message);
+    // What is said in one go is written in one: every write is a call of the system, and wakes the other side.
+    this.#output.cork();
+    process.nextTick(() => this.#output.uncork());
     this.#output.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   }
 
