@@ -35,6 +35,7 @@ export interface CompletionRequest {
 
 const mostMatches = 1000;
 const mostDetails = 6;
+const longestSignature = 200;
 /** Kinds of the Language Server Protocol, 1 to 25, as Jupyter's front ends name them. */
 const types = (
   "text function function class property instance class interface module property unit value enum keyword snippet " +
@@ -102,7 +103,7 @@ function compare(one: readonly string[], other: readonly string[]): number {
 }
 
 function describe({ kind, label }: ServerCompletionItem, detail: string): Pick<CompletionItem, "type" | "signature"> {
-  const first = detail.split("\n")[0] ?? "";
+  const first = firstStatement(detail);
   const word = /^(?:\(alias\) )?(function|class|interface|enum|namespace|type)\b/.exec(first)?.[1];
   const type = word === "namespace" ? "module" : (word ?? types[(kind ?? 1) - 1] ?? "text");
   // Behind the name: type parameters, parameters and result, or the type or value.
@@ -110,5 +111,19 @@ function describe({ kind, label }: ServerCompletionItem, detail: string): Pick<C
   const said = first.replace(/^\([\w ]+\) /, "");
   const at = said.search(new RegExp(`(?<![\\w$])${name.replace(/[^\w]/g, "\\$&")}(?![\\w$])`));
   const rest = at < 0 ? "" : said.slice(at + name.length);
-  return { type, signature: rest.replace(/^\??: | = /, "") };
+  const signature = rest.replace(/^["']?(?:\??: | = )/, "");
+  return {
+    type,
+    signature: signature.length > longestSignature ? `${signature.slice(0, longestSignature)}…` : signature,
+  };
+}
+
+/** A type may take several lines; overloads that follow are left out. */
+function firstStatement(detail: string): string {
+  let text = "";
+  for (const line of detail.split("\n")) {
+    text += text === "" ? line : ` ${line.trim()}`;
+    if (text.split("{").length <= text.split("}").length) break;
+  }
+  return text;
 }

@@ -80,6 +80,12 @@ describe("complete", () => {
     service.cellRan("const measurement = { depth: 1, width: 'a' }\nfunction measure() {}\nclass Meadow { grass() {} }");
     expect((await complete("mea|")).matches.slice(0, 3)).toEqual(["measure", "measurement", "Meadow"]);
     expect((await complete("measurement.|")).matches).toEqual(["depth", "width"]);
+    service.cellRan("const nest = { plain: { one: 1, two: { three: 3 } }, 'a-b': 4 }");
+    const signatures = [...(await complete("nest.|")).items, ...(await complete("nest['|']")).items];
+    expect(signatures.find(({ text }) => text === "plain")?.signature).toBe(
+      "{ one: number; two: { three: number; }; }",
+    );
+    expect(signatures.find(({ text }) => text.includes("a-b"))?.signature).toBe("number");
     service.cellRan("const a = 1; enum E { A = 'x' }");
     expect((await complete("a|")).items[0]).toMatchObject({ text: "a", type: "instance", signature: "1" });
     expect((await complete("E.|")).items[0]).toMatchObject({ text: "A", signature: '"x"' });
@@ -347,6 +353,9 @@ describe("diagnose", () => {
     expect(fresh.isWarm).toBe(false);
     fresh.start();
     await vi.waitFor(() => expect(fresh.isWarm).toBe(true), { timeout: 10_000, interval: 100 });
+    const checked = fresh.diagnose("process.pid"); // for which it reads all of Node's declarations
+    expect(fresh.isWarm).toBe(false);
+    expect(await checked).toEqual([]);
     const { pid } = fresh;
     process.kill(pid as number, "SIGKILL");
     await vi.waitFor(() => expect(fresh.pid).not.toBe(pid), { timeout: 10_000 });
