@@ -36,7 +36,8 @@ export async function answerInspect(language: LanguageService, content: JsonObje
 }
 
 export async function answerIsComplete(language: LanguageService, content: JsonObject): Promise<JsonObject> {
-  return { ...(await language.isComplete(textOf(content.code))) };
+  const code = textOf(content.code);
+  return questionOf(code) === undefined ? { ...(await language.isComplete(code)) } : { status: "complete" };
 }
 
 /** What `name?` at the end of a cell asks about, with a second question mark for all there is; undefined if it asks nothing. */
