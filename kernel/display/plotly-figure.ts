@@ -1,31 +1,79 @@
 /**
- * Plotly figure: a plain value with `data` and `layout` as the bundle that plotly.js renders.
+ * Plotly figure: a plain value with `data` and `layout` as the bundle that plotly.js renders, with a picture for viewers without it.
  *
- * Limits: no picture is drawn of it, since only plotly.js knows all kinds of traces; its text says so to viewers that have
- * no plotly.js. A figure that brings its own picture, by `Symbol.for("Jupyter.display")`, is shown everywhere.
+ * The renderer of the picture is loaded with the first figure, at once where Node can do that, so that a figure keeps its place among the
+ * outputs of a cell. A figure that brings its own picture, by `Symbol.for("Jupyter.display")`, is shown by that.
+ * Limits: those of `plotly/picture.ts`; where no picture can be drawn, the text says why.
  */
+import { createRequire } from "node:module";
+import type { pictureOf } from "./plotly/picture.ts";
+import { plainCopy } from "./plotly/plain-copy.ts";
+import type { Rich } from "./rich-value.ts";
 
 const TYPE = "application/vnd.plotly.v1+json";
 
-/** Typed arrays go as plain arrays; what JSON cannot hold (NaN, infinities) as null, which Plotly leaves out. */
-export function plotlyBundle(value: object): Record<string, unknown> | undefined {
-  const { data, layout, config, frames } = value as Readonly<Record<string, unknown>>;
-  const isFigure = Array.isArray(data) && data.every(isObject) && isObject(layout) && !Array.isArray(layout);
-  if (!isFigure) return undefined;
-  const figure = { data, layout, ...(isObject(config) && { config }), ...(Array.isArray(frames) && { frames }) };
-  return { [TYPE]: JSON.parse(JSON.stringify(figure, plainArrays)), "text/plain": describe(data, layout) };
+interface Figure {
+  readonly data: readonly object[];
+  readonly layout: Readonly<Record<string, unknown>>;
 }
 
-function describe(data: readonly object[], layout: object): string {
+type Renderer = { readonly pictureOf: typeof pictureOf };
+
+const load = createRequire(import.meta.url);
+
+/** Undefined if the value is no figure, or cannot be read as one. */
+export function plotlyBundle(value: object): Rich | Promise<Rich> | undefined {
+  const figure = figureOf(value);
+  if (figure === undefined) return undefined;
+  const text = describe(figure);
+  const draw = ({ pictureOf }: Renderer): Rich => {
+    const { png, width, height } = pictureOf(figure);
+    const image = Buffer.from(png).toString("base64");
+    return {
+      data: { [TYPE]: figure, "image/png": image, "text/plain": text },
+      metadata: { "image/png": { width, height } },
+    };
+  };
+  const undrawn = (error: unknown): Rich => {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { data: { [TYPE]: figure, "text/plain": `${text} It has no PNG: ${reason}` }, metadata: {} };
+  };
+  const renderer = loadRenderer();
+  if (renderer instanceof Promise) return renderer.then(draw).catch(undrawn);
+  try {
+    return draw(renderer);
+  } catch (error) {
+    return undrawn(error);
+  }
+}
+
+/** Where it runs from sources, or on a Node that cannot load a module at once, it is awaited. */
+function loadRenderer(): Renderer | Promise<Renderer> {
+  try {
+    return load("./plotly/picture.js") as Renderer;
+  } catch {
+    return import("./plotly/picture.ts");
+  }
+}
+
+function figureOf(value: object): Figure | undefined {
+  try {
+    const { data, layout, config, frames } = value as Readonly<Record<string, unknown>>;
+    const isFigure = Array.isArray(data) && data.every(isObject) && isObject(layout) && !Array.isArray(layout);
+    if (!isFigure) return undefined;
+    const whole = { data, layout, ...(isObject(config) && { config }), ...(Array.isArray(frames) && { frames }) };
+    return plainCopy(whole) as Figure;
+  } catch {
+    return undefined; // a getter of the user's failed
+  }
+}
+
+function describe({ data, layout }: Figure): string {
   const kinds = [...new Set(data.map((trace) => String((trace as { type?: unknown }).type ?? "scatter")))];
-  const { title } = layout as { readonly title?: string | { readonly text?: string } };
-  const text = typeof title === "object" ? title?.text : title;
+  const { title } = layout as { readonly title?: unknown };
+  const text = isObject(title) ? (title as { readonly text?: unknown }).text : title;
   const traces = `${data.length} ${data.length === 1 ? "trace" : "traces"}${data.length > 0 ? ` (${kinds.join(", ")})` : ""}`;
-  return `Plotly figure${text ? ` "${text}"` : ""}: ${traces}. It has no PNG: only viewers with plotly.js can draw it.`;
-}
-
-function plainArrays(_: string, value: unknown): unknown {
-  return ArrayBuffer.isView(value) && !(value instanceof DataView) ? Array.from(value as Float64Array) : value;
+  return `Plotly figure${typeof text === "string" && text !== "" ? ` "${text}"` : ""}: ${traces}.`;
 }
 
 function isObject(value: unknown): value is object {

@@ -41,18 +41,16 @@ describe("a value", () => {
     expect(dataOf(Uint8Array.from(bytes))[type]).toBe(Buffer.from(bytes).toString("base64"));
   });
 
-  it("with data and layout is a Plotly figure", () => {
-    const data = dataOf({ data: [{ type: "scatter", y: new Float64Array([1, 2]) }], layout: { title: "t" } });
+  it("with data and layout is a Plotly figure with a picture", async () => {
+    const figure = { data: [{ type: "scatter", y: new Float64Array([1, 2]) }], layout: { title: "t" } };
+    const { data, metadata } = await richOf(figure);
     expect(data["application/vnd.plotly.v1+json"]).toEqual({
       data: [{ type: "scatter", y: [1, 2] }],
       layout: { title: "t" },
     });
-    expect(data["text/plain"]).toBe(
-      'Plotly figure "t": 1 trace (scatter). It has no PNG: only viewers with plotly.js can draw it.',
-    );
-    expect(dataOf({ data: [{}, { type: "bar" }], layout: { title: { text: "u" } } })["text/plain"]).toMatch(
-      /^Plotly figure "u": 2 traces \(scatter, bar\)\./,
-    );
+    expect(String(data["image/png"])).toMatch(/^iVBORw0KGgo/); // the signature of a PNG in base64
+    expect(metadata).toEqual({ "image/png": { width: 700, height: 450 } });
+    expect(data["text/plain"]).toBe('Plotly figure "t": 1 trace (scatter).');
     expect(dataOf({ data: 1, layout: {} })["application/vnd.plotly.v1+json"]).toBeUndefined();
   });
 

@@ -19,7 +19,10 @@ export const displaySymbol: unique symbol = Symbol.for("Jupyter.display") as nev
 
 export function richOf(value: unknown): Rich | Promise<Rich> {
   const method = ownDisplay(value);
-  if (method === undefined) return { data: { "text/plain": textOf(value), ...plainBundle(value) }, metadata: {} };
+  if (method === undefined) {
+    const figure = typeof value === "object" && value !== null ? plotlyBundle(value) : undefined;
+    return figure ?? { data: { "text/plain": textOf(value), ...plainBundle(value) }, metadata: {} };
+  }
   const bundle: unknown = method.call(value);
   const isPromise = typeof (bundle as PromiseLike<unknown> | null)?.then === "function";
   if (!isPromise) return fromBundle(bundle, value);
@@ -74,5 +77,5 @@ function plainBundle(value: unknown): Record<string, unknown> {
     const type = imageType(value);
     if (type !== undefined) return { [type]: encodeContent(type, value) };
   }
-  return plotlyBundle(value) ?? tableBundle(value) ?? {};
+  return tableBundle(value) ?? {};
 }
