@@ -19,6 +19,10 @@ describe("a parameter of the command line", () => {
     ["epsilon=-0", "-0"],
     ["epsilon=true", "true"],
     ["epsilon=null", "null"],
+    ["epsilon=False", "false"],
+    ["epsilon=None", "null"],
+    ["epsilon=NaN", "NaN"],
+    ["epsilon=-inf", "-Infinity"],
     ["epsilon=[1, 2]", "[1,2]"],
     ['epsilon={"a": [true]}', '{"a":[true]}'],
     ['epsilon="0.5"', '"0.5"'],
@@ -29,7 +33,7 @@ describe("a parameter of the command line", () => {
     ["epsilon=1_000", '"1_000"'],
     ['epsilon="; alert(1)', '"\\"; alert(1)"'],
   ])("is read from %s as %s", (text, value) => {
-    expect(parseParameter(text)).toEqual({ name: "epsilon", code: value });
+    expect(parseParameter(text)).toMatchObject({ name: "epsilon", code: value });
   });
 
   it.each(["1st=2", "a-b=1", "=1", "const=1", "a.b=1", "a b=1"])(
@@ -90,6 +94,13 @@ describe("injected parameters", () => {
     const { document, unknown } = injectParameters(notebook(code("1")), [parseParameter("epsilon=2")]);
     expect(sources(document)).toEqual(["// Parameters\nlet epsilon = 2;", "1"]);
     expect(unknown).toEqual(["epsilon"]);
+  });
+
+  it("are text where text is declared", () => {
+    const text = code('let name: string = "a";', "parameters");
+    const given = ["name=123", "name=False", 'name="quoted"'].map(parseParameter);
+    const lines = given.map((one) => sources(injectParameters(notebook(text), [one]).document)[1]);
+    expect(lines.map((line) => line?.split(" = ")[1])).toEqual(['"123";', '"False";', '"quoted";']);
   });
 
   it("are as given last, and without any the notebook stays as it is", () => {

@@ -25,7 +25,20 @@ const reserved = new Set(
 export interface Parameter {
   readonly name: string;
   readonly code: string;
+  /** The value as it was written, which a parameter declared as a string takes. */
+  readonly text: string;
 }
+
+/** As papermill reads them, whose notebooks are Python's. */
+const words = new Map([
+  ["True", "true"],
+  ["False", "false"],
+  ["None", "null"],
+  ["NaN", "NaN"],
+  ["nan", "NaN"],
+  ["inf", "Infinity"],
+  ["-inf", "-Infinity"],
+]);
 
 export function parseParameter(text: string): Parameter {
   const equals = text.indexOf("=");
@@ -34,12 +47,15 @@ export function parseParameter(text: string): Parameter {
   if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) || reserved.has(name)) {
     throw new RangeError(`the name of a parameter must be an identifier, got ${JSON.stringify(name)}`);
   }
-  return { name, code: codeOf(name, text.slice(equals + 1)) };
+  const value = text.slice(equals + 1);
+  return { name, code: codeOf(name, value), text: value };
 }
 
-/** A number, true, false, null or other JSON is taken as such, all else as a string. */
+/** A number, true, false, null or other JSON is taken as such, and so are Python's words for them; all else as a string. */
 function codeOf(name: string, text: string): string {
   const trimmed = text.trim();
+  const word = words.get(trimmed);
+  if (word !== undefined) return word;
   if (/^[+-]?Infinity$/.test(trimmed)) return trimmed.replace("+", "");
   if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(trimmed)) return numberCode(name, trimmed);
   try {
@@ -86,10 +102,11 @@ export interface Injection {
 export function injectParameters(document: Document, parameters: readonly Parameter[]): Injection {
   if (parameters.length === 0) return { document, unknown: [] };
   const declared = declaredParameters(document);
-  const last = new Map(parameters.map(({ name, code }) => [name, code]));
-  const lines = [...last].map(([name, code]) => {
+  const last = new Map(parameters.map((parameter) => [parameter.name, parameter]));
+  const lines = [...last.values()].map(({ name, code, text }) => {
     const type = declared.get(name);
-    return `let ${name}${type === undefined ? "" : `: ${type}`} = ${code};`;
+    const value = type === "string" && !code.startsWith('"') ? JSON.stringify(text) : code;
+    return `let ${name}${type === undefined ? "" : `: ${type}`} = ${value};`;
   });
   const { cells } = document;
   const old = cells.find((cell) => hasTag(cell, INJECTED));
