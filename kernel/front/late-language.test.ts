@@ -54,7 +54,9 @@ describe("a late language service", () => {
     language.start();
     language.cellRan("b");
     await language.diagnose("c");
+    await new Promise(setImmediate);
+    language.cellRan("d");
     expect([loads, language.isWarm]).toEqual([1, true]);
-    expect(told).toEqual(["a", "b"]);
+    expect(told).toEqual(["a", "b", "d"]);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * Late language service: loads the real one when it is first asked something or told to start, and passes calls on in their
- * order.
+ * order, at once when it is there.
  *
  * So the language server takes no time from the start of the kernel. If it cannot be loaded, all answers are empty. Whether
  * code is complete is asked by somebody who has pressed Enter: that answer is given within a moment, or not at all.
@@ -24,37 +24,46 @@ export function lateLanguage(load: () => Promise<LanguageService>): LateLanguage
   /** Cells that ran before anybody asked. */
   let ran: string[] = [];
   const begin = async () => {
-    service = stopped ? silentLanguage : await load().catch(() => silentLanguage);
-    for (const code of ran) service.cellRan(code);
-    return service;
+    const language = stopped ? silentLanguage : await load().catch(() => silentLanguage);
+    for (const code of ran) language.cellRan(code);
+    setImmediate(() => {
+      service = language; // all that waited for it has been passed on by then
+    });
+    return language;
   };
   const loaded = () => {
     loading ??= begin();
     return loading;
+  };
+  const ask = <Answer>(question: (language: LanguageService) => Promise<Answer>): Promise<Answer> =>
+    service === undefined ? loaded().then(question) : question(service);
+  const tell = (news: (language: LanguageService) => void): void => {
+    if (service === undefined) void loading?.then(news);
+    else news(service);
   };
   return {
     get isWarm() {
       return service?.isWarm === true;
     },
     start: () => void loaded(),
-    complete: async (code, cursor) => (await loaded()).complete(code, cursor),
-    inspect: async (code, cursor, detail) => (await loaded()).inspect(code, cursor, detail),
+    complete: (code, cursor) => ask((language) => language.complete(code, cursor)),
+    inspect: (code, cursor, detail) => ask((language) => language.inspect(code, cursor, detail)),
     isComplete: (code) => {
       const unknown = after(completenessPatience, { status: "unknown" } as const, { ref: false });
-      return Promise.race([loaded().then((language) => language.isComplete(code)), unknown]);
+      return Promise.race([ask((language) => language.isComplete(code)), unknown]);
     },
-    diagnose: async (code) => (await loaded()).diagnose(code),
+    diagnose: (code) => ask((language) => language.diagnose(code)),
     cellRan: (code) => {
       if (loading === undefined) ran.push(code);
-      else void loading.then((language) => language.cellRan(code));
+      tell((language) => language.cellRan(code));
     },
     reset: () => {
       if (loading === undefined) ran = [];
-      else void loading.then((language) => language.reset());
+      tell((language) => language.reset());
     },
     stop: () => {
       stopped = true;
-      void loading?.then((language) => language.stop());
+      tell((language) => language.stop());
     },
   };
 }

@@ -52,7 +52,7 @@ export interface Diagnostic {
 export const quickCheck = 40;
 
 export interface LanguageService {
-  /** Whether a check was quick since the server started, so that the next can be expected to be. */
+  /** Whether a check was quick since the server started, so that the one just asked for can be expected to be. */
   readonly isWarm: boolean;
   complete(code: string, cursor: number): Promise<Completion>;
   /** `detail` 1 asks for all there is (all overloads, every tag of the doc comment). */

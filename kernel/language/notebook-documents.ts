@@ -24,6 +24,8 @@ export interface Question {
   readonly document: CellDocument;
   readonly parts: readonly SessionPart[];
   readonly imports: string;
+  /** The server has more of Node's declarations to read for it. */
+  readonly readsMore: boolean;
 }
 
 const partCount = 16;
@@ -73,8 +75,9 @@ export class NotebookDocuments {
 
   question(code: string, names: Iterable<string> = []): Question {
     const { parts, imports } = this.session;
-    if (this.node.isFirstFor(code, parts)) this.#writeNode();
-    return { code, document: this.session.cell(code, names), parts, imports };
+    const readsMore = this.node.isFirstFor(code, parts);
+    if (readsMore) this.#writeNode();
+    return { code, document: this.session.cell(code, names), parts, imports, readsMore };
   }
 
   /** Whether the server was made to read more of Node because of errors it found: it must be asked again. */

@@ -154,6 +154,7 @@ export class TypeScriptService implements LanguageService {
   async #diagnose(code: string): Promise<readonly Diagnostic[]> {
     const question = this.#question(code);
     const { document } = question;
+    if (question.readsMore) this.#warmth.cool();
     if (this.#documents.tellChanges(question)) this.#checked.clear();
     const key = `${document.text}\0${this.#documents.session.reached(code)}`;
     const known = this.#checked.get(key);
