@@ -37,17 +37,16 @@ export class Publisher {
   }
 
   post(frames: Frames): void {
-    const [first = ""] = frames;
-    const topic = Buffer.from(first as Uint8Array).toString("latin1");
-    const receivers = [...this.server.peers].filter((peer) => this.#wants(peer, topic));
+    const receivers = [...this.server.peers].filter((peer) => this.#wants(peer, frames[0] ?? ""));
     const pieces = receivers.length > 0 ? encodeMessage(frames) : [];
     for (const peer of receivers) peer.post(pieces);
   }
 
-  #wants(peer: Peer, topic: string): boolean {
+  #wants(peer: Peer, first: Uint8Array | string): boolean {
     const topics = this.#subscriptions.get(peer);
     if (topics === undefined || topics.size === 0) return false;
     if (topics.has("")) return true;
+    const topic = Buffer.from(first as Uint8Array).toString("latin1");
     for (const beginning of topics.keys()) if (topic.startsWith(beginning)) return true;
     return false;
   }

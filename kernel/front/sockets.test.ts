@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Dealer, Subscriber } from "zeromq";
 import type { Connection } from "../protocol/connection.ts";
-import { encodeMessage } from "../protocol/zmtp.ts";
+import { encodeGreeting, encodeMessage, encodeReady } from "../protocol/zmtp.ts";
 import { Client, freeConnection } from "./reference/client.ts";
 import { handshakeOf, RawPeer } from "./reference/raw-peer.ts";
 import { Sockets } from "./sockets.ts";
@@ -127,7 +127,7 @@ describe("the sockets", () => {
     const { sockets, connection, subscribed } = await echo();
     const peer = await rawSubscriber(connection);
     await subscribed(1);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await peer.until(encodeGreeting().length + encodeReady({ "Socket-Type": "PUB" }).length);
     peer.chunks.length = 0;
     const messages = Array.from({ length: 100 }, (_, index) => [`kernel.${index}`, "text"]);
     for (const frames of messages) sockets.post("iopub", frames);
