@@ -24,11 +24,9 @@ export interface Question {
   readonly document: CellDocument;
   readonly parts: readonly SessionPart[];
   readonly imports: string;
-  /** The server has more of Node's declarations to read for it. */
-  readonly readsMore: boolean;
 }
 
-const partCount = 16;
+const partCount = 32;
 /** Keeps semantic errors out; its lines come before the code. */
 const syntaxHeader = "// @ts-nocheck\nexport {};\n";
 
@@ -75,9 +73,8 @@ export class NotebookDocuments {
 
   question(code: string, names: Iterable<string> = []): Question {
     const { parts, imports } = this.session;
-    const readsMore = this.node.isFirstFor(code, parts);
-    if (readsMore) this.#writeNode();
-    return { code, document: this.session.cell(code, names), parts, imports, readsMore };
+    if (this.node.isFirstFor(code, parts)) this.#writeNode();
+    return { code, document: this.session.cell(code, names), parts, imports };
   }
 
   /** Whether the server was made to read more of Node because of errors it found: it must be asked again. */

@@ -85,6 +85,20 @@ describe("SessionDocument", () => {
     expect(document.centre).toContain('export * from "./part-1.ts";');
   });
 
+  it("changes one part for many cells in a row, and lets none grow far beyond the others", () => {
+    const document = session();
+    const changed: number[] = [];
+    for (let cell = 0; cell < 60; cell++) {
+      const before = document.parts;
+      document.add(`const value${cell} = "${"x".repeat(1000)}";`);
+      changed.push(document.parts.findIndex((part, index) => part !== before[index]));
+    }
+    const turns = changed.filter((part, index) => part !== changed[index - 1]);
+    expect(turns.length).toBeLessThanOrEqual(12);
+    const sizes = document.parts.map(({ text }) => text.length);
+    expect(Math.max(...sizes)).toBeLessThan(2 * Math.min(...sizes));
+  });
+
   it("that grew cell by cell is as if it were written at once", () => {
     const document = session();
     for (let index = 0; index < 60; index++) {

@@ -40,7 +40,7 @@ export interface SessionModules {
 
 /** Letters (Yi syllables) that no cell uses at the head of a name. */
 const strangeLetter = (index: number) => String.fromCharCode(0xa000 + (index % 0x400));
-/** Size in characters from which the next part is begun. */
+/** Size in characters from which the next part is begun; half as much more once all have it, and so on. */
 const partSize = 6000;
 
 export class SessionDocument {
@@ -205,10 +205,11 @@ export class SessionDocument {
     }
   }
 
-  /** The first part with room, or the smallest. */
+  /** The first part with room. Cells that follow each other share one: the server keeps more for each that changes. */
   #openPart(): number {
     const sizes = this.#parts.map(({ text }) => text.length);
-    const room = sizes.findIndex((size) => size < partSize);
-    return room >= 0 ? room : sizes.indexOf(Math.min(...sizes));
+    let limit = partSize;
+    while (sizes.every((size) => size >= limit)) limit *= 1.5;
+    return sizes.findIndex((size) => size < limit);
   }
 }
