@@ -16,9 +16,7 @@ function checked(time: "soon" | "wait") {
   const warmth = { isWarm: true };
   const language = {
     ...silentLanguage,
-    get isWarm() {
-      return warmth.isWarm;
-    },
+    isQuickFor: () => warmth.isWarm,
     diagnose: (code: string) => {
       asked.push(code);
       return new Promise<Diagnostic[]>((resolve) => answers.push(resolve));

@@ -75,15 +75,15 @@ export class CellCheck {
     const none = { failure: undefined, finished: undefined, timer: undefined, displayId: undefined };
     const current: Current = { request, code, ...none };
     this.#current = current;
-    const isStarting = this.#isHurried && !this.#language.isWarm;
+    const isStarting = this.#isHurried && !this.#language.isQuickFor(code);
     current.timer = setTimeout(() => this.#check(current), isStarting ? longMoment : moment);
     return undefined;
   }
 
-  /** Whether the reply may go ahead of `idle`: it comes right after, or nobody counts on that. */
+  /** Whether the reply may go ahead of the check: `idle` will come right after, or nobody counts on that. */
   get isQuick(): boolean {
     if (this.#current === undefined || this.#isHurried === true) return true;
-    return this.#language.isWarm && this.#quickChecks >= enough;
+    return this.#quickChecks >= enough && this.#language.isQuickFor(this.#current.code);
   }
 
   /** The cell ran, and failed so. Resolves when it may be called idle. */
@@ -122,10 +122,9 @@ export class CellCheck {
 
   async #timed(code: string): Promise<readonly Diagnostic[]> {
     const start = performance.now();
-    const { isWarm } = this.#language;
+    const counts = this.#language.isQuickFor(code); // else it says nothing of the next
     const found = await this.#language.diagnose(code);
-    const isQuick = performance.now() - start <= quickCheck;
-    if (isWarm) this.#quickChecks = isQuick ? this.#quickChecks + 1 : 0; // a cold one says nothing of the next
+    if (counts) this.#quickChecks = performance.now() - start <= quickCheck ? this.#quickChecks + 1 : 0;
     return found;
   }
 

@@ -72,10 +72,14 @@ export class CellQueue {
     const { failure, userExpressions, text, payload = [], ran = false } = await run;
     const aborted = failure !== undefined && cell.stopOnError ? await this.#takeWaiting() : [];
     const ending = failure === undefined ? { status: "ok", payload, user_expressions: userExpressions } : failure;
-    const checked = this.#check.ran(failure);
-    if (!this.#check.isQuick) await checked;
-    this.#wire.reply(request, { status: "error", execution_count: count, ...ending });
-    await checked;
+    const reply = () => this.#wire.reply(request, { status: "error", execution_count: count, ...ending });
+    const goesAhead = this.#check.isQuick;
+    if (goesAhead) {
+      reply();
+      await nextTurn(); // it is on its way before the check begins
+    }
+    await this.#check.ran(failure);
+    if (!goesAhead) reply();
     this.#wire.status("idle", header);
     if (stored) this.#history.add(count, cell.code, text);
     this.#check.end();

@@ -16,10 +16,11 @@ import type { StartRuntime } from "./runtime-host.ts";
 import { Sockets } from "./sockets.ts";
 import { Wire } from "./wire.ts";
 
-/** How long a runtime that was awaited works on its first cells before the language server takes its share of the processor. */
-const languageDelay = 200;
-/** With a core to spare the server comes up beside front and runtime, else after them. */
-const spareCores = availableParallelism() > 2;
+/**
+ * When the language server takes its share of the processor, in milliseconds: some after the first request, unless a cell has come
+ * by then; else some more after a runtime is ready, if nobody asks for it before. At once if there is a core to spare.
+ */
+const languageDelay = { quiet: availableParallelism() > 2 ? 0 : 20, busy: 200 };
 
 /** Runs a kernel; resolves when it has ended. */
 export async function runKernel(parts: {
@@ -33,12 +34,15 @@ export async function runKernel(parts: {
   const wire = new Wire(sockets, connection);
   const folder = new HistoryFolder(options.keepHistory ? defaultHistoryFolder(process.env) : undefined);
   const language = lateLanguage(parts.loadLanguage);
-  let isAwaited = false;
+  let hasCells = false;
+  const startUnlessBusy = () => {
+    if (!hasCells) language.start();
+  };
   const startRuntime: StartRuntime = ({ onMessage, onExit }) =>
     parts.startRuntime({
       onExit,
       onMessage: (message) => {
-        if (message.kind === "ready") setTimeout(() => language.start(), isAwaited ? languageDelay : 0).unref();
+        if (message.kind === "ready") setTimeout(() => language.start(), languageDelay.busy).unref();
         onMessage(message);
       },
     });
@@ -53,8 +57,8 @@ export async function runKernel(parts: {
   await sockets.bind(connection); // before any socket is read: zeromq refuses that while it binds
   wire.listen((request) => {
     front.handle(request);
-    isAwaited ||= request.header.msg_type === "execute_request";
-    if (spareCores) language.start();
+    hasCells ||= request.header.msg_type === "execute_request";
+    if (!hasCells) setTimeout(startUnlessBusy, languageDelay.quiet).unref();
   });
   wire.status("starting");
   await ended;

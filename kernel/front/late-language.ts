@@ -1,6 +1,6 @@
 /**
  * Late language service: loads the real one when it is first asked something or told to start, and passes calls on in their
- * order, at once when it is there.
+ * order.
  *
  * So the language server takes no time from the start of the kernel. If it cannot be loaded, all answers are empty. Whether
  * code is complete is asked by somebody who has pressed Enter: that answer is given within a moment, or not at all.
@@ -24,46 +24,35 @@ export function lateLanguage(load: () => Promise<LanguageService>): LateLanguage
   /** Cells that ran before anybody asked. */
   let ran: string[] = [];
   const begin = async () => {
-    const language = stopped ? silentLanguage : await load().catch(() => silentLanguage);
-    for (const code of ran) language.cellRan(code);
-    setImmediate(() => {
-      service = language; // all that waited for it has been passed on by then
-    });
-    return language;
+    service = stopped ? silentLanguage : await load().catch(() => silentLanguage);
+    for (const code of ran) service.cellRan(code);
+    return service;
   };
   const loaded = () => {
     loading ??= begin();
     return loading;
   };
-  const ask = <Answer>(question: (language: LanguageService) => Promise<Answer>): Promise<Answer> =>
-    service === undefined ? loaded().then(question) : question(service);
-  const tell = (news: (language: LanguageService) => void): void => {
-    if (service === undefined) void loading?.then(news);
-    else news(service);
-  };
   return {
-    get isWarm() {
-      return service?.isWarm === true;
-    },
     start: () => void loaded(),
-    complete: (code, cursor) => ask((language) => language.complete(code, cursor)),
-    inspect: (code, cursor, detail) => ask((language) => language.inspect(code, cursor, detail)),
+    isQuickFor: (code) => service?.isQuickFor(code) === true,
+    complete: async (code, cursor) => (await loaded()).complete(code, cursor),
+    inspect: async (code, cursor, detail) => (await loaded()).inspect(code, cursor, detail),
     isComplete: (code) => {
       const unknown = after(completenessPatience, { status: "unknown" } as const, { ref: false });
-      return Promise.race([ask((language) => language.isComplete(code)), unknown]);
+      return Promise.race([loaded().then((language) => language.isComplete(code)), unknown]);
     },
-    diagnose: (code) => ask((language) => language.diagnose(code)),
+    diagnose: async (code) => (await loaded()).diagnose(code),
     cellRan: (code) => {
       if (loading === undefined) ran.push(code);
-      tell((language) => language.cellRan(code));
+      else void loading.then((language) => language.cellRan(code));
     },
     reset: () => {
       if (loading === undefined) ran = [];
-      tell((language) => language.reset());
+      else void loading.then((language) => language.reset());
     },
     stop: () => {
       stopped = true;
-      tell((language) => language.stop());
+      void loading?.then((language) => language.stop());
     },
   };
 }

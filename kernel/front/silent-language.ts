@@ -4,7 +4,7 @@
 import type { LanguageService } from "../language/language-service.ts";
 
 export const silentLanguage: LanguageService = {
-  isWarm: true,
+  isQuickFor: () => true,
   complete: async (_code, cursor) => ({ matches: [], start: cursor, end: cursor, items: [] }),
   inspect: async () => undefined,
   isComplete: async () => ({ status: "unknown" }),

@@ -52,8 +52,8 @@ export interface Diagnostic {
 export const quickCheck = 40;
 
 export interface LanguageService {
-  /** Whether a check was quick since the server started, so that the one just asked for can be expected to be. */
-  readonly isWarm: boolean;
+  /** Whether a check of the cell can be expected to be quick: one was since the server started, and it has no more to read. */
+  isQuickFor(code: string): boolean;
   complete(code: string, cursor: number): Promise<Completion>;
   /** `detail` 1 asks for all there is (all overloads, every tag of the doc comment). */
   inspect(code: string, cursor: number, detail: 0 | 1): Promise<Inspection | undefined>;

@@ -61,6 +61,11 @@ export class NodeDeclarations {
     return files.map((file) => `/// <reference path=${JSON.stringify(file)} />\n`).join("");
   }
 
+  /** Whether the server would have to read all of them for this code. */
+  wouldReadFor(code: string): boolean {
+    return !this.#isWhole && this.#speaksOfMore(code);
+  }
+
   /**
    * Whether a cell with this code is the first that needs all of them, after the cells whose statements are in the parts; the
    * document is another from then on.

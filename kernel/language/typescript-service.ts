@@ -60,8 +60,8 @@ export class TypeScriptService implements LanguageService {
     void safely(() => this.#warmth.up(check), undefined);
   }
 
-  get isWarm(): boolean {
-    return this.#warmth.isWarm;
+  isQuickFor(code: string): boolean {
+    return this.#warmth.isWarm && !this.#documents.node.wouldReadFor(code);
   }
 
   complete(code: string, position: number): Promise<Completion> {
@@ -154,7 +154,6 @@ export class TypeScriptService implements LanguageService {
   async #diagnose(code: string): Promise<readonly Diagnostic[]> {
     const question = this.#question(code);
     const { document } = question;
-    if (question.readsMore) this.#warmth.cool();
     if (this.#documents.tellChanges(question)) this.#checked.clear();
     const key = `${document.text}\0${this.#documents.session.reached(code)}`;
     const known = this.#checked.get(key);
