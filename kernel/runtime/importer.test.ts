@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -110,6 +110,69 @@ describe("imports of local files", () => {
     await mapped.close();
   });
 
+  it("follow the paths of a tsconfig that is written or edited later", async () => {
+    const folder = join(notebook.folder, "remapped");
+    write("remapped/source/part.ts", "export const part = 'mapped'");
+    write("remapped/elsewhere/part.ts", "export const part = 'mapped elsewhere'");
+    const later = new Notebook({ folder });
+    expect((await later.run('import { part } from "@own/part"; part')).errors).toHaveLength(1);
+    write("remapped/base.json", '{ "compilerOptions": { "paths": { "@own/*": ["./source/*"] } } }');
+    write("remapped/tsconfig.json", '{ "extends": "./base.json" }');
+    expect((await later.run('import { part } from "@own/part"; part')).text).toBe("'mapped'");
+    write("remapped/base.json", '{ "compilerOptions": { "paths": { "@own/*": ["./elsewhere/*"] } } }');
+    expect((await later.run('import { part } from "@own/part"; part')).text).toBe("'mapped elsewhere'");
+    await later.close();
+  });
+
+  it("make of JSX what the tsconfig says, also when it changes", async () => {
+    const folder = join(notebook.folder, "markup");
+    write("markup/state.ts", "export const state = { n: 0 }");
+    write("markup/h.ts", "export const h = (...all: unknown[]) => ['h', ...all]; export const Part = 'part'");
+    write(
+      "markup/view.tsx",
+      `import { h, Part } from './h.ts'
+import './state.ts'
+export const outer = <b x='1'><>t</></b>
+export const inner = (h: (...all: unknown[]) => unknown) => <i />
+export const fails = () => { throw new Error('fifth') }`,
+    );
+    write(
+      "markup/node_modules/pre/package.json",
+      '{ "name": "pre", "type": "module", "exports": { "./jsx-runtime": "./j.js" } }',
+    );
+    write(
+      "markup/node_modules/pre/j.js",
+      "export const jsx = (...all) => ['jsx', ...all]; export const jsxs = jsx; export const Fragment = 0",
+    );
+    const options = { jsx: "react", jsxFactory: "h", jsxFragmentFactory: "Part" };
+    write("markup/tsconfig.json", JSON.stringify({ compilerOptions: options }));
+    const marked = new Notebook({ folder });
+    const view = "import { outer, inner, fails } from './view.tsx'; JSON.stringify([outer, inner((tag) => tag)])";
+    expect((await marked.run(view)).text).toBe(`'[["h","b",{"x":"1"},["h","part",null,"t"]],"i"]'`);
+    expect((await marked.run("fails()")).errors[0].traceback.join("\n")).toMatch(/view\.tsx\S*:5:/);
+    await marked.run("import { state } from './state.ts'; state.n = 1");
+    write("markup/tsconfig.json", '{ "compilerOptions": { "jsx": "react-jsx", "jsxImportSource": "pre" } }');
+    expect((await marked.run(view)).text).toBe(
+      `'[["jsx","b",{"x":"1","children":["jsx",0,{"children":"t"}]}],["jsx","i",{}]]'`,
+    );
+    expect((await marked.run("import { state } from './state.ts'; state.n")).text).toBe("1");
+    await marked.close();
+  });
+
+  it("compile TypeScript that is CommonJS", async () => {
+    write("old/names.cts", "import path = require('node:path'); export = { separator: path.sep as string }");
+    write(
+      "old/both.cts",
+      "import names = require('./names.cjs'); export default 'main'; export const n: number = names.separator.length",
+    );
+    expect(await value("import names from './old/names.cts'; names")).toBe("{ separator: '/' }");
+    expect(await value("import main, { n } from './old/both'; [main, n, require('./old/both.cjs').n]")).toBe(
+      "[ 'main', 1, 1 ]",
+    );
+    write("old/names.cts", "export = { separator: 'two' }");
+    expect(await value("import { n } from './old/both.cts'; n")).toBe("3");
+  });
+
   it("tell what is missing: the file, or the export where it is used", async () => {
     expect((await notebook.run('import "./nowhere.ts"')).errors[0].evalue).toContain("./nowhere.ts");
     write("few.ts", "export const one = 1");
@@ -126,6 +189,50 @@ describe("imports of local files", () => {
     const trace = error.traceback.join("\n");
     expect(trace).toMatch(/throws\.ts\S*:6:/);
     expect(trace).toMatch(/cell-\d+\.ts\S*:3:/);
+  });
+});
+
+describe("require", () => {
+  it("finds local files as import does, and gives the same modules", async () => {
+    write("req/one.ts", "import { two } from './two'; export const one: number = two - 1; export default class One {}");
+    write("req/two.ts", "export const two: number = 2");
+    expect(await value("require('./req/one').one + require('./req/one.ts').one + require('./req/one.js').one")).toBe(
+      "3",
+    );
+    expect(await value("import One from './req/one.ts'; One === require('./req/one').default")).toBe("true");
+    write("req/two.ts", "export const two: number = 20");
+    expect(await value("import { two } from './req/two.ts'; [two, require('./req/one').one]")).toBe("[ 20, 19 ]");
+    expect(await value("require.resolve('./req/two').endsWith('req/two.ts')")).toBe("true");
+    expect((await notebook.run("require('./req/none')")).errors[0].evalue).toContain("./req/none");
+  });
+
+  it("finds TypeScript from local CommonJS, which may import, too", async () => {
+    write("req/state.ts", "export let n = 0; export const up = () => { n++ }; export default 'whole'");
+    write(
+      "req/plain.cjs",
+      "#!/usr/bin/env node\nconst state = require('./state'); state.up(); exports.n = () => state.n; exports.whole = state.default\n" +
+        "exports.lazily = async () => (await import('./state.ts')).n; exports.tslab = typeof require('tslab').display",
+    );
+    expect(
+      await value("import { n, lazily, whole, tslab } from './req/plain.cjs'; [n(), await lazily(), whole, tslab]"),
+    ).toBe("[ 1, 1, 'whole', 'function' ]");
+    expect(await value("import { up, n as seen } from './req/state.ts'; up(); [n(), seen]")).toBe("[ 2, 2 ]");
+  });
+
+  it("prefers JavaScript where JavaScript asks, and TypeScript where TypeScript does", async () => {
+    write("req/twin.ts", "export const kind = 'TypeScript'");
+    write("req/twin.js", "exports.kind = 'JavaScript'");
+    write("req/asks.cjs", "exports.kind = require('./twin').kind");
+    write("req/asks.ts", "export { kind } from './twin'");
+    expect(await value("[require('./req/asks.cjs').kind, require('./req/asks.ts').kind]")).toBe(
+      "[ 'JavaScript', 'TypeScript' ]",
+    );
+  });
+
+  it("refuses a module that awaits, unless it was imported", async () => {
+    write("req/awaits.ts", "export const awaited = await Promise.resolve(1)");
+    expect((await notebook.run("require('./req/awaits.ts')")).errors[0].evalue).toContain("use import");
+    expect(await value("import './req/awaits.ts'; require('./req/awaits.ts').awaited")).toBe("1");
   });
 });
 
@@ -157,11 +264,90 @@ describe("imports of packages", () => {
     expect(await value('import old = require("classic"); old.classic')).toBe("'CommonJS'");
   });
 
+  it("compile TypeScript that a package, or a name inside the package, leads to", async () => {
+    const folder = join(notebook.folder, "workspace/notebooks");
+    const imports = {
+      "#int": "./source/int.ts",
+      "#source/*": "./source/*.ts",
+      "#data": "./source/data.json",
+      "#dep": "typed",
+    };
+    write(
+      "workspace/package.json",
+      JSON.stringify({ name: "workspace", type: "module", imports, exports: "./source/int.ts" }),
+    );
+    write("workspace/source/int.ts", "export enum Size { Int = 42 }; export const int: number = Size.Int");
+    write("workspace/source/data.json", "[1, 2]");
+    write("workspace/source/uses.ts", "export { int as again } from '#int'; export { typed } from '#dep'");
+    write(
+      "workspace/node_modules/typed/package.json",
+      '{ "name": "typed", "type": "module", "exports": { ".": { "types": "./t.d.ts", "import": "./src/index.ts" } } }',
+    );
+    write(
+      "workspace/node_modules/typed/src/index.ts",
+      "import { n } from './n.js'; export enum Typed { A = 1 }; export const typed: number = Typed.A + n",
+    );
+    write("workspace/node_modules/typed/src/n.ts", "export const n: number = 1");
+    write(
+      "workspace/packages/linked/package.json",
+      '{ "name": "linked", "type": "module", "exports": { "./*": "./src/*.ts" } }',
+    );
+    write("workspace/packages/linked/src/part.ts", "export const part: number = 1");
+    write("workspace/notebooks/marker.ts", "");
+    symlinkSync("../packages/linked", join(notebook.folder, "workspace/node_modules/linked"));
+    const inside = new Notebook({ folder });
+    const text = async (code: string) => {
+      const { errors, text: shown } = await inside.run(code);
+      expect(errors.map(({ evalue }) => evalue)).toEqual([]);
+      return shown;
+    };
+    expect(await text("import { int } from '#int'; import { int as two } from '#source/int'; [int, two]")).toBe(
+      "[ 42, 42 ]",
+    );
+    expect(await text("import { int } from 'workspace'; import data from '#data'; [int, data]")).toBe(
+      "[ 42, [ 1, 2 ] ]",
+    );
+    expect(await text("import { typed } from 'typed'; typed")).toBe("2");
+    expect(await text("import { again, typed } from '#source/uses'; [again, typed]")).toBe("[ 42, 2 ]");
+    expect(await text("[require('#int').int, require('workspace').int, require('linked/part').part]")).toBe(
+      "[ 42, 42, 1 ]",
+    );
+    expect(await text("import.meta.resolve('#int').endsWith('/workspace/source/int.ts')")).toBe("true");
+    expect(await text("import { part } from 'linked/part'; part")).toBe("1");
+    write("workspace/packages/linked/src/part.ts", "export const part: number = 2");
+    write("workspace/node_modules/typed/src/n.ts", "export const n: number = 2");
+    expect(await text("import { part } from 'linked/part'; import { typed } from 'typed'; [part, typed]")).toBe(
+      "[ 2, 2 ]",
+    );
+    await inside.close();
+  });
+
+  it("read the JSON of a package, with an attribute and without", async () => {
+    write(
+      "node_modules/described/package.json",
+      '{ "name": "described", "version": "1.2.3", "exports": { "./package.json": "./package.json" } }',
+    );
+    const other = new Notebook({
+      folder: notebook.folder,
+      preload: { library: join(notebook.folder, "node_modules/described") },
+    });
+    for (const name of ["described", "library"]) {
+      const plain = await other.run(`import own, { version } from "${name}/package.json"; [own.name, version]`);
+      expect(plain.text).toBe("[ 'described', '1.2.3' ]");
+      const marked = `import own from "${name}/package.json" with { type: "json" }; own.version`;
+      expect((await other.run(marked)).text).toBe("'1.2.3'");
+      const lazy = `(await import("${name}/package.json", { with: { type: "json" } })).default.version`;
+      expect((await other.run(lazy)).text).toBe("'1.2.3'");
+    }
+    await other.close();
+  });
+
   it("give builtin modules with and without prefix, and import.meta", async () => {
     expect(await value('import { sep } from "path"; import fs from "node:fs"; [sep, typeof fs.statSync]')).toBe(
       "[ '/', 'function' ]",
     );
     expect(await value("import.meta.url.startsWith('file://') && import.meta.dirname === process.cwd()")).toBe("true");
+    expect(await value("import.meta.resolve('fs') + import.meta.resolve('node:path')")).toBe("'node:fsnode:path'");
   });
 
   it("find preloaded names anywhere, also those to be compiled", async () => {

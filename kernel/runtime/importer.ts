@@ -1,18 +1,24 @@
 /**
- * Importer: what `import` means in a cell and in the user's own files.
+ * Importer: what `import` and `require` mean in a cell and in the user's own files.
  *
  * In this order: modules of the kernel itself (`tslab`), preloaded names, paths (from the notebook's folder), `paths` of
- * the tsconfig, and Node's own resolution of packages, by which `exports` maps, ESM-only and CommonJS packages work.
+ * the tsconfig, packages. What turns out to be a file of the user, or TypeScript or JSON wherever it lies, is loaded here;
+ * the rest by Node, so that `exports` maps, ESM-only and CommonJS packages work as they do elsewhere.
  */
+import { realpathSync } from "node:fs";
 import { createRequire, isBuiltin } from "node:module";
-import { isAbsolute, join, resolve } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { constants, Script } from "node:vm";
-import { findFile, findPackageFile, formatOf } from "./file-resolution.ts";
-import { importMeta, LocalModules, type Namespace, type Target } from "./local-modules.ts";
-import { type ProjectSettings, readProjectSettings } from "./project-settings.ts";
+import { findFile, formatOf, isInstalled, isTypeScript } from "./file-resolution.ts";
+import { importMeta } from "./import-meta.ts";
+import { LocalModules } from "./local-modules.ts";
+import type { Manner } from "./package-map.ts";
+import { findPackageFile, resolvePackage } from "./package-resolution.ts";
+import { type ProjectSettings, ProjectSettingsReader } from "./project-settings.ts";
+import type { Namespace, Resolution, Target } from "./resolution.ts";
 
-type NativeImport = (specifier: string, attributes?: object) => Promise<Namespace>;
+type NativeImport = (specifier: string) => Promise<Namespace>;
 
 export interface ImporterParameters {
   readonly folder: string;
@@ -21,40 +27,34 @@ export interface ImporterParameters {
   readonly provided: Readonly<Record<string, Namespace>>;
 }
 
-export class Importer {
-  private readonly natives = new Map<string, NativeImport>();
-  private readonly modules = new LocalModules(
-    (specifier, folder) => this.resolve(specifier, folder),
-    () => this.settings().legacyDecorators,
-  );
-  private known: ProjectSettings | undefined;
+const ownFolder = dirname(fileURLToPath(import.meta.url));
 
+export class Importer implements Resolution {
+  private readonly natives = new Map<string, NativeImport>();
+  private readonly modules = new LocalModules(this);
+  private readonly reader: ProjectSettingsReader;
+  /** The file that cells seem to stand in. */
+  private readonly notebook: string;
   private readonly parameters: ImporterParameters;
 
   constructor(parameters: ImporterParameters) {
     this.parameters = parameters;
+    this.reader = new ProjectSettingsReader(parameters.folder);
+    this.notebook = join(parameters.folder, "notebook.ts");
   }
 
   settings(): ProjectSettings {
-    this.known ??= readProjectSettings(this.parameters.folder);
-    return this.known;
+    return this.reader.current();
   }
 
   /** `import.meta` of a cell. */
   meta(name: string): Namespace {
-    return importMeta(join(this.parameters.folder, name), (specifier, folder) => this.resolve(specifier, folder));
+    return importMeta(join(this.parameters.folder, name), this);
   }
 
-  /** `require`, as seen from the notebook's folder; it knows the kernel's modules and the preloaded names too. */
+  /** `require`, as seen from the notebook's folder. */
   require(): NodeJS.Require {
-    const { provided } = this.parameters;
-    const native = createRequire(join(this.parameters.folder, "notebook.js"));
-    const load = (specifier: string): unknown => {
-      if (Object.hasOwn(provided, specifier)) return provided[specifier];
-      const file = this.preloadedFile(specifier);
-      return native(file !== undefined && formatOf(file) !== "typescript" ? file : specifier);
-    };
-    return Object.assign(load, native);
+    return createRequire(this.notebook);
   }
 
   interrupted(): void {
@@ -62,42 +62,47 @@ export class Importer {
   }
 
   async import(specifier: string): Promise<Namespace> {
-    const target = this.resolve(String(specifier), this.parameters.folder);
-    return "file" in target ? this.modules.import(target.file) : target.namespace();
+    return this.modules.import(String(specifier), this.notebook);
   }
 
-  private resolve(specifier: string, folder: string): Target {
+  resolve(specifier: string, from: string, manner: Manner): Target {
     const { provided } = this.parameters;
-    if (Object.hasOwn(provided, specifier)) return { namespace: async () => provided[specifier] };
-    const preloaded = this.preloadedFile(specifier);
-    if (preloaded !== undefined) return fixed(preloaded);
-    if (specifier.startsWith("@swc/helpers/")) return { namespace: () => import(specifier) as Promise<Namespace> };
-    if (/^\.{1,2}(?:\/|$)/.test(specifier) || isAbsolute(specifier))
-      return this.file(resolve(folder, specifier), specifier);
-    if (specifier.startsWith("file:")) return this.file(fileURLToPath(specifier), specifier);
-    if (!isBuiltin(specifier)) {
-      for (const path of this.settings().mapped(specifier)) {
-        const file = findFile(path);
-        if (file !== undefined) return { file };
-      }
+    if (Object.hasOwn(provided, specifier)) return { kind: "provided", namespace: provided[specifier] };
+    const preloaded = this.preloadedFile(specifier, manner);
+    if (preloaded !== undefined) return isCompiledHere(preloaded) ? found(preloaded) : byNode(preloaded);
+    if (isBuiltin(specifier)) return byNode(specifier);
+    if (specifier.startsWith("@swc/helpers/")) {
+      return byNode(resolvePackage(specifier, ownFolder, manner) ?? specifier);
     }
-    return { namespace: () => this.native(folder)(specifier) };
+    const folder = dirname(from);
+    if (/^\.{1,2}(?:\/|$)/.test(specifier) || isAbsolute(specifier) || specifier.startsWith("file:")) {
+      const path = specifier.startsWith("file:") ? fileURLToPath(specifier) : resolve(folder, specifier);
+      const file = findFile(path, from);
+      if (file !== undefined) return found(file);
+      if (manner === "require") return byNode(specifier); // it knows more kinds of files
+      throw notFound(specifier, path);
+    }
+    for (const path of this.settings().mapped(specifier)) {
+      const file = findFile(path, from);
+      if (file !== undefined) return found(file);
+    }
+    const file = resolvePackage(specifier, folder, manner);
+    const target = file === undefined ? undefined : found(file);
+    return target?.kind === "file" ? target : byNode(specifier);
   }
 
-  private file(path: string, specifier: string): Target {
-    const file = findFile(path);
-    if (file === undefined) throw notFound(specifier, path);
-    return { file };
+  importByNode(specifier: string, folder: string): Promise<Namespace> {
+    return this.native(folder)(isAbsolute(specifier) ? pathToFileURL(specifier).href : specifier);
   }
 
   /** The file that a preloaded name stands for; undefined if it is none. */
-  private preloadedFile(specifier: string): string | undefined {
+  private preloadedFile(specifier: string, manner: Manner): string | undefined {
     const { preload } = this.parameters;
     const name = Object.keys(preload).find((each) => specifier === each || specifier.startsWith(`${each}/`));
     if (name === undefined) return undefined;
     const path = resolve(this.parameters.folder, preload[name]);
     const subpath = specifier.slice(name.length + 1);
-    const file = findPackageFile(path, subpath);
+    const file = findPackageFile(path, subpath, manner);
     if (file === undefined) throw notFound(specifier, join(path, subpath));
     return file;
   }
@@ -106,7 +111,7 @@ export class Importer {
   private native(folder: string): NativeImport {
     let load = this.natives.get(folder);
     if (load === undefined) {
-      load = new Script("(specifier, attributes) => import(specifier, attributes)", {
+      load = new Script("(specifier) => import(specifier)", {
         filename: join(folder, "notebook.mjs"),
         importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
       }).runInThisContext() as NativeImport;
@@ -116,10 +121,19 @@ export class Importer {
   }
 }
 
-/** A preloaded file: Node loads it once for the session, unless it must be compiled. */
-function fixed(file: string): Target {
-  if (formatOf(file) === "typescript") return { file };
-  return { namespace: () => import(pathToFileURL(file).href) as Promise<Namespace> };
+/** TypeScript and JSON are, wherever they lie. */
+function isCompiledHere(file: string): boolean {
+  return isTypeScript(file) || formatOf(file) === "json";
+}
+
+function found(path: string): Target {
+  const file = realpathSync(path);
+  const isHere = isCompiledHere(file) || (!isInstalled(file) && formatOf(file) !== "other");
+  return isHere ? { kind: "file", file, path } : byNode(file);
+}
+
+function byNode(specifier: string): Target {
+  return { kind: "node", specifier };
 }
 
 function notFound(specifier: string, path: string): Error {

@@ -2,165 +2,197 @@
  * Local modules: the user's own files, compiled when imported and loaded anew when they, or a file they import, changed.
  *
  * Method: `vm.SourceTextModule`, which has the live bindings and cycles of real modules, with a cache of our own: Node's
- * never forgets. What an earlier cell imported stays as it was until it imports again.
+ * never forgets. A changed file is forgotten with all that import it, so that an import never mixes two versions; what is
+ * unchanged keeps its state. What an earlier cell imported stays as it was until it imports again.
  */
-import { readFileSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { types } from "node:util";
 import { type Module, SourceTextModule, SyntheticModule } from "node:vm";
+import { CommonModules, namespaceOf } from "./common-modules.ts";
 import { formatOf } from "./file-resolution.ts";
+import { compileFile, isAffected } from "./file-source.ts";
 import { guarded } from "./guard.ts";
+import { importMeta } from "./import-meta.ts";
+import { ModuleGraph } from "./module-graph.ts";
+import type { ProjectSettings } from "./project-settings.ts";
+import type { Namespace, Resolution } from "./resolution.ts";
 import { rememberSource } from "./source-positions.ts";
-import { transpile } from "./transpile.ts";
 
 const soon = setImmediate;
+const { isModuleNamespaceObject } = types;
 
-export type Namespace = Record<string, unknown>;
-
-/** A file of the user, or a module that Node loads. */
-export type Target = { readonly file: string } | { readonly namespace: () => Promise<Namespace> };
-
-interface Loaded {
-  readonly module: Module;
-  readonly changed: string;
-  readonly imports: Set<string>;
-}
+export type { Namespace } from "./resolution.ts";
 
 export class LocalModules {
-  private readonly loaded = new Map<string, Loaded>();
-  private readonly required = new Map<string, string>();
+  private readonly graph = new ModuleGraph();
+  private readonly loaded = new Map<string, Module>();
+  /** What the specifiers of a module mean. */
+  private readonly below = new WeakMap<Module, ReadonlyMap<string, Module>>();
   private linking: Promise<unknown> = Promise.resolve();
+  private isEvaluating = false;
+  private settings: ProjectSettings | undefined;
+  private readonly common: CommonModules;
+  private readonly resolution: Resolution;
 
-  private readonly resolve: (specifier: string, folder: string) => Target;
-  private readonly legacyDecorators: () => boolean;
-
-  constructor(resolve: (specifier: string, folder: string) => Target, legacyDecorators: () => boolean) {
-    this.resolve = resolve;
-    this.legacyDecorators = legacyDecorators;
+  constructor(resolution: Resolution) {
+    this.resolution = resolution;
+    this.common = new CommonModules({
+      graph: this.graph,
+      resolution,
+      imported: (file) => this.imported(file),
+      importInFile: (specifier, file) => this.importInFile(specifier, file),
+      refresh: () => this.refresh(),
+    });
   }
 
-  async import(file: string): Promise<Namespace> {
-    const format = formatOf(file);
-    if (format === "commonjs") return this.require(file);
-    if (format === "other") return (await import(pathToFileURL(file).href)) as Namespace;
-    this.forgetChanged(file);
-    const { module } = this.load(file);
-    const linked = this.linking.then(() => this.link(module));
-    this.linking = linked.catch(() => undefined);
-    await linked;
-    // From the event loop, where an interrupt of the module's own code may be thrown.
-    await new Promise((resolve, reject) => {
-      soon(() => guarded(() => void module.evaluate().then(resolve, reject)));
-    });
+  async import(specifier: string, from: string): Promise<Namespace> {
+    const target = this.resolution.resolve(specifier, from, "import");
+    if (target.kind === "provided") return target.namespace;
+    if (target.kind === "node") return this.resolution.importByNode(target.specifier, dirname(from));
+    this.refresh();
+    const namespace = await this.instance(target.file);
+    if (this.graph.has(from)) this.graph.connect(from, target.file, target.path);
+    return namespace;
+  }
+
+  /** `import()` in a file, for which V8 wants a real module. */
+  async importInFile(specifier: string, file: string): Promise<Namespace> {
+    const namespace = await this.import(specifier, file);
+    if (isModuleNamespaceObject(namespace)) return namespace;
+    const module = synthetic(specifier, namespace);
+    await module.link(() => module);
+    await module.evaluate();
     return module.namespace as Namespace;
   }
 
-  /** After an interrupt: what was being linked may never be. */
+  /** After an interrupt: what was being loaded may never be. */
   interrupted(): void {
     this.linking = Promise.resolve();
-    for (const [file, { module }] of this.loaded) {
-      if (module.status === "unlinked" || module.status === "linking") this.loaded.delete(file);
+    this.isEvaluating = false;
+    const halfway = [...this.loaded].filter(([, { status }]) => status !== "linked" && status !== "evaluated");
+    this.forget([...halfway.map(([file]) => file), ...this.common.unfinished()]);
+  }
+
+  /** Forget what changed or failed, and what other settings make something else of. */
+  private refresh(): void {
+    const before = this.settings;
+    const after = this.resolution.settings();
+    this.settings = after;
+    const broken = [...this.loaded.keys(), ...this.common.files()].filter((file) => {
+      const status = this.loaded.get(file)?.status;
+      if (status === "errored" || (status === "evaluating" && !this.isEvaluating)) return true;
+      return before !== undefined && before !== after && isAffected(file, before, after);
+    });
+    this.forget(broken);
+  }
+
+  private forget(files: readonly string[]): void {
+    for (const file of this.graph.forgetStale(files)) {
+      this.loaded.delete(file);
+      this.common.forget(file);
     }
+  }
+
+  private imported(file: string): Namespace | undefined {
+    const module = this.loaded.get(file);
+    const isThere = module?.status === "evaluated" || module?.status === "evaluating";
+    return isThere ? (module.namespace as Namespace) : undefined;
+  }
+
+  private async instance(file: string): Promise<Namespace> {
+    if (this.isCommon(file)) return this.commonInstance(file);
+    const module = await this.gather(file, new Set());
+    const linked = this.linking.then(() => this.link(module));
+    this.linking = linked.catch(() => undefined);
+    await linked;
+    await fromEventLoop(() => this.evaluate(module));
+    return module.namespace as Namespace;
+  }
+
+  /** Whether the file is CommonJS or JSON, or runs as such because it was required before. */
+  private isCommon(file: string): boolean {
+    return formatOf(file) !== "module" || (!this.loaded.has(file) && this.common.has(file));
+  }
+
+  private async commonInstance(file: string): Promise<Namespace> {
+    return namespaceOf(await fromEventLoop(() => this.common.load(file)), file);
+  }
+
+  /** Load the file and everything below it, so that linking cannot fail halfway. */
+  private async gather(file: string, seen: Set<Module>): Promise<Module> {
+    const module = this.load(file);
+    if (module.status !== "unlinked" || seen.has(module)) return module;
+    seen.add(module);
+    const below = new Map<string, Module>();
+    for (const specifier of new Set(module.dependencySpecifiers)) {
+      below.set(specifier, await this.dependency(specifier, file, seen));
+    }
+    this.below.set(module, below);
+    return module;
+  }
+
+  private async dependency(specifier: string, from: string, seen: Set<Module>): Promise<Module> {
+    const target = this.resolution.resolve(specifier, from, "import");
+    if (target.kind === "provided") return synthetic(specifier, target.namespace);
+    if (target.kind === "node") {
+      return synthetic(specifier, await this.resolution.importByNode(target.specifier, dirname(from)));
+    }
+    const { file, path } = target;
+    this.graph.connect(from, file, path);
+    return this.isCommon(file) ? synthetic(file, await this.commonInstance(file)) : this.gather(file, seen);
+  }
+
+  private load(file: string): Module {
+    let module = this.loaded.get(file);
+    if (module === undefined) {
+      module = this.compile(file, this.graph.read(file));
+      this.loaded.set(file, module);
+    }
+    return module;
+  }
+
+  private compile(file: string, source: string): Module {
+    const settings = this.resolution.settings();
+    const { code, map } = compileFile(source, { file, settings, as: "module" });
+    rememberSource(file, source, map);
+    const choices = {
+      identifier: file,
+      initializeImportMeta: (meta: object) => {
+        Object.assign(meta, importMeta(file, this.resolution));
+      },
+      importModuleDynamically: ((specifier: string) => this.importInFile(specifier, file)) as never,
+    };
+    return new SourceTextModule(code, choices);
   }
 
   private async link(module: Module): Promise<void> {
     if (module.status !== "unlinked") return;
-    await module.link(async (specifier, { identifier }) => {
-      const target = this.resolve(specifier, dirname(identifier));
-      if ("namespace" in target) return synthetic(specifier, await target.namespace());
-      const format = formatOf(target.file);
-      if (format === "commonjs") return synthetic(target.file, this.require(target.file));
-      if (format === "other") return synthetic(target.file, await this.import(target.file));
-      this.loaded.get(identifier)?.imports.add(target.file);
-      return this.load(target.file).module;
-    });
+    await module.link((specifier, from) => this.below.get(from)?.get(specifier) as Module);
   }
 
-  private load(file: string): Loaded {
-    const known = this.loaded.get(file);
-    if (known !== undefined) return known;
-    const changed = stamp(file);
-    const source = readFileSync(file, "utf8");
-    const format = formatOf(file);
-    const module =
-      format === "json"
-        ? synthetic(file, jsonNamespace(source, file))
-        : this.compile(file, source, format === "typescript");
-    const loaded = { module, changed, imports: new Set<string>() };
-    this.loaded.set(file, loaded);
-    return loaded;
-  }
-
-  private compile(file: string, source: string, isTypeScript: boolean): Module {
-    const { code, map } = isTypeScript
-      ? transpile(source, {
-          keepImports: false,
-          legacyDecorators: this.legacyDecorators(),
-          markup: file.endsWith("x"),
-        })
-      : { code: source, map: "" };
-    rememberSource(file, source, map);
-    const folder = dirname(file);
-    return new SourceTextModule(code, {
-      identifier: file,
-      initializeImportMeta: (meta) => {
-        Object.assign(meta, importMeta(file, this.resolve));
-      },
-      importModuleDynamically: (async (specifier: string) => {
-        const target = this.resolve(specifier, folder);
-        return "file" in target ? this.import(target.file) : target.namespace();
-      }) as unknown as NonNullable<ConstructorParameters<typeof SourceTextModule>[1]>["importModuleDynamically"] &
-        object,
-    });
-  }
-
-  /** Forget the file if it or anything below it changed, and everything in between. */
-  private forgetChanged(root: string): void {
-    const stale = new Set<string>();
-    const seen = new Set<string>();
-    const look = (file: string): void => {
-      const known = this.loaded.get(file);
-      if (known === undefined || seen.has(file)) return;
-      seen.add(file);
-      const { status } = known.module;
-      if (status === "errored" || status === "evaluating" || stamp(file) !== known.changed) stale.add(file);
-      for (const next of known.imports) look(next);
-    };
-    look(root);
-    for (let before = -1; before !== stale.size; ) {
-      before = stale.size;
-      for (const file of seen) {
-        if ([...(this.loaded.get(file)?.imports ?? [])].some((next) => stale.has(next))) stale.add(file);
-      }
+  private evaluate(module: Module): Promise<void> {
+    this.isEvaluating = true;
+    try {
+      return module.evaluate();
+    } finally {
+      this.isEvaluating = false;
     }
-    for (const file of stale) this.loaded.delete(file);
-  }
-
-  private require(file: string): Namespace {
-    const load = createRequire(file);
-    const changed = stamp(file);
-    if (this.required.get(file) !== changed) delete load.cache[load.resolve(file)];
-    this.required.set(file, changed);
-    const exports: unknown = load(file);
-    return { ...(isObject(exports) ? exports : {}), default: exports };
   }
 }
 
-export function importMeta(file: string, resolve: (specifier: string, folder: string) => Target): Namespace {
-  return {
-    url: pathToFileURL(file).href,
-    filename: file,
-    dirname: dirname(file),
-    resolve(specifier: string) {
-      const target = specifier.startsWith("file:")
-        ? { file: fileURLToPath(specifier) }
-        : resolve(specifier, dirname(file));
-      return "file" in target
-        ? pathToFileURL(target.file).href
-        : pathToFileURL(createRequire(file).resolve(specifier)).href;
-    },
-  };
+/** The user's code is run from the event loop, where an interrupt of it may be thrown. */
+function fromEventLoop<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    soon(() =>
+      guarded(() => {
+        try {
+          resolve(work());
+        } catch (error) {
+          reject(error);
+        }
+      }),
+    );
+  });
 }
 
 function synthetic(identifier: string, namespace: Namespace): Module {
@@ -172,22 +204,4 @@ function synthetic(identifier: string, namespace: Namespace): Module {
     },
     { identifier },
   );
-}
-
-function jsonNamespace(text: string, file: string): Namespace {
-  try {
-    const value: unknown = JSON.parse(text);
-    return { ...(isObject(value) && !Array.isArray(value) ? value : {}), default: value };
-  } catch (error) {
-    throw new SyntaxError(`${file}: ${(error as Error).message}`);
-  }
-}
-
-function isObject(value: unknown): value is Namespace {
-  return (typeof value === "object" && value !== null) || typeof value === "function";
-}
-
-function stamp(file: string): string {
-  const status = statSync(file, { throwIfNoEntry: false });
-  return status === undefined ? "gone" : `${status.mtimeMs}:${status.size}:${status.ino}`;
 }

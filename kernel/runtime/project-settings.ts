@@ -1,26 +1,110 @@
-/** Project settings: what the nearest tsconfig.json says that matters when code runs. */
-import { existsSync, readFileSync } from "node:fs";
+/**
+ * Project settings: what the nearest tsconfig.json says that matters when code runs.
+ *
+ * Limits: of the files that it `extends` only relative ones are read; what cannot be read counts as empty.
+ */
+import { readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 export interface ProjectSettings {
   readonly legacyDecorators: boolean;
+  readonly markup: MarkupSettings;
   /** The files that a specifier may mean by `paths`, in order. */
   mapped(specifier: string): string[];
 }
 
-interface CompilerOptions {
+/** What JSX becomes. */
+export interface MarkupSettings {
+  readonly jsx?: string;
+  readonly jsxFactory?: string;
+  readonly jsxFragmentFactory?: string;
+  readonly jsxImportSource?: string;
+  readonly reactNamespace?: string;
+}
+
+interface CompilerOptions extends MarkupSettings {
   readonly experimentalDecorators?: boolean;
   readonly baseUrl?: string;
   readonly paths?: Readonly<Record<string, readonly string[]>>;
 }
 
-export function readProjectSettings(folder: string): ProjectSettings {
-  const file = nearest(folder);
-  const { options, base } = file === undefined ? { options: {}, base: folder } : readOptions(file, 0);
+/** The settings for a folder; read again when a file they come from, or could come from, changed. */
+export class ProjectSettingsReader {
+  private readonly folder: string;
+  private readonly looked = new Map<string, string>();
+  private meaning = "";
+  private known: ProjectSettings | undefined;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** The same object as long as nothing that matters changed. */
+  current(): ProjectSettings {
+    if (this.known !== undefined && this.isUnchanged()) return this.known;
+    this.looked.clear();
+    const file = this.nearest();
+    const { options, base } = file === undefined ? { options: {}, base: this.folder } : this.readOptions(file, 0);
+    const meaning = JSON.stringify({ options: relevant(options), base });
+    if (this.known === undefined || meaning !== this.meaning) this.known = settingsOf(options, base);
+    this.meaning = meaning;
+    return this.known;
+  }
+
+  private isUnchanged(): boolean {
+    for (const [file, stamp] of this.looked) if (stampOf(file) !== stamp) return false;
+    return true;
+  }
+
+  private nearest(): string | undefined {
+    for (let at = this.folder; ; at = dirname(at)) {
+      const file = join(at, "tsconfig.json");
+      if (this.look(file)) return file;
+      if (dirname(at) === at) return undefined;
+    }
+  }
+
+  /** Whether the file is there; what it looks like is remembered. */
+  private look(file: string): boolean {
+    const stamp = stampOf(file);
+    this.looked.set(file, stamp);
+    return stamp !== "";
+  }
+
+  /** Options with those of the files they extend. */
+  private readOptions(file: string, depth: number): { options: CompilerOptions; base: string } {
+    const folder = dirname(file);
+    this.look(file);
+    try {
+      const { compilerOptions = {}, extends: parent } = parseWithComments(readFileSync(file, "utf8"));
+      if (typeof parent !== "string" || !parent.startsWith(".") || depth > 8)
+        return { options: compilerOptions, base: folder };
+      const path = resolve(folder, parent.endsWith(".json") ? parent : `${parent}.json`);
+      const inherited = this.readOptions(path, depth + 1);
+      const base = compilerOptions.paths === undefined ? inherited.base : folder;
+      return { options: { ...inherited.options, ...compilerOptions }, base };
+    } catch {
+      return { options: {}, base: folder };
+    }
+  }
+}
+
+function relevant(options: CompilerOptions): CompilerOptions {
+  const { experimentalDecorators, baseUrl, paths } = options;
+  return { ...markupOf(options), experimentalDecorators, baseUrl, paths } as CompilerOptions;
+}
+
+function markupOf(options: MarkupSettings): MarkupSettings {
+  const { jsx, jsxFactory, jsxFragmentFactory, jsxImportSource, reactNamespace } = options;
+  return { jsx, jsxFactory, jsxFragmentFactory, jsxImportSource, reactNamespace } as MarkupSettings;
+}
+
+function settingsOf(options: CompilerOptions, base: string): ProjectSettings {
   const { paths = {}, baseUrl } = options;
   const root = baseUrl === undefined ? base : resolve(base, baseUrl);
   return {
     legacyDecorators: options.experimentalDecorators ?? false,
+    markup: markupOf(options),
     mapped(specifier) {
       for (const [pattern, targets] of Object.entries(paths)) {
         const [before, after] = pattern.split("*");
@@ -39,27 +123,9 @@ export function readProjectSettings(folder: string): ProjectSettings {
   };
 }
 
-function nearest(folder: string): string | undefined {
-  for (let at = folder; ; at = dirname(at)) {
-    const file = join(at, "tsconfig.json");
-    if (existsSync(file)) return file;
-    if (dirname(at) === at) return undefined;
-  }
-}
-
-/** Options with those of the relative files they extend; one that cannot be read counts as empty. */
-function readOptions(file: string, depth: number): { options: CompilerOptions; base: string } {
-  const folder = dirname(file);
-  try {
-    const { compilerOptions = {}, extends: parent } = parseWithComments(readFileSync(file, "utf8"));
-    if (typeof parent !== "string" || !parent.startsWith(".") || depth > 8)
-      return { options: compilerOptions, base: folder };
-    const inherited = readOptions(resolve(folder, parent.endsWith(".json") ? parent : `${parent}.json`), depth + 1);
-    const base = compilerOptions.paths === undefined ? inherited.base : folder;
-    return { options: { ...inherited.options, ...compilerOptions }, base };
-  } catch {
-    return { options: {}, base: folder };
-  }
+function stampOf(file: string): string {
+  const status = statSync(file, { throwIfNoEntry: false });
+  return status === undefined ? "" : `${status.mtimeMs} ${status.ctimeMs} ${status.size} ${status.ino}`;
 }
 
 function parseWithComments(text: string): { compilerOptions?: CompilerOptions; extends?: unknown } {

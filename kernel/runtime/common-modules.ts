@@ -1,0 +1,180 @@
+/**
+ * Common modules: the user's CommonJS and JSON files, and any other file of the user that `require` asks for.
+ *
+ * Method: Node's `require` is taken over for files of the user, wherever it comes from (cells, files, `createRequire`), so
+ * that it finds what `import` finds. The modules stand in `require.cache`, but are compiled here: the graph learns what
+ * they require, and their `import()` leads to the same modules as that of cells.
+ * Limits: `require` of a module that was not imported before compiles it to CommonJS, which has no top-level `await`.
+ */
+import NodeModule, { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { compileFunction } from "node:vm";
+import { formatOf, isInstalled } from "./file-resolution.ts";
+import { compileFile } from "./file-source.ts";
+import type { ModuleGraph } from "./module-graph.ts";
+import type { Namespace, Resolution } from "./resolution.ts";
+import { rememberSource } from "./source-positions.ts";
+
+type Common = InstanceType<typeof NodeModule>;
+
+/** What Node's loader lets others replace. */
+interface Loader {
+  readonly _cache: Record<string, Common | undefined>;
+  _load(request: string, parent: Common | undefined, isMain: boolean): unknown;
+  _resolveFilename(request: string, parent: Common | undefined, isMain: boolean, options?: object): string;
+  _nodeModulePaths(folder: string): string[];
+}
+
+export interface CommonModulesParameters {
+  readonly graph: ModuleGraph;
+  readonly resolution: Resolution;
+  /** The module of a file that was imported. */
+  imported(file: string): Namespace | undefined;
+  importInFile(specifier: string, file: string): Promise<Namespace>;
+  /** Called before a cell's `require`. */
+  refresh(): void;
+}
+
+const loader = NodeModule as unknown as Loader;
+const { _load: loadByNode, _resolveFilename: resolveByNode } = loader;
+const kernelFolder = fileURLToPath(new URL("..", import.meta.url));
+
+export class CommonModules {
+  private readonly made = new Map<string, Common>();
+  private readonly parameters: CommonModulesParameters;
+
+  constructor(parameters: CommonModulesParameters) {
+    this.parameters = parameters;
+    loader._load = (request, parent, isMain) =>
+      this.isOwn(parent) ? this.require(request, parent, isMain) : loadByNode.call(loader, request, parent, isMain);
+    loader._resolveFilename = (request, parent, isMain, options) => {
+      if (this.isOwn(parent) && !hasPaths(options)) {
+        const target = parameters.resolution.resolve(request, parent.filename, "require");
+        if (target.kind === "file") return target.file;
+      }
+      return resolveByNode.call(loader, request, parent, isMain, options);
+    };
+  }
+
+  has(file: string): boolean {
+    return this.made.get(file) !== undefined && loader._cache[file] === this.made.get(file);
+  }
+
+  /** The exports of a file, which is run if it was not yet. */
+  load(file: string, parent?: Common): unknown {
+    const known = loader._cache[file];
+    if (known !== undefined) return known.exports;
+    const module = new NodeModule(file, parent);
+    module.filename = file;
+    module.paths = loader._nodeModulePaths(dirname(file));
+    this.made.set(file, module);
+    loader._cache[file] = module;
+    try {
+      this.run(module);
+    } catch (error) {
+      this.forget(file);
+      throw error;
+    }
+    module.loaded = true;
+    return module.exports;
+  }
+
+  forget(file: string): void {
+    this.made.delete(file);
+    delete loader._cache[file];
+  }
+
+  files(): string[] {
+    return [...this.made.keys()];
+  }
+
+  /** Files whose run began and did not end. */
+  unfinished(): string[] {
+    return [...this.made].filter(([, { loaded }]) => !loaded).map(([file]) => file);
+  }
+
+  /** Whether a request comes from the user's code, not from that of a package, of the kernel, or of a preloaded library. */
+  private isOwn(parent: Common | undefined): parent is Common {
+    const file = parent?.filename;
+    if (typeof file !== "string" || isInstalled(file) || file.startsWith(kernelFolder)) return false;
+    return loader._cache[file] !== parent || this.made.get(file) === parent;
+  }
+
+  private require(request: string, parent: Common, isMain: boolean): unknown {
+    const { graph, resolution, imported, refresh } = this.parameters;
+    const target = resolution.resolve(request, parent.filename, "require");
+    if (target.kind === "provided") return target.namespace;
+    if (target.kind === "node") return loadByNode.call(loader, target.specifier, parent, isMain);
+    if (graph.has(parent.filename)) graph.connect(parent.filename, target.file, target.path);
+    else refresh();
+    const namespace = imported(target.file);
+    return namespace === undefined ? this.load(target.file, parent) : requirable(namespace);
+  }
+
+  private run(module: Common): void {
+    const { graph, resolution } = this.parameters;
+    const file = module.filename;
+    const source = graph.read(file);
+    if (formatOf(file) === "json") {
+      module.exports = parsed(source, file);
+      return;
+    }
+    const settings = resolution.settings();
+    const { code, map } = compileFile(source, { file, settings, as: "commonjs" });
+    rememberSource(file, source, map);
+    const words = ["exports", "require", "module", "__filename", "__dirname"];
+    const body = this.compiled(file, code, words);
+    Reflect.apply(body, module.exports, [module.exports, createRequire(file), module, file, dirname(file)]);
+  }
+
+  private compiled(file: string, code: string, words: readonly string[]): (...values: unknown[]) => unknown {
+    const dynamic = (specifier: string) => this.parameters.importInFile(specifier, file);
+    try {
+      return compileFunction(code, words, {
+        filename: file,
+        importModuleDynamically: dynamic as never,
+      }) as (...values: unknown[]) => unknown;
+    } catch (error) {
+      if (formatOf(file) !== "module" || !/\bawait\b/.test(String(error))) throw error;
+      const refusal = new Error(`require() cannot load ${file}, which awaits at its top level: use import`);
+      throw Object.assign(refusal, { code: "ERR_REQUIRE_ASYNC_MODULE" });
+    }
+  }
+}
+
+/** Exports as a module: as they are if `file` was written as one, and otherwise as Node gives CommonJS to `import`. */
+export function namespaceOf(exports: unknown, file: string): Namespace {
+  if (!isObject(exports)) return { default: exports };
+  if (exports.__esModule === true && /\.[cm]?tsx?$|\.mjs$/.test(file)) return exports;
+  return { ...(Array.isArray(exports) ? {} : exports), default: exports };
+}
+
+const requirables = new WeakMap<Namespace, Namespace>();
+
+/** A module as `require` gives it: CommonJS code that was a module asks for `__esModule` before it takes the default. */
+function requirable(namespace: Namespace): Namespace {
+  let face = requirables.get(namespace);
+  if (face === undefined) {
+    face = new Proxy(namespace, { get: (target, key) => (key === "__esModule" ? true : Reflect.get(target, key)) });
+    requirables.set(namespace, face);
+  }
+  return face;
+}
+
+/** Whether `require.resolve` is told where to look. */
+function hasPaths(options: object | undefined): boolean {
+  return options !== undefined && "paths" in options && options.paths !== undefined;
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new SyntaxError(`${file}: ${(error as Error).message}`);
+  }
+}
+
+function isObject(value: unknown): value is Namespace {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
+}
