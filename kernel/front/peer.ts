@@ -65,6 +65,7 @@ export class Peer {
     socket.on("data", (chunk: Buffer) => {
       if (this.#state !== "ending" && !reader.push(chunk)) this.drop();
     });
+    socket.once("close", () => reader.close());
     // Both at once: a peer that would not like the greeting will not like what follows either.
     const identity: Record<string, string> = role.type === "ROUTER" ? { Identity: "" } : {};
     socket.write(Buffer.concat([greeting, encodeReady({ "Socket-Type": role.type, ...identity })]));

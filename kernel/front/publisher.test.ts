@@ -21,7 +21,7 @@ describe.each(["3.0", "3.1"] as const)("a publisher to a peer of ZMTP %s", (vers
 
   beforeEach(async () => {
     topics = [];
-    publisher = new Publisher({ frame: 300, message: 300 }, (topic) => topics.push(topic));
+    publisher = new Publisher({ frame: 300, message: 300, unfinished: { bytes: 1000 } }, (topic) => topics.push(topic));
     const { connection } = await freeConnection();
     endpoint = connection.endpoints.iopub;
     await publisher.server.bind(endpoint, Promise.resolve());

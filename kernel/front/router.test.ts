@@ -15,7 +15,7 @@ describe("a router", () => {
 
   beforeEach(async () => {
     requests = [];
-    router = new Router({ frame: 100, message: 100 }, (frames) => {
+    router = new Router({ frame: 100, message: 100, unfinished: { bytes: 1000 } }, (frames) => {
       requests.push(frames);
       if (`${frames[1]}` === "echo") router.post(frames);
     });

@@ -21,16 +21,21 @@ export interface SocketListener {
 }
 
 const mebibyte = 1 << 20;
-const requestLimits = { frame: 256 * mebibyte, message: 256 * mebibyte };
-const pingLimits = { frame: 4096, message: 65_536 };
+/** Each socket has its own share of what may wait for its end. */
+const requestLimits = () => ({
+  frame: 256 * mebibyte,
+  message: 256 * mebibyte,
+  unfinished: { bytes: 512 * mebibyte },
+});
+const pingLimits = () => ({ frame: 4096, message: 65_536, unfinished: { bytes: 16 * mebibyte } });
 /** How long a client may take for what was posted before the sockets were closed, in milliseconds. */
 const linger = 1000;
 
 export class Sockets {
-  readonly #broadcast = new Publisher(pingLimits, (topic) => this.#listener?.subscription(topic));
+  readonly #broadcast = new Publisher(pingLimits(), (topic) => this.#listener?.subscription(topic));
   readonly #routers = { shell: this.#router("shell"), control: this.#router("control"), stdin: this.#router("stdin") };
   /** Who does not read echoes gets no more of them. */
-  readonly #heartbeat = new Router(pingLimits, (frames, sender) => {
+  readonly #heartbeat = new Router(pingLimits(), (frames, sender) => {
     if (!sender.isBehind) this.#heartbeat.post(frames);
   });
   #listener: SocketListener | undefined;
@@ -68,7 +73,7 @@ export class Sockets {
   }
 
   #router(channel: RequestChannel): Router {
-    return new Router(requestLimits, (frames) => this.#listener?.request(channel, frames));
+    return new Router(requestLimits(), (frames) => this.#listener?.request(channel, frames));
   }
 
   #servers(): Readonly<Record<Channel, PeerServer>> {

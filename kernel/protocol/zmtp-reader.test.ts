@@ -11,7 +11,8 @@ const subscriber = `${greeting}04190552454144590b536f636b65742d54797065000000035
 type Event = readonly ["command", string, string] | readonly ["message", readonly string[]];
 
 /** Reads chunks; gives what was in them, and whether the peer may go on. */
-function read(chunks: readonly Uint8Array[], limits = { frame: 1000, message: 2000 }) {
+function read(chunks: readonly Uint8Array[]) {
+  const limits = { frame: 1000, message: 2000, unfinished: { bytes: 2 ** 24 } };
   const events: Event[] = [];
   const reader = new ZmtpReader(limits, {
     command: (name, body) => events.push(["command", name, body.toString("latin1")]) > 0,
@@ -116,7 +117,7 @@ describe("a reader", () => {
   });
 
   it("takes no memory for what is announced and does not come", () => {
-    const limits = { frame: 2 ** 28, message: 2 ** 28 };
+    const limits = { frame: 2 ** 28, message: 2 ** 28, unfinished: { bytes: 2 ** 28 } };
     const before = process.memoryUsage().arrayBuffers;
     const readers = Array.from({ length: 100 }, () => {
       const reader = new ZmtpReader(limits, { command: () => true, message: () => true });
@@ -127,10 +128,32 @@ describe("a reader", () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 ** 23);
   });
 
+  it("shares what it may keep of unfinished messages with the others of its socket, and gives it back", () => {
+    const unfinished = { bytes: 20_000 };
+    const limits = { frame: 2 ** 20, message: 2 ** 20, unfinished };
+    const another = () => new ZmtpReader(limits, { command: () => true, message: () => true });
+    const beginning = Buffer.concat([start, long(2, 4000n), Buffer.alloc(3900)]);
+    const readers = Array.from({ length: 5 }, another);
+    for (const reader of readers) expect(reader.push(beginning)).toBe(true);
+    expect(unfinished.bytes).toBe(0);
+    const late = another();
+    expect(late.push(Buffer.concat([start, long(3, 1000n), Buffer.alloc(1000)]))).toBe(false);
+    expect(unfinished.bytes).toBe(0);
+    expect(readers[0]?.push(Buffer.alloc(100))).toBe(true); // its end
+    expect(unfinished.bytes).toBe(4000);
+    for (const reader of readers) reader.close();
+    expect(unfinished.bytes).toBe(20_000);
+    const parts = another();
+    expect(parts.push(Buffer.concat([start, ...Array(10).fill(part)]))).toBe(true);
+    expect(unfinished.bytes).toBeLessThan(11_000);
+    expect(parts.push(Buffer.of(0, 0))).toBe(true);
+    expect(unfinished.bytes).toBe(20_000);
+  });
+
   it("stops at once when it is told to", () => {
     const seen: string[] = [];
     const reader = new ZmtpReader(
-      { frame: 9, message: 9 },
+      { frame: 9, message: 9, unfinished: { bytes: 999 } },
       { command: () => true, message: ([first]) => seen.push(`${first}`) < 2 },
     );
     expect(reader.push(Buffer.concat([start, ...["a", "b", "c"].flatMap((text) => encodeMessage([text]))]))).toBe(

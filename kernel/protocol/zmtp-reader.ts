@@ -2,7 +2,8 @@
  * Reader of ZMTP: takes the bytes of one peer in whatever chunks they come, gives its commands and messages.
  *
  * It trusts nobody: the first byte that cannot stand where it stands, or a length beyond what is allowed, ends it. What a
- * frame announces is not allocated before it arrives, so that its memory is at most twice of what the peer really sent.
+ * frame announces is not allocated before it arrives, so that its memory is at most twice of what the peer really sent, and
+ * all readers of a socket share what they may keep of messages that are not finished.
  */
 import { frameFlags, greetingLength, mechanism } from "./zmtp.ts";
 
@@ -10,6 +11,8 @@ export interface ReaderLimits {
   /** Bytes of one frame, and of all frames of one message. */
   readonly frame: number;
   readonly message: number;
+  /** What may still be kept of unfinished messages, by all readers that have this object. */
+  readonly unfinished: { bytes: number };
 }
 
 export interface ReaderEvents {
@@ -23,6 +26,8 @@ type Part = "first" | "version" | "mechanism" | "flags" | "length" | "body";
 const largestCommand = 4096;
 const mostFrames = 65_536;
 const smallestHold = 256;
+/** What a frame costs beside its bytes. */
+const costOfFrame = 128;
 /** The bytes of the greeting up to the major version, and those after it. */
 const versionEnd = 11;
 
@@ -36,8 +41,10 @@ export class ZmtpReader {
   #held = Buffer.alloc(0);
   #heldLength = 0;
   #flags = 0;
+  /** What came of a message that goes on, and how many bytes that is. */
   #frames: Buffer[] = [];
-  #messageLength = 0;
+  #framesLength = 0;
+  #kept = 0;
 
   constructor(limits: ReaderLimits, events: ReaderEvents) {
     this.#limits = limits;
@@ -46,6 +53,27 @@ export class ZmtpReader {
 
   /** Takes the next bytes; false once the peer has said something that it may not say. */
   push(chunk: Buffer): boolean {
+    const goesOn = this.#read(chunk);
+    this.#keep(this.#held.length + this.#framesLength + costOfFrame * this.#frames.length);
+    if (goesOn && this.#limits.unfinished.bytes >= 0) return true;
+    this.close();
+    return false;
+  }
+
+  /** Keeps nothing any more: to be called when the peer has gone. */
+  close(): void {
+    this.#held = Buffer.alloc(0);
+    this.#frames = [];
+    this.#framesLength = 0;
+    this.#keep(0);
+  }
+
+  #keep(bytes: number): void {
+    this.#limits.unfinished.bytes += this.#kept - bytes;
+    this.#kept = bytes;
+  }
+
+  #read(chunk: Buffer): boolean {
     let offset = 0;
     for (;;) {
       const missing = this.#wanted - this.#heldLength;
@@ -111,9 +139,10 @@ export class ZmtpReader {
 
   #admits(length: number): boolean {
     if (this.#flags & frameFlags.command) return length <= largestCommand;
-    this.#messageLength += length;
     return (
-      length <= this.#limits.frame && this.#messageLength <= this.#limits.message && this.#frames.length < mostFrames
+      length <= this.#limits.frame &&
+      this.#framesLength + length <= this.#limits.message &&
+      this.#frames.length < mostFrames
     );
   }
 
@@ -125,10 +154,11 @@ export class ZmtpReader {
 
   #frame(bytes: Buffer): boolean {
     this.#frames.push(bytes);
+    this.#framesLength += bytes.length;
     if (this.#flags & frameFlags.more) return true;
     const frames = this.#frames;
     this.#frames = [];
-    this.#messageLength = 0;
+    this.#framesLength = 0;
     return this.#events.message(frames);
   }
 }
