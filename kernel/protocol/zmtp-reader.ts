@@ -28,7 +28,7 @@ const mostFrames = 65_536;
 const smallestHold = 256;
 /** What a frame costs beside its bytes. */
 const costOfFrame = 128;
-/** The bytes of the greeting up to the major version, and those after it. */
+/** The bytes of the greeting up to its major version. */
 const versionEnd = 11;
 
 export class ZmtpReader {
