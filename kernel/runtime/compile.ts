@@ -60,11 +60,11 @@ export function compileCell(source: string, { name, bindings, legacyDecorators }
     declarations: cell.declarations,
     isAsync: cell.isAsync,
     keepsVariables: cell.keepsVariables,
-    start: (operations) =>
-      run(
-        cell.boxes.map((box) => bindings.box(box)),
-        operations,
-      ),
+    start(operations) {
+      const boxes = cell.boxes.map((box) => bindings.box(box));
+      const begun = run(boxes, operations);
+      return cell.isAsync ? (begun as () => Promise<unknown>)() : begun;
+    },
   };
 }
 

@@ -77,6 +77,27 @@ describe("an error in a cell", () => {
     });
   });
 
+  it.each([
+    ["new Proxy({}, { get() { throw 1 } })", "Thrown"],
+    ["new Proxy(new Error('x'), { getPrototypeOf() { throw 1 }, get() { throw 1 }, has() { throw 1 } })", "Thrown"],
+    ["Object.defineProperty(new Error('x'), 'cause', { get() { throw new Error('inner') } })", "Error"],
+    ["Object.defineProperty(new AggregateError([], 'x'), 'errors', { get() { throw 1 } })", "AggregateError"],
+    ["Object.defineProperty(new Error('x'), 'stack', { get() { throw 1 } })", "Error"],
+    ["Object.defineProperty(new Error('x'), 'name', { get() { throw 1 } })", "Error"],
+    ["{ [Symbol.for('nodejs.util.inspect.custom')]() { throw 1 } }", "Thrown"],
+    ["Object.assign(new Error('x'), { stack: [new Proxy({}, { get() { throw 1 } })] })", "Error"],
+    ["(() => { const e = new Error('x'); e.cause = e; return e })()", "Error"],
+  ])("ends the cell, whatever it is: %s", async (code, ename) => {
+    const { status, errors } = await notebook.run(`throw ${code}`);
+    expect([status, errors.map((error) => error.ename)]).toEqual(["error", [ename]]);
+    expect(errors[0].traceback.length).toBeGreaterThan(0);
+  });
+
+  it("is marked under its column also where the line has tabs", async () => {
+    const { trace } = await traceOf("\tlet tabbed: any = null;\ttabbed.x");
+    expect(trace).toMatch(/\n {4}\| \t {23}\t {7}\^/);
+  });
+
   it("is coloured", async () => {
     const { errors } = await notebook.run("throw new Error('red')");
     expect(errors[0].traceback[0]).toContain("\u001b[31mError");

@@ -1,8 +1,10 @@
 /** Failure: a thrown value as Jupyter's error, its traceback in the lines of the cells and files as they were written. */
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 import { withoutMarkers } from "./rewrite.ts";
 import { originalPosition, type Position, sourceOf } from "./source-positions.ts";
+import { areTraced, arrivalOf, isKernel } from "./traces.ts";
 import { CellSyntaxError } from "./transpile.ts";
 
 export interface Failure {
@@ -21,7 +23,6 @@ const blue = (text: string) => `\u001b[34m${text}\u001b[39m`;
 const grey = (text: string) => `\u001b[90m${text}\u001b[39m`;
 const bold = (text: string) => `\u001b[1m${text}\u001b[22m`;
 
-const kernelFolder = fileURLToPath(new URL("..", import.meta.url));
 const CONTEXT_LINES = 2;
 const DEEPEST_CAUSE = 5;
 
@@ -33,79 +34,106 @@ export class Interrupted extends Error {
   }
 }
 
+/** Of whatever was thrown: a value that cannot even be looked at is told by that. */
 export function failureOf(thrown: unknown, cellName: string): Failure {
   const ename = nameOf(thrown);
   const evalue = messageOf(thrown);
-  return { ename, evalue, traceback: describe(thrown, cellName, 0) };
+  const title = titleOf(ename, evalue);
+  return { ename, evalue, traceback: attempt(() => describe(thrown, cellName, 0), [title]) };
+}
+
+/** Code of the user runs wherever a thrown value is looked at: a getter, a trap of a Proxy. */
+function attempt<Result>(look: () => Result, otherwise: Result): Result {
+  try {
+    return look();
+  } catch {
+    return otherwise;
+  }
 }
 
 function nameOf(thrown: unknown): string {
   if (!isError(thrown)) return "Thrown";
-  try {
-    return String(thrown.name || thrown.constructor.name || "Error");
-  } catch {
-    return "Error";
-  }
+  return attempt(() => String(thrown.name || thrown.constructor.name || "Error"), "Error");
 }
 
 function messageOf(thrown: unknown): string {
-  try {
-    return withoutMarkers(isError(thrown) ? String(thrown.message) : inspect(thrown));
-  } catch {
-    return "a value that cannot be shown was thrown";
-  }
+  return attempt(
+    () => withoutMarkers(isError(thrown) ? String(thrown.message) : inspect(thrown)),
+    "a value that cannot be shown was thrown",
+  );
+}
+
+function titleOf(name: string, message: string): string {
+  return `${bold(red(name))}: ${message}`;
 }
 
 function isError(thrown: unknown): thrown is Error {
-  return thrown instanceof Error || Object.prototype.toString.call(thrown) === "[object Error]";
+  return attempt(() => thrown instanceof Error || Object.prototype.toString.call(thrown) === "[object Error]", false);
 }
 
 function describe(thrown: unknown, cellName: string, depth: number): string[] {
-  const title = `${bold(red(nameOf(thrown)))}: ${messageOf(thrown)}`;
-  if (thrown instanceof CellSyntaxError)
-    return [title, ...codeFrame({ file: cellName, name: "", line: thrown.line, column: thrown.column })];
+  const title = titleOf(nameOf(thrown), messageOf(thrown));
   if (!isError(thrown)) return [title];
-  const frames = framesOf(thrown);
-  const place = frames.find(({ file }) => sourceOf(file) !== undefined);
+  const stack = attempt(() => stackOf(thrown), "");
+  const frames = framesOf(thrown, stack);
+  const place = syntaxPlace(thrown, stack, cellName) ?? frames.find(({ file }) => sourceOf(file) !== undefined);
   const lines = [title, ...(place ? codeFrame(place) : []), ...frames.map(showFrame)];
-  const { cause, errors } = thrown as { cause?: unknown; errors?: unknown };
   if (depth >= DEEPEST_CAUSE) return lines;
-  if (cause !== undefined) lines.push(grey("Caused by:"), ...describe(cause, cellName, depth + 1));
-  if (thrown instanceof AggregateError && Array.isArray(errors)) {
-    for (const inner of errors.slice(0, DEEPEST_CAUSE))
-      lines.push(grey("Of these:"), ...describe(inner, cellName, depth + 1));
-  }
+  const inner = (word: string, value: unknown) =>
+    lines.push(grey(word), ...attempt(() => describe(value, cellName, depth + 1), []));
+  const cause = attempt(() => thrown.cause, undefined);
+  if (cause !== undefined) inner("Caused by:", cause);
+  for (const one of attempt(() => gatheredIn(thrown), [])) inner("Of these:", one);
   return lines;
 }
 
-function framesOf(error: Error): Frame[] {
-  let stack: string;
-  try {
-    stack = String(error.stack ?? "");
-  } catch {
-    return [];
+function gatheredIn(thrown: Error): readonly unknown[] {
+  if (!(thrown instanceof AggregateError) || !Array.isArray(thrown.errors)) return [];
+  return thrown.errors.slice(0, DEEPEST_CAUSE);
+}
+
+/** Where a text does not parse; Node tells it above the title, with the line itself and a mark below. */
+function syntaxPlace(thrown: Error, stack: string, cellName: string): Frame | undefined {
+  if (thrown instanceof CellSyntaxError) {
+    const { file = cellName, line, column } = thrown;
+    return { file, name: "", line, column };
   }
+  const told = /^(?!\s)(.+):(\d+)\n.*\n(\s*)\^/.exec(stack);
+  if (!(thrown instanceof SyntaxError) || told === null) return undefined;
+  return { file: pathOf(told[1]), name: "", line: Number(told[2]), column: told[3].length + 1 };
+}
+
+/** Code that formats stacks itself may make anything of them; mostly they are V8's frames. */
+function stackOf(error: Error): string {
+  const stack: unknown = error.stack ?? "";
+  return Array.isArray(stack) ? stack.map((frame) => `    at ${frame}`).join("\n") : String(stack);
+}
+
+/** The user's frames, and the place where a cell met the error. */
+function framesOf(error: Error, stack: string): Frame[] {
+  return [...parseFrames(stack, !areTraced()), ...parseFrames(arrivalOf(error, stack), false)];
+}
+
+/** `isRaw` if the places are those in the code that runs. */
+function parseFrames(stack: string, isRaw: boolean): Frame[] {
   const frames: Frame[] = [];
   for (const text of stack.split("\n")) {
     const match = /^\s+at (?:(.*?) \()?((?:file:\/\/|node:|epsilab:)?[^()]*?):(\d+):(\d+)\)?$/.exec(text);
     if (match === null) continue;
-    const file = match[2].startsWith("file://") ? fileURLToPath(match[2]) : match[2].replace(/^async /, "");
-    if (isKernel(file)) continue;
-    frames.push({
-      name: frameName(match[1]),
-      file,
-      ...originalPosition(file, { line: Number(match[3]), column: Number(match[4]) }),
-    });
+    const file = pathOf(match[2].replace(/^async /, ""));
+    if (isKernel(file) || file.startsWith("node:")) continue;
+    const place = { line: Number(match[3]), column: Number(match[4]) };
+    frames.push({ name: frameName(match[1]), file, ...(isRaw ? originalPosition(file, place) : place) });
   }
   return frames;
 }
 
-function frameName(name: string | undefined): string {
-  return withoutMarkers(name ?? "").replace(/^Object\.<anonymous>$|^<anonymous>$/, "");
+function pathOf(file: string): string {
+  return file.startsWith("file://") ? attempt(() => fileURLToPath(file), file) : file;
 }
 
-function isKernel(file: string): boolean {
-  return file.startsWith(kernelFolder) || file.startsWith("node:") || file.startsWith("epsilab:");
+function frameName(name: string | undefined): string {
+  return withoutMarkers(name ?? "").replace(/^Object\.<anonymous>$|^<anonymous>$/, "");
 }
 
 function showFrame({ name, file, line, column }: Frame): string {
@@ -114,7 +142,8 @@ function showFrame({ name, file, line, column }: Frame): string {
 }
 
 function codeFrame({ file, line, column }: Frame): string[] {
-  const lines = sourceOf(file)?.split("\n") ?? [];
+  const source = sourceOf(file) ?? attempt(() => readFileSync(file, "utf8"), "");
+  const lines = source.split("\n");
   if (line < 1 || line > lines.length) return [];
   const first = Math.max(1, line - CONTEXT_LINES);
   const last = Math.min(lines.length, line + CONTEXT_LINES);
@@ -124,7 +153,15 @@ function codeFrame({ file, line, column }: Frame): string[] {
     const margin = `${number === line ? red(">") : " "} ${grey(`${String(number).padStart(width)} |`)}`;
     shown.push(`${margin} ${lines[number - 1]}`);
     if (number === line)
-      shown.push(`  ${grey(`${" ".repeat(width)} |`)} ${" ".repeat(Math.max(0, column - 1))}${red("^")}`);
+      shown.push(`  ${grey(`${" ".repeat(width)} |`)} ${indent(lines[number - 1], column)}${red("^")}`);
   }
   return shown;
+}
+
+/** Blanks as wide as what stands before the column. */
+function indent(line: string, column: number): string {
+  return line
+    .slice(0, column - 1)
+    .padEnd(column - 1)
+    .replaceAll(/[^\t]/g, " ");
 }

@@ -342,6 +342,14 @@ describe("imports of packages", () => {
     await other.close();
   });
 
+  it("live until they are evaluated, whatever is collected before", async () => {
+    write("collects.ts", "globalThis.collect()");
+    write("later.ts", 'import "./collects.ts"; import { join } from "node:path"; export const later = join("a", "b")');
+    await value("require('node:v8').setFlagsFromString('--expose-gc'); 1");
+    await value("globalThis.collect = require('node:vm').runInNewContext('gc')");
+    expect(await value('import { later } from "./later.ts"; later')).toBe("'a/b'");
+  });
+
   it("give builtin modules with and without prefix, and import.meta", async () => {
     expect(await value('import { sep } from "path"; import fs from "node:fs"; [sep, typeof fs.statSync]')).toBe(
       "[ '/', 'function' ]",

@@ -14,6 +14,7 @@ import { compileFile, isAffected } from "./file-source.ts";
 import { guarded } from "./guard.ts";
 import { importMeta } from "./import-meta.ts";
 import { ModuleGraph } from "./module-graph.ts";
+import { parsing } from "./module-syntax.ts";
 import type { ProjectSettings } from "./project-settings.ts";
 import type { Namespace, Resolution } from "./resolution.ts";
 import { rememberSource } from "./source-positions.ts";
@@ -152,8 +153,9 @@ export class LocalModules {
   }
 
   private compile(file: string, source: string): Module {
+    rememberSource(file, source, "");
     const settings = this.resolution.settings();
-    const { code, map } = compileFile(source, { file, settings, as: "module" });
+    const { code, map } = parsing(file, source, () => compileFile(source, { file, settings, as: "module" }));
     rememberSource(file, source, map);
     const choices = {
       identifier: file,
@@ -162,7 +164,7 @@ export class LocalModules {
       },
       importModuleDynamically: ((specifier: string) => this.importInFile(specifier, file)) as never,
     };
-    return new SourceTextModule(code, choices);
+    return parsing(file, code, () => new SourceTextModule(code, choices));
   }
 
   private async link(module: Module): Promise<void> {

@@ -5,6 +5,7 @@ import type { Worker } from "node:worker_threads";
 import { installGlobals } from "../display/globals.ts";
 import { setScreen } from "../display/screen.ts";
 import * as tslab from "../display/tslab.ts";
+import { hideAsyncMarks } from "./async-marks.ts";
 import { installCapture } from "./capture.ts";
 import { currentRun } from "./cell-run.ts";
 import type { ToRuntime } from "./channel.ts";
@@ -17,6 +18,7 @@ import { Outlet } from "./outlet.ts";
 import { Session } from "./session.ts";
 import { StandardInput } from "./standard-input.ts";
 import { installTimers } from "./timers.ts";
+import { installTraces } from "./traces.ts";
 import { startWatcher } from "./watcher.ts";
 
 /** The pipes from and to the front; 0 to 2 are the standard streams. */
@@ -51,6 +53,8 @@ setScreen({
   clear: (wait) => outlet.say({ kind: "clear", cell: currentRun().number, wait }),
   waitFor: (work) => currentRun().displays.add(work),
 });
+installTraces();
+hideAsyncMarks();
 const startTimer = setTimeout;
 const soon = setImmediate;
 installCapture(outlet);

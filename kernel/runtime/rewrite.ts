@@ -35,7 +35,10 @@ export interface CellSyntax {
 }
 
 export interface RewrittenCell {
-  /** The body of a function with the parameters `parameters`: the boxes, and the session's operations. */
+  /**
+   * The body of a function with the parameters `parameters`: the boxes, and the session's operations. It runs the cell, or,
+   * if it is asynchronous, returns the function that does, lest that one's caller be in the traces.
+   */
   readonly code: string;
   readonly parameters: readonly string[];
   /** How many characters of the first line precede the cell's own. */
@@ -117,7 +120,7 @@ export function rewrite(
     `"use strict";${constants([...captured, ...helpers])}${isAsync ? "return(async()=>{" : ""}` +
     `${constants(local)}${loops.definitions()}${hoisted.join("")}`;
   return {
-    code: `${before}${edits.apply(code)}\n${isAsync ? "})()" : ""}`,
+    code: `${before}${edits.apply(code)}\n${isAsync ? "})" : ""}`,
     parameters: [`${marker}b`, `${marker}s`],
     prefix: before.length,
     boxes: names,

@@ -21,11 +21,13 @@ export interface TranspileParameters {
   readonly maps?: boolean;
 }
 
-/** A cell that does not parse; `line` and `column` count from one. */
+/** A cell that does not parse, or the file it imports; `line` and `column` count from one. */
 export class CellSyntaxError extends SyntaxError {
   override readonly name = "SyntaxError";
   readonly line: number;
   readonly column: number;
+  /** Set by whoever loads the file. */
+  file?: string;
 
   constructor(message: string, line: number, column: number) {
     super(message);

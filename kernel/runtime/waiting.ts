@@ -4,6 +4,7 @@
  */
 import { currentRun } from "./cell-run.ts";
 import { guardedCallback, isGuarded } from "./guard.ts";
+import { noteArrival } from "./traces.ts";
 
 const soon = setImmediate;
 
@@ -25,8 +26,19 @@ export function hold(value: unknown): unknown {
     };
     Promise.resolve(value as PromiseLike<unknown>).then(
       (outcome) => settle(() => resolve(outcome)),
-      (reason) => settle(() => reject(reason)),
+      (reason) => settle(() => resolve(failed(reason))),
     );
+  });
+}
+
+/** A rejection that notes the `await` it arrives at, which V8 tells while the promise is on its way there. */
+function failed(reason: unknown): Promise<never> {
+  const rejected = Promise.resolve().then(() => {
+    throw reason;
+  });
+  return rejected.catch((error: unknown) => {
+    noteArrival(error);
+    throw error;
   });
 }
 
