@@ -44,6 +44,11 @@ const cases: readonly (readonly [title: string, code: string])[] = [
     "console.log('go'); while (true) { try { await new Promise(() => {}) } catch {} }",
   ],
   ["a loop that prints", "while (true) console.log('go')"],
+  [
+    "a display that never comes",
+    "const slow = { [Symbol.for('Jupyter.display')]: () => new Promise(() => {}) }; console.log('go'); display(slow); 5",
+  ],
+  ["a value that is never shown", "console.log('go'); slow"],
   ["a slow regular expression", "console.log('go'); /(a+)+b/.test('a'.repeat(60))"],
 ];
 

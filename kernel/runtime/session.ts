@@ -5,12 +5,11 @@
  * that wait at that moment.
  */
 import { isDisplayHandle } from "../display/display.ts";
-import { type Rich, richOf } from "../display/rich-value.ts";
 import { Bindings } from "./bindings.ts";
 import { bindImports, importAll } from "./cell-imports.ts";
 import { operationsOf } from "./cell-operations.ts";
 import { CellRun, cellStorage, startRun } from "./cell-run.ts";
-import type { CommMessage, Done, Execute, ExpressionResult } from "./channel.ts";
+import type { CommMessage, Done, Execute } from "./channel.ts";
 import type { Comms } from "./comms.ts";
 import { type CompiledCell, compileCell } from "./compile.ts";
 import { failureOf, Interrupted } from "./failure.ts";
@@ -26,6 +25,7 @@ import {
 import type { Importer } from "./importer.ts";
 import type { Namespace } from "./local-modules.ts";
 import type { Outlet } from "./outlet.ts";
+import { type Evaluate, evaluateExpressions, type Outcome, showValue } from "./user-expressions.ts";
 import { hold } from "./waiting.ts";
 
 const soon = setImmediate;
@@ -165,13 +165,15 @@ export class Session {
       this.fail(run, outcome.error);
       return;
     }
+    const evaluate: Evaluate = (code, name, settle) => this.evaluate(code, name, settle);
     const finish = () =>
-      this.evaluateExpressions(Object.entries(userExpressions), {}, (results) => this.end(run, "ok", results));
+      evaluateExpressions(Object.entries(userExpressions), evaluate, (results) => this.end(run, "ok", results));
     if (silent || outcome.value === undefined || isDisplayHandle(outcome.value)) {
       finish();
       return;
     }
-    this.show(outcome.value, (rich) => {
+    showValue(outcome.value, (rich) => {
+      if (run.isInterrupted) return;
       if ("error" in rich) {
         this.fail(run, rich.error);
         return;
@@ -181,46 +183,19 @@ export class Session {
     });
   }
 
-  /** The bundle of a value, which may have to be awaited. */
-  private show(value: unknown, settle: (rich: Rich | { error: unknown }) => void): void {
-    try {
-      const rich = richOf(value);
-      if (rich instanceof Promise) {
-        (hold(rich) as Promise<Rich>).then(settle, (error: unknown) => settle({ error }));
-      } else settle(rich);
-    } catch (error) {
-      settle({ error });
-    }
-  }
-
-  private evaluateExpressions(
-    [first, ...rest]: readonly [name: string, code: string][],
-    results: Readonly<Record<string, ExpressionResult>>,
-    settle: (results: Done["userExpressions"]) => void,
-  ): void {
-    if (first === undefined) {
-      settle(results);
-      return;
-    }
-    const [name, code] = first;
-    const next = (result: ExpressionResult) => this.evaluateExpressions(rest, { ...results, [name]: result }, settle);
-    this.evaluate(code, `expression-${name}.ts`, (outcome) => {
-      if ("error" in outcome) next({ status: "error", ...failureOf(outcome.error, `expression-${name}.ts`) });
-      else {
-        this.show(outcome.value, (rich) => {
-          if ("error" in rich) next({ status: "error", ...failureOf(rich.error, `expression-${name}.ts`) });
-          else next({ status: "ok", ...rich });
-        });
-      }
-    });
-  }
-
   /**
    * Say `done` outside the guard, after what workers wrote has come: at the end of the step, if it is reached, or else from
    * the event loop.
    */
   private end(run: CellRun, status: Done["status"], userExpressions: Done["userExpressions"]): void {
     if (run.isDone) return;
+    if (status === "ok" && run.displays.size > 0) {
+      const displays = Promise.allSettled(run.displays);
+      run.displays.clear();
+      const proceed = () => this.end(run, status, userExpressions);
+      (hold(displays) as Promise<unknown>).then(proceed, () => undefined); // but for an interrupt
+      return;
+    }
     run.isDone = true;
     let isSaid = false;
     const say = () => {
@@ -234,13 +209,10 @@ export class Session {
       this.outlet.say({ kind: "done", cell: run.number, status, userExpressions });
     };
     const later = () => soon(say);
-    if (status === "ok" && run.displays.size > 0) void Promise.allSettled(run.displays).then(later);
-    else if (run.workers.size > 0) soon(later);
+    if (run.workers.size > 0) soon(later);
     else {
       if (isGuarded()) this.afterStep = say;
       later();
     }
   }
 }
-
-type Outcome = { readonly value: unknown } | { readonly error: unknown };

@@ -1,0 +1,41 @@
+/** User expressions: what a client wants to know after a cell, evaluated one after the other in the cell's session. */
+import { type Rich, richOf } from "../display/rich-value.ts";
+import type { Done, ExpressionResult } from "./channel.ts";
+import { failureOf } from "./failure.ts";
+import { hold } from "./waiting.ts";
+
+export type Outcome = { readonly value: unknown } | { readonly error: unknown };
+export type Evaluate = (code: string, name: string, settle: (outcome: Outcome) => void) => void;
+
+export function evaluateExpressions(
+  [first, ...rest]: readonly [name: string, code: string][],
+  evaluate: Evaluate,
+  settle: (results: Done["userExpressions"]) => void,
+  results: Done["userExpressions"] = {},
+): void {
+  if (first === undefined) {
+    settle(results);
+    return;
+  }
+  const [name, code] = first;
+  const file = `expression-${name}.ts`;
+  const next = (result: ExpressionResult) =>
+    evaluateExpressions(rest, evaluate, settle, { ...results, [name]: result });
+  const fail = (error: unknown) => next({ status: "error", ...failureOf(error, file) });
+  evaluate(code, file, (outcome) => {
+    if ("error" in outcome) fail(outcome.error);
+    else showValue(outcome.value, (rich) => ("error" in rich ? fail(rich.error) : next({ status: "ok", ...rich })));
+  });
+}
+
+/** The bundle of a value, which may have to be awaited. */
+export function showValue(value: unknown, settle: (rich: Rich | { readonly error: unknown }) => void): void {
+  try {
+    const rich = richOf(value);
+    if (rich instanceof Promise) {
+      (hold(rich) as Promise<Rich>).then(settle, (error: unknown) => settle({ error }));
+    } else settle(rich);
+  } catch (error) {
+    settle({ error });
+  }
+}
