@@ -67,13 +67,17 @@ function fallbackText(encoded: Readonly<Record<string, unknown>>, value: unknown
 
 function ownDisplay(value: unknown): (() => unknown) | undefined {
   if ((typeof value !== "object" && typeof value !== "function") || value === null) return undefined;
-  const method = (value as { [displaySymbol]?: unknown })[displaySymbol];
-  return typeof method === "function" ? (method as () => unknown) : undefined;
+  try {
+    const method = (value as { [displaySymbol]?: unknown })[displaySymbol];
+    return typeof method === "function" ? (method as () => unknown) : undefined;
+  } catch {
+    return undefined; // a Proxy that tells nothing
+  }
 }
 
 function plainBundle(value: unknown): Record<string, unknown> {
   if (typeof value !== "object" || value === null) return {};
-  if (value instanceof Uint8Array) {
+  if (ArrayBuffer.isView(value) && value instanceof Uint8Array) {
     const type = imageType(value);
     if (type !== undefined) return { [type]: encodeContent(type, value) };
   }

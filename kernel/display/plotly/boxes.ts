@@ -1,18 +1,14 @@
 /**
  * Boxes: the quartiles of samples, whiskers and what lies beyond; and violins, the outlines of their densities.
- *
- * Method: quartiles by linear interpolation between order statistics at (k - 0.5)/n (Hyndman and Fan, The American Statistician 50,
- * 1996, definition 5), whiskers to the last value within 1.5 times their distance, as in Plotly. Densities by Gaussian kernels of
- * Silverman's width (1986, equation 3.31), at 60 places.
  */
 import { flagAt, group, listAt, numberAt, textAt } from "./attributes.ts";
 import { coordinateOf, opacityOf, pixelOf, smallestStep } from "./axis.ts";
 import { colorOf, fade } from "./color.ts";
 import { type DrawnTrace, reachOf, swatch, type TraceSource, type TraceValues } from "./drawn-trace.ts";
 import { markerPath } from "./marker.ts";
+import { densityOf, summary, violinEnds } from "./sample-summary.ts";
 import { type Point, path, polyline, segment } from "./svg.ts";
 
-const PLACES = 60;
 const MOST_POINTS = 1000;
 
 interface Sample {
@@ -157,49 +153,4 @@ function drawnBox(
     });
     return [path(commands.join(""), { fill: colorOf(marker.color, color) })];
   }
-}
-
-function summary(values: Float64Array): Record<"lower" | "median" | "upper" | "from" | "to", number> {
-  const at = (share: number) => {
-    const place = Math.max(0, Math.min(values.length - 1, share * values.length - 0.5));
-    const below = Math.floor(place);
-    const next = Math.min(values.length - 1, below + 1);
-    return (values[below] as number) + (place - below) * ((values[next] as number) - (values[below] as number));
-  };
-  const [lower, median, upper] = [at(0.25), at(0.5), at(0.75)];
-  const reach = 1.5 * (upper - lower);
-  const from = values.find((value) => value >= lower - reach) ?? lower;
-  const to = values.findLast((value) => value <= upper + reach) ?? upper;
-  return { lower, median, upper, from: Math.min(from, lower), to: Math.max(to, upper) };
-}
-
-function bandwidth(values: Float64Array): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const deviation = Math.sqrt(
-    values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / Math.max(1, values.length - 1),
-  );
-  const { lower, upper } = summary(values);
-  const spread = Math.min(deviation, (upper - lower) / 1.349 || deviation);
-  return (1.059 * spread) / values.length ** 0.2 || 1;
-}
-
-function violinEnds(values: Float64Array): number[] {
-  const width = bandwidth(values);
-  return [(values[0] as number) - 2 * width, (values.at(-1) as number) + 2 * width];
-}
-
-/** Of a long sample every so many values are taken. */
-function densityOf(values: Float64Array): [value: number, density: number][] {
-  const [low, high] = violinEnds(values) as [number, number];
-  const width = bandwidth(values);
-  const stride = Math.ceil(values.length / 2000);
-  return Array.from({ length: PLACES + 1 }, (_, k) => {
-    const at = low + ((high - low) * k) / PLACES;
-    let sum = 0;
-    for (let index = 0; index < values.length; index += stride) {
-      const distance = (at - (values[index] as number)) / width;
-      sum += Math.exp((-distance * distance) / 2);
-    }
-    return [at, sum];
-  });
 }

@@ -1,7 +1,7 @@
 /**
  * Color axis: the colour scale of a trace, its own or one of the layout that traces share, and its bar beside the plot.
  */
-import { type Attributes, flagAt, group, isRecord, itemOf, listAt, merged, textAt, toNumber } from "./attributes.ts";
+import { type Attributes, flagAt, group, isRecord, itemOf, listAt, textAt, toNumber } from "./attributes.ts";
 import { type Color, fade, parseColor } from "./color.ts";
 import { type ColorScale, colorAt, colorScaleOf, sharedScale } from "./color-scale.ts";
 
@@ -26,7 +26,7 @@ export class ColorAxes {
     for (const [name, settings] of Object.entries(layout)) {
       if (!/^coloraxis\d*$/.test(name) || !isRecord(settings)) continue;
       const values = traces.flatMap((trace) => valuesFor(name, trace));
-      const scale = colorScaleOf(settings, "c", values);
+      const scale = colorScaleOf(settings, "c", { values, usual: group(layout, "colorscale") });
       this.shared.set(name, { scale, settings: group(settings, "colorbar") });
     }
   }
@@ -43,7 +43,7 @@ export class ColorAxes {
       const isShown = flagAt(sharedScale(settings, this.layout) ?? {}, "showscale", true);
       return { scale: shared.scale, colorBar: isShown ? shared : undefined };
     }
-    const scale = colorScaleOf(merged(group(this.layout, "colorscale"), settings), letter, values);
+    const scale = colorScaleOf(settings, letter, { values, usual: group(this.layout, "colorscale") });
     const isShown = flagAt(settings, "showscale", shown);
     return { scale, colorBar: isShown ? { scale, settings: group(settings, "colorbar") } : undefined };
   }

@@ -12,16 +12,15 @@ export interface ColorScale {
   readonly stops: readonly (readonly [place: number, color: Color])[];
 }
 
+const RED_BLUE = "0:050aac 350:6a89f7 500:bebebe 600:dcaa84 700:e6915a 1000:b20a1c";
+
 /** Colours at even distances, or at the places given in thousandths before them. */
 const NAMED: Readonly<Record<string, string>> = {
   viridis:
     "440154 48186a 472d7b 424086 3b528b 33638d 2c728e 26828e 21918c 1fa088 28ae80 3fbc73 5ec962 84d44b addc30 d8e219 fde725",
-  plasma: "0d0887 46039f 7201a8 9c179e bd3786 d8576b ed7953 fb9f3a fdca26 f0f921",
-  inferno: "000004 1b0c41 4a0c6b 781c6d a52c60 cf4446 ed6925 fb9b06 f7d13d fcffa4",
-  magma: "000004 180f3d 440f76 721f81 9e2f7f cd4071 f1605d fd9668 feca8d fcfdbf",
   cividis:
     "00204c 002a66 00346e 273f6c 3c4a6b 4c556b 5b5f6d 686a70 757575 838178 928c78 a19876 b0a572 c0b16d d1bf66 e1cc5c f3db4f ffe945",
-  rdbu: "0:050aac 350:6a89f7 500:bebebe 600:dcaa84 700:e6915a 1000:b20a1c",
+  rdbu: RED_BLUE,
   reds: "0:dcdcdc 200:f5c39d 400:f5a069 1000:b20a1c",
   blues: "0:050aac 350:283cbe 500:4664f5 600:5a78f5 700:6a89f7 1000:dcdcdc",
   greys: "000000 ffffff",
@@ -40,7 +39,11 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /** `letter` is that of the attributes: zmin, zmax and zmid of a heatmap, cmin, cmax and cmid of markers. */
-export function colorScaleOf(settings: Attributes, letter: "z" | "c", values: Iterable<unknown>): ColorScale {
+export function colorScaleOf(
+  settings: Attributes,
+  letter: "z" | "c",
+  { values, usual }: { readonly values: Iterable<unknown>; readonly usual: Attributes },
+): ColorScale {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {
     const number = toNumber(value);
@@ -57,8 +60,17 @@ export function colorScaleOf(settings: Attributes, letter: "z" | "c", values: It
     [low, high] = [middle - reach, middle + reach];
   }
   if (low === high) [low, high] = [low - 0.5, high + 0.5];
-  const stops = parseStops(settings.colorscale) ?? namedStops(NAMED.rdbu as string);
+  const isAutomatic = letter === "c" || settings.colorscale !== undefined || settings.autocolorscale === true;
+  const stops =
+    parseStops(settings.colorscale) ?? (isAutomatic ? automaticStops(usual, [low, high]) : namedStops(RED_BLUE));
   return { low, high, stops: flagAt(settings, "reversescale", false) ? reversed(stops) : stops };
+}
+
+/** By the signs of the ends: one scale for positive values, one for negative ones, and one with a middle for both. */
+function automaticStops(usual: Attributes, [low, high]: readonly [number, number]): ColorScale["stops"] {
+  if (low >= 0) return parseStops(usual.sequential) ?? namedStops(NAMED.reds as string);
+  if (high <= 0) return parseStops(usual.sequentialminus) ?? namedStops(NAMED.blues as string);
+  return parseStops(usual.diverging) ?? namedStops(RED_BLUE);
 }
 
 /** A scale of the layout that traces share, if the settings name one. */

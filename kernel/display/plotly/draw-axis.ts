@@ -11,8 +11,10 @@ export interface PlacedAxis {
   readonly side: "left" | "right" | "top" | "bottom";
   /** Where its line is, across its direction. */
   line: number;
-  /** From where to where its grid goes. */
+  /** From where to where the axis that it crosses goes. */
   across: readonly [number, number];
+  /** From where to where its grid goes, in each subplot. */
+  spans: readonly (readonly [number, number])[];
   /** Whether it lies over another one, whose grid is enough. */
   readonly isOver: boolean;
   readonly ink: Color;
@@ -40,7 +42,7 @@ function titleText({ settings }: Axis): string {
 
 /** No longer than the picture is there. */
 function titleLabel(axis: Axis, text: string): Label {
-  return shortened(text, titleSize(axis), lengthOf(axis) * 1.1);
+  return shortened(text, { size: titleSize(axis), width: lengthOf(axis) * 1.1 });
 }
 
 /** Pixels that labels and title take beyond the line. */
@@ -96,24 +98,25 @@ function lineAt(axis: Axis, at: number, [from, to]: readonly [number, number]): 
   return axis.letter === "x" ? segment([at, from], [at, to]) : segment([from, at], [to, at]);
 }
 
-export function drawGrid({ axis, across, isOver }: PlacedAxis): string[] {
-  const { settings, kind } = axis;
+export function drawGrid({ axis, spans, isOver }: PlacedAxis): string[] {
+  const { settings } = axis;
   if (!isVisible(axis)) return [];
   const { ticks } = ticksOf(axis, tickSize(axis));
-  const grid = flagAt(settings, "showgrid", kind !== "category" && !isOver)
-    ? ticks.map(({ at }) => lineAt(axis, pixelOf(axis, at), across)).join("")
+  const grid = flagAt(settings, "showgrid", !isOver)
+    ? ticks.flatMap(({ at }) => spans.map((span) => lineAt(axis, pixelOf(axis, at), span))).join("")
     : "";
   const stroke = colorOf(settings.gridcolor, opaque(232, 232, 232));
   return [path(grid, { stroke, width: numberAt(settings, "gridwidth", 1) })];
 }
 
 /** After the grids of all axes, which it would be cut by. */
-export function drawZero({ axis, across, isOver }: PlacedAxis): string[] {
+export function drawZero({ axis, spans, isOver }: PlacedAxis): string[] {
   const { settings, kind, range } = axis;
   const hasZero = kind === "linear" && range[0] * range[1] <= 0 && flagAt(settings, "zeroline", !isOver);
   if (!hasZero || !isVisible(axis)) return [];
   const stroke = colorOf(settings.zerolinecolor, opaque(68, 68, 68));
-  return [path(lineAt(axis, pixelOf(axis, 0), across), { stroke, width: numberAt(settings, "zerolinewidth", 1) })];
+  const lines = spans.map((span) => lineAt(axis, pixelOf(axis, 0), span)).join("");
+  return [path(lines, { stroke, width: numberAt(settings, "zerolinewidth", 1) })];
 }
 
 export function drawAxis(placed: PlacedAxis): string[] {

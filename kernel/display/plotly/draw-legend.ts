@@ -18,13 +18,17 @@ export function legendFor({ layout, subplots, pies, width, height, ink }: PageCo
   return legendOf(entries, { settings: group(layout, "legend"), ink, width, height });
 }
 
-/** Areas on top of each other are named from the top. */
+/** Areas and bars on top of each other are named from the top. */
 function isUpward({ list }: PageContent["subplots"], layout: Attributes): boolean {
   const told = textAt(group(layout, "legend"), "traceorder");
   if (told !== "") return told.includes("reversed");
+  const isPiled = textAt(layout, "barmode") === "stack";
   return list.some(({ sources }) =>
     sources.some(
-      ({ settings }) => textAt(settings, "stackgroup") !== "" || textAt(settings, "fill").startsWith("tonext"),
+      ({ settings, type }) =>
+        (isPiled && type === "bar") ||
+        textAt(settings, "stackgroup") !== "" ||
+        textAt(settings, "fill").startsWith("tonext"),
     ),
   );
 }

@@ -9,8 +9,13 @@ function titleParts({ title, layout, width }: PageContent) {
   const font = group(title.settings, "font");
   const size = Math.max(4, Math.min(60, numberAt(font, "size", numberAt(group(layout, "font"), "size", 12) * 1.4)));
   const below = textAt(group(title.settings, "subtitle"), "text");
-  const main = shortened(title.text, size, width - 16);
-  return { font, size, main, below: below === "" ? undefined : shortened(below, size * 0.72, width - 16) };
+  const main = shortened(title.text, { size, width: width - 16 });
+  return {
+    font,
+    size,
+    main,
+    below: below === "" ? undefined : shortened(below, { size: size * 0.72, width: width - 16 }),
+  };
 }
 
 export function titleHeight(content: PageContent): number {

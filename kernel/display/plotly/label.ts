@@ -30,6 +30,12 @@ export interface LabelPlace {
   readonly angle?: number;
 }
 
+export interface Room {
+  readonly size: number;
+  readonly width: number;
+  readonly without?: "end" | "middle";
+}
+
 export const LINE_HEIGHT = 1.3;
 const LONGEST = 400;
 const SCRIPT_SIZE = 0.7;
@@ -80,13 +86,20 @@ export function labelHeight(label: Label, size: number): number {
   return label.length * LINE_HEIGHT * size;
 }
 
-/** The label with its end left out, as wide as is allowed. */
-export function shortened(source: string, size: number, width: number): Label {
+/** The label without its end, or without its middle where ends tell names apart, as wide as is allowed. */
+export function shortened(source: string, { size, width, without = "end" }: Room): Label {
   const label = parseLabel(source);
   if (labelWidth(label, size) <= width) return label;
   const characters = [...label.map((line) => line.map(({ text }) => text).join("")).join(" ")];
-  while (characters.length > 1 && (advanceOf(characters.join("")) + advanceOf("…")) * size > width) characters.pop();
-  return [[{ text: `${characters.join("").trimEnd()}…`, bold: false, italic: false, script: 0 }]];
+  const tail = without === "middle" ? characters.slice(-Math.ceil(Math.min(characters.length / 2, 12))).join("") : "";
+  const rest = width / size - advanceOf(`…${tail}`);
+  let [head, taken] = ["", 0];
+  for (const character of characters) {
+    taken += advanceOf(character);
+    if (taken > rest) break;
+    head += character;
+  }
+  return [[{ text: `${head.trimEnd()}…${tail.trimStart()}`, bold: false, italic: false, script: 0 }]];
 }
 
 export function drawLabel(label: Label, place: LabelPlace): string {

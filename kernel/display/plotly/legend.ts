@@ -1,7 +1,7 @@
 /**
  * Legend: the names of the traces behind samples of them, in one column, or in rows where the layout asks for that.
  *
- * Names wider than a third of the picture are shortened; entries for which there is no room are counted in the last line.
+ * Names wider than two fifths of the picture are shortened; entries for which there is no room are counted in the last line.
  */
 import { type Attributes, group, numberAt, textAt, titleAt } from "./attributes.ts";
 import { type Color, colorOf } from "./color.ts";
@@ -39,14 +39,16 @@ export function legendOf(entries: readonly LegendEntry[], { settings, ink, width
   const color = colorOf(font.color, ink);
   const isLevel = textAt(settings, "orientation") === "h";
   const title = titleAt(settings).text;
-  const heading = title === "" ? undefined : shortened(title, size, width / 3);
+  const heading = title === "" ? undefined : shortened(title, { size, width: width / 3 });
   const start = heading === undefined ? 0 : row;
   const most = Math.max(2, Math.floor((height * 0.8 - start) / row));
   const placed: Entry[] = [];
   let [left, line, widest] = [0, 0, heading === undefined ? 0 : labelWidth(heading, size) + GAP];
   for (const [index, { name, draw }] of entries.entries()) {
     const isCut = (isLevel ? line : index) >= most - 1 && index < entries.length - 1;
-    const label = isCut ? parseLabel(`… ${entries.length - index} more`) : shortened(name, size, width / 3);
+    const label = isCut
+      ? parseLabel(`… ${entries.length - index} more`)
+      : shortened(name, { size, width: width * 0.42, without: "middle" });
     const taken = SAMPLE_WIDTH + GAP + labelWidth(label, size) + (isLevel ? 3 * GAP : GAP);
     if (isLevel && left > 0 && left + taken > width * 0.9) [left, line] = [0, line + 1];
     placed.push({ label, draw: isCut ? () => [] : draw, left, top: start + (isLevel ? line : index) * row });

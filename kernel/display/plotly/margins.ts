@@ -51,7 +51,8 @@ export function marginsFor(content: PageContent, { plot, bars, legend }: Furnitu
   const places: Places = { axes: subplots.axes, plot, ink };
   for (const settings of settingsList(layout, "annotations")) {
     const box = annotation(settings, places)?.box;
-    if (box === undefined || (textAt(settings, "xref") !== "paper" && textAt(settings, "yref") !== "paper")) continue;
+    const isAround = ["xref", "yref"].some((name) => /paper|domain/.test(textAt(settings, name)));
+    if (box === undefined || !isAround) continue;
     need("left", plot.left - box.left + 2);
     need("right", box.right - plot.right + 2);
     need("top", plot.top - box.top + 4);
@@ -62,7 +63,7 @@ export function marginsFor(content: PageContent, { plot, bars, legend }: Furnitu
   const result = {
     left: Math.min(Math.max(start.left, needed.left), width / 2),
     right: Math.max(start.right, needed.right),
-    top: Math.max(start.top, needed.top + (title === 0 ? 0 : title + 12)),
+    top: Math.max(start.top, needed.top + (title === 0 ? 0 : title + 18)),
     bottom: Math.max(start.bottom, needed.bottom),
   };
   result.right += widthOfBars(bars, plot);

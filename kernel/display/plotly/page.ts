@@ -76,7 +76,7 @@ function drawNote({ missing, subplots, pies, width, height, ink }: PageContent, 
   if (missing.length === 0) return [];
   const text = `Not drawn in this picture: ${missing.join(", ")}. Plotly itself shows ${missing.length === 1 ? "it" : "them"}.`;
   const isAlone = subplots.list.length === 0 && pies.length === 0;
-  const label = shortened(text.replaceAll("<", "‹"), isAlone ? 13 : NOTE_SIZE, width - 16);
+  const label = shortened(text.replaceAll("<", "‹"), { size: isAlone ? 13 : NOTE_SIZE, width: width - 16 });
   const y = isAlone ? (plot.top + plot.bottom) / 2 : height - NOTE_SIZE;
   return [drawLabel(label, { x: width / 2, y, size: isAlone ? 13 : NOTE_SIZE, color: ink })];
 }

@@ -60,10 +60,13 @@ export function subplotsOf(
   const placed = [...axes.values()].map((axis): PlacedAxis => {
     const side = textAt(axis.settings, "side", axis.letter === "x" ? "bottom" : "left") as PlacedAxis["side"];
     const known = axis.letter === "x" ? (side === "top" ? "top" : "bottom") : side === "right" ? "right" : "left";
-    const isOver = axes.has(textAt(axis.settings, "overlaying"));
-    return { axis, side: known, line: 0, across: [0, 0], isOver, ink };
+    return { axis, side: known, line: 0, across: [0, 0], spans: [], isOver: isOver(axes, axis), ink };
   });
   return { axes, placed, list };
+}
+
+function isOver(axes: ReadonlyMap<string, Axis>, { settings }: Axis): boolean {
+  return axes.has(textAt(settings, "overlaying"));
 }
 
 function axisOf(
@@ -76,7 +79,7 @@ function axisOf(
   const over = group(layout, `${letter}axis${textAt(own, "overlaying").slice(1)}`);
   const shared = textAt(own, "overlaying") === "" ? {} : { domain: over.domain };
   const font = numberAt(group(layout, "font"), "size", 12);
-  const isStoodOn = traces.length > 0 && traces.every((trace) => standingOn(trace) === letter);
+  const isStoodOn = traces.some((trace) => standingOn(trace) === letter);
   const settings = merged(
     {
       ...(isStoodOn && { showgrid: false, zeroline: false }),
@@ -156,6 +159,12 @@ export function place({ axes, placed, list }: Subplots, plot: Box): void {
       (anchor?.letter === axis.letter ? undefined : anchor) ?? (axis.letter === "x" ? partner?.y : partner?.x);
     const whole: readonly [number, number] = axis.letter === "x" ? [plot.bottom, plot.top] : [plot.left, plot.right];
     one.across = crossed?.pixels ?? whole;
+    const others = list.flatMap(({ x, y }) => (x === axis ? [y] : y === axis ? [x] : []));
+    one.spans =
+      others.length === 0
+        ? [whole]
+        : [...new Set(others.filter((other) => !isOver(axes, other)).map(({ pixels }) => pixels))];
+    if (one.spans.length === 0) one.spans = [one.across];
     const isFar = side === "top" || side === "right";
     const free = numberAt(axis.settings, "position", undefined);
     const isFree = textAt(axis.settings, "anchor") === "free" && free !== undefined;

@@ -25,7 +25,8 @@ export interface Ticks {
 
 /** Names are shortened to so many pixels. */
 const WIDEST = 170;
-const PIXELS_PER_TICK = { x: 64, y: 42 } as const;
+/** Between two ticks, in pixels: about a seventh or an eighth of the axis, within limits. */
+const BETWEEN = { x: { parts: 8, least: 50, most: 90 }, y: { parts: 7, least: 34, most: 60 } } as const;
 
 export function ticksOf(axis: Axis, size: number): Ticks {
   const told = toldTicks(axis);
@@ -33,13 +34,12 @@ export function ticksOf(axis: Axis, size: number): Ticks {
   if (axis.kind === "category" || told !== undefined) {
     return turned(axis, { ticks: shortLabelled(told ?? categoryTicks(axis), size), size, angle });
   }
-  const most = Math.max(
-    1,
-    Math.min(numberAt(axis.settings, "nticks", 1e3) || 1e3, lengthOf(axis) / PIXELS_PER_TICK[axis.letter]),
-  );
+  const { parts, least, most } = BETWEEN[axis.letter];
+  const apart = Math.max(least, Math.min(most, lengthOf(axis) / parts));
+  const count = Math.min(numberAt(axis.settings, "nticks", 0) || 1e3, lengthOf(axis) / apart);
   let sparsest: Ticks["ticks"] = [];
   for (const candidate of candidatesOf(axis)) {
-    if (candidate.length > Math.max(2, most + 1)) continue;
+    if (candidate.length > Math.max(2, count + 1)) continue;
     if (candidate.length === 0) break;
     sparsest = labelled(candidate.map((tick) => formatted(axis, tick)));
     if (keepsClear(axis, { ticks: sparsest, size, angle: angle ?? 0 })) break;
@@ -52,7 +52,7 @@ function labelled(ticks: readonly Tick[]): Ticks["ticks"] {
 }
 
 function shortLabelled(ticks: readonly Tick[], size: number): Ticks["ticks"] {
-  return ticks.map(({ at, text }) => ({ at, label: shortened(text, size, WIDEST) }));
+  return ticks.map(({ at, text }) => ({ at, label: shortened(text, { size, width: WIDEST, without: "middle" }) }));
 }
 
 interface Placed {
@@ -167,10 +167,10 @@ function decimalsOf(value: number): number {
 }
 
 function* logCandidates([low, high]: readonly [number, number]): Generator<Tick[]> {
-  if (high - low < 0.5) {
+  if (high - low < 1) {
     for (const ticks of linearCandidates([10 ** low, 10 ** high])) {
       if (ticks.length < 2) break;
-      yield ticks.filter(({ at }) => at > 0).map(({ at, text }) => ({ at: Math.log10(at), text }));
+      yield ticks.flatMap(({ at, text }) => (at > 0 ? [{ at: Math.log10(at), text }] : []));
     }
   }
   if (high - low < 3) yield mantissaTicks([low, high], [1, 2, 5]);
