@@ -47,7 +47,8 @@ export function parseTranspiled({ code, text }: TranspiledCell): CellSyntax {
 
 /** A cell that is only braces is an object if it can be, as in Node's own prompt. */
 function isBraced(source: string): boolean {
-  return /^\s*\{/.test(source) && /\}\s*$/.test(source) && !/^\s*\{\s*\}\s*$/.test(source);
+  const cell = source.trim();
+  return cell.startsWith("{") && cell.endsWith("}") && cell.slice(1, -1).trim() !== "";
 }
 
 function inParentheses(source: string): string {

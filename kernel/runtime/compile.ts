@@ -42,17 +42,17 @@ export interface CompileParameters {
 }
 
 export function compileCell(source: string, { name, bindings, legacyDecorators }: CompileParameters): CompiledCell {
-  rememberSource(name, source, "");
+  const remembered = rememberSource(name, source, "");
   let syntax = parseShort(source);
   let transpiled: TranspiledCell | undefined;
   if (syntax === undefined) {
     const made = transpileCell(source, legacyDecorators);
-    rememberSource(name, source, originOf(source, made));
+    remembered.origin = originOf(source, made);
     syntax = inOwnLines(name, () => parseTranspiled(made));
     transpiled = made;
   }
   const cell = rewrite(syntax, bindings, haltName());
-  rememberSource(name, source, originOf(source, transpiled, syntax));
+  remembered.origin = originOf(source, transpiled, syntax);
   const run = inOwnLines(name, () => functionOf(cell, name));
   bindings.noteClosures(cell.closures);
   return {

@@ -75,7 +75,7 @@ export function rewrite(
     isKnown,
     regionOf: (loop) => loops.region(loop),
   };
-  if (/\b(?:for|while|do)\b/.test(code)) {
+  if (code.includes("for") || code.includes("while") || /\bdo\b/.test(code)) {
     const surveyor = new ReferenceWalker({
       ...common,
       edits: new Edits(),

@@ -6,9 +6,11 @@ export interface Position {
   readonly column: number;
 }
 
-interface Entry {
+/** What is remembered of a text. */
+export interface Remembered {
   readonly source: string;
-  readonly origin: Origin | undefined;
+  /** Undefined for a text that runs as it was written. */
+  origin: Origin | undefined;
   decoded?: SourceMap;
 }
 
@@ -25,14 +27,19 @@ export interface Origin {
 /** Enough for every cell of a long notebook; older ones are forgotten, so that a session of any length stays small. */
 const REMEMBERED = 1000;
 
-const entries = new Map<string, Entry>();
+const entries = new Map<string, Remembered>();
 
-/** `map` is the source map as JSON, or empty for a text that runs as it was written, or tells how to come by it. */
-export function rememberSource(name: string, source: string, map: string | Origin): void {
-  const origin = typeof map === "string" ? (map === "" ? undefined : { map: () => map }) : map;
+/** `map` is the source map as JSON, or empty for a text that runs as it was written. */
+export function rememberSource(name: string, source: string, map: string): Remembered {
+  const entry: Remembered = { source, origin: map === "" ? undefined : { map: () => map } };
   entries.delete(name);
-  entries.set(name, { source, origin });
+  entries.set(name, entry);
   if (entries.size > REMEMBERED) entries.delete(entries.keys().next().value as string);
+  return entry;
+}
+
+export function forgetSource(name: string): void {
+  entries.delete(name);
 }
 
 export function sourceOf(name: string): string | undefined {

@@ -1,0 +1,28 @@
+import { createRequire } from "node:module";
+import { describe, expect, it } from "vitest";
+import { haltName } from "./halt.ts";
+import { sourceOf } from "./source-positions.ts";
+import { warmCompiler, warmSteps } from "./warm-compiler.ts";
+
+describe("warming the compiler", () => {
+  it("leaves nothing behind", () => {
+    haltName();
+    const before = Object.getOwnPropertyNames(globalThis);
+    warmCompiler();
+    expect(Object.getOwnPropertyNames(globalThis)).toEqual(before);
+    expect(sourceOf("warm.ts")).toBe(undefined);
+  });
+
+  it("does not load the transpiler, which a session may never need", () => {
+    warmCompiler();
+    const { cache } = createRequire(import.meta.url);
+    expect(Object.keys(cache).filter((file) => file.includes("@swc/core"))).toEqual([]);
+  });
+
+  it("can be done in steps, as often as asked for", () => {
+    const once = [...warmSteps(1)].length;
+    expect(once).toBeGreaterThan(2);
+    expect([...warmSteps(3)]).toHaveLength(3 * once);
+    expect([...warmSteps(0)]).toEqual([]);
+  });
+});
