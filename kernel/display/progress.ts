@@ -15,12 +15,21 @@ const TEXT_WIDTH = 30;
 export function progress(count: number, choices?: ProgressChoices): Iterable<number>;
 export function progress<Item>(items: Iterable<Item>, choices?: ProgressChoices): Iterable<Item>;
 export function progress<Item>(items: AsyncIterable<Item>, choices?: ProgressChoices): AsyncIterable<Item>;
-export function progress(items: unknown, { total, label = "" }: ProgressChoices = {}): unknown {
+export function progress(items: unknown, choices: ProgressChoices = {}): unknown {
+  if (typeof items === "number") requireCount("the number of steps", items);
   const source = typeof items === "number" ? range(items) : items;
-  const known = total ?? sizeOf(items);
-  if (isAsyncIterable(source)) return asyncSteps(source, known, label);
-  if (isIterable(source)) return steps(source, known, label);
-  throw new TypeError(`progress needs a number or an iterable, got ${typeof items}`);
+  if (!isAsyncIterable(source) && !isIterable(source)) {
+    throw new TypeError(`progress needs a number or an iterable, got ${items === null ? "null" : typeof items}`);
+  }
+  const { total = sizeOf(items), label = "" } = choices;
+  if (choices.total !== undefined) requireCount("total", choices.total);
+  return isAsyncIterable(source) ? asyncSteps(source, total, label) : steps(source, total, label);
+}
+
+function requireCount(name: string, value: number): void {
+  if (!Number.isSafeInteger(value) || value < 0) {
+    throw new RangeError(`${name} must be a non-negative integer, got ${String(value)}`);
+  }
 }
 
 function* steps(source: Iterable<unknown>, total: number | undefined, label: string): Generator<unknown> {

@@ -54,6 +54,34 @@ describe("a value", () => {
     expect(dataOf({ data: 1, layout: {} })["application/vnd.plotly.v1+json"]).toBeUndefined();
   });
 
+  it("that cannot be shown better is shown as text", async () => {
+    const fail = () => {
+      throw new Error("trap");
+    };
+    const circular: { data: object[]; layout: object; self?: object } = { data: [{ y: [1n] }], layout: {} };
+    circular.self = circular;
+    circular.layout = { circular };
+    class Secret {
+      kept = 1;
+      [Symbol.for("nodejs.util.inspect.custom")](): string {
+        throw new Error("inspect");
+      }
+    }
+    const texts = new Map<unknown, RegExp>([
+      [{ data: [{ y: [1n] }], layout: {} }, /Plotly figure|1n/],
+      [circular, /Plotly figure/],
+      [Object.defineProperty({ layout: {} }, "data", { get: fail, enumerable: true }), /Getter/],
+      [[Object.defineProperty({}, "a", { get: fail, enumerable: true })], /a: \[Getter\]/],
+      [new Secret(), /Secret \{ kept: 1 \}/],
+      [new Proxy({ a: 1 }, { get: fail, has: fail, getPrototypeOf: fail, ownKeys: fail }), /a: 1/],
+      [new Proxy(() => 0, { get: fail, getPrototypeOf: fail }), /Function/],
+    ]);
+    for (const [value, text] of texts) {
+      const { data } = await richOf(value);
+      expect(stripVTControlCharacters(String(data["text/plain"]))).toMatch(text);
+    }
+  });
+
   it("that is lone is plain text, a structure coloured text", () => {
     expect(dataOf(42)).toEqual({ "text/plain": "42" });
     expect(dataOf("x")).toEqual({ "text/plain": "'x'" });

@@ -31,6 +31,59 @@ describe("a table", () => {
     expect(bundle?.["text/html"]).toContain("100 elements");
   });
 
+  it("of instances of a class has their fields", () => {
+    class Point {
+      x: number;
+      #hidden = 1;
+      constructor(x: number) {
+        this.x = x;
+      }
+      get twice() {
+        return this.x * 2 * this.#hidden;
+      }
+    }
+    const bundle = tableBundle([
+      new Point(1),
+      new Point(2.5),
+      Object.create(null, { y: { value: 3, enumerable: true } }),
+    ]);
+    expect(bundle?.["text/plain"]).toBe(
+      ["     x  y", "0    1", "1  2.5", "2       3", "3 rows × 2 columns"].join("\n"),
+    );
+  });
+
+  it("is not made of what shows itself", () => {
+    class Figure {
+      pixels = [1, 2];
+      [Symbol.for("Jupyter.display")]() {
+        return { "text/plain": "figure" };
+      }
+    }
+    class Amount {
+      cents = 5;
+      [Symbol.for("nodejs.util.inspect.custom")]() {
+        return "0.05";
+      }
+    }
+    expect(tableBundle([new Figure()])).toBeUndefined();
+    expect(tableBundle([new Amount(), { cents: 1 }])).toBeUndefined();
+    expect(tableBundle([Object.assign(new Error("x"), { code: 1 })])).toBeUndefined();
+  });
+
+  it("is not made of what cannot be read", () => {
+    const failing = {
+      get a(): number {
+        throw new Error("getter");
+      },
+    };
+    const fail = () => {
+      throw new Error("trap");
+    };
+    expect(tableBundle([failing])).toBeUndefined();
+    expect(tableBundle([{ a: 1 }, new Proxy({}, { get: fail, has: fail, ownKeys: fail })])).toBeUndefined();
+    expect(tableBundle(new Proxy([], { get: fail }))).toBeUndefined();
+  });
+
   it.each([[[]], [[1, 2]], [[{}]], [["a"]], [{ a: 1 }], [[[1], [2]]], [[new Date(0)]], [[{ a: 1 }, 2]]])(
     "is not made of %j",
     (value) => {

@@ -14,8 +14,16 @@ interface Table {
   readonly note: string;
 }
 
-/** HTML and text of a value that is a table, or undefined. */
+/** HTML and text of a value that is a table; undefined if it is none, or cannot be read as one. */
 export function tableBundle(value: object): Record<string, string> | undefined {
+  try {
+    return bundleOf(value);
+  } catch {
+    return undefined; // a getter of the user's failed
+  }
+}
+
+function bundleOf(value: object): Record<string, string> | undefined {
   const table = rowsTable(value) ?? typedArrayTable(value);
   if (table === undefined) return undefined;
   const isRows = Array.isArray(value);
@@ -25,7 +33,7 @@ export function tableBundle(value: object): Record<string, string> | undefined {
 function rowsTable(value: object): Table | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
   const sample = ends(value.length);
-  if (!sample.every((index) => index === undefined || isPlainObject(value[index]))) return undefined;
+  if (!sample.every((index) => index === undefined || isRecord(value[index]))) return undefined;
   const names = new Set<string>();
   for (const index of sample) {
     if (index !== undefined) for (const name of Object.keys(value[index] as object)) names.add(name);
@@ -63,10 +71,13 @@ function ends(length: number, most = MOST_ROWS): (number | undefined)[] {
   return [...head, undefined, ...head.map((index) => length - half + index)];
 }
 
-function isPlainObject(value: unknown): boolean {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || prototype === Object.prototype;
+/** Whether its fields tell what it is, as those of built-in objects and of those that show themselves do not. */
+function isRecord(value: unknown): boolean {
+  return (
+    Object.prototype.toString.call(value) === "[object Object]" &&
+    !(inspect.custom in (value as object)) &&
+    !(Symbol.for("Jupyter.display") in (value as object))
+  );
 }
 
 function cellText(value: unknown): string {
