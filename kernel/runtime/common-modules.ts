@@ -13,6 +13,7 @@ import { compileFunction } from "node:vm";
 import { formatOf, isInstalled } from "./file-resolution.ts";
 import { compileFile } from "./file-source.ts";
 import type { ModuleGraph } from "./module-graph.ts";
+import { parsing } from "./module-syntax.ts";
 import type { Namespace, Resolution } from "./resolution.ts";
 import { rememberSource } from "./source-positions.ts";
 
@@ -120,8 +121,9 @@ export class CommonModules {
       module.exports = parsed(source, file);
       return;
     }
+    rememberSource(file, source, "");
     const settings = resolution.settings();
-    const { code, map } = compileFile(source, { file, settings, as: "commonjs" });
+    const { code, map } = parsing(file, source, () => compileFile(source, { file, settings, as: "commonjs" }));
     rememberSource(file, source, map);
     const words = ["exports", "require", "module", "__filename", "__dirname"];
     const body = this.compiled(file, code, words);

@@ -12,6 +12,9 @@ const WRITTEN_AS: Readonly<Record<string, readonly string[]>> = {
   ".cjs": [".cts"],
 };
 
+/** What TypeScript has for CommonJS alone: `import a = require("a")` and `export = a`. */
+const COMMON_FORMS = /^(?:import\s+[\w$]+\s*=\s*require\b|export\s*=)/m;
+
 /**
  * The file at `path`, also if the extension was left out, or `.js` was written for `.ts`, or a folder is meant.
  * `from` is the file that asks: JavaScript prefers JavaScript.
@@ -40,8 +43,9 @@ export type ModuleFormat = "module" | "commonjs" | "json" | "other";
 export function formatOf(file: string): ModuleFormat {
   switch (extname(file)) {
     case ".ts":
-    case ".mts":
     case ".tsx":
+      return COMMON_FORMS.test(readFileSync(file, "utf8")) ? "commonjs" : "module";
+    case ".mts":
     case ".mjs":
       return "module";
     case ".cts":

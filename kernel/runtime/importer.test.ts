@@ -144,11 +144,14 @@ export const fails = () => { throw new Error('fifth') }`,
       "markup/node_modules/pre/j.js",
       "export const jsx = (...all) => ['jsx', ...all]; export const jsxs = jsx; export const Fragment = 0",
     );
+    write("markup/alone.tsx", "export const alone = (h: (...all: unknown[]) => unknown) => <i>t</i>");
     const options = { jsx: "react", jsxFactory: "h", jsxFragmentFactory: "Part" };
     write("markup/tsconfig.json", JSON.stringify({ compilerOptions: options }));
     const marked = new Notebook({ folder });
     const view = "import { outer, inner, fails } from './view.tsx'; JSON.stringify([outer, inner((tag) => tag)])";
     expect((await marked.run(view)).text).toBe(`'[["h","b",{"x":"1"},["h","part",null,"t"]],"i"]'`);
+    const alone = "import { alone } from './alone.tsx'; alone((...all) => all)";
+    expect((await marked.run(alone)).text).toBe("[ 'i', null, 't' ]");
     expect((await marked.run("fails()")).errors[0].traceback.join("\n")).toMatch(/view\.tsx\S*:5:/);
     await marked.run("import { state } from './state.ts'; state.n = 1");
     write("markup/tsconfig.json", '{ "compilerOptions": { "jsx": "react-jsx", "jsxImportSource": "pre" } }');
@@ -169,6 +172,14 @@ export const fails = () => { throw new Error('fifth') }`,
     expect(await value("import main, { n } from './old/both'; [main, n, require('./old/both.cjs').n]")).toBe(
       "[ 'main', 1, 1 ]",
     );
+    write("old/part.ts", "import names = require('./names.cjs')\nexport const part = names.separator");
+    write("old/sets.ts", "const sets = { n: 1 }\nexport = sets");
+    expect(await value("import { part } from './old/part.ts'; import sets from './old/sets.ts'; [part, sets.n]")).toBe(
+      "[ '/', 1 ]",
+    );
+    write("old/wrong.cts", "interface Gone {}\n\nexport const wrong = ;");
+    const [error] = (await notebook.run("import './old/wrong.cts'")).errors;
+    expect(error.traceback.join("\n")).toMatch(/wrong\.cts\S*:3:22/);
     write("old/names.cts", "export = { separator: 'two' }");
     expect(await value("import { n } from './old/both.cts'; n")).toBe("3");
   });

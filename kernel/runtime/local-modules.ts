@@ -4,6 +4,8 @@
  * Method: `vm.SourceTextModule`, which has the live bindings and cycles of real modules, with a cache of our own: Node's
  * never forgets. A changed file is forgotten with all that import it, so that an import never mixes two versions; what is
  * unchanged keeps its state. What an earlier cell imported stays as it was until it imports again.
+ * Limits: a file sees the exports of a package as they were when the file was loaded, also those that the package assigns
+ * to later; cells see them as they are.
  */
 import { dirname } from "node:path";
 import { types } from "node:util";
@@ -27,7 +29,7 @@ export type { Namespace } from "./resolution.ts";
 export class LocalModules {
   private readonly graph = new ModuleGraph();
   private readonly loaded = new Map<string, Module>();
-  /** What the specifiers of a module mean. */
+  /** What the specifiers of a module mean; V8 alone would not keep what stands for a package alive until it is run. */
   private readonly below = new WeakMap<Module, ReadonlyMap<string, Module>>();
   private linking: Promise<unknown> = Promise.resolve();
   private isEvaluating = false;

@@ -28,10 +28,10 @@ export class Markup {
     };
   }
 
-  /** With a use of the names, or their imports would be dropped. */
+  /** With a use of the names that are imported, or their imports would be dropped. */
   before(source: string): string {
-    const uses = [...this.stands.values()].map((name) => `typeof ${name};`);
-    return uses.length === 0 ? source : `${source}\n;${uses.join("")}`;
+    const names = [...this.stands.values()].filter((name) => isImported(name, source));
+    return names.length === 0 ? source : `${source}\n;${names.map((name) => `typeof ${name};`).join("")}`;
   }
 
   after(code: string): string {
@@ -46,4 +46,10 @@ export class Markup {
     this.stands.set(stand, name);
     return stand + expression.slice(name.length);
   }
+}
+
+function isImported(name: string, source: string): boolean {
+  return [...source.matchAll(/\bimport\b([^;'"]*)\bfrom\b/g)].some(([, names]) =>
+    names.split(/[^\w$]+/).includes(name),
+  );
 }
