@@ -14,6 +14,7 @@ import { restoreCertificates } from "./extra-certificates.ts";
 import { FrameReader } from "./frame.ts";
 import { InterruptSignal } from "./guard.ts";
 import { Importer } from "./importer.ts";
+import { installModernBuiltins } from "./modern-builtins.ts";
 import { Outlet } from "./outlet.ts";
 import { Session } from "./session.ts";
 import { StandardInput } from "./standard-input.ts";
@@ -59,6 +60,7 @@ const startTimer = setTimeout;
 const soon = setImmediate;
 installCapture(outlet);
 installTimers();
+installModernBuiltins();
 installGlobals({ ...input.globals(), ...comms.globals(), require: importer.require(), __dirname: values.folder });
 
 process.on("exit", () => outlet.flush());
