@@ -129,7 +129,7 @@ describe("the check of a cell", () => {
     const { check, shown, answer } = checked("soon");
     await check.begin(request, "a");
     const ran = check.ran(undefined);
-    await vi.advanceTimersByTimeAsync(patience.cold);
+    await vi.advanceTimersByTimeAsync(patience.warm);
     await ran;
     check.end();
     vi.useRealTimers();
@@ -140,6 +140,41 @@ describe("the check of a cell", () => {
     await turn();
     const data = { "text/plain": "wrong here\n" };
     expect(shown[1]).toEqual({ type: "update_display_data", msg_id: "next", data, metadata: {}, transient });
+  });
+
+  it("is waited for longer while the server reads, at the start or when it turns out that it must, but not again and again", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { check, shown, answer, warmth } = checked("soon");
+    warmth.isWarm = false;
+    const waits = async (milliseconds: number, meanwhile = () => {}) => {
+      let isIdle = false;
+      check.begin(request, "x");
+      const ran = check.ran(undefined).then(() => {
+        isIdle = true;
+      });
+      meanwhile();
+      await vi.advanceTimersByTimeAsync(milliseconds - 1);
+      expect(isIdle).toBe(false);
+      answer([]);
+      await ran;
+      check.end();
+    };
+    await waits(patience.cold);
+    warmth.isWarm = true;
+    await waits(patience.cold, () => {
+      warmth.isWarm = false;
+    });
+    expect(shown).toEqual([]);
+    check.begin(request, "x");
+    void check.ran(undefined);
+    await vi.advanceTimersByTimeAsync(patience.cold);
+    check.end();
+    expect(shown).toMatchObject([{ type: "display_data" }]);
+    check.begin(request, "x");
+    void check.ran(undefined);
+    await vi.advanceTimersByTimeAsync(patience.warm);
+    expect(shown).toHaveLength(2);
+    vi.useRealTimers();
   });
 
   it.each(["soon", "wait"] as const)("%s holds back idle until it is shown", async (time) => {

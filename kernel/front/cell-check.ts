@@ -23,8 +23,8 @@ export type CheckTime = (typeof checkTimes)[number];
 export const moment = 10;
 export const longMoment = 200;
 /**
- * How long `idle` is held back, in milliseconds: by a server that has answered before, and by one that has yet to. After a
- * reply nbclient waits four seconds for it.
+ * How long `idle` is held back, in milliseconds: by a server that is warm, and by one that starts or has declarations to read, which
+ * it has to but once. After a reply nbclient waits four seconds for it.
  */
 export const patience = { warm: 300, cold: 3000 };
 
@@ -39,6 +39,8 @@ const enough = 3;
 interface Current {
   readonly request: Request;
   readonly code: string;
+  /** The server had to read more for it than its text. */
+  readonly reads: boolean;
   failure: Failure | undefined;
   finished: Promise<void> | undefined;
   timer: NodeJS.Timeout | undefined;
@@ -56,7 +58,8 @@ export class CellCheck {
   readonly #start = performance.now();
   /** Whether the first cell came so soon that its client waits for no silence. */
   #isHurried: boolean | undefined;
-  #hasAnswered = false;
+  /** It took longer than even the first check may. */
+  #isSlow = false;
   #quickChecks = enough;
 
   constructor(language: LanguageService, wire: Wire, time: CheckTime) {
@@ -73,10 +76,10 @@ export class CellCheck {
     if (hasStrictDirective(code)) return this.#language.diagnose(code).then(refusalOf);
     if (this.#time === "off" || isArithmetic(code) || isLiteral(code)) return undefined;
     const none = { failure: undefined, finished: undefined, timer: undefined, displayId: undefined };
-    const current: Current = { request, code, ...none };
+    const reads = !this.#language.isQuickFor(code);
+    const current: Current = { request, code, reads, ...none };
     this.#current = current;
-    const isStarting = this.#isHurried && !this.#language.isQuickFor(code);
-    current.timer = setTimeout(() => this.#check(current), isStarting ? longMoment : moment);
+    current.timer = setTimeout(() => this.#check(current), this.#isHurried && reads ? longMoment : moment);
     return undefined;
   }
 
@@ -93,16 +96,7 @@ export class CellCheck {
     current.failure = failure;
     const finished = this.#check(current);
     if (this.#time === "wait") return finished;
-    const limit = this.#hasAnswered ? patience.warm : patience.cold;
-    let timer: NodeJS.Timeout | undefined;
-    const isLate = await Promise.race([
-      finished.then(() => false),
-      new Promise<boolean>((resolve) => {
-        timer = setTimeout(() => resolve(true), limit);
-      }),
-    ]);
-    clearTimeout(timer);
-    if (isLate) this.#standIn(current);
+    if (await this.#isLate(current, finished)) this.#standIn(current);
   }
 
   /** The cell is idle. */
@@ -113,11 +107,16 @@ export class CellCheck {
 
   #check(current: Current): Promise<void> {
     clearTimeout(current.timer);
-    current.finished ??= this.#timed(current.code).then((found) => {
-      this.#hasAnswered = true;
-      this.#show(current, found);
-    });
+    current.finished ??= this.#timed(current.code).then((found) => this.#show(current, found));
     return current.finished;
+  }
+
+  async #isLate({ code, reads }: Current, finished: Promise<void>): Promise<boolean> {
+    if (!(await outlasts(finished, patience.warm))) return false;
+    const nowReads = reads || !this.#language.isQuickFor(code); // it may have turned out that it must
+    if (this.#isSlow || !nowReads) return true;
+    this.#isSlow = await outlasts(finished, patience.cold - patience.warm);
+    return this.#isSlow;
   }
 
   async #timed(code: string): Promise<readonly Diagnostic[]> {
@@ -143,6 +142,16 @@ export class CellCheck {
     const content = { data, metadata: {}, transient: { display_id: current.displayId } };
     this.#wire.publish("display_data", content, current.request.header);
   }
+}
+
+async function outlasts(work: Promise<void>, milliseconds: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(true), milliseconds);
+  });
+  const isLonger = await Promise.race([work.then(() => false), over]);
+  clearTimeout(timer);
+  return isLonger;
 }
 
 /** Numbers, `+`, `-`, `*`, `/`, `%` and brackets have no type errors; a slash that divides nothing begins something else. */

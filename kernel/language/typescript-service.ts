@@ -169,7 +169,9 @@ export class TypeScriptService implements LanguageService {
   async #check(question: Question): Promise<readonly ServerDiagnostic[] | undefined> {
     this.#documents.write(question, this.#documents.check);
     const errors = await this.#errors(this.#documents.check, checkPatience * this.#patience);
-    return this.#documents.readsNodeAfter(errors) ? this.#check(question) : errors;
+    if (!this.#documents.readsNodeAfter(errors)) return errors;
+    this.#warmth.cool();
+    return this.#check(question);
   }
 
   #write(question: Question, address: string): void {
