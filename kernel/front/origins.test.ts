@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { Origins } from "./origins.ts";
+import type { Request } from "./wire.ts";
+
+const request = (number: number, choices: { session?: string; client?: string } = {}): Request => ({
+  header: {
+    msg_id: `id-${number}`,
+    session: choices.session ?? "a session",
+    username: "somebody",
+    date: `2026-01-01T00:00:${number}Z`,
+    msg_type: "execute_request",
+    version: "5.4",
+    subshell_id: number === 3 ? "a subshell" : null,
+  },
+  parent: {},
+  metadata: { cellId: "x".repeat(1000) },
+  content: { code: "y".repeat(1000) },
+  buffers: [new Uint8Array(1000)],
+  identities: [Buffer.from(choices.client ?? "a client"), Buffer.from("a relay")],
+  channel: "shell",
+});
+const plain = { silent: false, executionCount: 1 };
+
+describe("Origins", () => {
+  it("gives each number back its header, its channel and its sender, whoever asked before", () => {
+    const origins = new Origins();
+    const requests = [
+      request(1),
+      request(2),
+      request(3),
+      request(4, { client: "b client" }),
+      request(5, { session: "b session" }),
+    ];
+    const numbers = requests.map((one, index) => origins.add(one, { silent: index === 2, executionCount: index }));
+    expect(new Set(numbers).size).toBe(5);
+    for (const [index, one] of requests.entries()) {
+      const origin = origins.of(numbers[index]);
+      expect(origin.request?.header).toEqual(one.header);
+      expect(origin.request?.identities).toEqual(one.identities);
+      expect(origin).toMatchObject({ request: { channel: "shell" }, silent: index === 2, executionCount: index });
+    }
+  });
+
+  it("keeps neither code nor buffers, and what a client says again only once", () => {
+    const origins = new Origins();
+    const [first, second, other] = [request(1), request(2), request(3, { client: "b client" })].map(
+      (one) => origins.of(origins.add(one, plain)).request,
+    );
+    expect(JSON.stringify(second)).not.toMatch(/xxx|yyy/);
+    expect(second?.buffers).toEqual([]);
+    expect(second?.identities).toBe(first?.identities);
+    expect(second?.content).toBe(first?.content);
+    expect(other?.identities).not.toBe(first?.identities);
+  });
+
+  it("forgets the oldest beyond its capacity, and lets the newest speak for them", () => {
+    const origins = new Origins(2);
+    const numbers = [1, 2, 3].map((number) => origins.add(request(number), plain));
+    expect(origins.of(numbers[0]).request?.header.msg_id).toBe("id-3");
+    expect(origins.of(numbers[1]).request?.header.msg_id).toBe("id-2");
+    expect(origins.of(undefined).request?.header.msg_id).toBe("id-3");
+    expect(new Origins().of(7).request).toBeUndefined();
+  });
+});
