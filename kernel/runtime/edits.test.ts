@@ -32,4 +32,23 @@ describe("edits", () => {
     expect(edits.columnBefore(code, 2, second.length)).toBe(8);
     expect(edits.columnBefore(code, 1, 1)).toBe(1);
   });
+
+  it("can be undone for columns after a span of several lines", () => {
+    const code = "x; type T = {\n  a: b\n}; q + z;";
+    const edits = new Edits();
+    edits.replaceLines({ start: 3, end: code.indexOf("}") + 1 }, " ", code);
+    edits.replace({ start: code.indexOf("q"), end: code.indexOf("q") + 1 }, "box.q");
+    const [first, second, third] = edits.apply(code).split("\n");
+    expect([first, second, third]).toEqual(["x;  ", "", "; box.q + z;"]);
+    expect(edits.columnBefore(code, 3, 3)).toBe(4);
+    expect(edits.columnBefore(code, 3, third.indexOf("z") + 1)).toBe(8);
+  });
+
+  it("place a call where the name of its function was", () => {
+    const code = "move(1);";
+    const edits = new Edits();
+    edits.replace({ start: 0, end: 4 }, "(0,box.move)");
+    expect(edits.columnBefore(code, 1, "(0,box.move)".length + 1)).toBe(1);
+    expect(edits.columnBefore(code, 1, "(0,box.move)(".length + 1)).toBe(6);
+  });
 });
