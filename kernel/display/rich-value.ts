@@ -32,7 +32,7 @@ export function richOf(value: unknown): Rich | Promise<Rich> {
 /** A bundle as it goes out: bytes as base64, and a text for front ends that know nothing better. */
 export function fromBundle(bundle: unknown, value: unknown = bundle): Rich {
   if (typeof bundle !== "object" || bundle === null) {
-    throw new TypeError(`a display must be an object of MIME types, got ${textOf(bundle, false)}`);
+    throw new TypeError(`a display must be an object of MIME types, got ${textOf(bundle)}`);
   }
   const { data, metadata } = withMetadata(bundle as Record<string, unknown>);
   const encoded: Record<string, unknown> = {};

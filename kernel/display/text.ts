@@ -1,26 +1,24 @@
-/** Text: a value as text/plain. Lone numbers and strings are plain, so that notebooks compare; structures have colours. */
+/** Text: a value as text/plain, without colours: exports, GitHub and diffs of notebooks would show their codes. */
 import { inspect } from "node:util";
 import { imageType } from "./image.ts";
 
 /** Of any value: what its own code would show, unless that fails. */
-export function textOf(value: unknown, colors = true): string {
+export function textOf(value: unknown): string {
   try {
-    return shown(value, colors, true);
+    return shown(value, true);
   } catch {
     try {
-      return shown(value, colors, false);
+      return shown(value, false);
     } catch {
       return `a value of type ${typeof value} that cannot be shown`;
     }
   }
 }
 
-function shown(value: unknown, colors: boolean, customInspect: boolean): string {
+function shown(value: unknown, customInspect: boolean): string {
   if (ArrayBuffer.isView(value) && value instanceof Uint8Array) {
     const image = imageType(value);
     if (image !== undefined) return `<${image}, ${value.length} bytes>`;
   }
-  const isStructure = (typeof value === "object" && value !== null) || typeof value === "function";
-  const limits = { depth: 4, maxArrayLength: 100, breakLength: 100 };
-  return inspect(value, { colors: colors && isStructure, customInspect, ...limits });
+  return inspect(value, { customInspect, depth: 4, maxArrayLength: 100, breakLength: 100 });
 }
