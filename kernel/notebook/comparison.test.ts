@@ -62,6 +62,20 @@ describe("the comparison of outputs", () => {
     expect(differ([bundle({ "image/png": "AAAA" })], [bundle({ "image/png": "AAAA" })])).toBeUndefined();
   });
 
+  it("minds how far a progress bar came, not how long it took", () => {
+    const bar = (share: string, time: string) =>
+      bundle({
+        "text/html": `<div><progress max="1" value="1" style="width:20em"></progress> <span>${share} · ${time}</span></div>`,
+        "text/plain": `[####] ${share} · ${time}`,
+      });
+    expect(differ([bar("5/5", "0.5 s")], [bar("5/5", "59.7 s")])).toBeUndefined();
+    expect(differ([bar("5/5", "1:02")], [bar("5/5", "1:01:02")])).toBeUndefined();
+    expect(differ([bar("5/5", "0.5 s")], [bar("5/5", "2:11")])).toBeUndefined();
+    expect(differ([bar("5/5", "0.5 s")], [bar("4/5", "0.5 s")])).toMatch(/text\/html/);
+    expect(differ([bar("5/5", "0.5 s")], [bar("5/5", "stopped after 0.5 s")])).toMatch(/stopped/);
+    expect(differ([text("0.5 s")], [text("0.6 s")])).toMatch(/0.6 s/);
+  });
+
   it("compares errors by name and message", () => {
     const error = (evalue: string, traceback: string): Output => ({
       output_type: "error",

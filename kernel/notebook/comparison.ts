@@ -3,7 +3,7 @@
  *
  * Numbers, in text and in JSON, agree if they differ by at most `tolerance` of the larger one; all else must be the same. A picture
  * beside a figure in JSON is compared by being there, since the figure says all that it shows; one that stands alone must be the same
- * bytes. Of an error, its name and message count, not its traceback; how text was cut into pieces, and where
+ * bytes. Of a progress bar the times do not count. Of an error, its name and message count, not its traceback; how text was cut into pieces, and where
  * between the other outputs stderr came, does not count.
  */
 import { type DisplayOutput, type Fields, isFields, type Output } from "./document.ts";
@@ -74,13 +74,25 @@ function bundleDifference(one: DisplayOutput, other: DisplayOutput, tolerance: n
     if (before === undefined) return `, ${type}: not stored`;
     if (after === undefined) return `, ${type}: did not come`;
     if (hasFigure && /^image\//.test(type)) continue;
+    const words = isProgress(one) && isProgress(other) ? withoutTimes : (text: string) => text;
     const difference =
       typeof before === "string" && typeof after === "string" && !/^(image\/(?!svg)|application\/pdf)/.test(type)
-        ? textDifference(before, after, tolerance)
+        ? textDifference(words(before), words(after), tolerance)
         : valueDifference(before, after, tolerance, "");
     if (difference !== undefined) return `, ${type}${difference}`;
   }
   return undefined;
+}
+
+/** Whether it is what `progress` shows. */
+function isProgress({ data }: DisplayOutput): boolean {
+  const html = data["text/html"];
+  return typeof html === "string" && html.startsWith("<div><progress ");
+}
+
+/** Times are written `1.5 s`, `2:03` or `1:02:03`. */
+function withoutTimes(text: string): string {
+  return text.replace(/\b(?:\d+\.\d s|(?:\d+:)?\d+:\d\d)(?![\w:])/g, "…");
 }
 
 /** A number that is no part of a word, with its sign. */
