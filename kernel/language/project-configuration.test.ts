@@ -43,6 +43,17 @@ describe("projectConfiguration", () => {
     expect(made.compilerOptions).toMatchObject({ strictNullChecks: false, noEmit: true });
   });
 
+  it("adds the newest library to those of the project, and the declarations that it names or that lie beside it", () => {
+    write("base.json", '{ "compilerOptions": { "lib": ["ES2022", "DOM"] } }');
+    write("tsconfig.json", '{ "extends": "./base.json", "include": ["src", "types/more.d.ts", "types/missing.d.ts"] }');
+    const files = [write("types/more.d.ts"), write("own.d.ts")];
+    write("own.ts");
+    mkdirSync(join(root, "notebooks"));
+    const made = configure("notebooks");
+    expect(made.compilerOptions.lib).toEqual(["esnext", "es2022", "dom"]);
+    expect(made.files).toEqual(["tsconfig.json", "cell.ts", ...files]);
+  });
+
   it("keeps inherited paths beside the preloaded packages", () => {
     write("base.json", '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }');
     write("nested/tsconfig.json", '{ "extends": "../base" }');

@@ -5,10 +5,12 @@
  * or repeats the one that is there. It lists itself, or the server would give it a project of its own. Resolution is
  * `bundler`, so that imports may end in `.ts`, name packages by their `exports` map or leave the extension out; what speaks of emitted
  * files, of erasable syntax or of unused names does not apply to cells.
- * Limits: `paths` are merged over relative `extends` only; a package named there brings none.
+ * The newest library is added to those that the project names, and declarations beside its tsconfig, or named there, count.
+ * Limits: `paths` and `lib` are read over relative `extends` only, a package named there brings none; of declarations that
+ * patterns include only those beside the tsconfig count.
  */
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { PreloadedPackage } from "./language-service.ts";
 import { preloadedSubpaths, preloadedTypes } from "./preloaded-types.ts";
@@ -24,7 +26,10 @@ export interface ProjectSettings {
 export function projectConfiguration({ folder, preload, files }: ProjectSettings): string {
   const project = nearestConfiguration(folder);
   const own = project === join(folder, "tsconfig.json") ? (readConfiguration(project) ?? {}) : undefined;
-  const paths: Record<string, readonly string[]> = project === undefined ? {} : { ...inheritedPaths(project) };
+  const said = <Value>(what: (configuration: Configuration, file: string) => Value | undefined) =>
+    project === undefined ? undefined : inherited(project, what);
+  const paths: Record<string, readonly string[]> = { ...said(pathsOf) };
+  const libraries = said(({ compilerOptions }) => compilerOptions?.lib) ?? [];
   for (const { name, path } of preload) {
     const entry = preloadedTypes(path);
     if (entry !== undefined) paths[name] = [entry];
@@ -34,7 +39,7 @@ export function projectConfiguration({ folder, preload, files }: ProjectSettings
     ...own?.compilerOptions,
     ...(project === undefined ? { strict: true, noImplicitAny: false } : {}),
     target: "esnext",
-    lib: ["esnext"],
+    lib: [...new Set(["esnext", ...libraries.map((name) => name.toLowerCase())])],
     module: "esnext",
     moduleResolution: "bundler",
     moduleDetection: "force",
@@ -56,7 +61,7 @@ export function projectConfiguration({ folder, preload, files }: ProjectSettings
   return JSON.stringify({
     ...(own ?? (project === undefined ? {} : { extends: project })),
     compilerOptions,
-    files: ["tsconfig.json", ...files],
+    files: ["tsconfig.json", ...files, ...(project === undefined ? [] : ambientFiles(project))],
     include: [],
     references: [],
   });
@@ -87,31 +92,55 @@ function nearestConfiguration(folder: string): string | undefined {
   }
 }
 
+type Paths = Readonly<Record<string, readonly string[]>>;
+
 interface Configuration {
   readonly extends?: unknown;
+  readonly files?: readonly string[];
+  readonly include?: readonly string[];
   readonly compilerOptions?: {
-    readonly paths?: Readonly<Record<string, readonly string[]>>;
+    readonly paths?: Paths;
     readonly baseUrl?: string;
+    readonly lib?: readonly string[];
   };
 }
 
-function inheritedPaths(file: string, depth = 0): Readonly<Record<string, readonly string[]>> {
-  const configuration = readConfiguration(file);
-  const own = configuration?.compilerOptions?.paths;
-  if (own !== undefined) {
-    const base = resolve(dirname(file), configuration?.compilerOptions?.baseUrl ?? ".");
-    return Object.fromEntries(
-      Object.entries(own).map(([name, places]) => [name, places.map((at) => resolve(base, at))]),
-    );
-  }
-  const bases = [configuration?.extends].flat().filter((base) => typeof base === "string");
+const mostAmbientFiles = 100;
+
+function pathsOf({ compilerOptions: options }: Configuration, file: string): Paths | undefined {
+  if (options?.paths === undefined) return undefined;
+  const base = resolve(dirname(file), options.baseUrl ?? ".");
+  return Object.fromEntries(
+    Object.entries(options.paths).map(([name, places]) => [name, places.map((at) => resolve(base, at))]),
+  );
+}
+
+/** What a file says, or the last that says it of those it extends. */
+function inherited<Value>(
+  file: string,
+  said: (configuration: Configuration, file: string) => Value | undefined,
+  depth = 0,
+): Value | undefined {
+  const configuration = readConfiguration(file) ?? {};
+  const own = said(configuration, file);
+  if (own !== undefined || depth > 5) return own;
+  const bases = [configuration.extends].flat().filter((base) => typeof base === "string");
   for (const base of bases.toReversed()) {
-    if (depth > 5 || !(base.startsWith(".") || isAbsolute(base))) continue;
+    if (!(base.startsWith(".") || isAbsolute(base))) continue;
     const path = resolve(dirname(file), base);
-    const found = inheritedPaths(existsSync(path) ? path : `${path}.json`, depth + 1);
-    if (Object.keys(found).length > 0) return found;
+    const found = inherited(existsSync(path) ? path : `${path}.json`, said, depth + 1);
+    if (found !== undefined) return found;
   }
-  return {};
+  return undefined;
+}
+
+/** Files that declare what is there without an import: those beside the configuration, and those that it names. */
+function ambientFiles(project: string): readonly string[] {
+  const { files = [], include = [] } = readConfiguration(project) ?? {};
+  const named = [...files, ...include].filter((name) => /\.d\.[cm]?ts$/.test(name) && !/[*?]/.test(name));
+  const beside = readdirSync(dirname(project)).filter((name) => /\.d\.[cm]?ts$/.test(name));
+  const found = new Set([...named, ...beside].map((name) => resolve(dirname(project), name)));
+  return [...found].filter((file) => existsSync(file)).slice(0, mostAmbientFiles);
 }
 
 /** JSON with comments and trailing commas; undefined if it is not even that. */

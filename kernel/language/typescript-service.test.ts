@@ -201,6 +201,21 @@ describe("inspect", () => {
 });
 
 describe("diagnose", () => {
+  it("knows the libraries and the declarations of the project", async () => {
+    write("typed/tsconfig.json", '{ "compilerOptions": { "lib": ["ES2022", "DOM"], "strict": true } }');
+    write("typed/own.d.ts", "declare const ambient: number;\ndeclare module 'virtual' { export const real: string }\n");
+    write("typed/notebooks/note.md", "");
+    const typed = new TypeScriptService({ folder: join(project, "typed/notebooks"), preload: [], patience: 60_000 });
+    try {
+      const code =
+        "import { real } from 'virtual'; document.title = real; ambient.toFixed(); Object.groupBy([1], String)";
+      expect(await typed.diagnose(code)).toEqual([]);
+      expect((await typed.diagnose("ambient.length"))[0]?.code).toBe(2339);
+    } finally {
+      typed.stop();
+    }
+  });
+
   it("places errors on the cell's own lines and marks them in a frame", async () => {
     service.cellRan("const size = 3");
     const [error] = await service.diagnose("const one = 1\n  const two: string = size // 😀\n");
