@@ -72,7 +72,7 @@ export class LanguageServer {
     const child = spawn(program, ["--lsp", "--stdio"], {
       cwd: folder,
       stdio: ["pipe", "pipe", "ignore"],
-      env: { ...process.env, GOGC: process.env.GOGC ?? "40" },
+      env: { ...process.env, GOGC: process.env.GOGC ?? "60" },
       windowsHide: true,
     });
     const rpc = new JsonRpc(child.stdout, child.stdin, () => null);
