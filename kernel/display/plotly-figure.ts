@@ -6,7 +6,7 @@
  * Limits: those of `plotly/picture.ts`; where no picture can be drawn, the text says why.
  */
 import { createRequire } from "node:module";
-import type { pictureOf } from "./plotly/picture.ts";
+import type { draw, Picture } from "./plotly/draw.ts";
 import { plainCopy } from "./plotly/plain-copy.ts";
 import type { Rich } from "./rich-value.ts";
 
@@ -17,7 +17,7 @@ interface Figure {
   readonly layout: Readonly<Record<string, unknown>>;
 }
 
-type Renderer = { readonly pictureOf: typeof pictureOf };
+type Renderer = { readonly draw: typeof draw };
 
 const load = createRequire(import.meta.url);
 
@@ -26,8 +26,7 @@ export function plotlyBundle(value: object): Rich | Promise<Rich> | undefined {
   const figure = figureOf(value);
   if (figure === undefined) return undefined;
   const text = describe(figure);
-  const draw = ({ pictureOf }: Renderer): Rich => {
-    const { png, width, height } = pictureOf(figure);
+  const drawn = ({ png, width, height }: Picture): Rich => {
     const image = Buffer.from(png).toString("base64");
     return {
       data: { [TYPE]: figure, "image/png": image, "text/plain": text },
@@ -38,10 +37,10 @@ export function plotlyBundle(value: object): Rich | Promise<Rich> | undefined {
     const reason = error instanceof Error ? error.message : String(error);
     return { data: { [TYPE]: figure, "text/plain": `${text} It has no PNG: ${reason}` }, metadata: {} };
   };
-  const renderer = loadRenderer();
-  if (renderer instanceof Promise) return renderer.then(draw).catch(undrawn);
   try {
-    return draw(renderer);
+    const renderer = loadRenderer();
+    const picture = renderer instanceof Promise ? renderer.then(({ draw }) => draw(figure)) : renderer.draw(figure);
+    return picture instanceof Promise ? picture.then(drawn).catch(undrawn) : drawn(picture);
   } catch (error) {
     return undrawn(error);
   }
@@ -50,9 +49,9 @@ export function plotlyBundle(value: object): Rich | Promise<Rich> | undefined {
 /** Where it runs from sources, or on a Node that cannot load a module at once, it is awaited. */
 function loadRenderer(): Renderer | Promise<Renderer> {
   try {
-    return load("./plotly/picture.js") as Renderer;
+    return load("./plotly/draw.js") as Renderer;
   } catch {
-    return import("./plotly/picture.ts");
+    return import("./plotly/draw.ts");
   }
 }
 
