@@ -98,18 +98,17 @@ function define(box: Box, name: string, value: unknown): void {
 }
 
 function emptyBox(name: string, isDeclared: () => boolean): Box {
-  const prototype = Object.create(null, {
-    [name]: {
-      get(): unknown {
-        if (name in globalThis) return Reflect.get(globalThis, name);
-        throw new ReferenceError(`${name} is not defined`);
-      },
-      set(this: Box, value: unknown) {
-        if (isDeclared()) define(this, name, value);
-        else if (name in globalThis) Reflect.set(globalThis, name, value);
-        else throw new ReferenceError(`${name} is not defined`);
-      },
+  const prototype = {
+    __proto__: null,
+    get [name](): unknown {
+      if (name in globalThis) return Reflect.get(globalThis, name);
+      throw new ReferenceError(`${name} is not defined`);
     },
-  });
+    set [name](value: unknown) {
+      if (isDeclared()) define(this as unknown as Box, name, value);
+      else if (name in globalThis) Reflect.set(globalThis, name, value);
+      else throw new ReferenceError(`${name} is not defined`);
+    },
+  };
   return Object.create(prototype);
 }

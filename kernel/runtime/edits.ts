@@ -12,8 +12,8 @@ interface Edit extends Span {
 }
 
 /**
- * Of each edit: its start and end, the length of its text, and of what follows the last line break in it; and one if it
- * stands for the function of a call, `(0,box.name)`, because V8 then places the call right after it.
+ * Of each edit: its start and end, the length of its text, and of what follows its line breaks, which are last; and one if
+ * it stands for the function of a call, `(0,box.name)`, because V8 then places the call right after it.
  */
 const SPAN = 5;
 
@@ -99,7 +99,7 @@ export class Edits {
       spans[index] = start;
       spans[index + 1] = end;
       spans[index + 2] = text.length;
-      spans[index + 3] = text.length - 1 - text.lastIndexOf("\n");
+      spans[index + 3] = text.endsWith("\n") ? 0 : text.length;
       spans[index + 4] = text.startsWith("(0,") ? 1 : 0;
       index += SPAN;
     }

@@ -102,6 +102,7 @@ export function rewrite(
         if (isConstant) return `${marker}s.constants.${name}`;
       }
       if (depth === 0) box.isTop = true;
+      else box.isCaptured = true;
       return loops.local(name, mode, region) ?? `${marker}${depth === 0 ? "t" : "c"}_${name}.${name}`;
     },
   });
@@ -110,9 +111,15 @@ export function rewrite(
 
   for (const name of declarations.functions) boxOf(boxes, name).isTop = true;
 
-  const names = [...boxes.keys()];
-  const captured = names.map((name, index) => `${marker}c_${name}=${marker}b[${index}]`);
-  const local = names.filter((name) => boxes.get(name)?.isTop).map((name) => `${marker}t_${name}=${marker}c_${name}`);
+  const names: string[] = [];
+  const captured: string[] = [];
+  const local: string[] = [];
+  for (const [name, { isTop, isCaptured }] of boxes) {
+    const box = `${marker}b[${names.length}]`;
+    if (isCaptured) captured.push(`${marker}c_${name}=${box}`);
+    if (isTop) local.push(`${marker}t_${name}=${isCaptured ? `${marker}c_${name}` : box}`);
+    if (isTop || isCaptured) names.push(name);
+  }
   const hoisted = declarations.functions.map((name) => `${marker}t_${name}.${name}=${name};`);
   const helpers = declarations.helpers.map(({ local: name, helper }) => `${name}=${marker}s.helper("${helper}")`);
   const { isAsync } = walker;
@@ -134,12 +141,13 @@ export function rewrite(
 
 interface BoxUses {
   isTop: boolean;
+  isCaptured: boolean;
 }
 
 function boxOf(boxes: Map<string, BoxUses>, name: string): BoxUses {
   let box = boxes.get(name);
   if (box === undefined) {
-    box = { isTop: false };
+    box = { isTop: false, isCaptured: false };
     boxes.set(name, box);
   }
   return box;
