@@ -8,24 +8,14 @@
  */
 import NodeModule, { createRequire } from "node:module";
 import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
 import { compileFunction } from "node:vm";
-import { formatOf, isInstalled } from "./file-resolution.ts";
+import { formatOf } from "./file-resolution.ts";
 import { compileFile } from "./file-source.ts";
 import type { ModuleGraph } from "./module-graph.ts";
 import { parsing } from "./module-syntax.ts";
+import { type Common, loadByNode, madeHere, nodeLoader, type RequireService } from "./node-loader.ts";
 import type { Namespace, Resolution } from "./resolution.ts";
 import { rememberSource } from "./source-positions.ts";
-
-type Common = InstanceType<typeof NodeModule>;
-
-/** What Node's loader lets others replace. */
-interface Loader {
-  readonly _cache: Record<string, Common | undefined>;
-  _load(request: string, parent: Common | undefined, isMain: boolean): unknown;
-  _resolveFilename(request: string, parent: Common | undefined, isMain: boolean, options?: object): string;
-  _nodeModulePaths(folder: string): string[];
-}
 
 export interface CommonModulesParameters {
   readonly graph: ModuleGraph;
@@ -37,40 +27,44 @@ export interface CommonModulesParameters {
   refresh(): void;
 }
 
-const loader = NodeModule as unknown as Loader;
-const { _load: loadByNode, _resolveFilename: resolveByNode } = loader;
-const kernelFolder = fileURLToPath(new URL("..", import.meta.url));
-
-export class CommonModules {
+export class CommonModules implements RequireService {
   private readonly made = new Map<string, Common>();
   private readonly parameters: CommonModulesParameters;
 
   constructor(parameters: CommonModulesParameters) {
     this.parameters = parameters;
-    loader._load = (request, parent, isMain) =>
-      this.isOwn(parent) ? this.require(request, parent, isMain) : loadByNode.call(loader, request, parent, isMain);
-    loader._resolveFilename = (request, parent, isMain, options) => {
-      if (this.isOwn(parent) && !hasPaths(options)) {
-        const target = parameters.resolution.resolve(request, parent.filename, "require");
-        if (target.kind === "file") return target.file;
-      }
-      return resolveByNode.call(loader, request, parent, isMain, options);
-    };
+  }
+
+  require(request: string, parent: Common): unknown {
+    const { graph, resolution, imported, refresh } = this.parameters;
+    const target = resolution.resolve(request, parent.filename, "require");
+    if (target.kind === "provided") return target.namespace;
+    if (target.kind === "node") return loadByNode(target.specifier, parent);
+    if (graph.has(parent.filename)) graph.connect(parent.filename, target.file, target.path);
+    else refresh();
+    const namespace = imported(target.file);
+    return namespace === undefined ? this.load(target.file, parent) : requirable(namespace);
+  }
+
+  resolve(request: string, parent: Common): string | undefined {
+    const target = this.parameters.resolution.resolve(request, parent.filename, "require");
+    return target.kind === "file" ? target.file : undefined;
   }
 
   has(file: string): boolean {
-    return this.made.get(file) !== undefined && loader._cache[file] === this.made.get(file);
+    return this.made.get(file) !== undefined && nodeLoader._cache[file] === this.made.get(file);
   }
 
   /** The exports of a file, which is run if it was not yet. */
   load(file: string, parent?: Common): unknown {
-    const known = loader._cache[file];
+    const known = nodeLoader._cache[file];
     if (known !== undefined) return known.exports;
     const module = new NodeModule(file, parent);
     module.filename = file;
-    module.paths = loader._nodeModulePaths(dirname(file));
+    module.paths = nodeLoader._nodeModulePaths(dirname(file));
     this.made.set(file, module);
-    loader._cache[file] = module;
+    nodeLoader._cache[file] = module;
+    madeHere.add(module);
     try {
       this.run(module);
     } catch (error) {
@@ -83,7 +77,7 @@ export class CommonModules {
 
   forget(file: string): void {
     this.made.delete(file);
-    delete loader._cache[file];
+    delete nodeLoader._cache[file];
   }
 
   files(): string[] {
@@ -93,24 +87,6 @@ export class CommonModules {
   /** Files whose run began and did not end. */
   unfinished(): string[] {
     return [...this.made].filter(([, { loaded }]) => !loaded).map(([file]) => file);
-  }
-
-  /** Whether a request comes from the user's code, not from that of a package, of the kernel, or of a preloaded library. */
-  private isOwn(parent: Common | undefined): parent is Common {
-    const file = parent?.filename;
-    if (typeof file !== "string" || isInstalled(file) || file.startsWith(kernelFolder)) return false;
-    return loader._cache[file] !== parent || this.made.get(file) === parent;
-  }
-
-  private require(request: string, parent: Common, isMain: boolean): unknown {
-    const { graph, resolution, imported, refresh } = this.parameters;
-    const target = resolution.resolve(request, parent.filename, "require");
-    if (target.kind === "provided") return target.namespace;
-    if (target.kind === "node") return loadByNode.call(loader, target.specifier, parent, isMain);
-    if (graph.has(parent.filename)) graph.connect(parent.filename, target.file, target.path);
-    else refresh();
-    const namespace = imported(target.file);
-    return namespace === undefined ? this.load(target.file, parent) : requirable(namespace);
   }
 
   private run(module: Common): void {
@@ -162,11 +138,6 @@ function requirable(namespace: Namespace): Namespace {
     requirables.set(namespace, face);
   }
   return face;
-}
-
-/** Whether `require.resolve` is told where to look. */
-function hasPaths(options: object | undefined): boolean {
-  return options !== undefined && "paths" in options && options.paths !== undefined;
 }
 
 function parsed(text: string, file: string): unknown {

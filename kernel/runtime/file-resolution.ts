@@ -67,11 +67,6 @@ export function isTypeScript(file: string): boolean {
   return /\.(?:[cm]?ts|tsx)$/.test(file);
 }
 
-/** Whether the file belongs to a package that was installed, not to the user. */
-export function isInstalled(file: string): boolean {
-  return /[\\/]node_modules[\\/]/.test(file);
-}
-
 export function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }

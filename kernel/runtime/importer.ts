@@ -1,24 +1,16 @@
 /**
- * Importer: what `import` and `require` mean in a cell and in the user's own files.
+ * Importer: what `import` and `require` do in a cell.
  *
- * In this order: modules of the kernel itself (`tslab`), preloaded names, paths (from the notebook's folder), `paths` of
- * the tsconfig, packages. What turns out to be a file of the user, or TypeScript or JSON wherever it lies, is loaded here;
- * the rest by Node, so that `exports` maps, ESM-only and CommonJS packages work as they do elsewhere.
+ * What finds modules and loads files is itself loaded when it is first needed, or when the session has started, so that it
+ * does not make the start longer.
  */
-import { realpathSync } from "node:fs";
 import { createRequire, isBuiltin } from "node:module";
-import { dirname, isAbsolute, join, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { constants, Script } from "node:vm";
-import { findFile, formatOf, isInstalled, isTypeScript } from "./file-resolution.ts";
-import { importMeta } from "./import-meta.ts";
-import { LocalModules } from "./local-modules.ts";
-import type { Manner } from "./package-map.ts";
-import { findPackageFile, resolvePackage } from "./package-resolution.ts";
+import { extname, join } from "node:path";
+import type { LocalModules } from "./local-modules.ts";
+import { takeOverRequire } from "./node-loader.ts";
 import { type ProjectSettings, ProjectSettingsReader } from "./project-settings.ts";
-import type { Namespace, Resolution, Target } from "./resolution.ts";
-
-type NativeImport = (specifier: string) => Promise<Namespace>;
+import type { Namespace } from "./resolution.ts";
+import type { Resolver } from "./resolver.ts";
 
 export interface ImporterParameters {
   readonly folder: string;
@@ -27,20 +19,25 @@ export interface ImporterParameters {
   readonly provided: Readonly<Record<string, Namespace>>;
 }
 
-const ownFolder = dirname(fileURLToPath(import.meta.url));
+const STARTED_MILLISECONDS = 1000;
 
-export class Importer implements Resolution {
-  private readonly natives = new Map<string, NativeImport>();
-  private readonly modules = new LocalModules(this);
+const EXTENSION = extname(import.meta.filename);
+const load = createRequire(import.meta.url);
+
+export class Importer {
   private readonly reader: ProjectSettingsReader;
   /** The file that cells seem to stand in. */
   private readonly notebook: string;
   private readonly parameters: ImporterParameters;
+  private madeResolver: Resolver | undefined;
+  private madeModules: LocalModules | undefined;
 
   constructor(parameters: ImporterParameters) {
     this.parameters = parameters;
     this.reader = new ProjectSettingsReader(parameters.folder);
     this.notebook = join(parameters.folder, "notebook.ts");
+    takeOverRequire(() => this.modules().common);
+    setTimeout(() => this.modules(), STARTED_MILLISECONDS).unref();
   }
 
   settings(): ProjectSettings {
@@ -49,7 +46,7 @@ export class Importer implements Resolution {
 
   /** `import.meta` of a cell. */
   meta(name: string): Namespace {
-    return importMeta(join(this.parameters.folder, name), this);
+    return this.modules().meta(join(this.parameters.folder, name));
   }
 
   /** `require`, as seen from the notebook's folder. */
@@ -58,85 +55,31 @@ export class Importer implements Resolution {
   }
 
   interrupted(): void {
-    this.modules.interrupted();
+    this.madeModules?.interrupted();
   }
 
   async import(specifier: string): Promise<Namespace> {
-    return this.modules.import(String(specifier), this.notebook);
+    const name = String(specifier);
+    if (isBuiltin(name)) return import(name) as Promise<Namespace>;
+    const target = this.resolver().resolve(name, this.notebook, "import");
+    if (target.kind === "provided") return target.namespace;
+    if (target.kind === "node") return this.resolver().importByNode(target.specifier, this.parameters.folder);
+    return this.modules().import(name, this.notebook);
   }
 
-  resolve(specifier: string, from: string, manner: Manner): Target {
-    const { provided } = this.parameters;
-    if (Object.hasOwn(provided, specifier)) return { kind: "provided", namespace: provided[specifier] };
-    const preloaded = this.preloadedFile(specifier, manner);
-    if (preloaded !== undefined) return isCompiledHere(preloaded) ? found(preloaded) : byNode(preloaded);
-    if (isBuiltin(specifier)) return byNode(specifier);
-    if (specifier.startsWith("@swc/helpers/")) {
-      return byNode(resolvePackage(specifier, ownFolder, manner) ?? specifier);
+  private resolver(): Resolver {
+    if (this.madeResolver === undefined) {
+      const { Resolver } = load(`./resolver${EXTENSION}`) as typeof import("./resolver.ts");
+      this.madeResolver = new Resolver(this.parameters, () => this.settings());
     }
-    const folder = dirname(from);
-    if (/^\.{1,2}(?:\/|$)/.test(specifier) || isAbsolute(specifier) || specifier.startsWith("file:")) {
-      const path = specifier.startsWith("file:") ? fileURLToPath(specifier) : resolve(folder, specifier);
-      const file = findFile(path, from);
-      if (file !== undefined) return found(file);
-      if (manner === "require") return byNode(specifier); // it knows more kinds of files
-      throw notFound(specifier, path);
+    return this.madeResolver;
+  }
+
+  private modules(): LocalModules {
+    if (this.madeModules === undefined) {
+      const { LocalModules } = load(`./local-modules${EXTENSION}`) as typeof import("./local-modules.ts");
+      this.madeModules = new LocalModules(this.resolver());
     }
-    for (const path of this.settings().mapped(specifier)) {
-      const file = findFile(path, from);
-      if (file !== undefined) return found(file);
-    }
-    const file = resolvePackage(specifier, folder, manner);
-    const target = file === undefined ? undefined : found(file);
-    return target?.kind === "file" ? target : byNode(specifier);
+    return this.madeModules;
   }
-
-  importByNode(specifier: string, folder: string): Promise<Namespace> {
-    return this.native(folder)(isAbsolute(specifier) ? pathToFileURL(specifier).href : specifier);
-  }
-
-  /** The file that a preloaded name stands for; undefined if it is none. */
-  private preloadedFile(specifier: string, manner: Manner): string | undefined {
-    const { preload } = this.parameters;
-    const name = Object.keys(preload).find((each) => specifier === each || specifier.startsWith(`${each}/`));
-    if (name === undefined) return undefined;
-    const path = resolve(this.parameters.folder, preload[name]);
-    const subpath = specifier.slice(name.length + 1);
-    const file = findPackageFile(path, subpath, manner);
-    if (file === undefined) throw notFound(specifier, join(path, subpath));
-    return file;
-  }
-
-  /** Node's dynamic import, as seen from a folder. */
-  private native(folder: string): NativeImport {
-    let load = this.natives.get(folder);
-    if (load === undefined) {
-      load = new Script("(specifier) => import(specifier)", {
-        filename: join(folder, "notebook.mjs"),
-        importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-      }).runInThisContext() as NativeImport;
-      this.natives.set(folder, load);
-    }
-    return load;
-  }
-}
-
-/** TypeScript and JSON are, wherever they lie. */
-function isCompiledHere(file: string): boolean {
-  return isTypeScript(file) || formatOf(file) === "json";
-}
-
-function found(path: string): Target {
-  const file = realpathSync(path);
-  const isHere = isCompiledHere(file) || (!isInstalled(file) && formatOf(file) !== "other");
-  return isHere ? { kind: "file", file, path } : byNode(file);
-}
-
-function byNode(specifier: string): Target {
-  return { kind: "node", specifier };
-}
-
-function notFound(specifier: string, path: string): Error {
-  const error = new Error(`Cannot find module '${specifier}' (looked for ${path})`);
-  return Object.assign(error, { code: "ERR_MODULE_NOT_FOUND" });
 }

@@ -34,7 +34,7 @@ export class LocalModules {
   private linking: Promise<unknown> = Promise.resolve();
   private isEvaluating = false;
   private settings: ProjectSettings | undefined;
-  private readonly common: CommonModules;
+  readonly common: CommonModules;
   private readonly resolution: Resolution;
 
   constructor(resolution: Resolution) {
@@ -46,6 +46,11 @@ export class LocalModules {
       importInFile: (specifier, file) => this.importInFile(specifier, file),
       refresh: () => this.refresh(),
     });
+  }
+
+  /** `import.meta` of a file. */
+  meta(file: string): Namespace {
+    return importMeta(file, this.resolution);
   }
 
   async import(specifier: string, from: string): Promise<Namespace> {
@@ -162,7 +167,7 @@ export class LocalModules {
     const choices = {
       identifier: file,
       initializeImportMeta: (meta: object) => {
-        Object.assign(meta, importMeta(file, this.resolution));
+        Object.assign(meta, this.meta(file));
       },
       importModuleDynamically: ((specifier: string) => this.importInFile(specifier, file)) as never,
     };

@@ -7,10 +7,12 @@
  */
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { isInstalled } from "./file-resolution.ts";
+import { isInstalled } from "./node-loader.ts";
 
 /** File systems tell times in steps of up to this much. */
 const YOUNG_MILLISECONDS = 100;
+
+const LONG_BYTES = 65_536;
 
 const load = createRequire(import.meta.url);
 
@@ -30,7 +32,7 @@ export class ModuleGraph {
   read(file: string): string {
     const stamp = stampOf(file);
     const bytes = readFileSync(file);
-    this.looks.set(file, isInstalled(file) ? unchanging : new FileLook(file, stamp, digestOf(bytes)));
+    this.looks.set(file, isInstalled(file) ? unchanging : new FileLook(file, stamp, bytes));
     return bytes.toString("utf8").replace(/^\uFEFF/, "");
   }
 
@@ -71,19 +73,19 @@ const unchanging: Look = { isChanged: () => false };
 class FileLook implements Look {
   private readonly file: string;
   private stamp: string | undefined;
-  private readonly digest: string;
+  private readonly content: Buffer;
 
-  constructor(file: string, stamp: string | undefined, digest: string) {
+  constructor(file: string, stamp: string | undefined, bytes: Buffer) {
     this.file = file;
     this.stamp = stamp;
-    this.digest = digest;
+    this.content = contentOf(bytes);
   }
 
   isChanged(): boolean {
     const stamp = stampOf(this.file);
     if (stamp !== undefined && stamp === this.stamp) return false;
     try {
-      if (digestOf(readFileSync(this.file)) !== this.digest) return true;
+      if (!contentOf(readFileSync(this.file)).equals(this.content)) return true;
     } catch {
       return true;
     }
@@ -101,9 +103,11 @@ function stampOf(file: string): string | undefined {
   return `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
 }
 
-function digestOf(bytes: Buffer): string {
+/** What a text is known by again: itself, or its digest if it is long. */
+function contentOf(bytes: Buffer): Buffer {
+  if (bytes.length <= LONG_BYTES) return bytes;
   const { createHash } = load("node:crypto") as typeof import("node:crypto");
-  return createHash("sha256").update(bytes).digest("base64");
+  return createHash("sha256").update(bytes).digest();
 }
 
 function realPath(path: string): string | undefined {

@@ -241,6 +241,11 @@ describe("an edited CommonJS or JSON file", () => {
     expect(await value("require('./rows.json').n")).toBe("22");
     expect(await value(read)).toBe("[ 22, 22, 22 ]");
     expect(await value("import data from './rows.json'; data === require('./rows.json')")).toBe("true");
+    const long = (n: number) => JSON.stringify({ n, all: Array.from({ length: 50_000 }, () => 1) });
+    write("rows.json", long(3));
+    expect(await value(read)).toBe("[ 3, 3, 3 ]");
+    write("rows.json", long(4));
+    expect(await value(read)).toBe("[ 4, 4, 4 ]");
     write("rows.json", "{ n: 1 }");
     expect(await failure("import './rows.ts'")).toContain("rows.json");
   });
