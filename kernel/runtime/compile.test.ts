@@ -101,4 +101,51 @@ describe("an exported value", () => {
   it("may stand in parentheses", () => {
     expect(session()("export default (1, 2)")).toBe(2);
   });
+
+  it.each([
+    ["let kept = 1\nexport default function () { return kept }\n(kept)"],
+    ["let kept = 1\nexport default async function* (n: number) { yield kept }\n;[kept][0]"],
+    ["const kept = 1\nexport default class { field = kept }\n(kept)"],
+    ["enum Kind { A = 1 }\nexport default function () {}\n(Kind.A)"],
+  ])("may be a function or class without a name: %s", (code) => {
+    expect(session()(code)).toBe(1);
+  });
+});
+
+describe("names that a cell may not have for its own", () => {
+  it.each(["arguments", "(() => arguments)()", "arguments.length"])("include that of its arguments: %s", (code) => {
+    expect(() => session()(code)).toThrow(new ReferenceError("arguments is not defined"));
+  });
+
+  it("leave functions theirs", () => {
+    expect(session()("function f() { return (() => arguments[0])() }\nf(3)")).toBe(3);
+    expect(session()("const o = { m() { return arguments.length } }\no.m(1, 2)")).toBe(2);
+  });
+
+  it.each([
+    ["let a = 1;\nlet undefined = 5", "2:5"],
+    ["const { x: NaN } = { x: 1 }", "1:12"],
+    ["function Infinity() {}", "1:10"],
+    ["var undefined: any = 5 as any", "1:5"],
+  ])("include those whose value is fixed: %s", (code, place) => {
+    const run = session();
+    expect(() => run(code)).toThrow(/^Identifier '\w+' has already been declared$/);
+    const error = (() => {
+      try {
+        run(code);
+      } catch (thrown) {
+        return thrown;
+      }
+    })();
+    expect(error).toMatchObject({ line: Number(place.split(":")[0]), column: Number(place.split(":")[1]) });
+    expect(run("[undefined, NaN, Infinity].join()")).toBe(",NaN,Infinity");
+    expect(run("{ let undefined = 5 } (function (NaN) { return NaN })(4)")).toBe(4);
+  });
+});
+
+describe("a first line for the shell", () => {
+  it("is left alone", () => {
+    expect(session()("#!/usr/bin/env node\nlet n: number = 4; n")).toBe(4);
+    expect(placesOf(session(), "#!/usr/bin/env node\nlet n = 1; null!.x")).toEqual(["2:18"]);
+  });
 });

@@ -41,8 +41,9 @@ export interface CompileParameters {
   readonly legacyDecorators: boolean;
 }
 
-export function compileCell(source: string, { name, bindings, legacyDecorators }: CompileParameters): CompiledCell {
-  const remembered = rememberSource(name, source, "");
+export function compileCell(written: string, { name, bindings, legacyDecorators }: CompileParameters): CompiledCell {
+  const remembered = rememberSource(name, written, "");
+  const source = written.startsWith("#!") ? `//${written.slice(2)}` : written; // the line that names a script's program
   let syntax = parseShort(source);
   let transpiled: TranspiledCell | undefined;
   if (syntax === undefined) {
@@ -53,6 +54,7 @@ export function compileCell(source: string, { name, bindings, legacyDecorators }
   }
   const cell = rewrite(syntax, bindings, haltName());
   remembered.origin = originOf(source, transpiled, syntax);
+  refuseFixedNames(cell.declarations, source);
   const run = inOwnLines(name, () => functionOf(cell, name));
   bindings.noteClosures(cell.closures);
   return {
@@ -73,6 +75,15 @@ type CellFunction = (boxes: readonly Box[], operations: CellOperations) => unkno
 /** V8 keeps no such function for the next of the same text, as it does a script, so that a session does not grow. */
 function functionOf({ code, parameters, prefix }: RewrittenCell, name: string): CellFunction {
   return compileFunction(code, parameters, { filename: name, columnOffset: -prefix }) as CellFunction;
+}
+
+/** The global names that no script may declare, since their values are fixed; V8's words. */
+function refuseFixedNames(declarations: readonly Declaration[], source: string): void {
+  const fixed = declarations.find(({ name }) => name === "undefined" || name === "NaN" || name === "Infinity");
+  if (fixed === undefined) return;
+  const before = source.slice(0, source.search(new RegExp(`\\b${fixed.name}\\b`))).split("\n");
+  const message = `Identifier '${fixed.name}' has already been declared`;
+  throw new CellSyntaxError(message, before.length, before[before.length - 1].length + 1);
 }
 
 /** The source map of a transpiled cell is made when it is asked for. */

@@ -63,7 +63,7 @@ export function rewrite(
   const declarations = new CellDeclarations(program, isWritten);
   const boxes = new Map<string, BoxUses>();
   const isKnown = (name: string) => declarations.kindOf(name) !== undefined || known.isDeclared(name);
-  const isGlobal = (name: string) => !isKnown(name) && (name in globalThis || name === "arguments");
+  const isGlobal = (name: string) => !isKnown(name) && name in globalThis;
 
   const uses = new NameUses();
   const loops = new LoopLocals({ uses, declarations, known, marker, halt, isKnown });
@@ -108,6 +108,7 @@ export function rewrite(
   });
   for (const statement of program.body) walker.topLevel(statement);
   returnLastValue(program, edits);
+  evaluateNameless(program, edits);
 
   for (const name of declarations.functions) boxOf(boxes, name).isTop = true;
 
@@ -184,6 +185,17 @@ function returnLastValue(program: Program, edits: Edits): void {
       if (last?.type === "ExpressionStatement" || isExport) edits.insertFirst(last.start, "return ");
       return;
     }
+  }
+}
+
+/** A function or class that is the default export may have no name; as a statement it needs one, as an operand not. */
+function evaluateNameless(program: Program, edits: Edits): void {
+  for (const statement of program.body) {
+    if (statement.type !== "ExportDefaultDeclaration") continue;
+    const { type, id } = statement.declaration as { readonly type: string; readonly id?: unknown };
+    if (!type.endsWith("Declaration") || id) continue;
+    edits.insertFirst(statement.start, "void ");
+    edits.insert(statement.end, ";");
   }
 }
 

@@ -6,6 +6,7 @@
  */
 import { createRequire } from "node:module";
 import type { Options } from "@swc/core";
+import { drawnPlace } from "./drawn-place.ts";
 
 export interface Transpiled {
   readonly code: string;
@@ -41,7 +42,7 @@ export function transpile(source: string, parameters: TranspileParameters): Tran
     const { code, map } = transpiler().transformSync(requireImports(source), false, settings(parameters));
     return { code, map: map ?? "" };
   } catch (error) {
-    throw syntaxError(error as Error);
+    throw syntaxError(error as Error, source);
   }
 }
 
@@ -98,22 +99,9 @@ function requireImports(source: string): string {
   return source.includes("require") ? source.replace(/^import(?=\s+\w+\s*=\s*require\s*\()/gm, "const ") : source;
 }
 
-/** swc tells the place only as a drawing: `,-[cell:2:1]`, numbered lines, and a `^` or `|` under the spot. */
-function syntaxError(error: Error): CellSyntaxError {
-  const lines = error.message.split("\n");
-  const message = /^\s*x (.*)$/.exec(lines[0] ?? "")?.[1] ?? lines[0] ?? "invalid syntax";
-  let line = Number(/,-\[(?:.*:)?(\d+):\d+\]/.exec(error.message)?.[1] ?? 1);
-  let column = 1;
-  let margin = 0;
-  for (const text of lines) {
-    const numbered = /^\s*(\d+) \| /.exec(text);
-    if (numbered !== null) {
-      line = Number(numbered[1]);
-      margin = numbered[0].length;
-    } else if (/^\s*[:·]\s.*[\^|]/.test(text)) {
-      column = text.search(/[\^|]/) - margin + 1;
-      break;
-    }
-  }
-  return new CellSyntaxError(message, line, Math.max(1, column));
+function syntaxError(error: Error, source: string): CellSyntaxError {
+  const [first = ""] = error.message.split("\n");
+  const message = /^\s*x (.*)$/.exec(first)?.[1] ?? (first || "invalid syntax");
+  const { line, column } = drawnPlace(error.message, source);
+  return new CellSyntaxError(message, line, column);
 }
