@@ -64,6 +64,23 @@ describe("Node's declarations", () => {
     expect(node.isFirstAfter(found(2304, 1))).toBe(false);
   });
 
+  it("are offered by name without loading what Node loads late", () => {
+    const late = Object.getOwnPropertyDescriptor(globalThis, "Headers") as PropertyDescriptor;
+    let looks = 0;
+    Object.defineProperty(globalThis, "Headers", { configurable: true, get: () => ++looks });
+    const node = new NodeDeclarations(index, []);
+    const kinds = new Map(node.unread([{ label: "globalThis" }]).map(({ label, kind }) => [label, kind]));
+    expect(kinds.get("fetch")).toBe(3);
+    expect(kinds.get("Buffer")).toBe(7);
+    expect(kinds.get("process")).toBe(6);
+    expect(kinds.has("console")).toBe(false);
+    expect(node.unread([{ label: "x" }])).toEqual([]);
+    expect(node.unread([{ label: "globalThis" }, { label: "fetch" }]).map(({ label }) => label)).not.toContain("fetch");
+    Object.defineProperty(globalThis, "Headers", late);
+    expect(kinds.get("Headers")).toBe(7);
+    expect(looks).toBe(0);
+  });
+
   it("are none where they are not installed", () => {
     const node = new NodeDeclarations(undefined, []);
     expect(node.text).toBe("");

@@ -104,9 +104,8 @@ export class NodeDeclarations {
   }
 }
 
-/** A class, a function or a variable, by the numbers of the Language Server Protocol. */
+/** A class, a function or a variable, by the numbers of the Language Server Protocol; what Node loads late is not touched. */
 function kindOf(name: string): number {
-  const value = (globalThis as Readonly<Record<string, unknown>>)[name];
-  if (typeof value !== "function") return 6;
-  return /^[A-Z]/.test(name) ? 7 : 3;
+  if (/^[A-Z]/.test(name)) return 7;
+  return typeof Object.getOwnPropertyDescriptor(globalThis, name)?.value === "function" ? 3 : 6;
 }
