@@ -2,25 +2,19 @@
  * A running kernel: sockets, front, language service and history put together, and taken apart in the right order.
  */
 import { readFile } from "node:fs/promises";
-import { availableParallelism } from "node:os";
 import type { LanguageService } from "../language/language-service.ts";
 import { parseConnection } from "../protocol/connection.ts";
 import type { FrontArguments } from "./arguments.ts";
 import { Front } from "./front.ts";
 import { History } from "./history.ts";
 import { defaultHistoryFolder, HistoryFolder } from "./history-folder.ts";
+import { LanguageStart } from "./language-start.ts";
 import { lateLanguage } from "./late-language.ts";
 import { OutputLimit } from "./output-limit.ts";
 import { watchParent } from "./parent-watch.ts";
 import type { StartRuntime } from "./runtime-host.ts";
 import { Sockets } from "./sockets.ts";
 import { Wire } from "./wire.ts";
-
-/**
- * When the language server takes its share of the processor, in milliseconds: some after the first request, unless a cell has come
- * by then; else some more after a runtime is ready, if nobody asks for it before. At once if there is a core to spare.
- */
-const languageDelay = { quiet: availableParallelism() > 2 ? 0 : 20, busy: 200 };
 
 /** Runs a kernel; resolves when it has ended. */
 export async function runKernel(parts: {
@@ -34,15 +28,12 @@ export async function runKernel(parts: {
   const wire = new Wire(sockets, connection);
   const folder = new HistoryFolder(options.keepHistory ? defaultHistoryFolder(process.env) : undefined);
   const language = lateLanguage(parts.loadLanguage);
-  let hasCells = false;
-  const startUnlessBusy = () => {
-    if (!hasCells) language.start();
-  };
+  const languageStart = new LanguageStart(() => language.start());
   const startRuntime: StartRuntime = ({ onMessage, onExit }) =>
     parts.startRuntime({
       onExit,
       onMessage: (message) => {
-        if (message.kind === "ready") setTimeout(() => language.start(), languageDelay.busy).unref();
+        if (message.kind === "ready") languageStart.ready();
         onMessage(message);
       },
     });
@@ -57,8 +48,7 @@ export async function runKernel(parts: {
   await sockets.bind(connection); // before any socket is read: zeromq refuses that while it binds
   wire.listen((request) => {
     front.handle(request);
-    hasCells ||= request.header.msg_type === "execute_request";
-    if (!hasCells) setTimeout(startUnlessBusy, languageDelay.quiet).unref();
+    languageStart.requested(request.header.msg_type === "execute_request");
   });
   wire.status("starting");
   await ended;
