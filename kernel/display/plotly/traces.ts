@@ -7,7 +7,8 @@ import { boxLies, boxValues, drawnBoxes } from "./boxes.ts";
 import type { DrawnTrace, TraceSource, TraceValues } from "./drawn-trace.ts";
 import { heatmap, heatmapValues } from "./heatmap.ts";
 import { histogramSeries, sampleOf } from "./histogram.ts";
-import { type ScatterPoints, scatter, scatterValues } from "./scatter.ts";
+import { scatter, scatterValues } from "./scatter.ts";
+import type { ScatterPoints } from "./scatter-markers.ts";
 
 const VALUES: Readonly<Record<string, (source: Pick<TraceSource, "settings" | "name">) => TraceValues>> = {
   scatter: scatterValues,
