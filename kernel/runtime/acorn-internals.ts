@@ -102,5 +102,4 @@ declare class ParserInternals {
 }
 
 export type { ForInit };
-export type AcornParser = ParserInternals;
 export const AcornParser = Parser as unknown as typeof ParserInternals;

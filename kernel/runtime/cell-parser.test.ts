@@ -13,7 +13,10 @@ type Tree = { readonly [key: string]: unknown } | readonly unknown[];
 
 const IGNORED = new Set(["start", "end", "raw", "shorthand", "directive"]);
 
-/** Without positions, empty statements, and what the transpiler spells differently: classes, and braces around an `if`. */
+/**
+ * Without positions, empty statements, and what the transpiler spells differently: classes, braces around an `if`, and
+ * literals before a comma.
+ */
 function bare(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((each) => !isEmpty(each)).map(bare);
   if (value === null || typeof value !== "object" || value instanceof RegExp) {
@@ -30,6 +33,11 @@ function bare(value: unknown): unknown {
   }
   const entries = Object.entries(node).filter(([key]) => !IGNORED.has(key));
   const plain = Object.fromEntries(entries.map(([key, each]) => [key, bare(each)]));
+  if (plain.type === "SequenceExpression") {
+    const all = plain.expressions as { type: string }[];
+    const kept = all.filter(({ type }, index) => index === all.length - 1 || type !== "Literal");
+    return kept.length === 1 ? kept[0] : { ...plain, expressions: kept };
+  }
   const [only, ...others] = plain.type === "BlockStatement" ? (plain.body as { type: string }[]) : [];
   return only?.type === "IfStatement" && others.length === 0 ? only : plain;
 }

@@ -56,7 +56,7 @@ function inParentheses(source: string): string {
 }
 
 /** As a whole word. */
-export function standsIn(text: string, name: string): boolean {
+function standsIn(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
     if (!isWord(text, at - 1) && !isWord(text, at + name.length)) return true;
   }
