@@ -132,7 +132,7 @@ describe("names that a cell may not have for its own", () => {
     expect(() => run(code)).toThrow(/^Identifier '\w+' has already been declared$/);
     const error = (() => {
       try {
-        run(code);
+        return run(code);
       } catch (thrown) {
         return thrown;
       }
