@@ -12,11 +12,7 @@ it.each([
   ["fulfilled", "Promise.resolve(4)", "Promise { 4 }"],
   ["of a class", "class Own extends Promise {}; Own.resolve(5)", "Own [Promise] { 5 }"],
   ["inside another value", "({ all: [Promise.resolve(6)] })", "{ all: [ Promise { 6 } ] }"],
-  [
-    "with properties of its own",
-    "Object.assign(Promise.resolve(7), { [Symbol('s')]: 8 })",
-    "Promise { 7, [Symbol(s)]: 8 }",
-  ],
+  ["with properties of its own", "Object.assign(Promise.resolve(7), { own: 8 })", "Promise { 7, own: 8 }"],
 ])("a promise shows nothing of the kernel: %s", async (_, code, shown) => {
   expect((await notebook.run(code)).text).toBe(shown);
   expect((await notebook.run(`console.log(eval(${JSON.stringify(code)}))`)).stdout).toBe(`${shown}\n`);
@@ -29,5 +25,5 @@ it("a frozen promise may be shown", async () => {
 it.each(["setTimeout(() => 0)", "setImmediate(() => 0)"])("a timer shows nothing of the kernel: %s", async (code) => {
   const { text } = await notebook.run(code);
   expect(text).toMatch(/^(?:Timeout|Immediate) \{/);
-  expect(text).not.toMatch(/CellRun|kResourceStore|sync_?[iI]d/);
+  expect(text).not.toMatch(/CellRun|kResourceStore|kAsyncContextFrame|async_id/);
 });

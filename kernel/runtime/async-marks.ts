@@ -1,12 +1,12 @@
 /**
  * Async marks: what Node writes on promises and timers to know the run that caused them, hidden from whoever looks at them.
  *
- * Before Node 24 `AsyncLocalStorage` keeps its values under symbols of these objects, and `util.inspect` shows them. It asks
- * an object how to show itself first; at that moment the marks are made invisible, so that others cost nothing.
+ * `AsyncLocalStorage` keeps its values under symbols of these objects (since Node 24 of timers alone), and `util.inspect` shows
+ * them. It asks an object how to show itself first; at that moment the marks are made invisible, so that others cost nothing.
  */
 import { inspect } from "node:util";
 
-const MARKS = new Set(["async_id_symbol", "trigger_async_id_symbol", "kResourceStore", "asyncId", "triggerId"]);
+const MARKS = new Set(["async_id_symbol", "trigger_async_id_symbol", "kResourceStore", "kAsyncContextFrame"]);
 
 type Inspect = (this: object, ...values: unknown[]) => unknown;
 

@@ -111,7 +111,7 @@ function stackOf(error: Error): string {
 
 /** The user's frames, and the place where a cell met the error. */
 function framesOf(error: Error, stack: string): Frame[] {
-  return [...parseFrames(stack, !areTraced()), ...parseFrames(arrivalOf(error, stack), false)];
+  return [...parseFrames(stack, !areTraced()), ...parseFrames(arrivalOf(error, [stack]), false)];
 }
 
 /** `isRaw` if the places are those in the code that runs. */

@@ -13,10 +13,10 @@ import { originalPosition, sourceOf } from "./source-positions.ts";
 
 const kernelAddress = new URL("..", import.meta.url).href;
 const kernelFolder = fileURLToPath(kernelAddress);
-/** Twice Node's, for up to ten are the kernel's. */
+/** Twice as many as Node keeps, for ten and more are the kernel's. */
 const FRAMES = 20;
 /** As many as the kernel has below a cell, and some. */
-const ENOUGH_FRAMES = 40;
+const ENOUGH_FRAMES = 30;
 const arrivals = new WeakMap<object, string>();
 
 export function installTraces(): void {
@@ -47,8 +47,9 @@ export function noteArrival(error: unknown, frames = here()): void {
 }
 
 /** The frames of that place which the stack does not tell. */
-export function arrivalOf(error: object, stack: string): string {
+export function arrivalOf(error: object, told: readonly string[]): string {
   const frames = arrivals.get(error)?.split("\n") ?? [];
+  const stack = frames.length > 0 ? told.join("\n") : "";
   return frames.filter((frame) => !stack.includes(frame.replace(/^ +at (?:async )?(?:.*\()?|\d+\)?$/g, ""))).join("\n");
 }
 
@@ -66,25 +67,32 @@ function here(): string {
 
 function formatTrace(error: object, sites: readonly NodeJS.CallSite[]): string {
   const users: string[] = [];
-  const ofNode: string[] = [];
   /** Native functions belong to whoever called them, which is told by the next frame. */
-  let natives: string[] = [];
-  for (const site of sites) {
+  let natives = 0;
+  for (let index = 0; index < sites.length; index++) {
+    const site = sites[index];
     const file = site.getFileName() ?? undefined;
-    if (file === undefined && !site.isEval()) natives.push(`    at ${site}`);
+    if (file === undefined && !site.isEval()) natives++;
     else {
-      if (file?.startsWith("node:")) ofNode.push(...natives, `    at ${site}`);
-      else if (file === undefined || !isKernel(file)) users.push(...natives, `    at ${frameOf(site, file)}`);
-      natives = [];
+      if (file === undefined || !(isKernel(file) || file.startsWith("node:"))) {
+        for (const native of sites.slice(index - natives, index)) users.push(`    at ${native}`);
+        users.push(`    at ${frameOf(site, file)}`);
+      }
+      natives = 0;
     }
   }
-  const arrival = arrivalOf(error, users.join("\n"));
+  const arrival = arrivalOf(error, users);
   if (arrival !== "") users.push(arrival);
-  return [headOf(error), ...(users.length > 0 ? users : ofNode)].join("\n");
+  return [headOf(error), ...(users.length > 0 ? users : framesOfNode(sites))].join("\n");
+}
+
+function framesOfNode(sites: readonly NodeJS.CallSite[]): string[] {
+  return sites.filter((site) => site.getFileName()?.startsWith("node:")).map((site) => `    at ${site}`);
 }
 
 function frameOf(site: NodeJS.CallSite, file: string | undefined): string {
-  const text = withoutMarkers(String(site));
+  const written = String(site);
+  const text = written.includes("_$") ? withoutMarkers(written) : written;
   if (file === undefined) {
     return text.replace(/\(([^()]+):(\d+):(\d+)\)/g, (_, name: string, line: string, column: string) => {
       return `(${placeOf(name, Number(line), Number(column))})`;
