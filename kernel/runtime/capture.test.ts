@@ -37,6 +37,25 @@ describe("what a cell prints", () => {
     expect(texts).toEqual(["stdout 1\n", "stderr 1\n", "stdout 2\n", "stderr 2\n", "stdout 3\n", "stderr 3\n"]);
   });
 
+  it("is whole and in few messages when it goes to both streams in turn", async () => {
+    const code = "for (let n = 0; n < 5000; n++) { console.log(n); console.error(n) }";
+    const { stdout, stderr, messages } = await notebook.run(code);
+    const lines = Array.from({ length: 5000 }, (_, line) => `${line}\n`).join("");
+    expect([stdout, stderr]).toEqual([lines, lines]);
+    expect(messages.length).toBeLessThan(2000);
+  });
+
+  it("on both streams in turn loses no line to an interrupt", async () => {
+    const cell = notebook.send("for (let n = 0; ; n++) { console.log(n); console.error(n) }");
+    await notebook.until(() => notebook.textOf(cell, "stdout").length > 20_000);
+    notebook.runtime.interrupt();
+    await notebook.until(() => notebook.messages.some((message) => message.kind === "done" && message.cell === cell));
+    for (const name of ["stdout", "stderr"] as const) {
+      const lines = notebook.textOf(cell, name).split("\n").slice(0, -1);
+      expect(lines.findIndex((line, index) => line !== String(index))).toBe(-1);
+    }
+  });
+
   it.each([
     ["a loop", "console.log('begun'); const until = Date.now() + 10_000; while (Date.now() < until);"],
     ["a wait", "console.log('begun'); await new Promise(() => {})"],

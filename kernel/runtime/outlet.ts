@@ -4,16 +4,23 @@
  *
  * A cell's result waits for what is said next, as a rule that the cell is done: the front is woken once for both.
  * Text is merged while it comes fast: the first writes of a cell in a 20 ms window go out at once, later ones when 64 KB
- * have gathered, when the window is over, or when something else must be said.
+ * have gathered, when the window is over, or when something else must be said. While a flood lasts, none goes out at once.
+ * Limits: in a flood that goes to both streams in turn, the order across them is exact for the first writes and for the first
+ * changes from one to the other in what gathers; beyond that only the order within each stream is (stream-segments.ts).
  */
 import { writeSync } from "node:fs";
 import type { FromRuntime } from "./channel.ts";
 import { encodeFrame, resynchronisation } from "./frame.ts";
+import { charactersIn, joinText, type Segment } from "./stream-segments.ts";
 
 const WINDOW_MILLISECONDS = 20;
 const BUFFER_CHARACTERS = 65_536;
 const DIRECT_WRITES = 50;
-const LARGEST_CHUNK = 4 * 1024 * 1024;
+/** A flood goes on if the next write comes so soon. */
+const FLOOD_MILLISECONDS = 2;
+const SEGMENTS = 8;
+/** Far below what a Jupyter server would pass on in one message. */
+const LARGEST_CHUNK = 131_072;
 
 const startTimer = setTimeout;
 const nothing = Buffer.alloc(0);
@@ -25,10 +32,12 @@ export class Outlet {
   /** The frame of a result. */
   private waiting: Buffer | undefined;
   private cell = 0;
-  private name: "stdout" | "stderr" = "stdout";
-  private text = "";
+  private segments: Segment[] = [];
+  private characters = 0;
   private windowStart = 0;
   private writesInWindow = 0;
+  private directWrites = DIRECT_WRITES;
+  private lastWrite = 0;
   private timer: NodeJS.Timeout | undefined;
 
   private readonly descriptor: number;
@@ -46,16 +55,23 @@ export class Outlet {
 
   print(cell: number, name: "stdout" | "stderr", text: string): void {
     if (text.length === 0) return;
-    if (this.text !== "" && (cell !== this.cell || name !== this.name)) this.flushText();
-    if (cell !== this.cell) this.writesInWindow = 0;
-    this.cell = cell;
-    this.name = name;
-    this.text += text;
+    if (cell !== this.cell) {
+      this.flushText();
+      this.writesInWindow = 0;
+      this.directWrites = DIRECT_WRITES;
+      this.cell = cell;
+    }
+    joinText(this.segments, { kind: "stream", cell, name, text }, SEGMENTS);
+    this.characters += text.length;
     const now = performance.now();
+    const pause = now - this.lastWrite;
+    this.lastWrite = now;
     if (now - this.windowStart >= WINDOW_MILLISECONDS) {
+      const isFlood = this.writesInWindow > DIRECT_WRITES && pause < FLOOD_MILLISECONDS;
       this.windowStart = now;
       this.writesInWindow = 0;
-    } else if (++this.writesInWindow > DIRECT_WRITES && this.text.length < BUFFER_CHARACTERS) {
+      this.directWrites = isFlood ? 0 : DIRECT_WRITES;
+    } else if (++this.writesInWindow > this.directWrites && this.characters < BUFFER_CHARACTERS) {
       this.timer ??= startTimer(() => {
         this.timer = undefined;
         this.flush();
@@ -71,15 +87,16 @@ export class Outlet {
   }
 
   private flushText(): void {
-    while (this.text !== "") {
-      const { text } = this;
-      const part = text.length > LARGEST_CHUNK ? text.slice(0, cutOf(text)) : text;
-      const frame = encodeFrame(++this.number, { kind: "stream", cell: this.cell, name: this.name, text: part });
-      const rest = part === text ? "" : text.slice(part.length);
-      // No call stands between these two, so an interrupt cannot come between: the text is in one of them.
-      this.unfinished = frame;
-      this.text = rest;
-      this.write(frame);
+    while (this.segments.length > 0) {
+      const { parts, rest } = firstParts(this.segments);
+      const frames = parts.map((part) => encodeFrame(++this.number, part));
+      const bytes = frames.length === 1 ? frames[0] : Buffer.concat(frames);
+      const characters = charactersIn(rest);
+      // No call stands between these, so an interrupt cannot come between: the text is in one of them.
+      this.unfinished = bytes;
+      this.segments = rest;
+      this.characters = characters;
+      this.write(bytes);
     }
   }
 
@@ -107,6 +124,17 @@ export class Outlet {
     }
     this.unfinished = undefined;
   }
+}
+
+/** What is written in one go: as many segments as are short, or the beginning of a long one. */
+function firstParts(segments: Segment[]): { readonly parts: Segment[]; readonly rest: Segment[] } {
+  const long = segments.findIndex(({ text }) => text.length > LARGEST_CHUNK);
+  if (long < 0) return { parts: segments, rest: [] };
+  if (long > 0) return { parts: segments.slice(0, long), rest: segments.slice(long) };
+  const [first, ...others] = segments;
+  const cut = cutOf(first.text);
+  const rest = { ...first, text: first.text.slice(cut) };
+  return { parts: [{ ...first, text: first.text.slice(0, cut) }], rest: [rest, ...others] };
 }
 
 /** Where to cut a long text: not inside a surrogate pair. */

@@ -46,4 +46,21 @@ describe("a stream merger", () => {
     merger.add(text(1, "stdout", "x".repeat(65_536)));
     expect(delivered).toHaveLength(2);
   });
+
+  it("joins what alternates between the streams, once that is much", () => {
+    for (let pair = 0; pair < 1000; pair++) {
+      merger.add(text(1, "stdout", `o${pair}\n`));
+      merger.add(text(1, "stderr", `e${pair}\n`));
+    }
+    merger.add(clear(1));
+    expect(delivered.length).toBeLessThan(60);
+    expect(delivered.at(-1)).toEqual(clear(1));
+    for (const [name, letter] of [
+      ["stdout", "o"],
+      ["stderr", "e"],
+    ] as const) {
+      const whole = delivered.map((each) => (each.kind === "stream" && each.name === name ? each.text : "")).join("");
+      expect(whole).toBe(Array.from({ length: 1000 }, (_, pair) => `${letter}${pair}\n`).join(""));
+    }
+  });
 });

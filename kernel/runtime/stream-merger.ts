@@ -1,12 +1,19 @@
-/** Stream merger: joins neighbouring texts of one cell and stream, and keeps the order with everything else. */
-import type { FromRuntime, StreamOutput } from "./channel.ts";
+/**
+ * Stream merger: joins texts of one cell that come fast, and keeps the order with everything else.
+ *
+ * What child processes print comes here as well as what the runtime says. Limits: as those of stream-segments.ts.
+ */
+import type { FromRuntime } from "./channel.ts";
+import { joinText, type Segment } from "./stream-segments.ts";
 
 const WINDOW_MILLISECONDS = 20;
 const LARGEST_CHARACTERS = 65_536;
+const SEGMENTS = 50;
 
 export class StreamMerger {
   private readonly deliver: (message: FromRuntime) => void;
-  private waiting: StreamOutput | undefined;
+  private waiting: Segment[] = [];
+  private characters = 0;
   private timer: NodeJS.Timeout | undefined;
   private lastDelivery = Number.NEGATIVE_INFINITY;
 
@@ -20,11 +27,11 @@ export class StreamMerger {
       this.deliver(message);
       return;
     }
-    const { waiting } = this;
-    if (waiting !== undefined && (waiting.cell !== message.cell || waiting.name !== message.name)) this.flush();
-    this.waiting = this.waiting === undefined ? message : { ...this.waiting, text: this.waiting.text + message.text };
+    if (this.waiting.length > 0 && this.waiting[0].cell !== message.cell) this.flush();
+    joinText(this.waiting, message, SEGMENTS);
+    this.characters += message.text.length;
     const isDue = performance.now() - this.lastDelivery >= WINDOW_MILLISECONDS;
-    if (isDue || this.waiting.text.length >= LARGEST_CHARACTERS) this.flush();
+    if (isDue || this.characters >= LARGEST_CHARACTERS) this.flush();
     else this.timer ??= setTimeout(() => this.flush(), WINDOW_MILLISECONDS);
   }
 
@@ -32,9 +39,10 @@ export class StreamMerger {
     clearTimeout(this.timer);
     this.timer = undefined;
     const { waiting } = this;
-    if (waiting === undefined) return;
-    this.waiting = undefined;
+    if (waiting.length === 0) return;
+    this.waiting = [];
+    this.characters = 0;
     this.lastDelivery = performance.now();
-    this.deliver(waiting);
+    for (const each of waiting) this.deliver(each);
   }
 }
