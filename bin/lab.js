@@ -3,7 +3,8 @@
  * extension catalogue.
  *
  * The kernel is installed inside the project: into `.venv`, or, if another Python has the JupyterLab, into a folder of the
- * cache. Run by `npm run lab` after set-up has found or made a JupyterLab; further arguments go to JupyterLab.
+ * cache. The server drops no output, however much there is, so the kernels need not slow theirs down. Run by `npm run lab`
+ * after set-up has found or made a JupyterLab; further arguments go to JupyterLab.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
@@ -34,9 +35,10 @@ const offline = [
   `--LabApp.app_settings_dir=${inProject("bin", "lab-settings")}`, // and no question about news either
 ];
 const asRoot = process.getuid?.() === 0 ? ["--allow-root"] : [];
+const unlimited = "--ZMQChannelsWebsocketConnection.limit_rate=False";
 const kernel = "--MultiKernelManager.default_kernel_name=epsilab";
-const args = ["-m", "jupyterlab", `--notebook-dir=${notebooks}`, kernel, ...offline, ...asRoot];
-const env = { ...process.env, JUPYTER_PATH: paths.join(delimiter) };
+const args = ["-m", "jupyterlab", `--notebook-dir=${notebooks}`, kernel, unlimited, ...offline, ...asRoot];
+const env = { ...process.env, JUPYTER_PATH: paths.join(delimiter), EPSILAB_OUTPUT_RATE: "unlimited" };
 const child = spawn(python, [...args, ...process.argv.slice(2)], { stdio: "inherit", env });
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.on(signal, () => {

@@ -3,6 +3,7 @@
  */
 import { resolve } from "node:path";
 import { type CheckTime, checkTimes } from "./cell-check.ts";
+import { type OutputRate, outputRates } from "./output-rate.ts";
 
 export interface FrontArguments {
   readonly connectionFile: string;
@@ -13,6 +14,8 @@ export interface FrontArguments {
   readonly keepHistory: boolean;
   /** How much text a cell may print into its notebook; undefined: all of it. */
   readonly outputCharacters: number | undefined;
+  /** Whether output is paced for a Jupyter server; undefined: as the environment says. */
+  readonly outputRate: OutputRate | undefined;
   /** V8's heap limit of the runtime. */
   readonly heapMegabytes: number | undefined;
 }
@@ -21,6 +24,7 @@ export const usage = `Usage: main.js --connection-file FILE [options]
   --preload NAME=PATH      make the package at PATH importable as NAME; may be given more than once
   --type-check ${checkTimes.join("|")}  how long a cell is not called idle for its type errors: a moment, until known, not at all
   --output-characters N    show so much of what a cell prints, and put the rest into a file
+  --output-rate ${outputRates.join("|")}  slow output down so that a Jupyter server drops none: where one is, always, never
   --heap-megabytes N       the memory that cells may fill
   --no-history             keep no history in a file
 `;
@@ -31,6 +35,7 @@ export function parseArguments(words: readonly string[]): FrontArguments {
   let keepHistory = true;
   let heapMegabytes: number | undefined;
   let outputCharacters: number | undefined;
+  let outputRate: OutputRate | undefined;
   const preload: Record<string, string> = {};
   const rest = words.flatMap((word) =>
     /^--[\w-]+=/.test(word) ? [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)] : [word],
@@ -46,14 +51,15 @@ export function parseArguments(words: readonly string[]): FrontArguments {
     else if (option === "--preload") {
       const [name, path] = preloadOf(next());
       preload[name] = path;
-    } else if (option === "--type-check") checkTime = checkTimeOf(next());
+    } else if (option === "--type-check") checkTime = oneOf(option, next(), checkTimes);
+    else if (option === "--output-rate") outputRate = oneOf(option, next(), outputRates);
     else if (option === "--heap-megabytes") heapMegabytes = countOf(option, next(), 16);
     else if (option === "--output-characters") outputCharacters = countOf(option, next(), 1);
     else if (option === "--no-history") keepHistory = false;
     else throw new RangeError(`unknown option ${option}`);
   }
   if (connectionFile === undefined) throw new RangeError("--connection-file is missing");
-  return { connectionFile, preload, checkTime, keepHistory, outputCharacters, heapMegabytes };
+  return { connectionFile, preload, checkTime, keepHistory, outputCharacters, outputRate, heapMegabytes };
 }
 
 function preloadOf(text: string): [string, string] {
@@ -62,9 +68,9 @@ function preloadOf(text: string): [string, string] {
   return [name, resolve(path)];
 }
 
-function checkTimeOf(text: string): CheckTime {
-  const found = checkTimes.find((time) => time === text);
-  if (found === undefined) throw new RangeError(`--type-check must be ${checkTimes.join(", ")}, got ${text}`);
+function oneOf<Word extends string>(option: string, text: string, words: readonly Word[]): Word {
+  const found = words.find((word) => word === text);
+  if (found === undefined) throw new RangeError(`${option} must be ${words.join(", ")}, got ${text}`);
   return found;
 }
 

@@ -4,6 +4,7 @@
 import { readFile } from "node:fs/promises";
 import type { LanguageService } from "../language/language-service.ts";
 import { parseConnection } from "../protocol/connection.ts";
+import type { RuntimeProcess } from "../runtime/channel.ts";
 import type { FrontArguments } from "./arguments.ts";
 import { Front } from "./front.ts";
 import { History } from "./history.ts";
@@ -11,6 +12,8 @@ import { defaultHistoryFolder, HistoryFolder } from "./history-folder.ts";
 import { LanguageStart } from "./language-start.ts";
 import { lateLanguage } from "./late-language.ts";
 import { OutputLimit } from "./output-limit.ts";
+import { isPaced } from "./output-rate.ts";
+import { PacedBroadcast } from "./paced-broadcast.ts";
 import { watchParent } from "./parent-watch.ts";
 import type { StartRuntime } from "./runtime-host.ts";
 import { Sockets } from "./sockets.ts";
@@ -24,19 +27,25 @@ export async function runKernel(parts: {
 }): Promise<void> {
   const { options } = parts;
   const connection = parseConnection(await readFile(options.connectionFile, "utf8"));
-  const sockets = new Sockets();
+  const { outputRate: rate, connectionFile } = options;
+  let runtime: RuntimeProcess | undefined;
+  const bound = new Sockets();
+  const mustPace = isPaced({ rate, connectionFile, environment: process.env });
+  const sockets = mustPace ? new PacedBroadcast(bound, (isFull) => runtime?.hold(isFull)) : bound;
   const wire = new Wire(sockets, connection);
   const folder = new HistoryFolder(options.keepHistory ? defaultHistoryFolder(process.env) : undefined);
   const language = lateLanguage(parts.loadLanguage);
   const languageStart = new LanguageStart(() => language.start());
-  const startRuntime: StartRuntime = ({ onMessage, onExit }) =>
-    parts.startRuntime({
+  const startRuntime: StartRuntime = ({ onMessage, onExit }) => {
+    runtime = parts.startRuntime({
       onExit,
       onMessage: (message) => {
         if (message.kind === "ready") languageStart.ready();
         onMessage(message);
       },
     });
+    return runtime;
+  };
   const { promise: ended, resolve: onShutdown } = withResolvers();
   const { checkTime } = options;
   const limit = new OutputLimit(options.outputCharacters);
@@ -45,7 +54,7 @@ export async function runKernel(parts: {
   process.on("SIGINT", () => front.interrupt());
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, onShutdown);
   watchParent(process.env, onShutdown);
-  await sockets.bind(connection); // before any socket is read: zeromq refuses that while it binds
+  await bound.bind(connection); // before any socket is read: zeromq refuses that while it binds
   wire.listen((request) => {
     front.handle(request);
     languageStart.requested(request.header.msg_type === "execute_request");

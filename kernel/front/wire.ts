@@ -13,11 +13,18 @@ import {
 import { ReplayGuard } from "../protocol/replay-guard.ts";
 import { Signature } from "../protocol/signature.ts";
 import { decode, encode } from "../protocol/wire-format.ts";
-import type { RequestChannel, Sockets } from "./sockets.ts";
+import type { Frames } from "../protocol/zmtp.ts";
+import type { RequestChannel, SocketListener } from "./sockets.ts";
 
 /** A request, and the channel on which its reply goes. */
 export interface Request extends ReceivedMessage {
   readonly channel: RequestChannel;
+}
+
+/** What sends messages and delivers requests: the sockets, or what stands before them. */
+export interface Carrier {
+  post(channel: RequestChannel | "iopub", frames: Frames, message: Message): void;
+  listen(listener: SocketListener): void;
 }
 
 export interface Extras {
@@ -26,14 +33,14 @@ export interface Extras {
 }
 
 export class Wire {
-  readonly #sockets: Pick<Sockets, "post" | "listen">;
+  readonly #sockets: Carrier;
   readonly #signature: Signature;
   readonly #replays = new ReplayGuard();
   readonly #session = randomUUID();
   readonly #welcomes = new Set<string>();
   #messages = 0;
 
-  constructor(sockets: Pick<Sockets, "post" | "listen">, { key, signatureScheme }: Connection) {
+  constructor(sockets: Carrier, { key, signatureScheme }: Connection) {
     this.#sockets = sockets;
     this.#signature = new Signature(key, signatureScheme);
   }
@@ -95,6 +102,6 @@ export class Wire {
   }
 
   #post(channel: RequestChannel | "iopub", message: Message, identities: readonly (Uint8Array | string)[]): void {
-    this.#sockets.post(channel, encode(message, identities, this.#signature));
+    this.#sockets.post(channel, encode(message, identities, this.#signature), message);
   }
 }

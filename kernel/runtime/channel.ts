@@ -180,6 +180,8 @@ export interface RuntimeProcess {
    * `graceMilliseconds` (1000 unless given), by `onExit` with reason `interrupt`.
    */
   interrupt(graceMilliseconds?: number): void;
+  /** Take no more of its output for now, so that who prints waits; or go on. Not while it is being stopped. */
+  hold(isHeld: boolean): void;
   /** Ask it to end, and end it after a second if it has not; resolves once it is gone. */
   shutdown(): Promise<void>;
   /** End it now. */

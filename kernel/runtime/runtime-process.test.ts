@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { Notebook } from "./reference/notebook.ts";
@@ -57,6 +58,36 @@ describe("a runtime process", () => {
     await busy.until(() => busy.textOf(cell, "stdout") === "go\n");
     await busy.close();
     expect(busy.exit?.reason).toBe("shutdown");
+  });
+
+  it("makes what prints wait while it is held, and can be stopped nevertheless", async () => {
+    const notebook = new Notebook();
+    await notebook.run("let lines = 0");
+    notebook.runtime.hold(true);
+    const cell = notebook.send("while (true) { lines++; console.log(String(lines).padEnd(999)) }");
+    await setTimeout(300);
+    expect(notebook.textOf(cell, "stdout")).toBe("");
+    notebook.runtime.interrupt();
+    await notebook.until(() => notebook.messages.some((message) => message.kind === "done" && message.cell === cell));
+    const text = notebook.textOf(cell, "stdout");
+    expect(text.length).toBeGreaterThan(0);
+    expect(text.length).toBeLessThan(5_000_000);
+    notebook.runtime.hold(false);
+    const unprinted = Number((await notebook.run("lines")).text) - text.length / 1000;
+    expect([0, 1]).toContain(unprinted); // the loop may have been stopped before it printed
+    await notebook.close();
+  });
+
+  it("that exits while it is held is gone once its last words are read", async () => {
+    const notebook = new Notebook();
+    notebook.runtime.hold(true);
+    notebook.send("console.log('last words'); process.exit(3)");
+    await setTimeout(300);
+    expect(notebook.exit).toBe(undefined);
+    notebook.runtime.hold(false);
+    await notebook.until(() => notebook.exit !== undefined);
+    expect(notebook.textOf(1, "stdout")).toBe("last words\n");
+    await notebook.close();
   });
 
   it("ends when the process that started it is killed, also while a loop runs", async () => {

@@ -40,6 +40,7 @@ class Runtime implements RuntimeProcess {
   private ending: RuntimeExit["reason"] | undefined;
   private lastErrors = "";
   private interruption: NodeJS.Timeout | undefined;
+  private isHeld = false;
   private readonly exited: Promise<void>;
 
   constructor(parameters: RuntimeParameters & { readonly main?: string }) {
@@ -103,10 +104,17 @@ class Runtime implements RuntimeProcess {
       this.ending ??= "interrupt";
       this.killAll();
     }, graceMilliseconds);
+    this.readOrWait();
+  }
+
+  hold(isHeld: boolean): void {
+    this.isHeld = isHeld;
+    this.readOrWait();
   }
 
   async shutdown(): Promise<void> {
     this.ending ??= "shutdown";
+    this.readOrWait();
     this.send({ kind: "shutdown" });
     const deadline = setTimeout(() => this.killAll(), SHUTDOWN_MILLISECONDS);
     this.child.once("exit", () => this.killAll());
@@ -121,10 +129,20 @@ class Runtime implements RuntimeProcess {
 
   /** The runtime and the processes that cells started, but for those that were started as detached. */
   private killAll(): void {
+    this.readOrWait();
     try {
       process.kill(-(this.child.pid as number), "SIGKILL");
     } catch {
       this.child.kill("SIGKILL"); // no group, or nobody in it
+    }
+  }
+
+  /** A runtime that is being stopped could not say its last words while its output waits. */
+  private readOrWait(): void {
+    const waits = this.isHeld && this.interruption === undefined && this.ending === undefined;
+    for (const pipe of [this.pipes[4], this.child.stdout, this.child.stderr]) {
+      if (waits) pipe?.pause();
+      else if (pipe?.isPaused()) pipe.resume();
     }
   }
 
@@ -153,6 +171,7 @@ class Runtime implements RuntimeProcess {
           this.running = undefined;
           clearTimeout(this.interruption);
           this.interruption = undefined;
+          this.readOrWait();
         }
         this.merger.add(message);
       }),

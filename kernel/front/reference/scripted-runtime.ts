@@ -84,6 +84,7 @@ export function scriptedRuntime(): Script {
           }
         },
         shutdown: async () => undefined,
+        hold: () => undefined,
         kill: () => undefined,
       };
     },
