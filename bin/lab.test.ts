@@ -1,8 +1,9 @@
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "./project-copy.ts";
 import { ensureJupyterTests } from "./setup/jupyter.js";
@@ -60,5 +61,16 @@ describe("the Jupyter environment", () => {
       await ended;
     }
     expect(log).toContain(`Serving notebooks from local directory: ${join(projectFolder, "notebooks")}`);
+  });
+
+  it("is told to drop no output, and the kernels that theirs need not wait", async () => {
+    const witness = join(home, "python");
+    writeFileSync(witness, `#!/bin/sh\necho "rate $EPSILAB_OUTPUT_RATE"\nexec "${python}" "$@"\n`, { mode: 0o755 });
+    const env = { ...process.env, EPSILAB_PYTHON: witness, HOME: home, JUPYTER_CONFIG_DIR: home };
+    const words = [join(projectFolder, "bin/lab.js"), "--show-config-json"];
+    const { stdout } = await promisify(execFile)(process.execPath, words, { env });
+    expect(stdout).toContain("rate unlimited\n");
+    const config = JSON.parse(stdout.slice(stdout.indexOf("{")));
+    expect(config).toHaveProperty(["ZMQChannelsWebsocketConnection", "limit_rate"], false);
   });
 });
