@@ -27,5 +27,6 @@ export function operationsOf(bindings: Bindings, importer: Importer, name: strin
         : undefined,
     helper: (helper) => (load(`@swc/helpers/_/${helper}`) as { _: unknown })._,
     halt,
+    last: undefined,
   };
 }

@@ -24,6 +24,8 @@ export interface CellOperations {
   helper(name: string): unknown;
   /** Wait for the interrupt that was announced. */
   halt(): never;
+  /** The last value of an asynchronous cell. */
+  last: unknown;
 }
 
 export interface CompiledCell {

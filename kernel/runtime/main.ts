@@ -21,6 +21,7 @@ import { Session } from "./session.ts";
 import { StandardInput } from "./standard-input.ts";
 import { installTimers } from "./timers.ts";
 import { installTraces } from "./traces.ts";
+import { warmSteps } from "./warm-compiler.ts";
 import { startWatcher } from "./watcher.ts";
 
 /** The pipes from and to the front; 0 to 2 are the standard streams. */
@@ -80,7 +81,11 @@ process.setUncaughtExceptionCaptureCallback((error) => {
 process.on("unhandledRejection", (reason) => session.reportFailure(currentRun(), reason));
 
 // Received from the event loop, not from the call in which Node delivers bytes: an interrupt would end that, too.
-const reader = new FrameReader((message) => void soon(() => receive(message as ToRuntime)));
+let isAsked = false;
+const reader = new FrameReader((message) => {
+  isAsked = true;
+  soon(() => receive(message as ToRuntime));
+});
 /** The front is gone; what cells started goes, too. */
 const gone = () => {
   try {
@@ -117,3 +122,8 @@ function receive(message: ToRuntime): void {
 outlet.say({ kind: "ready", node: process.version, processId: process.pid });
 trustExtraCertificates(); // before a cell could open a connection
 watcher = startWatcher(WATCHER_PIPE);
+const warming = warmSteps(2);
+const warm = () => {
+  if (!isAsked && !warming.next().done) soon(warm);
+};
+soon(warm);

@@ -6,7 +6,7 @@
  * the two one, V8 would load the box from memory at every use. In top-level loops a variable is `l_count`, a local,
  * where nobody can tell the difference (loop-variables.ts); that is found out by walking such a cell twice. Top-level
  * `await` goes through `hold`, by which an interrupt can end it; imports are left to the session; the last expression is
- * returned.
+ * returned, or, since a promise would then be awaited, kept among the operations if the cell is asynchronous.
  */
 import type { AnyNode, Identifier, Program } from "acorn";
 import { CellDeclarations, type Declaration, type ImportRequest } from "./cell-declarations.ts";
@@ -107,7 +107,7 @@ export function rewrite(
     },
   });
   for (const statement of program.body) walker.topLevel(statement);
-  returnLastValue(program, edits);
+  keepLastValue(program, walker.isAsync ? `${marker}s.last` : undefined, edits);
   evaluateNameless(program, edits);
 
   for (const name of declarations.functions) boxOf(boxes, name).isTop = true;
@@ -174,15 +174,21 @@ function unusedMarker(code: string): string {
   return marker;
 }
 
+type Sequence = AnyNode & { readonly expressions: readonly AnyNode[] };
+
 /** The last statement, if it is an expression, also inside the block that `using` declarations are turned into. */
-function returnLastValue(program: Program, edits: Edits): void {
+function keepLastValue(program: Program, kept: string | undefined, edits: Edits): void {
   let statements: readonly AnyNode[] = program.body;
   for (;;) {
     const last = statements.findLast((statement) => !isSilent(statement));
     if (last?.type === "TryStatement" && isDisposal(last.finalizer)) statements = last.block.body;
     else {
       const isExport = last?.type === "ExportDefaultDeclaration" && !last.declaration.type.endsWith("Declaration");
-      if (last?.type === "ExpressionStatement" || isExport) edits.insertFirst(last.start, "return ");
+      if (last?.type !== "ExpressionStatement" && !isExport) return;
+      const { type, start, expressions } = (last.type === "ExpressionStatement" ? last.expression : last) as Sequence;
+      const isSequence = type === "SequenceExpression" && start === last.start; // not one in parentheses
+      if (kept === undefined) edits.insertFirst(last.start, "return ");
+      else edits.insertFirst((isSequence ? expressions.at(-1) : last)?.start ?? last.start, `${kept}=`);
       return;
     }
   }

@@ -226,6 +226,18 @@ describe("TypeScript and new JavaScript", () => {
   });
 });
 
+describe("a promise as the last value", () => {
+  it("is shown as it is, whether the cell awaits something else or not", async () => {
+    expect(await lastValue("Promise.resolve(5)")).toBe("Promise { 5 }");
+    expect(await lastValue("await 0; Promise.resolve(5)")).toBe("Promise { 5 }");
+    expect(await lastValue("await 0; (new Promise(() => {})); // pending\n")).toBe("Promise { <pending> }");
+    expect(await lastValue("await 0; 1, ({ then() {} })")).toBe("{ then: [Function: then] }");
+    expect(await lastValue("await 0\nawait Promise.resolve(6) // six\n;")).toBe("6");
+    expect(await lastValue("await 0; export default (7)")).toBe("7");
+    expect((await notebook.run("await 0; let quiet = 8")).text).toBeUndefined();
+  });
+});
+
 describe("user expressions", () => {
   it("are evaluated after the cell, in its session", async () => {
     const { expressions } = await notebook.run("let seen = 20", {

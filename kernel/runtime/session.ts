@@ -147,10 +147,11 @@ export class Session {
     for (const { name: variable, kind, initial } of cell.declarations) this.bindings.declare(variable, kind, initial);
     Atomics.store(guardState, KEEPS_VARIABLES, cell.keepsVariables ? 1 : 0);
     try {
-      const value = cell.start(operationsOf(this.bindings, this.importer, name));
+      const operations = operationsOf(this.bindings, this.importer, name);
+      const value = cell.start(operations);
       if (cell.isAsync) {
         (value as Promise<unknown>).then(
-          (awaited) => settle({ value: awaited }),
+          () => settle({ value: operations.last }),
           (error: unknown) => settle({ error }),
         );
       } else settle({ value });

@@ -24,12 +24,7 @@ text.length > 3 && !pairs.has("none") ? { text, pairs, first: squares[0] } : und
   "const later = async (wait?: number) => { await null; return wait }\nconst seen = await later(1)\nseen",
 ];
 
-/** Compile and run them once. */
-export function warmCompiler(): void {
-  for (const _ of warmSteps(1));
-}
-
-/** The same in steps of a few milliseconds, one for each cell, so that a real one need not wait for all. */
+/** Compiles and runs them in steps of a few milliseconds, one for each, so that a real cell need not wait for all. */
 export function* warmSteps(rounds: number): Generator<undefined, void> {
   for (let round = 0; round < rounds; round++) {
     const bindings = new Bindings();
@@ -58,5 +53,6 @@ function operationsWith({ constants }: Bindings): CellOperations {
     halt: () => {
       throw new Error("nothing to halt");
     },
+    last: undefined,
   };
 }
