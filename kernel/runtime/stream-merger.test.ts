@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { FromRuntime } from "./channel.ts";
+import type { FromRuntime, StreamOutput } from "./channel.ts";
 import { StreamMerger } from "./stream-merger.ts";
 
 const text = (cell: number, name: "stdout" | "stderr", words: string): FromRuntime => ({
@@ -47,20 +47,56 @@ describe("a stream merger", () => {
     expect(delivered).toHaveLength(2);
   });
 
-  it("joins what alternates between the streams, once that is much", () => {
-    for (let pair = 0; pair < 1000; pair++) {
+  const textOf = (name: "stdout" | "stderr") =>
+    delivered.map((each) => (each.kind === "stream" && each.name === name ? each.text : "")).join("");
+  const lines = (letter: string, count: number) =>
+    Array.from({ length: count }, (_, line) => `${letter}${line}\n`).join("");
+
+  it.each([
+    ["at once", 5000, 0],
+    ["for a while", 3000, 1],
+  ])("makes few outputs of what alternates between the streams %s, and loses nothing", (_, pairs, milliseconds) => {
+    for (let pair = 0; pair < pairs; pair++) {
       merger.add(text(1, "stdout", `o${pair}\n`));
       merger.add(text(1, "stderr", `e${pair}\n`));
+      vi.advanceTimersByTime(milliseconds);
     }
     merger.add(clear(1));
-    expect(delivered.length).toBeLessThan(60);
     expect(delivered.at(-1)).toEqual(clear(1));
-    for (const [name, letter] of [
-      ["stdout", "o"],
-      ["stderr", "e"],
-    ] as const) {
-      const whole = delivered.map((each) => (each.kind === "stream" && each.name === name ? each.text : "")).join("");
-      expect(whole).toBe(Array.from({ length: 1000 }, (_, pair) => `${letter}${pair}\n`).join(""));
+    const changes = delivered.filter(
+      (each, index) => each.kind === "stream" && (delivered[index - 1] as StreamOutput | undefined)?.name !== each.name,
+    );
+    expect(changes.length).toBeLessThan(50); // what JupyterLab shows of a cell
+    expect(textOf("stdout")).toBe(lines("o", pairs));
+    expect(textOf("stderr")).toBe(lines("e", pairs));
+  });
+
+  it("keeps the exact order of what alternates slowly, and of the next cell", () => {
+    const said: FromRuntime[] = [];
+    const say = (cell: number, name: "stdout" | "stderr") => {
+      const message = text(cell, name, `${said.length}\n`);
+      said.push(message);
+      merger.add(message);
+    };
+    for (let pair = 0; pair < 100; pair++) {
+      for (const name of ["stdout", "stderr"] as const) say(1, name);
+      vi.advanceTimersByTime(40);
     }
+    for (let pair = 0; pair < 5; pair++) for (const name of ["stdout", "stderr"] as const) say(2, name);
+    merger.flush();
+    expect(delivered).toEqual(said);
+  });
+
+  it("goes back to the exact order when a flood is over", () => {
+    for (let pair = 0; pair < 500; pair++)
+      for (const name of ["stdout", "stderr"] as const) merger.add(text(1, name, "."));
+    vi.advanceTimersByTime(1000);
+    merger.add(text(1, "stdout", "."));
+    vi.advanceTimersByTime(1000);
+    const before = delivered.length;
+    const said = Array.from({ length: 10 }, (_, index) => text(1, index % 2 === 0 ? "stdout" : "stderr", `${index}`));
+    for (const message of said) merger.add(message);
+    merger.flush();
+    expect(delivered.slice(before)).toEqual(said);
   });
 });

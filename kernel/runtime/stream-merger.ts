@@ -1,21 +1,32 @@
 /**
  * Stream merger: joins texts of one cell that come fast, and keeps the order with everything else.
  *
- * What child processes print comes here as well as what the runtime says. Limits: as those of stream-segments.ts.
+ * What child processes print comes here as well as what the runtime says. JupyterLab makes an output of every change from one
+ * stream to the other, and shows no more than fifty of a cell: so where the stream changes often, texts wait a while longer.
+ * Limits: the order across the streams is exact for 20 changes in 200 ms, for two where there were more before; beyond that
+ * only the order within each stream is.
  */
 import type { FromRuntime } from "./channel.ts";
 import { joinText, type Segment } from "./stream-segments.ts";
 
-const WINDOW_MILLISECONDS = 20;
-const LARGEST_CHARACTERS = 65_536;
-const SEGMENTS = 50;
+/** How long texts wait to be joined, and how many characters do, as a rule and where the stream changes often. */
+const USUAL = { milliseconds: 20, characters: 65_536 };
+const CROWDED = { milliseconds: 200, characters: 262_144 };
+const CHANGES = { usual: 20, crowded: 2 };
 
 export class StreamMerger {
   private readonly deliver: (message: FromRuntime) => void;
   private waiting: Segment[] = [];
   private characters = 0;
+  private isInOrder = true;
   private timer: NodeJS.Timeout | undefined;
   private lastDelivery = Number.NEGATIVE_INFINITY;
+  private last: Pick<Segment, "cell" | "name"> | undefined;
+  /** How often the stream changed since then, how often it may, and whether it would have oftener. */
+  private start = Number.NEGATIVE_INFINITY;
+  private changes = 0;
+  private mostChanges = CHANGES.usual;
+  private isExceeded = false;
 
   constructor(deliver: (message: FromRuntime) => void) {
     this.deliver = deliver;
@@ -28,21 +39,43 @@ export class StreamMerger {
       return;
     }
     if (this.waiting.length > 0 && this.waiting[0].cell !== message.cell) this.flush();
-    joinText(this.waiting, message, SEGMENTS);
+    const now = performance.now();
+    this.count(message.cell, now);
+    const left = this.mostChanges - this.changes;
+    if (!joinText(this.waiting, message, Math.max(2, left))) {
+      this.isInOrder = false;
+      this.isExceeded = true;
+    }
     this.characters += message.text.length;
-    const isDue = performance.now() - this.lastDelivery >= WINDOW_MILLISECONDS;
-    if (isDue || this.characters >= LARGEST_CHARACTERS) this.flush();
-    else this.timer ??= setTimeout(() => this.flush(), WINDOW_MILLISECONDS);
+    const { milliseconds, characters } = left <= CHANGES.crowded ? CROWDED : USUAL;
+    if (now - this.lastDelivery >= milliseconds || this.characters >= characters) this.flush();
+    else this.timer ??= setTimeout(() => this.flush(), milliseconds);
   }
 
   flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const { waiting } = this;
+    const { waiting, isInOrder } = this;
     if (waiting.length === 0) return;
     this.waiting = [];
     this.characters = 0;
+    this.isInOrder = true;
     this.lastDelivery = performance.now();
-    for (const each of waiting) this.deliver(each);
+    // Where the order is lost, that one is first which makes no change.
+    if (!isInOrder && waiting.length === 2 && waiting[0].name !== this.last?.name) waiting.reverse();
+    for (const each of waiting) {
+      if (each.name !== this.last?.name) this.changes++;
+      this.last = each;
+      this.deliver(each);
+    }
+  }
+
+  private count(cell: number, now: number): void {
+    const isNew = cell !== this.last?.cell;
+    if (now - this.start < CROWDED.milliseconds && !isNew) return;
+    this.mostChanges = this.isExceeded && !isNew ? CHANGES.crowded : CHANGES.usual;
+    this.isExceeded = false;
+    this.changes = 0;
+    this.start = now;
   }
 }

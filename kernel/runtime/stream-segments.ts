@@ -9,13 +9,19 @@ import type { StreamOutput } from "./channel.ts";
 
 export type Segment = { -readonly [Key in keyof StreamOutput]: StreamOutput[Key] };
 
-/** Changes the segments in one step at most, so that whatever ends this at any instruction loses or doubles no text. */
-export function joinText(segments: Segment[], { cell, name, text }: StreamOutput, most: number): void {
+/**
+ * Tells whether the order across the streams is kept. Changes the segments in one step at most, so that whatever ends this at
+ * any instruction loses or doubles no text.
+ */
+export function joinText(segments: Segment[], { cell, name, text }: StreamOutput, most: number): boolean {
   const last = segments.length - 1;
   if (last >= 0 && segments[last].name === name) segments[last].text += text;
-  else if (last >= 1 && last + 1 >= most)
+  else if (last < 1 || last + 1 < most) segments.push({ kind: "stream", cell, name, text });
+  else {
     segments[last - 1].text += text; // there are but two streams
-  else segments.push({ kind: "stream", cell, name, text });
+    return false;
+  }
+  return true;
 }
 
 export function charactersIn(segments: readonly Segment[]): number {
