@@ -6,7 +6,8 @@
  * Text is merged while it comes fast: the first writes of a cell in a 20 ms window go out at once, later ones when 64 KB
  * have gathered, when the window is over, or when something else must be said. While a flood lasts, none goes out at once.
  * Limits: in a flood that goes to both streams in turn, the order across them is exact for the first writes and for the first
- * changes from one to the other in what gathers; beyond that only the order within each stream is (stream-segments.ts, and stream-merger.ts for what is shown).
+ * changes from one to the other in what gathers; beyond that only the order within each stream is. The front, where this is
+ * merged with what child processes print, counts changes as well (stream-merger.ts).
  */
 import { writeSync } from "node:fs";
 import type { FromRuntime } from "./channel.ts";
