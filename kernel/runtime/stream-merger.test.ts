@@ -41,9 +41,9 @@ describe("a stream merger", () => {
     expect(delivered).toEqual(said);
   });
 
-  it("does not wait once 64 KB have gathered", () => {
+  it("does not wait once a quarter of a million characters have gathered", () => {
     merger.add(text(1, "stdout", "a"));
-    merger.add(text(1, "stdout", "x".repeat(65_536)));
+    merger.add(text(1, "stdout", "x".repeat(262_144)));
     expect(delivered).toHaveLength(2);
   });
 

@@ -9,9 +9,10 @@
 import type { FromRuntime } from "./channel.ts";
 import { joinText, type Segment } from "./stream-segments.ts";
 
-/** How long texts wait to be joined, and how many characters do, as a rule and where the stream changes often. */
-const USUAL = { milliseconds: 20, characters: 65_536 };
-const CROWDED = { milliseconds: 200, characters: 262_144 };
+/** How long texts wait to be joined, in milliseconds, as a rule and where the stream changes often. */
+const WINDOW = { usual: 20, crowded: 200 };
+/** How many characters wait. With each message JupyterLab shows all text of a cell anew, so few large ones are best. */
+const LARGEST_CHARACTERS = 262_144;
 const CHANGES = { usual: 20, crowded: 2 };
 
 export class StreamMerger {
@@ -47,8 +48,8 @@ export class StreamMerger {
       this.isExceeded = true;
     }
     this.characters += message.text.length;
-    const { milliseconds, characters } = left <= CHANGES.crowded ? CROWDED : USUAL;
-    if (now - this.lastDelivery >= milliseconds || this.characters >= characters) this.flush();
+    const milliseconds = left <= CHANGES.crowded ? WINDOW.crowded : WINDOW.usual;
+    if (now - this.lastDelivery >= milliseconds || this.characters >= LARGEST_CHARACTERS) this.flush();
     else this.timer ??= setTimeout(() => this.flush(), milliseconds);
   }
 
@@ -72,7 +73,7 @@ export class StreamMerger {
 
   private count(cell: number, now: number): void {
     const isNew = cell !== this.last?.cell;
-    if (now - this.start < CROWDED.milliseconds && !isNew) return;
+    if (now - this.start < WINDOW.crowded && !isNew) return;
     this.mostChanges = this.isExceeded && !isNew ? CHANGES.crowded : CHANGES.usual;
     this.isExceeded = false;
     this.changes = 0;
