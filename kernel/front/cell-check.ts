@@ -83,6 +83,11 @@ export class CellCheck {
     return undefined;
   }
 
+  /** Whether there is a cell to check. */
+  get isDue(): boolean {
+    return this.#current !== undefined;
+  }
+
   /** Whether the reply may go ahead of the check: `idle` will come right after, or nobody counts on that. */
   get isQuick(): boolean {
     if (this.#current === undefined || this.#isHurried === true) return true;

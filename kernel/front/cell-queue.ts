@@ -4,7 +4,7 @@
  * Source: "Messaging in Jupyter", section Execute. Every request, an aborted one too, is framed by `busy` and `idle`, and
  * all that a cell printed before it ended precedes its reply.
  */
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setTimeout as after, setImmediate as nextTurn } from "node:timers/promises";
 import type { LanguageService } from "../language/language-service.ts";
 import { type ExecuteRequest, readExecuteRequest } from "../protocol/requests.ts";
 import { CellCheck, type CheckTime } from "./cell-check.ts";
@@ -16,6 +16,9 @@ import type { Request, Wire } from "./wire.ts";
 type Page = readonly [{ source: "page"; start: 0; data: Readonly<Record<string, string>> }];
 /** How a request ended; `ran` tells whether its code was run. */
 type Ending = Outcome & { readonly payload?: Page; readonly ran?: boolean };
+
+/** How long a client that was answered has the processor before the check of its cell takes it, in milliseconds. */
+const lead = 1;
 
 const nothing: Outcome = { failure: undefined, userExpressions: {}, text: null };
 
@@ -67,8 +70,8 @@ export class CellQueue {
     const stored = cell.storeHistory && cell.code.trim() !== "";
     if (stored) this.#executionCount = count;
     const run = this.#run(request, cell, count); // begun before that is told: the runtime works meanwhile
-    this.#wire.status("busy", header);
-    if (!cell.silent) this.#wire.publish("execute_input", { code: cell.code, execution_count: count }, header);
+    this.#wire.announce("status", { execution_state: "busy" }, header);
+    if (!cell.silent) this.#wire.announce("execute_input", { code: cell.code, execution_count: count }, header);
     const { failure, userExpressions, text, payload = [], ran = false } = await run;
     const aborted = failure !== undefined && cell.stopOnError ? await this.#takeWaiting() : [];
     const ending = failure === undefined ? { status: "ok", payload, user_expressions: userExpressions } : failure;
@@ -76,7 +79,7 @@ export class CellQueue {
     const goesAhead = this.#check.isQuick;
     if (goesAhead) {
       reply();
-      await nextTurn(); // it is on its way before the check begins
+      if (this.#check.isDue) await after(lead);
     }
     await this.#check.ran(failure);
     if (!goesAhead) reply();

@@ -32,6 +32,9 @@ export interface Extras {
   readonly buffers?: readonly Uint8Array[] | undefined;
 }
 
+/** In milliseconds. */
+const moment = 2;
+
 export class Wire {
   readonly #sockets: Carrier;
   readonly #signature: Signature;
@@ -39,6 +42,9 @@ export class Wire {
   readonly #session = randomUUID();
   readonly #welcomes = new Set<string>();
   #messages = 0;
+  /** What leaves with the next message, or at the end of the moment. */
+  #announced: Parameters<Wire["publish"]>[] = [];
+  #moment: NodeJS.Timeout | undefined;
 
   constructor(sockets: Carrier, { key, signatureScheme }: Connection) {
     this.#sockets = sockets;
@@ -72,6 +78,23 @@ export class Wire {
     this.#post("iopub", this.#message(type, content, parent, extras), [`kernel.${this.#session}.${type}`]);
   }
 
+  /**
+   * Broadcasts with the message that comes next, whatever it is, or else in a moment: a short cell is done by then, and its
+   * client is woken once for all that is said of it.
+   */
+  announce(...[type, content, parent]: Parameters<Wire["publish"]>): void {
+    this.#announced.push([type, content, parent]);
+    this.#moment ??= setTimeout(() => this.#sayAnnounced(), moment);
+  }
+
+  #sayAnnounced(): void {
+    clearTimeout(this.#moment);
+    this.#moment = undefined;
+    const announced = this.#announced;
+    this.#announced = [];
+    for (const each of announced) this.publish(...each);
+  }
+
   status(state: "starting" | "busy" | "idle", parent?: Header): void {
     this.publish("status", { execution_state: state }, parent);
   }
@@ -102,6 +125,7 @@ export class Wire {
   }
 
   #post(channel: RequestChannel | "iopub", message: Message, identities: readonly (Uint8Array | string)[]): void {
+    if (this.#announced.length > 0) this.#sayAnnounced();
     this.#sockets.post(channel, encode(message, identities, this.#signature), message);
   }
 }

@@ -7,6 +7,7 @@
  */
 
 import { type ChildProcess, spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
 import { JsonRpc } from "./json-rpc.ts";
 import { serverLocation } from "./server-location.ts";
@@ -44,6 +45,14 @@ const preferences = {
   disableAutomaticTypeAcquisition: true,
 };
 
+/**
+ * Of the Go runtime: its collector keeps memory small, for a notebook's documents are few; where there are only two processors, it
+ * leaves one to the cells and their client.
+ */
+function moderation(): Readonly<Record<string, string>> {
+  return { GOGC: "60", ...(availableParallelism() <= 2 ? { GOMAXPROCS: "1" } : {}) };
+}
+
 export class LanguageServer {
   readonly #settings: LanguageServerSettings;
   readonly #documents = new Map<string, Document>();
@@ -68,11 +77,10 @@ export class LanguageServer {
     if (this.#stopped || this.#process !== undefined || program === undefined) return;
     clearTimeout(this.#restart);
     const { folder } = this.#settings;
-    // The collector of the server is told to keep memory small: a notebook's documents are few.
     const child = spawn(program, ["--lsp", "--stdio"], {
       cwd: folder,
       stdio: ["pipe", "pipe", "ignore"],
-      env: { ...process.env, GOGC: process.env.GOGC ?? "60" },
+      env: { ...moderation(), ...process.env },
       windowsHide: true,
     });
     const rpc = new JsonRpc(child.stdout, child.stdin, () => null);
