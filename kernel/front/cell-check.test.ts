@@ -54,6 +54,16 @@ describe("the check of a cell", () => {
     vi.useRealTimers();
   });
 
+  it("is not waited for once the cell was interrupted, and then says nothing", async () => {
+    const { check, shown, answer } = checked("soon");
+    check.begin(request, "endless");
+    await new Promise((resolve) => setTimeout(resolve, 2 * moment));
+    await check.ran({ ename: "Interrupted", evalue: "", traceback: [] });
+    answer();
+    await turn();
+    expect(shown).toEqual([]);
+  });
+
   it("leaves a first cell that came early more than a moment before it has the server started", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { check, asked, warmth } = checked("soon");

@@ -13,6 +13,7 @@
 import { type Diagnostic, type LanguageService, quickCheck } from "../language/language-service.ts";
 import { hasStrictDirective } from "../language/strict-directive.ts";
 import type { Header } from "../protocol/message.ts";
+import { interrupted } from "./runtime-end.ts";
 import type { Failure } from "./runtime-host.ts";
 import type { Request, Wire } from "./wire.ts";
 
@@ -42,6 +43,7 @@ interface Current {
   /** The server had to read more for it than its text. */
   readonly reads: boolean;
   failure: Failure | undefined;
+  isGivenUp: boolean;
   finished: Promise<void> | undefined;
   timer: NodeJS.Timeout | undefined;
   /** Of the line that stands in for findings that are not there yet. */
@@ -75,7 +77,7 @@ export class CellCheck {
     this.#isHurried ??= performance.now() - this.#start < silence;
     if (hasStrictDirective(code)) return this.#language.diagnose(code).then(refusalOf);
     if (this.#time === "off" || isArithmetic(code) || isLiteral(code)) return undefined;
-    const none = { failure: undefined, finished: undefined, timer: undefined, displayId: undefined };
+    const none = { failure: undefined, isGivenUp: false, finished: undefined, timer: undefined, displayId: undefined };
     const reads = !this.#language.isQuickFor(code);
     const current: Current = { request, code, reads, ...none };
     this.#current = current;
@@ -99,6 +101,11 @@ export class CellCheck {
     const current = this.#current;
     if (current === undefined) return;
     current.failure = failure;
+    if (failure?.ename === interrupted) {
+      clearTimeout(current.timer);
+      current.isGivenUp = true; // who stops a cell does not wait for its types
+      return;
+    }
     const finished = this.#check(current);
     if (this.#time === "wait") return finished;
     if (await this.#isLate(current, finished)) this.#standIn(current);
@@ -132,7 +139,8 @@ export class CellCheck {
     return found;
   }
 
-  #show({ request, failure, displayId }: Current, found: readonly Diagnostic[]): void {
+  #show({ request, failure, displayId, isGivenUp }: Current, found: readonly Diagnostic[]): void {
+    if (isGivenUp) return;
     const isSaid = failure?.ename === "SyntaxError"; // whose message says it already
     const text = isSaid ? "" : found.map(({ frame }) => `${frame.trimEnd()}\n`).join("\n");
     if (displayId !== undefined) {

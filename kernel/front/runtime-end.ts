@@ -4,12 +4,15 @@
 import type { RuntimeExit } from "../runtime/channel.ts";
 import type { Failure } from "./runtime-host.ts";
 
+/** The name of the error of a cell that was stopped. */
+export const interrupted = "Interrupted";
+
 /** The failure of a cell that was interrupted while it waited for its runtime to start. */
-export const notBegun: Failure = failureOf("Interrupted", "The cell was interrupted before it began.");
+export const notBegun: Failure = failureOf(interrupted, "The cell was interrupted before it began.");
 
 /** The failure of the cell that was running when its runtime ended; `ready` tells whether it had ever begun to work. */
 export function endOfRuntime(exit: RuntimeExit, ready: boolean): Failure {
-  const ename = exit.reason === "interrupt" ? "Interrupted" : "RuntimeEnded";
+  const ename = exit.reason === "interrupt" ? interrupted : "RuntimeEnded";
   const evalue = ready ? explainEnd(exit) : `The runtime could not start (${causeOf(exit)}).`;
   return failureOf(ename, evalue);
 }
