@@ -24,6 +24,8 @@ import { installTraces } from "./traces.ts";
 import { warmSteps } from "./warm-compiler.ts";
 import { startWatcher } from "./watcher.ts";
 
+/** How long nothing was asked before there is time for other things. */
+const QUIET_MILLISECONDS = 50;
 /** The pipes from and to the front; 0 to 2 are the standard streams. */
 const PIPE_IN = 3;
 const PIPE = 4;
@@ -81,9 +83,9 @@ process.setUncaughtExceptionCaptureCallback((error) => {
 process.on("unhandledRejection", (reason) => session.reportFailure(currentRun(), reason));
 
 // Received from the event loop, not from the call in which Node delivers bytes: an interrupt would end that, too.
-let isAsked = false;
+let askedAt = Number.NEGATIVE_INFINITY;
 const reader = new FrameReader((message) => {
-  isAsked = true;
+  askedAt = performance.now();
   soon(() => receive(message as ToRuntime));
 });
 /** The front is gone; what cells started goes, too. */
@@ -122,8 +124,10 @@ function receive(message: ToRuntime): void {
 outlet.say({ kind: "ready", node: process.version, processId: process.pid });
 trustExtraCertificates(); // before a cell could open a connection
 watcher = startWatcher(WATCHER_PIPE);
-const warming = warmSteps(2);
+/** While nobody asks for anything; a cell that comes waits for one step at most. */
+const warming = warmSteps(6);
 const warm = () => {
-  if (!isAsked && !warming.next().done) soon(warm);
+  if (session.isBusy || performance.now() - askedAt < QUIET_MILLISECONDS) startTimer(warm, QUIET_MILLISECONDS).unref();
+  else if (!warming.next().done) soon(warm);
 };
 soon(warm);
