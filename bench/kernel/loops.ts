@@ -116,17 +116,12 @@ function measure(folder: string, codes: readonly string[]): Promise<number> {
       preload: {},
       onExit: () => {},
       onMessage: (message) => {
-        if (message.kind === "result") answer = Number.parseFloat(plainText(message.data));
+        if (message.kind === "result") answer = Number.parseFloat(String(message.data["text/plain"]));
         else if (message.kind === "error") reject(new Error(message.evalue));
         else if (message.kind === "ready" || message.kind === "done") next();
       },
     });
   });
-}
-
-function plainText(data: Readonly<Record<string, unknown>>): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: numbers are shown in colour
-  return String(data["text/plain"]).replace(/\u001b\[\d+m/g, "");
 }
 
 await main(Number(process.argv[2] ?? 5));

@@ -54,7 +54,7 @@ export async function runKernel(parts: {
   process.on("SIGINT", () => front.interrupt());
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, onShutdown);
   watchParent(process.env, onShutdown);
-  await bound.bind(connection); // before any socket is read: zeromq refuses that while it binds
+  await bound.bind(connection);
   wire.listen((request) => {
     front.handle(request);
     languageStart.requested(request.header.msg_type === "execute_request");

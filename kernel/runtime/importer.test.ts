@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -12,17 +12,8 @@ beforeAll(() => {
 });
 afterAll(() => notebook.close());
 
-function write(path: string, text: string): void {
-  const file = join(notebook.folder, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-}
-
-async function value(code: string): Promise<string | undefined> {
-  const outcome = await notebook.run(code);
-  expect(outcome.errors.map(({ evalue }) => evalue)).toEqual([]);
-  return outcome.text;
-}
+const write = (path: string, text: string) => notebook.write(path, text);
+const value = (code: string) => notebook.value(code);
 
 describe("imports of local files", () => {
   it.each([["./local.ts"], ["./local"], ["./local.js"]])("find TypeScript as %s", async (specifier) => {

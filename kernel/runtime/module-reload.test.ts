@@ -1,5 +1,5 @@
-import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { renameSync, rmSync, symlinkSync, utimesSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Notebook } from "./reference/notebook.ts";
 
@@ -9,17 +9,8 @@ beforeAll(() => {
 });
 afterAll(() => notebook.close());
 
-function write(path: string, text: string): void {
-  const file = join(notebook.folder, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-}
-
-async function value(code: string): Promise<string | undefined> {
-  const outcome = await notebook.run(code);
-  expect(outcome.errors.map(({ evalue }) => evalue)).toEqual([]);
-  return outcome.text;
-}
+const write = (path: string, text: string) => notebook.write(path, text);
+const value = (code: string) => notebook.value(code);
 
 async function failure(code: string): Promise<string> {
   const { errors } = await notebook.run(code);

@@ -1,17 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Axis } from "./axis.ts";
 import { edgesOf } from "./histogram.ts";
+import { linearAxis } from "./reference/linear-axis.ts";
 import { densityOf, summary } from "./sample-summary.ts";
 
-const axis: Axis = {
-  letter: "x",
-  name: "x",
-  kind: "linear",
-  settings: {},
-  categories: new Map(),
-  range: [0, 1],
-  pixels: [0, 1],
-};
+const axis = linearAxis({ pixels: [0, 1] });
 
 describe("the summary of a sample", () => {
   /** numpy 2.4.6: quantile(..., method="hazen"), which is definition 5 of Hyndman and Fan. */

@@ -1,24 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Axis } from "./axis.ts";
 import { formatDate, formatNumber, scientific, shortNumber } from "./number-format.ts";
+import { linearAxis } from "./reference/linear-axis.ts";
 import { ticksOf } from "./ticks.ts";
-
-function axis(part: Partial<Axis>): Axis {
-  return {
-    letter: "x",
-    name: "x",
-    kind: "linear",
-    settings: {},
-    categories: new Map(),
-    range: [0, 1],
-    pixels: [0, 500],
-    ...part,
-  };
-}
 
 /** The labels, lines separated by a slash. */
 function labels(part: Partial<Axis>): string[] {
-  return ticksOf(axis(part), 12).ticks.map(({ label }) =>
+  return ticksOf(linearAxis(part), 12).ticks.map(({ label }) =>
     label.map((line) => line.map(({ text }) => text).join("")).join("/"),
   );
 }
@@ -97,7 +85,7 @@ describe("the ticks of an axis", () => {
   it("of categories are turned where there are many, and left out at last", () => {
     const names = (count: number) => new Map(Array.from({ length: count }, (_, k) => [`category ${k}`, k]));
     const of = (count: number) =>
-      ticksOf(axis({ kind: "category", categories: names(count), range: [-0.5, count - 0.5] }), 12);
+      ticksOf(linearAxis({ kind: "category", categories: names(count), range: [-0.5, count - 0.5] }), 12);
     expect(of(5)).toMatchObject({ angle: 0, ticks: { length: 5 } });
     expect(of(12)).toMatchObject({ angle: 30, ticks: { length: 12 } });
     expect(of(30)).toMatchObject({ angle: 90, ticks: { length: 30 } });

@@ -1,7 +1,7 @@
 /** A notebook without a front end: a runtime process, and what it says cell by cell. For tests. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type {
   DisplayOutput,
@@ -84,6 +84,20 @@ export class Notebook {
     const cell = this.send(code, choices);
     await this.ended(cell);
     return this.outcome(cell, before);
+  }
+
+  /** The text of a cell's value; throws if the cell failed. */
+  async value(code: string): Promise<string | undefined> {
+    const { errors, text } = await this.run(code);
+    if (errors.length > 0) throw new Error(errors.map(({ evalue }) => evalue).join("; "));
+    return text;
+  }
+
+  /** Write a file below the notebook's folder. */
+  write(path: string, text: string): void {
+    const file = join(this.folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
   }
 
   /** Start the cell, interrupt it once it printed `go`, and wait for its end. */
