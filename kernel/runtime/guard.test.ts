@@ -124,6 +124,7 @@ describe("an interrupt", () => {
 
   it("ends a loop of a notebook that listens for the signal itself, and its listener hears the signal again later", async () => {
     const other = new Notebook();
+    await other.run("await new Promise((resolve) => setTimeout(resolve, 300))"); // the watcher waits in its script by then
     await other.run("let heard = 0; const hear = () => { heard++; console.log('heard') }; process.on('SIGINT', hear)");
     for (let round = 0; round < 3; round++) {
       expect((await other.runAndInterrupt("console.log('go'); while (true);")).status).toBe("interrupted");
