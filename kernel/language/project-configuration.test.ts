@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { preloadedTypes } from "./preloaded-types.ts";
 import { projectConfiguration } from "./project-configuration.ts";
 
 let root: string;
@@ -64,44 +63,8 @@ describe("projectConfiguration", () => {
     expect(paths).toEqual({ "@/*": [join(root, "src/*")], bench: [entry] });
   });
 
-  it("knows the types of what the exports map of a preloaded package names", () => {
-    const exports = {
-      ".": "./m.js",
-      "./part": { types: "./p.d.ts", default: "./p.js" },
-      "./x/*": "./x/*.js",
-      "./data": "./d.json",
-    };
-    write("package/package.json", JSON.stringify({ exports }));
-    const [entry, part] = ["m.d.ts", "p.d.ts"].map((name) => write(`package/${name}`));
-    const { paths } = configure(".", [{ name: "bench", path: join(root, "package") }]).compilerOptions;
-    expect(paths).toEqual({ bench: [entry], "bench/part": [part] });
-  });
-
   it("does without a configuration that is broken or absent", () => {
     write("tsconfig.json", "{ rubbish");
     expect(configure(".").compilerOptions).toMatchObject({ noEmit: true });
-  });
-});
-
-describe("preloadedTypes", () => {
-  it.each([
-    ['{ "exports": { ".": { "types": "./t.d.ts", "default": "./m.js" } } }', "t.d.ts"],
-    ['{ "exports": { "import": "./m.js" } }', "m.d.ts"],
-    ['{ "types": "./t.d.ts", "main": "./m.js" }', "t.d.ts"],
-    ['{ "main": "./m.js" }', "m.d.ts"],
-    ["not JSON", "index.ts"],
-  ])("follows %s", (manifest, expected) => {
-    for (const file of ["t.d.ts", "m.d.ts", "m.js", "index.ts"]) write(file);
-    write("package.json", manifest);
-    expect(preloadedTypes(root)).toBe(join(root, expected));
-  });
-
-  it("takes the declarations beside an entry file, else the file, else nothing", () => {
-    const declarations = write("a.d.mts");
-    const script = write("b.js");
-    write("a.mjs");
-    expect(preloadedTypes(join(root, "a.mjs"))).toBe(declarations);
-    expect(preloadedTypes(script)).toBe(script);
-    expect(preloadedTypes(join(root, "missing"))).toBeUndefined();
   });
 });

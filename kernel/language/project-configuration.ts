@@ -13,7 +13,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { PreloadedPackage } from "./language-service.ts";
-import { preloadedSubpaths, preloadedTypes } from "./preloaded-types.ts";
+import { preloadedPaths } from "./preloaded-types.ts";
 import { tokenize } from "./token.ts";
 
 export interface ProjectSettings {
@@ -28,13 +28,8 @@ export function projectConfiguration({ folder, preload, files }: ProjectSettings
   const own = project === join(folder, "tsconfig.json") ? (readConfiguration(project) ?? {}) : undefined;
   const said = <Value>(what: (configuration: Configuration, file: string) => Value | undefined) =>
     project === undefined ? undefined : inherited(project, what);
-  const paths: Record<string, readonly string[]> = { ...said(pathsOf) };
+  const paths: Record<string, readonly string[]> = { ...said(pathsOf), ...preloadedPaths(preload) };
   const libraries = said(({ compilerOptions }) => compilerOptions?.lib) ?? [];
-  for (const { name, path } of preload) {
-    const entry = preloadedTypes(path);
-    if (entry !== undefined) paths[name] = [entry];
-    for (const [subpath, types] of preloadedSubpaths(path)) paths[`${name}/${subpath}`] = [types];
-  }
   const compilerOptions = {
     ...own?.compilerOptions,
     ...(project === undefined ? { strict: true, noImplicitAny: false } : {}),
