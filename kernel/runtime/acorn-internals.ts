@@ -49,6 +49,7 @@ declare class ParserInternals {
   finishNode(node: AnyNode, type: string): AnyNode;
   raise(position: number, message: string): never;
   raiseRecoverable(position: number, message: string): void;
+  checkLocalExport(name: Identifier): void;
 
   parseStatement(context: string | null | undefined, topLevel?: boolean, exports?: object): Statement;
   parseLabeledStatement(node: AnyNode, name: string, label: Expression, context?: string | null): Statement;

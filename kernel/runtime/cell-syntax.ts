@@ -1,5 +1,5 @@
 /** Cell syntax: the text of a cell, parsed as JavaScript, by the short way if it can be and by the transpiler if not. */
-import { parse } from "acorn";
+import { AcornParser } from "./acorn-internals.ts";
 import { parseCell } from "./cell-parser.ts";
 import { Edits } from "./edits.ts";
 import type { CellSyntax } from "./rewrite.ts";
@@ -34,11 +34,16 @@ export function transpileCell(source: string, legacyDecorators: boolean): Transp
   return { code: transpile(source, parameters).code, text: source, parameters };
 }
 
+class TranspiledParser extends AcornParser {
+  /** What a cell exports may be of an earlier one, or a type. */
+  override checkLocalExport(): void {}
+}
+
 /** Throws acorn's SyntaxError, with `loc` in the transpiled code. */
 export function parseTranspiled({ code, text }: TranspiledCell): CellSyntax {
   return {
     code,
-    program: parse(code, { ecmaVersion: "latest", sourceType: "module" }),
+    program: new TranspiledParser({ ecmaVersion: "latest", sourceType: "module" }, code).parse(),
     edits: new Edits(),
     openEnds: new Set(),
     isWritten: (name) => standsIn(text, name),

@@ -208,6 +208,7 @@ function evaluateNameless(program: Program, edits: Edits): void {
 /** Statements that may follow the last value; the transpiler puts the variable of a namespace at the end. */
 function isSilent(statement: AnyNode): boolean {
   if (statement.type === "VariableDeclaration") return statement.kind === "var" && !statement.declarations[0].init;
+  if (statement.type === "ExportNamedDeclaration") return !statement.declaration;
   const { type } = statement;
   return type === "EmptyStatement" || type === "FunctionDeclaration" || type === "ImportDeclaration";
 }

@@ -83,6 +83,20 @@ describe("variables", () => {
     ).toBe("30");
   });
 
+  it("may be exported, whichever cell they are of and under whatever name, to no effect", async () => {
+    expect(await lastValue("const earlier = 1; let rising = 2; interface Written { a: 1 }")).toBeUndefined();
+    expect(await lastValue("export { earlier }\nearlier + 10")).toBe("11");
+    expect(await lastValue("export { earlier as later, rising }; rising++; export { Written }")).toBe("2");
+    expect(
+      await lastValue("const own = 4\nexport { own }\nexport { own as default, earlier as 'any text' }\nown"),
+    ).toBe("4");
+    expect(
+      await lastValue("export { sep as separator } from 'node:path'\nexport {}\ntypeof separator + typeof later"),
+    ).toBe("'undefinedundefined'");
+    const { errors } = await notebook.run("const twice = 1; export { twice }; export { twice }");
+    expect(errors.map(({ ename }) => ename)).toEqual(["SyntaxError"]);
+  });
+
   it("that are declared later are found when a function runs", async () => {
     expect(
       await lastValue("function usesLater() { return declaredLater }", "const declaredLater = 8", "usesLater()"),
