@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { NodeDeclarations } from "./node-declarations.ts";
+import { preloadedPaths } from "./preloaded-types.ts";
 import { nodeDeclarations } from "./server-location.ts";
 import { SessionDocument } from "./session-document.ts";
 import { TypeScriptService } from "./typescript-service.ts";
@@ -79,6 +80,43 @@ describe("Node's declarations", () => {
     Object.defineProperty(globalThis, "Headers", late);
     expect(kinds.get("Headers")).toBe(7);
     expect(looks).toBe(0);
+  });
+
+  describe("for a preloaded package", () => {
+    const folder = mkdtempSync(join(tmpdir(), "epsilab-package-"));
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+    const needs = (files: Readonly<Record<string, string>>) => {
+      for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+      const preloaded = { workbench: [join(folder, "index.d.ts")] };
+      return new NodeDeclarations(index, ["tslab"], preloaded).isFirstFor("import { a } from 'workbench'", []);
+    };
+
+    it.each([
+      "export declare const a: Uint8Array;",
+      "/** A process, for a Buffer: `import 'node:fs'`. */ export declare const a: 'process' | \"global\"; // fetch",
+      "export * from './other.ts'; export * from './other.js'; export * from './other'; import 'tslab'; import 'workbench';",
+    ])("are not read if it says %s", (text) => {
+      expect(needs({ "index.d.ts": text, "other.d.ts": "export declare const b: AbortSignal;" })).toBe(false);
+    });
+
+    it.each([
+      "export declare const a: Buffer;",
+      "export declare const a: import('node:stream').Readable;",
+      "/// <reference types='node' />\nexport {};",
+      "import { Buffered } from 'elsewhere';",
+      "export * from './missing.ts';",
+      "export * from './more.ts';",
+    ])("are read if it says %s", (text) => {
+      const more = 'export declare const address: "http://x"; export declare const other: URL;';
+      expect(needs({ "index.d.ts": text, "more.d.ts": more })).toBe(true);
+    });
+
+    it("are not read for the workbench", () => {
+      const preloaded = preloadedPaths([{ name: "workbench", path: join(import.meta.dirname, "../..") }]);
+      const node = new NodeDeclarations(index, [], preloaded);
+      expect(node.wouldReadFor('import { laplace } from "workbench"')).toBe(false);
+      expect(node.wouldReadFor('import { laplace } from "workbench"; import "elsewhere"')).toBe(true);
+    });
   });
 
   it("are none where they are not installed", () => {

@@ -3,14 +3,16 @@
  *
  * The server holds thirty megabytes for all, and takes a third of a second to read them; most cells print, wait and measure
  * time. What a cell speaks of is told by its words: module specifiers, and names that this Node has and the language has
- * not. What words do not tell, the errors do that a check finds without the declarations.
- * Limits: before all are read, the choices of `console.dir` are not checked, and names of Node are completed without a signature.
+ * not. What words do not tell, the errors do that a check finds without the declarations. The declarations of a preloaded
+ * package are looked through when it is first imported: most of what computes needs nothing of Node.
+ * Limits: a preloaded package is looked through once. Before all are read, the choices of `console.dir` are not checked, and names of Node are completed without a signature.
  */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { runInNewContext } from "node:vm";
 import type { ServerCompletionItem } from "./completion.ts";
 import type { ServerDiagnostic } from "./diagnosis.ts";
+import { isRelative, reachedDeclarations, specifiersOf } from "./reached-declarations.ts";
 import type { SessionEntry } from "./session-entry.ts";
 import type { SessionPart } from "./session-part.ts";
 
@@ -33,7 +35,7 @@ const otherNames = [...Object.getOwnPropertyNames(globalThis), ...moduleNames].f
   (name) => !language.has(name) && !everydayNames.has(name) && /^\w+$/.test(name),
 );
 const speaksOfOther = new RegExp(`\\b(?:${otherNames.join("|")}|NodeJS|import\\s*\\.\\s*meta)\\b`);
-const specifiers = /\b(?:from|import|require)\s*\(?\s*["'`]([^"'`\n]*)/g;
+const strings = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
 
 /** Whether more declarations may mend it: an error, but not of syntax, nor of a value that does not fit. */
 const mayBeMended = ({ code, severity }: Pick<ServerDiagnostic, "code" | "severity">) =>
@@ -41,14 +43,24 @@ const mayBeMended = ({ code, severity }: Pick<ServerDiagnostic, "code" | "severi
 
 export class NodeDeclarations {
   readonly #index: string | undefined;
-  readonly #ours: ReadonlySet<string>;
+  /** Whether a module needs more of Node, where it is known. */
+  readonly #needs: Map<string, boolean>;
+  readonly #preloaded: Readonly<Record<string, readonly string[]>>;
   readonly #looked = new WeakSet<SessionEntry>();
   #isWhole: boolean;
 
-  /** `index` is the entry of @types/node, if there is one; modules that are `ours` need nothing of Node. */
-  constructor(index: string | undefined, ours: Iterable<string>) {
+  /**
+   * `index` is the entry of @types/node, if there is one; modules that are `ours` need nothing of Node; the types of
+   * `preloaded` ones are in these files.
+   */
+  constructor(
+    index: string | undefined,
+    ours: Iterable<string>,
+    preloaded: Readonly<Record<string, readonly string[]>> = {},
+  ) {
     this.#index = index;
-    this.#ours = new Set(ours);
+    this.#needs = new Map([...ours].map((name) => [name, false]));
+    this.#preloaded = preloaded;
     this.#isWhole = index === undefined;
   }
 
@@ -93,8 +105,25 @@ export class NodeDeclarations {
   }
 
   #speaksOfMore(code: string): boolean {
-    if (speaksOfOther.test(code)) return true;
-    for (const [, name = ""] of code.matchAll(specifiers)) if (!this.#ours.has(name)) return true;
+    return speaksOfOther.test(code) || specifiersOf(code).some((name) => this.#needsMore(name));
+  }
+
+  #needsMore(specifier: string): boolean {
+    const known = this.#needs.get(specifier);
+    if (known !== undefined) return known;
+    const [entry] = this.#preloaded[specifier] ?? [];
+    if (entry === undefined) return true;
+    this.#needs.set(specifier, false); // a package that imports itself needs no more for that
+    const needs = this.#declaresMore(entry);
+    this.#needs.set(specifier, needs);
+    return needs;
+  }
+
+  #declaresMore(entry: string): boolean {
+    for (const text of reachedDeclarations(entry)) {
+      if (text === undefined || speaksOfOther.test(text.replace(strings, '""'))) return true;
+      if (specifiersOf(text).some((name) => !isRelative(name) && this.#needsMore(name))) return true;
+    }
     return false;
   }
 

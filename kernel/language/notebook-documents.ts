@@ -13,6 +13,7 @@ import type { LanguageServer } from "./language-server.ts";
 import type { LanguageServiceSettings } from "./language-service.ts";
 import { LocalModules } from "./local-modules.ts";
 import { NodeDeclarations } from "./node-declarations.ts";
+import { preloadedPaths } from "./preloaded-types.ts";
 import { projectConfiguration } from "./project-configuration.ts";
 import { nodeDeclarations } from "./server-location.ts";
 import { type CellDocument, SessionDocument } from "./session-document.ts";
@@ -52,7 +53,7 @@ export class NotebookDocuments {
     const [session, cell, check, syntax] = ["session", "cell", "check", "syntax"].map(
       (name) => `${name}-${mark}.ts`,
     ) as Names;
-    this.node = new NodeDeclarations(nodeDeclarations(folder), ["tslab"]);
+    this.node = new NodeDeclarations(nodeDeclarations(folder), ["tslab"], preloadedPaths(preload));
     this.#nodeAddress = address(`node-${mark}.d.ts`);
     this.#server = server;
     this.#modules = new LocalModules(folder);

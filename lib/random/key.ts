@@ -14,7 +14,7 @@ export type Step = number | string;
 const ROOT = Buffer.from("epsilab stream 1\n");
 
 /** The digest of a seed: an integer of 64 bits or a string. */
-export function seedKey(seed: Seed): Buffer {
+export function seedKey(seed: Seed): Uint8Array {
   if (typeof seed === "string") return digest(ROOT, `s${seed}`);
   const whole = typeof seed === "bigint" || Number.isSafeInteger(seed);
   if (!whole || seed < 0 || BigInt(seed) >= 1n << 64n) {
@@ -24,12 +24,12 @@ export function seedKey(seed: Seed): Buffer {
 }
 
 /** The digest of one step down from `parent`. */
-export function childKey(parent: Buffer, step: Step): Buffer {
+export function childKey(parent: Uint8Array, step: Step): Uint8Array {
   if (typeof step === "string") return digest(parent, `s${step}`);
   if (!Number.isSafeInteger(step)) refuse("a step of a stream's path", "a string or a safe integer", step);
   return digest(parent, `i${step}`);
 }
 
-function digest(parent: Buffer, step: string): Buffer {
+function digest(parent: Uint8Array, step: string): Uint8Array {
   return createHash("sha256").update(parent).update(step, "utf8").digest();
 }

@@ -48,7 +48,7 @@ export class Stream implements Random {
   /** The halves of the word that `next` drew, as signed 32-bit integers. */
   high = 0;
   low = 0;
-  readonly #digest: Buffer;
+  readonly #digest: Uint8Array;
   readonly #identity: StreamKey;
   readonly #state = new Int32Array(STATE_WORDS);
   #block = -1;
@@ -59,9 +59,10 @@ export class Stream implements Random {
   #position = 0;
 
   /** @internal Use `stream(seed, ...path)`. */
-  constructor(digest: Buffer) {
+  constructor(digest: Uint8Array) {
     this.#digest = digest;
-    const word = (index: number) => digest.readInt32LE(4 * index);
+    const words = new DataView(digest.buffer, digest.byteOffset, digest.byteLength);
+    const word = (index: number) => words.getInt32(4 * index, true);
     this.#identity = { key: Int32Array.of(word(0), word(1), word(2), word(3)), tag0: word(4), tag1: word(5) };
   }
 
@@ -72,7 +73,7 @@ export class Stream implements Random {
 
   /** The stream one or more steps down the path, at its beginning; it shares nothing with this one. */
   child(...path: readonly Step[]): Stream {
-    return new Stream(path.reduce<Buffer>(childKey, this.#digest));
+    return new Stream(path.reduce<Uint8Array>(childKey, this.#digest));
   }
 
   /** Draws the next word into `high` and `low`. */
@@ -171,5 +172,5 @@ export class Stream implements Random {
 
 /** The stream of a seed and a path, at its beginning. */
 export function stream(seed: Seed, ...path: readonly Step[]): Stream {
-  return new Stream(path.reduce<Buffer>(childKey, seedKey(seed)));
+  return new Stream(path.reduce<Uint8Array>(childKey, seedKey(seed)));
 }
