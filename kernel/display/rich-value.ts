@@ -57,7 +57,8 @@ function withMetadata(bundle: Record<string, unknown>): { data: Record<string, u
   const { data, metadata } = bundle;
   const isNested = typeof data === "object" && data !== null && !Object.keys(bundle).some((key) => key.includes("/"));
   if (!isNested) return { data: bundle, metadata: {} };
-  return { data: data as Record<string, unknown>, metadata: (metadata ?? {}) as Rich["metadata"] };
+  const told = JSON.parse(JSON.stringify(metadata ?? {}) ?? "{}") as Rich["metadata"]; // as it goes out
+  return { data: data as Record<string, unknown>, metadata: told };
 }
 
 function fallbackText(encoded: Readonly<Record<string, unknown>>, value: unknown): string {

@@ -43,7 +43,7 @@ export class Wire {
   readonly #welcomes = new Set<string>();
   #messages = 0;
   /** What leaves with the next message, or at the end of the moment. */
-  #announced: Parameters<Wire["publish"]>[] = [];
+  #announced: Message[] = [];
   #moment: NodeJS.Timeout | undefined;
 
   constructor(sockets: Carrier, { key, signatureScheme }: Connection) {
@@ -75,16 +75,20 @@ export class Wire {
 
   /** Broadcasts a message to all clients. */
   publish(type: string, content: JsonObject, parent: Header | undefined, extras: Extras = {}): void {
-    this.#post("iopub", this.#message(type, content, parent, extras), [`kernel.${this.#session}.${type}`]);
+    this.#broadcast(this.#message(type, content, parent, extras));
   }
 
   /**
    * Broadcasts with the message that comes next, whatever it is, or else in a moment: a short cell is done by then, and its
    * client is woken once for all that is said of it.
    */
-  announce(...[type, content, parent]: Parameters<Wire["publish"]>): void {
-    this.#announced.push([type, content, parent]);
+  announce(type: string, content: JsonObject, parent: Header): void {
+    this.#announced.push(this.#message(type, content, parent));
     this.#moment ??= setTimeout(() => this.#sayAnnounced(), moment);
+  }
+
+  #broadcast(message: Message): void {
+    this.#post("iopub", message, [`kernel.${this.#session}.${message.header.msg_type}`]);
   }
 
   #sayAnnounced(): void {
@@ -92,17 +96,22 @@ export class Wire {
     this.#moment = undefined;
     const announced = this.#announced;
     this.#announced = [];
-    for (const each of announced) this.publish(...each);
+    for (const each of announced) this.#broadcast(each);
   }
 
   status(state: "starting" | "busy" | "idle", parent?: Header): void {
     this.publish("status", { execution_state: state }, parent);
   }
 
-  /** Answers a request, on its channel, to its sender alone. */
+  /**
+   * Answers a request, on its channel, to its sender alone. What is announced follows: on two sockets there is no order for a
+   * client to rely on, and the answer is what it waits for.
+   */
   reply(request: Request, content: JsonObject): void {
     const type = request.header.msg_type.replace(/_request$/, "_reply");
-    this.#post(request.channel, this.#message(type, content, request.header), request.identities);
+    const message = this.#message(type, content, request.header);
+    this.#sockets.post(request.channel, encode(message, request.identities, this.#signature), message);
+    if (this.#announced.length > 0) this.#sayAnnounced();
   }
 
   /** Asks the sender of a request on the stdin channel; gives the id of the question. */

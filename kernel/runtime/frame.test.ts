@@ -15,7 +15,17 @@ function read(bytes: Buffer, sizes: readonly number[]): unknown[] {
   return received;
 }
 
-const messages = fc.array(fc.record({ text: fc.string({ maxLength: 40 }), bytes: fc.uint8Array({ maxLength: 30 }) }));
+const kinds = fc.constantFrom("execute", "result", "done", "stream", "comm");
+const messages = fc.array(
+  fc
+    .record({
+      kind: kinds,
+      text: fc.string({ unit: "binary", maxLength: 40 }),
+      data: fc.jsonValue().map((value): unknown => JSON.parse(JSON.stringify(value))), // without -0, which JSON does not have
+      bytes: fc.uint8Array({ maxLength: 30 }),
+    })
+    .map(({ bytes, ...message }) => (message.kind === "comm" ? { ...message, bytes } : message)),
+);
 const sizes = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 });
 
 describe("frames", () => {
@@ -26,6 +36,16 @@ describe("frames", () => {
         expect(read(bytes, pieces)).toEqual(sent);
       }),
     );
+  });
+
+  it("say what they said although a cell changed how objects become JSON", () => {
+    const message = { kind: "result", data: { "text/plain": "2" }, metadata: {} };
+    Object.defineProperty(Object.prototype, "toJSON", { value: () => "other", configurable: true });
+    try {
+      expect(read(encodeFrame(1, message), [1000])).toEqual([message]);
+    } finally {
+      Reflect.deleteProperty(Object.prototype, "toJSON");
+    }
   });
 
   it("are not lost or doubled when the writer was cut off at any byte and said the frame again", () => {
