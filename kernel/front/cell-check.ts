@@ -10,8 +10,9 @@
  * `soon` waits only so long. What comes later replaces, by its display id, a line shown before `idle`; it is sent under the
  * cell that runs by then, since clients that have left the older one still hear that. `wait` waits until it is there.
  */
+
+import { hasStrictDirective } from "../language/cell-directives.ts";
 import { type Diagnostic, type LanguageService, quickCheck } from "../language/language-service.ts";
-import { hasStrictDirective } from "../language/strict-directive.ts";
 import type { Header } from "../protocol/message.ts";
 import { interrupted } from "./runtime-end.ts";
 import type { Failure } from "./runtime-host.ts";

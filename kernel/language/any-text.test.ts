@@ -54,6 +54,8 @@ const pieces = [
   "async ",
   "type ",
   "declare global ",
+  "/** about\n it */",
+  "// @ts-nocheck\n",
 ];
 const code = fc.oneof(
   fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join("")),
@@ -91,7 +93,9 @@ describe("any text at all", () => {
         const session = new SessionDocument({ centre: "./c.ts", parts: ["./0.ts", "./1.ts"] });
         for (const cell of [...cells, ...cells]) session.add(cell);
         const document = session.cell(text);
-        expect(document.text.length - document.text.indexOf("\n") - 1).toBe(text.length);
+        const lines = document.text.split("\n");
+        expect(lines.slice(document.linesBefore).join("\n").length).toBe(text.length);
+        expect(lines[document.linesBefore - 1]).toMatch(/; ?$/);
         openness(text);
       }),
     );

@@ -5,12 +5,14 @@
  * they speak of. A cell that ran changes one part, and the next cell, a module too, imports what it mentions: the server
  * reads and checks little, whatever the number of cells before. A redeclared name drops its earlier declaration, or is
  * renamed inside it where other names of the same statement live on. Imported bindings cannot be assigned, so `let` and
- * `var` of earlier cells are declared anew beside the cell with their type.
+ * `var` of earlier cells are declared anew beside the cell with their type and doc comment.
  * `const data = clean(data)` speaks of the earlier `data`: its declaration stays under another name, which the cell
  * uses in its place; the name has the same length there, so positions hold.
  * Limits: types follow the newest declaration: two cells that redeclare each other's values in a cycle become `any`.
  */
 
+import { hasNoCheckDirective } from "./cell-directives.ts";
+import { docComment } from "./doc-comment.ts";
 import { isSelfReference } from "./self-reference.ts";
 import {
   type Edit,
@@ -133,7 +135,7 @@ export class SessionDocument {
       if (entry === undefined || declared.has(name)) continue;
       const imported = entry.assignable ? `${strangeLetter(0x3ff)}${name}` : name;
       imports.push(entry.assignable ? `${name} as ${imported}` : name);
-      if (entry.assignable) variables.push(`let ${name} = ${imported};`);
+      if (entry.assignable) variables.push(`${documentation(entry, name)}let ${name} = ${imported};`);
     }
     const aliases = new Map<string, string>();
     let text = code;
@@ -147,8 +149,11 @@ export class SessionDocument {
         text = `${text.slice(0, token.start)}${alias}${text.slice(token.end)}`;
       }
     }
-    const header = `import { ${imports.join(", ")} } from "${this.#modules.centre}"; ${variables.join(" ")}\n`;
-    return { text: header + text, linesBefore: 1, aliases };
+    // A directive is one at the head of a document only.
+    const directive = hasNoCheckDirective(code) ? "// @ts-nocheck\n" : "";
+    const imported = `import { ${imports.join(", ")} } from "${this.#modules.centre}"; ${variables.join(" ")}\n`;
+    const header = directive + imported;
+    return { text: header + text, linesBefore: header.split("\n").length - 1, aliases };
   }
 
   /** All of the session that the types of a cell depend on: what it mentions, what that mentions, and what has no name. */
@@ -212,4 +217,11 @@ export class SessionDocument {
     while (sizes.every((size) => size >= limit)) limit *= 1.5;
     return sizes.findIndex((size) => size < limit);
   }
+}
+
+function documentation({ text, names }: SessionEntry, name: string): string {
+  const declared = names.find((one) => one.text === name);
+  const comment = declared === undefined ? "" : docComment(text, declared);
+  // On the line of the statement before it would belong to that.
+  return comment === "" ? "" : `\n${comment}`;
 }

@@ -169,6 +169,29 @@ describe("inspect", () => {
     );
   });
 
+  it("shows the doc comment of a variable of an earlier cell, whatever declared it", async () => {
+    service.cellRan(
+      "// plain\n/** Not this. */\n/**\n * Rises.\n *\n * Theorem: it does.\n */\n// nor this\nlet rising = 1, other = 2, /** Third. */ third = 3\n" +
+        "/** Exported. */ export let shown = 1; /** Old. */ var old = 'a'; /** Fixed. */ const fixed = 1; let bare = 2\n" +
+        "for (const one of [1]) { /** Leaks. */ var leaking = one }\n/** Of the pattern. */ let { part } = { part: 1 }",
+    );
+    const text = async (name: string) => (await inspect(`${name}|`))?.text;
+    expect(await text("rising")).toBe("let rising: number\nRises.\n\nTheorem: it does.");
+    expect(await text("third")).toBe("let third: number\nThird.");
+    expect(await text("shown")).toBe("let shown: number\nExported.");
+    expect(await text("old")).toBe("let old: string\nOld.");
+    expect(await text("fixed")).toBe("const fixed: 1\nFixed.");
+    expect(await text("leaking")).toBe("let leaking: number\nLeaks.");
+    for (const name of ["other", "bare", "part"]) expect(await text(name)).toBe(`let ${name}: number`);
+    // The lines of the comment move no other.
+    expect(await inspect("1\nrising + thi|rd")).toMatchObject({ text: "let third: number\nThird." });
+    expect(await complete("rising;\nthi|")).toMatchObject({ start: 8, end: 11 });
+    expect(await errors("rising = 2\nthird = 'a'")).toEqual([[2322, 1, 0]]);
+    service.cellRan("rising = 3; /** Falls. */ let third = 1");
+    expect(await text("rising")).toContain("Theorem: it does.");
+    expect(await text("third")).toBe("let third: number\nFalls.");
+  });
+
   it("falls back on the header of the file where the name has no comment", async () => {
     expect((await inspect("import { greet| } from '../lib/index.ts'"))?.markdown).toContain("Theorem: it is polite.");
   });
@@ -214,6 +237,31 @@ describe("diagnose", () => {
     } finally {
       typed.stop();
     }
+  });
+
+  it("lets a cell silence its errors, line by line or as a whole", async () => {
+    service.cellRan("let number = 1 // @ts-nocheck");
+    const wrong = "number = 'a'";
+    expect(await errors(wrong)).toEqual([[2322, 0, 0]]);
+    expect(await errors(`// @ts-nocheck\n${wrong}`)).toEqual([]);
+    expect(await errors(`// mine\n// @ts-nocheck: yet\n\nmissing.name; ${wrong}`)).toEqual([]);
+    expect(await errors(`${wrong}\n// @ts-nocheck`)).toEqual([[2322, 0, 0]]);
+    expect(await errors("// @ts-nocheck\nconst a = 1\nconst b = ;")).toEqual([[1109, 2, 10]]);
+    service.cellRan(`// @ts-nocheck\nconst silent: string = 1; ${wrong}`);
+    expect(await errors("silent.length; silent.missing")).toEqual([[2339, 0, 22]]);
+    for (const word of ["ignore", "expect-error"]) {
+      expect(await errors(`// @ts-${word}\n${wrong}`)).toEqual([]);
+      expect(await errors(`1\n// @ts-${word}: known\n${wrong}\n${wrong}`)).toEqual([[2322, 3, 0]]);
+    }
+    expect(await errors("// @ts-ignore\nnumber = 2")).toEqual([]);
+    expect(await errors("1\n// @ts-expect-error\nnumber = 2")).toEqual([[2578, 1, 0]]);
+  });
+
+  it("accepts exports of earlier cells, as the runtime does", async () => {
+    service.cellRan("const earlier = 1; let rising = 2; interface Written { a: 1 }");
+    expect(await errors("export { earlier, rising as risen }; export { type Written }")).toEqual([]);
+    expect(await errors("const own = 1\nexport { own as 'a name', earlier as default }")).toEqual([]);
+    expect(await errors("export { missing }")).toEqual([[2304, 0, 9]]);
   });
 
   it("places errors on the cell's own lines and marks them in a frame", async () => {
