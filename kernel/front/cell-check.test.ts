@@ -41,11 +41,12 @@ describe("the check of a cell", () => {
   it.each(["soon", "wait"] as const)("%s begins once the cell ran, or after a moment, and only once", async (time) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { check, asked } = checked(time);
-    expect(await check.begin(request, "quick")).toBeUndefined();
+    expect(check.refusal("quick")).toBeUndefined();
+    check.begin(request, "quick");
     expect(asked).toEqual([]);
     void check.ran(undefined);
     expect(asked).toEqual(["quick"]);
-    await check.begin(request, "slow");
+    check.begin(request, "slow");
     await vi.advanceTimersByTimeAsync(moment);
     expect(asked).toEqual(["quick", "slow"]);
     void check.ran(undefined);
@@ -137,7 +138,7 @@ describe("the check of a cell", () => {
   it("that comes too late replaces a line shown before idle, under the cell that runs by then", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { check, shown, answer } = checked("soon");
-    await check.begin(request, "a");
+    check.begin(request, "a");
     const ran = check.ran(undefined);
     await vi.advanceTimersByTimeAsync(patience.warm);
     await ran;
@@ -145,7 +146,7 @@ describe("the check of a cell", () => {
     vi.useRealTimers();
     const transient = { display_id: "types-of-m" };
     expect(shown).toMatchObject([{ type: "display_data", msg_id: "m", transient }]);
-    await check.begin({ header: { msg_id: "next" } } as Request, "b");
+    check.begin({ header: { msg_id: "next" } } as Request, "b");
     answer();
     await turn();
     const data = { "text/plain": "wrong here\n" };
@@ -189,7 +190,7 @@ describe("the check of a cell", () => {
 
   it.each(["soon", "wait"] as const)("%s holds back idle until it is shown", async (time) => {
     const { check, shown, answer } = checked(time);
-    await check.begin(request, "a");
+    check.begin(request, "a");
     let idle = false;
     const ran = check.ran(undefined).then(() => {
       idle = true;
@@ -203,7 +204,7 @@ describe("the check of a cell", () => {
 
   it("says nothing of a cell that failed to parse, which the cell's error says", async () => {
     const { check, shown, answer } = checked("wait");
-    await check.begin(request, "a");
+    check.begin(request, "a");
     const ran = check.ran({ ename: "SyntaxError", evalue: "", traceback: [] });
     answer();
     await ran;

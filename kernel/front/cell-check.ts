@@ -71,19 +71,22 @@ export class CellCheck {
     this.#time = time;
   }
 
-  /** Begins to check a cell; of a strict one alone, gives a promise of the reason not to run it, if there is one. */
-  begin(request: Request, code: string): Promise<Failure | undefined> | undefined {
+  /** The reason not to run a cell, if it is strict and there is one; there is nothing to wait for if it is not strict. */
+  refusal(code: string): Promise<Failure | undefined> | undefined {
+    return hasStrictDirective(code) ? this.#language.diagnose(code).then(refusalOf) : undefined;
+  }
+
+  /** A cell is being run: begins to check it, unless it is strict and was checked before. */
+  begin(request: Request, code: string): void {
     this.#current = undefined;
     this.#header = request.header;
     this.#isHurried ??= performance.now() - this.#start < silence;
-    if (hasStrictDirective(code)) return this.#language.diagnose(code).then(refusalOf);
-    if (this.#time === "off" || isArithmetic(code) || isLiteral(code)) return undefined;
+    if (this.#time === "off" || isArithmetic(code) || isLiteral(code) || hasStrictDirective(code)) return;
     const none = { failure: undefined, isGivenUp: false, finished: undefined, timer: undefined, displayId: undefined };
     const reads = !this.#language.isQuickFor(code);
     const current: Current = { request, code, reads, ...none };
     this.#current = current;
     current.timer = setTimeout(() => this.#check(current), this.#isHurried && reads ? longMoment : moment);
-    return undefined;
   }
 
   /** Whether there is a cell to check. */

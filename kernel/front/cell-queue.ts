@@ -101,15 +101,15 @@ export class CellQueue {
     if (cell.code.trim() === "" && Object.keys(cell.userExpressions).length === 0) return nothing;
     const question = questionOf(cell.code);
     if (question !== undefined) return this.#page(request, question);
-    if (!cell.silent) {
-      const strict = this.#check.begin(request, cell.code);
-      const refusal = strict === undefined ? undefined : await strict;
-      if (refusal !== undefined) {
-        this.#wire.publish("error", { ...refusal }, request.header);
-        return failed(refusal);
-      }
+    const strict = cell.silent ? undefined : this.#check.refusal(cell.code);
+    const refusal = strict === undefined ? undefined : await strict;
+    if (refusal !== undefined) {
+      this.#wire.publish("error", { ...refusal }, request.header);
+      return failed(refusal);
     }
-    return { ...(await this.#runtime.execute(request, cell, count)), ran: true };
+    const run = this.#runtime.execute(request, cell, count);
+    if (!cell.silent) this.#check.begin(request, cell.code); // while the runtime is at it
+    return { ...(await run), ran: true };
   }
 
   async #page(request: Request, { name, detail }: { name: string; detail: 0 | 1 }): Promise<Ending> {

@@ -17,7 +17,8 @@ import { preloadedPaths } from "./preloaded-types.ts";
 import { projectConfiguration } from "./project-configuration.ts";
 import { nodeDeclarations } from "./server-location.ts";
 import { type CellDocument, SessionDocument } from "./session-document.ts";
-import type { SessionPart } from "./session-part.ts";
+import type { SessionEntry } from "./session-entry.ts";
+import { emptyPart, type SessionPart } from "./session-part.ts";
 
 /** The documents for one question, as of when it was asked: cells that run meanwhile are not in it. */
 export interface Question {
@@ -27,7 +28,12 @@ export interface Question {
   readonly imports: string;
 }
 
+/** What of the session a cell depends on. */
+export type Reached = ReadonlySet<SessionEntry>;
+
 const partCount = 32;
+/** So many statements may wait to be written until a cell depends on one or there is time. */
+const mostUnwritten = 40;
 /** Keeps semantic errors out; its lines come before the code. */
 const syntaxHeader = "// @ts-nocheck\nexport {};\n";
 
@@ -43,6 +49,8 @@ export class NotebookDocuments {
   readonly node: NodeDeclarations;
   readonly #nodeAddress: string;
   readonly #parts: readonly string[];
+  /** The session as the server has it. */
+  #written: readonly SessionPart[] = [];
   readonly #server: LanguageServer;
   readonly #modules: LocalModules;
 
@@ -102,6 +110,30 @@ export class NotebookDocuments {
     this.#server.write(address, document.text);
   }
 
+  /**
+   * Writes the cell to be checked, and before it the session, if it has changed where the cell depends on it: the server takes
+   * several milliseconds for each document that changed, and most cells depend on little.
+   */
+  writeCheck({ document, parts }: Question, reached: Reached = new Set()): void {
+    if (this.#isOutdated(parts, reached)) this.#writeParts(parts);
+    this.#server.write(this.check, document.text);
+  }
+
+  /** Entries never change in place: what a cell depends on is as it was written if its entries were. What has no name concerns all. */
+  #isOutdated(parts: readonly SessionPart[], reached: Reached): boolean {
+    const unwritten = new Set<SessionEntry>();
+    for (const [index, { entries }] of parts.entries()) {
+      const written = (this.#written[index] ?? emptyPart).entries;
+      if (entries === written) continue;
+      const [before, now] = [new Set(written), new Set(entries)];
+      if (written.some((entry) => isNameless(entry) && !now.has(entry))) return true;
+      for (const entry of entries) if (!before.has(entry)) unwritten.add(entry);
+    }
+    if (unwritten.size > mostUnwritten) return true;
+    for (const entry of unwritten) if (reached.has(entry) || isNameless(entry)) return true;
+    return false;
+  }
+
   /** Writes the session as it is, and has the server take it in. */
   writeSession(): void {
     this.#writeParts(this.session.parts);
@@ -109,6 +141,7 @@ export class NotebookDocuments {
   }
 
   #writeParts(parts: readonly SessionPart[]): void {
+    this.#written = parts;
     parts.forEach(({ text, entries }, index) => {
       const part = this.#parts[index] ?? "";
       // Opened when it first holds something: each costs the server a look at all.
@@ -127,4 +160,9 @@ export class NotebookDocuments {
     const position = { line, character: cursor - (before.lastIndexOf("\n") + 1) };
     return { textDocument: { uri: this.cell }, position };
   }
+}
+
+/** Statements without a name have an effect on all others: imports, and declarations of what is global. */
+function isNameless({ names, lost }: SessionEntry): boolean {
+  return names.length === 0 && lost.length === 0;
 }

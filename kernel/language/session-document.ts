@@ -157,7 +157,7 @@ export class SessionDocument {
   }
 
   /** All of the session that the types of a cell depend on: what it mentions, what that mentions, and what has no name. */
-  reached(code: string): string {
+  reached(code: string): ReadonlySet<SessionEntry> {
     const reached = new Set(this.#nameless);
     const own = this.#statements(code);
     const declared = new Set(own.flatMap(({ names }) => names.map(({ text }) => text)));
@@ -173,7 +173,7 @@ export class SessionDocument {
       reached.add(entry);
       waiting.push(...entry.words);
     }
-    return [...reached].map(({ text }) => text).join("\n");
+    return reached;
   }
 
   /** A cell is asked about, checked and then added: its statements are found once. */

@@ -4,7 +4,7 @@
  * Completions and inspections share one document, so they are asked one after the other; checks have their own.
  */
 import { CheckedCells } from "./checked-cells.ts";
-import { judgeErrors, openness } from "./completeness.ts";
+import { completeness } from "./completeness.ts";
 import { completion, emptyCompletion, type ServerCompletionItem } from "./completion.ts";
 import { diagnosis, type ServerDiagnostic } from "./diagnosis.ts";
 import { inspectPlace } from "./inspector.ts";
@@ -17,7 +17,7 @@ import type {
   LanguageService,
   LanguageServiceSettings,
 } from "./language-service.ts";
-import { NotebookDocuments, type Question } from "./notebook-documents.ts";
+import { NotebookDocuments, type Question, type Reached } from "./notebook-documents.ts";
 import { inside, offsets } from "./offsets.ts";
 import { ServerWarmth } from "./server-warmth.ts";
 import type { CellDocument } from "./session-document.ts";
@@ -26,6 +26,8 @@ import { namesFor } from "./session-names.ts";
 /** Details of a completion may take this part of the patience: without them it is still good. */
 const detailPatience = 0.02;
 const readingDelay = 20;
+/** Milliseconds for the syntax of code that the scanner finds open anyway: somebody goes on writing it. */
+const syntaxPatience = 150;
 /** "Cannot find module": it may be installed at any time. */
 const missingModule = 2307;
 /** A check may take so many times as long as another answer: a strict cell waits for it. */
@@ -38,6 +40,7 @@ export class TypeScriptService implements LanguageService {
   readonly #patience: number;
   #turn: Promise<unknown> = Promise.resolve();
   #ran: string[] = [];
+  #leisure: NodeJS.Timeout | undefined;
   /** What was found of cells, with all it depends on: one that runs again as it was need not be checked again. */
   readonly #checked = new CheckedCells();
 
@@ -74,7 +77,9 @@ export class TypeScriptService implements LanguageService {
   }
 
   isComplete(code: string): Promise<Completeness> {
-    return safely(() => this.#isComplete(code), { status: "unknown" });
+    return safely(() => completeness(code, (text, isUrgent) => this.#syntaxErrors(text, isUrgent)), {
+      status: "unknown",
+    });
   }
 
   diagnose(code: string): Promise<readonly Diagnostic[]> {
@@ -84,13 +89,12 @@ export class TypeScriptService implements LanguageService {
   /** Noted now and read at leisure, or by the next question: the caller is about to answer its client. */
   cellRan(code: string): void {
     this.#ran.push(code);
-    if (this.#ran.length > 1) return;
+    clearTimeout(this.#leisure);
     const read = () => {
-      if (this.#ran.length === 0) return;
       this.#readCells();
       this.#documents.writeSession();
     };
-    setTimeout(read, readingDelay).unref();
+    this.#leisure = setTimeout(read, readingDelay).unref();
   }
 
   reset(): void {
@@ -137,17 +141,11 @@ export class TypeScriptService implements LanguageService {
     });
   }
 
-  async #isComplete(code: string): Promise<Completeness> {
-    const scanned = openness(code);
-    if (scanned !== undefined) return scanned;
-    this.#documents.writeSyntax(code);
-    const errors = await this.#errors(this.#documents.syntax);
-    if (errors === undefined) return { status: "unknown" };
-    const offset = offsets(code, this.#documents.linesBeforeSyntax);
-    return judgeErrors(
-      code,
-      errors.filter(({ severity }) => severity === 1).map(({ range }) => offset(range.start)),
-    );
+  async #syntaxErrors(text: string, isUrgent: boolean): Promise<readonly number[] | undefined> {
+    this.#documents.writeSyntax(text);
+    const errors = await this.#errors(this.#documents.syntax, isUrgent ? syntaxPatience : this.#patience);
+    const offset = offsets(text, this.#documents.linesBeforeSyntax);
+    return errors?.filter(({ severity }) => severity === 1).map(({ range }) => offset(range.start));
   }
 
   /** Waits for no other question, nor they for it: the server takes each with the documents as they are when it comes. */
@@ -155,10 +153,11 @@ export class TypeScriptService implements LanguageService {
     const question = this.#question(code);
     const { document } = question;
     if (this.#documents.tellChanges(question)) this.#checked.clear();
-    const key = `${document.text}\0${this.#documents.session.reached(code)}`;
+    const reached = this.#documents.session.reached(code);
+    const key = [document.text, ...[...reached].map(({ text }) => text)].join("\0");
     const known = this.#checked.get(key);
     if (known !== undefined) return known;
-    const errors = await this.#warmth.check(() => this.#check(question), code);
+    const errors = await this.#warmth.check(() => this.#check(question, reached), code);
     if (errors === undefined) return [];
     const own = errors.map((error) => ({ ...error, message: unalias(error.message, document) }));
     const found = diagnosis(code, document.linesBefore, own);
@@ -166,12 +165,12 @@ export class TypeScriptService implements LanguageService {
     return found;
   }
 
-  async #check(question: Question): Promise<readonly ServerDiagnostic[] | undefined> {
-    this.#documents.write(question, this.#documents.check);
+  async #check(question: Question, reached?: Reached): Promise<readonly ServerDiagnostic[] | undefined> {
+    this.#documents.writeCheck(question, reached);
     const errors = await this.#errors(this.#documents.check, checkPatience * this.#patience);
     if (!this.#documents.readsNodeAfter(errors)) return errors;
     this.#warmth.cool();
-    return this.#check(question);
+    return this.#check(question, reached);
   }
 
   #write(question: Question, address: string): void {
