@@ -72,4 +72,21 @@ describe("frames", () => {
       expect(read(bytes, [13])).toEqual([{ text: "long enough to be cut" }, 2]);
     }
   });
+
+  it("tell whether all that was written before them had been read before", () => {
+    const heard: [unknown, boolean][] = [];
+    const reader = new FrameReader((message, isAlone) => heard.push([message, isAlone]));
+    const pair = Buffer.concat([encodeFrame(2, 2), encodeFrame(3, 3, 2)]);
+    reader.push(encodeFrame(1, 1));
+    reader.push(pair.subarray(0, 5));
+    reader.push(pair.subarray(5));
+    reader.push(Buffer.concat([encodeFrame(4, 4), encodeFrame(5, 5)]));
+    expect(heard).toEqual([
+      [1, true],
+      [2, true],
+      [3, true],
+      [4, true],
+      [5, false],
+    ]);
+  });
 });

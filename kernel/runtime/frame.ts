@@ -1,7 +1,8 @@
 /**
  * Frames: messages between front and runtime as bytes on a pipe, read as they come.
  *
- * A frame is its length, a rising number, the message, and an end mark. An interrupt may cut the writer off in the middle
+ * A frame is its length, a rising number, the number of the first frame that is written together with it, the message, and an
+ * end mark. An interrupt may cut the writer off in the middle
  * of a frame; it then writes `resynchronisation` and the whole frame again. The reader drops the half frame, and a frame
  * that it had already read in full by its number.
  *
@@ -10,7 +11,7 @@
  */
 import { deserialize, serialize } from "node:v8";
 
-const HEADER = 8;
+const HEADER = 12;
 const END = 0x5a11_f00d;
 const BRACE = 0x7b;
 /** A cell may put its own in their place. */
@@ -19,11 +20,13 @@ const { parse, stringify } = JSON;
 /** Sixteen bytes that no frame contains but by a chance of 2^-128. */
 export const resynchronisation: Buffer = Buffer.from("e1c74d0b95a83f6240de0cf7b1892a65", "hex");
 
-export function encodeFrame(number: number, message: unknown): Buffer {
+/** `first` is the number of the first frame of those that one write hands over. */
+export function encodeFrame(number: number, message: unknown, first = number): Buffer {
   const body = isPlain(message) ? Buffer.from(stringify(message)) : serialize(message);
   const frame = Buffer.allocUnsafe(HEADER + body.length + 4);
   frame.writeUInt32LE(body.length, 0);
   frame.writeUInt32LE(number, 4);
+  frame.writeUInt32LE(first, 8);
   body.copy(frame, HEADER);
   frame.writeUInt32LE(END, HEADER + body.length);
   return frame;
@@ -48,9 +51,13 @@ export class FrameReader {
   /** The last bytes of what waits, one fewer than a mark has. */
   private tail: Buffer = Buffer.alloc(0);
 
-  private readonly receive: (message: unknown) => void;
+  private readonly receive: (message: unknown, isAlone: boolean) => void;
 
-  constructor(receive: (message: unknown) => void) {
+  /**
+   * `isAlone` tells that all that was written before the message's own write had been read before its bytes came: whoever waits
+   * for several pipes at once finds in the others what was written there earlier.
+   */
+  constructor(receive: (message: unknown, isAlone: boolean) => void) {
     this.receive = receive;
   }
 
@@ -59,8 +66,9 @@ export class FrameReader {
     this.length += chunk.length;
     if (this.length < this.needed && !this.containsMark(chunk)) return;
     let bytes = this.waiting.length === 1 ? chunk : Buffer.concat(this.waiting, this.length);
+    const { last } = this;
     for (;;) {
-      const rest = this.take(bytes);
+      const rest = this.take(bytes, last);
       if (rest === undefined) break;
       bytes = rest;
     }
@@ -78,7 +86,7 @@ export class FrameReader {
   }
 
   /** What follows the first frame, or undefined if that frame is not complete yet. */
-  private take(bytes: Buffer): Buffer | undefined {
+  private take(bytes: Buffer, lastBefore: number): Buffer | undefined {
     if (startsWithMark(bytes)) return bytes.subarray(resynchronisation.length);
     this.needed = HEADER;
     if (bytes.length < HEADER) return undefined;
@@ -88,7 +96,7 @@ export class FrameReader {
       const number = bytes.readUInt32LE(4);
       if (number > this.last) {
         this.last = number;
-        this.receive(decodeBody(bytes.subarray(HEADER, HEADER + size)));
+        this.receive(decodeBody(bytes.subarray(HEADER, HEADER + size)), bytes.readUInt32LE(8) === lastBefore + 1);
       }
       return bytes.subarray(end);
     }

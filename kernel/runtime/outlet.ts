@@ -49,7 +49,8 @@ export class Outlet {
 
   say(message: FromRuntime): void {
     this.flushText();
-    const frame = encodeFrame(++this.number, message);
+    const first = this.waiting === undefined ? this.number + 1 : this.number;
+    const frame = encodeFrame(++this.number, message, first);
     if (message.kind === "result") this.waiting = frame;
     else this.write(frame);
   }

@@ -57,7 +57,7 @@ class Runtime implements RuntimeProcess {
       stdio: ["ignore", "pipe", "pipe", "pipe", "pipe", "pipe"],
       detached: true, // A group of its own: a Ctrl-C in the terminal is for the front, which knows what to do.
     });
-    const reader = new FrameReader((message) => this.receive(message as FromRuntime));
+    const reader = new FrameReader((message, isAlone) => this.receive(message as FromRuntime, isAlone));
     for (const pipe of [3, 4, 5]) this.pipes[pipe].on("error", () => {});
     this.pipes[4].on("data", (chunk: Buffer) => reader.push(chunk));
     this.listen("stdout");
@@ -158,24 +158,24 @@ class Runtime implements RuntimeProcess {
     this.child[name]?.on("end", () => tell(decoder.end()));
   }
 
-  private receive(message: FromRuntime): void {
+  private receive(message: FromRuntime, isAlone: boolean): void {
     if (message.kind === "input-request") this.inputRequests++;
     if (message.kind !== "done") {
       this.merger.add(message);
       return;
     }
-    // Two turns of the loop: whatever the pipes of stdout and stderr held when `done` was written is read by then.
-    setImmediate(() =>
-      setImmediate(() => {
-        if (this.running === message.cell) {
-          this.running = undefined;
-          clearTimeout(this.interruption);
-          this.interruption = undefined;
-          this.readOrWait();
-        }
-        this.merger.add(message);
-      }),
-    );
+    const end = () => {
+      if (this.running === message.cell) {
+        this.running = undefined;
+        clearTimeout(this.interruption);
+        this.interruption = undefined;
+        this.readOrWait();
+      }
+      this.merger.add(message);
+    };
+    // By then what stdout and stderr held when `done` was written is read: with it, or in the next turn of the loop if what
+    // woke us may have been written before that.
+    setImmediate(isAlone ? end : () => setImmediate(end));
   }
 
   private answer({ value }: Input): void {
