@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openness } from "./completeness.ts";
+import { completeness } from "./completeness.ts";
 import { SessionDocument } from "./session-document.ts";
 import { statements } from "./statement.ts";
 import { tokenize } from "./token.ts";
@@ -96,7 +96,17 @@ describe("any text at all", () => {
         const lines = document.text.split("\n");
         expect(lines.slice(document.linesBefore).join("\n").length).toBe(text.length);
         expect(lines[document.linesBefore - 1]).toMatch(/; ?$/);
-        openness(text);
+      }),
+    );
+  });
+
+  it("is judged without a server, and as wrong only where it can be told", async () => {
+    await fc.assert(
+      fc.asyncProperty(code, async (text) => {
+        const alone = await completeness(text, async () => undefined);
+        const served = await completeness(text, async () => []);
+        const expected = { unknown: "complete", incomplete: "incomplete", invalid: "invalid", complete: "" };
+        expect(served.status).toBe(expected[alone.status]);
       }),
     );
   });

@@ -1,30 +1,65 @@
 /**
- * Completeness of code: whether it can run, goes on, or is wrong whatever follows.
+ * Completeness of code: whether it can run, goes on, or is wrong whatever follows on the next lines.
  *
  * Method: our scanner finds what is open: brackets, comments, templates, a trailing operator, a declaration without its
- * body. Only where nothing is open do the server's syntax errors decide: an error at the end of the code asks for more,
- * one before it is invalid. Without an answer of the server the code is taken to be complete: the run will tell.
+ * body. The server's syntax errors tell whether the code is the beginning of anything: one that starts before its end is
+ * there whatever follows, one at its end asks for more. What the server can only read together with its end (the parameters
+ * of an arrow function, an object that a cell begins with) is read once more with one.
+ * Without an answer of the server the scanner decides alone; if it finds nothing open, nobody knows.
  */
 
 import type { Completeness } from "./language-service.ts";
 import { statements } from "./statement.ts";
-import { type Token, tokenize } from "./token.ts";
+import { type Token, type Tokens, tokenize } from "./token.ts";
 
 const partners: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
+const closers: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 const trailingOperators =
   /^(?:[-+*/%&|^=<.,?:~]|[-+*/%&|^<>=!]=|={3}|!==|\*\*=?|<<=?|>>>?=|&&=?|\|\|=?|\?\?=?|=>|\?\.|\.{3}|@)$/;
 const trailingWords = new Set(
   (
-    "extends implements instanceof typeof new void delete throw case function class enum " +
+    "extends implements instanceof typeof new delete case function class enum " +
     "const let var import export else do try finally in"
   ).split(" "),
 );
+/** What they speak of must stand on their line (ECMA-262, 12.10.1), and they are nothing without it. */
+const restrictedWords = new Set(["throw"]);
+/** Parentheses, from the innermost, that may hold the parameters of an arrow function. */
+const mostParameters = 4;
 
-/** What the scanner alone can say: undefined if nothing is open. */
-export function openness(code: string): Completeness | undefined {
-  const { tokens, open } = tokenize(code);
-  if (open === "comment" || open === "text") return { status: "incomplete", indent: "" };
-  if (open === "line") return { status: "invalid" };
+/** What may follow a last token, on the next line, that the server takes for a mistake where nothing does. */
+const endings: Readonly<Record<string, readonly string[]>> = {
+  import: ["{}", ".meta"],
+  export: ["{}"],
+  type: ["{}"],
+  default: ["as x"],
+  ")": [": x => x"],
+};
+/** The rest of an arrow function, from different places of its head. */
+const arrows = ["=> x", "x => x", "() => x", ">() => x"];
+
+/** Where each syntax error of a text starts; undefined without an answer, which may be waited for only shortly. */
+export type SyntaxErrors = (text: string, isUrgent: boolean) => Promise<readonly number[] | undefined>;
+
+export async function completeness(code: string, syntaxErrors: SyntaxErrors): Promise<Completeness> {
+  const scan = tokenize(code);
+  const brackets = openBrackets(scan);
+  if (brackets === undefined || scan.open === "line" || hasBrokenNumber(scan.tokens)) return { status: "invalid" };
+  if (brackets.length === 0 && endsWith(scan.tokens, restrictedWords)) return { status: "invalid" };
+  const indent = scan.open === "none" ? indentAfter(code, scan.tokens, brackets) : "";
+  const isOpen = scan.open !== "none" || brackets.length > 0 || endsOpen(scan.tokens) || lacksBody(code);
+  const end = endOf(scan);
+  for (const { before, after, isWhole } of readings(scan.tokens, brackets)) {
+    const errors = await syntaxErrors(before + code + after, isOpen);
+    if (errors === undefined) return isOpen ? { status: "incomplete", indent } : { status: "unknown" };
+    if (errors.some((start) => start - before.length < end)) continue;
+    return isWhole && !isOpen && errors.length === 0 ? { status: "complete" } : { status: "incomplete", indent };
+  }
+  return { status: "invalid" };
+}
+
+/** Brackets that are not closed; undefined if one is closed that is not open. */
+function openBrackets({ tokens }: Tokens): readonly Token[] | undefined {
   const brackets: Token[] = [];
   for (const token of tokens) {
     const { kind, text } = token;
@@ -33,27 +68,52 @@ export function openness(code: string): Completeness | undefined {
       if (text.endsWith("${")) brackets.push(token);
     } else if (kind === "punctuator" && /^[([{]$/.test(text)) brackets.push(token);
     else if (kind === "punctuator" && partners[text] !== undefined && brackets.pop()?.text !== partners[text]) {
-      return { status: "invalid" };
+      return undefined;
     }
   }
-  const goesOn = brackets.length > 0 || endsOpen(tokens) || lacksBody(code);
-  return goesOn ? { status: "incomplete", indent: indentAfter(code, tokens, brackets) } : undefined;
+  return brackets;
 }
 
-/** Whether the syntax errors, given as offsets where each starts, are all about code that is still to come. */
-export function judgeErrors(code: string, errors: readonly number[]): Completeness {
-  if (errors.length === 0) return { status: "complete" };
-  const end = tokenize(code).tokens.at(-1)?.end ?? 0;
-  if (Math.min(...errors) < end) return { status: "invalid" };
-  return { status: "incomplete", indent: indentAfter(code, tokenize(code).tokens, []) };
+/** `1e`, `0x`, `3px`: nothing may follow the digits at once. */
+function hasBrokenNumber(tokens: readonly Token[]): boolean {
+  return tokens.some(({ kind, end }, index) => {
+    const next = tokens[index + 1];
+    return kind === "number" && next?.start === end && (next.kind === "name" || next.kind === "number");
+  });
+}
+
+/** What the scanner read whole: errors before it stay. */
+function endOf({ tokens, open }: Tokens): number {
+  const last = tokens.at(-1);
+  return (open === "text" ? last?.start : last?.end) ?? 0;
+}
+
+/** Texts around the code with which the server may understand what it does not alone; in a whole one nothing is missing. */
+function* readings(tokens: readonly Token[], brackets: readonly Token[]) {
+  yield { before: "", after: "", isWhole: true };
+  const ends = brackets.map(({ text }) => closers[text] ?? "}`").reverse();
+  const parentheses = ends.flatMap((end, at) => (end === ")" ? [ends.slice(0, at + 1).join("")] : []));
+  const parameters = parentheses.slice(0, mostParameters).flatMap((close) => [`${close} => x`, `x${close} => x`]);
+  const afterLast = endings[tokens.at(-1)?.text ?? ""] ?? [];
+  const afters = [...afterLast, ...arrows, ...parameters];
+  // A cell that is only braces is an object if it can be.
+  const isObject = tokens[0]?.text === "{";
+  if (isObject) yield { before: "(", after: `\n${ends.join("")})`, isWhole: tokens.at(-1)?.text === "}" };
+  for (const before of isObject ? ["", "("] : [""])
+    for (const after of afters) yield { before, after: `\n${after}`, isWhole: false };
 }
 
 function endsOpen(tokens: readonly Token[]): boolean {
   const last = tokens.at(-1);
-  const before = tokens.at(-2)?.text;
-  if (last === undefined) return false;
-  if (last.kind === "punctuator") return trailingOperators.test(last.text);
-  return last.kind === "name" && trailingWords.has(last.text) && before !== "." && before !== "?.";
+  if (last?.kind === "punctuator") return trailingOperators.test(last.text);
+  const isAssertion = last?.text === "const" && tokens.at(-2)?.text === "as";
+  return !isAssertion && endsWith(tokens, trailingWords);
+}
+
+/** Whether the last token is one of the words, and not the name of a property. */
+function endsWith(tokens: readonly Token[], words: ReadonlySet<string>): boolean {
+  const [before, last] = [tokens.at(-2)?.text, tokens.at(-1)];
+  return last?.kind === "name" && words.has(last.text) && before !== "." && before !== "?.";
 }
 
 /** A function's head, or an overload, that the parser takes for whole. */

@@ -57,7 +57,7 @@ export interface LanguageService {
   complete(code: string, cursor: number): Promise<Completion>;
   /** `detail` 1 asks for all there is (all overloads, every tag of the doc comment). */
   inspect(code: string, cursor: number, detail: 0 | 1): Promise<Inspection | undefined>;
-  /** Asks the server only where our own scanner sees nothing open. */
+  /** Whether what follows on the next lines can make the code run, or must; a server that is slow is not waited for long. */
   isComplete(code: string): Promise<Completeness>;
   /** Errors of the cell as it would run now, after the cells that ran. */
   diagnose(code: string): Promise<readonly Diagnostic[]>;

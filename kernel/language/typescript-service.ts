@@ -25,9 +25,9 @@ import { namesFor } from "./session-names.ts";
 
 /** Details of a completion may take this part of the patience: without them it is still good. */
 const detailPatience = 0.02;
+/** The same for the syntax of code that the scanner finds open anyway: somebody goes on writing it. */
+const syntaxPatience = 0.1;
 const readingDelay = 20;
-/** Milliseconds for the syntax of code that the scanner finds open anyway: somebody goes on writing it. */
-const syntaxPatience = 150;
 /** "Cannot find module": it may be installed at any time. */
 const missingModule = 2307;
 /** A check may take so many times as long as another answer: a strict cell waits for it. */
@@ -143,7 +143,7 @@ export class TypeScriptService implements LanguageService {
 
   async #syntaxErrors(text: string, isUrgent: boolean): Promise<readonly number[] | undefined> {
     this.#documents.writeSyntax(text);
-    const errors = await this.#errors(this.#documents.syntax, isUrgent ? syntaxPatience : this.#patience);
+    const errors = await this.#errors(this.#documents.syntax, (isUrgent ? syntaxPatience : 1) * this.#patience);
     const offset = offsets(text, this.#documents.linesBeforeSyntax);
     return errors?.filter(({ severity }) => severity === 1).map(({ range }) => offset(range.start));
   }
