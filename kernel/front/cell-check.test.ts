@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Diagnostic } from "../language/language-service.ts";
 import { CellCheck, longMoment, moment, patience, silence } from "./cell-check.ts";
 import { silentLanguage } from "./silent-language.ts";
-import type { Request } from "./wire.ts";
+import type { Request, Wire } from "./wire.ts";
 
 const place = { line: 0, column: 0 };
 const found: Diagnostic = { category: "error", code: 1, message: "", start: place, end: place, frame: "wrong here" };
@@ -209,5 +209,13 @@ describe("the check of a cell", () => {
     answer();
     await ran;
     expect(shown).toEqual([]);
+  });
+
+  it("refuses a strict cell whose types could not be checked", async () => {
+    const check = new CellCheck(silentLanguage, {} as Wire, "soon");
+    expect(await check.refusal("// @strict\n1")).toMatchObject({
+      ename: "TypeCheckError",
+      evalue: expect.stringContaining("could not be checked"),
+    });
   });
 });

@@ -12,7 +12,7 @@
  */
 
 import { hasStrictDirective } from "../language/cell-directives.ts";
-import { type Diagnostic, type LanguageService, quickCheck } from "../language/language-service.ts";
+import { type Diagnostic, type LanguageService, quickCheck, unchecked } from "../language/language-service.ts";
 import type { Header } from "../protocol/message.ts";
 import { interrupted } from "./runtime-end.ts";
 import type { Failure } from "./runtime-host.ts";
@@ -183,8 +183,9 @@ function isLiteral(code: string): boolean {
 
 function refusalOf(found: readonly Diagnostic[]): Failure | undefined {
   const errors = found.filter(({ category }) => category === "error");
-  if (errors.length === 0) return undefined;
-  const evalue = `the cell is strict and has ${errors.length === 1 ? "a type error" : `${errors.length} type errors`}`;
+  if (errors.length === 0 && found !== unchecked) return undefined;
+  const number = errors.length === 1 ? "a type error" : `${errors.length} type errors`;
+  const evalue = `the cell is strict and ${found === unchecked ? "its types could not be checked" : `has ${number}`}`;
   return {
     ename: "TypeCheckError",
     evalue,

@@ -1,14 +1,14 @@
 /**
  * Silent language service: knows nothing, and says so. It answers where no language server can be started.
  */
-import type { LanguageService } from "../language/language-service.ts";
+import { type LanguageService, unchecked } from "../language/language-service.ts";
 
 export const silentLanguage: LanguageService = {
   isQuickFor: () => true,
   complete: async (_code, cursor) => ({ matches: [], start: cursor, end: cursor, items: [] }),
   inspect: async () => undefined,
   isComplete: async () => ({ status: "unknown" }),
-  diagnose: async () => [],
+  diagnose: async () => unchecked,
   cellRan: () => undefined,
   reset: () => undefined,
   stop: () => undefined,

@@ -51,6 +51,9 @@ export interface Diagnostic {
 /** Milliseconds within which a server that is warm and not overworked checks a cell. */
 export const quickCheck = 40;
 
+/** What is given in place of the errors of a cell that could not be checked. */
+export const unchecked: readonly Diagnostic[] = [];
+
 export interface LanguageService {
   /** Whether a check of the cell can be expected to be quick: one was since the server started, and it has no more to read. */
   isQuickFor(code: string): boolean;
@@ -59,7 +62,7 @@ export interface LanguageService {
   inspect(code: string, cursor: number, detail: 0 | 1): Promise<Inspection | undefined>;
   /** Whether what follows on the next lines can make the code run, or must; a server that is slow is not waited for long. */
   isComplete(code: string): Promise<Completeness>;
-  /** Errors of the cell as it would run now, after the cells that ran. */
+  /** Errors of the cell as it would run now, after the cells that ran; `unchecked` itself where there was no answer. */
   diagnose(code: string): Promise<readonly Diagnostic[]>;
   /** The cell ran (even if it threw): its declarations are now visible to later cells. */
   cellRan(code: string): void;

@@ -57,12 +57,16 @@ export class LocalModules {
 }
 
 function look(path: string, before: Look | undefined): Look {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat === undefined || !stat.isFile()) return missing;
-  const stamp = `${stat.mtimeMs} ${stat.size} ${stat.ino}`;
-  if (before?.stamp === stamp) return before;
-  const imports = /\.[cm]?[jt]sx?$/.test(path) ? candidates(dirname(path), readFileSync(path, "utf8")) : [];
-  return { stamp, imports };
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat === undefined || !stat.isFile()) return missing;
+    const stamp = `${stat.mtimeMs} ${stat.size} ${stat.ino}`;
+    if (before?.stamp === stamp) return before;
+    const imports = /\.[cm]?[jt]sx?$/.test(path) ? candidates(dirname(path), readFileSync(path, "utf8")) : [];
+    return { stamp, imports };
+  } catch {
+    return missing; // a file where a folder was looked for, a name that is too long, no permission
+  }
 }
 
 /** Where the relative imports of the code may lead, in the notations TypeScript resolves. */

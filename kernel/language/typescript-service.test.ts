@@ -351,6 +351,18 @@ describe("diagnose", () => {
     expect(await errors("import { x } from './missing.ts'")).toEqual([[2307, 0, 18]]);
   });
 
+  it("goes on checking after an import that names a file of another kind, in a cell or in a module", async () => {
+    write("notebooks/notes.txt", "text");
+    write("notebooks/styled.ts", "// like import './notes.txt'\nexport const styled = 1;\n");
+    for (const name of ["./notes.txt", `./${"long".repeat(100)}`]) {
+      const cell = `import notes from '${name}'; import { styled } from './styled.ts'; styled.toFixed()`;
+      expect(await errors(cell)).toEqual([[2307, 0, 18]]);
+      service.cellRan(cell);
+      expect(await errors("const text: string = styled")).toEqual([[2322, 0, 6]]);
+      expect((await complete("styled.toFi|")).matches).toContain("toFixed");
+    }
+  });
+
   it("knows what the kernel itself provides, and lets cells have its names", async () => {
     expect(await errors("show(1); import { width } from 'screen'; width.toFixed()")).toEqual([]);
     expect(await errors("show()")).toEqual([[2554, 0, 0]]);

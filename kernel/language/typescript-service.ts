@@ -9,13 +9,14 @@ import { completion, emptyCompletion, type ServerCompletionItem } from "./comple
 import { diagnosis, type ServerDiagnostic } from "./diagnosis.ts";
 import { inspectPlace } from "./inspector.ts";
 import { LanguageServer } from "./language-server.ts";
-import type {
-  Completeness,
-  Completion,
-  Diagnostic,
-  Inspection,
-  LanguageService,
-  LanguageServiceSettings,
+import {
+  type Completeness,
+  type Completion,
+  type Diagnostic,
+  type Inspection,
+  type LanguageService,
+  type LanguageServiceSettings,
+  unchecked,
 } from "./language-service.ts";
 import { NotebookDocuments, type Question, type Reached } from "./notebook-documents.ts";
 import { inside, offsets } from "./offsets.ts";
@@ -83,7 +84,7 @@ export class TypeScriptService implements LanguageService {
   }
 
   diagnose(code: string): Promise<readonly Diagnostic[]> {
-    return safely(() => this.#diagnose(code), []);
+    return safely(() => this.#diagnose(code), unchecked);
   }
 
   /** Noted now and read at leisure, or by the next question: the caller is about to answer its client. */
@@ -158,7 +159,7 @@ export class TypeScriptService implements LanguageService {
     const known = this.#checked.get(key);
     if (known !== undefined) return known;
     const errors = await this.#warmth.check(() => this.#check(question, reached), code);
-    if (errors === undefined) return [];
+    if (errors === undefined) return unchecked;
     const own = errors.map((error) => ({ ...error, message: unalias(error.message, document) }));
     const found = diagnosis(code, document.linesBefore, own);
     if (!found.some(({ code: number }) => number === missingModule)) this.#checked.set(key, found);
