@@ -1,6 +1,7 @@
 /** Cell operations: what the code of a cell calls besides its variables, as it runs. */
 import { createRequire } from "node:module";
 import type { Bindings } from "./bindings.ts";
+import { caught } from "./caught-errors.ts";
 import type { CellOperations } from "./compile.ts";
 import { halt } from "./halt.ts";
 import type { Importer } from "./importer.ts";
@@ -26,6 +27,7 @@ export function operationsOf(bindings: Bindings, importer: Importer, name: strin
         ? bindings.box(variable)[variable]
         : undefined,
     helper: (helper) => (load(`@swc/helpers/_/${helper}`) as { _: unknown })._,
+    caught,
     halt,
     last: undefined,
   };

@@ -22,6 +22,8 @@ export interface CellOperations {
   /** The value of a name that may not exist, for `typeof`. */
   peek(name: string): unknown;
   helper(name: string): unknown;
+  /** Mends the message of an error that the cell caught. */
+  caught(thrown: unknown): unknown;
   /** Wait for the interrupt that was announced. */
   halt(): never;
   /** The last value of an asynchronous cell. */

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
-import { withoutMarkers } from "./rewrite.ts";
+import { withoutMarkers } from "./plain-names.ts";
 import { originalPosition, type Position, sourceOf } from "./source-positions.ts";
 import { areTraced, arrivalOf, isKernel } from "./traces.ts";
 import { CellSyntaxError } from "./transpile.ts";

@@ -1,6 +1,7 @@
 import { runInThisContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { Bindings } from "./bindings.ts";
+import { caught } from "./caught-errors.ts";
 import { type CellOperations, compileCell } from "./compile.ts";
 import { loopProgram } from "./reference/loop-programs.ts";
 
@@ -10,7 +11,7 @@ function session(): (code: string) => unknown {
   return (code) => {
     const cell = compileCell(code, { name: "cell.ts", bindings, legacyDecorators: false });
     for (const { name, kind, initial } of cell.declarations) bindings.declare(name, kind, initial);
-    return cell.start({ constants: bindings.constants } as CellOperations);
+    return cell.start({ constants: bindings.constants, caught } as CellOperations);
   };
 }
 

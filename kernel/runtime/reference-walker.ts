@@ -1,8 +1,9 @@
 /** Reference walker: finds every name of a cell that its own blocks and functions do not bind, and edits it. */
 import type { AnyNode, Identifier, Property } from "acorn";
 import { inner, type Scope, visitClass, visitFunction, visitVariables } from "./binding-forms.ts";
+import { visitArguments, visitCatch } from "./caught-errors.ts";
 import type { CellDeclarations } from "./cell-declarations.ts";
-import { lexicalNames, namesOfPattern } from "./declared-names.ts";
+import { lexicalNames } from "./declared-names.ts";
 import type { Edits } from "./edits.ts";
 import { type LoopRegion, updateThrough, visitLoop, visitRegion } from "./loop-forms.ts";
 import { partOf, type ReferenceMode } from "./loop-variables.ts";
@@ -105,7 +106,7 @@ export class ReferenceWalker {
         break;
       case "CallExpression":
         this.visitCallee(node.callee, scope);
-        this.visitAll(node.arguments, scope);
+        visitArguments(this, node, scope);
         break;
       case "TaggedTemplateExpression":
         this.visitCallee(node.tag, scope);
@@ -194,12 +195,9 @@ export class ReferenceWalker {
       case "DoWhileStatement":
         visitRegion(this, node, scope, () => visitLoop(this, node, scope));
         break;
-      case "CatchClause": {
-        const own = inner(scope, node.param ? namesOfPattern(node.param, new Set()) : new Set());
-        this.visit(node.param, own);
-        this.visit(node.body, own);
+      case "CatchClause":
+        visitCatch(this, node, scope);
         break;
-      }
       default:
         visitPlain(this, node, scope);
     }

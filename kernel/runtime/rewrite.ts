@@ -154,16 +154,6 @@ function boxOf(boxes: Map<string, BoxUses>, name: string): BoxUses {
   return box;
 }
 
-/** Error messages quote code; show the names that the cell wrote. */
-export function withoutMarkers(text: string): string {
-  return text
-    .replace(/\(0 , _\$+[ct]_([\w$]+)\.\1\)/g, "$1")
-    .replace(/_\$+[ct]_([\w$]+)\.\1/g, "$1")
-    .replace(/\(0 , _\$+l_([\w$]+)\)/g, "$1")
-    .replace(/_\$+l_([\w$]+)/g, "$1")
-    .replace(/_\$+s\.constants\./g, "");
-}
-
 function constants(definitions: readonly string[]): string {
   return definitions.length > 0 ? `const ${definitions.join()};` : "";
 }

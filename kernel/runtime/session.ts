@@ -151,7 +151,11 @@ export class Session {
       const value = cell.start(operations);
       if (cell.isAsync) {
         (value as Promise<unknown>).then(
-          () => settle({ value: operations.last }),
+          () => {
+            const { last } = operations;
+            operations.last = undefined; // functions of the cell may keep the operations
+            settle({ value: last });
+          },
           (error: unknown) => settle({ error }),
         );
       } else settle({ value });

@@ -8,7 +8,7 @@
  */
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { withoutMarkers } from "./rewrite.ts";
+import { withoutMarkers } from "./plain-names.ts";
 import { originalPosition, sourceOf } from "./source-positions.ts";
 
 const kernelAddress = new URL("..", import.meta.url).href;
@@ -91,8 +91,7 @@ function framesOfNode(sites: readonly NodeJS.CallSite[]): string[] {
 }
 
 function frameOf(site: NodeJS.CallSite, file: string | undefined): string {
-  const written = String(site);
-  const text = written.includes("_$") ? withoutMarkers(written) : written;
+  const text = withoutMarkers(String(site));
   if (file === undefined) {
     return text.replace(/\(([^()]+):(\d+):(\d+)\)/g, (_, name: string, line: string, column: string) => {
       return `(${placeOf(name, Number(line), Number(column))})`;

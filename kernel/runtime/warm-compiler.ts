@@ -50,6 +50,7 @@ function operationsWith({ constants }: Bindings): CellOperations {
     meta: {},
     peek: () => undefined,
     helper: () => undefined,
+    caught: (thrown) => thrown,
     halt: () => {
       throw new Error("nothing to halt");
     },
