@@ -1,9 +1,9 @@
 /** Cell syntax: the text of a cell, parsed as JavaScript, by the short way if it can be and by the transpiler if not. */
-import { AcornParser } from "./acorn-internals.ts";
 import { parseCell } from "./cell-parser.ts";
 import { Edits } from "./edits.ts";
 import type { CellSyntax } from "./rewrite.ts";
 import { type TranspileParameters, transpile } from "./transpile.ts";
+import { parseTranspiledCode } from "./transpiled-code.ts";
 
 /** What the transpiler made of a cell. */
 export interface TranspiledCell {
@@ -13,16 +13,23 @@ export interface TranspiledCell {
   readonly parameters: TranspileParameters;
 }
 
-/** Without the transpiler; undefined if it is needed. */
-export function parseShort(source: string): CellSyntax | undefined {
+/** What the project says of classes. */
+export interface ClassSettings {
+  readonly legacyDecorators: boolean;
+  readonly assignsFields?: boolean;
+}
+
+/** Without the transpiler, which fields that are assigned to need; undefined if it is needed. */
+export function parseShort(source: string, assignsFields: boolean): CellSyntax | undefined {
+  if (assignsFields && /\bclass\b/.test(source)) return undefined;
   const edits = new Edits();
   const code = isBraced(source) ? inParentheses(source) : source;
   const parsed = parseCell(code, edits);
   return parsed && { code, edits, isWritten: () => true, ...parsed };
 }
 
-export function transpileCell(source: string, legacyDecorators: boolean): TranspiledCell {
-  const parameters = { keepImports: true, legacyDecorators, maps: false };
+export function transpileCell(source: string, classes: ClassSettings): TranspiledCell {
+  const parameters = { keepImports: true, ...classes, maps: false };
   if (isBraced(source)) {
     try {
       const text = inParentheses(source);
@@ -34,16 +41,11 @@ export function transpileCell(source: string, legacyDecorators: boolean): Transp
   return { code: transpile(source, parameters).code, text: source, parameters };
 }
 
-class TranspiledParser extends AcornParser {
-  /** What a cell exports may be of an earlier one, or a type. */
-  override checkLocalExport(): void {}
-}
-
 /** Throws acorn's SyntaxError, with `loc` in the transpiled code. */
 export function parseTranspiled({ code, text }: TranspiledCell): CellSyntax {
   return {
     code,
-    program: new TranspiledParser({ ecmaVersion: "latest", sourceType: "module" }, code).parse(),
+    program: parseTranspiledCode(code),
     edits: new Edits(),
     openEnds: new Set(),
     isWritten: (name) => standsIn(text, name),

@@ -2,7 +2,7 @@
 import { compileFunction } from "node:vm";
 import type { Bindings, Box } from "./bindings.ts";
 import type { Declaration, ImportRequest } from "./cell-declarations.ts";
-import { parseShort, parseTranspiled, type TranspiledCell, transpileCell } from "./cell-syntax.ts";
+import { type ClassSettings, parseShort, parseTranspiled, type TranspiledCell, transpileCell } from "./cell-syntax.ts";
 import { haltName } from "./halt.ts";
 import { type CellSyntax, type RewrittenCell, rewrite } from "./rewrite.ts";
 import { type Origin, originalPosition, rememberSource } from "./source-positions.ts";
@@ -38,20 +38,20 @@ export interface CompiledCell {
   start(operations: CellOperations): unknown;
 }
 
-export interface CompileParameters {
+export interface CompileParameters extends ClassSettings {
   /** The file name in traces. */
   readonly name: string;
   readonly bindings: Bindings;
-  readonly legacyDecorators: boolean;
 }
 
-export function compileCell(written: string, { name, bindings, legacyDecorators }: CompileParameters): CompiledCell {
+export function compileCell(written: string, parameters: CompileParameters): CompiledCell {
+  const { name, bindings, legacyDecorators, assignsFields = false } = parameters;
   const remembered = rememberSource(name, written, "");
   const source = written.startsWith("#!") ? `//${written.slice(2)}` : written; // the line that names a script's program
-  let syntax = parseShort(source);
+  let syntax = parseShort(source, assignsFields);
   let transpiled: TranspiledCell | undefined;
   if (syntax === undefined) {
-    const made = transpileCell(source, legacyDecorators);
+    const made = transpileCell(source, { legacyDecorators, assignsFields });
     remembered.origin = originOf(source, made);
     syntax = inOwnLines(name, () => parseTranspiled(made));
     transpiled = made;

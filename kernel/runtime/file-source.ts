@@ -4,13 +4,12 @@
  * A module may be compiled either way; imports then become calls of `require`, bindings stay live, and only a top-level
  * `await` has no such form. JSX becomes what the tsconfig says.
  */
-import { createRequire } from "node:module";
 import type { Options } from "@swc/core";
 import { formatOf, isTypeScript } from "./file-resolution.ts";
 import { Markup } from "./markup.ts";
 import type { ProjectSettings } from "./project-settings.ts";
 import { sourceOf } from "./source-positions.ts";
-import { type Transpiled, transpile } from "./transpile.ts";
+import { type Transpiled, transform, transpile } from "./transpile.ts";
 
 export interface FileSourceParameters {
   readonly file: string;
@@ -19,17 +18,12 @@ export interface FileSourceParameters {
   readonly as: "module" | "commonjs";
 }
 
-interface Transpiler {
-  transformSync(source: string, isProgram: boolean, settings: Buffer): { readonly code: string; readonly map?: string };
-}
-
-const load = createRequire(import.meta.url);
-
 export function compileFile(source: string, { file, settings, as }: FileSourceParameters): Transpiled {
   const isPlain = !isTypeScript(file);
   const text = source.replace(/^#!/, "//");
   if (isPlain && formatOf(file) === as) return { code: text, map: "" };
-  const parameters = { keepImports: false, legacyDecorators: settings.legacyDecorators, markup: isMarkup(file) };
+  const { legacyDecorators, assignsFields } = settings;
+  const parameters = { keepImports: false, legacyDecorators, assignsFields, markup: isMarkup(file) };
   if (as === "module" && !isMarkup(file)) return transpile(text, parameters);
   const markup = new Markup(settings.markup);
   const options: Options = {
@@ -45,19 +39,18 @@ export function compileFile(source: string, { file, settings, as }: FileSourcePa
       externalHelpers: true,
       keepClassNames: true,
       transform: {
-        useDefineForClassFields: true,
+        useDefineForClassFields: !assignsFields,
         react: markup.options,
-        ...(settings.legacyDecorators
+        ...(legacyDecorators
           ? { legacyDecorator: true, decoratorMetadata: true }
           : { decoratorVersion: "2022-03" as const }),
       },
     },
   };
   try {
-    const { transformSync } = load("@swc/core/binding.js") as Transpiler;
     const input = isMarkup(file) ? markup.before(text) : text;
-    const { code, map } = transformSync(input, false, Buffer.from(JSON.stringify(options)));
-    return { code: markup.after(code), map: map ?? "" };
+    const { code, map } = transform(input, Buffer.from(JSON.stringify(options)));
+    return { code: markup.after(code), map };
   } catch (error) {
     transpile(text, parameters); // which says it with its place
     throw error;
@@ -67,9 +60,10 @@ export function compileFile(source: string, { file, settings, as }: FileSourcePa
 /** Whether other settings make something else of a file that was compiled. */
 export function isAffected(file: string, before: ProjectSettings, after: ProjectSettings): boolean {
   if (isMarkup(file) && JSON.stringify(before.markup) !== JSON.stringify(after.markup)) return true;
-  if (before.legacyDecorators === after.legacyDecorators || !isTypeScript(file)) return false;
-  const source = sourceOf(file);
-  return source === undefined || /(?:^|[\s(])@[\w(]/m.test(source);
+  if (!isTypeScript(file)) return false;
+  const source = sourceOf(file) ?? "@class class";
+  if (before.assignsFields !== after.assignsFields && /\bclass\b/.test(source)) return true;
+  return before.legacyDecorators !== after.legacyDecorators && /(?:^|[\s(])@[\w(]/m.test(source);
 }
 
 function isMarkup(file: string): boolean {

@@ -8,6 +8,8 @@ import { dirname, join, resolve } from "node:path";
 
 export interface ProjectSettings {
   readonly legacyDecorators: boolean;
+  /** Whether fields of classes are assigned to, as before ES2022, not defined. */
+  readonly assignsFields: boolean;
   readonly markup: MarkupSettings;
   /** The files that a specifier may mean by `paths`, in order. */
   mapped(specifier: string): string[];
@@ -24,6 +26,8 @@ export interface MarkupSettings {
 
 interface CompilerOptions extends MarkupSettings {
   readonly experimentalDecorators?: boolean;
+  readonly useDefineForClassFields?: boolean;
+  readonly target?: string;
   readonly baseUrl?: string;
   readonly paths?: Readonly<Record<string, readonly string[]>>;
 }
@@ -90,8 +94,9 @@ export class ProjectSettingsReader {
 }
 
 function relevant(options: CompilerOptions): CompilerOptions {
-  const { experimentalDecorators, baseUrl, paths } = options;
-  return { ...markupOf(options), experimentalDecorators, baseUrl, paths } as CompilerOptions;
+  const { experimentalDecorators, useDefineForClassFields, target, baseUrl, paths } = options;
+  const classes = { experimentalDecorators, useDefineForClassFields, target };
+  return { ...markupOf(options), ...classes, baseUrl, paths } as CompilerOptions;
 }
 
 function markupOf(options: MarkupSettings): MarkupSettings {
@@ -104,6 +109,7 @@ function settingsOf(options: CompilerOptions, base: string): ProjectSettings {
   const root = baseUrl === undefined ? base : resolve(base, baseUrl);
   return {
     legacyDecorators: options.experimentalDecorators ?? false,
+    assignsFields: !(options.useDefineForClassFields ?? definesFields(options.target)),
     markup: markupOf(options),
     mapped(specifier) {
       for (const [pattern, targets] of Object.entries(paths)) {
@@ -121,6 +127,12 @@ function settingsOf(options: CompilerOptions, base: string): ProjectSettings {
       return [];
     },
   };
+}
+
+/** What a target has where nothing else is said. */
+function definesFields(target: unknown): boolean {
+  const year = typeof target === "string" ? /^es(\d+)$/i.exec(target)?.[1] : undefined;
+  return year === undefined || Number(year) >= 2022;
 }
 
 function stampOf(file: string): string {

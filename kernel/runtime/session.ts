@@ -116,10 +116,12 @@ export class Session {
   private evaluate(code: string, name: string, settle: (outcome: Outcome) => void): void {
     let cell: CompiledCell;
     try {
+      const { legacyDecorators, assignsFields } = this.importer.settings();
       cell = compileCell(code, {
         name,
         bindings: this.bindings,
-        legacyDecorators: this.importer.settings().legacyDecorators,
+        legacyDecorators,
+        assignsFields,
       });
     } catch (error) {
       settle({ error });

@@ -7,6 +7,9 @@
 import { createRequire } from "node:module";
 import type { Options } from "@swc/core";
 import { drawnPlace } from "./drawn-place.ts";
+import { completeEnums } from "./enum-members.ts";
+import { mayMerge, qualifyMembers } from "./namespace-members.ts";
+import { plainForms, type SourceTree } from "./source-forms.ts";
 
 export interface Transpiled {
   readonly code: string;
@@ -17,6 +20,8 @@ export interface Transpiled {
 export interface TranspileParameters {
   readonly keepImports: boolean;
   readonly legacyDecorators?: boolean;
+  /** Whether fields of classes are assigned to, not defined. */
+  readonly assignsFields?: boolean;
   readonly markup?: boolean;
   /** Whether the source map is made: yes if nothing is said. */
   readonly maps?: boolean;
@@ -39,16 +44,31 @@ export class CellSyntaxError extends SyntaxError {
 
 export function transpile(source: string, parameters: TranspileParameters): Transpiled {
   try {
-    const { code, map } = transpiler().transformSync(requireImports(source), false, settings(parameters));
-    return { code, map: map ?? "" };
+    return transform(source, settings(parameters));
   } catch (error) {
     throw syntaxError(error as Error, source);
+  }
+}
+
+/** By the transpiler's settings, as JSON; with what it leaves undone. */
+export function transform(source: string, choices: Buffer): Transpiled {
+  const { code: made, map = "" } = transpiler().transformSync(plainForms(source, treeOf), false, choices);
+  return { code: completed(made, source), map };
+}
+
+function completed(made: string, source: string): string {
+  try {
+    const code = /\benum\b/.test(source) ? completeEnums(made) : made;
+    return mayMerge(source) ? qualifyMembers(code) : code;
+  } catch {
+    return made; // which does not parse; whoever runs it says so
   }
 }
 
 /** swc's own binding: what its package puts around it only makes JSON of the settings, for every cell anew. */
 interface Transpiler {
   transformSync(source: string, isProgram: boolean, settings: Buffer): { readonly code: string; readonly map?: string };
+  parseSync(source: string, settings: Buffer, name: string): string;
 }
 
 const load = createRequire(import.meta.url);
@@ -60,11 +80,17 @@ function transpiler(): Transpiler {
   return loaded;
 }
 
+function treeOf(source: string): SourceTree {
+  return JSON.parse(transpiler().parseSync(source, SYNTAX, "source.ts"));
+}
+
+const SYNTAX = Buffer.from(JSON.stringify({ syntax: "typescript", decorators: true }));
 const kept = new Map<string, Buffer>();
 
 /** As JSON; the same for all texts of one kind, since the name of a text is in no output that is used. */
-function settings({ keepImports, legacyDecorators = false, markup = false, maps = true }: TranspileParameters): Buffer {
-  const kind = `${keepImports} ${legacyDecorators} ${markup} ${maps}`;
+function settings(parameters: TranspileParameters): Buffer {
+  const { keepImports, legacyDecorators = false, assignsFields = false, markup = false, maps = true } = parameters;
+  const kind = `${keepImports} ${legacyDecorators} ${assignsFields} ${markup} ${maps}`;
   let json = kept.get(kind);
   if (json === undefined) {
     const options: Options = {
@@ -80,7 +106,7 @@ function settings({ keepImports, legacyDecorators = false, markup = false, maps 
         externalHelpers: true,
         keepClassNames: true,
         transform: {
-          useDefineForClassFields: true,
+          useDefineForClassFields: !assignsFields,
           verbatimModuleSyntax: keepImports,
           ...(legacyDecorators
             ? { legacyDecorator: true, decoratorMetadata: true }
@@ -92,11 +118,6 @@ function settings({ keepImports, legacyDecorators = false, markup = false, maps 
     kept.set(kind, json);
   }
   return json;
-}
-
-/** `import fs = require("fs")` is CommonJS's; same length, so that positions stay. */
-function requireImports(source: string): string {
-  return source.includes("require") ? source.replace(/^import(?=\s+\w+\s*=\s*require\s*\()/gm, "const ") : source;
 }
 
 function syntaxError(error: Error, source: string): CellSyntaxError {

@@ -1,0 +1,79 @@
+/**
+ * Source forms: what TypeScript accepts and the transpiler drops or refuses, written so that it runs; places stay.
+ *
+ * `import fs = require("fs")`, which is CommonJS's, is a constant. `declare const enum` has its values in the text, so it
+ * is an enum like others. The default export of a type exports nothing.
+ */
+
+/** Nodes of the transpiler's own tree, as far as they are asked for. */
+interface SourceNode {
+  readonly type: string;
+  /** In bytes of the text as UTF-8, from where the text starts. */
+  readonly span: { readonly start: number; readonly end: number };
+  readonly declare?: boolean;
+  readonly isConst?: boolean;
+  readonly isTypeOnly?: boolean;
+  readonly declaration?: SourceNode;
+  readonly expression?: SourceNode;
+  readonly moduleRef?: SourceNode;
+  readonly id?: SourceNode;
+  readonly value?: unknown;
+  readonly body?: SourceNode | readonly SourceNode[];
+}
+
+export interface SourceTree {
+  readonly program: { readonly body: readonly SourceNode[] };
+  readonly sourceContext: { readonly startPos: number };
+}
+
+const FORMS = /\bimport\s[^;'"]*=\s*require\s*\(|\bdeclare\s+const\s+enum\b|\bexport\s+default\s+[\p{ID_Start}$_]/u;
+
+/** `parse` is asked only if the text may have such a form; where it cannot parse, the text stays. */
+export function plainForms(source: string, parse: (source: string) => SourceTree): string {
+  if (!FORMS.test(source)) return source;
+  let tree: SourceTree;
+  try {
+    tree = parse(source);
+  } catch {
+    return source; // the transpiler will say why
+  }
+  const bytes = Buffer.from(source);
+  const { body } = tree.program;
+  const replace = ({ start, end }: SourceNode["span"], before: RegExp, after: string) => {
+    const from = start - tree.sourceContext.startPos;
+    const text = bytes.toString("utf8", from, end - tree.sourceContext.startPos);
+    const found = before.exec(text)?.[0] ?? "";
+    if (after.length <= found.length) bytes.write(after + found.slice(after.length).replace(/[^\s]/g, " "), from);
+  };
+  for (const node of flat(body)) {
+    const { type, span, declaration = node } = node;
+    if (type === "ExportDefaultExpression" && isType(node.expression, body)) replace(span, /^[\s\S]*$/, "");
+    else if (declaration.type === "TsEnumDeclaration" && declaration.declare && declaration.isConst) {
+      replace(declaration.span, /^declare/, "");
+    } else if (node.moduleRef?.type === "TsExternalModuleReference" && !node.isTypeOnly) {
+      const isExported = /^export/.test(bytes.toString("utf8", span.start - tree.sourceContext.startPos, span.end));
+      replace(span, isExported ? /^export\s+import/ : /^import/, isExported ? "export const" : "const");
+    }
+  }
+  return bytes.toString();
+}
+
+/** With what stands in namespaces. */
+function* flat(nodes: readonly SourceNode[]): Generator<SourceNode> {
+  for (const node of nodes) {
+    yield node;
+    let space: SourceNode = node.declaration ?? node;
+    if (space.declare) continue;
+    while (space.type.startsWith("Ts") && space.body !== undefined && !Array.isArray(space.body)) {
+      space = space.body as SourceNode;
+    }
+    if (space.type === "TsModuleBlock") yield* flat(space.body as readonly SourceNode[]);
+  }
+}
+
+/** Whether the name is that of a type of this text, and of nothing else in it. */
+function isType(expression: SourceNode | undefined, body: readonly SourceNode[]): boolean {
+  if (expression?.type !== "Identifier") return false;
+  const named = body.map((node) => node.declaration ?? node).filter(({ id }) => id?.value === expression.value);
+  return named.length > 0 && named.every(({ type }) => /^Ts(?:Interface|TypeAlias)Declaration$/.test(type));
+}
