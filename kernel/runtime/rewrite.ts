@@ -174,7 +174,7 @@ function keepLastValue(program: Program, kept: string | undefined, edits: Edits)
     if (last?.type === "TryStatement" && isDisposal(last.finalizer)) statements = last.block.body;
     else {
       const isExport = last?.type === "ExportDefaultDeclaration" && !last.declaration.type.endsWith("Declaration");
-      if (last?.type !== "ExpressionStatement" && !isExport) return;
+      if ((last?.type !== "ExpressionStatement" && !isExport) || isDecoration(last)) return;
       const { type, start, expressions } = (last.type === "ExpressionStatement" ? last.expression : last) as Sequence;
       const isSequence = type === "SequenceExpression" && start === last.start; // not one in parentheses
       if (kept === undefined) edits.insertFirst(last.start, "return ");
@@ -198,9 +198,18 @@ function evaluateNameless(program: Program, edits: Edits): void {
 /** Statements that may follow the last value; the transpiler puts the variable of a namespace at the end. */
 function isSilent(statement: AnyNode): boolean {
   if (statement.type === "VariableDeclaration") return statement.kind === "var" && !statement.declarations[0].init;
-  if (statement.type === "ExportNamedDeclaration") return !statement.declaration;
+  if (statement.type === "ExportNamedDeclaration") return !statement.declaration || isSilent(statement.declaration);
   const { type } = statement;
   return type === "EmptyStatement" || type === "FunctionDeclaration" || type === "ImportDeclaration";
+}
+
+/** `Class = _ts_decorate([...], Class)`, which ends a class with decorators of the older kind. */
+function isDecoration(statement: AnyNode): boolean {
+  const { expression } = statement as { readonly expression?: AnyNode };
+  const call = expression?.type === "AssignmentExpression" ? expression.right : expression;
+  return (
+    call?.type === "CallExpression" && call.callee.type === "Identifier" && /^_ts_decorate\d*$/.test(call.callee.name)
+  );
 }
 
 function isDisposal(finalizer: AnyNode | null | undefined): boolean {

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Notebook } from "./reference/notebook.ts";
 
@@ -33,8 +34,35 @@ describe("the value of a cell", () => {
     ["10n ** 20n", "100000000000000000000n"],
     ["typeof neverDeclared", "'undefined'"],
     ["1; function afterwards() {}", "1"],
+    ["23; export {}", "23"],
+    ["import type { Stats } from 'node:fs'; enum Q1 { A }; 6", "6"],
+    ["import type { Stats } from 'node:fs'; const cast = <Stats>{}; ({ cast })", "{ cast: {} }"],
+    ["import type { Stats } from 'node:fs'; using r = null; 42", "42"],
+    ["export interface Exported {} enum Q2 { A }; 5", "5"],
+    ["export type { Stats } from 'node:fs'; 8", "8"],
+    ["export namespace Typed { export type T = string } 13", "13"],
+    ["export namespace Valued { export const v = 14 } Valued.v", "14"],
+    ["15; export function exportedAfterwards() {}", "15"],
+    ["const before = 1; import path = require('node:path'); path.sep", "'/'"],
   ])("of %s is %s", async (code, value) => {
     expect(await lastValue(code)).toBe(value);
+  });
+
+  it("is not shown for a class with decorators of the older kind", async () => {
+    const folder = join(notebook.folder, "older");
+    notebook.write("older/tsconfig.json", '{"compilerOptions":{"experimentalDecorators":true}}');
+    const older = new Notebook({ folder });
+    await older.run("function mark(...of: any[]): any {}");
+    for (const code of [
+      "class R { constructor(@mark x: string) {} }",
+      "@mark class S {}",
+      "class T { @mark m() {} }",
+    ]) {
+      const { status, data } = await older.run(code);
+      expect([status, data]).toEqual(["ok", undefined]);
+    }
+    expect((await older.run("@mark class U {}; 3")).text).toBe("3");
+    await older.close();
   });
 
   it.each([[""], ["// nothing"], ["let silent = 1"], ["undefined"], ["if (true) 1"], ["{ let inner = 1 }"]])(
