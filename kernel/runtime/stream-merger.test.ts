@@ -47,6 +47,54 @@ describe("a stream merger", () => {
     expect(delivered).toHaveLength(2);
   });
 
+  const sizes = () => delivered.map((each) => (each.kind === "stream" ? each.text.length : 0));
+  const flood = (words: string, times: number) => {
+    for (let count = 0; count < times; count++) merger.add(text(1, "stdout", words));
+  };
+
+  it("delivers ever larger messages of a flood, and all of it before what follows", () => {
+    flood("x".repeat(10_000), 400);
+    merger.add(clear(1));
+    expect(delivered.at(-1)).toEqual(clear(1));
+    expect(sizes().reduce((sum, size) => sum + size)).toBe(4_000_000);
+    expect(sizes().slice(0, 4)).toEqual([10_000, 270_000, 280_000, 560_000]);
+    expect(delivered.length).toBeLessThan(10);
+  });
+
+  it("delivers less at once of text that takes many bytes", () => {
+    flood("\u001b".repeat(100_000), 40);
+    expect(Math.max(...sizes())).toBe(400_000);
+  });
+
+  it("delivers what comes slowly at once, and within a second what comes fast, after much text", () => {
+    flood("x".repeat(100_000), 30);
+    merger.flush();
+    vi.advanceTimersByTime(1000);
+    const before = delivered.length;
+    flood("slow", 1);
+    expect(delivered.slice(before)).toEqual([text(1, "stdout", "slow")]);
+    flood("fast", 3);
+    expect(delivered.length).toBe(before + 1);
+    vi.advanceTimersByTime(1000);
+    expect(delivered.slice(before + 1)).toEqual([text(1, "stdout", "fastfastfast")]);
+  });
+
+  const displayed = (update: boolean): FromRuntime => ({ kind: "display", cell: 1, data: {}, metadata: {}, update });
+  it.each<[string, FromRuntime, number]>([
+    ["soon where an output begins", displayed(false), 20],
+    ["soon where all output is cleared", clear(1), 20],
+    ["as late as before where another output is changed", displayed(true), 1000],
+  ])("delivers text %s", (_, message, milliseconds) => {
+    flood("x".repeat(100_000), 30);
+    merger.add(message);
+    const before = delivered.length;
+    flood("soon", 2);
+    vi.advanceTimersByTime(milliseconds - 1);
+    const early = delivered.length;
+    vi.advanceTimersByTime(1);
+    expect([early - before, delivered.length - before]).toEqual([0, 1]);
+  });
+
   const textOf = (name: "stdout" | "stderr") =>
     delivered.map((each) => (each.kind === "stream" && each.name === name ? each.text : "")).join("");
   const lines = (letter: string, count: number) =>
