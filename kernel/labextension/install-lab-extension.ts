@@ -89,7 +89,7 @@ function manifest(load: string): unknown {
   return {
     name: labExtensionName,
     version,
-    description: "Interactive Plotly figures in JupyterLab, without network",
+    description: "Interactive Plotly figures and long text in JupyterLab, without network",
     license,
     keywords: ["jupyter", "jupyterlab", "jupyterlab-extension"],
     jupyterlab: { mimeExtension: true, _build: { load, mimeExtension: "./mimeExtension" } },

@@ -13,6 +13,8 @@ export interface PageElement {
   className: string;
   setAttribute(name: string, value: string): void;
   replaceChildren(...children: readonly PageElement[]): void;
+  append(child: PageElement): void;
+  remove(): void;
 }
 
 export interface Page {
@@ -32,6 +34,8 @@ export interface Browser {
   readonly MutationObserver: new (onChange: () => void) => Observer<{ readonly attributeFilter: readonly string[] }>;
   getComputedStyle(element: PageElement): { getPropertyValue(name: string): string };
   requestAnimationFrame(draw: () => void): number;
+  setTimeout(act: () => void, milliseconds: number): number;
+  readonly performance: { now(): number };
 }
 
 /** The window, in a browser. */

@@ -1,10 +1,11 @@
 /**
- * MIME extension: what JupyterLab is given to show Plotly figures, in notebooks and as files.
+ * MIME extension: what JupyterLab is given to show Plotly figures, in notebooks and as files, and long text.
  *
  * `safe`: the content is data and never runs, so figures of notebooks that nobody has trusted are shown as well.
  */
 import type { PageElement } from "./dom.ts";
 import { type Bundle, FigureView } from "./figure-view.ts";
+import { longTextExtensions, type Rendermime } from "./long-text-extension.ts";
 import { MIME_TYPE } from "./plot.ts";
 
 /** The class `Widget` of @lumino/widgets, of which every part of JupyterLab's page is made. */
@@ -21,13 +22,18 @@ export type SharedPackages = Readonly<
 
 /** The extension as a module that JupyterLab may write its marks on. */
 export async function loadExtension(shared: SharedPackages): Promise<Record<string, unknown>> {
-  const [version] = Object.values(shared["@lumino/widgets"] ?? {});
-  if (version === undefined) throw new Error("this page does not share @lumino/widgets");
-  const { Widget } = (await version.get())() as { readonly Widget: WidgetClass };
-  return { __esModule: true, default: mimeExtension(Widget) };
+  const { Widget } = await load<{ readonly Widget: WidgetClass }>(shared, "@lumino/widgets");
+  const rendermime = await load<Rendermime>(shared, "@jupyterlab/rendermime");
+  return { __esModule: true, default: [figureExtension(Widget), ...longTextExtensions(rendermime)] };
 }
 
-function mimeExtension(Widget: WidgetClass): unknown {
+async function load<Package>(shared: SharedPackages, name: string): Promise<Package> {
+  const [version] = Object.values(shared[name] ?? {});
+  if (version === undefined) throw new Error(`this page does not share ${name}`);
+  return (await version.get())() as Package;
+}
+
+function figureExtension(Widget: WidgetClass): unknown {
   class RenderedFigure extends Widget {
     readonly #view = new FigureView(this.node);
 
