@@ -1,7 +1,8 @@
 /**
  * A JupyterLab of its own in a temporary folder, and a browser to look at it: for tests.
  *
- * It sees the extensions and kernels of one data folder besides those of its Python, keeps its files to itself and asks the network for nothing.
+ * It sees the extensions and kernels of one data folder besides those of its Python, keeps its files to itself and asks the network
+ * for nothing. Its pages leave their application in `jupyterapp`.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -23,6 +24,12 @@ const SETTINGS = {
   "@jupyterlab/completer-extension:manager": { showDocumentationPanel: true },
 };
 
+/** What makes the server pass on all output, and the kernels send it without delay, as by "npm run lab". */
+const UNLIMITED = {
+  words: ["--ZMQChannelsWebsocketConnection.limit_rate=False"],
+  environment: { EPSILAB_OUTPUT_RATE: "unlimited" },
+};
+
 export class Lab {
   readonly folder = mkdtempSync(join(tmpdir(), "epsilab-lab-"));
   readonly notebooks = join(this.folder, "notebooks");
@@ -39,16 +46,20 @@ export class Lab {
   #log = "";
   #address = "";
   #workspaces = 0;
+  readonly #limitsOutput: boolean;
 
-  constructor() {
+  constructor({ limitsOutput = true } = {}) {
+    this.#limitsOutput = limitsOutput;
     for (const folder of [this.notebooks, this.data, this.#home, this.#settings])
       mkdirSync(folder, { recursive: true });
     writeFileSync(join(this.#settings, "overrides.json"), JSON.stringify(SETTINGS));
   }
 
   get environment(): NodeJS.ProcessEnv {
+    const { EPSILAB_OUTPUT_RATE: _, ...inherited } = process.env;
     return {
-      ...process.env,
+      ...inherited,
+      ...(this.#limitsOutput ? {} : UNLIMITED.environment),
       HOME: this.#home,
       JUPYTER_CONFIG_DIR: this.#home,
       JUPYTER_PATH: this.data,
@@ -66,6 +77,8 @@ export class Lab {
           `--notebook-dir=${this.notebooks}`,
           `--LabApp.app_settings_dir=${this.#settings}`,
           `--IdentityProvider.token=${TOKEN}`,
+          "--expose-app-in-browser",
+          ...(this.#limitsOutput ? [] : UNLIMITED.words),
         ],
       ],
       { env: this.environment, stdio: ["ignore", "ignore", "pipe"] },

@@ -39,10 +39,18 @@ export class NotebookPage {
   /** Runs a cell and waits until it is done. */
   async finish(index: number): Promise<void> {
     await this.run(index);
-    await this.cell(index)
-      .locator(".jp-InputPrompt", { hasText: /^\[\d+\]:$/ })
-      .waitFor();
+    await this.#numbered(index).waitFor();
     await this.idle();
+  }
+
+  /** Whether a cell that was started is done. */
+  async isDone(index: number): Promise<boolean> {
+    return await this.#numbered(index).isVisible();
+  }
+
+  /** The prompt of a cell that does not run. */
+  #numbered(index: number): Locator {
+    return this.cell(index).locator(".jp-InputPrompt", { hasText: /^\[\d+\]:$/ });
   }
 
   /** Writes into a cell in place of what it says. */

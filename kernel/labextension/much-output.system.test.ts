@@ -1,0 +1,141 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Lab } from "./reference/lab.ts";
+import { codeCell, notebook } from "./reference/notebook.ts";
+import { NotebookPage } from "./reference/notebook-page.ts";
+
+const [SCRATCH, PRINTING] = [0, 1];
+/** How long the page may take to answer, in milliseconds: laying out a million lines at once takes it ten seconds. */
+const PATIENCE = 4000;
+
+/** As much of JupyterLab's page as is looked at. */
+interface LabWindow {
+  readonly jupyterapp: {
+    readonly shell: { readonly currentWidget: { readonly content: { readonly widgets: readonly CodeCell[] } } };
+  };
+  readonly document: { querySelector(selector: string): { readonly textContent: string } };
+  longestPause: number;
+}
+interface CodeCell {
+  readonly model: { readonly outputs: { readonly length: number; toJSON(): readonly { readonly text: string }[] } };
+}
+
+/** Notes in the page for how long it did nothing else at most. */
+async function watchPauses(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const window = globalThis as unknown as LabWindow;
+    window.longestPause = 0;
+    let last = performance.now();
+    setInterval(() => {
+      const now = performance.now();
+      window.longestPause = Math.max(window.longestPause, now - last);
+      last = now;
+    }, 20);
+  });
+}
+
+const longestPause = (page: Page) => page.evaluate(() => (globalThis as unknown as LabWindow).longestPause);
+
+/** How many lines the model of a cell's output has and whether they are in order, and the same of what is drawn. */
+async function linesIn(page: Page, cell: number): Promise<{ outputs: number; model: string; drawn: string }> {
+  return await page.evaluate((index) => {
+    const window = globalThis as unknown as LabWindow;
+    const { outputs } = window.jupyterapp.shell.currentWidget.content.widgets[index].model;
+    const drawn = window.document.querySelector(`.jp-Notebook-cell:nth-child(${index + 1}) .jp-OutputArea-output`);
+    const judge = (text: string) => {
+      const lines = text.split("\n");
+      const wrong = lines.findIndex((line, number) => line !== `line ${number}`);
+      return `${wrong} lines, then ${JSON.stringify(lines.slice(wrong).join("\n").slice(0, 20))}`;
+    };
+    const text = outputs.toJSON().map((output) => output.text);
+    return { outputs: outputs.length, model: judge(text.join("")), drawn: judge(drawn.textContent) };
+  }, cell);
+}
+
+async function timeOf(act: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await act();
+  return performance.now() - start;
+}
+
+describe.each([
+  { limits: "no limits, as by npm run lab", limitsOutput: false, lines: 1_000_000 },
+  { limits: "its default limits", limitsOutput: true, lines: 300_000 },
+])("many printed lines in JupyterLab, whose server has $limits,", ({ limitsOutput, lines }) => {
+  const lab = new Lab({ limitsOutput });
+  let notes: NotebookPage;
+  const whole = `${lines} lines, then ""`;
+
+  beforeAll(async () => {
+    const command = fileURLToPath(new URL("../../bin/epsilab", import.meta.url));
+    execFileSync(process.execPath, [command, "kernel", "install", "--prefix", lab.folder]);
+    const cells = ["", `for (let i = 0; i < ${lines}; i++) console.log("line " + i)`];
+    lab.write(
+      "work.ipynb",
+      notebook(
+        "epsilab",
+        cells.map((source) => codeCell(source)),
+      ),
+    );
+    await lab.start();
+    notes = new NotebookPage(await lab.open("work.ipynb"));
+    await notes.connected("TypeScript (Epsilab)");
+    await watchPauses(notes.page);
+  });
+  afterAll(() => lab.stop());
+
+  async function openMenu(): Promise<void> {
+    await notes.page.locator(".lm-MenuBar-itemLabel", { hasText: /^Edit$/ }).click();
+    await notes.page.locator(".lm-Menu-itemLabel", { hasText: /^Clear Cell Output$/ }).waitFor();
+    await notes.page.keyboard.press("Escape");
+  }
+
+  async function type(word: string): Promise<void> {
+    await notes.type(SCRATCH, word);
+    await notes.cell(SCRATCH).locator(".cm-content", { hasText: word }).waitFor();
+  }
+
+  it("come in while the page answers the mouse and the keyboard", async () => {
+    await notes.run(PRINTING);
+    await notes.output(PRINTING).locator(".jp-OutputArea-output").waitFor();
+    const times: number[] = [];
+    do times.push(await timeOf(openMenu), await timeOf(() => type(`word${times.length}`)));
+    while (!(await notes.isDone(PRINTING)));
+    await notes.idle();
+    expect(Math.max(...times)).toBeLessThan(PATIENCE);
+    expect(await longestPause(notes.page)).toBeLessThan(PATIENCE);
+  });
+
+  it("are all there, in order, in one output", async () => {
+    const complete = { outputs: 1, model: whole, drawn: whole };
+    await expect.poll(() => linesIn(notes.page, PRINTING), { timeout: 30_000, interval: 500 }).toEqual(complete);
+  });
+
+  it("leave a page that answers, and a notebook that is saved whole", async () => {
+    expect(await timeOf(openMenu)).toBeLessThan(PATIENCE);
+    expect(await timeOf(() => type("afterwards"))).toBeLessThan(PATIENCE);
+    await lab.photograph(notes.page, `many-lines-${lines}`);
+    await notes.save();
+    const saved = JSON.parse(readFileSync(join(lab.notebooks, "work.ipynb"), "utf8"));
+    const [output, ...others] = saved.cells[PRINTING].outputs;
+    expect([output.name, others]).toEqual(["stdout", []]);
+    const printed: string[] = [output.text].flat().join("").split("\n");
+    expect(printed.pop()).toBe("");
+    expect(printed.length).toBe(lines);
+    expect(printed.findIndex((line, index) => line !== `line ${index}`)).toBe(-1);
+  });
+
+  it("are shown by a page that opens the notebook anew and answers soon", async () => {
+    const again = await lab.open("work.ipynb");
+    await watchPauses(again);
+    const complete = { outputs: 1, model: whole, drawn: whole };
+    await expect.poll(() => linesIn(again, PRINTING), { timeout: 60_000, interval: 500 }).toEqual(complete);
+    await lab.photograph(again, `many-lines-again-${lines}`);
+    expect(await longestPause(again)).toBeLessThan(PATIENCE);
+    expect(lab.failures).toEqual([]);
+  });
+});
