@@ -11,12 +11,13 @@ import { dirname } from "node:path";
 import { types } from "node:util";
 import { type Module, SourceTextModule, SyntheticModule } from "node:vm";
 import { CommonModules, namespaceOf } from "./common-modules.ts";
-import { formatOf } from "./file-resolution.ts";
+import { formatOf, isTypeScript } from "./file-resolution.ts";
 import { compileFile, isAffected } from "./file-source.ts";
 import { guarded } from "./guard.ts";
 import { importMeta } from "./import-meta.ts";
 import { ModuleGraph } from "./module-graph.ts";
 import { parsing } from "./module-syntax.ts";
+import { FileCode, mayPass, PassedExports } from "./passed-exports.ts";
 import type { ProjectSettings } from "./project-settings.ts";
 import type { Namespace, Resolution } from "./resolution.ts";
 import { rememberSource } from "./source-positions.ts";
@@ -29,6 +30,8 @@ export type { Namespace } from "./resolution.ts";
 export class LocalModules {
   private readonly graph = new ModuleGraph();
   private readonly loaded = new Map<string, Module>();
+  private readonly compiled = new Map<string, FileCode>();
+  private readonly passed = new PassedExports({ lookUp: (specifier, from) => this.lookUp(specifier, from) });
   /** What the specifiers of a module mean; V8 alone would not keep what stands for a package alive until it is run. */
   private readonly below = new WeakMap<Module, ReadonlyMap<string, Module>>();
   private linking: Promise<unknown> = Promise.resolve();
@@ -86,7 +89,7 @@ export class LocalModules {
     const before = this.settings;
     const after = this.resolution.settings();
     this.settings = after;
-    const broken = [...this.loaded.keys(), ...this.common.files()].filter((file) => {
+    const broken = [...this.compiled.keys(), ...this.common.files()].filter((file) => {
       const status = this.loaded.get(file)?.status;
       if (status === "errored" || (status === "evaluating" && !this.isEvaluating)) return true;
       return before !== undefined && before !== after && isAffected(file, before, after);
@@ -97,6 +100,7 @@ export class LocalModules {
   private forget(files: readonly string[]): void {
     for (const file of this.graph.forgetStale(files)) {
       this.loaded.delete(file);
+      this.compiled.delete(file);
       this.common.forget(file);
     }
   }
@@ -128,7 +132,7 @@ export class LocalModules {
 
   /** Load the file and everything below it, so that linking cannot fail halfway. */
   private async gather(file: string, seen: Set<Module>): Promise<Module> {
-    const module = this.load(file);
+    const module = this.loaded.get(file) ?? this.load(file, await this.codeOf(file));
     if (module.status !== "unlinked" || seen.has(module)) return module;
     seen.add(module);
     const below = new Map<string, Module>();
@@ -150,20 +154,45 @@ export class LocalModules {
     return this.isCommon(file) ? synthetic(file, await this.commonInstance(file)) : this.gather(file, seen);
   }
 
-  private load(file: string): Module {
-    let module = this.loaded.get(file);
-    if (module === undefined) {
-      module = this.compile(file, this.graph.read(file));
-      this.loaded.set(file, module);
-    }
-    return module;
+  /** Without the types that it passes on. */
+  private async codeOf(file: string): Promise<string> {
+    const { code } = this.compile(file);
+    return isTypeScript(file) && mayPass(code)
+      ? this.passed.withoutTypes(file, code).catch(() => code) // which does not parse; whoever loads it says so
+      : code;
   }
 
-  private compile(file: string, source: string): Module {
-    rememberSource(file, source, "");
-    const settings = this.resolution.settings();
-    const { code, map } = parsing(file, source, () => compileFile(source, { file, settings, as: "module" }));
-    rememberSource(file, source, map);
+  /** What a TypeScript file that passes names on takes them from; undefined if that may have any. */
+  private async lookUp(specifier: string, from: string): Promise<FileCode | object | undefined> {
+    try {
+      const target = this.resolution.resolve(specifier, from, "import");
+      if (target.kind === "provided") return target.namespace;
+      if (target.kind === "node") return await this.resolution.importByNode(target.specifier, dirname(from));
+      if (!isTypeScript(target.file) || this.isCommon(target.file)) return undefined;
+      this.graph.connect(from, target.file, target.path);
+      return this.compile(target.file);
+    } catch {
+      return undefined; // whoever loads it says why
+    }
+  }
+
+  private compile(file: string): FileCode {
+    let compiled = this.compiled.get(file);
+    if (compiled === undefined) {
+      const source = this.graph.read(file);
+      rememberSource(file, source, "");
+      const settings = this.resolution.settings();
+      const { code, map } = parsing(file, source, () => compileFile(source, { file, settings, as: "module" }));
+      rememberSource(file, source, map);
+      compiled = new FileCode(file, code);
+      this.compiled.set(file, compiled);
+    }
+    return compiled;
+  }
+
+  private load(file: string, code: string): Module {
+    const known = this.loaded.get(file); // by another import meanwhile
+    if (known !== undefined) return known;
     const choices = {
       identifier: file,
       initializeImportMeta: (meta: object) => {
@@ -171,7 +200,9 @@ export class LocalModules {
       },
       importModuleDynamically: ((specifier: string) => this.importInFile(specifier, file)) as never,
     };
-    return parsing(file, code, () => new SourceTextModule(code, choices));
+    const module = parsing(file, code, () => new SourceTextModule(code, choices));
+    this.loaded.set(file, module);
+    return module;
   }
 
   private async link(module: Module): Promise<void> {

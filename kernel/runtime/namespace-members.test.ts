@@ -60,6 +60,10 @@ describe("the parts of a namespace", () => {
       2,
     ],
     [
+      "const k = 2, A = 7; enum E { A = k, B = A } namespace E { export const y = A } namespace E {}; [E.B, E.y]",
+      [2, 7],
+    ],
+    [
       "const x = 9; namespace A { namespace I { export const x = 1 } export const a = I.x } namespace A { namespace I { export const j = x } export const b = I.j }; A.b",
       9,
     ],

@@ -5,7 +5,14 @@
  * transpiler resolves such names within one part only, and the others are left free: here they become `Space.name`.
  * Limits: a variable is not known that a part exports without a value and does not mention again.
  */
-import type { AnyNode, CallExpression, Function as FunctionNode, Identifier, MemberExpression } from "acorn";
+import type {
+  AnyNode,
+  CallExpression,
+  FunctionExpression,
+  Function as FunctionNode,
+  Identifier,
+  MemberExpression,
+} from "acorn";
 import { lexicalNames, namesOfPattern, variableNames } from "./declared-names.ts";
 import { Edits } from "./edits.ts";
 import { childrenOf, parseTranspiledCode } from "./transpiled-code.ts";
@@ -133,7 +140,7 @@ class ScopeWalker {
   private visitCall(node: CallExpression, scope: Scope | undefined): void {
     const { callee, arguments: values } = node;
     const key = values.length === 1 ? this.keyOf(values[0], scope) : undefined;
-    if (callee.type !== "FunctionExpression" || key === undefined) this.visitChildren(node, scope);
+    if (callee.type !== "FunctionExpression" || key === undefined || isEnum(callee)) this.visitChildren(node, scope);
     else {
       this.visit(values[0], scope);
       this.visitFunction(callee, scope, key);
@@ -205,6 +212,14 @@ function scopeOf(name: string, scope: Scope | undefined): Scope | undefined {
   let at = scope;
   while (at !== undefined && !at.names.has(name)) at = at.parent;
   return at;
+}
+
+/** `Unit[Unit["Metre"] = 0] = "Metre"` comes first; members of an enum are no names in a namespace that is one with it. */
+function isEnum({ body }: FunctionExpression): boolean {
+  const [first] = body.body;
+  if (first?.type !== "ExpressionStatement" || first.expression.type !== "AssignmentExpression") return false;
+  const { left } = first.expression;
+  return left.type === "MemberExpression" && left.computed;
 }
 
 function withoutExport(statement: AnyNode): AnyNode {
