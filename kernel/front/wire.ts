@@ -1,8 +1,8 @@
 /**
  * Wire of the front: makes messages, signs them and hands them to the sockets; reads those that come in.
  */
-import { randomUUID } from "node:crypto";
 import type { Connection } from "../protocol/connection.ts";
+import { isOfKernel, newKernelSession } from "../protocol/kernel-session.ts";
 import {
   type Header,
   type JsonObject,
@@ -39,7 +39,7 @@ export class Wire {
   readonly #sockets: Carrier;
   readonly #signature: Signature;
   readonly #replays = new ReplayGuard();
-  readonly #session = randomUUID();
+  readonly #session = newKernelSession();
   readonly #welcomes = new Set<string>();
   #messages = 0;
   /** What leaves with the next message, or at the end of the moment. */
@@ -51,12 +51,14 @@ export class Wire {
     this.#signature = new Signature(key, signatureScheme);
   }
 
-  /** Delivers the requests that are authentic; all else is dropped without a word. */
+  /** Delivers the requests that are authentic; all else is dropped without a word, and what a kernel itself has said. */
   listen(receive: (request: Request) => void): void {
     this.#sockets.listen({
       request: (channel, frames) => {
-        const message = decode(frames, this.#signature, this.#replays);
-        if (message !== undefined) receive({ ...message, channel });
+        const message = decode(frames, this.#signature, this.#replays, isOfKernel);
+        if (message === undefined) return false;
+        receive({ ...message, channel });
+        return true;
       },
       subscription: (topic) => this.#welcome(topic),
     });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Message } from "./message.ts";
+import type { Header, Message } from "./message.ts";
 import { ReplayGuard } from "./replay-guard.ts";
 import { Signature } from "./signature.ts";
 import { decode, encode } from "./wire-format.ts";
@@ -88,6 +88,18 @@ describe("decode", () => {
     expect(decode(frames, signature, replays)).toBeDefined();
     expect(decode(frames, signature, replays)).toBeUndefined();
     expect(decode([Buffer.from("two"), ...frames.slice(1)], signature, replays)).toBeUndefined();
+  });
+
+  it("drops what is unwanted, and forgets nothing for it", () => {
+    const replays = new ReplayGuard(2);
+    const frames = framesOf(encode(message, [], signature));
+    const unwanted = ({ session }: Header) => session !== "5e55";
+    expect(decode(frames, signature, replays, unwanted)).toBeDefined();
+    for (const session of ["a", "b", "c"]) {
+      const other = framesOf(encode({ ...message, header: { ...header, session } }, [], signature));
+      expect(decode(other, signature, replays, unwanted)).toBeUndefined();
+    }
+    expect(decode(frames, signature, replays, unwanted)).toBeUndefined();
   });
 
   it("drops signed parts that are no JSON objects", () => {

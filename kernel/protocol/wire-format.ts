@@ -5,7 +5,7 @@
  * Source: "Messaging in Jupyter", section Wire Protocol.
  * Limits: text in strings that is no Unicode (a lone surrogate) is sent as U+FFFD, since no other program could store it.
  */
-import { isHeader, isJsonObject, type Message, type ReceivedMessage } from "./message.ts";
+import { type Header, isHeader, isJsonObject, type Message, type ReceivedMessage } from "./message.ts";
 import type { ReplayGuard } from "./replay-guard.ts";
 import type { Signature } from "./signature.ts";
 
@@ -22,20 +22,24 @@ export function encode(
   return [...identities, delimiter, signature.sign(parts), ...parts, ...message.buffers];
 }
 
-/** The message that the frames hold; undefined if they hold none, or not one that we trust, or one seen before. */
+/**
+ * The message that the frames hold; undefined if they hold none, or not one that we trust, or one seen before. A message that
+ * is `unwanted` is dropped, too, and not remembered: else who repeats many could make others be forgotten.
+ */
 export function decode(
   frames: readonly Uint8Array[],
   signature: Signature,
   replays: ReplayGuard,
+  unwanted: (header: Header) => boolean = () => false,
 ): ReceivedMessage | undefined {
   const start = frames.findIndex((frame) => delimiter.equals(frame));
   if (start < 0 || frames.length < start + 2 + partsOfMessage) return undefined;
   const signed = frames[start + 1] as Uint8Array;
   const parts = frames.slice(start + 2, start + 2 + partsOfMessage);
   if (!signature.verify(parts, signed)) return undefined;
-  if (signature.required && !replays.admit(signed)) return undefined;
   const [header, parent, metadata, content] = parts.map(fromJson);
-  if (!isHeader(header) || !isJsonObject(content)) return undefined;
+  if (!isHeader(header) || !isJsonObject(content) || unwanted(header)) return undefined;
+  if (signature.required && !replays.admit(signed)) return undefined;
   return {
     identities: frames.slice(0, start),
     header,
