@@ -10,7 +10,8 @@ import { connect, createServer, type ListenOptions, type Server, type Socket } f
 
 /** How long a connection may be silent before the system asks whether the other side is still there. */
 const keepAliveInitialDelay = 30_000;
-const mostConnections = 1024;
+/** The last resort, for whom nobody else has an eye on: those who connect before anybody listens. */
+const mostConnections = 2048;
 
 /** Listens; rejects with a reason that names the endpoint. */
 export async function bindEndpoint(endpoint: string, onConnection: (socket: Socket) => void): Promise<Server> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Connection, channels } from "../protocol/connection.ts";
-import { encodeCommand, encodeGreeting, encodeMessage } from "../protocol/zmtp.ts";
+import { encodeCommand, encodeGreeting, encodeMessage, encodeReady } from "../protocol/zmtp.ts";
 import { freeConnection } from "./reference/client.ts";
 import { handshakeOf, RawPeer } from "./reference/raw-peer.ts";
 import { Sockets } from "./sockets.ts";
@@ -16,6 +16,7 @@ const dealer = handshakeOf("DEALER");
 const subscriber = handshakeOf("SUB");
 /** What the kernel says first, on a channel of requests. */
 const opening = handshakeOf("ROUTER").length;
+const publisherOpening = encodeGreeting().length + encodeReady({ "Socket-Type": "PUB" }).length;
 
 describe("the sockets among strangers", () => {
   let sockets: Sockets;
@@ -34,6 +35,7 @@ describe("the sockets among strangers", () => {
       request: (channel, frames) => {
         requests.push(frames.slice(1).map(String));
         sockets.post(channel, frames);
+        return `${frames[1]}` === "authentic";
       },
       subscription: (topic) => topics.push(topic),
     });
@@ -151,6 +153,40 @@ describe("the sockets among strangers", () => {
       vi.useRealTimers();
     }
   });
+
+  it("hear who comes among a crowd of strangers, and drop neither who was there before nor who is no stranger", async () => {
+    const { shell, iopub } = connection.endpoints;
+    const crowd: RawPeer[] = [];
+    const quiet = await RawPeer.connect(shell, dealer);
+    const early = await RawPeer.connect(iopub, subscriber, message(Buffer.of(1)));
+    await Promise.all([quiet.until(opening), early.until(publisherOpening)]);
+    const join = async (count: number) => {
+      for (let number = 0; number < count; number++) {
+        const isDealer = number % 2 === 0;
+        const peer = await RawPeer.connect(isDealer ? shell : iopub, isDealer ? dealer : subscriber);
+        crowd.push(peer);
+        await peer.until(isDealer ? opening : publisherOpening);
+      }
+    };
+    await join(200);
+    const owner = await RawPeer.connect(shell, dealer, message("authentic"));
+    await owner.until(opening + message("authentic").length);
+    await join(2400);
+    const late = await RawPeer.connect(iopub, subscriber, message(Buffer.of(1)));
+    await vi.waitFor(() => expect(topics).toHaveLength(2));
+    await expectService();
+    for (const peer of [quiet, owner]) {
+      peer.chunks.length = 0;
+      await peer.send(message("here"));
+      await peer.until(message("here").length);
+      expect(peer.received).toEqual(message("here"));
+    }
+    for (const peer of [early, late]) peer.chunks.length = 0;
+    sockets.post("iopub", ["news"]);
+    for (const peer of [early, late]) await peer.until(message("news").length);
+    expect(crowd.filter((peer) => !peer.socket.closed).length).toBeLessThanOrEqual(2048);
+    for (const peer of [...crowd, quiet, early, owner, late]) peer.close();
+  }, 30_000);
 
   it("answer a ping with its context, and ignore commands they do not know", async () => {
     const ping = encodeCommand("PING", Buffer.from("\0\x10context"));

@@ -2,7 +2,10 @@
  * Server of peers: accepts the clients of one socket, sees to it that they join soon, and knows those that did.
  *
  * Strangers can neither hold connections without a handshake nor keep others out by it: when too many are unfinished, the
- * oldest goes first, and a genuine client needs no longer than a round trip.
+ * oldest goes first, and a genuine client needs no longer than a round trip. Nor do those keep others out who joined and sent
+ * nothing authentic: when there are too many, one of them goes for each who comes. The oldest few stay, since a genuine client
+ * has connections of which it makes no use for days, and was there before the crowd; of the others the oldest goes, so that
+ * who comes has time to say something. (To whom goes, ZeroMQ connects again by itself.)
  */
 import type { Server, Socket } from "node:net";
 import { bindEndpoint } from "./endpoint.ts";
@@ -18,6 +21,9 @@ export interface ServerEvents {
 
 const mostHandshakes = 128;
 const handshakeTime = 10_000;
+/** Of those who have sent nothing authentic; the others are not counted. */
+const mostStrangers = 1024;
+const residents = 64;
 
 export class PeerServer {
   readonly #role: Role;
@@ -58,6 +64,7 @@ export class PeerServer {
         this.#handshakes.delete(peer);
         this.#peers.add(peer);
         this.#events.joined?.(peer);
+        if (this.#peers.size > mostStrangers) this.#limitStrangers();
       },
       message: (_, frames) => this.#events.message(peer, frames),
       command: (_, name, body) => this.#events.command?.(peer, name, body) ?? true,
@@ -68,9 +75,21 @@ export class PeerServer {
     socket.once("close", () => {
       clearTimeout(timer);
       this.#handshakes.delete(peer);
-      if (this.#peers.delete(peer)) this.#events.left?.(peer);
+      this.#remove(peer);
     });
     if (this.#handshakes.size > mostHandshakes) this.#dropOldest();
+  }
+
+  #limitStrangers(): void {
+    const strangers = [...this.#peers].filter((peer) => !peer.isTrusted);
+    if (strangers.length <= mostStrangers) return;
+    const one = strangers[residents] as Peer;
+    this.#remove(one);
+    one.drop();
+  }
+
+  #remove(peer: Peer): void {
+    if (this.#peers.delete(peer)) this.#events.left?.(peer);
   }
 
   #dropOldest(): void {

@@ -1,13 +1,13 @@
 /**
  * Peer: one connection of a client to one of the kernel's sockets.
  *
- * All that is posted in one go leaves in one write, before anything else that waits is done, and an answer that is sent alone
- * leaves at once: work that follows it must not keep a client waiting. What the client does not read waits without limit and
- * without being copied. A client that breaks the protocol is disconnected without a word.
+ * A client that breaks the protocol is disconnected without a word. Whoever can connect can be one: until it has sent a message
+ * that is authentic it is a stranger, who is the first to go where there is too much of anything.
  */
 import type { Socket } from "node:net";
 import { decodeReady, encodeCommand, encodeGreeting, encodeReady } from "../protocol/zmtp.ts";
 import { type ReaderLimits, ZmtpReader } from "../protocol/zmtp-reader.ts";
+import { Outbox } from "./outbox.ts";
 
 /** How a socket presents itself, and whom it talks with. */
 export interface Role {
@@ -24,8 +24,6 @@ export interface PeerEvents {
   command(peer: Peer, name: string, body: Buffer): boolean;
 }
 
-/** Up to this many bytes it is quicker to join the pieces than to hand over each. */
-const largestJoined = 16_384;
 const longestIdentity = 255;
 const longestPingContext = 16;
 /** Beyond this many unread bytes an echo is not worth its memory. */
@@ -34,13 +32,6 @@ const mostUnreadEchoes = 65_536;
 const courtesy = 100;
 
 const greeting = encodeGreeting();
-let busy: Peer[] = [];
-
-function endTurn(): void {
-  const peers = busy;
-  busy = [];
-  for (const peer of peers) peer.flush();
-}
 
 export class Peer {
   /** By what name it wants to be addressed; empty where it has none. */
@@ -48,24 +39,25 @@ export class Peer {
   readonly #socket: Socket;
   readonly #role: Role;
   readonly #events: PeerEvents;
-  /** What is posted in this turn, and how many bytes that is. */
-  #waiting: Uint8Array[] = [];
-  #waitingLength = 0;
-  #isInTurn = false;
+  readonly #reader: ZmtpReader;
+  readonly #outbox: Outbox;
+  #isTrusted = false;
   #state: "new" | "joined" | "ending" = "new";
 
   constructor(socket: Socket, role: Role, events: PeerEvents) {
     this.#socket = socket;
     this.#role = role;
     this.#events = events;
-    const reader = new ZmtpReader(role.limits, {
+    this.#outbox = new Outbox(socket, () => this.drop());
+    this.#reader = new ZmtpReader(role.limits, {
       command: (name, body) => this.#command(name, body),
       message: (frames) => this.#state === "joined" && events.message(this, frames),
+      givenUp: () => this.drop(),
     });
     socket.on("data", (chunk: Buffer) => {
-      if (this.#state !== "ending" && !reader.push(chunk)) this.drop();
+      if (this.#state !== "ending" && !this.#reader.push(chunk)) this.drop();
     });
-    socket.once("close", () => reader.close());
+    socket.once("close", () => this.#reader.close());
     // Both at once: a peer that would not like the greeting will not like what follows either.
     const identity: Record<string, string> = role.type === "ROUTER" ? { Identity: "" } : {};
     socket.write(Buffer.concat([greeting, encodeReady({ "Socket-Type": role.type, ...identity })]));
@@ -73,35 +65,36 @@ export class Peer {
 
   /** Whether so much is unread that what can be done without is better not sent. */
   get isBehind(): boolean {
-    return this.#socket.writableLength + this.#waitingLength > mostUnreadEchoes;
+    return this.#outbox.unread > mostUnreadEchoes;
+  }
+
+  /** Whether it has sent a message that only somebody with the key can have made. */
+  get isTrusted(): boolean {
+    return this.#isTrusted;
+  }
+
+  /** To be called when it has. */
+  trust(): void {
+    if (this.#isTrusted) return;
+    this.#isTrusted = true;
+    this.#reader.trust();
   }
 
   /** Sends with all else that is posted in this turn. */
   post(pieces: readonly Uint8Array[]): void {
-    this.#beginTurn();
-    for (const piece of pieces) {
-      this.#waiting.push(piece);
-      this.#waitingLength += piece.byteLength;
-    }
+    this.#outbox.post(pieces);
   }
 
   /** Sends at once, unless something was sent in this turn already: then with all else. */
   send(pieces: readonly Uint8Array[]): void {
-    const isFirst = this.#beginTurn();
-    this.post(pieces);
-    if (isFirst) this.#write();
-  }
-
-  /** Ends the turn of this peer: hands all that was posted to the system. */
-  flush(): void {
-    this.#isInTurn = false;
-    if (this.#waiting.length > 0) this.#write();
+    this.#outbox.send(pieces);
   }
 
   /** Disconnects at once. */
   drop(): void {
     if (this.#state === "ending") return;
     this.#state = "ending";
+    this.#outbox.discard();
     this.#socket.destroy();
   }
 
@@ -110,7 +103,7 @@ export class Peer {
     if (this.#socket.destroyed) return Promise.resolve();
     if (this.#state === "new") this.drop();
     this.#state = "ending";
-    this.flush();
+    this.#outbox.close();
     return new Promise((resolve) => {
       let timer = setTimeout(() => this.#socket.destroy(), linger);
       this.#socket.once("close", () => {
@@ -122,28 +115,6 @@ export class Peer {
         timer = setTimeout(() => this.#socket.destroy(), Math.min(linger, courtesy));
       });
     });
-  }
-
-  #beginTurn(): boolean {
-    if (this.#isInTurn) return false;
-    this.#isInTurn = true;
-    if (busy.push(this) === 1) queueMicrotask(endTurn);
-    return true;
-  }
-
-  #write(): void {
-    const pieces = this.#waiting;
-    const length = this.#waitingLength;
-    this.#waiting = [];
-    this.#waitingLength = 0;
-    if (!this.#socket.writable) return;
-    if (length <= largestJoined) {
-      this.#socket.write(pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces, length));
-      return;
-    }
-    this.#socket.cork();
-    for (const piece of pieces) this.#socket.write(piece);
-    this.#socket.uncork();
   }
 
   #command(name: string, body: Buffer): boolean {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { UnfinishedBudget } from "../protocol/unfinished-budget.ts";
 import { encodeCommand, encodeGreeting, encodeMessage, encodeReady } from "../protocol/zmtp.ts";
 import { Publisher } from "./publisher.ts";
 import { freeConnection } from "./reference/client.ts";
@@ -21,7 +22,9 @@ describe.each(["3.0", "3.1"] as const)("a publisher to a peer of ZMTP %s", (vers
 
   beforeEach(async () => {
     topics = [];
-    publisher = new Publisher({ frame: 300, message: 300, unfinished: { bytes: 1000 } }, (topic) => topics.push(topic));
+    publisher = new Publisher({ frame: 300, message: 300, unfinished: new UnfinishedBudget(1000) }, (topic) =>
+      topics.push(topic),
+    );
     const { connection } = await freeConnection();
     endpoint = connection.endpoints.iopub;
     await publisher.server.bind(endpoint, Promise.resolve());

@@ -19,15 +19,18 @@ export class Router {
   readonly #byFrame = new WeakMap<Uint8Array, Peer>();
   #newestName = randomInt(2 ** 32);
 
-  /** `receive` is given each message, the name of its sender first; what it throws is told on the standard error. */
-  constructor(limits: ReaderLimits, receive: (frames: Buffer[], sender: Peer) => void) {
+  /**
+   * `receive` is given each message, the name of its sender first, and tells whether it is authentic; what it throws is told on
+   * the standard error.
+   */
+  constructor(limits: ReaderLimits, receive: (frames: Buffer[], sender: Peer) => boolean) {
     const role = { type: "ROUTER", partners: ["DEALER", "REQ", "ROUTER"], limits } as const;
     this.server = new PeerServer(role, {
       joined: (peer) => this.#add(peer),
       left: (peer) => this.#remove(peer),
       message: (peer, frames) => {
         try {
-          receive([peer.identity, ...frames], peer);
+          if (receive([peer.identity, ...frames], peer)) peer.trust();
         } catch (error) {
           process.stderr.write(`epsilab kernel: a message could not be handled: ${error}\n`);
         }

@@ -33,8 +33,9 @@ describe("the sockets", () => {
     sockets.listen({
       request: (channel, frames) => {
         sockets.post(channel, frames);
-        if (`${frames[1]}` !== "publish") return;
+        if (`${frames[1]}` !== "publish") return false;
         for (const topic of ["kernel.a", "kernel.b", "other", "end"]) sockets.post("iopub", [topic, "text"]);
+        return false;
       },
       subscription: (topic) => topics.push(topic),
     });
@@ -86,7 +87,7 @@ describe("the sockets", () => {
     await sockets.bind(connection);
     const raw = await RawPeer.connect(connection.endpoints.shell, handshakeOf("DEALER"), ...encodeMessage(["raw"]));
     const requests: string[] = [];
-    sockets.listen({ request: (_, [, text]) => requests.push(`${text}`), subscription: () => undefined });
+    sockets.listen({ request: (_, [, text]) => requests.push(`${text}`) < 0, subscription: () => undefined });
     await vi.waitFor(() => expect(requests.sort()).toEqual(["early", "raw"]), 5000);
     raw.close();
     dealer.close();
@@ -99,6 +100,18 @@ describe("the sockets", () => {
     const program = fileURLToPath(new URL("reference/peers.py", import.meta.url));
     const { stdout } = await promisify(execFile)(python, [program, shell, iopub, hb]);
     expect(stdout.split("\n")).toEqual(["dealers 5", "sizes", "heartbeat", "subscriptions", "pings", "reconnects", ""]);
+  });
+
+  it("take the pings that libzmq puts between the frames of a message", async () => {
+    const { connection } = await echo();
+    const dealer = new Dealer({ linger: 0, heartbeatInterval: 1, heartbeatTimeout: 60_000, receiveTimeout: 20_000 });
+    dealer.connect(connection.endpoints.shell);
+    ends.unshift(() => dealer.close());
+    const frames = Array.from({ length: 5000 }, () => Buffer.alloc(9000));
+    for (let time = 0; time < 3; time++) {
+      await dealer.send(frames);
+      expect(await dealer.receive()).toHaveLength(frames.length);
+    }
   });
 
   it("ask every client of a name where the question is no answer, and nobody where there is none", async () => {

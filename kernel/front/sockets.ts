@@ -1,11 +1,12 @@
 /**
  * The five sockets of a kernel, bound where the connection file says and nowhere else.
  *
- * Outgoing messages queue without limit, so that no output is dropped; incoming ones are bounded in size, so that a
- * stranger who knows a port cannot fill the memory. The heartbeat is an echo by the routing prefix, which no order of
+ * Outgoing messages queue as long as somebody reads them, so that no output is dropped; incoming ones are bounded in size, so
+ * that a stranger who knows a port cannot fill the memory, and it is the strangers who go when all is full. The heartbeat is an echo by the routing prefix, which no order of
  * requests can bring out of step.
  */
 import { type Channel, type Connection, channels } from "../protocol/connection.ts";
+import { UnfinishedBudget } from "../protocol/unfinished-budget.ts";
 import type { Frames } from "../protocol/zmtp.ts";
 import type { PeerServer } from "./peer-server.ts";
 import { Publisher } from "./publisher.ts";
@@ -15,7 +16,8 @@ import { Router } from "./router.ts";
 export type RequestChannel = Extract<Channel, "shell" | "control" | "stdin">;
 
 export interface SocketListener {
-  request(channel: RequestChannel, frames: readonly Uint8Array[]): void;
+  /** Tells whether it is authentic: its sender is no stranger from then on. */
+  request(channel: RequestChannel, frames: readonly Uint8Array[]): boolean;
   /** Somebody subscribed to the broadcasts whose topic begins so. */
   subscription(topic: string): void;
 }
@@ -25,9 +27,9 @@ const mebibyte = 1 << 20;
 const requestLimits = () => ({
   frame: 256 * mebibyte,
   message: 256 * mebibyte,
-  unfinished: { bytes: 512 * mebibyte },
+  unfinished: new UnfinishedBudget(512 * mebibyte),
 });
-const pingLimits = () => ({ frame: 4096, message: 65_536, unfinished: { bytes: 16 * mebibyte } });
+const pingLimits = () => ({ frame: 4096, message: 65_536, unfinished: new UnfinishedBudget(16 * mebibyte) });
 /** How long a client may take for what was posted before the sockets were closed, in milliseconds. */
 const linger = 1000;
 
@@ -37,6 +39,7 @@ export class Sockets {
   /** Who does not read echoes gets no more of them. */
   readonly #heartbeat = new Router(pingLimits(), (frames, sender) => {
     if (!sender.isBehind) this.#heartbeat.post(frames);
+    return false; // a ping is not signed
   });
   #listener: SocketListener | undefined;
   #startListening = () => {};
@@ -73,7 +76,7 @@ export class Sockets {
   }
 
   #router(channel: RequestChannel): Router {
-    return new Router(requestLimits(), (frames) => this.#listener?.request(channel, frames));
+    return new Router(requestLimits(), (frames) => this.#listener?.request(channel, frames) ?? false);
   }
 
   #servers(): Readonly<Record<Channel, PeerServer>> {

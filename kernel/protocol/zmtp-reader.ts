@@ -2,23 +2,30 @@
  * Reader of ZMTP: takes the bytes of one peer in whatever chunks they come, gives its commands and messages.
  *
  * It trusts nobody: the first byte that cannot stand where it stands, or a length beyond what is allowed, ends it. What a
- * frame announces is not allocated before it arrives, so that its memory is at most twice of what the peer really sent, and
- * all readers of a socket share what they may keep of messages that are not finished.
+ * frame announces is not allocated before it arrives, so that its memory is at most twice of what the peer really sent; what
+ * is kept of an unfinished message is kept apart from the chunks it came in, which would be kept with it; and all readers of a
+ * socket share a budget for it, as long as their peers are strangers. Who has the key may run any program: its memory is its
+ * own affair, and its requests are not given up for anybody.
+ * Limits: between the frames of a message, where the specification has no command at all, a ping is taken, since libzmq
+ * (4.3.5, with ZMQ_HEARTBEAT_IVL) sends it there.
  */
+import type { Holder, UnfinishedBudget } from "./unfinished-budget.ts";
 import { frameFlags, greetingLength, mechanism } from "./zmtp.ts";
 
 export interface ReaderLimits {
   /** Bytes of one frame, and of all frames of one message. */
   readonly frame: number;
   readonly message: number;
-  /** What may still be kept of unfinished messages, by all readers that have this object. */
-  readonly unfinished: { bytes: number };
+  /** What may be kept of unfinished messages, by all readers that have this object. */
+  readonly unfinished: UnfinishedBudget;
 }
 
 export interface ReaderEvents {
   /** Both tell whether the peer may go on. */
   command(name: string, body: Buffer): boolean;
   message(frames: Buffer[]): boolean;
+  /** The peer holds too much of what all may keep: it may not go on. */
+  givenUp(): void;
 }
 
 type Part = "first" | "version" | "mechanism" | "flags" | "length" | "body";
@@ -27,11 +34,12 @@ const largestCommand = 4096;
 const mostFrames = 65_536;
 const smallestHold = 256;
 /** What a frame costs beside its bytes. */
-const costOfFrame = 128;
+const costOfFrame = 512;
+const withinMessages = new Set(["PING", "PONG"]);
 /** The bytes of the greeting up to its major version. */
 const versionEnd = 11;
 
-export class ZmtpReader {
+export class ZmtpReader implements Holder {
   readonly #limits: ReaderLimits;
   readonly #events: ReaderEvents;
   /** What is awaited, and how many bytes it has. */
@@ -44,7 +52,11 @@ export class ZmtpReader {
   /** What came of a message that goes on, and how many bytes that is. */
   #frames: Buffer[] = [];
   #framesLength = 0;
+  /** How many of these frames are no part of a chunk. */
+  #owned = 0;
   #kept = 0;
+  #isTrusted = false;
+  #isClosed = false;
 
   constructor(limits: ReaderLimits, events: ReaderEvents) {
     this.#limits = limits;
@@ -53,24 +65,61 @@ export class ZmtpReader {
 
   /** Takes the next bytes; false once the peer has said something that it may not say. */
   push(chunk: Buffer): boolean {
-    const goesOn = this.#read(chunk);
+    if (this.#isClosed || !this.#read(chunk)) {
+      this.close();
+      return false;
+    }
+    if (this.#frames.length > this.#owned) this.#own(chunk);
     this.#keep(this.#held.length + this.#framesLength + costOfFrame * this.#frames.length);
-    if (goesOn && this.#limits.unfinished.bytes >= 0) return true;
-    this.close();
-    return false;
+    return !this.#isClosed;
   }
 
-  /** Keeps nothing any more: to be called when the peer has gone. */
+  /** What is kept for the peer counts no more, now and later. */
+  trust(): void {
+    if (this.#isTrusted) return;
+    this.#keep(0);
+    this.#isTrusted = true;
+  }
+
+  giveUp(): void {
+    this.#kept = 0;
+    this.close();
+    this.#events.givenUp();
+  }
+
+  /** Takes and keeps nothing any more: to be called when the peer has gone. */
   close(): void {
+    this.#isClosed = true;
     this.#held = Buffer.alloc(0);
-    this.#frames = [];
-    this.#framesLength = 0;
+    this.#forgetFrames();
     this.#keep(0);
   }
 
   #keep(bytes: number): void {
-    this.#limits.unfinished.bytes += this.#kept - bytes;
+    if (bytes === this.#kept || this.#isTrusted) return;
     this.#kept = bytes;
+    this.#limits.unfinished.hold(this, bytes);
+  }
+
+  #forgetFrames(): void {
+    this.#frames = [];
+    this.#framesLength = 0;
+    this.#owned = 0;
+  }
+
+  /** Copies what is a part of the chunk, so that a byte does not keep all of it. */
+  #own({ buffer }: Buffer): void {
+    const shared = this.#frames.slice(this.#owned).filter((frame) => frame.buffer === buffer);
+    const copy = Buffer.allocUnsafeSlow(shared.reduce((sum, frame) => sum + frame.length, 0));
+    let offset = 0;
+    for (let index = this.#owned; index < this.#frames.length; index++) {
+      const frame = this.#frames[index] as Buffer;
+      if (frame.buffer !== buffer) continue;
+      frame.copy(copy, offset);
+      this.#frames[index] = copy.subarray(offset, offset + frame.length);
+      offset += frame.length;
+    }
+    this.#owned = this.#frames.length;
   }
 
   #read(chunk: Buffer): boolean {
@@ -149,7 +198,9 @@ export class ZmtpReader {
   #command(bytes: Buffer): boolean {
     const nameEnd = 1 + (bytes[0] ?? 0);
     if (nameEnd === 1 || nameEnd > bytes.length) return false;
-    return this.#events.command(bytes.toString("latin1", 1, nameEnd), bytes.subarray(nameEnd));
+    const name = bytes.toString("latin1", 1, nameEnd);
+    if (this.#frames.length > 0 && !withinMessages.has(name)) return false;
+    return this.#events.command(name, bytes.subarray(nameEnd));
   }
 
   #frame(bytes: Buffer): boolean {
@@ -157,8 +208,7 @@ export class ZmtpReader {
     this.#framesLength += bytes.length;
     if (this.#flags & frameFlags.more) return true;
     const frames = this.#frames;
-    this.#frames = [];
-    this.#framesLength = 0;
+    this.#forgetFrames();
     return this.#events.message(frames);
   }
 }
