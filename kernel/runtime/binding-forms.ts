@@ -27,11 +27,11 @@ export function visitVariables(
     if (isPattern) edits.insert(id.start, "(");
     walker.visit(id, scope, mode === "write-part" ? "declare-part" : "declare");
     if (init) walker.visitNamed(id, init, scope);
-    else if (isTop && node.kind === "let") edits.insert(end, "=void 0");
-    if (isPattern) edits.insert(end, ")");
+    else if (isTop && node.kind === "let") edits.append(end, "=void 0");
+    if (isPattern) edits.append(end, ")");
     const decorated = isTop && id.type === "Identifier" ? declarations.decorated(id.name) : undefined;
     if (decorated !== undefined && init?.type === "ClassExpression") {
-      edits.insert(end, `,${walker.box(id as Identifier, scope, "declare")}=${decorated}`);
+      edits.append(end, `,${walker.box(id as Identifier, scope, "declare")}=${decorated}`);
     }
   }
   walker.close(node.end);
@@ -41,10 +41,9 @@ export function visitFunction(walker: ReferenceWalker, node: FunctionNode, scope
   const names = new Set<string>(node.type === "ArrowFunctionExpression" ? [] : ["arguments"]);
   if (node.type === "FunctionExpression" && node.id) names.add(node.id.name);
   for (const parameter of node.params) namesOfPattern(parameter, names);
-  if (node.body.type === "BlockStatement") variableNames(node.body.body, names);
   const own: Scope = { names, parent: scope, depth: scope.depth + 1 };
-  walker.visitAll(node.params, own);
-  walker.visit(node.body, own);
+  walker.visitAll(node.params, own); // which do not see the variables of the body
+  walker.visit(node.body, node.body.type === "BlockStatement" ? inner(own, variableNames(node.body.body)) : own);
 }
 
 export function visitClass(walker: ReferenceWalker, node: Class, scope: Scope): void {

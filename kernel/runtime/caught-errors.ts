@@ -48,7 +48,7 @@ export function visitArguments(walker: ReferenceWalker, call: CallExpression, sc
   if (type === "BlockStatement") edits.insertFirst(start + 1, `${marker}s.caught(${error.name});`);
   else {
     edits.insertFirst(start, `(${marker}s.caught(${error.name}),`);
-    edits.insert(end, ")");
+    edits.append(end, ")");
   }
 }
 

@@ -11,6 +11,17 @@ describe("edits", () => {
     expect(edits.apply("a + b;")).toBe("return (a + long);");
   });
 
+  it("end what ends at a place before they begin what begins there", () => {
+    const edits = new Edits();
+    edits.insert(0, "(");
+    edits.insert(1, "[");
+    edits.insertFirst(1, "return ");
+    edits.append(1, ")");
+    edits.append(1, ";");
+    edits.append(2, "]");
+    expect(edits.apply("ab")).toBe("(a);return [b]");
+  });
+
   it("that remove keep line breaks", () => {
     const edits = new Edits();
     const code = "import {\n  a\n} from 'x';\nb";

@@ -58,9 +58,14 @@ export class Edits {
     this.add({ start: position, end: position, text, rank: 0 });
   }
 
-  /** Insert before everything else at this place. */
+  /** Insert before everything else that begins at this place. */
   insertFirst(position: number, text: string): void {
     this.add({ start: position, end: position, text, rank: -1 });
+  }
+
+  /** Insert at the end of what ends at this place. */
+  append(position: number, text: string): void {
+    this.add({ start: position, end: position, text, rank: -2 });
   }
 
   /** Take a span out, but keep its line breaks. */

@@ -90,6 +90,9 @@ describe("imports of local files", () => {
     expect(await value('import { plain } from "./plain.mjs"; plain')).toBe("true");
     write("data.json", '{ "rows": [3] }');
     expect(await value('import data from "./data.json"; data.rows')).toBe("[ 3 ]");
+    await value('const typed = { with: { type: "json" } } as const');
+    expect(await value('(await import("./data.json", typed)).default.rows')).toBe("[ 3 ]");
+    expect(await value('await (async () => (await import("./data.json", typed)).default.rows)()')).toBe("[ 3 ]");
   });
 
   it("follow the paths of the tsconfig", async () => {

@@ -6,7 +6,6 @@ import type {
   ForOfStatement,
   ForStatement,
   LabeledStatement,
-  UpdateExpression,
   WhileStatement,
 } from "acorn";
 import { headNames, inner, type Scope } from "./binding-forms.ts";
@@ -43,7 +42,7 @@ export function visitRegion(
   walker.region = region;
   edits.insertFirst(node.start, region.before);
   visitInside();
-  edits.insert(node.end, region.after);
+  edits.append(node.end, region.after);
   walker.region = undefined;
 }
 
@@ -78,7 +77,7 @@ function visitEach(walker: ReferenceWalker, node: ForInStatement | ForOfStatemen
     edits.insert(node.right.start, `${marker}s.each((`);
   }
   walker.visit(node.right, own);
-  if (isTopAwait) edits.insert(node.right.end, "))");
+  if (isTopAwait) edits.append(node.right.end, "))");
   visitBody(walker, node.body, own);
 }
 
@@ -88,16 +87,5 @@ function visitBody(walker: ReferenceWalker, body: AnyNode, scope: Scope): void {
   const isBlock = body.type === "BlockStatement";
   if (check !== "") edits.insertFirst(isBlock ? body.start + 1 : body.start, isBlock ? check : `{${check}`);
   walker.visit(body, scope);
-  if (check !== "" && !isBlock) edits.insert(body.end, "}");
-}
-
-/** `x++` of a variable whose writes go to its box as well: `box=local` is what an assignment has on its left. */
-export function updateThrough(
-  { operator, prefix }: UpdateExpression,
-  target: string,
-  marker: string,
-): string | undefined {
-  const [box, local] = target.split("=");
-  if (local === undefined) return undefined;
-  return prefix ? `(${box}=${operator}${local})` : `(${marker}p=${local}${operator},${box}=${local},${marker}p)`;
+  if (check !== "" && !isBlock) edits.append(body.end, "}");
 }

@@ -5,8 +5,9 @@ import { visitArguments, visitCatch } from "./caught-errors.ts";
 import type { CellDeclarations } from "./cell-declarations.ts";
 import { lexicalNames } from "./declared-names.ts";
 import type { Edits } from "./edits.ts";
-import { type LoopRegion, updateThrough, visitLoop, visitRegion } from "./loop-forms.ts";
+import { type LoopRegion, visitLoop, visitRegion } from "./loop-forms.ts";
 import { partOf, type ReferenceMode } from "./loop-variables.ts";
+import { visitAwait, visitTypeof, visitUpdate } from "./operator-forms.ts";
 import { visitPlain } from "./plain-forms.ts";
 
 export interface ReferenceContext {
@@ -30,6 +31,8 @@ export interface WalkerParameters {
   readonly regionOf: (loop: AnyNode) => LoopRegion;
 }
 
+/** The assignments that name an anonymous function. */
+const NAMING = new Set(["=", "??=", "||=", "&&="]);
 /** As the transpiler prints it. */
 const DEFAULT_EXPORT = "export default ";
 
@@ -66,7 +69,7 @@ export class ReferenceWalker {
         if (statement.id) {
           const box = this.box(statement.id, this.root, "declare");
           edits.insert(statement.start, `${box}=`);
-          edits.insert(statement.end, ";");
+          edits.append(statement.end, ";");
         }
         visitClass(this, statement, this.root);
         break;
@@ -134,44 +137,23 @@ export class ReferenceWalker {
         break;
       case "AssignmentExpression":
         this.visit(node.left, scope, "write");
-        if (node.operator === "=") this.visitNamed(node.left, node.right, scope);
+        if (NAMING.has(node.operator)) this.visitNamed(node.left, node.right, scope);
         else this.visit(node.right, scope);
         break;
-      case "UpdateExpression": {
-        const target = node.argument.type === "Identifier" ? this.box(node.argument, scope, "write") : undefined;
-        const through = target === undefined ? undefined : updateThrough(node, target, marker);
-        if (through === undefined) this.visit(node.argument, scope, "write");
-        else edits.replaceLines(node, through, this.parameters.code);
+      case "UpdateExpression":
+        visitUpdate(this, node, scope);
         break;
-      }
       case "UnaryExpression":
-        if (
-          node.operator === "typeof" &&
-          node.argument.type === "Identifier" &&
-          !this.parameters.isKnown(node.argument.name)
-        ) {
-          if (this.box(node.argument, scope, "read") !== undefined) {
-            edits.replace(node.argument, `${marker}s.peek("${node.argument.name}")`);
-          }
-          break;
-        }
-        this.visit(node.argument, scope);
+        if (node.operator === "typeof" && node.argument.type === "Identifier") visitTypeof(this, node.argument, scope);
+        else this.visit(node.argument, scope);
         break;
       case "AwaitExpression":
-        if (scope.depth > 0) {
-          edits.insert(node.start, `${marker}s.resumed(`);
-          this.visit(node.argument, scope);
-          edits.insert(node.end, `,${marker}s.goesOn()||await ${marker}s.reenter())`);
-          break;
-        }
-        this.isAsync = true;
-        edits.insert(node.argument.start, `${marker}s.hold((`);
-        this.visit(node.argument, scope);
-        edits.insert(node.argument.end, "))");
+        visitAwait(this, node, scope);
         break;
       case "ImportExpression":
         edits.replace({ start: node.start, end: node.start + "import".length }, `${marker}s.import`);
         this.visit(node.source, scope);
+        this.visit(node.options, scope);
         break;
       case "MetaProperty":
         if (node.meta.name === "import") edits.replaceLines(node, `${marker}s.meta`, this.parameters.code);
@@ -209,7 +191,7 @@ export class ReferenceWalker {
 
   /** The end of a statement. */
   close(end: number): void {
-    if (this.parameters.openEnds.has(end)) this.parameters.edits.insert(end, ";");
+    if (this.parameters.openEnds.has(end)) this.parameters.edits.append(end, ";");
   }
 
   private visitProperty(node: Property, scope: Scope, mode: ReferenceMode): void {
@@ -241,6 +223,6 @@ export class ReferenceWalker {
     const isBoxed = name !== undefined && name !== "__proto__" && this.box(target as Identifier, scope, "declare");
     if (isBoxed) this.parameters.edits.insert(value.start, `({${name}:`);
     this.visit(value, scope);
-    if (isBoxed) this.parameters.edits.insert(value.end, `}).${name}`);
+    if (isBoxed) this.parameters.edits.append(value.end, `}).${name}`);
   }
 }
