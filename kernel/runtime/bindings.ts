@@ -3,9 +3,11 @@
  * variable, shared by every cell and closure that mentions it; so a redeclaration reaches older closures, as in Python.
  *
  * A box is an object of its own and not a property of one large scope: V8 then keeps its value unboxed and its access a
- * plain load, however many variables a session has. What is not initialised is answered by the prototype.
+ * plain load, however many variables a session has. What is not initialised is answered by the prototype; so is what is a
+ * global, which a function also finds in a box, since a later cell may declare that name.
  */
 
+import { compileFunction } from "node:vm";
 import type { ClosureUse } from "./loop-variables.ts";
 
 export type Box = Record<string, unknown>;
@@ -98,7 +100,11 @@ function define(box: Box, name: string, value: unknown): void {
 }
 
 function emptyBox(name: string, isDeclared: () => boolean): Box {
-  const prototype = {
+  return Object.create(name in globalThis ? globalAccess(name, isDeclared) : access(name, isDeclared)) as Box;
+}
+
+function access(name: string, isDeclared: () => boolean): object {
+  return {
     __proto__: null,
     get [name](): unknown {
       if (name in globalThis) return Reflect.get(globalThis, name);
@@ -110,5 +116,11 @@ function emptyBox(name: string, isDeclared: () => boolean): Box {
       else throw new ReferenceError(`${name} is not defined`);
     },
   };
-  return Object.create(prototype);
+}
+
+/** The same of a global, as code that names it: V8 makes of `Math` in a box what it makes of `Math` itself. */
+function globalAccess(name: string, isDeclared: () => boolean): object {
+  const code = `"use strict";return{__proto__:null,get ${name}(){return ${name}},set ${name}(value){if(isDeclared())define(this,"${name}",value);else ${name}=value}}`;
+  const make = compileFunction(code, ["isDeclared", "define"], { filename: "epsilab:globals" });
+  return make(isDeclared, define) as object;
 }

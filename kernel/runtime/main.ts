@@ -13,6 +13,7 @@ import { Comms } from "./comms.ts";
 import { installDescriptorCapture } from "./descriptor-capture.ts";
 import { restoreCertificates } from "./extra-certificates.ts";
 import { FrameReader } from "./frame.ts";
+import { installFunctionText } from "./function-text.ts";
 import { InterruptSignal } from "./guard.ts";
 import { Importer } from "./importer.ts";
 import { installModernBuiltins } from "./modern-builtins.ts";
@@ -60,6 +61,7 @@ setScreen({
 });
 installTraces();
 hideAsyncMarks();
+installFunctionText();
 const startTimer = setTimeout;
 const soon = setImmediate;
 installCapture(outlet);

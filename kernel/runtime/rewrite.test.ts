@@ -65,6 +65,20 @@ const programs: readonly (readonly [statements: string, value: string])[] = [
     "let sum = 0; outer: for (const i of [1, 2, 3]) for (const j of [1, 2, 3]) { if (j > i) continue outer; sum += i * j }",
     "sum",
   ],
+  ["const d1 = 1; function f1(a = d1) { var d1 = 2; return [a, d1] }", "f1()"],
+  ["const d2 = 1; const f2 = (a = () => d2, b = a()) => { var d2 = 2, a; return [b, a(), d2] };", "f2()"],
+  [
+    "let f3, f4 = null, f5 = 1; f3 ??= () => {}; f4 ||= function () {}; f5 &&= class {};",
+    "[f3, f4, f5].map((f) => f.name)",
+  ],
+  [
+    "const f6 = () => { let inner; inner ??= () => {}; f7 ??= () => {}; return [inner.name, f7.name] }; let f7;",
+    "f6()",
+  ],
+  [
+    "let g3 = 1; const f8 = () => [typeof Math, typeof g3, typeof nowhere, Math.max(g3, Number('4')), undefined === void 0];",
+    "f8()",
+  ],
 ];
 
 /** As JSON, by the same code in a function. */
@@ -84,5 +98,116 @@ describe("a rewritten cell", () => {
     await notebook.run(statements);
     const { text } = await notebook.run(`JSON.stringify(${value})`);
     expect(text).toBe(await expectedValue(statements, value));
+  });
+});
+
+describe("a global that a later cell declares", () => {
+  it.each([
+    ["class", "function a1() { return Event.mine }", "class Event { static mine = 1 }", "a1()", "1"],
+    ["function", "const a2 = () => structuredClone(2)", "function structuredClone(x) { return x + 1 }", "a2()", "3"],
+    [
+      "variable",
+      "class A3 { p = performance; static q = () => performance }",
+      "const performance = 3",
+      "[new A3().p, A3.q()]",
+      "[ 3, 3 ]",
+    ],
+    ["typeof", "const a4 = () => typeof queueMicrotask", "let queueMicrotask = 4", "a4()", "'number'"],
+    [
+      "update",
+      "globalThis.tally = 1; const a5 = () => ++tally",
+      "let tally = 10",
+      "[a5(), tally, globalThis.tally]",
+      "[ 11, 11, 1 ]",
+    ],
+    ["import", "const a6 = () => URL", "import { sep as URL } from 'node:path'", "a6()", "'/'"],
+    [
+      "loop",
+      "globalThis.turns = 0; const a7 = () => turns",
+      "let turns = 0; let seen = []; for (; turns < 2; turns++) seen.push(a7())",
+      "seen",
+      "[ 0, 1 ]",
+    ],
+  ])("reaches the functions of earlier cells: %s", async (_, older, declaration, code, value) => {
+    for (const cell of [older, declaration]) expect((await notebook.run(cell)).errors).toEqual([]);
+    expect(await notebook.value(code)).toBe(value);
+  });
+
+  it("stays what it is for everything but cells", async () => {
+    const own = new Notebook();
+    const names = ["JSON", "setTimeout", "performance", "process", "Buffer", "Promise", "Error", "Math", "console"];
+    const before =
+      "const every = () => [JSON, setTimeout, performance, process, Buffer, Promise, Error, Math, console]";
+    await own.run(before);
+    for (const name of names) await own.run(`const ${name} = 0`);
+    expect(await own.value("every().join('') + typeof globalThis.JSON")).toBe("'000000000object'");
+    expect(await own.value("await new globalThis.Promise((go) => globalThis.setTimeout(go, 1, 5))")).toBe("5");
+    expect((await own.run("globalThis.console.log(1); (await import('node:url')).parse('http://a/b').path")).text).toBe(
+      "'/b'",
+    );
+    await own.close();
+  });
+
+  it("is looked up anew until then", async () => {
+    await notebook.run("globalThis.late = 1; const ask = () => late; const put = (x) => { late = x }");
+    expect(await notebook.value("globalThis.late = 2; ask()")).toBe("2");
+    expect(await notebook.value("put(3); globalThis.late")).toBe("3");
+    const { errors } = await notebook.run("delete globalThis.late; ask()");
+    expect(errors[0]?.evalue).toBe("late is not defined");
+    expect((await notebook.run("const misses = () => Math.nothing(); misses()")).errors[0]?.evalue).toBe(
+      "Math.nothing is not a function",
+    );
+  });
+});
+
+describe("the last value", () => {
+  it.each([
+    "let v1 = 0;for(let j=0;j<5;j++)v1++;5",
+    "const v2=[];for(let j=0;j<5;j++)v2.push(j);v2.length",
+    "let v3=0;while(v3<5){v3++}v3",
+    "class V4{}5",
+    "await 0;let v5=0;do v5++;while(v5<5)v5",
+    "let v6=()=>{},v7=0;for(;v7<5;v7++)v6=()=>5\nv6()",
+  ])("follows what ends right before it: %s", async (code) => {
+    expect(await notebook.value(code)).toBe("5");
+  });
+});
+
+describe("the text of a function", () => {
+  it.each([
+    ["let t1 = 1; const u1 = (x) => t1 + Math.max(x, parseInt('2'));", "u1", "(x) => t1 + Math.max(x, parseInt('2'))"],
+    [
+      "async function u2() { await null; return (await import('x')).y; }",
+      "u2",
+      "async function u2() { (await null); return ((await import('x'))).y; }",
+    ],
+    [
+      "let t3 = class {}; class U3 extends t3 { go() { return typeof process + t3(); } }",
+      "U3",
+      "class U3 extends t3 { go() { return typeof process + t3(); } }",
+    ],
+    ["const _$ = 1; const u4 = () => _$ + Math.PI", "u4", "() => _$ + Math.PI"],
+    ["const größe = 1; const u5 = () => größe", "u5", "() => größe"],
+    [
+      "const u6 = () => { try { go(); } catch (e) { try { go(); } catch ({ name }) { f().catch((e) => e); } } };",
+      "u6",
+      "() => { try { go(); } catch (e) { try { go(); } catch (_$e){let { name }=_$e; f().catch((e) => (e,e)); } } }",
+    ],
+    ["0", "Math.max", "function max() { [native code] }"],
+    ["0", "Function.prototype.toString", "function toString() { [native code] }"],
+  ])("is that of the cell: %s", async (code, name, text) => {
+    await notebook.run(code);
+    expect(await notebook.value(`\`\${${name}}\` === ${JSON.stringify(text)} || String(${name})`)).toBe("true");
+  });
+
+  it("runs elsewhere", async () => {
+    await notebook.run(
+      "function work() { const { parentPort } = require('node:worker_threads'); parentPort.postMessage(Math.sqrt(16)) }",
+    );
+    expect(
+      await notebook.value(
+        "const { Worker } = require('node:worker_threads'); const thread = new Worker('(' + work + ')()', { eval: true }); await new Promise((go) => thread.once('message', go))",
+      ),
+    ).toBe("4");
   });
 });

@@ -53,6 +53,9 @@ export interface RewrittenCell {
   readonly keepsVariables: boolean;
 }
 
+/** The globals that no cell can declare. */
+const FIXED: ReadonlySet<string> = new Set(["undefined", "NaN", "Infinity", "eval"]);
+
 /** `halt` is the global variable that tells loops of an interrupt. */
 export function rewrite(
   { code, program, edits, openEnds, isWritten }: CellSyntax,
@@ -63,7 +66,9 @@ export function rewrite(
   const declarations = new CellDeclarations(program, isWritten);
   const boxes = new Map<string, BoxUses>();
   const isKnown = (name: string) => declarations.kindOf(name) !== undefined || known.isDeclared(name);
-  const isGlobal = (name: string) => !isKnown(name) && name in globalThis;
+  /** A function outlives its cell, and a later one may declare the name of a global: only what runs now may name it. */
+  const isGlobal = (name: string, depth: number) =>
+    !isKnown(name) && (FIXED.has(name) || (depth === 0 && name in globalThis));
 
   const uses = new NameUses();
   const loops = new LoopLocals({ uses, declarations, known, marker, halt, isKnown });
@@ -80,7 +85,7 @@ export function rewrite(
       ...common,
       edits: new Edits(),
       boxOf({ name }, { mode, depth, region }) {
-        if (isGlobal(name)) return undefined;
+        if (isGlobal(name, depth)) return undefined;
         uses.note(name, mode, depth, region?.node);
         return name;
       },
@@ -93,7 +98,7 @@ export function rewrite(
     ...common,
     edits,
     boxOf({ name }: Identifier, { mode, depth, region }) {
-      if (isGlobal(name)) return undefined;
+      if (isGlobal(name, depth)) return undefined;
       const own = declarations.kindOf(name);
       const box = boxOf(boxes, name);
       uses.note(name, mode, depth, undefined);
@@ -191,7 +196,7 @@ function evaluateNameless(program: Program, edits: Edits): void {
     const { type, id } = statement.declaration as { readonly type: string; readonly id?: unknown };
     if (!type.endsWith("Declaration") || id) continue;
     edits.insertFirst(statement.start, "void ");
-    edits.insert(statement.end, ";");
+    edits.append(statement.end, ";");
   }
 }
 
