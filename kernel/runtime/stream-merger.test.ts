@@ -95,6 +95,13 @@ describe("a stream merger", () => {
     expect([early - before, delivered.length - before]).toEqual([0, 1]);
   });
 
+  it("delivers the text of the next cell soon", () => {
+    flood("x".repeat(100_000), 30);
+    for (const words of ["first", "second"]) merger.add(text(2, "stdout", words));
+    vi.advanceTimersByTime(20);
+    expect(delivered.at(-1)).toEqual(text(2, "stdout", "firstsecond"));
+  });
+
   const textOf = (name: "stdout" | "stderr") =>
     delivered.map((each) => (each.kind === "stream" && each.name === name ? each.text : "")).join("");
   const lines = (letter: string, count: number) =>

@@ -42,7 +42,10 @@ export interface Rendermime {
   readonly renderError: Draw;
 }
 
-export function longTextExtensions({ RenderedText, RenderedError, renderText, renderError }: Rendermime): unknown[] {
+/** None for a JupyterLab before 4.1, which lacks some of what is used. */
+export function longTextExtensions(rendermime: Partial<Rendermime>): unknown[] {
+  const { RenderedText, RenderedError, renderText, renderError } = rendermime;
+  if (!(RenderedText && RenderedError && renderText && renderError)) return [];
   return [
     extension({ stream: "stdout", Usual: RenderedText, draw: renderText, rank: 120 }),
     extension({ stream: "stderr", Usual: RenderedError, draw: renderError, rank: 110 }),

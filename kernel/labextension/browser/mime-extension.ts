@@ -22,15 +22,15 @@ export type SharedPackages = Readonly<
 
 /** The extension as a module that JupyterLab may write its marks on. */
 export async function loadExtension(shared: SharedPackages): Promise<Record<string, unknown>> {
-  const { Widget } = await load<{ readonly Widget: WidgetClass }>(shared, "@lumino/widgets");
-  const rendermime = await load<Rendermime>(shared, "@jupyterlab/rendermime");
-  return { __esModule: true, default: [figureExtension(Widget), ...longTextExtensions(rendermime)] };
+  const widgets = await load<{ readonly Widget: WidgetClass }>(shared, "@lumino/widgets");
+  if (widgets?.Widget === undefined) throw new Error("this page does not share @lumino/widgets");
+  const rendermime = await load<Partial<Rendermime>>(shared, "@jupyterlab/rendermime");
+  return { __esModule: true, default: [figureExtension(widgets.Widget), ...longTextExtensions(rendermime ?? {})] };
 }
 
-async function load<Package>(shared: SharedPackages, name: string): Promise<Package> {
+async function load<Package>(shared: SharedPackages, name: string): Promise<Package | undefined> {
   const [version] = Object.values(shared[name] ?? {});
-  if (version === undefined) throw new Error(`this page does not share ${name}`);
-  return (await version.get())() as Package;
+  return version === undefined ? undefined : ((await version.get())() as Package);
 }
 
 function figureExtension(Widget: WidgetClass): unknown {
