@@ -43,7 +43,7 @@ export function compileFile(source: string, { file, settings, as }: FileSourcePa
         react: markup.options,
         ...(legacyDecorators
           ? { legacyDecorator: true, decoratorMetadata: true }
-          : { decoratorVersion: "2022-03" as const }),
+          : { decoratorVersion: "2023-11" as const }),
       },
     },
   };

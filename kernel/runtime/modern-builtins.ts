@@ -42,6 +42,8 @@ const builtins: readonly (readonly [owner: object, name: string, module: string]
 
 export function installModernBuiltins(): void {
   for (const [owner, name, module] of builtins) if (!(name in owner)) standIn(owner, name, module);
+  // Where decorators keep what they note of a class; the transpiler's own code takes the same symbol.
+  if (!("metadata" in Symbol)) Object.defineProperty(Symbol, "metadata", { value: Symbol.for("Symbol.metadata") });
 }
 
 function standIn(owner: object, name: string, module: string): void {

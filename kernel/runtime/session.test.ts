@@ -239,6 +239,24 @@ describe("TypeScript and new JavaScript", () => {
     expect([outcome.text, outcome.stdout]).toEqual(["3", "used\ndisposed\n"]);
   });
 
+  it("standard decorators are applied in the order of TypeScript, fields last", async () => {
+    const note =
+      "const order: string[] = []; const note = (v: unknown, c: DecoratorContext) => void order.push(String(c.name))";
+    const noted =
+      "@note class Noted { @note m() {} @note static f = 1; @note accessor a = 3; @note g = 2; @note static s() {} }";
+    expect(await lastValue(`${note}\n${noted}\norder.join()`)).toBe("'s,m,a,f,g,Noted'");
+    const late =
+      "const late: any = (v: unknown, c: DecoratorContext) => c.addInitializer(function (this: any) { this.keys = Object.keys(this) })";
+    expect(await lastValue(`${late}\nclass Late { @late x = 1; y = 2 }\n(new Late() as any).keys`)).toBe("[ 'x' ]");
+  });
+
+  it("decorators note things of a class in its metadata", async () => {
+    const cell =
+      "function noting(v: any, c: DecoratorContext) { c.metadata[String(c.name)] = c.kind }\n@noting class Base { @noting x = 1 }\nclass Derived extends Base { @noting m() {} }\n";
+    const read = "[{ ...Base[Symbol.metadata] }, { ...Derived[Symbol.metadata] }]";
+    expect(await lastValue(cell + read)).toBe("[ { x: 'field', Base: 'class' }, { m: 'method' } ]");
+  });
+
   it("standard decorators replace classes and wrap methods", async () => {
     const twice =
       "const twice = (method: (...values: any[]) => number, _: unknown) => function (this: any) { return 2 * method.call(this) }";

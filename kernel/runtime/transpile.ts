@@ -110,7 +110,7 @@ function settings(parameters: TranspileParameters): Buffer {
           verbatimModuleSyntax: keepImports,
           ...(legacyDecorators
             ? { legacyDecorator: true, decoratorMetadata: true }
-            : { decoratorVersion: "2022-03" as const }),
+            : { decoratorVersion: "2023-11" as const }),
         },
       },
     };
