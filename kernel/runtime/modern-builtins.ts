@@ -3,31 +3,46 @@
  *
  * Cells are checked against the newest library, so what it names must be there: Node 20 has no `Object.groupBy`, no
  * `Promise.withResolvers`, no methods of sets and iterators. A getter stands in for each, which costs nothing until then.
- * Limits: worker threads have what their Node has.
+ * What is a line or two is made here.
+ * Limits: worker threads have what their Node has. `Temporal`, `Float16Array` and `Intl.DurationFormat` are those of Node, or
+ * missing; so is what a parser must know, such as `/(?i:a)/`.
  */
 import { createRequire } from "node:module";
 
 const load = createRequire(import.meta.url);
 
-const iterators = Object.getPrototypeOf(Object.getPrototypeOf([].values())) as object;
+type Key = string | symbol;
+
+const iterators = prototypeOf([].values());
+const asyncIterators = prototypeOf(async function* () {}.prototype);
 
 /** Where a builtin belongs, its name, and the module of core-js that makes it. */
-const builtins: readonly (readonly [owner: object, name: string, module: string])[] = [
+const builtins: readonly (readonly [owner: object, name: Key, module: string])[] = [
   [Object, "groupBy", "object.group-by"],
   [Map, "groupBy", "map.group-by"],
   [Promise, "withResolvers", "promise.with-resolvers"],
   [Promise, "try", "promise.try"],
   [Array, "fromAsync", "array.from-async"],
+  [ArrayBuffer.prototype, "detached", "array-buffer.detached"],
   [ArrayBuffer.prototype, "transfer", "array-buffer.transfer"],
   [ArrayBuffer.prototype, "transferToFixedLength", "array-buffer.transfer-to-fixed-length"],
   [RegExp, "escape", "regexp.escape"],
   [Error, "isError", "error.is-error"],
   [Math, "sumPrecise", "math.sum-precise"],
   [Math, "f16round", "math.f16round"],
+  [DataView.prototype, "getFloat16", "data-view.get-float16"],
+  [DataView.prototype, "setFloat16", "data-view.set-float16"],
+  [Map.prototype, "getOrInsert", "map.get-or-insert"],
+  [Map.prototype, "getOrInsertComputed", "map.get-or-insert-computed"],
+  [WeakMap.prototype, "getOrInsert", "weak-map.get-or-insert"],
+  [WeakMap.prototype, "getOrInsertComputed", "weak-map.get-or-insert-computed"],
   [Uint8Array, "fromBase64", "uint8-array.from-base64"],
   [Uint8Array, "fromHex", "uint8-array.from-hex"],
   [Uint8Array.prototype, "toBase64", "uint8-array.to-base64"],
   [Uint8Array.prototype, "toHex", "uint8-array.to-hex"],
+  [Uint8Array.prototype, "setFromBase64", "uint8-array.set-from-base64"],
+  [Uint8Array.prototype, "setFromHex", "uint8-array.set-from-hex"],
+  [iterators, Symbol.dispose, "iterator.dispose"],
   [globalThis, "Iterator", "iterator.constructor"],
   [globalThis, "DisposableStack", "disposable-stack.constructor"],
   [globalThis, "AsyncDisposableStack", "async-disposable-stack.constructor"],
@@ -43,12 +58,48 @@ const builtins: readonly (readonly [owner: object, name: string, module: string]
 export function installModernBuiltins(): void {
   for (const [owner, name, module] of builtins) if (!(name in owner)) standIn(owner, name, module);
   // Where decorators keep what they note of a class; the transpiler's own code takes the same symbol.
-  if (!("metadata" in Symbol)) Object.defineProperty(Symbol, "metadata", { value: Symbol.for("Symbol.metadata") });
+  const fixed = { writable: false, configurable: false };
+  define(Symbol, "metadata", Symbol.for("Symbol.metadata"), fixed);
+  define(Function.prototype, Reflect.get(Symbol, "metadata") as symbol, null, fixed);
+  define(Atomics, "pause", { pause: () => undefined }.pause);
+  const { asyncDispose } = Symbol;
+  const disposal = {
+    async [asyncDispose](this: AsyncIterator<unknown>) {
+      await this.return?.();
+    },
+  };
+  define(asyncIterators, asyncDispose, disposal[asyncDispose]);
+  const { prototype } = Intl.Locale;
+  for (const name of [
+    "calendars",
+    "collations",
+    "hourCycles",
+    "numberingSystems",
+    "textInfo",
+    "timeZones",
+    "weekInfo",
+  ]) {
+    if (name in prototype) methodOf(prototype, name);
+  }
 }
 
-function standIn(owner: object, name: string, module: string): void {
-  const settle = (value: unknown) =>
-    Object.defineProperty(owner, name, { value, writable: true, enumerable: false, configurable: true });
+/** What older ones have as a property is a method now: `textInfo`, `getTextInfo()`. */
+function methodOf(owner: object, property: string): void {
+  const name = `get${property[0].toUpperCase()}${property.slice(1)}`;
+  const method = {
+    [name](this: object): unknown {
+      return Reflect.get(owner, property, this);
+    },
+  };
+  define(owner, name, method[name]);
+}
+
+function define(owner: object, name: Key, value: unknown, choices: PropertyDescriptor = {}): void {
+  if (name in owner) return;
+  Object.defineProperty(owner, name, { value, writable: true, enumerable: false, configurable: true, ...choices });
+}
+
+function standIn(owner: object, name: Key, module: string): void {
   Object.defineProperty(owner, name, {
     enumerable: false,
     configurable: true,
@@ -56,10 +107,16 @@ function standIn(owner: object, name: string, module: string): void {
       Reflect.deleteProperty(owner, name);
       load(`core-js/modules/es.${module}.js`);
       if (name === "Iterator") load("core-js/modules/es.iterator.from.js");
-      return Reflect.get(owner, name) as unknown;
+      return Reflect.get(owner, name, this) as unknown;
     },
-    set: settle,
+    set(value: unknown) {
+      Object.defineProperty(this, name, { value, writable: true, enumerable: this !== owner, configurable: true });
+    },
   });
+}
+
+function prototypeOf(value: object): object {
+  return Object.getPrototypeOf(Object.getPrototypeOf(value)) as object;
 }
 
 function dashed(name: string): string {
