@@ -54,6 +54,14 @@ describe("fields of classes", () => {
     expect(await outcomes(title.replaceAll(" ", "-"), tsconfig)).toEqual(expected);
   });
 
+  it("are what the last of the files says that a tsconfig extends, also of a package", async () => {
+    notebook.write("extending/node_modules/@tsconfig/old/tsconfig.json", '{"compilerOptions":{"target":"es2021"}}');
+    notebook.write("extending/new.json", '{"compilerOptions":{"target":"es2022"}}');
+    const extending = (...names: string[]) => outcomes("extending", JSON.stringify({ extends: names }));
+    expect(await extending("./new", "@tsconfig/old")).toEqual(ASSIGNED);
+    expect(await extending("@tsconfig/old/tsconfig.json", "./new.json", "@tsconfig/absent")).toEqual(DEFINED);
+  });
+
   it("become what an edited tsconfig says, also in files that were loaded", async () => {
     notebook.write("edited/tsconfig.json", "{}");
     notebook.write("edited/classes.ts", `${BASE}\nexport ${DERIVED}`);

@@ -1,10 +1,10 @@
 /**
  * Project settings: what the nearest tsconfig.json says that matters when code runs.
  *
- * Limits: of the files that it `extends` only relative ones are read; what cannot be read counts as empty.
+ * Limits: what cannot be read counts as empty.
  */
 import { readFileSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, extname, isAbsolute, join, resolve } from "node:path";
 
 export interface ProjectSettings {
   readonly legacyDecorators: boolean;
@@ -81,15 +81,30 @@ export class ProjectSettingsReader {
     this.look(file);
     try {
       const { compilerOptions = {}, extends: parent } = parseWithComments(readFileSync(file, "utf8"));
-      if (typeof parent !== "string" || !parent.startsWith(".") || depth > 8)
-        return { options: compilerOptions, base: folder };
-      const path = resolve(folder, parent.endsWith(".json") ? parent : `${parent}.json`);
-      const inherited = this.readOptions(path, depth + 1);
-      const base = compilerOptions.paths === undefined ? inherited.base : folder;
-      return { options: { ...inherited.options, ...compilerOptions }, base };
+      const result = { options: {} as CompilerOptions, base: folder };
+      for (const name of depth > 8 ? [] : [parent].flat()) {
+        const path = typeof name === "string" ? extended(name, file) : undefined;
+        if (path === undefined) continue;
+        const inherited = this.readOptions(path, depth + 1);
+        if (inherited.options.paths !== undefined) result.base = inherited.base;
+        result.options = { ...result.options, ...inherited.options };
+      }
+      if (compilerOptions.paths !== undefined || compilerOptions.baseUrl !== undefined) result.base = folder;
+      return { options: { ...result.options, ...compilerOptions }, base: result.base };
     } catch {
       return { options: {}, base: folder };
     }
+  }
+}
+
+/** The file that a tsconfig extends: by its path, or of a package. */
+function extended(name: string, file: string): string | undefined {
+  const path = resolve(dirname(file), name);
+  if (name.startsWith(".") || isAbsolute(name)) return name.endsWith(".json") ? path : `${path}.json`;
+  const names = extname(name) === ".json" ? [name] : [join(name, "tsconfig.json"), `${name}.json`];
+  for (let at = dirname(file); ; at = dirname(at)) {
+    const found = names.map((each) => join(at, "node_modules", each)).find((each) => stampOf(each) !== "");
+    if (found !== undefined || dirname(at) === at) return found;
   }
 }
 
