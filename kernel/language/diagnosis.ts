@@ -17,8 +17,8 @@ export interface ServerDiagnostic {
 
 const assignedImport = 2632;
 const constant = 2588;
-/** 7016: a module without declarations; 1203, 1208: forms of modules that the runtime accepts. */
-const ignored = new Set([7016, 1203, 1208]);
+/** 7016: a module without declarations; 1202, 1203, 1208: forms of modules that the runtime accepts. */
+const ignored = new Set([7016, 1202, 1203, 1208]);
 
 export function diagnosis(
   code: string,

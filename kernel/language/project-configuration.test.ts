@@ -53,6 +53,16 @@ describe("projectConfiguration", () => {
     expect(made.files).toEqual(["tsconfig.json", "cell.ts", ...files]);
   });
 
+  it("has fields of classes as the target of the project has them", () => {
+    const defines = (options: object) => {
+      write("tsconfig.json", JSON.stringify({ compilerOptions: options }));
+      return configure("notebooks").compilerOptions.useDefineForClassFields;
+    };
+    expect([defines({ target: "ES2020" }), defines({ target: "es6" })]).toEqual([false, false]);
+    expect([defines({ target: "es2022" }), defines({ target: "ESNext" }), defines({})]).toEqual([true, true, true]);
+    expect(defines({ target: "ES2020", useDefineForClassFields: true })).toBeUndefined(); // which is inherited
+  });
+
   it("keeps inherited paths beside the preloaded packages", () => {
     write("base.json", '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }');
     write("nested/tsconfig.json", '{ "extends": "../base" }');

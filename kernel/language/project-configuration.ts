@@ -30,10 +30,14 @@ export function projectConfiguration({ folder, preload, files }: ProjectSettings
     project === undefined ? undefined : inherited(project, what);
   const paths: Record<string, readonly string[]> = { ...said(pathsOf), ...preloadedPaths(preload) };
   const libraries = said(({ compilerOptions }) => compilerOptions?.lib) ?? [];
+  const defines = said(({ compilerOptions }) => compilerOptions?.useDefineForClassFields);
+  const target = said(({ compilerOptions }) => compilerOptions?.target) ?? "esnext";
   const compilerOptions = {
     ...own?.compilerOptions,
     ...(project === undefined ? { strict: true, noImplicitAny: false } : {}),
     target: "esnext",
+    // Else it would follow from the target, which the project's own is not.
+    ...(defines === undefined && { useDefineForClassFields: !/^es(?:[356]|20(?:1\d|2[01]))$/i.test(target) }),
     lib: [...new Set(["esnext", ...libraries.map((name) => name.toLowerCase())])],
     module: "esnext",
     moduleResolution: "bundler",
@@ -97,6 +101,8 @@ interface Configuration {
     readonly paths?: Paths;
     readonly baseUrl?: string;
     readonly lib?: readonly string[];
+    readonly target?: string;
+    readonly useDefineForClassFields?: boolean;
   };
 }
 
