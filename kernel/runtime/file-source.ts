@@ -49,7 +49,7 @@ export function compileFile(source: string, { file, settings, as }: FileSourcePa
   };
   try {
     const input = isMarkup(file) ? markup.before(text) : text;
-    const { code, map } = transform(input, Buffer.from(JSON.stringify(options)));
+    const { code, map } = transform(input, Buffer.from(JSON.stringify(options)), false);
     return { code: markup.after(code), map };
   } catch (error) {
     transpile(text, parameters); // which says it with its place

@@ -2,7 +2,8 @@
  * Source forms: what TypeScript accepts and the transpiler drops or refuses, written so that it runs; places stay.
  *
  * `import fs = require("fs")`, which is CommonJS's, is a constant. `declare const enum` has its values in the text, so it
- * is an enum like others. The default export of a type exports nothing.
+ * is an enum like others. The default export of a type exports nothing. What a cell exports as CommonJS (`export = value`)
+ * is its value; files that do are CommonJS.
  */
 
 /** Nodes of the transpiler's own tree, as far as they are asked for. */
@@ -26,10 +27,11 @@ export interface SourceTree {
   readonly sourceContext: { readonly startPos: number };
 }
 
-const FORMS = /\bimport\s[^;'"]*=\s*require\s*\(|\bdeclare\s+const\s+enum\b|\bexport\s+default\s+[\p{ID_Start}$_]/u;
+const FORMS =
+  /\bexport\s*=|\bimport\s[^;'"]*=\s*require\s*\(|\bdeclare\s+const\s+enum\b|\bexport\s+default\s+[\p{ID_Start}$_]/u;
 
 /** `parse` is asked only if the text may have such a form; where it cannot parse, the text stays. */
-export function plainForms(source: string, parse: (source: string) => SourceTree): string {
+export function plainForms(source: string, parse: (source: string) => SourceTree, isCell: boolean): string {
   if (!FORMS.test(source)) return source;
   let tree: SourceTree;
   try {
@@ -47,7 +49,8 @@ export function plainForms(source: string, parse: (source: string) => SourceTree
   };
   for (const node of flat(body)) {
     const { type, span, declaration = node } = node;
-    if (type === "ExportDefaultExpression" && isType(node.expression, body)) replace(span, /^[\s\S]*$/, "");
+    if (type === "TsExportAssignment" && isCell) replace(span, /^export\s*=/, ";0,");
+    else if (type === "ExportDefaultExpression" && isType(node.expression, body)) replace(span, /^[\s\S]*$/, "");
     else if (declaration.type === "TsEnumDeclaration" && declaration.declare && declaration.isConst) {
       replace(declaration.span, /^declare/, "");
     } else if (node.moduleRef?.type === "TsExternalModuleReference" && !node.isTypeOnly) {

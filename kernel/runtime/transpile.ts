@@ -6,6 +6,7 @@
  */
 import { createRequire } from "node:module";
 import type { Options } from "@swc/core";
+import { openDecoratedClasses } from "./decorated-classes.ts";
 import { drawnPlace } from "./drawn-place.ts";
 import { completeEnums } from "./enum-members.ts";
 import { mayMerge, qualifyMembers } from "./namespace-members.ts";
@@ -44,22 +45,22 @@ export class CellSyntaxError extends SyntaxError {
 
 export function transpile(source: string, parameters: TranspileParameters): Transpiled {
   try {
-    return transform(source, settings(parameters));
+    return transform(source, settings(parameters), parameters.keepImports);
   } catch (error) {
     throw syntaxError(error as Error, source);
   }
 }
 
 /** By the transpiler's settings, as JSON; with what it leaves undone. */
-export function transform(source: string, choices: Buffer): Transpiled {
-  const { code: made, map = "" } = transpiler().transformSync(plainForms(source, treeOf), false, choices);
+export function transform(source: string, choices: Buffer, isCell: boolean): Transpiled {
+  const { code: made, map = "" } = transpiler().transformSync(plainForms(source, treeOf, isCell), false, choices);
   return { code: completed(made, source), map };
 }
 
 function completed(made: string, source: string): string {
   try {
     const code = /\benum\b/.test(source) ? completeEnums(made) : made;
-    return mayMerge(source) ? qualifyMembers(code) : code;
+    return openDecoratedClasses(mayMerge(source) ? qualifyMembers(code) : code);
   } catch {
     return made; // which does not parse; whoever runs it says so
   }
