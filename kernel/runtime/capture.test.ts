@@ -85,6 +85,82 @@ describe("what a cell prints", () => {
   });
 });
 
+describe("what a child that inherits its streams prints", () => {
+  const shell = (text: string) => `'sh', ['-c', 'sleep 0.1; echo ${text}; echo ${text} >&2']`;
+
+  it.each([
+    ["spawn", (text: string) => `spawn(${shell(text)}, { stdio: 'inherit' })`],
+    ["spawn with descriptors", (text: string) => `spawn(${shell(text)}, { stdio: [0, 1, 2] })`],
+    [
+      "spawn with streams",
+      (text: string) => `spawn(${shell(text)}, { stdio: ['ignore', process.stdout, process.stderr] })`,
+    ],
+    [
+      "fork",
+      (text: string) =>
+        `writeFileSync('${text}.cjs', "console.log('${text}'); console.error('${text}')"); fork('${text}.cjs')`,
+    ],
+    ["spawnSync", (text: string) => `setTimeout(() => spawnSync(${shell(text)}, { stdio: 'inherit' }), 100)`],
+    [
+      "execSync",
+      (text: string) => `setTimeout(() => execSync('echo ${text}; echo ${text} >&2', { stdio: 'inherit' }), 100)`,
+    ],
+  ])("late is filed under the cell that started it: %s", async (_, start) => {
+    await notebook.run("import { execSync, fork } from 'node:child_process'; import { writeFileSync } from 'node:fs'");
+    const before = notebook.messages.length;
+    const first = notebook.send(`${start("first")}; 0`);
+    const second = notebook.send(`${start("second")}; 0`);
+    const third = notebook.send("await new Promise(() => {})");
+    const texts = () =>
+      notebook.messages.slice(before).map((message) => (message.kind === "stream" ? message.text : ""));
+    await notebook.until(() => texts().join("").length >= 2 * "first\nsecond\n".length);
+    notebook.runtime.interrupt();
+    await notebook.until(() => notebook.messages.some((message) => message.kind === "done" && message.cell === third));
+    const filed = [first, second, third].map((cell) => [
+      notebook.textOf(cell, "stdout"),
+      notebook.textOf(cell, "stderr"),
+    ]);
+    expect(filed).toEqual([
+      ["first\n", "first\n"],
+      ["second\n", "second\n"],
+      ["", ""],
+    ]);
+  });
+
+  it("is there before the cell is done that awaits the child's exit, however much it is", async () => {
+    const { stdout } = await notebook.run(
+      `await ended(spawn('sh', ['-c', 'seq 1 200000; echo done'], { stdio: 'inherit' }), 'exit'); console.log('after')`,
+    );
+    const lines = stdout.split("\n");
+    expect([lines.length, lines.includes("done"), lines.includes("after"), lines[199_999]]).toEqual([
+      200_003,
+      true,
+      true,
+      "200000",
+    ]);
+  });
+
+  it("is filed right for one cell after the other, also after more than there are pipes", async () => {
+    for (let cell = 0; cell < 10; cell++) {
+      const { stdout } = await notebook.run(`await ended(spawn('echo', ['${cell}'], { stdio: 'inherit' }), 'exit'); 0`);
+      expect(stdout).toBe(`${cell}\n`);
+    }
+    const lasting = "spawn('sleep', ['1'], { stdio: 'inherit' }); 0";
+    for (let cell = 0; cell < 5; cell++) await notebook.run(lasting);
+    const { stdout, text } = await notebook.run(
+      "await ended(spawn('echo', ['more'], { stdio: 'inherit' }), 'exit'); 0",
+    );
+    expect([stdout, text]).toEqual(["more\n", "0"]);
+  });
+
+  it("is nothing where there is no such program, which the cell is told", async () => {
+    const { text } = await notebook.run(
+      "(await ended(spawn('no-such-program', [], { stdio: 'inherit' }), 'error')).code",
+    );
+    expect(text).toBe("'ENOENT'");
+  });
+});
+
 describe("what fails after its cell", () => {
   it.each([
     ["a rejected promise", "void Promise.reject(new RangeError('left behind')); 0"],
@@ -97,5 +173,24 @@ describe("what fails after its cell", () => {
     const error = notebook.messages.find((message) => message.kind === "error" && message.cell === cell);
     expect(error).toMatchObject({ ename: "RangeError", evalue: "left behind" });
     expect((await notebook.run("6 * 7")).text).toBe("42");
+  });
+
+  it("is for the listener that a cell has, and not shown", async () => {
+    const own = new Notebook();
+    await own.run(
+      "const seen = []; process.on('uncaughtException', (error, origin) => seen.push(error.message, origin))",
+    );
+    await own.run("setTimeout(() => { throw new Error('thrown') }, 1); await new Promise((go) => setTimeout(go, 30))");
+    await own.run("void Promise.reject(new Error('rejected')); await new Promise((go) => setTimeout(go, 30))");
+    expect(await own.value("seen.join()")).toBe("'thrown,uncaughtException,rejected,unhandledRejection'");
+    await own.run("process.on('unhandledRejection', (error) => seen.push('mine ' + error.message))");
+    await own.run("void Promise.reject(new Error('other')); await new Promise((go) => setTimeout(go, 30))");
+    expect(await own.value("seen.at(-1)")).toBe("'mine other'");
+    expect(own.messages.filter(({ kind }) => kind === "error")).toEqual([]);
+    await own.run("process.on('uncaughtException', () => { throw new Error('worse') })");
+    await own.run("setTimeout(() => { throw new Error('again') }, 1); await new Promise((go) => setTimeout(go, 30))");
+    expect(own.messages.flatMap((message) => (message.kind === "error" ? [message.evalue] : []))).toEqual(["worse"]);
+    expect((await own.runAndInterrupt("console.log('go'); for (;;);")).status).toBe("interrupted");
+    await own.close();
   });
 });

@@ -2,7 +2,7 @@
  * Capture: `console` and the writes to `process.stdout` and `process.stderr`, filed under the cell that caused them.
  *
  * The streams keep their other members, so that code which asks for their width or colours gets an answer. Output of
- * worker threads arrives here as writes to these streams; that of child processes goes to the process's own descriptors.
+ * worker threads arrives here as writes to these streams; that of child processes goes past it (child-output.ts).
  */
 import { Console } from "node:console";
 import { currentRun } from "./cell-run.ts";

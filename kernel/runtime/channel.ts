@@ -3,7 +3,7 @@
  *
  * Nobody speaks it by hand: `startRuntime` (runtime-process.ts) starts the runtime, sends `ToRuntime`, delivers
  * `FromRuntime` in order, and turns what child processes and native code write on the runtime's stdout and stderr into
- * `stream` messages of the running cell.
+ * `stream` messages of the cell that started the child (cell-pipes.ts), or else of the running one.
  *
  * - `cell` is a number that the front gives to each request that may cause output (execute, comm); it grows and is never
  *   used twice, not even after the runtime was replaced. Every message from the runtime names the cell that caused it, also

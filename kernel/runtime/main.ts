@@ -9,13 +9,14 @@ import { hideAsyncMarks } from "./async-marks.ts";
 import { installCapture } from "./capture.ts";
 import { currentRun } from "./cell-run.ts";
 import type { ToRuntime } from "./channel.ts";
+import { installChildOutput } from "./child-output.ts";
 import { Comms } from "./comms.ts";
 import { installDescriptorCapture } from "./descriptor-capture.ts";
 import { restoreCertificates } from "./extra-certificates.ts";
 import { FrameReader } from "./frame.ts";
 import { installFunctionText } from "./function-text.ts";
-import { InterruptSignal } from "./guard.ts";
 import { Importer } from "./importer.ts";
+import { installLeftErrors } from "./left-errors.ts";
 import { installModernBuiltins } from "./modern-builtins.ts";
 import { Outlet } from "./outlet.ts";
 import { Session } from "./session.ts";
@@ -66,6 +67,7 @@ const startTimer = setTimeout;
 const soon = setImmediate;
 installCapture(outlet);
 installDescriptorCapture(outlet);
+installChildOutput();
 installTimers();
 installModernBuiltins();
 installGlobals({ ...input.globals(), ...comms.globals(), require: importer.require(), __dirname: values.folder });
@@ -78,11 +80,7 @@ process.on("worker", (worker) => {
   workers.add(worker);
   worker.once("exit", () => startTimer(() => workers.delete(worker), 100).unref());
 });
-process.setUncaughtExceptionCaptureCallback((error) => {
-  if (error instanceof InterruptSignal) session.interrupted();
-  else session.reportFailure(currentRun(), error);
-});
-process.on("unhandledRejection", (reason) => session.reportFailure(currentRun(), reason));
+installLeftErrors(session);
 
 // Received from the event loop, not from the call in which Node delivers bytes: an interrupt would end that, too.
 let askedAt = Number.NEGATIVE_INFINITY;

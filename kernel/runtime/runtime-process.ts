@@ -10,6 +10,7 @@ import { dirname, join } from "node:path";
 import type { Duplex } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { fileURLToPath } from "node:url";
+import { CellPipeReader, pipePairs } from "./cell-pipes.ts";
 import type { FromRuntime, Input, RuntimeExit, RuntimeParameters, RuntimeProcess, ToRuntime } from "./channel.ts";
 import { lateCertificates } from "./extra-certificates.ts";
 import { encodeFrame, FrameReader } from "./frame.ts";
@@ -54,7 +55,7 @@ class Runtime implements RuntimeProcess {
     this.child = spawn(process.execPath, words, {
       cwd: parameters.folder,
       env,
-      stdio: ["ignore", "pipe", "pipe", "pipe", "pipe", "pipe"],
+      stdio: ["ignore", ...Array<"pipe">(5 + 2 * pipePairs.length).fill("pipe")],
       detached: true, // A group of its own: a Ctrl-C in the terminal is for the front, which knows what to do.
     });
     const reader = new FrameReader((message, isAlone) => this.receive(message as FromRuntime, isAlone));
@@ -62,6 +63,7 @@ class Runtime implements RuntimeProcess {
     this.pipes[4].on("data", (chunk: Buffer) => reader.push(chunk));
     this.listen("stdout");
     this.listen("stderr");
+    for (const pair of pipePairs) for (const name of ["stdout", "stderr"] as const) this.listenTo(pair[name], name);
     this.exited = new Promise((resolve) => {
       this.child.once("close", (code, signal) => {
         clearTimeout(this.interruption);
@@ -140,9 +142,10 @@ class Runtime implements RuntimeProcess {
   /** A runtime that is being stopped could not say its last words while its output waits. */
   private readOrWait(): void {
     const waits = this.isHeld && this.interruption === undefined && this.ending === undefined;
-    for (const pipe of [this.pipes[4], this.child.stdout, this.child.stderr]) {
-      if (waits) pipe?.pause();
-      else if (pipe?.isPaused()) pipe.resume();
+    for (const pipe of [this.pipes[1], this.pipes[2], ...this.pipes.slice(4)]) {
+      if (pipe.listenerCount("data") === 0) continue;
+      if (waits) pipe.pause();
+      else if (pipe.isPaused()) pipe.resume();
     }
   }
 
@@ -156,6 +159,14 @@ class Runtime implements RuntimeProcess {
     };
     this.child[name]?.on("data", (chunk: Buffer) => tell(decoder.write(chunk)));
     this.child[name]?.on("end", () => tell(decoder.end()));
+  }
+
+  /** What the children of cells write, late or not. */
+  private listenTo(descriptor: number, name: "stdout" | "stderr"): void {
+    const reader = new CellPipeReader((cell, text) => this.merger.add({ kind: "stream", cell, name, text }));
+    this.pipes[descriptor].on("error", () => {});
+    this.pipes[descriptor].on("data", (chunk: Buffer) => reader.push(chunk));
+    this.pipes[descriptor].on("end", () => reader.end());
   }
 
   private receive(message: FromRuntime, isAlone: boolean): void {

@@ -1,0 +1,130 @@
+/**
+ * Child output: gives the children that a cell starts with inherited standard streams a pair of the cell's own pipes
+ * (cell-pipes.ts), so that what they write is filed under that cell whenever they write it.
+ *
+ * Limits: a pair is given on once the children that have it are gone; what they in turn left behind is then filed under the
+ * next cell that gets it. Where more cells have children than there are pairs, and for children of worker threads and of
+ * native code, the cell that runs at the time counts.
+ */
+import { ChildProcess } from "node:child_process";
+import { writeSync } from "node:fs";
+import { createRequire, syncBuiltinESMExports } from "node:module";
+import { Socket } from "node:net";
+import { markOf, type PipePair, pipePairs } from "./cell-pipes.ts";
+import { type CellRun, currentRun } from "./cell-run.ts";
+import { guardState, RUNNING_CELL } from "./guard.ts";
+
+interface Lease {
+  readonly pair: PipePair;
+  children: number;
+}
+
+type Stdio = string | readonly unknown[] | null | undefined;
+type Options = { readonly stdio?: Stdio } & Record<string, unknown>;
+type Call = (...values: unknown[]) => unknown;
+
+interface Handle {
+  setBlocking?(isBlocking: boolean): void;
+}
+
+const handles = new Map<number, Handle>();
+const free: PipePair[] = [...pipePairs].reverse();
+const leases = new Map<CellRun, Lease>();
+
+export function installChildOutput(): void {
+  const prototype = ChildProcess.prototype as unknown as { spawn(options: Options): number };
+  const { spawn } = prototype;
+  // Below `spawn`, `fork` and the others, which do not call each other by their exported names.
+  prototype.spawn = function (this: ChildProcess, options) {
+    const run = currentRun();
+    const lease = inherits(options.stdio) ? leaseOf(run) : undefined;
+    if (lease === undefined) return spawn.call(this, options);
+    let isHeld = false;
+    try {
+      const failure = spawn.call(this, { ...options, stdio: redirected(options.stdio, lease.pair) });
+      isHeld = this.pid !== undefined;
+      return failure;
+    } finally {
+      if (isHeld) this.once("exit", () => release(run, lease));
+      else release(run, lease);
+    }
+  };
+  const exported = createRequire(import.meta.url)("node:child_process") as Record<string, Call>;
+  for (const name of ["spawnSync", "execFileSync", "execSync"]) captureSync(exported, name);
+  syncBuiltinESMExports();
+}
+
+/** What a cell starts and waits for while it runs needs no pipes of its own: the front knows which one runs. */
+function captureSync(exported: Record<string, Call>, name: string): void {
+  const original = exported[name];
+  const start: Call = (...values) => {
+    const run = currentRun();
+    const place = values.findIndex((value) => typeof value === "object" && value !== null && !Array.isArray(value));
+    const options = values[place] as Options | undefined;
+    const isLate = Atomics.load(guardState, RUNNING_CELL) !== run.number;
+    const lease = isLate && options !== undefined && inherits(options.stdio) ? leaseOf(run) : undefined;
+    if (lease === undefined) return original(...values);
+    try {
+      return original(...values.with(place, { ...options, stdio: redirected(options?.stdio, lease.pair) }));
+    } finally {
+      release(run, lease);
+    }
+  };
+  Object.defineProperty(start, "name", { value: name });
+  exported[name] = start;
+}
+
+function leaseOf(run: CellRun): Lease | undefined {
+  let lease = leases.get(run);
+  if (lease === undefined) {
+    const pair = free.pop();
+    if (pair === undefined) return undefined;
+    lease = { pair, children: 0 };
+    leases.set(run, lease);
+    for (const descriptor of [pair.stdout, pair.stderr]) mark(descriptor, run.number);
+  }
+  lease.children++;
+  return lease;
+}
+
+/** A child of Node may have left the pipe such that writes do not wait; others would lose what they write. */
+function mark(descriptor: number, cell: number): void {
+  let handle = handles.get(descriptor);
+  if (handle === undefined) {
+    const socket = new Socket({ fd: descriptor, readable: false, writable: true }).on("error", () => undefined).unref();
+    handle = (socket as unknown as { readonly _handle: Handle })._handle;
+    handles.set(descriptor, handle);
+  }
+  handle.setBlocking?.(true);
+  try {
+    writeSync(descriptor, markOf(cell));
+  } catch {
+    // the front is gone
+  }
+}
+
+function release(run: CellRun, lease: Lease): void {
+  if (--lease.children > 0) return;
+  leases.delete(run);
+  free.push(lease.pair);
+}
+
+function inherits(stdio: Stdio): boolean {
+  if (typeof stdio === "string") return stdio === "inherit";
+  return Array.isArray(stdio) && stdio.some((each, index) => streamOf(each, index) !== undefined);
+}
+
+function redirected(stdio: Stdio, pair: PipePair): unknown[] {
+  const list: readonly unknown[] = Array.isArray(stdio) ? stdio : Array(3).fill(stdio);
+  return list.map((each, index) => {
+    const stream = streamOf(each, index);
+    return stream === undefined ? each : pair[stream];
+  });
+}
+
+/** Which of the runtime's streams a child would write to by this. */
+function streamOf(each: unknown, index: number): keyof PipePair | undefined {
+  const descriptor = each === "inherit" ? index : each;
+  if (descriptor === 1 || descriptor === process.stdout) return "stdout";
+  return descriptor === 2 || descriptor === process.stderr ? "stderr" : undefined;
+}
