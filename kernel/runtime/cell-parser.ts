@@ -218,9 +218,14 @@ class CellParser extends ImportEraser {
     this.yieldPos = this.awaitPos = 0;
     this.next();
     const parameters = this.parseBindingList(token.parenR);
+    const { lastTokEnd: closed, erased } = this;
+    const { length } = erased;
     if (this.type === token.colon) this.eraseAnnotation();
     if (this.yieldPos !== 0 || this.awaitPos !== 0 || this.canInsertSemicolon()) throw REFUSED;
-    this.expect(token.arrow);
+    if (this.input.slice(closed, this.start).includes("\n")) {
+      erased.length = length;
+      this.moveArrow(closed);
+    } else this.expect(token.arrow);
     this.yieldPos = yieldPos;
     this.awaitPos = awaitPos;
     return parameters;

@@ -29,6 +29,7 @@ export class ClassEraser extends TypeReader {
   private isReadonly = false;
   /** The parameter properties of the class at hand. */
   private properties: string[] = [];
+  private readonly arrows: number[] = [];
   private readonly insertions: { readonly position: number; readonly text: string }[] = [];
 
   eraseIn(edits: Edits): void {
@@ -37,6 +38,14 @@ export class ClassEraser extends TypeReader {
       edits.replaceLines({ start: erased[index], end: erased[index + 1] }, " ", input);
     }
     for (const { position, text } of this.insertions) edits.insert(position, text);
+    for (const position of this.arrows) edits.insertFirst(position, "=>");
+  }
+
+  /** The arrow that comes after a type of several lines: before the breaks that stay of it, for it may not follow one. */
+  protected moveArrow(position: number): void {
+    this.expect(token.arrow);
+    this.arrows.push(position);
+    this.erased.push(position, this.lastTokEnd);
   }
 
   override parseBindingAtom(): Pattern {

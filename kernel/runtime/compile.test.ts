@@ -72,6 +72,20 @@ const both = async (a: number, b?: Map<string, number>): Promise<number> => a`;
     ]);
   });
 
+  it.each([
+    ["const f = (a: string): {\n  x: number\n} => ({ x: 1 })\nf('').x", 1],
+    ["const f = (): Array<\n  number\n> => [2]\nf()[0]", 2],
+    ["const f = (a: number) /* a\n */ : number => a, g = (a: number): // why\n  number => a\nf(1) + g(2)", 3],
+    ["[4].map((x: number): {\n  y: number\n} => ({ y: x }))[0].y", 4],
+  ])("may take several lines before an arrow: %s", (code, value) => {
+    expect(session()(code)).toBe(value);
+  });
+
+  it("leaves places in errors right after an arrow", () => {
+    const code = "const f = (a: string): {\n  x: number\n} => { return null!.x }\nf('')";
+    expect(placesOf(session(), code)).toEqual(["3:21", "4:1"]);
+  });
+
   it("leaves places in errors right", () => {
     const run = session();
     run("const fail = (message: string): never => { throw new Error(message) }", "fail.ts");
