@@ -138,6 +138,24 @@ describe("an interrupt", () => {
     await other.close();
   });
 
+  it.each([
+    ["on", "process.on('SIGINT', hear)"],
+    ["once", "process.once('SIGINT', hear)"],
+    ["another", "process.on('SIGINT', () => 0); process.on('SIGINT', hear)"],
+  ])("ends the loop of the very cell that begins to listen for the signal: %s", async (_, listen) => {
+    const other = new Notebook();
+    await other.run("let heard = 0; const hear = () => { heard++; console.log('heard') };");
+    const code = `${listen}; console.log('go'); while (true);`;
+    expect((await other.runAndInterrupt(code)).status).toBe("interrupted");
+    expect(await other.value("heard")).toBe("0");
+    const told = other.until(() => other.textOf(other.cell, "stdout").endsWith("heard\n"));
+    process.kill(other.runtime.processId as number, "SIGINT");
+    await told;
+    expect((await other.runAndInterrupt("console.log('go'); while (true);")).status).toBe("interrupted");
+    expect(await other.value("heard")).toBe("1");
+    await other.close();
+  });
+
   it("ends the process where nothing else can: code that native code calls back", async () => {
     const other = new Notebook();
     const code =

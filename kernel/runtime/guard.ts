@@ -11,6 +11,7 @@
  * runs unguarded: an endless loop there can only be ended with the process. So can native code that does not return.
  */
 import { Script } from "node:vm";
+import { deferSignalListeners, settleSignalListeners } from "./signal-listeners.ts";
 
 const STEP = Symbol.for("epsilab.runtime.step");
 const WINDOW_MILLISECONDS = 100;
@@ -34,6 +35,7 @@ const script = new Script('globalThis[Symbol.for("epsilab.runtime.step")]()', { 
 const { _tickCallback: emptyQueues } = process as unknown as { _tickCallback(): void };
 
 Atomics.store(guardState, HOLD_WANTED, 1);
+deferSignalListeners(() => isInside);
 
 let isInside = false;
 let step: (() => void) | undefined;
@@ -96,6 +98,7 @@ export function guarded(work: () => void): void {
     isInside = false;
     step = undefined;
     Atomics.store(guardState, STATE, OUTSIDE);
+    settleSignalListeners();
   }
 }
 
