@@ -7,7 +7,7 @@
  * after set-up has found or made a JupyterLab; further arguments go to JupyterLab.
  */
 import { spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { delimiter } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inCache, inProject } from "./setup/project.js";
@@ -18,11 +18,15 @@ if (python === undefined) {
   process.exit(2);
 }
 
-const { installKernel } = await import(pathToFileURL(inProject("dist/kernel/install.js")).href);
+const { installedCommand, installKernel } = await import(pathToFileURL(inProject("dist/kernel/install.js")).href);
 const { ownProgram } = await import(pathToFileURL(inProject("dist/kernel/kernelspec.js")).href);
 const ownEnvironment = python.startsWith(inProject(".venv"));
 const data = ownEnvironment ? inProject(".venv", "share", "jupyter") : inCache("jupyter");
-await installKernel(data, ownProgram());
+const folder = await installKernel(data, ownProgram());
+if (!existsSync(inProject("dist/kernel/code-cache"))) {
+  const { keepCode } = await import(pathToFileURL(inProject("dist/kernel/code-cache.js")).href);
+  await keepCode(installedCommand(folder) ?? []);
+}
 const paths = [data]; // looked up first, so that no other installation stands before ours
 if (process.env.JUPYTER_PATH) paths.push(process.env.JUPYTER_PATH);
 

@@ -41,6 +41,8 @@ function program(failures: string[]): Command {
     const own = ownProgram();
     if (!existsSync(own.main)) throw new Error('the kernel is not built yet; "npm run build" in its folder does it');
     const folder = await installKernel(dataFolder(placeOf(options), process.env), own);
+    const { keepCode } = await import("./code-cache.ts");
+    await keepCode(installedCommand(folder) ?? []);
     process.stdout.write(`TypeScript (Epsilab) is in ${folder}\n`);
   });
   placed("uninstall", "remove it again").action((options: Options) => {

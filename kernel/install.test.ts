@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { installedCommand, installKernel, uninstallKernel } from "./install.ts";
 import { dataFolder, environmentPrefix, searchFolders } from "./kernelspec.ts";
 
-const program = { node: "/opt/node/bin/node", main: "/opt/epsilab/dist/kernel/front/main.js", project: "/opt/epsilab" };
+const program = { node: "/opt/node/bin/node", main: "/opt/epsilab/dist/kernel/program.cjs", project: "/opt/epsilab" };
 let place: string;
 beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), "epsilab-install-"));
@@ -20,7 +20,7 @@ describe("the installation", () => {
       argv: [
         program.node,
         ...["--max-semi-space-size=1", "--v8-pool-size=1"],
-        program.main,
+        ...[program.main, "front"],
         ...["--connection-file", "{connection_file}", "--preload", "epsilab=/opt/epsilab"],
       ],
       display_name: "TypeScript (Epsilab)",

@@ -21,7 +21,7 @@ export interface Program {
 
 /** The program beside this file, and the package it is part of. */
 export function ownProgram(): Program {
-  const main = fileURLToPath(new URL("./front/main.js", import.meta.url));
+  const main = fileURLToPath(new URL("./program.cjs", import.meta.url));
   return {
     node: process.execPath,
     main,
@@ -35,7 +35,10 @@ const frontFlags = ["--max-semi-space-size=1", "--v8-pool-size=1"];
 /** The content of kernel.json. */
 export function kernelspec({ node, main, project }: Program): Readonly<Record<string, unknown>> {
   return {
-    argv: [node, ...frontFlags, main, "--connection-file", "{connection_file}", "--preload", `epsilab=${project}`],
+    argv: [
+      ...[node, ...frontFlags, main, "front"],
+      ...["--connection-file", "{connection_file}", "--preload", `epsilab=${project}`],
+    ],
     display_name: "TypeScript (Epsilab)",
     language: "typescript",
     interrupt_mode: "message",

@@ -25,8 +25,11 @@ export interface Trial {
 
 const patience = 20_000;
 
-/** Runs the command line of a kernelspec; rejects with a reason if no answer comes. */
-export async function tryKernel(argv: readonly string[]): Promise<Trial> {
+/** Runs the command line of a kernelspec, and these cells in it; rejects with a reason if no answer comes. */
+export async function tryKernel(
+  argv: readonly string[],
+  { cells = [], environment = {} }: { cells?: readonly string[]; environment?: Readonly<Record<string, string>> } = {},
+): Promise<Trial> {
   const folder = mkdtempSync(join(tmpdir(), "epsilab-trial-"));
   const file = join(folder, "connection.json");
   const ports = await freePorts(channels.length);
@@ -35,7 +38,8 @@ export async function tryKernel(argv: readonly string[]): Promise<Trial> {
   writeFileSync(file, text, { mode: 0o600 });
   const [command = "", ...args] = argv.map((word) => word.replace("{connection_file}", file));
   const started = performance.now();
-  const child = spawn(command, [...args, "--no-history"], { stdio: ["ignore", "ignore", "pipe"] });
+  const env = { ...process.env, ...environment };
+  const child = spawn(command, [...args, "--no-history"], { stdio: ["ignore", "ignore", "pipe"], env });
   const { endpoints, key, signatureScheme } = parseConnection(text);
   const socket = new Dealer({ linger: 0, receiveTimeout: patience });
   const ask = asker(socket, new Signature(key, signatureScheme));
@@ -53,7 +57,9 @@ export async function tryKernel(argv: readonly string[]): Promise<Trial> {
     const trial = async (): Promise<Trial> => {
       const { banner } = await ask("kernel_info_request", {});
       const reply = await ask("execute_request", { code: "", silent: true, user_expressions: { value: "6 * 7" } });
-      return { banner: String(banner), value: answerIn(reply), milliseconds: performance.now() - started };
+      const milliseconds = performance.now() - started;
+      for (const code of cells) await ask("execute_request", { code, silent: false, store_history: false });
+      return { banner: String(banner), value: answerIn(reply), milliseconds };
     };
     return await Promise.race([trial(), failed]);
   } finally {

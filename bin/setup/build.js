@@ -2,7 +2,7 @@
  * The need `build`: the AssemblyScript kernels are compiled, and `dist/` holds the sources as JavaScript.
  *
  * Two steps, each redone only when the content of its inputs or outputs changed: lib/assembly -> lib/assembly/*.generated.ts,
- * then lib, experiments, kernel and bench -> dist. The second is written beside `dist` and takes its place when complete, so
+ * then lib, experiments, kernel and bench -> dist, with each process of the kernel in one file beside. The second is written beside `dist` and takes its place when complete, so
  * nothing stale stays in it and a failed build leaves the last good one, without a stamp.
  */
 import { existsSync, renameSync, rmSync } from "node:fs";
@@ -12,6 +12,7 @@ import { filesUnder, fingerprint, readStamp, removeStamp, writeStamp } from "./s
 import { runTool } from "./tool.js";
 
 const ASSEMBLY_COMPILER = "bin/build-assembly.js";
+const KERNEL_BUNDLER = "bin/bundle-kernel.js";
 const GENERATED = /^lib\/assembly\/[^/]+\.generated\.ts$/;
 const TEST = /\.test\.ts$|\/reference\//;
 
@@ -49,18 +50,24 @@ const assemblyStep = {
 const distStep = {
   name: "dist",
   inputs: () => [
-    ...filesUnder(["lib", "experiments", "kernel", "bench"], (path) => /\.(ts|json)$/.test(path) && !TEST.test(path)),
+    ...filesUnder(
+      ["lib", "experiments", "kernel", "bench"],
+      (path) => /\.([cm]?ts|json)$/.test(path) && !TEST.test(path),
+    ),
+    KERNEL_BUNDLER,
     "tsconfig.json",
     "tsconfig.build.json",
     "package-lock.json",
   ],
-  outputs: () => filesUnder(["dist"], () => true),
+  outputs: () => filesUnder(["dist"], (path) => !path.includes("/code-cache/")), // which kernels write
   async make() {
     const next = inCache(`dist-${process.pid}`);
     const compiler = inProject("node_modules/typescript/bin/tsc");
     const args = [compiler, "-p", inProject("tsconfig.build.json"), "--outDir", next];
     try {
       await runTool({ name: "dist", deed: "compiling TypeScript", command: process.execPath, args });
+      const bundle = [inProject(KERNEL_BUNDLER), next];
+      await runTool({ name: "bundle", deed: "bundling the kernel", command: process.execPath, args: bundle });
       rmSync(inProject("dist"), { recursive: true, force: true });
       renameSync(next, inProject("dist"));
     } finally {

@@ -51,7 +51,7 @@ function loadRenderer(): Renderer | Promise<Renderer> {
   try {
     return load("./plotly/draw.js") as Renderer;
   } catch {
-    return import("./plotly/draw.ts");
+    return import(/* apart */ "./plotly/draw.ts");
   }
 }
 

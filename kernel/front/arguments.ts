@@ -20,7 +20,7 @@ export interface FrontArguments {
   readonly heapMegabytes: number | undefined;
 }
 
-export const usage = `Usage: main.js --connection-file FILE [options]
+export const usage = `Usage: program.cjs front --connection-file FILE [options]
   --preload NAME=PATH      make the package at PATH importable as NAME; may be given more than once
   --type-check ${checkTimes.join("|")}  how long a cell is not called idle for its type errors: a moment, until known, not at all
   --output-characters N    show so much of what a cell prints, and put the rest into a file

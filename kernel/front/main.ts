@@ -1,5 +1,5 @@
 /**
- * The kernel's program: `node main.js --connection-file FILE [--preload NAME=PATH ...]`, as the kernelspec calls it.
+ * The kernel's program: `node program.cjs front --connection-file FILE [--preload NAME=PATH ...]`, as the kernelspec calls it.
  *
  * The runtime is started before anything else is loaded, since a user waits for both.
  */
@@ -24,11 +24,16 @@ async function main(options: FrontArguments): Promise<void> {
   await runKernel({ options, startRuntime: start, loadLanguage });
 }
 
-try {
-  await main(parseArguments(process.argv.slice(2)));
-  process.exit(0); // whatever timers or sockets are left
-} catch (error) {
+/** Whatever timers or sockets are left. */
+function end(error?: unknown): never {
+  if (error === undefined) process.exit(0);
   const reason = error instanceof Error ? error.message : String(error);
   process.stderr.write(`epsilab kernel: ${reason}\n${error instanceof RangeError ? usage : ""}`);
   process.exit(1);
+}
+
+try {
+  main(parseArguments(process.argv.slice(2))).then(() => end(), end);
+} catch (error) {
+  end(error);
 }

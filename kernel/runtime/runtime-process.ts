@@ -48,10 +48,10 @@ class Runtime implements RuntimeProcess {
     this.merger = new StreamMerger((message) => parameters.onMessage(message));
     const heap = parameters.heapMegabytes === undefined ? [] : [`--max-old-space-size=${parameters.heapMegabytes}`];
     const preload = Object.entries(parameters.preload).map(([name, path]) => `--preload=${name}=${path}`);
-    const main = parameters.main ?? builtFile("main.js");
+    const program = parameters.main === undefined ? [builtFile("../program.cjs"), "runtime"] : [parameters.main];
     const { environment: env, areKept } = lateCertificates({ ...process.env, ...parameters.environment });
     const threads = areKept ? ["--require", builtFile("thread-certificates.js")] : [];
-    const words = [...FLAGS, ...threads, ...heap, main, `--folder=${parameters.folder}`, ...preload];
+    const words = [...FLAGS, ...threads, ...heap, ...program, `--folder=${parameters.folder}`, ...preload];
     this.child = spawn(process.execPath, words, {
       cwd: parameters.folder,
       env,

@@ -9,7 +9,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Client, freeConnection } from "./client.ts";
 
-const main = fileURLToPath(new URL("../../../dist/kernel/front/main.js", import.meta.url));
+const main = fileURLToPath(new URL("../../../dist/kernel/program.cjs", import.meta.url));
 
 export class KernelProcess {
   readonly client: Client;
@@ -32,7 +32,7 @@ export class KernelProcess {
     const { text, connection } = await freeConnection();
     const file = join(folder, "connection.json");
     writeFileSync(file, text, { mode: 0o600 });
-    const args = [main, "--connection-file", file, ...options];
+    const args = [main, "front", "--connection-file", file, ...options];
     const env = { ...process.env, JUPYTER_DATA_DIR: join(folder, "data") };
     const words = through === undefined ? args : ["-e", through, ...args];
     const child = spawn(process.execPath, words, { cwd: folder, env, stdio: ["ignore", "inherit", "inherit"] });

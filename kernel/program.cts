@@ -1,0 +1,61 @@
+/**
+ * Program: one of the kernel's two processes, `node program.cjs front|runtime ...`, run from one file and from the code that V8
+ * made of it before.
+ *
+ * Why: a kernel is waited for. To find, read and compile the hundred files of a process takes as long as Node itself does to
+ * start. The build writes each process into one file; what V8 makes of that is kept beside it when the kernel is installed
+ * (code-cache.ts), by the name of the file's content and of this Node. V8 refuses what another V8, or one with other flags, made.
+ * Without these files, or where a file of theirs is newer, the process is loaded from its own.
+ */
+const { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } = require("node:fs") as typeof import("node:fs");
+const { join } = require("node:path") as typeof import("node:path");
+const { pathToFileURL } = require("node:url") as typeof import("node:url");
+const { Script } = require("node:vm") as typeof import("node:vm");
+
+type Body = (
+  load: typeof require,
+  place: (path: string) => string,
+  dynamicImport: (specifier: string) => Promise<unknown>,
+) => void;
+
+const [name] = process.argv.splice(2, 1);
+const bundle = join(__dirname, `${name}.bundle.cjs`);
+const main = join(__dirname, String(name), "main.js");
+
+function run(): void {
+  const source = readFileSync(bundle, "utf8");
+  const [, content] = /^\/\/ (\w+)\n/.exec(source) ?? [];
+  const folder = join(__dirname, "code-cache");
+  const file = join(folder, `${name}-${content}-${process.version}-${process.arch}`);
+  const cachedData = bytesOf(file);
+  const script = new Script(source, {
+    filename: pathToFileURL(bundle).href,
+    ...(cachedData !== undefined && { cachedData }),
+  });
+  if (process.env.EPSILAB_WRITE_CODE_CACHE === "1") {
+    process.on("exit", () => {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(`${file}-${process.pid}`, script.createCachedData());
+      renameSync(`${file}-${process.pid}`, file);
+    });
+  }
+  const place = (path: string) => pathToFileURL(join(__dirname, path)).href;
+  (script.runInThisContext() as Body)(require, place, (specifier) => import(specifier));
+}
+
+function bytesOf(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the bundle was made of what is there. */
+function isBundled(): boolean {
+  const time = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY;
+  return time(bundle) >= time(main);
+}
+
+if (isBundled()) run();
+else void import(pathToFileURL(main).href);

@@ -1,0 +1,77 @@
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keepCode } from "./code-cache.ts";
+import { kernelspec } from "./kernelspec.ts";
+import { tryKernel } from "./trial.ts";
+
+const project = join(import.meta.dirname, "..");
+let place: string;
+let argv: readonly string[];
+const file = (...names: readonly string[]) => join(place, "dist", "kernel", ...names);
+const kept = () => readdirSync(file("code-cache"));
+
+beforeAll(() => {
+  place = realpathSync(mkdtempSync(join(tmpdir(), "epsilab-program-")));
+  const filter = (path: string) => !path.includes("code-cache");
+  cpSync(join(project, "dist", "kernel"), file(), { recursive: true, preserveTimestamps: true, filter });
+  cpSync(join(project, "package.json"), join(place, "package.json"));
+  symlinkSync(join(project, "node_modules"), join(place, "node_modules"));
+  const main = file("program.cjs");
+  argv = kernelspec({ node: process.execPath, main, project: place }).argv as readonly string[];
+});
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+/** What a cell of a kernel makes of an expression. */
+async function told(expression: string): Promise<unknown> {
+  const told = join(place, "told.json");
+  rmSync(told, { force: true });
+  const cell = `import { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(told)}, JSON.stringify(${expression}))`;
+  await tryKernel(argv, { cells: [cell] });
+  return JSON.parse(readFileSync(told, "utf8"));
+}
+
+const expression =
+  '[typeof (await import("node:os")).cpus, require("node:path").sep, new Error("x").stack.split("\\n").length, typeof display]';
+const answer = ["function", "/", 2, "function"];
+
+describe("the kernel's program", () => {
+  it("keeps the code of both processes, and runs by it as without it", async () => {
+    expect(await told(expression)).toEqual(answer);
+    await keepCode(argv);
+    expect(kept().map((name) => name.split("-")[0])).toEqual(["front", "runtime"]);
+    expect(await told(expression)).toEqual(answer);
+  });
+
+  it("does without code that V8 does not know", async () => {
+    for (const name of kept()) writeFileSync(file("code-cache", name), "of another V8");
+    expect(await told(expression)).toEqual(answer);
+  });
+
+  it("is loaded from its files if they are newer than the bundle, or if there is none", async () => {
+    const [main, mark] = [file("runtime", "main.js"), join(place, "mark")];
+    appendFileSync(main, `\nimport { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(mark)}, "");\n`);
+    const { mtime } = statSync(file("runtime.bundle.cjs"));
+    utimesSync(main, mtime, mtime);
+    expect([await told("1"), existsSync(mark)]).toEqual([1, false]);
+    utimesSync(main, mtime, new Date(mtime.getTime() + 1000));
+    expect([await told("1"), existsSync(mark)]).toEqual([1, true]);
+    rmSync(mark);
+    rmSync(file("runtime.bundle.cjs"));
+    expect([await told("1"), existsSync(mark)]).toEqual([1, true]);
+  });
+});
