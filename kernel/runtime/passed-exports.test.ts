@@ -48,6 +48,30 @@ describe("a file that passes on what it takes from another", () => {
     expect(await exportsOf(name, text)).toContain(expected);
   });
 
+  it("has no default export if that is a type of its own", async () => {
+    expect(await exportsOf("own", "interface Own { x: 1 }\nexport default Own;\nexport const one: 1 = 1")).toBe(
+      "'one,1'",
+    );
+    expect(await exportsOf("$own", "type $Own = 1\nexport default $Own\nexport const two = 2")).toBe("'two,2'");
+    const both = [
+      "const Both = 3",
+      "function Both() {}",
+      "class Both {}",
+      "enum Both { A }",
+      "const { a: [Both] } = { a: [4] }",
+    ];
+    for (const [index, value] of both.entries()) {
+      const text = `interface Both {}\n${value}\nconst other: Both = 1;\nexport default Both`;
+      expect(await exportsOf(`both${index}`, text)).toContain("default,");
+    }
+    expect(await exportsOf("used", "interface Used {}\nconst used: Used = 1;\nexport default Used")).toBe("''");
+    notebook.write(
+      "view.tsx",
+      "interface View {}\nexport default View;\nexport const view = 1; const h = () => <a b={1} />",
+    );
+    expect(await notebook.value('Object.keys(await import("./view.tsx")).join()')).toBe("'view'");
+  });
+
   it("does not load what it takes only types from", async () => {
     expect(await exportsOf("quiet", 'export { Quiet } from "./noisy"; export const n = 1')).toBe("'n,1'");
     expect(await notebook.value("(globalThis as any).noise ?? null")).toBe("null");

@@ -18,6 +18,10 @@ interface SourceNode {
   readonly expression?: SourceNode;
   readonly moduleRef?: SourceNode;
   readonly id?: SourceNode;
+  readonly identifier?: SourceNode;
+  readonly local?: SourceNode;
+  readonly declarations?: readonly SourceNode[];
+  readonly specifiers?: readonly SourceNode[];
   readonly value?: unknown;
   readonly body?: SourceNode | readonly SourceNode[];
 }
@@ -27,12 +31,18 @@ export interface SourceTree {
   readonly sourceContext: { readonly startPos: number };
 }
 
-const FORMS =
-  /\bexport\s*=|\bimport\s[^;'"]*=\s*require\s*\(|\bdeclare\s+const\s+enum\b|\bexport\s+default\s+[\p{ID_Start}$_]/u;
+const FORMS = /\bimport\s[^;'"]*=\s*require\s*\(|\bdeclare\s+const\s+enum\b/;
+const DEFAULT = /\bexport\s+default\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/u;
+
+function mayHaveForms(source: string, isCell: boolean): boolean {
+  if (FORMS.test(source) || (isCell && /\bexport\s*=/.test(source))) return true;
+  const name = DEFAULT.exec(source)?.[1].replaceAll("$", "\\$");
+  return name !== undefined && new RegExp(`\\b(?:interface|type)\\s+${name}(?![\\p{ID_Continue}$])`, "u").test(source);
+}
 
 /** `parse` is asked only if the text may have such a form; where it cannot parse, the text stays. */
 export function plainForms(source: string, parse: (source: string) => SourceTree, isCell: boolean): string {
-  if (!FORMS.test(source)) return source;
+  if (!mayHaveForms(source, isCell)) return source;
   let tree: SourceTree;
   try {
     tree = parse(source);
@@ -77,6 +87,12 @@ function* flat(nodes: readonly SourceNode[]): Generator<SourceNode> {
 /** Whether the name is that of a type of this text, and of nothing else in it. */
 function isType(expression: SourceNode | undefined, body: readonly SourceNode[]): boolean {
   if (expression?.type !== "Identifier") return false;
-  const named = body.map((node) => node.declaration ?? node).filter(({ id }) => id?.value === expression.value);
+  const named = body.map((node) => node.declaration ?? node).filter((node) => declares(node, expression.value));
   return named.length > 0 && named.every(({ type }) => /^Ts(?:Interface|TypeAlias)Declaration$/.test(type));
+}
+
+function declares({ id, identifier, declarations = [], specifiers = [] }: SourceNode, name: unknown): boolean {
+  const heads = [id, identifier, ...declarations.map((each) => each.id), ...specifiers.map((each) => each.local)];
+  const text = JSON.stringify(heads, (key, value: unknown) => (key === "typeAnnotation" ? undefined : value));
+  return text.includes(`"value":${JSON.stringify(name)}`);
 }

@@ -82,10 +82,17 @@ function transpiler(): Transpiler {
 }
 
 function treeOf(source: string): SourceTree {
-  return JSON.parse(transpiler().parseSync(source, SYNTAX, "source.ts"));
+  const parse = (tsx: boolean) => {
+    const syntax = Buffer.from(JSON.stringify({ syntax: "typescript", decorators: true, tsx }));
+    return JSON.parse(transpiler().parseSync(source, syntax, "source.ts")) as SourceTree;
+  };
+  try {
+    return parse(false);
+  } catch {
+    return parse(true);
+  }
 }
 
-const SYNTAX = Buffer.from(JSON.stringify({ syntax: "typescript", decorators: true }));
 const kept = new Map<string, Buffer>();
 
 /** As JSON; the same for all texts of one kind, since the name of a text is in no output that is used. */
