@@ -16,6 +16,7 @@ export interface TranspiledCell {
 /** What the project says of classes. */
 export interface ClassSettings {
   readonly legacyDecorators: boolean;
+  readonly decoratorMetadata?: boolean;
   readonly assignsFields?: boolean;
 }
 

@@ -45,13 +45,13 @@ export interface CompileParameters extends ClassSettings {
 }
 
 export function compileCell(written: string, parameters: CompileParameters): CompiledCell {
-  const { name, bindings, legacyDecorators, assignsFields = false } = parameters;
+  const { name, bindings, legacyDecorators, decoratorMetadata = false, assignsFields = false } = parameters;
   const remembered = rememberSource(name, written, "");
   const source = written.startsWith("#!") ? `//${written.slice(2)}` : written; // the line that names a script's program
   let syntax = parseShort(source, assignsFields);
   let transpiled: TranspiledCell | undefined;
   if (syntax === undefined) {
-    const made = transpileCell(source, { legacyDecorators, assignsFields });
+    const made = transpileCell(source, { legacyDecorators, decoratorMetadata, assignsFields });
     remembered.origin = originOf(source, made);
     syntax = inOwnLines(name, () => parseTranspiled(made));
     transpiled = made;

@@ -22,8 +22,9 @@ export function compileFile(source: string, { file, settings, as }: FileSourcePa
   const isPlain = !isTypeScript(file);
   const text = source.replace(/^#!/, "//");
   if (isPlain && formatOf(file) === as) return { code: text, map: "" };
-  const { legacyDecorators, assignsFields } = settings;
-  const parameters = { keepImports: false, legacyDecorators, assignsFields, markup: isMarkup(file) };
+  const { legacyDecorators, decoratorMetadata = false, assignsFields } = settings;
+  const classes = { legacyDecorators, decoratorMetadata, assignsFields };
+  const parameters = { keepImports: false, ...classes, markup: isMarkup(file) };
   if (as === "module" && !isMarkup(file)) return transpile(text, parameters);
   const markup = new Markup(settings.markup);
   const options: Options = {
@@ -41,9 +42,7 @@ export function compileFile(source: string, { file, settings, as }: FileSourcePa
       transform: {
         useDefineForClassFields: !assignsFields,
         react: markup.options,
-        ...(legacyDecorators
-          ? { legacyDecorator: true, decoratorMetadata: true }
-          : { decoratorVersion: "2023-11" as const }),
+        ...(legacyDecorators ? { legacyDecorator: true, decoratorMetadata } : { decoratorVersion: "2023-11" as const }),
       },
     },
   };
@@ -63,7 +62,9 @@ export function isAffected(file: string, before: ProjectSettings, after: Project
   if (!isTypeScript(file)) return false;
   const source = sourceOf(file) ?? "@class class";
   if (before.assignsFields !== after.assignsFields && /\bclass\b/.test(source)) return true;
-  return before.legacyDecorators !== after.legacyDecorators && /(?:^|[\s(])@[\w(]/m.test(source);
+  const isSame =
+    before.legacyDecorators === after.legacyDecorators && before.decoratorMetadata === after.decoratorMetadata;
+  return !isSame && /(?:^|[\s(])@[\w(]/m.test(source);
 }
 
 function isMarkup(file: string): boolean {

@@ -3,7 +3,8 @@
  *
  * `export { Shape, area } from "./shapes.ts"` does not say which of its names are types. TypeScript knows; the transpiler,
  * which sees one file, keeps them all, and they would be missed when the modules are linked. So a name is left out that
- * what it is taken from does not have; one that should have been there is missed by whoever uses it.
+ * what it is taken from does not have; one that should have been there is missed by whoever uses it. The same is true of
+ * imports that only the types use that decorators are told of (`emitDecoratorMetadata`).
  */
 import type { AnyNode, ExportNamedDeclaration, ImportDeclaration, Program } from "acorn";
 import { lexicalNames, variableNames } from "./declared-names.ts";
@@ -42,7 +43,7 @@ const PASSED_FROM = /^export \{[^}]*\} from /m;
 const PASSED = /^export (?:\{|default [\p{ID_Start}$_][\p{ID_Continue}$]*;)/mu;
 
 export function mayPass(code: string): boolean {
-  return PASSED_FROM.test(code) || (PASSED.test(code) && /^import /m.test(code));
+  return PASSED_FROM.test(code) || ((PASSED.test(code) || code.includes("_ts_metadata(")) && /^import /m.test(code));
 }
 
 export class PassedExports {
@@ -60,7 +61,11 @@ export class PassedExports {
     for (const [exported, origin] of passed) {
       if (!(await this.has(origin, file, new Set()))) missing.add(exported);
     }
-    return missing.size === 0 ? code : without(missing, program, code);
+    const unused = new Set<string>();
+    for (const [local, origin] of code.includes("_ts_metadata(") ? importsOf(program.body) : []) {
+      if (!isMentioned(local, program) && !(await this.has(origin, file, new Set()))) unused.add(local);
+    }
+    return missing.size + unused.size === 0 ? code : without({ missing, unused, program, code });
   }
 
   /** Whether there is a value of that name; also if nobody can tell. */
@@ -126,9 +131,17 @@ function importsOf(body: Program["body"]): Map<string, Origin> {
   return imported;
 }
 
-function without(missing: ReadonlySet<string>, program: Program, code: string): string {
+interface Omission {
+  /** Names of exports. */
+  readonly missing: ReadonlySet<string>;
+  /** Names of imports that are not needed, or perhaps not. */
+  readonly unused: Set<string>;
+  readonly program: Program;
+  readonly code: string;
+}
+
+function without({ missing, unused, program, code }: Omission): string {
   const edits = new Edits();
-  const unused = new Set<string>();
   for (const statement of program.body) {
     if (statement.type === "ExportDefaultDeclaration" && missing.has("default")) {
       unused.add(nameOf(statement.declaration));
@@ -141,7 +154,7 @@ function without(missing: ReadonlySet<string>, program: Program, code: string): 
   }
   for (const statement of program.body) {
     if (statement.type !== "ImportDeclaration") continue;
-    const isUsed = (name: string) => !unused.has(name) || program.body.some((node) => mentions(node, name));
+    const isUsed = (name: string) => !unused.has(name) || isMentioned(name, program);
     keepOnly(statement, (item) => "local" in item && isUsed(nameOf(item.local)), { edits, code });
   }
   return edits.apply(code);
@@ -167,8 +180,13 @@ function keepOnly(
   edits.replaceLines({ start, end }, kept.length === 0 ? "" : `${word} ${list}${rest}`, code);
 }
 
-/** Whether the name stands in a statement that is no import and no list of exports. */
+function isMentioned(name: string, { body }: Program): boolean {
+  return body.some((node) => mentions(node, name));
+}
+
+/** Whether the name stands anywhere but in imports, lists of exports, and the types that decorators are told of. */
 function mentions(node: AnyNode, name: string): boolean {
+  if (node.type === "CallExpression" && mentions(node.callee, "_ts_metadata")) return false;
   if (node.type === "ImportDeclaration" || (node.type === "ExportNamedDeclaration" && !node.declaration)) return false;
   if (node.type === "ExportDefaultDeclaration" && node.declaration.type === "Identifier") return false;
   if (node.type === "Identifier") return node.name === name;

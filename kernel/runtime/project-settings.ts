@@ -8,6 +8,8 @@ import { dirname, extname, isAbsolute, join, resolve } from "node:path";
 
 export interface ProjectSettings {
   readonly legacyDecorators: boolean;
+  /** Whether such decorators are told the types of what they decorate. */
+  readonly decoratorMetadata?: boolean;
   /** Whether fields of classes are assigned to, as before ES2022, not defined. */
   readonly assignsFields: boolean;
   readonly markup: MarkupSettings;
@@ -26,6 +28,7 @@ export interface MarkupSettings {
 
 interface CompilerOptions extends MarkupSettings {
   readonly experimentalDecorators?: boolean;
+  readonly emitDecoratorMetadata?: boolean;
   readonly useDefineForClassFields?: boolean;
   readonly target?: string;
   readonly baseUrl?: string;
@@ -109,8 +112,8 @@ function extended(name: string, file: string): string | undefined {
 }
 
 function relevant(options: CompilerOptions): CompilerOptions {
-  const { experimentalDecorators, useDefineForClassFields, target, baseUrl, paths } = options;
-  const classes = { experimentalDecorators, useDefineForClassFields, target };
+  const { experimentalDecorators, emitDecoratorMetadata, useDefineForClassFields, target, baseUrl, paths } = options;
+  const classes = { experimentalDecorators, emitDecoratorMetadata, useDefineForClassFields, target };
   return { ...markupOf(options), ...classes, baseUrl, paths } as CompilerOptions;
 }
 
@@ -124,6 +127,7 @@ function settingsOf(options: CompilerOptions, base: string): ProjectSettings {
   const root = baseUrl === undefined ? base : resolve(base, baseUrl);
   return {
     legacyDecorators: options.experimentalDecorators ?? false,
+    decoratorMetadata: options.emitDecoratorMetadata ?? false,
     assignsFields: !(options.useDefineForClassFields ?? definesFields(options.target)),
     markup: markupOf(options),
     mapped(specifier) {

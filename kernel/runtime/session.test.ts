@@ -261,6 +261,32 @@ describe("TypeScript and new JavaScript", () => {
     await older.close();
   });
 
+  it("decorators of the older kind are told types if the tsconfig says so, and imports of types are no values", async () => {
+    notebook.write("told/types.ts", "export interface Shape {}\nexport class Real {}");
+    const body = "const told = () => {}; class A { @told x!: Shape; @told y!: Real; @told z!: string }";
+    const file = `import { Shape, Real } from "./types.ts";\n${body}\nexport const n = seen.length`;
+    notebook.write("told/file.ts", `const seen: any[] = (globalThis as any).seen;\n${file}`);
+    const note =
+      "const seen: any[] = (globalThis as any).seen = []; (Reflect as any).metadata = (_: string, type: any) => () => void seen.push(type.name); undefined";
+    const cells = [
+      note,
+      `import { Shape, Real } from "./types.ts";\n${body}\nseen.join()`,
+      "import { n } from './file.ts'; n",
+    ];
+    for (const [isTold, ...expected] of [
+      [true, undefined, "'Object,Real,String'", "6"],
+      [false, undefined, "''", "0"],
+    ]) {
+      const options = { experimentalDecorators: true, emitDecoratorMetadata: isTold };
+      notebook.write("told/tsconfig.json", JSON.stringify({ compilerOptions: options }));
+      const older = new Notebook({ folder: join(notebook.folder, "told") });
+      const texts: unknown[] = [];
+      for (const cell of cells) texts.push((await older.run(cell)).text);
+      expect(texts).toEqual(expected);
+      await older.close();
+    }
+  });
+
   it("standard decorators are applied in the order of TypeScript, fields last", async () => {
     const note =
       "const order: string[] = []; const note = (v: unknown, c: DecoratorContext) => void order.push(String(c.name))";

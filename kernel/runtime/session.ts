@@ -116,11 +116,12 @@ export class Session {
   private evaluate(code: string, name: string, settle: (outcome: Outcome) => void): void {
     let cell: CompiledCell;
     try {
-      const { legacyDecorators, assignsFields } = this.importer.settings();
+      const { legacyDecorators, decoratorMetadata = false, assignsFields } = this.importer.settings();
       cell = compileCell(code, {
         name,
         bindings: this.bindings,
         legacyDecorators,
+        decoratorMetadata,
         assignsFields,
       });
     } catch (error) {

@@ -21,6 +21,7 @@ export interface Transpiled {
 export interface TranspileParameters {
   readonly keepImports: boolean;
   readonly legacyDecorators?: boolean;
+  readonly decoratorMetadata?: boolean;
   /** Whether fields of classes are assigned to, not defined. */
   readonly assignsFields?: boolean;
   readonly markup?: boolean;
@@ -54,8 +55,13 @@ export function transpile(source: string, parameters: TranspileParameters): Tran
 /** By the transpiler's settings, as JSON; with what it leaves undone. */
 export function transform(source: string, choices: Buffer, isCell: boolean): Transpiled {
   const { code: made, map = "" } = transpiler().transformSync(plainForms(source, treeOf, isCell), false, choices);
-  return { code: completed(made, source), map };
+  const code = completed(made, source);
+  return { code: isCell && code.includes("_ts_metadata(") ? code.replace(DESCRIBED, DESCRIBED_OR_NOT) : code, map };
 }
+
+/** A type that decorators are told of may be an import that is no value, which in a cell is found out when it is read. */
+const DESCRIBED = /typeof ([\p{ID_Start}$_][\p{ID_Continue}$]*) === "undefined" \? Object : \1(?![\p{ID_Continue}$])/gu;
+const DESCRIBED_OR_NOT = "(()=>{ try { return $1 } catch { return Object } })()";
 
 function completed(made: string, source: string): string {
   try {
@@ -97,8 +103,9 @@ const kept = new Map<string, Buffer>();
 
 /** As JSON; the same for all texts of one kind, since the name of a text is in no output that is used. */
 function settings(parameters: TranspileParameters): Buffer {
-  const { keepImports, legacyDecorators = false, assignsFields = false, markup = false, maps = true } = parameters;
-  const kind = `${keepImports} ${legacyDecorators} ${assignsFields} ${markup} ${maps}`;
+  const { keepImports, legacyDecorators = false, decoratorMetadata = false, assignsFields = false } = parameters;
+  const { markup = false, maps = true } = parameters;
+  const kind = `${keepImports} ${legacyDecorators} ${decoratorMetadata} ${assignsFields} ${markup} ${maps}`;
   let json = kept.get(kind);
   if (json === undefined) {
     const options: Options = {
@@ -117,7 +124,7 @@ function settings(parameters: TranspileParameters): Buffer {
           useDefineForClassFields: !assignsFields,
           verbatimModuleSyntax: keepImports,
           ...(legacyDecorators
-            ? { legacyDecorator: true, decoratorMetadata: true }
+            ? { legacyDecorator: true, decoratorMetadata }
             : { decoratorVersion: "2023-11" as const }),
         },
       },
