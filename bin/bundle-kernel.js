@@ -8,13 +8,14 @@
  * keeps late modules late.
  */
 import { createHash } from "node:crypto";
+import { realpathSync } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { build } from "esbuild";
 import { inProject } from "./setup/project.js";
 
 const dist = process.argv[2] ?? inProject("dist");
-const kernel = join(dist, "kernel");
+const kernel = join(realpathSync(dist), "kernel");
 
 /** @param {string} names of an import statement, with what they are called */
 const asPattern = (names) => names.replaceAll(/\s+as\s+/g, ": ");
@@ -41,7 +42,8 @@ const places = {
   name: "places",
   setup({ onLoad }) {
     onLoad({ filter: /\.js$/ }, async ({ path }) => {
-      if (relative(kernel, path).startsWith("..")) return undefined;
+      if (path.includes(`${sep}node_modules${sep}`)) return undefined;
+      if (relative(kernel, path).startsWith("..")) throw new Error(`${path} is not of the kernel`);
       const contents = inItsPlace(await readFile(path, "utf8"), path);
       if (/\bimport\.meta\.\w|^import .*"node:|^[^"'`]*(?:=>|=|return|await) import\((?!")/m.test(contents))
         throw new Error(`${path} asks something of its place that is not known here`);

@@ -5,8 +5,9 @@
  * MIME type, as tslab's do. `display(bundle, { raw: true })` shows a bundle of MIME types, as Deno's does.
  */
 import { randomUUID } from "node:crypto";
-import { encodeContent, fromBundle, type Rich, richOf } from "./rich-value.ts";
+import { encodeContent, fromBundle, plainMetadata, type Rich, richOf } from "./rich-value.ts";
 import { currentScreen } from "./screen.ts";
+import { textOf } from "./text.ts";
 
 export interface DisplayChoices {
   /** The value is a bundle of MIME types. */
@@ -52,7 +53,8 @@ export function isDisplayHandle(value: unknown): boolean {
 export const display: Display = Object.assign(
   (value: unknown, { raw = false, displayId, update = false, metadata = {} }: DisplayChoices = {}): DisplayHandle => {
     const id = displayId ?? randomUUID();
-    const shown = put(raw ? fromBundle(value) : richOf(value), { displayId: id, update, metadata });
+    if (typeof id !== "string") throw new TypeError(`displayId must be a string, got ${textOf(id)}`);
+    const shown = put(raw ? fromBundle(value) : richOf(value), { displayId: id, update: Boolean(update), metadata });
     const handle: DisplayHandle = {
       id,
       shown,
@@ -78,14 +80,15 @@ export function newDisplay(): Displayer {
 
 /** Empty the cell's output; with `wait`, when the next output comes. */
 export function clearOutput(wait = false): void {
-  currentScreen().clear(wait);
+  currentScreen().clear(Boolean(wait));
 }
 
 type Placement = { readonly displayId: string; readonly update: boolean; readonly metadata: Rich["metadata"] };
 
 function put(rich: Rich | Promise<Rich>, { displayId, update, metadata }: Placement): Promise<void> {
+  const given = plainMetadata(metadata);
   const show = ({ data, metadata: own }: Rich) =>
-    currentScreen().show({ data, metadata: { ...own, ...metadata }, displayId, update });
+    currentScreen().show({ data, metadata: { ...own, ...given }, displayId, update });
   if (rich instanceof Promise) {
     const shown = rich.then(show);
     currentScreen().waitFor(shown);

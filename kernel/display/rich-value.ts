@@ -57,8 +57,12 @@ function withMetadata(bundle: Record<string, unknown>): { data: Record<string, u
   const { data, metadata } = bundle;
   const isNested = typeof data === "object" && data !== null && !Object.keys(bundle).some((key) => key.includes("/"));
   if (!isNested) return { data: bundle, metadata: {} };
-  const told = JSON.parse(JSON.stringify(metadata ?? {}) ?? "{}") as Rich["metadata"]; // as it goes out
-  return { data: data as Record<string, unknown>, metadata: told };
+  return { data: data as Record<string, unknown>, metadata: plainMetadata(metadata) };
+}
+
+/** As it goes out. */
+export function plainMetadata(metadata: unknown): Rich["metadata"] {
+  return JSON.parse(JSON.stringify(metadata ?? {}) ?? "{}") as Rich["metadata"];
 }
 
 function fallbackText(encoded: Readonly<Record<string, unknown>>, value: unknown): string {

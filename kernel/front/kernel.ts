@@ -52,6 +52,8 @@ export async function runKernel(parts: {
   const history = new History(folder);
   const front = new Front({ wire, connection, startRuntime, language, history, checkTime, limit, onShutdown });
   process.on("SIGINT", () => front.interrupt());
+  // A mistake of ours is told and costs an answer, not the session.
+  process.on("uncaughtException", (error) => process.stderr.write(`epsilab kernel: ${error?.stack ?? error}\n`));
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, onShutdown);
   watchParent(process.env, onShutdown);
   await bound.bind(connection);
@@ -62,7 +64,7 @@ export async function runKernel(parts: {
   wire.status("starting");
   await ended;
   language.stop();
-  await Promise.all([front.close(), folder.flush(), limit.flush(), sockets.close()]);
+  await Promise.all([front.close(), folder.flush(), sockets.close()]);
 }
 
 function withResolvers(): { promise: Promise<void>; resolve: () => void } {

@@ -1,10 +1,10 @@
 /**
  * Output limit: how much text a cell may print into its notebook; what is beyond goes to a file, and a note says where.
  *
- * The file is in a folder of the kernel's own under the system's temporary folder, which its owner alone can read.
+ * The file is in a folder of the kernel's own under the system's temporary folder, which its owner alone can read. Where it
+ * cannot be written, all is shown.
  */
-import { mkdtempSync } from "node:fs";
-import { appendFile } from "node:fs/promises";
+import { appendFileSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -21,7 +21,6 @@ export class OutputLimit {
   readonly #characters: number;
   readonly #printed = new Map<number, number>();
   #folder: string | undefined;
-  #writing: Promise<unknown> = Promise.resolve();
 
   /** Without a number of characters all is shown. */
   constructor(characters = Number.POSITIVE_INFINITY) {
@@ -32,9 +31,10 @@ export class OutputLimit {
     if (this.#characters === Number.POSITIVE_INFINITY) return { text };
     const before = this.#printed.get(cell) ?? 0;
     this.#count(cell, before + text.length);
-    const room = Math.max(0, this.#characters - before);
+    const room = wholeCharacters(text, Math.max(0, this.#characters - before));
     if (text.length <= room) return { text };
     const file = this.#spill(cell, text.slice(room));
+    if (file === undefined) return { text };
     if (before > this.#characters) return { text: "" };
     return {
       text: text.slice(0, room),
@@ -42,16 +42,16 @@ export class OutputLimit {
     };
   }
 
-  /** Resolves once all that was diverted is in its file. */
-  async flush(): Promise<void> {
-    await this.#writing;
-  }
-
-  #spill(cell: number, text: string): string {
-    this.#folder ??= mkdtempSync(join(tmpdir(), "epsilab-output-"));
-    const file = join(this.#folder, `cell-${cell}.txt`);
-    this.#writing = this.#writing.then(() => appendFile(file, text, { mode: 0o600 })).catch(() => undefined);
-    return file;
+  /** The file that has the text now, if it could be written. */
+  #spill(cell: number, text: string): string | undefined {
+    try {
+      this.#folder ??= mkdtempSync(join(tmpdir(), "epsilab-output-"));
+      const file = join(this.#folder, `cell-${cell}.txt`);
+      appendFileSync(file, text, { mode: 0o600 });
+      return file;
+    } catch {
+      return undefined;
+    }
   }
 
   #count(cell: number, printed: number): void {
@@ -62,4 +62,9 @@ export class OutputLimit {
       this.#printed.delete(oldest as number);
     }
   }
+}
+
+/** No more than so many of the text's units, and no half of a pair. */
+function wholeCharacters(text: string, units: number): number {
+  return units < text.length && /^[\uD800-\uDBFF]/.test(text.charAt(units - 1)) ? units - 1 : units;
 }

@@ -116,7 +116,7 @@ export class RuntimeHost {
     this.#ready = false;
     const started: RuntimeProcess = this.#start({
       onMessage: (message) => {
-        if (this.#runtime === started) this.#receive(message);
+        if (this.#runtime === started) this.#receiveAny(message);
       },
       onExit: (exit) => {
         if (this.#runtime === started) this.#lose(exit);
@@ -133,6 +133,19 @@ export class RuntimeHost {
       if (this.#ready) runtime.send(message);
       else this.#unsent.push(message);
     });
+  }
+
+  /** What cannot be sent to clients (a text too long to be written as JSON) is an error of its cell, not the end of the kernel. */
+  #receiveAny(message: FromRuntime): void {
+    try {
+      this.#receive(message);
+    } catch (error) {
+      const { name: ename, message: reason } = error instanceof Error ? error : new Error(String(error));
+      const evalue = `an output could not be sent: ${reason}`;
+      if ("cell" in message)
+        this.#publish({ kind: "error", cell: message.cell, ename, evalue, traceback: [`${ename}: ${evalue}`] });
+      if (message.kind === "done") this.#finish(message.cell, {});
+    }
   }
 
   #receive(message: FromRuntime): void {

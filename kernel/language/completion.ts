@@ -42,9 +42,16 @@ const types = (
   "color path reference path property instance class event operator type"
 ).split(" ");
 
-/** The part of a name that stands before the cursor. */
-export const typedWord = (code: string, cursor: number) =>
-  /[\p{ID_Continue}$#]*$/u.exec(code.slice(0, cursor))?.[0] ?? "";
+const inName = /^[\p{ID_Continue}$#]$/u;
+
+/** The part of a name that stands before the cursor. Read backwards: a search would begin anew at each letter of a long text. */
+export function typedWord(code: string, cursor: number): string {
+  let start = cursor;
+  for (let length = 1; length > 0; start -= length) {
+    length = [2, 1].find((size) => size <= start && inName.test(code.slice(start - size, start))) ?? 0;
+  }
+  return code.slice(start, cursor);
+}
 
 export const emptyCompletion = (cursor: number): Completion => ({ matches: [], start: cursor, end: cursor, items: [] });
 

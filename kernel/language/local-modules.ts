@@ -22,7 +22,7 @@ interface Look {
 }
 
 const missing: Look = { stamp: "", imports: [] };
-const specifier = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["'](\.{1,2}\/[^"'\n]+)["']/g;
+const specifier = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?["'](\.{1,2}\/[^"'\n]+)["']/g;
 const mostFiles = 2000;
 
 export class LocalModules {

@@ -7,7 +7,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
-const specifier = /\b(?:from|import|require)\s*\(?\s*["'`]([^"'`\n]*)/g;
+const specifier = /\b(?:from|import|require)\s*(?:\(\s*)?["'`]([^"'`\n]*)/g;
 const commentOrString = /\/\*[\s\S]*?\*\/|\/\/.*|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/g;
 const directive = /^\/\/\/\s*<reference\s+\w+\s*=\s*(["'][^"']*["'])/gm;
 

@@ -58,4 +58,29 @@ describe("comms", () => {
       { kind: "done", status: "error" },
     ]);
   });
+
+  it("fail in the cell for what cannot be sent", async () => {
+    await notebook.run("const round: any = {}; round.round = round; const sent = openComm('target')");
+    for (const [code, reason] of [
+      ["sent.send({ a: 1n })", /BigInt/],
+      ["sent.send(round)", /circular/],
+      ["sent.send({}, { metadata: { a: 1n } })", /BigInt/],
+      ["sent.send({}, { buffers: [5] })", /buffers must hold bytes, got 5/],
+      ["openComm(5n)", /target must be a string, got 5n/],
+      ["openComm('target', round)", /circular/],
+      ["sent.close({ a: 1n })", /BigInt/],
+      ["display('x', { metadata: { a: 1n } })", /BigInt/],
+      ["display('x', { metadata: round })", /circular/],
+      ["display('x', { displayId: 1n })", /displayId must be a string, got 1n/],
+    ] as const) {
+      const { status, errors } = await notebook.run(code);
+      expect([status, errors.length]).toEqual(["error", 1]);
+      expect(errors[0].evalue).toMatch(reason);
+    }
+    expect((await notebook.run("clearOutput(1n); sent.send({ f() {}, a: 1 })")).messages).toMatchObject([
+      { kind: "clear", wait: true },
+      { kind: "comm", data: { a: 1 } },
+      { kind: "done" },
+    ]);
+  });
 });

@@ -1,5 +1,6 @@
 /** Comms: channels of messages between a cell's code and the front end, as widgets use them. */
 import { randomUUID } from "node:crypto";
+import { inspect } from "node:util";
 import { currentRun } from "./cell-run.ts";
 import type { CommMessage } from "./channel.ts";
 import type { Outlet } from "./outlet.ts";
@@ -50,9 +51,9 @@ export class Comms {
       action,
       id,
       ...(action === "open" && { target }),
-      data,
-      ...(metadata && { metadata }),
-      ...(buffers && { buffers }),
+      data: plain(data),
+      ...(metadata && { metadata: plain(metadata) as Record<string, unknown> }),
+      ...(buffers && { buffers: buffers.map(bytesOf) }),
     });
   }
 
@@ -83,9 +84,10 @@ export class Comms {
   globals(): Record<string, unknown> {
     return {
       openComm: (target: string, data: unknown = {}, content: CommContent = {}): Comm => {
+        if (typeof target !== "string") throw new TypeError(`target must be a string, got ${inspect(target)}`);
         const comm = new Comm(this, randomUUID(), target);
-        this.open.set(comm.id, comm);
         this.say("open", comm, data, content);
+        this.open.set(comm.id, comm);
         return comm;
       },
       registerComm: (target: string, accept: (comm: Comm, data: unknown, content: CommContent) => void): void => {
@@ -93,4 +95,15 @@ export class Comms {
       },
     };
   }
+}
+
+/** As it will be sent; a cell that sends what cannot be, fails here. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value) ?? "null");
+}
+
+function bytesOf(buffer: unknown): Uint8Array {
+  if (ArrayBuffer.isView(buffer)) return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+  if (buffer instanceof ArrayBuffer) return new Uint8Array(buffer);
+  throw new TypeError(`buffers must hold bytes, got ${inspect(buffer)}`);
 }
