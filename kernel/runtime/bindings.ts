@@ -120,7 +120,9 @@ function access(name: string, isDeclared: () => boolean): object {
 
 /** The same of a global, as code that names it: V8 makes of `Math` in a box what it makes of `Math` itself. */
 function globalAccess(name: string, isDeclared: () => boolean): object {
-  const code = `"use strict";return{__proto__:null,get ${name}(){return ${name}},set ${name}(value){if(isDeclared())define(this,"${name}",value);else ${name}=value}}`;
-  const make = compileFunction(code, ["isDeclared", "define"], { filename: "epsilab:globals" });
+  const [asks, defines, value] = ["asks", "defines", "value"].map((word) => `${word}_${name}`); // other names than the global's
+  const write = `if(${asks}())${defines}(this,"${name}",${value});else ${name}=${value}`;
+  const code = `"use strict";return{__proto__:null,get ${name}(){return ${name}},set ${name}(${value}){${write}}}`;
+  const make = compileFunction(code, [asks, defines], { filename: "epsilab:globals" });
   return make(isDeclared, define) as object;
 }

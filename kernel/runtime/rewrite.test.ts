@@ -148,6 +148,15 @@ describe("a global that a later cell declares", () => {
     await own.close();
   });
 
+  it.each(["define", "value", "isDeclared", "asks", "get"])("may be called %s", async (name) => {
+    await notebook.run(`globalThis.${name} = 1`);
+    await notebook.run(`const read_${name} = () => ${name}; const write_${name} = (x) => { ${name} = x }`);
+    expect(await notebook.value(`write_${name}(2); [read_${name}(), globalThis.${name}]`)).toBe("[ 2, 2 ]");
+    expect(await notebook.value(`let ${name} = 3; write_${name}(4); [read_${name}(), globalThis.${name}]`)).toBe(
+      "[ 4, 2 ]",
+    );
+  });
+
   it("is looked up anew until then", async () => {
     await notebook.run("globalThis.late = 1; const ask = () => late; const put = (x) => { late = x }");
     expect(await notebook.value("globalThis.late = 2; ask()")).toBe("2");
