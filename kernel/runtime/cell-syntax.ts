@@ -30,7 +30,7 @@ export function parseShort(source: string, assignsFields: boolean): CellSyntax |
 }
 
 export function transpileCell(source: string, classes: ClassSettings): TranspiledCell {
-  const parameters = { keepImports: true, ...classes, maps: false };
+  const parameters = { isCell: true, keepImports: true, ...classes, maps: false };
   if (isBraced(source)) {
     try {
       const text = inParentheses(source);

@@ -22,9 +22,9 @@ export function compileFile(source: string, { file, settings, as }: FileSourcePa
   const isPlain = !isTypeScript(file);
   const text = source.replace(/^#!/, "//");
   if (isPlain && formatOf(file) === as) return { code: text, map: "" };
-  const { legacyDecorators, decoratorMetadata = false, assignsFields } = settings;
+  const { legacyDecorators, decoratorMetadata = false, assignsFields, keepsImports = false } = settings;
   const classes = { legacyDecorators, decoratorMetadata, assignsFields };
-  const parameters = { keepImports: false, ...classes, markup: isMarkup(file) };
+  const parameters = { keepImports: keepsImports, ...classes, markup: isMarkup(file) };
   if (as === "module" && !isMarkup(file)) return transpile(text, parameters);
   const markup = new Markup(settings.markup);
   const options: Options = {
@@ -41,6 +41,7 @@ export function compileFile(source: string, { file, settings, as }: FileSourcePa
       keepClassNames: true,
       transform: {
         useDefineForClassFields: !assignsFields,
+        verbatimModuleSyntax: keepsImports && as === "module",
         react: markup.options,
         ...(legacyDecorators ? { legacyDecorator: true, decoratorMetadata } : { decoratorVersion: "2023-11" as const }),
       },
@@ -60,6 +61,7 @@ export function compileFile(source: string, { file, settings, as }: FileSourcePa
 export function isAffected(file: string, before: ProjectSettings, after: ProjectSettings): boolean {
   if (isMarkup(file) && JSON.stringify(before.markup) !== JSON.stringify(after.markup)) return true;
   if (!isTypeScript(file)) return false;
+  if (before.keepsImports !== after.keepsImports) return true;
   const source = sourceOf(file) ?? "@class class";
   if (before.assignsFields !== after.assignsFields && /\bclass\b/.test(source)) return true;
   const isSame =

@@ -104,6 +104,27 @@ describe("imports of local files", () => {
     await mapped.close();
   });
 
+  it("of a file load what it does not use only if the tsconfig says so", async () => {
+    write("loud/loud.ts", "(globalThis as any).isHeard = true; export const used = 1, unused = 2; export type T = 3");
+    write(
+      "loud/takes.ts",
+      'import { unused } from "./loud.ts"; import { type T } from "./quiet.ts"; export const a: T = 1',
+    );
+    write("loud/takes.tsx", 'import { unused } from "./loud.ts"; export const b = 1');
+    write("loud/quiet.ts", "export type T = 1");
+    for (const [isVerbatim, heard] of [
+      [false, "[ null, null ]"],
+      [true, "[ true, true ]"],
+    ] as const) {
+      write("loud/tsconfig.json", JSON.stringify({ compilerOptions: { verbatimModuleSyntax: isVerbatim } }));
+      const loud = new Notebook({ folder: join(notebook.folder, "loud") });
+      const heardFrom = async (file: string) =>
+        (await loud.value(`await import("./${file}"); globalThis.isHeard ?? null`)) ?? "";
+      expect(`[ ${await heardFrom("takes.ts")}, ${await heardFrom("takes.tsx")} ]`).toBe(heard);
+      await loud.close();
+    }
+  });
+
   it("follow the paths of a tsconfig that is written or edited later", async () => {
     const folder = join(notebook.folder, "remapped");
     write("remapped/source/part.ts", "export const part = 'mapped'");

@@ -12,6 +12,8 @@ export interface ProjectSettings {
   readonly decoratorMetadata?: boolean;
   /** Whether fields of classes are assigned to, as before ES2022, not defined. */
   readonly assignsFields: boolean;
+  /** Whether imports that are not used are loaded, too. */
+  readonly keepsImports?: boolean;
   readonly markup: MarkupSettings;
   /** The files that a specifier may mean by `paths`, in order. */
   mapped(specifier: string): string[];
@@ -31,6 +33,7 @@ interface CompilerOptions extends MarkupSettings {
   readonly emitDecoratorMetadata?: boolean;
   readonly useDefineForClassFields?: boolean;
   readonly target?: string;
+  readonly verbatimModuleSyntax?: boolean;
   readonly baseUrl?: string;
   readonly paths?: Readonly<Record<string, readonly string[]>>;
 }
@@ -112,9 +115,10 @@ function extended(name: string, file: string): string | undefined {
 }
 
 function relevant(options: CompilerOptions): CompilerOptions {
-  const { experimentalDecorators, emitDecoratorMetadata, useDefineForClassFields, target, baseUrl, paths } = options;
+  const { experimentalDecorators, emitDecoratorMetadata, useDefineForClassFields, target } = options;
+  const { verbatimModuleSyntax, baseUrl, paths } = options;
   const classes = { experimentalDecorators, emitDecoratorMetadata, useDefineForClassFields, target };
-  return { ...markupOf(options), ...classes, baseUrl, paths } as CompilerOptions;
+  return { ...markupOf(options), ...classes, verbatimModuleSyntax, baseUrl, paths } as CompilerOptions;
 }
 
 function markupOf(options: MarkupSettings): MarkupSettings {
@@ -129,6 +133,7 @@ function settingsOf(options: CompilerOptions, base: string): ProjectSettings {
     legacyDecorators: options.experimentalDecorators ?? false,
     decoratorMetadata: options.emitDecoratorMetadata ?? false,
     assignsFields: !(options.useDefineForClassFields ?? definesFields(options.target)),
+    keepsImports: options.verbatimModuleSyntax ?? false,
     markup: markupOf(options),
     mapped(specifier) {
       for (const [pattern, targets] of Object.entries(paths)) {

@@ -19,6 +19,7 @@ export interface Transpiled {
 }
 
 export interface TranspileParameters {
+  readonly isCell?: boolean;
   readonly keepImports: boolean;
   readonly legacyDecorators?: boolean;
   readonly decoratorMetadata?: boolean;
@@ -46,7 +47,7 @@ export class CellSyntaxError extends SyntaxError {
 
 export function transpile(source: string, parameters: TranspileParameters): Transpiled {
   try {
-    return transform(source, settings(parameters), parameters.keepImports);
+    return transform(source, settings(parameters), parameters.isCell ?? false);
   } catch (error) {
     throw syntaxError(error as Error, source);
   }
