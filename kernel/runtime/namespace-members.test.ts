@@ -35,6 +35,8 @@ describe("the parts of a namespace", () => {
       3,
     ],
     ["function fn() { return fn.extra } namespace fn { export let extra = 4 } namespace fn { extra++ }; fn()", 5],
+    ["namespace N { export enum E { X = 3 } } namespace N { export enum E { Y = X + 1, Z } }; [N.E.Y, N.E.Z]", [4, 5]],
+    ["const X = 9; namespace N { export enum E { X = 3 } } namespace N { export enum E { Y = X } }; N.E.Y", 3],
     ["export namespace A { export const x = 1 } export namespace A { export const y = x + 1 } A.y", 2],
   ])("see what the others export: %s", (code, value) => {
     expect(run(code)).toEqual(value);

@@ -140,10 +140,10 @@ class ScopeWalker {
   private visitCall(node: CallExpression, scope: Scope | undefined): void {
     const { callee, arguments: values } = node;
     const key = values.length === 1 ? this.keyOf(values[0], scope) : undefined;
-    if (callee.type !== "FunctionExpression" || key === undefined || isEnum(callee)) this.visitChildren(node, scope);
+    if (callee.type !== "FunctionExpression" || key === undefined) this.visitChildren(node, scope);
     else {
       this.visit(values[0], scope);
-      this.visitFunction(callee, scope, key);
+      this.visitFunction(callee, scope, isEnum(callee) ? `enum ${key}` : key);
     }
   }
 
@@ -174,10 +174,10 @@ class ScopeWalker {
     const { object, property, computed } = node;
     this.visit(object, scope);
     if (computed) this.visit(property, scope);
-    else if (object.type === "Identifier" && property.type === "Identifier") {
-      const part = scopeOf(object.name, scope)?.part;
-      if (part?.parameter === object.name) this.membersOf(part.key).add(property.name);
-    }
+    if (object.type !== "Identifier") return;
+    const part = scopeOf(object.name, scope)?.part;
+    const name = computed ? property.type === "Literal" && property.value : "name" in property && property.name;
+    if (part?.parameter === object.name && typeof name === "string") this.membersOf(part.key).add(name);
   }
 
   private refer({ name, start, end }: Identifier, scope: Scope | undefined, isShorthand: boolean): void {
@@ -214,7 +214,7 @@ function scopeOf(name: string, scope: Scope | undefined): Scope | undefined {
   return at;
 }
 
-/** `Unit[Unit["Metre"] = 0] = "Metre"` comes first; members of an enum are no names in a namespace that is one with it. */
+/** `Unit["Metre"]` gets a value first; members of an enum are no names in a namespace that is one with it. */
 function isEnum({ body }: FunctionExpression): boolean {
   const [first] = body.body;
   if (first?.type !== "ExpressionStatement" || first.expression.type !== "AssignmentExpression") return false;
