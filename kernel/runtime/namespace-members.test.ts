@@ -77,6 +77,24 @@ describe("the parts of a namespace", () => {
     expect(run(code)).toEqual(value);
   });
 
+  it.each([
+    ["namespace Only { export type T = 1 } import Ty = Only.T; let t: Ty = 1; t", 1],
+    [
+      "namespace Only { export interface J {} } namespace N { export import K = Only.J; export const z = 2 }; N",
+      { z: 2 },
+    ],
+    [
+      "namespace N { export const x = 1; export type T = 1 } import X = N.x; import T = N.T; export import W = N; [X, W.x]",
+      [1, 1],
+    ],
+    [
+      "namespace S { export namespace I { export interface J {} } export const v = 3 } import J = S.I.J; import V = S.v; V",
+      3,
+    ],
+  ])("may have aliases that are types: %s", (code, value) => {
+    expect(run(code)).toEqual(value);
+  });
+
   it("have aliases of what stands beside them", () => {
     const code =
       "namespace P { export namespace Q { export const d = 1 } export import Al = Q; export import De = Q.d }";

@@ -6,6 +6,7 @@
  */
 import { createRequire } from "node:module";
 import type { Options } from "@swc/core";
+import { allowAliasesOfTypes } from "./alias-imports.ts";
 import { openDecoratedClasses } from "./decorated-classes.ts";
 import { drawnPlace } from "./drawn-place.ts";
 import { completeEnums } from "./enum-members.ts";
@@ -66,8 +67,9 @@ const DESCRIBED_OR_NOT = "(()=>{ try { return $1 } catch { return Object } })()"
 
 function completed(made: string, source: string): string {
   try {
-    const code = /\benum\b/.test(source) ? completeEnums(made) : made;
-    return openDecoratedClasses(mayMerge(source) ? qualifyMembers(code) : code);
+    let code = /\benum\b/.test(source) ? completeEnums(made) : made;
+    if (mayMerge(source)) code = qualifyMembers(code);
+    return openDecoratedClasses(allowAliasesOfTypes(code, source));
   } catch {
     return made; // which does not parse; whoever runs it says so
   }
