@@ -35,6 +35,14 @@ describe("the parts of a namespace", () => {
       3,
     ],
     ["function fn() { return fn.extra } namespace fn { export let extra = 4 } namespace fn { extra++ }; fn()", 5],
+    [
+      "namespace N { export let c: number, s: string } namespace N { c = 4; export const t = c + 1 }; [N.c, N.t, 's' in N]",
+      [4, 5, false],
+    ],
+    [
+      "export namespace N.In { export var c: number } namespace N.In { c ??= 4 } namespace N { export const t = In.c }; N.t",
+      4,
+    ],
     ["namespace N { export enum E { X = 3 } } namespace N { export enum E { Y = X + 1, Z } }; [N.E.Y, N.E.Z]", [4, 5]],
     ["const X = 9; namespace N { export enum E { X = 3 } } namespace N { export enum E { Y = X } }; N.E.Y", 3],
     ["export namespace A { export const x = 1 } export namespace A { export const y = x + 1 } A.y", 2],

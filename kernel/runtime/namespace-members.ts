@@ -3,7 +3,6 @@
  *
  * In TypeScript a part of a namespace sees what any part of it exports, and an alias in it (`export import`) too. The
  * transpiler resolves such names within one part only, and the others are left free: here they become `Space.name`.
- * Limits: a variable is not known that a part exports without a value and does not mention again.
  */
 import type {
   AnyNode,
@@ -24,14 +23,18 @@ export function mayMerge(source: string): boolean {
   return count > 1 || (count === 1 && /\bexport\s+import\b/.test(source));
 }
 
-export function qualifyMembers(code: string): string {
+/** `bare` are the variables that are exported without a value, of which the code says nothing, by the path of the namespace. */
+export function qualifyMembers(code: string, bare: ReadonlyMap<string, ReadonlySet<string>>): string {
   const program = parseTranspiledCode(code);
-  const members = new Map<string, Set<string>>();
+  const members = new Map([...bare].map(([path, names]) => [`${OUTERMOST} ${path}`, new Set(names)]));
   new ScopeWalker(members, undefined).visit(program, undefined);
   const edits = new Edits();
   new ScopeWalker(members, edits).visit(program, undefined);
   return edits.apply(code);
 }
+
+/** The scope of the program. */
+const OUTERMOST = 1;
 
 interface Scope {
   readonly names: Set<string>;
@@ -45,7 +48,7 @@ interface Scope {
 class ScopeWalker {
   private readonly members: Map<string, Set<string>>;
   private readonly edits: Edits | undefined;
-  private count = 0;
+  private count = OUTERMOST - 1;
 
   constructor(members: Map<string, Set<string>>, edits: Edits | undefined) {
     this.members = members;

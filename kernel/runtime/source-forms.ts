@@ -23,6 +23,7 @@ interface SourceNode {
   readonly declarations?: readonly SourceNode[];
   readonly specifiers?: readonly SourceNode[];
   readonly value?: unknown;
+  readonly init?: SourceNode | null;
   readonly body?: SourceNode | readonly SourceNode[];
 }
 
@@ -69,6 +70,27 @@ export function plainForms(source: string, parse: (source: string) => SourceTree
     }
   }
   return bytes.toString();
+}
+
+/** The variables that namespaces export without a value, by the path of the namespace, `Space.Inner`. */
+export function bareExports({ program }: SourceTree): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  const look = (nodes: readonly SourceNode[], path: string) => {
+    for (const node of nodes) {
+      let space = node.declaration ?? node;
+      const isBare = ({ init }: SourceNode) => !init && path !== "" && space !== node && !space.declare;
+      for (const { id } of (space.declarations ?? []).filter(isBare)) {
+        found.set(path, (found.get(path) ?? new Set()).add(String(id?.value)));
+      }
+      let inner = path;
+      for (; space.type.startsWith("Ts") && space.body && "type" in space.body; space = space.body) {
+        inner += `${inner === "" ? "" : "."}${space.id?.value}`;
+      }
+      if (space.type === "TsModuleBlock") look(space.body as readonly SourceNode[], inner);
+    }
+  };
+  look(program.body, "");
+  return found;
 }
 
 /** With what stands in namespaces. */

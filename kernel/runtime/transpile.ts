@@ -11,7 +11,7 @@ import { openDecoratedClasses } from "./decorated-classes.ts";
 import { drawnPlace } from "./drawn-place.ts";
 import { completeEnums } from "./enum-members.ts";
 import { mayMerge, qualifyMembers } from "./namespace-members.ts";
-import { plainForms, type SourceTree } from "./source-forms.ts";
+import { bareExports, plainForms, type SourceTree } from "./source-forms.ts";
 
 export interface Transpiled {
   readonly code: string;
@@ -68,7 +68,10 @@ const DESCRIBED_OR_NOT = "(()=>{ try { return $1 } catch { return Object } })()"
 function completed(made: string, source: string): string {
   try {
     let code = /\benum\b/.test(source) ? completeEnums(made) : made;
-    if (mayMerge(source)) code = qualifyMembers(code);
+    if (mayMerge(source)) {
+      const bare = /\bexport\s+(?:let|var)\b/.test(source) ? bareExports(treeOf(source)) : new Map();
+      code = qualifyMembers(code, bare);
+    }
     return openDecoratedClasses(allowAliasesOfTypes(code, source));
   } catch {
     return made; // which does not parse; whoever runs it says so
