@@ -13,7 +13,7 @@ import { OutputPace } from "./output-pace.ts";
 import type { RequestChannel, SocketListener, Sockets } from "./sockets.ts";
 
 /** How many bytes wait when less is asked for, and when more may come. */
-const full = 4_000_000;
+const full = 2_000_000;
 const half = full / 2;
 
 const uncounted = new Set(["status", "comm_open", "execute_input"]);
