@@ -19,6 +19,7 @@ type Body = (
 ) => void;
 
 const [name] = process.argv.splice(2, 1);
+if (name === "front") process.on("SIGINT", () => {}); // there is nothing yet to interrupt, nor a reason to end
 const bundle = join(__dirname, `${name}.bundle.cjs`);
 const main = join(__dirname, String(name), "main.js");
 

@@ -9,7 +9,7 @@ import { installKernel } from "./install.ts";
 import { pythonOfTests } from "./labextension/reference/lab.ts";
 
 const project = fileURLToPath(new URL("..", import.meta.url)).replace(/[/\\]$/, "");
-const main = join(project, "dist", "kernel", "front", "main.js");
+const main = join(project, "dist", "kernel", "program.cjs");
 
 describe("the kernel behind a Jupyter server with its default settings", () => {
   const place = mkdtempSync(join(tmpdir(), "epsilab-served-"));

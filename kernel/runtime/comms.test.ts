@@ -69,6 +69,7 @@ describe("comms", () => {
       ["openComm(5n)", /target must be a string, got 5n/],
       ["openComm('target', round)", /circular/],
       ["sent.close({ a: 1n })", /BigInt/],
+      ["const done = openComm('target'); done.close(); done.send({})", /the comm to "target" is closed/],
       ["display('x', { metadata: { a: 1n } })", /BigInt/],
       ["display('x', { metadata: round })", /circular/],
       ["display('x', { displayId: 1n })", /displayId must be a string, got 1n/],

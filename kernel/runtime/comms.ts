@@ -26,10 +26,12 @@ export class Comm {
   }
 
   send(data: unknown, content: CommContent = {}): void {
+    this.comms.requireOpen(this);
     this.comms.say("message", this, data, content);
   }
 
   close(data: unknown = {}, content: CommContent = {}): void {
+    this.comms.requireOpen(this);
     this.comms.say("close", this, data, content);
     this.comms.forget(this);
   }
@@ -55,6 +57,10 @@ export class Comms {
       ...(metadata && { metadata: plain(metadata) as Record<string, unknown> }),
       ...(buffers && { buffers: buffers.map(bytesOf) }),
     });
+  }
+
+  requireOpen(comm: Comm): void {
+    if (this.open.get(comm.id) !== comm) throw new Error(`the comm to "${comm.target}" is closed`);
   }
 
   forget({ id }: Comm): void {

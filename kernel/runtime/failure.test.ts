@@ -36,6 +36,16 @@ describe("an error in a cell", () => {
     expect(trace).toContain(">  8 |   throw new RangeError('too far')");
   });
 
+  it("tells what else it carries", async () => {
+    const { trace } = await traceOf("require('fs').readFileSync('/nowhere')");
+    expect(trace).toMatch(/\{ errno: -2, code: 'ENOENT', syscall: 'open', path: '\/nowhere' \}$/);
+    expect(
+      (await traceOf("throw Object.defineProperty(new Error('x'), 'a', { enumerable: true, get() { throw 1 } })"))
+        .trace,
+    ).toContain("x");
+    expect((await traceOf("throw new Error('plain')")).trace).not.toContain("{");
+  });
+
   it("points at the column that was written, though names were rewritten before it", async () => {
     await notebook.run("let first = { second: undefined as any }");
     const { trace } = await traceOf("first.second + first.second.third");

@@ -25,6 +25,7 @@ const bold = (text: string) => `\u001b[1m${text}\u001b[22m`;
 
 const CONTEXT_LINES = 2;
 const DEEPEST_CAUSE = 5;
+const TOLD_PROPERTIES = new Set(["name", "message", "stack", "cause", "errors"]);
 
 /** An interrupted cell, as what it awaited is told, and as the user is. */
 export class Interrupted extends Error {
@@ -77,7 +78,8 @@ function describe(thrown: unknown, cellName: string, depth: number): string[] {
   const stack = attempt(() => stackOf(thrown), "");
   const frames = framesOf(thrown, stack);
   const place = syntaxPlace(thrown, stack, cellName) ?? frames.find(({ file }) => sourceOf(file) !== undefined);
-  const lines = [title, ...(place ? codeFrame(place) : []), ...frames.map(showFrame)];
+  const properties = attempt(() => propertiesOf(thrown), []);
+  const lines = [title, ...(place ? codeFrame(place) : []), ...frames.map(showFrame), ...properties];
   if (depth >= DEEPEST_CAUSE) return lines;
   const inner = (word: string, value: unknown) =>
     lines.push(grey(word), ...attempt(() => describe(value, cellName, depth + 1), []));
@@ -85,6 +87,14 @@ function describe(thrown: unknown, cellName: string, depth: number): string[] {
   if (cause !== undefined) inner("Caused by:", cause);
   for (const one of attempt(() => gatheredIn(thrown), [])) inner("Of these:", one);
   return lines;
+}
+
+/** What else the error tells, such as the code of an error of the system. */
+function propertiesOf(thrown: Error): readonly string[] {
+  const others = Object.entries(thrown).filter(([key]) => !TOLD_PROPERTIES.has(key));
+  if (others.length === 0 || thrown instanceof CellSyntaxError) return [];
+  const options = { colors: true, depth: 1, maxStringLength: 500, maxArrayLength: 20 };
+  return inspect(Object.fromEntries(others), options).split("\n");
 }
 
 function gatheredIn(thrown: Error): readonly unknown[] {
