@@ -8,10 +8,8 @@ import type { AnyNode, Class } from "acorn";
 import { Edits } from "./edits.ts";
 import { childrenOf, parseTranspiledCode } from "./transpiled-code.ts";
 
-const DECORATION = /^\s*([\p{ID_Start}$_][\p{ID_Continue}$]*) = _ts_decorate\d*\(\[/mu;
-
 export function openDecoratedClasses(code: string): string {
-  if (!DECORATION.test(code)) return code;
+  if (!/ = _ts_decorate\d*\(\[/.test(code)) return code;
   const edits = new Edits();
   openIn(parseTranspiledCode(code), edits);
   return edits.apply(code);

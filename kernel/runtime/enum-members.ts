@@ -10,8 +10,9 @@ import type { AnyNode } from "acorn";
 import { Edits } from "./edits.ts";
 import { childrenOf, parseTranspiledCode } from "./transpiled-code.ts";
 
-/** A member whose value is no number that is written out. */
-const UNKNOWN = /\["(?:[^"\\\n]|\\.)*"\] = (?!-?[\d.]+(?:e[+-]?\d+)?\] = "|"(?:[^"\\\n]|\\.)*";$)/m;
+/** A member whose value is neither a number nor a string that is written out. */
+const UNKNOWN =
+  /^[ \t]*([\p{ID_Start}$_][\p{ID_Continue}$]*)\[\1\["(?:[^"\\\n]|\\.)*"\] = (?!-?[\d.]+(?:e[+-]?\d+)?\] = ")/mu;
 
 export function completeEnums(code: string): string {
   if (!UNKNOWN.test(code)) return code;

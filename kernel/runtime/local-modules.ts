@@ -98,6 +98,7 @@ export class LocalModules {
   }
 
   private forget(files: readonly string[]): void {
+    this.passed.forget();
     for (const file of this.graph.forgetStale(files)) {
       this.loaded.delete(file);
       this.compiled.delete(file);
@@ -168,7 +169,8 @@ export class LocalModules {
       const target = this.resolution.resolve(specifier, from, "import");
       if (target.kind === "provided") return target.namespace;
       if (target.kind === "node") return await this.resolution.importByNode(target.specifier, dirname(from));
-      if (!isTypeScript(target.file) || this.isCommon(target.file)) return undefined;
+      const isKnown = this.compiled.has(target.file);
+      if (!isKnown && (!isTypeScript(target.file) || this.isCommon(target.file))) return undefined;
       this.graph.connect(from, target.file, target.path);
       return this.compile(target.file);
     } catch {

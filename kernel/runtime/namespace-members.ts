@@ -16,11 +16,12 @@ import { lexicalNames, namesOfPattern, variableNames } from "./declared-names.ts
 import { Edits } from "./edits.ts";
 import { childrenOf, parseTranspiledCode } from "./transpiled-code.ts";
 
-const SPACE = /\b(?:namespace|module)\s+[\p{ID_Start}$_]/gu;
+const SPACE = /\b(?:namespace|module)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/gu;
 
+/** Whether a namespace has several parts, or an alias. */
 export function mayMerge(source: string): boolean {
-  const count = source.match(SPACE)?.length ?? 0;
-  return count > 1 || (count === 1 && /\bexport\s+import\b/.test(source));
+  const names = [...source.matchAll(SPACE)].map(([, name]) => name);
+  return new Set(names).size < names.length || (names.length > 0 && /\bexport\s+import\b/.test(source));
 }
 
 /** `bare` are the variables that are exported without a value, of which the code says nothing, by the path of the namespace. */

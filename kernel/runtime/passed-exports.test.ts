@@ -30,6 +30,11 @@ describe("a file that passes on what it takes from another", () => {
     ["twice", 'export { Shape, real } from "./from"; export { Form } from "./renamed"', "'real,1'"],
     ["star", 'export * from "./types"; export * from "./star-too"', "'four,4,real,1'"],
     ["through-star", 'export { Shape, real, four } from "./star"', "'four,4,real,1'"],
+    [
+      "commented",
+      '/** a\n * b */ export { Shape, real } from "./types" // c\n/* d */ export { Alias } from "./types"',
+      "'real,1'",
+    ],
     ["package", 'import { sep, ParsedPath } from "path"; export { sep, ParsedPath }', "'sep,/'"],
     [
       "package-from",

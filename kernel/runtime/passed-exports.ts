@@ -7,8 +7,8 @@
  * imports that only the types use that decorators are told of (`emitDecoratorMetadata`).
  */
 import type { AnyNode, ExportNamedDeclaration, ImportDeclaration, Program } from "acorn";
-import { lexicalNames, variableNames } from "./declared-names.ts";
 import { Edits } from "./edits.ts";
+import { type Exports, evidentExports, exportsOf, importsOf, nameOf, type Origin } from "./module-exports.ts";
 import { childrenOf, parseTranspiledCode } from "./transpiled-code.ts";
 
 /** What is known of other modules; undefined if it is all that may be asked for. */
@@ -27,108 +27,79 @@ export class FileCode {
   }
 }
 
-/** Where an exported name comes from. */
-interface Origin {
-  readonly specifier: string;
-  readonly name: string;
-}
-
-interface Exports {
-  readonly own: ReadonlySet<string>;
-  readonly passed: ReadonlyMap<string, Origin>;
-  readonly stars: readonly string[];
-}
-
-const PASSED_FROM = /^export \{[^}]*\} from /m;
-const PASSED = /^export (?:\{|default [\p{ID_Start}$_][\p{ID_Continue}$]*;)/mu;
-
 export function mayPass(code: string): boolean {
-  return PASSED_FROM.test(code) || ((PASSED.test(code) || code.includes("_ts_metadata(")) && /^import /m.test(code));
+  return /\bexport \{|\bexport default [^\s;]+;/.test(code) || code.includes("_ts_metadata(");
 }
+
+type Look = (target: FileCode) => Exports;
 
 export class PassedExports {
   private readonly service: ExportsService;
-  private readonly known = new WeakMap<FileCode, Exports>();
+  private readonly evident = remembering(({ code }) => evidentExports(code));
+  private readonly found = new Map<string, Promise<FileCode | object | undefined>>();
+  private readonly exact = remembering(({ code }) => exportsOf(parseTranspiledCode(code)));
 
   constructor(service: ExportsService) {
     this.service = service;
   }
 
+  /** What was looked up may have changed. */
+  forget(): void {
+    this.found.clear();
+  }
+
+  /** Most names are there at a glance; only if one is not, the code is parsed. */
   async withoutTypes(file: string, code: string): Promise<string> {
+    const isTold = code.includes("_ts_metadata(");
+    const glance = await this.missing(evidentExports(code).passed, file, this.evident);
+    if (glance.size === 0 && !isTold) return code;
     const program = parseTranspiledCode(code);
-    const { passed } = exportsOf(program);
-    const missing = new Set<string>();
-    for (const [exported, origin] of passed) {
-      if (!(await this.has(origin, file, new Set()))) missing.add(exported);
-    }
-    const unused = new Set<string>();
-    for (const [local, origin] of code.includes("_ts_metadata(") ? importsOf(program.body) : []) {
-      if (!isMentioned(local, program) && !(await this.has(origin, file, new Set()))) unused.add(local);
-    }
+    const missing = await this.missing(exportsOf(program).passed, file, this.exact);
+    const told = [...(isTold ? importsOf(program.body) : [])].filter(([local]) => !isMentioned(local, program));
+    const unused = await this.missing(new Map(told), file, this.exact);
     return missing.size + unused.size === 0 ? code : without({ missing, unused, program, code });
   }
 
+  private async missing(names: ReadonlyMap<string, Origin>, file: string, look: Look): Promise<Set<string>> {
+    const missing = new Set<string>();
+    for (const [name, origin] of names) if (!(await this.has(origin, file, look, new Set()))) missing.add(name);
+    return missing;
+  }
+
+  private lookUp(specifier: string, from: string): Promise<FileCode | object | undefined> {
+    const question = `${specifier} ${from}`;
+    const target = this.found.get(question) ?? this.service.lookUp(specifier, from);
+    this.found.set(question, target);
+    return target;
+  }
+
   /** Whether there is a value of that name; also if nobody can tell. */
-  private async has({ specifier, name }: Origin, from: string, asked: Set<string>): Promise<boolean> {
-    const target = await this.service.lookUp(specifier, from);
+  private async has({ specifier, name }: Origin, from: string, look: Look, asked: Set<string>): Promise<boolean> {
+    const target = await this.lookUp(specifier, from);
     if (target === undefined) return true;
     if (!(target instanceof FileCode)) return name in target;
     const question = `${name} ${target.file}`;
     if (asked.has(question)) return false;
     asked.add(question);
-    let exports = this.known.get(target);
-    if (exports === undefined) {
-      exports = exportsOf(parseTranspiledCode(target.code));
-      this.known.set(target, exports);
-    }
+    const exports = look(target);
     if (exports.own.has(name)) return true;
     const origin = exports.passed.get(name);
-    if (origin !== undefined) return this.has(origin, target.file, asked);
+    if (origin !== undefined) return this.has(origin, target.file, look, asked);
     if (name === "default") return false;
-    for (const star of exports.stars) if (await this.has({ specifier: star, name }, target.file, asked)) return true;
+    for (const specifier of exports.stars) {
+      if (await this.has({ specifier, name }, target.file, look, asked)) return true;
+    }
     return false;
   }
 }
 
-function exportsOf({ body }: Program): Exports {
-  const own = new Set<string>();
-  const passed = new Map<string, Origin>();
-  const stars: string[] = [];
-  const imported = importsOf(body);
-  for (const statement of body) {
-    if (statement.type === "ExportAllDeclaration") {
-      if (statement.exported) own.add(nameOf(statement.exported));
-      else stars.push(String(statement.source.value));
-    } else if (statement.type === "ExportDefaultDeclaration") {
-      const origin = imported.get(nameOf(statement.declaration));
-      if (origin === undefined) own.add("default");
-      else passed.set("default", origin);
-    } else if (statement.type === "ExportNamedDeclaration") {
-      if (statement.declaration) lexicalNames([statement.declaration], variableNames([statement.declaration], own));
-      for (const { local, exported } of statement.specifiers) {
-        const name = nameOf(local);
-        const origin = statement.source ? { specifier: String(statement.source.value), name } : imported.get(name);
-        if (origin === undefined) own.add(nameOf(exported));
-        else passed.set(nameOf(exported), origin);
-      }
-    }
-  }
-  return { own, passed, stars };
-}
-
-/** By their local names, but for whole modules. */
-function importsOf(body: Program["body"]): Map<string, Origin> {
-  const imported = new Map<string, Origin>();
-  for (const statement of body) {
-    if (statement.type !== "ImportDeclaration") continue;
-    const specifier = String(statement.source.value);
-    for (const item of statement.specifiers) {
-      if (item.type === "ImportDefaultSpecifier") imported.set(item.local.name, { specifier, name: "default" });
-      else if (item.type === "ImportSpecifier")
-        imported.set(item.local.name, { specifier, name: nameOf(item.imported) });
-    }
-  }
-  return imported;
+function remembering(look: Look): Look {
+  const known = new WeakMap<FileCode, Exports>();
+  return (target) => {
+    const exports = known.get(target) ?? look(target);
+    known.set(target, exports);
+    return exports;
+  };
 }
 
 interface Omission {
@@ -193,9 +164,4 @@ function mentions(node: AnyNode, name: string): boolean {
   if (node.type === "MemberExpression" && !node.computed) return mentions(node.object, name);
   if ("key" in node && "computed" in node && !node.computed) return node.value ? mentions(node.value, name) : false;
   return childrenOf(node).some((child) => mentions(child, name));
-}
-
-function nameOf(node: AnyNode): string {
-  if (node.type === "Identifier") return node.name;
-  return node.type === "Literal" ? String(node.value) : "";
 }

@@ -13,9 +13,16 @@ export function parseTranspiledCode(code: string): Program {
 }
 
 export function childrenOf(node: AnyNode): AnyNode[] {
-  return (Object.values(node) as unknown[]).flat().filter(isNode);
+  const children: AnyNode[] = [];
+  for (const key in node) {
+    const value: unknown = node[key as keyof AnyNode];
+    if (Array.isArray(value)) {
+      for (const each of value) if (isNode(each)) children.push(each);
+    } else if (isNode(value)) children.push(value);
+  }
+  return children;
 }
 
 function isNode(value: unknown): value is AnyNode {
-  return value !== null && typeof value === "object" && "type" in value;
+  return typeof value === "object" && value !== null && "type" in value;
 }
