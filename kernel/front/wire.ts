@@ -43,7 +43,7 @@ export class Wire {
   readonly #welcomes = new Set<string>();
   #messages = 0;
   /** What leaves with the next message, or at the end of the moment. */
-  #announced: Message[] = [];
+  #announced: { readonly frames: Frames; readonly message: Message }[] = [];
   #moment: NodeJS.Timeout | undefined;
 
   constructor(sockets: Carrier, { key, signatureScheme }: Connection) {
@@ -77,20 +77,21 @@ export class Wire {
 
   /** Broadcasts a message to all clients. */
   publish(type: string, content: JsonObject, parent: Header | undefined, extras: Extras = {}): void {
-    this.#broadcast(this.#message(type, content, parent, extras));
+    this.#post("iopub", this.#message(type, content, parent, extras), [this.#topicOf(type)]);
   }
 
   /**
    * Broadcasts with the message that comes next, whatever it is, or else in a moment: a short cell is done by then, and its
-   * client is woken once for all that is said of it.
+   * client is woken once for all that is said of it. It is signed at once, while the cell runs.
    */
   announce(type: string, content: JsonObject, parent: Header): void {
-    this.#announced.push(this.#message(type, content, parent));
+    const message = this.#message(type, content, parent);
+    this.#announced.push({ frames: encode(message, [this.#topicOf(type)], this.#signature), message });
     this.#moment ??= setTimeout(() => this.#sayAnnounced(), moment);
   }
 
-  #broadcast(message: Message): void {
-    this.#post("iopub", message, [`kernel.${this.#session}.${message.header.msg_type}`]);
+  #topicOf(type: string): string {
+    return `kernel.${this.#session}.${type}`;
   }
 
   #sayAnnounced(): void {
@@ -98,7 +99,7 @@ export class Wire {
     this.#moment = undefined;
     const announced = this.#announced;
     this.#announced = [];
-    for (const each of announced) this.#broadcast(each);
+    for (const { frames, message } of announced) this.#sockets.post("iopub", frames, message);
   }
 
   status(state: "starting" | "busy" | "idle", parent?: Header): void {

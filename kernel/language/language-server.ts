@@ -73,8 +73,9 @@ export class LanguageServer {
   }
 
   start(): void {
+    if (this.#stopped || this.#process !== undefined) return;
     const program = this.#settings.program ?? serverLocation();
-    if (this.#stopped || this.#process !== undefined || program === undefined) return;
+    if (program === undefined) return;
     clearTimeout(this.#restart);
     const { folder } = this.#settings;
     const child = spawn(program, ["--lsp", "--stdio"], {

@@ -46,7 +46,7 @@ export class NodeDeclarations {
   /** Whether a module needs more of Node, where it is known. */
   readonly #needs: Map<string, boolean>;
   readonly #preloaded: Readonly<Record<string, readonly string[]>>;
-  readonly #looked = new WeakSet<SessionEntry>();
+  readonly #looked = new WeakSet<SessionEntry | SessionPart>();
   #isWhole: boolean;
 
   /**
@@ -85,7 +85,12 @@ export class NodeDeclarations {
   isFirstFor(code: string, parts: readonly SessionPart[]): boolean {
     if (this.#isWhole) return false;
     // A cell may have run that nobody asked about.
-    const ran = parts.flatMap(({ entries }) => entries).filter((entry) => !this.#looked.has(entry));
+    const ran: SessionEntry[] = [];
+    for (const part of parts) {
+      if (this.#looked.has(part)) continue;
+      this.#looked.add(part);
+      for (const entry of part.entries) if (!this.#looked.has(entry)) ran.push(entry);
+    }
     for (const entry of ran) this.#looked.add(entry);
     return [code, ...ran.map(({ text }) => text)].some((text) => this.#speaksOfMore(text)) && this.#complete();
   }

@@ -11,6 +11,8 @@ import type { Signature } from "./signature.ts";
 
 const delimiter = Buffer.from("<IDS|MSG>");
 const partsOfMessage = 4;
+/** All that is said of a request names it as its parent. Headers never change. */
+let latest: { readonly parent: Message["parent"] | undefined; readonly text: string } = { parent: undefined, text: "" };
 
 /** The frames of a message; the identities are the routing prefix, or the topic of a broadcast. */
 export function encode(
@@ -18,7 +20,9 @@ export function encode(
   identities: readonly (Uint8Array | string)[],
   signature: Signature,
 ): (Uint8Array | string)[] {
-  const parts = [message.header, message.parent, message.metadata, message.content].map(toJson);
+  const { header, parent, metadata, content } = message;
+  if (latest.parent !== parent) latest = { parent, text: toJson(parent) };
+  const parts = [toJson(header), latest.text, toJson(metadata), toJson(content)];
   return [...identities, delimiter, signature.sign(parts), ...parts, ...message.buffers];
 }
 
