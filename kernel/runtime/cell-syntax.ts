@@ -21,8 +21,8 @@ export interface ClassSettings {
 }
 
 /** Without the transpiler, which fields that are assigned to need; undefined if it is needed. */
-export function parseShort(source: string, assignsFields: boolean): CellSyntax | undefined {
-  if (assignsFields && /\bclass\b/.test(source)) return undefined;
+export function parseShort(source: string, classes: () => ClassSettings): CellSyntax | undefined {
+  if (/\bclass\b/.test(source) && classes().assignsFields) return undefined;
   const edits = new Edits();
   const code = isBraced(source) ? inParentheses(source) : source;
   const parsed = parseCell(code, edits);
@@ -30,7 +30,15 @@ export function parseShort(source: string, assignsFields: boolean): CellSyntax |
 }
 
 export function transpileCell(source: string, classes: ClassSettings): TranspiledCell {
-  const parameters = { isCell: true, keepImports: true, ...classes, maps: false };
+  const { legacyDecorators, decoratorMetadata = false, assignsFields = false } = classes;
+  const parameters = {
+    isCell: true,
+    keepImports: true,
+    legacyDecorators,
+    decoratorMetadata,
+    assignsFields,
+    maps: false,
+  };
   if (isBraced(source)) {
     try {
       const text = inParentheses(source);

@@ -38,20 +38,22 @@ export interface CompiledCell {
   start(operations: CellOperations): unknown;
 }
 
-export interface CompileParameters extends ClassSettings {
+export interface CompileParameters {
   /** The file name in traces. */
   readonly name: string;
   readonly bindings: Bindings;
+  /** Asked only for a cell that needs to know: files are looked at for it. */
+  readonly classes: () => ClassSettings;
 }
 
 export function compileCell(written: string, parameters: CompileParameters): CompiledCell {
-  const { name, bindings, legacyDecorators, decoratorMetadata = false, assignsFields = false } = parameters;
+  const { name, bindings, classes } = parameters;
   const remembered = rememberSource(name, written, "");
   const source = written.startsWith("#!") ? `//${written.slice(2)}` : written; // the line that names a script's program
-  let syntax = parseShort(source, assignsFields);
+  let syntax = parseShort(source, classes);
   let transpiled: TranspiledCell | undefined;
   if (syntax === undefined) {
-    const made = transpileCell(source, { legacyDecorators, decoratorMetadata, assignsFields });
+    const made = transpileCell(source, classes());
     remembered.origin = originOf(source, made);
     syntax = inOwnLines(name, () => parseTranspiled(made));
     transpiled = made;

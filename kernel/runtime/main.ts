@@ -33,6 +33,7 @@ const PIPE_IN = 3;
 const PIPE = 4;
 /** The pipe by which the front reaches the watcher. */
 const WATCHER_PIPE = 5;
+const READ_BYTES = 65_536;
 
 const trustExtraCertificates = restoreCertificates();
 const { values } = parseArgs({
@@ -96,10 +97,21 @@ const gone = () => {
     process.exit(0);
   }
 };
-new Socket({ fd: PIPE_IN, readable: true, writable: false })
-  .on("data", (bytes) => reader.push(bytes))
-  .on("error", gone)
-  .on("close", gone);
+const buffer = Buffer.alloc(READ_BYTES);
+const pipeIn = {
+  fd: PIPE_IN,
+  readable: true,
+  writable: false,
+  /** Into one buffer, past the stream: a cell waits for these bytes. */
+  onread: {
+    buffer,
+    callback: (length: number) => {
+      reader.push(Buffer.from(buffer.subarray(0, length)));
+      return true;
+    },
+  },
+};
+new Socket(pipeIn).on("error", gone).on("close", gone);
 
 let newestCell = 0;
 

@@ -62,7 +62,7 @@ const FROM = "from ([\"'])(.*)";
 const IMPORT = new RegExp(`${START}import (.+?) ${FROM}\\2`, "gmu");
 const LIST = new RegExp(`${START}export \\{([^}]*)\\}(?: ${FROM}\\2)?`, "gmu");
 const STAR = new RegExp(`${START}export \\* ${FROM}\\1`, "gmu");
-const WHOLE = new RegExp(`${START}export \\* as (${NAME}) from `, "gmu");
+const WHOLE = new RegExp(`${START}export \\* as (${NAME}) from\\b`, "gmu");
 const DECLARED = new RegExp(`${START}export (?:async )?(?:const|let|var|class|function\\*?) (${NAME})`, "gmu");
 const DEFAULT = new RegExp(`${START}export default (?:(${NAME});)?`, "mu");
 

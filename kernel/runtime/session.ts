@@ -116,14 +116,7 @@ export class Session {
   private evaluate(code: string, name: string, settle: (outcome: Outcome) => void): void {
     let cell: CompiledCell;
     try {
-      const { legacyDecorators, decoratorMetadata = false, assignsFields } = this.importer.settings();
-      cell = compileCell(code, {
-        name,
-        bindings: this.bindings,
-        legacyDecorators,
-        decoratorMetadata,
-        assignsFields,
-      });
+      cell = compileCell(code, { name, bindings: this.bindings, classes: () => this.importer.settings() });
     } catch (error) {
       settle({ error });
       return;

@@ -29,7 +29,7 @@ export function* warmSteps(rounds: number): Generator<undefined, void> {
   for (let round = 0; round < rounds; round++) {
     const bindings = new Bindings();
     for (const code of CELLS) {
-      const cell = compileCell(code, { name: NAME, bindings, legacyDecorators: false });
+      const cell = compileCell(code, { name: NAME, bindings, classes: () => ({ legacyDecorators: false }) });
       for (const { name, kind, initial } of cell.declarations) bindings.declare(name, kind, initial);
       cell.start(operationsWith(bindings));
       forgetSource(NAME);
