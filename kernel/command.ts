@@ -4,7 +4,7 @@
 import { existsSync } from "node:fs";
 import { dirname, isAbsolute, resolve } from "node:path";
 import { Command, CommanderError } from "commander";
-import { installedCommand, installKernel, uninstallKernel } from "./install.ts";
+import { installedCommand, installedVariables, installKernel, uninstallKernel } from "./install.ts";
 import { dataFolder, environmentPrefix, ownProgram, type Place, searchFolders } from "./kernelspec.ts";
 import { labExtensionState } from "./labextension/install-lab-extension.ts";
 
@@ -89,7 +89,9 @@ async function diagnose(failures: string[]): Promise<void> {
       failures.push(`${missing.join(" and ")} is gone; "epsilab kernel install" rewrites the kernelspec`);
     else {
       const { tryKernel } = await import("./trial.ts");
-      const { banner, value, milliseconds } = await tryKernel(argv);
+      const { banner, value, milliseconds } = await tryKernel(argv, {
+        environment: installedVariables(folder, process.env),
+      });
       process.stdout.write(
         `kernel       ${banner}\nfirst value  6 * 7 = ${value}, ${milliseconds.toFixed(0)} ms after the start\n`,
       );

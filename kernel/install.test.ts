@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { homedir, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { installedCommand, installKernel, uninstallKernel } from "./install.ts";
+import { installedCommand, installedVariables, installKernel, uninstallKernel } from "./install.ts";
 import { dataFolder, environmentPrefix, searchFolders } from "./kernelspec.ts";
 
 const program = { node: "/opt/node/bin/node", main: "/opt/epsilab/dist/kernel/program.cjs", project: "/opt/epsilab" };
@@ -38,6 +38,14 @@ describe("the installation", () => {
       ]);
     }
     expect(readFileSync(join(folder, "logo-svg.svg"), "utf8")).toContain("<svg");
+  });
+
+  it("tells the variables of its kernelspec, filled in as Jupyter fills them in", async () => {
+    const folder = await installKernel(place, program);
+    const kept = (environment: Record<string, string>) =>
+      installedVariables(folder, environment).EPSILAB_EXTRA_CA_CERTS;
+    expect(kept({ NODE_EXTRA_CA_CERTS: "/a/file" })).toBe("/a/file");
+    expect(kept({})).toBe(`\${NODE_EXTRA_CA_CERTS}`); // left as it is, as Jupyter does
   });
 
   it("replaces an older one whole, leaves nothing else, and is undone", async () => {

@@ -50,3 +50,13 @@ export function installedCommand(folder: string): readonly string[] | undefined 
     return undefined;
   }
 }
+
+/** The variables that an installed kernelspec sets, with those of an environment filled in, as Jupyter does. */
+export function installedVariables(
+  folder: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> {
+  const { env = {} } = JSON.parse(readFileSync(join(folder, "kernel.json"), "utf8"));
+  const filled = (text: string) => text.replace(/\$\{(\w+)\}/g, (whole, name: string) => environment[name] ?? whole);
+  return Object.fromEntries(Object.entries(env).map(([name, text]) => [name, filled(String(text))]));
+}
