@@ -35,9 +35,13 @@ function run(): void {
   });
   if (process.env.EPSILAB_WRITE_CODE_CACHE === "1") {
     process.on("exit", () => {
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(`${file}-${process.pid}`, script.createCachedData());
-      renameSync(`${file}-${process.pid}`, file);
+      try {
+        mkdirSync(folder, { recursive: true });
+        writeFileSync(`${file}-${process.pid}`, script.createCachedData());
+        renameSync(`${file}-${process.pid}`, file);
+      } catch {
+        // Somebody else's folder: the next start compiles again.
+      }
     });
   }
   const place = (path: string) => pathToFileURL(join(__dirname, path)).href;

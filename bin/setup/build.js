@@ -2,8 +2,9 @@
  * The need `build`: the AssemblyScript kernels are compiled, and `dist/` holds the sources as JavaScript.
  *
  * Two steps, each redone only when the content of its inputs or outputs changed: lib/assembly -> lib/assembly/*.generated.ts,
- * then lib, experiments, kernel and bench -> dist, with each process of the kernel in one file beside. The second is written beside `dist` and takes its place when complete, so
- * nothing stale stays in it and a failed build leaves the last good one, without a stamp.
+ * then lib, experiments, kernel and bench -> dist, with each process of the kernel in one file more. The second is written
+ * beside `dist` and takes its place when complete, so nothing stale stays in it and a failed build leaves the last good one,
+ * without a stamp.
  */
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { withLock } from "./lock.js";

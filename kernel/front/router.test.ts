@@ -8,6 +8,13 @@ import { Router } from "./router.ts";
 const message = (...frames: string[]) => Buffer.concat(encodeMessage(frames));
 const opening = handshakeOf("ROUTER").length;
 
+/** Has it listen at an endpoint of its own, which is given. */
+async function bound(router: Router): Promise<string> {
+  const { endpoints } = (await freeConnection()).connection;
+  await router.server.bind(endpoints.shell, Promise.resolve());
+  return endpoints.shell;
+}
+
 describe("a router", () => {
   const peers: RawPeer[] = [];
   let endpoint: string;
@@ -21,9 +28,7 @@ describe("a router", () => {
       if (`${frames[1]}` === "echo") router.post(frames);
       return false;
     });
-    const { connection } = await freeConnection();
-    endpoint = connection.endpoints.shell;
-    await router.server.bind(endpoint, Promise.resolve());
+    endpoint = await bound(router);
   });
   afterEach(async () => {
     for (const peer of peers.splice(0)) peer.close();
@@ -89,9 +94,7 @@ describe("a router whose budget is spent", () => {
       router.post(frames);
       return `${frames[1]}` === "authentic";
     });
-    const { connection } = await freeConnection();
-    endpoint = connection.endpoints.shell;
-    await router.server.bind(endpoint, Promise.resolve());
+    endpoint = await bound(router);
   });
   afterEach(async () => {
     for (const peer of peers.splice(0)) peer.close();
