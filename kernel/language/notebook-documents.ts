@@ -28,7 +28,7 @@ export interface Question {
   readonly imports: string;
 }
 
-/** What of the session a cell depends on. */
+/** What of the session a cell depends on, with all that has no name. */
 export type Reached = ReadonlySet<SessionEntry>;
 
 const partCount = 32;
@@ -130,7 +130,7 @@ export class NotebookDocuments {
       for (const entry of entries) if (!before.has(entry)) unwritten.add(entry);
     }
     if (unwritten.size > mostUnwritten) return true;
-    for (const entry of unwritten) if (reached.has(entry) || isNameless(entry)) return true;
+    for (const entry of unwritten) if (reached.has(entry)) return true;
     return false;
   }
 
