@@ -81,3 +81,23 @@ describe("a wire", () => {
     expect(after.hear(request("comm_msg"))).toBe(true);
   });
 });
+
+describe("what is announced", () => {
+  it("follows a reply, precedes a broadcast, and is said once", () => {
+    const { wire, said, requests, hear } = kernel();
+    const types = () =>
+      said.splice(0).map(({ frames }) => {
+        const header = frames[frames.findIndex((frame) => `${frame}` === "<IDS|MSG>") + 2];
+        return (JSON.parse(`${header}`) as { msg_type: string }).msg_type;
+      });
+    hear(request("execute_request"));
+    const [asked] = requests as [Request];
+    wire.announce("execute_input", {}, asked.header);
+    wire.reply(asked, { status: "ok" });
+    expect(types()).toEqual(["execute_reply", "execute_input"]);
+    wire.announce("execute_input", {}, asked.header);
+    wire.publish("stream", {}, asked.header);
+    wire.reply(asked, { status: "ok" });
+    expect(types()).toEqual(["execute_input", "stream", "execute_reply"]);
+  });
+});
