@@ -121,6 +121,12 @@ describe("a cell", () => {
     expect(client.about(id).at(-1)).toBe("stdout tick");
   });
 
+  it("fails if what it says cannot be sent, and the next one runs", async () => {
+    const evalue = expect.stringContaining("an output could not be sent: ");
+    expect(await client.execute("unsendable 1")).toMatchObject({ status: "error", ename: "TypeError", evalue });
+    expect(await client.execute("print 1")).toMatchObject({ status: "ok" });
+  });
+
   it("shows its type errors and runs, unless it is strict", async () => {
     expect(await client.execute("print wrong")).toMatchObject({ status: "ok" });
     expect(client.lastOutput()).toContain("stderr it is wrong\n");

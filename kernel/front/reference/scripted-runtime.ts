@@ -52,6 +52,7 @@ export function scriptedRuntime(): Script {
             if (order === "print") say({ kind: "stream", cell, name: "stdout", text: argument });
             if (order === "later")
               setTimeout(() => onMessage({ kind: "stream", cell, name: "stdout", text: argument }), 30);
+            if (order === "unsendable") say({ kind: "result", cell, data: { "text/plain": 1n }, metadata: {} });
             if (order === "value") say({ kind: "result", cell, data: { "text/plain": argument }, metadata: {} });
             if (order === "open")
               say({
