@@ -11,6 +11,7 @@ import { CellCheck, type CheckTime } from "./cell-check.ts";
 import type { History } from "./history.ts";
 import { questionOf } from "./inquiries.ts";
 import type { Failure, Outcome, RuntimeHost } from "./runtime-host.ts";
+import { rest, stayAwake } from "./wakefulness.ts";
 import type { Request, Wire } from "./wire.ts";
 
 type Page = readonly [{ source: "page"; start: 0; data: Readonly<Record<string, string>> }];
@@ -59,9 +60,11 @@ export class CellQueue {
   async #work(): Promise<void> {
     for (let request = this.#waiting.shift(); request !== undefined; request = this.#waiting.shift()) {
       this.#running = request;
+      rest();
       await this.#execute(request, readExecuteRequest(request.content));
     }
     this.#running = undefined;
+    stayAwake();
   }
 
   async #execute(request: Request, cell: ExecuteRequest): Promise<void> {

@@ -172,7 +172,8 @@ export class RuntimeHost {
       return;
     }
     const { type, content, ...extras } = broadcastOf(output, executionCount);
-    this.#wire.publish(type, content, request?.header, extras);
+    if (output.kind === "result") this.#wire.announce(type, content, request?.header, extras);
+    else this.#wire.publish(type, content, request?.header, extras);
   }
 
   #print({ cell, name, text }: StreamOutput, parent: Header | undefined): void {

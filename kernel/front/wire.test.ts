@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { parseConnection } from "../protocol/connection.ts";
 import type { Message } from "../protocol/message.ts";
 import { Signature } from "../protocol/signature.ts";
@@ -83,21 +83,46 @@ describe("a wire", () => {
 });
 
 describe("what is announced", () => {
-  it("follows a reply, precedes a broadcast, and is said once", () => {
+  function announcing() {
     const { wire, said, requests, hear } = kernel();
+    hear(request("execute_request"));
+    hear(request("complete_request"));
+    const [cell, question] = requests as [Request, Request];
     const types = () =>
       said.splice(0).map(({ frames }) => {
         const header = frames[frames.findIndex((frame) => `${frame}` === "<IDS|MSG>") + 2];
         return (JSON.parse(`${header}`) as { msg_type: string }).msg_type;
       });
-    hear(request("execute_request"));
-    const [asked] = requests as [Request];
-    wire.announce("execute_input", {}, asked.header);
-    wire.reply(asked, { status: "ok" });
-    expect(types()).toEqual(["execute_reply", "execute_input"]);
-    wire.announce("execute_input", {}, asked.header);
-    wire.publish("stream", {}, asked.header);
-    wire.reply(asked, { status: "ok" });
+    return { wire, cell, question, types };
+  }
+
+  it("waits until after a reply, precedes a broadcast, and is said once", () => {
+    const { wire, cell, types } = announcing();
+    wire.announce("execute_input", {}, cell.header);
+    wire.announce("execute_result", {}, cell.header);
+    wire.reply(cell, { status: "ok" });
+    wire.status("idle", cell.header);
+    expect(types()).toEqual(["execute_reply", "execute_input", "execute_result", "status"]);
+    wire.announce("execute_input", {}, cell.header);
+    wire.publish("stream", {}, cell.header);
+    wire.reply(cell, { status: "ok" });
     expect(types()).toEqual(["execute_input", "stream", "execute_reply"]);
+  });
+
+  it("is said a moment later if nothing else is, however many questions are answered", () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const { wire, cell, question, types } = announcing();
+      wire.announce("execute_input", {}, cell.header);
+      wire.reply(cell, { status: "ok" });
+      expect(types()).toEqual(["execute_reply"]);
+      vi.advanceTimersByTime(1);
+      wire.reply(question, { status: "ok" });
+      expect(types()).toEqual(["complete_reply"]);
+      vi.advanceTimersByTime(1);
+      expect(types()).toEqual(["execute_input"]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

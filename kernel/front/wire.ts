@@ -81,11 +81,11 @@ export class Wire {
   }
 
   /**
-   * Broadcasts with the message that comes next, whatever it is, or else in a moment: a short cell is done by then, and its
-   * client is woken once for all that is said of it. It is signed at once, while the cell runs.
+   * Broadcasts with the next broadcast, or else in a moment: a short cell is done by then, and its client is woken once for all
+   * that is said of it. It is signed at once: of what is told when a cell begins, while the cell runs.
    */
-  announce(type: string, content: JsonObject, parent: Header): void {
-    const message = this.#message(type, content, parent);
+  announce(type: string, content: JsonObject, parent: Header | undefined, extras: Extras = {}): void {
+    const message = this.#message(type, content, parent, extras);
     this.#announced.push({ frames: encode(message, [this.#topicOf(type)], this.#signature), message });
     this.#moment ??= setTimeout(() => this.#sayAnnounced(), moment);
   }
@@ -107,14 +107,15 @@ export class Wire {
   }
 
   /**
-   * Answers a request, on its channel, to its sender alone. What is announced follows: on two sockets there is no order for a
-   * client to rely on, and the answer is what it waits for.
+   * Answers a request, on its channel, to its sender alone. What is announced waits a little longer: on two sockets there is no
+   * order for a client to rely on, and the answer is what it waits for. Were the result of a cell sent before, its client would be
+   * at work on that, on the processor that the answer needs to be written.
    */
   reply(request: Request, content: JsonObject): void {
     const type = request.header.msg_type.replace(/_request$/, "_reply");
     const message = this.#message(type, content, request.header);
     this.#sockets.post(request.channel, encode(message, request.identities, this.#signature), message);
-    if (this.#announced.length > 0) this.#sayAnnounced();
+    if (type === "execute_reply") this.#moment?.refresh(); // others could come without an end
   }
 
   /** Asks the sender of a request on the stdin channel; gives the id of the question. */
