@@ -7,11 +7,11 @@
 import { setTimeout as after, setImmediate as nextTurn } from "node:timers/promises";
 import type { LanguageService } from "../language/language-service.ts";
 import { type ExecuteRequest, readExecuteRequest } from "../protocol/requests.ts";
+import { rest, stayAwake } from "../runtime/wakefulness.ts";
 import { CellCheck, type CheckTime } from "./cell-check.ts";
 import type { History } from "./history.ts";
 import { questionOf } from "./inquiries.ts";
 import type { Failure, Outcome, RuntimeHost } from "./runtime-host.ts";
-import { rest, stayAwake } from "./wakefulness.ts";
 import type { Request, Wire } from "./wire.ts";
 
 type Page = readonly [{ source: "page"; start: 0; data: Readonly<Record<string, string>> }];
@@ -64,7 +64,6 @@ export class CellQueue {
       await this.#execute(request, readExecuteRequest(request.content));
     }
     this.#running = undefined;
-    stayAwake();
   }
 
   async #execute(request: Request, cell: ExecuteRequest): Promise<void> {
@@ -86,11 +85,18 @@ export class CellQueue {
     }
     await this.#check.ran(failure);
     if (!goesAhead) reply();
+    if (this.#waiting.length === 0) this.#expect();
     this.#wire.status("idle", header);
     if (stored) this.#history.add(count, cell.code, text);
     this.#check.end();
     if (ran) this.#language.cellRan(cell.code);
     for (const each of aborted) this.#abort(each);
+  }
+
+  /** The next cell may come soon. */
+  #expect(): void {
+    if (this.#check.isDue) this.#runtime.nudge();
+    else stayAwake();
   }
 
   /** Takes out of the queue what the client sent before it could know of a failure; some of it may still be coming in. */

@@ -127,6 +127,16 @@ describe("a cell", () => {
     expect(await client.execute("print 1")).toMatchObject({ status: "ok" });
   });
 
+  it("has the runtime woken for the next one if types were checked meanwhile, and nobody waits", async () => {
+    await client.execute("1 + 1");
+    expect(runtime.nudges).toBe(0);
+    await client.execute("print a");
+    expect(runtime.nudges).toBe(1);
+    const first = await client.send("shell", "execute_request", { code: "print b" });
+    await client.execute("print c");
+    expect([await client.reply(first), runtime.nudges]).toMatchObject([{}, 2]);
+  });
+
   it("shows its type errors and runs, unless it is strict", async () => {
     expect(await client.execute("print wrong")).toMatchObject({ status: "ok" });
     expect(client.lastOutput()).toContain("stderr it is wrong\n");

@@ -98,6 +98,11 @@ export class RuntimeHost {
     for (const { cell } of this.#unsent.splice(0)) this.#fail(cell, notBegun);
   }
 
+  /** A cell may come soon. */
+  nudge(): void {
+    if (this.#ready) this.#runtime?.send({ kind: "nudge" });
+  }
+
   /** The client's answer to the question that is open, if one is. */
   answer(value: string, question: string | undefined): void {
     if (this.#question === undefined || (question !== undefined && question !== this.#question)) return;

@@ -116,10 +116,10 @@ describe("what is announced", () => {
       wire.announce("execute_input", {}, cell.header);
       wire.reply(cell, { status: "ok" });
       expect(types()).toEqual(["execute_reply"]);
-      vi.advanceTimersByTime(1);
+      vi.advanceTimersByTime(4);
       wire.reply(question, { status: "ok" });
       expect(types()).toEqual(["complete_reply"]);
-      vi.advanceTimersByTime(1);
+      vi.advanceTimersByTime(4);
       expect(types()).toEqual(["execute_input"]);
     } finally {
       vi.useRealTimers();

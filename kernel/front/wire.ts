@@ -32,8 +32,8 @@ export interface Extras {
   readonly buffers?: readonly Uint8Array[] | undefined;
 }
 
-/** In milliseconds. */
-const moment = 2;
+/** Long enough for a short cell whose code is cold, in milliseconds. */
+const moment = 5;
 
 export class Wire {
   readonly #sockets: Carrier;

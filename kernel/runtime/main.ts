@@ -23,6 +23,7 @@ import { Session } from "./session.ts";
 import { StandardInput } from "./standard-input.ts";
 import { installTimers } from "./timers.ts";
 import { installTraces } from "./traces.ts";
+import { rest, stayAwake } from "./wakefulness.ts";
 import { warmSteps } from "./warm-compiler.ts";
 import { startWatcher } from "./watcher.ts";
 
@@ -120,6 +121,7 @@ function receive(message: ToRuntime): void {
     case "execute":
       if (message.cell <= newestCell) break; // a number is used once
       newestCell = message.cell;
+      rest();
       session.execute(message);
       break;
     case "interrupt":
@@ -127,6 +129,9 @@ function receive(message: ToRuntime): void {
       break;
     case "comm":
       session.comm(message);
+      break;
+    case "nudge":
+      stayAwake();
       break;
     case "shutdown":
       process.exit(0);
@@ -137,7 +142,7 @@ outlet.say({ kind: "ready", node: process.version, processId: process.pid });
 trustExtraCertificates(); // before a cell could open a connection
 watcher = startWatcher(WATCHER_PIPE);
 /** While nobody asks for anything; a cell that comes waits for one step at most. */
-const warming = warmSteps(6);
+const warming = warmSteps(12);
 const warm = () => {
   if (session.isBusy || performance.now() - askedAt < QUIET_MILLISECONDS) startTimer(warm, QUIET_MILLISECONDS).unref();
   else if (!warming.next().done) soon(warm);
