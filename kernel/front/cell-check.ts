@@ -41,8 +41,8 @@ const enough = 3;
 interface Current {
   readonly request: Request;
   readonly code: string;
-  /** The server had to read more for it than its text. */
-  readonly reads: boolean;
+  /** The server had to read more for it than its text; known when the check begins. */
+  reads: boolean;
   failure: Failure | undefined;
   isGivenUp: boolean;
   finished: Promise<void> | undefined;
@@ -83,10 +83,16 @@ export class CellCheck {
     this.#isHurried ??= performance.now() - this.#start < silence;
     if (this.#time === "off" || isArithmetic(code) || isLiteral(code) || hasStrictDirective(code)) return;
     const none = { failure: undefined, isGivenUp: false, finished: undefined, timer: undefined, displayId: undefined };
-    const reads = !this.#language.isQuickFor(code);
-    const current: Current = { request, code, reads, ...none };
+    const current: Current = { request, code, reads: false, ...none };
     this.#current = current;
-    current.timer = setTimeout(() => this.#check(current), this.#isHurried && reads ? longMoment : moment);
+    current.timer = setTimeout(() => this.#checkBeside(current), moment);
+  }
+
+  /** The cell takes longer than a moment; whether its check does, too, is looked at only now: at first the runtime needs time. */
+  #checkBeside(current: Current): void {
+    const isLong = this.#isHurried === true && !this.#language.isQuickFor(current.code);
+    if (isLong) current.timer = setTimeout(() => this.#check(current), longMoment - moment);
+    else void this.#check(current);
   }
 
   /** Whether there is a cell to check. */
@@ -123,7 +129,7 @@ export class CellCheck {
 
   #check(current: Current): Promise<void> {
     clearTimeout(current.timer);
-    current.finished ??= this.#timed(current.code).then((found) => this.#show(current, found));
+    current.finished ??= this.#timed(current).then((found) => this.#show(current, found));
     return current.finished;
   }
 
@@ -135,11 +141,12 @@ export class CellCheck {
     return this.#isSlow;
   }
 
-  async #timed(code: string): Promise<readonly Diagnostic[]> {
+  async #timed(current: Current): Promise<readonly Diagnostic[]> {
     const start = performance.now();
-    const counts = this.#language.isQuickFor(code); // else it says nothing of the next
-    const found = await this.#language.diagnose(code);
-    if (counts) this.#quickChecks = performance.now() - start <= quickCheck ? this.#quickChecks + 1 : 0;
+    current.reads = !this.#language.isQuickFor(current.code);
+    const found = await this.#language.diagnose(current.code);
+    if (current.reads) return found; // which says nothing of the next
+    this.#quickChecks = performance.now() - start <= quickCheck ? this.#quickChecks + 1 : 0;
     return found;
   }
 

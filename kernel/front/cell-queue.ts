@@ -81,7 +81,7 @@ export class CellQueue {
     const goesAhead = this.#check.isQuick;
     if (goesAhead) {
       reply();
-      if (this.#check.isDue) await after(lead);
+      if (this.#check.isDue) await this.#lead();
     }
     await this.#check.ran(failure);
     if (!goesAhead) reply();
@@ -93,9 +93,15 @@ export class CellQueue {
     for (const each of aborted) this.#abort(each);
   }
 
+  /** Lets the client have its answer before the check begins, and the runtime know that it does. */
+  async #lead(): Promise<void> {
+    await after(lead);
+    this.#runtime.pause("begins");
+  }
+
   /** The next cell may come soon. */
   #expect(): void {
-    if (this.#check.isDue) this.#runtime.nudge();
+    if (this.#check.isDue) this.#runtime.pause("ends");
     else stayAwake();
   }
 

@@ -127,14 +127,14 @@ describe("a cell", () => {
     expect(await client.execute("print 1")).toMatchObject({ status: "ok" });
   });
 
-  it("has the runtime woken for the next one if types were checked meanwhile, and nobody waits", async () => {
+  it("tells the runtime when its types are checked and when that is over, unless somebody waits", async () => {
     await client.execute("1 + 1");
-    expect(runtime.nudges).toBe(0);
+    expect(runtime.pauses).toEqual([]);
     await client.execute("print a");
-    expect(runtime.nudges).toBe(1);
-    const first = await client.send("shell", "execute_request", { code: "print b" });
+    expect(runtime.pauses).toEqual(["begins", "ends"]);
+    await client.send("shell", "execute_request", { code: "print b" });
     await client.execute("print c");
-    expect([await client.reply(first), runtime.nudges]).toMatchObject([{}, 2]);
+    expect(runtime.pauses.slice(2)).toEqual(["begins", "begins", "ends"]);
   });
 
   it("shows its type errors and runs, unless it is strict", async () => {

@@ -14,6 +14,7 @@ import type {
   Execute,
   FromRuntime,
   InputRequest,
+  Pause,
   RuntimeExit,
   RuntimeParameters,
   RuntimeProcess,
@@ -98,9 +99,9 @@ export class RuntimeHost {
     for (const { cell } of this.#unsent.splice(0)) this.#fail(cell, notBegun);
   }
 
-  /** A cell may come soon. */
-  nudge(): void {
-    if (this.#ready) this.#runtime?.send({ kind: "nudge" });
+  /** Between two cells, where types are checked. */
+  pause(state: Pause["state"]): void {
+    if (this.#ready) this.#runtime?.send({ kind: "pause", state });
   }
 
   /** The client's answer to the question that is open, if one is. */
@@ -177,7 +178,7 @@ export class RuntimeHost {
       return;
     }
     const { type, content, ...extras } = broadcastOf(output, executionCount);
-    if (output.kind === "result") this.#wire.announce(type, content, request?.header, extras);
+    if (output.kind === "result") this.#wire.append(type, content, request?.header, extras);
     else this.#wire.publish(type, content, request?.header, extras);
   }
 

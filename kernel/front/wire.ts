@@ -32,6 +32,11 @@ export interface Extras {
   readonly buffers?: readonly Uint8Array[] | undefined;
 }
 
+interface Announced {
+  readonly message: Message;
+  readonly frames: Frames | undefined;
+}
+
 /** Long enough for a short cell whose code is cold, in milliseconds. */
 const moment = 5;
 
@@ -43,7 +48,7 @@ export class Wire {
   readonly #welcomes = new Set<string>();
   #messages = 0;
   /** What leaves with the next message, or at the end of the moment. */
-  #announced: { readonly frames: Frames; readonly message: Message }[] = [];
+  #announced: Announced[] = [];
   #moment: NodeJS.Timeout | undefined;
 
   constructor(sockets: Carrier, { key, signatureScheme }: Connection) {
@@ -82,12 +87,25 @@ export class Wire {
 
   /**
    * Broadcasts with the next broadcast, or else in a moment: a short cell is done by then, and its client is woken once for all
-   * that is said of it. It is signed at once: of what is told when a cell begins, while the cell runs.
+   * that is said of it. It is signed then: the runtime, which the cell is sent to just before, may have to wait for our processor.
    */
-  announce(type: string, content: JsonObject, parent: Header | undefined, extras: Extras = {}): void {
+  announce(type: string, content: JsonObject, parent: Header): void {
+    this.#wait({ message: this.#message(type, content, parent), frames: undefined });
+  }
+
+  /** The same, but made ready at once: throws what cannot be sent. */
+  append(type: string, content: JsonObject, parent: Header | undefined, extras: Extras = {}): void {
     const message = this.#message(type, content, parent, extras);
-    this.#announced.push({ frames: encode(message, [this.#topicOf(type)], this.#signature), message });
+    this.#wait({ message, frames: this.#broadcast(message) });
+  }
+
+  #wait(announced: Announced): void {
+    this.#announced.push(announced);
     this.#moment ??= setTimeout(() => this.#sayAnnounced(), moment);
+  }
+
+  #broadcast(message: Message): Frames {
+    return encode(message, [this.#topicOf(message.header.msg_type)], this.#signature);
   }
 
   #topicOf(type: string): string {
@@ -99,7 +117,8 @@ export class Wire {
     this.#moment = undefined;
     const announced = this.#announced;
     this.#announced = [];
-    for (const { frames, message } of announced) this.#sockets.post("iopub", frames, message);
+    for (const { frames, message } of announced)
+      this.#sockets.post("iopub", frames ?? this.#broadcast(message), message);
   }
 
   status(state: "starting" | "busy" | "idle", parent?: Header): void {

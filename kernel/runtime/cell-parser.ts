@@ -24,6 +24,8 @@ export interface ParsedCell {
   readonly program: Program;
   /** Where statements end without a semicolon. */
   readonly openEnds: ReadonlySet<number>;
+  /** Whether a class has fields, which are made as they are written. */
+  readonly hasFields: boolean;
 }
 
 /** Parse a cell and put into `edits` what makes it JavaScript; undefined if it is left to the transpiler. */
@@ -42,7 +44,7 @@ export function parseCell(source: string, edits: Edits): ParsedCell | undefined 
   try {
     const program = parser.parse();
     parser.eraseIn(edits);
-    return { program, openEnds };
+    return { program, openEnds, hasFields: parser.hasFields };
   } catch (error) {
     if (error === REFUSED) return undefined;
     throw error;

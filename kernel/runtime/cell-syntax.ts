@@ -22,11 +22,12 @@ export interface ClassSettings {
 
 /** Without the transpiler, which fields that are assigned to need; undefined if it is needed. */
 export function parseShort(source: string, classes: () => ClassSettings): CellSyntax | undefined {
-  if (/\bclass\b/.test(source) && classes().assignsFields) return undefined;
   const edits = new Edits();
   const code = isBraced(source) ? inParentheses(source) : source;
   const parsed = parseCell(code, edits);
-  return parsed && { code, edits, isWritten: () => true, ...parsed };
+  if (parsed === undefined || (parsed.hasFields && classes().assignsFields)) return undefined;
+  const { program, openEnds } = parsed;
+  return { code, edits, isWritten: () => true, program, openEnds };
 }
 
 export function transpileCell(source: string, classes: ClassSettings): TranspiledCell {

@@ -44,9 +44,10 @@ export interface Input {
   readonly value: string | undefined;
 }
 
-/** A cell may come soon; nothing is answered. */
-export interface Nudge {
-  readonly kind: "nudge";
+/** While types are checked no cell comes, and when that ends one may come at once; nothing is answered. */
+export interface Pause {
+  readonly kind: "pause";
+  readonly state: "begins" | "ends";
 }
 
 export interface Shutdown {
@@ -66,7 +67,7 @@ export interface CommMessage {
   readonly buffers?: readonly Uint8Array[];
 }
 
-export type ToRuntime = Execute | Interrupt | Input | Nudge | Shutdown | CommMessage;
+export type ToRuntime = Execute | Interrupt | Input | Pause | Shutdown | CommMessage;
 
 /** The runtime takes cells from now on. */
 export interface Ready {
@@ -179,7 +180,7 @@ export interface RuntimeParameters {
 /** A running runtime, as `startRuntime(parameters)` returns it at once; messages sent before `ready` wait for it. */
 export interface RuntimeProcess {
   readonly processId: number | undefined;
-  send(message: Execute | CommMessage | Input | Nudge): void;
+  send(message: Execute | CommMessage | Input | Pause): void;
   /**
    * Stop the running cell. It ends by a `done` with status `interrupted`, or, where that is impossible within
    * `graceMilliseconds` (1000 unless given), by `onExit` with reason `interrupt`.

@@ -27,6 +27,8 @@ export class ClassEraser extends TypeReader {
   private isConstructor = false;
   private isDerived = false;
   private isReadonly = false;
+  /** Whether it makes a difference that fields are defined and not assigned to. */
+  hasFields = false;
   /** The parameter properties of the class at hand. */
   private properties: string[] = [];
   private readonly arrows: number[] = [];
@@ -121,6 +123,7 @@ export class ClassEraser extends TypeReader {
     this.properties = [];
     const result = super.parseClass(node, isStatement);
     if (this.properties.length > 0) {
+      if (result.body.body.some(isAccessor)) this.hasFields = true;
       this.insertions.push({
         position: result.body.start + 1,
         text: this.properties.map((name) => `${name};`).join(""),
@@ -190,7 +193,12 @@ export class ClassEraser extends TypeReader {
   }
 
   override parseClassField(field: PropertyDefinition): PropertyDefinition {
+    this.hasFields = true;
     if (this.type === token.colon) this.eraseAnnotation();
     return super.parseClassField(field);
   }
+}
+
+function isAccessor(element: AnyNode): boolean {
+  return element.type === "MethodDefinition" && (element.kind === "get" || element.kind === "set");
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { parseShort } from "./cell-syntax.ts";
 import { Notebook } from "./reference/notebook.ts";
 
 let notebook: Notebook;
@@ -71,5 +72,28 @@ describe("fields of classes", () => {
     notebook.write("edited/tsconfig.json", '{"compilerOptions":{"useDefineForClassFields":false}}');
     expect((await inside.run(look)).text).toBe("5");
     await inside.close();
+  });
+
+  it("are also those of parameters, where an accessor tells the difference", async () => {
+    const cell =
+      "const seen: number[] = []; class P { constructor(public v: number) {} set v(n) { seen.push(n) } } new P(3); seen";
+    for (const [isDefined, text] of [
+      [true, "[]"],
+      [false, "[ 3 ]"],
+    ] as const) {
+      const options = { compilerOptions: { useDefineForClassFields: isDefined } };
+      notebook.write("parameters/tsconfig.json", JSON.stringify(options));
+      const inside = new Notebook({ folder: join(notebook.folder, "parameters") });
+      expect((await inside.run(cell)).text).toBe(text);
+      await inside.close();
+    }
+  });
+
+  it("are all that the project is asked about: files are looked at for it", () => {
+    const ask = vi.fn(() => ({ legacyDecorators: false }));
+    parseShort("class A { constructor(readonly x: number) {} area() { return this.x } }", ask);
+    expect(ask).not.toHaveBeenCalled();
+    parseShort("class B { x = 1 }", ask);
+    expect(ask).toHaveBeenCalledOnce();
   });
 });

@@ -35,6 +35,8 @@ const PIPE = 4;
 /** The pipe by which the front reaches the watcher. */
 const WATCHER_PIPE = 5;
 const READ_BYTES = 65_536;
+/** How many cells are compiled for practice while the types of a real one are checked: a millisecond of the four that takes. */
+const PAUSE_STEPS = 2;
 
 const trustExtraCertificates = restoreCertificates();
 const { values } = parseArgs({
@@ -115,6 +117,8 @@ const pipeIn = {
 new Socket(pipeIn).on("error", gone).on("close", gone);
 
 let newestCell = 0;
+/** By the time of the three hundredth cell V8 has made the compiler as fast as it can. */
+const warmingInPauses = warmSteps(150, () => false);
 
 function receive(message: ToRuntime): void {
   switch (message.kind) {
@@ -130,8 +134,9 @@ function receive(message: ToRuntime): void {
     case "comm":
       session.comm(message);
       break;
-    case "nudge":
-      stayAwake();
+    case "pause":
+      if (message.state === "ends") stayAwake();
+      else if (!session.isBusy) for (let step = 0; step < PAUSE_STEPS; step++) warmingInPauses.next();
       break;
     case "shutdown":
       process.exit(0);
@@ -142,7 +147,7 @@ outlet.say({ kind: "ready", node: process.version, processId: process.pid });
 trustExtraCertificates(); // before a cell could open a connection
 watcher = startWatcher(WATCHER_PIPE);
 /** While nobody asks for anything; a cell that comes waits for one step at most. */
-const warming = warmSteps(12);
+const warming = warmSteps(12, () => newestCell === 0);
 const warm = () => {
   if (session.isBusy || performance.now() - askedAt < QUIET_MILLISECONDS) startTimer(warm, QUIET_MILLISECONDS).unref();
   else if (!warming.next().done) soon(warm);

@@ -8,8 +8,7 @@ import type { StartRuntime } from "../runtime-host.ts";
 export interface Script {
   readonly start: StartRuntime;
   readonly orders: string[];
-  /** How often it was told that a cell may come. */
-  nudges: number;
+  readonly pauses: string[];
   started: number;
   /** Whether the next runtime takes long to start. */
   slow: boolean;
@@ -18,7 +17,7 @@ export interface Script {
 export function scriptedRuntime(): Script {
   const script: Script = {
     orders: [],
-    nudges: 0,
+    pauses: [],
     started: 0,
     slow: false,
     start: ({ onMessage, onExit }) => {
@@ -45,7 +44,7 @@ export function scriptedRuntime(): Script {
           } else if (message.kind === "comm") {
             say({ ...message, action: "message", data: { echo: message.data } });
             say({ kind: "done", cell: message.cell, status: "ok", userExpressions: {} });
-          } else if (message.kind === "nudge") script.nudges++;
+          } else if (message.kind === "pause") script.pauses.push(message.state);
           else {
             const { cell, code } = message;
             running = cell;
