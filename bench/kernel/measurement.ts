@@ -45,7 +45,8 @@ export interface Findings {
 
 export type Say = (text: string) => void;
 
-const TIMED = 7;
+/** How many cells of each kind are measured where a session is looked at. */
+export const TIMED = 15;
 const BUSY_MILLISECONDS = 1500;
 const LINES_LIMIT_SECONDS = 60;
 const INTERRUPT_LIMIT_SECONDS = 2;
@@ -81,7 +82,7 @@ export class Measurement {
   }
 
   async run(extent: Extent): Promise<void> {
-    await this.#rounds("start", extent.starts, (kernel, of) => this.#start(kernel, of));
+    await this.#rounds("start", extent.starts, (kernel, of) => this.#start(kernel, of, extent.stops));
     await this.#rounds("session", extent.sessions, (kernel, of) => this.#session(kernel, of, extent.stops));
     await this.#rounds("lines", extent.lineRounds, (kernel, of) => this.#lines(kernel, of, extent.lines));
     await this.#rounds("interrupts", extent.interruptRounds, (kernel, of) => this.#interrupts(kernel, of));
@@ -102,39 +103,48 @@ export class Measurement {
     return this.#client.ask("start", { name: specName(name), folder: folder ?? this.#folder, first: trivial });
   }
 
-  async #start(kernel: Kernel, of: Findings): Promise<string> {
+  /** The first cells are measured with every start: a session has but one of each kind. */
+  async #start(kernel: Kernel, of: Findings, stops: readonly number[]): Promise<string> {
     const { information, first } = await this.#begin(kernel);
     of.information.push(information);
     of.first.push(first);
-    return `kernel_info ${shown(information)}, first result ${shown(first)}`;
+    const cells = stops.includes(1) ? [await this.#cells(kernel, of, { before: 0, stop: 1 })] : [];
+    return [`kernel_info ${shown(information)}, first result ${shown(first)}`, ...cells].join(", ");
   }
 
-  async #session(kernel: Kernel, of: Findings, stops: readonly number[]): Promise<string> {
-    const { declaring, busy, completion } = kernel.snippets;
-    await this.#begin(kernel);
-    let number = 0;
-    const declare = async (count: number) => {
-      const codes = Array.from({ length: count }, () => declaring(++number));
+  /** Trivial cells after so many declaring ones, and the last of the declaring ones up to the stop. */
+  async #cells(kernel: Kernel, of: Findings, { before, stop }: { before: number; stop: number }): Promise<string> {
+    const timed = stop === 1 ? 1 : TIMED;
+    const declare = async (first: number, last: number) => {
+      const codes = Array.from({ length: last - first + 1 }, (_, index) => kernel.snippets.declaring(first + index));
       const { times, error } = await this.#client.ask("cells", { codes });
       if (error !== null) throw new Error(`${kernel.title}: a declaring cell failed: ${error}`);
       return times;
     };
-    const said: string[] = [];
-    for (const stop of stops) {
-      const timed = stop === 1 ? 1 : TIMED;
-      const trivials = await this.#client.ask("cells", { codes: Array.from({ length: timed }, () => trivial) });
-      if (stop > 1) await declare(stop - timed - number);
-      const declarings = await declare(timed);
-      const found = { trivial: trivials.times, declaring: declarings };
-      for (const kind of cellKinds) {
+    const trivials = await this.#client.ask("cells", { codes: Array.from({ length: timed }, () => trivial) });
+    if (before < stop - timed) await declare(before + 1, stop - timed);
+    const found = { trivial: trivials.times, declaring: await declare(stop - timed + 1, stop) };
+    return cellKinds
+      .map((kind) => {
         const medians = ends.map((end, index) => {
           const times = found[kind].map((pair) => pair[index]);
           const key = cellKey(kind, end, stop);
           of.cells.set(key, [...(of.cells.get(key) ?? []), ...times]);
           return shown(medianTime(times));
         });
-        said.push(`${kind} at ${stop} ${medians.join("/")}`);
-      }
+        return `${kind} at ${stop} ${medians.join("/")}`;
+      })
+      .join(", ");
+  }
+
+  async #session(kernel: Kernel, of: Findings, stops: readonly number[]): Promise<string> {
+    const { busy, completion } = kernel.snippets;
+    await this.#begin(kernel);
+    const said: string[] = [];
+    let before = 0;
+    for (const stop of stops) {
+      said.push(await this.#cells(kernel, of, { before, stop }));
+      before = stop;
     }
     const { processes, once } = await this.#client.ask("memory", {});
     const resident = processes.reduce((total, one) => total + one, 0);

@@ -16,6 +16,7 @@ import {
   type Route,
   routes,
   shown,
+  TIMED,
 } from "./measurement.ts";
 import { type InterruptCase, interruptCases } from "./snippets.ts";
 
@@ -92,7 +93,8 @@ export function report({ kernels, findings, extent, client }: KernelRun): string
 
 Written by \`npm run bench:kernel\`. Each kernel is started as its kernelspec says and asked through jupyter_client, one after the other in
 every round, in an order that rotates: ${extent.starts} starts, ${extent.sessions} sessions of ${extent.stops.at(-1)} cells, ${extent.lineRounds} times the lines, ${extent.interruptRounds} times the interrupts.
-Figures are medians; in parentheses how many times ours. A cell's reply tells its result; \`idle\` comes when all has been said of it, with
+Figures are medians, those of cells at 1 over every start, the others over ${TIMED} cells of each session; in parentheses how many times
+ours. A cell's reply tells its result; \`idle\` comes when all has been said of it, with
 ours its type errors too, which no other but tslab looks for. The next cell is sent then. Memory is that of
 all processes of a kernel together; the sum over them counts what they share, as Node's own code, once for each.
 
