@@ -27,7 +27,7 @@ export class Front {
   readonly #runtime: RuntimeHost;
   readonly #queue: CellQueue;
   readonly #handlers: ReadonlyMap<string, Handler>;
-  readonly #onShutdown: () => void;
+  readonly #onShutdown: (isRestarted: boolean) => void;
 
   constructor(parts: {
     wire: Wire;
@@ -37,8 +37,8 @@ export class Front {
     history: History;
     checkTime: CheckTime;
     limit?: OutputLimit;
-    /** A client asked the kernel to end, and was answered. */
-    onShutdown: () => void;
+    /** A client asked the kernel to end, perhaps for another to begin, and was answered. */
+    onShutdown: (isRestarted: boolean) => void;
   }) {
     const { wire, language, history, checkTime, limit = new OutputLimit() } = parts;
     this.#wire = wire;
@@ -102,7 +102,7 @@ export class Front {
       this.#wire.reply(request, { status: "error", ename: name, evalue: message, traceback: [`${name}: ${message}`] });
     }
     this.#wire.status("idle", header);
-    if (header.msg_type === "shutdown_request") return this.#onShutdown();
+    if (header.msg_type === "shutdown_request") return this.#onShutdown(isRestart(request));
     const { running } = this.#queue;
     if (running !== undefined) this.#wire.status("busy", running.header);
   }
@@ -113,11 +113,15 @@ export class Front {
   }
 
   /** The reply is broadcast as well, so that every client knows. */
-  #shutdownReply({ header, content }: Request): JsonObject {
-    const reply = { status: "ok", restart: content.restart === true };
-    this.#wire.publish("shutdown_reply", reply, header);
+  #shutdownReply(request: Request): JsonObject {
+    const reply = { status: "ok", restart: isRestart(request) };
+    this.#wire.publish("shutdown_reply", reply, request.header);
     return reply;
   }
+}
+
+function isRestart({ content }: Request): boolean {
+  return content.restart === true;
 }
 
 function hasSubshell({ header: { subshell_id: id } }: Request): boolean {

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { encode } from "../protocol/wire-format.ts";
 import { descendants, KernelProcess, survivors } from "./reference/kernel-process.ts";
 
 const patience = 15_000;
@@ -106,5 +108,19 @@ describe("the secrets of the kernel", () => {
         return state === "0A" && Object.values(ports).includes(Number.parseInt(port as string, 16)) ? [address] : [];
       });
     expect(bound).toEqual(Array(5).fill("0100007F"));
+  });
+});
+
+describe("a request that somebody recorded", () => {
+  it("is carried out once, also by the kernel that a restart begins", async () => {
+    kernel = await KernelProcess.start();
+    const code = "require('node:fs').appendFileSync('times', 'x')";
+    const recorded = encode(kernel.client.message("execute_request", { code }), [], kernel.client.signature);
+    for (const _ of ["sent", "repeated"]) await kernel.client.raw("shell", recorded);
+    await kernel.client.execute("1");
+    kernel = await kernel.restart();
+    await kernel.client.raw("shell", recorded);
+    await kernel.client.execute("1");
+    expect(readFileSync(join(kernel.folder, "times"), "utf8")).toBe("x");
   });
 });

@@ -43,7 +43,7 @@ const moment = 5;
 export class Wire {
   readonly #sockets: Carrier;
   readonly #signature: Signature;
-  readonly #replays = new ReplayGuard();
+  readonly #replays: ReplayGuard;
   readonly #session = newKernelSession();
   readonly #welcomes = new Set<string>();
   #messages = 0;
@@ -51,8 +51,9 @@ export class Wire {
   #announced: Announced[] = [];
   #moment: NodeJS.Timeout | undefined;
 
-  constructor(sockets: Carrier, { key, signatureScheme }: Connection) {
+  constructor(sockets: Carrier, { key, signatureScheme }: Connection, replays = new ReplayGuard()) {
     this.#sockets = sockets;
+    this.#replays = replays;
     this.#signature = new Signature(key, signatureScheme);
   }
 

@@ -168,4 +168,13 @@ describe("the replay guard", () => {
     expect([..."bcd"].map((text) => guard.admit(signed(text)))).toEqual([false, false, false]);
     expect(guard.admit(signed("a"))).toBe(true);
   });
+
+  it("can be left to another, which then knows the same and no more than it may", () => {
+    const signed = (text: string) => Buffer.from(signature.sign([text]));
+    const [before, after, small] = [new ReplayGuard(), new ReplayGuard(), new ReplayGuard(2)];
+    for (const text of ["a", "b", "c"]) before.admit(signed(text));
+    for (const guard of [after, small]) guard.restore(before.digests);
+    expect([..."abcd"].map((text) => after.admit(signed(text)))).toEqual([false, false, false, true]);
+    expect([..."bca"].map((text) => small.admit(signed(text)))).toEqual([false, false, true]);
+  });
 });

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { parseConnection } from "../../protocol/connection.ts";
 import { Client, freeConnection } from "./client.ts";
 
 const main = fileURLToPath(new URL("../../../dist/kernel/program.cjs", import.meta.url));
@@ -29,16 +30,28 @@ export class KernelProcess {
   /** Starts the kernel and connects to it; `through` is a program that starts it in our place. */
   static async start(options: readonly string[] = [], through?: string): Promise<KernelProcess> {
     const folder = mkdtempSync(join(tmpdir(), "epsilab-kernel-"));
-    const { text, connection } = await freeConnection();
-    const file = join(folder, "connection.json");
-    writeFileSync(file, text, { mode: 0o600 });
-    const args = [main, "front", "--connection-file", file, ...options];
+    const { text } = await freeConnection();
+    writeFileSync(join(folder, "connection.json"), text, { mode: 0o600 });
+    return KernelProcess.#startIn(folder, text, options, through);
+  }
+
+  static async #startIn(folder: string, text: string, options: readonly string[], through?: string) {
+    const args = [main, "front", "--connection-file", join(folder, "connection.json"), ...options];
     const env = { ...process.env, JUPYTER_DATA_DIR: join(folder, "data") };
     const words = through === undefined ? args : ["-e", through, ...args];
     const child = spawn(process.execPath, words, { cwd: folder, env, stdio: ["ignore", "inherit", "inherit"] });
-    const client = new Client(connection);
+    const client = new Client(parseConnection(text));
     await client.connect();
     return new KernelProcess(child, client, folder, text);
+  }
+
+  /** Ends this one and starts another, as Jupyter does it: with the connection and the key that it had. */
+  async restart(): Promise<KernelProcess> {
+    const id = await this.client.send("control", "shutdown_request", { restart: true });
+    await this.client.reply(id);
+    await this.ended;
+    this.client.close();
+    return KernelProcess.#startIn(this.folder, this.connectionText, []);
   }
 
   /** Sends a cell and waits until it runs. */
