@@ -7,11 +7,11 @@
 import { setTimeout as after, setImmediate as nextTurn } from "node:timers/promises";
 import type { LanguageService } from "../language/language-service.ts";
 import { type ExecuteRequest, readExecuteRequest } from "../protocol/requests.ts";
-import { rest, stayAwake } from "../runtime/wakefulness.ts";
 import { CellCheck, type CheckTime } from "./cell-check.ts";
 import type { History } from "./history.ts";
 import { questionOf } from "./inquiries.ts";
 import type { Failure, Outcome, RuntimeHost } from "./runtime-host.ts";
+import { rest, stayAwake } from "./wakefulness.ts";
 import type { Request, Wire } from "./wire.ts";
 
 type Page = readonly [{ source: "page"; start: 0; data: Readonly<Record<string, string>> }];
@@ -81,28 +81,16 @@ export class CellQueue {
     const goesAhead = this.#check.isQuick;
     if (goesAhead) {
       reply();
-      if (this.#check.isDue) await this.#lead();
+      if (this.#check.isDue) await after(lead);
     }
     await this.#check.ran(failure);
     if (!goesAhead) reply();
-    if (this.#waiting.length === 0) this.#expect();
+    if (this.#waiting.length === 0) stayAwake();
     this.#wire.status("idle", header);
     if (stored) this.#history.add(count, cell.code, text);
     this.#check.end();
     if (ran) this.#language.cellRan(cell.code);
     for (const each of aborted) this.#abort(each);
-  }
-
-  /** Lets the client have its answer before the check begins, and the runtime know that it does. */
-  async #lead(): Promise<void> {
-    await after(lead);
-    this.#runtime.pause("begins");
-  }
-
-  /** The next cell may come soon. */
-  #expect(): void {
-    if (this.#check.isDue) this.#runtime.pause("ends");
-    else stayAwake();
   }
 
   /** Takes out of the queue what the client sent before it could know of a failure; some of it may still be coming in. */

@@ -127,16 +127,6 @@ describe("a cell", () => {
     expect(await client.execute("print 1")).toMatchObject({ status: "ok" });
   });
 
-  it("tells the runtime when its types are checked and when that is over, unless somebody waits", async () => {
-    await client.execute("1 + 1");
-    expect(runtime.pauses).toEqual([]);
-    await client.execute("print a");
-    expect(runtime.pauses).toEqual(["begins", "ends"]);
-    await client.send("shell", "execute_request", { code: "print b" });
-    await client.execute("print c");
-    expect(runtime.pauses.slice(2)).toEqual(["begins", "begins", "ends"]);
-  });
-
   it("shows its type errors and runs, unless it is strict", async () => {
     expect(await client.execute("print wrong")).toMatchObject({ status: "ok" });
     expect(client.lastOutput()).toContain("stderr it is wrong\n");

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,6 +39,16 @@ describe("what a kernel has seen", () => {
     writeFileSync(memory, "old");
     leaveReplays(connection, new ReplayGuard());
     expect(statSync(memory).size).toBe(0);
+  });
+
+  it("is read through no link and from no pipe, which would be waited for", () => {
+    const foreign = join(folder, "foreign");
+    writeFileSync(foreign, Buffer.alloc(ReplayGuard.digestLength));
+    symlinkSync(foreign, memory);
+    expect(takeReplays(connection).size).toBe(0);
+    rmSync(memory, { force: true });
+    execFileSync("mkfifo", [memory]);
+    expect(takeReplays(connection).size).toBe(0);
   });
 
   it("is not read if it is more than one can have seen, and can be lost where nothing can be written", () => {

@@ -2,9 +2,10 @@
  * Replay memory: what a kernel that is restarted leaves to the next one, so that what was recorded before cannot be sent after. It is a
  * file beside the connection file, which both read, for the owner alone, and gone when it was taken.
  *
- * Limits: a kernel that is killed leaves nothing (replay-guard.ts says what that means).
+ * Limits: a kernel that is killed leaves nothing (replay-guard.ts says what that means), nor does one where somebody else has a file of
+ * that name that we may not remove. What is left for a restart that never comes stays.
  */
-import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { ReplayGuard } from "../protocol/replay-guard.ts";
 
 const memoryOf = (connectionFile: string) => `${connectionFile}.seen`;
@@ -14,13 +15,25 @@ export function takeReplays(connectionFile: string): ReplayGuard {
   const guard = new ReplayGuard();
   const file = memoryOf(connectionFile);
   try {
-    const { size } = statSync(file);
-    if (size <= guard.capacity * ReplayGuard.digestLength) guard.restore(readFileSync(file));
+    const left = readOwn(file, guard.capacity * ReplayGuard.digestLength);
+    if (left !== undefined) guard.restore(left);
     rmSync(file);
   } catch {
-    // Nothing was left.
+    // Nothing was left, or it is not ours.
   }
   return guard;
+}
+
+/** The folder may be one that all can write: a link or a pipe that somebody laid there is neither followed nor waited for. */
+function readOwn(file: string, longest: number): Buffer | undefined {
+  const descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const status = fstatSync(descriptor);
+    const isOwn = status.isFile() && status.uid === process.getuid?.();
+    return isOwn && status.size <= longest ? readFileSync(descriptor) : undefined;
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** To be called when nothing is received any more. */

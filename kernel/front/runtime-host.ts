@@ -14,7 +14,6 @@ import type {
   Execute,
   FromRuntime,
   InputRequest,
-  Pause,
   RuntimeExit,
   RuntimeParameters,
   RuntimeProcess,
@@ -97,11 +96,6 @@ export class RuntimeHost {
   interrupt(): void {
     if (this.#ready) this.#runtime?.interrupt();
     for (const { cell } of this.#unsent.splice(0)) this.#fail(cell, notBegun);
-  }
-
-  /** Between two cells, where types are checked. */
-  pause(state: Pause["state"]): void {
-    if (this.#ready) this.#runtime?.send({ kind: "pause", state });
   }
 
   /** The client's answer to the question that is open, if one is. */

@@ -107,6 +107,10 @@ describe("what is announced", () => {
     wire.publish("stream", {}, cell.header);
     wire.reply(cell, { status: "ok" });
     expect(types()).toEqual(["execute_input", "stream", "execute_reply"]);
+    wire.append("execute_result", {}, cell.header);
+    wire.reply(cell, { status: "ok" });
+    wire.flush();
+    expect(types(), "at the kernel's end").toEqual(["execute_reply", "execute_result"]);
   });
 
   it("is said a moment later if nothing else is, however many questions are answered", () => {

@@ -122,6 +122,11 @@ export class Wire {
       this.#sockets.post("iopub", frames ?? this.#broadcast(message), message);
   }
 
+  /** Says what waits, since nothing will come that it could wait for. */
+  flush(): void {
+    this.#sayAnnounced();
+  }
+
   status(state: "starting" | "busy" | "idle", parent?: Header): void {
     this.publish("status", { execution_state: state }, parent);
   }

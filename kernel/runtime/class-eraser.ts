@@ -123,7 +123,7 @@ export class ClassEraser extends TypeReader {
     this.properties = [];
     const result = super.parseClass(node, isStatement);
     if (this.properties.length > 0) {
-      if (result.body.body.some(isAccessor)) this.hasFields = true;
+      this.hasFields = true;
       this.insertions.push({
         position: result.body.start + 1,
         text: this.properties.map((name) => `${name};`).join(""),
@@ -197,8 +197,4 @@ export class ClassEraser extends TypeReader {
     if (this.type === token.colon) this.eraseAnnotation();
     return super.parseClassField(field);
   }
-}
-
-function isAccessor(element: AnyNode): boolean {
-  return element.type === "MethodDefinition" && (element.kind === "get" || element.kind === "set");
 }

@@ -74,12 +74,15 @@ describe("fields of classes", () => {
     await inside.close();
   });
 
-  it("are also those of parameters, where an accessor tells the difference", async () => {
-    const cell =
-      "const seen: number[] = []; class P { constructor(public v: number) {} set v(n) { seen.push(n) } } new P(3); seen";
+  it("are also those of parameters", async () => {
+    const cell = `const seen: number[] = [];
+class P { constructor(public v: number, readonly keys = Object.keys(this).join()) {} }
+class Q extends P { set v(n: number) { seen.push(n) } get v() { return 7 } }
+const q = new Q(3);
+[seen, q.v, q.keys]`;
     for (const [isDefined, text] of [
-      [true, "[]"],
-      [false, "[ 3 ]"],
+      [true, "[ [], 3, 'v,keys' ]"],
+      [false, "[ [ 3 ], 7, '' ]"],
     ] as const) {
       const options = { compilerOptions: { useDefineForClassFields: isDefined } };
       notebook.write("parameters/tsconfig.json", JSON.stringify(options));
@@ -91,7 +94,7 @@ describe("fields of classes", () => {
 
   it("are all that the project is asked about: files are looked at for it", () => {
     const ask = vi.fn(() => ({ legacyDecorators: false }));
-    parseShort("class A { constructor(readonly x: number) {} area() { return this.x } }", ask);
+    parseShort("class A { constructor(x: number) {} area(): number { return 1 } }", ask);
     expect(ask).not.toHaveBeenCalled();
     parseShort("class B { x = 1 }", ask);
     expect(ask).toHaveBeenCalledOnce();

@@ -11,6 +11,7 @@
  * runs unguarded: an endless loop there can only be ended with the process. So can native code that does not return.
  */
 import { Script } from "node:vm";
+import { now } from "./clock.ts";
 import { deferSignalListeners, settleSignalListeners } from "./signal-listeners.ts";
 
 const STEP = Symbol.for("epsilab.runtime.step");
@@ -104,9 +105,9 @@ export function guarded(work: () => void): void {
 
 /** Guarded unless steps come too fast to pay for it. */
 export function guardedCallback(work: () => void): void {
-  const now = performance.now();
-  if (now - windowStart > WINDOW_MILLISECONDS) {
-    windowStart = now;
+  const time = now();
+  if (time - windowStart > WINDOW_MILLISECONDS) {
+    windowStart = time;
     stepsInWindow = 0;
   }
   if (++stepsInWindow > STEPS_PER_WINDOW) work();

@@ -23,20 +23,15 @@ import { Session } from "./session.ts";
 import { StandardInput } from "./standard-input.ts";
 import { installTimers } from "./timers.ts";
 import { installTraces } from "./traces.ts";
-import { rest, stayAwake } from "./wakefulness.ts";
 import { warmSteps } from "./warm-compiler.ts";
 import { startWatcher } from "./watcher.ts";
 
-/** How long nothing was asked before there is time for other things. */
-const QUIET_MILLISECONDS = 50;
 /** The pipes from and to the front; 0 to 2 are the standard streams. */
 const PIPE_IN = 3;
 const PIPE = 4;
 /** The pipe by which the front reaches the watcher. */
 const WATCHER_PIPE = 5;
 const READ_BYTES = 65_536;
-/** How many cells are compiled for practice while the types of a real one are checked: a millisecond of the four that takes. */
-const PAUSE_STEPS = 2;
 
 const trustExtraCertificates = restoreCertificates();
 const { values } = parseArgs({
@@ -87,11 +82,7 @@ process.on("worker", (worker) => {
 installLeftErrors(session);
 
 // Received from the event loop, not from the call in which Node delivers bytes: an interrupt would end that, too.
-let askedAt = Number.NEGATIVE_INFINITY;
-const reader = new FrameReader((message) => {
-  askedAt = performance.now();
-  soon(() => receive(message as ToRuntime));
-});
+const reader = new FrameReader((message) => void soon(() => receive(message as ToRuntime)));
 /** The front is gone; what cells started goes, too. */
 const gone = () => {
   try {
@@ -117,15 +108,12 @@ const pipeIn = {
 new Socket(pipeIn).on("error", gone).on("close", gone);
 
 let newestCell = 0;
-/** By the time of the three hundredth cell V8 has made the compiler as fast as it can. */
-const warmingInPauses = warmSteps(150, () => false);
 
 function receive(message: ToRuntime): void {
   switch (message.kind) {
     case "execute":
       if (message.cell <= newestCell) break; // a number is used once
       newestCell = message.cell;
-      rest();
       session.execute(message);
       break;
     case "interrupt":
@@ -133,10 +121,6 @@ function receive(message: ToRuntime): void {
       break;
     case "comm":
       session.comm(message);
-      break;
-    case "pause":
-      if (message.state === "ends") stayAwake();
-      else if (!session.isBusy) for (let step = 0; step < PAUSE_STEPS; step++) warmingInPauses.next();
       break;
     case "shutdown":
       process.exit(0);
@@ -146,10 +130,9 @@ function receive(message: ToRuntime): void {
 outlet.say({ kind: "ready", node: process.version, processId: process.pid });
 trustExtraCertificates(); // before a cell could open a connection
 watcher = startWatcher(WATCHER_PIPE);
-/** While nobody asks for anything; a cell that comes waits for one step at most. */
-const warming = warmSteps(12, () => newestCell === 0);
+/** Until there is a cell, which waits for one step at most. */
+const warming = warmSteps(12, () => importer.settings());
 const warm = () => {
-  if (session.isBusy || performance.now() - askedAt < QUIET_MILLISECONDS) startTimer(warm, QUIET_MILLISECONDS).unref();
-  else if (!warming.next().done) soon(warm);
+  if (newestCell === 0 && !warming.next().done) soon(warm);
 };
 soon(warm);

@@ -11,6 +11,7 @@
  */
 import { writeSync } from "node:fs";
 import type { FromRuntime } from "./channel.ts";
+import { now } from "./clock.ts";
 import { encodeFrame, resynchronisation } from "./frame.ts";
 import { charactersIn, joinText, type Segment } from "./stream-segments.ts";
 
@@ -65,12 +66,12 @@ export class Outlet {
     }
     joinText(this.segments, { kind: "stream", cell, name, text }, SEGMENTS);
     this.characters += text.length;
-    const now = performance.now();
-    const pause = now - this.lastWrite;
-    this.lastWrite = now;
-    if (now - this.windowStart >= WINDOW_MILLISECONDS) {
+    const time = now();
+    const pause = time - this.lastWrite;
+    this.lastWrite = time;
+    if (time - this.windowStart >= WINDOW_MILLISECONDS) {
       const isFlood = this.writesInWindow > DIRECT_WRITES && pause < FLOOD_MILLISECONDS;
-      this.windowStart = now;
+      this.windowStart = time;
       this.writesInWindow = 0;
       this.directWrites = isFlood ? 0 : DIRECT_WRITES;
     } else if (++this.writesInWindow > this.directWrites && this.characters < BUFFER_CHARACTERS) {

@@ -1,4 +1,4 @@
-/** Warm compiler: compiles cells that nobody wrote, while the kernel waits for one, which then finds no cold code. */
+/** Warm compiler: compiles cells that nobody wrote, while the kernel waits for the first one, which then finds no cold code. */
 import { Bindings } from "./bindings.ts";
 import { type CellOperations, compileCell } from "./compile.ts";
 import { forgetSource } from "./source-positions.ts";
@@ -25,28 +25,24 @@ text.length > 3 && !pairs.has("none") ? { text, pairs, first: squares[0] } : und
 ];
 
 /**
- * Compiles them, and runs them as long as `mayRun` says so, in steps of a few milliseconds, one for each, so that a real cell need not
- * wait for all. Where cells have run, what these call may not be what it was.
+ * Compiles and runs them in steps of a few milliseconds, one for each, so that a real cell need not wait for all. To be given up when the
+ * first has come: what these call may not be then what it was. `settings` are looked at, for a real cell looks at them, and not heeded.
  */
-export function* warmSteps(rounds: number, mayRun: () => boolean): Generator<undefined, void> {
+export function* warmSteps(rounds: number, settings: () => unknown): Generator<undefined, void> {
+  const classes = () => {
+    settings();
+    return { legacyDecorators: false };
+  };
   for (let round = 0; round < rounds; round++) {
     const bindings = new Bindings();
     for (const code of CELLS) {
-      try {
-        warm(code, bindings, mayRun());
-      } catch {
-        return; // nothing that a real cell will not find out
-      }
+      const cell = compileCell(code, { name: NAME, bindings, classes });
+      for (const { name, kind, initial } of cell.declarations) bindings.declare(name, kind, initial);
+      cell.start(operationsWith(bindings));
+      forgetSource(NAME);
       yield;
     }
   }
-}
-
-function warm(code: string, bindings: Bindings, runs: boolean): void {
-  const cell = compileCell(code, { name: NAME, bindings, classes: () => ({ legacyDecorators: false }) });
-  for (const { name, kind, initial } of cell.declarations) bindings.declare(name, kind, initial);
-  if (runs) cell.start(operationsWith(bindings));
-  forgetSource(NAME);
 }
 
 function operationsWith({ constants }: Bindings): CellOperations {

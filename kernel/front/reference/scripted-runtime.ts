@@ -8,7 +8,6 @@ import type { StartRuntime } from "../runtime-host.ts";
 export interface Script {
   readonly start: StartRuntime;
   readonly orders: string[];
-  readonly pauses: string[];
   started: number;
   /** Whether the next runtime takes long to start. */
   slow: boolean;
@@ -17,7 +16,6 @@ export interface Script {
 export function scriptedRuntime(): Script {
   const script: Script = {
     orders: [],
-    pauses: [],
     started: 0,
     slow: false,
     start: ({ onMessage, onExit }) => {
@@ -44,8 +42,7 @@ export function scriptedRuntime(): Script {
           } else if (message.kind === "comm") {
             say({ ...message, action: "message", data: { echo: message.data } });
             say({ kind: "done", cell: message.cell, status: "ok", userExpressions: {} });
-          } else if (message.kind === "pause") script.pauses.push(message.state);
-          else {
+          } else {
             const { cell, code } = message;
             running = cell;
             script.orders.push(code);
