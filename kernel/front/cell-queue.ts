@@ -81,7 +81,7 @@ export class CellQueue {
     const goesAhead = this.#check.isQuick;
     if (goesAhead) {
       reply();
-      if (this.#check.isDue) await after(lead);
+      if (this.#check.isDue) await this.#lead();
     }
     await this.#check.ran(failure);
     if (!goesAhead) reply();
@@ -91,6 +91,12 @@ export class CellQueue {
     this.#check.end();
     if (ran) this.#language.cellRan(cell.code);
     for (const each of aborted) this.#abort(each);
+  }
+
+  /** Lets the client have its answer before the check begins, and the runtime know that it does. */
+  async #lead(): Promise<void> {
+    await after(lead);
+    this.#runtime.pause();
   }
 
   /** Takes out of the queue what the client sent before it could know of a failure; some of it may still be coming in. */

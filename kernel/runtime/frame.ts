@@ -62,7 +62,7 @@ export class FrameReader {
   }
 
   push(chunk: Buffer): void {
-    this.waiting.push(chunk);
+    this.waiting[this.waiting.length] = chunk; // a cell may have a `push` of its own
     this.length += chunk.length;
     if (this.length < this.needed && !this.containsMark(chunk)) return;
     let bytes = this.waiting.length === 1 ? chunk : Buffer.concat(this.waiting, this.length);

@@ -19,6 +19,7 @@ import { Importer } from "./importer.ts";
 import { installLeftErrors } from "./left-errors.ts";
 import { installModernBuiltins } from "./modern-builtins.ts";
 import { Outlet } from "./outlet.ts";
+import { rememberBuiltins } from "./pristine.ts";
 import { Session } from "./session.ts";
 import { StandardInput } from "./standard-input.ts";
 import { installTimers } from "./timers.ts";
@@ -122,6 +123,9 @@ function receive(message: ToRuntime): void {
     case "comm":
       session.comm(message);
       break;
+    case "pause":
+      practise();
+      break;
     case "shutdown":
       process.exit(0);
   }
@@ -130,9 +134,19 @@ function receive(message: ToRuntime): void {
 outlet.say({ kind: "ready", node: process.version, processId: process.pid });
 trustExtraCertificates(); // before a cell could open a connection
 watcher = startWatcher(WATCHER_PIPE);
+const settings = () => importer.settings();
 /** Until there is a cell, which waits for one step at most. */
-const warming = warmSteps(12, () => importer.settings());
+const warming = warmSteps(12, settings);
 const warm = () => {
   if (newestCell === 0 && !warming.next().done) soon(warm);
 };
 soon(warm);
+
+/** Then while types are checked, a millisecond of the four that takes: after three hundred cells V8 has made all of it fast. */
+const practice = warmSteps(150, settings, false);
+const isPristine = rememberBuiltins();
+function practise(): void {
+  if (session.isBusy || !isPristine()) return;
+  practice.next();
+  practice.next();
+}

@@ -374,3 +374,19 @@ describe("a cell that throws what cannot be shown", () => {
     expect(await lastValue("40 + 2")).toBe("42");
   });
 });
+
+describe("a clock that a cell has made its own", () => {
+  it.each([
+    ["stands still", "performance.now = () => 0"],
+    ["throws", 'performance.now = () => { throw new Error("no time") }'],
+    ["is gone", "Object.defineProperty(globalThis, 'performance', { value: undefined, configurable: true })"],
+  ])("and that %s is the cells' alone", async (_, code) => {
+    const other = new Notebook();
+    try {
+      await other.run(code);
+      expect((await other.run("console.log('printed'); 6 * 7")).text).toBe("42");
+    } finally {
+      await other.close();
+    }
+  });
+});

@@ -1,4 +1,4 @@
-/** Warm compiler: compiles cells that nobody wrote, while the kernel waits for the first one, which then finds no cold code. */
+/** Warm compiler: compiles cells that nobody wrote, while the kernel waits for one, which then finds no cold code. */
 import { Bindings } from "./bindings.ts";
 import { type CellOperations, compileCell } from "./compile.ts";
 import { forgetSource } from "./source-positions.ts";
@@ -25,10 +25,10 @@ text.length > 3 && !pairs.has("none") ? { text, pairs, first: squares[0] } : und
 ];
 
 /**
- * Compiles and runs them in steps of a few milliseconds, one for each, so that a real cell need not wait for all. To be given up when the
- * first has come: what these call may not be then what it was. `settings` are looked at, for a real cell looks at them, and not heeded.
+ * Compiles and, until real ones have come, runs them in steps of a few milliseconds, one for each, so that a real cell need not wait for
+ * all. `settings` are looked at, for a real cell looks at them, and not heeded.
  */
-export function* warmSteps(rounds: number, settings: () => unknown): Generator<undefined, void> {
+export function* warmSteps(rounds: number, settings: () => unknown, runs = true): Generator<undefined, void> {
   const classes = () => {
     settings();
     return { legacyDecorators: false };
@@ -38,7 +38,7 @@ export function* warmSteps(rounds: number, settings: () => unknown): Generator<u
     for (const code of CELLS) {
       const cell = compileCell(code, { name: NAME, bindings, classes });
       for (const { name, kind, initial } of cell.declarations) bindings.declare(name, kind, initial);
-      cell.start(operationsWith(bindings));
+      if (runs) cell.start(operationsWith(bindings));
       forgetSource(NAME);
       yield;
     }

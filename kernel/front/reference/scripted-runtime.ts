@@ -8,6 +8,7 @@ import type { StartRuntime } from "../runtime-host.ts";
 export interface Script {
   readonly start: StartRuntime;
   readonly orders: string[];
+  pauses: number;
   started: number;
   /** Whether the next runtime takes long to start. */
   slow: boolean;
@@ -16,6 +17,7 @@ export interface Script {
 export function scriptedRuntime(): Script {
   const script: Script = {
     orders: [],
+    pauses: 0,
     started: 0,
     slow: false,
     start: ({ onMessage, onExit }) => {
@@ -42,7 +44,8 @@ export function scriptedRuntime(): Script {
           } else if (message.kind === "comm") {
             say({ ...message, action: "message", data: { echo: message.data } });
             say({ kind: "done", cell: message.cell, status: "ok", userExpressions: {} });
-          } else {
+          } else if (message.kind === "pause") script.pauses++;
+          else {
             const { cell, code } = message;
             running = cell;
             script.orders.push(code);
