@@ -134,19 +134,22 @@ function receive(message: ToRuntime): void {
 outlet.say({ kind: "ready", node: process.version, processId: process.pid });
 trustExtraCertificates(); // before a cell could open a connection
 watcher = startWatcher(WATCHER_PIPE);
-const settings = () => importer.settings();
 /** Until there is a cell, which waits for one step at most. */
-const warming = warmSteps(12, settings);
+const warming = warmSteps(12, () => importer.settings());
 const warm = () => {
   if (newestCell === 0 && !warming.next().done) soon(warm);
 };
 soon(warm);
 
 /** Then while types are checked, a millisecond of the four that takes: after three hundred cells V8 has made all of it fast. */
-const practice = warmSteps(150, settings, false);
+const practice = warmSteps(150, () => undefined, false); // nor are files looked at, by functions that a cell may have replaced
 const isPristine = rememberBuiltins();
 function practise(): void {
   if (session.isBusy || !isPristine()) return;
-  practice.next();
-  practice.next();
+  try {
+    practice.next();
+    practice.next();
+  } catch {
+    // Whatever a cell did: it is told when a cell of its own is compiled.
+  }
 }

@@ -377,7 +377,6 @@ describe("a cell that throws what cannot be shown", () => {
 
 describe("a clock that a cell has made its own", () => {
   it.each([
-    ["stands still", "performance.now = () => 0"],
     ["throws", 'performance.now = () => { throw new Error("no time") }'],
     ["is gone", "Object.defineProperty(globalThis, 'performance', { value: undefined, configurable: true })"],
   ])("and that %s is the cells' alone", async (_, code) => {
