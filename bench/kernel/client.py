@@ -74,6 +74,7 @@ class Kernel:
         start = time.perf_counter()
         self.manager.start_kernel(cwd=folder, env=dict(os.environ))
         self.client = self.manager.blocking_client()
+        self.client.context = context
         self.client.start_channels(stdin=False, hb=False)
         self.channels = [self.client.shell_channel, self.client.iopub_channel, self.client.control_channel]
         self.poller = zmq.Poller()
