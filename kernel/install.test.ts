@@ -19,7 +19,7 @@ describe("the installation", () => {
     expect(JSON.parse(readFileSync(join(folder, "kernel.json"), "utf8"))).toEqual({
       argv: [
         program.node,
-        ...["--max-semi-space-size=1", "--v8-pool-size=1", "--interrupt-budget=500000"],
+        "--v8-pool-size=1",
         ...[program.main, "front"],
         ...["--connection-file", "{connection_file}", "--preload", "epsilab=/opt/epsilab"],
       ],

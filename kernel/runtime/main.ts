@@ -1,7 +1,7 @@
 /** The process that runs the cells: `main.js --folder F [--preload name=path ...]`, started by `startRuntime`. */
+import "./early-watcher.ts";
 import { Socket } from "node:net";
 import { parseArgs } from "node:util";
-import type { Worker } from "node:worker_threads";
 import { installGlobals } from "../display/globals.ts";
 import { setScreen } from "../display/screen.ts";
 import * as tslab from "../display/tslab.ts";
@@ -12,6 +12,7 @@ import type { ToRuntime } from "./channel.ts";
 import { installChildOutput } from "./child-output.ts";
 import { Comms } from "./comms.ts";
 import { installDescriptorCapture } from "./descriptor-capture.ts";
+import { watcher } from "./early-watcher.ts";
 import { restoreCertificates } from "./extra-certificates.ts";
 import { FrameReader } from "./frame.ts";
 import { installFunctionText } from "./function-text.ts";
@@ -25,13 +26,11 @@ import { StandardInput } from "./standard-input.ts";
 import { installTimers } from "./timers.ts";
 import { installTraces } from "./traces.ts";
 import { warmSteps } from "./warm-compiler.ts";
-import { startWatcher } from "./watcher.ts";
+import { awaitWatcher } from "./watcher.ts";
 
 /** The pipes from and to the front; 0 to 2 are the standard streams. */
 const PIPE_IN = 3;
 const PIPE = 4;
-/** The pipe by which the front reaches the watcher. */
-const WATCHER_PIPE = 5;
 const READ_BYTES = 65_536;
 
 const trustExtraCertificates = restoreCertificates();
@@ -73,7 +72,6 @@ installModernBuiltins();
 installGlobals({ ...input.globals(), ...comms.globals(), require: importer.require(), __dirname: values.folder });
 
 process.on("exit", () => outlet.flush());
-let watcher: Worker | undefined;
 process.on("worker", (worker) => {
   if (worker === watcher) return;
   const { workers } = currentRun();
@@ -131,11 +129,14 @@ function receive(message: ToRuntime): void {
   }
 }
 
-outlet.say({ kind: "ready", node: process.version, processId: process.pid });
 trustExtraCertificates(); // before a cell could open a connection
-watcher = startWatcher(WATCHER_PIPE);
+/** A round of it before the first cell may come, which would else find all of the compiler cold. */
+const settings = () => importer.settings();
+for (const _ of warmSteps(1, settings));
+awaitWatcher();
+outlet.say({ kind: "ready", node: process.version, processId: process.pid });
 /** Until there is a cell, which waits for one step at most. */
-const warming = warmSteps(12, () => importer.settings());
+const warming = warmSteps(11, settings);
 const warm = () => {
   if (newestCell === 0 && !warming.next().done) soon(warm);
 };

@@ -111,6 +111,7 @@ globalThis.heldLines = () => lines(1);
 const holding = new Script("heldLines()");
 function nextLines() {
   Atomics.store(shared, ${HOLDING}, 1); // before it looks whether it may: so the main thread sees one or the other
+  Atomics.notify(shared, ${HOLDING});
   try {
     if (Atomics.load(shared, ${HOLD_WANTED}) === 1) return holding.runInThisContext({ breakOnSigint: true });
   } catch {
@@ -159,12 +160,24 @@ export function waitForAnswer(): Answer {
   }
 }
 
+/** In milliseconds. */
+const PATIENCE = 500;
+
+/**
+ * Block until the watcher listens, as it soon does: then the first cell can be interrupted, and need not share the processors with
+ * the start of a thread.
+ */
+export function awaitWatcher(): void {
+  Atomics.wait(guardState, HOLDING, 0, PATIENCE);
+}
+
 export function startWatcher(descriptor: number): Worker {
   const worker = new Worker(PROGRAM, {
     eval: true,
     workerData: { state: guardState, descriptor, answers: answers.port2 },
     transferList: [answers.port2],
     execArgv: [],
+    ...{ stdout: true, stderr: true }, // it prints nothing, and those of the process are not captured yet
     resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },
   });
   worker.unref();
