@@ -100,6 +100,9 @@ declare class ParserInternals {
     forInit: ForInit,
   ): Expression;
   readRegexp(): void;
+  /** The word at `pos`. */
+  readWord1(): string;
+  containsEsc: boolean;
 }
 
 export type { ForInit };
