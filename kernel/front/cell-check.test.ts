@@ -65,6 +65,49 @@ describe("the check of a cell", () => {
     expect(shown).toEqual([]);
   });
 
+  describe("that finds an error of syntax", () => {
+    const misspelt = { ...found, code: 1109 };
+    const failure = { ename: "SyntaxError", evalue: "", traceback: [] };
+
+    it("leaves it to the runtime to say so, however much later that does", async () => {
+      const { check, shown, answer } = checked("soon");
+      check.begin(request, "let x = ;");
+      await new Promise((resolve) => setTimeout(resolve, 2 * moment));
+      answer([misspelt]);
+      await turn();
+      expect(shown).toEqual([]);
+      await check.ran(failure);
+      expect(shown).toEqual([]);
+    });
+
+    it.each([1109, 2300, 2451])("does so for TS%i, also if the runtime was first", async (code) => {
+      const { check, shown, answer } = checked("soon");
+      check.begin(request, "let x = ;");
+      const ran = check.ran(failure);
+      answer([{ ...found, code }]);
+      await ran;
+      expect(shown).toEqual([]);
+    });
+
+    it("shows it if the cell runs nevertheless", async () => {
+      const { check, shown, answer } = checked("soon");
+      check.begin(request, "misspelt");
+      await new Promise((resolve) => setTimeout(resolve, 2 * moment));
+      answer([misspelt]);
+      await check.ran(undefined);
+      expect(shown).toEqual([stderr]);
+    });
+  });
+
+  it("shows the errors of types of a cell that fails with a SyntaxError of its own making", async () => {
+    const { check, shown, answer } = checked("soon");
+    check.begin(request, "JSON.parse('{'); const wrong: string = 1");
+    const ran = check.ran({ ename: "SyntaxError", evalue: "", traceback: [] });
+    answer();
+    await ran;
+    expect(shown).toEqual([stderr]);
+  });
+
   it("leaves a first cell that came early more than a moment before it has the server started", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { check, asked, warmth } = checked("soon");
@@ -200,15 +243,6 @@ describe("the check of a cell", () => {
     answer();
     await ran;
     expect(shown).toEqual([stderr]);
-  });
-
-  it("says nothing of a cell that failed to parse, which the cell's error says", async () => {
-    const { check, shown, answer } = checked("wait");
-    check.begin(request, "a");
-    const ran = check.ran({ ename: "SyntaxError", evalue: "", traceback: [] });
-    answer();
-    await ran;
-    expect(shown).toEqual([]);
   });
 
   it("refuses a strict cell whose types could not be checked", async () => {

@@ -44,6 +44,9 @@ interface Current {
   /** The server had to read more for it than its text; known when the check begins. */
   reads: boolean;
   failure: Failure | undefined;
+  /** Resolves, by `end`, when it ran. */
+  readonly ended: Promise<void>;
+  readonly end: () => void;
   isGivenUp: boolean;
   finished: Promise<void> | undefined;
   timer: NodeJS.Timeout | undefined;
@@ -83,7 +86,11 @@ export class CellCheck {
     this.#isHurried ??= performance.now() - this.#start < silence;
     if (this.#time === "off" || isArithmetic(code) || isLiteral(code) || hasStrictDirective(code)) return;
     const none = { failure: undefined, isGivenUp: false, finished: undefined, timer: undefined, displayId: undefined };
-    const current: Current = { request, code, reads: false, ...none };
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const current: Current = { request, code, reads: false, ended, end, ...none };
     this.#current = current;
     current.timer = setTimeout(() => this.#checkBeside(current), moment);
   }
@@ -111,6 +118,7 @@ export class CellCheck {
     const current = this.#current;
     if (current === undefined) return;
     current.failure = failure;
+    current.end();
     if (failure?.ename === interrupted) {
       clearTimeout(current.timer);
       current.isGivenUp = true; // who stops a cell does not wait for its types
@@ -129,8 +137,15 @@ export class CellCheck {
 
   #check(current: Current): Promise<void> {
     clearTimeout(current.timer);
-    current.finished ??= this.#timed(current).then((found) => this.#show(current, found));
+    current.finished ??= this.#finish(current);
     return current.finished;
+  }
+
+  /** What is no program does not run either, and the error that it ends with says so: it is waited for. */
+  async #finish(current: Current): Promise<void> {
+    const found = await this.#timed(current);
+    if (found.some(isOfSyntax)) await current.ended;
+    this.#show(current, found);
   }
 
   async #isLate({ code, reads }: Current, finished: Promise<void>): Promise<boolean> {
@@ -152,7 +167,7 @@ export class CellCheck {
 
   #show({ request, failure, displayId, isGivenUp }: Current, found: readonly Diagnostic[]): void {
     if (isGivenUp) return;
-    const isSaid = failure?.ename === "SyntaxError"; // whose message says it already
+    const isSaid = failure?.ename === "SyntaxError" && found.some(isOfSyntax); // its message says it already
     const text = isSaid ? "" : found.map(({ frame }) => `${frame.trimEnd()}\n`).join("\n");
     if (displayId !== undefined) {
       const content = { data: { "text/plain": text }, metadata: {}, transient: { display_id: displayId } };
@@ -186,6 +201,14 @@ function isArithmetic(code: string): boolean {
 /** A text without escapes has none either, nor has a truth value. */
 function isLiteral(code: string): boolean {
   return /^\s*(?:"[^"\\\n\r]*"|'[^'\\\n\r]*'|true|false|null)\s*;?\s*$/.test(code);
+}
+
+/** A name that is declared twice is TypeScript, but no JavaScript. */
+const declaredTwice = new Set([2300, 2451, 2492]);
+
+/** TypeScript's numbers from 1000 on are of errors of syntax. */
+function isOfSyntax({ code }: Diagnostic): boolean {
+  return (code >= 1000 && code < 2000) || declaredTwice.has(code);
 }
 
 function refusalOf(found: readonly Diagnostic[]): Failure | undefined {
