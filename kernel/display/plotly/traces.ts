@@ -4,6 +4,7 @@
 import { entryOf, group, textAt } from "./attributes.ts";
 import { barSeries, barValues, drawnBars } from "./bars.ts";
 import { boxLies, boxValues, drawnBoxes } from "./boxes.ts";
+import { contour } from "./contour.ts";
 import type { DrawnTrace, TraceSource, TraceValues } from "./drawn-trace.ts";
 import { heatmap, heatmapValues } from "./heatmap.ts";
 import { histogramSeries, sampleOf } from "./histogram.ts";
@@ -19,6 +20,7 @@ const VALUES: Readonly<Record<string, (source: Pick<TraceSource, "settings" | "n
     return letter === "x" ? { x: values, y: [] } : { x: [], y: values };
   },
   heatmap: heatmapValues,
+  contour: heatmapValues,
   box: boxValues,
   violin: boxValues,
 };
@@ -53,6 +55,7 @@ export function drawnTraces(sources: readonly TraceSource[]): DrawnTrace[] {
   keep(ofType("box"), drawnBoxes(ofType("box")));
   keep(ofType("violin"), drawnBoxes(ofType("violin")));
   keep(ofType("heatmap"), ofType("heatmap").map(heatmap));
+  keep(ofType("contour"), ofType("contour").map(contour));
   const lines = ofType("scatter", "scattergl");
   keep(lines, drawnScatters(lines));
   return sources.flatMap((source) => ready.get(source) ?? []);
