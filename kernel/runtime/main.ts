@@ -78,7 +78,6 @@ process.on("worker", (worker) => {
   workers.add(worker);
   worker.once("exit", () => startTimer(() => workers.delete(worker), 100).unref());
 });
-installLeftErrors(session);
 
 // Received from the event loop, not from the call in which Node delivers bytes: an interrupt would end that, too.
 const reader = new FrameReader((message) => void soon(() => receive(message as ToRuntime)));
@@ -130,15 +129,26 @@ function receive(message: ToRuntime): void {
 }
 
 trustExtraCertificates(); // before a cell could open a connection
-/** A round of it before the first cell may come, which would else find all of the compiler cold. */
+/** Whatever a step meets: a cell that meets it is told. */
+function take(steps: Generator): boolean {
+  try {
+    return steps.next().done !== true;
+  } catch {
+    return false;
+  }
+}
+
+/** A round before the first cell may come, which would else find all of the compiler cold. */
 const settings = () => importer.settings();
-for (const _ of warmSteps(1, settings));
-awaitWatcher();
+const firstRound = warmSteps(1, settings);
+while (take(firstRound));
+if (watcher !== undefined) awaitWatcher();
+installLeftErrors(session); // what was thrown before has ended the process, which the front tells
 outlet.say({ kind: "ready", node: process.version, processId: process.pid });
 /** Until there is a cell, which waits for one step at most. */
 const warming = warmSteps(11, settings);
 const warm = () => {
-  if (newestCell === 0 && !warming.next().done) soon(warm);
+  if (newestCell === 0 && take(warming)) soon(warm);
 };
 soon(warm);
 
@@ -146,11 +156,5 @@ soon(warm);
 const practice = warmSteps(150, () => undefined, false); // nor are files looked at, by functions that a cell may have replaced
 const isPristine = rememberBuiltins();
 function practise(): void {
-  if (session.isBusy || !isPristine()) return;
-  try {
-    practice.next();
-    practice.next();
-  } catch {
-    // Whatever a cell did: it is told when a cell of its own is compiled.
-  }
+  if (!session.isBusy && isPristine() && take(practice)) take(practice);
 }

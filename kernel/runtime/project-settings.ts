@@ -127,8 +127,9 @@ function markupOf(options: MarkupSettings): MarkupSettings {
 }
 
 function settingsOf(options: CompilerOptions, base: string): ProjectSettings {
-  const { paths = {}, baseUrl } = options;
-  const root = baseUrl === undefined ? base : resolve(base, baseUrl);
+  const { baseUrl } = options;
+  const paths = pathsOf(options);
+  const root = typeof baseUrl === "string" ? resolve(base, baseUrl) : base;
   return {
     legacyDecorators: options.experimentalDecorators ?? false,
     decoratorMetadata: options.emitDecoratorMetadata ?? false,
@@ -136,7 +137,7 @@ function settingsOf(options: CompilerOptions, base: string): ProjectSettings {
     keepsImports: options.verbatimModuleSyntax ?? false,
     markup: markupOf(options),
     mapped(specifier) {
-      for (const [pattern, targets] of Object.entries(paths)) {
+      for (const [pattern, targets] of paths) {
         const [before, after] = pattern.split("*");
         if (after === undefined && specifier === pattern) return targets.map((target) => resolve(root, target));
         if (after === undefined || !specifier.startsWith(before) || !specifier.endsWith(after)) continue;
@@ -153,15 +154,27 @@ function settingsOf(options: CompilerOptions, base: string): ProjectSettings {
   };
 }
 
+/** Those that are lists of texts, as they must be. */
+function pathsOf({ paths }: CompilerOptions): (readonly [string, readonly string[]])[] {
+  return Object.entries(paths ?? {}).flatMap(([pattern, targets]) =>
+    Array.isArray(targets) ? [[pattern, targets.filter((target) => typeof target === "string")] as const] : [],
+  );
+}
+
 /** What a target has where nothing else is said. */
 function definesFields(target: unknown): boolean {
   const year = typeof target === "string" ? /^es(\d+)$/i.exec(target)?.[1] : undefined;
   return year === undefined || Number(year) >= 2022;
 }
 
+/** Empty where there is no file, or none that can be reached. */
 function stampOf(file: string): string {
-  const status = statSync(file, { throwIfNoEntry: false });
-  return status === undefined ? "" : `${status.mtimeMs} ${status.ctimeMs} ${status.size} ${status.ino}`;
+  try {
+    const status = statSync(file, { throwIfNoEntry: false });
+    return status === undefined ? "" : `${status.mtimeMs} ${status.ctimeMs} ${status.size} ${status.ino}`;
+  } catch {
+    return "";
+  }
 }
 
 function parseWithComments(text: string): { compilerOptions?: CompilerOptions; extends?: unknown } {
