@@ -1,5 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { progress } from "./progress.ts";
+import { type Shown, setScreen } from "./screen.ts";
+
+/** What the bar of a loop looks like after it. */
+function lastOf(loop: () => void): Readonly<Record<string, unknown>> {
+  const shown: Shown[] = [];
+  setScreen({ show: (each) => void shown.push(each), clear: () => {}, waitFor: () => {} });
+  loop();
+  return shown.at(-1)?.data ?? {};
+}
+
+function* letters(): Generator<string> {
+  yield* ["a", "b", "c"];
+}
 
 describe("progress", () => {
   it.each([-1, 2.5, Number.NaN, Number.POSITIVE_INFINITY])("refuses %d steps", (count) => {
@@ -20,5 +33,21 @@ describe("progress", () => {
     expect(() => progress(items as never)).toThrow(
       new TypeError(`progress needs a number or an iterable, got ${name}`),
     );
+  });
+
+  it("ends with a full bar, also where it did not know how many there would be", () => {
+    const full = lastOf(() => {
+      for (const _ of progress(letters()));
+    });
+    expect(full["text/html"]).toContain('value="1"');
+    expect(full["text/plain"]).toMatch(/^\[#{30}\] 3\/3 · 100 % · /);
+  });
+
+  it("ends with a bar that does not move where it was left early", () => {
+    const left = lastOf(() => {
+      for (const _ of progress(letters())) break;
+    });
+    expect(left["text/html"]).toContain('value="0"');
+    expect(left["text/plain"]).toMatch(/^0 · stopped after /);
   });
 });

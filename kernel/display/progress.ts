@@ -59,7 +59,7 @@ async function* asyncSteps(source: AsyncIterable<unknown>, total: number | undef
 }
 
 class Bar {
-  private readonly total: number | undefined;
+  private total: number | undefined;
   private readonly label: string;
   private readonly start = performance.now();
   private readonly handle: DisplayHandle;
@@ -86,6 +86,7 @@ class Bar {
   end(isComplete: boolean): void {
     if (this.isOver) return;
     this.isOver = true;
+    if (isComplete) this.total ??= this.count; // so that a bar that did not know how far it had to go is full
     this.show(`${isComplete ? "" : "stopped after "}${duration(performance.now() - this.start)}`);
   }
 
@@ -101,7 +102,7 @@ class Bar {
     const words = [label, of, percent, time].filter((word) => word !== "");
     const filled = Math.round((share ?? 0) * TEXT_WIDTH);
     const drawn = share === undefined ? "" : `[${"#".repeat(filled)}${"-".repeat(TEXT_WIDTH - filled)}] `;
-    const value = share === undefined ? "" : ` value="${share}"`;
+    const value = share === undefined && !this.isOver ? "" : ` value="${share ?? 0}"`; // one without moves for ever
     const bar = `<progress max="1"${value} style="width:20em;vertical-align:middle"></progress>`;
     return {
       "text/html": `<div>${bar} <span>${escapeHtml(words.join(" · "))}</span></div>`,

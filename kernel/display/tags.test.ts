@@ -22,4 +22,22 @@ describe("a tag", () => {
     expect(tex`\frac{1}{${2}}`.source).toBe("$$\\frac{1}{2}$$");
     expect(tex`$\nu$`.source).toBe("$\\nu$");
   });
+
+  it("keeps the backslashes of formulas, single or doubled", () => {
+    expect(md`$\xi$ and $\underline{x}$`.source).toBe("$\\xi$ and $\\underline{x}$");
+    expect(md`$\frac{1}{${2}} \nu \tau \rho$`.source).toBe("$\\frac{1}{2} \\nu \\tau \\rho$");
+    expect(md`$\\epsilon$, $$a \\ \nabla b$$`.source).toBe("$\\epsilon$, $$a \\\\ \\nabla b$$");
+    expect(html`<p>$\beta_{${"i"}}$</p>`.source).toBe("<p>$\\beta_{i}$</p>");
+    expect(md`\alpha \xyz`.source).toBe("\\alpha \\xyz");
+  });
+
+  it("reads the escapes of a text as a string does", () => {
+    expect(md`one\ntwo\tthree \\ \`four\` \${5} \u0041\x42\u{43}`.source).toBe(`one\ntwo\tthree \\ \`four\` \${5} ABC`);
+    expect(
+      html`\"quoted\" \
+on`.source,
+    ).toBe('"quoted" on');
+    expect(md`\*no emphasis\*`.source).toBe("\\*no emphasis\\*");
+    expect(md`costs $5\nor $6`.source).toBe("costs $5\nor $6");
+  });
 });

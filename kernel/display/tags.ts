@@ -23,21 +23,47 @@ export class Markup {
 export type Tag = (strings: TemplateStringsArray, ...values: readonly unknown[]) => Markup;
 
 /** Values are put in as they are, arrays joined: what is shown is the author's own. */
-function tag(type: string, around: (source: string) => string = (source) => source): Tag {
-  return (strings, ...values) => {
-    const source = strings.raw.reduce((text, raw, index) => {
-      const literal = type === "text/latex" ? raw : strings[index];
-      return text + literal + (index < values.length ? inserted(values[index]) : "");
-    }, "");
-    return new Markup(type, around(source));
+function tag(type: string, textOf: (raw: string) => string): Tag {
+  return ({ raw }, ...values) => {
+    const pieces = textOf(raw.join(VALUE)).split(VALUE);
+    return new Markup(type, pieces.map((piece, index) => piece + inserted(values[index])).join(""));
   };
 }
 
-export const html: Tag = tag("text/html");
-export const md: Tag = tag("text/markdown");
-export const svg: Tag = tag("image/svg+xml");
+/** Stands for a value while the text around it is read: no text that can be shown has it. */
+const VALUE = "\0";
+const FORMULA = /((?<!\\)\$\$[\s\S]+?\$\$|(?<!\\)\$(?!\s)[^$\n]+?(?<![\s\\])\$(?!\d))/;
+const ESCAPE = /\\(u\{[\da-f]{1,6}\}|u[\da-f]{4}|x[\da-f]{2}|\r?\n|[\s\S])/gi;
+const CONTROLS: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", "\\": "\\", "`": "`", $: "$" };
+
+/**
+ * The escapes of a text mean what they mean in a string, but for those that nobody writes on purpose: `\alpha` and `\frac` keep their
+ * backslashes. In formulas between dollars all do, and one that is doubled before a letter is one, as in a string.
+ */
+function markup(raw: string, keepsPunctuation: boolean): string {
+  return raw
+    .split(FORMULA)
+    .map((part, index) =>
+      index % 2 === 1
+        ? part.replace(/\\\\(?=[A-Za-z])/g, "\\")
+        : part.replace(ESCAPE, (whole, sign: string) => unescaped(whole, sign, keepsPunctuation)),
+    )
+    .join("");
+}
+
+function unescaped(whole: string, sign: string, keepsPunctuation: boolean): string {
+  const code = Number.parseInt(/^[ux]\{?([\da-f]+)\}?$/i.exec(sign)?.[1] ?? "", 16);
+  if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code);
+  if (sign.endsWith("\n")) return ""; // the line goes on
+  return CONTROLS[sign] ?? (/[a-z]/i.test(sign) || keepsPunctuation ? whole : sign);
+}
+
+export const html: Tag = tag("text/html", (raw) => markup(raw, false));
+/** In Markdown a backslash before a sign makes it an ordinary one. */
+export const md: Tag = tag("text/markdown", (raw) => markup(raw, true));
+export const svg: Tag = tag("image/svg+xml", (raw) => markup(raw, false));
 /** Backslashes need no doubling; a formula without dollars of its own is set as one. */
-export const tex: Tag = tag("text/latex", (source) => (/\$|\\begin\{|\\\[/.test(source) ? source : `$$${source}$$`));
+export const tex: Tag = tag("text/latex", (raw) => (/\$|\\begin\{|\\\[/.test(raw) ? raw : `$$${raw}$$`));
 
 function inserted(value: unknown): string {
   if (Array.isArray(value)) return value.map(inserted).join("");
