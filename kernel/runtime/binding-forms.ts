@@ -1,5 +1,5 @@
 /** Binding forms: how variables, functions and classes of a cell bind names, for the reference walker. */
-import type { AnyNode, Class, Function as FunctionNode, Identifier, VariableDeclaration } from "acorn";
+import type { AnyNode, Class, Function as FunctionNode, VariableDeclaration } from "acorn";
 import { lexicalNames, namesOfDeclaration, namesOfPattern, variableNames } from "./declared-names.ts";
 import type { ReferenceMode } from "./loop-variables.ts";
 import type { ReferenceWalker } from "./reference-walker.ts";
@@ -29,10 +29,6 @@ export function visitVariables(
     if (init) walker.visitNamed(id, init, scope);
     else if (isTop && node.kind === "let") edits.append(end, "=void 0");
     if (isPattern) edits.append(end, ")");
-    const decorated = isTop && id.type === "Identifier" ? declarations.decorated(id.name) : undefined;
-    if (decorated !== undefined && init?.type === "ClassExpression") {
-      edits.append(end, `,${walker.box(id as Identifier, scope, "declare")}=${decorated}`);
-    }
   }
   walker.close(node.end);
 }

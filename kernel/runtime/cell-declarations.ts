@@ -49,12 +49,6 @@ export class CellDeclarations {
     return [...namesOfDeclaration(declaration, new Set())].every((name) => this.locals.has(name));
   }
 
-  /** The made-up name that holds a class after its decorators ran. */
-  decorated(name: string): string | undefined {
-    if (this.locals.size === 0) return undefined;
-    return [...this.locals].find((local) => local.startsWith(`_${name}`) && /^\d*$/.test(local.slice(name.length + 1)));
-  }
-
   private gather(statement: AnyNode): void {
     switch (statement.type) {
       case "ImportDeclaration":
@@ -73,7 +67,10 @@ export class CellDeclarations {
       case "VariableDeclaration":
         if (statement.kind !== "var") {
           const kind = statement.kind === "let" ? "let" : "const";
-          for (const name of namesOfDeclaration(statement, new Set())) this.add(name, kind);
+          const names = [...namesOfDeclaration(statement, new Set())];
+          // What it declares beside a name of its own is its own, too, even if the cell has a property of that name.
+          if (names.every(this.isWritten)) for (const name of names) this.add(name, kind);
+          else for (const name of names) this.locals.add(name);
         } else if (isEnumeration(statement)) this.restart(statement.declarations[0].init);
         break;
       case "ExpressionStatement":

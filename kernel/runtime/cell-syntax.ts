@@ -3,7 +3,7 @@ import { parseCell } from "./cell-parser.ts";
 import { Edits } from "./edits.ts";
 import type { CellSyntax } from "./rewrite.ts";
 import { type TranspileParameters, transpile } from "./transpile.ts";
-import { parseTranspiledCode } from "./transpiled-code.ts";
+import { parseTranspiledCode, standsIn } from "./transpiled-code.ts";
 
 /** What the transpiler made of a cell. */
 export interface TranspiledCell {
@@ -70,16 +70,4 @@ function isBraced(source: string): boolean {
 
 function inParentheses(source: string): string {
   return `(${source}\n)`;
-}
-
-/** As a whole word. */
-function standsIn(text: string, name: string): boolean {
-  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
-    if (!isWord(text, at - 1) && !isWord(text, at + name.length)) return true;
-  }
-  return false;
-}
-
-function isWord(text: string, index: number): boolean {
-  return /[\w$]/.test(text.charAt(index));
 }

@@ -14,6 +14,7 @@ import { Edits } from "./edits.ts";
 import { LoopLocals } from "./loop-locals.ts";
 import { type ClosureUse, NameUses } from "./loop-variables.ts";
 import { ReferenceWalker, type WalkerParameters } from "./reference-walker.ts";
+import { isDisposal } from "./transpiled-code.ts";
 
 export interface KnownNames {
   isDeclared(name: string): boolean;
@@ -215,8 +216,4 @@ function isDecoration(statement: AnyNode): boolean {
   return (
     call?.type === "CallExpression" && call.callee.type === "Identifier" && /^_ts_decorate\d*$/.test(call.callee.name)
   );
-}
-
-function isDisposal(finalizer: AnyNode | null | undefined): boolean {
-  return finalizer?.type === "BlockStatement" && JSON.stringify(finalizer).includes("_ts_dispose_resources");
 }

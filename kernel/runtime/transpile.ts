@@ -8,6 +8,7 @@ import { createRequire } from "node:module";
 import type { Options } from "@swc/core";
 import { allowAliasesOfTypes } from "./alias-imports.ts";
 import { openDecoratedClasses } from "./decorated-classes.ts";
+import { nameDecoratedClasses } from "./decorated-names.ts";
 import { drawnPlace } from "./drawn-place.ts";
 import { completeEnums } from "./enum-members.ts";
 import { mayMerge, qualifyMembers } from "./namespace-members.ts";
@@ -57,7 +58,7 @@ export function transpile(source: string, parameters: TranspileParameters): Tran
 /** By the transpiler's settings, as JSON; with what it leaves undone. */
 export function transform(source: string, choices: Buffer, isCell: boolean): Transpiled {
   const { code: made, map = "" } = transpiler().transformSync(plainForms(source, treeOf, isCell), false, choices);
-  const code = completed(made, source);
+  const code = completed(made, source, isCell);
   return { code: isCell && code.includes("_ts_metadata(") ? code.replace(DESCRIBED, DESCRIBED_OR_NOT) : code, map };
 }
 
@@ -65,13 +66,14 @@ export function transform(source: string, choices: Buffer, isCell: boolean): Tra
 const DESCRIBED = /typeof ([\p{ID_Start}$_][\p{ID_Continue}$]*) === "undefined" \? Object : \1(?![\p{ID_Continue}$])/gu;
 const DESCRIBED_OR_NOT = "(()=>{ try { return $1 } catch { return Object } })()";
 
-function completed(made: string, source: string): string {
+function completed(made: string, source: string, isCell: boolean): string {
   try {
     let code = /\benum\b/.test(source) ? completeEnums(made) : made;
     if (mayMerge(source)) {
       const bare = /\bexport\s+(?:let|var)\b/.test(source) ? bareExports(treeOf(source)) : new Map();
       code = qualifyMembers(code, bare);
     }
+    if (isCell) code = nameDecoratedClasses(code, source);
     return openDecoratedClasses(allowAliasesOfTypes(code, source));
   } catch {
     return made; // which does not parse; whoever runs it says so

@@ -23,6 +23,23 @@ export function childrenOf(node: AnyNode): AnyNode[] {
   return children;
 }
 
+/** Whether this ends the block that `using` declarations are turned into. */
+export function isDisposal(finalizer: AnyNode | null | undefined): boolean {
+  return finalizer?.type === "BlockStatement" && JSON.stringify(finalizer).includes("_ts_dispose_resources");
+}
+
+/** Whether the name stands in a text as a whole word. */
+export function standsIn(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    if (!isWord(text, at - 1) && !isWord(text, at + name.length)) return true;
+  }
+  return false;
+}
+
+function isWord(text: string, index: number): boolean {
+  return /[\w$]/.test(text.charAt(index));
+}
+
 function isNode(value: unknown): value is AnyNode {
   return typeof value === "object" && value !== null && "type" in value;
 }
