@@ -52,7 +52,9 @@ describe("epsilab kernel", () => {
   });
 
   it.each([
-    [["install", "--user", "--prefix", "x"], 1, /only one of/],
+    [["install", "--user", "--prefix", "x"], 2, /only one of/],
+    [["install", "--prefix", ""], 2, /--prefix must name a folder/],
+    [["install", "--prefix", "/dev/null/x"], 3, /ENOTDIR/],
     [["install", "--sys-prefix"], 1, /no Python is on the PATH/],
     [["brew"], 2, /unknown command/],
     [[], 2, /Usage: epsilab kernel/],

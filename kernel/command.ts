@@ -8,6 +8,8 @@ import { installedCommand, installedVariables, installKernel, uninstallKernel } 
 import { dataFolder, environmentPrefix, ownProgram, type Place, searchFolders } from "./kernelspec.ts";
 import { labExtensionState } from "./labextension/install-lab-extension.ts";
 
+const EXIT = { failed: 1, misunderstood: 2, unwritable: 3 } as const;
+
 interface Options {
   readonly user?: true;
   readonly prefix?: string;
@@ -20,11 +22,13 @@ export async function run(args: readonly string[]): Promise<number> {
   try {
     await program(failures).parseAsync([...args], { from: "user" });
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    failures.push(error instanceof Error ? error.message : String(error));
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.misunderstood;
+    process.stderr.write(`epsilab: ${error instanceof Error ? error.message : String(error)}\n`);
+    if (error instanceof RangeError) return EXIT.misunderstood;
+    return error instanceof Error && "syscall" in error ? EXIT.unwritable : EXIT.failed;
   }
   for (const failure of failures) process.stderr.write(`epsilab: ${failure}\n`);
-  return failures.length === 0 ? 0 : 1;
+  return failures.length === 0 ? 0 : EXIT.failed;
 }
 
 function program(failures: string[]): Command {

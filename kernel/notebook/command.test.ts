@@ -130,6 +130,9 @@ describe("epsilab notebook run", () => {
     const wrong = await epsilab("run", "x.ipynb", "--check", "--quiet");
     expect(wrong).toMatchObject({ code: 1 });
     expect(wrong.output).toMatch(/^cell 2 of 2: .*\n {2}output 1, .*\.data\[0\]\.y\[1\]: stored 3, now 2\n$/);
+    writeFileSync(path, kept.replace("0.333333333333333", "0.25").replace(/("y": \[\s*1,\s*)2/, "$13"));
+    const both = await epsilab("run", "x.ipynb", "--check", "--quiet");
+    expect(both.output).toMatch(/^cell 1 of 2: .*\n.*\ncell 2 of 2: .*\n.*\n$/);
   });
 
   it("changes displays in place and clears outputs when told, also of earlier cells", async () => {

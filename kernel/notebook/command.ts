@@ -144,17 +144,19 @@ function report(document: Document, ending: Ending, { timeout }: Pick<Options, "
   return ending.kind === "complete" ? 0 : EXIT.failed;
 }
 
+/** Tells of every cell whose outputs differ, as far as the run came. */
 function checkOutputs(before: Document, after: Document, ending: Ending, options: Options): number {
-  for (const [index, cell] of before.cells.entries()) {
+  const last = "index" in ending ? ending.index : before.cells.length - 1;
+  let isSame = true;
+  for (const [index, cell] of before.cells.slice(0, last + 1).entries()) {
     const now = after.cells[index];
     if (!isRunnable(cell) || now?.cell_type !== "code") continue;
     const difference = firstDifference(cell.outputs, now.outputs, options.tolerance);
-    if (difference !== undefined) {
-      process.stdout.write(`${labelOf(before.cells, index)}\n  ${difference}\n`);
-      return report(before, ending, options) || EXIT.failed;
-    }
+    if (difference === undefined) continue;
+    isSame = false;
+    process.stdout.write(`${labelOf(before.cells, index)}\n  ${difference}\n`);
   }
-  return report(before, ending, options);
+  return report(before, ending, options) || (isSame ? 0 : EXIT.failed);
 }
 
 /** The first Ctrl-C, or request to end, stops the run in order; the second ends at once. */
