@@ -36,6 +36,16 @@ describe("an error in a cell", () => {
     expect(trace).toContain(">  8 |   throw new RangeError('too far')");
   });
 
+  it("is told once where it is its own cause, or that of its cause", async () => {
+    const own = await traceOf("const one: any = new Error('round'); one.cause = one; throw one");
+    expect(own.trace.split("round").length - 1).toBe(2); // the title and the cell's line
+    expect(own.trace).toMatch(/Caused by: Error, as above$/);
+    const two = await traceOf(
+      "const a: any = new Error('first'); a.cause = new TypeError('second', { cause: a }); throw a",
+    );
+    expect(two.trace).toMatch(/Caused by:\nTypeError: second[\s\S]*Caused by: Error, as above$/);
+  });
+
   it("tells what else it carries", async () => {
     const { trace } = await traceOf("require('fs').readFileSync('/nowhere')");
     expect(trace).toMatch(/\{ errno: -2, code: 'ENOENT', syscall: 'open', path: '\/nowhere' \}$/);

@@ -40,7 +40,7 @@ export function failureOf(thrown: unknown, cellName: string): Failure {
   const ename = nameOf(thrown);
   const evalue = messageOf(thrown);
   const title = titleOf(ename, evalue);
-  return { ename, evalue, traceback: attempt(() => describe(thrown, cellName, 0), [title]) };
+  return { ename, evalue, traceback: attempt(() => describe(thrown, cellName, []), [title]) };
 }
 
 /** Code of the user runs wherever a thrown value is looked at: a getter, a trap of a Proxy. */
@@ -72,7 +72,8 @@ function isError(thrown: unknown): thrown is Error {
   return attempt(() => thrown instanceof Error || Object.prototype.toString.call(thrown) === "[object Error]", false);
 }
 
-function describe(thrown: unknown, cellName: string, depth: number): string[] {
+/** `outer` are the errors that this one is told with: one of them again would have no end. */
+function describe(thrown: unknown, cellName: string, outer: readonly unknown[]): string[] {
   const title = titleOf(nameOf(thrown), messageOf(thrown));
   if (!isError(thrown)) return [title];
   const stack = attempt(() => stackOf(thrown), "");
@@ -80,9 +81,12 @@ function describe(thrown: unknown, cellName: string, depth: number): string[] {
   const place = syntaxPlace(thrown, stack, cellName) ?? frames.find(({ file }) => sourceOf(file) !== undefined);
   const properties = attempt(() => propertiesOf(thrown), []);
   const lines = [title, ...(place ? codeFrame(place) : []), ...frames.map(showFrame), ...properties];
-  if (depth >= DEEPEST_CAUSE) return lines;
-  const inner = (word: string, value: unknown) =>
-    lines.push(grey(word), ...attempt(() => describe(value, cellName, depth + 1), []));
+  if (outer.length >= DEEPEST_CAUSE) return lines;
+  const told = [...outer, thrown];
+  const inner = (word: string, value: unknown) => {
+    if (told.includes(value)) lines.push(grey(`${word} ${nameOf(value)}, as above`));
+    else lines.push(grey(word), ...attempt(() => describe(value, cellName, told), []));
+  };
   const cause = attempt(() => thrown.cause, undefined);
   if (cause !== undefined) inner("Caused by:", cause);
   for (const one of attempt(() => gatheredIn(thrown), [])) inner("Of these:", one);
