@@ -19,15 +19,12 @@ function captureStream(stream: NodeJS.WriteStream, name: StreamName, outlet: Out
   const decoder = new TextDecoder();
   const write = (chunk: unknown, encoding?: unknown, callback?: unknown): boolean => {
     const done = typeof encoding === "function" ? encoding : callback;
+    const run = currentRun();
+    run.prints++;
     if (typeof chunk === "string") {
       const isText = typeof encoding !== "string" || /^utf-?8$/i.test(encoding);
-      outlet.print(
-        currentRun().number,
-        name,
-        isText ? chunk : Buffer.from(chunk, encoding as BufferEncoding).toString(),
-      );
-    } else if (chunk instanceof Uint8Array)
-      outlet.print(currentRun().number, name, decoder.decode(chunk, { stream: true }));
+      outlet.print(run.number, name, isText ? chunk : Buffer.from(chunk, encoding as BufferEncoding).toString());
+    } else if (chunk instanceof Uint8Array) outlet.print(run.number, name, decoder.decode(chunk, { stream: true }));
     else throw new TypeError(`the chunk must be a string or a Uint8Array, got ${typeof chunk}`);
     if (typeof done === "function") process.nextTick(done as () => void);
     return true;
@@ -51,7 +48,9 @@ function captureConsole(outlet: Outlet): void {
     return (...values: unknown[]) => {
       const [first] = values;
       if (groups === 0 && values.length === 1 && typeof first === "string") {
-        outlet.print(currentRun().number, name, `${first}\n`);
+        const run = currentRun();
+        run.prints++;
+        outlet.print(run.number, name, `${first}\n`);
       } else format(...values);
     };
   };

@@ -6,6 +6,8 @@ export class CellRun {
   /** Set by an interrupt; what the cell still awaits never comes. */
   isInterrupted = false;
   isDone = false;
+  /** How often something was printed. */
+  prints = 0;
   /** Ends what the cell awaits. */
   readonly waits = new Set<(reason: unknown) => void>();
   readonly workers = new Set<Worker>();

@@ -27,6 +27,7 @@ import { installTimers } from "./timers.ts";
 import { installTraces } from "./traces.ts";
 import { warmSteps } from "./warm-compiler.ts";
 import { awaitWatcher } from "./watcher.ts";
+import { watchWorkers } from "./worker-output.ts";
 
 /** The pipes from and to the front; 0 to 2 are the standard streams. */
 const PIPE_IN = 3;
@@ -62,7 +63,6 @@ setScreen({
 installTraces();
 hideAsyncMarks();
 installFunctionText();
-const startTimer = setTimeout;
 const soon = setImmediate;
 installCapture(outlet);
 installDescriptorCapture(outlet);
@@ -72,12 +72,7 @@ installModernBuiltins();
 installGlobals({ ...input.globals(), ...comms.globals(), require: importer.require(), __dirname: values.folder });
 
 process.on("exit", () => outlet.flush());
-process.on("worker", (worker) => {
-  if (worker === watcher) return;
-  const { workers } = currentRun();
-  workers.add(worker);
-  worker.once("exit", () => startTimer(() => workers.delete(worker), 100).unref());
-});
+watchWorkers(watcher);
 
 // Received from the event loop, not from the call in which Node delivers bytes: an interrupt would end that, too.
 const reader = new FrameReader((message) => void soon(() => receive(message as ToRuntime)));

@@ -27,6 +27,7 @@ import type { Namespace } from "./local-modules.ts";
 import type { Outlet } from "./outlet.ts";
 import { type Evaluate, evaluateExpressions, type Outcome, showValue } from "./user-expressions.ts";
 import { hold } from "./waiting.ts";
+import { afterWorkerOutput } from "./worker-output.ts";
 
 const soon = setImmediate;
 
@@ -203,17 +204,18 @@ export class Session {
       this.afterStep = undefined;
       if (isSaid) return;
       isSaid = true;
+      // Node tells of a worker only now, at the end of the step that started it.
+      if (run.workers.size > 0) soon(() => soon(() => afterWorkerOutput(run, finish)));
+      else finish();
+    };
+    const finish = () => {
       if (this.running === run) {
         this.running = undefined;
         Atomics.store(guardState, RUNNING_CELL, 0);
       }
       this.outlet.say({ kind: "done", cell: run.number, status, userExpressions });
     };
-    const later = () => soon(say);
-    if (run.workers.size > 0) soon(later);
-    else {
-      if (isGuarded()) this.afterStep = say;
-      later();
-    }
+    if (isGuarded()) this.afterStep = say;
+    soon(say);
   }
 }
