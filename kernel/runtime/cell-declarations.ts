@@ -2,6 +2,7 @@
 import type { AnyNode, ImportDeclaration, Program, VariableDeclaration } from "acorn";
 import type { BindingKind } from "./bindings.ts";
 import { lexicalNames, namesOfDeclaration, variableNames } from "./declared-names.ts";
+import { isDisposal } from "./transpiled-code.ts";
 
 export interface Declaration {
   readonly name: string;
@@ -75,6 +76,9 @@ export class CellDeclarations {
         break;
       case "ExpressionStatement":
         this.restart(statement.expression);
+        break;
+      case "TryStatement":
+        if (isDisposal(statement.finalizer)) for (const each of statement.block.body) this.gather(each);
         break;
       case "FunctionDeclaration":
         if (statement.id) this.functions.push(statement.id.name);

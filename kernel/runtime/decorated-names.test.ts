@@ -1,27 +1,5 @@
-import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { Bindings } from "./bindings.ts";
-import { type CellOperations, compileCell } from "./compile.ts";
-
-const load = createRequire(import.meta.url);
-
-/** A session without a process: cells one after the other. */
-function session(): (code: string) => unknown {
-  const bindings = new Bindings();
-  const operations = {
-    constants: bindings.constants,
-    hold: (value: unknown) => value,
-    helper: (name: string) => (load(`@swc/helpers/_/${name}`) as { _: unknown })._,
-    peek: (name: string) => (bindings.isDeclared(name) ? bindings.box(name)[name] : undefined),
-    last: undefined as unknown,
-  };
-  return (code) => {
-    const cell = compileCell(code, { name: "cell.ts", bindings, classes: () => ({ legacyDecorators: false }) });
-    for (const { name, kind, initial } of cell.declarations) bindings.declare(name, kind, initial);
-    const value = cell.start(operations as unknown as CellOperations);
-    return cell.isAsync ? (value as Promise<unknown>).then(() => operations.last) : value;
-  };
-}
+import { bareSession } from "./reference/bare-session.ts";
 
 const NOTHING = "const same = (value: any, context: any): any => {};";
 const REPLACING = "const replace = (value: any, context: any): any => class extends value { static extra = 4 };";
@@ -44,7 +22,7 @@ describe("a class with standard decorators", () => {
     ["a resource before it", "using r = { [Symbol.dispose]() {} }; @same class A { static s = 2 }", "A.s === 2"],
     ["a property of the transpiler's name", "@same class A { _A = 3; static s = 2 }", "new A()._A === 3 && A.s === 2"],
   ])("and %s is the variable of its name in later cells, and no value of its cell", (_, declared, holds) => {
-    const run = session();
+    const run = bareSession();
     run(`${NOTHING} class A { static s = 1 }`);
     expect(run(declared)).toBe(undefined);
     expect(run(holds)).toBe(true);
@@ -52,14 +30,14 @@ describe("a class with standard decorators", () => {
   });
 
   it("after an asynchronous resource is found, too", async () => {
-    const run = session();
+    const run = bareSession();
     const resource = "await using r = { async [Symbol.asyncDispose]() {} };";
     expect(await run(`${resource} ${NOTHING} @same class A { static s = 2 }; A.s`)).toBe(2);
     expect(run("A.s")).toBe(2);
   });
 
   it.each(["x = 1", "static s = 1"])("is what they made of it: %s", (member) => {
-    const run = session();
+    const run = bareSession();
     expect(run(`${REPLACING} @replace class A { ${member}; me() { return A } }; A.extra`)).toBe(4);
     expect(run("[A.extra, new A().me() === A]")).toEqual([4, true]);
   });
@@ -67,7 +45,7 @@ describe("a class with standard decorators", () => {
   it.each(["x = 1", "static s = 1"])(
     "is what its name means to functions until a later cell changes that: %s",
     (member) => {
-      const run = session();
+      const run = bareSession();
       const functions = "const made = () => A; const typed = () => typeof A; const held = () => ({ A });";
       run(`${NOTHING} @same class A { ${member}; me() { return A } } ${functions} const first = A`);
       expect(run("[made() === first, typed(), held().A === first]")).toEqual([true, "function", true]);
@@ -78,7 +56,7 @@ describe("a class with standard decorators", () => {
   );
 
   it("leaves classes of the same name in functions theirs", () => {
-    const run = session();
+    const run = bareSession();
     const inner = "const inner = () => { @same class A { static s = 2 } return A.s };";
     expect(
       run(`${NOTHING} @same class A { static s = 1 } ${inner} const outer = () => A.s; [inner(), outer()]`),
@@ -87,7 +65,7 @@ describe("a class with standard decorators", () => {
   });
 
   it("leaves the class that it extends alone", () => {
-    const run = session();
+    const run = bareSession();
     run(`${NOTHING} class Base { static s = 1 } @same class A extends Base { static t = 2 }`);
     expect(run("[Base.s, A.s, A.t]")).toEqual([1, 1, 2]);
     run("@same class First { static s = 1 }\n@same class Second extends First { static t = 2 }");
@@ -95,7 +73,7 @@ describe("a class with standard decorators", () => {
   });
 
   it("may be the default export without a name, of which nothing is left", () => {
-    const run = session();
+    const run = bareSession();
     expect(run(`${NOTHING} export default @same class { static s = 1 }`)).toBe(undefined);
     expect(run("typeof _default")).toBe("undefined");
   });

@@ -205,6 +205,7 @@ function evaluateNameless(program: Program, edits: Edits): void {
 function isSilent(statement: AnyNode): boolean {
   if (statement.type === "VariableDeclaration") return statement.kind === "var" && !statement.declarations[0].init;
   if (statement.type === "ExportNamedDeclaration") return !statement.declaration || isSilent(statement.declaration);
+  if (statement.type === "ExportDefaultDeclaration") return statement.declaration.type === "FunctionDeclaration";
   const { type } = statement;
   return type === "EmptyStatement" || type === "FunctionDeclaration" || type === "ImportDeclaration";
 }

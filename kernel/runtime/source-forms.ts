@@ -3,7 +3,8 @@
  *
  * `import fs = require("fs")`, which is CommonJS's, is a constant. `declare const enum` has its values in the text, so it
  * is an enum like others. The default export of a type exports nothing. What a cell exports as CommonJS (`export = value`)
- * is its value; files that do are CommonJS.
+ * is its value; files that do are CommonJS. Beside a `using` declaration a cell exports nothing, for the transpiler would
+ * evaluate that last, after the resource is disposed of.
  */
 
 /** Nodes of the transpiler's own tree, as far as they are asked for. */
@@ -37,6 +38,7 @@ const DEFAULT = /\bexport\s+default\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/u;
 
 function mayHaveForms(source: string, isCell: boolean): boolean {
   if (FORMS.test(source) || (isCell && /\bexport\s*=/.test(source))) return true;
+  if (isCell && /\busing\b/.test(source) && /\bexport\b/.test(source)) return true;
   const name = DEFAULT.exec(source)?.[1].replaceAll("$", "\\$");
   return name !== undefined && new RegExp(`\\b(?:interface|type)\\s+${name}(?![\\p{ID_Continue}$])`, "u").test(source);
 }
@@ -58,10 +60,13 @@ export function plainForms(source: string, parse: (source: string) => SourceTree
     const found = before.exec(text)?.[0] ?? "";
     if (after.length <= found.length) bytes.write(after + found.slice(after.length).replace(/[^\s]/g, " "), from);
   };
+  const isDisposed = isCell && body.some(({ type }) => type === "UsingDeclaration");
   for (const node of flat(body)) {
     const { type, span, declaration = node } = node;
+    if (isDisposed && type === "ExportDeclaration" && body.includes(node)) replace(span, /^export/, "");
     if (type === "TsExportAssignment" && isCell) replace(span, /^export\s*=/, ";0,");
     else if (type === "ExportDefaultExpression" && isType(node.expression, body)) replace(span, /^[\s\S]*$/, "");
+    else if (type === "ExportDefaultExpression" && isDisposed) replace(span, /^export\s+default/, ";0,");
     else if (declaration.type === "TsEnumDeclaration" && declaration.declare && declaration.isConst) {
       replace(declaration.span, /^declare/, "");
     } else if (node.moduleRef?.type === "TsExternalModuleReference" && !node.isTypeOnly) {
