@@ -7,6 +7,7 @@
 import { createRequire } from "node:module";
 import type { Options } from "@swc/core";
 import { allowAliasesOfTypes } from "./alias-imports.ts";
+import { spellAccessors } from "./auto-accessors.ts";
 import { openDecoratedClasses } from "./decorated-classes.ts";
 import { nameDecoratedClasses } from "./decorated-names.ts";
 import { drawnPlace } from "./drawn-place.ts";
@@ -57,7 +58,9 @@ export function transpile(source: string, parameters: TranspileParameters): Tran
 
 /** By the transpiler's settings, as JSON; with what it leaves undone. */
 export function transform(source: string, choices: Buffer, isCell: boolean): Transpiled {
-  const { code: made, map = "" } = transpiler().transformSync(plainForms(source, treeOf, isCell), false, choices);
+  let text = plainForms(source, treeOf, isCell);
+  if (/\baccessor\b/.test(text) && choices.includes('"legacyDecorator":true')) text = spellAccessors(text, treeOf);
+  const { code: made, map = "" } = transpiler().transformSync(text, false, choices);
   const code = completed(made, source, isCell);
   return { code: isCell && code.includes("_ts_metadata(") ? code.replace(DESCRIBED, DESCRIBED_OR_NOT) : code, map };
 }
