@@ -9,7 +9,8 @@
 import NodeModule, { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { compileFunction } from "node:vm";
-import { formatOf } from "./file-resolution.ts";
+import { commonNamespace } from "./common-namespace.ts";
+import { formatOf, isTypeScript } from "./file-resolution.ts";
 import { compileFile } from "./file-source.ts";
 import type { ModuleGraph } from "./module-graph.ts";
 import { parsing } from "./module-syntax.ts";
@@ -121,10 +122,11 @@ export class CommonModules implements RequireService {
   }
 }
 
-/** Exports as a module: as they are if `file` was written as one, and otherwise as Node gives CommonJS to `import`. */
-export function namespaceOf(exports: unknown, file: string): Namespace {
+/** Exports as a module: as they are if `file` was written as one, and otherwise as TypeScript or Node gives CommonJS. */
+export function namespaceOf(exports: unknown, file: string, from: string): Namespace {
   if (!isObject(exports)) return { default: exports };
   if (exports.__esModule === true && /\.[cm]?tsx?$|\.mjs$/.test(file)) return exports;
+  if (isTypeScript(from) && !file.endsWith(".json")) return commonNamespace(exports);
   return { ...(Array.isArray(exports) ? {} : exports), default: exports };
 }
 

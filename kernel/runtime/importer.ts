@@ -63,7 +63,7 @@ export class Importer {
     if (isBuiltin(name)) return import(name) as Promise<Namespace>;
     const target = this.resolver().resolve(name, this.notebook, "import");
     if (target.kind === "provided") return target.namespace;
-    if (target.kind === "node") return this.resolver().importByNode(target.specifier, this.parameters.folder);
+    if (target.kind === "node") return this.resolver().importByNode(target, this.notebook);
     return this.modules().import(name, this.notebook);
   }
 

@@ -7,9 +7,8 @@
  * Limits: a file sees the exports of a package as they were when the file was loaded, also those that the package assigns
  * to later; cells see them as they are.
  */
-import { dirname } from "node:path";
 import { types } from "node:util";
-import { type Module, SourceTextModule, SyntheticModule } from "node:vm";
+import { type Module, SourceTextModule } from "node:vm";
 import { CommonModules, namespaceOf } from "./common-modules.ts";
 import { formatOf, isTypeScript } from "./file-resolution.ts";
 import { compileFile, isAffected } from "./file-source.ts";
@@ -21,6 +20,7 @@ import { FileCode, mayPass, PassedExports } from "./passed-exports.ts";
 import type { ProjectSettings } from "./project-settings.ts";
 import type { Namespace, Resolution } from "./resolution.ts";
 import { rememberSource } from "./source-positions.ts";
+import { syntheticModule, syntheticNamespace } from "./synthetic-module.ts";
 
 const soon = setImmediate;
 const { isModuleNamespaceObject } = types;
@@ -59,9 +59,9 @@ export class LocalModules {
   async import(specifier: string, from: string): Promise<Namespace> {
     const target = this.resolution.resolve(specifier, from, "import");
     if (target.kind === "provided") return target.namespace;
-    if (target.kind === "node") return this.resolution.importByNode(target.specifier, dirname(from));
+    if (target.kind === "node") return this.resolution.importByNode(target, from);
     this.refresh();
-    const namespace = await this.instance(target.file);
+    const namespace = await this.instance(target.file, from);
     if (this.graph.has(from)) this.graph.connect(from, target.file, target.path);
     return namespace;
   }
@@ -69,11 +69,7 @@ export class LocalModules {
   /** `import()` in a file, for which V8 wants a real module. */
   async importInFile(specifier: string, file: string): Promise<Namespace> {
     const namespace = await this.import(specifier, file);
-    if (isModuleNamespaceObject(namespace)) return namespace;
-    const module = synthetic(specifier, namespace);
-    await module.link(() => module);
-    await module.evaluate();
-    return module.namespace as Namespace;
+    return isModuleNamespaceObject(namespace) ? namespace : syntheticNamespace(specifier, namespace);
   }
 
   /** After an interrupt: what was being loaded may never be. */
@@ -112,8 +108,8 @@ export class LocalModules {
     return isThere ? (module.namespace as Namespace) : undefined;
   }
 
-  private async instance(file: string): Promise<Namespace> {
-    if (this.isCommon(file)) return this.commonInstance(file);
+  private async instance(file: string, from: string): Promise<Namespace> {
+    if (this.isCommon(file)) return this.commonInstance(file, from);
     const module = await this.gather(file, new Set());
     const linked = this.linking.then(() => this.link(module));
     this.linking = linked.catch(() => undefined);
@@ -127,8 +123,8 @@ export class LocalModules {
     return formatOf(file) !== "module" || (!this.loaded.has(file) && this.common.has(file));
   }
 
-  private async commonInstance(file: string): Promise<Namespace> {
-    return namespaceOf(await fromEventLoop(() => this.common.load(file)), file);
+  private async commonInstance(file: string, from: string): Promise<Namespace> {
+    return namespaceOf(await fromEventLoop(() => this.common.load(file)), file, from);
   }
 
   /** Load the file and everything below it, so that linking cannot fail halfway. */
@@ -146,13 +142,12 @@ export class LocalModules {
 
   private async dependency(specifier: string, from: string, seen: Set<Module>): Promise<Module> {
     const target = this.resolution.resolve(specifier, from, "import");
-    if (target.kind === "provided") return synthetic(specifier, target.namespace);
-    if (target.kind === "node") {
-      return synthetic(specifier, await this.resolution.importByNode(target.specifier, dirname(from)));
-    }
+    const linked = (namespace: Namespace) => syntheticModule(specifier, namespace, this.compiled.get(from)?.code);
+    if (target.kind === "provided") return linked(target.namespace);
+    if (target.kind === "node") return linked(await this.resolution.importByNode(target, from));
     const { file, path } = target;
     this.graph.connect(from, file, path);
-    return this.isCommon(file) ? synthetic(file, await this.commonInstance(file)) : this.gather(file, seen);
+    return this.isCommon(file) ? linked(await this.commonInstance(file, from)) : this.gather(file, seen);
   }
 
   /** Without the types that it passes on. */
@@ -168,7 +163,7 @@ export class LocalModules {
     try {
       const target = this.resolution.resolve(specifier, from, "import");
       if (target.kind === "provided") return target.namespace;
-      if (target.kind === "node") return await this.resolution.importByNode(target.specifier, dirname(from));
+      if (target.kind === "node") return await this.resolution.importByNode(target, from);
       const isKnown = this.compiled.has(target.file);
       if (!isKnown && (!isTypeScript(target.file) || this.isCommon(target.file))) return undefined;
       this.graph.connect(from, target.file, target.path);
@@ -235,15 +230,4 @@ function fromEventLoop<Result>(work: () => Result | Promise<Result>): Promise<Re
       }),
     );
   });
-}
-
-function synthetic(identifier: string, namespace: Namespace): Module {
-  const names = Object.keys(namespace);
-  return new SyntheticModule(
-    names,
-    function (this: SyntheticModule) {
-      for (const name of names) this.setExport(name, namespace[name]);
-    },
-    { identifier },
-  );
 }

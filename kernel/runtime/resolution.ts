@@ -8,12 +8,20 @@ export type Namespace = Record<string, unknown>;
 export type Target =
   | { readonly kind: "file"; readonly file: string; readonly path: string }
   | { readonly kind: "provided"; readonly namespace: Namespace }
-  | { readonly kind: "node"; readonly specifier: string };
+  | NodeTarget;
+
+export interface NodeTarget {
+  readonly kind: "node";
+  readonly specifier: string;
+  /** The file, if it was found here, too. */
+  readonly file?: string;
+}
 
 export interface Resolution {
   /** `from` is the file that asks. */
   resolve(specifier: string, from: string, manner: Manner): Target;
-  importByNode(specifier: string, folder: string): Promise<Namespace>;
+  /** To a TypeScript file, CommonJS is given as TypeScript types it. */
+  importByNode(target: NodeTarget, from: string): Promise<Namespace>;
   /** The same object as long as they are the same. */
   settings(): ProjectSettings;
 }

@@ -10,13 +10,14 @@ import { isBuiltin } from "node:module";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { constants, Script } from "node:vm";
+import { packageNamespace } from "./common-namespace.ts";
 import { findFile, formatOf, isTypeScript } from "./file-resolution.ts";
 import type { ImporterParameters } from "./importer.ts";
 import { isInstalled } from "./node-loader.ts";
 import type { Manner } from "./package-map.ts";
 import { findPackageFile, resolvePackage } from "./package-resolution.ts";
 import type { ProjectSettings } from "./project-settings.ts";
-import type { Namespace, Resolution, Target } from "./resolution.ts";
+import type { Namespace, NodeTarget, Resolution, Target } from "./resolution.ts";
 
 type NativeImport = (specifier: string) => Promise<Namespace>;
 
@@ -55,11 +56,18 @@ export class Resolver implements Resolution {
     }
     const file = resolvePackage(specifier, folder, manner);
     const target = file === undefined ? undefined : found(file);
-    return target?.kind === "file" ? target : byNode(specifier);
+    return target?.kind === "node" ? { ...target, specifier } : (target ?? byNode(specifier));
   }
 
-  importByNode(specifier: string, folder: string): Promise<Namespace> {
-    return this.native(folder)(isAbsolute(specifier) ? pathToFileURL(specifier).href : specifier);
+  async importByNode({ specifier, file }: NodeTarget, from: string): Promise<Namespace> {
+    const load = this.native(dirname(from));
+    const name = isAbsolute(specifier) ? pathToFileURL(specifier).href : specifier;
+    if (file === undefined || !isTypeScript(from)) return load(name);
+    const namespace = await load(name).catch((error: unknown) => {
+      if (!isUnresolved(error)) throw error;
+      return load(pathToFileURL(file).href);
+    });
+    return packageNamespace(namespace, realpathSync(file));
   }
 
   /** The file that a preloaded name stands for; undefined if it is none. */
@@ -99,8 +107,14 @@ function found(path: string): Target {
   return isHere ? { kind: "file", file, path } : byNode(file);
 }
 
-function byNode(specifier: string): Target {
-  return { kind: "node", specifier };
+function byNode(specifier: string): NodeTarget {
+  return isAbsolute(specifier) ? { kind: "node", specifier, file: specifier } : { kind: "node", specifier };
+}
+
+/** Node wants the extension, and no folder, where TypeScript does without. */
+function isUnresolved(error: unknown): boolean {
+  const { code } = Object(error) as { readonly code?: unknown };
+  return code === "ERR_MODULE_NOT_FOUND" || code === "ERR_UNSUPPORTED_DIR_IMPORT";
 }
 
 function notFound(specifier: string, path: string): Error {
