@@ -10,6 +10,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
 import { JsonRpc } from "./json-rpc.ts";
+import type { FileEvent } from "./local-modules.ts";
 import { serverLocation } from "./server-location.ts";
 
 export interface LanguageServerSettings {
@@ -126,6 +127,19 @@ export class LanguageServer {
     }
   }
 
+  /** Tells of files that were written; one that was missed may since have been read and be another again, which "created" does not say. */
+  tell(changes: readonly FileEvent[]): void {
+    const created = changes.filter(({ type }) => type === 1);
+    const notify = (events: readonly FileEvent[]) =>
+      this.#rpc?.notify("workspace/didChangeWatchedFiles", { changes: events });
+    if (changes.length > 0) notify(changes);
+    const [document] = this.#documents.keys();
+    if (created.length === 0 || document === undefined) return;
+    this.#changed ??= document;
+    this.settle(); // or the server would take both for one
+    notify(created.map(({ uri }) => ({ uri, type: 2 })));
+  }
+
   /** Has the server take in the latest change. */
   settle(): void {
     if (this.#changed === undefined) return;
@@ -145,10 +159,6 @@ export class LanguageServer {
     const answer = await first?.request(method, params, patience);
     if (answer !== undefined || first?.closed !== true) return answer;
     return await this.#ready()?.request(method, params, patience);
-  }
-
-  notify(method: string, params: unknown): void {
-    this.#rpc?.notify(method, params);
   }
 
   stop(): void {

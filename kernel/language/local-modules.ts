@@ -1,14 +1,17 @@
 /**
  * Local modules: which files that the cells import, directly or through others, were written since the last look.
  *
- * Method: relative specifiers are followed from the notebook's folder; a file is looked into again only when its time or
- * size changed. Places where a file was looked for and missed are watched too. The server itself watches nothing.
- * Limits: imports by `paths` or by package name are not followed.
+ * Method: imports are followed from the notebook's folder and from the project's own declarations, as far as they lead to
+ * somebody's sources; a file is looked into again only when its time or size changed. Places where a file was looked for and
+ * missed are watched too. The server itself watches nothing.
+ * Limits: installed and preloaded packages are not followed.
  */
 
-import { readFileSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { modulePlaces, type Paths, type Places } from "./module-places.ts";
+import { specifiersOf } from "./reached-declarations.ts";
 
 /** An event of the Language Server Protocol: 1 created, 2 changed, 3 deleted. */
 export interface FileEvent {
@@ -18,63 +21,123 @@ export interface FileEvent {
 
 interface Look {
   readonly stamp: string;
-  readonly imports: readonly string[];
+  readonly specifiers: readonly string[];
+  readonly places: Places;
+  /** For which configuration and manifests the places hold. */
+  readonly epoch: number;
 }
 
-const missing: Look = { stamp: "", imports: [] };
-const specifier = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?["'](\.{1,2}\/[^"'\n]+)["']/g;
+const nowhere: Places = { groups: [], isSettled: true };
+const missing: Look = { stamp: "", specifiers: [], places: nowhere, epoch: 0 };
+const reference = /^\/\/\/\s*<reference\s+path\s*=\s*["']([^"'\n]+)["']/gm;
 const mostFiles = 2000;
 
 export class LocalModules {
   readonly #folder: string;
   #known = new Map<string, Look>();
+  #paths: Paths = {};
+  #declarations: readonly string[] = [];
+  #epoch = 0;
 
   constructor(folder: string) {
     this.#folder = folder;
+  }
+
+  /** Where the project's names lead, and which of its files are always read. */
+  configure(paths: Paths, declarations: readonly string[]): void {
+    this.#paths = paths;
+    this.#declarations = declarations;
+    this.#epoch++;
   }
 
   /** Looks at all files that the code reaches; what was never seen before is no event. */
   changes(code: string): readonly FileEvent[] {
     const events: FileEvent[] = [];
     const reached = new Map<string, Look>();
-    const waiting = candidates(this.#folder, code);
-    for (let path = waiting.pop(); path !== undefined && reached.size < mostFiles; path = waiting.pop()) {
-      if (reached.has(path)) continue;
-      const before = this.#known.get(path);
-      const now = look(path, before);
-      reached.set(path, now);
-      if (before !== undefined && before.stamp !== now.stamp) {
-        const type = before.stamp === "" ? 1 : now.stamp === "" ? 3 : 2;
-        events.push({ uri: pathToFileURL(path).href, type });
+    const waiting = [this.#declarations.map((path) => [path]), this.#places(this.#folder, specifiersOf(code)).groups];
+    for (let groups = waiting.pop(); groups !== undefined; groups = waiting.pop()) {
+      for (const group of groups) {
+        for (const path of group) {
+          const seen = reached.get(path);
+          if (seen === undefined && reached.size >= mostFiles) break;
+          const now = seen ?? this.#look(path, events);
+          if (seen === undefined) {
+            reached.set(path, now);
+            waiting.push(now.places.groups);
+          }
+          if (now.stamp !== "") break;
+        }
       }
-      waiting.push(...now.imports);
     }
     // What no cell reaches now keeps its stamp: the server may still hold it as it was.
     if (this.#known.size > mostFiles) this.#known = new Map();
     for (const [path, found] of reached) this.#known.set(path, found);
+    if (events.some(({ uri }) => uri.endsWith("/package.json"))) this.#epoch++;
     return events;
   }
-}
 
-function look(path: string, before: Look | undefined): Look {
-  try {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat === undefined || !stat.isFile()) return missing;
-    const stamp = `${stat.mtimeMs} ${stat.size} ${stat.ino}`;
-    if (before?.stamp === stamp) return before;
-    const imports = /\.[cm]?[jt]sx?$/.test(path) ? candidates(dirname(path), readFileSync(path, "utf8")) : [];
-    return { stamp, imports };
-  } catch {
-    return missing; // a file where a folder was looked for, a name that is too long, no permission
+  #look(path: string, events: FileEvent[]): Look {
+    const before = this.#known.get(path);
+    const now = this.#lookAgain(path, before);
+    if (before !== undefined && before.stamp !== now.stamp) {
+      const type = before.stamp === "" ? 1 : now.stamp === "" ? 3 : 2;
+      for (const name of namesOf(path)) events.push({ uri: pathToFileURL(name).href, type });
+    }
+    return now;
+  }
+
+  #lookAgain(path: string, before: Look | undefined): Look {
+    try {
+      const stamp = stampOf(path);
+      if (stamp === "") return missing;
+      const isSame = before?.stamp === stamp;
+      if (isSame && before.places.isSettled && before.epoch === this.#epoch) return before;
+      const specifiers = isSame ? before.specifiers : importsOf(path);
+      return { stamp, specifiers, places: this.#places(dirname(path), specifiers), epoch: this.#epoch };
+    } catch {
+      return missing; // no permission, or gone in between
+    }
+  }
+
+  #places(folder: string, specifiers: readonly string[]): Places {
+    const all = [...new Set(specifiers)].map((specifier) => placesOf(folder, specifier, this.#paths));
+    return { groups: all.flatMap(({ groups }) => groups), isSettled: all.every(({ isSettled }) => isSettled) };
   }
 }
 
-/** Where the relative imports of the code may lead, in the notations TypeScript resolves. */
-function candidates(folder: string, code: string): string[] {
-  return [...code.matchAll(specifier)].flatMap(([, name]) => {
-    const path = resolve(folder, name ?? "");
-    if (/\.([cm]?ts|tsx|json)$/.test(path)) return [path];
-    if (/\.[cm]?jsx?$/.test(path)) return [path.replace(/js(x?)$/, "ts$1"), path];
-    return [`${path}.ts`, `${path}.tsx`, `${path}.js`, `${path}/index.ts`, `${path}/index.js`];
-  });
+/** Tells a file, or a folder's list of names, as it is from what it was; empty if there is none, or its name cannot be one. */
+export function stampOf(path: string, wanted: "file" | "any" = "file"): string {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat === undefined || !(stat.isFile() || wanted === "any")) return "";
+    return `${stat.mtimeMs} ${stat.size} ${stat.ino}`;
+  } catch {
+    return ""; // a file where a folder was looked for, a name that is too long, no permission
+  }
+}
+
+function placesOf(folder: string, specifier: string, paths: Paths): Places {
+  try {
+    return modulePlaces(folder, specifier, paths);
+  } catch {
+    return { groups: [], isSettled: false };
+  }
+}
+
+function importsOf(path: string): readonly string[] {
+  if (!/\.[cm]?[jt]sx?$/.test(path)) return [];
+  const code = readFileSync(path, "utf8");
+  const references = [...code.matchAll(reference)].map(([, name = ""]) => resolve(dirname(path), name));
+  return [...specifiersOf(code), ...references];
+}
+
+/** The path, and what it is a link to: the server knows a file by one or the other. */
+function namesOf(path: string): readonly string[] {
+  try {
+    const folder = realpathSync(dirname(path));
+    const real = stampOf(path) === "" ? resolve(folder, basename(path)) : realpathSync(path);
+    return [...new Set([path, real])];
+  } catch {
+    return [path];
+  }
 }

@@ -13,8 +13,8 @@ import type { LanguageServer } from "./language-server.ts";
 import type { LanguageServiceSettings } from "./language-service.ts";
 import { LocalModules } from "./local-modules.ts";
 import { NodeDeclarations } from "./node-declarations.ts";
+import { NotebookProject } from "./notebook-project.ts";
 import { preloadedPaths } from "./preloaded-types.ts";
-import { projectConfiguration } from "./project-configuration.ts";
 import { nodeDeclarations } from "./server-location.ts";
 import { type CellDocument, SessionDocument } from "./session-document.ts";
 import type { SessionEntry } from "./session-entry.ts";
@@ -53,6 +53,8 @@ export class NotebookDocuments {
   #written: readonly SessionPart[] = [];
   readonly #server: LanguageServer;
   readonly #modules: LocalModules;
+  readonly #project: NotebookProject;
+  readonly #projectAddress: string;
 
   constructor(server: LanguageServer, { folder, preload, ambient }: LanguageServiceSettings) {
     const mark = randomUUID().slice(0, 8);
@@ -72,7 +74,9 @@ export class NotebookDocuments {
     this.session = new SessionDocument({ centre: `./${session}`, parts: parts.map((part) => `./${part}`) });
     const globals = ambient === undefined ? [] : [`ambient-${mark}.d.ts`];
     const files = [`node-${mark}.d.ts`, ...globals, session, cell, check, syntax, ...parts];
-    server.write(address("tsconfig.json"), projectConfiguration({ folder, preload, files }), "json");
+    this.#project = new NotebookProject({ folder, preload, files });
+    this.#projectAddress = address("tsconfig.json");
+    this.#configure();
     this.#writeNode();
     for (const name of globals) server.write(address(name), ambient ?? "");
     server.write(address(session), this.session.centre);
@@ -97,10 +101,18 @@ export class NotebookDocuments {
     this.#server.write(this.#nodeAddress, this.node.text);
   }
 
-  /** Tells the server which files that the cells import were written since, and whether there are any. */
-  tellChanges({ code, imports }: Question): boolean {
-    const changes = this.#modules.changes(`${imports}\n${code}`);
-    if (changes.length > 0) this.#server.notify("workspace/didChangeWatchedFiles", { changes });
+  #configure(): void {
+    const { text, paths, declarations } = this.#project.configuration;
+    this.#modules.configure(paths, declarations);
+    this.#server.write(this.#projectAddress, text, "json");
+  }
+
+  /** Tells the server which files of the project and of the cells' imports were written since, and whether there are any. */
+  tellChanges({ code, imports }: Pick<Question, "code" | "imports">): boolean {
+    const project = this.#project.changes();
+    if (project.length > 0) this.#configure();
+    const changes = [...project, ...this.#modules.changes(`${imports}\n${code}`)];
+    this.#server.tell(changes);
     return changes.length > 0;
   }
 
@@ -134,10 +146,12 @@ export class NotebookDocuments {
     return false;
   }
 
-  /** Writes the session as it is, and has the server take it in. */
-  writeSession(): void {
+  /** Writes the session as it is, and has the server take it in; tells whether files had changed. */
+  writeSession(): boolean {
+    const isChanged = this.tellChanges({ code: "", imports: this.session.imports });
     this.#writeParts(this.session.parts);
     this.#server.settle();
+    return isChanged;
   }
 
   #writeParts(parts: readonly SessionPart[]): void {

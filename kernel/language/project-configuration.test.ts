@@ -15,7 +15,7 @@ const write = (path: string, text = "") => {
   return join(root, path);
 };
 const configure = (folder: string, preload: readonly { name: string; path: string }[] = []) =>
-  JSON.parse(projectConfiguration({ folder: join(root, folder), preload, files: ["cell.ts"] }));
+  JSON.parse(projectConfiguration({ folder: join(root, folder), preload, files: ["cell.ts"] }).text);
 
 describe("projectConfiguration", () => {
   it("extends the nearest configuration above and lists itself", () => {

@@ -13,6 +13,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { PreloadedPackage } from "./language-service.ts";
+import type { Paths } from "./module-places.ts";
 import { preloadedPaths } from "./preloaded-types.ts";
 import { tokenize } from "./token.ts";
 
@@ -23,12 +24,27 @@ export interface ProjectSettings {
   readonly files: readonly string[];
 }
 
-export function projectConfiguration({ folder, preload, files }: ProjectSettings): string {
-  const project = nearestConfiguration(folder);
+export interface ProjectConfiguration {
+  readonly text: string;
+  /** The project's own `paths`, absolute; a preloaded package leads nowhere. */
+  readonly paths: Paths;
+  /** The project's files that are always read. */
+  readonly declarations: readonly string[];
+  /** What all this was read from: files, there or not, and folders. */
+  readonly sources: readonly string[];
+}
+
+export function projectConfiguration({ folder, preload, files }: ProjectSettings): ProjectConfiguration {
+  const sources = new Set<string>();
+  const project = nearestConfiguration(folder, sources);
   const own = project === join(folder, "tsconfig.json") ? (readConfiguration(project) ?? {}) : undefined;
   const said = <Value>(what: (configuration: Configuration, file: string) => Value | undefined) =>
-    project === undefined ? undefined : inherited(project, what);
-  const paths: Record<string, readonly string[]> = { ...said(pathsOf), ...preloadedPaths(preload) };
+    project === undefined ? undefined : inherited(project, what, sources);
+  said(() => undefined); // goes through all that it extends
+  const projectPaths = said(pathsOf);
+  const preloaded = preloadedPaths(preload);
+  const paths: Paths = { ...projectPaths, ...preloaded };
+  const declarations = project === undefined ? [] : ambientFiles(project, sources);
   const libraries = said(({ compilerOptions }) => compilerOptions?.lib) ?? [];
   const defines = said(({ compilerOptions }) => compilerOptions?.useDefineForClassFields);
   const target = said(({ compilerOptions }) => compilerOptions?.target) ?? "esnext";
@@ -57,13 +73,15 @@ export function projectConfiguration({ folder, preload, files }: ProjectSettings
     allowUnusedLabels: true,
     ...(Object.keys(paths).length > 0 ? { paths } : {}),
   };
-  return JSON.stringify({
+  const text = JSON.stringify({
     ...(own ?? (project === undefined ? {} : { extends: project })),
     compilerOptions,
-    files: ["tsconfig.json", ...files, ...(project === undefined ? [] : ambientFiles(project))],
+    files: ["tsconfig.json", ...files, ...declarations],
     include: [],
     references: [],
   });
+  const nowhere = Object.fromEntries(Object.keys(preloaded).map((name) => [name, []]));
+  return { text, paths: { ...projectPaths, ...nowhere }, declarations, sources: [...sources] };
 }
 
 const unwanted = [
@@ -83,15 +101,14 @@ const unwanted = [
 ] as const;
 
 /** The tsconfig.json of the folder or of the nearest one above. */
-function nearestConfiguration(folder: string): string | undefined {
+function nearestConfiguration(folder: string, sources: Set<string>): string | undefined {
   for (let place = folder; ; place = dirname(place)) {
     const candidate = join(place, "tsconfig.json");
+    sources.add(candidate);
     if (existsSync(candidate)) return candidate;
     if (dirname(place) === place) return undefined;
   }
 }
-
-type Paths = Readonly<Record<string, readonly string[]>>;
 
 interface Configuration {
   readonly extends?: unknown;
@@ -120,8 +137,10 @@ function pathsOf({ compilerOptions: options }: Configuration, file: string): Pat
 function inherited<Value>(
   file: string,
   said: (configuration: Configuration, file: string) => Value | undefined,
+  sources: Set<string>,
   depth = 0,
 ): Value | undefined {
+  sources.add(file);
   const configuration = readConfiguration(file) ?? {};
   const own = said(configuration, file);
   if (own !== undefined || depth > 5) return own;
@@ -129,18 +148,20 @@ function inherited<Value>(
   for (const base of bases.toReversed()) {
     if (!(base.startsWith(".") || isAbsolute(base))) continue;
     const path = resolve(dirname(file), base);
-    const found = inherited(existsSync(path) ? path : `${path}.json`, said, depth + 1);
+    const found = inherited(existsSync(path) ? path : `${path}.json`, said, sources, depth + 1);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /** Files that declare what is there without an import: those beside the configuration, and those that it names. */
-function ambientFiles(project: string): readonly string[] {
+function ambientFiles(project: string, sources: Set<string>): readonly string[] {
   const { files = [], include = [] } = readConfiguration(project) ?? {};
   const named = [...files, ...include].filter((name) => /\.d\.[cm]?ts$/.test(name) && !/[*?]/.test(name));
-  const beside = readdirSync(dirname(project)).filter((name) => /\.d\.[cm]?ts$/.test(name));
-  const found = new Set([...named, ...beside].map((name) => resolve(dirname(project), name)));
+  const folder = dirname(project);
+  for (const source of [folder, ...named.map((name) => resolve(folder, name))]) sources.add(source);
+  const beside = readdirSync(folder).filter((name) => /\.d\.[cm]?ts$/.test(name));
+  const found = new Set([...named, ...beside].map((name) => resolve(folder, name)));
   return [...found].filter((file) => existsSync(file)).slice(0, mostAmbientFiles);
 }
 

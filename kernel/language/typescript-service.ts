@@ -93,7 +93,7 @@ export class TypeScriptService implements LanguageService {
     clearTimeout(this.#leisure);
     const read = () => {
       this.#readCells();
-      this.#documents.writeSession();
+      if (this.#documents.writeSession()) this.#checked.clear();
     };
     this.#leisure = setTimeout(read, readingDelay).unref();
   }
