@@ -15,6 +15,10 @@ const FIRST = 6;
 const MARK = Buffer.from("5c9e07d3f1b84a6692a0d41ce37f58eb", "hex");
 const SIZE = MARK.length + 4;
 
+/** A cell with children that live on is done once they wrote nothing for so long, or when the other time is over. */
+export const QUIET_MILLISECONDS = 20;
+export const MOST_MILLISECONDS = 300;
+
 export interface PipePair {
   readonly stdout: number;
   readonly stderr: number;

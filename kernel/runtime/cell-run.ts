@@ -1,5 +1,6 @@
 /** Cell run: a request while it is carried out and ever after, found from any code it caused by the async context. */
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { ChildProcess } from "node:child_process";
 import type { Worker } from "node:worker_threads";
 
 export class CellRun {
@@ -11,6 +12,9 @@ export class CellRun {
   /** Ends what the cell awaits. */
   readonly waits = new Set<(reason: unknown) => void>();
   readonly workers = new Set<Worker>();
+  /** How many children live that inherited the standard streams; and those whose streams are pipes, if there were any. */
+  heirs = 0;
+  piped: Set<ChildProcess> | undefined;
   /** Displays that are still being made. */
   readonly displays = new Set<Promise<unknown>>();
 

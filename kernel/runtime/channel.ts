@@ -130,6 +130,8 @@ export interface Done {
   /** `interrupted`: an `error` with ename `Interrupted` came before, and the session's state is kept. */
   readonly status: "ok" | "error" | "interrupted";
   readonly userExpressions: Readonly<Record<string, ExpressionResult>>;
+  /** Children of the cell live on that write to the streams they inherited. */
+  readonly hasChildren?: true;
 }
 
 /** The runtime waits, doing nothing else, for `Input`; sent only if the running cell has `allowStdin`. */

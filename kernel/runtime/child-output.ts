@@ -13,6 +13,7 @@ import { Socket } from "node:net";
 import { markOf, type PipePair, pipePairs } from "./cell-pipes.ts";
 import { type CellRun, currentRun } from "./cell-run.ts";
 import { guardState, RUNNING_CELL } from "./guard.ts";
+import { watchPiped } from "./piped-children.ts";
 
 interface Lease {
   readonly pair: PipePair;
@@ -37,16 +38,25 @@ export function installChildOutput(): void {
   // Below `spawn`, `fork` and the others, which do not call each other by their exported names.
   prototype.spawn = function (this: ChildProcess, options) {
     const run = currentRun();
-    const lease = inherits(options.stdio) ? leaseOf(run) : undefined;
-    if (lease === undefined) return spawn.call(this, options);
-    let isHeld = false;
+    const isHeir = inherits(options.stdio);
+    const lease = isHeir ? leaseOf(run) : undefined;
+    let isStarted = false;
     try {
-      const failure = spawn.call(this, { ...options, stdio: redirected(options.stdio, lease.pair) });
-      isHeld = this.pid !== undefined;
+      const given = lease === undefined ? options : { ...options, stdio: redirected(options.stdio, lease.pair) };
+      const failure = spawn.call(this, given);
+      isStarted = this.pid !== undefined;
       return failure;
     } finally {
-      if (isHeld) this.once("exit", () => release(run, lease));
-      else release(run, lease);
+      const end = () => {
+        if (isHeir) run.heirs--;
+        if (lease !== undefined) release(run, lease);
+      };
+      if (isHeir) run.heirs++;
+      if (!isStarted) end();
+      else {
+        if (isHeir) this.once("exit", end);
+        watchPiped(run, this);
+      }
     }
   };
   const exported = createRequire(import.meta.url)("node:child_process") as Record<string, Call>;

@@ -10,7 +10,7 @@ import { dirname, join } from "node:path";
 import type { Duplex } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { fileURLToPath } from "node:url";
-import { CellPipeReader, pipePairs } from "./cell-pipes.ts";
+import { CellPipeReader, MOST_MILLISECONDS, pipePairs, QUIET_MILLISECONDS } from "./cell-pipes.ts";
 import type { FromRuntime, Input, RuntimeExit, RuntimeParameters, RuntimeProcess, ToRuntime } from "./channel.ts";
 import { lateCertificates } from "./extra-certificates.ts";
 import { encodeFrame, FrameReader } from "./frame.ts";
@@ -41,6 +41,10 @@ class Runtime implements RuntimeProcess {
   private ending: RuntimeExit["reason"] | undefined;
   private lastErrors = "";
   private interruption: NodeJS.Timeout | undefined;
+  /** When something came last that the runtime itself did not say. */
+  private lastText = Number.NEGATIVE_INFINITY;
+  /** Tells that the running cell is done, as has been said. */
+  private conclude: (() => void) | undefined;
   private isHeld = false;
   private readonly exited: Promise<void>;
 
@@ -67,6 +71,7 @@ class Runtime implements RuntimeProcess {
     this.exited = new Promise((resolve) => {
       this.child.once("close", (code, signal) => {
         clearTimeout(this.interruption);
+        this.conclude?.();
         this.merger.flush();
         parameters.onExit({ reason: this.reason(code, signal), code, signal, cell: this.running });
         resolve();
@@ -154,6 +159,7 @@ class Runtime implements RuntimeProcess {
     const decoder = new StringDecoder("utf8");
     const tell = (text: string) => {
       if (text === "") return;
+      this.lastText = performance.now();
       if (name === "stderr") this.lastErrors = (this.lastErrors + text).slice(-4000);
       this.merger.add({ kind: "stream", cell: this.running ?? this.latest, name, text });
     };
@@ -163,7 +169,10 @@ class Runtime implements RuntimeProcess {
 
   /** What the children of cells write, late or not. */
   private listenTo(descriptor: number, name: "stdout" | "stderr"): void {
-    const reader = new CellPipeReader((cell, text) => this.merger.add({ kind: "stream", cell, name, text }));
+    const reader = new CellPipeReader((cell, text) => {
+      this.lastText = performance.now();
+      this.merger.add({ kind: "stream", cell, name, text });
+    });
     this.pipes[descriptor].on("error", () => {});
     this.pipes[descriptor].on("data", (chunk: Buffer) => reader.push(chunk));
     this.pipes[descriptor].on("end", () => reader.end());
@@ -178,6 +187,7 @@ class Runtime implements RuntimeProcess {
     const end = () => {
       if (this.running === message.cell) {
         this.running = undefined;
+        this.conclude = undefined;
         clearTimeout(this.interruption);
         this.interruption = undefined;
         this.readOrWait();
@@ -186,7 +196,22 @@ class Runtime implements RuntimeProcess {
     };
     // By then what stdout and stderr held when `done` was written is read: with it, or in the next turn of the loop if what
     // woke us may have been written before that.
-    setImmediate(isAlone ? end : () => setImmediate(end));
+    if (message.hasChildren && message.cell === this.running) this.endWhenQuiet(end);
+    else setImmediate(isAlone ? end : () => setImmediate(end));
+  }
+
+  /** A child of Node that found its pipe full has kept what it wrote then, and gives it once that is read. */
+  private endWhenQuiet(end: () => void): void {
+    this.conclude = end;
+    const start = performance.now();
+    const look = () => {
+      if (this.conclude !== end) return;
+      const time = performance.now();
+      const pause = this.lastText + QUIET_MILLISECONDS - time;
+      if (pause <= 0 || time - start > MOST_MILLISECONDS) end();
+      else setTimeout(look, pause);
+    };
+    setImmediate(() => setImmediate(look));
   }
 
   private answer({ value }: Input): void {

@@ -25,6 +25,7 @@ import {
 import type { Importer } from "./importer.ts";
 import type { Namespace } from "./local-modules.ts";
 import type { Outlet } from "./outlet.ts";
+import { afterPipedOutput } from "./piped-children.ts";
 import { type Evaluate, evaluateExpressions, type Outcome, showValue } from "./user-expressions.ts";
 import { hold } from "./waiting.ts";
 import { afterWorkerOutput } from "./worker-output.ts";
@@ -186,7 +187,7 @@ export class Session {
   }
 
   /**
-   * Say `done` outside the guard, after what workers wrote has come: at the end of the step, if it is reached, or else from
+   * Say `done` outside the guard, after what workers and children wrote has come: at the end of the step, if it is reached, or else from
    * the event loop.
    */
   private end(run: CellRun, status: Done["status"], userExpressions: Done["userExpressions"]): void {
@@ -205,15 +206,20 @@ export class Session {
       if (isSaid) return;
       isSaid = true;
       // Node tells of a worker only now, at the end of the step that started it.
-      if (run.workers.size > 0) soon(() => soon(() => afterWorkerOutput(run, finish)));
-      else finish();
+      if (run.workers.size > 0) soon(() => soon(() => afterWorkerOutput(run, proceed)));
+      else proceed();
+    };
+    const proceed = () => {
+      if (run.piped === undefined || run.piped.size === 0) finish();
+      else afterPipedOutput(run.piped, finish);
     };
     const finish = () => {
       if (this.running === run) {
         this.running = undefined;
         Atomics.store(guardState, RUNNING_CELL, 0);
       }
-      this.outlet.say({ kind: "done", cell: run.number, status, userExpressions });
+      const done: Done = { kind: "done", cell: run.number, status, userExpressions };
+      this.outlet.say(run.heirs === 0 ? done : { ...done, hasChildren: true });
     };
     if (isGuarded()) this.afterStep = say;
     soon(say);
