@@ -1,7 +1,51 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bareSession } from "./reference/bare-session.ts";
+import { Notebook } from "./reference/notebook.ts";
 
 const RESOURCE = "using open = { value: 5, [Symbol.dispose]() { this.value = 0 } };";
+
+let notebook: Notebook;
+beforeAll(() => {
+  notebook = new Notebook();
+});
+afterAll(() => notebook.close());
+
+describe("what a file exports beside a resource", () => {
+  const exported = [
+    "export const e = open.value; export let { value: f, missing: g = e, ...rest } = open as any; f += e",
+    "export enum E { A = e } export enum E { B = f } export const enum K { A = 3 }",
+    "export namespace N { export const z = open.value } export namespace N { export const w = z } export namespace T { export type U = 1; export namespace V { interface W {} } } export namespace N { export type T = 1 }",
+    "export class C { static s = E.A } export function h() { return f } export type Type = number; export declare const d: number",
+    "export namespace C { export const t = open.value } export namespace h { export const u = 6 }",
+    "export const [i, , { j }, ...k] = [1, 2, { j: open.value }, 4]; const l = open.value; export { l as m }",
+  ].join("\n");
+  const read = "[e, f, g, E.A, E.B, K.A, N.z, N.w, C.s, C.t, h(), h.u, i, j, k[0], m].join()";
+  const values = "'5,10,5,5,10,3,5,5,5,5,10,6,1,5,4,5'";
+  const names = "C, E, K, N, e, f, g, h, i, j, k, m, rest";
+
+  it.each([
+    ["using open =", "export default open.value"],
+    ["await using open: any =", "export default { value: open.value }.value"],
+  ])("is evaluated while it is open: %s", async (using, byDefault) => {
+    const disposal = using.startsWith("await") ? "asyncDispose" : "dispose";
+    const resource = `${using} { value: 5, [Symbol.${disposal}]() { this.value = 0 } };`;
+    const file = `${disposal}.ts`;
+    notebook.write(file, `const first = 1 // using\n${resource}\n${exported}\n${byDefault}`);
+    expect(await notebook.value(`import five, { ${names} } from "./${file}"; five + ":" + ${read}`)).toBe(
+      values.replace("'", "'5:"),
+    );
+    expect(await notebook.value(`Object.keys(await import("./${file}")).sort().join(", ")`)).toBe(
+      `'${names.replace("e,", "default, e,")}'`,
+    );
+  });
+
+  it("is evaluated so for require, too", async () => {
+    const resource = "using open = { value: 5, [Symbol.dispose]() { this.value = 0 } };";
+    notebook.write("required.ts", `${resource} ${exported}\nexport default open.value`);
+    const required = `const { default: five, ${names} } = require("./required.ts"); five + ":" + ${read}`;
+    expect(await notebook.value(required)).toBe(values.replace("'", "'5:"));
+  });
+});
 
 describe("what a cell exports beside a resource", () => {
   it.each([

@@ -3,8 +3,8 @@
  *
  * `import fs = require("fs")`, which is CommonJS's, is a constant. `declare const enum` has its values in the text, so it
  * is an enum like others. The default export of a type exports nothing. What a cell exports as CommonJS (`export = value`)
- * is its value; files that do are CommonJS. Beside a `using` declaration a cell exports nothing, for the transpiler would
- * evaluate that last, after the resource is disposed of.
+ * is its value; files that do are CommonJS. What is exported beside a `using` declaration is exported by its name alone, at
+ * the end, or in a cell not at all, for the transpiler would evaluate it last, after the resource is disposed of.
  */
 
 /** Nodes of the transpiler's own tree, as far as they are asked for. */
@@ -25,6 +25,11 @@ interface SourceNode {
   readonly specifiers?: readonly SourceNode[];
   readonly value?: unknown;
   readonly init?: SourceNode | null;
+  readonly elements?: readonly (SourceNode | null)[];
+  readonly properties?: readonly SourceNode[];
+  readonly key?: SourceNode;
+  readonly left?: SourceNode;
+  readonly argument?: SourceNode;
   readonly body?: SourceNode | readonly SourceNode[];
 }
 
@@ -34,11 +39,12 @@ export interface SourceTree {
 }
 
 const FORMS = /\bimport\s[^;'"]*=\s*require\s*\(|\bdeclare\s+const\s+enum\b/;
+const USING = /(?:^|[;})/])\s*(?:await\s+)?using\s+[\p{ID_Start}$_][\p{ID_Continue}$]*\s*[=:!]/mu;
 const DEFAULT = /\bexport\s+default\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/u;
 
 function mayHaveForms(source: string, isCell: boolean): boolean {
   if (FORMS.test(source) || (isCell && /\bexport\s*=/.test(source))) return true;
-  if (isCell && /\busing\b/.test(source) && /\bexport\b/.test(source)) return true;
+  if (USING.test(source) && /\bexport\b/.test(source)) return true;
   const name = DEFAULT.exec(source)?.[1].replaceAll("$", "\\$");
   return name !== undefined && new RegExp(`\\b(?:interface|type)\\s+${name}(?![\\p{ID_Continue}$])`, "u").test(source);
 }
@@ -60,21 +66,31 @@ export function plainForms(source: string, parse: (source: string) => SourceTree
     const found = before.exec(text)?.[0] ?? "";
     if (after.length <= found.length) bytes.write(after + found.slice(after.length).replace(/[^\s]/g, " "), from);
   };
-  const isDisposed = isCell && body.some(({ type }) => type === "UsingDeclaration");
+  const isDisposed = body.some(({ type }) => type === "UsingDeclaration");
+  const exported = new Set<string>();
+  const defaultName = isDisposed ? unusedName(source) : "";
   for (const node of flat(body)) {
     const { type, span, declaration = node } = node;
-    if (isDisposed && type === "ExportDeclaration" && body.includes(node)) replace(span, /^export/, "");
+    if (isDisposed && type === "ExportDeclaration" && body.includes(node) && isLate(declaration)) {
+      const names = namesOf(declaration);
+      const others = body.filter((each) => names.includes(String(each.declaration?.identifier?.value)));
+      if (others.some((each) => each.declaration?.type === "FunctionDeclaration")) continue;
+      replace(span, /^export/, "");
+      if (others.length === 0 && hasValues(declaration)) for (const name of names) exported.add(name);
+    }
     if (type === "TsExportAssignment" && isCell) replace(span, /^export\s*=/, ";0,");
     else if (type === "ExportDefaultExpression" && isType(node.expression, body)) replace(span, /^[\s\S]*$/, "");
-    else if (type === "ExportDefaultExpression" && isDisposed) replace(span, /^export\s+default/, ";0,");
-    else if (declaration.type === "TsEnumDeclaration" && declaration.declare && declaration.isConst) {
+    else if (type === "ExportDefaultExpression" && isDisposed) {
+      replace(span, /^export\s+default/, isCell ? ";0," : `let ${defaultName} =`);
+      exported.add(`${defaultName} as default`);
+    } else if (declaration.type === "TsEnumDeclaration" && declaration.declare && declaration.isConst) {
       replace(declaration.span, /^declare/, "");
     } else if (node.moduleRef?.type === "TsExternalModuleReference" && !node.isTypeOnly) {
       const isExported = /^export/.test(bytes.toString("utf8", span.start - tree.sourceContext.startPos, span.end));
       replace(span, isExported ? /^export\s+import/ : /^import/, isExported ? "export const" : "const");
     }
   }
-  return bytes.toString();
+  return bytes.toString() + (exported.size > 0 && !isCell ? `\nexport { ${[...exported].join(", ")} };` : "");
 }
 
 /** The variables that namespaces export without a value, by the path of the namespace, `Space.Inner`. */
@@ -109,6 +125,56 @@ function* flat(nodes: readonly SourceNode[]): Generator<SourceNode> {
     }
     if (space.type === "TsModuleBlock") yield* flat(space.body as readonly SourceNode[]);
   }
+}
+
+/**
+ * Whether the transpiler would evaluate its export after all other statements; it does not so with classes. The namespace
+ * of a function must stay where that is, after them.
+ */
+function isLate(node: SourceNode): boolean {
+  return !node.declare && /^(?:Variable|TsEnum|TsModule)Declaration$/.test(node.type);
+}
+
+/** Whether a statement is more than types; a namespace of nothing else is none itself. */
+function hasValues({ type, declare = false, body }: SourceNode): boolean {
+  if (declare || /^Ts(?:Interface|TypeAlias|ImportEquals)Declaration$/.test(type)) return false;
+  if (!/^Ts(?:Module|Namespace)/.test(type)) return true;
+  const inner = body === undefined || "type" in body ? [body] : body;
+  return inner.some((each) => each !== undefined && hasValues(each.declaration ?? each));
+}
+
+/** What a declaration or a pattern binds. */
+function namesOf(node: SourceNode | null | undefined): string[] {
+  switch (node?.type) {
+    case "VariableDeclaration":
+      return (node.declarations ?? []).flatMap(({ id }) => namesOf(id));
+    case "TsEnumDeclaration":
+    case "TsModuleDeclaration":
+      return namesOf(node.id);
+    case "Identifier":
+      return [String(node.value)];
+    case "ArrayPattern":
+      return (node.elements ?? []).flatMap(namesOf);
+    case "ObjectPattern":
+      return (node.properties ?? []).flatMap(namesOf);
+    case "KeyValuePatternProperty":
+      return namesOf(node.value as SourceNode);
+    case "AssignmentPatternProperty":
+      return namesOf(node.key);
+    case "AssignmentPattern":
+      return namesOf(node.left);
+    case "RestElement":
+      return namesOf(node.argument);
+    default:
+      return [];
+  }
+}
+
+/** Short enough to be declared where `export default` stood. */
+function unusedName(source: string): string {
+  let count = 0;
+  while (source.includes(`_${count}`)) count++;
+  return `_${count}`;
 }
 
 /** Whether the name is that of a type of this text, and of nothing else in it. */
