@@ -83,3 +83,33 @@ describe("a cell with a child that goes on", () => {
     await own.close();
   });
 });
+
+describe("what is left in the background prints under the cell that left it", () => {
+  const late = (text: string) => `(sleep 0.4; echo ${text}; echo ${text} >&2) &`;
+
+  it.each([
+    ["execSync", (text: string) => `execSync('${late(text)}', { stdio: 'inherit' })`],
+    ["spawnSync", (text: string) => `spawnSync('sh', ['-c', '${late(text)}'], { stdio: 'inherit' })`],
+    [
+      "execFileSync",
+      (text: string) =>
+        `execFileSync('sh', ['-c', '${late(text)}'], { stdio: ['ignore', process.stdout, process.stderr] })`,
+    ],
+    ["spawn", (text: string) => `await ended(spawn('sh', ['-c', '${late(text)}'], { stdio: 'inherit' }))`],
+  ])("by %s, while other cells start others", async (_, leave) => {
+    await notebook.run(`
+      import { execFileSync } from 'node:child_process';
+      const ended = (child) => new Promise((resolve) => child.once('exit', resolve))`);
+    const first = await notebook.run(`${leave("first")}; ${leave("first")};`);
+    const second = await notebook.run(`${leave("second")};`);
+    expect([first, second].map(({ status, stdout }) => [status, stdout])).toEqual([
+      ["ok", ""],
+      ["ok", ""],
+    ]);
+    const [one, other] = [notebook.cell - 1, notebook.cell];
+    const third = await notebook.run("execSync('echo own; sleep 1', { stdio: 'inherit' });");
+    expect([third.stdout, third.stderr]).toEqual(["own\n", ""]);
+    for (const name of ["stdout", "stderr"] as const)
+      expect([notebook.textOf(one, name), notebook.textOf(other, name)]).toEqual(["first\nfirst\n", "second\n"]);
+  });
+});

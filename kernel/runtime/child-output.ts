@@ -2,8 +2,8 @@
  * Child output: gives the children that a cell starts with inherited standard streams a pair of the cell's own pipes
  * (cell-pipes.ts), so that what they write is filed under that cell whenever they write it.
  *
- * Limits: a pair is given on once the children that have it are gone; what they in turn left behind is then filed under the
- * next cell that gets it. Where more cells have children than there are pairs, and for children of worker threads and of
+ * Limits: a pair is given on once the children that have it are gone, the one first that is free the longest; what they in turn
+ * left behind is then filed under the next cell that gets it. Where more cells have children than there are pairs, and for children of worker threads and of
  * native code, the cell that runs at the time counts.
  */
 import { ChildProcess } from "node:child_process";
@@ -12,7 +12,6 @@ import { createRequire, syncBuiltinESMExports } from "node:module";
 import { Socket } from "node:net";
 import { markOf, type PipePair, pipePairs } from "./cell-pipes.ts";
 import { type CellRun, currentRun } from "./cell-run.ts";
-import { guardState, RUNNING_CELL } from "./guard.ts";
 import { watchPiped } from "./piped-children.ts";
 
 interface Lease {
@@ -29,7 +28,9 @@ interface Handle {
 }
 
 const handles = new Map<number, Handle>();
-const free: PipePair[] = [...pipePairs].reverse();
+/** Those that are free the longest first, and the cells that had them last. */
+const free: PipePair[] = [...pipePairs];
+const holders = new Map<PipePair, number>();
 const leases = new Map<CellRun, Lease>();
 
 export function installChildOutput(): void {
@@ -64,15 +65,14 @@ export function installChildOutput(): void {
   syncBuiltinESMExports();
 }
 
-/** What a cell starts and waits for while it runs needs no pipes of its own: the front knows which one runs. */
+/** What a cell waits for may leave others behind. */
 function captureSync(exported: Record<string, Call>, name: string): void {
   const original = exported[name];
   const start: Call = (...values) => {
     const run = currentRun();
     const place = values.findIndex((value) => typeof value === "object" && value !== null && !Array.isArray(value));
     const options = values[place] as Options | undefined;
-    const isLate = Atomics.load(guardState, RUNNING_CELL) !== run.number;
-    const lease = isLate && options !== undefined && inherits(options.stdio) ? leaseOf(run) : undefined;
+    const lease = options !== undefined && inherits(options.stdio) ? leaseOf(run) : undefined;
     if (lease === undefined) return original(...values);
     try {
       return original(...values.with(place, { ...options, stdio: redirected(options?.stdio, lease.pair) }));
@@ -87,18 +87,20 @@ function captureSync(exported: Record<string, Call>, name: string): void {
 function leaseOf(run: CellRun): Lease | undefined {
   let lease = leases.get(run);
   if (lease === undefined) {
-    const pair = free.pop();
+    const own = free.findIndex((each) => holders.get(each) === run.number);
+    const pair = free.splice(Math.max(own, 0), 1).at(0);
     if (pair === undefined) return undefined;
+    holders.set(pair, run.number);
     lease = { pair, children: 0 };
     leases.set(run, lease);
-    for (const descriptor of [pair.stdout, pair.stderr]) mark(descriptor, run.number);
+    for (const descriptor of [pair.stdout, pair.stderr]) prepare(descriptor, own < 0 ? run.number : undefined);
   }
   lease.children++;
   return lease;
 }
 
 /** A child of Node may have left the pipe such that writes do not wait; others would lose what they write. */
-function mark(descriptor: number, cell: number): void {
+function prepare(descriptor: number, cell: number | undefined): void {
   let handle = handles.get(descriptor);
   if (handle === undefined) {
     const socket = new Socket({ fd: descriptor, readable: false, writable: true }).on("error", () => undefined).unref();
@@ -106,6 +108,7 @@ function mark(descriptor: number, cell: number): void {
     handles.set(descriptor, handle);
   }
   handle.setBlocking?.(true);
+  if (cell === undefined) return; // as it is marked
   try {
     writeSync(descriptor, markOf(cell));
   } catch {
