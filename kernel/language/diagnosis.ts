@@ -17,8 +17,11 @@ export interface ServerDiagnostic {
 
 const assignedImport = 2632;
 const constant = 2588;
-/** 7016: a module without declarations; 1202, 1203, 1208: forms of modules that the runtime accepts. */
-const ignored = new Set([7016, 1202, 1203, 1208]);
+/**
+ * 7016: a module without declarations; 1202, 1203, 1208: forms of modules that the runtime accepts; 2395: a name that is exported
+ * and its namesake that is not, which may be an earlier cell's.
+ */
+const ignored = new Set([7016, 1202, 1203, 1208, 2395]);
 
 export function diagnosis(
   code: string,

@@ -39,11 +39,27 @@ describe("SessionDocument", () => {
   it("renames one redeclared name where others of its statement live on", () => {
     const document = session(
       "const { a, b: c, d } = x, e = 1\nimport { p, q } from 'm'",
-      "const a = 2, c = 3, e = 4, p = 5",
+      "const a = 2, c = 3, e = 4; class p {}",
     );
     expect(textOf(document)).toMatch(/const \{ a: \S+_a, b: \S+_c, d \} = x, \S+_e = 1/);
     expect(textOf(document)).toMatch(/import \{ p as \S+_p, q \} from 'm'/);
     expect(exported(document)).toBe("d, q, a, c, e, p");
+  });
+
+  it("keeps a value beside a type of its name in one part, and each of them until its like comes", () => {
+    const long = `function long() { ${"step(); ".repeat(1000)} }`;
+    const cells = ["const { User, Post } = x", long, "type Post = 1", "interface User { a: 1 }", "type Post = 2"];
+    const document = session(...cells);
+    expect(document.parts.map(({ entries }) => entries.length)).toEqual([1, 3]);
+    expect(document.parts[1]?.text).toMatch(/const \{ User, Post \} = x\s+interface User[\s\S]*type Post = 2/);
+    expect(textOf(document)).not.toContain("type Post = 1");
+    expect(exported(document)).toBe("long, User, Post");
+    const length = textOf(document).length;
+    for (let run = 0; run < 50; run++) for (const cell of cells) document.add(cell);
+    expect(textOf(document).length).toBeLessThanOrEqual(length + 60);
+    document.add("class User {}");
+    expect(textOf(document)).not.toContain("interface User");
+    expect(textOf(document)).toMatch(/const \{ User: \S+_User, Post \} = x/);
   });
 
   it("imports into the next cell what it mentions and does not declare itself, and lets it assign variables", () => {

@@ -4,7 +4,8 @@
  * Method: a module at the centre re-exports every live name; its parts hold the statements, and import from the centre what
  * they speak of. A cell that ran changes one part, and the next cell, a module too, imports what it mentions: the server
  * reads and checks little, whatever the number of cells before. A redeclared name drops its earlier declaration, or is
- * renamed inside it where other names of the same statement live on. Imported bindings cannot be assigned, so `let` and
+ * renamed inside it where other names of the same statement live on; a type leaves the value of its name, and a value the
+ * type. Imported bindings cannot be assigned, so `let` and
  * `var` of earlier cells are declared anew beside the cell with their type and doc comment.
  * `const data = clean(data)` speaks of the earlier `data`: its declaration stays under another name, which the cell
  * uses in its place; the name has the same length there, so positions hold.
@@ -13,16 +14,10 @@
 
 import { hasNoCheckDirective } from "./cell-directives.ts";
 import { docComment } from "./doc-comment.ts";
+import { declaredMeanings, meaningsLeft, meaningsOf, typeMeaning, valueMeaning } from "./name-meaning.ts";
+import { redeclared } from "./redeclaration.ts";
 import { isSelfReference } from "./self-reference.ts";
-import {
-  type Edit,
-  livingEntries,
-  type SessionEntry,
-  sessionEntry,
-  sourceOf,
-  survives,
-  withoutNames,
-} from "./session-entry.ts";
+import { type Edit, type SessionEntry, sessionEntry, sourceOf, survives } from "./session-entry.ts";
 import { emptyPart, extendedParts, type SessionPart, sessionParts } from "./session-part.ts";
 import { type Statement, statements } from "./statement.ts";
 
@@ -50,7 +45,10 @@ export class SessionDocument {
   #entries: SessionEntry[] = [];
   /** Those that never had a name. */
   #nameless: readonly SessionEntry[] = [];
+  /** Live names: what declares each, as a value before a type, as a value, and as a type. */
   #live = new Map<string, SessionEntry>();
+  #values = new Map<string, SessionEntry>();
+  #types = new Map<string, SessionEntry>();
   #parts: readonly SessionPart[];
   #imports = "";
   #count = 0;
@@ -89,7 +87,6 @@ export class SessionDocument {
     const found = this.#statements(code).filter(survives);
     if (found.length === 0) return;
     const part = this.#openPart();
-    const sources = new Set(found.map((statement) => sourceOf(code, statement)));
     const aliases = new Map(
       found.flatMap(({ names }) =>
         names.map(({ text }) => [text, `${strangeLetter(0x3fe)}${this.#count}_${text}`] as const),
@@ -98,7 +95,7 @@ export class SessionDocument {
     const added = found.map((statement) => {
       const edits: Edit[] = [];
       for (const token of statement.tokens) {
-        const old = aliases.has(token.text) ? this.#live.get(token.text) : undefined;
+        const old = aliases.has(token.text) ? this.#values.get(token.text) : undefined;
         if (old === undefined || !isSelfReference(statement, token)) continue;
         // The same statement run again speaks of what it spoke of before, or the versions would pile up.
         const same = old.source === sourceOf(code, statement);
@@ -113,35 +110,32 @@ export class SessionDocument {
       this.#append(added, part);
       return;
     }
-    // Plain loops here and below: this runs between two cells, over all entries.
-    const kept: SessionEntry[] = [];
-    for (const old of this.#entries) {
-      if (old.names.some(({ text }) => aliases.has(text))) kept.push(withoutNames(old, aliases));
-      else if (old.names.length > 0 || old.lost.length > 0 || !sources.has(old.source)) kept.push(old);
-    }
-    for (const entry of added) kept.push(entry);
-    this.#keep(livingEntries(kept));
+    const taken = declaredMeanings(found);
+    this.#keep(redeclared(this.#entries, { added, part, taken, aliases, values: this.#values }));
   }
 
   /** The cell with what it mentions of the session, and the names in `more`. */
   cell(code: string, more: Iterable<string> = []): CellDocument {
     const own = this.#statements(code);
-    const declared = new Set(own.flatMap(({ names }) => names.map(({ text }) => text)));
+    const declared = declaredMeanings(own);
     const mentioned = new Set(own.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
     const imports: string[] = [];
     const variables: string[] = [];
     for (const name of new Set([...mentioned, ...more])) {
-      const entry = this.#live.get(name);
-      if (entry === undefined || declared.has(name)) continue;
-      const imported = entry.assignable ? `${strangeLetter(0x3ff)}${name}` : name;
-      imports.push(entry.assignable ? `${name} as ${imported}` : name);
-      if (entry.assignable) variables.push(`${documentation(entry, name)}let ${name} = ${imported};`);
+      const { value, type } = this.#left(name, declared.get(name));
+      // A value that can be assigned, or stands beside a type of the cell's own, is declared anew.
+      const isAnew = value !== undefined && (value.assignable || declared.has(name));
+      const imported = `${strangeLetter(0x3ff)}${name}`;
+      if (isAnew) imports.push(`${name} as ${imported}`);
+      if (isAnew)
+        variables.push(`${documentation(value, name)}${value.assignable ? "let" : "const"} ${name} = ${imported};`);
+      if (type !== undefined || (value !== undefined && !isAnew)) imports.push(name);
     }
     const aliases = new Map<string, string>();
     let text = code;
     for (const statement of own) {
       for (const token of statement.tokens) {
-        if (!declared.has(token.text) || !this.#live.has(token.text) || !isSelfReference(statement, token)) continue;
+        if (!declared.has(token.text) || !this.#values.has(token.text) || !isSelfReference(statement, token)) continue;
         const known = [...aliases].find(([, name]) => name === token.text)?.[0];
         const alias = known ?? `${strangeLetter(aliases.size)}${token.text.slice(1)}`;
         if (known === undefined) imports.push(`${token.text} as ${alias}`);
@@ -160,20 +154,36 @@ export class SessionDocument {
   reached(code: string): ReadonlySet<SessionEntry> {
     const reached = new Set(this.#nameless);
     const own = this.#statements(code);
-    const declared = new Set(own.flatMap(({ names }) => names.map(({ text }) => text)));
+    const declared = declaredMeanings(own);
+    const isOutside = (name: string) => Object.values(this.#left(name, declared.get(name))).some(Boolean);
     const waiting = own.flatMap((statement) =>
       statement.tokens
-        .filter((token) => !declared.has(token.text) || isSelfReference(statement, token))
+        .filter((token) => isOutside(token.text) || isSelfReference(statement, token))
         .map(({ text }) => text),
     );
     for (const { words } of reached) waiting.push(...words);
     for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-      const entry = this.#live.get(name) ?? this.#formerly(name);
-      if (entry === undefined || reached.has(entry)) continue;
-      reached.add(entry);
-      waiting.push(...entry.words);
+      for (const entry of [this.#values.get(name) ?? this.#formerly(name), this.#types.get(name)]) {
+        if (entry === undefined || reached.has(entry)) continue;
+        reached.add(entry);
+        waiting.push(...entry.words);
+      }
     }
     return reached;
+  }
+
+  /** What declares a name, as a value and as a type, for a cell that takes some of its meanings. */
+  #left(
+    name: string,
+    taken = 0,
+  ): { readonly value: SessionEntry | undefined; readonly type: SessionEntry | undefined } {
+    const [value, type] = [this.#values.get(name), this.#types.get(name)];
+    const isLeft = (entry: SessionEntry | undefined, meaning: number) =>
+      entry !== undefined && (meaningsLeft(entry.kind, taken) & meaning) !== 0;
+    return {
+      value: isLeft(value, valueMeaning) ? value : undefined,
+      type: isLeft(type, typeMeaning) ? type : undefined,
+    };
   }
 
   /** A cell is asked about, checked and then added: its statements are found once. */
@@ -190,6 +200,8 @@ export class SessionDocument {
   #keep(entries: readonly SessionEntry[]): void {
     this.#entries = [];
     this.#live = new Map();
+    this.#values = new Map();
+    this.#types = new Map();
     this.#imports = "";
     this.#note(entries);
     this.#nameless = entries.filter(({ names }) => names.length === 0);
@@ -205,7 +217,13 @@ export class SessionDocument {
   #note(entries: readonly SessionEntry[]): void {
     for (const entry of entries) {
       this.#entries.push(entry);
-      for (const { text } of entry.names) this.#live.set(text, entry);
+      const meanings = meaningsOf(entry.kind);
+      for (const { text } of entry.names) {
+        if ((meanings & valueMeaning) !== 0) this.#values.set(text, entry);
+        if ((meanings & typeMeaning) !== 0) this.#types.set(text, entry);
+        this.#live.delete(text); // the newest come last
+        this.#live.set(text, this.#values.get(text) ?? entry);
+      }
       if (entry.reaches) this.#imports += `${entry.text}\n`;
     }
   }

@@ -77,6 +77,15 @@ export function withoutNames(entry: SessionEntry, aliases: ReadonlyMap<string, s
   return { ...entry, ...edited(entry.text, edits, left), lost };
 }
 
+/** The import with another name beside each of those that `aliases` has. */
+export function withAliases(entry: SessionEntry, aliases: ReadonlyMap<string, string>): SessionEntry {
+  const edits = entry.names.flatMap(({ text, start }) => {
+    const alias = aliases.get(text);
+    return alias === undefined ? [] : [{ start, end: start, text: `${text} as ${alias}, `, name: text }];
+  });
+  return { ...entry, ...edited(entry.text, edits, entry.names), lost: [...entry.lost, ...aliases.values()] };
+}
+
 /** Drops the entries of which no name is live and no lost one is spoken of; what never had a name is there for its effect. */
 export function livingEntries(entries: readonly SessionEntry[]): readonly SessionEntry[] {
   const spokenOf = new Set<string>();
