@@ -30,6 +30,12 @@ describe("projectConfiguration", () => {
       outDir: null,
     });
     expect(made.compilerOptions).not.toHaveProperty("strict");
+    expect(made.compilerOptions).not.toHaveProperty("jsx");
+  });
+
+  it("is strict where there is no configuration, and knows markup, which runs there", () => {
+    mkdirSync(join(root, "alone"));
+    expect(configure("alone").compilerOptions).toMatchObject({ strict: true, jsx: "preserve" });
   });
 
   it("repeats the configuration of the folder itself, comments and trailing commas aside", () => {
