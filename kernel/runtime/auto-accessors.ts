@@ -4,7 +4,7 @@
  * as of any other such pair. Lines stay, and columns unless the accessor has decorators.
  */
 import { Edits } from "./edits.ts";
-import type { SourceTree } from "./source-forms.ts";
+import { type SourceTree, treeOf } from "./source-forms.ts";
 
 interface Span {
   readonly start: number;
@@ -22,12 +22,8 @@ interface Accessor {
 
 /** `parse` is asked only if the text may have one; where it cannot parse, the text stays. */
 export function spellAccessors(source: string, parse: (source: string) => SourceTree): string {
-  let tree: SourceTree;
-  try {
-    tree = parse(source);
-  } catch {
-    return source; // the transpiler will say why
-  }
+  const tree = treeOf(source, parse);
+  if (tree === undefined) return source;
   const bytes = Buffer.from(source);
   const placeOf = (byte: number) => bytes.toString("utf8", 0, byte - tree.sourceContext.startPos).length;
   const spanOf = ({ start, end }: Span): Span => ({ start: placeOf(start), end: placeOf(end) });

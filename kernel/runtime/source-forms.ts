@@ -38,6 +38,15 @@ export interface SourceTree {
   readonly sourceContext: { readonly startPos: number };
 }
 
+/** Undefined where it cannot be parsed: the transpiler will say why. */
+export function treeOf(source: string, parse: (source: string) => SourceTree): SourceTree | undefined {
+  try {
+    return parse(source);
+  } catch {
+    return undefined;
+  }
+}
+
 const FORMS = /\bimport\s[^;'"]*=\s*require\s*\(|\bdeclare\s+const\s+enum\b/;
 const USING = /(?:^|[;})/])\s*(?:await\s+)?using\s+[\p{ID_Start}$_][\p{ID_Continue}$]*\s*[=:!]/mu;
 const DEFAULT = /\bexport\s+default\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/u;
@@ -52,12 +61,8 @@ function mayHaveForms(source: string, isCell: boolean): boolean {
 /** `parse` is asked only if the text may have such a form; where it cannot parse, the text stays. */
 export function plainForms(source: string, parse: (source: string) => SourceTree, isCell: boolean): string {
   if (!mayHaveForms(source, isCell)) return source;
-  let tree: SourceTree;
-  try {
-    tree = parse(source);
-  } catch {
-    return source; // the transpiler will say why
-  }
+  const tree = treeOf(source, parse);
+  if (tree === undefined) return source;
   const bytes = Buffer.from(source);
   const { body } = tree.program;
   const replace = ({ start, end }: SourceNode["span"], before: RegExp, after: string) => {
