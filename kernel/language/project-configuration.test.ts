@@ -33,6 +33,22 @@ describe("projectConfiguration", () => {
     expect(made.compilerOptions).not.toHaveProperty("jsx");
   });
 
+  it.each([
+    '"files": null, "include": "x"',
+    '"compilerOptions": { "lib": "es2022" }',
+    '"compilerOptions": { "lib": [5] }',
+    '"compilerOptions": { "paths": { "a": 5, "b": null, "c": [7] } }',
+    '"compilerOptions": { "paths": null, "baseUrl": null }',
+    '"compilerOptions": { "paths": { "c": [] }, "baseUrl": 5 }',
+  ])("leaves out what is of a wrong kind: %s", (content) => {
+    write("tsconfig.json", `{ ${content} }`);
+    mkdirSync(join(root, "below"));
+    const { files, compilerOptions } = configure("below");
+    expect(files).toEqual(["tsconfig.json", "cell.ts"]);
+    expect(compilerOptions.lib).toEqual(["esnext"]);
+    expect(Object.values(compilerOptions.paths ?? {}).flat()).toEqual([]);
+  });
+
   it("is strict where there is no configuration, and knows markup, which runs there", () => {
     mkdirSync(join(root, "alone"));
     expect(configure("alone").compilerOptions).toMatchObject({ strict: true, jsx: "preserve" });

@@ -45,7 +45,7 @@ export function projectConfiguration({ folder, preload, files }: ProjectSettings
   const preloaded = preloadedPaths(preload);
   const paths: Paths = { ...projectPaths, ...preloaded };
   const declarations = project === undefined ? [] : ambientFiles(project, sources);
-  const libraries = said(({ compilerOptions }) => compilerOptions?.lib) ?? [];
+  const libraries = textsIn(said(({ compilerOptions }) => compilerOptions?.lib));
   const defines = said(({ compilerOptions }) => compilerOptions?.useDefineForClassFields);
   const target = said(({ compilerOptions }) => compilerOptions?.target) ?? "esnext";
   const compilerOptions = {
@@ -112,12 +112,12 @@ function nearestConfiguration(folder: string, sources: Set<string>): string | un
 
 interface Configuration {
   readonly extends?: unknown;
-  readonly files?: readonly string[];
-  readonly include?: readonly string[];
+  readonly files?: unknown;
+  readonly include?: unknown;
   readonly compilerOptions?: {
-    readonly paths?: Paths;
-    readonly baseUrl?: string;
-    readonly lib?: readonly string[];
+    readonly paths?: Readonly<Record<string, unknown>>;
+    readonly baseUrl?: unknown;
+    readonly lib?: unknown;
     readonly target?: string;
     readonly useDefineForClassFields?: boolean;
   };
@@ -127,10 +127,15 @@ const mostAmbientFiles = 100;
 
 function pathsOf({ compilerOptions: options }: Configuration, file: string): Paths | undefined {
   if (options?.paths === undefined) return undefined;
-  const base = resolve(dirname(file), options.baseUrl ?? ".");
+  const base = resolve(dirname(file), typeof options.baseUrl === "string" ? options.baseUrl : ".");
   return Object.fromEntries(
-    Object.entries(options.paths).map(([name, places]) => [name, places.map((at) => resolve(base, at))]),
+    Object.entries(options.paths ?? {}).map(([name, places]) => [name, textsIn(places).map((at) => resolve(base, at))]),
   );
+}
+
+/** None where there is no list, as while somebody is writing it. */
+function textsIn(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.filter((item) => typeof item === "string") : [];
 }
 
 /** What a file says, or the last that says it of those it extends. */
@@ -156,8 +161,10 @@ function inherited<Value>(
 
 /** Files that declare what is there without an import: those beside the configuration, and those that it names. */
 function ambientFiles(project: string, sources: Set<string>): readonly string[] {
-  const { files = [], include = [] } = readConfiguration(project) ?? {};
-  const named = [...files, ...include].filter((name) => /\.d\.[cm]?ts$/.test(name) && !/[*?]/.test(name));
+  const { files, include } = readConfiguration(project) ?? {};
+  const named = [...textsIn(files), ...textsIn(include)].filter(
+    (name) => /\.d\.[cm]?ts$/.test(name) && !/[*?]/.test(name),
+  );
   const folder = dirname(project);
   for (const source of [folder, ...named.map((name) => resolve(folder, name))]) sources.add(source);
   const beside = readdirSync(folder).filter((name) => /\.d\.[cm]?ts$/.test(name));
