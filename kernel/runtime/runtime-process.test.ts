@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -28,6 +28,20 @@ describe("a runtime process", () => {
     expect(notebook.send("globalThis.runs = 100")).toBe(first);
     notebook.cell = 2;
     expect((await notebook.run("runs")).text).toBe("1");
+    await notebook.close();
+  });
+
+  it("runs cells also where it may start no thread", async () => {
+    const flags = "--experimental-permission --allow-fs-read=* --allow-fs-write=* --allow-child-process";
+    const notebook = new Notebook({ environment: { NODE_OPTIONS: flags } });
+    expect((await notebook.run("6 * 7")).text).toBe("42");
+    await notebook.close();
+  });
+
+  it("runs cells also beside a configuration that cannot be read", async () => {
+    const notebook = new Notebook();
+    symlinkSync("tsconfig.json", join(notebook.folder, "tsconfig.json"));
+    expect((await notebook.run("class A { constructor(readonly x: number) {} } new A(42).x")).text).toBe("42");
     await notebook.close();
   });
 
