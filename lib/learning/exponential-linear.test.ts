@@ -10,8 +10,6 @@ import { kolmogorovSmirnov } from "../statistics/kolmogorov-smirnov.ts";
 import { momentsOf, standardError } from "../statistics/moments.ts";
 import { dataset } from "./dataset.ts";
 import { exponentialLinear, sampleTiltedBall, tiltedIntervalLaw } from "./exponential-linear.ts";
-import { huberHingeLoss, linearLoss, logisticLoss, squaredLoss } from "./loss.ts";
-import { lossRange } from "./loss-range.ts";
 
 const random = stream(20261115, "exponential-linear");
 
@@ -26,28 +24,6 @@ function lossOnLine(kappa: number, sum: number): number {
   const pair = { first: tiltedIntervalLaw(kappa * sum, 1), second: tiltedIntervalLaw(kappa * (sum + 2), 1) };
   return continuousEpsilon(pair, { kind: "monotone" }).upper;
 }
-
-describe("the range of a loss on a ball", () => {
-  it("is what a replaced record can move it by at one w", () => {
-    expect(lossRange(linearLoss, 3)).toBeCloseTo(6, 10);
-    expect(lossRange(logisticLoss, 3)).toBeCloseTo(3, 10);
-    expect(lossRange(huberHingeLoss(0.5), 3)).toBeCloseTo(4, 10);
-    expect(lossRange(squaredLoss(3), 3)).toBeCloseTo(6, 10);
-    for (const loss of [linearLoss, logisticLoss, huberHingeLoss(0.1), squaredLoss(2)]) {
-      let widest = 0;
-      for (let p = -2; p <= 2; p += 0.05) {
-        const values = [-p, 0, p].flatMap((prediction) =>
-          [-1, 1].map((label) => loss.value(prediction, label) - loss.value(0, label)),
-        );
-        widest = Math.max(widest, Math.max(...values) - Math.min(...values));
-      }
-      expect(widest).toBeLessThanOrEqual(lossRange(loss, 2));
-      expect(widest).toBeGreaterThan(0.99 * lossRange(loss, 2));
-      expect(lossRange(loss, 2)).toBeLessThanOrEqual(2 * loss.lipschitz * 2 * (1 + 1e-11));
-    }
-    expect(() => lossRange(squaredLoss(1), 2)).toThrow("radius must be at most 1, the reach of the loss, got 2");
-  });
-});
 
 describe("the exponential mechanism for the linear loss", () => {
   it.each([1, 3, 30, 1000])("loses at most epsilon on the line, of %d records", (rows) => {

@@ -7,6 +7,9 @@
  * - `linearLoss`: -y p, labels -1 and 1; 1-Lipschitz, no curvature: the loss on which bounds are attained.
  * - `squaredLoss(r)`: (p - y)^2 / 2, labels in [-1, 1]; curvature 1, (r + 1)-Lipschitz while |p| <= r, which a projection must ensure.
  * The gradient in w is the derivative times x, the Hessian the curvature times x x^T: for ||x|| <= 1 the constants bound their norms.
+ * The range is what the exponential mechanism must hide. A loss phi(y p) that falls with the margin has phi(-r) - phi(r) on |p| <= r:
+ * 2 r for the linear loss, r for the logistic one. For the squared loss y^2 / 2 is the same for every w, and the rest, p^2 / 2 - p y, is at
+ * most r^2 / 2 + r and at least -1/2, at p = y = 1, or r^2 / 2 - r where r < 1: so its range is (r + 1)^2 / 2 from r = 1 on and 2 r below.
  * Sources: Chaudhuri, Monteleoni, Sarwate (JMLR 12, 2011) for the constants and the Huber hinge; Bach (EJS 4, 2010) for self-concordance.
  * Accuracy: logistic value, derivative and curvature to 4 units in the last place, far margins included.
  */
@@ -35,7 +38,21 @@ export interface Loss extends LossCurve, LossBatch {
   readonly smoothness: number;
   /** The largest |third derivative| / curvature; Infinity where there is none. */
   readonly selfConcordance: number;
+  /**
+   * How far apart the losses of two records can be while predictions lie within [-reach, reach], each without what no prediction changes:
+   * the largest value less the smallest.
+   */
+  range(reach: number): number;
 }
+
+/** The range of a loss that falls with the margin. */
+const rangeOfMargin =
+  ({ value }: LossCurve): Loss["range"] =>
+  (reach) =>
+    value(-reach, 1) - value(reach, 1);
+
+/** What a loss made of three functions has besides its constants. */
+const marginLoss = (curve: LossCurve) => ({ ...pointwise(curve), range: rangeOfMargin(curve) });
 
 const logistic: LossCurve = {
   value(prediction, label) {
@@ -60,6 +77,7 @@ export const logisticLoss: Loss = {
   reach: Infinity,
   smoothness: 0.25,
   selfConcordance: 1,
+  range: rangeOfMargin(logistic),
   ...logistic,
   ...logisticBatch,
 };
@@ -71,7 +89,7 @@ export const hingeLoss: Loss = {
   reach: Infinity,
   smoothness: Infinity,
   selfConcordance: Infinity,
-  ...pointwise({
+  ...marginLoss({
     value: (prediction, label) => Math.max(0, 1 - prediction * label),
     derivative: (prediction, label) => (prediction * label < 1 ? -label : 0),
     curvature: () => 0,
@@ -90,7 +108,7 @@ export function huberHingeLoss(halfWidth: number): Loss {
     reach: Infinity,
     smoothness,
     selfConcordance: Infinity,
-    ...pointwise({
+    ...marginLoss({
       value(prediction, label) {
         const short = 1 - prediction * label;
         if (short <= -halfWidth) return 0;
@@ -113,7 +131,7 @@ export const linearLoss: Loss = {
   reach: Infinity,
   smoothness: 0,
   selfConcordance: 0,
-  ...pointwise({
+  ...marginLoss({
     value: (prediction, label) => -prediction * label,
     derivative: (_, label) => -label,
     curvature: () => 0,
@@ -130,6 +148,7 @@ export function squaredLoss(largestPrediction: number): Loss {
     reach: largestPrediction,
     smoothness: 1,
     selfConcordance: 0,
+    range: (reach) => (reach < 1 ? 2 * reach : ((reach + 1) / 2) * (reach + 1)),
     ...pointwise({
       value: (prediction, label) => (prediction - label) * ((prediction - label) / 2),
       derivative: (prediction, label) => prediction - label,
