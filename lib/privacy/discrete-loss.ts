@@ -96,9 +96,7 @@ export function discreteGaussianLoss(parameters: { readonly sigma: number; reado
   requireInteger({ sensitivity }, 1);
   if (sigma > LARGEST_SIGMA) refuse("sigma", `at most ${LARGEST_SIGMA}`, sigma);
   const precision = 1 / (2 * sigma * sigma);
-  let total = 0;
-  for (let k = Math.ceil(40 * sigma) + 1; k >= 1; k--) total += 2 * exp(-k * k * precision);
-  total += 1;
+  const total = discreteGaussianTotal(sigma, precision);
   const pieces = (tail: number) => {
     const reach = Math.ceil(sigma * normalUpperQuantile(tail)) + 1;
     const atoms: LossAtom[] = [];
@@ -110,6 +108,14 @@ export function discreteGaussianLoss(parameters: { readonly sigma: number; reado
     return { atoms, densities: [], infinite: 0, beneath: cut, beyond: cut };
   };
   return symmetric({ pieces, lattice: precision });
+}
+
+/** The sum of e^(-k^2 precision) over all integers: by Poisson's summation, sigma sqrt(2 pi) but for e^(-2 pi^2 sigma^2) of it. */
+function discreteGaussianTotal(sigma: number, precision: number): number {
+  if (sigma > 100) return sigma * Math.sqrt(2 * Math.PI);
+  let total = 0;
+  for (let k = Math.ceil(40 * sigma) + 1; k >= 1; k--) total += 2 * exp(-k * k * precision);
+  return total + 1;
 }
 
 function symmetric(loss: PrivacyLoss): LossPair {

@@ -12,6 +12,7 @@ import { log, log1p } from "../numerics/logarithm.ts";
 import { normalCdf, normalDensity } from "../numerics/normal.ts";
 import { normalUpperQuantile } from "../numerics/normal-quantile.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";
+import { panelShare } from "./gauss-panel.ts";
 import type { LossPair, PrivacyLoss } from "./privacy-loss.ts";
 
 /** Above this loss, 1 - q is nothing beside q e^loss. */
@@ -33,7 +34,7 @@ export function gaussianLoss(parameters: { readonly sigma: number; readonly sens
         density: normalDensity,
         loss: (x: number) => mu * (x + 0.5 * mu),
         locate: (value: number) => within(value / mu - 0.5 * mu, -reach, reach),
-        panel: 0.25,
+        panel: 0.25 * panelShare(reach),
       };
       return { atoms: [], densities: [piece], infinite: 0, beneath: normalCdf(-reach), beyond: normalCdf(-reach) };
     },
@@ -75,7 +76,7 @@ export function subsampledGaussianLoss({ noiseMultiplier, samplingRate }: Subsam
         density: (x: number) => ((1 - q) * normalDensity(x / s) + q * normalDensity((x - 1) / s)) / s,
         loss: lossAt,
         locate: (value: number) => within(locate(value), -reach, far),
-        panel,
+        panel: panel * panelShare(reach / s),
       };
       const [beneath, beyond] = [normalCdf(-reach / s), normalCdf(-far / s) + q * normalCdf((1 - far) / s)];
       return { atoms: [], densities: [piece], infinite: 0, beneath, beyond };
@@ -90,7 +91,7 @@ export function subsampledGaussianLoss({ noiseMultiplier, samplingRate }: Subsam
         density: (x: number) => normalDensity(x / s) / s,
         loss: (x: number) => -lossAt(-x),
         locate: (value: number) => within(-locate(-value), -reach, reach),
-        panel,
+        panel: panel * panelShare(reach / s),
       };
       const cut = normalCdf(-reach / s);
       return { atoms: [], densities: [piece], infinite: 0, beneath: cut, beyond: cut };

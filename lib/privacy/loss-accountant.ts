@@ -9,6 +9,7 @@
  * Limits: where the tolerance is out of reach the interval is wider, but holds. `upper` is Infinity where delta is below the mass of
  * infinite losses, or not certainly above it.
  */
+import { exp } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import {
   refuse,
@@ -54,7 +55,8 @@ export function lossEpsilon({ events, delta, tolerance }: EpsilonQuestion): Cert
   if (tolerance !== undefined) requirePositive({ tolerance });
   const logDelta = log(delta);
   return worse(events, {
-    smallestTail: delta * 1e-6,
+    tail: delta * 1e-6,
+    finerTail: () => Infinity,
     bound: (total, tilt) => (total - logDelta + logPeak(tilt)) / tilt,
     factor: (tilt) => 1 / tilt,
     typical: (least) => Math.max(0, least),
@@ -69,7 +71,8 @@ export function lossDelta({ events, epsilon, tolerance = 1e-3 }: DeltaQuestion):
   requireFinite({ epsilon });
   requirePositive({ tolerance });
   return worse(events, {
-    smallestTail: 1e-30,
+    tail: 1e-30,
+    finerTail: (least) => exp(least) * 1e-6,
     bound: (total, tilt) => total - tilt * epsilon,
     factor: () => 1,
     typical: () => epsilon,
@@ -88,8 +91,9 @@ function logPeak(tilt: number): number {
 }
 
 interface Question {
-  /** What may be cut from both tails of all the events together. */
-  readonly smallestTail: number;
+  /** What may be cut from both tails of all the events together, and what must be where the least bound tells that more is too much. */
+  readonly tail: number;
+  finerTail(least: number): number;
   /** What the best tilt makes least, given the cumulant. */
   bound(total: number, tilt: number): number;
   /** What a factor e of delta is in the bound. */
@@ -103,6 +107,8 @@ interface Question {
   width(tilt: number, typical: number): number;
 }
 
+/** Of one event: float64 holds the masses of all cells beyond it. */
+const LEAST_TAIL = 1e-303;
 const MOST_POINTS = 1 << 20;
 const MOST_SLICES = 60_000;
 /** A fitted step may be a fifth finer than the one wanted. */
@@ -132,16 +138,14 @@ interface OneSided {
   readonly times: number;
 }
 
-/** A function that answers to within a multiple of the tolerance if it can in so many rounds. */
+/** A function that answers to within a multiple of the tolerance if it can in so many rounds; `tail` is what is cut of all events. */
 function searchOf(
   events: readonly OneSided[],
   question: Question,
+  tail = question.tail,
 ): (slack: number, rounds: number) => CertifiedInterval {
   const steps = events.reduce((sum, { times }) => sum + times, 0);
-  const parts = events.map(({ loss, times }) => ({
-    pieces: loss.pieces(Math.max(question.smallestTail / steps, 1e-200)),
-    times,
-  }));
+  const parts = events.map(({ loss, times }) => ({ pieces: loss.pieces(Math.max(tail / steps, LEAST_TAIL)), times }));
   const lattice = latticeOf(events.map(({ loss }) => loss.lattice));
   const gridsAt = (step: number) => parts.map(({ pieces, times }) => ({ grids: lossGrids(pieces, step), times }));
   const pick = (all: readonly { grids: LossGrids; times: number }[], kind: keyof LossGrids): GridEvent[] =>
@@ -150,7 +154,7 @@ function searchOf(
   let anchors = lattice === undefined ? anchorsOf(parts) : [];
   const fitted = (wanted: number) =>
     lattice === undefined ? fittedStep(wanted, anchors) : lattice / Math.max(1, Math.round(lattice / wanted));
-  const roughStep = fitted(extent / 2000);
+  const roughStep = fitted(extent / (tail < 1e-30 ? 4096 : 2000)); // far tails need steep tilts
   const rough = pick(gridsAt(roughStep), "estimate");
   const bound = (tilt: number) => {
     const total = cumulant(rough, tilt);
@@ -158,7 +162,10 @@ function searchOf(
   };
   // The estimate's three points stand for a loss only while the tilt changes little between them.
   const steepest = gentler(bound, Math.min(bestTilt(bound), 0.5 / roughStep), question);
-  const typical = question.typical(bound(steepest));
+  const least = bound(steepest);
+  if (tail === question.tail && question.finerTail(least) < tail)
+    return searchOf(events, question, question.finerTail(least));
+  const typical = question.typical(least);
   const tilt = narrowestTilt(rough, steepest, typical);
   const logMiss = tilt.logMiss - 26;
 

@@ -5,36 +5,57 @@
  * of the transform, which is relative to the whole mass, is relative to delta, however small. The circular transform folds the sum
  * into a window of n points. With c the tilted law of the sum and x = S - epsilon,
  *   delta(epsilon) = e^(K - t epsilon) * the sum over S > epsilon of c(S) e^(-t x) (1 - e^(-x)) + P(an infinite loss).
- * Errors, each added to the upper and taken from the lower value, in units of the sum (its weights are at most 1):
- * - fold: the Chernoff bound on the mass outside the window;
- * - rounding: 8 u log2(n) for a transform of values whose absolute sum is 1 (every output is a sum along log2 n butterflies, each of
- *   relative error below 4 u, u = 2^-53), times the number of factors, times the Euclidean norm of the weights, as that of the other factors' law is at most 1;
- * - suffix sums: 8 u for each point that counts;
- * - masses: relative 1e-14 (1 + t) for every factor, which covers quadrature, the rounding of the losses, and the cumulants.
+ * K is any number that is the same in both places, so its own error does not count.
+ *
+ * Errors, with u = 2^-53, h the step, L = log2 n >= 6 and W = min(n, 1 + 1 / (2 t h)). Added to the sum, whose weights w(j) = r^j (1 - e^(-j h)),
+ * r = e^(-t h), are at most 1:
+ * - fold: the mass that the tilted sum has outside the window, by Chernoff's bound.
+ * - transform: 8 u L (factors + 4 events) sqrt(W). A transform has L/2 passes of radix 4, each two additions (u each) and a product (sqrt 5 u)
+ *   with a root (1.5 u), a twist by a product of three roots (11 u) and the packing of reals (2 u): along every path from a value to a
+ *   frequency at most 2.9 L u + 13 u <= 6 L u. So frequencies of masses whose sum is 1 are at most 6 L u off; their m-th power, at 3 u a product,
+ *   m (6 L + 3) u; and as the transform keeps the Euclidean norm up to sqrt n, m copies are convolved to a law that is (m + 1) (6 L + 3) u
+ *   off in that norm. A further event costs three transforms more. 6 L + 3 <= 8 L, and the norm of w is at most sqrt(W), as the sum of r^(2 j) is at
+ *   most 1 + 1 / (2 t h).
+ * - suffix sums: 8 u W. Each of the j steps to a term costs at most 8 u of it, and r^j (j + 1) is at most 1 + 1 / (e t h).
+ * As a factor, for all masses are positive:
+ * - masses: 5e-13 for each factor: quadrature 1e-15; the rounding of a place x moves a normal density by x^2 u, at most 1.6e-13 up to the
+ *   38 standard deviations that float64 has, and a mass e^-y with a rounded y <= 700 by 3 y u.
+ * - tilting: u (3 max |t loss| + |K| + 64) for each factor: two roundings of t loss, one of the difference from K, 1 ulp of exp, and of the powers
+ *   multiplied up eight steps.
+ * - the scale: the sums K and K - t epsilon, the final logarithm and exponential: u ((events + 8) (|K| + |t epsilon|) + 3000).
+ * As a shift of epsilon, for delta(epsilon) is monotone in S: losses are rounded, and atoms moved to a grid point this near, by at most
+ * 3e-15 max(1, the largest loss) for each factor; the place of epsilon on the grid by 4 u of it.
+ * The infinite mass 1 - (1 - i)^m, by log1p and expm1, is within (events + 8) u of itself.
+ * The test against closed forms down to delta = 1e-300 is in `loss-accountant.test.ts`.
  */
-import { exp } from "../numerics/exponential.ts";
+import { exp, expm1 } from "../numerics/exponential.ts";
 import { convolve, selfConvolve } from "../numerics/fourier.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { cumulant, type GridEvent, gridCumulant, logMissOf, STRETCH, type TiltedRange } from "./loss-tilt.ts";
 
 const UNIT = 1.1102230246251565e-16; // 2^-53
+const MASS_ERROR = 5e-13;
+const LOSS_ERROR = 3e-15;
 
 export interface ComposedLoss {
   readonly step: number;
   readonly tilt: number;
   /** The loss of place 0. */
   readonly bottom: number;
-  /** Suffix sums: over S from here on of c(S) e^(-t (S - here)), and with t + 1 for t. */
+  /** Suffix sums: over S from here on of c(S) e^(-t (S - here)), with t + 1 for t, and the difference of the two without cancellation. */
   readonly plain: Float64Array;
   readonly weighed: Float64Array;
+  readonly gap: Float64Array;
   /** K(t) of the whole composition. */
   readonly cumulant: number;
   readonly infinite: number;
-  /** Bounds on the additive error of the sum and on its relative error. */
+  /** How many events there are. */
+  readonly events: number;
+  /** Bounds on the additive error of the sum, on its relative error, on the error of the losses, and on the relative error of `infinite`. */
   readonly error: number;
   readonly relativeError: number;
-  /** And on the relative error of each suffix sum. */
-  readonly suffixError: number;
+  readonly lossError: number;
+  readonly infiniteError: number;
 }
 
 export interface Composition {
@@ -55,58 +76,73 @@ export function composeLosses({ events, tilt, range }: Composition): ComposedLos
   const points = pointsFor(range, step);
   const lowest = Math.floor(range.bottom / step);
   let folded: Float64Array | undefined;
-  let factors = 0;
-  let logFinite = 0;
+  let [factors, logFinite, relative, lossError] = [0, 0, 0, 0];
   for (const { grid, times } of events) {
     const power = selfConvolve(fold(grid, tilt, points), times);
     folded = folded === undefined ? power : convolve(folded, power);
+    const largest = step * Math.max(Math.abs(grid.first), Math.abs(grid.first + grid.masses.length));
     factors += times;
     logFinite += times * log1p(-grid.infinite);
+    relative += times * (MASS_ERROR + UNIT * (3 * tilt * largest + Math.abs(gridCumulant(grid, tilt)) + 64));
+    lossError += times * LOSS_ERROR * Math.max(1, largest);
   }
-  const whole = cumulant(events, tilt);
-  const plain = new Float64Array(points + 1);
-  const weighed = new Float64Array(points + 1);
-  const [decay, fasterDecay] = [exp(-tilt * step), exp(-(tilt + 1) * step)];
   const masses = folded as Float64Array;
-  let place = (((lowest + points - 1) % points) + points) % points;
-  let [sum, weighedSum] = [0, 0];
-  for (let k = points - 1; k >= 0; k--) {
-    sum = masses[place] + decay * sum;
-    weighedSum = masses[place] + fasterDecay * weighedSum;
-    plain[k] = sum;
-    weighed[k] = weighedSum;
-    place = place === 0 ? points - 1 : place - 1;
-  }
   // How many points have a weight that matters: the sum of e^(-2 t j h) over j is below it.
   const weights = Math.min(points, 1 + 1 / Math.max(2 * tilt * step, 1e-9));
-  const rounding = UNIT * 8 * (31 - Math.clz32(points)) * (factors + events.length) * Math.sqrt(weights);
+  const rounding = UNIT * 8 * (31 - Math.clz32(points)) * (factors + 4 * events.length) * Math.sqrt(weights);
+  const missed = logMissOf(events, tilt, { bottom: lowest * step, top: (lowest + points) * step });
   return {
     step,
     tilt,
     bottom: lowest * step,
-    plain,
-    weighed,
-    cumulant: whole,
-    infinite: 1 - exp(logFinite),
-    error:
-      rounding + exp(Math.min(0, logMissOf(events, tilt, { bottom: lowest * step, top: (lowest + points) * step }))),
-    relativeError: 1e-14 * (1 + tilt) * (factors + 1),
-    suffixError: 8 * UNIT * weights,
+    ...suffixSums(masses, { lowest, tilt, step }),
+    cumulant: cumulant(events, tilt),
+    infinite: -expm1(logFinite),
+    events: events.length,
+    error: rounding + 8 * UNIT * weights + exp(Math.min(0, missed + 2 * relative)),
+    relativeError: expm1(relative),
+    lossError,
+    infiniteError: UNIT * (events.length + 8),
   };
+}
+
+function suffixSums(
+  masses: Float64Array,
+  { lowest, tilt, step }: { readonly lowest: number; readonly tilt: number; readonly step: number },
+): Pick<ComposedLoss, "plain" | "weighed" | "gap"> {
+  const points = masses.length;
+  const plain = new Float64Array(points + 1);
+  const weighed = new Float64Array(points + 1);
+  const gap = new Float64Array(points + 1);
+  const [decay, fasterDecay, lift] = [exp(-tilt * step), exp(-(tilt + 1) * step), -expm1(-step)];
+  let place = (((lowest + points - 1) % points) + points) % points;
+  let [sum, weighedSum, gapSum] = [0, 0, 0];
+  for (let k = points - 1; k >= 0; k--) {
+    gapSum = decay * (gapSum + lift * weighedSum);
+    sum = masses[place] + decay * sum;
+    weighedSum = masses[place] + fasterDecay * weighedSum;
+    plain[k] = sum;
+    weighed[k] = weighedSum;
+    gap[k] = gapSum;
+    place = place === 0 ? points - 1 : place - 1;
+  }
+  return { plain, weighed, gap };
 }
 
 /** `sign` is 1 for an upper bound, -1 for a lower one, 0 for the value itself. */
 export function deltaOf(composed: ComposedLoss, epsilon: number, sign: -1 | 0 | 1): number {
-  const { step, tilt, bottom, plain, weighed, error, relativeError, infinite } = composed;
-  const at = Math.min(plain.length - 1, Math.max(0, Math.ceil((epsilon - bottom) / step)));
-  const ahead = bottom + at * step - epsilon;
-  const far = exp(-tilt * ahead);
-  const suffix = sign * composed.suffixError * (plain[at] + weighed[at]);
-  const sum = far * (plain[at] - exp(-ahead) * weighed[at] + suffix);
-  const scale = composed.cumulant - tilt * epsilon;
-  const corrected = Math.max(0, sum * (1 + sign * relativeError) + sign * error);
-  const finite = corrected > 0 ? exp(Math.min(scale + log(corrected), 0.5)) : 0;
-  return Math.min(1, Math.max(0, infinite * (1 + sign * 1e-15) + finite));
+  const { step, tilt, bottom, weighed, gap, cumulant, infinite, events } = composed;
+  const moved = epsilon - sign * (composed.lossError + 4 * UNIT * (Math.abs(epsilon) + Math.abs(bottom)));
+  const at = Math.min(gap.length - 1, Math.max(0, Math.ceil((moved - bottom) / step)));
+  const ahead = bottom + at * step - moved;
+  const sum = exp(-tilt * ahead) * (gap[at] - expm1(-ahead) * weighed[at]);
+  const scale = cumulant - tilt * moved;
+  const scaling = UNIT * ((events + 8) * (Math.abs(cumulant) + Math.abs(tilt * moved)) + 3000);
+  const corrected = Math.max(0, sum * (1 + sign * composed.relativeError) + sign * composed.error);
+  const finite = corrected > 0 ? exp(Math.min(scale + log(corrected) + sign * scaling, 0.5)) : 0;
+  const delta = infinite * (1 + sign * composed.infiniteError) + finite;
+  // Below what float64 can hold an upper bound is its least number.
+  return Math.min(1, Math.max(sign > 0 && corrected > 0 ? Number.MIN_VALUE : 0, delta));
 }
 
 /** Candidates among which the crossing is bracketed. */

@@ -2,14 +2,14 @@
  * The privacy profile of one loss distribution, not composed: delta at any epsilon as a certified interval.
  *
  * Method: the loss is put on the grids of `loss-grid.ts`, of which one is never below the true profile and one never above, and the
- * profile of a grid is the sum of m (1 - e^(epsilon - loss)) over the losses above epsilon. Both directions count. To the
- * interval are added the rounding of a million terms, 1e-10 of the sum, and that of the losses, at most 1e-15 (1 + the largest loss) in
- * epsilon.
+ * profile of a grid is the sum of m (1 - e^(epsilon - loss)) over the losses above epsilon. Both directions count. The bounds
+ * allow for the rounding of two million positive terms and of their masses, 1e-9 of the sum, and for that of the losses and their place on
+ * the grid, at most 3e-15 max(1, the largest loss), as a shift of epsilon.
  * Accuracy: the width relative to delta is at most 5e-8 for Laplace losses up to nine tenths of the largest, 2e-7 for bounded range there and
  * 2e-5 for Gaussian ones of mu up to 5 and delta above 1e-7; it grows to 1e-3 at 0.999 of the largest loss. Losses on a lattice are exact.
  * Limits: tails beyond a mass of 1e-100 count as infinite loss in `upper`.
  */
-import { exp, expm1 } from "../numerics/exponential.ts";
+import { expm1 } from "../numerics/exponential.ts";
 import { requireFinite } from "../numerics/requirements.ts";
 import type { CertifiedInterval } from "./loss-accountant.ts";
 import { type LossGrid, type LossGrids, lossGrids } from "./loss-grid.ts";
@@ -55,15 +55,13 @@ export function singleLossGrids(loss: PrivacyLoss): LossGrids {
 }
 
 function gridDelta({ step, first, masses, infinite }: LossGrid, epsilon: number, sign: -1 | 0 | 1): number {
+  const largest = step * Math.max(Math.abs(first), Math.abs(first + masses.length));
+  const moved = epsilon - sign * 3e-15 * Math.max(1, largest, Math.abs(epsilon));
   let sum = 0;
-  // The derivative of the profile: what an error of the losses is multiplied by.
-  let slope = 0;
   for (let k = masses.length - 1; k >= 0; k--) {
-    const gap = epsilon - (first + k) * step;
+    const gap = moved - (first + k) * step;
     if (!(gap < 0)) break;
     sum -= masses[k] * expm1(gap);
-    slope += masses[k] * exp(gap);
   }
-  const largest = step * Math.max(Math.abs(first), Math.abs(first + masses.length));
-  return sum * (1 + sign * 1e-10) + sign * slope * 1e-15 * (1 + largest) + infinite;
+  return sum * (1 + sign * 1e-9) + infinite * (1 + sign * 4 * Number.EPSILON);
 }

@@ -13,6 +13,7 @@ import { log, log1p } from "../numerics/logarithm.ts";
 import { normalCdf, normalDensity } from "../numerics/normal.ts";
 import { normalUpperQuantile } from "../numerics/normal-quantile.ts";
 import { refuse, requireNonNegative, requirePositive, requireProbability } from "../numerics/requirements.ts";
+import { panelShare } from "./gauss-panel.ts";
 import type { LossPair, PrivacyLoss } from "./privacy-loss.ts";
 
 export interface MixtureGaussianLoss {
@@ -64,7 +65,7 @@ export function mixtureGaussianLoss({ sigma, sensitivities, probabilities }: Mix
           moves.reduce((sum, { move, share }) => sum + share * normalDensity((x - move) / sigma), 0) / sigma,
         loss: lossAt,
         locate: (value: number) => locate(value, from, to),
-        panel,
+        panel: panel * panelShare(reach / sigma),
       };
       return { atoms: [], densities: [density], infinite: 0, beneath: cut(-1), beyond: cut(1) };
     },
@@ -80,7 +81,7 @@ export function mixtureGaussianLoss({ sigma, sensitivities, probabilities }: Mix
         loss: (x: number) => -lossAt(-x),
         // Nothing loses more than -log of the chance that the record does not move the answer.
         locate: (value: number) => (still > 0 && value >= -log(still) ? reach : -locate(-value, -reach, reach)),
-        panel,
+        panel: panel * panelShare(reach / sigma),
       };
       return { atoms: [], densities: [density], infinite: 0, beneath: cut, beyond: cut };
     },

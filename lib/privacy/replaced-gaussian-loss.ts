@@ -13,6 +13,7 @@ import { log, log1p } from "../numerics/logarithm.ts";
 import { normalCdf, normalDensity } from "../numerics/normal.ts";
 import { normalUpperQuantile } from "../numerics/normal-quantile.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";
+import { panelShare } from "./gauss-panel.ts";
 import { gaussianLoss, type SubsampledGaussianLoss } from "./gaussian-loss.ts";
 import type { LossDensity, LossPair, PrivacyLoss } from "./privacy-loss.ts";
 
@@ -57,7 +58,7 @@ export function replacedLoss(s: number, p: number): PrivacyLoss {
         density: (x) => ((1 - p) * normalDensity(x / s) + p * normalDensity((x - 1) / s)) / s,
         loss: lossAt,
         locate: (loss) => Math.min(to, Math.max(from, locate(loss))),
-        panel: 0.25 * s * Math.min(1, s),
+        panel: 0.25 * s * Math.min(1, s) * panelShare(reach / s),
       };
       const beneath = (1 - p) * normalCdf(from / s) + p * normalCdf((from - 1) / s);
       const beyond = (1 - p) * normalCdf(-to / s) + p * normalCdf((1 - to) / s);
