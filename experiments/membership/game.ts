@@ -10,7 +10,7 @@
  */
 import { exp } from "../../lib/numerics/exponential.ts";
 import { tradeOffOfLaws } from "../../lib/privacy/finite-trade-off.ts";
-import type { ContinuousLaw, DiscreteLaw } from "../../lib/privacy/law.ts";
+import { type ContinuousLaw, commonSupport, type DiscreteLaw } from "../../lib/privacy/law.ts";
 import type { TradeOff } from "../../lib/privacy/trade-off.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 
@@ -62,7 +62,7 @@ export interface DiscreteGame {
 
 /** A class for each likelihood ratio. Outputs beyond the listed support, met less often than once in 1e15, go to its nearest end. */
 export function discreteGame({ claimed, laws, release, curve }: DiscreteGame): MembershipGame {
-  const outcomes = [...new Set([...laws[0].support, ...laws[1].support])];
+  const outcomes = commonSupport(laws[0], laws[1]);
   const ratio = (output: number) => laws[1].logMass(output) - laws[0].logMass(output);
   const possible = outcomes.filter((output) => !Number.isNaN(ratio(output)));
   possible.sort((one, other) => (ratio(one) < ratio(other) ? -1 : ratio(one) > ratio(other) ? 1 : one - other));

@@ -11,6 +11,7 @@
  */
 import { requireInteger, requireScale } from "../numerics/requirements.ts";
 import { type PureGuarantee, pure } from "../privacy/guarantee.ts";
+import { commonSupport } from "../privacy/law.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
 import { sampleLaplace } from "../random/laplace.ts";
@@ -89,7 +90,7 @@ export function numericSparseLoss(
     ),
   );
   let worst = 0;
-  for (const answers of new Set([...law.support, ...other.support])) {
+  for (const answers of commonSupport(law, other)) {
     const released = Array.from(answers).reduce(
       (sum, sign, i) => (sign === "+" ? sum + Math.abs(first[i] - second[i]) / valueScale : sum),
       0,

@@ -16,6 +16,7 @@ import {
   requireNonNegative,
   requirePositive,
 } from "../numerics/requirements.ts";
+import { commonSupport } from "../privacy/law.ts";
 import { answersLaw } from "./sparse-vector.ts";
 import { THEOREM_SCALES } from "./thresholdout-noise.ts";
 
@@ -56,7 +57,7 @@ export function thresholdoutLoss(parameters: ThresholdoutLoss, queries: readonly
   const [law, other] = [lawOf("holdout"), lawOf("neighbour")];
   const moves = queries.map(({ holdout, neighbour }) => Math.abs(holdout - neighbour));
   let worst = 0;
-  for (const answers of new Set([...law.support, ...other.support])) {
+  for (const answers of commonSupport(law, other)) {
     let released = 0;
     Array.from(answers).forEach((sign, i) => {
       if (sign === "+" && moves[i] > 0) released += moves[i] / (scales.release * tolerance);

@@ -9,6 +9,7 @@
  */
 import { logSumExp } from "../numerics/log-sum.ts";
 import { refuse, requireNonNegative } from "../numerics/requirements.ts";
+import { commonSupport } from "../privacy/law.ts";
 import type { PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import type { LawPair } from "./discrete-audit.ts";
 
@@ -16,7 +17,7 @@ import type { LawPair } from "./discrete-audit.ts";
 export function discreteRenyi<Output>({ first, second }: LawPair<Output>, order: number): number {
   if (!(order > 1 && order < Infinity)) refuse("order", "above 1 and finite", order);
   const terms: number[] = [];
-  for (const output of new Set([...first.support, ...second.support])) {
+  for (const output of commonSupport(first, second)) {
     const logFirst = first.logMass(output);
     if (logFirst === -Infinity) continue;
     const logSecond = second.logMass(output);

@@ -1,7 +1,7 @@
 /**
  * Tabulated law: a finite distribution given as a table from outcomes to logarithms of masses, and its image under a channel.
  *
- * Outcomes are compared as the keys of a Map: numbers and strings by value; join vectors to strings first.
+ * Outcomes are compared by value (`value-map.ts`), so that a vector is one outcome however often it is built.
  * Limits: masses must add up to 1 within 1e-9. `logMass` of an outcome that is not in the table is -Infinity.
  */
 import { exp } from "../numerics/exponential.ts";
@@ -9,19 +9,20 @@ import { logSumExp } from "../numerics/log-sum.ts";
 import { log } from "../numerics/logarithm.ts";
 import { refuse, requireProbability } from "../numerics/requirements.ts";
 import type { DiscreteLaw } from "../privacy/law.ts";
+import { ValueMap } from "../privacy/value-map.ts";
 
 export type Table<Output> = ReadonlyMap<Output, number> | readonly (readonly [Output, number])[];
 
 export function tabulatedLaw<Output>(logMasses: Table<Output>): DiscreteLaw<Output> {
-  const table = new Map<Output, number>();
+  const table = new ValueMap<Output, number>();
   for (const [output, logMass] of logMasses) {
     if (!(logMass <= 1e-9)) refuse("logMass", "at most 0", logMass);
     if (table.has(output)) refuse("outcome", "listed once", String(output));
     table.set(output, logMass);
   }
-  const total = exp(logSumExp([...table.values()]));
+  const total = exp(logSumExp(table.values()));
   if (!(Math.abs(total - 1) <= 1e-9)) refuse("total mass", "1", total);
-  const support = [...table.keys()].filter((output) => table.get(output) !== -Infinity);
+  const support = table.entries().flatMap(([output, logMass]) => (logMass === -Infinity ? [] : [output]));
   return { kind: "discrete", support, neglected: 0, logMass: (output) => table.get(output) ?? -Infinity };
 }
 
@@ -40,7 +41,7 @@ export function imageLaw<Output, Image>(
   law: DiscreteLaw<Output>,
   channel: (output: Output) => DiscreteLaw<Image>,
 ): DiscreteLaw<Image> {
-  const terms = new Map<Image, number[]>();
+  const terms = new ValueMap<Image, number[]>();
   let neglected = law.neglected;
   for (const output of law.support) {
     const logMass = law.logMass(output);
@@ -52,10 +53,10 @@ export function imageLaw<Output, Image>(
       terms.set(image, list);
     }
   }
-  const table = new Map([...terms].map(([image, list]) => [image, logSumExp(list)] as const));
+  const table = new ValueMap(terms.entries().map(([image, list]) => [image, logSumExp(list)] as const));
   return {
     kind: "discrete",
-    support: [...table.keys()],
+    support: table.keys(),
     neglected,
     logMass: (image) => table.get(image) ?? -Infinity,
   };

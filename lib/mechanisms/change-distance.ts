@@ -7,13 +7,14 @@
  * Limits: at most 2^20 datasets; for small domains, and as the oracle of distances in closed form.
  */
 import { refuse, requireInteger } from "../numerics/requirements.ts";
+import { ValueMap, valueKey } from "../privacy/value-map.ts";
 
 const MOST_DATASETS = 1048576;
 
 export interface ChangeDistanceParameters<Row, Value> {
   readonly universe: readonly Row[];
   readonly size: number;
-  /** Its values are told apart as the keys of a Map are. */
+  /** Its values, and the records, are compared by value. */
   statistic(records: readonly Row[]): Value;
 }
 
@@ -35,21 +36,22 @@ export function changeDistance<Row, Value>({
     if (datasets.length * universe.length > MOST_DATASETS) refuse("size", "at most 2^20 datasets large", size);
     datasets = datasets.flatMap((records) => universe.map((record) => [...records, record]));
   }
-  const preimages = new Map<Value, Row[][]>();
+  const preimages = new ValueMap<Value, unknown[][]>();
   for (const records of datasets) {
     const value = statistic(records);
     const preimage = preimages.get(value);
-    if (preimage === undefined) preimages.set(value, [records]);
-    else preimage.push(records);
+    if (preimage === undefined) preimages.set(value, [records.map(valueKey)]);
+    else preimage.push(records.map(valueKey));
   }
   return {
-    outcomes: [...preimages.keys()],
+    outcomes: preimages.keys(),
     distance: (records, outcome) => {
       if (records.length !== size) refuse("records", `of length ${size}`, records);
+      const keys = records.map(valueKey);
       let nearest = Infinity;
       for (const other of preimages.get(outcome) ?? []) {
         let changed = 0;
-        for (let i = 0; i < size; i++) if (other[i] !== records[i]) changed++;
+        for (let i = 0; i < size; i++) if (other[i] !== keys[i]) changed++;
         if (changed < nearest) nearest = changed;
       }
       return nearest;

@@ -8,7 +8,7 @@ import { logSumExp } from "../numerics/log-sum.ts";
 import { log } from "../numerics/logarithm.ts";
 import { integrate } from "../numerics/quadrature.ts";
 import type { Guarantee } from "../privacy/guarantee.ts";
-import type { ContinuousLaw, DiscreteLaw, ProductLaw } from "../privacy/law.ts";
+import { type ContinuousLaw, commonSupport, type DiscreteLaw, type ProductLaw } from "../privacy/law.ts";
 import { chiSquareTest } from "../statistics/chi-square.ts";
 import { kolmogorovSmirnov } from "../statistics/kolmogorov-smirnov.ts";
 
@@ -132,7 +132,7 @@ function outerProduct(first: Float64Array, second: Float64Array): Float64Array {
 export function renyiDivergence(first: AnyLaw, second: AnyLaw, order: number): number {
   if (first.kind !== "discrete" || second.kind !== "discrete") throw new Error("the laws must be discrete");
   // What is left out of the first support has a mass that the high powers may not neglect: both supports count.
-  const outcomes = [...new Set([...first.support, ...second.support])];
+  const outcomes = commonSupport(first, second);
   const terms = outcomes.map((x) => order * first.logMass(x) + (1 - order) * second.logMass(x));
   return logSumExp(terms) / (order - 1);
 }

@@ -15,6 +15,7 @@ import { worstCaseLoss } from "../privacy/discrete-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { DiscreteLaw } from "../privacy/law.ts";
 import type { DominatingPair, Mechanism } from "../privacy/mechanism.ts";
+import { distinctValues, ValueMap } from "../privacy/value-map.ts";
 import { aliasTable, sampleCategorical } from "../random/categorical.ts";
 import type { Stream } from "../random/stream.ts";
 
@@ -36,7 +37,7 @@ export function inverseSensitivity<Row, Value>({
   distance,
 }: InverseSensitivityParameters<Row, Value>): InverseSensitivity<Row, Value> {
   requirePositive({ epsilon });
-  if (new Set(outcomes).size !== outcomes.length) refuse("outcomes", "all different", outcomes);
+  if (distinctValues(outcomes).length !== outcomes.length) refuse("outcomes", "all different", outcomes);
   if (outcomes.length === 0) refuse("outcomes", "at least one", outcomes);
   const rate = outcomes.length === 2 ? epsilon : epsilon / 2;
   const logMasses = (records: readonly Row[]): Float64Array => {
@@ -57,7 +58,7 @@ export function inverseSensitivity<Row, Value>({
     guarantee: pure(epsilon),
     release: (records, random) => outcomes[sampleCategorical(random, aliasTable(logMasses(records).map(exp)))],
     law: (records) => {
-      const masses = new Map(outcomes.map((outcome, i) => [outcome, i]));
+      const masses = new ValueMap(outcomes.map((outcome, i) => [outcome, i] as const));
       const logs = logMasses(records);
       return {
         kind: "discrete",

@@ -13,7 +13,7 @@ import { exp } from "../numerics/exponential.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { refuse, requireNonNegative, requireProbability } from "../numerics/requirements.ts";
-import type { DiscreteLaw } from "./law.ts";
+import { commonSupport, type DiscreteLaw } from "./law.ts";
 import type { FiniteTradeOff } from "./trade-off.ts";
 
 export interface MassPair {
@@ -37,7 +37,7 @@ export function tradeOffOfLaws<Output>(
   nullLaw: DiscreteLaw<Output>,
   alternativeLaw: DiscreteLaw<Output>,
 ): FiniteTradeOff {
-  const outcomes = [...new Set([...nullLaw.support, ...alternativeLaw.support])];
+  const outcomes = commonSupport(nullLaw, alternativeLaw);
   const logNull = outcomes.map((outcome) => nullLaw.logMass(outcome));
   const logAlternative = outcomes.map((outcome) => alternativeLaw.logMass(outcome));
   if (alternativeLaw.neglected > 0) {

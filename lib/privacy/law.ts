@@ -4,6 +4,8 @@
  * Masses and densities are logarithms, each from its own closed form (never as log(1 - p)), and -Infinity only where an outcome is
  * impossible, so that ratios far in the tails are right.
  */
+import { distinctValues } from "./value-map.ts";
+
 export interface DiscreteLaw<Output> {
   readonly kind: "discrete";
   /** Every outcome that has mass, or, for an infinite support, all but `neglected` of the mass. */
@@ -11,6 +13,11 @@ export interface DiscreteLaw<Output> {
   logMass(output: Output): number;
   /** The mass outside `support`: 0 for a finite law. */
   readonly neglected: number;
+}
+
+/** Every outcome that one of two laws lists, once each. */
+export function commonSupport<Output>(first: DiscreteLaw<Output>, second: DiscreteLaw<Output>): Output[] {
+  return distinctValues([...first.support, ...second.support]);
 }
 
 /** A law by its name and parameters, for those who have a closed form for it. */

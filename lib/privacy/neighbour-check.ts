@@ -14,9 +14,10 @@ import { refuse } from "../numerics/requirements.ts";
 import { groupPrivacy } from "./group-privacy.ts";
 import type { Guarantee } from "./guarantee.ts";
 import { type Neighbours, requireNeighbours } from "./neighbours.ts";
+import { ValueMap, valueKey } from "./value-map.ts";
 
 export interface RecordConvention<Item> {
-  /** When two records are the same; SameValueZero by default, as in Map and Set. */
+  /** When two records are the same: by value (`value-map.ts`) by default. */
   readonly equal?: (first: Item, second: Item) => boolean;
   /** Which record is the null record of `zero-out`; `null` by default. */
   readonly isNull?: (record: Item) => boolean;
@@ -74,7 +75,7 @@ export function convertNeighbours(
 
 /** The same by counting, in linear time. */
 function countedDistance<Item>(first: readonly Item[], second: readonly Item[]): number {
-  const balance = new Map<Item, number>();
+  const balance = new ValueMap<Item, number>();
   for (const record of first) balance.set(record, (balance.get(record) ?? 0) + 1);
   for (const record of second) balance.set(record, (balance.get(record) ?? 0) - 1);
   let distance = 0;
@@ -83,5 +84,6 @@ function countedDistance<Item>(first: readonly Item[], second: readonly Item[]):
 }
 
 function sameValue(first: unknown, second: unknown): boolean {
-  return first === second || Object.is(first, second);
+  const [one, other] = [valueKey(first), valueKey(second)];
+  return one === other || Object.is(one, other);
 }

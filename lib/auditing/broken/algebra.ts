@@ -14,6 +14,7 @@ import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log1p } from "../../numerics/logarithm.ts";
 import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
 import type { DiscreteLaw } from "../../privacy/law.ts";
+import { ValueMap } from "../../privacy/value-map.ts";
 import { imageLaw, lawOfMasses, tabulatedLaw } from "../tabulated-law.ts";
 import { geometricCount } from "./additive-noise.ts";
 
@@ -27,9 +28,9 @@ export function exactSize(records: readonly unknown[]): DiscreteLaw<number> {
 
 export function randomRecord<Row>(records: readonly Row[]): DiscreteLaw<Row> {
   if (records.length === 0) refuse("records", "not empty", records);
-  const counts = new Map<Row, number>();
+  const counts = new ValueMap<Row, number>();
   for (const record of records) counts.set(record, (counts.get(record) ?? 0) + 1);
-  return lawOfMasses([...counts].map(([record, count]) => [record, count / records.length] as const));
+  return lawOfMasses(counts.entries().map(([record, count]) => [record, count / records.length] as const));
 }
 
 export function parity(bits: readonly number[]): number {
