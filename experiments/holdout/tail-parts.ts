@@ -23,7 +23,7 @@ import { DESIGN_NAMES, DESIGNS, passes, WALK } from "./tail-simulation.ts";
 const printedTail = (deviation: number) => exp(-deviation / 8);
 
 function atMost(estimate: number, theory: number): Check {
-  return { verdict: estimate <= theory + 1e-12 ? "holds" : "violated", estimate, theory };
+  return { verdict: estimate <= theory * (1 + 1e-12) ? "holds" : "violated", estimate, theory };
 }
 
 function sampledBound(passed: number, bound: number, { trials, errorRate }: SampleContext): Check {
@@ -122,7 +122,11 @@ export const earlyTailPart: Part = {
         checks: {
           printed: atMost(exact, printedTail(cell.deviation)),
           ...(cell.before === 0 && {
-            first: { verdict: Math.abs(exact - first) <= 1e-9 ? "holds" : "violated", estimate: exact, theory: first },
+            first: {
+              verdict: Math.abs(exact - first) <= 1e-9 * first ? "holds" : "violated",
+              estimate: exact,
+              theory: first,
+            },
           }),
         },
       };

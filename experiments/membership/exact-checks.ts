@@ -59,7 +59,7 @@ export function judgeCurve(mechanism: MechanismName | undefined, game: Membershi
     checks: {
       "on-curve": atMost(distance, 0, Math.max(1e-9, precision)),
       accuracy: equal(best, bestBalancedAccuracy(curve), Math.max(1e-9, precision)),
-      ...(closed === undefined ? {} : { advantage: equal(advantage(curve), closed, 1e-12) }),
+      ...(closed === undefined ? {} : { advantage: equal(advantage(curve), closed, 1e-12 * closed) }),
     },
     values: { "best-accuracy": bestBalancedAccuracy(curve), advantage: advantage(curve) },
   };
@@ -120,5 +120,5 @@ export function turned(tests: readonly Test[]): readonly Test[] {
 
 /** Bounds on what any epsilon-private or claimed law allows, for a law that breaks its claim. */
 export function judgeEpsilon(found: number, { epsilon }: Claimed): Judgement {
-  return { checks: { epsilon: atMost(found, epsilon, 1e-9 * Math.max(1, epsilon)) } };
+  return { checks: { epsilon: atMost(found, epsilon, 1e-9 * epsilon) } };
 }

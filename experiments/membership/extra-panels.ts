@@ -32,7 +32,7 @@ export function laplaceReconstruction(scale: number, values: number): number {
 }
 
 export function judgeReconstruction(success: number, bound: number): Judgement {
-  const verdict = success <= bound + 1e-12 ? "holds" : "violated";
+  const verdict = success <= bound * (1 + 1e-12) ? "holds" : "violated";
   return { checks: { success: { verdict, estimate: success, theory: bound } } };
 }
 

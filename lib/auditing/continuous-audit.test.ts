@@ -8,7 +8,7 @@ import { staircaseLaw } from "../mechanisms/laws/staircase-law.ts";
 import { staircase } from "../mechanisms/staircase.ts";
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import { logNormalDensity, normalCdf } from "../numerics/normal.ts";
+import { logNormalDensity, normalCdf, normalDensity } from "../numerics/normal.ts";
 import type { AnyLaw, ContinuousLaw } from "../privacy/law.ts";
 import { auditContinuous, continuousDelta, continuousEpsilon, continuousHockeyStick } from "./continuous-audit.ts";
 import { worstPair } from "./worst-pair.ts";
@@ -85,9 +85,39 @@ describe("the exact audit of two densities", () => {
     expect(Math.abs(continuousDelta(pair, 1) - 0.12694)).toBeLessThan(5e-6); // claims 1.2
     expect(continuousEpsilon(pair, { kind: "monotone", limits: [Infinity, -Infinity] }).lower).toBe(Infinity);
     const shape = { kind: "unknown" } as const;
-    expect(auditContinuous(pair, { epsilon: 1, delta: 0.127, shape }).verdict).toBe("holds");
+    expect(auditContinuous(pair, { epsilon: 1, delta: 0.127, shape }).verdict).toBe("not-refuted");
+    const known = { kind: "monotone", limits: [-Infinity, Infinity] } as const;
+    expect(auditContinuous(pair, { epsilon: 1, delta: 0.127, shape: known }).verdict).toBe("holds");
     expect(auditContinuous(pair, { epsilon: 1, delta: 0.1269, shape }).verdict).toBe("violated");
     expect(auditContinuous(pair, { epsilon: 5, delta: 0, shape }).verdict).toBe("violated");
+  });
+
+  it("does not say that delta holds where nothing is known of the ratio: a peak between all points", () => {
+    // 0.9 N(0, 1) + 0.1 N(5.3, 1e-6) against N(0, 1): the true delta at 1 is 0.1.
+    const [spike, width] = [5.3, 1e-3];
+    const base = normal(0);
+    const law: ContinuousLaw = {
+      ...base,
+      logDensity: (x) => log(0.9 * exp(base.logDensity(x)) + (0.1 / width) * normalDensity((x - spike) / width)),
+      cumulative: (x) => 0.9 * normalCdf(x) + 0.1 * normalCdf((x - spike) / width),
+    };
+    const claim = { epsilon: 1, delta: 0.01 };
+    const blind = { first: law, second: base };
+    expect(auditContinuous(blind, { ...claim, shape: { kind: "unknown" } }).verdict).not.toBe("holds");
+    const seen = { ...blind, points: [spike - 0.01, spike, spike + 0.01] };
+    expect(auditContinuous(seen, { ...claim, shape: { kind: "unknown" } }).verdict).toBe("violated");
+  });
+
+  it("counts a peak that the quadrature misses by the cumulative functions, where the ratio is known to be monotone", () => {
+    // A narrow normal law far out against itself moved by ten deviations; no point is named.
+    const narrow = (centre: number): ContinuousLaw => ({
+      ...normal(0),
+      logDensity: (x) => logNormalDensity((x - centre) / 1e-4) - log(1e-4),
+      cumulative: (x) => normalCdf((x - centre) / 1e-4),
+    });
+    const pair = { first: narrow(3.217), second: narrow(3.218), points: [3.2175] };
+    const shape = { kind: "monotone", limits: [Infinity, -Infinity] } as const;
+    expect(auditContinuous(pair, { epsilon: 1, delta: 0.5, shape }).verdict).toBe("violated");
   });
 
   it("sees each direction by itself: a part of the line where only one law has mass", () => {

@@ -8,12 +8,13 @@
  * the larger by at most constant * h / 2. What neither argument covers is searched only, and can be refuted but never said to hold.
  * The ends of a piece are one-sided limits, read as far inside it as the kinks may be misplaced by rounding: there each law is on its own
  * side of each of its kinks. Kinks that only rounding tells apart are one.
- * Accuracy: relative error of delta below 1e-9 (Laplace and Gaussian pairs), absolute error below 1e-13 where delta is tiny.
+ * Accuracy: relative error of delta below 1e-9 (Laplace and Gaussian pairs), absolute error below 1e-13 where delta is tiny; in a verdict
+ * it is 1e-9 of the claim. Log-densities are taken to be within 1e-13 (1 + their size), and places within 16 units in the last place, of the truth.
  * Limits: a claim of shape is the caller's; it is tested at the sampled points and refused where they contradict it. A smooth density
  * without kinks must name its middle among `points`, or the quadrature may not see it. A piece narrower than 4e-15 of the largest kink is not seen.
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
-import { integrate } from "../numerics/quadrature.ts";
+import { type Integral, integrate } from "../numerics/quadrature.ts";
 import {
   refuse,
   requireFinite,
@@ -48,19 +49,30 @@ interface Piece {
 }
 
 const SAMPLES = 32;
+const LOG_ERROR = 1e-13;
+
+export interface EpsilonRange extends DeltaRange {
+  /** How far the truth may be below `lower`, by the rounding of the log-densities. */
+  readonly error: number;
+}
 
 /** The largest |log p - log q|: as seen, and as the shape proves. */
-export function continuousEpsilon(pair: DensityPair, shape: RatioShape): DeltaRange {
+export function continuousEpsilon(pair: DensityPair, shape: RatioShape): EpsilonRange {
   if (!["unknown", "lipschitz", "monotone"].includes(shape.kind))
     refuse("shape.kind", '"monotone", "lipschitz" or "unknown"', shape.kind);
   const ratio = logRatio(pair.first, pair.second);
-  let [lower, excess] = [0, 0];
-  const see = (value: number | undefined) => {
-    if (value !== undefined) lower = Math.max(lower, Math.abs(value));
+  let [lower, certain, excess] = [0, 0, 0];
+  const see = (value: number | undefined, error: number) => {
+    if (value === undefined) return;
+    lower = Math.max(lower, Math.abs(value));
+    certain = Math.max(certain, Math.abs(value) - error);
   };
   for (const piece of piecesOf(pair, shape.kind === "lipschitz" ? shape.cells : SAMPLES)) {
     const values = piece.samples.map(ratio);
-    values.forEach(see);
+    const errors = ratioErrors(pair, piece.samples);
+    values.forEach((value, k) => {
+      see(value, errors[k]);
+    });
     if (shape.kind === "unknown") excess = Infinity;
     else if (shape.kind === "lipschitz") {
       requireNonNegative({ constant: shape.constant });
@@ -70,16 +82,54 @@ export function continuousEpsilon(pair: DensityPair, shape: RatioShape): DeltaRa
       const ends = [piece.from === -Infinity, piece.to === Infinity].map((open, side) =>
         open ? shape.limits?.[side] : values[side === 0 ? 0 : values.length - 1],
       );
-      ends.forEach(see);
+      for (const end of ends) see(end, 1e-12 * Math.abs(end ?? 0));
       if (piece.from === -Infinity || piece.to === Infinity) if (shape.limits === undefined) excess = Infinity;
       requireMonotone(values, ends);
     }
   }
-  return { lower, upper: lower + excess };
+  return { lower, upper: lower + excess, error: lower === Infinity ? 0 : lower - certain };
+}
+
+/**
+ * What log p - log q may be off by at each of the samples: the rounding of both, and of the place, as steep as they are between neighbours.
+ */
+function ratioErrors({ first, second }: DensityPair, samples: readonly number[]): number[] {
+  const errors = samples.map(() => 0);
+  for (const law of [first, second]) {
+    const logs = samples.map((x) => law.logDensity(x));
+    samples.forEach((x, k) => {
+      if (logs[k] === -Infinity) return;
+      const slopes = [k - 1, k + 1].map((other) => Math.abs((logs[other] - logs[k]) / (samples[other] - x)));
+      const slope = Math.max(0, ...slopes.filter(Number.isFinite));
+      errors[k] += LOG_ERROR * (1 + Math.abs(logs[k])) + 16 * Number.EPSILON * Math.abs(x) * slope;
+    });
+  }
+  return errors;
 }
 
 /** The integral of (p - e^epsilon q)+, p being the density of `first`: one direction only. */
 export function continuousHockeyStick(pair: DensityPair, epsilon: number): number {
+  return hockeyStick(pair, epsilon, 1e-14).value;
+}
+
+/** The larger of both directions. */
+export function continuousDelta(pair: DensityPair, epsilon: number): number {
+  return largerStick(pair, epsilon, 1e-14).value;
+}
+
+type Estimate = Pick<Integral, "value" | "error">;
+
+function largerStick(pair: DensityPair, epsilon: number, absoluteTolerance: number): Estimate {
+  const there = hockeyStick(pair, epsilon, absoluteTolerance);
+  const back = hockeyStick({ ...pair, first: pair.second, second: pair.first }, epsilon, absoluteTolerance);
+  return there.value > back.value ? there : back;
+}
+
+/**
+ * By quadrature between the points where the ratio crosses epsilon. An interval on which the cumulative functions say P > e^epsilon Q
+ * counts at least that difference, also where the quadrature missed a peak.
+ */
+function hockeyStick(pair: DensityPair, epsilon: number, absoluteTolerance: number): Estimate {
   requireFinite({ epsilon });
   const { first, second } = pair;
   const ratio = logRatio(first, second);
@@ -89,7 +139,10 @@ export function continuousHockeyStick(pair: DensityPair, epsilon: number): numbe
     const logOther = epsilon + second.logDensity(x);
     return logFirst > logOther ? exp(logFirst) * -expm1(logOther - logFirst) : 0;
   };
-  let delta = 0;
+  const growth = exp(epsilon);
+  const rounding = 8 * Number.EPSILON * (1 + growth);
+  const mass = (law: ContinuousLaw, lower: number, upper: number) => law.cumulative(upper) - law.cumulative(lower);
+  let [value, error] = [0, 0];
   for (const { from, to, samples } of piecesOf(pair, SAMPLES)) {
     const cuts = [from];
     for (let k = 1; k < samples.length; k++) {
@@ -100,26 +153,29 @@ export function continuousHockeyStick(pair: DensityPair, epsilon: number): numbe
     for (let k = 1; k < cuts.length; k++) {
       const [lower, upper] = [cuts[k - 1], cuts[k]];
       const kinks = samples.filter((x) => Math.abs(x) < 1e12 && x > lower && x < upper);
-      delta += integrate(excess, { lower, upper, kinks, relativeTolerance: 1e-10, absoluteTolerance: 1e-14 }).value;
+      const found = integrate(excess, { lower, upper, kinks, relativeTolerance: 1e-10, absoluteTolerance });
+      const sure = mass(first, lower, upper) - growth * mass(second, lower, upper) - rounding;
+      value += Math.max(found.value, sure);
+      error += found.error;
     }
   }
-  return Math.min(1, delta);
-}
-
-/** The larger of both directions. */
-export function continuousDelta(pair: DensityPair, epsilon: number): number {
-  const { first, second } = pair;
-  const back = continuousHockeyStick({ ...pair, first: second, second: first }, epsilon);
-  return Math.max(continuousHockeyStick({ ...pair, first, second }, epsilon), back);
+  return { value: Math.min(1, value), error };
 }
 
 export function auditContinuous(pair: DensityPair, claim: Claim & { readonly shape: RatioShape }): PrivacyVerdict {
   requireNonNegative({ epsilon: claim.epsilon });
   requireProbability({ delta: claim.delta });
-  if (claim.delta > 0) return judgeExactDelta({ found: continuousDelta(pair, claim.epsilon), claimed: claim.delta });
-  const { lower, upper } = continuousEpsilon(pair, claim.shape);
-  const judged = judgeExactEpsilon({ found: lower, claimed: claim.epsilon });
-  const proven = judgeExactEpsilon({ found: upper, claimed: claim.epsilon }).verdict === "holds";
+  if (claim.delta > 0) {
+    const { value, error } = largerStick(pair, claim.epsilon, 1e-9 * claim.delta);
+    const judged = judgeExactDelta({ found: value, claimed: claim.delta, error });
+    // Between its points a ratio of unknown shape may do anything.
+    return judged.verdict === "holds" && claim.shape.kind === "unknown"
+      ? { ...judged, verdict: "not-refuted" }
+      : judged;
+  }
+  const { lower, upper, error } = continuousEpsilon(pair, claim.shape);
+  const judged = judgeExactEpsilon({ found: lower, claimed: claim.epsilon, error });
+  const proven = judgeExactEpsilon({ found: upper, claimed: claim.epsilon, error }).verdict === "holds";
   return judged.verdict === "holds" && !proven ? { ...judged, verdict: "not-refuted" } : judged;
 }
 

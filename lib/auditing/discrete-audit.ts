@@ -5,7 +5,9 @@
  * are at most delta; for delta = 0 iff |log P - log Q| <= epsilon at every outcome (0/0 is no outcome, x/0 is Infinity). The sum of
  * (P - e^epsilon Q)+ needs the support of P only, so outcomes of any type are never compared.
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006); Barthe, Olmedo (ICALP 2013) for the hockey-stick divergence.
- * Accuracy: rounding of the given log-masses, plus 1e-15 of each term; the margins of the verdict cover both.
+ * Accuracy: the given log-masses are taken to be within 1e-13 (1 + |log P| + |log Q|) of the truth, which covers normalisers that are sums of many
+ * terms; a verdict is `violated` only where the claim is exceeded whatever they are within that. At an outcome whose ratio is
+ * within it of the claimed epsilon nothing is certain, so a delta below the mass of such outcomes times 1e-13 cannot be refuted.
  * Limits: the verdict is for this pair; say why it is the worst, or search (`worst-pair.ts`). Of a law with `neglected` mass only the
  * support is seen: delta is then an interval, and a pure claim is `not-refuted` unless the caller knows the tails to be no worse.
  */
@@ -14,6 +16,8 @@ import { logOneMinusExp, logSumExp } from "../numerics/log-sum.ts";
 import { refuse, requireNonNegative, requireProbability } from "../numerics/requirements.ts";
 import type { DiscreteLaw } from "../privacy/law.ts";
 import { judgeExactDelta, judgeExactEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
+
+const LOG_ERROR = 1e-13;
 
 export interface LawPair<Output> {
   readonly first: DiscreteLaw<Output>;
@@ -35,21 +39,31 @@ export interface Claim {
 export function discreteEpsilon<Output>({ first, second }: LawPair<Output>): number {
   requireWhole("first", first);
   requireWhole("second", second);
-  return Math.max(0, largestRatio(first, second), largestRatio(second, first));
+  return Math.max(0, largestRatio({ first, second }, 0), largestRatio({ first: second, second: first }, 0));
 }
 
 /** The sum of (P - e^epsilon Q)+, P being `first`: one direction only. `epsilon` may be negative. */
-export function hockeyStick<Output>({ first, second }: LawPair<Output>, epsilon: number): number {
+export function hockeyStick<Output>(pair: LawPair<Output>, epsilon: number): number {
   if (!Number.isFinite(epsilon)) refuse("epsilon", "finite", epsilon);
-  requireWhole("first", first);
-  requireWhole("second", second);
+  requireWhole("first", pair.first);
+  requireWhole("second", pair.second);
+  return excessOf(pair, epsilon, 0);
+}
+
+/** The same sum with every log-ratio less its error times `doubt`. */
+function excessOf<Output>({ first, second }: LawPair<Output>, epsilon: number, doubt: 0 | 1): number {
   const terms: number[] = [];
   for (const output of first.support) {
-    const logFirst = first.logMass(output);
-    const logOther = epsilon + second.logMass(output);
+    const [logFirst, logSecond] = [first.logMass(output), second.logMass(output)];
+    const logOther = epsilon + logSecond + doubt * ratioError(logFirst, logSecond);
     if (logFirst > logOther) terms.push(logFirst + logOneMinusExp(logOther - logFirst));
   }
   return Math.min(1, exp(logSumExp(terms)));
+}
+
+/** What the difference of two log-masses may be off by. */
+function ratioError(logFirst: number, logSecond: number): number {
+  return logSecond === -Infinity ? 0 : LOG_ERROR * (1 + Math.abs(logFirst) + Math.abs(logSecond));
 }
 
 /** The larger of both directions, between what the supports show and what the neglected mass could add. */
@@ -77,15 +91,21 @@ export function auditDiscrete<Output>(
   requireNonNegative({ epsilon: claim.epsilon });
   requireProbability({ delta: claim.delta });
   const epsilon = discreteEpsilon(pair);
+  const turned = { first: pair.second, second: pair.first };
   const { lower, upper } = discreteDelta(pair, claim.epsilon);
   const unseen = pair.first.neglected + pair.second.neglected > 0 && claim.tailsAreNoWorse !== true;
   if (claim.delta === 0) {
-    const judged = judgeExactEpsilon({ found: epsilon, claimed: claim.epsilon });
+    const certain = Math.max(0, largestRatio(pair, 1), largestRatio(turned, 1));
+    const error = epsilon === Infinity ? 0 : epsilon - certain;
+    const judged = judgeExactEpsilon({ found: epsilon, claimed: claim.epsilon, error });
     const verdict = judged.verdict === "holds" && unseen ? "not-refuted" : judged.verdict;
     return { ...judged, verdict, epsilon, delta: lower };
   }
-  const judged = judgeExactDelta({ found: lower, claimed: claim.delta });
-  const unsure = unseen && judgeExactDelta({ found: upper, claimed: claim.delta }).verdict === "violated";
+  // The masses themselves have the error of their logarithms.
+  const certain = Math.max(...[pair, turned].map((one) => excessOf(one, claim.epsilon, 1)));
+  const error = lower - certain * (1 - 1e-12);
+  const judged = judgeExactDelta({ found: lower, claimed: claim.delta, error });
+  const unsure = unseen && judgeExactDelta({ found: upper, claimed: claim.delta, error }).verdict === "violated";
   return {
     ...judged,
     verdict: judged.verdict === "holds" && unsure ? "not-refuted" : judged.verdict,
@@ -94,12 +114,14 @@ export function auditDiscrete<Output>(
   };
 }
 
-function largestRatio<Output>(first: DiscreteLaw<Output>, second: DiscreteLaw<Output>): number {
+/** With every log-ratio less its error times `doubt`. */
+function largestRatio<Output>({ first, second }: LawPair<Output>, doubt: 0 | 1): number {
   let largest = -Infinity;
   for (const output of first.support) {
     const logFirst = first.logMass(output);
     if (logFirst === -Infinity) continue;
-    largest = Math.max(largest, logFirst - second.logMass(output));
+    const logSecond = second.logMass(output);
+    largest = Math.max(largest, logFirst - logSecond - doubt * ratioError(logFirst, logSecond));
   }
   return largest;
 }

@@ -138,3 +138,30 @@ describe("audit", () => {
     expect(run()).toEqual(run());
   });
 });
+
+describe("the audit of a tiny delta", () => {
+  it.each([
+    [1e-12, 1e-15],
+    [1e-100, 0.9e-100],
+    [1e-300, 1e-302],
+  ])("finds that noise of delta %d does not have delta %d, exactly", (delta, claimed) => {
+    const inputs = [0, 1] as const;
+    for (const mechanism of [analyticGaussian({ ...noise, delta }), leakyResponse({ epsilon: 1, delta })]) {
+      expect(audit(mechanism, inputs, random())).toMatchObject({ verdict: "holds", method: "exact" });
+      const wrong = claiming(mechanism, { kind: "approximate", epsilon: 1, delta: claimed });
+      expect(audit(wrong, inputs, random())).toMatchObject({ verdict: "violated", method: "exact" });
+    }
+    const vectors = [Float64Array.of(0, 0), Float64Array.of(1, 0)] as const;
+    const vector = vectorGaussian({ ...noise, delta, dimension: 2 });
+    const claim = claiming(vector, { kind: "approximate", epsilon: 1, delta: claimed });
+    expect(audit(vector, vectors, random()).verdict).toBe("holds");
+    expect(audit(claim, vectors, random()).verdict).toBe("violated");
+  });
+
+  it.each([1e-3, 1e-9])("finds that an epsilon of %d is not one thousandth less", (epsilon) => {
+    const small = randomizedResponse({ epsilon });
+    expect(audit(small, [0, 1], random()).verdict).toBe("holds");
+    const claim = claiming(small, { kind: "pure", epsilon: 0.999 * epsilon });
+    expect(audit(claim, [0, 1], random()).verdict).toBe("violated");
+  });
+});

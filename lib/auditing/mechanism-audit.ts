@@ -3,7 +3,7 @@
  *
  * Which audit it is follows from the laws on the two inputs:
  * - discrete: `auditDiscrete`, and `auditZeroConcentrated` for that kind of guarantee;
- * - densities on the line: `auditContinuous`, where normal and Laplace laws have a monotone ratio; of any other nothing is assumed;
+ * - densities on the line: for normal and Laplace laws the exact delta at their distance; of any other nothing is assumed (`auditContinuous`);
  * - vectors of normal coordinates: the exact delta at their distance; of Laplace coordinates, for pure claims: the sum of their distances;
  *   where one coordinate differs, that one alone;
  * - other vectors, and mechanisms without a law: 50 000 draws from each input and `auditRelease`, at an error rate of 0.01; the events are
@@ -75,13 +75,13 @@ function together(verdicts: readonly PrivacyVerdict[], whole: boolean): PrivacyV
 /** Undefined where the laws have no exact audit. */
 function exactVerdict(first: AnyLaw, second: AnyLaw, claim: Claim): PrivacyVerdict | undefined {
   if (first.kind === "discrete" && second.kind === "discrete") return auditDiscrete({ first, second }, claim);
-  if (first.kind === "continuous" && second.kind === "continuous") return lineVerdict(first, second, claim);
-  if (first.kind !== "product" || second.kind !== "product")
-    return refuse("laws", "of one kind", `${first.kind} and ${second.kind}`);
   const claimed = claim.epsilon;
   const curve = lawTradeOff(first, second);
   if (curve !== undefined && claim.delta > 0)
     return judgeExactDelta({ found: tradeOffDelta(curve, claimed), claimed: claim.delta });
+  if (first.kind === "continuous" && second.kind === "continuous") return lineVerdict(first, second, claim);
+  if (first.kind !== "product" || second.kind !== "product")
+    return refuse("laws", "of one kind", `${first.kind} and ${second.kind}`);
   if (curve?.kind === "gaussian") return judgeExactEpsilon({ found: curve.mu === 0 ? 0 : Infinity, claimed });
   const distances = laplaceDistances(first.coordinates, second.coordinates);
   if (distances === undefined || claim.delta > 0) return undefined;

@@ -2,12 +2,15 @@ import { describe, expect, it } from "vitest";
 import { judgeExactDelta, judgeExactEpsilon, judgeSampledEpsilon } from "./privacy-verdict.ts";
 
 describe("judgeExactEpsilon", () => {
-  it("allows 1e-9 of max(1, epsilon) for rounding, and no more", () => {
+  it("allows the error that the audit states, else 1e-12 of what was found, and no more", () => {
     expect(judgeExactEpsilon({ found: 1, claimed: 1 })).toEqual({ verdict: "holds", lowerBound: 1 });
-    expect(judgeExactEpsilon({ found: 1 + 0.9e-9, claimed: 1 }).verdict).toBe("holds");
-    expect(judgeExactEpsilon({ found: 1 + 1.1e-9, claimed: 1 }).verdict).toBe("violated");
-    expect(judgeExactEpsilon({ found: 0.1 + 0.9e-9, claimed: 0.1 }).verdict).toBe("holds");
-    expect(judgeExactEpsilon({ found: 100 + 0.9e-7, claimed: 100 }).verdict).toBe("holds");
+    for (const claimed of [1e-9, 0.1, 1, 100]) {
+      expect(judgeExactEpsilon({ found: claimed * (1 + 0.9e-12), claimed }).verdict).toBe("holds");
+      expect(judgeExactEpsilon({ found: claimed * (1 + 1.1e-12), claimed }).verdict).toBe("violated");
+      expect(judgeExactEpsilon({ found: claimed * 1.01, claimed, error: 0.011 * claimed }).verdict).toBe("holds");
+      expect(judgeExactEpsilon({ found: claimed * 1.01, claimed, error: 0.009 * claimed }).verdict).toBe("violated");
+    }
+    expect(judgeExactEpsilon({ found: 1e-10, claimed: 0 }).verdict).toBe("violated");
     expect(judgeExactEpsilon({ found: Infinity, claimed: 3 })).toEqual({ verdict: "violated", lowerBound: Infinity });
   });
 
@@ -18,12 +21,15 @@ describe("judgeExactEpsilon", () => {
 });
 
 describe("judgeExactDelta", () => {
-  it("allows 1e-12 and 1e-9 of delta", () => {
-    expect(judgeExactDelta({ found: 0.9e-12, claimed: 0 }).verdict).toBe("holds");
-    expect(judgeExactDelta({ found: 1.1e-12, claimed: 0 }).verdict).toBe("violated");
-    expect(judgeExactDelta({ found: 0.1 + 0.9e-10, claimed: 0.1 }).verdict).toBe("holds");
-    expect(judgeExactDelta({ found: 0.1 + 1.2e-10, claimed: 0.1 }).verdict).toBe("violated");
+  it("allows the error that the audit states, else 1e-12 of what was found, however small delta is", () => {
+    for (const claimed of [1e-300, 1e-15, 0.1]) {
+      expect(judgeExactDelta({ found: claimed * (1 + 0.9e-12), claimed }).verdict).toBe("holds");
+      expect(judgeExactDelta({ found: claimed * (1 + 1.1e-12), claimed }).verdict).toBe("violated");
+    }
+    expect(judgeExactDelta({ found: 1e-12, claimed: 1e-15 }).verdict).toBe("violated");
+    expect(judgeExactDelta({ found: 1e-12, claimed: 1e-15, error: 1e-12 }).verdict).toBe("holds");
     expect(() => judgeExactDelta({ found: 1.5, claimed: 0.1 })).toThrow("found must be between 0 and 1");
+    expect(() => judgeExactDelta({ found: 0.1, claimed: 0.1, error: -1 })).toThrow("error must be non-negative");
   });
 });
 

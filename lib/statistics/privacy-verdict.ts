@@ -1,12 +1,16 @@
 /**
  * Privacy verdict: what an audit says about a claimed epsilon or delta.
  *
- * An exact audit, over pairs that contain the worst one, gives `holds` or `violated`; the margins are for the rounding of the audit
- * itself. An audit by sampling gives `violated` or `not-refuted` with a certified lower bound, never `holds`: it sees some
+ * An exact audit, over pairs that contain the worst one, gives `holds` or `violated`. A claim is violated if what was found exceeds it by more than
+ * the error of the audit, which the audit states; without a word it is 1e-12 of what was found. No margin is absolute: one of 1e-12 would let a
+ * claim of delta = 1e-15 pass for true where 1e-12 is needed. An audit by sampling gives `violated` or `not-refuted` with a certified lower bound, never `holds`: it sees some
  * pairs and events only, and has no power against a delta that its trials cannot see.
  */
 import { refuse, requireNonNegative, requireProbability } from "../numerics/requirements.ts";
 import type { VerdictWord } from "./verdict.ts";
+
+/** Of what an audit found, where it does not know its error. */
+const ROUNDING = 1e-12;
 
 export interface PrivacyVerdict {
   readonly verdict: Extract<VerdictWord, "holds" | "violated" | "not-refuted">;
@@ -14,31 +18,31 @@ export interface PrivacyVerdict {
   readonly lowerBound: number;
 }
 
-/** `found`, the largest absolute log-ratio over all pairs and outcomes, may be Infinity. */
-export function judgeExactEpsilon({
-  found,
-  claimed,
-}: {
+export interface ExactFinding {
   readonly found: number;
   readonly claimed: number;
-}): PrivacyVerdict {
+  /** How far the truth may be below `found`, by the rounding of the audit and of the laws it was given. */
+  readonly error?: number;
+}
+
+/** `found`, the largest absolute log-ratio over all pairs and outcomes, may be Infinity. */
+export function judgeExactEpsilon({ found, claimed, error }: ExactFinding): PrivacyVerdict {
   requireNonNegative({ claimed });
   requireEpsilon("found", found);
-  const margin = 1e-9 * Math.max(1, claimed);
-  return { verdict: found > claimed + margin ? "violated" : "holds", lowerBound: found };
+  return judgeExact({ found, claimed, error: error ?? ROUNDING * Math.min(found, Number.MAX_VALUE) });
 }
 
 /** `found` is the largest hockey-stick divergence at the claimed epsilon, over all pairs and both directions. */
-export function judgeExactDelta({
-  found,
-  claimed,
-}: {
-  readonly found: number;
-  readonly claimed: number;
-}): PrivacyVerdict {
+export function judgeExactDelta({ found, claimed, error }: ExactFinding): PrivacyVerdict {
   requireProbability({ found, claimed });
-  const margin = 1e-12 + 1e-9 * claimed;
-  return { verdict: found > claimed + margin ? "violated" : "holds", lowerBound: found };
+  return judgeExact({ found, claimed, error: error ?? ROUNDING * found });
+}
+
+function judgeExact({ found, claimed, error }: Required<ExactFinding>): PrivacyVerdict {
+  requireNonNegative({ error });
+  // A claim is itself rounded.
+  const stated = claimed * (1 + 8 * Number.EPSILON);
+  return { verdict: found - error > stated ? "violated" : "holds", lowerBound: found };
 }
 
 /** `certified` is a lower confidence bound of epsilon at the claimed delta. */
