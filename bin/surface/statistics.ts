@@ -102,15 +102,19 @@ export const STATISTICS: Readonly<Record<string, Entry>> = {
   kolmogorovSmirnovTwoSample: takes([listOf(anyNumber), listOf(anyNumber)]),
   logLogSlope: takes([points]),
   logLogSlopeInterval: takes([points, openProbability]),
-  replicatedLogLogSlope: takes([
-    points.chain(({ x }) =>
-      record({
-        x: fc.constant(x),
-        replications: listOf(listOf(moderate, x.length, x.length), 20, 22),
-        errorRate: openProbability,
-      }),
-    ),
-  ]),
+  replicatedLogLogSlope: takes(
+    [
+      points.chain(({ x }) =>
+        record({
+          x: fc.constant(x),
+          replications: listOf(listOf(moderate, x.length, x.length), 20, 22),
+          errorRate: openProbability,
+        }),
+      ),
+    ],
+    { infinite: true },
+  ),
+  medianInterval: takes([record({ values: listOf(anyNumber), errorRate: openProbability })], { infinite: true }),
   momentsOf: takes([listOf(anyNumber, 0)], { infinite: true }),
   mergeMoments: takes([moments, moments], { infinite: true, free: /least|greatest/ }),
   foldMoments: takes([listOf(moments)], { infinite: true, free: /least|greatest/ }),
@@ -120,8 +124,8 @@ export const STATISTICS: Readonly<Record<string, Entry>> = {
   excessKurtosis: takes([moments], { free: UNUSED }),
   bonferroni: takes([listOf(probability)], UNIT),
   holm: takes([listOf(probability)], UNIT),
-  judgeExactEpsilon: takes([record({ found: nonNegative, claimed: nonNegative })]),
-  judgeExactDelta: takes([record({ found: probability, claimed: probability })]),
+  judgeExactEpsilon: takes([record({ found: nonNegative, claimed: nonNegative, error: nonNegative })]),
+  judgeExactDelta: takes([record({ found: probability, claimed: probability, error: nonNegative })]),
   judgeSampledEpsilon: takes([record({ certified: nonNegative, claimed: nonNegative })]),
   clopperPearson: takes([proportion]),
   clopperPearsonLower: takes([proportion], UNIT),

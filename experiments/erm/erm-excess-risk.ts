@@ -24,7 +24,7 @@ import { subsamplePart } from "./subsample-part.ts";
 
 export default defineExperiment({
   id: "erm-excess-risk",
-  version: 1,
+  version: 2,
   title: "The excess risk of private empirical risk minimisation",
   area: "erm",
   parts: {

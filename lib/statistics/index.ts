@@ -37,6 +37,7 @@ export {
   type ReplicatedSlope,
   replicatedLogLogSlope,
 } from "./log-log-slope.ts";
+export { type MedianEstimate, type MedianSample, medianInterval } from "./median-interval.ts";
 export {
   excessKurtosis,
   foldMoments,
@@ -50,6 +51,7 @@ export {
 } from "./moments.ts";
 export { bonferroni, holm } from "./multiple-testing.ts";
 export {
+  type ExactFinding,
   judgeExactDelta,
   judgeExactEpsilon,
   judgeSampledEpsilon,

@@ -1,8 +1,9 @@
 /**
- * Log-log slope: the exponent of a power law, by weighted least squares of log y on log x, with a t-interval.
+ * Log-log slope: the exponent of a power law, by weighted least squares of log y on log x.
  *
- * Method: one fit gives a slope, and an interval from its residuals if y follows the power law up to noise; independent replications of
- * the whole grid give a slope each, and the t-interval of their mean, which also holds where the points of one grid are dependent.
+ * Method: one fit gives a slope, and a t-interval from its residuals if y follows the power law up to normal noise; independent replications of
+ * the whole grid give a slope each, and an interval of their median that is exact for any law of the slopes, also where the points of one
+ * grid are dependent. (A t-interval of their mean is not: of 20 skewed slopes it misses 45 times as often as 1e-4 allows.)
  * Source: Gauss-Markov, e.g. Seber and Lee, Linear Regression Analysis (2003), chapter 3.
  * Limits: where theory has logarithms or lower-order terms compare with the slope of the theoretical curve on the same grid and weights
  * (ln n / n has slope -0.850 on 1e2 .. 1e4, not -1).
@@ -10,8 +11,8 @@
 import { log } from "../numerics/logarithm.ts";
 import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { type Interval, intervalAround, requireErrorRate } from "./interval.ts";
-import { momentsOf, sampleVariance } from "./moments.ts";
-import { studentInterval, studentUpperQuantile } from "./student.ts";
+import { medianInterval } from "./median-interval.ts";
+import { studentUpperQuantile } from "./student.ts";
 
 export interface PowerLawPoints {
   readonly x: ArrayLike<number>;
@@ -68,20 +69,18 @@ export interface ReplicatedGrid {
 }
 
 export interface ReplicatedSlope {
+  /** The median of the slopes. */
   readonly slope: number;
   readonly interval: Interval;
   readonly gridPoints: number;
   readonly replications: number;
 }
 
-/** The mean slope of the replications and its t-interval. */
+/** The median slope of the replications and its interval. */
 export function replicatedLogLogSlope({ x, replications, weights, errorRate }: ReplicatedGrid): ReplicatedSlope {
-  requireInteger({ "the number of replications": replications.length }, 2);
-  const slopes = replications.map((y) => logLogSlope(weights === undefined ? { x, y } : { x, y, weights }).slope);
-  const moments = momentsOf(slopes);
-  const { count, mean } = moments;
-  const interval = studentInterval({ count, mean, variance: sampleVariance(moments), errorRate });
-  return { slope: mean, interval, gridPoints: x.length, replications: count };
+  const values = replications.map((y) => logLogSlope(weights === undefined ? { x, y } : { x, y, weights }).slope);
+  const { median, interval } = medianInterval({ values, errorRate });
+  return { slope: median, interval, gridPoints: x.length, replications: values.length };
 }
 
 function sumOver(count: number, term: (index: number) => number): number {

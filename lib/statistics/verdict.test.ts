@@ -209,6 +209,8 @@ describe("judgeRate", () => {
     expect(judgeRate(measured(-0.7, -0.5), { slope: -0.5 }).verdict).toBe("inconclusive");
     expect(judgeRate(measured(-1.1, -0.9), { slope: -0.5 }).verdict).toBe("violated");
     expect(judgeRate(measured(-0.7, -0.5), { slope: -0.5, tolerance: 0.25 }).verdict).toBe("holds");
+    const nothing = { ...measured(0, 1), interval: { lower: -Infinity, upper: Infinity } };
+    expect(judgeRate(nothing, { slope: -0.5 }).verdict).toBe("inconclusive");
   });
 
   it("refuses short grids and few replications", () => {

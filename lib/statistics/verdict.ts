@@ -108,13 +108,15 @@ export interface RateClaim {
   readonly tolerance?: number;
 }
 
-/** A claim on a log-log slope, from at least 20 replications of a grid of at least 5 points. */
+/** A claim on a log-log slope, from the exact interval of its median over at least 20 replications of a grid of at least 5 points. */
 export function judgeRate({ interval, gridPoints, replications }: ReplicatedSlope, claim: RateClaim): Verdict {
   const { slope, tolerance = 0.15 } = claim;
   requireInteger({ gridPoints }, 5);
   requireInteger({ replications }, 20);
   requireFinite({ slope });
   requirePositive({ tolerance });
+  // Too few replications for the error rate say nothing.
+  if (interval.lower === -Infinity) return { verdict: "inconclusive", interval, notes: [] };
   return judgeInside(interval, intervalAround(slope, tolerance));
 }
 

@@ -1,0 +1,39 @@
+/**
+ * Interval of a median by order statistics: exact for any law, however skewed or heavy its tails.
+ *
+ * Theorem: of n independent values at most j fall below a median with probability P(Bin(n, 1/2) <= j) at most, and so above. So the k-th
+ * smallest and the k-th largest have it between them but for 2 P(Bin(n, 1/2) <= k - 1).
+ * Source: Thompson (Annals of Mathematical Statistics 7, 1936), doi:10.1214/aoms/1177732502.
+ * Limits: the error rate is met exactly or undercut, as k is whole. Below 1 + log2(1 / errorRate) values nothing is said: all numbers.
+ */
+import { binomialLowerTail } from "../numerics/binomial.ts";
+import { requireFinite, requireInteger } from "../numerics/requirements.ts";
+import { sortFloat64 } from "../numerics/sort.ts";
+import { type Interval, requireErrorRate } from "./interval.ts";
+
+export interface MedianSample {
+  readonly values: ArrayLike<number>;
+  readonly errorRate: number;
+}
+
+export interface MedianEstimate {
+  readonly median: number;
+  readonly interval: Interval;
+}
+
+export function medianInterval({ values, errorRate }: MedianSample): MedianEstimate {
+  const trials = values.length;
+  requireInteger({ "the number of values": trials }, 1);
+  requireErrorRate(errorRate);
+  for (let i = 0; i < trials; i++) requireFinite({ [`values[${i}]`]: values[i] });
+  const sorted = sortFloat64(Float64Array.from(values));
+  const misses = (rank: number) => 2 * binomialLowerTail({ trials, successes: rank - 1, probability: 0.5 });
+  let rank = 0;
+  while (rank < Math.floor(trials / 2) && misses(rank + 1) <= errorRate) rank++;
+  const half = trials >> 1;
+  return {
+    median: trials % 2 === 1 ? sorted[half] : sorted[half - 1] / 2 + sorted[half] / 2,
+    interval:
+      rank === 0 ? { lower: -Infinity, upper: Infinity } : { lower: sorted[rank - 1], upper: sorted[trials - rank] },
+  };
+}
