@@ -1,8 +1,10 @@
 /**
  * `epsilab battery`: computes the battery and says whether this machine gives the bits that every machine gives.
  */
+
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
+import { largestOf } from "../../lib/numerics/extremes.ts";
 import { EXPECTED, runBattery } from "./battery.ts";
 
 const HELP = `Usage: epsilab battery [--workers <n>] [--json]
@@ -37,7 +39,7 @@ export async function run(args: readonly string[]): Promise<number> {
     process.stdout.write(`${JSON.stringify({ hash, expected: EXPECTED, same, sections }, null, 2)}\n`);
     return same ? 0 : 1;
   }
-  const width = Math.max(...sections.map(({ name }) => name.length));
+  const width = largestOf(sections.map(({ name }) => name.length));
   for (const section of sections) {
     process.stdout.write(
       `${section.name.padEnd(width)}  ${String(section.values).padStart(7)} values  ${section.hash.slice(0, 16)}\n`,

@@ -39,8 +39,8 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 export function defineExperiment(experiment: Experiment): Experiment {
   const { id, version, parts, figures } = experiment;
-  const names = [id, ...Object.keys(parts), ...Object.keys(figures)];
-  for (const part of Object.values(parts)) names.push(...Object.keys(part.controls));
+  const controls = Object.values(parts).flatMap((part) => Object.keys(part.controls));
+  const names = [id, ...Object.keys(parts), ...Object.keys(figures), ...controls];
   const wrong = names.find((name) => !NAME.test(name));
   if (wrong !== undefined) throw new RangeError(`a name must be lower-case words joined by hyphens, got "${wrong}"`);
   if (!Number.isSafeInteger(version) || version < 1) throw new RangeError(`version must be 1 or more, got ${version}`);

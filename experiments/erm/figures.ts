@@ -1,9 +1,11 @@
 /**
  * The figures of the harness, from its stored rows alone.
  */
+
 import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import type { SeriesPanel } from "../../lib/figures/series-panels.ts";
+import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
 import type { CellRow } from "../engine/row.ts";
 
 const SOURCE = "Chaudhuri, Monteleoni, Sarwate (2011); Bassily, Smith, Thakurta (2014); Abadi et al. (2016)";
@@ -181,7 +183,7 @@ export function linearFigure(rows: readonly CellRow[]): Figure {
   const shown = [1, 2, 5, 20].filter((dimension) => numbersOf(own, "dimension").includes(dimension));
   const dimensions = shown.length > 0 ? shown : numbersOf(own, "dimension").slice(0, 4);
   const sharpnesses = own.map(({ values }) => Number(values?.sharpness));
-  const ends = [Math.min(...sharpnesses), Math.max(...sharpnesses)];
+  const ends = [leastOf(sharpnesses), largestOf(sharpnesses)];
   return rateFigure({
     caption:
       "Exact mean excess of the exponential mechanism on the linear loss over its bound d/λ, λ = εn/4. " +

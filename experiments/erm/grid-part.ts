@@ -1,10 +1,12 @@
 /**
  * The exponential mechanism on logistic regression in the plane: exact probabilities on a fine grid, so that a dataset has a mean excess.
  */
+
 import { z } from "zod";
 import { exponentialGrid } from "../../lib/learning/exponential-grid.ts";
 import { logisticLoss } from "../../lib/learning/loss.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
+import { largestOf } from "../../lib/numerics/extremes.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { axis } from "../engine/axis.ts";
 import type { Part } from "../engine/experiment.ts";
@@ -29,7 +31,7 @@ function gridTrials(cell: GridCell, count: number, random: Stream): NamedMoments
   const sharpness = mechanism.sharpness(cell.size);
   return trialsOf({ ...cell, dimension: DIMENSION }, { count, random }, ({ data, excess }) => {
     const logs = mechanism.logProbabilities(data);
-    const largest = Math.max(...logs);
+    const largest = largestOf(logs);
     const best = excess(mechanism.points[logs.indexOf(largest)]);
     // A logarithm falls by the sharpness times the risk.
     const exponential = logs.reduce((sum, each) => sum + exp(each) * (best + (largest - each) / sharpness), 0);

@@ -6,6 +6,7 @@
  * 1 / (2 scale) + 2 (curvatures of at most 1/4, and a logarithm of curvature that changes by its own size at most), so that a grid proves its
  * maximum; beyond 30 it is within 1e-10 of its limits.
  */
+
 import { z } from "zod";
 import { continuousEpsilon } from "../../lib/auditing/continuous-audit.ts";
 import { type Dataset, dataset } from "../../lib/learning/dataset.ts";
@@ -13,6 +14,7 @@ import { linearLoss, logisticLoss } from "../../lib/learning/loss.ts";
 import { outputPerturbation } from "../../lib/learning/output-perturbation.ts";
 import { perturbedMinimiserLaw } from "../../lib/learning/perturbed-objective.ts";
 import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
+import { largestOf } from "../../lib/numerics/extremes.ts";
 import { axis } from "../engine/axis.ts";
 import type { Part } from "../engine/experiment.ts";
 import type { Judgement } from "../engine/judgement.ts";
@@ -97,7 +99,7 @@ function objectiveEpsilon({ size, penalty }: LineCell, { raise, scale }: Noise):
     const points = [-5, 0, 5];
     return continuousEpsilon({ first, second, points }, { kind: "lipschitz", constant: 0.5 / scale + 2, cells: CELLS });
   });
-  return { lower: Math.max(...ranges.map(({ lower }) => lower)), upper: Math.max(...ranges.map(({ upper }) => upper)) };
+  return { lower: largestOf(ranges.map(({ lower }) => lower)), upper: largestOf(ranges.map(({ upper }) => upper)) };
 }
 
 function judgeObjective(cell: LineCell, noise: Noise): Judgement {

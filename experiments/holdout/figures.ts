@@ -9,6 +9,7 @@ import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import { tailFigure } from "../../lib/figures/tail-figure.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
+import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import type { CellRow } from "../engine/row.ts";
 
@@ -118,7 +119,7 @@ export function tailsFigure(rows: readonly CellRow[]): Figure {
 }
 
 function logGrid(values: readonly number[]): number[] {
-  const [least, largest] = [Math.min(...values), Math.max(...values)];
+  const [least, largest] = [leastOf(values), largestOf(values)];
   return Array.from({ length: 41 }, (_, k) => least * exp((k / 40) * log(largest / least)));
 }
 

@@ -4,7 +4,9 @@
  * Equality is to within 0.4 / sqrt n, the 0.004 of n = 10 000, and the overfitting of the reused holdout at least nine tenths of what is
  * predicted, the 0.12 of n = d = 10 000. An empirical study: at these parameters the theorem allows a budget of one answer.
  */
+
 import { z } from "zod";
+import { leastOf } from "../../lib/numerics/extremes.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { axis } from "../engine/axis.ts";
 import type { Part } from "../engine/experiment.ts";
@@ -33,7 +35,7 @@ export function repetitions(cell: PublishedCell, count: number, random: Stream):
 
 /** Where the first k features are about those with the signal. */
 function informativeIndex(count: number): number {
-  const wanted = Math.min(...FEATURE_COUNTS.slice(1).map((k) => Math.abs(k - count)));
+  const wanted = leastOf(FEATURE_COUNTS.slice(1).map((k) => Math.abs(k - count)));
   return FEATURE_COUNTS.findIndex((k) => k > 0 && Math.abs(k - count) === wanted);
 }
 

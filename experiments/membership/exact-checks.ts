@@ -2,7 +2,9 @@
  * What is known of the attack without drawing: the curve of each mechanism, its distance from the region that the claim forbids, and
  * other tests beside it.
  */
+
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
+import { largestOf } from "../../lib/numerics/extremes.ts";
 import { tanh } from "../../lib/numerics/hyperbolic-tangent.ts";
 import { normalCdf } from "../../lib/numerics/normal.ts";
 import { approximateTradeOff } from "../../lib/privacy/finite-trade-off.ts";
@@ -69,7 +71,7 @@ export function judgeCurve(mechanism: MechanismName | undefined, game: Membershi
 export function judgeForbidden({ claimed, curve, precision }: MembershipGame): Judgement {
   const { epsilon, delta } = claimed;
   const allowed = approximateTradeOff(claimed);
-  const depth = Math.max(...LEVELS.map((alpha) => allowed.evaluate(alpha) - curve.evaluate(alpha)));
+  const depth = largestOf(LEVELS.map((alpha) => allowed.evaluate(alpha) - curve.evaluate(alpha)));
   return {
     checks: {
       depth: atMost(depth, 0, precision),
@@ -109,7 +111,7 @@ export function otherTests({ alpha, beta, firstTelling }: MembershipGame): reado
 /** How far below the curve the lowest of the tests lies. */
 export function judgeTests({ curve, precision }: MembershipGame, tests: readonly Test[]): Judgement {
   const inside = (rate: number) => Math.min(1, Math.max(0, rate));
-  const depth = Math.max(...tests.map(({ alpha, beta }) => curve.evaluate(inside(alpha)) - beta));
+  const depth = largestOf(tests.map(({ alpha, beta }) => curve.evaluate(inside(alpha)) - beta));
   return { checks: { depth: atMost(depth, 0, Math.max(1e-9, precision)) } };
 }
 

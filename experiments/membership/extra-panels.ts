@@ -1,10 +1,12 @@
 /**
  * The extra panels of the harness: reconstruction of a record by its posterior, what delta is and is not, and the list experiment.
  */
+
 import { hockeyStick } from "../../lib/auditing/discrete-audit.ts";
 import { choiceResponse } from "../../lib/mechanisms/choice-response.ts";
 import { listExperiment } from "../../lib/mechanisms/list-experiment.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
+import { largestOf } from "../../lib/numerics/extremes.ts";
 import { normalCdf } from "../../lib/numerics/normal.ts";
 import { gaussianDelta } from "../../lib/privacy/gaussian-profile.ts";
 import type { DiscreteLaw } from "../../lib/privacy/law.ts";
@@ -21,7 +23,7 @@ export function responseReconstruction(epsilon: number, values: number): number 
   const laws = Array.from({ length: values }, (_, truth) => mechanism.law?.(truth) as DiscreteLaw<number>);
   let success = 0;
   for (let answer = 0; answer < values; answer++) {
-    success += Math.max(...laws.map((law) => exp(law.logMass(answer)))) / values;
+    success += largestOf(laws.map((law) => exp(law.logMass(answer)))) / values;
   }
   return success;
 }

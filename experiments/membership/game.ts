@@ -8,7 +8,9 @@
  * Statistics are counted in classes: class k holds what lies between cut k - 1 and cut k. A continuous statistic has about four thousand
  * classes of nearly equal mass; what happens between two cuts is bounded by their exact rates, since both errors are monotone.
  */
+
 import { exp } from "../../lib/numerics/exponential.ts";
+import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
 import { tradeOffOfLaws } from "../../lib/privacy/finite-trade-off.ts";
 import { type ContinuousLaw, commonSupport, type DiscreteLaw } from "../../lib/privacy/law.ts";
 import type { TradeOff } from "../../lib/privacy/trade-off.ts";
@@ -78,7 +80,7 @@ export function discreteGame({ claimed, laws, release, curve }: DiscreteGame): M
     for (const output of possible) sums[classOf.get(output) as number] += exp(law.logMass(output));
     return sums;
   });
-  const [least, greatest] = [Math.min(...possible), Math.max(...possible)];
+  const [least, greatest] = [leastOf(possible), largestOf(possible)];
   const near = (output: number) => classOf.get(Math.min(greatest, Math.max(least, output))) as number;
   const listed = Uint16Array.from({ length: Math.min(CELLS, greatest - least + 1) }, (_, k) => near(least + k));
   return {
@@ -196,7 +198,7 @@ function cutsBy(massBelow: (cell: number) => number): readonly number[] {
 function reachOf(laws: readonly Cumulative[], middle: number): readonly [number, number] {
   let reach = 1e-9;
   const outside = () =>
-    Math.max(...laws.map((law) => 1 - law.cumulative(middle + reach) + law.cumulative(middle - reach)));
+    largestOf(laws.map((law) => 1 - law.cumulative(middle + reach) + law.cumulative(middle - reach)));
   while (outside() > NEGLIGIBLE) reach *= 1.5;
   return [middle - reach, middle + reach];
 }

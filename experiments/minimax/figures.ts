@@ -1,9 +1,11 @@
 /**
  * The figures of the harness, from its stored rows alone.
  */
+
 import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
+import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import type { CellRow } from "../engine/row.ts";
 import { asymptoticPrice } from "./price-parts.ts";
@@ -92,7 +94,7 @@ export function fixedEpsilonFigure(rows: readonly CellRow[]): Figure {
 
 /** Places between the least and the largest, equally far apart on a log axis. */
 function logGrid(values: readonly number[]): number[] {
-  const [least, largest] = [Math.min(...values), Math.max(...values)];
+  const [least, largest] = [leastOf(values), largestOf(values)];
   return Array.from({ length: 61 }, (_, k) => least * exp((k / 60) * log(largest / least)));
 }
 

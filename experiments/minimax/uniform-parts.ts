@@ -1,10 +1,12 @@
 /**
  * Uniform[0, theta]: privacy is not free for any n, by the ratio of the lower bounds, and a private estimate that meets them up to a logarithm.
  */
+
 import { z } from "zod";
 import { leCam } from "../../lib/bounds/le-cam.ts";
 import { privateLeCam } from "../../lib/bounds/private-le-cam.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
+import { largestOf } from "../../lib/numerics/extremes.ts";
 import { log, log1p } from "../../lib/numerics/logarithm.ts";
 import { pure } from "../../lib/privacy/guarantee.ts";
 import type { Stream } from "../../lib/random/stream.ts";
@@ -102,7 +104,7 @@ function judge(
   };
   return {
     checks: Object.fromEntries(thetas.map((theta, k) => [`theta-${theta}`, check(errors[k])])),
-    values: { ratio: Math.max(...errors.map(({ mean }) => mean / unit)) },
+    values: { ratio: largestOf(errors.map(({ mean }) => mean / unit)) },
   };
 }
 

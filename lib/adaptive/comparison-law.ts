@@ -10,7 +10,9 @@
  * queries, where that is more; without query noise, closed form.
  * Limits: a gap beyond a million scales is taken as a million. The scales may differ by a factor of a million at most.
  */
+
 import { exp } from "../numerics/exponential.ts";
+import { largestOf, leastOf } from "../numerics/extremes.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { goldenSection } from "../numerics/minimum.ts";
 import { integrate } from "../numerics/quadrature.ts";
@@ -66,8 +68,8 @@ function groupsOf(gaps: readonly number[], above: readonly boolean[], unit: numb
 
 /** Without query noise the threshold's noise lies at or above every gap that is below, and below every gap that is above. */
 function bareComparisons(groups: readonly Group[]): number {
-  const least = Math.max(-Infinity, ...groups.filter(({ above }) => !above).map(({ gap }) => gap));
-  const most = Math.min(Infinity, ...groups.filter(({ above }) => above).map(({ gap }) => gap));
+  const least = Math.max(-Infinity, largestOf(groups.filter(({ above }) => !above).map(({ gap }) => gap)));
+  const most = Math.min(Infinity, leastOf(groups.filter(({ above }) => above).map(({ gap }) => gap)));
   if (least >= most) return -Infinity;
   if (least >= 0) return -least - LOG_TWO + logShare(most - least);
   if (most <= 0) return most - LOG_TWO + logShare(most - least);
@@ -90,7 +92,7 @@ function integral(groups: readonly Group[], scale: number): number {
   const total = groups.reduce((sum, { count }) => sum + count, 0);
   // Beyond the corners a query's slope falls as e^-distance: past this reach it no longer outweighs the threshold's.
   const reach = scale * (log1p(total / scale) + 2) + 1;
-  const [lower, upper] = [Math.min(...corners) - reach, Math.max(...corners) + reach];
+  const [lower, upper] = [leastOf(corners) - reach, largestOf(corners) + reach];
   const search = goldenSection((y) => -logIntegrand(y), { lower, upper });
   const mode = [search.at, ...corners].reduce((best, y) => (logIntegrand(y) > logIntegrand(best) ? y : best));
   const peak = logIntegrand(mode);

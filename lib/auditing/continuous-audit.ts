@@ -13,7 +13,9 @@
  * Limits: a claim of shape is the caller's; it is tested at the sampled points and refused where they contradict it. A smooth density
  * without kinks must name its middle among `points`, or the quadrature may not see it. A piece narrower than 4e-15 of the largest kink is not seen.
  */
+
 import { exp, expm1 } from "../numerics/exponential.ts";
+import { largestOf } from "../numerics/extremes.ts";
 import { type Integral, integrate } from "../numerics/quadrature.ts";
 import {
   refuse,
@@ -100,7 +102,7 @@ function ratioErrors({ first, second }: DensityPair, samples: readonly number[])
     samples.forEach((x, k) => {
       if (logs[k] === -Infinity) return;
       const slopes = [k - 1, k + 1].map((other) => Math.abs((logs[other] - logs[k]) / (samples[other] - x)));
-      const slope = Math.max(0, ...slopes.filter(Number.isFinite));
+      const slope = Math.max(0, largestOf(slopes.filter(Number.isFinite)));
       errors[k] += LOG_ERROR * (1 + Math.abs(logs[k])) + 16 * Number.EPSILON * Math.abs(x) * slope;
     });
   }

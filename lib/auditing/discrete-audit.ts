@@ -11,7 +11,9 @@
  * Limits: the verdict is for this pair; say why it is the worst, or search (`worst-pair.ts`). Of a law with `neglected` mass only the
  * support is seen: delta is then an interval, and a pure claim is `not-refuted` unless the caller knows the tails to be no worse.
  */
+
 import { exp } from "../numerics/exponential.ts";
+import { largestOf } from "../numerics/extremes.ts";
 import { logOneMinusExp, logSumExp } from "../numerics/log-sum.ts";
 import { refuse, requireNonNegative, requireProbability } from "../numerics/requirements.ts";
 import type { DiscreteLaw } from "../privacy/law.ts";
@@ -102,7 +104,7 @@ export function auditDiscrete<Output>(
     return { ...judged, verdict, epsilon, delta: lower };
   }
   // The masses themselves have the error of their logarithms.
-  const certain = Math.max(...[pair, turned].map((one) => excessOf(one, claim.epsilon, 1)));
+  const certain = largestOf([pair, turned].map((one) => excessOf(one, claim.epsilon, 1)));
   const error = lower - certain * (1 - 1e-12);
   const judged = judgeExactDelta({ found: lower, claimed: claim.delta, error });
   const unsure = unseen && judgeExactDelta({ found: upper, claimed: claim.delta, error }).verdict === "violated";

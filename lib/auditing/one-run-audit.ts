@@ -9,8 +9,10 @@
  * highest scores. Several numbers of guesses share the error rate, and must be fixed beforehand; `hullOneRunEpsilon` shares it
  * among the corners of the observed curve, as JAX Privacy does, which has no proof: for comparison, not for verdicts.
  */
+
 import { binomialLogMass, binomialUpperTail } from "../numerics/binomial.ts";
 import { exp } from "../numerics/exponential.ts";
+import { largestOf } from "../numerics/extremes.ts";
 import {
   refuse,
   requireInteger,
@@ -96,7 +98,7 @@ export function auditOneRun(scores: CanaryScores, claim: OneRunClaim): PrivacyVe
     const counts = { canaries: all.length, guesses: guessed, correct };
     return guessed === 0 ? 0 : oneRunEpsilon(counts, { delta, errorRate: errorRate / guessCounts.length });
   });
-  return judgeSampledEpsilon({ certified: Math.max(...bounds), claimed: epsilon });
+  return judgeSampledEpsilon({ certified: largestOf(bounds), claimed: epsilon });
 }
 
 /** The bound over all corners of the hull of the observed curve, the error rate shared among them; not proven (see the header). */

@@ -7,6 +7,7 @@
  * Limits: all terms are positive, so what a law with `neglected` mass leaves out can only raise D: the value is then a lower bound. Finitely many
  * orders are tried, so that a claim is `violated` or `not-refuted`, never said to hold.
  */
+import { largestOf } from "../numerics/extremes.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
 import { refuse, requireNonNegative } from "../numerics/requirements.ts";
 import { commonSupport } from "../privacy/law.ts";
@@ -40,7 +41,7 @@ export function auditZeroConcentrated<Output>(
   requireNonNegative({ rho });
   if (orders.length === 0) refuse("orders", "at least one", orders);
   const deepest = commonSupport(first, second).reduce(
-    (most, output) => Math.max(most, ...[first, second].map((law) => depthOf(law.logMass(output)))),
+    (most, output) => Math.max(most, largestOf([first, second].map((law) => depthOf(law.logMass(output))))),
     0,
   );
   let [lowerBound, certain] = [0, 0];

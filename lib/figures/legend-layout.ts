@@ -3,6 +3,7 @@
  *
  * The sample of a trace takes 30 pixels with 5 on either side, and a row at least 19, as in Plotly's own legend.
  */
+import { largestOf } from "../numerics/extremes.ts";
 import type { Trace } from "./plotly.ts";
 import { LINE_HEIGHT, linesOf, textWidth } from "./text-width.ts";
 import { TEXT_SIZE } from "./theme.ts";
@@ -33,10 +34,10 @@ export function legendLayout(data: readonly Trace[], figureWidth: number): Legen
     .filter(({ showlegend }) => showlegend === true)
     .sort((a, b) => (a.legendrank ?? 0) - (b.legendrank ?? 0));
   const widths = entries.map(({ name }) => textWidth(name, TEXT_SIZE));
-  const lines = Math.max(1, ...entries.map(({ name }) => linesOf(name).length));
+  const lines = Math.max(1, largestOf(entries.map(({ name }) => linesOf(name).length)));
   const sample = SAMPLE_WIDTH + 2 * SAMPLE_GAP;
   const room = figureWidth - RIGHT_MARGIN;
-  const needed = sample + SAMPLE_GAP + Math.ceil(Math.max(0, ...widths)) + ENTRY_GAP;
+  const needed = sample + SAMPLE_GAP + Math.ceil(Math.max(0, largestOf(widths))) + ENTRY_GAP;
   const fitting = Math.max(1, Math.min(entries.length, Math.floor(room / needed)));
   const rows = Math.ceil(entries.length / fitting);
   const columns = rows === 0 ? 1 : Math.ceil(entries.length / rows);

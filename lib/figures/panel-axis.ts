@@ -2,6 +2,7 @@
  * Panel axis: the room that the labels of an axis take, and the axis in Plotly's words.
  */
 
+import { largestOf } from "../numerics/extremes.ts";
 import type { Panel, PanelAxis } from "./panels.ts";
 import type { Axis } from "./plotly.ts";
 import { textHeight, textWidth, wrapText } from "./text-width.ts";
@@ -28,7 +29,7 @@ export function roomLeft(row: readonly Panel[], column: number, pixels: number):
   const panel = row[column];
   if (panel === undefined || !needsLabels([row], [0, column]).y) return 0;
   const labels = axisTicks(panel.y, "vertical", pixels).texts.map((text) => textWidth(text, TEXT_SIZE));
-  return roomFor(Math.max(0, ...labels), axisTitle(panel.y, pixels));
+  return roomFor(Math.max(0, largestOf(labels)), axisTitle(panel.y, pixels));
 }
 
 /** Room below a panel, for the labels and title of its x axis. */
@@ -41,7 +42,7 @@ export function roomBelow(
   if (!needsLabels(rows, place).x) return 0;
   const { texts } = axisTicks(x, "horizontal", pixels);
   const labels = texts.map((text) => (x.tickAngle === -90 ? textWidth(text, TEXT_SIZE) : textHeight(text, TEXT_SIZE)));
-  return roomFor(Math.max(0, ...labels), axisTitle(x, pixels));
+  return roomFor(Math.max(0, largestOf(labels)), axisTitle(x, pixels));
 }
 
 function roomFor(labels: number, title: string): number {
@@ -78,7 +79,7 @@ export function labelWidthBelow(
 ): number {
   const { x } = rows[place[0]][place[1]];
   if (!needsLabels(rows, place).x || x.tickAngle === -90) return 0;
-  return Math.max(0, ...axisTicks(x, "horizontal", pixels).texts.map((text) => textWidth(text, TEXT_SIZE)));
+  return Math.max(0, largestOf(axisTicks(x, "horizontal", pixels).texts.map((text) => textWidth(text, TEXT_SIZE))));
 }
 
 export function plotlyAxis(axis: PanelAxis, place: AxisPlace): Axis {

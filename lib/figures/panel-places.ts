@@ -4,6 +4,7 @@
  * Method: all panels have one width. To the left of a column is room for the widest labels and title there, below a row for the
  * highest; and two panels stand so far apart that the labels at their ends do not meet.
  */
+import { largestOf } from "../numerics/extremes.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { labelWidthBelow, roomBelow, roomLeft } from "./panel-axis.ts";
 import type { PanelGrid } from "./panels.ts";
@@ -28,14 +29,14 @@ export function placePanels(
   { width, head }: { readonly width: number; readonly head: number },
 ): PanelPlaces {
   const { rows } = grid;
-  const columns = Math.max(...rows.map((row) => row.length));
+  const columns = largestOf(rows.map((row) => row.length));
   let sides = sidesOf(grid, { width, columns, panelWidth: (width / columns) * 0.75 });
   for (let pass = 1; pass < PASSES; pass++) sides = sidesOf(grid, { width, columns, panelWidth: sides.panelWidth });
   const { lefts, panelWidth } = sides;
 
   const heights = rows.map((_, r) => heightOf(grid, r, panelWidth));
-  const tops = rows.map((row) => Math.max(EDGE, ...row.map(({ title }) => titleRoom(title, panelWidth))));
-  const bottoms = rows.map((row, r) => Math.max(4, ...row.map((_, c) => roomBelow(rows, [r, c], panelWidth))));
+  const tops = rows.map((row) => Math.max(EDGE, largestOf(row.map(({ title }) => titleRoom(title, panelWidth)))));
+  const bottoms = rows.map((row, r) => Math.max(4, largestOf(row.map((_, c) => roomBelow(rows, [r, c], panelWidth)))));
   const rowTop = (r: number) => head + sum(tops.slice(0, r + 1)) + sum(heights.slice(0, r)) + sum(bottoms.slice(0, r));
   const last = rows.length - 1;
   return {
@@ -69,11 +70,13 @@ function sidesOf(
   { width, columns, panelWidth }: Readonly<Record<"width" | "columns" | "panelWidth", number>>,
 ): { readonly lefts: readonly number[]; readonly panelWidth: number } {
   const { rows } = grid;
-  const widest = Math.max(...rows.flatMap((row, r) => row.map((_, c) => labelWidthBelow(rows, [r, c], panelWidth))));
+  const widest = largestOf(rows.flatMap((row, r) => row.map((_, c) => labelWidthBelow(rows, [r, c], panelWidth))));
   const right = Math.ceil(Math.max(EDGE, widest / 2 + 2));
   const lefts = Array.from({ length: columns }, (_, column) => {
     const least = column === 0 ? right : Math.max(GUTTER, widest + 6);
-    return Math.ceil(Math.max(least, ...rows.map((row, r) => roomLeft(row, column, heightOf(grid, r, panelWidth)))));
+    return Math.ceil(
+      Math.max(least, largestOf(rows.map((row, r) => roomLeft(row, column, heightOf(grid, r, panelWidth))))),
+    );
   });
   const left = Math.floor((width - right - sum(lefts)) / columns);
   if (left < LEAST_WIDTH) refuse("columns", `fewer: the labels leave ${left} pixels for a panel`, columns);

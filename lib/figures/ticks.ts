@@ -4,6 +4,7 @@
  * Method: linear axes take steps of 1, 2 or 5 times a power of ten, log axes 1-2-5 in each decade or every k-th decade; of these the
  * densest whose labels keep clear of each other, measured in the font that draws them, with no more than one label in 36 pixels.
  */
+import { largestOf } from "../numerics/extremes.ts";
 import { log } from "../numerics/logarithm.ts";
 import { pow } from "../numerics/power.ts";
 import { refuse } from "../numerics/requirements.ts";
@@ -123,7 +124,7 @@ function mantissaTicks([low, high]: readonly [number, number], digits: readonly 
 }
 
 function widest(texts: readonly string[]): number {
-  return Math.max(0, ...texts.map((text) => textWidth(text, TEXT_SIZE)));
+  return Math.max(0, largestOf(texts.map((text) => textWidth(text, TEXT_SIZE))));
 }
 
 function fixed(value: number, decimals: number): string {

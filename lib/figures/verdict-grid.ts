@@ -3,6 +3,7 @@
  *
  * The text of a cell is shown where it fits; the sign always is. A pair without a cell stays white.
  */
+import { largestOf } from "../numerics/extremes.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { captionWith } from "./caption.ts";
 import { type Figure, figure } from "./figure.ts";
@@ -41,8 +42,8 @@ export function verdictGrid(parts: VerdictGrid): Figure {
   const { rows, columns, size = "one-column" } = parts;
   if (rows.length === 0 || columns.length === 0) refuse("rows and columns", "at least one each", 0);
   const texts = rows.map((row) => wrapText(row, { size: TEXT_SIZE, width: MOST_LABEL * widthOf(size) }));
-  const labelWidth = Math.max(...texts.map((text) => textWidth(text, TEXT_SIZE)));
-  const cellHeight = Math.ceil(Math.max(...texts.map((text) => textHeight(text, TEXT_SIZE)))) + 6;
+  const labelWidth = largestOf(texts.map((text) => textWidth(text, TEXT_SIZE)));
+  const cellHeight = Math.ceil(largestOf(texts.map((text) => textHeight(text, TEXT_SIZE)))) + 6;
   const cellWidth = (widthOf(size) - labelWidth - TITLE_SIZE * LINE_HEIGHT - 24) / columns.length;
   const traces = (Object.keys(VERDICT_STYLES) as GridVerdict[]).flatMap((verdict) =>
     verdictTraces(verdict, parts, cellWidth),

@@ -10,7 +10,9 @@
  * Limits: it bounds the divergence of the given votes from those of a neighbour, in this direction, and depends on the votes: the number is
  * itself not private, and may not be published without noise. Never above the order / deviation^2 of all votes.
  */
+
 import { erfc } from "../numerics/error-function.ts";
+import { largestOf } from "../numerics/extremes.ts";
 import { logAddExp, logOneMinusExp } from "../numerics/log-sum.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { refuse, requireScale } from "../numerics/requirements.ts";
@@ -32,7 +34,7 @@ const OUTWARD = 1 + 1e-12;
 export function agreedVotesRenyi({ votes, deviation }: AgreedVotes): RenyiGuarantee {
   requireScale({ deviation });
   requireVotes(votes, Math.max(2, votes.length));
-  const likeliest = votes.indexOf(Math.max(...votes));
+  const likeliest = votes.indexOf(largestOf(votes));
   const chance = votes.reduce(
     (sum, count, j) => (j === likeliest ? sum : sum + 0.5 * erfc((votes[likeliest] - count) / (2 * deviation))),
     0,

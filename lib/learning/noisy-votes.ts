@@ -12,10 +12,12 @@
  * Limits: the counts themselves are not released. Where almost all teachers agree the loss is far smaller: `agreedVotesRenyi`.
  * Float64 noise; for study.
  */
+
 import { finiteLaw } from "../mechanisms/laws/finite-law.ts";
 import type { RecordNeighbours } from "../mechanisms/noisy-statistic.ts";
 import { requireRecordNeighbours } from "../mechanisms/noisy-statistic.ts";
 import { reportNoisyMax } from "../mechanisms/report-noisy-max.ts";
+import { largestOf } from "../numerics/extremes.ts";
 import { log } from "../numerics/logarithm.ts";
 import { normalCdf, normalDensity } from "../numerics/normal.ts";
 import { integrate } from "../numerics/quadrature.ts";
@@ -59,7 +61,7 @@ export function noisyVotes({ classes, noise, neighbours }: NoisyVotesParameters)
       guarantee: gaussianDp(Math.SQRT2 / deviation),
       release: (votes, random) => {
         const noisy = votes.map((count) => sampleNormal(random, { mean: count, deviation }));
-        return noisy.indexOf(Math.max(...noisy));
+        return noisy.indexOf(largestOf(noisy));
       },
       law: (votes) => gaussianVotesLaw(votes, deviation),
       lossDistribution: () => ({ ...gaussianLoss({ sigma: deviation, sensitivity: Math.SQRT2 }), attained: false }),
@@ -113,7 +115,7 @@ export function requireVotes(votes: readonly number[], classes: number): readonl
 
 /** P(j) is the integral of the density of j's noisy count times the chance that every other one is below it. */
 function gaussianVotesLaw(votes: readonly number[], deviation: number): DiscreteLaw<number> {
-  const best = Math.max(...votes);
+  const best = largestOf(votes);
   const centres = votes.map((count) => Math.max(-1e6, (count - best) / deviation));
   const kinks = centres.flatMap((centre) => [centre - 9, centre, centre + 9]);
   const mass = (option: number) =>

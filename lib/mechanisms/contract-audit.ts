@@ -3,7 +3,9 @@
  *
  * Small on purpose, and independent of lib/auditing, which comes later in the order of the folders.
  */
+
 import { exp } from "../numerics/exponential.ts";
+import { largestOf, leastOf } from "../numerics/extremes.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
 import { log } from "../numerics/logarithm.ts";
 import { integrate } from "../numerics/quadrature.ts";
@@ -57,14 +59,14 @@ export function largestLoss(first: AnyLaw, second: AnyLaw): number {
   }
   if (first.kind === "discrete" && second.kind === "discrete") {
     const outcomes = [...first.support, ...second.support];
-    return Math.max(...outcomes.map((outcome) => Math.abs(first.logMass(outcome) - second.logMass(outcome))));
+    return largestOf(outcomes.map((outcome) => Math.abs(first.logMass(outcome) - second.logMass(outcome))));
   }
   if (first.kind === "continuous" && second.kind === "continuous") {
     const kinks = [...new Set([...first.kinks, ...second.kinks])].sort((a, b) => a - b);
     const places = kinks.slice(1).map((kink, i) => (kink + kinks[i]) / 2);
     if (first.range[0] === -Infinity) places.push(kinks[0] - 1);
     if (first.range[1] === Infinity) places.push(kinks[kinks.length - 1] + 1);
-    return Math.max(...places.map((place) => Math.abs(first.logDensity(place) - second.logDensity(place))));
+    return largestOf(places.map((place) => Math.abs(first.logDensity(place) - second.logDensity(place))));
   }
   throw new Error("the laws are of different kinds");
 }
@@ -114,7 +116,7 @@ const MOST_CELLS = 1e5;
 /** The masses of both laws in common cells: telling an output by its cell is post-processing, so a divergence can only shrink. */
 function cellLaws(first: ContinuousLaw, second: ContinuousLaw, cells: number): readonly [Float64Array, Float64Array] {
   const kinks = [...first.kinks, ...second.kinks];
-  const [low, high] = [Math.min(...kinks), Math.max(...kinks)];
+  const [low, high] = [leastOf(kinks), largestOf(kinks)];
   const edges = Array.from({ length: cells + 1 }, (_, k) => low + ((high - low) * k) / cells);
   const masses = (law: ContinuousLaw) => {
     const below = [0, ...edges.map((edge) => law.cumulative(edge)), 1];
@@ -146,7 +148,7 @@ export function pValue(draws: readonly (number | Float64Array)[], law: AnyLaw): 
         coordinate,
       ),
     );
-    return Math.min(1, law.coordinates.length * Math.min(...each));
+    return Math.min(1, law.coordinates.length * leastOf(each));
   }
   const numbers = draws as readonly number[];
   if (law.kind === "continuous") return kolmogorovSmirnov(numbers, law.cumulative).pValue;

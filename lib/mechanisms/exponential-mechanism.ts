@@ -9,7 +9,9 @@
  * Limits: float64; for study. At most 2^26 options; a probability is met within 2^-54 over their number, so that a smaller one may not be met at
  * all. The worst pair attains epsilon up to a factor 1 - e^-40.
  */
+
 import { exp } from "../numerics/exponential.ts";
+import { largestOf } from "../numerics/extremes.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
 import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
@@ -24,7 +26,7 @@ export function exponentialMechanism(parameters: SelectionParameters): Mechanism
   const unit = scoreUnit(parameters);
   const exponents = (scores: readonly number[]) => {
     requireScores(scores, options);
-    const best = Math.max(...scores);
+    const best = largestOf(scores);
     return scores.map((score) => Math.max(-Number.MAX_VALUE, (score - best) / unit));
   };
   const table = (scores: readonly number[]): AliasTable => aliasTable(exponents(scores).map(exp));

@@ -7,7 +7,9 @@
  * Source: Asi, Duchi (NeurIPS 2020), section 2; the case of two outcomes is elementary.
  * Limits: a given distance is trusted to be the distance of a statistic; an outcome at distance Infinity must be so for every dataset.
  */
+
 import { exp } from "../numerics/exponential.ts";
+import { largestOf } from "../numerics/extremes.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";
 import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
@@ -47,7 +49,7 @@ export function inverseSensitivity<Row, Value>({
       return -rate * changes;
     });
     // Without an outcome at distance 0 both distances could move at once, and the full exponent would lose twice epsilon.
-    if (outcomes.length === 2 && Math.max(...logWeights) < 0) refuse("distance", "0 for an outcome", logWeights);
+    if (outcomes.length === 2 && largestOf(logWeights) < 0) refuse("distance", "0 for an outcome", logWeights);
     const total = logSumExp(logWeights);
     if (total === -Infinity) refuse("distance", "finite for an outcome", Infinity);
     return logWeights.map((weight) => weight - total);

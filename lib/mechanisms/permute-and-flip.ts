@@ -8,7 +8,9 @@
  * Source: McKenna, Sheldon (NeurIPS 2020), "Permute-and-flip", theorems 1 and 2; Ding et al. (2021) for the exponential noise.
  * Limits: refuses `range`, which is proved for the exponential mechanism only. Float64 coins; for study. The law is by quadrature, to 1e-12.
  */
+
 import { exp } from "../numerics/exponential.ts";
+import { largestOf } from "../numerics/extremes.ts";
 import { log } from "../numerics/logarithm.ts";
 import { integrate } from "../numerics/quadrature.ts";
 import { refuse } from "../numerics/requirements.ts";
@@ -27,7 +29,7 @@ export function permuteAndFlip(parameters: SelectionParameters): Mechanism<reado
   if (change === "range") refuse("change", "general or monotone", change);
   const exponents = (scores: readonly number[]) => {
     requireScores(scores, options);
-    const best = Math.max(...scores);
+    const best = largestOf(scores);
     return scores.map((score) => (score - best) / unit);
   };
   return {

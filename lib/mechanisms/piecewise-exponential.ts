@@ -8,6 +8,7 @@
  * Limits: float64, for study. A piece of length zero has no mass: atoms of the data are not outcomes. The worst pair attains epsilon up to a
  * factor 1 - e^-40.
  */
+import { largestOf } from "../numerics/extremes.ts";
 import { refuse, requireFinite } from "../numerics/requirements.ts";
 import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
@@ -42,7 +43,7 @@ export function piecewiseExponential(
       requireFinite({ [`scores[${i}]`]: scores[i] });
       if (!(ends[i] <= ends[i + 1])) refuse("breakpoints", `increasing, from ${lower} to ${upper}`, ends[i + 1]);
     }
-    const best = Math.max(...scores);
+    const best = largestOf(scores);
     return piecewiseConstantLaw(
       ends,
       scores.map((score) => Math.max(-1e300, (score - best) / unit)),

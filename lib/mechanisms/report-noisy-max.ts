@@ -9,7 +9,9 @@
  * Limits: the noisy value itself is not covered by the guarantee. `range` is for Gumbel noise only. Float64 noise; for study. The Laplace law is by
  * quadrature, to 1e-11, and zero below 1e-300; its worst pair comes within a fortieth of epsilon, which is attained in the limit only.
  */
+
 import { exp } from "../numerics/exponential.ts";
+import { largestOf } from "../numerics/extremes.ts";
 import { log } from "../numerics/logarithm.ts";
 import { integrate } from "../numerics/quadrature.ts";
 import { refuse } from "../numerics/requirements.ts";
@@ -54,7 +56,7 @@ export function reportNoisyMax(parameters: NoisyMaxParameters): Mechanism<readon
     guarantee: pure(epsilon),
     release: (scores, random) => {
       requireScores(scores, options);
-      const best = Math.max(...scores);
+      const best = largestOf(scores);
       let chosen = 0;
       let largest = -Infinity;
       scores.forEach((score, option) => {
@@ -81,7 +83,7 @@ const FURTHEST = 1e6;
 
 /** P(j) is the integral of the density of j's noisy score times the chance that every other one is below it. */
 function laplaceIndexLaw(scores: readonly number[], scale: number): DiscreteLaw<number> {
-  const best = Math.max(...scores);
+  const best = largestOf(scores);
   const centres = scores.map((score) => Math.max(-FURTHEST, (score - best) / scale));
   const below = (x: number) => (x <= 0 ? exp(x) / 2 : 1 - exp(-x) / 2);
   // All that counts lies within forty units of a centre: no piece next to one may be so long that it is missed.

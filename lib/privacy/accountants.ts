@@ -11,6 +11,7 @@
  * Sources: those of the files that each accountant calls.
  */
 
+import { leastOf } from "../numerics/extremes.ts";
 import type { EventKnowledge } from "./accounting-event.ts";
 import { basicComposition, mixedAdvancedComposition, type RepeatedBudget } from "./advanced-composition.ts";
 import { composeRenyi, repeatRenyi } from "./composition.ts";
@@ -137,7 +138,7 @@ function splitsOf({ events, delta }: AccountantQuestion): readonly Split[] | str
 }
 
 function leastBasic(splits: readonly Split[]): number {
-  return Math.min(...splits.filter(({ slack }) => slack === 0).map(({ budgets }) => basicComposition(budgets).epsilon));
+  return leastOf(splits.filter(({ slack }) => slack === 0).map(({ budgets }) => basicComposition(budgets).epsilon));
 }
 
 function leastAdvanced(splits: readonly Split[], constant: "drv" | "tight"): number {
@@ -165,7 +166,7 @@ function optimal(
   const totals = splits.map(({ budgets: [budget] }) =>
     epsilonOf({ epsilon: budget.epsilon, delta: budget.delta, count, totalDelta: delta }),
   );
-  return bound(Math.min(...totals), note);
+  return bound(leastOf(totals), note);
 }
 
 function concentrated(

@@ -9,7 +9,9 @@
  * Limits: where the tolerance is out of reach the interval is wider, but holds. `upper` is Infinity where delta is below the mass of
  * infinite losses, or not certainly above it.
  */
+
 import { exp } from "../numerics/exponential.ts";
+import { largestOf } from "../numerics/extremes.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import {
   refuse,
@@ -126,9 +128,9 @@ function worse(events: readonly LossEvent[], question: Question): CertifiedInter
     ),
   );
   let intervals = searches.map((search) => search(16, 1));
-  const least = Math.max(...intervals.map(({ lower }) => lower));
+  const least = largestOf(intervals.map(({ lower }) => lower));
   intervals = intervals.map((interval, k) => (interval.upper < least ? interval : searches[k](1, 4)));
-  const over = (key: keyof CertifiedInterval) => Math.max(...intervals.map((interval) => interval[key]));
+  const over = (key: keyof CertifiedInterval) => largestOf(intervals.map((interval) => interval[key]));
   const [lower, upper] = [over("lower"), over("upper")];
   return { lower, estimate: Math.min(upper, Math.max(lower, over("estimate"))), upper };
 }

@@ -9,7 +9,9 @@
  * 2e-5 for Gaussian ones of mu up to 5 and delta above 1e-7; it grows to 1e-3 at 0.999 of the largest loss. Losses on a lattice are exact.
  * Limits: tails beyond a mass of 1e-100 count as infinite loss in `upper`.
  */
+
 import { expm1 } from "../numerics/exponential.ts";
+import { largestOf } from "../numerics/extremes.ts";
 import { requireFinite } from "../numerics/requirements.ts";
 import type { CertifiedInterval } from "./loss-accountant.ts";
 import { type LossGrid, type LossGrids, lossGrids } from "./loss-grid.ts";
@@ -30,7 +32,7 @@ export function lossProfile({ remove, add }: LossPair): LossProfile {
     deltaAt: (epsilon) => {
       requireFinite({ epsilon });
       const read = (kind: keyof LossGrids, sign: -1 | 0 | 1) =>
-        Math.max(...sides.map((grids) => gridDelta(grids[kind], epsilon, sign)));
+        largestOf(sides.map((grids) => gridDelta(grids[kind], epsilon, sign)));
       const [lower, upper] = [Math.max(0, read("lower", -1)), Math.min(1, read("upper", 1))];
       return { lower, estimate: Math.min(upper, Math.max(lower, read("estimate", 0))), upper };
     },

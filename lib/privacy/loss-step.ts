@@ -5,6 +5,7 @@
  * point (`loss-grid.ts`): an error of the order of the step, as often as the event occurs, where all other errors are of its square.
  * So the heaviest atom is put on the grid, and of the steps hardly below the one wanted that do so, the one is taken that rounds the other atoms least.
  */
+import { leastOf } from "../numerics/extremes.ts";
 import type { LossPieces } from "./privacy-loss.ts";
 
 export interface LossPart {
@@ -64,7 +65,7 @@ export function extentOf(parts: readonly LossPart[]): number {
 
 /** The finest of the lattices, if all are given and the others are parts of it. */
 export function latticeOf(lattices: readonly (number | undefined)[]): number | undefined {
-  const finest = Math.min(...lattices.map((lattice) => lattice ?? 0));
+  const finest = leastOf(lattices.map((lattice) => lattice ?? 0));
   const common = lattices.every((lattice) => {
     const ratio = (lattice ?? 0) / finest;
     return Math.abs(ratio - Math.round(ratio)) <= 1e-14 * ratio;

@@ -8,7 +8,9 @@
  * Method: L is convex, so that Newton's method from a point to the right of the root descends to it.
  * Limits: at most 64 sensitivities.
  */
+
 import { exp, expm1 } from "../numerics/exponential.ts";
+import { largestOf, leastOf } from "../numerics/extremes.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { normalCdf, normalDensity } from "../numerics/normal.ts";
 import { normalUpperQuantile } from "../numerics/normal-quantile.ts";
@@ -29,8 +31,8 @@ const MOST = 64;
 export function mixtureGaussianLoss({ sigma, sensitivities, probabilities }: MixtureGaussianLoss): LossPair {
   requirePositive({ sigma });
   const moves = movesOf(sensitivities, probabilities);
-  const farthest = Math.max(...moves.map(({ move }) => move));
-  const nearest = Math.min(...moves.map(({ move }) => move));
+  const farthest = largestOf(moves.map(({ move }) => move));
+  const nearest = leastOf(moves.map(({ move }) => move));
   // No zero of the mixture lies nearer to the real line than pi sigma^2 / (farthest - nearest).
   const panel = 0.25 * sigma * Math.min(1, (2 * sigma) / Math.max(farthest - nearest, farthest / 2));
   const precision = 1 / (sigma * sigma);
@@ -99,14 +101,14 @@ function mixtureLoss(moves: readonly Move[], precision: number) {
   const exponents = (x: number) => moves.map(({ move }) => move * (x - 0.5 * move) * precision);
   const lossAt = (x: number) => {
     const powers = exponents(x);
-    const largest = Math.max(...powers);
+    const largest = largestOf(powers);
     // Near 1 the sum is 1 plus a small mean of e^power - 1, which keeps its digits where the probabilities of moves are tiny.
     if (largest < 1) return log1p(moves.reduce((sum, { share }, k) => sum + share * expm1(powers[k]), 0));
     return largest + log(moves.reduce((sum, { share }, k) => sum + share * exp(powers[k] - largest), 0));
   };
   const slopeAt = (x: number) => {
     const powers = exponents(x);
-    const largest = Math.max(...powers);
+    const largest = largestOf(powers);
     let [weight, moment] = [0, 0];
     moves.forEach(({ move, share }, k) => {
       const mass = share * exp(powers[k] - largest);

@@ -17,7 +17,9 @@
  * Accuracy: 1e-12 relative, for losses down to 1e-9 and orders down to 1 + 1e-9 too: each is log(1 + excess), the excess a sum of
  * positive terms. (As the logarithm of the moment itself, the divergence of a small loss would be rounded away, even to 0.)
  */
+
 import { exp, expm1 } from "../numerics/exponential.ts";
+import { largestOf } from "../numerics/extremes.ts";
 import { logAddExp, logOneMinusExp, logSumExp } from "../numerics/log-sum.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
@@ -168,7 +170,7 @@ function symmetricRenyi(atoms: readonly LogAtom[], largest: number): RenyiGuaran
 /** Of all atoms of a pair: the masses are those of the second law. */
 function ratioRenyi(atoms: readonly LogAtom[]): (order: number) => number {
   return (order) => {
-    if (order === Infinity) return Math.max(...atoms.map(({ loss }) => loss));
+    if (order === Infinity) return largestOf(atoms.map(({ loss }) => loss));
     if (order === 1) return atoms.reduce((sum, { loss, logMass }) => sum + exp(logMass) * entropyExcess(loss), 0);
     const terms = atoms.map(({ loss, logMass }) => logMass + logMomentExcess(order, { rate: 1, loss }));
     return logAddExp(0, logSumExp(terms)) / (order - 1);

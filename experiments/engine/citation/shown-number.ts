@@ -6,6 +6,7 @@
  * in the same way; an exact value has up to six significant digits, an integer all of its digits. Numbers below 1e-4, and those
  * of 1e7 and more, are written with a power of ten, one for the value and both ends.
  */
+import { largestOf } from "../../../lib/numerics/extremes.ts";
 import type { Check } from "../judgement.ts";
 import { decimalText, leadingExponent, type Rounding, roundedUnits } from "./decimal.ts";
 
@@ -60,7 +61,7 @@ export function shownExact(number: number, rounding: Rounding = "nearest"): stri
 /** The power of ten that numbers of so many units are written with; 0 for none. */
 function scaleOf(units: readonly bigint[], places: number): number {
   const digits = units.map((each) => String(each < 0n ? -each : each).length);
-  const exponent = Math.max(...digits) - 1 - places;
+  const exponent = largestOf(digits) - 1 - places;
   return exponent < LEAST_PLAIN || exponent > MOST_PLAIN ? exponent : 0;
 }
 

@@ -1,8 +1,10 @@
 /**
  * `epsilab doctor`: what is installed, what is missing, and how to get it.
  */
+
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
+import { largestOf } from "../../../lib/numerics/extremes.ts";
 import { examine, projectFolder } from "../examination.ts";
 import type { Finding } from "../installed.ts";
 import { commandLine, EXIT, execute } from "./command-line.ts";
@@ -54,7 +56,7 @@ function sentences(findings: readonly Finding[]): string {
   const columns = ["what", "state", "for", "details"].map((title) => ({ title }));
   const rows = findings.map(({ what, state, use, detail }) => [what, state, use, detail]);
   const remedies = findings.filter(({ remedy }) => remedy !== "");
-  const width = Math.max(0, ...remedies.map(({ what }) => what.length));
+  const width = Math.max(0, largestOf(remedies.map(({ what }) => what.length)));
   const advice = remedies.map(
     ({ what, remedy, required }) => `  ${what.padEnd(width)}  ${remedy}${required ? "" : " (optional)"}`,
   );

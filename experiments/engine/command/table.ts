@@ -1,7 +1,9 @@
 /**
  * Plain tables for a terminal: columns as wide as they need to be, numbers to the right.
  */
+
 import { styleText } from "node:util";
+import { largestOf } from "../../../lib/numerics/extremes.ts";
 
 export interface Column {
   readonly title: string;
@@ -9,7 +11,7 @@ export interface Column {
 }
 
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
-  const widths = columns.map(({ title }, k) => Math.max(title.length, ...rows.map((row) => row[k].length)));
+  const widths = columns.map(({ title }, k) => Math.max(title.length, largestOf(rows.map((row) => row[k].length))));
   const line = (cells: readonly string[]) =>
     cells
       .map((cell, k) => (columns[k].right ? cell.padStart(widths[k]) : cell.padEnd(widths[k])))

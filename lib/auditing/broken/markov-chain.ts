@@ -6,7 +6,9 @@
  * it (epsilon, (1 + e^epsilon) g)-private: a delta that exact sampling does not cost.
  * Source: Metropolis et al. (1953) for the chain; claims 3.3 for the price.
  */
+
 import { exp } from "../../numerics/exponential.ts";
+import { largestOf } from "../../numerics/extremes.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { refuse, requireInteger, requirePositive } from "../../numerics/requirements.ts";
 import type { DiscreteLaw } from "../../privacy/law.ts";
@@ -23,7 +25,7 @@ export function shortChainChoice(scores: readonly number[], { exponent, steps }:
   requirePositive({ exponent });
   requireInteger({ steps }, 0);
   let masses = new Float64Array(scores.length);
-  masses[scores.indexOf(Math.max(...scores))] = 1;
+  masses[scores.indexOf(largestOf(scores))] = 1;
   for (let step = 0; step < steps; step++) {
     const moved = new Float64Array(scores.length);
     masses.forEach((mass, option) => {

@@ -8,6 +8,7 @@
  * mechanisms of Ding et al. (CCS 2018), Lyu, Su, Li (VLDB 2017), Wang et al. (PLDI 2019), Erlingsson, Pihur, Korolova (CCS 2014).
  * Limits: `certify` draws in constant memory, but for the outputs that choose the event.
  */
+import { largestOf } from "../../numerics/extremes.ts";
 import { sampleBernoulli } from "../../random/bernoulli.ts";
 import { sampleExponential } from "../../random/exponential.ts";
 import { sampleLaplace } from "../../random/laplace.ts";
@@ -77,7 +78,7 @@ function measured<Output>({ release, choose, ...shown }: Measured<Output>): Publ
         const under = over === first ? second : first;
         return certifiedLogRatio({ over: count(over), under: count(under), delta: 0, errorRate });
       });
-      return Math.max(0, ...bounds);
+      return Math.max(0, largestOf(bounds));
     },
   };
 }
@@ -117,7 +118,7 @@ export const publishedAudits: readonly PublishedAudit[] = [
     inputs: [alike(5, 0), alike(5, 1)],
     found: 0.25,
     limit: 0.2478,
-    release: (counts, random) => Math.max(...noisy(counts, () => sampleLaplace(random, 20))),
+    release: (counts, random) => largestOf(noisy(counts, () => sampleLaplace(random, 20))),
     choose: halfLineEvent((x: number) => x),
   }),
   measured({
@@ -125,7 +126,7 @@ export const publishedAudits: readonly PublishedAudit[] = [
     inputs: [alike(5, 1), alike(5, 2)],
     found: 0.3485,
     limit: 0.3463,
-    release: (counts, random) => Math.max(...noisy(counts, () => sampleExponential(random, 20))),
+    release: (counts, random) => largestOf(noisy(counts, () => sampleExponential(random, 20))),
     choose: halfLineEvent((x: number) => x),
   }),
   measured({

@@ -1,8 +1,10 @@
 /** Exhibits of the gallery: choices that spend more than they say (claims 3.1-3.13, 11.10) and noisy max of DP-Sniper's list. */
+
 import { inverseSensitivityMedian } from "../../mechanisms/inverse-sensitivity-median.ts";
 import { jointQuantiles } from "../../mechanisms/joint-quantiles.ts";
 import { majority } from "../../mechanisms/majority.ts";
 import { reportNoisyMax } from "../../mechanisms/report-noisy-max.ts";
+import { largestOf } from "../../numerics/extremes.ts";
 import type { ContinuousLaw, DiscreteLaw } from "../../privacy/law.ts";
 import type { PrivacyVerdict } from "../../statistics/privacy-verdict.ts";
 import { auditContinuous } from "../continuous-audit.ts";
@@ -24,7 +26,7 @@ import {
 function inverseLoss(table: readonly number[], size: number, exponent: number): number {
   const at = (bits: readonly number[]) => table[bits.reduce((place, bit) => 2 * place + bit, 0)];
   const law = (bits: readonly number[]) => {
-    const distances = Array.from({ length: Math.max(...table) + 1 }, () => Infinity);
+    const distances = Array.from({ length: largestOf(table) + 1 }, () => Infinity);
     for (let other = 0; other < table.length; other++) {
       const bitsOf = Array.from({ length: size }, (_, k) => (other >> (size - 1 - k)) & 1);
       const changes = bitsOf.filter((bit, k) => bit !== bits[k]).length;
@@ -85,7 +87,7 @@ function quantileLoss(size: number, logDensity: (records: readonly number[], poi
   };
   return worstPair({ universe, size, neighbours: "swap" }, (x, y) => {
     const [p, q] = [densities(x), densities(y)];
-    return Math.max(...p.map((value, k) => Math.abs(value - q[k])));
+    return largestOf(p.map((value, k) => Math.abs(value - q[k])));
   }).loss;
 }
 const rightQuantile = jointQuantiles({ epsilon: 1, probabilities: [0.5], lower: 0, upper: 1, neighbours: "swap" });

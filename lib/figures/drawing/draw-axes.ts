@@ -1,6 +1,7 @@
 /**
  * Draws the axes of a frame: grid behind the traces, then border, ticks, labels and titles.
  */
+import { largestOf } from "../../numerics/extremes.ts";
 import { LABEL_GAP, TICK_LENGTH } from "../panel-axis.ts";
 import type { Axis } from "../plotly.ts";
 import { textHeight, textWidth } from "../text-width.ts";
@@ -49,8 +50,8 @@ export function drawAxes(frame: Frame): string[] {
   ];
   const drawn = [rectangle({ left, top, width: right - left, height: bottom - top }, { stroke })];
   if (ticks.length > 0) drawn.push(path(ticks.map((tick) => polyline(tick)).join(""), { stroke }));
-  if (xAxis.showticklabels) drawn.push(...drawLabelsBelow(frame));
-  if (yAxis.showticklabels) drawn.push(...drawLabelsLeft(frame));
+  if (xAxis.showticklabels) for (const label of drawLabelsBelow(frame)) drawn.push(label);
+  if (yAxis.showticklabels) for (const label of drawLabelsLeft(frame)) drawn.push(label);
   return drawn;
 }
 
@@ -81,7 +82,7 @@ function drawLabelsLeft(frame: Frame): string[] {
   const labels = values.map((value, k) =>
     text(texts[k], { at: [start, vertical(frame, value)], anchor: "end", vertical: "middle", font }),
   );
-  const depth = Math.max(0, ...texts.map((label) => textWidth(label, font.size)));
+  const depth = Math.max(0, largestOf(texts.map((label) => textWidth(label, font.size))));
   const at: Point = [start - depth - yAxis.title.standoff, (top + bottom) / 2];
   return [...labels, ...titleAt(yAxis, { at, rotated: true })];
 }

@@ -32,10 +32,10 @@ function drawScatter(trace: ScatterTrace, frame: Frame): string[] {
     if (pieces.length > 0)
       drawn.push(path(pieces.map((piece) => polyline(piece)).join(""), { stroke: strokeOf(trace.line) }));
   }
-  drawn.push(...drawErrorBars(trace, frame));
+  for (const bar of drawErrorBars(trace, frame)) drawn.push(bar);
   if (trace.mode !== "lines" && trace.marker !== undefined) {
     const style = trace.marker;
-    drawn.push(...places.filter((place) => isInside(frame, place)).map((place) => marker(style, place)));
+    for (const place of places) if (isInside(frame, place)) drawn.push(marker(style, place));
   }
   return drawn;
 }
