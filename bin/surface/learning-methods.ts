@@ -24,6 +24,7 @@ const training = {
   classes: fc.constant(2),
   steps: count,
   samplingRate: fc.double({ min: 0.05, max: 0.5, noNaN: true }),
+  batch: moderate,
   learningRate: moderate,
   clip: moderate,
   clipping,

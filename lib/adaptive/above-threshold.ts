@@ -10,9 +10,10 @@
  */
 import { log } from "../numerics/logarithm.ts";
 import {
-  refuse,
   requireFinite,
+  requireFiniteData,
   requireInteger,
+  requireList,
   requireOpenProbability,
   requireScale,
 } from "../numerics/requirements.ts";
@@ -118,7 +119,7 @@ export function aboveThresholdError(
 }
 
 export function requireValues(values: readonly number[]): readonly number[] {
-  if (!Array.isArray(values)) refuse("values", "an array of numbers", values);
-  for (const value of values) requireFinite({ value });
+  requireList("values", values);
+  for (const value of values) requireFiniteData({ value });
   return values;
 }

@@ -6,7 +6,7 @@
  * allowed above throws BudgetExceeded.
  * Limits: whoever holds the stream can draw the noise again.
  */
-import { requireFinite } from "../numerics/requirements.ts";
+import { requireFiniteData } from "../numerics/requirements.ts";
 import { BudgetExceeded } from "../privacy/privacy-filter.ts";
 import { sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
@@ -42,7 +42,7 @@ export class ThresholdSession {
 
   /** The value of the next query on the data, compared with the threshold. */
   ask(value: number): ThresholdAnswer {
-    requireFinite({ value });
+    requireFiniteData({ value });
     const { threshold, thresholdScale, queryScale, aboves, resample } = this.#rules;
     if (this.#left === 0) {
       throw new BudgetExceeded(`queries must be asked before the last above, got one after all ${aboves}`);

@@ -4,7 +4,14 @@
  * The inner part of `thresholdout`, without data: for simulations that draw means, and for whoever keeps the records elsewhere.
  * Limits: whoever calls `answer` knows the holdout's mean. For analysts there is `thresholdout`.
  */
-import { refuse, requireFinite, requireInteger, requireNonNegative, requireScale } from "../numerics/requirements.ts";
+import {
+  refuse,
+  requireFinite,
+  requireInteger,
+  requireList,
+  requireNonNegative,
+  requireScale,
+} from "../numerics/requirements.ts";
 import type { Stream } from "../random/stream.ts";
 import { type ThresholdoutNoise, type ThresholdoutVariant, thresholdoutNoise } from "./thresholdout-noise.ts";
 
@@ -65,5 +72,6 @@ export function answerer(
 }
 
 export function requireRecords(name: string, records: readonly unknown[]): void {
-  if (!Array.isArray(records) || records.length === 0) refuse(name, "a list of one record or more", records);
+  requireList(name, records);
+  if (records.length === 0) refuse(name, "a list of one record or more", records);
 }

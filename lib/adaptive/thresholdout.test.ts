@@ -72,7 +72,7 @@ describe("a Thresholdout session", () => {
     ).toBe(0);
     expect(Math.abs(failing(() => 1e300) - 1)).toBeLessThan(0.1);
     expect(() => thresholdout({ ...data, ...rules }, stream(6)).ask(() => 2)).toThrow(
-      "query must be between 0 and 1, got 2",
+      "query must be between 0 and 1, got a value that is not shown",
     );
   });
 

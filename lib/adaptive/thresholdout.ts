@@ -12,7 +12,7 @@
  * Limits: a query is a function and is run on the records, so that one that writes down what it sees takes the holdout away: run only
  * queries that do not. Whoever holds the stream can draw the noise again. Float64 noise; for study. The published variant has no guarantee.
  */
-import { refuse } from "../numerics/requirements.ts";
+import { refuse, refuseData } from "../numerics/requirements.ts";
 import { type Guarantee, pure } from "../privacy/guarantee.ts";
 import { BudgetExceeded } from "../privacy/privacy-filter.ts";
 import type { Stream } from "../random/stream.ts";
@@ -88,7 +88,7 @@ function openMean<Row>(records: readonly Row[], query: StatisticalQuery<Row>): n
   let sum = 0;
   for (const record of records) {
     const value = query(record);
-    if (!(typeof value === "number" && value >= 0 && value <= 1)) refuse("query", "between 0 and 1", value);
+    if (!(typeof value === "number" && value >= 0 && value <= 1)) refuseData("query", "between 0 and 1");
     sum += value;
   }
   return sum / records.length;

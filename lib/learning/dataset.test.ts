@@ -29,7 +29,9 @@ describe("a dataset", () => {
 
   it("shortens rows that are too long and leaves the others", () => {
     const data = dataset({ features: floats(3, 4, 0.6, 0), labels: floats(1, -1), columns: 2 });
-    expect(() => requireUnitNorms(data)).toThrow("the norm of every record's features must be at most 1, got 5");
+    expect(() => requireUnitNorms(data)).toThrow(
+      "the norm of every record's features must be at most 1, got a value that is not shown",
+    );
     const clipped = clipFeatures(data, 1);
     expect(Array.from(clipped.features)).toEqual([3 * (1 / 5), 4 * (1 / 5), 0.6, 0]);
     expect(() => requireUnitNorms(clipped)).not.toThrow();
@@ -46,9 +48,26 @@ describe("a dataset", () => {
 
   it("has the labels that the loss is meant for, or is refused", () => {
     const half = dataset({ features: floats(1), labels: floats(0.5), columns: 1 });
-    expect(() => requireLabels(half, logisticLoss)).toThrow("labels[0] must be -1 or 1, got 0.5");
+    expect(() => requireLabels(half, logisticLoss)).toThrow("labels[0] must be -1 or 1, got a value that is not shown");
     expect(() => requireLabels(half, squaredLoss(1))).not.toThrow();
     const two = dataset({ features: floats(1), labels: floats(-2), columns: 1 });
-    expect(() => requireLabels(two, squaredLoss(1))).toThrow("labels[0] must be between -1 and 1, got -2");
+    expect(() => requireLabels(two, squaredLoss(1))).toThrow(
+      "labels[0] must be between -1 and 1, got a value that is not shown",
+    );
+  });
+
+  it("keeps its records and norms whatever is written to the arrays it was made from", () => {
+    const [features, labels] = [floats(0.6, 0.8), floats(1)];
+    const data = dataset({ features, labels, columns: 2 });
+    features.fill(1e6);
+    labels.fill(7);
+    expect(Array.from(data.features)).toEqual([0.6, 0.8]);
+    expect(Array.from(data.labels)).toEqual([1]);
+    expect(() => requireUnitNorms(data)).not.toThrow();
+    // Clipped again its records are as long as it says.
+    expect(Array.from(clipFeatures(data, 0.5).norms)[0]).toBeCloseTo(0.5, 15);
+    // @ts-expect-error: a dataset's own arrays cannot be assigned to.
+    const write = () => (data.features[0] = 2);
+    expect(write).toBeTypeOf("function");
   });
 });

@@ -3,10 +3,11 @@
  *
  * The private methods need features of norm at most 1; `dataset` measures every norm, `requireUnitNorms` refuses a longer one, and
  * `clipFeatures` shortens those that are too long, record by record, which keeps neighbours neighbours.
+ * A dataset copies what it is given, and its own arrays have a type that refuses assignments: its norms stay those of its features.
  * Limits: norms are computed in float64, so that a row scaled to norm 1 may come out longer by rounding: up to 1 + NORM_SLACK is
  * taken for 1, and whoever calibrates noise multiplies its bound by that much.
  */
-import { refuse, requireFinite, requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { refuse, refuseData, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import type { Loss } from "./loss.ts";
 
 /** 2^-40: far above rounding, far below anything that counts. */
@@ -15,8 +16,8 @@ export const NORM_SLACK = 9.094947017729282e-13;
 /** Made by `dataset` alone, so that its norms are those of its features. */
 export class Dataset {
   /** Row-major: feature j of record i at i * columns + j. */
-  readonly features: Float64Array;
-  readonly labels: Float64Array;
+  readonly features: Readonly<Float64Array>;
+  readonly labels: Readonly<Float64Array>;
   readonly rows: number;
   readonly columns: number;
   /** The Euclidean norm of each row. */
@@ -43,25 +44,27 @@ export class Dataset {
 }
 
 export interface DatasetParts {
-  readonly features: Float64Array;
-  readonly labels: Float64Array;
+  readonly features: Readonly<Float64Array>;
+  readonly labels: Readonly<Float64Array>;
   readonly columns: number;
 }
 
-/** A dataset on the given arrays, which are not copied. */
-export function dataset({ features, labels, columns }: DatasetParts): Dataset {
+/** A dataset of the given records, which are copied: what is written to the arrays afterwards does not reach it. */
+export function dataset(parts: DatasetParts): Dataset {
+  const { columns } = parts;
   requireInteger({ columns }, 1);
-  if (!(labels instanceof Float64Array) || labels.length === 0)
-    refuse("labels", "a Float64Array of at least one label", labels);
-  const rows = labels.length;
-  if (!(features instanceof Float64Array) || features.length !== rows * columns)
-    refuse("features", `a Float64Array of ${rows} times ${columns} numbers`, features);
-  for (let i = 0; i < rows; i++) if (!Number.isFinite(labels[i])) requireFinite({ [`labels[${i}]`]: labels[i] });
+  if (!(parts.labels instanceof Float64Array) || parts.labels.length === 0)
+    refuse("labels", "a Float64Array of at least one label", parts.labels);
+  const rows = parts.labels.length;
+  if (!(parts.features instanceof Float64Array) || parts.features.length !== rows * columns)
+    refuse("features", `a Float64Array of ${rows} times ${columns} numbers`, parts.features);
+  const [features, labels] = [Float64Array.from(parts.features), Float64Array.from(parts.labels)];
+  for (let i = 0; i < rows; i++) if (!Number.isFinite(labels[i])) refuseData(`labels[${i}]`, "finite");
   const norms = new Float64Array(rows);
   for (let i = 0, at = 0; i < rows; i++) {
     let sum = 0;
     for (let j = 0; j < columns; j++, at++) sum += features[at] * features[at];
-    if (!(sum < Infinity)) refuse(`the squared norm of record ${i}`, "finite", sum);
+    if (!(sum < Infinity)) refuseData(`the squared norm of record ${i}`, "finite");
     norms[i] = Math.sqrt(sum);
   }
   return new Dataset({ features, labels, columns }, norms);
@@ -86,8 +89,7 @@ export function clipFeatures(data: Dataset, bound: number): Dataset {
 }
 
 export function requireUnitNorms(data: Dataset): void {
-  if (!(data.largestNorm <= 1 + NORM_SLACK))
-    refuse("the norm of every record's features", "at most 1", data.largestNorm);
+  if (!(data.largestNorm <= 1 + NORM_SLACK)) refuseData("the norm of every record's features", "at most 1");
 }
 
 /** The labels that a loss is meant for, and on which its constants hold. */
@@ -96,6 +98,6 @@ export function requireLabels(data: Dataset, loss: Loss): void {
   for (let i = 0; i < data.rows; i++) {
     const label = data.labels[i];
     const fits = signs ? label === 1 || label === -1 : label >= -1 && label <= 1;
-    if (!fits) refuse(`labels[${i}]`, signs ? "-1 or 1" : "between -1 and 1", label);
+    if (!fits) refuseData(`labels[${i}]`, signs ? "-1 or 1" : "between -1 and 1");
   }
 }

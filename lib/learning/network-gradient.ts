@@ -9,7 +9,7 @@
  * Source: Abadi et al. (CCS 2016); McMahan, Ramage, Talwar, Zhang (ICLR 2018) for layers apart; Goodfellow (2015) for the norms.
  * Accuracy: rounding exceeds `clip` by less than 1e-12 of it.
  */
-import { refuse, requirePositive } from "../numerics/requirements.ts";
+import { refuse, refuseData, requirePositive } from "../numerics/requirements.ts";
 import { requireRows } from "./clipped-gradient.ts";
 import { type Dataset, requireDataset } from "./dataset.ts";
 import { requireLength } from "./empirical-risk.ts";
@@ -107,6 +107,6 @@ export function requireClasses(data: Dataset, { inputs, classes }: NeuralNetwork
   for (let i = 0; i < data.rows; i++) {
     const label = data.labels[i];
     if (!(Number.isInteger(label) && label >= 0 && label < classes))
-      refuse(`labels[${i}]`, `an integer from 0 to ${classes - 1}`, label);
+      refuseData(`labels[${i}]`, `an integer from 0 to ${classes - 1}`);
   }
 }

@@ -162,6 +162,7 @@ const training = {
   classes: 3,
   steps: 200,
   samplingRate: 0.2,
+  batch: 30,
   learningRate: 0.5,
   clip: 1,
   clipping: "global",
@@ -173,6 +174,9 @@ describe("private training", () => {
     const trained = trainNetwork(data, { ...training, noiseMultiplier: 0 }, stream(1));
     expect(networkAccuracy(trained, data)).toBeGreaterThan(0.95);
     expect(trainNetwork(data, { ...training, noiseMultiplier: 0 }, stream(1)).weights).toEqual(trained.weights);
+    // The divisor is the parameter, not a count of records.
+    const same = trainNetwork(data, { ...training, batch: 60, learningRate: 1, noiseMultiplier: 0 }, stream(1));
+    expect(same.weights).toEqual(trained.weights);
     const meanLoss = (weights: Float64Array) => {
       let sum = 0;
       for (let i = 0; i < data.rows; i++)
@@ -184,7 +188,14 @@ describe("private training", () => {
   });
 
   it("loses accuracy as epsilon falls, on flowers it has not seen", () => {
-    const study = { ...training, data: dataset(iris("scaled")), delta: 1e-3, heldOut: 1 / 3, repetitions: 10 };
+    const study = {
+      ...training,
+      batch: 20,
+      data: dataset(iris("scaled")),
+      delta: 1e-3,
+      heldOut: 1 / 3,
+      repetitions: 10,
+    };
     const rows = networkAccuracies({ ...study, epsilons: [1, 8, Infinity] }, stream(1, "iris"));
     expect(rows.map(({ epsilon }) => epsilon)).toEqual([1, 8, Infinity]);
     const [strict, loose, open] = rows.map(({ testAccuracy }) => testAccuracy);
@@ -214,7 +225,7 @@ describe("private training", () => {
     const data = drawn(3, 1);
     const wrong = dataset({ features: data.features, labels: Float64Array.of(0, 1, 3), columns: 3 });
     expect(() => networkGradients({ network, data: wrong, clip: 1, clipping: "global" })).toThrow(
-      "labels[2] must be an integer from 0 to 2, got 3",
+      "labels[2] must be an integer from 0 to 2, got a value that is not shown",
     );
     const wide = dataset({ features: new Float64Array(4), labels: Float64Array.of(0), columns: 4 });
     expect(() => networkGradients({ network, data: wide, clip: 1, clipping: "global" })).toThrow(

@@ -21,7 +21,7 @@ import { largestOf } from "../numerics/extremes.ts";
 import { log } from "../numerics/logarithm.ts";
 import { normalCdf, normalDensity } from "../numerics/normal.ts";
 import { integrate } from "../numerics/quadrature.ts";
-import { refuse, requireInteger, requireScale } from "../numerics/requirements.ts";
+import { refuse, refuseData, requireInteger, requireList, requireScale } from "../numerics/requirements.ts";
 import { gaussianLoss } from "../privacy/gaussian-loss.ts";
 import { gaussianDp } from "../privacy/guarantee.ts";
 import type { DiscreteLaw } from "../privacy/law.ts";
@@ -78,7 +78,7 @@ export function countVotes(answers: ArrayLike<number>, classes: number): number[
   for (let teacher = 0; teacher < answers.length; teacher++) {
     const answer = answers[teacher];
     if (!(Number.isInteger(answer) && answer >= 0 && answer < classes))
-      refuse(`answers[${teacher}]`, `an integer from 0 to ${classes - 1}`, answer);
+      refuseData(`answers[${teacher}]`, `an integer from 0 to ${classes - 1}`);
     votes[answer]++;
   }
   return votes;
@@ -108,8 +108,9 @@ function checked(mechanism: NoisyVotes, classes: number, lead: number): NoisyVot
 }
 
 export function requireVotes(votes: readonly number[], classes: number): readonly number[] {
-  if (votes.length !== classes) refuse("votes", `of length ${classes}`, votes);
-  for (let j = 0; j < classes; j++) requireInteger({ [`votes[${j}]`]: votes[j] }, 0);
+  requireList("votes", votes, classes);
+  for (let j = 0; j < classes; j++)
+    if (!(Number.isSafeInteger(votes[j]) && votes[j] >= 0)) refuseData(`votes[${j}]`, "an integer of at least 0");
   return votes;
 }
 

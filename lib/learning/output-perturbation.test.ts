@@ -159,7 +159,9 @@ describe("output perturbation", () => {
 
   it("refuses rows that are too long and parameters out of range", () => {
     const mechanism = outputPerturbation({ loss: logisticLoss, regularisation: 0.01, epsilon: 1 });
-    expect(() => mechanism.release(line([2], [1]), random)).toThrow("features must be at most 1, got 2");
+    expect(() => mechanism.release(line([2], [1]), random)).toThrow(
+      "features must be at most 1, got a value that is not shown",
+    );
     expect(() => outputPerturbation({ loss: logisticLoss, regularisation: 0, epsilon: 1 })).toThrow("regularisation");
     expect(() => outputPerturbation({ loss: logisticLoss, regularisation: 1, epsilon: -1 })).toThrow("epsilon must be");
     const plane = dataset({ features: floats(0, 1), labels: floats(1), columns: 2 });

@@ -11,7 +11,7 @@
  */
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { clamp } from "../mechanisms/noisy-statistic.ts";
-import { refuse, requireFinite, requirePositive } from "../numerics/requirements.ts";
+import { refuse, requireFinite, requireFiniteData, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantee.ts";
 import { laplaceLoss } from "../privacy/laplace-loss.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
@@ -62,7 +62,7 @@ export function privateLine({ epsilon, leastVariance }: PrivateLineParameters): 
       requirePositive({ count });
       if (sums.length !== 4) refuse("sums", "of length 4", sums);
       const [x, y, xx, xy] = Array.from(sums, (sum, k) => {
-        requireFinite({ [`sums[${k}]`]: sum });
+        requireFiniteData({ [`sums[${k}]`]: sum });
         return sum / count;
       });
       const slope = (xy - x * y) / Math.max(xx - x * x, leastVariance);

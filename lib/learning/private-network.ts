@@ -1,15 +1,14 @@
 /**
  * Private training of a neural network: stochastic gradient descent with Poisson samples, clipped gradients and Gaussian noise (DP-SGD).
  *
- * Step: every record is taken with probability `samplingRate`; weights -= learningRate (sum of clipped gradients + N(0, (noiseMultiplier clip)^2 I)) / expected
- * batch, where the expected batch is the number of records times the rate, and not the number that happened to be taken.
+ * Step: every record is taken with probability `samplingRate`; weights -= learningRate (sum of clipped gradients + N(0, (noiseMultiplier clip)^2 I)) / batch.
+ * The divisor is the parameter `batch`, the nominal number of records times the rate: neither the number of records nor that of those taken is used.
  * Theorem: a step is the Gaussian mechanism of sensitivity `clip` on a Poisson sample, whatever the weights are; all steps together are
  * (epsilon, delta)-differentially private where the accountant of loss distributions says so, and with them every weight on the way:
  * `stochasticNoiseFor` finds the smallest noise multiplier that it certifies.
  * Source: Abadi et al. (CCS 2016); Balle, Barthe, Gaboardi (NeurIPS 2018) for the sampling; Koskela, Jaelkoe, Honkela (AISTATS 2020) for the accountant.
- * Limits: the relation is `zero-out` with a public number of records (or `add-remove`, the expected batch being a public number). The starting
- * weights, the learning rate and the scale of the features must not come from the records; choosing them by trying costs privacy too
- * (`tuneRenyi`). Float64 noise; for study.
+ * Limits: the relation is `add-remove` or `zero-out`. The batch, the starting weights, the learning rate and the scale of the features must not
+ * come from the records; choosing them by trying costs privacy too (`tuneRenyi`). Float64 noise; for study.
  */
 import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
 import { fillNormal } from "../random/normal.ts";
@@ -24,6 +23,8 @@ export interface NetworkTraining {
   readonly classes: number;
   readonly steps: number;
   readonly samplingRate: number;
+  /** The public number that the noisy sum is divided by: the rate times the nominal number of records. */
+  readonly batch: number;
   readonly learningRate: number;
   readonly clip: number;
   readonly clipping: NetworkClipping;
@@ -40,9 +41,9 @@ export function trainNetwork(
   training: NetworkTraining & { readonly noiseMultiplier: number },
   random: Stream,
 ): TrainedNetwork {
-  const { hidden, classes, steps, samplingRate, learningRate, clip, clipping, noiseMultiplier } = training;
+  const { hidden, classes, steps, samplingRate, batch, learningRate, clip, clipping, noiseMultiplier } = training;
   requireInteger({ steps }, 1);
-  requirePositive({ learningRate, clip });
+  requirePositive({ batch, learningRate, clip });
   if (samplingRate !== 1) requireOpenProbability({ samplingRate });
   if (!(noiseMultiplier >= 0 && noiseMultiplier < Infinity))
     refuse("noiseMultiplier", "non-negative and finite", noiseMultiplier);
@@ -51,7 +52,7 @@ export function trainNetwork(
   const weights = network.initialWeights(random);
   const sum = new Float64Array(network.size);
   const noise = new Float64Array(network.size);
-  const rate = learningRate / (samplingRate * data.rows);
+  const rate = learningRate / batch;
   for (let step = 0; step < steps; step++) {
     gradients.sum(weights, sum, samplePoissonSubsample(random, { size: data.rows, probability: samplingRate }));
     if (noiseMultiplier > 0) fillNormal(random, { mean: 0, deviation: noiseMultiplier * clip }, noise);

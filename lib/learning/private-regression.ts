@@ -13,7 +13,7 @@
  */
 import { vectorGaussian } from "../mechanisms/vector-gaussian.ts";
 import { cholesky, isPositiveDefinite } from "../numerics/linear-algebra.ts";
-import { refuse, requireFinite, requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { refuse, requireFiniteData, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import type { ProductLaw } from "../privacy/law.ts";
 import type { DominatingPair, Mechanism } from "../privacy/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
@@ -91,7 +91,7 @@ function regressionStatistics(given: Dataset, columns: number): Float64Array {
 function ridgeSolution(statistics: Float64Array, columns: number, ridge: number): Float64Array {
   requirePositive({ ridge });
   if (statistics.length !== dimensionOf(columns)) refuse("statistics", `of length ${dimensionOf(columns)}`, statistics);
-  for (let k = 0; k < statistics.length; k++) requireFinite({ [`statistics[${k}]`]: statistics[k] });
+  for (let k = 0; k < statistics.length; k++) requireFiniteData({ [`statistics[${k}]`]: statistics[k] });
   const matrix = Array.from({ length: columns }, () => new Float64Array(columns));
   let from = 0;
   for (let j = 0; j < columns; j++) {

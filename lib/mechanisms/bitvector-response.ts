@@ -12,7 +12,14 @@
 import { binomialLogMass } from "../numerics/binomial.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import { refuse, requireInteger, requireOpenProbability, requireProbability } from "../numerics/requirements.ts";
+import {
+  refuse,
+  refuseData,
+  requireInteger,
+  requireList,
+  requireOpenProbability,
+  requireProbability,
+} from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import type { PrivacyLoss } from "../privacy/privacy-loss.ts";
@@ -45,15 +52,15 @@ export function bitvectorResponse({ noise, bits, weight }: BitvectorResponsePara
   // Three roundings of half a unit each, and one for the product.
   const each = log((2 - noise) / noise) * (1 + 2 * Number.EPSILON) + Number.EPSILON;
   const requireBits = (name: string, vector: Bits) => {
-    if (!Array.isArray(vector) || vector.length !== bits) refuse(name, `of length ${bits}`, vector);
+    requireList(name, vector, bits);
     vector.forEach((bit, k) => {
-      if (bit !== 0 && bit !== 1) refuse(`${name}[${k}]`, "0 or 1", bit);
+      if (bit !== 0 && bit !== 1) refuseData(`${name}[${k}]`, "0 or 1");
     });
   };
   const requireTruth = (truth: Bits) => {
     requireBits("truth", truth);
     const ones = truth.reduce((sum, bit) => sum + bit, 0);
-    if (ones > weight) refuse("truth", `of at most ${weight} ones`, `${ones} ones`);
+    if (ones > weight) refuseData("truth", `of at most ${weight} ones`);
   };
   return {
     name: "bitvector-response",

@@ -6,7 +6,7 @@
  * Source: Asi, Duchi (NeurIPS 2020), section 2.
  * Limits: at most 2^20 datasets; for small domains, and as the oracle of distances in closed form.
  */
-import { refuse, requireInteger } from "../numerics/requirements.ts";
+import { refuse, requireInteger, requireList } from "../numerics/requirements.ts";
 import { ValueMap, valueKey } from "../privacy/value-map.ts";
 
 const MOST_DATASETS = 1048576;
@@ -46,7 +46,7 @@ export function changeDistance<Row, Value>({
   return {
     outcomes: preimages.keys(),
     distance: (records, outcome) => {
-      if (records.length !== size) refuse("records", `of length ${size}`, records);
+      requireList("records", records, size);
       const keys = records.map(valueKey);
       let nearest = Infinity;
       for (const other of preimages.get(outcome) ?? []) {

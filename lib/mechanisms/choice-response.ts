@@ -10,7 +10,7 @@
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import { refuse, requireInteger, requirePositive, requireProbability } from "../numerics/requirements.ts";
+import { refuseData, requireInteger, requirePositive, requireProbability } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantee.ts";
 import { sampleBernoulliExp } from "../random/bernoulli-exp.ts";
 import { sampleBoundedInteger } from "../random/bounded-integer.ts";
@@ -42,7 +42,7 @@ export function choiceResponse(parameters: ChoiceResponseParameters<number | Rat
   const contrast = -expm1(-bound) / weight;
   const requireChoice = (truth: number) => {
     if (!(Number.isInteger(truth) && truth >= 0 && truth < choices))
-      refuse("truth", `an integer from 0 to ${choices - 1}`, truth);
+      refuseData("truth", `an integer from 0 to ${choices - 1}`);
   };
   return {
     name: "choice-response",

@@ -65,8 +65,8 @@ export const CODED_INSTANCES: readonly ContractInstance[] = [
     bad: { noise: ["normal"], epsilon: NOT_POSITIVE, sensitivity: NOT_COUNTS, threshold: [0.5, Number.NaN, Infinity] },
     badInputs: [
       ["counts", {}],
-      ["counts of key", new Map([["key", 0]])],
-      ["counts of key", new Map([["key", 1.5]])],
+      ["a count", new Map([["key", 0]])],
+      ["a count", new Map([["key", 1.5]])],
     ],
   }),
 ];

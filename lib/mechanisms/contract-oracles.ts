@@ -8,7 +8,7 @@ import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { integrate } from "../numerics/quadrature.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
-import type { Stream } from "../random/stream.ts";
+import { type Stream, stream } from "../random/stream.ts";
 import type { JointQuantilesParameters } from "./joint-quantiles.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";
@@ -32,7 +32,10 @@ function inCells<Output>(
     neighbours,
     guarantee,
     release: (records, random) => cellOf(release(records, random)),
-    law: (records) => finiteLaw(masses(records).map(log)),
+    law: (records) => {
+      release(records, stream(0, "what is no input is refused by the mechanism"));
+      return finiteLaw(masses(records).map(log));
+    },
   };
 }
 

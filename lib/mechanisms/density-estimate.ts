@@ -10,6 +10,7 @@
 import {
   refuse,
   requireInteger,
+  requireList,
   requireNonNegative,
   requirePositive,
   requireProbability,
@@ -85,6 +86,7 @@ function binned(records: readonly number[], bins: number): number[] {
 }
 
 function requireRecords(records: readonly number[]): number {
+  requireList("records", records);
   if (records.length === 0) refuse("records", "at least one", records);
   return records.length;
 }

@@ -5,7 +5,7 @@
  * differ in the sigma that they take for (epsilon, delta).
  * Source: Dong, Roth, Su (JRSS B 2022), theorem 1. Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  */
-import { requireFinite, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
+import { requireFiniteData, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
 import { gaussianLoss } from "../privacy/gaussian-loss.ts";
 import { approximate } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
@@ -42,15 +42,15 @@ export function gaussianNoise(
     deviation,
     guarantee: approximate(epsilon, delta),
     release: (value, random) => {
-      requireFinite({ value });
+      requireFiniteData({ value });
       return sampleNormal(random, { mean: value, deviation });
     },
     releaseMany: (value, random, out) => {
-      requireFinite({ value });
+      requireFiniteData({ value });
       return fillNormal(random, { mean: value, deviation }, out);
     },
     law: (value) => {
-      requireFinite({ value });
+      requireFiniteData({ value });
       return normalLaw(value, deviation);
     },
     lossDistribution: () => ({ ...gaussianLoss({ sigma: deviation, sensitivity }), attained: true }),

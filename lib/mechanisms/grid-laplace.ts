@@ -11,7 +11,7 @@
  * float64 results of the query, rounding included. Time is not constant: it depends on the noise.
  */
 import { POWER_OFFSET, powersOfTwo } from "../numerics/float64.ts";
-import { refuse, requireFinite, requirePositive } from "../numerics/requirements.ts";
+import { refuse, requireFiniteData, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
@@ -51,7 +51,7 @@ export function gridLaplace(parameters: GridLaplaceParameters): Mechanism<number
   const noise = twoSidedGeometricNoise(steps / bound);
   const scale = { numerator: BigInt(steps) * fraction.denominator, denominator: fraction.numerator };
   const place = (value: number) => {
-    requireFinite({ value });
+    requireFiniteData({ value });
     return Math.round(Math.max(-LARGEST_INPUT, Math.min(LARGEST_INPUT, value / step))) + 0;
   };
   return {

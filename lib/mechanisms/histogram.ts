@@ -8,7 +8,7 @@
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), example 2.
  * Limits: the bins are public and fixed beforehand; float64 noise leaks in the low-order bits (Mironov 2012), for study.
  */
-import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { refuseData, requireInteger, requireList, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantee.ts";
 import { laplaceLoss } from "../privacy/laplace-loss.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
@@ -60,10 +60,11 @@ export function histogram({
 }
 
 function countsOf(records: readonly number[], bins: number): Float64Array {
+  requireList("records", records);
   const counts = new Float64Array(bins);
   for (const record of records) {
     if (!(Number.isInteger(record) && record >= 0 && record < bins)) {
-      refuse("a record", `an integer from 0 to ${bins - 1}`, record);
+      refuseData("a record", `an integer from 0 to ${bins - 1}`);
     }
     counts[record]++;
   }

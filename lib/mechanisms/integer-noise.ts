@@ -4,7 +4,7 @@
  * They differ in the noise, its sampler, the guarantee and the loss distribution. Inputs are integers that float64 holds; the worst pair
  * is a whole sensitivity apart, as for every log-concave noise, whose tests are thresholds.
  */
-import { requireInteger } from "../numerics/requirements.ts";
+import { requireInteger, requireIntegerData } from "../numerics/requirements.ts";
 import type { Guarantee } from "../privacy/guarantee.ts";
 import type { DominatingPair, Mechanism } from "../privacy/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
@@ -33,17 +33,17 @@ export function integerNoise<Source>(parameters: IntegerNoiseParameters<Source>)
     neighbours,
     guarantee,
     release: (value, random) => {
-      requireInteger({ value }, Number.MIN_SAFE_INTEGER);
+      requireIntegerData({ value }, Number.MIN_SAFE_INTEGER);
       return sample(value, random);
     },
     ...(fill !== undefined && {
       releaseMany: (value: number, random: Source, out: Float64Array) => {
-        requireInteger({ value }, Number.MIN_SAFE_INTEGER);
+        requireIntegerData({ value }, Number.MIN_SAFE_INTEGER);
         return shift(fill(random, out), value);
       },
     }),
     law: (value) => {
-      requireInteger({ value }, Number.MIN_SAFE_INTEGER);
+      requireIntegerData({ value }, Number.MIN_SAFE_INTEGER);
       return integerNoiseLaw(noise, value);
     },
     lossDistribution,

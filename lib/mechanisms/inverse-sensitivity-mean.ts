@@ -8,7 +8,7 @@
  * Limits: the loss is epsilon / 2 while s and n - s are large, and epsilon / 2 + ln(1 + a (1 - a)) at the ends, so that the guarantee
  * is not attained for three or more outcomes; two-sided geometric noise, then clamped, is more accurate.
  */
-import { refuse, requirePositive } from "../numerics/requirements.ts";
+import { refuse, refuseData, requireList, requirePositive } from "../numerics/requirements.ts";
 import type { DiscreteLaw } from "../privacy/law.ts";
 import { type InverseSensitivity, inverseSensitivity } from "./inverse-sensitivity.ts";
 
@@ -58,10 +58,10 @@ function requireSize(size: number): number {
 }
 
 function onesIn(bits: readonly number[], size: number): number {
-  if (bits.length !== size) refuse("bits", `of length ${size}`, bits);
+  requireList("bits", bits, size);
   let total = 0;
   for (const bit of bits) {
-    if (bit !== 0 && bit !== 1) refuse("a bit", "0 or 1", bit);
+    if (bit !== 0 && bit !== 1) refuseData("a bit", "0 or 1");
     total += bit;
   }
   return total;

@@ -10,7 +10,7 @@
  * of all records, has no mass of its own. The worst pair attains epsilon up to 2^-40 e^epsilon with radius 0; a positive radius loses less.
  * Float64 outputs are for study.
  */
-import { refuse, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
+import { refuse, requireList, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
 import { sortFloat64 } from "../numerics/sort.ts";
 import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
@@ -75,6 +75,7 @@ function smoothedLaw(
 
 /** The records clamped and sorted; an even number of them is refused. */
 export function sortedOdd(records: readonly number[], range: Range): Float64Array {
+  requireList("records", records);
   if (records.length % 2 === 0) refuse("the number of records", "odd", records.length);
   return sortFloat64(Float64Array.from(records, (record) => clamp(record, range)));
 }

@@ -213,7 +213,9 @@ describe("the inverse sensitivity mean", () => {
     expect(() => inverseSensitivityMean({ epsilon: NaN, size: 2 })).toThrow(/^epsilon must be/);
     const mechanism = inverseSensitivityMean({ epsilon: 1, size: 2 });
     expect(() => mechanism.release([1], stream(1))).toThrow(/^bits must be of length 2/);
-    expect(() => mechanism.release([1, 0.5], stream(1))).toThrow(/^a bit must be 0 or 1, got 0.5/);
+    expect(() => mechanism.release([1, 0.5], stream(1))).toThrow(
+      /^a bit must be 0 or 1, got a value that is not shown/,
+    );
   });
 });
 

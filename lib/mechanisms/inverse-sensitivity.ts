@@ -11,7 +11,7 @@
 import { exp } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
-import { refuse, requirePositive } from "../numerics/requirements.ts";
+import { refuse, refuseData, requireList, requirePositive } from "../numerics/requirements.ts";
 import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
 import { worstCaseLoss } from "../privacy/discrete-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
@@ -43,9 +43,10 @@ export function inverseSensitivity<Row, Value>({
   if (outcomes.length === 0) refuse("outcomes", "at least one", outcomes);
   const rate = outcomes.length === 2 ? epsilon : epsilon / 2;
   const logMasses = (records: readonly Row[]): Float64Array => {
+    requireList("records", records);
     const logWeights = Float64Array.from(outcomes, (outcome) => {
       const changes = distance(records, outcome);
-      if (!(changes >= 0)) refuse("distance", "non-negative", changes);
+      if (!(changes >= 0)) refuseData("distance", "non-negative");
       return -rate * changes;
     });
     // Without an outcome at distance 0 both distances could move at once, and the full exponent would lose twice epsilon.

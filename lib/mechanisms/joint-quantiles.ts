@@ -9,7 +9,7 @@
  * 16 m w bytes, where w is n at most, and about 5300 / epsilon under `swap`. Float64 outputs are for study.
  */
 import { log } from "../numerics/logarithm.ts";
-import { refuse, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
+import { refuse, requireList, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
 import { sortFloat64 } from "../numerics/sort.ts";
 import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
@@ -84,7 +84,7 @@ export function jointQuantiles({
 
 /** The ends of the range, and between them the records, clamped and sorted. */
 export function edgesOf(records: ArrayLike<number>, range: Range): Float64Array {
-  if (!(records.length >= 0)) refuse("records", "an array", records);
+  requireList("records", records);
   const edges = new Float64Array(records.length + 2);
   for (let i = 0; i < records.length; i++) edges[i + 1] = clamp(records[i], range);
   sortFloat64(edges.subarray(1, records.length + 1));

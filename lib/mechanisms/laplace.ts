@@ -6,7 +6,7 @@
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), theorem 1, doi:10.1007/11681878_14.
  * Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study. For release: `gridLaplace`, `geometric`.
  */
-import { requireFinite, requirePositive } from "../numerics/requirements.ts";
+import { requireFiniteData, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantee.ts";
 import { laplaceLoss } from "../privacy/laplace-loss.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
@@ -32,15 +32,15 @@ export function laplace({ epsilon, sensitivity, neighbours }: LaplaceParameters)
     neighbours,
     guarantee: pure(epsilon),
     release: (value, random) => {
-      requireFinite({ value });
+      requireFiniteData({ value });
       return value + sampleLaplace(random, scale);
     },
     releaseMany: (value, random, out) => {
-      requireFinite({ value });
+      requireFiniteData({ value });
       return shift(fillLaplace(random, scale, out), value);
     },
     law: (value) => {
-      requireFinite({ value });
+      requireFiniteData({ value });
       return laplaceLaw(value, scale);
     },
     lossDistribution: () => ({ ...laplaceLoss({ scale, sensitivity, samplingRate: 1 }), attained: true }),

@@ -8,7 +8,7 @@
  */
 import { exp } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
-import { refuse, requireNonNegative } from "../numerics/requirements.ts";
+import { refuse, refuseData, requireNonNegative } from "../numerics/requirements.ts";
 import { discreteLoss, worstCaseLoss } from "../privacy/discrete-loss.ts";
 import { approximate } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
@@ -62,5 +62,5 @@ export function leakyResponse({ epsilon, delta }: LeakyResponseParameters): Mech
 }
 
 function requireBit(bit: number): void {
-  if (bit !== 0 && bit !== 1) refuse("bit", "0 or 1", bit);
+  if (bit !== 0 && bit !== 1) refuseData("bit", "0 or 1");
 }

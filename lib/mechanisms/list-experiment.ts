@@ -9,7 +9,7 @@
  * Source: survey practice (Miller 1984 for the technique); the privacy is found by enumeration in the tests.
  * Limits: a warning in the form of a mechanism. For a private answer use `randomizedResponse`, or Laplace noise in the group sums.
  */
-import { refuse, requireInteger } from "../numerics/requirements.ts";
+import { refuseData, requireInteger } from "../numerics/requirements.ts";
 import { approximate } from "../privacy/guarantee.ts";
 import type { DiscreteLaw } from "../privacy/law.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
@@ -36,11 +36,13 @@ export interface ListExperiment extends Omit<Mechanism<Respondent, ListAnswer, S
 
 export function listExperiment({ items }: ListExperimentParameters): ListExperiment {
   requireInteger({ items }, 1);
-  const answersOf = ({ harmless, sensitive }: Respondent): readonly [ListAnswer, ListAnswer] => {
+  const answersOf = (respondent: Respondent): readonly [ListAnswer, ListAnswer] => {
+    if (typeof respondent !== "object" || respondent === null) refuseData("respondent", "a record of two fields");
+    const { harmless, sensitive } = respondent;
     if (!(Number.isInteger(harmless) && harmless >= 0 && harmless <= items)) {
-      refuse("harmless", `an integer from 0 to ${items}`, harmless);
+      refuseData("harmless", `an integer from 0 to ${items}`);
     }
-    if (sensitive !== 0 && sensitive !== 1) refuse("sensitive", "0 or 1", sensitive);
+    if (sensitive !== 0 && sensitive !== 1) refuseData("sensitive", "0 or 1");
     return [`control ${harmless}`, `treatment ${harmless + sensitive}`];
   };
   return {

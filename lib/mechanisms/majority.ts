@@ -13,7 +13,7 @@
  */
 import { exp } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
-import { refuse, requirePositive } from "../numerics/requirements.ts";
+import { refuse, refuseData, requireList, requirePositive } from "../numerics/requirements.ts";
 import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
 import { worstCaseLoss } from "../privacy/discrete-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
@@ -46,10 +46,10 @@ export function majority({ epsilon, voters, rule }: MajorityParameters): Mechani
   if (!Object.hasOwn(LOG_MINORITY, rule)) refuse("rule", `one of ${Object.keys(LOG_MINORITY).join(", ")}`, rule);
   const half = (voters - 1) / 2;
   const minorityOf = (bits: readonly number[]) => {
-    if (bits.length !== voters) refuse("bits", `of length ${voters}`, bits);
+    requireList("bits", bits, voters);
     let ones = 0;
     for (let i = 0; i < voters; i++) {
-      if (bits[i] !== 0 && bits[i] !== 1) refuse(`bits[${i}]`, "0 or 1", bits[i]);
+      if (bits[i] !== 0 && bits[i] !== 1) refuseData(`bits[${i}]`, "0 or 1");
       ones += bits[i];
     }
     const winner = ones > half ? 1 : 0;

@@ -9,7 +9,7 @@
  * Limits: under `swap` no mean of no records; under `add-remove` there is no closed law, and the ratio is biased for few records.
  * Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  */
-import { refuse, requirePositive } from "../numerics/requirements.ts";
+import { refuse, requireList, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantee.ts";
 import { laplaceLoss } from "../privacy/laplace-loss.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
@@ -59,6 +59,7 @@ function ratio(epsilon: number, { lower, upper }: Range): Mechanism<readonly num
     neighbours: "add-remove",
     guarantee: pure(epsilon),
     release: (records, random) => {
+      requireList("records", records);
       const numerator = distances.release(
         records.map((record) => clamp(record, { lower, upper }) - middle),
         random,

@@ -6,7 +6,14 @@
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), proposition 1.
  * Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  */
-import { refuse, requireFinite, requirePositive } from "../numerics/requirements.ts";
+import {
+  refuse,
+  refuseData,
+  requireFinite,
+  requireFiniteData,
+  requireList,
+  requirePositive,
+} from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantee.ts";
 import { laplaceLoss } from "../privacy/laplace-loss.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
@@ -43,8 +50,9 @@ export function noisyStatistic<Row>({
     return scale;
   };
   const centreOf = (records: readonly Row[]) => {
+    requireList("records", records);
     const centre = statistic(records);
-    requireFinite({ statistic: centre });
+    requireFiniteData({ statistic: centre });
     return centre;
   };
   return {
@@ -52,7 +60,10 @@ export function noisyStatistic<Row>({
     neighbours,
     guarantee: pure(epsilon),
     release: (records, random) => centreOf(records) + sampleLaplace(random, scaleOf(records)),
-    releaseMany: (records, random, out) => shift(fillLaplace(random, scaleOf(records), out), centreOf(records)),
+    releaseMany: (records, random, out) => {
+      const centre = centreOf(records);
+      return shift(fillLaplace(random, scaleOf(records), out), centre);
+    },
     law: (records) => laplaceLaw(centreOf(records), scaleOf(records)),
     // Whether two datasets are a whole sensitivity apart only the statistic knows.
     lossDistribution: () => ({ ...laplaceLoss({ scale: 1, sensitivity: epsilon, samplingRate: 1 }), attained: false }),
@@ -76,6 +87,6 @@ export function requireRange({ lower, upper }: Range): void {
 
 /** The record moved to the nearest end of the range; NaN, which has no nearest end, is refused. */
 export function clamp(value: number, { lower, upper }: Range): number {
-  if (typeof value !== "number" || Number.isNaN(value)) refuse("a record", "a number", value);
+  if (typeof value !== "number" || Number.isNaN(value)) refuseData("a record", "a number");
   return value < lower ? lower : value > upper ? upper : value;
 }

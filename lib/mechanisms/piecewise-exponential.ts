@@ -9,7 +9,7 @@
  * factor 1 - e^-40.
  */
 import { largestOf } from "../numerics/extremes.ts";
-import { refuse, requireFinite } from "../numerics/requirements.ts";
+import { refuse, refuseData, requireFinite, requireFiniteData, requireList } from "../numerics/requirements.ts";
 import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
@@ -36,12 +36,15 @@ export function piecewiseExponential(
   requireFinite({ lower, upper });
   if (!(lower < upper && upper - lower < Infinity))
     refuse("upper", `above lower = ${lower}, by a finite length`, upper);
-  const lawOf = ({ breakpoints, scores }: PiecewiseScore) => {
-    if (scores.length !== breakpoints.length + 1) refuse("scores", `of length ${breakpoints.length + 1}`, scores);
+  const lawOf = (score: PiecewiseScore) => {
+    if (typeof score !== "object" || score === null) refuse("score", "breakpoints and scores", typeof score);
+    const { breakpoints, scores } = score;
+    requireList("breakpoints", breakpoints);
+    requireList("scores", scores, breakpoints.length + 1);
     const ends = [lower, ...breakpoints, upper];
     for (let i = 0; i < scores.length; i++) {
-      requireFinite({ [`scores[${i}]`]: scores[i] });
-      if (!(ends[i] <= ends[i + 1])) refuse("breakpoints", `increasing, from ${lower} to ${upper}`, ends[i + 1]);
+      requireFiniteData({ [`scores[${i}]`]: scores[i] });
+      if (!(ends[i] <= ends[i + 1])) refuseData("breakpoints", `increasing, from ${lower} to ${upper}`);
     }
     const best = largestOf(scores);
     return piecewiseConstantLaw(

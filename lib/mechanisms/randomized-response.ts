@@ -11,7 +11,7 @@
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
-import { refuse, requireInteger, requirePositive, requireProbability } from "../numerics/requirements.ts";
+import { refuseData, requireInteger, requirePositive, requireProbability } from "../numerics/requirements.ts";
 import { worstCaseLoss } from "../privacy/discrete-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
@@ -95,5 +95,5 @@ function simulated(epsilon: number) {
 }
 
 function requireBit(truth: number): void {
-  if (truth !== 0 && truth !== 1) refuse("truth", "0 or 1", truth);
+  if (truth !== 0 && truth !== 1) refuseData("truth", "0 or 1");
 }

@@ -12,7 +12,7 @@
  */
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import { refuse, requireOpenProbability, requirePositive, requireScale } from "../numerics/requirements.ts";
+import { refuse, refuseData, requireOpenProbability, requirePositive, requireScale } from "../numerics/requirements.ts";
 import { worstCaseLoss } from "../privacy/discrete-loss.ts";
 import { approximate, pure } from "../privacy/guarantee.ts";
 import type { ContinuousLaw } from "../privacy/law.ts";
@@ -115,7 +115,7 @@ export function smoothSensitivity(
   if (size % 2 !== 1) refuse("the number of records", "odd", size);
   for (let i = 0; i < size; i++) {
     if (!(sorted[i] >= (i === 0 ? lower : sorted[i - 1]) && sorted[i] <= upper))
-      refuse(`sorted[${i}]`, `in order and from ${lower} to ${upper}`, sorted[i]);
+      refuseData(`sorted[${i}]`, `in order and from ${lower} to ${upper}`);
   }
   const middle = (size - 1) / 2;
   const at = (i: number) => (i < 0 ? lower : i >= size ? upper : sorted[i]);

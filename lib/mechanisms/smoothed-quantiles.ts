@@ -8,7 +8,7 @@
  * Limits: records are clamped to the range before the noise, points lie in the range widened by `radius`. A mixture over all noise has no
  * closed law. Float64 outputs are for study.
  */
-import { requirePositive } from "../numerics/requirements.ts";
+import { requireList, requirePositive } from "../numerics/requirements.ts";
 import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
@@ -34,6 +34,7 @@ export function smoothedQuantiles({
     neighbours: joint.neighbours,
     guarantee: joint.guarantee,
     release: (records, random) => {
+      requireList("records", records);
       const noisy = fillUniform(random, new Float64Array(records.length));
       for (let i = 0; i < noisy.length; i++)
         noisy[i] = clamp(records[i], { lower, upper }) + radius * (2 * noisy[i] - 1);

@@ -10,7 +10,7 @@
  * e^-40 of the mass.
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
-import { refuse, requireFinite, requirePositive, requireScale } from "../numerics/requirements.ts";
+import { refuse, requireFiniteData, requirePositive, requireScale } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
@@ -39,7 +39,7 @@ export function staircase(parameters: StaircaseParameters): Mechanism<number, nu
     neighbours,
     guarantee: pure(epsilon),
     release: (value, random) => {
-      requireFinite({ value });
+      requireFiniteData({ value });
       const step = Math.floor(sampleExponential(random, 1 / epsilon));
       const onUpper = sampleUniform(random) < upperShare;
       const within = sampleUniform(random);
@@ -47,7 +47,7 @@ export function staircase(parameters: StaircaseParameters): Mechanism<number, nu
       return value + (sampleUniform(random) < 0.5 ? magnitude : -magnitude) * sensitivity;
     },
     law: (value) => {
-      requireFinite({ value });
+      requireFiniteData({ value });
       return staircaseLaw({ centre: value, sensitivity, epsilon, gamma });
     },
     lossDistribution: () => {

@@ -120,7 +120,7 @@ describe("thresholdedCounts with geometric noise", () => {
       thresholdedCounts({ ...integers, noise: "laplace", epsilon: { numerator: 1, denominator: 2 } }),
     ).toThrow("epsilon must be a number");
     const mechanism = thresholdedCounts(integers);
-    expect(() => mechanism.release(new Map([["key", 0]]), stream(1))).toThrow("counts of key must be");
+    expect(() => mechanism.release(new Map([["key", 0]]), stream(1))).toThrow("a count must be");
     expect(() => mechanism.release({} as never, stream(1))).toThrow("counts must be a Map");
   });
 });

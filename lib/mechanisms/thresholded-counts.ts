@@ -13,7 +13,7 @@
  */
 import { exp } from "../numerics/exponential.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
-import { refuse, requireFinite, requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { refuse, refuseData, requireFinite, requireInteger } from "../numerics/requirements.ts";
 import { approximate, type PureGuarantee } from "../privacy/guarantee.ts";
 import type { DiscreteLaw } from "../privacy/law.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
@@ -55,11 +55,12 @@ export function thresholdedCounts(
   else requireFinite({ threshold });
   const { epsilon } = noisy.guarantee as PureGuarantee;
   const entriesOf = (counts: KeyedCounts) => {
-    if (!(counts instanceof Map)) refuse("counts", "a Map of positive counts", counts);
+    if (!(counts instanceof Map)) refuse("counts", "a Map of positive counts", typeof counts);
     const entries = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
     for (const [key, count] of entries) {
-      if (whole) requireInteger({ [`counts of ${key}`]: count }, 1);
-      else requirePositive({ [`counts of ${key}`]: count });
+      if (typeof key !== "string") refuseData("a key of counts", "a string");
+      if (!(whole ? Number.isSafeInteger(count) && count >= 1 : count > 0 && count < Infinity))
+        refuseData("a count", whole ? "an integer of at least 1" : "positive and finite");
     }
     return entries;
   };

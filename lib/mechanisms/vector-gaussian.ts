@@ -9,9 +9,9 @@
  * leaks its input in the low-order bits (Mironov 2012); for study. For release: `discreteGaussian` per coordinate.
  */
 import {
-  refuse,
-  requireFinite,
+  requireFiniteData,
   requireInteger,
+  requireList,
   requireOpenProbability,
   requirePositive,
 } from "../numerics/requirements.ts";
@@ -43,8 +43,8 @@ export function vectorGaussian(parameters: VectorGaussianParameters): VectorGaus
   const deviation = gaussianSigmaFor({ epsilon, delta, sensitivity });
   requirePositive({ deviation });
   const requireValue = (value: Float64Array) => {
-    if (value.length !== dimension) refuse("value", `of length ${dimension}`, value);
-    for (let i = 0; i < dimension; i++) requireFinite({ [`value[${i}]`]: value[i] });
+    requireList("value", value, dimension);
+    for (let i = 0; i < dimension; i++) requireFiniteData({ [`value[${i}]`]: value[i] });
   };
   return {
     name: "vector-gaussian",

@@ -10,7 +10,7 @@
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), theorem 1, doi:10.1007/11681878_14.
  * Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study. For release: `gridLaplace` per coordinate.
  */
-import { refuse, requireFinite, requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { refuse, requireFiniteData, requireInteger, requireList, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantee.ts";
 import { laplaceLoss } from "../privacy/laplace-loss.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
@@ -38,8 +38,8 @@ export function vectorLaplace(parameters: VectorLaplaceParameters): Mechanism<Fl
   const scale = (factors[norm] * sensitivity) / epsilon;
   requirePositive({ "sensitivity / epsilon": scale });
   const requireValue = (value: Float64Array) => {
-    if (value.length !== dimension) refuse("value", `of length ${dimension}`, value);
-    for (let i = 0; i < dimension; i++) requireFinite({ [`value[${i}]`]: value[i] });
+    requireList("value", value, dimension);
+    for (let i = 0; i < dimension; i++) requireFiniteData({ [`value[${i}]`]: value[i] });
   };
   return {
     name: "vector-laplace",

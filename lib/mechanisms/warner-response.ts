@@ -9,7 +9,7 @@
  * Limits: exact for any source of fair bits. The estimate can lie outside [0, 1]. (2 m - 1, which lecture notes print, is biased by -1/2.)
  */
 import { log } from "../numerics/logarithm.ts";
-import { refuse, requireInteger, requireProbability } from "../numerics/requirements.ts";
+import { refuseData, requireInteger, requireProbability } from "../numerics/requirements.ts";
 import { worstCaseLoss } from "../privacy/discrete-loss.ts";
 import { pure } from "../privacy/guarantee.ts";
 import type { Random } from "../random/random.ts";
@@ -48,5 +48,5 @@ export function warnerResponse(): ResponseMechanism<Random> {
 }
 
 function requireBit(truth: number): void {
-  if (truth !== 0 && truth !== 1) refuse("truth", "0 or 1", truth);
+  if (truth !== 0 && truth !== 1) refuseData("truth", "0 or 1");
 }

@@ -1,7 +1,8 @@
 /**
  * Requirements on arguments: each call takes named values and throws on the first that does not fit.
  *
- * The message names the argument and shows the value: `epsilon must be positive and finite, got -1`.
+ * The message names the argument and shows the value: `epsilon must be positive and finite, got -1`. What comes from records is never shown: the
+ * message of such a requirement, all of which have `Data` in their name, ends in `got a value that is not shown`.
  * There is one way to fail in this library, and this is it: a RangeError, never NaN, null or undefined.
  */
 export type Named = Readonly<Record<string, number>>;
@@ -50,10 +51,47 @@ export function refuse(name: string, expected: string, value: unknown): never {
   throw new RangeError(`${name} must be ${expected}, got ${show(value)}`);
 }
 
-function requireEach(values: Named, fits: (value: number) => boolean, expected: string): void {
+/** Refuses a record, or what was computed from records, without showing it. */
+export function refuseData(name: string, expected: string): never {
+  throw new RangeError(`${name} must be ${expected}, got a value that is not shown`);
+}
+
+export function requireFiniteData(values: Named): void {
+  requireEach(values, Number.isFinite, "finite", refuseData);
+}
+
+export function requireIntegerData(values: Named, minimum: number): void {
+  const fits = (value: number) => Number.isSafeInteger(value) && value >= minimum;
+  requireEach(
+    values,
+    fits,
+    minimum > Number.MIN_SAFE_INTEGER ? `an integer of at least ${minimum}` : "an integer",
+    refuseData,
+  );
+}
+
+/** An array or a typed array, without holes: those would count as records in a length and as nothing in a sum. */
+export function requireList(name: string, list: ArrayLike<unknown>, length?: number): void {
+  if (!Array.isArray(list) && !(ArrayBuffer.isView(list) && !(list instanceof DataView)))
+    throw new RangeError(`${name} must be an array or a typed array, got ${kindOf(list)}`);
+  if (length !== undefined && list.length !== length) refuse(name, `of length ${length}`, list);
+  if (Array.isArray(list))
+    for (let i = 0; i < list.length; i++)
+      if (!(i in list)) throw new RangeError(`${name}[${i}] must be given, got a hole`);
+}
+
+/** What sort of value it is, without the value: it may be data. */
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+type Refusal = (name: string, expected: string, value: unknown) => never;
+
+function requireEach(values: Named, fits: (value: number) => boolean, expected: string, no: Refusal = refuse): void {
   for (const name of Object.keys(values)) {
     const value: unknown = values[name];
-    if (typeof value !== "number" || !fits(value)) refuse(name, expected, value);
+    if (typeof value !== "number" || !fits(value)) no(name, expected, value);
   }
 }
 

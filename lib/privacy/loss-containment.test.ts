@@ -20,8 +20,8 @@ import { optimalCompositionDelta } from "./optimal-composition.ts";
 import type { LossPair } from "./privacy-loss.ts";
 
 const CLOSED_FORM = 1e-12;
-/** Cases of each kind: 2 s. EPSILAB_PROPERTY_SEED draws others. */
-const RUNS = 20;
+/** Cases of each kind; EPSILAB_PROPERTY_SEED draws others. */
+const RUNS = 8;
 
 interface Case {
   readonly events: readonly LossEvent[];

@@ -1,7 +1,14 @@
 /**
  * Selection by scores: what the mechanisms that choose one of several options have in common.
  */
-import { refuse, requireFinite, requireInteger, requirePositive, requireScale } from "../../numerics/requirements.ts";
+import {
+  refuse,
+  refuseData,
+  requireInteger,
+  requireList,
+  requirePositive,
+  requireScale,
+} from "../../numerics/requirements.ts";
 import { type Neighbours, requireNeighbours } from "../../privacy/neighbours.ts";
 
 /**
@@ -43,6 +50,6 @@ export function unlikelyRise(parameters: SelectionParameters): readonly [number[
 }
 
 export function requireScores(scores: readonly number[], options: number): void {
-  if (scores.length !== options) refuse("scores", `of length ${options}`, scores);
-  for (let i = 0; i < options; i++) requireFinite({ [`scores[${i}]`]: scores[i] });
+  requireList("scores", scores, options);
+  for (let i = 0; i < options; i++) if (!Number.isFinite(scores[i])) refuseData(`scores[${i}]`, "finite");
 }
