@@ -86,7 +86,7 @@ function runOurs<Ours>(
       "--json",
       "--threads",
       String(threads),
-      "--out",
+      "--results",
       results,
     ]);
     return events.filter(({ event }) => event === "cell").flatMap(findings);

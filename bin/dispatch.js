@@ -84,7 +84,7 @@ export async function dispatch(args) {
  */
 async function start(args) {
   const out = fileURLToPath(new URL("../.cache/start/results", import.meta.url));
-  const code = await runModule("run", ["all", "--quick", "--out", out, ...args]);
+  const code = await runModule("run", ["all", "--quick", "--results", out, ...args]);
   if (code === 0) {
     process.stdout.write("The claims: npx epsilab list. A page of all of it: npx epsilab report.\n");
     process.stdout.write("To open JupyterLab: npm run lab\n");

@@ -66,7 +66,7 @@ describe.each([
   it("runs everything in its quick size as the main job, and ends with the way on if it went well", async () => {
     const { code, output } = await epsilab(built, "start");
     expect(code).toBe(0);
-    expect(output).toContain('["all","--quick","--out"');
+    expect(output).toContain('["all","--quick","--results"');
     expect(output).toMatch(/To open JupyterLab: npm run lab\n$/);
     const failed = await epsilab(built, "start", "x");
     expect(failed.code).toBe(5);

@@ -29,7 +29,7 @@ const found = (change: object = {}) => {
     environment: { PATH: join(place, "bin") },
     nodeVersion: "v20.19.4",
     folder: place,
-    out: join(place, "results"),
+    results: join(place, "results"),
   };
   return new Map(examine({ ...machine, ...change }).map((finding) => [finding.what, finding]));
 };
@@ -87,7 +87,7 @@ describe("the examination of a machine", () => {
   });
 
   it("finds a folder of results that cannot be one", () => {
-    expect(found({ out: join(place, "package.json") }).get("results")).toMatchObject({
+    expect(found({ results: join(place, "package.json") }).get("results")).toMatchObject({
       state: "wanting",
       required: true,
     });
@@ -96,10 +96,10 @@ describe("the examination of a machine", () => {
 
 describe("epsilab doctor", () => {
   it("prints the findings about this machine, as a table or as JSON", async () => {
-    const table = await printed(() => run(["--out", join(place, "results")]));
+    const table = await printed(() => run(["--results", join(place, "results")]));
     expect(table.text).toMatch(/^what +state +for +details\n/);
     expect(table.text).toContain(process.version);
-    const json = await printed(() => run(["--json", "--out", join(place, "results")]));
+    const json = await printed(() => run(["--json", "--results", join(place, "results")]));
     const findings = JSON.parse(json.text);
     expect(findings.map(({ what }: { what: string }) => what)).toContain("Chromium");
     const failed = findings.some(
@@ -109,8 +109,8 @@ describe("epsilab doctor", () => {
   });
 
   it("fails where something is missing that every command needs", async () => {
-    const { code, text } = await printed(() => run(["--out", join(projectFolder(), "package.json")]));
+    const { code, text } = await printed(() => run(["--results", join(projectFolder(), "package.json")]));
     expect(code).toBe(1);
-    expect(text).toContain("choose another folder with --out");
+    expect(text).toContain("choose another folder with --results");
   });
 });

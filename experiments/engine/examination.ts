@@ -95,9 +95,9 @@ function newest(folder: string, wanted: RegExp): { readonly name: string; readon
     );
 }
 
-function resultsFinding({ out }: Machine): Finding {
+function resultsFinding({ results }: Machine): Finding {
   const base = { what: "results", use: "where results are kept", required: true };
-  let place = out;
+  let place = results;
   while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
   try {
     if (!statSync(place).isDirectory()) throw new Error(`${place} is not a folder`);
@@ -105,10 +105,15 @@ function resultsFinding({ out }: Machine): Finding {
     return {
       ...base,
       state: "found",
-      detail: `${out}, writable${place === out ? "" : ", made when it is needed"}`,
+      detail: `${results}, writable${place === results ? "" : ", made when it is needed"}`,
       remedy: "",
     };
   } catch (error) {
-    return { ...base, state: "wanting", detail: (error as Error).message, remedy: "choose another folder with --out" };
+    return {
+      ...base,
+      state: "wanting",
+      detail: (error as Error).message,
+      remedy: "choose another folder with --results",
+    };
   }
 }

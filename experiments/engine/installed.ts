@@ -26,7 +26,7 @@ export interface Machine {
   /** The project's folder. */
   readonly folder: string;
   /** Where results are kept. */
-  readonly out: string;
+  readonly results: string;
 }
 
 interface Manifest {

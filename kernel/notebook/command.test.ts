@@ -81,7 +81,7 @@ describe("epsilab notebook run", () => {
       'const x = 2;\nthrow new RangeError("too far")',
       { source: "console.log(3)", outputs: old },
     ]);
-    const { code, output } = await epsilab("run", "x.ipynb", "--out", "y.ipynb");
+    const { code, output } = await epsilab("run", "x.ipynb", "--output", "y.ipynb");
     expect(code).toBe(1);
     expect(output).toMatch(/cell 2 of 3: const x = 2; failed\nRangeError: too far\n.*2 \| throw new RangeError/s);
     const [first, second, third] = stored(join(folder, "y.ipynb"));
@@ -179,12 +179,12 @@ describe("epsilab notebook run", () => {
   });
 
   it.each([
-    [["run", "--check", "--out", "y.ipynb", "x.ipynb"], 2, /--out means nothing/],
+    [["run", "--check", "--output", "y.ipynb", "x.ipynb"], 2, /--output means nothing/],
     [["run", "x.ipynb", "-p", "a-b=1"], 2, /must be an identifier, got "a-b"/],
     [["run", "x.ipynb", "--tolerance", "2"], 2, /--tolerance must be a number from 0/],
     [["run", "x.ipynb", "--timeout", "soon"], 2, /--timeout must be a number of seconds/],
     [["run", "absent.ipynb"], 3, /absent\.ipynb/],
-    [["run", "x.ipynb", "--out", "nowhere/y.ipynb"], 3, /there is no folder nowhere/],
+    [["run", "x.ipynb", "--output", "nowhere/y.ipynb"], 3, /there is no folder nowhere/],
     [["run"], 2, /missing required argument/],
     [["walk"], 2, /unknown command/],
     [["--help"], 0, /--tolerance/],

@@ -35,7 +35,7 @@ interface Options {
   readonly parameter: readonly Parameter[];
   readonly check?: true;
   readonly tolerance: number;
-  readonly out?: string;
+  readonly output?: string;
   readonly timeout?: number;
   readonly quiet?: true;
 }
@@ -51,7 +51,7 @@ export async function run(args: readonly string[]): Promise<number> {
     .option("-p, --parameter <name=value>", "set a parameter; may be given more than once", collect, [])
     .option("--check", "write nothing; compare the outputs with the stored ones")
     .option("--tolerance <number>", "how far numbers may differ, relatively, with --check", fraction, 1e-9)
-    .option("--out <file>", "write the executed notebook there, and leave the given one as it is")
+    .option("--output <file>", "write the executed notebook there, and leave the given one as it is")
     .option("--timeout <seconds>", "stop a cell that takes longer", seconds)
     .option("--quiet", "no line for each cell")
     .addHelpText("after", HELP)
@@ -78,13 +78,13 @@ function explain(error: Error & { readonly code?: unknown }): number {
 }
 
 async function execute(path: string, options: Options): Promise<number> {
-  if (options.check && options.out !== undefined)
-    throw new RangeError("--check writes nothing, so --out means nothing with it");
+  if (options.check && options.output !== undefined)
+    throw new RangeError("--check writes nothing, so --output means nothing with it");
   const read = readNotebook(path);
   requireOwnKernel(path, read);
   const { document, unknown } = injectParameters(read, options.parameter);
   for (const name of unknown) tell(`epsilab: the notebook declares no parameter ${name}; it is set all the same`);
-  const target = options.out ?? path;
+  const target = options.output ?? path;
   if (!existsSync(dirname(resolve(target))))
     throw new UnreadableNotebook(`there is no folder ${dirname(target)} to write to`);
   const { signal, caught, release } = catchSignals();

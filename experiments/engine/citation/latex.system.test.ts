@@ -55,7 +55,7 @@ async function sample(name: string): Promise<void> {
   mkdirSync(join(store.place, name), { recursive: true });
   store.write();
   const { code, text } = await printed(() =>
-    cite(["sample", "--latex", "--output", join(store.place, name), "--out", store.out]),
+    cite(["sample", "--latex", "--output", join(store.place, name), "--results", store.out]),
   );
   expect(text).toContain("sample-results.tex");
   expect(code).toBe(0);
@@ -95,7 +95,9 @@ describe("a paper that cites a stored result, compiled by pdflatex", () => {
       expect(words).toContain(line);
     }
     expect(words).toMatch(/eight 5\.09213 × 10−17\s+eight/);
-    const checked = await printed(() => paper(["check", join(store.place, "good", "main.tex"), "--out", store.out]));
+    const checked = await printed(() =>
+      paper(["check", join(store.place, "good", "main.tex"), "--results", store.out]),
+    );
     expect(checked).toMatchObject({ code: 0, text: expect.stringContaining("9 citations in 2 files") });
   });
 
@@ -156,7 +158,7 @@ describe("a paper that cites a stored result, compiled by pdflatex", () => {
       const { code, log, words } = await compile(name, `${result.spec.experiment}-results`, "", ...lines);
       expect(code, log.slice(-2000)).toBe(0);
       expect(words?.length).toBeGreaterThan(lines.length);
-      expect((await printed(() => paper(["check", join(folder, "main.tex"), "--out", out]))).code).toBe(0);
+      expect((await printed(() => paper(["check", join(folder, "main.tex"), "--results", out]))).code).toBe(0);
     }
   });
 });

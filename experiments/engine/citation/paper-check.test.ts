@@ -16,7 +16,7 @@ beforeEach(async () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   store.write();
-  await printed(() => cite(["sample", "--latex", "--output", folder, "--out", store.out]));
+  await printed(() => cite(["sample", "--latex", "--output", folder, "--results", store.out]));
 });
 
 const write = (...lines: readonly string[]) =>
@@ -133,13 +133,13 @@ describe("paper check", () => {
 
   it("as a command prints file:line and exits with 1 on any problem", async () => {
     write(`\\epsres{${ACCURACY}}`, "\\input{glyphtounicode}");
-    const good = await printed(() => paper(["check", main, "--out", store.out]));
+    const good = await printed(() => paper(["check", main, "--results", store.out]));
     expect(good.code).toBe(0);
     expect(good.text).toMatch(
       /main.tex:3: note: .*glyphtounicode.* not checked\n1 citations in 2 files against epsilab:.*: 0 problems/,
     );
     write("\\epsres{sample/none}");
-    const bad = await printed(() => paper(["check", main, "--out", store.out]));
+    const bad = await printed(() => paper(["check", main, "--results", store.out]));
     expect(bad.code).toBe(1);
     expect(bad.text).toMatch(/main.tex:2: no result/);
     expect((await printed(() => paper(["check", join(folder, "none.tex")]))).code).toBe(2);
@@ -148,7 +148,7 @@ describe("paper check", () => {
 });
 
 describe("epsilab cite", () => {
-  const run = (...args: readonly string[]) => printed(() => cite([...args, "--out", store.out]));
+  const run = (...args: readonly string[]) => printed(() => cite([...args, "--results", store.out]));
 
   it("prints a plain citation and BibTeX by default", async () => {
     const { code, text } = await run("sample");

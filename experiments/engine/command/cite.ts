@@ -14,7 +14,7 @@ import { CRATE, fileNames, researchObjectCrate } from "../citation/research-obje
 import { resultKeys } from "../citation/result-keys.ts";
 import { shownMeasurement } from "../citation/shown-number.ts";
 import type { Result } from "../read-result.ts";
-import { commandLine, execute } from "./command-line.ts";
+import { commandLine, execute, RESULTS } from "./command-line.ts";
 import { resultNamed } from "./results-folder.ts";
 
 interface Options {
@@ -25,7 +25,7 @@ interface Options {
   readonly keys?: true;
   readonly output?: string;
   readonly allowDirty?: true;
-  readonly out: string;
+  readonly results: string;
 }
 
 const HELP = `
@@ -45,10 +45,10 @@ export function run(args: readonly string[]): Promise<number> {
     .option("--keys", "list the keys of the result with what they print")
     .option("--output <folder>", "write files there; without it only --latex writes, here")
     .option("--allow-dirty", "cite a result that was computed from modified files, and say so")
-    .option("--out <folder>", "where results are kept", "results")
+    .option(...RESULTS)
     .addHelpText("after", HELP);
   return execute(command, args, async (name: string, options: Options) => {
-    const result = resultNamed(name, resolve(options.out));
+    const result = resultNamed(name, resolve(options.results));
     if (options.keys) {
       process.stdout.write(keyLines(result));
       return 0;

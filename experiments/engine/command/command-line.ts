@@ -14,6 +14,9 @@ export const EXIT_HELP = `
 Exit codes: 0 done; 1 a claim is violated, a control missed, or a comparison failed; 2 the command was not understood;
 3 something could not be read or written; 130 stopped by Ctrl-C.`;
 
+/** The option that every command has which reads or writes stored results; what else a command writes goes to `--output`. */
+export const RESULTS = ["--results <folder>", "where results are kept", "results"] as const;
+
 export function commandLine(name: string, summary: string): Command {
   return new Command(`epsilab ${name}`)
     .description(summary)

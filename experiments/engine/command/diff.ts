@@ -4,7 +4,7 @@
 import { resolve } from "node:path";
 import { differenceOf, type ResultDifference } from "../difference.ts";
 import { citationKey } from "../result-files.ts";
-import { commandLine, EXIT, execute } from "./command-line.ts";
+import { commandLine, EXIT, execute, RESULTS } from "./command-line.ts";
 import { resultNamed } from "./results-folder.ts";
 import { table } from "./table.ts";
 
@@ -16,22 +16,26 @@ export function run(args: readonly string[]): Promise<number> {
     .argument("<B>", "another")
     .option("--error-rate <rate>", "the chance of any false alarm over all cells", Number, 0.01)
     .option("--json", "as JSON")
-    .option("--out <folder>", "where results are kept", "results")
+    .option(...RESULTS)
     .addHelpText("after", "\nThe exit code is 1 where estimates differ by more than chance or exact values differ.");
-  return execute(command, args, (a: string, b: string, options: { errorRate: number; json?: true; out: string }) => {
-    const { errorRate } = options;
-    if (!(errorRate > 0 && errorRate < 1))
-      throw new RangeError(`--error-rate must be between 0 and 1, got ${errorRate}`);
-    const [first, second] = [a, b].map((name) => resultNamed(name, resolve(options.out)));
-    const difference = differenceOf(first, second, errorRate);
-    const keys = [first, second].map(({ spec, id }) => citationKey(spec, id));
-    process.stdout.write(
-      options.json
-        ? `${JSON.stringify(difference, null, 2)}\n`
-        : `A ${keys[0]}\nB ${keys[1]}\n\n${sentences(difference)}`,
-    );
-    return difference.differing.some(({ significant }) => significant) ? EXIT.checkFailed : 0;
-  });
+  return execute(
+    command,
+    args,
+    (a: string, b: string, options: { errorRate: number; json?: true; results: string }) => {
+      const { errorRate } = options;
+      if (!(errorRate > 0 && errorRate < 1))
+        throw new RangeError(`--error-rate must be between 0 and 1, got ${errorRate}`);
+      const [first, second] = [a, b].map((name) => resultNamed(name, resolve(options.results)));
+      const difference = differenceOf(first, second, errorRate);
+      const keys = [first, second].map(({ spec, id }) => citationKey(spec, id));
+      process.stdout.write(
+        options.json
+          ? `${JSON.stringify(difference, null, 2)}\n`
+          : `A ${keys[0]}\nB ${keys[1]}\n\n${sentences(difference)}`,
+      );
+      return difference.differing.some(({ significant }) => significant) ? EXIT.checkFailed : 0;
+    },
+  );
 }
 
 function sentences({ specs, compared, differing, verdicts, onlyFirst, onlySecond }: ResultDifference): string {

@@ -7,30 +7,30 @@ import { resolve } from "node:path";
 import { largestOf } from "../../../lib/numerics/extremes.ts";
 import { examine, projectFolder } from "../examination.ts";
 import type { Finding } from "../installed.ts";
-import { commandLine, EXIT, execute } from "./command-line.ts";
+import { commandLine, EXIT, execute, RESULTS } from "./command-line.ts";
 import { table } from "./table.ts";
 
 interface Options {
   readonly full?: true;
   readonly json?: true;
-  readonly out: string;
+  readonly results: string;
 }
 
 export function run(args: readonly string[]): Promise<number> {
   const command = commandLine("doctor", "Tell what is installed, what is missing, and how to get it.")
     .option("--full", "also compute the battery, and compare its hash with the one that every machine gives")
     .option("--json", "as JSON")
-    .option("--out <folder>", "where results are kept", "results")
+    .option(...RESULTS)
     .addHelpText(
       "after",
       "\nThe exit code is 1 where something is missing that every command needs, or the hash is another.",
     );
-  return execute(command, args, async ({ full, json, out }: Options) => {
+  return execute(command, args, async ({ full, json, results }: Options) => {
     const machine = {
       environment: process.env,
       nodeVersion: process.version,
       folder: projectFolder(),
-      out: resolve(out),
+      results: resolve(results),
     };
     const findings = [...examine(machine), ...(full ? [await batteryFinding()] : [])];
     process.stdout.write(json ? `${JSON.stringify(findings, null, 2)}\n` : sentences(findings));

@@ -11,7 +11,7 @@ afterAll(store.remove);
 
 describe("epsilab figure", () => {
   it("writes a PDF of one page and the size of the figure, by Chromium", async () => {
-    const args = ["pictured", "--format", "svg,pdf", "--output", store.place, "--out", store.out];
+    const args = ["pictured", "--format", "svg,pdf", "--output", store.place, "--results", store.out];
     const { code, text } = await printed(() => run(args));
     expect(code, text).toBe(0);
     const pdf = readFileSync(join(store.place, "pictured-grid.pdf"), "latin1");

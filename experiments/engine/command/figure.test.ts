@@ -12,7 +12,7 @@ const files = join(store.place, "files");
 afterAll(store.remove);
 
 const written = (...args: readonly string[]) =>
-  printed(() => run(["pictured", "--output", files, "--out", store.out, ...args]));
+  printed(() => run(["pictured", "--output", files, "--results", store.out, ...args]));
 
 describe("epsilab figure", () => {
   it("writes SVG, PNG and a page, and names the files", async () => {
@@ -40,13 +40,13 @@ describe("epsilab figure", () => {
       expect(code).toBe(2);
       expect(text).toMatch(message);
     }
-    expect((await printed(() => run(["absent", "--out", store.out]))).code).toBe(2);
+    expect((await printed(() => run(["absent", "--results", store.out]))).code).toBe(2);
   });
 
   it("says with code 3 that a folder cannot be written", async () => {
     const file = join(store.place, "file");
     writeFileSync(file, "");
-    const { code, text } = await printed(() => run(["pictured", "--output", join(file, "in"), "--out", store.out]));
+    const { code, text } = await printed(() => run(["pictured", "--output", join(file, "in"), "--results", store.out]));
     expect(code).toBe(3);
     expect(text).toContain(join(file, "in"));
     expect(existsSync(join(file, "in"))).toBe(false);

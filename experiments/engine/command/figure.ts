@@ -6,14 +6,14 @@ import { join, resolve } from "node:path";
 import { type FigureFormat, FORMATS, figureFile } from "../figure-files.ts";
 import { citationKey } from "../result-files.ts";
 import { atPath } from "../storage-error.ts";
-import { commandLine, execute } from "./command-line.ts";
+import { commandLine, execute, RESULTS } from "./command-line.ts";
 import { resultNamed } from "./results-folder.ts";
 
 interface Options {
   readonly format: string;
   readonly figure?: string;
   readonly output: string;
-  readonly out: string;
+  readonly results: string;
 }
 
 export function run(args: readonly string[]): Promise<number> {
@@ -22,10 +22,10 @@ export function run(args: readonly string[]): Promise<number> {
     .option("--format <formats>", `some of ${FORMATS.join(", ")}, with commas between`, "svg,png")
     .option("--figure <name>", "only this one")
     .option("--output <folder>", "where the files go", ".")
-    .option("--out <folder>", "where results are kept", "results")
+    .option(...RESULTS)
     .addHelpText("after", "\nSVG and PNG are drawn by Epsilab itself; PDF needs Chromium on the machine.");
   return execute(command, args, async (name: string, options: Options) => {
-    const result = resultNamed(name, resolve(options.out));
+    const result = resultNamed(name, resolve(options.results));
     const formats = options.format.split(",").map(requireFormat);
     const chosen = [...result.figures].filter(([title]) => options.figure === undefined || title === options.figure);
     if (chosen.length === 0) {

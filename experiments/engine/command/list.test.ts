@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(store.remove);
 
 const said = (command: typeof list, ...args: readonly string[]) =>
-  printed(() => command([...args, "--out", store.out]));
+  printed(() => command([...args, "--results", store.out]));
 
 interface Listed {
   readonly claim: string;

@@ -5,14 +5,14 @@ import { resolve } from "node:path";
 import { areas, claims } from "../../claims/index.ts";
 import { readResult } from "../read-result.ts";
 import { checksByClaim, loadAll, standingVerdict } from "../standing.ts";
-import { commandLine, execute } from "./command-line.ts";
+import { commandLine, execute, RESULTS } from "./command-line.ts";
 import { resultFolders } from "./results-folder.ts";
 import { colourVerdicts, table } from "./table.ts";
 
 interface Options {
   readonly checked?: true;
   readonly json?: true;
-  readonly out: string;
+  readonly results: string;
 }
 
 export function run(args: readonly string[]): Promise<number> {
@@ -20,12 +20,12 @@ export function run(args: readonly string[]): Promise<number> {
     .argument("[area]", `one of ${areas.join(", ")}`)
     .option("--checked", "only claims that an experiment checks")
     .option("--json", "as JSON")
-    .option("--out <folder>", "where results are kept", "results");
-  return execute(command, args, async (area: string | undefined, { checked, json, out }: Options) => {
+    .option(...RESULTS);
+  return execute(command, args, async (area: string | undefined, { checked, json, results: kept }: Options) => {
     if (area !== undefined && !(areas as readonly string[]).includes(area)) {
       throw new RangeError(`area must be one of ${areas.join(", ")}, got "${area}"`);
     }
-    const checks = checksByClaim(await loadAll(), resultFolders(resolve(out)).map(readResult));
+    const checks = checksByClaim(await loadAll(), resultFolders(resolve(kept)).map(readResult));
     const shown = claims
       .filter((claim) => (area === undefined || claim.area === area) && (!checked || checks.has(claim.id)))
       .map((claim) => {

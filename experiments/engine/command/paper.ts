@@ -4,22 +4,22 @@
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { checkPaper } from "../citation/paper-check.ts";
-import { commandLine, EXIT, execute } from "./command-line.ts";
+import { commandLine, EXIT, execute, RESULTS } from "./command-line.ts";
 
 export function run(args: readonly string[]): Promise<number> {
   const command = commandLine("paper", "Check the numbers that a LaTeX paper cites against the stored results.")
     .argument("<check>", "the word `check`")
     .argument("<main.tex>", "the main file; what it reads by \\input and \\include is followed")
     .option("--json", "as JSON")
-    .option("--out <folder>", "where results are kept", "results")
+    .option(...RESULTS)
     .addHelpText(
       "after",
       "\nEvery key must exist, the files of `epsilab cite --latex` must agree with the store, and numbers typed in \\epscheck{key}{number}\nmust be the stored ones, rounded. Problems are told as file:line, and the exit code is 1.",
     );
-  return execute(command, args, (deed: string, main: string, { json, out }: { json?: true; out: string }) => {
+  return execute(command, args, (deed: string, main: string, { json, results }: { json?: true; results: string }) => {
     if (deed !== "check") throw new RangeError(`paper must be followed by check, got "${deed}"`);
     if (!existsSync(main)) throw new RangeError(`the main file must exist, got "${main}"`);
-    const found = checkPaper(main, resolve(out));
+    const found = checkPaper(main, resolve(results));
     const { problems, notFollowed, files, cited, runs } = found;
     if (json) process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
     else {

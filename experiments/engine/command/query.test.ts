@@ -7,7 +7,7 @@ const store = sampleStore();
 const result = store.write();
 afterAll(store.remove);
 
-const asked = (sql: string, ...args: readonly string[]) => printed(() => run([sql, ...args, "--out", store.out]));
+const asked = (sql: string, ...args: readonly string[]) => printed(() => run([sql, ...args, "--results", store.out]));
 const rows = async (sql: string) => JSON.parse((await asked(sql, "--format", "json")).text);
 
 describe("epsilab query", () => {
@@ -52,7 +52,7 @@ describe("epsilab query", () => {
       code: 2,
       text: expect.stringContaining('--format must be table, json or csv, got "xml"'),
     });
-    const { code, text } = await printed(() => run(["select 1", "--out", join(store.place, "empty")]));
+    const { code, text } = await printed(() => run(["select 1", "--results", join(store.place, "empty")]));
     expect(code).toBe(2);
     expect(text).toContain("there must be results to ask, got none");
   });

@@ -8,7 +8,7 @@ import { resolve } from "node:path";
 import { readResult } from "../read-result.ts";
 import { BLOCKS, CELLS } from "../result-files.ts";
 import { StorageError } from "../storage-error.ts";
-import { commandLine, execute } from "./command-line.ts";
+import { commandLine, execute, RESULTS } from "./command-line.ts";
 import { resultFolders } from "./results-folder.ts";
 import { table } from "./table.ts";
 
@@ -24,21 +24,21 @@ Views:
 
 interface Options {
   readonly format: string;
-  readonly out: string;
+  readonly results: string;
 }
 
 export function run(args: readonly string[]): Promise<number> {
   const command = commandLine("query", "Ask the stored results a question in SQL.")
     .argument("<sql>", "a statement of DuckDB's SQL")
     .option("--format <format>", "table, json or csv", "table")
-    .option("--out <folder>", "where results are kept", "results")
+    .option(...RESULTS)
     .addHelpText("after", EXAMPLES);
-  return execute(command, args, async (sql: string, { format, out }: Options) => {
+  return execute(command, args, async (sql: string, { format, results }: Options) => {
     if (!["table", "json", "csv"].includes(format))
       throw new RangeError(`--format must be table, json or csv, got "${format}"`);
-    const folders = resultFolders(resolve(out));
+    const folders = resultFolders(resolve(results));
     for (const folder of folders) readResult(folder); // a changed result is not asked
-    if (folders.length === 0) throw new RangeError(`there must be results to ask, got none in ${resolve(out)}`);
+    if (folders.length === 0) throw new RangeError(`there must be results to ask, got none in ${resolve(results)}`);
     const { names, rows } = await ask(folders, sql);
     process.stdout.write(written(format, names, rows));
     return 0;

@@ -8,7 +8,7 @@ import { readResult } from "../read-result.ts";
 import { reportPage } from "../report/report.ts";
 import { loadAll } from "../standing.ts";
 import { atPath } from "../storage-error.ts";
-import { commandLine, execute } from "./command-line.ts";
+import { commandLine, execute, RESULTS } from "./command-line.ts";
 import { resultFolders } from "./results-folder.ts";
 
 export function run(args: readonly string[]): Promise<number> {
@@ -17,9 +17,9 @@ export function run(args: readonly string[]): Promise<number> {
     "Write one self-contained page of all claims, verdicts and interactive figures.",
   )
     .option("--output <file>", "where the page goes", "epsilab-report.html")
-    .option("--out <folder>", "where results are kept", "results");
-  return execute(command, args, async ({ output, out }: { output: string; out: string }) => {
-    const results = resultFolders(resolve(out)).map(readResult);
+    .option(...RESULTS);
+  return execute(command, args, async ({ output, results: kept }: { output: string; results: string }) => {
+    const results = resultFolders(resolve(kept)).map(readResult);
     const path = resolve(output);
     const page = reportPage({ experiments: await loadAll(), results, plotly: plotlyText() });
     atPath("the report", path, () => writeFileSync(path, page));

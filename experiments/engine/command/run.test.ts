@@ -47,7 +47,7 @@ async function epsilab(args: readonly string[], { node = process.execPath, at = 
 }
 
 async function idOf(out: string, args: readonly string[], options = {}, what = SMALL): Promise<string> {
-  const { stdout, stderr } = await epsilab(["run", ...what, "--json", "--out", join(place, out), ...args], options);
+  const { stdout, stderr } = await epsilab(["run", ...what, "--json", "--results", join(place, out), ...args], options);
   const last = stdout.trim().split("\n").at(-1) ?? "";
   if (!last.startsWith("{")) throw new Error(stderr);
   return JSON.parse(last).citation;
@@ -75,7 +75,10 @@ describe("epsilab run", () => {
     const length = clock.milliseconds() - started;
     let kills = 0;
     for (let k = 0; k < 20; k++) {
-      const child = spawn(process.execPath, [command, "run", ...SMALL, "--out", out], { stdio: "ignore", cwd: place });
+      const child = spawn(process.execPath, [command, "run", ...SMALL, "--results", out], {
+        stdio: "ignore",
+        cwd: place,
+      });
       const timer = setTimeout(() => child.kill("SIGKILL"), (length * ((k * 7919) % 20)) / 20 + 40);
       if ((await ended(child)) === "SIGKILL") kills++;
       clearTimeout(timer);
@@ -89,7 +92,7 @@ describe("epsilab run", () => {
   it("stops cleanly on Ctrl-C with code 130, and the same command goes on", async () => {
     const expected = await idOf("whole", []);
     const out = join(place, "stopped");
-    const child = spawn(process.execPath, [command, "run", ...SMALL, "--out", out, "--json"], { cwd: place });
+    const child = spawn(process.execPath, [command, "run", ...SMALL, "--results", out, "--json"], { cwd: place });
     child.stdout?.once("data", () => child.kill("SIGINT"));
     const said = textOf(child.stderr);
     expect(await ended(child)).toBe(130);
@@ -134,7 +137,7 @@ describe("epsilab run", () => {
 
   it("says that a file may not grow where the system says so, and keeps what it had finished", async () => {
     const out = join(place, "limited");
-    const line = `ulimit -f 12; exec "${process.execPath}" "${command}" run ${SMALL.join(" ")} --out "${out}"`;
+    const line = `ulimit -f 12; exec "${process.execPath}" "${command}" run ${SMALL.join(" ")} --results "${out}"`;
     const answer = await call("bash", ["-c", line], { cwd: place }).catch((error) => error as Answer);
     expect(answer).toMatchObject({ code: 3 });
     expect(answer.stderr).toMatch(
@@ -146,7 +149,7 @@ describe("epsilab run", () => {
 
   it("says what is wrong where results cannot be written", async () => {
     writeFileSync(join(place, "occupied"), "");
-    const answer = await epsilab(["run", "randomized-response", "--out", join(place, "occupied", "results")]);
+    const answer = await epsilab(["run", "randomized-response", "--results", join(place, "occupied", "results")]);
     expect(answer.code).toBe(3);
     expect(answer.stderr).toMatch(/the folder of results .* cannot be written: a part of the path is not a folder/);
   });
@@ -155,10 +158,10 @@ describe("epsilab run", () => {
 describe("epsilab verify", () => {
   it("passes for a result as it was computed, whole and in a sample of blocks", async () => {
     await idOf("verified", []);
-    const whole = await epsilab(["verify", "--out", join(place, "verified")]);
+    const whole = await epsilab(["verify", "--results", join(place, "verified")]);
     expect(whole.stdout).toContain("1 of 1 results verified");
     expect(whole.code).toBe(0);
-    const sample = await epsilab(["verify", SMALL[0], "--sample", "5", "--out", join(place, "verified")]);
+    const sample = await epsilab(["verify", SMALL[0], "--sample", "5", "--results", join(place, "verified")]);
     expect(sample.stdout).toContain("the same bits in 5 blocks");
   });
 
@@ -168,7 +171,7 @@ describe("epsilab verify", () => {
     const path = join(place, "edited", SMALL[0], runId, "cells.jsonl");
     const text = readFileSync(path, "utf8");
     writeFileSync(path, text.replace(/"trials":2000000/, '"trials":2000001'));
-    const answer = await epsilab(["verify", "--out", join(place, "edited")]);
+    const answer = await epsilab(["verify", "--results", join(place, "edited")]);
     expect(answer.code).toBe(1);
     expect(answer.stdout).toMatch(/cells.jsonl, line 3, the cell \{"epsilon":1,"respondents":100,"share":0.5\}/);
   });
@@ -186,7 +189,7 @@ describe("epsilab verify", () => {
     expect(changed).not.toBe(text);
     writeFileSync(code, changed);
     const at = join(copy, "bin", "epsilab");
-    const answer = await epsilab(["verify", "--out", join(place, "recomputed")], { at });
+    const answer = await epsilab(["verify", "--results", join(place, "recomputed")], { at });
     expect(answer.code).toBe(1);
     expect(answer.stdout).toMatch(/NOT the same: cells.jsonl, line 1: .*laplace.*standard errors apart/);
   });

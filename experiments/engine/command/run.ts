@@ -11,7 +11,7 @@ import { citationKey } from "../result-files.ts";
 import { runExperiment } from "../run-experiment.ts";
 import { DEFAULT_SEED } from "../spec.ts";
 import { clock } from "./clock.ts";
-import { commandLine, EXIT, execute, wholeNumber } from "./command-line.ts";
+import { commandLine, EXIT, execute, RESULTS, wholeNumber } from "./command-line.ts";
 import { type ProgressStyle, progressDisplay } from "./progress-display.ts";
 import { colourVerdicts } from "./table.ts";
 import { verdictTable } from "./verdict-table.ts";
@@ -21,7 +21,7 @@ interface Options {
   readonly full?: true;
   readonly seed: number;
   readonly threads: number;
-  readonly out: string;
+  readonly results: string;
   readonly replace?: true;
   readonly json?: true;
 }
@@ -35,7 +35,7 @@ export function run(args: readonly string[]): Promise<number> {
     .option("--full", "the size that is cited")
     .option("--seed <n>", "the seed of all randomness", wholeNumber("--seed", 0), DEFAULT_SEED)
     .option("--threads <n>", "worker threads; 0 for none", wholeNumber("--threads", 0, 1024), availableParallelism())
-    .option("--out <folder>", "where results are kept", "results")
+    .option(...RESULTS)
     .option("--replace", "let a different result of the same spec give way")
     .option("--json", "events and the outcome as JSON lines")
     .addHelpText("after", "\nAn interrupted run is resumed by the same command.");
@@ -90,11 +90,11 @@ async function runOne(
   options: Options,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { full, seed, threads, out, replace = false, json } = options;
+  const { full, seed, threads, results, replace = false, json } = options;
   const style: ProgressStyle = json ? "json" : process.stderr.isTTY ? "bar" : "lines";
   const write = (text: string) => (json ? process.stdout : process.stderr).write(text);
   const display = progressDisplay({ style, title: id, write, clock: clock.milliseconds });
-  const run = { experiment: id, out: resolve(out), threads, replace, signal, overrides, seed, clock };
+  const run = { experiment: id, out: resolve(results), threads, replace, signal, overrides, seed, clock };
   const progress = display.show;
   const { result, written } = await runExperiment({ ...run, size: full ? "full" : "quick", progress }).finally(
     display.end,

@@ -6,7 +6,7 @@ import { claim as claimOf, lectureNotes, type Source } from "../../claims/index.
 import { readResult } from "../read-result.ts";
 import { citationKey } from "../result-files.ts";
 import { type ClaimCheck, checksByClaim, loadAll } from "../standing.ts";
-import { commandLine, execute } from "./command-line.ts";
+import { commandLine, execute, RESULTS } from "./command-line.ts";
 import { resultFolders } from "./results-folder.ts";
 import { colourVerdicts } from "./table.ts";
 
@@ -16,10 +16,10 @@ export function run(args: readonly string[]): Promise<number> {
   const command = commandLine("show", "Show a claim: statement, source, erratum, experiments, verdict.")
     .argument("<claim>", 'the id of a claim; "epsilab list" has them')
     .option("--json", "as JSON")
-    .option("--out <folder>", "where results are kept", "results");
-  return execute(command, args, async (id: string, { json, out }: { json?: true; out: string }) => {
+    .option(...RESULTS);
+  return execute(command, args, async (id: string, { json, results }: { json?: true; results: string }) => {
     const claim = claimOf(id);
-    const checks = checksByClaim(await loadAll(), resultFolders(resolve(out)).map(readResult)).get(claim.id) ?? [];
+    const checks = checksByClaim(await loadAll(), resultFolders(resolve(results)).map(readResult)).get(claim.id) ?? [];
     if (json) {
       const found = checks.map(({ result, outcome, ...rest }) => ({ ...rest, ...cited(result), outcome }));
       process.stdout.write(`${JSON.stringify({ ...claim, checks: found }, null, 2)}\n`);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(store.remove);
 
 const said = (command: typeof verify, ...args: readonly string[]) =>
-  printed(() => command([...args, "--out", store.out]));
+  printed(() => command([...args, "--results", store.out]));
 const verified = (...args: readonly string[]) => said(verify, ...args, "--threads", "0");
 
 describe("epsilab diff", () => {
@@ -82,7 +82,7 @@ describe("epsilab verify", () => {
   });
 
   it("refuses a folder without results with code 2", async () => {
-    const { code, text } = await printed(() => verify(["--out", join(store.place, "empty")]));
+    const { code, text } = await printed(() => verify(["--results", join(store.place, "empty")]));
     expect(code).toBe(2);
     expect(text).toContain("there must be results to verify, got none");
   });

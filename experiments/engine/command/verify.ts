@@ -10,7 +10,7 @@ import { BrokenResult, readResult } from "../read-result.ts";
 import { citationKey } from "../result-files.ts";
 import { type Verification, verifyResult } from "../verification.ts";
 import { clock } from "./clock.ts";
-import { commandLine, EXIT, execute, wholeNumber } from "./command-line.ts";
+import { commandLine, EXIT, execute, RESULTS, wholeNumber } from "./command-line.ts";
 import { progressDisplay } from "./progress-display.ts";
 import { foldersNamed, resultFolders } from "./results-folder.ts";
 
@@ -18,7 +18,7 @@ interface Options {
   readonly sample?: number;
   readonly sampleSeed?: number;
   readonly threads: number;
-  readonly out: string;
+  readonly results: string;
 }
 
 export function run(args: readonly string[]): Promise<number> {
@@ -31,9 +31,9 @@ export function run(args: readonly string[]): Promise<number> {
     )
     .option("--sample-seed <n>", "choose the same blocks again", wholeNumber("--sample-seed", 0))
     .option("--threads <n>", "worker threads; 0 for none", wholeNumber("--threads", 0, 1024), availableParallelism())
-    .option("--out <folder>", "where results are kept", "results");
+    .option(...RESULTS);
   return execute(command, args, async (names: readonly string[], options: Options) => {
-    const out = resolve(options.out);
+    const out = resolve(options.results);
     const folders = names.length === 0 ? resultFolders(out) : names.flatMap((name) => foldersNamed(name, out));
     if (folders.length === 0) throw new RangeError(`there must be results to verify, got none in ${out}`);
     let failed = 0;

@@ -71,7 +71,7 @@ describe("the report page", () => {
 describe("epsilab report", () => {
   it("writes the page of all experiments and stored results, with plotly.js inside", async () => {
     const path = join(store.place, "report.html");
-    const { code, text } = await printed(() => run(["--output", path, "--out", store.out]));
+    const { code, text } = await printed(() => run(["--output", path, "--results", store.out]));
     expect(code, text).toBe(0);
     expect(text).toBe(`${path}: 1 results\n`);
     const written = readFileSync(path, "utf8");
@@ -82,7 +82,7 @@ describe("epsilab report", () => {
 
   it("says with code 3 that the page cannot be written", async () => {
     const path = join(store.place, "absent", "report.html");
-    const { code, text } = await printed(() => run(["--output", path, "--out", store.out]));
+    const { code, text } = await printed(() => run(["--output", path, "--results", store.out]));
     expect(code).toBe(3);
     expect(text).toContain(path);
   });

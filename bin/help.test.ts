@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { run } from "./project-copy.ts";
+import { inProject, projectFolder } from "./setup/project.js";
+
+const epsilab = (...args: readonly string[]) =>
+  run(process.execPath, [inProject("bin", "epsilab"), ...args], { folder: projectFolder });
+
+/** The commands, as the general help lists them; `start` is a run of everything and has no options of its own. */
+const commands = [
+  ...readFileSync(inProject("bin", "dispatch.js"), "utf8").matchAll(/^ {2}\["([a-z]+)", "dist\//gm),
+].map(([, name]) => name);
+
+/** Commands that read or write stored results. */
+const ofResults = ["list", "show", "run", "verify", "diff", "query", "figure", "report", "cite", "paper", "doctor"];
+/** Commands that write something else. */
+const ofFiles = ["figure", "report", "cite", "notebook"];
+
+describe("the help of the commands", () => {
+  const helps = new Map<string, string>();
+  beforeAll(async () => {
+    for (const name of commands) {
+      const { code, output } = await epsilab(name, "--help");
+      expect(code, output).toBe(0);
+      helps.set(name, output);
+    }
+  });
+  const having = (option: string) =>
+    commands.filter((name) => new RegExp(`^ +${option}[ ,]`, "m").test(helps.get(name) ?? ""));
+
+  it("names the folder of results --results and what is written --output, everywhere", () => {
+    expect(commands).toHaveLength(15);
+    expect(having("--results")).toEqual(ofResults);
+    expect(having("--output")).toEqual(ofFiles);
+    expect(having("--out")).toEqual([]);
+  });
+});
