@@ -53,7 +53,8 @@ Options:
   --version   print the version
 
 "epsilab <command> --help" says more. Exit codes: 0 done; 1 a claim is violated, a control missed, or a comparison failed;
-2 the command was not understood; 3 something could not be read or written; 130 stopped by Ctrl-C.
+2 the command was not understood; 3 something could not be read or written; 130 stopped by Ctrl-C;
+141 nobody read its output any more.
 `;
 
 /**

@@ -51,6 +51,14 @@ describe("epsilab kernel", () => {
     expect(await epsilab("doctor")).toMatchObject({ code: 1, output: expect.stringContaining("/gone/node") });
   });
 
+  it("tells the kernel that it tries whose child it is, so that the kernel ends with it", async () => {
+    await epsilab("install");
+    const [spec, script] = [join(place, "kernels", "epsilab", "kernel.json"), join(place, "kernel.cjs")];
+    writeFileSync(script, "console.error(process.env.JPY_PARENT_PID === String(process.ppid)); process.exit(1);");
+    writeFileSync(spec, JSON.stringify({ argv: [process.execPath, script, "{connection_file}"] }));
+    expect(await epsilab("doctor")).toMatchObject({ code: 1, output: expect.stringMatching(/^epsilab: true$/m) });
+  });
+
   it.each([
     [["install", "--user", "--prefix", "x"], 2, /only one of/],
     [["install", "--prefix", ""], 2, /--prefix must name a folder/],

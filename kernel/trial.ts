@@ -38,7 +38,7 @@ export async function tryKernel(
   writeFileSync(file, text, { mode: 0o600 });
   const [command = "", ...args] = argv.map((word) => word.replace("{connection_file}", file));
   const started = performance.now();
-  const env = { ...process.env, ...environment };
+  const env = { ...process.env, ...environment, JPY_PARENT_PID: `${process.pid}` }; // it ends when we are gone
   const child = spawn(command, [...args, "--no-history"], { stdio: ["ignore", "ignore", "pipe"], env });
   const { endpoints, key, signatureScheme } = parseConnection(text);
   const socket = new Dealer({ linger: 0, receiveTimeout: patience });

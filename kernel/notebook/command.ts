@@ -25,7 +25,7 @@ only has to be there.
 
 Exit codes: 0 all cells ran, and with --check the outputs are the stored ones; 1 a cell failed or took too long, or an output differs;
 2 the command was not understood; 3 the notebook could not be read or written, or is of another kernel; 130 stopped by Ctrl-C, and 143
-by a request to end: what there is was written.`;
+by a request to end: what there is was written; 141 nobody read its output any more.`;
 
 /** Kernels whose notebooks run on ours; those of tslab are its predecessors'. */
 const KERNELS = ["epsilab", "tslab", "jslab"];

@@ -12,7 +12,7 @@ export const EXIT = { checkFailed: 1, notUnderstood: 2, notReadOrWritten: 3, int
 
 export const EXIT_HELP = `
 Exit codes: 0 done; 1 a claim is violated, a control missed, or a comparison failed; 2 the command was not understood;
-3 something could not be read or written; 130 stopped by Ctrl-C.`;
+3 something could not be read or written; 130 stopped by Ctrl-C; 141 nobody read its output any more.`;
 
 /** The option that every command has which reads or writes stored results; what else a command writes goes to `--output`. */
 export const RESULTS = ["--results <folder>", "where results are kept", "results"] as const;
