@@ -22,14 +22,17 @@ export interface BlockRow {
   readonly sha256: string;
 }
 
-export interface Progress {
+export interface BlockProgress {
+  readonly unitsDone: number;
+  readonly units: number;
+}
+
+export interface Progress extends BlockProgress {
   readonly cellsDone: number;
   readonly cells: number;
   readonly trialsDone: number;
   /** Of the looks that are known to be needed so far. */
   readonly trials: number;
-  readonly unitsDone: number;
-  readonly units: number;
   /** Present when a cell has just been judged. */
   readonly judged?: CellRow;
 }

@@ -12,7 +12,7 @@ import { type Plan, planOf } from "./plan.ts";
 import type { Result } from "./read-result.ts";
 import { CELLS, manifestOf, resultFiles, resultIdOf } from "./result-files.ts";
 import type { CellRow } from "./row.ts";
-import { computeCells, type Progress } from "./runner.ts";
+import { type BlockProgress, computeCells, type Progress } from "./runner.ts";
 import { digestOf } from "./unit.ts";
 
 export interface VerificationQuestion {
@@ -21,7 +21,8 @@ export interface VerificationQuestion {
   /** Blocks to recompute, by their line in `blocks.jsonl` from 0; all of the result where absent. */
   readonly sample?: readonly number[];
   readonly signal?: AbortSignal;
-  progress?(progress: Progress): void;
+  /** Of a sample, only the blocks are counted. */
+  progress?(progress: Progress | BlockProgress): void;
 }
 
 export type Verification =
@@ -102,7 +103,7 @@ async function verifySample(
     if (cell === undefined) return { same: false, where, what: "is not computed any more" };
     const sha256 = digestOf(await crew.compute({ cell, block: row.block }));
     if (sha256 !== row.sha256) return { same: false, where, what: `stored ${row.sha256}, recomputed ${sha256}` };
-    progress?.({ cellsDone: 0, cells: 0, trialsDone: 0, trials: 0, unitsDone: ++done, units: sample.length });
+    progress?.({ unitsDone: ++done, units: sample.length });
   }
   return { same: true, blocks: sample.length };
 }

@@ -93,6 +93,8 @@ describe("the comparison of outputs", () => {
     expect(differ([text("1")], [bundle({ "text/plain": "1" })])).toBe(
       "output 1: stored text on stdout, now text/plain",
     );
-    expect(differ([bundle({ "a/json": [1] })], [bundle({ "a/json": [1, 2] })])).toMatch(/stored 1 entries, now 2/);
+    expect(differ([bundle({ "a/json": [1] })], [bundle({ "a/json": [1, 2] })])).toMatch(
+      /stored with a length of 1, now 2/,
+    );
   });
 });

@@ -124,7 +124,7 @@ function valueDifference(one: unknown, other: unknown, tolerance: number, path: 
   if (Object.is(one, other)) return undefined;
   if (typeof one === "number" && typeof other === "number" && close(one, other, tolerance)) return undefined;
   if (Array.isArray(one) && Array.isArray(other)) {
-    if (one.length !== other.length) return `${path}: stored ${one.length} entries, now ${other.length}`;
+    if (one.length !== other.length) return `${path}: stored with a length of ${one.length}, now ${other.length}`;
     return firstOf(one.keys(), (k) => valueDifference(one[k], other[k], tolerance, `${path}[${k}]`));
   }
   if (isFields(one) && isFields(other)) return fieldsDifference(one, other, tolerance, path);

@@ -136,7 +136,7 @@ describe("paper check", () => {
     const good = await printed(() => paper(["check", main, "--results", store.out]));
     expect(good.code).toBe(0);
     expect(good.text).toMatch(
-      /main.tex:3: note: .*glyphtounicode.* not checked\n1 citations in 2 files against epsilab:.*: 0 problems/,
+      /main.tex:3: note: .*glyphtounicode.* not checked\n1 citation in 2 files against epsilab:.*: 0 problems/,
     );
     write("\\epsres{sample/none}");
     const bad = await printed(() => paper(["check", main, "--results", store.out]));

@@ -2,6 +2,7 @@
  * `epsilab diff`: what differs between two results, in standard errors.
  */
 import { resolve } from "node:path";
+import { counted } from "../counted.ts";
 import { differenceOf, type ResultDifference } from "../difference.ts";
 import { citationKey } from "../result-files.ts";
 import { commandLine, EXIT, execute, RESULTS } from "./command-line.ts";
@@ -51,7 +52,7 @@ function sentences({ specs, compared, differing, verdicts, onlyFirst, onlySecond
   }
   const found = differing.filter(({ significant }) => significant);
   parts.push(
-    `${compared} estimates compared, ${differing.length} differ, ${found.length} of them by more than chance\n`,
+    `${counted(compared, "estimate")} compared, ${differing.length} differ, ${found.length} of them by more than chance\n`,
   );
   if (differing.length > 0) {
     const lines = differing
@@ -74,7 +75,7 @@ function sentences({ specs, compared, differing, verdicts, onlyFirst, onlySecond
       ),
     );
   }
-  if (onlyFirst.length > 0) parts.push(`${onlyFirst.length} cells only in A\n`);
-  if (onlySecond.length > 0) parts.push(`${onlySecond.length} cells only in B\n`);
+  if (onlyFirst.length > 0) parts.push(`${counted(onlyFirst.length, "cell")} only in A\n`);
+  if (onlySecond.length > 0) parts.push(`${counted(onlySecond.length, "cell")} only in B\n`);
   return parts.join("\n");
 }

@@ -43,6 +43,15 @@ describe("epsilab figure", () => {
     expect((await printed(() => run(["absent", "--results", store.out]))).code).toBe(2);
   });
 
+  it("says with code 2 that a result has no figures", async () => {
+    const bare = await store.compute();
+    for (const chosen of [[], ["--figure", "curve"]]) {
+      const { code, text } = await printed(() => run([bare.runId, ...chosen, "--results", store.out]));
+      expect(code).toBe(2);
+      expect(text).toBe(`epsilab: ${citationKey(bare.spec, bare.id)} has no figures\n`);
+    }
+  });
+
   it("says with code 3 that a folder cannot be written", async () => {
     const file = join(store.place, "file");
     writeFileSync(file, "");

@@ -27,6 +27,8 @@ export function run(args: readonly string[]): Promise<number> {
   return execute(command, args, async (name: string, options: Options) => {
     const result = resultNamed(name, resolve(options.results));
     const formats = options.format.split(",").map(requireFormat);
+    const citation = citationKey(result.spec, result.id);
+    if (result.figures.size === 0) throw new RangeError(`${citation} has no figures`);
     const chosen = [...result.figures].filter(([title]) => options.figure === undefined || title === options.figure);
     if (chosen.length === 0) {
       const known = [...result.figures.keys()].join(", ");
@@ -37,7 +39,7 @@ export function run(args: readonly string[]): Promise<number> {
     for (const [title, figure] of chosen) {
       for (const format of formats) {
         const path = join(folder, `${result.spec.experiment}-${title}.${format}`);
-        const content = await figureFile(figure, format, `${title}, ${citationKey(result.spec, result.id)}`);
+        const content = await figureFile(figure, format, `${title}, ${citation}`);
         atPath("the figure", path, () => writeFileSync(path, content));
         process.stdout.write(`${path}\n`);
       }

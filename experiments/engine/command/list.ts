@@ -3,6 +3,7 @@
  */
 import { resolve } from "node:path";
 import { areas, claims } from "../../claims/index.ts";
+import { counted } from "../counted.ts";
 import { readResult } from "../read-result.ts";
 import { checksByClaim, loadAll, standingVerdict } from "../standing.ts";
 import { commandLine, execute, RESULTS } from "./command-line.ts";
@@ -59,7 +60,7 @@ export function run(args: readonly string[]): Promise<number> {
       process.stdout.write(colourVerdicts(table(columns, rows), process.stdout.isTTY));
       const covered = shown.filter(({ experiments }) => experiments.length > 0).length;
       process.stdout.write(
-        `\n${shown.length} claims, ${covered} with an experiment; "epsilab show <claim>" says more\n`,
+        `\n${counted(shown.length, "claim")}, ${covered} with an experiment; "epsilab show <claim>" says more\n`,
       );
     }
     return 0;

@@ -4,6 +4,7 @@
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { checkPaper } from "../citation/paper-check.ts";
+import { counted } from "../counted.ts";
 import { commandLine, EXIT, execute, RESULTS } from "./command-line.ts";
 
 export function run(args: readonly string[]): Promise<number> {
@@ -29,8 +30,9 @@ export function run(args: readonly string[]): Promise<number> {
           `${relative("", file)}:${line}: note: ${name} is not beside the paper and was not checked\n`,
         );
       }
-      const results = runs.length === 0 ? "no result" : runs.join(", ");
-      process.stdout.write(`${cited} citations in ${files} files against ${results}: ${problems.length} problems\n`);
+      const against = runs.length === 0 ? "no result" : runs.join(", ");
+      const where = `${counted(cited, "citation")} in ${counted(files, "file")} against ${against}`;
+      process.stdout.write(`${where}: ${counted(problems.length, "problem")}\n`);
     }
     return problems.length === 0 ? 0 : EXIT.checkFailed;
   });

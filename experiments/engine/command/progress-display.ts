@@ -1,10 +1,11 @@
 /**
  * Progress on a terminal as one line that moves, elsewhere as a line for every tenth, and as JSON events for programs.
  */
-import type { Progress } from "../runner.ts";
+import { counted } from "../counted.ts";
+import type { BlockProgress, Progress } from "../runner.ts";
 
 export interface ProgressDisplay {
-  show(progress: Progress): void;
+  show(progress: Progress | BlockProgress): void;
   /** Clears the moving line. */
   end(): void;
 }
@@ -26,11 +27,11 @@ export function progressDisplay({ style, title, write, clock }: DisplayQuestion)
   const begun = clock();
   let shown = -Infinity;
   let tenth = 0;
-  const draw = (progress: Progress) => {
+  const draw = (progress: Progress | BlockProgress) => {
     const now = clock();
     const share = progress.units === 0 ? 1 : progress.unitsDone / progress.units;
     if (style === "json") {
-      if (progress.judged !== undefined) {
+      if ("judged" in progress) {
         write(`${JSON.stringify({ event: "cell", experiment: title, ...progress.judged, ...counts(progress) })}\n`);
       } else if (now - shown >= REFRESH) {
         shown = now;
@@ -47,7 +48,9 @@ export function progressDisplay({ style, title, write, clock }: DisplayQuestion)
   return { show: draw, end: () => style === "bar" && write("\r\u001b[K") };
 }
 
-function counts({ cellsDone, cells, trialsDone, trials }: Progress) {
+function counts(progress: Progress | BlockProgress) {
+  if (!("cells" in progress)) return progress;
+  const { cellsDone, cells, trialsDone, trials } = progress;
   return { cellsDone, cells, trialsDone, trials };
 }
 
@@ -56,11 +59,17 @@ function bar(share: number): string {
   return "#".repeat(filled) + ".".repeat(WIDTH - filled);
 }
 
-function sentence({ cellsDone, cells, trialsDone }: Progress, milliseconds: number, share: number): string {
+function sentence(progress: Progress | BlockProgress, milliseconds: number, share: number): string {
   const seconds = Math.max(milliseconds, 1) / 1000;
-  const rate = trialsDone === 0 ? "" : `, ${brief(trialsDone / seconds)} trials/s`;
   const left = share === 0 ? "" : `, ${duration((seconds * (1 - share)) / share)} left`;
-  return `${cellsDone} of ${cells} cells${rate}${share === 1 ? `, ${duration(seconds)}` : left}`;
+  return `${done(progress, seconds)}${share === 1 ? `, ${duration(seconds)}` : left}`;
+}
+
+function done(progress: Progress | BlockProgress, seconds: number): string {
+  if (!("cells" in progress)) return `${progress.unitsDone} of ${counted(progress.units, "block")}`;
+  const { cellsDone, cells, trialsDone } = progress;
+  const rate = trialsDone === 0 ? "" : `, ${brief(trialsDone / seconds)} trials/s`;
+  return `${cellsDone} of ${counted(cells, "cell")}${rate}`;
 }
 
 /** A count in at most four characters and a letter. */

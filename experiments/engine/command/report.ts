@@ -3,6 +3,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { counted } from "../counted.ts";
 import { plotlyText } from "../figure-files.ts";
 import { readResult } from "../read-result.ts";
 import { reportPage } from "../report/report.ts";
@@ -23,7 +24,7 @@ export function run(args: readonly string[]): Promise<number> {
     const path = resolve(output);
     const page = reportPage({ experiments: await loadAll(), results, plotly: plotlyText() });
     atPath("the report", path, () => writeFileSync(path, page));
-    process.stdout.write(`${path}: ${results.length} results\n`);
+    process.stdout.write(`${path}: ${counted(results.length, "result")}\n`);
     return 0;
   });
 }

@@ -159,7 +159,7 @@ describe("epsilab verify", () => {
   it("passes for a result as it was computed, whole and in a sample of blocks", async () => {
     await idOf("verified", []);
     const whole = await epsilab(["verify", "--results", join(place, "verified")]);
-    expect(whole.stdout).toContain("1 of 1 results verified");
+    expect(whole.stdout).toContain("1 of 1 result verified");
     expect(whole.code).toBe(0);
     const sample = await epsilab(["verify", SMALL[0], "--sample", "5", "--results", join(place, "verified")]);
     expect(sample.stdout).toContain("the same bits in 5 blocks");

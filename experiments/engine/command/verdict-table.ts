@@ -2,6 +2,7 @@
  * The verdict table that a run prints: a line for each part, one for each control, then the cells that are not as one would wish.
  */
 import type { VerdictWord } from "../../../lib/statistics/verdict.ts";
+import { counted } from "../counted.ts";
 import type { Experiment } from "../experiment.ts";
 import { type Outcome, outcomeOf } from "../outcome.ts";
 import type { Result } from "../read-result.ts";
@@ -56,5 +57,5 @@ function notable(rows: readonly CellRow[]): string {
 function summary({ passed, parts }: Outcome): string {
   const fates = parts.flatMap(({ controls }) => Object.values(controls));
   const caught = fates.filter((fate) => fate === "caught").length;
-  return `${passed ? "passed" : "FAILED"}: ${caught} of ${fates.length} controls caught`;
+  return `${passed ? "passed" : "FAILED"}: ${caught} of ${counted(fates.length, "control")} caught`;
 }

@@ -55,14 +55,19 @@ describe("epsilab verify", () => {
     const { code, text } = await verified(first.folder);
     expect(code, text).toBe(0);
     expect(text).toContain(`${citationKey(first.spec, first.id)}: the same bits in ${first.blocks.length} blocks`);
-    expect(text).toContain("1 of 1 results verified");
+    expect(text).toContain("1 of 1 result verified");
   });
 
   it("recomputes a sample of the blocks of each result, chosen by a seed that it prints", async () => {
     const { code, text } = await verified("--sample", "2", "--sample-seed", "5");
     expect(code, text).toBe(0);
     expect(text.match(/the same bits in 2 blocks \(--sample-seed 5\)/g)).toHaveLength(2);
+    expect(text).toMatch(/^randomized-response: 100 %, 2 of 2 blocks, /m);
+    expect(text).not.toContain("cells");
     expect(text).toContain("2 of 2 results verified");
+    expect((await verified(first.runId, "--sample", "1")).text).toMatch(
+      / 1 of 1 block, .* the same bits in 1 block \(/s,
+    );
   });
 
   it("fails on a changed digit with code 1, naming the file and the line, and verifies the others", async () => {

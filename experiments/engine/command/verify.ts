@@ -6,6 +6,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { stream } from "../../../lib/random/stream.ts";
 import { sampleSubset } from "../../../lib/random/subset.ts";
+import { counted } from "../counted.ts";
 import { BrokenResult, readResult } from "../read-result.ts";
 import { citationKey } from "../result-files.ts";
 import { type Verification, verifyResult } from "../verification.ts";
@@ -38,7 +39,7 @@ export function run(args: readonly string[]): Promise<number> {
     if (folders.length === 0) throw new RangeError(`there must be results to verify, got none in ${out}`);
     let failed = 0;
     for (const folder of folders) failed += (await verifyOne(folder, options)) ? 0 : 1;
-    process.stdout.write(`${folders.length - failed} of ${folders.length} results verified\n`);
+    process.stdout.write(`${folders.length - failed} of ${counted(folders.length, "result")} verified\n`);
     return failed === 0 ? 0 : EXIT.checkFailed;
   });
 }
@@ -69,7 +70,7 @@ function blocksOf(seed: number, blocks: number, sample: number): readonly number
 }
 
 function sentence(verification: Verification): string {
-  if (verification.same) return `the same bits in ${verification.blocks} blocks`;
+  if (verification.same) return `the same bits in ${counted(verification.blocks, "block")}`;
   const { where, what, standardErrors } = verification;
   const apart = standardErrors === undefined ? "" : `, ${standardErrors.toFixed(2)} standard errors apart`;
   return `NOT the same: ${where}: ${what}${apart}`;

@@ -73,7 +73,7 @@ describe("epsilab report", () => {
     const path = join(store.place, "report.html");
     const { code, text } = await printed(() => run(["--output", path, "--results", store.out]));
     expect(code, text).toBe(0);
-    expect(text).toBe(`${path}: 1 results\n`);
+    expect(text).toBe(`${path}: 1 result\n`);
     const written = readFileSync(path, "utf8");
     expect(written.length).toBeGreaterThan(plotlyText().length);
     expect(written).toContain("Not run yet: <code>npx epsilab run membership-tradeoff</code>");

@@ -4,6 +4,7 @@
 import { renderSvg } from "../../../lib/figures/drawing/render-svg.ts";
 import type { Figure } from "../../../lib/figures/figure.ts";
 import { areas, type Claim, claims, lectureNotes } from "../../claims/index.ts";
+import { counted } from "../counted.ts";
 import type { Experiment } from "../experiment.ts";
 import { outcomeOf, type PartOutcome } from "../outcome.ts";
 import type { Result } from "../read-result.ts";
@@ -76,7 +77,7 @@ function experimentSection(experiment: Experiment, result: Result | undefined, f
   const { environment } = result;
   return html`<h2 id="${experiment.id}">${experiment.title}</h2>
 <p><code>${citationKey(result.spec, result.id)}</code> <span class="soft">${passed ? "passed" : "FAILED"}; seed ${result.spec.seed},
-Node ${String(environment.node)}, ${String(environment.arch)}, ${String(environment.threads)} threads, ${String(environment.seconds)} s${environment.dirty === true ? ", from modified code" : ""}</span></p>
+Node ${String(environment.node)}, ${String(environment.arch)}, ${counted(Number(environment.threads), "thread")}, ${String(environment.seconds)} s${environment.dirty === true ? ", from modified code" : ""}</span></p>
 <table><tr><th>part</th><th>claim</th><th>verdict</th><th>cells</th></tr>${parts.map((part) => partRows(experiment, part))}</table>
 ${[...result.figures].map(([name, figure]) => figureOf(name, figure, figures))}`;
 }
