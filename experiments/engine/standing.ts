@@ -10,7 +10,8 @@ import type { Experiment } from "./experiment.ts";
 import { worstVerdict } from "./judgement.ts";
 import { outcomeOf, type PartOutcome } from "./outcome.ts";
 import type { Result } from "./read-result.ts";
-import { DEFAULT_SEED, runIdOf, type Size, specOf } from "./spec.ts";
+import { sizeOf } from "./result-size.ts";
+import { DEFAULT_SEED, type Size } from "./spec.ts";
 
 /** The experiments of the catalogue. */
 export function loadAll(): Promise<readonly Experiment[]> {
@@ -45,8 +46,7 @@ export function checksByClaim(
 export function speakingResult(experiment: Experiment, results: readonly Result[]): Result | undefined {
   const own = results.filter(({ spec }) => spec.experiment === experiment.id && spec.version === experiment.version);
   for (const size of ["full", "quick"] as const satisfies readonly Size[]) {
-    const runId = runIdOf(specOf(experiment, { size, seed: DEFAULT_SEED }));
-    const found = own.find((result) => result.runId === runId);
+    const found = own.find((result) => result.spec.seed === DEFAULT_SEED && sizeOf(experiment, result) === size);
     if (found !== undefined) return found;
   }
   return [...own].sort((one, other) => trialsOf(other) - trialsOf(one))[0];

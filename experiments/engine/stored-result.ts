@@ -22,9 +22,9 @@ export interface StoredResult extends Result {
   number(key: string): number;
 }
 
-/** The result that an experiment's id, a run id or a citation names. */
-export function storedResult(name: string, folder: string = resultsFolder()): StoredResult {
-  const result = resultNamed(name, folder);
+/** The result that an experiment's id, a run id or a citation names; an experiment with several stands for its full one. */
+export async function storedResult(name: string, folder: string = resultsFolder()): Promise<StoredResult> {
+  const result = await resultNamed(name, folder);
   const { entries, short } = resultKeys(result);
   const { experiment } = result.spec;
   const known = new Map(entries.map((entry) => [entry.key, entry]));

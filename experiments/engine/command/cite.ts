@@ -37,7 +37,10 @@ In LaTeX: \\usepackage{epsilab} and \\input{<experiment>-results}, then
 
 export function run(args: readonly string[]): Promise<number> {
   const command = commandLine("cite", "Cite a stored result, with its hash and the commit that computed it.")
-    .argument("<result>", "its folder, run id or citation, or an experiment with one result")
+    .argument(
+      "<result>",
+      "a result: its folder, run id or citation, or an experiment, which stands for its full result",
+    )
     .option("--bibtex", "as BibTeX")
     .option("--latex", "write epsilab.sty and <experiment>-results.tex, with every number of the result by its key")
     .option("--cff", "as an entry of `references` in a CITATION.cff")
@@ -48,7 +51,7 @@ export function run(args: readonly string[]): Promise<number> {
     .option(...RESULTS)
     .addHelpText("after", HELP);
   return execute(command, args, async (name: string, options: Options) => {
-    const result = resultNamed(name, resolve(options.results));
+    const result = await resultNamed(name, resolve(options.results));
     if (options.keys) {
       process.stdout.write(keyLines(result));
       return 0;

@@ -13,7 +13,7 @@ const MOST_LINES = 25;
 
 export function run(args: readonly string[]): Promise<number> {
   const command = commandLine("diff", "Compare two results: parameters, and estimates in combined standard errors.")
-    .argument("<A>", "a result: its folder, run id or citation")
+    .argument("<A>", "a result: its folder, run id or citation, or an experiment, which stands for its full result")
     .argument("<B>", "another")
     .option("--error-rate <rate>", "the chance of any false alarm over all cells", Number, 0.01)
     .option("--json", "as JSON")
@@ -22,11 +22,12 @@ export function run(args: readonly string[]): Promise<number> {
   return execute(
     command,
     args,
-    (a: string, b: string, options: { errorRate: number; json?: true; results: string }) => {
+    async (a: string, b: string, options: { errorRate: number; json?: true; results: string }) => {
       const { errorRate } = options;
       if (!(errorRate > 0 && errorRate < 1))
         throw new RangeError(`--error-rate must be between 0 and 1, got ${errorRate}`);
-      const [first, second] = [a, b].map((name) => resultNamed(name, resolve(options.results)));
+      const results = resolve(options.results);
+      const [first, second] = [await resultNamed(a, results), await resultNamed(b, results)];
       const difference = differenceOf(first, second, errorRate);
       const keys = [first, second].map(({ spec, id }) => citationKey(spec, id));
       process.stdout.write(

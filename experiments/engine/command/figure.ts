@@ -18,14 +18,17 @@ interface Options {
 
 export function run(args: readonly string[]): Promise<number> {
   const command = commandLine("figure", "Write the figures of a result as files.")
-    .argument("<result>", "a result: its folder, run id or citation, or an experiment that has one result")
+    .argument(
+      "<result>",
+      "a result: its folder, run id or citation, or an experiment, which stands for its full result",
+    )
     .option("--format <formats>", `some of ${FORMATS.join(", ")}, with commas between`, "svg,png")
     .option("--figure <name>", "only this one")
     .option("--output <folder>", "where the files go", ".")
     .option(...RESULTS)
     .addHelpText("after", "\nSVG and PNG are drawn by Epsilab itself; PDF needs Chromium on the machine.");
   return execute(command, args, async (name: string, options: Options) => {
-    const result = resultNamed(name, resolve(options.results));
+    const result = await resultNamed(name, resolve(options.results));
     const formats = options.format.split(",").map(requireFormat);
     const citation = citationKey(result.spec, result.id);
     if (result.figures.size === 0) throw new RangeError(`${citation} has no figures`);

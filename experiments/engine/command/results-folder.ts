@@ -2,9 +2,11 @@
  * Which stored results a command line names: all, those of an experiment, or one by its folder, run id or citation.
  */
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
+import { EXPERIMENT_IDS, loadExperiment } from "../catalogue.ts";
 import { type Result, readResult } from "../read-result.ts";
-import { MANIFEST } from "../result-files.ts";
+import { citationKey, MANIFEST } from "../result-files.ts";
+import { sizeOf } from "../result-size.ts";
 
 /** `results/<experiment>/<runId>` folders, in the order of their names. */
 export function resultFolders(out: string): readonly string[] {
@@ -28,7 +30,7 @@ export function foldersNamed(name: string, out: string): readonly string[] {
   const [, experiment, runId, hash] =
     /^(?:epsilab:)?([\w-]+)(?:\/([0-9a-f]{12})(?:#([0-9a-f]{16}))?)?$/.exec(name) ?? [];
   const found = resultFolders(out).filter((folder) => {
-    const [ownId, ownExperiment] = folder.split("/").reverse();
+    const [ownId, ownExperiment] = [basename(folder), basename(dirname(folder))];
     return runId === undefined
       ? ownExperiment === experiment || ownId === experiment
       : ownExperiment === experiment && ownId === runId;
@@ -46,11 +48,29 @@ export function foldersNamed(name: string, out: string): readonly string[] {
   return found;
 }
 
-/** Exactly one result: of an experiment with several, the one that is newest is not guessed. */
-export function resultNamed(name: string, out: string): Result {
-  const found = foldersNamed(name, out);
-  if (found.length > 1) {
-    throw new RangeError(`"${name}" must name one result, got ${found.length}:\n  ${found.join("\n  ")}`);
-  }
-  return readResult(found[0]);
+/** The one result that `name` stands for; of an experiment with several, its only one of full size. */
+export async function resultNamed(name: string, out: string): Promise<Result> {
+  const found = foldersNamed(name, out).map(readResult);
+  if (found.length === 1) return found[0];
+  const sized = await Promise.all(found.map(async (result) => ({ result, size: await describedSize(result) })));
+  const full = sized.filter(({ size }) => size === FULL);
+  if (full.length === 1) return full[0].result;
+  const lines = sized.map(({ result: { spec, id }, size }) => `${citationKey(spec, id)}, ${size}, seed ${spec.seed}`);
+  const many = full.length === 0 ? "none is" : `${full.length} are`;
+  throw new RangeError(
+    `"${name}" must name one result, and of its results ${many} of full size; name one of\n  ${lines.join("\n  ")}`,
+  );
+}
+
+const FULL = "full size";
+
+/** The size in words, as far as an experiment that is still here tells it. */
+async function describedSize(result: Result): Promise<string> {
+  const { experiment, version } = result.spec;
+  if (!EXPERIMENT_IDS.includes(experiment)) return "size unknown";
+  const own = await loadExperiment(experiment);
+  const size = sizeOf(own, result);
+  if (size === "full") return FULL;
+  if (size !== undefined) return `${size} size`;
+  return version === own.version ? "own parameters" : `of version ${version}`;
 }
