@@ -52,7 +52,7 @@ Options:
   --help      print this text
   --version   print the version
 
-"epsilab <command> --help" says more. Exit codes: 0 done; 1 a claim is violated, a control missed, or a comparison failed;
+"epsilab help <command>" says more. Exit codes: 0 done; 1 a claim is violated, a control missed, or a comparison failed;
 2 the command was not understood; 3 something could not be read or written; 130 stopped by Ctrl-C;
 141 nobody read its output any more.
 `;
@@ -64,6 +64,7 @@ Options:
  */
 export async function dispatch(args) {
   const [word, ...rest] = args;
+  if (word === "help" && rest.length > 0) return dispatch([...rest, "--help"]);
   if (word === undefined || word === "--help" || word === "-h" || word === "help") {
     process.stdout.write(HELP);
     return word === undefined ? 2 : 0;
@@ -84,6 +85,7 @@ export async function dispatch(args) {
  * @param {readonly string[]} args
  */
 async function start(args) {
+  if (args.includes("--help")) return runModule("run", args);
   const out = fileURLToPath(new URL("../.cache/start/results", import.meta.url));
   const code = await runModule("run", ["all", "--quick", "--results", out, ...args]);
   if (code === 0) {

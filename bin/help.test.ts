@@ -34,4 +34,20 @@ describe("the help of the commands", () => {
     expect(having("--output")).toEqual(ofFiles);
     expect(having("--out")).toEqual([]);
   });
+
+  it("is printed by help and the command's name, also of a command inside a command", async () => {
+    for (const name of ["run", "battery", "kernel"])
+      expect(await epsilab("help", name)).toMatchObject({ code: 0, output: helps.get(name) });
+    const inner = await epsilab("notebook", "run", "--help");
+    expect(inner.output).toContain("--tolerance");
+    expect(await epsilab("help", "notebook", "run")).toEqual(inner);
+    expect(await epsilab("help", "start")).toMatchObject({ code: 0, output: helps.get("run") });
+    expect(await epsilab("start", "--help")).toMatchObject({ code: 0, output: helps.get("run") });
+  });
+
+  it("is refused of a command that there is not", async () => {
+    const { code, output } = await epsilab("help", "coffee");
+    expect(code).toBe(2);
+    expect(output).toContain('unknown command "coffee"');
+  });
 });
