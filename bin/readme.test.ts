@@ -33,6 +33,14 @@ describe("the README", () => {
     }
   });
 
+  it("has a sample query that counts what was found, without the controls", async () => {
+    const readme = await readFile(join(project, "README.md"), "utf8");
+    const [, sql = ""] = /npx epsilab query "([^"]*)"/.exec(readme) ?? [];
+    const { stdout } = await run(process.execPath, [join(project, "bin", "epsilab"), "query", sql], { cwd: project });
+    expect(stdout).toMatch(/^membership-tradeoff +holds +\d+$/m);
+    expect(stdout).not.toContain("violated");
+  });
+
   it("names only files and scripts that exist", async () => {
     const readme = await readFile(join(project, "README.md"), "utf8");
     const { scripts } = JSON.parse(await readFile(join(project, "package.json"), "utf8"));

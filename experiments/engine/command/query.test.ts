@@ -12,10 +12,16 @@ const rows = async (sql: string) => JSON.parse((await asked(sql, "--format", "js
 
 describe("epsilab query", () => {
   it("has a row for each cell, check and block of the stored results", async () => {
-    const checks = result.rows.flatMap(({ checks: own }) => Object.keys(own)).length;
+    const [controls, own] = [true, false].map((isControl) =>
+      result.rows.filter(({ control }) => (control !== undefined) === isControl),
+    );
+    const checksOf = (rows: typeof own) => rows.flatMap(({ checks }) => Object.keys(checks)).length;
+    expect(controls.length).toBeGreaterThan(0);
     for (const [view, count] of [
-      ["cells", result.rows.length],
-      ["checks", checks],
+      ["cells", own.length],
+      ["checks", checksOf(own)],
+      ["controls", controls.length],
+      ["control_checks", checksOf(controls)],
       ["blocks", result.blocks.length],
     ] as const) {
       expect(await rows(`select count(*)::int as n, any_value(run) as run from ${view}`)).toEqual([
@@ -30,9 +36,18 @@ describe("epsilab query", () => {
     );
     const { verdict, estimate, lower, upper, standardError, theory } = result.rows[0].checks.accuracy;
     expect(found).toEqual({ epsilon: 1, estimate, lower, upper, standard_error: standardError, theory, verdict });
-    expect(await rows("select part, control from cells where control is not null")).toEqual([
-      { part: "attack", control: "half-noise" },
+  });
+
+  it("keeps the controls, which ought to be violated, apart from what was found", async () => {
+    expect(await rows("select part, control, fate from controls")).toEqual([
+      { part: "attack", control: "half-noise", fate: "caught" },
     ]);
+    expect(await rows("select count(*)::int as n from cells where verdict = 'violated'")).toEqual([{ n: 0 }]);
+    expect(await rows(`select "check", verdict from control_checks`)).toEqual([
+      { check: "certified", verdict: "violated" },
+    ]);
+    const named = await rows("select * from cells, checks limit 1");
+    expect(Object.keys(named[0])).not.toContain("control");
   });
 
   it("prints tables and CSV with quotes where they are needed", async () => {

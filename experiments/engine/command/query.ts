@@ -1,8 +1,9 @@
 /**
  * `epsilab query`: SQL over all stored results, by DuckDB, which reads them where they are.
  *
- * Views: `cells`, a row for each cell; `checks`, a row for each check of a cell; `blocks`, a row for each block. The parameters of a cell
- * are JSON, as in `cell->>'epsilon'`.
+ * Views: `cells`, a row for each cell of a claim, and `checks`, a row for each check of it; `controls` and `control_checks`, the same of
+ * the broken variants, which ought to be violated; `blocks`, a row for each block. The parameters of a cell are JSON, as in
+ * `cell->>'epsilon'`.
  */
 import { resolve } from "node:path";
 import { readResult } from "../read-result.ts";
@@ -15,12 +16,15 @@ import { table } from "./table.ts";
 const EXAMPLES = `
 Examples:
   epsilab query "select experiment, part, verdict, count(*) from cells group by all order by all"
+  epsilab query "select experiment, control, fate, count(*) from controls group by all order by all"
   epsilab query "select cell->>'mechanism' as mechanism, estimate, lower, upper from checks where \\"check\\" = 'accuracy'"
 
 Views:
-  cells   experiment, run, part, control, claim, verdict, trials, error_rate, cell (JSON), "values" (JSON)
-  checks  experiment, run, part, control, claim, cell (JSON), "check", verdict, estimate, lower, upper, standard_error, theory
-  blocks  experiment, run, part, control, cell (JSON), block, trials, sha256`;
+  cells           experiment, run, part, claim, verdict, trials, error_rate, cell (JSON), checks (JSON), "values" (JSON)
+  checks          experiment, run, part, claim, trials, cell (JSON), "check", verdict, estimate, lower, upper, standard_error, theory
+  controls        as cells, with control, the name of the broken variant, and fate, caught or missed
+  control_checks  as checks, with control
+  blocks          experiment, run, part, control, cell (JSON), block, trials, sha256`;
 
 interface Options {
   readonly format: string;
@@ -85,13 +89,18 @@ function views(folders: readonly string[]): readonly string[] {
   };
   const named = `string_split(filename, '/')[-3] as experiment, string_split(filename, '/')[-2] as run`;
   const cells = `${place}, claim varchar, verdict varchar, trials bigint, "errorRate" double, checks json, "values" json`;
+  const row = `claim, verdict, trials, "errorRate" as error_rate, cell, checks, "values" from ${source(CELLS, cells)}`;
+  const found = (name: string) => `(found->>'${name}')::double`;
+  const checks = `"check", found->>'verdict' as verdict, ${found("estimate")} as estimate, ${found("lower")} as lower, ${found("upper")} as upper,
+    ${found("standardError")} as standard_error, ${found("theory")} as theory`;
+  const eachCheck = (view: string) => `(select *, json_extract(checks, '$."' || "check" || '"') as found
+    from (select *, unnest(json_keys(checks)) as "check" from ${view}))`;
+  const fate = `case verdict when 'violated' then 'caught' else 'missed' end as fate`;
   return [
-    `create view cells as select ${named}, part, control, claim, verdict, trials, "errorRate" as error_rate, cell, checks, "values" from ${source(CELLS, cells)}`,
-    `create view checks as select experiment, run, part, control, claim, trials, cell, "check",
-       found->>'verdict' as verdict, (found->>'estimate')::double as estimate, (found->>'lower')::double as lower,
-       (found->>'upper')::double as upper, (found->>'standardError')::double as standard_error, (found->>'theory')::double as theory
-     from (select *, json_extract(checks, '$."' || "check" || '"') as found
-           from (select *, unnest(json_keys(checks)) as "check" from cells))`,
+    `create view cells as select ${named}, part, ${row} where control is null`,
+    `create view controls as select ${named}, part, control, ${fate}, ${row} where control is not null`,
+    `create view checks as select experiment, run, part, claim, trials, cell, ${checks} from ${eachCheck("cells")}`,
+    `create view control_checks as select experiment, run, part, control, claim, trials, cell, ${checks} from ${eachCheck("controls")}`,
     `create view blocks as select ${named}, part, control, cell, block, trials, sha256 from ${source(BLOCKS, `${place}, block bigint, trials bigint, sha256 varchar`)}`,
   ];
 }
