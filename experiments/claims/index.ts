@@ -60,9 +60,14 @@ const byName: ReadonlyMap<string, Claim> = new Map(
   claims.flatMap((each) => [each.id, ...(each.aliases ?? [])].map((name) => [name, each] as const)),
 );
 
+/** The claim of that id or alias, if there is one. */
+export function claimNamed(name: string): Claim | undefined {
+  return byName.get(name);
+}
+
 /** The claim of that id or alias; an unknown one is refused with the names most like it. */
 export function claim(id: string): Claim {
-  const found = byName.get(id);
+  const found = claimNamed(id);
   if (found !== undefined) return found;
   const near = nearNames(id, [...byName.keys()]);
   const hint = near.length === 0 ? "" : `; did you mean ${near.join(", ")}?`;

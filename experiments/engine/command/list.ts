@@ -9,6 +9,7 @@ import { checksByClaim, loadAll, standingVerdict } from "../standing.ts";
 import { commandLine, execute, RESULTS } from "./command-line.ts";
 import { resultFolders } from "./results-folder.ts";
 import { colourVerdicts, table } from "./table.ts";
+import { meaningOf } from "./word-meaning.ts";
 
 interface Options {
   readonly checked?: true;
@@ -24,7 +25,7 @@ export function run(args: readonly string[]): Promise<number> {
     .option(...RESULTS);
   return execute(command, args, async (area: string | undefined, { checked, json, results: kept }: Options) => {
     if (area !== undefined && !(areas as readonly string[]).includes(area)) {
-      throw new RangeError(`area must be one of ${areas.join(", ")}, got "${area}"`);
+      throw new RangeError(`area must be one of ${areas.join(", ")}, got "${area}"${await meaningOf(area)}`);
     }
     const checks = checksByClaim(await loadAll(), resultFolders(resolve(kept)).map(readResult));
     const shown = claims

@@ -7,6 +7,7 @@ import { EXPERIMENT_IDS, loadExperiment } from "../catalogue.ts";
 import { type Result, readResult } from "../read-result.ts";
 import { citationKey, MANIFEST } from "../result-files.ts";
 import { sizeOf } from "../result-size.ts";
+import { meaningOf } from "./word-meaning.ts";
 
 /** `results/<experiment>/<runId>` folders, in the order of their names. */
 export function resultFolders(out: string): readonly string[] {
@@ -25,7 +26,7 @@ function foldersIn(folder: string): string[] {
 }
 
 /** The folders that `name` stands for: a path, an experiment's id, a run id, or a citation `epsilab:experiment/runId#hash`. */
-export function foldersNamed(name: string, out: string): readonly string[] {
+export async function foldersNamed(name: string, out: string): Promise<readonly string[]> {
   if (existsSync(join(name, MANIFEST))) return [resolve(name)];
   const [, experiment, runId, hash] =
     /^(?:epsilab:)?([\w-]+)(?:\/([0-9a-f]{12})(?:#([0-9a-f]{16}))?)?$/.exec(name) ?? [];
@@ -37,7 +38,7 @@ export function foldersNamed(name: string, out: string): readonly string[] {
   });
   if (found.length === 0) {
     throw new RangeError(
-      `a result must be a folder, an experiment, a run id or a citation with results in ${out}, got "${name}"`,
+      `a result must be a folder, an experiment, a run id or a citation with results in ${out}, got "${name}"${await meaningOf(name)}`,
     );
   }
   if (hash !== undefined && !readResult(found[0]).id.startsWith(hash)) {
@@ -50,7 +51,7 @@ export function foldersNamed(name: string, out: string): readonly string[] {
 
 /** The one result that `name` stands for; of an experiment with several, its only one of full size. */
 export async function resultNamed(name: string, out: string): Promise<Result> {
-  const found = foldersNamed(name, out).map(readResult);
+  const found = (await foldersNamed(name, out)).map(readResult);
   if (found.length === 1) return found[0];
   const sized = await Promise.all(found.map(async (result) => ({ result, size: await describedSize(result) })));
   const full = sized.filter(({ size }) => size === FULL);

@@ -15,6 +15,7 @@ import { commandLine, EXIT, execute, RESULTS, wholeNumber } from "./command-line
 import { type ProgressStyle, progressDisplay } from "./progress-display.ts";
 import { colourVerdicts } from "./table.ts";
 import { verdictTable } from "./verdict-table.ts";
+import { meaningOf } from "./word-meaning.ts";
 
 interface Options {
   readonly parameters?: string;
@@ -46,7 +47,7 @@ export function run(args: readonly string[]): Promise<number> {
     process.on("SIGINT", interrupt);
     try {
       let passed = true;
-      for (const id of chosen(what)) passed = (await runOne(id, overrides, options, stop.signal)) && passed;
+      for (const id of await chosen(what)) passed = (await runOne(id, overrides, options, stop.signal)) && passed;
       return passed ? 0 : EXIT.checkFailed;
     } finally {
       process.off("SIGINT", interrupt);
@@ -55,10 +56,12 @@ export function run(args: readonly string[]): Promise<number> {
 }
 
 /** The experiments that a word names. */
-function chosen(what: string): readonly string[] {
+async function chosen(what: string): Promise<readonly string[]> {
   if (what === "all") return EXPERIMENT_IDS;
-  const ofArea = EXPERIMENT_IDS.filter((id) => areaOf(id) === what);
-  return ofArea.length > 0 ? ofArea : [what];
+  const found = EXPERIMENT_IDS.filter((id) => id === what || areaOf(id) === what);
+  if (found.length > 0) return found;
+  if (/[./\\]/.test(what)) return [what]; // a path
+  throw new RangeError(`no experiment is called "${what}"${await meaningOf(what)}`);
 }
 
 /** The command line has the last word. */

@@ -2,13 +2,14 @@
  * `epsilab show`: one claim, with its source, what the lecture notes said of it, and what was found.
  */
 import { resolve } from "node:path";
-import { claim as claimOf, lectureNotes, type Source } from "../../claims/index.ts";
+import { claimNamed, lectureNotes, type Source } from "../../claims/index.ts";
 import { readResult } from "../read-result.ts";
 import { citationKey } from "../result-files.ts";
 import { type ClaimCheck, checksByClaim, loadAll } from "../standing.ts";
 import { commandLine, execute, RESULTS } from "./command-line.ts";
 import { resultFolders } from "./results-folder.ts";
 import { colourVerdicts } from "./table.ts";
+import { meaningOf } from "./word-meaning.ts";
 
 const WIDTH = 100;
 
@@ -18,7 +19,8 @@ export function run(args: readonly string[]): Promise<number> {
     .option("--json", "as JSON")
     .option(...RESULTS);
   return execute(command, args, async (id: string, { json, results }: { json?: true; results: string }) => {
-    const claim = claimOf(id);
+    const claim = claimNamed(id);
+    if (claim === undefined) throw new RangeError(`no claim is called "${id}"${await meaningOf(id)}`);
     const checks = checksByClaim(await loadAll(), resultFolders(resolve(results)).map(readResult)).get(claim.id) ?? [];
     if (json) {
       const found = checks.map(({ result, outcome, ...rest }) => ({ ...rest, ...cited(result), outcome }));

@@ -35,7 +35,10 @@ export function run(args: readonly string[]): Promise<number> {
     .option(...RESULTS);
   return execute(command, args, async (names: readonly string[], options: Options) => {
     const out = resolve(options.results);
-    const folders = names.length === 0 ? resultFolders(out) : names.flatMap((name) => foldersNamed(name, out));
+    const folders =
+      names.length === 0
+        ? resultFolders(out)
+        : (await Promise.all(names.map((name) => foldersNamed(name, out)))).flat();
     if (folders.length === 0) throw new RangeError(`there must be results to verify, got none in ${out}`);
     let failed = 0;
     for (const folder of folders) failed += (await verifyOne(folder, options)) ? 0 : 1;
