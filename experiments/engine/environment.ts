@@ -1,20 +1,16 @@
 /**
  * Environment: where and from what code a result was computed. It is kept beside the result and is not part of its hash.
  */
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { PROGRAM_FOLDERS, type RepositoryState, repositoryState } from "./repository.ts";
 
-export interface Environment {
+export interface Environment extends RepositoryState {
   readonly node: string;
   readonly arch: string;
   readonly platform: string;
   readonly package: string;
-  /** Absent outside a repository. */
-  readonly commit?: string;
-  /** Whether anything but `results/` differed from the commit. */
-  readonly dirty?: boolean;
   /** The SHA-256 of the built program. */
   readonly code: string;
   readonly threads: number;
@@ -26,7 +22,11 @@ export interface Environment {
 const ROOT = join(import.meta.dirname, "..", ".."); // dist/ as built
 const PACKAGE = dirname(ROOT);
 
-export function environmentOf(known: Pick<Environment, "threads" | "seconds" | "code" | "finished">): Environment {
+/** `module` is the file of an experiment outside the catalogue. */
+export function environmentOf(
+  known: Pick<Environment, "threads" | "seconds" | "code" | "finished">,
+  module?: string,
+): Environment {
   const manifest = join(PACKAGE, "package.json");
   const version = existsSync(manifest) ? JSON.parse(readFileSync(manifest, "utf8")).version : "source";
   return {
@@ -34,27 +34,15 @@ export function environmentOf(known: Pick<Environment, "threads" | "seconds" | "
     arch: process.arch,
     platform: process.platform,
     package: version,
-    ...repository(),
+    ...repositoryState(PACKAGE, module),
     ...known,
   };
-}
-
-function repository(): Pick<Environment, "commit" | "dirty"> {
-  const git = (...args: string[]) =>
-    execFileSync("git", ["-C", PACKAGE, ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
-  try {
-    if (realpathSync(git("rev-parse", "--show-toplevel")) !== realpathSync(PACKAGE)) return {}; // somebody else's repository
-    const commit = git("rev-parse", "HEAD");
-    return { commit, dirty: git("status", "--porcelain", "--", ".", ":!results") !== "" };
-  } catch {
-    return {};
-  }
 }
 
 /** The SHA-256 of all JavaScript that a result can depend on. */
 export function codeDigest(): string {
   const hash = createHash("sha256");
-  for (const folder of ["lib", "experiments"]) {
+  for (const folder of PROGRAM_FOLDERS) {
     const at = join(ROOT, folder);
     if (!existsSync(at)) continue;
     for (const name of (readdirSync(at, { recursive: true }) as string[])

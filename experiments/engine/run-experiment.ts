@@ -3,7 +3,7 @@
  */
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { loadExperiment } from "./catalogue.ts";
+import { EXPERIMENT_IDS, loadExperiment } from "./catalogue.ts";
 import { ownThread, workerThreads } from "./crew.ts";
 import { codeDigest, environmentOf } from "./environment.ts";
 import { type Journal, openJournal } from "./journal.ts";
@@ -57,10 +57,12 @@ export async function runExperiment(run: ExperimentRun): Promise<RunOutcome> {
     const computed = await computeCells(plan, crew, { ...run, journal });
     const seconds = Math.round((clock.milliseconds() - begun) / 100) / 10;
     const folder = join(out, experiment.id, runId);
+    const module = EXPERIMENT_IDS.includes(run.experiment) ? undefined : run.experiment;
+    const environment = environmentOf({ threads, seconds, code, finished: clock.date() }, module);
     const written = writeResult({
       folder,
       files: resultFiles(experiment, spec, computed),
-      environment: `${JSON.stringify(environmentOf({ threads, seconds, code, finished: clock.date() }), null, 2)}\n`,
+      environment: `${JSON.stringify(environment, null, 2)}\n`,
       replace: run.replace,
     });
     await journal.remove();

@@ -5,7 +5,7 @@ import type { Result } from "../read-result.ts";
 import { citationKey } from "../result-files.ts";
 import { authorName, type SoftwareCitation } from "./citation-file.ts";
 
-/** Whether anything outside `results/` differed from the commit; unknown outside a repository. */
+/** Whether the program that computed it differed from the commit; unknown outside a repository. */
 export type TreeState = "clean" | "dirty" | "unknown";
 
 export interface Citation {
