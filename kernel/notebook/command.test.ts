@@ -115,6 +115,26 @@ describe("epsilab notebook run", () => {
     expect(stored(path)[1]?.source).toEqual(["// Parameters\n", "let epsilon = 4;"]);
   });
 
+  it("puts parameters first where no cell is tagged, and warns, also of cells that declare them again", async () => {
+    const path = write([
+      { cell_type: "markdown", source: "# Title" },
+      "console.log(size)",
+      "const epsilon = 1;\nepsilon",
+    ]);
+    const { code, output } = await epsilab("run", "x.ipynb", "-p", "size=3", "-p", "epsilon=0.1");
+    expect(code, output).toBe(0);
+    expect(output).toContain('no cell of x.ipynb is tagged "parameters", so they are set before the first cell');
+    expect(output).toContain("the notebook declares no parameter size; it is set all the same");
+    expect(output).toContain(
+      "epsilon is declared again, so that the value given is lost, by cell 4 of 4: const epsilon = 1;",
+    );
+    expect(stored(path)[0]).toMatchObject({
+      source: ["// Parameters\n", "let size = 3;\n", "let epsilon = 0.1;"],
+      metadata: { tags: ["injected-parameters"] },
+    });
+    expect(stored(path)[2]?.outputs).toMatchObject([{ text: ["3\n"] }]);
+  });
+
   it("checks the outputs against the stored ones, and writes nothing", async () => {
     const path = write(["console.log(1 / 3)", "({ data: [{ y: [1, 2] }], layout: {} })"]);
     await epsilab("run", "x.ipynb");

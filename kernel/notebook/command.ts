@@ -9,7 +9,7 @@ import { firstDifference } from "./comparison.ts";
 import { type Document, isFields, labelOf } from "./document.ts";
 import { readNotebook, UnreadableNotebook, writeNotebook } from "./notebook-file.ts";
 import { type Ending, isRunnable, runNotebook } from "./notebook-run.ts";
-import { injectParameters, type Parameter, parseParameter } from "./parameters.ts";
+import { type Injection, injectParameters, type Parameter, parseParameter } from "./parameters.ts";
 
 const EXIT = { failed: 1, notUnderstood: 2, notReadOrWritten: 3, interrupted: 130, terminated: 143 } as const;
 
@@ -17,8 +17,8 @@ const HELP = `
 The cells run in the notebook's folder, on a kernel of their own. The outputs take the place of the stored ones; at an error the run
 stops, and what came before it is written.
 
-Parameters go into a cell behind the one that is tagged "parameters", as papermill's do; a rerun replaces it. A value that is a number,
-true, false, null or other JSON is taken as such, all else as a string: -p epsilon=0.5 -p sizes=[10,100] -p name=laplace
+Parameters go into a cell behind the one that is tagged "parameters", or before the first, as papermill's do; a rerun replaces it. A
+value that is a number, true, false, null or other JSON is taken as such, all else as a string: -p epsilon=0.5 -p sizes=[10,100] -p name=laplace
 
 --check compares numbers, in text and in figures, up to the tolerance; all else must be as stored. A still picture beside a figure
 only has to be there.
@@ -82,8 +82,9 @@ async function execute(path: string, options: Options): Promise<number> {
     throw new RangeError("--check writes nothing, so --output means nothing with it");
   const read = readNotebook(path);
   requireOwnKernel(path, read);
-  const { document, unknown } = injectParameters(read, options.parameter);
-  for (const name of unknown) tell(`epsilab: the notebook declares no parameter ${name}; it is set all the same`);
+  const injection = injectParameters(read, options.parameter);
+  if (options.parameter.length > 0) warn(path, injection);
+  const { document } = injection;
   const target = options.output ?? path;
   if (!existsSync(dirname(resolve(target))))
     throw new UnreadableNotebook(`there is no folder ${dirname(target)} to write to`);
@@ -112,6 +113,16 @@ async function execute(path: string, options: Options): Promise<number> {
     return report(document, ending, options);
   } finally {
     release();
+  }
+}
+
+/** Tells of parameters that do not do what one would expect. */
+function warn(path: string, { document, tagged, unknown, overridden }: Injection): void {
+  if (!tagged) tell(`epsilab: no cell of ${path} is tagged "parameters", so they are set before the first cell`);
+  for (const name of unknown) tell(`epsilab: the notebook declares no parameter ${name}; it is set all the same`);
+  for (const { name, index } of overridden) {
+    const where = labelOf(document.cells, index);
+    tell(`epsilab: ${name} is declared again, so that the value given is lost, by ${where}`);
   }
 }
 

@@ -90,10 +90,34 @@ describe("injected parameters", () => {
     expect(second.cells[1]?.id).toBe(first.cells[1]?.id);
   });
 
-  it("come first where no cell declares any, and are all unknown", () => {
-    const { document, unknown } = injectParameters(notebook(code("1")), [parseParameter("epsilon=2")]);
-    expect(sources(document)).toEqual(["// Parameters\nlet epsilon = 2;", "1"]);
-    expect(unknown).toEqual(["epsilon"]);
+  it("come first where no cell is tagged, and unknown are those that no cell declares", () => {
+    const { document, unknown, overridden, tagged } = injectParameters(
+      notebook(code("1"), code("f(epsilon)")),
+      parameters,
+    );
+    expect(sources(document)).toEqual(['// Parameters\nlet epsilon = 2;\nlet mode = "b";', "1", "f(epsilon)"]);
+    expect(tagged).toBe(false);
+    expect(unknown).toEqual(["epsilon", "mode"]);
+    expect(overridden).toEqual([]);
+  });
+
+  it("are overridden by the cells behind them that declare the name again, with or without a tagged cell", () => {
+    const again = ["const { epsilon, other } = given;", "1", "function mode() {}", "const mode = 3"].map((text) =>
+      code(text),
+    );
+    const bare = injectParameters(notebook(...again), parameters);
+    expect(bare.overridden).toEqual([
+      { name: "epsilon", index: 1 },
+      { name: "mode", index: 3 },
+    ]);
+    expect(bare.unknown).toEqual([]);
+    const tagged = injectParameters(notebook(code("const mode = 0"), declaring, ...again), parameters);
+    expect(tagged.overridden).toEqual([
+      { name: "epsilon", index: 3 },
+      { name: "mode", index: 5 },
+    ]);
+    expect(tagged.tagged).toBe(true);
+    expect(injectParameters(notebook(declaring, code("{ const epsilon = 1 }")), parameters).overridden).toEqual([]);
   });
 
   it("are text where text is declared", () => {

@@ -77,7 +77,7 @@ function numberCode(name: string, text: string): string {
 /** What the cells tagged `parameters` declare: names to the types that were written beside them, if any. */
 export function declaredParameters({ cells }: Document): ReadonlyMap<string, string | undefined> {
   const declared = new Map<string, string | undefined>();
-  for (const { source } of cells.filter((cell) => isParameters(cell))) {
+  for (const { source } of cells.filter(isParameters)) {
     for (const { kind, names, tokens } of statements(source)) {
       if (kind !== "variable") continue;
       for (const { text, end } of names) {
@@ -94,13 +94,18 @@ export function declaredParameters({ cells }: Document): ReadonlyMap<string, str
 
 export interface Injection {
   readonly document: Document;
+  /** Whether a cell is tagged `parameters`. */
+  readonly tagged: boolean;
   /** Names that the notebook does not declare. */
   readonly unknown: readonly string[];
+  /** Names that a cell behind the parameters declares again, so that their values are lost; the first such cell. */
+  readonly overridden: readonly { readonly name: string; readonly index: number }[];
 }
 
 /** The document with the parameters in a cell of their own. */
 export function injectParameters(document: Document, parameters: readonly Parameter[]): Injection {
-  if (parameters.length === 0) return { document, unknown: [] };
+  const tagged = document.cells.some(isParameters);
+  if (parameters.length === 0) return { document, tagged, unknown: [], overridden: [] };
   const declared = declaredParameters(document);
   const last = new Map(parameters.map((parameter) => [parameter.name, parameter]));
   const lines = [...last.values()].map(({ name, code, text }) => {
@@ -119,9 +124,21 @@ export function injectParameters(document: Document, parameters: readonly Parame
     execution_count: null,
   };
   const others = cells.filter((cell) => !hasTag(cell, INJECTED));
-  const place = others.findLastIndex((cell) => isParameters(cell)) + 1;
-  const unknown = [...last.keys()].filter((name) => !declared.has(name));
-  return { document: { ...document, cells: others.toSpliced(place, 0, injected) }, unknown };
+  const place = others.findLastIndex(isParameters) + 1;
+  const together = others.toSpliced(place, 0, injected);
+  const overridden = [...last.keys()].flatMap((name) => {
+    const index = together.findIndex((cell, k) => k > place && declaresValue(cell, name));
+    return index < 0 ? [] : [{ name, index }];
+  });
+  const unknown = [...last.keys()].filter(
+    (name) => !declared.has(name) && !overridden.some((each) => each.name === name),
+  );
+  return { document: { ...document, cells: together }, tagged, unknown, overridden };
+}
+
+function declaresValue(cell: Cell, name: string): boolean {
+  if (cell.cell_type !== "code") return false;
+  return statements(cell.source).some(({ kind, names }) => kind !== "type" && names.some(({ text }) => text === name));
 }
 
 function isParameters(cell: Cell): boolean {
