@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { coveredTexts } from "../experiments/engine/report/reference/covered-texts.ts";
 import { Lab } from "../kernel/labextension/reference/lab.ts";
 import { NotebookPage } from "../kernel/labextension/reference/notebook-page.ts";
 import { inProject } from "./setup/project.js";
@@ -9,7 +10,7 @@ import { inProject } from "./setup/project.js";
 const folder = inProject("notebooks");
 /** EPSILAB_PICTURES asks for pictures of all of them. */
 const names = readdirSync(folder).filter((name) =>
-  process.env.EPSILAB_PICTURES === undefined ? /^0[12]-/.test(name) : name.endsWith(".ipynb"),
+  process.env.EPSILAB_PICTURES === undefined ? /^0[127]-/.test(name) : name.endsWith(".ipynb"),
 );
 /** So tall that JupyterLab renders every cell at once. */
 const height = 12_000;
@@ -40,6 +41,8 @@ describe("the notebooks in JupyterLab", () => {
     await expect.poll(() => plots.count(), { timeout: 60_000 }).toBe(figuresOf.get(name));
     await page.locator('.jp-RenderedMarkdown:has-text("The notes said")').first().waitFor();
     expect(await page.locator('[data-mime-type="application/vnd.jupyter.error"]').count()).toBe(0);
+    for (const { covered } of await coveredTexts(page)) expect(covered).toEqual([]);
+    await plots.first().hover();
     await lab.photograph(page, name.replace(".ipynb", ""));
     await page.context().close();
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type FigureContent, figure, figureFromJson, jupyterDisplay } from "./figure.ts";
 import { examples } from "./reference/examples.ts";
+import { TOOLBAR_HEIGHT } from "./toolbar.ts";
 
 const content: FigureContent = JSON.parse(JSON.stringify(examples.tail()));
 
@@ -63,7 +64,8 @@ describe("the way a figure shows itself", () => {
     const png = Buffer.from(bundle["image/png"] ?? "", "base64");
     expect(png.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
     const { layout } = bundle["application/vnd.plotly.v1+json"];
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2 * layout.width, 2 * layout.height]);
+    const room = TOOLBAR_HEIGHT; // only Plotly has buttons
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2 * layout.width, 2 * (layout.height - room)]);
     expect(bundle["text/plain"]).toBe(`Figure (tail): ${examples.tail().caption}`);
   });
 

@@ -10,6 +10,7 @@ import { refuse } from "../numerics/requirements.ts";
 import { captioned } from "./caption.ts";
 import { renderPng } from "./drawing/render-png.ts";
 import type { Layout, Trace } from "./plotly.ts";
+import { withToolbar } from "./toolbar.ts";
 
 export const FIGURE_KINDS = ["trade-off", "rate", "coverage", "verdict-grid", "density", "tail"] as const;
 export type FigureKind = (typeof FIGURE_KINDS)[number];
@@ -55,11 +56,11 @@ export function figureFromJson(json: unknown): Figure {
 }
 
 async function mediaBundle(content: FigureContent): Promise<MediaBundle> {
-  const { data, layout } = captioned(content);
-  const plotly = { data, layout };
+  const still = captioned(content);
+  const plotly = { data: still.data, layout: withToolbar(still.layout) };
   const text = `Figure (${content.kind}): ${content.caption}`;
   try {
-    const png = await renderPng(plotly);
+    const png = await renderPng(still);
     return {
       "application/vnd.plotly.v1+json": plotly,
       "image/png": Buffer.from(png).toString("base64"),

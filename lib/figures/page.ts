@@ -5,6 +5,7 @@
  */
 import { renderSvg } from "./drawing/render-svg.ts";
 import type { FigureContent } from "./figure.ts";
+import { withToolbar } from "./toolbar.ts";
 
 export function figurePage(
   content: FigureContent,
@@ -18,7 +19,7 @@ export function figurePage(
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:">
 <meta name="viewport" content="width=device-width">
 <title>${escaped(title)}</title>
-<style>body { margin: 2em auto; max-width: ${layout.width}px; font: 14px/1.45 sans-serif } figure { margin: 0 }</style>
+<style>body { margin: 2em auto; max-width: ${layout.width}px; font: 14px/1.45 sans-serif } figure { margin: 0 } #figure { overflow-x: auto }</style>
 </head>
 <body>
 <figure>
@@ -27,7 +28,7 @@ export function figurePage(
 <figcaption>${escaped(caption)}</figcaption>
 </figure>
 <script>${plotly.replaceAll("</script", "<\\/script")}</script>
-<script>Plotly.newPlot("figure", ${scriptJson({ data, layout, config: { displaylogo: false, responsive: false } })});</script>
+<script>Plotly.newPlot("figure", ${scriptJson({ data, layout: withToolbar(layout), config: { displaylogo: false, responsive: false } })});</script>
 </body>
 </html>
 `;

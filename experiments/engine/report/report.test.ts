@@ -60,7 +60,7 @@ describe("the report page", () => {
 
   it("shows a still picture, the verdict and the citation of a result, and how to run what was not run", () => {
     expect(page).toContain(citationKey(result.spec, result.id));
-    expect(page).toMatch(/<div data-figure="0"[^>]*><svg /);
+    expect(page).toMatch(/<div data-figure="0"[^>]*>(?:<div\s[^>]*>)<svg /);
     expect(page).toContain('<span class="verdict holds">✓ holds</span>');
     const bare = reportPage({ experiments: [pictured], results: [], plotly });
     expect(bare).toContain("npx epsilab run pictured");

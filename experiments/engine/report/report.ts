@@ -3,6 +3,7 @@
  */
 import { renderSvg } from "../../../lib/figures/drawing/render-svg.ts";
 import type { Figure } from "../../../lib/figures/figure.ts";
+import { TOOLBAR_HEIGHT, withToolbar } from "../../../lib/figures/toolbar.ts";
 import { areas, type Claim, claims, lectureNotes } from "../../claims/index.ts";
 import { counted } from "../counted.ts";
 import type { Experiment } from "../experiment.ts";
@@ -47,7 +48,7 @@ ${sections}
 <h2 id="claims">All claims</h2>
 <input class="search" type="search" placeholder="Find a claim: composition, E49, violated …" aria-label="Find a claim">
 ${areas.map((area) => areaSection(area, checks))}
-<script id="figures" type="application/json">${scriptJson(figures.map(({ data, layout }) => ({ data, layout })))}</script>
+<script id="figures" type="application/json">${scriptJson(figures.map(({ data, layout }) => ({ data, layout: withToolbar(layout) })))}</script>
 <script>${new Html(plotly.replaceAll("</script", "<\\/script"))}</script>
 <script>${new Html(SCRIPT)}</script>
 </body></html>
@@ -96,8 +97,9 @@ ${Object.entries(controls).map(
 function figureOf(name: string, figure: Figure, figures: Figure[]): Html {
   figures.push(figure);
   const still = new Html(renderSvg(figure));
-  const { width, height } = figure.layout;
-  return html`<figure class="figure"><div data-figure="${figures.length - 1}" style="width:${width}px;height:${height}px" title="${name}">${still}</div>
+  const { width, height } = withToolbar(figure.layout);
+  return html`<figure class="figure"><div data-figure="${figures.length - 1}" style="width:${width}px;height:${height}px" title="${name}"><div
+style="padding-top:${TOOLBAR_HEIGHT}px">${still}</div></div>
 <figcaption>${figure.caption}</figcaption></figure>`;
 }
 
