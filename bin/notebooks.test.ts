@@ -5,8 +5,9 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installKernel } from "../kernel/install.ts";
 import { firstDifference } from "../kernel/notebook/comparison.ts";
-import { type Cell, labelOf } from "../kernel/notebook/document.ts";
+import { type Cell, hasTag, labelOf } from "../kernel/notebook/document.ts";
 import { readNotebook } from "../kernel/notebook/notebook-file.ts";
+import { declaredParameters, injectParameters, PARAMETERS, parseParameter } from "../kernel/notebook/parameters.ts";
 import { run } from "./project-copy.ts";
 import { ensureJupyterTests } from "./setup/jupyter.js";
 import { inProject, projectFolder } from "./setup/project.js";
@@ -53,6 +54,25 @@ describe("the notebooks", () => {
       expect(firstDifference(cell.outputs, now.outputs, tolerance), labelOf(stored, index)).toBeUndefined();
       expect(cell.outputs.filter(({ output_type: type }) => type === "error")).toEqual([]);
       expect(cell.outputs.filter((output) => output.output_type === "stream" && output.name === "stderr")).toEqual([]);
+    }
+  });
+
+  it.each(names)("%s has parameters, which no cell behind them declares again", (name) => {
+    const document = readNotebook(join(folder, name));
+    const declared = [...declaredParameters(document).keys()];
+    expect(declared.length).toBeGreaterThan(0);
+    const { overridden } = injectParameters(
+      document,
+      declared.map((each) => parseParameter(`${each}=1`)),
+    );
+    expect(overridden).toEqual([]);
+    const rest = cellsOf(join(folder, name)).filter((cell) => cell.cell_type === "code" && !hasTag(cell, PARAMETERS));
+    for (const each of declared) {
+      const used = new RegExp(`(?<![\\w."])${each}\\b`);
+      expect(
+        rest.some(({ source }) => used.test(source)),
+        `${each} is used`,
+      ).toBe(true);
     }
   });
 
