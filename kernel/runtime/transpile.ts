@@ -60,9 +60,26 @@ export function transpile(source: string, parameters: TranspileParameters): Tran
 export function transform(source: string, choices: Buffer, isCell: boolean): Transpiled {
   let text = plainForms(source, treeOf, isCell);
   if (/\baccessor\b/.test(text) && choices.includes('"legacyDecorator":true')) text = spellAccessors(text, treeOf);
-  const { code: made, map = "" } = transpiler().transformSync(text, false, choices);
+  const { code: made, map = "" } = transformed(text, choices);
   const code = completed(made, source, isCell);
   return { code: isCell && code.includes("_ts_metadata(") ? code.replace(DESCRIBED, DESCRIBED_OR_NOT) : code, map };
+}
+
+const GLOBAL = "globalThis";
+/** For what the text itself says of it: a name that nobody uses, of the same length. */
+const GLOBAL_STAND_IN = "\uA4D2".repeat(GLOBAL.length);
+const GLOBAL_MEMBER = new RegExp(`\\b${GLOBAL}\\.([\\p{ID_Start}$_][\\p{ID_Continue}$]*)`, "gu");
+
+/**
+ * In functions of decorators the transpiler writes `globalThis.name` for every name that the text does not declare, which may
+ * be a variable of another cell, or nothing at all. Here it is the name again; places stay.
+ */
+function transformed(text: string, choices: Buffer): { readonly code: string; readonly map?: string } {
+  const made = transpiler().transformSync(text, false, choices);
+  if (!text.includes("@") || !made.code.includes(`${GLOBAL}.`)) return made;
+  const { code, map = "" } = transpiler().transformSync(text.replaceAll(GLOBAL, GLOBAL_STAND_IN), false, choices);
+  const named = code.replace(GLOBAL_MEMBER, (member, name: string) => name.padEnd(member.length));
+  return { code: named.replaceAll(GLOBAL_STAND_IN, GLOBAL), map };
 }
 
 /** A type that decorators are told of may be an import that is no value, which in a cell is found out when it is read. */

@@ -12,6 +12,11 @@ export function bareSession(classes: ClassSettings = { legacyDecorators: false }
   const operations = {
     constants: bindings.constants,
     hold: (value: unknown) => value,
+    each: (values: unknown) => values,
+    resumed: (value: unknown) => value,
+    goesOn: () => true,
+    caught: (thrown: unknown) => thrown,
+    meta: { url: "file:///cell.ts" },
     helper: (name: string) => (load(`@swc/helpers/_/${name}`) as { _: unknown })._,
     peek: (name: string) => (bindings.isDeclared(name) ? bindings.box(name)[name] : undefined),
     last: undefined as unknown,
