@@ -29,10 +29,8 @@ function run(): void {
   const folder = join(__dirname, "code-cache");
   const file = join(folder, `${name}-${content}-${process.version}-${process.arch}`);
   const cachedData = bytesOf(file);
-  const script = new Script(source, {
-    filename: pathToFileURL(bundle).href,
-    ...(cachedData !== undefined && { cachedData }),
-  });
+  // V8 keeps the name in the code, and tells frames of the kernel by it: it must not be a path, for folders are moved.
+  const script = new Script(source, { filename: `epsilab:${name}`, ...(cachedData !== undefined && { cachedData }) });
   if (process.env.EPSILAB_WRITE_CODE_CACHE === "1") {
     process.on("exit", () => {
       try {

@@ -49,6 +49,16 @@ const expression =
   '[typeof (await import("node:os")).cpus, require("node:path").sep, new Error("x").stack.split("\\n").length, typeof display]';
 const answer = ["function", "/", 2, "function"];
 
+/** The stacks of errors that the kernel is below of, or beside. */
+const STACKS = `await Promise.all([
+  new Error("here").stack,
+  (async () => { await null; return new Error("after an await").stack })(),
+  new Promise((resolve) => setTimeout(() => resolve(new Error("of a timer").stack), 1)),
+  import("./nothing-there.ts").catch((error) => error.stack),
+  (() => { try { display({ [Symbol.for("Jupyter.display")]() { throw new Error("shown") } }) } catch (error) { return error.stack } })() ?? new Error("x").stack,
+  (() => { try { JSON.parse("{") } catch (error) { return error.stack } })(),
+])`;
+
 describe("the kernel's program", () => {
   it("keeps the code of both processes, and runs by it as without it", async () => {
     expect(await told(expression)).toEqual(answer);
@@ -56,6 +66,29 @@ describe("the kernel's program", () => {
     expect(kept().map((name) => name.split("-")[0])).toEqual(["front", "runtime"]);
     expect(await told(expression)).toEqual(answer);
   });
+
+  it.each(["as it was", "with a space, 100% and #"])(
+    "shows no frame of its own wherever its folder went: %s",
+    async (name) => {
+      const [before, moved] = [place, join(place, "..", `epsilab-moved-${process.pid}`, name)];
+      const start = argv;
+      cpSync(before, moved, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+      try {
+        [place, argv] = [moved, start.map((each) => each.replaceAll(before, moved))];
+        expect(kept().length).toBe(2);
+        const stacks = (await told(STACKS)) as string[];
+        expect(stacks).toHaveLength(6);
+        for (const stack of stacks) {
+          const frames = stack.split("\n").filter((line) => /^ +at /.test(line) && !line.includes("<anonymous>"));
+          expect(frames.length).toBeGreaterThan(0);
+          for (const frame of frames) expect(frame).toContain("cell-1.ts:");
+        }
+      } finally {
+        [place, argv] = [before, start];
+        rmSync(join(moved, ".."), { recursive: true });
+      }
+    },
+  );
 
   it("does without code that V8 does not know", async () => {
     for (const name of kept()) writeFileSync(file("code-cache", name), "of another V8");

@@ -48,6 +48,14 @@ describe("an error that a cell shows itself", () => {
     expect(frames(stdout)).toEqual([`fail (${cell()}:2:53)`, "Array.map (<anonymous>)", `${cell()}:4:7`]);
   });
 
+  it.each([
+    ["Object.groupBy([1], () => {\nthrow new Error('x') })", "1:8"],
+    ["[1].values().map(() => {\nthrow new Error('x') }).next()", "2:25"],
+  ])("has no frames of builtins that Node may lack: %s", async (code, place) => {
+    const places = frames(await traceOf(code)).filter((frame) => !frame.includes("<anonymous>"));
+    expect(places).toEqual([`${cell()}:2:7`, `${cell()}:${place}`]);
+  });
+
   it("follows awaits through functions", async () => {
     const { stdout } = await notebook.run(
       "async function c(): Promise<void> { await null; await null; throw new Error('deep') }\nasync function b() { await c() }\nasync function a() { await b() }\ntry {\n  await a()\n} catch (e) { console.log(e) }",

@@ -29,13 +29,13 @@ export function areTraced(): boolean {
   return Error.prepareStackTrace === formatTrace;
 }
 
-/** Code that no user wrote: the kernel's, and what the transpiler adds. */
+/** Code that no user wrote: the kernel's, what the transpiler adds, and the builtins that Node lacks. */
 export function isKernel(file: string): boolean {
   return (
     file.startsWith(kernelAddress) ||
     file.startsWith(kernelFolder) ||
     file.startsWith("epsilab:") ||
-    /[\\/]@swc[\\/]helpers[\\/]/.test(file) ||
+    /[\\/](?:@swc[\\/]helpers|core-js[\\/](?:internals|modules))[\\/]/.test(file) ||
     (/[\\/]notebook\.mjs$/.test(file) && !existsSync(file)) // the importer's, in the notebook's folder
   );
 }
