@@ -66,12 +66,16 @@ declare function progress<Item>(items: Iterable<Item>, choices?: { readonly tota
 declare function progress<Item>(items: AsyncIterable<Item>, choices?: { readonly total?: number; readonly label?: string }): AsyncIterable<Item>;
 /** HTML that shows itself. */
 declare function html(strings: TemplateStringsArray, ...values: readonly unknown[]): EpsilabMarkup;
+declare function html(source: unknown): EpsilabMarkup;
 /** Markdown that shows itself. */
 declare function md(strings: TemplateStringsArray, ...values: readonly unknown[]): EpsilabMarkup;
+declare function md(source: unknown): EpsilabMarkup;
 /** SVG that shows itself. */
 declare function svg(strings: TemplateStringsArray, ...values: readonly unknown[]): EpsilabMarkup;
-/** A formula in LaTeX that shows itself; backslashes need no doubling. */
+declare function svg(source: unknown): EpsilabMarkup;
+/** A formula in LaTeX that shows itself; in a template backslashes need no doubling. */
 declare function tex(strings: TemplateStringsArray, ...values: readonly unknown[]): EpsilabMarkup;
+declare function tex(source: unknown): EpsilabMarkup;
 /** Ask the user and wait; null if there is no answer. */
 declare function prompt(message?: string, initial?: string): string | null;
 /** Ask the user for a yes. */

@@ -41,3 +41,22 @@ on`.source,
     expect(md`costs $5\nor $6`.source).toBe("costs $5\nor $6");
   });
 });
+
+describe("a tag that is called with a string", () => {
+  it("shows it under its type, as it is", () => {
+    expect(dataOf(html("<b>1</b>"))).toEqual(dataOf(html`<b>1</b>`));
+    expect(dataOf(md("# title\n\\n"))["text/markdown"]).toBe("# title\n\\n");
+    expect(dataOf(svg("<svg/>"))["image/svg+xml"]).toBe("<svg/>");
+  });
+
+  it("adds dollars to a formula without any", () => {
+    expect(tex("\\frac{1}{2}").source).toBe("$$\\frac{1}{2}$$");
+    expect(tex("$\\nu$").source).toBe("$\\nu$");
+  });
+
+  it("takes whatever may stand in a template", () => {
+    expect(html(html`<b/>`).source).toBe("<b/>");
+    expect(html([1, md("two"), undefined]).source).toBe("1two");
+    expect([1, 2].map((each) => html(each)).join()).toBe("1,2");
+  });
+});

@@ -1,4 +1,4 @@
-/** Tags: template literals that show themselves, as `html`, `md`, `svg` and `tex`. Each may stand inside another. */
+/** Tags: template literals, or strings, that show themselves, as `html`, `md`, `svg` and `tex`. Each may stand inside another. */
 import { displaySymbol } from "./rich-value.ts";
 
 /** A text of one MIME type. */
@@ -20,14 +20,22 @@ export class Markup {
   }
 }
 
-export type Tag = (strings: TemplateStringsArray, ...values: readonly unknown[]) => Markup;
+export interface Tag {
+  (strings: TemplateStringsArray, ...values: readonly unknown[]): Markup;
+  (source: unknown): Markup;
+}
 
-/** Values are put in as they are, arrays joined: what is shown is the author's own. */
-function tag(type: string, textOf: (raw: string) => string): Tag {
-  return ({ raw }, ...values) => {
-    const pieces = textOf(raw.join(VALUE)).split(VALUE);
+/** Values are put in as they are, arrays joined: what is shown is the author's own. A string has its escapes behind it. */
+function tag(type: string, templateText: (raw: string) => string, text = (source: string) => source): Tag {
+  return (first: unknown, ...values: readonly unknown[]) => {
+    if (!isTemplate(first)) return new Markup(type, text(inserted(first)));
+    const pieces = templateText(first.raw.join(VALUE)).split(VALUE);
     return new Markup(type, pieces.map((piece, index) => piece + inserted(values[index])).join(""));
   };
+}
+
+function isTemplate(value: unknown): value is TemplateStringsArray {
+  return Array.isArray(value) && "raw" in value;
 }
 
 /** Stands for a value while the text around it is read: no text that can be shown has it. */
@@ -62,8 +70,13 @@ export const html: Tag = tag("text/html", (raw) => markup(raw, false));
 /** In Markdown a backslash before a sign makes it an ordinary one. */
 export const md: Tag = tag("text/markdown", (raw) => markup(raw, true));
 export const svg: Tag = tag("image/svg+xml", (raw) => markup(raw, false));
-/** Backslashes need no doubling; a formula without dollars of its own is set as one. */
-export const tex: Tag = tag("text/latex", (raw) => (/\$|\\begin\{|\\\[/.test(raw) ? raw : `$$${raw}$$`));
+/** In a template backslashes need no doubling. */
+export const tex: Tag = tag("text/latex", formula, formula);
+
+/** What has no dollars of its own is set as one formula. */
+function formula(text: string): string {
+  return /\$|\\begin\{|\\\[/.test(text) ? text : `$$${text}$$`;
+}
 
 function inserted(value: unknown): string {
   if (Array.isArray(value)) return value.map(inserted).join("");
