@@ -25,13 +25,14 @@ interface Entry {
 export class Bindings {
   private readonly entries = new Map<string, Entry>();
 
-  /** Assignments to constants go here: reading works, writing throws. */
+  /** Assignments to constants go here, and those before a declaration: reading works, writing throws. */
   readonly constants: Box = new Proxy<Box>(
     {},
     {
       get: (_, name) => this.entry(String(name)).box[String(name)],
-      set: () => {
-        throw new TypeError("Assignment to constant variable.");
+      set: (_, name) => {
+        if (Object.hasOwn(this.entry(String(name)).box, name)) throw new TypeError("Assignment to constant variable.");
+        throw new ReferenceError(`Cannot access '${String(name)}' before initialization`);
       },
     },
   );
@@ -108,7 +109,9 @@ function access(name: string, isDeclared: () => boolean): object {
     __proto__: null,
     get [name](): unknown {
       if (name in globalThis) return Reflect.get(globalThis, name);
-      throw new ReferenceError(`${name} is not defined`);
+      throw new ReferenceError(
+        isDeclared() ? `Cannot access '${name}' before initialization` : `${name} is not defined`,
+      );
     },
     set [name](value: unknown) {
       if (isDeclared()) define(this as unknown as Box, name, value);

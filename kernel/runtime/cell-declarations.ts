@@ -26,6 +26,8 @@ export class CellDeclarations {
   readonly functions: string[] = [];
   /** Names that the transpiler made up; they stay ordinary locals. */
   readonly locals = new Set<string>();
+  /** Where `let`, `const` and classes of the top level are declared. */
+  readonly places = new Map<string, number>();
   private readonly declared = new Map<string, Declaration>();
 
   private readonly isWritten: (name: string) => boolean;
@@ -70,7 +72,7 @@ export class CellDeclarations {
           const kind = statement.kind === "let" ? "let" : "const";
           const names = [...namesOfDeclaration(statement, new Set())];
           // What it declares beside a name of its own is its own, too, even if the cell has a property of that name.
-          if (names.every(this.isWritten)) for (const name of names) this.add(name, kind);
+          if (names.every(this.isWritten)) for (const name of names) this.declare(name, kind, statement);
           else for (const name of names) this.locals.add(name);
         } else if (isEnumeration(statement)) this.restart(statement.declarations[0].init);
         break;
@@ -85,7 +87,7 @@ export class CellDeclarations {
         for (const name of lexicalNames([statement])) this.add(name, "let");
         break;
       default:
-        for (const name of lexicalNames([statement])) this.add(name, "let");
+        for (const name of lexicalNames([statement])) this.declare(name, "let", statement);
     }
   }
 
@@ -106,6 +108,11 @@ export class CellDeclarations {
       return { local: item.local.name, exported };
     });
     this.imports.push({ specifier, bindings });
+  }
+
+  private declare(name: string, kind: BindingKind, { start }: AnyNode): void {
+    this.add(name, kind);
+    this.places.set(name, start);
   }
 
   private add(name: string, kind: BindingKind, initial?: "absent"): void {

@@ -1,7 +1,6 @@
 /** Loop locals: what the rewriting of a cell writes for the variables that its top-level loops keep in locals. */
-import type { AnyNode, Program } from "acorn";
+import type { AnyNode } from "acorn";
 import type { CellDeclarations } from "./cell-declarations.ts";
-import { lexicalNames } from "./declared-names.ts";
 import type { LoopRegion } from "./loop-forms.ts";
 import type { ClosureUse, Keeping, NameUses, ReferenceMode } from "./loop-variables.ts";
 
@@ -35,11 +34,10 @@ export class LoopLocals {
   }
 
   /** All uses of names are noted: settle what every loop keeps. */
-  decide(program: Program): void {
+  decide(): void {
     const { uses, marker, halt, isKnown } = this.parameters;
-    const places = declarationPlaces(program);
     for (const node of this.regions.keys()) {
-      const { keeping, saved } = uses.variablesOf(node, (name) => this.closureUse(name, places, node), isKnown);
+      const { keeping, saved } = uses.variablesOf(node, (name) => this.closureUse(name, node), isKnown);
       if (keeping.size === 0) continue;
       for (const name of keeping.keys()) this.names.add(name);
       const loads = [...keeping.keys()].map((name) => `${marker}l_${name}=${marker}t_${name}.${name};`).join("");
@@ -73,26 +71,14 @@ export class LoopLocals {
   }
 
   /** A variable of this cell has its value once its declaration is behind. */
-  private closureUse(name: string, places: ReadonlyMap<string, number>, loop: AnyNode): ClosureUse | undefined {
+  private closureUse(name: string, loop: AnyNode): ClosureUse | undefined {
     const { uses, declarations, known } = this.parameters;
     const own = declarations.kindOf(name);
-    const place = places.get(name);
+    const place = declarations.places.get(name);
     const hasValue = own !== undefined && own !== "import" && (place === undefined || place < loop.start);
     const session = known.closureUse(name);
     if (own === undefined ? session === undefined : !hasValue) return undefined;
     const cell = own === "const" ? "none" : uses.closures.get(name);
     return cell === "write" || session === "write" ? "write" : (cell ?? session ?? "none");
   }
-}
-
-/** Where `let`, `const` and classes of the top level are declared. */
-function declarationPlaces(program: Program): Map<string, number> {
-  const places = new Map<string, number>();
-  for (const statement of program.body) {
-    const declared =
-      statement.type.startsWith("Export") && "declaration" in statement ? statement.declaration : statement;
-    if (!declared || declared.type === "FunctionDeclaration") continue;
-    for (const name of lexicalNames([declared as AnyNode])) places.set(name, statement.start);
-  }
-  return places;
 }

@@ -92,20 +92,21 @@ export function rewrite(
       },
     });
     for (const statement of program.body) surveyor.topLevel(statement);
-    loops.decide(program);
+    loops.decide();
   }
 
   const walker = new ReferenceWalker({
     ...common,
     edits,
-    boxOf({ name }: Identifier, { mode, depth, region }) {
+    boxOf({ name, start }: Identifier, { mode, depth, region }) {
       if (isGlobal(name, depth)) return undefined;
       const own = declarations.kindOf(name);
       const box = boxOf(boxes, name);
       uses.note(name, mode, depth, undefined);
       if (mode === "write" || mode === "write-part") {
         const isConstant = own === undefined ? known.isConstant(name) : own !== "let";
-        if (isConstant) return `${marker}s.constants.${name}`;
+        const isEarly = depth === 0 && start < (declarations.places.get(name) ?? 0) && !known.isDeclared(name);
+        if (isConstant || isEarly) return `${marker}s.constants.${name}`;
       }
       if (depth === 0) box.isTop = true;
       else box.isCaptured = true;
