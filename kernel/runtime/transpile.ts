@@ -7,6 +7,7 @@
 import { createRequire } from "node:module";
 import type { Options } from "@swc/core";
 import { allowAliasesOfTypes } from "./alias-imports.ts";
+import { nameAnonymousClasses } from "./anonymous-classes.ts";
 import { spellAccessors } from "./auto-accessors.ts";
 import { openDecoratedClasses } from "./decorated-classes.ts";
 import { nameDecoratedClasses } from "./decorated-names.ts";
@@ -94,6 +95,7 @@ function completed(made: string, source: string, isCell: boolean): string {
       code = qualifyMembers(code, bare);
     }
     if (isCell) code = nameDecoratedClasses(code, source);
+    code = nameAnonymousClasses(code, source);
     return openDecoratedClasses(allowAliasesOfTypes(code, source));
   } catch {
     return made; // which does not parse; whoever runs it says so
