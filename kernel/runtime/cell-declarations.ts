@@ -101,7 +101,7 @@ export class CellDeclarations {
       return;
     }
     const bindings = statement.specifiers.map((item) => {
-      this.add(item.local.name, "import");
+      this.declared.set(item.local.name, { name: item.local.name, kind: "import" }); // also what JSX imports
       if (item.type === "ImportNamespaceSpecifier") return { local: item.local.name, exported: undefined };
       if (item.type === "ImportDefaultSpecifier") return { local: item.local.name, exported: "default" };
       const exported = item.imported.type === "Identifier" ? item.imported.name : String(item.imported.value);

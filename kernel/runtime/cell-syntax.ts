@@ -1,8 +1,9 @@
 /** Cell syntax: the text of a cell, parsed as JavaScript, by the short way if it can be and by the transpiler if not. */
 import { parseCell } from "./cell-parser.ts";
 import { Edits } from "./edits.ts";
+import type { MarkupSettings } from "./project-settings.ts";
 import type { CellSyntax } from "./rewrite.ts";
-import { type TranspileParameters, transpile } from "./transpile.ts";
+import { type CellSyntaxError, type TranspileParameters, transpile } from "./transpile.ts";
 import { parseTranspiledCode, standsIn } from "./transpiled-code.ts";
 
 /** What the transpiler made of a cell. */
@@ -13,25 +14,27 @@ export interface TranspiledCell {
   readonly parameters: TranspileParameters;
 }
 
-/** What the project says of classes. */
-export interface ClassSettings {
+/** What the project says of what cells are made of. */
+export interface CellSettings {
   readonly legacyDecorators: boolean;
   readonly decoratorMetadata?: boolean;
   readonly assignsFields?: boolean;
+  readonly markup?: MarkupSettings;
 }
 
 /** Without the transpiler, which fields that are assigned to need; undefined if it is needed. */
-export function parseShort(source: string, classes: () => ClassSettings): CellSyntax | undefined {
+export function parseShort(source: string, settings: () => CellSettings): CellSyntax | undefined {
   const edits = new Edits();
   const code = isBraced(source) ? inParentheses(source) : source;
   const parsed = parseCell(code, edits);
-  if (parsed === undefined || (parsed.hasFields && classes().assignsFields)) return undefined;
+  if (parsed === undefined || (parsed.hasFields && settings().assignsFields)) return undefined;
   const { program, openEnds } = parsed;
   return { code, edits, isWritten: () => true, program, openEnds };
 }
 
-export function transpileCell(source: string, classes: ClassSettings): TranspiledCell {
-  const { legacyDecorators, decoratorMetadata = false, assignsFields = false } = classes;
+/** As an object, if it is in braces; as it is; with JSX, which only a text may have that is no TypeScript otherwise. */
+export function transpileCell(source: string, settings: CellSettings): TranspiledCell {
+  const { legacyDecorators, decoratorMetadata = false, assignsFields = false, markup = {} } = settings;
   const parameters = {
     isCell: true,
     keepImports: true,
@@ -42,13 +45,30 @@ export function transpileCell(source: string, classes: ClassSettings): Transpile
   };
   if (isBraced(source)) {
     try {
-      const text = inParentheses(source);
-      return { code: transpile(text, parameters).code, text, parameters };
+      return made(inParentheses(source), parameters);
     } catch {
       // A block, then.
     }
   }
-  return { code: transpile(source, parameters).code, text: source, parameters };
+  try {
+    return made(source, parameters);
+  } catch (error) {
+    if (!/<\/|\/>/.test(source)) throw error;
+    try {
+      return made(source, { ...parameters, markup });
+    } catch (other) {
+      throw isFurther(other as CellSyntaxError, error as CellSyntaxError) ? other : error;
+    }
+  }
+}
+
+function made(text: string, parameters: TranspileParameters): TranspiledCell {
+  return { code: transpile(text, parameters).code, text, parameters };
+}
+
+/** Of two ways to read a text, the one that fails later is what was meant. */
+function isFurther(one: CellSyntaxError, other: CellSyntaxError): boolean {
+  return one.line > other.line || (one.line === other.line && one.column > other.column);
 }
 
 /** Throws acorn's SyntaxError, with `loc` in the transpiled code. */

@@ -8,7 +8,7 @@ import { failureOf } from "./failure.ts";
 function session(): (code: string, name?: string) => unknown {
   const bindings = new Bindings();
   return (code, name = "cell.ts") => {
-    const cell = compileCell(code, { name, bindings, classes: () => ({ legacyDecorators: false }) });
+    const cell = compileCell(code, { name, bindings, settings: () => ({ legacyDecorators: false }) });
     for (const { name: variable, kind, initial } of cell.declarations) bindings.declare(variable, kind, initial);
     const hold = (value: unknown) => value;
     return cell.start({ constants: bindings.constants, hold } as CellOperations);

@@ -2,8 +2,9 @@
 import { compileFunction } from "node:vm";
 import type { Bindings, Box } from "./bindings.ts";
 import type { Declaration, ImportRequest } from "./cell-declarations.ts";
-import { type ClassSettings, parseShort, parseTranspiled, type TranspiledCell, transpileCell } from "./cell-syntax.ts";
+import { type CellSettings, parseShort, parseTranspiled, type TranspiledCell, transpileCell } from "./cell-syntax.ts";
 import { haltName } from "./halt.ts";
+import { orMagic } from "./magics.ts";
 import { type CellSyntax, type RewrittenCell, rewrite } from "./rewrite.ts";
 import { type Origin, originalPosition, rememberSource } from "./source-positions.ts";
 import { CellSyntaxError, type Transpiled, transpile } from "./transpile.ts";
@@ -43,17 +44,17 @@ export interface CompileParameters {
   readonly name: string;
   readonly bindings: Bindings;
   /** Asked only for a cell that needs to know: files are looked at for it. */
-  readonly classes: () => ClassSettings;
+  readonly settings: () => CellSettings;
 }
 
 export function compileCell(written: string, parameters: CompileParameters): CompiledCell {
-  const { name, bindings, classes } = parameters;
+  const { name, bindings, settings } = parameters;
   const remembered = rememberSource(name, written, "");
   const source = written.startsWith("#!") ? `//${written.slice(2)}` : written; // the line that names a script's program
-  let syntax = parseShort(source, classes);
+  let syntax = parseShort(source, settings);
   let transpiled: TranspiledCell | undefined;
   if (syntax === undefined) {
-    const made = transpileCell(source, classes());
+    const made = transpileOrTell(source, settings());
     remembered.origin = originOf(source, made);
     syntax = inOwnLines(name, () => parseTranspiled(made));
     transpiled = made;
@@ -74,6 +75,14 @@ export function compileCell(written: string, parameters: CompileParameters): Com
       return cell.isAsync ? (begun as () => Promise<unknown>)() : begun;
     },
   };
+}
+
+function transpileOrTell(source: string, settings: CellSettings): TranspiledCell {
+  try {
+    return transpileCell(source, settings);
+  } catch (error) {
+    throw orMagic(error, source);
+  }
 }
 
 type CellFunction = (boxes: readonly Box[], operations: CellOperations) => unknown;

@@ -51,7 +51,7 @@ const VALUE = `({ ${NAMES.join()} })`;
 function run(...cells: readonly string[]): unknown {
   const bindings = new Bindings();
   return cells.reduce<unknown>((_, code) => {
-    const cell = compileCell(code, { name: "cell.ts", bindings, classes: () => ({ legacyDecorators: false }) });
+    const cell = compileCell(code, { name: "cell.ts", bindings, settings: () => ({ legacyDecorators: false }) });
     for (const { name, kind, initial } of cell.declarations) bindings.declare(name, kind, initial);
     return cell.start({ constants: bindings.constants } as CellOperations);
   }, undefined);
@@ -104,7 +104,7 @@ describe("the members of enums", () => {
     const bindings = new Bindings();
     const code =
       "enum Zero { A }\nenum Broken { First = 1, Second = first(), Third }\nfunction first() { return null!.x }";
-    const cell = compileCell(code, { name: "place.ts", bindings, classes: () => ({ legacyDecorators: false }) });
+    const cell = compileCell(code, { name: "place.ts", bindings, settings: () => ({ legacyDecorators: false }) });
     for (const { name, kind, initial } of cell.declarations) bindings.declare(name, kind, initial);
     try {
       cell.start({ constants: bindings.constants } as CellOperations);

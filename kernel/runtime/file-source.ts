@@ -4,12 +4,10 @@
  * A module may be compiled either way; imports then become calls of `require`, bindings stay live, and only a top-level
  * `await` has no such form. JSX becomes what the tsconfig says.
  */
-import type { Options } from "@swc/core";
 import { formatOf, isTypeScript } from "./file-resolution.ts";
-import { Markup } from "./markup.ts";
 import type { ProjectSettings } from "./project-settings.ts";
 import { sourceOf } from "./source-positions.ts";
-import { type Transpiled, transform, transpile } from "./transpile.ts";
+import { type Transpiled, transpile } from "./transpile.ts";
 
 export interface FileSourceParameters {
   readonly file: string;
@@ -22,39 +20,16 @@ export function compileFile(source: string, { file, settings, as }: FileSourcePa
   const isPlain = !isTypeScript(file);
   const text = source.replace(/^#!/, "//");
   if (isPlain && formatOf(file) === as) return { code: text, map: "" };
-  const { legacyDecorators, decoratorMetadata = false, assignsFields, keepsImports = false } = settings;
-  const classes = { legacyDecorators, decoratorMetadata, assignsFields };
-  const parameters = { keepImports: keepsImports, ...classes, markup: isMarkup(file) };
-  if (as === "module" && !isMarkup(file)) return transpile(text, parameters);
-  const markup = new Markup(settings.markup);
-  const options: Options = {
-    filename: file,
-    swcrc: false,
-    configFile: false,
-    isModule: true,
-    module: as === "module" ? { type: "es6" } : { type: "commonjs", ignoreDynamic: true },
-    sourceMaps: true,
-    jsc: {
-      parser: isPlain ? { syntax: "ecmascript" } : { syntax: "typescript", decorators: true, tsx: isMarkup(file) },
-      target: "es2022",
-      externalHelpers: true,
-      keepClassNames: true,
-      transform: {
-        useDefineForClassFields: !assignsFields,
-        verbatimModuleSyntax: keepsImports && as === "module",
-        react: markup.options,
-        ...(legacyDecorators ? { legacyDecorator: true, decoratorMetadata } : { decoratorVersion: "2023-11" as const }),
-      },
-    },
-  };
-  try {
-    const input = isMarkup(file) ? markup.before(text) : text;
-    const { code, map } = transform(input, Buffer.from(JSON.stringify(options)), false);
-    return { code: markup.after(code), map };
-  } catch (error) {
-    transpile(text, parameters); // which says it with its place
-    throw error;
-  }
+  const { legacyDecorators, decoratorMetadata = false, assignsFields, keepsImports = false, markup } = settings;
+  return transpile(text, {
+    keepImports: keepsImports,
+    legacyDecorators,
+    decoratorMetadata,
+    assignsFields,
+    isPlain,
+    isCommon: as === "commonjs",
+    markup: isMarkup(file) ? markup : undefined,
+  });
 }
 
 /** Whether other settings make something else of a file that was compiled. */

@@ -9,7 +9,7 @@ import { loopProgram } from "./reference/loop-programs.ts";
 function session(): (code: string) => unknown {
   const bindings = new Bindings();
   return (code) => {
-    const cell = compileCell(code, { name: "cell.ts", bindings, classes: () => ({ legacyDecorators: false }) });
+    const cell = compileCell(code, { name: "cell.ts", bindings, settings: () => ({ legacyDecorators: false }) });
     for (const { name, kind, initial } of cell.declarations) bindings.declare(name, kind, initial);
     return cell.start({ constants: bindings.constants, caught } as CellOperations);
   };

@@ -4,7 +4,7 @@ import { type CellOperations, compileCell } from "./compile.ts";
 
 function run(code: string): unknown {
   const bindings = new Bindings();
-  const cell = compileCell(code, { name: "cell.ts", bindings, classes: () => ({ legacyDecorators: false }) });
+  const cell = compileCell(code, { name: "cell.ts", bindings, settings: () => ({ legacyDecorators: false }) });
   for (const { name, kind, initial } of cell.declarations) bindings.declare(name, kind, initial);
   return cell.start({
     constants: bindings.constants,

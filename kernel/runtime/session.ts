@@ -118,7 +118,7 @@ export class Session {
   private evaluate(code: string, name: string, settle: (outcome: Outcome) => void): void {
     let cell: CompiledCell;
     try {
-      cell = compileCell(code, { name, bindings: this.bindings, classes: () => this.importer.settings() });
+      cell = compileCell(code, { name, bindings: this.bindings, settings: () => this.importer.settings() });
     } catch (error) {
       settle({ error });
       return;

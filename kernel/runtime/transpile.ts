@@ -13,7 +13,9 @@ import { openDecoratedClasses } from "./decorated-classes.ts";
 import { nameDecoratedClasses } from "./decorated-names.ts";
 import { drawnPlace } from "./drawn-place.ts";
 import { completeEnums } from "./enum-members.ts";
+import { Markup } from "./markup.ts";
 import { mayMerge, qualifyMembers } from "./namespace-members.ts";
+import type { MarkupSettings } from "./project-settings.ts";
 import { bareExports, plainForms, type SourceTree } from "./source-forms.ts";
 
 export interface Transpiled {
@@ -29,7 +31,11 @@ export interface TranspileParameters {
   readonly decoratorMetadata?: boolean;
   /** Whether fields of classes are assigned to, not defined. */
   readonly assignsFields?: boolean;
-  readonly markup?: boolean;
+  /** What JSX becomes, if the text may have it. */
+  readonly markup?: MarkupSettings | undefined;
+  /** Whether the text is JavaScript, and whether it is to be CommonJS. */
+  readonly isPlain?: boolean;
+  readonly isCommon?: boolean;
   /** Whether the source map is made: yes if nothing is said. */
   readonly maps?: boolean;
 }
@@ -50,15 +56,20 @@ export class CellSyntaxError extends SyntaxError {
 }
 
 export function transpile(source: string, parameters: TranspileParameters): Transpiled {
+  const markup = parameters.markup && new Markup(parameters.markup);
+  const { isCell = false } = parameters;
   try {
-    return transform(source, settings(parameters), parameters.isCell ?? false);
+    if (markup === undefined) return transform(source, settings(parameters), isCell);
+    const text = parameters.keepImports ? source : markup.before(source);
+    const { code, map } = transform(text, settings(parameters, markup), isCell);
+    return { code: markup.after(code), map };
   } catch (error) {
     throw syntaxError(error as Error, source);
   }
 }
 
 /** By the transpiler's settings, as JSON; with what it leaves undone. */
-export function transform(source: string, choices: Buffer, isCell: boolean): Transpiled {
+function transform(source: string, choices: Buffer, isCell: boolean): Transpiled {
   let text = plainForms(source, treeOf, isCell);
   if (/\baccessor\b/.test(text) && choices.includes('"legacyDecorator":true')) text = spellAccessors(text, treeOf);
   const { code: made, map = "" } = transformed(text, choices);
@@ -132,30 +143,33 @@ function treeOf(source: string): SourceTree {
 const kept = new Map<string, Buffer>();
 
 /** As JSON; the same for all texts of one kind, since the name of a text is in no output that is used. */
-function settings(parameters: TranspileParameters): Buffer {
+function settings(parameters: TranspileParameters, markup?: Markup): Buffer {
   const { keepImports, legacyDecorators = false, decoratorMetadata = false, assignsFields = false } = parameters;
-  const { markup = false, maps = true } = parameters;
-  const kind = `${keepImports} ${legacyDecorators} ${decoratorMetadata} ${assignsFields} ${markup} ${maps}`;
+  const { maps = true, isPlain = false, isCommon = false } = parameters;
+  const decorators = legacyDecorators
+    ? { legacyDecorator: true, decoratorMetadata }
+    : { decoratorVersion: "2023-11" as const };
+  const kind = JSON.stringify([keepImports, decorators, assignsFields, maps, isPlain, isCommon, markup?.options]);
   let json = kept.get(kind);
   if (json === undefined) {
+    const isMarkup = markup !== undefined;
     const options: Options = {
-      filename: markup ? "source.tsx" : "source.ts",
+      filename: isMarkup ? "source.tsx" : "source.ts",
       swcrc: false,
       configFile: false,
       isModule: true,
-      module: { type: "es6" },
+      module: isCommon ? { type: "commonjs", ignoreDynamic: true } : { type: "es6" },
       sourceMaps: maps,
       jsc: {
-        parser: { syntax: "typescript", decorators: true, tsx: markup },
+        parser: isPlain ? { syntax: "ecmascript" } : { syntax: "typescript", decorators: true, tsx: isMarkup },
         target: "es2022",
         externalHelpers: true,
         keepClassNames: true,
         transform: {
           useDefineForClassFields: !assignsFields,
-          verbatimModuleSyntax: keepImports,
-          ...(legacyDecorators
-            ? { legacyDecorator: true, decoratorMetadata }
-            : { decoratorVersion: "2023-11" as const }),
+          verbatimModuleSyntax: keepImports && !isCommon,
+          ...(isMarkup && { react: markup.options }),
+          ...decorators,
         },
       },
     };

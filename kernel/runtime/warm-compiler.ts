@@ -29,14 +29,14 @@ text.length > 3 && !pairs.has("none") ? { text, pairs, first: squares[0] } : und
  * all. `settings` are looked at, for a real cell looks at them, and not heeded.
  */
 export function* warmSteps(rounds: number, settings: () => unknown, runs = true): Generator<undefined, void> {
-  const classes = () => {
+  const looked = () => {
     settings();
     return { legacyDecorators: false };
   };
   for (let round = 0; round < rounds; round++) {
     const bindings = new Bindings();
     for (const code of CELLS) {
-      const cell = compileCell(code, { name: NAME, bindings, classes });
+      const cell = compileCell(code, { name: NAME, bindings, settings: looked });
       for (const { name, kind, initial } of cell.declarations) bindings.declare(name, kind, initial);
       if (runs) cell.start(operationsWith(bindings));
       forgetSource(NAME);

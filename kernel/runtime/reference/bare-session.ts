@@ -1,13 +1,13 @@
 /** A bare session: cells one after the other, without a process, imports or output. For tests. */
 import { createRequire } from "node:module";
 import { Bindings } from "../bindings.ts";
-import type { ClassSettings } from "../cell-syntax.ts";
+import type { CellSettings } from "../cell-syntax.ts";
 import { type CellOperations, compileCell } from "../compile.ts";
 
 const load = createRequire(import.meta.url);
 
 /** Returns what runs a cell and gives its value, or the promise of it if the cell is asynchronous. */
-export function bareSession(classes: ClassSettings = { legacyDecorators: false }): (code: string) => unknown {
+export function bareSession(settings: CellSettings = { legacyDecorators: false }): (code: string) => unknown {
   const bindings = new Bindings();
   const operations = {
     constants: bindings.constants,
@@ -22,7 +22,7 @@ export function bareSession(classes: ClassSettings = { legacyDecorators: false }
     last: undefined as unknown,
   };
   return (code) => {
-    const cell = compileCell(code, { name: "cell.ts", bindings, classes: () => classes });
+    const cell = compileCell(code, { name: "cell.ts", bindings, settings: () => settings });
     for (const { name, kind, initial } of cell.declarations) bindings.declare(name, kind, initial);
     operations.last = undefined;
     const value = cell.start(operations as unknown as CellOperations);
