@@ -106,4 +106,39 @@ declare class ParserInternals {
 }
 
 export type { ForInit };
-export const AcornParser = Parser as unknown as typeof ParserInternals;
+
+/** Reads `a + b + c` in a loop; acorn's own would call itself for each operator, and may have more than the stack is deep. */
+export class AcornParser extends (Parser as unknown as typeof ParserInternals) {
+  /** The chain of operators that is being read: where it starts, and what binds less ends it. */
+  private chain = { start: -1, precedence: -1 };
+
+  override parseExprOp(
+    left: Expression,
+    start: number,
+    location: undefined,
+    precedence: number,
+    forInit: ForInit,
+  ): Expression {
+    const outer = this.chain;
+    if (outer.start === start && outer.precedence === precedence) return left; // the loop below goes on
+    this.chain = { start, precedence };
+    let [before, chained] = [left, this.parseOperator(left, start, location, precedence, forInit)];
+    while (chained !== before) {
+      before = chained;
+      chained = this.parseOperator(chained, start, location, precedence, forInit);
+    }
+    this.chain = outer;
+    return chained;
+  }
+
+  /** The chain with one more operator, or the same if it has ended. */
+  protected parseOperator(
+    left: Expression,
+    start: number,
+    location: undefined,
+    precedence: number,
+    forInit: ForInit,
+  ): Expression {
+    return super.parseExprOp(left, start, location, precedence, forInit);
+  }
+}

@@ -141,7 +141,7 @@ class CellParser extends ImportEraser {
     return expression;
   }
 
-  override parseExprOp(
+  override parseOperator(
     left: Expression,
     start: number,
     location: undefined,
@@ -156,11 +156,11 @@ class CellParser extends ImportEraser {
       if (!this.eat(token._const)) this.readType();
       this.eraseFrom(from);
       if (precedenceOf(this.type) > RELATIONAL) throw REFUSED; // without the type it would bind to less
-      return this.parseExprOp(left, start, location, precedence, forInit);
+      return this.parseOperator(left, start, location, precedence, forInit);
     }
     const isOpening = (this.type === token.relational || this.type === token.bitShift) && /^<+$/.test(`${this.value}`);
     if (isOpening && mayOpenTypeArguments(this.input, this.start)) throw REFUSED;
-    return super.parseExprOp(left, start, location, precedence, forInit);
+    return super.parseOperator(left, start, location, precedence, forInit);
   }
 
   /** `new Map<Key, Value>()`. */

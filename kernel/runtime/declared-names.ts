@@ -50,6 +50,12 @@ export function variableNames(nodes: readonly AnyNode[], into = new Set<string>(
       case "ExportNamedDeclaration":
         if (node.declaration) variableNames([node.declaration], into);
         break;
+      case "IfStatement": {
+        let last: AnyNode | null | undefined = node;
+        for (; last?.type === "IfStatement"; last = last.alternate) variableNames([last.consequent], into);
+        if (last) variableNames([last], into);
+        break;
+      }
       default:
         variableNames(innerStatements(node), into);
     }
@@ -61,8 +67,6 @@ function innerStatements(node: AnyNode): AnyNode[] {
   switch (node.type) {
     case "BlockStatement":
       return node.body;
-    case "IfStatement":
-      return present([node.consequent, node.alternate]);
     case "ForStatement":
       return present([node.init, node.body]);
     case "ForInStatement":

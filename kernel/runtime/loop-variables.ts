@@ -9,7 +9,8 @@
  * Limits: a function that writes a variable counts from the day its cell was compiled, also if it is gone since. In a
  * loop that calls nothing a getter or a `valueOf` is not seen; an interrupt inside one finds the values before the loop.
  */
-import type { AnyNode } from "acorn";
+import type { AnyNode, AssignmentExpression } from "acorn";
+import { childrenOf } from "./transpiled-code.ts";
 
 export type ReferenceMode = "read" | "write" | "declare" | "write-part" | "declare-part";
 
@@ -87,18 +88,14 @@ const CALLING = new Set([
 
 /** Whether a loop runs no other code; functions that it only makes do not count, nor do those of `Math`. */
 function callsNothing(node: AnyNode, isKnown: (name: string) => boolean): boolean {
-  const visit = (value: unknown): boolean => {
-    if (Array.isArray(value)) return value.every(visit);
-    if (value === null || typeof value !== "object" || !("type" in value)) return true;
-    const each = value as AnyNode;
-    if (/Function/.test(each.type)) return true;
+  const waiting: AnyNode[] = [node];
+  for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
+    if (/Function/.test(each.type)) continue;
     if (each.type === "CallExpression" && !isMathematics(each.callee, isKnown)) return false;
-    if (each.type === "AssignmentExpression" && isExchange(each.left, each.right)) {
-      return visit((each.left as { elements?: unknown }).elements) && visit(each.right);
-    }
-    return !CALLING.has(each.type) && Object.values(each).every(visit);
-  };
-  return visit(node);
+    if (CALLING.has(each.type)) return false;
+    for (const child of each.type === "AssignmentExpression" ? assigned(each) : childrenOf(each)) waiting.push(child);
+  }
+  return true;
 }
 
 function isMathematics(callee: AnyNode, isKnown: (name: string) => boolean): boolean {
@@ -106,7 +103,8 @@ function isMathematics(callee: AnyNode, isKnown: (name: string) => boolean): boo
   return callee.object.name === "Math" && !isKnown("Math");
 }
 
-/** `[a, b] = [b, a]`. */
-function isExchange(left: AnyNode, right: AnyNode): boolean {
-  return left.type === "ArrayPattern" && right.type === "ArrayExpression";
+/** Of `[a, b] = [b, a]` the elements: it calls nothing. */
+function assigned({ left, right }: AssignmentExpression): AnyNode[] {
+  const isExchange = left.type === "ArrayPattern" && right.type === "ArrayExpression";
+  return isExchange ? [...childrenOf(left), ...childrenOf(right)] : [left, right];
 }

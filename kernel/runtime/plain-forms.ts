@@ -1,7 +1,11 @@
-/** Plain forms: statements and expressions that bind nothing, for the reference walker. The common ones are spelled out. */
+/**
+ * Plain forms: statements and expressions that bind nothing, for the reference walker. The common ones are spelled out. A chain
+ * is walked in a loop, since it may be longer than the stack is deep.
+ */
 import type { AnyNode } from "acorn";
 import type { Scope } from "./binding-forms.ts";
 import type { ReferenceWalker } from "./reference-walker.ts";
+import { operandsOf } from "./transpiled-code.ts";
 
 export function visitPlain(walker: ReferenceWalker, node: AnyNode, scope: Scope): void {
   switch (node.type) {
@@ -23,15 +27,18 @@ export function visitPlain(walker: ReferenceWalker, node: AnyNode, scope: Scope)
       break;
     case "BinaryExpression":
     case "LogicalExpression":
-      walker.visit(node.left, scope);
-      walker.visit(node.right, scope);
+      walker.visitAll(operandsOf(node), scope);
       break;
     case "IfStatement":
-    case "ConditionalExpression":
-      walker.visit(node.test, scope);
-      walker.visit(node.consequent, scope);
-      walker.visit(node.alternate, scope);
+    case "ConditionalExpression": {
+      let last: AnyNode | null | undefined = node;
+      for (; last?.type === node.type; last = last.alternate) {
+        walker.visit(last.test, scope);
+        walker.visit(last.consequent, scope);
+      }
+      walker.visit(last, scope);
       break;
+    }
     case "ObjectExpression":
       walker.visitAll(node.properties, scope);
       break;

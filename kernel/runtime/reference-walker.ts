@@ -1,5 +1,5 @@
 /** Reference walker: finds every name of a cell that its own blocks and functions do not bind, and edits it. */
-import type { AnyNode, Identifier, Property } from "acorn";
+import type { AnyNode, CallExpression, Identifier, MemberExpression, Property } from "acorn";
 import { inner, type Scope, visitClass, visitFunction, visitVariables } from "./binding-forms.ts";
 import { visitArguments, visitCatch } from "./caught-errors.ts";
 import type { CellDeclarations } from "./cell-declarations.ts";
@@ -108,16 +108,12 @@ export class ReferenceWalker {
         visitVariables(this, node, scope, mode);
         break;
       case "CallExpression":
-        this.visitCallee(node.callee, scope);
-        visitArguments(this, node, scope);
+      case "MemberExpression":
+        this.visitChain(node, scope);
         break;
       case "TaggedTemplateExpression":
         this.visitCallee(node.tag, scope);
         this.visit(node.quasi, scope);
-        break;
-      case "MemberExpression":
-        this.visit(node.object, scope);
-        if (node.computed) this.visit(node.property, scope);
         break;
       case "Property":
         this.visitProperty(node as Property, scope, mode);
@@ -205,6 +201,22 @@ export class ReferenceWalker {
     const box = this.box(identifier, scope, mode);
     if (box !== undefined) this.parameters.edits.replace(identifier, `${identifier.name}: ${box}`);
     if (value.type === "AssignmentPattern") this.visitNamed(identifier, value.right, scope);
+  }
+
+  /** `a.b(c).d(e)`, which may be longer than the stack is deep. */
+  private visitChain(node: CallExpression | MemberExpression, scope: Scope): void {
+    const links: (CallExpression | MemberExpression)[] = [];
+    let first: AnyNode = node;
+    while (first.type === "CallExpression" || first.type === "MemberExpression") {
+      links.push(first);
+      first = first.type === "CallExpression" ? first.callee : first.object;
+    }
+    if (links.at(-1)?.type === "CallExpression") this.visitCallee(first, scope);
+    else this.visit(first, scope);
+    for (const link of links.reverse()) {
+      if (link.type === "CallExpression") visitArguments(this, link, scope);
+      else if (link.computed) this.visit(link.property, scope);
+    }
   }
 
   /** A call of a boxed function must not pass the box as `this`. */

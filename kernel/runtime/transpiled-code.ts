@@ -1,5 +1,5 @@
 /** Transpiled code: what the transpiler made, as a tree. */
-import type { AnyNode, Program } from "acorn";
+import type { AnyNode, BinaryExpression, LogicalExpression, Program } from "acorn";
 import { AcornParser } from "./acorn-internals.ts";
 
 class TranspiledParser extends AcornParser {
@@ -12,7 +12,19 @@ export function parseTranspiledCode(code: string): Program {
   return new TranspiledParser({ ecmaVersion: "latest", sourceType: "module" }, code).parse();
 }
 
+/** What `a + b + c` joins, in order: such a chain may be longer than the stack is deep. */
+export function operandsOf(node: BinaryExpression | LogicalExpression): AnyNode[] {
+  const operands: AnyNode[] = [];
+  let first: AnyNode = node;
+  for (; first.type === "BinaryExpression" || first.type === "LogicalExpression"; first = first.left) {
+    operands.push(first.right);
+  }
+  operands.push(first);
+  return operands.reverse();
+}
+
 export function childrenOf(node: AnyNode): AnyNode[] {
+  if (node.type === "BinaryExpression" || node.type === "LogicalExpression") return operandsOf(node);
   const children: AnyNode[] = [];
   for (const key in node) {
     const value: unknown = node[key as keyof AnyNode];
