@@ -26,6 +26,7 @@ import { Session } from "./session.ts";
 import { StandardInput } from "./standard-input.ts";
 import { installTimers } from "./timers.ts";
 import { installTraces } from "./traces.ts";
+import { installTypeScriptWorkers } from "./typescript-workers.ts";
 import { warmSteps } from "./warm-compiler.ts";
 import { awaitWatcher } from "./watcher.ts";
 import { watchWorkers } from "./worker-output.ts";
@@ -75,6 +76,7 @@ installGlobals({ ...input.globals(), ...comms.globals(), require: importer.requi
 
 process.on("exit", () => outlet.flush());
 watchWorkers(watcher);
+installTypeScriptWorkers({ folder: values.folder, preload });
 
 // Received from the event loop, not from the call in which Node delivers bytes: an interrupt would end that, too.
 const reader = new FrameReader((message) => void soon(() => receive(message as ToRuntime)));
