@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { TypeScriptService } from "../language/typescript-service.ts";
 import { Notebook } from "../runtime/reference/notebook.ts";
 import { ambientDeclarations } from "./ambient.ts";
 
@@ -24,5 +25,44 @@ describe("the ambient declarations", () => {
   it("name what the module tslab exports", async () => {
     const { text } = await notebook.run('import * as tslab from "tslab"; Object.keys(tslab).sort().join()');
     expect(text).toBe("'display,newDisplay,versions'");
+  });
+});
+
+describe("the checker of types", () => {
+  let service: TypeScriptService;
+  beforeAll(() => {
+    service = new TypeScriptService({
+      folder: notebook.folder,
+      ambient: ambientDeclarations,
+      preload: [],
+      patience: 60_000,
+    });
+  });
+  afterAll(() => service.stop());
+
+  it("knows every global that a cell has", async () => {
+    const names = await notebook.value(
+      "Object.getOwnPropertyNames(globalThis).filter((name) => /^[A-Za-z]\\w*$/.test(name)).join()",
+    );
+    const cell = String(names)
+      .slice(1, -1)
+      .split(",")
+      .map((name) => `void ${name};`)
+      .join("\n");
+    expect((await service.diagnose(cell)).map(({ message }) => message)).toEqual([]);
+  });
+
+  it.each([
+    'html("<b/>"); md("x"); tex("x"); svg("<svg/>"); html`<b>1</b>`',
+    "const memory = new WebAssembly.Memory({ initial: 1 }); memory.buffer.byteLength + memory.grow(1)",
+    "const bytes = new Uint8Array(8); (await WebAssembly.instantiate(bytes, { env: { f: () => 1 } })).instance.exports.f()",
+    "new WebAssembly.Instance(new WebAssembly.Module(new ArrayBuffer(8))).exports.main()",
+    "WebAssembly.validate(new Uint8Array(1)) || new WebAssembly.CompileError('x').message",
+  ])("accepts %s", async (code) => {
+    expect((await service.diagnose(code)).map(({ message }) => message)).toEqual([]);
+  });
+
+  it("refuses what WebAssembly does not have", async () => {
+    expect((await service.diagnose("new WebAssembly.Memory(1)")).map(({ code }) => code)).toEqual([2345]);
   });
 });
