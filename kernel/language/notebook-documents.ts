@@ -8,6 +8,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Reading } from "./cell-readings.ts";
 import type { ServerDiagnostic } from "./diagnosis.ts";
 import type { LanguageServer } from "./language-server.ts";
 import type { LanguageServiceSettings } from "./language-service.ts";
@@ -37,13 +38,15 @@ const mostUnwritten = 40;
 /** Keeps semantic errors out; its lines come before the code. */
 const syntaxHeader = "// @ts-nocheck\nexport {};\n";
 
-type Names = [session: string, cell: string, check: string, syntax: string];
+type Names = [session: string, cell: string, check: string, markup: string, syntax: string];
 
 export class NotebookDocuments {
   readonly session: SessionDocument;
   /** The cell whose names are asked about, and the one that is checked: a check keeps no other question waiting. */
   readonly cell: string;
   readonly check: string;
+  /** The same with JSX. */
+  readonly checkMarkup: string;
   readonly syntax: string;
   readonly linesBeforeSyntax = 2;
   readonly node: NodeDeclarations;
@@ -60,8 +63,8 @@ export class NotebookDocuments {
     const mark = randomUUID().slice(0, 8);
     const address = (name: string) => pathToFileURL(join(folder, name)).href;
     const parts = Array.from({ length: partCount }, (_, index) => `session-${mark}-${index}.ts`);
-    const [session, cell, check, syntax] = ["session", "cell", "check", "syntax"].map(
-      (name) => `${name}-${mark}.ts`,
+    const [session, cell, check, markup, syntax] = ["session", "cell", "check", "markup", "syntax"].map(
+      (name) => `${name}-${mark}.ts${name === "markup" ? "x" : ""}`,
     ) as Names;
     this.node = new NodeDeclarations(nodeDeclarations(folder), ["tslab"], preloadedPaths(preload));
     this.#nodeAddress = address(`node-${mark}.d.ts`);
@@ -70,10 +73,11 @@ export class NotebookDocuments {
     this.#parts = parts.map(address);
     this.cell = address(cell);
     this.check = address(check);
+    this.checkMarkup = address(markup);
     this.syntax = address(syntax);
     this.session = new SessionDocument({ centre: `./${session}`, parts: parts.map((part) => `./${part}`) });
     const globals = ambient === undefined ? [] : [`ambient-${mark}.d.ts`];
-    const files = [`node-${mark}.d.ts`, ...globals, session, cell, check, syntax, ...parts];
+    const files = [`node-${mark}.d.ts`, ...globals, session, cell, check, markup, syntax, ...parts];
     this.#project = new NotebookProject({ folder, preload, files });
     this.#projectAddress = address("tsconfig.json");
     this.#configure();
@@ -124,11 +128,13 @@ export class NotebookDocuments {
 
   /**
    * Writes the cell to be checked, and before it the session, if it has changed where the cell depends on it: the server takes
-   * several milliseconds for each document that changed, and most cells depend on little.
+   * several milliseconds for each document that changed, and most cells depend on little. Gives the cell's address.
    */
-  writeCheck({ document, parts }: Question, reached: Reached = new Set()): void {
+  writeCheck({ parts }: Question, { document, isMarkup }: Reading, reached: Reached = new Set()): string {
     if (this.#isOutdated(parts, reached)) this.#writeParts(parts);
-    this.#server.write(this.check, document.text);
+    const address = isMarkup ? this.checkMarkup : this.check;
+    this.#server.write(address, document.text, isMarkup ? "typescriptreact" : "typescript");
+    return address;
   }
 
   /** Entries never change in place: what a cell depends on is as it was written if its entries were. What has no name concerns all. */

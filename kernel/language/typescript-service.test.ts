@@ -17,7 +17,7 @@ let service: TypeScriptService;
 beforeAll(() => {
   write(
     "tsconfig.json",
-    '{ // comments\n "compilerOptions": { "strict": true, "noUnusedLocals": true, "erasableSyntaxOnly": true, "types": [], "paths": { "@local/*": ["./lib/*"] }, }, }',
+    '{ // comments\n "compilerOptions": { "strict": true, "noUnusedLocals": true, "erasableSyntaxOnly": true, "jsx": "preserve", "types": [], "paths": { "@local/*": ["./lib/*"] }, }, }',
   );
   write("notebooks/local.ts", "/** The local answer. */\nexport const answer = 42;\n");
   write("lib/index.ts", "export * from './greeting.ts';\n");
@@ -625,3 +625,35 @@ function residentMegabytes(pid: number | undefined): number {
   if (process.platform !== "linux") return 0;
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 }
+
+describe("a cell that is read as the runtime reads it", () => {
+  const codes = async (code: string) => (await service.diagnose(code)).map(({ code: number }) => number);
+
+  it.each(["{a: 1, b: 2}", "{ a: 1, f() { return 2 }, ...{} }", "\n{ 'x': [1, 2] }\n", "{ let q = 1; q }", "{ a: 1 }"])(
+    "has no errors of syntax in braces: %s",
+    async (code) => {
+      expect(await codes(code)).toEqual([]);
+      expect(await service.isComplete(code)).toEqual({ status: "complete" });
+    },
+  );
+
+  it("has its other errors where they are", async () => {
+    expect(await errors("{a: 1,\n b: nowhere}")).toEqual([[2304, 1, 4]]);
+    expect(await errors("{ let q = 1; q.nothing }")).toEqual([[2339, 0, 15]]);
+    expect((await errors("{ a: 1, b c }"))[0]?.[0]).toBe(1005);
+  });
+
+  it("may have JSX, which later cells know the names of", async () => {
+    const App = "declare global { namespace JSX { interface IntrinsicElements { b: { id?: string } } } }";
+    service.cellRan(App);
+    const code = "const view = (name: string) => <b id={name}>don't</b>;\nview(1)";
+    expect(await errors(code)).toEqual([[2345, 1, 5]]);
+    service.cellRan(code);
+    expect(await codes("view('x'); const after: number = 1")).toEqual([]);
+    expect(await codes("const wrong = <b id={1}/>")).toEqual([2322]);
+  });
+
+  it("has its errors as TypeScript if it is neither", async () => {
+    expect((await codes("const t = '</b>'; const = 1"))[0]).toBe(1134);
+  });
+});

@@ -3,6 +3,7 @@
  *
  * Completions and inspections share one document, so they are asked one after the other; checks have their own.
  */
+import { CellReadings, type Errors, type Reading } from "./cell-readings.ts";
 import { CheckedCells } from "./checked-cells.ts";
 import { completeness } from "./completeness.ts";
 import { completion, emptyCompletion, type ServerCompletionItem } from "./completion.ts";
@@ -41,6 +42,7 @@ export class TypeScriptService implements LanguageService {
   readonly #patience: number;
   #turn: Promise<unknown> = Promise.resolve();
   #ran: string[] = [];
+  readonly #cells = new CellReadings();
   #leisure: NodeJS.Timeout | undefined;
   /** What was found of cells, with all it depends on: one that runs again as it was need not be checked again. */
   readonly #checked = new CheckedCells();
@@ -166,12 +168,16 @@ export class TypeScriptService implements LanguageService {
     return found;
   }
 
-  async #check(question: Question, reached?: Reached): Promise<readonly ServerDiagnostic[] | undefined> {
-    this.#documents.writeCheck(question, reached);
-    const errors = await this.#errors(this.#documents.check, checkPatience * this.#patience);
+  #check(question: Question, reached?: Reached): Promise<Errors> {
+    return this.#cells.check(question, (reading) => this.#checkReading(question, reading, reached));
+  }
+
+  async #checkReading(question: Question, reading: Reading, reached?: Reached): Promise<Errors> {
+    const address = this.#documents.writeCheck(question, reading, reached);
+    const errors = await this.#errors(address, checkPatience * this.#patience);
     if (!this.#documents.readsNodeAfter(errors)) return errors;
     this.#warmth.cool();
-    return this.#check(question, reached);
+    return this.#checkReading(question, reading, reached);
   }
 
   #write(question: Question, address: string): void {
@@ -191,7 +197,7 @@ export class TypeScriptService implements LanguageService {
     this.#ran = [];
     for (const code of cells) {
       try {
-        this.#documents.session.add(code);
+        this.#documents.session.add(this.#cells.declarationsOf(code));
       } catch {
         // A cell that cannot be read declares nothing; the notebook goes on.
       }

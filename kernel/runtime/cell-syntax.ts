@@ -1,4 +1,5 @@
 /** Cell syntax: the text of a cell, parsed as JavaScript, by the short way if it can be and by the transpiler if not. */
+import { isBraced, mayHaveMarkup } from "../cell-forms.ts";
 import { parseCell } from "./cell-parser.ts";
 import { Edits } from "./edits.ts";
 import type { MarkupSettings } from "./project-settings.ts";
@@ -53,7 +54,7 @@ export function transpileCell(source: string, settings: CellSettings): Transpile
   try {
     return made(source, parameters);
   } catch (error) {
-    if (!/<\/|\/>/.test(source)) throw error;
+    if (!mayHaveMarkup(source)) throw error;
     try {
       return made(source, { ...parameters, markup });
     } catch (other) {
@@ -80,12 +81,6 @@ export function parseTranspiled({ code, text }: TranspiledCell): CellSyntax {
     openEnds: new Set(),
     isWritten: (name) => standsIn(text, name),
   };
-}
-
-/** A cell that is only braces is an object if it can be, as in Node's own prompt. */
-function isBraced(source: string): boolean {
-  const cell = source.trim();
-  return cell.startsWith("{") && cell.endsWith("}") && cell.slice(1, -1).trim() !== "";
 }
 
 function inParentheses(source: string): string {
