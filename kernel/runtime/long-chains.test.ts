@@ -34,3 +34,18 @@ describe("a chain that is longer than the stack is deep", () => {
     expect(run(code)).toBe(value);
   });
 });
+
+describe("a cell that is nested too deeply", () => {
+  it.each([
+    `${"(".repeat(5000)}1${")".repeat(5000)}`,
+    `enum E { A }\n${"[".repeat(5000)}${"]".repeat(5000)}`,
+    `${"(() => {".repeat(5000)}${"})()".repeat(5000)}`,
+  ])("is refused, and ends no process: %#", (code) => {
+    expect(() => bareSession()(code)).toThrow(/nested too deeply|Not enough stack space/);
+  });
+
+  it("has brackets, not texts of them", () => {
+    const text = "([{".repeat(5000);
+    expect(bareSession()(`enum E { A } "${text}".length + '${text}'.length + \`${text}\`.length`)).toBe(45_000);
+  });
+});

@@ -15,6 +15,7 @@ import { drawnPlace } from "./drawn-place.ts";
 import { completeEnums } from "./enum-members.ts";
 import { Markup } from "./markup.ts";
 import { mayMerge, qualifyMembers } from "./namespace-members.ts";
+import { tooDeep } from "./nesting.ts";
 import type { MarkupSettings } from "./project-settings.ts";
 import { bareExports, plainForms, type SourceTree } from "./source-forms.ts";
 
@@ -56,6 +57,11 @@ export class CellSyntaxError extends SyntaxError {
 }
 
 export function transpile(source: string, parameters: TranspileParameters): Transpiled {
+  const deep = tooDeep(source);
+  if (deep !== undefined) {
+    const before = source.slice(0, deep).split("\n");
+    throw new CellSyntaxError("nested too deeply to be read", before.length, (before.at(-1) ?? "").length + 1);
+  }
   const markup = parameters.markup && new Markup(parameters.markup);
   const { isCell = false } = parameters;
   try {
