@@ -64,6 +64,7 @@ describe("the kernel's program", () => {
     expect(await told(expression)).toEqual(answer);
     await keepCode(argv);
     expect(kept().map((name) => name.split("-")[0])).toEqual(["front", "runtime"]);
+    for (const name of kept()) expect(readFileSync(file("code-cache", name)).includes(place)).toBe(false);
     expect(await told(expression)).toEqual(answer);
   });
 

@@ -70,9 +70,9 @@ class LineInput extends Readable {
     soon(() => {
       this.isConsidered = false;
       const { isDone, waits, allowStdin } = currentRun();
-      if (!this.isWanted || isDone || waits.size === 0 || !this.isHeard()) return;
-      if (allowStdin) guardedCallback(() => this.question(""));
-      else this.push(null);
+      if (!this.isWanted || !this.isHeard()) return;
+      if (!allowStdin) this.push(null);
+      else if (!isDone && waits.size > 0) guardedCallback(() => this.question(""));
     });
   }
 

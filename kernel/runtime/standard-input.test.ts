@@ -121,6 +121,9 @@ describe("process.stdin", () => {
     expect(
       await notebook.value(`${promises} ${open} let none = 0; for await (const _ of process.stdin) none++; none`),
     ).toBe("0");
+    const listen = "process.stdin.on('data', () => {}).on('end', () => end.resolve(1))";
+    await notebook.run(`const end = Promise.withResolvers<number>(); ${listen}; 0`);
+    expect(await notebook.value("await end.promise")).toBe("1");
     const { errors } = await notebook.run(`${promises} await createInterface({ input: process.stdin }).question("x")`);
     expect(errors[0].evalue).toBe("this front end does not take input");
   });
