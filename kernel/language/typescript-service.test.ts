@@ -653,6 +653,10 @@ describe("a cell that is read as the runtime reads it", () => {
     expect(await codes("const wrong = <b id={1}/>")).toEqual([2322]);
   });
 
+  it("is not called invalid for its JSX", async () => {
+    expect(await service.isComplete("const view = <b>don't</b>")).toEqual({ status: "unknown" });
+  });
+
   it("has its errors as TypeScript if it is neither", async () => {
     expect((await codes("const t = '</b>'; const = 1"))[0]).toBe(1134);
   });

@@ -3,6 +3,7 @@
  *
  * Completions and inspections share one document, so they are asked one after the other; checks have their own.
  */
+import { mayHaveMarkup } from "../cell-forms.ts";
 import { CellReadings, type Errors, type Reading } from "./cell-readings.ts";
 import { CheckedCells } from "./checked-cells.ts";
 import { completeness } from "./completeness.ts";
@@ -80,9 +81,11 @@ export class TypeScriptService implements LanguageService {
   }
 
   isComplete(code: string): Promise<Completeness> {
-    return safely(() => completeness(code, (text, isUrgent) => this.#syntaxErrors(text, isUrgent)), {
-      status: "unknown",
-    });
+    const unknown = { status: "unknown" } as const;
+    return safely(async () => {
+      const found = await completeness(code, (text, isUrgent) => this.#syntaxErrors(text, isUrgent));
+      return found.status === "invalid" && mayHaveMarkup(code) ? unknown : found;
+    }, unknown);
   }
 
   diagnose(code: string): Promise<readonly Diagnostic[]> {
