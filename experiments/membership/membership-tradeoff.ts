@@ -21,7 +21,7 @@ import { learningCurvesPart, learningPart } from "./learning-part.ts";
 
 export default defineExperiment({
   id: "membership-tradeoff",
-  version: 3,
+  version: 4,
   title: "Membership inference: optimal attacks over exact trade-off curves",
   area: "membership",
   parts: {
