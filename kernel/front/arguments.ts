@@ -22,7 +22,7 @@ export interface FrontArguments {
 
 export const usage = `Usage: program.cjs front --connection-file FILE [options]
   --preload NAME=PATH      make the package at PATH importable as NAME; may be given more than once
-  --type-check ${checkTimes.join("|")}  how long a cell is not called idle for its type errors: a moment, until known, not at all
+  --type-check ${checkTimes.join("|")}  how long a cell is not called idle for its type errors: 3 seconds, until known, not at all
   --output-characters N    show so much of what a cell prints, and put the rest into a file
   --output-rate ${outputRates.join("|")}  slow output down so that a Jupyter server drops none: where one is, always, never
   --heap-megabytes N       the memory that cells may fill

@@ -42,14 +42,14 @@ describe("the check of a cell", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { check, asked } = checked(time);
     expect(check.refusal("quick")).toBeUndefined();
-    check.begin(request, "quick");
+    check.begin("quick", 1);
     expect(asked).toEqual([]);
-    void check.ran(undefined);
+    void check.ran(request, undefined);
     expect(asked).toEqual(["quick"]);
-    check.begin(request, "slow");
+    check.begin("slow", 1);
     await vi.advanceTimersByTimeAsync(moment);
     expect(asked).toEqual(["quick", "slow"]);
-    void check.ran(undefined);
+    void check.ran(request, undefined);
     await vi.advanceTimersByTimeAsync(moment);
     expect(asked).toEqual(["quick", "slow"]);
     vi.useRealTimers();
@@ -57,9 +57,9 @@ describe("the check of a cell", () => {
 
   it("is not waited for once the cell was interrupted, and then says nothing", async () => {
     const { check, shown, answer } = checked("soon");
-    check.begin(request, "endless");
+    check.begin("endless", 1);
     await new Promise((resolve) => setTimeout(resolve, 2 * moment));
-    await check.ran({ ename: "Interrupted", evalue: "", traceback: [] });
+    await check.ran(request, { ename: "Interrupted", evalue: "", traceback: [] });
     answer();
     await turn();
     expect(shown).toEqual([]);
@@ -71,19 +71,19 @@ describe("the check of a cell", () => {
 
     it("leaves it to the runtime to say so, however much later that does", async () => {
       const { check, shown, answer } = checked("soon");
-      check.begin(request, "let x = ;");
+      check.begin("let x = ;", 1);
       await new Promise((resolve) => setTimeout(resolve, 2 * moment));
       answer([misspelt]);
       await turn();
       expect(shown).toEqual([]);
-      await check.ran(failure);
+      await check.ran(request, failure);
       expect(shown).toEqual([]);
     });
 
     it.each([1109, 2300, 2451])("does so for TS%i, also if the runtime was first", async (code) => {
       const { check, shown, answer } = checked("soon");
-      check.begin(request, "let x = ;");
-      const ran = check.ran(failure);
+      check.begin("let x = ;", 1);
+      const ran = check.ran(request, failure);
       answer([{ ...found, code }]);
       await ran;
       expect(shown).toEqual([]);
@@ -91,18 +91,18 @@ describe("the check of a cell", () => {
 
     it("shows it if the cell runs nevertheless", async () => {
       const { check, shown, answer } = checked("soon");
-      check.begin(request, "misspelt");
+      check.begin("misspelt", 1);
       await new Promise((resolve) => setTimeout(resolve, 2 * moment));
       answer([misspelt]);
-      await check.ran(undefined);
+      await check.ran(request, undefined);
       expect(shown).toEqual([stderr]);
     });
   });
 
   it("shows the errors of types of a cell that fails with a SyntaxError of its own making", async () => {
     const { check, shown, answer } = checked("soon");
-    check.begin(request, "JSON.parse('{'); const wrong: string = 1");
-    const ran = check.ran({ ename: "SyntaxError", evalue: "", traceback: [] });
+    check.begin("JSON.parse('{'); const wrong: string = 1", 1);
+    const ran = check.ran(request, { ename: "SyntaxError", evalue: "", traceback: [] });
     answer();
     await ran;
     expect(shown).toEqual([stderr]);
@@ -112,7 +112,7 @@ describe("the check of a cell", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { check, asked, warmth } = checked("soon");
     warmth.isWarm = false;
-    check.begin(request, "early");
+    check.begin("early", 1);
     await vi.advanceTimersByTimeAsync(longMoment - 1);
     expect(asked).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -128,13 +128,12 @@ describe("the check of a cell", () => {
     async function quickness({ check, answer }: ReturnType<typeof checked>, times: readonly number[]) {
       const seen: boolean[] = [];
       for (const milliseconds of times) {
-        check.begin(request, "x");
-        const ran = check.ran(undefined);
+        check.begin("x", 1);
         seen.push(check.isQuick);
+        const ran = check.ran(request, undefined);
         vi.advanceTimersByTime(milliseconds);
         answer([]);
         await ran;
-        check.end();
       }
       return seen;
     }
@@ -165,77 +164,73 @@ describe("the check of a cell", () => {
 
   it.each(["1 + 2.5 * (3 - 4);", '"it\'s"', " 'a';\n", "true"])("asks nothing about %j", async (code) => {
     const { check, asked } = checked("soon");
-    check.begin(request, code);
-    await check.ran(undefined);
+    check.begin(code, 1);
+    await check.ran(request, undefined);
     await turn();
     expect(asked).toEqual([]);
   });
 
   it.each(['"\\07"', "'a' + b", '"a".b', "truer", "/a/", "`a`"])("asks about %j", (code) => {
     const { check, asked } = checked("soon");
-    check.begin(request, code);
-    void check.ran(undefined);
+    check.begin(code, 1);
+    void check.ran(request, undefined);
     expect(asked).toEqual([code]);
   });
 
-  it("that comes too late replaces a line shown before idle, under the cell that runs by then", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const { check, shown, answer } = checked("soon");
-    check.begin(request, "a");
-    const ran = check.ran(undefined);
-    await vi.advanceTimersByTimeAsync(patience.warm);
-    await ran;
-    check.end();
-    vi.useRealTimers();
-    const transient = { display_id: "types-of-m" };
-    expect(shown).toMatchObject([{ type: "display_data", msg_id: "m", transient }]);
-    check.begin({ header: { msg_id: "next" } } as Request, "b");
-    answer();
-    await turn();
-    const data = { "text/plain": "wrong here\n" };
-    expect(shown[1]).toEqual({ type: "update_display_data", msg_id: "next", data, metadata: {}, transient });
-  });
+  describe("that is not done in time", () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+    afterEach(() => void vi.useRealTimers());
 
-  it("is waited for longer while the server reads, at the start or when it turns out that it must, but not again and again", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const { check, shown, answer, warmth } = checked("soon");
-    warmth.isWarm = false;
-    const waits = async (milliseconds: number, meanwhile = () => {}) => {
-      let isIdle = false;
-      check.begin(request, "x");
-      const ran = check.ran(undefined).then(() => {
-        isIdle = true;
-      });
-      meanwhile();
-      await vi.advanceTimersByTimeAsync(milliseconds - 1);
-      expect(isIdle).toBe(false);
-      answer([]);
-      await ran;
-      check.end();
-    };
-    await waits(patience.cold);
-    warmth.isWarm = true;
-    await waits(patience.cold, () => {
-      warmth.isWarm = false;
+    it("shows nothing until the next cell ran, which shows it before its own, whether that is checked or not", async () => {
+      const { check, shown, answer } = checked("soon");
+      for (const next of ["b", "1 + 1"]) {
+        check.begin("a", 7);
+        const ran = check.ran(request, undefined);
+        await vi.advanceTimersByTimeAsync(patience);
+        await ran;
+        expect(shown).toEqual([]);
+        check.begin(next, 8);
+        answer();
+        await turn();
+        expect(shown).toEqual([]);
+        const nextRan = check.ran({ header: { msg_id: "next" } } as Request, undefined);
+        answer();
+        await nextRan;
+        const late = "Type errors of cell [7], whose check took long:\n\nwrong here\n";
+        const text = next === "b" ? `${late}\nwrong here\n` : late;
+        expect(shown.splice(0)).toEqual([{ ...stderr, msg_id: "next", text }]);
+      }
     });
-    expect(shown).toEqual([]);
-    check.begin(request, "x");
-    void check.ran(undefined);
-    await vi.advanceTimersByTimeAsync(patience.cold);
-    check.end();
-    expect(shown).toMatchObject([{ type: "display_data" }]);
-    check.begin(request, "x");
-    void check.ran(undefined);
-    await vi.advanceTimersByTimeAsync(patience.warm);
-    expect(shown).toHaveLength(2);
-    vi.useRealTimers();
+
+    it("is waited for without a limit where that was asked for", async () => {
+      const { check, shown, answer } = checked("wait");
+      check.begin("a", 1);
+      const ran = check.ran(request, undefined);
+      await vi.advanceTimersByTimeAsync(100 * patience);
+      expect(shown).toEqual([]);
+      answer();
+      await ran;
+      expect(shown).toEqual([stderr]);
+    });
+
+    it.each(["soon", "wait"] as const)("%s is waited for no longer once somebody interrupts", async (time) => {
+      const { check, shown, answer } = checked(time);
+      check.begin("a", 1);
+      const ran = check.ran(request, undefined);
+      check.interrupt();
+      await ran;
+      answer();
+      check.begin("1", 2);
+      await check.ran(request, undefined);
+      expect(shown).toEqual([]);
+    });
   });
 
   it.each(["soon", "wait"] as const)("%s holds back idle until it is shown", async (time) => {
     const { check, shown, answer } = checked(time);
-    check.begin(request, "a");
+    check.begin("a", 1);
     let idle = false;
-    const ran = check.ran(undefined).then(() => {
+    const ran = check.ran(request, undefined).then(() => {
       idle = true;
     });
     await turn();

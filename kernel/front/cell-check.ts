@@ -1,19 +1,19 @@
 /**
  * Type check of a cell: its errors are shown, marked in its lines, and do not keep it from running, unless it says `// @strict`.
  *
- * The check begins when the cell was answered, or goes on beside one that takes longer than a moment: both at once would
- * compete for the processor. It delays no result, only the word `idle`, after which a client may stop to listen (nbclient does)
- * and errors would be lost. That is the price of filing every error under its cell: some milliseconds for a cell that is new,
- * none for one that was checked before as it is, or that is arithmetic or a lone text. The reply goes ahead of the check, but there is
- * a client that expects `idle` soon after it (jupyter_kernel_test gives it a tenth of a second): as long as the server is cold, or
- * after a slow check, the reply waits too. Not so for a client that sends its first cell before that one would.
- * `soon` waits only so long. What comes later replaces, by its display id, a line shown before `idle`; it is sent under the
- * cell that runs by then, since clients that have left the older one still hear that. `wait` waits until it is there.
+ * One order, always: what the cell printed and its result or error, then its type errors, then `idle`. The check begins when the
+ * cell was answered, or goes on beside one that takes longer than a moment: both at once would compete for the processor. It
+ * delays no result, only `idle`, after which a client may stop to listen (nbclient does) and errors would be lost. That is the
+ * price of filing every error under its cell: some milliseconds for a cell that is new, none for one that was checked before as
+ * it is, or that is arithmetic or a lone text. The reply goes ahead of the check, but there is a client that expects `idle` soon
+ * after it (jupyter_kernel_test gives it a tenth of a second): as long as the server is cold, or after a slow check, the reply
+ * waits too. Not so for a client that sends its first cell before that one would.
+ * `soon` holds back `idle` only so long; errors that are found later are shown with those of the next cell. `wait` holds it back
+ * until they are known.
  */
 
 import { hasStrictDirective } from "../language/cell-directives.ts";
 import { type Diagnostic, type LanguageService, quickCheck, unchecked } from "../language/language-service.ts";
-import type { Header } from "../protocol/message.ts";
 import { interrupted } from "./runtime-end.ts";
 import type { Failure } from "./runtime-host.ts";
 import type { Request, Wire } from "./wire.ts";
@@ -24,11 +24,8 @@ export type CheckTime = (typeof checkTimes)[number];
 /** How long a cell has the processor to itself, in milliseconds; longer if its client is in haste and the server is not up. */
 export const moment = 10;
 export const longMoment = 200;
-/**
- * How long `idle` is held back, in milliseconds: by a server that is warm, and by one that starts or has declarations to read, which
- * it has to but once. After a reply nbclient waits four seconds for it.
- */
-export const patience = { warm: 300, cold: 3000 };
+/** How long `idle` is held back, in milliseconds; after a reply nbclient waits four seconds for it. */
+export const patience = 3000;
 
 /**
  * jupyter_client, and with it jupyter_kernel_test, waits with its first cell until a kernel that has answered was silent so
@@ -39,19 +36,10 @@ export const silence = 200;
 const enough = 3;
 
 interface Current {
-  readonly request: Request;
   readonly code: string;
-  /** The server had to read more for it than its text; known when the check begins. */
-  reads: boolean;
-  failure: Failure | undefined;
-  /** Resolves, by `end`, when it ran. */
-  readonly ended: Promise<void>;
-  readonly end: () => void;
-  isGivenUp: boolean;
-  finished: Promise<void> | undefined;
+  readonly executionCount: number;
+  found: Promise<readonly Diagnostic[]> | undefined;
   timer: NodeJS.Timeout | undefined;
-  /** Of the line that stands in for findings that are not there yet. */
-  displayId: string | undefined;
 }
 
 export class CellCheck {
@@ -59,13 +47,13 @@ export class CellCheck {
   readonly #wire: Wire;
   readonly #time: CheckTime;
   #current: Current | undefined;
-  /** Of the cell that runs. */
-  #header: Header | undefined;
+  /** What was found too late to stand under its cell. */
+  #late = "";
+  /** Ends the wait for a check. */
+  #giveUp = () => {};
   readonly #start = performance.now();
   /** Whether the first cell came so soon that its client waits for no silence. */
   #isHurried: boolean | undefined;
-  /** It took longer than even the first check may. */
-  #isSlow = false;
   #quickChecks = enough;
 
   constructor(language: LanguageService, wire: Wire, time: CheckTime) {
@@ -80,17 +68,11 @@ export class CellCheck {
   }
 
   /** A cell is being run: begins to check it, unless it is strict and was checked before. */
-  begin(request: Request, code: string): void {
+  begin(code: string, executionCount: number): void {
     this.#current = undefined;
-    this.#header = request.header;
     this.#isHurried ??= performance.now() - this.#start < silence;
     if (this.#time === "off" || isArithmetic(code) || isLiteral(code) || hasStrictDirective(code)) return;
-    const none = { failure: undefined, isGivenUp: false, finished: undefined, timer: undefined, displayId: undefined };
-    let end = () => {};
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    const current: Current = { request, code, reads: false, ended, end, ...none };
+    const current: Current = { code, executionCount, found: undefined, timer: undefined };
     this.#current = current;
     current.timer = setTimeout(() => this.#checkBeside(current), moment);
   }
@@ -113,84 +95,64 @@ export class CellCheck {
     return this.#quickChecks >= enough && this.#language.isQuickFor(this.#current.code);
   }
 
-  /** The cell ran, and failed so. Resolves when it may be called idle. */
-  async ran(failure: Failure | undefined): Promise<void> {
+  /** A cell ran, and failed so: shows its type errors. Resolves when it may be called idle. */
+  async ran(request: Request, failure: Failure | undefined): Promise<void> {
     const current = this.#current;
-    if (current === undefined) return;
-    current.failure = failure;
-    current.end();
-    if (failure?.ename === interrupted) {
-      clearTimeout(current.timer);
-      current.isGivenUp = true; // who stops a cell does not wait for its types
-      return;
-    }
-    const finished = this.#check(current);
-    if (this.#time === "wait") return finished;
-    if (await this.#isLate(current, finished)) this.#standIn(current);
-  }
-
-  /** The cell is idle. */
-  end(): void {
     this.#current = undefined;
-    this.#header = undefined;
+    const own = current === undefined ? "" : await this.#textOf(current, failure);
+    const text = [this.#late, own].filter((part) => part !== "").join("\n");
+    this.#late = "";
+    if (text !== "") this.#wire.publish("stream", { name: "stderr", text }, request.header);
   }
 
-  #check(current: Current): Promise<void> {
+  /** Who stops a cell does not wait for its types. */
+  interrupt(): void {
+    this.#giveUp();
+  }
+
+  async #textOf(current: Current, failure: Failure | undefined): Promise<string> {
     clearTimeout(current.timer);
-    current.finished ??= this.#finish(current);
-    return current.finished;
+    if (failure?.ename === interrupted) return "";
+    const checked = this.#check(current).then((found) => textOf(found, failure));
+    let timer: NodeJS.Timeout | undefined;
+    const end = new Promise<string>((resolve) => {
+      this.#giveUp = () => resolve("");
+      if (this.#time === "wait") return;
+      timer = setTimeout(() => {
+        void checked.then((text) => this.#noteLate(current, text));
+        resolve("");
+      }, patience);
+    });
+    const text = await Promise.race([checked, end]);
+    clearTimeout(timer);
+    this.#giveUp = () => {};
+    return text;
   }
 
-  /** What is no program does not run either, and the error that it ends with says so: it is waited for. */
-  async #finish(current: Current): Promise<void> {
-    const found = await this.#timed(current);
-    if (found.some(isOfSyntax)) await current.ended;
-    this.#show(current, found);
+  #noteLate({ executionCount }: Current, text: string): void {
+    if (text !== "") this.#late += `Type errors of cell [${executionCount}], whose check took long:\n\n${text}`;
   }
 
-  async #isLate({ code, reads }: Current, finished: Promise<void>): Promise<boolean> {
-    if (!(await outlasts(finished, patience.warm))) return false;
-    const nowReads = reads || !this.#language.isQuickFor(code); // it may have turned out that it must
-    if (this.#isSlow || !nowReads) return true;
-    this.#isSlow = await outlasts(finished, patience.cold - patience.warm);
-    return this.#isSlow;
+  #check(current: Current): Promise<readonly Diagnostic[]> {
+    clearTimeout(current.timer);
+    current.found ??= this.#timed(current.code);
+    return current.found;
   }
 
-  async #timed(current: Current): Promise<readonly Diagnostic[]> {
+  async #timed(code: string): Promise<readonly Diagnostic[]> {
     const start = performance.now();
-    current.reads = !this.#language.isQuickFor(current.code);
-    const found = await this.#language.diagnose(current.code);
-    if (current.reads) return found; // which says nothing of the next
+    const reads = !this.#language.isQuickFor(code);
+    const found = await this.#language.diagnose(code);
+    if (reads) return found; // which says nothing of the next
     this.#quickChecks = performance.now() - start <= quickCheck ? this.#quickChecks + 1 : 0;
     return found;
   }
-
-  #show({ request, failure, displayId, isGivenUp }: Current, found: readonly Diagnostic[]): void {
-    if (isGivenUp) return;
-    const isSaid = failure?.ename === "SyntaxError" && found.some(isOfSyntax); // its message says it already
-    const text = isSaid ? "" : found.map(({ frame }) => `${frame.trimEnd()}\n`).join("\n");
-    if (displayId !== undefined) {
-      const content = { data: { "text/plain": text }, metadata: {}, transient: { display_id: displayId } };
-      this.#wire.publish("update_display_data", content, this.#header ?? request.header);
-    } else if (text !== "") this.#wire.publish("stream", { name: "stderr", text }, request.header);
-  }
-
-  #standIn(current: Current): void {
-    current.displayId = `types-of-${current.request.header.msg_id}`;
-    const data = { "text/plain": "The types of this cell are still being checked." };
-    const content = { data, metadata: {}, transient: { display_id: current.displayId } };
-    this.#wire.publish("display_data", content, current.request.header);
-  }
 }
 
-async function outlasts(work: Promise<void>, milliseconds: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(true), milliseconds);
-  });
-  const isLonger = await Promise.race([work.then(() => false), over]);
-  clearTimeout(timer);
-  return isLonger;
+/** What is shown of the findings. What is no program does not run either, and the error that it ends with says so. */
+function textOf(found: readonly Diagnostic[], failure: Failure | undefined): string {
+  const isSaid = failure?.ename === "SyntaxError" && found.some(isOfSyntax);
+  return isSaid ? "" : found.map(({ frame }) => `${frame.trimEnd()}\n`).join("\n");
 }
 
 /** Numbers, `+`, `-`, `*`, `/`, `%` and brackets have no type errors; a slash that divides nothing begins something else. */

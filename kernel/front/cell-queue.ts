@@ -57,6 +57,11 @@ export class CellQueue {
     if (this.#running === undefined) void this.#work();
   }
 
+  /** Waits no longer for the types of a cell that ran. */
+  interrupt(): void {
+    this.#check.interrupt();
+  }
+
   async #work(): Promise<void> {
     for (let request = this.#waiting.shift(); request !== undefined; request = this.#waiting.shift()) {
       this.#running = request;
@@ -83,12 +88,11 @@ export class CellQueue {
       reply();
       if (this.#check.isDue) await this.#lead();
     }
-    await this.#check.ran(failure);
+    if (!cell.silent) await this.#check.ran(request, failure);
     if (!goesAhead) reply();
     if (this.#waiting.length === 0) stayAwake();
     this.#wire.status("idle", header);
     if (stored) this.#history.add(count, cell.code, text);
-    this.#check.end();
     if (ran) this.#language.cellRan(cell.code);
     for (const each of aborted) this.#abort(each);
   }
@@ -117,7 +121,7 @@ export class CellQueue {
       return failed(refusal);
     }
     const run = this.#runtime.execute(request, cell, count);
-    if (!cell.silent) this.#check.begin(request, cell.code); // while the runtime is at it
+    if (!cell.silent) this.#check.begin(cell.code, count); // while the runtime is at it
     return { ...(await run), ran: true };
   }
 

@@ -82,6 +82,7 @@ export class Front {
   /** Stops the cell that runs, or else what an earlier one left behind. */
   interrupt(): JsonObject {
     this.#runtime.interrupt();
+    this.#queue.interrupt();
     return { status: "ok" };
   }
 

@@ -114,6 +114,7 @@ class Notebook(unittest.TestCase):
         done = client.execute().cells
         nbformat.validate(client.nb)
         text = lambda cell, name: "".join(o["text"] for o in cell.outputs if o.get("name") == name)
+        self.assertEqual([output["name"] for output in done[0].outputs], ["stdout", "stderr"])
         self.assertEqual(text(done[0], "stdout"), "ran\n")
         self.assertIn("TS2322", text(done[0], "stderr"))
         html, result = done[1].outputs
@@ -122,6 +123,11 @@ class Notebook(unittest.TestCase):
         self.assertEqual(done[3].outputs[0]["data"]["text/plain"], "after")
         self.assertEqual([(o["ename"], o["evalue"]) for o in done[4].outputs], [("TypeError", "as ordered")])
         self.assertIn("to stderr", text(done[5], "stderr"))
+
+    def test_stores_nothing_that_stands_in_for_a_long_check(self):
+        objects = ",".join("{a:%d,b:'x'}" % number for number in range(100_000))
+        done = self.run_notebook("const warm: number = 'up'", f"const table = [{objects}]; table.length").execute()
+        self.assertEqual([output["output_type"] for output in done.cells[1].outputs], ["execute_result"])
 
     def test_stops_at_an_error(self):
         with self.assertRaises(CellExecutionError) as caught:

@@ -10,7 +10,6 @@ import nbformat
 from nbclient import NotebookClient
 
 PATIENCE = 60
-STANDING_IN = re.compile("$|The types of this cell are still being checked")
 FOLDER = pathlib.Path(__file__).parent / "tslab"
 
 
@@ -28,11 +27,7 @@ class Tslab(unittest.TestCase):
             )
             client.execute()
         nbformat.validate(notebook)
-        cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
-        for cell in cells:  # on a busy machine a line stands in for the check of types
-            texts = [output.get("data", {}).get("text/plain", "-") for output in cell.outputs]
-            cell.outputs = [output for output, text in zip(cell.outputs, texts) if not STANDING_IN.match(text)]
-        return cells
+        return [cell for cell in notebook.cells if cell.cell_type == "code"]
 
     def bundles(self, cell):
         return [output["data"] for output in cell.outputs if "data" in output]

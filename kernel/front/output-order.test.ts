@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { descendants, KernelProcess } from "./reference/kernel-process.ts";
+
+/** How long a process is stopped, in milliseconds: a warm check takes a tenth of it. */
+const stoppage = 100;
+
+let kernel: KernelProcess;
+let runtime: number;
+let server: number;
+
+/** The state of a process, as the system has it: `T` is stopped. */
+const stateOf = (processId: number) => /\) (\S)/.exec(readFileSync(`/proc/${processId}/stat`, "utf8"))?.[1];
+const nameOf = (processId: number) => readFileSync(`/proc/${processId}/comm`, "utf8").trim();
+
+/** Has a process that stops itself go on, each time after the stoppage, until `isOver`. */
+async function resume(processId: number, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    if (stateOf(processId) === "T") {
+      await delay(stoppage);
+      process.kill(processId, "SIGCONT");
+    }
+    await delay(1);
+  }
+}
+
+/** What a cell puts out, in short, its type errors by their number alone. */
+async function outputs(code: string): Promise<readonly string[]> {
+  const id = await kernel.client.send("shell", "execute_request", { code, stop_on_error: false });
+  let isIdle = false;
+  const idle = kernel.client.idle(id).then(() => {
+    isIdle = true;
+  });
+  await Promise.all([idle, resume(runtime, () => isIdle)]);
+  return kernel.client
+    .about(id)
+    .filter((text) => !/^(status|execute_input)/.test(text))
+    .map((text) => /TS\d+/.exec(text)?.[0] ?? text.trim());
+}
+
+beforeAll(async () => {
+  kernel = await KernelProcess.start();
+  const { client } = kernel;
+  await client.execute('const stop = () => void process.kill(process.pid, "SIGSTOP"); let n = 0;');
+  runtime = Number(await kernel.value("process.pid"));
+  await client.execute("const warm: number = 'up'");
+  server = descendants(kernel.process.pid as number).find((each) => /^tsc/.test(nameOf(each))) as number;
+});
+afterAll(() => kernel.stop());
+
+describe("the type errors of a cell", () => {
+  const steps = ["nowhere", "before it prints", "between two prints", "before its result", "everywhere"];
+
+  it.each(steps)("follow what it printed and its result when its runtime is stopped %s", async (step) => {
+    const at = (name: string) => (step === name || step === "everywhere" ? "stop();" : "");
+    const [first, second, third] = steps.slice(1).map(at);
+    const code = `const wrong: number = "x"; ${first} console.log("one"); ${second} console.log("two"); ${third} n++; "value"`;
+    expect((await outputs(code)).join(" ")).toMatch(/^stdout one\s(stdout )?two execute_result TS2322$/);
+  });
+
+  it("follow the error that it ends with", async () => {
+    const code = 'const wrong: number = "x"; stop(); throw new Error("as ordered")';
+    expect(await outputs(code)).toEqual(["error Error", "TS2322"]);
+  });
+
+  it("come before idle where the server that finds them was stopped", async () => {
+    process.kill(server, "SIGSTOP");
+    const shown = outputs('const wrong: number = "x"; console.log("one"); "value"');
+    await delay(stoppage);
+    process.kill(server, "SIGCONT");
+    expect(await shown).toEqual(["stdout one", "execute_result", "TS2322"]);
+  });
+
+  it("come with the next cell where they are not known in time, and nothing stands in for them", async () => {
+    process.kill(server, "SIGSTOP");
+    expect(await outputs('const wrong: number = "x"; "value"')).toEqual(["execute_result"]);
+    process.kill(server, "SIGCONT");
+    expect(await outputs("const right: number = 1; right")).toEqual(["execute_result", "TS2322"]);
+    expect(kernel.client.published.filter(({ header }) => /display_data/.test(header.msg_type))).toEqual([]);
+  });
+});
