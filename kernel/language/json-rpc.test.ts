@@ -1,3 +1,4 @@
+import { constants } from "node:buffer";
 import { PassThrough, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { JsonRpc } from "./json-rpc.ts";
@@ -51,6 +52,18 @@ describe("JsonRpc", () => {
     input.write(frame({ id: "a", method: "workspace/configuration", params: {} }));
     await new Promise(setImmediate);
     expect(written(output)).toContain('{"jsonrpc":"2.0","id":"a","result":{"asked":"workspace/configuration"}}');
+  });
+
+  it("passes over an answer that is longer than any string", async () => {
+    const { input, rpc } = connect();
+    const answer = rpc.request("next", {}, 5000);
+    const length = constants.MAX_STRING_LENGTH + 1;
+    const head = `Content-Length: ${length}\r\n\r\n`;
+    const bytes = Buffer.alloc(head.length + length);
+    bytes.write(head);
+    input.write(bytes);
+    input.write(frame({ id: 1, result: "there" }));
+    expect(await answer).toBe("there");
   });
 
   it("gives undefined for an error, for want of patience and when the stream ends", async () => {

@@ -99,17 +99,18 @@ export class JsonRpc {
         this.#needed = end;
         break;
       }
-      this.#accept(data.toString("utf8", head + 4, end));
+      this.#accept(data.subarray(head + 4, end));
       data = data.subarray(end);
     }
     this.#chunks = data.length > 0 ? [data] : [];
     this.#size = data.length;
   }
 
-  #accept(body: string): void {
+  /** Passes over what is no message, or longer than any string. */
+  #accept(body: Buffer): void {
     let message: JsonRpcMessage;
     try {
-      message = JSON.parse(body) as JsonRpcMessage;
+      message = JSON.parse(body.toString("utf8")) as JsonRpcMessage;
     } catch {
       return;
     }
