@@ -33,9 +33,13 @@ const PATIENCE = 100;
 const LIMIT = 1 << 20;
 
 /** Answers each of the cells so often, as long as `goesOn`; between any two all else has its turn. */
-export async function rehearse(connection: Connection, goesOn: () => boolean, rounds = ROUNDS): Promise<void> {
+export async function rehearse(
+  connection: Connection,
+  goesOn: () => boolean,
+  { rounds, patience } = { rounds: ROUNDS, patience: PATIENCE },
+): Promise<void> {
   const stage = new Stage({ ...connection, key: randomUUID() });
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + patience;
   for (let round = 0; round < rounds; round++)
     for (const code of CELLS) {
       if (!goesOn() || performance.now() > end) return;
