@@ -13,6 +13,7 @@
  */
 
 import { hasStrictDirective } from "../language/cell-directives.ts";
+import { codeFrames } from "../language/code-frame.ts";
 import { type Diagnostic, type LanguageService, quickCheck, unchecked } from "../language/language-service.ts";
 import { interrupted } from "./runtime-end.ts";
 import type { Failure } from "./runtime-host.ts";
@@ -64,7 +65,7 @@ export class CellCheck {
 
   /** The reason not to run a cell, if it is strict and there is one; there is nothing to wait for if it is not strict. */
   refusal(code: string): Promise<Failure | undefined> | undefined {
-    return hasStrictDirective(code) ? this.#language.diagnose(code).then(refusalOf) : undefined;
+    return hasStrictDirective(code) ? this.#language.diagnose(code).then((found) => refusalOf(code, found)) : undefined;
   }
 
   /** A cell is being run: begins to check it, unless it is strict and was checked before. */
@@ -113,7 +114,7 @@ export class CellCheck {
   async #textOf(current: Current, failure: Failure | undefined): Promise<string> {
     clearTimeout(current.timer);
     if (failure?.ename === interrupted) return "";
-    const checked = this.#check(current).then((found) => textOf(found, failure));
+    const checked = this.#check(current).then((found) => textOf(current.code, found, failure));
     let timer: NodeJS.Timeout | undefined;
     const end = new Promise<string>((resolve) => {
       this.#giveUp = () => resolve("");
@@ -135,7 +136,7 @@ export class CellCheck {
 
   #check(current: Current): Promise<readonly Diagnostic[]> {
     clearTimeout(current.timer);
-    current.found ??= this.#timed(current.code);
+    current.found ??= this.#timed(current.code).catch(() => unchecked);
     return current.found;
   }
 
@@ -150,9 +151,13 @@ export class CellCheck {
 }
 
 /** What is shown of the findings. What is no program does not run either, and the error that it ends with says so. */
-function textOf(found: readonly Diagnostic[], failure: Failure | undefined): string {
+function textOf(code: string, found: readonly Diagnostic[], failure: Failure | undefined): string {
   const isSaid = failure?.ename === "SyntaxError" && found.some(isOfSyntax);
-  return isSaid ? "" : found.map(({ frame }) => `${frame.trimEnd()}\n`).join("\n");
+  return isSaid
+    ? ""
+    : codeFrames(code, found)
+        .map((frame) => `${frame}\n`)
+        .join("\n");
 }
 
 /** Numbers, `+`, `-`, `*`, `/`, `%` and brackets have no type errors; a slash that divides nothing begins something else. */
@@ -173,14 +178,10 @@ function isOfSyntax({ code }: Diagnostic): boolean {
   return (code >= 1000 && code < 2000) || declaredTwice.has(code);
 }
 
-function refusalOf(found: readonly Diagnostic[]): Failure | undefined {
+function refusalOf(code: string, found: readonly Diagnostic[]): Failure | undefined {
   const errors = found.filter(({ category }) => category === "error");
   if (errors.length === 0 && found !== unchecked) return undefined;
   const number = errors.length === 1 ? "a type error" : `${errors.length} type errors`;
   const evalue = `the cell is strict and ${found === unchecked ? "its types could not be checked" : `has ${number}`}`;
-  return {
-    ename: "TypeCheckError",
-    evalue,
-    traceback: [`TypeCheckError: ${evalue}`, ...errors.map(({ frame }) => frame)],
-  };
+  return { ename: "TypeCheckError", evalue, traceback: [`TypeCheckError: ${evalue}`, ...codeFrames(code, errors)] };
 }

@@ -44,8 +44,6 @@ export interface Diagnostic {
   readonly message: string;
   readonly start: { readonly line: number; readonly column: number };
   readonly end: { readonly line: number; readonly column: number };
-  /** Place, message and the marked lines of the cell, coloured by ANSI escapes, ready for a stream or a traceback. */
-  readonly frame: string;
 }
 
 /** Milliseconds within which a server that is warm and not overworked checks a cell. */

@@ -264,7 +264,7 @@ describe("diagnose", () => {
     expect(await errors("export { missing }")).toEqual([[2304, 0, 9]]);
   });
 
-  it("places errors on the cell's own lines and marks them in a frame", async () => {
+  it("places errors on the cell's own lines", async () => {
     service.cellRan("const size = 3");
     const [error] = await service.diagnose("const one = 1\n  const two: string = size // 😀\n");
     expect(error).toMatchObject({
@@ -273,16 +273,6 @@ describe("diagnose", () => {
       start: { line: 1, column: 8 },
       end: { line: 1, column: 11 },
     });
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours are escapes
-    expect(error?.frame.replace(/\u001b\[\d+m/g, "")).toBe(
-      [
-        "2:9 - error TS2322: Type 'number' is not assignable to type 'string'.",
-        "",
-        "1 | const one = 1",
-        "2 |   const two: string = size // 😀",
-        "  |         ~~~",
-      ].join("\n"),
-    );
   });
 
   it("takes redeclarations of every kind for what they are in a notebook", async () => {

@@ -36,6 +36,15 @@ describe("an error in a cell", () => {
     expect(trace).toContain(">  8 |   throw new RangeError('too far')");
   });
 
+  it("shows of a long line the part around the place", async () => {
+    const { trace } = await traceOf(
+      `/* ${"x".repeat(10_000)} */ throw new RangeError('too far') /* ${"y".repeat(10_000)} */`,
+    );
+    expect(trace.length).toBeLessThan(1000);
+    const [, , line = "", mark = ""] = trace.split("\n");
+    expect(line.slice(mark.indexOf("^"))).toMatch(/^new RangeError\('too far'\).*…$/);
+  });
+
   it("is told once where it is its own cause, or that of its cause", async () => {
     const own = await traceOf("const one: any = new Error('round'); one.cause = one; throw one");
     expect(own.trace.split("round").length - 1).toBe(2); // the title and the cell's line

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
+import { clippedLine } from "../display/clipped-line.ts";
 import { withoutMarkers } from "./plain-names.ts";
 import { originalPosition, type Position, sourceOf } from "./source-positions.ts";
 import { areTraced, arrivalOf, isKernel } from "./traces.ts";
@@ -165,17 +166,15 @@ function codeFrame({ file, line, column }: Frame): string[] {
   const shown: string[] = [`${grey("-->")} ${blue(file)}:${line}:${column}`];
   for (let number = first; number <= last; number++) {
     const margin = `${number === line ? red(">") : " "} ${grey(`${String(number).padStart(width)} |`)}`;
-    shown.push(`${margin} ${lines[number - 1]}`);
-    if (number === line)
-      shown.push(`  ${grey(`${" ".repeat(width)} |`)} ${indent(lines[number - 1], column)}${red("^")}`);
+    const at = number === line ? column - 1 : 0;
+    const { text, from } = clippedLine(lines[number - 1], { from: at, to: at });
+    shown.push(`${margin} ${text}`);
+    if (number === line) shown.push(`  ${grey(`${" ".repeat(width)} |`)} ${indent(text, from)}${red("^")}`);
   }
   return shown;
 }
 
-/** Blanks as wide as what stands before the column. */
-function indent(line: string, column: number): string {
-  return line
-    .slice(0, column - 1)
-    .padEnd(column - 1)
-    .replaceAll(/[^\t]/g, " ");
+/** Blanks as wide as the first characters of a line. */
+function indent(line: string, length: number): string {
+  return line.slice(0, length).padEnd(length).replaceAll(/[^\t]/g, " ");
 }

@@ -1,0 +1,32 @@
+/**
+ * Clipped line: the part of a line of code that is shown with an error in it. A minified program is one line of any length.
+ */
+
+/** In characters; so many of them stand before the error. */
+const longest = 160;
+const lead = 60;
+
+export interface MarkedLine {
+  readonly text: string;
+  /** Where the marked part begins and ends in the text. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The part of a line around what is marked in it. */
+export function clippedLine(line: string, { from, to }: Omit<MarkedLine, "text">): MarkedLine {
+  if (line.length <= longest) return { text: line, from, to };
+  const start = Math.max(0, Math.min(from - lead, line.length - longest));
+  const before = start === 0 ? "" : "…";
+  const moved = before.length - start;
+  return {
+    text: before + clipped(line.slice(start), longest),
+    from: from + moved,
+    to: Math.min(to, start + longest) + moved,
+  };
+}
+
+/** The beginning of a text that is too long. */
+export function clipped(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length)}…`;
+}
