@@ -2,15 +2,19 @@
  * Cell queue: executes one request after the other, and aborts those that wait when one that asked for it fails.
  *
  * Source: "Messaging in Jupyter", section Execute. Every request, an aborted one too, is framed by `busy` and `idle`, and
- * all that a cell printed before it ended precedes its reply.
+ * all that a cell printed before it ended precedes its reply. Whatever throws on the way, a request is answered and the next one
+ * has its turn.
  */
 import { setTimeout as after, setImmediate as nextTurn } from "node:timers/promises";
 import type { LanguageService } from "../language/language-service.ts";
+import type { JsonObject } from "../protocol/message.ts";
 import { type ExecuteRequest, readExecuteRequest } from "../protocol/requests.ts";
+import { attempt } from "./attempt.ts";
 import { CellCheck, type CheckTime } from "./cell-check.ts";
 import type { History } from "./history.ts";
 import { questionOf } from "./inquiries.ts";
 import type { Failure, Outcome, RuntimeHost } from "./runtime-host.ts";
+import { unsendable } from "./unsendable.ts";
 import { rest, stayAwake } from "./wakefulness.ts";
 import type { Request, Wire } from "./wire.ts";
 
@@ -20,6 +24,14 @@ type Ending = Outcome & { readonly payload?: Page; readonly ran?: boolean };
 
 /** How long a client that was answered has the processor before the check of its cell takes it, in milliseconds. */
 const lead = 1;
+
+/** What has been said of a request, and how many of those that wait are aborted with it. */
+interface Progress {
+  count: number;
+  isAnswered: boolean;
+  isIdle: boolean;
+  aborted: number;
+}
 
 const nothing: Outcome = { failure: undefined, userExpressions: {}, text: null };
 
@@ -66,47 +78,62 @@ export class CellQueue {
     for (let request = this.#waiting.shift(); request !== undefined; request = this.#waiting.shift()) {
       this.#running = request;
       rest();
-      await this.#execute(request, readExecuteRequest(request.content));
+      await this.#complete(request);
     }
     this.#running = undefined;
   }
 
-  async #execute(request: Request, cell: ExecuteRequest): Promise<void> {
+  async #complete(request: Request): Promise<void> {
+    const progress: Progress = { count: this.#executionCount, isAnswered: false, isIdle: false, aborted: 0 };
+    try {
+      await this.#execute(request, readExecuteRequest(request.content), progress);
+    } catch (error) {
+      const failure = unsendable("the answer", error);
+      attempt(() => this.#wire.publish("error", { ...failure }, request.header));
+      if (!progress.isAnswered) attempt(() => this.#reply(request, progress, failure));
+    }
+    if (!progress.isIdle) attempt(() => this.#wire.status("idle", request.header));
+    for (const each of this.#waiting.splice(0, progress.aborted)) attempt(() => this.#abort(each));
+  }
+
+  async #execute(request: Request, cell: ExecuteRequest, progress: Progress): Promise<void> {
     const { header } = request;
     const count = this.#executionCount + (cell.silent ? 0 : 1);
     const stored = cell.storeHistory && cell.code.trim() !== "";
     if (stored) this.#executionCount = count;
+    progress.count = count;
     const run = this.#run(request, cell, count); // begun before that is told: the runtime works meanwhile
     this.#wire.announce("status", { execution_state: "busy" }, header);
     if (!cell.silent) this.#wire.announce("execute_input", { code: cell.code, execution_count: count }, header);
     const { failure, userExpressions, text, payload = [], ran = false } = await run;
-    const aborted = failure !== undefined && cell.stopOnError ? await this.#takeWaiting() : [];
-    const ending = failure === undefined ? { status: "ok", payload, user_expressions: userExpressions } : failure;
-    const reply = () => this.#wire.reply(request, { status: "error", execution_count: count, ...ending });
+    if (failure !== undefined && cell.stopOnError) {
+      await nextTurn(); // some of what the client sent before it could know of a failure may still be coming in
+      progress.aborted = this.#waiting.length;
+    }
+    const ending = failure ?? { status: "ok", payload, user_expressions: userExpressions };
     const goesAhead = this.#check.isQuick;
     if (goesAhead) {
-      reply();
+      this.#reply(request, progress, ending);
       if (this.#check.isDue) await this.#lead();
     }
     if (!cell.silent) await this.#check.ran(request, failure);
-    if (!goesAhead) reply();
+    if (!goesAhead) this.#reply(request, progress, ending);
     if (this.#waiting.length === 0) stayAwake();
     this.#wire.status("idle", header);
+    progress.isIdle = true;
     if (stored) this.#history.add(count, cell.code, text);
     if (ran) this.#language.cellRan(cell.code);
-    for (const each of aborted) this.#abort(each);
+  }
+
+  #reply(request: Request, progress: Progress, ending: JsonObject | Failure): void {
+    this.#wire.reply(request, { status: "error", execution_count: progress.count, ...ending });
+    progress.isAnswered = true;
   }
 
   /** Lets the client have its answer before the check begins, and the runtime know that it does. */
   async #lead(): Promise<void> {
     await after(lead);
     this.#runtime.pause();
-  }
-
-  /** Takes out of the queue what the client sent before it could know of a failure; some of it may still be coming in. */
-  async #takeWaiting(): Promise<readonly Request[]> {
-    await nextTurn();
-    return this.#waiting.splice(0);
   }
 
   /** Publishes nothing before it first waits for something. */

@@ -8,6 +8,7 @@ import type { LanguageService } from "../language/language-service.ts";
 import type { Connection } from "../protocol/connection.ts";
 import { isJsonObject, type JsonObject } from "../protocol/message.ts";
 import { readHistoryRequest, textOf } from "../protocol/requests.ts";
+import { attempt } from "./attempt.ts";
 import type { CheckTime } from "./cell-check.ts";
 import { CellQueue } from "./cell-queue.ts";
 import { CommRegistry } from "./comm-registry.ts";
@@ -93,24 +94,26 @@ export class Front {
 
   async #answer(request: Request): Promise<void> {
     const { header } = request;
-    this.#wire.status("busy", header);
+    attempt(() => this.#wire.status("busy", header));
     try {
       const handler = hasSubshell(request) ? unknownSubshell : this.#handlers.get(header.msg_type);
       const content = await handler?.(request);
       if (content !== undefined) this.#wire.reply(request, content);
     } catch (error) {
       const { name, message } = error instanceof Error ? error : new Error(String(error));
-      this.#wire.reply(request, { status: "error", ename: name, evalue: message, traceback: [`${name}: ${message}`] });
+      const failure = { ename: name, evalue: message, traceback: [`${name}: ${message}`] };
+      attempt(() => this.#wire.reply(request, { status: "error", ...failure }));
     }
-    this.#wire.status("idle", header);
+    attempt(() => this.#wire.status("idle", header));
     if (header.msg_type === "shutdown_request") return this.#onShutdown(isRestart(request));
     const { running } = this.#queue;
-    if (running !== undefined) this.#wire.status("busy", running.header);
+    if (running !== undefined) attempt(() => this.#wire.status("busy", running.header));
   }
 
   #answerInput({ header, parent, content }: Request): void {
     if (header.msg_type !== "input_reply") return;
-    this.#runtime.answer(textOf(content.value), typeof parent.msg_id === "string" ? parent.msg_id : undefined);
+    const question = typeof parent.msg_id === "string" ? parent.msg_id : undefined;
+    attempt(() => this.#runtime.answer(textOf(content.value), question));
   }
 
   /** The reply is broadcast as well, so that every client knows. */

@@ -9,6 +9,7 @@
  */
 import type { Message } from "../protocol/message.ts";
 import type { Frames } from "../protocol/zmtp.ts";
+import { attempt } from "./attempt.ts";
 import { OutputPace } from "./output-pace.ts";
 import type { RequestChannel, SocketListener, Sockets } from "./sockets.ts";
 
@@ -63,7 +64,7 @@ export class PacedBroadcast {
 
   async close(): Promise<void> {
     clearTimeout(this.#timer);
-    for (const each of this.#queue.splice(0)) this.#send(each, 0);
+    for (const each of this.#queue.splice(0)) attempt(() => this.#send(each, 0));
     await this.#sockets.close();
   }
 
@@ -93,7 +94,7 @@ export class PacedBroadcast {
       }
       this.#queue.shift();
       this.#bytes -= each.bytes;
-      this.#send(each, now);
+      attempt(() => this.#send(each, now));
     }
     if (this.#bytes < half) this.#tell(false);
   }

@@ -19,11 +19,13 @@ import type {
   RuntimeProcess,
   StreamOutput,
 } from "../runtime/channel.ts";
+import { attempt } from "./attempt.ts";
 import { type CommRegistry, readComm } from "./comm-registry.ts";
 import { Origins } from "./origins.ts";
 import { broadcastOf, type Output } from "./output.ts";
 import type { OutputLimit } from "./output-limit.ts";
 import { endOfRuntime, explainEnd, notBegun } from "./runtime-end.ts";
+import { unsendable } from "./unsendable.ts";
 import type { Request, Wire } from "./wire.ts";
 
 export type StartRuntime = (handlers: Pick<RuntimeParameters, "onMessage" | "onExit">) => RuntimeProcess;
@@ -134,10 +136,19 @@ export class RuntimeHost {
   #answerOf(number: number, message: Execute | CommMessage): Promise<Outcome> {
     return new Promise((finish) => {
       this.#pending.set(number, { failure: undefined, text: null, finish });
+      this.#send(message);
+    });
+  }
+
+  /** Sends to a runtime as soon as there is one that is ready; what cannot be sent fails. */
+  #send(message: Execute | CommMessage): void {
+    try {
       const runtime = this.#runtime ?? this.#launch();
       if (this.#ready) runtime.send(message);
       else this.#unsent.push(message);
-    });
+    } catch (error) {
+      this.#fail(message.cell, unsendable("the request", error));
+    }
   }
 
   /** What cannot be sent to clients (a text too long to be written as JSON) is an error of its cell, not the end of the kernel. */
@@ -145,10 +156,9 @@ export class RuntimeHost {
     try {
       this.#receive(message);
     } catch (error) {
-      const { name: ename, message: reason } = error instanceof Error ? error : new Error(String(error));
-      const evalue = `an output could not be sent: ${reason}`;
-      if ("cell" in message)
-        this.#publish({ kind: "error", cell: message.cell, ename, evalue, traceback: [`${ename}: ${evalue}`] });
+      if (!("cell" in message)) return;
+      this.#tellFailure(message.cell, unsendable("an output", error));
+      if (message.kind === "input-request") attempt(() => this.#runtime?.send({ kind: "input", value: undefined }));
       if (message.kind === "done") this.#finish(message.cell, {});
     }
   }
@@ -162,7 +172,7 @@ export class RuntimeHost {
 
   #begin(): void {
     this.#ready = true;
-    for (const message of this.#unsent.splice(0)) this.#runtime?.send(message);
+    for (const message of this.#unsent.splice(0)) this.#send(message);
   }
 
   #publish(output: Output): void {
@@ -206,12 +216,14 @@ export class RuntimeHost {
     if (this.#closed) return;
     this.#closeComms();
     const failure = endOfRuntime(exit, this.#ready);
-    if (this.#ready) this.#launch();
-    this.#onLoss();
+    if (this.#ready) attempt(() => this.#launch());
+    attempt(() => this.#onLoss());
     const unfinished = [...this.#pending.keys()];
     const { request, silent } = this.#origins.of(exit.cell ?? unfinished[0]);
-    if (unfinished.length === 0) this.#tell(request?.header, explainEnd(exit));
-    else if (!silent) this.#wire.publish("error", { ...failure }, request?.header);
+    attempt(() => {
+      if (unfinished.length === 0) this.#tell(request?.header, explainEnd(exit));
+      else if (!silent) this.#wire.publish("error", { ...failure }, request?.header);
+    });
     for (const number of unfinished) {
       note(this.#pending.get(number), { failure });
       this.#finish(number, {});
@@ -219,12 +231,19 @@ export class RuntimeHost {
   }
 
   #fail(cell: number, failure: Failure): void {
-    this.#publish({ kind: "error", cell, ...failure });
+    this.#tellFailure(cell, failure);
     this.#finish(cell, {});
   }
 
+  /** The reply tells it in any case. */
+  #tellFailure(cell: number, failure: Failure): void {
+    note(this.#pending.get(cell), { failure });
+    attempt(() => this.#publish({ kind: "error", cell, ...failure }));
+  }
+
   #closeComms(): void {
-    for (const id of this.#comms.clear()) this.#wire.publish("comm_close", { comm_id: id, data: {} }, undefined);
+    for (const id of this.#comms.clear())
+      attempt(() => this.#wire.publish("comm_close", { comm_id: id, data: {} }, undefined));
   }
 
   #tell(parent: Header | undefined, text: string): void {

@@ -14,6 +14,7 @@ import { ReplayGuard } from "../protocol/replay-guard.ts";
 import { Signature } from "../protocol/signature.ts";
 import { decode, encode } from "../protocol/wire-format.ts";
 import type { Frames } from "../protocol/zmtp.ts";
+import { attempt } from "./attempt.ts";
 import type { RequestChannel, SocketListener } from "./sockets.ts";
 
 /** A request, and the channel on which its reply goes. */
@@ -75,9 +76,10 @@ export class Wire {
     this.#welcomes.add(topic);
     if (this.#welcomes.size > 1) return;
     setImmediate(() => {
-      for (const each of this.#welcomes)
-        this.#post("iopub", this.#message("iopub_welcome", { subscription: each }), [each]);
+      const topics = [...this.#welcomes];
       this.#welcomes.clear();
+      for (const each of topics)
+        attempt(() => this.#post("iopub", this.#message("iopub_welcome", { subscription: each }), [each]));
     });
   }
 
@@ -119,7 +121,7 @@ export class Wire {
     const announced = this.#announced;
     this.#announced = [];
     for (const { frames, message } of announced)
-      this.#sockets.post("iopub", frames ?? this.#broadcast(message), message);
+      attempt(() => this.#sockets.post("iopub", frames ?? this.#broadcast(message), message));
   }
 
   /** Says what waits, since nothing will come that it could wait for. */

@@ -218,8 +218,15 @@ export class Session {
         this.running = undefined;
         Atomics.store(guardState, RUNNING_CELL, 0);
       }
-      const done: Done = { kind: "done", cell: run.number, status, userExpressions };
-      this.outlet.say(run.heirs === 0 ? done : { ...done, hasChildren: true });
+      const children = run.heirs === 0 ? {} : { hasChildren: true as const };
+      const done: Done = { kind: "done", cell: run.number, status, userExpressions, ...children };
+      try {
+        this.outlet.say(done);
+      } catch (error) {
+        // Together they are longer than any text.
+        this.reportFailure(run, new RangeError(`the user expressions could not be sent: ${(error as Error).message}`));
+        this.outlet.say({ ...done, status: "error", userExpressions: {} });
+      }
     };
     if (isGuarded()) this.afterStep = say;
     soon(say);
