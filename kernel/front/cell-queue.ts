@@ -19,8 +19,7 @@ import { rest, stayAwake } from "./wakefulness.ts";
 import type { Request, Wire } from "./wire.ts";
 
 type Page = readonly [{ source: "page"; start: 0; data: Readonly<Record<string, string>> }];
-/** How a request ended; `ran` tells whether its code was run. */
-type Ending = Outcome & { readonly payload?: Page; readonly ran?: boolean };
+type Ending = Outcome & { readonly payload?: Page };
 
 /** How long a client that was answered has the processor before the check of its cell takes it, in milliseconds. */
 const lead = 1;
@@ -33,7 +32,7 @@ interface Progress {
   aborted: number;
 }
 
-const nothing: Outcome = { failure: undefined, userExpressions: {}, text: null };
+const nothing: Outcome = { failure: undefined, userExpressions: {}, text: null, unreached: undefined };
 
 export class CellQueue {
   readonly #wire: Wire;
@@ -44,6 +43,8 @@ export class CellQueue {
   readonly #waiting: Request[] = [];
   #running: Request | undefined;
   #executionCount = 0;
+  /** Whether the runtime was lost since the cell that runs began. */
+  #isLost = false;
 
   constructor(parts: {
     wire: Wire;
@@ -74,6 +75,12 @@ export class CellQueue {
     this.#check.interrupt();
   }
 
+  /** The runtime was lost, and with it all variables; the types of the cell that runs are still those that it began with. */
+  lost(): void {
+    if (this.#running === undefined) this.#language.reset();
+    else this.#isLost = true;
+  }
+
   async #work(): Promise<void> {
     for (let request = this.#waiting.shift(); request !== undefined; request = this.#waiting.shift()) {
       this.#running = request;
@@ -93,6 +100,8 @@ export class CellQueue {
       if (!progress.isAnswered) attempt(() => this.#reply(request, progress, failure));
     }
     if (!progress.isIdle) attempt(() => this.#wire.status("idle", request.header));
+    if (this.#isLost) attempt(() => this.#language.reset());
+    this.#isLost = false;
     for (const each of this.#waiting.splice(0, progress.aborted)) attempt(() => this.#abort(each));
   }
 
@@ -105,7 +114,7 @@ export class CellQueue {
     const run = this.#run(request, cell, count); // begun before that is told: the runtime works meanwhile
     this.#wire.announce("status", { execution_state: "busy" }, header);
     if (!cell.silent) this.#wire.announce("execute_input", { code: cell.code, execution_count: count }, header);
-    const { failure, userExpressions, text, payload = [], ran = false } = await run;
+    const { failure, userExpressions, text, payload = [], unreached } = await run;
     if (failure !== undefined && cell.stopOnError) {
       await nextTurn(); // some of what the client sent before it could know of a failure may still be coming in
       progress.aborted = this.#waiting.length;
@@ -122,7 +131,7 @@ export class CellQueue {
     this.#wire.status("idle", header);
     progress.isIdle = true;
     if (stored) this.#history.add(count, cell.code, text);
-    if (ran) this.#language.cellRan(cell.code);
+    if (unreached !== undefined && !this.#isLost) this.#language.cellRan(cell.code, unreached);
   }
 
   #reply(request: Request, progress: Progress, ending: JsonObject | Failure): void {
@@ -149,7 +158,7 @@ export class CellQueue {
     }
     const run = this.#runtime.execute(request, cell, count);
     if (!cell.silent) this.#check.begin(cell.code, count); // while the runtime is at it
-    return { ...(await run), ran: true };
+    return run;
   }
 
   async #page(request: Request, { name, detail }: { name: string; detail: 0 | 1 }): Promise<Ending> {

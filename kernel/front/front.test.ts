@@ -37,7 +37,8 @@ const language = {
     asked.push(`check ${code}`);
     return code.includes("wrong") ? [mistake] : [];
   },
-  cellRan: (code: string) => void asked.push(`ran ${code}`),
+  cellRan: (code: string, unreached: readonly string[] = []) => void asked.push(["ran", code, ...unreached].join(" ")),
+  reset: () => void asked.push("reset"),
 };
 
 beforeEach(async () => {
@@ -146,6 +147,12 @@ describe("a cell", () => {
     await client.execute("print wrong");
     await client.execute("Math?");
     expect(asked).toEqual(["check print 1", "ran print 1", "check print wrong", "ran print wrong"]);
+  });
+
+  it("is told to the language service as far as it ran, and its variables are forgotten with their runtime", async () => {
+    for (const code of ["fail early", "fail", "exit"]) await client.execute(code, { stop_on_error: false });
+    expect(asked.filter((text) => !text.startsWith("check"))).toEqual(["ran fail early early", "reset"]);
+    expect(asked.at(-1)).toBe("reset"); // after the check of the cell that ended it
   });
 
   it("of a name and a question mark pages what is known of it", async () => {

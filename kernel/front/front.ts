@@ -44,7 +44,7 @@ export class Front {
     const { wire, language, history, checkTime, limit = new OutputLimit() } = parts;
     this.#wire = wire;
     this.#onShutdown = parts.onShutdown;
-    const onLoss = () => language.reset();
+    const onLoss = () => this.#queue.lost();
     this.#runtime = new RuntimeHost({ start: parts.startRuntime, wire, comms: this.#comms, limit, onLoss });
     this.#queue = new CellQueue({ wire, runtime: this.#runtime, language, history, checkTime });
     const comm: Handler = async (request) => {

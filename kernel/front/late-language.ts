@@ -22,10 +22,10 @@ export function lateLanguage(load: () => Promise<LanguageService>): LateLanguage
   let service: LanguageService | undefined;
   let stopped = false;
   /** Cells that ran before anybody asked. */
-  let ran: string[] = [];
+  let ran: Parameters<LanguageService["cellRan"]>[] = [];
   const begin = async () => {
     service = stopped ? silentLanguage : await load().catch(() => silentLanguage);
-    for (const code of ran) service.cellRan(code);
+    for (const cell of ran) service.cellRan(...cell);
     return service;
   };
   const loaded = () => {
@@ -42,9 +42,9 @@ export function lateLanguage(load: () => Promise<LanguageService>): LateLanguage
       return Promise.race([loaded().then((language) => language.isComplete(code)), unknown]);
     },
     diagnose: async (code) => (await loaded()).diagnose(code),
-    cellRan: (code) => {
-      if (loading === undefined) ran.push(code);
-      else void loading.then((language) => language.cellRan(code));
+    cellRan: (...cell) => {
+      if (loading === undefined) ran.push(cell);
+      else void loading.then((language) => language.cellRan(...cell));
     },
     reset: () => {
       if (loading === undefined) ran = [];

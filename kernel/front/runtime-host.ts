@@ -38,6 +38,8 @@ export interface Outcome {
   readonly userExpressions: Done["userExpressions"];
   /** The value of the cell as plain text, if it has one. */
   readonly text: string | null;
+  /** The names that the cell declares but did not come to; undefined if it did not run, or the variables are lost. */
+  readonly unreached: readonly string[] | undefined;
 }
 
 interface Pending {
@@ -159,13 +161,13 @@ export class RuntimeHost {
       if (!("cell" in message)) return;
       this.#tellFailure(message.cell, unsendable("an output", error));
       if (message.kind === "input-request") attempt(() => this.#runtime?.send({ kind: "input", value: undefined }));
-      if (message.kind === "done") this.#finish(message.cell, {});
+      if (message.kind === "done") this.#finish(message.cell, { ...message, userExpressions: {} });
     }
   }
 
   #receive(message: FromRuntime): void {
     if (message.kind === "ready") this.#begin();
-    else if (message.kind === "done") this.#finish(message.cell, message.userExpressions);
+    else if (message.kind === "done") this.#finish(message.cell, message);
     else if (message.kind === "input-request") this.#ask(message);
     else this.#publish(message);
   }
@@ -202,12 +204,15 @@ export class RuntimeHost {
     if (request !== undefined) this.#question = this.#wire.ask(request, { prompt, password });
   }
 
-  #finish(cell: number, userExpressions: Done["userExpressions"]): void {
+  /** Without `done` it was not run, or not to an end that is known. */
+  #finish(cell: number, done?: Done): void {
     const pending = this.#pending.get(cell);
     if (pending === undefined) return;
     this.#pending.delete(cell);
     this.#question = undefined;
-    pending.finish({ failure: pending.failure, text: pending.text, userExpressions });
+    const unreached = done?.status === "ok" ? [] : done?.unreached;
+    const { failure, text } = pending;
+    pending.finish({ failure, text, userExpressions: done?.userExpressions ?? {}, unreached });
   }
 
   #lose(exit: RuntimeExit): void {
@@ -226,13 +231,13 @@ export class RuntimeHost {
     });
     for (const number of unfinished) {
       note(this.#pending.get(number), { failure });
-      this.#finish(number, {});
+      this.#finish(number);
     }
   }
 
   #fail(cell: number, failure: Failure): void {
     this.#tellFailure(cell, failure);
-    this.#finish(cell, {});
+    this.#finish(cell);
   }
 
   /** The reply tells it in any case. */

@@ -62,8 +62,8 @@ export interface LanguageService {
   isComplete(code: string): Promise<Completeness>;
   /** Errors of the cell as it would run now, after the cells that ran; `unchecked` itself where there was no answer. */
   diagnose(code: string): Promise<readonly Diagnostic[]>;
-  /** The cell ran (even if it threw): its declarations are now visible to later cells. */
-  cellRan(code: string): void;
+  /** The cell ran: its declarations are now visible to later cells, but for the names that it did not come to before it failed. */
+  cellRan(code: string, unreached?: readonly string[]): void;
   /** Forgets all cells: the runtime is a fresh one. */
   reset(): void;
   /** Ends the server; later calls give empty answers. */

@@ -24,7 +24,9 @@ export function meaningsLeft(kind: Kind, taken: number): number {
 }
 
 /** The names that statements declare, with what each stands for. */
-export function declaredMeanings(statements: readonly Statement[]): ReadonlyMap<string, number> {
+export function declaredMeanings(
+  statements: readonly Pick<Statement, "kind" | "names">[],
+): ReadonlyMap<string, number> {
   const declared = new Map<string, number>();
   for (const { kind, names } of statements)
     for (const { text } of names) declared.set(text, (declared.get(text) ?? 0) | meaningsOf(kind));

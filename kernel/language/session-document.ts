@@ -12,12 +12,13 @@
  * Limits: types follow the newest declaration: two cells that redeclare each other's values in a cycle become `any`.
  */
 
+import type { BoundName } from "./bound-name.ts";
 import { hasNoCheckDirective } from "./cell-directives.ts";
 import { docComment } from "./doc-comment.ts";
 import { declaredMeanings, meaningsLeft, meaningsOf, typeMeaning, valueMeaning } from "./name-meaning.ts";
 import { redeclared } from "./redeclaration.ts";
 import { isSelfReference } from "./self-reference.ts";
-import { type Edit, type SessionEntry, sessionEntry, sourceOf, survives } from "./session-entry.ts";
+import { type Edit, type SessionEntry, sessionEntry, sourceOf, survives, withoutNames } from "./session-entry.ts";
 import { emptyPart, extendedParts, type SessionPart, sessionParts } from "./session-part.ts";
 import { type Statement, statements } from "./statement.ts";
 
@@ -83,34 +84,40 @@ export class SessionDocument {
     return this.#parts;
   }
 
-  add(code: string): void {
-    const found = this.#statements(code).filter(survives);
+  /** Adds a cell that ran, but for the values that it did not come to. */
+  add(code: string, unreached: ReadonlySet<string> = new Set()): void {
+    const isMissed = (kind: Statement["kind"], { text }: BoundName) => kind !== "type" && unreached.has(text);
+    const found = this.#statements(code).filter(
+      (one) => survives(one) && !(one.names.length > 0 && one.names.every((name) => isMissed(one.kind, name))),
+    );
     if (found.length === 0) return;
     const part = this.#openPart();
-    const aliases = new Map(
-      found.flatMap(({ names }) =>
-        names.map(({ text }) => [text, `${strangeLetter(0x3fe)}${this.#count}_${text}`] as const),
-      ),
-    );
+    const aliasOf = ({ text }: BoundName) => [text, `${strangeLetter(0x3fe)}${this.#count}_${text}`] as const;
+    const aliases = new Map<string, string>();
     const added = found.map((statement) => {
+      const { kind, names } = statement;
+      const own = new Map(names.filter((name) => !isMissed(kind, name)).map(aliasOf));
+      for (const [name, alias] of own) aliases.set(name, alias);
       const edits: Edit[] = [];
       for (const token of statement.tokens) {
-        const old = aliases.has(token.text) ? this.#values.get(token.text) : undefined;
+        const old = own.has(token.text) ? this.#values.get(token.text) : undefined;
         if (old === undefined || !isSelfReference(statement, token)) continue;
         // The same statement run again speaks of what it spoke of before, or the versions would pile up.
         const same = old.source === sourceOf(code, statement);
-        const text = (same ? old.former : aliases).get(token.text);
+        const text = (same ? old.former : own).get(token.text);
         if (text !== undefined) edits.push({ start: token.start, end: token.end, text, name: token.text });
       }
-      return sessionEntry(code, statement, edits, part);
+      const entry = sessionEntry(code, statement, edits, part);
+      const missed = new Map(names.filter((name) => isMissed(kind, name)).map(aliasOf));
+      return missed.size === 0 ? entry : withoutNames(entry, missed);
     });
     this.#count++;
-    const isNew = found.every(({ names }) => names.length > 0 && names.every(({ text }) => !this.#live.has(text)));
+    const isNew = added.every(({ names }) => names.length > 0 && names.every(({ text }) => !this.#live.has(text)));
     if (isNew) {
       this.#append(added, part);
       return;
     }
-    const taken = declaredMeanings(found);
+    const taken = declaredMeanings(added);
     this.#keep(redeclared(this.#entries, { added, part, taken, aliases, values: this.#values }));
   }
 

@@ -42,7 +42,7 @@ export class TypeScriptService implements LanguageService {
   readonly #warmth: ServerWarmth;
   readonly #patience: number;
   #turn: Promise<unknown> = Promise.resolve();
-  #ran: string[] = [];
+  #ran: { readonly code: string; readonly unreached: readonly string[] }[] = [];
   readonly #cells = new CellReadings();
   #leisure: NodeJS.Timeout | undefined;
   /** What was found of cells, with all it depends on: one that runs again as it was need not be checked again. */
@@ -93,8 +93,8 @@ export class TypeScriptService implements LanguageService {
   }
 
   /** Noted now and read at leisure, or by the next question: the caller is about to answer its client. */
-  cellRan(code: string): void {
-    this.#ran.push(code);
+  cellRan(code: string, unreached: readonly string[] = []): void {
+    this.#ran.push({ code, unreached });
     clearTimeout(this.#leisure);
     const read = () => {
       this.#readCells();
@@ -198,9 +198,9 @@ export class TypeScriptService implements LanguageService {
   #readCells(): void {
     const cells = this.#ran;
     this.#ran = [];
-    for (const code of cells) {
+    for (const { code, unreached } of cells) {
       try {
-        this.#documents.session.add(this.#cells.declarationsOf(code));
+        this.#documents.session.add(this.#cells.declarationsOf(code), new Set(unreached));
       } catch {
         // A cell that cannot be read declares nothing; the notebook goes on.
       }

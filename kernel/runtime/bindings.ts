@@ -10,6 +10,9 @@
 import { compileFunction } from "node:vm";
 import type { ClosureUse } from "./loop-variables.ts";
 
+/** A cell may put its own in their place. */
+const { getOwnPropertyDescriptor, is } = Object;
+
 export type Box = Record<string, unknown>;
 
 export type BindingKind = "let" | "const" | "import";
@@ -77,6 +80,16 @@ export class Bindings {
     if (initial === "undefined" || (initial === "absent" && !Object.hasOwn(entry.box, name))) {
       define(entry.box, name, undefined);
     }
+  }
+
+  /** Tells later which of these names have been given no value since now; one that is the same as before is none. */
+  watch(names: readonly string[]): () => readonly string[] {
+    const before = names.map((name) => getOwnPropertyDescriptor(this.box(name), name));
+    return () =>
+      names.filter((name, index) => {
+        const now = getOwnPropertyDescriptor(this.box(name), name);
+        return now === undefined || (is(now.value, before[index]?.value) && now.get === before[index]?.get);
+      });
   }
 
   /** Bind a name to an export, which the module may still change. */

@@ -9,6 +9,8 @@ export class CellRun {
   isDone = false;
   /** How often something was printed. */
   prints = 0;
+  /** The names of the cell that have no value yet; undefined until it begins to run. */
+  unreached: (() => readonly string[]) | undefined;
   /** Ends what the cell awaits. */
   readonly waits = new Set<(reason: unknown) => void>();
   readonly workers = new Set<Worker>();

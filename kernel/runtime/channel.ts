@@ -130,6 +130,8 @@ export interface Done {
   /** `interrupted`: an `error` with ename `Interrupted` came before, and the session's state is kept. */
   readonly status: "ok" | "error" | "interrupted";
   readonly userExpressions: Readonly<Record<string, ExpressionResult>>;
+  /** Of a cell that failed after it had begun to run: the names that it declares and had given no value by then. */
+  readonly unreached?: readonly string[];
   /** Children of the cell live on that write to the streams they inherited. */
   readonly hasChildren?: true;
 }

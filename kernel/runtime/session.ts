@@ -8,7 +8,7 @@ import { isDisplayHandle } from "../display/display.ts";
 import { Bindings } from "./bindings.ts";
 import { bindImports, importAll } from "./cell-imports.ts";
 import { operationsOf } from "./cell-operations.ts";
-import { CellRun, cellStorage, startRun } from "./cell-run.ts";
+import { CellRun, cellStorage, currentRun, startRun } from "./cell-run.ts";
 import type { CommMessage, Done, Execute } from "./channel.ts";
 import type { Comms } from "./comms.ts";
 import { type CompiledCell, compileCell } from "./compile.ts";
@@ -142,6 +142,7 @@ export class Session {
   }
 
   private start(cell: CompiledCell, name: string, settle: (outcome: Outcome) => void): void {
+    currentRun().unreached ??= this.bindings.watch(cell.declarations.map(({ name: variable }) => variable));
     for (const { name: variable, kind, initial } of cell.declarations) this.bindings.declare(variable, kind, initial);
     Atomics.store(guardState, KEEPS_VARIABLES, cell.keepsVariables ? 1 : 0);
     try {
@@ -219,7 +220,8 @@ export class Session {
         Atomics.store(guardState, RUNNING_CELL, 0);
       }
       const children = run.heirs === 0 ? {} : { hasChildren: true as const };
-      const done: Done = { kind: "done", cell: run.number, status, userExpressions, ...children };
+      const reach = status === "ok" || run.unreached === undefined ? {} : { unreached: run.unreached() };
+      const done: Done = { kind: "done", cell: run.number, status, userExpressions, ...children, ...reach };
       try {
         this.outlet.say(done);
       } catch (error) {

@@ -27,8 +27,8 @@ export function scriptedRuntime(): Script {
       const say = (message: FromRuntime) => setImmediate(() => onMessage(message));
       const exit = (reason: RuntimeExit["reason"]) =>
         setImmediate(() => onExit({ reason, code: 1, signal: null, cell: running }));
-      const done = (cell: number, status: "ok" | "error" | "interrupted") => {
-        say({ kind: "done", cell, status, userExpressions: {} });
+      const done = (cell: number, status: "ok" | "error" | "interrupted", unreached?: readonly string[]) => {
+        say({ kind: "done", cell, status, userExpressions: {}, ...(unreached && { unreached }) });
         running = undefined;
       };
       const fail = (cell: number, ename: string) =>
@@ -76,7 +76,8 @@ export function scriptedRuntime(): Script {
               return;
             }
             if (order === "fail") fail(cell, "Error");
-            done(cell, order === "fail" ? "error" : "ok");
+            if (order === "fail") done(cell, "error", argument === "" ? undefined : [argument]);
+            else done(cell, "ok");
           }
         },
         interrupt: () => {
