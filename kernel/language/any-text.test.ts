@@ -90,7 +90,7 @@ describe("any text at all", () => {
   it("can run, run again and be asked about, and keeps its length in the cell's document", () => {
     fc.assert(
       fc.property(fc.array(code, { maxLength: 4 }), code, (cells, text) => {
-        const session = new SessionDocument({ centre: "./c.ts", parts: ["./0.ts", "./1.ts"] });
+        const session = new SessionDocument(["./0.ts", "./1.ts"]);
         for (const cell of [...cells, ...cells]) session.add(cell);
         const document = session.cell(text);
         const lines = document.text.split("\n");

@@ -10,7 +10,7 @@ import { TypeScriptService } from "./typescript-service.ts";
 
 const index = nodeDeclarations(tmpdir()) as string;
 const afterCells = (...cells: readonly string[]) => {
-  const session = new SessionDocument({ centre: "./session.ts", parts: ["./part-0.ts", "./part-1.ts"] });
+  const session = new SessionDocument(["./part-0.ts", "./part-1.ts"]);
   for (const cell of cells) session.add(cell);
   return session.parts;
 };

@@ -38,7 +38,7 @@ const mostUnwritten = 40;
 /** Keeps semantic errors out; its lines come before the code. */
 const syntaxHeader = "// @ts-nocheck\nexport {};\n";
 
-type Names = [session: string, cell: string, check: string, markup: string, syntax: string];
+type Names = [cell: string, check: string, markup: string, syntax: string];
 
 export class NotebookDocuments {
   readonly session: SessionDocument;
@@ -63,7 +63,7 @@ export class NotebookDocuments {
     const mark = randomUUID().slice(0, 8);
     const address = (name: string) => pathToFileURL(join(folder, name)).href;
     const parts = Array.from({ length: partCount }, (_, index) => `session-${mark}-${index}.ts`);
-    const [session, cell, check, markup, syntax] = ["session", "cell", "check", "markup", "syntax"].map(
+    const [cell, check, markup, syntax] = ["cell", "check", "markup", "syntax"].map(
       (name) => `${name}-${mark}.ts${name === "markup" ? "x" : ""}`,
     ) as Names;
     this.node = new NodeDeclarations(nodeDeclarations(folder), ["tslab"], preloadedPaths(preload));
@@ -75,15 +75,14 @@ export class NotebookDocuments {
     this.check = address(check);
     this.checkMarkup = address(markup);
     this.syntax = address(syntax);
-    this.session = new SessionDocument({ centre: `./${session}`, parts: parts.map((part) => `./${part}`) });
+    this.session = new SessionDocument(parts.map((part) => `./${part}`));
     const globals = ambient === undefined ? [] : [`ambient-${mark}.d.ts`];
-    const files = [`node-${mark}.d.ts`, ...globals, session, cell, check, markup, syntax, ...parts];
+    const files = [`node-${mark}.d.ts`, ...globals, cell, check, markup, syntax, ...parts];
     this.#project = new NotebookProject({ folder, preload, files });
     this.#projectAddress = address("tsconfig.json");
     this.#configure();
     this.#writeNode();
     for (const name of globals) server.write(address(name), ambient ?? "");
-    server.write(address(session), this.session.centre);
     for (const place of [this.cell, this.check]) this.write(this.question(""), place);
     this.writeSyntax("");
   }

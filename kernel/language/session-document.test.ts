@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { SessionDocument } from "./session-document.ts";
 import { emptyPart, sessionParts } from "./session-part.ts";
 
+const modules = ["./part-0.ts", "./part-1.ts"];
 const session = (...cells: readonly string[]) => {
-  const document = new SessionDocument({ centre: "./session.ts", parts: ["./part-0.ts", "./part-1.ts"] });
+  const document = new SessionDocument(modules);
   for (const code of cells) document.add(code);
   return document;
 };
@@ -47,7 +48,7 @@ describe("SessionDocument", () => {
   });
 
   it("keeps a value beside a type of its name in one part, and each of them until its like comes", () => {
-    const long = `function long() { ${"step(); ".repeat(1000)} }`;
+    const long = `function long() { ${"step(); ".repeat(2000)} }`;
     const cells = ["const { User, Post } = x", long, "type Post = 1", "interface User { a: 1 }", "type Post = 2"];
     const document = session(...cells);
     expect(document.parts.map(({ entries }) => entries.length)).toEqual([1, 3]);
@@ -68,7 +69,8 @@ describe("SessionDocument", () => {
     const [header, ...rest] = text.split("\n");
     expect(rest).toEqual(["b = 5", "const a = 'own'"]);
     expect(linesBefore).toBe(1);
-    expect(header).toMatch(/^import \{ b as (\S+), c as (\S+) \} from ".\/session.ts"; let b = \1; let c = \2;$/);
+    const imports = /import \{ b as (\S+), c as (\S+) \} from ".\/part-0.ts"; let b = \1; let c = \2;$/;
+    expect(header).toMatch(imports);
   });
 
   it("lets a redeclaration speak of its earlier self, at the same places of the cell", () => {
@@ -91,14 +93,24 @@ describe("SessionDocument", () => {
 
   it("spreads over parts that import from each other what they speak of", () => {
     const long = `function long() { ${"step(); ".repeat(1000)} }`;
-    const document = session("const first = 1", long, "const second = first + 1", "const first = 'x'");
+    const document = session("const first = 1", long, "const second = first + 1", "const third = second");
     const [one, two] = document.parts.map(({ text }) => text);
-    expect(one).toMatch(/^import \{ {2}\} from ".\/session.ts";\n[\s\S]*export \{ long \};\n$/);
-    expect(two).toMatch(/^import \{ {2}\} from[\s\S]*export \{ second, first \};\n$/);
-    expect(session("const first = 1", long, "const second = first + 1").parts[1]?.text).toMatch(
-      /^import \{ first \} from/,
+    expect(one).toMatch(/^\n[\s\S]*export \{ first, long \};\n$/);
+    expect(two).toMatch(/^import \{ first \} from ".\/part-0.ts";\n[\s\S]*export \{ second, third \};\n$/);
+    const { text } = document.cell("first + third");
+    expect(text).toMatch(/^import \{ first \} from ".\/part-0.ts"; import \{ third \} from ".\/part-1.ts";\n/);
+  });
+
+  it("declares a name again where it was, so that the parts that import it stay as they are", () => {
+    const document = session(
+      "const first = 1",
+      `function long() { ${"step(); ".repeat(1000)} }`,
+      "const second = first",
     );
-    expect(document.centre).toContain('export * from "./part-1.ts";');
+    const [, before] = document.parts;
+    document.add("const first = 'x'");
+    expect(document.parts[0]?.text).toMatch(/const first = 'x'[\s\S]*export \{ long, first \};\n$/);
+    expect(document.parts[1]).toBe(before);
   });
 
   it("changes one part for many cells in a row, and lets none grow far beyond the others", () => {
@@ -129,7 +141,7 @@ describe("SessionDocument", () => {
       const sorted = (text = "") =>
         text.replace(/(?<=^(im|ex)port \{)[^}]*/gm, (list) => `${list.split(/[ ,]+/).sort()}`);
       expect(parts.map(({ text }) => sorted(text))).toEqual(
-        sessionParts("./session.ts", empty, entries).map(({ text }) => sorted(text)),
+        sessionParts(modules, empty, entries).map(({ text }) => sorted(text)),
       );
     }
     expect(document.parts[1]?.entries).not.toEqual([]);

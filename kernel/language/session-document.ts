@@ -1,9 +1,9 @@
 /**
  * Session document: the declarations that survive from the cells that ran, as modules, and the next cell beside them.
  *
- * Method: a module at the centre re-exports every live name; its parts hold the statements, and import from the centre what
- * they speak of. A cell that ran changes one part, and the next cell, a module too, imports what it mentions: the server
- * reads and checks little, whatever the number of cells before. A redeclared name drops its earlier declaration, or is
+ * Method: the parts hold the statements, and import from each other what they speak of. A cell that ran changes one part, and the
+ * next cell, a module too, imports what it mentions: the server reads and checks little, whatever the number of cells before.
+ * A redeclared name drops its earlier declaration, or is
  * renamed inside it where other names of the same statement live on; a type leaves the value of its name, and a value the
  * type. Imported bindings cannot be assigned, so `let` and
  * `var` of earlier cells are declared anew beside the cell with their type and doc comment.
@@ -19,7 +19,7 @@ import { declaredMeanings, meaningsLeft, meaningsOf, typeMeaning, valueMeaning }
 import { redeclared } from "./redeclaration.ts";
 import { isSelfReference } from "./self-reference.ts";
 import { type Edit, type SessionEntry, sessionEntry, sourceOf, survives, withoutNames } from "./session-entry.ts";
-import { emptyPart, extendedParts, type SessionPart, sessionParts } from "./session-part.ts";
+import { emptyPart, extendedParts, type Imported, importsOf, type SessionPart, sessionParts } from "./session-part.ts";
 import { type Statement, statements } from "./statement.ts";
 
 export interface CellDocument {
@@ -30,19 +30,13 @@ export interface CellDocument {
   readonly aliases: ReadonlyMap<string, string>;
 }
 
-export interface SessionModules {
-  /** How the centre is imported, and what each part is called. */
-  readonly centre: string;
-  readonly parts: readonly string[];
-}
-
 /** Letters (Yi syllables) that no cell uses at the head of a name. */
 const strangeLetter = (index: number) => String.fromCharCode(0xa000 + (index % 0x400));
 /** Size in characters from which the next part is begun; half as much more once all have it, and so on. */
 const partSize = 6000;
 
 export class SessionDocument {
-  readonly #modules: SessionModules;
+  readonly #modules: readonly string[];
   #entries: SessionEntry[] = [];
   /** Those that never had a name. */
   #nameless: readonly SessionEntry[] = [];
@@ -55,9 +49,10 @@ export class SessionDocument {
   #count = 0;
   #latest: { readonly code: string; readonly statements: readonly Statement[] } = { code: "", statements: [] };
 
-  constructor(modules: SessionModules) {
+  /** `modules` are the names by which the parts are imported. */
+  constructor(modules: readonly string[]) {
     this.#modules = modules;
-    this.#parts = modules.parts.map(() => emptyPart);
+    this.#parts = modules.map(() => emptyPart);
     this.#keep([]);
   }
 
@@ -75,10 +70,6 @@ export class SessionDocument {
     return this.#imports;
   }
 
-  get centre(): string {
-    return `${this.#modules.parts.map((part) => `export * from "${part}";`).join("\n")}\n`;
-  }
-
   /** The parts as they are now; they never change in place. */
   get parts(): readonly SessionPart[] {
     return this.#parts;
@@ -91,7 +82,7 @@ export class SessionDocument {
       (one) => survives(one) && !(one.names.length > 0 && one.names.every((name) => isMissed(one.kind, name))),
     );
     if (found.length === 0) return;
-    const part = this.#openPart();
+    const part = this.#partFor(found);
     const aliasOf = ({ text }: BoundName) => [text, `${strangeLetter(0x3fe)}${this.#count}_${text}`] as const;
     const aliases = new Map<string, string>();
     const added = found.map((statement) => {
@@ -126,34 +117,37 @@ export class SessionDocument {
     const own = this.#statements(code);
     const declared = declaredMeanings(own);
     const mentioned = new Set(own.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
-    const imports: string[] = [];
+    const imports: Imported[] = [];
     const variables: string[] = [];
     for (const name of new Set([...mentioned, ...more])) {
       const { value, type } = this.#left(name, declared.get(name));
       // A value that can be assigned, or stands beside a type of the cell's own, is declared anew.
       const isAnew = value !== undefined && (value.assignable || declared.has(name));
       const imported = `${strangeLetter(0x3ff)}${name}`;
-      if (isAnew) imports.push(`${name} as ${imported}`);
+      if (isAnew) imports.push({ part: value.part, clause: `${name} as ${imported}` });
       if (isAnew)
         variables.push(`${documentation(value, name)}${value.assignable ? "let" : "const"} ${name} = ${imported};`);
-      if (type !== undefined || (value !== undefined && !isAnew)) imports.push(name);
+      const plain = isAnew ? type : (value ?? type);
+      if (plain !== undefined) imports.push({ part: plain.part, clause: name });
     }
     const aliases = new Map<string, string>();
     let text = code;
     for (const statement of own) {
       for (const token of statement.tokens) {
-        if (!declared.has(token.text) || !this.#values.has(token.text) || !isSelfReference(statement, token)) continue;
+        const old = declared.has(token.text) ? this.#values.get(token.text) : undefined;
+        if (old === undefined || !isSelfReference(statement, token)) continue;
         const known = [...aliases].find(([, name]) => name === token.text)?.[0];
         const alias = known ?? `${strangeLetter(aliases.size)}${token.text.slice(1)}`;
-        if (known === undefined) imports.push(`${token.text} as ${alias}`);
+        if (known === undefined) imports.push({ part: old.part, clause: `${token.text} as ${alias}` });
         aliases.set(alias, token.text);
         text = `${text.slice(0, token.start)}${alias}${text.slice(token.end)}`;
       }
     }
     // A directive is one at the head of a document only.
     const directive = hasNoCheckDirective(code) ? "// @ts-nocheck\n" : "";
-    const imported = `import { ${imports.join(", ")} } from "${this.#modules.centre}"; ${variables.join(" ")}\n`;
-    const header = directive + imported;
+    // One import always: it makes a module of the cell, and has the server complete the names of files with their endings.
+    const first = { part: 0, clause: "" };
+    const header = `${directive}${[importsOf(this.#modules, [first, ...imports]), ...variables].join(" ")}\n`;
     return { text: header + text, linesBefore: header.split("\n").length - 1, aliases };
   }
 
@@ -212,13 +206,13 @@ export class SessionDocument {
     this.#imports = "";
     this.#note(entries);
     this.#nameless = entries.filter(({ names }) => names.length === 0);
-    this.#parts = sessionParts(this.#modules.centre, this.#parts, entries);
+    this.#parts = sessionParts(this.#modules, this.#parts, entries);
   }
 
   /** Adds entries that take no name from others: what a session of new cells does, at the same cost for each. */
   #append(added: readonly SessionEntry[], part: number): void {
     this.#note(added);
-    this.#parts = extendedParts(this.#modules.centre, this.#parts, { part, added });
+    this.#parts = extendedParts(this.#modules, this.#parts, { part, added });
   }
 
   #note(entries: readonly SessionEntry[]): void {
@@ -235,12 +229,16 @@ export class SessionDocument {
     }
   }
 
-  /** The first part with room. Cells that follow each other share one: the server keeps more for each that changes. */
-  #openPart(): number {
+  /**
+   * The part where a name of the statements was declared before, so that those who import it need not change; or else the first with
+   * room. Cells that follow each other share one: the server keeps more for each that changes.
+   */
+  #partFor(found: readonly Statement[]): number {
     const sizes = this.#parts.map(({ text }) => text.length);
     let limit = partSize;
     while (sizes.every((size) => size >= limit)) limit *= 1.5;
-    return sizes.findIndex((size) => size < limit);
+    const before = found.flatMap(({ names }) => names.flatMap(({ text }) => this.#live.get(text)?.part ?? []));
+    return before.find((part) => (sizes[part] ?? 0) < 1.5 * limit) ?? sizes.findIndex((size) => size < limit);
   }
 }
 

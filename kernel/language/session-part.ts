@@ -1,5 +1,8 @@
 /**
- * Session part: one module of surviving statements, rebuilt only when these change or a name it speaks of appears.
+ * Session part: one module of surviving statements, rebuilt only when these change or a name it speaks of appears or moves.
+ *
+ * It imports what it speaks of from the parts that declare it: a module that exported all names anew would have to be looked
+ * through for every check.
  */
 
 import type { SessionEntry } from "./session-entry.ts";
@@ -15,7 +18,7 @@ export const emptyPart: SessionPart = { entries: [], declared: new Set(), words:
 
 /** The parts after the entries became `entries`; the ones that need not change are those of before. */
 export function sessionParts(
-  centre: string,
+  modules: readonly string[],
   before: readonly SessionPart[],
   entries: readonly SessionEntry[],
 ): readonly SessionPart[] {
@@ -30,15 +33,15 @@ export function sessionParts(
   const changed = filled.flatMap((part, index) =>
     part === before[index] ? [] : [...part.declared, ...(before[index]?.declared ?? [])],
   );
-  const moved = changed.filter((word) => known(before, word) !== known(filled, word));
+  const moved = changed.filter((word) => placeOf(before, word) !== placeOf(filled, word));
   return filled.map((part) =>
-    part.text !== "" && !moved.some((word) => part.words.has(word)) ? part : written(centre, part, filled),
+    part.text !== "" && !moved.some((word) => part.words.has(word)) ? part : written(modules, part, filled),
   );
 }
 
 /** The parts after one of them got more entries, which declare nothing that was declared before. */
 export function extendedParts(
-  centre: string,
+  modules: readonly string[],
   before: readonly SessionPart[],
   { part: index, added }: { readonly part: number; readonly added: readonly SessionEntry[] },
 ): readonly SessionPart[] {
@@ -55,20 +58,43 @@ export function extendedParts(
   });
   const names = [...fresh.declared];
   return filled.map((part, at) =>
-    at === index || names.some((name) => part.words.has(name)) ? written(centre, part, filled) : part,
+    at === index || names.some((name) => part.words.has(name)) ? written(modules, part, filled) : part,
   );
 }
 
-function known(parts: readonly SessionPart[], word: string): boolean {
-  return parts.some(({ declared }) => declared.has(word));
+/** The index of the part that declares a name, or -1. */
+function placeOf(parts: readonly SessionPart[], word: string): number {
+  return parts.findIndex(({ declared }) => declared.has(word));
 }
 
-function written(centre: string, part: SessionPart, all: readonly SessionPart[]): SessionPart {
-  const needed = [...part.words].filter((word) => !part.declared.has(word) && known(all, word));
+function written(modules: readonly string[], part: SessionPart, all: readonly SessionPart[]): SessionPart {
+  const needed = [...part.words].flatMap((word): readonly Imported[] => {
+    const place = part.declared.has(word) ? -1 : placeOf(all, word);
+    return place < 0 ? [] : [{ part: place, clause: word }];
+  });
   // Nothing but a line break between: an empty statement would part overloads from their function.
   const body = part.entries.map(({ text }) => text).join("\n");
-  const text = `import { ${needed.join(", ")} } from "${centre}";\n${body}\nexport { ${[...part.declared].join(", ")} };\n`;
-  return { ...part, text };
+  const exported = [...part.declared].join(", ");
+  return { ...part, text: `${importsOf(modules, needed)}\n${body}\nexport { ${exported} };\n` };
+}
+
+/** What is imported from a part, as `a` or `a as b`. */
+export interface Imported {
+  readonly part: number;
+  readonly clause: string;
+}
+
+/** The import statements, in one line. */
+export function importsOf(modules: readonly string[], needed: readonly Imported[]): string {
+  const clauses = new Map<number, string[]>();
+  for (const { part, clause } of needed) {
+    const own = clauses.get(part);
+    if (own === undefined) clauses.set(part, [clause]);
+    else own.push(clause);
+  }
+  return [...clauses]
+    .map(([part, own]) => `import { ${own.filter(Boolean).join(", ")} } from "${modules[part]}";`)
+    .join(" ");
 }
 
 function wordsOf(entries: readonly SessionEntry[]): Pick<SessionPart, "declared" | "words"> {
