@@ -26,7 +26,7 @@ export function clippedLine(line: string, { from, to }: Omit<MarkedLine, "text">
   };
 }
 
-/** The beginning of a text that is too long. */
+/** The beginning of a text that is too long; a copy, since a slice would keep all of the text in memory. */
 export function clipped(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length)}…`;
+  return text.length <= length ? text : `${Buffer.from(text.slice(0, length), "utf16le").toString("utf16le")}…`;
 }

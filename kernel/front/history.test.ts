@@ -16,6 +16,13 @@ afterEach(() => rmSync(place, { recursive: true, force: true }));
 const inputs = (found: readonly (readonly unknown[])[]) => found.map((tuple) => tuple[2]);
 
 describe("a history", () => {
+  it("keeps the beginning of a long output", async () => {
+    const history = new History(new HistoryFolder(join(place, "history")));
+    history.add(1, "a", "x".repeat(200_000));
+    const [[, , entry = []] = []] = history.answer({ output: true, access: "tail", count: 1 });
+    expect(entry[1]).toMatch(/^x{100000}…$/);
+  });
+
   it("gives its tail across sessions, oldest first, each with its session", async () => {
     const folder = join(place, "history");
     const first = new HistoryFolder(folder);

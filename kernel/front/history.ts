@@ -3,7 +3,9 @@
  *
  * Source: "Messaging in Jupyter", section History. A session is a number, the current one may be called 0, those before
  * -1, -2, ...; a cell's line is its execution count.
+ * Limits: of a long output the beginning is kept.
  */
+import { clipped } from "../display/clipped-line.ts";
 import type { HistoryRequest } from "../protocol/requests.ts";
 import { matchesGlob } from "./glob.ts";
 import type { HistoryFolder } from "./history-folder.ts";
@@ -19,6 +21,9 @@ export interface HistoryEntry {
 /** An entry as it stands in a reply. */
 export type HistoryTuple = readonly [number, number, string | readonly [string, string | null]];
 
+/** In characters. */
+const longestOutput = 100_000;
+
 export class History {
   readonly #folder: HistoryFolder;
   readonly #entries: HistoryEntry[] = [];
@@ -28,7 +33,8 @@ export class History {
   }
 
   add(line: number, input: string, output: string | null): void {
-    const entry = { session: this.#folder.session, line, input, output };
+    const kept = output === null ? null : clipped(output, longestOutput);
+    const entry = { session: this.#folder.session, line, input, output: kept };
     this.#entries.push(entry);
     this.#folder.append(entry);
   }

@@ -8,6 +8,7 @@
 import { type Channel, type Connection, channels } from "../protocol/connection.ts";
 import { UnfinishedBudget } from "../protocol/unfinished-budget.ts";
 import type { Frames } from "../protocol/zmtp.ts";
+import { notePosted } from "./memory-release.ts";
 import type { PeerServer } from "./peer-server.ts";
 import { Publisher } from "./publisher.ts";
 import { Router } from "./router.ts";
@@ -65,6 +66,7 @@ export class Sockets {
   }
 
   post(channel: RequestChannel | "iopub", frames: Frames): void {
+    for (const { length } of frames) notePosted(length);
     if (channel === "iopub") this.#broadcast.post(frames);
     else this.#routers[channel].post(frames);
   }

@@ -29,6 +29,20 @@ const messages = fc.array(
 const sizes = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 });
 
 describe("frames", () => {
+  it("of any length come out as they went in, also after one that was cut off", () => {
+    const large = (letter: string, length: number) => ({ kind: "stream", text: letter.repeat(length) });
+    const sent = [large("a", 10), large("b", 3 << 20), large("c", 1 << 20), large("d", 5 << 20), large("e", 7)];
+    const whole = sent.map((message, index) => encodeFrame(index + 1, message));
+    const cut = Buffer.concat([
+      ...whole.slice(0, 3),
+      whole[3].subarray(0, 2 << 20),
+      resynchronisation,
+      ...whole.slice(3),
+    ]);
+    for (const size of [65_536, 1_000_003, 4 << 20, 100 << 20])
+      for (const bytes of [Buffer.concat(whole), cut]) expect(read(bytes, [size])).toEqual(sent);
+  });
+
   it("come out as they went in, however the bytes are cut", () => {
     fc.assert(
       fc.property(messages, sizes, (sent, pieces) => {

@@ -14,6 +14,8 @@ import { deserialize, serialize } from "node:v8";
 const HEADER = 12;
 const END = 0x5a11_f00d;
 const BRACE = 0x7b;
+/** From this length on a frame is put together as it comes. */
+const LARGE = 1 << 20;
 /** A cell may put its own in their place. */
 const { parse, stringify } = JSON;
 
@@ -45,7 +47,10 @@ function decodeBody(body: Buffer): unknown {
 /** Takes chunks of bytes, gives whole messages. */
 export class FrameReader {
   private waiting: Buffer[] = [];
+  /** The bytes that wait; those that are in `room`, the place of a large frame, come first. */
   private length = 0;
+  private room: Buffer | undefined;
+  private filled = 0;
   private needed = HEADER;
   private last = 0;
   /** The last bytes of what waits, one fewer than a mark has. */
@@ -62,19 +67,40 @@ export class FrameReader {
   }
 
   push(chunk: Buffer): void {
-    this.waiting[this.waiting.length] = chunk; // a cell may have a `push` of its own
+    this.keep(chunk);
     this.length += chunk.length;
     if (this.length < this.needed && !this.containsMark(chunk)) return;
-    let bytes = this.waiting.length === 1 ? chunk : Buffer.concat(this.waiting, this.length);
+    let bytes = this.kept();
     const { last } = this;
     for (;;) {
       const rest = this.take(bytes, last);
       if (rest === undefined) break;
       bytes = rest;
     }
+    if (bytes !== chunk) bytes = Buffer.from(bytes); // it would keep all of what it was cut from
     this.waiting = bytes.length > 0 ? [bytes] : [];
     this.length = bytes.length;
     this.tail = bytes.subarray(1 - resynchronisation.length);
+  }
+
+  /** Thousands of chunks that wait for each other would leave the memory of the process in pieces. */
+  private keep(chunk: Buffer): void {
+    if (this.room === undefined && this.needed > LARGE) {
+      this.room = Buffer.allocUnsafeSlow(this.needed + LARGE);
+      for (const each of this.waiting) this.filled += each.copy(this.room, this.filled);
+      this.waiting = [];
+    }
+    if (this.room !== undefined && this.waiting.length === 0 && this.filled + chunk.length <= this.room.length)
+      this.filled += chunk.copy(this.room, this.filled);
+    else this.waiting[this.waiting.length] = chunk; // a cell may have a `push` of its own
+  }
+
+  private kept(): Buffer {
+    const { room, filled, waiting } = this;
+    this.room = undefined;
+    this.filled = 0;
+    const chunks = room === undefined ? waiting : [room.subarray(0, filled), ...waiting];
+    return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, this.length);
   }
 
   /** Whether a mark ends in the new chunk; it may have begun before. */
