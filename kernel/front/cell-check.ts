@@ -15,8 +15,8 @@
 import { hasStrictDirective } from "../language/cell-directives.ts";
 import { codeFrames } from "../language/code-frame.ts";
 import { type Diagnostic, type LanguageService, quickCheck, unchecked } from "../language/language-service.ts";
+import type { Failure } from "./outcome.ts";
 import { interrupted } from "./runtime-end.ts";
-import type { Failure } from "./runtime-host.ts";
 import type { Request, Wire } from "./wire.ts";
 
 export const checkTimes = ["soon", "wait", "off"] as const;

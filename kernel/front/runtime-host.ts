@@ -10,7 +10,6 @@ import type { ExecuteRequest } from "../protocol/requests.ts";
 import type {
   CommMessage,
   Done,
-  ErrorOutput,
   Execute,
   FromRuntime,
   InputRequest,
@@ -22,6 +21,7 @@ import type {
 import { attempt } from "./attempt.ts";
 import { type CommRegistry, readComm } from "./comm-registry.ts";
 import { Origins } from "./origins.ts";
+import { type Failure, type Outcome, PendingOutcomes } from "./outcome.ts";
 import { broadcastOf, type Output } from "./output.ts";
 import type { OutputLimit } from "./output-limit.ts";
 import { endOfRuntime, explainEnd, notBegun } from "./runtime-end.ts";
@@ -30,24 +30,6 @@ import type { Request, Wire } from "./wire.ts";
 
 export type StartRuntime = (handlers: Pick<RuntimeParameters, "onMessage" | "onExit">) => RuntimeProcess;
 
-export type Failure = Pick<ErrorOutput, "ename" | "evalue" | "traceback">;
-
-/** How a cell ended. */
-export interface Outcome {
-  readonly failure: Failure | undefined;
-  readonly userExpressions: Done["userExpressions"];
-  /** The value of the cell as plain text, if it has one. */
-  readonly text: string | null;
-  /** The names that the cell declares but did not come to; undefined if it did not run, or the variables are lost. */
-  readonly unreached: readonly string[] | undefined;
-}
-
-interface Pending {
-  failure: Failure | undefined;
-  text: string | null;
-  readonly finish: (outcome: Outcome) => void;
-}
-
 export class RuntimeHost {
   readonly #start: StartRuntime;
   readonly #wire: Wire;
@@ -55,7 +37,7 @@ export class RuntimeHost {
   readonly #limit: OutputLimit;
   readonly #onLoss: () => void;
   readonly #origins = new Origins();
-  readonly #pending = new Map<number, Pending>();
+  readonly #pending = new PendingOutcomes();
   /** What waits until the runtime is ready. */
   readonly #unsent: (Execute | CommMessage)[] = [];
   #runtime: RuntimeProcess | undefined;
@@ -137,7 +119,7 @@ export class RuntimeHost {
 
   #answerOf(number: number, message: Execute | CommMessage): Promise<Outcome> {
     return new Promise((finish) => {
-      this.#pending.set(number, { failure: undefined, text: null, finish });
+      this.#pending.add(number, finish);
       this.#send(message);
     });
   }
@@ -179,10 +161,9 @@ export class RuntimeHost {
 
   #publish(output: Output): void {
     const { request, silent, executionCount } = this.#origins.of(output.cell);
-    const pending = this.#pending.get(output.cell);
     if (output.kind === "comm") this.#comms.note(output);
-    if (output.kind === "result") note(pending, { text: output.data["text/plain"] });
-    if (output.kind === "error") note(pending, { failure: output });
+    if (output.kind === "result") this.#pending.noteText(output.cell, output.data["text/plain"]);
+    if (output.kind === "error") this.#pending.noteFailure(output.cell, output);
     if (silent && output.kind !== "comm") return;
     if (output.kind === "stream") {
       this.#print(output, request?.header);
@@ -204,15 +185,8 @@ export class RuntimeHost {
     if (request !== undefined) this.#question = this.#wire.ask(request, { prompt, password });
   }
 
-  /** Without `done` it was not run, or not to an end that is known. */
   #finish(cell: number, done?: Done): void {
-    const pending = this.#pending.get(cell);
-    if (pending === undefined) return;
-    this.#pending.delete(cell);
-    this.#question = undefined;
-    const unreached = done?.status === "ok" ? [] : done?.unreached;
-    const { failure, text } = pending;
-    pending.finish({ failure, text, userExpressions: done?.userExpressions ?? {}, unreached });
+    if (this.#pending.finish(cell, done)) this.#question = undefined;
   }
 
   #lose(exit: RuntimeExit): void {
@@ -223,14 +197,14 @@ export class RuntimeHost {
     const failure = endOfRuntime(exit, this.#ready);
     if (this.#ready) attempt(() => this.#launch());
     attempt(() => this.#onLoss());
-    const unfinished = [...this.#pending.keys()];
+    const unfinished = this.#pending.numbers;
     const { request, silent } = this.#origins.of(exit.cell ?? unfinished[0]);
     attempt(() => {
       if (unfinished.length === 0) this.#tell(request?.header, explainEnd(exit));
       else if (!silent) this.#wire.publish("error", { ...failure }, request?.header);
     });
     for (const number of unfinished) {
-      note(this.#pending.get(number), { failure });
+      this.#pending.noteFailure(number, failure);
       this.#finish(number);
     }
   }
@@ -242,7 +216,7 @@ export class RuntimeHost {
 
   /** The reply tells it in any case. */
   #tellFailure(cell: number, failure: Failure): void {
-    note(this.#pending.get(cell), { failure });
+    this.#pending.noteFailure(cell, failure);
     attempt(() => this.#publish({ kind: "error", cell, ...failure }));
   }
 
@@ -254,12 +228,4 @@ export class RuntimeHost {
   #tell(parent: Header | undefined, text: string): void {
     this.#wire.publish("stream", { name: "stderr", text: `${text}\n` }, parent);
   }
-}
-
-function note(pending: Pending | undefined, { text, failure }: { text?: unknown; failure?: Failure }): void {
-  if (pending === undefined) return;
-  if (typeof text === "string") pending.text = text;
-  if (failure === undefined) return;
-  const { ename, evalue, traceback } = failure;
-  pending.failure = { ename, evalue, traceback };
 }

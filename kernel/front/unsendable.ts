@@ -1,7 +1,7 @@
 /**
  * Unsendable: the failure of a cell where a message about it could not be sent, as a text that is too long to be written as JSON.
  */
-import type { Failure } from "./runtime-host.ts";
+import type { Failure } from "./outcome.ts";
 
 export function unsendable(what: string, error: unknown): Failure {
   const { name: ename, message } = error instanceof Error ? error : new Error(String(error));
