@@ -110,7 +110,7 @@ function textTable({ columns, rows, note }: Table): string {
     ),
   ].map((cells) => cells.map((cell) => cell.replaceAll("\n", "\\n")));
   const isRight = [true, ...columns.map((_, column) => rows.some((row) => isNumeric(row?.cells[column])))];
-  const widths = lines[0].map((_, column) => Math.max(...lines.map((cells) => cells[column].length)));
+  const widths = lines[0].map((_, column) => lines.reduce((most, cells) => Math.max(most, cells[column].length), 0));
   const aligned = lines.map((cells) =>
     cells
       .map((cell, column) => (isRight[column] ? cell.padStart(widths[column]) : cell.padEnd(widths[column])))

@@ -30,7 +30,8 @@ export function boundNames(tokens: readonly Token[], nested: boolean): readonly 
     if (token.text === "function" || token.text === "=>") {
       while (at < tokens.length && tokens[at]?.text !== "{" && !tokens[at + 1]?.newline) at++;
       if (tokens[at]?.text === "{") at = matching(tokens, at);
-    } else if (token.text === "var" && tokens[at - 1]?.text !== ".") names.push(...declarators(tokens, at + 1));
+    } else if (token.text === "var" && tokens[at - 1]?.text !== ".")
+      for (const name of declarators(tokens, at + 1)) names.push(name);
   }
   return names;
 }
@@ -40,7 +41,10 @@ export function importedNames(tokens: readonly Token[]): readonly BoundName[] {
   const names: BoundName[] = [];
   const end = tokens.findIndex((token) => token.text === "from" || token.text === "=" || token.kind === "string");
   // `from` itself may be a name that is imported; the clause ends at the last one.
-  const last = Math.max(end, ...tokens.map((token, index) => (token.text === "from" ? index : -1)));
+  const last = Math.max(
+    end,
+    tokens.findLastIndex(({ text }) => text === "from"),
+  );
   const clause = tokens.slice(0, Math.max(last, 0));
   clause.forEach((token, index) => {
     const next = clause[index + 1];

@@ -82,7 +82,7 @@ export async function completion(
   if (found.length === 0) return emptyCompletion(cursor);
   const best = found.map((match) => ({ match, rank: rank(match) })).sort((one, other) => compare(one.rank, other.rank));
   const matches = best.slice(0, mostMatches).map(({ match }) => match);
-  const start = Math.min(...matches.map((match) => match.start));
+  const start = matches.reduce((least, match) => Math.min(least, match.start), Infinity);
   // All matches replace the same range: one that starts later brings what stands before it.
   const texts = [...new Set(matches.map((match) => code.slice(start, match.start) + match.text))];
   const details = await Promise.all(matches.slice(0, mostDetails).map(({ item }) => resolve(item)));

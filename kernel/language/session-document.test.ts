@@ -22,6 +22,12 @@ describe("SessionDocument", () => {
     expect(text).not.toContain("console.log");
   });
 
+  it("follows a declaration that mentions more names than a call has room for", () => {
+    const words = Array.from({ length: 200_000 }, (_, i) => `n${i}`);
+    const document = session("const n7 = 1", `const all = () => [${words.join()}]`);
+    expect([...document.reached("all()")].map(({ words: mentioned }) => mentioned.size)).toEqual([200_002, 2]);
+  });
+
   it("drops a declaration when a later cell declares the name again", () => {
     const document = session("const a = 1\nclass K {}", "let a = 'x'", "enum K { A }");
     expect(textOf(document)).not.toMatch(/const a|class K/);

@@ -162,12 +162,12 @@ export class SessionDocument {
         .filter((token) => isOutside(token.text) || isSelfReference(statement, token))
         .map(({ text }) => text),
     );
-    for (const { words } of reached) waiting.push(...words);
+    for (const { words } of reached) for (const word of words) waiting.push(word);
     for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
       for (const entry of [this.#values.get(name) ?? this.#formerly(name), this.#types.get(name)]) {
         if (entry === undefined || reached.has(entry)) continue;
         reached.add(entry);
-        waiting.push(...entry.words);
+        for (const word of entry.words) waiting.push(word);
       }
     }
     return reached;
