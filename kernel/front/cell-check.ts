@@ -15,6 +15,7 @@
 import { hasStrictDirective } from "../language/cell-directives.ts";
 import { codeFrames } from "../language/code-frame.ts";
 import { type Diagnostic, type LanguageService, quickCheck, unchecked } from "../language/language-service.ts";
+import { attempt } from "./attempt.ts";
 import type { Failure } from "./outcome.ts";
 import { interrupted } from "./runtime-end.ts";
 import type { Request, Wire } from "./wire.ts";
@@ -75,7 +76,8 @@ export class CellCheck {
     if (this.#time === "off" || isArithmetic(code) || isLiteral(code) || hasStrictDirective(code)) return;
     const current: Current = { code, executionCount, found: undefined, timer: undefined };
     this.#current = current;
-    current.timer = setTimeout(() => this.#checkBeside(current), moment);
+    // Whatever throws beside the cell is met again when it has run.
+    current.timer = setTimeout(() => attempt(() => this.#checkBeside(current)), moment);
   }
 
   /** The cell takes longer than a moment; whether its check does, too, is looked at only now: at first the runtime needs time. */
