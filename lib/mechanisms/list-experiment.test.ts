@@ -97,6 +97,8 @@ describe("the list experiment", () => {
     expect(() => mechanism.law({ harmless: 4, sensitive: 0 })).toThrow(
       /^harmless must be an integer from 0 to 3, got a value that is not shown/,
     );
-    expect(() => mechanism.law({ harmless: 1, sensitive: 2 })).toThrow(/^sensitive must be 0 or 1, got a value that is not shown/);
+    expect(() => mechanism.law({ harmless: 1, sensitive: 2 })).toThrow(
+      /^sensitive must be 0 or 1, got a value that is not shown/,
+    );
   });
 });
