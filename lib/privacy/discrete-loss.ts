@@ -21,6 +21,7 @@ import {
   requireOpenProbability,
   requirePositive,
 } from "../numerics/requirements.ts";
+import { logMixture } from "./log-mixture.ts";
 import type { LossAtom, LossPair, PrivacyLoss } from "./privacy-loss.ts";
 
 /** What is listed one by one stays within memory. */
@@ -107,11 +108,11 @@ export function discreteGaussianLoss(parameters: { readonly sigma: number; reado
     const cut = normalCdf(-(reach - 1) / sigma);
     return { atoms, densities: [], infinite: 0, beneath: cut, beyond: cut };
   };
-  return symmetric({ pieces, lattice: precision });
+  return symmetric({ pieces, lattice: sensitivity * precision });
 }
 
 /** The sum of e^(-k^2 precision) over all integers: by Poisson's summation, sigma sqrt(2 pi) but for e^(-2 pi^2 sigma^2) of it. */
-function discreteGaussianTotal(sigma: number, precision: number): number {
+export function discreteGaussianTotal(sigma: number, precision: number): number {
   if (sigma > 100) return sigma * Math.sqrt(2 * Math.PI);
   let total = 0;
   for (let k = Math.ceil(40 * sigma) + 1; k >= 1; k--) total += 2 * exp(-k * k * precision);
@@ -131,9 +132,12 @@ function directed(logFirst: readonly number[], logSecond: readonly number[]): Pr
     if (logSecond[k] === -Infinity) infinite += exp(value);
     else atoms.push({ loss: value - logSecond[k], mass: exp(value) });
   }
-  const missing = log(atoms.reduce((sum, { mass }) => sum + mass, infinite));
-  if (Math.abs(missing) > 1e-9) refuse("the sum of the masses", "1", exp(missing));
+  requireTotal(atoms.reduce((sum, { mass }) => sum + mass, infinite));
   return { pieces: () => ({ atoms, densities: [], infinite, beneath: 0, beyond: 0 }) };
+}
+
+function requireTotal(total: number): void {
+  if (!(Math.abs(total - 1) <= 1e-9)) refuse("the sum of the masses", "1", total);
 }
 
 /** The pair of a Poisson-sampled mechanism, (1 - q) Q + q P against Q, from the log-masses of P and Q. */
@@ -141,13 +145,50 @@ export function sampledDiscreteLoss(
   { logFirst, logSecond }: { readonly logFirst: readonly number[]; readonly logSecond: readonly number[] },
   samplingRate: number,
 ): LossPair {
+  const outcomes = logFirst.map((first, k) => ({ first, second: logSecond[k] }));
+  const sumOf = (logMasses: readonly number[]) => logMasses.reduce((sum, value) => sum + exp(value), 0);
+  for (const masses of [logFirst, logSecond]) requireTotal(sumOf(masses));
+  return sampledAtoms(
+    outcomes
+      .filter(({ second }) => second > -Infinity)
+      .map(({ first, second }) => ({ loss: first - second, logSecond: second })),
+    {
+      onlyFirst: sumOf(outcomes.filter(({ second }) => second === -Infinity).map(({ first }) => first)),
+      onlySecond: 0,
+    },
+    samplingRate,
+  );
+}
+
+/** An outcome by its loss log(P / Q), -Infinity where P has it not, and by its mass under Q. */
+interface Outcome {
+  readonly loss: number;
+  readonly logSecond: number;
+}
+
+/** The sampled pair of outcomes that Q can have, of the mass that P alone has, and of that which Q alone has besides the outcomes. */
+export function sampledAtoms(
+  outcomes: readonly Outcome[],
+  { onlyFirst, onlySecond }: { readonly onlyFirst: number; readonly onlySecond: number },
+  samplingRate: number,
+): LossPair {
   if (!(typeof samplingRate === "number" && samplingRate > 0 && samplingRate <= 1))
     refuse("samplingRate", "above 0 and at most 1", samplingRate);
-  const mixed = logFirst.map((value, k) => {
-    const second = logSecond[k];
-    if (second === -Infinity) return value + log(samplingRate);
-    const loss = log1p(samplingRate * expm1(value - second));
-    return second + loss;
+  const all = onlySecond > 0 ? [...outcomes, { loss: -Infinity, logSecond: log(onlySecond) }] : outcomes;
+  const mixed = all.map(({ loss, logSecond }) => ({ loss: logMixture(samplingRate, loss), logSecond }));
+  const possible = mixed.filter(({ loss }) => loss > -Infinity);
+  const impossible = mixed.filter(({ loss }) => loss === -Infinity);
+  const lossOf = (atoms: readonly LossAtom[], infinite: number): PrivacyLoss => ({
+    pieces: () => ({ atoms, densities: [], infinite, beneath: 0, beyond: 0 }),
   });
-  return discreteLoss(mixed, logSecond);
+  return {
+    remove: lossOf(
+      possible.map(({ loss, logSecond }) => ({ loss, mass: exp(logSecond + loss) })),
+      samplingRate * onlyFirst,
+    ),
+    add: lossOf(
+      possible.map(({ loss, logSecond }) => ({ loss: -loss, mass: exp(logSecond) })),
+      impossible.reduce((sum, { logSecond }) => sum + exp(logSecond), 0),
+    ),
+  };
 }

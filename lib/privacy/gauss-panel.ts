@@ -45,3 +45,14 @@ export function panelRule({ from, to, panel }: Panel): GaussRule & { readonly pa
 export function panelShare(deviations: number): number {
   return Math.min(1, 12 / deviations);
 }
+
+/** What is allowed for the masses of a loss if it says nothing else: see `loss-composition.ts`. */
+export const MASS_ERROR = 5e-13;
+
+/**
+ * The relative error of masses under normal densities whose centres are up to `distance` deviations from 0: a place is rounded by 2^-53 of its
+ * distance from 0, at most 38 + `distance` deviations, and the density changes by up to 38 times that.
+ */
+export function normalMassError(distance: number): number {
+  return Math.max(MASS_ERROR, 2e-13 + 1e-14 * distance);
+}

@@ -12,7 +12,8 @@ import { log, log1p } from "../numerics/logarithm.ts";
 import { normalCdf, normalDensity } from "../numerics/normal.ts";
 import { normalUpperQuantile } from "../numerics/normal-quantile.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";
-import { panelShare } from "./gauss-panel.ts";
+import { normalMassError, panelShare } from "./gauss-panel.ts";
+import { logMixture } from "./log-mixture.ts";
 import type { LossPair, PrivacyLoss } from "./privacy-loss.ts";
 
 /** Above this loss, 1 - q is nothing beside q e^loss. */
@@ -57,15 +58,13 @@ export function subsampledGaussianLoss({ noiseMultiplier, samplingRate }: Subsam
   if (samplingRate === 1) return gaussianLoss({ sigma: noiseMultiplier, sensitivity: 1 });
   const [s, q] = [noiseMultiplier, samplingRate];
   const panel = 0.25 * s * Math.min(1, 2 * s);
-  const lossAt = (x: number) => {
-    const plain = (x - 0.5) / (s * s);
-    return plain > LARGE ? plain + log(q) : log1p(q * expm1(plain));
-  };
+  const lossAt = (x: number) => logMixture(q, (x - 0.5) / (s * s));
   const locate = (value: number) => {
     if (value > LARGE) return s * s * (value - log(q)) + 0.5;
     const odds = expm1(value) / q;
     return odds <= -1 ? -Infinity : s * s * log1p(odds) + 0.5;
   };
+  const massError = normalMassError(1 / s);
   const remove: PrivacyLoss = {
     pieces(tail) {
       const reach = s * reachOf(tail);
@@ -79,7 +78,7 @@ export function subsampledGaussianLoss({ noiseMultiplier, samplingRate }: Subsam
         panel: panel * panelShare(reach / s),
       };
       const [beneath, beyond] = [normalCdf(-reach / s), normalCdf(-far / s) + q * normalCdf((1 - far) / s)];
-      return { atoms: [], densities: [piece], infinite: 0, beneath, beyond };
+      return { atoms: [], densities: [piece], infinite: 0, beneath, beyond, massError };
     },
   };
   const add: PrivacyLoss = {
@@ -94,7 +93,7 @@ export function subsampledGaussianLoss({ noiseMultiplier, samplingRate }: Subsam
         panel: panel * panelShare(reach / s),
       };
       const cut = normalCdf(-reach / s);
-      return { atoms: [], densities: [piece], infinite: 0, beneath: cut, beyond: cut };
+      return { atoms: [], densities: [piece], infinite: 0, beneath: cut, beyond: cut, massError };
     },
   };
   return { remove, add };

@@ -9,6 +9,7 @@
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";
+import { logMixture } from "./log-mixture.ts";
 import type { LossAtom, LossDensity, LossPair, PrivacyLoss } from "./privacy-loss.ts";
 
 export interface LaplaceLoss {
@@ -23,7 +24,7 @@ export function laplaceLoss({ scale, sensitivity, samplingRate: q }: LaplaceLoss
   const t = sensitivity / scale;
   const most = q === 1 ? 5000 : 500;
   if (t > most) refuse("sensitivity / scale, the epsilon of the noise,", `at most ${most}`, t);
-  const sampled = (z: number) => (q === 1 ? z : log1p(q * expm1(z)));
+  const sampled = (z: number) => (q === 1 ? z : logMixture(q, z));
   const unsampled = (loss: number) => (q === 1 ? loss : log1p(Math.max(expm1(loss) / q, -1 + 1e-300)));
   const far = exp(-t);
   // The coordinate is z itself: the noise is scale (z + t) / 2 from the law without the record.
@@ -38,7 +39,8 @@ export function laplaceLoss({ scale, sensitivity, samplingRate: q }: LaplaceLoss
       from: -t,
       to: t,
       // Unsampled in one exponential: e^z may be beyond float64.
-      density: (z) => (q === 1 ? 0.25 * exp(0.5 * (z - t)) : without(z) * (1 + q * expm1(z))),
+      density: (z) =>
+        q === 1 ? 0.25 * exp(0.5 * (z - t)) : without(z) * (z < -1 ? 1 - q + q * exp(z) : 1 + q * expm1(z)),
       loss: sampled,
       locate: (loss) => within(unsampled(loss)),
       panel: 0.5,

@@ -24,7 +24,7 @@ import { type ComposedLoss, composeLosses, deltaOf, epsilonOf, pointsFor } from 
 import { type LossGrids, lossGrids } from "./loss-grid.ts";
 import { anchorsOf, extentOf, fittedStep, latticeOf } from "./loss-step.ts";
 import { bestTilt, cumulant, type GridEvent, tiltedRange } from "./loss-tilt.ts";
-import type { LossPair, PrivacyLoss } from "./privacy-loss.ts";
+import type { LossPair, LossPieces, PrivacyLoss } from "./privacy-loss.ts";
 
 export interface LossEvent {
   readonly loss: LossPair;
@@ -57,6 +57,7 @@ export function lossEpsilon({ events, delta, tolerance }: EpsilonQuestion): Cert
   if (tolerance !== undefined) requirePositive({ tolerance });
   const logDelta = log(delta);
   return worse(events, {
+    worst: Infinity,
     tail: delta * 1e-6,
     finerTail: () => Infinity,
     bound: (total, tilt) => (total - logDelta + logPeak(tilt)) / tilt,
@@ -73,6 +74,7 @@ export function lossDelta({ events, epsilon, tolerance = 1e-3 }: DeltaQuestion):
   requireFinite({ epsilon });
   requirePositive({ tolerance });
   return worse(events, {
+    worst: 1,
     tail: 1e-30,
     finerTail: (least) => exp(least) * 1e-6,
     bound: (total, tilt) => total - tilt * epsilon,
@@ -93,6 +95,8 @@ function logPeak(tilt: number): number {
 }
 
 interface Question {
+  /** The answer where nothing is hidden. */
+  readonly worst: number;
   /** What may be cut from both tails of all the events together, and what must be where the least bound tells that more is too much. */
   readonly tail: number;
   finerTail(least: number): number;
@@ -148,11 +152,16 @@ function searchOf(
 ): (slack: number, rounds: number) => CertifiedInterval {
   const steps = events.reduce((sum, { times }) => sum + times, 0);
   const parts = events.map(({ loss, times }) => ({ pieces: loss.pieces(Math.max(tail / steps, LEAST_TAIL)), times }));
-  const lattice = latticeOf(events.map(({ loss }) => loss.lattice));
+  const { worst } = question;
+  if (parts.some(({ pieces }) => !hasFiniteLoss(pieces)))
+    return () => ({ lower: worst, estimate: worst, upper: worst });
+  const extent = extentOf(parts);
+  const common = latticeOf(events.map(({ loss }) => loss.lattice));
+  // Losses of very different size have a common lattice that is too fine.
+  const lattice = common !== undefined && extent / common <= MOST_SLICES ? common : undefined;
   const gridsAt = (step: number) => parts.map(({ pieces, times }) => ({ grids: lossGrids(pieces, step), times }));
   const pick = (all: readonly { grids: LossGrids; times: number }[], kind: keyof LossGrids): GridEvent[] =>
     all.map(({ grids, times }) => ({ grid: grids[kind], times }));
-  const extent = extentOf(parts);
   let anchors = lattice === undefined ? anchorsOf(parts) : [];
   const fitted = (wanted: number) =>
     lattice === undefined ? fittedStep(wanted, anchors) : lattice / Math.max(1, Math.round(lattice / wanted));
@@ -174,7 +183,7 @@ function searchOf(
   return (slack, rounds) => {
     let step = Math.sqrt((question.width(steepest, typical) * slack) / (0.16 * (1 + steepest) * steps));
     let coarsest = extent / 4096;
-    let best: CertifiedInterval = { lower: 0, estimate: 0, upper: Infinity };
+    let best: CertifiedInterval = { lower: 0, estimate: 0, upper: worst };
     for (let round = 0; round < rounds; round++) {
       step = fitted(Math.min(coarsest, Math.max(step, extent / MOST_SLICES)));
       const all = gridsAt(step);
@@ -199,6 +208,10 @@ function searchOf(
     }
     return best;
   };
+}
+
+function hasFiniteLoss({ atoms, densities }: LossPieces): boolean {
+  return densities.length > 0 || atoms.some(({ mass }) => mass > 0);
 }
 
 /** The least tilt that is as good up to a factor e of delta: where the bound is flat, a steep tilt leaves one atom only. */

@@ -18,13 +18,15 @@
  *   most 1 + 1 / (2 t h).
  * - suffix sums: 8 u W. Each of the j steps to a term costs at most 8 u of it, and r^j (j + 1) is at most 1 + 1 / (e t h).
  * As a factor, for all masses are positive:
- * - masses: 5e-13 for each factor: quadrature 1e-15; the rounding of a place x moves a normal density by x^2 u, at most 1.6e-13 up to the
- *   38 standard deviations that float64 has, and a mass e^-y with a rounded y <= 700 by 3 y u.
+ * - masses: what the loss states for each factor, 5e-13 if nothing else: quadrature 1e-15; the rounding of a place x moves a normal density by
+ *   x^2 u, at most 1.6e-13 up to the 38 standard deviations that float64 has (more for centres far from 0: `normalMassError`), and a mass e^-y
+ *   with a rounded y <= 700 by 3 y u.
  * - tilting: u (3 max |t loss| + |K| + 64) for each factor: two roundings of t loss, one of the difference from K, 1 ulp of exp, and of the powers
  *   multiplied up eight steps.
  * - the scale: the sums K and K - t epsilon, the final logarithm and exponential: u ((events + 8) (|K| + |t epsilon|) + 3000).
  * As a shift of epsilon, for delta(epsilon) is monotone in S: losses are rounded, and atoms moved to a grid point this near, by at most
  * 3e-15 max(1, the largest loss) for each factor; the place of epsilon on the grid by 4 u of it.
+ * No sum exceeds the sum of the largest losses of the grids, so that where the infinite mass is below delta, epsilon is at most that.
  * The infinite mass 1 - (1 - i)^m, by log1p and expm1, is within (events + 8) u of itself.
  * The test against closed forms down to delta = 1e-300 is in `loss-accountant.test.ts`.
  */
@@ -34,7 +36,6 @@ import { log, log1p } from "../numerics/logarithm.ts";
 import { cumulant, type GridEvent, gridCumulant, logMissOf, STRETCH, type TiltedRange } from "./loss-tilt.ts";
 
 const UNIT = 1.1102230246251565e-16; // 2^-53
-const MASS_ERROR = 5e-13;
 const LOSS_ERROR = 3e-15;
 
 export interface ComposedLoss {
@@ -49,6 +50,8 @@ export interface ComposedLoss {
   /** K(t) of the whole composition. */
   readonly cumulant: number;
   readonly infinite: number;
+  /** The largest sum of finite losses. */
+  readonly greatest: number;
   /** How many events there are. */
   readonly events: number;
   /** Bounds on the additive error of the sum, on its relative error, on the error of the losses, and on the relative error of `infinite`. */
@@ -76,14 +79,15 @@ export function composeLosses({ events, tilt, range }: Composition): ComposedLos
   const points = pointsFor(range, step);
   const lowest = Math.floor(range.bottom / step);
   let folded: Float64Array | undefined;
-  let [factors, logFinite, relative, lossError] = [0, 0, 0, 0];
+  let [factors, logFinite, relative, lossError, greatest] = [0, 0, 0, 0, 0];
   for (const { grid, times } of events) {
     const power = selfConvolve(fold(grid, tilt, points), times);
     folded = folded === undefined ? power : convolve(folded, power);
     const largest = step * Math.max(Math.abs(grid.first), Math.abs(grid.first + grid.masses.length));
+    greatest += times * step * (grid.first + grid.masses.findLastIndex((mass) => mass > 0));
     factors += times;
     logFinite += times * log1p(-grid.infinite);
-    relative += times * (MASS_ERROR + UNIT * (3 * tilt * largest + Math.abs(gridCumulant(grid, tilt)) + 64));
+    relative += times * (grid.massError + UNIT * (3 * tilt * largest + Math.abs(gridCumulant(grid, tilt)) + 64));
     lossError += times * LOSS_ERROR * Math.max(1, largest);
   }
   const masses = folded as Float64Array;
@@ -98,6 +102,7 @@ export function composeLosses({ events, tilt, range }: Composition): ComposedLos
     ...suffixSums(masses, { lowest, tilt, step }),
     cumulant: cumulant(events, tilt),
     infinite: -expm1(logFinite),
+    greatest,
     events: events.length,
     error: rounding + 8 * UNIT * weights + exp(Math.min(0, missed + 2 * relative)),
     relativeError: expm1(relative),
@@ -153,6 +158,13 @@ const CANDIDATES = 256;
  * in it is taken: any epsilon whose lower delta exceeds the target is a lower bound, and any whose upper delta does not, an upper one.
  */
 export function epsilonOf(composed: ComposedLoss, delta: number, sign: -1 | 0 | 1): number {
+  const crossing = crossingOf(composed, delta, sign);
+  const { greatest, lossError, infinite, infiniteError } = composed;
+  if (sign < 1 || infinite * (1 + infiniteError) > delta) return crossing;
+  return Math.min(crossing, Math.max(0, greatest + lossError + 8 * UNIT * Math.abs(greatest)));
+}
+
+function crossingOf(composed: ComposedLoss, delta: number, sign: -1 | 0 | 1): number {
   const { step, bottom, plain } = composed;
   const exceeds = (epsilon: number) => deltaOf(composed, epsilon, sign) > delta;
   const least = Math.max(0, bottom);

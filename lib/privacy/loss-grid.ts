@@ -12,6 +12,7 @@
  * Both bounds err in proportion to the square of the step. They survive composition, as dominance does.
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
+import { MASS_ERROR } from "./gauss-panel.ts";
 import { type LossSlices, lossSlices } from "./loss-slices.ts";
 import type { LossPieces } from "./privacy-loss.ts";
 
@@ -21,6 +22,8 @@ export interface LossGrid {
   readonly first: number;
   readonly masses: Float64Array;
   readonly infinite: number;
+  /** A bound on the relative error of the masses. */
+  readonly massError: number;
 }
 
 export interface LossGrids {
@@ -36,7 +39,7 @@ export function lossGrids(pieces: LossPieces, step: number): LossGrids {
   const grid = (fill: (masses: Float64Array) => void, infinite: number): LossGrid => {
     const masses = new Float64Array(length);
     fill(masses);
-    return { step, first, masses, infinite };
+    return { step, first, masses, infinite, massError: pieces.massError ?? MASS_ERROR };
   };
   return {
     lower: grid((masses) => merge(slices, masses, { first, step }), pieces.infinite),

@@ -8,11 +8,12 @@
 import { requireNonNegative } from "../numerics/requirements.ts";
 import { gaussianDelta } from "./gaussian-profile.ts";
 import type { Guarantee } from "./guarantee.ts";
+import { lawTradeOff } from "./law-trade-off.ts";
 import { leakyResponseDelta } from "./leaky-response-profile.ts";
 import type { CertifiedInterval } from "./loss-accountant.ts";
 import { lossProfile } from "./loss-profile.ts";
 import type { Mechanism } from "./mechanism.ts";
-import { worstTradeOff } from "./mechanism-tradeoff.ts";
+import { worstLaws } from "./mechanism-tradeoff.ts";
 import { RENYI_ORDERS, renyiDelta } from "./renyi-conversions.ts";
 import { tradeOffDelta } from "./trade-off-profile.ts";
 import { zeroConcentratedDelta } from "./zero-concentrated-conversions.ts";
@@ -26,9 +27,11 @@ export function deltaAt<Input, Output, Source>(
   if (loss?.attained) return lossProfile(loss).deltaAt(epsilon);
   const upper =
     loss === undefined ? guaranteeDelta(mechanism.guarantee, epsilon) : lossProfile(loss).deltaAt(epsilon).upper;
-  const curve = worstTradeOff(mechanism);
-  // What the supports of infinite laws neglect counts as telling in their curve: below 1e-15, and here it must not count.
-  const seen = curve === undefined ? 0 : tradeOffDelta(curve, epsilon) * (1 - 1e-9) - 1e-15;
+  const laws = worstLaws(mechanism);
+  const curve = laws && lawTradeOff(...laws);
+  // What the supports of infinite laws neglect counts as telling in their curve, and here it must not count.
+  const neglected = (laws ?? []).reduce((sum, law) => sum + (law.kind === "discrete" ? law.neglected : 0), 0);
+  const seen = curve === undefined ? 0 : tradeOffDelta(curve, epsilon) * (1 - 1e-9) - neglected - 1e-15;
   return { lower: Math.min(upper, Math.max(0, seen)), estimate: upper, upper };
 }
 

@@ -22,19 +22,19 @@ import { zeroConcentratedDelta, zeroConcentratedEpsilon } from "./zero-concentra
 export function tradeoff<Input, Output, Source>(mechanism: Mechanism<Input, Output, Source>): TradeOff {
   const loss = mechanism.lossDistribution?.();
   if (loss === undefined) return guaranteeTradeOff(mechanism.guarantee);
-  const exact = loss.attained ? worstTradeOff(mechanism) : undefined;
+  const laws = loss.attained ? worstLaws(mechanism) : undefined;
+  const exact = laws && lawTradeOff(...laws);
   if (exact === undefined) return lossTradeOff(loss);
   return loss.add === loss.remove ? exact : symmetrise(exact);
 }
 
-/** The exact curve on the worst pair, if the mechanism names one and its laws have a known curve. */
-export function worstTradeOff<Input, Output, Source>(
+/** The laws on the worst pair, if the mechanism names one and has laws. */
+export function worstLaws<Input, Output, Source>(
   mechanism: Mechanism<Input, Output, Source>,
-): TradeOff | undefined {
+): readonly [AnyLaw, AnyLaw] | undefined {
   const pair = mechanism.worstPair?.();
   if (pair === undefined || mechanism.law === undefined) return undefined;
-  const [first, second] = [mechanism.law(pair[0]), mechanism.law(pair[1])];
-  return lawTradeOff(first as AnyLaw, second as AnyLaw);
+  return [mechanism.law(pair[0]) as AnyLaw, mechanism.law(pair[1]) as AnyLaw];
 }
 
 const GRID = 256;

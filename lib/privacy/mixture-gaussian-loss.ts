@@ -15,7 +15,7 @@ import { log, log1p } from "../numerics/logarithm.ts";
 import { normalCdf, normalDensity } from "../numerics/normal.ts";
 import { normalUpperQuantile } from "../numerics/normal-quantile.ts";
 import { refuse, requireNonNegative, requirePositive, requireProbability } from "../numerics/requirements.ts";
-import { panelShare } from "./gauss-panel.ts";
+import { normalMassError, panelShare } from "./gauss-panel.ts";
 import type { LossPair, PrivacyLoss } from "./privacy-loss.ts";
 
 export interface MixtureGaussianLoss {
@@ -35,6 +35,7 @@ export function mixtureGaussianLoss({ sigma, sensitivities, probabilities }: Mix
   const nearest = leastOf(moves.map(({ move }) => move));
   // No zero of the mixture lies nearer to the real line than pi sigma^2 / (farthest - nearest).
   const panel = 0.25 * sigma * Math.min(1, (2 * sigma) / Math.max(farthest - nearest, farthest / 2));
+  const massError = normalMassError(farthest / sigma);
   const precision = 1 / (sigma * sigma);
   const still = moves.reduce((sum, { move, share }) => (move === 0 ? sum + share : sum), 0);
   const { lossAt, slopeAt } = mixtureLoss(moves, precision);
@@ -69,7 +70,7 @@ export function mixtureGaussianLoss({ sigma, sensitivities, probabilities }: Mix
         locate: (value: number) => locate(value, from, to),
         panel: panel * panelShare(reach / sigma),
       };
-      return { atoms: [], densities: [density], infinite: 0, beneath: cut(-1), beyond: cut(1) };
+      return { atoms: [], densities: [density], infinite: 0, beneath: cut(-1), beyond: cut(1), massError };
     },
   };
   const add: PrivacyLoss = {
@@ -85,7 +86,7 @@ export function mixtureGaussianLoss({ sigma, sensitivities, probabilities }: Mix
         locate: (value: number) => (still > 0 && value >= -log(still) ? reach : -locate(-value, -reach, reach)),
         panel: panel * panelShare(reach / sigma),
       };
-      return { atoms: [], densities: [density], infinite: 0, beneath: cut, beyond: cut };
+      return { atoms: [], densities: [density], infinite: 0, beneath: cut, beyond: cut, massError };
     },
   };
   return { remove, add };
@@ -103,7 +104,8 @@ function mixtureLoss(moves: readonly Move[], precision: number) {
     const powers = exponents(x);
     const largest = largestOf(powers);
     // Near 1 the sum is 1 plus a small mean of e^power - 1, which keeps its digits where the probabilities of moves are tiny.
-    if (largest < 1) return log1p(moves.reduce((sum, { share }, k) => sum + share * expm1(powers[k]), 0));
+    const moved = largest < 1 ? moves.reduce((sum, { share }, k) => sum + share * expm1(powers[k]), 0) : -1;
+    if (moved > -0.5) return log1p(moved);
     return largest + log(moves.reduce((sum, { share }, k) => sum + share * exp(powers[k] - largest), 0));
   };
   const slopeAt = (x: number) => {

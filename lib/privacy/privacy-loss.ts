@@ -31,6 +31,8 @@ export interface LossPieces {
   readonly infinite: number;
   readonly beneath: number;
   readonly beyond: number;
+  /** A bound on the relative error of every mass and density; 5e-13 if it is not given. */
+  readonly massError?: number;
 }
 
 export interface PrivacyLoss {

@@ -13,7 +13,7 @@ import { log, log1p } from "../numerics/logarithm.ts";
 import { normalCdf, normalDensity } from "../numerics/normal.ts";
 import { normalUpperQuantile } from "../numerics/normal-quantile.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";
-import { panelShare } from "./gauss-panel.ts";
+import { normalMassError, panelShare } from "./gauss-panel.ts";
 import { gaussianLoss, type SubsampledGaussianLoss } from "./gaussian-loss.ts";
 import type { LossDensity, LossPair, PrivacyLoss } from "./privacy-loss.ts";
 
@@ -62,7 +62,7 @@ export function replacedLoss(s: number, p: number): PrivacyLoss {
       };
       const beneath = (1 - p) * normalCdf(from / s) + p * normalCdf((from - 1) / s);
       const beyond = (1 - p) * normalCdf(-to / s) + p * normalCdf((1 - to) / s);
-      return { atoms: [], densities: [density], infinite: 0, beneath, beyond };
+      return { atoms: [], densities: [density], infinite: 0, beneath, beyond, massError: normalMassError(1 / s) };
     },
   };
 }

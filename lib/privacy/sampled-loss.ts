@@ -7,25 +7,21 @@
  * for tails, which weigh no more than the normal law's one step further in (Canonne, Kamath, Steinke 2020, proposition 25).
  * Source: Zhu, Dong, Wang (AISTATS 2022) on amplification by sampling a dominating pair.
  */
-import { exp, expm1 } from "../numerics/exponential.ts";
-import { log, log1p } from "../numerics/logarithm.ts";
+import { exp } from "../numerics/exponential.ts";
+import { log } from "../numerics/logarithm.ts";
 import { normalCdf } from "../numerics/normal.ts";
 import { normalUpperQuantile } from "../numerics/normal-quantile.ts";
 import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
-import { discreteGaussianLoss, sampledDiscreteLoss } from "./discrete-loss.ts";
+import { discreteGaussianLoss, discreteGaussianTotal, sampledAtoms } from "./discrete-loss.ts";
+import { logMixture } from "./log-mixture.ts";
 import type { LossAtom, LossPair, LossPieces } from "./privacy-loss.ts";
 
 export function sampledFiniteLoss({ remove, add }: LossPair, samplingRate: number): LossPair {
   const { atoms, densities, infinite, beneath, beyond } = remove.pieces(1e-300);
   if (densities.length > 0 || beneath > 0 || beyond > 0) refuse("remove", "a loss that lists all its atoms", remove);
-  const logFirst = atoms.map(({ mass }) => log(mass));
-  const logSecond = atoms.map(({ loss }, k) => logFirst[k] - loss);
-  const missing = add.pieces(1e-300).infinite;
-  return sampledDiscreteLoss(
-    {
-      logFirst: [...logFirst, log(infinite), -Infinity],
-      logSecond: [...logSecond, -Infinity, log(missing)],
-    },
+  return sampledAtoms(
+    atoms.map(({ loss, mass }) => ({ loss, logSecond: log(mass) - loss })),
+    { onlyFirst: infinite, onlySecond: add.pieces(1e-300).infinite },
     samplingRate,
   );
 }
@@ -43,8 +39,7 @@ export function sampledDiscreteGaussianLoss({ sigma, sensitivity, samplingRate }
   if (!(samplingRate > 0 && samplingRate <= 1)) refuse("samplingRate", "above 0 and at most 1", samplingRate);
   if (samplingRate === 1) return discreteGaussianLoss({ sigma, sensitivity });
   const precision = 1 / (2 * sigma * sigma);
-  let total = 1;
-  for (let k = Math.ceil(40 * sigma) + 1; k >= 1; k--) total += 2 * exp(-k * k * precision);
+  const total = discreteGaussianTotal(sigma, precision);
   const sampledFrom = (side: "remove" | "add") => ({
     pieces: (tail: number): LossPieces => {
       const reach = Math.ceil(sigma * normalUpperQuantile(tail)) + 1;
@@ -53,7 +48,7 @@ export function sampledDiscreteGaussianLoss({ sigma, sensitivity, samplingRate }
         const without = exp(-k * k * precision) / total;
         const ratio = sensitivity * (2 * k - sensitivity) * precision;
         const record = exp(-(k - sensitivity) * (k - sensitivity) * precision) / total;
-        const loss = ratio > 600 ? ratio + log(samplingRate) : log1p(samplingRate * expm1(ratio));
+        const loss = logMixture(samplingRate, ratio);
         if (side === "add") atoms.push({ loss: -loss, mass: without });
         else atoms.push({ loss, mass: (1 - samplingRate) * without + samplingRate * record });
       }

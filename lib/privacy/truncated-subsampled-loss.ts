@@ -57,6 +57,7 @@ function mixed(first: PrivacyLoss, second: PrivacyLoss, weight: number): Privacy
         infinite: sum("infinite"),
         beneath: sum("beneath"),
         beyond: sum("beyond"),
+        massError: Math.max(one.massError ?? 0, other.massError ?? 0),
       };
     },
   };
