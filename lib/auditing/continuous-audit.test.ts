@@ -120,6 +120,38 @@ describe("the exact audit of two densities", () => {
     expect(auditContinuous(pair, { epsilon: 1, delta: 0.5, shape }).verdict).toBe("violated");
   });
 
+  it.each([1e-6, 1, 1e4, 1e9])(
+    "finds the delta of normal laws of deviation %d, wherever their middle is said to be",
+    (scale) => {
+      const law = (centre: number): ContinuousLaw => ({
+        ...normal(0),
+        logDensity: (x) => logNormalDensity((x - centre) / scale) - log(scale),
+        cumulative: (x) => normalCdf((x - centre) / scale),
+      });
+      const shape = { kind: "monotone", limits: [Infinity, -Infinity] } as const;
+      for (const points of [[0], [scale / 2], []]) {
+        const pair = { first: law(0), second: law(scale / 2), points };
+        // delta at 0.5 of mu = 0.5 is 0.05244.
+        expect(auditContinuous(pair, { epsilon: 0.5, delta: 0.0262, shape }).verdict).toBe("violated");
+        expect(auditContinuous(pair, { epsilon: 0.5, delta: 0.0525, shape }).verdict).toBe("holds");
+      }
+    },
+  );
+
+  it.each([0.5, 50, 300])("does not refute the exact delta of Laplace noise next to its epsilon of %d", (shift) => {
+    const pair = { first: laplace(0, 1), second: laplace(shift, 1) };
+    const epsilon = 0.999999 * shift;
+    const delta = -expm1((epsilon - shift) / 2);
+    const shape = { kind: "monotone", limits: [shift, -shift] } as const;
+    expect(auditContinuous(pair, { epsilon, delta, shape }).verdict).not.toBe("violated");
+    expect(auditContinuous(pair, { epsilon, delta: 0.99 * delta, shape }).verdict).toBe("violated");
+  });
+
+  it("has a delta at an epsilon beyond the exponents of float64", () => {
+    const pair = { first: normal(0), second: normal(40), points: [0, 40] };
+    expect(continuousDelta(pair, 720)).toBeCloseTo(0.97583, 4); // mpmath
+  });
+
   it("sees each direction by itself: a part of the line where only one law has mass", () => {
     const wide = steps([0, 1, 2], [0, 0]);
     const narrow = steps([0, 1], [0]);

@@ -10,8 +10,8 @@
  * side of each of its kinks. Kinks that only rounding tells apart are one.
  * Accuracy: relative error of delta below 1e-9 (Laplace and Gaussian pairs), absolute error below 1e-13 where delta is tiny; in a verdict
  * it is 1e-9 of the claim. Log-densities are taken to be within 1e-13 (1 + their size), and places within 16 units in the last place, of the truth.
- * Limits: a claim of shape is the caller's; it is tested at the sampled points and refused where they contradict it. A smooth density
- * without kinks must name its middle among `points`, or the quadrature may not see it. A piece narrower than 4e-15 of the largest kink is not seen.
+ * Limits: a claim of shape is the caller's; it is tested at the sampled points and refused where they contradict it. For an epsilon, a smooth
+ * density without kinks must name its middle among `points`; for a delta its mass is looked up in its cumulative function. A piece narrower than 4e-15 of the largest kink is not seen.
  */
 
 import { exp, expm1 } from "../numerics/exponential.ts";
@@ -86,7 +86,7 @@ export function continuousEpsilon(pair: DensityPair, shape: RatioShape): Epsilon
       );
       for (const end of ends) see(end, 1e-12 * Math.abs(end ?? 0));
       if (piece.from === -Infinity || piece.to === Infinity) if (shape.limits === undefined) excess = Infinity;
-      requireMonotone(values, ends);
+      requireMonotone(values, ends, largestOf(errors));
     }
   }
   return { lower, upper: lower + excess, error: lower === Infinity ? 0 : lower - certain };
@@ -129,10 +129,11 @@ function largerStick(pair: DensityPair, epsilon: number, absoluteTolerance: numb
 
 /**
  * By quadrature between the points where the ratio crosses epsilon. An interval on which the cumulative functions say P > e^epsilon Q
- * counts at least that difference, also where the quadrature missed a peak.
+ * counts at least that difference, also where the quadrature missed a peak. `error` holds that of the quadrature and of the log-densities.
  */
-function hockeyStick(pair: DensityPair, epsilon: number, absoluteTolerance: number): Estimate {
+function hockeyStick(given: DensityPair, epsilon: number, absoluteTolerance: number): Estimate {
   requireFinite({ epsilon });
+  const pair = { ...given, points: [...(given.points ?? []), ...middlesOf(given.first), ...middlesOf(given.second)] };
   const { first, second } = pair;
   const ratio = logRatio(first, second);
   const gap = (x: number) => Math.max(-1e3, Math.min(1e3, (ratio(x) ?? -Infinity) - epsilon));
@@ -141,11 +142,13 @@ function hockeyStick(pair: DensityPair, epsilon: number, absoluteTolerance: numb
     const logOther = epsilon + second.logDensity(x);
     return logFirst > logOther ? exp(logFirst) * -expm1(logOther - logFirst) : 0;
   };
-  const growth = exp(epsilon);
+  const growth = exp(Math.min(epsilon, 700));
   const rounding = 8 * Number.EPSILON * (1 + growth);
-  const mass = (law: ContinuousLaw, lower: number, upper: number) => law.cumulative(upper) - law.cumulative(lower);
+  const mass = (law: ContinuousLaw, lower: number, upper: number) =>
+    Math.max(0, law.cumulative(upper) - law.cumulative(lower));
   let [value, error] = [0, 0];
   for (const { from, to, samples } of piecesOf(pair, SAMPLES)) {
+    const errors = ratioErrors(pair, samples);
     const cuts = [from];
     for (let k = 1; k < samples.length; k++) {
       const [lower, upper] = [samples[k - 1], samples[k]];
@@ -154,14 +157,37 @@ function hockeyStick(pair: DensityPair, epsilon: number, absoluteTolerance: numb
     cuts.push(to);
     for (let k = 1; k < cuts.length; k++) {
       const [lower, upper] = [cuts[k - 1], cuts[k]];
+      const within = samples.flatMap((x, at) => (x >= lower && x <= upper && gap(x) > 0 ? [errors[at]] : []));
+      // What the log-densities are off by, the integrand is off by in proportion to the first of them.
+      const noise = largestOf([0, ...within]) * mass(first, lower, upper);
       const kinks = samples.filter((x) => Math.abs(x) < 1e12 && x > lower && x < upper);
-      const found = integrate(excess, { lower, upper, kinks, relativeTolerance: 1e-10, absoluteTolerance });
-      const sure = mass(first, lower, upper) - growth * mass(second, lower, upper) - rounding;
+      const tolerance = { relativeTolerance: 1e-10, absoluteTolerance: Math.max(absoluteTolerance, noise) };
+      const found = integrate(excess, { lower, upper, kinks, ...tolerance });
+      const sure = epsilon > 700 ? 0 : mass(first, lower, upper) - growth * mass(second, lower, upper) - rounding;
       value += Math.max(found.value, sure);
-      error += found.error;
+      error += found.error + noise;
     }
   }
   return { value: Math.min(1, value), error };
+}
+
+const LEVELS = [1e-9, 1e-3, 0.1, 0.5, 0.9, 1 - 1e-3, 1 - 1e-9];
+
+/** Where a law has its mass, wherever that is and however wide: points that its cumulative function passes some levels at. */
+function middlesOf({ cumulative, range: [least, most] }: ContinuousLaw): number[] {
+  return LEVELS.map((level) => {
+    let [low, high] = [Math.max(least, -1), Math.min(most, 1)];
+    if (!(low < high)) [low, high] = least > -Infinity ? [least, least + 1] : [most - 1, most];
+    while (cumulative(low) > level && low > least && low > -1e300) low = Math.max(least, low < 0 ? 2 * low : low - 1);
+    while (cumulative(high) < level && high < most && high < 1e300)
+      high = Math.min(most, high > 0 ? 2 * high : high + 1);
+    for (let round = 0; round < 60; round++) {
+      const middle = low + (high - low) / 2;
+      if (cumulative(middle) < level) low = middle;
+      else high = middle;
+    }
+    return high;
+  });
 }
 
 export function auditContinuous(pair: DensityPair, claim: Claim & { readonly shape: RatioShape }): PrivacyVerdict {
@@ -242,10 +268,14 @@ function outward(width: number): number[] {
   return steps;
 }
 
-function requireMonotone(values: readonly (number | undefined)[], ends: readonly (number | undefined)[]): void {
+function requireMonotone(
+  values: readonly (number | undefined)[],
+  ends: readonly (number | undefined)[],
+  error: number,
+): void {
   const [from, to] = ends;
   if (from === undefined || to === undefined) return;
-  const slack = 1e-9 * Math.max(1, Math.min(Math.abs(from), 1e6), Math.min(Math.abs(to), 1e6));
+  const slack = error + 1e-9 * Math.max(1, Math.min(Math.abs(from), 1e6), Math.min(Math.abs(to), 1e6));
   for (const value of values) {
     if (value === undefined || (value >= Math.min(from, to) - slack && value <= Math.max(from, to) + slack)) continue;
     refuse("log p - log q", `monotone between the points given, from ${from} to ${to}`, value);

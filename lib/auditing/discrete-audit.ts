@@ -6,7 +6,7 @@
  * (P - e^epsilon Q)+ needs the support of P only, so outcomes of any type are never compared.
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006); Barthe, Olmedo (ICALP 2013) for the hockey-stick divergence.
  * Accuracy: the given log-masses are taken to be within 1e-13 (1 + |log P| + |log Q|) of the truth, which covers normalisers that are sums of many
- * terms; a verdict is `violated` only where the claim is exceeded whatever they are within that. At an outcome whose ratio is
+ * terms, and as far off as the totals of the laws are from 1; a verdict is `violated` only where the claim is exceeded whatever they are within that. At an outcome whose ratio is
  * within it of the claimed epsilon nothing is certain, so a delta below the mass of such outcomes times 1e-13 cannot be refuted.
  * Limits: the verdict is for this pair; say why it is the worst, or search (`worst-pair.ts`). Of a law with `neglected` mass only the
  * support is seen: delta is then an interval, and a pure claim is `not-refuted` unless the caller knows the tails to be no worse.
@@ -54,18 +54,37 @@ export function hockeyStick<Output>(pair: LawPair<Output>, epsilon: number): num
 
 /** The same sum with every log-ratio less its error times `doubt`. */
 function excessOf<Output>({ first, second }: LawPair<Output>, epsilon: number, doubt: 0 | 1): number {
+  const off = doubt * offTotalOf({ first, second });
   const terms: number[] = [];
   for (const output of first.support) {
     const [logFirst, logSecond] = [first.logMass(output), second.logMass(output)];
-    const logOther = epsilon + logSecond + doubt * ratioError(logFirst, logSecond);
+    const logOther = epsilon + logSecond + doubt * ratioError(logFirst, logSecond, off);
     if (logFirst > logOther) terms.push(logFirst + logOneMinusExp(logOther - logFirst));
   }
   return Math.min(1, exp(logSumExp(terms)));
 }
 
 /** What the difference of two log-masses may be off by. */
-function ratioError(logFirst: number, logSecond: number): number {
-  return logSecond === -Infinity ? 0 : LOG_ERROR * (1 + Math.abs(logFirst) + Math.abs(logSecond));
+function ratioError(logFirst: number, logSecond: number, offTotal: number): number {
+  return logSecond === -Infinity ? 0 : LOG_ERROR * (1 + Math.abs(logFirst) + Math.abs(logSecond)) + offTotal;
+}
+
+function largestError<Output>(pair: LawPair<Output>): number {
+  const { first, second } = pair;
+  const off = offTotalOf(pair);
+  return [...first.support, ...second.support].reduce((most, output) => {
+    const [one, other] = [first.logMass(output), second.logMass(output)];
+    return one === -Infinity ? most : Math.max(most, ratioError(one, other, off));
+  }, 0);
+}
+
+/** How far the totals of both laws are from 1: so far their logarithms may be off together. */
+function offTotalOf<Output>({ first, second }: LawPair<Output>): number {
+  return Math.abs(totalOf(first) - 1) + Math.abs(totalOf(second) - 1);
+}
+
+function totalOf<Output>(law: DiscreteLaw<Output>): number {
+  return exp(logSumExp(law.support.map((output) => law.logMass(output)))) + law.neglected;
 }
 
 /** The larger of both directions, between what the supports show and what the neglected mass could add. */
@@ -106,7 +125,10 @@ export function auditDiscrete<Output>(
   // The masses themselves have the error of their logarithms.
   const certain = largestOf([pair, turned].map((one) => excessOf(one, claim.epsilon, 1)));
   const error = lower - certain * (1 - 1e-12);
-  const judged = judgeExactDelta({ found: lower, claimed: claim.delta, error });
+  const exact = judgeExactDelta({ found: lower, claimed: claim.delta, error });
+  // Of outcomes that attain epsilon only its rounding is found: what is off by no more than 1e-9 of epsilon holds.
+  const isAttained = exact.verdict === "not-refuted" && largestError(pair) <= 1e-9 * claim.epsilon;
+  const judged: PrivacyVerdict = isAttained ? { ...exact, verdict: "holds" } : exact;
   const unsure = unseen && judgeExactDelta({ found: upper, claimed: claim.delta, error }).verdict === "violated";
   return {
     ...judged,
@@ -118,18 +140,19 @@ export function auditDiscrete<Output>(
 
 /** With every log-ratio less its error times `doubt`. */
 function largestRatio<Output>({ first, second }: LawPair<Output>, doubt: 0 | 1): number {
+  const off = doubt * offTotalOf({ first, second });
   let largest = -Infinity;
   for (const output of first.support) {
     const logFirst = first.logMass(output);
     if (logFirst === -Infinity) continue;
     const logSecond = second.logMass(output);
-    largest = Math.max(largest, logFirst - logSecond - doubt * ratioError(logFirst, logSecond));
+    largest = Math.max(largest, logFirst - logSecond - doubt * ratioError(logFirst, logSecond, off));
   }
   return largest;
 }
 
 /** An outcome left out, or listed twice, shows in the total. */
 function requireWhole<Output>(name: string, law: DiscreteLaw<Output>): void {
-  const total = exp(logSumExp(law.support.map((output) => law.logMass(output)))) + law.neglected;
+  const total = totalOf(law);
   if (!(Math.abs(total - 1) <= 1e-9)) refuse(`total mass of ${name}`, "1", total);
 }

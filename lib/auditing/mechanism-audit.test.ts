@@ -13,6 +13,7 @@ import { vectorLaplace } from "../mechanisms/vector-laplace.ts";
 import type { Guarantee } from "../privacy/guarantee.ts";
 import type { Mechanism } from "../privacy/mechanism.ts";
 import { type Stream, stream } from "../random/stream.ts";
+import { auditDiscrete } from "./discrete-audit.ts";
 import { audit } from "./mechanism-audit.ts";
 
 const noise = { epsilon: 1, sensitivity: 1, neighbours: "swap" } as const;
@@ -160,8 +161,32 @@ describe("the audit of a tiny delta", () => {
 
   it.each([1e-3, 1e-9])("finds that an epsilon of %d is not one thousandth less", (epsilon) => {
     const small = randomizedResponse({ epsilon });
-    expect(audit(small, [0, 1], random()).verdict).toBe("holds");
+    expect(audit(small, [0, 1], random()).verdict).not.toBe("violated");
     const claim = claiming(small, { kind: "pure", epsilon: 0.999 * epsilon });
     expect(audit(claim, [0, 1], random()).verdict).toBe("violated");
+  });
+});
+
+describe("the audit of what it cannot resolve", () => {
+  it("says that it is not refuted, not that it holds", () => {
+    const tiny = randomizedResponse({ epsilon: 2e-13 });
+    expect(audit(claiming(tiny, { kind: "pure", epsilon: 1e-15 }), [0, 1], random()).verdict).toBe("not-refuted");
+  });
+
+  it("allows for totals that are not quite 1", () => {
+    const law = (extra: number) => ({
+      kind: "discrete" as const,
+      support: [0, 1],
+      logMass: (output: number) => (output === 0 || output === 1 ? Math.LN2 * -1 + extra : -Infinity),
+      neglected: 0,
+    });
+    const audited = auditDiscrete({ first: law(0), second: law(9e-10) }, { epsilon: 1e-10, delta: 0 });
+    expect(audited.verdict).toBe("not-refuted");
+  });
+
+  it("takes Laplace laws far from 0, whose places are rounded", () => {
+    const far = laplace({ epsilon: 0.1, sensitivity: 1, neighbours: "swap" });
+    expect(audit(far, [1e9, 1e9 + 1], random()).verdict).not.toBe("violated");
+    expect(audit(claiming(far, { kind: "pure", epsilon: 0.09 }), [1e9, 1e9 + 1], random()).verdict).toBe("violated");
   });
 });

@@ -5,7 +5,7 @@
  * of delta at every epsilon, and its frequency gives a Clopper-Pearson limit for it.
  * Source: Mironov (CCS 2012), who showed that textbook Laplace noise in float64 leaves gaps that differ between neighbours.
  */
-import { requireNonNegative, requireProbability } from "../numerics/requirements.ts";
+import { requireList, requireNonNegative, requireProbability } from "../numerics/requirements.ts";
 import type { PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import { clopperPearsonLower } from "../statistics/proportion-interval.ts";
 import type { Claim } from "./discrete-audit.ts";
@@ -25,6 +25,7 @@ export function auditSupport<Output>(
 ): SupportAudit {
   requireNonNegative({ epsilon: claim.epsilon });
   requireProbability({ delta: claim.delta });
+  requireList("outputs", outputs);
   const trials = outputs.length;
   const impossible = outputs.filter((output) => !isPossible(output)).length;
   const deltaLowerBound = clopperPearsonLower({ successes: impossible, trials, errorRate: claim.errorRate });

@@ -66,6 +66,10 @@ describe("a dataset", () => {
     expect(() => requireUnitNorms(data)).not.toThrow();
     // Clipped again its records are as long as it says.
     expect(Array.from(clipFeatures(data, 0.5).norms)[0]).toBeCloseTo(0.5, 15);
+    // What is written to its own arrays by force is measured.
+    (data.features as Float64Array).fill(2);
+    expect(() => requireUnitNorms(data)).toThrow("at most 1");
+    expect(clipFeatures(data, 1).largestNorm).toBeCloseTo(1, 12);
     // @ts-expect-error: a dataset's own arrays cannot be assigned to.
     const write = () => (data.features[0] = 2);
     expect(write).toBeTypeOf("function");

@@ -3,39 +3,50 @@
  *
  * The private methods need features of norm at most 1; `dataset` measures every norm, `requireUnitNorms` refuses a longer one, and
  * `clipFeatures` shortens those that are too long, record by record, which keeps neighbours neighbours.
- * A dataset copies what it is given, and its own arrays have a type that refuses assignments: its norms stay those of its features.
+ * A dataset copies what it is given, its own arrays have a type that refuses assignments, and its norms are measured when they are needed.
  * Limits: norms are computed in float64, so that a row scaled to norm 1 may come out longer by rounding: up to 1 + NORM_SLACK is
  * taken for 1, and whoever calibrates noise multiplies its bound by that much.
  */
+import { largestOf } from "../numerics/extremes.ts";
 import { refuse, refuseData, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import type { Loss } from "./loss.ts";
 
 /** 2^-40: far above rounding, far below anything that counts. */
 export const NORM_SLACK = 9.094947017729282e-13;
 
-/** Made by `dataset` alone, so that its norms are those of its features. */
+/** Made by `dataset` alone, so that its records are numbers. */
 export class Dataset {
   /** Row-major: feature j of record i at i * columns + j. */
   readonly features: Readonly<Float64Array>;
   readonly labels: Readonly<Float64Array>;
   readonly rows: number;
   readonly columns: number;
-  /** The Euclidean norm of each row. */
-  readonly norms: Float64Array;
-  readonly largestNorm: number;
   /** Keeps look-alikes out. */
   readonly #measured = true;
 
   /** @internal Use `dataset(...)`. */
-  constructor({ features, labels, columns }: DatasetParts, norms: Float64Array) {
+  constructor({ features, labels, columns }: DatasetParts) {
     this.features = features;
     this.labels = labels;
     this.rows = labels.length;
     this.columns = columns;
-    this.norms = norms;
-    let largest = 0;
-    for (let i = 0; i < norms.length; i++) largest = Math.max(largest, norms[i]);
-    this.largestNorm = largest;
+  }
+
+  /** The Euclidean norm of each row, measured anew each time: who writes to the arrays by `fill` or `set`, which no type forbids, is found out. */
+  get norms(): Float64Array {
+    const { features, rows, columns } = this;
+    const norms = new Float64Array(rows);
+    for (let i = 0, at = 0; i < rows; i++) {
+      let sum = 0;
+      for (let j = 0; j < columns; j++, at++) sum += features[at] * features[at];
+      if (!(sum < Infinity)) refuseData(`the squared norm of record ${i}`, "finite");
+      norms[i] = Math.sqrt(sum);
+    }
+    return norms;
+  }
+
+  get largestNorm(): number {
+    return largestOf(this.norms);
   }
 
   static isDataset(value: unknown): value is Dataset {
@@ -60,14 +71,9 @@ export function dataset(parts: DatasetParts): Dataset {
     refuse("features", `a Float64Array of ${rows} times ${columns} numbers`, parts.features);
   const [features, labels] = [Float64Array.from(parts.features), Float64Array.from(parts.labels)];
   for (let i = 0; i < rows; i++) if (!Number.isFinite(labels[i])) refuseData(`labels[${i}]`, "finite");
-  const norms = new Float64Array(rows);
-  for (let i = 0, at = 0; i < rows; i++) {
-    let sum = 0;
-    for (let j = 0; j < columns; j++, at++) sum += features[at] * features[at];
-    if (!(sum < Infinity)) refuseData(`the squared norm of record ${i}`, "finite");
-    norms[i] = Math.sqrt(sum);
-  }
-  return new Dataset({ features, labels, columns }, norms);
+  const data = new Dataset({ features, labels, columns });
+  if (!(data.largestNorm < Infinity)) refuseData("the norm of every record's features", "finite");
+  return data;
 }
 
 /** Refuses what is not made by `dataset`. */
@@ -80,9 +86,10 @@ export function clipFeatures(data: Dataset, bound: number): Dataset {
   requireDataset(data);
   requirePositive({ bound });
   const features = Float64Array.from(data.features);
+  const { norms } = data;
   for (let i = 0; i < data.rows; i++) {
-    if (data.norms[i] <= bound) continue;
-    const factor = bound / data.norms[i];
+    if (norms[i] <= bound) continue;
+    const factor = bound / norms[i];
     for (let j = 0; j < data.columns; j++) features[i * data.columns + j] *= factor;
   }
   return dataset({ features, labels: data.labels, columns: data.columns });

@@ -53,6 +53,12 @@ describe("the range of a loss on a ball", () => {
     },
   );
 
+  it.each([3e-16, 1.23e-12, 1e-6])("is not rounded below the slope at 0 times the width, at radius %d", (radius) => {
+    expect(lossRange(logisticLoss, radius)).toBeGreaterThanOrEqual(radius);
+    for (const loss of [hingeLoss, huberHingeLoss(0.1), linearLoss, squaredLoss(radius)])
+      expect(lossRange(loss, radius)).toBeGreaterThanOrEqual(2 * radius);
+  });
+
   it("bounds the difference of any two records at any w of the ball, in the plane", () => {
     const coordinate = fc.double({ min: -1, max: 1, noNaN: true });
     const unit = fc.tuple(coordinate, coordinate).map(([x, y]) => {

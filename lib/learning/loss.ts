@@ -45,11 +45,12 @@ export interface Loss extends LossCurve, LossBatch {
   range(reach: number): number;
 }
 
-/** The range of a loss that falls with the margin. */
+/** The range of a loss that falls with the margin, by a slope of at most 1; rounded up. */
 const rangeOfMargin =
   ({ value }: LossCurve): Loss["range"] =>
   (reach) =>
-    value(-reach, 1) - value(reach, 1);
+    // Values next to each other lose digits: the slope, at most 1, bounds the difference too.
+    Math.min(2 * reach, value(-reach, 1) - value(reach, 1) + 4 * Number.EPSILON * Math.abs(value(-reach, 1)));
 
 /** What a loss made of three functions has besides its constants. */
 const marginLoss = (curve: LossCurve) => ({ ...pointwise(curve), range: rangeOfMargin(curve) });

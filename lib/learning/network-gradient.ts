@@ -35,7 +35,7 @@ export function networkGradients(parameters: NetworkGradientParameters): Network
   requirePositive({ clip });
   if (clipping !== "global" && clipping !== "per-layer") refuse("clipping", "global or per-layer", clipping);
   requireClasses(data, network);
-  const { features, labels, columns } = data;
+  const { features, labels, columns, norms } = data;
   const factors = { hidden: 1, output: 1 };
   const clipFactors = (hidden: number, output: number) => {
     if (clipping === "global") {
@@ -57,7 +57,7 @@ export function networkGradients(parameters: NetworkGradientParameters): Network
         const at = row * columns;
         const { hiddenErrors, hiddenValues, outputErrors } = network.pass(weights, features, at, labels[row]);
         clipFactors(
-          squareOf(hiddenErrors) * (data.norms[row] * data.norms[row] + 1),
+          squareOf(hiddenErrors) * (norms[row] * norms[row] + 1),
           squareOf(outputErrors) * (squareOf(hiddenValues) + 1),
         );
         addOuter({ errors: hiddenErrors, factor: factors.hidden, values: features, from: at, count: columns }, out, 0);

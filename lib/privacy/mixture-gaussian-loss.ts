@@ -14,7 +14,13 @@ import { largestOf, leastOf } from "../numerics/extremes.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { normalCdf, normalDensity } from "../numerics/normal.ts";
 import { normalUpperQuantile } from "../numerics/normal-quantile.ts";
-import { refuse, requireNonNegative, requirePositive, requireProbability } from "../numerics/requirements.ts";
+import {
+  refuse,
+  requireList,
+  requireNonNegative,
+  requirePositive,
+  requireProbability,
+} from "../numerics/requirements.ts";
 import { normalMassError, panelShare } from "./gauss-panel.ts";
 import type { LossPair, PrivacyLoss } from "./privacy-loss.ts";
 
@@ -123,6 +129,8 @@ function mixtureLoss(moves: readonly Move[], precision: number) {
 }
 
 function movesOf(sensitivities: readonly number[], probabilities: readonly number[]): Move[] {
+  requireList("sensitivities", sensitivities);
+  requireList("probabilities", probabilities);
   if (sensitivities.length === 0 || sensitivities.length > MOST)
     refuse("sensitivities", `1 to ${MOST} numbers`, sensitivities);
   if (probabilities.length !== sensitivities.length)

@@ -80,6 +80,13 @@ describe("areNeighbours", () => {
     expect(areNeighbours([1, 3], [1, 4], "zero-out")).toBe(false);
   });
 
+  it("refuses a hole, which is no record", () => {
+    const holed = [0, 1];
+    delete holed[0];
+    for (const relation of ["swap", "add-remove", "zero-out"] as const)
+      expect(() => areNeighbours(holed, [5, 1], relation)).toThrow("first[0] must be given, got a hole");
+  });
+
   it("takes the caller's equality, and refuses an unknown relation", () => {
     const equal = (a: readonly number[], b: readonly number[]) => a[0] === b[0];
     expect(areNeighbours([[1], [2]], [[2], [1], [7]], "add-remove", { equal })).toBe(true);

@@ -10,7 +10,7 @@
  * relation. Nothing else follows: under `swap` the number of records may be published, which `add-remove` forbids.
  * Source: Vadhan (2017), lemma 2.2; Kifer, Machanavajjhala (2011).
  */
-import { refuse } from "../numerics/requirements.ts";
+import { refuse, requireList } from "../numerics/requirements.ts";
 import { groupPrivacy } from "./group-privacy.ts";
 import type { Guarantee } from "./guarantee.ts";
 import { type Neighbours, requireNeighbours } from "./neighbours.ts";
@@ -30,6 +30,8 @@ export function areNeighbours<Item>(
   { equal = sameValue, isNull = (record) => record === null }: RecordConvention<Item> = {},
 ): boolean {
   requireNeighbours(relation);
+  requireList("first", first);
+  requireList("second", second);
   if (relation === "add-remove") {
     return Math.abs(first.length - second.length) <= 1 && histogramDistance(first, second, equal) <= 1;
   }
@@ -49,6 +51,8 @@ export function histogramDistance<Item>(
   second: readonly Item[],
   equal: (first: Item, second: Item) => boolean = sameValue,
 ): number {
+  requireList("first", first);
+  requireList("second", second);
   if (equal === sameValue) return countedDistance(first, second);
   const left = [...second];
   let unmatched = 0;

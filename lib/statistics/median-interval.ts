@@ -25,11 +25,16 @@ export function medianInterval({ values, errorRate }: MedianSample): MedianEstim
   const trials = values.length;
   requireInteger({ "the number of values": trials }, 1);
   requireErrorRate(errorRate);
-  for (let i = 0; i < trials; i++) requireFinite({ [`values[${i}]`]: values[i] });
+  for (let i = 0; i < trials; i++) if (!Number.isFinite(values[i])) requireFinite({ [`values[${i}]`]: values[i] });
   const sorted = sortFloat64(Float64Array.from(values));
   const misses = (rank: number) => 2 * binomialLowerTail({ trials, successes: rank - 1, probability: 0.5 });
-  let rank = 0;
-  while (rank < Math.floor(trials / 2) && misses(rank + 1) <= errorRate) rank++;
+  // The largest rank that misses rarely enough; the probability grows with the rank.
+  let [rank, tooFar] = [0, Math.floor(trials / 2) + 1];
+  while (tooFar - rank > 1) {
+    const middle = (rank + tooFar) >>> 1;
+    if (misses(middle) <= errorRate) rank = middle;
+    else tooFar = middle;
+  }
   const half = trials >> 1;
   return {
     median: trials % 2 === 1 ? sorted[half] : sorted[half - 1] / 2 + sorted[half] / 2,

@@ -7,7 +7,8 @@ describe("judgeExactEpsilon", () => {
     for (const claimed of [1e-9, 0.1, 1, 100]) {
       expect(judgeExactEpsilon({ found: claimed * (1 + 0.9e-12), claimed }).verdict).toBe("holds");
       expect(judgeExactEpsilon({ found: claimed * (1 + 1.1e-12), claimed }).verdict).toBe("violated");
-      expect(judgeExactEpsilon({ found: claimed * 1.01, claimed, error: 0.011 * claimed }).verdict).toBe("holds");
+      expect(judgeExactEpsilon({ found: claimed * 1.01, claimed, error: 0.011 * claimed }).verdict).toBe("not-refuted");
+      expect(judgeExactEpsilon({ found: claimed * 0.99, claimed, error: 0.011 * claimed }).verdict).toBe("holds");
       expect(judgeExactEpsilon({ found: claimed * 1.01, claimed, error: 0.009 * claimed }).verdict).toBe("violated");
     }
     expect(judgeExactEpsilon({ found: 1e-10, claimed: 0 }).verdict).toBe("violated");
@@ -27,7 +28,7 @@ describe("judgeExactDelta", () => {
       expect(judgeExactDelta({ found: claimed * (1 + 1.1e-12), claimed }).verdict).toBe("violated");
     }
     expect(judgeExactDelta({ found: 1e-12, claimed: 1e-15 }).verdict).toBe("violated");
-    expect(judgeExactDelta({ found: 1e-12, claimed: 1e-15, error: 1e-12 }).verdict).toBe("holds");
+    expect(judgeExactDelta({ found: 1e-12, claimed: 1e-15, error: 1e-12 }).verdict).toBe("not-refuted");
     expect(() => judgeExactDelta({ found: 1.5, claimed: 0.1 })).toThrow("found must be between 0 and 1");
     expect(() => judgeExactDelta({ found: 0.1, claimed: 0.1, error: -1 })).toThrow("error must be non-negative");
   });

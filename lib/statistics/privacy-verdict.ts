@@ -2,7 +2,8 @@
  * Privacy verdict: what an audit says about a claimed epsilon or delta.
  *
  * An exact audit, over pairs that contain the worst one, gives `holds` or `violated`. A claim is violated if what was found exceeds it by more than
- * the error of the audit, which the audit states; without a word it is 1e-12 of what was found. No margin is absolute: one of 1e-12 would let a
+ * the error of the audit, which the audit states; without a word it is 1e-12 of what was found. It holds if what was found does not exceed it, or
+ * only by an error below 1e-9 of the claim, as of claims that are attained; where the error is larger than that, nothing is decided: `not-refuted`. No margin is absolute: one of 1e-12 would let a
  * claim of delta = 1e-15 pass for true where 1e-12 is needed. An audit by sampling gives `violated` or `not-refuted` with a certified lower bound, never `holds`: it sees some
  * pairs and events only, and has no power against a delta that its trials cannot see.
  */
@@ -11,6 +12,8 @@ import type { VerdictWord } from "./verdict.ts";
 
 /** Of what an audit found, where it does not know its error. */
 const ROUNDING = 1e-12;
+/** Of a claim: what an audit that decides it may be off by. */
+const RESOLUTION = 1e-9;
 
 export interface PrivacyVerdict {
   readonly verdict: Extract<VerdictWord, "holds" | "violated" | "not-refuted">;
@@ -42,7 +45,8 @@ function judgeExact({ found, claimed, error }: Required<ExactFinding>): PrivacyV
   requireNonNegative({ error });
   // A claim is itself rounded.
   const stated = claimed * (1 + 8 * Number.EPSILON);
-  return { verdict: found - error > stated ? "violated" : "holds", lowerBound: found };
+  if (found - error > stated) return { verdict: "violated", lowerBound: found };
+  return { verdict: found <= stated || error <= RESOLUTION * claimed ? "holds" : "not-refuted", lowerBound: found };
 }
 
 /** `certified` is a lower confidence bound of epsilon at the claimed delta. */
