@@ -1,277 +1,31 @@
 import { describe, expect, it } from "vitest";
-import { exp } from "../numerics/exponential.ts";
-import { lowerBeta } from "../numerics/incomplete-beta.ts";
-import { logGamma } from "../numerics/log-gamma.ts";
-import { log, log1p } from "../numerics/logarithm.ts";
-import { fillBernoulli } from "../random/bernoulli.ts";
-import { sampleBernoulliExp } from "../random/bernoulli-exp.ts";
-import { fillBeta } from "../random/beta.ts";
 import { fillBinomial } from "../random/binomial.ts";
-import { drawBinomial } from "../random/binomial-rejection.ts";
-import { sampleBoundedBigInt, sampleBoundedInteger } from "../random/bounded-integer.ts";
-import { aliasTable, fillCategorical } from "../random/categorical.ts";
-import { fillDiscreteGaussian } from "../random/discrete-gaussian.ts";
-import { sampleExactDiscreteGaussian } from "../random/exact-discrete-gaussian.ts";
-import { sampleExactDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
-import { fillGeometric } from "../random/geometric.ts";
-import { fillMultinomial } from "../random/multinomial.ts";
-import { samplePermutation } from "../random/permutation.ts";
-import { fillPoisson } from "../random/poisson.ts";
-import { samplePoissonSubsample } from "../random/poisson-subsample.ts";
-import type { Random } from "../random/random.ts";
 import { secureRandom } from "../random/secure.ts";
-import { type Stream, stream } from "../random/stream.ts";
-import { sampleSubset } from "../random/subset.ts";
-import { fillTwoSidedGeometric } from "../random/two-sided-geometric.ts";
-import { misfits, sampleOf, wrongLaws } from "./goodness-of-fit.ts";
-import { type IntegerFamily, integerLaw } from "./integer-family.ts";
+import { stream } from "../random/stream.ts";
+import { misfits, sampleOf } from "./goodness-of-fit.ts";
+import { integerLaw } from "./integer-family.ts";
+import { binomial, discreteGaussian, discreteSamplers, exactSamplers } from "./reference/discrete-samplers.ts";
+import { SAMPLER_DRAWS, samplerContract } from "./reference/sampler-contract.ts";
 
-const SIZE = 1_000_000;
-const EXACT_SIZE = 200_000;
+for (const sampler of discreteSamplers) describe(sampler[0], () => samplerContract(sampler, SAMPLER_DRAWS));
 
-/** Masses exp(logMass(k)) for `count` outcomes from `first` on. */
-function masses(first: number, count: number, logMass: (k: number) => number) {
-  return { first, masses: new Float64Array(count).map((_, cell) => exp(logMass(first + cell))) };
-}
-
-/** Outcomes within ten standard deviations and 60 of the mean, not below 0. */
-function around(mean: number, deviation: number, logMass: (k: number) => number) {
-  const first = Math.max(0, Math.floor(mean - 10 * deviation - 60));
-  return masses(first, Math.ceil(mean + 10 * deviation + 60) - first, logMass);
-}
-
-const logFactorial = (k: number) => logGamma(k + 1);
-
-const binomial =
-  (trials: number): IntegerFamily =>
-  ([p]) => {
-    const { first, masses: all } = around(trials * p, Math.sqrt(trials * p * (1 - p)), (k) =>
-      k > trials
-        ? -Infinity
-        : logFactorial(trials) - logFactorial(k) - logFactorial(trials - k) + k * log(p) + (trials - k) * log1p(-p),
-    );
-    return { first, masses: all };
-  };
-const poisson: IntegerFamily = ([mean]) => around(mean, Math.sqrt(mean), (k) => k * log(mean) - mean - logFactorial(k));
-const geometric: IntegerFamily = ([p]) => masses(0, Math.ceil(45 / p), (k) => log(p) + k * log1p(-p));
-const twoSidedGeometric: IntegerFamily = ([scale]) => {
-  const last = Math.ceil(45 * scale + 3);
-  return masses(-last, 2 * last + 1, (k) => -Math.abs(k) / scale);
-};
-const discreteGaussian: IntegerFamily = ([variance]) => {
-  const last = Math.ceil(10 * Math.sqrt(variance) + 3);
-  return masses(-last, 2 * last + 1, (k) => (-k * k) / (2 * variance));
-};
-const bernoulli: IntegerFamily = ([p]) => ({ first: 0, masses: Float64Array.of(1 - p, p) });
-const bernoulliExp: IntegerFamily = ([gamma]) => bernoulli([exp(-gamma)]);
-
-/** Equal masses, and a tilt that stands in for the parameter which they do not have. */
-const equal =
-  (count: number): IntegerFamily =>
-  ([tilt]) =>
-    masses(0, count, (k) => (tilt * k) / count);
-
-/** The weights 1, w1, 3, w3, 0.5 of a categorical law. */
-const categorical: IntegerFamily = ([second, fourth]) => ({
-  first: 0,
-  masses: Float64Array.of(1, second, 3, fourth, 0.5),
-});
-
-/** Of 4 independent indices, the set that was taken, as bits. */
-const patterns: IntegerFamily = ([p]) =>
-  masses(0, 16, (set) => {
-    const taken = (set & 1) + ((set >> 1) & 1) + ((set >> 2) & 1) + ((set >> 3) & 1);
-    return taken * log(p) + (4 - taken) * log1p(-p);
-  });
-
-/** 5 trials in three categories of weights 1, w and v: the counts a, b of the first two as a + 6 b. */
-const threeCategories: IntegerFamily = ([w, v]) =>
-  masses(0, 36, (code) => {
-    const [a, b] = [code % 6, Math.floor(code / 6)];
-    const c = 5 - a - b;
-    return c < 0 ? -Infinity : b * log(w) + c * log(v) - logFactorial(a) - logFactorial(b) - logFactorial(c);
-  });
-
-/** Cells of the beta law with tiny shapes, from next to 0 to next to 1. */
-const EDGES = [1e-300, 1e-200, 1e-100, 1e-30, 1e-6, 0.25, 0.75, 1 - 1e-6, 1 - 1e-12];
-const betaCells: IntegerFamily = ([a, b]) => {
-  const cumulative = [0, ...EDGES.map((x) => lowerBeta({ a, b, x })), 1];
-  return { first: 0, masses: Float64Array.from(EDGES.concat(1), (_, i) => cumulative[i + 1] - cumulative[i]) };
-};
-
-/**
- * The seed is the first of 1, 2, ... whose scores lie within 5 - 3.3 standard errors of 0, as they do in 91 % of the samples: beyond
- * that, chance hides an error of five one way.
- */
-type Case = [
-  name: string,
-  family: IntegerFamily,
-  parameters: number[],
-  draw: (random: Stream) => Float64Array,
-  seed?: number,
-];
-
-const filled =
-  (fill: (random: Stream, out: Float64Array) => void): Case[3] =>
-  (random) => {
-    const out = new Float64Array(SIZE);
-    fill(random, out);
-    return out;
-  };
-const drawn = (draw: (random: Stream) => number): Case[3] =>
-  filled((random, out) => {
-    for (let i = 0; i < out.length; i++) out[i] = draw(random);
-  });
-
-const cases: Case[] = [
-  [
-    "categorical",
-    categorical,
-    [2, 0.25],
-    filled((r, out) => fillCategorical(r, aliasTable([1, 2, 3, 0.25, 0.5]), out)),
-  ],
-  ["bernoulli", bernoulli, [0.3], filled((r, out) => fillBernoulli(r, 0.3, out))],
-  ["geometric", geometric, [0.2], filled((r, out) => fillGeometric(r, 0.2, out))],
-  ["geometric, rare", geometric, [1e-3], filled((r, out) => fillGeometric(r, 1e-3, out))],
-  ["binomial", binomial(1000), [0.5], filled((r, out) => fillBinomial(r, { trials: 1000, probability: 0.5 }, out))],
-  ["binomial, small", binomial(20), [0.9], filled((r, out) => fillBinomial(r, { trials: 20, probability: 0.9 }, out))],
-  [
-    "binomial by rejection",
-    binomial(1e6),
-    [0.7],
-    filled((r, out) => fillBinomial(r, { trials: 1e6, probability: 0.7 }, out)),
-  ],
-  ["binomial once, by rejection", binomial(50), [0.3], drawn((r) => drawBinomial(r, 50, 0.3))],
-  ["binomial once, by inversion", binomial(50), [0.1], drawn((r) => drawBinomial(r, 50, 0.1))],
-  ["poisson", poisson, [3.5], filled((r, out) => fillPoisson(r, 3.5, out))],
-  ["poisson by rejection", poisson, [60_000], filled((r, out) => fillPoisson(r, 60_000, out))],
-  ["two-sided geometric", twoSidedGeometric, [2], filled((r, out) => fillTwoSidedGeometric(r, 2, out)), 2],
-  [
-    "two-sided geometric, cut from Laplace",
-    twoSidedGeometric,
-    [50],
-    filled((r, out) => fillTwoSidedGeometric(r, 50, out)),
-    2,
-  ],
-  ["discrete gaussian", discreteGaussian, [0.5], filled((r, out) => fillDiscreteGaussian(r, 0.5, out))],
-  ["discrete gaussian, tabulated", discreteGaussian, [400], filled((r, out) => fillDiscreteGaussian(r, 400, out))],
-  ["discrete gaussian, rounded", discreteGaussian, [60_000], filled((r, out) => fillDiscreteGaussian(r, 60_000, out))],
-  [
-    "multinomial",
-    threeCategories,
-    [2, 0.5],
-    (random) => {
-      const counts = fillMultinomial(random, { trials: 5, weights: [1, 2, 0.5] }, new Float64Array(3 * SIZE));
-      return new Float64Array(SIZE).map((_, i) => counts[3 * i] + 6 * counts[3 * i + 1]);
-    },
-    2,
-  ],
-  [
-    "a count of a large multinomial",
-    binomial(1000),
-    [0.3],
-    (random) => {
-      const counts = fillMultinomial(random, { trials: 1000, weights: [5, 3, 2] }, new Float64Array(3 * SIZE));
-      return new Float64Array(SIZE).map((_, i) => counts[3 * i + 1]);
-    },
-  ],
-  [
-    "beta, tiny shapes",
-    betaCells,
-    [2e-3, 1e-3],
-    (random) => cellsOf(fillBeta(random, { a: 2e-3, b: 1e-3 }, new Float64Array(SIZE))),
-  ],
-  ["bounded integer", equal(1000), [0], drawn((r) => sampleBoundedInteger(r, 1000))],
-  [
-    "bounded integer beyond 2^32",
-    equal(1000),
-    [0],
-    drawn((r) => Math.floor(sampleBoundedInteger(r, 5_000_000_000_000) / 5_000_000_000)),
-  ],
-  ["permutation", equal(120), [0], drawn((r) => rankOf(samplePermutation(r, 5)))],
-  ["subset", equal(10), [0], drawn((r) => rankOfPair(sampleSubset(r, { size: 5, count: 2 })))],
-  ["subset of most", equal(10), [0], drawn((r) => rankOfPair(leftOut(5, sampleSubset(r, { size: 5, count: 3 }))))],
-  ["sparse subset", equal(4950), [0], drawn((r) => rankOfPair(sampleSubset(r, { size: 100, count: 2 })))],
-  [
-    "poisson subsample",
-    patterns,
-    [0.3],
-    drawn((r) => bitsOf(samplePoissonSubsample(r, { size: 4, probability: 0.3 }))),
-  ],
-];
-
-const EXACT: [name: string, family: IntegerFamily, parameters: number[], draw: (random: Random) => number][] = [
-  ["bernoulli-exp", bernoulliExp, [0.4], (r) => sampleBernoulliExp(r, { numerator: 2, denominator: 5 })],
-  ["bernoulli-exp beyond 1", bernoulliExp, [2.25], (r) => sampleBernoulliExp(r, { numerator: 9n, denominator: 4n })],
-  [
-    "exact discrete laplace",
-    twoSidedGeometric,
-    [2.5],
-    (r) => Number(sampleExactDiscreteLaplace(r, { numerator: 5, denominator: 2 })),
-  ],
-  [
-    "exact discrete gaussian",
-    discreteGaussian,
-    [4 / 3],
-    (r) => Number(sampleExactDiscreteGaussian(r, { numerator: 4, denominator: 3 })),
-  ],
-  [
-    "exact discrete gaussian, wide",
-    discreteGaussian,
-    [300],
-    (r) => Number(sampleExactDiscreteGaussian(r, { numerator: 300n, denominator: 1n })),
-  ],
-  [
-    "bounded bigint",
-    equal(1000),
-    [0],
-    (r) => Number(sampleBoundedBigInt(r, 1000n * 12345678901234567890n) / 12345678901234567890n),
-  ],
-];
-
-describe.each(cases)("%s", (name, family, parameters, draw, seed = 1) => {
-  contract(family, parameters, SIZE, () => draw(stream(seed, "goodness of fit", name)));
-});
-
-describe.each(EXACT)("%s", (name, family, parameters, draw) => {
-  contract(family, parameters, EXACT_SIZE, () => {
-    const random = stream(1, "goodness of fit", name);
-    return new Float64Array(EXACT_SIZE).map(() => draw(random));
-  });
+describe.each(exactSamplers.map((sampler) => ({ name: sampler[0], sampler })))("$name", ({ sampler }) => {
+  samplerContract(sampler, SAMPLER_DRAWS);
 
   // Not replayable: with four or five statistics at 1e-3 and 1e-4, 1.4 of a thousand runs would fail; two samples in a row, 2 of a million.
   it("fits its law from the secure source", () => {
+    const [, family, parameters, draw] = sampler;
     const random = secureRandom();
-    const fits = () => {
-      const sample = sampleOf(new Float64Array(EXACT_SIZE).map(() => draw(random)));
-      return misfits(sample, integerLaw(family, parameters)).next().done;
-    };
+    const fits = () => misfits(sampleOf(draw(random, SAMPLER_DRAWS)), family(parameters)).next().done;
     expect(fits() || fits()).toBe(true);
   });
 });
 
-function contract(family: IntegerFamily, parameters: number[], size: number, draw: () => Float64Array): void {
-  const law = (values: readonly number[]) => integerLaw(family, values);
-  let kept: ReturnType<typeof sampleOf> | undefined;
-
-  it(`fits its law at ${size} draws`, () => {
-    kept ??= sampleOf(draw());
-    expect([...misfits(kept, law(parameters))]).toEqual([]);
-  });
-
-  it("does not fit with a parameter wrong by five standard errors", () => {
-    kept ??= sampleOf(draw());
-    for (const wrong of wrongLaws(law, parameters, { size, errors: 5 })) {
-      expect(misfits(kept, wrong).next().done).toBe(false);
-    }
-    kept = undefined;
-  });
-}
-
 describe("the number of trials", () => {
+  // One trial more or less moves the mean by 1/2: by ten standard errors of 15.8 / sqrt(1e5).
   it("is told from the one next to it", () => {
-    const draws = fillBinomial(stream(1, "trials"), { trials: 1000, probability: 0.5 }, new Float64Array(SIZE));
-    const sample = sampleOf(draws);
+    const draws = new Float64Array(SAMPLER_DRAWS);
+    const sample = sampleOf(fillBinomial(stream(1, "trials"), { trials: 1000, probability: 0.5 }, draws));
     expect(misfits(sample, integerLaw(binomial(1001), [0.5])).next().done).toBe(false);
     expect(misfits(sample, integerLaw(binomial(999), [0.5])).next().done).toBe(false);
   });
@@ -291,34 +45,3 @@ describe("the discrete gaussian law", () => {
     expect(Math.abs(integerLaw(discreteGaussian, [parameter]).variance / variance - 1)).toBeLessThan(1e-12);
   });
 });
-
-function cellsOf(draws: Float64Array): Float64Array {
-  return draws.map((x) => {
-    const cell = EDGES.findIndex((edge) => x <= edge);
-    return cell < 0 ? EDGES.length : cell;
-  });
-}
-
-function bitsOf(taken: Int32Array): number {
-  return taken.reduce((bits, index) => bits | (1 << index), 0);
-}
-
-/** Among all orders of its length, by the factorial number system. */
-function rankOf(order: Int32Array): number {
-  let rank = 0;
-  for (let i = 0; i < order.length; i++) {
-    let smaller = 0;
-    for (let j = i + 1; j < order.length; j++) if (order[j] < order[i]) smaller++;
-    rank = rank * (order.length - i) + smaller;
-  }
-  return rank;
-}
-
-/** Of a pair a < b: all pairs with a smaller b come before it. */
-function rankOfPair([a, b]: Int32Array): number {
-  return (b * (b - 1)) / 2 + a;
-}
-
-function leftOut(size: number, taken: Int32Array): Int32Array {
-  return new Int32Array(size).map((_, i) => i).filter((i) => !taken.includes(i));
-}
