@@ -14,7 +14,8 @@ import { cellEvent } from "../event-choice.ts";
 import { auditRelease } from "../sampled-audit.ts";
 import { tabulatedLaw } from "../tabulated-law.ts";
 import { releaseFloatLaplace } from "./float-laplace.ts";
-import { PUBLISHED_ERROR_RATE, publishedAudits } from "./published-audits.ts";
+import { PUBLISHED_ERROR_RATE } from "./published-audits.ts";
+import { blackBoxAudits, row } from "./reference/black-box-audits.ts";
 import { type SparseVariant, sparseLaw, sparseProbability, sparseVariant } from "./sparse-vector.ts";
 
 /** The probability under the second input of the events that DP-Sniper counts. */
@@ -37,12 +38,6 @@ function bestFind(cells: readonly (readonly [first: number, second: number])[]):
   }
   return log(power / LEVEL);
 }
-
-const row = (name: string) => {
-  const audit = publishedAudits.find((published) => published.name === name);
-  if (audit === undefined) throw new Error(`no row ${name}`);
-  return audit;
-};
 
 /** The answers of variants 4 and 5. */
 function sparseFind(variant: SparseVariant, name: string): number {
@@ -180,36 +175,8 @@ describe("what DP-Sniper found (row F13)", () => {
 });
 
 describe("the black-box audit", () => {
-  const SEEDS = [1, 2, 3];
-
-  it.each(["NoisyHist2", "SVT5"])("finds more in %s with 20 000 draws than DP-Sniper's level lets it see", (name) => {
-    for (const seed of SEEDS) {
-      const { verdict, lowerBound } = row(name).audit(20_000, stream(seed, "published", name));
-      expect(verdict).toBe("violated");
-      expect(lowerBound).toBeGreaterThan(row(name).found);
-    }
-  });
-
-  it.each([
-    ["RNM4", 100_000],
-    ["SVT6", 120_000],
-    ["PrefixSum", 30_000],
-    ["OneTimeRappor", 40_000],
-  ])("refutes 0.1 for %s with %i draws", (name, draws) => {
-    for (const seed of SEEDS) expect(row(name).audit(draws, stream(seed, "published", name)).verdict).toBe("violated");
-  });
-
-  it("refutes 0.1 for RNM3 with 300 000 draws, the event chosen on 60 000", () => {
-    for (const seed of SEEDS) {
-      const bound = row("RNM3").certify({ training: 60_000, counted: 300_000 }, stream(seed, "published", "RNM3"));
-      expect(bound).toBeGreaterThan(0.1);
-    }
-  });
-
-  it("does not refute Laplace noise", () => {
-    for (const seed of SEEDS)
-      expect(row("Laplace").audit(100_000, stream(seed, "published", "Laplace")).verdict).toBe("not-refuted");
-  });
+  // Two more seeds: `published-audits.long.test.ts`.
+  it.each(blackBoxAudits)("%s", (_, check) => check(1));
 });
 
 describe("float64 Laplace noise at epsilon 0.1 (row F14)", () => {
