@@ -133,7 +133,8 @@ describe("the inverse sensitivity mechanism", () => {
     const enumerated = { universe: [0, 1], size: 2, statistic: () => 0 };
     expect(() => changeDistance({ ...enumerated, universe: [] })).toThrow(/^universe must be/);
     expect(() => changeDistance({ ...enumerated, size: 0 })).toThrow(/^size must be/);
-    expect(() => changeDistance({ ...enumerated, size: 21 })).toThrow(/^size must be at most/);
+    const universe = Array.from({ length: 1025 }, (_, k) => k); // whose square is just above 2^20
+    expect(() => changeDistance({ ...enumerated, universe })).toThrow(/^size must be at most/);
     expect(() => changeDistance(enumerated).distance([0], 0)).toThrow(/^records must be of length 2/);
   });
 });
