@@ -17,6 +17,11 @@ describe("the battery", () => {
     expect(answer).toMatchObject({ hash: EXPECTED, same: true });
   });
 
+  it.each([2, 3])("has the pinned hash with %i workers", async (workers) => {
+    const args = [command, "battery", "--json", "--workers", String(workers)];
+    expect(JSON.parse((await run(process.execPath, args)).stdout)).toMatchObject({ hash: EXPECTED, same: true });
+  });
+
   it("has the pinned hash where there is no WebAssembly and no compiler", async () => {
     const { stdout } = await run(process.execPath, ["--jitless", "-p", "typeof WebAssembly"]);
     expect(stdout.trim()).toBe("undefined");

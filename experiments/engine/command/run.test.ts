@@ -53,13 +53,23 @@ async function idOf(out: string, args: readonly string[], options = {}, what = S
   return JSON.parse(last).citation;
 }
 
+/** The runs that nothing disturbs, in the folders "whole" and "harness": tests compare theirs with them. */
+const undisturbed = new Map<string, Promise<string>>();
+function undisturbedId(out: "whole" | "harness"): Promise<string> {
+  const known = undisturbed.get(out);
+  if (known !== undefined) return known;
+  const id = out === "whole" ? idOf(out, []) : idOf(out, ["--threads", "1"], {}, HARNESS);
+  undisturbed.set(out, id);
+  return id;
+}
+
 describe("epsilab run", () => {
   it("gives one and the same id with 1 and 2 threads, in its own thread, and on Node 24", async () => {
     const node24 = process.env.EPSILAB_NODE24;
     if (node24 === undefined) throw new Error("EPSILAB_NODE24 is not set: run the tests by npm test");
     const idWith = (out: string, threads: number, options = {}) =>
       idOf(out, ["--threads", String(threads)], options, HARNESS);
-    const expected = await idWith("one", 1);
+    const expected = await undisturbedId("harness");
     expect(expected).toMatch(/^epsilab:membership-tradeoff\/[0-9a-f]{12}#[0-9a-f]{16}$/);
     expect(await idWith("two", 2)).toBe(expected);
     expect(await idWith("none", 0)).toBe(expected);
@@ -67,11 +77,10 @@ describe("epsilab run", () => {
   });
 
   it("is never half-written, and ends with the same id, when it is killed at twenty moments", async () => {
-    const expected = await idOf("whole", []);
     const out = join(place, "killed");
     const results = join(out, SMALL[0]);
     const started = clock.milliseconds();
-    await idOf("timing", []);
+    const expected = await idOf("timing", []);
     const length = clock.milliseconds() - started;
     let kills = 0;
     for (let k = 0; k < 20; k++) {
@@ -90,7 +99,7 @@ describe("epsilab run", () => {
   }, 600_000);
 
   it("stops cleanly on Ctrl-C with code 130, and the same command goes on", async () => {
-    const expected = await idOf("whole", []);
+    const expected = await undisturbedId("whole");
     const out = join(place, "stopped");
     const child = spawn(process.execPath, [command, "run", ...SMALL, "--results", out, "--json"], { cwd: place });
     child.stdout?.once("data", () => child.kill("SIGINT"));
@@ -102,7 +111,7 @@ describe("epsilab run", () => {
   });
 
   it("may be run twice at once", async () => {
-    const expected = await idOf("whole", []);
+    const expected = await undisturbedId("whole");
     expect(await Promise.all([idOf("both", []), idOf("both", ["--threads", "1"])])).toEqual([expected, expected]);
     const results = join(place, "both", SMALL[0]);
     expect(readdirSync(results)).toHaveLength(1);
@@ -124,7 +133,7 @@ describe("epsilab run", () => {
     const path = join(place, "parameters.json");
     writeFileSync(path, JSON.stringify({ epsilon: [1], share: 0.5, respondents: [100] }));
     const file = await idOf("file", [], {}, [SMALL[0], "--parameters", path]);
-    expect(file).toBe(await idOf("whole", []));
+    expect(file).toBe(await undisturbedId("whole"));
     writeFileSync(path, JSON.stringify({ epsilon: [1, "two"] }));
     const answer = await epsilab(["run", SMALL[0], "--parameters", path]);
     expect(answer.code).toBe(2);
@@ -144,7 +153,7 @@ describe("epsilab run", () => {
       /the journal of finished blocks .* cannot be written: the file would be larger than is allowed/,
     );
     expect(visible(join(out, SMALL[0]))).toEqual([]);
-    expect(await idOf("limited", [])).toBe(await idOf("whole", []));
+    expect(await idOf("limited", [])).toBe(await undisturbedId("whole"));
   });
 
   it("says what is wrong where results cannot be written", async () => {
@@ -157,16 +166,17 @@ describe("epsilab run", () => {
 
 describe("epsilab verify", () => {
   it("passes for a result as it was computed, whole and in a sample of blocks", async () => {
-    await idOf("verified", []);
-    const whole = await epsilab(["verify", "--results", join(place, "verified")]);
+    await undisturbedId("whole");
+    const whole = await epsilab(["verify", "--results", join(place, "whole")]);
     expect(whole.stdout).toContain("1 of 1 result verified");
     expect(whole.code).toBe(0);
-    const sample = await epsilab(["verify", SMALL[0], "--sample", "5", "--results", join(place, "verified")]);
+    const sample = await epsilab(["verify", SMALL[0], "--sample", "5", "--results", join(place, "whole")]);
     expect(sample.stdout).toContain("the same bits in 5 blocks");
   });
 
   it("fails and names the cell after one digit was changed", async () => {
-    await idOf("edited", []);
+    await undisturbedId("whole");
+    cpSync(join(place, "whole"), join(place, "edited"), { recursive: true });
     const [runId] = visible(join(place, "edited", SMALL[0]));
     const path = join(place, "edited", SMALL[0], runId, "cells.jsonl");
     const text = readFileSync(path, "utf8");
@@ -177,7 +187,7 @@ describe("epsilab verify", () => {
   });
 
   it("fails and names the cell, with how far apart, after one noise scale was changed in the code", async () => {
-    await idOf("recomputed", [], {}, HARNESS);
+    await undisturbedId("harness");
     const copy = join(place, "copy");
     mkdirSync(copy);
     for (const name of ["bin", "dist", "package.json"])
@@ -189,7 +199,7 @@ describe("epsilab verify", () => {
     expect(changed).not.toBe(text);
     writeFileSync(code, changed);
     const at = join(copy, "bin", "epsilab");
-    const answer = await epsilab(["verify", "--results", join(place, "recomputed")], { at });
+    const answer = await epsilab(["verify", "--results", join(place, "harness")], { at });
     expect(answer.code).toBe(1);
     expect(answer.stdout).toMatch(/NOT the same: cells.jsonl, line 1: .*laplace.*standard errors apart/);
   });
