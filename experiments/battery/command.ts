@@ -1,7 +1,6 @@
 /**
  * `epsilab battery`: computes the battery and says whether this machine gives the bits that every machine gives.
  */
-
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { largestOf } from "../../lib/numerics/extremes.ts";

@@ -1,7 +1,6 @@
 /**
  * The exponential mechanism on logistic regression in the plane: exact probabilities on a fine grid, so that a dataset has a mean excess.
  */
-
 import { z } from "zod";
 import { exponentialGrid } from "../../lib/learning/exponential-grid.ts";
 import { logisticLoss } from "../../lib/learning/loss.ts";

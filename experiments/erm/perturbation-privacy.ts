@@ -6,7 +6,6 @@
  * 1 / (2 scale) + 2 (curvatures of at most 1/4, and a logarithm of curvature that changes by its own size at most), so that a grid proves its
  * maximum; beyond 30 it is within 1e-10 of its limits.
  */
-
 import { z } from "zod";
 import { continuousEpsilon } from "../../lib/auditing/continuous-audit.ts";
 import { type Dataset, dataset } from "../../lib/learning/dataset.ts";

@@ -4,7 +4,6 @@
  * Equality is to within 0.4 / sqrt n, the 0.004 of n = 10 000, and the overfitting of the reused holdout at least nine tenths of what is
  * predicted, the 0.12 of n = d = 10 000. An empirical study: at these parameters the theorem allows a budget of one answer.
  */
-
 import { z } from "zod";
 import { leastOf } from "../../lib/numerics/extremes.ts";
 import type { Stream } from "../../lib/random/stream.ts";

@@ -2,7 +2,6 @@
  * What is known of the attack without drawing: the curve of each mechanism, its distance from the region that the claim forbids, and
  * other tests beside it.
  */
-
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { tanh } from "../../lib/numerics/hyperbolic-tangent.ts";

@@ -1,7 +1,6 @@
 /**
  * The extra panels of the harness: reconstruction of a record by its posterior, what delta is and is not, and the list experiment.
  */
-
 import { hockeyStick } from "../../lib/auditing/discrete-audit.ts";
 import { choiceResponse } from "../../lib/mechanisms/choice-response.ts";
 import { listExperiment } from "../../lib/mechanisms/list-experiment.ts";

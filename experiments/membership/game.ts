@@ -8,7 +8,6 @@
  * Statistics are counted in classes: class k holds what lies between cut k - 1 and cut k. A continuous statistic has about four thousand
  * classes of nearly equal mass; what happens between two cuts is bounded by their exact rates, since both errors are monotone.
  */
-
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
 import { tradeOffOfLaws } from "../../lib/privacy/finite-trade-off.ts";

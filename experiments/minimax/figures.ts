@@ -1,7 +1,6 @@
 /**
  * The figures of the harness, from its stored rows alone.
  */
-
 import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";

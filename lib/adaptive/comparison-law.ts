@@ -10,7 +10,6 @@
  * queries, where that is more; without query noise, closed form.
  * Limits: a gap beyond a million scales is taken as a million. The scales may differ by a factor of a million at most.
  */
-
 import { exp } from "../numerics/exponential.ts";
 import { largestOf, leastOf } from "../numerics/extremes.ts";
 import { log, log1p } from "../numerics/logarithm.ts";

@@ -13,7 +13,6 @@
  * Limits: a claim of shape is the caller's; it is tested at the sampled points and refused where they contradict it. For an epsilon, a smooth
  * density without kinks must name its middle among `points`; for a delta its mass is looked up in its cumulative function. A piece narrower than 4e-15 of the largest kink is not seen.
  */
-
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";
 import { type Integral, integrate } from "../numerics/quadrature.ts";

@@ -9,7 +9,6 @@
  * highest scores. Several numbers of guesses share the error rate, and must be fixed beforehand; `hullOneRunEpsilon` shares it
  * among the corners of the observed curve, as JAX Privacy does, which has no proof: for comparison, not for verdicts.
  */
-
 import { binomialLogMass, binomialUpperTail } from "../numerics/binomial.ts";
 import { exp } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";

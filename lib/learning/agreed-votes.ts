@@ -10,7 +10,6 @@
  * Limits: it bounds the divergence of the given votes from those of a neighbour, in this direction, and depends on the votes: the number is
  * itself not private, and may not be published without noise. Never above the order / deviation^2 of all votes.
  */
-
 import { erfc } from "../numerics/error-function.ts";
 import { largestOf } from "../numerics/extremes.ts";
 import { logAddExp, logOneMinusExp } from "../numerics/log-sum.ts";

@@ -12,7 +12,6 @@
  * Limits: the counts themselves are not released. Where almost all teachers agree the loss is far smaller: `agreedVotesRenyi`.
  * Float64 noise; for study.
  */
-
 import { finiteLaw } from "../mechanisms/laws/finite-law.ts";
 import type { RecordNeighbours } from "../mechanisms/noisy-statistic.ts";
 import { requireRecordNeighbours } from "../mechanisms/noisy-statistic.ts";

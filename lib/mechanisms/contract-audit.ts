@@ -3,7 +3,6 @@
  *
  * Small on purpose, and independent of lib/auditing, which comes later in the order of the folders.
  */
-
 import { exp } from "../numerics/exponential.ts";
 import { largestOf, leastOf } from "../numerics/extremes.ts";
 import { logSumExp } from "../numerics/log-sum.ts";

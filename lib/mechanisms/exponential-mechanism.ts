@@ -9,7 +9,6 @@
  * Limits: float64; for study. At most 2^26 options; a probability is met within 2^-54 over their number, so that a smaller one may not be met at
  * all. The worst pair attains epsilon up to a factor 1 - e^-40.
  */
-
 import { exp } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";
 import { logSumExp } from "../numerics/log-sum.ts";

@@ -7,7 +7,6 @@
  * Source: Asi, Duchi (NeurIPS 2020), section 2; the case of two outcomes is elementary.
  * Limits: a given distance is trusted to be the distance of a statistic; an outcome at distance Infinity must be so for every dataset.
  */
-
 import { exp } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";
 import { logSumExp } from "../numerics/log-sum.ts";

@@ -8,7 +8,6 @@
  * Source: McKenna, Sheldon (NeurIPS 2020), "Permute-and-flip", theorems 1 and 2; Ding et al. (2021) for the exponential noise.
  * Limits: refuses `range`, which is proved for the exponential mechanism only. Float64 coins; for study. The law is by quadrature, to 1e-12.
  */
-
 import { exp } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";
 import { log } from "../numerics/logarithm.ts";

@@ -9,7 +9,6 @@
  * Limits: the noisy value itself is not covered by the guarantee. `range` is for Gumbel noise only. Float64 noise; for study. The Laplace law is by
  * quadrature, to 1e-11, and zero below 1e-300; its worst pair comes within a fortieth of epsilon, which is attained in the limit only.
  */
-
 import { exp } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";
 import { log } from "../numerics/logarithm.ts";

@@ -28,7 +28,7 @@
  * 3e-15 max(1, the largest loss) for each factor; the place of epsilon on the grid by 4 u of it.
  * No sum exceeds the sum of the largest losses of the grids, so that where the infinite mass is below delta, epsilon is at most that.
  * The infinite mass 1 - (1 - i)^m, by log1p and expm1, is within (events + 8) u of itself.
- * The test against closed forms down to delta = 1e-300 is in `loss-accountant.test.ts`.
+ * The test against closed forms down to delta = 1e-300 is `loss-containment.test.ts`.
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { convolve, selfConvolve } from "../numerics/fourier.ts";

@@ -8,7 +8,6 @@
  * Method: L is convex, so that Newton's method from a point to the right of the root descends to it.
  * Limits: at most 64 sensitivities.
  */
-
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { largestOf, leastOf } from "../numerics/extremes.ts";
 import { log, log1p } from "../numerics/logarithm.ts";

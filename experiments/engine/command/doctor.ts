@@ -1,7 +1,6 @@
 /**
  * `epsilab doctor`: what is installed, what is missing, and how to get it.
  */
-
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { largestOf } from "../../../lib/numerics/extremes.ts";

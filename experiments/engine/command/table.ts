@@ -1,7 +1,6 @@
 /**
  * Plain tables for a terminal: columns as wide as they need to be, numbers to the right.
  */
-
 import { styleText } from "node:util";
 import { largestOf } from "../../../lib/numerics/extremes.ts";
 

@@ -6,7 +6,6 @@
  * it (epsilon, (1 + e^epsilon) g)-private: a delta that exact sampling does not cost.
  * Source: Metropolis et al. (1953) for the chain; claims 3.3 for the price.
  */
-
 import { exp } from "../../numerics/exponential.ts";
 import { largestOf } from "../../numerics/extremes.ts";
 import { log } from "../../numerics/logarithm.ts";

@@ -1,5 +1,4 @@
 /** Exhibits of the gallery: choices that spend more than they say (claims 3.1-3.13, 11.10) and noisy max of DP-Sniper's list. */
-
 import { inverseSensitivityMedian } from "../../mechanisms/inverse-sensitivity-median.ts";
 import { jointQuantiles } from "../../mechanisms/joint-quantiles.ts";
 import { majority } from "../../mechanisms/majority.ts";
