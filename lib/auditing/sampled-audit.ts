@@ -10,6 +10,7 @@
 import {
   refuse,
   requireInteger,
+  requireList,
   requireNonNegative,
   requireOpenProbability,
   requireProbability,
@@ -71,6 +72,7 @@ interface Halves<Output> {
 }
 
 function halves<Output>(name: string, outputs: ArrayLike<Output>): Halves<Output> {
+  requireList(name, outputs);
   if (!(outputs.length >= 2)) refuse(`${name} outputs`, "at least 2", outputs.length);
   const all = Array.from(outputs);
   return { training: all.slice(0, all.length >> 1), held: all.slice(all.length >> 1) };

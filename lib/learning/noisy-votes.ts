@@ -72,6 +72,7 @@ export function noisyVotes({ classes, noise, neighbours }: NoisyVotesParameters)
 
 /** How many of the answers are each class. */
 export function countVotes(answers: ArrayLike<number>, classes: number): number[] {
+  requireList("answers", answers);
   requireClassCount(classes);
   const votes = new Array<number>(classes).fill(0);
   for (let teacher = 0; teacher < answers.length; teacher++) {

@@ -17,6 +17,7 @@ import { normalUpperQuantile } from "../numerics/normal-quantile.ts";
 import {
   refuse,
   requireInteger,
+  requireList,
   requireNonNegative,
   requireOpenProbability,
   requirePositive,
@@ -30,6 +31,8 @@ const LARGEST_SIGMA = 1e5;
 
 /** From the log-masses of the two laws over the same outcomes; -Infinity where an outcome is impossible. */
 export function discreteLoss(logFirst: readonly number[], logSecond: readonly number[]): LossPair {
+  requireList("logFirst", logFirst);
+  requireList("logSecond", logSecond);
   if (logFirst.length === 0 || logFirst.length !== logSecond.length) {
     refuse("logSecond", `of the same length as logFirst, ${logFirst.length}, and not empty`, logSecond);
   }

@@ -16,6 +16,7 @@ import {
   refuse,
   requireFinite,
   requireInteger,
+  requireList,
   requireOpenProbability,
   requirePositive,
 } from "../numerics/requirements.ts";
@@ -242,6 +243,7 @@ function narrowestTilt(events: readonly GridEvent[], steepest: number, epsilon: 
 }
 
 function requireEvents(events: readonly LossEvent[]): void {
+  requireList("events", events);
   if (!Array.isArray(events) || events.length === 0) refuse("events", "one or more events", events);
   for (const { times } of events) requireInteger({ times }, 1);
 }

@@ -9,7 +9,7 @@
  * is 0 unless every pair is attained. All relations must be the same; a mechanism with a zero-concentrated or Renyi guarantee and no
  * loss distribution is refused: compose those guarantees as such.
  */
-import { refuse, requireInteger } from "../numerics/requirements.ts";
+import { refuse, requireInteger, requireList } from "../numerics/requirements.ts";
 import { worstCaseLoss } from "./discrete-loss.ts";
 import { gaussianLoss } from "./gaussian-loss.ts";
 import { type CertifiedInterval, type LossEvent, lossDelta, lossEpsilon } from "./loss-accountant.ts";
@@ -36,6 +36,7 @@ export interface ComposedPrivacy {
 }
 
 export function compose(parts: readonly RepeatedMechanism[]): ComposedPrivacy {
+  requireList("parts", parts);
   if (!Array.isArray(parts) || parts.length === 0) refuse("parts", "one or more mechanisms", parts);
   const [{ mechanism: first }] = parts;
   const pairs = parts.map(({ mechanism, times }) => {

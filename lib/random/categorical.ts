@@ -10,7 +10,7 @@
  */
 import { int32, scratch } from "../assembly/kernels.ts";
 import { POWER_OFFSET, powersOfTwo } from "../numerics/float64.ts";
-import { refuse } from "../numerics/requirements.ts";
+import { refuse, requireList } from "../numerics/requirements.ts";
 import { sumError } from "../numerics/rounding-error.ts";
 import { fill, fillEach } from "./batch.ts";
 import type { Stream } from "./stream.ts";
@@ -29,6 +29,7 @@ export interface AliasTable {
 
 /** The table of the outcomes `first`, `first + 1`, ... with probabilities proportional to `weights`. */
 export function aliasTable(weights: ArrayLike<number>, first = 0): AliasTable {
+  requireList("weights", weights);
   const count = weights.length;
   let total = 0;
   let lost = 0;

@@ -7,7 +7,13 @@
  * An error rate needs at least 20 / errorRate resamples for its quantiles to be estimated at all; fewer are refused.
  */
 import { quantileSorted } from "simple-statistics";
-import { refuse, requireFinite, requireInteger, requireOpenProbability } from "../numerics/requirements.ts";
+import {
+  refuse,
+  requireFinite,
+  requireInteger,
+  requireList,
+  requireOpenProbability,
+} from "../numerics/requirements.ts";
 import { sampleBoundedInteger } from "../random/bounded-integer.ts";
 import type { Random } from "../random/random.ts";
 import type { Interval } from "./interval.ts";
@@ -26,6 +32,7 @@ export interface Bootstrap {
 }
 
 export function bootstrap({ values, statistic, resamples, errorRate }: BootstrapSample, random: Random): Bootstrap {
+  requireList("values", values);
   requireInteger({ "the number of values": values.length }, 2);
   requireOpenProbability({ errorRate });
   requireInteger({ resamples }, Math.ceil(20 / errorRate));

@@ -12,6 +12,7 @@ import {
   refuse,
   requireFinite,
   requireInteger,
+  requireList,
   requireNonNegative,
   requirePositive,
 } from "../numerics/requirements.ts";
@@ -31,6 +32,8 @@ export interface ChiSquare {
 const LEAST_EXPECTATION = 5;
 
 export function chiSquareTest({ observed, expected, estimatedParameters = 0 }: CategoryCounts): ChiSquare {
+  requireList("observed", observed);
+  requireList("expected", expected);
   if (observed.length !== expected.length) refuse("expected", `of length ${observed.length}`, expected.length);
   requireInteger({ estimatedParameters }, 0);
   const degreesOfFreedom = observed.length - 1 - estimatedParameters;

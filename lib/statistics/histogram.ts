@@ -8,6 +8,7 @@ import {
   refuse,
   requireFinite,
   requireInteger,
+  requireList,
   requireNonNegative,
   requireProbability,
 } from "../numerics/requirements.ts";
@@ -30,6 +31,7 @@ export interface Histogram {
 }
 
 export function histogramOf(values: ArrayLike<number>, { lower, upper, bins }: Bins): Histogram {
+  requireList("values", values);
   requireFinite({ lower, upper });
   requireInteger({ bins }, 1);
   if (bins > MOST_BINS) refuse("bins", "at most 2^27", bins);

@@ -9,7 +9,7 @@
  * products of just 1e7 (worst for equal sizes), and less for larger ones.
  * Limits: the laws must be continuous. With ties the two-sample p-value is conservative; for counts, use `chiSquareTest`.
  */
-import { refuse, requireInteger } from "../numerics/requirements.ts";
+import { refuse, requireInteger, requireList } from "../numerics/requirements.ts";
 import { kolmogorovUpperTail } from "./kolmogorov-tail.ts";
 
 export interface KolmogorovSmirnov {
@@ -20,6 +20,7 @@ export interface KolmogorovSmirnov {
 const LARGEST_LATTICE = 1e7;
 
 export function kolmogorovSmirnov(values: ArrayLike<number>, cdf: (x: number) => number): KolmogorovSmirnov {
+  requireList("values", values);
   const sorted = sortedNumbers("values", values);
   const count = sorted.length;
   let statistic = 0;
@@ -32,6 +33,8 @@ export function kolmogorovSmirnov(values: ArrayLike<number>, cdf: (x: number) =>
 }
 
 export function kolmogorovSmirnovTwoSample(first: ArrayLike<number>, second: ArrayLike<number>): KolmogorovSmirnov {
+  requireList("first", first);
+  requireList("second", second);
   const left = sortedNumbers("first", first);
   const right = sortedNumbers("second", second);
   const [rows, columns] = [left.length, right.length];

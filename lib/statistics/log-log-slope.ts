@@ -9,7 +9,7 @@
  * (ln n / n has slope -0.850 on 1e2 .. 1e4, not -1).
  */
 import { log } from "../numerics/logarithm.ts";
-import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { refuse, requireInteger, requireList, requirePositive } from "../numerics/requirements.ts";
 import { type Interval, intervalAround, requireErrorRate } from "./interval.ts";
 import { medianInterval } from "./median-interval.ts";
 import { studentUpperQuantile } from "./student.ts";
@@ -30,6 +30,9 @@ export interface LogLogFit {
 }
 
 export function logLogSlope({ x, y, weights }: PowerLawPoints): LogLogFit {
+  requireList("x", x);
+  requireList("y", y);
+  if (weights !== undefined) requireList("weights", weights);
   const count = x.length;
   requireInteger({ "the number of points": count }, 2);
   if (y.length !== count) refuse("y", `of length ${count}`, y.length);
@@ -78,6 +81,7 @@ export interface ReplicatedSlope {
 
 /** The median slope of the replications and its interval. */
 export function replicatedLogLogSlope({ x, replications, weights, errorRate }: ReplicatedGrid): ReplicatedSlope {
+  requireList("replications", replications);
   const values = replications.map((y) => logLogSlope(weights === undefined ? { x, y } : { x, y, weights }).slope);
   const { median, interval } = medianInterval({ values, errorRate });
   return { slope: median, interval, gridPoints: x.length, replications: values.length };

@@ -7,7 +7,7 @@
  * Limits: the error rate is met exactly or undercut, as k is whole. Below 1 + log2(1 / errorRate) values nothing is said: all numbers.
  */
 import { binomialLowerTail } from "../numerics/binomial.ts";
-import { requireFinite, requireInteger } from "../numerics/requirements.ts";
+import { requireFinite, requireInteger, requireList } from "../numerics/requirements.ts";
 import { sortFloat64 } from "../numerics/sort.ts";
 import { type Interval, requireErrorRate } from "./interval.ts";
 
@@ -22,6 +22,7 @@ export interface MedianEstimate {
 }
 
 export function medianInterval({ values, errorRate }: MedianSample): MedianEstimate {
+  requireList("values", values);
   const trials = values.length;
   requireInteger({ "the number of values": trials }, 1);
   requireErrorRate(errorRate);

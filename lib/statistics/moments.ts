@@ -8,7 +8,14 @@
  * into blocks gives the same numbers up to rounding only: in the test 1e-13 of the range for the mean, 1e-12 count range^k for the k-th sum.
  * Limits: the empty summary has least = Infinity and greatest = -Infinity; ask it for nothing else than its count.
  */
-import { refuse, requireFinite, requireInteger, requireNonNegative, requireNumber } from "../numerics/requirements.ts";
+import {
+  refuse,
+  requireFinite,
+  requireInteger,
+  requireList,
+  requireNonNegative,
+  requireNumber,
+} from "../numerics/requirements.ts";
 
 export interface Moments {
   readonly count: number;
@@ -33,6 +40,7 @@ export const NO_MOMENTS: Moments = {
 
 /** The summary of one block. */
 export function momentsOf(values: ArrayLike<number>): Moments {
+  requireList("values", values);
   const count = values.length;
   requireInteger({ "the number of values": count }, 0);
   if (count === 0) return NO_MOMENTS;

@@ -4,7 +4,7 @@
  * Theorem: Bonferroni's min(1, m p) and Holm's step-down maximum of (m - rank) p (ranks from 0, ascending) both do, under any dependence;
  * Holm's are never larger. Source: Holm, Scandinavian Journal of Statistics 6 (1979).
  */
-import { requireProbability } from "../numerics/requirements.ts";
+import { requireList, requireProbability } from "../numerics/requirements.ts";
 
 export function bonferroni(pValues: ArrayLike<number>): Float64Array {
   requirePValues(pValues);
@@ -24,5 +24,6 @@ export function holm(pValues: ArrayLike<number>): Float64Array {
 }
 
 function requirePValues(pValues: ArrayLike<number>): void {
+  requireList("pValues", pValues);
   for (let i = 0; i < pValues.length; i++) requireProbability({ [`p-value ${i}`]: pValues[i] });
 }

@@ -1,0 +1,61 @@
+/** Functions of lists refuse what is none by its name. */
+import { describe, expect, it } from "vitest";
+import { auditSamples } from "../auditing/sampled-audit.ts";
+import { auditSupport } from "../auditing/support-audit.ts";
+import { countVotes } from "../learning/noisy-votes.ts";
+import { discreteLoss } from "../privacy/discrete-loss.ts";
+import { lossDelta } from "../privacy/loss-accountant.ts";
+import { compose } from "../privacy/mechanism-composition.ts";
+import { aliasTable } from "../random/categorical.ts";
+import { stream } from "../random/stream.ts";
+import { bootstrap } from "./bootstrap.ts";
+import { chiSquareTest } from "./chi-square.ts";
+import { histogramOf } from "./histogram.ts";
+import { kolmogorovSmirnov, kolmogorovSmirnovTwoSample } from "./kolmogorov-smirnov.ts";
+import { logLogSlope, replicatedLogLogSlope } from "./log-log-slope.ts";
+import { medianInterval } from "./median-interval.ts";
+import { momentsOf } from "./moments.ts";
+import { bonferroni, holm } from "./multiple-testing.ts";
+
+const mean = (values: ArrayLike<number>) => momentsOf(values).mean;
+const claim = { epsilon: 1, delta: 0.1, errorRate: 0.05 };
+
+const CALLS: readonly (readonly [string, (list: never) => unknown])[] = [
+  ["values", (values) => momentsOf(values)],
+  ["values", (values) => medianInterval({ values, errorRate: 0.1 })],
+  ["values", (values) => histogramOf(values, { lower: 0, upper: 1, bins: 2 })],
+  ["values", (values) => bootstrap({ values, statistic: mean, resamples: 400, errorRate: 0.1 }, stream(1))],
+  ["values", (values) => kolmogorovSmirnov(values, () => 0.5)],
+  ["first", (first) => kolmogorovSmirnovTwoSample(first, [1, 2])],
+  ["second", (second) => kolmogorovSmirnovTwoSample([1, 2], second)],
+  ["observed", (observed) => chiSquareTest({ observed, expected: [5, 5] })],
+  ["expected", (expected) => chiSquareTest({ observed: [5, 5], expected })],
+  ["x", (x) => logLogSlope({ x, y: [1, 2] })],
+  ["y", (y) => logLogSlope({ x: [1, 2], y })],
+  ["weights", (weights) => logLogSlope({ x: [1, 2], y: [1, 2], weights })],
+  ["replications", (replications) => replicatedLogLogSlope({ x: [1, 2], replications, errorRate: 0.1 })],
+  ["pValues", (pValues) => holm(pValues)],
+  ["pValues", (pValues) => bonferroni(pValues)],
+  ["weights", (weights) => aliasTable(weights)],
+  ["answers", (answers) => countVotes(answers, 2)],
+  ["logFirst", (logFirst) => discreteLoss(logFirst, [0, 0])],
+  ["logSecond", (logSecond) => discreteLoss([0, 0], logSecond)],
+  ["parts", (parts) => compose(parts)],
+  ["events", (events) => lossDelta({ events, epsilon: 1 })],
+  ["first", (first) => auditSamples({ first, second: [1, 2] }, { ...claim, choose: () => () => true })],
+  ["outputs", (outputs) => auditSupport(outputs, () => true, claim)],
+];
+
+describe.each(CALLS)("a function of %s", (name, call) => {
+  it.each([null, 5, "a-secret", { length: 2 }])("refuses %s in its place", (list) => {
+    expect(() => call(list as never)).toThrow(RangeError);
+    expect(() => call(list as never)).toThrow(`${name} must be an array or a typed array, got `);
+    expect(() => call(list as never)).not.toThrow("a-secret");
+  });
+
+  it("refuses a hole", () => {
+    const holed: unknown[] = [1, 2];
+    delete holed[1];
+    expect(() => call(holed as never)).toThrow(`${name}[1] must be given, got a hole`);
+  });
+});
