@@ -147,6 +147,26 @@ describe("the exact audit of two densities", () => {
     expect(auditContinuous(pair, { epsilon, delta: 0.99 * delta, shape }).verdict).toBe("violated");
   });
 
+  it("takes laws whose functions are methods of a class", () => {
+    class Normal {
+      readonly kind = "continuous";
+      readonly kinks: readonly number[] = [];
+      readonly range = line;
+      readonly #centre: number;
+      constructor(centre: number) {
+        this.#centre = centre;
+      }
+      logDensity(x: number): number {
+        return logNormalDensity(x - this.#centre);
+      }
+      cumulative(x: number): number {
+        return normalCdf(x - this.#centre);
+      }
+    }
+    const delta = continuousDelta({ first: new Normal(0), second: new Normal(1) }, 1);
+    expect(Math.abs(delta - 0.12694)).toBeLessThan(5e-6);
+  });
+
   it("has a delta at an epsilon beyond the exponents of float64", () => {
     const pair = { first: normal(0), second: normal(40), points: [0, 40] };
     expect(continuousDelta(pair, 720)).toBeCloseTo(0.97583, 4); // mpmath

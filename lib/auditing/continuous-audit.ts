@@ -11,7 +11,8 @@
  * Accuracy: relative error of delta below 1e-9 (Laplace and Gaussian pairs), absolute error below 1e-13 where delta is tiny; in a verdict
  * it is 1e-9 of the claim. Log-densities are taken to be within 1e-13 (1 + their size), and places within 16 units in the last place, of the truth.
  * Limits: a claim of shape is the caller's; it is tested at the sampled points and refused where they contradict it. For an epsilon, a smooth
- * density without kinks must name its middle among `points`; for a delta its mass is looked up in its cumulative function. A piece narrower than 4e-15 of the largest kink is not seen.
+ * density without kinks must name its middle among `points`; for a delta its mass is looked up in its cumulative function. A piece narrower than
+ * 4e-15 of the largest kink is not seen.
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";
@@ -173,16 +174,18 @@ function hockeyStick(given: DensityPair, epsilon: number, absoluteTolerance: num
 const LEVELS = [1e-9, 1e-3, 0.1, 0.5, 0.9, 1 - 1e-3, 1 - 1e-9];
 
 /** Where a law has its mass, wherever that is and however wide: points that its cumulative function passes some levels at. */
-function middlesOf({ cumulative, range: [least, most] }: ContinuousLaw): number[] {
+function middlesOf(law: ContinuousLaw): number[] {
+  const [least, most] = law.range;
   return LEVELS.map((level) => {
     let [low, high] = [Math.max(least, -1), Math.min(most, 1)];
     if (!(low < high)) [low, high] = least > -Infinity ? [least, least + 1] : [most - 1, most];
-    while (cumulative(low) > level && low > least && low > -1e300) low = Math.max(least, low < 0 ? 2 * low : low - 1);
-    while (cumulative(high) < level && high < most && high < 1e300)
+    while (law.cumulative(low) > level && low > least && low > -1e300)
+      low = Math.max(least, low < 0 ? 2 * low : low - 1);
+    while (law.cumulative(high) < level && high < most && high < 1e300)
       high = Math.min(most, high > 0 ? 2 * high : high + 1);
     for (let round = 0; round < 60; round++) {
       const middle = low + (high - low) / 2;
-      if (cumulative(middle) < level) low = middle;
+      if (law.cumulative(middle) < level) low = middle;
       else high = middle;
     }
     return high;

@@ -129,7 +129,7 @@ export function auditDiscrete<Output>(
   // Of outcomes that attain epsilon only its rounding is found: what is off by no more than 1e-9 of epsilon holds.
   const isAttained = exact.verdict === "not-refuted" && largestError(pair) <= 1e-9 * claim.epsilon;
   const judged: PrivacyVerdict = isAttained ? { ...exact, verdict: "holds" } : exact;
-  const unsure = unseen && judgeExactDelta({ found: upper, claimed: claim.delta, error }).verdict === "violated";
+  const unsure = unseen && judgeExactDelta({ found: upper, claimed: claim.delta, error }).verdict !== "holds";
   return {
     ...judged,
     verdict: judged.verdict === "holds" && unsure ? "not-refuted" : judged.verdict,
