@@ -1,8 +1,8 @@
 /**
  * One account as one process: `node dist/bench/account.js sigma rate times delta` prints the certified interval.
  */
-import { subsampledGaussianLoss } from "../lib/privacy/gaussian-loss.ts";
-import { type CertifiedInterval, lossEpsilon } from "../lib/privacy/loss-accountant.ts";
+import { subsampledGaussianLoss } from "../lib/privacy/loss/gaussian-loss.ts";
+import { type CertifiedInterval, lossEpsilon } from "../lib/privacy/loss/loss-accountant.ts";
 
 export interface Training {
   readonly sigma: number;

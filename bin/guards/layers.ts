@@ -2,7 +2,7 @@
  * The one-directional rule of the folders: who may import whom.
  *
  * Inside lib/, a file imports its own folder or an earlier one of `libraryOrder`; a test there may import any folder of lib/,
- * because a sampler is judged by the statistics that come after it. experiments/ imports lib/; kernel/ imports neither, and
+ * because a sampler is judged by the statistics that come after it, and testing/. experiments/ imports lib/; kernel/ imports neither, and
  * nobody imports kernel/, notebooks/, results/ or bench/. All of them run from the installed package, so outside of tests they
  * import its dependencies, no development tool and no reference/ folder. lib/ is pure: no files, no network, no processes.
  */
@@ -11,17 +11,21 @@ import { posix } from "node:path";
 import { importsOf, unknownImport } from "./imports.ts";
 import { isTest, type SourceFile } from "./project-files.ts";
 
-/** The folders of lib/, each allowed to import those before it. */
+/** The folders of lib/, and the rooms of privacy/, each allowed to import those before it. */
 const libraryOrder: readonly string[] = [
   "assembly",
   "numerics",
   "random",
   "statistics",
   "data",
-  "privacy",
+  "privacy/loss",
+  "privacy/trade-off",
+  "privacy/guarantees",
+  "privacy/conversions",
+  "privacy/accounting",
+  "privacy/calibration",
   "mechanisms",
   "adaptive",
-  "streams",
   "learning",
   "bounds",
   "attacks",
@@ -51,18 +55,31 @@ export function layerViolations(file: SourceFile, dependencies: readonly string[
 
 function refuseRelative(path: string, name: string): string | undefined {
   const target = posix.join(posix.dirname(path), name);
-  const [top = "", folder = ""] = path.split("/");
-  const [targetTop = "", targetFolder = ""] = target.split("/");
+  const [top = ""] = path.split("/");
+  const [targetTop = ""] = target.split("/");
   if (isTest(path) && (target === "bin/epsilab" || target.startsWith("dist/"))) return undefined; // a test may run what is built
+  if (isTest(path) && targetTop === "testing") return undefined;
   if (!(reachable[top] ?? []).includes(targetTop)) return `${top}/ may not import ${targetTop}/`;
   if (isTest(target) && !isTest(path)) return "what only tests read is not shipped";
-  if (top !== "lib" || path === "lib/index.ts") return undefined;
-  if (target === "lib/index.ts") return "lib/index.ts is the surface for users, not for the library";
+  if (top !== "lib" || isDoor(path)) return undefined;
+  if (isDoor(target) && !isTest(path)) return "index.ts is a door for users, not for the library";
+  const [folder, targetFolder] = [path, target].map(folderOf);
   const position = libraryOrder.indexOf(folder);
   const targetPosition = libraryOrder.indexOf(targetFolder);
   if (position === -1) return `lib/${folder} has no place in the order of folders`;
-  if (targetPosition === -1) return `lib/${targetFolder} has no place in the order of folders`;
+  if (targetPosition === -1 && !isDoor(target)) return `lib/${targetFolder} has no place in the order of folders`;
   return isTest(path) || targetPosition <= position ? undefined : `lib/${targetFolder} comes after lib/${folder}`;
+}
+
+/** The folder of a file of lib/, as `libraryOrder` has it. */
+function folderOf(path: string): string {
+  const [, folder = "", room = ""] = path.split("/");
+  return folder === "privacy" ? `${folder}/${room}` : folder;
+}
+
+/** What users import, by the exports of package.json: the doors point everywhere, and nothing of the library to them. */
+function isDoor(path: string): boolean {
+  return path === "lib/index.ts" || /^lib\/[a-z-]+(\/accounting)?\/index\.ts$/.test(path);
 }
 
 function refusePackage(path: string, name: string, dependencies: readonly string[]): string | undefined {

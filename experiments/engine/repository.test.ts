@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { projectFolder } from "./examination.ts";
+import { projectFolder } from "./doctor-checks.ts";
 import { repositoryState } from "./repository.ts";
 
 const project = projectFolder();

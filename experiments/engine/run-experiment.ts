@@ -4,7 +4,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { EXPERIMENT_IDS, loadExperiment } from "./catalogue.ts";
-import { ownThread, workerThreads } from "./crew.ts";
 import { codeDigest, environmentOf } from "./environment.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { planOf } from "./plan.ts";
@@ -13,6 +12,7 @@ import { resultFiles } from "./result-files.ts";
 import { computeCells, type Progress } from "./runner.ts";
 import { runIdOf, type SpecQuestion, specOf } from "./spec.ts";
 import { atPath } from "./storage-error.ts";
+import { ownThread, workerThreads } from "./worker-pool.ts";
 import { type Written, writeResult } from "./write-result.ts";
 
 export interface ExperimentRun extends SpecQuestion {
@@ -49,12 +49,12 @@ export async function runExperiment(run: ExperimentRun): Promise<RunOutcome> {
   const runId = runIdOf(spec);
   atPath("the folder of results", out, () => mkdirSync(out, { recursive: true }));
   // First, since the threads take as long to start as the digest of the code.
-  const crew = threads === 0 ? ownThread(plan) : workerThreads({ experiment: run.experiment, spec }, threads);
+  const pool = threads === 0 ? ownThread(plan) : workerThreads({ experiment: run.experiment, spec }, threads);
   let journal: Journal | undefined;
   try {
     const code = codeDigest();
     journal = openJournal(journalFolder(out, experiment.id, runId), code);
-    const computed = await computeCells(plan, crew, { ...run, journal });
+    const computed = await computeCells(plan, pool, { ...run, journal });
     const seconds = Math.round((clock.milliseconds() - begun) / 100) / 10;
     const folder = join(out, experiment.id, runId);
     const module = EXPERIMENT_IDS.includes(run.experiment) ? undefined : run.experiment;
@@ -69,7 +69,7 @@ export async function runExperiment(run: ExperimentRun): Promise<RunOutcome> {
     return { result: readResult(folder), written };
   } finally {
     journal?.close();
-    await crew.dismiss();
+    await pool.dismiss();
   }
 }
 

@@ -6,8 +6,6 @@ import { z } from "zod";
 import { fillBernoulli } from "../../lib/random/bernoulli.ts";
 import { judgeProbabilityBound } from "../../lib/statistics/verdict.ts";
 import { axis } from "./axis.ts";
-import type { Crew } from "./crew.ts";
-import { ownThread } from "./crew.ts";
 import { defineExperiment, type Experiment } from "./experiment.ts";
 import { openJournal } from "./journal.ts";
 import { type Plan, planOf } from "./plan.ts";
@@ -16,6 +14,8 @@ import { computeCells, Interrupted } from "./runner.ts";
 import { specOf } from "./spec.ts";
 import { exactStudy, sampledStudy } from "./study.ts";
 import { computeUnit } from "./unit.ts";
+import type { WorkerPool } from "./worker-pool.ts";
+import { ownThread } from "./worker-pool.ts";
 
 /** Coins that show 1 with probability p, claimed to be at most one half. */
 function coins(most: number): Experiment {
@@ -65,7 +65,7 @@ const planFor = (experiment: Experiment, seed = 1): Plan =>
   planOf(experiment, specOf(experiment, { size: "quick", seed }));
 
 /** Units in any order, many at once. */
-function unordered(plan: Plan, size: number): Crew {
+function unordered(plan: Plan, size: number): WorkerPool {
   const waiting: (() => void)[] = [];
   return {
     size,
@@ -78,8 +78,8 @@ function unordered(plan: Plan, size: number): Crew {
   };
 }
 
-const identity = async (plan: Plan, crew: Crew, options = {}) =>
-  manifestOf(resultFiles(plan.experiment, plan.spec, await computeCells(plan, crew, options)));
+const identity = async (plan: Plan, pool: WorkerPool, options = {}) =>
+  manifestOf(resultFiles(plan.experiment, plan.spec, await computeCells(plan, pool, options)));
 
 describe("the runner", () => {
   it("finds verdicts for cells and controls, in the order of the plan", async () => {
@@ -151,13 +151,13 @@ describe("a run that stops", () => {
   /** Counts what is really computed. */
   function counting(plan: Plan) {
     let count = 0;
-    const crew = ownThread(plan);
-    const compute: Crew["compute"] = (unit) => {
+    const pool = ownThread(plan);
+    const compute: WorkerPool["compute"] = (unit) => {
       count++;
-      return crew.compute(unit);
+      return pool.compute(unit);
     };
     return {
-      crew: { ...crew, compute },
+      pool: { ...pool, compute },
       computed: () => count,
     };
   }
@@ -169,9 +169,9 @@ describe("a run that stops", () => {
     for (let attempt = 0; ; attempt++) {
       const stop = new AbortController();
       const journal = openJournal(folder, "a".repeat(64));
-      const { crew, computed } = counting(plan);
+      const { pool, computed } = counting(plan);
       const progress = ({ unitsDone }: { unitsDone: number }) => unitsDone >= 7 * (attempt + 1) && stop.abort();
-      const outcome = await identity(plan, crew, { journal, signal: stop.signal, progress }).catch((error) => error);
+      const outcome = await identity(plan, pool, { journal, signal: stop.signal, progress }).catch((error) => error);
       journal.close();
       total += computed();
       if (typeof outcome === "string") {
@@ -182,7 +182,7 @@ describe("a run that stops", () => {
       expect(outcome).toBeInstanceOf(Interrupted);
     }
     const again = counting(plan);
-    await identity(plan, again.crew);
+    await identity(plan, again.pool);
     expect(total).toBe(again.computed());
   });
 
@@ -190,8 +190,8 @@ describe("a run that stops", () => {
     const plan = planFor(coins(1000));
     const fill = async (code: string) => {
       const journal = openJournal(folder, code);
-      const { crew, computed } = counting(plan);
-      const outcome = await identity(plan, crew, { journal });
+      const { pool, computed } = counting(plan);
+      const outcome = await identity(plan, pool, { journal });
       journal.close();
       return { outcome, computed: computed() };
     };

@@ -1,16 +1,16 @@
 /**
- * Runner: computes the cells of a plan with a crew, unit by unit, and judges each cell when its trials are complete.
+ * Runner: computes the cells of a plan with a pool, unit by unit, and judges each cell when its trials are complete.
  *
  * Units may finish in any order; a cell's summaries are merged in the order of its blocks, and rows come in the order of the plan, so that
- * the result is the same for any crew. What a run holds in memory does not grow with the number of trials.
+ * the result is the same for any pool. What a run holds in memory does not grow with the number of trials.
  */
 import { canonicalJson } from "./canonical-json.ts";
-import type { Crew } from "./crew.ts";
 import type { Journal } from "./journal.ts";
 import { isOpen, type Judgement, verdictOf } from "./judgement.ts";
 import type { Plan, PlannedCell } from "./plan.ts";
 import type { CellRow } from "./row.ts";
 import { digestOf, type Unit } from "./unit.ts";
+import type { WorkerPool } from "./worker-pool.ts";
 
 /** One line of `blocks.jsonl`. */
 export interface BlockRow {
@@ -64,9 +64,9 @@ interface CellState {
   row: CellRow | undefined;
 }
 
-export async function computeCells(plan: Plan, crew: Crew, options: RunOptions = {}): Promise<Computed> {
+export async function computeCells(plan: Plan, pool: WorkerPool, options: RunOptions = {}): Promise<Computed> {
   const run = new Run(plan, options);
-  await run.finish(crew);
+  await run.finish(pool);
   return run.computed();
 }
 
@@ -100,12 +100,12 @@ class Run {
     }
   }
 
-  /** Keeps the crew busy until the queue is empty and nothing is under way. */
-  async finish(crew: Crew): Promise<void> {
+  /** Keeps the pool busy until the queue is empty and nothing is under way. */
+  async finish(pool: WorkerPool): Promise<void> {
     const { journal, signal } = this.#options;
     const underWay = new Set<Promise<void>>();
     while (this.#head < this.#queue.length || underWay.size > 0) {
-      while (underWay.size < crew.size && this.#head < this.#queue.length && !signal?.aborted) {
+      while (underWay.size < pool.size && this.#head < this.#queue.length && !signal?.aborted) {
         const unit = this.#queue[this.#head++];
         const { key } = this.#states[unit.cell].planned;
         const known = journal?.find(key, unit.block);
@@ -113,7 +113,7 @@ class Run {
           this.#settle(unit, known);
           continue;
         }
-        const work: Promise<void> = crew.compute(unit).then((outcome) => {
+        const work: Promise<void> = pool.compute(unit).then((outcome) => {
           journal?.keep(key, unit.block, outcome);
           this.#settle(unit, outcome);
           underWay.delete(work);

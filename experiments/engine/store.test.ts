@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import randomizedResponse from "../local/randomized-response.ts";
-import { ownThread } from "./crew.ts";
 import { planOf } from "./plan.ts";
 import { readResult } from "./read-result.ts";
 import { type ResultFiles, resultFiles } from "./result-files.ts";
 import { computeCells } from "./runner.ts";
 import { runIdOf, specOf } from "./spec.ts";
+import { ownThread } from "./worker-pool.ts";
 import { DifferentResult, writeResult } from "./write-result.ts";
 
 const overrides = { epsilon: [1], share: [0.5], respondents: [100] };

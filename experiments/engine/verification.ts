@@ -6,7 +6,6 @@
  */
 import { canonicalJson } from "./canonical-json.ts";
 import { loadExperiment } from "./catalogue.ts";
-import { type Crew, ownThread, workerThreads } from "./crew.ts";
 import type { Check } from "./judgement.ts";
 import { type Plan, planOf } from "./plan.ts";
 import type { Result } from "./read-result.ts";
@@ -14,6 +13,7 @@ import { CELLS, manifestOf, resultFiles, resultIdOf } from "./result-files.ts";
 import type { CellRow } from "./row.ts";
 import { type BlockProgress, computeCells, type Progress } from "./runner.ts";
 import { digestOf } from "./unit.ts";
+import { ownThread, type WorkerPool, workerThreads } from "./worker-pool.ts";
 
 export interface VerificationQuestion {
   readonly result: Result;
@@ -33,19 +33,19 @@ export async function verifyResult(question: VerificationQuestion): Promise<Veri
   const { result, threads, sample } = question;
   const plan = planOf(await loadExperiment(result.spec.experiment), result.spec);
   const order = { experiment: result.spec.experiment, spec: result.spec };
-  const crew = threads === 0 ? ownThread(plan) : workerThreads(order, threads);
+  const pool = threads === 0 ? ownThread(plan) : workerThreads(order, threads);
   try {
     return sample === undefined
-      ? await verifyAll(question, plan, crew)
-      : await verifySample(question, plan, crew, sample);
+      ? await verifyAll(question, plan, pool)
+      : await verifySample(question, plan, pool, sample);
   } finally {
-    await crew.dismiss();
+    await pool.dismiss();
   }
 }
 
-async function verifyAll(question: VerificationQuestion, plan: Plan, crew: Crew): Promise<Verification> {
+async function verifyAll(question: VerificationQuestion, plan: Plan, pool: WorkerPool): Promise<Verification> {
   const { result } = question;
-  const computed = await computeCells(plan, crew, question);
+  const computed = await computeCells(plan, pool, question);
   for (let k = 0; k < Math.max(computed.rows.length, result.rows.length); k++) {
     const difference = compareRows(result.rows[k], computed.rows[k], k + 1);
     if (difference !== undefined) return difference;
@@ -90,7 +90,7 @@ export function apart(one: Check, other: Check): number | undefined {
 async function verifySample(
   { result, progress }: VerificationQuestion,
   plan: Plan,
-  crew: Crew,
+  pool: WorkerPool,
   sample: readonly number[],
 ): Promise<Verification> {
   const cells = new Map(plan.cells.map(({ key }, index) => [key, index]));
@@ -101,7 +101,7 @@ async function verifySample(
     const cell = cells.get(key);
     const where = `blocks.jsonl, line ${line + 1}: ${key}, block ${row.block}`;
     if (cell === undefined) return { same: false, where, what: "is not computed any more" };
-    const sha256 = digestOf(await crew.compute({ cell, block: row.block }));
+    const sha256 = digestOf(await pool.compute({ cell, block: row.block }));
     if (sha256 !== row.sha256) return { same: false, where, what: `stored ${row.sha256}, recomputed ${sha256}` };
     progress?.({ unitsDone: ++done, units: sample.length });
   }

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { clippedGradients } from "../../lib/learning/clipped-gradient.ts";
 import { type Dataset, dataset } from "../../lib/learning/dataset.ts";
 import { linearLoss } from "../../lib/learning/loss.ts";
-import { gaussianDelta, gaussianEpsilon } from "../../lib/privacy/gaussian-profile.ts";
+import { gaussianDelta, gaussianEpsilon } from "../../lib/privacy/loss/gaussian-profile.ts";
 import { axis } from "../engine/axis.ts";
 import type { Part } from "../engine/experiment.ts";
 import type { Judgement } from "../engine/judgement.ts";

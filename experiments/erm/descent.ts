@@ -7,8 +7,8 @@ import type { Dataset } from "../../lib/learning/dataset.ts";
 import { logisticLoss } from "../../lib/learning/loss.ts";
 import { type Descent, noisyDescent } from "../../lib/learning/noisy-descent.ts";
 import { privateGradientDescent } from "../../lib/learning/private-gradient-descent.ts";
-import { zeroConcentrated } from "../../lib/privacy/guarantee.ts";
-import { zeroConcentratedRhoForClassic } from "../../lib/privacy/zero-concentrated-conversions.ts";
+import { zeroConcentratedRhoForClassic } from "../../lib/privacy/conversions/zero-concentrated-conversions.ts";
+import { zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { DELTA } from "./axes.ts";
 

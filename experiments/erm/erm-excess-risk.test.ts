@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { sampleLogistic } from "../../lib/learning/logistic-sample.ts";
 import { stream } from "../../lib/random/stream.ts";
-import { ownThread } from "../engine/crew.ts";
 import type { Experiment, Part } from "../engine/experiment.ts";
 import { outcomeOf } from "../engine/outcome.ts";
 import { planOf } from "../engine/plan.ts";
 import { computeCells } from "../engine/runner.ts";
 import { specOf } from "../engine/spec.ts";
+import { ownThread } from "../engine/worker-pool.ts";
 import { brokenDescent, descentMethod, printedBound } from "./descent.ts";
 import experiment from "./erm-excess-risk.ts";
 import { expectedExcess } from "./expected-part.ts";

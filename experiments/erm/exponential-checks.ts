@@ -5,7 +5,7 @@ import { z } from "zod";
 import { continuousEpsilon } from "../../lib/auditing/continuous-audit.ts";
 import { type Dataset, dataset } from "../../lib/learning/dataset.ts";
 import { tiltedIntervalLaw } from "../../lib/learning/exponential-linear.ts";
-import type { ContinuousLaw } from "../../lib/privacy/law.ts";
+import type { ContinuousLaw } from "../../lib/privacy/loss/law.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { type Moments, mergeMoments, momentsOf, sampleVariance, standardError } from "../../lib/statistics/moments.ts";
 import { judgeExactEquality } from "../../lib/statistics/verdict.ts";

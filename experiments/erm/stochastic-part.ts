@@ -6,8 +6,8 @@
  */
 import { logisticLoss } from "../../lib/learning/loss.ts";
 import { privateStochasticGradient, stochasticNoiseFor } from "../../lib/learning/private-stochastic-gradient.ts";
-import { lossEpsilon } from "../../lib/privacy/loss-accountant.ts";
-import { replacedGaussianLoss } from "../../lib/privacy/replaced-gaussian-loss.ts";
+import { lossEpsilon } from "../../lib/privacy/loss/loss-accountant.ts";
+import { replacedGaussianLoss } from "../../lib/privacy/loss/replaced-gaussian-loss.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import type { Part } from "../engine/experiment.ts";
 import type { Judgement } from "../engine/judgement.ts";

@@ -8,7 +8,7 @@ import { dataset } from "../../lib/learning/dataset.ts";
 import { logisticLoss } from "../../lib/learning/loss.ts";
 import { riskSolver } from "../../lib/learning/risk-solver.ts";
 import { subsampleAggregate } from "../../lib/learning/subsample-aggregate.ts";
-import type { ContinuousLaw } from "../../lib/privacy/law.ts";
+import type { ContinuousLaw } from "../../lib/privacy/loss/law.ts";
 import { sampleLaplace } from "../../lib/random/laplace.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import type { Part } from "../engine/experiment.ts";

@@ -4,14 +4,14 @@ import { exponentialMechanism } from "../../lib/mechanisms/exponential-mechanism
 import { binomialLogMass } from "../../lib/numerics/binomial.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { normalCdf } from "../../lib/numerics/normal.ts";
-import type { DiscreteLaw } from "../../lib/privacy/law.ts";
+import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { stream } from "../../lib/random/stream.ts";
-import { ownThread } from "../engine/crew.ts";
 import type { Experiment } from "../engine/experiment.ts";
 import { outcomeOf } from "../engine/outcome.ts";
 import { planOf } from "../engine/plan.ts";
 import { computeCells } from "../engine/runner.ts";
 import { specOf } from "../engine/spec.ts";
+import { ownThread } from "../engine/worker-pool.ts";
 import { directRepetition } from "./direct-simulation.ts";
 import { fastRepetition } from "./fast-simulation.ts";
 import { predictSelection } from "./prediction.ts";

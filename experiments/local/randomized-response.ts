@@ -9,7 +9,7 @@ import { type ResponseMechanism, randomizedResponse } from "../../lib/mechanisms
 import { warnerResponse } from "../../lib/mechanisms/warner-response.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
-import type { DiscreteLaw } from "../../lib/privacy/law.ts";
+import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { fillBinomial } from "../../lib/random/binomial.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { mergeMoments, momentsOf, sampleVariance, standardError } from "../../lib/statistics/moments.ts";

@@ -1,7 +1,7 @@
 /**
  * The attack, run on every mechanism, and on broken ones.
  */
-import { bestBalancedAccuracy } from "../../lib/privacy/trade-off-readings.ts";
+import { bestBalancedAccuracy } from "../../lib/privacy/trade-off/trade-off-readings.ts";
 import type { Axes, Cell } from "../engine/axis.ts";
 import type { Part } from "../engine/experiment.ts";
 import { type Study, sampledStudy } from "../engine/study.ts";

@@ -4,7 +4,7 @@
 import { isFloatLaplaceOutput, releaseFloatLaplace } from "../../lib/auditing/broken/float-laplace.ts";
 import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../../lib/mechanisms/laws/normal-law.ts";
-import { gaussianTradeOff, laplaceTradeOff } from "../../lib/privacy/trade-off.ts";
+import { gaussianTradeOff, laplaceTradeOff } from "../../lib/privacy/trade-off/trade-off.ts";
 import { fillLaplace, sampleLaplace } from "../../lib/random/laplace.ts";
 import { fillNormal } from "../../lib/random/normal.ts";
 import type { Stream } from "../../lib/random/stream.ts";

@@ -5,7 +5,7 @@ import { aboveThreshold } from "../../lib/adaptive/above-threshold.ts";
 import { noisyMaxIndex } from "../../lib/auditing/broken/selection.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { majority } from "../../lib/mechanisms/majority.ts";
-import type { DiscreteLaw } from "../../lib/privacy/law.ts";
+import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import type { Part } from "../engine/experiment.ts";
 import { exactStudy } from "../engine/study.ts";
 import { atOne, epsilon, mechanism } from "./axes.ts";

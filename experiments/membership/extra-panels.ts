@@ -7,8 +7,8 @@ import { listExperiment } from "../../lib/mechanisms/list-experiment.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { normalCdf } from "../../lib/numerics/normal.ts";
-import { gaussianDelta } from "../../lib/privacy/gaussian-profile.ts";
-import type { DiscreteLaw } from "../../lib/privacy/law.ts";
+import { gaussianDelta } from "../../lib/privacy/loss/gaussian-profile.ts";
+import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import type { Judgement } from "../engine/judgement.ts";
 
 /** The largest success of any guess of a record that is uniform over `values`, under epsilon: e^epsilon / (e^epsilon + values - 1). */

@@ -10,9 +10,9 @@
  */
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
-import { tradeOffOfLaws } from "../../lib/privacy/finite-trade-off.ts";
-import { type ContinuousLaw, commonSupport, type DiscreteLaw } from "../../lib/privacy/law.ts";
-import type { TradeOff } from "../../lib/privacy/trade-off.ts";
+import { type ContinuousLaw, commonSupport, type DiscreteLaw } from "../../lib/privacy/loss/law.ts";
+import { tradeOffOfLaws } from "../../lib/privacy/trade-off/finite-trade-off.ts";
+import type { TradeOff } from "../../lib/privacy/trade-off/trade-off.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 
 const CELLS = 65_536;

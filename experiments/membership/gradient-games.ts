@@ -19,8 +19,8 @@ import {
 } from "../../lib/learning/private-stochastic-gradient.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
-import { approximate } from "../../lib/privacy/guarantee.ts";
-import { lossDelta } from "../../lib/privacy/loss-accountant.ts";
+import { approximate } from "../../lib/privacy/guarantees/guarantee.ts";
+import { lossDelta } from "../../lib/privacy/loss/loss-accountant.ts";
 import { fillNormal } from "../../lib/random/normal.ts";
 import { samplePoissonSubsample } from "../../lib/random/poisson-subsample.ts";
 import type { BrokenGame } from "./controls.ts";

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
-import { laplaceTradeOff } from "../../lib/privacy/trade-off.ts";
+import { laplaceTradeOff } from "../../lib/privacy/trade-off/trade-off.ts";
 import { fillLaplace } from "../../lib/random/laplace.ts";
-import { ownThread } from "../engine/crew.ts";
 import type { Experiment } from "../engine/experiment.ts";
 import { outcomeOf } from "../engine/outcome.ts";
 import { planOf } from "../engine/plan.ts";
 import { computeCells } from "../engine/runner.ts";
 import { specOf } from "../engine/spec.ts";
 import { exactStudy } from "../engine/study.ts";
+import { ownThread } from "../engine/worker-pool.ts";
 import { attackStudy } from "./attack-part.ts";
 import { atOne } from "./axes.ts";
 import { judgeForbidden } from "./exact-checks.ts";

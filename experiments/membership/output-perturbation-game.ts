@@ -10,8 +10,8 @@ import { type Dataset, dataset } from "../../lib/learning/dataset.ts";
 import { logisticLoss } from "../../lib/learning/loss.ts";
 import { outputPerturbation } from "../../lib/learning/output-perturbation.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
-import { tradeOffOfMasses } from "../../lib/privacy/finite-trade-off.ts";
-import type { FiniteTradeOff } from "../../lib/privacy/trade-off.ts";
+import { tradeOffOfMasses } from "../../lib/privacy/trade-off/finite-trade-off.ts";
+import type { FiniteTradeOff } from "../../lib/privacy/trade-off/trade-off.ts";
 import { continuousGame, type MembershipGame } from "./game.ts";
 import { placeOf, planeRatioLaws } from "./plane-ratio.ts";
 

@@ -3,7 +3,7 @@
  * times as large.
  */
 import { normalLaw } from "../../lib/mechanisms/laws/normal-law.ts";
-import { gaussianTradeOff } from "../../lib/privacy/trade-off.ts";
+import { gaussianTradeOff } from "../../lib/privacy/trade-off/trade-off.ts";
 import { fillNormal } from "../../lib/random/normal.ts";
 import { type Claimed, continuousGame, type MembershipGame } from "./game.ts";
 

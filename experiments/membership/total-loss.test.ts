@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { subsampledGaussianLoss } from "../../lib/privacy/gaussian-loss.ts";
-import { lossDelta } from "../../lib/privacy/loss-accountant.ts";
-import { gaussianTradeOff } from "../../lib/privacy/trade-off.ts";
-import { tradeOffDelta } from "../../lib/privacy/trade-off-profile.ts";
+import { subsampledGaussianLoss } from "../../lib/privacy/loss/gaussian-loss.ts";
+import { lossDelta } from "../../lib/privacy/loss/loss-accountant.ts";
+import { gaussianTradeOff } from "../../lib/privacy/trade-off/trade-off.ts";
+import { tradeOffDelta } from "../../lib/privacy/trade-off/trade-off-profile.ts";
 import { totalLoss } from "./total-loss.ts";
 
 const loss = subsampledGaussianLoss({ noiseMultiplier: 1, samplingRate: 0.05 });

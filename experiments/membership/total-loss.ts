@@ -7,12 +7,12 @@
  */
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
-import { tradeOffOfMasses } from "../../lib/privacy/finite-trade-off.ts";
-import { type ComposedLoss, composeLosses } from "../../lib/privacy/loss-composition.ts";
-import { lossGrids } from "../../lib/privacy/loss-grid.ts";
-import { tiltedRange } from "../../lib/privacy/loss-tilt.ts";
-import type { LossPair, PrivacyLoss } from "../../lib/privacy/privacy-loss.ts";
-import type { FiniteTradeOff } from "../../lib/privacy/trade-off.ts";
+import { type ComposedLoss, composeLosses } from "../../lib/privacy/loss/loss-composition.ts";
+import { lossGrids } from "../../lib/privacy/loss/loss-grid.ts";
+import { tiltedRange } from "../../lib/privacy/loss/loss-tilt.ts";
+import type { LossPair, PrivacyLoss } from "../../lib/privacy/loss/privacy-loss.ts";
+import { tradeOffOfMasses } from "../../lib/privacy/trade-off/finite-trade-off.ts";
+import type { FiniteTradeOff } from "../../lib/privacy/trade-off/trade-off.ts";
 
 const STEP = 1 / 2048;
 const LOG_NEGLIGIBLE = -36;

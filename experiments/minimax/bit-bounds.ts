@@ -8,7 +8,7 @@
 import type { BoundedGuarantee } from "../../lib/bounds/indistinguishability.ts";
 import { type LeCamParameters, leCam, type TwoPointBound } from "../../lib/bounds/le-cam.ts";
 import { type PrivateLeCamForm, privateLeCam } from "../../lib/bounds/private-le-cam.ts";
-import { pure } from "../../lib/privacy/guarantee.ts";
+import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import type { Check } from "../engine/judgement.ts";
 
 const model = { kind: "bernoulli" } as const;

@@ -8,7 +8,7 @@ import { unbiasedSuccessBound } from "../../lib/bounds/unbiased-success.ts";
 import { type UnbiasedVarianceForm, unbiasedVarianceBound } from "../../lib/bounds/unbiased-variance.ts";
 import { majority } from "../../lib/mechanisms/majority.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
-import type { DiscreteLaw } from "../../lib/privacy/law.ts";
+import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { axis } from "../engine/axis.ts";
 import type { Part } from "../engine/experiment.ts";
 import type { Check, Judgement } from "../engine/judgement.ts";

@@ -8,7 +8,7 @@
 import { z } from "zod";
 import { assouad } from "../../lib/bounds/assouad.ts";
 import { fano } from "../../lib/bounds/fano.ts";
-import { pure, zeroConcentrated } from "../../lib/privacy/guarantee.ts";
+import { pure, zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
 import { axis } from "../engine/axis.ts";
 import type { Part } from "../engine/experiment.ts";
 import { exactStudy } from "../engine/study.ts";

@@ -3,7 +3,7 @@
  */
 import { z } from "zod";
 import { erfcx } from "../../lib/numerics/error-function.ts";
-import { pure } from "../../lib/privacy/guarantee.ts";
+import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import { logLogSlope } from "../../lib/statistics/log-log-slope.ts";
 import { axis } from "../engine/axis.ts";
 import type { Part } from "../engine/experiment.ts";

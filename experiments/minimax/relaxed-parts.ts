@@ -2,8 +2,8 @@
  * Means of bits with normal noise, against the bounds for the guarantee that each has: zero-concentrated, Gaussian, approximate.
  */
 import type { BoundedGuarantee } from "../../lib/bounds/indistinguishability.ts";
-import { gaussianSigmaFor } from "../../lib/privacy/gaussian-calibration.ts";
-import { approximate, gaussianDp, zeroConcentrated } from "../../lib/privacy/guarantee.ts";
+import { gaussianSigmaFor } from "../../lib/privacy/calibration/gaussian-calibration.ts";
+import { approximate, gaussianDp, zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
 import type { Part } from "../engine/experiment.ts";
 import type { Judgement } from "../engine/judgement.ts";
 import { exactStudy } from "../engine/study.ts";

@@ -7,7 +7,7 @@ import { privateLeCam } from "../../lib/bounds/private-le-cam.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { log, log1p } from "../../lib/numerics/logarithm.ts";
-import { pure } from "../../lib/privacy/guarantee.ts";
+import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { type Moments, mergeMoments, momentsOf, sampleVariance, standardError } from "../../lib/statistics/moments.ts";
 import { judgeExpectationBound } from "../../lib/statistics/verdict.ts";

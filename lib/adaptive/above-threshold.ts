@@ -17,11 +17,11 @@ import {
   requireOpenProbability,
   requireScale,
 } from "../numerics/requirements.ts";
-import { worstCaseLoss } from "../privacy/discrete-loss.ts";
-import { pure } from "../privacy/guarantee.ts";
-import type { DiscreteLaw } from "../privacy/law.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
-import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
+import { worstCaseLoss } from "../privacy/loss/discrete-loss.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import type { Stream } from "../random/stream.ts";
 import { type ComparisonNoise, logAnswersProbability } from "./comparison-law.ts";
 import { ThresholdSession } from "./threshold-session.ts";

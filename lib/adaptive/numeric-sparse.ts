@@ -10,10 +10,10 @@
  * pair, for at most 16 queries.
  */
 import { requireInteger, requireScale } from "../numerics/requirements.ts";
-import { type PureGuarantee, pure } from "../privacy/guarantee.ts";
-import { commonSupport } from "../privacy/law.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
-import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
+import { type PureGuarantee, pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
+import { commonSupport } from "../privacy/loss/law.ts";
 import { sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 import { requireValues } from "./above-threshold.ts";

@@ -7,7 +7,7 @@
  * Limits: whoever holds the stream can draw the noise again.
  */
 import { requireFiniteData } from "../numerics/requirements.ts";
-import { BudgetExceeded } from "../privacy/privacy-filter.ts";
+import { BudgetExceeded } from "../privacy/accounting/privacy-filter.ts";
 import { sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 import type { ComparisonNoise } from "./comparison-law.ts";

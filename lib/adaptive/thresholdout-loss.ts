@@ -16,7 +16,7 @@ import {
   requireNonNegative,
   requirePositive,
 } from "../numerics/requirements.ts";
-import { commonSupport } from "../privacy/law.ts";
+import { commonSupport } from "../privacy/loss/law.ts";
 import { answersLaw } from "./sparse-vector.ts";
 import { THEOREM_SCALES } from "./thresholdout-noise.ts";
 

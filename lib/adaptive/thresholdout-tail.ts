@@ -14,7 +14,7 @@
 import { exp } from "../numerics/exponential.ts";
 import { goldenSection } from "../numerics/minimum.ts";
 import { refuse, requireInteger, requireNonNegative } from "../numerics/requirements.ts";
-import { panelRule } from "../privacy/gauss-panel.ts";
+import { panelRule } from "../privacy/loss/gauss-panel.ts";
 import { THEOREM_SCALES } from "./thresholdout-noise.ts";
 
 export interface ThresholdoutTail {

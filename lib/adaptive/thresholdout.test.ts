@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exp } from "../numerics/exponential.ts";
-import { BudgetExceeded } from "../privacy/privacy-filter.ts";
+import { BudgetExceeded } from "../privacy/accounting/privacy-filter.ts";
 import { stream } from "../random/stream.ts";
 import { clopperPearson } from "../statistics/proportion-interval.ts";
 import { logAnswersProbability } from "./comparison-law.ts";

@@ -13,8 +13,8 @@
  * queries that do not. Whoever holds the stream can draw the noise again. Float64 noise; for study. The published variant has no guarantee.
  */
 import { refuse, refuseData } from "../numerics/requirements.ts";
-import { type Guarantee, pure } from "../privacy/guarantee.ts";
-import { BudgetExceeded } from "../privacy/privacy-filter.ts";
+import { BudgetExceeded } from "../privacy/accounting/privacy-filter.ts";
+import { type Guarantee, pure } from "../privacy/guarantees/guarantee.ts";
 import type { Stream } from "../random/stream.ts";
 import {
   requireRecords,

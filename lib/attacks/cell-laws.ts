@@ -10,10 +10,10 @@
  */
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import { tradeOffOfMasses } from "../privacy/finite-trade-off.ts";
-import type { ContinuousLaw } from "../privacy/law.ts";
-import type { FiniteTradeOff } from "../privacy/trade-off.ts";
-import { tensor } from "../privacy/trade-off-operations.ts";
+import type { ContinuousLaw } from "../privacy/loss/law.ts";
+import { tradeOffOfMasses } from "../privacy/trade-off/finite-trade-off.ts";
+import type { FiniteTradeOff } from "../privacy/trade-off/trade-off.ts";
+import { tensor } from "../privacy/trade-off/trade-off-operations.ts";
 
 const MOST_CELLS = 131072;
 const MOST_QUANTILES = 512;

@@ -13,10 +13,10 @@
  */
 import { normalCdf } from "../numerics/normal.ts";
 import { refuse, requireProbability } from "../numerics/requirements.ts";
-import type { AnyLaw, ContinuousLaw, DiscreteLaw } from "../privacy/law.ts";
-import { lawTradeOff } from "../privacy/law-trade-off.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
-import type { TradeOff } from "../privacy/trade-off.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { AnyLaw, ContinuousLaw, DiscreteLaw } from "../privacy/loss/law.ts";
+import { lawTradeOff } from "../privacy/trade-off/law-trade-off.ts";
+import type { TradeOff } from "../privacy/trade-off/trade-off.ts";
 import type { Stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
 import { cellScores } from "./cell-laws.ts";

@@ -5,7 +5,7 @@
  * since outcomes whose ratios differ by rounding only are one segment.
  */
 import { exp } from "../numerics/exponential.ts";
-import type { FiniteTradeOff } from "../privacy/trade-off.ts";
+import type { FiniteTradeOff } from "../privacy/trade-off/trade-off.ts";
 import type { Stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
 

@@ -8,7 +8,7 @@
  */
 import { exp } from "../numerics/exponential.ts";
 import { refuse, requireInteger } from "../numerics/requirements.ts";
-import type { DiscreteLaw } from "../privacy/law.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 
 const LARGEST_SUPPORT = 4194304; // 2^22
 

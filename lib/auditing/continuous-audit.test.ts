@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CHOICE_INSTANCES } from "../mechanisms/contract-choices.ts";
-import { DATA_INSTANCES } from "../mechanisms/contract-data.ts";
-import { NOISE_INSTANCES } from "../mechanisms/contract-noise.ts";
+import { CHOICE_INSTANCES } from "../../testing/contract/choices.ts";
+import { DATA_INSTANCES } from "../../testing/contract/data.ts";
+import { NOISE_INSTANCES } from "../../testing/contract/noise.ts";
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { staircaseLaw } from "../mechanisms/laws/staircase-law.ts";
 import { staircase } from "../mechanisms/staircase.ts";
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { logNormalDensity, normalCdf, normalDensity } from "../numerics/normal.ts";
-import type { AnyLaw, ContinuousLaw } from "../privacy/law.ts";
+import type { AnyLaw, ContinuousLaw } from "../privacy/loss/law.ts";
 import { auditContinuous, continuousDelta, continuousEpsilon, continuousHockeyStick } from "./continuous-audit.ts";
 import { worstPair } from "./worst-pair.ts";
 

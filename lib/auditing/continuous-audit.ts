@@ -25,7 +25,7 @@ import {
   requireProbability,
 } from "../numerics/requirements.ts";
 import { findRoot } from "../numerics/root.ts";
-import type { ContinuousLaw } from "../privacy/law.ts";
+import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { judgeExactDelta, judgeExactEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import type { Claim, DeltaRange } from "./discrete-audit.ts";
 

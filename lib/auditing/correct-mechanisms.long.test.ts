@@ -3,16 +3,16 @@
  * rejected no more often than the error rate allows; a third of the noise is.
  */
 import { describe, expect, it } from "vitest";
-import type { AnyLaw } from "../mechanisms/contract-audit.ts";
-import { CHOICE_INSTANCES } from "../mechanisms/contract-choices.ts";
-import { DATA_INSTANCES } from "../mechanisms/contract-data.ts";
-import { lawAt } from "../mechanisms/contract-instance.ts";
-import { NOISE_INSTANCES } from "../mechanisms/contract-noise.ts";
+import type { AnyLaw } from "../../testing/contract/audit.ts";
+import { CHOICE_INSTANCES } from "../../testing/contract/choices.ts";
+import { DATA_INSTANCES } from "../../testing/contract/data.ts";
+import { lawAt } from "../../testing/contract/instance.ts";
+import { NOISE_INSTANCES } from "../../testing/contract/noise.ts";
 import { geometric } from "../mechanisms/geometric.ts";
 import { binomialUpperTail } from "../numerics/binomial.ts";
-import type { Guarantee } from "../privacy/guarantee.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
-import { zeroConcentratedToApproximate } from "../privacy/zero-concentrated-conversions.ts";
+import { zeroConcentratedToApproximate } from "../privacy/conversions/zero-concentrated-conversions.ts";
+import type { Guarantee } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { sampleBernoulli } from "../random/bernoulli.ts";
 import { type Stream, stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exp } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
-import type { DiscreteLaw } from "../privacy/law.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { auditDiscrete, discreteDelta, discreteEpsilon, hockeyStick } from "./discrete-audit.ts";
 import { lawOfMasses, tabulatedLaw } from "./tabulated-law.ts";
 

@@ -16,7 +16,7 @@ import { exp } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";
 import { logOneMinusExp, logSumExp } from "../numerics/log-sum.ts";
 import { refuse, requireNonNegative, requireProbability } from "../numerics/requirements.ts";
-import type { DiscreteLaw } from "../privacy/law.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { judgeExactDelta, judgeExactEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 
 const LOG_ERROR = 1e-13;

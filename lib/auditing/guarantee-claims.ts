@@ -5,13 +5,17 @@
  * listed, so that an audit of them can refute the guarantee but not show that it holds.
  * Source of the deltas: `zeroConcentratedDelta`, `renyiDelta`, `gaussianDelta`, `tradeOffDelta` and `lossProfile`.
  */
-import { gaussianDelta } from "../privacy/gaussian-profile.ts";
-import type { Guarantee } from "../privacy/guarantee.ts";
-import { lossEpsilon } from "../privacy/loss-accountant.ts";
-import { lossProfile } from "../privacy/loss-profile.ts";
-import { RENYI_ORDERS, renyiDelta, renyiToApproximate } from "../privacy/renyi-conversions.ts";
-import { tradeOffDelta, tradeOffEpsilon } from "../privacy/trade-off-profile.ts";
-import { zeroConcentratedDelta, zeroConcentratedEpsilon } from "../privacy/zero-concentrated-conversions.ts";
+
+import { RENYI_ORDERS, renyiDelta, renyiToApproximate } from "../privacy/conversions/renyi-conversions.ts";
+import {
+  zeroConcentratedDelta,
+  zeroConcentratedEpsilon,
+} from "../privacy/conversions/zero-concentrated-conversions.ts";
+import type { Guarantee } from "../privacy/guarantees/guarantee.ts";
+import { gaussianDelta } from "../privacy/loss/gaussian-profile.ts";
+import { lossEpsilon } from "../privacy/loss/loss-accountant.ts";
+import { lossProfile } from "../privacy/loss/loss-profile.ts";
+import { tradeOffDelta, tradeOffEpsilon } from "../privacy/trade-off/trade-off-profile.ts";
 import type { Claim } from "./discrete-audit.ts";
 
 export interface GuaranteeClaims {

@@ -4,7 +4,7 @@
  * Theorem: for every probability under Q the event {log P - log Q >= t} of that probability has the largest probability under P.
  * Source: Neyman, Pearson (1933).
  */
-import type { ContinuousLaw, DiscreteLaw } from "../privacy/law.ts";
+import type { ContinuousLaw, DiscreteLaw } from "../privacy/loss/law.ts";
 import { type EventChoice, halfLineEvent } from "./event-choice.ts";
 
 /** Outcomes that are impossible under both laws score 0. */

@@ -14,10 +14,10 @@
  * by exact audits.
  */
 import { refuse } from "../numerics/requirements.ts";
-import type { AnyLaw, ContinuousLaw, LawFamily } from "../privacy/law.ts";
-import { lawTradeOff } from "../privacy/law-trade-off.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
-import { tradeOffDelta } from "../privacy/trade-off-profile.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { AnyLaw, ContinuousLaw, LawFamily } from "../privacy/loss/law.ts";
+import { lawTradeOff } from "../privacy/trade-off/law-trade-off.ts";
+import { tradeOffDelta } from "../privacy/trade-off/trade-off-profile.ts";
 import type { Stream } from "../random/stream.ts";
 import { judgeExactDelta, judgeExactEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import { classifierEvent } from "./classifier-event.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import type { DiscreteLaw } from "../privacy/law.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { adaptiveLaw, productLaw } from "./composed-law.ts";
 import { auditDiscrete, discreteDelta, discreteEpsilon } from "./discrete-audit.ts";
 import { imageLaw, lawOfMasses, tabulatedLaw } from "./tabulated-law.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { discreteGaussian } from "../mechanisms/discrete-gaussian.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
-import type { DiscreteLaw } from "../privacy/law.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { auditZeroConcentrated, discreteRenyi } from "./renyi-audit.ts";
 import { lawOfMasses, tabulatedLaw } from "./tabulated-law.ts";
 

@@ -10,7 +10,7 @@
 import { largestOf } from "../numerics/extremes.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
 import { refuse, requireNonNegative } from "../numerics/requirements.ts";
-import { commonSupport } from "../privacy/law.ts";
+import { commonSupport } from "../privacy/loss/law.ts";
 import type { PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import type { LawPair } from "./discrete-audit.ts";
 

@@ -3,7 +3,7 @@ import { binomialUpperTail } from "../numerics/binomial.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { normalQuantile } from "../numerics/normal-quantile.ts";
-import type { ContinuousLaw } from "../privacy/law.ts";
+import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { sampleBernoulli } from "../random/bernoulli.ts";
 import { fillLaplace, sampleLaplace } from "../random/laplace.ts";
 import { stream } from "../random/stream.ts";

@@ -8,8 +8,8 @@ import { exp } from "../numerics/exponential.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
 import { log } from "../numerics/logarithm.ts";
 import { refuse, requireProbability } from "../numerics/requirements.ts";
-import type { DiscreteLaw } from "../privacy/law.ts";
-import { ValueMap } from "../privacy/value-map.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import { ValueMap } from "../privacy/loss/value-map.ts";
 
 export type Table<Output> = ReadonlyMap<Output, number> | readonly (readonly [Output, number])[];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NEIGHBOURS } from "../privacy/neighbours.ts";
+import type { NEIGHBOURS } from "../privacy/guarantees/neighbours.ts";
 import { listsOf, neighbouringPairs, worstPair } from "./worst-pair.ts";
 
 const histogram = (records: readonly number[], size: number) => {

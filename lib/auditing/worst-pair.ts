@@ -7,7 +7,7 @@
  * Limits: there are |universe|^size lists; the search says nothing of larger sizes or universes.
  */
 import { refuse, requireInteger } from "../numerics/requirements.ts";
-import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
+import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
 
 export interface SmallDomain<Datum> {
   readonly universe: readonly Datum[];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import { pure, zeroConcentrated } from "../privacy/guarantee.ts";
+import { pure, zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
 import { assouad } from "./assouad.ts";
 import { centredBinomialDistance } from "./binomial-overlap.ts";
 import { fano } from "./fano.ts";

@@ -15,7 +15,7 @@
  */
 import { exp } from "../numerics/exponential.ts";
 import { refuse } from "../numerics/requirements.ts";
-import type { PureGuarantee, ZeroConcentratedGuarantee } from "../privacy/guarantee.ts";
+import type { PureGuarantee, ZeroConcentratedGuarantee } from "../privacy/guarantees/guarantee.ts";
 import { bestSeparation } from "./best-separation.ts";
 import { logCodeSize } from "./gilbert-varshamov.ts";
 import { requireBounded } from "./indistinguishability.ts";

@@ -18,7 +18,7 @@ import type {
   GaussianGuarantee,
   PureGuarantee,
   ZeroConcentratedGuarantee,
-} from "../privacy/guarantee.ts";
+} from "../privacy/guarantees/guarantee.ts";
 import { binomialMean } from "./binomial-mean.ts";
 
 export type BoundedGuarantee = PureGuarantee | ApproximateGuarantee | ZeroConcentratedGuarantee | GaussianGuarantee;

@@ -4,7 +4,7 @@ import { binomialLogMass } from "../numerics/binomial.ts";
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
 import { normalCdf } from "../numerics/normal.ts";
-import { approximate, gaussianDp, pure, zeroConcentrated } from "../privacy/guarantee.ts";
+import { approximate, gaussianDp, pure, zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
 import { type BoundedGuarantee, leastOverlap } from "./indistinguishability.ts";
 import { type PrivateLeCamForm, privateLeCam, privateLeCamAt } from "./private-le-cam.ts";
 

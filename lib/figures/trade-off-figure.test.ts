@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gaussianTradeOff } from "../privacy/trade-off.ts";
+import { gaussianTradeOff } from "../privacy/trade-off/trade-off.ts";
 import type { ScatterTrace } from "./plotly.ts";
 import { type TradeOffFigure, tradeOffFigure } from "./trade-off-figure.ts";
 

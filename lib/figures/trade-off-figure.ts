@@ -10,7 +10,7 @@
  */
 import { exp } from "../numerics/exponential.ts";
 import { requireInteger, requireNonNegative, requireOpenProbability } from "../numerics/requirements.ts";
-import { approximateTradeOff } from "../privacy/finite-trade-off.ts";
+import { approximateTradeOff } from "../privacy/trade-off/finite-trade-off.ts";
 import { captionWith } from "./caption.ts";
 import { type Figure, figure } from "./figure.ts";
 import { composePanels, type Panel, type PanelAxis } from "./panels.ts";

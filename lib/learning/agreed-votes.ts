@@ -15,7 +15,7 @@ import { largestOf } from "../numerics/extremes.ts";
 import { logAddExp, logOneMinusExp } from "../numerics/log-sum.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { refuse, requireScale } from "../numerics/requirements.ts";
-import type { RenyiGuarantee } from "../privacy/guarantee.ts";
+import type { RenyiGuarantee } from "../privacy/guarantees/guarantee.ts";
 import { requireVotes } from "./noisy-votes.ts";
 
 export interface AgreedVotes {

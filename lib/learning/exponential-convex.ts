@@ -14,8 +14,8 @@
  */
 import { log } from "../numerics/logarithm.ts";
 import { requireInteger, requirePositive } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantee.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
 import { type Dataset, requireDataset, requireUnitNorms } from "./dataset.ts";

@@ -9,9 +9,9 @@
  */
 import { exponentialMechanism } from "../mechanisms/exponential-mechanism.ts";
 import { refuse, requireInteger, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantee.ts";
-import type { DiscreteLaw } from "../privacy/law.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import type { Stream } from "../random/stream.ts";
 import { type Dataset, requireDataset, requireUnitNorms } from "./dataset.ts";
 import { empiricalRisk } from "./empirical-risk.ts";

@@ -4,7 +4,7 @@ import { exp } from "../numerics/exponential.ts";
 import { pow } from "../numerics/power.ts";
 import { integrate } from "../numerics/quadrature.ts";
 import { norm } from "../numerics/smooth-objective.ts";
-import type { ContinuousLaw } from "../privacy/law.ts";
+import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { stream } from "../random/stream.ts";
 import { kolmogorovSmirnov } from "../statistics/kolmogorov-smirnov.ts";
 import { momentsOf, standardError } from "../statistics/moments.ts";

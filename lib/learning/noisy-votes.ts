@@ -21,10 +21,10 @@ import { log } from "../numerics/logarithm.ts";
 import { normalCdf, normalDensity } from "../numerics/normal.ts";
 import { integrate } from "../numerics/quadrature.ts";
 import { refuse, refuseData, requireInteger, requireList, requireScale } from "../numerics/requirements.ts";
-import { gaussianLoss } from "../privacy/gaussian-loss.ts";
-import { gaussianDp } from "../privacy/guarantee.ts";
-import type { DiscreteLaw } from "../privacy/law.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import { gaussianDp } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { gaussianLoss } from "../privacy/loss/gaussian-loss.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { sampleNormal } from "../random/normal.ts";
 import type { Stream } from "../random/stream.ts";
 

@@ -16,8 +16,8 @@
 import { expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
 import { LARGEST_SCALE, refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantee.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { sampleBallNoise } from "../random/ball-noise.ts";
 import type { Stream } from "../random/stream.ts";
 import { type Dataset, NORM_SLACK, requireDataset, requireUnitNorms } from "./dataset.ts";

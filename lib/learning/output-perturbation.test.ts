@@ -6,7 +6,7 @@ import { exp } from "../numerics/exponential.ts";
 import { lowerGamma } from "../numerics/incomplete-gamma.ts";
 import { normalCdf } from "../numerics/normal.ts";
 import { integrate } from "../numerics/quadrature.ts";
-import { pure } from "../privacy/guarantee.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
 import { stream } from "../random/stream.ts";
 import { kolmogorovSmirnov } from "../statistics/kolmogorov-smirnov.ts";
 import { momentsOf, standardError } from "../statistics/moments.ts";

@@ -22,9 +22,9 @@ import {
   requireOpenProbability,
   requirePositive,
 } from "../numerics/requirements.ts";
-import { gaussianSigmaFor } from "../privacy/gaussian-calibration.ts";
-import { approximate, pure } from "../privacy/guarantee.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import { gaussianSigmaFor } from "../privacy/calibration/gaussian-calibration.ts";
+import { approximate, pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { sampleBallNoise } from "../random/ball-noise.ts";
 import { fillNormal } from "../random/normal.ts";
 import type { Stream } from "../random/stream.ts";

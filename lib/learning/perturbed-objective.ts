@@ -12,7 +12,7 @@ import { cholesky } from "../numerics/linear-algebra.ts";
 import { log } from "../numerics/logarithm.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";
 import { norm } from "../numerics/smooth-objective.ts";
-import type { ContinuousLaw } from "../privacy/law.ts";
+import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { ballLogDensity } from "./ball-density.ts";
 import type { Dataset } from "./dataset.ts";
 import { empiricalRisk } from "./empirical-risk.ts";

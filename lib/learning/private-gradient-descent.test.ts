@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { normalCdf } from "../numerics/normal.ts";
 import { norm } from "../numerics/smooth-objective.ts";
-import { gaussianDelta, gaussianEpsilon } from "../privacy/gaussian-profile.ts";
-import { approximate, gaussianDp, pure, zeroConcentrated } from "../privacy/guarantee.ts";
-import { deltaAt } from "../privacy/mechanism-delta.ts";
-import { zeroConcentratedRhoForClassic } from "../privacy/zero-concentrated-conversions.ts";
+import { deltaAt } from "../privacy/accounting/mechanism-delta.ts";
+import { zeroConcentratedRhoForClassic } from "../privacy/conversions/zero-concentrated-conversions.ts";
+import { approximate, gaussianDp, pure, zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
+import { gaussianDelta, gaussianEpsilon } from "../privacy/loss/gaussian-profile.ts";
 import { stream } from "../random/stream.ts";
 import { kolmogorovSmirnov } from "../statistics/kolmogorov-smirnov.ts";
 import { momentsOf, standardError } from "../statistics/moments.ts";

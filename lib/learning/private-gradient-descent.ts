@@ -13,10 +13,14 @@
  * low-order bits (Mironov 2012); for study.
  */
 import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
-import { gaussianMuFor } from "../privacy/gaussian-calibration.ts";
-import { gaussianLoss } from "../privacy/gaussian-loss.ts";
-import type { ApproximateGuarantee, GaussianGuarantee, ZeroConcentratedGuarantee } from "../privacy/guarantee.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import { gaussianMuFor } from "../privacy/calibration/gaussian-calibration.ts";
+import type {
+  ApproximateGuarantee,
+  GaussianGuarantee,
+  ZeroConcentratedGuarantee,
+} from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { gaussianLoss } from "../privacy/loss/gaussian-loss.ts";
 import type { Stream } from "../random/stream.ts";
 import { clippedGradients } from "./clipped-gradient.ts";
 import { type Dataset, NORM_SLACK, requireDataset } from "./dataset.ts";

@@ -12,9 +12,9 @@
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { clamp } from "../mechanisms/noisy-statistic.ts";
 import { refuse, requireFinite, requireFiniteData, requirePositive } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantee.ts";
-import { laplaceLoss } from "../privacy/laplace-loss.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { laplaceLoss } from "../privacy/loss/laplace-loss.ts";
 import { fillLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 

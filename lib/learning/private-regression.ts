@@ -14,8 +14,8 @@
 import { vectorGaussian } from "../mechanisms/vector-gaussian.ts";
 import { cholesky, isPositiveDefinite } from "../numerics/linear-algebra.ts";
 import { refuse, requireFiniteData, requireInteger, requirePositive } from "../numerics/requirements.ts";
-import type { ProductLaw } from "../privacy/law.ts";
-import type { DominatingPair, Mechanism } from "../privacy/mechanism.ts";
+import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ProductLaw } from "../privacy/loss/law.ts";
 import type { Stream } from "../random/stream.ts";
 import { clipFeatures, type Dataset, dataset, NORM_SLACK } from "./dataset.ts";
 

@@ -12,15 +12,15 @@
  * Lipschitz constant biases the gradients. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  */
 import { refuse, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
-import { calibrate } from "../privacy/calibration.ts";
-import { repeatedGaussianSigmaFor } from "../privacy/composed-gaussian-calibration.ts";
-import { subsampledGaussianLoss } from "../privacy/gaussian-loss.ts";
-import { approximate } from "../privacy/guarantee.ts";
-import { type CertifiedInterval, lossEpsilon } from "../privacy/loss-accountant.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
-import type { LossPair } from "../privacy/privacy-loss.ts";
-import { type ReleasePlan, requirePlan, startingMu } from "../privacy/release-plan.ts";
-import { replacedGaussianLoss } from "../privacy/replaced-gaussian-loss.ts";
+import { calibrate } from "../privacy/calibration/calibration.ts";
+import { repeatedGaussianSigmaFor } from "../privacy/calibration/composed-gaussian-calibration.ts";
+import { type ReleasePlan, requirePlan, startingMu } from "../privacy/calibration/release-plan.ts";
+import { approximate } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { subsampledGaussianLoss } from "../privacy/loss/gaussian-loss.ts";
+import { type CertifiedInterval, lossEpsilon } from "../privacy/loss/loss-accountant.ts";
+import type { LossPair } from "../privacy/loss/privacy-loss.ts";
+import { replacedGaussianLoss } from "../privacy/loss/replaced-gaussian-loss.ts";
 import { samplePoissonSubsample } from "../random/poisson-subsample.ts";
 import type { Stream } from "../random/stream.ts";
 import { clippedGradients } from "./clipped-gradient.ts";

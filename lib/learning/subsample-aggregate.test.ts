@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { audit } from "../auditing/mechanism-audit.ts";
 import { exp } from "../numerics/exponential.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { fillNormal } from "../random/normal.ts";
 import { type Stream, stream } from "../random/stream.ts";
 import { momentsOf, standardError } from "../statistics/moments.ts";

@@ -16,9 +16,9 @@ import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { clamp, type Range, requireRange } from "../mechanisms/noisy-statistic.ts";
 import { quantile } from "../mechanisms/quantile.ts";
 import { refuse, requireFinite, requireInteger, requirePositive } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantee.ts";
-import type { ContinuousLaw } from "../privacy/law.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { hockeyStick } from "../../testing/contract/audit.ts";
+import { lawAt } from "../../testing/contract/instance.ts";
 import { analyticGaussian } from "./analytic-gaussian.ts";
 import { classicGaussian } from "./classic-gaussian.ts";
-import { hockeyStick } from "./contract-audit.ts";
-import { lawAt } from "./contract-instance.ts";
 import { normalLaw } from "./laws/normal-law.ts";
 
 const neighbours = "swap";

@@ -6,7 +6,7 @@
  * Source: Balle, Wang (ICML 2018), theorem 8, arXiv:1805.06530.
  * Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study. For release: `discreteGaussian`.
  */
-import { gaussianSigmaFor } from "../privacy/gaussian-calibration.ts";
+import { gaussianSigmaFor } from "../privacy/calibration/gaussian-calibration.ts";
 import { type GaussianMechanism, type GaussianParameters, gaussianNoise } from "./gaussian-noise.ts";
 
 export function analyticGaussian(parameters: GaussianParameters): GaussianMechanism {

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { auditDiscrete, discreteEpsilon } from "../auditing/discrete-audit.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import type { PureGuarantee } from "../privacy/guarantee.ts";
-import type { DiscreteLaw } from "../privacy/law.ts";
-import { lossDelta } from "../privacy/loss-accountant.ts";
+import type { PureGuarantee } from "../privacy/guarantees/guarantee.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import { lossDelta } from "../privacy/loss/loss-accountant.ts";
 import { stream } from "../random/stream.ts";
 import { chiSquareTest } from "../statistics/chi-square.ts";
 import {

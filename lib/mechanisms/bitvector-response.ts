@@ -20,9 +20,9 @@ import {
   requireOpenProbability,
   requireProbability,
 } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantee.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
-import type { PrivacyLoss } from "../privacy/privacy-loss.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { PrivacyLoss } from "../privacy/loss/privacy-loss.ts";
 import { sampleBernoulli } from "../random/bernoulli.ts";
 import type { Stream } from "../random/stream.ts";
 

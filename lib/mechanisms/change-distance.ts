@@ -7,7 +7,7 @@
  * Limits: at most 2^20 datasets; for small domains, and as the oracle of distances in closed form.
  */
 import { refuse, requireInteger, requireList } from "../numerics/requirements.ts";
-import { ValueMap, valueKey } from "../privacy/value-map.ts";
+import { ValueMap, valueKey } from "../privacy/loss/value-map.ts";
 
 const MOST_DATASETS = 1048576;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { largestLoss } from "../../testing/contract/audit.ts";
+import { lawAt } from "../../testing/contract/instance.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { choiceResponse } from "./choice-response.ts";
-import { largestLoss } from "./contract-audit.ts";
-import { lawAt } from "./contract-instance.ts";
 import { randomizedResponse } from "./randomized-response.ts";
 
 describe("choiceResponse", () => {

@@ -11,7 +11,7 @@
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { refuseData, requireInteger, requirePositive, requireProbability } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantee.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
 import { sampleBernoulliExp } from "../random/bernoulli-exp.ts";
 import { sampleBoundedInteger } from "../random/bounded-integer.ts";
 import type { Random } from "../random/random.ts";

@@ -7,7 +7,7 @@
  * Limits: refuses epsilon of 1 or more, where the proof ends (the statement itself fails, from epsilon 8.4 on at delta 1e-5). Its noise is
  * larger than needed: `analyticGaussian` has the least. Float64 noise leaks its input in the low-order bits; for study.
  */
-import { classicGaussianSigma } from "../privacy/gaussian-calibration.ts";
+import { classicGaussianSigma } from "../privacy/calibration/gaussian-calibration.ts";
 import { type GaussianMechanism, type GaussianParameters, gaussianNoise } from "./gaussian-noise.ts";
 
 export function classicGaussian(parameters: GaussianParameters): GaussianMechanism {

@@ -6,7 +6,7 @@
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), example 1.
  * Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  */
-import type { Mechanism } from "../privacy/mechanism.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
 import { noisyStatistic, type RecordNeighbours } from "./noisy-statistic.ts";
 

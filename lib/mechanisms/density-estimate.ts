@@ -15,8 +15,8 @@ import {
   requirePositive,
   requireProbability,
 } from "../numerics/requirements.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
-import { splitLaplaceLoss } from "../privacy/split-laplace-loss.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { splitLaplaceLoss } from "../privacy/loss/split-laplace-loss.ts";
 import type { Stream } from "../random/stream.ts";
 import { histogram } from "./histogram.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { hockeyStick, renyiDivergence } from "../../testing/contract/audit.ts";
+import { lawAt } from "../../testing/contract/instance.ts";
 import { exp } from "../numerics/exponential.ts";
-import { hockeyStick, renyiDivergence } from "./contract-audit.ts";
-import { lawAt } from "./contract-instance.ts";
 import { discreteGaussian } from "./discrete-gaussian.ts";
 
 const neighbours = "swap";

@@ -9,10 +9,10 @@
  * is not constant: it depends on the noise. The loss distribution lists its losses, for variances up to 1e8.
  */
 import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
-import { discreteGaussianLoss } from "../privacy/discrete-loss.ts";
-import { zeroConcentrated } from "../privacy/guarantee.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
-import type { Neighbours } from "../privacy/neighbours.ts";
+import { zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { Neighbours } from "../privacy/guarantees/neighbours.ts";
+import { discreteGaussianLoss } from "../privacy/loss/discrete-loss.ts";
 import { fillDiscreteGaussian, LARGEST_VARIANCE, sampleDiscreteGaussian } from "../random/discrete-gaussian.ts";
 import { sampleExactDiscreteGaussian } from "../random/exact-discrete-gaussian.ts";
 import type { Random } from "../random/random.ts";

@@ -12,9 +12,9 @@
 import { exp } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
-import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
-import { pure } from "../privacy/guarantee.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { boundedRangeLoss } from "../privacy/loss/bounded-range-loss.ts";
 import { type AliasTable, aliasTable, fillCategorical, sampleCategorical } from "../random/categorical.ts";
 import type { Stream } from "../random/stream.ts";
 import { finiteLaw } from "./laws/finite-law.ts";

@@ -6,10 +6,10 @@
  * Source: Dong, Roth, Su (JRSS B 2022), theorem 1. Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  */
 import { requireFiniteData, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
-import { gaussianLoss } from "../privacy/gaussian-loss.ts";
-import { approximate } from "../privacy/guarantee.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
-import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
+import { approximate } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
+import { gaussianLoss } from "../privacy/loss/gaussian-loss.ts";
 import { fillNormal, sampleNormal } from "../random/normal.ts";
 import type { Stream } from "../random/stream.ts";
 import { normalLaw } from "./laws/normal-law.ts";

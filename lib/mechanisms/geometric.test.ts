@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { hockeyStick, largestLoss } from "../../testing/contract/audit.ts";
+import { lawAt } from "../../testing/contract/instance.ts";
 import { exp } from "../numerics/exponential.ts";
 import { secureRandom } from "../random/secure.ts";
-import { hockeyStick, largestLoss } from "./contract-audit.ts";
-import { lawAt } from "./contract-instance.ts";
 import { geometric } from "./geometric.ts";
 
 const neighbours = "swap";

@@ -9,9 +9,9 @@
  * is not constant: it depends on the noise.
  */
 import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantee.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
-import type { Neighbours } from "../privacy/neighbours.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { Neighbours } from "../privacy/guarantees/neighbours.ts";
 import { sampleExactDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
 import type { Random } from "../random/random.ts";
 import { fractionOf, type Rational } from "../random/rational.ts";

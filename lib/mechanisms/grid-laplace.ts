@@ -12,9 +12,9 @@
  */
 import { POWER_OFFSET, powersOfTwo } from "../numerics/float64.ts";
 import { refuse, requireFiniteData, requirePositive } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantee.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
-import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { sampleExactDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
 import type { Random } from "../random/random.ts";
 import { fractionOf, type Rational } from "../random/rational.ts";

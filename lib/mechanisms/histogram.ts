@@ -9,10 +9,10 @@
  * Limits: the bins are public and fixed beforehand; float64 noise leaks in the low-order bits (Mironov 2012), for study.
  */
 import { refuseData, requireInteger, requireList, requirePositive } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantee.ts";
-import { laplaceLoss } from "../privacy/laplace-loss.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
-import { splitLaplaceLoss } from "../privacy/split-laplace-loss.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { laplaceLoss } from "../privacy/loss/laplace-loss.ts";
+import { splitLaplaceLoss } from "../privacy/loss/split-laplace-loss.ts";
 import { fillLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";

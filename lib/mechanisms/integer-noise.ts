@@ -5,9 +5,9 @@
  * is a whole sensitivity apart, as for every log-concave noise, whose tests are thresholds.
  */
 import { requireInteger, requireIntegerData } from "../numerics/requirements.ts";
-import type { Guarantee } from "../privacy/guarantee.ts";
-import type { DominatingPair, Mechanism } from "../privacy/mechanism.ts";
-import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
+import type { Guarantee } from "../privacy/guarantees/guarantee.ts";
+import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { type IntegerNoise, integerNoiseLaw } from "./laws/integer-noise-law.ts";
 import { shift } from "./shift.ts";
 

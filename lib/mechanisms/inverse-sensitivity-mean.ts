@@ -9,7 +9,7 @@
  * is not attained for three or more outcomes; two-sided geometric noise, then clamped, is more accurate.
  */
 import { refuse, refuseData, requireList, requirePositive } from "../numerics/requirements.ts";
-import type { DiscreteLaw } from "../privacy/law.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { type InverseSensitivity, inverseSensitivity } from "./inverse-sensitivity.ts";
 
 export interface InverseSensitivityMeanParameters {

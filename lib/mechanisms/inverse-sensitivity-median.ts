@@ -12,9 +12,9 @@
  */
 import { refuse, requireList, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
 import { sortFloat64 } from "../numerics/sort.ts";
-import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
-import { pure } from "../privacy/guarantee.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { boundedRangeLoss } from "../privacy/loss/bounded-range-loss.ts";
 import type { Stream } from "../random/stream.ts";
 import { type PiecewiseConstantLaw, piecewiseConstantLaw } from "./laws/piecewise-constant-law.ts";
 import { clamp, type Range, requireRange } from "./noisy-statistic.ts";

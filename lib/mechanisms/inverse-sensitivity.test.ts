@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import type { ContinuousLaw, DiscreteLaw } from "../privacy/law.ts";
+import type { ContinuousLaw, DiscreteLaw } from "../privacy/loss/law.ts";
 import { stream } from "../random/stream.ts";
 import { chiSquareTest } from "../statistics/chi-square.ts";
 import { kolmogorovSmirnov } from "../statistics/kolmogorov-smirnov.ts";

@@ -11,12 +11,12 @@ import { exp } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
 import { refuse, refuseData, requireList, requirePositive } from "../numerics/requirements.ts";
-import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
-import { worstCaseLoss } from "../privacy/discrete-loss.ts";
-import { pure } from "../privacy/guarantee.ts";
-import type { DiscreteLaw } from "../privacy/law.ts";
-import type { DominatingPair, Mechanism } from "../privacy/mechanism.ts";
-import { distinctValues, ValueMap } from "../privacy/value-map.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { boundedRangeLoss } from "../privacy/loss/bounded-range-loss.ts";
+import { worstCaseLoss } from "../privacy/loss/discrete-loss.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import { distinctValues, ValueMap } from "../privacy/loss/value-map.ts";
 import { aliasTable, sampleCategorical } from "../random/categorical.ts";
 import type { Stream } from "../random/stream.ts";
 

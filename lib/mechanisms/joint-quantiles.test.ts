@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exp } from "../numerics/exponential.ts";
-import type { ContinuousLaw } from "../privacy/law.ts";
+import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { stream } from "../random/stream.ts";
 import { fillUniform } from "../random/uniform.ts";
 import { chiSquareTest } from "../statistics/chi-square.ts";

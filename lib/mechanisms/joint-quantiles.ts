@@ -11,13 +11,13 @@
 import { log } from "../numerics/logarithm.ts";
 import { refuse, requireList, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
 import { sortFloat64 } from "../numerics/sort.ts";
-import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
-import { pure } from "../privacy/guarantee.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { boundedRangeLoss } from "../privacy/loss/bounded-range-loss.ts";
+import { type ChainWeights, type IntervalChain, intervalChain } from "../random/interval-chain/interval-chain.ts";
+import { logIntervalChain } from "../random/interval-chain/log-interval-chain.ts";
 import type { Stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
-import { type ChainWeights, type IntervalChain, intervalChain } from "./interval-chain.ts";
-import { logIntervalChain } from "./log-interval-chain.ts";
 import { clamp, type Range, type RecordNeighbours, requireRange, requireRecordNeighbours } from "./noisy-statistic.ts";
 
 export interface JointQuantilesParameters extends Range {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { hockeyStick, largestLoss } from "./contract-audit.ts";
-import { lawAt } from "./contract-instance.ts";
+import { hockeyStick, largestLoss } from "../../testing/contract/audit.ts";
+import { lawAt } from "../../testing/contract/instance.ts";
 import { laplace } from "./laplace.ts";
 
 const law = (centre: number, scale: number) =>

@@ -7,10 +7,10 @@
  * Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study. For release: `gridLaplace`, `geometric`.
  */
 import { requireFiniteData, requirePositive } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantee.ts";
-import { laplaceLoss } from "../privacy/laplace-loss.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
-import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
+import { laplaceLoss } from "../privacy/loss/laplace-loss.ts";
 import { fillLaplace, sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";

@@ -9,9 +9,9 @@
 import { exp } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { refuse, refuseData, requireNonNegative } from "../numerics/requirements.ts";
-import { discreteLoss, worstCaseLoss } from "../privacy/discrete-loss.ts";
-import { approximate } from "../privacy/guarantee.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import { approximate } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { discreteLoss, worstCaseLoss } from "../privacy/loss/discrete-loss.ts";
 import { aliasTable, fillCategorical, sampleCategorical } from "../random/categorical.ts";
 import type { Stream } from "../random/stream.ts";
 import { finiteLaw } from "./laws/finite-law.ts";

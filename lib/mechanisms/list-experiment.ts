@@ -10,9 +10,9 @@
  * Limits: a warning in the form of a mechanism. For a private answer use `randomizedResponse`, or Laplace noise in the group sums.
  */
 import { refuseData, requireInteger } from "../numerics/requirements.ts";
-import { approximate } from "../privacy/guarantee.ts";
-import type { DiscreteLaw } from "../privacy/law.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import { approximate } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { sampleBernoulli } from "../random/bernoulli.ts";
 import type { Stream } from "../random/stream.ts";
 

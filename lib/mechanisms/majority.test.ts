@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { largestLoss } from "../../testing/contract/audit.ts";
+import { lawAt } from "../../testing/contract/instance.ts";
 import { exp } from "../numerics/exponential.ts";
-import { largestLoss } from "./contract-audit.ts";
-import { lawAt } from "./contract-instance.ts";
 import { geometric } from "./geometric.ts";
 import { type MajorityRule, majority } from "./majority.ts";
 

@@ -14,10 +14,10 @@
 import { exp } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
 import { refuse, refuseData, requireList, requirePositive } from "../numerics/requirements.ts";
-import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
-import { worstCaseLoss } from "../privacy/discrete-loss.ts";
-import { pure } from "../privacy/guarantee.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { boundedRangeLoss } from "../privacy/loss/bounded-range-loss.ts";
+import { worstCaseLoss } from "../privacy/loss/discrete-loss.ts";
 import type { Stream } from "../random/stream.ts";
 import { fillUniform, sampleUniform } from "../random/uniform.ts";
 import { finiteLaw } from "./laws/finite-law.ts";

@@ -1,7 +1,7 @@
 /** Selections among more options than a call has room for arguments. */
 import { describe, expect, it } from "vitest";
 import { noisyVotes } from "../learning/noisy-votes.ts";
-import { discreteLaplaceRenyi } from "../privacy/renyi-curves.ts";
+import { discreteLaplaceRenyi } from "../privacy/accounting/renyi-curves.ts";
 import { stream } from "../random/stream.ts";
 import { exponentialMechanism } from "./exponential-mechanism.ts";
 import { permuteAndFlip } from "./permute-and-flip.ts";

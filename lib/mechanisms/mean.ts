@@ -10,9 +10,9 @@
  * Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  */
 import { refuse, requireList, requirePositive } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantee.ts";
-import { laplaceLoss } from "../privacy/laplace-loss.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { laplaceLoss } from "../privacy/loss/laplace-loss.ts";
 import type { Stream } from "../random/stream.ts";
 import { count } from "./count.ts";
 import { clamp, noisyStatistic, type Range, type RecordNeighbours, requireRange } from "./noisy-statistic.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { exp } from "../numerics/exponential.ts";
 import { integrate } from "../numerics/quadrature.ts";
-import type { ContinuousLaw } from "../privacy/law.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { type Stream, stream } from "../random/stream.ts";
 import { chiSquareTest } from "../statistics/chi-square.ts";
 import { kolmogorovSmirnov } from "../statistics/kolmogorov-smirnov.ts";

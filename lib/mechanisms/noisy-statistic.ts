@@ -14,10 +14,10 @@ import {
   requireList,
   requirePositive,
 } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantee.ts";
-import { laplaceLoss } from "../privacy/laplace-loss.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
-import type { Neighbours } from "../privacy/neighbours.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { Neighbours } from "../privacy/guarantees/neighbours.ts";
+import { laplaceLoss } from "../privacy/loss/laplace-loss.ts";
 import { fillLaplace, sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";

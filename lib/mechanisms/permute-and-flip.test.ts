@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { lawAt } from "../../testing/contract/instance.ts";
 import { exp } from "../numerics/exponential.ts";
-import { lawAt } from "./contract-instance.ts";
 import { exponentialMechanism } from "./exponential-mechanism.ts";
 import { permuteAndFlip } from "./permute-and-flip.ts";
 

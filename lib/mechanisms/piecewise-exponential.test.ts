@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { largestLoss } from "../../testing/contract/audit.ts";
+import { lawAt } from "../../testing/contract/instance.ts";
 import { exp } from "../numerics/exponential.ts";
 import { integrate } from "../numerics/quadrature.ts";
-import { largestLoss } from "./contract-audit.ts";
-import { lawAt } from "./contract-instance.ts";
 import { piecewiseExponential } from "./piecewise-exponential.ts";
 
 const parameters = { epsilon: 1, sensitivity: 1, change: "general", neighbours: "swap", lower: 0, upper: 1 } as const;

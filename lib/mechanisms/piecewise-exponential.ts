@@ -10,9 +10,9 @@
  */
 import { largestOf } from "../numerics/extremes.ts";
 import { refuse, refuseData, requireFinite, requireFiniteData, requireList } from "../numerics/requirements.ts";
-import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
-import { pure } from "../privacy/guarantee.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { boundedRangeLoss } from "../privacy/loss/bounded-range-loss.ts";
 import type { Stream } from "../random/stream.ts";
 import { piecewiseConstantLaw } from "./laws/piecewise-constant-law.ts";
 import { type SelectionParameters, scoreUnit } from "./scores/selection.ts";

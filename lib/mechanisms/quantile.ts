@@ -9,9 +9,9 @@
  * epsilon up to 2^-40 e^epsilon, and is refused for probabilities within 1e-6 of 0 or 1. Float64 outputs are for study.
  */
 import { refuse, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
-import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
-import { pure } from "../privacy/guarantee.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { boundedRangeLoss } from "../privacy/loss/bounded-range-loss.ts";
 import type { Stream } from "../random/stream.ts";
 import { edgesOf } from "./joint-quantiles.ts";
 import { piecewiseConstantLaw } from "./laws/piecewise-constant-law.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { lawAt } from "../../testing/contract/instance.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { secureRandom } from "../random/secure.ts";
-import { lawAt } from "./contract-instance.ts";
 import { randomizedResponse } from "./randomized-response.ts";
 
 const chance = (epsilon: number, truth: number, answer: number) => {

@@ -12,9 +12,9 @@
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
 import { refuseData, requireInteger, requirePositive, requireProbability } from "../numerics/requirements.ts";
-import { worstCaseLoss } from "../privacy/discrete-loss.ts";
-import { pure } from "../privacy/guarantee.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { worstCaseLoss } from "../privacy/loss/discrete-loss.ts";
 import { sampleBernoulliExp } from "../random/bernoulli-exp.ts";
 import type { Random } from "../random/random.ts";
 import { fractionOf, type Rational } from "../random/rational.ts";

@@ -1,11 +1,11 @@
 /** The sampler of report noisy max against its law over many seeds: one seed in a thousand may have a p-value of 1e-3, not more. */
 import { beforeAll, describe, expect, it } from "vitest";
+import { lawAt } from "../../testing/contract/instance.ts";
 import { binomialUpperTail } from "../numerics/binomial.ts";
 import { exp } from "../numerics/exponential.ts";
 import { type Stream, stream } from "../random/stream.ts";
 import { chiSquareTest } from "../statistics/chi-square.ts";
 import { kolmogorovSmirnov } from "../statistics/kolmogorov-smirnov.ts";
-import { lawAt } from "./contract-instance.ts";
 import { reportNoisyMax } from "./report-noisy-max.ts";
 
 const SEEDS = 200;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { lawAt } from "../../testing/contract/instance.ts";
 import { exp } from "../numerics/exponential.ts";
 import { sampleExponential } from "../random/exponential.ts";
 import { stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
-import { lawAt } from "./contract-instance.ts";
 import { leakyResponse } from "./leaky-response.ts";
 import { simulationLemma } from "./simulation-lemma.ts";
 

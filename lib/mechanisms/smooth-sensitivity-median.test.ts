@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { integrate } from "../numerics/quadrature.ts";
-import type { ContinuousLaw } from "../privacy/law.ts";
+import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { stream } from "../random/stream.ts";
 import { kolmogorovSmirnov } from "../statistics/kolmogorov-smirnov.ts";
 import { cauchyLaw } from "./laws/cauchy-law.ts";

@@ -13,10 +13,10 @@
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { refuse, refuseData, requireOpenProbability, requirePositive, requireScale } from "../numerics/requirements.ts";
-import { worstCaseLoss } from "../privacy/discrete-loss.ts";
-import { approximate, pure } from "../privacy/guarantee.ts";
-import type { ContinuousLaw } from "../privacy/law.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import { approximate, pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { worstCaseLoss } from "../privacy/loss/discrete-loss.ts";
+import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { sampleLaplace } from "../random/laplace.ts";
 import { sampleNormal } from "../random/normal.ts";
 import type { Stream } from "../random/stream.ts";

@@ -9,8 +9,8 @@
  * closed law. Float64 outputs are for study.
  */
 import { requireList, requirePositive } from "../numerics/requirements.ts";
-import { boundedRangeLoss } from "../privacy/bounded-range-loss.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { boundedRangeLoss } from "../privacy/loss/bounded-range-loss.ts";
 import type { Stream } from "../random/stream.ts";
 import { fillUniform } from "../random/uniform.ts";
 import { type JointQuantilesParameters, jointQuantiles } from "./joint-quantiles.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { largestLoss } from "../../testing/contract/audit.ts";
+import { lawAt } from "../../testing/contract/instance.ts";
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { integrate } from "../numerics/quadrature.ts";
-import { largestLoss } from "./contract-audit.ts";
-import { lawAt } from "./contract-instance.ts";
 import { staircase } from "./staircase.ts";
 
 const law = (epsilon: number, centre: number, sensitivity = 1) => {

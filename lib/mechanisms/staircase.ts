@@ -11,9 +11,9 @@
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { refuse, requireFiniteData, requirePositive, requireScale } from "../numerics/requirements.ts";
-import { pure } from "../privacy/guarantee.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
-import { type Neighbours, requireNeighbours } from "../privacy/neighbours.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { sampleExponential } from "../random/exponential.ts";
 import type { Stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";

@@ -6,8 +6,9 @@
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), proposition 1; the sensitivities are elementary.
  * Limits: the clamp biases sums of data outside the range; float64 noise leaks in the low-order bits (Mironov 2012), for study.
  */
-import { laplaceLoss } from "../privacy/laplace-loss.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { laplaceLoss } from "../privacy/loss/laplace-loss.ts";
 import type { Stream } from "../random/stream.ts";
 import { clamp, noisyStatistic, type Range, type RecordNeighbours, requireRange } from "./noisy-statistic.ts";
 

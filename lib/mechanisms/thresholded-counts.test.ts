@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { auditDiscrete, discreteDelta } from "../auditing/discrete-audit.ts";
 import { exp } from "../numerics/exponential.ts";
-import type { ApproximateGuarantee } from "../privacy/guarantee.ts";
-import type { DiscreteLaw } from "../privacy/law.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import type { ApproximateGuarantee } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { stream } from "../random/stream.ts";
 import { chiSquareTest } from "../statistics/chi-square.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";

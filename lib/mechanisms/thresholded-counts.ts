@@ -14,9 +14,9 @@
 import { exp } from "../numerics/exponential.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
 import { refuse, refuseData, requireFinite, requireInteger } from "../numerics/requirements.ts";
-import { approximate, type PureGuarantee } from "../privacy/guarantee.ts";
-import type { DiscreteLaw } from "../privacy/law.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
+import { approximate, type PureGuarantee } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
 import type { Rational } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { hockeyStick } from "../../testing/contract/audit.ts";
 import { stream } from "../random/stream.ts";
 import { chiSquareTest } from "../statistics/chi-square.ts";
 import { analyticGaussian } from "./analytic-gaussian.ts";
-import { hockeyStick } from "./contract-audit.ts";
 import { vectorGaussian } from "./vector-gaussian.ts";
 
 const target = { epsilon: 1, delta: 1e-5, sensitivity: 1, neighbours: "swap" } as const;

@@ -15,11 +15,11 @@ import {
   requireOpenProbability,
   requirePositive,
 } from "../numerics/requirements.ts";
-import { gaussianSigmaFor } from "../privacy/gaussian-calibration.ts";
-import { gaussianLoss } from "../privacy/gaussian-loss.ts";
-import { approximate } from "../privacy/guarantee.ts";
-import type { Mechanism } from "../privacy/mechanism.ts";
-import { requireNeighbours } from "../privacy/neighbours.ts";
+import { gaussianSigmaFor } from "../privacy/calibration/gaussian-calibration.ts";
+import { approximate } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { requireNeighbours } from "../privacy/guarantees/neighbours.ts";
+import { gaussianLoss } from "../privacy/loss/gaussian-loss.ts";
 import { fillNormal } from "../random/normal.ts";
 import type { Stream } from "../random/stream.ts";
 import type { GaussianParameters } from "./gaussian-noise.ts";

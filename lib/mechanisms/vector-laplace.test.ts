@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { largestLoss } from "../../testing/contract/audit.ts";
+import { lawAt } from "../../testing/contract/instance.ts";
 import { exp } from "../numerics/exponential.ts";
 import { lowerGamma } from "../numerics/incomplete-gamma.ts";
 import { log } from "../numerics/logarithm.ts";
 import { integrate } from "../numerics/quadrature.ts";
-import { laplaceDelta } from "../privacy/laplace-profile.ts";
+import { laplaceDelta } from "../privacy/loss/laplace-profile.ts";
 import { stream } from "../random/stream.ts";
 import { clopperPearson } from "../statistics/proportion-interval.ts";
-import { largestLoss } from "./contract-audit.ts";
-import { lawAt } from "./contract-instance.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";
 import { vectorLaplace } from "./vector-laplace.ts";
 

@@ -10,8 +10,8 @@
  */
 import { log } from "../numerics/logarithm.ts";
 import { refuseData, requireInteger, requireProbability } from "../numerics/requirements.ts";
-import { worstCaseLoss } from "../privacy/discrete-loss.ts";
-import { pure } from "../privacy/guarantee.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import { worstCaseLoss } from "../privacy/loss/discrete-loss.ts";
 import type { Random } from "../random/random.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
 import type { ResponseMechanism } from "./randomized-response.ts";

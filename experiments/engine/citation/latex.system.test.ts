@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { run as cite } from "../command/cite.ts";
 import { run as paper } from "../command/paper.ts";
 import { resultFolders } from "../command/results-folder.ts";
-import { projectFolder } from "../examination.ts";
+import { projectFolder } from "../doctor-checks.ts";
 import { readResult } from "../read-result.ts";
 import { printed, sampleStore } from "./reference/sample-result.ts";
 import { resultKeys } from "./result-keys.ts";

@@ -6,7 +6,7 @@
  */
 import { areas, claims } from "../../claims/index.ts";
 import { areaOf, EXPERIMENT_IDS } from "../catalogue.ts";
-import { loadAll } from "../standing.ts";
+import { loadAll } from "../claim-status.ts";
 import { commandLine, execute } from "./command-line.ts";
 import { type CommandWords, completionScript, SHELLS, type Shell } from "./completion-script.ts";
 

@@ -4,7 +4,7 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { largestOf } from "../../../lib/numerics/extremes.ts";
-import { examine, projectFolder } from "../examination.ts";
+import { doctorChecks, projectFolder } from "../doctor-checks.ts";
 import type { Finding } from "../installed.ts";
 import { commandLine, EXIT, execute, RESULTS } from "./command-line.ts";
 import { table } from "./table.ts";
@@ -31,7 +31,7 @@ export function run(args: readonly string[]): Promise<number> {
       folder: projectFolder(),
       results: resolve(results),
     };
-    const findings = [...examine(machine), ...(full ? [await batteryFinding()] : [])];
+    const findings = [...doctorChecks(machine), ...(full ? [await batteryFinding()] : [])];
     process.stdout.write(json ? `${JSON.stringify(findings, null, 2)}\n` : sentences(findings));
     return findings.some(({ required, state }) => required && state !== "found") ? EXIT.checkFailed : 0;
   });

@@ -3,9 +3,9 @@
  */
 import { resolve } from "node:path";
 import { areas, claims } from "../../claims/index.ts";
+import { checksByClaim, claimVerdict, loadAll } from "../claim-status.ts";
 import { counted } from "../counted.ts";
 import { readResult } from "../read-result.ts";
-import { checksByClaim, loadAll, standingVerdict } from "../standing.ts";
 import { commandLine, execute, RESULTS } from "./command-line.ts";
 import { resultFolders } from "./results-folder.ts";
 import { colourVerdicts, table } from "./table.ts";
@@ -39,7 +39,7 @@ export function run(args: readonly string[]): Promise<number> {
           title: claim.title,
           errata: claim.errata.map(({ id }) => id),
           experiments: [...new Set(own.map(({ experiment }) => experiment))],
-          verdict: standingVerdict(own) ?? (own.length > 0 ? "not run" : "no experiment yet"),
+          verdict: claimVerdict(own) ?? (own.length > 0 ? "not run" : "no experiment yet"),
           lastRun:
             results
               .map(({ environment }) => String(environment.finished ?? ""))

@@ -3,11 +3,11 @@
  */
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { loadAll } from "../claim-status.ts";
 import { counted } from "../counted.ts";
 import { plotlyText } from "../figure-files.ts";
 import { readResult } from "../read-result.ts";
 import { reportPage } from "../report/report.ts";
-import { loadAll } from "../standing.ts";
 import { atPath } from "../storage-error.ts";
 import { commandLine, execute, RESULTS } from "./command-line.ts";
 import { resultFolders } from "./results-folder.ts";

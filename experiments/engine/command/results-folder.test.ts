@@ -2,7 +2,7 @@ import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { printed } from "../citation/reference/sample-result.ts";
-import { projectFolder } from "../examination.ts";
+import { projectFolder } from "../doctor-checks.ts";
 import type { Result } from "../read-result.ts";
 import { citationKey } from "../result-files.ts";
 import { runExperiment } from "../run-experiment.ts";

@@ -3,9 +3,9 @@
  */
 import { resolve } from "node:path";
 import { claimNamed, lectureNotes, type Source } from "../../claims/index.ts";
+import { type ClaimCheck, checksByClaim, loadAll } from "../claim-status.ts";
 import { readResult } from "../read-result.ts";
 import { citationKey } from "../result-files.ts";
-import { type ClaimCheck, checksByClaim, loadAll } from "../standing.ts";
 import { commandLine, execute, RESULTS } from "./command-line.ts";
 import { resultFolders } from "./results-folder.ts";
 import { colourVerdicts } from "./table.ts";

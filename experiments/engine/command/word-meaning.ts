@@ -5,7 +5,7 @@
 import { areas, type Claim, claimNamed, claims } from "../../claims/index.ts";
 import { nearNames } from "../../claims/near-names.ts";
 import { EXPERIMENT_IDS, loadExperiment } from "../catalogue.ts";
-import { checksByClaim, loadAll } from "../standing.ts";
+import { checksByClaim, loadAll } from "../claim-status.ts";
 
 /** The end of a message that refuses the word: "; it is ...", "; did you mean ...?", or nothing. */
 export async function meaningOf(word: string): Promise<string> {

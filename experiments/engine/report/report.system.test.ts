@@ -8,7 +8,7 @@ import { withChromium } from "../chromium.ts";
 import { printed } from "../citation/reference/sample-result.ts";
 import { run as figure } from "../command/figure.ts";
 import { run as report } from "../command/report.ts";
-import { projectFolder } from "../examination.ts";
+import { projectFolder } from "../doctor-checks.ts";
 import { coveredTexts } from "./reference/covered-texts.ts";
 
 const place = mkdtempSync(join(tmpdir(), "epsilab-report-"));

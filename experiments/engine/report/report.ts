@@ -5,12 +5,12 @@ import { renderSvg } from "../../../lib/figures/drawing/render-svg.ts";
 import type { Figure } from "../../../lib/figures/figure.ts";
 import { TOOLBAR_HEIGHT, withToolbar } from "../../../lib/figures/toolbar.ts";
 import { areas, type Claim, claims, lectureNotes } from "../../claims/index.ts";
+import { type ClaimCheck, checksByClaim, claimVerdict, speakingResult } from "../claim-status.ts";
 import { counted } from "../counted.ts";
 import type { Experiment } from "../experiment.ts";
 import { outcomeOf, type PartOutcome } from "../outcome.ts";
 import type { Result } from "../read-result.ts";
 import { citationKey } from "../result-files.ts";
-import { type ClaimCheck, checksByClaim, speakingResult, standingVerdict } from "../standing.ts";
 import { Html, html, scriptJson } from "./html.ts";
 import { SCRIPT } from "./script.ts";
 import { STYLE } from "./style.ts";
@@ -57,7 +57,7 @@ ${areas.map((area) => areaSection(area, checks))}
 }
 
 function summary(checks: ReadonlyMap<string, readonly ClaimCheck[]>): string {
-  const verdicts = [...checks.values()].map(standingVerdict);
+  const verdicts = [...checks.values()].map(claimVerdict);
   const run = verdicts.filter((verdict) => verdict !== undefined).length;
   const broken = verdicts.filter((verdict) => verdict === "violated").length;
   const open = verdicts.filter((verdict) => verdict === "inconclusive").length;
@@ -110,7 +110,7 @@ function areaSection(area: string, checks: ReadonlyMap<string, readonly ClaimChe
 
 function claimDetails(claim: Claim, checks: readonly ClaimCheck[]): Html {
   const { id, title, statement, source, lecture, errata, evidence, check, control } = claim;
-  const verdict = standingVerdict(checks) ?? (checks.length > 0 ? "not run" : "no experiment yet");
+  const verdict = claimVerdict(checks) ?? (checks.length > 0 ? "not run" : "no experiment yet");
   const entry = (name: string, content: string | Html | readonly Html[]) => html`<dt>${name}</dt><dd>${content}</dd>`;
   return html`<details id="claim-${id}"><summary><span class="title">${title}</span><code>${id}</code>${verdictOf(verdict)}</summary><div>
 <p>${statement}</p><dl>

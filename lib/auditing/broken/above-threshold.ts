@@ -7,7 +7,7 @@
 import { firstAboveLaw, worstAboveThresholdPair } from "../../adaptive/above-threshold.ts";
 import { ThresholdSession } from "../../adaptive/threshold-session.ts";
 import { requirePositive } from "../../numerics/requirements.ts";
-import type { DiscreteLaw } from "../../privacy/law.ts";
+import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import type { Stream } from "../../random/stream.ts";
 
 export interface AboveThresholdVariant {

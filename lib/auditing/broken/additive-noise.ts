@@ -10,7 +10,7 @@
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { requirePositive } from "../../numerics/requirements.ts";
-import type { ContinuousLaw, DiscreteLaw } from "../../privacy/law.ts";
+import type { ContinuousLaw, DiscreteLaw } from "../../privacy/loss/law.ts";
 import { productLaw } from "../composed-law.ts";
 import { tabulatedLaw } from "../tabulated-law.ts";
 

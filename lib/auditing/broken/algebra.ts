@@ -13,8 +13,8 @@ import { binomialLogMass } from "../../numerics/binomial.ts";
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log1p } from "../../numerics/logarithm.ts";
 import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
-import type { DiscreteLaw } from "../../privacy/law.ts";
-import { ValueMap } from "../../privacy/value-map.ts";
+import type { DiscreteLaw } from "../../privacy/loss/law.ts";
+import { ValueMap } from "../../privacy/loss/value-map.ts";
 import { imageLaw, lawOfMasses, tabulatedLaw } from "../tabulated-law.ts";
 import { geometricCount } from "./additive-noise.ts";
 

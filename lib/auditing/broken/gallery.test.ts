@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
-import type { DiscreteLaw } from "../../privacy/law.ts";
+import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import { stream } from "../../random/stream.ts";
 import { sampleTwoSidedGeometric } from "../../random/two-sided-geometric.ts";
 import { auditContinuous, continuousEpsilon } from "../continuous-audit.ts";

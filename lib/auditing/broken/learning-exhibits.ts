@@ -7,9 +7,9 @@ import { outputPerturbation } from "../../learning/output-perturbation.ts";
 import { perturbedMinimiserLaw } from "../../learning/perturbed-objective.ts";
 import { privateGradientDescent } from "../../learning/private-gradient-descent.ts";
 import { normalLaw } from "../../mechanisms/laws/normal-law.ts";
-import { gaussianDelta } from "../../privacy/gaussian-profile.ts";
-import { zeroConcentrated } from "../../privacy/guarantee.ts";
-import { zeroConcentratedRhoForClassic } from "../../privacy/zero-concentrated-conversions.ts";
+import { zeroConcentratedRhoForClassic } from "../../privacy/conversions/zero-concentrated-conversions.ts";
+import { zeroConcentrated } from "../../privacy/guarantees/guarantee.ts";
+import { gaussianDelta } from "../../privacy/loss/gaussian-profile.ts";
 import type { DensityPair } from "../continuous-audit.ts";
 import { densityExhibit, type Exhibit, lossExhibit, pureClaim } from "./exhibit.ts";
 

@@ -10,7 +10,7 @@ import { exp } from "../../numerics/exponential.ts";
 import { largestOf } from "../../numerics/extremes.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { refuse, requireInteger, requirePositive } from "../../numerics/requirements.ts";
-import type { DiscreteLaw } from "../../privacy/law.ts";
+import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import { tabulatedLaw } from "../tabulated-law.ts";
 
 export interface ShortChain {

@@ -10,7 +10,7 @@
 import { jointQuantiles } from "../../mechanisms/joint-quantiles.ts";
 import { piecewiseConstantLaw } from "../../mechanisms/laws/piecewise-constant-law.ts";
 import { refuse, requirePositive } from "../../numerics/requirements.ts";
-import type { ContinuousLaw } from "../../privacy/law.ts";
+import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 
 /** On [0, 1]; the density is in proportion to e^(-epsilon / 2) for every record strictly between t and the median. */
 export function strictMedian(records: readonly number[], epsilon: number): ContinuousLaw {

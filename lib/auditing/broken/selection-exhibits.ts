@@ -4,7 +4,7 @@ import { jointQuantiles } from "../../mechanisms/joint-quantiles.ts";
 import { majority } from "../../mechanisms/majority.ts";
 import { reportNoisyMax } from "../../mechanisms/report-noisy-max.ts";
 import { largestOf } from "../../numerics/extremes.ts";
-import type { ContinuousLaw, DiscreteLaw } from "../../privacy/law.ts";
+import type { ContinuousLaw, DiscreteLaw } from "../../privacy/loss/law.ts";
 import type { PrivacyVerdict } from "../../statistics/privacy-verdict.ts";
 import { auditContinuous } from "../continuous-audit.ts";
 import { auditDiscrete, discreteEpsilon } from "../discrete-audit.ts";

@@ -14,7 +14,7 @@ import { logOneMinusExp, logSumExp } from "../../numerics/log-sum.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { integrate } from "../../numerics/quadrature.ts";
 import { requireInteger, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
-import type { ContinuousLaw, DiscreteLaw } from "../../privacy/law.ts";
+import type { ContinuousLaw, DiscreteLaw } from "../../privacy/loss/law.ts";
 import { productLaw } from "../composed-law.ts";
 import { tabulatedLaw } from "../tabulated-law.ts";
 

@@ -10,7 +10,7 @@
 import { logAnswersProbability } from "../../adaptive/comparison-law.ts";
 import { exp } from "../../numerics/exponential.ts";
 import { refuse, requirePositive } from "../../numerics/requirements.ts";
-import type { DiscreteLaw } from "../../privacy/law.ts";
+import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import { sampleLaplace } from "../../random/laplace.ts";
 import type { Stream } from "../../random/stream.ts";
 import { tabulatedLaw } from "../tabulated-law.ts";

@@ -6,7 +6,7 @@
  */
 import { binomialLogMass } from "../../numerics/binomial.ts";
 import { logSumExp } from "../../numerics/log-sum.ts";
-import type { DiscreteLaw } from "../../privacy/law.ts";
+import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import { geometricCount } from "./additive-noise.ts";
 
 export interface Resample {

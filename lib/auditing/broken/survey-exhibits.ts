@@ -3,7 +3,7 @@ import { gridLaplace } from "../../mechanisms/grid-laplace.ts";
 import { listExperiment } from "../../mechanisms/list-experiment.ts";
 import { expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
-import type { DiscreteLaw } from "../../privacy/law.ts";
+import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import { auditSupport } from "../support-audit.ts";
 import { bitResponse } from "./algebra.ts";
 import { type Exhibit, GALLERY_ERROR_RATE, lawExhibit, pureClaim } from "./exhibit.ts";

@@ -1,7 +1,7 @@
 /**
  * Figures with long names, wide numbers and many panels, to see that nothing runs into anything.
  */
-import { gaussianTradeOff } from "../../privacy/trade-off.ts";
+import { gaussianTradeOff } from "../../privacy/trade-off/trade-off.ts";
 import { coverageFigure } from "../coverage-figure.ts";
 import { densityFigure } from "../density-figure.ts";
 import type { Figure } from "../figure.ts";

@@ -2,7 +2,7 @@
  * One small example of every kind of figure, from exact curves and made-up estimates near them.
  */
 import { exp } from "../../numerics/exponential.ts";
-import { gaussianTradeOff, laplaceTradeOff, type TradeOff } from "../../privacy/trade-off.ts";
+import { gaussianTradeOff, laplaceTradeOff, type TradeOff } from "../../privacy/trade-off/trade-off.ts";
 import { coverageFigure } from "../coverage-figure.ts";
 import { densityFigure } from "../density-figure.ts";
 import type { Figure } from "../figure.ts";

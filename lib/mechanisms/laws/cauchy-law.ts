@@ -6,7 +6,7 @@
  */
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { requireFinite, requirePositive } from "../../numerics/requirements.ts";
-import type { ContinuousLaw } from "../../privacy/law.ts";
+import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 
 const HALVINGS = 4;
 const TERMS = 8;

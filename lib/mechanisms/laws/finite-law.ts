@@ -2,7 +2,7 @@
  * A law on the outcomes 0, 1, ..., k - 1, from the logarithms of its masses; an outcome of mass zero has -Infinity.
  */
 import { refuse } from "../../numerics/requirements.ts";
-import type { DiscreteLaw } from "../../privacy/law.ts";
+import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 
 export function finiteLaw(logMasses: readonly number[]): DiscreteLaw<number> {
   for (let i = 0; i < logMasses.length; i++) {

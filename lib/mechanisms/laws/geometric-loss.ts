@@ -4,8 +4,9 @@
  * Up to a sensitivity of 2^20 it is the pair a sensitivity apart, which dominates the nearer ones since the noise is log-concave. Beyond,
  * where listing the losses would take too long, randomized response stands in, which dominates every epsilon-private mechanism.
  */
-import { discreteLaplaceLoss, worstCaseLoss } from "../../privacy/discrete-loss.ts";
-import type { DominatingPair } from "../../privacy/mechanism.ts";
+
+import type { DominatingPair } from "../../privacy/guarantees/mechanism.ts";
+import { discreteLaplaceLoss, worstCaseLoss } from "../../privacy/loss/discrete-loss.ts";
 
 const MOST_STEPS = 1048576; // 2^20
 

@@ -5,7 +5,7 @@
  * outcomes, where only `logMass` can serve.
  */
 import { refuse } from "../../numerics/requirements.ts";
-import type { DiscreteLaw } from "../../privacy/law.ts";
+import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 
 export interface IntegerNoise {
   logMass(magnitude: number): number;

@@ -4,7 +4,7 @@
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { requireFinite, requirePositive } from "../../numerics/requirements.ts";
-import type { ContinuousLaw } from "../../privacy/law.ts";
+import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 
 export function laplaceLaw(centre: number, scale: number): ContinuousLaw {
   requireFinite({ centre });

@@ -4,7 +4,7 @@
 import { log } from "../../numerics/logarithm.ts";
 import { logNormalDensity, normalCdf } from "../../numerics/normal.ts";
 import { requireFinite, requirePositive } from "../../numerics/requirements.ts";
-import type { ContinuousLaw } from "../../privacy/law.ts";
+import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 
 export function normalLaw(mean: number, deviation: number): ContinuousLaw {
   requireFinite({ mean });

@@ -8,7 +8,7 @@ import { exp } from "../../numerics/exponential.ts";
 import { logSumExp } from "../../numerics/log-sum.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { refuse } from "../../numerics/requirements.ts";
-import type { ContinuousLaw } from "../../privacy/law.ts";
+import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 import { aliasTable, sampleCategorical } from "../../random/categorical.ts";
 import type { Stream } from "../../random/stream.ts";
 import { sampleUniform } from "../../random/uniform.ts";

@@ -6,7 +6,7 @@
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { requireFinite } from "../../numerics/requirements.ts";
-import type { ContinuousLaw } from "../../privacy/law.ts";
+import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 
 export interface Staircase {
   readonly centre: number;

@@ -9,7 +9,7 @@ import {
   requirePositive,
   requireScale,
 } from "../../numerics/requirements.ts";
-import { type Neighbours, requireNeighbours } from "../../privacy/neighbours.ts";
+import { type Neighbours, requireNeighbours } from "../../privacy/guarantees/neighbours.ts";
 
 /**
  * How far scores move between neighbours. `general`: each by at most `sensitivity`, in any direction. `monotone`: likewise, but all in the same

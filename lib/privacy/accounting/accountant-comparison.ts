@@ -1,0 +1,71 @@
+/**
+ * All accountants side by side: the epsilon that each gives to the same sequence of events at the same delta.
+ *
+ * Every accountant either has a row or is listed with the reason why it does not apply. The order that the rows must obey
+ * (`accountant-order.ts`) is asserted before they are returned. Rows with `upperBound` false are estimates that may lie below the truth
+ * and must not be reported as a guarantee. What each accountant takes for an event is in `accounting-event.ts`, how the delta is shared
+ * out in `accountants.ts`.
+ * Limits: the Renyi rows depend on `orders`, which is RENYI_ORDERS unless told; the loss distribution takes about a second.
+ */
+import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
+import { RENYI_ORDERS } from "../conversions/renyi-conversions.ts";
+import { type AccountantRow, requireAccountantOrder } from "./accountant-order.ts";
+import { ACCOUNTANTS, type Accountant, type AccountantOutcome, type AccountantQuestion } from "./accountants.ts";
+import { type AccountingEvent, knowledgeOf } from "./accounting-event.ts";
+
+export interface AccountantComparison {
+  readonly rows: readonly AccountantRow[];
+  readonly notApplicable: readonly { readonly accountant: Accountant; readonly reason: string }[];
+}
+
+export function compareAccountants({
+  events,
+  delta,
+  orders = RENYI_ORDERS,
+  tolerance,
+}: {
+  readonly events: readonly AccountingEvent[];
+  readonly delta: number;
+  readonly orders?: readonly number[];
+  /** The width wanted of the certified interval; see `lossEpsilon`. */
+  readonly tolerance?: number;
+}): AccountantComparison {
+  if (!Array.isArray(events) || events.length === 0) refuse("events", "one or more events", events);
+  requireOpenProbability({ delta });
+  if (tolerance !== undefined) requirePositive({ tolerance });
+  for (const order of orders) if (!(order > 1 && order < Infinity)) refuse("orders", "all above 1 and finite", order);
+  const known = merged(events).map(knowledgeOf);
+  const question = { events: known, delta, orders, ...(tolerance === undefined ? {} : { tolerance }) };
+  const rows: AccountantRow[] = [];
+  const notApplicable: { accountant: Accountant; reason: string }[] = [];
+  for (const accountant of Object.keys(ACCOUNTANTS) as Accountant[]) {
+    const outcome = ask(accountant, question);
+    if (typeof outcome === "string") notApplicable.push({ accountant, reason: outcome });
+    else rows.push({ accountant, ...outcome });
+  }
+  requireAccountantOrder(rows);
+  return { rows, notApplicable };
+}
+
+/** The events are good ones; what an accountant refuses is beyond that accountant, and its words are the reason. */
+function ask(accountant: Accountant, question: AccountantQuestion): AccountantOutcome {
+  try {
+    return ACCOUNTANTS[accountant](question);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    // Deep inside an accountant extreme numbers may lose their meaning; that is refused, in words that say nothing to the caller.
+    return error.message.includes("NaN") ? "the numbers are beyond the range of this accountant" : error.message;
+  }
+}
+
+/** Equal events become one. */
+function merged(events: readonly AccountingEvent[]): AccountingEvent[] {
+  const byKey = new Map<string, AccountingEvent>();
+  for (const event of events) {
+    requireInteger({ times: event.times }, 1);
+    const key = JSON.stringify(Object.entries({ ...event, times: 0 }).sort());
+    const known = byKey.get(key);
+    byKey.set(key, known === undefined ? event : { ...known, times: known.times + event.times });
+  }
+  return [...byKey.values()];
+}

@@ -1,0 +1,110 @@
+/**
+ * Composition of (epsilon, delta) guarantees by closed formulas: basic and advanced, and never worse than basic.
+ *
+ * - `basicComposition`: (sum of epsilons, sum of deltas), adaptively chosen mechanisms included (Dwork et al. 2006).
+ * - `advancedComposition`: k releases at a slack d: epsilon sqrt(2 k ln(1/d)) + k epsilon c, and k delta + d. The constant c is
+ *   e^epsilon - 1 (`drv`: Dwork, Rothblum, Vadhan 2010, theorem III.3) or tanh(epsilon / 2), the exact mean loss of
+ *   randomized response (`tight`: Kairouz, Oh, Viswanath 2015; Dwork, Rothblum 2016), which is always smaller.
+ * - `mixedAdvancedComposition`: the same for different releases: sqrt(2 v ln(1/d)) + the sum of epsilon c, with v the sum of epsilon^2, by the
+ *   same martingale argument.
+ * - `closedFormComposition`: different releases; with m = sum of epsilon tanh(epsilon / 2) and v = sum of epsilon^2, the least of the sum,
+ *   m + sqrt(2 v ln(1/d)) and m + sqrt(2 v ln(e + sqrt(v)/d)), at 1 - (1 - d) product of (1 - delta)
+ *   (Kairouz, Oh, Viswanath 2015, theorem 3.5; e is Euler's number, not epsilon).
+ * Limits: advanced is not of order sqrt(k) epsilon once epsilon exceeds sqrt(ln(1/d) / k); then basic is returned, without the slack.
+ */
+import { expm1 } from "../../numerics/exponential.ts";
+import { tanh } from "../../numerics/hyperbolic-tangent.ts";
+import { log, log1p } from "../../numerics/logarithm.ts";
+import {
+  refuse,
+  requireInteger,
+  requireNonNegative,
+  requireOpenProbability,
+  requireProbability,
+} from "../../numerics/requirements.ts";
+import { type ApproximateGuarantee, approximate } from "../guarantees/guarantee.ts";
+
+export interface PrivacyBudget {
+  readonly epsilon: number;
+  readonly delta: number;
+}
+
+/** A release that is made so many times; once unless told. */
+export interface RepeatedBudget extends PrivacyBudget {
+  readonly times?: number;
+}
+
+export type AdvancedConstant = "drv" | "tight";
+
+export interface AdvancedComposition extends PrivacyBudget {
+  readonly count: number;
+  /** The probability given away for the square root. */
+  readonly slack: number;
+  readonly constant: AdvancedConstant;
+}
+
+export function basicComposition(budgets: readonly RepeatedBudget[]): ApproximateGuarantee {
+  let epsilon = 0;
+  let delta = 0;
+  for (const budget of budgets) {
+    const times = timesOf(budget);
+    epsilon += times * budget.epsilon;
+    delta += times * budget.delta;
+  }
+  return approximate(epsilon, Math.min(1, delta));
+}
+
+export function advancedComposition({
+  epsilon,
+  delta,
+  count,
+  slack,
+  constant,
+}: AdvancedComposition): ApproximateGuarantee {
+  requireInteger({ count }, 1);
+  return mixedAdvancedComposition([{ epsilon, delta, times: count }], { slack, constant });
+}
+
+export function mixedAdvancedComposition(
+  budgets: readonly RepeatedBudget[],
+  { slack, constant }: { readonly slack: number; readonly constant: AdvancedConstant },
+): ApproximateGuarantee {
+  requireOpenProbability({ slack });
+  if (constant !== "drv" && constant !== "tight") refuse("constant", '"drv" or "tight"', constant);
+  const basic = basicComposition(budgets);
+  let mean = 0;
+  let squares = 0;
+  for (const { epsilon, times = 1 } of budgets) {
+    mean += times * epsilon * (constant === "drv" ? expm1(epsilon) : tanh(epsilon / 2));
+    squares += times * epsilon * epsilon;
+  }
+  const advanced = Math.sqrt(2 * squares * -log(slack)) + mean;
+  return advanced < basic.epsilon ? approximate(advanced, Math.min(1, basic.delta + slack)) : basic;
+}
+
+export function closedFormComposition(budgets: readonly RepeatedBudget[], slack: number): ApproximateGuarantee {
+  requireOpenProbability({ slack });
+  let sum = 0;
+  let mean = 0;
+  let squares = 0;
+  let logSafe = log1p(-slack);
+  for (const budget of budgets) {
+    const times = timesOf(budget);
+    const { epsilon, delta } = budget;
+    sum += times * epsilon;
+    mean += times * epsilon * tanh(epsilon / 2);
+    squares += times * epsilon * epsilon;
+    logSafe += times * log1p(-delta);
+  }
+  const byVariance = mean + Math.sqrt(2 * squares * log(Math.E + Math.sqrt(squares) / slack));
+  const bySlack = mean + Math.sqrt(2 * squares * -log(slack));
+  return approximate(Math.min(sum, byVariance, bySlack), -expm1(logSafe));
+}
+
+/** The number of times, once the budget is seen to be one. */
+function timesOf({ epsilon, delta, times = 1 }: RepeatedBudget): number {
+  requireNonNegative({ epsilon });
+  requireProbability({ delta });
+  requireInteger({ times }, 1);
+  return times;
+}

@@ -1,0 +1,54 @@
+/**
+ * Composition within one kind of guarantee that adds up exactly: pure, zero-concentrated, Renyi and Gaussian.
+ *
+ * Theorems: pure epsilons add (Dwork et al. 2006); rho adds (Bun, Steinke 2016, lemma 1.7); Renyi curves add order by order
+ * (Mironov 2017, proposition 1); mu adds by squares (Dong, Roth, Su 2022, corollary 3.3). All hold for adaptively chosen mechanisms.
+ * For (epsilon, delta) guarantees see `advanced-composition.ts` and `optimal-composition.ts`. Nothing composed is perfectly private.
+ */
+import { refuse, requireInteger, requireNonNegative } from "../../numerics/requirements.ts";
+import {
+  type GaussianGuarantee,
+  type Guarantee,
+  gaussianDp,
+  type PureGuarantee,
+  pure,
+  type RenyiGuarantee,
+  type ZeroConcentratedGuarantee,
+  zeroConcentrated,
+} from "../guarantees/guarantee.ts";
+
+export function composePure(guarantees: readonly PureGuarantee[]): PureGuarantee {
+  return pure(of("pure", guarantees).reduce((sum, { epsilon }) => sum + checked({ epsilon }), 0));
+}
+
+export function composeZeroConcentrated(guarantees: readonly ZeroConcentratedGuarantee[]): ZeroConcentratedGuarantee {
+  return zeroConcentrated(of("zero-concentrated", guarantees).reduce((sum, { rho }) => sum + checked({ rho }), 0));
+}
+
+export function composeGaussian(guarantees: readonly GaussianGuarantee[]): GaussianGuarantee {
+  return gaussianDp(Math.sqrt(of("gaussian", guarantees).reduce((sum, { mu }) => sum + checked({ mu }) * mu, 0)));
+}
+
+export function composeRenyi(guarantees: readonly RenyiGuarantee[]): RenyiGuarantee {
+  const curves = of("renyi", guarantees);
+  return { kind: "renyi", epsilonAt: (order) => curves.reduce((sum, curve) => sum + curve.epsilonAt(order), 0) };
+}
+
+/** The curve of one mechanism run so many times. */
+export function repeatRenyi(guarantee: RenyiGuarantee, times: number): RenyiGuarantee {
+  requireInteger({ times }, 1);
+  return { kind: "renyi", epsilonAt: (order) => times * guarantee.epsilonAt(order) };
+}
+
+/** A copy; one of another kind says something else by the same names. */
+function of<Kind extends Guarantee>(kind: Kind["kind"], guarantees: readonly Kind[]): readonly Kind[] {
+  for (const guarantee of guarantees) {
+    if (guarantee.kind !== kind) refuse("guarantee.kind", `"${kind}"`, guarantee.kind);
+  }
+  return [...guarantees];
+}
+
+function checked(named: Readonly<Record<string, number>>): number {
+  requireNonNegative(named);
+  return Object.values(named)[0];
+}

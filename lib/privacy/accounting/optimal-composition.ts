@@ -1,0 +1,149 @@
+/**
+ * Optimal composition of k releases, each (epsilon, delta)-private: the exact total, and nothing better holds for all of them.
+ *
+ * Theorem: the total delta at a total epsilon g >= 0 is 1 - (1 - delta)^k (1 - d), where d is the sum over l of
+ * C(k, l) (1 + e^epsilon)^-k (e^((k - l) epsilon) - e^(g + l epsilon))_+, the delta of k-fold randomized response.
+ * Source: Kairouz, Oh, Viswanath (ICML 2015), theorem 3.3, which states it on the grid g = (k - 2i) epsilon; Murtagh, Vadhan (2016).
+ * Two readings of the total epsilon: `optimalCompositionEpsilon` inverts delta(g) continuously, which is the exact answer;
+ * `optimalCompositionGridEpsilon` is the least g on the theorem's own grid, as published tables have it, never below the former.
+ * Method: the terms are positive and summed outwards from the largest, whose logarithm is exact; about 20 sqrt(k) of them matter.
+ * Accuracy: delta within 1e-12 relative for k up to 1e6 (worst measured 2.6e-13); epsilons rounded up to the delta computed.
+ * Limits: k up to 1e9, in time growing with sqrt(k). A total delta below 1 - (1 - delta)^k is refused: no epsilon has it.
+ */
+import { binomialLogMass } from "../../numerics/binomial.ts";
+import { exp, expm1 } from "../../numerics/exponential.ts";
+import { log, log1p } from "../../numerics/logarithm.ts";
+import { lowerUntil, raiseUntil } from "../../numerics/outward-rounding.ts";
+import {
+  refuse,
+  requireNonNegative,
+  requireOpenProbability,
+  requirePositive,
+  requireProbability,
+} from "../../numerics/requirements.ts";
+import { findRoot } from "../../numerics/root.ts";
+
+export interface RepeatedRelease {
+  readonly epsilon: number;
+  readonly delta: number;
+  readonly count: number;
+}
+
+export interface RepeatedTarget extends RepeatedRelease {
+  readonly totalDelta: number;
+}
+
+/** Terms below this share of the sum are left out. */
+const NEGLIGIBLE = 1e-19;
+
+export function optimalCompositionDelta({
+  epsilon,
+  delta,
+  count,
+  totalEpsilon,
+}: RepeatedRelease & { readonly totalEpsilon: number }): number {
+  requireRelease({ epsilon, delta, count });
+  requireNonNegative({ totalEpsilon });
+  if (delta === 1) return 1;
+  return -expm1(count * log1p(-delta) + log1p(-exp(logResponseDelta({ epsilon, count, totalEpsilon }))));
+}
+
+/** The least total epsilon at the total delta, exactly. */
+export function optimalCompositionEpsilon({ epsilon, delta, count, totalDelta }: RepeatedTarget): number {
+  const target = responseTarget({ epsilon, delta, count, totalDelta });
+  const excess = (totalEpsilon: number) => logResponseDelta({ epsilon, count, totalEpsilon }) - target;
+  const basic = count * epsilon;
+  if (target === -Infinity || basic === 0) return basic;
+  if (excess(0) <= 0) return 0;
+  const total = findRoot(excess, { lower: 0, upper: basic });
+  return Math.min(
+    basic,
+    raiseUntil(total, (value) => value >= basic || excess(value) <= 0),
+  );
+}
+
+/** The least of k epsilon, (k - 2) epsilon, (k - 4) epsilon, ... that has the total delta. */
+export function optimalCompositionGridEpsilon({ epsilon, delta, count, totalDelta }: RepeatedTarget): number {
+  const target = responseTarget({ epsilon, delta, count, totalDelta });
+  // Steps down the grid: `low` of them are allowed, `high` are not.
+  let low = 0;
+  let high = Math.floor(count / 2) + 1;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    const totalEpsilon = (count - 2 * middle) * epsilon;
+    if (logResponseDelta({ epsilon, count, totalEpsilon }) <= target) low = middle;
+    else high = middle;
+  }
+  return (count - 2 * low) * epsilon;
+}
+
+/** The largest epsilon of each release for which the grid stays at or below the total epsilon. */
+export function optimalCompositionReleaseEpsilon({
+  delta,
+  count,
+  totalEpsilon,
+  totalDelta,
+}: Omit<RepeatedTarget, "epsilon"> & { readonly totalEpsilon: number }): number {
+  requirePositive({ totalEpsilon });
+  const fits = (epsilon: number) =>
+    optimalCompositionGridEpsilon({ epsilon, delta, count, totalDelta }) <= totalEpsilon;
+  let lower = lowerUntil(totalEpsilon / count, fits);
+  if (lower === 0) return 0;
+  let upper = 2 * lower;
+  while (fits(upper)) {
+    if (upper > 2 * totalEpsilon + 50) return refuse("totalDelta", "small enough to limit epsilon", totalDelta);
+    [lower, upper] = [upper, 2 * upper];
+  }
+  for (let middle = lower / 2 + upper / 2; lower < middle && middle < upper; middle = lower / 2 + upper / 2) {
+    if (fits(middle)) lower = middle;
+    else upper = middle;
+  }
+  return lower;
+}
+
+function requireRelease({ epsilon, delta, count }: RepeatedRelease): void {
+  requireNonNegative({ epsilon });
+  requireProbability({ delta });
+  if (!(Number.isInteger(count) && count >= 1 && count <= 1e9)) refuse("count", "an integer from 1 to 1e9", count);
+}
+
+/** The log delta that k-fold randomized response may have; -Infinity for none. */
+function responseTarget({ epsilon, delta, count, totalDelta }: RepeatedTarget): number {
+  requireRelease({ epsilon, delta, count });
+  requireOpenProbability({ totalDelta });
+  const share = delta === 0 ? totalDelta : -expm1(log1p(-totalDelta) - count * log1p(-delta));
+  const least = -expm1(count * log1p(-delta));
+  if (!(share >= 0)) refuse("totalDelta", `at least 1 - (1 - delta)^count = ${least}`, totalDelta);
+  return log(share);
+}
+
+function logResponseDelta({
+  epsilon,
+  count,
+  totalEpsilon,
+}: {
+  epsilon: number;
+  count: number;
+  totalEpsilon: number;
+}): number {
+  // Answers 0..last are those whose loss (count - 2 lies) epsilon exceeds the total.
+  const last = Math.min(count, Math.ceil((count - totalEpsilon / epsilon) / 2) - 1);
+  if (!(last >= 0)) return -Infinity;
+  const lie = exp(-epsilon) / (1 + exp(-epsilon));
+  const odds = exp(-epsilon);
+  const start = Math.min(last, Math.floor((count + 1) * lie));
+  const gap = (lies: number) => -expm1(Math.min(0, totalEpsilon - (count - 2 * lies) * epsilon));
+  const widest = Math.min(1, count * epsilon);
+  let sum = gap(start);
+  for (let lies = start, mass = 1; lies > 0; lies--) {
+    mass *= lies / (count - lies + 1) / odds;
+    sum += mass * gap(lies - 1);
+    if (mass < NEGLIGIBLE * (sum / widest)) break;
+  }
+  for (let lies = start, mass = 1; lies < last; lies++) {
+    mass *= ((count - lies) / (lies + 1)) * odds;
+    sum += mass * gap(lies + 1);
+    if (mass < NEGLIGIBLE * (sum / widest)) break;
+  }
+  return Math.min(0, binomialLogMass({ trials: count, successes: start, probability: lie }) + log(sum));
+}

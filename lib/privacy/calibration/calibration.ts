@@ -1,0 +1,92 @@
+/**
+ * Calibration: the smallest noise for which repeated releases are (epsilon, delta)-private, certified by the loss accountant.
+ *
+ * `lossAt` gives the privacy loss of one release at a noise; more noise must be more private. At the noise returned the certified upper
+ * end of epsilon (`lossEpsilon`) does not exceed the target, and lies within twice the tolerance below it or within the width that the
+ * accountant reaches: so the truly smallest noise is less by no more than that gap is worth.
+ * Method: secant steps on log(epsilon / target) over the logarithm of the noise, within the bracket that certified intervals give: rough
+ * ones until the gap is small, then fine ones aimed just below the target. About four rough and three fine accounts.
+ * Accuracy: relative tolerance in epsilon, 1e-5 by default. Limits: a target that takes more than e^90 times the start is refused.
+ */
+import { exp } from "../../numerics/exponential.ts";
+import { log } from "../../numerics/logarithm.ts";
+import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
+import { type CertifiedInterval, lossEpsilon } from "../loss/loss-accountant.ts";
+import type { LossPair } from "../loss/privacy-loss.ts";
+
+export interface Calibration {
+  readonly epsilon: number;
+  readonly delta: number;
+  /** How many releases there are. */
+  readonly times: number;
+  /** The loss of one release. */
+  lossAt(noise: number): LossPair;
+  /** Where to begin; any guess will do. */
+  readonly start: number;
+  /** Relative to epsilon. */
+  readonly tolerance?: number | undefined;
+}
+
+export interface CalibratedNoise {
+  readonly noise: number;
+  /** The certified epsilon of all releases at this noise. */
+  readonly epsilon: CertifiedInterval;
+}
+
+const ROUGH = 0.01;
+/** Below this gap the fine accountant takes over. */
+const NEAR = 0.05;
+const FINE_ROUNDS = 8;
+const MOST_ROUNDS = 60;
+
+export function calibrate({ epsilon, delta, times, lossAt, start, tolerance = 1e-5 }: Calibration): CalibratedNoise {
+  requirePositive({ epsilon, start, tolerance });
+  requireOpenProbability({ delta });
+  requireInteger({ times }, 1);
+  let [place, slope, fine] = [log(start), -1.2, 0];
+  // What is certainly too little noise, and certainly enough.
+  let [unsafe, safe] = [-Infinity, Infinity];
+  let best: CalibratedNoise | undefined;
+  let previous: { readonly place: number; readonly gap: number } | undefined;
+  let least: CalibratedNoise | undefined;
+  for (let round = 0; ; round++) {
+    if (best !== undefined && fine >= FINE_ROUNDS) return best;
+    // A loss of few atoms jumps over the target: the least noise seen to suffice is then the answer.
+    if (round === MOST_ROUNDS) return best ?? least ?? refuse("delta", "one that some noise meets", delta);
+    const relative = fine > 0 ? Math.min(tolerance, ROUGH) : ROUGH;
+    const noise = exp(place);
+    const found = lossEpsilon({ events: [{ loss: lossAt(noise), times }], delta, tolerance: relative * epsilon });
+    if (found.upper <= epsilon && place < safe) {
+      safe = place;
+      least = { noise, epsilon: found };
+    }
+    if (found.lower > epsilon) unsafe = Math.max(unsafe, place);
+    // An estimate of 0 under an upper end above it says nothing.
+    const rough = found.estimate > 0 ? found.estimate : found.upper;
+    const gap = gapOf(fine > 0 ? found.upper : rough, found.upper, epsilon);
+    if (fine > 0 && gap <= 0) {
+      if (gap >= -2 * tolerance) return { noise, epsilon: found };
+      if (noise <= (best?.noise ?? Infinity)) best = { noise, epsilon: found };
+    }
+    if (previous !== undefined && Math.abs(place - previous.place) > 1e-6) {
+      slope = Math.min(-0.2, Math.max(-20, (gap - previous.gap) / (place - previous.place)));
+    }
+    previous = { place, gap };
+    if (fine > 0 || Math.abs(gap) < NEAR) fine++;
+    const step = Math.min(3, Math.max(-3, -(gap + tolerance) / slope));
+    // An upper end that wavers may stay above the target: go on by no less than twice as much each time.
+    const forced = fine > 2 && best === undefined ? Math.max(step, tolerance * (1 << Math.min(fine, 20))) : step;
+    const next = place + forced;
+    if (next > unsafe && (next < safe || best === undefined)) place = next;
+    else
+      place =
+        safe < Infinity ? 0.5 * (Math.max(unsafe, safe - 3) + safe) : unsafe + Math.max(Math.abs(step), tolerance);
+    if (Math.abs(place - log(start)) > 90) refuse("delta", "one that some noise meets, and not every noise", delta);
+  }
+}
+
+/** log(value / target), held within 40 of 0. */
+function gapOf(value: number, upper: number, target: number): number {
+  if (upper === Infinity) return 40;
+  return value > 0 ? Math.min(40, Math.max(-40, log(value / target))) : -40;
+}

@@ -1,0 +1,81 @@
+/**
+ * Guarantees as plain data, tagged by their kind. What follows from what is in the conversions beside this file.
+ *
+ * - `pure`: probabilities of any event differ by a factor e^epsilon at most.
+ * - `approximate`: the same up to an additive delta.
+ * - `zero-concentrated`: the Renyi divergence of every order a > 1 is at most rho a (Bun, Steinke 2016).
+ * - `renyi`: a curve, epsilon as a function of the order (Mironov 2017).
+ * - `gaussian`: no test tells the neighbours apart better than N(0, 1) from N(mu, 1) (Dong, Roth, Su 2022).
+ * - `trade-off`: no test between neighbours has errors below the curve (Dong, Roth, Su 2022).
+ * - `privacy-loss`: no two neighbours have, at any epsilon, a larger delta than a dominating pair of laws (Zhu, Dong, Wang 2022).
+ */
+import { requireNonNegative, requireProbability } from "../../numerics/requirements.ts";
+import type { LossPair } from "../loss/privacy-loss.ts";
+import type { TradeOff } from "../trade-off/trade-off.ts";
+
+export interface PureGuarantee {
+  readonly kind: "pure";
+  readonly epsilon: number;
+}
+
+export interface ApproximateGuarantee {
+  readonly kind: "approximate";
+  readonly epsilon: number;
+  readonly delta: number;
+}
+
+export interface ZeroConcentratedGuarantee {
+  readonly kind: "zero-concentrated";
+  readonly rho: number;
+}
+
+export interface RenyiGuarantee {
+  readonly kind: "renyi";
+  /** The divergence bound at an order above 1. */
+  epsilonAt(order: number): number;
+}
+
+export interface GaussianGuarantee {
+  readonly kind: "gaussian";
+  readonly mu: number;
+}
+
+export interface TradeOffGuarantee {
+  readonly kind: "trade-off";
+  readonly curve: TradeOff;
+}
+
+export interface LossGuarantee {
+  readonly kind: "privacy-loss";
+  readonly loss: LossPair;
+}
+
+export type Guarantee =
+  | PureGuarantee
+  | ApproximateGuarantee
+  | ZeroConcentratedGuarantee
+  | RenyiGuarantee
+  | GaussianGuarantee
+  | TradeOffGuarantee
+  | LossGuarantee;
+
+export function pure(epsilon: number): PureGuarantee {
+  requireNonNegative({ epsilon });
+  return { kind: "pure", epsilon };
+}
+
+export function approximate(epsilon: number, delta: number): ApproximateGuarantee {
+  requireNonNegative({ epsilon });
+  requireProbability({ delta });
+  return { kind: "approximate", epsilon, delta };
+}
+
+export function zeroConcentrated(rho: number): ZeroConcentratedGuarantee {
+  requireNonNegative({ rho });
+  return { kind: "zero-concentrated", rho };
+}
+
+export function gaussianDp(mu: number): GaussianGuarantee {
+  requireNonNegative({ mu });
+  return { kind: "gaussian", mu };
+}

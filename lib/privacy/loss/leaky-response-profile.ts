@@ -1,0 +1,29 @@
+/**
+ * Privacy profile of leaky randomized response, the worst mechanism that is (epsilon, delta)-private.
+ *
+ * With probability `leak` the bit is told in the clear; otherwise it is answered truly with probability e^e0 / (1 + e^e0).
+ * Every (e0, leak)-private pair of laws is a post-processing of this one, so its profile bounds theirs.
+ * Theorem: the least delta at epsilon in [-e0, e0] is leak + (1 - leak) (e^e0 - e^epsilon) / (1 + e^e0); above it is leak.
+ * Source: Kairouz, Oh, Viswanath (ICML 2015), theorem 3.3 at k = 1; claim 4.7 of the catalogue for its trade-off curve.
+ * Accuracy: 1e-15 relative.
+ */
+import { exp, expm1 } from "../../numerics/exponential.ts";
+import { requireFinite, requireNonNegative, requireProbability } from "../../numerics/requirements.ts";
+
+export interface LeakyResponse {
+  readonly pureEpsilon: number;
+  readonly leak: number;
+}
+
+export function leakyResponseDelta({
+  pureEpsilon,
+  leak,
+  epsilon,
+}: LeakyResponse & { readonly epsilon: number }): number {
+  requireFinite({ epsilon });
+  requireNonNegative({ pureEpsilon });
+  requireProbability({ leak });
+  if (epsilon >= pureEpsilon) return leak;
+  const within = epsilon <= -pureEpsilon ? -expm1(epsilon) : -expm1(epsilon - pureEpsilon) / (1 + exp(-pureEpsilon));
+  return Math.min(1, leak + (1 - leak) * within);
+}

@@ -1,0 +1,178 @@
+/**
+ * Instances of the mechanisms that answer or choose, for the contract test.
+ */
+import { type ChoiceResponseParameters, choiceResponse } from "../../lib/mechanisms/choice-response.ts";
+import { exponentialMechanism } from "../../lib/mechanisms/exponential-mechanism.ts";
+import { leakyResponse } from "../../lib/mechanisms/leaky-response.ts";
+import { type MajorityRule, majority } from "../../lib/mechanisms/majority.ts";
+import { permuteAndFlip } from "../../lib/mechanisms/permute-and-flip.ts";
+import { piecewiseExponential } from "../../lib/mechanisms/piecewise-exponential.ts";
+import { type RandomizedResponseParameters, randomizedResponse } from "../../lib/mechanisms/randomized-response.ts";
+import { type NoisyMaxParameters, reportNoisyMax } from "../../lib/mechanisms/report-noisy-max.ts";
+import type { SelectionParameters } from "../../lib/mechanisms/scores/selection.ts";
+import { warnerResponse } from "../../lib/mechanisms/warner-response.ts";
+import {
+  type ContractInstance,
+  contractInstance,
+  NO_RELATION,
+  NOT_BITS,
+  NOT_COUNTS,
+  NOT_FRACTIONS,
+  NOT_POSITIVE,
+  NOT_SCORES,
+} from "./instance.ts";
+
+const selection: SelectionParameters = {
+  epsilon: 1,
+  sensitivity: 1,
+  change: "general",
+  options: 3,
+  neighbours: "swap",
+};
+const badSelection = {
+  epsilon: NOT_POSITIVE,
+  sensitivity: NOT_POSITIVE,
+  options: NOT_COUNTS,
+  change: ["any"],
+  neighbours: NO_RELATION,
+};
+const scores = [0, 1.5, 2];
+const sevenTenths = { numerator: 7, denominator: 10 };
+const seventySevenHundredths = { numerator: 77, denominator: 100 };
+
+export const CHOICE_INSTANCES: readonly ContractInstance[] = [
+  contractInstance({
+    file: "warner-response",
+    build: warnerResponse,
+    good: {},
+    off: {},
+    input: 1,
+    bad: {},
+    badInputs: NOT_BITS,
+  }),
+  contractInstance<RandomizedResponseParameters<number>, number, number>({
+    file: "randomized-response",
+    build: randomizedResponse,
+    good: { epsilon: 1 },
+    off: { epsilon: 1.1 },
+    input: 1,
+    bad: { epsilon: NOT_POSITIVE },
+    badInputs: NOT_BITS,
+  }),
+  contractInstance({
+    file: "randomized-response",
+    title: "randomized-response with a rational epsilon",
+    build: randomizedResponse,
+    good: { epsilon: sevenTenths },
+    off: { epsilon: seventySevenHundredths },
+    input: 0,
+    bad: { epsilon: NOT_FRACTIONS },
+    badInputs: NOT_BITS,
+  }),
+  contractInstance<ChoiceResponseParameters<number>, number, number>({
+    file: "choice-response",
+    build: choiceResponse,
+    good: { epsilon: 1, choices: 4 },
+    off: { epsilon: 1.1 },
+    input: 2,
+    bad: { epsilon: NOT_POSITIVE, choices: [...NOT_COUNTS, 1] },
+    badInputs: [["truth", 4], ...NOT_BITS.slice(1)],
+  }),
+  contractInstance({
+    file: "choice-response",
+    title: "choice-response with a rational epsilon",
+    build: choiceResponse,
+    good: { epsilon: sevenTenths, choices: 3 },
+    off: { epsilon: seventySevenHundredths },
+    input: 0,
+    bad: { epsilon: NOT_FRACTIONS, choices: [...NOT_COUNTS, 1] },
+    badInputs: [["truth", 3], ...NOT_BITS.slice(1)],
+  }),
+  contractInstance({
+    file: "leaky-response",
+    build: leakyResponse,
+    good: { epsilon: 1, delta: 0.1 },
+    off: { epsilon: 1.1 },
+    input: 1,
+    bad: { epsilon: NOT_POSITIVE.slice(1), delta: [1, -0.1, Number.NaN] },
+    badInputs: [
+      ["bit", 2],
+      ["bit", Number.NaN],
+    ],
+  }),
+  ...(["general", "monotone", "range"] as const).map((change) =>
+    contractInstance({
+      file: "exponential-mechanism",
+      title: `exponential-mechanism, ${change} scores`,
+      build: exponentialMechanism,
+      good: { ...selection, change },
+      off: { epsilon: 1.1 },
+      input: scores,
+      bad: badSelection,
+      badInputs: NOT_SCORES,
+    }),
+  ),
+  contractInstance({
+    file: "piecewise-exponential",
+    build: piecewiseExponential,
+    good: { ...selection, lower: -1, upper: 3 },
+    off: { epsilon: 1.1 },
+    input: { breakpoints: [0, 0, 1], scores: [0, 9, 3, 1] },
+    bad: {
+      epsilon: NOT_POSITIVE,
+      sensitivity: NOT_POSITIVE,
+      change: ["any"],
+      neighbours: NO_RELATION,
+      lower: [3, Number.NaN, -Infinity].slice(1),
+      upper: [-1, Number.NaN, Infinity],
+    },
+    badInputs: [
+      ["scores", { breakpoints: [0], scores: [1] }],
+      ["scores[0]", { breakpoints: [0], scores: [Number.NaN, 1] }],
+      ["breakpoints", { breakpoints: [1, 0], scores: [1, 2, 3] }],
+      ["breakpoints", { breakpoints: [4], scores: [1, 2] }],
+      ["breakpoints", { breakpoints: [Number.NaN], scores: [1, 2] }],
+    ],
+  }),
+  ...(["general", "monotone"] as const).map((change) =>
+    contractInstance({
+      file: "permute-and-flip",
+      title: `permute-and-flip, ${change} scores`,
+      build: permuteAndFlip,
+      good: { ...selection, change },
+      off: { epsilon: 1.1 },
+      input: scores,
+      bad: { ...badSelection, change: ["any", "range"] },
+      badInputs: NOT_SCORES,
+    }),
+  ),
+  ...(["laplace", "exponential", "gumbel"] as const).flatMap((kind) =>
+    (["general", "monotone"] as const).map((change) =>
+      contractInstance<NoisyMaxParameters, readonly number[], number>({
+        file: "report-noisy-max",
+        title: `report-noisy-max, ${kind} noise, ${change} scores`,
+        build: reportNoisyMax,
+        good: { ...selection, change, noise: kind },
+        off: { epsilon: 1.1 },
+        input: scores,
+        bad: { ...badSelection, noise: ["normal"], change: kind === "gumbel" ? ["any"] : ["any", "range"] },
+        badInputs: NOT_SCORES,
+      }),
+    ),
+  ),
+  ...(["exponential", "inverse-sensitivity", "optimal", "upper-bound"] as const).map((rule: MajorityRule) =>
+    contractInstance({
+      file: "majority",
+      title: `majority by the ${rule} rule`,
+      build: majority,
+      good: { epsilon: 1, voters: 21, rule },
+      off: { epsilon: 1.1 },
+      input: Array.from({ length: 21 }, (_, i) => (i < 11 ? 1 : 0)),
+      bad: { epsilon: NOT_POSITIVE, voters: [...NOT_COUNTS, 2, 20], rule: ["plurality"] },
+      badInputs: [
+        ["bits", [1, 0]],
+        ["bits[0]", new Array(21).fill(2)],
+      ],
+    }),
+  ),
+];

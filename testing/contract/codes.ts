@@ -1,0 +1,75 @@
+/**
+ * Instances of the mechanisms whose outputs are lists, for the contract test: an output is told by a number that stands for it.
+ */
+
+import {
+  type Bits,
+  type BitvectorResponseParameters,
+  bitvectorResponse,
+} from "../../lib/mechanisms/bitvector-response.ts";
+import {
+  type KeyedCounts,
+  type ThresholdedCountsParameters,
+  thresholdedCounts,
+} from "../../lib/mechanisms/thresholded-counts.ts";
+import type { Mechanism } from "../../lib/privacy/guarantees/mechanism.ts";
+import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
+import type { Stream } from "../../lib/random/stream.ts";
+import { type ContractInstance, contractInstance, NOT_COUNTS, NOT_POSITIVE, NOT_PROBABLE } from "./instance.ts";
+
+/** `codeOf` must tell all outputs apart. */
+function coded<Input, Output>(
+  mechanism: Mechanism<Input, Output, Stream>,
+  codeOf: (output: Output) => number,
+): Mechanism<Input, number, Stream> {
+  const { name, neighbours, guarantee, release, lossDistribution, worstPair } = mechanism;
+  return {
+    name,
+    neighbours,
+    guarantee,
+    release: (input, random) => codeOf(release(input, random)),
+    law: (input) => {
+      const law = mechanism.law?.(input) as DiscreteLaw<Output>;
+      const masses = new Map(law.support.map((output) => [codeOf(output), law.logMass(output)]));
+      return {
+        kind: "discrete",
+        support: [...masses.keys()],
+        logMass: (code) => masses.get(code) ?? -Infinity,
+        neglected: law.neglected,
+      };
+    },
+    ...(lossDistribution && { lossDistribution }),
+    ...(worstPair && { worstPair }),
+  };
+}
+
+export const CODED_INSTANCES: readonly ContractInstance[] = [
+  contractInstance<BitvectorResponseParameters, Bits, number>({
+    file: "bitvector-response",
+    build: (parameters) =>
+      coded(bitvectorResponse(parameters), (bits) => bits.reduce((code, bit) => 2 * code + bit, 0)),
+    good: { noise: 0.5, bits: 3, weight: 1 },
+    off: { noise: 0.45 },
+    input: [0, 1, 0],
+    bad: { noise: NOT_PROBABLE, bits: NOT_COUNTS, weight: [...NOT_COUNTS, 4] },
+    badInputs: [
+      ["truth", [0, 1]],
+      ["truth", [1, 1, 0]],
+      ["truth[2]", [0, 0, 2]],
+    ],
+  }),
+  contractInstance<ThresholdedCountsParameters<number>, KeyedCounts, number>({
+    file: "thresholded-counts",
+    // Of one key only its count is released, or nothing.
+    build: (parameters) => coded(thresholdedCounts(parameters), (shown) => (shown.length === 0 ? -1 : shown[0][1])),
+    good: { noise: "geometric", epsilon: 0.8, sensitivity: 1, threshold: 3 },
+    off: { epsilon: 0.88 },
+    input: new Map([["key", 4]]),
+    bad: { noise: ["normal"], epsilon: NOT_POSITIVE, sensitivity: NOT_COUNTS, threshold: [0.5, Number.NaN, Infinity] },
+    badInputs: [
+      ["counts", {}],
+      ["a count", new Map([["key", 0]])],
+      ["a count", new Map([["key", 1.5]])],
+    ],
+  }),
+];

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import * as surface from "../../lib/mechanisms/index.ts";
+import { stream } from "../../lib/random/stream.ts";
+import { pValue, satisfies, tenthLess } from "./audit.ts";
+import { CHOICE_INSTANCES } from "./choices.ts";
+import { CODED_INSTANCES } from "./codes.ts";
+import { DATA_INSTANCES } from "./data.ts";
+import { lawAt } from "./instance.ts";
+import { NOISE_INSTANCES } from "./noise.ts";
+
+/** Seeded, so that the level is the chance that a right sampler needed another seed when the test was written. */
+const LEVEL = 1e-3;
+const DRAWS = 60_000;
+
+const INSTANCES = [...NOISE_INSTANCES, ...CHOICE_INSTANCES, ...CODED_INSTANCES, ...DATA_INSTANCES];
+
+/** The public functions, each the main export of its file, that build no mechanism. */
+const OTHERS = ["change-distance", "simulation-lemma"];
+
+describe("the contract", () => {
+  it("has an instance of every mechanism of the public surface", () => {
+    const camel = (file: string) => file.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+    const files = readdirSync(new URL("../../lib/mechanisms/", import.meta.url))
+      .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+      .map((name) => name.slice(0, -3))
+      .filter((file) => camel(file) in surface);
+    expect(files.length).toBeGreaterThan(OTHERS.length);
+    expect(files.filter((file) => INSTANCES.every((instance) => instance.file !== file))).toEqual(OTHERS);
+  });
+});
+
+describe.each(INSTANCES)("$title", ({ title, file, mechanism, off, input, tight, refusals }) => {
+  const draw = (count: number) => {
+    const random = stream(20261115, "contract", title);
+    return Array.from({ length: count }, () => mechanism.release(input, random)) as (number | Float64Array)[];
+  };
+
+  it("draws from its law, and a law a tenth off is told apart", () => {
+    const draws = draw(DRAWS);
+    expect(pValue(draws, lawAt(mechanism, input))).toBeGreaterThan(LEVEL);
+    if (off !== undefined) expect(pValue(draws, lawAt(off, input))).toBeLessThan(LEVEL);
+  });
+
+  it("keeps its guarantee on its worst pair, where a guarantee a tenth smaller fails", () => {
+    const pair = mechanism.worstPair?.();
+    if (pair === undefined) throw new Error("no worst pair");
+    const [first, second] = [lawAt(mechanism, pair[0]), lawAt(mechanism, pair[1])];
+    expect(satisfies(first, second, mechanism.guarantee)).toBe(true);
+    expect(satisfies(first, second, tenthLess(mechanism.guarantee))).toBe(!tight);
+  });
+
+  it("gives the same output for the same stream, one at a time or many at once", () => {
+    expect(draw(50)).toEqual(draw(50));
+    const many = mechanism.releaseMany?.(input, stream(20261115, "contract", title), new Float64Array(2500));
+    if (many !== undefined) expect([...many]).toEqual(draw(2500));
+  });
+
+  it.each(refusals)("refuses a bad %s, by name", (parameter, call) => {
+    expect(call).toThrow(RangeError);
+    expect(call).toThrow(parameter);
+  });
+
+  it("states its theorem, source and limits", () => {
+    const text = readFileSync(new URL(`../../lib/mechanisms/${file}.ts`, import.meta.url), "utf8");
+    const header = text.slice(0, text.indexOf("*/"));
+    for (const line of ["Theorem:", "Source:", "Limits:"]) expect(header).toContain(`\n * ${line} `);
+    expect(mechanism.name).toBe(file);
+  });
+});

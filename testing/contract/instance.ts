@@ -1,0 +1,89 @@
+/**
+ * An instance of a mechanism as the contract test takes it, and values that parameters must refuse.
+ *
+ * `file` names the mechanism's file; `off` is the same mechanism with its noise a tenth smaller; `input` is where draws are compared with
+ * the law; `refusals` names the parameters and the calls that must refuse them.
+ */
+import type { Mechanism } from "../../lib/privacy/guarantees/mechanism.ts";
+import type { Stream } from "../../lib/random/stream.ts";
+import type { AnyLaw } from "./audit.ts";
+
+export interface ContractInstance {
+  readonly title: string;
+  readonly file: string;
+  readonly mechanism: Mechanism<unknown, unknown, Stream>;
+  /** Undefined for a mechanism without parameters. */
+  readonly off: Mechanism<unknown, unknown, Stream> | undefined;
+  readonly input: unknown;
+  /** Whether the worst pair comes within a tenth of the guarantee: not so for one that is known to be loose. */
+  readonly tight: boolean;
+  readonly refusals: readonly (readonly [parameter: string, call: () => unknown])[];
+}
+
+interface Described<Parameters, Input, Output> {
+  readonly file: string;
+  readonly title?: string;
+  readonly build: (parameters: Parameters) => Mechanism<Input, Output, Stream>;
+  readonly good: Parameters;
+  readonly off: Partial<Parameters>;
+  readonly input: Input;
+  readonly bad: Readonly<Record<string, readonly unknown[]>>;
+  readonly badInputs: readonly (readonly [string, unknown])[];
+  readonly tight?: boolean;
+}
+
+export function contractInstance<Parameters, Input, Output>(
+  described: Described<Parameters, Input, Output>,
+): ContractInstance {
+  const { file, title = file, build, good, off, input, bad, badInputs, tight = true } = described;
+  const erased = (mechanism: Mechanism<Input, Output, Stream>) =>
+    mechanism as unknown as Mechanism<unknown, unknown, Stream>;
+  const mechanism = erased(build(good));
+  return {
+    file,
+    title,
+    mechanism,
+    off: Object.keys(off).length === 0 ? undefined : erased(build({ ...good, ...off })),
+    input,
+    tight,
+    refusals: [
+      ...Object.entries(bad).flatMap(([parameter, values]) =>
+        values.map((value) => [parameter, () => build({ ...good, [parameter]: value })] as const),
+      ),
+      ...badInputs.map(([parameter, value]) => [parameter, () => mechanism.law?.(value)] as const),
+    ],
+  };
+}
+
+export function lawAt(mechanism: Mechanism<unknown, unknown, Stream>, input: unknown): AnyLaw {
+  const law = mechanism.law?.(input);
+  if (law === undefined) throw new Error(`${mechanism.name} has no law`);
+  return law as unknown as AnyLaw;
+}
+
+export const NOT_POSITIVE: readonly unknown[] = [0, -1, Number.NaN, Infinity, -Infinity];
+export const NOT_PROBABLE: readonly unknown[] = [0, 1, -0.1, 1.5, Number.NaN];
+export const NOT_COUNTS: readonly unknown[] = [0, -1, 1.5, Number.NaN, Infinity];
+export const NOT_FRACTIONS: readonly unknown[] = [
+  { numerator: 0, denominator: 1 },
+  { numerator: -1, denominator: 2 },
+  { numerator: 1, denominator: 0 },
+  { numerator: Number.NaN, denominator: 1 },
+  { numerator: 1, denominator: Infinity },
+];
+export const NO_RELATION: readonly unknown[] = ["none", undefined];
+export const NOT_NUMBERS: readonly (readonly [string, unknown])[] = [
+  ["value", Number.NaN],
+  ["value", Infinity],
+];
+export const NOT_INTEGERS: readonly (readonly [string, unknown])[] = [...NOT_NUMBERS, ["value", 0.5]];
+export const NOT_BITS: readonly (readonly [string, unknown])[] = [
+  ["truth", 2],
+  ["truth", Number.NaN],
+];
+export const NOT_SCORES: readonly (readonly [string, unknown])[] = [
+  ["scores", []],
+  ["scores", [1, 2]],
+  ["scores[1]", [1, Number.NaN, 2]],
+  ["scores[2]", [1, 2, Infinity]],
+];

@@ -1,0 +1,152 @@
+/**
+ * Instances of the mechanisms that add noise, for the contract test.
+ */
+
+import { analyticGaussian } from "../../lib/mechanisms/analytic-gaussian.ts";
+import { classicGaussian } from "../../lib/mechanisms/classic-gaussian.ts";
+import { type DiscreteGaussianParameters, discreteGaussian } from "../../lib/mechanisms/discrete-gaussian.ts";
+import type { GaussianParameters } from "../../lib/mechanisms/gaussian-noise.ts";
+import { type GeometricParameters, geometric } from "../../lib/mechanisms/geometric.ts";
+import { type GridLaplaceParameters, gridLaplace } from "../../lib/mechanisms/grid-laplace.ts";
+import { type LaplaceParameters, laplace } from "../../lib/mechanisms/laplace.ts";
+import { staircase } from "../../lib/mechanisms/staircase.ts";
+import { type VectorGaussianParameters, vectorGaussian } from "../../lib/mechanisms/vector-gaussian.ts";
+import { type VectorLaplaceParameters, vectorLaplace } from "../../lib/mechanisms/vector-laplace.ts";
+import type { Rational } from "../../lib/random/rational.ts";
+import {
+  type ContractInstance,
+  contractInstance,
+  NO_RELATION,
+  NOT_COUNTS,
+  NOT_FRACTIONS,
+  NOT_INTEGERS,
+  NOT_NUMBERS,
+  NOT_POSITIVE,
+  NOT_PROBABLE,
+} from "./instance.ts";
+
+const noise: LaplaceParameters = { epsilon: 1, sensitivity: 2, neighbours: "add-remove" };
+const badNoise = { epsilon: NOT_POSITIVE, sensitivity: NOT_POSITIVE, neighbours: NO_RELATION };
+const gaussian: GaussianParameters = { epsilon: 0.8, delta: 0.01, sensitivity: 2, neighbours: "add-remove" };
+const badGaussian = { ...badNoise, delta: NOT_PROBABLE };
+const sevenTenths = { numerator: 7, denominator: 10 };
+const seventySevenHundredths = { numerator: 77, denominator: 100 };
+
+export const NOISE_INSTANCES: readonly ContractInstance[] = [
+  contractInstance({
+    file: "laplace",
+    build: laplace,
+    good: noise,
+    off: { epsilon: 1.1 },
+    input: 3,
+    bad: badNoise,
+    badInputs: NOT_NUMBERS,
+  }),
+  ...(["l1", "l2", "linf"] as const).map((norm) =>
+    contractInstance<VectorLaplaceParameters, Float64Array, Float64Array>({
+      file: "vector-laplace",
+      title: `vector-laplace with ${norm} sensitivity`,
+      build: vectorLaplace,
+      good: { ...noise, norm, dimension: 3 },
+      off: { epsilon: 1.1 },
+      input: Float64Array.of(0, 5, -2),
+      bad: { ...badNoise, dimension: NOT_COUNTS, norm: ["l3"] },
+      badInputs: [
+        ["value", new Float64Array(2)],
+        ["value[1]", Float64Array.of(0, Number.NaN, 0)],
+      ],
+    }),
+  ),
+  contractInstance<GeometricParameters<number>, number, number>({
+    file: "geometric",
+    build: geometric,
+    good: noise,
+    off: { epsilon: 1.1 },
+    input: 3,
+    bad: { ...badNoise, sensitivity: NOT_COUNTS },
+    badInputs: NOT_INTEGERS,
+  }),
+  contractInstance<GeometricParameters<Rational>, number, number>({
+    file: "geometric",
+    title: "geometric with a rational epsilon",
+    build: geometric,
+    good: { epsilon: sevenTenths, sensitivity: 3, neighbours: "swap" },
+    off: { epsilon: seventySevenHundredths },
+    input: -4,
+    bad: { epsilon: NOT_FRACTIONS, sensitivity: NOT_COUNTS, neighbours: NO_RELATION },
+    badInputs: NOT_INTEGERS,
+  }),
+  contractInstance({
+    file: "classic-gaussian",
+    build: classicGaussian,
+    good: gaussian,
+    off: { epsilon: 0.88 },
+    input: 3,
+    bad: { ...badGaussian, epsilon: [...NOT_POSITIVE, 1, 2] },
+    badInputs: NOT_NUMBERS,
+    tight: false,
+  }),
+  contractInstance({
+    file: "analytic-gaussian",
+    build: analyticGaussian,
+    good: { ...gaussian, epsilon: 2 },
+    off: { sensitivity: 1.8 },
+    input: 3,
+    bad: badGaussian,
+    badInputs: NOT_NUMBERS,
+  }),
+  contractInstance<VectorGaussianParameters, Float64Array, Float64Array>({
+    file: "vector-gaussian",
+    build: vectorGaussian,
+    good: { ...gaussian, dimension: 3 },
+    off: { sensitivity: 1.8 },
+    input: Float64Array.of(0, 5, -2),
+    bad: { ...badGaussian, dimension: NOT_COUNTS },
+    badInputs: [
+      ["value", new Float64Array(2)],
+      ["value[1]", Float64Array.of(0, Number.NaN, 0)],
+    ],
+  }),
+  contractInstance<DiscreteGaussianParameters<number>, number, number>({
+    file: "discrete-gaussian",
+    build: discreteGaussian,
+    good: { rho: 0.5, sensitivity: 3, neighbours: "swap" },
+    off: { rho: 0.5 * 1.21 },
+    input: 7,
+    bad: { rho: NOT_POSITIVE, sensitivity: NOT_COUNTS, neighbours: NO_RELATION },
+    badInputs: NOT_INTEGERS,
+  }),
+  contractInstance<DiscreteGaussianParameters<Rational>, number, number>({
+    file: "discrete-gaussian",
+    title: "discrete-gaussian with a rational rho",
+    build: discreteGaussian,
+    good: { rho: { numerator: 1, denominator: 3 }, sensitivity: 2, neighbours: "swap" },
+    off: { rho: { numerator: 121, denominator: 300 } },
+    input: 7,
+    bad: { rho: NOT_FRACTIONS, sensitivity: NOT_COUNTS, neighbours: NO_RELATION },
+    badInputs: NOT_INTEGERS,
+  }),
+  contractInstance({
+    file: "staircase",
+    build: staircase,
+    good: noise,
+    off: { epsilon: 1.1 },
+    input: 3,
+    bad: badNoise,
+    badInputs: NOT_NUMBERS,
+  }),
+  contractInstance<GridLaplaceParameters, number, number>({
+    file: "grid-laplace",
+    build: gridLaplace,
+    good: { epsilon: sevenTenths, sensitivity: 1.5, stepExponent: -2, neighbours: "swap" },
+    off: { epsilon: seventySevenHundredths },
+    input: 0.3,
+    bad: {
+      epsilon: NOT_FRACTIONS,
+      sensitivity: NOT_POSITIVE,
+      stepExponent: [0.5, 501, -501, Number.NaN],
+      neighbours: NO_RELATION,
+    },
+    badInputs: NOT_NUMBERS,
+  }),
+];

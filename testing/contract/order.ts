@@ -1,0 +1,177 @@
+/**
+ * Instances of the mechanisms that choose an outcome by the order of the records or by their distance to it, for the contract test.
+ */
+import { changeDistance } from "../../lib/mechanisms/change-distance.ts";
+import { type InverseSensitivityParameters, inverseSensitivity } from "../../lib/mechanisms/inverse-sensitivity.ts";
+import { inverseSensitivityMean } from "../../lib/mechanisms/inverse-sensitivity-mean.ts";
+import { inverseSensitivityMedian } from "../../lib/mechanisms/inverse-sensitivity-median.ts";
+import { type JointQuantilesParameters, jointQuantiles } from "../../lib/mechanisms/joint-quantiles.ts";
+import { type QuantileParameters, quantile } from "../../lib/mechanisms/quantile.ts";
+import {
+  type SmoothSensitivityMedianParameters,
+  smoothSensitivityMedian,
+} from "../../lib/mechanisms/smooth-sensitivity-median.ts";
+import { type SmoothedQuantilesParameters, smoothedQuantiles } from "../../lib/mechanisms/smoothed-quantiles.ts";
+import { type ContractInstance, contractInstance, NOT_POSITIVE, NOT_PROBABLE } from "./instance.ts";
+import { jointCells, smoothedCells } from "./oracles.ts";
+import {
+  BAD_COUNTS,
+  BAD_EPSILON,
+  BAD_RANGE,
+  BAD_RELATION,
+  EVEN_RECORDS,
+  NO_NUMBERS,
+  NO_RECORDS,
+  RANGE,
+  RELATIONS,
+  type Records,
+  refusingOnRelease,
+  withKinks,
+  withPair,
+} from "./records.ts";
+
+const medians = changeDistance<number, number>({
+  universe: [0, 1, 2],
+  size: 3,
+  statistic: (records) => records.toSorted((a, b) => a - b)[1],
+});
+
+export const ORDER_INSTANCES: readonly ContractInstance[] = [
+  ...RELATIONS.flatMap((neighbours): ContractInstance[] => [
+    contractInstance<QuantileParameters, ArrayLike<number>, number>({
+      file: "quantile",
+      title: `quantile under ${neighbours}`,
+      build: quantile,
+      good: { epsilon: 1.5, neighbours, probability: neighbours === "swap" ? 0.3 : 0.75, ...RANGE },
+      off: { epsilon: 1.65 },
+      input: [-0.7, 0.1, 0.2, 0.9, 1.6],
+      bad: {
+        epsilon: BAD_EPSILON,
+        neighbours: BAD_RELATION,
+        probability: [...NOT_PROBABLE, ...NO_NUMBERS],
+        ...BAD_RANGE,
+      },
+      badInputs: NO_RECORDS,
+    }),
+    refusingOnRelease(
+      contractInstance<JointQuantilesParameters, Records, number>({
+        file: "joint-quantiles",
+        title: `joint-quantiles under ${neighbours}`,
+        build: (parameters) => jointCells(jointQuantiles(parameters), parameters),
+        good: { epsilon: 2, neighbours, probabilities: [0.3, 0.6], lower: 0, upper: 1 },
+        off: { epsilon: 2.2 },
+        input: [0.2, 0.5, 0.6],
+        bad: {
+          epsilon: BAD_EPSILON,
+          neighbours: BAD_RELATION,
+          probabilities: [[], [0.5, 0.5], [0.6, 0.5], [0, 0.5], [0.5, 1], [Number.NaN], ["0.5"]],
+          lower: BAD_RANGE.lower,
+          upper: [0, ...BAD_RANGE.upper],
+        },
+        badInputs: [],
+        tight: false,
+      }),
+      NO_RECORDS,
+    ),
+  ]),
+  contractInstance<InverseSensitivityParameters<number, number>, Records, number>({
+    file: "inverse-sensitivity",
+    title: "inverse-sensitivity of two outcomes",
+    build: (parameters) => withPair(inverseSensitivity(parameters), [[0], [1]]),
+    good: { epsilon: 0.8, outcomes: [0, 1], distance: ([record], outcome) => Math.abs(record - outcome) },
+    off: { epsilon: 0.88 },
+    input: [1],
+    bad: { epsilon: BAD_EPSILON, outcomes: [[], [1, 1]] },
+    badInputs: [
+      ["distance", [Number.NaN]],
+      ["distance", [7]],
+      ["distance", [Infinity]],
+    ],
+  }),
+  contractInstance<InverseSensitivityParameters<number, number>, Records, number>({
+    file: "inverse-sensitivity",
+    title: "inverse-sensitivity of three outcomes",
+    build: (parameters) =>
+      withPair(inverseSensitivity(parameters), [
+        [0, 0, 1],
+        [0, 1, 1],
+      ]),
+    good: { epsilon: 1.5, ...medians },
+    off: { epsilon: 1.65 },
+    input: [0, 2, 2],
+    bad: { epsilon: BAD_EPSILON, outcomes: [[], [1, 1]] },
+    badInputs: [["records", [0, 1]]],
+    tight: false,
+  }),
+  contractInstance({
+    file: "inverse-sensitivity-mean",
+    build: inverseSensitivityMean,
+    good: { epsilon: 1, size: 8 },
+    off: { epsilon: 1.1 },
+    input: [1, 0, 0, 1, 1, 0, 0, 0],
+    bad: { epsilon: BAD_EPSILON, size: [...BAD_COUNTS, 1e9] },
+    badInputs: [
+      ["bits", [0, 1]],
+      ["a bit", [0, 1, 0, 1, 0, 1, 0, 2]],
+      ["a bit", [0, 1, 0, 1, 0, 1, 0, "1"]],
+    ],
+    tight: false,
+  }),
+  ...[0, 0.1].map((radius) =>
+    contractInstance({
+      file: "inverse-sensitivity-median",
+      title: `inverse-sensitivity-median with radius ${radius}`,
+      build: inverseSensitivityMedian,
+      good: { epsilon: 1.5, radius, ...RANGE },
+      off: { epsilon: 1.65 },
+      input: [0.4, -0.3, 1.1, 0.5, 1.9],
+      bad: { epsilon: BAD_EPSILON, radius: [-1, Number.NaN, Infinity, ...NO_NUMBERS], ...BAD_RANGE },
+      badInputs: [...NO_RECORDS, ...EVEN_RECORDS],
+      tight: radius === 0,
+    }),
+  ),
+  ...[{ delta: 0.05 }, {}].map((noise) =>
+    contractInstance<SmoothSensitivityMedianParameters, Records, number>({
+      file: "smooth-sensitivity-median",
+      title: `smooth-sensitivity-median with ${"delta" in noise ? "Laplace" : "Cauchy"} noise`,
+      build: (parameters) =>
+        withPair(
+          "delta" in noise ? smoothSensitivityMedian(parameters) : withKinks(smoothSensitivityMedian(parameters)),
+          [
+            [-1, -1, 2],
+            [-1, 2, 2],
+          ],
+        ),
+      good: { epsilon: 1, ...RANGE, ...noise },
+      off: { epsilon: 1.1 },
+      input: [0.1, 0.45, 0.5, 0.6, 0.9],
+      bad: {
+        epsilon: [...BAD_EPSILON, ...("delta" in noise ? [4.1] : [])],
+        delta: [...NOT_PROBABLE, 0.2, ...NO_NUMBERS.slice(1)],
+        ...BAD_RANGE,
+      },
+      badInputs: [...NO_RECORDS, ...EVEN_RECORDS],
+      tight: false,
+    }),
+  ),
+  refusingOnRelease(
+    contractInstance<SmoothedQuantilesParameters, Records, number>({
+      file: "smoothed-quantiles",
+      build: (parameters) => smoothedCells(smoothedQuantiles(parameters), parameters),
+      good: { epsilon: 3, neighbours: "swap", probabilities: [0.5], lower: 0, upper: 1, radius: 0.2 },
+      off: { epsilon: 3.3 },
+      input: [0.3, 0.5],
+      bad: {
+        epsilon: BAD_EPSILON,
+        neighbours: BAD_RELATION,
+        radius: [...NOT_POSITIVE, ...NO_NUMBERS],
+        probabilities: [[], [0.5, 0.5], [0], [1], [Number.NaN]],
+        lower: BAD_RANGE.lower,
+        upper: [0, ...BAD_RANGE.upper],
+      },
+      badInputs: [],
+      tight: false,
+    }),
+    NO_RECORDS,
+  ),
+];

@@ -1,0 +1,55 @@
+/**
+ * What the instances of mechanisms that look at records share: bad values, a pair to be audited on, refusals on release.
+ */
+
+import type { Mechanism } from "../../lib/privacy/guarantees/mechanism.ts";
+import type { ContinuousLaw } from "../../lib/privacy/loss/law.ts";
+import { type Stream, stream } from "../../lib/random/stream.ts";
+import { type ContractInstance, NO_RELATION, NOT_COUNTS, NOT_POSITIVE } from "./instance.ts";
+
+export type Records = readonly number[];
+
+export const RELATIONS = ["swap", "add-remove"] as const;
+/** What callers without types may pass for a number. */
+export const NO_NUMBERS: readonly unknown[] = [undefined, null, "1", [1], {}, 1n];
+export const BAD_EPSILON: readonly unknown[] = [...NOT_POSITIVE, ...NO_NUMBERS];
+export const BAD_COUNTS: readonly unknown[] = [...NOT_COUNTS, ...NO_NUMBERS];
+export const BAD_RELATION: readonly unknown[] = [...NO_RELATION, "zero-out", "event", 1];
+export const RANGE = { lower: -1, upper: 2 } as const;
+export const BAD_RANGE = {
+  lower: [Number.NaN, -Infinity, ...NO_NUMBERS],
+  upper: [-1, -3, Number.NaN, Infinity, ...NO_NUMBERS],
+};
+export const NO_RECORDS: readonly (readonly [string, unknown])[] = [
+  ["a record", [Number.NaN]],
+  ["a record", ["1"]],
+  ["a record", [undefined]],
+];
+export const EVEN_RECORDS: readonly (readonly [string, unknown])[] = [
+  ["the number of records", []],
+  ["the number of records", [0, 1]],
+];
+
+/** The mechanism with a pair of neighbours to be audited on. */
+export function withPair<Input, Output>(
+  mechanism: Mechanism<Input, Output, Stream>,
+  pair: readonly [Input, Input],
+): Mechanism<Input, Output, Stream> {
+  return { ...mechanism, worstPair: () => pair };
+}
+
+/** The loss is looked at in the middle between these kinks, for its logarithm is not linear between those of the law. */
+export function withKinks(mechanism: Mechanism<Records, number, Stream>): Mechanism<Records, number, Stream> {
+  const kinks = Array.from({ length: 2001 }, (_, i) => (i - 1000) / 20);
+  return { ...mechanism, law: (records) => ({ ...(mechanism.law?.(records) as ContinuousLaw), kinks }) };
+}
+
+/** The instance, refusing inputs when it releases, for its law is an oracle. */
+export function refusingOnRelease(
+  instance: ContractInstance,
+  inputs: readonly (readonly [string, unknown])[],
+): ContractInstance {
+  const release = ([parameter, input]: readonly [string, unknown]) =>
+    [parameter, () => instance.mechanism.release(input, stream(1))] as const;
+  return { ...instance, refusals: [...instance.refusals, ...inputs.map(release)] };
+}
