@@ -1,8 +1,8 @@
 /**
  * One account as one process: `node dist/bench/account.js sigma rate times delta` prints the certified interval.
  */
-import { subsampledGaussianLoss } from "../lib/privacy/loss/gaussian-loss.ts";
-import { type CertifiedInterval, lossEpsilon } from "../lib/privacy/loss/loss-accountant.ts";
+import { subsampledGaussianPld } from "../lib/privacy/loss/gaussian-pld.ts";
+import { type CertifiedInterval, pldEpsilon } from "../lib/privacy/loss/pld-accountant.ts";
 
 export interface Training {
   readonly sigma: number;
@@ -12,8 +12,8 @@ export interface Training {
 }
 
 export function account({ sigma, rate, times, delta }: Training): CertifiedInterval {
-  const loss = subsampledGaussianLoss({ noiseMultiplier: sigma, samplingRate: rate });
-  return lossEpsilon({ events: [{ loss, times }], delta });
+  const loss = subsampledGaussianPld({ noiseMultiplier: sigma, samplingRate: rate });
+  return pldEpsilon({ events: [{ loss, times }], delta });
 }
 
 if (process.argv[1]?.endsWith("account.js")) {

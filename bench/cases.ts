@@ -14,7 +14,7 @@ import { fillGumbel } from "../lib/random/gumbel.ts";
 import { fillLaplace } from "../lib/random/laplace.ts";
 import { fillNormal } from "../lib/random/normal.ts";
 import { type Stream, stream } from "../lib/random/stream.ts";
-import { fillTwoSidedGeometric } from "../lib/random/two-sided-geometric.ts";
+import { fillDiscreteLaplace } from "../lib/random/discrete-laplace.ts";
 import { fillUniform } from "../lib/random/uniform.ts";
 
 export interface Case {
@@ -116,11 +116,11 @@ function gradients(name: string, rows: number, columns: number): Case {
     const random = stream(1, "bench", name);
     const features = fillNormal(
       random,
-      { mean: 0, deviation: 1 / Math.sqrt(columns) },
+      { mean: 0, sigma: 1 / Math.sqrt(columns) },
       new Float64Array(rows * columns),
     );
     const labels = fillUniform(random, new Float64Array(rows)).map((x) => (x < 0.5 ? -1 : 1));
-    const weights = fillNormal(random, { mean: 0, deviation: 1 }, new Float64Array(columns));
+    const weights = fillNormal(random, { mean: 0, sigma: 1 }, new Float64Array(columns));
     const sums = clippedGradients({ data: dataset({ features, labels, columns }), loss: logisticLoss, clip: 0.4 });
     const sum = new Float64Array(columns);
     // A training loop takes hundreds of steps, in the first of which the engine still compiles.
@@ -135,7 +135,7 @@ function gradients(name: string, rows: number, columns: number): Case {
 
 export const cases: readonly Case[] = [
   draws("uniform", "uniform", (random) => fillUniform(random, out), { default: 3, fastest: undefined }),
-  draws("normal", "normal", (random) => fillNormal(random, { mean: 0, deviation: 1 }, out), {
+  draws("normal", "normal", (random) => fillNormal(random, { mean: 0, sigma: 1 }, out), {
     default: 2.2,
     fastest: undefined,
   }),
@@ -148,11 +148,11 @@ export const cases: readonly Case[] = [
     default: undefined,
     fastest: undefined,
   }),
-  draws("two-sided-geometric", "discrete Laplace, scale 1", (random) => fillTwoSidedGeometric(random, 1, out), {
+  draws("two-sided-geometric", "discrete Laplace, scale 1", (random) => fillDiscreteLaplace(random, 1, out), {
     default: 6,
     fastest: undefined,
   }),
-  draws("two-sided-geometric-wide", "discrete Laplace, scale 10", (random) => fillTwoSidedGeometric(random, 10, out), {
+  draws("two-sided-geometric-wide", "discrete Laplace, scale 10", (random) => fillDiscreteLaplace(random, 10, out), {
     default: 6,
     fastest: undefined,
   }),

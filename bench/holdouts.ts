@@ -16,7 +16,7 @@ export interface HoldoutFinding {
 
 interface Column {
   readonly mean: readonly number[];
-  readonly deviation: readonly number[];
+  readonly sigma: readonly number[];
 }
 type Event = Readonly<Record<string, Readonly<Record<string, never>>>>;
 
@@ -31,7 +31,7 @@ function ourFinding(event: Readonly<Record<string, unknown>>): HoldoutFinding {
       part,
       cell: `${cell.view} ${cell.signal}`,
       means: columns.map(({ mean }) => mean[last]),
-      errors: columns.map(({ deviation }) => deviation[last] / Math.sqrt(trials)),
+      errors: columns.map(({ sigma }) => sigma[last] / Math.sqrt(trials)),
     };
   }
   const tail = part === "sampled-tail";
@@ -41,7 +41,7 @@ function ourFinding(event: Readonly<Record<string, unknown>>): HoldoutFinding {
   };
   return {
     part,
-    cell: tail ? `${cell.design} ${cell.deviation}` : `${cell.size} ${cell.epsilon}`,
+    cell: tail ? `${cell.design} ${cell.sigma}` : `${cell.size} ${cell.epsilon}`,
     means: [check.estimate],
     errors: [check.standardError],
   };

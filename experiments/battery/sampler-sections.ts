@@ -24,7 +24,7 @@ import { samplePoissonSubsample } from "../../lib/random/poisson-subsample.ts";
 import { fillBall, fillSphere } from "../../lib/random/sphere.ts";
 import { type Stream, stream } from "../../lib/random/stream.ts";
 import { sampleSubset } from "../../lib/random/subset.ts";
-import { fillTwoSidedGeometric } from "../../lib/random/two-sided-geometric.ts";
+import { fillDiscreteLaplace } from "../../lib/random/discrete-laplace.ts";
 import { fillUniform } from "../../lib/random/uniform.ts";
 import type { Section } from "./sections.ts";
 
@@ -64,7 +64,7 @@ function lists(draw: (random: Stream) => ArrayLike<number>): (random: Stream, ou
 export const samplerSections: readonly Section[] = [
   section("uniform", fillUniform),
   section("laplace", (random, out) => fillLaplace(random, 0.5, out)),
-  section("normal", (random, out) => fillNormal(random, { mean: 1, deviation: 3 }, out)),
+  section("normal", (random, out) => fillNormal(random, { mean: 1, sigma: 3 }, out)),
   section("exponential", (random, out) => fillExponential(random, 2, out)),
   section("gumbel", (random, out) => fillGumbel(random, { location: -1, scale: 0.25 }, out)),
   section("gamma", (random, out) => fillGamma(random, { shape: 2.5, scale: 2 }, out)),
@@ -76,8 +76,8 @@ export const samplerSections: readonly Section[] = [
     fillBinomial(random, { trials: 10_000_000, probability: 0.2 }, out),
   ),
   section("geometric", (random, out) => fillGeometric(random, 0.01, out)),
-  section("two-sided geometric", (random, out) => fillTwoSidedGeometric(random, 1, out)),
-  section("two-sided geometric, wide", (random, out) => fillTwoSidedGeometric(random, 1000, out)),
+  section("two-sided geometric", (random, out) => fillDiscreteLaplace(random, 1, out)),
+  section("two-sided geometric, wide", (random, out) => fillDiscreteLaplace(random, 1000, out)),
   section("discrete Gaussian", (random, out) => fillDiscreteGaussian(random, 100, out)),
   section("discrete Gaussian, wide", (random, out) => fillDiscreteGaussian(random, 1e8, out)),
   section("multinomial", (random, out) =>

@@ -64,17 +64,17 @@ const quoted: readonly (readonly [id: string, text: string, value: number])[] = 
   [
     "kov-optimal-composition",
     "4.774568",
-    optimalCompositionEpsilon({ epsilon: 0.1, delta: 0, count: 100, totalDelta: 1e-6 }),
+    optimalCompositionEpsilon({ epsilon: 0.1, delta: 0, times: 100, totalDelta: 1e-6 }),
   ],
   [
     "kov-optimal-composition",
     "19.344671",
-    optimalCompositionEpsilon({ epsilon: 0.1, delta: 0, count: 1000, totalDelta: 1e-6 }),
+    optimalCompositionEpsilon({ epsilon: 0.1, delta: 0, times: 1000, totalDelta: 1e-6 }),
   ],
   [
     "kov-optimal-composition",
     "0.0160801320",
-    optimalCompositionDelta({ epsilon: 0.1, delta: 0, count: 10, totalEpsilon: 0.4 }),
+    optimalCompositionDelta({ epsilon: 0.1, delta: 0, times: 10, totalEpsilon: 0.4 }),
   ],
   ["group-privacy", "0.01724", (0.001 * (exp(2.5) - 1)) / (exp(0.5) - 1)],
   ["group-privacy", "0.03695", 0.005 * exp(2)],

@@ -31,20 +31,20 @@ function descentTrials(cell: DescentCell, count: number, random: Stream): NamedM
 function judge(cell: DescentCell, moments: NamedMoments, { errorRate }: SampleContext): Judgement {
   const place = { rows: cell.size, dimension: cell.dimension };
   const bound = descentMethod(cell).excessBound(place);
-  const deviation = descentMethod(cell).deviation(cell.size);
+  const sigma = descentMethod(cell).sigma(cell.size);
   return {
     checks: {
       average: meanAgainst(moments.average, { relation: "at-most", bound }, errorRate),
       ...(isQuiet(cell) && { descends: meanAgainst(moments.progress, { relation: "at-least", bound: 0 }, errorRate) }),
     },
-    values: { ...meansOf(moments), deviation, bound, "printed-bound": printedBound(cell, place) },
+    values: { ...meansOf(moments), deviation: sigma, bound, "printed-bound": printedBound(cell, place) },
   };
 }
 
 /** The noise of one step is shorter than the gradient may be. */
 function isQuiet(cell: DescentCell): boolean {
-  const deviation = descentMethod(cell).deviation(cell.size);
-  return cell.dimension * deviation * deviation <= 0.1;
+  const sigma = descentMethod(cell).sigma(cell.size);
+  return cell.dimension * sigma * sigma <= 0.1;
 }
 
 const stepsOf = (quick: readonly number[], full: readonly number[]) =>

@@ -51,7 +51,7 @@ interface PrivacyCell {
 function judge(cell: PrivacyCell, mean: (data: Dataset) => number, noiseShare: number): Judgement {
   const method = descentMethod({ ...cell, penalty: 0.01 });
   const moved = Math.abs(mean(steepRecords(cell.size, 1)) - mean(steepRecords(cell.size, -1)));
-  const mu = (moved * Math.sqrt(cell.steps)) / (noiseShare * method.deviation(cell.size));
+  const mu = (moved * Math.sqrt(cell.steps)) / (noiseShare * method.sigma(cell.size));
   return {
     checks: {
       mu: atMost(mu, method.mu, 1e-9),

@@ -36,9 +36,9 @@ export function descentMethod({ penalty, epsilon, steps }: DescentLevel) {
 
 /** The bound as the claims print it, for a step that uses its own constants. */
 export function printedBound(level: DescentLevel, { rows, dimension }: { rows: number; dimension: number }): number {
-  const deviation = descentMethod(level).deviation(rows);
+  const sigma = descentMethod(level).sigma(rows);
   const steepest = CLIP + level.penalty * RADIUS;
-  return RADIUS * Math.sqrt((steepest * steepest + dimension * deviation * deviation) / level.steps);
+  return RADIUS * Math.sqrt((steepest * steepest + dimension * sigma * sigma) / level.steps);
 }
 
 export interface BrokenDescent {
@@ -53,8 +53,8 @@ export function brokenDescent(level: DescentLevel, { ascends = false, noiseFacto
   const method = descentMethod(level);
   return (data: Dataset, random: Stream): Descent => {
     const { rows, columns } = data;
-    const deviation = noiseFactor * method.deviation(rows);
-    const steep = CLIP * CLIP + columns * deviation * deviation;
+    const sigma = noiseFactor * method.sigma(rows);
+    const steep = CLIP * CLIP + columns * sigma * sigma;
     const steady = 1 / (logisticLoss.smoothness + level.penalty);
     const gradients = clippedGradients({ data, loss: logisticLoss, clip: CLIP });
     const loop = {
@@ -64,7 +64,7 @@ export function brokenDescent(level: DescentLevel, { ascends = false, noiseFacto
       dimension: columns,
       stepSize: Math.min(steady, RADIUS / Math.sqrt(level.steps * steep)),
       divisor: rows,
-      deviation: deviation * rows,
+      sigma: sigma * rows,
     };
     const source = (weights: Float64Array, sum: Float64Array) => {
       gradients.sum(weights, sum);

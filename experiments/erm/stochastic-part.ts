@@ -6,8 +6,8 @@
  */
 import { logisticLoss } from "../../lib/learning/loss.ts";
 import { privateStochasticGradient, stochasticNoiseFor } from "../../lib/learning/private-stochastic-gradient.ts";
-import { lossEpsilon } from "../../lib/privacy/loss/loss-accountant.ts";
-import { replacedGaussianLoss } from "../../lib/privacy/loss/replaced-gaussian-loss.ts";
+import { pldEpsilon } from "../../lib/privacy/loss/pld-accountant.ts";
+import { replacedGaussianPld } from "../../lib/privacy/loss/replaced-gaussian-pld.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import type { Part } from "../engine/experiment.ts";
 import type { Judgement } from "../engine/judgement.ts";
@@ -130,8 +130,8 @@ export const stochasticPart: Part = {
 /** The epsilon of all steps, between two certified ends, when the noise is a share of what it should be. */
 function judgePrivacy({ epsilon: level }: { readonly epsilon: number }, share: number): Judgement {
   const noiseMultiplier = share * noiseMultiplierFor(level);
-  const loss = replacedGaussianLoss({ noiseMultiplier, samplingRate: RATE });
-  const { lower, upper } = lossEpsilon({ events: [{ loss, times: STEPS }], delta: DELTA });
+  const loss = replacedGaussianPld({ noiseMultiplier, samplingRate: RATE });
+  const { lower, upper } = pldEpsilon({ events: [{ loss, times: STEPS }], delta: DELTA });
   const verdict = upper <= level * (1 + 1e-9) ? "holds" : lower > level ? "violated" : "inconclusive";
   return {
     checks: { epsilon: { verdict, estimate: upper, lower, upper, theory: level } },

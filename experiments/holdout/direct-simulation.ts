@@ -63,7 +63,7 @@ function dataSet(setting: Setting, random: Stream, columns: Columns): DataSet {
 const columnByColumn: Columns = ({ size }, random, shift) => {
   const values = new Float64Array(size);
   return (feature) => {
-    fillNormal(random.child(feature), { mean: 0, deviation: 1 }, values);
+    fillNormal(random.child(feature), { mean: 0, sigma: 1 }, values);
     shift(feature, values);
     return values;
   };
@@ -73,7 +73,7 @@ const columnByColumn: Columns = ({ size }, random, shift) => {
 const once: Columns = ({ size }, random, shift) => {
   const values = new Float64Array(size);
   return (feature) => {
-    fillNormal(random, { mean: 0, deviation: 1 }, values);
+    fillNormal(random, { mean: 0, sigma: 1 }, values);
     shift(feature, values);
     return values;
   };

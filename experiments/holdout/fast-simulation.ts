@@ -20,10 +20,10 @@ import {
 
 export function fastRepetition(setting: Setting, random: Stream, spread = 1): Accuracies {
   const { size, features, informative, signal } = setting;
-  const deviation = 1 / Math.sqrt(size);
+  const sigma = 1 / Math.sqrt(size);
   const correlations = () => {
-    const drawn = fillNormal(random, { mean: 0, deviation }, new Float64Array(features));
-    for (let j = 0; j < Math.min(informative, features); j++) drawn[j] += signal * deviation;
+    const drawn = fillNormal(random, { mean: 0, sigma }, new Float64Array(features));
+    for (let j = 0; j < Math.min(informative, features); j++) drawn[j] += signal * sigma;
     return drawn;
   };
   const [training, holdout] = [correlations(), correlations()];
@@ -31,8 +31,8 @@ export function fastRepetition(setting: Setting, random: Stream, spread = 1): Ac
   const selected = selectFeatures(through, setting, { training, holdout });
   const { kept } = selected;
   const fresh = new Float64Array(kept.length);
-  if (kept.length > 0) fillNormal(random, { mean: 0, deviation }, fresh);
-  for (let k = 0; k < kept.length; k++) if (kept[k] < informative) fresh[k] += signal * deviation;
+  if (kept.length > 0) fillNormal(random, { mean: 0, sigma }, fresh);
+  for (let k = 0; k < kept.length; k++) if (kept[k] < informative) fresh[k] += signal * sigma;
   const accuracies = (of: (k: number) => number) => marginAccuracies(selected, { size, spread, of }, random);
   return reported(through, {
     train: accuracies((k) => training[kept[k]]),
@@ -57,11 +57,11 @@ function marginAccuracies(
     const wanted = Math.min(FEATURE_COUNTS[index], kept.length);
     if (wanted > done) {
       for (let k = done; k < wanted; k++) shift += signs[k] * of(k);
-      const deviation = spread * Math.sqrt(wanted - done);
+      const sigma = spread * Math.sqrt(wanted - done);
       let sum = 0;
       for (let start = 0; start < size; start += CHUNK) {
         const count = Math.min(CHUNK, size - start);
-        const drawn = fillNormal(random, { mean: 0, deviation }, increments.subarray(0, count));
+        const drawn = fillNormal(random, { mean: 0, sigma }, increments.subarray(0, count));
         for (let i = 0; i < count; i++) {
           const margin = margins[start + i] + drawn[i];
           margins[start + i] = margin;

@@ -191,7 +191,7 @@ export function voteFigure(rows: readonly CellRow[]): Figure {
             name: "limit, raw holdout",
             of: CHANNELS.raw,
             x: functions.map((k) => k / size),
-            y: functions.map((k) => voteAccuracyLimit({ size, functions: Math.max(1, Math.round(k)), deviation: 0 })),
+            y: functions.map((k) => voteAccuracyLimit({ size, functions: Math.max(1, Math.round(k)), sigma: 0 })),
           },
         ],
       },

@@ -5,7 +5,7 @@
  * threshold that come out below, moved up, and then one far below that comes out above, moved down.
  */
 import { z } from "zod";
-import { type ThresholdoutLoss, thresholdoutLoss } from "../../lib/adaptive/thresholdout-loss.ts";
+import { type ThresholdoutPrivacyLossParameters, thresholdoutPrivacyLoss } from "../../lib/adaptive/thresholdout-privacy-loss.ts";
 import { aboveThresholdLaw } from "../../lib/auditing/broken/above-threshold.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { judgeExactEpsilon } from "../../lib/statistics/privacy-verdict.ts";
@@ -32,7 +32,7 @@ interface LossCell {
 /** The worst loss of one query, or of two, over the grid and both directions. */
 function shortLoss(
   cell: LossCell & { readonly queries: number; readonly budget: number },
-  scales?: ThresholdoutLoss["scales"],
+  scales?: ThresholdoutPrivacyLossParameters["scales"],
 ) {
   const { tolerance, size, queries, budget } = cell;
   const one = DIFFERENCES.flatMap((units) => [1, -1].map((sign) => ({ units, sign })));
@@ -43,8 +43,8 @@ function shortLoss(
   };
   let worst = 0;
   for (const first of one) {
-    if (queries === 1) worst = Math.max(worst, thresholdoutLoss(rules, [pair(first)]));
-    else for (const second of one) worst = Math.max(worst, thresholdoutLoss(rules, [pair(first), pair(second)]));
+    if (queries === 1) worst = Math.max(worst, thresholdoutPrivacyLoss(rules, [pair(first)]));
+    else for (const second of one) worst = Math.max(worst, thresholdoutPrivacyLoss(rules, [pair(first), pair(second)]));
   }
   return worst;
 }
@@ -54,7 +54,7 @@ function longLoss({ tolerance, size, belows }: LossCell & { readonly belows: num
   const far = { training: 0, holdout: 240 * tolerance, neighbour: 240 * tolerance + 1 / size };
   const close = { training: 0, holdout: 1 / size, neighbour: 0 };
   const rules = { threshold: 120 * tolerance, tolerance, budget: 1 };
-  return thresholdoutLoss(rules, [...new Array<typeof far>(belows).fill(far), close]);
+  return thresholdoutPrivacyLoss(rules, [...new Array<typeof far>(belows).fill(far), close]);
 }
 
 const lossAxes = {
@@ -123,7 +123,7 @@ export const thresholdoutWholePart: Part = {
 const RIGHT = { threshold: 2, query: 4 };
 
 /** Queries, in units of 1 / epsilon: `belows` high ones, and one that is low. */
-function aboveThresholdLoss(
+function aboveThresholdPrivacyLoss(
   epsilon: number,
   belows: number,
   noise: { threshold: number; query: number } = RIGHT,
@@ -150,7 +150,7 @@ export const aboveThresholdPart: Part = {
       epsilon: epsilonOf([1], [0.1, 1, 4]),
       belows: axis(z.int().min(1).max(200), { means: "queries before the last", quick: [1, 2, 4, 16, 99] }),
     },
-    exact: ({ epsilon, belows }) => judgeLoss(aboveThresholdLoss(epsilon, belows), epsilon),
+    exact: ({ epsilon, belows }) => judgeLoss(aboveThresholdPrivacyLoss(epsilon, belows), epsilon),
   }),
   controls: {
     ...Object.fromEntries(
@@ -160,7 +160,7 @@ export const aboveThresholdPart: Part = {
           says: `noise of ${noise.threshold} for the threshold and ${noise.query} for queries, where 2 and 4 are right`,
           study: exactStudy({
             axes: { epsilon: epsilonOf([1]) },
-            exact: ({ epsilon }: { epsilon: number }) => judgeLoss(aboveThresholdLoss(epsilon, 16, noise), epsilon),
+            exact: ({ epsilon }: { epsilon: number }) => judgeLoss(aboveThresholdPrivacyLoss(epsilon, 16, noise), epsilon),
           }),
         },
       ]),

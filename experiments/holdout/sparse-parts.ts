@@ -2,7 +2,7 @@
  * The privacy of sparse vector, without values and with them, by exact audits of short sequences.
  */
 import { z } from "zod";
-import { numericSparseLoss } from "../../lib/adaptive/numeric-sparse.ts";
+import { numericSparsePrivacyLoss } from "../../lib/adaptive/numeric-sparse.ts";
 import { answersLaw, sparseRules } from "../../lib/adaptive/sparse-vector.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { axis } from "../engine/axis.ts";
@@ -61,7 +61,7 @@ function numericLoss(cell: NumericCell): number {
   const far = 20 * queryScale;
   const values = Array.from({ length: 4 * cell.aboves }, (_, i) => (i % 4 === 3 ? -far : far));
   const moved = values.map((value) => value + Math.sign(value));
-  return numericSparseLoss({ ...cell, sensitivity: 1, threshold: 0 }, [values, moved]);
+  return numericSparsePrivacyLoss({ ...cell, sensitivity: 1, threshold: 0 }, [values, moved]);
 }
 
 /**

@@ -33,7 +33,7 @@ function answersOf(
   const unit = 1 / Math.sqrt(size);
   if (channel === "raw") return (correlation) => correlation;
   if (channel === "noisy")
-    return (correlation) => sampleNormal(random, { mean: correlation, deviation: tolerance * unit });
+    return (correlation) => sampleNormal(random, { mean: correlation, sigma: tolerance * unit });
   const budget = channel === "published" ? Infinity : Number.MAX_SAFE_INTEGER;
   const rules = { threshold: threshold * unit, tolerance: tolerance * unit, budget, variant: channel };
   const means = thresholdoutMeans(rules, random);
@@ -99,8 +99,8 @@ function bitsIn(word: number): number {
 /** The exact accuracy on the holdout; undefined for the theorem's variant, whose threshold noise the functions share. */
 export function exactVoteAccuracy({ channel, size, functions, threshold, tolerance }: VoteSetting): number | undefined {
   const unit = 1 / Math.sqrt(size);
-  if (channel === "raw") return voteAccuracy({ size, functions, deviation: 0 });
-  if (channel === "noisy") return voteAccuracy({ size, functions, deviation: tolerance * unit });
+  if (channel === "raw") return voteAccuracy({ size, functions, sigma: 0 });
+  if (channel === "noisy") return voteAccuracy({ size, functions, sigma: tolerance * unit });
   if (channel === "theorem") return undefined;
   const masses = Float64Array.from({ length: size + 1 }, (_, successes) =>
     exp(binomialLogMass({ trials: size, successes, probability: 0.5 })),

@@ -52,7 +52,7 @@ function judge(setting: VoteSetting, sums: VoteSums, context: SampleContext): Ju
           limit: voteAccuracyLimit({
             size,
             functions,
-            deviation: channel === "raw" ? 0 : setting.tolerance / Math.sqrt(size),
+            sigma: channel === "raw" ? 0 : setting.tolerance / Math.sqrt(size),
           }),
         }
       : {};

@@ -30,12 +30,12 @@ export function laplaceByDeviation(epsilon: number): MembershipGame {
 
 /** Gaussian noise of variance 1 / epsilon, claimed (epsilon, 1e-5). */
 export function gaussianByVariance(epsilon: number): MembershipGame {
-  const deviation = Math.sqrt(1 / epsilon);
+  const sigma = Math.sqrt(1 / epsilon);
   return continuousGame({
     claimed: { epsilon, delta: 1e-5 },
-    laws: [normalLaw(0, deviation), normalLaw(1, deviation)],
-    release: (member, random, out) => fillNormal(random, { mean: member, deviation }, out),
-    curve: gaussianTradeOff(1 / deviation),
+    laws: [normalLaw(0, sigma), normalLaw(1, sigma)],
+    release: (member, random, out) => fillNormal(random, { mean: member, sigma }, out),
+    curve: gaussianTradeOff(1 / sigma),
     middle: 0.5,
   });
 }

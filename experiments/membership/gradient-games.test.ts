@@ -9,15 +9,15 @@ const sum = (values: Iterable<number>) => [...values].reduce((total, value) => t
 describe("the games of private gradient methods", () => {
   it("add up the very steps of full descent on the canary", () => {
     const method = fullDescent(1);
-    const deviation = method.deviation(1);
-    const noise = fillNormal(stream(1, "full"), { mean: 0, deviation }, new Float64Array(20));
+    const sigma = method.sigma(1);
+    const noise = fillNormal(stream(1, "full"), { mean: 0, sigma }, new Float64Array(20));
     for (const label of [1, -1] as const) {
       const { last } = method.descend(canary(label), stream(1, "full"));
       // Clipped to 1, and the last weights are minus the sum of all noisy gradients.
       expect(-last[0]).toBeCloseTo(sum(noise) + 20 * label, 9);
     }
     const { curve } = fullGradientGame(1);
-    expect(curve.kind === "gaussian" && curve.mu).toBeCloseTo((2 * Math.sqrt(20)) / deviation, 12);
+    expect(curve.kind === "gaussian" && curve.mu).toBeCloseTo((2 * Math.sqrt(20)) / sigma, 12);
   });
 
   it("add up the very steps of sampled descent on the canary", () => {
@@ -26,7 +26,7 @@ describe("the games of private gradient methods", () => {
     let total = 0;
     for (let step = 0; step < 50; step++) {
       total += samplePoissonSubsample(random, { size: 1, probability: 0.05 }).length;
-      total += sampleNormal(random, { mean: 0, deviation: 1 });
+      total += sampleNormal(random, { mean: 0, sigma: 1 });
     }
     expect(-last[0]).toBeCloseTo(total, 9);
   });

@@ -20,7 +20,7 @@ import {
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { approximate } from "../../lib/privacy/guarantees/guarantee.ts";
-import { lossDelta } from "../../lib/privacy/loss/loss-accountant.ts";
+import { pldDelta } from "../../lib/privacy/loss/pld-accountant.ts";
 import { fillNormal } from "../../lib/random/normal.ts";
 import { samplePoissonSubsample } from "../../lib/random/poisson-subsample.ts";
 import type { BrokenGame } from "./controls.ts";
@@ -66,7 +66,7 @@ export function fullGradientGame(epsilon: number): MembershipGame {
     claimed: { epsilon, delta: DELTA },
     releases: 20,
     centres: [gradientOf(canary(-1), CLIP), gradientOf(canary(1), CLIP)],
-    deviation: fullDescent(epsilon).deviation(1),
+    sigma: fullDescent(epsilon).sigma(1),
   });
 }
 
@@ -86,7 +86,7 @@ export function sampledDescent(): PrivateStochasticGradient {
 
 function claimedBySampled(epsilon: number): Claimed {
   const events = [{ loss: sampledDescent().stepLoss, times: STEPS }];
-  return { epsilon, delta: lossDelta({ events, epsilon }).upper };
+  return { epsilon, delta: pldDelta({ events, epsilon }).upper };
 }
 
 /** Of all epsilons: only the claim depends on it. */
@@ -105,14 +105,14 @@ export function sampledGradientGame(epsilon: number): MembershipGame {
 
 /** The log-likelihood ratios of runs, for a canary that moves the sum by so much when it is taken. */
 function lossesOfRuns(move: number): Releases {
-  const deviation = sampledDescent().noiseMultiplier * CLIP;
-  const perSquare = move / (deviation * deviation);
+  const sigma = sampledDescent().noiseMultiplier * CLIP;
+  const perSquare = move / (sigma * sigma);
   const noise = new Float64Array(STEPS * CHUNK);
   return (member, random, out) => {
     for (let done = 0; done < out.length; done += CHUNK) {
       const some = out.subarray(done, Math.min(out.length, done + CHUNK));
       const sums = noise.subarray(0, STEPS * some.length);
-      fillNormal(random, { mean: 0, deviation }, sums);
+      fillNormal(random, { mean: 0, sigma }, sums);
       if (member === 1) {
         const taken = samplePoissonSubsample(random, { size: sums.length, probability: SAMPLING_RATE });
         for (const step of taken) sums[step] += move;

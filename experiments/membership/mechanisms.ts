@@ -7,11 +7,11 @@
 import { analyticGaussian } from "../../lib/mechanisms/analytic-gaussian.ts";
 import { discreteGaussian } from "../../lib/mechanisms/discrete-gaussian.ts";
 import { exponentialMechanism } from "../../lib/mechanisms/exponential-mechanism.ts";
-import { geometric } from "../../lib/mechanisms/geometric.ts";
+import { discreteLaplace } from "../../lib/mechanisms/discrete-laplace.ts";
 import { laplace } from "../../lib/mechanisms/laplace.ts";
 import { leakyResponse } from "../../lib/mechanisms/leaky-response.ts";
 import { majority } from "../../lib/mechanisms/majority.ts";
-import { mean } from "../../lib/mechanisms/mean.ts";
+import { noisyMean } from "../../lib/mechanisms/noisy-mean.ts";
 import { randomizedResponse } from "../../lib/mechanisms/randomized-response.ts";
 import { gaussianSigmaFor } from "../../lib/privacy/calibration/gaussian-calibration.ts";
 import { zeroConcentratedRhoFor } from "../../lib/privacy/conversions/zero-concentrated-conversions.ts";
@@ -78,7 +78,7 @@ const GAMES = {
     }),
   "laplace-mean": (epsilon: number) =>
     continuousGame({
-      ...continuous(mean({ epsilon, lower: 0, upper: 1, neighbours: "swap" }), [people(0), people(1)], {
+      ...continuous(noisyMean({ epsilon, lower: 0, upper: 1, neighbours: "swap" }), [people(0), people(1)], {
         epsilon,
         delta: 0,
       }),
@@ -87,7 +87,7 @@ const GAMES = {
     }),
   geometric: (epsilon: number) =>
     discreteGame({
-      ...discrete(geometric({ epsilon, sensitivity: 1, neighbours: "add-remove" }), [0, 1], { epsilon, delta: 0 }),
+      ...discrete(discreteLaplace({ epsilon, sensitivity: 1, neighbours: "add-remove" }), [0, 1], { epsilon, delta: 0 }),
       curve: approximateTradeOff({ epsilon, delta: 0 }),
     }),
   majority: (epsilon: number) => {
@@ -118,7 +118,7 @@ const GAMES = {
     const mechanism = analyticGaussian({ epsilon, delta: DELTA, sensitivity: 1, neighbours: "add-remove" });
     return continuousGame({
       ...continuous(mechanism, [0, 1], { epsilon, delta: DELTA }),
-      curve: gaussianTradeOff(1 / mechanism.deviation),
+      curve: gaussianTradeOff(1 / mechanism.sigma),
       middle: 0.5,
     });
   },
@@ -129,8 +129,8 @@ const GAMES = {
   },
   "gaussian-ten-times": (epsilon: number) => {
     const claimed = { epsilon, delta: DELTA };
-    const deviation = gaussianSigmaFor({ ...claimed, sensitivity: 1 }) * Math.sqrt(RELEASES);
-    return repeatedGaussian({ claimed, releases: RELEASES, centres: [0, 1], deviation });
+    const sigma = gaussianSigmaFor({ ...claimed, sensitivity: 1 }) * Math.sqrt(RELEASES);
+    return repeatedGaussian({ claimed, releases: RELEASES, centres: [0, 1], sigma });
   },
 } as const;
 

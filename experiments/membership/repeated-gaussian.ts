@@ -13,26 +13,26 @@ export interface RepeatedGaussian {
   /** What each release is about, without the person and with; the first is smaller. */
   readonly centres: readonly [number, number];
   /** Of each release. */
-  readonly deviation: number;
+  readonly sigma: number;
 }
 
-export function repeatedGaussian({ claimed, releases, centres, deviation }: RepeatedGaussian): MembershipGame {
+export function repeatedGaussian({ claimed, releases, centres, sigma }: RepeatedGaussian): MembershipGame {
   const root = Math.sqrt(releases);
   const [absent, present] = centres;
   let answers = new Float64Array(0);
   return continuousGame({
     claimed,
-    laws: [normalLaw(releases * absent, root * deviation), normalLaw(releases * present, root * deviation)],
+    laws: [normalLaw(releases * absent, root * sigma), normalLaw(releases * present, root * sigma)],
     release: (member, random, out) => {
       if (answers.length !== out.length) answers = new Float64Array(out.length);
       out.fill(0);
       for (let release = 0; release < releases; release++) {
-        fillNormal(random, { mean: centres[member], deviation }, answers);
+        fillNormal(random, { mean: centres[member], sigma }, answers);
         add(answers, out);
       }
       return out;
     },
-    curve: gaussianTradeOff((root * (present - absent)) / deviation),
+    curve: gaussianTradeOff((root * (present - absent)) / sigma),
     middle: (releases * (absent + present)) / 2,
   });
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { subsampledGaussianLoss } from "../../lib/privacy/loss/gaussian-loss.ts";
-import { lossDelta } from "../../lib/privacy/loss/loss-accountant.ts";
+import { subsampledGaussianPld } from "../../lib/privacy/loss/gaussian-pld.ts";
+import { pldDelta } from "../../lib/privacy/loss/pld-accountant.ts";
 import { gaussianTradeOff } from "../../lib/privacy/trade-off/trade-off.ts";
 import { tradeOffDelta } from "../../lib/privacy/trade-off/trade-off-profile.ts";
 import { totalLoss } from "./total-loss.ts";
 
-const loss = subsampledGaussianLoss({ noiseMultiplier: 1, samplingRate: 0.05 });
+const loss = subsampledGaussianPld({ noiseMultiplier: 1, samplingRate: 0.05 });
 
 describe("the total loss of many steps", () => {
   it("has the Gaussian trade-off curve where every step takes the record", () => {
-    const whole = totalLoss(subsampledGaussianLoss({ noiseMultiplier: 5, samplingRate: 1 }), 20);
+    const whole = totalLoss(subsampledGaussianPld({ noiseMultiplier: 5, samplingRate: 1 }), 20);
     const exact = gaussianTradeOff(Math.sqrt(20) / 5);
     for (let k = 1; k < 100; k++) {
       expect(Math.abs(whole.curve.evaluate(k / 100) - exact.evaluate(k / 100))).toBeLessThan(1e-8);
@@ -22,7 +22,7 @@ describe("the total loss of many steps", () => {
   it("has the delta that the accountant certifies", () => {
     const { curve } = totalLoss(loss, 50);
     for (const epsilon of [0.1, 0.5, 1, 2, 4]) {
-      const { lower, upper } = lossDelta({ events: [{ loss, times: 50 }], epsilon });
+      const { lower, upper } = pldDelta({ events: [{ loss, times: 50 }], epsilon });
       const delta = tradeOffDelta(curve, epsilon);
       expect(delta).toBeGreaterThan(lower - 1e-10);
       expect(delta).toBeLessThan(upper + 1e-10);

@@ -10,7 +10,7 @@ import { log } from "../../lib/numerics/logarithm.ts";
 import { type ComposedLoss, composeLosses } from "../../lib/privacy/loss/loss-composition.ts";
 import { lossGrids } from "../../lib/privacy/loss/loss-grid.ts";
 import { tiltedRange } from "../../lib/privacy/loss/loss-tilt.ts";
-import type { LossPair, PrivacyLoss } from "../../lib/privacy/loss/privacy-loss.ts";
+import type { PldPair, PrivacyLoss } from "../../lib/privacy/loss/privacy-loss.ts";
 import { tradeOffOfMasses } from "../../lib/privacy/trade-off/finite-trade-off.ts";
 import type { FiniteTradeOff } from "../../lib/privacy/trade-off/trade-off.ts";
 
@@ -28,7 +28,7 @@ interface Cumulative {
   cumulative(loss: number): number;
 }
 
-export function totalLoss({ remove, add }: LossPair, times: number, step = STEP): TotalLoss {
+export function totalLoss({ remove, add }: PldPair, times: number, step = STEP): TotalLoss {
   // With the record the loss is that of `remove`; without it, minus that of `add`.
   const [present, absent] = [composed(remove, times, step), composed(add, times, step)];
   return {

@@ -7,7 +7,7 @@ import { tanh } from "../../lib/numerics/hyperbolic-tangent.ts";
 import { fillBinomial } from "../../lib/random/binomial.ts";
 import { fillLaplace } from "../../lib/random/laplace.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { sampleTwoSidedGeometric } from "../../lib/random/two-sided-geometric.ts";
+import { sampleDiscreteLaplace } from "../../lib/random/discrete-laplace.ts";
 import { type Moments, mergeMoments, momentsOf, sampleVariance, standardError } from "../../lib/statistics/moments.ts";
 import { judgeExactEquality } from "../../lib/statistics/verdict.ts";
 import { axis } from "../engine/axis.ts";
@@ -33,7 +33,7 @@ function estimates(name: Sampled, { size, epsilon, theta }: Setting, count: numb
       // Two-sided geometric noise, drawn until the sum is a possible number of ones, has the mechanism's law.
       return draw(theta).map((ones) => {
         let noisy = -1;
-        while (!(noisy >= 0 && noisy <= size)) noisy = ones + sampleTwoSidedGeometric(random, 2 / epsilon);
+        while (!(noisy >= 0 && noisy <= size)) noisy = ones + sampleDiscreteLaplace(random, 2 / epsilon);
         return noisy / size;
       });
     case "local-response": {

@@ -20,7 +20,7 @@ import {
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
-import { worstCaseLoss } from "../privacy/loss/discrete-loss.ts";
+import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import type { Stream } from "../random/stream.ts";
 import { type ComparisonNoise, logAnswersProbability } from "./comparison-law.ts";
@@ -67,7 +67,7 @@ export function aboveThreshold(parameters: AboveThresholdParameters): AboveThres
         noise,
         requireValues(values).map((value) => value - threshold),
       ),
-    lossDistribution: () => ({ ...worstCaseLoss({ epsilon, delta: 0 }), attained: false }),
+    privacyLoss: () => ({ ...worstCasePld({ epsilon, delta: 0 }), attained: false }),
     worstPair: () => worstAboveThresholdPair(threshold, { unit, sensitivity }),
   };
 }

@@ -123,9 +123,9 @@ describe("the vote analyst", () => {
     [2001, 0.871],
   ])("with %i functions has the published accuracy on a holdout of 1001", (functions, printed) => {
     // Claims 7.9, by a simulation: its standard error is not printed, and the exact value is at most .005 away.
-    const exact = voteAccuracy({ size: 1001, functions, deviation: 0 });
+    const exact = voteAccuracy({ size: 1001, functions, sigma: 0 });
     expect(Math.abs(exact - printed)).toBeLessThan(5e-3);
-    expect(Math.abs(exact - voteAccuracyLimit({ size: 1001, functions, deviation: 0 }))).toBeLessThan(1e-3);
+    expect(Math.abs(exact - voteAccuracyLimit({ size: 1001, functions, sigma: 0 }))).toBeLessThan(1e-3);
   });
 
   it("has the exact accuracy of all samples, by brute force", () => {
@@ -140,16 +140,16 @@ describe("the vote analyst", () => {
         if (table.reduce((sum, row, j) => sum + signs[j] * row[i], 0) > 0) correct++;
       }
     }
-    expect(Math.abs(voteAccuracy({ size: 3, functions: 3, deviation: 0 }) - correct / (3 * 512))).toBeLessThan(1e-14);
+    expect(Math.abs(voteAccuracy({ size: 3, functions: 3, sigma: 0 }) - correct / (3 * 512))).toBeLessThan(1e-14);
   });
 
   it("loses by noise what the limit says, and all of it in the end", () => {
-    const noisy = { size: 1001, functions: 501, deviation: 1 / Math.sqrt(1001) };
+    const noisy = { size: 1001, functions: 501, sigma: 1 / Math.sqrt(1001) };
     expect(Math.abs(voteAccuracy(noisy) - voteAccuracyLimit(noisy))).toBeLessThan(2e-3);
-    expect(voteAccuracy({ ...noisy, deviation: 1e6 })).toBeCloseTo(0.5, 3);
+    expect(voteAccuracy({ ...noisy, sigma: 1e6 })).toBeCloseTo(0.5, 3);
     expect(majorityAccuracy(4, 0)).toBeCloseTo(0.5, 14);
     expect(voteAgreement(2, () => 0.5)).toBe(0);
-    expect(() => voteAccuracy({ size: 0, functions: 1, deviation: 0 })).toThrow("size must be");
+    expect(() => voteAccuracy({ size: 0, functions: 1, sigma: 0 })).toThrow("size must be");
   });
 });
 
@@ -164,7 +164,7 @@ describe("variable selection", () => {
 
   it("keeps 2 (1 - Phi(1))^2 = .05034 of features without signal, at a cutoff of one standard error", () => {
     const random = stream(9, "selection");
-    const draw = () => Float64Array.from({ length: 100_000 }, () => sampleNormal(random, { mean: 0, deviation: 1 }));
+    const draw = () => Float64Array.from({ length: 100_000 }, () => sampleNormal(random, { mean: 0, sigma: 1 }));
     const share = variableSelection({ cutoff: 1 }).select(draw(), draw()).length / 100_000;
     // A standard error of sqrt(.05 .95 / 1e5) = 7e-4.
     expect(Math.abs(share - 0.05034)).toBeLessThan(4e-3);

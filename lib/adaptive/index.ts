@@ -33,7 +33,7 @@ export {
   type NumericSparseParameters,
   type NumericSparseSession,
   numericSparse,
-  numericSparseLoss,
+  numericSparsePrivacyLoss,
 } from "./numeric-sparse.ts";
 export { type SparseVector, type SparseVectorParameters, sparseVector } from "./sparse-vector.ts";
 export type { ThresholdAnswer, ThresholdSession } from "./threshold-session.ts";
@@ -44,7 +44,7 @@ export {
   thresholdout,
   thresholdoutGuarantee,
 } from "./thresholdout.ts";
-export { type HoldoutPair, type ThresholdoutLoss, thresholdoutLoss } from "./thresholdout-loss.ts";
+export { type HoldoutPair, type ThresholdoutPrivacyLossParameters, thresholdoutPrivacyLoss } from "./thresholdout-privacy-loss.ts";
 export {
   type MeansAnswer,
   type ThresholdoutMeans,

@@ -6,7 +6,7 @@
  * all comparisons before it.
  * Source: Dwork, Naor, Reingold, Rothblum, Vadhan (STOC 2009), doi:10.1145/1536414.1536467; Dwork, Roth (2014), algorithm 3,
  * doi:10.1561/0400000042; Lyu, Su, Li (VLDB 2017), doi:10.14778/3055330.3055331, for the error.
- * Limits: float64 noise; for study. There is no law, as answers are words and numbers; `numericSparseLoss` is the exact worst loss of a
+ * Limits: float64 noise; for study. There is no law, as answers are words and numbers; `numericSparsePrivacyLoss` is the exact worst loss of a
  * pair, for at most 16 queries.
  */
 import { requireInteger, requireScale } from "../numerics/requirements.ts";
@@ -78,7 +78,7 @@ export function numericSparse(parameters: NumericSparseParameters): NumericSpars
  * The largest loss that the pair of inputs can show: for each sequence of answers the log-ratio of its probabilities, plus that of the
  * values released, each of which can be as far out as it likes, on the worse side.
  */
-export function numericSparseLoss(
+export function numericSparsePrivacyLoss(
   parameters: Omit<NumericSparseParameters, "neighbours">,
   [first, second]: readonly [readonly number[], readonly number[]],
 ): number {

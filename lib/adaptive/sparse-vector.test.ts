@@ -8,7 +8,7 @@ import { BudgetExceeded } from "../privacy/accounting/privacy-filter.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { stream } from "../random/stream.ts";
 import { clopperPearson } from "../statistics/proportion-interval.ts";
-import { numericSparse, numericSparseLoss } from "./numeric-sparse.ts";
+import { numericSparse, numericSparsePrivacyLoss } from "./numeric-sparse.ts";
 import { answersLaw, sparseRules, sparseVector } from "./sparse-vector.ts";
 
 const base = { epsilon: 1, sensitivity: 1, threshold: 0, neighbours: "swap" } as const;
@@ -142,13 +142,13 @@ const numeric = {
 
 describe("numeric sparse", () => {
   it("never needs more than both epsilons together, and comes near", () => {
-    const found = numericSparseLoss(numeric, [
+    const found = numericSparsePrivacyLoss(numeric, [
       worst(0).map((value) => 2 * value),
       worst(0).map((value) => 2 * value + 1),
     ]);
     expect(found).toBeLessThanOrEqual(1 + 1e-9);
     const moved = worst(0).map((value) => (value > 0 ? 2 * value + 1 : 2 * value - 1));
-    const near = numericSparseLoss(numeric, [worst(0).map((value) => 2 * value), moved]);
+    const near = numericSparsePrivacyLoss(numeric, [worst(0).map((value) => 2 * value), moved]);
     expect(near).toBeLessThanOrEqual(1 + 1e-9);
     expect(near).toBeGreaterThan(0.95);
   });

@@ -17,7 +17,7 @@ import { refuse, requireFinite, requireInteger, requireScale } from "../numerics
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { requireNeighbours } from "../privacy/guarantees/neighbours.ts";
-import { worstCaseLoss } from "../privacy/loss/discrete-loss.ts";
+import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import type { Stream } from "../random/stream.ts";
 import { type AboveThresholdParameters, requireValues } from "./above-threshold.ts";
@@ -64,7 +64,7 @@ export function sparseVector(parameters: SparseVectorParameters): SparseVector {
         rules,
         requireValues(values).map((value) => value - threshold),
       ),
-    lossDistribution: () => ({ ...worstCaseLoss({ epsilon, delta: 0 }), attained: false }),
+    privacyLoss: () => ({ ...worstCasePld({ epsilon, delta: 0 }), attained: false }),
   };
 }
 

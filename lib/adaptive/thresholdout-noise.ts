@@ -36,6 +36,6 @@ export function thresholdoutNoise(variant: ThresholdoutVariant, tolerance: numbe
     };
   }
   if (variant !== "published") refuse("variant", "theorem or published", variant);
-  const normal = (random: Stream) => sampleNormal(random, { mean: 0, deviation: tolerance });
+  const normal = (random: Stream) => sampleNormal(random, { mean: 0, sigma: tolerance });
   return { freshThreshold: true, threshold: normal, comparison: () => 0, release: normal };
 }

@@ -8,7 +8,7 @@ import { clopperPearson } from "../statistics/proportion-interval.ts";
 import { logAnswersProbability } from "./comparison-law.ts";
 import { agreeingAnalyst, fishingAnalyst, type GapAnalyst } from "./fishing-analyst.ts";
 import { thresholdout, thresholdoutGuarantee } from "./thresholdout.ts";
-import { thresholdoutLoss } from "./thresholdout-loss.ts";
+import { thresholdoutPrivacyLoss } from "./thresholdout-privacy-loss.ts";
 import { thresholdoutMeans } from "./thresholdout-means.ts";
 import { firstAnswerTail, renewedTail, thresholdoutTail } from "./thresholdout-tail.ts";
 
@@ -94,9 +94,9 @@ describe("the exact loss of Thresholdout", () => {
   it("is 0.625 / (tau n) for one query, and twice that with halved noise", () => {
     // Claims 7.6: the difference d against d + 1/n, far below the threshold.
     const far = { threshold: 3, tolerance, budget: 1 };
-    expect(Math.abs(thresholdoutLoss(far, [one(0)]) / unit - 0.625)).toBeLessThan(1e-9);
+    expect(Math.abs(thresholdoutPrivacyLoss(far, [one(0)]) / unit - 0.625)).toBeLessThan(1e-9);
     const halved = { threshold: 2, comparison: 4, release: 1 };
-    expect(Math.abs(thresholdoutLoss({ ...far, scales: halved }, [one(0)]) / unit - 1.25)).toBeLessThan(1e-9);
+    expect(Math.abs(thresholdoutPrivacyLoss({ ...far, scales: halved }, [one(0)]) / unit - 1.25)).toBeLessThan(1e-9);
   });
 
   it("never exceeds budget / (tau n), on one or two queries", () => {
@@ -113,7 +113,7 @@ describe("the exact loss of Thresholdout", () => {
             holdout: 0.2 + difference,
             neighbour: 0.2 + difference + sign * move,
           }));
-          expect(thresholdoutLoss({ threshold, tolerance, budget }, pairs)).toBeLessThanOrEqual(
+          expect(thresholdoutPrivacyLoss({ threshold, tolerance, budget }, pairs)).toBeLessThanOrEqual(
             budget * unit * (1 + 1e-9),
           );
         },
@@ -126,14 +126,14 @@ describe("the exact loss of Thresholdout", () => {
     const high = { training: 0, holdout: 3, neighbour: 3 + move };
     const low = { training: 0, holdout: move, neighbour: 0 };
     const queries = [...new Array(8).fill(high), low];
-    const found = thresholdoutLoss({ threshold: 1.5, tolerance, budget: 1 }, queries) / unit;
+    const found = thresholdoutPrivacyLoss({ threshold: 1.5, tolerance, budget: 1 }, queries) / unit;
     expect(found).toBeLessThanOrEqual(1 + 1e-9);
     expect(found).toBeGreaterThan(0.999);
   });
 
   it("is infinite if the holdout's mean is returned without noise", () => {
     const scales = { threshold: 4, comparison: 8, release: 0 };
-    expect(thresholdoutLoss({ threshold, tolerance, budget: 1, scales }, [one(0.05)])).toBe(Infinity);
+    expect(thresholdoutPrivacyLoss({ threshold, tolerance, budget: 1, scales }, [one(0.05)])).toBe(Infinity);
   });
 });
 

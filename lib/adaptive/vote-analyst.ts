@@ -37,10 +37,10 @@ export function voteAgreement(size: number, chanceUp: (correlation: number) => n
 }
 
 /** The exact accuracy on the holdout for answers with normal noise of this deviation, 0 for none. */
-export function voteAccuracy({ size, functions, deviation }: VoteAttack & { readonly deviation: number }): number {
-  requireNonNegative({ deviation });
+export function voteAccuracy({ size, functions, sigma }: VoteAttack & { readonly sigma: number }): number {
+  requireNonNegative({ sigma });
   const chanceUp = (correlation: number) =>
-    deviation === 0 ? (correlation > 0 ? 1 : correlation < 0 ? 0 : 0.5) : normalCdf(correlation / deviation);
+    sigma === 0 ? (correlation > 0 ? 1 : correlation < 0 ? 0 : 0.5) : normalCdf(correlation / sigma);
   return majorityAccuracy(functions, voteAgreement(size, chanceUp));
 }
 
@@ -56,8 +56,8 @@ export function majorityAccuracy(functions: number, agreement: number): number {
 }
 
 /** Its limit for many records: Phi(sqrt(2 k / (pi n)) / sqrt(1 + s^2 n)). */
-export function voteAccuracyLimit({ size, functions, deviation }: VoteAttack & { readonly deviation: number }): number {
+export function voteAccuracyLimit({ size, functions, sigma }: VoteAttack & { readonly sigma: number }): number {
   requireInteger({ size, functions }, 1);
-  requireNonNegative({ deviation });
-  return normalCdf(Math.sqrt((2 * functions) / (Math.PI * size)) / Math.sqrt(1 + deviation * deviation * size));
+  requireNonNegative({ sigma });
+  return normalCdf(Math.sqrt((2 * functions) / (Math.PI * size)) / Math.sqrt(1 + sigma * sigma * size));
 }

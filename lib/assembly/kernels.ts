@@ -21,7 +21,7 @@ export interface Kernels {
     count: number,
     table: number,
     mean: number,
-    deviation: number,
+    sigma: number,
     context: number,
     rejects: number,
   ): void;

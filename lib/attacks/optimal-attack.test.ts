@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { analyticGaussian } from "../mechanisms/analytic-gaussian.ts";
 import { choiceResponse } from "../mechanisms/choice-response.ts";
-import { geometric } from "../mechanisms/geometric.ts";
+import { discreteLaplace } from "../mechanisms/discrete-laplace.ts";
 import { histogram } from "../mechanisms/histogram.ts";
 import { laplace } from "../mechanisms/laplace.ts";
 import { leakyResponse } from "../mechanisms/leaky-response.ts";
-import { mean } from "../mechanisms/mean.ts";
+import { noisyMean } from "../mechanisms/noisy-mean.ts";
 import { piecewiseExponential } from "../mechanisms/piecewise-exponential.ts";
 import { randomizedResponse } from "../mechanisms/randomized-response.ts";
 import { smoothSensitivityMedian } from "../mechanisms/smooth-sensitivity-median.ts";
@@ -37,7 +37,7 @@ const cases = [
   given("Laplace noise, up", laplace(noise), [0, 1]),
   given("Laplace noise, down", laplace(noise), [1, 0.3]),
   given("Gaussian noise", analyticGaussian(gaussian), [2, 1]),
-  given("geometric noise", geometric(noise), [4, 3]),
+  given("geometric noise", discreteLaplace(noise), [4, 3]),
   given("randomized response", randomizedResponse({ epsilon: 1 }), [0, 1]),
   given("four choices, of which two are ties", choiceResponse({ epsilon: 1, choices: 4 }), [1, 3]),
   given("leaky response", leakyResponse({ epsilon: 0.5, delta: 0.2 }), [1, 0]),
@@ -101,7 +101,7 @@ describe("optimalAttack", () => {
   });
 
   it("beats other tests of the same level: of random events on geometric noise none lies below the curve", () => {
-    const mechanism = geometric(noise);
+    const mechanism = discreteLaplace(noise);
     const { curve } = optimalAttack(mechanism, [0, 1]);
     const random = stream(20261115, "events");
     const [first, second] = [0, 1].map((value) => mechanism.law?.(value));
@@ -154,7 +154,7 @@ describe("optimalAttack", () => {
   });
 
   it("refuses a mechanism without a law, and a level that is no probability", () => {
-    const ratio = mean({ epsilon: 1, lower: 0, upper: 1, neighbours: "add-remove" });
+    const ratio = noisyMean({ epsilon: 1, lower: 0, upper: 1, neighbours: "add-remove" });
     expect(() => optimalAttack(ratio, [[], [1]])).toThrow("law of mean must be known, got undefined");
     const attack = optimalAttack(laplace(noise), [0, 1]);
     for (const level of [-0.1, 1.1, Number.NaN])

@@ -51,7 +51,7 @@ function steps(cuts: readonly number[], weights: readonly number[]): ContinuousL
 }
 
 describe("the exact audit of two densities", () => {
-  it("finds that Laplace noise of scale sensitivity / epsilon needs exactly epsilon, and of that deviation 1.414 epsilon", () => {
+  it("finds that Laplace noise of scale sensitivity / epsilon needs exactly epsilon, and of that sigma 1.414 epsilon", () => {
     for (const epsilon of [0.1, 0.5, 1, 2]) {
       const [right, wrong] = [1 / epsilon, 1 / (Math.SQRT2 * epsilon)];
       const pairOf = (scale: number) => ({ first: laplace(0, scale), second: laplace(1, scale) });

@@ -8,7 +8,7 @@ import { CHOICE_INSTANCES } from "../../testing/contract/choices.ts";
 import { DATA_INSTANCES } from "../../testing/contract/data.ts";
 import { lawAt } from "../../testing/contract/instance.ts";
 import { NOISE_INSTANCES } from "../../testing/contract/noise.ts";
-import { geometric } from "../mechanisms/geometric.ts";
+import { discreteLaplace } from "../mechanisms/discrete-laplace.ts";
 import { binomialUpperTail } from "../numerics/binomial.ts";
 import { zeroConcentratedToApproximate } from "../privacy/conversions/zero-concentrated-conversions.ts";
 import type { Guarantee } from "../privacy/guarantees/guarantee.ts";
@@ -21,7 +21,7 @@ import type { Claim } from "./discrete-audit.ts";
 import { cellEvent, type EventChoice, halfLineEvent } from "./event-choice.ts";
 import { auditOneRun } from "./one-run-audit.ts";
 import { auditSamples } from "./sampled-audit.ts";
-import { auditTradeoff } from "./tradeoff-audit.ts";
+import { auditTradeOff } from "./trade-off-audit.ts";
 
 type AnyMechanism = Mechanism<unknown, unknown, Stream>;
 
@@ -73,7 +73,7 @@ function rejections(title: string, mechanism: AnyMechanism, claim: Claim) {
   if (pair === undefined) throw new Error(`${title} has no worst pair`);
   const [first, second] = pair.map((input) => lawAt(mechanism, input));
   const score = likelihood(first, second);
-  const counts = { blackBox: 0, likelihood: 0, tradeoff: 0, oneRun: 0 };
+  const counts = { blackBox: 0, likelihood: 0, tradeOff: 0, oneRun: 0 };
   const common = { ...claim, errorRate: ERROR_RATE };
   for (let run = 0; run < RUNS; run++) {
     const random = stream(20261115, "level", title, run);
@@ -95,7 +95,7 @@ function rejections(title: string, mechanism: AnyMechanism, claim: Claim) {
     const verdicts = {
       blackBox: auditSamples(samples, { ...common, choose: blackBox(first) }),
       likelihood: auditSamples(samples, { ...common, choose: halfLineEvent(score) }),
-      tradeoff: auditTradeoff(scores, { ...common, thresholds: 10 }),
+      tradeOff: auditTradeOff(scores, { ...common, thresholds: 10 }),
       oneRun: auditOneRun(canaries, { ...common, guessCounts: [DRAWS / 20, DRAWS / 4] }),
     };
     for (const key of Object.keys(counts) as (keyof typeof counts)[])
@@ -111,7 +111,7 @@ describe("every mechanism, over 200 seeds", () => {
   });
 
   it("can be told from one with a third of the noise, by each of the audits", () => {
-    const mechanism = geometric({ epsilon: 3, sensitivity: 1, neighbours: "swap" }) as unknown as AnyMechanism;
+    const mechanism = discreteLaplace({ epsilon: 3, sensitivity: 1, neighbours: "swap" }) as unknown as AnyMechanism;
     const counts = rejections("a third of the noise", mechanism, { epsilon: 1, delta: 0 });
     expect(Math.min(...Object.values(counts)), JSON.stringify(counts)).toBeGreaterThan(LIMIT);
   });

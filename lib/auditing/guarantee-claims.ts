@@ -3,7 +3,7 @@
  *
  * A pure or approximate guarantee is one pair, and the pair is all of it. The other kinds imply a delta at every epsilon; of these some are
  * listed, so that an audit of them can refute the guarantee but not show that it holds.
- * Source of the deltas: `zeroConcentratedDelta`, `renyiDelta`, `gaussianDelta`, `tradeOffDelta` and `lossProfile`.
+ * Source of the deltas: `zeroConcentratedDelta`, `renyiDelta`, `gaussianDelta`, `tradeOffDelta` and `pldProfile`.
  */
 
 import { RENYI_ORDERS, renyiDelta, renyiToApproximate } from "../privacy/conversions/renyi-conversions.ts";
@@ -13,8 +13,8 @@ import {
 } from "../privacy/conversions/zero-concentrated-conversions.ts";
 import type { Guarantee } from "../privacy/guarantees/guarantee.ts";
 import { gaussianDelta } from "../privacy/loss/gaussian-profile.ts";
-import { lossEpsilon } from "../privacy/loss/loss-accountant.ts";
-import { lossProfile } from "../privacy/loss/loss-profile.ts";
+import { pldEpsilon } from "../privacy/loss/pld-accountant.ts";
+import { pldProfile } from "../privacy/loss/pld-profile.ts";
 import { tradeOffDelta, tradeOffEpsilon } from "../privacy/trade-off/trade-off-profile.ts";
 import type { Claim } from "./discrete-audit.ts";
 
@@ -43,8 +43,8 @@ export function guaranteeClaims(guarantee: Guarantee): GuaranteeClaims {
         tradeOffDelta(guarantee.curve, epsilon),
       );
     case "privacy-loss": {
-      const { deltaAt } = lossProfile(guarantee.loss);
-      const { upper } = lossEpsilon({ events: [{ loss: guarantee.loss, times: 1 }], delta: SMALL_DELTA });
+      const { deltaAt } = pldProfile(guarantee.loss);
+      const { upper } = pldEpsilon({ events: [{ loss: guarantee.loss, times: 1 }], delta: SMALL_DELTA });
       return implied(Number.isFinite(upper) ? upper : 0, (epsilon) => deltaAt(epsilon).upper);
     }
     case "zero-concentrated": {

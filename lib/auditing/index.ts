@@ -36,5 +36,5 @@ export {
   type SampledPair,
 } from "./sampled-audit.ts";
 export { auditSupport, type SupportAudit } from "./support-audit.ts";
-export { auditTradeoff, type ScorePair, type TradeoffClaim } from "./tradeoff-audit.ts";
+export { auditTradeOff, type ScorePair, type TradeOffClaim } from "./trade-off-audit.ts";
 export { type DatasetPair, type SmallDomain, type WorstPair, worstPair } from "./worst-pair.ts";

@@ -123,7 +123,7 @@ describe("the receiver operating curve", () => {
     expect(areaUnderCurve(operatingCurve({ members: [1, 1], others: [1, 0] }))).toBe(0.75);
   });
 
-  it("has area Phi(1 / sqrt 2) for normals one deviation apart (row F10)", () => {
+  it("has area Phi(1 / sqrt 2) for normals one sigma apart (row F10)", () => {
     const curve = operatingCurve({ members: normals(4000, 1), others: normals(4000, 0) });
     expect(Math.abs(areaUnderCurve(curve) - 0.7602499389)).toBeLessThan(1e-4);
   });

@@ -20,8 +20,8 @@ export interface RatioSample {
 
 export function katzRatioLower(sample: RatioSample): number {
   const { over, under, score } = checked(sample, 1);
-  const deviation = Math.sqrt(relativeVariance(over) + relativeVariance(under));
-  return (rate(over) / rate(under)) * exp(-score * deviation);
+  const sigma = Math.sqrt(relativeVariance(over) + relativeVariance(under));
+  return (rate(over) / rate(under)) * exp(-score * sigma);
 }
 
 export function adjustedLogRatioLower(sample: RatioSample): number {
@@ -30,8 +30,8 @@ export function adjustedLogRatioLower(sample: RatioSample): number {
     successes: successes + 0.5,
     trials: trials + 0.5,
   }));
-  const deviation = Math.sqrt(relativeVariance(more) + relativeVariance(less));
-  return (rate(more) / rate(less)) * exp(-score * deviation);
+  const sigma = Math.sqrt(relativeVariance(more) + relativeVariance(less));
+  return (rate(more) / rate(less)) * exp(-score * sigma);
 }
 
 export function baileyRatioLower(sample: RatioSample): number {

@@ -5,7 +5,7 @@ import { exp } from "../numerics/exponential.ts";
 import { sampleBernoulli } from "../random/bernoulli.ts";
 import { sampleLaplace } from "../random/laplace.ts";
 import { type Stream, stream } from "../random/stream.ts";
-import { sampleTwoSidedGeometric } from "../random/two-sided-geometric.ts";
+import { sampleDiscreteLaplace } from "../random/discrete-laplace.ts";
 import { releaseSparse } from "./broken/sparse-vector.ts";
 import { classifierEvent } from "./classifier-event.ts";
 import { cellEvent, type EventChoice, halfLineEvent } from "./event-choice.ts";
@@ -40,7 +40,7 @@ describe("correct mechanisms at epsilon 1", () => {
   });
 
   it("are rejected within a binomial bound of the error rate: geometric", () => {
-    const release = ([centre]: readonly number[], random: Stream) => centre + sampleTwoSidedGeometric(random, 1);
+    const release = ([centre]: readonly number[], random: Stream) => centre + sampleDiscreteLaplace(random, 1);
     expect(rejections("geometric", { release, inputs: [[0], [1]], choose: cellEvent((k) => k) })).toBeLessThan(LIMIT);
   });
 

@@ -7,7 +7,7 @@ import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { sampleBernoulli } from "../random/bernoulli.ts";
 import { fillLaplace, sampleLaplace } from "../random/laplace.ts";
 import { stream } from "../random/stream.ts";
-import { sampleTwoSidedGeometric } from "../random/two-sided-geometric.ts";
+import { sampleDiscreteLaplace } from "../random/discrete-laplace.ts";
 import { clopperPearsonLower, clopperPearsonUpper } from "../statistics/proportion-interval.ts";
 import { certifiedLogRatio } from "./certified-epsilon.ts";
 import { classifierEvent } from "./classifier-event.ts";
@@ -15,7 +15,7 @@ import { cellEvent, halfLineEvent } from "./event-choice.ts";
 import { densityEvent, likelihoodEvent } from "./likelihood-event.ts";
 import { auditRelease, auditSamples } from "./sampled-audit.ts";
 import { tabulatedLaw } from "./tabulated-law.ts";
-import { auditTradeoff } from "./tradeoff-audit.ts";
+import { auditTradeOff } from "./trade-off-audit.ts";
 
 const identity = (x: number) => x;
 const laplaces = (count: number, centre: number, scale: number, ...path: (string | number)[]) =>
@@ -126,7 +126,7 @@ describe("the audit by sampling", () => {
     // A two-sided geometric count, moved by one only where it is even: the parity tells.
     const random = stream(20261115, "parity");
     const noisy = (parity: number) =>
-      Array.from({ length: 20_000 }, () => 2 * sampleTwoSidedGeometric(random, 5) + parity);
+      Array.from({ length: 20_000 }, () => 2 * sampleDiscreteLaplace(random, 5) + parity);
     const pair = { first: noisy(0), second: noisy(1) };
     expect(auditSamples(pair, { ...claim(2), choose: cellEvent(identity) }).verdict).toBe("violated");
     expect(auditSamples(pair, claim(2)).verdict).toBe("not-refuted");
@@ -197,20 +197,20 @@ describe("the trade-off audit", () => {
   it("refutes Laplace noise of deviation 1 / epsilon with 2000 draws, at chosen thresholds and by the band", () => {
     const scale = 1 / Math.SQRT2;
     const pair = { first: laplaces(4000, 0, scale, 5), second: laplaces(4000, 1, scale, 6) };
-    expect(auditTradeoff(pair, { ...claim, thresholds: 5 }).verdict).toBe("violated");
-    expect(auditTradeoff(pair, { ...claim, thresholds: "band" }).verdict).toBe("violated");
+    expect(auditTradeOff(pair, { ...claim, thresholds: 5 }).verdict).toBe("violated");
+    expect(auditTradeOff(pair, { ...claim, thresholds: "band" }).verdict).toBe("violated");
   });
 
   it("does not refute the right scale, nor a claim that delta makes true", () => {
     const pair = { first: laplaces(20_000, 0, 1, 7), second: laplaces(20_000, 1, 1, 8) };
     for (const thresholds of [1, 5, 20, "band"] as const) {
-      const { verdict, lowerBound } = auditTradeoff(pair, { ...claim, thresholds });
+      const { verdict, lowerBound } = auditTradeOff(pair, { ...claim, thresholds });
       expect(verdict).toBe("not-refuted");
       if (thresholds !== 1) expect(lowerBound).toBeGreaterThan(0.8);
       // delta(0.5) of Laplace at shift 1 is 1 - e^(-0.25) = 0.2212.
-      expect(auditTradeoff(pair, { ...claim, epsilon: 0.5, delta: 0.2213, thresholds }).verdict).toBe("not-refuted");
+      expect(auditTradeOff(pair, { ...claim, epsilon: 0.5, delta: 0.2213, thresholds }).verdict).toBe("not-refuted");
       if (thresholds !== 1)
-        expect(auditTradeoff(pair, { ...claim, epsilon: 0.5, delta: 0.05, thresholds }).verdict).toBe("violated");
+        expect(auditTradeOff(pair, { ...claim, epsilon: 0.5, delta: 0.05, thresholds }).verdict).toBe("violated");
     }
   });
 
@@ -219,9 +219,9 @@ describe("the trade-off audit", () => {
     let [rejections, pointwise] = [0, 0];
     for (let run = 0; run < runs; run++) {
       const pair = { first: laplaces(400, 0, 1, "curve", run, 0), second: laplaces(400, 1, 1, "curve", run, 1) };
-      if (auditTradeoff(pair, { ...claim, errorRate: 0.05, thresholds: 20 }).verdict === "violated") rejections++;
+      if (auditTradeOff(pair, { ...claim, errorRate: 0.05, thresholds: 20 }).verdict === "violated") rejections++;
       // 0.999 / 40 = 0.025 for each limit: every threshold by itself at 0.05.
-      if (auditTradeoff(pair, { ...claim, errorRate: 0.999, thresholds: 20 }).verdict === "violated") pointwise++;
+      if (auditTradeOff(pair, { ...claim, errorRate: 0.999, thresholds: 20 }).verdict === "violated") pointwise++;
     }
     expect(rejections).toBeLessThan(28);
     expect(pointwise).toBeGreaterThan(rejections);
@@ -237,14 +237,14 @@ describe("the trade-off audit", () => {
       [3, 1],
     ]) {
       const pair = { first: scores(alarms, 0), second: scores(misses, 1) };
-      expect(auditTradeoff(pair, { ...claim, errorRate: 0.04, thresholds: 2 }).lowerBound).toBe(bound);
+      expect(auditTradeOff(pair, { ...claim, errorRate: 0.04, thresholds: 2 }).lowerBound).toBe(bound);
     }
   });
 
   it("refuses too few scores, no thresholds and scores that are not numbers", () => {
-    expect(() => auditTradeoff({ first: [1], second: [1, 2] }, { ...claim, thresholds: 1 })).toThrow(/first scores/);
-    expect(() => auditTradeoff({ first: [1, 2], second: [1, 2] }, { ...claim, thresholds: 0 })).toThrow(/thresholds/);
-    expect(() => auditTradeoff({ first: [1, Number.NaN], second: [1, 2] }, { ...claim, thresholds: 1 })).toThrow(
+    expect(() => auditTradeOff({ first: [1], second: [1, 2] }, { ...claim, thresholds: 1 })).toThrow(/first scores/);
+    expect(() => auditTradeOff({ first: [1, 2], second: [1, 2] }, { ...claim, thresholds: 0 })).toThrow(/thresholds/);
+    expect(() => auditTradeOff({ first: [1, Number.NaN], second: [1, 2] }, { ...claim, thresholds: 1 })).toThrow(
       /first score/,
     );
   });

@@ -8,7 +8,7 @@ import { thresholdedCounts } from "../mechanisms/thresholded-counts.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { deltaAt } from "../privacy/accounting/mechanism-delta.ts";
-import { tradeoff } from "../privacy/accounting/mechanism-tradeoff.ts";
+import { tradeOff } from "../privacy/accounting/mechanism-trade-off.ts";
 import { binaryResponseRenyi } from "../privacy/accounting/renyi-curves.ts";
 import { areNeighbours, histogramDistance } from "../privacy/guarantees/neighbour-check.ts";
 import { commonSupport } from "../privacy/loss/law.ts";
@@ -49,10 +49,10 @@ describe("outcomes that are vectors", () => {
   it.each([
     { noise: 0.4, bits: 2, weight: 1 },
     { noise: 0.7, bits: 5, weight: 2 },
-  ])("let tradeoff, deltaAt and optimalAttack read bitvectorResponse: %j", (parameters) => {
+  ])("let tradeOff, deltaAt and optimalAttack read bitvectorResponse: %j", (parameters) => {
     const mechanism = bitvectorResponse(parameters);
     const pair = mechanism.worstPair?.() as readonly [readonly number[], readonly number[]];
-    const curve = tradeoff(mechanism);
+    const curve = tradeOff(mechanism);
     const exact = (epsilon: number) => {
       const [first, second] = pair.map((input) => mechanism.law?.(input));
       if (first === undefined || second === undefined) throw new Error("no law");
@@ -72,7 +72,7 @@ describe("outcomes that are vectors", () => {
     { epsilon: 1, sensitivity: 1, threshold: 8 },
     { epsilon: 0.5, sensitivity: 2, threshold: 12 },
   ])("let deltaAt read thresholdedCounts: %j", (parameters) => {
-    const mechanism = thresholdedCounts({ ...parameters, noise: "geometric" });
+    const mechanism = thresholdedCounts({ ...parameters, noise: "discrete-laplace" });
     const { lower, upper } = deltaAt(mechanism, parameters.epsilon);
     expect(lower).toBeGreaterThan(0);
     expect(lower).toBeLessThanOrEqual(upper);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { changeDistance } from "../mechanisms/change-distance.ts";
-import { geometric } from "../mechanisms/geometric.ts";
+import { discreteLaplace } from "../mechanisms/discrete-laplace.ts";
 import { inverseSensitivity } from "../mechanisms/inverse-sensitivity.ts";
 import { majority } from "../mechanisms/majority.ts";
 import { exp, expm1 } from "../numerics/exponential.ts";
@@ -55,7 +55,7 @@ describe("the bounds on unbiased variance", () => {
       unbiasedVarianceBound({ epsilon, moves: proportional(50), form: "chapman-robbins" });
     expect(bound(1)).toEqual({ value: expect.closeTo(0.9206735942077923, 14), step: 1 });
     for (const epsilon of [0.01, 0.3, 2]) {
-      const law = geometric({ epsilon, sensitivity: 1, neighbours: "swap" }).law?.(0) as DiscreteLaw<number>;
+      const law = discreteLaplace({ epsilon, sensitivity: 1, neighbours: "swap" }).law?.(0) as DiscreteLaw<number>;
       let variance = 0;
       for (const value of law.support) variance += value * value * exp(law.logMass(value));
       expect(variance / bound(epsilon).value).toBeCloseTo(2, 9);

@@ -55,7 +55,7 @@ describe("a pair of parameters", () => {
     // log(2 / 1.5), the constant logarithm of the ratio of the densities; and the mass of the second law beyond 1.5.
     expect(uniform).toMatchObject({ first: 1.5, second: 2, recordDistance: 0.25 });
     expect(uniform.divergence).toBeCloseTo(0.2876820724517809, 15);
-    const normal = parameterPair({ kind: "gaussian-mean", deviation: 2 }, 2);
+    const normal = parameterPair({ kind: "gaussian-mean", sigma: 2 }, 2);
     expect(normal.divergence).toBeCloseTo(0.5, 15);
     expect(normal.recordDistance).toBeCloseTo(0.38292492254802624, 15);
     const bits = parameterPair({ kind: "product-bernoulli", dimension: 2 }, Math.SQRT2 * 0.2);
@@ -88,12 +88,12 @@ describe("Le Cam's bound", () => {
   });
 
   it("for the mean of normal records is max z (1 - Phi(z)) sigma / sqrt n, at every n", () => {
-    for (const [size, deviation] of [
+    for (const [size, sigma] of [
       [1, 2],
       [50, 0.1],
     ]) {
-      const { value } = leCam({ model: { kind: "gaussian-mean", deviation }, size, ...exact });
-      expect((value * Math.sqrt(size)) / deviation).toBeCloseTo(2 * 0.0849856, 6);
+      const { value } = leCam({ model: { kind: "gaussian-mean", sigma }, size, ...exact });
+      expect((value * Math.sqrt(size)) / sigma).toBeCloseTo(2 * 0.0849856, 6);
     }
   });
 

@@ -39,7 +39,7 @@ export function widestSeparation(model: StatisticalModel): number {
     case "product-bernoulli":
       return Math.sqrt(model.dimension);
     case "gaussian-mean":
-      return FARTHEST_MEANS * model.deviation;
+      return FARTHEST_MEANS * model.sigma;
     case "uniform":
       return model.most - model.least;
   }
@@ -60,7 +60,7 @@ export function parameterPair(model: StatisticalModel, separation: number): Para
     }
     case "gaussian-mean": {
       const half = separation / 2;
-      const ratio = separation / model.deviation;
+      const ratio = separation / model.sigma;
       const recordDistance = erf((ratio / 2) * Math.SQRT1_2);
       return { first: -half, second: half, separation, recordDistance, divergence: (ratio * ratio) / 2 };
     }
@@ -80,7 +80,7 @@ export function sampleOverlap(model: StatisticalModel, pair: ParameterPair, size
     case "product-bernoulli":
       return binomialOverlap({ ...pair, trials: size * model.dimension });
     case "gaussian-mean":
-      return 2 * normalCdf(-(Math.sqrt(size) * pair.separation) / (2 * model.deviation));
+      return 2 * normalCdf(-(Math.sqrt(size) * pair.separation) / (2 * model.sigma));
     case "uniform":
       return exp(size * log1p(-pair.recordDistance));
   }

@@ -142,9 +142,9 @@ describe("the private two-point bound", () => {
     }
   });
 
-  it("scales with the deviation of normal records, and gains from dimensions of bits", () => {
-    const gaussian = (deviation: number) =>
-      privateLeCam({ model: { kind: "gaussian-mean", deviation }, size: 100, guarantee: pure(0.1), form: "metric" });
+  it("scales with the sigma of normal records, and gains from dimensions of bits", () => {
+    const gaussian = (sigma: number) =>
+      privateLeCam({ model: { kind: "gaussian-mean", sigma }, size: 100, guarantee: pure(0.1), form: "metric" });
     expect(gaussian(3).value).toBeCloseTo(3 * gaussian(1).value, 12);
     const product = { kind: "product-bernoulli", dimension: 16 } as const;
     const diagonal = privateLeCam({ model: product, size: 100, guarantee: pure(0.1), form: "metric" }).value;

@@ -21,7 +21,7 @@ export interface ProductBernoulliModel {
 
 export interface GaussianMeanModel {
   readonly kind: "gaussian-mean";
-  readonly deviation: number;
+  readonly sigma: number;
 }
 
 export interface UniformModel {
@@ -42,8 +42,8 @@ export function requireModel(model: StatisticalModel): void {
       requireDimension(model.dimension);
       return;
     case "gaussian-mean":
-      requirePositive({ deviation: model.deviation });
-      if (model.deviation > 1e150) refuse("deviation", "at most 1e150", model.deviation);
+      requirePositive({ sigma: model.sigma });
+      if (model.sigma > 1e150) refuse("sigma", "at most 1e150", model.sigma);
       return;
     case "uniform":
       requireNonNegative({ least: model.least });

@@ -21,7 +21,7 @@ import { requireVotes } from "./noisy-votes.ts";
 export interface AgreedVotes {
   /** For each class. */
   readonly votes: readonly number[];
-  readonly deviation: number;
+  readonly sigma: number;
 }
 
 /** What erfc rounds to 0 is not 0: a larger bound on the chance is still one. */
@@ -30,12 +30,12 @@ const LEAST_CHANCE = 1e-300;
 const OUTWARD = 1 + 1e-12;
 
 /** A bound on the divergence at each order. */
-export function agreedVotesRenyi({ votes, deviation }: AgreedVotes): RenyiGuarantee {
-  requireScale({ deviation });
+export function agreedVotesRenyi({ votes, sigma }: AgreedVotes): RenyiGuarantee {
+  requireScale({ sigma });
   requireVotes(votes, Math.max(2, votes.length));
   const likeliest = votes.indexOf(largestOf(votes));
   const chance = votes.reduce(
-    (sum, count, j) => (j === likeliest ? sum : sum + 0.5 * erfc((votes[likeliest] - count) / (2 * deviation))),
+    (sum, count, j) => (j === likeliest ? sum : sum + 0.5 * erfc((votes[likeliest] - count) / (2 * sigma))),
     0,
   );
   const unlikely = Math.max(LEAST_CHANCE, chance * OUTWARD);
@@ -43,19 +43,19 @@ export function agreedVotesRenyi({ votes, deviation }: AgreedVotes): RenyiGuaran
     kind: "renyi",
     epsilonAt(order) {
       if (!(order > 1 && order < Infinity)) refuse("order", "above 1 and finite", order);
-      const everywhere = order / deviation / deviation;
-      return unlikely < 1 ? Math.min(everywhere, agreedBound(unlikely, deviation, order)) : everywhere;
+      const everywhere = order / sigma / sigma;
+      return unlikely < 1 ? Math.min(everywhere, agreedBound(unlikely, sigma, order)) : everywhere;
     },
   };
 }
 
 /** Infinity where the theorem says nothing. */
-function agreedBound(unlikely: number, deviation: number, order: number): number {
+function agreedBound(unlikely: number, sigma: number, order: number): number {
   const logChance = log(unlikely);
-  const second = deviation * Math.sqrt(-logChance);
+  const second = sigma * Math.sqrt(-logChance);
   const first = second + 1;
   if (!(second > 1 && order <= first)) return Infinity;
-  const [firstLoss, secondLoss] = [first / deviation / deviation, second / deviation / deviation];
+  const [firstLoss, secondLoss] = [first / sigma / sigma, second / sigma / sigma];
   const factor = (first / (first - 1)) * (second / (second - 1));
   const fits = logChance <= (second - 1) * secondLoss - second * log(factor) && logChance + secondLoss < 0;
   if (!fits) return Infinity;

@@ -47,7 +47,7 @@ describe("the empirical risk", () => {
         [700, 5],
       ] as const) {
         const data = sample(rows, columns);
-        const weights = fillNormal(random, { mean: 0, deviation: 1 }, new Float64Array(columns));
+        const weights = fillNormal(random, { mean: 0, sigma: 1 }, new Float64Array(columns));
         const risk = empiricalRisk({ data, loss, regularisation: 0.1 });
         const gradient = new Float64Array(columns);
         const hessian = new Float64Array(columns * columns);

@@ -6,8 +6,8 @@ import { normalLaw } from "../mechanisms/laws/normal-law.ts";
 import { gaussianSigmaFor } from "../privacy/calibration/gaussian-calibration.ts";
 import { approximate } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { subsampledGaussianLoss } from "../privacy/loss/gaussian-loss.ts";
-import { lossEpsilon } from "../privacy/loss/loss-accountant.ts";
+import { subsampledGaussianPld } from "../privacy/loss/gaussian-pld.ts";
+import { pldEpsilon } from "../privacy/loss/pld-accountant.ts";
 import { fillNormal } from "../random/normal.ts";
 import { type Stream, stream } from "../random/stream.ts";
 import { type Dataset, dataset } from "./dataset.ts";
@@ -19,7 +19,7 @@ import { networkAccuracy, trainNetwork } from "./private-network.ts";
 const network = neuralNetwork({ inputs: 3, hidden: 4, classes: 3 });
 
 function drawn(rows: number, scale: number, seed = 1): Dataset {
-  const features = fillNormal(stream(seed, "network", rows), { mean: 0, deviation: scale }, new Float64Array(3 * rows));
+  const features = fillNormal(stream(seed, "network", rows), { mean: 0, sigma: scale }, new Float64Array(3 * rows));
   return dataset({ features, labels: Float64Array.from({ length: rows }, (_, i) => (i * 7) % 3), columns: 3 });
 }
 
@@ -98,13 +98,13 @@ describe.each(["global", "per-layer"] as const)("clipped gradients, %s", (clippi
 
 /** One step on all records: the sum of clipped gradients under Gaussian noise for a sensitivity of `clip`. */
 function step(sum: (data: Dataset) => Float64Array, clip: number): Mechanism<Dataset, Float64Array, Stream> {
-  const deviation = gaussianSigmaFor({ epsilon: 1, delta: 1e-5, sensitivity: clip });
+  const sigma = gaussianSigmaFor({ epsilon: 1, delta: 1e-5, sensitivity: clip });
   return {
     name: "step",
     neighbours: "add-remove",
     guarantee: approximate(1, 1e-5),
     release: (data) => sum(data),
-    law: (data) => ({ kind: "product", coordinates: Array.from(sum(data), (centre) => normalLaw(centre, deviation)) }),
+    law: (data) => ({ kind: "product", coordinates: Array.from(sum(data), (centre) => normalLaw(centre, sigma)) }),
   };
 }
 
@@ -205,8 +205,8 @@ describe("private training", () => {
     expect(strict).toBeGreaterThan(0.6);
     // The noise is what the accountant of loss distributions certifies, and hardly more.
     const epsilonAt = (noiseMultiplier: number) =>
-      lossEpsilon({
-        events: [{ loss: subsampledGaussianLoss({ noiseMultiplier, samplingRate: 0.2 }), times: 200 }],
+      pldEpsilon({
+        events: [{ loss: subsampledGaussianPld({ noiseMultiplier, samplingRate: 0.2 }), times: 200 }],
         delta: 1e-3,
       });
     expect(epsilonAt(rows[0].noiseMultiplier).upper).toBeLessThanOrEqual(1 + 5e-4); // the width of the interval

@@ -23,7 +23,7 @@ export interface DescentLoop extends DescentParameters {
   /** What the noisy sum is divided by. */
   readonly divisor: number;
   /** Of the noise on the sum, in each coordinate. */
-  readonly deviation: number;
+  readonly sigma: number;
 }
 
 export interface Descent {
@@ -43,15 +43,15 @@ export function requireDescent({ regularisation, steps, radius }: DescentParamet
 }
 
 export function noisyDescent(loop: DescentLoop, addGradients: GradientSource, random: Stream): Descent {
-  const { dimension, steps, stepSize, regularisation, radius, divisor, deviation } = loop;
-  requirePositive({ stepSize, divisor, deviation });
+  const { dimension, steps, stepSize, regularisation, radius, divisor, sigma } = loop;
+  requirePositive({ stepSize, divisor, sigma });
   const last = new Float64Array(dimension);
   const average = new Float64Array(dimension);
   const sum = new Float64Array(dimension);
   const noise = new Float64Array(dimension);
   for (let step = 0; step < steps; step++) {
     addGradients(last, sum);
-    fillNormal(random, { mean: 0, deviation }, noise);
+    fillNormal(random, { mean: 0, sigma }, noise);
     let square = 0;
     for (let j = 0; j < dimension; j++) {
       average[j] += last[j];

@@ -15,8 +15,8 @@ import { countVotes, noisyVotes } from "./noisy-votes.ts";
 
 const laplace = (rate: number, classes = 3) =>
   noisyVotes({ classes, noise: { kind: "laplace", rate }, neighbours: "swap" });
-const gaussian = (deviation: number, classes = 3) =>
-  noisyVotes({ classes, noise: { kind: "gaussian", deviation }, neighbours: "swap" });
+const gaussian = (sigma: number, classes = 3) =>
+  noisyVotes({ classes, noise: { kind: "gaussian", sigma }, neighbours: "swap" });
 
 /** All votes that differ by one teacher who votes for another class. */
 function neighboursOf(votes: readonly number[]): number[][] {
@@ -81,7 +81,7 @@ describe("noisy votes", () => {
     }
   });
 
-  it("with Gaussian noise keep order / deviation^2 and the profile of mu at every neighbour", () => {
+  it("with Gaussian noise keep order / sigma^2 and the profile of mu at every neighbour", () => {
     const mechanism = gaussian(1.5);
     for (const votes of [
       [4, 0, 0],
@@ -145,7 +145,7 @@ describe("noisy votes", () => {
 describe("agreed votes", () => {
   it("bound the divergence from every neighbour, by the exact laws", () => {
     let strictly = 0;
-    for (const deviation of [1, 2, 4])
+    for (const sigma of [1, 2, 4])
       for (const votes of [
         [6, 0, 0],
         [12, 2, 0],
@@ -153,14 +153,14 @@ describe("agreed votes", () => {
         [30, 5, 5],
         [4, 3, 3],
       ]) {
-        const mechanism = gaussian(deviation);
-        const bound = agreedVotesRenyi({ votes, deviation });
+        const mechanism = gaussian(sigma);
+        const bound = agreedVotesRenyi({ votes, sigma });
         for (const order of [1.5, 2, 4, 8, 16])
           for (const other of neighboursOf(votes)) {
             const pair = { first: lawOf(mechanism, votes), second: lawOf(mechanism, other) };
             const found = bound.epsilonAt(order);
             expect(discreteRenyi(pair, order)).toBeLessThanOrEqual(found + 1e-9);
-            if (found < 0.2 * (order / deviation / deviation)) strictly++;
+            if (found < 0.2 * (order / sigma / sigma)) strictly++;
           }
       }
     expect(strictly).toBeGreaterThan(20);
@@ -168,11 +168,11 @@ describe("agreed votes", () => {
 
   it("are never above the bound that holds for all votes, and meet it where the teachers are divided", () => {
     for (const order of [1.1, 3, 100, 1e6]) {
-      expect(agreedVotesRenyi({ votes: [5, 5, 5], deviation: 3 }).epsilonAt(order)).toBe(order / 3 / 3);
-      expect(agreedVotesRenyi({ votes: [2000, 5, 5], deviation: 3 }).epsilonAt(order)).toBeLessThanOrEqual(
+      expect(agreedVotesRenyi({ votes: [5, 5, 5], sigma: 3 }).epsilonAt(order)).toBe(order / 3 / 3);
+      expect(agreedVotesRenyi({ votes: [2000, 5, 5], sigma: 3 }).epsilonAt(order)).toBeLessThanOrEqual(
         order / 3 / 3,
       );
     }
-    expect(agreedVotesRenyi({ votes: [2000, 5, 5], deviation: 3 }).epsilonAt(2)).toBeLessThan(1e-9);
+    expect(agreedVotesRenyi({ votes: [2000, 5, 5], sigma: 3 }).epsilonAt(2)).toBeLessThan(1e-9);
   });
 });

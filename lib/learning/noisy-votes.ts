@@ -23,14 +23,14 @@ import { integrate } from "../numerics/quadrature.ts";
 import { refuse, refuseData, requireInteger, requireList, requireScale } from "../numerics/requirements.ts";
 import { gaussianDp } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { gaussianLoss } from "../privacy/loss/gaussian-loss.ts";
+import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { sampleNormal } from "../random/normal.ts";
 import type { Stream } from "../random/stream.ts";
 
 export type VoteNoise =
   /** Laplace noise of scale 1 / rate. */
-  { readonly kind: "laplace"; readonly rate: number } | { readonly kind: "gaussian"; readonly deviation: number };
+  { readonly kind: "laplace"; readonly rate: number } | { readonly kind: "gaussian"; readonly sigma: number };
 
 export interface NoisyVotesParameters {
   readonly classes: number;
@@ -51,22 +51,22 @@ export function noisyVotes({ classes, noise, neighbours }: NoisyVotesParameters)
     return checked({ ...reportNoisyMax({ ...options, neighbours }), name: "noisy-votes" }, classes, 40 / noise.rate);
   }
   if (noise.kind !== "gaussian") refuse("noise.kind", "laplace or gaussian", (noise as { kind: unknown }).kind);
-  const { deviation } = noise;
-  requireScale({ deviation });
+  const { sigma } = noise;
+  requireScale({ sigma });
   return checked(
     {
       name: "noisy-votes",
       neighbours,
-      guarantee: gaussianDp(Math.SQRT2 / deviation),
+      guarantee: gaussianDp(Math.SQRT2 / sigma),
       release: (votes, random) => {
-        const noisy = votes.map((count) => sampleNormal(random, { mean: count, deviation }));
+        const noisy = votes.map((count) => sampleNormal(random, { mean: count, sigma }));
         return noisy.indexOf(largestOf(noisy));
       },
-      law: (votes) => gaussianVotesLaw(votes, deviation),
-      lossDistribution: () => ({ ...gaussianLoss({ sigma: deviation, sensitivity: Math.SQRT2 }), attained: false }),
+      law: (votes) => gaussianVotesLaw(votes, sigma),
+      privacyLoss: () => ({ ...gaussianPld({ sigma: sigma, sensitivity: Math.SQRT2 }), attained: false }),
     },
     classes,
-    12 * deviation,
+    12 * sigma,
   );
 }
 
@@ -115,9 +115,9 @@ export function requireVotes(votes: readonly number[], classes: number): readonl
 }
 
 /** P(j) is the integral of the density of j's noisy count times the chance that every other one is below it. */
-function gaussianVotesLaw(votes: readonly number[], deviation: number): DiscreteLaw<number> {
+function gaussianVotesLaw(votes: readonly number[], sigma: number): DiscreteLaw<number> {
   const best = largestOf(votes);
-  const centres = votes.map((count) => Math.max(-1e6, (count - best) / deviation));
+  const centres = votes.map((count) => Math.max(-1e6, (count - best) / sigma));
   const kinks = centres.flatMap((centre) => [centre - 9, centre, centre + 9]);
   const mass = (option: number) =>
     integrate(

@@ -126,9 +126,9 @@ describe("output perturbation", () => {
     expect(kolmogorovSmirnov(radii, law(1.1 * pureOne.noiseScale(200))).pValue).toBeLessThan(1e-6);
     const normalOne = outputPerturbation({ loss: logisticLoss, regularisation: 0.01, epsilon: 1, delta: 1e-6 });
     const last = Array.from({ length: 20_000 }, () => normalOne.perturb(minimiser, 200, random)[2] - minimiser[2]);
-    const deviation = normalOne.noiseScale(200);
-    expect(kolmogorovSmirnov(last, (x) => normalCdf(x / deviation)).pValue).toBeGreaterThan(0.001);
-    expect(kolmogorovSmirnov(last, (x) => normalCdf(x / (1.1 * deviation))).pValue).toBeLessThan(1e-4);
+    const sigma = normalOne.noiseScale(200);
+    expect(kolmogorovSmirnov(last, (x) => normalCdf(x / sigma)).pValue).toBeGreaterThan(0.001);
+    expect(kolmogorovSmirnov(last, (x) => normalCdf(x / (1.1 * sigma))).pValue).toBeLessThan(1e-4);
   });
 
   it("has the excess risk of the pilot, below its bound", () => {

@@ -98,7 +98,7 @@ export function outputPerturbation(parameters: OutputPerturbationParameters): Ou
     const noise =
       delta === undefined
         ? sampleBallNoise(random, { dimension, scale })
-        : fillNormal(random, { mean: 0, deviation: scale }, new Float64Array(dimension));
+        : fillNormal(random, { mean: 0, sigma: scale }, new Float64Array(dimension));
     for (let j = 0; j < dimension; j++) noise[j] += minimiser[j];
     return noise;
   };

@@ -48,15 +48,15 @@ describe("the noise of private gradient descent", () => {
   it("is the sensitivity times sqrt(T / (2 rho)) for a zero-concentrated guarantee", () => {
     const mechanism = privateGradientDescent(logistic);
     expect(rho).toBeCloseTo(0.017468904769123432, 15); // Claims 14, Bun and Steinke
-    expect(mechanism.deviation(500)).toBeCloseTo((2 / 500) * Math.sqrt(100 / (2 * rho)), 12);
+    expect(mechanism.sigma(500)).toBeCloseTo((2 / 500) * Math.sqrt(100 / (2 * rho)), 12);
     expect(mechanism.mu).toBeCloseTo(Math.sqrt(2 * rho), 14);
     const nulled = privateGradientDescent({ ...logistic, neighbours: "zero-out" });
-    expect(nulled.deviation(500) / mechanism.deviation(500)).toBeCloseTo(0.5, 14);
+    expect(nulled.sigma(500) / mechanism.sigma(500)).toBeCloseTo(0.5, 14);
   });
 
   it("is less for (epsilon, delta), by the exact profile, and never too little", () => {
     const exact = privateGradientDescent({ ...logistic, guarantee: approximate(1, 1e-6) });
-    expect(exact.deviation(500)).toBeLessThan(privateGradientDescent(logistic).deviation(500));
+    expect(exact.sigma(500)).toBeLessThan(privateGradientDescent(logistic).sigma(500));
     expect(gaussianDelta({ epsilon: 1, mu: exact.mu })).toBeLessThanOrEqual(1e-6 * (1 + 1e-14)); // it rounds log delta
     expect(gaussianDelta({ epsilon: 1, mu: 1.0001 * exact.mu })).toBeGreaterThan(1e-6);
     expect(deltaAt(exact, 1).upper).toBeLessThan(1.001e-6);
@@ -69,17 +69,17 @@ describe("private gradient descent", () => {
   it("is as private as its mu says on constant gradients, and on none less", () => {
     const mechanism = privateGradientDescent({ ...constant, clip: 0.4 });
     for (const rows of [1, 7]) {
-      const step = 0.5 * mechanism.deviation(rows);
-      const deviation = Math.sqrt(20) * step;
+      const step = 0.5 * mechanism.sigma(rows);
+      const sigma = Math.sqrt(20) * step;
       // The last iterate is eta T times the mean clipped gradient plus the noise of T steps.
       const centres = [1, -1].map((label) => 20 * 0.5 * ((0.4 * (rows - 1) + 0.4 * label) / rows));
-      const mu = (centres[0] - centres[1]) / deviation;
+      const mu = (centres[0] - centres[1]) / sigma;
       expect(Math.abs(mu / mechanism.mu - 1)).toBeLessThan(1e-11);
       expect(mu).toBeLessThanOrEqual(mechanism.mu);
       const draws = Array.from({ length: 3000 }, () => mechanism.release(line(rows, -1), random)[0]);
-      const law = (scale: number) => (x: number) => normalCdf((x - centres[1]) / (scale * deviation));
+      const law = (scale: number) => (x: number) => normalCdf((x - centres[1]) / (scale * sigma));
       expect(kolmogorovSmirnov(draws, law(1)).pValue).toBeGreaterThan(0.001);
-      expect(momentsOf(draws).squares / 2999 / (deviation * deviation)).toBeGreaterThan(0.87); // four standard errors
+      expect(momentsOf(draws).squares / 2999 / (sigma * sigma)).toBeGreaterThan(0.87); // four standard errors
     }
   });
 
@@ -87,13 +87,13 @@ describe("private gradient descent", () => {
     // Claims 11.3: the noise of C / n doubles mu; for a target of 1 at delta 1e-6 the exact epsilon is 1.640, delta(1) is 7.0e-4.
     const mechanism = privateGradientDescent(constant);
     const halved = privateGradientDescent({ ...constant, neighbours: "zero-out" });
-    const doubled = (2 / halved.deviation(1) / Math.sqrt(20)) * 20;
+    const doubled = (2 / halved.sigma(1) / Math.sqrt(20)) * 20;
     expect(doubled / mechanism.mu).toBeCloseTo(2, 10);
     expect(gaussianEpsilon({ delta: 1e-6, mu: doubled })).toBeCloseTo(1.64, 3);
     expect(gaussianDelta({ epsilon: 1, mu: doubled })).toBeCloseTo(7.0e-4, 5);
     // Claims 11.1: z max(1, C / ||z||) leaves a gradient of norm 10 C alone: mu is ten times the claim.
     const unclipped = 10 * Math.max(1, 1 / 10);
-    expect(((2 * unclipped) / mechanism.deviation(1) / Math.sqrt(20)) * 20).toBeCloseTo(10 * mechanism.mu, 8);
+    expect(((2 * unclipped) / mechanism.sigma(1) / Math.sqrt(20)) * 20).toBeCloseTo(10 * mechanism.mu, 8);
     // Ours clips it: features of norm 10 move the first step no further than C.
     const precise = privateGradientDescent({ ...constant, steps: 1, guarantee: gaussianDp(1e9) });
     expect(precise.release(line(1, 1, 10), random)[0]).toBeCloseTo(0.5, 7);
@@ -147,7 +147,7 @@ describe("private gradient descent", () => {
     );
     expect(Math.abs(excess.mean - expected)).toBeLessThan(0.1 * expected + 4 * standardError(excess));
     const bound = mechanism.excessBound({ rows, dimension: 5 });
-    const s = mechanism.deviation(rows);
+    const s = mechanism.sigma(rows);
     expect(excess.mean).toBeLessThan(bound);
     const eta = 10 / Math.sqrt(100 * (1.1 * 1.1 + 5 * s * s));
     const best = privateGradientDescent({ ...logistic, stepSize: eta }).excessBound({ rows, dimension: 5 });

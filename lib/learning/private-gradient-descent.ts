@@ -20,7 +20,7 @@ import type {
   ZeroConcentratedGuarantee,
 } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { gaussianLoss } from "../privacy/loss/gaussian-loss.ts";
+import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
 import type { Stream } from "../random/stream.ts";
 import { clippedGradients } from "./clipped-gradient.ts";
 import { type Dataset, NORM_SLACK, requireDataset } from "./dataset.ts";
@@ -50,7 +50,7 @@ export interface PrivateGradientDescent extends Mechanism<Dataset, Float64Array,
   /** The deviation of the noise over the sensitivity, in each step. */
   readonly noiseMultiplier: number;
   /** The deviation of the noise on the mean gradient of so many records. */
-  deviation(rows: number): number;
+  sigma(rows: number): number;
   stepSize(size: DescentSize): number;
   /** Both iterates of one run. */
   descend(data: Dataset, random: Stream): Descent;
@@ -69,13 +69,13 @@ export function privateGradientDescent(parameters: PrivateGradientDescentParamet
   requirePositive({ "mu of the guarantee": mu });
   const noiseMultiplier = (Math.sqrt(steps) / mu) * (1 + 4 * Number.EPSILON);
   const moved = (neighbours === "swap" ? 2 : 1) * clip * (1 + NORM_SLACK);
-  const deviation = (rows: number) => {
+  const sigma = (rows: number) => {
     requireInteger({ rows }, 1);
     return (moved / rows) * noiseMultiplier;
   };
   const squareNoise = ({ rows, dimension }: DescentSize) => {
     requireInteger({ dimension }, 1);
-    return dimension * deviation(rows) * deviation(rows);
+    return dimension * sigma(rows) * sigma(rows);
   };
   const stepSize = (size: DescentSize) => {
     if (parameters.stepSize !== undefined) return parameters.stepSize;
@@ -95,7 +95,7 @@ export function privateGradientDescent(parameters: PrivateGradientDescentParamet
       dimension: data.columns,
       stepSize: stepSize(size),
       divisor: data.rows,
-      deviation: deviation(data.rows) * data.rows,
+      sigma: sigma(data.rows) * data.rows,
     };
     return noisyDescent(loop, (weights, sum) => gradients.sum(weights, sum), random);
   };
@@ -105,11 +105,11 @@ export function privateGradientDescent(parameters: PrivateGradientDescentParamet
     guarantee,
     mu,
     noiseMultiplier,
-    deviation,
+    sigma,
     stepSize,
     descend,
     release: (data, random) => descend(data, random)[output],
-    lossDistribution: () => ({ ...gaussianLoss({ sigma: 1, sensitivity: mu }), attained: false }),
+    privacyLoss: () => ({ ...gaussianPld({ sigma: 1, sensitivity: mu }), attained: false }),
     excessBound(size) {
       if (!(loss.lipschitz <= clip && radius <= loss.reach))
         refuse("clip", "at least the Lipschitz constant of the loss on the ball", clip);

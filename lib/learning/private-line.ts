@@ -14,7 +14,7 @@ import { clamp } from "../mechanisms/noisy-statistic.ts";
 import { refuse, requireFinite, requireFiniteData, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { laplaceLoss } from "../privacy/loss/laplace-loss.ts";
+import { laplacePld } from "../privacy/loss/laplace-pld.ts";
 import { fillLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 
@@ -56,7 +56,7 @@ export function privateLine({ epsilon, leastVariance }: PrivateLineParameters): 
     },
     law: (points) => ({ kind: "product", coordinates: Array.from(lineSums(points), (sum) => laplaceLaw(sum, scale)) }),
     // Changes spread over coordinates are dominated by the same l1 change of one (`vectorLaplace`).
-    lossDistribution: () => ({ ...laplaceLoss({ scale: 1, sensitivity: epsilon, samplingRate: 1 }), attained: false }),
+    privacyLoss: () => ({ ...laplacePld({ scale: 1, sensitivity: epsilon, samplingRate: 1 }), attained: false }),
     worstPair: () => [[{ x: 0, y: 0 }], [{ x: 1, y: 1 }]],
     fit(sums, count) {
       requirePositive({ count });

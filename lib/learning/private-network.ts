@@ -55,7 +55,7 @@ export function trainNetwork(
   const rate = learningRate / batch;
   for (let step = 0; step < steps; step++) {
     gradients.sum(weights, sum, samplePoissonSubsample(random, { size: data.rows, probability: samplingRate }));
-    if (noiseMultiplier > 0) fillNormal(random, { mean: 0, deviation: noiseMultiplier * clip }, noise);
+    if (noiseMultiplier > 0) fillNormal(random, { mean: 0, sigma: noiseMultiplier * clip }, noise);
     for (let k = 0; k < network.size; k++) weights[k] -= rate * (sum[k] + noise[k]);
   }
   for (let k = 0; k < network.size; k++)

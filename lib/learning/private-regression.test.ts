@@ -23,7 +23,7 @@ describe("the private line", () => {
   const points = (random = stream(3, "line"), size = 400): LinePoint[] => {
     const [x, noise] = [
       fillUniform(random, new Float64Array(size)),
-      fillNormal(random, { mean: 0, deviation: 0.05 }, new Float64Array(size)),
+      fillNormal(random, { mean: 0, sigma: 0.05 }, new Float64Array(size)),
     ];
     return Array.from(x, (value, i) => ({ x: value, y: 0.2 + 0.5 * value + noise[i] }));
   };
@@ -104,8 +104,8 @@ const given = { epsilon: 1, delta: 1e-5, columns: 3, neighbours: "swap" } as con
 
 function drawn(rows: number, columns: number): Dataset {
   const random = stream(8, "regression", rows);
-  const features = fillNormal(random, { mean: 0, deviation: 0.4 }, new Float64Array(rows * columns));
-  const labels = fillNormal(random, { mean: 0, deviation: 0.05 }, new Float64Array(rows)).map(
+  const features = fillNormal(random, { mean: 0, sigma: 0.4 }, new Float64Array(rows * columns));
+  const labels = fillNormal(random, { mean: 0, sigma: 0.05 }, new Float64Array(rows)).map(
     (noise, i) => noise + 0.5 * features[i * columns] - 0.3 * features[i * columns + 1],
   );
   return dataset({ features, labels, columns });
@@ -169,10 +169,10 @@ describe("private regression", () => {
     ["the matrix alone counted, and not X^T y", 1],
   ])("a broken twin is caught: %s", (_, sensitivity) => {
     const regression = privateRegression(given);
-    const deviation = gaussianSigmaFor({ epsilon: 1, delta: 1e-5, sensitivity });
+    const sigma = gaussianSigmaFor({ epsilon: 1, delta: 1e-5, sensitivity });
     const law = (data: Dataset): ProductLaw => ({
       kind: "product",
-      coordinates: centresOf(regression.law?.(data) as ProductLaw).map((centre) => normalLaw(centre, deviation)),
+      coordinates: centresOf(regression.law?.(data) as ProductLaw).map((centre) => normalLaw(centre, sigma)),
     });
     const found = audit({ ...regression, law }, regression.worstPair?.() as never, stream(1));
     expect(found.verdict).toBe("violated");

@@ -30,7 +30,7 @@ export interface PrivateRegressionParameters {
 /** The mechanism releases the statistics: X^T X row by row from its diagonal on, then X^T y. */
 export interface PrivateRegression extends Mechanism<Dataset, Float64Array, Stream> {
   /** The standard deviation of the noise on each of them. */
-  readonly deviation: number;
+  readonly sigma: number;
   readonly sensitivity: number;
   /** The weights that minimise ||X w - y||^2 + ridge ||w||^2, by (noisy) statistics. */
   fit(statistics: Float64Array, ridge: number): Float64Array;
@@ -46,12 +46,12 @@ export function privateRegression(parameters: PrivateRegressionParameters): Priv
   return {
     name: "private-regression",
     neighbours,
-    deviation: noise.deviation,
+    sigma: noise.sigma,
     sensitivity,
     guarantee: noise.guarantee,
     release: (data, random) => noise.release(regressionStatistics(data, columns), random),
     law: (data) => noise.law?.(regressionStatistics(data, columns)) as ProductLaw,
-    lossDistribution: () => ({ ...(noise.lossDistribution?.() as DominatingPair), attained: false }),
+    privacyLoss: () => ({ ...(noise.privacyLoss?.() as DominatingPair), attained: false }),
     worstPair: () => farthest(columns, neighbours),
     fit: (statistics, ridge) => ridgeSolution(statistics, columns, ridge),
   };

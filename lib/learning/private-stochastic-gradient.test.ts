@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { exp } from "../numerics/exponential.ts";
 import { normalCdf, normalDensity } from "../numerics/normal.ts";
 import { integrate } from "../numerics/quadrature.ts";
-import { subsampledGaussianLoss } from "../privacy/loss/gaussian-loss.ts";
-import { lossDelta, lossEpsilon } from "../privacy/loss/loss-accountant.ts";
-import { replacedGaussianLoss } from "../privacy/loss/replaced-gaussian-loss.ts";
+import { subsampledGaussianPld } from "../privacy/loss/gaussian-pld.ts";
+import { pldDelta, pldEpsilon } from "../privacy/loss/pld-accountant.ts";
+import { replacedGaussianPld } from "../privacy/loss/replaced-gaussian-pld.ts";
 import { stream } from "../random/stream.ts";
 import { kolmogorovSmirnov } from "../statistics/kolmogorov-smirnov.ts";
 import { momentsOf } from "../statistics/moments.ts";
@@ -64,8 +64,8 @@ describe("the noise of private stochastic gradient descent", () => {
     expect(stochasticNoiseFor({ ...plan, neighbours: "zero-out" })).toBe(apart);
     const at = (noiseMultiplier: number, neighbours: "swap" | "add-remove") => {
       const step = { noiseMultiplier, samplingRate: 0.05 };
-      const loss = neighbours === "swap" ? replacedGaussianLoss(step) : subsampledGaussianLoss(step);
-      return lossEpsilon({ events: [{ loss, times: 50 }], delta: 1e-5, tolerance: 1e-2 });
+      const loss = neighbours === "swap" ? replacedGaussianPld(step) : subsampledGaussianPld(step);
+      return pldEpsilon({ events: [{ loss, times: 50 }], delta: 1e-5, tolerance: 1e-2 });
     };
     expect(at(apart, "add-remove").lower).toBeLessThanOrEqual(2);
     expect(at(apart, "add-remove").upper).toBeGreaterThan(1.95);
@@ -112,7 +112,7 @@ describe("private stochastic gradient descent", () => {
       kinks: [0, 1],
       relativeTolerance: 1e-9,
     }).value;
-    const found = lossDelta({ events: [{ loss: mechanism.stepLoss, times: 1 }], epsilon: 0.5 });
+    const found = pldDelta({ events: [{ loss: mechanism.stepLoss, times: 1 }], epsilon: 0.5 });
     expect(found.upper).toBeGreaterThanOrEqual(delta * (1 - 1e-7));
     expect(found.lower).toBeLessThanOrEqual(delta * (1 + 1e-7));
   });
@@ -136,7 +136,7 @@ describe("private stochastic gradient descent", () => {
       samplingRate: q,
       privacy: { noiseMultiplier: z, delta: 1e-3 },
     });
-    const claimed = lossDelta({ events: [{ loss: stepLoss, times: 1 }], epsilon });
+    const claimed = pldDelta({ events: [{ loss: stepLoss, times: 1 }], epsilon });
     expect(value).toBeGreaterThan(3 * claimed.upper);
   });
 

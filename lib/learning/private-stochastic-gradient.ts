@@ -4,7 +4,7 @@
  *
  * Theorem: with clipping at C and noise of deviation z C on the sum, a step is dominated, when one record is added, removed or nulled, by
  * (1 - q) N(0, z^2) + q N(1, z^2) against N(0, z^2), and when one is replaced by the same against its mirror image
- * (`replacedGaussianLoss`); T adaptive steps by T-fold products, which the loss accountant composes and certifies.
+ * (`replacedGaussianPld`); T adaptive steps by T-fold products, which the loss accountant composes and certifies.
  * The divisor is the parameter `batch`, the nominal size q n: the size of the sample drawn is a secret, may be 0, and dividing by it would
  * let one record move the mean by up to 2 C over it.
  * Source: Abadi et al. (CCS 2016), algorithm 1; the losses by Koskela, Jaelkoe, Honkela (AISTATS 2020), Zhu, Dong, Wang (AISTATS 2022).
@@ -17,10 +17,10 @@ import { repeatedGaussianSigmaFor } from "../privacy/calibration/composed-gaussi
 import { type ReleasePlan, requirePlan, startingMu } from "../privacy/calibration/release-plan.ts";
 import { approximate } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { subsampledGaussianLoss } from "../privacy/loss/gaussian-loss.ts";
-import { type CertifiedInterval, lossEpsilon } from "../privacy/loss/loss-accountant.ts";
-import type { LossPair } from "../privacy/loss/privacy-loss.ts";
-import { replacedGaussianLoss } from "../privacy/loss/replaced-gaussian-loss.ts";
+import { subsampledGaussianPld } from "../privacy/loss/gaussian-pld.ts";
+import { type CertifiedInterval, pldEpsilon } from "../privacy/loss/pld-accountant.ts";
+import type { PldPair } from "../privacy/loss/privacy-loss.ts";
+import { replacedGaussianPld } from "../privacy/loss/replaced-gaussian-pld.ts";
 import { samplePoissonSubsample } from "../random/poisson-subsample.ts";
 import type { Stream } from "../random/stream.ts";
 import { clippedGradients } from "./clipped-gradient.ts";
@@ -51,7 +51,7 @@ export interface PrivateStochasticGradient extends Mechanism<Dataset, Float64Arr
   /** z: the deviation of the noise on the sum over C. */
   readonly noiseMultiplier: number;
   /** The loss of one step. */
-  readonly stepLoss: LossPair;
+  readonly stepLoss: PldPair;
   /** The epsilon of all steps at a delta, certified. */
   epsilonAt(delta: number): CertifiedInterval;
   /** Both iterates of one run. */
@@ -75,7 +75,7 @@ export function privateStochasticGradient(parameters: PrivateStochasticGradientP
       ? privacy.noiseMultiplier
       : stochasticNoiseFor({ epsilon: privacy.epsilon, delta, times: steps, samplingRate, neighbours });
   const stepLoss = stepLossOf({ noiseMultiplier, samplingRate }, neighbours);
-  const epsilonAt = (at: number) => lossEpsilon({ events: [{ loss: stepLoss, times: steps }], delta: at });
+  const epsilonAt = (at: number) => pldEpsilon({ events: [{ loss: stepLoss, times: steps }], delta: at });
   const epsilon = "noiseMultiplier" in privacy ? epsilonAt(delta).upper : privacy.epsilon;
   const descend = (data: Dataset, random: Stream): Descent => {
     requireDataset(data);
@@ -86,7 +86,7 @@ export function privateStochasticGradient(parameters: PrivateStochasticGradientP
       dimension: data.columns,
       stepSize,
       divisor: batch,
-      deviation: noiseMultiplier * clip * (1 + NORM_SLACK),
+      sigma: noiseMultiplier * clip * (1 + NORM_SLACK),
     };
     return noisyDescent(
       loop,
@@ -114,15 +114,15 @@ export function stochasticNoiseFor(plan: StochasticNoisePlan): number {
   if (samplingRate === 1) return repeatedGaussianSigmaFor({ ...plan, sensitivity: 2 });
   requirePlan(plan);
   requireOpenProbability({ delta });
-  const lossAt = (noiseMultiplier: number) => replacedGaussianLoss({ noiseMultiplier, samplingRate });
+  const lossAt = (noiseMultiplier: number) => replacedGaussianPld({ noiseMultiplier, samplingRate });
   return calibrate({ epsilon, delta, times, tolerance, start: 2 / startingMu(plan), lossAt }).noise;
 }
 
 function stepLossOf(
   step: { readonly noiseMultiplier: number; readonly samplingRate: number },
   neighbours: SampledNeighbours,
-): LossPair {
-  return neighbours === "swap" ? replacedGaussianLoss(step) : subsampledGaussianLoss(step);
+): PldPair {
+  return neighbours === "swap" ? replacedGaussianPld(step) : subsampledGaussianPld(step);
 }
 
 function requireNeighbours(neighbours: SampledNeighbours): void {

@@ -4,7 +4,7 @@ import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import type { PureGuarantee } from "../privacy/guarantees/guarantee.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
-import { lossDelta } from "../privacy/loss/loss-accountant.ts";
+import { pldDelta } from "../privacy/loss/pld-accountant.ts";
 import { stream } from "../random/stream.ts";
 import { chiSquareTest } from "../statistics/chi-square.ts";
 import {
@@ -59,14 +59,14 @@ describe("bitvectorResponse", () => {
   it("has a loss distribution whose delta is that of its worst pair", () => {
     const mechanism = bitvectorResponse({ noise: 0.3, bits: 5, weight: 2 });
     const { first, second } = worstLaws(mechanism);
-    const loss = mechanism.lossDistribution?.();
+    const loss = mechanism.privacyLoss?.();
     if (loss === undefined) throw new Error("no loss distribution");
     for (const epsilon of [0, 1, 3.3]) {
       const delta = first.support.reduce(
         (sum, answer) => sum + Math.max(0, exp(first.logMass(answer)) - exp(epsilon + second.logMass(answer))),
         0,
       );
-      expect(lossDelta({ events: [{ loss, times: 1 }], epsilon }).estimate).toBeCloseTo(delta, 10);
+      expect(pldDelta({ events: [{ loss, times: 1 }], epsilon }).estimate).toBeCloseTo(delta, 10);
     }
   });
 

@@ -88,7 +88,7 @@ export function bitvectorResponse({ noise, bits, weight }: BitvectorResponsePara
         neglected: 0,
       };
     },
-    lossDistribution: () => {
+    privacyLoss: () => {
       const atoms = Array.from({ length: places + 1 }, (_, lies) => ({
         loss: (places - 2 * lies) * each,
         mass: exp(binomialLogMass({ trials: places, successes: lies, probability: noise / 2 })),

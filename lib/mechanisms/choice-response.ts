@@ -20,7 +20,7 @@ import type { Stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
 import { rationalBound } from "./laws/rational-bound.ts";
-import { symmetricLoss } from "./laws/symmetric-loss.ts";
+import { symmetricPld } from "./laws/symmetric-pld.ts";
 import type { ResponseMechanism } from "./randomized-response.ts";
 
 export interface ChoiceResponseParameters<Epsilon extends number | Rational> {
@@ -58,13 +58,13 @@ export function choiceResponse(parameters: ChoiceResponseParameters<number | Rat
         Array.from({ length: choices }, (_, choice) => (choice === truth ? logTruth : logTruth - bound)),
       );
     },
-    lossDistribution: () => {
+    privacyLoss: () => {
       const atoms = [
         { loss: bound, mass: exp(logTruth) },
         { loss: 0, mass: (choices - 2) * other },
         { loss: -bound, mass: other },
       ];
-      return { ...symmetricLoss(atoms, bound), attained: true };
+      return { ...symmetricPld(atoms, bound), attained: true };
     },
     worstPair: () => [0, 1],
     estimate: (answerShare) => {

@@ -16,7 +16,7 @@ import {
   requireProbability,
 } from "../numerics/requirements.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { splitLaplaceLoss } from "../privacy/loss/split-laplace-loss.ts";
+import { splitLaplacePld } from "../privacy/loss/split-laplace-pld.ts";
 import type { Stream } from "../random/stream.ts";
 import { histogram } from "./histogram.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";
@@ -49,7 +49,7 @@ export function densityEstimate({
         coordinates: Array.from(exact, (centre) => laplaceLaw(centre, (2 * height) / epsilon)),
       };
     },
-    lossDistribution: () => ({ ...splitLaplaceLoss(epsilon), attained: bins > 1 }),
+    privacyLoss: () => ({ ...splitLaplacePld(epsilon), attained: bins > 1 }),
     worstPair: () => [[0], [1]],
   };
 }

@@ -57,6 +57,6 @@ describe("discreteGaussian", () => {
       /^sensitivity\^2 \/ \(2 rho\) must be positive and at most 2\^80 for a float64 rho/,
     );
     const wide = discreteGaussian({ rho: 1e-12, sensitivity: 1, neighbours: "swap" });
-    expect(() => wide.lossDistribution?.()).toThrow(/at most 1e8 for a loss distribution/);
+    expect(() => wide.privacyLoss?.()).toThrow(/at most 1e8 for a loss distribution/);
   });
 });

@@ -12,7 +12,7 @@ import { refuse, requireInteger, requirePositive } from "../numerics/requirement
 import { zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { Neighbours } from "../privacy/guarantees/neighbours.ts";
-import { discreteGaussianLoss } from "../privacy/loss/discrete-loss.ts";
+import { discreteGaussianPld } from "../privacy/loss/discrete-pld.ts";
 import { fillDiscreteGaussian, LARGEST_VARIANCE, sampleDiscreteGaussian } from "../random/discrete-gaussian.ts";
 import { sampleExactDiscreteGaussian } from "../random/exact-discrete-gaussian.ts";
 import type { Random } from "../random/random.ts";
@@ -50,10 +50,10 @@ export function discreteGaussian(
     noise: discreteGaussianNoise(variance),
     sample,
     fill,
-    lossDistribution: () => {
+    privacyLoss: () => {
       if (variance > LISTED_VARIANCE)
         refuse("sensitivity^2 / (2 rho)", "at most 1e8 for a loss distribution", variance);
-      return { ...discreteGaussianLoss({ sigma: Math.sqrt(variance), sensitivity }), attained: true };
+      return { ...discreteGaussianPld({ sigma: Math.sqrt(variance), sensitivity }), attained: true };
     },
   });
 }

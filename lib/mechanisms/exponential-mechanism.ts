@@ -14,7 +14,7 @@ import { largestOf } from "../numerics/extremes.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { boundedRangeLoss } from "../privacy/loss/bounded-range-loss.ts";
+import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
 import { type AliasTable, aliasTable, fillCategorical, sampleCategorical } from "../random/categorical.ts";
 import type { Stream } from "../random/stream.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
@@ -41,7 +41,7 @@ export function exponentialMechanism(parameters: SelectionParameters): Mechanism
       return finiteLaw(weights.map((weight) => weight - logTotal));
     },
     // Exponents move apart by at most epsilon, whatever the kind of change: the range is epsilon.
-    lossDistribution: () => ({ ...boundedRangeLoss(epsilon), attained: false }),
+    privacyLoss: () => ({ ...boundedRangePld(epsilon), attained: false }),
     worstPair: () => unlikelyRise(parameters),
   };
 }

@@ -9,7 +9,7 @@ import { requireFiniteData, requireOpenProbability, requirePositive } from "../n
 import { approximate } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
-import { gaussianLoss } from "../privacy/loss/gaussian-loss.ts";
+import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
 import { fillNormal, sampleNormal } from "../random/normal.ts";
 import type { Stream } from "../random/stream.ts";
 import { normalLaw } from "./laws/normal-law.ts";
@@ -23,7 +23,7 @@ export interface GaussianParameters {
 
 export interface GaussianMechanism extends Mechanism<number, number, Stream> {
   /** The standard deviation of the noise. */
-  readonly deviation: number;
+  readonly sigma: number;
 }
 
 export function gaussianNoise(
@@ -34,26 +34,26 @@ export function gaussianNoise(
   requirePositive({ epsilon, sensitivity });
   requireOpenProbability({ delta });
   requireNeighbours(neighbours);
-  const deviation = sigmaFor({ epsilon, delta, sensitivity });
-  requirePositive({ deviation });
+  const sigma = sigmaFor({ epsilon, delta, sensitivity });
+  requirePositive({ sigma });
   return {
     name,
     neighbours,
-    deviation,
+    sigma,
     guarantee: approximate(epsilon, delta),
     release: (value, random) => {
       requireFiniteData({ value });
-      return sampleNormal(random, { mean: value, deviation });
+      return sampleNormal(random, { mean: value, sigma });
     },
     releaseMany: (value, random, out) => {
       requireFiniteData({ value });
-      return fillNormal(random, { mean: value, deviation }, out);
+      return fillNormal(random, { mean: value, sigma }, out);
     },
     law: (value) => {
       requireFiniteData({ value });
-      return normalLaw(value, deviation);
+      return normalLaw(value, sigma);
     },
-    lossDistribution: () => ({ ...gaussianLoss({ sigma: deviation, sensitivity }), attained: true }),
+    privacyLoss: () => ({ ...gaussianPld({ sigma: sigma, sensitivity }), attained: true }),
     worstPair: () => [0, sensitivity],
   };
 }

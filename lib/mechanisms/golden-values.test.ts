@@ -15,11 +15,11 @@ import { classicGaussianSigma } from "../privacy/calibration/gaussian-calibratio
 import { zeroConcentratedRhoForClassic } from "../privacy/conversions/zero-concentrated-conversions.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { gaussianLoss } from "../privacy/loss/gaussian-loss.ts";
+import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
 import { gaussianDelta, gaussianEpsilon, gaussianLogDelta } from "../privacy/loss/gaussian-profile.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
-import { lossEpsilon } from "../privacy/loss/loss-accountant.ts";
-import { leakyResponseLossTail } from "../privacy/loss/loss-tail.ts";
+import { pldEpsilon } from "../privacy/loss/pld-accountant.ts";
+import { leakyResponsePrivacyLossTail } from "../privacy/loss/privacy-loss-tail.ts";
 import { approximateTradeOff } from "../privacy/trade-off/finite-trade-off.ts";
 import { gaussianTradeOff, laplaceTradeOff } from "../privacy/trade-off/trade-off.ts";
 import { advantage, bestBalancedAccuracy } from "../privacy/trade-off/trade-off-readings.ts";
@@ -28,7 +28,7 @@ import { clopperPearson } from "../statistics/proportion-interval.ts";
 import { inverseSensitivityMean } from "./inverse-sensitivity-mean.ts";
 import { discreteGaussianNoise } from "./laws/discrete-gaussian-noise.ts";
 import type { IntegerNoise } from "./laws/integer-noise-law.ts";
-import { twoSidedGeometricNoise } from "./laws/two-sided-geometric-noise.ts";
+import { discreteLaplaceNoise } from "./laws/discrete-laplace-noise.ts";
 import { majority } from "./majority.ts";
 import { randomizedResponse } from "./randomized-response.ts";
 
@@ -42,7 +42,7 @@ function variance(noise: IntegerNoise): number {
 }
 
 const fifth = { successes: 3, trials: 10, errorRate: 0.05 };
-const tenths = { epsilon: 0.1, delta: 0, count: 100 };
+const tenths = { epsilon: 0.1, delta: 0, times: 100 };
 
 /** Where the exact delta at the classic sigma of epsilon passes its target. */
 function classicBreaksAt(delta: number): number {
@@ -92,11 +92,11 @@ const rows: readonly (readonly [name: string, value: () => number, printed: stri
       laplace,
     ] as const,
   ]),
-  ["geometric noise, epsilon 1: P(0)", () => mass(twoSidedGeometricNoise(1), 0), "0.46211715726000974"],
-  ["geometric noise, epsilon 1: variance", () => variance(twoSidedGeometricNoise(1)), "1.8413471884155848"],
+  ["geometric noise, epsilon 1: P(0)", () => mass(discreteLaplaceNoise(1), 0), "0.46211715726000974"],
+  ["geometric noise, epsilon 1: variance", () => variance(discreteLaplaceNoise(1)), "1.8413471884155848"],
   [
     "Hammersley-Chapman-Robbins, epsilon 1: half of it",
-    () => variance(twoSidedGeometricNoise(1)) / 2,
+    () => variance(discreteLaplaceNoise(1)) / 2,
     "0.9206735942077923",
   ],
   ["discrete Gaussian, variance 1: P(0)", () => mass(discreteGaussianNoise(1), 0), "0.3989422782668617"],
@@ -165,7 +165,7 @@ const classicSigma = (epsilon: number, delta: number) =>
 const printedBeside: readonly (readonly [name: string, value: () => number, printed: string])[] = [
   [
     "1.2: randomized response at epsilon 1 loses it with probability",
-    () => leakyResponseLossTail({ pureEpsilon: 1, leak: 0, epsilon: 0.5 }),
+    () => leakyResponsePrivacyLossTail({ pureEpsilon: 1, leak: 0, epsilon: 0.5 }),
     "0.7311",
   ],
   ["1.8: the mean loss of a round at epsilon 0.1", () => 0.1 * tanh(0.05), "0.0049958"],
@@ -202,7 +202,7 @@ const printedBeside: readonly (readonly [name: string, value: () => number, prin
   [
     "11.8: the same by its loss distribution",
     () =>
-      lossEpsilon({ events: [{ loss: gaussianLoss({ sigma: 10, sensitivity: 1 }), times: 1 }], delta: 1e-5 }).estimate,
+      pldEpsilon({ events: [{ loss: gaussianPld({ sigma: 10, sensitivity: 1 }), times: 1 }], delta: 1e-5 }).estimate,
     "0.34067",
   ],
 ];

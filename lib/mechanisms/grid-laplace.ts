@@ -18,10 +18,10 @@ import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighb
 import { sampleExactDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
 import type { Random } from "../random/random.ts";
 import { fractionOf, type Rational } from "../random/rational.ts";
-import { geometricLoss } from "./laws/geometric-loss.ts";
+import { discreteLaplacePair } from "./laws/discrete-laplace-pair.ts";
 import { integerNoiseLaw } from "./laws/integer-noise-law.ts";
 import { rationalBound } from "./laws/rational-bound.ts";
-import { twoSidedGeometricNoise } from "./laws/two-sided-geometric-noise.ts";
+import { discreteLaplaceNoise } from "./laws/discrete-laplace-noise.ts";
 
 export interface GridLaplaceParameters {
   readonly epsilon: Rational;
@@ -48,7 +48,7 @@ export function gridLaplace(parameters: GridLaplaceParameters): Mechanism<number
   const bound = rationalBound(fraction);
   if (!(steps / bound <= LARGEST_SCALE))
     refuse("sensitivity / (epsilon 2^stepExponent)", "at most 2^40", steps / bound);
-  const noise = twoSidedGeometricNoise(steps / bound);
+  const noise = discreteLaplaceNoise(steps / bound);
   const scale = { numerator: BigInt(steps) * fraction.denominator, denominator: fraction.numerator };
   const place = (value: number) => {
     requireFiniteData({ value });
@@ -65,8 +65,8 @@ export function gridLaplace(parameters: GridLaplaceParameters): Mechanism<number
     },
     law: (value) => integerNoiseLaw(noise, place(value), step),
     // Rounding may bring the worst pair a step nearer than some other neighbours are.
-    lossDistribution: () => {
-      const loss = geometricLoss(bound, steps);
+    privacyLoss: () => {
+      const loss = discreteLaplacePair(bound, steps);
       return { ...loss, attained: loss.attained && place(sensitivity) === steps };
     },
     worstPair: () => [0, sensitivity],

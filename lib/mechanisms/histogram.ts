@@ -11,8 +11,8 @@
 import { refuseData, requireInteger, requireList, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { laplaceLoss } from "../privacy/loss/laplace-loss.ts";
-import { splitLaplaceLoss } from "../privacy/loss/split-laplace-loss.ts";
+import { laplacePld } from "../privacy/loss/laplace-pld.ts";
+import { splitLaplacePld } from "../privacy/loss/split-laplace-pld.ts";
 import { fillLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";
@@ -50,10 +50,10 @@ export function histogram({
       coordinates: Array.from(countsOf(records, bins), (centre) => laplaceLaw(centre, scale)),
     }),
     // A swap moves two bins by half of epsilon each.
-    lossDistribution: () =>
+    privacyLoss: () =>
       neighbours === "swap"
-        ? { ...splitLaplaceLoss(epsilon), attained: bins > 1 }
-        : { ...laplaceLoss({ scale: 1, sensitivity: epsilon, samplingRate: 1 }), attained: true },
+        ? { ...splitLaplacePld(epsilon), attained: bins > 1 }
+        : { ...laplacePld({ scale: 1, sensitivity: epsilon, samplingRate: 1 }), attained: true },
     // A swap within the only bin changes nothing.
     worstPair: () => (neighbours === "add-remove" ? [[], [0]] : [[0], [bins - 1]]),
   };

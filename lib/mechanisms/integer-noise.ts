@@ -21,11 +21,11 @@ export interface IntegerNoiseParameters<Source> {
   sample(value: number, random: Source): number;
   /** Noise alone, where there is a fast way to many. */
   readonly fill?: ((random: Source, out: Float64Array) => Float64Array) | undefined;
-  lossDistribution(): DominatingPair;
+  privacyLoss(): DominatingPair;
 }
 
 export function integerNoise<Source>(parameters: IntegerNoiseParameters<Source>): Mechanism<number, number, Source> {
-  const { name, neighbours, guarantee, sensitivity, noise, sample, fill, lossDistribution } = parameters;
+  const { name, neighbours, guarantee, sensitivity, noise, sample, fill, privacyLoss } = parameters;
   requireInteger({ sensitivity }, 1);
   requireNeighbours(neighbours);
   return {
@@ -46,7 +46,7 @@ export function integerNoise<Source>(parameters: IntegerNoiseParameters<Source>)
       requireIntegerData({ value }, Number.MIN_SAFE_INTEGER);
       return integerNoiseLaw(noise, value);
     },
-    lossDistribution,
+    privacyLoss,
     worstPair: () => [0, sensitivity],
   };
 }

@@ -35,7 +35,7 @@ export function inverseSensitivityMean({
     guarantee: ones.guarantee,
     release: (bits, random) => ones.release([onesIn(bits, size)], random) / size,
     law: (bits) => overSize(ones.law([onesIn(bits, size)]), size),
-    lossDistribution: ones.lossDistribution,
+    privacyLoss: ones.privacyLoss,
     worstPair: () => [new Array<number>(size).fill(0), new Array<number>(size).fill(0).with(0, 1)],
   };
 }

@@ -14,7 +14,7 @@ import { refuse, requireList, requireNonNegative, requirePositive } from "../num
 import { sortFloat64 } from "../numerics/sort.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { boundedRangeLoss } from "../privacy/loss/bounded-range-loss.ts";
+import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
 import type { Stream } from "../random/stream.ts";
 import { type PiecewiseConstantLaw, piecewiseConstantLaw } from "./laws/piecewise-constant-law.ts";
 import { clamp, type Range, requireRange } from "./noisy-statistic.ts";
@@ -42,7 +42,7 @@ export function inverseSensitivityMedian(
     release: (records, random) => law(records).draw(random),
     law,
     // An exponential mechanism, whose exponents move apart by at most epsilon.
-    lossDistribution: () => ({ ...boundedRangeLoss(epsilon), attained: false }),
+    privacyLoss: () => ({ ...boundedRangePld(epsilon), attained: false }),
     worstPair: () => {
       // Almost all of the range comes a change nearer, and the thin cell below it a change farther.
       const near = lower + LEAST_SHARE * (upper - lower);

@@ -22,7 +22,7 @@ function swapPairs(universe: readonly number[], size: number): [number[], number
   );
 }
 
-function discreteLoss<Value>(first: DiscreteLaw<Value>, second: DiscreteLaw<Value>): number {
+function discretePld<Value>(first: DiscreteLaw<Value>, second: DiscreteLaw<Value>): number {
   return Math.max(...first.support.map((value) => Math.abs(first.logMass(value) - second.logMass(value))));
 }
 
@@ -57,7 +57,7 @@ describe("the inverse sensitivity mechanism", () => {
     let worst = 0;
     for (const values of ternary) {
       const { mechanism } = byEnumeration(1, values);
-      for (const [x, y] of pairsOfTwoBits) worst = Math.max(worst, discreteLoss(mechanism.law(x), mechanism.law(y)));
+      for (const [x, y] of pairsOfTwoBits) worst = Math.max(worst, discretePld(mechanism.law(x), mechanism.law(y)));
     }
     expect(worst).toBeLessThanOrEqual(1 + 1e-12);
     expect(worst).toBeGreaterThan(0.6);
@@ -67,7 +67,7 @@ describe("the inverse sensitivity mechanism", () => {
     let worst = 0;
     for (const values of ternary) {
       const { mechanism } = byEnumeration(2, values);
-      for (const [x, y] of pairsOfTwoBits) worst = Math.max(worst, discreteLoss(mechanism.law(x), mechanism.law(y)));
+      for (const [x, y] of pairsOfTwoBits) worst = Math.max(worst, discretePld(mechanism.law(x), mechanism.law(y)));
     }
     expect(worst).toBeCloseTo(1.14384, 5);
   });
@@ -79,7 +79,7 @@ describe("the inverse sensitivity mechanism", () => {
       statistic: (bits) => (bits.reduce((a, b) => a + b, 0) > 2 ? 1 : 0),
     });
     const mechanism = inverseSensitivity({ epsilon: 1, outcomes, distance });
-    const losses = swapPairs([0, 1], 5).map(([x, y]) => discreteLoss(mechanism.law(x), mechanism.law(y)));
+    const losses = swapPairs([0, 1], 5).map(([x, y]) => discretePld(mechanism.law(x), mechanism.law(y)));
     expect(Math.max(...losses)).toBeLessThanOrEqual(1 + 1e-12);
     expect(Math.max(...losses)).toBeGreaterThan(0.9);
     // The majority rule of claims 3.4 by inverse sensitivity, n = 5, epsilon = 1.
@@ -163,17 +163,17 @@ describe("the inverse sensitivity mean", () => {
     const size = epsilon === 0.01 ? 4000 : 400;
     const mechanism = inverseSensitivityMean({ epsilon, size });
     const a = exp(-epsilon / 2);
-    const loss = discreteLoss(mechanism.law(bits(size, 0)), mechanism.law(bits(size, 1)));
+    const loss = discretePld(mechanism.law(bits(size, 0)), mechanism.law(bits(size, 1)));
     expect(loss).toBeCloseTo(epsilon / 2 + log(1 + a * (1 - a)), 8);
     expect(Math.abs(loss / stated - 1)).toBeLessThan(1e-3);
     expect(loss).toBeLessThan(epsilon);
     const [x, y] = mechanism.worstPair?.() ?? [[], []];
-    expect(discreteLoss(mechanism.law(x), mechanism.law(y))).toBeCloseTo(loss, 12);
+    expect(discretePld(mechanism.law(x), mechanism.law(y))).toBeCloseTo(loss, 12);
   });
 
   it("loses 1.209 at nominal epsilon 1 with the full exponent (negative control)", () => {
     const doubled = inverseSensitivityMean({ epsilon: 2, size: 400 });
-    expect(discreteLoss(doubled.law(bits(400, 0)), doubled.law(bits(400, 1)))).toBeCloseTo(1.209, 3);
+    expect(discretePld(doubled.law(bits(400, 0)), doubled.law(bits(400, 1)))).toBeCloseTo(1.209, 3);
   });
 
   it("has the distances that going through all datasets finds", () => {

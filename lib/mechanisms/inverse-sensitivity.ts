@@ -13,8 +13,8 @@ import { logSumExp } from "../numerics/log-sum.ts";
 import { refuse, refuseData, requireList, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { boundedRangeLoss } from "../privacy/loss/bounded-range-loss.ts";
-import { worstCaseLoss } from "../privacy/loss/discrete-loss.ts";
+import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
+import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { distinctValues, ValueMap } from "../privacy/loss/value-map.ts";
 import { aliasTable, sampleCategorical } from "../random/categorical.ts";
@@ -29,7 +29,7 @@ export interface InverseSensitivityParameters<Row, Value> {
 
 export interface InverseSensitivity<Row, Value> extends Omit<Mechanism<readonly Row[], Value, Stream>, "law"> {
   law(records: readonly Row[]): DiscreteLaw<Value>;
-  lossDistribution(): DominatingPair;
+  privacyLoss(): DominatingPair;
 }
 
 export function inverseSensitivity<Row, Value>({
@@ -70,8 +70,8 @@ export function inverseSensitivity<Row, Value>({
       };
     },
     // With the half exponent two exponents move apart by at most epsilon; with the full one by twice that, in the worst case.
-    lossDistribution: () => ({
-      ...(outcomes.length === 2 ? worstCaseLoss({ epsilon, delta: 0 }) : boundedRangeLoss(epsilon)),
+    privacyLoss: () => ({
+      ...(outcomes.length === 2 ? worstCasePld({ epsilon, delta: 0 }) : boundedRangePld(epsilon)),
       attained: false,
     }),
   };

@@ -13,7 +13,7 @@ import { refuse, requireList, requireOpenProbability, requirePositive } from "..
 import { sortFloat64 } from "../numerics/sort.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { boundedRangeLoss } from "../privacy/loss/bounded-range-loss.ts";
+import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
 import { type ChainWeights, type IntervalChain, intervalChain } from "../random/interval-chain/interval-chain.ts";
 import { logIntervalChain } from "../random/interval-chain/log-interval-chain.ts";
 import type { Stream } from "../random/stream.ts";
@@ -63,7 +63,7 @@ export function jointQuantiles({
       return points.sort();
     },
     // An exponential mechanism, whose exponents move apart by at most epsilon.
-    lossDistribution: () => ({ ...boundedRangeLoss(epsilon), attained: false }),
+    privacyLoss: () => ({ ...boundedRangePld(epsilon), attained: false }),
     logDensity: (records, points) => {
       if (points.length !== gaps.length - 1) refuse("points", `of length ${gaps.length - 1}`, points);
       const edges = edgesOf(records, { lower, upper });

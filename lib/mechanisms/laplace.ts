@@ -10,7 +10,7 @@ import { requireFiniteData, requirePositive } from "../numerics/requirements.ts"
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
-import { laplaceLoss } from "../privacy/loss/laplace-loss.ts";
+import { laplacePld } from "../privacy/loss/laplace-pld.ts";
 import { fillLaplace, sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";
@@ -43,7 +43,7 @@ export function laplace({ epsilon, sensitivity, neighbours }: LaplaceParameters)
       requireFiniteData({ value });
       return laplaceLaw(value, scale);
     },
-    lossDistribution: () => ({ ...laplaceLoss({ scale, sensitivity, samplingRate: 1 }), attained: true }),
+    privacyLoss: () => ({ ...laplacePld({ scale, sensitivity, samplingRate: 1 }), attained: true }),
     worstPair: () => [0, sensitivity],
   };
 }

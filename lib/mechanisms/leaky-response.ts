@@ -11,7 +11,7 @@ import { log, log1p } from "../numerics/logarithm.ts";
 import { refuse, refuseData, requireNonNegative } from "../numerics/requirements.ts";
 import { approximate } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { discreteLoss, worstCaseLoss } from "../privacy/loss/discrete-loss.ts";
+import { discretePld, worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import { aliasTable, fillCategorical, sampleCategorical } from "../random/categorical.ts";
 import type { Stream } from "../random/stream.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
@@ -49,11 +49,11 @@ export function leakyResponse({ epsilon, delta }: LeakyResponseParameters): Mech
         ? finiteLaw([logTruth, logTruth - epsilon, logLeak, -Infinity])
         : finiteLaw([logTruth - epsilon, logTruth, -Infinity, logLeak]);
     },
-    lossDistribution: () => {
-      if (epsilon > 0) return { ...worstCaseLoss({ epsilon, delta }), attained: true };
+    privacyLoss: () => {
+      if (epsilon > 0) return { ...worstCasePld({ epsilon, delta }), attained: true };
       // At epsilon 0 the two noisy answers tell nothing: one atom.
       return {
-        ...discreteLoss([log1p(-delta), logLeak, -Infinity], [log1p(-delta), -Infinity, logLeak]),
+        ...discretePld([log1p(-delta), logLeak, -Infinity], [log1p(-delta), -Infinity, logLeak]),
         attained: true,
       };
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { largestLoss } from "../../testing/contract/audit.ts";
 import { lawAt } from "../../testing/contract/instance.ts";
 import { exp } from "../numerics/exponential.ts";
-import { geometric } from "./geometric.ts";
+import { discreteLaplace } from "./discrete-laplace.ts";
 import { type MajorityRule, majority } from "./majority.ts";
 
 const RULES: readonly MajorityRule[] = ["exponential", "inverse-sensitivity", "optimal", "upper-bound"];
@@ -60,7 +60,7 @@ describe("majority", () => {
   });
 
   it("equals a geometric count compared with the half by its optimal rule", () => {
-    const count = geometric({ epsilon: 0.7, sensitivity: 1, neighbours: "swap" });
+    const count = discreteLaplace({ epsilon: 0.7, sensitivity: 1, neighbours: "swap" });
     const found = chances("optimal", 7, 0.7);
     found.forEach((chance, ones) => {
       const law = lawAt(count as never, ones);

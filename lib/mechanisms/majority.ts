@@ -16,8 +16,8 @@ import { log1p } from "../numerics/logarithm.ts";
 import { refuse, refuseData, requireList, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { boundedRangeLoss } from "../privacy/loss/bounded-range-loss.ts";
-import { worstCaseLoss } from "../privacy/loss/discrete-loss.ts";
+import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
+import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { Stream } from "../random/stream.ts";
 import { fillUniform, sampleUniform } from "../random/uniform.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
@@ -76,10 +76,10 @@ export function majority({ epsilon, voters, rule }: MajorityParameters): Mechani
       return finiteLaw(winner === 1 ? [logMinority, logWinner] : [logWinner, logMinority]);
     },
     // The logit of the logistic rules moves by the bound, so that is their range; the others are randomized response in the middle.
-    lossDistribution: () =>
+    privacyLoss: () =>
       logistic
-        ? { ...boundedRangeLoss(bound), attained: false }
-        : { ...worstCaseLoss({ epsilon, delta: 0 }), attained: true },
+        ? { ...boundedRangePld(bound), attained: false }
+        : { ...worstCasePld({ epsilon, delta: 0 }), attained: true },
     // The logistic rules lose most at the ends, up to e^(-n epsilon / 2); the others everywhere, and so in the middle.
     worstPair: () => (logistic ? [votes(voters - 1), votes(voters)] : [votes(half), votes(half + 1)]),
   };

@@ -22,7 +22,7 @@ describe("a selection among 300 000 options", () => {
     ["noisyVotes, laplace", noisyVotes({ classes: options, noise: { kind: "laplace", rate: 50 }, neighbours: "swap" })],
     [
       "noisyVotes, gaussian",
-      noisyVotes({ classes: options, noise: { kind: "gaussian", deviation: 0.1 }, neighbours: "swap" }),
+      noisyVotes({ classes: options, noise: { kind: "gaussian", sigma: 0.1 }, neighbours: "swap" }),
     ],
   ])("finds the one that is far ahead: %s", (name, mechanism) => {
     expect(mechanism.release(scores, stream(20261115, "many options", name))).toBe(200_123);

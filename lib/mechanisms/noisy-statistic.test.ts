@@ -6,13 +6,13 @@ import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { type Stream, stream } from "../random/stream.ts";
 import { chiSquareTest } from "../statistics/chi-square.ts";
 import { kolmogorovSmirnov } from "../statistics/kolmogorov-smirnov.ts";
-import { count } from "./count.ts";
+import { noisyCount } from "./noisy-count.ts";
 import { densityEstimate, densityEstimateRisk } from "./density-estimate.ts";
 import { histogram } from "./histogram.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";
-import { mean } from "./mean.ts";
+import { noisyMean } from "./noisy-mean.ts";
 import type { RecordNeighbours } from "./noisy-statistic.ts";
-import { sum } from "./sum.ts";
+import { noisySum } from "./noisy-sum.ts";
 
 const relations: readonly RecordNeighbours[] = ["swap", "add-remove"];
 const grid = [-1, 0, 2];
@@ -41,21 +41,21 @@ function lawOf(mechanism: Mechanism<readonly number[], number, Stream>, data: re
 }
 
 /** The largest log ratio of Laplace laws of one scale: at a kink, and beyond it. */
-function laplaceLoss(first: ContinuousLaw, second: ContinuousLaw): number {
+function laplacePld(first: ContinuousLaw, second: ContinuousLaw): number {
   const points = [...first.kinks, ...second.kinks].flatMap((kink) => [kink - 100, kink, kink + 100]);
   return Math.max(...points.map((x) => Math.abs(first.logDensity(x) - second.logDensity(x))));
 }
 
 const statistics = {
   count: (epsilon: number, neighbours: RecordNeighbours) =>
-    count<number>({ epsilon, neighbours, counts: (x) => x > 0 }),
-  sum: (epsilon: number, neighbours: RecordNeighbours) => sum({ epsilon, neighbours, lower: -1, upper: 2 }),
+    noisyCount<number>({ epsilon, neighbours, counts: (x) => x > 0 }),
+  sum: (epsilon: number, neighbours: RecordNeighbours) => noisySum({ epsilon, neighbours, lower: -1, upper: 2 }),
 };
 
 describe.each(Object.entries(statistics))("the noisy %s", (_, build) => {
   it.each(relations)("loses exactly epsilon on the worst neighbours under %s", (relation) => {
     const mechanism = build(0.7, relation);
-    const losses = neighbouringPairs(relation).map(([x, y]) => laplaceLoss(lawOf(mechanism, x), lawOf(mechanism, y)));
+    const losses = neighbouringPairs(relation).map(([x, y]) => laplacePld(lawOf(mechanism, x), lawOf(mechanism, y)));
     expect(Math.max(...losses)).toBeCloseTo(0.7, 12);
     expect(mechanism.guarantee).toEqual({ kind: "pure", epsilon: 0.7 });
     expect(mechanism.neighbours).toBe(relation);
@@ -88,7 +88,7 @@ describe.each(Object.entries(statistics))("the noisy %s", (_, build) => {
 describe("the noisy sum", () => {
   it("has sensitivity upper - lower under swap and the largest magnitude under add-remove", () => {
     const scale = (neighbours: RecordNeighbours, lower: number, upper: number) => {
-      const law = lawOf(sum({ epsilon: 1, neighbours, lower, upper }), [0.5]);
+      const law = lawOf(noisySum({ epsilon: 1, neighbours, lower, upper }), [0.5]);
       return exp(-law.logDensity(law.kinks[0])) / 2;
     };
     expect(scale("swap", -3, 2)).toBeCloseTo(5, 12);
@@ -97,7 +97,7 @@ describe("the noisy sum", () => {
   });
 
   it("clamps its records and refuses what is no number", () => {
-    const mechanism = sum({ epsilon: 1, neighbours: "swap", lower: 0, upper: 1 });
+    const mechanism = noisySum({ epsilon: 1, neighbours: "swap", lower: 0, upper: 1 });
     expect(lawOf(mechanism, [-5, 0.25, 7, Infinity]).kinks).toEqual([2.25]);
     expect(() => mechanism.release([NaN], stream(1))).toThrow(
       /^a record must be a number, got a value that is not shown/,
@@ -110,15 +110,15 @@ describe("the noisy sum", () => {
     [NaN, 1],
     [0, Infinity],
   ])("refuses the range from %s to %s", (lower, upper) => {
-    expect(() => sum({ epsilon: 1, neighbours: "swap", lower, upper })).toThrow(RangeError);
-    expect(() => mean({ epsilon: 1, neighbours: "add-remove", lower, upper })).toThrow(RangeError);
+    expect(() => noisySum({ epsilon: 1, neighbours: "swap", lower, upper })).toThrow(RangeError);
+    expect(() => noisyMean({ epsilon: 1, neighbours: "add-remove", lower, upper })).toThrow(RangeError);
   });
 });
 
 describe("the noisy mean", () => {
   it("loses exactly epsilon under swap, where the number of records is public", () => {
-    const mechanism = mean({ epsilon: 0.7, neighbours: "swap", lower: -1, upper: 2 });
-    const losses = neighbouringPairs("swap").map(([x, y]) => laplaceLoss(lawOf(mechanism, x), lawOf(mechanism, y)));
+    const mechanism = noisyMean({ epsilon: 0.7, neighbours: "swap", lower: -1, upper: 2 });
+    const losses = neighbouringPairs("swap").map(([x, y]) => laplacePld(lawOf(mechanism, x), lawOf(mechanism, y)));
     expect(Math.max(...losses)).toBeCloseTo(0.7, 12);
     expect(() => mechanism.release([], stream(1))).toThrow(/^the number of records must be at least 1, got 0/);
   });
@@ -137,11 +137,11 @@ describe("the noisy mean", () => {
 
   it("splits epsilon between sum and count under add-remove, whose losses add up to at most epsilon", () => {
     const share = { epsilon: 0.35, neighbours: "add-remove" } as const;
-    const total = sum({ ...share, lower: -1.5, upper: 1.5 });
-    const size = count<number>({ ...share, counts: () => true });
+    const total = noisySum({ ...share, lower: -1.5, upper: 1.5 });
+    const size = noisyCount<number>({ ...share, counts: () => true });
     const losses = neighbouringPairs("add-remove").map(([x, y]) => {
       const loss = (mechanism: typeof total, shift: number) =>
-        laplaceLoss(
+        laplacePld(
           lawOf(
             mechanism,
             x.map((value) => value - shift),
@@ -159,7 +159,7 @@ describe("the noisy mean", () => {
   it("draws the ratio of noisy sum and noisy count under add-remove, and not of one with 10 % more noise", () => {
     const data = [2, 2, 1, 0, 2, -1, 1, 2, 2, 0];
     const [centre, half, epsilon] = [0.5, 1.5, 0.7];
-    const mechanism = mean({ epsilon, neighbours: "add-remove", lower: -1, upper: 2 });
+    const mechanism = noisyMean({ epsilon, neighbours: "add-remove", lower: -1, upper: 2 });
     const random = stream(5, "ratio");
     const trials = 20000;
     const cuts = [-1, 0, 0.5, 0.75, 1, 1.25, 1.5, 1.9999];
@@ -191,7 +191,7 @@ describe("the noisy histogram", () => {
   const loss = (mechanism: ReturnType<typeof histogram>, x: readonly number[], y: readonly number[]) => {
     const [first, second] = [mechanism.law?.(x), mechanism.law?.(y)];
     if (first?.kind !== "product" || second?.kind !== "product") throw new Error("not a product");
-    return first.coordinates.reduce((total, law, i) => total + laplaceLoss(law, second.coordinates[i]), 0);
+    return first.coordinates.reduce((total, law, i) => total + laplacePld(law, second.coordinates[i]), 0);
   };
 
   it.each(relations)("loses exactly epsilon on the worst neighbours under %s", (neighbours) => {
@@ -237,12 +237,12 @@ describe("the private density estimate", () => {
     const mechanism = densityEstimate({ epsilon: 0.7, bins: 4 });
     const [x, y] = [mechanism.law?.([0, 0.3, 0.9]), mechanism.law?.([0.55, 0.3, 0.9])];
     if (x?.kind !== "product" || y?.kind !== "product") throw new Error("not a product");
-    const lost = x.coordinates.reduce((total, law, i) => total + laplaceLoss(law, y.coordinates[i]), 0);
+    const lost = x.coordinates.reduce((total, law, i) => total + laplacePld(law, y.coordinates[i]), 0);
     expect(lost).toBeCloseTo(0.7, 12);
     expect(x.coordinates.map(({ kinks }) => kinks[0])).toEqual([4 / 3, 4 / 3, 0, 4 / 3]);
     const halved = x.coordinates.reduce((total, law, i) => {
       const narrow = (centre: number) => laplaceLaw(centre, 4 / 3 / 0.7);
-      return total + laplaceLoss(narrow(law.kinks[0]), narrow(y.coordinates[i].kinks[0]));
+      return total + laplacePld(narrow(law.kinks[0]), narrow(y.coordinates[i].kinks[0]));
     }, 0);
     expect(halved).toBeCloseTo(1.4, 12);
   });

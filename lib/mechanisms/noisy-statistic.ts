@@ -17,7 +17,7 @@ import {
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { Neighbours } from "../privacy/guarantees/neighbours.ts";
-import { laplaceLoss } from "../privacy/loss/laplace-loss.ts";
+import { laplacePld } from "../privacy/loss/laplace-pld.ts";
 import { fillLaplace, sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";
@@ -66,7 +66,7 @@ export function noisyStatistic<Row>({
     },
     law: (records) => laplaceLaw(centreOf(records), scaleOf(records)),
     // Whether two datasets are a whole sensitivity apart only the statistic knows.
-    lossDistribution: () => ({ ...laplaceLoss({ scale: 1, sensitivity: epsilon, samplingRate: 1 }), attained: false }),
+    privacyLoss: () => ({ ...laplacePld({ scale: 1, sensitivity: epsilon, samplingRate: 1 }), attained: false }),
   };
 }
 

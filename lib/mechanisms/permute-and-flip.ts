@@ -15,7 +15,7 @@ import { integrate } from "../numerics/quadrature.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { worstCaseLoss } from "../privacy/loss/discrete-loss.ts";
+import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import { samplePermutation } from "../random/permutation.ts";
 import type { Stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
@@ -55,7 +55,7 @@ export function permuteAndFlip(parameters: SelectionParameters): Mechanism<reado
         }).value;
       return finiteLaw(logCoins.map((logCoin, option) => logCoin + log(others(option))));
     },
-    lossDistribution: () => ({ ...worstCaseLoss({ epsilon, delta: 0 }), attained: false }),
+    privacyLoss: () => ({ ...worstCasePld({ epsilon, delta: 0 }), attained: false }),
     worstPair: () => unlikelyRise(parameters),
   };
 }

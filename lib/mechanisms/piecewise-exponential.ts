@@ -12,7 +12,7 @@ import { largestOf } from "../numerics/extremes.ts";
 import { refuse, refuseData, requireFinite, requireFiniteData, requireList } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { boundedRangeLoss } from "../privacy/loss/bounded-range-loss.ts";
+import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
 import type { Stream } from "../random/stream.ts";
 import { piecewiseConstantLaw } from "./laws/piecewise-constant-law.ts";
 import { type SelectionParameters, scoreUnit } from "./scores/selection.ts";
@@ -59,7 +59,7 @@ export function piecewiseExponential(
     release: (score, random) => lawOf(score).draw(random),
     law: lawOf,
     // As for finitely many options: exponents move apart by at most epsilon.
-    lossDistribution: () => ({ ...boundedRangeLoss(epsilon), attained: false }),
+    privacyLoss: () => ({ ...boundedRangePld(epsilon), attained: false }),
     worstPair: () => {
       const behind = -40 * unit - 2 * sensitivity;
       const breakpoints = [lower + (upper - lower) / 2];

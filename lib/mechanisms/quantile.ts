@@ -11,7 +11,7 @@
 import { refuse, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { boundedRangeLoss } from "../privacy/loss/bounded-range-loss.ts";
+import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
 import type { Stream } from "../random/stream.ts";
 import { edgesOf } from "./joint-quantiles.ts";
 import { piecewiseConstantLaw } from "./laws/piecewise-constant-law.ts";
@@ -55,7 +55,7 @@ export function quantile({
     release: (records, random) => law(records).draw(random),
     law,
     // An exponential mechanism, whose exponents move apart by at most epsilon.
-    lossDistribution: () => ({ ...boundedRangeLoss(epsilon), attained: false }),
+    privacyLoss: () => ({ ...boundedRangePld(epsilon), attained: false }),
     worstPair: () => farthestPair({ probability, lower, upper, neighbours }),
   };
 }

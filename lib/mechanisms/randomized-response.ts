@@ -14,7 +14,7 @@ import { log1p } from "../numerics/logarithm.ts";
 import { refuseData, requireInteger, requirePositive, requireProbability } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { worstCaseLoss } from "../privacy/loss/discrete-loss.ts";
+import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import { sampleBernoulliExp } from "../random/bernoulli-exp.ts";
 import type { Random } from "../random/random.ts";
 import { fractionOf, type Rational } from "../random/rational.ts";
@@ -63,7 +63,7 @@ export function randomizedResponse({
       requireBit(truth);
       return finiteLaw(truth === 0 ? [logTruth, logTruth - bound] : [logTruth - bound, logTruth]);
     },
-    lossDistribution: () => ({ ...worstCaseLoss({ epsilon: bound, delta: 0 }), attained: true }),
+    privacyLoss: () => ({ ...worstCasePld({ epsilon: bound, delta: 0 }), attained: true }),
     worstPair: () => [0, 1],
     estimate: (answerShare) => {
       requireProbability({ answerShare });

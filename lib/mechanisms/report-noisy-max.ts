@@ -16,8 +16,8 @@ import { integrate } from "../numerics/quadrature.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { boundedRangeLoss } from "../privacy/loss/bounded-range-loss.ts";
-import { worstCaseLoss } from "../privacy/loss/discrete-loss.ts";
+import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
+import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { sampleExponential } from "../random/exponential.ts";
 import { sampleGumbel } from "../random/gumbel.ts";
@@ -69,8 +69,8 @@ export function reportNoisyMax(parameters: NoisyMaxParameters): Mechanism<readon
       return laws[noise](scores) as DiscreteLaw<number>;
     },
     // Gumbel noise gives the exponential mechanism; of the others only the worst case of epsilon is known.
-    lossDistribution: () => ({
-      ...(noise === "gumbel" ? boundedRangeLoss(epsilon) : worstCaseLoss({ epsilon, delta: 0 })),
+    privacyLoss: () => ({
+      ...(noise === "gumbel" ? boundedRangePld(epsilon) : worstCasePld({ epsilon, delta: 0 })),
       attained: false,
     }),
     worstPair: () => unlikelyRise(parameters),

@@ -15,7 +15,7 @@ import { log } from "../numerics/logarithm.ts";
 import { refuse, refuseData, requireOpenProbability, requirePositive, requireScale } from "../numerics/requirements.ts";
 import { approximate, pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { worstCaseLoss } from "../privacy/loss/discrete-loss.ts";
+import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { sampleLaplace } from "../random/laplace.ts";
 import { sampleNormal } from "../random/normal.ts";
@@ -64,7 +64,7 @@ export function smoothSensitivityMedian({
     neighbours: "swap",
     guarantee: delta === undefined ? pure(epsilon) : approximate(epsilon, delta),
     // The scale of the noise depends on the records: only the worst case of the guarantee is known.
-    lossDistribution: () => ({ ...worstCaseLoss({ epsilon, delta: delta ?? 0 }), attained: false }),
+    privacyLoss: () => ({ ...worstCasePld({ epsilon, delta: delta ?? 0 }), attained: false }),
     release: (records, random) => {
       const { centre, scale } = centreAndScale(records);
       return centre + scale * draw(random);
@@ -93,7 +93,7 @@ function cauchyNoise(epsilon: number): Noise {
     beta: epsilon / 6,
     factor: 6 / epsilon,
     draw: (random) => {
-      const standard = { mean: 0, deviation: 1 };
+      const standard = { mean: 0, sigma: 1 };
       return sampleNormal(random, standard) / sampleNormal(random, standard);
     },
     law: cauchyLaw,

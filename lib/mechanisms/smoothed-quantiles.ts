@@ -10,7 +10,7 @@
  */
 import { requireList, requirePositive } from "../numerics/requirements.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import { boundedRangeLoss } from "../privacy/loss/bounded-range-loss.ts";
+import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
 import type { Stream } from "../random/stream.ts";
 import { fillUniform } from "../random/uniform.ts";
 import { type JointQuantilesParameters, jointQuantiles } from "./joint-quantiles.ts";
@@ -41,6 +41,6 @@ export function smoothedQuantiles({
       return joint.release(noisy, random);
     },
     // An average over the noise of the records, and averaging two laws alike only brings them nearer.
-    lossDistribution: () => ({ ...boundedRangeLoss(rest.epsilon), attained: false }),
+    privacyLoss: () => ({ ...boundedRangePld(rest.epsilon), attained: false }),
   };
 }

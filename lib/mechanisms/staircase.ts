@@ -18,7 +18,7 @@ import { sampleExponential } from "../random/exponential.ts";
 import type { Stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
 import { staircaseLaw } from "./laws/staircase-law.ts";
-import { symmetricLoss } from "./laws/symmetric-loss.ts";
+import { symmetricPld } from "./laws/symmetric-pld.ts";
 
 export interface StaircaseParameters {
   readonly epsilon: number;
@@ -50,7 +50,7 @@ export function staircase(parameters: StaircaseParameters): Mechanism<number, nu
       requireFiniteData({ value });
       return staircaseLaw({ centre: value, sensitivity, epsilon, gamma });
     },
-    lossDistribution: () => {
+    privacyLoss: () => {
       // A whole sensitivity apart the losses are epsilon, 0 and -epsilon, and no two nearer centres have more of the first.
       const decay = exp(-epsilon);
       const middle = (1 - gamma - gamma) * decay * 0.5 * (-expm1(-epsilon) / (gamma + decay * (1 - gamma)));
@@ -60,7 +60,7 @@ export function staircase(parameters: StaircaseParameters): Mechanism<number, nu
         { loss: 0, mass: middle },
         { loss: -epsilon, mass: likely * decay },
       ];
-      return { ...symmetricLoss(atoms, epsilon), attained: true };
+      return { ...symmetricPld(atoms, epsilon), attained: true };
     },
     worstPair: () => [0, sensitivity],
   };

@@ -13,7 +13,7 @@ type Counts = Mechanism<KeyedCounts, KeyedRelease, never>;
 const claimOf = (mechanism: Counts) => mechanism.guarantee as ApproximateGuarantee;
 const lawOf = (mechanism: Counts, counts: KeyedCounts) => mechanism.law?.(counts) as DiscreteLaw<KeyedRelease>;
 const one = (count: number): KeyedCounts => new Map(count === 0 ? [] : [["key", count]]);
-const integers = { noise: "geometric", epsilon: 0.5, sensitivity: 2, threshold: 9 } as const;
+const integers = { noise: "discrete-laplace", epsilon: 0.5, sensitivity: 2, threshold: 9 } as const;
 
 describe("thresholdedCounts with Laplace noise", () => {
   it("has row B19: scale 1, threshold 10, counts 1, 2, 3 (OpenDP, noise_threshold/laplace/test.rs)", () => {

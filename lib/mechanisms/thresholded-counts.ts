@@ -20,11 +20,11 @@ import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
 import type { Rational } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
-import { geometric } from "./geometric.ts";
+import { discreteLaplace } from "./discrete-laplace.ts";
 import { laplace } from "./laplace.ts";
 
 export interface ThresholdedCountsParameters<Epsilon extends number | Rational> {
-  readonly noise: "laplace" | "geometric";
+  readonly noise: "laplace" | "discrete-laplace";
   readonly epsilon: Epsilon;
   /** The most that a record adds to the count of its key; a whole number for geometric noise. */
   readonly sensitivity: number;
@@ -50,7 +50,7 @@ export function thresholdedCounts(
 ): Mechanism<KeyedCounts, KeyedRelease, Stream> {
   const { noise, sensitivity, threshold } = parameters;
   const noisy = noisyCount(parameters);
-  const whole = noise === "geometric";
+  const whole = noise === "discrete-laplace";
   if (whole) requireInteger({ threshold }, Number.MIN_SAFE_INTEGER);
   else requireFinite({ threshold });
   const { epsilon } = noisy.guarantee as PureGuarantee;
@@ -94,8 +94,8 @@ function noisyCount(parameters: ThresholdedCountsParameters<number | Rational>):
     if (typeof epsilon !== "number") refuse("epsilon", "a number for Laplace noise", epsilon);
     return laplace({ ...common, epsilon });
   }
-  if (noise !== "geometric") refuse("noise", '"laplace" or "geometric"', noise);
-  return typeof epsilon === "number" ? geometric({ ...common, epsilon }) : geometric({ ...common, epsilon });
+  if (noise !== "discrete-laplace") refuse("noise", '"laplace" or "discrete-laplace"', noise);
+  return typeof epsilon === "number" ? discreteLaplace({ ...common, epsilon }) : discreteLaplace({ ...common, epsilon });
 }
 
 /** The probability that a key of one record is released, rounded up. */

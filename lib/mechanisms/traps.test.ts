@@ -7,16 +7,16 @@ import { integrate } from "../numerics/quadrature.ts";
 import { boundedRangeRenyi, gaussianRenyi } from "../privacy/accounting/renyi-curves.ts";
 import { RENYI_ORDERS, renyiToApproximate } from "../privacy/conversions/renyi-conversions.ts";
 import type { ApproximateGuarantee } from "../privacy/guarantees/guarantee.ts";
-import { gaussianLoss } from "../privacy/loss/gaussian-loss.ts";
+import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
 import { gaussianDelta } from "../privacy/loss/gaussian-profile.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
-import { lossEpsilon } from "../privacy/loss/loss-accountant.ts";
+import { pldEpsilon } from "../privacy/loss/pld-accountant.ts";
 import { exponentialMechanism } from "./exponential-mechanism.ts";
 import { permuteAndFlip } from "./permute-and-flip.ts";
 import { thresholdedCounts } from "./thresholded-counts.ts";
 
 describe("T3: the delta of thresholded integer counts", () => {
-  const mechanism = thresholdedCounts({ noise: "geometric", epsilon: 1, sensitivity: 1, threshold: 10 });
+  const mechanism = thresholdedCounts({ noise: "discrete-laplace", epsilon: 1, sensitivity: 1, threshold: 10 });
   const pair = () => ({
     first: mechanism.law?.(new Map()) as DiscreteLaw<never>,
     second: mechanism.law?.(new Map([["key", 1]])) as DiscreteLaw<never>,
@@ -93,8 +93,8 @@ describe("T5: Gaussian noise on a sum of records of norm at most 1", () => {
     const delta = 1e-5;
     for (const relation of ["add-remove", "swap"] as const) {
       const sensitivity = sensitivities[relation];
-      const events = [{ loss: gaussianLoss({ sigma, sensitivity }), times: 3 }];
-      const { upper } = lossEpsilon({ events, delta });
+      const events = [{ loss: gaussianPld({ sigma, sensitivity }), times: 3 }];
+      const { upper } = pldEpsilon({ events, delta });
       const exact = gaussianDelta({ epsilon: upper, mu: (Math.sqrt(3) * sensitivity) / sigma });
       expect(exact).toBeLessThanOrEqual(delta * (1 + 1e-9));
     }
@@ -122,7 +122,7 @@ describe("T5: Gaussian noise on a sum of records of norm at most 1", () => {
     const renyi = (sensitivity: number) =>
       renyiToApproximate(gaussianRenyi({ sigma, sensitivity }), { delta, orders: RENYI_ORDERS }).epsilon;
     const certified = (sensitivity: number) =>
-      lossEpsilon({ events: [{ loss: gaussianLoss({ sigma, sensitivity }), times: 1 }], delta });
+      pldEpsilon({ events: [{ loss: gaussianPld({ sigma, sensitivity }), times: 1 }], delta });
     for (const relation of ["add-remove", "swap"] as const) {
       expect(renyi(sensitivities[relation])).toBeGreaterThan(certified(sensitivities[relation]).upper);
     }

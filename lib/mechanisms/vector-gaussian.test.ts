@@ -8,12 +8,12 @@ import { vectorGaussian } from "./vector-gaussian.ts";
 const target = { epsilon: 1, delta: 1e-5, sensitivity: 1, neighbours: "swap" } as const;
 
 describe("vectorGaussian", () => {
-  it("has the deviation of the scalar mechanism in every dimension", () => {
+  it("has the sigma of the scalar mechanism in every dimension", () => {
     // 80-digit arithmetic on theorem 8 of Balle, Wang (2018): 3.730631634815942.
     for (const dimension of [1, 3, 100]) {
-      const { deviation } = vectorGaussian({ ...target, dimension });
-      expect(deviation).toBeCloseTo(3.730631634815942, 12);
-      expect(deviation).toBe(analyticGaussian(target).deviation);
+      const { sigma } = vectorGaussian({ ...target, dimension });
+      expect(sigma).toBeCloseTo(3.730631634815942, 12);
+      expect(sigma).toBe(analyticGaussian(target).sigma);
     }
   });
 

@@ -19,7 +19,7 @@ import { gaussianSigmaFor } from "../privacy/calibration/gaussian-calibration.ts
 import { approximate } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { requireNeighbours } from "../privacy/guarantees/neighbours.ts";
-import { gaussianLoss } from "../privacy/loss/gaussian-loss.ts";
+import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
 import { fillNormal } from "../random/normal.ts";
 import type { Stream } from "../random/stream.ts";
 import type { GaussianParameters } from "./gaussian-noise.ts";
@@ -31,7 +31,7 @@ export interface VectorGaussianParameters extends GaussianParameters {
 
 export interface VectorGaussianMechanism extends Mechanism<Float64Array, Float64Array, Stream> {
   /** The standard deviation of the noise in every coordinate. */
-  readonly deviation: number;
+  readonly sigma: number;
 }
 
 export function vectorGaussian(parameters: VectorGaussianParameters): VectorGaussianMechanism {
@@ -40,8 +40,8 @@ export function vectorGaussian(parameters: VectorGaussianParameters): VectorGaus
   requireOpenProbability({ delta });
   requireInteger({ dimension }, 1);
   requireNeighbours(neighbours);
-  const deviation = gaussianSigmaFor({ epsilon, delta, sensitivity });
-  requirePositive({ deviation });
+  const sigma = gaussianSigmaFor({ epsilon, delta, sensitivity });
+  requirePositive({ sigma });
   const requireValue = (value: Float64Array) => {
     requireList("value", value, dimension);
     for (let i = 0; i < dimension; i++) requireFiniteData({ [`value[${i}]`]: value[i] });
@@ -49,19 +49,19 @@ export function vectorGaussian(parameters: VectorGaussianParameters): VectorGaus
   return {
     name: "vector-gaussian",
     neighbours,
-    deviation,
+    sigma,
     guarantee: approximate(epsilon, delta),
     release: (value, random) => {
       requireValue(value);
-      const output = fillNormal(random, { mean: 0, deviation }, new Float64Array(dimension));
+      const output = fillNormal(random, { mean: 0, sigma }, new Float64Array(dimension));
       for (let i = 0; i < dimension; i++) output[i] += value[i];
       return output;
     },
     law: (value) => {
       requireValue(value);
-      return { kind: "product", coordinates: Array.from(value, (mean) => normalLaw(mean, deviation)) };
+      return { kind: "product", coordinates: Array.from(value, (mean) => normalLaw(mean, sigma)) };
     },
-    lossDistribution: () => ({ ...gaussianLoss({ sigma: deviation, sensitivity }), attained: true }),
+    privacyLoss: () => ({ ...gaussianPld({ sigma: sigma, sensitivity }), attained: true }),
     worstPair: () => {
       const moved = new Float64Array(dimension);
       moved[0] = sensitivity;

@@ -14,7 +14,7 @@ import { refuse, requireFiniteData, requireInteger, requireList, requirePositive
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
-import { laplaceLoss } from "../privacy/loss/laplace-loss.ts";
+import { laplacePld } from "../privacy/loss/laplace-pld.ts";
 import { fillLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";
@@ -55,8 +55,8 @@ export function vectorLaplace(parameters: VectorLaplaceParameters): Mechanism<Fl
       requireValue(value);
       return { kind: "product", coordinates: Array.from(value, (centre) => laplaceLaw(centre, scale)) };
     },
-    lossDistribution: () => ({
-      ...laplaceLoss({ scale: 1, sensitivity: epsilon, samplingRate: 1 }),
+    privacyLoss: () => ({
+      ...laplacePld({ scale: 1, sensitivity: epsilon, samplingRate: 1 }),
       attained: norm === "l1" || dimension === 1,
     }),
     worstPair: () => {

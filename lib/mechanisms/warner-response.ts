@@ -11,7 +11,7 @@
 import { log } from "../numerics/logarithm.ts";
 import { refuseData, requireInteger, requireProbability } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import { worstCaseLoss } from "../privacy/loss/discrete-loss.ts";
+import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { Random } from "../random/random.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
 import type { ResponseMechanism } from "./randomized-response.ts";
@@ -33,7 +33,7 @@ export function warnerResponse(): ResponseMechanism<Random> {
       const [yes, no] = [log(0.25 + truth / 2), log(0.75 - truth / 2)];
       return finiteLaw([no, yes]);
     },
-    lossDistribution: () => ({ ...worstCaseLoss({ epsilon, delta: 0 }), attained: true }),
+    privacyLoss: () => ({ ...worstCasePld({ epsilon, delta: 0 }), attained: true }),
     worstPair: () => [0, 1],
     estimate: (answerShare) => {
       requireProbability({ answerShare });

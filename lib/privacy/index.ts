@@ -46,7 +46,7 @@ export {
   type RepeatedMechanism,
 } from "./accounting/mechanism-composition.ts";
 export { deltaAt } from "./accounting/mechanism-delta.ts";
-export { tradeoff } from "./accounting/mechanism-tradeoff.ts";
+export { tradeOff } from "./accounting/mechanism-trade-off.ts";
 export {
   optimalCompositionDelta,
   optimalCompositionEpsilon,
@@ -95,7 +95,7 @@ export {
   gaussianSigmaFor,
   tailGaussianSigma,
 } from "./calibration/gaussian-calibration.ts";
-export { geometricScaleFor, type LaplacePlan, laplaceScaleFor } from "./calibration/laplace-calibration.ts";
+export { discreteLaplaceScaleFor, type LaplacePlan, laplaceScaleFor } from "./calibration/laplace-calibration.ts";
 export type { ReleasePlan } from "./calibration/release-plan.ts";
 export {
   centralLimitNoiseMultiplierEstimate,
@@ -106,8 +106,8 @@ export { type ResponsePlan, responseEpsilonFor, responseNoiseFor } from "./calib
 export {
   approximateToTradeOff,
   gaussianToTradeOff,
-  lossToApproximate,
-  lossToTradeOff,
+  pldToApproximate,
+  pldToTradeOff,
   tradeOffToApproximate,
   tradeOffToGaussian,
 } from "./conversions/curve-conversions.ts";
@@ -147,7 +147,7 @@ export {
   type GaussianGuarantee,
   type Guarantee,
   gaussianDp,
-  type LossGuarantee,
+  type PrivacyLossGuarantee,
   type PureGuarantee,
   pure,
   type RenyiGuarantee,
@@ -158,18 +158,18 @@ export {
 export type { DominatingPair, Mechanism } from "./guarantees/mechanism.ts";
 export { areNeighbours, convertNeighbours, type RecordConvention } from "./guarantees/neighbour-check.ts";
 export { NEIGHBOURS, type Neighbours } from "./guarantees/neighbours.ts";
-export { boundedRangeDelta, boundedRangeLoss } from "./loss/bounded-range-loss.ts";
+export { boundedRangeDelta, boundedRangePld } from "./loss/bounded-range-pld.ts";
 export {
-  discreteGaussianLoss,
-  discreteLaplaceLoss,
-  discreteLoss,
-  randomizedResponseLoss,
-  sampledDiscreteLoss,
-  worstCaseLoss,
-} from "./loss/discrete-loss.ts";
-export { gaussianLoss, type SubsampledGaussianLoss, subsampledGaussianLoss } from "./loss/gaussian-loss.ts";
+  discreteGaussianPld,
+  discreteLaplacePld,
+  discretePld,
+  randomizedResponsePld,
+  sampledDiscretePld,
+  worstCasePld,
+} from "./loss/discrete-pld.ts";
+export { gaussianPld, type SubsampledGaussianPldParameters, subsampledGaussianPld } from "./loss/gaussian-pld.ts";
 export { gaussianDelta, gaussianEpsilon, gaussianLogDelta } from "./loss/gaussian-profile.ts";
-export { type LaplaceLoss, laplaceLoss } from "./loss/laplace-loss.ts";
+export { type LaplacePldParameters, laplacePld } from "./loss/laplace-pld.ts";
 export { laplaceDelta, laplaceEpsilon } from "./loss/laplace-profile.ts";
 export type { AnyLaw, ContinuousLaw, DiscreteLaw, Law, LawFamily, ProductLaw } from "./loss/law.ts";
 export { type LeakyResponse, leakyResponseDelta } from "./loss/leaky-response-profile.ts";
@@ -178,26 +178,26 @@ export {
   type DeltaQuestion,
   type EpsilonQuestion,
   type LossEvent,
-  lossDelta,
-  lossEpsilon,
-} from "./loss/loss-accountant.ts";
-export { type LossProfile, lossProfile } from "./loss/loss-profile.ts";
-export { type MixtureGaussianLoss, mixtureGaussianLoss } from "./loss/mixture-gaussian-loss.ts";
-export type { LossPair, PrivacyLoss } from "./loss/privacy-loss.ts";
-export { replacedGaussianLoss } from "./loss/replaced-gaussian-loss.ts";
-export { type SampledDiscreteGaussian, sampledDiscreteGaussianLoss, sampledFiniteLoss } from "./loss/sampled-loss.ts";
-export { splitLaplaceLoss } from "./loss/split-laplace-loss.ts";
+  pldDelta,
+  pldEpsilon,
+} from "./loss/pld-accountant.ts";
+export { type PldProfile, pldProfile } from "./loss/pld-profile.ts";
+export { type MixtureGaussianPldParameters, mixtureGaussianPld } from "./loss/mixture-gaussian-pld.ts";
+export type { PldPair, PrivacyLoss } from "./loss/privacy-loss.ts";
+export { replacedGaussianPld } from "./loss/replaced-gaussian-pld.ts";
+export { type SampledDiscreteGaussianPldParameters, sampledDiscreteGaussianPld, sampledFinitePld } from "./loss/sampled-pld.ts";
+export { splitLaplacePld } from "./loss/split-laplace-pld.ts";
 export {
-  type TruncatedDiscreteGaussian,
-  type TruncatedDiscreteGaussianLoss,
+  type TruncatedDiscreteGaussianParameters,
+  type TruncatedDiscreteGaussianPldParameters,
   truncatedDiscreteGaussianLaw,
-  truncatedDiscreteGaussianLoss,
+  truncatedDiscreteGaussianPld,
 } from "./loss/truncated-discrete-gaussian.ts";
-export { type TruncatedSubsampledLoss, truncatedSubsampledLoss } from "./loss/truncated-subsampled-loss.ts";
+export { type TruncatedSubsampledPldParameters, truncatedSubsampledPld } from "./loss/truncated-subsampled-pld.ts";
 export { approximateTradeOff, tradeOffOfLaws, tradeOffOfMasses } from "./trade-off/finite-trade-off.ts";
 export { groupTradeOff } from "./trade-off/group-trade-off.ts";
 export { lawTradeOff } from "./trade-off/law-trade-off.ts";
-export { lossTradeOff } from "./trade-off/loss-trade-off.ts";
+export { pldTradeOff } from "./trade-off/pld-trade-off.ts";
 export { gaussianTradeOff, laplaceTradeOff, type TradeOff } from "./trade-off/trade-off.ts";
 export { invertTradeOff, symmetrise, symmetriseBound, tensor, tensorPower } from "./trade-off/trade-off-operations.ts";
 export { convexify, piecewiseLinearTradeOff, type TradeOffPoint, tradeOffAbove } from "./trade-off/trade-off-points.ts";

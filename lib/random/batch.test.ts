@@ -13,7 +13,7 @@ import { fillMultinomial, sampleMultinomial } from "./multinomial.ts";
 import { fillPoisson, samplePoisson } from "./poisson.ts";
 import { fillBall, fillSphere, sampleBall, sampleSphere } from "./sphere.ts";
 import { type Stream, stream } from "./stream.ts";
-import { fillTwoSidedGeometric, sampleTwoSidedGeometric } from "./two-sided-geometric.ts";
+import { fillDiscreteLaplace, sampleDiscreteLaplace } from "./discrete-laplace.ts";
 
 type Sampler<Parameters, Draw> = (random: Stream, parameters: Parameters) => Draw;
 type Filler<Parameters> = (random: Stream, parameters: Parameters, out: Float64Array) => Float64Array;
@@ -54,8 +54,8 @@ const pairs: Record<string, Pair> = {
   "binomial by rejection": pair({ trials: 1e6, probability: 0.9 }, sampleBinomial, fillBinomial),
   poisson: pair(30, samplePoisson, fillPoisson),
   "poisson by rejection": pair(1e6, samplePoisson, fillPoisson),
-  "two-sided geometric": pair(3, sampleTwoSidedGeometric, fillTwoSidedGeometric),
-  "two-sided geometric, cut": pair(47, sampleTwoSidedGeometric, fillTwoSidedGeometric),
+  "two-sided geometric": pair(3, sampleDiscreteLaplace, fillDiscreteLaplace),
+  "two-sided geometric, cut": pair(47, sampleDiscreteLaplace, fillDiscreteLaplace),
   "discrete gaussian": pair(9, sampleDiscreteGaussian, fillDiscreteGaussian),
   "discrete gaussian, rounded": pair(50_000, sampleDiscreteGaussian, fillDiscreteGaussian),
   multinomial: points(3, { trials: 100, weights: [1, 2, 3] }, sampleMultinomial, fillMultinomial),
@@ -103,13 +103,13 @@ describe.each(Object.entries(pairs))("%s", (name, { coordinates, sample, fill })
 describe("rare draws", () => {
   it("are drawn again alike in a batch and one by one where the cut or the rounding rejects them", () => {
     const size = 400_000;
-    const cut = fillTwoSidedGeometric(stream(1, "cut"), 47, new Float64Array(size));
+    const cut = fillDiscreteLaplace(stream(1, "cut"), 47, new Float64Array(size));
     const rounded = fillDiscreteGaussian(stream(1, "rounded"), 48_000, new Float64Array(size));
     const one = stream(1, "cut");
     const other = stream(1, "rounded");
     let different = 0;
     for (let i = 0; i < size; i++) {
-      if (cut[i] !== sampleTwoSidedGeometric(one, 47)) different++;
+      if (cut[i] !== sampleDiscreteLaplace(one, 47)) different++;
       if (rounded[i] !== sampleDiscreteGaussian(other, 48_000)) different++;
     }
     expect(different).toBe(0);

@@ -42,12 +42,12 @@ function drawByInversion(random: Stream, trials: number, probability: number): n
 export function binomialRejection(trials: number, probability: number): (random: Stream) => number {
   const mean = trials * probability;
   const complement = trials * (1 - probability);
-  const deviation = Math.sqrt(mean * (1 - probability));
+  const sigma = Math.sqrt(mean * (1 - probability));
   // Hoermann's fitted constants of the hat and of the box inside it.
-  const b = 1.15 + 2.53 * deviation;
+  const b = 1.15 + 2.53 * sigma;
   const a = -0.0873 + 0.0248 * b + 0.01 * probability;
   const inside = 0.92 - 4.2 / b;
-  const alpha = (2.83 + 5.1 / b) * deviation;
+  const alpha = (2.83 + 5.1 / b) * sigma;
   const logMass = (count: number) =>
     -deviance(count, mean) -
     deviance(trials - count, complement) -

@@ -40,9 +40,9 @@ describe("the part of an integer's interval that is kept", () => {
       if (halfIntegral(middle, k / variance, curvature) <= whole) inner = middle;
       else outer = middle;
     }
-    const deviation = Math.sqrt(variance);
+    const sigma = Math.sqrt(variance);
     // In the lower tail, where normalCdf is accurate in relative terms.
-    const share = (at: number, h: number) => normalCdf((at + h) / deviation) - normalCdf((at - h) / deviation);
+    const share = (at: number, h: number) => normalCdf((at + h) / sigma) - normalCdf((at - h) / sigma);
     const expected = exp((-k * k) / (2 * variance));
     // A difference of two tails that agree in all but 1/100: 1e-16 becomes 1e-13.
     expect(Math.abs(share(-Math.abs(k), inner) / share(0, 0.5) / expected - 1)).toBeLessThan(2e-12);

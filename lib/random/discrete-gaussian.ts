@@ -44,7 +44,7 @@ const discreteGaussianLaw = parameterCache(
 );
 
 function roundedNormal(variance: number): IntegerLaw {
-  const deviation = Math.sqrt(variance);
+  const sigma = Math.sqrt(variance);
   const curvature = 0.5 / variance;
   const whole = halfIntegral(0.5, 0, curvature);
   const spare = new Int32Array(4);
@@ -56,7 +56,7 @@ function roundedNormal(variance: number): IntegerLaw {
       const magnitude = -log(openUniform(spare[1], spare[0]));
       const above = magnitude - 1;
       if (-2 * log(openUniform(spare[3], spare[2])) < above * above) continue;
-      const x = ((spare[2] & 1) === 0 ? magnitude : -magnitude) * deviation;
+      const x = ((spare[2] & 1) === 0 ? magnitude : -magnitude) * sigma;
       const k = nearest(x);
       if (inside(x, k)) return k;
     }
@@ -66,10 +66,10 @@ function roundedNormal(variance: number): IntegerLaw {
     return inside(x, k) ? k : drawAgain(random, position);
   };
   return {
-    draw: (random) => settle(0 + drawNormal(random) * deviation, random, random.position - 1),
+    draw: (random) => settle(0 + drawNormal(random) * sigma, random, random.position - 1),
     fill: (random, out) => {
       const start = random.position;
-      fillNormal(random, { mean: 0, deviation }, out);
+      fillNormal(random, { mean: 0, sigma }, out);
       for (let i = 0; i < out.length; i++) {
         const x = out[i];
         const k = nearest(x);

@@ -14,7 +14,7 @@ describe("sampleGamma", () => {
     expect(() => fillGamma(stream(1), parameters, new Float64Array(1))).toThrow(new RangeError(message));
   });
 
-  it("gives the mean itself where float64 has no room for the deviation", () => {
+  it("gives the mean itself where float64 has no room for the sigma", () => {
     expect(sampleGamma(stream(1), { shape: 1e300, scale: 1e-300 })).toBeCloseTo(1, 14);
   });
 

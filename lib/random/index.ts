@@ -29,5 +29,5 @@ export { secureRandom } from "./secure.ts";
 export { fillBall, fillSphere, sampleBall, sampleSphere } from "./sphere.ts";
 export { type Stream, stream } from "./stream.ts";
 export { type SubsetParameters, sampleSubset } from "./subset.ts";
-export { fillTwoSidedGeometric, sampleTwoSidedGeometric } from "./two-sided-geometric.ts";
+export { fillDiscreteLaplace, sampleDiscreteLaplace } from "./discrete-laplace.ts";
 export { fillUniform, sampleUniform } from "./uniform.ts";

@@ -1,5 +1,5 @@
 /**
- * Normal distribution with a mean and a standard deviation (not a variance).
+ * Normal distribution with a mean and a standard sigma (not a variance).
  *
  * By ziggurat, one word a draw. Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  */
@@ -10,29 +10,29 @@ import { drawNormal, normalZiggurat } from "./ziggurat.ts";
 
 export interface NormalParameters {
   readonly mean: number;
-  readonly deviation: number;
+  readonly sigma: number;
 }
 
-export function sampleNormal(random: Stream, { mean, deviation }: NormalParameters): number {
-  if (!(typeof deviation === "number" && deviation > 0 && deviation <= LARGEST_SCALE && Number.isFinite(mean)))
-    requireNormal({ mean, deviation });
-  return mean + drawNormal(random) * deviation;
+export function sampleNormal(random: Stream, { mean, sigma }: NormalParameters): number {
+  if (!(typeof sigma === "number" && sigma > 0 && sigma <= LARGEST_SCALE && Number.isFinite(mean)))
+    requireNormal({ mean, sigma });
+  return mean + drawNormal(random) * sigma;
 }
 
-export function fillNormal(random: Stream, { mean, deviation }: NormalParameters, out: Float64Array): Float64Array {
-  requireNormal({ mean, deviation });
+export function fillNormal(random: Stream, { mean, sigma }: NormalParameters, out: Float64Array): Float64Array {
+  requireNormal({ mean, sigma });
   return fill(
     random,
     out,
     (kernels) => {
       const table = normalZiggurat.pointer();
-      return (at, count, context, rejects) => kernels.normals(at, count, table, mean, deviation, context, rejects);
+      return (at, count, context, rejects) => kernels.normals(at, count, table, mean, sigma, context, rejects);
     },
-    () => sampleNormal(random, { mean, deviation }),
+    () => sampleNormal(random, { mean, sigma }),
   );
 }
 
-function requireNormal({ mean, deviation }: NormalParameters): void {
+function requireNormal({ mean, sigma }: NormalParameters): void {
   requireFinite({ mean });
-  requireScale({ deviation });
+  requireScale({ sigma });
 }

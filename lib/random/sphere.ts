@@ -38,7 +38,7 @@ export function fillBall(random: Stream, dimension: number, out: Float64Array): 
 /** Fills a point with a vector of the given length in a uniform direction. */
 export function fillDirection(random: Stream, point: Float64Array, length: number): Float64Array {
   if (point.length < SHORT) for (let i = 0; i < point.length; i++) point[i] = drawNormal(random);
-  else fillNormal(random, { mean: 0, deviation: 1 }, point);
+  else fillNormal(random, { mean: 0, sigma: 1 }, point);
   return rescale(point, length);
 }
 

@@ -70,8 +70,8 @@ describe("stream", () => {
     ["laplace", (r, out) => fillLaplace(r, 0.7, out), (r) => sampleLaplace(r, 0.7)],
     [
       "normal",
-      (r, out) => fillNormal(r, { mean: 3, deviation: 0.7 }, out),
-      (r) => sampleNormal(r, { mean: 3, deviation: 0.7 }),
+      (r, out) => fillNormal(r, { mean: 3, sigma: 0.7 }, out),
+      (r) => sampleNormal(r, { mean: 3, sigma: 0.7 }),
     ],
     [
       "gumbel",
@@ -107,7 +107,7 @@ describe("stream", () => {
     const count = 100_000;
     const rows = Array.from({ length: 6 }, (_, step) => {
       const out = new Float64Array(count);
-      return fillNormal(stream(1, step), { mean: 0, deviation: 1 }, out);
+      return fillNormal(stream(1, step), { mean: 0, sigma: 1 }, out);
     });
     for (let i = 0; i < rows.length; i++) {
       for (let j = 0; j < i; j++) {

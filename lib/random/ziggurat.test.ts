@@ -13,8 +13,8 @@ const draws: [string, string, (random: Stream, value: number) => unknown][] = [
   ["fillLaplace", "scale", (random, scale) => fillLaplace(random, scale, out)],
   ["sampleExponential", "scale", sampleExponential],
   ["fillExponential", "scale", (random, scale) => fillExponential(random, scale, out)],
-  ["sampleNormal", "deviation", (random, deviation) => sampleNormal(random, { mean: 0, deviation })],
-  ["fillNormal", "deviation", (random, deviation) => fillNormal(random, { mean: 0, deviation }, out)],
+  ["sampleNormal", "sigma", (random, sigma) => sampleNormal(random, { mean: 0, sigma })],
+  ["fillNormal", "sigma", (random, sigma) => fillNormal(random, { mean: 0, sigma }, out)],
   ["sampleGumbel", "scale", (random, scale) => sampleGumbel(random, { location: 0, scale })],
   ["fillGumbel", "scale", (random, scale) => fillGumbel(random, { location: 0, scale }, out)],
 ];
@@ -29,7 +29,7 @@ describe("the distributions by ziggurat", () => {
 
   it("refuse a location that is not finite", () => {
     const mean = Number.NaN;
-    expect(() => sampleNormal(stream(1), { mean, deviation: 1 })).toThrow("mean must be finite, got NaN");
+    expect(() => sampleNormal(stream(1), { mean, sigma: 1 })).toThrow("mean must be finite, got NaN");
     expect(() => sampleGumbel(stream(1), { location: Infinity, scale: 1 })).toThrow("location must be finite, got Inf");
   });
 

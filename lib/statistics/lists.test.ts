@@ -4,8 +4,8 @@ import { auditSamples } from "../auditing/sampled-audit.ts";
 import { auditSupport } from "../auditing/support-audit.ts";
 import { countVotes } from "../learning/noisy-votes.ts";
 import { compose } from "../privacy/accounting/mechanism-composition.ts";
-import { discreteLoss } from "../privacy/loss/discrete-loss.ts";
-import { lossDelta } from "../privacy/loss/loss-accountant.ts";
+import { discretePld } from "../privacy/loss/discrete-pld.ts";
+import { pldDelta } from "../privacy/loss/pld-accountant.ts";
 import { aliasTable } from "../random/categorical.ts";
 import { stream } from "../random/stream.ts";
 import { bootstrap } from "./bootstrap.ts";
@@ -38,10 +38,10 @@ const CALLS: readonly (readonly [string, (list: never) => unknown])[] = [
   ["pValues", (pValues) => bonferroni(pValues)],
   ["weights", (weights) => aliasTable(weights)],
   ["answers", (answers) => countVotes(answers, 2)],
-  ["logFirst", (logFirst) => discreteLoss(logFirst, [0, 0])],
-  ["logSecond", (logSecond) => discreteLoss([0, 0], logSecond)],
+  ["logFirst", (logFirst) => discretePld(logFirst, [0, 0])],
+  ["logSecond", (logSecond) => discretePld([0, 0], logSecond)],
   ["parts", (parts) => compose(parts)],
-  ["events", (events) => lossDelta({ events, epsilon: 1 })],
+  ["events", (events) => pldDelta({ events, epsilon: 1 })],
   ["first", (first) => auditSamples({ first, second: [1, 2] }, { ...claim, choose: () => () => true })],
   ["outputs", (outputs) => auditSupport(outputs, () => true, claim)],
 ];

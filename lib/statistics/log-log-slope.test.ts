@@ -66,10 +66,10 @@ describe("coverage", () => {
     const errorRate = 0.05;
     const random = stream(20261115, "log-log-slope coverage");
     const deviations = [0.5, 0.3, 0.2, 0.1, 0.05, 0.02, 0.01];
-    const weights = deviations.map((deviation) => 1 / (deviation * deviation));
+    const weights = deviations.map((sigma) => 1 / (sigma * sigma));
     const noise = new Float64Array(grid.length);
     const draw = () => {
-      fillNormal(random, { mean: 0, deviation: 1 }, noise);
+      fillNormal(random, { mean: 0, sigma: 1 }, noise);
       return grid.map((x, i) => pow(x, -0.5) * exp(deviations[i] * noise[i]));
     };
     const repetitions = 3000;

@@ -62,10 +62,10 @@ export function momentsOf(values: ArrayLike<number>): Moments {
   let cubes = 0;
   let fourths = 0;
   for (let i = 0; i < count; i++) {
-    const deviation = values[i] - mean;
-    const square = deviation * deviation;
+    const sigma = values[i] - mean;
+    const square = sigma * sigma;
     squares += square;
-    cubes += square * deviation;
+    cubes += square * sigma;
     fourths += square * square;
   }
   if (!(fourths < Infinity)) refuse("the spread of the values", "below 1e77", greatest - least);

@@ -22,7 +22,7 @@ function coded<Input, Output>(
   mechanism: Mechanism<Input, Output, Stream>,
   codeOf: (output: Output) => number,
 ): Mechanism<Input, number, Stream> {
-  const { name, neighbours, guarantee, release, lossDistribution, worstPair } = mechanism;
+  const { name, neighbours, guarantee, release, privacyLoss, worstPair } = mechanism;
   return {
     name,
     neighbours,
@@ -38,7 +38,7 @@ function coded<Input, Output>(
         neglected: law.neglected,
       };
     },
-    ...(lossDistribution && { lossDistribution }),
+    ...(privacyLoss && { privacyLoss }),
     ...(worstPair && { worstPair }),
   };
 }
@@ -62,7 +62,7 @@ export const CODED_INSTANCES: readonly ContractInstance[] = [
     file: "thresholded-counts",
     // Of one key only its count is released, or nothing.
     build: (parameters) => coded(thresholdedCounts(parameters), (shown) => (shown.length === 0 ? -1 : shown[0][1])),
-    good: { noise: "geometric", epsilon: 0.8, sensitivity: 1, threshold: 3 },
+    good: { noise: "discrete-laplace", epsilon: 0.8, sensitivity: 1, threshold: 3 },
     off: { epsilon: 0.88 },
     input: new Map([["key", 4]]),
     bad: { noise: ["normal"], epsilon: NOT_POSITIVE, sensitivity: NOT_COUNTS, threshold: [0.5, Number.NaN, Infinity] },

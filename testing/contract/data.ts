@@ -6,13 +6,13 @@
  * through all neighbours of a small domain. Where it has no law, `oracles.ts` finds that of the cell of its output.
  */
 
-import { type CountParameters, count } from "../../lib/mechanisms/count.ts";
+import { type NoisyCountParameters, noisyCount } from "../../lib/mechanisms/noisy-count.ts";
 import { densityEstimate } from "../../lib/mechanisms/density-estimate.ts";
 import { type HistogramParameters, histogram } from "../../lib/mechanisms/histogram.ts";
 import { type ListExperimentParameters, listExperiment } from "../../lib/mechanisms/list-experiment.ts";
-import { type MeanParameters, mean } from "../../lib/mechanisms/mean.ts";
+import { type NoisyMeanParameters, noisyMean } from "../../lib/mechanisms/noisy-mean.ts";
 import { type NoisyStatisticParameters, noisyStatistic } from "../../lib/mechanisms/noisy-statistic.ts";
-import { type SumParameters, sum } from "../../lib/mechanisms/sum.ts";
+import { type NoisySumParameters, noisySum } from "../../lib/mechanisms/noisy-sum.ts";
 import { type ContractInstance, contractInstance } from "./instance.ts";
 import { ratioCells } from "./oracles.ts";
 import { ORDER_INSTANCES } from "./order.ts";
@@ -33,10 +33,10 @@ const total = (records: Records) => records.reduce((a, b) => a + b, 0);
 
 export const DATA_INSTANCES: readonly ContractInstance[] = [
   ...RELATIONS.flatMap((neighbours): ContractInstance[] => [
-    contractInstance<CountParameters<number>, Records, number>({
-      file: "count",
+    contractInstance<NoisyCountParameters<number>, Records, number>({
+      file: "noisy-count",
       title: `count under ${neighbours}`,
-      build: (parameters) => withPair(count(parameters), neighbours === "swap" ? [[0], [1]] : [[], [1]]),
+      build: (parameters) => withPair(noisyCount(parameters), neighbours === "swap" ? [[0], [1]] : [[], [1]]),
       good: { epsilon: 0.8, neighbours, counts: (record) => record > 0 },
       off: { epsilon: 0.88 },
       input: [1, 0, 1, 1],
@@ -56,10 +56,10 @@ export const DATA_INSTANCES: readonly ContractInstance[] = [
         ["statistic", [Infinity]],
       ],
     }),
-    contractInstance<SumParameters, Records, number>({
-      file: "sum",
+    contractInstance<NoisySumParameters, Records, number>({
+      file: "noisy-sum",
       title: `sum under ${neighbours}`,
-      build: sum,
+      build: noisySum,
       good: { epsilon: 0.8, neighbours, ...RANGE },
       off: { epsilon: 0.88 },
       input: [1, -0.5, 7],
@@ -77,10 +77,10 @@ export const DATA_INSTANCES: readonly ContractInstance[] = [
       badInputs: [...NO_RECORDS, ["a record", [3]], ["a record", [-1]], ["a record", [0.5]]],
     }),
   ]),
-  contractInstance<MeanParameters, Records, number>({
-    file: "mean",
+  contractInstance<NoisyMeanParameters, Records, number>({
+    file: "noisy-mean",
     title: "mean under swap",
-    build: mean,
+    build: noisyMean,
     good: { epsilon: 0.8, neighbours: "swap", ...RANGE },
     off: { epsilon: 0.88 },
     input: [1, -0.5, 7],
@@ -88,10 +88,10 @@ export const DATA_INSTANCES: readonly ContractInstance[] = [
     badInputs: [...NO_RECORDS, ["the number of records", []]],
   }),
   refusingOnRelease(
-    contractInstance<MeanParameters, Records, number>({
-      file: "mean",
+    contractInstance<NoisyMeanParameters, Records, number>({
+      file: "noisy-mean",
       title: "mean under add-remove",
-      build: (parameters) => withPair(ratioCells(mean(parameters), parameters), [[], [2]]),
+      build: (parameters) => withPair(ratioCells(noisyMean(parameters), parameters), [[], [2]]),
       good: { epsilon: 0.8, neighbours: "add-remove", ...RANGE },
       off: { epsilon: 0.88 },
       input: [2, 2, 1, 0, 2, -1, 1],

@@ -6,7 +6,7 @@ import { analyticGaussian } from "../../lib/mechanisms/analytic-gaussian.ts";
 import { classicGaussian } from "../../lib/mechanisms/classic-gaussian.ts";
 import { type DiscreteGaussianParameters, discreteGaussian } from "../../lib/mechanisms/discrete-gaussian.ts";
 import type { GaussianParameters } from "../../lib/mechanisms/gaussian-noise.ts";
-import { type GeometricParameters, geometric } from "../../lib/mechanisms/geometric.ts";
+import { type DiscreteLaplaceParameters, discreteLaplace } from "../../lib/mechanisms/discrete-laplace.ts";
 import { type GridLaplaceParameters, gridLaplace } from "../../lib/mechanisms/grid-laplace.ts";
 import { type LaplaceParameters, laplace } from "../../lib/mechanisms/laplace.ts";
 import { staircase } from "../../lib/mechanisms/staircase.ts";
@@ -57,19 +57,19 @@ export const NOISE_INSTANCES: readonly ContractInstance[] = [
       ],
     }),
   ),
-  contractInstance<GeometricParameters<number>, number, number>({
-    file: "geometric",
-    build: geometric,
+  contractInstance<DiscreteLaplaceParameters<number>, number, number>({
+    file: "discrete-laplace",
+    build: discreteLaplace,
     good: noise,
     off: { epsilon: 1.1 },
     input: 3,
     bad: { ...badNoise, sensitivity: NOT_COUNTS },
     badInputs: NOT_INTEGERS,
   }),
-  contractInstance<GeometricParameters<Rational>, number, number>({
-    file: "geometric",
+  contractInstance<DiscreteLaplaceParameters<Rational>, number, number>({
+    file: "discrete-laplace",
     title: "geometric with a rational epsilon",
-    build: geometric,
+    build: discreteLaplace,
     good: { epsilon: sevenTenths, sensitivity: 3, neighbours: "swap" },
     off: { epsilon: seventySevenHundredths },
     input: -4,

@@ -8,7 +8,7 @@
 import type { JointQuantilesParameters } from "../../lib/mechanisms/joint-quantiles.ts";
 import { finiteLaw } from "../../lib/mechanisms/laws/finite-law.ts";
 import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
-import type { MeanParameters } from "../../lib/mechanisms/mean.ts";
+import type { NoisyMeanParameters } from "../../lib/mechanisms/noisy-mean.ts";
 import type { SmoothedQuantilesParameters } from "../../lib/mechanisms/smoothed-quantiles.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
@@ -44,7 +44,7 @@ const differences = (below: Records) => [...below, 1].map((value, i) => value - 
 const cellAmong = (cuts: Records) => (output: number) => cuts.filter((cut) => output > cut).length;
 
 /** The mean under `add-remove`: noisy sum over noisy count, by quadrature over the noise of the count. */
-export function ratioCells(mechanism: CellMechanism, { epsilon, lower, upper }: MeanParameters): CellMechanism {
+export function ratioCells(mechanism: CellMechanism, { epsilon, lower, upper }: NoisyMeanParameters): CellMechanism {
   const [middle, half] = [(lower + upper) / 2, (upper - lower) / 2];
   // The ends, where the clamp leaves atoms, are cells of their own.
   const cuts = [0, 0.2, 0.4, 0.5, 0.6, 0.75, 0.9, 0.99999].map((share) => lower + share * (upper - lower));

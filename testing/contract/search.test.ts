@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type SmallDomain, worstPair } from "../../lib/auditing/worst-pair.ts";
 import { jointQuantiles } from "../../lib/mechanisms/joint-quantiles.ts";
 import { cauchyLaw } from "../../lib/mechanisms/laws/cauchy-law.ts";
-import { mean } from "../../lib/mechanisms/mean.ts";
+import { noisyMean } from "../../lib/mechanisms/noisy-mean.ts";
 import { smoothSensitivity, smoothSensitivityMedian } from "../../lib/mechanisms/smooth-sensitivity-median.ts";
 import { smoothedQuantiles } from "../../lib/mechanisms/smoothed-quantiles.ts";
 import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
@@ -76,7 +76,7 @@ describe("the search through small domains", () => {
 
   it("catches a mean under add-remove that gives all of epsilon to the sum and all of it to the count", () => {
     const parameters = { epsilon: 2, neighbours: "add-remove", ...range } as const;
-    const twin = { ...ratioCells(mean(parameters), parameters), guarantee: claim };
+    const twin = { ...ratioCells(noisyMean(parameters), parameters), guarantee: claim };
     expect(search(twin as never, DOMAINS.mean)).toBeGreaterThan(1);
   });
 

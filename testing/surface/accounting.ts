@@ -4,7 +4,7 @@
  * Those that search over loss distributions take a tenth of a second and more: they are run seldom, and with moderate numbers of releases.
  */
 import fc from "fast-check";
-import { laplace, laplaceLoss, pureToRenyi, randomizedResponse, worstCaseLoss } from "../../lib/index.ts";
+import { laplace, laplacePld, pureToRenyi, randomizedResponse, worstCasePld } from "../../lib/index.ts";
 import {
   count,
   hugeCount,
@@ -26,8 +26,8 @@ const smallDelta = fc.double({ min: 1e-9, max: 0.01, noNaN: true });
 const whole = <Value extends object>(value: Value): Value => Object.assign(Object.create(null), value);
 const renyi = moderate.map((epsilon) => whole(pureToRenyi({ kind: "pure", epsilon })));
 const loss = fc.oneof(
-  moderate.map((scale) => whole(laplaceLoss({ scale, sensitivity: 1, samplingRate: 1 }))),
-  openProbability.map((delta) => whole(worstCaseLoss({ epsilon: 1, delta: delta / 2 }))),
+  moderate.map((scale) => whole(laplacePld({ scale, sensitivity: 1, samplingRate: 1 }))),
+  openProbability.map((delta) => whole(worstCasePld({ epsilon: 1, delta: delta / 2 }))),
 );
 const mechanism = fc.oneof(
   moderate.map((epsilon) => whole(laplace({ epsilon, sensitivity: 1, neighbours: "swap" }))),
@@ -85,14 +85,14 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
     { free: /multiples/ },
   ),
   boundedRangeDelta: takes([record({ range: positive, epsilon: nonNegative })], UNIT),
-  boundedRangeLoss: takes([moderate]),
+  boundedRangePld: takes([moderate]),
   calibrate: takes(
     [
       record({
         epsilon: fc.constant(1),
         delta: smallDelta,
         times: oneOf(1, 3),
-        lossAt: fc.constant((scale: number) => laplaceLoss({ scale, sensitivity: 1, samplingRate: 1 })),
+        lossAt: fc.constant((scale: number) => laplacePld({ scale, sensitivity: 1, samplingRate: 1 })),
         start: fc.constant(1),
         tolerance: fc.constant(0.01),
       }),
@@ -122,10 +122,10 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
   discreteGaussianSigmaFor: takes([withSensitivity], { ...NON_NEGATIVE, ...slow }),
   discreteLaplaceRenyi: takes([record({ parameter: moderate, sensitivity: count })]),
   expectedRuns: takes([runs], NON_NEGATIVE),
-  geometricScaleFor: takes([withSensitivity], { ...NON_NEGATIVE, ...slow }),
+  discreteLaplaceScaleFor: takes([withSensitivity], { ...NON_NEGATIVE, ...slow }),
   laplaceScaleFor: takes([withSensitivity], { ...NON_NEGATIVE, ...slow }),
   lawTradeOff: takes([moderate.map(lawOf), moderate.map(lawOf)], { unchecked: true }),
-  lossProfile: takes([loss], {
+  pldProfile: takes([loss], {
     slow: 10,
     follow: (profile: { deltaAt(epsilon: number): unknown }) => [
       profile.deltaAt(0),
@@ -133,9 +133,9 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
       profile.deltaAt(1e300),
     ],
   }),
-  lossTradeOff: takes([loss], { slow: 10 }),
+  pldTradeOff: takes([loss], { slow: 10 }),
   mixedAdvancedComposition: takes([budgets, record({ slack: openProbability, constant: oneOf("drv", "tight") })]),
-  randomizedResponseLoss: takes([record({ noise: openProbability, categories: count.map((n) => n + 1) })]),
+  randomizedResponsePld: takes([record({ noise: openProbability, categories: count.map((n) => n + 1) })]),
   renyiDelta: takes([renyi, record({ epsilon: nonNegative, orders: listOf(moderate.map((x) => 1 + x)) })], UNIT),
   renyiNoiseMultiplierFor: takes([record({ ...plan, orders: fc.constant([2, 4, 8, 16, 32]) })], {
     ...NON_NEGATIVE,
@@ -167,31 +167,31 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
     ],
     { ...NON_NEGATIVE, ...slow },
   ),
-  sampledDiscreteGaussianLoss: takes(
+  sampledDiscreteGaussianPld: takes(
     [record({ sigma: moderate, sensitivity: oneOf(1, 2), samplingRate: openProbability })],
     { fixed: /sigma|sensitivity/ },
   ),
-  sampledFiniteLoss: takes([
-    openProbability.map((delta) => whole(worstCaseLoss({ epsilon: 1, delta: delta / 2 }))),
+  sampledFinitePld: takes([
+    openProbability.map((delta) => whole(worstCasePld({ epsilon: 1, delta: delta / 2 }))),
     openProbability,
   ]),
-  splitLaplaceLoss: takes([moderate]),
-  mixtureGaussianLoss: takes(
+  splitLaplacePld: takes([moderate]),
+  mixtureGaussianPld: takes(
     [record({ sigma: moderate, sensitivities: fc.constant([0, 1]), probabilities: fc.constant([0.4, 0.6]) })],
     { slow: 4, fixed: /sigma|sensitivities/ },
   ),
   truncatedDiscreteGaussianLaw: takes([record({ sigma: moderate, bound: oneOf(1, 5) }), oneOf(0, 3)], {
     fixed: /bound/,
   }),
-  truncatedDiscreteGaussianLoss: takes(
+  truncatedDiscreteGaussianPld: takes(
     [record({ sigma: moderate, bound: oneOf(1, 5), sensitivity: oneOf(1, 2), samplingRate: openProbability })],
     { fixed: /bound|sensitivity/ },
   ),
-  truncatedSubsampledLoss: takes(
+  truncatedSubsampledPld: takes(
     [record({ records: oneOf(3, 5), samplingRate: oneOf(0.3, 0.5), batch: oneOf(1, 2), noiseMultiplier: moderate })],
     { slow: 10, fixed: /records|batch|noiseMultiplier/ },
   ),
-  tradeoff: takes([mechanism], { slow: 10 }),
+  tradeOff: takes([mechanism], { slow: 10 }),
   tunePure: takes([pure, runs], { free: /^0.kind/ }),
   tuneRenyi: takes([renyi, record({ count: runs, orders: listOf(moderate.map((x) => 1 + x)) })], { free: /^0.kind/ }),
 };

@@ -85,7 +85,7 @@ export const ADAPTIVE: Readonly<Record<string, Entry>> = {
       conversation(mechanism.start(stream(1, "fuzz"))),
     infinite: true,
   }),
-  numericSparseLoss: takes(
+  numericSparsePrivacyLoss: takes(
     [
       numeric,
       fc.tuple(moderate, moderate, moderate, moderate).map(([a, b, c, d]) => [
@@ -123,7 +123,7 @@ export const ADAPTIVE: Readonly<Record<string, Entry>> = {
     },
   ),
   thresholdoutGuarantee: takes([record({ budget: count, tolerance: moderate, size: count })]),
-  thresholdoutLoss: takes(
+  thresholdoutPrivacyLoss: takes(
     [record({ threshold: moderate, tolerance: moderate, budget: oneOf(1, 2) }), listOf(holdoutQuery, 1, 2)],
     { range: [0, Infinity], infinite: true, slow: 2 },
   ),
@@ -141,7 +141,7 @@ export const ADAPTIVE: Readonly<Record<string, Entry>> = {
       analyst.select(Float64Array.of(1, -2), Float64Array.of(1, -1)),
     ],
   }),
-  voteAccuracy: takes([record({ ...vote, deviation: nonNegative })], { ...UNIT, fixed: /size/ }),
-  voteAccuracyLimit: takes([record({ ...vote, deviation: nonNegative })], UNIT),
+  voteAccuracy: takes([record({ ...vote, sigma: nonNegative })], { ...UNIT, fixed: /size/ }),
+  voteAccuracyLimit: takes([record({ ...vote, sigma: nonNegative })], UNIT),
   voteAgreement: takes([vote.size, chanceUp], { range: [-1, 1], fixed: /0/ }),
 };

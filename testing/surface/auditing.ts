@@ -104,7 +104,7 @@ export const AUDITING: Readonly<Record<string, Entry>> = {
     ],
     { ...infinite, free: /^0/ },
   ),
-  auditTradeoff: takes(
+  auditTradeOff: takes(
     [
       record({ first: listOf(anyNumber, 4), second: listOf(anyNumber, 4) }),
       record({ epsilon: nonNegative, delta: probability, errorRate: openProbability, thresholds: oneOf(2, 3) }),

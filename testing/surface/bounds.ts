@@ -12,7 +12,7 @@ const product = record({ kind: oneOf("product-bernoulli"), dimension: count });
 const model = fc.oneof(
   record({ kind: oneOf("bernoulli") }),
   product,
-  record({ kind: oneOf("gaussian-mean"), deviation: moderate }),
+  record({ kind: oneOf("gaussian-mean"), sigma: moderate }),
   fc.tuple(probability, moderate).map(([least, width]) => ({ kind: "uniform", least, most: least + width })),
 );
 const pure = record({ kind: oneOf("pure"), epsilon: nonNegative });

@@ -32,7 +32,7 @@ const training = {
 const random = fc.nat(9).map((seed) => stream(seed, "fuzz"));
 
 export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
-  agreedVotesRenyi: takes([record({ votes, deviation: positive })], { infinite: true }),
+  agreedVotesRenyi: takes([record({ votes, sigma: positive })], { infinite: true }),
   clippedGradients: takes([gradient], {
     fixed: /data|loss/,
     unchecked: true,
@@ -87,7 +87,7 @@ export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
         classes: fc.constant(3),
         noise: fc.oneof(
           record({ kind: oneOf("laplace"), rate: moderate }),
-          record({ kind: oneOf("gaussian"), deviation: moderate }),
+          record({ kind: oneOf("gaussian"), sigma: moderate }),
         ),
         neighbours: relation,
       }),

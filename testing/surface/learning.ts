@@ -117,7 +117,7 @@ export const LEARNING: Readonly<Record<string, Entry>> = {
       fixed: /loss|steps/,
       inputs: data,
       follow: (mechanism: PrivateGradientDescent) => [
-        mechanism.deviation(7),
+        mechanism.sigma(7),
         mechanism.stepSize({ rows: 7, dimension: 2 }),
       ],
     },

@@ -76,7 +76,7 @@ export const MECHANISMS: Readonly<Record<string, Entry>> = {
     { free: /universe/, fixed: /size/, unchecked: true },
   ),
   choiceResponse: builds(record({ epsilon: fc.oneof(positive, rational), choices: count.map((n) => n + 1) }), bit),
-  count: builds(
+  noisyCount: builds(
     record({ epsilon: positive, neighbours: recordRelation, counts: fc.constant((x: number) => x > 0) }),
     records,
     infinite,
@@ -103,7 +103,7 @@ export const MECHANISMS: Readonly<Record<string, Entry>> = {
     },
   ),
   exponentialMechanism: builds(record(anyChange), scores),
-  geometric: builds(
+  discreteLaplace: builds(
     record({ epsilon: fc.oneof(fc.double({ min: 0.01, max: 50, noNaN: true }), rational), ...integers }),
     integer,
   ),
@@ -149,7 +149,7 @@ export const MECHANISMS: Readonly<Record<string, Entry>> = {
     }),
     listOf(bit, 3, 3),
   ),
-  mean: builds(ranged({ epsilon: positive, neighbours: recordRelation }), records),
+  noisyMean: builds(ranged({ epsilon: positive, neighbours: recordRelation }), records),
   noisyStatistic: builds(
     record({
       name: fc.constant("total"),
@@ -203,14 +203,14 @@ export const MECHANISMS: Readonly<Record<string, Entry>> = {
     records,
   ),
   staircase: builds(record(noise), anyNumber, infinite),
-  sum: builds(ranged({ epsilon: positive, neighbours: recordRelation }), records),
+  noisySum: builds(ranged({ epsilon: positive, neighbours: recordRelation }), records),
   vectorLaplace: builds(
     record({ ...noise, norm: oneOf("l1", "l2", "linf"), dimension: fc.constant(3) }),
     floats(anyNumber, 3).map((x) => x.slice(0, 3)),
   ),
   thresholdedCounts: builds(
     record({
-      noise: oneOf("laplace", "geometric"),
+      noise: oneOf("laplace", "discrete-laplace"),
       epsilon: fc.oneof(moderate, rational),
       sensitivity: oneOf(1, 2),
       threshold: oneOf(3, 5),

@@ -4,14 +4,14 @@
 import fc from "fast-check";
 import {
   approximateTradeOff,
-  discreteLoss,
-  gaussianLoss,
+  discretePld,
+  gaussianPld,
   gaussianTradeOff,
-  laplaceLoss,
+  laplacePld,
   laplaceTradeOff,
   pureToRenyi,
   type TradeOff,
-  worstCaseLoss,
+  worstCasePld,
 } from "../../lib/privacy/index.ts";
 import { ACCOUNTING } from "./accounting.ts";
 import {
@@ -54,10 +54,10 @@ const masses = fc
   .tuple(listOf(moderate, 3, 3), listOf(moderate, 3, 3))
   .map((pair) => pair.map((weights) => weights.map((weight) => Math.log(weight / weights.reduce((a, b) => a + b)))));
 const lossOf = fc.oneof(
-  masses.map(([first, second]) => discreteLoss(first, second)),
-  moderate.map((sigma) => gaussianLoss({ sigma: 0.5 + sigma, sensitivity: 1 })),
-  moderate.map((scale) => laplaceLoss({ scale, sensitivity: 1, samplingRate: 1 })),
-  smallDelta.map((delta) => worstCaseLoss({ epsilon: 0.5, delta })),
+  masses.map(([first, second]) => discretePld(first, second)),
+  moderate.map((sigma) => gaussianPld({ sigma: 0.5 + sigma, sensitivity: 1 })),
+  moderate.map((scale) => laplacePld({ scale, sensitivity: 1, samplingRate: 1 })),
+  smallDelta.map((delta) => worstCasePld({ epsilon: 0.5, delta })),
 );
 const events = listOf(
   fc.tuple(lossOf, count).map(([loss, times]) => ({ loss: whole(loss), times })),
@@ -97,13 +97,13 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
   composeRenyi: takes([listOf(renyi)]),
   composeZeroConcentrated: takes([listOf(concentrated)]),
   repeatRenyi: takes([renyi, hugeCount]),
-  discreteGaussianLoss: takes([record({ sigma: moderate, sensitivity: count })]),
-  discreteLaplaceLoss: takes([record({ parameter: moderate, sensitivity: count })]),
-  discreteLoss: { args: masses },
-  sampledDiscreteLoss: {
+  discreteGaussianPld: takes([record({ sigma: moderate, sensitivity: count })]),
+  discreteLaplacePld: takes([record({ parameter: moderate, sensitivity: count })]),
+  discretePld: { args: masses },
+  sampledDiscretePld: {
     args: fc.tuple(masses, probability).map(([[logFirst, logSecond], rate]) => [{ logFirst, logSecond }, rate]),
   },
-  worstCaseLoss: takes([record({ epsilon: nonNegative, delta: probability })]),
+  worstCasePld: takes([record({ epsilon: nonNegative, delta: probability })]),
   approximateTradeOff: takes([record({ epsilon: nonNegative, delta: probability })]),
   tradeOffOfLaws: {
     args: masses.map((pair) =>
@@ -133,9 +133,9 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
   gaussianToApproximate: takes([gaussian, openProbability], { free: /kind/ }),
   gaussianToRenyi: takes([gaussian], { free: /kind/ }),
   gaussianToZeroConcentrated: takes([gaussian], { free: /kind/ }),
-  gaussianLoss: takes([record({ sigma: positive, sensitivity: positive })]),
-  replacedGaussianLoss: takes([record({ noiseMultiplier: positive, samplingRate: probability })]),
-  subsampledGaussianLoss: takes([record({ noiseMultiplier: positive, samplingRate: probability })]),
+  gaussianPld: takes([record({ sigma: positive, sensitivity: positive })]),
+  replacedGaussianPld: takes([record({ noiseMultiplier: positive, samplingRate: probability })]),
+  subsampledGaussianPld: takes([record({ noiseMultiplier: positive, samplingRate: probability })]),
   gaussianDelta: takes([record({ epsilon: nonNegative, mu: nonNegative })], UNIT),
   gaussianEpsilon: takes([record({ delta: openProbability, mu: nonNegative })], { ...NON_NEGATIVE, infinite: true }),
   gaussianLogDelta: takes([record({ epsilon: nonNegative, mu: nonNegative })], {
@@ -150,11 +150,11 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
     free: /^0/,
   }),
   tradeOffToGaussian: takes([tradeOff.map((curve) => ({ kind: "trade-off", curve }))], { free: /./ }),
-  lossToApproximate: takes([lossOf.map((loss) => ({ kind: "privacy-loss", loss: whole(loss) })), openProbability], {
+  pldToApproximate: takes([lossOf.map((loss) => ({ kind: "privacy-loss", loss: whole(loss) })), openProbability], {
     free: /^0/,
     slow: 40,
   }),
-  lossToTradeOff: takes([lossOf.map((loss) => ({ kind: "privacy-loss", loss: whole(loss) }))], {
+  pldToTradeOff: takes([lossOf.map((loss) => ({ kind: "privacy-loss", loss: whole(loss) }))], {
     free: /./,
     slow: 40,
   }),
@@ -162,15 +162,15 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
   gaussianDp: takes([nonNegative]),
   pure: takes([nonNegative]),
   zeroConcentrated: takes([nonNegative]),
-  laplaceLoss: takes([record({ scale: positive, sensitivity: positive, samplingRate: probability })]),
+  laplacePld: takes([record({ scale: positive, sensitivity: positive, samplingRate: probability })]),
   laplaceDelta: takes([record({ epsilon: nonNegative, pureEpsilon: nonNegative })], UNIT),
   laplaceEpsilon: takes([record({ delta: probability, pureEpsilon: nonNegative })], NON_NEGATIVE),
   leakyResponseDelta: takes([record({ epsilon: nonNegative, pureEpsilon: nonNegative, leak: probability })], UNIT),
-  lossDelta: takes([record({ events, epsilon: moderate, tolerance: fc.constant(0.01) })], {
+  pldDelta: takes([record({ events, epsilon: moderate, tolerance: fc.constant(0.01) })], {
     slow: 40,
     fixed: /tolerance/,
   }),
-  lossEpsilon: takes([record({ events, delta: smallDelta, tolerance: fc.constant(0.05) })], {
+  pldEpsilon: takes([record({ events, delta: smallDelta, tolerance: fc.constant(0.05) })], {
     slow: 40,
     fixed: /tolerance/,
   }),

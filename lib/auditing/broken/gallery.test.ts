@@ -4,7 +4,7 @@ import { expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import { stream } from "../../random/stream.ts";
-import { sampleTwoSidedGeometric } from "../../random/two-sided-geometric.ts";
+import { sampleDiscreteLaplace } from "../../random/discrete-laplace.ts";
 import { auditContinuous, continuousEpsilon } from "../continuous-audit.ts";
 import { auditDiscrete, discreteEpsilon } from "../discrete-audit.ts";
 import { auditSupport } from "../support-audit.ts";
@@ -197,7 +197,7 @@ describe("float64 Laplace noise", () => {
   };
 
   it("gives outputs that the neighbour cannot: 79.6 % at scale 1, 80.9 % at scale 10 (claims 2.10)", () => {
-    const trials = 4000; // the deviation of the share is 0.0064
+    const trials = 4000; // the sigma of the share is 0.0064
     const one = share(0, 1, trials);
     expect(Math.abs(one.impossible / trials - 0.796)).toBeLessThan(0.026);
     expect(one.verdict).toBe("violated");
@@ -213,7 +213,7 @@ describe("float64 Laplace noise", () => {
 
   it("does not refute integer noise, whose support is the same for all neighbours", () => {
     const random = stream(20261115, "integers");
-    const outputs = Array.from({ length: 10_000 }, () => 5 + sampleTwoSidedGeometric(random, 1));
+    const outputs = Array.from({ length: 10_000 }, () => 5 + sampleDiscreteLaplace(random, 1));
     const audit = auditSupport(outputs, Number.isInteger, { epsilon: 1, delta: 0, errorRate: 0.01 });
     expect(audit).toEqual({ verdict: "not-refuted", lowerBound: 0, impossible: 0, trials: 10_000, deltaLowerBound: 0 });
   });

@@ -25,9 +25,9 @@ import {
 import { densityExhibit, type Exhibit, lawExhibit, lossExhibit, pureClaim, sampledExhibit } from "./exhibit.ts";
 
 const monotone = (limit: number) => ({ kind: "monotone", limits: [limit, -limit] }) as const;
-const normals = (deviation: number): DensityPair => ({
-  first: normalLaw(0, deviation),
-  second: normalLaw(1, deviation),
+const normals = (sigma: number): DensityPair => ({
+  first: normalLaw(0, sigma),
+  second: normalLaw(1, sigma),
   points: [0, 0.5, 1],
 });
 const integers = (variance: number) => {
@@ -41,16 +41,16 @@ function gaussianExhibit(described: {
   readonly claim: string;
   readonly source: string;
   readonly claimed: { readonly epsilon: number; readonly delta: number };
-  readonly deviation: number;
+  readonly sigma: number;
   readonly needs?: number;
   readonly within?: number;
 }): Exhibit {
-  const { deviation, ...shown } = described;
+  const { sigma, ...shown } = described;
   const right = gaussianSigmaFor({ ...described.claimed, sensitivity: 1 });
   return densityExhibit({
     ...shown,
     shape: { kind: "monotone" },
-    broken: () => normals(deviation),
+    broken: () => normals(sigma),
     corrected: () => normals(right),
   });
 }
@@ -64,13 +64,13 @@ function drawnGaussianExhibit(described: {
   readonly draws: number;
 }): Exhibit {
   const { share, ...shown } = described;
-  const deviation = share * gaussianSigmaFor({ ...described.claimed, sensitivity: 1 });
+  const sigma = share * gaussianSigmaFor({ ...described.claimed, sensitivity: 1 });
   const choose = halfLineEvent((x: number) => x);
   return sampledExhibit({
     ...shown,
     source: "claims 2.5; Balle, Wang (ICML 2018)",
     inputs: [0, 1],
-    broken: (mean: number, random: Stream) => sampleNormal(random, { mean, deviation }),
+    broken: (mean: number, random: Stream) => sampleNormal(random, { mean, sigma }),
     choose,
     corrected: analyticGaussian({ ...described.claimed, sensitivity: 1, neighbours: "swap" }).release,
     chooseCorrected: choose,
@@ -146,7 +146,7 @@ export const NOISE_EXHIBITS: readonly Exhibit[] = [
     claim: "sqrt(2 log(1.25 / delta)) / epsilon is enough noise at epsilon 10, delta 1e-5",
     source: "claims 2.4, erratum 52; row A15",
     claimed: { epsilon: 10, delta: 1e-5 },
-    deviation: Math.sqrt(2 * log(1.25e5)) / 10,
+    sigma: Math.sqrt(2 * log(1.25e5)) / 10,
     needs: 2.27e-5,
     within: 5e-8,
   }),
@@ -155,7 +155,7 @@ export const NOISE_EXHIBITS: readonly Exhibit[] = [
     claim: "Gaussian noise of variance 1 / epsilon is (epsilon, 1e-5)-private, here at 1",
     source: "claims 2.4, erratum 50",
     claimed: { epsilon: 1, delta: 1e-5 },
-    deviation: 1,
+    sigma: 1,
     needs: 0.12694,
     within: 5e-6,
   }),
@@ -164,27 +164,27 @@ export const NOISE_EXHIBITS: readonly Exhibit[] = [
     claim: "a variance of (1 + 2 z) / epsilon with the normal quantile z of delta is (1, 1e-5)-private",
     source: "claims 2.6, erratum 50b, card gaussian-tail-calibration",
     claimed: { epsilon: 1, delta: 1e-5 },
-    deviation: Math.sqrt(1 + 2 * normalUpperQuantile(1e-5)),
+    sigma: Math.sqrt(1 + 2 * normalUpperQuantile(1e-5)),
   }),
   gaussianExhibit({
     name: "nine-tenths-gaussian",
-    claim: "nine tenths of the analytic deviation are (1, 1e-5)-private",
+    claim: "nine tenths of the analytic sigma are (1, 1e-5)-private",
     source: "claims 2.5; Balle, Wang (ICML 2018)",
     claimed: { epsilon: 1, delta: 1e-5 },
-    deviation: 0.9 * gaussianSigmaFor({ epsilon: 1, delta: 1e-5, sensitivity: 1 }),
+    sigma: 0.9 * gaussianSigmaFor({ epsilon: 1, delta: 1e-5, sensitivity: 1 }),
     needs: 4.97e-5,
     within: 5e-8,
   }),
   drawnGaussianExhibit({
     name: "half-gaussian-drawn",
-    claim: "half of the analytic deviation is (1, 1e-5)-private",
+    claim: "half of the analytic sigma is (1, 1e-5)-private",
     claimed: { epsilon: 1, delta: 1e-5 },
     share: 0.5,
     draws: 150_000,
   }),
   drawnGaussianExhibit({
     name: "nine-tenths-gaussian-drawn",
-    claim: "nine tenths of the analytic deviation are (1, 0.01)-private",
+    claim: "nine tenths of the analytic sigma are (1, 0.01)-private",
     claimed: { epsilon: 1, delta: 0.01 },
     share: 0.9,
     draws: 240_000,

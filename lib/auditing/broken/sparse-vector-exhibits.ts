@@ -19,7 +19,7 @@ const right = (first: readonly number[], second: readonly number[]) => ({
   first: sparseLaw(rightSparseVector(one), first),
   second: sparseLaw(rightSparseVector(one), second),
 });
-const laplaceLoss = (scale: number) =>
+const laplacePld = (scale: number) =>
   continuousEpsilon(
     { first: laplaceLaw(0, scale), second: laplaceLaw(1, scale) },
     { kind: "monotone", limits: [1 / scale, -1 / scale] },
@@ -87,8 +87,8 @@ export const SPARSE_VECTOR_EXHIBITS: readonly Exhibit[] = [
     claimed: pureClaim(0.1),
     needs: 10,
     within: 1e-12,
-    broken: () => laplaceLoss(0.1),
-    corrected: () => laplaceLoss(10),
+    broken: () => laplacePld(0.1),
+    corrected: () => laplacePld(10),
   }),
   lossExhibit({
     name: "prefix-sums-of-noisy-queries",
@@ -98,7 +98,7 @@ export const SPARSE_VECTOR_EXHIBITS: readonly Exhibit[] = [
     claimed: pureClaim(0.1),
     needs: 1,
     within: 1e-12,
-    broken: () => 10 * laplaceLoss(10),
-    corrected: () => 10 * laplaceLoss(100),
+    broken: () => 10 * laplacePld(10),
+    corrected: () => 10 * laplacePld(100),
   }),
 ];

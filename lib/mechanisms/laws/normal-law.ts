@@ -6,15 +6,15 @@ import { logNormalDensity, normalCdf } from "../../numerics/normal.ts";
 import { requireFinite, requirePositive } from "../../numerics/requirements.ts";
 import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 
-export function normalLaw(mean: number, deviation: number): ContinuousLaw {
+export function normalLaw(mean: number, sigma: number): ContinuousLaw {
   requireFinite({ mean });
-  requirePositive({ deviation });
-  const logDeviation = log(deviation);
+  requirePositive({ sigma });
+  const logDeviation = log(sigma);
   return {
     kind: "continuous",
-    family: { kind: "normal", centre: mean, scale: deviation },
-    logDensity: (x) => logNormalDensity((x - mean) / deviation) - logDeviation,
-    cumulative: (x) => normalCdf((x - mean) / deviation),
+    family: { kind: "normal", centre: mean, scale: sigma },
+    logDensity: (x) => logNormalDensity((x - mean) / sigma) - logDeviation,
+    cumulative: (x) => normalCdf((x - mean) / sigma),
     kinks: [],
     range: [-Infinity, Infinity],
   };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { lossDelta, lossEpsilon } from "../loss/loss-accountant.ts";
+import { pldDelta, pldEpsilon } from "../loss/pld-accountant.ts";
 import { type AccountantComparison, compareAccountants } from "./accountant-comparison.ts";
 import type { Accountant } from "./accountants.ts";
 import { type AccountingEvent, knowledgeOf } from "./accounting-event.ts";
@@ -207,12 +207,12 @@ describe("knowledgeOf", () => {
       const once = [{ loss, times: 1 }];
       if (stated) {
         // A bounded loss is private at its epsilon without a delta, and not much below it.
-        const { lower, upper } = lossEpsilon({ events: once, delta: 1e-9 });
+        const { lower, upper } = pldEpsilon({ events: once, delta: 1e-9 });
         expect(lower).toBeLessThanOrEqual(stated.epsilon);
         expect(upper).toBeGreaterThan(0.999 * stated.epsilon);
         continue;
       }
-      const deltaOf = (epsilon: number) => lossDelta({ events: once, epsilon, tolerance: 0.01 });
+      const deltaOf = (epsilon: number) => pldDelta({ events: once, epsilon, tolerance: 0.01 });
       for (const granted of [1e-3, 1e-6]) {
         expect(deltaOf(epsilonAt(granted)).lower).toBeLessThanOrEqual(granted);
         // The discrete Gaussian is known by its rho only; the others exactly.

@@ -27,7 +27,7 @@ export function compareAccountants({
   readonly events: readonly AccountingEvent[];
   readonly delta: number;
   readonly orders?: readonly number[];
-  /** The width wanted of the certified interval; see `lossEpsilon`. */
+  /** The width wanted of the certified interval; see `pldEpsilon`. */
   readonly tolerance?: number;
 }): AccountantComparison {
   if (!Array.isArray(events) || events.length === 0) refuse("events", "one or more events", events);

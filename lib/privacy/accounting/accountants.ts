@@ -19,7 +19,7 @@ import {
 } from "../conversions/zero-concentrated-conversions.ts";
 import { type RenyiGuarantee, zeroConcentrated } from "../guarantees/guarantee.ts";
 import { gaussianEpsilon } from "../loss/gaussian-profile.ts";
-import { type CertifiedInterval, lossEpsilon } from "../loss/loss-accountant.ts";
+import { type CertifiedInterval, pldEpsilon } from "../loss/pld-accountant.ts";
 import type { EventKnowledge } from "./accounting-event.ts";
 import { basicComposition, mixedAdvancedComposition, type RepeatedBudget } from "./advanced-composition.ts";
 import { composeRenyi, repeatRenyi } from "./composition.ts";
@@ -51,7 +51,7 @@ export interface AccountantQuestion {
   readonly events: readonly EventKnowledge[];
   readonly delta: number;
   readonly orders: readonly number[];
-  /** The width wanted of the certified interval; see `lossEpsilon`. */
+  /** The width wanted of the certified interval; see `pldEpsilon`. */
   readonly tolerance?: number;
 }
 
@@ -83,7 +83,7 @@ export const ACCOUNTANTS: Readonly<Record<Accountant, (question: AccountantQuest
     concentrated(events, "tight", (rho) => zeroConcentratedToApproximate(zeroConcentrated(rho), delta).epsilon),
   "renyi classic": (question) => renyi(question, renyiToApproximateClassic),
   renyi: (question) => renyi(question, renyiToApproximate),
-  "loss distribution": lossDistribution,
+  "loss distribution": privacyLoss,
   exact: ({ events, delta }) => {
     if (events.some(({ mu }) => mu === undefined)) return "not all events are Gaussian noise without sampling";
     const mu = Math.sqrt(events.reduce((sum, { mu = 0, times }) => sum + times * mu * mu, 0));
@@ -162,9 +162,9 @@ function optimal(
     return "the releases do not share one (epsilon, delta)";
   const splits = splitsOf(question);
   if (typeof splits === "string") return splits;
-  const count = events.reduce((sum, { times }) => sum + times, 0);
+  const times = events.reduce((sum, { times }) => sum + times, 0);
   const totals = splits.map(({ budgets: [budget] }) =>
-    epsilonOf({ epsilon: budget.epsilon, delta: budget.delta, count, totalDelta: delta }),
+    epsilonOf({ epsilon: budget.epsilon, delta: budget.delta, times, totalDelta: delta }),
   );
   return bound(leastOf(totals), note);
 }
@@ -192,13 +192,13 @@ function renyi({ events, delta, orders }: AccountantQuestion, convert: typeof re
   return bound(epsilon, `order ${order}, the best of ${orders.length}`);
 }
 
-function lossDistribution({ events, delta, tolerance }: AccountantQuestion): AccountantOutcome {
+function privacyLoss({ events, delta, tolerance }: AccountantQuestion): AccountantOutcome {
   const losses = [];
   for (const { loss, times } of events) {
     if (loss === undefined) return "a zero-concentrated guarantee has no privacy-loss distribution of its own";
     losses.push({ loss, times });
   }
-  const interval = lossEpsilon({ events: losses, delta, ...(tolerance === undefined ? {} : { tolerance }) });
+  const interval = pldEpsilon({ events: losses, delta, ...(tolerance === undefined ? {} : { tolerance }) });
   if (interval.upper === Infinity) return "delta is not certainly above the mass of infinite losses";
   return { ...bound(interval.upper, `certified: from ${interval.lower} to ${interval.upper}`), interval };
 }

@@ -25,15 +25,15 @@ import { pureToRenyi, pureToZeroConcentrated, pureToZeroConcentratedClassic } fr
 import { zeroConcentratedEpsilon, zeroConcentratedToRenyi } from "../conversions/zero-concentrated-conversions.ts";
 import { approximate, pure, type RenyiGuarantee, zeroConcentrated } from "../guarantees/guarantee.ts";
 import {
-  discreteGaussianLoss,
-  discreteLaplaceLoss,
-  randomizedResponseLoss,
-  worstCaseLoss,
-} from "../loss/discrete-loss.ts";
-import { gaussianLoss, subsampledGaussianLoss } from "../loss/gaussian-loss.ts";
+  discreteGaussianPld,
+  discreteLaplacePld,
+  randomizedResponsePld,
+  worstCasePld,
+} from "../loss/discrete-pld.ts";
+import { gaussianPld, subsampledGaussianPld } from "../loss/gaussian-pld.ts";
 import { gaussianEpsilon } from "../loss/gaussian-profile.ts";
-import { laplaceLoss } from "../loss/laplace-loss.ts";
-import type { LossPair } from "../loss/privacy-loss.ts";
+import { laplacePld } from "../loss/laplace-pld.ts";
+import type { PldPair } from "../loss/privacy-loss.ts";
 import type { PrivacyBudget } from "./advanced-composition.ts";
 import { amplifyPoisson } from "./amplification.ts";
 import { centralLimitMuEstimate } from "./central-limit-estimate.ts";
@@ -63,7 +63,7 @@ export interface EventKnowledge {
   epsilonAt(delta: number): number;
   readonly renyi?: RenyiGuarantee;
   readonly rho?: { readonly classic: number; readonly tight: number };
-  readonly loss?: LossPair;
+  readonly loss?: PldPair;
   readonly mu?: number;
   /** The mu that all the times approach, for sampled Gaussian noise. Not a bound. */
   centralLimitMu?(): number;
@@ -74,11 +74,11 @@ export function knowledgeOf(event: AccountingEvent): EventKnowledge {
   requireInteger({ times }, 1);
   switch (event.kind) {
     case "pure":
-      return bounded(times, event.epsilon, { loss: worstCaseLoss({ epsilon: event.epsilon, delta: 0 }) });
+      return bounded(times, event.epsilon, { loss: worstCasePld({ epsilon: event.epsilon, delta: 0 }) });
     case "approximate": {
       const { epsilon, delta } = event;
       requireProbability({ delta });
-      const loss = worstCaseLoss({ epsilon, delta });
+      const loss = worstCasePld({ epsilon, delta });
       if (delta === 0) return bounded(times, epsilon, { loss });
       return { times, stated: { epsilon, delta }, epsilonAt: () => epsilon, loss };
     }
@@ -88,17 +88,17 @@ export function knowledgeOf(event: AccountingEvent): EventKnowledge {
       return normal(times, event);
     case "laplace": {
       const { scale, sensitivity } = event;
-      const loss = laplaceLoss({ scale, sensitivity, samplingRate: 1 });
+      const loss = laplacePld({ scale, sensitivity, samplingRate: 1 });
       return bounded(times, sensitivity / scale, { loss, renyi: laplaceRenyi({ scale, sensitivity }) });
     }
     case "discrete-laplace": {
       const { parameter, sensitivity } = event;
-      const loss = discreteLaplaceLoss({ parameter, sensitivity });
+      const loss = discreteLaplacePld({ parameter, sensitivity });
       return bounded(times, parameter * sensitivity, { loss, renyi: discreteLaplaceRenyi({ parameter, sensitivity }) });
     }
     case "discrete-gaussian": {
       const { sigma, sensitivity } = event;
-      const loss = discreteGaussianLoss({ sigma, sensitivity });
+      const loss = discreteGaussianPld({ sigma, sensitivity });
       return { ...concentrated(times, (sensitivity * sensitivity) / (2 * sigma * sigma)), loss };
     }
     case "randomized-response": {
@@ -107,7 +107,7 @@ export function knowledgeOf(event: AccountingEvent): EventKnowledge {
       requireInteger({ categories }, 2);
       const epsilon = log1p((1 - noise) / (noise / categories));
       const renyi = randomizedResponseRenyi({ noise, categories, against: "record" });
-      return bounded(times, epsilon, { loss: randomizedResponseLoss({ noise, categories }), renyi });
+      return bounded(times, epsilon, { loss: randomizedResponsePld({ noise, categories }), renyi });
     }
     case "poisson-gaussian":
       return sampled(times, event);
@@ -116,7 +116,7 @@ export function knowledgeOf(event: AccountingEvent): EventKnowledge {
   }
 }
 
-function bounded(times: number, epsilon: number, more: { loss: LossPair; renyi?: RenyiGuarantee }): EventKnowledge {
+function bounded(times: number, epsilon: number, more: { loss: PldPair; renyi?: RenyiGuarantee }): EventKnowledge {
   const guarantee = pure(epsilon);
   return {
     times,
@@ -139,7 +139,7 @@ function concentrated(times: number, rho: number): EventKnowledge {
 }
 
 function normal(times: number, parameters: { readonly sigma: number; readonly sensitivity: number }): EventKnowledge {
-  const loss = gaussianLoss({ sigma: parameters.sigma, sensitivity: parameters.sensitivity });
+  const loss = gaussianPld({ sigma: parameters.sigma, sensitivity: parameters.sensitivity });
   const mu = parameters.sensitivity / parameters.sigma;
   const rho = (mu * mu) / 2;
   return {
@@ -156,7 +156,7 @@ function sampled(
   times: number,
   { noiseMultiplier, samplingRate }: { readonly noiseMultiplier: number; readonly samplingRate: number },
 ): EventKnowledge {
-  const loss = subsampledGaussianLoss({ noiseMultiplier, samplingRate });
+  const loss = subsampledGaussianPld({ noiseMultiplier, samplingRate });
   if (samplingRate === 1) return normal(times, { sigma: noiseMultiplier, sensitivity: 1 });
   const rho = 1 / (2 * noiseMultiplier * noiseMultiplier);
   return {
@@ -169,6 +169,6 @@ function sampled(
     renyi: poissonGaussianRenyi({ noiseMultiplier, samplingRate }),
     rho: { classic: rho, tight: rho },
     loss,
-    centralLimitMu: () => centralLimitMuEstimate({ noiseMultiplier, samplingRate, steps: times }),
+    centralLimitMu: () => centralLimitMuEstimate({ noiseMultiplier, samplingRate, times }),
   };
 }

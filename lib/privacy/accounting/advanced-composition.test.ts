@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { expm1 } from "../../numerics/exponential.ts";
 import { tanh } from "../../numerics/hyperbolic-tangent.ts";
 import { log } from "../../numerics/logarithm.ts";
-import { worstCaseLoss } from "../loss/discrete-loss.ts";
-import { lossEpsilon } from "../loss/loss-accountant.ts";
+import { worstCasePld } from "../loss/discrete-pld.ts";
+import { pldEpsilon } from "../loss/pld-accountant.ts";
 import {
   advancedComposition,
   basicComposition,
@@ -12,17 +12,17 @@ import {
 } from "./advanced-composition.ts";
 import { optimalCompositionDelta, optimalCompositionEpsilon } from "./optimal-composition.ts";
 
-const repeat = (epsilon: number, count: number) => Array.from({ length: count }, () => ({ epsilon, delta: 0 }));
+const repeat = (epsilon: number, times: number) => Array.from({ length: times }, () => ({ epsilon, delta: 0 }));
 
 describe("advancedComposition", () => {
   it("agrees with claims.md section 14: 6.308231 and 5.756106 at (0.1, 100, 1e-6)", () => {
-    const release = { epsilon: 0.1, delta: 0, count: 100, slack: 1e-6 };
+    const release = { epsilon: 0.1, delta: 0, times: 100, slack: 1e-6 };
     expect(Math.abs(advancedComposition({ ...release, constant: "drv" }).epsilon - 6.308231)).toBeLessThan(5e-7);
     expect(Math.abs(advancedComposition({ ...release, constant: "tight" }).epsilon - 5.756106)).toBeLessThan(5e-7);
   });
 
   it("returns basic where that is better: 10000 rather than 17708 at epsilon 1, k = 1e4 (claim 1.8)", () => {
-    const release = { epsilon: 1, delta: 1e-9, count: 1e4, slack: 1e-6 };
+    const release = { epsilon: 1, delta: 1e-9, times: 1e4, slack: 1e-6 };
     expect(advancedComposition({ ...release, constant: "drv" })).toEqual({
       kind: "approximate",
       epsilon: 1e4,
@@ -33,31 +33,31 @@ describe("advancedComposition", () => {
 
   it("lies between optimal and basic on the grid of claim 1.8, and the looser constant is the looser bound", () => {
     for (const epsilon of [0.01, 0.1, 0.5, 1]) {
-      for (const count of [1, 10, 100, 1000]) {
+      for (const times of [1, 10, 100, 1000]) {
         for (const slack of [1e-3, 1e-6, 1e-9]) {
-          const optimal = optimalCompositionEpsilon({ epsilon, delta: 0, count, totalDelta: slack });
-          const tight = advancedComposition({ epsilon, delta: 0, count, slack, constant: "tight" }).epsilon;
-          const drv = advancedComposition({ epsilon, delta: 0, count, slack, constant: "drv" }).epsilon;
+          const optimal = optimalCompositionEpsilon({ epsilon, delta: 0, times, totalDelta: slack });
+          const tight = advancedComposition({ epsilon, delta: 0, times, slack, constant: "tight" }).epsilon;
+          const drv = advancedComposition({ epsilon, delta: 0, times, slack, constant: "drv" }).epsilon;
           expect(optimal).toBeLessThanOrEqual(tight);
           expect(tight).toBeLessThanOrEqual(drv);
-          expect(drv).toBeLessThanOrEqual(basicComposition(repeat(epsilon, count)).epsilon * (1 + 1e-12));
+          expect(drv).toBeLessThanOrEqual(basicComposition(repeat(epsilon, times)).epsilon * (1 + 1e-12));
         }
       }
     }
   });
 
   it("would be caught as epsilon sqrt(k): that total has a larger delta from k = 10 on", () => {
-    for (const count of [10, 100, 1000]) {
+    for (const times of [10, 100, 1000]) {
       expect(
-        optimalCompositionDelta({ epsilon: 0.1, delta: 0, count, totalEpsilon: 0.1 * Math.sqrt(count) }),
+        optimalCompositionDelta({ epsilon: 0.1, delta: 0, times, totalEpsilon: 0.1 * Math.sqrt(times) }),
       ).toBeGreaterThan(1e-3);
     }
   });
 
   it("refuses bad arguments", () => {
-    const good = { epsilon: 0.1, delta: 0, count: 10, slack: 1e-6, constant: "drv" } as const;
+    const good = { epsilon: 0.1, delta: 0, times: 10, slack: 1e-6, constant: "drv" } as const;
     expect(() => advancedComposition({ ...good, slack: 0 })).toThrow("slack");
-    expect(() => advancedComposition({ ...good, count: 1.5 })).toThrow("count");
+    expect(() => advancedComposition({ ...good, times: 1.5 })).toThrow("times");
     expect(() => advancedComposition({ ...good, constant: "best" as "drv" })).toThrow(
       'constant must be "drv" or "tight", got "best"',
     );
@@ -79,13 +79,13 @@ describe("closedFormComposition", () => {
   });
 
   it("is never below the optimal composition at the same total delta", () => {
-    for (const [epsilon, count, slack] of [
+    for (const [epsilon, times, slack] of [
       [0.05, 20, 1e-3],
       [0.002, 700, 3e-8],
       [0.5, 40, 1e-5],
     ]) {
-      const exact = optimalCompositionEpsilon({ epsilon, delta: 0, count, totalDelta: slack });
-      expect(closedFormComposition(repeat(epsilon, count), slack).epsilon).toBeGreaterThan(exact);
+      const exact = optimalCompositionEpsilon({ epsilon, delta: 0, times, totalDelta: slack });
+      expect(closedFormComposition(repeat(epsilon, times), slack).epsilon).toBeGreaterThan(exact);
     }
   });
 });
@@ -98,8 +98,8 @@ describe("basicComposition", () => {
   });
 
   it("is attained by randomized response: at less than k epsilon some delta is left", () => {
-    expect(optimalCompositionDelta({ epsilon: 0.3, delta: 0, count: 8, totalEpsilon: 2.4 })).toBe(0);
-    expect(optimalCompositionDelta({ epsilon: 0.3, delta: 0, count: 8, totalEpsilon: 2.39 })).toBeGreaterThan(0);
+    expect(optimalCompositionDelta({ epsilon: 0.3, delta: 0, times: 8, totalEpsilon: 2.4 })).toBe(0);
+    expect(optimalCompositionDelta({ epsilon: 0.3, delta: 0, times: 8, totalEpsilon: 2.39 })).toBeGreaterThan(0);
   });
 });
 
@@ -129,8 +129,8 @@ describe("mixedAdvancedComposition", () => {
       { epsilon: 0.1, delta: 0, times: 100 },
       { epsilon: 0.05, delta: 0, times: 100 },
     ];
-    const events = budgets.map(({ epsilon, delta, times }) => ({ loss: worstCaseLoss({ epsilon, delta }), times }));
-    const { lower } = lossEpsilon({ events, delta: 1e-6, tolerance: 0.05 });
+    const events = budgets.map(({ epsilon, delta, times }) => ({ loss: worstCasePld({ epsilon, delta }), times }));
+    const { lower } = pldEpsilon({ events, delta: 1e-6, tolerance: 0.05 });
     expect(mixedAdvancedComposition(budgets, { slack: 1e-6, constant: "tight" }).epsilon).toBeGreaterThan(lower);
     expect(() => basicComposition([{ epsilon: 1, delta: 0, times: 0 }])).toThrow("times must be an integer");
   });

@@ -37,7 +37,7 @@ export interface RepeatedBudget extends PrivacyBudget {
 export type AdvancedConstant = "drv" | "tight";
 
 export interface AdvancedComposition extends PrivacyBudget {
-  readonly count: number;
+  readonly times: number;
   /** The probability given away for the square root. */
   readonly slack: number;
   readonly constant: AdvancedConstant;
@@ -57,12 +57,12 @@ export function basicComposition(budgets: readonly RepeatedBudget[]): Approximat
 export function advancedComposition({
   epsilon,
   delta,
-  count,
+  times,
   slack,
   constant,
 }: AdvancedComposition): ApproximateGuarantee {
-  requireInteger({ count }, 1);
-  return mixedAdvancedComposition([{ epsilon, delta, times: count }], { slack, constant });
+  requireInteger({ times }, 1);
+  return mixedAdvancedComposition([{ epsilon, delta, times: times }], { slack, constant });
 }
 
 export function mixedAdvancedComposition(

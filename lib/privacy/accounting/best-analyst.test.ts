@@ -18,7 +18,7 @@ describe("bestAnalystGain", () => {
         allows: ([count]) => count < rounds,
         gain: beyond(totalEpsilon),
       });
-      const exact = optimalCompositionDelta({ epsilon: 0.1, delta: 0, count: rounds, totalEpsilon });
+      const exact = optimalCompositionDelta({ epsilon: 0.1, delta: 0, times: rounds, totalEpsilon });
       expect(Math.abs(gain / exact - 1)).toBeLessThan(1e-12);
     }
   });

@@ -12,13 +12,13 @@ import { refuse, requireInteger, requirePositive, requireProbability } from "../
 export interface SubsampledSteps {
   readonly noiseMultiplier: number;
   readonly samplingRate: number;
-  readonly steps: number;
+  readonly times: number;
 }
 
-export function centralLimitMuEstimate({ noiseMultiplier, samplingRate, steps }: SubsampledSteps): number {
+export function centralLimitMuEstimate({ noiseMultiplier, samplingRate, times }: SubsampledSteps): number {
   requirePositive({ noiseMultiplier });
   requireProbability({ samplingRate });
-  requireInteger({ steps }, 0);
-  const mu = samplingRate * Math.sqrt(steps * expm1(1 / (noiseMultiplier * noiseMultiplier)));
+  requireInteger({ times }, 0);
+  const mu = samplingRate * Math.sqrt(times * expm1(1 / (noiseMultiplier * noiseMultiplier)));
   return mu < Infinity ? mu : refuse("noiseMultiplier", "large enough for a finite estimate", noiseMultiplier);
 }

@@ -5,10 +5,10 @@ import { laplace } from "../../mechanisms/laplace.ts";
 import { randomizedResponse } from "../../mechanisms/randomized-response.ts";
 import { exp } from "../../numerics/exponential.ts";
 import type { Guarantee } from "../guarantees/guarantee.ts";
-import { gaussianLoss } from "../loss/gaussian-loss.ts";
+import { gaussianPld } from "../loss/gaussian-pld.ts";
 import { gaussianEpsilon } from "../loss/gaussian-profile.ts";
-import { laplaceLoss } from "../loss/laplace-loss.ts";
-import { lossEpsilon } from "../loss/loss-accountant.ts";
+import { laplacePld } from "../loss/laplace-pld.ts";
+import { pldEpsilon } from "../loss/pld-accountant.ts";
 import { compose } from "./mechanism-composition.ts";
 import { optimalCompositionEpsilon } from "./optimal-composition.ts";
 
@@ -18,7 +18,7 @@ const box = (guarantee: Guarantee) => ({ name: "box", neighbours: "swap", guaran
 describe("compose", () => {
   it("of randomized response is the optimal composition", () => {
     const { epsilonAt, attained } = compose([{ mechanism: randomizedResponse({ epsilon: 0.3 }), times: 20 }]);
-    const exact = optimalCompositionEpsilon({ epsilon: 0.3, delta: 0, count: 20, totalDelta: 1e-4 });
+    const exact = optimalCompositionEpsilon({ epsilon: 0.3, delta: 0, times: 20, totalDelta: 1e-4 });
     const { lower, upper } = epsilonAt(1e-4);
     expect(attained).toBe(true);
     expect(lower).toBeLessThanOrEqual(exact);
@@ -28,7 +28,7 @@ describe("compose", () => {
 
   it("of Gaussian noise is Gaussian with the squares added up", () => {
     const mechanism = analyticGaussian({ ...swap, epsilon: 0.5, delta: 1e-5 });
-    const mu = 3 / mechanism.deviation;
+    const mu = 3 / mechanism.sigma;
     const { lower, upper } = compose([{ mechanism, times: 9 }]).epsilonAt(1e-6);
     const exact = gaussianEpsilon({ mu, delta: 1e-6 });
     expect(lower).toBeLessThanOrEqual(exact);
@@ -43,10 +43,10 @@ describe("compose", () => {
       { mechanism: gaussian, times: 2 },
     ]);
     const events = [
-      { loss: laplaceLoss({ scale: 1, sensitivity: 0.1, samplingRate: 1 }), times: 5 },
-      { loss: gaussianLoss({ sigma: gaussian.deviation, sensitivity: 1 }), times: 2 },
+      { loss: laplacePld({ scale: 1, sensitivity: 0.1, samplingRate: 1 }), times: 5 },
+      { loss: gaussianPld({ sigma: gaussian.sigma, sensitivity: 1 }), times: 2 },
     ];
-    const [mine, theirs] = [composed.epsilonAt(1e-5), lossEpsilon({ events, delta: 1e-5 })];
+    const [mine, theirs] = [composed.epsilonAt(1e-5), pldEpsilon({ events, delta: 1e-5 })];
     expect(mine.estimate).toBeCloseTo(theirs.estimate, 8);
     expect(composed.deltaAt(mine.upper).lower).toBeLessThanOrEqual(1e-5);
   });
@@ -66,12 +66,12 @@ describe("compose", () => {
     const { lower, upper } = composed.epsilonAt(1e-5);
     expect(composed.attained).toBe(false);
     expect(lower).toBe(0);
-    const worst = optimalCompositionEpsilon({ epsilon: 0.2, delta: 0, count: 30, totalDelta: 1e-5 });
+    const worst = optimalCompositionEpsilon({ epsilon: 0.2, delta: 0, times: 30, totalDelta: 1e-5 });
     expect(upper).toBeLessThan(0.8 * worst);
   });
 
   it("takes the worst pair of the guarantee of a mechanism that has no loss distribution", () => {
-    const worst = optimalCompositionEpsilon({ epsilon: 0.3, delta: 1e-7, count: 10, totalDelta: 1e-4 });
+    const worst = optimalCompositionEpsilon({ epsilon: 0.3, delta: 1e-7, times: 10, totalDelta: 1e-4 });
     const { upper } = compose([
       { mechanism: box({ kind: "approximate", epsilon: 0.3, delta: 1e-7 }), times: 10 },
     ]).epsilonAt(1e-4);

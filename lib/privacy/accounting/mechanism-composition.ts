@@ -12,14 +12,14 @@
 import { refuse, requireInteger, requireList } from "../../numerics/requirements.ts";
 import type { DominatingPair, Mechanism } from "../guarantees/mechanism.ts";
 import type { Neighbours } from "../guarantees/neighbours.ts";
-import { worstCaseLoss } from "../loss/discrete-loss.ts";
-import { gaussianLoss } from "../loss/gaussian-loss.ts";
-import { type CertifiedInterval, type LossEvent, lossDelta, lossEpsilon } from "../loss/loss-accountant.ts";
+import { worstCasePld } from "../loss/discrete-pld.ts";
+import { gaussianPld } from "../loss/gaussian-pld.ts";
+import { type CertifiedInterval, type LossEvent, pldDelta, pldEpsilon } from "../loss/pld-accountant.ts";
 
 /** What of a mechanism composition needs. */
 export type Composable = Pick<
   Mechanism<never, unknown, never>,
-  "name" | "neighbours" | "guarantee" | "lossDistribution"
+  "name" | "neighbours" | "guarantee" | "privacyLoss"
 >;
 
 export interface RepeatedMechanism {
@@ -53,30 +53,30 @@ export function compose(parts: readonly RepeatedMechanism[]): ComposedPrivacy {
   return {
     neighbours: first.neighbours,
     attained,
-    epsilonAt: (delta) => (events.length === 0 ? nothing : honest(lossEpsilon({ events, delta }))),
-    deltaAt: (epsilon) => (events.length === 0 ? nothing : honest(lossDelta({ events, epsilon }))),
+    epsilonAt: (delta) => (events.length === 0 ? nothing : honest(pldEpsilon({ events, delta }))),
+    deltaAt: (epsilon) => (events.length === 0 ? nothing : honest(pldDelta({ events, epsilon }))),
   };
 }
 
 /** Undefined for a mechanism that tells nothing. */
 function pairOf(mechanism: Composable): DominatingPair | undefined {
   const { name, guarantee } = mechanism;
-  const own = mechanism.lossDistribution?.();
+  const own = mechanism.privacyLoss?.();
   if (own !== undefined) return own;
   switch (guarantee.kind) {
     case "pure":
       if (guarantee.epsilon === 0) return undefined;
-      return { ...worstCaseLoss({ epsilon: guarantee.epsilon, delta: 0 }), attained: false };
+      return { ...worstCasePld({ epsilon: guarantee.epsilon, delta: 0 }), attained: false };
     case "approximate":
       if (guarantee.epsilon === 0 && guarantee.delta === 0) return undefined;
       // The worst pair is one of a positive epsilon; a little more of it is still an upper bound.
       return {
-        ...worstCaseLoss({ epsilon: Math.max(guarantee.epsilon, 1e-9), delta: guarantee.delta }),
+        ...worstCasePld({ epsilon: Math.max(guarantee.epsilon, 1e-9), delta: guarantee.delta }),
         attained: false,
       };
     case "gaussian":
       if (guarantee.mu === 0) return undefined;
-      return { ...gaussianLoss({ sigma: 1, sensitivity: guarantee.mu }), attained: false };
+      return { ...gaussianPld({ sigma: 1, sensitivity: guarantee.mu }), attained: false };
     default:
       return refuse(
         `guarantee of ${name}`,

@@ -5,7 +5,7 @@ import { laplace } from "../../mechanisms/laplace.ts";
 import { permuteAndFlip } from "../../mechanisms/permute-and-flip.ts";
 import { zeroConcentratedDelta } from "../conversions/zero-concentrated-conversions.ts";
 import type { Guarantee } from "../guarantees/guarantee.ts";
-import { boundedRangeDelta } from "../loss/bounded-range-loss.ts";
+import { boundedRangeDelta } from "../loss/bounded-range-pld.ts";
 import { gaussianDelta } from "../loss/gaussian-profile.ts";
 import { laplaceDelta } from "../loss/laplace-profile.ts";
 import { leakyResponseDelta } from "../loss/leaky-response-profile.ts";
@@ -19,7 +19,7 @@ describe("deltaAt", () => {
     for (const epsilon of [0, 0.2, 0.5, 0.99]) {
       for (const [{ lower, upper }, exact] of [
         [deltaAt(laplace(noise), epsilon), laplaceDelta({ epsilon, pureEpsilon: 1 })],
-        [deltaAt(gaussian, epsilon), gaussianDelta({ epsilon, mu: 2 / gaussian.deviation })],
+        [deltaAt(gaussian, epsilon), gaussianDelta({ epsilon, mu: 2 / gaussian.sigma })],
       ] as const) {
         expect(lower).toBeLessThanOrEqual(exact);
         expect(upper).toBeGreaterThanOrEqual(exact);

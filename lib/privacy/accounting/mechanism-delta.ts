@@ -12,21 +12,21 @@ import type { Guarantee } from "../guarantees/guarantee.ts";
 import type { Mechanism } from "../guarantees/mechanism.ts";
 import { gaussianDelta } from "../loss/gaussian-profile.ts";
 import { leakyResponseDelta } from "../loss/leaky-response-profile.ts";
-import type { CertifiedInterval } from "../loss/loss-accountant.ts";
-import { lossProfile } from "../loss/loss-profile.ts";
+import type { CertifiedInterval } from "../loss/pld-accountant.ts";
+import { pldProfile } from "../loss/pld-profile.ts";
 import { lawTradeOff } from "../trade-off/law-trade-off.ts";
 import { tradeOffDelta } from "../trade-off/trade-off-profile.ts";
-import { worstLaws } from "./mechanism-tradeoff.ts";
+import { worstLaws } from "./mechanism-trade-off.ts";
 
 export function deltaAt<Input, Output, Source>(
   mechanism: Mechanism<Input, Output, Source>,
   epsilon: number,
 ): CertifiedInterval {
   requireNonNegative({ epsilon });
-  const loss = mechanism.lossDistribution?.();
-  if (loss?.attained) return lossProfile(loss).deltaAt(epsilon);
+  const loss = mechanism.privacyLoss?.();
+  if (loss?.attained) return pldProfile(loss).deltaAt(epsilon);
   const upper =
-    loss === undefined ? guaranteeDelta(mechanism.guarantee, epsilon) : lossProfile(loss).deltaAt(epsilon).upper;
+    loss === undefined ? guaranteeDelta(mechanism.guarantee, epsilon) : pldProfile(loss).deltaAt(epsilon).upper;
   const laws = worstLaws(mechanism);
   const curve = laws && lawTradeOff(...laws);
   // What the supports of infinite laws neglect counts as telling in their curve, and here it must not count.
@@ -50,6 +50,6 @@ function guaranteeDelta(guarantee: Guarantee, epsilon: number): number {
     case "trade-off":
       return tradeOffDelta(guarantee.curve, epsilon);
     case "privacy-loss":
-      return lossProfile(guarantee.loss).deltaAt(epsilon).upper;
+      return pldProfile(guarantee.loss).deltaAt(epsilon).upper;
   }
 }

@@ -13,12 +13,12 @@ import {
 } from "./optimal-composition.ts";
 
 /** Sum over the 2^k answers of k responses; one leak tells all. */
-function bruteForceDelta(epsilon: number, delta: number, count: number, totalEpsilon: number): number {
+function bruteForceDelta(epsilon: number, delta: number, times: number, totalEpsilon: number): number {
   const truth = exp(epsilon) / (1 + exp(epsilon));
   let sum = 0;
-  for (let answers = 0; answers < 1 << count; answers++) {
+  for (let answers = 0; answers < 1 << times; answers++) {
     let [p, q] = [1, 1];
-    for (let k = 0; k < count; k++) {
+    for (let k = 0; k < times; k++) {
       const isTrue = ((answers >> k) & 1) === 1;
       p *= isTrue ? truth : 1 - truth;
       q *= isTrue ? 1 - truth : truth;
@@ -26,25 +26,25 @@ function bruteForceDelta(epsilon: number, delta: number, count: number, totalEps
     sum += Math.max(0, p - exp(totalEpsilon) * q);
   }
   let safe = 1;
-  for (let k = 0; k < count; k++) safe *= 1 - delta;
+  for (let k = 0; k < times; k++) safe *= 1 - delta;
   return 1 - safe * (1 - sum);
 }
 
 describe("optimalCompositionDelta", () => {
   it("agrees with the golden values of claim 1.10", () => {
-    const at = (totalEpsilon: number) => optimalCompositionDelta({ epsilon: 0.1, delta: 0, count: 10, totalEpsilon });
+    const at = (totalEpsilon: number) => optimalCompositionDelta({ epsilon: 0.1, delta: 0, times: 10, totalEpsilon });
     expect(Math.abs(at(0.4) - 0.016080132)).toBeLessThan(5e-11);
     expect(Math.abs(at(0.6) - 0.0031322676)).toBeLessThan(5e-11);
     expect(Math.abs(at(0.8) - 0.00028823386)).toBeLessThan(5e-12);
   });
 
   it("agrees with 40-digit sums at large k (mpmath)", () => {
-    for (const [epsilon, count, totalEpsilon, delta] of [
+    for (const [epsilon, times, totalEpsilon, delta] of [
       [0.001, 1e6, 4.5, 5.867427569165352e-6],
       [0.1, 1000, 19, 1.675816991895391e-6],
       [0.0001, 1e6, 0.3, 4.435146444989486e-5],
     ]) {
-      const value = optimalCompositionDelta({ epsilon, delta: 0, count, totalEpsilon });
+      const value = optimalCompositionDelta({ epsilon, delta: 0, times, totalEpsilon });
       expect(Math.abs(value / delta - 1)).toBeLessThan(1e-12);
     }
   });
@@ -56,10 +56,10 @@ describe("optimalCompositionDelta", () => {
         fc.double({ min: 0, max: 0.2, noNaN: true }),
         fc.integer({ min: 1, max: 12 }),
         fc.double({ min: 0, max: 1.1, noNaN: true }),
-        (epsilon, delta, count, share) => {
-          const totalEpsilon = share * count * epsilon;
-          const value = optimalCompositionDelta({ epsilon, delta, count, totalEpsilon });
-          expect(Math.abs(value - bruteForceDelta(epsilon, delta, count, totalEpsilon))).toBeLessThan(1e-12);
+        (epsilon, delta, times, share) => {
+          const totalEpsilon = share * times * epsilon;
+          const value = optimalCompositionDelta({ epsilon, delta, times, totalEpsilon });
+          expect(Math.abs(value - bruteForceDelta(epsilon, delta, times, totalEpsilon))).toBeLessThan(1e-12);
         },
       ),
       { numRuns: 40 },
@@ -74,20 +74,20 @@ describe("optimalCompositionDelta", () => {
       for (let k = 0; k < 10; k++) mass *= k < lies ? lie : 1 - lie;
       return sum + mass;
     }, 0);
-    expect(tail).toBeGreaterThan(3 * optimalCompositionDelta({ epsilon: 0.1, delta: 0, count: 10, totalEpsilon: 0.4 }));
+    expect(tail).toBeGreaterThan(3 * optimalCompositionDelta({ epsilon: 0.1, delta: 0, times: 10, totalEpsilon: 0.4 }));
   });
 
   it("is the delta of the composed trade-off curve", () => {
     const curve = tensorPower(approximateTradeOff({ epsilon: 0.3, delta: 0.001 }), 20);
     for (const totalEpsilon of [0, 0.7, 1.2, 3]) {
-      const value = optimalCompositionDelta({ epsilon: 0.3, delta: 0.001, count: 20, totalEpsilon });
+      const value = optimalCompositionDelta({ epsilon: 0.3, delta: 0.001, times: 20, totalEpsilon });
       expect(value / tradeOffDelta(curve, totalEpsilon)).toBeCloseTo(1, 10);
     }
   });
 
   it("does not overflow at large epsilons", () => {
-    expect(optimalCompositionDelta({ epsilon: 800, delta: 0, count: 1000, totalEpsilon: 10 })).toBeCloseTo(1, 12);
-    expect(optimalCompositionDelta({ epsilon: 0, delta: 0, count: 7, totalEpsilon: 0 })).toBe(0);
+    expect(optimalCompositionDelta({ epsilon: 800, delta: 0, times: 1000, totalEpsilon: 10 })).toBeCloseTo(1, 12);
+    expect(optimalCompositionDelta({ epsilon: 0, delta: 0, times: 7, totalEpsilon: 0 })).toBe(0);
   });
 });
 
@@ -99,8 +99,8 @@ describe("optimalCompositionEpsilon", () => {
       [0.01, 0, 1000, 1e-6, 1.365447],
       [0.1, 1e-8, 100, 1e-5, 4.329637],
     ];
-    for (const [epsilon, delta, count, totalDelta, total] of rows) {
-      expect(Math.abs(optimalCompositionEpsilon({ epsilon, delta, count, totalDelta }) - total)).toBeLessThan(5e-7);
+    for (const [epsilon, delta, times, totalDelta, total] of rows) {
+      expect(Math.abs(optimalCompositionEpsilon({ epsilon, delta, times, totalDelta }) - total)).toBeLessThan(5e-7);
     }
   });
 
@@ -110,9 +110,9 @@ describe("optimalCompositionEpsilon", () => {
         fc.double({ min: 0.01, max: 2, noNaN: true }),
         fc.integer({ min: 1, max: 300 }),
         fc.double({ min: -40, max: -0.1, noNaN: true }),
-        (epsilon, count, logDelta) => {
+        (epsilon, times, logDelta) => {
           const totalDelta = exp(logDelta);
-          const release = { epsilon, delta: 0, count };
+          const release = { epsilon, delta: 0, times };
           const total = optimalCompositionEpsilon({ ...release, totalDelta });
           expect(optimalCompositionDelta({ ...release, totalEpsilon: total })).toBeLessThanOrEqual(
             totalDelta * (1 + 1e-12),
@@ -127,21 +127,21 @@ describe("optimalCompositionEpsilon", () => {
   });
 
   it("reaches a million releases, against the difference of two exact binomial tails", () => {
-    const [epsilon, count] = [0.001, 1e6];
-    const total = optimalCompositionEpsilon({ epsilon, delta: 0, count, totalDelta: 1e-6 });
-    const successes = Math.ceil((count - total / epsilon) / 2) - 1;
+    const [epsilon, times] = [0.001, 1e6];
+    const total = optimalCompositionEpsilon({ epsilon, delta: 0, times, totalDelta: 1e-6 });
+    const successes = Math.ceil((times - total / epsilon) / 2) - 1;
     const lie = 1 / (1 + exp(epsilon));
-    const tails = [lie, 1 - lie].map((probability) => binomialLowerTail({ trials: count, successes, probability }));
+    const tails = [lie, 1 - lie].map((probability) => binomialLowerTail({ trials: times, successes, probability }));
     expect((tails[0] - exp(total) * tails[1]) / 1e-6).toBeCloseTo(1, 6);
   });
 
   it("refuses a total delta that leaks alone exceed", () => {
-    expect(() => optimalCompositionEpsilon({ epsilon: 1, delta: 0.1, count: 10, totalDelta: 0.5 })).toThrow(
+    expect(() => optimalCompositionEpsilon({ epsilon: 1, delta: 0.1, times: 10, totalDelta: 0.5 })).toThrow(
       "totalDelta must be at least",
     );
-    expect(() => optimalCompositionEpsilon({ epsilon: 1, delta: 0, count: 0, totalDelta: 0.5 })).toThrow("count");
-    expect(() => optimalCompositionEpsilon({ epsilon: -1, delta: 0, count: 1, totalDelta: 0.5 })).toThrow("epsilon");
-    expect(() => optimalCompositionEpsilon({ epsilon: 1, delta: 0, count: 1, totalDelta: 0 })).toThrow("totalDelta");
+    expect(() => optimalCompositionEpsilon({ epsilon: 1, delta: 0, times: 0, totalDelta: 0.5 })).toThrow("times");
+    expect(() => optimalCompositionEpsilon({ epsilon: -1, delta: 0, times: 1, totalDelta: 0.5 })).toThrow("epsilon");
+    expect(() => optimalCompositionEpsilon({ epsilon: 1, delta: 0, times: 1, totalDelta: 0 })).toThrow("totalDelta");
   });
 });
 
@@ -155,22 +155,22 @@ describe("optimalCompositionGridEpsilon", () => {
       [0.01, 0, 1000, 1e-6, 1.38],
       [0.5, 0, 100, 1e-6, 34],
     ];
-    for (const [epsilon, delta, count, totalDelta, total] of rows) {
-      expect(optimalCompositionGridEpsilon({ epsilon, delta, count, totalDelta })).toBeCloseTo(total, 12);
+    for (const [epsilon, delta, times, totalDelta, total] of rows) {
+      expect(optimalCompositionGridEpsilon({ epsilon, delta, times, totalDelta })).toBeCloseTo(total, 12);
     }
   });
 });
 
 describe("optimalCompositionReleaseEpsilon", () => {
   it("is 0.25 for a total of (5, 0.01) over 50 releases (row E2)", () => {
-    const epsilon = optimalCompositionReleaseEpsilon({ delta: 0, count: 50, totalEpsilon: 5, totalDelta: 0.01 });
+    const epsilon = optimalCompositionReleaseEpsilon({ delta: 0, times: 50, totalEpsilon: 5, totalDelta: 0.01 });
     expect(Math.abs(epsilon - 0.25)).toBeLessThan(1e-6);
   });
 
   it("ends for the smallest totals that float64 holds", () => {
     const epsilon = optimalCompositionReleaseEpsilon({
       delta: 0,
-      count: 7,
+      times: 7,
       totalEpsilon: Number.MIN_VALUE,
       totalDelta: 1e-9,
     });
@@ -178,7 +178,7 @@ describe("optimalCompositionReleaseEpsilon", () => {
   });
 
   it("refuses a total delta that limits nothing", () => {
-    expect(() => optimalCompositionReleaseEpsilon({ delta: 0, count: 2, totalEpsilon: 1, totalDelta: 1 })).toThrow(
+    expect(() => optimalCompositionReleaseEpsilon({ delta: 0, times: 2, totalEpsilon: 1, totalDelta: 1 })).toThrow(
       "totalDelta",
     );
   });

@@ -26,7 +26,7 @@ import { findRoot } from "../../numerics/root.ts";
 export interface RepeatedRelease {
   readonly epsilon: number;
   readonly delta: number;
-  readonly count: number;
+  readonly times: number;
 }
 
 export interface RepeatedTarget extends RepeatedRelease {
@@ -39,20 +39,20 @@ const NEGLIGIBLE = 1e-19;
 export function optimalCompositionDelta({
   epsilon,
   delta,
-  count,
+  times,
   totalEpsilon,
 }: RepeatedRelease & { readonly totalEpsilon: number }): number {
-  requireRelease({ epsilon, delta, count });
+  requireRelease({ epsilon, delta, times });
   requireNonNegative({ totalEpsilon });
   if (delta === 1) return 1;
-  return -expm1(count * log1p(-delta) + log1p(-exp(logResponseDelta({ epsilon, count, totalEpsilon }))));
+  return -expm1(times * log1p(-delta) + log1p(-exp(logResponseDelta({ epsilon, times, totalEpsilon }))));
 }
 
 /** The least total epsilon at the total delta, exactly. */
-export function optimalCompositionEpsilon({ epsilon, delta, count, totalDelta }: RepeatedTarget): number {
-  const target = responseTarget({ epsilon, delta, count, totalDelta });
-  const excess = (totalEpsilon: number) => logResponseDelta({ epsilon, count, totalEpsilon }) - target;
-  const basic = count * epsilon;
+export function optimalCompositionEpsilon({ epsilon, delta, times, totalDelta }: RepeatedTarget): number {
+  const target = responseTarget({ epsilon, delta, times, totalDelta });
+  const excess = (totalEpsilon: number) => logResponseDelta({ epsilon, times, totalEpsilon }) - target;
+  const basic = times * epsilon;
   if (target === -Infinity || basic === 0) return basic;
   if (excess(0) <= 0) return 0;
   const total = findRoot(excess, { lower: 0, upper: basic });
@@ -63,31 +63,31 @@ export function optimalCompositionEpsilon({ epsilon, delta, count, totalDelta }:
 }
 
 /** The least of k epsilon, (k - 2) epsilon, (k - 4) epsilon, ... that has the total delta. */
-export function optimalCompositionGridEpsilon({ epsilon, delta, count, totalDelta }: RepeatedTarget): number {
-  const target = responseTarget({ epsilon, delta, count, totalDelta });
+export function optimalCompositionGridEpsilon({ epsilon, delta, times, totalDelta }: RepeatedTarget): number {
+  const target = responseTarget({ epsilon, delta, times, totalDelta });
   // Steps down the grid: `low` of them are allowed, `high` are not.
   let low = 0;
-  let high = Math.floor(count / 2) + 1;
+  let high = Math.floor(times / 2) + 1;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    const totalEpsilon = (count - 2 * middle) * epsilon;
-    if (logResponseDelta({ epsilon, count, totalEpsilon }) <= target) low = middle;
+    const totalEpsilon = (times - 2 * middle) * epsilon;
+    if (logResponseDelta({ epsilon, times, totalEpsilon }) <= target) low = middle;
     else high = middle;
   }
-  return (count - 2 * low) * epsilon;
+  return (times - 2 * low) * epsilon;
 }
 
 /** The largest epsilon of each release for which the grid stays at or below the total epsilon. */
 export function optimalCompositionReleaseEpsilon({
   delta,
-  count,
+  times,
   totalEpsilon,
   totalDelta,
 }: Omit<RepeatedTarget, "epsilon"> & { readonly totalEpsilon: number }): number {
   requirePositive({ totalEpsilon });
   const fits = (epsilon: number) =>
-    optimalCompositionGridEpsilon({ epsilon, delta, count, totalDelta }) <= totalEpsilon;
-  let lower = lowerUntil(totalEpsilon / count, fits);
+    optimalCompositionGridEpsilon({ epsilon, delta, times, totalDelta }) <= totalEpsilon;
+  let lower = lowerUntil(totalEpsilon / times, fits);
   if (lower === 0) return 0;
   let upper = 2 * lower;
   while (fits(upper)) {
@@ -101,49 +101,49 @@ export function optimalCompositionReleaseEpsilon({
   return lower;
 }
 
-function requireRelease({ epsilon, delta, count }: RepeatedRelease): void {
+function requireRelease({ epsilon, delta, times }: RepeatedRelease): void {
   requireNonNegative({ epsilon });
   requireProbability({ delta });
-  if (!(Number.isInteger(count) && count >= 1 && count <= 1e9)) refuse("count", "an integer from 1 to 1e9", count);
+  if (!(Number.isInteger(times) && times >= 1 && times <= 1e9)) refuse("times", "an integer from 1 to 1e9", times);
 }
 
 /** The log delta that k-fold randomized response may have; -Infinity for none. */
-function responseTarget({ epsilon, delta, count, totalDelta }: RepeatedTarget): number {
-  requireRelease({ epsilon, delta, count });
+function responseTarget({ epsilon, delta, times, totalDelta }: RepeatedTarget): number {
+  requireRelease({ epsilon, delta, times });
   requireOpenProbability({ totalDelta });
-  const share = delta === 0 ? totalDelta : -expm1(log1p(-totalDelta) - count * log1p(-delta));
-  const least = -expm1(count * log1p(-delta));
-  if (!(share >= 0)) refuse("totalDelta", `at least 1 - (1 - delta)^count = ${least}`, totalDelta);
+  const share = delta === 0 ? totalDelta : -expm1(log1p(-totalDelta) - times * log1p(-delta));
+  const least = -expm1(times * log1p(-delta));
+  if (!(share >= 0)) refuse("totalDelta", `at least 1 - (1 - delta)^times = ${least}`, totalDelta);
   return log(share);
 }
 
 function logResponseDelta({
   epsilon,
-  count,
+  times,
   totalEpsilon,
 }: {
   epsilon: number;
-  count: number;
+  times: number;
   totalEpsilon: number;
 }): number {
-  // Answers 0..last are those whose loss (count - 2 lies) epsilon exceeds the total.
-  const last = Math.min(count, Math.ceil((count - totalEpsilon / epsilon) / 2) - 1);
+  // Answers 0..last are those whose loss (times - 2 lies) epsilon exceeds the total.
+  const last = Math.min(times, Math.ceil((times - totalEpsilon / epsilon) / 2) - 1);
   if (!(last >= 0)) return -Infinity;
   const lie = exp(-epsilon) / (1 + exp(-epsilon));
   const odds = exp(-epsilon);
-  const start = Math.min(last, Math.floor((count + 1) * lie));
-  const gap = (lies: number) => -expm1(Math.min(0, totalEpsilon - (count - 2 * lies) * epsilon));
-  const widest = Math.min(1, count * epsilon);
+  const start = Math.min(last, Math.floor((times + 1) * lie));
+  const gap = (lies: number) => -expm1(Math.min(0, totalEpsilon - (times - 2 * lies) * epsilon));
+  const widest = Math.min(1, times * epsilon);
   let sum = gap(start);
   for (let lies = start, mass = 1; lies > 0; lies--) {
-    mass *= lies / (count - lies + 1) / odds;
+    mass *= lies / (times - lies + 1) / odds;
     sum += mass * gap(lies - 1);
     if (mass < NEGLIGIBLE * (sum / widest)) break;
   }
   for (let lies = start, mass = 1; lies < last; lies++) {
-    mass *= ((count - lies) / (lies + 1)) * odds;
+    mass *= ((times - lies) / (lies + 1)) * odds;
     sum += mass * gap(lies + 1);
     if (mass < NEGLIGIBLE * (sum / widest)) break;
   }
-  return Math.min(0, binomialLogMass({ trials: count, successes: start, probability: lie }) + log(sum));
+  return Math.min(0, binomialLogMass({ trials: times, successes: start, probability: lie }) + log(sum));
 }

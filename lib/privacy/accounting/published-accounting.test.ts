@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { subsampledGaussianLoss } from "../loss/gaussian-loss.ts";
-import { lossEpsilon } from "../loss/loss-accountant.ts";
+import { subsampledGaussianPld } from "../loss/gaussian-pld.ts";
+import { pldEpsilon } from "../loss/pld-accountant.ts";
 
 const training = (noiseMultiplier: number, samplingRate: number, times: number) => [
-  { loss: subsampledGaussianLoss({ noiseMultiplier, samplingRate }), times },
+  { loss: subsampledGaussianPld({ noiseMultiplier, samplingRate }), times },
 ];
 
 describe("published epsilons of Poisson-sampled Gaussian training", () => {
@@ -30,21 +30,21 @@ describe("published epsilons of Poisson-sampled Gaussian training", () => {
   ])(
     "T1, row C16: sigma %d, rate %d, %d steps has Opacus' %d as an upper end, about 0.01 above the truth",
     (sigma, rate, times, published) => {
-      const { lower, upper } = lossEpsilon({ events: training(sigma, rate, times), delta: 1e-6, tolerance: 4e-4 });
+      const { lower, upper } = pldEpsilon({ events: training(sigma, rate, times), delta: 1e-6, tolerance: 4e-4 });
       expect(published - upper).toBeGreaterThan(0.0085);
       expect(published - lower).toBeLessThan(0.0115);
     },
   );
 
   it("row C12: 5.661788 is the upper end of [5.65679, 5.66179]", () => {
-    const { lower, upper } = lossEpsilon({ events: training(2, 0.2, 100), delta: 1e-6, tolerance: 1e-4 });
+    const { lower, upper } = pldEpsilon({ events: training(2, 0.2, 100), delta: 1e-6, tolerance: 1e-4 });
     expect(lower).toBeGreaterThan(5.65679);
     expect(upper).toBeLessThan(5.66179 + 1e-4);
     expect(Math.abs(upper - 5.661788)).toBeLessThan(1e-4);
   });
 
   it("row C14: 2.0041063 in [2.00309, 2.00513] (inputs of the PRV README)", () => {
-    const { lower, estimate, upper } = lossEpsilon({ events: training(0.8, 0.005, 1000), delta: 1e-6 });
+    const { lower, estimate, upper } = pldEpsilon({ events: training(0.8, 0.005, 1000), delta: 1e-6 });
     expect(lower).toBeGreaterThan(2.00309);
     expect(upper).toBeLessThan(2.00513);
     expect(Math.abs(estimate - 2.0041063)).toBeLessThan(1e-5);

@@ -23,7 +23,7 @@ import { logAddExp, logOneMinusExp, logSumExp } from "../../numerics/log-sum.ts"
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
 import type { RenyiGuarantee } from "../guarantees/guarantee.ts";
-import { discreteLaplaceLoss } from "../loss/discrete-loss.ts";
+import { discreteLaplacePld } from "../loss/discrete-pld.ts";
 import { entropyExcess, logMomentExcess } from "./moment-excess.ts";
 
 export function requireOrder(order: number): void {
@@ -55,7 +55,7 @@ export function discreteLaplaceRenyi(parameters: {
   readonly parameter: number;
   readonly sensitivity: number;
 }): RenyiGuarantee {
-  const { atoms } = discreteLaplaceLoss(parameters).remove.pieces(0);
+  const { atoms } = discreteLaplacePld(parameters).remove.pieces(0);
   return symmetricRenyi(
     atoms.map(({ loss, mass }) => ({ loss, logMass: log(mass) })),
     parameters.parameter * parameters.sensitivity,

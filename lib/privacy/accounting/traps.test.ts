@@ -5,9 +5,9 @@ import { log, log1p } from "../../numerics/logarithm.ts";
 import { classicGaussianSigma, gaussianSigmaFor } from "../calibration/gaussian-calibration.ts";
 import { RENYI_ORDERS, renyiToApproximate, renyiToApproximateRefined } from "../conversions/renyi-conversions.ts";
 import type { RenyiGuarantee } from "../guarantees/guarantee.ts";
-import { subsampledGaussianLoss } from "../loss/gaussian-loss.ts";
+import { subsampledGaussianPld } from "../loss/gaussian-pld.ts";
 import { gaussianDelta } from "../loss/gaussian-profile.ts";
-import { lossEpsilon } from "../loss/loss-accountant.ts";
+import { pldEpsilon } from "../loss/pld-accountant.ts";
 import { compareAccountants } from "./accountant-comparison.ts";
 import { closedFormComposition } from "./advanced-composition.ts";
 import { repeatRenyi } from "./composition.ts";
@@ -22,7 +22,7 @@ interface Training {
 }
 
 const certified = ({ times, ...parameters }: Training, delta: number) =>
-  lossEpsilon({ events: [{ loss: subsampledGaussianLoss(parameters), times }], delta });
+  pldEpsilon({ events: [{ loss: subsampledGaussianPld(parameters), times }], delta });
 
 const renyi = ({ times, ...parameters }: Training) => repeatRenyi(poissonGaussianRenyi(parameters), times);
 

@@ -6,22 +6,22 @@ import { repeatRenyi } from "../accounting/composition.ts";
 import { optimalCompositionEpsilon } from "../accounting/optimal-composition.ts";
 import { poissonGaussianRenyi } from "../accounting/renyi-subsampled.ts";
 import { RENYI_ORDERS, renyiToApproximate } from "../conversions/renyi-conversions.ts";
-import { discreteGaussianLoss, discreteLaplaceLoss } from "../loss/discrete-loss.ts";
-import { subsampledGaussianLoss } from "../loss/gaussian-loss.ts";
+import { discreteGaussianPld, discreteLaplacePld } from "../loss/discrete-pld.ts";
+import { subsampledGaussianPld } from "../loss/gaussian-pld.ts";
 import { gaussianEpsilon } from "../loss/gaussian-profile.ts";
-import { laplaceLoss } from "../loss/laplace-loss.ts";
-import { lossEpsilon } from "../loss/loss-accountant.ts";
-import type { LossPair } from "../loss/privacy-loss.ts";
-import { sampledDiscreteGaussianLoss } from "../loss/sampled-loss.ts";
+import { laplacePld } from "../loss/laplace-pld.ts";
+import { pldEpsilon } from "../loss/pld-accountant.ts";
+import type { PldPair } from "../loss/privacy-loss.ts";
+import { sampledDiscreteGaussianPld } from "../loss/sampled-pld.ts";
 import { calibrate } from "./calibration.ts";
 import { discreteGaussianSigmaFor, repeatedGaussianSigmaFor } from "./composed-gaussian-calibration.ts";
 import { gaussianSigmaFor } from "./gaussian-calibration.ts";
-import { geometricScaleFor, laplaceScaleFor } from "./laplace-calibration.ts";
+import { discreteLaplaceScaleFor, laplaceScaleFor } from "./laplace-calibration.ts";
 import { centralLimitNoiseMultiplierEstimate, renyiNoiseMultiplierFor } from "./renyi-calibration.ts";
 import { responseEpsilonFor, responseNoiseFor } from "./response-calibration.ts";
 
-const account = (loss: LossPair, times: number, delta: number, tolerance = 1e-5) =>
-  lossEpsilon({ events: [{ loss, times }], delta, tolerance });
+const account = (loss: PldPair, times: number, delta: number, tolerance = 1e-5) =>
+  pldEpsilon({ events: [{ loss, times }], delta, tolerance });
 
 /** A value that several tests ask about, computed once. */
 function once<Value>(compute: () => Value): () => Value {
@@ -34,7 +34,7 @@ function once<Value>(compute: () => Value): () => Value {
 
 const laplacePlan = { epsilon: 1, delta: 1e-4, times: 20, sensitivity: 1, samplingRate: 1 };
 const laplaceScale = once(() => laplaceScaleFor(laplacePlan));
-const geometricScale = once(() => geometricScaleFor(laplacePlan));
+const geometricScale = once(() => discreteLaplaceScaleFor(laplacePlan));
 
 /** A training of 2250 steps. */
 const trainingSigma = once(() =>
@@ -43,7 +43,7 @@ const trainingSigma = once(() =>
 
 describe("the smallest Laplace scale", () => {
   const plan = laplacePlan;
-  const laplace = (scale: number) => laplaceLoss({ scale, sensitivity: 1, samplingRate: 1 });
+  const laplace = (scale: number) => laplacePld({ scale, sensitivity: 1, samplingRate: 1 });
 
   it("agrees with row B5 (13.6, 6.8, 71.0, within 0.1: dp_accounting, accountant_test.py)", () => {
     const rough = { ...plan, tolerance: 1e-3 };
@@ -61,7 +61,7 @@ describe("the smallest Laplace scale", () => {
   it("is times sensitivity / epsilon without delta: 70 (dp_accounting, accountant_test.py)", () => {
     const pure = { epsilon: 3, delta: 0, times: 10, sensitivity: 21, samplingRate: 1 };
     expect(laplaceScaleFor(pure)).toBeCloseTo(70, 12);
-    expect(geometricScaleFor({ ...pure, sensitivity: 2, times: 5 })).toBeCloseTo(1 / 0.3, 12);
+    expect(discreteLaplaceScaleFor({ ...pure, sensitivity: 2, times: 5 })).toBeCloseTo(1 / 0.3, 12);
     const sampled = laplaceScaleFor({ ...pure, samplingRate: 0.2 });
     expect(10 * log1p(0.2 * expm1(21 / sampled))).toBeCloseTo(3, 12);
   });
@@ -69,7 +69,7 @@ describe("the smallest Laplace scale", () => {
   it("has in closed form what the accountant certifies for one release, sampled or not", () => {
     for (const samplingRate of [1, 0.2]) {
       const scale = laplaceScaleFor({ ...plan, times: 1, delta: 1e-3, samplingRate });
-      const { lower, upper } = account(laplaceLoss({ scale, sensitivity: 1, samplingRate }), 1, 1e-3, 1e-7);
+      const { lower, upper } = account(laplacePld({ scale, sensitivity: 1, samplingRate }), 1, 1e-3, 1e-7);
       expect(lower).toBeLessThanOrEqual(1);
       expect(upper).toBeGreaterThanOrEqual(1 - 1e-12);
       expect(upper - lower).toBeLessThan(1e-5);
@@ -82,18 +82,18 @@ describe("the smallest scale of geometric noise", () => {
 
   it("agrees with row B6, whose parameter is its inverse (0.073, 0.014, within 1e-3: dp_accounting, accountant_test.py)", () => {
     expect(Math.abs(1 / geometricScale() - 0.073)).toBeLessThan(1e-3);
-    expect(Math.abs(1 / geometricScaleFor({ ...plan, sensitivity: 5 }) - 0.014)).toBeLessThan(1e-3);
+    expect(Math.abs(1 / discreteLaplaceScaleFor({ ...plan, sensitivity: 5 }) - 0.014)).toBeLessThan(1e-3);
   });
 
   it("is certified, and a scale 2e-5 smaller certainly fails", () => {
     const scale = geometricScale();
-    const at = (noise: number) => account(discreteLaplaceLoss({ parameter: 1 / noise, sensitivity: 1 }), 20, 1e-4);
+    const at = (noise: number) => account(discreteLaplacePld({ parameter: 1 / noise, sensitivity: 1 }), 20, 1e-4);
     expect(at(scale).upper).toBeLessThanOrEqual(1);
     expect(at(scale * (1 - 2e-5)).lower).toBeGreaterThan(1);
   });
 
   it("is smaller with sampling, and near the Laplace scale where both are large", () => {
-    const sampled = geometricScaleFor({ ...plan, samplingRate: 0.5, tolerance: 1e-3 });
+    const sampled = discreteLaplaceScaleFor({ ...plan, samplingRate: 0.5, tolerance: 1e-3 });
     expect(sampled).toBeLessThan(0.7 * geometricScale());
     expect(sampled / laplaceScaleFor({ ...plan, samplingRate: 0.5, tolerance: 1e-3 })).toBeCloseTo(1, 1);
   });
@@ -125,7 +125,7 @@ describe("the smallest Gaussian sigma", () => {
   it("is below row C6 for 25 sampled releases, 3.20956502598, which is the smallest on an upper grid of step 1e-3", () => {
     // At that sigma dp_accounting with a step of 1e-5 has delta(1) = 9.9998124e-6: about 3.4e-6 of sigma is left over.
     const plan = { epsilon: 1, delta: 1e-5, times: 25, sensitivity: 6, samplingRate: 0.001, tolerance: 2e-6 };
-    const loss = (sigma: number) => subsampledGaussianLoss({ noiseMultiplier: sigma / 6, samplingRate: 0.001 });
+    const loss = (sigma: number) => subsampledGaussianPld({ noiseMultiplier: sigma / 6, samplingRate: 0.001 });
     const sigma = repeatedGaussianSigmaFor(plan);
     expect(3.20956502598 - sigma).toBeGreaterThan(0);
     expect(3.20956502598 - sigma).toBeLessThan(5e-6);
@@ -134,7 +134,7 @@ describe("the smallest Gaussian sigma", () => {
 
   it("is certified for a training of 2250 steps, and a sigma 1e-4 smaller certainly fails", () => {
     const at = (noiseMultiplier: number) =>
-      account(subsampledGaussianLoss({ noiseMultiplier, samplingRate: 0.04 }), 2250, 1e-5, 8e-5);
+      account(subsampledGaussianPld({ noiseMultiplier, samplingRate: 0.04 }), 2250, 1e-5, 8e-5);
     const sigma = trainingSigma();
     expect(at(sigma).upper).toBeLessThanOrEqual(8);
     expect(at(sigma * (1 - 1e-4)).lower).toBeGreaterThan(8);
@@ -146,7 +146,7 @@ describe("the smallest Gaussian sigma", () => {
       [2000, 1.2915],
     ];
     for (const [times, published] of rows) {
-      const loss = subsampledGaussianLoss({ noiseMultiplier: published, samplingRate: 0.04 });
+      const loss = subsampledGaussianPld({ noiseMultiplier: published, samplingRate: 0.04 });
       const { lower, upper } = account(loss, times, 1e-5, 1e-3);
       // Within the row's 1e-4 of sigma, which is worth 4e-3 of epsilon.
       expect(lower).toBeGreaterThan(8 - 0.01 - 0.011 - 0.004);
@@ -162,7 +162,7 @@ describe("the smallest Gaussian sigma", () => {
 describe("the smallest discrete Gaussian sigma", () => {
   it("is certified, and a sigma 2e-5 smaller certainly fails", () => {
     const sigma = discreteGaussianSigmaFor({ epsilon: 1, delta: 1e-5, times: 20, sensitivity: 1, samplingRate: 1 });
-    const at = (noise: number) => account(discreteGaussianLoss({ sigma: noise, sensitivity: 1 }), 20, 1e-5);
+    const at = (noise: number) => account(discreteGaussianPld({ sigma: noise, sensitivity: 1 }), 20, 1e-5);
     expect(at(sigma).upper).toBeLessThanOrEqual(1);
     expect(at(sigma * (1 - 2e-5)).lower).toBeGreaterThan(1);
   });
@@ -186,7 +186,7 @@ describe("the smallest discrete Gaussian sigma", () => {
       remove += Math.max(0, mixed - (1 + expm1(epsilon)) * without);
       add += Math.max(0, without - (1 + expm1(epsilon)) * mixed);
     }
-    const loss = sampledDiscreteGaussianLoss({ sigma, sensitivity, samplingRate: q });
+    const loss = sampledDiscreteGaussianPld({ sigma, sensitivity, samplingRate: q });
     for (const [side, truth] of [
       [loss.remove, remove],
       [loss.add, add],
@@ -201,7 +201,7 @@ describe("the smallest discrete Gaussian sigma", () => {
 describe("the calibration of randomized response", () => {
   it("inverts the optimal composition where there are two choices", () => {
     const epsilon = responseEpsilonFor({ epsilon: 5, delta: 0.01, times: 50, choices: 2 });
-    const total = optimalCompositionEpsilon({ epsilon, delta: 0, count: 50, totalDelta: 0.01 });
+    const total = optimalCompositionEpsilon({ epsilon, delta: 0, times: 50, totalDelta: 0.01 });
     expect(total).toBeLessThanOrEqual(5);
     expect(total).toBeGreaterThan(5 * (1 - 3e-5));
   });
@@ -257,12 +257,12 @@ describe("calibration by other accountants", () => {
     const estimateAt = (noiseMultiplier: number) =>
       gaussianEpsilon({
         delta: 1e-5,
-        mu: centralLimitMuEstimate({ noiseMultiplier, samplingRate: 0.04, steps: 2250 }),
+        mu: centralLimitMuEstimate({ noiseMultiplier, samplingRate: 0.04, times: 2250 }),
       });
     expect(estimateAt(smallest)).toBeCloseTo(8, 10);
     expect(estimateAt(1.3232421875)).toBeGreaterThan(7.99);
     expect(estimateAt(1.3232421875)).toBeLessThan(8);
-    const loss = subsampledGaussianLoss({ noiseMultiplier: 1.3232421875, samplingRate: 0.04 });
+    const loss = subsampledGaussianPld({ noiseMultiplier: 1.3232421875, samplingRate: 0.04 });
     expect(account(loss, 2250, 1e-5, 1e-2).lower).toBeGreaterThan(8.1);
   });
 
@@ -282,7 +282,7 @@ describe("calibrate", () => {
         times: 20,
         tolerance: 1e-4,
         start,
-        lossAt: (sigma) => discreteGaussianLoss({ sigma, sensitivity: 1 }),
+        lossAt: (sigma) => discreteGaussianPld({ sigma, sensitivity: 1 }),
       });
     const [low, high] = [find(0.3), find(2000)];
     expect(low.noise / high.noise).toBeCloseTo(1, 3);
@@ -295,14 +295,14 @@ describe("calibrate", () => {
     expect(() => laplaceScaleFor({ ...plan, delta: 1 })).toThrow("delta must be strictly between");
     expect(() => laplaceScaleFor({ ...plan, times: 0 })).toThrow("times must be an integer");
     expect(() => laplaceScaleFor({ ...plan, sensitivity: -1 })).toThrow("sensitivity must be positive");
-    expect(() => geometricScaleFor({ ...plan, sensitivity: 1.5 })).toThrow("sensitivity must be an integer");
+    expect(() => discreteLaplaceScaleFor({ ...plan, sensitivity: 1.5 })).toThrow("sensitivity must be an integer");
     expect(() => repeatedGaussianSigmaFor({ ...plan, delta: 0 })).toThrow("delta must be strictly between");
     expect(() => repeatedGaussianSigmaFor({ ...plan, delta: 0.2, samplingRate: 0.01 })).toThrow("needs no noise");
     expect(() => discreteGaussianSigmaFor({ ...plan, samplingRate: 2 })).toThrow("samplingRate must be");
     expect(() => responseNoiseFor({ ...plan, choices: 1 })).toThrow("choices must be an integer");
     expect(() => renyiNoiseMultiplierFor({ ...plan, epsilon: 1e-9, orders: [2] })).toThrow("orders must be");
     expect(() =>
-      calibrate({ ...plan, start: 0, lossAt: (sigma) => discreteGaussianLoss({ sigma, sensitivity: 1 }) }),
+      calibrate({ ...plan, start: 0, lossAt: (sigma) => discreteGaussianPld({ sigma, sensitivity: 1 }) }),
     ).toThrow("start must be positive");
   });
 });

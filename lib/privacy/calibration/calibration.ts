@@ -2,7 +2,7 @@
  * Calibration: the smallest noise for which repeated releases are (epsilon, delta)-private, certified by the loss accountant.
  *
  * `lossAt` gives the privacy loss of one release at a noise; more noise must be more private. At the noise returned the certified upper
- * end of epsilon (`lossEpsilon`) does not exceed the target, and lies within twice the tolerance below it or within the width that the
+ * end of epsilon (`pldEpsilon`) does not exceed the target, and lies within twice the tolerance below it or within the width that the
  * accountant reaches: so the truly smallest noise is less by no more than that gap is worth.
  * Method: secant steps on log(epsilon / target) over the logarithm of the noise, within the bracket that certified intervals give: rough
  * ones until the gap is small, then fine ones aimed just below the target. About four rough and three fine accounts.
@@ -11,8 +11,8 @@
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
-import { type CertifiedInterval, lossEpsilon } from "../loss/loss-accountant.ts";
-import type { LossPair } from "../loss/privacy-loss.ts";
+import { type CertifiedInterval, pldEpsilon } from "../loss/pld-accountant.ts";
+import type { PldPair } from "../loss/privacy-loss.ts";
 
 export interface Calibration {
   readonly epsilon: number;
@@ -20,7 +20,7 @@ export interface Calibration {
   /** How many releases there are. */
   readonly times: number;
   /** The loss of one release. */
-  lossAt(noise: number): LossPair;
+  lossAt(noise: number): PldPair;
   /** Where to begin; any guess will do. */
   readonly start: number;
   /** Relative to epsilon. */
@@ -55,7 +55,7 @@ export function calibrate({ epsilon, delta, times, lossAt, start, tolerance = 1e
     if (round === MOST_ROUNDS) return best ?? least ?? refuse("delta", "one that some noise meets", delta);
     const relative = fine > 0 ? Math.min(tolerance, ROUGH) : ROUGH;
     const noise = exp(place);
-    const found = lossEpsilon({ events: [{ loss: lossAt(noise), times }], delta, tolerance: relative * epsilon });
+    const found = pldEpsilon({ events: [{ loss: lossAt(noise), times }], delta, tolerance: relative * epsilon });
     if (found.upper <= epsilon && place < safe) {
       safe = place;
       least = { noise, epsilon: found };

@@ -9,8 +9,8 @@
  * Limits: discrete Gaussian noise up to a standard deviation of 1e5, as its losses are listed one by one.
  */
 import { requireInteger, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
-import { subsampledGaussianLoss } from "../loss/gaussian-loss.ts";
-import { sampledDiscreteGaussianLoss } from "../loss/sampled-loss.ts";
+import { subsampledGaussianPld } from "../loss/gaussian-pld.ts";
+import { sampledDiscreteGaussianPld } from "../loss/sampled-pld.ts";
 import { calibrate } from "./calibration.ts";
 import { gaussianSigmaFor } from "./gaussian-calibration.ts";
 import { type ReleasePlan, requirePlan, startingMu, withoutSampling } from "./release-plan.ts";
@@ -37,7 +37,7 @@ export function repeatedGaussianSigmaFor(plan: GaussianPlan): number {
     times,
     tolerance,
     start: 1 / startingMu(plan),
-    lossAt: (noiseMultiplier) => subsampledGaussianLoss({ noiseMultiplier, samplingRate }),
+    lossAt: (noiseMultiplier) => subsampledGaussianPld({ noiseMultiplier, samplingRate }),
   });
   return sensitivity * noise * (1 + Number.EPSILON);
 }
@@ -54,6 +54,6 @@ export function discreteGaussianSigmaFor(plan: GaussianPlan): number {
     times,
     tolerance,
     start: sensitivity / startingMu(plan),
-    lossAt: (sigma) => sampledDiscreteGaussianLoss({ sigma, sensitivity, samplingRate }),
+    lossAt: (sigma) => sampledDiscreteGaussianPld({ sigma, sensitivity, samplingRate }),
   }).noise;
 }

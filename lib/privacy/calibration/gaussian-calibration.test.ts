@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { gaussianDelta } from "../loss/gaussian-profile.ts";
-import { gaussianLossTail } from "../loss/loss-tail.ts";
+import { gaussianPrivacyLossTail } from "../loss/privacy-loss-tail.ts";
 import { classicGaussianSigma, gaussianMuFor, gaussianSigmaFor, tailGaussianSigma } from "./gaussian-calibration.ts";
 
 const relative = (value: number, truth: number) => Math.abs(value - truth) / Math.abs(truth);
@@ -89,7 +89,7 @@ describe("tailGaussianSigma", () => {
   it("puts exactly delta of the loss beyond epsilon, more noise than is needed (claim 2.6)", () => {
     const sigma = tailGaussianSigma({ epsilon: 1, delta: 1e-5, sensitivity: 1 });
     expect(sigma).toBeCloseTo(4.37907, 5);
-    expect(relative(gaussianLossTail({ epsilon: 1, mu: 1 / sigma }), 1e-5)).toBeLessThan(1e-12);
+    expect(relative(gaussianPrivacyLossTail({ epsilon: 1, mu: 1 / sigma }), 1e-5)).toBeLessThan(1e-12);
     expect(gaussianDelta({ epsilon: 1, mu: 1 / sigma })).toBeCloseTo(4.66e-7, 9);
   });
 });

@@ -10,9 +10,9 @@
 import { expm1 } from "../../numerics/exponential.ts";
 import { log1p } from "../../numerics/logarithm.ts";
 import { requireInteger, requirePositive } from "../../numerics/requirements.ts";
-import { discreteLaplaceLoss } from "../loss/discrete-loss.ts";
-import { laplaceLoss } from "../loss/laplace-loss.ts";
-import { sampledFiniteLoss } from "../loss/sampled-loss.ts";
+import { discreteLaplacePld } from "../loss/discrete-pld.ts";
+import { laplacePld } from "../loss/laplace-pld.ts";
+import { sampledFinitePld } from "../loss/sampled-pld.ts";
 import { calibrate } from "./calibration.ts";
 import { type ReleasePlan, requirePlan, startingMu, withoutSampling } from "./release-plan.ts";
 
@@ -40,12 +40,12 @@ export function laplaceScaleFor(plan: LaplacePlan): number {
     times,
     tolerance,
     start: sensitivity * Math.min(times / epsilon, 1.5 / startingMu(plan)),
-    lossAt: (scale) => laplaceLoss({ scale, sensitivity, samplingRate }),
+    lossAt: (scale) => laplacePld({ scale, sensitivity, samplingRate }),
   }).noise;
 }
 
 /** The smallest scale of two-sided geometric noise, P(k) proportional to e^(-|k| / scale); its inverse is the parameter of the discrete Laplace law. */
-export function geometricScaleFor(plan: LaplacePlan): number {
+export function discreteLaplaceScaleFor(plan: LaplacePlan): number {
   requirePlan(plan);
   const { sensitivity, epsilon, delta, times, samplingRate, tolerance } = plan;
   requireInteger({ sensitivity }, 1);
@@ -57,8 +57,8 @@ export function geometricScaleFor(plan: LaplacePlan): number {
     tolerance,
     start: sensitivity * Math.min(times / epsilon, 1.5 / startingMu(plan)),
     lossAt: (scale) => {
-      const loss = discreteLaplaceLoss({ parameter: 1 / scale, sensitivity });
-      return samplingRate === 1 ? loss : sampledFiniteLoss(loss, samplingRate);
+      const loss = discreteLaplacePld({ parameter: 1 / scale, sensitivity });
+      return samplingRate === 1 ? loss : sampledFinitePld(loss, samplingRate);
     },
   }).noise;
 }

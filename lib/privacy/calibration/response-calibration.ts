@@ -10,7 +10,7 @@
 import { exp } from "../../numerics/exponential.ts";
 import { log1p } from "../../numerics/logarithm.ts";
 import { requireInteger } from "../../numerics/requirements.ts";
-import type { LossPair, PrivacyLoss } from "../loss/privacy-loss.ts";
+import type { PldPair, PrivacyLoss } from "../loss/privacy-loss.ts";
 import { calibrate } from "./calibration.ts";
 import { requirePlan } from "./release-plan.ts";
 
@@ -33,7 +33,7 @@ export function responseEpsilonFor({ epsilon, delta, times, choices, tolerance }
   if (times === 1) {
     return (epsilon + log1p(delta * (choices - 1) * exp(-epsilon)) - log1p(-delta)) * INWARDS;
   }
-  const lossAt = (noise: number) => responseLoss(1 / noise, choices);
+  const lossAt = (noise: number) => responsePld(1 / noise, choices);
   return 1 / calibrate({ epsilon, delta, times, tolerance, start: times / epsilon, lossAt }).noise;
 }
 
@@ -43,7 +43,7 @@ export function responseNoiseFor(plan: ResponsePlan): number {
   return Math.min(1, ((plan.choices * odds) / (1 + (plan.choices - 1) * odds)) * (1 + 16 * Number.EPSILON));
 }
 
-function responseLoss(epsilon: number, choices: number): LossPair {
+function responsePld(epsilon: number, choices: number): PldPair {
   const odds = exp(-epsilon);
   const truth = 1 / (1 + (choices - 1) * odds);
   const atoms = [

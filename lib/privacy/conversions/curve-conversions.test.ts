@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { groupPrivacy } from "../guarantees/group-privacy.ts";
 import { approximate, gaussianDp, pure } from "../guarantees/guarantee.ts";
-import { gaussianLoss } from "../loss/gaussian-loss.ts";
+import { gaussianPld } from "../loss/gaussian-pld.ts";
 import { gaussianDelta, gaussianEpsilon } from "../loss/gaussian-profile.ts";
 import { approximateTradeOff } from "../trade-off/finite-trade-off.ts";
 import { groupTradeOff } from "../trade-off/group-trade-off.ts";
@@ -11,8 +11,8 @@ import { tradeOffDelta } from "../trade-off/trade-off-profile.ts";
 import {
   approximateToTradeOff,
   gaussianToTradeOff,
-  lossToApproximate,
-  lossToTradeOff,
+  pldToApproximate,
+  pldToTradeOff,
   tradeOffToApproximate,
   tradeOffToGaussian,
 } from "./curve-conversions.ts";
@@ -31,11 +31,11 @@ describe("guarantees that are curves", () => {
     const [mu, delta] = [0.8, 1e-4];
     const exact = gaussianEpsilon({ mu, delta });
     expect(tradeOffToApproximate(gaussianToTradeOff(gaussianDp(mu)), delta).epsilon).toBeCloseTo(exact, 8);
-    const loss = { kind: "privacy-loss", loss: gaussianLoss({ sigma: 1 / mu, sensitivity: 1 }) } as const;
-    const found = lossToApproximate(loss, delta).epsilon;
+    const loss = { kind: "privacy-loss", loss: gaussianPld({ sigma: 1 / mu, sensitivity: 1 }) } as const;
+    const found = pldToApproximate(loss, delta).epsilon;
     expect(found).toBeGreaterThanOrEqual(exact);
     expect(found).toBeLessThan(exact + 1e-3);
-    const { curve } = lossToTradeOff(loss);
+    const { curve } = pldToTradeOff(loss);
     for (const alpha of LEVELS) {
       expect(curve.evaluate(alpha)).toBeLessThanOrEqual(gaussianTradeOff(mu).evaluate(alpha) + 1e-12);
       expect(curve.evaluate(alpha)).toBeGreaterThan(gaussianTradeOff(mu).evaluate(alpha) - 1e-6);
@@ -90,7 +90,7 @@ describe("the curve of a group", () => {
   });
 
   it("refuses a loss distribution, which says nothing of groups, by name", () => {
-    const loss = gaussianLoss({ sigma: 1, sensitivity: 1 });
-    expect(() => groupPrivacy({ kind: "privacy-loss", loss }, 2)).toThrow("lossToTradeOff");
+    const loss = gaussianPld({ sigma: 1, sensitivity: 1 });
+    expect(() => groupPrivacy({ kind: "privacy-loss", loss }, 2)).toThrow("pldToTradeOff");
   });
 });

@@ -13,13 +13,13 @@ import {
   approximate,
   type GaussianGuarantee,
   gaussianDp,
-  type LossGuarantee,
+  type PrivacyLossGuarantee,
   type PureGuarantee,
   type TradeOffGuarantee,
 } from "../guarantees/guarantee.ts";
-import { lossEpsilon } from "../loss/loss-accountant.ts";
+import { pldEpsilon } from "../loss/pld-accountant.ts";
 import { approximateTradeOff } from "../trade-off/finite-trade-off.ts";
-import { lossTradeOff } from "../trade-off/loss-trade-off.ts";
+import { pldTradeOff } from "../trade-off/pld-trade-off.ts";
 import { gaussianTradeOff } from "../trade-off/trade-off.ts";
 import { tradeOffEpsilon } from "../trade-off/trade-off-profile.ts";
 import { coveringMu } from "../trade-off/trade-off-readings.ts";
@@ -45,14 +45,14 @@ export function tradeOffToGaussian({ curve }: TradeOffGuarantee): GaussianGuaran
   return Number.isFinite(mu) ? gaussianDp(mu) : refuse("curve", "one that gives no outcome away", mu);
 }
 
-export function lossToApproximate({ loss }: LossGuarantee, delta: number): ApproximateGuarantee {
+export function pldToApproximate({ loss }: PrivacyLossGuarantee, delta: number): ApproximateGuarantee {
   requireOpenProbability({ delta });
-  const { upper } = lossEpsilon({ events: [{ loss, times: 1 }], delta });
+  const { upper } = pldEpsilon({ events: [{ loss, times: 1 }], delta });
   return Number.isFinite(upper)
     ? approximate(upper, delta)
     : refuse("delta", "above the mass of infinite losses", delta);
 }
 
-export function lossToTradeOff({ loss }: LossGuarantee): TradeOffGuarantee {
-  return { kind: "trade-off", curve: lossTradeOff(loss) };
+export function pldToTradeOff({ loss }: PrivacyLossGuarantee): TradeOffGuarantee {
+  return { kind: "trade-off", curve: pldTradeOff(loss) };
 }

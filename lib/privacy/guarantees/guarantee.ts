@@ -10,7 +10,7 @@
  * - `privacy-loss`: no two neighbours have, at any epsilon, a larger delta than a dominating pair of laws (Zhu, Dong, Wang 2022).
  */
 import { requireNonNegative, requireProbability } from "../../numerics/requirements.ts";
-import type { LossPair } from "../loss/privacy-loss.ts";
+import type { PldPair } from "../loss/privacy-loss.ts";
 import type { TradeOff } from "../trade-off/trade-off.ts";
 
 export interface PureGuarantee {
@@ -45,9 +45,9 @@ export interface TradeOffGuarantee {
   readonly curve: TradeOff;
 }
 
-export interface LossGuarantee {
+export interface PrivacyLossGuarantee {
   readonly kind: "privacy-loss";
-  readonly loss: LossPair;
+  readonly loss: PldPair;
 }
 
 export type Guarantee =
@@ -57,7 +57,7 @@ export type Guarantee =
   | RenyiGuarantee
   | GaussianGuarantee
   | TradeOffGuarantee
-  | LossGuarantee;
+  | PrivacyLossGuarantee;
 
 export function pure(epsilon: number): PureGuarantee {
   requireNonNegative({ epsilon });

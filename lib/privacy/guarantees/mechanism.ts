@@ -6,7 +6,7 @@
  */
 
 import type { Law } from "../loss/law.ts";
-import type { LossPair } from "../loss/privacy-loss.ts";
+import type { PldPair } from "../loss/privacy-loss.ts";
 import type { Guarantee } from "./guarantee.ts";
 import type { Neighbours } from "./neighbours.ts";
 
@@ -21,7 +21,7 @@ export interface Mechanism<Input, Output, Source> {
   /** The exact distribution, where it has a closed form. */
   law?(input: Input): Law<Output>;
   /** The privacy loss of a pair of laws that dominates the output laws of all neighbours, where one is known. */
-  lossDistribution?(): DominatingPair;
+  privacyLoss?(): DominatingPair;
   /** Neighbouring inputs on which the guarantee is attained. */
   worstPair?(): readonly [Input, Input];
 }
@@ -30,7 +30,7 @@ export interface Mechanism<Input, Output, Source> {
  * A pair of laws P, Q whose delta(epsilon), at every epsilon, no two neighbours exceed in either order. Dominance survives adaptive
  * composition (Zhu, Dong, Wang, AISTATS 2022).
  */
-export interface DominatingPair extends LossPair {
+export interface DominatingPair extends PldPair {
   /**
    * Whether some neighbours, `worstPair` where there is one, have these very laws up to a map that loses nothing. If not, the pair is an
    * upper bound only: its profile may be the largest over several neighbours, or above them all.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exp } from "../../numerics/exponential.ts";
 import { normalCdf } from "../../numerics/normal.ts";
-import { gaussianLoss, subsampledGaussianLoss } from "./gaussian-loss.ts";
+import { gaussianPld, subsampledGaussianPld } from "./gaussian-pld.ts";
 import { type LossGrid, lossGrids } from "./loss-grid.ts";
 
 function sumOver({ first, step, masses }: LossGrid, f: (loss: number) => number): number {
@@ -12,13 +12,13 @@ function delta(grid: LossGrid, epsilon: number): number {
   return grid.infinite + sumOver(grid, (loss) => (loss > epsilon ? 1 - exp(epsilon - loss) : 0));
 }
 
-const gaussian = gaussianLoss({ sigma: 1, sensitivity: 1 }).remove.pieces(1e-30);
+const gaussian = gaussianPld({ sigma: 1, sensitivity: 1 }).remove.pieces(1e-30);
 const gaussianDelta = (epsilon: number) => normalCdf(0.5 - epsilon) - exp(epsilon) * normalCdf(-0.5 - epsilon);
 
 describe("lossGrids", () => {
   it("keeps the masses of both laws above, and does not lose mass below", () => {
     for (const side of ["remove", "add"] as const) {
-      const pieces = subsampledGaussianLoss({ noiseMultiplier: 0.9, samplingRate: 0.1 })[side].pieces(1e-30);
+      const pieces = subsampledGaussianPld({ noiseMultiplier: 0.9, samplingRate: 0.1 })[side].pieces(1e-30);
       const { lower, upper } = lossGrids(pieces, 0.01);
       expect(sumOver(upper, () => 1)).toBeCloseTo(1, 13);
       expect(sumOver(upper, (loss) => exp(-loss))).toBeCloseTo(1, 13);

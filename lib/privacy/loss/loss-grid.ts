@@ -14,7 +14,7 @@
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { MASS_ERROR } from "./gauss-panel.ts";
 import { type LossSlices, lossSlices } from "./loss-slices.ts";
-import type { LossPieces } from "./privacy-loss.ts";
+import type { PrivacyLossPieces } from "./privacy-loss.ts";
 
 export interface LossGrid {
   readonly step: number;
@@ -32,7 +32,7 @@ export interface LossGrids {
   readonly upper: LossGrid;
 }
 
-export function lossGrids(pieces: LossPieces, step: number): LossGrids {
+export function lossGrids(pieces: PrivacyLossPieces, step: number): LossGrids {
   const slices = lossSlices(pieces, step);
   const first = (slices.count === 0 ? 0 : slices.cells[0]) - 1;
   const length = (slices.count === 0 ? 0 : slices.cells[slices.count - 1] - first) + 3;

@@ -6,7 +6,7 @@
  */
 import { expm1 } from "../../numerics/exponential.ts";
 import { panelRule } from "./gauss-panel.ts";
-import type { LossAtom, LossDensity, LossPieces } from "./privacy-loss.ts";
+import type { PrivacyLossAtom, PrivacyLossDensity, PrivacyLossPieces } from "./privacy-loss.ts";
 
 /** The slices side by side: slice i has cells[i], masses[i] and so on. */
 export interface LossSlices {
@@ -24,7 +24,7 @@ type SliceList = { -readonly [Key in keyof LossSlices]: LossSlices[Key] };
 const ON_GRID = 1e-15;
 
 /** In ascending order of the loss. */
-export function lossSlices({ atoms, densities }: LossPieces, step: number): LossSlices {
+export function lossSlices({ atoms, densities }: PrivacyLossPieces, step: number): LossSlices {
   const most = densities.reduce((sum, density) => sum + halfCells(density, step), atoms.length);
   const slices = emptyList(most);
   for (const density of densities) sliceDensity(density, step, slices);
@@ -54,7 +54,7 @@ function sorted(slices: LossSlices): LossSlices {
   };
 }
 
-function sliceAtom({ loss, mass }: LossAtom, step: number, slices: SliceList): void {
+function sliceAtom({ loss, mass }: PrivacyLossAtom, step: number, slices: SliceList): void {
   const nearest = Math.round(loss / step);
   const onGrid = Math.abs(nearest * step - loss) <= ON_GRID * Math.max(1, Math.abs(loss));
   const cell = onGrid ? nearest : Math.floor(loss / step);
@@ -68,11 +68,11 @@ function sliceAtom({ loss, mass }: LossAtom, step: number, slices: SliceList): v
 }
 
 /** How many halves of cells a density meets, at most. */
-function halfCells({ from, to, loss }: LossDensity, step: number): number {
+function halfCells({ from, to, loss }: PrivacyLossDensity, step: number): number {
   return Math.ceil((2 * loss(to)) / step) - Math.floor((2 * loss(from)) / step) + 2;
 }
 
-function sliceDensity(piece: LossDensity, step: number, slices: SliceList): void {
+function sliceDensity(piece: PrivacyLossDensity, step: number, slices: SliceList): void {
   const { cells, masses, excesses, places, squares } = slices;
   const last = piece.loss(piece.to) / step;
   let from = piece.from;

@@ -6,10 +6,10 @@
  * So the heaviest atom is put on the grid, and of the steps hardly below the one wanted that do so, the one is taken that rounds the other atoms least.
  */
 import { leastOf } from "../../numerics/extremes.ts";
-import type { LossPieces } from "./privacy-loss.ts";
+import type { PrivacyLossPieces } from "./privacy-loss.ts";
 
 export interface LossPart {
-  readonly pieces: LossPieces;
+  readonly pieces: PrivacyLossPieces;
   readonly times: number;
 }
 

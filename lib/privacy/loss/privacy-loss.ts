@@ -6,12 +6,12 @@
  * second law cannot produce. A pair of losses holds both directions, since they differ for sampled mechanisms.
  * Source: Sommer, Meiser, Mohammadi, "Privacy loss classes" (PoPETs 2019); Zhu, Dong, Wang (AISTATS 2022) on dominating pairs.
  */
-export interface LossAtom {
+export interface PrivacyLossAtom {
   readonly loss: number;
   readonly mass: number;
 }
 
-export interface LossDensity {
+export interface PrivacyLossDensity {
   /** The ends of the coordinate. */
   readonly from: number;
   readonly to: number;
@@ -25,9 +25,9 @@ export interface LossDensity {
   readonly panel: number;
 }
 
-export interface LossPieces {
-  readonly atoms: readonly LossAtom[];
-  readonly densities: readonly LossDensity[];
+export interface PrivacyLossPieces {
+  readonly atoms: readonly PrivacyLossAtom[];
+  readonly densities: readonly PrivacyLossDensity[];
   readonly infinite: number;
   readonly beneath: number;
   readonly beyond: number;
@@ -37,12 +37,12 @@ export interface LossPieces {
 
 export interface PrivacyLoss {
   /** All but a mass of about `tail` on either side. */
-  pieces(tail: number): LossPieces;
+  pieces(tail: number): PrivacyLossPieces;
   /** Every loss is a multiple of this number. */
   readonly lattice?: number;
 }
 
-export interface LossPair {
+export interface PldPair {
   /** P is the law with the record, for a relation that has such a side. */
   readonly remove: PrivacyLoss;
   /** P is the law without the record; the same object where both directions agree. */

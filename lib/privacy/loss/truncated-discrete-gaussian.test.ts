@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { exp } from "../../numerics/exponential.ts";
-import { discreteGaussianLoss } from "./discrete-loss.ts";
-import { lossDelta } from "./loss-accountant.ts";
+import { discreteGaussianPld } from "./discrete-pld.ts";
+import { pldDelta } from "./pld-accountant.ts";
 import type { PrivacyLoss } from "./privacy-loss.ts";
-import { truncatedDiscreteGaussianLaw, truncatedDiscreteGaussianLoss } from "./truncated-discrete-gaussian.ts";
+import { truncatedDiscreteGaussianLaw, truncatedDiscreteGaussianPld } from "./truncated-discrete-gaussian.ts";
 
 const once = (loss: PrivacyLoss, epsilon: number) =>
-  lossDelta({ events: [{ loss: { remove: loss, add: loss }, times: 1 }], epsilon, tolerance: 1e-6 }).estimate;
+  pldDelta({ events: [{ loss: { remove: loss, add: loss }, times: 1 }], epsilon, tolerance: 1e-6 }).estimate;
 
 describe("the truncated discrete Gaussian", () => {
   it("holds row D12, and its sampled rows in both directions (dp_accounting, privacy_loss_mechanism_test.py)", () => {
@@ -17,7 +17,7 @@ describe("the truncated discrete Gaussian", () => {
       [5, 3, 5, 0.4, 0.1, 0.08558498, 0.104486937],
     ];
     for (const [sigma, sensitivity, bound, samplingRate, epsilon, add, remove] of rows) {
-      const loss = truncatedDiscreteGaussianLoss({ sigma, sensitivity, bound, samplingRate });
+      const loss = truncatedDiscreteGaussianPld({ sigma, sensitivity, bound, samplingRate });
       expect(Math.abs(once(loss.add, epsilon) - add)).toBeLessThan(1e-7);
       expect(Math.abs(once(loss.remove, epsilon) - remove)).toBeLessThan(1e-7);
     }
@@ -36,22 +36,22 @@ describe("the truncated discrete Gaussian", () => {
   it("has as delta at any large epsilon the mass that the neighbour cannot produce", () => {
     const law = truncatedDiscreteGaussianLaw({ sigma: 4, bound: 6 }, 0);
     const lost = exp(law.logMass(5)) + exp(law.logMass(6));
-    const loss = truncatedDiscreteGaussianLoss({ sigma: 4, sensitivity: 2, bound: 6, samplingRate: 1 });
+    const loss = truncatedDiscreteGaussianPld({ sigma: 4, sensitivity: 2, bound: 6, samplingRate: 1 });
     expect(once(loss.remove, 50)).toBeCloseTo(lost, 14);
   });
 
   it("tends to the whole law as the bound grows", () => {
-    const whole = once(discreteGaussianLoss({ sigma: 2, sensitivity: 1 }).remove, 0.5);
-    const cut = truncatedDiscreteGaussianLoss({ sigma: 2, sensitivity: 1, bound: 18, samplingRate: 1 });
+    const whole = once(discreteGaussianPld({ sigma: 2, sensitivity: 1 }).remove, 0.5);
+    const cut = truncatedDiscreteGaussianPld({ sigma: 2, sensitivity: 1, bound: 18, samplingRate: 1 });
     expect(Math.abs(once(cut.remove, 0.5) - whole)).toBeLessThan(1e-9);
   });
 
   it("refuses bad parameters", () => {
     const good = { sigma: 1, sensitivity: 1, bound: 2, samplingRate: 1 };
-    expect(() => truncatedDiscreteGaussianLoss({ ...good, sigma: -1 })).toThrow("sigma must be positive");
-    expect(() => truncatedDiscreteGaussianLoss({ ...good, sensitivity: 0 })).toThrow("sensitivity must be");
-    expect(() => truncatedDiscreteGaussianLoss({ ...good, bound: 0.5 })).toThrow("bound must be");
-    expect(() => truncatedDiscreteGaussianLoss({ ...good, samplingRate: 0 })).toThrow("samplingRate must be");
+    expect(() => truncatedDiscreteGaussianPld({ ...good, sigma: -1 })).toThrow("sigma must be positive");
+    expect(() => truncatedDiscreteGaussianPld({ ...good, sensitivity: 0 })).toThrow("sensitivity must be");
+    expect(() => truncatedDiscreteGaussianPld({ ...good, bound: 0.5 })).toThrow("bound must be");
+    expect(() => truncatedDiscreteGaussianPld({ ...good, samplingRate: 0 })).toThrow("samplingRate must be");
     expect(() => truncatedDiscreteGaussianLaw({ sigma: 1, bound: 2 }, 0.5)).toThrow("centre must be");
   });
 });

@@ -8,11 +8,11 @@
  */
 import { logSumExp } from "../../numerics/log-sum.ts";
 import { refuse, requireInteger, requirePositive } from "../../numerics/requirements.ts";
-import { discreteLoss, sampledDiscreteLoss } from "./discrete-loss.ts";
+import { discretePld, sampledDiscretePld } from "./discrete-pld.ts";
 import type { DiscreteLaw } from "./law.ts";
-import type { LossPair } from "./privacy-loss.ts";
+import type { PldPair } from "./privacy-loss.ts";
 
-export interface TruncatedDiscreteGaussian {
+export interface TruncatedDiscreteGaussianParameters {
   readonly sigma: number;
   readonly bound: number;
 }
@@ -20,7 +20,7 @@ export interface TruncatedDiscreteGaussian {
 const LARGEST_BOUND = 1048576; // 2^20
 
 /** The law of `centre` plus the noise. */
-export function truncatedDiscreteGaussianLaw(noise: TruncatedDiscreteGaussian, centre: number): DiscreteLaw<number> {
+export function truncatedDiscreteGaussianLaw(noise: TruncatedDiscreteGaussianParameters, centre: number): DiscreteLaw<number> {
   requireInteger({ centre }, Number.MIN_SAFE_INTEGER);
   const logMasses = logMassesOf(noise);
   return {
@@ -31,14 +31,14 @@ export function truncatedDiscreteGaussianLaw(noise: TruncatedDiscreteGaussian, c
   };
 }
 
-export interface TruncatedDiscreteGaussianLoss extends TruncatedDiscreteGaussian {
+export interface TruncatedDiscreteGaussianPldParameters extends TruncatedDiscreteGaussianParameters {
   /** A whole number. */
   readonly sensitivity: number;
   /** 1 for no sampling. */
   readonly samplingRate: number;
 }
 
-export function truncatedDiscreteGaussianLoss(parameters: TruncatedDiscreteGaussianLoss): LossPair {
+export function truncatedDiscreteGaussianPld(parameters: TruncatedDiscreteGaussianPldParameters): PldPair {
   const { sensitivity, samplingRate } = parameters;
   requireInteger({ sensitivity }, 1);
   if (!(samplingRate > 0 && samplingRate <= 1)) refuse("samplingRate", "above 0 and at most 1", samplingRate);
@@ -49,13 +49,13 @@ export function truncatedDiscreteGaussianLoss(parameters: TruncatedDiscreteGauss
     [...nothing, ...logMasses],
     [...logMasses, ...nothing],
   ];
-  if (samplingRate === 1) return discreteLoss(logFirst, logSecond);
+  if (samplingRate === 1) return discretePld(logFirst, logSecond);
   const outcomes = logFirst.map((_, k) => k).filter((k) => logFirst[k] > -Infinity || logSecond[k] > -Infinity);
   const at = (values: readonly number[]) => outcomes.map((k) => values[k]);
-  return sampledDiscreteLoss({ logFirst: at(logFirst), logSecond: at(logSecond) }, samplingRate);
+  return sampledDiscretePld({ logFirst: at(logFirst), logSecond: at(logSecond) }, samplingRate);
 }
 
-function logMassesOf({ sigma, bound }: TruncatedDiscreteGaussian): number[] {
+function logMassesOf({ sigma, bound }: TruncatedDiscreteGaussianParameters): number[] {
   requirePositive({ sigma });
   requireInteger({ bound }, 0);
   if (bound > LARGEST_BOUND) refuse("bound", "at most 2^20", bound);

@@ -102,6 +102,6 @@ describe("tensor", () => {
 
   it("refuses kinds without a closed form, and no factor at all", () => {
     expect(() => tensor(laplaceTradeOff(1), gaussianTradeOff(1))).toThrow("both finite or both gaussian");
-    expect(() => tensorPower(gaussianTradeOff(1), 0)).toThrow("count");
+    expect(() => tensorPower(gaussianTradeOff(1), 0)).toThrow("times");
   });
 });

@@ -44,12 +44,12 @@ export function tensor(first: TradeOff, second: TradeOff): TradeOff {
 }
 
 /** The k-fold product of a curve with itself. */
-export function tensorPower(tradeOff: TradeOff, count: number): TradeOff {
-  requireInteger({ count }, 1);
-  if (tradeOff.kind === "gaussian") return gaussianTradeOff(Math.sqrt(count) * tradeOff.mu);
+export function tensorPower(tradeOff: TradeOff, times: number): TradeOff {
+  requireInteger({ times }, 1);
+  if (tradeOff.kind === "gaussian") return gaussianTradeOff(Math.sqrt(times) * tradeOff.mu);
   let result: TradeOff | undefined;
   let power: TradeOff = tradeOff;
-  for (let rest = count; ; power = tensor(power, power)) {
+  for (let rest = times; ; power = tensor(power, power)) {
     if (rest % 2 === 1) result = result === undefined ? power : tensor(result, power);
     rest = Math.floor(rest / 2);
     if (rest === 0) break;

@@ -19,7 +19,7 @@ import { fillNormal } from "../../random/normal.ts";
 import { fillPoisson } from "../../random/poisson.ts";
 import { fillBall, fillSphere } from "../../random/sphere.ts";
 import type { Stream } from "../../random/stream.ts";
-import { fillTwoSidedGeometric } from "../../random/two-sided-geometric.ts";
+import { fillDiscreteLaplace } from "../../random/discrete-laplace.ts";
 import { fillUniform } from "../../random/uniform.ts";
 import type { Law } from "../goodness-of-fit.ts";
 import type { SamplerCase } from "./sampler-contract.ts";
@@ -59,17 +59,17 @@ const laplace: Family = ([scale]) => ({
   scores: [{ parameter: "scale", at: (x) => (Math.abs(x) / scale - 1) / scale, information: 1 / (scale * scale) }],
 });
 
-const normal: Family = ([mean, deviation]) => {
-  const variance = deviation * deviation;
-  const z = (x: number) => (x - mean) / deviation;
+const normal: Family = ([mean, sigma]) => {
+  const variance = sigma * sigma;
+  const z = (x: number) => (x - mean) / sigma;
   return {
     mean,
     variance,
     fourthMoment: 3 * variance * variance,
     cdf: (x) => normalCdf(z(x)),
     scores: [
-      { parameter: "mean", at: (x) => z(x) / deviation, information: 1 / variance },
-      { parameter: "deviation", at: (x) => (z(x) * z(x) - 1) / deviation, information: 2 / variance },
+      { parameter: "mean", at: (x) => z(x) / sigma, information: 1 / variance },
+      { parameter: "sigma", at: (x) => (z(x) * z(x) - 1) / sigma, information: 2 / variance },
     ],
   };
 };
@@ -178,8 +178,8 @@ const draws = (fill: (random: Stream, out: Float64Array) => void) => (random: St
   filled(size, (out) => fill(random, out));
 
 /** Standardised, for laws on so many integers that they are normal within 1e-6, or Laplace. */
-function standardised(out: Float64Array, { center, deviation }: { center: number; deviation: number }): void {
-  for (let i = 0; i < out.length; i++) out[i] = (out[i] - center) / deviation;
+function standardised(out: Float64Array, { center, sigma }: { center: number; sigma: number }): void {
+  for (let i = 0; i < out.length; i++) out[i] = (out[i] - center) / sigma;
 }
 
 const ballNoise3 = { dimension: 3, scale: 0.8 };
@@ -187,7 +187,7 @@ export const continuousSamplers: readonly SamplerCase[] = [
   ["uniform", uniform, [0], draws(fillUniform)],
   ["laplace", laplace, [0.7], draws((random, out) => fillLaplace(random, 0.7, out))],
   ["exponential", gamma, [1, 2.5], draws((random, out) => fillExponential(random, 2.5, out))],
-  ["normal", normal, [3, 0.7], draws((random, out) => fillNormal(random, { mean: 3, deviation: 0.7 }, out))],
+  ["normal", normal, [3, 0.7], draws((random, out) => fillNormal(random, { mean: 3, sigma: 0.7 }, out))],
   [
     "gumbel",
     gumbel,
@@ -279,28 +279,28 @@ export const continuousSamplers: readonly SamplerCase[] = [
     [0, 1],
     draws((random, out) => {
       fillBinomial(random, { trials: 1e14, probability: 0.5 }, out);
-      standardised(out, { center: 5e13, deviation: 5e6 });
+      standardised(out, { center: 5e13, sigma: 5e6 });
     }),
   ],
   [
     "poisson of mean 1e14",
     normal,
     [0, 1],
-    draws((random, out) => standardised(fillPoisson(random, 1e14, out), { center: 1e14, deviation: 1e7 })),
+    draws((random, out) => standardised(fillPoisson(random, 1e14, out), { center: 1e14, sigma: 1e7 })),
     { 1e6: 2 },
   ],
   [
     "discrete gaussian of variance 1e14",
     normal,
     [0, 1],
-    draws((random, out) => standardised(fillDiscreteGaussian(random, 1e14, out), { center: 0, deviation: 1e7 })),
+    draws((random, out) => standardised(fillDiscreteGaussian(random, 1e14, out), { center: 0, sigma: 1e7 })),
     { 1e5: 2 },
   ],
   [
     "two-sided geometric of scale 1e7",
     laplace,
     [1],
-    draws((random, out) => standardised(fillTwoSidedGeometric(random, 1e7, out), { center: 0, deviation: 1e7 })),
+    draws((random, out) => standardised(fillDiscreteLaplace(random, 1e7, out), { center: 0, sigma: 1e7 })),
     { 1e6: 2 },
   ],
 ];

@@ -23,7 +23,7 @@ import { samplePoissonSubsample } from "../../random/poisson-subsample.ts";
 import type { Random } from "../../random/random.ts";
 import type { Stream } from "../../random/stream.ts";
 import { sampleSubset } from "../../random/subset.ts";
-import { fillTwoSidedGeometric } from "../../random/two-sided-geometric.ts";
+import { fillDiscreteLaplace } from "../../random/discrete-laplace.ts";
 import { type IntegerFamily, integerLaw } from "../integer-family.ts";
 import type { SamplerCase } from "./sampler-contract.ts";
 
@@ -33,9 +33,9 @@ function masses(first: number, count: number, logMass: (k: number) => number) {
 }
 
 /** Outcomes within ten standard deviations and 60 of the mean, not below 0. */
-function around(mean: number, deviation: number, logMass: (k: number) => number) {
-  const first = Math.max(0, Math.floor(mean - 10 * deviation - 60));
-  return masses(first, Math.ceil(mean + 10 * deviation + 60) - first, logMass);
+function around(mean: number, sigma: number, logMass: (k: number) => number) {
+  const first = Math.max(0, Math.floor(mean - 10 * sigma - 60));
+  return masses(first, Math.ceil(mean + 10 * sigma + 60) - first, logMass);
 }
 
 const logFactorial = (k: number) => logGamma(k + 1);
@@ -52,7 +52,7 @@ export const binomial =
   };
 const poisson: IntegerFamily = ([mean]) => around(mean, Math.sqrt(mean), (k) => k * log(mean) - mean - logFactorial(k));
 const geometric: IntegerFamily = ([p]) => masses(0, Math.ceil(45 / p), (k) => log(p) + k * log1p(-p));
-const twoSidedGeometric: IntegerFamily = ([scale]) => {
+const discreteLaplace: IntegerFamily = ([scale]) => {
   const last = Math.ceil(45 * scale + 3);
   return masses(-last, 2 * last + 1, (k) => -Math.abs(k) / scale);
 };
@@ -135,12 +135,12 @@ const rows: readonly Row[] = [
   ["binomial once, by inversion", binomial(50), [0.1], drawn((r) => drawBinomial(r, 50, 0.1))],
   ["poisson", poisson, [3.5], filled((r, out) => fillPoisson(r, 3.5, out))],
   ["poisson by rejection", poisson, [60_000], filled((r, out) => fillPoisson(r, 60_000, out))],
-  ["two-sided geometric", twoSidedGeometric, [2], filled((r, out) => fillTwoSidedGeometric(r, 2, out)), { 1e6: 2 }],
+  ["two-sided geometric", discreteLaplace, [2], filled((r, out) => fillDiscreteLaplace(r, 2, out)), { 1e6: 2 }],
   [
     "two-sided geometric, cut from Laplace",
-    twoSidedGeometric,
+    discreteLaplace,
     [50],
-    filled((r, out) => fillTwoSidedGeometric(r, 50, out)),
+    filled((r, out) => fillDiscreteLaplace(r, 50, out)),
     { 1e6: 2 },
   ],
   ["discrete gaussian", discreteGaussian, [0.5], filled((r, out) => fillDiscreteGaussian(r, 0.5, out))],
@@ -217,7 +217,7 @@ const exactRows: readonly [
   ],
   [
     "exact discrete laplace",
-    twoSidedGeometric,
+    discreteLaplace,
     [2.5],
     (r) => Number(sampleExactDiscreteLaplace(r, { numerator: 5, denominator: 2 })),
   ],

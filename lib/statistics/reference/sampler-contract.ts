@@ -34,7 +34,7 @@ export function samplerContract([name, family, parameters, draw, seeds]: Sampler
 
   it("does not fit with a parameter wrong by five standard errors, less than a tenth of it", () => {
     for (const [index, { information }] of family(parameters).scores.entries()) {
-      const whole = parameters[index] === 0 ? 1 : parameters[index]; // a mean of 0 beside a deviation of 1, a tilt of 0 beside a density of 1
+      const whole = parameters[index] === 0 ? 1 : parameters[index]; // a mean of 0 beside a sigma of 1, a tilt of 0 beside a density of 1
       expect(5 / Math.sqrt(size * information)).toBeLessThan(0.1 * whole);
     }
     kept ??= sample();

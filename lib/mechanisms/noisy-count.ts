@@ -1,0 +1,31 @@
+/**
+ * Count: how many records satisfy a predicate, with Laplace noise.
+ *
+ * Theorem: one record changes the count by at most 1 under `swap` and under `add-remove`, so Laplace(1 / epsilon) is
+ * epsilon-differentially private. The error does not depend on the number of records.
+ * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), example 1.
+ * Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
+ */
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { Stream } from "../random/stream.ts";
+import { noisyStatistic, type RecordNeighbours } from "./noisy-statistic.ts";
+
+export interface NoisyCountParameters<Row> {
+  readonly epsilon: number;
+  readonly neighbours: RecordNeighbours;
+  counts(record: Row): boolean;
+}
+
+export function noisyCount<Row>({
+  epsilon,
+  neighbours,
+  counts,
+}: NoisyCountParameters<Row>): Mechanism<readonly Row[], number, Stream> {
+  return noisyStatistic<Row>({
+    name: "noisy-count",
+    epsilon,
+    neighbours,
+    statistic: (records) => records.reduce((total, record) => total + (counts(record) ? 1 : 0), 0),
+    sensitivity: () => 1,
+  });
+}

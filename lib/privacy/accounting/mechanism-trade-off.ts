@@ -1,0 +1,77 @@
+/**
+ * The trade-off curve of a mechanism: what the best attack on any two neighbours can reach, and none can pass.
+ *
+ * In this order: the exact curve of the laws on the worst pair, where the dominating pair is said to be attained there and the laws have a
+ * known curve; else the curve of the dominating pair, which bounds every attack from below and may not be reached; else, without a
+ * loss distribution, the lowest curve that the guarantee allows. Both orders of the neighbours are covered.
+ * Source: Dong, Roth, Su (JRSS B 2022), definitions 2.1 and 2.3; Kairouz, Oh, Viswanath (2015) for the curve of (epsilon, delta).
+ * Limits: a zero-concentrated or Renyi guarantee alone gives the curve above the (epsilon, delta) pairs that it implies on a grid.
+ */
+
+import { RENYI_ORDERS, renyiDelta, renyiToApproximate } from "../conversions/renyi-conversions.ts";
+import { zeroConcentratedDelta, zeroConcentratedEpsilon } from "../conversions/zero-concentrated-conversions.ts";
+import type { Guarantee } from "../guarantees/guarantee.ts";
+import type { Mechanism } from "../guarantees/mechanism.ts";
+import type { AnyLaw } from "../loss/law.ts";
+import { approximateTradeOff } from "../trade-off/finite-trade-off.ts";
+import { lawTradeOff } from "../trade-off/law-trade-off.ts";
+import { pldTradeOff } from "../trade-off/pld-trade-off.ts";
+import { gaussianTradeOff, type TradeOff } from "../trade-off/trade-off.ts";
+import { symmetrise } from "../trade-off/trade-off-operations.ts";
+import { tradeOffFromProfile } from "../trade-off/trade-off-profile.ts";
+
+export function tradeOff<Input, Output, Source>(mechanism: Mechanism<Input, Output, Source>): TradeOff {
+  const loss = mechanism.privacyLoss?.();
+  if (loss === undefined) return guaranteeTradeOff(mechanism.guarantee);
+  const laws = loss.attained ? worstLaws(mechanism) : undefined;
+  const exact = laws && lawTradeOff(...laws);
+  if (exact === undefined) return pldTradeOff(loss);
+  return loss.add === loss.remove ? exact : symmetrise(exact);
+}
+
+/** The laws on the worst pair, if the mechanism names one and has laws. */
+export function worstLaws<Input, Output, Source>(
+  mechanism: Mechanism<Input, Output, Source>,
+): readonly [AnyLaw, AnyLaw] | undefined {
+  const pair = mechanism.worstPair?.();
+  if (pair === undefined || mechanism.law === undefined) return undefined;
+  return [mechanism.law(pair[0]) as AnyLaw, mechanism.law(pair[1]) as AnyLaw];
+}
+
+const GRID = 256;
+/** The grid ends where delta is this small. */
+const LEAST_DELTA = 1e-15;
+
+function guaranteeTradeOff(guarantee: Guarantee): TradeOff {
+  switch (guarantee.kind) {
+    case "pure":
+      return approximateTradeOff({ epsilon: guarantee.epsilon, delta: 0 });
+    case "approximate":
+      return approximateTradeOff(guarantee);
+    case "gaussian":
+      return gaussianTradeOff(guarantee.mu);
+    case "trade-off":
+      return guarantee.curve;
+    case "privacy-loss":
+      return pldTradeOff(guarantee.loss);
+    case "zero-concentrated": {
+      const { rho } = guarantee;
+      return tradeOffOnGrid(zeroConcentratedEpsilon({ rho, delta: LEAST_DELTA }), (epsilon) =>
+        zeroConcentratedDelta({ rho, epsilon }),
+      );
+    }
+    case "renyi": {
+      const { epsilon: largest } = renyiToApproximate(guarantee, { delta: LEAST_DELTA, orders: RENYI_ORDERS });
+      return tradeOffOnGrid(largest, (epsilon) => renyiDelta(guarantee, { epsilon, orders: RENYI_ORDERS }));
+    }
+  }
+}
+
+function tradeOffOnGrid(largest: number, deltaAt: (epsilon: number) => number): TradeOff {
+  return tradeOffFromProfile(
+    Array.from({ length: GRID + 1 }, (_, k) => {
+      const epsilon = (largest * k) / GRID;
+      return { epsilon, delta: deltaAt(epsilon) };
+    }),
+  );
+}

@@ -1,0 +1,197 @@
+/**
+ * Privacy losses that are made of atoms: any pair of discrete laws, randomized response, the worst (epsilon, delta) pair, the discrete
+ * Laplace and the discrete Gaussian mechanism.
+ *
+ * `worstCasePld`: the pair that dominates every (epsilon, delta)-private mechanism: losses epsilon and -epsilon with odds e^epsilon,
+ * and an infinite loss of mass delta (Kairouz, Oh, Viswanath 2015). With delta = 0 it is binary randomized response.
+ * `randomizedResponsePld`: two records that differ, an answer that is uniform noise among the categories with probability `noise`.
+ * `discreteLaplacePld`: P(k) proportional to e^(-a |k|); the loss at k between 0 and the sensitivity is a (sensitivity - 2 k).
+ * `discreteGaussianPld`: P(k) proportional to e^(-k^2 / (2 s^2)); the loss at k is (sensitivity^2 - 2 k sensitivity) / (2 s^2). Tails
+ * beyond R have no more mass than those of the normal law beyond R - 1 (Canonne, Kamath, Steinke 2020, proposition 25).
+ * Where all losses are multiples of one number the grid holds them exactly, and nothing is lost but rounding.
+ */
+import { exp, expm1 } from "../../numerics/exponential.ts";
+import { log, log1p } from "../../numerics/logarithm.ts";
+import { normalCdf } from "../../numerics/normal.ts";
+import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
+import {
+  refuse,
+  requireInteger,
+  requireList,
+  requireNonNegative,
+  requireOpenProbability,
+  requirePositive,
+} from "../../numerics/requirements.ts";
+import { logMixture } from "./log-mixture.ts";
+import type { PrivacyLossAtom, PldPair, PrivacyLoss } from "./privacy-loss.ts";
+
+/** What is listed one by one stays within memory. */
+const MOST_ATOMS = 1e6;
+const LARGEST_SIGMA = 1e5;
+
+/** From the log-masses of the two laws over the same outcomes; -Infinity where an outcome is impossible. */
+export function discretePld(logFirst: readonly number[], logSecond: readonly number[]): PldPair {
+  requireList("logFirst", logFirst);
+  requireList("logSecond", logSecond);
+  if (logFirst.length === 0 || logFirst.length !== logSecond.length) {
+    refuse("logSecond", `of the same length as logFirst, ${logFirst.length}, and not empty`, logSecond);
+  }
+  return { remove: directed(logFirst, logSecond), add: directed(logSecond, logFirst) };
+}
+
+export function worstCasePld({ epsilon, delta }: { readonly epsilon: number; readonly delta: number }): PldPair {
+  requirePositive({ epsilon });
+  requireNonNegative({ delta });
+  if (delta >= 1) refuse("delta", "below 1", delta);
+  const likely = (1 - delta) / (1 + exp(-epsilon));
+  const atoms = [
+    { loss: epsilon, mass: likely },
+    { loss: -epsilon, mass: likely * exp(-epsilon) },
+  ];
+  return symmetric({
+    pieces: () => ({ atoms, densities: [], infinite: delta, beneath: 0, beyond: 0 }),
+    lattice: epsilon,
+  });
+}
+
+export function randomizedResponsePld(parameters: { readonly noise: number; readonly categories: number }): PldPair {
+  const { noise, categories } = parameters;
+  requireOpenProbability({ noise });
+  requireInteger({ categories }, 2);
+  const other = noise / categories;
+  const epsilon = log1p((1 - noise) / other);
+  if (!(epsilon < Infinity)) refuse("noise", "large enough for a finite loss", noise);
+  const atoms = [
+    { loss: epsilon, mass: 1 - noise + other },
+    { loss: 0, mass: (categories - 2) * other },
+    { loss: -epsilon, mass: other },
+  ];
+  return symmetric({
+    pieces: () => ({ atoms, densities: [], infinite: 0, beneath: 0, beyond: 0 }),
+    lattice: epsilon,
+  });
+}
+
+export function discreteLaplacePld(parameters: {
+  readonly parameter: number;
+  readonly sensitivity: number;
+}): PldPair {
+  const { parameter, sensitivity } = parameters;
+  requirePositive({ parameter });
+  requireInteger({ sensitivity }, 1);
+  if (sensitivity > MOST_ATOMS) refuse("sensitivity", `at most ${MOST_ATOMS}`, sensitivity);
+  requirePositive({ "parameter * sensitivity": parameter * sensitivity });
+  const ratio = exp(-parameter);
+  const atoms: PrivacyLossAtom[] = [{ loss: parameter * sensitivity, mass: 1 / (1 + ratio) }];
+  for (let k = 1; k < sensitivity; k++) {
+    const mass = (-expm1(-parameter) / (1 + ratio)) * exp(-parameter * k);
+    atoms.push({ loss: parameter * (sensitivity - 2 * k), mass });
+  }
+  atoms.push({ loss: -parameter * sensitivity, mass: exp(-parameter * sensitivity) / (1 + ratio) });
+  return symmetric({
+    pieces: () => ({ atoms, densities: [], infinite: 0, beneath: 0, beyond: 0 }),
+    lattice: parameter,
+  });
+}
+
+export function discreteGaussianPld(parameters: { readonly sigma: number; readonly sensitivity: number }): PldPair {
+  const { sigma, sensitivity } = parameters;
+  requirePositive({ sigma });
+  requireInteger({ sensitivity }, 1);
+  if (sigma > LARGEST_SIGMA) refuse("sigma", `at most ${LARGEST_SIGMA}`, sigma);
+  const precision = 1 / (2 * sigma * sigma);
+  const total = discreteGaussianTotal(sigma, precision);
+  const pieces = (tail: number) => {
+    const reach = Math.ceil(sigma * normalUpperQuantile(tail)) + 1;
+    const atoms: PrivacyLossAtom[] = [];
+    for (let k = reach; k >= -reach; k--) {
+      const loss = sensitivity * (sensitivity - 2 * k) * precision;
+      atoms.push({ loss, mass: exp(-k * k * precision) / total });
+    }
+    const cut = normalCdf(-(reach - 1) / sigma);
+    return { atoms, densities: [], infinite: 0, beneath: cut, beyond: cut };
+  };
+  return symmetric({ pieces, lattice: sensitivity * precision });
+}
+
+/** The sum of e^(-k^2 precision) over all integers: by Poisson's summation, sigma sqrt(2 pi) but for e^(-2 pi^2 sigma^2) of it. */
+export function discreteGaussianTotal(sigma: number, precision: number): number {
+  if (sigma > 100) return sigma * Math.sqrt(2 * Math.PI);
+  let total = 0;
+  for (let k = Math.ceil(40 * sigma) + 1; k >= 1; k--) total += 2 * exp(-k * k * precision);
+  return total + 1;
+}
+
+function symmetric(loss: PrivacyLoss): PldPair {
+  return { remove: loss, add: loss };
+}
+
+function directed(logFirst: readonly number[], logSecond: readonly number[]): PrivacyLoss {
+  const atoms: PrivacyLossAtom[] = [];
+  let infinite = 0;
+  for (const [k, value] of logFirst.entries()) {
+    if (!(value <= 0)) refuse(`the log-mass ${k}`, "at most 0", value);
+    if (value === -Infinity) continue;
+    if (logSecond[k] === -Infinity) infinite += exp(value);
+    else atoms.push({ loss: value - logSecond[k], mass: exp(value) });
+  }
+  requireTotal(atoms.reduce((sum, { mass }) => sum + mass, infinite));
+  return { pieces: () => ({ atoms, densities: [], infinite, beneath: 0, beyond: 0 }) };
+}
+
+function requireTotal(total: number): void {
+  if (!(Math.abs(total - 1) <= 1e-9)) refuse("the sum of the masses", "1", total);
+}
+
+/** The pair of a Poisson-sampled mechanism, (1 - q) Q + q P against Q, from the log-masses of P and Q. */
+export function sampledDiscretePld(
+  { logFirst, logSecond }: { readonly logFirst: readonly number[]; readonly logSecond: readonly number[] },
+  samplingRate: number,
+): PldPair {
+  const outcomes = logFirst.map((first, k) => ({ first, second: logSecond[k] }));
+  const sumOf = (logMasses: readonly number[]) => logMasses.reduce((sum, value) => sum + exp(value), 0);
+  for (const masses of [logFirst, logSecond]) requireTotal(sumOf(masses));
+  return sampledAtoms(
+    outcomes
+      .filter(({ second }) => second > -Infinity)
+      .map(({ first, second }) => ({ loss: first - second, logSecond: second })),
+    {
+      onlyFirst: sumOf(outcomes.filter(({ second }) => second === -Infinity).map(({ first }) => first)),
+      onlySecond: 0,
+    },
+    samplingRate,
+  );
+}
+
+/** An outcome by its loss log(P / Q), -Infinity where P has it not, and by its mass under Q. */
+interface Outcome {
+  readonly loss: number;
+  readonly logSecond: number;
+}
+
+/** The sampled pair of outcomes that Q can have, of the mass that P alone has, and of that which Q alone has besides the outcomes. */
+export function sampledAtoms(
+  outcomes: readonly Outcome[],
+  { onlyFirst, onlySecond }: { readonly onlyFirst: number; readonly onlySecond: number },
+  samplingRate: number,
+): PldPair {
+  if (!(typeof samplingRate === "number" && samplingRate > 0 && samplingRate <= 1))
+    refuse("samplingRate", "above 0 and at most 1", samplingRate);
+  const all = onlySecond > 0 ? [...outcomes, { loss: -Infinity, logSecond: log(onlySecond) }] : outcomes;
+  const mixed = all.map(({ loss, logSecond }) => ({ loss: logMixture(samplingRate, loss), logSecond }));
+  const possible = mixed.filter(({ loss }) => loss > -Infinity);
+  const impossible = mixed.filter(({ loss }) => loss === -Infinity);
+  const lossOf = (atoms: readonly PrivacyLossAtom[], infinite: number): PrivacyLoss => ({
+    pieces: () => ({ atoms, densities: [], infinite, beneath: 0, beyond: 0 }),
+  });
+  return {
+    remove: lossOf(
+      possible.map(({ loss, logSecond }) => ({ loss, mass: exp(logSecond + loss) })),
+      samplingRate * onlyFirst,
+    ),
+    add: lossOf(
+      possible.map(({ loss, logSecond }) => ({ loss: -loss, mass: exp(logSecond) })),
+      impossible.reduce((sum, { logSecond }) => sum + exp(logSecond), 0),
+    ),
+  };
+}

@@ -1,0 +1,64 @@
+/**
+ * Privacy loss of Gaussian noise on truncated Poisson samples: each record enters with probability q, and a sample of more than `batch` records
+ * is cut down to `batch` of them at random. Relation `add-remove`; `records` counts the record in question.
+ *
+ * Where the others fill the batch, with probability t = P(Bin(n - 1, q) >= B), the record can enter only in the place of another, and moves
+ * the sum by up to 2; it is then kept with probability p = B P(Bin(n, q) > B) / (n t). Otherwise it is an ordinary sampled record, which
+ * moves the sum by up to 1 with probability q. Which case holds is independent of the record, so that it may be told:
+ * the loss is a mixture of both. In the first, the laws with and without the record are (1 - p) X + p Y and (1 - p) X + p Y', and
+ * N(0), N(2), N(-2) (times sigma) for X, Y, Y' dominate, as for a replaced record; Y and Y' are closer in truth, so that it is an
+ * upper bound, not tight.
+ * Source: arXiv:2508.15089 on truncated Poisson samples; this is the pair that dp_accounting composes.
+ */
+import { binomialLogUpperTail } from "../../numerics/binomial.ts";
+import { exp } from "../../numerics/exponential.ts";
+import { refuse, requireInteger, requirePositive } from "../../numerics/requirements.ts";
+import { subsampledGaussianPld } from "./gaussian-pld.ts";
+import type { PldPair, PrivacyLossPieces, PrivacyLoss } from "./privacy-loss.ts";
+import { replacedLoss } from "./replaced-gaussian-pld.ts";
+
+export interface TruncatedSubsampledPldParameters {
+  /** How many records there are, the one in question included. */
+  readonly records: number;
+  readonly samplingRate: number;
+  /** The largest sample. */
+  readonly batch: number;
+  /** Standard deviation of the noise over the largest norm of a record. */
+  readonly noiseMultiplier: number;
+}
+
+export function truncatedSubsampledPld(parameters: TruncatedSubsampledPldParameters): PldPair {
+  const { records, samplingRate, batch, noiseMultiplier } = parameters;
+  requireInteger({ records, batch }, 1);
+  requirePositive({ noiseMultiplier });
+  if (!(samplingRate > 0 && samplingRate < 1)) refuse("samplingRate", "strictly between 0 and 1", samplingRate);
+  const plain = subsampledGaussianPld({ noiseMultiplier, samplingRate });
+  if (batch >= records) return plain;
+  const probability = samplingRate;
+  const logFull = binomialLogUpperTail({ trials: records - 1, successes: batch, probability });
+  const logMore = binomialLogUpperTail({ trials: records, successes: batch + 1, probability });
+  const full = exp(logFull);
+  const kept = Math.min(1, exp(logMore - logFull) * (batch / records));
+  const replaced = replacedLoss(0.5 * noiseMultiplier, kept);
+  return { remove: mixed(replaced, plain.remove, full), add: mixed(replaced, plain.add, full) };
+}
+
+/** The loss of `first` with probability `weight`, of `second` otherwise, where it is told which. */
+function mixed(first: PrivacyLoss, second: PrivacyLoss, weight: number): PrivacyLoss {
+  return {
+    pieces(tail): PrivacyLossPieces {
+      const [one, other] = [first.pieces(tail), second.pieces(tail)];
+      const sum = (key: "infinite" | "beneath" | "beyond") => weight * one[key] + (1 - weight) * other[key];
+      const scaled = ({ densities }: PrivacyLossPieces, share: number) =>
+        densities.map((piece) => ({ ...piece, density: (x: number) => share * piece.density(x) }));
+      return {
+        atoms: [],
+        densities: [...scaled(one, weight), ...scaled(other, 1 - weight)],
+        infinite: sum("infinite"),
+        beneath: sum("beneath"),
+        beyond: sum("beyond"),
+        massError: Math.max(one.massError ?? 0, other.massError ?? 0),
+      };
+    },
+  };
+}
