@@ -9,12 +9,12 @@ import { fourier, realFourier, selfConvolve } from "../lib/numerics/fourier.ts";
 import { sortFloat64 } from "../lib/numerics/sort.ts";
 import { fillBinomial } from "../lib/random/binomial.ts";
 import { fillDiscreteGaussian } from "../lib/random/discrete-gaussian.ts";
+import { fillDiscreteLaplace } from "../lib/random/discrete-laplace.ts";
 import { fillExponential } from "../lib/random/exponential.ts";
 import { fillGumbel } from "../lib/random/gumbel.ts";
 import { fillLaplace } from "../lib/random/laplace.ts";
 import { fillNormal } from "../lib/random/normal.ts";
 import { type Stream, stream } from "../lib/random/stream.ts";
-import { fillDiscreteLaplace } from "../lib/random/discrete-laplace.ts";
 import { fillUniform } from "../lib/random/uniform.ts";
 
 export interface Case {
@@ -74,8 +74,8 @@ const noise = new Float64Array(CHUNK);
 function trials(random: Stream): void {
   for (let start = 0; start < DRAWS; start += CHUNK) {
     const means = out.subarray(start, Math.min(start + CHUNK, DRAWS));
-    fillBinomial(random, { trials: 1000, probability: 0.5 }, means);
-    fillLaplace(random, 0.01, noise);
+    fillBinomial({ trials: 1000, probability: 0.5 }, means, random);
+    fillLaplace(0.01, noise, random);
     for (let i = 0; i < means.length; i++) means[i] = means[i] / 1000 + noise[i];
   }
 }
@@ -83,7 +83,7 @@ function trials(random: Stream): void {
 const POINTS = 1 << 20;
 
 function signal(): Float64Array {
-  return fillUniform(stream(1, "bench", "signal"), new Float64Array(POINTS));
+  return fillUniform(new Float64Array(POINTS), stream(1, "bench", "signal"));
 }
 
 /** The bell-shaped loss distribution that the peers compose too. */
@@ -100,7 +100,7 @@ function quantiles(
 ): Case {
   const title = `${points} joint quantiles of ${records}`;
   const prepare = () => {
-    const values = fillUniform(stream(1, "bench", name), new Float64Array(records));
+    const values = fillUniform(new Float64Array(records), stream(1, "bench", name));
     const probabilities = Array.from({ length: points }, (_, i) => (i + 1) / (points + 1));
     const mechanism = jointQuantiles({ epsilon: 1, probabilities, lower: 0, upper: 1, neighbours: "swap" });
     const random = stream(2, "bench", name);
@@ -114,13 +114,9 @@ function quantiles(
 function gradients(name: string, rows: number, columns: number): Case {
   const prepare = () => {
     const random = stream(1, "bench", name);
-    const features = fillNormal(
-      random,
-      { mean: 0, sigma: 1 / Math.sqrt(columns) },
-      new Float64Array(rows * columns),
-    );
-    const labels = fillUniform(random, new Float64Array(rows)).map((x) => (x < 0.5 ? -1 : 1));
-    const weights = fillNormal(random, { mean: 0, sigma: 1 }, new Float64Array(columns));
+    const features = fillNormal({ mean: 0, sigma: 1 / Math.sqrt(columns) }, new Float64Array(rows * columns), random);
+    const labels = fillUniform(new Float64Array(rows), random).map((x) => (x < 0.5 ? -1 : 1));
+    const weights = fillNormal({ mean: 0, sigma: 1 }, new Float64Array(columns), random);
     const sums = clippedGradients({ data: dataset({ features, labels, columns }), loss: logisticLoss, clip: 0.4 });
     const sum = new Float64Array(columns);
     // A training loop takes hundreds of steps, in the first of which the engine still compiles.
@@ -134,29 +130,29 @@ function gradients(name: string, rows: number, columns: number): Case {
 }
 
 export const cases: readonly Case[] = [
-  draws("uniform", "uniform", (random) => fillUniform(random, out), { default: 3, fastest: undefined }),
-  draws("normal", "normal", (random) => fillNormal(random, { mean: 0, sigma: 1 }, out), {
+  draws("uniform", "uniform", (random) => fillUniform(out, random), { default: 3, fastest: undefined }),
+  draws("normal", "normal", (random) => fillNormal({ mean: 0, sigma: 1 }, out, random), {
     default: 2.2,
     fastest: undefined,
   }),
-  draws("exponential", "exponential", (random) => fillExponential(random, 1, out), {
+  draws("exponential", "exponential", (random) => fillExponential(1, out, random), {
     default: undefined,
     fastest: undefined,
   }),
-  draws("laplace", "Laplace", (random) => fillLaplace(random, 1, out), { default: 5, fastest: 4, expert: undefined }),
-  draws("gumbel", "Gumbel", (random) => fillGumbel(random, { location: 0, scale: 1 }, out), {
+  draws("laplace", "Laplace", (random) => fillLaplace(1, out, random), { default: 5, fastest: 4, expert: undefined }),
+  draws("gumbel", "Gumbel", (random) => fillGumbel({ location: 0, scale: 1 }, out, random), {
     default: undefined,
     fastest: undefined,
   }),
-  draws("two-sided-geometric", "discrete Laplace, scale 1", (random) => fillDiscreteLaplace(random, 1, out), {
+  draws("two-sided-geometric", "discrete Laplace, scale 1", (random) => fillDiscreteLaplace(1, out, random), {
     default: 6,
     fastest: undefined,
   }),
-  draws("two-sided-geometric-wide", "discrete Laplace, scale 10", (random) => fillDiscreteLaplace(random, 10, out), {
+  draws("two-sided-geometric-wide", "discrete Laplace, scale 10", (random) => fillDiscreteLaplace(10, out, random), {
     default: 6,
     fastest: undefined,
   }),
-  draws("discrete-gaussian", "discrete Gaussian, variance 100", (random) => fillDiscreteGaussian(random, 100, out), {
+  draws("discrete-gaussian", "discrete Gaussian, variance 100", (random) => fillDiscreteGaussian(100, out, random), {
     default: 6,
     fastest: undefined,
   }),
@@ -195,7 +191,7 @@ export const cases: readonly Case[] = [
     "sort",
     "sort of 1e6",
     () => {
-      const values = fillUniform(stream(1, "bench", "sort"), new Float64Array(DRAWS));
+      const values = fillUniform(new Float64Array(DRAWS), stream(1, "bench", "sort"));
       const sorted = new Float64Array(DRAWS);
       return () => {
         sorted.set(values);

@@ -54,7 +54,7 @@ if (!isMainThread && parentPort !== null) {
   const out = new Float64Array(BLOCK_DRAWS);
   port.on("message", () => {
     for (let block = Atomics.add(next, 0, 1); block < BLOCKS; block = Atomics.add(next, 0, 1)) {
-      fillLaplace(stream(20261115, "threads", block), 1, out);
+      fillLaplace(1, out, stream(20261115, "threads", block));
       digests.set(createHash("sha256").update(out).digest(), block * DIGEST_BYTES);
     }
     port.postMessage("done");

@@ -42,7 +42,7 @@ describe("the packed package, installed in an empty folder", () => {
   });
 
   it("can be imported, and its WebAssembly draws what the sources draw", async () => {
-    const draws = fillLaplace(stream(20261115, "package"), 2, new Float64Array(1000));
+    const draws = fillLaplace(2, new Float64Array(1000), stream(20261115, "package"));
     const program = `
       import { fillLaplace, stream } from "epsilab";
       console.log(fillLaplace(stream(20261115, "package"), 2, new Float64Array(1000)).join());`;

@@ -9,7 +9,7 @@ import { type Stream, stream } from "../../lib/random/stream.ts";
 const CHUNK = 65536;
 const bytes = Buffer.alloc(8 * CHUNK);
 
-function write(random: Stream, at: number, count: number): void {
+function write(at: number, count: number, random: Stream): void {
   for (let i = at; i < at + count; i++) {
     random.next();
     bytes.writeInt32LE(random.low, 8 * i);
@@ -20,19 +20,19 @@ function write(random: Stream, at: number, count: number): void {
 const fillers: Record<string, () => void> = {
   one: (() => {
     const random = stream(20261115, "dieharder");
-    return () => write(random, 0, CHUNK);
+    return () => write(0, CHUNK, random);
   })(),
   interleaved: (() => {
     const streams = Array.from({ length: 4096 }, (_, index) => stream(20261115, "dieharder", index));
     let turn = 0;
     return () => {
-      for (let at = 0; at < CHUNK; at += 64) write(streams[turn++ % streams.length], at, 64);
+      for (let at = 0; at < CHUNK; at += 64) write(at, 64, streams[turn++ % streams.length]);
     };
   })(),
   short: (() => {
     let index = 0;
     return () => {
-      for (let at = 0; at < CHUNK; at += 64) write(stream(20261115, "short", index++), at, 64);
+      for (let at = 0; at < CHUNK; at += 64) write(at, 64, stream(20261115, "short", index++));
     };
   })(),
 };

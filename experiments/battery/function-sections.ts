@@ -56,7 +56,7 @@ function section(name: string, ranges: readonly Range[], f: (...values: number[]
     blockLength: POINTS,
     values: () => {
       const columns = ranges.map((range, column) =>
-        fillUniform(stream("battery", name, column), new Float64Array(POINTS)).map(range),
+        fillUniform(new Float64Array(POINTS), stream("battery", name, column)).map(range),
       );
       return Float64Array.from({ length: POINTS }, (_, i) => f(...columns.map((column) => column[i])));
     },
@@ -69,7 +69,7 @@ const fourierSection: Section = {
   blocks: 1,
   blockLength: POINTS,
   values: () => {
-    const { re, im } = realFourier(fillUniform(stream("battery", "realFourier"), new Float64Array(131072)));
+    const { re, im } = realFourier(fillUniform(new Float64Array(131072), stream("battery", "realFourier")));
     const values = new Float64Array(POINTS);
     values.set(re.subarray(0, POINTS / 2));
     values.set(im.subarray(0, POINTS / 2), POINTS / 2);

@@ -9,6 +9,7 @@ import { fillBinomial } from "../../lib/random/binomial.ts";
 import { sampleBoundedInteger } from "../../lib/random/bounded-integer.ts";
 import { aliasTable, fillCategorical } from "../../lib/random/categorical.ts";
 import { fillDiscreteGaussian } from "../../lib/random/discrete-gaussian.ts";
+import { fillDiscreteLaplace } from "../../lib/random/discrete-laplace.ts";
 import { sampleExactDiscreteGaussian } from "../../lib/random/exact-discrete-gaussian.ts";
 import { sampleExactDiscreteLaplace } from "../../lib/random/exact-discrete-laplace.ts";
 import { fillExponential } from "../../lib/random/exponential.ts";
@@ -24,36 +25,35 @@ import { samplePoissonSubsample } from "../../lib/random/poisson-subsample.ts";
 import { fillBall, fillSphere } from "../../lib/random/sphere.ts";
 import { type Stream, stream } from "../../lib/random/stream.ts";
 import { sampleSubset } from "../../lib/random/subset.ts";
-import { fillDiscreteLaplace } from "../../lib/random/discrete-laplace.ts";
 import { fillUniform } from "../../lib/random/uniform.ts";
 import type { Section } from "./sections.ts";
 
 const BLOCKS = 8;
 const BLOCK_LENGTH = 125_000;
 
-function section(name: string, fill: (random: Stream, out: Float64Array) => unknown): Section {
+function section(name: string, fill: (out: Float64Array, random: Stream) => unknown): Section {
   return {
     name: `${name} draws`,
     blocks: BLOCKS,
     blockLength: BLOCK_LENGTH,
     values: (block) => {
       const out = new Float64Array(BLOCK_LENGTH);
-      fill(stream("battery", name, block), out);
+      fill(out, stream("battery", name, block));
       return out;
     },
   };
 }
 
 /** Draws one number at a time. */
-function each(draw: (random: Stream) => number | bigint): (random: Stream, out: Float64Array) => void {
-  return (random, out) => {
+function each(draw: (random: Stream) => number | bigint): (out: Float64Array, random: Stream) => void {
+  return (out, random) => {
     for (let i = 0; i < out.length; i++) out[i] = Number(draw(random));
   };
 }
 
 /** Draws lists and lays them end to end, the last one cut. */
-function lists(draw: (random: Stream) => ArrayLike<number>): (random: Stream, out: Float64Array) => void {
-  return (random, out) => {
+function lists(draw: (random: Stream) => ArrayLike<number>): (out: Float64Array, random: Stream) => void {
+  return (out, random) => {
     for (let done = 0; done < out.length; ) {
       const list = draw(random);
       for (let i = 0; i < list.length && done < out.length; i++) out[done++] = list[i];
@@ -63,58 +63,58 @@ function lists(draw: (random: Stream) => ArrayLike<number>): (random: Stream, ou
 
 export const samplerSections: readonly Section[] = [
   section("uniform", fillUniform),
-  section("laplace", (random, out) => fillLaplace(random, 0.5, out)),
-  section("normal", (random, out) => fillNormal(random, { mean: 1, sigma: 3 }, out)),
-  section("exponential", (random, out) => fillExponential(random, 2, out)),
-  section("gumbel", (random, out) => fillGumbel(random, { location: -1, scale: 0.25 }, out)),
-  section("gamma", (random, out) => fillGamma(random, { shape: 2.5, scale: 2 }, out)),
-  section("gamma of small shape", (random, out) => fillGamma(random, { shape: 0.1, scale: 2 }, out)),
-  section("beta", (random, out) => fillBeta(random, { a: 0.5, b: 3 }, out)),
-  section("bernoulli", (random, out) => fillBernoulli(random, 0.3, out)),
-  section("binomial", (random, out) => fillBinomial(random, { trials: 1000, probability: 0.5 }, out)),
-  section("binomial of many trials", (random, out) =>
-    fillBinomial(random, { trials: 10_000_000, probability: 0.2 }, out),
+  section("laplace", (out, random) => fillLaplace(0.5, out, random)),
+  section("normal", (out, random) => fillNormal({ mean: 1, sigma: 3 }, out, random)),
+  section("exponential", (out, random) => fillExponential(2, out, random)),
+  section("gumbel", (out, random) => fillGumbel({ location: -1, scale: 0.25 }, out, random)),
+  section("gamma", (out, random) => fillGamma({ shape: 2.5, scale: 2 }, out, random)),
+  section("gamma of small shape", (out, random) => fillGamma({ shape: 0.1, scale: 2 }, out, random)),
+  section("beta", (out, random) => fillBeta({ a: 0.5, b: 3 }, out, random)),
+  section("bernoulli", (out, random) => fillBernoulli(0.3, out, random)),
+  section("binomial", (out, random) => fillBinomial({ trials: 1000, probability: 0.5 }, out, random)),
+  section("binomial of many trials", (out, random) =>
+    fillBinomial({ trials: 10_000_000, probability: 0.2 }, out, random),
   ),
-  section("geometric", (random, out) => fillGeometric(random, 0.01, out)),
-  section("two-sided geometric", (random, out) => fillDiscreteLaplace(random, 1, out)),
-  section("two-sided geometric, wide", (random, out) => fillDiscreteLaplace(random, 1000, out)),
-  section("discrete Gaussian", (random, out) => fillDiscreteGaussian(random, 100, out)),
-  section("discrete Gaussian, wide", (random, out) => fillDiscreteGaussian(random, 1e8, out)),
-  section("multinomial", (random, out) =>
-    fillMultinomial(random, { trials: 1000, weights: [0.1, 0.2, 0.3, 0.15, 0.25] }, out),
+  section("geometric", (out, random) => fillGeometric(0.01, out, random)),
+  section("two-sided geometric", (out, random) => fillDiscreteLaplace(1, out, random)),
+  section("two-sided geometric, wide", (out, random) => fillDiscreteLaplace(1000, out, random)),
+  section("discrete Gaussian", (out, random) => fillDiscreteGaussian(100, out, random)),
+  section("discrete Gaussian, wide", (out, random) => fillDiscreteGaussian(1e8, out, random)),
+  section("multinomial", (out, random) =>
+    fillMultinomial({ trials: 1000, weights: [0.1, 0.2, 0.3, 0.15, 0.25] }, out, random),
   ),
-  section("poisson", (random, out) => fillPoisson(random, 7.5, out)),
-  section("poisson of large mean", (random, out) => fillPoisson(random, 1e6, out)),
-  section("categorical", (random, out) => fillCategorical(random, aliasTable([3, 1, 4, 1, 5, 9, 2, 6]), out)),
-  section("ball noise", (random, out) => fillBallNoise(random, { dimension: 5, scale: 2 }, out)),
-  section("sphere", (random, out) => fillSphere(random, 5, out)),
-  section("ball", (random, out) => fillBall(random, 5, out)),
+  section("poisson", (out, random) => fillPoisson(7.5, out, random)),
+  section("poisson of large mean", (out, random) => fillPoisson(1e6, out, random)),
+  section("categorical", (out, random) => fillCategorical(aliasTable([3, 1, 4, 1, 5, 9, 2, 6]), out, random)),
+  section("ball noise", (out, random) => fillBallNoise({ dimension: 5, scale: 2 }, out, random)),
+  section("sphere", (out, random) => fillSphere(5, out, random)),
+  section("ball", (out, random) => fillBall(5, out, random)),
   section(
     "bounded integer",
-    each((random) => sampleBoundedInteger(random, 1_000_003)),
+    each((random) => sampleBoundedInteger(1_000_003, random)),
   ),
   section(
     "permutation",
-    lists((random) => samplePermutation(random, 1000)),
+    lists((random) => samplePermutation(1000, random)),
   ),
   section(
     "subset",
-    lists((random) => sampleSubset(random, { size: 1000, count: 100 })),
+    lists((random) => sampleSubset({ size: 1000, count: 100 }, random)),
   ),
   section(
     "Poisson subsample",
-    lists((random) => samplePoissonSubsample(random, { size: 1000, probability: 0.1 })),
+    lists((random) => samplePoissonSubsample({ size: 1000, probability: 0.1 }, random)),
   ),
   section(
     "Bernoulli of exp",
-    each((random) => sampleBernoulliExp(random, { numerator: 3, denominator: 2 })),
+    each((random) => sampleBernoulliExp({ numerator: 3, denominator: 2 }, random)),
   ),
   section(
     "exact discrete Laplace",
-    each((random) => sampleExactDiscreteLaplace(random, { numerator: 7, denominator: 3 })),
+    each((random) => sampleExactDiscreteLaplace({ numerator: 7, denominator: 3 }, random)),
   ),
   section(
     "exact discrete Gaussian",
-    each((random) => sampleExactDiscreteGaussian(random, { numerator: 25, denominator: 2 })),
+    each((random) => sampleExactDiscreteGaussian({ numerator: 25, denominator: 2 }, random)),
   ),
 ];

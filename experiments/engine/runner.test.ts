@@ -26,7 +26,7 @@ function coins(most: number): Experiment {
       blockSize: 300,
       intervals: () => 1,
       block: ({ p }, count, random) => {
-        const draws = fillBernoulli(random, p, new Float64Array(count));
+        const draws = fillBernoulli(p, new Float64Array(count), random);
         return { ones: draws.reduce((sum, draw) => sum + draw, 0) };
       },
       judge: (_, { ones }, { trials, errorRate }) => {

@@ -41,7 +41,7 @@ export function perturbationOf(name: Perturbation, level: Level): PerturbationMe
   return {
     release: ({ solver, minimiser, data, noise }, draw) => {
       const { scale } = method.plan(data.rows);
-      return method.respond(solver, sampleBallNoise(noise(draw), { dimension: data.columns, scale }), minimiser);
+      return method.respond(solver, sampleBallNoise({ dimension: data.columns, scale }, noise(draw)), minimiser);
     },
     leastSize: (dimension) => {
       let size = 1;

@@ -58,7 +58,7 @@ function subsampleTrials(cell: RiskCell, count: number, random: Stream): NamedMo
     const laws = mechanisms.map((mechanism) => mechanism.law?.(rows) as ContinuousLaw);
     const centre = Float64Array.from(laws, ({ family }) => family?.centre ?? Number.NaN);
     const noise = trial.noise(0);
-    const weights = Float64Array.from(laws, ({ family }, j) => centre[j] + sampleLaplace(noise, family?.scale ?? 0));
+    const weights = Float64Array.from(laws, ({ family }, j) => centre[j] + sampleLaplace(family?.scale ?? 0, noise));
     let off = 0;
     for (let j = 0; j < cell.dimension; j++) off += (centre[j] - trial.minimiser[j]) * (centre[j] - trial.minimiser[j]);
     const excess = trial.excess(weights);

@@ -28,9 +28,9 @@ const MOST_ENTRIES = 1 << 23;
 
 export function directRepetition(setting: Setting, random: Stream): Accuracies {
   const again = setting.size * setting.features <= MOST_ENTRIES ? matrix : columnByColumn;
-  const training = dataSet(setting, random.child("training"), again);
-  const holdout = dataSet(setting, random.child("holdout"), again);
-  const fresh = dataSet(setting, random.child("fresh"), once);
+  const training = dataSet(setting, again, random.child("training"));
+  const holdout = dataSet(setting, again, random.child("holdout"));
+  const fresh = dataSet(setting, once, random.child("fresh"));
   const through = throughOf(setting, random);
   const selected = selectFeatures(through, setting, {
     training: correlations(setting, training),
@@ -45,44 +45,48 @@ export function directRepetition(setting: Setting, random: Stream): Accuracies {
 
 type Columns = (
   setting: Setting,
-  random: Stream,
   shift: (feature: number, values: Float64Array) => void,
+  random: Stream,
 ) => DataSet["column"];
 
-function dataSet(setting: Setting, random: Stream, columns: Columns): DataSet {
+function dataSet(setting: Setting, columns: Columns, random: Stream): DataSet {
   const { size, informative, signal } = setting;
   const words = random.child("labels");
   const labels = Int8Array.from({ length: size }, () => (words.uint32() & 1 ? 1 : -1));
   const step = signal / Math.sqrt(size);
-  const column = columns(setting, random.child("features"), (feature, values) => {
-    if (feature < informative) for (let i = 0; i < size; i++) values[i] += step * labels[i];
-  });
+  const column = columns(
+    setting,
+    (feature, values) => {
+      if (feature < informative) for (let i = 0; i < size; i++) values[i] += step * labels[i];
+    },
+    random.child("features"),
+  );
   return { labels, column };
 }
 
-const columnByColumn: Columns = ({ size }, random, shift) => {
+const columnByColumn: Columns = ({ size }, shift, random) => {
   const values = new Float64Array(size);
   return (feature) => {
-    fillNormal(random.child(feature), { mean: 0, sigma: 1 }, values);
+    fillNormal({ mean: 0, sigma: 1 }, values, random.child(feature));
     shift(feature, values);
     return values;
   };
 };
 
 /** For columns of which each is asked for once: in the order of asking. */
-const once: Columns = ({ size }, random, shift) => {
+const once: Columns = ({ size }, shift, random) => {
   const values = new Float64Array(size);
   return (feature) => {
-    fillNormal(random, { mean: 0, sigma: 1 }, values);
+    fillNormal({ mean: 0, sigma: 1 }, values, random);
     shift(feature, values);
     return values;
   };
 };
 
-const matrix: Columns = (setting, random, shift) => {
+const matrix: Columns = (setting, shift, random) => {
   const { size, features } = setting;
   const entries = new Float32Array(size * features);
-  const column = once(setting, random, shift);
+  const column = once(setting, shift, random);
   for (let feature = 0; feature < features; feature++) entries.set(column(feature), size * feature);
   return (feature) => entries.subarray(size * feature, size * (feature + 1));
 };

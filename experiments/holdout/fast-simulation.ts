@@ -22,7 +22,7 @@ export function fastRepetition(setting: Setting, random: Stream, spread = 1): Ac
   const { size, features, informative, signal } = setting;
   const sigma = 1 / Math.sqrt(size);
   const correlations = () => {
-    const drawn = fillNormal(random, { mean: 0, sigma }, new Float64Array(features));
+    const drawn = fillNormal({ mean: 0, sigma }, new Float64Array(features), random);
     for (let j = 0; j < Math.min(informative, features); j++) drawn[j] += signal * sigma;
     return drawn;
   };
@@ -31,7 +31,7 @@ export function fastRepetition(setting: Setting, random: Stream, spread = 1): Ac
   const selected = selectFeatures(through, setting, { training, holdout });
   const { kept } = selected;
   const fresh = new Float64Array(kept.length);
-  if (kept.length > 0) fillNormal(random, { mean: 0, sigma }, fresh);
+  if (kept.length > 0) fillNormal({ mean: 0, sigma }, fresh, random);
   for (let k = 0; k < kept.length; k++) if (kept[k] < informative) fresh[k] += signal * sigma;
   const accuracies = (of: (k: number) => number) => marginAccuracies(selected, { size, spread, of }, random);
   return reported(through, {
@@ -61,7 +61,7 @@ function marginAccuracies(
       let sum = 0;
       for (let start = 0; start < size; start += CHUNK) {
         const count = Math.min(CHUNK, size - start);
-        const drawn = fillNormal(random, { mean: 0, sigma }, increments.subarray(0, count));
+        const drawn = fillNormal({ mean: 0, sigma }, increments.subarray(0, count), random);
         for (let i = 0; i < count; i++) {
           const margin = margins[start + i] + drawn[i];
           margins[start + i] = margin;

@@ -34,8 +34,8 @@ interface GapSetting {
 function forSamples(
   { size, queries, epsilon }: GapSetting,
   count: number,
-  random: Stream,
   seen: (numbers: Int32Array, weights: Float64Array) => void,
+  random: Stream,
 ): void {
   const counts = new Float64Array(queries);
   const numbers = new Int32Array(size + 1);
@@ -45,7 +45,7 @@ function forSamples(
     epsilon === Infinity ? (behind === 0 ? 1 : 0) : exp((-epsilon * behind) / 2),
   );
   for (let r = 0; r < count; r++) {
-    fillBinomial(random, { trials: size, probability: 0.5 }, counts);
+    fillBinomial({ trials: size, probability: 0.5 }, counts, random);
     numbers.fill(0);
     let best = 0;
     for (let j = 0; j < queries; j++) {
@@ -66,16 +66,21 @@ interface GapSums {
 /** Sums of the expected gap given the counts. */
 function expectedGaps(setting: GapSetting, count: number, random: Stream): GapSums {
   let [sum, squares] = [0, 0];
-  forSamples(setting, count, random, (_, weights) => {
-    let [total, ones] = [0, 0];
-    for (let k = 0; k < weights.length; k++) {
-      total += weights[k];
-      ones += weights[k] * k;
-    }
-    const gap = ones / total / setting.size - 0.5;
-    sum += gap;
-    squares += gap * gap;
-  });
+  forSamples(
+    setting,
+    count,
+    (_, weights) => {
+      let [total, ones] = [0, 0];
+      for (let k = 0; k < weights.length; k++) {
+        total += weights[k];
+        ones += weights[k] * k;
+      }
+      const gap = ones / total / setting.size - 0.5;
+      sum += gap;
+      squares += gap * gap;
+    },
+    random,
+  );
   return { sum, squares };
 }
 
@@ -86,15 +91,20 @@ function wideGaps(
   random: Stream,
 ): { wide: number } {
   let wide = 0;
-  forSamples(setting, count, random, (_, weights) => {
-    let rest = sampleUniform(random) * weights.reduce((total, weight) => total + weight, 0);
-    let ones = weights.length - 1;
-    for (; ones > 0; ones--) {
-      rest -= weights[ones];
-      if (rest < 0) break;
-    }
-    if (Math.abs(ones / setting.size - 0.5) > setting.tolerance) wide++;
-  });
+  forSamples(
+    setting,
+    count,
+    (_, weights) => {
+      let rest = sampleUniform(random) * weights.reduce((total, weight) => total + weight, 0);
+      let ones = weights.length - 1;
+      for (; ones > 0; ones--) {
+        rest -= weights[ones];
+        if (rest < 0) break;
+      }
+      if (Math.abs(ones / setting.size - 0.5) > setting.tolerance) wide++;
+    },
+    random,
+  );
   return { wide };
 }
 

@@ -5,7 +5,10 @@
  * threshold that come out below, moved up, and then one far below that comes out above, moved down.
  */
 import { z } from "zod";
-import { type ThresholdoutPrivacyLossParameters, thresholdoutPrivacyLoss } from "../../lib/adaptive/thresholdout-privacy-loss.ts";
+import {
+  type ThresholdoutPrivacyLossParameters,
+  thresholdoutPrivacyLoss,
+} from "../../lib/adaptive/thresholdout-privacy-loss.ts";
 import { aboveThresholdLaw } from "../../lib/auditing/broken/above-threshold.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { judgeExactEpsilon } from "../../lib/statistics/privacy-verdict.ts";
@@ -160,7 +163,8 @@ export const aboveThresholdPart: Part = {
           says: `noise of ${noise.threshold} for the threshold and ${noise.query} for queries, where 2 and 4 are right`,
           study: exactStudy({
             axes: { epsilon: epsilonOf([1]) },
-            exact: ({ epsilon }: { epsilon: number }) => judgeLoss(aboveThresholdPrivacyLoss(epsilon, 16, noise), epsilon),
+            exact: ({ epsilon }: { epsilon: number }) =>
+              judgeLoss(aboveThresholdPrivacyLoss(epsilon, 16, noise), epsilon),
           }),
         },
       ]),

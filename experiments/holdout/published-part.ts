@@ -29,7 +29,7 @@ export interface PublishedCell extends Setting {
 
 export function repetitions(cell: PublishedCell, count: number, random: Stream): RepetitionSums<Float64Array> {
   const repetition = cell.method === "direct" ? directRepetition : fastRepetition;
-  return sumRepetitions(count, random, (own) => repetition(cell, own));
+  return sumRepetitions(count, (own) => repetition(cell, own), random);
 }
 
 /** Where the first k features are about those with the signal. */

@@ -23,8 +23,8 @@ export type RepetitionSums<Numbers = readonly number[]> = Readonly<Record<Series
 /** `error` is |report - fresh|, `gap` is report - fresh. */
 export function sumRepetitions(
   count: number,
-  random: Stream,
   repetition: (random: Stream) => Accuracies,
+  random: Stream,
 ): RepetitionSums<Float64Array> {
   const sums = Object.fromEntries(
     SERIES.map((name) => [name, { sum: zeros(), squares: zeros() }]),

@@ -55,7 +55,7 @@ function batchedNoise(random: Stream): ThresholdoutNoise {
   let used = BATCH;
   const next = () => {
     if (used === BATCH) {
-      fillLaplace(random, TOLERANCE, draws);
+      fillLaplace(TOLERANCE, draws, random);
       used = 0;
     }
     return draws[used++];

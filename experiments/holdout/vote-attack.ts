@@ -32,13 +32,12 @@ function answersOf(
 ): (correlation: number) => number {
   const unit = 1 / Math.sqrt(size);
   if (channel === "raw") return (correlation) => correlation;
-  if (channel === "noisy")
-    return (correlation) => sampleNormal(random, { mean: correlation, sigma: tolerance * unit });
+  if (channel === "noisy") return (correlation) => sampleNormal({ mean: correlation, sigma: tolerance * unit }, random);
   const budget = channel === "published" ? Infinity : Number.MAX_SAFE_INTEGER;
   const rules = { threshold: threshold * unit, tolerance: tolerance * unit, budget, variant: channel };
   const means = thresholdoutMeans(rules, random);
   return (correlation) => {
-    const ones = sampleBinomial(random, { trials: size, probability: 0.5 });
+    const ones = sampleBinomial({ trials: size, probability: 0.5 }, random);
     return means.answer((2 * ones - size) / size, correlation)?.value ?? 0;
   };
 }

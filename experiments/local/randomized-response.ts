@@ -42,7 +42,7 @@ function surveys({ epsilon, share, respondents }: Survey, estimate: (answerShare
   const lie = 1 / (1 + exp(epsilon));
   const probability = share * (1 - lie) + (1 - share) * lie;
   return (count: number, random: Stream) => {
-    const estimates = fillBinomial(random, { trials: respondents, probability }, new Float64Array(count));
+    const estimates = fillBinomial({ trials: respondents, probability }, new Float64Array(count), random);
     const deviations = estimates.map((yes) => estimate(yes / respondents) - share);
     return {
       deviation: momentsOf(deviations),

@@ -38,8 +38,8 @@ export function attack(
   let bothRight = 0;
   for (let done = 0; done < count; done += CHUNK) {
     const [outsiders, insiders] = rooms.map((room) => room.subarray(0, Math.min(CHUNK, count - done)));
-    draw(0, random, outsiders);
-    draw(1, random, insiders);
+    draw(0, outsiders, random);
+    draw(1, insiders, random);
     tally(outsiders, choosing[0], counting[0]);
     tally(insiders, choosing[1], counting[1]);
     bothRight += rightPairs(outsiders, insiders, firstTelling);

@@ -22,7 +22,7 @@ export function laplaceByDeviation(epsilon: number): MembershipGame {
   return continuousGame({
     claimed: { epsilon, delta: 0 },
     laws: [laplaceLaw(0, scale), laplaceLaw(1, scale)],
-    release: (member, random, out) => fillLaplace(random, scale, out).map((noise) => member + noise),
+    release: (member, out, random) => fillLaplace(scale, out, random).map((noise) => member + noise),
     curve: laplaceTradeOff(1 / scale),
     middle: 0.5,
   });
@@ -34,7 +34,7 @@ export function gaussianByVariance(epsilon: number): MembershipGame {
   return continuousGame({
     claimed: { epsilon, delta: 1e-5 },
     laws: [normalLaw(0, sigma), normalLaw(1, sigma)],
-    release: (member, random, out) => fillNormal(random, { mean: member, sigma }, out),
+    release: (member, out, random) => fillNormal({ mean: member, sigma }, out, random),
     curve: gaussianTradeOff(1 / sigma),
     middle: 0.5,
   });
@@ -49,9 +49,9 @@ const HISTOGRAM_CLASSES = 400;
 export function histogramForAddRemove(epsilon: number): BrokenGame {
   const scale = 1 / epsilon;
   const ratio = (y: number) => (Math.abs(y) - Math.abs(y - 1)) / scale; // of a count that is 1 against one that is 0
-  const draw = (member: 0 | 1, random: Stream, found: Uint16Array) => {
+  const draw = (member: 0 | 1, found: Uint16Array, random: Stream) => {
     for (let k = 0; k < found.length; k++) {
-      const [from, to] = [1 - member + sampleLaplace(random, scale), member + sampleLaplace(random, scale)];
+      const [from, to] = [1 - member + sampleLaplace(scale, random), member + sampleLaplace(scale, random)];
       const share = (ratio(to) - ratio(from) + 2 * epsilon) / (4 * epsilon);
       found[k] = Math.min(HISTOGRAM_CLASSES - 1, Math.max(0, Math.floor(share * HISTOGRAM_CLASSES)));
     }

@@ -31,7 +31,7 @@ export interface MembershipGame {
   readonly curve: TradeOff;
   readonly classes: number;
   /** Fills `found` with the classes of outputs, of non-members (0) or members (1). */
-  draw(member: 0 | 1, random: Stream, found: Uint16Array): void;
+  draw(member: 0 | 1, found: Uint16Array, random: Stream): void;
   /** Exact errors of the cut above class k, for k from 0 to `classes` - 2. */
   readonly alpha: Float64Array;
   readonly beta: Float64Array;
@@ -52,7 +52,7 @@ function roomFor(count: number): Float64Array {
 }
 
 /** Fills `out` with outputs of a non-member (0) or a member (1). */
-export type Releases = (member: 0 | 1, random: Stream, out: Float64Array) => Float64Array;
+export type Releases = (member: 0 | 1, out: Float64Array, random: Stream) => Float64Array;
 
 export interface DiscreteGame {
   readonly claimed: Claimed;
@@ -86,8 +86,8 @@ export function discreteGame({ claimed, laws, release, curve }: DiscreteGame): M
     claimed,
     curve: curve ?? tradeOffOfLaws(laws[0], laws[1]),
     classes: firsts.length,
-    draw: (member, random, found) => {
-      const outputs = release(member, random, roomFor(found.length));
+    draw: (member, found, random) => {
+      const outputs = release(member, roomFor(found.length), random);
       if (!lookUp(outputs, { least, listed }, found)) {
         for (let k = 0; k < found.length; k++) found[k] = near(outputs[k]);
       }
@@ -149,8 +149,8 @@ export function continuousGame({
     claimed,
     curve,
     classes: cuts.length + 1,
-    draw: (member, random, found) => {
-      const outputs = release(member, random, roomFor(found.length));
+    draw: (member, found, random) => {
+      const outputs = release(member, roomFor(found.length), random);
       classify(outputs, { middle, perWidth, classAt }, found);
     },
     alpha: Float64Array.from(cuts, (cut) => 1 - below(0, cut)),

@@ -10,7 +10,7 @@ describe("the games of private gradient methods", () => {
   it("add up the very steps of full descent on the canary", () => {
     const method = fullDescent(1);
     const sigma = method.sigma(1);
-    const noise = fillNormal(stream(1, "full"), { mean: 0, sigma }, new Float64Array(20));
+    const noise = fillNormal({ mean: 0, sigma }, new Float64Array(20), stream(1, "full"));
     for (const label of [1, -1] as const) {
       const { last } = method.descend(canary(label), stream(1, "full"));
       // Clipped to 1, and the last weights are minus the sum of all noisy gradients.
@@ -25,8 +25,8 @@ describe("the games of private gradient methods", () => {
     const random = stream(2, "sampled");
     let total = 0;
     for (let step = 0; step < 50; step++) {
-      total += samplePoissonSubsample(random, { size: 1, probability: 0.05 }).length;
-      total += sampleNormal(random, { mean: 0, sigma: 1 });
+      total += samplePoissonSubsample({ size: 1, probability: 0.05 }, random).length;
+      total += sampleNormal({ mean: 0, sigma: 1 }, random);
     }
     expect(-last[0]).toBeCloseTo(total, 9);
   });

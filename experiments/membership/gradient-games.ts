@@ -108,13 +108,13 @@ function lossesOfRuns(move: number): Releases {
   const sigma = sampledDescent().noiseMultiplier * CLIP;
   const perSquare = move / (sigma * sigma);
   const noise = new Float64Array(STEPS * CHUNK);
-  return (member, random, out) => {
+  return (member, out, random) => {
     for (let done = 0; done < out.length; done += CHUNK) {
       const some = out.subarray(done, Math.min(out.length, done + CHUNK));
       const sums = noise.subarray(0, STEPS * some.length);
-      fillNormal(random, { mean: 0, sigma }, sums);
+      fillNormal({ mean: 0, sigma }, sums, random);
       if (member === 1) {
-        const taken = samplePoissonSubsample(random, { size: sums.length, probability: SAMPLING_RATE });
+        const taken = samplePoissonSubsample({ size: sums.length, probability: SAMPLING_RATE }, random);
         for (const step of taken) sums[step] += move;
       }
       addRatios(sums, { move, perSquare }, some);
@@ -151,8 +151,8 @@ export function withoutClipping(epsilon: number): BrokenGame {
     claimed: claimedBySampled(epsilon),
     classes: CLASSES,
     firstTelling: CLASSES / 2,
-    draw: (member, random, found) => {
-      const totals = losses(member, random, new Float64Array(found.length));
+    draw: (member, found, random) => {
+      const totals = losses(member, new Float64Array(found.length), random);
       for (let k = 0; k < found.length; k++) {
         const share = (totals[k] / FURTHEST + 1) / 2;
         found[k] = Math.min(CLASSES - 1, Math.max(0, Math.floor(share * CLASSES)));

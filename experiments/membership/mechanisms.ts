@@ -6,8 +6,8 @@
  */
 import { analyticGaussian } from "../../lib/mechanisms/analytic-gaussian.ts";
 import { discreteGaussian } from "../../lib/mechanisms/discrete-gaussian.ts";
-import { exponentialMechanism } from "../../lib/mechanisms/exponential-mechanism.ts";
 import { discreteLaplace } from "../../lib/mechanisms/discrete-laplace.ts";
+import { exponentialMechanism } from "../../lib/mechanisms/exponential-mechanism.ts";
 import { laplace } from "../../lib/mechanisms/laplace.ts";
 import { leakyResponse } from "../../lib/mechanisms/leaky-response.ts";
 import { majority } from "../../lib/mechanisms/majority.ts";
@@ -43,8 +43,8 @@ function continuous<Input>(mechanism: NumberMechanism<Input>, pair: readonly [In
 
 /** Many at once where the mechanism knows how to, which gives the same bits. */
 function releases<Input>(mechanism: NumberMechanism<Input>, pair: readonly [Input, Input]): Releases {
-  return (member, random, out) => {
-    if (mechanism.releaseMany !== undefined) return mechanism.releaseMany(pair[member], random, out);
+  return (member, out, random) => {
+    if (mechanism.releaseMany !== undefined) return mechanism.releaseMany(pair[member], out, random);
     for (let k = 0; k < out.length; k++) out[k] = mechanism.release(pair[member], random);
     return out;
   };
@@ -87,7 +87,10 @@ const GAMES = {
     }),
   geometric: (epsilon: number) =>
     discreteGame({
-      ...discrete(discreteLaplace({ epsilon, sensitivity: 1, neighbours: "add-remove" }), [0, 1], { epsilon, delta: 0 }),
+      ...discrete(discreteLaplace({ epsilon, sensitivity: 1, neighbours: "add-remove" }), [0, 1], {
+        epsilon,
+        delta: 0,
+      }),
       curve: approximateTradeOff({ epsilon, delta: 0 }),
     }),
   majority: (epsilon: number) => {

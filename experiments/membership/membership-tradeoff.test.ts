@@ -92,7 +92,7 @@ function laplaceWith(epsilon: number, share: number): MembershipGame {
   return continuousGame({
     claimed: { epsilon, delta: 0 },
     laws: [laplaceLaw(0, scale), laplaceLaw(1, scale)],
-    release: (member, random, out) => fillLaplace(random, share * scale, out).map((noise) => member + noise),
+    release: (member, out, random) => fillLaplace(share * scale, out, random).map((noise) => member + noise),
     curve: laplaceTradeOff(epsilon),
     middle: 0.5,
   });

@@ -40,7 +40,7 @@ export function outputPerturbationGame(epsilon: number): MembershipGame {
     curve: curveOf(laws),
     middle: 0,
     precision: 1e-7,
-    release: (member, random, out) => {
+    release: (member, out, random) => {
       for (let k = 0; k < out.length; k++) {
         const weights = mechanism.perturb(minimisers[member], RECORDS, random);
         out[k] = placeOf((distance(weights, without) - distance(weights, present)) / apart);

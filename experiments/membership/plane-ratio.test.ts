@@ -40,7 +40,7 @@ describe("the likelihood ratio of two points in the plane", () => {
     const random = stream(7, "plane");
     let below = 0;
     for (let k = 0; k < count; k++) {
-      const [x, y] = sampleBallNoise(random, { dimension: 2, scale: 1 });
+      const [x, y] = sampleBallNoise({ dimension: 2, scale: 1 }, random);
       const ratio = Math.sqrt(x * x + y * y) - Math.sqrt((x - separation) * (x - separation) + y * y);
       if (ratio <= -0.4 * separation) below++;
     }

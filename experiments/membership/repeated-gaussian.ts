@@ -23,11 +23,11 @@ export function repeatedGaussian({ claimed, releases, centres, sigma }: Repeated
   return continuousGame({
     claimed,
     laws: [normalLaw(releases * absent, root * sigma), normalLaw(releases * present, root * sigma)],
-    release: (member, random, out) => {
+    release: (member, out, random) => {
       if (answers.length !== out.length) answers = new Float64Array(out.length);
       out.fill(0);
       for (let release = 0; release < releases; release++) {
-        fillNormal(random, { mean: centres[member], sigma }, answers);
+        fillNormal({ mean: centres[member], sigma }, answers, random);
         add(answers, out);
       }
       return out;

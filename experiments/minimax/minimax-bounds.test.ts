@@ -102,7 +102,7 @@ describe("exact risks", () => {
     "of the private end of a uniform law agree with an independent simulation: %o",
     (setting, end, mean, deviation) => {
       const errors = new Float64Array(20_000);
-      quantileErrors(setting, [end])(stream(3, "uniform end"), [errors]);
+      quantileErrors(setting, [end])([errors], stream(3, "uniform end"));
       expect(Math.abs(errors.reduce((sum, error) => sum + error, 0) / errors.length - mean)).toBeLessThan(
         6 * deviation,
       );

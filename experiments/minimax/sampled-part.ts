@@ -5,9 +5,9 @@ import { z } from "zod";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { tanh } from "../../lib/numerics/hyperbolic-tangent.ts";
 import { fillBinomial } from "../../lib/random/binomial.ts";
+import { sampleDiscreteLaplace } from "../../lib/random/discrete-laplace.ts";
 import { fillLaplace } from "../../lib/random/laplace.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { sampleDiscreteLaplace } from "../../lib/random/discrete-laplace.ts";
 import { type Moments, mergeMoments, momentsOf, sampleVariance, standardError } from "../../lib/statistics/moments.ts";
 import { judgeExactEquality } from "../../lib/statistics/verdict.ts";
 import { axis } from "../engine/axis.ts";
@@ -23,17 +23,17 @@ type Sampled = (typeof SAMPLED)[number];
 
 /** `count` estimates for an epsilon. */
 function estimates(name: Sampled, { size, epsilon, theta }: Setting, count: number, random: Stream): Float64Array {
-  const draw = (probability: number) => fillBinomial(random, { trials: size, probability }, new Float64Array(count));
+  const draw = (probability: number) => fillBinomial({ trials: size, probability }, new Float64Array(count), random);
   switch (name) {
     case "clipped-laplace": {
-      const noise = fillLaplace(random, 1 / (size * epsilon), new Float64Array(count));
+      const noise = fillLaplace(1 / (size * epsilon), new Float64Array(count), random);
       return draw(theta).map((ones, i) => Math.min(1, Math.max(0, ones / size + noise[i])));
     }
     case "inverse-sensitivity":
       // Two-sided geometric noise, drawn until the sum is a possible number of ones, has the mechanism's law.
       return draw(theta).map((ones) => {
         let noisy = -1;
-        while (!(noisy >= 0 && noisy <= size)) noisy = ones + sampleDiscreteLaplace(random, 2 / epsilon);
+        while (!(noisy >= 0 && noisy <= size)) noisy = ones + sampleDiscreteLaplace(2 / epsilon, random);
         return noisy / size;
       });
     case "local-response": {

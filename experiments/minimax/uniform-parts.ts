@@ -71,7 +71,7 @@ export const uniformBoundsPart: Part = {
 function draws(setting: { size: number; epsilon: number; depth: number }, thetas: readonly number[]) {
   return (count: number, random: Stream): { readonly errors: Moments[] } => {
     const columns = thetas.map(() => new Float64Array(count));
-    quantileErrors(setting, thetas)(random, columns);
+    quantileErrors(setting, thetas)(columns, random);
     return { errors: columns.map(momentsOf) };
   };
 }

@@ -40,12 +40,12 @@ export function quantileErrors(setting: QuantileSetting, thetas: readonly number
   const together = Math.max(1, Math.floor(GAPS / stretches));
   const gaps = new Float64Array(together * stretches);
   const starts = new Float64Array(together);
-  return (random: Stream, columns: readonly Float64Array[]): void => {
+  return (columns: readonly Float64Array[], random: Stream): void => {
     const count = columns[0].length;
     for (let done = 0; done < count; done += together) {
       const some = Math.min(together, count - done);
-      if (first > 0) fillGamma(random, { shape: first, scale: 1 }, starts.subarray(0, some));
-      fillExponential(random, 1, gaps.subarray(0, some * stretches));
+      if (first > 0) fillGamma({ shape: first, scale: 1 }, starts.subarray(0, some), random);
+      fillExponential(1, gaps.subarray(0, some * stretches), random);
       for (let k = 0; k < some; k++) {
         const sample = { start: starts[k], total: starts[k] + addStretches(sums, gaps, k * stretches) };
         for (let j = 0; j < thetas.length; j++) {

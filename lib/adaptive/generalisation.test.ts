@@ -164,7 +164,7 @@ describe("variable selection", () => {
 
   it("keeps 2 (1 - Phi(1))^2 = .05034 of features without signal, at a cutoff of one standard error", () => {
     const random = stream(9, "selection");
-    const draw = () => Float64Array.from({ length: 100_000 }, () => sampleNormal(random, { mean: 0, sigma: 1 }));
+    const draw = () => Float64Array.from({ length: 100_000 }, () => sampleNormal({ mean: 0, sigma: 1 }, random));
     const share = variableSelection({ cutoff: 1 }).select(draw(), draw()).length / 100_000;
     // A standard error of sqrt(.05 .95 / 1e5) = 7e-4.
     expect(Math.abs(share - 0.05034)).toBeLessThan(4e-3);

@@ -44,7 +44,6 @@ export {
   thresholdout,
   thresholdoutGuarantee,
 } from "./thresholdout.ts";
-export { type HoldoutPair, type ThresholdoutPrivacyLossParameters, thresholdoutPrivacyLoss } from "./thresholdout-privacy-loss.ts";
 export {
   type MeansAnswer,
   type ThresholdoutMeans,
@@ -52,6 +51,11 @@ export {
   thresholdoutMeans,
 } from "./thresholdout-means.ts";
 export type { ThresholdoutVariant } from "./thresholdout-noise.ts";
+export {
+  type HoldoutPair,
+  type ThresholdoutPrivacyLossParameters,
+  thresholdoutPrivacyLoss,
+} from "./thresholdout-privacy-loss.ts";
 export {
   firstAnswerTail,
   type RenewedTail,

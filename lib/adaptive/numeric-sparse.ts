@@ -54,7 +54,7 @@ export function numericSparse(parameters: NumericSparseParameters): NumericSpars
       get left() {
         return session.left;
       },
-      ask: (value) => (session.ask(value) === "below" ? "below" : value + sampleLaplace(random, valueScale)),
+      ask: (value) => (session.ask(value) === "below" ? "below" : value + sampleLaplace(valueScale, random)),
     };
   };
   return {

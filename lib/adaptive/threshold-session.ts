@@ -31,7 +31,7 @@ export class ThresholdSession {
   constructor(rules: ThresholdRules, random: Stream) {
     this.#rules = rules;
     this.#random = random;
-    this.#noise = sampleLaplace(random, rules.thresholdScale);
+    this.#noise = sampleLaplace(rules.thresholdScale, random);
     this.#left = rules.aboves;
   }
 
@@ -47,10 +47,10 @@ export class ThresholdSession {
     if (this.#left === 0) {
       throw new BudgetExceeded(`queries must be asked before the last above, got one after all ${aboves}`);
     }
-    const noise = queryScale === 0 ? 0 : sampleLaplace(this.#random, queryScale);
+    const noise = queryScale === 0 ? 0 : sampleLaplace(queryScale, this.#random);
     if (!(value - threshold + noise > this.#noise)) return "below";
     this.#left--;
-    if (resample) this.#noise = sampleLaplace(this.#random, thresholdScale);
+    if (resample) this.#noise = sampleLaplace(thresholdScale, this.#random);
     return "above";
   }
 }

@@ -30,12 +30,12 @@ export function thresholdoutNoise(variant: ThresholdoutVariant, tolerance: numbe
     const { threshold, comparison, release } = THEOREM_SCALES;
     return {
       freshThreshold: false,
-      threshold: (random) => sampleLaplace(random, threshold * tolerance),
-      comparison: (random) => sampleLaplace(random, comparison * tolerance),
-      release: (random) => sampleLaplace(random, release * tolerance),
+      threshold: (random) => sampleLaplace(threshold * tolerance, random),
+      comparison: (random) => sampleLaplace(comparison * tolerance, random),
+      release: (random) => sampleLaplace(release * tolerance, random),
     };
   }
   if (variant !== "published") refuse("variant", "theorem or published", variant);
-  const normal = (random: Stream) => sampleNormal(random, { mean: 0, sigma: tolerance });
+  const normal = (random: Stream) => sampleNormal({ mean: 0, sigma: tolerance }, random);
   return { freshThreshold: true, threshold: normal, comparison: () => 0, release: normal };
 }

@@ -36,7 +36,10 @@ export interface ThresholdoutPrivacyLossParameters {
 }
 
 /** The largest loss over all outcomes of these queries; Infinity if some outcome tells the two apart for certain. */
-export function thresholdoutPrivacyLoss(parameters: ThresholdoutPrivacyLossParameters, queries: readonly HoldoutPair[]): number {
+export function thresholdoutPrivacyLoss(
+  parameters: ThresholdoutPrivacyLossParameters,
+  queries: readonly HoldoutPair[],
+): number {
   const { threshold, tolerance, budget, scales = THEOREM_SCALES } = parameters;
   requireNonNegative({ threshold, release: scales.release });
   requirePositive({ tolerance });

@@ -8,8 +8,8 @@ import { clopperPearson } from "../statistics/proportion-interval.ts";
 import { logAnswersProbability } from "./comparison-law.ts";
 import { agreeingAnalyst, fishingAnalyst, type GapAnalyst } from "./fishing-analyst.ts";
 import { thresholdout, thresholdoutGuarantee } from "./thresholdout.ts";
-import { thresholdoutPrivacyLoss } from "./thresholdout-privacy-loss.ts";
 import { thresholdoutMeans } from "./thresholdout-means.ts";
+import { thresholdoutPrivacyLoss } from "./thresholdout-privacy-loss.ts";
 import { firstAnswerTail, renewedTail, thresholdoutTail } from "./thresholdout-tail.ts";
 
 const SECRET = 0.123456789;

@@ -86,7 +86,7 @@ function rejections(title: string, mechanism: AnyMechanism, claim: Claim) {
     const coins = random.child("coins");
     const canaries: { members: number[]; others: number[] } = { members: [], others: [] };
     for (let k = 0; k < DRAWS; k++) {
-      const isMember = sampleBernoulli(coins, 0.5) === 1;
+      const isMember = sampleBernoulli(0.5, coins) === 1;
       // Ties are not guessed, and half of all ratios may be equal: a tiny draw of its own puts them in order.
       const tieBreak = 1e-6 * sampleUniform(coins);
       if (isMember) canaries.members.push(scores.second[k] + tieBreak);

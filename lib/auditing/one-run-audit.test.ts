@@ -74,8 +74,8 @@ describe("the one-run audit", () => {
       const random = stream(20261115, "canaries", run);
       const [members, others]: [number[], number[]] = [[], []];
       for (let k = 0; k < 2000; k++) {
-        const bit = sampleBernoulli(random, 0.5);
-        (bit ? members : others).push((bit ? 1 : 0) + sampleLaplace(random, scale));
+        const bit = sampleBernoulli(0.5, random);
+        (bit ? members : others).push((bit ? 1 : 0) + sampleLaplace(scale, random));
       }
       return auditOneRun({ members, others }, { epsilon: 1, delta: 0, errorRate: 0.05, guessCounts: [100, 300, 600] });
     };

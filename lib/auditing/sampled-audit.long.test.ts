@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { binomialUpperTail } from "../numerics/binomial.ts";
 import { exp } from "../numerics/exponential.ts";
 import { sampleBernoulli } from "../random/bernoulli.ts";
+import { sampleDiscreteLaplace } from "../random/discrete-laplace.ts";
 import { sampleLaplace } from "../random/laplace.ts";
 import { type Stream, stream } from "../random/stream.ts";
-import { sampleDiscreteLaplace } from "../random/discrete-laplace.ts";
 import { releaseSparse } from "./broken/sparse-vector.ts";
 import { classifierEvent } from "./classifier-event.ts";
 import { cellEvent, type EventChoice, halfLineEvent } from "./event-choice.ts";
@@ -35,24 +35,24 @@ const LIMIT = Array.from({ length: RUNS }, (_, k) => k).findIndex(
 
 describe("correct mechanisms at epsilon 1", () => {
   it("are rejected within a binomial bound of the error rate: Laplace", () => {
-    const release = ([centre]: readonly number[], random: Stream) => centre + sampleLaplace(random, 1);
+    const release = ([centre]: readonly number[], random: Stream) => centre + sampleLaplace(1, random);
     expect(rejections("laplace", { release, inputs: [[0], [1]], choose: halfLineEvent((x) => x) })).toBeLessThan(LIMIT);
   });
 
   it("are rejected within a binomial bound of the error rate: geometric", () => {
-    const release = ([centre]: readonly number[], random: Stream) => centre + sampleDiscreteLaplace(random, 1);
+    const release = ([centre]: readonly number[], random: Stream) => centre + sampleDiscreteLaplace(1, random);
     expect(rejections("geometric", { release, inputs: [[0], [1]], choose: cellEvent((k) => k) })).toBeLessThan(LIMIT);
   });
 
   it("are rejected within a binomial bound of the error rate: randomized response", () => {
     const keep = 1 / (1 + exp(-1));
-    const release = ([bit]: readonly number[], random: Stream) => (sampleBernoulli(random, keep) ? bit : 1 - bit);
+    const release = ([bit]: readonly number[], random: Stream) => (sampleBernoulli(keep, random) ? bit : 1 - bit);
     expect(rejections("response", { release, inputs: [[0], [1]], choose: cellEvent((k) => k) })).toBeLessThan(LIMIT);
   });
 
   it("are rejected within a binomial bound of the error rate: noisy max with the scale for swap", () => {
     const release = (counts: readonly number[], random: Stream) => {
-      const noisy = counts.map((count) => count + sampleLaplace(random, 2));
+      const noisy = counts.map((count) => count + sampleLaplace(2, random));
       return noisy.indexOf(Math.max(...noisy));
     };
     const inputs = [
@@ -74,7 +74,7 @@ describe("correct mechanisms at epsilon 1", () => {
 
   it("are rejected within a binomial bound of the error rate: a noisy histogram, by classifier", () => {
     const release = (counts: readonly number[], random: Stream) =>
-      counts.map((count) => count + sampleLaplace(random, 2));
+      counts.map((count) => count + sampleLaplace(2, random));
     const inputs = [
       [1, 0, 0],
       [0, 1, 0],
@@ -84,7 +84,7 @@ describe("correct mechanisms at epsilon 1", () => {
   });
 
   it("can be told from broken ones: half the noise is rejected in every run", () => {
-    const release = ([centre]: readonly number[], random: Stream) => centre + sampleLaplace(random, 0.5);
+    const release = ([centre]: readonly number[], random: Stream) => centre + sampleLaplace(0.5, random);
     expect(rejections("half-noise", { release, inputs: [[0], [1]], choose: halfLineEvent((x) => x) })).toBe(RUNS);
   });
 });

@@ -5,9 +5,9 @@ import { log } from "../numerics/logarithm.ts";
 import { normalQuantile } from "../numerics/normal-quantile.ts";
 import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { sampleBernoulli } from "../random/bernoulli.ts";
+import { sampleDiscreteLaplace } from "../random/discrete-laplace.ts";
 import { fillLaplace, sampleLaplace } from "../random/laplace.ts";
 import { stream } from "../random/stream.ts";
-import { sampleDiscreteLaplace } from "../random/discrete-laplace.ts";
 import { clopperPearsonLower, clopperPearsonUpper } from "../statistics/proportion-interval.ts";
 import { certifiedLogRatio } from "./certified-epsilon.ts";
 import { classifierEvent } from "./classifier-event.ts";
@@ -19,7 +19,7 @@ import { auditTradeOff } from "./trade-off-audit.ts";
 
 const identity = (x: number) => x;
 const laplaces = (count: number, centre: number, scale: number, ...path: (string | number)[]) =>
-  fillLaplace(stream(20261115, "audit", ...path), scale, new Float64Array(count)).map((x) => x + centre);
+  fillLaplace(scale, new Float64Array(count), stream(20261115, "audit", ...path)).map((x) => x + centre);
 const laplaceLaw = (centre: number, scale: number): ContinuousLaw => ({
   kind: "continuous",
   logDensity: (x) => -Math.abs(x - centre) / scale - log(2 * scale),
@@ -126,7 +126,7 @@ describe("the audit by sampling", () => {
     // A two-sided geometric count, moved by one only where it is even: the parity tells.
     const random = stream(20261115, "parity");
     const noisy = (parity: number) =>
-      Array.from({ length: 20_000 }, () => 2 * sampleDiscreteLaplace(random, 5) + parity);
+      Array.from({ length: 20_000 }, () => 2 * sampleDiscreteLaplace(5, random) + parity);
     const pair = { first: noisy(0), second: noisy(1) };
     expect(auditSamples(pair, { ...claim(2), choose: cellEvent(identity) }).verdict).toBe("violated");
     expect(auditSamples(pair, claim(2)).verdict).toBe("not-refuted");
@@ -139,7 +139,7 @@ describe("the audit by sampling", () => {
         [1 - bit, -log(1 + exp(1))],
       ]);
     const release = (bit: number, random: ReturnType<typeof stream>) =>
-      sampleBernoulli(random, exp(1) / (1 + exp(1))) ? bit : 1 - bit;
+      sampleBernoulli(exp(1) / (1 + exp(1)), random) ? bit : 1 - bit;
     const audit = {
       inputs: [0, 1],
       draws: 20_000,
@@ -155,7 +155,7 @@ describe("the audit by sampling", () => {
 
   it("trains a classifier for vectors: five Laplace coordinates that all move need five times epsilon", () => {
     const release = (centre: number, random: ReturnType<typeof stream>) =>
-      Array.from({ length: 5 }, () => centre + sampleLaplace(random, 2));
+      Array.from({ length: 5 }, () => centre + sampleLaplace(2, random));
     const features = (y: readonly number[]) => y.map((x) => Math.max(0, Math.min(1, x)));
     const audit = {
       inputs: [0, 1],

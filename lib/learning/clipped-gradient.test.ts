@@ -12,13 +12,13 @@ const LOSSES: readonly Loss[] = [logisticLoss, hingeLoss, huberHingeLoss(0.3), l
 
 function drawn(rows: number, columns: number, seed: number): Dataset {
   const random = stream(seed, "clipped-gradient", rows, columns);
-  const features = fillNormal(random, { mean: 0, sigma: 1 }, new Float64Array(rows * columns));
-  const labels = fillNormal(random, { mean: 0, sigma: 1 }, new Float64Array(rows)).map((x) => (x < 0 ? -1 : 1));
+  const features = fillNormal({ mean: 0, sigma: 1 }, new Float64Array(rows * columns), random);
+  const labels = fillNormal({ mean: 0, sigma: 1 }, new Float64Array(rows), random).map((x) => (x < 0 ? -1 : 1));
   return dataset({ features, labels, columns });
 }
 
 function weightsOf(columns: number, scale: number, seed = 5): Float64Array {
-  return fillNormal(stream(seed, "weights", columns), { mean: 0, sigma: scale }, new Float64Array(columns));
+  return fillNormal({ mean: 0, sigma: scale }, new Float64Array(columns), stream(seed, "weights", columns));
 }
 
 const norm = (vector: Float64Array) => Math.sqrt(vector.reduce((sum, x) => sum + x * x, 0));

@@ -39,7 +39,7 @@ describe("a dataset", () => {
 
   it("takes points of the sphere for points of norm 1, whatever the rounding", () => {
     for (const columns of [1, 2, 7, 100]) {
-      const features = fillSphere(stream(7, "norms", columns), columns, new Float64Array(1000 * columns));
+      const features = fillSphere(columns, new Float64Array(1000 * columns), stream(7, "norms", columns));
       requireUnitNorms(dataset({ features, labels: new Float64Array(1000), columns }));
     }
     const long = dataset({ features: floats(1 + 1e-11), labels: floats(1), columns: 1 });

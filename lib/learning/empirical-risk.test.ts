@@ -9,7 +9,7 @@ import { huberHingeLoss, type Loss, linearLoss, logisticLoss, squaredLoss } from
 const random = stream(20261115, "empirical-risk");
 
 function sample(rows: number, columns: number): Dataset {
-  const features = fillSphere(random, columns, new Float64Array(rows * columns));
+  const features = fillSphere(columns, new Float64Array(rows * columns), random);
   const labels = Float64Array.from({ length: rows }, (_, i) => (i % 3 === 0 ? -1 : 1));
   return dataset({ features, labels, columns });
 }
@@ -47,7 +47,7 @@ describe("the empirical risk", () => {
         [700, 5],
       ] as const) {
         const data = sample(rows, columns);
-        const weights = fillNormal(random, { mean: 0, sigma: 1 }, new Float64Array(columns));
+        const weights = fillNormal({ mean: 0, sigma: 1 }, new Float64Array(columns), random);
         const risk = empiricalRisk({ data, loss, regularisation: 0.1 });
         const gradient = new Float64Array(columns);
         const hessian = new Float64Array(columns * columns);

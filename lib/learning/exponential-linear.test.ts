@@ -88,7 +88,7 @@ describe("the exponential mechanism for the linear loss", () => {
         relativeTolerance: 1e-8,
       }).value;
     const total = mass(1);
-    const draws = Array.from({ length: 1500 }, () => sampleTiltedBall(random, { tilt, radius }));
+    const draws = Array.from({ length: 1500 }, () => sampleTiltedBall({ tilt, radius }, random));
     const along = draws.map((point) => point.reduce((sum, x, j) => sum + (x * direction[j]) / length, 0) / radius);
     expect(kolmogorovSmirnov(along, (t) => Math.min(1, mass(t) / total)).pValue).toBeGreaterThan(0.001);
     for (const point of draws) expect(norm(point)).toBeLessThanOrEqual(radius * (1 + 1e-12));
@@ -113,7 +113,7 @@ describe("the exponential mechanism for the linear loss", () => {
     for (let i = 0; i < rows; i++) features[i * dimension] = 1;
     const data = dataset({ features, labels: new Float64Array(rows).fill(1), columns: dimension });
     const tilt = new Float64Array(dimension).with(0, mechanism.sharpness(rows));
-    const excess = momentsOf(Array.from({ length: 4000 }, () => 1 - sampleTiltedBall(random, { tilt, radius: 1 })[0]));
+    const excess = momentsOf(Array.from({ length: 4000 }, () => 1 - sampleTiltedBall({ tilt, radius: 1 }, random)[0]));
     const bound = mechanism.excessBound(rows, dimension);
     expect(bound).toBeCloseTo(dimension / 5000, 8); // 4 G R d / (epsilon n)
     expect(Math.abs(excess.mean / bound - ratio)).toBeLessThan(0.004 + 4 * (standardError(excess) / bound));

@@ -68,7 +68,7 @@ export function exponentialLinear({ epsilon, radius, neighbours }: ExponentialLi
     },
     release(data, random) {
       const sum = sumOf(data);
-      return sampleTiltedBall(random, { tilt: sum.map((s) => s * kappa), radius });
+      return sampleTiltedBall({ tilt: sum.map((s) => s * kappa), radius }, random);
     },
     law(data) {
       if (data.columns !== 1) refuse("data", "of one column", data.columns);
@@ -83,15 +83,15 @@ export interface TiltedBallParameters {
 }
 
 /** A point of density proportional to e^<tilt, w> on the ball ||w|| <= radius. */
-export function sampleTiltedBall(random: Stream, { tilt, radius }: TiltedBallParameters): Float64Array {
+export function sampleTiltedBall({ tilt, radius }: TiltedBallParameters, random: Stream): Float64Array {
   requirePositive({ radius });
   const dimension = tilt.length;
   const size = norm(tilt);
   requireNonNegative({ "the norm of the tilt times the radius": size * radius });
-  const t = sampleTiltedCoordinate(random, dimension, size * radius);
+  const t = sampleTiltedCoordinate(dimension, size * radius, random);
   if (dimension === 1) return Float64Array.of(radius * (tilt[0] < 0 ? -t : t));
   // Uniform in the orthogonal ball, carried from the first axis to the tilt by the reflection that swaps the two.
-  const rest = sampleBall(random, dimension - 1);
+  const rest = sampleBall(dimension - 1, random);
   const width = Math.sqrt((1 - t) * (1 + t));
   const point = new Float64Array(dimension);
   point[0] = radius * t;
@@ -101,7 +101,7 @@ export function sampleTiltedBall(random: Stream, { tilt, radius }: TiltedBallPar
 }
 
 /** t in [-1, 1] of density proportional to e^(theta t) (1 - t^2)^((dimension - 1) / 2). */
-function sampleTiltedCoordinate(random: Stream, dimension: number, theta: number): number {
+function sampleTiltedCoordinate(dimension: number, theta: number, random: Stream): number {
   if (dimension === 1) {
     const uniform = sampleUniform(random);
     const fall = theta < 1e-9 ? 2 * uniform : -log1p(uniform * expm1(-2 * theta)) / theta;
@@ -114,7 +114,7 @@ function sampleTiltedCoordinate(random: Stream, dimension: number, theta: number
   const mode = (2 * power) / (theta + power + root);
   const rate = theta + power / (2 - mode);
   for (;;) {
-    const u = drawGamma(random, power + 1) / rate;
+    const u = drawGamma(power + 1, random) / rate;
     if (u >= 2) continue;
     const logShare = power * (log1p((mode - u) / (2 - mode)) + (u - mode) / (2 - mode));
     if (log(sampleUniform(random)) < logShare) return 1 - u;

@@ -44,13 +44,13 @@ describe("the hinge solver", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 6 }), fc.nat(), (rows, columns, seed) => {
         const random = stream(seed, "hinge");
-        const data = sampleLogistic(random, { rows, truth: [4, -3, 2, 1, 0, 0].slice(0, columns) });
+        const data = sampleLogistic({ rows, truth: [4, -3, 2, 1, 0, 0].slice(0, columns) }, random);
         const risk = empiricalRisk({ data, loss: hingeLoss, regularisation: 0.02 });
         const { weights, value, gap } = minimiseHinge(data, 0.02);
         expect(gap).toBeLessThanOrEqual(HINGE_GAP);
         expect(Math.abs(risk.value(weights) - value)).toBeLessThan(1e-14);
         for (const scale of [1e-8, 1e-4, 0.1, 2]) {
-          const noise = sampleBallNoise(random, { dimension: columns, scale });
+          const noise = sampleBallNoise({ dimension: columns, scale }, random);
           expect(risk.value(weights.map((x, j) => x + noise[j]))).toBeGreaterThan(value - gap - 1e-14);
         }
       }),

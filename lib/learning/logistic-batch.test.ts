@@ -26,7 +26,7 @@ describe("the compiled logistic loss", () => {
   it("has the bits of the plain one, for blocks of any length and margins of any size", () => {
     for (const scale of [1e-300, 1e-20, 1e-9, 0.01, 0.5, 1, 3, 30, 200])
       for (const count of [8, 9, 100, 255, 256])
-        requireSame(fillNormal(stream(1, "logistic", count), { mean: 0, sigma: scale }, new Float64Array(count)));
+        requireSame(fillNormal({ mean: 0, sigma: scale }, new Float64Array(count), stream(1, "logistic", count)));
   });
 
   it("has them where the logarithm and the exponential change their way, and at no margin", () => {

@@ -16,12 +16,12 @@ export interface LogisticSampleParameters {
   readonly truth: ArrayLike<number>;
 }
 
-export function sampleLogistic(random: Stream, { rows, truth }: LogisticSampleParameters): Dataset {
+export function sampleLogistic({ rows, truth }: LogisticSampleParameters, random: Stream): Dataset {
   requireInteger({ rows }, 1);
   const columns = truth.length;
   if (!(columns >= 1)) refuse("truth", "a list of at least one weight", truth);
   for (let j = 0; j < columns; j++) requireFinite({ [`truth[${j}]`]: truth[j] });
-  const features = fillSphere(random, columns, new Float64Array(rows * columns));
+  const features = fillSphere(columns, new Float64Array(rows * columns), random);
   const labels = new Float64Array(rows);
   for (let i = 0; i < rows; i++) {
     let prediction = 0;

@@ -65,7 +65,7 @@ export function splitRecords(
 ): { readonly training: Dataset; readonly testing: Dataset } {
   requireOpenProbability({ heldOut });
   if (data.rows < 2) refuse("the number of records", "at least 2", data.rows);
-  const order = samplePermutation(random, data.rows);
+  const order = samplePermutation(data.rows, random);
   const held = Math.min(data.rows - 1, Math.max(1, Math.round(heldOut * data.rows)));
   return { training: chosen(data, order.subarray(held)), testing: chosen(data, order.subarray(0, held)) };
 }

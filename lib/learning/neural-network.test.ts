@@ -19,7 +19,7 @@ import { networkAccuracy, trainNetwork } from "./private-network.ts";
 const network = neuralNetwork({ inputs: 3, hidden: 4, classes: 3 });
 
 function drawn(rows: number, scale: number, seed = 1): Dataset {
-  const features = fillNormal(stream(seed, "network", rows), { mean: 0, sigma: scale }, new Float64Array(3 * rows));
+  const features = fillNormal({ mean: 0, sigma: scale }, new Float64Array(3 * rows), stream(seed, "network", rows));
   return dataset({ features, labels: Float64Array.from({ length: rows }, (_, i) => (i * 7) % 3), columns: 3 });
 }
 

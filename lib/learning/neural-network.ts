@@ -74,7 +74,7 @@ export function neuralNetwork({ inputs, hidden, classes }: NetworkShape): Neural
     size,
     outputStart,
     initialWeights(random) {
-      const weights = fillNormal(random, { mean: 0, sigma: 1 }, new Float64Array(size));
+      const weights = fillNormal({ mean: 0, sigma: 1 }, new Float64Array(size), random);
       const scale = (start: number, units: number, entering: number) => {
         for (let unit = 0, at = start; unit < units; unit++) {
           for (let j = 0; j < entering; j++) weights[at++] /= Math.sqrt(entering);

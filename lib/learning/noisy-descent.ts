@@ -51,7 +51,7 @@ export function noisyDescent(loop: DescentLoop, addGradients: GradientSource, ra
   const noise = new Float64Array(dimension);
   for (let step = 0; step < steps; step++) {
     addGradients(last, sum);
-    fillNormal(random, { mean: 0, sigma }, noise);
+    fillNormal({ mean: 0, sigma }, noise, random);
     let square = 0;
     for (let j = 0; j < dimension; j++) {
       average[j] += last[j];

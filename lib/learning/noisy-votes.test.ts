@@ -169,9 +169,7 @@ describe("agreed votes", () => {
   it("are never above the bound that holds for all votes, and meet it where the teachers are divided", () => {
     for (const order of [1.1, 3, 100, 1e6]) {
       expect(agreedVotesRenyi({ votes: [5, 5, 5], sigma: 3 }).epsilonAt(order)).toBe(order / 3 / 3);
-      expect(agreedVotesRenyi({ votes: [2000, 5, 5], sigma: 3 }).epsilonAt(order)).toBeLessThanOrEqual(
-        order / 3 / 3,
-      );
+      expect(agreedVotesRenyi({ votes: [2000, 5, 5], sigma: 3 }).epsilonAt(order)).toBeLessThanOrEqual(order / 3 / 3);
     }
     expect(agreedVotesRenyi({ votes: [2000, 5, 5], sigma: 3 }).epsilonAt(2)).toBeLessThan(1e-9);
   });

@@ -59,7 +59,7 @@ export function noisyVotes({ classes, noise, neighbours }: NoisyVotesParameters)
       neighbours,
       guarantee: gaussianDp(Math.SQRT2 / sigma),
       release: (votes, random) => {
-        const noisy = votes.map((count) => sampleNormal(random, { mean: count, sigma }));
+        const noisy = votes.map((count) => sampleNormal({ mean: count, sigma }, random));
         return noisy.indexOf(largestOf(noisy));
       },
       law: (votes) => gaussianVotesLaw(votes, sigma),

@@ -99,7 +99,7 @@ export function objectivePerturbation(parameters: ObjectivePerturbationParameter
     release(data, random) {
       const solver = solverFor(data);
       const { scale } = plan(data.rows);
-      return respond(solver, sampleBallNoise(random, { dimension: data.columns, scale }));
+      return respond(solver, sampleBallNoise({ dimension: data.columns, scale }, random));
     },
     logDensity(data, weights) {
       requireDataset(data);

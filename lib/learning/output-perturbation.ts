@@ -97,8 +97,8 @@ export function outputPerturbation(parameters: OutputPerturbationParameters): Ou
     const dimension = minimiser.length;
     const noise =
       delta === undefined
-        ? sampleBallNoise(random, { dimension, scale })
-        : fillNormal(random, { mean: 0, sigma: scale }, new Float64Array(dimension));
+        ? sampleBallNoise({ dimension, scale }, random)
+        : fillNormal({ mean: 0, sigma: scale }, new Float64Array(dimension), random);
     for (let j = 0; j < dimension; j++) noise[j] += minimiser[j];
     return noise;
   };

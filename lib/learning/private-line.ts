@@ -52,7 +52,7 @@ export function privateLine({ epsilon, leastVariance }: PrivateLineParameters): 
     guarantee: pure(epsilon),
     release: (points, random) => {
       const sums = lineSums(points);
-      return fillLaplace(random, scale, new Float64Array(4)).map((noise, k) => sums[k] + noise);
+      return fillLaplace(scale, new Float64Array(4), random).map((noise, k) => sums[k] + noise);
     },
     law: (points) => ({ kind: "product", coordinates: Array.from(lineSums(points), (sum) => laplaceLaw(sum, scale)) }),
     // Changes spread over coordinates are dominated by the same l1 change of one (`vectorLaplace`).

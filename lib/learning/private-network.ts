@@ -54,8 +54,8 @@ export function trainNetwork(
   const noise = new Float64Array(network.size);
   const rate = learningRate / batch;
   for (let step = 0; step < steps; step++) {
-    gradients.sum(weights, sum, samplePoissonSubsample(random, { size: data.rows, probability: samplingRate }));
-    if (noiseMultiplier > 0) fillNormal(random, { mean: 0, sigma: noiseMultiplier * clip }, noise);
+    gradients.sum(weights, sum, samplePoissonSubsample({ size: data.rows, probability: samplingRate }, random));
+    if (noiseMultiplier > 0) fillNormal({ mean: 0, sigma: noiseMultiplier * clip }, noise, random);
     for (let k = 0; k < network.size; k++) weights[k] -= rate * (sum[k] + noise[k]);
   }
   for (let k = 0; k < network.size; k++)

@@ -22,8 +22,8 @@ const distance = (one: readonly number[], other: readonly number[]) =>
 describe("the private line", () => {
   const points = (random = stream(3, "line"), size = 400): LinePoint[] => {
     const [x, noise] = [
-      fillUniform(random, new Float64Array(size)),
-      fillNormal(random, { mean: 0, sigma: 0.05 }, new Float64Array(size)),
+      fillUniform(new Float64Array(size), random),
+      fillNormal({ mean: 0, sigma: 0.05 }, new Float64Array(size), random),
     ];
     return Array.from(x, (value, i) => ({ x: value, y: 0.2 + 0.5 * value + noise[i] }));
   };
@@ -104,8 +104,8 @@ const given = { epsilon: 1, delta: 1e-5, columns: 3, neighbours: "swap" } as con
 
 function drawn(rows: number, columns: number): Dataset {
   const random = stream(8, "regression", rows);
-  const features = fillNormal(random, { mean: 0, sigma: 0.4 }, new Float64Array(rows * columns));
-  const labels = fillNormal(random, { mean: 0, sigma: 0.05 }, new Float64Array(rows)).map(
+  const features = fillNormal({ mean: 0, sigma: 0.4 }, new Float64Array(rows * columns), random);
+  const labels = fillNormal({ mean: 0, sigma: 0.05 }, new Float64Array(rows), random).map(
     (noise, i) => noise + 0.5 * features[i * columns] - 0.3 * features[i * columns + 1],
   );
   return dataset({ features, labels, columns });

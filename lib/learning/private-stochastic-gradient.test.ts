@@ -150,7 +150,7 @@ describe("private stochastic gradient descent", () => {
   });
 
   it("learns, and draws the same from the same stream", () => {
-    const data = sampleLogistic(stream(5, "records"), { rows: 2000, truth: [4, -3, 2] });
+    const data = sampleLogistic({ rows: 2000, truth: [4, -3, 2] }, stream(5, "records"));
     const mechanism = privateStochasticGradient({
       ...plain,
       loss: logisticLoss,

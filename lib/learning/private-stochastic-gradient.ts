@@ -90,7 +90,7 @@ export function privateStochasticGradient(parameters: PrivateStochasticGradientP
     };
     return noisyDescent(
       loop,
-      (weights, sum) => gradients.sum(weights, sum, samplePoissonSubsample(random, sample)),
+      (weights, sum) => gradients.sum(weights, sum, samplePoissonSubsample(sample, random)),
       random,
     );
   };

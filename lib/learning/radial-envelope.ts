@@ -43,7 +43,7 @@ export function radialEnvelope({ risk, sharpness, radius }: EnvelopeTarget, anch
     logMass: radial.logMass - logRoot,
     propose(random) {
       const length = radial.draw(random);
-      const weights = fillDirection(random, new Float64Array(dimension), length);
+      const weights = fillDirection(new Float64Array(dimension), length, random);
       // v solves transpose(lower) v = z, so that v^T H v = ||z||^2.
       for (let j = dimension - 1; j >= 0; j--) {
         let sum = weights[j];
@@ -107,7 +107,7 @@ export function radialLaw({ dimension, sharpness, bend }: RadialParameters) {
     logMass: logSphere + log(value) + (dimension - 1) * log(touch) - sharpness * height,
     draw(random: Stream): number {
       for (;;) {
-        const radius = drawGamma(random, dimension) / (sharpness * slope);
+        const radius = drawGamma(dimension, random) / (sharpness * slope);
         const gap = psiOf(bend, radius) - height - slope * (radius - touch);
         if (log(sampleUniform(random)) < -sharpness * Math.max(0, gap)) return radius;
       }

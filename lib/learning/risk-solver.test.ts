@@ -14,7 +14,7 @@ const floats = (...values: readonly number[]) => Float64Array.from(values);
 const random = stream(20261115, "risk-solver");
 
 function sample(rows: number, columns: number): Dataset {
-  const features = fillSphere(random, columns, new Float64Array(rows * columns));
+  const features = fillSphere(columns, new Float64Array(rows * columns), random);
   const labels = Float64Array.from({ length: rows }, (_, i) => {
     const prediction = 4 * features[i * columns] - 3 * features[i * columns + columns - 1];
     return sampleUniform(random) < 1 / (1 + exp(-prediction)) ? 1 : -1;
@@ -82,7 +82,7 @@ describe("the risk solver", () => {
     const solver = riskSolver(data, logisticLoss);
     const first = solver.solve({ regularisation: 0.01 });
     for (let k = 0; k < 20; k++) {
-      const tilt = sampleBallNoise(random, { dimension: 5, scale: k < 10 ? 0.002 : 0.3 });
+      const tilt = sampleBallNoise({ dimension: 5, scale: k < 10 ? 0.002 : 0.3 }, random);
       const regularisation = k % 2 === 0 ? 0.01 : 0.05;
       const warm = solver.solve({ regularisation, tilt, start: first.weights });
       const cold = riskSolver(data, logisticLoss).solve({ regularisation, tilt });
@@ -97,7 +97,7 @@ describe("the risk solver", () => {
     const cold = solver.solve({ regularisation: 0.01 });
     expect(cold.gradients).toBeLessThanOrEqual(9);
     expect(cold.hessians).toBeLessThanOrEqual(3);
-    const tilt = sampleBallNoise(random, { dimension: 5, scale: 2 / 4000 });
+    const tilt = sampleBallNoise({ dimension: 5, scale: 2 / 4000 }, random);
     const warm = solver.solve({ regularisation: 0.01, tilt, start: cold.weights });
     expect(warm.gradients).toBeLessThanOrEqual(8);
     expect(warm.hessians).toBe(0);
@@ -106,7 +106,7 @@ describe("the risk solver", () => {
   it("bears noise of absurd size", () => {
     const data = sample(100, 3);
     for (const scale of [1, 1e3, 1e8]) {
-      const tilt = sampleBallNoise(random, { dimension: 3, scale });
+      const tilt = sampleBallNoise({ dimension: 3, scale }, random);
       const { weights, gradientNorm } = riskSolver(data, logisticLoss).solve({ regularisation: 0.01, tilt });
       expect(weights.every(Number.isFinite)).toBe(true);
       expect(gradientNorm).toBeLessThanOrEqual(Math.max(1e-10, 1e-13 * scale * 100));

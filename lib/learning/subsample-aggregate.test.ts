@@ -96,7 +96,7 @@ describe("subsample and aggregate", () => {
       const random = stream(12, "subsample-aggregate", blocks);
       const squares = new Float64Array(runs);
       for (let run = 0; run < runs; run++) {
-        fillNormal(random, { mean: 0.5, sigma: 1 }, records);
+        fillNormal({ mean: 0.5, sigma: 1 }, records, random);
         const error = mechanism.release(Array.from(records), random) - truth;
         squares[run] = error * error;
       }

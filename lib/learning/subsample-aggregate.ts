@@ -72,7 +72,7 @@ function aggregation<Row>(
   const mean = (records: readonly Row[]) => estimates(records).reduce((sum, estimate) => sum + estimate / blocks, 0);
   return {
     name: "subsample-aggregate",
-    release: (records, random) => mean(records) + sampleLaplace(random, scale),
+    release: (records, random) => mean(records) + sampleLaplace(scale, random),
     law: (records) => laplaceLaw(mean(records), scale),
   };
 }

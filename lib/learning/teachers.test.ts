@@ -32,7 +32,7 @@ function nearestMean(data: Dataset): Classifier {
 /** The flowers in a random order: the last 30 are public, and have no label for the student. */
 function flowers(seed: number): { readonly secret: Dataset; readonly open: Dataset } {
   const all = iris("scaled");
-  const order = samplePermutation(stream(seed, "flowers"), 150);
+  const order = samplePermutation(150, stream(seed, "flowers"));
   const taken = (rows: Int32Array) =>
     dataset({
       features: Float64Array.from(Array.from(rows).flatMap((row) => [...all.features.subarray(4 * row, 4 * row + 4)])),

@@ -23,7 +23,7 @@ export function tiltedEnvelope({ risk, sharpness, radius }: EnvelopeTarget, anch
     kind: "tilted",
     logMass: logTiltedMass(dimension, radius, norm(tilt)) - atAnchor,
     propose(random) {
-      const weights = sampleTiltedBall(random, { tilt, radius });
+      const weights = sampleTiltedBall({ tilt, radius }, random);
       let linear = -atAnchor;
       for (let j = 0; j < dimension; j++) linear += tilt[j] * weights[j];
       const value = risk.value(weights);

@@ -50,9 +50,6 @@ describe("classicGaussian", () => {
     );
     // The deviation 0.484480526261 of the formula, against 0.499889 that is needed.
     expect(hockeyStick(normalLaw(1, 0.484480526261), normalLaw(0, 0.484480526261), 10)).toBeCloseTo(2.27e-5, 7);
-    expect(analyticGaussian({ epsilon: 10, delta: 1e-5, sensitivity: 1, neighbours }).sigma).toBeCloseTo(
-      0.499889,
-      6,
-    );
+    expect(analyticGaussian({ epsilon: 10, delta: 1e-5, sensitivity: 1, neighbours }).sigma).toBeCloseTo(0.499889, 6);
   });
 });

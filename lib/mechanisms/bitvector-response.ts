@@ -68,7 +68,7 @@ export function bitvectorResponse({ noise, bits, weight }: BitvectorResponsePara
     guarantee: pure(places * each),
     release: (truth, random) => {
       requireTruth(truth);
-      return truth.map((bit) => (sampleBernoulli(random, noise / 2) === 1 ? 1 - bit : bit));
+      return truth.map((bit) => (sampleBernoulli(noise / 2, random) === 1 ? 1 - bit : bit));
     },
     law: (truth) => {
       requireTruth(truth);

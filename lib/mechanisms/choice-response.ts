@@ -84,8 +84,8 @@ function exact(epsilon: Rational, choices: number) {
   const fraction = fractionOf("epsilon", epsilon, 1n);
   const answer = (truth: number, random: Random) => {
     for (;;) {
-      const choice = sampleBoundedInteger(random, choices);
-      if (choice === truth || sampleBernoulliExp(random, fraction) === 1) return choice;
+      const choice = sampleBoundedInteger(choices, random);
+      if (choice === truth || sampleBernoulliExp(fraction, random) === 1) return choice;
     }
   };
   return { bound: rationalBound(fraction), answer };
@@ -97,7 +97,7 @@ function simulated(epsilon: number, choices: number) {
   const lie = lies / (1 + lies);
   const answer = (truth: number, random: Stream) => {
     if (sampleUniform(random) >= lie) return truth;
-    const choice = sampleBoundedInteger(random, choices - 1);
+    const choice = sampleBoundedInteger(choices - 1, random);
     return choice < truth ? choice : choice + 1;
   };
   return { bound: epsilon, answer };

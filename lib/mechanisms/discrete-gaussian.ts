@@ -63,7 +63,7 @@ function exact(rho: Rational, sensitivity: number) {
   const square = BigInt(sensitivity) * BigInt(sensitivity);
   const variance = { numerator: square * fraction.denominator, denominator: 2n * fraction.numerator };
   const sample = (value: number, random: Random) =>
-    Number(BigInt(value) + sampleExactDiscreteGaussian(random, variance));
+    Number(BigInt(value) + sampleExactDiscreteGaussian(variance, random));
   return { bound: rationalBound(fraction), sample, fill: undefined };
 }
 
@@ -74,7 +74,7 @@ function simulated(rho: number, sensitivity: number) {
     refuse("sensitivity^2 / (2 rho)", "positive and at most 2^80 for a float64 rho", variance);
   return {
     bound: rho,
-    sample: (value: number, random: Stream) => value + sampleDiscreteGaussian(random, variance),
-    fill: (random: Stream, out: Float64Array) => fillDiscreteGaussian(random, variance, out),
+    sample: (value: number, random: Stream) => value + sampleDiscreteGaussian(variance, random),
+    fill: (out: Float64Array, random: Stream) => fillDiscreteGaussian(variance, out, random),
   };
 }

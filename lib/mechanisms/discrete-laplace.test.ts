@@ -58,7 +58,8 @@ describe("discreteLaplace", () => {
   });
 
   it("has a loss distribution at any sensitivity: randomized response where its own would be too long", () => {
-    const at = (sensitivity: number) => discreteLaplace({ epsilon: 1, sensitivity, neighbours: "swap" }).privacyLoss?.();
+    const at = (sensitivity: number) =>
+      discreteLaplace({ epsilon: 1, sensitivity, neighbours: "swap" }).privacyLoss?.();
     expect(at(1000)?.attained).toBe(true);
     expect(at(1000)?.remove.pieces(0).atoms).toHaveLength(1001);
     expect(at(2_000_000)?.attained).toBe(false);

@@ -12,15 +12,15 @@ import { refuse, requireInteger, requirePositive } from "../numerics/requirement
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { Neighbours } from "../privacy/guarantees/neighbours.ts";
+import { fillDiscreteLaplace, LARGEST_SCALE, sampleDiscreteLaplace } from "../random/discrete-laplace.ts";
 import { sampleExactDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
 import type { Random } from "../random/random.ts";
 import { fractionOf, type Rational } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
-import { fillDiscreteLaplace, LARGEST_SCALE, sampleDiscreteLaplace } from "../random/discrete-laplace.ts";
 import { integerNoise } from "./integer-noise.ts";
+import { discreteLaplaceNoise } from "./laws/discrete-laplace-noise.ts";
 import { discreteLaplacePair } from "./laws/discrete-laplace-pair.ts";
 import { rationalBound } from "./laws/rational-bound.ts";
-import { discreteLaplaceNoise } from "./laws/discrete-laplace-noise.ts";
 
 export interface DiscreteLaplaceParameters<Epsilon extends number | Rational> {
   readonly epsilon: Epsilon;
@@ -31,7 +31,9 @@ export interface DiscreteLaplaceParameters<Epsilon extends number | Rational> {
 
 export function discreteLaplace(parameters: DiscreteLaplaceParameters<number>): Mechanism<number, number, Stream>;
 export function discreteLaplace(parameters: DiscreteLaplaceParameters<Rational>): Mechanism<number, number, Random>;
-export function discreteLaplace(parameters: DiscreteLaplaceParameters<number | Rational>): Mechanism<number, number, Stream> {
+export function discreteLaplace(
+  parameters: DiscreteLaplaceParameters<number | Rational>,
+): Mechanism<number, number, Stream> {
   const { epsilon, sensitivity, neighbours } = parameters;
   requireInteger({ sensitivity }, 1);
   const { bound, sample, fill } =
@@ -51,7 +53,7 @@ export function discreteLaplace(parameters: DiscreteLaplaceParameters<number | R
 function exact(epsilon: Rational, sensitivity: number) {
   const fraction = fractionOf("epsilon", epsilon, 1n);
   const scale = { numerator: BigInt(sensitivity) * fraction.denominator, denominator: fraction.numerator };
-  const sample = (value: number, random: Random) => Number(BigInt(value) + sampleExactDiscreteLaplace(random, scale));
+  const sample = (value: number, random: Random) => Number(BigInt(value) + sampleExactDiscreteLaplace(scale, random));
   return { bound: rationalBound(fraction), sample, fill: undefined };
 }
 
@@ -61,7 +63,7 @@ function simulated(epsilon: number, sensitivity: number) {
   if (!(scale <= LARGEST_SCALE)) refuse("sensitivity / epsilon", "at most 2^46 for a float64 epsilon", scale);
   return {
     bound: epsilon,
-    sample: (value: number, random: Stream) => value + sampleDiscreteLaplace(random, scale),
-    fill: (random: Stream, out: Float64Array) => fillDiscreteLaplace(random, scale, out),
+    sample: (value: number, random: Stream) => value + sampleDiscreteLaplace(scale, random),
+    fill: (out: Float64Array, random: Stream) => fillDiscreteLaplace(scale, out, random),
   };
 }

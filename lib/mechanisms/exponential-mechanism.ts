@@ -33,8 +33,8 @@ export function exponentialMechanism(parameters: SelectionParameters): Mechanism
     name: "exponential-mechanism",
     neighbours,
     guarantee: pure(epsilon),
-    release: (scores, random) => sampleCategorical(random, table(scores)),
-    releaseMany: (scores, random, out) => fillCategorical(random, table(scores), out),
+    release: (scores, random) => sampleCategorical(table(scores), random),
+    releaseMany: (scores, out, random) => fillCategorical(table(scores), out, random),
     law: (scores) => {
       const weights = exponents(scores);
       const logTotal = logSumExp(weights);

@@ -43,11 +43,11 @@ export function gaussianNoise(
     guarantee: approximate(epsilon, delta),
     release: (value, random) => {
       requireFiniteData({ value });
-      return sampleNormal(random, { mean: value, sigma });
+      return sampleNormal({ mean: value, sigma }, random);
     },
-    releaseMany: (value, random, out) => {
+    releaseMany: (value, out, random) => {
       requireFiniteData({ value });
-      return fillNormal(random, { mean: value, sigma }, out);
+      return fillNormal({ mean: value, sigma }, out, random);
     },
     law: (value) => {
       requireFiniteData({ value });

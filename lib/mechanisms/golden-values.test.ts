@@ -27,8 +27,8 @@ import type { Stream } from "../random/stream.ts";
 import { clopperPearson } from "../statistics/proportion-interval.ts";
 import { inverseSensitivityMean } from "./inverse-sensitivity-mean.ts";
 import { discreteGaussianNoise } from "./laws/discrete-gaussian-noise.ts";
-import type { IntegerNoise } from "./laws/integer-noise-law.ts";
 import { discreteLaplaceNoise } from "./laws/discrete-laplace-noise.ts";
+import type { IntegerNoise } from "./laws/integer-noise-law.ts";
 import { majority } from "./majority.ts";
 import { randomizedResponse } from "./randomized-response.ts";
 

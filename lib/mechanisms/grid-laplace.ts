@@ -18,10 +18,10 @@ import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighb
 import { sampleExactDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
 import type { Random } from "../random/random.ts";
 import { fractionOf, type Rational } from "../random/rational.ts";
+import { discreteLaplaceNoise } from "./laws/discrete-laplace-noise.ts";
 import { discreteLaplacePair } from "./laws/discrete-laplace-pair.ts";
 import { integerNoiseLaw } from "./laws/integer-noise-law.ts";
 import { rationalBound } from "./laws/rational-bound.ts";
-import { discreteLaplaceNoise } from "./laws/discrete-laplace-noise.ts";
 
 export interface GridLaplaceParameters {
   readonly epsilon: Rational;
@@ -59,7 +59,7 @@ export function gridLaplace(parameters: GridLaplaceParameters): Mechanism<number
     neighbours,
     guarantee: pure(bound),
     release: (value, random) => {
-      const noisy = BigInt(place(value)) + sampleExactDiscreteLaplace(random, scale);
+      const noisy = BigInt(place(value)) + sampleExactDiscreteLaplace(scale, random);
       const clamped = noisy > LARGEST_OUTPUT ? LARGEST_OUTPUT : noisy < -LARGEST_OUTPUT ? -LARGEST_OUTPUT : noisy;
       return Number(clamped) * step;
     },

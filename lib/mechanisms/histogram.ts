@@ -41,7 +41,7 @@ export function histogram({
     guarantee: pure(epsilon),
     release: (records, random) => {
       const counts = countsOf(records, bins);
-      const noisy = fillLaplace(random, scale, new Float64Array(bins));
+      const noisy = fillLaplace(scale, new Float64Array(bins), random);
       for (let bin = 0; bin < bins; bin++) noisy[bin] += counts[bin];
       return noisy;
     },

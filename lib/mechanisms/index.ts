@@ -12,7 +12,6 @@ export {
 export { type ChangeDistance, type ChangeDistanceParameters, changeDistance } from "./change-distance.ts";
 export { type ChoiceResponseParameters, choiceResponse } from "./choice-response.ts";
 export { classicGaussian } from "./classic-gaussian.ts";
-export { type NoisyCountParameters, noisyCount } from "./noisy-count.ts";
 export {
   type DensityEstimateParameters,
   type DensityRisk,
@@ -20,9 +19,9 @@ export {
   densityEstimateRisk,
 } from "./density-estimate.ts";
 export { type DiscreteGaussianParameters, discreteGaussian } from "./discrete-gaussian.ts";
+export { type DiscreteLaplaceParameters, discreteLaplace } from "./discrete-laplace.ts";
 export { exponentialMechanism } from "./exponential-mechanism.ts";
 export type { GaussianMechanism, GaussianParameters } from "./gaussian-noise.ts";
-export { type DiscreteLaplaceParameters, discreteLaplace } from "./discrete-laplace.ts";
 export { type GridLaplaceParameters, gridLaplace } from "./grid-laplace.ts";
 export { type HistogramParameters, histogram } from "./histogram.ts";
 export {
@@ -43,8 +42,10 @@ export { type LaplaceParameters, laplace } from "./laplace.ts";
 export { type LeakyResponseParameters, leakyResponse } from "./leaky-response.ts";
 export { type ListExperiment, type ListExperimentParameters, listExperiment } from "./list-experiment.ts";
 export { type MajorityParameters, type MajorityRule, majority } from "./majority.ts";
+export { type NoisyCountParameters, noisyCount } from "./noisy-count.ts";
 export { type NoisyMeanParameters, noisyMean } from "./noisy-mean.ts";
 export { type NoisyStatisticParameters, noisyStatistic } from "./noisy-statistic.ts";
+export { type NoisySumParameters, noisySum } from "./noisy-sum.ts";
 export { permuteAndFlip } from "./permute-and-flip.ts";
 export {
   type PiecewiseExponentialParameters,
@@ -67,7 +68,6 @@ export {
 } from "./smooth-sensitivity-median.ts";
 export { type SmoothedQuantilesParameters, smoothedQuantiles } from "./smoothed-quantiles.ts";
 export { type StaircaseParameters, staircase } from "./staircase.ts";
-export { type NoisySumParameters, noisySum } from "./noisy-sum.ts";
 export {
   type KeyedCounts,
   type KeyedRelease,

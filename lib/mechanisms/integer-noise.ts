@@ -20,7 +20,7 @@ export interface IntegerNoiseParameters<Source> {
   /** The value with noise. */
   sample(value: number, random: Source): number;
   /** Noise alone, where there is a fast way to many. */
-  readonly fill?: ((random: Source, out: Float64Array) => Float64Array) | undefined;
+  readonly fill?: ((out: Float64Array, random: Source) => Float64Array) | undefined;
   privacyLoss(): DominatingPair;
 }
 
@@ -37,9 +37,9 @@ export function integerNoise<Source>(parameters: IntegerNoiseParameters<Source>)
       return sample(value, random);
     },
     ...(fill !== undefined && {
-      releaseMany: (value: number, random: Source, out: Float64Array) => {
+      releaseMany: (value: number, out: Float64Array, random: Source) => {
         requireIntegerData({ value }, Number.MIN_SAFE_INTEGER);
-        return shift(fill(random, out), value);
+        return shift(fill(out, random), value);
       },
     }),
     law: (value) => {

@@ -58,7 +58,7 @@ export function inverseSensitivity<Row, Value>({
     name: "inverse-sensitivity",
     neighbours: "swap",
     guarantee: pure(epsilon),
-    release: (records, random) => outcomes[sampleCategorical(random, aliasTable(logMasses(records).map(exp)))],
+    release: (records, random) => outcomes[sampleCategorical(aliasTable(logMasses(records).map(exp)), random)],
     law: (records) => {
       const masses = new ValueMap(outcomes.map((outcome, i) => [outcome, i] as const));
       const logs = logMasses(records);

@@ -154,7 +154,7 @@ describe("joint quantiles", () => {
   });
 
   it("are drawn at n = 1e5 and m = 9, near the quantiles", () => {
-    const data = fillUniform(stream(34), new Float64Array(100000));
+    const data = fillUniform(new Float64Array(100000), stream(34));
     const probabilities = Array.from({ length: 9 }, (_, i) => (i + 1) / 10);
     const points = pair(1, "swap", probabilities).release(data, stream(35));
     const sorted = data.toSorted();

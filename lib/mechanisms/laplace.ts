@@ -33,11 +33,11 @@ export function laplace({ epsilon, sensitivity, neighbours }: LaplaceParameters)
     guarantee: pure(epsilon),
     release: (value, random) => {
       requireFiniteData({ value });
-      return value + sampleLaplace(random, scale);
+      return value + sampleLaplace(scale, random);
     },
-    releaseMany: (value, random, out) => {
+    releaseMany: (value, out, random) => {
       requireFiniteData({ value });
-      return shift(fillLaplace(random, scale, out), value);
+      return shift(fillLaplace(scale, out, random), value);
     },
     law: (value) => {
       requireFiniteData({ value });

@@ -37,11 +37,11 @@ export function leakyResponse({ epsilon, delta }: LeakyResponseParameters): Mech
     guarantee: approximate(epsilon, delta),
     release: (bit, random) => {
       requireBit(bit);
-      return sampleCategorical(random, tables[bit]);
+      return sampleCategorical(tables[bit], random);
     },
-    releaseMany: (bit, random, out) => {
+    releaseMany: (bit, out, random) => {
       requireBit(bit);
-      return fillCategorical(random, tables[bit], out);
+      return fillCategorical(tables[bit], out, random);
     },
     law: (bit) => {
       requireBit(bit);

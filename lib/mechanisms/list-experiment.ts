@@ -49,7 +49,7 @@ export function listExperiment({ items }: ListExperimentParameters): ListExperim
     name: "list-experiment",
     neighbours: "swap",
     guarantee: approximate(0, 1),
-    release: (respondent, random) => answersOf(respondent)[sampleBernoulli(random, 0.5)],
+    release: (respondent, random) => answersOf(respondent)[sampleBernoulli(0.5, random)],
     law: (respondent) => {
       const support = answersOf(respondent);
       return {

@@ -66,9 +66,9 @@ export function majority({ epsilon, voters, rule }: MajorityParameters): Mechani
       const { winner, logMinority } = minorityOf(bits);
       return sampleUniform(random) < exp(logMinority) ? 1 - winner : winner;
     },
-    releaseMany: (bits, random, out) => {
+    releaseMany: (bits, out, random) => {
       const { winner, logMinority } = minorityOf(bits);
-      return noisyAnswers(fillUniform(random, out), winner, exp(logMinority));
+      return noisyAnswers(fillUniform(out, random), winner, exp(logMinority));
     },
     law: (bits) => {
       const { winner, logMinority } = minorityOf(bits);

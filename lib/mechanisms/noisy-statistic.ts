@@ -59,10 +59,10 @@ export function noisyStatistic<Row>({
     name,
     neighbours,
     guarantee: pure(epsilon),
-    release: (records, random) => centreOf(records) + sampleLaplace(random, scaleOf(records)),
-    releaseMany: (records, random, out) => {
+    release: (records, random) => centreOf(records) + sampleLaplace(scaleOf(records), random),
+    releaseMany: (records, out, random) => {
       const centre = centreOf(records);
-      return shift(fillLaplace(random, scaleOf(records), out), centre);
+      return shift(fillLaplace(scaleOf(records), out, random), centre);
     },
     law: (records) => laplaceLaw(centreOf(records), scaleOf(records)),
     // Whether two datasets are a whole sensitivity apart only the statistic knows.

@@ -37,7 +37,7 @@ export function permuteAndFlip(parameters: SelectionParameters): Mechanism<reado
     guarantee: pure(epsilon),
     release: (scores, random) => {
       const coins = exponents(scores).map(exp);
-      for (const option of samplePermutation(random, options)) {
+      for (const option of samplePermutation(options, random)) {
         if (sampleUniform(random) < coins[option]) return option;
       }
       throw new Error("permuteAndFlip passed its best option");

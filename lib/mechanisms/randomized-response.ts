@@ -54,9 +54,9 @@ export function randomizedResponse({
       return lies(random) ? 1 - truth : truth;
     },
     ...(lie !== undefined && {
-      releaseMany: (truth: number, random: Stream, out: Float64Array) => {
+      releaseMany: (truth: number, out: Float64Array, random: Stream) => {
         requireBit(truth);
-        return noisyAnswers(fillUniform(random, out), truth, lie);
+        return noisyAnswers(fillUniform(out, random), truth, lie);
       },
     }),
     law: (truth) => {
@@ -82,7 +82,7 @@ function exact(epsilon: Rational) {
   const lies = (random: Random) => {
     for (;;) {
       if (random.uint32() >>> 31 === 0) return false;
-      if (sampleBernoulliExp(random, fraction) === 1) return true;
+      if (sampleBernoulliExp(fraction, random) === 1) return true;
     }
   };
   return { bound: rationalBound(fraction), lies, lie: undefined };

@@ -35,7 +35,7 @@ export interface NoisyMaxParameters extends SelectionParameters {
 const SAMPLERS = {
   laplace: sampleLaplace,
   exponential: sampleExponential,
-  gumbel: (random: Stream, scale: number) => sampleGumbel(random, { location: 0, scale }),
+  gumbel: (scale: number, random: Stream) => sampleGumbel({ location: 0, scale }, random),
 };
 
 export function reportNoisyMax(parameters: NoisyMaxParameters): Mechanism<readonly number[], number, Stream> {
@@ -59,7 +59,7 @@ export function reportNoisyMax(parameters: NoisyMaxParameters): Mechanism<readon
       let chosen = 0;
       let largest = -Infinity;
       scores.forEach((score, option) => {
-        const noisy = score - best + sample(random, unit);
+        const noisy = score - best + sample(unit, random);
         if (noisy > largest) [largest, chosen] = [noisy, option];
       });
       return chosen;

@@ -11,7 +11,7 @@ const random = stream(20261115, "simulation-lemma");
 
 function randomLaw(): number[] {
   // Some outcomes are impossible.
-  const weights = Array.from({ length: 6 }, () => (sampleUniform(random) < 0.1 ? 0 : sampleExponential(random, 1)));
+  const weights = Array.from({ length: 6 }, () => (sampleUniform(random) < 0.1 ? 0 : sampleExponential(1, random)));
   weights[0] += 0.01;
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map((weight) => weight / total);

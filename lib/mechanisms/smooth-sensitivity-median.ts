@@ -83,7 +83,7 @@ function laplaceNoise(epsilon: number, delta: number): Noise {
   return {
     beta: epsilon / (2 * log(2 / delta)),
     factor: 2 / epsilon,
-    draw: (random) => sampleLaplace(random, 1),
+    draw: (random) => sampleLaplace(1, random),
     law: laplaceLaw,
   };
 }
@@ -94,7 +94,7 @@ function cauchyNoise(epsilon: number): Noise {
     factor: 6 / epsilon,
     draw: (random) => {
       const standard = { mean: 0, sigma: 1 };
-      return sampleNormal(random, standard) / sampleNormal(random, standard);
+      return sampleNormal(standard, random) / sampleNormal(standard, random);
     },
     law: cauchyLaw,
   };

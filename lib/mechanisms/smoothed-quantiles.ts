@@ -35,7 +35,7 @@ export function smoothedQuantiles({
     guarantee: joint.guarantee,
     release: (records, random) => {
       requireList("records", records);
-      const noisy = fillUniform(random, new Float64Array(records.length));
+      const noisy = fillUniform(new Float64Array(records.length), random);
       for (let i = 0; i < noisy.length; i++)
         noisy[i] = clamp(records[i], { lower, upper }) + radius * (2 * noisy[i] - 1);
       return joint.release(noisy, random);

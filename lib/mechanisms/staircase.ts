@@ -40,7 +40,7 @@ export function staircase(parameters: StaircaseParameters): Mechanism<number, nu
     guarantee: pure(epsilon),
     release: (value, random) => {
       requireFiniteData({ value });
-      const step = Math.floor(sampleExponential(random, 1 / epsilon));
+      const step = Math.floor(sampleExponential(1 / epsilon, random));
       const onUpper = sampleUniform(random) < upperShare;
       const within = sampleUniform(random);
       const magnitude = step + (onUpper ? gamma * within : gamma + (1 - gamma) * within);

@@ -95,7 +95,9 @@ function noisyCount(parameters: ThresholdedCountsParameters<number | Rational>):
     return laplace({ ...common, epsilon });
   }
   if (noise !== "discrete-laplace") refuse("noise", '"laplace" or "discrete-laplace"', noise);
-  return typeof epsilon === "number" ? discreteLaplace({ ...common, epsilon }) : discreteLaplace({ ...common, epsilon });
+  return typeof epsilon === "number"
+    ? discreteLaplace({ ...common, epsilon })
+    : discreteLaplace({ ...common, epsilon });
 }
 
 /** The probability that a key of one record is released, rounded up. */

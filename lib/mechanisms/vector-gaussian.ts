@@ -53,7 +53,7 @@ export function vectorGaussian(parameters: VectorGaussianParameters): VectorGaus
     guarantee: approximate(epsilon, delta),
     release: (value, random) => {
       requireValue(value);
-      const output = fillNormal(random, { mean: 0, sigma }, new Float64Array(dimension));
+      const output = fillNormal({ mean: 0, sigma }, new Float64Array(dimension), random);
       for (let i = 0; i < dimension; i++) output[i] += value[i];
       return output;
     },

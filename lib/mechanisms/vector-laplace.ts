@@ -47,7 +47,7 @@ export function vectorLaplace(parameters: VectorLaplaceParameters): Mechanism<Fl
     guarantee: pure(epsilon),
     release: (value, random) => {
       requireValue(value);
-      const output = fillLaplace(random, scale, new Float64Array(dimension));
+      const output = fillLaplace(scale, new Float64Array(dimension), random);
       for (let i = 0; i < dimension; i++) output[i] += value[i];
       return output;
     },

@@ -173,6 +173,7 @@ export { type LaplacePldParameters, laplacePld } from "./loss/laplace-pld.ts";
 export { laplaceDelta, laplaceEpsilon } from "./loss/laplace-profile.ts";
 export type { AnyLaw, ContinuousLaw, DiscreteLaw, Law, LawFamily, ProductLaw } from "./loss/law.ts";
 export { type LeakyResponse, leakyResponseDelta } from "./loss/leaky-response-profile.ts";
+export { type MixtureGaussianPldParameters, mixtureGaussianPld } from "./loss/mixture-gaussian-pld.ts";
 export {
   type CertifiedInterval,
   type DeltaQuestion,
@@ -182,10 +183,13 @@ export {
   pldEpsilon,
 } from "./loss/pld-accountant.ts";
 export { type PldProfile, pldProfile } from "./loss/pld-profile.ts";
-export { type MixtureGaussianPldParameters, mixtureGaussianPld } from "./loss/mixture-gaussian-pld.ts";
 export type { PldPair, PrivacyLoss } from "./loss/privacy-loss.ts";
 export { replacedGaussianPld } from "./loss/replaced-gaussian-pld.ts";
-export { type SampledDiscreteGaussianPldParameters, sampledDiscreteGaussianPld, sampledFinitePld } from "./loss/sampled-pld.ts";
+export {
+  type SampledDiscreteGaussianPldParameters,
+  sampledDiscreteGaussianPld,
+  sampledFinitePld,
+} from "./loss/sampled-pld.ts";
 export { splitLaplacePld } from "./loss/split-laplace-pld.ts";
 export {
   type TruncatedDiscreteGaussianParameters,

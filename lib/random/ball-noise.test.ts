@@ -6,8 +6,8 @@ describe("sampleBallNoise", () => {
   it.each([0, -1, Number.NaN, Infinity, "3"])("refuses the scale %o", (value) => {
     const scale = value as number;
     const message = /^scale must be positive and finite, got /;
-    expect(() => sampleBallNoise(stream(1), { dimension: 2, scale })).toThrow(message);
-    expect(() => fillBallNoise(stream(1), { dimension: 2, scale }, new Float64Array(2))).toThrow(message);
+    expect(() => sampleBallNoise({ dimension: 2, scale }, stream(1))).toThrow(message);
+    expect(() => fillBallNoise({ dimension: 2, scale }, new Float64Array(2), stream(1))).toThrow(message);
   });
 
   it("has length dimension times scale on average, in any dimension", () => {
@@ -16,7 +16,7 @@ describe("sampleBallNoise", () => {
       const count = 2000;
       let sum = 0;
       for (let i = 0; i < count; i++) {
-        const point = sampleBallNoise(random, { dimension, scale: 0.5 });
+        const point = sampleBallNoise({ dimension, scale: 0.5 }, random);
         sum += Math.sqrt(point.reduce((total, x) => total + x * x, 0));
       }
       // The length is Gamma(dimension, scale): five standard errors.

@@ -15,22 +15,22 @@ export interface BallNoiseParameters {
   readonly scale: number;
 }
 
-export function sampleBallNoise(random: Stream, { dimension, scale }: BallNoiseParameters): Float64Array {
+export function sampleBallNoise({ dimension, scale }: BallNoiseParameters, random: Stream): Float64Array {
   requireDimension(dimension);
   requireScale({ scale });
-  return fillNoise(random, new Float64Array(dimension), scale);
+  return fillNoise(new Float64Array(dimension), scale, random);
 }
 
 /** Fills `out` with the coordinates of one point after another; its length is a multiple of the dimension. */
 export function fillBallNoise(
-  random: Stream,
   { dimension, scale }: BallNoiseParameters,
   out: Float64Array,
+  random: Stream,
 ): Float64Array {
   requireScale({ scale });
-  return fillPoints(dimension, out, (point) => fillNoise(random, point, scale));
+  return fillPoints(dimension, out, (point) => fillNoise(point, scale, random));
 }
 
-function fillNoise(random: Stream, point: Float64Array, scale: number): Float64Array {
-  return fillDirection(random, point, drawGamma(random, point.length) * scale);
+function fillNoise(point: Float64Array, scale: number, random: Stream): Float64Array {
+  return fillDirection(point, drawGamma(point.length, random) * scale, random);
 }

@@ -6,6 +6,7 @@ import { fillBeta, sampleBeta } from "./beta.ts";
 import { fillBinomial, sampleBinomial } from "./binomial.ts";
 import { aliasTable, fillCategorical, sampleCategorical } from "./categorical.ts";
 import { fillDiscreteGaussian, sampleDiscreteGaussian } from "./discrete-gaussian.ts";
+import { fillDiscreteLaplace, sampleDiscreteLaplace } from "./discrete-laplace.ts";
 import { fillExponential, sampleExponential } from "./exponential.ts";
 import { fillGamma, sampleGamma } from "./gamma.ts";
 import { fillGeometric, sampleGeometric } from "./geometric.ts";
@@ -13,29 +14,28 @@ import { fillMultinomial, sampleMultinomial } from "./multinomial.ts";
 import { fillPoisson, samplePoisson } from "./poisson.ts";
 import { fillBall, fillSphere, sampleBall, sampleSphere } from "./sphere.ts";
 import { type Stream, stream } from "./stream.ts";
-import { fillDiscreteLaplace, sampleDiscreteLaplace } from "./discrete-laplace.ts";
 
-type Sampler<Parameters, Draw> = (random: Stream, parameters: Parameters) => Draw;
-type Filler<Parameters> = (random: Stream, parameters: Parameters, out: Float64Array) => Float64Array;
+type Sampler<Parameters, Draw> = (parameters: Parameters, random: Stream) => Draw;
+type Filler<Parameters> = (parameters: Parameters, out: Float64Array, random: Stream) => Float64Array;
 interface Pair {
   readonly coordinates: number;
   sample(random: Stream): ArrayLike<number>;
-  fill(random: Stream, out: Float64Array): Float64Array;
+  fill(out: Float64Array, random: Stream): Float64Array;
 }
 
 function pair<P>(parameters: P, sample: Sampler<P, number>, fill: Filler<P>): Pair {
   return {
     coordinates: 1,
-    sample: (random) => [sample(random, parameters)],
-    fill: (random, out) => fill(random, parameters, out),
+    sample: (random) => [sample(parameters, random)],
+    fill: (out, random) => fill(parameters, out, random),
   };
 }
 
 function points<P>(coordinates: number, parameters: P, sample: Sampler<P, Float64Array>, fill: Filler<P>): Pair {
   return {
     coordinates,
-    sample: (random) => sample(random, parameters),
-    fill: (random, out) => fill(random, parameters, out),
+    sample: (random) => sample(parameters, random),
+    fill: (out, random) => fill(parameters, out, random),
   };
 }
 
@@ -73,7 +73,7 @@ describe.each(Object.entries(pairs))("%s", (name, { coordinates, sample, fill })
         const single = stream(1, name);
         for (const size of sizes) {
           const count = Math.ceil(size / coordinates);
-          const out = fill(batched, new Float64Array(count * coordinates));
+          const out = fill(new Float64Array(count * coordinates), batched);
           for (let i = 0; i < count; i++) {
             const draw = sample(single);
             for (let j = 0; j < coordinates; j++) if (!Object.is(out[i * coordinates + j], draw[j])) return false;
@@ -87,15 +87,15 @@ describe.each(Object.entries(pairs))("%s", (name, { coordinates, sample, fill })
 
   it("leaves an empty array and the stream as they are", () => {
     const random = stream(1);
-    expect(fill(random, new Float64Array(0)).length).toBe(0);
+    expect(fill(new Float64Array(0), random).length).toBe(0);
     expect(random.position).toBe(0);
   });
 
   it("refuses what is not a Float64Array of whole points", () => {
-    expect(() => fill(stream(1), [] as unknown as Float64Array)).toThrow(/out must be a Float64Array/);
+    expect(() => fill([] as unknown as Float64Array, stream(1))).toThrow(/out must be a Float64Array/);
     if (coordinates > 1) {
       const wrong = new Float64Array(coordinates + 1);
-      expect(() => fill(stream(1), wrong)).toThrow(`the length of out must be a multiple of ${coordinates}, got`);
+      expect(() => fill(wrong, stream(1))).toThrow(`the length of out must be a multiple of ${coordinates}, got`);
     }
   });
 });
@@ -103,14 +103,14 @@ describe.each(Object.entries(pairs))("%s", (name, { coordinates, sample, fill })
 describe("rare draws", () => {
   it("are drawn again alike in a batch and one by one where the cut or the rounding rejects them", () => {
     const size = 400_000;
-    const cut = fillDiscreteLaplace(stream(1, "cut"), 47, new Float64Array(size));
-    const rounded = fillDiscreteGaussian(stream(1, "rounded"), 48_000, new Float64Array(size));
+    const cut = fillDiscreteLaplace(47, new Float64Array(size), stream(1, "cut"));
+    const rounded = fillDiscreteGaussian(48_000, new Float64Array(size), stream(1, "rounded"));
     const one = stream(1, "cut");
     const other = stream(1, "rounded");
     let different = 0;
     for (let i = 0; i < size; i++) {
-      if (cut[i] !== sampleDiscreteLaplace(one, 47)) different++;
-      if (rounded[i] !== sampleDiscreteGaussian(other, 48_000)) different++;
+      if (cut[i] !== sampleDiscreteLaplace(47, one)) different++;
+      if (rounded[i] !== sampleDiscreteGaussian(48_000, other)) different++;
     }
     expect(different).toBe(0);
   });

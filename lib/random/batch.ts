@@ -14,10 +14,10 @@ export function fillEach(out: Float64Array, draw: () => number): Float64Array {
 
 /** Fills `out` with draws; `compiled` is the kernel that turns words into them, `draw` its plain form. */
 export function fill(
-  random: Stream,
   out: Float64Array,
   compiled: (kernels: Kernels) => Transform,
   draw: () => number,
+  random: Stream,
 ): Float64Array {
   requireArray(out);
   const available = kernels();

@@ -10,30 +10,30 @@ import { sampleBoundedBigInt, sampleBoundedInteger } from "./bounded-integer.ts"
 import type { Random } from "./random.ts";
 import { type Fraction, fractionOf, type Rational } from "./rational.ts";
 
-export function sampleBernoulliExp(random: Random, gamma: Rational): 0 | 1 {
-  return drawBernoulliExp(random, fractionOf("gamma", gamma, 0n)) ? 1 : 0;
+export function sampleBernoulliExp(gamma: Rational, random: Random): 0 | 1 {
+  return drawBernoulliExp(fractionOf("gamma", gamma, 0n), random) ? 1 : 0;
 }
 
 /** Whether an event of probability exp(-numerator / denominator) happens, for 0 <= numerator, 0 < denominator. */
-export function drawBernoulliExp(random: Random, { numerator, denominator }: Fraction): boolean {
+export function drawBernoulliExp({ numerator, denominator }: Fraction, random: Random): boolean {
   let rest = numerator;
   for (; rest > denominator; rest -= denominator) if (!drawInverseE(random)) return false;
   if (denominator > Number.MAX_SAFE_INTEGER) {
-    return drawUnit(random, () => sampleBoundedBigInt(random, denominator) < rest);
+    return drawUnit(() => sampleBoundedBigInt(denominator, random) < rest, random);
   }
   const bound = Number(denominator);
   const limit = Number(rest);
-  return drawUnit(random, () => sampleBoundedInteger(random, bound) < limit);
+  return drawUnit(() => sampleBoundedInteger(bound, random) < limit, random);
 }
 
 /** Whether an event of probability exp(-1) happens. */
 export function drawInverseE(random: Random): boolean {
-  return drawUnit(random, () => true);
+  return drawUnit(() => true, random);
 }
 
 /** The same for exp(-g), g <= 1, given the event of probability g: Bernoulli(g / k) is that and Bernoulli(1 / k). */
-function drawUnit(random: Random, event: () => boolean): boolean {
+function drawUnit(event: () => boolean, random: Random): boolean {
   let k = 1;
-  while (event() && sampleBoundedInteger(random, k) === 0) k++;
+  while (event() && sampleBoundedInteger(k, random) === 0) k++;
   return k % 2 === 1;
 }

@@ -8,14 +8,14 @@ import { aliasTable, fillCategorical, sampleCategorical } from "./categorical.ts
 import { parameterCache } from "./parameter-cache.ts";
 import type { Stream } from "./stream.ts";
 
-export function sampleBernoulli(random: Stream, probability: number): number {
+export function sampleBernoulli(probability: number, random: Stream): number {
   if (!(Number.isFinite(probability) && probability >= 0 && probability <= 1)) requireProbability({ probability });
-  return sampleCategorical(random, tableOf(probability, 0));
+  return sampleCategorical(tableOf(probability, 0), random);
 }
 
-export function fillBernoulli(random: Stream, probability: number, out: Float64Array): Float64Array {
+export function fillBernoulli(probability: number, out: Float64Array, random: Stream): Float64Array {
   requireProbability({ probability });
-  return fillCategorical(random, tableOf(probability, 0), out);
+  return fillCategorical(tableOf(probability, 0), out, random);
 }
 
 const tableOf = parameterCache((probability) => aliasTable([1 - probability, probability]));

@@ -18,25 +18,25 @@ export interface BetaParameters {
 
 const LEAST_SHAPE = 1e-300;
 
-export function sampleBeta(random: Stream, { a, b }: BetaParameters): number {
+export function sampleBeta({ a, b }: BetaParameters, random: Stream): number {
   requireShape("a", a);
   requireShape("b", b);
-  return drawBeta(random, a, b);
+  return drawBeta(a, b, random);
 }
 
-export function fillBeta(random: Stream, { a, b }: BetaParameters, out: Float64Array): Float64Array {
+export function fillBeta({ a, b }: BetaParameters, out: Float64Array, random: Stream): Float64Array {
   requireShape("a", a);
   requireShape("b", b);
-  return fillEach(out, () => drawBeta(random, a, b));
+  return fillEach(out, () => drawBeta(a, b, random));
 }
 
-function drawBeta(random: Stream, a: number, b: number): number {
+function drawBeta(a: number, b: number, random: Stream): number {
   if (a >= 1 && b >= 1) {
-    const x = drawGamma(random, a);
-    return 1 / (1 + drawGamma(random, b) / x);
+    const x = drawGamma(a, random);
+    return 1 / (1 + drawGamma(b, random) / x);
   }
-  const x = drawLogGamma(random, a);
-  return 1 / (1 + exp(drawLogGamma(random, b) - x));
+  const x = drawLogGamma(a, random);
+  return 1 / (1 + exp(drawLogGamma(b, random) - x));
 }
 
 function requireShape(name: string, shape: number): void {

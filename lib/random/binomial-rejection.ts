@@ -17,14 +17,14 @@ const SMALL_MEAN = 10;
 const LARGEST_COUNT = 110;
 
 /** One draw, for an integer number of trials and a probability from 0 to 1. */
-export function drawBinomial(random: Stream, trials: number, probability: number): number {
-  if (probability > 0.5) return trials - drawBinomial(random, trials, 1 - probability);
+export function drawBinomial(trials: number, probability: number, random: Stream): number {
+  if (probability > 0.5) return trials - drawBinomial(trials, 1 - probability, random);
   if (trials === 0 || probability === 0) return 0;
-  if (trials * probability < SMALL_MEAN) return drawByInversion(random, trials, probability);
+  if (trials * probability < SMALL_MEAN) return drawByInversion(trials, probability, random);
   return binomialRejection(trials, probability)(random);
 }
 
-function drawByInversion(random: Stream, trials: number, probability: number): number {
+function drawByInversion(trials: number, probability: number, random: Stream): number {
   const odds = probability / (1 - probability);
   const none = exp(trials * log1p(-probability));
   for (;;) {

@@ -14,8 +14,8 @@ describe("sampleBinomial", () => {
     [{ trials: 1, probability: Number.NaN }, "probability must be between 0 and 1, got NaN"],
     [{ trials: 1, probability: "1" as unknown as number }, 'probability must be between 0 and 1, got "1"'],
   ])("refuses %o", (parameters, message) => {
-    expect(() => sampleBinomial(stream(1), parameters)).toThrow(new RangeError(message));
-    expect(() => fillBinomial(stream(1), parameters, new Float64Array(1))).toThrow(new RangeError(message));
+    expect(() => sampleBinomial(parameters, stream(1))).toThrow(new RangeError(message));
+    expect(() => fillBinomial(parameters, new Float64Array(1), stream(1))).toThrow(new RangeError(message));
   });
 
   it.each([
@@ -27,10 +27,10 @@ describe("sampleBinomial", () => {
     [LARGEST, 1, LARGEST],
     [LARGEST, 1e-300, 0],
   ])("of %d trials with probability %d is %d", (trials, probability, expected) => {
-    expect(fillBinomial(stream(1), { trials, probability }, new Float64Array(100))).toEqual(
+    expect(fillBinomial({ trials, probability }, new Float64Array(100), stream(1))).toEqual(
       new Float64Array(100).fill(expected),
     );
-    expect(drawBinomial(stream(1), trials, probability)).toBe(expected);
+    expect(drawBinomial(trials, probability, stream(1))).toBe(expected);
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe("sampleBinomial", () => {
   ])(
     "of %d trials with probability %d gives integers within six standard errors of the mean",
     (trials, probability) => {
-      const draws = fillBinomial(stream(1), { trials, probability }, new Float64Array(10_000));
+      const draws = fillBinomial({ trials, probability }, new Float64Array(10_000), stream(1));
       expect(draws.every((x) => Number.isSafeInteger(x) && x >= 0 && x <= trials)).toBe(true);
       const mean = trials * probability;
       const distance = draws.reduce((sum, x) => sum + (x - mean), 0) / draws.length;
@@ -51,8 +51,8 @@ describe("sampleBinomial", () => {
 
   it("gives the same draws whatever was drawn with other parameters before", () => {
     const parameters = { trials: 30, probability: 0.4 };
-    const before = fillBinomial(stream(1), parameters, new Float64Array(100));
-    for (let trials = 1; trials < 40; trials++) sampleBinomial(stream(2), { trials, probability: 0.3 });
-    expect(fillBinomial(stream(1), parameters, new Float64Array(100))).toEqual(before);
+    const before = fillBinomial(parameters, new Float64Array(100), stream(1));
+    for (let trials = 1; trials < 40; trials++) sampleBinomial({ trials, probability: 0.3 }, stream(2));
+    expect(fillBinomial(parameters, new Float64Array(100), stream(1))).toEqual(before);
   });
 });

@@ -17,14 +17,14 @@ export interface BinomialParameters {
   readonly probability: number;
 }
 
-export function sampleBinomial(random: Stream, { trials, probability }: BinomialParameters): number {
+export function sampleBinomial({ trials, probability }: BinomialParameters, random: Stream): number {
   requireBinomial({ trials, probability });
   return binomialLaw(trials, probability).draw(random);
 }
 
-export function fillBinomial(random: Stream, parameters: BinomialParameters, out: Float64Array): Float64Array {
+export function fillBinomial(parameters: BinomialParameters, out: Float64Array, random: Stream): Float64Array {
   requireBinomial(parameters);
-  return binomialLaw(parameters.trials, parameters.probability).fill(random, out);
+  return binomialLaw(parameters.trials, parameters.probability).fill(out, random);
 }
 
 const binomialLaw = parameterCache((trials, probability) =>
@@ -45,8 +45,8 @@ function lowerLaw(trials: number, probability: number): IntegerLaw {
 function mirrored(law: IntegerLaw, trials: number): IntegerLaw {
   return {
     draw: (random) => trials - law.draw(random),
-    fill: (random, out) => {
-      law.fill(random, out);
+    fill: (out, random) => {
+      law.fill(out, random);
       for (let i = 0; i < out.length; i++) out[i] = trials - out[i];
       return out;
     },

@@ -20,14 +20,14 @@ function wordsOf(words: readonly number[]): Random & { used: number } {
 
 describe("sampleBoundedInteger", () => {
   it.each([0, -1, 1.5, Number.NaN, Infinity, 9007199254740992, "3", 3n])("refuses the bound %o", (bound) => {
-    expect(() => sampleBoundedInteger(stream(1), bound as number)).toThrow(
+    expect(() => sampleBoundedInteger(bound as number, stream(1))).toThrow(
       /^bound must be an integer from 1 to 2\^53 - 1, got /,
     );
   });
 
   it("takes no word where there is one outcome", () => {
     const random = stream(1);
-    expect(sampleBoundedInteger(random, 1)).toBe(0);
+    expect(sampleBoundedInteger(1, random)).toBe(0);
     expect(random.position).toBe(0);
   });
 
@@ -43,7 +43,7 @@ describe("sampleBoundedInteger", () => {
             (word) => (BigInt(word) * BigInt(bound)) % TWO_32 >= TWO_32 % BigInt(bound),
           );
           fc.pre(accepted >= 0);
-          const draw = sampleBoundedInteger(random, bound);
+          const draw = sampleBoundedInteger(bound, random);
           const expected = (BigInt([...words, 2147483648][accepted]) * BigInt(bound)) >> 32n;
           return random.used === accepted + 1 && BigInt(draw) === expected;
         },
@@ -55,36 +55,36 @@ describe("sampleBoundedInteger", () => {
   it("draws again the words below 2^32 mod bound", () => {
     // 2^32 = 1 mod 3: of all words, only 0 has a fraction below 1.
     const random = wordsOf([0, 5]);
-    expect(sampleBoundedInteger(random, 3)).toBe(0);
+    expect(sampleBoundedInteger(3, random)).toBe(0);
     expect(random.used).toBe(2);
   });
 
   it("stays below bounds beyond 2^32, and reaches the top", () => {
     const bound = 4294967297;
-    expect(sampleBoundedInteger(wordsOf([0xffffffff, 7, 0x80000000, 0]), bound)).toBe(4294967296);
-    expect(sampleBoundedInteger(wordsOf([0x7fffffff, 9]), bound)).toBe(9);
+    expect(sampleBoundedInteger(bound, wordsOf([0xffffffff, 7, 0x80000000, 0]))).toBe(4294967296);
+    expect(sampleBoundedInteger(bound, wordsOf([0x7fffffff, 9]))).toBe(9);
   });
 });
 
 describe("sampleBoundedBigInt", () => {
   it.each([0n, -1n, 3])("refuses the bound %o", (bound) => {
-    expect(() => sampleBoundedBigInt(stream(1), bound as bigint)).toThrow(/^bound must be a positive bigint, got /);
+    expect(() => sampleBoundedBigInt(bound as bigint, stream(1))).toThrow(/^bound must be a positive bigint, got /);
   });
 
   it("is the number of the other form up to 2^53", () => {
     for (const bound of [1, 7, 4294967296, 4294967297, 9007199254740991]) {
-      expect(sampleBoundedBigInt(stream(1, bound), BigInt(bound))).toBe(
-        BigInt(sampleBoundedInteger(stream(1, bound), bound)),
+      expect(sampleBoundedBigInt(BigInt(bound), stream(1, bound))).toBe(
+        BigInt(sampleBoundedInteger(bound, stream(1, bound))),
       );
     }
   });
 
   it("takes as many bits as the bound has, and stays below it", () => {
-    expect(sampleBoundedBigInt(wordsOf([1, 2]), 1n << 64n)).toBe((1n << 32n) | 2n);
-    expect(sampleBoundedBigInt(wordsOf([0x80000000, 0, 2]), (1n << 64n) + 1n)).toBe(1n << 64n);
-    expect(sampleBoundedBigInt(wordsOf([0x80000000, 1, 2, 0, 1, 2]), (1n << 64n) + 1n)).toBe(2n);
+    expect(sampleBoundedBigInt(1n << 64n, wordsOf([1, 2]))).toBe((1n << 32n) | 2n);
+    expect(sampleBoundedBigInt((1n << 64n) + 1n, wordsOf([0x80000000, 0, 2]))).toBe(1n << 64n);
+    expect(sampleBoundedBigInt((1n << 64n) + 1n, wordsOf([0x80000000, 1, 2, 0, 1, 2]))).toBe(2n);
     const random = secureRandom();
     const bound = (1n << 300n) + 12345n;
-    for (let i = 0; i < 1000; i++) expect(sampleBoundedBigInt(random, bound) < bound).toBe(true);
+    for (let i = 0; i < 1000; i++) expect(sampleBoundedBigInt(bound, random) < bound).toBe(true);
   });
 });

@@ -12,16 +12,16 @@ const TWO_16 = 65536;
 const TWO_32 = 4294967296;
 
 /** For an integer bound from 1 to 2^53 - 1. */
-export function sampleBoundedInteger(random: Random, bound: number): number {
+export function sampleBoundedInteger(bound: number, random: Random): number {
   if (!(Number.isSafeInteger(bound) && bound >= 1)) refuse("bound", "an integer from 1 to 2^53 - 1", bound);
   if (bound === 1) return 0;
-  return bound <= TWO_32 ? drawByProduct(random, bound) : drawByBits(random, bound);
+  return bound <= TWO_32 ? drawByProduct(bound, random) : drawByBits(bound, random);
 }
 
 /** For any positive bound. Below 2^53 the draw is the one of `sampleBoundedInteger`. */
-export function sampleBoundedBigInt(random: Random, bound: bigint): bigint {
+export function sampleBoundedBigInt(bound: bigint, random: Random): bigint {
   if (!(typeof bound === "bigint" && bound >= 1n)) refuse("bound", "a positive bigint", bound);
-  if (bound <= Number.MAX_SAFE_INTEGER) return BigInt(sampleBoundedInteger(random, Number(bound)));
+  if (bound <= Number.MAX_SAFE_INTEGER) return BigInt(sampleBoundedInteger(Number(bound), random));
   const bits = (bound - 1n).toString(2).length;
   const words = Math.ceil(bits / 32);
   for (;;) {
@@ -32,7 +32,7 @@ export function sampleBoundedBigInt(random: Random, bound: bigint): bigint {
   }
 }
 
-function drawByProduct(random: Random, bound: number): number {
+function drawByProduct(bound: number, random: Random): number {
   for (;;) {
     const word = random.uint32();
     // word * bound has up to 64 bits: in two halves of up to 48.
@@ -45,7 +45,7 @@ function drawByProduct(random: Random, bound: number): number {
   }
 }
 
-function drawByBits(random: Random, bound: number): number {
+function drawByBits(bound: number, random: Random): number {
   const shift = Math.clz32(Math.floor((bound - 1) / TWO_32));
   for (;;) {
     const draw = (random.uint32() >>> shift) * TWO_32 + random.uint32();

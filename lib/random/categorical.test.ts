@@ -60,8 +60,8 @@ describe("aliasTable", () => {
     const table = aliasTable(new Float64Array(5000).fill(1));
     const [first, second] = [stream(1), stream(1)];
     for (const size of [1, 2, 7, 300, 1000]) {
-      const out = fillCategorical(first, table, new Float64Array(size));
-      expect(out).toEqual(new Float64Array(size).map(() => sampleCategorical(second, table)));
+      const out = fillCategorical(table, new Float64Array(size), first);
+      expect(out).toEqual(new Float64Array(size).map(() => sampleCategorical(table, second)));
     }
   });
 });

@@ -117,7 +117,7 @@ function positionsOf(bits: number): number {
   return powersOfTwo[POWER_OFFSET + Math.min(POSITION_BITS, 64 - bits)];
 }
 
-export function sampleCategorical(random: Stream, { bits, cells, thresholds }: AliasTable): number {
+export function sampleCategorical({ bits, cells, thresholds }: AliasTable, random: Stream): number {
   random.next();
   const { high, low } = random;
   const cell = low & ((1 << bits) - 1);
@@ -126,16 +126,16 @@ export function sampleCategorical(random: Stream, { bits, cells, thresholds }: A
   return cells[4 * cell + (position < thresholds[2 * cell] ? 2 : 3)];
 }
 
-export function fillCategorical(random: Stream, table: AliasTable, out: Float64Array): Float64Array {
-  if (out.length * SHARE < table.cells.length) return fillEach(out, () => sampleCategorical(random, table));
+export function fillCategorical(table: AliasTable, out: Float64Array, random: Stream): Float64Array {
+  if (out.length * SHARE < table.cells.length) return fillEach(out, () => sampleCategorical(table, random));
   return fill(
-    random,
     out,
     (kernels) => {
       const pointer = scratch(table.cells.byteLength);
       int32().set(table.cells, pointer >> 2);
       return (at, count) => kernels.aliases(at, count, pointer, table.bits);
     },
-    () => sampleCategorical(random, table),
+    () => sampleCategorical(table, random),
+    random,
   );
 }

@@ -24,14 +24,14 @@ const LATE_ATTEMPT = 512;
 /** Slivers lie beyond this: h > 0.4999 for |k| up to 12 standard deviations above 200. */
 const SURELY_INSIDE = 0.499;
 
-export function sampleDiscreteGaussian(random: Stream, variance: number): number {
+export function sampleDiscreteGaussian(variance: number, random: Stream): number {
   requireVariance(variance);
   return discreteGaussianLaw(variance, 0).draw(random);
 }
 
-export function fillDiscreteGaussian(random: Stream, variance: number, out: Float64Array): Float64Array {
+export function fillDiscreteGaussian(variance: number, out: Float64Array, random: Stream): Float64Array {
   requireVariance(variance);
-  return discreteGaussianLaw(variance, 0).fill(random, out);
+  return discreteGaussianLaw(variance, 0).fill(out, random);
 }
 
 const discreteGaussianLaw = parameterCache(
@@ -49,7 +49,7 @@ function roundedNormal(variance: number): IntegerLaw {
   const whole = halfIntegral(0.5, 0, curvature);
   const spare = new Int32Array(4);
   const inside = (x: number, k: number) => halfIntegral(Math.abs(x - k), k / variance, curvature) <= whole;
-  const drawAgain = (random: Stream, position: number) => {
+  const drawAgain = (position: number, random: Stream) => {
     for (let attempt = LATE_ATTEMPT; ; attempt++) {
       random.spare(position, attempt, spare);
       // A normal magnitude: exponential, accepted with the ratio of the densities.
@@ -61,19 +61,19 @@ function roundedNormal(variance: number): IntegerLaw {
       if (inside(x, k)) return k;
     }
   };
-  const settle = (x: number, random: Stream, position: number) => {
+  const settle = (x: number, position: number, random: Stream) => {
     const k = nearest(x);
-    return inside(x, k) ? k : drawAgain(random, position);
+    return inside(x, k) ? k : drawAgain(position, random);
   };
   return {
-    draw: (random) => settle(0 + drawNormal(random) * sigma, random, random.position - 1),
-    fill: (random, out) => {
+    draw: (random) => settle(0 + drawNormal(random) * sigma, random.position - 1, random),
+    fill: (out, random) => {
       const start = random.position;
-      fillNormal(random, { mean: 0, sigma }, out);
+      fillNormal({ mean: 0, sigma }, out, random);
       for (let i = 0; i < out.length; i++) {
         const x = out[i];
         const k = nearest(x);
-        out[i] = Math.abs(x - k) < SURELY_INSIDE ? k : settle(x, random, start + i);
+        out[i] = Math.abs(x - k) < SURELY_INSIDE ? k : settle(x, start + i, random);
       }
       return out;
     },

@@ -21,14 +21,14 @@ export const LARGEST_SCALE = 70368744177664; // 2^46
 /** The need for spare words after all that the Laplace draw at the same position may have. */
 const LAST_ATTEMPT = 1023;
 
-export function sampleDiscreteLaplace(random: Stream, scale: number): number {
+export function sampleDiscreteLaplace(scale: number, random: Stream): number {
   requireScale(scale);
   return twoSidedGeometricLaw(scale, 0).draw(random);
 }
 
-export function fillDiscreteLaplace(random: Stream, scale: number, out: Float64Array): Float64Array {
+export function fillDiscreteLaplace(scale: number, out: Float64Array, random: Stream): Float64Array {
   requireScale(scale);
-  return twoSidedGeometricLaw(scale, 0).fill(random, out);
+  return twoSidedGeometricLaw(scale, 0).fill(out, random);
 }
 
 const twoSidedGeometricLaw = parameterCache((scale) => {
@@ -45,7 +45,7 @@ const twoSidedGeometricLaw = parameterCache((scale) => {
 function cutLaplace(scale: number): IntegerLaw {
   const zero = -expm1(-1 / scale) / (1 + exp(-1 / scale));
   const spare = new Int32Array(4);
-  const drawAgain = (random: Stream, position: number) => {
+  const drawAgain = (position: number, random: Stream) => {
     random.spare(position, LAST_ATTEMPT, spare);
     if (openUniform(spare[1], spare[0]) < zero) return 0;
     const magnitude = 1 + Math.floor(-log(openUniform(spare[3], spare[2])) * scale);
@@ -55,15 +55,15 @@ function cutLaplace(scale: number): IntegerLaw {
     draw: (random) => {
       const x = drawLaplace(random) * scale;
       const whole = Math.trunc(x) + 0;
-      return whole === 0 && x < 0 ? drawAgain(random, random.position - 1) : whole;
+      return whole === 0 && x < 0 ? drawAgain(random.position - 1, random) : whole;
     },
-    fill: (random, out) => {
+    fill: (out, random) => {
       const start = random.position;
-      fillLaplace(random, scale, out);
+      fillLaplace(scale, out, random);
       for (let i = 0; i < out.length; i++) {
         const x = out[i];
         const whole = Math.trunc(x) + 0; // tested first, because its branch can be predicted
-        out[i] = whole === 0 && x < 0 ? drawAgain(random, start + i) : whole;
+        out[i] = whole === 0 && x < 0 ? drawAgain(start + i, random) : whole;
       }
       return out;
     },

@@ -12,16 +12,16 @@ import { drawDiscreteLaplace } from "./exact-discrete-laplace.ts";
 import type { Random } from "./random.ts";
 import { fractionOf, type Rational } from "./rational.ts";
 
-export function sampleExactDiscreteGaussian(random: Random, variance: Rational): bigint {
+export function sampleExactDiscreteGaussian(variance: Rational, random: Random): bigint {
   const { numerator, denominator } = fractionOf("variance", variance, 1n);
   const scale = squareRoot(numerator / denominator) + 1n;
   const laplace = { numerator: scale, denominator: 1n };
   const common = denominator * scale;
   for (;;) {
-    const draw = drawDiscreteLaplace(random, laplace);
+    const draw = drawDiscreteLaplace(laplace, random);
     const distance = (draw < 0n ? -draw : draw) * common - numerator;
     const gamma = { numerator: distance * distance, denominator: 2n * numerator * common * scale };
-    if (drawBernoulliExp(random, gamma)) return draw;
+    if (drawBernoulliExp(gamma, random)) return draw;
   }
 }
 

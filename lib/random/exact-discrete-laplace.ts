@@ -12,15 +12,15 @@ import { sampleBoundedBigInt } from "./bounded-integer.ts";
 import type { Random } from "./random.ts";
 import { type Fraction, fractionOf, type Rational } from "./rational.ts";
 
-export function sampleExactDiscreteLaplace(random: Random, scale: Rational): bigint {
-  return drawDiscreteLaplace(random, fractionOf("scale", scale, 1n));
+export function sampleExactDiscreteLaplace(scale: Rational, random: Random): bigint {
+  return drawDiscreteLaplace(fractionOf("scale", scale, 1n), random);
 }
 
 /** A draw for a positive scale. */
-export function drawDiscreteLaplace(random: Random, { numerator, denominator }: Fraction): bigint {
+export function drawDiscreteLaplace({ numerator, denominator }: Fraction, random: Random): bigint {
   for (;;) {
-    const part = sampleBoundedBigInt(random, numerator);
-    if (!drawBernoulliExp(random, { numerator: part, denominator: numerator })) continue;
+    const part = sampleBoundedBigInt(numerator, random);
+    if (!drawBernoulliExp({ numerator: part, denominator: numerator }, random)) continue;
     let whole = 0;
     while (drawInverseE(random)) whole++;
     const magnitude = (part + numerator * BigInt(whole)) / denominator;

@@ -7,7 +7,7 @@ import { fractionOf, type Rational } from "./rational.ts";
 import { secureRandom } from "./secure.ts";
 import { stream } from "./stream.ts";
 
-const samplers: [string, string, number, (random: Random, value: Rational) => bigint | number][] = [
+const samplers: [string, string, number, (value: Rational, random: Random) => bigint | number][] = [
   ["sampleBernoulliExp", "gamma", 0, sampleBernoulliExp],
   ["sampleExactDiscreteLaplace", "scale", 1, sampleExactDiscreteLaplace],
   ["sampleExactDiscreteGaussian", "variance", 1, sampleExactDiscreteGaussian],
@@ -25,7 +25,7 @@ describe.each(samplers)("%s", (_, name, least, sample) => {
     [1, -2n, "denominator", 1],
     [1, Infinity, "denominator", 1],
   ])("refuses %o / %o", (numerator, denominator, part, bound) => {
-    expect(() => sample(stream(1), { numerator, denominator })).toThrow(
+    expect(() => sample({ numerator, denominator }, stream(1))).toThrow(
       `the ${part} of ${name} must be a bigint or a safe integer of at least ${bound}, got `,
     );
   });
@@ -33,7 +33,7 @@ describe.each(samplers)("%s", (_, name, least, sample) => {
   it("gives the same draws for equal fractions, as numbers or bigints", () => {
     const draws = (value: Rational) => {
       const random = stream(1, name);
-      return Array.from({ length: 200 }, () => sample(random, value));
+      return Array.from({ length: 200 }, () => sample(value, random));
     };
     const expected = draws({ numerator: 7, denominator: 2 });
     expect(draws({ numerator: 7n, denominator: 2n })).toEqual(expected);
@@ -45,7 +45,7 @@ describe.each(samplers)("%s", (_, name, least, sample) => {
   it("takes parameters of any size, from either source", () => {
     const wide = { numerator: (10n << 200n) + 1n, denominator: 1n << 200n };
     for (const random of [stream(1), secureRandom()]) {
-      const draws = Array.from({ length: 50 }, () => Number(sample(random, wide)));
+      const draws = Array.from({ length: 50 }, () => Number(sample(wide, random)));
       expect(draws.every((draw) => Number.isInteger(draw) && Math.abs(draw) < 1000)).toBe(true);
     }
   });
@@ -55,8 +55,8 @@ describe("the exact samplers at their ends", () => {
   it("Bernoulli(exp(-0)) is 1, and Bernoulli of a huge gamma is 0 at once", () => {
     const random = stream(1);
     for (let i = 0; i < 100; i++) {
-      expect(sampleBernoulliExp(random, { numerator: 0, denominator: 3 })).toBe(1);
-      expect(sampleBernoulliExp(random, { numerator: 1n << 170n, denominator: 1 })).toBe(0);
+      expect(sampleBernoulliExp({ numerator: 0, denominator: 3 }, random)).toBe(1);
+      expect(sampleBernoulliExp({ numerator: 1n << 170n, denominator: 1 }, random)).toBe(0);
     }
     expect(random.position).toBeLessThan(2000);
   });
@@ -70,11 +70,11 @@ describe("the exact samplers at their ends", () => {
     let laplace = 0n;
     let gaussian = 0n;
     for (let i = 0; i < 200; i++) {
-      expect(sampleExactDiscreteLaplace(random, tiny)).toBe(0n);
-      expect(sampleExactDiscreteGaussian(random, tiny)).toBe(0n);
-      const draw = sampleExactDiscreteLaplace(random, huge);
+      expect(sampleExactDiscreteLaplace(tiny, random)).toBe(0n);
+      expect(sampleExactDiscreteGaussian(tiny, random)).toBe(0n);
+      const draw = sampleExactDiscreteLaplace(huge, random);
       laplace += draw < 0n ? -draw : draw;
-      gaussian += square(sampleExactDiscreteGaussian(random, huge));
+      gaussian += square(sampleExactDiscreteGaussian(huge, random));
     }
     // Means of |x| / scale and x^2 / variance are 1 with deviations 1 and sqrt(2): six standard errors of 200.
     expect(Math.abs(Number(laplace) / 200 / size - 1)).toBeLessThan(6 / Math.sqrt(200));

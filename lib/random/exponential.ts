@@ -8,20 +8,20 @@ import { fill } from "./batch.ts";
 import type { Stream } from "./stream.ts";
 import { drawExponential, exponentialZiggurat } from "./ziggurat.ts";
 
-export function sampleExponential(random: Stream, scale: number): number {
+export function sampleExponential(scale: number, random: Stream): number {
   if (!(typeof scale === "number" && scale > 0 && scale <= LARGEST_SCALE)) requireScale({ scale });
   return drawExponential(random) * scale;
 }
 
-export function fillExponential(random: Stream, scale: number, out: Float64Array): Float64Array {
+export function fillExponential(scale: number, out: Float64Array, random: Stream): Float64Array {
   requireScale({ scale });
   return fill(
-    random,
     out,
     (kernels) => {
       const table = exponentialZiggurat.pointer();
       return (at, count, context, rejects) => kernels.exponentials(at, count, table, scale, context, rejects);
     },
-    () => sampleExponential(random, scale),
+    () => sampleExponential(scale, random),
+    random,
   );
 }

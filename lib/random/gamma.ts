@@ -21,7 +21,7 @@ export interface GammaParameters {
   readonly scale: number;
 }
 
-export function sampleGamma(random: Stream, { shape, scale }: GammaParameters): number {
+export function sampleGamma({ shape, scale }: GammaParameters, random: Stream): number {
   if (
     !(
       typeof shape === "number" &&
@@ -32,12 +32,12 @@ export function sampleGamma(random: Stream, { shape, scale }: GammaParameters): 
     )
   )
     requireGamma({ shape, scale });
-  return drawGamma(random, shape) * scale;
+  return drawGamma(shape, random) * scale;
 }
 
-export function fillGamma(random: Stream, { shape, scale }: GammaParameters, out: Float64Array): Float64Array {
+export function fillGamma({ shape, scale }: GammaParameters, out: Float64Array, random: Stream): Float64Array {
   requireGamma({ shape, scale });
-  return fillEach(out, () => drawGamma(random, shape) * scale);
+  return fillEach(out, () => drawGamma(shape, random) * scale);
 }
 
 function requireGamma({ shape, scale }: GammaParameters): void {
@@ -47,17 +47,17 @@ function requireGamma({ shape, scale }: GammaParameters): void {
 }
 
 /** A draw of scale 1. */
-export function drawGamma(random: Stream, shape: number): number {
-  return shape >= 1 ? drawLargeShape(random, shape) : exp(drawLogGamma(random, shape));
+export function drawGamma(shape: number, random: Stream): number {
+  return shape >= 1 ? drawLargeShape(shape, random) : exp(drawLogGamma(shape, random));
 }
 
 /** The logarithm of a draw of scale 1: finite for every shape above 1e-306. */
-export function drawLogGamma(random: Stream, shape: number): number {
-  if (shape >= 1) return log(drawLargeShape(random, shape));
-  return log(drawLargeShape(random, shape + 1)) - drawExponential(random) / shape;
+export function drawLogGamma(shape: number, random: Stream): number {
+  if (shape >= 1) return log(drawLargeShape(shape, random));
+  return log(drawLargeShape(shape + 1, random)) - drawExponential(random) / shape;
 }
 
-function drawLargeShape(random: Stream, shape: number): number {
+function drawLargeShape(shape: number, random: Stream): number {
   const center = shape - 1 / 3;
   const step = 1 / (3 * Math.sqrt(center));
   for (;;) {

@@ -11,13 +11,13 @@ import { fillExponential } from "./exponential.ts";
 import type { Stream } from "./stream.ts";
 import { drawExponential } from "./ziggurat.ts";
 
-export function sampleGeometric(random: Stream, probability: number): number {
+export function sampleGeometric(probability: number, random: Stream): number {
   return Math.floor(drawExponential(random) / rateOf(probability));
 }
 
-export function fillGeometric(random: Stream, probability: number, out: Float64Array): Float64Array {
+export function fillGeometric(probability: number, out: Float64Array, random: Stream): Float64Array {
   const rate = rateOf(probability);
-  fillExponential(random, 1, out);
+  fillExponential(1, out, random);
   for (let i = 0; i < out.length; i++) out[i] = Math.floor(out[i] / rate);
   return out;
 }

@@ -17,22 +17,22 @@ export interface GumbelParameters {
 
 const LEAST = 5.421010862427522e-20; // 2^-64
 
-export function sampleGumbel(random: Stream, { location, scale }: GumbelParameters): number {
+export function sampleGumbel({ location, scale }: GumbelParameters, random: Stream): number {
   if (!(typeof scale === "number" && scale > 0 && scale <= LARGEST_SCALE && Number.isFinite(location)))
     requireGumbel({ location, scale });
   return location - log(Math.max(drawExponential(random), LEAST)) * scale;
 }
 
-export function fillGumbel(random: Stream, { location, scale }: GumbelParameters, out: Float64Array): Float64Array {
+export function fillGumbel({ location, scale }: GumbelParameters, out: Float64Array, random: Stream): Float64Array {
   requireGumbel({ location, scale });
   return fill(
-    random,
     out,
     (kernels) => {
       const table = exponentialZiggurat.pointer();
       return (at, count, context, rejects) => kernels.gumbels(at, count, table, location, scale, context, rejects);
     },
-    () => sampleGumbel(random, { location, scale }),
+    () => sampleGumbel({ location, scale }, random),
+    random,
   );
 }
 

@@ -10,6 +10,7 @@ export { type BinomialParameters, fillBinomial, sampleBinomial } from "./binomia
 export { sampleBoundedBigInt, sampleBoundedInteger } from "./bounded-integer.ts";
 export { type AliasTable, aliasTable, fillCategorical, sampleCategorical } from "./categorical.ts";
 export { fillDiscreteGaussian, sampleDiscreteGaussian } from "./discrete-gaussian.ts";
+export { fillDiscreteLaplace, sampleDiscreteLaplace } from "./discrete-laplace.ts";
 export { sampleExactDiscreteGaussian } from "./exact-discrete-gaussian.ts";
 export { sampleExactDiscreteLaplace } from "./exact-discrete-laplace.ts";
 export { fillExponential, sampleExponential } from "./exponential.ts";
@@ -29,5 +30,4 @@ export { secureRandom } from "./secure.ts";
 export { fillBall, fillSphere, sampleBall, sampleSphere } from "./sphere.ts";
 export { type Stream, stream } from "./stream.ts";
 export { type SubsetParameters, sampleSubset } from "./subset.ts";
-export { fillDiscreteLaplace, sampleDiscreteLaplace } from "./discrete-laplace.ts";
 export { fillUniform, sampleUniform } from "./uniform.ts";

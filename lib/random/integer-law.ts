@@ -15,7 +15,7 @@ const LEAST_WEIGHT = 1.3552527156068805e-20; // 2^-66
 
 export interface IntegerLaw {
   draw(random: Stream): number;
-  fill(random: Stream, out: Float64Array): Float64Array;
+  fill(out: Float64Array, random: Stream): Float64Array;
 }
 
 export interface LogConcaveMasses {
@@ -31,14 +31,14 @@ export function tabulated(masses: LogConcaveMasses): IntegerLaw | undefined {
   const table = tableOf(masses);
   if (table === undefined) return undefined;
   return {
-    draw: (random) => sampleCategorical(random, table),
-    fill: (random, out) => fillCategorical(random, table, out),
+    draw: (random) => sampleCategorical(table, random),
+    fill: (out, random) => fillCategorical(table, out, random),
   };
 }
 
 /** The law by a function that draws once. */
 export function drawnBy(draw: (random: Stream) => number): IntegerLaw {
-  return { draw, fill: (random, out) => fillEach(out, () => draw(random)) };
+  return { draw, fill: (out, random) => fillEach(out, () => draw(random)) };
 }
 
 function tableOf({ mode, up, down }: LogConcaveMasses): AliasTable | undefined {

@@ -8,20 +8,20 @@ import { fill } from "./batch.ts";
 import type { Stream } from "./stream.ts";
 import { drawLaplace, exponentialZiggurat } from "./ziggurat.ts";
 
-export function sampleLaplace(random: Stream, scale: number): number {
+export function sampleLaplace(scale: number, random: Stream): number {
   if (!(typeof scale === "number" && scale > 0 && scale <= LARGEST_SCALE)) requireScale({ scale });
   return drawLaplace(random) * scale;
 }
 
-export function fillLaplace(random: Stream, scale: number, out: Float64Array): Float64Array {
+export function fillLaplace(scale: number, out: Float64Array, random: Stream): Float64Array {
   requireScale({ scale });
   return fill(
-    random,
     out,
     (kernels) => {
       const table = exponentialZiggurat.pointer();
       return (at, count, context, rejects) => kernels.laplaces(at, count, table, scale, context, rejects);
     },
-    () => sampleLaplace(random, scale),
+    () => sampleLaplace(scale, random),
+    random,
   );
 }

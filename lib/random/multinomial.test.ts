@@ -12,13 +12,13 @@ describe("sampleMultinomial", () => {
     [{ trials: 1, weights: [0, 0] }, "the sum of weights must be positive and finite, got 0"],
     [{ trials: 1, weights: [] }, "the sum of weights must be positive and finite, got 0"],
   ])("refuses %o", (parameters, message) => {
-    expect(() => sampleMultinomial(stream(1), parameters)).toThrow(new RangeError(message));
-    expect(() => fillMultinomial(stream(1), parameters, new Float64Array(0))).toThrow(new RangeError(message));
+    expect(() => sampleMultinomial(parameters, stream(1))).toThrow(new RangeError(message));
+    expect(() => fillMultinomial(parameters, new Float64Array(0), stream(1))).toThrow(new RangeError(message));
   });
 
   it("gives counts that sum to the trials, and none where the weight is zero", () => {
     const weights = [0, 1e-300, 3, 0, 2.5, 1e-9, 0];
-    const counts = fillMultinomial(stream(1), { trials: 1_000_000, weights }, new Float64Array(7 * 200));
+    const counts = fillMultinomial({ trials: 1_000_000, weights }, new Float64Array(7 * 200), stream(1));
     for (let at = 0; at < counts.length; at += 7) {
       const row = counts.subarray(at, at + 7);
       expect(row.reduce((sum, count) => sum + count)).toBe(1_000_000);
@@ -27,7 +27,7 @@ describe("sampleMultinomial", () => {
   });
 
   it("gives all to a single category, and zeros without trials", () => {
-    expect([...sampleMultinomial(stream(1), { trials: 9, weights: [5] })]).toEqual([9]);
-    expect([...sampleMultinomial(stream(1), { trials: 0, weights: [1, 1] })]).toEqual([0, 0]);
+    expect([...sampleMultinomial({ trials: 9, weights: [5] }, stream(1))]).toEqual([9]);
+    expect([...sampleMultinomial({ trials: 0, weights: [1, 1] }, stream(1))]).toEqual([0, 0]);
   });
 });

@@ -16,25 +16,25 @@ export interface MultinomialParameters {
 }
 
 /** The counts, one for each weight. */
-export function sampleMultinomial(random: Stream, parameters: MultinomialParameters): Float64Array {
+export function sampleMultinomial(parameters: MultinomialParameters, random: Stream): Float64Array {
   const shares = sharesOf(parameters);
-  return drawCounts(random, parameters.trials, shares, new Float64Array(shares.length));
+  return drawCounts(parameters.trials, shares, new Float64Array(shares.length), random);
 }
 
 /** Fills `out` with the counts of one draw after another; its length is a multiple of the number of weights. */
-export function fillMultinomial(random: Stream, parameters: MultinomialParameters, out: Float64Array): Float64Array {
+export function fillMultinomial(parameters: MultinomialParameters, out: Float64Array, random: Stream): Float64Array {
   const shares = sharesOf(parameters);
   requireArray(out, shares.length);
   for (let at = 0; at < out.length; at += shares.length) {
-    drawCounts(random, parameters.trials, shares, out.subarray(at, at + shares.length));
+    drawCounts(parameters.trials, shares, out.subarray(at, at + shares.length), random);
   }
   return out;
 }
 
-function drawCounts(random: Stream, trials: number, shares: Float64Array, counts: Float64Array): Float64Array {
+function drawCounts(trials: number, shares: Float64Array, counts: Float64Array, random: Stream): Float64Array {
   let left = trials;
   for (let i = 0; i < shares.length; i++) {
-    counts[i] = drawBinomial(random, left, shares[i]);
+    counts[i] = drawBinomial(left, shares[i], random);
     left -= counts[i];
   }
   return counts;

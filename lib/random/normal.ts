@@ -13,22 +13,22 @@ export interface NormalParameters {
   readonly sigma: number;
 }
 
-export function sampleNormal(random: Stream, { mean, sigma }: NormalParameters): number {
+export function sampleNormal({ mean, sigma }: NormalParameters, random: Stream): number {
   if (!(typeof sigma === "number" && sigma > 0 && sigma <= LARGEST_SCALE && Number.isFinite(mean)))
     requireNormal({ mean, sigma });
   return mean + drawNormal(random) * sigma;
 }
 
-export function fillNormal(random: Stream, { mean, sigma }: NormalParameters, out: Float64Array): Float64Array {
+export function fillNormal({ mean, sigma }: NormalParameters, out: Float64Array, random: Stream): Float64Array {
   requireNormal({ mean, sigma });
   return fill(
-    random,
     out,
     (kernels) => {
       const table = normalZiggurat.pointer();
       return (at, count, context, rejects) => kernels.normals(at, count, table, mean, sigma, context, rejects);
     },
-    () => sampleNormal(random, { mean, sigma }),
+    () => sampleNormal({ mean, sigma }, random),
+    random,
   );
 }
 

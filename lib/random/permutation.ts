@@ -11,21 +11,21 @@ import type { Random } from "./random.ts";
 const LARGEST_SIZE = 2147483647;
 
 /** A uniform order of 0, 1, ..., size - 1. */
-export function samplePermutation(random: Random, size: number): Int32Array {
+export function samplePermutation(size: number, random: Random): Int32Array {
   requireInteger({ size }, 0);
   if (size > LARGEST_SIZE) refuse("size", "below 2^31", size);
   const order = new Int32Array(size);
   for (let i = 0; i < size; i++) order[i] = i;
-  return shuffle(random, order);
+  return shuffle(order, random);
 }
 
 /** Puts the items of a list into a uniform order, in place. */
 export function shuffle<List extends { readonly length: number; [index: number]: unknown }>(
-  random: Random,
   items: List,
+  random: Random,
 ): List {
   for (let last = items.length - 1; last > 0; last--) {
-    const chosen = sampleBoundedInteger(random, last + 1);
+    const chosen = sampleBoundedInteger(last + 1, random);
     const item = items[last];
     items[last] = items[chosen];
     items[chosen] = item;

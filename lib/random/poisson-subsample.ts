@@ -15,7 +15,7 @@ export interface PoissonSubsampleParameters {
 
 const LARGEST_SIZE = 2147483647;
 
-export function samplePoissonSubsample(random: Stream, { size, probability }: PoissonSubsampleParameters): Int32Array {
+export function samplePoissonSubsample({ size, probability }: PoissonSubsampleParameters, random: Stream): Int32Array {
   requireInteger({ size }, 0);
   requireProbability({ probability });
   if (size > LARGEST_SIZE) refuse("size", "below 2^31", size);
@@ -24,7 +24,7 @@ export function samplePoissonSubsample(random: Stream, { size, probability }: Po
   const expected = size * probability;
   let taken = new Int32Array(Math.min(size, Math.ceil(expected + 4 * Math.sqrt(expected) + 8)));
   let length = 0;
-  for (let next = jump(random, rate); next < size; next += 1 + jump(random, rate)) {
+  for (let next = jump(rate, random); next < size; next += 1 + jump(rate, random)) {
     if (length === taken.length) {
       const larger = new Int32Array(Math.min(size, 2 * length));
       larger.set(taken);
@@ -35,6 +35,6 @@ export function samplePoissonSubsample(random: Stream, { size, probability }: Po
   return taken.slice(0, length);
 }
 
-function jump(random: Stream, rate: number): number {
+function jump(rate: number, random: Stream): number {
   return Math.floor(drawExponential(random) / rate);
 }

@@ -16,14 +16,14 @@ import { sampleUniform } from "./uniform.ts";
 
 const LARGEST_MEAN = 1125899906842624; // 2^50
 
-export function samplePoisson(random: Stream, mean: number): number {
+export function samplePoisson(mean: number, random: Stream): number {
   requireMean(mean);
   return poissonLaw(mean, 0).draw(random);
 }
 
-export function fillPoisson(random: Stream, mean: number, out: Float64Array): Float64Array {
+export function fillPoisson(mean: number, out: Float64Array, random: Stream): Float64Array {
   requireMean(mean);
-  return poissonLaw(mean, 0).fill(random, out);
+  return poissonLaw(mean, 0).fill(out, random);
 }
 
 const poissonLaw = parameterCache(

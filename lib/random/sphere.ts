@@ -15,30 +15,30 @@ import { drawExponential, drawNormal } from "./ziggurat.ts";
 const SHORT = 32;
 const LARGEST_DIMENSION = 134217728;
 
-export function sampleSphere(random: Stream, dimension: number): Float64Array {
+export function sampleSphere(dimension: number, random: Stream): Float64Array {
   requireDimension(dimension);
-  return fillDirection(random, new Float64Array(dimension), 1);
+  return fillDirection(new Float64Array(dimension), 1, random);
 }
 
 /** Fills `out` with the coordinates of one point after another; its length is a multiple of the dimension. */
-export function fillSphere(random: Stream, dimension: number, out: Float64Array): Float64Array {
-  return fillPoints(dimension, out, (point) => fillDirection(random, point, 1));
+export function fillSphere(dimension: number, out: Float64Array, random: Stream): Float64Array {
+  return fillPoints(dimension, out, (point) => fillDirection(point, 1, random));
 }
 
-export function sampleBall(random: Stream, dimension: number): Float64Array {
+export function sampleBall(dimension: number, random: Stream): Float64Array {
   requireDimension(dimension);
-  return fillBallPoint(random, new Float64Array(dimension));
+  return fillBallPoint(new Float64Array(dimension), random);
 }
 
 /** Fills `out` with the coordinates of one point after another; its length is a multiple of the dimension. */
-export function fillBall(random: Stream, dimension: number, out: Float64Array): Float64Array {
-  return fillPoints(dimension, out, (point) => fillBallPoint(random, point));
+export function fillBall(dimension: number, out: Float64Array, random: Stream): Float64Array {
+  return fillPoints(dimension, out, (point) => fillBallPoint(point, random));
 }
 
 /** Fills a point with a vector of the given length in a uniform direction. */
-export function fillDirection(random: Stream, point: Float64Array, length: number): Float64Array {
+export function fillDirection(point: Float64Array, length: number, random: Stream): Float64Array {
   if (point.length < SHORT) for (let i = 0; i < point.length; i++) point[i] = drawNormal(random);
-  else fillNormal(random, { mean: 0, sigma: 1 }, point);
+  else fillNormal({ mean: 0, sigma: 1 }, point, random);
   return rescale(point, length);
 }
 
@@ -50,8 +50,8 @@ export function fillPoints(dimension: number, out: Float64Array, draw: (point: F
   return out;
 }
 
-function fillBallPoint(random: Stream, point: Float64Array): Float64Array {
-  fillDirection(random, point, 1);
+function fillBallPoint(point: Float64Array, random: Stream): Float64Array {
+  fillDirection(point, 1, random);
   const radius = exp(-drawExponential(random) / point.length);
   for (let i = 0; i < point.length; i++) point[i] *= radius;
   return point;

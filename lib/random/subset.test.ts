@@ -13,7 +13,7 @@ describe("sampleSubset", () => {
     [{ size: 3, count: Number.NaN }, "count must be an integer of at least 0, got NaN"],
     [{ size: 3, count: 4 }, "count must be at most the size, 3, got 4"],
   ])("refuses %o", (parameters, message) => {
-    expect(() => sampleSubset(stream(1), parameters)).toThrow(new RangeError(message));
+    expect(() => sampleSubset(parameters, stream(1))).toThrow(new RangeError(message));
   });
 
   it("gives different integers below the size, in increasing order", () => {
@@ -21,7 +21,7 @@ describe("sampleSubset", () => {
     fc.assert(
       fc.property(sizes, sizes, fc.boolean(), (a, b, secure) => {
         const [count, size] = [Math.min(a, b), Math.max(a, b)];
-        const subset = sampleSubset(secure ? secureRandom() : stream(1, a, b), { size, count });
+        const subset = sampleSubset({ size, count }, secure ? secureRandom() : stream(1, a, b));
         const increasing = subset.every((item, i) => item >= 0 && item < size && (i === 0 || item > subset[i - 1]));
         return subset.length === count && increasing;
       }),
@@ -30,8 +30,8 @@ describe("sampleSubset", () => {
   });
 
   it("is empty for count 0 and everything for count = size", () => {
-    expect([...sampleSubset(stream(1), { size: 5, count: 0 })]).toEqual([]);
-    expect([...sampleSubset(stream(1), { size: 5, count: 5 })]).toEqual([0, 1, 2, 3, 4]);
-    expect([...sampleSubset(stream(1), { size: 0, count: 0 })]).toEqual([]);
+    expect([...sampleSubset({ size: 5, count: 0 }, stream(1))]).toEqual([]);
+    expect([...sampleSubset({ size: 5, count: 5 }, stream(1))]).toEqual([0, 1, 2, 3, 4]);
+    expect([...sampleSubset({ size: 0, count: 0 }, stream(1))]).toEqual([]);
   });
 });

@@ -16,25 +16,25 @@ export interface SubsetParameters {
 
 const LARGEST_SIZE = 2147483647;
 
-export function sampleSubset(random: Random, { size, count }: SubsetParameters): Int32Array {
+export function sampleSubset({ size, count }: SubsetParameters, random: Random): Int32Array {
   requireInteger({ size, count }, 0);
   if (size > LARGEST_SIZE) refuse("size", "below 2^31", size);
   if (count > size) refuse("count", `at most the size, ${size}`, count);
-  if (2 * count > size) return marked(random, size, size - count, 0);
-  if (32 * count >= size) return marked(random, size, count, 1);
+  if (2 * count > size) return marked(size, size - count, 0, random);
+  if (32 * count >= size) return marked(size, count, 1, random);
   const chosen = new Set<number>();
   for (let bound = size - count; bound < size; bound++) {
-    const draw = sampleBoundedInteger(random, bound + 1);
+    const draw = sampleBoundedInteger(bound + 1, random);
     chosen.add(chosen.has(draw) ? bound : draw);
   }
   return Int32Array.from(chosen).sort();
 }
 
 /** Marks `count` integers by 1, and gives those that carry `wanted`. */
-function marked(random: Random, size: number, count: number, wanted: 0 | 1): Int32Array {
+function marked(size: number, count: number, wanted: 0 | 1, random: Random): Int32Array {
   const marks = new Uint8Array(size);
   for (let bound = size - count; bound < size; bound++) {
-    const draw = sampleBoundedInteger(random, bound + 1);
+    const draw = sampleBoundedInteger(bound + 1, random);
     marks[marks[draw] === 0 ? draw : bound] = 1;
   }
   const result = new Int32Array(wanted === 1 ? count : size - count);

@@ -12,11 +12,11 @@ export function sampleUniform(random: Stream): number {
   return openUniform(random.high, random.low);
 }
 
-export function fillUniform(random: Stream, out: Float64Array): Float64Array {
+export function fillUniform(out: Float64Array, random: Stream): Float64Array {
   return fill(
-    random,
     out,
     (kernels) => (at, count) => kernels.uniforms(at, count),
     () => sampleUniform(random),
+    random,
   );
 }

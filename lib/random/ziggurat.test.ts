@@ -8,34 +8,34 @@ import { type Stream, stream } from "./stream.ts";
 import { exponentialZiggurat, normalZiggurat } from "./ziggurat.ts";
 
 const out = new Float64Array(1);
-const draws: [string, string, (random: Stream, value: number) => unknown][] = [
+const draws: [string, string, (value: number, random: Stream) => unknown][] = [
   ["sampleLaplace", "scale", sampleLaplace],
-  ["fillLaplace", "scale", (random, scale) => fillLaplace(random, scale, out)],
+  ["fillLaplace", "scale", (scale, random) => fillLaplace(scale, out, random)],
   ["sampleExponential", "scale", sampleExponential],
-  ["fillExponential", "scale", (random, scale) => fillExponential(random, scale, out)],
-  ["sampleNormal", "sigma", (random, sigma) => sampleNormal(random, { mean: 0, sigma })],
-  ["fillNormal", "sigma", (random, sigma) => fillNormal(random, { mean: 0, sigma }, out)],
-  ["sampleGumbel", "scale", (random, scale) => sampleGumbel(random, { location: 0, scale })],
-  ["fillGumbel", "scale", (random, scale) => fillGumbel(random, { location: 0, scale }, out)],
+  ["fillExponential", "scale", (scale, random) => fillExponential(scale, out, random)],
+  ["sampleNormal", "sigma", (sigma, random) => sampleNormal({ mean: 0, sigma }, random)],
+  ["fillNormal", "sigma", (sigma, random) => fillNormal({ mean: 0, sigma }, out, random)],
+  ["sampleGumbel", "scale", (scale, random) => sampleGumbel({ location: 0, scale }, random)],
+  ["fillGumbel", "scale", (scale, random) => fillGumbel({ location: 0, scale }, out, random)],
 ];
 
 describe("the distributions by ziggurat", () => {
   it.each(draws)("%s refuses a %s that is not positive and finite", (_, name, draw) => {
     for (const value of [0, -1, Number.NaN, Infinity]) {
-      expect(() => draw(stream(1), value)).toThrow(new RangeError(`${name} must be positive and finite, got ${value}`));
+      expect(() => draw(value, stream(1))).toThrow(new RangeError(`${name} must be positive and finite, got ${value}`));
     }
-    expect(() => draw(stream(1), "2" as unknown as number)).toThrow(`${name} must be positive and finite, got "2"`);
+    expect(() => draw("2" as unknown as number, stream(1))).toThrow(`${name} must be positive and finite, got "2"`);
   });
 
   it("refuse a location that is not finite", () => {
     const mean = Number.NaN;
-    expect(() => sampleNormal(stream(1), { mean, sigma: 1 })).toThrow("mean must be finite, got NaN");
-    expect(() => sampleGumbel(stream(1), { location: Infinity, scale: 1 })).toThrow("location must be finite, got Inf");
+    expect(() => sampleNormal({ mean, sigma: 1 }, stream(1))).toThrow("mean must be finite, got NaN");
+    expect(() => sampleGumbel({ location: Infinity, scale: 1 }, stream(1))).toThrow("location must be finite, got Inf");
   });
 
   it("are for study: their types refuse the secure source", () => {
     // @ts-expect-error: a secure source is no Stream
-    expect(() => sampleLaplace(secureRandom(), 1)).toThrow(TypeError);
+    expect(() => sampleLaplace(1, secureRandom())).toThrow(TypeError);
   });
 
   it.each([

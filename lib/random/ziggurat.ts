@@ -85,7 +85,7 @@ export function drawExponential(random: Stream): number {
   const row = 2 * (low & 1023);
   const position = (random.high >>> 0) * 2097152 + (low >>> 11);
   if (position < table[row]) return position * table[row + 1];
-  return settleExponential(random, low & 1023, position);
+  return settleExponential(low & 1023, position, random);
 }
 
 /** A standard Laplace draw (scale 1), from the next word of the stream. */
@@ -102,11 +102,11 @@ export function drawNormal(random: Stream): number {
   const row = 2 * (low & 2047);
   const position = (random.high >>> 0) * 2097152 + (low >>> 11);
   if (position < table[row]) return position * table[row + 1];
-  const magnitude = settleNormal(random, low & 1023, position);
+  const magnitude = settleNormal(low & 1023, position, random);
   return (low & 1024) === 0 ? magnitude : -magnitude;
 }
 
-function settleExponential(random: Stream, firstLayer: number, firstPosition: number): number {
+function settleExponential(firstLayer: number, firstPosition: number, random: Stream): number {
   const { table } = exponentialZiggurat;
   let layer = firstLayer;
   let position = firstPosition;
@@ -122,7 +122,7 @@ function settleExponential(random: Stream, firstLayer: number, firstPosition: nu
   }
 }
 
-function settleNormal(random: Stream, firstLayer: number, firstPosition: number): number {
+function settleNormal(firstLayer: number, firstPosition: number, random: Stream): number {
   const { table } = normalZiggurat;
   let layer = firstLayer;
   let position = firstPosition;
@@ -130,7 +130,7 @@ function settleNormal(random: Stream, firstLayer: number, firstPosition: number)
     const x = position * table[2 * layer + 1];
     if (position < table[2 * layer]) return x;
     random.spare(random.position - 1, attempt, spare);
-    if (layer === 0) return normalTail(random, attempt, table[TAIL]);
+    if (layer === 0) return normalTail(attempt, table[TAIL], random);
     if (underCurve(table, layer, exp(-0.5 * x * x))) return x;
     layer = spare[2] & 1023;
     position = (spare[3] >>> 0) * 2097152 + (spare[2] >>> 11);
@@ -138,7 +138,7 @@ function settleNormal(random: Stream, firstLayer: number, firstPosition: number)
 }
 
 /** Marsaglia's tail: an exponential beyond the start, accepted with the ratio of the densities. */
-function normalTail(random: Stream, attempt: number, start: number): number {
+function normalTail(attempt: number, start: number, random: Stream): number {
   for (let next = attempt + 1; ; next++) {
     const beyond = -log(openUniform(spare[1], spare[0])) / start;
     const bound = -log(openUniform(spare[3], spare[2]));

@@ -30,7 +30,7 @@ describe("batchMeansInterval", () => {
     const values = new Float64Array(4000);
     const misses = { honest: 0, narrow: 0, tiny: 0 };
     for (let i = 0; i < repetitions; i++) {
-      fillExponential(random, 1, values);
+      fillExponential(1, values, random);
       const { lower, upper } = batchMeansInterval(batchMeans(values, 100), errorRate);
       const [centre, half] = [(lower + upper) / 2, (upper - lower) / 2];
       if (Math.abs(centre - 1) > half) misses.honest++;

@@ -57,7 +57,7 @@ describe("bootstrap", () => {
     const sample = new Float64Array(60);
     const misses = { percentile: 0, basic: 0, half: 0 };
     for (let i = 0; i < repetitions; i++) {
-      fillNormal(random, { mean: 2, sigma: 1 }, sample);
+      fillNormal({ mean: 2, sigma: 1 }, sample, random);
       const { estimate, percentile, basic } = bootstrap(
         { values: sample, statistic: average, resamples: 400, errorRate },
         random,

@@ -42,7 +42,7 @@ export function bootstrap({ values, statistic, resamples, errorRate }: Bootstrap
   const resample = new Float64Array(original.length);
   const replicates = new Float64Array(resamples);
   for (let r = 0; r < resamples; r++) {
-    for (let i = 0; i < resample.length; i++) resample[i] = original[sampleBoundedInteger(random, original.length)];
+    for (let i = 0; i < resample.length; i++) resample[i] = original[sampleBoundedInteger(original.length, random)];
     replicates[r] = statistic(resample);
     if (!Number.isFinite(replicates[r])) refuse(`the statistic of resample ${r}`, "finite", replicates[r]);
   }

@@ -16,7 +16,7 @@ describe.each(exactSamplers.map((sampler) => ({ name: sampler[0], sampler })))("
   it("fits its law from the secure source", () => {
     const [, family, parameters, draw] = sampler;
     const random = secureRandom();
-    const fits = () => misfits(sampleOf(draw(random, SAMPLER_DRAWS)), family(parameters)).next().done;
+    const fits = () => misfits(sampleOf(draw(SAMPLER_DRAWS, random)), family(parameters)).next().done;
     expect(fits() || fits()).toBe(true);
   });
 });
@@ -25,7 +25,7 @@ describe("the number of trials", () => {
   // One trial more or less moves the mean by 1/2: by ten standard errors of 15.8 / sqrt(1e5).
   it("is told from the one next to it", () => {
     const draws = new Float64Array(SAMPLER_DRAWS);
-    const sample = sampleOf(fillBinomial(stream(1, "trials"), { trials: 1000, probability: 0.5 }, draws));
+    const sample = sampleOf(fillBinomial({ trials: 1000, probability: 0.5 }, draws, stream(1, "trials")));
     expect(misfits(sample, integerLaw(binomial(1001), [0.5])).next().done).toBe(false);
     expect(misfits(sample, integerLaw(binomial(999), [0.5])).next().done).toBe(false);
   });

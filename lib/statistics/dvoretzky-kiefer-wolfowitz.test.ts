@@ -45,7 +45,7 @@ describe("coverage", () => {
     const oneSided = oneSidedBandWidth({ count, errorRate });
     const misses = { both: 0, narrow: 0, above: 0, bothByOneSided: 0, narrowAbove: 0 };
     for (let i = 0; i < repetitions; i++) {
-      fillUniform(random, values).sort();
+      fillUniform(values, random).sort();
       let above = 0;
       let below = 0;
       for (let j = 0; j < count; j++) {

@@ -15,7 +15,7 @@ const uniform = ([tilt]: readonly number[]): Law => ({
   scores: [{ parameter: "tilt", at: (x) => 2 * x - 1 - tilt / 3, information: 1 / 3 }],
 });
 
-const draws = (seed: number) => fillUniform(stream(seed, "goodness of fit"), new Float64Array(SIZE));
+const draws = (seed: number) => fillUniform(new Float64Array(SIZE), stream(seed, "goodness of fit"));
 const found = (values: Float64Array, law: Law = uniform([0])) => [...misfits(sampleOf(values), law)].join("\n");
 
 describe("misfits", () => {

@@ -83,7 +83,7 @@ describe("quantiles", () => {
   });
 
   it("find those of the normal law to within bin and sampling error", () => {
-    const draws = fillNormal(stream(20261115, "histogram"), { mean: 0, sigma: 1 }, new Float64Array(100_000));
+    const draws = fillNormal({ mean: 0, sigma: 1 }, new Float64Array(100_000), stream(20261115, "histogram"));
     const histogram = histogramOf(draws, { lower: -5, upper: 5, bins: 1000 });
     for (const probability of [0.1, 0.5, 0.9]) {
       // The standard error of these quantiles is below 0.006; a bin is 0.01.

@@ -30,7 +30,7 @@ describe("kolmogorovSmirnov", () => {
     const rejections = (shift: number) => {
       let rejected = 0;
       for (let i = 0; i < repetitions; i++) {
-        fillNormal(random, { mean: shift / Math.sqrt(count), sigma: 1 }, values);
+        fillNormal({ mean: shift / Math.sqrt(count), sigma: 1 }, values, random);
         if (kolmogorovSmirnov(values, normalCdf).pValue <= errorRate) rejected++;
       }
       return rejected;

@@ -69,7 +69,7 @@ describe("coverage", () => {
     const weights = deviations.map((sigma) => 1 / (sigma * sigma));
     const noise = new Float64Array(grid.length);
     const draw = () => {
-      fillNormal(random, { mean: 0, sigma: 1 }, noise);
+      fillNormal({ mean: 0, sigma: 1 }, noise, random);
       return grid.map((x, i) => pow(x, -0.5) * exp(deviations[i] * noise[i]));
     };
     const repetitions = 3000;
@@ -100,7 +100,7 @@ describe("coverage", () => {
       const x = [1, 10];
       let [refuted, byMean] = [0, 0];
       for (let i = 0; i < repetitions; i++) {
-        const slopes = Array.from({ length: 20 }, () => sampleExponential(random, 1));
+        const slopes = Array.from({ length: 20 }, () => sampleExponential(1, random));
         const replications = slopes.map((slope) => [1, pow(10, slope)]);
         const measured = replicatedLogLogSlope({ x, replications, errorRate });
         if (judgeRate({ ...measured, gridPoints: 5 }, { slope: Math.LN2, tolerance: 1e-6 }).verdict === "violated")

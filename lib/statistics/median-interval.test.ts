@@ -33,7 +33,7 @@ describe("medianInterval", () => {
       const [repetitions, count] = [4000, 20];
       let [misses, narrower] = [0, 0];
       for (let i = 0; i < repetitions; i++) {
-        const values = Array.from({ length: count }, () => exp(2 * sampleNormal(random, { mean: 0, sigma: 1 })));
+        const values = Array.from({ length: count }, () => exp(2 * sampleNormal({ mean: 0, sigma: 1 }, random)));
         const { lower, upper } = medianInterval({ values, errorRate }).interval;
         if (lower > 1 || upper < 1) misses++;
         const sorted = values.sort((a, b) => a - b);

@@ -86,7 +86,7 @@ describe("mergeMoments", () => {
 
 describe("foldMoments", () => {
   const blocks = Array.from({ length: 64 }, (_, block) =>
-    fillExponential(stream(20261115, "moments", block), 1, new Float64Array(500)),
+    fillExponential(1, new Float64Array(500), stream(20261115, "moments", block)),
   );
 
   it("has the same bits whatever the order in which the blocks arrived", () => {

@@ -109,7 +109,7 @@ describe("studentInterval", () => {
     const sample = new Float64Array(6);
     const misses = { honest: 0, narrow: 0, normal: 0 };
     for (let i = 0; i < repetitions; i++) {
-      const moments = momentsOf(fillNormal(random, { mean: 5, sigma: 3 }, sample));
+      const moments = momentsOf(fillNormal({ mean: 5, sigma: 3 }, sample, random));
       const { lower, upper } = studentInterval({
         count: 6,
         mean: moments.mean,

@@ -52,7 +52,7 @@ describe.each(INSTANCES)("$title", ({ title, file, mechanism, off, input, tight,
 
   it("gives the same output for the same stream, one at a time or many at once", () => {
     expect(draw(50)).toEqual(draw(50));
-    const many = mechanism.releaseMany?.(input, stream(20261115, "contract", title), new Float64Array(2500));
+    const many = mechanism.releaseMany?.(input, new Float64Array(2500), stream(20261115, "contract", title));
     if (many !== undefined) expect([...many]).toEqual(draw(2500));
   });
 

@@ -6,10 +6,10 @@
  * through all neighbours of a small domain. Where it has no law, `oracles.ts` finds that of the cell of its output.
  */
 
-import { type NoisyCountParameters, noisyCount } from "../../lib/mechanisms/noisy-count.ts";
 import { densityEstimate } from "../../lib/mechanisms/density-estimate.ts";
 import { type HistogramParameters, histogram } from "../../lib/mechanisms/histogram.ts";
 import { type ListExperimentParameters, listExperiment } from "../../lib/mechanisms/list-experiment.ts";
+import { type NoisyCountParameters, noisyCount } from "../../lib/mechanisms/noisy-count.ts";
 import { type NoisyMeanParameters, noisyMean } from "../../lib/mechanisms/noisy-mean.ts";
 import { type NoisyStatisticParameters, noisyStatistic } from "../../lib/mechanisms/noisy-statistic.ts";
 import { type NoisySumParameters, noisySum } from "../../lib/mechanisms/noisy-sum.ts";

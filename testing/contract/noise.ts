@@ -5,8 +5,8 @@
 import { analyticGaussian } from "../../lib/mechanisms/analytic-gaussian.ts";
 import { classicGaussian } from "../../lib/mechanisms/classic-gaussian.ts";
 import { type DiscreteGaussianParameters, discreteGaussian } from "../../lib/mechanisms/discrete-gaussian.ts";
-import type { GaussianParameters } from "../../lib/mechanisms/gaussian-noise.ts";
 import { type DiscreteLaplaceParameters, discreteLaplace } from "../../lib/mechanisms/discrete-laplace.ts";
+import type { GaussianParameters } from "../../lib/mechanisms/gaussian-noise.ts";
 import { type GridLaplaceParameters, gridLaplace } from "../../lib/mechanisms/grid-laplace.ts";
 import { type LaplaceParameters, laplace } from "../../lib/mechanisms/laplace.ts";
 import { staircase } from "../../lib/mechanisms/staircase.ts";

@@ -3,8 +3,8 @@ import { CHOICE_INSTANCES } from "./choices.ts";
 import { CODED_INSTANCES } from "./codes.ts";
 import { DATA_INSTANCES } from "./data.ts";
 import { lawAt } from "./instance.ts";
-import { comparedProfile, lossCovers, lossIsReached } from "./privacy-loss.ts";
 import { NOISE_INSTANCES } from "./noise.ts";
+import { comparedProfile, lossCovers, lossIsReached } from "./privacy-loss.ts";
 
 const compared = [...NOISE_INSTANCES, ...CHOICE_INSTANCES, ...CODED_INSTANCES, ...DATA_INSTANCES].flatMap(
   (instance) => {

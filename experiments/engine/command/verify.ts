@@ -69,7 +69,7 @@ async function verifyOne(folder: string, { sample, sampleSeed, threads }: Option
 }
 
 function blocksOf(seed: number, blocks: number, sample: number): readonly number[] {
-  return [...sampleSubset(stream(seed, "verify"), { size: blocks, count: Math.min(blocks, sample) })];
+  return [...sampleSubset({ size: blocks, count: Math.min(blocks, sample) }, stream(seed, "verify"))];
 }
 
 function sentence(verification: Verification): string {

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
-import { stream } from "../../random/stream.ts";
 import { sampleDiscreteLaplace } from "../../random/discrete-laplace.ts";
+import { stream } from "../../random/stream.ts";
 import { auditContinuous, continuousEpsilon } from "../continuous-audit.ts";
 import { auditDiscrete, discreteEpsilon } from "../discrete-audit.ts";
 import { auditSupport } from "../support-audit.ts";
@@ -213,7 +213,7 @@ describe("float64 Laplace noise", () => {
 
   it("does not refute integer noise, whose support is the same for all neighbours", () => {
     const random = stream(20261115, "integers");
-    const outputs = Array.from({ length: 10_000 }, () => 5 + sampleDiscreteLaplace(random, 1));
+    const outputs = Array.from({ length: 10_000 }, () => 5 + sampleDiscreteLaplace(1, random));
     const audit = auditSupport(outputs, Number.isInteger, { epsilon: 1, delta: 0, errorRate: 0.01 });
     expect(audit).toEqual({ verdict: "not-refuted", lowerBound: 0, impossible: 0, trials: 10_000, deltaLowerBound: 0 });
   });

@@ -70,7 +70,7 @@ function drawnGaussianExhibit(described: {
     ...shown,
     source: "claims 2.5; Balle, Wang (ICML 2018)",
     inputs: [0, 1],
-    broken: (mean: number, random: Stream) => sampleNormal(random, { mean, sigma }),
+    broken: (mean: number, random: Stream) => sampleNormal({ mean, sigma }, random),
     choose,
     corrected: analyticGaussian({ ...described.claimed, sensitivity: 1, neighbours: "swap" }).release,
     chooseCorrected: choose,

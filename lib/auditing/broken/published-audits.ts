@@ -99,7 +99,7 @@ export const publishedAudits: readonly PublishedAudit[] = [
     inputs: [[1], [2]],
     found: 0.0991,
     limit: 0.0968,
-    release: ([centre], random) => centre + sampleLaplace(random, 10),
+    release: ([centre], random) => centre + sampleLaplace(10, random),
     choose: halfLineEvent((x: number) => x),
   }),
   measured({
@@ -110,7 +110,7 @@ export const publishedAudits: readonly PublishedAudit[] = [
     ],
     found: 4.6032,
     limit: 4.602,
-    release: (counts, random) => noisy(counts, () => sampleLaplace(random, 0.1)),
+    release: (counts, random) => noisy(counts, () => sampleLaplace(0.1, random)),
     choose: classifierEvent((counts: readonly number[]) => counts),
   }),
   measured({
@@ -118,7 +118,7 @@ export const publishedAudits: readonly PublishedAudit[] = [
     inputs: [alike(5, 0), alike(5, 1)],
     found: 0.25,
     limit: 0.2478,
-    release: (counts, random) => largestOf(noisy(counts, () => sampleLaplace(random, 20))),
+    release: (counts, random) => largestOf(noisy(counts, () => sampleLaplace(20, random))),
     choose: halfLineEvent((x: number) => x),
   }),
   measured({
@@ -126,7 +126,7 @@ export const publishedAudits: readonly PublishedAudit[] = [
     inputs: [alike(5, 1), alike(5, 2)],
     found: 0.3485,
     limit: 0.3463,
-    release: (counts, random) => largestOf(noisy(counts, () => sampleExponential(random, 20))),
+    release: (counts, random) => largestOf(noisy(counts, () => sampleExponential(20, random))),
     choose: halfLineEvent((x: number) => x),
   }),
   measured({
@@ -172,7 +172,7 @@ export const publishedAudits: readonly PublishedAudit[] = [
     limit: 0.504,
     release: (queries, random) => {
       let sum = 0;
-      return noisy(queries, () => sampleLaplace(random, 10)).map((value) => {
+      return noisy(queries, () => sampleLaplace(10, random)).map((value) => {
         sum += value;
         return sum;
       });
@@ -191,7 +191,7 @@ export const publishedAudits: readonly PublishedAudit[] = [
     ],
     found: 0.5998,
     limit: 0.5978,
-    release: (bits, random) => bits.map((bit) => (sampleBernoulli(random, 0.475) ? 1 - bit : bit)),
+    release: (bits, random) => bits.map((bit) => (sampleBernoulli(0.475, random) ? 1 - bit : bit)),
     choose: classifierEvent((bits: readonly number[]) => bits),
   }),
 ];

@@ -49,11 +49,11 @@ export function rightSparseVector({ epsilon, positives }: { epsilon: number; pos
 
 /** "below", "above" or the noisy value for each query, until the positives are used up. */
 export function releaseSparse(variant: SparseVariant, queries: readonly number[], random: Stream): (string | number)[] {
-  const threshold = sampleLaplace(random, variant.thresholdScale);
+  const threshold = sampleLaplace(variant.thresholdScale, random);
   const answers: (string | number)[] = [];
   let left = variant.positives;
   for (const query of queries) {
-    const noisy = query + (variant.queryScale === 0 ? 0 : sampleLaplace(random, variant.queryScale));
+    const noisy = query + (variant.queryScale === 0 ? 0 : sampleLaplace(variant.queryScale, random));
     if (noisy < threshold) answers.push("below");
     else {
       answers.push(variant.releasesValue ? noisy : "above");

@@ -48,7 +48,7 @@ export function piecewiseConstantLaw(edges: ArrayLike<number>, logHeights: Array
     range,
     draw: (random) => {
       table ??= aliasTable(weights);
-      const cell = sampleCategorical(random, table);
+      const cell = sampleCategorical(table, random);
       const [from, to] = [edges[cell], edges[cell + 1]];
       return Math.min(to, from + sampleUniform(random) * (to - from));
     },

@@ -24,12 +24,7 @@ import {
 import { pureToRenyi, pureToZeroConcentrated, pureToZeroConcentratedClassic } from "../conversions/pure-conversions.ts";
 import { zeroConcentratedEpsilon, zeroConcentratedToRenyi } from "../conversions/zero-concentrated-conversions.ts";
 import { approximate, pure, type RenyiGuarantee, zeroConcentrated } from "../guarantees/guarantee.ts";
-import {
-  discreteGaussianPld,
-  discreteLaplacePld,
-  randomizedResponsePld,
-  worstCasePld,
-} from "../loss/discrete-pld.ts";
+import { discreteGaussianPld, discreteLaplacePld, randomizedResponsePld, worstCasePld } from "../loss/discrete-pld.ts";
 import { gaussianPld, subsampledGaussianPld } from "../loss/gaussian-pld.ts";
 import { gaussianEpsilon } from "../loss/gaussian-profile.ts";
 import { laplacePld } from "../loss/laplace-pld.ts";

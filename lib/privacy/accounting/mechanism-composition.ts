@@ -17,10 +17,7 @@ import { gaussianPld } from "../loss/gaussian-pld.ts";
 import { type CertifiedInterval, type LossEvent, pldDelta, pldEpsilon } from "../loss/pld-accountant.ts";
 
 /** What of a mechanism composition needs. */
-export type Composable = Pick<
-  Mechanism<never, unknown, never>,
-  "name" | "neighbours" | "guarantee" | "privacyLoss"
->;
+export type Composable = Pick<Mechanism<never, unknown, never>, "name" | "neighbours" | "guarantee" | "privacyLoss">;
 
 export interface RepeatedMechanism {
   readonly mechanism: Composable;

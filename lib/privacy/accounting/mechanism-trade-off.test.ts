@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { analyticGaussian } from "../../mechanisms/analytic-gaussian.ts";
-import { exponentialMechanism } from "../../mechanisms/exponential-mechanism.ts";
 import { discreteLaplace } from "../../mechanisms/discrete-laplace.ts";
+import { exponentialMechanism } from "../../mechanisms/exponential-mechanism.ts";
 import { histogram } from "../../mechanisms/histogram.ts";
 import { laplace } from "../../mechanisms/laplace.ts";
 import { leakyResponse } from "../../mechanisms/leaky-response.ts";

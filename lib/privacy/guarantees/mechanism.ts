@@ -17,7 +17,7 @@ export interface Mechanism<Input, Output, Source> {
   /** `Source` is `Stream` for float64 noise, which is for study, and `Random` for exact integers, which may be released. */
   readonly release: (input: Input, random: Source) => Output;
   /** `out.length` releases of one input, the bits of as many calls of `release`: for studies that compare many draws with the law. */
-  readonly releaseMany?: (input: Input, random: Source, out: Float64Array) => Float64Array;
+  readonly releaseMany?: (input: Input, out: Float64Array, random: Source) => Float64Array;
   /** The exact distribution, where it has a closed form. */
   law?(input: Input): Law<Output>;
   /** The privacy loss of a pair of laws that dominates the output laws of all neighbours, where one is known. */

@@ -23,7 +23,7 @@ import {
   requirePositive,
 } from "../../numerics/requirements.ts";
 import { logMixture } from "./log-mixture.ts";
-import type { PrivacyLossAtom, PldPair, PrivacyLoss } from "./privacy-loss.ts";
+import type { PldPair, PrivacyLoss, PrivacyLossAtom } from "./privacy-loss.ts";
 
 /** What is listed one by one stays within memory. */
 const MOST_ATOMS = 1e6;
@@ -72,10 +72,7 @@ export function randomizedResponsePld(parameters: { readonly noise: number; read
   });
 }
 
-export function discreteLaplacePld(parameters: {
-  readonly parameter: number;
-  readonly sensitivity: number;
-}): PldPair {
+export function discreteLaplacePld(parameters: { readonly parameter: number; readonly sensitivity: number }): PldPair {
   const { parameter, sensitivity } = parameters;
   requirePositive({ parameter });
   requireInteger({ sensitivity }, 1);

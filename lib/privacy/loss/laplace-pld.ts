@@ -10,7 +10,7 @@ import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log1p } from "../../numerics/logarithm.ts";
 import { refuse, requirePositive } from "../../numerics/requirements.ts";
 import { logMixture } from "./log-mixture.ts";
-import type { PrivacyLossAtom, PrivacyLossDensity, PldPair, PrivacyLoss } from "./privacy-loss.ts";
+import type { PldPair, PrivacyLoss, PrivacyLossAtom, PrivacyLossDensity } from "./privacy-loss.ts";
 
 export interface LaplacePldParameters {
   readonly scale: number;

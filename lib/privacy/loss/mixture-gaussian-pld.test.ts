@@ -4,8 +4,8 @@ import { normalDensity } from "../../numerics/normal.ts";
 import { integrate } from "../../numerics/quadrature.ts";
 import { gaussianPld, subsampledGaussianPld } from "./gaussian-pld.ts";
 import { laplacePld } from "./laplace-pld.ts";
-import { pldDelta, pldEpsilon } from "./pld-accountant.ts";
 import { mixtureGaussianPld } from "./mixture-gaussian-pld.ts";
+import { pldDelta, pldEpsilon } from "./pld-accountant.ts";
 import type { PrivacyLoss } from "./privacy-loss.ts";
 
 const twoMoves = mixtureGaussianPld({ sigma: 1, sensitivities: [0, 1, 2], probabilities: [0.2, 0.6, 0.2] });

@@ -51,8 +51,7 @@ function inverted(training: Training, side: "remove" | "add"): number {
     if (bound < least) [tilt, least] = [t, bound];
   }
   const at = cumulant(tilt);
-  const sigma =
-    Math.sqrt(Math.max(1e-30, cumulant(tilt * 1.001) + cumulant(tilt * 0.999) - 2 * at)) / (tilt * 0.001);
+  const sigma = Math.sqrt(Math.max(1e-30, cumulant(tilt * 1.001) + cumulant(tilt * 0.999) - 2 * at)) / (tilt * 0.001);
   // Beyond 14 deviations of the tilted sum lies less than 1e-20 of it.
   const spacing = Math.min(Math.PI / (14 * sigma), 0.25 * tilt);
   const terms: { re: number; im: number; u: number }[] = [];
@@ -105,7 +104,7 @@ describe("the account of sampled Gaussian training against inversion of its tran
   });
 
   it.each(Array.from({ length: 20 }, (_, k) => k))("holds the truth within 1e-3 at random point %i", (k) => {
-    const [a, b, c, d] = fillUniform(stream(61, k), new Float64Array(4));
+    const [a, b, c, d] = fillUniform(new Float64Array(4), stream(61, k));
     const training = {
       sigma: 0.6 * exp(1.6 * a),
       rate: exp(-1 - 9 * b),

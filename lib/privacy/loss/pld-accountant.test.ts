@@ -163,11 +163,7 @@ describe("pldEpsilon near the largest loss", () => {
       for (const epsilon of [0.5, 3])
         for (const delta of [1e-2, 1e-6]) {
           const interval = pldEpsilon({ events: once(worstCasePld({ epsilon, delta: 0 }), times), delta });
-          expectAround(
-            interval,
-            optimalCompositionEpsilon({ epsilon, delta: 0, times, totalDelta: delta }),
-            1e-12,
-          );
+          expectAround(interval, optimalCompositionEpsilon({ epsilon, delta: 0, times, totalDelta: delta }), 1e-12);
           expect(interval.upper - interval.lower).toBeLessThanOrEqual(narrow(interval.upper));
         }
   });

@@ -24,7 +24,7 @@ import { type ComposedLoss, composeLosses, deltaOf, epsilonOf, pointsFor } from 
 import { type LossGrids, lossGrids } from "./loss-grid.ts";
 import { anchorsOf, extentOf, fittedStep, latticeOf } from "./loss-step.ts";
 import { bestTilt, cumulant, type GridEvent, tiltedRange } from "./loss-tilt.ts";
-import type { PldPair, PrivacyLossPieces, PrivacyLoss } from "./privacy-loss.ts";
+import type { PldPair, PrivacyLoss, PrivacyLossPieces } from "./privacy-loss.ts";
 
 export interface LossEvent {
   readonly loss: PldPair;

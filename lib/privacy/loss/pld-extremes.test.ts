@@ -12,8 +12,8 @@ import { gaussianEpsilon } from "./gaussian-profile.ts";
 import { laplacePld } from "./laplace-pld.ts";
 import type { DiscreteLaw } from "./law.ts";
 import { logMixture } from "./log-mixture.ts";
-import { pldDelta, pldEpsilon } from "./pld-accountant.ts";
 import { mixtureGaussianPld } from "./mixture-gaussian-pld.ts";
+import { pldDelta, pldEpsilon } from "./pld-accountant.ts";
 import type { PldPair } from "./privacy-loss.ts";
 import { sampledFinitePld } from "./sampled-pld.ts";
 

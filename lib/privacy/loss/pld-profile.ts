@@ -12,8 +12,8 @@
 import { expm1 } from "../../numerics/exponential.ts";
 import { largestOf } from "../../numerics/extremes.ts";
 import { requireFinite } from "../../numerics/requirements.ts";
-import type { CertifiedInterval } from "./pld-accountant.ts";
 import { type LossGrid, type LossGrids, lossGrids } from "./loss-grid.ts";
+import type { CertifiedInterval } from "./pld-accountant.ts";
 import type { PldPair, PrivacyLoss } from "./privacy-loss.ts";
 
 const TAIL = 1e-100;

@@ -15,7 +15,7 @@ import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
 import { refuse, requirePositive } from "../../numerics/requirements.ts";
 import { normalMassError, panelShare } from "./gauss-panel.ts";
 import { gaussianPld, type SubsampledGaussianPldParameters } from "./gaussian-pld.ts";
-import type { PrivacyLossDensity, PldPair, PrivacyLoss } from "./privacy-loss.ts";
+import type { PldPair, PrivacyLoss, PrivacyLossDensity } from "./privacy-loss.ts";
 
 /** Of noise over the move, and of its inverse. */
 const LARGEST = 1e100;

@@ -14,7 +14,7 @@ import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
 import { refuse, requireInteger, requirePositive } from "../../numerics/requirements.ts";
 import { discreteGaussianPld, discreteGaussianTotal, sampledAtoms } from "./discrete-pld.ts";
 import { logMixture } from "./log-mixture.ts";
-import type { PrivacyLossAtom, PldPair, PrivacyLossPieces } from "./privacy-loss.ts";
+import type { PldPair, PrivacyLossAtom, PrivacyLossPieces } from "./privacy-loss.ts";
 
 export function sampledFinitePld({ remove, add }: PldPair, samplingRate: number): PldPair {
   const { atoms, densities, infinite, beneath, beyond } = remove.pieces(1e-300);
@@ -33,7 +33,11 @@ export interface SampledDiscreteGaussianPldParameters {
   readonly samplingRate: number;
 }
 
-export function sampledDiscreteGaussianPld({ sigma, sensitivity, samplingRate }: SampledDiscreteGaussianPldParameters): PldPair {
+export function sampledDiscreteGaussianPld({
+  sigma,
+  sensitivity,
+  samplingRate,
+}: SampledDiscreteGaussianPldParameters): PldPair {
   requirePositive({ sigma });
   requireInteger({ sensitivity }, 1);
   if (!(samplingRate > 0 && samplingRate <= 1)) refuse("samplingRate", "above 0 and at most 1", samplingRate);

@@ -9,7 +9,7 @@
  */
 import { exp } from "../../numerics/exponential.ts";
 import { refuse, requirePositive } from "../../numerics/requirements.ts";
-import type { PrivacyLossDensity, PldPair, PrivacyLoss } from "./privacy-loss.ts";
+import type { PldPair, PrivacyLoss, PrivacyLossDensity } from "./privacy-loss.ts";
 
 export function splitLaplacePld(epsilon: number): PldPair {
   requirePositive({ epsilon });

@@ -20,7 +20,10 @@ export interface TruncatedDiscreteGaussianParameters {
 const LARGEST_BOUND = 1048576; // 2^20
 
 /** The law of `centre` plus the noise. */
-export function truncatedDiscreteGaussianLaw(noise: TruncatedDiscreteGaussianParameters, centre: number): DiscreteLaw<number> {
+export function truncatedDiscreteGaussianLaw(
+  noise: TruncatedDiscreteGaussianParameters,
+  centre: number,
+): DiscreteLaw<number> {
   requireInteger({ centre }, Number.MIN_SAFE_INTEGER);
   const logMasses = logMassesOf(noise);
   return {

@@ -14,7 +14,7 @@ import { binomialLogUpperTail } from "../../numerics/binomial.ts";
 import { exp } from "../../numerics/exponential.ts";
 import { refuse, requireInteger, requirePositive } from "../../numerics/requirements.ts";
 import { subsampledGaussianPld } from "./gaussian-pld.ts";
-import type { PldPair, PrivacyLossPieces, PrivacyLoss } from "./privacy-loss.ts";
+import type { PldPair, PrivacyLoss, PrivacyLossPieces } from "./privacy-loss.ts";
 import { replacedLoss } from "./replaced-gaussian-pld.ts";
 
 export interface TruncatedSubsampledPldParameters {

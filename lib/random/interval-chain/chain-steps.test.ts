@@ -11,7 +11,7 @@ const DECAY = 1.3;
 /** Powers, weights from 1 down to below LEAST, lengths some of which are 0, and then room. */
 function filled(steps: ChainSteps): Float64Array {
   const memory = steps.memory(8 * COUNT);
-  const random = fillUniform(stream(51), new Float64Array(2 * COUNT));
+  const random = fillUniform(new Float64Array(2 * COUNT), stream(51));
   memory.fill(0, 0, 8 * COUNT);
   for (let i = 0; i < COUNT; i++) {
     const power = exp(-DECAY * i);

@@ -12,8 +12,8 @@ describe("the interval chain", () => {
     const random = stream(36, size, points);
     const share = (values: Float64Array) => values.map((value) => value / values.reduce((a, b) => a + b, 0));
     // A quarter of the intervals have no length, as between equal records.
-    const lengths = share(fillUniform(random, new Float64Array(size + 1)).map((value, i) => (i % 4 === 1 ? 0 : value)));
-    const targets = share(fillUniform(random, new Float64Array(points + 1))).map((gap) => gap * size);
+    const lengths = share(fillUniform(new Float64Array(size + 1), random).map((value, i) => (i % 4 === 1 ? 0 : value)));
+    const targets = share(fillUniform(new Float64Array(points + 1), random)).map((gap) => gap * size);
     return { lengths, targets, decay };
   }
 
@@ -70,7 +70,7 @@ describe("the interval chain", () => {
   ])(
     "of 500 records and 99 points, whose total is far below float64, is the same in logarithms: %s",
     (_, [low, high]) => {
-      const points = fillUniform(stream(39), new Float64Array(500)).toSorted();
+      const points = fillUniform(new Float64Array(500), stream(39)).toSorted();
       const edges = [0, ...points.map((x) => low + (high - low) * x), 1];
       const lengths = Float64Array.from(edges.slice(1), (edge, i) => edge - edges[i]);
       const weights = { lengths, targets: new Float64Array(100).fill(5), decay: 3 };
@@ -85,7 +85,7 @@ describe("the interval chain", () => {
   it("serves 99 points of 10^4 records, in and out of a wide range", () => {
     const edges = (scale: number) => [
       0,
-      ...fillUniform(stream(41), new Float64Array(1e4))
+      ...fillUniform(new Float64Array(1e4), stream(41))
         .toSorted()
         .map((x) => x * scale),
       1,
@@ -101,7 +101,7 @@ describe("the interval chain", () => {
   it("declines chains of lengths down to 1e-200 unless it has their total", () => {
     let served = 0;
     for (let trial = 0; trial < 400; trial++) {
-      const draws = fillUniform(stream(43, trial), new Float64Array(100));
+      const draws = fillUniform(new Float64Array(100), stream(43, trial));
       const points = 2 + Math.floor(5 * draws[0]);
       const lengths = draws.slice(1, 41).map((u) => (u < 0.6 ? 0 : exp(-1000 * (u - 0.6))));
       const targets = draws.slice(41, 42 + points).map((u) => 40 * u);

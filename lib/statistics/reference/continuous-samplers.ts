@@ -11,6 +11,7 @@ import { fillBallNoise } from "../../random/ball-noise.ts";
 import { fillBeta } from "../../random/beta.ts";
 import { fillBinomial } from "../../random/binomial.ts";
 import { fillDiscreteGaussian } from "../../random/discrete-gaussian.ts";
+import { fillDiscreteLaplace } from "../../random/discrete-laplace.ts";
 import { fillExponential } from "../../random/exponential.ts";
 import { drawLogGamma, fillGamma } from "../../random/gamma.ts";
 import { fillGumbel } from "../../random/gumbel.ts";
@@ -19,7 +20,6 @@ import { fillNormal } from "../../random/normal.ts";
 import { fillPoisson } from "../../random/poisson.ts";
 import { fillBall, fillSphere } from "../../random/sphere.ts";
 import type { Stream } from "../../random/stream.ts";
-import { fillDiscreteLaplace } from "../../random/discrete-laplace.ts";
 import { fillUniform } from "../../random/uniform.ts";
 import type { Law } from "../goodness-of-fit.ts";
 import type { SamplerCase } from "./sampler-contract.ts";
@@ -174,8 +174,8 @@ const cube = (x: number, y: number, z: number) => (x * x + y * y + z * z) * norm
 /** In a direction with no special place among the axes; of a uniform direction, uniform on [0, 1]. */
 const aslant = (x: number, y: number, z: number) => 0.5 + (0.48 * x - 0.6 * y + 0.64 * z) / (2 * norm(x, y, z));
 
-const draws = (fill: (random: Stream, out: Float64Array) => void) => (random: Stream, size: number) =>
-  filled(size, (out) => fill(random, out));
+const draws = (fill: (out: Float64Array, random: Stream) => void) => (size: number, random: Stream) =>
+  filled(size, (out) => fill(out, random));
 
 /** Standardised, for laws on so many integers that they are normal within 1e-6, or Laplace. */
 function standardised(out: Float64Array, { center, sigma }: { center: number; sigma: number }): void {
@@ -185,85 +185,85 @@ function standardised(out: Float64Array, { center, sigma }: { center: number; si
 const ballNoise3 = { dimension: 3, scale: 0.8 };
 export const continuousSamplers: readonly SamplerCase[] = [
   ["uniform", uniform, [0], draws(fillUniform)],
-  ["laplace", laplace, [0.7], draws((random, out) => fillLaplace(random, 0.7, out))],
-  ["exponential", gamma, [1, 2.5], draws((random, out) => fillExponential(random, 2.5, out))],
-  ["normal", normal, [3, 0.7], draws((random, out) => fillNormal(random, { mean: 3, sigma: 0.7 }, out))],
+  ["laplace", laplace, [0.7], draws((out, random) => fillLaplace(0.7, out, random))],
+  ["exponential", gamma, [1, 2.5], draws((out, random) => fillExponential(2.5, out, random))],
+  ["normal", normal, [3, 0.7], draws((out, random) => fillNormal({ mean: 3, sigma: 0.7 }, out, random))],
   [
     "gumbel",
     gumbel,
     [3, 0.7],
-    draws((random, out) => fillGumbel(random, { location: 3, scale: 0.7 }, out)),
+    draws((out, random) => fillGumbel({ location: 3, scale: 0.7 }, out, random)),
     { 1e5: 3 },
   ],
-  ["gamma", gamma, [2.5, 0.7], draws((random, out) => fillGamma(random, { shape: 2.5, scale: 0.7 }, out))],
+  ["gamma", gamma, [2.5, 0.7], draws((out, random) => fillGamma({ shape: 2.5, scale: 0.7 }, out, random))],
   [
     "gamma, shape below 1",
     gamma,
     [0.3, 2],
-    draws((random, out) => fillGamma(random, { shape: 0.3, scale: 2 }, out)),
+    draws((out, random) => fillGamma({ shape: 0.3, scale: 2 }, out, random)),
     { 1e5: 2 },
   ],
-  ["gamma, huge shape", gamma, [1e8, 1], draws((random, out) => fillGamma(random, { shape: 1e8, scale: 1 }, out))],
+  ["gamma, huge shape", gamma, [1e8, 1], draws((out, random) => fillGamma({ shape: 1e8, scale: 1 }, out, random))],
   [
     "log of gamma, tiny shape",
     logGammaVariable,
     [1e-4],
-    (random, size) => new Float64Array(size).map(() => drawLogGamma(random, 1e-4)),
+    (size, random) => new Float64Array(size).map(() => drawLogGamma(1e-4, random)),
   ],
-  ["beta", beta, [2, 3.5], draws((random, out) => fillBeta(random, { a: 2, b: 3.5 }, out))],
+  ["beta", beta, [2, 3.5], draws((out, random) => fillBeta({ a: 2, b: 3.5 }, out, random))],
   [
     "beta, shapes below 1",
     beta,
     [0.4, 0.7],
-    draws((random, out) => fillBeta(random, { a: 0.4, b: 0.7 }, out)),
+    draws((out, random) => fillBeta({ a: 0.4, b: 0.7 }, out, random)),
     { 1e6: 2 },
   ],
-  ["beta, one shape below 1", beta, [0.4, 30], draws((random, out) => fillBeta(random, { a: 0.4, b: 30 }, out))],
+  ["beta, one shape below 1", beta, [0.4, 30], draws((out, random) => fillBeta({ a: 0.4, b: 30 }, out, random))],
   [
     "a direction of the sphere",
     uniform,
     [0],
-    (random, size) => ofPoints(size, (out) => fillSphere(random, 3, out), aslant),
+    (size, random) => ofPoints(size, (out) => fillSphere(3, out, random), aslant),
   ],
   [
     "an axis of the sphere",
     beta,
     [1, 1],
-    (random, size) =>
+    (size, random) =>
       ofPoints(
         size,
-        (out) => fillSphere(random, 3, out),
+        (out) => fillSphere(3, out, random),
         (x) => 0.5 + x / 2,
       ),
   ],
-  ["the radius in the ball", uniform, [0], (random, size) => ofPoints(size, (out) => fillBall(random, 3, out), cube)],
+  ["the radius in the ball", uniform, [0], (size, random) => ofPoints(size, (out) => fillBall(3, out, random), cube)],
   [
     "a direction in the ball",
     uniform,
     [0],
-    (random, size) => ofPoints(size, (out) => fillBall(random, 3, out), aslant),
+    (size, random) => ofPoints(size, (out) => fillBall(3, out, random), aslant),
   ],
   [
     "the radius of ball noise",
     gamma,
     [3, 0.8],
-    (random, size) => ofPoints(size, (out) => fillBallNoise(random, ballNoise3, out), norm),
+    (size, random) => ofPoints(size, (out) => fillBallNoise(ballNoise3, out, random), norm),
     { 1e5: 2 },
   ],
   [
     "a direction of ball noise",
     beta,
     [1, 1],
-    (random, size) => ofPoints(size, (out) => fillBallNoise(random, ballNoise3, out), aslant),
+    (size, random) => ofPoints(size, (out) => fillBallNoise(ballNoise3, out, random), aslant),
   ],
   [
     "a coordinate of ball noise",
     ballNoiseCoordinate,
     [0.8],
-    (random, size) =>
+    (size, random) =>
       ofPoints(
         size,
-        (out) => fillBallNoise(random, ballNoise3, out),
+        (out) => fillBallNoise(ballNoise3, out, random),
         (_x, y) => y,
       ),
   ],
@@ -271,14 +271,14 @@ export const continuousSamplers: readonly SamplerCase[] = [
     "ball noise in dimension 1",
     laplace,
     [0.7],
-    draws((random, out) => fillBallNoise(random, { dimension: 1, scale: 0.7 }, out)),
+    draws((out, random) => fillBallNoise({ dimension: 1, scale: 0.7 }, out, random)),
   ],
   [
     "binomial of 1e14 trials",
     normal,
     [0, 1],
-    draws((random, out) => {
-      fillBinomial(random, { trials: 1e14, probability: 0.5 }, out);
+    draws((out, random) => {
+      fillBinomial({ trials: 1e14, probability: 0.5 }, out, random);
       standardised(out, { center: 5e13, sigma: 5e6 });
     }),
   ],
@@ -286,21 +286,21 @@ export const continuousSamplers: readonly SamplerCase[] = [
     "poisson of mean 1e14",
     normal,
     [0, 1],
-    draws((random, out) => standardised(fillPoisson(random, 1e14, out), { center: 1e14, sigma: 1e7 })),
+    draws((out, random) => standardised(fillPoisson(1e14, out, random), { center: 1e14, sigma: 1e7 })),
     { 1e6: 2 },
   ],
   [
     "discrete gaussian of variance 1e14",
     normal,
     [0, 1],
-    draws((random, out) => standardised(fillDiscreteGaussian(random, 1e14, out), { center: 0, sigma: 1e7 })),
+    draws((out, random) => standardised(fillDiscreteGaussian(1e14, out, random), { center: 0, sigma: 1e7 })),
     { 1e5: 2 },
   ],
   [
     "two-sided geometric of scale 1e7",
     laplace,
     [1],
-    draws((random, out) => standardised(fillDiscreteLaplace(random, 1e7, out), { center: 0, sigma: 1e7 })),
+    draws((out, random) => standardised(fillDiscreteLaplace(1e7, out, random), { center: 0, sigma: 1e7 })),
     { 1e6: 2 },
   ],
 ];

@@ -13,6 +13,7 @@ import { drawBinomial } from "../../random/binomial-rejection.ts";
 import { sampleBoundedBigInt, sampleBoundedInteger } from "../../random/bounded-integer.ts";
 import { aliasTable, fillCategorical } from "../../random/categorical.ts";
 import { fillDiscreteGaussian } from "../../random/discrete-gaussian.ts";
+import { fillDiscreteLaplace } from "../../random/discrete-laplace.ts";
 import { sampleExactDiscreteGaussian } from "../../random/exact-discrete-gaussian.ts";
 import { sampleExactDiscreteLaplace } from "../../random/exact-discrete-laplace.ts";
 import { fillGeometric } from "../../random/geometric.ts";
@@ -23,7 +24,6 @@ import { samplePoissonSubsample } from "../../random/poisson-subsample.ts";
 import type { Random } from "../../random/random.ts";
 import type { Stream } from "../../random/stream.ts";
 import { sampleSubset } from "../../random/subset.ts";
-import { fillDiscreteLaplace } from "../../random/discrete-laplace.ts";
 import { type IntegerFamily, integerLaw } from "../integer-family.ts";
 import type { SamplerCase } from "./sampler-contract.ts";
 
@@ -98,14 +98,14 @@ const betaCells: IntegerFamily = ([a, b]) => {
 };
 
 const filled =
-  (fill: (random: Stream, out: Float64Array) => void): SamplerCase[3] =>
-  (random, size) => {
+  (fill: (out: Float64Array, random: Stream) => void): SamplerCase[3] =>
+  (size, random) => {
     const out = new Float64Array(size);
-    fill(random, out);
+    fill(out, random);
     return out;
   };
 const drawn = (draw: (random: Stream) => number): SamplerCase[3] =>
-  filled((random, out) => {
+  filled((out, random) => {
     for (let i = 0; i < out.length; i++) out[i] = draw(random);
   });
 
@@ -118,40 +118,40 @@ const rows: readonly Row[] = [
     "categorical",
     categorical,
     [2, 0.25],
-    filled((r, out) => fillCategorical(r, aliasTable([1, 2, 3, 0.25, 0.5]), out)),
+    filled((out, r) => fillCategorical(aliasTable([1, 2, 3, 0.25, 0.5]), out, r)),
   ],
-  ["bernoulli", bernoulli, [0.3], filled((r, out) => fillBernoulli(r, 0.3, out))],
-  ["geometric", geometric, [0.2], filled((r, out) => fillGeometric(r, 0.2, out))],
-  ["geometric, rare", geometric, [1e-3], filled((r, out) => fillGeometric(r, 1e-3, out))],
-  ["binomial", binomial(1000), [0.5], filled((r, out) => fillBinomial(r, { trials: 1000, probability: 0.5 }, out))],
-  ["binomial, small", binomial(20), [0.9], filled((r, out) => fillBinomial(r, { trials: 20, probability: 0.9 }, out))],
+  ["bernoulli", bernoulli, [0.3], filled((out, r) => fillBernoulli(0.3, out, r))],
+  ["geometric", geometric, [0.2], filled((out, r) => fillGeometric(0.2, out, r))],
+  ["geometric, rare", geometric, [1e-3], filled((out, r) => fillGeometric(1e-3, out, r))],
+  ["binomial", binomial(1000), [0.5], filled((out, r) => fillBinomial({ trials: 1000, probability: 0.5 }, out, r))],
+  ["binomial, small", binomial(20), [0.9], filled((out, r) => fillBinomial({ trials: 20, probability: 0.9 }, out, r))],
   [
     "binomial by rejection",
     binomial(1e6),
     [0.7],
-    filled((r, out) => fillBinomial(r, { trials: 1e6, probability: 0.7 }, out)),
+    filled((out, r) => fillBinomial({ trials: 1e6, probability: 0.7 }, out, r)),
   ],
-  ["binomial once, by rejection", binomial(50), [0.3], drawn((r) => drawBinomial(r, 50, 0.3)), { 1e5: 2 }],
-  ["binomial once, by inversion", binomial(50), [0.1], drawn((r) => drawBinomial(r, 50, 0.1))],
-  ["poisson", poisson, [3.5], filled((r, out) => fillPoisson(r, 3.5, out))],
-  ["poisson by rejection", poisson, [60_000], filled((r, out) => fillPoisson(r, 60_000, out))],
-  ["two-sided geometric", discreteLaplace, [2], filled((r, out) => fillDiscreteLaplace(r, 2, out)), { 1e6: 2 }],
+  ["binomial once, by rejection", binomial(50), [0.3], drawn((r) => drawBinomial(50, 0.3, r)), { 1e5: 2 }],
+  ["binomial once, by inversion", binomial(50), [0.1], drawn((r) => drawBinomial(50, 0.1, r))],
+  ["poisson", poisson, [3.5], filled((out, r) => fillPoisson(3.5, out, r))],
+  ["poisson by rejection", poisson, [60_000], filled((out, r) => fillPoisson(60_000, out, r))],
+  ["two-sided geometric", discreteLaplace, [2], filled((out, r) => fillDiscreteLaplace(2, out, r)), { 1e6: 2 }],
   [
     "two-sided geometric, cut from Laplace",
     discreteLaplace,
     [50],
-    filled((r, out) => fillDiscreteLaplace(r, 50, out)),
+    filled((out, r) => fillDiscreteLaplace(50, out, r)),
     { 1e6: 2 },
   ],
-  ["discrete gaussian", discreteGaussian, [0.5], filled((r, out) => fillDiscreteGaussian(r, 0.5, out))],
-  ["discrete gaussian, tabulated", discreteGaussian, [400], filled((r, out) => fillDiscreteGaussian(r, 400, out))],
-  ["discrete gaussian, rounded", discreteGaussian, [60_000], filled((r, out) => fillDiscreteGaussian(r, 60_000, out))],
+  ["discrete gaussian", discreteGaussian, [0.5], filled((out, r) => fillDiscreteGaussian(0.5, out, r))],
+  ["discrete gaussian, tabulated", discreteGaussian, [400], filled((out, r) => fillDiscreteGaussian(400, out, r))],
+  ["discrete gaussian, rounded", discreteGaussian, [60_000], filled((out, r) => fillDiscreteGaussian(60_000, out, r))],
   [
     "multinomial",
     threeCategories,
     [2, 0.5],
-    (random, size) => {
-      const counts = fillMultinomial(random, { trials: 5, weights: [1, 2, 0.5] }, new Float64Array(3 * size));
+    (size, random) => {
+      const counts = fillMultinomial({ trials: 5, weights: [1, 2, 0.5] }, new Float64Array(3 * size), random);
       return new Float64Array(size).map((_, i) => counts[3 * i] + 6 * counts[3 * i + 1]);
     },
     { 1e6: 2 },
@@ -160,8 +160,8 @@ const rows: readonly Row[] = [
     "a count of a large multinomial",
     binomial(1000),
     [0.3],
-    (random, size) => {
-      const counts = fillMultinomial(random, { trials: 1000, weights: [5, 3, 2] }, new Float64Array(3 * size));
+    (size, random) => {
+      const counts = fillMultinomial({ trials: 1000, weights: [5, 3, 2] }, new Float64Array(3 * size), random);
       return new Float64Array(size).map((_, i) => counts[3 * i + 1]);
     },
   ],
@@ -169,24 +169,24 @@ const rows: readonly Row[] = [
     "beta, tiny shapes",
     betaCells,
     [2e-3, 1e-3],
-    (random, size) => cellsOf(fillBeta(random, { a: 2e-3, b: 1e-3 }, new Float64Array(size))),
+    (size, random) => cellsOf(fillBeta({ a: 2e-3, b: 1e-3 }, new Float64Array(size), random)),
   ],
-  ["bounded integer", equal(1000), [0], drawn((r) => sampleBoundedInteger(r, 1000))],
+  ["bounded integer", equal(1000), [0], drawn((r) => sampleBoundedInteger(1000, r))],
   [
     "bounded integer beyond 2^32",
     equal(1000),
     [0],
-    drawn((r) => Math.floor(sampleBoundedInteger(r, 5_000_000_000_000) / 5_000_000_000)),
+    drawn((r) => Math.floor(sampleBoundedInteger(5_000_000_000_000, r) / 5_000_000_000)),
   ],
-  ["permutation", equal(120), [0], drawn((r) => rankOf(samplePermutation(r, 5)))],
-  ["subset", equal(10), [0], drawn((r) => rankOfPair(sampleSubset(r, { size: 5, count: 2 })))],
-  ["subset of most", equal(10), [0], drawn((r) => rankOfPair(leftOut(5, sampleSubset(r, { size: 5, count: 3 }))))],
-  ["sparse subset", equal(4950), [0], drawn((r) => rankOfPair(sampleSubset(r, { size: 100, count: 2 })))],
+  ["permutation", equal(120), [0], drawn((r) => rankOf(samplePermutation(5, r)))],
+  ["subset", equal(10), [0], drawn((r) => rankOfPair(sampleSubset({ size: 5, count: 2 }, r)))],
+  ["subset of most", equal(10), [0], drawn((r) => rankOfPair(leftOut(5, sampleSubset({ size: 5, count: 3 }, r))))],
+  ["sparse subset", equal(4950), [0], drawn((r) => rankOfPair(sampleSubset({ size: 100, count: 2 }, r)))],
   [
     "poisson subsample",
     patterns,
     [0.3],
-    drawn((r) => bitsOf(samplePoissonSubsample(r, { size: 4, probability: 0.3 }))),
+    drawn((r) => bitsOf(samplePoissonSubsample({ size: 4, probability: 0.3 }, r))),
   ],
 ];
 
@@ -207,37 +207,37 @@ const exactRows: readonly [
   draw: (random: Random) => number,
   seeds?: Readonly<Record<number, number>>,
 ][] = [
-  ["bernoulli-exp", bernoulliExp, [0.4], (r) => sampleBernoulliExp(r, { numerator: 2, denominator: 5 })],
+  ["bernoulli-exp", bernoulliExp, [0.4], (r) => sampleBernoulliExp({ numerator: 2, denominator: 5 }, r)],
   [
     "bernoulli-exp beyond 1",
     bernoulliExp,
     [2.25],
-    (r) => sampleBernoulliExp(r, { numerator: 9n, denominator: 4n }),
+    (r) => sampleBernoulliExp({ numerator: 9n, denominator: 4n }, r),
     { 1e5: 2 },
   ],
   [
     "exact discrete laplace",
     discreteLaplace,
     [2.5],
-    (r) => Number(sampleExactDiscreteLaplace(r, { numerator: 5, denominator: 2 })),
+    (r) => Number(sampleExactDiscreteLaplace({ numerator: 5, denominator: 2 }, r)),
   ],
   [
     "exact discrete gaussian",
     discreteGaussian,
     [4 / 3],
-    (r) => Number(sampleExactDiscreteGaussian(r, { numerator: 4, denominator: 3 })),
+    (r) => Number(sampleExactDiscreteGaussian({ numerator: 4, denominator: 3 }, r)),
   ],
   [
     "exact discrete gaussian, wide",
     discreteGaussian,
     [300],
-    (r) => Number(sampleExactDiscreteGaussian(r, { numerator: 300n, denominator: 1n })),
+    (r) => Number(sampleExactDiscreteGaussian({ numerator: 300n, denominator: 1n }, r)),
   ],
   [
     "bounded bigint",
     equal(1000),
     [0],
-    (r) => Number(sampleBoundedBigInt(r, 1000n * 12345678901234567890n) / 12345678901234567890n),
+    (r) => Number(sampleBoundedBigInt(1000n * 12345678901234567890n, r) / 12345678901234567890n),
   ],
 ];
 
@@ -246,7 +246,7 @@ export const exactSamplers = exactRows.map(
     name,
     (values) => integerLaw(family, values),
     parameters,
-    (random, size) => new Float64Array(size).map(() => draw(random)),
+    (size, random) => new Float64Array(size).map(() => draw(random)),
     seeds,
   ],
 );

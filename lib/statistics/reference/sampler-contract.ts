@@ -13,7 +13,7 @@ export type SamplerCase<Source = Stream> = readonly [
   name: string,
   family: (parameters: readonly number[]) => Law,
   parameters: readonly number[],
-  draw: (random: Source, size: number) => Float64Array,
+  draw: (size: number, random: Source) => Float64Array,
   seeds?: Readonly<Record<number, number>>,
 ];
 
@@ -24,7 +24,7 @@ export type SamplerCase<Source = Stream> = readonly [
 export const SAMPLER_DRAWS = 1e5;
 
 export function samplerContract([name, family, parameters, draw, seeds]: SamplerCase, size: number): void {
-  const sample = () => sampleOf(draw(stream(seeds?.[size] ?? 1, "goodness of fit", name), size));
+  const sample = () => sampleOf(draw(size, stream(seeds?.[size] ?? 1, "goodness of fit", name)));
   let kept: ReturnType<typeof sample> | undefined;
 
   it(`fits its law at ${size} draws`, () => {
