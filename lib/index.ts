@@ -1,16 +1,79 @@
 /**
- * The public surface of Epsilab: what `import { ... } from "epsilab"` finds. Each folder says what of it is public.
+ * Epsilab: the names that a notebook starts from.
+ *
+ * Mechanisms that sample, state their guarantee and know their exact law; `compose` and `calibrate` for what they lose together; `audit` for whether
+ * they keep their word; named streams of random numbers; figures. The rest is behind a door for each part of the field:
+ * - `epsilab/privacy`: guarantees, conversions, privacy-loss distributions, trade-off curves
+ * - `epsilab/mechanisms`: every mechanism
+ * - `epsilab/accounting`: composition, calibration, amplification, filters, odometers
+ * - `epsilab/auditing`: exact audits, audits by sampling, what is broken
+ * - `epsilab/adaptive`: above-threshold, sparse vector, Thresholdout, adaptive analysts
+ * - `epsilab/learning`: private empirical risk minimisation, regression, voting, neural networks
+ * - `epsilab/bounds`: minimax lower bounds
+ * - `epsilab/attacks`: membership inference
+ * - `epsilab/data`: data sets
+ * - `epsilab/statistics`: intervals, tests, verdicts
+ * - `epsilab/random`: streams, samplers
+ * - `epsilab/numerics`: special functions, solvers, transforms with the same bits on every machine
+ * - `epsilab/figures`: figures
+ * - `epsilab/experiments`: claims and stored results
  */
-
-export * from "./adaptive/index.ts";
-export * from "./attacks/index.ts";
-export * from "./auditing/index.ts";
-export * from "./bounds/index.ts";
-export * from "./data/index.ts";
-export * from "./figures/index.ts";
-export * from "./learning/index.ts";
-export * from "./mechanisms/index.ts";
-export * from "./numerics/index.ts";
-export * from "./privacy/index.ts";
-export * from "./random/index.ts";
-export * from "./statistics/index.ts";
+export { aboveThreshold } from "./adaptive/above-threshold.ts";
+export { sparseVector } from "./adaptive/sparse-vector.ts";
+export { thresholdout } from "./adaptive/thresholdout.ts";
+export { optimalAttack } from "./attacks/optimal-attack.ts";
+export { gallery } from "./auditing/broken/index.ts";
+export { audit, type MechanismAudit } from "./auditing/mechanism-audit.ts";
+export { auditRelease } from "./auditing/sampled-audit.ts";
+export { leCam } from "./bounds/le-cam.ts";
+export { privateLeCam } from "./bounds/private-le-cam.ts";
+export { iris } from "./data/iris.ts";
+export { coverageFigure } from "./figures/coverage-figure.ts";
+export { densityFigure } from "./figures/density-figure.ts";
+export { type Figure, figure } from "./figures/figure.ts";
+export { rateFigure } from "./figures/rate-figure.ts";
+export { tradeOffFigure } from "./figures/trade-off-figure.ts";
+export { type Dataset, dataset } from "./learning/dataset.ts";
+export { logisticLoss } from "./learning/loss.ts";
+export { objectivePerturbation } from "./learning/objective-perturbation.ts";
+export { outputPerturbation } from "./learning/output-perturbation.ts";
+export { privateGradientDescent } from "./learning/private-gradient-descent.ts";
+export { privateStochasticGradient } from "./learning/private-stochastic-gradient.ts";
+export { analyticGaussian } from "./mechanisms/analytic-gaussian.ts";
+export { discreteGaussian } from "./mechanisms/discrete-gaussian.ts";
+export { discreteLaplace } from "./mechanisms/discrete-laplace.ts";
+export { exponentialMechanism } from "./mechanisms/exponential-mechanism.ts";
+export { histogram } from "./mechanisms/histogram.ts";
+export { laplace } from "./mechanisms/laplace.ts";
+export { noisyCount } from "./mechanisms/noisy-count.ts";
+export { noisyMean } from "./mechanisms/noisy-mean.ts";
+export { noisySum } from "./mechanisms/noisy-sum.ts";
+export { quantile } from "./mechanisms/quantile.ts";
+export { randomizedResponse } from "./mechanisms/randomized-response.ts";
+export { reportNoisyMax } from "./mechanisms/report-noisy-max.ts";
+export { vectorGaussian } from "./mechanisms/vector-gaussian.ts";
+export { vectorLaplace } from "./mechanisms/vector-laplace.ts";
+export { exp } from "./numerics/exponential.ts";
+export { log } from "./numerics/logarithm.ts";
+export { logNormalCdf, normalCdf } from "./numerics/normal.ts";
+export { type ComposedPrivacy, compose } from "./privacy/accounting/composed-privacy.ts";
+export { deltaAt, epsilonAt } from "./privacy/accounting/mechanism-profile.ts";
+export { tradeOff } from "./privacy/accounting/mechanism-trade-off.ts";
+export { type PrivacyEvent, poissonSampled } from "./privacy/accounting/privacy-event.ts";
+export { calibrate } from "./privacy/calibration/calibration.ts";
+export { gaussianSigmaFor } from "./privacy/calibration/gaussian-calibration.ts";
+export { approximate, type Guarantee, gaussianDp, pure, zeroConcentrated } from "./privacy/guarantees/guarantee.ts";
+export type { Mechanism } from "./privacy/guarantees/mechanism.ts";
+export type { Neighbours } from "./privacy/guarantees/neighbours.ts";
+export type { CertifiedInterval } from "./privacy/loss/pld-accountant.ts";
+export { gaussianTradeOff, type TradeOff } from "./privacy/trade-off/trade-off.ts";
+export { advantage, truePositiveRate } from "./privacy/trade-off/trade-off-readings.ts";
+export { sampleBernoulli } from "./random/bernoulli.ts";
+export { fillLaplace, sampleLaplace } from "./random/laplace.ts";
+export { fillNormal, sampleNormal } from "./random/normal.ts";
+export { secureRandom } from "./random/secure.ts";
+export { type Stream, stream } from "./random/stream.ts";
+export { sampleUniform } from "./random/uniform.ts";
+export { momentsOf } from "./statistics/moments.ts";
+export { clopperPearson } from "./statistics/proportion-interval.ts";
+export { studentInterval } from "./statistics/student.ts";

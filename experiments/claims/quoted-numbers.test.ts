@@ -2,15 +2,13 @@
 import { describe, expect, it } from "vitest";
 import { exp, findMinimum, log, lowerGamma, normalCdf, pow, tanh } from "../../lib/numerics/index.ts";
 import {
-  gaussianDelta,
-  gaussianEpsilon,
   gaussianMuFor,
   gaussianSigmaFor,
   optimalCompositionDelta,
   optimalCompositionEpsilon,
   tailGaussianSigma,
-  zeroConcentratedEpsilon,
-} from "../../lib/privacy/index.ts";
+} from "../../lib/privacy/accounting/index.ts";
+import { gaussianDelta, gaussianEpsilon, zeroConcentratedEpsilon } from "../../lib/privacy/index.ts";
 import { claim } from "./index.ts";
 
 const logistic = (x: number) => 1 / (1 + exp(-x));

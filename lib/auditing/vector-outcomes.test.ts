@@ -7,7 +7,7 @@ import { inverseSensitivity } from "../mechanisms/inverse-sensitivity.ts";
 import { thresholdedCounts } from "../mechanisms/thresholded-counts.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
-import { deltaAt } from "../privacy/accounting/mechanism-delta.ts";
+import { deltaAt } from "../privacy/accounting/mechanism-profile.ts";
 import { tradeOff } from "../privacy/accounting/mechanism-trade-off.ts";
 import { binaryResponseRenyi } from "../privacy/accounting/renyi-curves.ts";
 import { areNeighbours, histogramDistance } from "../privacy/guarantees/neighbour-check.ts";

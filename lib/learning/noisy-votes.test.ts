@@ -4,7 +4,7 @@ import { audit } from "../auditing/mechanism-audit.ts";
 import { discreteRenyi } from "../auditing/renyi-audit.ts";
 import { exp } from "../numerics/exponential.ts";
 import { normalCdf } from "../numerics/normal.ts";
-import { compose } from "../privacy/accounting/mechanism-composition.ts";
+import { compose } from "../privacy/accounting/composed-privacy.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import { gaussianDelta } from "../privacy/loss/gaussian-profile.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { normalCdf } from "../numerics/normal.ts";
 import { norm } from "../numerics/smooth-objective.ts";
-import { deltaAt } from "../privacy/accounting/mechanism-delta.ts";
+import { deltaAt } from "../privacy/accounting/mechanism-profile.ts";
 import { zeroConcentratedRhoForClassic } from "../privacy/conversions/zero-concentrated-conversions.ts";
 import { approximate, gaussianDp, pure, zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
 import { gaussianDelta, gaussianEpsilon } from "../privacy/loss/gaussian-profile.ts";

@@ -114,8 +114,10 @@ export function stochasticNoiseFor(plan: StochasticNoisePlan): number {
   if (samplingRate === 1) return repeatedGaussianSigmaFor({ ...plan, sensitivity: 2 });
   requirePlan(plan);
   requireOpenProbability({ delta });
-  const lossAt = (noiseMultiplier: number) => replacedGaussianPld({ noiseMultiplier, samplingRate });
-  return calibrate({ epsilon, delta, times, tolerance, start: 2 / startingMu(plan), lossAt }).noise;
+  const eventsAt = (noiseMultiplier: number) => [
+    { mechanism: replacedGaussianPld({ noiseMultiplier, samplingRate }), times },
+  ];
+  return calibrate({ epsilon, delta, tolerance, start: 2 / startingMu(plan), eventsAt }).noise;
 }
 
 function stepLossOf(

@@ -1,108 +1,13 @@
 /**
- * Privacy: relations, guarantees and what follows from what, profiles, trade-off curves, accounting.
- * What of this folder is public.
+ * Privacy: neighbours, guarantees and what follows from what, distributions of the privacy loss, trade-off curves.
+ *
+ * - Guarantees are plain data: `pure(1)`, `approximate(1, 1e-6)`, `zeroConcentrated(0.5)`, `gaussianDp(1)`. What one implies of another is a
+ *   conversion, named source to target: `pureToZeroConcentrated`, `renyiToApproximate`.
+ * - A privacy-loss distribution (`...Pld`) is the law of log(P(x) / Q(x)), in both directions, of a pair of laws that dominates all neighbours.
+ * - A trade-off curve (`...TradeOff`) gives, for each false-positive rate, the least false-negative rate of any test between two neighbours.
+ * - A profile gives delta at each epsilon: `gaussianDelta`, `laplaceDelta`, `pldProfile`.
+ * How releases add up is in `epsilab/accounting`.
  */
-export { type AccountantComparison, compareAccountants } from "./accounting/accountant-comparison.ts";
-export type { AccountantRow } from "./accounting/accountant-order.ts";
-export type { Accountant, AccountantAnswer } from "./accounting/accountants.ts";
-export type { AccountingEvent } from "./accounting/accounting-event.ts";
-export {
-  type AdvancedComposition,
-  type AdvancedConstant,
-  advancedComposition,
-  basicComposition,
-  closedFormComposition,
-  mixedAdvancedComposition,
-  type PrivacyBudget,
-  type RepeatedBudget,
-} from "./accounting/advanced-composition.ts";
-export {
-  amplifyPoisson,
-  amplifyWithoutReplacement,
-  amplifyWithReplacement,
-  type FixedSample,
-  type PoissonSample,
-} from "./accounting/amplification.ts";
-export { type AnalystGame, bestAnalystGain } from "./accounting/best-analyst.ts";
-export { centralLimitMuEstimate, type SubsampledSteps } from "./accounting/central-limit-estimate.ts";
-export {
-  composeGaussian,
-  composePure,
-  composeRenyi,
-  composeZeroConcentrated,
-  repeatRenyi,
-} from "./accounting/composition.ts";
-export {
-  expectedRuns,
-  type RenyiTuning,
-  type RunCount,
-  tunePure,
-  tuneRenyi,
-} from "./accounting/hyperparameter-tuning.ts";
-export {
-  type Composable,
-  type ComposedPrivacy,
-  compose,
-  type RepeatedMechanism,
-} from "./accounting/mechanism-composition.ts";
-export { deltaAt } from "./accounting/mechanism-delta.ts";
-export { tradeOff } from "./accounting/mechanism-trade-off.ts";
-export {
-  optimalCompositionDelta,
-  optimalCompositionEpsilon,
-  optimalCompositionGridEpsilon,
-  optimalCompositionReleaseEpsilon,
-  type RepeatedRelease,
-  type RepeatedTarget,
-} from "./accounting/optimal-composition.ts";
-export {
-  approximateFilter,
-  type BoundedRelease,
-  BudgetExceeded,
-  basicFilter,
-  type ConcentratedRelease,
-  type PrivacyFilter,
-  type RenyiBudget,
-  renyiFilter,
-  zeroConcentratedFilter,
-} from "./accounting/privacy-filter.ts";
-export { concentratedOdometer, type PrivacyOdometer, pureOdometer } from "./accounting/privacy-odometer.ts";
-export {
-  binaryResponseRenyi,
-  boundedRangeRenyi,
-  discreteLaplaceRenyi,
-  gaussianRenyi,
-  laplaceRenyi,
-  type RandomizedResponseRenyi,
-  randomizedResponseRenyi,
-} from "./accounting/renyi-curves.ts";
-export {
-  poissonGaussianRenyi,
-  type SubsampledGaussianRenyi,
-  withoutReplacementGaussianRenyi,
-} from "./accounting/renyi-subsampled.ts";
-export { type CalibratedNoise, type Calibration, calibrate } from "./calibration/calibration.ts";
-export {
-  discreteGaussianSigmaFor,
-  type GaussianPlan,
-  repeatedGaussianSigmaFor,
-} from "./calibration/composed-gaussian-calibration.ts";
-export {
-  classicGaussianSigma,
-  type GaussianCalibration,
-  type GaussianTarget,
-  gaussianMuFor,
-  gaussianSigmaFor,
-  tailGaussianSigma,
-} from "./calibration/gaussian-calibration.ts";
-export { discreteLaplaceScaleFor, type LaplacePlan, laplaceScaleFor } from "./calibration/laplace-calibration.ts";
-export type { ReleasePlan } from "./calibration/release-plan.ts";
-export {
-  centralLimitNoiseMultiplierEstimate,
-  type RenyiPlan,
-  renyiNoiseMultiplierFor,
-} from "./calibration/renyi-calibration.ts";
-export { type ResponsePlan, responseEpsilonFor, responseNoiseFor } from "./calibration/response-calibration.ts";
 export {
   approximateToTradeOff,
   gaussianToTradeOff,
@@ -174,16 +79,16 @@ export { laplaceDelta, laplaceEpsilon } from "./loss/laplace-profile.ts";
 export type { AnyLaw, ContinuousLaw, DiscreteLaw, Law, LawFamily, ProductLaw } from "./loss/law.ts";
 export { type LeakyResponse, leakyResponseDelta } from "./loss/leaky-response-profile.ts";
 export { type MixtureGaussianPldParameters, mixtureGaussianPld } from "./loss/mixture-gaussian-pld.ts";
-export {
-  type CertifiedInterval,
-  type DeltaQuestion,
-  type EpsilonQuestion,
-  type LossEvent,
-  pldDelta,
-  pldEpsilon,
-} from "./loss/pld-accountant.ts";
+export type { CertifiedInterval } from "./loss/pld-accountant.ts";
 export { type PldProfile, pldProfile } from "./loss/pld-profile.ts";
-export type { PldPair, PrivacyLoss } from "./loss/privacy-loss.ts";
+export type {
+  NamedRelease,
+  PldPair,
+  PrivacyLoss,
+  PrivacyLossAtom,
+  PrivacyLossDensity,
+  PrivacyLossPieces,
+} from "./loss/privacy-loss.ts";
 export { replacedGaussianPld } from "./loss/replaced-gaussian-pld.ts";
 export {
   type SampledDiscreteGaussianPldParameters,

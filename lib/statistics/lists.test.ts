@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { auditSamples } from "../auditing/sampled-audit.ts";
 import { auditSupport } from "../auditing/support-audit.ts";
 import { countVotes } from "../learning/noisy-votes.ts";
-import { compose } from "../privacy/accounting/mechanism-composition.ts";
+import { compose } from "../privacy/accounting/composed-privacy.ts";
 import { discretePld } from "../privacy/loss/discrete-pld.ts";
 import { pldDelta } from "../privacy/loss/pld-accountant.ts";
 import { aliasTable } from "../random/categorical.ts";
@@ -40,7 +40,7 @@ const CALLS: readonly (readonly [string, (list: never) => unknown])[] = [
   ["answers", (answers) => countVotes(answers, 2)],
   ["logFirst", (logFirst) => discretePld(logFirst, [0, 0])],
   ["logSecond", (logSecond) => discretePld([0, 0], logSecond)],
-  ["parts", (parts) => compose(parts)],
+  ["events", (events) => compose(events)],
   ["events", (events) => pldDelta({ events, epsilon: 1 })],
   ["first", (first) => auditSamples({ first, second: [1, 2] }, { ...claim, choose: () => () => true })],
   ["outputs", (outputs) => auditSupport(outputs, () => true, claim)],

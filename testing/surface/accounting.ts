@@ -4,7 +4,9 @@
  * Those that search over loss distributions take a tenth of a second and more: they are run seldom, and with moderate numbers of releases.
  */
 import fc from "fast-check";
-import { laplace, laplacePld, pureToRenyi, randomizedResponse, worstCasePld } from "../../lib/index.ts";
+import { laplace, randomizedResponse } from "../../lib/mechanisms/index.ts";
+import type { ComposedPrivacy } from "../../lib/privacy/accounting/index.ts";
+import { laplacePld, pureToRenyi, worstCasePld } from "../../lib/privacy/index.ts";
 import {
   count,
   hugeCount,
@@ -32,6 +34,13 @@ const loss = fc.oneof(
 const mechanism = fc.oneof(
   moderate.map((epsilon) => whole(laplace({ epsilon, sensitivity: 1, neighbours: "swap" }))),
   moderate.map((epsilon) => whole(randomizedResponse({ epsilon }))),
+);
+/** What an event may hold; mechanisms under add-remove, so that they can be sampled. */
+const release = fc.oneof(
+  moderate.map((epsilon) => whole(laplace({ epsilon, sensitivity: 1, neighbours: "add-remove" }))),
+  record({ kind: fc.constant("pure"), epsilon: moderate }),
+  record({ kind: fc.constant("gaussian"), sigma: moderate, sensitivity: moderate }),
+  loss,
 );
 const plan = {
   epsilon: fc.double({ min: 0.3, max: 3, noNaN: true }),
@@ -91,34 +100,27 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
       record({
         epsilon: fc.constant(1),
         delta: smallDelta,
-        times: oneOf(1, 3),
-        lossAt: fc.constant((scale: number) => laplacePld({ scale, sensitivity: 1, samplingRate: 1 })),
+        eventsAt: fc.constant((scale: number) => [{ mechanism: { kind: "laplace", scale, sensitivity: 1 }, times: 3 }]),
         start: fc.constant(1),
         tolerance: fc.constant(0.01),
       }),
     ],
-    { ...slow, fixed: /tolerance|times|epsilon|start/ },
+    { ...slow, fixed: /tolerance|epsilon|start/ },
   ),
   centralLimitNoiseMultiplierEstimate: takes([record(plan)], { ...NON_NEGATIVE, free: /tolerance/ }),
-  compareAccountants: takes(
-    [
-      record({
-        events: listOf(record({ kind: fc.constant("pure"), epsilon: moderate, times: oneOf(1, 3) }), 1, 2),
-        delta: smallDelta,
-        tolerance: fc.constant(0.05),
-      }),
-    ],
-    { slow: 60, infinite: true, fixed: /tolerance|times/ },
-  ),
-  compose: takes([listOf(record({ mechanism, times: oneOf(1, 2) }), 1, 2)], {
+  compose: takes([listOf(record({ mechanism: release, times: oneOf(1, 2) }), 1, 2)], {
     slow: 60,
-    follow: (composed: { epsilonAt(delta: number): unknown; deltaAt(epsilon: number): unknown }) => [
+    infinite: true,
+    follow: (composed: ComposedPrivacy) => [
       composed.epsilonAt(1e-3),
       composed.deltaAt(0.5),
+      composed.compare({ delta: 1e-3, tolerance: 0.05 }),
     ],
     fixed: /times/,
   }),
+  poissonSampled: takes([release, record({ rate: openProbability, times: oneOf(1, 2) })], { fixed: /times/ }),
   deltaAt: takes([mechanism, nonNegative], { slow: 4 }),
+  epsilonAt: takes([mechanism, openProbability], { slow: 10 }),
   discreteGaussianSigmaFor: takes([withSensitivity], { ...NON_NEGATIVE, ...slow }),
   discreteLaplaceRenyi: takes([record({ parameter: moderate, sensitivity: count })]),
   expectedRuns: takes([runs], NON_NEGATIVE),

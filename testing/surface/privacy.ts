@@ -59,12 +59,7 @@ const lossOf = fc.oneof(
   moderate.map((scale) => laplacePld({ scale, sensitivity: 1, samplingRate: 1 })),
   smallDelta.map((delta) => worstCasePld({ epsilon: 0.5, delta })),
 );
-const events = listOf(
-  fc.tuple(lossOf, count).map(([loss, times]) => ({ loss: whole(loss), times })),
-  1,
-  2,
-);
-const release = record({ epsilon: nonNegative, delta: probability, count: hugeCount });
+const release = record({ epsilon: nonNegative, delta: probability, times: hugeCount });
 const sampled = record({ noiseMultiplier: positive, samplingRate: probability });
 const search = record({ delta: openProbability, orders: listOf(moderate.map((x) => 1 + x)) });
 
@@ -89,7 +84,7 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
   ]),
   amplifyWithReplacement: takes([record({ guarantee: pure, batch: count, records: hugeCount, neighbours: relation })]),
   centralLimitMuEstimate: takes(
-    [record({ noiseMultiplier: positive, samplingRate: probability, steps: hugeCount })],
+    [record({ noiseMultiplier: positive, samplingRate: probability, times: hugeCount })],
     NON_NEGATIVE,
   ),
   composeGaussian: takes([listOf(gaussian)]),
@@ -166,18 +161,10 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
   laplaceDelta: takes([record({ epsilon: nonNegative, pureEpsilon: nonNegative })], UNIT),
   laplaceEpsilon: takes([record({ delta: probability, pureEpsilon: nonNegative })], NON_NEGATIVE),
   leakyResponseDelta: takes([record({ epsilon: nonNegative, pureEpsilon: nonNegative, leak: probability })], UNIT),
-  pldDelta: takes([record({ events, epsilon: moderate, tolerance: fc.constant(0.01) })], {
-    slow: 40,
-    fixed: /tolerance/,
-  }),
-  pldEpsilon: takes([record({ events, delta: smallDelta, tolerance: fc.constant(0.05) })], {
-    slow: 40,
-    fixed: /tolerance/,
-  }),
   areNeighbours: takes([listOf(anyNumber), listOf(anyNumber), relation], { free: /^[01]/ }),
   convertNeighbours: takes([guarantee, record({ from: relation, to: relation })], { unchecked: true }),
   optimalCompositionDelta: takes(
-    [record({ epsilon: nonNegative, delta: probability, count: hugeCount, totalEpsilon: nonNegative })],
+    [record({ epsilon: nonNegative, delta: probability, times: hugeCount, totalEpsilon: nonNegative })],
     UNIT,
   ),
   optimalCompositionEpsilon: takes(
@@ -189,7 +176,7 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
     { ...NON_NEGATIVE, infinite: true },
   ),
   optimalCompositionReleaseEpsilon: takes(
-    [record({ delta: probability, count: hugeCount, totalEpsilon: positive, totalDelta: openProbability })],
+    [record({ delta: probability, times: hugeCount, totalEpsilon: positive, totalDelta: openProbability })],
     NON_NEGATIVE,
   ),
   pureToApproximate: takes([pure], { free: /kind/ }),

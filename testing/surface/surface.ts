@@ -10,6 +10,7 @@ import * as figures from "../../lib/figures/index.ts";
 import * as learning from "../../lib/learning/index.ts";
 import * as mechanisms from "../../lib/mechanisms/index.ts";
 import * as numerics from "../../lib/numerics/index.ts";
+import * as accounting from "../../lib/privacy/accounting/index.ts";
 import * as privacy from "../../lib/privacy/index.ts";
 import * as random from "../../lib/random/index.ts";
 import * as statistics from "../../lib/statistics/index.ts";
@@ -38,7 +39,7 @@ export const SURFACE: readonly FolderSurface[] = [
   { folder: "random", functions: functionsOf(random), entries: RANDOM },
   { folder: "statistics", functions: functionsOf(statistics), entries: STATISTICS },
   { folder: "data", functions: functionsOf(data), entries: DATA },
-  { folder: "privacy", functions: functionsOf(privacy), entries: PRIVACY },
+  { folder: "privacy", functions: functionsOf({ ...privacy, ...accounting }), entries: PRIVACY },
   { folder: "mechanisms", functions: functionsOf(mechanisms), entries: MECHANISMS },
   { folder: "adaptive", functions: functionsOf(adaptive), entries: ADAPTIVE },
   { folder: "learning", functions: functionsOf(learning), entries: { ...LEARNING, ...LEARNING_METHODS } },

@@ -3,38 +3,45 @@
  *
  * Every accountant either has a row or is listed with the reason why it does not apply. The order that the rows must obey
  * (`accountant-order.ts`) is asserted before they are returned. Rows with `upperBound` false are estimates that may lie below the truth
- * and must not be reported as a guarantee. What each accountant takes for an event is in `accounting-event.ts`, how the delta is shared
+ * and must not be reported as a guarantee. What each accountant takes for an event is in `event-knowledge.ts`, how the delta is shared
  * out in `accountants.ts`.
  * Limits: the Renyi rows depend on `orders`, which is RENYI_ORDERS unless told; the loss distribution takes about a second.
  */
-import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
+import { refuse, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
 import { RENYI_ORDERS } from "../conversions/renyi-conversions.ts";
 import { type AccountantRow, requireAccountantOrder } from "./accountant-order.ts";
 import { ACCOUNTANTS, type Accountant, type AccountantOutcome, type AccountantQuestion } from "./accountants.ts";
-import { type AccountingEvent, knowledgeOf } from "./accounting-event.ts";
+import { knowledgeOf } from "./event-knowledge.ts";
+import { type PrivacyEvent, type ReadEvent, readEvent } from "./privacy-event.ts";
 
 export interface AccountantComparison {
   readonly rows: readonly AccountantRow[];
   readonly notApplicable: readonly { readonly accountant: Accountant; readonly reason: string }[];
 }
 
-export function compareAccountants({
-  events,
-  delta,
-  orders = RENYI_ORDERS,
-  tolerance,
-}: {
-  readonly events: readonly AccountingEvent[];
-  readonly delta: number;
+export interface ComparisonParameters {
+  /** 1e-5 unless told. */
+  readonly delta?: number;
+  /** Of the Renyi rows. */
   readonly orders?: readonly number[];
-  /** The width wanted of the certified interval; see `pldEpsilon`. */
+  /** The width wanted of the certified interval. */
   readonly tolerance?: number;
-}): AccountantComparison {
+}
+
+export function compareAccountants(
+  events: readonly PrivacyEvent[],
+  { delta = 1e-5, orders = RENYI_ORDERS, tolerance }: ComparisonParameters = {},
+): AccountantComparison {
   if (!Array.isArray(events) || events.length === 0) refuse("events", "one or more events", events);
   requireOpenProbability({ delta });
   if (tolerance !== undefined) requirePositive({ tolerance });
   for (const order of orders) if (!(order > 1 && order < Infinity)) refuse("orders", "all above 1 and finite", order);
-  const known = merged(events).map(knowledgeOf);
+  const known = merged(events.map(readEvent)).map(knowledgeOf);
+  if (known.length === 0)
+    return {
+      rows: [{ accountant: "exact", epsilon: 0, upperBound: true, note: "nothing is lost" }],
+      notApplicable: [],
+    };
   const question = { events: known, delta, orders, ...(tolerance === undefined ? {} : { tolerance }) };
   const rows: AccountantRow[] = [];
   const notApplicable: { accountant: Accountant; reason: string }[] = [];
@@ -58,12 +65,14 @@ function ask(accountant: Accountant, question: AccountantQuestion): AccountantOu
   }
 }
 
-/** Equal events become one. */
-function merged(events: readonly AccountingEvent[]): AccountingEvent[] {
-  const byKey = new Map<string, AccountingEvent>();
-  for (const event of events) {
-    requireInteger({ times: event.times }, 1);
-    const key = JSON.stringify(Object.entries({ ...event, times: 0 }).sort());
+/** Equal events become one, and those that lose nothing none. */
+function merged(events: readonly ReadEvent[]): ReadEvent[] {
+  const byKey = new Map<string, ReadEvent>();
+  for (const [place, event] of events.entries()) {
+    if (event.silent) continue;
+    const { named, guarantee, rate } = event;
+    const key =
+      named === undefined ? String(place) : JSON.stringify([Object.entries(named).sort(), guarantee?.kind, rate]);
     const known = byKey.get(key);
     byKey.set(key, known === undefined ? event : { ...known, times: known.times + event.times });
   }

@@ -3,9 +3,8 @@ import { compareAccountants } from "./accountant-comparison.ts";
 import { type AccountantRow, requireAccountantOrder } from "./accountant-order.ts";
 import type { Accountant } from "./accountants.ts";
 
-const pureRows = compareAccountants({ events: [{ kind: "pure", epsilon: 0.1, times: 100 }], delta: 1e-6 }).rows;
-const gaussianRows = compareAccountants({
-  events: [{ kind: "gaussian", sigma: 10, sensitivity: 1, times: 50 }],
+const pureRows = compareAccountants([{ mechanism: { kind: "pure", epsilon: 0.1 }, times: 100 }], { delta: 1e-6 }).rows;
+const gaussianRows = compareAccountants([{ mechanism: { kind: "gaussian", sigma: 10, sensitivity: 1 }, times: 50 }], {
   delta: 1e-5,
 }).rows;
 
@@ -27,7 +26,7 @@ describe("requireAccountantOrder", () => {
 
   it("catches an accountant that claims too little, and names both rows", () => {
     expect(() => requireAccountantOrder(broken(pureRows, "renyi", 0.9))).toThrow(
-      /the lower end of loss distribution, 4\.77\d*, must be at most renyi, 4\.56/,
+      /the lower end of privacy-loss distribution, 4\.77\d*, must be at most renyi, 4\.56/,
     );
     for (const accountant of ["basic", "advanced (DRV)", "advanced (tight)", "optimal (grid)"] as const) {
       expect(() => requireAccountantOrder(broken(pureRows, accountant, 0.45))).toThrow(`must be at most ${accountant}`);
@@ -35,11 +34,11 @@ describe("requireAccountantOrder", () => {
     for (const accountant of ["zero-concentrated tight", "renyi classic", "optimal (continuous)"] as const) {
       expect(() => requireAccountantOrder(broken(gaussianRows, accountant, 0.1))).toThrow(accountant);
     }
-    expect(() => requireAccountantOrder(broken(gaussianRows, "loss distribution", 0.999))).toThrow(
-      /exact, 2\.94\d*, must be at most loss distribution/,
+    expect(() => requireAccountantOrder(broken(gaussianRows, "privacy-loss distribution", 0.999))).toThrow(
+      /exact, 2\.94\d*, must be at most privacy-loss distribution/,
     );
     expect(() => requireAccountantOrder(broken(gaussianRows, "exact", 0.999))).toThrow(
-      /the lower end of loss distribution, 2\.94\d*, must be at most exact/,
+      /the lower end of privacy-loss distribution, 2\.94\d*, must be at most exact/,
     );
   });
 
@@ -50,7 +49,7 @@ describe("requireAccountantOrder", () => {
     expect(() => requireAccountantOrder(broken(pureRows, "advanced (DRV)", 2))).toThrow("must be at most basic");
     expect(() => requireAccountantOrder(broken(pureRows, "zero-concentrated tight", 1.2))).toThrow("classic");
     expect(() => requireAccountantOrder(broken(pureRows, "renyi", 1.2))).toThrow("renyi classic");
-    expect(() => requireAccountantOrder(broken(pureRows, "loss distribution", 1.1))).toThrow("must be at most");
+    expect(() => requireAccountantOrder(broken(pureRows, "privacy-loss distribution", 1.1))).toThrow("must be at most");
   });
 
   it("holds an estimate to no order", () => {

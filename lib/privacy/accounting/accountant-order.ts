@@ -15,7 +15,7 @@ export interface AccountantRow extends AccountantAnswer {
 }
 
 const ORDERS: readonly (readonly [Accountant, Accountant])[] = [
-  ["loss distribution", "renyi"],
+  ["privacy-loss distribution", "renyi"],
   ["optimal (continuous)", "optimal (grid)"],
   ["optimal (continuous)", "advanced (tight)"],
   ["advanced (tight)", "advanced (DRV)"],
@@ -26,7 +26,7 @@ const ORDERS: readonly (readonly [Accountant, Accountant])[] = [
 
 export function requireAccountantOrder(rows: readonly AccountantRow[]): void {
   const row = (accountant: Accountant) => rows.find((candidate) => candidate.accountant === accountant);
-  const [loss, exact] = [row("loss distribution"), row("exact")];
+  const [loss, exact] = [row("privacy-loss distribution"), row("exact")];
   for (const larger of rows.filter(({ upperBound }) => upperBound)) {
     if (loss?.interval) requireAtMost(`the lower end of ${loss.accountant}`, loss.interval.lower, larger);
     if (exact && larger !== exact) requireAtMost(exact.accountant, exact.epsilon, larger);

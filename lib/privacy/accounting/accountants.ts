@@ -20,9 +20,9 @@ import {
 import { type RenyiGuarantee, zeroConcentrated } from "../guarantees/guarantee.ts";
 import { gaussianEpsilon } from "../loss/gaussian-profile.ts";
 import { type CertifiedInterval, pldEpsilon } from "../loss/pld-accountant.ts";
-import type { EventKnowledge } from "./accounting-event.ts";
 import { basicComposition, mixedAdvancedComposition, type RepeatedBudget } from "./advanced-composition.ts";
 import { composeRenyi, repeatRenyi } from "./composition.ts";
+import type { EventKnowledge } from "./event-knowledge.ts";
 import { optimalCompositionEpsilon, optimalCompositionGridEpsilon } from "./optimal-composition.ts";
 
 export type Accountant =
@@ -35,7 +35,7 @@ export type Accountant =
   | "zero-concentrated tight"
   | "renyi classic"
   | "renyi"
-  | "loss distribution"
+  | "privacy-loss distribution"
   | "exact"
   | "central-limit estimate";
 
@@ -83,7 +83,7 @@ export const ACCOUNTANTS: Readonly<Record<Accountant, (question: AccountantQuest
     concentrated(events, "tight", (rho) => zeroConcentratedToApproximate(zeroConcentrated(rho), delta).epsilon),
   "renyi classic": (question) => renyi(question, renyiToApproximateClassic),
   renyi: (question) => renyi(question, renyiToApproximate),
-  "loss distribution": privacyLoss,
+  "privacy-loss distribution": privacyLoss,
   exact: ({ events, delta }) => {
     if (events.some(({ mu }) => mu === undefined)) return "not all events are Gaussian noise without sampling";
     const mu = Math.sqrt(events.reduce((sum, { mu = 0, times }) => sum + times * mu * mu, 0));
@@ -175,8 +175,8 @@ function concentrated(
   convert: (rho: number) => number,
 ): AccountantOutcome {
   let total = 0;
-  for (const { rho, times } of events) {
-    if (rho === undefined) return "a guarantee with a delta has no finite rho";
+  for (const { name, rho, times } of events) {
+    if (rho === undefined) return `no finite rho is known of ${name}`;
     total += times * rho[way];
   }
   return bound(convert(total), `rho ${total}`);
@@ -184,8 +184,8 @@ function concentrated(
 
 function renyi({ events, delta, orders }: AccountantQuestion, convert: typeof renyiToApproximate): AccountantOutcome {
   const curves: RenyiGuarantee[] = [];
-  for (const { renyi: curve, times } of events) {
-    if (curve === undefined) return "a guarantee with a delta has no finite Renyi curve";
+  for (const { name, renyi: curve, times } of events) {
+    if (curve === undefined) return `no finite Renyi curve is known of ${name}`;
     curves.push(repeatRenyi(curve, times));
   }
   const { epsilon, order } = convert(composeRenyi(curves), { delta, orders });
@@ -194,11 +194,15 @@ function renyi({ events, delta, orders }: AccountantQuestion, convert: typeof re
 
 function privacyLoss({ events, delta, tolerance }: AccountantQuestion): AccountantOutcome {
   const losses = [];
-  for (const { loss, times } of events) {
-    if (loss === undefined) return "a zero-concentrated guarantee has no privacy-loss distribution of its own";
+  let reached = true;
+  for (const { name, loss, times } of events) {
+    if (loss === undefined) return `${name} has no privacy-loss distribution of its own`;
     losses.push({ loss, times });
+    reached &&= loss.attained;
   }
-  const interval = pldEpsilon({ events: losses, delta, ...(tolerance === undefined ? {} : { tolerance }) });
-  if (interval.upper === Infinity) return "delta is not certainly above the mass of infinite losses";
+  const found = pldEpsilon({ events: losses, delta, ...(tolerance === undefined ? {} : { tolerance }) });
+  if (found.upper === Infinity) return "delta is not certainly above the mass of infinite losses";
+  // Pairs that no neighbours reach bound from above only.
+  const interval = reached ? found : { lower: 0, estimate: found.upper, upper: found.upper };
   return { ...bound(interval.upper, `certified: from ${interval.lower} to ${interval.upper}`), interval };
 }

@@ -279,10 +279,9 @@ describe("calibrate", () => {
       calibrate({
         epsilon: 1,
         delta: 1e-5,
-        times: 20,
         tolerance: 1e-4,
         start,
-        lossAt: (sigma) => discreteGaussianPld({ sigma, sensitivity: 1 }),
+        eventsAt: (sigma) => [{ mechanism: discreteGaussianPld({ sigma, sensitivity: 1 }), times: 20 }],
       });
     const [low, high] = [find(0.3), find(2000)];
     expect(low.noise / high.noise).toBeCloseTo(1, 3);
@@ -302,7 +301,11 @@ describe("calibrate", () => {
     expect(() => responseNoiseFor({ ...plan, choices: 1 })).toThrow("choices must be an integer");
     expect(() => renyiNoiseMultiplierFor({ ...plan, epsilon: 1e-9, orders: [2] })).toThrow("orders must be");
     expect(() =>
-      calibrate({ ...plan, start: 0, lossAt: (sigma) => discreteGaussianPld({ sigma, sensitivity: 1 }) }),
+      calibrate({
+        ...plan,
+        start: 0,
+        eventsAt: (sigma) => [{ mechanism: discreteGaussianPld({ sigma, sensitivity: 1 }), times: plan.times }],
+      }),
     ).toThrow("start must be positive");
   });
 });

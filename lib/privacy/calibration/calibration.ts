@@ -1,28 +1,34 @@
 /**
- * Calibration: the smallest noise for which repeated releases are (epsilon, delta)-private, certified by the loss accountant.
+ * Calibration: the smallest noise for which all events together are (epsilon, delta)-private, certified.
  *
- * `lossAt` gives the privacy loss of one release at a noise; more noise must be more private. At the noise returned the certified upper
- * end of epsilon (`pldEpsilon`) does not exceed the target, and lies within twice the tolerance below it or within the width that the
+ * `eventsAt` gives the events at a noise, as `compose` takes them; more noise must be more private. At the noise returned the certified upper
+ * end of epsilon does not exceed the target, and lies within twice the tolerance below it or within the width that the
  * accountant reaches: so the truly smallest noise is less by no more than that gap is worth.
  * Method: secant steps on log(epsilon / target) over the logarithm of the noise, within the bracket that certified intervals give: rough
  * ones until the gap is small, then fine ones aimed just below the target. About four rough and three fine accounts.
- * Accuracy: relative tolerance in epsilon, 1e-5 by default. Limits: a target that takes more than e^90 times the start is refused.
+ * Accuracy: relative tolerance in epsilon, 1e-5 by default. Limits: a target that takes more than e^90 times the start is refused. Every event must have a
+ * privacy-loss distribution: of a zero-concentrated or Renyi guarantee convert the guarantee itself.
+ * @example
+ * const { noise } = calibrate({
+ *   epsilon: 2,
+ *   delta: 1e-5,
+ *   eventsAt: (sigma) => [poissonSampled({ kind: "gaussian", sigma, sensitivity: 1 }, { rate: 0.01, times: 1000 })],
+ * });
+ * noise; // => 0.79...
  */
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
-import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
-import { type CertifiedInterval, pldEpsilon } from "../loss/pld-accountant.ts";
-import type { PldPair } from "../loss/privacy-loss.ts";
+import { refuse, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
+import { pldEvents, readEvents } from "../accounting/composed-privacy.ts";
+import type { PrivacyEvent } from "../accounting/privacy-event.ts";
+import { type CertifiedInterval, type PldEvent, pldEpsilon } from "../loss/pld-accountant.ts";
 
 export interface Calibration {
   readonly epsilon: number;
   readonly delta: number;
-  /** How many releases there are. */
-  readonly times: number;
-  /** The loss of one release. */
-  lossAt(noise: number): PldPair;
-  /** Where to begin; any guess will do. */
-  readonly start: number;
+  eventsAt(noise: number): readonly PrivacyEvent[];
+  /** Where to begin: 1 unless told; any guess will do. */
+  readonly start?: number;
   /** Relative to epsilon. */
   readonly tolerance?: number | undefined;
 }
@@ -39,10 +45,9 @@ const NEAR = 0.05;
 const FINE_ROUNDS = 8;
 const MOST_ROUNDS = 60;
 
-export function calibrate({ epsilon, delta, times, lossAt, start, tolerance = 1e-5 }: Calibration): CalibratedNoise {
+export function calibrate({ epsilon, delta, eventsAt, start = 1, tolerance = 1e-5 }: Calibration): CalibratedNoise {
   requirePositive({ epsilon, start, tolerance });
   requireOpenProbability({ delta });
-  requireInteger({ times }, 1);
   let [place, slope, fine] = [log(start), -1.2, 0];
   // What is certainly too little noise, and certainly enough.
   let [unsafe, safe] = [-Infinity, Infinity];
@@ -55,7 +60,7 @@ export function calibrate({ epsilon, delta, times, lossAt, start, tolerance = 1e
     if (round === MOST_ROUNDS) return best ?? least ?? refuse("delta", "one that some noise meets", delta);
     const relative = fine > 0 ? Math.min(tolerance, ROUGH) : ROUGH;
     const noise = exp(place);
-    const found = pldEpsilon({ events: [{ loss: lossAt(noise), times }], delta, tolerance: relative * epsilon });
+    const found = pldEpsilon({ events: lossesAt(eventsAt, noise), delta, tolerance: relative * epsilon });
     if (found.upper <= epsilon && place < safe) {
       safe = place;
       least = { noise, epsilon: found };
@@ -83,6 +88,14 @@ export function calibrate({ epsilon, delta, times, lossAt, start, tolerance = 1e
         safe < Infinity ? 0.5 * (Math.max(unsafe, safe - 3) + safe) : unsafe + Math.max(Math.abs(step), tolerance);
     if (Math.abs(place - log(start)) > 90) refuse("delta", "one that some noise meets, and not every noise", delta);
   }
+}
+
+function lossesAt(eventsAt: Calibration["eventsAt"], noise: number): readonly PldEvent[] {
+  const read = readEvents(eventsAt(noise));
+  const losses = pldEvents(read);
+  if (losses !== undefined && losses.length > 0) return losses;
+  const { name, guarantee } = read.find(({ pair }) => pair === undefined) ?? read[0];
+  return refuse(`guarantee of ${name}`, "one with a privacy-loss distribution", guarantee?.kind);
 }
 
 /** log(value / target), held within 40 of 0. */

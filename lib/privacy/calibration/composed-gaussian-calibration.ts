@@ -13,15 +13,10 @@ import { subsampledGaussianPld } from "../loss/gaussian-pld.ts";
 import { sampledDiscreteGaussianPld } from "../loss/sampled-pld.ts";
 import { calibrate } from "./calibration.ts";
 import { gaussianSigmaFor } from "./gaussian-calibration.ts";
-import { type ReleasePlan, requirePlan, startingMu, withoutSampling } from "./release-plan.ts";
+import { type NoisePlan, requirePlan, startingMu, withoutSampling } from "./release-plan.ts";
 
-export interface GaussianPlan extends ReleasePlan {
-  /** Largest Euclidean distance of the answers on neighbours. */
-  readonly sensitivity: number;
-}
-
-/** The smallest standard deviation of Gaussian noise. */
-export function repeatedGaussianSigmaFor(plan: GaussianPlan): number {
+/** The smallest standard deviation of Gaussian noise; the sensitivity is the largest Euclidean distance. */
+export function repeatedGaussianSigmaFor(plan: NoisePlan): number {
   requirePlan(plan);
   const { sensitivity, epsilon, delta, times, samplingRate, tolerance } = plan;
   requirePositive({ sensitivity });
@@ -34,16 +29,15 @@ export function repeatedGaussianSigmaFor(plan: GaussianPlan): number {
   const { noise } = calibrate({
     epsilon,
     delta,
-    times,
     tolerance,
     start: 1 / startingMu(plan),
-    lossAt: (noiseMultiplier) => subsampledGaussianPld({ noiseMultiplier, samplingRate }),
+    eventsAt: (noiseMultiplier) => [{ mechanism: subsampledGaussianPld({ noiseMultiplier, samplingRate }), times }],
   });
   return sensitivity * noise * (1 + Number.EPSILON);
 }
 
 /** The smallest sigma of discrete Gaussian noise, P(k) proportional to e^(-k^2 / (2 sigma^2)); `sensitivity` is a whole number. */
-export function discreteGaussianSigmaFor(plan: GaussianPlan): number {
+export function discreteGaussianSigmaFor(plan: NoisePlan): number {
   requirePlan(plan);
   const { sensitivity, epsilon, delta, times, samplingRate, tolerance } = plan;
   requireInteger({ sensitivity }, 1);
@@ -51,9 +45,8 @@ export function discreteGaussianSigmaFor(plan: GaussianPlan): number {
   return calibrate({
     epsilon,
     delta,
-    times,
     tolerance,
     start: sensitivity / startingMu(plan),
-    lossAt: (sigma) => sampledDiscreteGaussianPld({ sigma, sensitivity, samplingRate }),
+    eventsAt: (sigma) => [{ mechanism: sampledDiscreteGaussianPld({ sigma, sensitivity, samplingRate }), times }],
   }).noise;
 }

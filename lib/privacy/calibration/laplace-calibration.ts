@@ -14,18 +14,13 @@ import { discreteLaplacePld } from "../loss/discrete-pld.ts";
 import { laplacePld } from "../loss/laplace-pld.ts";
 import { sampledFinitePld } from "../loss/sampled-pld.ts";
 import { calibrate } from "./calibration.ts";
-import { type ReleasePlan, requirePlan, startingMu, withoutSampling } from "./release-plan.ts";
-
-export interface LaplacePlan extends ReleasePlan {
-  /** Largest distance of the answers on neighbours in the l1 norm. */
-  readonly sensitivity: number;
-}
+import { type NoisePlan, requirePlan, startingMu, withoutSampling } from "./release-plan.ts";
 
 /** Away from the unsafe side by more than the roundings of a closed form. */
 const OUTWARDS = 1 + 4 * Number.EPSILON;
 
-/** The smallest scale of Laplace noise. */
-export function laplaceScaleFor(plan: LaplacePlan): number {
+/** The smallest scale of Laplace noise; the sensitivity is in the l1 norm. */
+export function laplaceScaleFor(plan: NoisePlan): number {
   requirePlan(plan);
   const { sensitivity, epsilon, delta, times, samplingRate, tolerance } = plan;
   requirePositive({ sensitivity });
@@ -37,15 +32,14 @@ export function laplaceScaleFor(plan: LaplacePlan): number {
   return calibrate({
     epsilon,
     delta,
-    times,
     tolerance,
     start: sensitivity * Math.min(times / epsilon, 1.5 / startingMu(plan)),
-    lossAt: (scale) => laplacePld({ scale, sensitivity, samplingRate }),
+    eventsAt: (scale) => [{ mechanism: laplacePld({ scale, sensitivity, samplingRate }), times }],
   }).noise;
 }
 
 /** The smallest scale of two-sided geometric noise, P(k) proportional to e^(-|k| / scale); its inverse is the parameter of the discrete Laplace law. */
-export function discreteLaplaceScaleFor(plan: LaplacePlan): number {
+export function discreteLaplaceScaleFor(plan: NoisePlan): number {
   requirePlan(plan);
   const { sensitivity, epsilon, delta, times, samplingRate, tolerance } = plan;
   requireInteger({ sensitivity }, 1);
@@ -53,17 +47,16 @@ export function discreteLaplaceScaleFor(plan: LaplacePlan): number {
   return calibrate({
     epsilon,
     delta,
-    times,
     tolerance,
     start: sensitivity * Math.min(times / epsilon, 1.5 / startingMu(plan)),
-    lossAt: (scale) => {
+    eventsAt: (scale) => {
       const loss = discreteLaplacePld({ parameter: 1 / scale, sensitivity });
-      return samplingRate === 1 ? loss : sampledFinitePld(loss, samplingRate);
+      return [{ mechanism: samplingRate === 1 ? loss : sampledFinitePld(loss, samplingRate), times }];
     },
   }).noise;
 }
 
-function pureScale({ sensitivity, epsilon, times, samplingRate }: LaplacePlan): number {
+function pureScale({ sensitivity, epsilon, times, samplingRate }: NoisePlan): number {
   const each = epsilon / times;
   const loss = samplingRate === 1 ? each : log1p(expm1(each) / samplingRate);
   return (sensitivity / loss) * OUTWARDS;

@@ -22,6 +22,12 @@ export interface ReleasePlan {
   readonly tolerance?: number | undefined;
 }
 
+/** A plan for noise on a query. */
+export interface NoisePlan extends ReleasePlan {
+  /** Largest distance of the answers on neighbours. */
+  readonly sensitivity: number;
+}
+
 export function requirePlan(plan: ReleasePlan): void {
   const { epsilon, delta, times, samplingRate } = plan;
   requirePositive({ epsilon });

@@ -12,15 +12,11 @@ import { log1p } from "../../numerics/logarithm.ts";
 import { requireInteger } from "../../numerics/requirements.ts";
 import type { PldPair, PrivacyLoss } from "../loss/privacy-loss.ts";
 import { calibrate } from "./calibration.ts";
-import { requirePlan } from "./release-plan.ts";
+import { type ReleasePlan, requirePlan } from "./release-plan.ts";
 
-export interface ResponsePlan {
-  readonly epsilon: number;
-  readonly delta: number;
-  /** How many answers the same person gives. */
-  readonly times: number;
+/** A plan of answers that the same person gives. */
+export interface ResponsePlan extends Omit<ReleasePlan, "samplingRate"> {
   readonly choices: number;
-  readonly tolerance?: number | undefined;
 }
 
 const INWARDS = 1 - 4 * Number.EPSILON;
@@ -33,8 +29,8 @@ export function responseEpsilonFor({ epsilon, delta, times, choices, tolerance }
   if (times === 1) {
     return (epsilon + log1p(delta * (choices - 1) * exp(-epsilon)) - log1p(-delta)) * INWARDS;
   }
-  const lossAt = (noise: number) => responsePld(1 / noise, choices);
-  return 1 / calibrate({ epsilon, delta, times, tolerance, start: times / epsilon, lossAt }).noise;
+  const eventsAt = (noise: number) => [{ mechanism: responsePld(1 / noise, choices), times }];
+  return 1 / calibrate({ epsilon, delta, tolerance, start: times / epsilon, eventsAt }).noise;
 }
 
 /** The smallest probability of answering at random (each choice alike) instead of truthfully. */

@@ -23,7 +23,7 @@ import {
   requirePositive,
 } from "../../numerics/requirements.ts";
 import { logMixture } from "./log-mixture.ts";
-import type { PldPair, PrivacyLoss, PrivacyLossAtom } from "./privacy-loss.ts";
+import type { NamedRelease, PldPair, PrivacyLoss, PrivacyLossAtom } from "./privacy-loss.ts";
 
 /** What is listed one by one stays within memory. */
 const MOST_ATOMS = 1e6;
@@ -48,10 +48,10 @@ export function worstCasePld({ epsilon, delta }: { readonly epsilon: number; rea
     { loss: epsilon, mass: likely },
     { loss: -epsilon, mass: likely * exp(-epsilon) },
   ];
-  return symmetric({
-    pieces: () => ({ atoms, densities: [], infinite: delta, beneath: 0, beyond: 0 }),
-    lattice: epsilon,
-  });
+  return symmetric(
+    { pieces: () => ({ atoms, densities: [], infinite: delta, beneath: 0, beyond: 0 }), lattice: epsilon },
+    delta === 0 ? { kind: "pure", epsilon } : { kind: "approximate", epsilon, delta },
+  );
 }
 
 export function randomizedResponsePld(parameters: { readonly noise: number; readonly categories: number }): PldPair {
@@ -66,10 +66,10 @@ export function randomizedResponsePld(parameters: { readonly noise: number; read
     { loss: 0, mass: (categories - 2) * other },
     { loss: -epsilon, mass: other },
   ];
-  return symmetric({
-    pieces: () => ({ atoms, densities: [], infinite: 0, beneath: 0, beyond: 0 }),
-    lattice: epsilon,
-  });
+  return symmetric(
+    { pieces: () => ({ atoms, densities: [], infinite: 0, beneath: 0, beyond: 0 }), lattice: epsilon },
+    { kind: "randomized-response", noise, categories },
+  );
 }
 
 export function discreteLaplacePld(parameters: { readonly parameter: number; readonly sensitivity: number }): PldPair {
@@ -85,10 +85,10 @@ export function discreteLaplacePld(parameters: { readonly parameter: number; rea
     atoms.push({ loss: parameter * (sensitivity - 2 * k), mass });
   }
   atoms.push({ loss: -parameter * sensitivity, mass: exp(-parameter * sensitivity) / (1 + ratio) });
-  return symmetric({
-    pieces: () => ({ atoms, densities: [], infinite: 0, beneath: 0, beyond: 0 }),
-    lattice: parameter,
-  });
+  return symmetric(
+    { pieces: () => ({ atoms, densities: [], infinite: 0, beneath: 0, beyond: 0 }), lattice: parameter },
+    { kind: "discrete-laplace", scale: 1 / parameter, sensitivity },
+  );
 }
 
 export function discreteGaussianPld(parameters: { readonly sigma: number; readonly sensitivity: number }): PldPair {
@@ -108,7 +108,7 @@ export function discreteGaussianPld(parameters: { readonly sigma: number; readon
     const cut = normalCdf(-(reach - 1) / sigma);
     return { atoms, densities: [], infinite: 0, beneath: cut, beyond: cut };
   };
-  return symmetric({ pieces, lattice: sensitivity * precision });
+  return symmetric({ pieces, lattice: sensitivity * precision }, { kind: "discrete-gaussian", sigma, sensitivity });
 }
 
 /** The sum of e^(-k^2 precision) over all integers: by Poisson's summation, sigma sqrt(2 pi) but for e^(-2 pi^2 sigma^2) of it. */
@@ -119,8 +119,8 @@ export function discreteGaussianTotal(sigma: number, precision: number): number 
   return total + 1;
 }
 
-function symmetric(loss: PrivacyLoss): PldPair {
-  return { remove: loss, add: loss };
+function symmetric(loss: PrivacyLoss, release: NamedRelease): PldPair {
+  return { remove: loss, add: loss, release };
 }
 
 function directed(logFirst: readonly number[], logSecond: readonly number[]): PrivacyLoss {

@@ -40,7 +40,7 @@ export function gaussianPld(parameters: { readonly sigma: number; readonly sensi
       return { atoms: [], densities: [piece], infinite: 0, beneath: normalCdf(-reach), beyond: normalCdf(-reach) };
     },
   };
-  return { remove: loss, add: loss };
+  return { remove: loss, add: loss, release: { kind: "gaussian", sigma, sensitivity } };
 }
 
 export interface SubsampledGaussianPldParameters {
@@ -96,7 +96,7 @@ export function subsampledGaussianPld({ noiseMultiplier, samplingRate }: Subsamp
       return { atoms: [], densities: [piece], infinite: 0, beneath: cut, beyond: cut, massError };
     },
   };
-  return { remove, add };
+  return { remove, add, release: { kind: "gaussian", sigma: s, sensitivity: 1 }, samplingRate: q };
 }
 
 function reachOf(tail: number): number {

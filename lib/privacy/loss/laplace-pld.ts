@@ -60,7 +60,8 @@ export function laplacePld({ scale, sensitivity, samplingRate: q }: LaplacePldPa
       panel: 0.5,
     },
   );
-  return { remove, add: q === 1 ? remove : add };
+  const release = { kind: "laplace", scale, sensitivity } as const;
+  return q === 1 ? { remove, add: remove, release } : { remove, add, release, samplingRate: q };
 }
 
 function lossOf(atoms: readonly PrivacyLossAtom[], density: PrivacyLossDensity): PrivacyLoss {

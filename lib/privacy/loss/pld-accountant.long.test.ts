@@ -9,7 +9,7 @@ import { optimalCompositionEpsilon } from "../accounting/optimal-composition.ts"
 import { discreteLaplacePld, worstCasePld } from "./discrete-pld.ts";
 import { gaussianPld, subsampledGaussianPld } from "./gaussian-pld.ts";
 import { laplacePld } from "./laplace-pld.ts";
-import { type LossEvent, pldDelta, pldEpsilon } from "./pld-accountant.ts";
+import { type PldEvent, pldDelta, pldEpsilon } from "./pld-accountant.ts";
 
 interface Training {
   readonly sigma: number;
@@ -145,7 +145,7 @@ const EPSILONS = [0.1, 0.5, 1, 3];
 const laplaceOf = (epsilon: number) => laplacePld({ scale: 1, sensitivity: epsilon, samplingRate: 1 });
 
 /** The interval is narrow, and the deltas at its ends, of another tilt and grid, are on either side of the one asked. */
-function expectNarrow(events: readonly LossEvent[], delta: number): void {
+function expectNarrow(events: readonly PldEvent[], delta: number): void {
   const { lower, upper } = pldEpsilon({ events, delta });
   expect(upper - lower).toBeLessThanOrEqual(Math.min(1e-3, 0.05 * upper));
   if (lower > 0) expect(pldDelta({ events, epsilon: lower }).upper).toBeGreaterThanOrEqual(delta);

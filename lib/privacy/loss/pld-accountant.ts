@@ -26,7 +26,7 @@ import { anchorsOf, extentOf, fittedStep, latticeOf } from "./loss-step.ts";
 import { bestTilt, cumulant, type GridEvent, tiltedRange } from "./loss-tilt.ts";
 import type { PldPair, PrivacyLoss, PrivacyLossPieces } from "./privacy-loss.ts";
 
-export interface LossEvent {
+export interface PldEvent {
   readonly loss: PldPair;
   readonly times: number;
 }
@@ -39,14 +39,14 @@ export interface CertifiedInterval {
 
 /** `tolerance` is the width wanted: 5e-4, or a twentieth of epsilon where that is less. */
 export interface EpsilonQuestion {
-  readonly events: readonly LossEvent[];
+  readonly events: readonly PldEvent[];
   readonly delta: number;
   readonly tolerance?: number;
 }
 
 /** `tolerance` is the width wanted relative to delta: 1e-3. */
 export interface DeltaQuestion {
-  readonly events: readonly LossEvent[];
+  readonly events: readonly PldEvent[];
   readonly epsilon: number;
   readonly tolerance?: number;
 }
@@ -121,7 +121,7 @@ const MOST_SLICES = 60_000;
 const ROOM = 1.3;
 
 /** Both directions roughly, then as well as asked those that may be the worse. */
-function worse(events: readonly LossEvent[], question: Question): CertifiedInterval {
+function worse(events: readonly PldEvent[], question: Question): CertifiedInterval {
   const sides = events.every(({ loss }) => loss.add === loss.remove)
     ? (["remove"] as const)
     : (["remove", "add"] as const);
@@ -242,7 +242,7 @@ function narrowestTilt(events: readonly GridEvent[], steepest: number, epsilon: 
   return best;
 }
 
-function requireEvents(events: readonly LossEvent[]): void {
+function requireEvents(events: readonly PldEvent[]): void {
   requireList("events", events);
   if (!Array.isArray(events) || events.length === 0) refuse("events", "one or more events", events);
   for (const { times } of events) requireInteger({ times }, 1);

@@ -9,13 +9,13 @@ import { leakyResponse } from "../../mechanisms/leaky-response.ts";
 import { logBinomialCoefficient } from "../../numerics/binomial.ts";
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
-import { compose } from "../accounting/mechanism-composition.ts";
+import { compose } from "../accounting/composed-privacy.ts";
 import { optimalCompositionDelta } from "../accounting/optimal-composition.ts";
 import { discreteGaussianPld, randomizedResponsePld, worstCasePld } from "./discrete-pld.ts";
 import { gaussianPld, subsampledGaussianPld } from "./gaussian-pld.ts";
 import { gaussianDelta, gaussianEpsilon } from "./gaussian-profile.ts";
 import { laplacePld } from "./laplace-pld.ts";
-import { type CertifiedInterval, type LossEvent, pldDelta, pldEpsilon } from "./pld-accountant.ts";
+import { type CertifiedInterval, type PldEvent, pldDelta, pldEpsilon } from "./pld-accountant.ts";
 import { pldProfile } from "./pld-profile.ts";
 import type { PldPair } from "./privacy-loss.ts";
 
@@ -24,7 +24,7 @@ const CLOSED_FORM = 1e-12;
 const RUNS = 8;
 
 interface Case {
-  readonly events: readonly LossEvent[];
+  readonly events: readonly PldEvent[];
   /** The exact profile. */
   delta(epsilon: number): number;
 }
@@ -33,7 +33,7 @@ const logUniform = (least: number, most: number) =>
   fc.double({ min: log(least), max: log(most), noNaN: true }).map((value) => exp(value));
 const smallDelta = logUniform(1e-300, 0.5);
 const times = fc.oneof(fc.constant(1), fc.integer({ min: 2, max: 40 }), fc.integer({ min: 41, max: 1500 }));
-const once = (loss: PldPair): readonly LossEvent[] => [{ loss, times: 1 }];
+const once = (loss: PldPair): readonly PldEvent[] => [{ loss, times: 1 }];
 
 function expectHeld({ lower, estimate, upper }: CertifiedInterval, truth: number): void {
   expect(lower).toBeLessThanOrEqual(truth * (1 + CLOSED_FORM));

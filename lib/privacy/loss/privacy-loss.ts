@@ -42,9 +42,27 @@ export interface PrivacyLoss {
   readonly lattice?: number;
 }
 
+/** A release that has a name. Accountants that know more of it than its loss make use of that. */
+export type NamedRelease =
+  | { readonly kind: "pure"; readonly epsilon: number }
+  | { readonly kind: "approximate"; readonly epsilon: number; readonly delta: number }
+  | { readonly kind: "gaussian"; readonly sigma: number; readonly sensitivity: number }
+  | { readonly kind: "laplace"; readonly scale: number; readonly sensitivity: number }
+  /** P(k) proportional to e^(-|k| / scale). */
+  | { readonly kind: "discrete-laplace"; readonly scale: number; readonly sensitivity: number }
+  | { readonly kind: "discrete-gaussian"; readonly sigma: number; readonly sensitivity: number }
+  /** An answer among so many categories that is uniform noise with probability `noise`; two records are compared. */
+  | { readonly kind: "randomized-response"; readonly noise: number; readonly categories: number }
+  /** On every two neighbours all losses lie in some interval of length epsilon, as for the exponential mechanism. */
+  | { readonly kind: "bounded-range"; readonly epsilon: number };
+
 export interface PldPair {
   /** P is the law with the record, for a relation that has such a side. */
   readonly remove: PrivacyLoss;
   /** P is the law without the record; the same object where both directions agree. */
   readonly add: PrivacyLoss;
+  /** Whose loss it is, where that has a name. */
+  readonly release?: NamedRelease;
+  /** The rate of the Poisson sample on which that release is made, if it is made on one. */
+  readonly samplingRate?: number;
 }

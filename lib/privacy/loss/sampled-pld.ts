@@ -60,5 +60,6 @@ export function sampledDiscreteGaussianPld({
       return { atoms, densities: [], infinite: 0, beneath: cut, beyond: cut };
     },
   });
-  return { remove: sampledFrom("remove"), add: sampledFrom("add") };
+  const release = { kind: "discrete-gaussian", sigma, sensitivity } as const;
+  return { remove: sampledFrom("remove"), add: sampledFrom("add"), release, samplingRate };
 }

@@ -3,13 +3,18 @@ import { analyticGaussian } from "../../mechanisms/analytic-gaussian.ts";
 import { exponentialMechanism } from "../../mechanisms/exponential-mechanism.ts";
 import { laplace } from "../../mechanisms/laplace.ts";
 import { permuteAndFlip } from "../../mechanisms/permute-and-flip.ts";
+import { randomizedResponse } from "../../mechanisms/randomized-response.ts";
+import { exp } from "../../numerics/exponential.ts";
+import { log } from "../../numerics/logarithm.ts";
+import type { Stream } from "../../random/stream.ts";
 import { zeroConcentratedDelta } from "../conversions/zero-concentrated-conversions.ts";
-import type { Guarantee } from "../guarantees/guarantee.ts";
+import { approximate, type Guarantee, pure } from "../guarantees/guarantee.ts";
+import type { Mechanism } from "../guarantees/mechanism.ts";
 import { boundedRangeDelta } from "../loss/bounded-range-pld.ts";
 import { gaussianDelta } from "../loss/gaussian-profile.ts";
 import { laplaceDelta } from "../loss/laplace-profile.ts";
 import { leakyResponseDelta } from "../loss/leaky-response-profile.ts";
-import { deltaAt } from "./mechanism-delta.ts";
+import { deltaAt, epsilonAt } from "./mechanism-profile.ts";
 
 const noise = { epsilon: 1, sensitivity: 2, neighbours: "swap" } as const;
 
@@ -76,5 +81,56 @@ describe("deltaAt", () => {
   it("refuses what is no epsilon", () => {
     for (const epsilon of [-1, Number.NaN, Infinity])
       expect(() => deltaAt(laplace(noise), epsilon)).toThrow(/^epsilon must be non-negative/);
+  });
+});
+
+describe("epsilonAt", () => {
+  const noise = { sensitivity: 1, neighbours: "swap" } as const;
+
+  it("is the exact epsilon of Gaussian noise and of randomized response", () => {
+    const gaussian = analyticGaussian({ ...noise, epsilon: 1, delta: 1e-5 });
+    const { lower, upper } = epsilonAt(gaussian, 1e-5);
+    expect(lower).toBeLessThanOrEqual(1);
+    expect(upper).toBeGreaterThanOrEqual(1 - 1e-9);
+    expect(upper - lower).toBeLessThan(1e-3);
+    // (e^1 - e^x) / (e^1 + 1) = 0.1
+    const exact = log(exp(1) - 0.1 * (exp(1) + 1));
+    const response = epsilonAt(randomizedResponse({ epsilon: 1 }), 0.1);
+    expect(response.lower).toBeLessThanOrEqual(exact);
+    expect(response.upper).toBeGreaterThanOrEqual(exact);
+    expect(response.upper - response.lower).toBeLessThan(1e-6);
+  });
+
+  it.each([1e-6, 1e-3, 0.05])(
+    "is where deltaAt comes down to %d, for mechanisms that know their pair and those that do not",
+    (delta) => {
+      const bare = (guarantee: Guarantee) =>
+        ({ name: "bare", neighbours: "swap", guarantee, release: () => 0 }) as const;
+      const profileOf = <Input, Output>(mechanism: Mechanism<Input, Output, Stream>) => ({
+        epsilonAt: (delta: number) => epsilonAt(mechanism, delta),
+        deltaAt: (epsilon: number) => deltaAt(mechanism, epsilon),
+      });
+      const profiles = [
+        profileOf(laplace({ ...noise, epsilon: 0.7 })),
+        profileOf(exponentialMechanism({ ...noise, epsilon: 0.7, change: "general", options: 4 })),
+        profileOf(bare(pure(0.7))),
+        profileOf(bare({ kind: "gaussian", mu: 0.7 })),
+        profileOf(bare({ kind: "zero-concentrated", rho: 0.2 })),
+        profileOf(bare({ kind: "approximate", epsilon: 0.7, delta: 1e-7 })),
+      ];
+      for (const profile of profiles) {
+        const { lower, upper } = profile.epsilonAt(delta);
+        expect(profile.deltaAt(upper).lower).toBeLessThanOrEqual(delta * (1 + 1e-6));
+        if (lower > 0) expect(profile.deltaAt(lower).upper).toBeGreaterThanOrEqual(delta * (1 - 1e-3));
+        if (upper > 1e-3) expect(profile.deltaAt(0.99 * upper).upper).toBeGreaterThan(delta);
+      }
+    },
+  );
+
+  it("is infinite below the delta of the guarantee, and refuses what is no delta", () => {
+    const leaky = { name: "leaky", neighbours: "swap", guarantee: approximate(1, 0.01), release: () => 0 } as const;
+    expect(epsilonAt(leaky, 0.001).upper).toBe(Infinity);
+    for (const delta of [0, 1, -0.1, Number.NaN])
+      expect(() => epsilonAt(laplace({ ...noise, epsilon: 1 }), delta)).toThrow(/^delta must be strictly between/);
   });
 });

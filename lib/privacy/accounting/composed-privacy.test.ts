@@ -1,0 +1,234 @@
+import { describe, expect, it } from "vitest";
+import { analyticGaussian } from "../../mechanisms/analytic-gaussian.ts";
+import { discreteGaussian } from "../../mechanisms/discrete-gaussian.ts";
+import { discreteLaplace } from "../../mechanisms/discrete-laplace.ts";
+import { exponentialMechanism } from "../../mechanisms/exponential-mechanism.ts";
+import { laplace } from "../../mechanisms/laplace.ts";
+import { randomizedResponse } from "../../mechanisms/randomized-response.ts";
+import { staircase } from "../../mechanisms/staircase.ts";
+import { exp, expm1 } from "../../numerics/exponential.ts";
+import { log1p } from "../../numerics/logarithm.ts";
+import { zeroConcentratedEpsilon } from "../conversions/zero-concentrated-conversions.ts";
+import { type Guarantee, gaussianDp, pure } from "../guarantees/guarantee.ts";
+import { gaussianPld } from "../loss/gaussian-pld.ts";
+import { gaussianEpsilon } from "../loss/gaussian-profile.ts";
+import { laplacePld } from "../loss/laplace-pld.ts";
+import { mixtureGaussianPld } from "../loss/mixture-gaussian-pld.ts";
+import { pldDelta, pldEpsilon } from "../loss/pld-accountant.ts";
+import { sampledDiscreteGaussianPld } from "../loss/sampled-pld.ts";
+import { gaussianTradeOff } from "../trade-off/trade-off.ts";
+import { tradeOffDelta } from "../trade-off/trade-off-profile.ts";
+import { amplifyPoisson } from "./amplification.ts";
+import { compose } from "./composed-privacy.ts";
+import { deltaAt } from "./mechanism-profile.ts";
+import { optimalCompositionEpsilon } from "./optimal-composition.ts";
+import { poissonSampled } from "./privacy-event.ts";
+
+const swap = { neighbours: "swap", sensitivity: 1 } as const;
+const box = (guarantee: Guarantee) => ({ name: "box", neighbours: "swap", guarantee, release: () => 0 }) as const;
+
+describe("compose", () => {
+  it("of randomized response is the optimal composition", () => {
+    const { epsilonAt, attained } = compose([{ mechanism: randomizedResponse({ epsilon: 0.3 }), times: 20 }]);
+    const exact = optimalCompositionEpsilon({ epsilon: 0.3, delta: 0, times: 20, totalDelta: 1e-4 });
+    const { lower, upper } = epsilonAt(1e-4);
+    expect(attained).toBe(true);
+    expect(lower).toBeLessThanOrEqual(exact);
+    expect(upper).toBeGreaterThanOrEqual(exact);
+    expect(upper - lower).toBeLessThan(1e-6);
+  });
+
+  it("of Gaussian noise is Gaussian with the squares added up", () => {
+    const mechanism = analyticGaussian({ ...swap, epsilon: 0.5, delta: 1e-5 });
+    const mu = 3 / mechanism.sigma;
+    const { lower, upper } = compose([{ mechanism, times: 9 }]).epsilonAt(1e-6);
+    const exact = gaussianEpsilon({ mu, delta: 1e-6 });
+    expect(lower).toBeLessThanOrEqual(exact);
+    expect(upper).toBeGreaterThanOrEqual(exact);
+    expect(upper - lower).toBeLessThan(1e-3);
+  });
+
+  it("of different mechanisms is the composition of their loss distributions", () => {
+    const gaussian = analyticGaussian({ ...swap, epsilon: 0.5, delta: 1e-5 });
+    const composed = compose([
+      { mechanism: laplace({ ...swap, epsilon: 0.1 }), times: 5 },
+      { mechanism: gaussian, times: 2 },
+    ]);
+    const events = [
+      { loss: laplacePld({ scale: 1, sensitivity: 0.1, samplingRate: 1 }), times: 5 },
+      { loss: gaussianPld({ sigma: gaussian.sigma, sensitivity: 1 }), times: 2 },
+    ];
+    const [mine, theirs] = [composed.epsilonAt(1e-5), pldEpsilon({ events, delta: 1e-5 })];
+    expect(mine.estimate).toBeCloseTo(theirs.estimate, 8);
+    expect(composed.deltaAt(mine.upper).lower).toBeLessThanOrEqual(1e-5);
+  });
+
+  it("finds an epsilon near the largest loss, where the tilted sum is one atom", () => {
+    const { lower, upper } = compose([{ mechanism: laplace({ ...swap, epsilon: 0.5 }), times: 2 }]).epsilonAt(0.1);
+    // Two coordinates half of epsilon apart: delta is 1 - e^((x - 1) / 2) (1 + (1 - x) / 4).
+    const delta = (x: number) => 1 - exp((x - 1) / 2) * (1 + (1 - x) / 4);
+    expect(delta(lower)).toBeGreaterThanOrEqual(0.1);
+    expect(delta(upper)).toBeLessThanOrEqual(0.1);
+    expect(upper - lower).toBeLessThan(1e-4);
+  });
+
+  it("claims no lower bound where a pair is not attained, and half the loss of randomized response for choices", () => {
+    const mechanism = exponentialMechanism({ ...swap, epsilon: 0.2, change: "general", options: 5 });
+    const composed = compose([{ mechanism, times: 30 }]);
+    const { lower, upper } = composed.epsilonAt(1e-5);
+    expect(composed.attained).toBe(false);
+    expect(lower).toBe(0);
+    const worst = optimalCompositionEpsilon({ epsilon: 0.2, delta: 0, times: 30, totalDelta: 1e-5 });
+    expect(upper).toBeLessThan(0.8 * worst);
+  });
+
+  it("takes the worst pair of the guarantee of a mechanism that has no loss distribution", () => {
+    const worst = optimalCompositionEpsilon({ epsilon: 0.3, delta: 1e-7, times: 10, totalDelta: 1e-4 });
+    const { upper } = compose([
+      { mechanism: box({ kind: "approximate", epsilon: 0.3, delta: 1e-7 }), times: 10 },
+    ]).epsilonAt(1e-4);
+    expect(upper).toBeGreaterThanOrEqual(worst);
+    expect(upper).toBeLessThan(worst + 1e-4);
+    const gaussian = compose([{ mechanism: box({ kind: "gaussian", mu: 0.5 }), times: 4 }]).epsilonAt(1e-5).upper;
+    expect(gaussian).toBeCloseTo(gaussianEpsilon({ mu: 1, delta: 1e-5 }), 3);
+    expect(compose([{ mechanism: box({ kind: "pure", epsilon: 0 }), times: 3 }]).deltaAt(0).upper).toBe(0);
+  });
+
+  it("refuses relations that differ, guarantees without a worst pair, and no mechanisms", () => {
+    const [one, other] = [
+      laplace({ ...swap, epsilon: 1 }),
+      laplace({ epsilon: 1, sensitivity: 1, neighbours: "add-remove" }),
+    ];
+    expect(() =>
+      compose([
+        { mechanism: one, times: 1 },
+        { mechanism: other, times: 1 },
+      ]),
+    ).toThrow('neighbours of laplace must be swap, as of laplace, got "add-remove"');
+    const curve = box({ kind: "trade-off", curve: gaussianTradeOff(1) });
+    expect(() => compose([{ mechanism: curve, times: 2 }]).deltaAt(1)).toThrow(/^guarantee of box must be/);
+    expect(() => compose([])).toThrow(/^events must be one or more/);
+    for (const times of [0, 1.5, Number.NaN])
+      expect(() => compose([{ mechanism: one, times }])).toThrow(/^times must be an integer/);
+  });
+
+  it("knows only what the other accountants know of a zero-concentrated guarantee", () => {
+    const { epsilonAt, deltaAt, attained } = compose([
+      { mechanism: box({ kind: "zero-concentrated", rho: 0.01 }), times: 10 },
+    ]);
+    const { lower, upper } = epsilonAt(1e-5);
+    expect([lower, attained]).toEqual([0, false]);
+    expect(upper).toBeLessThanOrEqual(zeroConcentratedEpsilon({ rho: 0.1, delta: 1e-5 }) * (1 + 1e-9));
+    expect(deltaAt(upper).upper).toBeLessThanOrEqual(1.3e-5);
+  });
+});
+
+const noise = { neighbours: "add-remove", sensitivity: 1 } as const;
+
+describe("poissonSampled", () => {
+  it("has the golden epsilon of row C17, whichever way the Gaussian is said", () => {
+    const ways = [
+      { kind: "gaussian", sigma: 1.5, sensitivity: 1 } as const,
+      { kind: "gaussian", sigma: 3, sensitivity: 2 } as const,
+      gaussianDp(1 / 1.5),
+      gaussianPld({ sigma: 1.5, sensitivity: 1 }),
+    ];
+    for (const way of ways) {
+      const { lower, upper } = compose([poissonSampled(way, { rate: 0.04, times: 2250 })]).epsilonAt(1e-5);
+      expect(lower).toBeLessThan(6.768781);
+      expect(upper).toBeGreaterThan(6.768781);
+      expect(upper - lower).toBeLessThan(6e-4);
+    }
+  });
+
+  it("amplifies one release exactly: delta(log(1 + rate (e^epsilon - 1))) is rate times that without sampling", () => {
+    const mechanisms = [
+      laplace({ ...noise, epsilon: 1.2 }),
+      discreteLaplace({ ...noise, epsilon: 0.7, sensitivity: 2 }),
+      discreteGaussian({ ...noise, rho: 0.3 }),
+      analyticGaussian({ ...noise, epsilon: 1, delta: 1e-4 }),
+      staircase({ ...noise, epsilon: 1 }),
+    ];
+    for (const mechanism of mechanisms)
+      for (const rate of [0.02, 0.6]) {
+        const epsilon = 0.4;
+        const moved = log1p(rate * expm1(epsilon));
+        const { lower, upper } = compose([poissonSampled(mechanism, { rate, times: 1 })]).deltaAt(moved);
+        const whole = deltaAt(mechanism, epsilon);
+        expect(upper).toBeGreaterThanOrEqual(rate * whole.lower * (1 - 1e-6));
+        expect(lower).toBeLessThanOrEqual(rate * whole.upper * (1 + 1e-6));
+        // Exact, but where the worst pair of the guarantee had to stand in for a density.
+        if (mechanism.name !== "staircase") expect(upper).toBeLessThan(rate * whole.upper * 1.003);
+      }
+  });
+
+  it("is the sampled pair of the discrete Gaussian, composed", () => {
+    const mechanism = { kind: "discrete-gaussian", sigma: 2, sensitivity: 1 } as const;
+    const events = [{ loss: sampledDiscreteGaussianPld({ sigma: 2, sensitivity: 1, samplingRate: 0.1 }), times: 30 }];
+    const mine = compose([poissonSampled(mechanism, { rate: 0.1, times: 30 })]).deltaAt(0.5);
+    expect(mine.upper).toBe(pldDelta({ events, epsilon: 0.5 }).upper);
+  });
+
+  it("takes the worst pair of its guarantee where only that can be sampled", () => {
+    const mechanism = exponentialMechanism({ ...noise, epsilon: 1, change: "general", options: 5 });
+    const composed = compose([poissonSampled(mechanism, { rate: 0.1, times: 1 })]);
+    const amplified = amplifyPoisson({ guarantee: pure(1), samplingRate: 0.1, neighbours: "add-remove" });
+    expect(composed.attained).toBe(false);
+    expect(composed.deltaAt(amplified.epsilon * (1 + 1e-9)).upper).toBeLessThan(1e-9);
+    expect(composed.deltaAt(0.9 * amplified.epsilon).upper).toBeGreaterThan(1e-4);
+  });
+
+  it("refuses other relations, rates that are none, and what is sampled already", () => {
+    const sampling = { rate: 0.1, times: 1 };
+    expect(() => poissonSampled(laplace({ ...swap, epsilon: 1 }), sampling)).toThrow(
+      'neighbours of laplace must be "add-remove" for Poisson sampling, got "swap"',
+    );
+    for (const rate of [0, 1.1, Number.NaN, undefined])
+      expect(() => poissonSampled(pure(1), { rate: rate as number, times: 1 })).toThrow(/^rate must be above 0/);
+    const twice = laplacePld({ scale: 1, sensitivity: 1, samplingRate: 0.5 });
+    expect(() => poissonSampled(twice, sampling)).toThrow(/^the loss of laplace must be one without sampling/);
+    const dense = mixtureGaussianPld({ sigma: 1, sensitivities: [0, 1], probabilities: [0.5, 0.5] });
+    expect(() => poissonSampled(dense, sampling)).toThrow(/must be of atoms, Gaussian or Laplace/);
+    for (const mechanism of [undefined, null, 3, { kind: "magic" }])
+      expect(() => compose([{ mechanism: mechanism as never, times: 1 }])).toThrow(RangeError);
+  });
+});
+
+describe("the trade-off curve of a composition", () => {
+  it("is exact for Gaussian noise and for one release", () => {
+    const mechanism = analyticGaussian({ ...noise, epsilon: 0.5, delta: 1e-5 });
+    expect(compose([{ mechanism, times: 4 }]).tradeOff).toMatchObject({ kind: "gaussian", mu: 2 / mechanism.sigma });
+    const { tradeOff } = compose([{ mechanism: randomizedResponse({ epsilon: 1 }), times: 1 }]);
+    expect(tradeOff.evaluate(0.1)).toBeCloseTo(1 - Math.E * 0.1, 9);
+  });
+
+  it("lies below the true curve, hardly, and never above: twenty sampled Gaussians against their own deltas", () => {
+    const composed = compose([poissonSampled(gaussianDp(0.8), { rate: 0.2, times: 20 })]);
+    for (const epsilon of [0, 0.3, 1, 2]) {
+      const { lower, upper } = composed.deltaAt(epsilon);
+      const read = tradeOffDelta(composed.tradeOff, epsilon);
+      expect(read).toBeGreaterThanOrEqual(lower);
+      expect(read).toBeLessThan(upper + 2e-4);
+    }
+  });
+});
+
+describe("compare", () => {
+  it("has the rows of the mechanisms' own noise, not of their guarantees alone", () => {
+    const mechanism = laplace({ ...noise, epsilon: 0.2 });
+    const named = { kind: "laplace", scale: 5, sensitivity: 1 } as const;
+    const [own, data] = [mechanism, named].map((way) => compose([{ mechanism: way, times: 50 }]).compare());
+    expect(own).toEqual(data);
+    const [renyi, worst] = [mechanism, pure(0.2)].map(
+      (way) =>
+        compose([{ mechanism: way, times: 50 }])
+          .compare({ delta: 1e-6 })
+          .rows.find(({ accountant }) => accountant === "renyi")?.epsilon,
+    );
+    expect(renyi).toBeLessThan(0.98 * Number(worst));
+  });
+
+  it("says nothing is lost where nothing is", () => {
+    expect(compose([{ mechanism: pure(0), times: 9 }]).compare().rows).toMatchObject([{ epsilon: 0 }]);
+  });
+});

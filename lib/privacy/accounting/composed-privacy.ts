@@ -1,0 +1,145 @@
+/**
+ * Composition: what several events on the same records lose in all, for any adaptive sequence of them.
+ *
+ * `epsilonAt` and `deltaAt` are certified intervals, `tradeOff` a curve that no attack lies below, `compare` all accountants side by side.
+ *
+ * Theorem: if a pair of laws dominates each release, the pair of products dominates their adaptive composition.
+ * Source: Zhu, Dong, Wang (AISTATS 2022) on dominating pairs; Kairouz, Oh, Viswanath (2015) for the worst pair of (epsilon, delta).
+ * Method: a mechanism gives its own dominating pair; one that has none, and a guarantee, gives the worst pair of that guarantee. The pairs are
+ * composed by Fourier transform (`pld-accountant.ts`). If some release has a zero-concentrated, Renyi or trade-off guarantee only, which has no
+ * pair, `upper` is the least of the upper bounds that the other accountants give.
+ * Limits: `upper` holds for every sequence. `lower` is what independent releases reach on neighbours that are the worst for all of them, so it
+ * is 0 unless every pair is attained. All mechanisms must have one neighbouring relation.
+ * @example
+ * const composed = compose([
+ *   { mechanism: laplace({ epsilon: 0.1, sensitivity: 1, neighbours: "add-remove" }), times: 10 },
+ *   poissonSampled(gaussian({ sigma: 2, sensitivity: 1, neighbours: "add-remove" }), { rate: 0.01, times: 1000 }),
+ * ]);
+ * composed.epsilonAt(1e-5).upper; // => 1.48...
+ */
+import { refuse, requireFinite, requireList, requireOpenProbability } from "../../numerics/requirements.ts";
+import { RENYI_ORDERS, renyiDelta } from "../conversions/renyi-conversions.ts";
+import type { Neighbours } from "../guarantees/neighbours.ts";
+import { type CertifiedInterval, type PldEvent, pldDelta, pldEpsilon } from "../loss/pld-accountant.ts";
+import { pldTradeOff } from "../trade-off/pld-trade-off.ts";
+import { gaussianTradeOff, type TradeOff } from "../trade-off/trade-off.ts";
+import { tradeOffFromProfile } from "../trade-off/trade-off-profile.ts";
+import { type AccountantComparison, type ComparisonParameters, compareAccountants } from "./accountant-comparison.ts";
+import { composeRenyi, repeatRenyi } from "./composition.ts";
+import { knowledgeOf } from "./event-knowledge.ts";
+import { type PrivacyEvent, type ReadEvent, readEvent } from "./privacy-event.ts";
+
+export interface ComposedPrivacy {
+  /** Undefined if no event names one. */
+  readonly neighbours: Neighbours | undefined;
+  /** Whether `lower` is reached by independent releases on common worst neighbours. */
+  readonly attained: boolean;
+  /** The least epsilon at this delta; `tolerance` is the width wanted: 5e-4, or a twentieth of epsilon where that is less. */
+  epsilonAt(delta: number, tolerance?: number): CertifiedInterval;
+  /** The least delta at this epsilon; `tolerance` is the width wanted relative to delta: 1e-3. */
+  deltaAt(epsilon: number, tolerance?: number): CertifiedInterval;
+  /** A curve that no test between neighbours lies below: exact for Gaussian noise, else above the certified deltas at 97 epsilons. */
+  readonly tradeOff: TradeOff;
+  /** The epsilon of every accountant at one delta, 1e-5 unless told. */
+  compare(parameters?: ComparisonParameters): AccountantComparison;
+}
+
+export function compose(events: readonly PrivacyEvent[]): ComposedPrivacy {
+  const read = readEvents(events);
+  const speaking = read.filter(({ silent }) => !silent);
+  const attained = speaking.every(({ pair }) => pair?.attained === true);
+  const losses = pldEvents(speaking);
+  const honest = (interval: CertifiedInterval): CertifiedInterval =>
+    attained ? interval : { lower: 0, estimate: interval.upper, upper: interval.upper };
+  const bound = (upper: number): CertifiedInterval => ({ lower: 0, estimate: upper, upper });
+  const epsilonAt = (delta: number, tolerance?: number): CertifiedInterval => {
+    requireOpenProbability({ delta });
+    if (speaking.length === 0) return bound(0);
+    if (losses === undefined) return bound(leastUpper(events, delta));
+    return honest(pldEpsilon({ events: losses, delta, ...(tolerance !== undefined && { tolerance }) }));
+  };
+  const deltaAt = (epsilon: number, tolerance?: number): CertifiedInterval => {
+    requireFinite({ epsilon });
+    if (speaking.length === 0) return bound(0);
+    if (losses === undefined) return bound(renyiUpper(speaking, epsilon));
+    return honest(pldDelta({ events: losses, epsilon, ...(tolerance !== undefined && { tolerance }) }));
+  };
+  let curve: TradeOff | undefined;
+  return {
+    neighbours: read.find(({ neighbours }) => neighbours !== undefined)?.neighbours,
+    attained,
+    epsilonAt,
+    deltaAt,
+    get tradeOff() {
+      curve ??= tradeOffOf(speaking, { epsilonAt, deltaAt });
+      return curve;
+    },
+    compare: (parameters) => compareAccountants(events, parameters),
+  };
+}
+
+/** The losses of events, for the accountant; undefined if one of them has none. */
+export function pldEvents(events: readonly ReadEvent[]): readonly PldEvent[] | undefined {
+  const losses: PldEvent[] = [];
+  for (const { pair, times, silent } of events) {
+    if (silent) continue;
+    if (pair === undefined) return undefined;
+    losses.push({ loss: pair, times });
+  }
+  return losses;
+}
+
+/** Reads events, whose mechanisms must have one neighbouring relation. */
+export function readEvents(events: readonly PrivacyEvent[]): readonly ReadEvent[] {
+  requireList("events", events);
+  if (!Array.isArray(events) || events.length === 0) refuse("events", "one or more events", events);
+  const read = events.map(readEvent);
+  const [first, ...others] = read.filter(({ neighbours }) => neighbours !== undefined);
+  for (const { name, neighbours } of others)
+    if (neighbours !== first.neighbours)
+      refuse(`neighbours of ${name}`, `${first.neighbours}, as of ${first.name}`, neighbours);
+  return read;
+}
+
+function leastUpper(events: readonly PrivacyEvent[], delta: number): number {
+  const { rows, notApplicable } = compareAccountants(events, { delta });
+  const bounds = rows.filter(({ upperBound }) => upperBound).map(({ epsilon }) => epsilon);
+  if (bounds.length === 0) refuse("events", "some that an accountant can compose", notApplicable[0]?.reason);
+  return Math.min(...bounds);
+}
+
+function renyiUpper(events: readonly ReadEvent[], epsilon: number): number {
+  const curves = events.map((event) => {
+    const { name, renyi, times } = knowledgeOf(event);
+    return renyi === undefined
+      ? refuse(`guarantee of ${name}`, "one with a privacy-loss distribution or a Renyi curve", event.guarantee?.kind)
+      : repeatRenyi(renyi, times);
+  });
+  return renyiDelta(composeRenyi(curves), { epsilon, orders: RENYI_ORDERS });
+}
+
+/** The grid of epsilons ends where delta is this small. */
+const LEAST_DELTA = 1e-10;
+const GRID = 96;
+
+function tradeOffOf(
+  events: readonly ReadEvent[],
+  { epsilonAt, deltaAt }: Pick<ComposedPrivacy, "epsilonAt" | "deltaAt">,
+): TradeOff {
+  const [first] = events;
+  if (first === undefined) return gaussianTradeOff(0);
+  const mus = events.map((event) =>
+    event.rate === 1 && event.named?.kind === "gaussian" ? knowledgeOf(event).mu : undefined,
+  );
+  if (mus.every((mu) => mu !== undefined))
+    return gaussianTradeOff(Math.sqrt(mus.reduce((sum, mu, k) => sum + events[k].times * mu * mu, 0)));
+  if (events.length === 1 && first.times === 1 && first.pair !== undefined) return pldTradeOff(first.pair);
+  const { upper: largest } = epsilonAt(LEAST_DELTA);
+  if (largest === Infinity) return tradeOffFromProfile([{ epsilon: 0, delta: deltaAt(0).upper }]);
+  return tradeOffFromProfile(
+    Array.from({ length: GRID + 1 }, (_, k) => {
+      const epsilon = largest * (k / GRID) * (k / GRID); // delta bends most at small epsilons
+      return { epsilon, delta: Math.min(1, deltaAt(epsilon).upper) };
+    }),
+  );
+}

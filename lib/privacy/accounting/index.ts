@@ -1,0 +1,95 @@
+/**
+ * Accounting: what several releases lose in all, by every accountant, certified; and the smallest noise for a target.
+ *
+ * `compose([{ mechanism, times }, poissonSampled(mechanism, { rate, times })])` is where to begin: it gives `epsilonAt(delta)` and `deltaAt(epsilon)` as
+ * certified intervals, `tradeOff`, and `compare()`, all accountants side by side. `calibrate` searches the noise for a target over the same
+ * events. `epsilonAt(mechanism, delta)`, `deltaAt(mechanism, epsilon)` and `tradeOff(mechanism)` are for one release.
+ * Beside it stand the theorems one by one: basic, advanced and optimal composition, Renyi curves, amplification by sampling, filters and odometers
+ * for budgets that are spent as one goes, and the price of tuning.
+ */
+export { type CalibratedNoise, type Calibration, calibrate } from "../calibration/calibration.ts";
+export { discreteGaussianSigmaFor, repeatedGaussianSigmaFor } from "../calibration/composed-gaussian-calibration.ts";
+export {
+  classicGaussianSigma,
+  type GaussianCalibration,
+  type GaussianTarget,
+  gaussianMuFor,
+  gaussianSigmaFor,
+  tailGaussianSigma,
+} from "../calibration/gaussian-calibration.ts";
+export { discreteLaplaceScaleFor, laplaceScaleFor } from "../calibration/laplace-calibration.ts";
+export type { NoisePlan, ReleasePlan } from "../calibration/release-plan.ts";
+export {
+  centralLimitNoiseMultiplierEstimate,
+  type RenyiPlan,
+  renyiNoiseMultiplierFor,
+} from "../calibration/renyi-calibration.ts";
+export { type ResponsePlan, responseEpsilonFor, responseNoiseFor } from "../calibration/response-calibration.ts";
+export type { AccountantComparison, ComparisonParameters } from "./accountant-comparison.ts";
+export type { AccountantRow } from "./accountant-order.ts";
+export type { Accountant, AccountantAnswer } from "./accountants.ts";
+export {
+  type AdvancedComposition,
+  type AdvancedConstant,
+  advancedComposition,
+  basicComposition,
+  closedFormComposition,
+  mixedAdvancedComposition,
+  type PrivacyBudget,
+  type RepeatedBudget,
+} from "./advanced-composition.ts";
+export {
+  amplifyPoisson,
+  amplifyWithoutReplacement,
+  amplifyWithReplacement,
+  type FixedSample,
+  type PoissonSample,
+} from "./amplification.ts";
+export { type AnalystGame, bestAnalystGain } from "./best-analyst.ts";
+export { centralLimitMuEstimate, type SubsampledSteps } from "./central-limit-estimate.ts";
+export { type ComposedPrivacy, compose } from "./composed-privacy.ts";
+export { composeGaussian, composePure, composeRenyi, composeZeroConcentrated, repeatRenyi } from "./composition.ts";
+export { expectedRuns, type RenyiTuning, type RunCount, tunePure, tuneRenyi } from "./hyperparameter-tuning.ts";
+export { deltaAt, epsilonAt } from "./mechanism-profile.ts";
+export { tradeOff } from "./mechanism-trade-off.ts";
+export {
+  optimalCompositionDelta,
+  optimalCompositionEpsilon,
+  optimalCompositionGridEpsilon,
+  optimalCompositionReleaseEpsilon,
+  type RepeatedRelease,
+  type RepeatedTarget,
+} from "./optimal-composition.ts";
+export {
+  type Composable,
+  type PoissonSampling,
+  type PrivacyEvent,
+  poissonSampled,
+  type Release,
+} from "./privacy-event.ts";
+export {
+  approximateFilter,
+  type BoundedRelease,
+  BudgetExceeded,
+  basicFilter,
+  type ConcentratedRelease,
+  type PrivacyFilter,
+  type RenyiBudget,
+  renyiFilter,
+  zeroConcentratedFilter,
+} from "./privacy-filter.ts";
+export { concentratedOdometer, type PrivacyOdometer, pureOdometer } from "./privacy-odometer.ts";
+export {
+  binaryResponseRenyi,
+  boundedRangeRenyi,
+  discreteLaplaceRenyi,
+  gaussianRenyi,
+  laplaceRenyi,
+  type RandomizedResponseRenyi,
+  randomizedResponseRenyi,
+} from "./renyi-curves.ts";
+export {
+  poissonGaussianRenyi,
+  type SubsampledGaussianRenyi,
+  withoutReplacementGaussianRenyi,
+} from "./renyi-subsampled.ts";

@@ -1,0 +1,217 @@
+/**
+ * Privacy events: what is released, how often, and on which sample of the records. All accountants read this one notion.
+ *
+ * What is released is one of
+ * - a mechanism, with its dominating pair where it knows one and its guarantee where not;
+ * - a guarantee: any mechanism that has it;
+ * - a release that has a name, as plain data: `{ kind: "gaussian", sigma: 1.5, sensitivity: 1 }`;
+ * - a privacy-loss distribution, such as `mixtureGaussianPld(...)`.
+ * `poissonSampled` makes the event of a release on a Poisson sample: each record enters each release with probability `rate`.
+ *
+ * Theorem (sampling): if (P, Q) dominates a mechanism under `add-remove`, P the side with the record, then (1 - rate) Q + rate P against Q, in
+ * both orders, dominates the mechanism on a Poisson sample.
+ * Source: Zhu, Dong, Wang (AISTATS 2022), theorem 11; Balle, Barthe, Gaboardi (NeurIPS 2018) for (epsilon, delta).
+ * Limits: sampling is for the relation `add-remove`; a mechanism with another one is refused. Of a mechanism whose dominating pair has a density
+ * that is neither Gaussian nor Laplace, the worst pair of its guarantee is sampled instead: an upper bound.
+ * @example
+ * const event = poissonSampled({ kind: "gaussian", sigma: 1.5, sensitivity: 1 }, { rate: 0.04, times: 2250 });
+ * compose([event]).epsilonAt(1e-5).upper; // => 6.768...
+ */
+import { refuse, requireInteger } from "../../numerics/requirements.ts";
+import type { Guarantee } from "../guarantees/guarantee.ts";
+import type { DominatingPair, Mechanism } from "../guarantees/mechanism.ts";
+import type { Neighbours } from "../guarantees/neighbours.ts";
+import { boundedRangePld } from "../loss/bounded-range-pld.ts";
+import { discreteGaussianPld, discreteLaplacePld, randomizedResponsePld, worstCasePld } from "../loss/discrete-pld.ts";
+import { gaussianPld, subsampledGaussianPld } from "../loss/gaussian-pld.ts";
+import { laplacePld } from "../loss/laplace-pld.ts";
+import type { NamedRelease, PldPair } from "../loss/privacy-loss.ts";
+import { sampledDiscreteGaussianPld, sampledFinitePld } from "../loss/sampled-pld.ts";
+
+/** What accountants read of a mechanism. */
+export type Composable = Pick<Mechanism<never, unknown, never>, "name" | "neighbours" | "guarantee" | "privacyLoss">;
+
+export type Release = Composable | Guarantee | NamedRelease | PldPair;
+
+export interface PoissonSampling {
+  readonly kind: "poisson";
+  /** The probability with which each record enters. */
+  readonly rate: number;
+}
+
+export interface PrivacyEvent {
+  readonly mechanism: Release;
+  /** How often it is released. */
+  readonly times: number;
+  readonly sampling?: PoissonSampling;
+}
+
+export function poissonSampled(
+  mechanism: Release,
+  { rate, times }: { readonly rate: number; readonly times: number },
+): PrivacyEvent {
+  const event: PrivacyEvent = { mechanism, times, sampling: { kind: "poisson", rate } };
+  readEvent(event);
+  return event;
+}
+
+/** An event as the accountants see it. */
+export interface ReadEvent {
+  readonly name: string;
+  readonly times: number;
+  /** Undefined for a guarantee or a loss alone, which speak of whatever relation is meant. */
+  readonly neighbours: Neighbours | undefined;
+  readonly guarantee: Guarantee | undefined;
+  /** Of the release without sampling. */
+  readonly named: NamedRelease | undefined;
+  /** 1 without sampling. */
+  readonly rate: number;
+  /** Of one release, sampled as it is; undefined if none is known, or nothing is lost. */
+  readonly pair: DominatingPair | undefined;
+  /** Whether nothing is lost. */
+  readonly silent: boolean;
+}
+
+export function readEvent(event: PrivacyEvent): ReadEvent {
+  if (typeof event !== "object" || event === null) refuse("event", "an object with mechanism and times", event);
+  const { mechanism, times, sampling } = event;
+  requireInteger({ times }, 1);
+  const whole = readRelease(mechanism);
+  const rate = sampling === undefined ? (whole.pair?.samplingRate ?? 1) : rateOf(sampling);
+  if (sampling === undefined) return { ...whole, times, rate };
+  if (whole.pair?.samplingRate !== undefined) refuse(`the loss of ${whole.name}`, "one without sampling", whole.pair);
+  if (whole.neighbours !== undefined && whole.neighbours !== "add-remove")
+    refuse(`neighbours of ${whole.name}`, '"add-remove" for Poisson sampling', whole.neighbours);
+  return { ...whole, times, rate, pair: rate === 1 ? whole.pair : sampledPair(whole, rate) };
+}
+
+function rateOf({ kind, rate }: PoissonSampling): number {
+  if (kind !== "poisson") refuse("sampling.kind", '"poisson"', kind);
+  if (!(typeof rate === "number" && rate > 0 && rate <= 1)) refuse("rate", "above 0 and at most 1", rate);
+  return rate;
+}
+
+type ReadRelease = Omit<ReadEvent, "times" | "rate">;
+
+function readRelease(release: Release): ReadRelease {
+  if (typeof release !== "object" || release === null)
+    return refuse("mechanism", "a mechanism, a guarantee, a named release or a privacy-loss distribution", release);
+  if ("guarantee" in release) {
+    const { name, neighbours, guarantee } = release;
+    const own = release.privacyLoss?.();
+    if (own !== undefined) return { name, neighbours, guarantee, named: own.release, pair: own, silent: false };
+    const read = readGuarantee(guarantee, name);
+    return { ...read, name, neighbours, pair: read.pair && { ...read.pair, attained: false } };
+  }
+  if ("remove" in release) {
+    // The largest profile of bounded range is that of no single pair.
+    const pair = { ...release, attained: release.release?.kind !== "bounded-range" };
+    return {
+      name: release.release?.kind ?? "a privacy loss",
+      neighbours: undefined,
+      guarantee: undefined,
+      named: release.release,
+      pair,
+      silent: false,
+    };
+  }
+  return readGuarantee(release, release.kind);
+}
+
+/** A guarantee stands for the worst mechanism that has it: leaky randomized response, or two normal laws. */
+function readGuarantee(release: Guarantee | NamedRelease, name: string): ReadRelease {
+  const alone = { name, neighbours: undefined };
+  const of = (named: NamedRelease, guarantee?: Guarantee): ReadRelease => ({
+    ...alone,
+    guarantee,
+    named,
+    pair: { ...namedPair(named), attained: named.kind !== "bounded-range" },
+    silent: false,
+  });
+  const nothing = (guarantee: Guarantee): ReadRelease => ({
+    ...alone,
+    guarantee,
+    named: undefined,
+    pair: undefined,
+    silent: true,
+  });
+  switch (release.kind) {
+    case "pure":
+      return release.epsilon === 0 ? nothing(release) : of(release, release);
+    case "approximate":
+      if (release.epsilon === 0 && release.delta === 0) return nothing(release);
+      // The worst pair is one of a positive epsilon; a little more of it is still an upper bound.
+      return of({ ...release, epsilon: Math.max(release.epsilon, 1e-9) }, release);
+    case "gaussian":
+      if (!("mu" in release)) return of(release);
+      return release.mu === 0 ? nothing(release) : of({ kind: "gaussian", sigma: 1, sensitivity: release.mu }, release);
+    case "privacy-loss":
+      return {
+        ...alone,
+        guarantee: release,
+        named: release.loss.release,
+        pair: { ...release.loss, attained: true },
+        silent: false,
+      };
+    case "zero-concentrated":
+    case "renyi":
+    case "trade-off":
+      return { ...alone, guarantee: release, named: undefined, pair: undefined, silent: false };
+    default:
+      return of(release);
+  }
+}
+
+function namedPair(release: NamedRelease): PldPair {
+  switch (release.kind) {
+    case "pure":
+      return worstCasePld({ epsilon: release.epsilon, delta: 0 });
+    case "approximate":
+      return worstCasePld(release);
+    case "gaussian":
+      return gaussianPld(release);
+    case "laplace":
+      return laplacePld({ scale: release.scale, sensitivity: release.sensitivity, samplingRate: 1 });
+    case "discrete-laplace":
+      return discreteLaplacePld({ parameter: 1 / release.scale, sensitivity: release.sensitivity });
+    case "discrete-gaussian":
+      return discreteGaussianPld(release);
+    case "randomized-response":
+      return randomizedResponsePld(release);
+    case "bounded-range":
+      return boundedRangePld(release.epsilon);
+    default:
+      return refuse("kind", "that of a guarantee or of a named release", (release as { kind: unknown }).kind);
+  }
+}
+
+function sampledPair({ name, guarantee, named, pair }: ReadRelease, rate: number): DominatingPair | undefined {
+  if (pair === undefined) return undefined;
+  const additive = (sampled: PldPair): DominatingPair => ({ ...sampled, attained: pair.attained });
+  const bound = (sampled: PldPair): DominatingPair => ({ ...sampled, attained: false });
+  switch (named?.kind) {
+    case "gaussian":
+      return additive(subsampledGaussianPld({ noiseMultiplier: named.sigma / named.sensitivity, samplingRate: rate }));
+    case "laplace":
+      return additive(laplacePld({ scale: named.scale, sensitivity: named.sensitivity, samplingRate: rate }));
+    case "discrete-gaussian":
+      return additive({ ...sampledDiscreteGaussianPld({ ...named, samplingRate: rate }) });
+    case "discrete-laplace":
+      return additive(sampledFinitePld(pair, rate));
+  }
+  if (listsAll(pair)) return bound(sampledFinitePld(pair, rate));
+  if (named?.kind === "bounded-range")
+    return bound(sampledFinitePld(worstCasePld({ epsilon: named.epsilon, delta: 0 }), rate));
+  if (guarantee?.kind === "pure" || guarantee?.kind === "approximate") {
+    const { pair: worst } = readGuarantee(guarantee, name);
+    return worst && bound(sampledFinitePld(worst, rate));
+  }
+  return refuse(`the loss of ${name}`, "of atoms, Gaussian or Laplace for Poisson sampling", pair);
+}
+
+function listsAll({ remove, add }: PldPair): boolean {
+  return [remove, add].every((loss) => {
+    const { densities, beneath, beyond } = loss.pieces(1e-300);
+    return densities.length === 0 && beneath === 0 && beyond === 0;
+  });
+}
