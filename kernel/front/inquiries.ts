@@ -9,10 +9,14 @@ import { readCursorRequest, textOf } from "../protocol/requests.ts";
 export async function answerComplete(language: LanguageService, content: JsonObject): Promise<JsonObject> {
   const { code, cursor } = readCursorRequest(content);
   const { matches, start, end, items } = await language.complete(code, codePointsToUnits(code, cursor));
-  const types = items.map((item) => ({
-    ...item,
-    start: unitsToCodePoints(code, item.start),
-    end: unitsToCodePoints(code, item.end),
+  const inCodePoints = <Range extends { readonly start: number; readonly end: number }>(range: Range) => ({
+    ...range,
+    start: unitsToCodePoints(code, range.start),
+    end: unitsToCodePoints(code, range.end),
+  });
+  const types = items.map(({ edit, ...item }) => ({
+    ...inCodePoints(item),
+    ...(edit === undefined ? {} : { edit: inCodePoints(edit) }),
   }));
   return {
     status: "ok",

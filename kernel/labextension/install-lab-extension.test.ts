@@ -22,7 +22,9 @@ describe("the JupyterLab extension", () => {
     expect(name).toBe("@epsilab/plotly");
     const script = join(folder, jupyterlab._build.load);
     const files = readdirSync(join(script, ".."));
-    expect(files).toEqual(expect.arrayContaining(["remote-entry.js", "mime-extension.js", "plotly.min.js"]));
+    expect(files).toEqual(
+      expect.arrayContaining(["remote-entry.js", "import-extension.js", "mime-extension.js", "plotly.min.js"]),
+    );
   });
 
   it("imports only modules that are installed with it", () => {

@@ -89,10 +89,14 @@ function manifest(load: string): unknown {
   return {
     name: labExtensionName,
     version,
-    description: "Interactive Plotly figures and long text in JupyterLab, without network",
+    description: "Plotly figures, long text and completions that import, in JupyterLab and without network",
     license,
     keywords: ["jupyter", "jupyterlab", "jupyterlab-extension"],
-    jupyterlab: { mimeExtension: true, _build: { load, mimeExtension: "./mimeExtension" } },
+    jupyterlab: {
+      extension: true,
+      mimeExtension: true,
+      _build: { load, extension: "./extension", mimeExtension: "./mimeExtension" },
+    },
   };
 }
 
@@ -104,8 +108,9 @@ const remoteEntry = `(() => {
     init(packages) {
       shared = packages;
     },
-    async get() {
-      const { loadExtension } = await import(folder + "mime-extension.js");
+    async get(name) {
+      const file = name === "./extension" ? "import-extension.js" : "mime-extension.js";
+      const { loadExtension } = await import(folder + file);
       const extension = await loadExtension(shared);
       return () => extension;
     },

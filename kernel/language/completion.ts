@@ -125,6 +125,24 @@ function describe({ kind, label }: ServerCompletionItem, detail: string): Pick<C
   };
 }
 
+/** The completion with matches that come after the others, but for those that it has already. */
+export function extended(found: Completion, more: readonly CompletionItem[]): Completion {
+  const [first] = more;
+  if (first === undefined) return found;
+  if (found.matches.length === 0) return { ...pick(first), matches: more.map(({ text }) => text), items: more };
+  const { start, end } = found;
+  // All matches replace one range, so what is added must replace the same.
+  const fresh = more.filter((item) => item.start === start && item.end === end && !found.matches.includes(item.text));
+  return {
+    start,
+    end,
+    matches: [...found.matches, ...fresh.map(({ text }) => text)],
+    items: [...found.items, ...fresh],
+  };
+}
+
+const pick = ({ start, end }: CompletionItem) => ({ start, end });
+
 /** A type may take several lines; overloads that follow are left out. */
 function firstStatement(detail: string): string {
   let text = "";

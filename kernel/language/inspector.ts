@@ -24,6 +24,8 @@ export interface InspectedPlace {
   /** The server's name of a place in the code. */
   readonly placeOf: (offset: number) => object;
   readonly ask: (method: string, params: unknown) => Promise<unknown>;
+  /** Asked about a name that the server does not know. */
+  readonly otherwise?: (name: string) => Promise<Inspection | undefined>;
 }
 
 export async function inspectPlace(place: InspectedPlace): Promise<Inspection | undefined> {
@@ -36,10 +38,21 @@ export async function inspectPlace(place: InspectedPlace): Promise<Inspection | 
     const header = detail === 1 || lacksDocumentation(hover) ? await headerAt(place, at) : "";
     return hoverInspection(hover, header);
   }
+  const unknown = onName ? nameAt(code, cursor) : undefined;
+  const told = unknown === undefined ? undefined : await place.otherwise?.(unknown);
+  if (told !== undefined) return told;
   const params = { ...place.placeOf(cursor), context: { triggerKind: 1, isRetrigger: false } };
   const help = (await place.ask("textDocument/signatureHelp", params)) as ServerSignatureHelp | null | undefined;
   if (!help) return undefined;
   return signatureInspection(help, detail, () => callee(place));
+}
+
+/** The name that the cursor is in or at the end of, unless it is a member of something. */
+function nameAt(code: string, cursor: number): string | undefined {
+  const { tokens } = tokenize(code);
+  const index = tokens.findIndex(({ kind, start, end }) => kind === "name" && start <= cursor && cursor <= end);
+  const before = tokens[index - 1]?.text;
+  return before === "." || before === "?." ? undefined : tokens[index]?.text;
 }
 
 async function hoverAt({ ask, placeOf }: InspectedPlace, offset: number): Promise<ServerHover | undefined> {

@@ -15,6 +15,15 @@ export interface CompletionItem {
   readonly signature: string;
   readonly start: number;
   readonly end: number;
+  /** For a name that is not imported yet: what else a front end changes in the cell when the match is taken. */
+  readonly edit?: TextEdit;
+}
+
+/** Puts `text` in place of `code.slice(start, end)`. */
+export interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
 }
 
 export interface Completion {

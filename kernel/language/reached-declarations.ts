@@ -25,7 +25,7 @@ export function* reachedDeclarations(entry: string): Generator<string | undefine
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (seen.has(path)) continue;
     seen.add(path);
-    const file = candidates(path).find((candidate) => statSync(candidate, { throwIfNoEntry: false })?.isFile());
+    const file = declarationFile(path);
     if (file === undefined) yield undefined;
     if (file === undefined || (file !== path && seen.has(file))) continue;
     seen.add(file);
@@ -37,7 +37,11 @@ export function* reachedDeclarations(entry: string): Generator<string | undefine
   }
 }
 
-/** Where the server finds the declarations of a path. */
+/** The file with the declarations of a path, where the server finds it; undefined if there is none. */
+export function declarationFile(path: string): string | undefined {
+  return candidates(path).find((candidate) => statSync(candidate, { throwIfNoEntry: false })?.isFile());
+}
+
 function candidates(path: string): readonly string[] {
   const [, base = "", kind = ""] = /^(.*)\.([cm]?)[jt]s$/.exec(path) ?? [];
   const sources = base === "" ? [] : [`${base}.${kind}ts`, `${base}.d.${kind}ts`];

@@ -76,6 +76,52 @@ describe("complete", () => {
     });
   });
 
+  it("offers names that could be imported, with the edit that imports them, and their documentation", async () => {
+    const found = await complete("const a = noi|");
+    expect(found).toMatchObject({ matches: ["noisy"], start: 10, end: 13 });
+    expect(found.items).toEqual([
+      {
+        text: "noisy",
+        type: 'import\u00a0from\u00a0"workbench"',
+        signature: "",
+        start: 10,
+        end: 13,
+        edit: { start: 0, end: 0, text: 'import { noisy } from "workbench";\n' },
+      },
+    ]);
+    const told = await inspect("const a = noisy|");
+    expect(told?.text).toMatch(/function noisy\(value: number[\s\S]*Adds noise[\s\S]*To use it: import \{ noisy \}/);
+    expect(await inspect("const a = Math.noisy|")).toBeUndefined();
+  });
+
+  it("offers them after the names in scope, and not at all once they are imported", async () => {
+    expect((await complete("const noise = 1; NOI|")).matches).toEqual(["noise", "noisy"]);
+    expect((await complete("const denoise = 1; noi|")).matches).toEqual(["denoise", "noisy"]);
+    expect((await complete("const denoise = 1; ois|")).matches).toEqual(["denoise"]);
+    expect((await complete("ois|")).matches).toEqual(["noisy"]);
+    const own = await complete("import { noisy } from 'workbench'; noi|");
+    expect([own.matches, own.items[0]?.edit]).toEqual([["noisy"], undefined]);
+    service.cellRan("import { noisy } from 'workbench'");
+    const earlier = await complete("noi|");
+    expect([earlier.matches, earlier.items[0]?.edit]).toEqual([["noisy"], undefined]);
+  });
+
+  it.each([
+    "n|",
+    "Math.noi|",
+    "const s = 'noi|'",
+    "`noi|`",
+    "// noi|",
+    "/noi|/",
+    "let a: noi|",
+    "const noi|",
+    "function f(noi|) {}",
+    "class A { noi| }",
+    "import { noi| } from 'node:path'",
+  ])("offers none of them at %s", async (marked) => {
+    expect((await complete(marked)).matches).not.toContain("noisy");
+  });
+
   it("knows what earlier cells declared, best first", async () => {
     service.cellRan("const measurement = { depth: 1, width: 'a' }\nfunction measure() {}\nclass Meadow { grass() {} }");
     expect((await complete("mea|")).matches.slice(0, 3)).toEqual(["measure", "measurement", "Meadow"]);

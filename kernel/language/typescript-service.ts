@@ -7,8 +7,10 @@ import { mayHaveMarkup } from "../cell-forms.ts";
 import { CellReadings, type Errors, type Reading } from "./cell-readings.ts";
 import { CheckedCells } from "./checked-cells.ts";
 import { completeness } from "./completeness.ts";
-import { completion, emptyCompletion, type ServerCompletionItem } from "./completion.ts";
+import { completion, emptyCompletion, extended, type ServerCompletionItem, typedWord } from "./completion.ts";
 import { diagnosis, type ServerDiagnostic } from "./diagnosis.ts";
+import { EntryPoints, importOf } from "./entry-points.ts";
+import { areOfValues, importableNames } from "./importable-names.ts";
 import { inspectPlace } from "./inspector.ts";
 import { LanguageServer } from "./language-server.ts";
 import {
@@ -40,6 +42,7 @@ export class TypeScriptService implements LanguageService {
   readonly #server: LanguageServer;
   readonly #documents: NotebookDocuments;
   readonly #warmth: ServerWarmth;
+  readonly #entries: EntryPoints;
   readonly #patience: number;
   #turn: Promise<unknown> = Promise.resolve();
   #ran: { readonly code: string; readonly unreached: readonly string[] }[] = [];
@@ -53,6 +56,7 @@ export class TypeScriptService implements LanguageService {
     this.#server = new LanguageServer({ folder: settings.folder, patience: this.#patience });
     this.#documents = new NotebookDocuments(this.#server, settings);
     this.#warmth = new ServerWarmth(this.#server);
+    this.#entries = new EntryPoints(settings.preload);
   }
 
   /** Process of the server, while there is one. */
@@ -119,7 +123,9 @@ export class TypeScriptService implements LanguageService {
     return this.#next(async () => {
       this.#write(question, this.#documents.cell);
       const params = { ...this.#documents.place(question, cursor), context: { triggerKind: 1 } };
-      const answer = await this.#server.request("textDocument/completion", params);
+      const asked = this.#server.request("textDocument/completion", params);
+      const importable = importableNames(this.#entries, code, cursor); // while the server is at work
+      const answer = await asked;
       const items = (answer as { readonly items?: readonly ServerCompletionItem[] } | null | undefined)?.items ?? [];
       // Where the server offers some names of the session, all of them are in scope.
       const inScope = items.some(({ label }) => probes.has(label));
@@ -132,19 +138,51 @@ export class TypeScriptService implements LanguageService {
           : undefined;
       const offsetOf = offsets(code, question.document.linesBefore);
       const all = [...items, ...(inScope ? rest : []), ...this.#documents.node.unread(items)];
-      return await completion(all, { code, cursor, offsetOf, resolve });
+      const inReach = await completion(all, { code, cursor, offsetOf, resolve });
+      if (importable.length === 0 || !areOfValues(items)) return inReach;
+      const known = new Set(all.map(({ label }) => label));
+      const typed = typedWord(code, cursor).toLowerCase();
+      // Names that only contain what is typed stand beside nothing else.
+      const fits = (name: string) => inReach.matches.length === 0 || name.toLowerCase().startsWith(typed);
+      return extended(
+        inReach,
+        importable.filter(({ text }) => !known.has(text) && fits(text)),
+      );
     });
   }
 
   #inspect(code: string, cursor: number, detail: 0 | 1): Promise<Inspection | undefined> {
     const question = this.#question(code);
-    return this.#next(async () => {
-      this.#write(question, this.#documents.cell);
-      const placeOf = (offset: number) => this.#documents.place(question, offset);
-      const ask = (method: string, params: unknown) => this.#server.request(method, params);
-      const found = await inspectPlace({ code, cursor, detail, placeOf, ask });
-      return found && plain(found, question.document);
-    });
+    return this.#next(() => this.#inspectIn(question, cursor, detail, (name) => this.#inspectImportable(name, detail)));
+  }
+
+  async #inspectIn(
+    question: Question,
+    cursor: number,
+    detail: 0 | 1,
+    otherwise?: (name: string) => Promise<Inspection | undefined>,
+  ): Promise<Inspection | undefined> {
+    this.#write(question, this.#documents.cell);
+    const placeOf = (offset: number) => this.#documents.place(question, offset);
+    const ask = (method: string, params: unknown) => this.#server.request(method, params);
+    const place = { code: question.code, cursor, detail, placeOf, ask };
+    const found = await inspectPlace(otherwise === undefined ? place : { ...place, otherwise });
+    return found && plain(found, question.document);
+  }
+
+  /** What a name is that no cell has imported, and how to import it. */
+  async #inspectImportable(name: string, detail: 0 | 1): Promise<Inspection | undefined> {
+    const specifier = this.#entries.specifierOf(name);
+    if (specifier === undefined) return undefined;
+    const statement = importOf(name, specifier);
+    const code = `${statement}\n${name}`;
+    const found = await this.#inspectIn(this.#question(code), code.length, detail);
+    return (
+      found && {
+        markdown: `${found.markdown}\n\nTo use it: \`${statement}\``,
+        text: `${found.text}\n\nTo use it: ${statement}`,
+      }
+    );
   }
 
   async #syntaxErrors(text: string, isUrgent: boolean): Promise<readonly number[] | undefined> {

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Notebook } from "./reference/notebook.ts";
@@ -34,6 +35,19 @@ describe("an error in a cell", () => {
     expect(trace).toContain(`at inner (${name}:8:9)`);
     expect(trace).toContain(`at ${name}:10:1`);
     expect(trace).toContain(">  8 |   throw new RangeError('too far')");
+  });
+
+  it("says what to import for a name that a preloaded package exports, and nothing for another", async () => {
+    notebook.write("tools/package.json", JSON.stringify({ exports: { ".": { types: "./index.d.ts" } } }));
+    notebook.write("tools/index.d.ts", "export declare const hammer: number;\nexport interface Nail {}\n");
+    const other = new Notebook({ preload: { tools: join(notebook.folder, "tools") } });
+    const advice = 'hammer is not defined\nTo use it: import { hammer } from "tools";';
+    const [error] = (await other.run("const hit = () => hammer;\nhit()")).errors;
+    expect([error.ename, error.evalue]).toEqual(["ReferenceError", advice]);
+    expect(stripVTControlCharacters(error.traceback[0])).toBe(`ReferenceError: ${advice}`);
+    for (const code of ["Nail", "nothing", 'throw new Error("hammer is not defined")'])
+      expect((await other.run(code)).errors[0].evalue).not.toContain("To use it");
+    await other.close();
   });
 
   it("shows of a long line the part around the place", async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 import { clippedLine } from "../display/clipped-line.ts";
+import { importAdvice } from "./import-advice.ts";
 import { withoutMarkers } from "./plain-names.ts";
 import { originalPosition, type Position, sourceOf } from "./source-positions.ts";
 import { areTraced, arrivalOf, isKernel } from "./traces.ts";
@@ -59,10 +60,11 @@ function nameOf(thrown: unknown): string {
 }
 
 function messageOf(thrown: unknown): string {
-  return attempt(
+  const message = attempt(
     () => withoutMarkers(isError(thrown) ? String(thrown.message) : inspect(thrown)),
     "a value that cannot be shown was thrown",
   );
+  return message + attempt(() => (isError(thrown) ? importAdvice(thrown, message) : ""), "");
 }
 
 function titleOf(name: string, message: string): string {

@@ -16,6 +16,7 @@ import { watcher } from "./early-watcher.ts";
 import { restoreCertificates } from "./extra-certificates.ts";
 import { FrameReader } from "./frame.ts";
 import { installFunctionText } from "./function-text.ts";
+import { setPreloaded } from "./import-advice.ts";
 import { Importer } from "./importer.ts";
 import { installLeftErrors } from "./left-errors.ts";
 import { installLineInput } from "./line-input.ts";
@@ -47,6 +48,7 @@ const preload = Object.fromEntries(
   values.preload.map((text) => [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)]),
 );
 
+setPreloaded(preload);
 const outlet = new Outlet(PIPE);
 const input = new StandardInput(outlet);
 const comms = new Comms(outlet);

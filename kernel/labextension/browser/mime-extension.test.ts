@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { TextElement } from "../reference/text-element.ts";
-import { loadExtension, type SharedPackages } from "./mime-extension.ts";
+import { loadExtension } from "./mime-extension.ts";
+import type { SharedPackages } from "./shared-packages.ts";
 
 /** The part of a renderer of JupyterLab that draws: into its element, which is emptied before, unless told to keep it. */
 class Renderer {

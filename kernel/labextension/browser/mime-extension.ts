@@ -7,6 +7,7 @@ import type { PageElement } from "./dom.ts";
 import { type Bundle, FigureView } from "./figure-view.ts";
 import { longTextExtensions, type Rendermime } from "./long-text-extension.ts";
 import { MIME_TYPE } from "./plot.ts";
+import { loadShared, type SharedPackages } from "./shared-packages.ts";
 
 /** The class `Widget` of @lumino/widgets, of which every part of JupyterLab's page is made. */
 interface Widget {
@@ -15,22 +16,12 @@ interface Widget {
 }
 type WidgetClass = new () => Widget;
 
-/** Module federation's registry of what the page's parts share: package, then version. */
-export type SharedPackages = Readonly<
-  Record<string, Readonly<Record<string, { readonly get: () => Promise<() => unknown> }>>>
->;
-
 /** The extension as a module that JupyterLab may write its marks on. */
 export async function loadExtension(shared: SharedPackages): Promise<Record<string, unknown>> {
-  const widgets = await load<{ readonly Widget: WidgetClass }>(shared, "@lumino/widgets");
+  const widgets = await loadShared<{ readonly Widget: WidgetClass }>(shared, "@lumino/widgets");
   if (widgets?.Widget === undefined) throw new Error("this page does not share @lumino/widgets");
-  const rendermime = await load<Partial<Rendermime>>(shared, "@jupyterlab/rendermime");
+  const rendermime = await loadShared<Partial<Rendermime>>(shared, "@jupyterlab/rendermime");
   return { __esModule: true, default: [figureExtension(widgets.Widget), ...longTextExtensions(rendermime ?? {})] };
-}
-
-async function load<Package>(shared: SharedPackages, name: string): Promise<Package | undefined> {
-  const [version] = Object.values(shared[name] ?? {});
-  return version === undefined ? undefined : ((await version.get())() as Package);
 }
 
 function figureExtension(Widget: WidgetClass): unknown {

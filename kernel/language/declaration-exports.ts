@@ -1,0 +1,187 @@
+/**
+ * Exports of declaration files: which names a file exports, and which statement declares each.
+ *
+ * Method: a file is split into tokens once. `export * from` is followed when all names are asked for; a name that is passed on from
+ * another file is followed only when that name is asked for, so most files are never read.
+ * Limits: relative paths only; default exports and `export =` are left out. Files are read once.
+ */
+import { readFileSync } from "node:fs";
+import { dirname, isAbsolute, resolve } from "node:path";
+import { meaningsOf, valueMeaning } from "./name-meaning.ts";
+import { declarationFile, isRelative } from "./reached-declarations.ts";
+import { type Statement, statements } from "./statement.ts";
+import { type Token, tokenize } from "./token.ts";
+
+/** Where a name is declared. */
+export interface Declaration {
+  readonly file: string;
+  readonly text: string;
+  /** The name in that file. */
+  readonly name: string;
+  /** All statements that declare it: a function may have overloads, and a type may have the name of a value. */
+  readonly statements: readonly Statement[];
+}
+
+/** A name that a file passes on: its name there, and the other file, if it is not declared in this one. */
+interface Passed {
+  readonly name: string;
+  readonly from: string | undefined;
+  readonly isType: boolean;
+}
+
+interface Module {
+  readonly file: string;
+  readonly text: string;
+  readonly exported: ReadonlyMap<string, Passed>;
+  readonly imported: ReadonlyMap<string, Passed>;
+  readonly stars: readonly { readonly from: string; readonly isType: boolean }[];
+}
+
+/** Exports that can be told to be types without a look at their declarations are marked. */
+type Names = ReadonlyMap<string, { readonly isType: boolean }>;
+
+export class DeclarationExports {
+  readonly #modules = new Map<string, Module | undefined>();
+  readonly #names = new Map<string, Names>();
+  readonly #values = new Map<string, boolean>();
+
+  /** The names that a file exports. */
+  names(file: string): Names {
+    const known = this.#names.get(file);
+    if (known !== undefined) return known;
+    const names = new Map<string, { isType: boolean }>();
+    this.#names.set(file, names); // files may export each other
+    const module = this.#module(file);
+    for (const [name, { isType }] of module?.exported ?? []) names.set(name, { isType });
+    for (const { from, isType } of module?.stars ?? []) {
+      for (const [name, passed] of this.names(from))
+        if (!names.has(name)) names.set(name, { isType: isType || passed.isType });
+    }
+    return names;
+  }
+
+  /** Whether an exported name is a value; one from a package that is not followed is taken for one unless it is marked as a type. */
+  isValue(file: string, name: string): boolean {
+    const key = `${file}\0${name}`;
+    const known = this.#values.get(key) ?? this.#isValue(file, name);
+    this.#values.set(key, known);
+    return known;
+  }
+
+  #isValue(file: string, name: string): boolean {
+    const found = this.names(file).get(name);
+    if (found === undefined || found.isType) return false;
+    const declaration = this.declaration(file, name);
+    return (
+      declaration === undefined || declaration.statements.some(({ kind }) => (meaningsOf(kind) & valueMeaning) !== 0)
+    );
+  }
+
+  /** Where an exported name is declared; undefined if that cannot be found. */
+  declaration(file: string, name: string, seen: ReadonlySet<string> = new Set()): Declaration | undefined {
+    const key = `${file}\0${name}`;
+    const module = seen.has(key) ? undefined : this.#module(file);
+    if (module === undefined) return undefined;
+    const now = new Set([...seen, key]);
+    const passed = module.exported.get(name);
+    if (passed === undefined) {
+      for (const { from } of module.stars) {
+        const found = this.declaration(from, name, now);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    }
+    const origin = passed.from === undefined ? (module.imported.get(passed.name) ?? passed) : passed;
+    return origin.from === undefined ? declared(module, origin.name) : this.declaration(origin.from, origin.name, now);
+  }
+
+  #module(path: string): Module | undefined {
+    if (!this.#modules.has(path)) {
+      const file = isAbsolute(path) ? declarationFile(path) : undefined;
+      this.#modules.set(path, file === undefined ? undefined : readModule(file));
+    }
+    return this.#modules.get(path);
+  }
+}
+
+function declared({ file, text }: Module, name: string): Declaration | undefined {
+  const own = statements(text).filter(({ kind, names }) => kind !== "import" && names.some((one) => one.text === name));
+  return own.length === 0 ? undefined : { file, text, name, statements: own };
+}
+
+/** An export that is no list: most index files have none, and need no second look. */
+const declares = /^\s*export\s+(?!(?:type\s*)?[{*])/m;
+
+function readModule(file: string): Module {
+  const text = readFileSync(file, "utf8");
+  const exported = new Map<string, Passed>();
+  const imported = new Map<string, Passed>();
+  const stars: { from: string; isType: boolean }[] = [];
+  const placeOf = (specifier: string) => (isRelative(specifier) ? resolve(dirname(file), specifier) : specifier);
+  for (const tokens of clauses(tokenize(text).tokens)) {
+    const isType = tokens[1]?.text === "type" && tokens[2]?.kind === "punctuator";
+    const at = isType ? 2 : 1;
+    const named = tokens.at(-1);
+    const from = named?.kind === "string" ? placeOf(named.text.slice(1, -1)) : undefined;
+    if (tokens[at]?.text === "*") {
+      const alias = tokens[at + 1]?.text === "as" ? tokens[at + 2]?.text : undefined;
+      if (tokens[0]?.text !== "export") continue;
+      if (alias !== undefined) exported.set(alias, { name: "*", from, isType });
+      else if (from !== undefined) stars.push({ from, isType });
+      continue;
+    }
+    const open = tokens.findIndex((token) => token.text === "{");
+    for (const { inner, outer, isMarked } of open < 0 ? [] : listed(tokens.slice(open + 1))) {
+      const passed = { from, isType: isType || isMarked };
+      if (tokens[0]?.text === "export") exported.set(outer, { name: inner, ...passed });
+      else imported.set(outer, { name: inner, ...passed });
+    }
+  }
+  for (const { tokens, kind, names } of declares.test(text) ? statements(text) : []) {
+    if (tokens[0]?.text !== "export" || tokens[1]?.text === "default") continue;
+    for (const { text: name } of names) {
+      const isType = kind === "type" && exported.get(name)?.isType !== false;
+      exported.set(name, { name, from: undefined, isType });
+    }
+  }
+  return { file, text, exported, imported, stars };
+}
+
+/** The statements `import ...` and `export { ... }`, `export * ...` outside of brackets, each up to the name of its module. */
+function* clauses(tokens: readonly Token[]): Generator<readonly Token[]> {
+  let depth = 0;
+  for (let at = 0; at < tokens.length; at++) {
+    const { kind, text } = tokens[at] as Token;
+    if ("([{".includes(text)) depth++;
+    else if (")]}".includes(text)) depth--;
+    const isClause = kind === "name" && (text === "import" || text === "export") && depth === 0;
+    if (!isClause || !opensClause(tokens, at)) continue;
+    let close = at + 1;
+    while (close < tokens.length && tokens[close]?.text !== "}" && tokens[close]?.kind !== "string") close++;
+    const last = tokens[close]?.text === "}" && tokens[close + 1]?.text === "from" ? close + 2 : close;
+    yield tokens.slice(at, last + 1);
+    at = last;
+  }
+}
+
+function opensClause(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1]?.text === "type" ? tokens[at + 2] : tokens[at + 1];
+  if (tokens[at]?.text === "export") return next?.text === "{" || next?.text === "*";
+  return next?.text !== "(" && next?.text !== ".";
+}
+
+/** The names of `{ a, type B, c as d }`, whose opening brace is gone. */
+function* listed(tokens: readonly Token[]): Generator<{ inner: string; outer: string; isMarked: boolean }> {
+  let words: string[] = [];
+  for (const { text } of tokens) {
+    if (text !== "," && text !== "}") {
+      words.push(text);
+      continue;
+    }
+    const isMarked = words[0] === "type" && words.length % 2 === 0;
+    const [inner, , outer = inner] = isMarked ? words.slice(1) : words;
+    if (inner !== undefined && outer !== undefined && outer !== "default") yield { inner, outer, isMarked };
+    words = [];
+    if (text === "}") return;
+  }
+}

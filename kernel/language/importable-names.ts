@@ -1,0 +1,64 @@
+/**
+ * Importable names: what completion offers of preloaded packages that no cell has imported yet.
+ *
+ * They are offered after the names in scope, where the server offers values at all, once two letters are typed.
+ */
+import { type ServerCompletionItem, typedWord } from "./completion.ts";
+import type { EntryPoints } from "./entry-points.ts";
+import { importEdit } from "./import-edit.ts";
+import type { CompletionItem } from "./language-service.ts";
+
+const fewestLetters = 2;
+const mostNames = 100;
+/** A value and no type: the server offers it where a value may stand. */
+const someValue = "parseInt";
+
+/** Those that start as typed, in any case, or else those that contain it; the names of the shortest specifier first. */
+export function importableNames(entries: EntryPoints, code: string, cursor: number): readonly CompletionItem[] {
+  const word = typedWord(code, cursor);
+  const typed = word.toLowerCase();
+  if (typed.length < fewestLetters || /^[\d#]/.test(typed)) return [];
+  const all = [...entries.names.keys()];
+  const begins = all.filter((name) => name.toLowerCase().startsWith(typed));
+  const fitting = begins.length > 0 ? begins : all.filter((name) => name.toLowerCase().includes(typed));
+  const range = { start: cursor - word.length, end: cursor };
+  return fitting
+    .flatMap((name) => {
+      const specifier = entries.specifierOf(name);
+      return specifier === undefined ? [] : [{ name, specifier }];
+    })
+    .sort((one, other) => compare(one, other, word))
+    .slice(0, mostNames)
+    .map(({ name, specifier }) => ({
+      text: name,
+      type: originOf(specifier),
+      signature: "",
+      ...range,
+      edit: importEdit(code, name, specifier),
+    }));
+}
+
+/** With spaces that do not break: JupyterLab shows it in one narrow line. */
+function originOf(specifier: string): string {
+  return `import\u00a0from\u00a0${JSON.stringify(specifier)}`;
+}
+
+/** Whether a value may stand where the server offers these. */
+export function areOfValues(offered: readonly ServerCompletionItem[]): boolean {
+  return offered.some(({ label }) => label === someValue);
+}
+
+interface Importable {
+  readonly name: string;
+  readonly specifier: string;
+}
+
+function compare(one: Importable, other: Importable, word: string): number {
+  const isOtherCase = ({ name }: Importable) => Number(!name.startsWith(word));
+  return (
+    isOtherCase(one) - isOtherCase(other) ||
+    one.specifier.length - other.specifier.length ||
+    one.name.length - other.name.length ||
+    (one.name < other.name ? -1 : 1)
+  );
+}
