@@ -38,7 +38,7 @@ describe("the built kernel, started by its kernelspec", () => {
   it("serves jupyter_client and nbclient", async () => {
     const { code, output } = await run("clients.py");
     expect(code, output).toBe(0);
-    expect(output).toMatch(/^Ran 10 tests .*\n\nOK$/m);
+    expect(output).toMatch(/^Ran 12 tests .*\n\nOK$/m);
   });
 
   it("talks with a user of jupyter-console: results, errors, completion, an interrupt", async () => {

@@ -58,6 +58,11 @@ declare const display: EpsilabDisplayer & ((
 ) => EpsilabDisplayHandle);
 /** A display that each later call of its methods changes. */
 declare function newDisplay(): EpsilabDisplayer;
+/**
+ * Show what something is: a function or class that a cell imported or declared, a name as text (also one that is not imported yet),
+ * or the names of an entry point, such as "epsilab". Without anything: what can be imported.
+ */
+declare function help(subject?: unknown): EpsilabDisplayHandle;
 /** Empty the cell's output; with \`wait\`, when the next output comes. */
 declare function clearOutput(wait?: boolean): void;
 /** Iterate, and show how far the loop came and the time that is left; a number stands for 0 to number - 1. */

@@ -3,6 +3,7 @@
  *
  * The runtime is started before anything else is loaded, since a user waits for both.
  */
+import { dirname, resolve } from "node:path";
 import { startRuntime } from "../runtime/runtime-process.ts";
 import { type FrontArguments, parseArguments, usage } from "./arguments.ts";
 import { startEarly } from "./early-start.ts";
@@ -10,8 +11,9 @@ import { startEarly } from "./early-start.ts";
 async function main(options: FrontArguments): Promise<void> {
   const folder = process.cwd();
   const { preload, heapMegabytes } = options;
+  const connectionFolder = dirname(resolve(options.connectionFile));
   const limits = heapMegabytes === undefined ? {} : { heapMegabytes };
-  const start = startEarly((handlers) => startRuntime({ folder, preload, ...limits, ...handlers }));
+  const start = startEarly((handlers) => startRuntime({ folder, preload, connectionFolder, ...limits, ...handlers }));
   const { runKernel } = await import("./kernel.ts");
   const loadLanguage = async () => {
     const { TypeScriptService } = await import("../language/typescript-service.ts");

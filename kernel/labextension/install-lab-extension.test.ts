@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { installLabExtension, labExtensionState, uninstallLabExtension } from "./install-lab-extension.ts";
@@ -36,6 +37,14 @@ describe("the JupyterLab extension", () => {
     ]);
     expect(imports.length).toBeGreaterThan(0);
     expect(imports.map(([, path]) => path).filter((path) => !existsSync(join(served, `${path}`)))).toEqual([]);
+  });
+
+  it("holds a link to the API reference of this package, for Jupyter to serve", () => {
+    const folder = installLabExtension(data);
+    const project = fileURLToPath(new URL("../..", import.meta.url));
+    expect(readlinkSync(join(folder, "reference"))).toBe(join(project, "docs", "api"));
+    rmSync(join(folder, "reference"));
+    expect(labExtensionState(data)).toBe("outdated");
   });
 
   it("leaves a container for JupyterLab when its script has run", () => {

@@ -8,12 +8,23 @@
  * shows an older version from its cache.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { labExtensionName, referenceLink } from "./served-reference.ts";
 
-export const labExtensionName = "@epsilab/plotly";
+export { labExtensionName } from "./served-reference.ts";
 
 /** Where the extension lies under a data folder of Jupyter. */
 export function labExtensionFolder(data: string): string {
@@ -30,6 +41,7 @@ export function installLabExtension(data: string): string {
       mkdirSync(dirname(join(next, name)), { recursive: true });
       writeFileSync(join(next, name), content);
     }
+    symlinkSync(referenceFolder(), join(next, referenceLink), "junction"); // there or not: it may be made later
     rmSync(folder, { recursive: true, force: true });
     renameSync(next, folder);
   } finally {
@@ -53,7 +65,21 @@ export function labExtensionState(data: string): "current" | "outdated" | "absen
   if (!existsSync(join(folder, "package.json"))) return "absent";
   const same = ([name, content]: readonly [string, Buffer | string]) =>
     existsSync(join(folder, name)) && readFileSync(join(folder, name)).equals(Buffer.from(content));
-  return extensionFiles().every(same) ? "current" : "outdated";
+  const isLinked = linkIn(folder) === referenceFolder();
+  return isLinked && extensionFiles().every(same) ? "current" : "outdated";
+}
+
+/** The API reference of this package. */
+function referenceFolder(): string {
+  return join(dirname(createRequire(import.meta.url).resolve("epsilab/package.json")), "docs", "api");
+}
+
+function linkIn(folder: string): string | undefined {
+  try {
+    return readlinkSync(join(folder, referenceLink));
+  } catch {
+    return undefined; // of an earlier version
+  }
 }
 
 /** Every file of the extension, by its name in the folder. */

@@ -92,8 +92,13 @@ export function fileHeader(uri: string): string {
     if (!existsSync(file)) continue;
     const comment = /^(?:#!.*\n)?\s*\/\*\*([\s\S]*?)\*\//.exec(readFileSync(file, "utf8"))?.[1] ?? "";
     if (comment === "" || /copyright|licen[cs]e|@fileoverview|eslint/i.test(comment)) continue;
-    const lines = comment.split("\n").map((line) => line.replace(/^\s*\* ?/, "").trimEnd());
-    return lines.join("\n").trim();
+    return commentText(comment);
   }
   return "";
+}
+
+/** What stands between the marks of a doc comment, without the stars at the heads of its lines. */
+export function commentText(comment: string): string {
+  const lines = comment.split("\n").map((line) => line.replace(/^\s*\* ?/, "").trimEnd());
+  return lines.join("\n").trim();
 }

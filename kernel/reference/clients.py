@@ -77,6 +77,31 @@ class Manager(unittest.TestCase):
         self.assertEqual(asked, ["name? "])
         self.assertEqual(self.text(outputs), "hello Ada\n")
 
+    def test_help(self):
+        reply, [shown] = self.run_cell('help("laplace")')
+        self.assertEqual((reply["status"], shown["msg_type"]), ("ok", "display_data"))
+        page = shown["content"]["data"]["text/markdown"]
+        self.assertTrue(page.startswith('```typescript\nimport { laplace } from "epsilab";\n\nfunction laplace('), page)
+        self.assertIn("Theorem:", page)
+        _, [same] = self.run_cell('import { laplace } from "epsilab";\nhelp(laplace)')
+        self.assertEqual(same["content"]["data"]["text/markdown"], page)
+        _, [overview] = self.run_cell("help()")
+        self.assertRegex(overview["content"]["data"]["text/markdown"], r"(?m)^- `epsilab`: \S+")
+        reply, _ = self.run_cell('help("laplacian")')
+        self.assertEqual(reply["ename"], "RangeError")
+        self.assertIn('no name "laplacian"', reply["evalue"])
+
+    def test_completion_of_names_that_are_not_imported(self):
+        code = "// 😀\nlapl"
+        found = self.client.complete(code, len(code), reply=True, timeout=PATIENCE)["content"]
+        self.assertIn("laplace", found["matches"])
+        self.assertEqual((found["cursor_start"], found["cursor_end"]), (len(code) - 4, len(code)))
+        item = found["metadata"]["_jupyter_types_experimental"][found["matches"].index("laplace")]
+        self.assertEqual(item["edit"], {"start": 0, "end": 0, "text": 'import { laplace } from "epsilab";\n'})
+        reply, _ = self.run_cell("laplace")
+        advice = 'laplace is not defined\nTo use it: import { laplace } from "epsilab";'
+        self.assertEqual((reply["ename"], reply["evalue"]), ("ReferenceError", advice))
+
     def test_restart_and_shutdown(self):
         self.run_cell("let gone = 1; setInterval(() => {}, 1000)")
         self.manager.restart_kernel(now=False)

@@ -175,6 +175,8 @@ export interface RuntimeParameters {
   readonly preload: Readonly<Record<string, string>>;
   readonly onMessage: (message: FromRuntime) => void;
   readonly onExit: (exit: RuntimeExit) => void;
+  /** Where the connection files are, and beside them what a Jupyter server tells of itself. */
+  readonly connectionFolder?: string;
   /** V8's heap limit in megabytes; V8's own choice if absent. */
   readonly heapMegabytes?: number;
   readonly environment?: Readonly<Record<string, string | undefined>>;

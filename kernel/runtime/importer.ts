@@ -31,6 +31,8 @@ export class Importer {
   private readonly parameters: ImporterParameters;
   private madeResolver: Resolver | undefined;
   private madeModules: LocalModules | undefined;
+  /** What cells imported, by its specifier. */
+  private readonly modulesByName = new Map<string, Namespace>();
 
   constructor(parameters: ImporterParameters) {
     this.parameters = parameters;
@@ -60,6 +62,25 @@ export class Importer {
 
   async import(specifier: string): Promise<Namespace> {
     const name = String(specifier);
+    const namespace = await this.load(name);
+    this.modulesByName.delete(name); // the newest come last
+    this.modulesByName.set(name, namespace);
+    return namespace;
+  }
+
+  /** What cells imported, the newest first. */
+  imported(): readonly (readonly [specifier: string, namespace: Namespace])[] {
+    return [...this.modulesByName].reverse();
+  }
+
+  /** The file that a specifier of a cell means; undefined if it is none. */
+  fileOf(specifier: string): string | undefined {
+    if (isBuiltin(specifier)) return undefined;
+    const target = this.resolver().resolve(specifier, this.notebook, "import");
+    return target.kind === "provided" ? undefined : target.file;
+  }
+
+  private async load(name: string): Promise<Namespace> {
     if (isBuiltin(name)) return import(name) as Promise<Namespace>;
     const target = this.resolver().resolve(name, this.notebook, "import");
     if (target.kind === "provided") return target.namespace;

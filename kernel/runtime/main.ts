@@ -16,6 +16,7 @@ import { watcher } from "./early-watcher.ts";
 import { restoreCertificates } from "./extra-certificates.ts";
 import { FrameReader } from "./frame.ts";
 import { installFunctionText } from "./function-text.ts";
+import { Help } from "./help.ts";
 import { setPreloaded } from "./import-advice.ts";
 import { Importer } from "./importer.ts";
 import { installLeftErrors } from "./left-errors.ts";
@@ -42,6 +43,7 @@ const { values } = parseArgs({
   options: {
     folder: { type: "string", default: process.cwd() },
     preload: { type: "string", multiple: true, default: [] },
+    "connection-folder": { type: "string" },
   },
 });
 const preload = Object.fromEntries(
@@ -74,7 +76,15 @@ installChildOutput();
 installLineInput((prompt) => input.ask(prompt) ?? "");
 installTimers();
 installModernBuiltins();
-installGlobals({ ...input.globals(), ...comms.globals(), require: importer.require(), __dirname: values.folder });
+const place = { environment: { ...process.env }, connectionFolder: values["connection-folder"] };
+const help = new Help({ importer, bindings: session.bindings, place });
+installGlobals({
+  ...input.globals(),
+  ...comms.globals(),
+  ...help.globals(),
+  require: importer.require(),
+  __dirname: values.folder,
+});
 
 process.on("exit", () => outlet.flush());
 watchWorkers(watcher);

@@ -52,10 +52,20 @@ class Runtime implements RuntimeProcess {
     this.merger = new StreamMerger((message) => parameters.onMessage(message));
     const heap = parameters.heapMegabytes === undefined ? [] : [`--max-old-space-size=${parameters.heapMegabytes}`];
     const preload = Object.entries(parameters.preload).map(([name, path]) => `--preload=${name}=${path}`);
+    const { connectionFolder } = parameters;
+    const connections = connectionFolder === undefined ? [] : [`--connection-folder=${connectionFolder}`];
     const program = parameters.main === undefined ? [builtFile("../program.cjs"), "runtime"] : [parameters.main];
     const { environment: env, areKept } = lateCertificates({ ...process.env, ...parameters.environment });
     const threads = areKept ? ["--require", builtFile("thread-certificates.js")] : [];
-    const words = [...FLAGS, ...threads, ...heap, ...program, `--folder=${parameters.folder}`, ...preload];
+    const words = [
+      ...FLAGS,
+      ...threads,
+      ...heap,
+      ...program,
+      `--folder=${parameters.folder}`,
+      ...connections,
+      ...preload,
+    ];
     this.child = spawn(process.execPath, words, {
       cwd: parameters.folder,
       env,

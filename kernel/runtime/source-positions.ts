@@ -46,6 +46,14 @@ export function sourceOf(name: string): string | undefined {
   return entries.get(name)?.source;
 }
 
+/** What cells were, the newest first. */
+export function cellSources(): readonly string[] {
+  return [...entries]
+    .filter(([name]) => /^cell-\d+\.ts$/.test(name))
+    .map(([, { source }]) => source)
+    .reverse();
+}
+
 /** Lines and columns count from one. The column is that of the nearest mapped token before. */
 export function originalPosition(name: string, { line, column }: Position): Position {
   const entry = entries.get(name);

@@ -32,6 +32,7 @@ export interface CellOutcome {
 export interface NotebookParameters {
   readonly folder?: string;
   readonly preload?: Readonly<Record<string, string>>;
+  readonly connectionFolder?: string;
   readonly heapMegabytes?: number;
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
@@ -45,14 +46,14 @@ export class Notebook {
   private readonly isTemporary: boolean;
   private waiting: { readonly until: () => boolean; readonly resolve: () => void }[] = [];
 
-  constructor({ folder, preload = {}, heapMegabytes, environment = {} }: NotebookParameters = {}) {
+  constructor({ folder, preload = {}, environment = {}, ...others }: NotebookParameters = {}) {
     this.isTemporary = folder === undefined;
     this.folder = folder ?? mkdtempSync(join(tmpdir(), "epsilab-notebook-"));
     this.runtime = startRuntime({
       folder: this.folder,
       preload,
       environment,
-      ...(heapMegabytes !== undefined && { heapMegabytes }),
+      ...others,
       onMessage: (message) => {
         this.messages.push(message);
         this.look();
