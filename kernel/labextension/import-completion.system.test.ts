@@ -8,7 +8,7 @@ import { NotebookPage } from "./reference/notebook-page.ts";
 /** What the kernelspec preloads. */
 const LIBRARY = "epsilab";
 const IMPORT = `import { laplace } from "${LIBRARY}";`;
-const [LISTED, FRESH, LATER] = [0, 1, 2];
+const [LISTED, COMMON, FRESH, LATER] = [0, 1, 2, 3];
 
 describe("completion of names that no cell has imported, in JupyterLab", () => {
   const lab = new Lab();
@@ -17,7 +17,7 @@ describe("completion of names that no cell has imported, in JupyterLab", () => {
   beforeAll(async () => {
     const command = fileURLToPath(new URL("../../bin/epsilab", import.meta.url));
     execFileSync(process.execPath, [command, "kernel", "install", "--prefix", lab.folder]);
-    lab.write("work.ipynb", notebook("epsilab", [codeCell(""), codeCell(""), codeCell("")]));
+    lab.write("work.ipynb", notebook("epsilab", [codeCell(""), codeCell(""), codeCell(""), codeCell("")]));
     await lab.start();
     notes = new NotebookPage(await lab.open("work.ipynb"));
     await notes.connected("TypeScript (Epsilab)");
@@ -34,6 +34,21 @@ describe("completion of names that no cell has imported, in JupyterLab", () => {
     await expect
       .poll(() => lines(LISTED), { timeout: 20_000 })
       .toEqual([`import { other, laplace } from "${LIBRARY}";`, "laplace"]);
+  });
+
+  it("imports what is chosen in the end, not a common beginning that Tab inserts on the way", async () => {
+    await notes.type(COMMON, "lapl");
+    await notes.page.keyboard.press("Tab");
+    await notes.completion("laplace").waitFor();
+    await notes.page.keyboard.press("Tab");
+    await expect.poll(() => lines(COMMON), { timeout: 20_000 }).toEqual(["laplace"]);
+    const last = notes.page.locator(".jp-Completer .jp-Completer-match").last();
+    const name = await last.textContent();
+    expect(name).not.toBe("laplace");
+    await last.click();
+    await expect
+      .poll(() => lines(COMMON), { timeout: 20_000 })
+      .toEqual([expect.stringMatching(new RegExp(`^import \\{ ${name} \\} from "${LIBRARY}`)), name]);
   });
 
   it("offers the name with its origin and documentation, and adds the import when it is taken", async () => {

@@ -18,6 +18,7 @@ export function importableNames(entries: EntryPoints, code: string, cursor: numb
   const word = typedWord(code, cursor);
   const typed = word.toLowerCase();
   if (typed.length < fewestLetters || /^[\d#]/.test(typed)) return [];
+  if (/(?:^|[^.])\.\s*$/.test(code.slice(Math.max(0, cursor - word.length - 80), cursor - word.length))) return [];
   const all = [...entries.names.keys()];
   const begins = all.filter((name) => name.toLowerCase().startsWith(typed));
   const fitting = begins.length > 0 ? begins : all.filter((name) => name.toLowerCase().includes(typed));

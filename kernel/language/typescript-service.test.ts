@@ -99,6 +99,7 @@ describe("complete", () => {
     expect((await complete("const denoise = 1; noi|")).matches).toEqual(["denoise", "noisy"]);
     expect((await complete("const denoise = 1; ois|")).matches).toEqual(["denoise"]);
     expect((await complete("ois|")).matches).toEqual(["noisy"]);
+    expect((await complete("[...noi|]")).matches).toEqual(["noisy"]);
     const own = await complete("import { noisy } from 'workbench'; noi|");
     expect([own.matches, own.items[0]?.edit]).toEqual([["noisy"], undefined]);
     service.cellRan("import { noisy } from 'workbench'");
@@ -109,6 +110,7 @@ describe("complete", () => {
   it.each([
     "n|",
     "Math.noi|",
+    "Math\n  ?. noi|",
     "const s = 'noi|'",
     "`noi|`",
     "// noi|",
