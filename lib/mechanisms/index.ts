@@ -1,6 +1,13 @@
 /**
- * Mechanisms: each samples, states its guarantee and knows its law.
- * What of this folder is public.
+ * Mechanisms: each samples, states its guarantee and knows its exact law, so that the three cannot drift apart.
+ *
+ * - Noise: `laplace`, `discreteLaplace`, `gaussian`, `analyticGaussian`, `discreteGaussian`, `staircase`, `gridLaplace`, `vectorLaplace`, `vectorGaussian`.
+ * - Statistics: `noisyCount`, `noisySum`, `noisyMean`, `histogram`, `thresholdedCounts`, `densityEstimate`, `quantile`, `jointQuantiles`.
+ * - Choice: `exponentialMechanism`, `permuteAndFlip`, `reportNoisyMax`, `majority`, `piecewiseExponential`.
+ * - Answers of one person: `randomizedResponse`, `choiceResponse`, `bitvectorResponse`, `listExperiment`.
+ * - Sensitivity of the data at hand: `inverseSensitivity`, `smoothSensitivityMedian`.
+ * A builder takes one object of parameters, of which `neighbours` has no default. The mechanism has `release(input, random)`, `guarantee`, and, where
+ * there is a closed form, `law(input)`, `worstPair()`, `privacyLoss()` and `releaseMany(input, out, random)`.
  */
 export { analyticGaussian } from "./analytic-gaussian.ts";
 export {

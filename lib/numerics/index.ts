@@ -1,6 +1,8 @@
 /**
  * Special functions, solvers, transforms and matrices: the same bits on every machine.
- * What of this folder is public.
+ *
+ * Each function states its accuracy and its range. Logarithmic forms (`logNormalCdf`, `binomialLogUpperTail`, `logUpperGamma`) hold their digits far
+ * beyond where the plain ones are 0. Solvers are `findRoot`, `findMinimum`, `minimiseByNewton`, `minimiseByLbfgs`, `integrate`.
  */
 export {
   binomialLogLowerTail,

@@ -1,6 +1,9 @@
 /**
  * Statistics: intervals, tests, streaming summaries, verdicts.
- * What of this folder is public.
+ *
+ * Intervals at a stated error rate: `clopperPearson`, `studentInterval`, `empiricalBernstein`, `bootstrap`, `medianInterval`. Tests: `chiSquareTest`,
+ * `kolmogorovSmirnov`. Verdicts on claims: `judgeBound`, `judgeExactEquality`, `judgeRate`; of privacy `judgeExactDelta`, `judgeSampledEpsilon`;
+ * `sharedErrorRate` for many cells at once.
  */
 export { batchMeans, batchMeansInterval } from "./batch-means.ts";
 export { type Bootstrap, type BootstrapSample, bootstrap } from "./bootstrap.ts";
