@@ -2,28 +2,23 @@
  * The need `build`: the AssemblyScript kernels are compiled, and `dist/` holds the sources as JavaScript.
  *
  * Two steps, each redone only when the content of its inputs or outputs changed: lib/assembly -> lib/assembly/*.generated.ts,
- * then lib, experiments, kernel and bench -> dist, with each process of the kernel in one file more. The second is written
- * beside `dist` and takes its place when complete, so nothing stale stays in it and a failed build leaves the last good one,
- * without a stamp.
+ * then lib, experiments, kernel and bench -> dist, with each process of the kernel in one file more, and with the headers of the
+ * sources in the declarations. The second is written beside `dist` and takes its place when complete, so nothing stale stays in it
+ * and a failed build leaves the last good one, without a stamp.
  */
 import { existsSync, renameSync, rmSync } from "node:fs";
-import { withLock } from "./lock.js";
 import { inCache, inProject, SetupError } from "./project.js";
-import { filesUnder, fingerprint, readStamp, removeStamp, writeStamp } from "./stamp.js";
+import { filesUnder } from "./stamp.js";
+import { ensureSteps } from "./step.js";
 import { runTool } from "./tool.js";
 
 const ASSEMBLY_COMPILER = "bin/build-assembly.js";
 const KERNEL_BUNDLER = "bin/bundle-kernel.js";
+const HEADER_WRITERS = ["bin/document-declarations.js", "bin/docs/declaration-headers.js", "bin/docs/source-header.js"];
 const GENERATED = /^lib\/assembly\/[^/]+\.generated\.ts$/;
 const TEST = /\.test\.ts$|\/reference\//;
 
-/**
- * @typedef {object} Step
- * @property {string} name
- * @property {() => string[]} inputs
- * @property {() => string[]} outputs
- * @property {() => Promise<void>} make
- */
+/** @import { Step } from "./step.js" */
 
 /** @type {Step} */
 const assemblyStep = {
@@ -56,6 +51,7 @@ const distStep = {
       (path) => /\.([cm]?ts|json)$/.test(path) && !TEST.test(path),
     ),
     KERNEL_BUNDLER,
+    ...HEADER_WRITERS,
     "tsconfig.json",
     "tsconfig.build.json",
     "package-lock.json",
@@ -69,6 +65,12 @@ const distStep = {
       await runTool({ name: "dist", deed: "compiling TypeScript", command: process.execPath, args });
       const bundle = [inProject(KERNEL_BUNDLER), next];
       await runTool({ name: "bundle", deed: "bundling the kernel", command: process.execPath, args: bundle });
+      await runTool({
+        name: "declarations",
+        deed: "writing headers into the declarations",
+        command: process.execPath,
+        args: [inProject(HEADER_WRITERS[0]), next],
+      });
       rmSync(inProject("dist"), { recursive: true, force: true });
       renameSync(next, inProject("dist"));
     } finally {
@@ -80,20 +82,5 @@ const distStep = {
 /** Makes sure that the compiled project is up to date. Needs the packages. */
 export async function ensureBuild() {
   const steps = existsSync(inProject(ASSEMBLY_COMPILER)) ? [assemblyStep, distStep] : [distStep];
-  if (steps.every(isUpToDate)) return;
-  await withLock("build", async () => {
-    for (const step of steps) {
-      if (isUpToDate(step)) continue;
-      removeStamp(step.name);
-      const inputs = fingerprint(step.inputs());
-      await step.make();
-      writeStamp(step.name, { inputs, outputs: fingerprint(step.outputs()) });
-    }
-  });
-}
-
-/** @param {Step} step */
-function isUpToDate(step) {
-  const stamp = readStamp(step.name);
-  return stamp.inputs === fingerprint(step.inputs()) && stamp.outputs === fingerprint(step.outputs());
+  await ensureSteps("build", steps);
 }
