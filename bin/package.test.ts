@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -6,7 +7,7 @@ import { fillLaplace } from "../lib/random/laplace.ts";
 import { stream } from "../lib/random/stream.ts";
 import { type Outcome, run } from "./project-copy.ts";
 import { npmCall } from "./setup/npm.js";
-import { projectFolder } from "./setup/project.js";
+import { inCache, projectFolder } from "./setup/project.js";
 
 describe("the packed package, installed in an empty folder", () => {
   const place = mkdtempSync(join(tmpdir(), "epsilab-package-"));
@@ -71,6 +72,49 @@ describe("the packed package, installed in an empty folder", () => {
     // The one error is ours: a number is no name. Unresolved types would accept it, or fail elsewhere, as `Buffer` would:
     // who imports the library alone, such as a notebook's language server, should not have to read Node's declarations.
     expect(output.match(/error TS\d+/g), output).toEqual(["error TS2322"]);
+  });
+
+  it("shows the theorem of a function to who hovers over it in an editor, at each door", () => {
+    // The language service that editors run, as TypeDoc has it: packing has installed it for the reference.
+    const compiler = createRequire(inCache("typedoc", "package.json"))("typescript");
+    const file = join(folder, "hover.mts");
+    const source = 'import { laplace } from "epsilab";\nimport { erfc } from "epsilab/numerics";\nlaplace; erfc;\n';
+    writeFileSync(file, source);
+    const { ScriptSnapshot, sys, ModuleKind, ScriptTarget } = compiler;
+    const service = compiler.createLanguageService({
+      ...sys,
+      useCaseSensitiveFileNames: () => sys.useCaseSensitiveFileNames,
+      getCompilationSettings: () => ({ module: ModuleKind.NodeNext, target: ScriptTarget.ES2023, types: [] }),
+      getScriptFileNames: () => [file],
+      getScriptVersion: () => "1",
+      getScriptSnapshot: (path: string) =>
+        existsSync(path) ? ScriptSnapshot.fromString(readFileSync(path, "utf8")) : undefined,
+      getCurrentDirectory: () => folder,
+      getDefaultLibFileName: compiler.getDefaultLibFilePath,
+    });
+    const hover = (name: string): string =>
+      compiler.displayPartsToString(
+        service.getQuickInfoAtPosition(file, source.lastIndexOf(`${name};`))?.documentation,
+      );
+    expect(hover("laplace")).toMatch(/^Laplace mechanism: .*\n\nTheorem: [\s\S]*\n\nSource: Dwork, .*\n\nLimits: /);
+    expect(hover("laplace").split("Theorem:")).toHaveLength(2);
+    expect(hover("erfc")).toMatch(/^Error function[\s\S]*\n\nAccuracy: /);
+  });
+
+  it("holds the API reference, which asks nothing of the network", () => {
+    const pages = join(folder, "node_modules/epsilab/docs/api");
+    const index: Record<string, string> = JSON.parse(readFileSync(join(pages, "index.json"), "utf8"));
+    expect(index.laplace).toBe("functions/mechanisms.laplace.html");
+    expect(Object.values(index).filter((page) => !existsSync(join(pages, page)))).toEqual([]);
+    const files = readdirSync(pages, { recursive: true, encoding: "utf8" });
+    const asking = files.filter(
+      (name) =>
+        (name.endsWith(".html") &&
+          /<(?:script|link|img|iframe)\b[^>]*https?:/.test(readFileSync(join(pages, name), "utf8"))) ||
+        (name.endsWith(".css") && /url\(\s*["']?https?:|@import/.test(readFileSync(join(pages, name), "utf8"))),
+    );
+    expect(asking).toEqual([]);
+    expect(readdirSync(join(folder, "node_modules/epsilab/docs"))).toEqual(["api"]);
   });
 
   it("has the epsilab command", async () => {

@@ -11,6 +11,7 @@
 import { spawn } from "node:child_process";
 import { ensureBuild } from "./setup/build.js";
 import { ensureDebian } from "./setup/debian.js";
+import { ensureDocs } from "./setup/docs.js";
 import { ensureForeignNode } from "./setup/foreign-node.js";
 import { ensureJupyter, ensureJupyterTests } from "./setup/jupyter.js";
 import { ensureKernelPeers } from "./setup/kernel-peers.js";
@@ -30,6 +31,7 @@ import { Interrupted } from "./setup/tool.js";
 const NEEDS = new Map([
   ["packages", { ensure: ensurePackages }],
   ["build", { ensure: ensureBuild }],
+  ["docs", { ensure: ensureDocs }],
   ["jupyter", { ensure: ensureJupyter, variable: "EPSILAB_PYTHON" }],
   ["jupyter-tests", { ensure: ensureJupyterTests, variable: "EPSILAB_PYTHON" }],
   ["peers", { ensure: ensurePeers, variable: "EPSILAB_PEERS_PYTHON" }],
