@@ -30,12 +30,16 @@ export interface ServerSignatureHelp {
 
 const textOf = (markup: Markup | string | undefined) => (typeof markup === "string" ? markup : (markup?.value ?? ""));
 
+/** The header is left out where the hover says it already: declarations may carry the header of their source. */
 export function hoverInspection(hover: ServerHover, header: string): Inspection {
   const value = textOf(hover.contents)
     .replace(/^(```\w*\n)\(alias\) /, "$1")
     .trim();
-  return inspection(header === "" ? value : `${value}\n\n${header}`);
+  const [firstParagraph] = header.split("\n\n", 1);
+  return inspection(flat(value).includes(flat(firstParagraph)) ? value : `${value}\n\n${header}`);
 }
+
+const flat = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
 /** Whether the hover says nothing: of a name that nobody declared, the server only knows that it is `any`. */
 export const saysNothing = (hover: ServerHover) => /^```\w*\nany\n```$/.test(textOf(hover.contents).trim());

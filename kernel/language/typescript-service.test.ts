@@ -253,7 +253,11 @@ describe("inspect", () => {
     try {
       const code = "import { laplace } from 'privacy'";
       expect((await workbench.complete("import { lapl } from 'privacy'", 13)).matches).toContain("laplace");
-      expect((await workbench.inspect(code, 12, 0))?.markdown).toMatch(/function laplace[\s\S]*Theorem: /);
+      for (const detail of [0, 1] as const) {
+        const shown = (await workbench.inspect(code, 12, detail))?.markdown ?? "";
+        expect(shown).toMatch(/function laplace[\s\S]*Theorem: /);
+        expect(shown.split("Theorem: "), "shown once").toHaveLength(2);
+      }
       for (const call of ["laplace(", "laplace({ epsilon: 1, ", "(await [laplace(Math.max(1, 2), "]) {
         const text = `${code}; ${call}`;
         expect((await workbench.inspect(text, text.length, 0))?.markdown).toMatch(/laplace\([\s\S]*Theorem: /);

@@ -208,7 +208,7 @@ describe("the trade-off curve of a composition", () => {
       const { lower, upper } = composed.deltaAt(epsilon);
       const read = tradeOffDelta(composed.tradeOff, epsilon);
       expect(read).toBeGreaterThanOrEqual(lower);
-      expect(read).toBeLessThan(upper + 2e-4);
+      expect(read).toBeLessThan(upper + 1e-4);
     }
   });
 });

@@ -73,7 +73,36 @@ export function pldDelta({ events, epsilon, tolerance = 1e-3 }: DeltaQuestion): 
   requireEvents(events);
   requireFinite({ epsilon });
   requirePositive({ tolerance });
-  return worse(events, {
+  return worse(events, deltaQuestion(epsilon, tolerance));
+}
+
+/**
+ * Upper ends of delta at many epsilons, from one composition for each of the `anchors`: sharp near these, and true everywhere, since a
+ * composition holds its errors whatever is read off it.
+ */
+export function pldUpperDeltas(
+  events: readonly PldEvent[],
+  { epsilons, anchors }: { readonly epsilons: readonly number[]; readonly anchors: readonly number[] },
+): readonly number[] {
+  requireEvents(events);
+  const sides = sidesOf(events).map((side) => {
+    const composed = anchors.flatMap((anchor): readonly ComposedLoss[] => {
+      const last: ComposedLoss[] = [];
+      const question = deltaQuestion(anchor, 1e-3);
+      const read: Question["read"] = (each, sign) => {
+        if (sign === 1) last[0] = each;
+        return question.read(each, sign);
+      };
+      searchOf(oneSided(events, side), { ...question, read })(1, 4);
+      return last;
+    });
+    return epsilons.map((epsilon) => Math.min(1, ...composed.map((each) => deltaOf(each, epsilon, 1))));
+  });
+  return epsilons.map((_, k) => largestOf(sides.map((uppers) => uppers[k])));
+}
+
+function deltaQuestion(epsilon: number, tolerance: number): Question {
+  return {
     worst: 1,
     tail: 1e-30,
     finerTail: (least) => exp(least) * 1e-6,
@@ -83,7 +112,7 @@ export function pldDelta({ events, epsilon, tolerance = 1e-3 }: DeltaQuestion): 
     read: (composed, sign) => deltaOf(composed, epsilon, sign),
     excess: ({ lower, upper }) => (upper - lower) / (tolerance * Math.max(upper, 1e-290)),
     width: (tilt) => tolerance / Math.max(tilt, 0.1),
-  });
+  };
 }
 
 /**
@@ -122,15 +151,7 @@ const ROOM = 1.3;
 
 /** Both directions roughly, then as well as asked those that may be the worse. */
 function worse(events: readonly PldEvent[], question: Question): CertifiedInterval {
-  const sides = events.every(({ loss }) => loss.add === loss.remove)
-    ? (["remove"] as const)
-    : (["remove", "add"] as const);
-  const searches = sides.map((side) =>
-    searchOf(
-      events.map(({ loss, times }) => ({ loss: loss[side], times })),
-      question,
-    ),
-  );
+  const searches = sidesOf(events).map((side) => searchOf(oneSided(events, side), question));
   let intervals = searches.map((search) => search(16, 1));
   const least = largestOf(intervals.map(({ lower }) => lower));
   intervals = intervals.map((interval, k) => (interval.upper < least ? interval : searches[k](1, 4)));
@@ -139,9 +160,20 @@ function worse(events: readonly PldEvent[], question: Question): CertifiedInterv
   return { lower, estimate: Math.min(upper, Math.max(lower, over("estimate"))), upper };
 }
 
+type Side = "remove" | "add";
+
+/** Both directions, or one where they agree. */
+function sidesOf(events: readonly PldEvent[]): readonly Side[] {
+  return events.every(({ loss }) => loss.add === loss.remove) ? ["remove"] : ["remove", "add"];
+}
+
 interface OneSided {
   readonly loss: PrivacyLoss;
   readonly times: number;
+}
+
+function oneSided(events: readonly PldEvent[], side: Side): readonly OneSided[] {
+  return events.map(({ loss, times }) => ({ loss: loss[side], times }));
 }
 
 /** A function that answers to within a multiple of the tolerance if it can in so many rounds; `tail` is what is cut of all events. */
