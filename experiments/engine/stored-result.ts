@@ -5,6 +5,7 @@
  */
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { Interval } from "../../lib/statistics/interval.ts";
 import { nearNames } from "../claims/near-names.ts";
 import { type ResultEntry, resultKeys } from "./citation/result-keys.ts";
 import { resultNamed } from "./command/results-folder.ts";
@@ -20,6 +21,8 @@ export interface StoredResult extends Result {
   entry(key: string): ResultEntry;
   /** The number of an entry. */
   number(key: string): number;
+  /** The interval of an entry. */
+  interval(key: string): Interval;
 }
 
 /** The result that an experiment's id, a run id or a citation names; an experiment with several stands for its full one. */
@@ -41,7 +44,12 @@ export async function storedResult(name: string, folder: string = resultsFolder(
     if (estimate === undefined) throw new RangeError(`"${key}" names a verdict of ${experiment}, not a number`);
     return estimate;
   };
-  return { ...result, citation: citationKey(result.spec, result.id), entry, number };
+  const interval = (key: string): Interval => {
+    const { lower, upper } = entry(key);
+    if (lower === undefined || upper === undefined) throw new RangeError(`"${key}" of ${experiment} has no interval`);
+    return { lower, upper };
+  };
+  return { ...result, citation: citationKey(result.spec, result.id), entry, number, interval };
 }
 
 function resultsFolder(): string {

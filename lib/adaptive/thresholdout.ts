@@ -14,7 +14,7 @@
  */
 import { refuse, refuseData } from "../numerics/requirements.ts";
 import { BudgetExceeded } from "../privacy/accounting/privacy-filter.ts";
-import { type Guarantee, pure } from "../privacy/guarantees/guarantee.ts";
+import { type PureGuarantee, pure } from "../privacy/guarantees/guarantee.ts";
 import type { Stream } from "../random/stream.ts";
 import {
   requireRecords,
@@ -73,7 +73,7 @@ export function thresholdoutGuarantee({
   budget,
   tolerance,
   size,
-}: Pick<ThresholdoutRules, "budget" | "tolerance"> & { readonly size: number }): Guarantee {
+}: Pick<ThresholdoutRules, "budget" | "tolerance"> & { readonly size: number }): PureGuarantee {
   for (const [name, value] of Object.entries({ budget, size })) {
     if (!Number.isSafeInteger(value) || value < 1) refuse(name, "an integer of at least 1", value);
   }

@@ -101,7 +101,7 @@ describe("compareAccountants", () => {
       { times: 30, mechanism: { sensitivity: 1, sigma: 10, kind: "gaussian" } },
     ];
     const whole: PrivacyEvent[] = [{ mechanism: { kind: "gaussian", sigma: 10, sensitivity: 1 }, times: 50 }];
-    expect(compareAccountants(split, { delta: 1e-5 })).toEqual(compareAccountants(whole, { delta: 1e-5 }));
+    expect(compareAccountants(split, { delta: 1e-5 }).rows).toEqual(compareAccountants(whole, { delta: 1e-5 }).rows);
   });
 
   it("says why an accountant does not apply", () => {

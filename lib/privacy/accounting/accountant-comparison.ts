@@ -17,6 +17,8 @@ import { type PrivacyEvent, type ReadEvent, readEvent } from "./privacy-event.ts
 export interface AccountantComparison {
   readonly rows: readonly AccountantRow[];
   readonly notApplicable: readonly { readonly accountant: Accountant; readonly reason: string }[];
+  /** What one accountant says; an error with the reason where it does not apply. */
+  epsilonOf(accountant: Accountant): number;
 }
 
 export interface ComparisonParameters {
@@ -38,10 +40,7 @@ export function compareAccountants(
   for (const order of orders) if (!(order > 1 && order < Infinity)) refuse("orders", "all above 1 and finite", order);
   const known = merged(events.map(readEvent)).map(knowledgeOf);
   if (known.length === 0)
-    return {
-      rows: [{ accountant: "exact", epsilon: 0, upperBound: true, note: "nothing is lost" }],
-      notApplicable: [],
-    };
+    return comparison([{ accountant: "exact", epsilon: 0, upperBound: true, note: "nothing is lost" }], []);
   const question = { events: known, delta, orders, ...(tolerance === undefined ? {} : { tolerance }) };
   const rows: AccountantRow[] = [];
   const notApplicable: { accountant: Accountant; reason: string }[] = [];
@@ -51,7 +50,23 @@ export function compareAccountants(
     else rows.push({ accountant, ...outcome });
   }
   requireAccountantOrder(rows);
-  return { rows, notApplicable };
+  return comparison(rows, notApplicable);
+}
+
+function comparison(
+  rows: AccountantComparison["rows"],
+  notApplicable: AccountantComparison["notApplicable"],
+): AccountantComparison {
+  return {
+    rows,
+    notApplicable,
+    epsilonOf(accountant) {
+      const row = rows.find((each) => each.accountant === accountant);
+      if (row !== undefined) return row.epsilon;
+      const reason = notApplicable.find((each) => each.accountant === accountant)?.reason;
+      return refuse("accountant", reason === undefined ? "one of the accountants" : `another: ${reason};`, accountant);
+    },
+  };
 }
 
 /** The events are good ones; what an accountant refuses is beyond that accountant, and its words are the reason. */
