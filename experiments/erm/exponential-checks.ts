@@ -42,7 +42,7 @@ export const linearPrivacyPart: Part = {
     axes: { sum: sumOf([0, 10, 100, 1000]), epsilon: epsilonOf([0.1, 1, 3]) },
     exact: ({ sum, epsilon }) => {
       const { law } = linearMechanism(epsilon);
-      const laws = [sum, sum + 2].map((each) => law?.(lineRecords(each)).coordinates[0] as ContinuousLaw);
+      const laws = [sum, sum + 2].map((each) => law(lineRecords(each)).coordinates[0]);
       return judgePrivacy(epsilon, laws);
     },
   }),

@@ -9,7 +9,7 @@
 import { z } from "zod";
 import { continuousEpsilon } from "../../lib/auditing/continuous-audit.ts";
 import { type Dataset, dataset } from "../../lib/learning/dataset.ts";
-import { linearLoss, logisticLoss } from "../../lib/learning/loss.ts";
+import { type Loss, linearLoss, logisticLoss } from "../../lib/learning/loss.ts";
 import { outputPerturbation } from "../../lib/learning/output-perturbation.ts";
 import { perturbedMinimiserLaw } from "../../lib/learning/perturbed-objective.ts";
 import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
@@ -41,7 +41,7 @@ const lineAxes = {
 };
 
 /** The largest log-ratio of Laplace outputs around the minimisers of two neighbours, with a share of the noise. */
-function outputEpsilon({ size, penalty, epsilon }: LineCell, loss: typeof linearLoss, share: number): number {
+function outputEpsilon({ size, penalty, epsilon }: LineCell, loss: Loss, share: number): number {
   const method = outputPerturbation({ loss, regularisation: penalty, epsilon });
   const scale = share * method.noiseScale(size);
   const rest = new Array<number>(size - 1).fill(1);

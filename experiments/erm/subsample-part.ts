@@ -8,7 +8,6 @@ import { dataset } from "../../lib/learning/dataset.ts";
 import { logisticLoss } from "../../lib/learning/loss.ts";
 import { riskSolver } from "../../lib/learning/risk-solver.ts";
 import { subsampleAggregate } from "../../lib/learning/subsample-aggregate.ts";
-import type { ContinuousLaw } from "../../lib/privacy/loss/law.ts";
 import { sampleLaplace } from "../../lib/random/laplace.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import type { Part } from "../engine/experiment.ts";
@@ -55,7 +54,7 @@ function subsampleTrials(cell: RiskCell, count: number, random: Stream): NamedMo
   const smoothness = logisticLoss.smoothness + cell.penalty;
   return trialsOf(cell, { count, random }, (trial) => {
     const mechanisms = coordinateMechanisms(trial, cell);
-    const laws = mechanisms.map((mechanism) => mechanism.law?.(rows) as ContinuousLaw);
+    const laws = mechanisms.map((mechanism) => mechanism.law(rows));
     const centre = Float64Array.from(laws, ({ family }) => family?.centre ?? Number.NaN);
     const noise = trial.noise(0);
     const weights = Float64Array.from(laws, ({ family }, j) => centre[j] + sampleLaplace(family?.scale ?? 0, noise));

@@ -4,7 +4,6 @@ import { exponentialMechanism } from "../../lib/mechanisms/exponential-mechanism
 import { binomialLogMass } from "../../lib/numerics/binomial.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { normalCdf } from "../../lib/numerics/normal.ts";
-import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { stream } from "../../lib/random/stream.ts";
 import type { Experiment } from "../engine/experiment.ts";
 import { outcomeOf } from "../engine/outcome.ts";
@@ -215,7 +214,7 @@ describe("thresholdout-holdout", () => {
     let exact = 0;
     for (let one = 0; one <= size; one++) {
       for (let other = 0; other <= size; other++) {
-        const law = mechanism.law?.([one / size, other / size]) as DiscreteLaw<number>;
+        const law = mechanism.law([one / size, other / size]);
         const mean = exp(law.logMass(0)) * (one / size) + exp(law.logMass(1)) * (other / size);
         exact += mass(one) * mass(other) * (mean - 0.5);
       }

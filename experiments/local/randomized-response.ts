@@ -9,7 +9,6 @@ import { type ResponseMechanism, randomizedResponse } from "../../lib/mechanisms
 import { warnerResponse } from "../../lib/mechanisms/warner-response.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
-import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { fillBinomial } from "../../lib/random/binomial.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { mergeMoments, momentsOf, sampleVariance, standardError } from "../../lib/statistics/moments.ts";
@@ -24,7 +23,7 @@ const epsilon = axis(z.number().positive().max(20), { means: "epsilon of one ans
 
 /** The largest log-ratio of the answers of the two truths, against a claimed epsilon. */
 function audit(mechanism: ResponseMechanism<Stream>, claimed: number): Judgement {
-  const [first, second] = [0, 1].map((truth) => mechanism.law?.(truth) as DiscreteLaw<number>);
+  const [first, second] = [0, 1].map((truth) => mechanism.law(truth));
   const found = discreteEpsilon({ first, second });
   return {
     checks: { epsilon: { verdict: judgeExactEpsilon({ found, claimed }).verdict, estimate: found, theory: claimed } },

@@ -62,7 +62,7 @@ export const regionPart: Part = {
         axes: { epsilon: atOne },
         exact: (cell) => {
           const rule = majority({ epsilon: cell.epsilon, voters: 21, rule: "upper-bound" });
-          const [first, second] = (rule.worstPair?.() ?? []).map((votes) => rule.law?.(votes) as DiscreteLaw<number>);
+          const [first, second] = rule.worstPair().map((votes) => rule.law(votes));
           return pairEpsilon(first, second, { epsilon: cell.epsilon, delta: 0 });
         },
       }),
@@ -78,9 +78,8 @@ export const regionPart: Part = {
             threshold: 0,
             neighbours: "swap",
           });
-          const [first, second] = (halved.worstPair?.() ?? []).map((values) => halved.law?.(values));
-          const claimed = { epsilon: cell.epsilon, delta: 0 };
-          return pairEpsilon(first as DiscreteLaw<number>, second as DiscreteLaw<number>, claimed);
+          const [first, second] = halved.worstPair().map((values) => halved.law(values));
+          return pairEpsilon(first, second, { epsilon: cell.epsilon, delta: 0 });
         },
       }),
     },

@@ -8,7 +8,6 @@ import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { normalCdf } from "../../lib/numerics/normal.ts";
 import { gaussianDelta } from "../../lib/privacy/loss/gaussian-profile.ts";
-import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import type { Judgement } from "../engine/judgement.ts";
 
 /** The largest success of any guess of a record that is uniform over `values`, under epsilon: e^epsilon / (e^epsilon + values - 1). */
@@ -19,7 +18,7 @@ export function reconstructionBound(epsilon: number, values: number): number {
 /** Guessing the likeliest of `values` records from the answer of k-ary randomized response, from its law. */
 export function responseReconstruction(epsilon: number, values: number): number {
   const mechanism = choiceResponse({ epsilon, choices: values });
-  const laws = Array.from({ length: values }, (_, truth) => mechanism.law?.(truth) as DiscreteLaw<number>);
+  const laws = Array.from({ length: values }, (_, truth) => mechanism.law(truth));
   let success = 0;
   for (let answer = 0; answer < values; answer++) {
     success += largestOf(laws.map((law) => exp(law.logMass(answer)))) / values;

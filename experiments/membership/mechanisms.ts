@@ -15,7 +15,7 @@ import { noisyMean } from "../../lib/mechanisms/noisy-mean.ts";
 import { randomizedResponse } from "../../lib/mechanisms/randomized-response.ts";
 import { gaussianSigmaFor } from "../../lib/privacy/calibration/gaussian-calibration.ts";
 import { zeroConcentratedRhoFor } from "../../lib/privacy/conversions/zero-concentrated-conversions.ts";
-import type { Mechanism } from "../../lib/privacy/guarantees/mechanism.ts";
+import type { MechanismWithLaw } from "../../lib/privacy/guarantees/mechanism.ts";
 import type { ContinuousLaw, DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { approximateTradeOff } from "../../lib/privacy/trade-off/finite-trade-off.ts";
 import { gaussianTradeOff, laplaceTradeOff } from "../../lib/privacy/trade-off/trade-off.ts";
@@ -29,25 +29,14 @@ const PEOPLE = 100;
 const VOTERS = 11;
 const RELEASES = 10;
 
-type NumberMechanism<Input> = Mechanism<Input, number, Stream>;
-
-function discrete<Input>(mechanism: NumberMechanism<Input>, pair: readonly [Input, Input], claimed: Claimed) {
-  const law = (input: Input) => mechanism.law?.(input) as DiscreteLaw<number>;
-  return { claimed, laws: [law(pair[0]), law(pair[1])] as const, release: releases(mechanism, pair) };
-}
-
-function continuous<Input>(mechanism: NumberMechanism<Input>, pair: readonly [Input, Input], claimed: Claimed) {
-  const law = (input: Input) => mechanism.law?.(input) as ContinuousLaw;
-  return { claimed, laws: [law(pair[0]), law(pair[1])] as const, release: releases(mechanism, pair) };
-}
-
-/** Many at once where the mechanism knows how to, which gives the same bits. */
-function releases<Input>(mechanism: NumberMechanism<Input>, pair: readonly [Input, Input]): Releases {
-  return (member, out, random) => {
-    if (mechanism.releaseMany !== undefined) return mechanism.releaseMany(pair[member], out, random);
-    for (let k = 0; k < out.length; k++) out[k] = mechanism.release(pair[member], random);
-    return out;
-  };
+/** The game of telling which of two inputs a mechanism was given. */
+function gameBetween<Input, OutputLaw extends DiscreteLaw<number> | ContinuousLaw>(
+  mechanism: MechanismWithLaw<Input, number, Stream, OutputLaw>,
+  pair: readonly [Input, Input],
+  claimed: Claimed,
+) {
+  const release: Releases = (member, out, random) => mechanism.releaseMany(pair[member], out, random);
+  return { claimed, laws: [mechanism.law(pair[0]), mechanism.law(pair[1])] as const, release };
 }
 
 /** Alternating zeros and ones; the person's record is the last, 0 or 1. */
@@ -62,23 +51,23 @@ function votes(ones: number): readonly number[] {
 const GAMES = {
   "randomized-response": (epsilon: number) =>
     discreteGame({
-      ...discrete(randomizedResponse({ epsilon }), [0, 1], { epsilon, delta: 0 }),
+      ...gameBetween(randomizedResponse({ epsilon }), [0, 1], { epsilon, delta: 0 }),
       curve: approximateTradeOff({ epsilon, delta: 0 }),
     }),
   "leaky-response": (epsilon: number) =>
     discreteGame({
-      ...discrete(leakyResponse({ epsilon, delta: LEAK }), [0, 1], { epsilon, delta: LEAK }),
+      ...gameBetween(leakyResponse({ epsilon, delta: LEAK }), [0, 1], { epsilon, delta: LEAK }),
       curve: approximateTradeOff({ epsilon, delta: LEAK }),
     }),
   laplace: (epsilon: number) =>
     continuousGame({
-      ...continuous(laplace({ epsilon, sensitivity: 1, neighbours: "add-remove" }), [0, 1], { epsilon, delta: 0 }),
+      ...gameBetween(laplace({ epsilon, sensitivity: 1, neighbours: "add-remove" }), [0, 1], { epsilon, delta: 0 }),
       curve: laplaceTradeOff(epsilon),
       middle: 0.5,
     }),
   "laplace-mean": (epsilon: number) =>
     continuousGame({
-      ...continuous(noisyMean({ epsilon, lower: 0, upper: 1, neighbours: "swap" }), [people(0), people(1)], {
+      ...gameBetween(noisyMean({ epsilon, lower: 0, upper: 1, neighbours: "swap" }), [people(0), people(1)], {
         epsilon,
         delta: 0,
       }),
@@ -87,7 +76,7 @@ const GAMES = {
     }),
   geometric: (epsilon: number) =>
     discreteGame({
-      ...discrete(discreteLaplace({ epsilon, sensitivity: 1, neighbours: "add-remove" }), [0, 1], {
+      ...gameBetween(discreteLaplace({ epsilon, sensitivity: 1, neighbours: "add-remove" }), [0, 1], {
         epsilon,
         delta: 0,
       }),
@@ -96,7 +85,7 @@ const GAMES = {
   majority: (epsilon: number) => {
     const mechanism = majority({ epsilon, voters: VOTERS, rule: "inverse-sensitivity" });
     const pair = [votes((VOTERS - 1) / 2), votes((VOTERS + 1) / 2)] as const;
-    return discreteGame(discrete(mechanism, pair, { epsilon, delta: 0 }));
+    return discreteGame(gameBetween(mechanism, pair, { epsilon, delta: 0 }));
   },
   "exponential-mechanism": (epsilon: number) => {
     const mechanism = exponentialMechanism({
@@ -107,7 +96,7 @@ const GAMES = {
       neighbours: "swap",
     });
     return discreteGame(
-      discrete(
+      gameBetween(
         mechanism,
         [
           [1, 1, 1, 1, 0],
@@ -120,7 +109,7 @@ const GAMES = {
   gaussian: (epsilon: number) => {
     const mechanism = analyticGaussian({ epsilon, delta: DELTA, sensitivity: 1, neighbours: "add-remove" });
     return continuousGame({
-      ...continuous(mechanism, [0, 1], { epsilon, delta: DELTA }),
+      ...gameBetween(mechanism, [0, 1], { epsilon, delta: DELTA }),
       curve: gaussianTradeOff(1 / mechanism.sigma),
       middle: 0.5,
     });
@@ -128,7 +117,7 @@ const GAMES = {
   "discrete-gaussian": (epsilon: number) => {
     const rho = zeroConcentratedRhoFor({ epsilon, delta: DELTA });
     const mechanism = discreteGaussian({ rho, sensitivity: 1, neighbours: "add-remove" });
-    return discreteGame(discrete(mechanism, [0, 1], { epsilon, delta: DELTA }));
+    return discreteGame(gameBetween(mechanism, [0, 1], { epsilon, delta: DELTA }));
   },
   "gaussian-ten-times": (epsilon: number) => {
     const claimed = { epsilon, delta: DELTA };

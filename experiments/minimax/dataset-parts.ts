@@ -8,7 +8,6 @@ import { unbiasedSuccessBound } from "../../lib/bounds/unbiased-success.ts";
 import { type UnbiasedVarianceForm, unbiasedVarianceBound } from "../../lib/bounds/unbiased-variance.ts";
 import { majority } from "../../lib/mechanisms/majority.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
-import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { axis } from "../engine/axis.ts";
 import type { Part } from "../engine/experiment.ts";
 import type { Check, Judgement } from "../engine/judgement.ts";
@@ -161,7 +160,7 @@ export const successPart: Part = {
     exact: ({ rule, voters, epsilon: level }) => {
       const vote = majority({ epsilon: level, voters, rule });
       return judgeSuccess(voters, level, (ones) => {
-        const law = vote.law?.(Array.from({ length: voters }, (_, i) => (i < ones ? 1 : 0))) as DiscreteLaw<number>;
+        const law = vote.law(Array.from({ length: voters }, (_, i) => (i < ones ? 1 : 0)));
         return exp(law.logMass(2 * ones > voters ? 1 : 0));
       });
     },

@@ -11,8 +11,7 @@ import { aboveThreshold, aboveThresholdError, firstAboveLaw } from "./above-thre
 import { logAnswersProbability } from "./comparison-law.ts";
 
 const unit = { epsilon: 1, sensitivity: 1, threshold: 0, neighbours: "swap" } as const;
-const lawOf = (values: readonly number[], parameters = unit) =>
-  aboveThreshold(parameters).law?.(values) as DiscreteLaw<number>;
+const lawOf = (values: readonly number[], parameters = unit) => aboveThreshold(parameters).law(values);
 
 /** log P(Z - Y > x) for x >= 0, Laplace noise of scales `a` and `b`: partial fractions of the characteristic function. */
 function logDifferenceTail(x: number, a: number, b: number): number {
@@ -96,11 +95,8 @@ describe("the probability of noisy comparisons", () => {
 describe("above-threshold", () => {
   it.each([0.1, 1, 4])("needs exactly epsilon = %f at its worst pair", (epsilon) => {
     const mechanism = aboveThreshold({ ...unit, epsilon, sensitivity: 0.3, threshold: 5 });
-    const [first, second] = (mechanism.worstPair?.() ?? []).map((values) => mechanism.law?.(values));
-    const audit = auditDiscrete(
-      { first: first as DiscreteLaw<number>, second: second as DiscreteLaw<number> },
-      { epsilon, delta: 0 },
-    );
+    const [first, second] = mechanism.worstPair().map((values) => mechanism.law(values));
+    const audit = auditDiscrete({ first, second }, { epsilon, delta: 0 });
     expect(audit.verdict).toBe("holds");
     expect(audit.epsilon).toBeGreaterThan(epsilon * (1 - 1e-9));
   });
@@ -136,7 +132,7 @@ describe("above-threshold", () => {
   it("needs 1.5, 1.5, 2.5 times epsilon and infinity with too little noise", () => {
     // Claims 7.4, negative controls: in units of D / epsilon.
     const mechanism = aboveThreshold(unit);
-    const [one, other] = mechanism.worstPair?.() ?? [[], []];
+    const [one, other] = mechanism.worstPair();
     for (const [thresholdScale, queryScale, needs] of [
       [2, 2, 1.5],
       [1, 4, 1.5],

@@ -8,6 +8,8 @@
  * 3.23-3.24, doi:10.1561/0400000042; Lyu, Su, Li (VLDB 2017), doi:10.14778/3055330.3055331.
  * Limits: float64 noise; for study. The law is by quadrature, to 1e-11. The worst pair comes within 1e-9 of epsilon, attained in the limit.
  */
+
+import { repeatedRelease } from "../mechanisms/repeated-release.ts";
 import { log } from "../numerics/logarithm.ts";
 import {
   requireFinite,
@@ -18,7 +20,7 @@ import {
   requireScale,
 } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
@@ -38,7 +40,7 @@ export interface AboveThresholdParameters {
  * The input is the values of the queries, in order, for an analyst who has chosen them in advance; the output is the number of belows
  * before the first above, which is the number of queries if none is above.
  */
-export interface AboveThreshold extends Mechanism<readonly number[], number, Stream> {
+export interface AboveThreshold extends ClosedMechanism<readonly number[], number, Stream, DiscreteLaw<number>> {
   /** For an analyst who chooses as it goes. */
   start(random: Stream): ThresholdSession;
 }
@@ -51,17 +53,19 @@ export function aboveThreshold(parameters: AboveThresholdParameters): AboveThres
   requireNeighbours(neighbours);
   const noise = { thresholdScale: 2 * unit, queryScale: 4 * unit };
   const start = (random: Stream) => new ThresholdSession({ ...noise, threshold, aboves: 1, resample: false }, random);
+  const release = (values: readonly number[], random: Stream) => {
+    requireValues(values);
+    const session = start(random);
+    const first = values.findIndex((value) => session.ask(value) === "above");
+    return first === -1 ? values.length : first;
+  };
   return {
     name: "above-threshold",
     neighbours,
     guarantee: pure(epsilon),
     start,
-    release: (values, random) => {
-      requireValues(values);
-      const session = start(random);
-      const first = values.findIndex((value) => session.ask(value) === "above");
-      return first === -1 ? values.length : first;
-    },
+    release,
+    releaseMany: repeatedRelease(release),
     law: (values) =>
       firstAboveLaw(
         noise,

@@ -5,7 +5,6 @@ import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { integrate } from "../numerics/quadrature.ts";
 import { BudgetExceeded } from "../privacy/accounting/privacy-filter.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { stream } from "../random/stream.ts";
 import { clopperPearson } from "../statistics/proportion-interval.ts";
 import { numericSparse, numericSparsePrivacyLoss } from "./numeric-sparse.ts";
@@ -13,7 +12,7 @@ import { answersLaw, sparseRules, sparseVector } from "./sparse-vector.ts";
 
 const base = { epsilon: 1, sensitivity: 1, threshold: 0, neighbours: "swap" } as const;
 const lawOf = (values: readonly number[], aboves: number, resample: boolean) =>
-  sparseVector({ ...base, aboves, resample }).law?.(values) as DiscreteLaw<string>;
+  sparseVector({ ...base, aboves, resample }).law(values);
 
 /** Two epochs of queries far above that come out below, each ended by one far below that comes out above. */
 const epoch = [60, 60, 60, -60];

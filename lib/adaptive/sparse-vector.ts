@@ -15,7 +15,7 @@
 import { pow } from "../numerics/power.ts";
 import { refuse, requireFinite, requireInteger, requireScale } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
 import { requireNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
@@ -34,7 +34,7 @@ export interface SparseVectorParameters extends AboveThresholdParameters {
  * The input is the values of the queries, in order, for an analyst who has chosen them in advance; the output is a sign for each query
  * answered, "+" for above and "-" for below.
  */
-export interface SparseVector extends Mechanism<readonly number[], string, Stream> {
+export interface SparseVector extends MechanismWithLaw<readonly number[], string, Stream, DiscreteLaw<string>> {
   /** For an analyst who chooses as it goes. */
   start(random: Stream): ThresholdSession;
 }

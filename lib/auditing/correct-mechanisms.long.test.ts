@@ -3,18 +3,18 @@
  * rejected no more often than the error rate allows; a third of the noise is.
  */
 import { describe, expect, it } from "vitest";
-import type { AnyLaw } from "../../testing/contract/audit.ts";
+
 import { CHOICE_INSTANCES } from "../../testing/contract/choices.ts";
 import { DATA_INSTANCES } from "../../testing/contract/data.ts";
-import { lawAt } from "../../testing/contract/instance.ts";
+import type { Auditable } from "../../testing/contract/instance.ts";
 import { NOISE_INSTANCES } from "../../testing/contract/noise.ts";
 import { discreteLaplace } from "../mechanisms/discrete-laplace.ts";
 import { binomialUpperTail } from "../numerics/binomial.ts";
 import { zeroConcentratedToApproximate } from "../privacy/conversions/zero-concentrated-conversions.ts";
 import type { Guarantee } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { AnyLaw } from "../privacy/loss/law.ts";
 import { sampleBernoulli } from "../random/bernoulli.ts";
-import { type Stream, stream } from "../random/stream.ts";
+import { stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
 import { classifierEvent } from "./classifier-event.ts";
 import type { Claim } from "./discrete-audit.ts";
@@ -23,7 +23,7 @@ import { auditOneRun } from "./one-run-audit.ts";
 import { auditSamples } from "./sampled-audit.ts";
 import { auditTradeOff } from "./trade-off-audit.ts";
 
-type AnyMechanism = Mechanism<unknown, unknown, Stream>;
+type AnyMechanism = Auditable<unknown, unknown>;
 
 const RUNS = 200;
 const DRAWS = 300;
@@ -51,7 +51,7 @@ function claimOf(guarantee: Guarantee): Claim {
 /** log Q - log P at an output, to 1e-9: float64 noise leaks through the rounding of its own density, which the law does not know. */
 function likelihood(first: AnyLaw, second: AnyLaw): (output: unknown) => number {
   const logAt = (law: AnyLaw, output: unknown): number => {
-    if (law.kind === "discrete") return law.logMass(output as number);
+    if (law.kind === "discrete") return law.logMass(output);
     if (law.kind === "continuous") return law.logDensity(output as number);
     return law.coordinates.reduce((sum, one, i) => sum + one.logDensity((output as Float64Array)[i]), 0);
   };
@@ -69,9 +69,8 @@ function blackBox(law: AnyLaw): EventChoice<unknown> {
 }
 
 function rejections(title: string, mechanism: AnyMechanism, claim: Claim) {
-  const pair = mechanism.worstPair?.();
-  if (pair === undefined) throw new Error(`${title} has no worst pair`);
-  const [first, second] = pair.map((input) => lawAt(mechanism, input));
+  const pair = mechanism.worstPair();
+  const [first, second] = pair.map((input) => mechanism.law(input));
   const score = likelihood(first, second);
   const counts = { blackBox: 0, likelihood: 0, tradeOff: 0, oneRun: 0 };
   const common = { ...claim, errorRate: ERROR_RATE };

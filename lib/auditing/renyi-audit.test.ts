@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { discreteGaussian } from "../mechanisms/discrete-gaussian.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { auditZeroConcentrated, discreteRenyi } from "./renyi-audit.ts";
 import { lawOfMasses, tabulatedLaw } from "./tabulated-law.ts";
 
@@ -14,7 +13,7 @@ const response = (bit: number, epsilon: number) =>
 const responses = { first: response(0, 1), second: response(1, 1) };
 const gaussian = (variance: number) => {
   const { law } = discreteGaussian({ rho: 1 / (2 * variance), sensitivity: 1, neighbours: "swap" });
-  return { first: law?.(0) as DiscreteLaw<number>, second: law?.(1) as DiscreteLaw<number> };
+  return { first: law(0), second: law(1) };
 };
 
 describe("discreteRenyi", () => {

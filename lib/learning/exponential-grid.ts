@@ -10,8 +10,7 @@
 import { exponentialMechanism } from "../mechanisms/exponential-mechanism.ts";
 import { refuse, requireInteger, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
 import { type Dataset, requireDataset, requireUnitNorms } from "./dataset.ts";
 import { empiricalRisk } from "./empirical-risk.ts";
@@ -30,6 +29,7 @@ export interface ExponentialGridParameters {
 }
 
 export interface ExponentialGrid extends Mechanism<Dataset, Float64Array, Stream> {
+  privacyLoss(): DominatingPair;
   readonly points: readonly Float64Array[];
   /** lambda: the probabilities for n records are proportional to exp(-lambda J). */
   sharpness(rows: number): number;
@@ -66,7 +66,7 @@ export function exponentialGrid(parameters: ExponentialGridParameters): Exponent
     return points.map((point) => -data.rows * risk.value(point));
   };
   const logProbabilities = (data: Dataset) => {
-    const law = choice.law?.(scoresOf(data)) as DiscreteLaw<number>;
+    const law = choice.law(scoresOf(data));
     return law.support.map((index) => law.logMass(index));
   };
   return {
@@ -79,6 +79,7 @@ export function exponentialGrid(parameters: ExponentialGridParameters): Exponent
       requireInteger({ rows }, 1);
       return (epsilon * rows) / (2 * sensitivity);
     },
+    privacyLoss: choice.privacyLoss,
     release: (data, random) => points[choice.release(scoresOf(data), random)].slice(),
   };
 }

@@ -16,8 +16,9 @@ import { log, log1p } from "../numerics/logarithm.ts";
 import { refuse, requireInteger, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
 import { norm } from "../numerics/smooth-objective.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import type { ContinuousLaw } from "../privacy/loss/law.ts";
+import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
+import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
+import type { ContinuousLaw, ProductLaw } from "../privacy/loss/law.ts";
 import { drawGamma } from "../random/gamma.ts";
 import { sampleBall } from "../random/sphere.ts";
 import type { Stream } from "../random/stream.ts";
@@ -31,7 +32,7 @@ export interface ExponentialLinearParameters {
   readonly neighbours: "swap" | "add-remove";
 }
 
-export interface ExponentialLinear extends Mechanism<Dataset, Float64Array, Stream> {
+export interface ExponentialLinear extends MechanismWithLaw<Dataset, Float64Array, Stream, ProductLaw> {
   /** lambda: the density of n records is proportional to exp(-lambda times the mean loss). */
   sharpness(rows: number): number;
   /** d / lambda: a bound on the expected excess of the mean loss. */
@@ -74,6 +75,8 @@ export function exponentialLinear({ epsilon, radius, neighbours }: ExponentialLi
       if (data.columns !== 1) refuse("data", "of one column", data.columns);
       return { kind: "product", coordinates: [tiltedIntervalLaw(sumOf(data)[0] * kappa, radius)] };
     },
+    // An exponential mechanism, whose exponents move apart by at most epsilon.
+    privacyLoss: () => ({ ...boundedRangePld(epsilon), attained: false }),
   };
 }
 

@@ -28,6 +28,7 @@ export { type LogisticSampleParameters, sampleLogistic } from "./logistic-sample
 export {
   hingeLoss,
   huberHingeLoss,
+  type LinearLoss,
   type Loss,
   type LossCurve,
   linearLoss,

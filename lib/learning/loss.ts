@@ -45,6 +45,11 @@ export interface Loss extends LossCurve, LossBatch {
   range(reach: number): number;
 }
 
+/** The linear loss, told by its name: the one loss on which the bounds are attained. */
+export interface LinearLoss extends Loss {
+  readonly name: "linear";
+}
+
 /** The range of a loss that falls with the margin, by a slope of at most 1; rounded up. */
 const rangeOfMargin =
   ({ value }: LossCurve): Loss["range"] =>
@@ -125,7 +130,7 @@ export function huberHingeLoss(halfWidth: number): Loss {
   };
 }
 
-export const linearLoss: Loss = {
+export const linearLoss: LinearLoss = {
   name: "linear",
   labels: "signs",
   lipschitz: 1,

@@ -15,6 +15,7 @@
 import { finiteLaw } from "../mechanisms/laws/finite-law.ts";
 import type { RecordNeighbours } from "../mechanisms/noisy-statistic.ts";
 import { requireRecordNeighbours } from "../mechanisms/noisy-statistic.ts";
+import { repeatedRelease } from "../mechanisms/repeated-release.ts";
 import { reportNoisyMax } from "../mechanisms/report-noisy-max.ts";
 import { largestOf } from "../numerics/extremes.ts";
 import { log } from "../numerics/logarithm.ts";
@@ -22,7 +23,7 @@ import { normalCdf, normalDensity } from "../numerics/normal.ts";
 import { integrate } from "../numerics/quadrature.ts";
 import { refuse, refuseData, requireInteger, requireList, requireScale } from "../numerics/requirements.ts";
 import { gaussianDp } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { sampleNormal } from "../random/normal.ts";
@@ -39,7 +40,7 @@ export interface NoisyVotesParameters {
 }
 
 /** From the number of votes for each class to a class. */
-export type NoisyVotes = Mechanism<readonly number[], number, Stream>;
+export type NoisyVotes = ClosedMechanism<readonly number[], number, Stream, DiscreteLaw<number>>;
 
 export function noisyVotes({ classes, noise, neighbours }: NoisyVotesParameters): NoisyVotes {
   requireClassCount(classes);
@@ -48,12 +49,12 @@ export function noisyVotes({ classes, noise, neighbours }: NoisyVotesParameters)
     requireScale({ rate: noise.rate });
     const epsilon = 2 * noise.rate;
     const options = { epsilon, sensitivity: 1, options: classes, noise: "laplace", change: "general" } as const;
-    return checked({ ...reportNoisyMax({ ...options, neighbours }), name: "noisy-votes" }, classes, 40 / noise.rate);
+    return onCounts({ ...reportNoisyMax({ ...options, neighbours }), name: "noisy-votes" }, classes, 40 / noise.rate);
   }
   if (noise.kind !== "gaussian") refuse("noise.kind", "laplace or gaussian", (noise as { kind: unknown }).kind);
   const { sigma } = noise;
   requireScale({ sigma });
-  return checked(
+  return onCounts(
     {
       name: "noisy-votes",
       neighbours,
@@ -92,14 +93,22 @@ function requireClassCount(classes: number): void {
 }
 
 /** With votes that are counts, and with neighbours of which one vote goes over to a class that is `lead` behind. */
-function checked(mechanism: NoisyVotes, classes: number, lead: number): NoisyVotes {
-  const { release, law } = mechanism;
+function onCounts(
+  { name, neighbours, guarantee, privacyLoss, ...noisy }: Omit<NoisyVotes, "releaseMany" | "worstPair">,
+  classes: number,
+  lead: number,
+): NoisyVotes {
   const rest = new Array<number>(classes - 2).fill(0);
   const most = Math.min(Math.ceil(lead) + 2, Number.MAX_SAFE_INTEGER);
+  const release = (votes: readonly number[], random: Stream) => noisy.release(requireVotes(votes, classes), random);
   return {
-    ...mechanism,
-    release: (votes, random) => release(requireVotes(votes, classes), random),
-    law: (votes) => law?.(requireVotes(votes, classes)) as DiscreteLaw<number>,
+    name,
+    neighbours,
+    guarantee,
+    release,
+    releaseMany: repeatedRelease(release),
+    law: (votes) => noisy.law(requireVotes(votes, classes)),
+    privacyLoss,
     worstPair: () => [
       [0, most, ...rest],
       [1, most - 1, ...rest],

@@ -17,7 +17,9 @@ import { expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
 import { LARGEST_SCALE, refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
+import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
+import type { ProductLaw } from "../privacy/loss/law.ts";
 import { sampleBallNoise } from "../random/ball-noise.ts";
 import type { Stream } from "../random/stream.ts";
 import { type Dataset, NORM_SLACK, requireDataset, requireUnitNorms } from "./dataset.ts";
@@ -44,7 +46,7 @@ export interface PerturbationPlan {
   readonly scale: number;
 }
 
-export interface ObjectivePerturbation extends Mechanism<Dataset, Float64Array, Stream> {
+export interface ObjectivePerturbation extends MechanismWithLaw<Dataset, Float64Array, Stream, ProductLaw> {
   plan(rows: number): PerturbationPlan;
   /** The minimiser for a given noise b: for a study that draws many on one dataset. */
   respond(solver: RiskSolver, noise: Float64Array, start?: Float64Array): Float64Array;
@@ -106,6 +108,7 @@ export function objectivePerturbation(parameters: ObjectivePerturbationParameter
       requireLength("weights", weights, data.columns);
       return perturbedMinimiserDensity(objectiveOf(data))(weights);
     },
+    privacyLoss: () => ({ ...worstCasePld({ epsilon, delta: 0 }), attained: false }),
     law: (data) => ({ kind: "product", coordinates: [perturbedMinimiserLaw(objectiveOf(data))] }),
   };
 }

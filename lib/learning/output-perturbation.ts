@@ -24,7 +24,10 @@ import {
 } from "../numerics/requirements.ts";
 import { gaussianSigmaFor } from "../privacy/calibration/gaussian-calibration.ts";
 import { approximate, pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
+import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
+import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
+import type { ProductLaw } from "../privacy/loss/law.ts";
 import { sampleBallNoise } from "../random/ball-noise.ts";
 import { fillNormal } from "../random/normal.ts";
 import type { Stream } from "../random/stream.ts";
@@ -32,7 +35,7 @@ import { ballLogDensity, distance } from "./ball-density.ts";
 import { type Dataset, dataset, NORM_SLACK, requireDataset, requireUnitNorms } from "./dataset.ts";
 import { requireLength } from "./empirical-risk.ts";
 import { HINGE_GAP, minimiseHinge } from "./hinge-solver.ts";
-import { hingeLoss, type Loss } from "./loss.ts";
+import { hingeLoss, type LinearLoss, type Loss } from "./loss.ts";
 import { GRADIENT_TOLERANCE, riskSolver } from "./risk-solver.ts";
 
 export interface OutputPerturbationParameters {
@@ -44,7 +47,7 @@ export interface OutputPerturbationParameters {
   readonly delta?: number;
 }
 
-export interface OutputPerturbation extends Mechanism<Dataset, Float64Array, Stream> {
+export interface OutputPerturbation extends MechanismWithLaw<Dataset, Float64Array, Stream, ProductLaw> {
   /** How far a replaced record moves the minimiser of so many records, the solver's error included. */
   sensitivity(rows: number): number;
   /** The scale of the ball noise, or the deviation of the Gaussian noise in each coordinate. */
@@ -61,6 +64,11 @@ export interface OutputPerturbation extends Mechanism<Dataset, Float64Array, Str
 
 const LOG_ROOT_TWO_PI = 0.9189385332046728;
 
+/** The linear loss alone has known neighbours on which the guarantee is attained. */
+export function outputPerturbation(
+  parameters: OutputPerturbationParameters & { readonly loss: LinearLoss },
+): OutputPerturbation & Required<Pick<OutputPerturbation, "worstPair">>;
+export function outputPerturbation(parameters: OutputPerturbationParameters): OutputPerturbation;
 export function outputPerturbation(parameters: OutputPerturbationParameters): OutputPerturbation {
   const { loss, regularisation, epsilon, delta } = parameters;
   requirePositive({ epsilon, regularisation, "the Lipschitz constant of loss": loss.lipschitz });
@@ -127,6 +135,13 @@ export function outputPerturbation(parameters: OutputPerturbationParameters): Ou
       if (data.columns > 1) refuse("data", "of one column, as ball noise has no independent coordinates", data.columns);
       return { kind: "product", coordinates: [laplaceLaw(minimiser[0], scale)] };
     },
+    // Gaussian noise depends on the distance alone; of ball noise in several dimensions only the worst case of epsilon is known.
+    privacyLoss: () => ({
+      ...(delta === undefined
+        ? worstCasePld({ epsilon, delta: 0 })
+        : gaussianPld({ sigma: gaussianSigmaFor({ epsilon, delta, sensitivity: 1 }), sensitivity: 1 })),
+      attained: false,
+    }),
     excessBound(rows, dimension) {
       requireInteger({ dimension }, 1);
       const scale = noiseScale(rows);

@@ -19,7 +19,7 @@ import type {
   GaussianGuarantee,
   ZeroConcentratedGuarantee,
 } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
 import type { Stream } from "../random/stream.ts";
 import { clippedGradients } from "./clipped-gradient.ts";
@@ -45,6 +45,7 @@ export interface DescentSize {
 }
 
 export interface PrivateGradientDescent extends Mechanism<Dataset, Float64Array, Stream> {
+  privacyLoss(): DominatingPair;
   /** Of all steps together, by the exact Gaussian profile. */
   readonly mu: number;
   /** The deviation of the noise over the sensitivity, in each step. */

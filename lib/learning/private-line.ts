@@ -13,8 +13,9 @@ import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { clamp } from "../mechanisms/noisy-statistic.ts";
 import { refuse, requireFinite, requireFiniteData, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { laplacePld } from "../privacy/loss/laplace-pld.ts";
+import type { ProductLaw } from "../privacy/loss/law.ts";
 import { fillLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 
@@ -35,7 +36,7 @@ export interface Line {
 }
 
 /** The mechanism releases the sums of x, y, x^2 and x y. */
-export interface PrivateLine extends Mechanism<readonly LinePoint[], Float64Array, Stream> {
+export interface PrivateLine extends ClosedMechanism<readonly LinePoint[], Float64Array, Stream, ProductLaw> {
   /** The line of (noisy) sums of so many points. */
   fit(sums: Float64Array, count: number): Line;
 }

@@ -14,7 +14,7 @@
 import { vectorGaussian } from "../mechanisms/vector-gaussian.ts";
 import { cholesky, isPositiveDefinite } from "../numerics/linear-algebra.ts";
 import { refuse, requireFiniteData, requireInteger, requirePositive } from "../numerics/requirements.ts";
-import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import type { ProductLaw } from "../privacy/loss/law.ts";
 import type { Stream } from "../random/stream.ts";
 import { clipFeatures, type Dataset, dataset, NORM_SLACK } from "./dataset.ts";
@@ -28,7 +28,7 @@ export interface PrivateRegressionParameters {
 }
 
 /** The mechanism releases the statistics: X^T X row by row from its diagonal on, then X^T y. */
-export interface PrivateRegression extends Mechanism<Dataset, Float64Array, Stream> {
+export interface PrivateRegression extends ClosedMechanism<Dataset, Float64Array, Stream, ProductLaw> {
   /** The standard deviation of the noise on each of them. */
   readonly sigma: number;
   readonly sensitivity: number;
@@ -50,8 +50,8 @@ export function privateRegression(parameters: PrivateRegressionParameters): Priv
     sensitivity,
     guarantee: noise.guarantee,
     release: (data, random) => noise.release(regressionStatistics(data, columns), random),
-    law: (data) => noise.law?.(regressionStatistics(data, columns)) as ProductLaw,
-    privacyLoss: () => ({ ...(noise.privacyLoss?.() as DominatingPair), attained: false }),
+    law: (data) => noise.law(regressionStatistics(data, columns)),
+    privacyLoss: () => ({ ...noise.privacyLoss(), attained: false }),
     worstPair: () => farthest(columns, neighbours),
     fit: (statistics, ridge) => ridgeSolution(statistics, columns, ridge),
   };

@@ -67,7 +67,7 @@ describe("subsample and aggregate", () => {
         (given) => {
           const right = subsampleAggregate(given);
           const law = (records: readonly number[]) =>
-            right.law?.(
+            right.law(
               [0, 1, 2, 3].flatMap((block) => [...records.slice(2 * block, 2 * block + 4)]).slice(0, 16),
             ) as never;
           return { ...right, law };
@@ -139,8 +139,8 @@ function twin(
 ): Mechanism<readonly number[], number, Stream> {
   const [centred, scaled] = [subsampleAggregate(right), subsampleAggregate({ ...right, ...noise })];
   const law = (records: readonly number[]) => {
-    const at = centred.law?.(records) as { family: { centre: number } };
-    const other = scaled.law?.(records) as { family: { scale: number } };
+    const at = centred.law(records) as { family: { centre: number } };
+    const other = scaled.law(records) as { family: { scale: number } };
     return shifted(at.family.centre, other.family.scale);
   };
   return { ...centred, law };

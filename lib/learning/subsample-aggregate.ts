@@ -15,11 +15,13 @@
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { clamp, type Range, requireRange } from "../mechanisms/noisy-statistic.ts";
 import { quantile } from "../mechanisms/quantile.ts";
+import { shift } from "../mechanisms/shift.ts";
 import { refuse, requireFinite, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
+import { laplacePld } from "../privacy/loss/laplace-pld.ts";
 import type { ContinuousLaw } from "../privacy/loss/law.ts";
-import { sampleLaplace } from "../random/laplace.ts";
+import { fillLaplace, sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 
 export interface SubsampleAggregateParameters<Row> extends Range {
@@ -30,7 +32,7 @@ export interface SubsampleAggregateParameters<Row> extends Range {
   estimator(records: readonly Row[]): number;
 }
 
-export interface SubsampleAggregate<Row> extends Mechanism<readonly Row[], number, Stream> {
+export interface SubsampleAggregate<Row> extends MechanismWithLaw<readonly Row[], number, Stream, ContinuousLaw> {
   /** The clamped estimate of each block: not private. */
   estimates(records: readonly Row[]): Float64Array;
 }
@@ -57,13 +59,15 @@ export function subsampleAggregate<Row>(parameters: SubsampleAggregateParameters
 function aggregation<Row>(
   { epsilon, blocks, aggregate, lower, upper }: SubsampleAggregateParameters<Row>,
   estimates: (records: readonly Row[]) => Float64Array,
-): Pick<SubsampleAggregate<Row>, "name" | "release"> & { law(records: readonly Row[]): ContinuousLaw } {
+): Pick<SubsampleAggregate<Row>, "name" | "release" | "releaseMany" | "law" | "privacyLoss"> {
   if (aggregate === "median") {
     const median = quantile({ epsilon, probability: 0.5, lower, upper, neighbours: "swap" });
     return {
       name: "subsample-aggregate-median",
       release: (records, random) => median.release(estimates(records), random),
-      law: (records) => median.law?.(estimates(records)) as ContinuousLaw,
+      releaseMany: (records, out, random) => median.releaseMany(estimates(records), out, random),
+      law: (records) => median.law(estimates(records)),
+      privacyLoss: median.privacyLoss,
     };
   }
   if (aggregate !== "mean") refuse("aggregate", "mean or median", aggregate);
@@ -73,6 +77,9 @@ function aggregation<Row>(
   return {
     name: "subsample-aggregate",
     release: (records, random) => mean(records) + sampleLaplace(scale, random),
+    releaseMany: (records, out, random) => shift(fillLaplace(scale, out, random), mean(records)),
     law: (records) => laplaceLaw(mean(records), scale),
+    // Whether two datasets are a whole range apart only the estimator knows.
+    privacyLoss: () => ({ ...laplacePld({ scale: 1, sensitivity: epsilon, samplingRate: 1 }), attained: false }),
   };
 }

@@ -3,7 +3,6 @@ import { auditDiscrete, discreteEpsilon } from "../auditing/discrete-audit.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import type { PureGuarantee } from "../privacy/guarantees/guarantee.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { pldDelta } from "../privacy/loss/pld-accountant.ts";
 import { stream } from "../random/stream.ts";
 import { chiSquareTest } from "../statistics/chi-square.ts";
@@ -15,10 +14,9 @@ import {
 } from "./bitvector-response.ts";
 
 const half: BitvectorResponseParameters = { noise: 0.5, bits: 3, weight: 1 };
-const lawOf = (mechanism: BitvectorResponse, truth: Bits) => mechanism.law?.(truth) as DiscreteLaw<Bits>;
+const lawOf = (mechanism: BitvectorResponse, truth: Bits) => mechanism.law(truth);
 const worstLaws = (mechanism: BitvectorResponse) => {
-  const pair = mechanism.worstPair?.();
-  if (pair === undefined) throw new Error("no worst pair");
+  const pair = mechanism.worstPair();
   return { first: lawOf(mechanism, pair[0]), second: lawOf(mechanism, pair[1]) };
 };
 const epsilonOf = (mechanism: BitvectorResponse) => (mechanism.guarantee as PureGuarantee).epsilon;
@@ -59,8 +57,7 @@ describe("bitvectorResponse", () => {
   it("has a loss distribution whose delta is that of its worst pair", () => {
     const mechanism = bitvectorResponse({ noise: 0.3, bits: 5, weight: 2 });
     const { first, second } = worstLaws(mechanism);
-    const loss = mechanism.privacyLoss?.();
-    if (loss === undefined) throw new Error("no loss distribution");
+    const loss = mechanism.privacyLoss();
     for (const epsilon of [0, 1, 3.3]) {
       const delta = first.support.reduce(
         (sum, answer) => sum + Math.max(0, exp(first.logMass(answer)) - exp(epsilon + second.logMass(answer))),
@@ -100,7 +97,7 @@ describe("bitvectorResponse", () => {
     const mechanism = bitvectorResponse(half);
     expect(() => mechanism.release([1, 1, 0], stream(1))).toThrow("truth must be of at most 1 ones");
     expect(() => mechanism.release([1, 0], stream(1))).toThrow("truth must be of length 3");
-    expect(() => mechanism.law?.([0, 2, 0])).toThrow("truth[1] must be 0 or 1");
+    expect(() => mechanism.law([0, 2, 0])).toThrow("truth[1] must be 0 or 1");
     expect(() => mechanism.estimate(2)).toThrow("answerShare must be");
   });
 });

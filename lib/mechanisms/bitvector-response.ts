@@ -21,7 +21,8 @@ import {
   requireProbability,
 } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import type { PrivacyLoss } from "../privacy/loss/privacy-loss.ts";
 import { sampleBernoulli } from "../random/bernoulli.ts";
 import type { Stream } from "../random/stream.ts";
@@ -36,7 +37,7 @@ export interface BitvectorResponseParameters {
 
 export type Bits = readonly number[];
 
-export interface BitvectorResponse extends Mechanism<Bits, Bits, Stream> {
+export interface BitvectorResponse extends ClosedMechanism<Bits, Bits, Stream, DiscreteLaw<Bits>> {
   /** The unbiased estimate of the share of respondents with a 1 at a place, from the share of answers 1. */
   estimate(answerShare: number): number;
 }

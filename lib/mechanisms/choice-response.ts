@@ -22,6 +22,7 @@ import { finiteLaw } from "./laws/finite-law.ts";
 import { rationalBound } from "./laws/rational-bound.ts";
 import { symmetricPld } from "./laws/symmetric-pld.ts";
 import type { ResponseMechanism } from "./randomized-response.ts";
+import { repeatedRelease } from "./repeated-release.ts";
 
 export interface ChoiceResponseParameters<Epsilon extends number | Rational> {
   readonly epsilon: Epsilon;
@@ -44,14 +45,16 @@ export function choiceResponse(parameters: ChoiceResponseParameters<number | Rat
     if (!(Number.isInteger(truth) && truth >= 0 && truth < choices))
       refuseData("truth", `an integer from 0 to ${choices - 1}`);
   };
+  const release = (truth: number, random: Stream) => {
+    requireChoice(truth);
+    return answer(truth, random);
+  };
   return {
     name: "choice-response",
     neighbours: "swap",
     guarantee: pure(bound),
-    release: (truth, random) => {
-      requireChoice(truth);
-      return answer(truth, random);
-    },
+    release,
+    releaseMany: repeatedRelease(release),
     law: (truth) => {
       requireChoice(truth);
       return finiteLaw(

@@ -15,7 +15,8 @@ import {
   requirePositive,
   requireProbability,
 } from "../numerics/requirements.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ProductLaw } from "../privacy/loss/law.ts";
 import { splitLaplacePld } from "../privacy/loss/split-laplace-pld.ts";
 import type { Stream } from "../random/stream.ts";
 import { histogram } from "./histogram.ts";
@@ -30,7 +31,7 @@ export interface DensityEstimateParameters {
 export function densityEstimate({
   epsilon,
   bins,
-}: DensityEstimateParameters): Mechanism<readonly number[], Float64Array, Stream> {
+}: DensityEstimateParameters): ClosedMechanism<readonly number[], Float64Array, Stream, ProductLaw> {
   const counts = histogram({ epsilon, bins, neighbours: "swap" });
   return {
     name: "density-estimate",

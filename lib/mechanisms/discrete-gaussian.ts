@@ -10,9 +10,10 @@
  */
 import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import type { Neighbours } from "../privacy/guarantees/neighbours.ts";
 import { discreteGaussianPld } from "../privacy/loss/discrete-pld.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { fillDiscreteGaussian, LARGEST_VARIANCE, sampleDiscreteGaussian } from "../random/discrete-gaussian.ts";
 import { sampleExactDiscreteGaussian } from "../random/exact-discrete-gaussian.ts";
 import type { Random } from "../random/random.ts";
@@ -32,11 +33,15 @@ export interface DiscreteGaussianParameters<Rho extends number | Rational> {
   readonly neighbours: Neighbours;
 }
 
-export function discreteGaussian(parameters: DiscreteGaussianParameters<number>): Mechanism<number, number, Stream>;
-export function discreteGaussian(parameters: DiscreteGaussianParameters<Rational>): Mechanism<number, number, Random>;
+export function discreteGaussian(
+  parameters: DiscreteGaussianParameters<number>,
+): ClosedMechanism<number, number, Stream, DiscreteLaw<number>>;
+export function discreteGaussian(
+  parameters: DiscreteGaussianParameters<Rational>,
+): ClosedMechanism<number, number, Random, DiscreteLaw<number>>;
 export function discreteGaussian(
   parameters: DiscreteGaussianParameters<number | Rational>,
-): Mechanism<number, number, Stream> {
+): ClosedMechanism<number, number, Stream, DiscreteLaw<number>> {
   const { rho, sensitivity, neighbours } = parameters;
   requireInteger({ sensitivity }, 1);
   const { bound, sample, fill } =

@@ -1,22 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { hockeyStick, largestLoss } from "../../testing/contract/audit.ts";
-import { lawAt } from "../../testing/contract/instance.ts";
 import { exp } from "../numerics/exponential.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { secureRandom } from "../random/secure.ts";
 import { discreteLaplace } from "./discrete-laplace.ts";
 
 const neighbours = "swap";
 
-function moments(law: ReturnType<typeof lawAt>) {
-  if (law.kind !== "discrete") throw new Error("not discrete");
+function moments(law: DiscreteLaw<number>) {
   const total = law.support.reduce((sum, x) => sum + exp(law.logMass(x)), 0);
   const variance = law.support.reduce((sum, x) => sum + x * x * exp(law.logMass(x)), 0);
   return { total, variance, atZero: exp(law.logMass(0)), neglected: law.neglected };
 }
 
 describe("discreteLaplace", () => {
-  const law = (epsilon: number, centre: number) =>
-    lawAt(discreteLaplace({ epsilon, sensitivity: 1, neighbours }) as never, centre);
+  const law = (epsilon: number, centre: number) => discreteLaplace({ epsilon, sensitivity: 1, neighbours }).law(centre);
 
   it("has the golden mass at 0 and variance at epsilon 1", () => {
     const { total, variance, atZero, neglected } = moments(law(1, 0));
@@ -58,8 +56,7 @@ describe("discreteLaplace", () => {
   });
 
   it("has a loss distribution at any sensitivity: randomized response where its own would be too long", () => {
-    const at = (sensitivity: number) =>
-      discreteLaplace({ epsilon: 1, sensitivity, neighbours: "swap" }).privacyLoss?.();
+    const at = (sensitivity: number) => discreteLaplace({ epsilon: 1, sensitivity, neighbours: "swap" }).privacyLoss();
     expect(at(1000)?.attained).toBe(true);
     expect(at(1000)?.remove.pieces(0).atoms).toHaveLength(1001);
     expect(at(2_000_000)?.attained).toBe(false);

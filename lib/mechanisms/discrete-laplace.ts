@@ -10,8 +10,9 @@
  */
 import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import type { Neighbours } from "../privacy/guarantees/neighbours.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { fillDiscreteLaplace, LARGEST_SCALE, sampleDiscreteLaplace } from "../random/discrete-laplace.ts";
 import { sampleExactDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
 import type { Random } from "../random/random.ts";
@@ -29,11 +30,15 @@ export interface DiscreteLaplaceParameters<Epsilon extends number | Rational> {
   readonly neighbours: Neighbours;
 }
 
-export function discreteLaplace(parameters: DiscreteLaplaceParameters<number>): Mechanism<number, number, Stream>;
-export function discreteLaplace(parameters: DiscreteLaplaceParameters<Rational>): Mechanism<number, number, Random>;
+export function discreteLaplace(
+  parameters: DiscreteLaplaceParameters<number>,
+): ClosedMechanism<number, number, Stream, DiscreteLaw<number>>;
+export function discreteLaplace(
+  parameters: DiscreteLaplaceParameters<Rational>,
+): ClosedMechanism<number, number, Random, DiscreteLaw<number>>;
 export function discreteLaplace(
   parameters: DiscreteLaplaceParameters<number | Rational>,
-): Mechanism<number, number, Stream> {
+): ClosedMechanism<number, number, Stream, DiscreteLaw<number>> {
   const { epsilon, sensitivity, neighbours } = parameters;
   requireInteger({ sensitivity }, 1);
   const { bound, sample, fill } =

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { largestLoss } from "../../testing/contract/audit.ts";
-import { lawAt } from "../../testing/contract/instance.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { stream } from "../random/stream.ts";
@@ -8,7 +7,7 @@ import { exponentialMechanism } from "./exponential-mechanism.ts";
 import type { ScoreChange } from "./scores/selection.ts";
 
 const build = (change: ScoreChange, options: number) =>
-  exponentialMechanism({ epsilon: 1, sensitivity: 1, change, options, neighbours: "swap" }) as never;
+  exponentialMechanism({ epsilon: 1, sensitivity: 1, change, options, neighbours: "swap" });
 
 /** All functions from {0, 1}^bits to 0, 1, 2, scored by minus the number of bits to change; the largest loss between neighbours. */
 function worstOverFunctions(change: ScoreChange, bits: number): number {
@@ -23,10 +22,7 @@ function worstOverFunctions(change: ScoreChange, bits: number): number {
     for (let x = 0, rest = code; x < size; x++, rest = Math.floor(rest / 3)) values.push(rest % 3);
     if (new Set(values).size < 3) continue;
     const laws = values.map((_, x) =>
-      lawAt(
-        mechanism,
-        [0, 1, 2].map((t) => -Math.min(...values.map((v, y) => (v === t ? distance(x, y) : bits)))),
-      ),
+      mechanism.law([0, 1, 2].map((t) => -Math.min(...values.map((v, y) => (v === t ? distance(x, y) : bits))))),
     );
     for (let x = 0; x < size; x++) {
       for (let bit = 0; bit < bits; bit++) worst = Math.max(worst, largestLoss(laws[x], laws[x ^ (1 << bit)]));
@@ -45,8 +41,7 @@ describe("exponentialMechanism", () => {
   it("falls short of the best score by v with probability below options e^(-epsilon v / 2)", () => {
     for (const options of [2, 10, 1000]) {
       const scores = Array.from({ length: options }, (_, i) => -((i * 7) % 23));
-      const law = lawAt(build("general", options), scores);
-      if (law.kind !== "discrete") throw new Error("not discrete");
+      const law = build("general", options).law(scores);
       for (const beta of [0.01, 0.1, 0.5]) {
         const short = scores.reduce(
           (sum, score, i) => sum + (score <= -2 * log(options / beta) ? exp(law.logMass(i)) : 0),
@@ -69,7 +64,7 @@ describe("exponentialMechanism", () => {
   });
 
   it("keeps ratios of probabilities far below the smallest float64", () => {
-    const law = lawAt(build("monotone", 2), [0, -2000]);
+    const law = build("monotone", 2).law([0, -2000]);
     expect(law.kind === "discrete" && law.logMass(1)).toBeCloseTo(-2000, 9);
   });
 });

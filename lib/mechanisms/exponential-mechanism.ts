@@ -13,14 +13,17 @@ import { exp } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { type AliasTable, aliasTable, fillCategorical, sampleCategorical } from "../random/categorical.ts";
 import type { Stream } from "../random/stream.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
 import { requireScores, type SelectionParameters, scoreUnit, unlikelyRise } from "./scores/selection.ts";
 
-export function exponentialMechanism(parameters: SelectionParameters): Mechanism<readonly number[], number, Stream> {
+export function exponentialMechanism(
+  parameters: SelectionParameters,
+): ClosedMechanism<readonly number[], number, Stream, DiscreteLaw<number>> {
   const { epsilon, options, neighbours } = parameters;
   const unit = scoreUnit(parameters);
   const exponents = (scores: readonly number[]) => {

@@ -7,9 +7,10 @@
  */
 import { requireFiniteData, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
 import { approximate } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
+import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { fillNormal, sampleNormal } from "../random/normal.ts";
 import type { Stream } from "../random/stream.ts";
 import { normalLaw } from "./laws/normal-law.ts";
@@ -21,7 +22,7 @@ export interface GaussianParameters {
   readonly neighbours: Neighbours;
 }
 
-export interface GaussianMechanism extends Mechanism<number, number, Stream> {
+export interface GaussianMechanism extends ClosedMechanism<number, number, Stream, ContinuousLaw> {
   /** The standard deviation of the noise. */
   readonly sigma: number;
 }

@@ -14,16 +14,13 @@ import { optimalCompositionEpsilon } from "../privacy/accounting/optimal-composi
 import { classicGaussianSigma } from "../privacy/calibration/gaussian-calibration.ts";
 import { zeroConcentratedRhoForClassic } from "../privacy/conversions/zero-concentrated-conversions.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
 import { gaussianDelta, gaussianEpsilon, gaussianLogDelta } from "../privacy/loss/gaussian-profile.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { pldEpsilon } from "../privacy/loss/pld-accountant.ts";
 import { leakyResponsePrivacyLossTail } from "../privacy/loss/privacy-loss-tail.ts";
 import { approximateTradeOff } from "../privacy/trade-off/finite-trade-off.ts";
 import { gaussianTradeOff, laplaceTradeOff } from "../privacy/trade-off/trade-off.ts";
 import { advantage, bestBalancedAccuracy } from "../privacy/trade-off/trade-off-readings.ts";
-import type { Stream } from "../random/stream.ts";
 import { clopperPearson } from "../statistics/proportion-interval.ts";
 import { inverseSensitivityMean } from "./inverse-sensitivity-mean.ts";
 import { discreteGaussianNoise } from "./laws/discrete-gaussian-noise.ts";
@@ -140,12 +137,6 @@ const rows: readonly (readonly [name: string, value: () => number, printed: stri
 /** Every s ones of n bits. */
 const bits = (size: number, ones: number) => Array.from({ length: size }, (_, i) => (i < ones ? 1 : 0));
 
-function lawAt(mechanism: Mechanism<readonly number[], number, Stream>, input: readonly number[]): DiscreteLaw<number> {
-  const law = mechanism.law?.(input);
-  if (law?.kind !== "discrete") throw new Error("no discrete law");
-  return law;
-}
-
 /** The error of local over that of central noise in the mean of n bits, against the sample's own mean. */
 function localOverCentral(epsilon: number, respondents: number): number {
   const local = randomizedResponse({ epsilon }).estimateVariance({ share: 0, respondents });
@@ -187,7 +178,7 @@ const printedBeside: readonly (readonly [name: string, value: () => number, prin
   ["2.5: classic sigma for (8, 1e-5)", () => classicSigma(8, 1e-5), "0.605600658"],
   [
     "3.4: the exponential rule is right, 3 / epsilon votes ahead, with probability",
-    () => 1 - exp(lawAt(majority({ epsilon: 2, voters: 5, rule: "exponential" }), bits(5, 4)).logMass(0)),
+    () => 1 - exp(majority({ epsilon: 2, voters: 5, rule: "exponential" }).law(bits(5, 4)).logMass(0)),
     "0.9526",
   ],
   [

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { largestLoss } from "../../testing/contract/audit.ts";
-import { lawAt } from "../../testing/contract/instance.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { secureRandom } from "../random/secure.ts";
@@ -20,7 +19,7 @@ describe("gridLaplace", () => {
     const step = 0.125;
     for (const value of [0, 0.06, 0.0625, 0.0624999999999, 0.1, -0.0625, 0.49999999999999994, 1e-300, 1000.05]) {
       for (const distance of [1, 0.99, 0.5]) {
-        const loss = largestLoss(lawAt(mechanism as never, value), lawAt(mechanism as never, value + distance));
+        const loss = largestLoss(mechanism.law(value), mechanism.law(value + distance));
         expect(loss).toBeLessThanOrEqual(1 + 1e-12);
         expect(loss).toBeGreaterThan(distance - step - 1e-9);
       }
@@ -34,7 +33,7 @@ describe("gridLaplace", () => {
       stepExponent: -2,
     });
     // 0.1 and 0.4 round to 0 and 0.5: two steps, though 0.3 is little more than one.
-    expect(largestLoss(lawAt(loose as never, 0.1), lawAt(loose as never, 0.4))).toBeCloseTo(1, 12);
+    expect(largestLoss(loose.law(0.1), loose.law(0.4))).toBeCloseTo(1, 12);
   });
 
   it("releases multiples of its step only, from the secure source, far from zero too", () => {
@@ -45,8 +44,7 @@ describe("gridLaplace", () => {
   });
 
   it("keeps a mean magnitude near that of continuous Laplace noise", () => {
-    const law = lawAt(mechanism as never, 0);
-    if (law.kind !== "discrete") throw new Error("not discrete");
+    const law = mechanism.law(0);
     const magnitude = law.support.reduce((sum, x) => sum + Math.abs(x) * exp(law.logMass(x)), 0);
     expect(Math.abs(log(magnitude))).toBeLessThan(0.01);
   });

@@ -13,8 +13,9 @@
 import { POWER_OFFSET, powersOfTwo } from "../numerics/float64.ts";
 import { refuse, requireFiniteData, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { sampleExactDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
 import type { Random } from "../random/random.ts";
 import { fractionOf, type Rational } from "../random/rational.ts";
@@ -22,6 +23,7 @@ import { discreteLaplaceNoise } from "./laws/discrete-laplace-noise.ts";
 import { discreteLaplacePair } from "./laws/discrete-laplace-pair.ts";
 import { integerNoiseLaw } from "./laws/integer-noise-law.ts";
 import { rationalBound } from "./laws/rational-bound.ts";
+import { repeatedRelease } from "./repeated-release.ts";
 
 export interface GridLaplaceParameters {
   readonly epsilon: Rational;
@@ -35,7 +37,9 @@ const LARGEST_INPUT = 4503599627370496; // 2^52 steps
 const LARGEST_OUTPUT = 9007199254740992n; // 2^53 steps
 const LARGEST_SCALE = 1099511627776; // 2^40 steps
 
-export function gridLaplace(parameters: GridLaplaceParameters): Mechanism<number, number, Random> {
+export function gridLaplace(
+  parameters: GridLaplaceParameters,
+): ClosedMechanism<number, number, Random, DiscreteLaw<number>> {
   const { epsilon, sensitivity, stepExponent, neighbours } = parameters;
   const fraction = fractionOf("epsilon", epsilon, 1n);
   requirePositive({ sensitivity });
@@ -54,15 +58,17 @@ export function gridLaplace(parameters: GridLaplaceParameters): Mechanism<number
     requireFiniteData({ value });
     return Math.round(Math.max(-LARGEST_INPUT, Math.min(LARGEST_INPUT, value / step))) + 0;
   };
+  const release = (value: number, random: Random) => {
+    const noisy = BigInt(place(value)) + sampleExactDiscreteLaplace(scale, random);
+    const clamped = noisy > LARGEST_OUTPUT ? LARGEST_OUTPUT : noisy < -LARGEST_OUTPUT ? -LARGEST_OUTPUT : noisy;
+    return Number(clamped) * step;
+  };
   return {
     name: "grid-laplace",
     neighbours,
     guarantee: pure(bound),
-    release: (value, random) => {
-      const noisy = BigInt(place(value)) + sampleExactDiscreteLaplace(scale, random);
-      const clamped = noisy > LARGEST_OUTPUT ? LARGEST_OUTPUT : noisy < -LARGEST_OUTPUT ? -LARGEST_OUTPUT : noisy;
-      return Number(clamped) * step;
-    },
+    release,
+    releaseMany: repeatedRelease(release),
     law: (value) => integerNoiseLaw(noise, place(value), step),
     // Rounding may bring the worst pair a step nearer than some other neighbours are.
     privacyLoss: () => {

@@ -10,8 +10,9 @@
  */
 import { refuseData, requireInteger, requireList, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { laplacePld } from "../privacy/loss/laplace-pld.ts";
+import type { ProductLaw } from "../privacy/loss/law.ts";
 import { splitLaplacePld } from "../privacy/loss/split-laplace-pld.ts";
 import { fillLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
@@ -29,7 +30,7 @@ export function histogram({
   epsilon,
   neighbours,
   bins,
-}: HistogramParameters): Mechanism<readonly number[], Float64Array, Stream> {
+}: HistogramParameters): ClosedMechanism<readonly number[], Float64Array, Stream, ProductLaw> {
   requirePositive({ epsilon });
   requireRecordNeighbours(neighbours);
   requireInteger({ bins }, 1);

@@ -50,7 +50,7 @@ export { type LeakyResponseParameters, leakyResponse } from "./leaky-response.ts
 export { type ListExperiment, type ListExperimentParameters, listExperiment } from "./list-experiment.ts";
 export { type MajorityParameters, type MajorityRule, majority } from "./majority.ts";
 export { type NoisyCountParameters, noisyCount } from "./noisy-count.ts";
-export { type NoisyMeanParameters, noisyMean } from "./noisy-mean.ts";
+export { type NoisyMean, type NoisyMeanParameters, noisyMean } from "./noisy-mean.ts";
 export { type NoisyStatisticParameters, noisyStatistic } from "./noisy-statistic.ts";
 export { type NoisySumParameters, noisySum } from "./noisy-sum.ts";
 export { permuteAndFlip } from "./permute-and-flip.ts";
@@ -73,11 +73,12 @@ export {
   smoothSensitivity,
   smoothSensitivityMedian,
 } from "./smooth-sensitivity-median.ts";
-export { type SmoothedQuantilesParameters, smoothedQuantiles } from "./smoothed-quantiles.ts";
+export { type SmoothedQuantiles, type SmoothedQuantilesParameters, smoothedQuantiles } from "./smoothed-quantiles.ts";
 export { type StaircaseParameters, staircase } from "./staircase.ts";
 export {
   type KeyedCounts,
   type KeyedRelease,
+  type ThresholdedCounts,
   type ThresholdedCountsParameters,
   thresholdedCounts,
 } from "./thresholded-counts.ts";

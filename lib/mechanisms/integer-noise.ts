@@ -6,9 +6,11 @@
  */
 import { requireInteger, requireIntegerData } from "../numerics/requirements.ts";
 import type { Guarantee } from "../privacy/guarantees/guarantee.ts";
-import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism, DominatingPair } from "../privacy/guarantees/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { type IntegerNoise, integerNoiseLaw } from "./laws/integer-noise-law.ts";
+import { repeatedRelease } from "./repeated-release.ts";
 import { shift } from "./shift.ts";
 
 export interface IntegerNoiseParameters<Source> {
@@ -24,24 +26,28 @@ export interface IntegerNoiseParameters<Source> {
   privacyLoss(): DominatingPair;
 }
 
-export function integerNoise<Source>(parameters: IntegerNoiseParameters<Source>): Mechanism<number, number, Source> {
+export function integerNoise<Source>(
+  parameters: IntegerNoiseParameters<Source>,
+): ClosedMechanism<number, number, Source, DiscreteLaw<number>> {
   const { name, neighbours, guarantee, sensitivity, noise, sample, fill, privacyLoss } = parameters;
   requireInteger({ sensitivity }, 1);
   requireNeighbours(neighbours);
+  const release = (value: number, random: Source) => {
+    requireIntegerData({ value }, Number.MIN_SAFE_INTEGER);
+    return sample(value, random);
+  };
   return {
     name,
     neighbours,
     guarantee,
-    release: (value, random) => {
-      requireIntegerData({ value }, Number.MIN_SAFE_INTEGER);
-      return sample(value, random);
-    },
-    ...(fill !== undefined && {
-      releaseMany: (value: number, out: Float64Array, random: Source) => {
-        requireIntegerData({ value }, Number.MIN_SAFE_INTEGER);
-        return shift(fill(out, random), value);
-      },
-    }),
+    release,
+    releaseMany:
+      fill === undefined
+        ? repeatedRelease(release)
+        : (value, out, random) => {
+            requireIntegerData({ value }, Number.MIN_SAFE_INTEGER);
+            return shift(fill(out, random), value);
+          },
     law: (value) => {
       requireIntegerData({ value }, Number.MIN_SAFE_INTEGER);
       return integerNoiseLaw(noise, value);

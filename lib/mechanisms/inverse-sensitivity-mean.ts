@@ -9,8 +9,11 @@
  * is not attained for three or more outcomes; two-sided geometric noise, then clamped, is more accurate.
  */
 import { refuse, refuseData, requireList, requirePositive } from "../numerics/requirements.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
-import { type InverseSensitivity, inverseSensitivity } from "./inverse-sensitivity.ts";
+import type { Stream } from "../random/stream.ts";
+import { inverseSensitivity } from "./inverse-sensitivity.ts";
+import { repeatedRelease } from "./repeated-release.ts";
 
 export interface InverseSensitivityMeanParameters {
   readonly epsilon: number;
@@ -21,7 +24,7 @@ export interface InverseSensitivityMeanParameters {
 export function inverseSensitivityMean({
   epsilon,
   size,
-}: InverseSensitivityMeanParameters): InverseSensitivity<number, number> {
+}: InverseSensitivityMeanParameters): ClosedMechanism<readonly number[], number, Stream, DiscreteLaw<number>> {
   requirePositive({ epsilon });
   const outcomes = Array.from({ length: requireSize(size) + 1 }, (_, ones) => ones);
   const ones = inverseSensitivity<number, number>({
@@ -29,11 +32,13 @@ export function inverseSensitivityMean({
     outcomes,
     distance: ([total], outcome) => Math.abs(outcome - total),
   });
+  const release = (bits: readonly number[], random: Stream) => ones.release([onesIn(bits, size)], random) / size;
   return {
     name: "inverse-sensitivity-mean",
     neighbours: ones.neighbours,
     guarantee: ones.guarantee,
-    release: (bits, random) => ones.release([onesIn(bits, size)], random) / size,
+    release,
+    releaseMany: repeatedRelease(release),
     law: (bits) => overSize(ones.law([onesIn(bits, size)]), size),
     privacyLoss: ones.privacyLoss,
     worstPair: () => [new Array<number>(size).fill(0), new Array<number>(size).fill(0).with(0, 1)],

@@ -13,8 +13,10 @@
 import { refuse, requireList, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
 import { sortFloat64 } from "../numerics/sort.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
+import type { ContinuousLaw } from "../privacy/loss/law.ts";
+import { fillEach } from "../random/batch.ts";
 import type { Stream } from "../random/stream.ts";
 import { type PiecewiseConstantLaw, piecewiseConstantLaw } from "./laws/piecewise-constant-law.ts";
 import { clamp, type Range, requireRange } from "./noisy-statistic.ts";
@@ -29,7 +31,7 @@ export interface InverseSensitivityMedianParameters extends Range {
 
 export function inverseSensitivityMedian(
   parameters: InverseSensitivityMedianParameters,
-): Mechanism<readonly number[], number, Stream> {
+): ClosedMechanism<readonly number[], number, Stream, ContinuousLaw> {
   const { epsilon, radius, lower, upper } = parameters;
   requirePositive({ epsilon });
   requireRange({ lower, upper });
@@ -40,6 +42,10 @@ export function inverseSensitivityMedian(
     neighbours: "swap",
     guarantee: pure(epsilon),
     release: (records, random) => law(records).draw(random),
+    releaseMany: (records, out, random) => {
+      const at = law(records);
+      return fillEach(out, () => at.draw(random));
+    },
     law,
     // An exponential mechanism, whose exponents move apart by at most epsilon.
     privacyLoss: () => ({ ...boundedRangePld(epsilon), attained: false }),

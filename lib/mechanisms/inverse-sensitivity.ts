@@ -12,11 +12,12 @@ import { largestOf } from "../numerics/extremes.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
 import { refuse, refuseData, requireList, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { distinctValues, ValueMap } from "../privacy/loss/value-map.ts";
+import { fillEach } from "../random/batch.ts";
 import { aliasTable, sampleCategorical } from "../random/categorical.ts";
 import type { Stream } from "../random/stream.ts";
 
@@ -27,21 +28,22 @@ export interface InverseSensitivityParameters<Row, Value> {
   distance(records: readonly Row[], outcome: Value): number;
 }
 
-export interface InverseSensitivity<Row, Value> extends Omit<Mechanism<readonly Row[], Value, Stream>, "law"> {
-  law(records: readonly Row[]): DiscreteLaw<Value>;
-  privacyLoss(): DominatingPair;
-}
+/** With `releaseMany` where the values are numbers. */
+export type InverseSensitivity<Row, Value> = MechanismWithLaw<readonly Row[], Value, Stream, DiscreteLaw<Value>>;
 
-export function inverseSensitivity<Row, Value>({
+export function inverseSensitivity<Row, Value>(
+  parameters: InverseSensitivityParameters<Row, Value>,
+): InverseSensitivity<Row, Value>;
+export function inverseSensitivity({
   epsilon,
   outcomes,
   distance,
-}: InverseSensitivityParameters<Row, Value>): InverseSensitivity<Row, Value> {
+}: InverseSensitivityParameters<unknown, unknown>): InverseSensitivity<unknown, unknown> {
   requirePositive({ epsilon });
   if (distinctValues(outcomes).length !== outcomes.length) refuse("outcomes", "all different", outcomes);
   if (outcomes.length === 0) refuse("outcomes", "at least one", outcomes);
   const rate = outcomes.length === 2 ? epsilon : epsilon / 2;
-  const logMasses = (records: readonly Row[]): Float64Array => {
+  const logMasses = (records: readonly unknown[]): Float64Array => {
     requireList("records", records);
     const logWeights = Float64Array.from(outcomes, (outcome) => {
       const changes = distance(records, outcome);
@@ -54,11 +56,19 @@ export function inverseSensitivity<Row, Value>({
     if (total === -Infinity) refuse("distance", "finite for an outcome", Infinity);
     return logWeights.map((weight) => weight - total);
   };
+  const tableOf = (records: readonly unknown[]) => aliasTable(logMasses(records).map(exp));
+  const numbers = outcomes.filter((outcome) => typeof outcome === "number");
   return {
     name: "inverse-sensitivity",
     neighbours: "swap",
     guarantee: pure(epsilon),
-    release: (records, random) => outcomes[sampleCategorical(aliasTable(logMasses(records).map(exp)), random)],
+    release: (records, random) => outcomes[sampleCategorical(tableOf(records), random)],
+    ...(numbers.length === outcomes.length && {
+      releaseMany: (records: readonly unknown[], out: Float64Array, random: Stream) => {
+        const table = tableOf(records);
+        return fillEach(out, () => numbers[sampleCategorical(table, random)]);
+      },
+    }),
     law: (records) => {
       const masses = new ValueMap(outcomes.map((outcome, i) => [outcome, i] as const));
       const logs = logMasses(records);

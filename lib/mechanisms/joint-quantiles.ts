@@ -12,7 +12,7 @@ import { log } from "../numerics/logarithm.ts";
 import { refuse, requireList, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
 import { sortFloat64 } from "../numerics/sort.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
 import { type ChainWeights, type IntervalChain, intervalChain } from "../random/interval-chain/interval-chain.ts";
 import { logIntervalChain } from "../random/interval-chain/log-interval-chain.ts";
@@ -28,6 +28,7 @@ export interface JointQuantilesParameters extends Range {
 }
 
 export interface JointQuantiles extends Mechanism<ArrayLike<number>, Float64Array, Stream> {
+  privacyLoss(): DominatingPair;
   /** The logarithm of the density at ordered points; -Infinity at others. */
   logDensity(records: ArrayLike<number>, points: ArrayLike<number>): number;
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { hockeyStick, largestLoss } from "../../testing/contract/audit.ts";
-import { lawAt } from "../../testing/contract/instance.ts";
 import { laplace } from "./laplace.ts";
 
 const law = (centre: number, scale: number) =>
-  lawAt(laplace({ epsilon: 1 / scale, sensitivity: 1, neighbours: "swap" }) as never, centre);
+  laplace({ epsilon: 1 / scale, sensitivity: 1, neighbours: "swap" }).law(centre);
 
 describe("laplace", () => {
   // google/differential-privacy, python/dp_accounting, pld/privacy_loss_mechanism_test.py.

@@ -8,9 +8,10 @@
  */
 import { requireFiniteData, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { laplacePld } from "../privacy/loss/laplace-pld.ts";
+import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { fillLaplace, sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";
@@ -22,7 +23,11 @@ export interface LaplaceParameters {
   readonly neighbours: Neighbours;
 }
 
-export function laplace({ epsilon, sensitivity, neighbours }: LaplaceParameters): Mechanism<number, number, Stream> {
+export function laplace({
+  epsilon,
+  sensitivity,
+  neighbours,
+}: LaplaceParameters): ClosedMechanism<number, number, Stream, ContinuousLaw> {
   requirePositive({ epsilon, sensitivity });
   requireNeighbours(neighbours);
   const scale = sensitivity / epsilon;

@@ -10,8 +10,9 @@ import { exp } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { refuse, refuseData, requireNonNegative } from "../numerics/requirements.ts";
 import { approximate } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { discretePld, worstCasePld } from "../privacy/loss/discrete-pld.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { aliasTable, fillCategorical, sampleCategorical } from "../random/categorical.ts";
 import type { Stream } from "../random/stream.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
@@ -22,7 +23,10 @@ export interface LeakyResponseParameters {
   readonly delta: number;
 }
 
-export function leakyResponse({ epsilon, delta }: LeakyResponseParameters): Mechanism<number, number, Stream> {
+export function leakyResponse({
+  epsilon,
+  delta,
+}: LeakyResponseParameters): ClosedMechanism<number, number, Stream, DiscreteLaw<number>> {
   requireNonNegative({ epsilon });
   if (!(delta >= 0 && delta < 1)) refuse("delta", "at least 0 and below 1", delta);
   const lie = exp(-epsilon) / (1 + exp(-epsilon));

@@ -11,7 +11,8 @@
  */
 import { refuseData, requireInteger } from "../numerics/requirements.ts";
 import { approximate } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
+import { discretePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { sampleBernoulli } from "../random/bernoulli.ts";
 import type { Stream } from "../random/stream.ts";
@@ -30,9 +31,7 @@ export interface Respondent {
 
 export type ListAnswer = `${"control" | "treatment"} ${number}`;
 
-export interface ListExperiment extends Omit<Mechanism<Respondent, ListAnswer, Stream>, "law"> {
-  law(respondent: Respondent): DiscreteLaw<ListAnswer>;
-}
+export type ListExperiment = ClosedMechanism<Respondent, ListAnswer, Stream, DiscreteLaw<ListAnswer>>;
 
 export function listExperiment({ items }: ListExperimentParameters): ListExperiment {
   requireInteger({ items }, 1);
@@ -59,6 +58,8 @@ export function listExperiment({ items }: ListExperimentParameters): ListExperim
         neglected: 0,
       };
     },
+    // The worst pair has no answer in common.
+    privacyLoss: () => ({ ...discretePld([0, -Infinity], [-Infinity, 0]), attained: true }),
     worstPair: () => [
       { harmless: 0, sensitive: 0 },
       { harmless: items, sensitive: 1 },

@@ -15,9 +15,10 @@ import { exp } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
 import { refuse, refuseData, requireList, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import type { Stream } from "../random/stream.ts";
 import { fillUniform, sampleUniform } from "../random/uniform.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
@@ -40,7 +41,11 @@ const LOG_MINORITY: Record<MajorityRule, (lead: number, epsilon: number) => numb
   "upper-bound": (lead, epsilon) => logLogistic(-(2 * lead - 1) * epsilon),
 };
 
-export function majority({ epsilon, voters, rule }: MajorityParameters): Mechanism<readonly number[], number, Stream> {
+export function majority({
+  epsilon,
+  voters,
+  rule,
+}: MajorityParameters): ClosedMechanism<readonly number[], number, Stream, DiscreteLaw<number>> {
   requirePositive({ epsilon });
   if (!(Number.isSafeInteger(voters) && voters >= 1 && voters % 2 === 1)) refuse("voters", "an odd integer", voters);
   if (!Object.hasOwn(LOG_MINORITY, rule)) refuse("rule", `one of ${Object.keys(LOG_MINORITY).join(", ")}`, rule);

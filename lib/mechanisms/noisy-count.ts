@@ -6,7 +6,8 @@
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), example 1.
  * Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  */
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
+import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import type { Stream } from "../random/stream.ts";
 import { noisyStatistic, type RecordNeighbours } from "./noisy-statistic.ts";
 
@@ -20,7 +21,7 @@ export function noisyCount<Row>({
   epsilon,
   neighbours,
   counts,
-}: NoisyCountParameters<Row>): Mechanism<readonly Row[], number, Stream> {
+}: NoisyCountParameters<Row>): MechanismWithLaw<readonly Row[], number, Stream, ContinuousLaw> {
   return noisyStatistic<Row>({
     name: "noisy-count",
     epsilon,

@@ -11,24 +11,31 @@
  */
 import { refuse, requireList, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism, DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { laplacePld } from "../privacy/loss/laplace-pld.ts";
+import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import type { Stream } from "../random/stream.ts";
 import { noisyCount } from "./noisy-count.ts";
 import { clamp, noisyStatistic, type Range, type RecordNeighbours, requireRange } from "./noisy-statistic.ts";
 import { noisySum } from "./noisy-sum.ts";
+import { repeatedRelease } from "./repeated-release.ts";
 
 export interface NoisyMeanParameters extends Range {
   readonly epsilon: number;
   readonly neighbours: RecordNeighbours;
 }
 
-export function noisyMean({
-  epsilon,
-  lower,
-  upper,
-  neighbours,
-}: NoisyMeanParameters): Mechanism<readonly number[], number, Stream> {
+/** A mean without a closed law and without a known worst pair, as under `add-remove`. */
+export interface NoisyMean extends Mechanism<readonly number[], number, Stream> {
+  releaseMany(records: readonly number[], out: Float64Array, random: Stream): Float64Array;
+  privacyLoss(): DominatingPair;
+}
+
+export function noisyMean(
+  parameters: NoisyMeanParameters & { readonly neighbours: "swap" },
+): ClosedMechanism<readonly number[], number, Stream, ContinuousLaw>;
+export function noisyMean(parameters: NoisyMeanParameters): NoisyMean;
+export function noisyMean({ epsilon, lower, upper, neighbours }: NoisyMeanParameters): NoisyMean {
   requirePositive({ epsilon });
   requireRange({ lower, upper });
   if (neighbours === "add-remove") return ratio(epsilon, { lower, upper });
@@ -48,24 +55,26 @@ export function noisyMean({
   };
 }
 
-function ratio(epsilon: number, { lower, upper }: Range): Mechanism<readonly number[], number, Stream> {
+function ratio(epsilon: number, { lower, upper }: Range): NoisyMean {
   const middle = lower + (upper - lower) / 2;
   const half = (upper - lower) / 2;
   const share = { epsilon: epsilon / 2, neighbours: "add-remove" } as const;
   const distances = noisySum({ ...share, lower: -half, upper: half });
   const size = noisyCount<number>({ ...share, counts: () => true });
+  const release = (records: readonly number[], random: Stream) => {
+    requireList("records", records);
+    const numerator = distances.release(
+      records.map((record) => clamp(record, { lower, upper }) - middle),
+      random,
+    );
+    return clamp(middle + numerator / Math.max(1, size.release(records, random)), { lower, upper });
+  };
   return {
     name: "noisy-mean",
     neighbours: "add-remove",
     guarantee: pure(epsilon),
-    release: (records, random) => {
-      requireList("records", records);
-      const numerator = distances.release(
-        records.map((record) => clamp(record, { lower, upper }) - middle),
-        random,
-      );
-      return clamp(middle + numerator / Math.max(1, size.release(records, random)), { lower, upper });
-    },
+    release,
+    releaseMany: repeatedRelease(release),
     // Noise on two numbers is dominated by the same noise on one (see `vectorLaplace`), and the ratio is post-processing.
     privacyLoss: () => ({ ...laplacePld({ scale: 1, sensitivity: epsilon, samplingRate: 1 }), attained: false }),
   };

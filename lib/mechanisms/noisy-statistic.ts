@@ -15,9 +15,10 @@ import {
   requirePositive,
 } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
 import type { Neighbours } from "../privacy/guarantees/neighbours.ts";
 import { laplacePld } from "../privacy/loss/laplace-pld.ts";
+import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { fillLaplace, sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";
@@ -41,7 +42,7 @@ export function noisyStatistic<Row>({
   neighbours,
   statistic,
   sensitivity,
-}: NoisyStatisticParameters<Row>): Mechanism<readonly Row[], number, Stream> {
+}: NoisyStatisticParameters<Row>): MechanismWithLaw<readonly Row[], number, Stream, ContinuousLaw> {
   requirePositive({ epsilon });
   requireRecordNeighbours(neighbours);
   const scaleOf = (records: readonly Row[]) => {

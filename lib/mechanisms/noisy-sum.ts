@@ -7,8 +7,9 @@
  * Limits: the clamp biases sums of data outside the range; float64 noise leaks in the low-order bits (Mironov 2012), for study.
  */
 
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { laplacePld } from "../privacy/loss/laplace-pld.ts";
+import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import type { Stream } from "../random/stream.ts";
 import { clamp, noisyStatistic, type Range, type RecordNeighbours, requireRange } from "./noisy-statistic.ts";
 
@@ -22,7 +23,7 @@ export function noisySum({
   lower,
   upper,
   neighbours,
-}: NoisySumParameters): Mechanism<readonly number[], number, Stream> {
+}: NoisySumParameters): ClosedMechanism<readonly number[], number, Stream, ContinuousLaw> {
   requireRange({ lower, upper });
   const sensitivity = neighbours === "swap" ? upper - lower : Math.max(Math.abs(lower), Math.abs(upper));
   const largest = Math.abs(lower) > Math.abs(upper) ? lower : upper;

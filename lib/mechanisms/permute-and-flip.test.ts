@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { lawAt } from "../../testing/contract/instance.ts";
 import { exp } from "../numerics/exponential.ts";
 import { exponentialMechanism } from "./exponential-mechanism.ts";
 import { permuteAndFlip } from "./permute-and-flip.ts";
@@ -35,7 +34,7 @@ describe("permuteAndFlip", () => {
   it.each([[[0, 1.5, 2]], [[3, 3, 0, -4]], [[1, 2, 3, 4, 5]], [[0, 0]]])(
     "has the law of its definition at %j",
     (scores) => {
-      const law = lawAt(permuteAndFlip({ ...parameters, options: scores.length }) as never, scores);
+      const law = permuteAndFlip({ ...parameters, options: scores.length }).law(scores);
       const best = Math.max(...scores);
       const exact = byOrders(scores.map((score) => exp((score - best) / 2)));
       exact.forEach((mass, option) => {
@@ -52,7 +51,7 @@ describe("permuteAndFlip", () => {
       [0, 10, 20],
     ]) {
       const [flip, soft] = [permuteAndFlip, exponentialMechanism].map((build) => {
-        const law = lawAt(build({ ...parameters, options: 3 }) as never, scores);
+        const law = build({ ...parameters, options: 3 }).law(scores);
         return scores.reduce((sum, score, i) => sum + score * (law.kind === "discrete" ? exp(law.logMass(i)) : 0), 0);
       });
       expect(flip).toBeGreaterThanOrEqual(soft - 1e-10);

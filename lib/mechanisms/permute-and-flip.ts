@@ -14,15 +14,19 @@ import { log } from "../numerics/logarithm.ts";
 import { integrate } from "../numerics/quadrature.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { samplePermutation } from "../random/permutation.ts";
 import type { Stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
+import { repeatedRelease } from "./repeated-release.ts";
 import { requireScores, type SelectionParameters, scoreUnit, unlikelyRise } from "./scores/selection.ts";
 
-export function permuteAndFlip(parameters: SelectionParameters): Mechanism<readonly number[], number, Stream> {
+export function permuteAndFlip(
+  parameters: SelectionParameters,
+): ClosedMechanism<readonly number[], number, Stream, DiscreteLaw<number>> {
   const { epsilon, change, options, neighbours } = parameters;
   const unit = scoreUnit(parameters);
   if (change === "range") refuse("change", "general or monotone", change);
@@ -31,17 +35,19 @@ export function permuteAndFlip(parameters: SelectionParameters): Mechanism<reado
     const best = largestOf(scores);
     return scores.map((score) => (score - best) / unit);
   };
+  const release = (scores: readonly number[], random: Stream) => {
+    const coins = exponents(scores).map(exp);
+    for (const option of samplePermutation(options, random)) {
+      if (sampleUniform(random) < coins[option]) return option;
+    }
+    throw new Error("permuteAndFlip passed its best option");
+  };
   return {
     name: "permute-and-flip",
     neighbours,
     guarantee: pure(epsilon),
-    release: (scores, random) => {
-      const coins = exponents(scores).map(exp);
-      for (const option of samplePermutation(options, random)) {
-        if (sampleUniform(random) < coins[option]) return option;
-      }
-      throw new Error("permuteAndFlip passed its best option");
-    },
+    release,
+    releaseMany: repeatedRelease(release),
     law: (scores) => {
       const logCoins = exponents(scores);
       const coins = logCoins.map(exp);

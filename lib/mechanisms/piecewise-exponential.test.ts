@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { largestLoss } from "../../testing/contract/audit.ts";
-import { lawAt } from "../../testing/contract/instance.ts";
 import { exp } from "../numerics/exponential.ts";
 import { integrate } from "../numerics/quadrature.ts";
 import { piecewiseExponential } from "./piecewise-exponential.ts";
@@ -18,8 +17,7 @@ describe("piecewiseExponential", () => {
   const mechanism = piecewiseExponential(parameters);
 
   it("has a density that integrates to its cumulative function", () => {
-    const law = lawAt(mechanism as never, { breakpoints: [0.1, 0.4, 0.4, 0.9], scores: [0, 5, 9, -3, 2] });
-    if (law.kind !== "continuous") throw new Error("not continuous");
+    const law = mechanism.law({ breakpoints: [0.1, 0.4, 0.4, 0.9], scores: [0, 5, 9, -3, 2] });
     for (const to of [0.05, 0.1, 0.3, 0.4, 0.7, 1]) {
       const share = integrate((x) => exp(law.logDensity(x)), { lower: 0, upper: to, kinks: law.kinks }).value;
       expect(Math.abs(law.cumulative(to) - share)).toBeLessThan(1e-9);
@@ -36,10 +34,7 @@ describe("piecewiseExponential", () => {
         for (const c of values) {
           for (const moved of values) {
             const pair = [medianScore([a, b, c]), medianScore([a, b, moved])];
-            worst = Math.max(
-              worst,
-              largestLoss(lawAt(mechanism as never, pair[0]), lawAt(mechanism as never, pair[1])),
-            );
+            worst = Math.max(worst, largestLoss(mechanism.law(pair[0]), mechanism.law(pair[1])));
           }
         }
       }

@@ -11,8 +11,10 @@
 import { largestOf } from "../numerics/extremes.ts";
 import { refuse, refuseData, requireFinite, requireFiniteData, requireList } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
+import type { ContinuousLaw } from "../privacy/loss/law.ts";
+import { fillEach } from "../random/batch.ts";
 import type { Stream } from "../random/stream.ts";
 import { piecewiseConstantLaw } from "./laws/piecewise-constant-law.ts";
 import { type SelectionParameters, scoreUnit } from "./scores/selection.ts";
@@ -30,7 +32,7 @@ export interface PiecewiseScore {
 
 export function piecewiseExponential(
   parameters: PiecewiseExponentialParameters,
-): Mechanism<PiecewiseScore, number, Stream> {
+): ClosedMechanism<PiecewiseScore, number, Stream, ContinuousLaw> {
   const { epsilon, sensitivity, change, lower, upper, neighbours } = parameters;
   const unit = scoreUnit({ ...parameters, options: 2 });
   requireFinite({ lower, upper });
@@ -57,6 +59,10 @@ export function piecewiseExponential(
     neighbours,
     guarantee: pure(epsilon),
     release: (score, random) => lawOf(score).draw(random),
+    releaseMany: (score, out, random) => {
+      const at = lawOf(score);
+      return fillEach(out, () => at.draw(random));
+    },
     law: lawOf,
     // As for finitely many options: exponents move apart by at most epsilon.
     privacyLoss: () => ({ ...boundedRangePld(epsilon), attained: false }),

@@ -10,8 +10,10 @@
  */
 import { refuse, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
+import type { ContinuousLaw } from "../privacy/loss/law.ts";
+import { fillEach } from "../random/batch.ts";
 import type { Stream } from "../random/stream.ts";
 import { edgesOf } from "./joint-quantiles.ts";
 import { piecewiseConstantLaw } from "./laws/piecewise-constant-law.ts";
@@ -33,7 +35,7 @@ export function quantile({
   lower,
   upper,
   neighbours,
-}: QuantileParameters): Mechanism<ArrayLike<number>, number, Stream> {
+}: QuantileParameters): ClosedMechanism<ArrayLike<number>, number, Stream, ContinuousLaw> {
   requirePositive({ epsilon });
   requireOpenProbability({ probability });
   requireRange({ lower, upper });
@@ -53,6 +55,10 @@ export function quantile({
     neighbours,
     guarantee: pure(epsilon),
     release: (records, random) => law(records).draw(random),
+    releaseMany: (records, out, random) => {
+      const at = law(records);
+      return fillEach(out, () => at.draw(random));
+    },
     law,
     // An exponential mechanism, whose exponents move apart by at most epsilon.
     privacyLoss: () => ({ ...boundedRangePld(epsilon), attained: false }),

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { lawAt } from "../../testing/contract/instance.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { secureRandom } from "../random/secure.ts";
 import { randomizedResponse } from "./randomized-response.ts";
 
 const chance = (epsilon: number, truth: number, answer: number) => {
-  const law = lawAt(randomizedResponse({ epsilon }) as never, truth);
+  const law = randomizedResponse({ epsilon }).law(truth);
   return law.kind === "discrete" ? exp(law.logMass(answer)) : 0;
 };
 

@@ -13,8 +13,9 @@ import { exp, expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";
 import { refuseData, requireInteger, requirePositive, requireProbability } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { sampleBernoulliExp } from "../random/bernoulli-exp.ts";
 import type { Random } from "../random/random.ts";
 import { fractionOf, type Rational } from "../random/rational.ts";
@@ -23,12 +24,13 @@ import { fillUniform, sampleUniform } from "../random/uniform.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
 import { rationalBound } from "./laws/rational-bound.ts";
 import { noisyAnswers } from "./noisy-answers.ts";
+import { repeatedRelease } from "./repeated-release.ts";
 
 export interface RandomizedResponseParameters<Epsilon extends number | Rational> {
   readonly epsilon: Epsilon;
 }
 
-export interface ResponseMechanism<Source> extends Mechanism<number, number, Source> {
+export interface ResponseMechanism<Source> extends ClosedMechanism<number, number, Source, DiscreteLaw<number>> {
   /** The unbiased estimate of the share of respondents whose truth is 1, from the share of answers 1. */
   estimate(answerShare: number): number;
   /** Its variance when the true share is `share`. */
@@ -45,20 +47,22 @@ export function randomizedResponse({
   const logTruth = -log1p(exp(-bound));
   const bias = 1 / (exp(bound) + 1);
   const contrast = -expm1(-bound) / (1 + exp(-bound));
+  const release = (truth: number, random: Stream) => {
+    requireBit(truth);
+    return lies(random) ? 1 - truth : truth;
+  };
   return {
     name: "randomized-response",
     neighbours: "swap",
     guarantee: pure(bound),
-    release: (truth, random) => {
-      requireBit(truth);
-      return lies(random) ? 1 - truth : truth;
-    },
-    ...(lie !== undefined && {
-      releaseMany: (truth: number, out: Float64Array, random: Stream) => {
-        requireBit(truth);
-        return noisyAnswers(fillUniform(out, random), truth, lie);
-      },
-    }),
+    release,
+    releaseMany:
+      lie === undefined
+        ? repeatedRelease(release)
+        : (truth, out, random) => {
+            requireBit(truth);
+            return noisyAnswers(fillUniform(out, random), truth, lie);
+          },
     law: (truth) => {
       requireBit(truth);
       return finiteLaw(truth === 0 ? [logTruth, logTruth - bound] : [logTruth - bound, logTruth]);

@@ -15,7 +15,7 @@ import { log } from "../numerics/logarithm.ts";
 import { integrate } from "../numerics/quadrature.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
@@ -26,6 +26,7 @@ import type { Stream } from "../random/stream.ts";
 import { exponentialMechanism } from "./exponential-mechanism.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
 import { permuteAndFlip } from "./permute-and-flip.ts";
+import { repeatedRelease } from "./repeated-release.ts";
 import { requireScores, type SelectionParameters, scoreUnit, unlikelyRise } from "./scores/selection.ts";
 
 export interface NoisyMaxParameters extends SelectionParameters {
@@ -38,7 +39,9 @@ const SAMPLERS = {
   gumbel: (scale: number, random: Stream) => sampleGumbel({ location: 0, scale }, random),
 };
 
-export function reportNoisyMax(parameters: NoisyMaxParameters): Mechanism<readonly number[], number, Stream> {
+export function reportNoisyMax(
+  parameters: NoisyMaxParameters,
+): ClosedMechanism<readonly number[], number, Stream, DiscreteLaw<number>> {
   const { epsilon, change, options, neighbours, noise } = parameters;
   const unit = scoreUnit(parameters);
   if (!Object.hasOwn(SAMPLERS, noise)) refuse("noise", "one of laplace, exponential, gumbel", noise);
@@ -46,27 +49,29 @@ export function reportNoisyMax(parameters: NoisyMaxParameters): Mechanism<readon
   const sample = SAMPLERS[noise];
   const laws = {
     laplace: (scores: readonly number[]) => laplaceIndexLaw(scores, unit),
-    exponential: (scores: readonly number[]) => permuteAndFlip(parameters).law?.(scores),
-    gumbel: (scores: readonly number[]) => exponentialMechanism(parameters).law?.(scores),
+    exponential: (scores: readonly number[]) => permuteAndFlip(parameters).law(scores),
+    gumbel: (scores: readonly number[]) => exponentialMechanism(parameters).law(scores),
+  };
+  const release = (scores: readonly number[], random: Stream) => {
+    requireScores(scores, options);
+    const best = largestOf(scores);
+    let chosen = 0;
+    let largest = -Infinity;
+    scores.forEach((score, option) => {
+      const noisy = score - best + sample(unit, random);
+      if (noisy > largest) [largest, chosen] = [noisy, option];
+    });
+    return chosen;
   };
   return {
     name: "report-noisy-max",
     neighbours,
     guarantee: pure(epsilon),
-    release: (scores, random) => {
-      requireScores(scores, options);
-      const best = largestOf(scores);
-      let chosen = 0;
-      let largest = -Infinity;
-      scores.forEach((score, option) => {
-        const noisy = score - best + sample(unit, random);
-        if (noisy > largest) [largest, chosen] = [noisy, option];
-      });
-      return chosen;
-    },
+    release,
+    releaseMany: repeatedRelease(release),
     law: (scores) => {
       requireScores(scores, options);
-      return laws[noise](scores) as DiscreteLaw<number>;
+      return laws[noise](scores);
     },
     // Gumbel noise gives the exponential mechanism; of the others only the worst case of epsilon is known.
     privacyLoss: () => ({

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { lawAt } from "../../testing/contract/instance.ts";
 import { exp } from "../numerics/exponential.ts";
 import { sampleExponential } from "../random/exponential.ts";
 import { stream } from "../random/stream.ts";
@@ -27,7 +26,7 @@ function exactDelta(first: readonly number[], second: readonly number[], epsilon
 function rebuilt(epsilon: number, delta: number, maps: ReturnType<typeof simulationLemma>) {
   const mechanism = leakyResponse({ epsilon, delta });
   return [0, 1].map((bit) => {
-    const law = lawAt(mechanism as never, bit);
+    const law = mechanism.law(bit);
     return maps[0].map((_, outcome) =>
       maps.reduce((sum, map, answer) => {
         const mass = law.kind === "discrete" ? exp(law.logMass(answer)) : 0;

@@ -19,10 +19,9 @@ const localSensitivity = (data: readonly number[], universe: readonly number[]) 
 
 function lawOf(epsilon: number, delta: number | undefined, data: readonly number[]): ContinuousLaw {
   const range = { lower: 0, upper: 1 };
-  const law = smoothSensitivityMedian(delta === undefined ? { epsilon, ...range } : { epsilon, delta, ...range }).law?.(
+  const law = smoothSensitivityMedian(delta === undefined ? { epsilon, ...range } : { epsilon, delta, ...range }).law(
     data,
   );
-  if (law?.kind !== "continuous") throw new Error("no density");
   return law;
 }
 

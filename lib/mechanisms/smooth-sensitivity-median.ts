@@ -14,9 +14,10 @@ import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { refuse, refuseData, requireOpenProbability, requirePositive, requireScale } from "../numerics/requirements.ts";
 import { approximate, pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { ContinuousLaw } from "../privacy/loss/law.ts";
+import { fillEach } from "../random/batch.ts";
 import { sampleLaplace } from "../random/laplace.ts";
 import { sampleNormal } from "../random/normal.ts";
 import type { Stream } from "../random/stream.ts";
@@ -48,7 +49,7 @@ export function smoothSensitivityMedian({
   delta,
   lower,
   upper,
-}: SmoothSensitivityMedianParameters): Mechanism<readonly number[], number, Stream> {
+}: SmoothSensitivityMedianParameters): MechanismWithLaw<readonly number[], number, Stream, ContinuousLaw> {
   requirePositive({ epsilon });
   requireRange({ lower, upper });
   const { beta, factor, draw, law } = delta === undefined ? cauchyNoise(epsilon) : laplaceNoise(epsilon, delta);
@@ -68,6 +69,10 @@ export function smoothSensitivityMedian({
     release: (records, random) => {
       const { centre, scale } = centreAndScale(records);
       return centre + scale * draw(random);
+    },
+    releaseMany: (records, out, random) => {
+      const { centre, scale } = centreAndScale(records);
+      return fillEach(out, () => centre + scale * draw(random));
     },
     law: (records) => {
       const { centre, scale } = centreAndScale(records);

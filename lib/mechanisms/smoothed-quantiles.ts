@@ -9,7 +9,7 @@
  * closed law. Float64 outputs are for study.
  */
 import { requireList, requirePositive } from "../numerics/requirements.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { boundedRangePld } from "../privacy/loss/bounded-range-pld.ts";
 import type { Stream } from "../random/stream.ts";
 import { fillUniform } from "../random/uniform.ts";
@@ -20,12 +20,11 @@ export interface SmoothedQuantilesParameters extends JointQuantilesParameters {
   readonly radius: number;
 }
 
-export function smoothedQuantiles({
-  radius,
-  lower,
-  upper,
-  ...rest
-}: SmoothedQuantilesParameters): Mechanism<ArrayLike<number>, Float64Array, Stream> {
+export interface SmoothedQuantiles extends Mechanism<ArrayLike<number>, Float64Array, Stream> {
+  privacyLoss(): DominatingPair;
+}
+
+export function smoothedQuantiles({ radius, lower, upper, ...rest }: SmoothedQuantilesParameters): SmoothedQuantiles {
   requirePositive({ radius });
   requireRange({ lower, upper });
   const joint = jointQuantiles({ ...rest, lower: lower - radius, upper: upper + radius });

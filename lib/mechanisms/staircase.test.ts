@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { largestLoss } from "../../testing/contract/audit.ts";
-import { lawAt } from "../../testing/contract/instance.ts";
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { integrate } from "../numerics/quadrature.ts";
 import { staircase } from "./staircase.ts";
 
 const law = (epsilon: number, centre: number, sensitivity = 1) => {
-  const found = lawAt(staircase({ epsilon, sensitivity, neighbours: "swap" }) as never, centre);
-  if (found.kind !== "continuous") throw new Error("not continuous");
+  const found = staircase({ epsilon, sensitivity, neighbours: "swap" }).law(centre);
   return found;
 };
 

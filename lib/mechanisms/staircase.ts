@@ -12,13 +12,15 @@
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { refuse, requireFiniteData, requirePositive, requireScale } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
+import type { ContinuousLaw } from "../privacy/loss/law.ts";
 import { sampleExponential } from "../random/exponential.ts";
 import type { Stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
 import { staircaseLaw } from "./laws/staircase-law.ts";
 import { symmetricPld } from "./laws/symmetric-pld.ts";
+import { repeatedRelease } from "./repeated-release.ts";
 
 export interface StaircaseParameters {
   readonly epsilon: number;
@@ -26,7 +28,7 @@ export interface StaircaseParameters {
   readonly neighbours: Neighbours;
 }
 
-export function staircase(parameters: StaircaseParameters): Mechanism<number, number, Stream> {
+export function staircase(parameters: StaircaseParameters): ClosedMechanism<number, number, Stream, ContinuousLaw> {
   const { epsilon, sensitivity, neighbours } = parameters;
   requirePositive({ epsilon, sensitivity });
   requireScale({ "sensitivity / epsilon": Math.max(sensitivity, sensitivity / epsilon) });
@@ -34,18 +36,20 @@ export function staircase(parameters: StaircaseParameters): Mechanism<number, nu
   requireNeighbours(neighbours);
   const gamma = 1 / (1 + exp(epsilon / 2));
   const upperShare = gamma / (gamma + exp(-epsilon) * (1 - gamma));
+  const release = (value: number, random: Stream) => {
+    requireFiniteData({ value });
+    const step = Math.floor(sampleExponential(1 / epsilon, random));
+    const onUpper = sampleUniform(random) < upperShare;
+    const within = sampleUniform(random);
+    const magnitude = step + (onUpper ? gamma * within : gamma + (1 - gamma) * within);
+    return value + (sampleUniform(random) < 0.5 ? magnitude : -magnitude) * sensitivity;
+  };
   return {
     name: "staircase",
     neighbours,
     guarantee: pure(epsilon),
-    release: (value, random) => {
-      requireFiniteData({ value });
-      const step = Math.floor(sampleExponential(1 / epsilon, random));
-      const onUpper = sampleUniform(random) < upperShare;
-      const within = sampleUniform(random);
-      const magnitude = step + (onUpper ? gamma * within : gamma + (1 - gamma) * within);
-      return value + (sampleUniform(random) < 0.5 ? magnitude : -magnitude) * sensitivity;
-    },
+    release,
+    releaseMany: repeatedRelease(release),
     law: (value) => {
       requireFiniteData({ value });
       return staircaseLaw({ centre: value, sensitivity, epsilon, gamma });

@@ -1,17 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { auditDiscrete, discreteDelta } from "../auditing/discrete-audit.ts";
 import { exp } from "../numerics/exponential.ts";
-import type { ApproximateGuarantee } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import type { ApproximateGuarantee, Guarantee } from "../privacy/guarantees/guarantee.ts";
 import { stream } from "../random/stream.ts";
 import { chiSquareTest } from "../statistics/chi-square.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";
-import { type KeyedCounts, type KeyedRelease, thresholdedCounts } from "./thresholded-counts.ts";
+import { type KeyedCounts, thresholdedCounts } from "./thresholded-counts.ts";
 
-type Counts = Mechanism<KeyedCounts, KeyedRelease, never>;
-const claimOf = (mechanism: Counts) => mechanism.guarantee as ApproximateGuarantee;
-const lawOf = (mechanism: Counts, counts: KeyedCounts) => mechanism.law?.(counts) as DiscreteLaw<KeyedRelease>;
+const claimOf = ({ guarantee }: { readonly guarantee: Guarantee }) => guarantee as ApproximateGuarantee;
 const one = (count: number): KeyedCounts => new Map(count === 0 ? [] : [["key", count]]);
 const integers = { noise: "discrete-laplace", epsilon: 0.5, sensitivity: 2, threshold: 9 } as const;
 
@@ -47,14 +43,13 @@ describe("thresholdedCounts with geometric noise", () => {
       const claim = claimOf(mechanism);
       for (let count = 0; count <= 14; count++) {
         for (let change = 1; change <= parameters.sensitivity; change++) {
-          const pair = { first: lawOf(mechanism, one(count)), second: lawOf(mechanism, one(count + change)) };
+          const pair = { first: mechanism.law(one(count)), second: mechanism.law(one(count + change)) };
           const { verdict } = auditDiscrete(pair, { ...claim, tailsAreNoWorse: true });
           expect(verdict).toBe("holds");
         }
       }
-      const pair = mechanism.worstPair?.();
-      if (pair === undefined) throw new Error("no worst pair");
-      const worst = { first: lawOf(mechanism, pair[0]), second: lawOf(mechanism, pair[1]) };
+      const pair = mechanism.worstPair();
+      const worst = { first: mechanism.law(pair[0]), second: mechanism.law(pair[1]) };
       expect(Math.abs(discreteDelta(worst, claim.epsilon).lower / claim.delta - 1)).toBeLessThan(1e-10);
     }
   });
@@ -62,7 +57,7 @@ describe("thresholdedCounts with geometric noise", () => {
   it("is refuted by the same audit when its threshold is one too low for its claim", () => {
     const claim = claimOf(thresholdedCounts(integers));
     const broken = thresholdedCounts({ ...integers, threshold: integers.threshold - 1 });
-    const pair = { first: lawOf(broken, one(0)), second: lawOf(broken, one(2)) };
+    const pair = { first: broken.law(one(0)), second: broken.law(one(2)) };
     expect(auditDiscrete(pair, { ...claim, tailsAreNoWorse: true }).verdict).toBe("violated");
   });
 
@@ -88,7 +83,7 @@ describe("thresholdedCounts with geometric noise", () => {
       seen.set(name, (seen.get(name) ?? 0) + 1);
     }
     const pValue = (epsilon: number) => {
-      const law = lawOf(thresholdedCounts({ ...integers, epsilon }), counts);
+      const law = thresholdedCounts({ ...integers, epsilon }).law(counts);
       const [observed, expected] = [[0], [0]];
       for (const release of law.support) {
         const share = draws * exp(law.logMass(release));
@@ -105,7 +100,7 @@ describe("thresholdedCounts with geometric noise", () => {
   });
 
   it("gives no mass to keys that are not there nor to counts below the threshold", () => {
-    const law = lawOf(thresholdedCounts(integers), one(9));
+    const law = thresholdedCounts(integers).law(one(9));
     expect(law.logMass([["other", 9]])).toBe(-Infinity);
     expect(law.logMass([["key", 8]])).toBe(-Infinity);
     expect(law.support.reduce((sum, release) => sum + exp(law.logMass(release)), 0)).toBeCloseTo(1, 12);

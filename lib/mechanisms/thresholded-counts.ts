@@ -15,7 +15,8 @@ import { exp } from "../numerics/exponential.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
 import { refuse, refuseData, requireFinite, requireInteger } from "../numerics/requirements.ts";
 import { approximate, type PureGuarantee } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism, DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { discretePld, worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
 import type { Rational } from "../random/rational.ts";
@@ -23,8 +24,10 @@ import type { Stream } from "../random/stream.ts";
 import { discreteLaplace } from "./discrete-laplace.ts";
 import { laplace } from "./laplace.ts";
 
+type CountNoise = "laplace" | "discrete-laplace";
+
 export interface ThresholdedCountsParameters<Epsilon extends number | Rational> {
-  readonly noise: "laplace" | "discrete-laplace";
+  readonly noise: CountNoise;
   readonly epsilon: Epsilon;
   /** The most that a record adds to the count of its key; a whole number for geometric noise. */
   readonly sensitivity: number;
@@ -39,62 +42,83 @@ export type KeyedRelease = readonly (readonly [key: string, count: number])[];
 
 const MOST_OUTCOMES = 65536; // 2^16
 
+/** All but the law, which geometric noise has. */
+export interface ThresholdedCounts extends Mechanism<KeyedCounts, KeyedRelease, Stream> {
+  privacyLoss(): DominatingPair;
+  worstPair(): readonly [KeyedCounts, KeyedCounts];
+}
+
 export function thresholdedCounts(
-  parameters: ThresholdedCountsParameters<number>,
-): Mechanism<KeyedCounts, KeyedRelease, Stream>;
+  parameters: ThresholdedCountsParameters<number> & { readonly noise: "discrete-laplace" },
+): ClosedMechanism<KeyedCounts, KeyedRelease, Stream, DiscreteLaw<KeyedRelease>>;
 export function thresholdedCounts(
   parameters: ThresholdedCountsParameters<Rational>,
-): Mechanism<KeyedCounts, KeyedRelease, Random>;
-export function thresholdedCounts(
-  parameters: ThresholdedCountsParameters<number | Rational>,
-): Mechanism<KeyedCounts, KeyedRelease, Stream> {
-  const { noise, sensitivity, threshold } = parameters;
-  const noisy = noisyCount(parameters);
-  const whole = noise === "discrete-laplace";
-  if (whole) requireInteger({ threshold }, Number.MIN_SAFE_INTEGER);
-  else requireFinite({ threshold });
-  const { epsilon } = noisy.guarantee as PureGuarantee;
-  const entriesOf = (counts: KeyedCounts) => {
-    if (!(counts instanceof Map)) refuse("counts", "a Map of positive counts", typeof counts);
-    const entries = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
-    for (const [key, count] of entries) {
-      if (typeof key !== "string") refuseData("a key of counts", "a string");
-      if (!(whole ? Number.isSafeInteger(count) && count >= 1 : count > 0 && count < Infinity))
-        refuseData("a count", whole ? "an integer of at least 1" : "positive and finite");
-    }
-    return entries;
-  };
-  const mechanism = {
-    name: "thresholded-counts",
-    neighbours: "add-remove" as const,
-    guarantee: approximate(epsilon, seenDelta(parameters, epsilon)),
-    release: (counts: KeyedCounts, random: Stream): KeyedRelease =>
-      entriesOf(counts)
-        .map(([key, count]) => [key, noisy.release(count, random)] as const)
-        .filter(([, count]) => count >= threshold),
-    worstPair: () => [new Map<string, number>(), new Map([["key", sensitivity]])] as const,
-  };
-  if (!whole) return mechanism;
+): ClosedMechanism<KeyedCounts, KeyedRelease, Random, DiscreteLaw<KeyedRelease>>;
+export function thresholdedCounts(parameters: ThresholdedCountsParameters<number>): ThresholdedCounts;
+export function thresholdedCounts(parameters: ThresholdedCountsParameters<number | Rational>): ThresholdedCounts {
+  const { noise, threshold } = parameters;
+  if (noise === "laplace") {
+    const noisy = realCount(parameters);
+    requireFinite({ threshold });
+    return shownCounts(parameters, noisy);
+  }
+  const noisy = integerCount(parameters);
+  requireInteger({ threshold }, Number.MIN_SAFE_INTEGER);
   return {
-    ...mechanism,
-    law: (counts) => {
-      const entries = entriesOf(counts);
-      return releaseLaw(
-        entries.map(([key, count]) => ({ key, law: noisy.law?.(count) as DiscreteLaw<number> })),
+    ...shownCounts(parameters, noisy),
+    law: (counts) =>
+      releaseLaw(
+        entriesOf(counts, noise).map(([key, count]) => ({ key, law: noisy.law(count) })),
         threshold,
-      );
-    },
+      ),
   };
 }
 
-function noisyCount(parameters: ThresholdedCountsParameters<number | Rational>): Mechanism<number, number, Stream> {
-  const { noise, epsilon, sensitivity } = parameters;
-  const common = { sensitivity, neighbours: "add-remove" } as const;
-  if (noise === "laplace") {
-    if (typeof epsilon !== "number") refuse("epsilon", "a number for Laplace noise", epsilon);
-    return laplace({ ...common, epsilon });
+function shownCounts(
+  parameters: ThresholdedCountsParameters<number | Rational>,
+  noisy: Mechanism<number, number, Stream>,
+): ThresholdedCounts {
+  const { noise, sensitivity, threshold } = parameters;
+  const { epsilon } = noisy.guarantee as PureGuarantee;
+  const delta = seenDelta(parameters, epsilon);
+  return {
+    name: "thresholded-counts",
+    neighbours: "add-remove",
+    guarantee: approximate(epsilon, delta),
+    release: (counts, random) =>
+      entriesOf(counts, noise)
+        .map(([key, count]) => [key, noisy.release(count, random)] as const)
+        .filter(([, count]) => count >= threshold),
+    // Of all keys together no more is known than the worst case of the guarantee.
+    privacyLoss: () => ({
+      ...(delta < 1 ? worstCasePld({ epsilon, delta }) : discretePld([0, -Infinity], [-Infinity, 0])),
+      attained: false,
+    }),
+    worstPair: () => [new Map(), new Map([["key", sensitivity]])],
+  };
+}
+
+/** The counts in the order of their keys. */
+function entriesOf(counts: KeyedCounts, noise: CountNoise): readonly (readonly [string, number])[] {
+  if (!(counts instanceof Map)) refuse("counts", "a Map of positive counts", typeof counts);
+  const whole = noise === "discrete-laplace";
+  const entries: [string, number][] = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [key, count] of entries) {
+    if (typeof key !== "string") refuseData("a key of counts", "a string");
+    if (!(whole ? Number.isSafeInteger(count) && count >= 1 : count > 0 && count < Infinity))
+      refuseData("a count", whole ? "an integer of at least 1" : "positive and finite");
   }
+  return entries;
+}
+
+function realCount({ epsilon, sensitivity }: ThresholdedCountsParameters<number | Rational>) {
+  if (typeof epsilon !== "number") refuse("epsilon", "a number for Laplace noise", epsilon);
+  return laplace({ epsilon, sensitivity, neighbours: "add-remove" });
+}
+
+function integerCount({ noise, epsilon, sensitivity }: ThresholdedCountsParameters<number | Rational>) {
   if (noise !== "discrete-laplace") refuse("noise", '"laplace" or "discrete-laplace"', noise);
+  const common = { sensitivity, neighbours: "add-remove" } as const;
   return typeof epsilon === "number"
     ? discreteLaplace({ ...common, epsilon })
     : discreteLaplace({ ...common, epsilon });

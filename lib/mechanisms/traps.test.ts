@@ -9,7 +9,6 @@ import { RENYI_ORDERS, renyiToApproximate } from "../privacy/conversions/renyi-c
 import type { ApproximateGuarantee } from "../privacy/guarantees/guarantee.ts";
 import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
 import { gaussianDelta } from "../privacy/loss/gaussian-profile.ts";
-import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { pldEpsilon } from "../privacy/loss/pld-accountant.ts";
 import { exponentialMechanism } from "./exponential-mechanism.ts";
 import { permuteAndFlip } from "./permute-and-flip.ts";
@@ -18,8 +17,8 @@ import { thresholdedCounts } from "./thresholded-counts.ts";
 describe("T3: the delta of thresholded integer counts", () => {
   const mechanism = thresholdedCounts({ noise: "discrete-laplace", epsilon: 1, sensitivity: 1, threshold: 10 });
   const pair = () => ({
-    first: mechanism.law?.(new Map()) as DiscreteLaw<never>,
-    second: mechanism.law?.(new Map([["key", 1]])) as DiscreteLaw<never>,
+    first: mechanism.law(new Map()),
+    second: mechanism.law(new Map([["key", 1]])),
   });
 
   it("is 9.02198e-5 at scale 1 and threshold 10, where a count equal to the threshold is released", () => {
@@ -43,7 +42,7 @@ describe("T4: the zero-concentrated cost of selection at epsilon", () => {
   function rhoOf(build: typeof exponentialMechanism, epsilon: number, scores: readonly [number, number][]): number {
     const mechanism = build({ ...parameters, epsilon });
     const [first, second] = scores.map((score) => {
-      const law = mechanism.law?.(score) as DiscreteLaw<number>;
+      const law = mechanism.law(score);
       return [law.logMass(0), law.logMass(1)];
     });
     const divergence = (p: readonly number[], q: readonly number[], order: number) =>

@@ -17,9 +17,10 @@ import {
 } from "../numerics/requirements.ts";
 import { gaussianSigmaFor } from "../privacy/calibration/gaussian-calibration.ts";
 import { approximate } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { requireNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
+import type { ProductLaw } from "../privacy/loss/law.ts";
 import { fillNormal } from "../random/normal.ts";
 import type { Stream } from "../random/stream.ts";
 import type { GaussianParameters } from "./gaussian-noise.ts";
@@ -29,7 +30,7 @@ export interface VectorGaussianParameters extends GaussianParameters {
   readonly dimension: number;
 }
 
-export interface VectorGaussianMechanism extends Mechanism<Float64Array, Float64Array, Stream> {
+export interface VectorGaussianMechanism extends ClosedMechanism<Float64Array, Float64Array, Stream, ProductLaw> {
   /** The standard deviation of the noise in every coordinate. */
   readonly sigma: number;
 }

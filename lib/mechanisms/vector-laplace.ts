@@ -12,9 +12,10 @@
  */
 import { refuse, requireFiniteData, requireInteger, requireList, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { laplacePld } from "../privacy/loss/laplace-pld.ts";
+import type { ProductLaw } from "../privacy/loss/law.ts";
 import { fillLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 import { laplaceLaw } from "./laws/laplace-law.ts";
@@ -28,7 +29,9 @@ export interface VectorLaplaceParameters {
   readonly neighbours: Neighbours;
 }
 
-export function vectorLaplace(parameters: VectorLaplaceParameters): Mechanism<Float64Array, Float64Array, Stream> {
+export function vectorLaplace(
+  parameters: VectorLaplaceParameters,
+): ClosedMechanism<Float64Array, Float64Array, Stream, ProductLaw> {
   const { epsilon, sensitivity, norm, dimension, neighbours } = parameters;
   requirePositive({ epsilon, sensitivity });
   requireInteger({ dimension }, 1);

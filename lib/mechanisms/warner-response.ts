@@ -15,19 +15,22 @@ import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { Random } from "../random/random.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
 import type { ResponseMechanism } from "./randomized-response.ts";
+import { repeatedRelease } from "./repeated-release.ts";
 
 export function warnerResponse(): ResponseMechanism<Random> {
   // ln 3 in float64 is below ln 3 by 3e-17: one spacing up.
   const epsilon = log(3) * (1 + Number.EPSILON);
+  const release = (truth: number, random: Random) => {
+    requireBit(truth);
+    const coins = random.uint32() >>> 30;
+    return coins >= 2 ? truth : coins;
+  };
   return {
     name: "warner-response",
     neighbours: "swap",
     guarantee: pure(epsilon),
-    release: (truth, random) => {
-      requireBit(truth);
-      const coins = random.uint32() >>> 30;
-      return coins >= 2 ? truth : coins;
-    },
+    release,
+    releaseMany: repeatedRelease(release),
     law: (truth) => {
       requireBit(truth);
       const [yes, no] = [log(0.25 + truth / 2), log(0.75 - truth / 2)];

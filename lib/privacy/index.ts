@@ -60,7 +60,7 @@ export {
   type ZeroConcentratedGuarantee,
   zeroConcentrated,
 } from "./guarantees/guarantee.ts";
-export type { DominatingPair, Mechanism } from "./guarantees/mechanism.ts";
+export type { ClosedMechanism, DominatingPair, Mechanism, MechanismWithLaw } from "./guarantees/mechanism.ts";
 export { areNeighbours, convertNeighbours, type RecordConvention } from "./guarantees/neighbour-check.ts";
 export { NEIGHBOURS, type Neighbours } from "./guarantees/neighbours.ts";
 export { boundedRangeDelta, boundedRangePld } from "./loss/bounded-range-pld.ts";

@@ -9,11 +9,9 @@ import { logSumExp } from "../../lib/numerics/log-sum.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
 import type { Guarantee } from "../../lib/privacy/guarantees/guarantee.ts";
-import { type ContinuousLaw, commonSupport, type DiscreteLaw, type ProductLaw } from "../../lib/privacy/loss/law.ts";
+import { type AnyLaw, type ContinuousLaw, commonSupport } from "../../lib/privacy/loss/law.ts";
 import { chiSquareTest } from "../../lib/statistics/chi-square.ts";
 import { kolmogorovSmirnov } from "../../lib/statistics/kolmogorov-smirnov.ts";
-
-export type AnyLaw = DiscreteLaw<number> | ContinuousLaw | ProductLaw;
 
 const ORDERS = [1.5, 2, 3, 4, 8, 16, 32, 64];
 const CELL = 10;
@@ -84,7 +82,7 @@ export function hockeyStick(first: AnyLaw, second: AnyLaw, epsilon: number): num
     return firsts.reduce((sum, p, i) => sum + Math.max(0, p - factor * seconds[i]), 0);
   }
   if (first.kind === "discrete" && second.kind === "discrete") {
-    return first.support.reduce(
+    return first.support.reduce<number>(
       (sum, x) => sum + Math.max(0, exp(first.logMass(x)) - exp(epsilon + second.logMass(x))),
       0,
     );
@@ -151,7 +149,7 @@ export function pValue(draws: readonly (number | Float64Array)[], law: AnyLaw): 
   }
   const numbers = draws as readonly number[];
   if (law.kind === "continuous") return kolmogorovSmirnov(numbers, law.cumulative).pValue;
-  const counts = new Map<number, number>(law.support.map((outcome) => [outcome, 0]));
+  const counts = new Map<unknown, number>(law.support.map((outcome) => [outcome, 0]));
   for (const draw of numbers) {
     const count = counts.get(draw);
     if (count === undefined) return 0;

@@ -12,16 +12,25 @@ import {
   type ThresholdedCountsParameters,
   thresholdedCounts,
 } from "../../lib/mechanisms/thresholded-counts.ts";
-import type { Mechanism } from "../../lib/privacy/guarantees/mechanism.ts";
+import type { ClosedMechanism } from "../../lib/privacy/guarantees/mechanism.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { type ContractInstance, contractInstance, NOT_COUNTS, NOT_POSITIVE, NOT_PROBABLE } from "./instance.ts";
+import {
+  type Auditable,
+  type ContractInstance,
+  contractInstance,
+  NOT_COUNTS,
+  NOT_POSITIVE,
+  NOT_PROBABLE,
+} from "./instance.ts";
+
+type CodedMechanism<Input, Output> = ClosedMechanism<Input, Output, Stream, DiscreteLaw<Output>>;
 
 /** `codeOf` must tell all outputs apart. */
 function coded<Input, Output>(
-  mechanism: Mechanism<Input, Output, Stream>,
+  mechanism: CodedMechanism<Input, Output>,
   codeOf: (output: Output) => number,
-): Mechanism<Input, number, Stream> {
+): Auditable<Input, number> {
   const { name, neighbours, guarantee, release, privacyLoss, worstPair } = mechanism;
   return {
     name,
@@ -29,8 +38,8 @@ function coded<Input, Output>(
     guarantee,
     release: (input, random) => codeOf(release(input, random)),
     law: (input) => {
-      const law = mechanism.law?.(input) as DiscreteLaw<Output>;
-      const masses = new Map(law.support.map((output) => [codeOf(output), law.logMass(output)]));
+      const law = mechanism.law(input);
+      const masses = new Map<unknown, number>(law.support.map((output) => [codeOf(output), law.logMass(output)]));
       return {
         kind: "discrete",
         support: [...masses.keys()],
@@ -38,8 +47,8 @@ function coded<Input, Output>(
         neglected: law.neglected,
       };
     },
-    ...(privacyLoss && { privacyLoss }),
-    ...(worstPair && { worstPair }),
+    privacyLoss,
+    worstPair,
   };
 }
 
@@ -58,7 +67,7 @@ export const CODED_INSTANCES: readonly ContractInstance[] = [
       ["truth[2]", [0, 0, 2]],
     ],
   }),
-  contractInstance<ThresholdedCountsParameters<number>, KeyedCounts, number>({
+  contractInstance<ThresholdedCountsParameters<number> & { noise: "discrete-laplace" }, KeyedCounts, number>({
     file: "thresholded-counts",
     // Of one key only its count is released, or nothing.
     build: (parameters) => coded(thresholdedCounts(parameters), (shown) => (shown.length === 0 ? -1 : shown[0][1])),

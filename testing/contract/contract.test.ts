@@ -6,7 +6,6 @@ import { pValue, satisfies, tenthLess } from "./audit.ts";
 import { CHOICE_INSTANCES } from "./choices.ts";
 import { CODED_INSTANCES } from "./codes.ts";
 import { DATA_INSTANCES } from "./data.ts";
-import { lawAt } from "./instance.ts";
 import { NOISE_INSTANCES } from "./noise.ts";
 
 /** Seeded, so that the level is the chance that a right sampler needed another seed when the test was written. */
@@ -38,14 +37,12 @@ describe.each(INSTANCES)("$title", ({ title, file, mechanism, off, input, tight,
 
   it("draws from its law, and a law a tenth off is told apart", () => {
     const draws = draw(DRAWS);
-    expect(pValue(draws, lawAt(mechanism, input))).toBeGreaterThan(LEVEL);
-    if (off !== undefined) expect(pValue(draws, lawAt(off, input))).toBeLessThan(LEVEL);
+    expect(pValue(draws, mechanism.law(input))).toBeGreaterThan(LEVEL);
+    if (off !== undefined) expect(pValue(draws, off.law(input))).toBeLessThan(LEVEL);
   });
 
   it("keeps its guarantee on its worst pair, where a guarantee a tenth smaller fails", () => {
-    const pair = mechanism.worstPair?.();
-    if (pair === undefined) throw new Error("no worst pair");
-    const [first, second] = [lawAt(mechanism, pair[0]), lawAt(mechanism, pair[1])];
+    const [first, second] = mechanism.worstPair().map(mechanism.law);
     expect(satisfies(first, second, mechanism.guarantee)).toBe(true);
     expect(satisfies(first, second, tenthLess(mechanism.guarantee))).toBe(!tight);
   });

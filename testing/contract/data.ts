@@ -8,7 +8,7 @@
 
 import { densityEstimate } from "../../lib/mechanisms/density-estimate.ts";
 import { type HistogramParameters, histogram } from "../../lib/mechanisms/histogram.ts";
-import { type ListExperimentParameters, listExperiment } from "../../lib/mechanisms/list-experiment.ts";
+import { listExperiment } from "../../lib/mechanisms/list-experiment.ts";
 import { type NoisyCountParameters, noisyCount } from "../../lib/mechanisms/noisy-count.ts";
 import { type NoisyMeanParameters, noisyMean } from "../../lib/mechanisms/noisy-mean.ts";
 import { type NoisyStatisticParameters, noisyStatistic } from "../../lib/mechanisms/noisy-statistic.ts";
@@ -77,7 +77,7 @@ export const DATA_INSTANCES: readonly ContractInstance[] = [
       badInputs: [...NO_RECORDS, ["a record", [3]], ["a record", [-1]], ["a record", [0.5]]],
     }),
   ]),
-  contractInstance<NoisyMeanParameters, Records, number>({
+  contractInstance<NoisyMeanParameters & { neighbours: "swap" }, Records, number>({
     file: "noisy-mean",
     title: "mean under swap",
     build: noisyMean,
@@ -110,9 +110,9 @@ export const DATA_INSTANCES: readonly ContractInstance[] = [
     bad: { epsilon: BAD_EPSILON, bins: BAD_COUNTS },
     badInputs: [...NO_RECORDS, ["records", []]],
   }),
-  contractInstance<ListExperimentParameters, unknown, unknown>({
+  contractInstance({
     file: "list-experiment",
-    build: listExperiment as never,
+    build: listExperiment,
     good: { items: 3 },
     off: {},
     input: { harmless: 2, sensitive: 1 },

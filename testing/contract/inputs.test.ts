@@ -15,7 +15,7 @@ const [TELLING, WORD] = [-271828.1828459045, "a-secret"];
 
 /** What the mechanism says to the input: nothing where it takes it. */
 function refusalsOf({ mechanism }: ContractInstance, input: unknown): Error[] {
-  const calls = [() => mechanism.release(input, stream(1, "inputs")), () => mechanism.law?.(input)];
+  const calls = [() => mechanism.release(input, stream(1, "inputs")), () => mechanism.law(input)];
   return calls.flatMap((call) => {
     try {
       call();
@@ -33,15 +33,14 @@ function spoiled(input: unknown, value: unknown): unknown[] {
 }
 
 describe.each(INSTANCES.map((instance) => [instance.title, instance] as const))("%s", (_, instance) => {
-  const { input, mechanism } = instance;
+  const { input } = instance;
 
   it("refuses a hole in a list", () => {
     if (!Array.isArray(input)) return expect(["number", "string", "object"]).toContain(typeof input);
     for (let place = 0; place < input.length; place++) {
       const holed = [...input];
       delete holed[place];
-      const calls = mechanism.law === undefined ? 1 : 2;
-      expect(refusalsOf(instance, holed), `a hole at ${place}`).toHaveLength(calls);
+      expect(refusalsOf(instance, holed), `a hole at ${place}`).toHaveLength(2);
     }
   });
 

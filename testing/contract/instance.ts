@@ -5,15 +5,21 @@
  * the law; `refusals` names the parameters and the calls that must refuse them.
  */
 import type { Mechanism } from "../../lib/privacy/guarantees/mechanism.ts";
+import type { AnyLaw } from "../../lib/privacy/loss/law.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import type { AnyLaw } from "./audit.ts";
+
+/** What the contract asks for: a law and a pair to be audited on, the mechanism's own or an oracle's. */
+export type Auditable<Input, Output> = Omit<Mechanism<Input, Output, Stream>, "law" | "worstPair"> & {
+  law(input: Input): AnyLaw;
+  worstPair(): readonly [Input, Input];
+};
 
 export interface ContractInstance {
   readonly title: string;
   readonly file: string;
-  readonly mechanism: Mechanism<unknown, unknown, Stream>;
+  readonly mechanism: Auditable<unknown, unknown>;
   /** Undefined for a mechanism without parameters. */
-  readonly off: Mechanism<unknown, unknown, Stream> | undefined;
+  readonly off: Auditable<unknown, unknown> | undefined;
   readonly input: unknown;
   /** Whether the worst pair comes within a tenth of the guarantee: not so for one that is known to be loose. */
   readonly tight: boolean;
@@ -23,7 +29,7 @@ export interface ContractInstance {
 interface Described<Parameters, Input, Output> {
   readonly file: string;
   readonly title?: string;
-  readonly build: (parameters: Parameters) => Mechanism<Input, Output, Stream>;
+  readonly build: (parameters: Parameters) => Auditable<Input, Output>;
   readonly good: Parameters;
   readonly off: Partial<Parameters>;
   readonly input: Input;
@@ -36,8 +42,7 @@ export function contractInstance<Parameters, Input, Output>(
   described: Described<Parameters, Input, Output>,
 ): ContractInstance {
   const { file, title = file, build, good, off, input, bad, badInputs, tight = true } = described;
-  const erased = (mechanism: Mechanism<Input, Output, Stream>) =>
-    mechanism as unknown as Mechanism<unknown, unknown, Stream>;
+  const erased = (mechanism: Auditable<Input, Output>) => mechanism as unknown as Auditable<unknown, unknown>;
   const mechanism = erased(build(good));
   return {
     file,
@@ -50,15 +55,9 @@ export function contractInstance<Parameters, Input, Output>(
       ...Object.entries(bad).flatMap(([parameter, values]) =>
         values.map((value) => [parameter, () => build({ ...good, [parameter]: value })] as const),
       ),
-      ...badInputs.map(([parameter, value]) => [parameter, () => mechanism.law?.(value)] as const),
+      ...badInputs.map(([parameter, value]) => [parameter, () => mechanism.law(value)] as const),
     ],
   };
-}
-
-export function lawAt(mechanism: Mechanism<unknown, unknown, Stream>, input: unknown): AnyLaw {
-  const law = mechanism.law?.(input);
-  if (law === undefined) throw new Error(`${mechanism.name} has no law`);
-  return law as unknown as AnyLaw;
 }
 
 export const NOT_POSITIVE: readonly unknown[] = [0, -1, Number.NaN, Infinity, -Infinity];

@@ -8,16 +8,17 @@
 import type { JointQuantilesParameters } from "../../lib/mechanisms/joint-quantiles.ts";
 import { finiteLaw } from "../../lib/mechanisms/laws/finite-law.ts";
 import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
-import type { NoisyMeanParameters } from "../../lib/mechanisms/noisy-mean.ts";
+import type { NoisyMean, NoisyMeanParameters } from "../../lib/mechanisms/noisy-mean.ts";
 import type { SmoothedQuantilesParameters } from "../../lib/mechanisms/smoothed-quantiles.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
 import type { Mechanism } from "../../lib/privacy/guarantees/mechanism.ts";
 import { type Stream, stream } from "../../lib/random/stream.ts";
+import type { Auditable } from "./instance.ts";
 
 type Records = readonly number[];
-type CellMechanism = Mechanism<Records, number, Stream>;
+type CellMechanism = Omit<Auditable<Records, number>, "worstPair">;
 
 interface Cells<Output> {
   readonly cellOf: (output: Output) => number;
@@ -44,7 +45,7 @@ const differences = (below: Records) => [...below, 1].map((value, i) => value - 
 const cellAmong = (cuts: Records) => (output: number) => cuts.filter((cut) => output > cut).length;
 
 /** The mean under `add-remove`: noisy sum over noisy count, by quadrature over the noise of the count. */
-export function ratioCells(mechanism: CellMechanism, { epsilon, lower, upper }: NoisyMeanParameters): CellMechanism {
+export function ratioCells(mechanism: NoisyMean, { epsilon, lower, upper }: NoisyMeanParameters): CellMechanism {
   const [middle, half] = [(lower + upper) / 2, (upper - lower) / 2];
   // The ends, where the clamp leaves atoms, are cells of their own.
   const cuts = [0, 0.2, 0.4, 0.5, 0.6, 0.75, 0.9, 0.99999].map((share) => lower + share * (upper - lower));
@@ -75,7 +76,7 @@ export const JOINT_UNIVERSE: readonly number[] = [0, 0.2, 0.5, 0.6, 1];
 export function jointCells(
   mechanism: Mechanism<ArrayLike<number>, Float64Array, Stream>,
   { epsilon, probabilities, neighbours }: JointQuantilesParameters,
-): CellMechanism {
+): Auditable<Records, number> {
   const cells = JOINT_UNIVERSE.length - 1;
   const boxes = Array.from({ length: cells * cells }, (_, i) => [Math.floor(i / cells), i % cells]).filter(
     ([first, second]) => first <= second,
@@ -109,7 +110,7 @@ const NOISE_STEPS = 200;
 export function smoothedCells(
   mechanism: Mechanism<ArrayLike<number>, Float64Array, Stream>,
   { epsilon, lower, upper, radius }: SmoothedQuantilesParameters,
-): CellMechanism {
+): Auditable<Records, number> {
   const [start, end] = [lower - radius, upper + radius];
   const cuts = [0.1, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.9].map((share) => start + share * (end - start));
   const outside = exp(-epsilon / 2);

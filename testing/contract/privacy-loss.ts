@@ -5,10 +5,11 @@
  * The slack is what the divergence of the law may err: 1e-9 by quadrature, 1e-4 by cells. Beyond a pure guarantee both sides are 0 but for rounding.
  */
 import type { Guarantee } from "../../lib/privacy/guarantees/guarantee.ts";
+import type { AnyLaw } from "../../lib/privacy/loss/law.ts";
 import type { CertifiedInterval } from "../../lib/privacy/loss/pld-accountant.ts";
 import { pldProfile } from "../../lib/privacy/loss/pld-profile.ts";
 import type { PldPair } from "../../lib/privacy/loss/privacy-loss.ts";
-import { type AnyLaw, hockeyStick } from "./audit.ts";
+import { hockeyStick } from "./audit.ts";
 
 const SLACK = { relative: 1e-4, absolute: 1e-11 };
 

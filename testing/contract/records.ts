@@ -2,10 +2,10 @@
  * What the instances of mechanisms that look at records share: bad values, a pair to be audited on, refusals on release.
  */
 
-import type { Mechanism } from "../../lib/privacy/guarantees/mechanism.ts";
+import type { MechanismWithLaw } from "../../lib/privacy/guarantees/mechanism.ts";
 import type { ContinuousLaw } from "../../lib/privacy/loss/law.ts";
 import { type Stream, stream } from "../../lib/random/stream.ts";
-import { type ContractInstance, NO_RELATION, NOT_COUNTS, NOT_POSITIVE } from "./instance.ts";
+import { type Auditable, type ContractInstance, NO_RELATION, NOT_COUNTS, NOT_POSITIVE } from "./instance.ts";
 
 export type Records = readonly number[];
 
@@ -32,16 +32,18 @@ export const EVEN_RECORDS: readonly (readonly [string, unknown])[] = [
 
 /** The mechanism with a pair of neighbours to be audited on. */
 export function withPair<Input, Output>(
-  mechanism: Mechanism<Input, Output, Stream>,
+  mechanism: Omit<Auditable<Input, Output>, "worstPair">,
   pair: readonly [Input, Input],
-): Mechanism<Input, Output, Stream> {
+): Auditable<Input, Output> {
   return { ...mechanism, worstPair: () => pair };
 }
 
 /** The loss is looked at in the middle between these kinks, for its logarithm is not linear between those of the law. */
-export function withKinks(mechanism: Mechanism<Records, number, Stream>): Mechanism<Records, number, Stream> {
+export function withKinks(
+  mechanism: MechanismWithLaw<Records, number, Stream, ContinuousLaw>,
+): MechanismWithLaw<Records, number, Stream, ContinuousLaw> {
   const kinks = Array.from({ length: 2001 }, (_, i) => (i - 1000) / 20);
-  return { ...mechanism, law: (records) => ({ ...(mechanism.law?.(records) as ContinuousLaw), kinks }) };
+  return { ...mechanism, law: (records) => ({ ...mechanism.law(records), kinks }) };
 }
 
 /** The instance, refusing inputs when it releases, for its law is an oracle. */

@@ -199,5 +199,5 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
 };
 
 function lawOf(centre: number): unknown {
-  return whole(laplace({ epsilon: 1, sensitivity: 1, neighbours: "swap" }).law?.(centre) as object);
+  return whole(laplace({ epsilon: 1, sensitivity: 1, neighbours: "swap" }).law(centre) as object);
 }

@@ -31,7 +31,7 @@ const law = listOf(moderate, 3, 3).map((weights) => {
   });
 });
 const density = anyNumber.map((centre) => {
-  const of = laplace({ epsilon: 1, sensitivity: 1, neighbours: "swap" }).law?.(Math.max(-50, Math.min(50, centre)));
+  const of = laplace({ epsilon: 1, sensitivity: 1, neighbours: "swap" }).law(Math.max(-50, Math.min(50, centre)));
   return Object.assign(Object.create(null), of);
 });
 const lawPair = record({ first: law, second: law });

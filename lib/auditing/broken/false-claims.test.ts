@@ -17,21 +17,10 @@ import { log, log1p } from "../../numerics/logarithm.ts";
 import { pow } from "../../numerics/power.ts";
 import { gaussianRenyi } from "../../privacy/accounting/renyi-curves.ts";
 import { poissonGaussianRenyi } from "../../privacy/accounting/renyi-subsampled.ts";
-import type { Mechanism } from "../../privacy/guarantees/mechanism.ts";
-import type { ContinuousLaw, DiscreteLaw } from "../../privacy/loss/law.ts";
-import type { Stream } from "../../random/stream.ts";
 import { logLogSlope } from "../../statistics/log-log-slope.ts";
 import { geometricCount } from "./additive-noise.ts";
 import { bareOutput } from "./algebra.ts";
 import { exponentialChoice } from "./selection.ts";
-
-function lawOf<Input, Output>(mechanism: Mechanism<Input, Output, Stream>) {
-  return (input: Input) => {
-    const law = mechanism.law?.(input);
-    if (law === undefined) throw new Error(`${mechanism.name} has no law`);
-    return law as unknown;
-  };
-}
 
 describe("accuracy of Laplace noise", () => {
   it("is within log(d / beta) scales in the largest coordinate, and not in l1 (claims 2.3, erratum 03)", () => {
@@ -82,11 +71,11 @@ describe("bounds for unbiased answers", () => {
     const bits = (ones: number) => Array.from({ length: voters }, (_, k) => (k < ones ? 1 : 0));
     const constant = bareOutput(1);
     for (const epsilon of [0.1, 1]) {
-      const optimal = lawOf(majority({ epsilon, voters, rule: "optimal" }));
+      const optimal = majority({ epsilon, voters, rule: "optimal" });
       for (let ones = 0; ones <= voters; ones++) {
         const [right, changes] = ones > 5 ? [1, ones - 5] : [0, 6 - ones];
         const bound = -log1p(exp(-2 * changes * epsilon));
-        const law = optimal(bits(ones)) as DiscreteLaw<number>;
+        const law = optimal.law(bits(ones));
         expect(law.logMass(right)).toBeLessThanOrEqual(bound);
         expect(law.logMass(right)).toBeGreaterThanOrEqual(law.logMass(1 - right));
         expect(constant.logMass(right) > bound).toBe(right === 1);
@@ -115,8 +104,8 @@ describe("the smoothed median (claims 3.12)", () => {
   it("finds an atom within its radius, and with radius 0 misses it by a quarter of the range", () => {
     const records = new Array<number>(1001).fill(0.5);
     const spread = (radius: number) => {
-      const median = lawOf(inverseSensitivityMedian({ epsilon: 1, radius, lower: 0, upper: 1 }));
-      const { cumulative } = median(records) as ContinuousLaw;
+      const median = inverseSensitivityMedian({ epsilon: 1, radius, lower: 0, upper: 1 });
+      const { cumulative } = median.law(records);
       // The mean distance from 0.5, as the integral of both tails.
       let sum = 0;
       for (let k = 0; k < 5000; k++) {

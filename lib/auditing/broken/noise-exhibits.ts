@@ -7,7 +7,6 @@ import { smoothSensitivityMedian } from "../../mechanisms/smooth-sensitivity-med
 import { log } from "../../numerics/logarithm.ts";
 import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
 import { gaussianSigmaFor } from "../../privacy/calibration/gaussian-calibration.ts";
-import type { ContinuousLaw, DiscreteLaw } from "../../privacy/loss/law.ts";
 import { sampleNormal } from "../../random/normal.ts";
 import type { Stream } from "../../random/stream.ts";
 import { auditContinuous, continuousEpsilon, type DensityPair } from "../continuous-audit.ts";
@@ -32,7 +31,7 @@ const normals = (sigma: number): DensityPair => ({
 });
 const integers = (variance: number) => {
   const { law } = discreteGaussian({ rho: 1 / (2 * variance), sensitivity: 1, neighbours: "swap" });
-  return { first: law?.(0) as DiscreteLaw<number>, second: law?.(1) as DiscreteLaw<number> };
+  return { first: law(0), second: law(1) };
 };
 
 /** A Gaussian claim against noise of another deviation: caught by quadrature of the hockey-stick divergence. */
@@ -85,7 +84,7 @@ function coordinateLoss(dimension: number, scale: number): number {
 }
 
 const median = smoothSensitivityMedian({ epsilon: 1, lower: 0, upper: 1 });
-const medianLaw = (records: readonly number[]) => median.law?.(records) as ContinuousLaw;
+const medianLaw = median.law;
 const roundsOf = (records: readonly number[]) => noisyPrefixSums(records, 1 / 3);
 
 export const NOISE_EXHIBITS: readonly Exhibit[] = [

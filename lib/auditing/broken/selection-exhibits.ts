@@ -4,7 +4,6 @@ import { jointQuantiles } from "../../mechanisms/joint-quantiles.ts";
 import { majority } from "../../mechanisms/majority.ts";
 import { reportNoisyMax } from "../../mechanisms/report-noisy-max.ts";
 import { largestOf } from "../../numerics/extremes.ts";
-import type { ContinuousLaw, DiscreteLaw } from "../../privacy/loss/law.ts";
 import type { PrivacyVerdict } from "../../statistics/privacy-verdict.ts";
 import { auditContinuous } from "../continuous-audit.ts";
 import { auditDiscrete, discreteEpsilon } from "../discrete-audit.ts";
@@ -64,15 +63,14 @@ const shareLaw = (ones: number, exponent: number) =>
   );
 const voteLaw = (ones: number) => {
   const { law } = majority({ epsilon: 1, voters: 21, rule: "exponential" });
-  return law?.(Array.from({ length: 21 }, (_, k) => (k < ones ? 1 : 0))) as DiscreteLaw<number>;
+  return law(Array.from({ length: 21 }, (_, k) => (k < ones ? 1 : 0)));
 };
 const votes = (rate: number) => ({
   first: majorityVote(20, { votes: 21, rate }),
   second: majorityVote(21, { votes: 21, rate }),
 });
 const tied = (low: number) => Array.from({ length: 21 }, (_, k) => (k < low ? 0.5 : 0.6));
-const tiedLaw = (low: number) =>
-  inverseSensitivityMedian({ epsilon: 1, radius: 0, lower: 0, upper: 1 }).law?.(tied(low)) as ContinuousLaw;
+const tiedLaw = (low: number) => inverseSensitivityMedian({ epsilon: 1, radius: 0, lower: 0, upper: 1 }).law(tied(low));
 const universe = [0, 0.01, 0.5, 0.99, 1];
 const middles = [0.005, 0.25, 0.75, 0.995];
 /** The largest loss over all neighbours; a density is found once for every multiset of records. */
@@ -111,7 +109,7 @@ function auditIndex(noise: "laplace" | "exponential"): PrivacyVerdict {
   const [first, second] = [
     [1, 1, 1, 1, 1],
     [0, 2, 2, 2, 2],
-  ].map((scores) => law?.(scores) as DiscreteLaw<number>);
+  ].map((scores) => law(scores));
   return auditDiscrete({ first, second }, pureClaim(0.1));
 }
 

@@ -3,7 +3,6 @@ import { gridLaplace } from "../../mechanisms/grid-laplace.ts";
 import { listExperiment } from "../../mechanisms/list-experiment.ts";
 import { expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
-import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import { auditSupport } from "../support-audit.ts";
 import { bitResponse } from "./algebra.ts";
 import { type Exhibit, GALLERY_ERROR_RATE, lawExhibit, pureClaim } from "./exhibit.ts";
@@ -98,7 +97,7 @@ export const SURVEY_EXHIBITS: readonly Exhibit[] = [
     },
     auditCorrected: (random) => {
       const outputs = Array.from({ length: 200 }, () => grid.release(0, random));
-      const law = grid.law?.(1) as DiscreteLaw<number>;
+      const law = grid.law(1);
       const claim = { ...pureClaim(0.1), errorRate: GALLERY_ERROR_RATE };
       return auditSupport(outputs, (y) => law.logMass(y) > -Infinity, claim);
     },

@@ -5,7 +5,7 @@
  * declared sensitivity, the dataset for a mechanism that looks at the records itself.
  */
 
-import type { Law } from "../loss/law.ts";
+import type { AnyLaw, Law } from "../loss/law.ts";
 import type { PldPair } from "../loss/privacy-loss.ts";
 import type { Guarantee } from "./guarantee.ts";
 import type { Neighbours } from "./neighbours.ts";
@@ -25,6 +25,28 @@ export interface Mechanism<Input, Output, Source> {
   /** Neighbouring inputs on which the guarantee is attained. */
   worstPair?(): readonly [Input, Input];
 }
+
+/**
+ * A mechanism whose output has a known law on every input that it takes. What `Mechanism` leaves open is there: the law, of the kind
+ * named last; the privacy loss, which follows from the guarantee where nothing closer is known; and, for outputs that are numbers,
+ * many releases at once.
+ */
+export type MechanismWithLaw<Input, Output, Source, OutputLaw extends AnyLaw> = Omit<
+  Mechanism<Input, Output, Source>,
+  "law"
+> & {
+  law(input: Input): OutputLaw;
+} & Required<Pick<Mechanism<Input, Output, Source>, "privacyLoss">> &
+  ([Output] extends [number] ? Required<Pick<Mechanism<Input, Output, Source>, "releaseMany">> : unknown);
+
+/** A mechanism with a known law that also knows on which neighbours it loses most: everything about it can be computed. */
+export type ClosedMechanism<Input, Output, Source, OutputLaw extends AnyLaw> = MechanismWithLaw<
+  Input,
+  Output,
+  Source,
+  OutputLaw
+> &
+  Required<Pick<Mechanism<Input, Output, Source>, "worstPair">>;
 
 /**
  * A pair of laws P, Q whose delta(epsilon), at every epsilon, no two neighbours exceed in either order. Dominance survives adaptive

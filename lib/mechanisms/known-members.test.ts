@@ -1,0 +1,107 @@
+/** What a mechanism's type says of it, checked by the compiler, and what it then has. */
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { aboveThreshold } from "../adaptive/above-threshold.ts";
+import { sparseVector } from "../adaptive/sparse-vector.ts";
+import { hingeLoss, linearLoss } from "../learning/loss.ts";
+import { noisyVotes } from "../learning/noisy-votes.ts";
+import { outputPerturbation } from "../learning/output-perturbation.ts";
+import type { ClosedMechanism, Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { ContinuousLaw, DiscreteLaw, ProductLaw } from "../privacy/loss/law.ts";
+import type { Random } from "../random/random.ts";
+import { type Stream, stream } from "../random/stream.ts";
+import { discreteGaussian } from "./discrete-gaussian.ts";
+import { discreteLaplace } from "./discrete-laplace.ts";
+import { gridLaplace } from "./grid-laplace.ts";
+import { histogram } from "./histogram.ts";
+import { inverseSensitivity } from "./inverse-sensitivity.ts";
+import { laplace } from "./laplace.ts";
+import { noisyCount } from "./noisy-count.ts";
+import { noisyMean } from "./noisy-mean.ts";
+import { randomizedResponse } from "./randomized-response.ts";
+import { type KeyedRelease, thresholdedCounts } from "./thresholded-counts.ts";
+import { warnerResponse } from "./warner-response.ts";
+
+const noise = { epsilon: 1, sensitivity: 1, neighbours: "swap" } as const;
+const half = { numerator: 1, denominator: 2 };
+const mean = { epsilon: 1, lower: 0, upper: 1 } as const;
+const keyed = { noise: "discrete-laplace", epsilon: 1, sensitivity: 1, threshold: 5 } as const;
+
+describe("the type of a mechanism", () => {
+  it("names the kind of its law", () => {
+    expectTypeOf(laplace(noise)).toEqualTypeOf<ClosedMechanism<number, number, Stream, ContinuousLaw>>();
+    expectTypeOf(laplace(noise).law).returns.toEqualTypeOf<ContinuousLaw>();
+    expectTypeOf(discreteLaplace(noise).law).returns.toEqualTypeOf<DiscreteLaw<number>>();
+    expectTypeOf(histogram({ epsilon: 1, bins: 3, neighbours: "swap" }).law).returns.toEqualTypeOf<ProductLaw>();
+    expectTypeOf(thresholdedCounts(keyed).law).returns.toEqualTypeOf<DiscreteLaw<KeyedRelease>>();
+    expectTypeOf(noisyMean({ ...mean, neighbours: "swap" }).law).returns.toEqualTypeOf<ContinuousLaw>();
+    expectTypeOf(aboveThreshold({ ...noise, threshold: 0 }).law).returns.toEqualTypeOf<DiscreteLaw<number>>();
+  });
+
+  it("says what is not known", () => {
+    // @ts-expect-error: the ratio of two noisy numbers has no closed law.
+    expect(() => noisyMean({ ...mean, neighbours: "add-remove" }).law([0, 1])).toThrow(TypeError);
+    // @ts-expect-error: nor have counts with Laplace noise.
+    expect(() => thresholdedCounts({ ...keyed, noise: "laplace" }).law(new Map())).toThrow(TypeError);
+    // @ts-expect-error: whether a predicate tells two records apart the mechanism cannot know.
+    expect(() => noisyCount<number>({ ...mean, neighbours: "swap", counts: () => true }).worstPair()).toThrow(
+      TypeError,
+    );
+    const learned = { regularisation: 4, epsilon: 1 };
+    // @ts-expect-error: only the linear loss moves its minimiser as far as any.
+    expect(() => outputPerturbation({ ...learned, loss: hingeLoss }).worstPair()).toThrow(TypeError);
+    expect(outputPerturbation({ ...learned, loss: linearLoss }).worstPair()).toHaveLength(2);
+  });
+
+  it("is that of a mechanism, for code that takes any", () => {
+    const nameOf = <Input, Output>(mechanism: Mechanism<Input, Output, Stream>) => mechanism.name;
+    expect([
+      nameOf(laplace(noise)),
+      nameOf(gridLaplace({ ...noise, epsilon: half, stepExponent: -2 })),
+      nameOf(histogram({ epsilon: 1, bins: 3, neighbours: "swap" })),
+      nameOf(thresholdedCounts(keyed)),
+      nameOf(sparseVector({ ...noise, threshold: 0, aboves: 1, resample: false })),
+    ]).toEqual(["laplace", "grid-laplace", "histogram", "thresholded-counts", "sparse-vector"]);
+  });
+});
+
+/** Mechanisms of numbers that have no fast way to many releases, and one input of each. */
+const slow: readonly [
+  string,
+  Pick<ClosedMechanism<number, number, Random, DiscreteLaw<number>>, "release" | "releaseMany">,
+  number,
+][] = [
+  ["discreteLaplace with a rational epsilon", discreteLaplace({ ...noise, epsilon: half }), 3],
+  ["discreteGaussian with a rational rho", discreteGaussian({ rho: half, sensitivity: 1, neighbours: "swap" }), 3],
+  ["gridLaplace", gridLaplace({ ...noise, epsilon: half, stepExponent: -2 }), 0.3],
+  ["randomizedResponse with a rational epsilon", randomizedResponse({ epsilon: half }), 1],
+  ["warnerResponse", warnerResponse(), 1],
+];
+
+describe("many releases", () => {
+  it.each(slow)("of %s have the bits of as many single ones", (title, { release, releaseMany }, input) => {
+    const [one, many] = [stream(7, title), stream(7, title)];
+    const single = Array.from({ length: 300 }, () => release(input, one));
+    expect(Array.from(releaseMany(input, new Float64Array(300), many))).toEqual(single);
+    expect(new Set(single).size).toBeGreaterThan(1);
+    expect(() => releaseMany(input, [] as never, many)).toThrow(/^out must be a Float64Array/);
+  });
+
+  it("of outcomes are there if the outcomes are numbers", () => {
+    const distance = (records: readonly string[], outcome: unknown) => (records[0] === String(outcome) ? 0 : 1);
+    const numbers = inverseSensitivity<string, number>({ epsilon: 1, outcomes: [3, 4, 5], distance });
+    const words = inverseSensitivity<string, string>({ epsilon: 1, outcomes: ["3", "4", "5"], distance });
+    const [one, many] = [stream(7), stream(7)];
+    expect(Array.from(numbers.releaseMany(["4"], new Float64Array(50), many))).toEqual(
+      Array.from({ length: 50 }, () => numbers.release(["4"], one)),
+    );
+    expect("releaseMany" in words).toBe(false);
+  });
+
+  it("of votes are those of one vote after another", () => {
+    const votes = noisyVotes({ classes: 3, noise: { kind: "gaussian", sigma: 2 }, neighbours: "swap" });
+    const [one, many] = [stream(7), stream(7)];
+    expect(Array.from(votes.releaseMany([3, 2, 4], new Float64Array(50), many))).toEqual(
+      Array.from({ length: 50 }, () => votes.release([3, 2, 4], one)),
+    );
+  });
+});
