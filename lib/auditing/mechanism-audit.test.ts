@@ -5,16 +5,17 @@ import { discreteLaplace } from "../mechanisms/discrete-laplace.ts";
 import { histogram } from "../mechanisms/histogram.ts";
 import { laplace } from "../mechanisms/laplace.ts";
 import { leakyResponse } from "../mechanisms/leaky-response.ts";
+import { noisyCount } from "../mechanisms/noisy-count.ts";
 import { noisyMean } from "../mechanisms/noisy-mean.ts";
 import { randomizedResponse } from "../mechanisms/randomized-response.ts";
 import { staircase } from "../mechanisms/staircase.ts";
 import { vectorGaussian } from "../mechanisms/vector-gaussian.ts";
 import { vectorLaplace } from "../mechanisms/vector-laplace.ts";
-import type { Guarantee } from "../privacy/guarantees/guarantee.ts";
+import { approximate, type Guarantee, pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { type Stream, stream } from "../random/stream.ts";
 import { auditDiscrete } from "./discrete-audit.ts";
-import { audit } from "./mechanism-audit.ts";
+import { audit, type MechanismAudit } from "./mechanism-audit.ts";
 
 const noise = { epsilon: 1, sensitivity: 1, neighbours: "swap" } as const;
 const gaussian = { ...noise, delta: 1e-3 } as const;
@@ -132,6 +133,73 @@ describe("audit", () => {
     const claim = (epsilon: number) => claiming(mechanism, { kind: "approximate", epsilon, delta: 0.01 });
     expect(audit(claim(4), pair, random())).toMatchObject({ verdict: "not-refuted", method: "sampled" });
     expect(audit(claim(2), pair, random())).toMatchObject({ verdict: "violated", method: "sampled" });
+  });
+
+  it.each<[string, () => MechanismAudit, () => MechanismAudit]>([
+    [
+      "Laplace noise",
+      () => audit(laplace(noise)),
+      () => audit({ ...laplace({ ...noise, epsilon: 1.1 }), guarantee: pure(1) }),
+    ],
+    [
+      "randomized response",
+      () => audit(randomizedResponse({ epsilon: 1 })),
+      () => audit({ ...randomizedResponse({ epsilon: 1.1 }), guarantee: pure(1) }),
+    ],
+    [
+      "a Gaussian vector",
+      () => audit(vectorGaussian({ ...gaussian, dimension: 3 })),
+      () => audit({ ...vectorGaussian({ ...gaussian, dimension: 3 }), guarantee: approximate(1, 9e-4) }),
+    ],
+    [
+      "the mean under swap",
+      () => audit(noisyMean({ epsilon: 1, lower: 0, upper: 1, neighbours: "swap" })),
+      () => audit({ ...noisyMean({ epsilon: 1.1, lower: 0, upper: 1, neighbours: "swap" }), guarantee: pure(1) }),
+    ],
+    [
+      "exact coins",
+      () => audit(randomizedResponse({ epsilon: { numerator: 1, denominator: 1 } })),
+      () => audit({ ...randomizedResponse({ epsilon: { numerator: 11, denominator: 10 } }), guarantee: pure(1) }),
+    ],
+  ])("takes the worst pair of %s without being told, and catches a broken twin on it", (_, right, broken) => {
+    expect(right()).toMatchObject({ verdict: "holds", method: "exact" });
+    expect(broken()).toMatchObject({ verdict: "violated", method: "exact" });
+  });
+
+  it("needs no randomness on a given pair that has an exact audit", () => {
+    expect(audit(laplace(noise), [3, 4])).toEqual(audit(laplace(noise), [3, 4], random()));
+    expect(audit(laplace(noise), [3, 5])).toMatchObject({ verdict: "violated", method: "exact" });
+  });
+
+  it("samples on the worst pair with a stream, and asks for one by name where there is none", () => {
+    const vector = vectorLaplace({ ...noise, epsilon: 4, norm: "linf", dimension: 2 });
+    const claim = (epsilon: number) => ({ ...vector, guarantee: approximate(epsilon, 0.01) });
+    expect(audit(claim(4), random())).toMatchObject({ verdict: "not-refuted", method: "sampled" });
+    expect(audit(claim(2), random())).toMatchObject({ verdict: "violated", method: "sampled" });
+    expect(audit(claim(2), random())).toEqual(audit(claim(2), vector.worstPair(), random()));
+    const asked = /^random must be a stream, as this audit of vector-laplace has to sample, got undefined$/;
+    expect(() => audit(claim(4))).toThrow(asked);
+    expect(() => audit(claim(4), vector.worstPair())).toThrow(asked);
+  });
+
+  it("asks for a pair by name where the mechanism has no worst one", () => {
+    const count = noisyCount<number>({ epsilon: 1, neighbours: "swap", counts: (record) => record > 0 });
+    const asked = /^pair must be two neighbouring inputs, as noisy-count has no worst pair, got undefined$/;
+    // @ts-expect-error: a mechanism without a worst pair is audited on a given one.
+    expect(() => audit(count)).toThrow(asked);
+    // @ts-expect-error: likewise.
+    expect(() => audit(count, random())).toThrow(asked);
+    expect(audit(count, [[0], [1]])).toMatchObject({ verdict: "holds", method: "exact" });
+  });
+
+  it("refuses what is no pair, and shows no record of it", () => {
+    for (const [bad, got] of [
+      [271828, '"number"'],
+      ["a-secret", '"string"'],
+      [[271828], '"1 of them"'],
+      [[0, 1, 2], '"3 of them"'],
+    ])
+      expect(() => audit(laplace(noise), bad as never)).toThrow(new RegExp(`^pair must be two .*, got ${got}$`));
   });
 
   it("gives the same verdict and bound for the same stream", () => {

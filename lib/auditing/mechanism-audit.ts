@@ -1,6 +1,9 @@
 /**
  * Audit of a mechanism's own guarantee on two neighbours: exact where its laws allow it, by sampling where they do not.
  *
+ * The neighbours are the mechanism's own worst pair unless a pair is given. Randomness comes last, and only audits that sample need it:
+ * `audit(mechanism)`, `audit(mechanism, pair)`, `audit(mechanism, random)`, `audit(mechanism, pair, random)`.
+ *
  * Which audit it is follows from the laws on the two inputs:
  * - discrete: `auditDiscrete`, and `auditZeroConcentrated` for that kind of guarantee;
  * - densities on the line: for normal and Laplace laws the exact delta at their distance; of any other nothing is assumed (`auditContinuous`);
@@ -11,14 +14,14 @@
  * `holds` is said of the two inputs given, by exact audits only, and only of a guarantee that is one (epsilon, delta) pair; of the other
  * kinds some implied pairs are tried.
  * Limits: the verdict is for this pair of inputs; search for the worst (`worstPair`) or take the mechanism's own. `random` is not touched
- * by exact audits.
+ * by exact audits; without it an audit that would have to sample is refused.
  */
 import { refuse } from "../numerics/requirements.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { AnyLaw, ContinuousLaw, LawFamily } from "../privacy/loss/law.ts";
 import { lawTradeOff } from "../privacy/trade-off/law-trade-off.ts";
 import { tradeOffDelta } from "../privacy/trade-off/trade-off-profile.ts";
-import type { Stream } from "../random/stream.ts";
+import { Stream } from "../random/stream.ts";
 import { judgeExactDelta, judgeExactEpsilon, type PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import { classifierEvent } from "./classifier-event.ts";
 import { auditContinuous, type RatioShape } from "./continuous-audit.ts";
@@ -35,10 +38,40 @@ export interface MechanismAudit extends PrivacyVerdict {
 const DRAWS = 50_000;
 const ERROR_RATE = 0.01;
 
+/** A mechanism that knows its worst pair. */
+type WithWorstPair<Input, Output> = Mechanism<Input, Output, Stream> & {
+  worstPair(): readonly [Input, Input];
+};
+
+export function audit<Input, Output>(mechanism: WithWorstPair<Input, Output>): MechanismAudit;
+export function audit<Input, Output>(mechanism: WithWorstPair<Input, Output>, random: Stream): MechanismAudit;
+export function audit<Input, Output>(
+  mechanism: Mechanism<Input, Output, Stream>,
+  pair: readonly [Input, Input],
+): MechanismAudit;
 export function audit<Input, Output>(
   mechanism: Mechanism<Input, Output, Stream>,
   pair: readonly [Input, Input],
   random: Stream,
+): MechanismAudit;
+export function audit<Input, Output>(
+  mechanism: Mechanism<Input, Output, Stream>,
+  pairOrRandom?: readonly [Input, Input] | Stream,
+  randomAfterPair?: Stream,
+): MechanismAudit {
+  const [given, random] = pairOrRandom instanceof Stream ? [undefined, pairOrRandom] : [pairOrRandom, randomAfterPair];
+  const pair = given ?? mechanism.worstPair?.();
+  if (pair === undefined) refuse("pair", `two neighbouring inputs, as ${mechanism.name} has no worst pair`, pair);
+  // What is in a pair are records, and not shown.
+  if (!Array.isArray(pair)) refuse("pair", "two neighbouring inputs, in a list", typeof pair);
+  if (pair.length !== 2) refuse("pair", "two neighbouring inputs", `${pair.length} of them`);
+  return auditPair(mechanism, pair, random);
+}
+
+function auditPair<Input, Output>(
+  mechanism: Mechanism<Input, Output, Stream>,
+  pair: readonly [Input, Input],
+  random: Stream | undefined,
 ): MechanismAudit {
   const { guarantee } = mechanism;
   const laws = mechanism.law && ([mechanism.law(pair[0]), mechanism.law(pair[1])] as readonly [AnyLaw, AnyLaw]);
@@ -47,6 +80,8 @@ export function audit<Input, Output>(
   const { claims, whole } = guaranteeClaims(guarantee);
   const exact = laws === undefined ? undefined : claims.map((claim) => exactVerdict(laws[0], laws[1], claim));
   if (exact?.every((verdict) => verdict !== undefined)) return { ...together(exact, whole), method: "exact" };
+  if (random === undefined)
+    return refuse("random", `a stream, as this audit of ${mechanism.name} has to sample`, random);
   const sampled = claims.map((claim, k) =>
     auditRelease(
       mechanism.release,
