@@ -9,6 +9,7 @@ const AREAS: Readonly<Record<string, string>> = {
   "erm-excess-risk": "erm",
   "membership-tradeoff": "membership",
   "minimax-bounds": "minimax",
+  noise: "noise",
   "randomized-response": "local",
   "thresholdout-holdout": "holdout",
 };
