@@ -1,10 +1,11 @@
 /**
  * `epsilab report`: one page of all claims, verdicts and figures.
  */
-import { writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { loadAll } from "../claim-status.ts";
 import { counted } from "../counted.ts";
+import { projectFolder } from "../doctor-checks.ts";
 import { plotlyText } from "../figure-files.ts";
 import { readResult } from "../read-result.ts";
 import { reportPage } from "../report/report.ts";
@@ -22,9 +23,17 @@ export function run(args: readonly string[]): Promise<number> {
   return execute(command, args, async ({ output, results: kept }: { output: string; results: string }) => {
     const results = resultFolders(resolve(kept)).map(readResult);
     const path = resolve(output);
-    const page = reportPage({ experiments: await loadAll(), results, plotly: plotlyText() });
+    const reference = referenceFrom(dirname(path));
+    const page = reportPage({ experiments: await loadAll(), results, plotly: plotlyText(), reference });
     atPath("the report", path, () => writeFileSync(path, page));
     process.stdout.write(`${path}: ${counted(results.length, "result")}\n`);
     return 0;
   });
+}
+
+/** The API reference as a page in this folder links to it, where `npm run docs` has written it. */
+function referenceFrom(folder: string): string | undefined {
+  const reference = join(projectFolder(), "docs", "api");
+  if (!existsSync(join(reference, "index.html"))) return undefined;
+  return relative(folder, reference).split(sep).map(encodeURIComponent).join("/");
 }

@@ -28,6 +28,13 @@ function loaded(text: string): readonly string[] {
 }
 
 describe("the report page", () => {
+  it("links to the API reference, of each claim too, where there is one", () => {
+    const linked = reportPage({ experiments: [pictured], results: [result], plotly, reference: "../docs/api" });
+    expect(linked).toContain('<a href="../docs/api/index.html">API reference</a>');
+    for (const { id } of claims) expect(linked).toContain(`href="../docs/api/claims/${id}.html"`);
+    expect(page).not.toContain("docs/api");
+  });
+
   it("forbids itself to load anything, and has nothing to load", () => {
     const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page) ?? [];
     expect(policy).toMatch(/^default-src 'none'/);

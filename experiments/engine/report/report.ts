@@ -29,9 +29,11 @@ export interface ReportQuestion {
   readonly results: readonly Result[];
   /** The text of plotly.js. */
   readonly plotly: string;
+  /** The address of the folder of the API reference, seen from the page, if there is one. */
+  readonly reference?: string | undefined;
 }
 
-export function reportPage({ experiments, results, plotly }: ReportQuestion): string {
+export function reportPage({ experiments, results, plotly, reference }: ReportQuestion): string {
   const checks = checksByClaim(experiments, results);
   const shown = experiments.map((experiment) => ({ experiment, result: speakingResult(experiment, results) }));
   const figures: Figure[] = [];
@@ -43,11 +45,11 @@ export function reportPage({ experiments, results, plotly }: ReportQuestion): st
 <style>${new Html(STYLE)}</style></head><body>
 <h1>Claims about differential privacy, and what was found</h1>
 <p class="soft">${summary(checks)} Sampling can refute privacy but never certify it: such cells are <i>not-refuted</i>. A control is a broken
-variant that the check must catch.</p>
+variant that the check must catch.${reference === undefined ? "" : html` The functions behind the claims are in the <a href="${reference}/index.html">API reference</a>.`}</p>
 ${sections}
 <h2 id="claims">All claims</h2>
 <input class="search" type="search" placeholder="Find a claim: composition, E49, violated …" aria-label="Find a claim">
-${areas.map((area) => areaSection(area, checks))}
+${areas.map((area) => areaSection(area, checks, reference))}
 <script id="figures" type="application/json">${scriptJson(figures.map(({ data, layout }) => ({ data, layout: withToolbar(layout) })))}</script>
 <script>${new Html(plotly.replaceAll("</script", "<\\/script"))}</script>
 <script>${new Html(SCRIPT)}</script>
@@ -103,12 +105,16 @@ style="padding-top:${TOOLBAR_HEIGHT}px">${still}</div></div>
 <figcaption>${figure.caption}</figcaption></figure>`;
 }
 
-function areaSection(area: string, checks: ReadonlyMap<string, readonly ClaimCheck[]>): Html {
+function areaSection(
+  area: string,
+  checks: ReadonlyMap<string, readonly ClaimCheck[]>,
+  reference: string | undefined,
+): Html {
   const own = claims.filter((claim) => claim.area === area);
-  return html`<section class="area"><h3>${area}</h3>${own.map((claim) => claimDetails(claim, checks.get(claim.id) ?? []))}</section>`;
+  return html`<section class="area"><h3>${area}</h3>${own.map((claim) => claimDetails(claim, checks.get(claim.id) ?? [], reference))}</section>`;
 }
 
-function claimDetails(claim: Claim, checks: readonly ClaimCheck[]): Html {
+function claimDetails(claim: Claim, checks: readonly ClaimCheck[], reference: string | undefined): Html {
   const { id, title, statement, source, lecture, errata, evidence, check, control } = claim;
   const verdict = claimVerdict(checks) ?? (checks.length > 0 ? "not run" : "no experiment yet");
   const entry = (name: string, content: string | Html | readonly Html[]) => html`<dt>${name}</dt><dd>${content}</dd>`;
@@ -121,5 +127,6 @@ ${entry("evidence", evidence.join(", "))}
 ${entry("check", check)}
 ${entry("control", control)}
 ${checks.map(({ experiment, part, outcome }) => entry("experiment", html`<a href="#${experiment}">${experiment}</a>, part ${part}: ${outcome === undefined ? "not run" : verdictOf(outcome.verdict)}`))}
+${reference === undefined ? "" : entry("functions", html`<a href="${reference}/claims/${id}.html">in the API reference</a>`)}
 </dl></div></details>`;
 }
