@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CHOICE_INSTANCES } from "../../testing/contract/choices.ts";
-import { DATA_INSTANCES } from "../../testing/contract/data.ts";
-import { NOISE_INSTANCES } from "../../testing/contract/noise.ts";
+import { ALL_INSTANCES } from "../../testing/contract/all-mechanisms.ts";
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { staircaseLaw } from "../mechanisms/laws/staircase-law.ts";
 import { staircase } from "../mechanisms/staircase.ts";
@@ -291,15 +289,13 @@ describe("the audit of correct mechanisms with densities, nothing known of their
     );
   });
 
-  const instances = [...NOISE_INSTANCES, ...CHOICE_INSTANCES, ...DATA_INSTANCES].flatMap(
-    ({ title, mechanism, off, tight }) => {
-      const inputs = mechanism.worstPair();
-      const laws = [mechanism, off ?? mechanism].flatMap((each) => inputs.map((input) => each.law(input)));
-      const densities = laws.filter((law) => law.kind === "continuous");
-      if (densities.length < laws.length || mechanism.guarantee.kind !== "pure") return [];
-      return [{ title, densities, tight, epsilon: mechanism.guarantee.epsilon }];
-    },
-  );
+  const instances = ALL_INSTANCES.flatMap(({ title, mechanism, off, tight }) => {
+    const inputs = mechanism.worstPair();
+    const laws = [mechanism, off ?? mechanism].flatMap((each) => inputs.map((input) => each.law(input)));
+    const densities = laws.filter((law) => law.kind === "continuous");
+    if (densities.length < laws.length || mechanism.guarantee.kind !== "pure") return [];
+    return [{ title, densities, tight, epsilon: mechanism.guarantee.epsilon }];
+  });
 
   it.each(instances)("does not refute $title, and sees a tenth less of its noise", ({ densities, tight, epsilon }) => {
     const [first, second, less, lessToo] = densities;

@@ -4,10 +4,8 @@
  */
 import { describe, expect, it } from "vitest";
 
-import { CHOICE_INSTANCES } from "../../testing/contract/choices.ts";
-import { DATA_INSTANCES } from "../../testing/contract/data.ts";
+import { ALL_INSTANCES } from "../../testing/contract/all-mechanisms.ts";
 import type { Auditable } from "../../testing/contract/instance.ts";
-import { NOISE_INSTANCES } from "../../testing/contract/noise.ts";
 import { discreteLaplace } from "../mechanisms/discrete-laplace.ts";
 import { binomialUpperTail } from "../numerics/binomial.ts";
 import { zeroConcentratedToApproximate } from "../privacy/conversions/zero-concentrated-conversions.ts";
@@ -28,7 +26,6 @@ type AnyMechanism = Auditable<unknown, unknown>;
 const RUNS = 200;
 const DRAWS = 300;
 const ERROR_RATE = 0.05;
-const INSTANCES = [...NOISE_INSTANCES, ...CHOICE_INSTANCES, ...DATA_INSTANCES];
 
 /** So many rejections have a probability below 1e-6 at the error rate. */
 const LIMIT = Array.from({ length: RUNS }, (_, k) => k).findIndex(
@@ -104,7 +101,7 @@ function rejections(title: string, mechanism: AnyMechanism, claim: Claim) {
 }
 
 describe("every mechanism, over 200 seeds", () => {
-  it.each(INSTANCES)("is rejected within a binomial bound of the error rate: $title", ({ title, mechanism }) => {
+  it.each(ALL_INSTANCES)("is rejected within a binomial bound of the error rate: $title", ({ title, mechanism }) => {
     const counts = rejections(title, mechanism, claimOf(mechanism.guarantee));
     expect(Math.max(...Object.values(counts)), JSON.stringify(counts)).toBeLessThan(LIMIT);
   });

@@ -1,6 +1,7 @@
 /**
- * Instances of the mechanisms that answer or choose, for the contract test.
+ * Tests of the mechanisms that answer or choose: instances for the contract, arguments for the fuzz.
  */
+import fc from "fast-check";
 import { type ChoiceResponseParameters, choiceResponse } from "../../lib/mechanisms/choice-response.ts";
 import { exponentialMechanism } from "../../lib/mechanisms/exponential-mechanism.ts";
 import { leakyResponse } from "../../lib/mechanisms/leaky-response.ts";
@@ -11,8 +12,9 @@ import { type RandomizedResponseParameters, randomizedResponse } from "../../lib
 import { type NoisyMaxParameters, reportNoisyMax } from "../../lib/mechanisms/report-noisy-max.ts";
 import type { SelectionParameters } from "../../lib/mechanisms/scores/selection.ts";
 import { warnerResponse } from "../../lib/mechanisms/warner-response.ts";
+import { anyNumber, count, listOf, nonNegative, oneOf, positive, probability, record } from "../surface/arguments.ts";
+import { takes } from "../surface/fuzz.ts";
 import {
-  type ContractInstance,
   contractInstance,
   NO_RELATION,
   NOT_BITS,
@@ -21,6 +23,17 @@ import {
   NOT_POSITIVE,
   NOT_SCORES,
 } from "./instance.ts";
+import {
+  anyChange,
+  anyScores,
+  bit,
+  boundedChange,
+  builds,
+  type MechanismTests,
+  ranged,
+  rational,
+  relation,
+} from "./mechanism-tests.ts";
 
 const selection: SelectionParameters = {
   epsilon: 1,
@@ -40,139 +53,193 @@ const scores = [0, 1.5, 2];
 const sevenTenths = { numerator: 7, denominator: 10 };
 const seventySevenHundredths = { numerator: 77, denominator: 100 };
 
-export const CHOICE_INSTANCES: readonly ContractInstance[] = [
-  contractInstance({
-    file: "warner-response",
-    build: warnerResponse,
-    good: {},
-    off: {},
-    input: 1,
-    bad: {},
-    badInputs: NOT_BITS,
-  }),
-  contractInstance<RandomizedResponseParameters<number>, number, number>({
-    file: "randomized-response",
-    build: randomizedResponse,
-    good: { epsilon: 1 },
-    off: { epsilon: 1.1 },
-    input: 1,
-    bad: { epsilon: NOT_POSITIVE },
-    badInputs: NOT_BITS,
-  }),
-  contractInstance({
-    file: "randomized-response",
-    title: "randomized-response with a rational epsilon",
-    build: randomizedResponse,
-    good: { epsilon: sevenTenths },
-    off: { epsilon: seventySevenHundredths },
-    input: 0,
-    bad: { epsilon: NOT_FRACTIONS },
-    badInputs: NOT_BITS,
-  }),
-  contractInstance<ChoiceResponseParameters<number>, number, number>({
-    file: "choice-response",
-    build: choiceResponse,
-    good: { epsilon: 1, choices: 4 },
-    off: { epsilon: 1.1 },
-    input: 2,
-    bad: { epsilon: NOT_POSITIVE, choices: [...NOT_COUNTS, 1] },
-    badInputs: [["truth", 4], ...NOT_BITS.slice(1)],
-  }),
-  contractInstance({
-    file: "choice-response",
-    title: "choice-response with a rational epsilon",
-    build: choiceResponse,
-    good: { epsilon: sevenTenths, choices: 3 },
-    off: { epsilon: seventySevenHundredths },
-    input: 0,
-    bad: { epsilon: NOT_FRACTIONS, choices: [...NOT_COUNTS, 1] },
-    badInputs: [["truth", 3], ...NOT_BITS.slice(1)],
-  }),
-  contractInstance({
-    file: "leaky-response",
-    build: leakyResponse,
-    good: { epsilon: 1, delta: 0.1 },
-    off: { epsilon: 1.1 },
-    input: 1,
-    bad: { epsilon: NOT_POSITIVE.slice(1), delta: [1, -0.1, Number.NaN] },
-    badInputs: [
-      ["bit", 2],
-      ["bit", Number.NaN],
+export const CHOICE_MECHANISMS: MechanismTests = {
+  warnerResponse: {
+    fuzz: takes([], { inputs: bit }),
+    instances: [
+      contractInstance({
+        file: "warner-response",
+        build: warnerResponse,
+        good: {},
+        off: {},
+        input: 1,
+        bad: {},
+        badInputs: NOT_BITS,
+      }),
     ],
-  }),
-  ...(["general", "monotone", "range"] as const).map((change) =>
-    contractInstance({
-      file: "exponential-mechanism",
-      title: `exponential-mechanism, ${change} scores`,
-      build: exponentialMechanism,
-      good: { ...selection, change },
-      off: { epsilon: 1.1 },
-      input: scores,
-      bad: badSelection,
-      badInputs: NOT_SCORES,
+  },
+  randomizedResponse: {
+    fuzz: builds(record({ epsilon: fc.oneof(positive, rational) }), bit, {
+      follow: (mechanism: { estimate(share: number): number }) => [mechanism.estimate(0.4), mechanism.estimate(1)],
     }),
-  ),
-  contractInstance({
-    file: "piecewise-exponential",
-    build: piecewiseExponential,
-    good: { ...selection, lower: -1, upper: 3 },
-    off: { epsilon: 1.1 },
-    input: { breakpoints: [0, 0, 1], scores: [0, 9, 3, 1] },
-    bad: {
-      epsilon: NOT_POSITIVE,
-      sensitivity: NOT_POSITIVE,
-      change: ["any"],
-      neighbours: NO_RELATION,
-      lower: [3, Number.NaN, -Infinity].slice(1),
-      upper: [-1, Number.NaN, Infinity],
-    },
-    badInputs: [
-      ["scores", { breakpoints: [0], scores: [1] }],
-      ["scores[0]", { breakpoints: [0], scores: [Number.NaN, 1] }],
-      ["breakpoints", { breakpoints: [1, 0], scores: [1, 2, 3] }],
-      ["breakpoints", { breakpoints: [4], scores: [1, 2] }],
-      ["breakpoints", { breakpoints: [Number.NaN], scores: [1, 2] }],
+    instances: [
+      contractInstance<RandomizedResponseParameters<number>, number, number>({
+        file: "randomized-response",
+        build: randomizedResponse,
+        good: { epsilon: 1 },
+        off: { epsilon: 1.1 },
+        input: 1,
+        bad: { epsilon: NOT_POSITIVE },
+        badInputs: NOT_BITS,
+      }),
+      contractInstance({
+        file: "randomized-response",
+        title: "randomized-response with a rational epsilon",
+        build: randomizedResponse,
+        good: { epsilon: sevenTenths },
+        off: { epsilon: seventySevenHundredths },
+        input: 0,
+        bad: { epsilon: NOT_FRACTIONS },
+        badInputs: NOT_BITS,
+      }),
     ],
-  }),
-  ...(["general", "monotone"] as const).map((change) =>
-    contractInstance({
-      file: "permute-and-flip",
-      title: `permute-and-flip, ${change} scores`,
-      build: permuteAndFlip,
-      good: { ...selection, change },
-      off: { epsilon: 1.1 },
-      input: scores,
-      bad: { ...badSelection, change: ["any", "range"] },
-      badInputs: NOT_SCORES,
-    }),
-  ),
-  ...(["laplace", "exponential", "gumbel"] as const).flatMap((kind) =>
-    (["general", "monotone"] as const).map((change) =>
-      contractInstance<NoisyMaxParameters, readonly number[], number>({
-        file: "report-noisy-max",
-        title: `report-noisy-max, ${kind} noise, ${change} scores`,
-        build: reportNoisyMax,
-        good: { ...selection, change, noise: kind },
+  },
+  choiceResponse: {
+    fuzz: builds(record({ epsilon: fc.oneof(positive, rational), choices: count.map((n) => n + 1) }), bit),
+    instances: [
+      contractInstance<ChoiceResponseParameters<number>, number, number>({
+        file: "choice-response",
+        build: choiceResponse,
+        good: { epsilon: 1, choices: 4 },
+        off: { epsilon: 1.1 },
+        input: 2,
+        bad: { epsilon: NOT_POSITIVE, choices: [...NOT_COUNTS, 1] },
+        badInputs: [["truth", 4], ...NOT_BITS.slice(1)],
+      }),
+      contractInstance({
+        file: "choice-response",
+        title: "choice-response with a rational epsilon",
+        build: choiceResponse,
+        good: { epsilon: sevenTenths, choices: 3 },
+        off: { epsilon: seventySevenHundredths },
+        input: 0,
+        bad: { epsilon: NOT_FRACTIONS, choices: [...NOT_COUNTS, 1] },
+        badInputs: [["truth", 3], ...NOT_BITS.slice(1)],
+      }),
+    ],
+  },
+  leakyResponse: {
+    fuzz: builds(record({ epsilon: nonNegative, delta: probability }), bit),
+    instances: [
+      contractInstance({
+        file: "leaky-response",
+        build: leakyResponse,
+        good: { epsilon: 1, delta: 0.1 },
+        off: { epsilon: 1.1 },
+        input: 1,
+        bad: { epsilon: NOT_POSITIVE.slice(1), delta: [1, -0.1, Number.NaN] },
+        badInputs: [
+          ["bit", 2],
+          ["bit", Number.NaN],
+        ],
+      }),
+    ],
+  },
+  exponentialMechanism: {
+    fuzz: builds(record(anyChange), anyScores),
+    instances: (["general", "monotone", "range"] as const).map((change) =>
+      contractInstance({
+        file: "exponential-mechanism",
+        title: `exponential-mechanism, ${change} scores`,
+        build: exponentialMechanism,
+        good: { ...selection, change },
         off: { epsilon: 1.1 },
         input: scores,
-        bad: { ...badSelection, noise: ["normal"], change: kind === "gumbel" ? ["any"] : ["any", "range"] },
+        bad: badSelection,
         badInputs: NOT_SCORES,
       }),
     ),
-  ),
-  ...(["exponential", "inverse-sensitivity", "optimal", "upper-bound"] as const).map((rule: MajorityRule) =>
-    contractInstance({
-      file: "majority",
-      title: `majority by the ${rule} rule`,
-      build: majority,
-      good: { epsilon: 1, voters: 21, rule },
-      off: { epsilon: 1.1 },
-      input: Array.from({ length: 21 }, (_, i) => (i < 11 ? 1 : 0)),
-      bad: { epsilon: NOT_POSITIVE, voters: [...NOT_COUNTS, 2, 20], rule: ["plurality"] },
-      badInputs: [
-        ["bits", [1, 0]],
-        ["bits[0]", new Array(21).fill(2)],
-      ],
-    }),
-  ),
-];
+  },
+  piecewiseExponential: {
+    fuzz: builds(
+      ranged({
+        epsilon: positive,
+        sensitivity: positive,
+        change: oneOf("general", "monotone", "range"),
+        neighbours: relation,
+      }),
+      record({ breakpoints: fc.constant([]), scores: listOf(anyNumber, 1, 1) }),
+    ),
+    instances: [
+      contractInstance({
+        file: "piecewise-exponential",
+        build: piecewiseExponential,
+        good: { ...selection, lower: -1, upper: 3 },
+        off: { epsilon: 1.1 },
+        input: { breakpoints: [0, 0, 1], scores: [0, 9, 3, 1] },
+        bad: {
+          epsilon: NOT_POSITIVE,
+          sensitivity: NOT_POSITIVE,
+          change: ["any"],
+          neighbours: NO_RELATION,
+          lower: [3, Number.NaN, -Infinity].slice(1),
+          upper: [-1, Number.NaN, Infinity],
+        },
+        badInputs: [
+          ["scores", { breakpoints: [0], scores: [1] }],
+          ["scores[0]", { breakpoints: [0], scores: [Number.NaN, 1] }],
+          ["breakpoints", { breakpoints: [1, 0], scores: [1, 2, 3] }],
+          ["breakpoints", { breakpoints: [4], scores: [1, 2] }],
+          ["breakpoints", { breakpoints: [Number.NaN], scores: [1, 2] }],
+        ],
+      }),
+    ],
+  },
+  permuteAndFlip: {
+    fuzz: builds(record(boundedChange), anyScores),
+    instances: (["general", "monotone"] as const).map((change) =>
+      contractInstance({
+        file: "permute-and-flip",
+        title: `permute-and-flip, ${change} scores`,
+        build: permuteAndFlip,
+        good: { ...selection, change },
+        off: { epsilon: 1.1 },
+        input: scores,
+        bad: { ...badSelection, change: ["any", "range"] },
+        badInputs: NOT_SCORES,
+      }),
+    ),
+  },
+  reportNoisyMax: {
+    fuzz: builds(record({ ...boundedChange, noise: oneOf("laplace", "exponential", "gumbel") }), anyScores),
+    instances: (["laplace", "exponential", "gumbel"] as const).flatMap((kind) =>
+      (["general", "monotone"] as const).map((change) =>
+        contractInstance<NoisyMaxParameters, readonly number[], number>({
+          file: "report-noisy-max",
+          title: `report-noisy-max, ${kind} noise, ${change} scores`,
+          build: reportNoisyMax,
+          good: { ...selection, change, noise: kind },
+          off: { epsilon: 1.1 },
+          input: scores,
+          bad: { ...badSelection, noise: ["normal"], change: kind === "gumbel" ? ["any"] : ["any", "range"] },
+          badInputs: NOT_SCORES,
+        }),
+      ),
+    ),
+  },
+  majority: {
+    fuzz: builds(
+      record({
+        epsilon: positive,
+        voters: fc.constant(3),
+        rule: oneOf("exponential", "inverse-sensitivity", "optimal", "upper-bound"),
+      }),
+      listOf(bit, 3, 3),
+    ),
+    instances: (["exponential", "inverse-sensitivity", "optimal", "upper-bound"] as const).map((rule: MajorityRule) =>
+      contractInstance({
+        file: "majority",
+        title: `majority by the ${rule} rule`,
+        build: majority,
+        good: { epsilon: 1, voters: 21, rule },
+        off: { epsilon: 1.1 },
+        input: Array.from({ length: 21 }, (_, i) => (i < 11 ? 1 : 0)),
+        bad: { epsilon: NOT_POSITIVE, voters: [...NOT_COUNTS, 2, 20], rule: ["plurality"] },
+        badInputs: [
+          ["bits", [1, 0]],
+          ["bits[0]", new Array(21).fill(2)],
+        ],
+      }),
+    ),
+  },
+};

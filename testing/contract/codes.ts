@@ -1,7 +1,8 @@
 /**
- * Instances of the mechanisms whose outputs are lists, for the contract test: an output is told by a number that stands for it.
+ * Tests of the mechanisms whose outputs are lists: instances for the contract, in which an output is told by a number that stands for it,
+ * and arguments for the fuzz.
  */
-
+import fc from "fast-check";
 import {
   type Bits,
   type BitvectorResponseParameters,
@@ -15,14 +16,9 @@ import {
 import type { ClosedMechanism } from "../../lib/privacy/guarantees/mechanism.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import {
-  type Auditable,
-  type ContractInstance,
-  contractInstance,
-  NOT_COUNTS,
-  NOT_POSITIVE,
-  NOT_PROBABLE,
-} from "./instance.ts";
+import { listOf, moderate, oneOf, openProbability, record } from "../surface/arguments.ts";
+import { type Auditable, contractInstance, NOT_COUNTS, NOT_POSITIVE, NOT_PROBABLE } from "./instance.ts";
+import { bit, builds, type MechanismTests, rational } from "./mechanism-tests.ts";
 
 type CodedMechanism<Input, Output> = ClosedMechanism<Input, Output, Stream, DiscreteLaw<Output>>;
 
@@ -52,33 +48,59 @@ function coded<Input, Output>(
   };
 }
 
-export const CODED_INSTANCES: readonly ContractInstance[] = [
-  contractInstance<BitvectorResponseParameters, Bits, number>({
-    file: "bitvector-response",
-    build: (parameters) =>
-      coded(bitvectorResponse(parameters), (bits) => bits.reduce((code, bit) => 2 * code + bit, 0)),
-    good: { noise: 0.5, bits: 3, weight: 1 },
-    off: { noise: 0.45 },
-    input: [0, 1, 0],
-    bad: { noise: NOT_PROBABLE, bits: NOT_COUNTS, weight: [...NOT_COUNTS, 4] },
-    badInputs: [
-      ["truth", [0, 1]],
-      ["truth", [1, 1, 0]],
-      ["truth[2]", [0, 0, 2]],
+export const CODED_MECHANISMS: MechanismTests = {
+  bitvectorResponse: {
+    fuzz: builds(record({ noise: openProbability, bits: fc.constant(3), weight: oneOf(1, 2) }), listOf(bit, 3, 3), {
+      follow: (mechanism: { estimate(share: number): number }) => [mechanism.estimate(0.4)],
+    }),
+    instances: [
+      contractInstance<BitvectorResponseParameters, Bits, number>({
+        file: "bitvector-response",
+        build: (parameters) =>
+          coded(bitvectorResponse(parameters), (bits) => bits.reduce((code, bit) => 2 * code + bit, 0)),
+        good: { noise: 0.5, bits: 3, weight: 1 },
+        off: { noise: 0.45 },
+        input: [0, 1, 0],
+        bad: { noise: NOT_PROBABLE, bits: NOT_COUNTS, weight: [...NOT_COUNTS, 4] },
+        badInputs: [
+          ["truth", [0, 1]],
+          ["truth", [1, 1, 0]],
+          ["truth[2]", [0, 0, 2]],
+        ],
+      }),
     ],
-  }),
-  contractInstance<ThresholdedCountsParameters<number> & { noise: "discrete-laplace" }, KeyedCounts, number>({
-    file: "thresholded-counts",
-    // Of one key only its count is released, or nothing.
-    build: (parameters) => coded(thresholdedCounts(parameters), (shown) => (shown.length === 0 ? -1 : shown[0][1])),
-    good: { noise: "discrete-laplace", epsilon: 0.8, sensitivity: 1, threshold: 3 },
-    off: { epsilon: 0.88 },
-    input: new Map([["key", 4]]),
-    bad: { noise: ["normal"], epsilon: NOT_POSITIVE, sensitivity: NOT_COUNTS, threshold: [0.5, Number.NaN, Infinity] },
-    badInputs: [
-      ["counts", {}],
-      ["a count", new Map([["key", 0]])],
-      ["a count", new Map([["key", 1.5]])],
+  },
+  thresholdedCounts: {
+    fuzz: builds(
+      record({
+        noise: oneOf("laplace", "discrete-laplace"),
+        epsilon: fc.oneof(moderate, rational),
+        sensitivity: oneOf(1, 2),
+        threshold: oneOf(3, 5),
+      }),
+      fc.constant(new Map([["a", 4]])),
+      { unchecked: true },
+    ),
+    instances: [
+      contractInstance<ThresholdedCountsParameters<number> & { noise: "discrete-laplace" }, KeyedCounts, number>({
+        file: "thresholded-counts",
+        // Of one key only its count is released, or nothing.
+        build: (parameters) => coded(thresholdedCounts(parameters), (shown) => (shown.length === 0 ? -1 : shown[0][1])),
+        good: { noise: "discrete-laplace", epsilon: 0.8, sensitivity: 1, threshold: 3 },
+        off: { epsilon: 0.88 },
+        input: new Map([["key", 4]]),
+        bad: {
+          noise: ["normal"],
+          epsilon: NOT_POSITIVE,
+          sensitivity: NOT_COUNTS,
+          threshold: [0.5, Number.NaN, Infinity],
+        },
+        badInputs: [
+          ["counts", {}],
+          ["a count", new Map([["key", 0]])],
+          ["a count", new Map([["key", 1.5]])],
+        ],
+      }),
     ],
-  }),
-];
+  },
+};

@@ -2,34 +2,35 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as surface from "../../lib/mechanisms/index.ts";
 import { stream } from "../../lib/random/stream.ts";
+import { ALL_INSTANCES, ALL_MECHANISMS } from "./all-mechanisms.ts";
 import { pValue, satisfies, tenthLess } from "./audit.ts";
-import { CHOICE_INSTANCES } from "./choices.ts";
-import { CODED_INSTANCES } from "./codes.ts";
-import { DATA_INSTANCES } from "./data.ts";
-import { NOISE_INSTANCES } from "./noise.ts";
 
 /** Seeded, so that the level is the chance that a right sampler needed another seed when the test was written. */
 const LEVEL = 1e-3;
 const DRAWS = 60_000;
 
-const INSTANCES = [...NOISE_INSTANCES, ...CHOICE_INSTANCES, ...CODED_INSTANCES, ...DATA_INSTANCES];
-
 /** The public functions, each the main export of its file, that build no mechanism. */
 const OTHERS = ["change-distance", "simulation-lemma"];
 
+const camel = (file: string) => file.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
 describe("the contract", () => {
   it("has an instance of every mechanism of the public surface", () => {
-    const camel = (file: string) => file.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
     const files = readdirSync(new URL("../../lib/mechanisms/", import.meta.url))
       .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
       .map((name) => name.slice(0, -3))
       .filter((file) => camel(file) in surface);
     expect(files.length).toBeGreaterThan(OTHERS.length);
-    expect(files.filter((file) => INSTANCES.every((instance) => instance.file !== file))).toEqual(OTHERS);
+    expect(files.filter((file) => ALL_INSTANCES.every((instance) => instance.file !== file))).toEqual(OTHERS);
+  });
+
+  it.each(Object.keys(ALL_MECHANISMS))("keeps the instances of %s under its name, one or more", (builder) => {
+    const { instances } = ALL_MECHANISMS[builder];
+    expect(new Set(instances.map(({ file }) => camel(file)))).toEqual(new Set([builder]));
   });
 });
 
-describe.each(INSTANCES)("$title", ({ title, file, mechanism, off, input, tight, refusals }) => {
+describe.each(ALL_INSTANCES)("$title", ({ title, file, mechanism, off, input, tight, refusals }) => {
   const draw = (count: number) => {
     const random = stream(20261115, "contract", title);
     return Array.from({ length: count }, () => mechanism.release(input, random)) as (number | Float64Array)[];

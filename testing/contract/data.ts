@@ -1,11 +1,11 @@
 /**
- * Instances of the mechanisms that look at the records themselves, for the contract test: noisy statistics here, choices among the
- * records in `order.ts`.
+ * Tests of the mechanisms that look at the records themselves, instances for the contract and arguments for the fuzz: noisy statistics
+ * here, choices among the records in `order.ts`.
  *
- * Where a mechanism names no worst pair, for its statistic is the caller's, the pair is given here; `contract-search.test.ts` goes
- * through all neighbours of a small domain. Where it has no law, `oracles.ts` finds that of the cell of its output.
+ * Where a mechanism names no worst pair, for its statistic is the caller's, the pair is given here; `search.test.ts` goes
+ * through all neighbours of the instance's domain. Where it has no law, `oracles.ts` finds that of the cell of its output.
  */
-
+import fc from "fast-check";
 import { densityEstimate } from "../../lib/mechanisms/density-estimate.ts";
 import { type HistogramParameters, histogram } from "../../lib/mechanisms/histogram.ts";
 import { listExperiment } from "../../lib/mechanisms/list-experiment.ts";
@@ -13,14 +13,16 @@ import { type NoisyCountParameters, noisyCount } from "../../lib/mechanisms/nois
 import { type NoisyMeanParameters, noisyMean } from "../../lib/mechanisms/noisy-mean.ts";
 import { type NoisyStatisticParameters, noisyStatistic } from "../../lib/mechanisms/noisy-statistic.ts";
 import { type NoisySumParameters, noisySum } from "../../lib/mechanisms/noisy-sum.ts";
-import { type ContractInstance, contractInstance } from "./instance.ts";
+import { count, listOf, oneOf, positive, record } from "../surface/arguments.ts";
+import { contractInstance } from "./instance.ts";
+import { anyRecords, bit, builds, infinite, type MechanismTests, ranged, recordRelation } from "./mechanism-tests.ts";
 import { ratioCells } from "./oracles.ts";
-import { ORDER_INSTANCES } from "./order.ts";
 import {
   BAD_COUNTS,
   BAD_EPSILON,
   BAD_RANGE,
   BAD_RELATION,
+  MEAN_DOMAIN,
   NO_RECORDS,
   RANGE,
   RELATIONS,
@@ -31,100 +33,154 @@ import {
 
 const total = (records: Records) => records.reduce((a, b) => a + b, 0);
 
-export const DATA_INSTANCES: readonly ContractInstance[] = [
-  ...RELATIONS.flatMap((neighbours): ContractInstance[] => [
-    contractInstance<NoisyCountParameters<number>, Records, number>({
-      file: "noisy-count",
-      title: `count under ${neighbours}`,
-      build: (parameters) => withPair(noisyCount(parameters), neighbours === "swap" ? [[0], [1]] : [[], [1]]),
-      good: { epsilon: 0.8, neighbours, counts: (record) => record > 0 },
-      off: { epsilon: 0.88 },
-      input: [1, 0, 1, 1],
-      bad: { epsilon: BAD_EPSILON, neighbours: BAD_RELATION },
-      badInputs: [],
-    }),
-    contractInstance<NoisyStatisticParameters<number>, Records, number>({
-      file: "noisy-statistic",
-      title: `noisy-statistic under ${neighbours}`,
-      build: (parameters) => withPair(noisyStatistic(parameters), neighbours === "swap" ? [[0], [5]] : [[], [5]]),
-      good: { name: "noisy-statistic", epsilon: 0.8, neighbours, statistic: total, sensitivity: () => 5 },
-      off: { sensitivity: () => 4.5 },
-      input: [1, 4, 0],
-      bad: { epsilon: BAD_EPSILON, neighbours: BAD_RELATION },
-      badInputs: [
-        ["statistic", [Number.NaN]],
-        ["statistic", [Infinity]],
-      ],
-    }),
-    contractInstance<NoisySumParameters, Records, number>({
-      file: "noisy-sum",
-      title: `sum under ${neighbours}`,
-      build: noisySum,
-      good: { epsilon: 0.8, neighbours, ...RANGE },
-      off: { epsilon: 0.88 },
-      input: [1, -0.5, 7],
-      bad: { epsilon: BAD_EPSILON, neighbours: BAD_RELATION, ...BAD_RANGE },
-      badInputs: NO_RECORDS,
-    }),
-    contractInstance<HistogramParameters, Records, Float64Array>({
-      file: "histogram",
-      title: `histogram under ${neighbours}`,
-      build: histogram,
-      good: { epsilon: 0.8, neighbours, bins: 3 },
-      off: { epsilon: 0.88 },
-      input: [0, 2, 2, 1, 2],
-      bad: { epsilon: BAD_EPSILON, neighbours: BAD_RELATION, bins: BAD_COUNTS },
-      badInputs: [...NO_RECORDS, ["a record", [3]], ["a record", [-1]], ["a record", [0.5]]],
-    }),
-  ]),
-  contractInstance<NoisyMeanParameters & { neighbours: "swap" }, Records, number>({
-    file: "noisy-mean",
-    title: "mean under swap",
-    build: noisyMean,
-    good: { epsilon: 0.8, neighbours: "swap", ...RANGE },
-    off: { epsilon: 0.88 },
-    input: [1, -0.5, 7],
-    bad: { epsilon: BAD_EPSILON, neighbours: BAD_RELATION, ...BAD_RANGE },
-    badInputs: [...NO_RECORDS, ["the number of records", []]],
-  }),
-  refusingOnRelease(
-    contractInstance<NoisyMeanParameters, Records, number>({
-      file: "noisy-mean",
-      title: "mean under add-remove",
-      build: (parameters) => withPair(ratioCells(noisyMean(parameters), parameters), [[], [2]]),
-      good: { epsilon: 0.8, neighbours: "add-remove", ...RANGE },
-      off: { epsilon: 0.88 },
-      input: [2, 2, 1, 0, 2, -1, 1],
-      bad: { epsilon: BAD_EPSILON, neighbours: BAD_RELATION, ...BAD_RANGE },
-      badInputs: [],
-      tight: false,
-    }),
-    NO_RECORDS,
-  ),
-  contractInstance({
-    file: "density-estimate",
-    build: densityEstimate,
-    good: { epsilon: 0.8, bins: 4 },
-    off: { epsilon: 0.88 },
-    input: [0, 0.3, 0.9, 0.95, 2],
-    bad: { epsilon: BAD_EPSILON, bins: BAD_COUNTS },
-    badInputs: [...NO_RECORDS, ["records", []]],
-  }),
-  contractInstance({
-    file: "list-experiment",
-    build: listExperiment,
-    good: { items: 3 },
-    off: {},
-    input: { harmless: 2, sensitive: 1 },
-    bad: { items: BAD_COUNTS },
-    badInputs: [
-      ["harmless", { harmless: 4, sensitive: 0 }],
-      ["harmless", { harmless: -1, sensitive: 0 }],
-      ["harmless", { harmless: "1", sensitive: 0 }],
-      ["sensitive", { harmless: 1, sensitive: 2 }],
-      ["sensitive", { harmless: 1, sensitive: Number.NaN }],
-      ["harmless", {}],
+export const DATA_MECHANISMS: MechanismTests = {
+  noisyCount: {
+    fuzz: builds(
+      record({ epsilon: positive, neighbours: recordRelation, counts: fc.constant((x: number) => x > 0) }),
+      anyRecords,
+      infinite,
+    ),
+    instances: RELATIONS.map((neighbours) =>
+      contractInstance<NoisyCountParameters<number>, Records, number>({
+        file: "noisy-count",
+        domain: [[0, 1], 1, 2, 3],
+        title: `count under ${neighbours}`,
+        build: (parameters) => withPair(noisyCount(parameters), neighbours === "swap" ? [[0], [1]] : [[], [1]]),
+        good: { epsilon: 0.8, neighbours, counts: (record) => record > 0 },
+        off: { epsilon: 0.88 },
+        input: [1, 0, 1, 1],
+        bad: { epsilon: BAD_EPSILON, neighbours: BAD_RELATION },
+        badInputs: [],
+      }),
+    ),
+  },
+  noisyStatistic: {
+    fuzz: builds(
+      record({
+        name: fc.constant("total"),
+        epsilon: positive,
+        neighbours: recordRelation,
+        statistic: fc.constant((rows: readonly number[]) => rows.reduce((a, b) => a + b, 0)),
+        sensitivity: fc.constant(() => 1),
+      }),
+      anyRecords,
+      { fixed: /name/ },
+    ),
+    instances: RELATIONS.map((neighbours) =>
+      contractInstance<NoisyStatisticParameters<number>, Records, number>({
+        file: "noisy-statistic",
+        domain: [[0, 1, 5], 1, 2, 3],
+        title: `noisy-statistic under ${neighbours}`,
+        build: (parameters) => withPair(noisyStatistic(parameters), neighbours === "swap" ? [[0], [5]] : [[], [5]]),
+        good: { name: "noisy-statistic", epsilon: 0.8, neighbours, statistic: total, sensitivity: () => 5 },
+        off: { sensitivity: () => 4.5 },
+        input: [1, 4, 0],
+        bad: { epsilon: BAD_EPSILON, neighbours: BAD_RELATION },
+        badInputs: [
+          ["statistic", [Number.NaN]],
+          ["statistic", [Infinity]],
+        ],
+      }),
+    ),
+  },
+  noisySum: {
+    fuzz: builds(ranged({ epsilon: positive, neighbours: recordRelation }), anyRecords),
+    instances: RELATIONS.map((neighbours) =>
+      contractInstance<NoisySumParameters, Records, number>({
+        file: "noisy-sum",
+        domain: [[-3, -1, 0.5, 2], 1, 2, 3],
+        title: `sum under ${neighbours}`,
+        build: noisySum,
+        good: { epsilon: 0.8, neighbours, ...RANGE },
+        off: { epsilon: 0.88 },
+        input: [1, -0.5, 7],
+        bad: { epsilon: BAD_EPSILON, neighbours: BAD_RELATION, ...BAD_RANGE },
+        badInputs: NO_RECORDS,
+      }),
+    ),
+  },
+  histogram: {
+    fuzz: builds(record({ epsilon: positive, neighbours: recordRelation, bins: count }), listOf(oneOf(0, 1, 2), 0)),
+    instances: RELATIONS.map((neighbours) =>
+      contractInstance<HistogramParameters, Records, Float64Array>({
+        file: "histogram",
+        domain: [[0, 1, 2], 1, 2, 3],
+        title: `histogram under ${neighbours}`,
+        build: histogram,
+        good: { epsilon: 0.8, neighbours, bins: 3 },
+        off: { epsilon: 0.88 },
+        input: [0, 2, 2, 1, 2],
+        bad: { epsilon: BAD_EPSILON, neighbours: BAD_RELATION, bins: BAD_COUNTS },
+        badInputs: [...NO_RECORDS, ["a record", [3]], ["a record", [-1]], ["a record", [0.5]]],
+      }),
+    ),
+  },
+  noisyMean: {
+    fuzz: builds(ranged({ epsilon: positive, neighbours: recordRelation }), anyRecords),
+    instances: [
+      contractInstance<NoisyMeanParameters & { neighbours: "swap" }, Records, number>({
+        file: "noisy-mean",
+        domain: MEAN_DOMAIN,
+        title: "mean under swap",
+        build: noisyMean,
+        good: { epsilon: 0.8, neighbours: "swap", ...RANGE },
+        off: { epsilon: 0.88 },
+        input: [1, -0.5, 7],
+        bad: { epsilon: BAD_EPSILON, neighbours: BAD_RELATION, ...BAD_RANGE },
+        badInputs: [...NO_RECORDS, ["the number of records", []]],
+      }),
+      refusingOnRelease(
+        contractInstance<NoisyMeanParameters, Records, number>({
+          file: "noisy-mean",
+          domain: MEAN_DOMAIN,
+          title: "mean under add-remove",
+          build: (parameters) => withPair(ratioCells(noisyMean(parameters), parameters), [[], [2]]),
+          good: { epsilon: 0.8, neighbours: "add-remove", ...RANGE },
+          off: { epsilon: 0.88 },
+          input: [2, 2, 1, 0, 2, -1, 1],
+          bad: { epsilon: BAD_EPSILON, neighbours: BAD_RELATION, ...BAD_RANGE },
+          badInputs: [],
+          tight: false,
+        }),
+        NO_RECORDS,
+      ),
     ],
-  }),
-  ...ORDER_INSTANCES,
-];
+  },
+  densityEstimate: {
+    fuzz: builds(record({ epsilon: positive, bins: count }), anyRecords),
+    instances: [
+      contractInstance({
+        file: "density-estimate",
+        domain: [[0, 0.3, 0.6, 1], 1, 2, 3],
+        build: densityEstimate,
+        good: { epsilon: 0.8, bins: 4 },
+        off: { epsilon: 0.88 },
+        input: [0, 0.3, 0.9, 0.95, 2],
+        bad: { epsilon: BAD_EPSILON, bins: BAD_COUNTS },
+        badInputs: [...NO_RECORDS, ["records", []]],
+      }),
+    ],
+  },
+  listExperiment: {
+    fuzz: builds(record({ items: count }), record({ harmless: bit, sensitive: bit })),
+    instances: [
+      contractInstance({
+        file: "list-experiment",
+        domain: [[0, 1, 2, 3].flatMap((harmless) => [0, 1].map((sensitive) => ({ harmless, sensitive }))), 1],
+        build: listExperiment,
+        good: { items: 3 },
+        off: {},
+        input: { harmless: 2, sensitive: 1 },
+        bad: { items: BAD_COUNTS },
+        badInputs: [
+          ["harmless", { harmless: 4, sensitive: 0 }],
+          ["harmless", { harmless: -1, sensitive: 0 }],
+          ["harmless", { harmless: "1", sensitive: 0 }],
+          ["sensitive", { harmless: 1, sensitive: 2 }],
+          ["sensitive", { harmless: 1, sensitive: Number.NaN }],
+          ["harmless", {}],
+        ],
+      }),
+    ],
+  },
+};

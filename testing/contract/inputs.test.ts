@@ -1,14 +1,8 @@
 /** What every mechanism does with inputs that are no data: it refuses them by name, and never shows a record. */
 import { describe, expect, it } from "vitest";
 import { stream } from "../../lib/random/stream.ts";
-import { CHOICE_INSTANCES } from "./choices.ts";
-import { CODED_INSTANCES } from "./codes.ts";
-import { DATA_INSTANCES } from "./data.ts";
+import { ALL_INSTANCES } from "./all-mechanisms.ts";
 import type { ContractInstance } from "./instance.ts";
-import { NOISE_INSTANCES } from "./noise.ts";
-import { ORDER_INSTANCES } from "./order.ts";
-
-const INSTANCES = [...NOISE_INSTANCES, ...CHOICE_INSTANCES, ...CODED_INSTANCES, ...DATA_INSTANCES, ...ORDER_INSTANCES];
 
 /** A number and a word that no message has for another reason. */
 const [TELLING, WORD] = [-271828.1828459045, "a-secret"];
@@ -32,7 +26,7 @@ function spoiled(input: unknown, value: unknown): unknown[] {
   return input.map((_, place) => input.with(place, value));
 }
 
-describe.each(INSTANCES.map((instance) => [instance.title, instance] as const))("%s", (_, instance) => {
+describe.each(ALL_INSTANCES.map((instance) => [instance.title, instance] as const))("%s", (_, instance) => {
   const { input } = instance;
 
   it("refuses a hole in a list", () => {

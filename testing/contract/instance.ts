@@ -14,6 +14,9 @@ export type Auditable<Input, Output> = Omit<Mechanism<Input, Output, Stream>, "l
   worstPair(): readonly [Input, Input];
 };
 
+/** Records few enough that all neighbours are gone through, and the numbers of them that the mechanism takes. */
+export type SearchedDomain = readonly [universe: readonly unknown[], ...sizes: number[]];
+
 export interface ContractInstance {
   readonly title: string;
   readonly file: string;
@@ -24,6 +27,8 @@ export interface ContractInstance {
   /** Whether the worst pair comes within a tenth of the guarantee: not so for one that is known to be loose. */
   readonly tight: boolean;
   readonly refusals: readonly (readonly [parameter: string, call: () => unknown])[];
+  /** Of a mechanism that looks at records. */
+  readonly domain: SearchedDomain | undefined;
 }
 
 interface Described<Parameters, Input, Output> {
@@ -36,12 +41,13 @@ interface Described<Parameters, Input, Output> {
   readonly bad: Readonly<Record<string, readonly unknown[]>>;
   readonly badInputs: readonly (readonly [string, unknown])[];
   readonly tight?: boolean;
+  readonly domain?: SearchedDomain;
 }
 
 export function contractInstance<Parameters, Input, Output>(
   described: Described<Parameters, Input, Output>,
 ): ContractInstance {
-  const { file, title = file, build, good, off, input, bad, badInputs, tight = true } = described;
+  const { file, title = file, build, good, off, input, bad, badInputs, tight = true, domain } = described;
   const erased = (mechanism: Auditable<Input, Output>) => mechanism as unknown as Auditable<unknown, unknown>;
   const mechanism = erased(build(good));
   return {
@@ -51,6 +57,7 @@ export function contractInstance<Parameters, Input, Output>(
     off: Object.keys(off).length === 0 ? undefined : erased(build({ ...good, ...off })),
     input,
     tight,
+    domain,
     refusals: [
       ...Object.entries(bad).flatMap(([parameter, values]) =>
         values.map((value) => [parameter, () => build({ ...good, [parameter]: value })] as const),

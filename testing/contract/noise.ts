@@ -1,7 +1,7 @@
 /**
- * Instances of the mechanisms that add noise, for the contract test.
+ * Tests of the mechanisms that add noise: instances for the contract, arguments for the fuzz.
  */
-
+import fc from "fast-check";
 import { analyticGaussian } from "../../lib/mechanisms/analytic-gaussian.ts";
 import { classicGaussian } from "../../lib/mechanisms/classic-gaussian.ts";
 import { type DiscreteGaussianParameters, discreteGaussian } from "../../lib/mechanisms/discrete-gaussian.ts";
@@ -13,8 +13,8 @@ import { staircase } from "../../lib/mechanisms/staircase.ts";
 import { type VectorGaussianParameters, vectorGaussian } from "../../lib/mechanisms/vector-gaussian.ts";
 import { type VectorLaplaceParameters, vectorLaplace } from "../../lib/mechanisms/vector-laplace.ts";
 import type { Rational } from "../../lib/random/rational.ts";
+import { anyNumber, floats, oneOf, openProbability, record } from "../surface/arguments.ts";
 import {
-  type ContractInstance,
   contractInstance,
   NO_RELATION,
   NOT_COUNTS,
@@ -24,6 +24,16 @@ import {
   NOT_POSITIVE,
   NOT_PROBABLE,
 } from "./instance.ts";
+import {
+  additive,
+  builds,
+  counting,
+  infinite,
+  integer,
+  type MechanismTests,
+  rational,
+  relation,
+} from "./mechanism-tests.ts";
 
 const noise: LaplaceParameters = { epsilon: 1, sensitivity: 2, neighbours: "add-remove" };
 const badNoise = { epsilon: NOT_POSITIVE, sensitivity: NOT_POSITIVE, neighbours: NO_RELATION };
@@ -32,121 +42,188 @@ const badGaussian = { ...badNoise, delta: NOT_PROBABLE };
 const sevenTenths = { numerator: 7, denominator: 10 };
 const seventySevenHundredths = { numerator: 77, denominator: 100 };
 
-export const NOISE_INSTANCES: readonly ContractInstance[] = [
-  contractInstance({
-    file: "laplace",
-    build: laplace,
-    good: noise,
-    off: { epsilon: 1.1 },
-    input: 3,
-    bad: badNoise,
-    badInputs: NOT_NUMBERS,
-  }),
-  ...(["l1", "l2", "linf"] as const).map((norm) =>
-    contractInstance<VectorLaplaceParameters, Float64Array, Float64Array>({
-      file: "vector-laplace",
-      title: `vector-laplace with ${norm} sensitivity`,
-      build: vectorLaplace,
-      good: { ...noise, norm, dimension: 3 },
-      off: { epsilon: 1.1 },
-      input: Float64Array.of(0, 5, -2),
-      bad: { ...badNoise, dimension: NOT_COUNTS, norm: ["l3"] },
-      badInputs: [
-        ["value", new Float64Array(2)],
-        ["value[1]", Float64Array.of(0, Number.NaN, 0)],
-      ],
-    }),
-  ),
-  contractInstance<DiscreteLaplaceParameters<number>, number, number>({
-    file: "discrete-laplace",
-    build: discreteLaplace,
-    good: noise,
-    off: { epsilon: 1.1 },
-    input: 3,
-    bad: { ...badNoise, sensitivity: NOT_COUNTS },
-    badInputs: NOT_INTEGERS,
-  }),
-  contractInstance<DiscreteLaplaceParameters<Rational>, number, number>({
-    file: "discrete-laplace",
-    title: "geometric with a rational epsilon",
-    build: discreteLaplace,
-    good: { epsilon: sevenTenths, sensitivity: 3, neighbours: "swap" },
-    off: { epsilon: seventySevenHundredths },
-    input: -4,
-    bad: { epsilon: NOT_FRACTIONS, sensitivity: NOT_COUNTS, neighbours: NO_RELATION },
-    badInputs: NOT_INTEGERS,
-  }),
-  contractInstance({
-    file: "classic-gaussian",
-    build: classicGaussian,
-    good: gaussian,
-    off: { epsilon: 0.88 },
-    input: 3,
-    bad: { ...badGaussian, epsilon: [...NOT_POSITIVE, 1, 2] },
-    badInputs: NOT_NUMBERS,
-    tight: false,
-  }),
-  contractInstance({
-    file: "analytic-gaussian",
-    build: analyticGaussian,
-    good: { ...gaussian, epsilon: 2 },
-    off: { sensitivity: 1.8 },
-    input: 3,
-    bad: badGaussian,
-    badInputs: NOT_NUMBERS,
-  }),
-  contractInstance<VectorGaussianParameters, Float64Array, Float64Array>({
-    file: "vector-gaussian",
-    build: vectorGaussian,
-    good: { ...gaussian, dimension: 3 },
-    off: { sensitivity: 1.8 },
-    input: Float64Array.of(0, 5, -2),
-    bad: { ...badGaussian, dimension: NOT_COUNTS },
-    badInputs: [
-      ["value", new Float64Array(2)],
-      ["value[1]", Float64Array.of(0, Number.NaN, 0)],
+export const NOISE_MECHANISMS: MechanismTests = {
+  laplace: {
+    fuzz: builds(record(additive), anyNumber, infinite),
+    instances: [
+      contractInstance({
+        file: "laplace",
+        build: laplace,
+        good: noise,
+        off: { epsilon: 1.1 },
+        input: 3,
+        bad: badNoise,
+        badInputs: NOT_NUMBERS,
+      }),
     ],
-  }),
-  contractInstance<DiscreteGaussianParameters<number>, number, number>({
-    file: "discrete-gaussian",
-    build: discreteGaussian,
-    good: { rho: 0.5, sensitivity: 3, neighbours: "swap" },
-    off: { rho: 0.5 * 1.21 },
-    input: 7,
-    bad: { rho: NOT_POSITIVE, sensitivity: NOT_COUNTS, neighbours: NO_RELATION },
-    badInputs: NOT_INTEGERS,
-  }),
-  contractInstance<DiscreteGaussianParameters<Rational>, number, number>({
-    file: "discrete-gaussian",
-    title: "discrete-gaussian with a rational rho",
-    build: discreteGaussian,
-    good: { rho: { numerator: 1, denominator: 3 }, sensitivity: 2, neighbours: "swap" },
-    off: { rho: { numerator: 121, denominator: 300 } },
-    input: 7,
-    bad: { rho: NOT_FRACTIONS, sensitivity: NOT_COUNTS, neighbours: NO_RELATION },
-    badInputs: NOT_INTEGERS,
-  }),
-  contractInstance({
-    file: "staircase",
-    build: staircase,
-    good: noise,
-    off: { epsilon: 1.1 },
-    input: 3,
-    bad: badNoise,
-    badInputs: NOT_NUMBERS,
-  }),
-  contractInstance<GridLaplaceParameters, number, number>({
-    file: "grid-laplace",
-    build: gridLaplace,
-    good: { epsilon: sevenTenths, sensitivity: 1.5, stepExponent: -2, neighbours: "swap" },
-    off: { epsilon: seventySevenHundredths },
-    input: 0.3,
-    bad: {
-      epsilon: NOT_FRACTIONS,
-      sensitivity: NOT_POSITIVE,
-      stepExponent: [0.5, 501, -501, Number.NaN],
-      neighbours: NO_RELATION,
-    },
-    badInputs: NOT_NUMBERS,
-  }),
-];
+  },
+  vectorLaplace: {
+    fuzz: builds(
+      record({ ...additive, norm: oneOf("l1", "l2", "linf"), dimension: fc.constant(3) }),
+      floats(anyNumber, 3).map((x) => x.slice(0, 3)),
+    ),
+    instances: (["l1", "l2", "linf"] as const).map((norm) =>
+      contractInstance<VectorLaplaceParameters, Float64Array, Float64Array>({
+        file: "vector-laplace",
+        title: `vector-laplace with ${norm} sensitivity`,
+        build: vectorLaplace,
+        good: { ...noise, norm, dimension: 3 },
+        off: { epsilon: 1.1 },
+        input: Float64Array.of(0, 5, -2),
+        bad: { ...badNoise, dimension: NOT_COUNTS, norm: ["l3"] },
+        badInputs: [
+          ["value", new Float64Array(2)],
+          ["value[1]", Float64Array.of(0, Number.NaN, 0)],
+        ],
+      }),
+    ),
+  },
+  discreteLaplace: {
+    fuzz: builds(
+      record({ epsilon: fc.oneof(fc.double({ min: 0.01, max: 50, noNaN: true }), rational), ...counting }),
+      integer,
+    ),
+    instances: [
+      contractInstance<DiscreteLaplaceParameters<number>, number, number>({
+        file: "discrete-laplace",
+        build: discreteLaplace,
+        good: noise,
+        off: { epsilon: 1.1 },
+        input: 3,
+        bad: { ...badNoise, sensitivity: NOT_COUNTS },
+        badInputs: NOT_INTEGERS,
+      }),
+      contractInstance<DiscreteLaplaceParameters<Rational>, number, number>({
+        file: "discrete-laplace",
+        title: "geometric with a rational epsilon",
+        build: discreteLaplace,
+        good: { epsilon: sevenTenths, sensitivity: 3, neighbours: "swap" },
+        off: { epsilon: seventySevenHundredths },
+        input: -4,
+        bad: { epsilon: NOT_FRACTIONS, sensitivity: NOT_COUNTS, neighbours: NO_RELATION },
+        badInputs: NOT_INTEGERS,
+      }),
+    ],
+  },
+  classicGaussian: {
+    fuzz: builds(record({ ...additive, epsilon: openProbability, delta: openProbability }), anyNumber, infinite),
+    instances: [
+      contractInstance({
+        file: "classic-gaussian",
+        build: classicGaussian,
+        good: gaussian,
+        off: { epsilon: 0.88 },
+        input: 3,
+        bad: { ...badGaussian, epsilon: [...NOT_POSITIVE, 1, 2] },
+        badInputs: NOT_NUMBERS,
+        tight: false,
+      }),
+    ],
+  },
+  analyticGaussian: {
+    fuzz: builds(record({ ...additive, delta: openProbability }), anyNumber, infinite),
+    instances: [
+      contractInstance({
+        file: "analytic-gaussian",
+        build: analyticGaussian,
+        good: { ...gaussian, epsilon: 2 },
+        off: { sensitivity: 1.8 },
+        input: 3,
+        bad: badGaussian,
+        badInputs: NOT_NUMBERS,
+      }),
+    ],
+  },
+  vectorGaussian: {
+    fuzz: builds(
+      record({ ...additive, delta: openProbability, dimension: fc.constant(3) }),
+      floats(anyNumber, 3).map((x) => x.slice(0, 3)),
+    ),
+    instances: [
+      contractInstance<VectorGaussianParameters, Float64Array, Float64Array>({
+        file: "vector-gaussian",
+        build: vectorGaussian,
+        good: { ...gaussian, dimension: 3 },
+        off: { sensitivity: 1.8 },
+        input: Float64Array.of(0, 5, -2),
+        bad: { ...badGaussian, dimension: NOT_COUNTS },
+        badInputs: [
+          ["value", new Float64Array(2)],
+          ["value[1]", Float64Array.of(0, Number.NaN, 0)],
+        ],
+      }),
+    ],
+  },
+  discreteGaussian: {
+    fuzz: builds(
+      record({ rho: fc.oneof(fc.double({ min: 0.01, max: 8, noNaN: true }), rational), ...counting }),
+      integer,
+      {
+        fixed: /rho|sensitivity/,
+      },
+    ),
+    instances: [
+      contractInstance<DiscreteGaussianParameters<number>, number, number>({
+        file: "discrete-gaussian",
+        build: discreteGaussian,
+        good: { rho: 0.5, sensitivity: 3, neighbours: "swap" },
+        off: { rho: 0.5 * 1.21 },
+        input: 7,
+        bad: { rho: NOT_POSITIVE, sensitivity: NOT_COUNTS, neighbours: NO_RELATION },
+        badInputs: NOT_INTEGERS,
+      }),
+      contractInstance<DiscreteGaussianParameters<Rational>, number, number>({
+        file: "discrete-gaussian",
+        title: "discrete-gaussian with a rational rho",
+        build: discreteGaussian,
+        good: { rho: { numerator: 1, denominator: 3 }, sensitivity: 2, neighbours: "swap" },
+        off: { rho: { numerator: 121, denominator: 300 } },
+        input: 7,
+        bad: { rho: NOT_FRACTIONS, sensitivity: NOT_COUNTS, neighbours: NO_RELATION },
+        badInputs: NOT_INTEGERS,
+      }),
+    ],
+  },
+  staircase: {
+    fuzz: builds(record(additive), anyNumber, infinite),
+    instances: [
+      contractInstance({
+        file: "staircase",
+        build: staircase,
+        good: noise,
+        off: { epsilon: 1.1 },
+        input: 3,
+        bad: badNoise,
+        badInputs: NOT_NUMBERS,
+      }),
+    ],
+  },
+  gridLaplace: {
+    fuzz: builds(
+      record({
+        epsilon: rational,
+        sensitivity: fc.double({ min: 0.1, max: 9, noNaN: true }),
+        stepExponent: fc.integer({ min: -3, max: 1 }),
+        neighbours: relation,
+      }),
+      fc.double({ min: -50, max: 50, noNaN: true }),
+      { fixed: /stepExponent/ },
+    ),
+    instances: [
+      contractInstance<GridLaplaceParameters, number, number>({
+        file: "grid-laplace",
+        build: gridLaplace,
+        good: { epsilon: sevenTenths, sensitivity: 1.5, stepExponent: -2, neighbours: "swap" },
+        off: { epsilon: seventySevenHundredths },
+        input: 0.3,
+        bad: {
+          epsilon: NOT_FRACTIONS,
+          sensitivity: NOT_POSITIVE,
+          stepExponent: [0.5, 501, -501, Number.NaN],
+          neighbours: NO_RELATION,
+        },
+        badInputs: NOT_NUMBERS,
+      }),
+    ],
+  },
+};

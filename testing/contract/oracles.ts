@@ -15,7 +15,7 @@ import { log } from "../../lib/numerics/logarithm.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
 import type { Mechanism } from "../../lib/privacy/guarantees/mechanism.ts";
 import { type Stream, stream } from "../../lib/random/stream.ts";
-import type { Auditable } from "./instance.ts";
+import type { Auditable, SearchedDomain } from "./instance.ts";
 
 type Records = readonly number[];
 type CellMechanism = Omit<Auditable<Records, number>, "worstPair">;
@@ -70,7 +70,10 @@ export function ratioCells(mechanism: NoisyMean, { epsilon, lower, upper }: Nois
 }
 
 /** Where the records of the joint quantiles may lie; the density of two points is constant on boxes between these. */
-export const JOINT_UNIVERSE: readonly number[] = [0, 0.2, 0.5, 0.6, 1];
+const JOINT_UNIVERSE: readonly number[] = [0, 0.2, 0.5, 0.6, 1];
+
+export const JOINT_DOMAIN: SearchedDomain = [JOINT_UNIVERSE, 1, 2, 3];
+export const SMOOTHED_DOMAIN: SearchedDomain = [[0, 0.5, 1], 2];
 
 /** Two quantiles at once of records in `JOINT_UNIVERSE`: every ordered pair of cells, weighed by the definition. */
 export function jointCells(

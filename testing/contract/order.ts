@@ -1,6 +1,8 @@
 /**
- * Instances of the mechanisms that choose an outcome by the order of the records or by their distance to it, for the contract test.
+ * Tests of the mechanisms that choose an outcome by the order of the records or by their distance to it: instances for the contract,
+ * arguments for the fuzz.
  */
+import fc from "fast-check";
 import { changeDistance } from "../../lib/mechanisms/change-distance.ts";
 import { type InverseSensitivityParameters, inverseSensitivity } from "../../lib/mechanisms/inverse-sensitivity.ts";
 import { inverseSensitivityMean } from "../../lib/mechanisms/inverse-sensitivity-mean.ts";
@@ -12,14 +14,17 @@ import {
   smoothSensitivityMedian,
 } from "../../lib/mechanisms/smooth-sensitivity-median.ts";
 import { type SmoothedQuantilesParameters, smoothedQuantiles } from "../../lib/mechanisms/smoothed-quantiles.ts";
-import { type ContractInstance, contractInstance, NOT_POSITIVE, NOT_PROBABLE } from "./instance.ts";
-import { jointCells, smoothedCells } from "./oracles.ts";
+import { listOf, nonNegative, oneOf, openProbability, positive, record } from "../surface/arguments.ts";
+import { contractInstance, NOT_POSITIVE, NOT_PROBABLE } from "./instance.ts";
+import { anyRecords, bit, builds, type MechanismTests, oddRecords, ranged, recordRelation } from "./mechanism-tests.ts";
+import { JOINT_DOMAIN, jointCells, SMOOTHED_DOMAIN, smoothedCells } from "./oracles.ts";
 import {
   BAD_COUNTS,
   BAD_EPSILON,
   BAD_RANGE,
   BAD_RELATION,
   EVEN_RECORDS,
+  MEDIAN_DOMAIN,
   NO_NUMBERS,
   NO_RECORDS,
   RANGE,
@@ -36,142 +41,209 @@ const medians = changeDistance<number, number>({
   statistic: (records) => records.toSorted((a, b) => a - b)[1],
 });
 
-export const ORDER_INSTANCES: readonly ContractInstance[] = [
-  ...RELATIONS.flatMap((neighbours): ContractInstance[] => [
-    contractInstance<QuantileParameters, ArrayLike<number>, number>({
-      file: "quantile",
-      title: `quantile under ${neighbours}`,
-      build: quantile,
-      good: { epsilon: 1.5, neighbours, probability: neighbours === "swap" ? 0.3 : 0.75, ...RANGE },
-      off: { epsilon: 1.65 },
-      input: [-0.7, 0.1, 0.2, 0.9, 1.6],
-      bad: {
-        epsilon: BAD_EPSILON,
-        neighbours: BAD_RELATION,
-        probability: [...NOT_PROBABLE, ...NO_NUMBERS],
-        ...BAD_RANGE,
-      },
-      badInputs: NO_RECORDS,
-    }),
-    refusingOnRelease(
-      contractInstance<JointQuantilesParameters, Records, number>({
-        file: "joint-quantiles",
-        title: `joint-quantiles under ${neighbours}`,
-        build: (parameters) => jointCells(jointQuantiles(parameters), parameters),
-        good: { epsilon: 2, neighbours, probabilities: [0.3, 0.6], lower: 0, upper: 1 },
-        off: { epsilon: 2.2 },
-        input: [0.2, 0.5, 0.6],
+export const ORDER_MECHANISMS: MechanismTests = {
+  quantile: {
+    fuzz: builds(ranged({ epsilon: positive, probability: openProbability, neighbours: recordRelation }), anyRecords),
+    instances: RELATIONS.map((neighbours) =>
+      contractInstance<QuantileParameters, ArrayLike<number>, number>({
+        file: "quantile",
+        domain: [[-1, -0.99, 0.5, 1.99, 2], 1, 2, 3, 4],
+        title: `quantile under ${neighbours}`,
+        build: quantile,
+        good: { epsilon: 1.5, neighbours, probability: neighbours === "swap" ? 0.3 : 0.75, ...RANGE },
+        off: { epsilon: 1.65 },
+        input: [-0.7, 0.1, 0.2, 0.9, 1.6],
         bad: {
           epsilon: BAD_EPSILON,
           neighbours: BAD_RELATION,
-          probabilities: [[], [0.5, 0.5], [0.6, 0.5], [0, 0.5], [0.5, 1], [Number.NaN], ["0.5"]],
-          lower: BAD_RANGE.lower,
-          upper: [0, ...BAD_RANGE.upper],
+          probability: [...NOT_PROBABLE, ...NO_NUMBERS],
+          ...BAD_RANGE,
         },
-        badInputs: [],
+        badInputs: NO_RECORDS,
+      }),
+    ),
+  },
+  jointQuantiles: {
+    fuzz: builds(
+      ranged({ epsilon: positive, probabilities: fc.constant([0.2, 0.7]), neighbours: recordRelation }),
+      anyRecords,
+      {
+        follow: (mechanism: { logDensity(rows: number[], points: number[]): number }) => [
+          mechanism.logDensity([0, 1], [0, 1]),
+        ],
+      },
+    ),
+    instances: RELATIONS.map((neighbours) =>
+      refusingOnRelease(
+        contractInstance<JointQuantilesParameters, Records, number>({
+          file: "joint-quantiles",
+          domain: JOINT_DOMAIN,
+          title: `joint-quantiles under ${neighbours}`,
+          build: (parameters) => jointCells(jointQuantiles(parameters), parameters),
+          good: { epsilon: 2, neighbours, probabilities: [0.3, 0.6], lower: 0, upper: 1 },
+          off: { epsilon: 2.2 },
+          input: [0.2, 0.5, 0.6],
+          bad: {
+            epsilon: BAD_EPSILON,
+            neighbours: BAD_RELATION,
+            probabilities: [[], [0.5, 0.5], [0.6, 0.5], [0, 0.5], [0.5, 1], [Number.NaN], ["0.5"]],
+            lower: BAD_RANGE.lower,
+            upper: [0, ...BAD_RANGE.upper],
+          },
+          badInputs: [],
+          tight: false,
+        }),
+        NO_RECORDS,
+      ),
+    ),
+  },
+  inverseSensitivity: {
+    fuzz: builds(
+      record({
+        epsilon: positive,
+        outcomes: fc.constant([0, 1, 2]),
+        distance: fc.constant((rows: readonly number[], outcome: number) => Math.abs((rows[0] ?? 0) - outcome)),
+      }),
+      listOf(oneOf(0, 1, 2)),
+      { free: /outcomes/, unchecked: true },
+    ),
+    instances: [
+      contractInstance<InverseSensitivityParameters<number, number>, Records, number>({
+        file: "inverse-sensitivity",
+        title: "inverse-sensitivity of two outcomes",
+        domain: [[0, 1], 1],
+        build: (parameters) => withPair(inverseSensitivity(parameters), [[0], [1]]),
+        good: { epsilon: 0.8, outcomes: [0, 1], distance: ([record], outcome) => Math.abs(record - outcome) },
+        off: { epsilon: 0.88 },
+        input: [1],
+        bad: { epsilon: BAD_EPSILON, outcomes: [[], [1, 1]] },
+        badInputs: [
+          ["distance", [Number.NaN]],
+          ["distance", [7]],
+          ["distance", [Infinity]],
+        ],
+      }),
+      contractInstance<InverseSensitivityParameters<number, number>, Records, number>({
+        file: "inverse-sensitivity",
+        title: "inverse-sensitivity of three outcomes",
+        domain: [[0, 1, 2], 3],
+        build: (parameters) =>
+          withPair(inverseSensitivity(parameters), [
+            [0, 0, 1],
+            [0, 1, 1],
+          ]),
+        good: { epsilon: 1.5, ...medians },
+        off: { epsilon: 1.65 },
+        input: [0, 2, 2],
+        bad: { epsilon: BAD_EPSILON, outcomes: [[], [1, 1]] },
+        badInputs: [["records", [0, 1]]],
         tight: false,
       }),
-      NO_RECORDS,
+    ],
+  },
+  inverseSensitivityMean: {
+    fuzz: builds(record({ epsilon: positive, size: fc.constant(4) }), listOf(bit, 4, 4)),
+    instances: [
+      contractInstance({
+        file: "inverse-sensitivity-mean",
+        domain: [[0, 1], 8],
+        build: inverseSensitivityMean,
+        good: { epsilon: 1, size: 8 },
+        off: { epsilon: 1.1 },
+        input: [1, 0, 0, 1, 1, 0, 0, 0],
+        bad: { epsilon: BAD_EPSILON, size: [...BAD_COUNTS, 1e9] },
+        badInputs: [
+          ["bits", [0, 1]],
+          ["a bit", [0, 1, 0, 1, 0, 1, 0, 2]],
+          ["a bit", [0, 1, 0, 1, 0, 1, 0, "1"]],
+        ],
+        tight: false,
+      }),
+    ],
+  },
+  inverseSensitivityMedian: {
+    fuzz: builds(ranged({ epsilon: positive, radius: nonNegative }), oddRecords),
+    instances: [0, 0.1].map((radius) =>
+      contractInstance({
+        file: "inverse-sensitivity-median",
+        domain: [[-1, -0.99, 0.5, 1.99, 2], 1, 3],
+        title: `inverse-sensitivity-median with radius ${radius}`,
+        build: inverseSensitivityMedian,
+        good: { epsilon: 1.5, radius, ...RANGE },
+        off: { epsilon: 1.65 },
+        input: [0.4, -0.3, 1.1, 0.5, 1.9],
+        bad: { epsilon: BAD_EPSILON, radius: [-1, Number.NaN, Infinity, ...NO_NUMBERS], ...BAD_RANGE },
+        badInputs: [...NO_RECORDS, ...EVEN_RECORDS],
+        tight: radius === 0,
+      }),
     ),
-  ]),
-  contractInstance<InverseSensitivityParameters<number, number>, Records, number>({
-    file: "inverse-sensitivity",
-    title: "inverse-sensitivity of two outcomes",
-    build: (parameters) => withPair(inverseSensitivity(parameters), [[0], [1]]),
-    good: { epsilon: 0.8, outcomes: [0, 1], distance: ([record], outcome) => Math.abs(record - outcome) },
-    off: { epsilon: 0.88 },
-    input: [1],
-    bad: { epsilon: BAD_EPSILON, outcomes: [[], [1, 1]] },
-    badInputs: [
-      ["distance", [Number.NaN]],
-      ["distance", [7]],
-      ["distance", [Infinity]],
+  },
+  smoothSensitivityMedian: {
+    fuzz: builds(
+      fc.oneof(
+        ranged({ epsilon: positive }),
+        ranged({ epsilon: openProbability, delta: fc.double({ min: 1e-300, max: 0.1, noNaN: true }) }),
+      ),
+      oddRecords,
+    ),
+    instances: [{ delta: 0.05 }, {}].map((noise) =>
+      contractInstance<SmoothSensitivityMedianParameters, Records, number>({
+        file: "smooth-sensitivity-median",
+        domain: MEDIAN_DOMAIN,
+        title: `smooth-sensitivity-median with ${"delta" in noise ? "Laplace" : "Cauchy"} noise`,
+        build: (parameters) =>
+          withPair(
+            "delta" in noise ? smoothSensitivityMedian(parameters) : withKinks(smoothSensitivityMedian(parameters)),
+            [
+              [-1, -1, 2],
+              [-1, 2, 2],
+            ],
+          ),
+        good: { epsilon: 1, ...RANGE, ...noise },
+        off: { epsilon: 1.1 },
+        input: [0.1, 0.45, 0.5, 0.6, 0.9],
+        bad: {
+          epsilon: [...BAD_EPSILON, ...("delta" in noise ? [4.1] : [])],
+          delta: [...NOT_PROBABLE, 0.2, ...NO_NUMBERS.slice(1)],
+          ...BAD_RANGE,
+        },
+        badInputs: [...NO_RECORDS, ...EVEN_RECORDS],
+        tight: false,
+      }),
+    ),
+  },
+  smoothedQuantiles: {
+    fuzz: builds(
+      ranged({
+        epsilon: positive,
+        probabilities: fc.constant([0.2, 0.7]),
+        neighbours: recordRelation,
+        radius: positive,
+      }),
+      anyRecords,
+    ),
+    instances: [
+      refusingOnRelease(
+        contractInstance<SmoothedQuantilesParameters, Records, number>({
+          file: "smoothed-quantiles",
+          domain: SMOOTHED_DOMAIN,
+          build: (parameters) => smoothedCells(smoothedQuantiles(parameters), parameters),
+          good: { epsilon: 3, neighbours: "swap", probabilities: [0.5], lower: 0, upper: 1, radius: 0.2 },
+          off: { epsilon: 3.3 },
+          input: [0.3, 0.5],
+          bad: {
+            epsilon: BAD_EPSILON,
+            neighbours: BAD_RELATION,
+            radius: [...NOT_POSITIVE, ...NO_NUMBERS],
+            probabilities: [[], [0.5, 0.5], [0], [1], [Number.NaN]],
+            lower: BAD_RANGE.lower,
+            upper: [0, ...BAD_RANGE.upper],
+          },
+          badInputs: [],
+          tight: false,
+        }),
+        NO_RECORDS,
+      ),
     ],
-  }),
-  contractInstance<InverseSensitivityParameters<number, number>, Records, number>({
-    file: "inverse-sensitivity",
-    title: "inverse-sensitivity of three outcomes",
-    build: (parameters) =>
-      withPair(inverseSensitivity(parameters), [
-        [0, 0, 1],
-        [0, 1, 1],
-      ]),
-    good: { epsilon: 1.5, ...medians },
-    off: { epsilon: 1.65 },
-    input: [0, 2, 2],
-    bad: { epsilon: BAD_EPSILON, outcomes: [[], [1, 1]] },
-    badInputs: [["records", [0, 1]]],
-    tight: false,
-  }),
-  contractInstance({
-    file: "inverse-sensitivity-mean",
-    build: inverseSensitivityMean,
-    good: { epsilon: 1, size: 8 },
-    off: { epsilon: 1.1 },
-    input: [1, 0, 0, 1, 1, 0, 0, 0],
-    bad: { epsilon: BAD_EPSILON, size: [...BAD_COUNTS, 1e9] },
-    badInputs: [
-      ["bits", [0, 1]],
-      ["a bit", [0, 1, 0, 1, 0, 1, 0, 2]],
-      ["a bit", [0, 1, 0, 1, 0, 1, 0, "1"]],
-    ],
-    tight: false,
-  }),
-  ...[0, 0.1].map((radius) =>
-    contractInstance({
-      file: "inverse-sensitivity-median",
-      title: `inverse-sensitivity-median with radius ${radius}`,
-      build: inverseSensitivityMedian,
-      good: { epsilon: 1.5, radius, ...RANGE },
-      off: { epsilon: 1.65 },
-      input: [0.4, -0.3, 1.1, 0.5, 1.9],
-      bad: { epsilon: BAD_EPSILON, radius: [-1, Number.NaN, Infinity, ...NO_NUMBERS], ...BAD_RANGE },
-      badInputs: [...NO_RECORDS, ...EVEN_RECORDS],
-      tight: radius === 0,
-    }),
-  ),
-  ...[{ delta: 0.05 }, {}].map((noise) =>
-    contractInstance<SmoothSensitivityMedianParameters, Records, number>({
-      file: "smooth-sensitivity-median",
-      title: `smooth-sensitivity-median with ${"delta" in noise ? "Laplace" : "Cauchy"} noise`,
-      build: (parameters) =>
-        withPair(
-          "delta" in noise ? smoothSensitivityMedian(parameters) : withKinks(smoothSensitivityMedian(parameters)),
-          [
-            [-1, -1, 2],
-            [-1, 2, 2],
-          ],
-        ),
-      good: { epsilon: 1, ...RANGE, ...noise },
-      off: { epsilon: 1.1 },
-      input: [0.1, 0.45, 0.5, 0.6, 0.9],
-      bad: {
-        epsilon: [...BAD_EPSILON, ...("delta" in noise ? [4.1] : [])],
-        delta: [...NOT_PROBABLE, 0.2, ...NO_NUMBERS.slice(1)],
-        ...BAD_RANGE,
-      },
-      badInputs: [...NO_RECORDS, ...EVEN_RECORDS],
-      tight: false,
-    }),
-  ),
-  refusingOnRelease(
-    contractInstance<SmoothedQuantilesParameters, Records, number>({
-      file: "smoothed-quantiles",
-      build: (parameters) => smoothedCells(smoothedQuantiles(parameters), parameters),
-      good: { epsilon: 3, neighbours: "swap", probabilities: [0.5], lower: 0, upper: 1, radius: 0.2 },
-      off: { epsilon: 3.3 },
-      input: [0.3, 0.5],
-      bad: {
-        epsilon: BAD_EPSILON,
-        neighbours: BAD_RELATION,
-        radius: [...NOT_POSITIVE, ...NO_NUMBERS],
-        probabilities: [[], [0.5, 0.5], [0], [1], [Number.NaN]],
-        lower: BAD_RANGE.lower,
-        upper: [0, ...BAD_RANGE.upper],
-      },
-      badInputs: [],
-      tight: false,
-    }),
-    NO_RECORDS,
-  ),
-];
+  },
+};

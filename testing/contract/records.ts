@@ -5,7 +5,14 @@
 import type { MechanismWithLaw } from "../../lib/privacy/guarantees/mechanism.ts";
 import type { ContinuousLaw } from "../../lib/privacy/loss/law.ts";
 import { type Stream, stream } from "../../lib/random/stream.ts";
-import { type Auditable, type ContractInstance, NO_RELATION, NOT_COUNTS, NOT_POSITIVE } from "./instance.ts";
+import {
+  type Auditable,
+  type ContractInstance,
+  NO_RELATION,
+  NOT_COUNTS,
+  NOT_POSITIVE,
+  type SearchedDomain,
+} from "./instance.ts";
 
 export type Records = readonly number[];
 
@@ -29,6 +36,9 @@ export const EVEN_RECORDS: readonly (readonly [string, unknown])[] = [
   ["the number of records", []],
   ["the number of records", [0, 1]],
 ];
+
+export const MEAN_DOMAIN: SearchedDomain = [[-1, 0.5, 2], 1, 2, 3];
+export const MEDIAN_DOMAIN: SearchedDomain = [[-1, 0.4, 2], 1, 3];
 
 /** The mechanism with a pair of neighbours to be audited on. */
 export function withPair<Input, Output>(

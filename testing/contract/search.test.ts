@@ -7,28 +7,12 @@ import { smoothSensitivity, smoothSensitivityMedian } from "../../lib/mechanisms
 import { smoothedQuantiles } from "../../lib/mechanisms/smoothed-quantiles.ts";
 import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import type { AnyLaw } from "../../lib/privacy/loss/law.ts";
+import { RECORD_MECHANISMS } from "./all-mechanisms.ts";
 import { hockeyStick, largestLoss } from "./audit.ts";
-import { DATA_INSTANCES } from "./data.ts";
-import type { Auditable } from "./instance.ts";
-import { JOINT_UNIVERSE, jointCells, ratioCells, smoothedCells } from "./oracles.ts";
-
-/** For every mechanism of records: a domain small enough to go through. `lawful` are the sizes that the mechanism takes. */
-const DOMAINS: Readonly<Record<string, readonly [universe: readonly unknown[], ...lawful: number[]]>> = {
-  "noisy-count": [[0, 1], 1, 2, 3],
-  "noisy-statistic": [[0, 1, 5], 1, 2, 3],
-  "noisy-sum": [[-3, -1, 0.5, 2], 1, 2, 3],
-  "noisy-mean": [[-1, 0.5, 2], 1, 2, 3],
-  histogram: [[0, 1, 2], 1, 2, 3],
-  "density-estimate": [[0, 0.3, 0.6, 1], 1, 2, 3],
-  quantile: [[-1, -0.99, 0.5, 1.99, 2], 1, 2, 3, 4],
-  "joint-quantiles": [JOINT_UNIVERSE, 1, 2, 3],
-  "smoothed-quantiles": [[0, 0.5, 1], 2],
-  "inverse-sensitivity": [[0, 1, 2], 3],
-  "inverse-sensitivity-mean": [[0, 1], 8],
-  "inverse-sensitivity-median": [[-1, -0.99, 0.5, 1.99, 2], 1, 3],
-  "smooth-sensitivity-median": [[-1, 0.4, 2], 1, 3],
-  "list-experiment": [[0, 1, 2, 3].flatMap((harmless) => [0, 1].map((sensitive) => ({ harmless, sensitive }))), 1],
-};
+import type { Auditable, SearchedDomain } from "./instance.ts";
+import { instancesOf } from "./mechanism-tests.ts";
+import { JOINT_DOMAIN, jointCells, ratioCells, SMOOTHED_DOMAIN, smoothedCells } from "./oracles.ts";
+import { MEAN_DOMAIN, MEDIAN_DOMAIN } from "./records.ts";
 
 type Searched = Pick<Auditable<unknown, unknown>, "name" | "neighbours" | "guarantee" | "law">;
 
@@ -42,8 +26,7 @@ function share(mechanism: Searched, first: AnyLaw, second: AnyLaw): number {
 }
 
 /** The largest share over all neighbours of the domain, laws being computed once. */
-function search(mechanism: Searched, domain: (typeof DOMAINS)[string]): number {
-  const [universe, ...sizes] = domain;
+function search(mechanism: Searched, [universe, ...sizes]: SearchedDomain): number {
   const known = new Map<string, AnyLaw>();
   const lawOf = (records: readonly unknown[]) => {
     const key = JSON.stringify(records);
@@ -58,10 +41,9 @@ function search(mechanism: Searched, domain: (typeof DOMAINS)[string]): number {
   return Math.max(...losses);
 }
 
-describe.each(DATA_INSTANCES)("$title", ({ title, file, mechanism, tight }) => {
-  const domain = title === "inverse-sensitivity of two outcomes" ? ([[0, 1], 1] as const) : DOMAINS[file];
-
+describe.each(instancesOf(RECORD_MECHANISMS))("$title", ({ title, mechanism, tight, domain }) => {
   it(`keeps its guarantee on all neighbours of a small domain${tight ? ", none worse than its worst pair" : ""}`, () => {
+    if (domain === undefined) throw new Error(`${title} has no domain`);
     const found = search(mechanism, domain);
     expect(found).toBeLessThanOrEqual(1 + 1e-9);
     expect(found).toBeGreaterThan(tight ? 0.9 : 0);
@@ -78,20 +60,20 @@ describe("the search through small domains", () => {
   it("catches a mean under add-remove that gives all of epsilon to the sum and all of it to the count", () => {
     const parameters = { epsilon: 2, neighbours: "add-remove", ...range } as const;
     const twin = { ...ratioCells(noisyMean(parameters), parameters), guarantee: claim };
-    expect(search(twin, DOMAINS["noisy-mean"])).toBeGreaterThan(1);
+    expect(search(twin, MEAN_DOMAIN)).toBeGreaterThan(1);
   });
 
   it("catches joint quantiles of half the sensitivity", () => {
     const parameters = { epsilon: 2, neighbours: "swap", probabilities: [0.3, 0.6], lower: 0, upper: 1 } as const;
     const twin = { ...jointCells(jointQuantiles(parameters), parameters), guarantee: claim };
-    expect(search(twin, DOMAINS["joint-quantiles"])).toBeGreaterThan(1);
+    expect(search(twin, JOINT_DOMAIN)).toBeGreaterThan(1);
   });
 
   it("catches smoothed quantiles of a third of the sensitivity", () => {
     const common = { epsilon: 3, neighbours: "swap", probabilities: [0.5], lower: 0, upper: 1 } as const;
     const parameters = { ...common, radius: 0.2 };
     const twin = { ...smoothedCells(smoothedQuantiles(parameters), parameters), guarantee: claim };
-    expect(search(twin, DOMAINS["smoothed-quantiles"])).toBeGreaterThan(1);
+    expect(search(twin, SMOOTHED_DOMAIN)).toBeGreaterThan(1);
   });
 
   it("catches smooth-sensitivity noise of a tenth of the scale", () => {
@@ -102,6 +84,6 @@ describe("the search through small domains", () => {
       return { ...cauchyLaw(sorted[(sorted.length - 1) / 2], scale), kinks };
     };
     const twin = { ...smoothSensitivityMedian({ epsilon: 1, ...range }), law: narrow };
-    expect(search(twin, DOMAINS["smooth-sensitivity-median"])).toBeGreaterThan(1);
+    expect(search(twin, MEDIAN_DOMAIN)).toBeGreaterThan(1);
   });
 });

@@ -1,0 +1,21 @@
+/**
+ * Every public mechanism with its tests, from the files of the areas.
+ */
+import { CHOICE_MECHANISMS } from "./choices.ts";
+import { CODED_MECHANISMS } from "./codes.ts";
+import { DATA_MECHANISMS } from "./data.ts";
+import { instancesOf, type MechanismTests } from "./mechanism-tests.ts";
+import { NOISE_MECHANISMS } from "./noise.ts";
+import { ORDER_MECHANISMS } from "./order.ts";
+
+/** The mechanisms that look at records. */
+export const RECORD_MECHANISMS: MechanismTests = { ...DATA_MECHANISMS, ...ORDER_MECHANISMS };
+
+export const ALL_MECHANISMS: MechanismTests = {
+  ...NOISE_MECHANISMS,
+  ...CHOICE_MECHANISMS,
+  ...CODED_MECHANISMS,
+  ...RECORD_MECHANISMS,
+};
+
+export const ALL_INSTANCES = instancesOf(ALL_MECHANISMS);

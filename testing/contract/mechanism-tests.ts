@@ -1,0 +1,56 @@
+/**
+ * How a mechanism of lib/mechanisms is tested, under the name of its builder: `instances` for the contract, and in `fuzz` the arguments and
+ * inputs for the fuzz test of the public surface. Also the arguments that several mechanisms share.
+ */
+import fc from "fast-check";
+import { anyNumber, count, listOf, oneOf, positive, record } from "../surface/arguments.ts";
+import { type Entry, takes } from "../surface/fuzz.ts";
+import type { ContractInstance } from "./instance.ts";
+
+export interface MechanismTest {
+  readonly instances: readonly ContractInstance[];
+  readonly fuzz: Entry;
+}
+
+export type MechanismTests = Readonly<Record<string, MechanismTest>>;
+
+export function instancesOf(tests: MechanismTests): readonly ContractInstance[] {
+  return Object.values(tests).flatMap(({ instances }) => instances);
+}
+
+/** A mechanism built from one record of parameters, and what it is asked. */
+export function builds(
+  parameters: fc.Arbitrary<unknown>,
+  inputs: fc.Arbitrary<unknown>,
+  rest: Omit<Entry, "args"> = {},
+): Entry {
+  return takes([parameters], { inputs, ...rest });
+}
+
+export const relation = oneOf("swap", "add-remove", "zero-out", "event");
+export const recordRelation = oneOf("swap", "add-remove");
+export const rational = record({ numerator: fc.integer({ min: 1, max: 40 }), denominator: count });
+/** Parameters of noise on a number. */
+export const additive = { epsilon: positive, sensitivity: positive, neighbours: relation };
+/** Parameters of noise on an integer, besides the size of the noise. */
+export const counting = { sensitivity: count, neighbours: relation };
+export const integer = fc.integer({ min: -1000, max: 1000 });
+export const bit = oneOf(0, 1);
+export const anyRecords = listOf(anyNumber, 0);
+export const oddRecords = listOf(anyNumber, 0, 3).map((values) => [...values, ...values, 0.5]);
+const selection = { epsilon: positive, sensitivity: positive, options: fc.constant(3), neighbours: relation };
+/** Parameters of a choice among three options. */
+export const anyChange = { ...selection, change: oneOf("general", "monotone", "range") };
+export const boundedChange = { ...selection, change: oneOf("general", "monotone") };
+export const anyScores = listOf(anyNumber, 3, 3);
+/** A value at the end of float64, and noise, may sum to Infinity. */
+export const infinite = { infinite: true };
+
+const range = fc.tuple(fc.double({ min: -50, max: 50, noNaN: true }), positive).map(([lower, width]) => ({
+  lower,
+  upper: lower + Math.max(1e-6, width),
+}));
+
+/** Parameters with a range of records. */
+export const ranged = <Fields extends object>(fields: { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> }) =>
+  fc.tuple(record(fields), range).map(([given, ends]) => ({ ...given, ...ends }));
