@@ -43,6 +43,7 @@ export { analyticGaussian } from "./mechanisms/analytic-gaussian.ts";
 export { discreteGaussian } from "./mechanisms/discrete-gaussian.ts";
 export { discreteLaplace } from "./mechanisms/discrete-laplace.ts";
 export { exponentialMechanism } from "./mechanisms/exponential-mechanism.ts";
+export { gaussian } from "./mechanisms/gaussian.ts";
 export { histogram } from "./mechanisms/histogram.ts";
 export { laplace } from "./mechanisms/laplace.ts";
 export { noisyCount } from "./mechanisms/noisy-count.ts";

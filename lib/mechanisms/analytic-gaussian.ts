@@ -7,8 +7,8 @@
  * Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study. For release: `discreteGaussian`.
  */
 import { gaussianSigmaFor } from "../privacy/calibration/gaussian-calibration.ts";
-import { type GaussianMechanism, type GaussianParameters, gaussianNoise } from "./gaussian-noise.ts";
+import { type CalibratedGaussianParameters, calibratedGaussian, type GaussianMechanism } from "./gaussian.ts";
 
-export function analyticGaussian(parameters: GaussianParameters): GaussianMechanism {
-  return gaussianNoise("analytic-gaussian", parameters, gaussianSigmaFor);
+export function analyticGaussian(parameters: CalibratedGaussianParameters): GaussianMechanism {
+  return calibratedGaussian("analytic-gaussian", parameters, gaussianSigmaFor);
 }

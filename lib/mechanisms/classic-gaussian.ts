@@ -8,8 +8,8 @@
  * larger than needed: `analyticGaussian` has the least. Float64 noise leaks its input in the low-order bits; for study.
  */
 import { classicGaussianSigma } from "../privacy/calibration/gaussian-calibration.ts";
-import { type GaussianMechanism, type GaussianParameters, gaussianNoise } from "./gaussian-noise.ts";
+import { type CalibratedGaussianParameters, calibratedGaussian, type GaussianMechanism } from "./gaussian.ts";
 
-export function classicGaussian(parameters: GaussianParameters): GaussianMechanism {
-  return gaussianNoise("classic-gaussian", parameters, classicGaussianSigma);
+export function classicGaussian(parameters: CalibratedGaussianParameters): GaussianMechanism {
+  return calibratedGaussian("classic-gaussian", parameters, classicGaussianSigma);
 }

@@ -28,7 +28,12 @@ export {
 export { type DiscreteGaussianParameters, discreteGaussian } from "./discrete-gaussian.ts";
 export { type DiscreteLaplaceParameters, discreteLaplace } from "./discrete-laplace.ts";
 export { exponentialMechanism } from "./exponential-mechanism.ts";
-export type { GaussianMechanism, GaussianParameters } from "./gaussian-noise.ts";
+export {
+  type CalibratedGaussianParameters,
+  type GaussianMechanism,
+  type GaussianParameters,
+  gaussian,
+} from "./gaussian.ts";
 export { type GridLaplaceParameters, gridLaplace } from "./grid-laplace.ts";
 export { type HistogramParameters, histogram } from "./histogram.ts";
 export {

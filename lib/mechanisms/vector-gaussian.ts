@@ -23,10 +23,10 @@ import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
 import type { ProductLaw } from "../privacy/loss/law.ts";
 import { fillNormal } from "../random/normal.ts";
 import type { Stream } from "../random/stream.ts";
-import type { GaussianParameters } from "./gaussian-noise.ts";
+import type { CalibratedGaussianParameters } from "./gaussian.ts";
 import { normalLaw } from "./laws/normal-law.ts";
 
-export interface VectorGaussianParameters extends GaussianParameters {
+export interface VectorGaussianParameters extends CalibratedGaussianParameters {
   readonly dimension: number;
 }
 

@@ -9,11 +9,13 @@ import { logSumExp } from "../../lib/numerics/log-sum.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { integrate } from "../../lib/numerics/quadrature.ts";
 import type { Guarantee } from "../../lib/privacy/guarantees/guarantee.ts";
+import { gaussianDelta } from "../../lib/privacy/loss/gaussian-profile.ts";
 import { type AnyLaw, type ContinuousLaw, commonSupport } from "../../lib/privacy/loss/law.ts";
 import { chiSquareTest } from "../../lib/statistics/chi-square.ts";
 import { kolmogorovSmirnov } from "../../lib/statistics/kolmogorov-smirnov.ts";
 
 const ORDERS = [1.5, 2, 3, 4, 8, 16, 32, 64];
+const EPSILONS = [0, 0.3, 1, 2.5];
 const CELL = 10;
 
 /** Does the pair satisfy the guarantee, both ways? */
@@ -30,6 +32,12 @@ export function satisfies(first: AnyLaw, second: AnyLaw, guarantee: Guarantee): 
     }
     case "zero-concentrated":
       return ORDERS.every((order) => renyiDivergence(first, second, order) <= guarantee.rho * order * (1 + 1e-9));
+    case "gaussian":
+      return EPSILONS.every((epsilon) => {
+        const delta = gaussianDelta({ epsilon, mu: guarantee.mu });
+        const found = [hockeyStick(first, second, epsilon), hockeyStick(second, first, epsilon)];
+        return Math.max(...found) <= delta * (1 + 1e-6) + 1e-12;
+      });
     default:
       throw new Error(`no contract for ${guarantee.kind} guarantees`);
   }
@@ -44,6 +52,8 @@ export function tenthLess(guarantee: Guarantee): Guarantee {
       return { ...guarantee, delta: 0.9 * guarantee.delta };
     case "zero-concentrated":
       return { ...guarantee, rho: 0.9 * guarantee.rho };
+    case "gaussian":
+      return { ...guarantee, mu: 0.9 * guarantee.mu };
     default:
       throw new Error(`no contract for ${guarantee.kind} guarantees`);
   }

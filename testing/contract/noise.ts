@@ -6,14 +6,18 @@ import { analyticGaussian } from "../../lib/mechanisms/analytic-gaussian.ts";
 import { classicGaussian } from "../../lib/mechanisms/classic-gaussian.ts";
 import { type DiscreteGaussianParameters, discreteGaussian } from "../../lib/mechanisms/discrete-gaussian.ts";
 import { type DiscreteLaplaceParameters, discreteLaplace } from "../../lib/mechanisms/discrete-laplace.ts";
-import type { GaussianParameters } from "../../lib/mechanisms/gaussian-noise.ts";
+import {
+  type CalibratedGaussianParameters,
+  type GaussianParameters,
+  gaussian as gaussianMechanism,
+} from "../../lib/mechanisms/gaussian.ts";
 import { type GridLaplaceParameters, gridLaplace } from "../../lib/mechanisms/grid-laplace.ts";
 import { type LaplaceParameters, laplace } from "../../lib/mechanisms/laplace.ts";
 import { staircase } from "../../lib/mechanisms/staircase.ts";
 import { type VectorGaussianParameters, vectorGaussian } from "../../lib/mechanisms/vector-gaussian.ts";
 import { type VectorLaplaceParameters, vectorLaplace } from "../../lib/mechanisms/vector-laplace.ts";
 import type { Rational } from "../../lib/random/rational.ts";
-import { anyNumber, floats, oneOf, openProbability, record } from "../surface/arguments.ts";
+import { anyNumber, floats, moderate, oneOf, openProbability, record } from "../surface/arguments.ts";
 import {
   contractInstance,
   NO_RELATION,
@@ -37,7 +41,7 @@ import {
 
 const noise: LaplaceParameters = { epsilon: 1, sensitivity: 2, neighbours: "add-remove" };
 const badNoise = { epsilon: NOT_POSITIVE, sensitivity: NOT_POSITIVE, neighbours: NO_RELATION };
-const gaussian: GaussianParameters = { epsilon: 0.8, delta: 0.01, sensitivity: 2, neighbours: "add-remove" };
+const gaussian: CalibratedGaussianParameters = { epsilon: 0.8, delta: 0.01, sensitivity: 2, neighbours: "add-remove" };
 const badGaussian = { ...badNoise, delta: NOT_PROBABLE };
 const sevenTenths = { numerator: 7, denominator: 10 };
 const seventySevenHundredths = { numerator: 77, denominator: 100 };
@@ -117,6 +121,20 @@ export const NOISE_MECHANISMS: MechanismTests = {
         bad: { ...badGaussian, epsilon: [...NOT_POSITIVE, 1, 2] },
         badInputs: NOT_NUMBERS,
         tight: false,
+      }),
+    ],
+  },
+  gaussian: {
+    fuzz: builds(record({ sigma: moderate, sensitivity: moderate, neighbours: relation }), anyNumber, infinite),
+    instances: [
+      contractInstance({
+        file: "gaussian",
+        build: gaussianMechanism,
+        good: { sigma: 2, sensitivity: 3, neighbours: "swap" } as GaussianParameters,
+        off: { sigma: 1.8 },
+        input: -4,
+        bad: { sigma: NOT_POSITIVE, sensitivity: NOT_POSITIVE, neighbours: NO_RELATION },
+        badInputs: NOT_NUMBERS,
       }),
     ],
   },
