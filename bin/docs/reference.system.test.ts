@@ -101,6 +101,9 @@ describe("the reference of a project with tags and documents", () => {
   it("is refused with a claim that there is not, by file and line", async () => {
     const { code, output } = await write(" * @claim laplace-mechanics");
     expect(code).toBe(1);
-    expect(output).toMatch(/^lib\/mechanisms\/laplace\.ts:9: @claim laplace-mechanics: no claim .* has this id/m);
+    const line = source.slice(0, source.indexOf("\n */\n")).split("\n").length + 2;
+    expect(output).toMatch(
+      new RegExp(`^lib/mechanisms/laplace\\.ts:${line}: @claim laplace-mechanics: no claim .* has this id`, "m"),
+    );
   });
 });

@@ -2,6 +2,13 @@
  * Stored result: a result of `results/`, read strictly, with its numbers by the keys under which papers cite them.
  *
  * Limits: the project's own `results/` is read unless another folder is given; the installed package has none.
+ * @example
+ * ```ts
+ * import { storedResult } from "epsilab/experiments";
+ * const result = await storedResult("randomized-response");
+ * result.number("control=warner-claimed-log-two/epsilon"); // => 1.0986...
+ * result.entry("epsilon=1/respondents=1000/share=0.1/variance").verdict; // => "holds"
+ * ```
  */
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -7,6 +7,12 @@
  * Source: Dwork, Naor, Reingold, Rothblum, Vadhan (STOC 2009), doi:10.1145/1536414.1536467; Dwork, Roth (2014), algorithm 1 and theorems
  * 3.23-3.24, doi:10.1561/0400000042; Lyu, Su, Li (VLDB 2017), doi:10.14778/3055330.3055331.
  * Limits: float64 noise; for study. The law is by quadrature, to 1e-11. The worst pair comes within 1e-9 of epsilon, attained in the limit.
+ * @example
+ * ```ts
+ * import { aboveThreshold, stream } from "epsilab";
+ * const mechanism = aboveThreshold({ epsilon: 1, sensitivity: 1, threshold: 50, neighbours: "swap" });
+ * mechanism.release([3, 8, 5, 120, 7], stream(20261115, "example")); // => 3
+ * ```
  */
 
 import { repeatedRelease } from "../mechanisms/repeated-release.ts";

@@ -11,6 +11,13 @@
  * doi:10.14778/3055330.3055331, for one threshold noise.
  * Limits: float64 noise; for study. The law has an outcome for every sequence of answers, so it is for short sequences: at most 16 queries.
  * No values are released: see `numericSparse`.
+ * @example
+ * ```ts
+ * import { sparseVector, stream } from "epsilab";
+ * const rules = { epsilon: 1, sensitivity: 1, threshold: 100, aboves: 2, resample: true };
+ * const mechanism = sparseVector({ ...rules, neighbours: "swap" });
+ * mechanism.release([3, 290, 5, 310, 7], stream(20261115, "example")); // => "-+-+"
+ * ```
  */
 import { pow } from "../numerics/power.ts";
 import { refuse, requireFinite, requireInteger, requireScale } from "../numerics/requirements.ts";

@@ -11,6 +11,17 @@
  * tell of the record. A question after the budget is spent is refused by BudgetExceeded.
  * Limits: a query is a function and is run on the records, so that one that writes down what it sees takes the holdout away: run only
  * queries that do not. Whoever holds the stream can draw the noise again. Float64 noise; for study. The published variant has no guarantee.
+ * @example
+ * ```ts
+ * import { sampleBernoulli, stream, thresholdout } from "epsilab";
+ * const random = stream(20261115, "records");
+ * const holdout = Array.from({ length: 10_000 }, () => sampleBernoulli(0.5, random));
+ * const training = new Array<number>(50).fill(1);
+ * const rules = { threshold: 0.1, tolerance: 0.005, budget: 10 };
+ * const session = thresholdout({ training, holdout, ...rules, variant: "theorem" }, stream(20261115, "reuse"));
+ * session.ask((bit) => bit); // => 0.5047...
+ * session.left; // => 9
+ * ```
  */
 import { refuse, refuseData } from "../numerics/requirements.ts";
 import { BudgetExceeded } from "../privacy/accounting/privacy-filter.ts";

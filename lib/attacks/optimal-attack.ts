@@ -10,6 +10,14 @@
  * - All other laws with densities: the output is told by its cell (`cell-laws.ts`); the test is the best on cells and its curve exact.
  * Limits: refuses a mechanism without a law. The score is that on which the test decides: of cells, where it decides by cells. For vectors
  * with many changed coordinates the cells are coarse, and a better test may exist.
+ * @example
+ * ```ts
+ * import { laplace, optimalAttack, stream } from "epsilab";
+ * const attack = optimalAttack(laplace({ epsilon: 1, sensitivity: 1, neighbours: "swap" }), [0, 1]);
+ * attack.score(0.75); // => 0.5000...
+ * attack.curve.power(0.1); // => 0.2718...
+ * attack.decide(3, 0.1, stream(20261115, "attack")); // => true
+ * ```
  */
 import { normalCdf } from "../numerics/normal.ts";
 import { refuse, requireProbability } from "../numerics/requirements.ts";

@@ -3,7 +3,7 @@
  *
  * `audit(mechanism)` looks at the worst pair of neighbours: exactly where the laws are known, by sampling where they are not. Exact audits of two laws are
  * `auditDiscrete` and `auditContinuous`; `auditRelease` and `auditSamples` know draws only, `auditOneRun` one training run with canaries; `auditSupport`
- * finds outputs that only one neighbour can have. `gallery()` is a collection of broken mechanisms that every one of them must catch.
+ * finds outputs that only one neighbour can have. `gallery` is a collection of broken mechanisms that every one of them must catch.
  * Sampling can refute privacy and never certify it: then the verdict is `violated` or `not-refuted`.
  */
 export { type Exhibit, gallery } from "./broken/index.ts";

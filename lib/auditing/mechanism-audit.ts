@@ -15,6 +15,13 @@
  * kinds some implied pairs are tried.
  * Limits: the verdict is for this pair of inputs; search for the worst (`worstPair`) or take the mechanism's own. `random` is not touched
  * by exact audits; without it an audit that would have to sample is refused.
+ * @example
+ * ```ts
+ * import { audit, laplace } from "epsilab";
+ * const mechanism = laplace({ epsilon: 1, sensitivity: 1, neighbours: "swap" });
+ * audit(mechanism); // => { verdict: "holds", lowerBound: 1, method: "exact" }
+ * audit(mechanism, [0, 2]).verdict; // => "violated"
+ * ```
  */
 import { refuse } from "../numerics/requirements.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";

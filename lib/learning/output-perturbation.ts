@@ -11,6 +11,13 @@
  * The solver stops at a gradient norm of 1e-10, within 1e-10 / Lambda of the minimiser, or, for the hinge, at a gap of 1e-14, taken for 2e-14,
  * within sqrt(4e-14 / Lambda): twice that is added to the distance. The number of records is public. Float64 noise leaks its input in
  * the low-order bits (Mironov 2012); for study.
+ * @example
+ * ```ts
+ * import { logisticLoss, outputPerturbation } from "epsilab";
+ * const learner = outputPerturbation({ loss: logisticLoss, regularisation: 0.1, epsilon: 1 });
+ * learner.sensitivity(1000); // => 0.0200...
+ * learner.guarantee; // => { kind: "pure", epsilon: 1 }
+ * ```
  */
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../mechanisms/laws/normal-law.ts";

@@ -11,6 +11,16 @@
  * (TCC 2016) and Dong, Roth, Su (JRSS B 2022) for the composition.
  * Limits: the number of records is public. Clipping below the Lipschitz constant biases the gradients. Float64 noise leaks its input in the
  * low-order bits (Mironov 2012); for study.
+ * @example
+ * ```ts
+ * import { approximate, logisticLoss, privateGradientDescent } from "epsilab";
+ * const learner = privateGradientDescent({
+ *   ...{ loss: logisticLoss, clip: 1, regularisation: 0, steps: 50, radius: 5 },
+ *   ...{ guarantee: approximate(1, 1e-5), neighbours: "swap", output: "average" },
+ * });
+ * learner.mu; // => 0.2680...
+ * learner.noiseMultiplier; // => 26.3795...
+ * ```
  */
 import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { gaussianMuFor } from "../privacy/calibration/gaussian-calibration.ts";

@@ -7,6 +7,14 @@
  * Limits: with a rational rho the noise is exact, in integers alone, and any source serves: for release. With a float64 rho its
  * probabilities are met within 2^-48 from a stream, and the variance is at most 2^80: for study. Outputs beyond 2^53 are rounded to float64, which is post-processing. Time
  * is not constant: it depends on the noise. The loss distribution lists its losses, for variances up to 1e8.
+ * @example
+ * ```ts
+ * import { discreteGaussian, secureRandom } from "epsilab";
+ * const rho = { numerator: 1, denominator: 8 }; // variance 4
+ * const mechanism = discreteGaussian({ rho, sensitivity: 1, neighbours: "add-remove" });
+ * mechanism.guarantee; // => { kind: "zero-concentrated", rho: 0.125 }
+ * Number.isInteger(mechanism.release(42, secureRandom())); // => true
+ * ```
  */
 import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { zeroConcentrated } from "../privacy/guarantees/guarantee.ts";

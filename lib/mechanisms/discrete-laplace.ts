@@ -7,6 +7,14 @@
  * Limits: with a rational epsilon the noise is exact, in integers alone, and any source serves: for release. With a float64 epsilon its
  * probabilities are met within 2^-48 from a stream, and sensitivity / epsilon is at most 2^46: for study. Outputs beyond 2^53 are rounded to float64, which is post-processing. Time
  * is not constant: it depends on the noise.
+ * @example
+ * ```ts
+ * import { discreteLaplace, secureRandom } from "epsilab";
+ * const epsilon = { numerator: 1, denominator: 2 };
+ * const mechanism = discreteLaplace({ epsilon, sensitivity: 1, neighbours: "add-remove" });
+ * mechanism.guarantee; // => { kind: "pure", epsilon: 0.5 }
+ * Number.isInteger(mechanism.release(42, secureRandom())); // => true
+ * ```
  */
 import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";

@@ -8,6 +8,13 @@
  * Method: an alias table of the probabilities, one word a release; a study that releases many times builds it once.
  * Limits: float64; for study. At most 2^26 options; a probability is met within 2^-54 over their number, so that a smaller one may not be met at
  * all. The worst pair attains epsilon up to a factor 1 - e^-40.
+ * @example
+ * ```ts
+ * import { exponentialMechanism, stream } from "epsilab";
+ * const rules = { epsilon: 1, sensitivity: 1, options: 3 };
+ * const choose = exponentialMechanism({ ...rules, change: "monotone", neighbours: "add-remove" });
+ * choose.release([50, 47, 20], stream(20261115, "example")); // => 0
+ * ```
  */
 import { exp } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";

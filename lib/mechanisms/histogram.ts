@@ -7,6 +7,12 @@
  * largest error of m bins is about scale ln m.
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), example 2.
  * Limits: the bins are public and fixed beforehand; float64 noise leaks in the low-order bits (Mironov 2012), for study.
+ * @example
+ * ```ts
+ * import { histogram, stream } from "epsilab";
+ * const counts = histogram({ epsilon: 1, bins: 3, neighbours: "add-remove" });
+ * counts.release([0, 2, 2, 0, 1, 2], stream(20261115, "example")); // => Float64Array(3) [2.6365..., 0.8345..., 3.7426...]
+ * ```
  */
 import { refuseData, requireInteger, requireList, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";

@@ -4,7 +4,14 @@
  * Theorem: if f(D) and f(D') differ by at most `sensitivity` for all neighbours, f(D) + Laplace(sensitivity / epsilon) is
  * epsilon-differentially private. The quotient is the scale of the noise; its standard deviation is sqrt 2 times as large.
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), theorem 1, doi:10.1007/11681878_14.
- * Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study. For release: `gridLaplace`, `geometric`.
+ * Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study. For release: `gridLaplace`, `discreteLaplace`.
+ * @example
+ * ```ts
+ * import { laplace, stream } from "epsilab";
+ * const mechanism = laplace({ epsilon: 1, sensitivity: 1, neighbours: "swap" });
+ * mechanism.guarantee; // => { kind: "pure", epsilon: 1 }
+ * mechanism.release(42, stream(20261115, "example")); // => 42.6365...
+ * ```
  */
 import { requireFiniteData, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";

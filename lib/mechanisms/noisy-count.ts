@@ -5,6 +5,12 @@
  * epsilon-differentially private. The error does not depend on the number of records.
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), example 1.
  * Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
+ * @example
+ * ```ts
+ * import { noisyCount, stream } from "epsilab";
+ * const count = noisyCount<number>({ epsilon: 1, neighbours: "add-remove", counts: (age) => age >= 40 });
+ * count.release([23, 35, 41, 62], stream(20261115, "example")); // => 2.6365...
+ * ```
  */
 import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
 import type { ContinuousLaw } from "../privacy/loss/law.ts";

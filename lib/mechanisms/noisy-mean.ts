@@ -8,6 +8,12 @@
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), proposition 1; McSherry (SIGMOD 2009) for composition.
  * Limits: under `swap` no mean of no records; under `add-remove` there is no closed law, and the ratio is biased for few records.
  * Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
+ * @example
+ * ```ts
+ * import { noisyMean, stream } from "epsilab";
+ * const mean = noisyMean({ epsilon: 1, lower: 0, upper: 10, neighbours: "swap" });
+ * mean.release(new Array<number>(1000).fill(4), stream(20261115, "example")); // => 4.0063...
+ * ```
  */
 import { refuse, requireList, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";

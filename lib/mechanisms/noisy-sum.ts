@@ -5,6 +5,12 @@
  * max(|lower|, |upper|) under `add-remove`; Laplace noise of that over epsilon is epsilon-differentially private.
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), proposition 1; the sensitivities are elementary.
  * Limits: the clamp biases sums of data outside the range; float64 noise leaks in the low-order bits (Mironov 2012), for study.
+ * @example
+ * ```ts
+ * import { noisySum, stream } from "epsilab";
+ * const sum = noisySum({ epsilon: 1, lower: 0, upper: 10, neighbours: "add-remove" });
+ * sum.release([3, 8, 99], stream(20261115, "example")); // => 27.3655...
+ * ```
  */
 
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";

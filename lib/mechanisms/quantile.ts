@@ -7,6 +7,13 @@
  * Source: McSherry, Talwar (FOCS 2007), theorem 6; Smith (STOC 2011), section 3, for the quantile score.
  * Limits: records are clamped. An atom of the data has no mass of its own: see `smoothedQuantiles`. The worst pair attains
  * epsilon up to 2^-40 e^epsilon, and is refused for probabilities within 1e-6 of 0 or 1. Float64 outputs are for study.
+ * @example
+ * ```ts
+ * import { quantile, stream } from "epsilab";
+ * const median = quantile({ epsilon: 1, probability: 0.5, lower: 0, upper: 100, neighbours: "swap" });
+ * const values = Array.from({ length: 99 }, (_, k) => k + 1);
+ * median.release(values, stream(20261115, "example")); // => 50.1431...
+ * ```
  */
 import { refuse, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";

@@ -8,6 +8,14 @@
  * Viswanath (JMLR 2016) for its optimality.
  * Limits: with a rational epsilon the probabilities are exact for any source (a fair coin; a lie it asks for is told with
  * probability e^-epsilon, else toss again): for release. With a float64 epsilon they are met within 2^-52: for study.
+ * @example
+ * ```ts
+ * import { log, randomizedResponse, stream } from "epsilab";
+ * const survey = randomizedResponse({ epsilon: log(3) }); // the truth with probability 3/4
+ * survey.release(1, stream(20261115, "example")); // => 1
+ * survey.estimate(0.4); // => 0.3
+ * survey.estimateVariance({ share: 0.3, respondents: 1000 }); // => 0.00096...
+ * ```
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";

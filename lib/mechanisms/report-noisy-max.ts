@@ -8,6 +8,13 @@
  * report-noisy-max with exponential noise"; McSherry, Talwar (2007) for Gumbel.
  * Limits: the noisy value itself is not covered by the guarantee. `range` is for Gumbel noise only. Float64 noise; for study. The Laplace law is by
  * quadrature, to 1e-11, and zero below 1e-300; its worst pair comes within a fortieth of epsilon, which is attained in the limit only.
+ * @example
+ * ```ts
+ * import { reportNoisyMax, stream } from "epsilab";
+ * const rules = { epsilon: 1, sensitivity: 1, options: 3 };
+ * const choose = reportNoisyMax({ ...rules, noise: "exponential", change: "monotone", neighbours: "add-remove" });
+ * choose.release([50, 47, 20], stream(20261115, "example")); // => 0
+ * ```
  */
 import { exp } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";

@@ -7,6 +7,14 @@
  * Source: Balle, Wang (ICML 2018), theorem 8, arXiv:1805.06530.
  * Limits: the sensitivity is in the l2 norm; a bound on each coordinate must be multiplied by the square root of the dimension. Float64 noise
  * leaks its input in the low-order bits (Mironov 2012); for study. For release: `discreteGaussian` per coordinate.
+ * @example
+ * ```ts
+ * import { stream, vectorGaussian } from "epsilab";
+ * const target = { epsilon: 1, delta: 1e-5, sensitivity: 1 };
+ * const mechanism = vectorGaussian({ ...target, dimension: 2, neighbours: "swap" });
+ * mechanism.sigma; // => 3.7306...
+ * mechanism.release(Float64Array.of(10, 20), stream(20261115, "example")); // => Float64Array(2) [12.3226..., 19.3422...]
+ * ```
  */
 import {
   requireFiniteData,

@@ -9,6 +9,12 @@
  * 1 - e^((x - s - t) / 2). So scalar Laplace noise is the dominating pair: exact for l1, an upper bound for the other norms.
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), theorem 1, doi:10.1007/11681878_14.
  * Limits: float64 noise leaks its input in the low-order bits (Mironov 2012); for study. For release: `gridLaplace` per coordinate.
+ * @example
+ * ```ts
+ * import { stream, vectorLaplace } from "epsilab";
+ * const mechanism = vectorLaplace({ epsilon: 1, sensitivity: 1, norm: "l1", dimension: 2, neighbours: "swap" });
+ * mechanism.release(Float64Array.of(10, 20), stream(20261115, "example")); // => Float64Array(2) [10.6365..., 19.8345...]
+ * ```
  */
 import { refuse, requireFiniteData, requireInteger, requireList, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";

@@ -29,7 +29,14 @@ export function normalCdf(x: number): number {
   return refuse("x", "a number", x);
 }
 
-/** log P(Z <= x). */
+/**
+ * log P(Z <= x).
+ * @example
+ * ```ts
+ * import { logNormalCdf } from "epsilab";
+ * logNormalCdf(-40); // => -804.6084420137538
+ * ```
+ */
 export function logNormalCdf(x: number): number {
   if (x > 0) return log1p(-normalCdf(-x)) + 0; // -0 becomes 0
   if (x > -MIDDLE) return log(normalCdf(x));

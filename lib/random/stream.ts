@@ -6,6 +6,12 @@
  * batches with the same bits; the few draws that need more bits than a word holds take them from a counter named by the word's
  * position, so that a draw never moves its neighbours.
  * Limits: at most 2^52 words; for simulation, not for secrets (`secureRandom` is for those).
+ * @example
+ * ```ts
+ * import { sampleUniform, stream } from "epsilab";
+ * sampleUniform(stream(20261115, "noise", 3)); // => 0.9316...
+ * sampleUniform(stream(20261115, "noise").child(3)); // => 0.9316...
+ * ```
  */
 import { float64, int32, kernels, reserve } from "../assembly/kernels.ts";
 import { childKey, type Seed, type Step, seedKey } from "./key.ts";

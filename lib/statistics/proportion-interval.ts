@@ -19,7 +19,14 @@ export interface ProportionSample {
   readonly errorRate: number;
 }
 
-/** The interval with each side at half the error rate. */
+/**
+ * The interval with each side at half the error rate.
+ * @example
+ * ```ts
+ * import { clopperPearson } from "epsilab";
+ * clopperPearson({ successes: 10, trials: 1000, errorRate: 0.05 }); // => { lower: 0.0048055..., upper: 0.0183132... }
+ * ```
+ */
 export function clopperPearson({ successes, trials, errorRate }: ProportionSample): Interval {
   requireSample({ successes, trials, errorRate });
   const oneSided = { successes, trials, errorRate: errorRate / 2 };

@@ -64,7 +64,14 @@ export interface MeanSample {
   readonly errorRate: number;
 }
 
-/** mean +- t sqrt(variance / count) with count - 1 degrees of freedom. */
+/**
+ * mean +- t sqrt(variance / count) with count - 1 degrees of freedom.
+ * @example
+ * ```ts
+ * import { studentInterval } from "epsilab";
+ * studentInterval({ count: 10, mean: 5, variance: 4, errorRate: 0.05 }); // => { lower: 3.5692..., upper: 6.4307... }
+ * ```
+ */
 export function studentInterval({ count, mean, variance, errorRate }: MeanSample): Interval {
   requireInteger({ count }, 2);
   requireFinite({ mean });

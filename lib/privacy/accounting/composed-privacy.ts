@@ -11,11 +11,15 @@
  * Limits: `upper` holds for every sequence. `lower` is what independent releases reach on neighbours that are the worst for all of them, so it
  * is 0 unless every pair is attained. All mechanisms must have one neighbouring relation.
  * @example
+ * ```ts
+ * import { compose, laplace, poissonSampled } from "epsilab";
  * const composed = compose([
  *   { mechanism: laplace({ epsilon: 0.1, sensitivity: 1, neighbours: "add-remove" }), times: 10 },
- *   poissonSampled(gaussian({ sigma: 2, sensitivity: 1, neighbours: "add-remove" }), { rate: 0.01, times: 1000 }),
+ *   poissonSampled({ kind: "gaussian", sigma: 2, sensitivity: 1 }, { rate: 0.01, times: 1000 }),
  * ]);
- * composed.epsilonAt(1e-5).upper; // => 1.48...
+ * composed.epsilonAt(1e-5).upper; // => 1.261...
+ * composed.deltaAt(1).upper; // => 0.000269...
+ * ```
  */
 import { refuse, requireFinite, requireList, requireOpenProbability } from "../../numerics/requirements.ts";
 import { RENYI_ORDERS, renyiDelta } from "../conversions/renyi-conversions.ts";

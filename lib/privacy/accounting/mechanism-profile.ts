@@ -4,6 +4,13 @@
  * `upper` holds for all neighbours: it is that of the dominating pair, or else what the guarantee implies. `lower` is reached by some
  * neighbours: that of the dominating pair where it is attained, else that of the exact laws on the worst pair, else 0.
  * Limits: where the pair is not attained, `estimate` is `upper`.
+ * @example
+ * ```ts
+ * import { deltaAt, epsilonAt, laplace } from "epsilab";
+ * const mechanism = laplace({ epsilon: 1, sensitivity: 1, neighbours: "swap" });
+ * deltaAt(mechanism, 0.5).upper; // => 0.2211...
+ * epsilonAt(mechanism, 0.1).upper; // => 0.7892...
+ * ```
  */
 import { requireNonNegative, requireOpenProbability } from "../../numerics/requirements.ts";
 import { RENYI_ORDERS, renyiDelta, renyiToApproximate } from "../conversions/renyi-conversions.ts";

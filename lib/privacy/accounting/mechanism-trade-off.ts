@@ -6,6 +6,13 @@
  * loss distribution, the lowest curve that the guarantee allows. Both orders of the neighbours are covered.
  * Source: Dong, Roth, Su (JRSS B 2022), definitions 2.1 and 2.3; Kairouz, Oh, Viswanath (2015) for the curve of (epsilon, delta).
  * Limits: a zero-concentrated or Renyi guarantee alone gives the curve above the (epsilon, delta) pairs that it implies on a grid.
+ * @example
+ * ```ts
+ * import { laplace, tradeOff } from "epsilab";
+ * const curve = tradeOff(laplace({ epsilon: 1, sensitivity: 1, neighbours: "swap" }));
+ * curve.evaluate(0.1); // => 0.7281...
+ * curve.power(0.1); // => 0.2718...
+ * ```
  */
 
 import { RENYI_ORDERS, renyiDelta, renyiToApproximate } from "../conversions/renyi-conversions.ts";

@@ -14,8 +14,11 @@
  * Limits: sampling is for the relation `add-remove`; a mechanism with another one is refused. Of a mechanism whose dominating pair has a density
  * that is neither Gaussian nor Laplace, the worst pair of its guarantee is sampled instead: an upper bound.
  * @example
+ * ```ts
+ * import { compose, poissonSampled } from "epsilab";
  * const event = poissonSampled({ kind: "gaussian", sigma: 1.5, sensitivity: 1 }, { rate: 0.04, times: 2250 });
  * compose([event]).epsilonAt(1e-5).upper; // => 6.768...
+ * ```
  */
 import { refuse, requireInteger } from "../../numerics/requirements.ts";
 import type { Guarantee } from "../guarantees/guarantee.ts";

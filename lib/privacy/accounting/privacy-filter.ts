@@ -16,6 +16,14 @@
  * asks without spending.
  * Limits: totals are float64 sums, and may be above the budget by their rounding. A filter is a mutable record of one interaction;
  * what is released without asking it is not counted.
+ * @example
+ * ```ts
+ * import { pure } from "epsilab";
+ * import { basicFilter } from "epsilab/accounting";
+ * const filter = basicFilter({ epsilon: 1, delta: 0 });
+ * filter.spend(pure(0.75)); // => { kind: "approximate", epsilon: 0.75, delta: 0 }
+ * filter.allows(pure(0.5)); // => false
+ * ```
  */
 import { refuse, requireNonNegative, requireOpenProbability, requireProbability } from "../../numerics/requirements.ts";
 import { pureToRenyi, pureToZeroConcentrated } from "../conversions/pure-conversions.ts";

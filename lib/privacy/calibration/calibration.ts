@@ -9,12 +9,16 @@
  * Accuracy: relative tolerance in epsilon, 1e-5 by default. Limits: a target that takes more than e^90 times the start is refused. Every event must have a
  * privacy-loss distribution: of a zero-concentrated or Renyi guarantee convert the guarantee itself.
  * @example
- * const { noise } = calibrate({
+ * ```ts
+ * import { calibrate, poissonSampled } from "epsilab";
+ * const { noise, epsilon } = calibrate({
  *   epsilon: 2,
  *   delta: 1e-5,
  *   eventsAt: (sigma) => [poissonSampled({ kind: "gaussian", sigma, sensitivity: 1 }, { rate: 0.01, times: 1000 })],
  * });
- * noise; // => 0.79...
+ * noise; // => 0.959...
+ * epsilon.upper <= 2; // => true
+ * ```
  */
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";

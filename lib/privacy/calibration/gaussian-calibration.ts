@@ -42,7 +42,14 @@ export function gaussianMuFor({ epsilon, delta }: GaussianTarget): number {
   return lowerUntil(findRoot(excess, { lower, upper }), (mu) => excess(mu) <= 0);
 }
 
-/** The smallest standard deviation that is (epsilon, delta)-private. */
+/**
+ * The smallest standard deviation that is (epsilon, delta)-private.
+ * @example
+ * ```ts
+ * import { gaussianSigmaFor } from "epsilab";
+ * gaussianSigmaFor({ epsilon: 1, delta: 1e-5, sensitivity: 1 }); // => 3.7306...
+ * ```
+ */
 export function gaussianSigmaFor({ epsilon, delta, sensitivity }: GaussianCalibration): number {
   requirePositive({ sensitivity });
   requireOpenProbability({ delta });

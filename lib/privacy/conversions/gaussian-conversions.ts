@@ -5,6 +5,13 @@
  * (Dong, Roth, Su 2022, corollary 2.13); its divergence of order a is at most a mu^2 / 2, that of N(mu, 1) from N(0, 1), since a
  * post-processing of that pair simulates any other; so it is (mu^2 / 2)-zero-concentrated.
  * The way back does not exist: a Renyi or zero-concentrated guarantee does not give a Gaussian one.
+ * @example
+ * ```ts
+ * import { gaussianDp } from "epsilab";
+ * import { gaussianToApproximate, gaussianToZeroConcentrated } from "epsilab/privacy";
+ * gaussianToApproximate(gaussianDp(1), 1e-5).epsilon; // => 4.3771...
+ * gaussianToZeroConcentrated(gaussianDp(1)); // => { kind: "zero-concentrated", rho: 0.5 }
+ * ```
  */
 import { refuse } from "../../numerics/requirements.ts";
 import {

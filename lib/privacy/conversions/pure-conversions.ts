@@ -7,6 +7,13 @@
  * Hence epsilon tanh(epsilon / 2)-zero-concentrated, exactly for randomized response (Harrison, Manurangsi 2025), which is below
  * the classic epsilon^2 / 2 (Bun, Steinke 2016, proposition 1.4); the test checks both against the divergences themselves.
  * Accuracy: 1e-14 relative, for tiny epsilon too.
+ * @example
+ * ```ts
+ * import { pure } from "epsilab";
+ * import { pureToRenyi, pureToZeroConcentrated } from "epsilab/privacy";
+ * pureToZeroConcentrated(pure(1)); // => { kind: "zero-concentrated", rho: 0.4621... }
+ * pureToRenyi(pure(1)).epsilonAt(2); // => 0.7353...
+ * ```
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { tanh } from "../../numerics/hyperbolic-tangent.ts";

@@ -8,6 +8,12 @@
  * (a - 1)^2 rho = ln(1/delta) - ln a for epsilon. Any order gives a valid bound, so an inexact root is still safe.
  * Accuracy: delta within 1e-12 and epsilon within 1e-14 relative; rho is rounded down.
  * Limits: epsilon at delta 0 is refused for rho above 0: no finite one exists.
+ * @example
+ * ```ts
+ * import { zeroConcentrated } from "epsilab";
+ * import { zeroConcentratedToApproximate } from "epsilab/privacy";
+ * zeroConcentratedToApproximate(zeroConcentrated(0.5), 1e-5).epsilon; // => 4.7283...
+ * ```
  */
 import { exp } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";

@@ -9,6 +9,13 @@
  * - `coveringMu`: the least mu whose Gaussian curve lies below this one everywhere; Infinity where some outcome gives a hypothesis away.
  * Source: Dong, Roth, Su (2022), section 2; for the Laplace curve the largest distance is at its fixed point alpha = T(alpha),
  * since along alpha T(alpha) = constant the sum of two normal quantiles, concave in log alpha, is largest in the middle.
+ * @example
+ * ```ts
+ * import { advantage, laplace, tradeOff, truePositiveRate } from "epsilab";
+ * const curve = tradeOff(laplace({ epsilon: 1, sensitivity: 1, neighbours: "swap" }));
+ * advantage(curve); // => 0.3934...
+ * truePositiveRate(curve, 0.01); // => 0.0271...
+ * ```
  */
 
 import { erf } from "../../numerics/error-function.ts";
