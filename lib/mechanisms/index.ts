@@ -87,6 +87,10 @@ export {
   type ThresholdedCountsParameters,
   thresholdedCounts,
 } from "./thresholded-counts.ts";
+export {
+  type TruncatedDiscreteLaplaceParameters,
+  truncatedDiscreteLaplace,
+} from "./truncated-discrete-laplace.ts";
 export { type VectorGaussianMechanism, type VectorGaussianParameters, vectorGaussian } from "./vector-gaussian.ts";
 export { type VectorLaplaceParameters, vectorLaplace } from "./vector-laplace.ts";
 export { warnerResponse } from "./warner-response.ts";

@@ -14,6 +14,10 @@ import {
 import { type GridLaplaceParameters, gridLaplace } from "../../lib/mechanisms/grid-laplace.ts";
 import { type LaplaceParameters, laplace } from "../../lib/mechanisms/laplace.ts";
 import { staircase } from "../../lib/mechanisms/staircase.ts";
+import {
+  type TruncatedDiscreteLaplaceParameters,
+  truncatedDiscreteLaplace,
+} from "../../lib/mechanisms/truncated-discrete-laplace.ts";
 import { type VectorGaussianParameters, vectorGaussian } from "../../lib/mechanisms/vector-gaussian.ts";
 import { type VectorLaplaceParameters, vectorLaplace } from "../../lib/mechanisms/vector-laplace.ts";
 import type { Rational } from "../../lib/random/rational.ts";
@@ -45,6 +49,14 @@ const gaussian: CalibratedGaussianParameters = { epsilon: 0.8, delta: 0.01, sens
 const badGaussian = { ...badNoise, delta: NOT_PROBABLE };
 const sevenTenths = { numerator: 7, denominator: 10 };
 const seventySevenHundredths = { numerator: 77, denominator: 100 };
+
+const countRange = { epsilon: 1, lower: -1, upper: 5, neighbours: "swap" } as const;
+const badCountRange = {
+  lower: [0.5, Number.NaN, -Infinity],
+  upper: [-1, -2, 0.5, Number.NaN, Infinity],
+  neighbours: NO_RELATION,
+};
+const NOT_IN_RANGE = [...NOT_INTEGERS, ["value", -2], ["value", 6]] as const;
 
 export const NOISE_MECHANISMS: MechanismTests = {
   laplace: {
@@ -106,6 +118,38 @@ export const NOISE_MECHANISMS: MechanismTests = {
         input: -4,
         bad: { epsilon: NOT_FRACTIONS, sensitivity: NOT_COUNTS, neighbours: NO_RELATION },
         badInputs: NOT_INTEGERS,
+      }),
+    ],
+  },
+  truncatedDiscreteLaplace: {
+    fuzz: builds(
+      record({
+        epsilon: fc.oneof(fc.double({ min: 0.01, max: 50, noNaN: true }), rational),
+        lower: oneOf(-2, 0),
+        upper: oneOf(1, 2, 9),
+        neighbours: relation,
+      }),
+      oneOf(0, 1),
+    ),
+    instances: [
+      contractInstance<TruncatedDiscreteLaplaceParameters<number>, number, number>({
+        file: "truncated-discrete-laplace",
+        build: truncatedDiscreteLaplace,
+        good: countRange,
+        off: { epsilon: 1.1 },
+        input: 2,
+        bad: { ...badCountRange, epsilon: NOT_POSITIVE },
+        badInputs: NOT_IN_RANGE,
+      }),
+      contractInstance<TruncatedDiscreteLaplaceParameters<Rational>, number, number>({
+        file: "truncated-discrete-laplace",
+        title: "truncated-discrete-laplace with a rational epsilon",
+        build: truncatedDiscreteLaplace,
+        good: { ...countRange, epsilon: sevenTenths, upper: 1 },
+        off: { epsilon: seventySevenHundredths },
+        input: 0,
+        bad: { ...badCountRange, epsilon: NOT_FRACTIONS },
+        badInputs: NOT_IN_RANGE,
       }),
     ],
   },

@@ -4,9 +4,11 @@ import { discreteGaussian } from "../../mechanisms/discrete-gaussian.ts";
 import { laplaceLaw } from "../../mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../../mechanisms/laws/normal-law.ts";
 import { smoothSensitivityMedian } from "../../mechanisms/smooth-sensitivity-median.ts";
+import { truncatedDiscreteLaplace } from "../../mechanisms/truncated-discrete-laplace.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
 import { gaussianSigmaFor } from "../../privacy/calibration/gaussian-calibration.ts";
+import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import { sampleNormal } from "../../random/normal.ts";
 import type { Stream } from "../../random/stream.ts";
 import { auditContinuous, continuousEpsilon, type DensityPair } from "../continuous-audit.ts";
@@ -87,6 +89,18 @@ const median = smoothSensitivityMedian({ epsilon: 1, lower: 0, upper: 1 });
 const medianLaw = median.law;
 const roundsOf = (records: readonly number[]) => noisyPrefixSums(records, 1 / 3);
 
+/** The noise, and not the count with noise, clamped to the range: how far an output may lie from the count tells the count. */
+const windowedCount = (value: number): DiscreteLaw<number> => {
+  const noise = truncatedDiscreteLaplace({ epsilon: 1, lower: -5, upper: 5, neighbours: "swap" }).law(0);
+  return {
+    kind: "discrete",
+    support: noise.support.map((k) => value + k),
+    logMass: (output) => noise.logMass(output - value),
+    neglected: 0,
+  };
+};
+const rangedCount = truncatedDiscreteLaplace({ epsilon: 1, lower: 0, upper: 10, neighbours: "swap" });
+
 export const NOISE_EXHIBITS: readonly Exhibit[] = [
   lossExhibit({
     name: "laplace-by-deviation",
@@ -110,6 +124,16 @@ export const NOISE_EXHIBITS: readonly Exhibit[] = [
     within: 1e-12,
     broken: () => ({ first: doubledGeometric(0, 0.5), second: doubledGeometric(1, 0.5) }),
     corrected: () => ({ first: geometricCount(0, 0.5), second: geometricCount(1, 0.5) }),
+  }),
+  lawExhibit({
+    name: "clamped-noise",
+    claim: "a count plus discrete Laplace noise clamped to [-5, 5] is private for some epsilon, here 10",
+    source: "Ghosh, Roughgarden, Sundararajan (STOC 2009), who clamp the sum",
+    claimed: pureClaim(10),
+    correctedClaim: pureClaim(1),
+    needs: Infinity,
+    broken: () => ({ first: windowedCount(5), second: windowedCount(6) }),
+    corrected: () => ({ first: rangedCount.law(5), second: rangedCount.law(6) }),
   }),
   lawExhibit({
     name: "one-scale-histogram",
