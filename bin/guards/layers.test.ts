@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { importsOf, unknownImport } from "./imports.ts";
-import { layerViolations } from "./layers.ts";
+import { layerViolations, libraryOrder } from "./layers.ts";
 import { projectFolder, typeScriptUnder } from "./project-files.ts";
 
 const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
@@ -15,6 +15,13 @@ function violations(path: string, text: string): string[] {
 }
 
 describe("the folder rule", () => {
+  it("names folders that exist, and CONTRIBUTING.md the same ones in the same order", () => {
+    expect(libraryOrder.filter((folder) => !existsSync(`${projectFolder}/lib/${folder}`))).toEqual([]);
+    const text = readFileSync(`${projectFolder}/CONTRIBUTING.md`, "utf8");
+    const [list = ""] = /^`assembly` →[^.]*?`figures`$/m.exec(text) ?? [];
+    expect([...list.matchAll(/`([a-z/-]+)`/g)].map(([, folder]) => folder)).toEqual(libraryOrder);
+  });
+
   it("holds for every import of lib/, experiments/ and kernel/", () => {
     const files = typeScriptUnder(["lib", "experiments", "kernel"]).filter(
       ({ path }) => !path.startsWith("lib/assembly/source/"),
@@ -47,7 +54,7 @@ describe("the folder rule", () => {
     ["lib/random/a.ts", 'import { b } from "../../experiments/b.ts";'],
     ["lib/random/a.ts", 'import { b } from "../../bench/b.ts";'],
     ["lib/random/a.ts", "const b = await import(name);"],
-    ["lib/random/a.ts", 'import { readFileSync } from "node:fs";'],
+    ["lib/random/a.ts", 'import { existsSync, readFileSync } from "node:fs";'],
     ["lib/random/a.ts", 'import { describe } from "vitest";'],
     ["lib/numerics/a.ts", 'import { readReference } from "./reference/reference.ts";'],
     ["kernel/front/a.ts", 'import { b } from "../../lib/random/b.ts";'],
@@ -72,12 +79,12 @@ describe("the folder rule", () => {
     ["lib/privacy/guarantees/a.ts", 'import type { B } from "../loss/b.ts";'],
     ["lib/privacy/accounting/index.ts", 'export { b } from "../calibration/b.ts";'],
     ["lib/numerics/a.test.ts", 'import { readReference } from "./reference/reference.ts";'],
-    ["lib/numerics/reference/reference.ts", 'import { readFileSync } from "node:fs";'],
+    ["lib/numerics/reference/reference.ts", 'import { existsSync, readFileSync } from "node:fs";'],
     ["lib/random/secure.ts", 'import { randomFillSync } from "node:crypto";'],
     ["lib/numerics/a.ts", 'import { Matrix } from "ml-matrix";'],
     ["lib/index.ts", 'export { b } from "./figures/b.ts";'],
     ["experiments/minimax/a.ts", 'import { b } from "../../lib/figures/b.ts";'],
-    ["experiments/engine/a.ts", 'import { readFileSync } from "node:fs";'],
+    ["experiments/engine/a.ts", 'import { existsSync, readFileSync } from "node:fs";'],
     ["kernel/front/a.ts", 'import { b } from "../protocol/b.ts";'],
     ["experiments/engine/a.test.ts", 'new URL("../../bin/epsilab", import.meta.url);'],
     ["lib/numerics/a.ts", '// once: import { b } from "../random/b.ts";'],

@@ -12,7 +12,7 @@ import { importsOf, unknownImport } from "./imports.ts";
 import { isTest, type SourceFile } from "./project-files.ts";
 
 /** The folders of lib/, and the rooms of privacy/, each allowed to import those before it. */
-const libraryOrder: readonly string[] = [
+export const libraryOrder: readonly string[] = [
   "assembly",
   "numerics",
   "random",

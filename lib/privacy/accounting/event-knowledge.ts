@@ -13,7 +13,7 @@
  * Sources: those of the files named; Canonne, Kamath, Steinke (2020) on the discrete Gaussian.
  */
 import { log1p } from "../../numerics/logarithm.ts";
-import { requireInteger, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
+import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
 import { pureToRenyi, pureToZeroConcentrated, pureToZeroConcentratedClassic } from "../conversions/pure-conversions.ts";
 import { RENYI_ORDERS, renyiToApproximate } from "../conversions/renyi-conversions.ts";
 import { zeroConcentratedEpsilon, zeroConcentratedToRenyi } from "../conversions/zero-concentrated-conversions.ts";
@@ -77,7 +77,7 @@ function knownOf(named: NamedRelease | undefined, guarantee: Guarantee | undefin
   if (guarantee !== undefined && guarantee.kind !== "pure") return knownOfGuarantee(guarantee);
   switch (named?.kind) {
     case undefined:
-      return knownOfGuarantee(guarantee ?? pure(Infinity));
+      return knownOfGuarantee(guarantee ?? refuse("event", "one of which a guarantee or a loss is known", guarantee));
     case "laplace":
       return bounded(guarantee?.epsilon ?? named.sensitivity / named.scale, laplaceRenyi(named));
     case "discrete-laplace": {
