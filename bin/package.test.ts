@@ -46,7 +46,7 @@ describe("the packed package, installed in an empty folder", () => {
     const draws = fillLaplace(2, new Float64Array(1000), stream(20261115, "package"));
     const program = `
       import { fillLaplace, stream } from "epsilab";
-      console.log(fillLaplace(stream(20261115, "package"), 2, new Float64Array(1000)).join());`;
+      console.log(fillLaplace(2, new Float64Array(1000), stream(20261115, "package")).join());`;
     const { code, output } = await run(process.execPath, ["--input-type=module", "-e", program], { folder });
     expect({ code, output }).toEqual({ code: 0, output: `${draws.join()}\n` });
     expect(readdirSync(join(folder, "node_modules/epsilab/dist/lib/assembly"))).toContain("binary.generated.js");
