@@ -19,7 +19,8 @@ import { type JupyterPlace, type ReferencePage, referencePage } from "./referenc
 
 /** The entry points, with a line about each. */
 export function overviewPage(entries: EntryPoints): string {
-  const lines = entries.all.map(
+  const sorted = entries.all.toSorted((one, other) => (one.specifier < other.specifier ? -1 : 1));
+  const lines = sorted.map(
     (entry) => `- \`${entry.specifier}\`: ${firstSentence(headerOf(entry)) || "no description"}`,
   );
   const [first] = entries.all;
@@ -90,9 +91,14 @@ function headerOf({ file }: EntryPoint): string {
   return fileHeader(pathToFileURL(file).href);
 }
 
-/** Lines such as `Theorem: ...` and `Source: ...` become paragraphs of their own; Markdown would join them. */
+/** Lines such as `Theorem: ...` and tags become paragraphs of their own, as words; Markdown would join them. */
 function paragraphs(text: string): string {
-  return text.replace(/(?<!\n)\n(?=[A-Z][a-z]+: )/g, "\n\n");
+  return text
+    .replace(/(?<!\n)\n(?=[A-Z][a-z]+: )/g, "\n\n")
+    .replace(/\n*^\*?@([a-z]+)\*?[ \t]*(?:— )?(.*)$/gm, (_, tag: string, rest: string) => {
+      const name = `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`;
+      return `\n\n${name}:${rest === "" ? "\n" : ` ${rest}`}`;
+    });
 }
 
 function page(

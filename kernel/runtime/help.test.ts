@@ -22,7 +22,7 @@ const files: Readonly<Record<string, string>> = {
   "bench/noise.d.ts":
     "export interface Scale {\n  readonly width: number;\n}\nexport declare function noisy(value: number): number;\nexport declare function noisy(value: string): string;\n",
   "bench/noise.js":
-    "/**\n * Noisy values: add noise.\n *\n * Theorem: it is *private*.\n * Source: a book.\n */\nexport function noisy(value) { return value; }\n",
+    "/**\n * Noisy values: add noise.\n *\n * Theorem: it is *private*.\n * Source: a book.\n * @example\n * ```ts\n * noisy(1);\n * ```\n * @claim noise, more-noise\n */\nexport function noisy(value) { return value; }\n",
   "bench/tools.d.ts": "/** Drives nails. */\nexport declare class Hammer {\n  hit(): void;\n}\n",
   "bench/tools.js": "export class Hammer { hit() {} }\n",
   "bench/docs/api/index.json": JSON.stringify({ noisy: "functions/noise.noisy.html", Scale: "../../../secret.html" }),
@@ -57,7 +57,7 @@ async function shown(code: string, from = notebook): Promise<string> {
 
 const noisy = [
   '```typescript\nimport { noisy } from "bench";\n\nfunction noisy(value: number): number\nfunction noisy(value: string): string\n```',
-  "Noisy values: add noise.\n\nTheorem: it is *private*.\n\nSource: a book.",
+  "Noisy values: add noise.\n\nTheorem: it is *private*.\n\nSource: a book.\n\nExample:\n\n```ts\nnoisy(1);\n```\n\nClaim: noise, more-noise",
   `The page as a file: \`${page}\``,
 ].join("\n\n");
 
@@ -75,7 +75,7 @@ describe("help", () => {
 
   it("shows a type, without a page where the reference names none inside itself", async () => {
     expect(await shown('help("Scale")')).toBe(
-      '```typescript\nimport { type Scale } from "bench";\n\ninterface Scale {\n  readonly width: number;\n}\n```\n\nNoisy values: add noise.\n\nTheorem: it is *private*.\n\nSource: a book.',
+      '```typescript\nimport { type Scale } from "bench";\n\ninterface Scale {\n  readonly width: number;\n}\n```\n\nNoisy values: add noise.\n\nTheorem: it is *private*.\n\nSource: a book.\n\nExample:\n\n```ts\nnoisy(1);\n```\n\nClaim: noise, more-noise',
     );
   });
 
@@ -85,7 +85,7 @@ describe("help", () => {
       "/** Fits a line.\n * @returns it */\nasync function fit(a: { b: number }): Promise<number> { return a.b; }",
     );
     const expected =
-      "```typescript\nasync function fit(a: { b: number }): Promise<number>\n```\n\nFits a line.\n*@returns* it";
+      "```typescript\nasync function fit(a: { b: number }): Promise<number>\n```\n\nFits a line.\n\nReturns: it";
     expect(await shown("help(fit)")).toBe(expected);
     expect(await shown('help("fit")')).toBe(expected);
     await notebook.run("const double = (x: number): number => {\n  return 2 * x;\n};");
@@ -94,7 +94,7 @@ describe("help", () => {
 
   it("shows what local files and other packages export", async () => {
     expect(await shown('import { joined } from "./local.ts";\nhelp(joined)')).toBe(
-      '```typescript\nimport { joined } from "./local.ts";\n\nfunction joined(parts: { a: string }[] = []): string\n```\n\nJoins\nparts.\n*@param* parts what is joined',
+      '```typescript\nimport { joined } from "./local.ts";\n\nfunction joined(parts: { a: string }[] = []): string\n```\n\nJoins\nparts.\n\nParam: parts what is joined',
     );
     expect(await shown('import { count } from "typed";\nhelp(count)')).toContain("Counts.");
   });
