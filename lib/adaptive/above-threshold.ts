@@ -13,6 +13,7 @@
  * const mechanism = aboveThreshold({ epsilon: 1, sensitivity: 1, threshold: 50, neighbours: "swap" });
  * mechanism.release([3, 8, 5, 120, 7], stream(20261115, "example")); // => 3
  * ```
+ * @claim above-threshold
  */
 
 import { repeatedRelease } from "../mechanisms/repeated-release.ts";

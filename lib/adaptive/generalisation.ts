@@ -25,7 +25,10 @@ import {
   requireProbability,
 } from "../numerics/requirements.ts";
 
-/** The largest |E gap| that (epsilon, delta) allows by total variation, for every n. */
+/**
+ * The largest |E gap| that (epsilon, delta) allows by total variation, for every n.
+ * @claim dp-generalization-expectation
+ */
 export function expectedGapBound({ epsilon, delta }: { readonly epsilon: number; readonly delta: number }): number {
   requireNonNegative({ epsilon });
   requireProbability({ delta });
@@ -34,7 +37,10 @@ export function expectedGapBound({ epsilon, delta }: { readonly epsilon: number;
   return Math.min(1, (-expm1(-epsilon) + 2 * delta * decay) / (1 + decay));
 }
 
-/** The largest |E gap| that epsilon allows, for every n: tanh(epsilon / 4). */
+/**
+ * The largest |E gap| that epsilon allows, for every n: tanh(epsilon / 4).
+ * @claim dp-generalization-expectation
+ */
 export function sharpExpectedGap(epsilon: number): number {
   requireNonNegative({ epsilon });
   return tanh(epsilon / 4);
@@ -69,7 +75,10 @@ export interface OverfittingTail {
   readonly size: number;
 }
 
-/** The bound on P(|gap| > tau) for epsilon <= tau, at most 1. */
+/**
+ * The bound on P(|gap| > tau) for epsilon <= tau, at most 1.
+ * @claim dp-generalization-whp
+ */
 export function overfittingTail({ epsilon, tolerance, size }: OverfittingTail): number {
   requirePositive({ tolerance });
   requireNonNegative({ epsilon });
@@ -108,6 +117,7 @@ export interface GeneralisationNeeds {
   readonly size: number;
 }
 
+/** @claim dp-generalization-whp */
 export function generalisationNeeds({
   tolerance,
   beta,

@@ -8,6 +8,7 @@
  * doi:10.1561/0400000042; Lyu, Su, Li (VLDB 2017), doi:10.14778/3055330.3055331, for the error.
  * Limits: float64 noise; for study. There is no law, as answers are words and numbers; `numericSparsePrivacyLoss` is the exact worst loss of a
  * pair, for at most 16 queries.
+ * @claim numeric-sparse
  */
 import { requireInteger, requireScale } from "../numerics/requirements.ts";
 import { type PureGuarantee, pure } from "../privacy/guarantees/guarantee.ts";

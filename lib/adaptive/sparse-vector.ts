@@ -18,6 +18,7 @@
  * const mechanism = sparseVector({ ...rules, neighbours: "swap" });
  * mechanism.release([3, 290, 5, 310, 7], stream(20261115, "example")); // => "-+-+"
  * ```
+ * @claim sparse-vector
  */
 import { pow } from "../numerics/power.ts";
 import { refuse, requireFinite, requireInteger, requireScale } from "../numerics/requirements.ts";

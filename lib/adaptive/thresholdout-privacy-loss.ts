@@ -8,6 +8,7 @@
  * A query on which the difference of the means moves by 1 / n, n the size of the holdout, needs 0.625 / (tau n) alone; the theorem's
  * 1 / (tau n) is approached after five belows or more.
  * Limits: at most 16 queries. For the theorem's Laplace noise or multiples of it; the published variant has no bounded loss.
+ * @claim thresholdout
  */
 import {
   refuse,

@@ -10,6 +10,7 @@
  * (`renewedTail` is the exact value for queries on which both sets agree), and an analyst can fish for a lucky one (and for those).
  * For the population, as opposed to the holdout, add `overfittingTail` and one tau; that needs B <= tau^2 n.
  * Source: the algorithm of Dwork, Feldman, Hardt, Pitassi, Reingold, Roth (NIPS 2015); the union bound is ours.
+ * @claim thresholdout-accuracy
  */
 import { exp } from "../numerics/exponential.ts";
 import { goldenSection } from "../numerics/minimum.ts";

@@ -22,6 +22,7 @@
  * session.ask((bit) => bit); // => 0.5047...
  * session.left; // => 9
  * ```
+ * @claim thresholdout
  */
 import { refuse, refuseData } from "../numerics/requirements.ts";
 import { BudgetExceeded } from "../privacy/accounting/privacy-filter.ts";

@@ -5,6 +5,7 @@
  * both below its negative, and ranks them by the size of the former. The classifier of the first k is the sign of the sum of these
  * features, each with the sign of its correlation.
  * Source: Dwork, Feldman, Hardt, Pitassi, Reingold, Roth (NIPS 2015; Science 2015, doi:10.1126/science.aaa9375).
+ * @claim holdout-overfitting
  */
 import { refuse, requireFinite, requireNonNegative } from "../numerics/requirements.ts";
 

@@ -9,6 +9,7 @@
  * argument is divided by sqrt(1 + s^2 n).
  * Source: Blum, Hardt (ICML 2015), for the attack; the exact law is ours.
  * Accuracy: sums over binomial masses, to 1e-12.
+ * @claim holdout-vote-attack
  */
 import { binomialLogMass, binomialUpperTail } from "../numerics/binomial.ts";
 import { exp } from "../numerics/exponential.ts";

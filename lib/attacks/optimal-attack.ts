@@ -18,6 +18,7 @@
  * attack.curve.power(0.1); // => 0.2718...
  * attack.decide(3, 0.1, stream(20261115, "attack")); // => true
  * ```
+ * @claim mia-np
  */
 import { normalCdf } from "../numerics/normal.ts";
 import { refuse, requireProbability } from "../numerics/requirements.ts";

@@ -11,6 +11,7 @@
  * cannot be refuted.
  * Limits: the verdict is for this pair; say why it is the worst, or search (`worst-pair.ts`). Of a law with `neglected` mass only the
  * support is seen: delta is then an interval, and a pure claim is `not-refuted` unless the caller knows the tails to be no worse.
+ * @claim def-dp
  */
 import { exp } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";

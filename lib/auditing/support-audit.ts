@@ -4,6 +4,7 @@
  * Theorem: an event that has probability 0 under a neighbour and happened refutes every (epsilon, 0); its probability is a lower bound
  * of delta at every epsilon, and its frequency gives a Clopper-Pearson limit for it.
  * Source: Mironov (CCS 2012), who showed that textbook Laplace noise in float64 leaves gaps that differ between neighbours.
+ * @claim float-attack
  */
 import { requireList, requireNonNegative, requireProbability } from "../numerics/requirements.ts";
 import type { PrivacyVerdict } from "../statistics/privacy-verdict.ts";

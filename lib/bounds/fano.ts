@@ -12,6 +12,7 @@
  * places: separation gap sqrt(k); two laws differ most where the words differ everywhere.
  * Source: Acharya, Sun, Zhang (ALT 2021), for private tests; Fano (1961); Gilbert (1952).
  * Limits: product of bits. All k up to the dimension (beyond 32, 32 of them) and gaps are searched; the value is 0 where no packing tells.
+ * @claim fano-private
  */
 import { exp } from "../numerics/exponential.ts";
 import { refuse } from "../numerics/requirements.ts";

@@ -11,6 +11,7 @@
  * import { leCam } from "epsilab";
  * leCam({ model: { kind: "bernoulli" }, size: 1000, form: "total-variation", factor: "half" }).value; // => 0.0053755...
  * ```
+ * @claim lecam-classic
  */
 import { exp } from "../numerics/exponential.ts";
 import { refuse } from "../numerics/requirements.ts";

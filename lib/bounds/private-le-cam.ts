@@ -17,6 +17,7 @@
  * privateLeCam({ ...problem, model: { kind: "bernoulli" }, form: "metric" }).value; // => 0.0028632...
  * privateLeCam({ ...problem, model: { kind: "bernoulli" }, form: "coupling" }).value; // => 0.00096596...
  * ```
+ * @claim lecam-private, lecam-approx-dp, lecam-zcdp, lecam-gdp
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { refuse } from "../numerics/requirements.ts";

@@ -6,6 +6,7 @@
  * Source: Asi, Duchi (NeurIPS 2020). Proof: P(A(x) = t) >= e^(-D epsilon) P(A(x') = t) >= e^(-D epsilon) P(A(x') = f(x))
  * >= e^(-2 D epsilon) P(A(x) = f(x)) at the nearest x' with f(x') = t; sum over t.
  * Limits: not for biased rules: a constant is right for sure where it is right.
+ * @claim lb-discrete-unbiased
  */
 import { exp } from "../numerics/exponential.ts";
 import { refuse, requireNonNegative } from "../numerics/requirements.ts";

@@ -8,6 +8,7 @@
  * - `lecture`: w_1^2 / (68 epsilon^2), and `rounded`: w_1^2 / (59.49 epsilon^2), for epsilon <= 1/2 where w_k = k w_1 up to k = ceil(1 / (2 epsilon)).
  * Source: Asi, Duchi (NeurIPS 2020); Chapman, Robbins (Annals of Mathematical Statistics 1951).
  * Limits: only for unbiased estimates: a clamped one can have less. The variance of two-sided geometric noise is exactly twice `chapman-robbins`.
+ * @claim lb-continuous-unbiased
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";

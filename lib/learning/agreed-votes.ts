@@ -9,6 +9,7 @@
  * Source: Papernot, Song, Mironov, Raghunathan, Talwar, Erlingsson (ICLR 2018).
  * Limits: it bounds the divergence of the given votes from those of a neighbour, in this direction, and depends on the votes: the number is
  * itself not private, and may not be published without noise. Never above the order / deviation^2 of all votes.
+ * @claim pate
  */
 import { erfc } from "../numerics/error-function.ts";
 import { largestOf } from "../numerics/extremes.ts";

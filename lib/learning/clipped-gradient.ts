@@ -10,6 +10,7 @@
  * inner product adds even and odd columns apart.
  * Accuracy: a clipped gradient exceeds `clip` by rounding only, less than 2^-40 of it (NORM_SLACK) up to 4000 columns.
  * Limits: the dataset must not change between calls.
+ * @claim clip
  */
 import { kernels } from "../assembly/kernels.ts";
 import { refuse, requireFinite, requirePositive } from "../numerics/requirements.ts";

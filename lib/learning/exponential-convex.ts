@@ -11,6 +11,7 @@
  * Limits: after `mostProposals` an Error is thrown, and that, as the time taken, is not covered by the guarantee. Logistic loss takes 1 to
  * 100 proposals in the unit ball up to 20 features, and in a ball of radius 10 up to 40 with 5 features, but beyond all bounds with 10 or
  * more unless lambda is very small or several hundreds. A smooth loss and Lambda > 0. Float64; for study.
+ * @claim exp-mech-erm
  */
 import { log } from "../numerics/logarithm.ts";
 import { requireInteger, requirePositive } from "../numerics/requirements.ts";

@@ -6,6 +6,7 @@
  * this holds for any grid; how fine it is matters for the risk alone.
  * Source: McSherry, Talwar (FOCS 2007); Kasiviswanathan et al. (SICOMP 2011), for learning by it.
  * Limits: float64; for study. A grid of m points a side has m or about 0.785 m^2 points, each of which takes a pass over the records.
+ * @claim exp-mech-erm
  */
 import { exponentialMechanism } from "../mechanisms/exponential-mechanism.ts";
 import { refuse, requireInteger, requireNonNegative, requirePositive } from "../numerics/requirements.ts";

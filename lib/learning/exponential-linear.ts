@@ -10,6 +10,7 @@
  * exponential, at the mode: a Gamma proposal, accepted with probability above 1/3 whatever d and theta. In dimension 1, by inversion.
  * Sources: McSherry, Talwar (FOCS 2007); Bassily, Smith, Thakurta (FOCS 2014), for the ball.
  * Limits: float64; for study.
+ * @claim exp-mech-erm
  */
 import { expm1 } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";

@@ -11,6 +11,7 @@
  * Accuracy: laws by quadrature, to 1e-11 relative to the largest mass; masses below 1e-300 are 0.
  * Limits: the counts themselves are not released. Where almost all teachers agree the loss is far smaller: `agreedVotesRenyi`.
  * Float64 noise; for study.
+ * @claim pate
  */
 import { finiteLaw } from "../mechanisms/laws/finite-law.ts";
 import type { RecordNeighbours } from "../mechanisms/noisy-statistic.ts";

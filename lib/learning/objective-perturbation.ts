@@ -12,6 +12,7 @@
  * Limits: the minimiser must be exact; the solver's, of gradient norm 1e-10, is the exact one for noise that is off by n 1e-10. The loss
  * needs a continuous second derivative: of the Huber hinge, whose curvature jumps, the theorem does not speak, and it is refused. The
  * number of records is public. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
+ * @claim objective-perturbation
  */
 import { expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";

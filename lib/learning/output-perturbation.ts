@@ -18,6 +18,7 @@
  * learner.sensitivity(1000); // => 0.0200...
  * learner.guarantee; // => { kind: "pure", epsilon: 1 }
  * ```
+ * @claim output-perturbation
  */
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../mechanisms/laws/normal-law.ts";

@@ -21,6 +21,7 @@
  * learner.mu; // => 0.2680...
  * learner.noiseMultiplier; // => 26.3795...
  * ```
+ * @claim dp-gd
  */
 import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { gaussianMuFor } from "../privacy/calibration/gaussian-calibration.ts";

@@ -8,6 +8,7 @@
  * Source: Vu, Slavkovic (2009); Dwork, McSherry, Nissim, Smith (TCC 2006) for the noise.
  * Limits: relation `swap`: the number of records is public. Where the noisy n sum x^2 - (sum x)^2 is not above `n^2 leastVariance`, it is set
  * to that, so that the slope stays finite. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
+ * @claim linreg-sufficient-statistics
  */
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { clamp } from "../mechanisms/noisy-statistic.ts";

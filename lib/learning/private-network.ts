@@ -9,6 +9,7 @@
  * Source: Abadi et al. (CCS 2016); Balle, Barthe, Gaboardi (NeurIPS 2018) for the sampling; Koskela, Jaelkoe, Honkela (AISTATS 2020) for the accountant.
  * Limits: the relation is `add-remove` or `zero-out`. The batch, the starting weights, the learning rate and the scale of the features must not
  * come from the records; choosing them by trying costs privacy too (`tuneRenyi`). Float64 noise; for study.
+ * @claim dp-sgd
  */
 import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
 import { fillNormal } from "../random/normal.ts";

@@ -10,6 +10,7 @@
  * Source: Vu, Slavkovic (2009); Wang (UAI 2018); Balle, Wang (ICML 2018) for the noise.
  * Limits: features longer than 1 are shortened and labels beyond [-1, 1] clamped, record by record. Under `add-remove` the number of records is
  * not released. A noisy matrix that is not positive definite with the ridge has the ridge doubled until it is. Float64 noise; for study.
+ * @claim linreg-sufficient-statistics
  */
 import { vectorGaussian } from "../mechanisms/vector-gaussian.ts";
 import { cholesky, isPositiveDefinite } from "../numerics/linear-algebra.ts";

@@ -10,6 +10,7 @@
  * Source: Abadi et al. (CCS 2016), algorithm 1; the losses by Koskela, Jaelkoe, Honkela (AISTATS 2020), Zhu, Dong, Wang (AISTATS 2022).
  * Limits: the sampling is of the records that there are, so that under `add-remove` even their number is not used. Clipping below the
  * Lipschitz constant biases the gradients. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
+ * @claim dp-sgd
  */
 import { refuse, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
 import { calibrate } from "../privacy/calibration/calibration.ts";

@@ -10,6 +10,7 @@
  * unbiased, or nearly so, is the result as good as without privacy.
  * Source: Nissim, Raskhodnikova, Smith (STOC 2007); Smith (STOC 2011).
  * Limits: relation `swap`, by position. Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
+ * @claim subsample-aggregate
  */
 
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";

@@ -7,6 +7,7 @@
  * Source: Papernot, Abadi, Erlingsson, Goodfellow, Talwar (ICLR 2017).
  * Limits: relation `swap`, by position. Training must look at a teacher's own records alone, and at nothing that others have touched. The votes are
  * not private.
+ * @claim pate
  */
 import { refuse, requireInteger } from "../numerics/requirements.ts";
 import { type Dataset, dataset, requireDataset } from "./dataset.ts";

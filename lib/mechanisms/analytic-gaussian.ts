@@ -12,6 +12,7 @@
  * mechanism.sigma; // => 3.7306...
  * mechanism.release(42, stream(20261115, "example")); // => 44.3226...
  * ```
+ * @claim gaussian-analytic
  */
 import { gaussianSigmaFor } from "../privacy/calibration/gaussian-calibration.ts";
 import { type CalibratedGaussianParameters, calibratedGaussian, type GaussianMechanism } from "./gaussian.ts";

@@ -5,6 +5,7 @@
  * in which a dataset of that value differs. It changes by at most 1 when one record is replaced.
  * Source: Asi, Duchi (NeurIPS 2020), section 2.
  * Limits: at most 2^20 datasets; for small domains, and as the oracle of distances in closed form.
+ * @claim inverse-sensitivity
  */
 import { refuse, requireInteger, requireList } from "../numerics/requirements.ts";
 import { ValueMap, valueKey } from "../privacy/loss/value-map.ts";

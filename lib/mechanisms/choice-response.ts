@@ -7,6 +7,7 @@
  * Source: Kairouz, Bonawitz, Ramage (ICML 2016), "Discrete distribution estimation under local privacy", section 4.1.
  * Limits: with a rational epsilon the probabilities are exact for any source (a uniform choice, kept with probability e^-epsilon unless it is
  * the truth, else drawn again): for release. With a float64 epsilon they are met within 2^-52: for study.
+ * @claim map-reconstruction
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";

@@ -6,6 +6,7 @@
  * and bias^2 the integrated squared distance of the density from its bin averages.
  * Source: Wasserman, Zhou, Journal of the American Statistical Association 105 (2010), 375-389.
  * Limits: heights may be negative and need not sum to m; records outside [0, 1] count in the end bins; for study, see `histogram`.
+ * @claim nonparametric-density
  */
 import {
   refuse,

@@ -15,6 +15,7 @@
  * mechanism.guarantee; // => { kind: "zero-concentrated", rho: 0.125 }
  * Number.isInteger(mechanism.release(42, secureRandom())); // => true
  * ```
+ * @claim discrete-gaussian
  */
 import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { zeroConcentrated } from "../privacy/guarantees/guarantee.ts";

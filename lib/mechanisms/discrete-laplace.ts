@@ -15,6 +15,7 @@
  * mechanism.guarantee; // => { kind: "pure", epsilon: 0.5 }
  * Number.isInteger(mechanism.release(42, secureRandom())); // => true
  * ```
+ * @claim geometric-mechanism
  */
 import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";

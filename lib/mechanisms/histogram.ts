@@ -13,6 +13,7 @@
  * const counts = histogram({ epsilon: 1, bins: 3, neighbours: "add-remove" });
  * counts.release([0, 2, 2, 0, 1, 2], stream(20261115, "example")); // => Float64Array(3) [2.6365..., 0.8345..., 3.7426...]
  * ```
+ * @claim counting-histogram-noisymax-accuracy, max-error, sensitivity
  */
 import { refuseData, requireInteger, requireList, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";

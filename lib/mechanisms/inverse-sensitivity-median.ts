@@ -9,6 +9,7 @@
  * Limits: an odd number of records, which is public; records are clamped to the range. With radius 0 an atom of the data, even
  * of all records, has no mass of its own. The worst pair attains epsilon up to 2^-40 e^epsilon with radius 0; a positive radius loses less.
  * Float64 outputs are for study.
+ * @claim ism-smoothed
  */
 import { refuse, requireList, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
 import { sortFloat64 } from "../numerics/sort.ts";

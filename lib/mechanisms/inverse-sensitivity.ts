@@ -6,6 +6,7 @@
  * full exponent exp(-epsilon D) is too; for three or more it is not.
  * Source: Asi, Duchi (NeurIPS 2020), section 2; the case of two outcomes is elementary.
  * Limits: a given distance is trusted to be the distance of a statistic; an outcome at distance Infinity must be so for every dataset.
+ * @claim inverse-sensitivity, ism-discrete, ism-quarter-optimal
  */
 import { exp } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";

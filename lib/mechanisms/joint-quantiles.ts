@@ -7,6 +7,7 @@
  * Source: Gillenwater, Joseph, Kulesza (ICML 2021); the sensitivities are those of their lemma, found anew by enumeration in the tests.
  * Limits: records are clamped. An atom of the data has no mass of its own: see `smoothedQuantiles`. Time n log n + m^2 w, memory
  * 16 m w bytes, where w is n at most, and about 5300 / epsilon under `swap`. Float64 outputs are for study.
+ * @claim jointexp, quantile-atoms
  */
 import { log } from "../numerics/logarithm.ts";
 import { refuse, requireList, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";

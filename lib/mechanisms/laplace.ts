@@ -12,6 +12,7 @@
  * mechanism.guarantee; // => { kind: "pure", epsilon: 1 }
  * mechanism.release(42, stream(20261115, "example")); // => 42.6365...
  * ```
+ * @claim laplace-mechanism
  */
 import { requireFiniteData, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";

@@ -5,6 +5,7 @@
  * its two laws under one randomized map (`simulationLemma`): no mechanism of the same guarantee leaks more.
  * Source: Kairouz, Oh, Viswanath (ICML 2015), theorem 3.1 and its proof; Murtagh, Vadhan (TCC 2016), lemma 3.2.
  * Limits: answers 0 and 1 are the noisy ones, 2 and 3 tell that the bit is 0 and 1. Probabilities are met within 2^-52; for study.
+ * @claim leaky-rr
  */
 import { exp } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";

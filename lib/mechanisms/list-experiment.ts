@@ -8,6 +8,7 @@
  * treatment gives the bit away.
  * Source: survey practice (Miller 1984 for the technique); the privacy is found by enumeration in the tests.
  * Limits: a warning in the form of a mechanism. For a private answer use `randomizedResponse`, or Laplace noise in the group sums.
+ * @claim list-experiment
  */
 import { refuseData, requireInteger } from "../numerics/requirements.ts";
 import { approximate } from "../privacy/guarantees/guarantee.ts";

@@ -10,6 +10,7 @@
  * Source: Ghosh, Roughgarden, Sundararajan (STOC 2009) for the geometric optimality; Asi, Duchi (NeurIPS 2020) for inverse sensitivity; the
  * optimum by linear programming, and the 2 epsilon from the slope of the logit, are checked in the tests.
  * Limits: probabilities are met within 2^-52 from a stream; for study. `swap` only: the number of bits is public.
+ * @claim majority
  */
 import { exp } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";

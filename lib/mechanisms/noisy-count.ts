@@ -11,6 +11,7 @@
  * const count = noisyCount<number>({ epsilon: 1, neighbours: "add-remove", counts: (age) => age >= 40 });
  * count.release([23, 35, 41, 62], stream(20261115, "example")); // => 2.6365...
  * ```
+ * @claim counting-histogram-noisymax-accuracy, sensitivity
  */
 import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
 import type { ContinuousLaw } from "../privacy/loss/law.ts";

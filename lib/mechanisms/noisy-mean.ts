@@ -14,6 +14,7 @@
  * const mean = noisyMean({ epsilon: 1, lower: 0, upper: 10, neighbours: "swap" });
  * mean.release(new Array<number>(1000).fill(4), stream(20261115, "example")); // => 4.0063...
  * ```
+ * @claim sensitivity
  */
 import { refuse, requireList, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";

@@ -11,6 +11,7 @@
  * const sum = noisySum({ epsilon: 1, lower: 0, upper: 10, neighbours: "add-remove" });
  * sum.release([3, 8, 99], stream(20261115, "example")); // => 27.3655...
  * ```
+ * @claim sensitivity
  */
 
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";

@@ -7,6 +7,7 @@
  * product over the others of 1 - s p, since in random order another option comes before the moment s of t with probability s.
  * Source: McKenna, Sheldon (NeurIPS 2020), "Permute-and-flip", theorems 1 and 2; Ding et al. (2021) for the exponential noise.
  * Limits: refuses `range`, which is proved for the exponential mechanism only. Float64 coins; for study. The law is by quadrature, to 1e-12.
+ * @claim noisy-max
  */
 import { exp } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";

@@ -7,6 +7,7 @@
  * Source: McSherry, Talwar (FOCS 2007), theorem 6, doi:10.1109/FOCS.2007.66; the pieces: Smith (STOC 2011), for quantiles.
  * Limits: float64, for study. A piece of length zero has no mass: atoms of the data are not outcomes. The worst pair attains epsilon up to a
  * factor 1 - e^-40.
+ * @claim exp-continuous
  */
 import { largestOf } from "../numerics/extremes.ts";
 import { refuse, refuseData, requireFinite, requireFiniteData, requireList } from "../numerics/requirements.ts";

@@ -16,6 +16,7 @@
  * survey.estimate(0.4); // => 0.3
  * survey.estimateVariance({ share: 0.3, respondents: 1000 }); // => 0.00096...
  * ```
+ * @claim randomized-response, local-vs-central
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log1p } from "../numerics/logarithm.ts";

@@ -15,6 +15,7 @@
  * const choose = reportNoisyMax({ ...rules, noise: "exponential", change: "monotone", neighbours: "add-remove" });
  * choose.release([50, 47, 20], stream(20261115, "example")); // => 0
  * ```
+ * @claim noisy-max
  */
 import { exp } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";

@@ -7,6 +7,7 @@
  * Source: Kairouz, Oh, Viswanath (ICML 2015), theorem 3.1; Murtagh, Vadhan (TCC 2016), lemma 3.2.
  * Limits: finite laws of at least one outcome. Refuses a delta below the exact one of the pair by more than 1e-15. The map is exact
  * to rounding: the laws are rebuilt within 1e-12 for epsilon of 1e-3 and more, and delta of 1e-3 and more or 0.
+ * @claim simulation-lemma
  */
 import { exp } from "../numerics/exponential.ts";
 import { refuse, requireNonNegative } from "../numerics/requirements.ts";

@@ -7,6 +7,7 @@
  * Source: Lalanne, Gastaud, Grislain, Garivier, Gribonval (2022, arXiv:2202.08969) for the idea; uniform noise is the choice made here.
  * Limits: records are clamped to the range before the noise, points lie in the range widened by `radius`. A mixture over all noise has no
  * closed law. Float64 outputs are for study.
+ * @claim hsjointexp
  */
 import { requireList, requirePositive } from "../numerics/requirements.ts";
 import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";

@@ -15,6 +15,7 @@
  * mechanism.sigma; // => 3.7306...
  * mechanism.release(Float64Array.of(10, 20), stream(20261115, "example")); // => Float64Array(2) [12.3226..., 19.3422...]
  * ```
+ * @claim gaussian-analytic, laplace-vs-gaussian-dimension
  */
 import {
   requireFiniteData,

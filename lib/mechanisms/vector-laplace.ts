@@ -15,6 +15,7 @@
  * const mechanism = vectorLaplace({ epsilon: 1, sensitivity: 1, norm: "l1", dimension: 2, neighbours: "swap" });
  * mechanism.release(Float64Array.of(10, 20), stream(20261115, "example")); // => Float64Array(2) [10.6365..., 19.8345...]
  * ```
+ * @claim laplace-mechanism, laplace-accuracy, laplace-vs-gaussian-dimension
  */
 import { refuse, requireFiniteData, requireInteger, requireList, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";

@@ -7,6 +7,7 @@
  * Source: Warner, Journal of the American Statistical Association 60 (1965), doi:10.1080/01621459.1965.10480775; the two-coin
  * form: Dwork, Roth (2014), section 3.2.
  * Limits: exact for any source of fair bits. The estimate can lie outside [0, 1]. (2 m - 1, which lecture notes print, is biased by -1/2.)
+ * @claim randomized-response
  */
 import { log } from "../numerics/logarithm.ts";
 import { refuseData, requireInteger, requireProbability } from "../numerics/requirements.ts";

@@ -43,6 +43,7 @@ export interface AdvancedComposition extends PrivacyBudget {
   readonly constant: AdvancedConstant;
 }
 
+/** @claim basic-composition */
 export function basicComposition(budgets: readonly RepeatedBudget[]): ApproximateGuarantee {
   let epsilon = 0;
   let delta = 0;
@@ -54,6 +55,7 @@ export function basicComposition(budgets: readonly RepeatedBudget[]): Approximat
   return approximate(epsilon, Math.min(1, delta));
 }
 
+/** @claim advanced-composition */
 export function advancedComposition({
   epsilon,
   delta,
@@ -65,6 +67,7 @@ export function advancedComposition({
   return mixedAdvancedComposition([{ epsilon, delta, times: times }], { slack, constant });
 }
 
+/** @claim advanced-composition */
 export function mixedAdvancedComposition(
   budgets: readonly RepeatedBudget[],
   { slack, constant }: { readonly slack: number; readonly constant: AdvancedConstant },

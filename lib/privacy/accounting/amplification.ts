@@ -9,6 +9,7 @@
  * Sources: Kasiviswanathan, Lee, Nissim, Raskhodnikova, Smith (SIAM J. Comput. 2011); Balle, Barthe, Gaboardi (NeurIPS 2018),
  * theorems 8 to 10.
  * Limits: each function holds for the relation it names and refuses the others: the base mechanism must have its guarantee for it.
+ * @claim subsampling-amplification
  */
 import { expm1 } from "../../numerics/exponential.ts";
 import { logAddExp } from "../../numerics/log-sum.ts";

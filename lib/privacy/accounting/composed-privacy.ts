@@ -20,6 +20,7 @@
  * composed.epsilonAt(1e-5).upper; // => 1.261...
  * composed.deltaAt(1).upper; // => 0.000269...
  * ```
+ * @claim pld
  */
 import { refuse, requireFinite, requireList, requireOpenProbability } from "../../numerics/requirements.ts";
 import { RENYI_ORDERS, renyiDelta } from "../conversions/renyi-conversions.ts";

@@ -17,18 +17,22 @@ import {
   zeroConcentrated,
 } from "../guarantees/guarantee.ts";
 
+/** @claim basic-composition */
 export function composePure(guarantees: readonly PureGuarantee[]): PureGuarantee {
   return pure(of("pure", guarantees).reduce((sum, { epsilon }) => sum + checked({ epsilon }), 0));
 }
 
+/** @claim zcdp */
 export function composeZeroConcentrated(guarantees: readonly ZeroConcentratedGuarantee[]): ZeroConcentratedGuarantee {
   return zeroConcentrated(of("zero-concentrated", guarantees).reduce((sum, { rho }) => sum + checked({ rho }), 0));
 }
 
+/** @claim fdp */
 export function composeGaussian(guarantees: readonly GaussianGuarantee[]): GaussianGuarantee {
   return gaussianDp(Math.sqrt(of("gaussian", guarantees).reduce((sum, { mu }) => sum + checked({ mu }) * mu, 0)));
 }
 
+/** @claim rdp */
 export function composeRenyi(guarantees: readonly RenyiGuarantee[]): RenyiGuarantee {
   const curves = of("renyi", guarantees);
   return { kind: "renyi", epsilonAt: (order) => curves.reduce((sum, curve) => sum + curve.epsilonAt(order), 0) };

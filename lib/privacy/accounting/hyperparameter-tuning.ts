@@ -14,6 +14,7 @@
  * Sources: Liu, Talwar (STOC 2019) for random stopping; Papernot, Steinke (ICLR 2022) for these laws and their Renyi bounds. The term
  * e^-m, for the case of no run, comes from the derivation above; the test enumerates the exact laws.
  * Limits: all runs must have the same guarantee; the number of runs must be drawn from its law and kept secret.
+ * @claim hyperparameter-tuning
  */
 import { expm1 } from "../../numerics/exponential.ts";
 import { tanh } from "../../numerics/hyperbolic-tangent.ts";

@@ -13,6 +13,7 @@
  * curve.evaluate(0.1); // => 0.7281...
  * curve.power(0.1); // => 0.2718...
  * ```
+ * @claim mia-exact-tradeoffs
  */
 
 import { RENYI_ORDERS, renyiDelta, renyiToApproximate } from "../conversions/renyi-conversions.ts";

@@ -9,6 +9,7 @@
  * Method: the terms are positive and summed outwards from the largest, whose logarithm is exact; about 20 sqrt(k) of them matter.
  * Accuracy: delta within 1e-12 relative for k up to 1e6 (worst measured 2.6e-13); epsilons rounded up to the delta computed.
  * Limits: k up to 1e9, in time growing with sqrt(k). A total delta below 1 - (1 - delta)^k is refused: no epsilon has it.
+ * @claim kov-optimal-composition
  */
 import { binomialLogMass } from "../../numerics/binomial.ts";
 import { exp, expm1 } from "../../numerics/exponential.ts";

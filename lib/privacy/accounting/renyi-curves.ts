@@ -16,6 +16,7 @@
  * composition for exponential mechanisms" (ICML 2020), lemma on bounded range.
  * Accuracy: 1e-12 relative, for losses down to 1e-9 and orders down to 1 + 1e-9 too: each is log(1 + excess), the excess a sum of
  * positive terms. (As the logarithm of the moment itself, the divergence of a small loss would be rounded away, even to 0.)
+ * @claim rdp
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { largestOf } from "../../numerics/extremes.ts";

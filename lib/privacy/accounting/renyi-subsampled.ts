@@ -16,6 +16,7 @@
  *
  * Accuracy: relative 1e-12 for rates from 1e-8 to 1, orders to 1024 and multipliers from 0.05 to 100.
  * Limits: with a multiplier below 0.001, fractional orders are bounded above by convexity from the integers beside them.
+ * @claim rdp, moments-accountant
  */
 
 import { logBinomialCoefficient } from "../../numerics/binomial.ts";

@@ -28,7 +28,10 @@ export interface GaussianCalibration extends GaussianTarget {
 /** sqrt(2 pi). */
 const ROOT_TWO_PI = 2.5066282746310002;
 
-/** The largest mu = sensitivity / sigma that is (epsilon, delta)-private. */
+/**
+ * The largest mu = sensitivity / sigma that is (epsilon, delta)-private.
+ * @claim gaussian-analytic
+ */
 export function gaussianMuFor({ epsilon, delta }: GaussianTarget): number {
   requireNonNegative({ epsilon });
   requireOpenProbability({ delta });
@@ -49,6 +52,7 @@ export function gaussianMuFor({ epsilon, delta }: GaussianTarget): number {
  * import { gaussianSigmaFor } from "epsilab";
  * gaussianSigmaFor({ epsilon: 1, delta: 1e-5, sensitivity: 1 }); // => 3.7306...
  * ```
+ * @claim gaussian-analytic
  */
 export function gaussianSigmaFor({ epsilon, delta, sensitivity }: GaussianCalibration): number {
   requirePositive({ sensitivity });
@@ -60,6 +64,7 @@ export function gaussianSigmaFor({ epsilon, delta, sensitivity }: GaussianCalibr
   );
 }
 
+/** @claim gaussian-classic */
 export function classicGaussianSigma({ epsilon, delta, sensitivity }: GaussianCalibration): number {
   requirePositive({ epsilon, sensitivity });
   requireOpenProbability({ delta });
@@ -67,6 +72,7 @@ export function classicGaussianSigma({ epsilon, delta, sensitivity }: GaussianCa
   return finiteSigma((sensitivity * Math.sqrt(2 * log(1.25 / delta))) / epsilon);
 }
 
+/** @claim gaussian-tail-calibration */
 export function tailGaussianSigma({ epsilon, delta, sensitivity }: GaussianCalibration): number {
   requirePositive({ epsilon, sensitivity });
   requireOpenProbability({ delta });

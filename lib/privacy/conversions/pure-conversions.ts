@@ -39,7 +39,10 @@ export function pureToZeroConcentrated({ epsilon }: PureGuarantee): ZeroConcentr
   return zeroConcentrated(epsilon * tanh(epsilon / 2));
 }
 
-/** rho = epsilon^2 / 2, as in most papers. */
+/**
+ * rho = epsilon^2 / 2, as in most papers.
+ * @claim zcdp
+ */
 export function pureToZeroConcentratedClassic({ epsilon }: PureGuarantee): ZeroConcentratedGuarantee {
   pure(epsilon);
   return zeroConcentrated((epsilon * epsilon) / 2);

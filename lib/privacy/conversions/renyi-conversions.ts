@@ -6,6 +6,7 @@
  * proposition 3). Each order above 1 gives a valid bound and the least is taken, so the answer depends on the list, which is an argument;
  * `renyiToApproximateRefined` goes on between the neighbours of the best order of the list, and is never above it.
  * Limits: an order at which the curve is Infinity is passed over; if all are, the call is refused. Epsilon is at least 0.
+ * @claim rdp
  */
 import { exp } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";

@@ -14,6 +14,7 @@
  * import { zeroConcentratedToApproximate } from "epsilab/privacy";
  * zeroConcentratedToApproximate(zeroConcentrated(0.5), 1e-5).epsilon; // => 4.7283...
  * ```
+ * @claim zcdp
  */
 import { exp } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";

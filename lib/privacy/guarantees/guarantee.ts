@@ -64,17 +64,20 @@ export function pure(epsilon: number): PureGuarantee {
   return { kind: "pure", epsilon };
 }
 
+/** @claim def-dp */
 export function approximate(epsilon: number, delta: number): ApproximateGuarantee {
   requireNonNegative({ epsilon });
   requireProbability({ delta });
   return { kind: "approximate", epsilon, delta };
 }
 
+/** @claim zcdp */
 export function zeroConcentrated(rho: number): ZeroConcentratedGuarantee {
   requireNonNegative({ rho });
   return { kind: "zero-concentrated", rho };
 }
 
+/** @claim fdp */
 export function gaussianDp(mu: number): GaussianGuarantee {
   requireNonNegative({ mu });
   return { kind: "gaussian", mu };

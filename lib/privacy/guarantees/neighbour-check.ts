@@ -9,6 +9,7 @@
  * `zero-out` guarantees hold under `swap` for a group of two. An `event` stream is a dataset indexed by time, so `swap` and `event` are one
  * relation. Nothing else follows: under `swap` the number of records may be published, which `add-remove` forbids.
  * Source: Vadhan (2017), lemma 2.2; Kifer, Machanavajjhala (2011).
+ * @claim neighbour-relations
  */
 import { refuse, requireList } from "../../numerics/requirements.ts";
 import { ValueMap, valueKey } from "../loss/value-map.ts";

@@ -11,6 +11,7 @@
  * removal and an addition. The converse is false: releasing the number of records is 0-private under `swap` and not private at all
  * under `add-remove`.
  * Source: Dwork, Roth (2014), section 2.3; Vadhan (2017), lemma 2.2 on groups of two.
+ * @claim neighbour-relations
  */
 import { refuse } from "../../numerics/requirements.ts";
 

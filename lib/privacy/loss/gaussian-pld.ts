@@ -49,6 +49,7 @@ export interface SubsampledGaussianPldParameters {
   readonly samplingRate: number;
 }
 
+/** @claim pld */
 export function subsampledGaussianPld({ noiseMultiplier, samplingRate }: SubsampledGaussianPldParameters): PldPair {
   requirePositive({ noiseMultiplier });
   if (!(noiseMultiplier >= 1 / LARGEST && noiseMultiplier <= LARGEST))

@@ -6,6 +6,7 @@
  * Theorem: the least delta at epsilon in [-e0, e0] is leak + (1 - leak) (e^e0 - e^epsilon) / (1 + e^e0); above it is leak.
  * Source: Kairouz, Oh, Viswanath (ICML 2015), theorem 3.3 at k = 1; claim 4.7 of the catalogue for its trade-off curve.
  * Accuracy: 1e-15 relative.
+ * @claim leaky-rr
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { requireFinite, requireNonNegative, requireProbability } from "../../numerics/requirements.ts";

@@ -8,6 +8,7 @@
  * Sources: Koskela, Jaelkoe, Honkela (AISTATS 2020) and Gopi, Lee, Wutschitz (NeurIPS 2021) on accounting by Fourier transform.
  * Limits: where the tolerance is out of reach the interval is wider, but holds. `upper` is Infinity where delta is below the mass of
  * infinite losses, or not certainly above it.
+ * @claim pld
  */
 import { exp } from "../../numerics/exponential.ts";
 import { largestOf } from "../../numerics/extremes.ts";

@@ -8,6 +8,7 @@
  * Accuracy: the width relative to delta is at most 5e-8 for Laplace losses up to nine tenths of the largest, 2e-7 for bounded range there and
  * 2e-5 for Gaussian ones of mu up to 5 and delta above 1e-7; it grows to 1e-3 at 0.999 of the largest loss. Losses on a lattice are exact.
  * Limits: tails beyond a mass of 1e-100 count as infinite loss in `upper`.
+ * @claim delta-role
  */
 import { expm1 } from "../../numerics/exponential.ts";
 import { largestOf } from "../../numerics/extremes.ts";

@@ -51,7 +51,10 @@ export function tradeOffOfLaws<Output>(
   return tradeOffOfMasses({ logNull, logAlternative });
 }
 
-/** The lowest curve of any (epsilon, delta)-private pair. */
+/**
+ * The lowest curve of any (epsilon, delta)-private pair.
+ * @claim fdp, mia-dp-bounds
+ */
 export function approximateTradeOff({
   epsilon,
   delta,

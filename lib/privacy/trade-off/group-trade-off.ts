@@ -8,6 +8,7 @@
  * Method: a finite curve is piecewise linear, and so is the composition, with vertices at those of the inner curve and where it meets those of
  * the outer one. Rounding is taken downwards, to the convex hull.
  * Limits: at most 65 536 vertices.
+ * @claim group-privacy
  */
 import { refuse, requireInteger } from "../../numerics/requirements.ts";
 import { type FiniteTradeOff, gaussianTradeOff, laplaceTradeOff, type TradeOff } from "./trade-off.ts";

@@ -8,6 +8,7 @@
  * Accuracy: that of exp on each outcome for finite curves, that of the profiles for the others; the epsilon is rounded up.
  * Limits: tradeOffEpsilon is Infinity where no finite epsilon has that delta. `tradeOffFromProfile` bounds the true curve from below and
  * touches it where its slope is one of e^epsilon, e^-epsilon given; it is exact for a finite pair at all its ratios.
+ * @claim fdp
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { raiseUntil } from "../../numerics/outward-rounding.ts";

@@ -16,6 +16,7 @@
  * advantage(curve); // => 0.3934...
  * truePositiveRate(curve, 0.01); // => 0.0271...
  * ```
+ * @claim mia-exact-tradeoffs
  */
 
 import { erf } from "../../numerics/error-function.ts";

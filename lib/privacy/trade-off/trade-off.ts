@@ -7,6 +7,7 @@
  * 1 - e^epsilon alpha below e^-epsilon / 2, e^-epsilon / (4 alpha) up to 1/2, e^-epsilon (1 - alpha) beyond.
  * Source: Dong, Roth, Su (JRSS B 2022), definition 2.1.
  * Accuracy: 1e-14 relative, for `power` too, which is computed from its own side and not as 1 - evaluate.
+ * @claim fdp, mia-exact-tradeoffs
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { normalCdf } from "../../numerics/normal.ts";
