@@ -22,6 +22,27 @@ export function showPlainText(context, exported) {
 }
 
 /**
+ * In the documents, names of exports and ids of claims lead to their pages. There a name of one word is one, too.
+ * @param {any} context
+ * @param {ReadonlyMap<string, any>} exported
+ */
+export function linkDocuments(context, exported) {
+  const documents = context.project.documents ?? [];
+  const claims = documents.find((/** @type {any} */ page) => page.name === "Claims")?.children ?? [];
+  const targets = new Map([...claims.map((/** @type {any} */ page) => [page.name, page]), ...exported]);
+  for (const document of documents) {
+    if (document.name === "Claims") continue;
+    document.content = document.content.map((/** @type {any} */ part) => {
+      const name = part.kind === "code" ? /^`([\w-]+)(?:\(\))?`$/.exec(part.text)?.[1] : undefined;
+      const target = name === undefined ? undefined : targets.get(name);
+      return target === undefined
+        ? part
+        : { kind: "inline-tag", tag: "@linkcode", text: part.text.slice(1, -1), target };
+    });
+  }
+}
+
+/**
  * @param {readonly any[]} parts
  * @param {ReadonlyMap<string, any>} exported
  * @param {readonly any[]} owners where a link would lead back to

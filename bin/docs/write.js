@@ -15,7 +15,7 @@ import { packageDoors } from "./doors.js";
 import { frontPage } from "./front-page.js";
 import { writeHeaders } from "./header-comments.js";
 import { exportedNames, pageIndex } from "./page-index.js";
-import { showPlainText, spreadParameters } from "./plain-comments.js";
+import { linkDocuments, showPlainText, spreadParameters } from "./plain-comments.js";
 import { addReferencedTypes, markUnexported, UNEXPORTED_GROUP, watchReferences } from "./referenced-types.js";
 import { tidyPage } from "./tidy-page.js";
 
@@ -111,6 +111,7 @@ app.converter.on(
     spreadParameters(typeDoc, context);
     exported = exportedNames(typeDoc, context.project, unexported);
     showPlainText(context, exported);
+    linkDocuments(context, exported);
     context.setActiveProgram(undefined);
     context.project.readme = frontPage(modules);
   },

@@ -100,7 +100,7 @@ describe("optimalAttack", () => {
     );
   });
 
-  it("beats other tests of the same level: of random events on geometric noise none lies below the curve", () => {
+  it("beats other tests of the same level: of random events on discrete Laplace noise none lies below the curve", () => {
     const mechanism = discreteLaplace(noise);
     const { curve } = optimalAttack(mechanism, [0, 1]);
     const random = stream(20261115, "events");

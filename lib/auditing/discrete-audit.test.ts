@@ -12,7 +12,7 @@ const randomLaw = fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 6, ma
   return total === 0 ? law(1) : law(...weights.map((weight) => weight / total));
 });
 
-/** Two-sided geometric noise of ratio e^-epsilon around `centre`, cut at `reach`. */
+/** Discrete Laplace noise of ratio e^-epsilon around `centre`, cut at `reach`. */
 function geometric(centre: number, epsilon: number, reach: number): DiscreteLaw<number> {
   const logZero = log((1 - exp(-epsilon)) / (1 + exp(-epsilon)));
   const support = Array.from({ length: 2 * reach + 1 }, (_, k) => k - reach);

@@ -178,7 +178,7 @@ describe("leaky randomized response (1.9)", () => {
 });
 
 describe("group privacy (1.11)", () => {
-  it("costs exactly k epsilon for counts with geometric noise", () => {
+  it("costs exactly k epsilon for counts with discrete Laplace noise", () => {
     const reach = 200;
     const of = (centre: number): DiscreteLaw<number> => {
       const logZero = log(-expm1(-0.2) / (1 + exp(-0.2)));

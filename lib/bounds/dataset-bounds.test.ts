@@ -49,7 +49,7 @@ describe("the bound on unbiased success", () => {
 });
 
 describe("the bounds on unbiased variance", () => {
-  it("at epsilon 1 is the published 0.9206735942077923, half the variance of geometric noise at every epsilon", () => {
+  it("at epsilon 1 is the published 0.9206735942077923, half the variance of discrete Laplace noise at every epsilon", () => {
     const bound = (epsilon: number) =>
       unbiasedVarianceBound({ epsilon, moves: proportional(50), form: "chapman-robbins" });
     expect(bound(1)).toEqual({ value: expect.closeTo(0.9206735942077923, 14), step: 1 });

@@ -1,5 +1,5 @@
 /**
- * Geometric mechanism: add two-sided geometric noise to an integer.
+ * Discrete Laplace mechanism, also called geometric mechanism: add two-sided geometric noise to an integer.
  *
  * Theorem: for an integer query of sensitivity D, f + K with P(K = k) proportional to exp(-epsilon |k| / D) is epsilon-differentially
  * private. Among all mechanisms for a count it is optimal for every prior and every monotone loss, after post-processing.

@@ -1,8 +1,8 @@
 /**
- * Grid Laplace mechanism: round a float64 to a grid and add two-sided geometric noise there; safe in floating point.
+ * Grid Laplace mechanism: round a float64 to a grid and add discrete Laplace noise there; safe in floating point.
  *
  * Theorem: for a float64 query of sensitivity D and a grid of step 2^k, rounding to the nearest multiple moves neighbours at most
- * m = ceil(D / 2^k) steps apart, since floor(t + 1/2) is monotone and commutes with whole shifts; two-sided geometric noise of scale
+ * m = ceil(D / 2^k) steps apart, since floor(t + 1/2) is monotone and commutes with whole shifts; discrete Laplace noise of scale
  * m / epsilon in steps is then epsilon-differentially private. Division by a power of two, rounding to an integer, integer noise and
  * multiplication by the step are all exact, so the float64 program has the law of the theorem and every output is possible for every input.
  * Source: Ghosh, Roughgarden, Sundararajan (STOC 2009) for the noise; Mironov (CCS 2012), doi:10.1145/2382196.2382264, for the attack that

@@ -1,5 +1,5 @@
 /**
- * Symmetric integer noise around an integer: what the geometric and the discrete Gaussian mechanism share.
+ * Symmetric integer noise around an integer: what the discrete Laplace and the discrete Gaussian mechanism share.
  *
  * They differ in the noise, its sampler, the guarantee and the loss distribution. Inputs are integers that float64 holds; the worst pair
  * is a whole sensitivity apart, as for every log-concave noise, whose tests are thresholds.

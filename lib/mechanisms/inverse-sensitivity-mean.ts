@@ -6,7 +6,7 @@
  * at least k / n above the mean is the sum of a^j from k to n - s over the sum of a^j from 0 to n - s and from 1 to s.
  * Source: Asi, Duchi (NeurIPS 2020), section 2.
  * Limits: the loss is epsilon / 2 while s and n - s are large, and epsilon / 2 + ln(1 + a (1 - a)) at the ends, so that the guarantee
- * is not attained for three or more outcomes; two-sided geometric noise, then clamped, is more accurate.
+ * is not attained for three or more outcomes; discrete Laplace noise, then clamped, is more accurate.
  * @claim ism-mean
  */
 import { refuse, refuseData, requireList, requirePositive } from "../numerics/requirements.ts";

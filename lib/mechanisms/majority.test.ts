@@ -58,7 +58,7 @@ describe("majority", () => {
     }
   });
 
-  it("equals a geometric count compared with the half by its optimal rule", () => {
+  it("equals a discrete Laplace count compared with the half by its optimal rule", () => {
     const count = discreteLaplace({ epsilon: 0.7, sensitivity: 1, neighbours: "swap" });
     const found = chances("optimal", 7, 0.7);
     found.forEach((chance, ones) => {

@@ -36,7 +36,7 @@ describe("thresholdedCounts with Laplace noise", () => {
   });
 });
 
-describe("thresholdedCounts with geometric noise", () => {
+describe("thresholdedCounts with discrete Laplace noise", () => {
   it("keeps its guarantee on all neighbours with one key, and attains its delta on the worst pair", () => {
     for (const parameters of [integers, { ...integers, epsilon: 1, sensitivity: 1 }, { ...integers, threshold: 1 }]) {
       const mechanism = thresholdedCounts(parameters);

@@ -5,11 +5,11 @@
  * `sensitivity` to the count of one key.
  * Theorem: with noise of scale b = sensitivity / epsilon in every count the release is (epsilon, delta)-differentially private under `add-remove`,
  * where delta = P(sensitivity + noise >= threshold): e^(-(T - D) / b) / 2 for Laplace noise and T >= D, and a^(T - D) / (1 + a), a =
- * e^(-1 / b), for geometric noise, as an integer equal to the threshold is released. A key of both inputs costs epsilon; a key of one input
+ * e^(-1 / b), for discrete Laplace noise, as an integer equal to the threshold is released. A key of both inputs costs epsilon; a key of one input
  * only is seen with probability delta at most. (P(noise >= T) instead, as in opendp#2922, is too small.)
  * Source: Korolova, Kenthapadi, Mishra, Ntoulas, "Releasing search queries and clicks privately" (WWW 2009), doi:10.1145/1526709.1526733.
- * Limits: `add-remove` only. Laplace noise is float64, for study; geometric noise with a rational epsilon is exact. The law is for
- * geometric noise, with at most 2^16 listed outcomes.
+ * Limits: `add-remove` only. Laplace noise is float64, for study; discrete Laplace noise with a rational epsilon is exact. The law is for
+ * discrete Laplace noise, with at most 2^16 listed outcomes.
  */
 import { exp } from "../numerics/exponential.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
@@ -29,9 +29,9 @@ type CountNoise = "laplace" | "discrete-laplace";
 export interface ThresholdedCountsParameters<Epsilon extends number | Rational> {
   readonly noise: CountNoise;
   readonly epsilon: Epsilon;
-  /** The most that a record adds to the count of its key; a whole number for geometric noise. */
+  /** The most that a record adds to the count of its key; a whole number for discrete Laplace noise. */
   readonly sensitivity: number;
-  /** A whole number for geometric noise. */
+  /** A whole number for discrete Laplace noise. */
   readonly threshold: number;
 }
 
@@ -42,7 +42,7 @@ export type KeyedRelease = readonly (readonly [key: string, count: number])[];
 
 const MOST_OUTCOMES = 65536; // 2^16
 
-/** All but the law, which geometric noise has. */
+/** All but the law, which discrete Laplace noise has. */
 export interface ThresholdedCounts extends Mechanism<KeyedCounts, KeyedRelease, Stream> {
   privacyLoss(): DominatingPair;
   worstPair(): readonly [KeyedCounts, KeyedCounts];

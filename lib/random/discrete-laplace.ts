@@ -1,5 +1,5 @@
 /**
- * Two-sided geometric distribution (discrete Laplace): P(k) = (1 - a) / (1 + a) a^|k| for every integer k, with a = exp(-1 / scale);
+ * Discrete Laplace distribution, also called two-sided geometric: P(k) = (1 - a) / (1 + a) a^|k| for every integer k, with a = exp(-1 / scale);
  * mean 0, variance 2 a / (1 - a)^2.
  *
  * Up to scale 46 by alias table. Beyond that, a Laplace draw cut to its integer part: a positive one gives 0, 1, 2, ... with
@@ -23,15 +23,15 @@ const LAST_ATTEMPT = 1023;
 
 export function sampleDiscreteLaplace(scale: number, random: Stream): number {
   requireScale(scale);
-  return twoSidedGeometricLaw(scale, 0).draw(random);
+  return discreteLaplaceLaw(scale, 0).draw(random);
 }
 
 export function fillDiscreteLaplace(scale: number, out: Float64Array, random: Stream): Float64Array {
   requireScale(scale);
-  return twoSidedGeometricLaw(scale, 0).fill(out, random);
+  return discreteLaplaceLaw(scale, 0).fill(out, random);
 }
 
-const twoSidedGeometricLaw = parameterCache((scale) => {
+const discreteLaplaceLaw = parameterCache((scale) => {
   const ratio = exp(-1 / scale);
   return (
     tabulated({

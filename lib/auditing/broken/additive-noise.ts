@@ -2,7 +2,7 @@
  * Broken: additive noise of the wrong size. Each law claims `epsilon` and needs more.
  *
  * - Laplace noise whose deviation, not scale, is sensitivity / epsilon: needs sqrt(2) epsilon.
- * - Geometric noise of ratio e^(-2 epsilon): needs 2 epsilon.
+ * - Discrete Laplace noise of ratio e^(-2 epsilon): needs 2 epsilon.
  * - A histogram with noise for add-remove under swap, where two bins move: needs 2 epsilon.
  * - Prefix sums with fresh noise for one sum: a record is in every later sum, so T sums need T epsilon.
  * - Noise scaled by the local sensitivity: where that is 0 the output is bare, so no epsilon suffices.
@@ -26,8 +26,8 @@ export function laplaceByDeviation(centre: number, epsilon: number): ContinuousL
   };
 }
 
-/** Correct: a count with two-sided geometric noise of ratio e^-epsilon, listed to `reach` around 0; the tails look like its ends. */
-export function geometricCount(centre: number, epsilon: number, reach = 60): DiscreteLaw<number> {
+/** Correct: a count with discrete Laplace noise of ratio e^-epsilon, listed to `reach` around 0; the tails look like its ends. */
+export function discreteLaplaceCount(centre: number, epsilon: number, reach = 60): DiscreteLaw<number> {
   requirePositive({ epsilon });
   const logZero = log(-expm1(-epsilon)) - log1p(exp(-epsilon));
   const support = Array.from({ length: 2 * reach + 1 }, (_, k) => k - reach);
@@ -40,12 +40,12 @@ export function geometricCount(centre: number, epsilon: number, reach = 60): Dis
   };
 }
 
-export function doubledGeometric(centre: number, epsilon: number): DiscreteLaw<number> {
-  return geometricCount(centre, 2 * epsilon);
+export function doubledDiscreteLaplace(centre: number, epsilon: number): DiscreteLaw<number> {
+  return discreteLaplaceCount(centre, 2 * epsilon);
 }
 
 export function addRemoveHistogram(counts: readonly number[], epsilon: number): DiscreteLaw<readonly number[]> {
-  return productLaw(counts.map((count) => geometricCount(count, epsilon, 30)));
+  return productLaw(counts.map((count) => discreteLaplaceCount(count, epsilon, 30)));
 }
 
 export function noisyPrefixSums(records: readonly number[], epsilon: number): DiscreteLaw<readonly number[]> {
@@ -54,7 +54,7 @@ export function noisyPrefixSums(records: readonly number[], epsilon: number): Di
     sum += record;
     return sum;
   });
-  return productLaw(sums.map((total) => geometricCount(total, epsilon, 15)));
+  return productLaw(sums.map((total) => discreteLaplaceCount(total, epsilon, 15)));
 }
 
 /** The median of three bits, with noise for what one swap of this very dataset can do. */
@@ -62,5 +62,5 @@ export function localSensitivityMedian(bits: readonly number[], epsilon: number)
   const ones = bits.filter((bit) => bit === 1).length;
   const median = ones >= 2 ? 1 : 0;
   const localSensitivity = ones === 1 || ones === 2 ? 1 : 0;
-  return localSensitivity === 0 ? tabulatedLaw([[median, 0]]) : geometricCount(median, epsilon);
+  return localSensitivity === 0 ? tabulatedLaw([[median, 0]]) : discreteLaplaceCount(median, epsilon);
 }

@@ -1,6 +1,6 @@
 /** Exhibits of the gallery: the definition and the algebra of differential privacy (claims 1.3-1.8, 1.11). */
 import { expm1 } from "../../numerics/exponential.ts";
-import { geometricCount } from "./additive-noise.ts";
+import { discreteLaplaceCount } from "./additive-noise.ts";
 import {
   answerTowardsOne,
   answerTowardsTruth,
@@ -29,7 +29,7 @@ export const ALGEBRA_EXHIBITS: readonly Exhibit[] = [
     claimed: pureClaim(1),
     needs: Infinity,
     broken: () => ({ first: exactSize(everyone), second: exactSize(everyone.slice(1)) }),
-    corrected: () => ({ first: geometricCount(10, 1), second: geometricCount(9, 1) }),
+    corrected: () => ({ first: discreteLaplaceCount(10, 1), second: discreteLaplaceCount(9, 1) }),
   }),
   lawExhibit({
     name: "random-record",

@@ -16,7 +16,7 @@ import { refuse, requireInteger, requireOpenProbability, requirePositive } from 
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import { ValueMap } from "../../privacy/loss/value-map.ts";
 import { imageLaw, lawOfMasses, tabulatedLaw } from "../tabulated-law.ts";
-import { geometricCount } from "./additive-noise.ts";
+import { discreteLaplaceCount } from "./additive-noise.ts";
 
 export function bareOutput<Output>(output: Output): DiscreteLaw<Output> {
   return tabulatedLaw([[output, 0]]);
@@ -80,7 +80,7 @@ export function answerTowardsOne(
 
 /** Two counts with the same draw of noise. */
 export function sharedNoise([first, second]: readonly [number, number], epsilon: number): DiscreteLaw<string> {
-  const noise = geometricCount(0, epsilon);
+  const noise = discreteLaplaceCount(0, epsilon);
   return {
     kind: "discrete",
     support: noise.support.map((k) => `${first + k},${second + k}`),
@@ -94,8 +94,8 @@ export function sharedNoise([first, second]: readonly [number, number], epsilon:
 
 /** Correct: a draw for each. */
 export function separateNoise([first, second]: readonly [number, number], epsilon: number): DiscreteLaw<string> {
-  return imageLaw(geometricCount(first, epsilon, 20), (one) =>
-    imageLaw(geometricCount(second, epsilon, 20), (two) => bareOutput(`${one},${two}`)),
+  return imageLaw(discreteLaplaceCount(first, epsilon, 20), (one) =>
+    imageLaw(discreteLaplaceCount(second, epsilon, 20), (two) => bareOutput(`${one},${two}`)),
   );
 }
 

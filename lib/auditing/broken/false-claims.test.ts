@@ -18,7 +18,7 @@ import { pow } from "../../numerics/power.ts";
 import { gaussianRenyi } from "../../privacy/accounting/renyi-curves.ts";
 import { poissonGaussianRenyi } from "../../privacy/accounting/renyi-subsampled.ts";
 import { logLogSlope } from "../../statistics/log-log-slope.ts";
-import { geometricCount } from "./additive-noise.ts";
+import { discreteLaplaceCount } from "./additive-noise.ts";
 import { bareOutput } from "./algebra.ts";
 import { exponentialChoice } from "./selection.ts";
 
@@ -84,12 +84,12 @@ describe("bounds for unbiased answers", () => {
     }
   });
 
-  it("hold for geometric noise, by a factor of 2, and not for a count clamped to a bit, which is biased (claims 3.11)", () => {
+  it("hold for discrete Laplace noise, by a factor of 2, and not for a count clamped to a bit, which is biased (claims 3.11)", () => {
     // Variance at least a / (1 - a)^2 with a = e^-epsilon, for unbiased answers.
     for (const epsilon of [0.1, 0.5, 2]) {
       const a = exp(-epsilon);
       const bound = a / (expm1(-epsilon) * expm1(-epsilon));
-      const noise = geometricCount(0, epsilon, 600);
+      const noise = discreteLaplaceCount(0, epsilon, 600);
       const mean = (of: (k: number) => number) =>
         noise.support.reduce((sum, k) => sum + of(k) * exp(noise.logMass(k)), 0);
       expect(Math.abs(mean((k) => k * k) / (2 * bound) - 1)).toBeLessThan(1e-9);

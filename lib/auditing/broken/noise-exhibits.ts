@@ -17,8 +17,8 @@ import { halfLineEvent } from "../event-choice.ts";
 import { auditZeroConcentrated } from "../renyi-audit.ts";
 import {
   addRemoveHistogram,
-  doubledGeometric,
-  geometricCount,
+  discreteLaplaceCount,
+  doubledDiscreteLaplace,
   laplaceByDeviation,
   localSensitivityMedian,
   noisyPrefixSums,
@@ -122,8 +122,8 @@ export const NOISE_EXHIBITS: readonly Exhibit[] = [
     claimed: pureClaim(0.5),
     needs: 1,
     within: 1e-12,
-    broken: () => ({ first: doubledGeometric(0, 0.5), second: doubledGeometric(1, 0.5) }),
-    corrected: () => ({ first: geometricCount(0, 0.5), second: geometricCount(1, 0.5) }),
+    broken: () => ({ first: doubledDiscreteLaplace(0, 0.5), second: doubledDiscreteLaplace(1, 0.5) }),
+    corrected: () => ({ first: discreteLaplaceCount(0, 0.5), second: discreteLaplaceCount(1, 0.5) }),
   }),
   lawExhibit({
     name: "clamped-noise",

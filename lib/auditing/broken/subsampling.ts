@@ -1,13 +1,13 @@
 /**
  * Broken: sampling with replacement, with the amplification that is right without replacement.
  *
- * A record may be drawn K ~ Binomial(draws, 1 / records) times, and a count with geometric noise then needs
+ * A record may be drawn K ~ Binomial(draws, 1 / records) times, and a count with discrete Laplace noise then needs
  * draws * log(1 + (e^epsilon - 1) / records), not log(1 + (draws / records)(e^epsilon - 1)).
  */
 import { binomialLogMass } from "../../numerics/binomial.ts";
 import { logSumExp } from "../../numerics/log-sum.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
-import { geometricCount } from "./additive-noise.ts";
+import { discreteLaplaceCount } from "./additive-noise.ts";
 
 export interface Resample {
   readonly records: number;
@@ -18,10 +18,10 @@ export interface Resample {
 /** The noisy count of ones among the draws, where one record alone may be 1. */
 export function resampledCount(isOne: boolean, { records, draws, epsilon }: Resample): DiscreteLaw<number> {
   const reach = draws + 60;
-  if (!isOne) return geometricCount(0, epsilon, reach);
+  if (!isOne) return discreteLaplaceCount(0, epsilon, reach);
   const counts = Array.from({ length: draws + 1 }, (_, copies) => ({
     weight: binomialLogMass({ trials: draws, successes: copies, probability: 1 / records }),
-    law: geometricCount(copies, epsilon, reach),
+    law: discreteLaplaceCount(copies, epsilon, reach),
   }));
   return {
     kind: "discrete",

@@ -1,5 +1,5 @@
 /**
- * Two-sided geometric noise: P(k) = (1 - a) / (1 + a) a^|k| with a = exp(-1 / scale).
+ * Discrete Laplace noise: P(k) = (1 - a) / (1 + a) a^|k| with a = exp(-1 / scale).
  *
  * All but a share of e^-42 of the mass lies within 42 scales.
  */

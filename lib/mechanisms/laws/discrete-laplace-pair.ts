@@ -1,5 +1,5 @@
 /**
- * The dominating pair of two-sided geometric noise of scale sensitivity / epsilon, in whole steps.
+ * The dominating pair of discrete Laplace noise of scale sensitivity / epsilon, in whole steps.
  *
  * Up to a sensitivity of 2^20 it is the pair a sensitivity apart, which dominates the nearer ones since the noise is log-concave. Beyond,
  * where listing the losses would take too long, randomized response stands in, which dominates every epsilon-private mechanism.

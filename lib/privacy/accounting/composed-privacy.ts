@@ -22,6 +22,7 @@
  * ```
  * @claim pld
  */
+import { leastOf } from "../../numerics/extremes.ts";
 import { refuse, requireFinite, requireList, requireOpenProbability } from "../../numerics/requirements.ts";
 import { RENYI_ORDERS, renyiDelta } from "../conversions/renyi-conversions.ts";
 import type { Neighbours } from "../guarantees/neighbours.ts";
@@ -110,7 +111,7 @@ function leastUpper(events: readonly PrivacyEvent[], delta: number): number {
   const { rows, notApplicable } = compareAccountants(events, { delta });
   const bounds = rows.filter(({ upperBound }) => upperBound).map(({ epsilon }) => epsilon);
   if (bounds.length === 0) refuse("events", "some that an accountant can compose", notApplicable[0]?.reason);
-  return Math.min(...bounds);
+  return leastOf(bounds);
 }
 
 function renyiUpper(events: readonly ReadEvent[], epsilon: number): number {

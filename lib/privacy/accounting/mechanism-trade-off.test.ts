@@ -39,7 +39,7 @@ describe("tradeoff", () => {
     });
   });
 
-  it("is the sum over outcomes for discrete laws: the count with geometric noise", () => {
+  it("is the sum over outcomes for discrete laws: the count with discrete Laplace noise", () => {
     const curve = tradeOff(discreteLaplace({ epsilon: 1, sensitivity: 1, neighbours: "swap" }));
     // Thresholds are the best tests: P(noise >= k) and P(noise + 1 < k), from a^k / (1 + a).
     const a = exp(-1);

@@ -77,7 +77,7 @@ describe("the smallest Laplace scale", () => {
   });
 });
 
-describe("the smallest scale of geometric noise", () => {
+describe("the smallest scale of discrete Laplace noise", () => {
   const plan = laplacePlan;
 
   it("agrees with row B6, whose parameter is its inverse (0.073, 0.014, within 1e-3: dp_accounting, accountant_test.py)", () => {

@@ -1,5 +1,5 @@
 /**
- * Calibration of Laplace and two-sided geometric noise: the smallest scale for which all releases together are (epsilon, delta)-private.
+ * Calibration of Laplace and discrete Laplace noise: the smallest scale for which all releases together are (epsilon, delta)-private.
  *
  * Closed forms: with delta = 0 each release may lose epsilon / times, and with sampling at rate q a loss t of the mechanism is one of
  * log(1 + q (e^t - 1)). One Laplace release has delta(epsilon) = 1 - e^((epsilon - t) / 2), t = sensitivity / scale; sampled, it is
@@ -38,7 +38,7 @@ export function laplaceScaleFor(plan: NoisePlan): number {
   }).noise;
 }
 
-/** The smallest scale of two-sided geometric noise, P(k) proportional to e^(-|k| / scale); its inverse is the parameter of the discrete Laplace law. */
+/** The smallest scale of discrete Laplace noise, P(k) proportional to e^(-|k| / scale); its inverse is the parameter of the discrete Laplace law. */
 export function discreteLaplaceScaleFor(plan: NoisePlan): number {
   requirePlan(plan);
   const { sensitivity, epsilon, delta, times, samplingRate, tolerance } = plan;

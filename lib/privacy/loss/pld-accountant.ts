@@ -11,7 +11,7 @@
  * @claim pld
  */
 import { exp } from "../../numerics/exponential.ts";
-import { largestOf } from "../../numerics/extremes.ts";
+import { largestOf, leastOf } from "../../numerics/extremes.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import {
   refuse,
@@ -97,7 +97,7 @@ export function pldUpperDeltas(
       searchOf(oneSided(events, side), { ...question, read })(1, 4);
       return last;
     });
-    return epsilons.map((epsilon) => Math.min(1, ...composed.map((each) => deltaOf(each, epsilon, 1))));
+    return epsilons.map((epsilon) => leastOf([1, ...composed.map((each) => deltaOf(each, epsilon, 1))]));
   });
   return epsilons.map((_, k) => largestOf(sides.map((uppers) => uppers[k])));
 }
