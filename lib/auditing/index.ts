@@ -22,6 +22,7 @@ export {
   discreteEpsilon,
   type LawPair,
 } from "./discrete-audit.ts";
+export { cellEvent, type EventChoice, halfLineEvent, type Training } from "./event-choice.ts";
 export { audit, type MechanismAudit } from "./mechanism-audit.ts";
 export { auditOneRun, hullOneRunEpsilon, oneRunEpsilon, oneRunPValue } from "./one-run-audit.ts";
 export {

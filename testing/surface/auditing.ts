@@ -54,6 +54,11 @@ const samples = record({ first: listOf(fc.nat(3), 6, 8), second: listOf(fc.nat(3
 const choose = fc.constant(() => (output: number) => output > 1);
 const infinite = { infinite: true };
 
+/** What a choice of an event says of an output. */
+const chosen = (choose: (training: object) => (output: number) => boolean) => [
+  choose({ over: [1, 2, 2], under: [0, 1, 0], delta: 0, errorRate: 0.01 })(2),
+];
+
 export const AUDITING: Readonly<Record<string, Entry>> = {
   adaptiveLaw: takes([oneOf(1, 2, 3), law.map((step) => () => step)], { fixed: /^0/ }),
   productLaw: takes([listOf(law, 1, 3)]),
@@ -77,6 +82,8 @@ export const AUDITING: Readonly<Record<string, Entry>> = {
   operatingCurve: takes([scores], infinite),
   operatingHull: takes([curve], { ...infinite, unchecked: true }),
   truePositiveRateAt: takes([curve, probability], { ...UNIT, unchecked: true }),
+  halfLineEvent: takes([fc.constant((output: number) => output)], { free: /^0/, follow: chosen }),
+  cellEvent: takes([fc.constant((output: number) => output)], { free: /^0/, follow: chosen }),
   auditRelease: takes(
     [
       fc.constant((input: number, random: { uint32(): number }) => (input + (random.uint32() % 3)) % 3),
