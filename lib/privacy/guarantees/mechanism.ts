@@ -4,7 +4,6 @@
  * `Input` is what the neighbouring relation speaks of after the query: the exact value for a mechanism that adds noise to a query of
  * declared sensitivity, the dataset for a mechanism that looks at the records itself.
  */
-
 import type { AnyLaw, Law } from "../loss/law.ts";
 import type { PldPair } from "../loss/privacy-loss.ts";
 import type { Guarantee } from "./guarantee.ts";
@@ -33,7 +32,7 @@ export interface Mechanism<Input, Output, Source> {
  */
 export type MechanismWithLaw<Input, Output, Source, OutputLaw extends AnyLaw> = Omit<
   Mechanism<Input, Output, Source>,
-  "law"
+  "law" | "releaseMany"
 > & {
   law(input: Input): OutputLaw;
 } & Required<Pick<Mechanism<Input, Output, Source>, "privacyLoss">> &
