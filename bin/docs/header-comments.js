@@ -1,7 +1,7 @@
 /**
  * Headers in the reference: each export shows the header of its file, and each door the header of its index.
  *
- * The export that a file is named after shows the header; the others refer to it. Where no export has the file's name, each function
+ * The export that a file is named after shows the header; the others refer to it. Where no value has the file's name, each function
  * shows the header.
  */
 import { readFileSync } from "node:fs";

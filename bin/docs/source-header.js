@@ -42,8 +42,8 @@ export function jsDoc(text) {
 }
 
 /**
- * The exports that show the header of a file: the one that the file is named after (`stream` before `Stream`, a value before a type);
- * or else its functions; or else all. `main` is set in the first case only.
+ * The exports that show the header of a file: the value that the file is named after (`stream` before `Stream`); or else its functions; or else
+ * the type that it is named after; or else all. `main` is set in the first and the third case only.
  * @param {string} path of the file; `claims/index.ts` is named after its folder
  * @param {readonly ExportedName[]} exported
  * @returns {{ readonly main?: string, readonly bearers: readonly string[] }}
@@ -52,9 +52,10 @@ export function headerBearers(path, exported) {
   const file = basename(path).replace(/(\.d)?\.[cm]?[jt]s$/, "");
   const concept = plainName(file === "index" ? basename(dirname(path)) : file);
   const same = exported.filter(({ name }) => plainName(name) === concept);
-  const main = same.find(({ name }) => /^[a-z]/.test(name)) ?? same.find(({ isType }) => !isType) ?? same[0];
-  if (main !== undefined) return { main: main.name, bearers: [main.name] };
   const functions = exported.filter(({ isFunction }) => isFunction);
+  const value = same.find(({ name }) => /^[a-z]/.test(name)) ?? same.find(({ isType }) => !isType);
+  const main = value ?? (functions.length === 0 ? same[0] : undefined);
+  if (main !== undefined) return { main: main.name, bearers: [main.name] };
   return { bearers: (functions.length > 0 ? functions : exported).map(({ name }) => name) };
 }
 

@@ -44,7 +44,9 @@ describe("the exports that show a header", () => {
     expect(headerBearers("lib/mechanisms/laplace.ts", exported)).toEqual({ main: "laplace", bearers: ["laplace"] });
     const hyphen = [named("discreteLaplace"), named("helper")];
     expect(headerBearers("discrete-laplace.d.ts", hyphen).main).toBe("discreteLaplace");
-    expect(headerBearers("mechanism.ts", [named("Mechanism", "type"), named("other")]).main).toBe("Mechanism");
+    expect(headerBearers("mechanism.ts", [named("Mechanism", "type"), named("Other", "type")]).main).toBe("Mechanism");
+    const shape = [named("ComposedPrivacy", "type"), named("compose")];
+    expect(headerBearers("composed-privacy.ts", shape)).toEqual({ bearers: ["compose"] });
   });
 
   it("are the function before the class of the same name", () => {
