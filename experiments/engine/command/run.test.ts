@@ -195,7 +195,7 @@ describe("epsilab verify", () => {
     symlinkSync(join(project, "node_modules"), join(copy, "node_modules"));
     const code = join(copy, "dist", "lib", "mechanisms", "laplace.js");
     const text = readFileSync(code, "utf8");
-    const changed = text.replace("fillLaplace(random, scale, out)", "fillLaplace(random, 0.9 * scale, out)");
+    const changed = text.replace("fillLaplace(scale, out, random)", "fillLaplace(0.9 * scale, out, random)");
     expect(changed).not.toBe(text);
     writeFileSync(code, changed);
     const at = join(copy, "bin", "epsilab");
