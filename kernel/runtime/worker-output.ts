@@ -18,6 +18,8 @@ const MOST_MILLISECONDS = 300;
 /** How long answers are awaited in each turn of the event loop, before a pause is made. */
 const EAGER_MILLISECONDS = 2;
 const PAUSE_MILLISECONDS = 1;
+/** The most that counts between two looks: a timer of a millisecond takes longer where there is no processor for it. */
+const LONGEST_STEP = 1.5;
 /** One would do, but for a worker that is put aside by the system just when it goes to wait. */
 const QUIET_ROUNDS = 2;
 /** Node tells that a worker is gone before the last of its text. */
@@ -41,21 +43,27 @@ export function watchWorkers(except: Worker | undefined): void {
 
 /** Go on once the text has come that the workers of the cell have printed. */
 export function afterWorkerOutput(run: CellRun, proceed: () => void): void {
-  const start = now();
-  let lastText = start;
+  // Time in which this thread was at work: on a busy machine, where threads wait for a processor, it passes more slowly.
+  let total = 0;
+  let quiet = 0;
+  let last = now();
   let { prints } = run;
   let quietRounds = 0;
   let questions = ask(run);
   const look = () => {
     const time = now();
+    const passed = Math.min(time - last, LONGEST_STEP);
+    last = time;
+    total += passed;
+    quiet += passed;
     if (run.prints !== prints) {
       prints = run.prints;
-      lastText = time;
+      quiet = 0;
       quietRounds = 0;
     }
-    if (time - lastText > QUIET_MILLISECONDS || time - start > MOST_MILLISECONDS) proceed();
+    if (quiet > QUIET_MILLISECONDS || total > MOST_MILLISECONDS) proceed();
     else if (questions.every(isAnswered)) soon(endRound);
-    else if (time - lastText < EAGER_MILLISECONDS) soon(look);
+    else if (quiet < EAGER_MILLISECONDS) soon(look);
     else {
       for (const question of questions) if (!isAnswered(question)) question.most = askAgain(question);
       startTimer(look, PAUSE_MILLISECONDS);
