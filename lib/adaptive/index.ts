@@ -39,7 +39,7 @@ export {
   numericSparsePrivacyLoss,
 } from "./numeric-sparse.ts";
 export { type SparseVector, type SparseVectorParameters, sparseVector } from "./sparse-vector.ts";
-export type { ThresholdAnswer, ThresholdSession } from "./threshold-session.ts";
+export type { ThresholdAnswer, ThresholdRules, ThresholdSession } from "./threshold-session.ts";
 export {
   type StatisticalQuery,
   type ThresholdoutParameters,

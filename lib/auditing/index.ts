@@ -13,21 +13,32 @@ export {
   continuousDelta,
   continuousEpsilon,
   type DensityPair,
+  type EpsilonRange,
   type RatioShape,
 } from "./continuous-audit.ts";
 export {
   auditDiscrete,
+  type Claim,
+  type DeltaRange,
   type DiscreteAudit,
   discreteDelta,
   discreteEpsilon,
   type LawPair,
 } from "./discrete-audit.ts";
-export { cellEvent, type EventChoice, halfLineEvent, type Training } from "./event-choice.ts";
+export { cellEvent, type Event, type EventChoice, halfLineEvent, type Training } from "./event-choice.ts";
 export { audit, type MechanismAudit } from "./mechanism-audit.ts";
-export { auditOneRun, hullOneRunEpsilon, oneRunEpsilon, oneRunPValue } from "./one-run-audit.ts";
+export {
+  auditOneRun,
+  type Guesses,
+  hullOneRunEpsilon,
+  type OneRunClaim,
+  oneRunEpsilon,
+  oneRunPValue,
+} from "./one-run-audit.ts";
 export {
   type CanaryScores,
   type OperatingCurve,
+  type OperatingPoint,
   operatingCurve,
   operatingHull,
   truePositiveRateAt,

@@ -19,9 +19,23 @@ export {
   type MediaBundle,
 } from "./figure.ts";
 export { figurePage } from "./page.ts";
+export type {
+  Annotation,
+  BarTrace,
+  Dash,
+  ErrorBars,
+  Font,
+  Layout,
+  Legend,
+  Line,
+  MarkerShape,
+  MarkerSymbol,
+  ScatterTrace,
+  Trace,
+} from "./plotly.ts";
 export { type RateFigure, rateFigure } from "./rate-figure.ts";
 export type { CurveSeries, EstimateSeries } from "./series.ts";
-export type { BandSeries, SeriesAxis, SeriesPanel, TheorySeries } from "./series-panels.ts";
+export type { BandSeries, SeriesAxis, SeriesFigure, SeriesPanel, TheorySeries } from "./series-panels.ts";
 export { type TailFigure, tailFigure } from "./tail-figure.ts";
 export type { FigureSize } from "./theme.ts";
 export {

@@ -52,11 +52,17 @@ export {
 export { type JointQuantiles, type JointQuantilesParameters, jointQuantiles } from "./joint-quantiles.ts";
 export { type LaplaceParameters, laplace } from "./laplace.ts";
 export { type LeakyResponseParameters, leakyResponse } from "./leaky-response.ts";
-export { type ListExperiment, type ListExperimentParameters, listExperiment } from "./list-experiment.ts";
+export {
+  type ListAnswer,
+  type ListExperiment,
+  type ListExperimentParameters,
+  listExperiment,
+  type Respondent,
+} from "./list-experiment.ts";
 export { type MajorityParameters, type MajorityRule, majority } from "./majority.ts";
 export { type NoisyCountParameters, noisyCount } from "./noisy-count.ts";
 export { type NoisyMean, type NoisyMeanParameters, noisyMean } from "./noisy-mean.ts";
-export { type NoisyStatisticParameters, noisyStatistic } from "./noisy-statistic.ts";
+export { type NoisyStatisticParameters, noisyStatistic, type Range, type RecordNeighbours } from "./noisy-statistic.ts";
 export { type NoisySumParameters, noisySum } from "./noisy-sum.ts";
 export { permuteAndFlip } from "./permute-and-flip.ts";
 export {
@@ -71,6 +77,7 @@ export {
   randomizedResponse,
 } from "./randomized-response.ts";
 export { type NoisyMaxParameters, reportNoisyMax } from "./report-noisy-max.ts";
+export type { ScoreChange, SelectionParameters } from "./scores/selection.ts";
 export { type IndistinguishablePair, type Simulation, simulationLemma } from "./simulation-lemma.ts";
 export {
   type SmoothSensitivityMedianParameters,

@@ -5,6 +5,7 @@
  * beyond where the plain ones are 0. Solvers are `findRoot`, `findMinimum`, `minimiseByNewton`, `minimiseByLbfgs`, `integrate`.
  */
 export {
+  type BinomialCount,
   binomialLogLowerTail,
   binomialLogMass,
   binomialLogUpperTail,
@@ -25,6 +26,8 @@ export {
 } from "./fourier.ts";
 export { tanh } from "./hyperbolic-tangent.ts";
 export {
+  type BetaArguments,
+  type BetaShapes,
   logLowerBeta,
   logUpperBeta,
   lowerBeta,

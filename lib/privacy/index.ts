@@ -73,9 +73,20 @@ export {
   worstCasePld,
 } from "./loss/discrete-pld.ts";
 export { gaussianPld, type SubsampledGaussianPldParameters, subsampledGaussianPld } from "./loss/gaussian-pld.ts";
-export { gaussianDelta, gaussianEpsilon, gaussianLogDelta } from "./loss/gaussian-profile.ts";
+export {
+  type GaussianDeltaTarget,
+  type GaussianProfilePoint,
+  gaussianDelta,
+  gaussianEpsilon,
+  gaussianLogDelta,
+} from "./loss/gaussian-profile.ts";
 export { type LaplacePldParameters, laplacePld } from "./loss/laplace-pld.ts";
-export { laplaceDelta, laplaceEpsilon } from "./loss/laplace-profile.ts";
+export {
+  type LaplaceDeltaTarget,
+  type LaplaceProfilePoint,
+  laplaceDelta,
+  laplaceEpsilon,
+} from "./loss/laplace-profile.ts";
 export type { AnyLaw, ContinuousLaw, DiscreteLaw, Law, LawFamily, ProductLaw } from "./loss/law.ts";
 export { type LeakyResponse, leakyResponseDelta } from "./loss/leaky-response-profile.ts";
 export { type MixtureGaussianPldParameters, mixtureGaussianPld } from "./loss/mixture-gaussian-pld.ts";
@@ -103,14 +114,33 @@ export {
   truncatedDiscreteGaussianPld,
 } from "./loss/truncated-discrete-gaussian.ts";
 export { type TruncatedSubsampledPldParameters, truncatedSubsampledPld } from "./loss/truncated-subsampled-pld.ts";
-export { approximateTradeOff, tradeOffOfLaws, tradeOffOfMasses } from "./trade-off/finite-trade-off.ts";
+export { approximateTradeOff, type MassPair, tradeOffOfLaws, tradeOffOfMasses } from "./trade-off/finite-trade-off.ts";
 export { groupTradeOff } from "./trade-off/group-trade-off.ts";
 export { lawTradeOff } from "./trade-off/law-trade-off.ts";
 export { pldTradeOff } from "./trade-off/pld-trade-off.ts";
-export { gaussianTradeOff, laplaceTradeOff, type TradeOff } from "./trade-off/trade-off.ts";
+export {
+  type FiniteTradeOff,
+  type GaussianTradeOff,
+  gaussianTradeOff,
+  type LaplaceTradeOff,
+  laplaceTradeOff,
+  type TradeOff,
+} from "./trade-off/trade-off.ts";
 export { invertTradeOff, symmetrise, symmetriseBound, tensor, tensorPower } from "./trade-off/trade-off-operations.ts";
-export { convexify, piecewiseLinearTradeOff, type TradeOffPoint, tradeOffAbove } from "./trade-off/trade-off-points.ts";
-export { directedDelta, tradeOffDelta, tradeOffEpsilon, tradeOffFromProfile } from "./trade-off/trade-off-profile.ts";
+export {
+  convexify,
+  piecewiseLinearTradeOff,
+  type SupportingLine,
+  type TradeOffPoint,
+  tradeOffAbove,
+} from "./trade-off/trade-off-points.ts";
+export {
+  directedDelta,
+  type ProfilePoint,
+  tradeOffDelta,
+  tradeOffEpsilon,
+  tradeOffFromProfile,
+} from "./trade-off/trade-off-profile.ts";
 export {
   advantage,
   areaUnderCurve,

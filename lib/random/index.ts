@@ -31,6 +31,7 @@ export type { Random, SecureRandom } from "./random.ts";
 export type { Rational } from "./rational.ts";
 export { secureRandom } from "./secure.ts";
 export { fillBall, fillSphere, sampleBall, sampleSphere } from "./sphere.ts";
-export { type Stream, stream } from "./stream.ts";
+export { type Stream, stream, type Transform } from "./stream.ts";
 export { type SubsetParameters, sampleSubset } from "./subset.ts";
 export { fillUniform, sampleUniform } from "./uniform.ts";
+export type { StreamKey } from "./words.ts";

@@ -16,7 +16,13 @@ export {
   oneSidedBandWidth,
 } from "./dvoretzky-kiefer-wolfowitz.ts";
 export { type BoundedSample, empiricalBernstein } from "./empirical-bernstein.ts";
-export { type Expectation, expectationInterval } from "./expectation.ts";
+export {
+  type BatchedExpectation,
+  type BoundedExpectation,
+  type ExactExpectation,
+  type Expectation,
+  expectationInterval,
+} from "./expectation.ts";
 export {
   type Bins,
   type Histogram,
