@@ -36,7 +36,7 @@ describe("a selection among 300 000 options", () => {
 
 describe("a loss of as many atoms", () => {
   it("has a largest one: discrete Laplace noise of sensitivity 300 000", () => {
-    const curve = discreteLaplaceRenyi({ parameter: 1e-5, sensitivity: 300_000 });
+    const curve = discreteLaplaceRenyi({ scale: 1e5, sensitivity: 300_000 });
     expect(curve.epsilonAt(Infinity)).toBeCloseTo(3, 12);
   });
 });

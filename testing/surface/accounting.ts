@@ -122,7 +122,7 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
   deltaAt: takes([mechanism, nonNegative], { slow: 4 }),
   epsilonAt: takes([mechanism, openProbability], { slow: 10 }),
   discreteGaussianSigmaFor: takes([withSensitivity], { ...NON_NEGATIVE, ...slow }),
-  discreteLaplaceRenyi: takes([record({ parameter: moderate, sensitivity: count })]),
+  discreteLaplaceRenyi: takes([record({ scale: moderate, sensitivity: count })]),
   expectedRuns: takes([runs], NON_NEGATIVE),
   discreteLaplaceScaleFor: takes([withSensitivity], { ...NON_NEGATIVE, ...slow }),
   laplaceScaleFor: takes([withSensitivity], { ...NON_NEGATIVE, ...slow }),

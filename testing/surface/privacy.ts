@@ -93,7 +93,7 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
   composeZeroConcentrated: takes([listOf(concentrated)]),
   repeatRenyi: takes([renyi, hugeCount]),
   discreteGaussianPld: takes([record({ sigma: moderate, sensitivity: count })]),
-  discreteLaplacePld: takes([record({ parameter: moderate, sensitivity: count })]),
+  discreteLaplacePld: takes([record({ scale: moderate, sensitivity: count })]),
   discretePld: { args: masses },
   sampledDiscretePld: {
     args: fc.tuple(masses, probability).map(([[logFirst, logSecond], rate]) => [{ logFirst, logSecond }, rate]),

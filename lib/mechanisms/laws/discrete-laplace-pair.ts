@@ -12,5 +12,5 @@ const MOST_STEPS = 1048576; // 2^20
 
 export function discreteLaplacePair(epsilon: number, sensitivity: number): DominatingPair {
   if (sensitivity > MOST_STEPS) return { ...worstCasePld({ epsilon, delta: 0 }), attained: false };
-  return { ...discreteLaplacePld({ parameter: epsilon / sensitivity, sensitivity }), attained: true };
+  return { ...discreteLaplacePld({ scale: sensitivity / epsilon, sensitivity }), attained: true };
 }

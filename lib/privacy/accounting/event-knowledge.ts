@@ -82,7 +82,7 @@ function knownOf(named: NamedRelease | undefined, guarantee: Guarantee | undefin
       return bounded(guarantee?.epsilon ?? named.sensitivity / named.scale, laplaceRenyi(named));
     case "discrete-laplace": {
       const { scale, sensitivity } = named;
-      const renyi = discreteLaplaceRenyi({ parameter: 1 / scale, sensitivity });
+      const renyi = discreteLaplaceRenyi({ scale, sensitivity });
       return bounded(guarantee?.epsilon ?? sensitivity / scale, renyi);
     }
     case "randomized-response": {

@@ -176,7 +176,7 @@ function namedPair(release: NamedRelease): PldPair {
     case "laplace":
       return laplacePld({ scale: release.scale, sensitivity: release.sensitivity, samplingRate: 1 });
     case "discrete-laplace":
-      return discreteLaplacePld({ parameter: 1 / release.scale, sensitivity: release.sensitivity });
+      return discreteLaplacePld({ scale: release.scale, sensitivity: release.sensitivity });
     case "discrete-gaussian":
       return discreteGaussianPld(release);
     case "randomized-response":

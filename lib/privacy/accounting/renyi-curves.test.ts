@@ -168,16 +168,16 @@ describe("discreteLaplaceRenyi", () => {
         total += exp(p);
         sum += exp(order * p + (1 - order) * q);
       }
-      const curve = discreteLaplaceRenyi({ parameter, sensitivity });
+      const curve = discreteLaplaceRenyi({ scale: 1 / parameter, sensitivity });
       expect(curve.epsilonAt(order)).toBeCloseTo(log(sum / total) / (order - 1), 12);
     }
   });
 
   it("is that of randomized response at sensitivity 1, and tends to the largest loss", () => {
-    const curve = discreteLaplaceRenyi({ parameter: 1, sensitivity: 1 });
+    const curve = discreteLaplaceRenyi({ scale: 1, sensitivity: 1 });
     expect(curve.epsilonAt(8)).toBeCloseTo(0.9552484, 7);
-    expect(discreteLaplaceRenyi({ parameter: 0.25, sensitivity: 4 }).epsilonAt(1e6)).toBeCloseTo(1, 5);
-    expect(discreteLaplaceRenyi({ parameter: 0.25, sensitivity: 4 }).epsilonAt(Infinity)).toBe(1);
+    expect(discreteLaplaceRenyi({ scale: 4, sensitivity: 4 }).epsilonAt(1e6)).toBeCloseTo(1, 5);
+    expect(discreteLaplaceRenyi({ scale: 4, sensitivity: 4 }).epsilonAt(Infinity)).toBe(1);
     expect(curve.epsilonAt(1)).toBeCloseTo(0.46211715726000974, 12);
   });
 });

@@ -5,7 +5,7 @@
  * - Gaussian: order (sensitivity / sigma)^2 / 2.
  * - Laplace, with t = sensitivity / scale: log(a / (2a - 1) e^((a-1) t) + (a - 1) / (2a - 1) e^(-a t)) / (a - 1); as the linear terms of
  *   both exponentials cancel, each is taken without its own.
- * - Discrete Laplace, P(k) proportional to e^(-parameter |k|): with m(l) the mass of the loss l, whose opposite has mass m(l) e^-l,
+ * - Discrete Laplace, P(k) proportional to e^(-|k| / scale): with m(l) the mass of the loss l, whose opposite has mass m(l) e^-l,
  *   log(1 + sum over l > 0 of m(l) (e^((a-1) l) - 1) (1 - e^(-a l))) / (a - 1): positive terms only.
  * - Randomized response over k categories, which answers at random (uniformly) with probability `noise`: between two records, and
  *   between a record and the answer of pure noise (the larger of both directions), a mean of `moment-excess.ts`.
@@ -53,13 +53,13 @@ export function laplaceRenyi(parameters: { readonly scale: number; readonly sens
 }
 
 export function discreteLaplaceRenyi(parameters: {
-  readonly parameter: number;
+  readonly scale: number;
   readonly sensitivity: number;
 }): RenyiGuarantee {
   const { atoms } = discreteLaplacePld(parameters).remove.pieces(0);
   return symmetricRenyi(
     atoms.map(({ loss, mass }) => ({ loss, logMass: log(mass) })),
-    parameters.parameter * parameters.sensitivity,
+    parameters.sensitivity / parameters.scale,
   );
 }
 

@@ -87,7 +87,7 @@ describe("the smallest scale of discrete Laplace noise", () => {
 
   it("is certified, and a scale 2e-5 smaller certainly fails", () => {
     const scale = geometricScale();
-    const at = (noise: number) => account(discreteLaplacePld({ parameter: 1 / noise, sensitivity: 1 }), 20, 1e-4);
+    const at = (noise: number) => account(discreteLaplacePld({ scale: noise, sensitivity: 1 }), 20, 1e-4);
     expect(at(scale).upper).toBeLessThanOrEqual(1);
     expect(at(scale * (1 - 2e-5)).lower).toBeGreaterThan(1);
   });

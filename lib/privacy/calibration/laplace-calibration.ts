@@ -50,7 +50,7 @@ export function discreteLaplaceScaleFor(plan: NoisePlan): number {
     tolerance,
     start: sensitivity * Math.min(times / epsilon, 1.5 / startingMu(plan)),
     eventsAt: (scale) => {
-      const loss = discreteLaplacePld({ parameter: 1 / scale, sensitivity });
+      const loss = discreteLaplacePld({ scale, sensitivity });
       return [{ mechanism: samplingRate === 1 ? loss : sampledFinitePld(loss, samplingRate), times }];
     },
   }).noise;

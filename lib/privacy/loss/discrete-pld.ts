@@ -5,7 +5,7 @@
  * `worstCasePld`: the pair that dominates every (epsilon, delta)-private mechanism: losses epsilon and -epsilon with odds e^epsilon,
  * and an infinite loss of mass delta (Kairouz, Oh, Viswanath 2015). With delta = 0 it is binary randomized response.
  * `randomizedResponsePld`: two records that differ, an answer that is uniform noise among the categories with probability `noise`.
- * `discreteLaplacePld`: P(k) proportional to e^(-a |k|); the loss at k between 0 and the sensitivity is a (sensitivity - 2 k).
+ * `discreteLaplacePld`: P(k) proportional to e^(-|k| / scale); the loss at k between 0 and the sensitivity is (sensitivity - 2 k) / scale.
  * `discreteGaussianPld`: P(k) proportional to e^(-k^2 / (2 s^2)); the loss at k is (sensitivity^2 - 2 k sensitivity) / (2 s^2). Tails
  * beyond R have no more mass than those of the normal law beyond R - 1 (Canonne, Kamath, Steinke 2020, proposition 25).
  * Where all losses are multiples of one number the grid holds them exactly, and nothing is lost but rounding.
@@ -72,22 +72,23 @@ export function randomizedResponsePld(parameters: { readonly noise: number; read
   );
 }
 
-export function discreteLaplacePld(parameters: { readonly parameter: number; readonly sensitivity: number }): PldPair {
-  const { parameter, sensitivity } = parameters;
-  requirePositive({ parameter });
+export function discreteLaplacePld(parameters: { readonly scale: number; readonly sensitivity: number }): PldPair {
+  const { scale, sensitivity } = parameters;
+  requirePositive({ scale });
   requireInteger({ sensitivity }, 1);
   if (sensitivity > MOST_ATOMS) refuse("sensitivity", `at most ${MOST_ATOMS}`, sensitivity);
-  requirePositive({ "parameter * sensitivity": parameter * sensitivity });
-  const ratio = exp(-parameter);
-  const atoms: PrivacyLossAtom[] = [{ loss: parameter * sensitivity, mass: 1 / (1 + ratio) }];
+  const largest = sensitivity / scale;
+  requirePositive({ "sensitivity / scale": largest, "1 / scale": 1 / scale });
+  const ratio = exp(-1 / scale);
+  const atoms: PrivacyLossAtom[] = [{ loss: largest, mass: 1 / (1 + ratio) }];
   for (let k = 1; k < sensitivity; k++) {
-    const mass = (-expm1(-parameter) / (1 + ratio)) * exp(-parameter * k);
-    atoms.push({ loss: parameter * (sensitivity - 2 * k), mass });
+    const mass = (-expm1(-1 / scale) / (1 + ratio)) * exp(-k / scale);
+    atoms.push({ loss: (sensitivity - 2 * k) / scale, mass });
   }
-  atoms.push({ loss: -parameter * sensitivity, mass: exp(-parameter * sensitivity) / (1 + ratio) });
+  atoms.push({ loss: -largest, mass: exp(-largest) / (1 + ratio) });
   return symmetric(
-    { pieces: () => ({ atoms, densities: [], infinite: 0, beneath: 0, beyond: 0 }), lattice: parameter },
-    { kind: "discrete-laplace", scale: 1 / parameter, sensitivity },
+    { pieces: () => ({ atoms, densities: [], infinite: 0, beneath: 0, beyond: 0 }), lattice: 1 / scale },
+    { kind: "discrete-laplace", scale, sensitivity },
   );
 }
 

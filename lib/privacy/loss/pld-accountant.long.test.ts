@@ -156,7 +156,7 @@ describe.each(DELTAS)("the account of bounded losses at delta %d", (delta) => {
   it.each(COUNTS)("is narrow for %i Laplace releases, and as many geometric ones", (times) => {
     for (const epsilon of EPSILONS) {
       expectNarrow([{ loss: laplaceOf(epsilon), times }], delta);
-      expectNarrow([{ loss: discreteLaplacePld({ parameter: epsilon / 2, sensitivity: 2 }), times }], delta);
+      expectNarrow([{ loss: discreteLaplacePld({ scale: 2 / epsilon, sensitivity: 2 }), times }], delta);
     }
   });
 

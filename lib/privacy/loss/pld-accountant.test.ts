@@ -97,7 +97,7 @@ describe("pldDelta", () => {
   });
 
   it("holds row B7, discrete Laplace, and D11, discrete Gaussian, to 1e-8", () => {
-    const laplace = once(discreteLaplacePld({ parameter: 0.5, sensitivity: 4 }));
+    const laplace = once(discreteLaplacePld({ scale: 2, sensitivity: 4 }));
     expect(pldDelta({ events: laplace, epsilon: 0.5 }).estimate).toBeCloseTo(0.54202002, 7);
     expect(pldDelta({ events: laplace, epsilon: 1 }).estimate).toBeCloseTo(0.39346934, 7);
     for (const [variance, epsilon, truth] of [
@@ -183,7 +183,7 @@ describe("pldEpsilon near the largest loss", () => {
       [laplacePld({ scale: 1, sensitivity: 3, samplingRate: 1 }), gaussianPld({ sigma: 1, sensitivity: 1 })],
       [
         laplacePld({ scale: 1, sensitivity: 1.875, samplingRate: 1 }),
-        discreteLaplacePld({ parameter: 0.158, sensitivity: 3 }),
+        discreteLaplacePld({ scale: 1 / 0.158, sensitivity: 3 }),
       ],
       [worstCasePld({ epsilon: 1.7707, delta: 0 }), worstCasePld({ epsilon: 0.43, delta: 0 })],
     ];

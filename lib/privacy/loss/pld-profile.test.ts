@@ -56,7 +56,7 @@ describe("pldProfile", () => {
   });
 
   it.each([
-    ["discrete Laplace noise", discreteLaplacePld({ parameter: 0.4, sensitivity: 3 })],
+    ["discrete Laplace noise", discreteLaplacePld({ scale: 2.5, sensitivity: 3 })],
     ["discrete Gaussian noise", discreteGaussianPld({ sigma: 2.5, sensitivity: 2 })],
     [
       "sampled Gaussian noise, whose directions differ",
