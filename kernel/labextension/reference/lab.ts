@@ -135,11 +135,16 @@ export class Lab {
 
   async stop(): Promise<void> {
     await this.#browser?.close();
-    if (this.#server?.exitCode === null) {
-      this.#server.kill("SIGTERM");
-      await once(this.#server, "close");
+    const server = this.#server;
+    if (server?.exitCode === null) {
+      const ended = once(server, "exit");
+      server.kill("SIGTERM");
+      // On a machine that is busy with other browsers a server was seen not to end by itself.
+      const late = setTimeout(() => server.kill("SIGKILL"), 60_000);
+      await ended;
+      clearTimeout(late);
     }
-    rmSync(this.folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 
