@@ -9,6 +9,7 @@ import { noisyCount } from "../mechanisms/noisy-count.ts";
 import { noisyMean } from "../mechanisms/noisy-mean.ts";
 import { randomizedResponse } from "../mechanisms/randomized-response.ts";
 import { staircase } from "../mechanisms/staircase.ts";
+import { thresholdedCounts } from "../mechanisms/thresholded-counts.ts";
 import { vectorGaussian } from "../mechanisms/vector-gaussian.ts";
 import { vectorLaplace } from "../mechanisms/vector-laplace.ts";
 import { approximate, type Guarantee, pure } from "../privacy/guarantees/guarantee.ts";
@@ -256,5 +257,13 @@ describe("the audit of what it cannot resolve", () => {
     const far = laplace({ epsilon: 0.1, sensitivity: 1, neighbours: "swap" });
     expect(audit(far, [1e9, 1e9 + 1], random()).verdict).not.toBe("violated");
     expect(audit(claiming(far, { kind: "pure", epsilon: 0.09 }), [1e9, 1e9 + 1], random()).verdict).toBe("violated");
+  });
+
+  it("tells structured outputs apart by their shape, where their numbers never come twice", () => {
+    const counts = thresholdedCounts({ noise: "laplace", epsilon: 1, sensitivity: 1, threshold: 2 });
+    // A count of 1 is shown with probability e^-1 / 2.
+    const claimed = { ...counts, guarantee: approximate(1, 0.01) };
+    expect(audit(claimed, stream(1, "shapes")).verdict).toBe("violated");
+    expect(audit(counts, stream(1, "shapes")).verdict).toBe("not-refuted");
   });
 });

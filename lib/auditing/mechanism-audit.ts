@@ -176,8 +176,18 @@ function eventFor<Output>(laws: readonly [AnyLaw, AnyLaw] | undefined): EventCho
     }
     if (typeof output === "number") return halfLineEvent((x: Output) => x as number)(training);
     if (isVector(output)) return classifierEvent((x: Output) => Array.from(x as ArrayLike<number>))(training);
-    return cellEvent((x: Output) => JSON.stringify(x) ?? String(x))(training);
+    return cellEvent(keyFor([...training.over, ...training.under]))(training);
   };
+}
+
+/** Cells by the whole output, or by all but its numbers where many outputs are seen once only: a cell of one tells nothing. */
+function keyFor<Output>(outputs: readonly Output[]): (output: Output) => string {
+  const whole = (output: Output) => JSON.stringify(output) ?? String(output);
+  const shape = (output: Output) => whole(output).replace(/-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/g, "#");
+  const counts = new Map<string, number>();
+  for (const output of outputs) counts.set(whole(output), (counts.get(whole(output)) ?? 0) + 1);
+  const single = [...counts.values()].filter((count) => count === 1).length;
+  return single > 0.01 * outputs.length ? shape : whole;
 }
 
 function isVector(output: unknown): boolean {

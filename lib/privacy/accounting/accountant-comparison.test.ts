@@ -151,7 +151,7 @@ describe("compareAccountants", () => {
       .tuple(release, times, rate)
       .map(
         ([mechanism, times, rate]): PrivacyEvent =>
-          rate === undefined
+          rate === undefined || mechanism.kind === "randomized-response"
             ? { mechanism: mechanism as PrivacyEvent["mechanism"], times }
             : poissonSampled(mechanism as PrivacyEvent["mechanism"], { rate, times }),
       );

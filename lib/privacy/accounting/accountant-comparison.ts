@@ -30,9 +30,12 @@ export interface ComparisonParameters {
   readonly tolerance?: number;
 }
 
+export const ALL_ACCOUNTANTS = Object.keys(ACCOUNTANTS) as readonly Accountant[];
+
 export function compareAccountants(
   events: readonly PrivacyEvent[],
   { delta = 1e-5, orders = RENYI_ORDERS, tolerance }: ComparisonParameters = {},
+  accountants: readonly Accountant[] = ALL_ACCOUNTANTS,
 ): AccountantComparison {
   if (!Array.isArray(events) || events.length === 0) refuse("events", "one or more events", events);
   requireOpenProbability({ delta });
@@ -44,7 +47,7 @@ export function compareAccountants(
   const question = { events: known, delta, orders, ...(tolerance === undefined ? {} : { tolerance }) };
   const rows: AccountantRow[] = [];
   const notApplicable: { accountant: Accountant; reason: string }[] = [];
-  for (const accountant of Object.keys(ACCOUNTANTS) as Accountant[]) {
+  for (const accountant of accountants) {
     const outcome = ask(accountant, question);
     if (typeof outcome === "string") notApplicable.push({ accountant, reason: outcome });
     else rows.push({ accountant, ...outcome });
@@ -85,9 +88,11 @@ function merged(events: readonly ReadEvent[]): ReadEvent[] {
   const byKey = new Map<string, ReadEvent>();
   for (const [place, event] of events.entries()) {
     if (event.silent) continue;
-    const { named, guarantee, rate } = event;
+    const { named, guarantee, rate, pair } = event;
     const key =
-      named === undefined ? String(place) : JSON.stringify([Object.entries(named).sort(), guarantee?.kind, rate]);
+      named === undefined
+        ? String(place)
+        : JSON.stringify([Object.entries(named).sort(), guarantee, rate, pair?.attained]);
     const known = byKey.get(key);
     byKey.set(key, known === undefined ? event : { ...known, times: known.times + event.times });
   }

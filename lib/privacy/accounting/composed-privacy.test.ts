@@ -7,10 +7,12 @@ import { laplace } from "../../mechanisms/laplace.ts";
 import { randomizedResponse } from "../../mechanisms/randomized-response.ts";
 import { staircase } from "../../mechanisms/staircase.ts";
 import { exp, expm1 } from "../../numerics/exponential.ts";
-import { log1p } from "../../numerics/logarithm.ts";
+import { log, log1p } from "../../numerics/logarithm.ts";
+import { pow } from "../../numerics/power.ts";
 import { zeroConcentratedEpsilon } from "../conversions/zero-concentrated-conversions.ts";
-import { type Guarantee, gaussianDp, pure } from "../guarantees/guarantee.ts";
-import { gaussianPld } from "../loss/gaussian-pld.ts";
+import { approximate, type Guarantee, gaussianDp, pure, zeroConcentrated } from "../guarantees/guarantee.ts";
+import { discretePld, randomizedResponsePld } from "../loss/discrete-pld.ts";
+import { gaussianPld, subsampledGaussianPld } from "../loss/gaussian-pld.ts";
 import { gaussianEpsilon } from "../loss/gaussian-profile.ts";
 import { laplacePld } from "../loss/laplace-pld.ts";
 import { mixtureGaussianPld } from "../loss/mixture-gaussian-pld.ts";
@@ -194,12 +196,122 @@ describe("poissonSampled", () => {
   });
 });
 
+describe("what a composition must not overlook", () => {
+  const swapped = { mechanism: laplace({ ...swap, epsilon: 0.001 }), times: 1 };
+  const noisy = { kind: "gaussian", sigma: 1, sensitivity: 1 } as const;
+
+  it("is that a sampled release is one under add-remove, and no other relation goes with it", () => {
+    const sampled = poissonSampled(noisy, { rate: 0.5, times: 1 });
+    const loss = { mechanism: subsampledGaussianPld({ noiseMultiplier: 1, samplingRate: 0.5 }), times: 1 };
+    for (const event of [sampled, loss]) {
+      expect(compose([event]).neighbours).toBe("add-remove");
+      expect(() => compose([swapped, event])).toThrow(
+        'neighbours of gaussian must be swap, as of laplace, got "add-remove"',
+      );
+    }
+    const response = { kind: "randomized-response", noise: 0.5, categories: 2 } as const;
+    expect(() => poissonSampled(response, { rate: 0.1, times: 1 })).toThrow("defined without the record");
+  });
+
+  it("is the mass of the second law where float64 holds none of the first", () => {
+    const at = (epsilon: number) =>
+      compose([poissonSampled({ kind: "approximate", epsilon, delta: 1e-6 }, { rate: 0.01, times: 50 })]).deltaAt(100);
+    expect(at(800).upper).toBeCloseTo(1 - pow(0.99, 50), 5);
+    const pair = (logMass: number) => discretePld([log(0.5), log(0.5), logMass], [log(0.2), log(0.2), log(0.6)]);
+    const [near, far] = [-600, -800].map((logMass) =>
+      compose([poissonSampled(pair(logMass), { rate: 0.1, times: 5 })]).deltaAt(0.2),
+    );
+    expect(far.upper).toBeCloseTo(near.upper, 12);
+    const exact = 1 - 0.99 * 0.99;
+    const { lower, upper } = compose([
+      poissonSampled({ kind: "discrete-laplace", scale: 1 / 744, sensitivity: 1 }, { rate: 0.01, times: 2 }),
+    ]).deltaAt(100);
+    expect([lower <= exact, exact <= upper, upper - lower < 1e-9]).toEqual([true, true, true]);
+  });
+
+  it("is the direction that loses more, also of a sampled pair that is not one of laws reversed", () => {
+    const [quiet, loud] = [0.9, 0.1].map((noise) => randomizedResponsePld({ noise, categories: 2 }));
+    const pair = { remove: quiet.remove, add: loud.remove };
+    const sampled = compose([poissonSampled(pair, { rate: 0.99999, times: 1 })]).deltaAt(0.1).upper;
+    expect(sampled).toBeGreaterThan(0.999 * compose([{ mechanism: pair, times: 1 }]).deltaAt(0.1).lower);
+    expect(sampled).toBeGreaterThan(0.89);
+  });
+
+  it("is that a guarantee beside a sampled loss is that of the sampled release", () => {
+    const epsilon = log1p(0.1 * expm1(1));
+    const mechanism = {
+      ...({ name: "sampled", neighbours: "add-remove", guarantee: pure(epsilon) } as const),
+      privacyLoss: () => ({ ...laplacePld({ scale: 1, sensitivity: 1, samplingRate: 0.1 }), attained: false }),
+    };
+    const comparison = compose([{ mechanism, times: 3 }]).compare({ delta: 1e-9 });
+    expect(comparison.epsilonOf("basic")).toBeCloseTo(3 * epsilon, 12);
+    for (const { epsilon: bound } of comparison.rows) expect(bound).toBeGreaterThan(2.99 * epsilon);
+  });
+
+  it("is what other accountants know better than a pair that nobody reaches", () => {
+    const selection = { mechanism: { kind: "bounded-range", epsilon: 0.2 } as const, times: 100 };
+    const composed = compose([selection]);
+    expect(composed.epsilonAt(1e-5).upper).toBe(composed.compare().epsilonOf("renyi"));
+    const tiny = compose([{ mechanism: pure(1e-9), times: 1e6 }]).epsilonAt(1e-9);
+    expect(tiny.upper).toBeCloseTo(
+      optimalCompositionEpsilon({ epsilon: 1e-9, delta: 0, times: 1e6, totalDelta: 1e-9 }),
+      12,
+    );
+    expect(compose([poissonSampled(pure(1000), { rate: 0.01, times: 3 })]).epsilonAt(1e-5).upper).toBeLessThan(3000);
+  });
+
+  it("is a lower end where the worst pair was made a little worse, or is merged with one that is not attained", () => {
+    expect(compose([{ mechanism: approximate(0, 1e-12), times: 1 }]).deltaAt(0).lower).toBe(0);
+    const mixed = compose([
+      { mechanism: pure(1), times: 1 },
+      { mechanism: box(pure(1)), times: 1 },
+    ]);
+    const row = mixed.compare().rows.find(({ accountant }) => accountant === "privacy-loss distribution");
+    expect(row?.interval?.lower).toBe(0);
+  });
+
+  it("is bad input: negative epsilons, rates that belong to poissonSampled, losses of one direction", () => {
+    expect(() => compose([{ mechanism: pure(0), times: 1 }]).deltaAt(-1)).toThrow(/^epsilon must be non-negative/);
+    const bad: readonly [unknown, RegExp][] = [
+      [{ mechanism: { kind: "approximate", epsilon: -5, delta: 1e-7 }, times: 1 }, /^epsilon must be non-negative/],
+      [{ mechanism: pure(1), times: 1, rate: 0.1 }, /^rate must be given to poissonSampled/],
+      [{ mechanism: pure(1), times: 1, sampling: null }, /^sampling must be an object/],
+      [
+        { mechanism: { remove: gaussianPld({ sigma: 1, sensitivity: 1 }).remove }, times: 1 },
+        /^add must be a privacy loss/,
+      ],
+    ];
+    for (const [event, message] of bad) expect(() => compose([event as never])).toThrow(message);
+  });
+
+  it("is that nothing is lost by rho 0, nor by a record that the sample leaves out as often as delta allows", () => {
+    expect(compose([{ mechanism: zeroConcentrated(0), times: 3 }]).epsilonAt(1e-5).upper).toBe(0);
+    expect(compose([poissonSampled(zeroConcentrated(0.5), { rate: 1e-8, times: 1 })]).epsilonAt(1e-5).upper).toBe(0);
+  });
+
+  it("is the far tail of integer noise, where masses are nothing and powers beyond float64", () => {
+    const { lower, upper } = compose([
+      { mechanism: { kind: "discrete-gaussian", sigma: 1, sensitivity: 1 }, times: 1 },
+    ]).deltaAt(35);
+    expect(lower).toBeGreaterThan(1.5e-267);
+    expect(upper).toBeLessThan(1.6e-267);
+  });
+});
+
 describe("the trade-off curve of a composition", () => {
   it("is exact for Gaussian noise and for one release", () => {
     const mechanism = analyticGaussian({ ...noise, epsilon: 0.5, delta: 1e-5 });
     expect(compose([{ mechanism, times: 4 }]).tradeOff).toMatchObject({ kind: "gaussian", mu: 2 / mechanism.sigma });
     const { tradeOff } = compose([{ mechanism: randomizedResponse({ epsilon: 1 }), times: 1 }]);
     expect(tradeOff.evaluate(0.1)).toBeCloseTo(1 - Math.E * 0.1, 9);
+  });
+
+  it("is that of a trade-off guarantee itself, and uses all epsilons that infinite losses leave", () => {
+    const curve = gaussianTradeOff(1);
+    expect(compose([{ mechanism: { kind: "trade-off", curve }, times: 1 }]).tradeOff).toBe(curve);
+    const leaky = compose([{ mechanism: approximate(0.1, 1e-6), times: 2 }]).tradeOff;
+    // Basic composition: (0.2, 2e-6).
+    expect(leaky.evaluate(0.001)).toBeGreaterThanOrEqual(1 - 6e-6 - exp(0.2) * 0.001);
   });
 
   it("lies below the true curve, hardly, and never above: twenty sampled Gaussians against their own deltas", () => {

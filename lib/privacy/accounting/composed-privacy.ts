@@ -7,7 +7,7 @@
  * Source: Zhu, Dong, Wang (AISTATS 2022) on dominating pairs; Kairouz, Oh, Viswanath (2015) for the worst pair of (epsilon, delta).
  * Method: a mechanism gives its own dominating pair; one that has none, and a guarantee, gives the worst pair of that guarantee. The pairs are
  * composed by Fourier transform (`pld-accountant.ts`). If some release has a zero-concentrated, Renyi or trade-off guarantee only, which has no
- * pair, `upper` is the least of the upper bounds that the other accountants give.
+ * pair, the upper end of epsilon is the least that the other accountants give; they are asked, too, where a pair is not attained or the interval is wide.
  * Limits: `upper` holds for every sequence. `lower` is what independent releases reach on neighbours that are the worst for all of them, so it
  * is 0 unless every pair is attained. All mechanisms must have one neighbouring relation.
  * @example
@@ -23,14 +23,19 @@
  * @claim pld
  */
 import { leastOf } from "../../numerics/extremes.ts";
-import { refuse, requireFinite, requireList, requireOpenProbability } from "../../numerics/requirements.ts";
+import { refuse, requireList, requireNonNegative, requireOpenProbability } from "../../numerics/requirements.ts";
 import { RENYI_ORDERS, renyiDelta } from "../conversions/renyi-conversions.ts";
 import type { Neighbours } from "../guarantees/neighbours.ts";
 import { type CertifiedInterval, type PldEvent, pldDelta, pldEpsilon, pldUpperDeltas } from "../loss/pld-accountant.ts";
 import { pldTradeOff } from "../trade-off/pld-trade-off.ts";
 import { gaussianTradeOff, type TradeOff } from "../trade-off/trade-off.ts";
-import { tradeOffFromProfile } from "../trade-off/trade-off-profile.ts";
-import { type AccountantComparison, type ComparisonParameters, compareAccountants } from "./accountant-comparison.ts";
+import { tradeOffDelta, tradeOffFromProfile } from "../trade-off/trade-off-profile.ts";
+import {
+  type AccountantComparison,
+  ALL_ACCOUNTANTS,
+  type ComparisonParameters,
+  compareAccountants,
+} from "./accountant-comparison.ts";
 import { composeRenyi, repeatRenyi } from "./composition.ts";
 import { knowledgeOf } from "./event-knowledge.ts";
 import { type PrivacyEvent, type ReadEvent, readEvent } from "./privacy-event.ts";
@@ -62,10 +67,14 @@ export function compose(events: readonly PrivacyEvent[]): ComposedPrivacy {
     requireOpenProbability({ delta });
     if (speaking.length === 0) return bound(0);
     if (losses === undefined) return bound(leastUpper(events, delta));
-    return honest(pldEpsilon({ events: losses, delta, ...(tolerance !== undefined && { tolerance }) }));
+    const found = honest(pldEpsilon({ events: losses, delta, ...(tolerance !== undefined && { tolerance }) }));
+    // A pair that no neighbours reach may lose more than the releases do; other accountants may then know better.
+    if (attained && found.upper - found.lower <= WIDE * found.upper) return found;
+    const upper = Math.min(found.upper, leastUpper(events, delta));
+    return { lower: Math.min(found.lower, upper), estimate: Math.min(found.estimate, upper), upper };
   };
   const deltaAt = (epsilon: number, tolerance?: number): CertifiedInterval => {
-    requireFinite({ epsilon });
+    requireNonNegative({ epsilon });
     if (speaking.length === 0) return bound(0);
     if (losses === undefined) return bound(renyiUpper(speaking, epsilon));
     return honest(pldDelta({ events: losses, epsilon, ...(tolerance !== undefined && { tolerance }) }));
@@ -107,14 +116,20 @@ export function readEvents(events: readonly PrivacyEvent[]): readonly ReadEvent[
   return read;
 }
 
+/** Of an interval, relative to its upper end: worth asking the other accountants. */
+const WIDE = 0.05;
+
+const OTHERS = ALL_ACCOUNTANTS.filter((accountant) => accountant !== "privacy-loss distribution");
+
+/** The least upper bound of the accountants other than that of the privacy loss; Infinity if none of them applies. */
 function leastUpper(events: readonly PrivacyEvent[], delta: number): number {
-  const { rows, notApplicable } = compareAccountants(events, { delta });
-  const bounds = rows.filter(({ upperBound }) => upperBound).map(({ epsilon }) => epsilon);
-  if (bounds.length === 0) refuse("events", "some that an accountant can compose", notApplicable[0]?.reason);
-  return leastOf(bounds);
+  const { rows } = compareAccountants(events, { delta }, OTHERS);
+  return leastOf([Infinity, ...rows.filter(({ upperBound }) => upperBound).map(({ epsilon }) => epsilon)]);
 }
 
 function renyiUpper(events: readonly ReadEvent[], epsilon: number): number {
+  const single = events.length === 1 && events[0].times === 1 && events[0].rate === 1 ? events[0].guarantee : undefined;
+  if (single?.kind === "trade-off") return tradeOffDelta(single.curve, epsilon);
   const curves = events.map((event) => {
     const { name, renyi, times } = knowledgeOf(event);
     return renyi === undefined
@@ -142,8 +157,13 @@ function tradeOffOf(
   );
   if (mus.every((mu) => mu !== undefined))
     return gaussianTradeOff(Math.sqrt(mus.reduce((sum, mu, k) => sum + events[k].times * mu * mu, 0)));
-  if (events.length === 1 && first.times === 1 && first.pair !== undefined) return pldTradeOff(first.pair);
-  const { upper: largest } = epsilonAt(LEAST_DELTA);
+  if (events.length === 1 && first.times === 1) {
+    if (first.pair !== undefined) return pldTradeOff(first.pair);
+    if (first.guarantee?.kind === "trade-off" && first.rate === 1) return first.guarantee.curve;
+  }
+  let largest = Infinity;
+  // Losses that are infinite with some probability leave no finite epsilon at a smaller delta.
+  for (let delta = LEAST_DELTA; delta < 0.5 && largest === Infinity; delta *= 2) largest = epsilonAt(delta).upper;
   if (largest === Infinity) return tradeOffFromProfile([{ epsilon: 0, delta: deltaAt(0).upper }]);
   // Delta bends most at small epsilons.
   const epsilons = Array.from({ length: GRID + 1 }, (_, k) => largest * (k / GRID) * (k / GRID));

@@ -175,8 +175,9 @@ function sampled(whole: Knowledge, { named, rate, times }: Sampling): Knowledge 
     return renyi === undefined || less.renyi === undefined ? less : { ...less, renyi: lesser(renyi, less.renyi) };
   }
   const granted = (delta: number) => {
-    const within = Math.min(1, delta / rate);
-    return amplify(whole.epsilonAt(within), within).epsilon;
+    // Whoever is not in the sample loses nothing.
+    if (delta >= rate) return 0;
+    return amplify(whole.epsilonAt(delta / rate), delta / rate).epsilon;
   };
   if (named?.kind !== "gaussian") return { ...rest, ...(renyi && { renyi }), epsilonAt: granted };
   const gaussian = { noiseMultiplier: named.sigma / named.sensitivity, samplingRate: rate };

@@ -20,7 +20,7 @@
  * compose([event]).epsilonAt(1e-5).upper; // => 6.768...
  * ```
  */
-import { refuse, requireInteger } from "../../numerics/requirements.ts";
+import { refuse, requireInteger, requireNonNegative } from "../../numerics/requirements.ts";
 import type { Guarantee } from "../guarantees/guarantee.ts";
 import type { DominatingPair, Mechanism } from "../guarantees/mechanism.ts";
 import type { Neighbours } from "../guarantees/neighbours.ts";
@@ -79,16 +79,35 @@ export function readEvent(event: PrivacyEvent): ReadEvent {
   if (typeof event !== "object" || event === null) refuse("event", "an object with mechanism and times", event);
   const { mechanism, times, sampling } = event;
   requireInteger({ times }, 1);
+  if ("rate" in event) refuse("rate", "given to poissonSampled(mechanism, { rate, times })", event.rate);
   const whole = readRelease(mechanism);
-  const rate = sampling === undefined ? (whole.pair?.samplingRate ?? 1) : rateOf(sampling);
-  if (sampling === undefined) return { ...whole, times, rate };
+  if (sampling === undefined) return { ...asSampled(whole), times };
+  const rate = rateOf(sampling);
   if (whole.pair?.samplingRate !== undefined) refuse(`the loss of ${whole.name}`, "one without sampling", whole.pair);
   if (whole.neighbours !== undefined && whole.neighbours !== "add-remove")
     refuse(`neighbours of ${whole.name}`, '"add-remove" for Poisson sampling', whole.neighbours);
-  return { ...whole, times, rate, pair: rate === 1 ? whole.pair : sampledPair(whole, rate) };
+  if (whole.named?.kind === "randomized-response")
+    refuse(
+      `the release of ${whole.name}`,
+      "one that is defined without the record, for Poisson sampling",
+      whole.named.kind,
+    );
+  const pair = rate === 1 ? whole.pair : sampledPair(whole, rate);
+  return { ...whole, times, rate, pair, neighbours: "add-remove" };
 }
 
-function rateOf({ kind, rate }: PoissonSampling): number {
+/** A loss may be one of a sampled release already: it is then under `add-remove`, and a guarantee beside it is of the sampled release. */
+function asSampled(whole: ReadRelease): Omit<ReadEvent, "times"> {
+  const samplingRate = whole.pair?.samplingRate;
+  if (samplingRate === undefined) return { ...whole, rate: 1 };
+  const relation = whole.neighbours ?? "add-remove";
+  if (whole.guarantee !== undefined) return { ...whole, named: undefined, rate: 1, neighbours: relation };
+  return { ...whole, rate: samplingRate, neighbours: relation };
+}
+
+function rateOf(sampling: PoissonSampling): number {
+  if (typeof sampling !== "object" || sampling === null) return refuse("sampling", "an object", sampling);
+  const { kind, rate } = sampling;
   if (kind !== "poisson") refuse("sampling.kind", '"poisson"', kind);
   if (!(typeof rate === "number" && rate > 0 && rate <= 1)) refuse("rate", "above 0 and at most 1", rate);
   return rate;
@@ -107,6 +126,8 @@ function readRelease(release: Release): ReadRelease {
     return { ...read, name, neighbours, pair: read.pair && { ...read.pair, attained: false } };
   }
   if ("remove" in release) {
+    for (const side of ["remove", "add"] as const)
+      if (typeof release[side]?.pieces !== "function") refuse(side, "a privacy loss", release[side]);
     // The largest profile of bounded range is that of no single pair.
     const pair = { ...release, attained: release.release?.kind !== "bounded-range" };
     return {
@@ -120,6 +141,8 @@ function readRelease(release: Release): ReadRelease {
   }
   return readGuarantee(release, release.kind);
 }
+
+const LEAST_EPSILON = 1e-9;
 
 /** A guarantee stands for the worst mechanism that has it: leaky randomized response, or two normal laws. */
 function readGuarantee(release: Guarantee | NamedRelease, name: string): ReadRelease {
@@ -140,11 +163,16 @@ function readGuarantee(release: Guarantee | NamedRelease, name: string): ReadRel
   });
   switch (release.kind) {
     case "pure":
+      requireNonNegative({ epsilon: release.epsilon });
       return release.epsilon === 0 ? nothing(release) : of(release, release);
-    case "approximate":
+    case "approximate": {
+      requireNonNegative({ epsilon: release.epsilon, delta: release.delta });
       if (release.epsilon === 0 && release.delta === 0) return nothing(release);
+      if (release.epsilon >= LEAST_EPSILON) return of(release, release);
       // The worst pair is one of a positive epsilon; a little more of it is still an upper bound.
-      return of({ ...release, epsilon: Math.max(release.epsilon, 1e-9) }, release);
+      const read = of({ ...release, epsilon: LEAST_EPSILON }, release);
+      return { ...read, pair: read.pair && { ...read.pair, attained: false } };
+    }
     case "gaussian":
       if (!("mu" in release)) return of(release);
       return release.mu === 0 ? nothing(release) : of({ kind: "gaussian", sigma: 1, sensitivity: release.mu }, release);
@@ -157,6 +185,9 @@ function readGuarantee(release: Guarantee | NamedRelease, name: string): ReadRel
         silent: false,
       };
     case "zero-concentrated":
+      requireNonNegative({ rho: release.rho });
+      if (release.rho === 0) return nothing(release);
+      return { ...alone, guarantee: release, named: undefined, pair: undefined, silent: false };
     case "renyi":
     case "trade-off":
       return { ...alone, guarantee: release, named: undefined, pair: undefined, silent: false };

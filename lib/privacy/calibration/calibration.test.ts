@@ -288,6 +288,23 @@ describe("calibrate", () => {
     expect(low.epsilon.upper).toBeLessThanOrEqual(1);
   });
 
+  it("is within its tolerance of the target where most of epsilon is spent on another event", () => {
+    for (const spent of [0.99, 0.9999]) {
+      const { noise, epsilon } = calibrate({
+        epsilon: 1,
+        delta: 1e-5,
+        eventsAt: (scale) => [
+          { mechanism: { kind: "pure", epsilon: spent }, times: 1 },
+          { mechanism: { kind: "laplace", scale, sensitivity: 1 }, times: 1 },
+        ],
+      });
+      // What adds up to 1 is certainly enough.
+      expect(noise).toBeLessThanOrEqual(1 / (1 - spent));
+      expect(epsilon.upper).toBeLessThanOrEqual(1);
+      expect(epsilon.upper).toBeGreaterThan(1 - 2e-5);
+    }
+  });
+
   it("refuses bad plans and those that need no noise", () => {
     const plan = { epsilon: 1, delta: 1e-4, times: 20, sensitivity: 1, samplingRate: 1 };
     expect(() => laplaceScaleFor({ ...plan, epsilon: 0 })).toThrow("epsilon must be positive");

@@ -78,7 +78,7 @@ export function calibrate({ epsilon, delta, eventsAt, start = 1, tolerance = 1e-
       if (noise <= (best?.noise ?? Infinity)) best = { noise, epsilon: found };
     }
     if (previous !== undefined && Math.abs(place - previous.place) > 1e-6) {
-      slope = Math.min(-0.2, Math.max(-20, (gap - previous.gap) / (place - previous.place)));
+      slope = Math.min(-1e-6, Math.max(-20, (gap - previous.gap) / (place - previous.place)));
     }
     previous = { place, gap };
     if (fine > 0 || Math.abs(gap) < NEAR) fine++;

@@ -191,5 +191,6 @@ export function sampledAtoms(
       possible.map(({ loss, logSecond }) => ({ loss: -loss, mass: exp(logSecond) })),
       impossible.reduce((sum, { logSecond }) => sum + exp(logSecond), 0),
     ),
+    ...(samplingRate < 1 && { samplingRate }),
   };
 }

@@ -196,7 +196,11 @@ function fold(grid: GridEvent["grid"], tilt: number, points: number): Float64Arr
     let power = exp(tilt * step * (first + start) - shift);
     let place = (((first + start) % points) + points) % points;
     for (let k = start; k < end; k++) {
-      folded[place] += masses[k] * power;
+      const mass = masses[k]; // of an estimate it may be negative
+      if (power < Infinity) folded[place] += mass * power;
+      // A power beyond float64 meets masses that are next to nothing, or nothing.
+      else if (mass !== 0)
+        folded[place] += Math.sign(mass) * exp(log(Math.abs(mass)) + tilt * step * (first + k) - shift);
       power *= ratio;
       if (++place === points) place = 0;
     }

@@ -14,16 +14,36 @@ import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
 import { refuse, requireInteger, requirePositive } from "../../numerics/requirements.ts";
 import { discreteGaussianPld, discreteGaussianTotal, sampledAtoms } from "./discrete-pld.ts";
 import { logMixture } from "./log-mixture.ts";
-import type { PldPair, PrivacyLossAtom, PrivacyLossPieces } from "./privacy-loss.ts";
+import type { PldPair, PrivacyLoss, PrivacyLossAtom, PrivacyLossPieces } from "./privacy-loss.ts";
 
 export function sampledFinitePld({ remove, add }: PldPair, samplingRate: number): PldPair {
-  const { atoms, densities, infinite, beneath, beyond } = remove.pieces(1e-300);
-  if (densities.length > 0 || beneath > 0 || beyond > 0) refuse("remove", "a loss that lists all its atoms", remove);
-  return sampledAtoms(
-    atoms.map(({ loss, mass }) => ({ loss, logSecond: log(mass) - loss })),
-    { onlyFirst: infinite, onlySecond: add.pieces(1e-300).infinite },
-    samplingRate,
-  );
+  const [present, absent] = [listed("remove", remove), listed("add", add)];
+  const likely = present.atoms
+    .filter(({ loss, mass }) => mass > 0 && loss > -FAR)
+    .map(({ loss, mass }) => ({ loss, logSecond: log(mass) - loss }));
+  // What the second law has where the first has nothing, or so little that float64 does not hold it.
+  const rest = 1 - likely.reduce((sum, { logSecond }) => sum + exp(logSecond), 0);
+  const far = absent.atoms.filter(({ loss }) => loss >= FAR).reduce((sum, { mass }) => sum + mass, absent.infinite);
+  const onlySecond = Math.abs(rest - far) <= 1e-9 ? far : Math.max(0, rest);
+  const reversed = absent.atoms
+    .filter(({ mass }) => mass > 0)
+    .map(({ loss, mass }) => ({ loss: -loss, logSecond: log(mass) }));
+  // Each direction from its own pair of laws: one need not be the other reversed.
+  return {
+    remove: sampledAtoms(likely, { onlyFirst: present.infinite, onlySecond }, samplingRate).remove,
+    add: sampledAtoms(reversed, { onlyFirst: 0, onlySecond: absent.infinite }, samplingRate).add,
+    ...(samplingRate < 1 && { samplingRate }),
+  };
+}
+
+/** Beyond this loss one law has next to none of the mass of the other: e^-650 is near the end of float64. */
+const FAR = 650;
+
+function listed(side: string, loss: PrivacyLoss): PrivacyLossPieces {
+  const pieces = loss.pieces(1e-300);
+  const { densities, beneath, beyond } = pieces;
+  if (densities.length > 0 || beneath > 0 || beyond > 0) refuse(side, "a loss that lists all its atoms", loss);
+  return pieces;
 }
 
 export interface SampledDiscreteGaussianPldParameters {
