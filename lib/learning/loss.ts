@@ -50,12 +50,15 @@ export interface LinearLoss extends Loss {
   readonly name: "linear";
 }
 
-/** The range of a loss that falls with the margin, by a slope of at most 1; rounded up. */
+/** The range of a loss that falls with the margin, by a slope of at most 1; rounded up where the difference loses digits. */
 const rangeOfMargin =
   ({ value }: LossCurve): Loss["range"] =>
-  (reach) =>
-    // Values next to each other lose digits: the slope, at most 1, bounds the difference too.
-    Math.min(2 * reach, value(-reach, 1) - value(reach, 1) + 4 * Number.EPSILON * Math.abs(value(-reach, 1)));
+  (reach) => {
+    const [most, least] = [value(-reach, 1), value(reach, 1)];
+    if (most - least > 0.5 * Math.abs(most)) return most - least;
+    // Values next to each other: the slope, at most 1, bounds the difference too.
+    return Math.min(2 * reach, most - least + 4 * Number.EPSILON * Math.abs(most));
+  };
 
 /** What a loss made of three functions has besides its constants. */
 const marginLoss = (curve: LossCurve) => ({ ...pointwise(curve), range: rangeOfMargin(curve) });
