@@ -69,7 +69,7 @@ export function compose(events: readonly PrivacyEvent[]): ComposedPrivacy {
     if (losses === undefined) return bound(leastUpper(events, delta));
     const found = honest(pldEpsilon({ events: losses, delta, ...(tolerance !== undefined && { tolerance }) }));
     // A pair that no neighbours reach may lose more than the releases do; other accountants may then know better.
-    if (attained && found.upper - found.lower <= WIDE * found.upper) return found;
+    if (found.upper - found.lower <= WIDE * found.upper) return found;
     const upper = Math.min(found.upper, leastUpper(events, delta));
     return { lower: Math.min(found.lower, upper), estimate: Math.min(found.estimate, upper), upper };
   };
