@@ -60,7 +60,8 @@ export interface Erratum {
 
 export interface Claim {
   readonly id: string;
-  readonly area: Area;
+  /** One of `areas`, or the word of a project of its own. */
+  readonly area: Area | (string & {});
   readonly title: string;
   /** The correct statement with its conditions; formulas are plain Unicode, to be read in a terminal. */
   readonly statement: string;

@@ -67,7 +67,7 @@ describe("the claims", () => {
 
   it("stand in the order of their areas, and no area is empty", () => {
     expect([...new Set(claims.map(({ area }) => area))]).toEqual(areas);
-    const ranks = claims.map(({ area }) => areas.indexOf(area));
+    const ranks = claims.map(({ area }) => (areas as readonly string[]).indexOf(area));
     expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
   });
 

@@ -37,8 +37,9 @@ export interface Plan {
 export function planOf(experiment: Experiment, spec: Spec): Plan {
   requireSameExperiment(experiment, spec);
   // In the order of the experiment: a spec that was stored has its keys sorted.
-  requireSameKeys("part", experiment.parts, spec.parts);
-  const drafts = Object.entries(experiment.parts).flatMap(([part, { claim, study, controls }]) => {
+  requireParts(experiment, spec);
+  const asked = Object.entries(experiment.parts).filter(([part]) => Object.hasOwn(spec.parts, part));
+  const drafts = asked.flatMap(([part, { claim, study, controls }]) => {
     const { controls: askedControls, ...asked } = spec.parts[part];
     requireSameKeys("control", controls, askedControls);
     return [
@@ -62,6 +63,14 @@ function requireSameExperiment({ id, version }: Experiment, spec: Spec): void {
   if (spec.version !== version) {
     throw new RangeError(`version of ${id} must be ${version}, which this program has, got ${spec.version}`);
   }
+}
+
+/** A spec may ask for some of the parts. */
+function requireParts({ id, parts }: Experiment, spec: Spec): void {
+  const unknown = Object.keys(spec.parts).find((part) => !Object.hasOwn(parts, part));
+  if (unknown === undefined && Object.keys(spec.parts).length > 0) return;
+  const got = unknown === undefined ? "none" : `"${unknown}"`;
+  throw new RangeError(`each part of the spec of ${id} must be one of ${Object.keys(parts).join(", ")}, got ${got}`);
 }
 
 function requireSameKeys(what: string, declared: object, asked: object): void {

@@ -3,7 +3,7 @@
  *
  * MANIFEST is in the format of `sha256sum`, in the order of the names; the result's id is its SHA-256, cited as
  * `epsilab:<experiment>/<runId>#<first 16 hexadecimal digits>`. Each line of rows carries its own seal, by which a reader can say which
- * one was changed. Figures are built from the rows alone.
+ * one was changed. Figures are built from the rows alone, those whose parts were run.
  */
 import { createHash } from "node:crypto";
 import { canonicalJson } from "./canonical-json.ts";
@@ -23,9 +23,12 @@ export const ENVIRONMENT = "env.json";
 export type ResultFiles = ReadonlyMap<string, string>;
 
 export function resultFiles(experiment: Experiment, spec: Spec, { rows, blocks }: Computed): ResultFiles {
-  const figures = Object.entries(experiment.figures).map(([name, build]): [string, string] => [
+  const drawn = Object.entries(experiment.figures).filter(([, { parts }]) =>
+    parts.every((part) => Object.hasOwn(spec.parts, part)),
+  );
+  const figures = drawn.map(([name, { draw }]): [string, string] => [
     `${FIGURES}/${name}.json`,
-    `${canonicalJson(build(rows))}\n`,
+    `${canonicalJson(draw(rows))}\n`,
   ]);
   const files: [string, string][] = [
     [SPEC, `${canonicalJson(spec)}\n`],

@@ -19,3 +19,8 @@ export interface CellRow {
   readonly trials?: number;
   readonly errorRate?: number;
 }
+
+/** The rows of a part that speak of its claim, not of its controls. */
+export function claimRows(rows: readonly CellRow[], part: string): readonly CellRow[] {
+  return rows.filter((row) => row.part === part && row.control === undefined);
+}

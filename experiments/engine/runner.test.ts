@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { fillBernoulli } from "../../lib/random/bernoulli.ts";
 import { judgeProbabilityBound } from "../../lib/statistics/verdict.ts";
+import { defineClaim } from "../claims/define-claim.ts";
 import { axis } from "./axis.ts";
 import { defineExperiment, type Experiment } from "./experiment.ts";
 import { openJournal } from "./journal.ts";
@@ -16,6 +17,14 @@ import { exactStudy, sampledStudy } from "./study.ts";
 import { computeUnit } from "./unit.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 import { ownThread } from "./worker-pool.ts";
+
+const claim = defineClaim({
+  id: "coins",
+  title: "Coins",
+  statement: "They show 1 with probability at most one half.",
+  source: [{ work: "nobody", year: 2026 }],
+  evidence: ["unconfirmed"],
+});
 
 /** Coins that show 1 with probability p, claimed to be at most one half. */
 function coins(most: number): Experiment {
@@ -35,6 +44,11 @@ function coins(most: number): Experiment {
         return { checks: { bound: { verdict, estimate: ones / trials, ...interval, theory: 0.5 } } };
       },
     });
+  const exact = (quick: number) =>
+    exactStudy({
+      axes: { p: axis(z.number(), { means: "probability of 1", quick: [quick] }) },
+      exact: ({ p }) => ({ checks: { bound: { verdict: p <= 0.5 ? "holds" : "violated", estimate: p } } }),
+    });
   return defineExperiment({
     id: "coins",
     version: 1,
@@ -42,22 +56,18 @@ function coins(most: number): Experiment {
     area: "engine",
     parts: {
       sampled: {
-        claim: "coins",
+        claim,
         asks: "Is the probability at most one half?",
         study: study([0.3, 0.48]),
         controls: { biased: { says: "a coin that shows 1 too often", study: study([0.7]) } },
       },
       exact: {
-        claim: "coins",
+        claim,
         asks: "Is it at most one half, by arithmetic?",
-        study: exactStudy({
-          axes: { p: axis(z.number(), { means: "probability of 1", quick: [0.3] }) },
-          exact: ({ p }) => ({ checks: { bound: { verdict: p <= 0.5 ? "holds" : "violated", estimate: p } } }),
-        }),
-        controls: {},
+        study: exact(0.3),
+        controls: { "too-often": { says: "0.9", study: exact(0.9) } },
       },
     },
-    figures: {},
   });
 }
 
@@ -90,8 +100,9 @@ describe("the runner", () => {
       ["sampled", undefined, 0.48, "inconclusive", 1000],
       ["sampled", "biased", 0.7, "violated", 1000],
       ["exact", undefined, 0.3, "holds", undefined],
+      ["exact", "too-often", 0.9, "violated", undefined],
     ]);
-    expect(blocks.map(({ trials }) => trials)).toEqual([300, 300, 300, 100, 300, 300, 300, 100, 300, 300, 300, 100, 0]);
+    expect(blocks.map(({ trials }) => trials)).toEqual([300, 300, 300, 100, 300, 300, 300, 100, 300, 300, 300, 100, 0, 0]);
     expect(rows[0].errorRate).toBe(0.01 / 3);
   });
 
@@ -196,8 +207,8 @@ describe("a run that stops", () => {
       return { outcome, computed: computed() };
     };
     const first = await fill("a".repeat(64));
-    expect(first.computed).toBe(13);
-    expect((await fill("b".repeat(64))).computed).toBe(13);
+    expect(first.computed).toBe(14);
+    expect((await fill("b".repeat(64))).computed).toBe(14);
     expect((await fill("a".repeat(64))).computed).toBe(0);
     const [name] = readdirSync(folder).filter((file) => file.includes("-0.aaaa"));
     const path = join(folder, name);

@@ -37,16 +37,19 @@ export interface Spec {
 export interface SpecQuestion {
   readonly size: Size;
   readonly seed: number;
+  /** The parts to run; all unless it is given. */
+  readonly parts?: readonly string[];
   /** Values by axis, as `epsilon` for every part that has it or `part.epsilon` for one. */
   readonly overrides?: Readonly<Record<string, readonly unknown[]>>;
 }
 
 export const DEFAULT_SEED = 20_261_115;
 
-export function specOf(experiment: Experiment, { size, seed, overrides = {} }: SpecQuestion): Spec {
+export function specOf(experiment: Experiment, { size, seed, parts: wanted, overrides = {} }: SpecQuestion): Spec {
   if (!Number.isSafeInteger(seed) || seed < 0) throw new RangeError(`seed must be a non-negative integer, got ${seed}`);
   const unused = new Set(Object.keys(overrides));
-  const parts = Object.entries(experiment.parts).map(([name, part]): [string, PartSpec] => {
+  const chosenParts = partsOf(experiment, wanted);
+  const parts = chosenParts.map(([name, part]): [string, PartSpec] => {
     const chosen: Record<string, readonly unknown[]> = {};
     for (const axis of Object.keys(part.study.axes)) {
       for (const key of [axis, `${name}.${axis}`]) {
@@ -59,9 +62,7 @@ export function specOf(experiment: Experiment, { size, seed, overrides = {} }: S
     return [name, { ...studySpec(part.study, size, chosen), controls: Object.fromEntries(controls) }];
   });
   if (unused.size > 0) {
-    const known = Object.entries(experiment.parts).flatMap(([name, { study }]) =>
-      Object.keys(study.axes).map((axis) => `${name}.${axis}`),
-    );
+    const known = chosenParts.flatMap(([name, { study }]) => Object.keys(study.axes).map((axis) => `${name}.${axis}`));
     const [first] = unused;
     throw new RangeError(`a parameter must be one of ${known.join(", ")} or the part after its dot, got "${first}"`);
   }
@@ -72,6 +73,18 @@ export function specOf(experiment: Experiment, { size, seed, overrides = {} }: S
     seed,
     parts: Object.fromEntries(parts),
   };
+}
+
+/** The parts that are asked for, in the order of the experiment. */
+function partsOf({ id, parts }: Experiment, wanted: readonly string[] | undefined) {
+  const known = Object.entries(parts);
+  if (wanted === undefined) return known;
+  const unknown = wanted.find((name) => !Object.hasOwn(parts, name));
+  if (unknown !== undefined || wanted.length === 0) {
+    const got = unknown === undefined ? "none" : `"${unknown}"`;
+    throw new RangeError(`parts of ${id} must be some of ${Object.keys(parts).join(", ")}, got ${got}`);
+  }
+  return known.filter(([name]) => wanted.includes(name));
 }
 
 function studySpec(study: Study, size: Size, chosen: Readonly<Record<string, readonly unknown[]>>): StudySpec {

@@ -3,15 +3,21 @@
  *
  * With 100 steps the average of the iterates stops at 0.0107 however many records there are: that is optimisation, not privacy.
  */
-import { z } from "zod";
 import type { Stream } from "../../lib/random/stream.ts";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Judgement } from "../engine/judgement.ts";
-import { type SampleContext, sampledStudy } from "../engine/study.ts";
+import {
+  axis,
+  estimateAtLeast,
+  estimateAtMost,
+  type Judgement,
+  meanOf,
+  type Part,
+  type SampleContext,
+  sampledStudy,
+  z,
+} from "../kit.ts";
 import { DELTA, dimension, epsilon, epsilonOf, penaltyOf, size } from "./axes.ts";
-import { meanAgainst, meansOf, mergeNamed, type NamedMoments } from "./checks.ts";
 import { type BrokenDescent, brokenDescent, descentMethod, printedBound } from "./descent.ts";
+import { meansOf, mergeNamed, type NamedMoments } from "./named-moments.ts";
 import { onPopulation, type RiskCell, trialsOf } from "./trial.ts";
 
 interface DescentCell extends RiskCell {
@@ -34,8 +40,8 @@ function judge(cell: DescentCell, moments: NamedMoments, { errorRate }: SampleCo
   const sigma = descentMethod(cell).sigma(cell.size);
   return {
     checks: {
-      average: meanAgainst(moments.average, { relation: "at-most", bound }, errorRate),
-      ...(isQuiet(cell) && { descends: meanAgainst(moments.progress, { relation: "at-least", bound: 0 }, errorRate) }),
+      average: estimateAtMost(meanOf(moments.average, errorRate), bound),
+      ...(isQuiet(cell) && { descends: estimateAtLeast(meanOf(moments.progress, errorRate), 0) }),
     },
     values: { ...meansOf(moments), deviation: sigma, bound, "printed-bound": printedBound(cell, place) },
   };
@@ -78,7 +84,7 @@ function brokenStudy(
     },
     merge: mergeNamed,
     judge: (_, moments, { errorRate }) => ({
-      checks: { margin: meanAgainst(moments.margin, { relation: "at-least", bound: 0 }, errorRate) },
+      checks: { margin: estimateAtLeast(meanOf(moments.margin, errorRate), 0) },
       values: { ...meansOf(moments), ratio: moments.wrong.mean / moments.right.mean },
     }),
   });

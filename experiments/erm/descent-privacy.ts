@@ -4,17 +4,12 @@
  * The gradients are those of the linear loss, constant, of ten times the clip before clipping; a label turns over, so that the mean of
  * the clipped gradients moves as far as it can. Its distance is measured, times sqrt T over the deviation of the noise it is mu.
  */
-import { z } from "zod";
 import { clippedGradients } from "../../lib/learning/clipped-gradient.ts";
 import { type Dataset, dataset } from "../../lib/learning/dataset.ts";
 import { linearLoss } from "../../lib/learning/loss.ts";
 import { gaussianDelta, gaussianEpsilon } from "../../lib/privacy/loss/gaussian-profile.ts";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Judgement } from "../engine/judgement.ts";
-import { exactStudy } from "../engine/study.ts";
+import { atMost, axis, exactStudy, type Judgement, type Part, z } from "../kit.ts";
 import { DELTA, epsilonOf } from "./axes.ts";
-import { atMost } from "./checks.ts";
 import { CLIP, descentMethod } from "./descent.ts";
 
 const STEEP = 10 * CLIP;
@@ -54,8 +49,8 @@ function judge(cell: PrivacyCell, mean: (data: Dataset) => number, noiseShare: n
   const mu = (moved * Math.sqrt(cell.steps)) / (noiseShare * method.sigma(cell.size));
   return {
     checks: {
-      mu: atMost(mu, method.mu, 1e-9),
-      delta: atMost(gaussianDelta({ mu, epsilon: cell.epsilon }), DELTA, 1e-6),
+      mu: atMost(mu, method.mu, { share: 1e-9 }),
+      delta: atMost(gaussianDelta({ mu, epsilon: cell.epsilon }), DELTA, { share: 1e-6 }),
     },
     values: { epsilon: gaussianEpsilon({ mu, delta: DELTA }), moved },
   };

@@ -132,6 +132,6 @@ describe("excess risks", () => {
       ...(await rowsOf(sampled, { overrides, controls: false, trials: 2 })),
       ...(await rowsOf(["linear"], { controls: false })),
     ];
-    for (const figure of Object.values(experiment.figures)) expect(figure(rows).data.length).toBeGreaterThan(3);
+    for (const { draw } of Object.values(experiment.figures)) expect(draw(rows).data.length).toBeGreaterThan(3);
   });
 });

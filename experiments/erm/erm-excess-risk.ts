@@ -6,7 +6,7 @@
  * risk over its exact minimum; population risk and accuracy are exact integrals. Sources: Chaudhuri, Monteleoni, Sarwate 2011; Bassily, Smith,
  * Thakurta 2014; Abadi et al. 2016.
  */
-import { defineExperiment } from "../engine/experiment.ts";
+import { defineExperiment } from "../kit.ts";
 import { descentPart } from "./descent-part.ts";
 import { descentPrivacyPart } from "./descent-privacy.ts";
 import { expectedDescentPart } from "./expected-descent.ts";
@@ -47,10 +47,10 @@ export default defineExperiment({
     "linear-privacy": linearPrivacyPart,
   },
   figures: {
-    excess: excessFigure,
-    dimension: dimensionFigure,
-    epsilon: epsilonFigure,
-    population: populationFigure,
-    linear: linearFigure,
+    excess: { parts: ["output", "objective", "descent", "stochastic", "subsample"], draw: excessFigure },
+    dimension: { parts: ["output", "objective", "descent", "stochastic", "subsample"], draw: dimensionFigure },
+    epsilon: { parts: ["output", "objective", "descent", "stochastic", "subsample"], draw: epsilonFigure },
+    population: { parts: ["output", "objective", "descent", "stochastic"], draw: populationFigure },
+    linear: { parts: ["linear"], draw: linearFigure },
   },
 });

@@ -1,13 +1,10 @@
 /**
  * The table of the claims for private gradient descent: the average of 100 steps at d = 5, Lambda = 0.01 and epsilon = 1, to within 10 %.
  */
-import { z } from "zod";
 import type { Stream } from "../../lib/random/stream.ts";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import { sampledStudy } from "../engine/study.ts";
-import { meanNear, mergeNamed, type NamedMoments } from "./checks.ts";
+import { axis, estimateNear, meanOf, type Part, sampledStudy, z } from "../kit.ts";
 import { descentMethod } from "./descent.ts";
+import { mergeNamed, type NamedMoments } from "./named-moments.ts";
 import { trialsOf } from "./trial.ts";
 
 const TABLE: Readonly<Record<string, number>> = { 500: 0.0265, 2000: 0.0117, 8000: 0.0106, 32000: 0.0107 };
@@ -30,7 +27,7 @@ const tableStudy = (times: number, quick: readonly number[], full: readonly numb
     block: ({ size }, count, random) => averages(size, count, random),
     merge: mergeNamed,
     judge: ({ size }, { average }, { errorRate }) => ({
-      checks: { average: meanNear(average, { value: times * TABLE[size], share: 0.1 }, errorRate) },
+      checks: { average: estimateNear(meanOf(average, errorRate), times * TABLE[size], { share: 0.1 }) },
     }),
   });
 

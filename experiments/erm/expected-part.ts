@@ -3,14 +3,10 @@
  *
  * A thousand draws were made for each number; they are met to within 10 %, those of objective perturbation to within 20 %.
  */
-import { z } from "zod";
 import type { Stream } from "../../lib/random/stream.ts";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Judgement } from "../engine/judgement.ts";
-import { type SampleContext, sampledStudy } from "../engine/study.ts";
+import { axis, estimateNear, type Judgement, meanOf, type Part, type SampleContext, sampledStudy, z } from "../kit.ts";
 import { epsilonOf } from "./axes.ts";
-import { meanNear, mergeNamed, type NamedMoments } from "./checks.ts";
+import { mergeNamed, type NamedMoments } from "./named-moments.ts";
 import { PERTURBATIONS, type Perturbation, perturbationOf } from "./perturbations.ts";
 import { trialsOf } from "./trial.ts";
 
@@ -64,8 +60,9 @@ function excesses(cell: TableCell, count: number, random: Stream): NamedMoments 
 }
 
 function judge(cell: TableCell, { excess }: NamedMoments, times: number, { errorRate }: SampleContext): Judgement {
-  const expected = { value: times * (expectedExcess(cell) ?? 0), share: cell.method === "output" ? 0.1 : 0.2 };
-  return { checks: { excess: meanNear(excess, expected, errorRate) } };
+  const share = cell.method === "output" ? 0.1 : 0.2;
+  const expected = times * (expectedExcess(cell) ?? 0);
+  return { checks: { excess: estimateNear(meanOf(excess, errorRate), expected, { share }) } };
 }
 
 interface TableQuestion {

@@ -1,7 +1,6 @@
 /**
  * The exponential mechanism on the linear loss: exact privacy on the line, and draws whose mean excess must be the exact one.
  */
-import { z } from "zod";
 import { continuousEpsilon } from "../../lib/auditing/continuous-audit.ts";
 import { type Dataset, dataset } from "../../lib/learning/dataset.ts";
 import { tiltedIntervalLaw } from "../../lib/learning/exponential-linear.ts";
@@ -9,12 +8,8 @@ import type { ContinuousLaw } from "../../lib/privacy/loss/law.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { type Moments, mergeMoments, momentsOf, sampleVariance, standardError } from "../../lib/statistics/moments.ts";
 import { judgeExactEquality } from "../../lib/statistics/verdict.ts";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Judgement } from "../engine/judgement.ts";
-import { exactStudy, sampledStudy } from "../engine/study.ts";
+import { atMost, axis, exactStudy, type Judgement, type Part, sampledStudy, z } from "../kit.ts";
 import { epsilonOf } from "./axes.ts";
-import { atMost } from "./checks.ts";
 import { linearMechanism } from "./exponential-parts.ts";
 import { linearExcess } from "./linear-instance.ts";
 
@@ -29,7 +24,7 @@ function lineRecords(sum: number): Dataset {
 /** The largest log-ratio when a record turns over; it is linear in the draw, and so largest at an end. */
 function judgePrivacy(epsilon: number, laws: readonly ContinuousLaw[]): Judgement {
   const { upper } = continuousEpsilon({ first: laws[0], second: laws[1] }, { kind: "monotone" });
-  return { checks: { epsilon: atMost(upper, epsilon, 1e-9) }, values: { share: upper / epsilon } };
+  return { checks: { epsilon: atMost(upper, epsilon, { share: 1e-9 }) }, values: { share: upper / epsilon } };
 }
 
 const sumOf = (quick: readonly number[]) =>

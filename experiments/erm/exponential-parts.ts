@@ -4,15 +4,10 @@
  * The loss is 1-Lipschitz on the unit ball, so that its range is 2 and the sharpness epsilon n / 4. Records whose mean has length 1 are the easy
  * instance, those whose mean has length d / (n epsilon) the one on which no private method does much better.
  */
-import { z } from "zod";
 import { exponentialLinear } from "../../lib/learning/exponential-linear.ts";
 import { logLogSlope } from "../../lib/statistics/log-log-slope.ts";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Judgement } from "../engine/judgement.ts";
-import { exactStudy } from "../engine/study.ts";
+import { atMost, axis, equal, exactStudy, type Judgement, type Part, z } from "../kit.ts";
 import { epsilonOf } from "./axes.ts";
-import { atMost, within } from "./checks.ts";
 import { linearExcess } from "./linear-instance.ts";
 
 const INSTANCES = ["aligned", "worst-case"] as const;
@@ -46,8 +41,8 @@ function judge(cell: LinearCell, share: number): Judgement {
   const atItsLimit = instance === "aligned" && sharpness >= 25 * dimension;
   return {
     checks: {
-      "below-bound": atMost(excess, (share * dimension) / sharpness, 1e-9),
-      ...(atItsLimit && { "limit-of-ratio": within(ratio, (dimension + 1) / (2 * dimension), 0.01) }),
+      "below-bound": atMost(excess, (share * dimension) / sharpness, { share: 1e-9 }),
+      ...(atItsLimit && { "limit-of-ratio": equal(ratio, (dimension + 1) / (2 * dimension), { share: 0.01 }) }),
     },
     values: { ratio, sharpness, rate: dimension / (cell.size * cell.epsilon) },
   };

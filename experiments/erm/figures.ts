@@ -5,7 +5,7 @@ import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import type { SeriesPanel } from "../../lib/figures/series-panels.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
-import type { CellRow } from "../engine/row.ts";
+import { type CellRow, claimRows } from "../kit.ts";
 
 const SOURCE = "Chaudhuri, Monteleoni, Sarwate (2011); Bassily, Smith, Thakurta (2014); Abadi et al. (2016)";
 
@@ -27,10 +27,6 @@ const METHODS: readonly Shown[] = [
 
 type Along = "size" | "dimension" | "epsilon";
 type Place = Readonly<Partial<Record<Along, number>>>;
-
-function claimRows(rows: readonly CellRow[], part: string): readonly CellRow[] {
-  return rows.filter((row) => row.part === part && row.control === undefined);
-}
 
 const numbersOf = (rows: readonly CellRow[], name: string) =>
   [...new Set(rows.map(({ cell }) => Number(cell[name])))].toSorted((a, b) => a - b);

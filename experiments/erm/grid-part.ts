@@ -1,17 +1,14 @@
 /**
  * The exponential mechanism on logistic regression in the plane: exact probabilities on a fine grid, so that a dataset has a mean excess.
  */
-import { z } from "zod";
 import { exponentialGrid } from "../../lib/learning/exponential-grid.ts";
 import { logisticLoss } from "../../lib/learning/loss.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import { sampledStudy } from "../engine/study.ts";
+import { axis, estimateAtMost, meanOf, type Part, sampledStudy, z } from "../kit.ts";
 import { epsilonOf, penaltyOf } from "./axes.ts";
-import { meanAgainst, meansOf, mergeNamed, type NamedMoments } from "./checks.ts";
+import { meansOf, mergeNamed, type NamedMoments } from "./named-moments.ts";
 import { type RiskCell, trialsOf } from "./trial.ts";
 
 const RADIUS = 6;
@@ -52,7 +49,7 @@ const gridStudy = (times: number, sizes: readonly number[], epsilons: readonly n
     merge: mergeNamed,
     judge: (cell, moments, { errorRate }) => {
       const bound = (times * DIMENSION) / gridMechanism(cell).sharpness(cell.size);
-      const excess = meanAgainst(moments.exponential, { relation: "at-most", bound }, errorRate);
+      const excess = estimateAtMost(meanOf(moments.exponential, errorRate), bound);
       return { checks: { excess }, values: { ...meansOf(moments), ratio: moments.exponential.mean / bound } };
     },
   });

@@ -4,11 +4,17 @@
  * It is claimed to be better only where its noise is small; elsewhere it may lose, and both are shown.
  */
 import type { Stream } from "../../lib/random/stream.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Judgement } from "../engine/judgement.ts";
-import { type SampleContext, sampledStudy } from "../engine/study.ts";
+import {
+  atMost,
+  estimateAtLeast,
+  type Judgement,
+  meanOf,
+  type Part,
+  type SampleContext,
+  sampledStudy,
+} from "../kit.ts";
 import { dimension, epsilon, epsilonOf, penalty, penaltyOf, size } from "./axes.ts";
-import { atMost, meanAgainst, meansOf, mergeNamed, type NamedMoments } from "./checks.ts";
+import { meansOf, mergeNamed, type NamedMoments } from "./named-moments.ts";
 import { objectiveMethod, perturbationOf } from "./perturbations.ts";
 import { onPopulation, type RiskCell, trialsOf } from "./trial.ts";
 
@@ -47,7 +53,7 @@ function judge(cell: RiskCell, moments: NamedMoments, { errorRate }: SampleConte
     checks: {
       // No excess is negative: the minimum is one.
       minimum: atMost(-Math.min(moments.objective.least, moments.output.least), 1e-12),
-      ...(claimed && { "below-output": meanAgainst(moments.gain, { relation: "at-least", bound: 0 }, errorRate) }),
+      ...(claimed && { "below-output": estimateAtLeast(meanOf(moments.gain, errorRate), 0) }),
     },
     values: { ...meansOf(moments), "noise-epsilon": noiseEpsilon, raise },
   };

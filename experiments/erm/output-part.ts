@@ -2,11 +2,9 @@
  * Output perturbation: its mean excess against the bound, in every cell of the grid.
  */
 import { logisticLoss } from "../../lib/learning/loss.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Judgement } from "../engine/judgement.ts";
-import { type SampleContext, sampledStudy } from "../engine/study.ts";
+import { atMost, estimateAtMost, type Judgement, meanOf, type Part, type SampleContext, sampledStudy } from "../kit.ts";
 import { dimension, epsilon, epsilonOf, penalty, penaltyOf, size } from "./axes.ts";
-import { atMost, meanAgainst, meansOf, mergeNamed, type NamedMoments } from "./checks.ts";
+import { meansOf, mergeNamed, type NamedMoments } from "./named-moments.ts";
 import { outputMethod } from "./perturbations.ts";
 import { onPopulation, type RiskCell, trialsOf } from "./trial.ts";
 
@@ -38,9 +36,9 @@ function outputTrials(cell: RiskCell, count: number, random: Parameters<typeof t
 function judge(cell: RiskCell, moments: NamedMoments, bound: number, { errorRate }: SampleContext): Judgement {
   return {
     checks: {
-      excess: meanAgainst(moments.output, { relation: "at-most", bound }, errorRate),
+      excess: estimateAtMost(meanOf(moments.output, errorRate), bound),
       // Of every single draw, since the risk has so much curvature at most.
-      "each-draw": atMost(moments["share-of-bound"].greatest, 1, 1e-6),
+      "each-draw": atMost(moments["share-of-bound"].greatest, 1, { share: 1e-6 }),
     },
     values: { ...meansOf(moments), "noise-length": cell.dimension * outputMethod(cell).noiseScale(cell.size) },
   };

@@ -6,7 +6,6 @@
  * 1 / (2 scale) + 2 (curvatures of at most 1/4, and a logarithm of curvature that changes by its own size at most), so that a grid proves its
  * maximum; beyond 30 it is within 1e-10 of its limits.
  */
-import { z } from "zod";
 import { continuousEpsilon } from "../../lib/auditing/continuous-audit.ts";
 import { type Dataset, dataset } from "../../lib/learning/dataset.ts";
 import { type Loss, linearLoss, logisticLoss } from "../../lib/learning/loss.ts";
@@ -14,12 +13,8 @@ import { outputPerturbation } from "../../lib/learning/output-perturbation.ts";
 import { perturbedMinimiserLaw } from "../../lib/learning/perturbed-objective.ts";
 import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Judgement } from "../engine/judgement.ts";
-import { exactStudy } from "../engine/study.ts";
+import { atMost, axis, equal, exactStudy, type Judgement, type Part, z } from "../kit.ts";
 import { epsilonOf, penaltyOf } from "./axes.ts";
-import { atMost, within } from "./checks.ts";
 import { objectiveMethod } from "./perturbations.ts";
 
 /** Records on the line, all of label 1. */
@@ -54,7 +49,10 @@ function outputEpsilon({ size, penalty, epsilon }: LineCell, loss: Loss, share: 
 function judgeOutput(cell: LineCell, share: number): Judgement {
   const found = outputEpsilon(cell, linearLoss, share);
   return {
-    checks: { epsilon: atMost(found, cell.epsilon, 1e-9), attained: within(found, cell.epsilon, 1e-4) },
+    checks: {
+      epsilon: atMost(found, cell.epsilon, { share: 1e-9 }),
+      attained: equal(found, cell.epsilon, { share: 1e-4 }),
+    },
     values: { logistic: outputEpsilon(cell, logisticLoss, share) },
   };
 }

@@ -4,17 +4,13 @@
  * In a replication the smaller datasets are beginnings of the largest, and all sizes have the same noise up to its scale: the slopes differ
  * little from one replication to the next.
  */
-import { z } from "zod";
 import { sampleLogistic } from "../../lib/learning/logistic-sample.ts";
 import { pow } from "../../lib/numerics/power.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { logLogSlope } from "../../lib/statistics/log-log-slope.ts";
 import { medianInterval } from "../../lib/statistics/median-interval.ts";
 import { judgeRate } from "../../lib/statistics/verdict.ts";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Judgement } from "../engine/judgement.ts";
-import { type SampleContext, sampledStudy } from "../engine/study.ts";
+import { axis, type Judgement, type Part, type SampleContext, sampledStudy, z } from "../kit.ts";
 import { epsilonOf, penaltyOf } from "./axes.ts";
 import { perturbationOf } from "./perturbations.ts";
 import { populationMinimiser, truthOf } from "./population.ts";

@@ -9,12 +9,19 @@ import { privateStochasticGradient, stochasticNoiseFor } from "../../lib/learnin
 import { pldEpsilon } from "../../lib/privacy/loss/pld-accountant.ts";
 import { replacedGaussianPld } from "../../lib/privacy/loss/replaced-gaussian-pld.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Judgement } from "../engine/judgement.ts";
-import { exactStudy, type SampleContext, sampledStudy } from "../engine/study.ts";
+import {
+  estimateAtLeast,
+  estimateAtMost,
+  exactStudy,
+  type Judgement,
+  meanOf,
+  type Part,
+  type SampleContext,
+  sampledStudy,
+} from "../kit.ts";
 import { DELTA, dimension, epsilon, epsilonOf, penaltyOf, size } from "./axes.ts";
-import { meanAgainst, meansOf, mergeNamed, type NamedMoments } from "./checks.ts";
 import { CLIP, RADIUS } from "./descent.ts";
+import { meansOf, mergeNamed, type NamedMoments } from "./named-moments.ts";
 import { onPopulation, type RiskCell, trialsOf } from "./trial.ts";
 
 const RATE = 0.05;
@@ -82,7 +89,7 @@ function noisierTrials(cell: RiskCell, count: number, random: Stream): NamedMome
 
 function judge(cell: RiskCell, moments: NamedMoments, { errorRate }: SampleContext): Judgement {
   const bound = excessBound(cell);
-  const average = meanAgainst(moments.average, { relation: "at-most", bound }, errorRate);
+  const average = estimateAtMost(meanOf(moments.average, errorRate), bound);
   return { checks: { average }, values: { ...meansOf(moments), bound } };
 }
 
@@ -119,7 +126,7 @@ export const stochasticPart: Part = {
         block: (cell, count, random) => noisierTrials(cell, count, random),
         merge: mergeNamed,
         judge: (_, moments, { errorRate }) => ({
-          checks: { margin: meanAgainst(moments.margin, { relation: "at-least", bound: 0 }, errorRate) },
+          checks: { margin: estimateAtLeast(meanOf(moments.margin, errorRate), 0) },
           values: { ...meansOf(moments), ratio: moments.wrong.mean / moments.right.mean },
         }),
       }),

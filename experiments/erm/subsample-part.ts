@@ -10,11 +10,9 @@ import { riskSolver } from "../../lib/learning/risk-solver.ts";
 import { subsampleAggregate } from "../../lib/learning/subsample-aggregate.ts";
 import { sampleLaplace } from "../../lib/random/laplace.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Judgement } from "../engine/judgement.ts";
-import { type SampleContext, sampledStudy } from "../engine/study.ts";
+import { estimateAtMost, type Judgement, meanOf, type Part, type SampleContext, sampledStudy } from "../kit.ts";
 import { dimension, epsilon, epsilonOf, penaltyOf, size } from "./axes.ts";
-import { meanAgainst, meansOf, mergeNamed, type NamedMoments } from "./checks.ts";
+import { meansOf, mergeNamed, type NamedMoments } from "./named-moments.ts";
 import { onPopulation, type RiskCell, type Trial, trialsOf } from "./trial.ts";
 
 const REACH = 5;
@@ -78,7 +76,7 @@ function noiseBound(cell: RiskCell, scale: number): number {
 function judge(cell: RiskCell, moments: NamedMoments, parts: number, { errorRate }: SampleContext): Judgement {
   const bound = noiseBound(cell, (2 * REACH * cell.dimension) / (parts * cell.epsilon));
   return {
-    checks: { "by-noise": meanAgainst(moments["by-noise"], { relation: "at-most", bound }, errorRate) },
+    checks: { "by-noise": estimateAtMost(meanOf(moments["by-noise"], errorRate), bound) },
     values: { ...meansOf(moments), blocks: blocksFor(cell.size), bound },
   };
 }

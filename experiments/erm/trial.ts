@@ -11,7 +11,7 @@ import { logisticLoss } from "../../lib/learning/loss.ts";
 import { type RiskSolver, riskSolver } from "../../lib/learning/risk-solver.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { momentsOf } from "../../lib/statistics/moments.ts";
-import type { NamedMoments } from "./checks.ts";
+import type { NamedMoments } from "./named-moments.ts";
 import { populationMinimiser, populationOf, truthOf } from "./population.ts";
 
 export interface RiskCell {

@@ -1,8 +1,7 @@
 /**
  * The axes that parts of the harness share.
  */
-import { z } from "zod";
-import { axis } from "../engine/axis.ts";
+import { axis, z } from "../kit.ts";
 
 export const sizeOf = (quick: readonly number[], full: readonly number[] = quick) =>
   axis(z.int().min(2).max(100_000), { means: "records of each set", quick, full });

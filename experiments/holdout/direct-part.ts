@@ -1,17 +1,21 @@
 /**
  * The fast simulation of the published analysis held against whole data sets.
  */
-import { z } from "zod";
 import type { Stream } from "../../lib/random/stream.ts";
-import { halfWidth } from "../../lib/statistics/interval.ts";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Check, Judgement } from "../engine/judgement.ts";
-import { type SampleContext, sampledStudy } from "../engine/study.ts";
+import {
+  axis,
+  type Check,
+  estimateEquals,
+  type Judgement,
+  type Part,
+  type SampleContext,
+  sampledStudy,
+  z,
+} from "../kit.ts";
 import { informative, signalOf, sizeOf, threshold, tolerance } from "./axes.ts";
 import { directRepetition } from "./direct-simulation.ts";
 import { fastRepetition } from "./fast-simulation.ts";
-import { intervalOf, type MeanOf, type Sums, shown } from "./repetitions.ts";
+import { estimateOf, type Sums } from "./repetitions.ts";
 import { FEATURE_COUNTS, type Setting, VIEWS } from "./selection.ts";
 
 const NAMES = ["train", "report", "fresh"] as const;
@@ -50,20 +54,13 @@ function judge(
       const mean = sums[name].sum[k] / trials;
       const variance = Math.max(0, sums[name].squares[k] - trials * mean * mean) / (trials - 1);
       const found = { mean, deviation: Math.sqrt(variance) };
-      checks[`${name}-${FEATURE_COUNTS[index]}`] = equalToZero(found, 1 / Math.sqrt(size), context);
+      checks[`${name}-${FEATURE_COUNTS[index]}`] = estimateEquals(estimateOf(found, context), 0, 1 / Math.sqrt(size));
     });
   }
   return { checks };
 }
 
 /** The interval has 0, and is no wider than the tolerance either way. */
-function equalToZero(found: MeanOf, tolerance: number, context: SampleContext): Check {
-  const interval = intervalOf(found, context);
-  const outside = interval.lower > 0 || interval.upper < 0;
-  const verdict = outside ? "violated" : halfWidth(interval) <= tolerance ? "holds" : "inconclusive";
-  return { verdict, ...shown(found, interval, context.trials), theory: 0 };
-}
-
 const axes = {
   view: axis(z.enum(VIEWS), { means: "how the analyst sees the holdout", quick: VIEWS }),
   signal: signalOf([0, 6]),

@@ -11,13 +11,9 @@ import { tailFigure } from "../../lib/figures/tail-figure.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
-import type { CellRow } from "../engine/row.ts";
+import { type CellRow, claimRows } from "../kit.ts";
 
 const DWORK = "Dwork, Feldman, Hardt, Pitassi, Reingold, Roth (2015)";
-
-function rowsOf(rows: readonly CellRow[], part: string): readonly CellRow[] {
-  return rows.filter((row) => row.part === part && row.control === undefined);
-}
 
 const distinct = <Value>(values: readonly Value[]) => [...new Set(values)];
 const number = (name: string) => (row: CellRow) => Number(row.cell[name]);
@@ -36,7 +32,7 @@ const SETS = [
 
 /** The four panels of the paper: without and with signal, the holdout as it is and through Thresholdout. */
 export function publishedFigure(rows: readonly CellRow[]): Figure {
-  const all = rowsOf(rows, "published");
+  const all = claimRows(rows, "published");
   const first = all[0].cell;
   const shown = all.filter(({ cell }) =>
     ["method", "size", "features", "threshold"].every((name) => cell[name] === first[name]),
@@ -83,7 +79,7 @@ export function publishedFigure(rows: readonly CellRow[]): Figure {
 
 /** The chance that a late answer is off, against how far, for the analysts. */
 export function tailsFigure(rows: readonly CellRow[]): Figure {
-  const tails = rowsOf(rows, "tail");
+  const tails = claimRows(rows, "tail");
   const names: Readonly<Record<number, string>> = { 0: "agreeing", 1: "fishing, 1 bait", 2: "fishing, 2 baits" };
   const shownBudgets = distinct(tails.map(number("budget"))).slice(-1);
   const panels = distinct(tails.map(number("threshold"))).flatMap((threshold) =>
@@ -125,8 +121,8 @@ function logGrid(values: readonly number[]): number[] {
 
 /** The expected gap of a private choice against epsilon, below its bounds. */
 export function gapFigure(rows: readonly CellRow[]): Figure {
-  const gaps = rowsOf(rows, "gap");
-  const subsets = rowsOf(rows, "subset-selection");
+  const gaps = claimRows(rows, "gap");
+  const subsets = claimRows(rows, "subset-selection");
   const x = logGrid([...gaps, ...subsets].map(number("epsilon")));
   const bound = (name: string, of: (epsilon: number) => number) => ({ name, role: "bound" as const, x, y: x.map(of) });
   const points = (own: readonly CellRow[]) => ({
@@ -168,7 +164,7 @@ const CHANNELS: Readonly<Record<string, string>> = {
 
 /** The accuracy that a vote of random functions shows on the holdout. */
 export function voteFigure(rows: readonly CellRow[]): Figure {
-  const votes = rowsOf(rows, "vote");
+  const votes = claimRows(rows, "vote");
   const size = number("size")(votes[0]);
   const own = votes.filter(({ cell }) => cell.size === size);
   const functions = logGrid(own.map(number("functions")));

@@ -4,7 +4,6 @@
  * Each of m queries is a fair coin on every record, so that its mean on n records is Binomial(n, 1/2) / n and its expectation 1/2. Given
  * those counts the chance of each is known, and so is the expected gap: only the counts are drawn.
  */
-import { z } from "zod";
 import {
   expectedGapBound,
   overfittingTail,
@@ -17,10 +16,16 @@ import type { Stream } from "../../lib/random/stream.ts";
 import { sampleUniform } from "../../lib/random/uniform.ts";
 import { empiricalBernstein } from "../../lib/statistics/empirical-bernstein.ts";
 import { judgeProbabilityBound } from "../../lib/statistics/verdict.ts";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Check, Judgement } from "../engine/judgement.ts";
-import { exactStudy, type SampleContext, sampledStudy } from "../engine/study.ts";
+import {
+  axis,
+  type Check,
+  exactStudy,
+  type Judgement,
+  type Part,
+  type SampleContext,
+  sampledStudy,
+  z,
+} from "../kit.ts";
 import { epsilonOf, sizeOf } from "./axes.ts";
 
 interface GapSetting {

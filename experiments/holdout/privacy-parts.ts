@@ -4,7 +4,6 @@
  * In units of tau and n: a record moves the difference of the means by 1 / n. Neighbours are the worst that are known: queries far above the
  * threshold that come out below, moved up, and then one far below that comes out above, moved down.
  */
-import { z } from "zod";
 import {
   type ThresholdoutPrivacyLossParameters,
   thresholdoutPrivacyLoss,
@@ -12,10 +11,7 @@ import {
 import { aboveThresholdLaw } from "../../lib/auditing/broken/above-threshold.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { judgeExactEpsilon } from "../../lib/statistics/privacy-verdict.ts";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Judgement } from "../engine/judgement.ts";
-import { exactStudy } from "../engine/study.ts";
+import { axis, exactStudy, type Judgement, type Part, z } from "../kit.ts";
 import { epsilonOf } from "./axes.ts";
 
 export function judgeLoss(found: number, claimed: number): Judgement {

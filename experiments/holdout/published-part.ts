@@ -4,18 +4,25 @@
  * Equality is to within 0.4 / sqrt n, the 0.004 of n = 10 000, and the overfitting of the reused holdout at least nine tenths of what is
  * predicted, the 0.12 of n = d = 10 000. An empirical study: at these parameters the theorem allows a budget of one answer.
  */
-import { z } from "zod";
 import { leastOf } from "../../lib/numerics/extremes.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Check, Judgement } from "../engine/judgement.ts";
-import { type SampleContext, sampledStudy } from "../engine/study.ts";
+import {
+  axis,
+  type Check,
+  estimateAtLeast,
+  estimateAtMost,
+  estimateNear,
+  type Judgement,
+  type Part,
+  type SampleContext,
+  sampledStudy,
+  z,
+} from "../kit.ts";
 import { featuresOf, informative, signalOf, sizeOf, threshold, tolerance } from "./axes.ts";
 import { directRepetition } from "./direct-simulation.ts";
 import { fastRepetition } from "./fast-simulation.ts";
 import { type Prediction, predictSelection } from "./prediction.ts";
-import { atLeast, atMost, meansOf, near, type RepetitionSums, sumRepetitions } from "./repetitions.ts";
+import { estimateOf, meansOf, type RepetitionSums, sumRepetitions } from "./repetitions.ts";
 import { FEATURE_COUNTS, type Setting, VIEWS } from "./selection.ts";
 
 const METHODS = ["fast", "direct"] as const;
@@ -42,7 +49,7 @@ function informativeIndex(count: number): number {
 function errorCheck(cell: Setting, sums: RepetitionSums, context: SampleContext): Check {
   const bound = cell.threshold / Math.sqrt(cell.size);
   const errors = meansOf(sums, "error", context.trials);
-  const checks = errors.map((error) => atMost(error, bound, context));
+  const checks = errors.map((error) => estimateAtMost(estimateOf(error, context), bound));
   const worst = errors.reduce((best, { mean }, k) => (mean > errors[best].mean ? k : best), 0);
   const verdicts = checks.map(({ verdict }) => verdict);
   const verdict = verdicts.includes("violated")
@@ -56,9 +63,9 @@ function errorCheck(cell: Setting, sums: RepetitionSums, context: SampleContext)
 function freshCheck(cell: Setting, sums: RepetitionSums, { fresh }: Prediction, context: SampleContext): Check {
   const means = meansOf(sums, "fresh", context.trials);
   const margin = 0.4 / Math.sqrt(cell.size);
-  if (cell.signal === 0) return near(means[LAST], 0.5, margin, context);
+  if (cell.signal === 0) return estimateNear(estimateOf(means[LAST], context), 0.5, { absolute: margin });
   const index = informativeIndex(cell.informative);
-  return near(means[index], fresh[index], margin, context);
+  return estimateNear(estimateOf(means[index], context), fresh[index], { absolute: margin });
 }
 
 function judge(cell: PublishedCell, sums: RepetitionSums, context: SampleContext): Judgement {
@@ -71,9 +78,9 @@ function judge(cell: PublishedCell, sums: RepetitionSums, context: SampleContext
   const checks: Record<string, Check> =
     cell.view === "standard"
       ? {
-          holdout: near(report[LAST], prediction.holdout[LAST], margin, context),
+          holdout: estimateNear(estimateOf(report[LAST], context), prediction.holdout[LAST], { absolute: margin }),
           fresh: freshCheck(cell, sums, prediction, context),
-          overfitting: atLeast(gaps[LAST], OVERFITTING_SHARE * predictedGap, context),
+          overfitting: estimateAtLeast(estimateOf(gaps[LAST], context), OVERFITTING_SHARE * predictedGap),
         }
       : { error: errorCheck(cell, sums, context), fresh: freshCheck(cell, sums, prediction, context) };
   const columns = (means: typeof train) => ({

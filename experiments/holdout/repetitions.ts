@@ -4,10 +4,8 @@
  * A repetition's accuracy is a share of n records, so that its mean over repetitions has a Student interval, noted as asymptotic.
  */
 import type { Stream } from "../../lib/random/stream.ts";
-import type { Interval } from "../../lib/statistics/interval.ts";
 import { studentInterval } from "../../lib/statistics/student.ts";
-import type { Check } from "../engine/judgement.ts";
-import type { SampleContext } from "../engine/study.ts";
+import type { Estimate, SampleContext } from "../kit.ts";
 import { type Accuracies, FEATURE_COUNTS } from "./selection.ts";
 
 /** Sums of x - 1/2 and of its square, x the accuracy, or of a difference and its square; one for each of FEATURE_COUNTS. */
@@ -68,33 +66,12 @@ export function meansOf(sums: RepetitionSums, name: Series, trials: number): rea
   });
 }
 
-export function intervalOf({ mean, deviation }: MeanOf, { trials, errorRate }: SampleContext): Interval {
-  if (deviation === 0) return { lower: mean, upper: mean };
-  return studentInterval({ count: trials, mean, variance: deviation * deviation, errorRate });
-}
-
-export function shown({ mean, deviation }: MeanOf, interval: Interval, trials: number): Omit<Check, "verdict"> {
-  const standardError = deviation / Math.sqrt(trials);
-  return { estimate: mean, lower: interval.lower, upper: interval.upper, standardError, notes: ["asymptotic"] };
-}
-
-/** The mean is within `tolerance` of `theory`: all of its interval, to hold; none of it, to be violated. */
-export function near(found: MeanOf, theory: number, tolerance: number, context: SampleContext): Check {
-  const interval = intervalOf(found, context);
-  const inside = interval.lower >= theory - tolerance && interval.upper <= theory + tolerance;
-  const disjoint = interval.lower > theory + tolerance || interval.upper < theory - tolerance;
-  const verdict = inside ? "holds" : disjoint ? "violated" : "inconclusive";
-  return { verdict, ...shown(found, interval, context.trials), theory };
-}
-
-export function atMost(found: MeanOf, theory: number, context: SampleContext): Check {
-  const interval = intervalOf(found, context);
-  const verdict = interval.upper <= theory ? "holds" : interval.lower > theory ? "violated" : "inconclusive";
-  return { verdict, ...shown(found, interval, context.trials), theory };
-}
-
-export function atLeast(found: MeanOf, theory: number, context: SampleContext): Check {
-  const interval = intervalOf(found, context);
-  const verdict = interval.lower >= theory ? "holds" : interval.upper < theory ? "violated" : "inconclusive";
-  return { verdict, ...shown(found, interval, context.trials), theory };
+/** The mean of repetitions with its interval; a mean without spread is exact. */
+export function estimateOf({ mean, deviation }: MeanOf, { trials, errorRate }: SampleContext): Estimate {
+  const interval =
+    deviation === 0
+      ? { lower: mean, upper: mean }
+      : studentInterval({ count: trials, mean, variance: deviation * deviation, errorRate });
+  const { lower, upper } = interval;
+  return { estimate: mean, lower, upper, standardError: deviation / Math.sqrt(trials), notes: ["asymptotic"] };
 }

@@ -1,13 +1,10 @@
 /**
  * The privacy of sparse vector, without values and with them, by exact audits of short sequences.
  */
-import { z } from "zod";
 import { numericSparsePrivacyLoss } from "../../lib/adaptive/numeric-sparse.ts";
 import { answersLaw, sparseRules } from "../../lib/adaptive/sparse-vector.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import { exactStudy } from "../engine/study.ts";
+import { axis, exactStudy, type Part, z } from "../kit.ts";
 import { epsilonOf } from "./axes.ts";
 import { judgeLoss } from "./privacy-parts.ts";
 

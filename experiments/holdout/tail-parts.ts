@@ -2,7 +2,6 @@
  * The accuracy of Thresholdout as the theorem has it: how often the answer to a late query, on which the sets are T + t tau apart, is the
  * training set's; exactly, and by drawing.
  */
-import { z } from "zod";
 import {
   firstAnswerTail,
   type RenewedTail,
@@ -11,27 +10,26 @@ import {
 } from "../../lib/adaptive/thresholdout-tail.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { clopperPearson } from "../../lib/statistics/proportion-interval.ts";
-import { judgeProbabilityBound } from "../../lib/statistics/verdict.ts";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Check } from "../engine/judgement.ts";
-import { exactStudy, type SampleContext, sampledStudy } from "../engine/study.ts";
+import {
+  atMost,
+  axis,
+  type Check,
+  estimateAtMost,
+  exactStudy,
+  type Part,
+  type SampleContext,
+  sampledStudy,
+  shareOf,
+  z,
+} from "../kit.ts";
 import { budgetOf, deviationOf, thresholdInTolerances } from "./axes.ts";
 import { DESIGN_NAMES, DESIGNS, passes, WALK } from "./tail-simulation.ts";
 
 /** The tail that the lecture notes print. */
 const printedTail = (deviation: number) => exp(-deviation / 8);
 
-function atMost(estimate: number, theory: number): Check {
-  return { verdict: estimate <= theory * (1 + 1e-12) ? "holds" : "violated", estimate, theory };
-}
-
-function sampledBound(passed: number, bound: number, { trials, errorRate }: SampleContext): Check {
-  const sample = { successes: passed, trials, errorRate };
-  const { verdict, interval } = judgeProbabilityBound(sample, { relation: "at-most", bound: Math.min(1, bound) });
-  const share = passed / trials;
-  const standardError = Math.sqrt((share * (1 - share)) / trials);
-  return { verdict, estimate: share, ...interval, standardError, theory: bound };
+function sampledBound(passed: number, bound: number, context: SampleContext): Check {
+  return { ...estimateAtMost(shareOf(passed, context), Math.min(1, bound)), theory: bound };
 }
 
 /** The exact probability lies in the interval, which is no wider than two hundredths each way. */

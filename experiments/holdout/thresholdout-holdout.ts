@@ -4,7 +4,7 @@
  * The published figure by its exact law and on whole data sets (`published.method=direct`), the theorem's accuracy and privacy, the vote
  * attack, and the generalisation gap of private choices. Source: Dwork, Feldman, Hardt, Pitassi, Reingold, Roth (NIPS 2015; Science 2015).
  */
-import { defineExperiment } from "../engine/experiment.ts";
+import { defineExperiment } from "../kit.ts";
 import { directPart } from "./direct-part.ts";
 import { gapFigure, publishedFigure, tailsFigure, voteFigure } from "./figures.ts";
 import { gapPart, gapTailPart, subsetPart } from "./gap-parts.ts";
@@ -36,9 +36,9 @@ export default defineExperiment({
     "subset-selection": subsetPart,
   },
   figures: {
-    published: publishedFigure,
-    tail: tailsFigure,
-    gap: gapFigure,
-    vote: voteFigure,
+    published: { parts: ["published"], draw: publishedFigure },
+    tail: { parts: ["tail"], draw: tailsFigure },
+    gap: { parts: ["gap", "subset-selection"], draw: gapFigure },
+    vote: { parts: ["vote"], draw: voteFigure },
   },
 });

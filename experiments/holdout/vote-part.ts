@@ -1,15 +1,21 @@
 /**
  * The vote attack on a holdout that is seen as it is, with noise, and through Thresholdout.
  */
-import { z } from "zod";
 import { voteAccuracyLimit } from "../../lib/adaptive/vote-analyst.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Check, Judgement } from "../engine/judgement.ts";
-import { type SampleContext, sampledStudy } from "../engine/study.ts";
+import {
+  axis,
+  type Check,
+  estimateAtMost,
+  estimateNear,
+  type Judgement,
+  type Part,
+  type SampleContext,
+  sampledStudy,
+  z,
+} from "../kit.ts";
 import { sizeOf, threshold, tolerance } from "./axes.ts";
-import { atMost, type MeanOf, near } from "./repetitions.ts";
+import { estimateOf, type MeanOf } from "./repetitions.ts";
 import { CHANNELS, exactVoteAccuracy, type VoteSetting, voteRepetition } from "./vote-attack.ts";
 
 interface VoteSums {
@@ -42,9 +48,10 @@ function judge(setting: VoteSetting, sums: VoteSums, context: SampleContext): Ju
   const raw = exactVoteAccuracy({ ...setting, channel: "raw" }) ?? 1;
   const checks: Record<string, Check> = {
     ...(exact === undefined
-      ? { "below-raw": atMost(found, raw, context) }
-      : { accuracy: near(found, exact, 0.02 * exact, context) }),
-    ...(channel === "published" && functions <= 2 * size && { close: atMost(found, 0.5 + MOST_EXCESS, context) }),
+      ? { "below-raw": estimateAtMost(estimateOf(found, context), raw) }
+      : { accuracy: estimateNear(estimateOf(found, context), exact, { share: 0.02 }) }),
+    ...(channel === "published" &&
+      functions <= 2 * size && { close: estimateAtMost(estimateOf(found, context), 0.5 + MOST_EXCESS) }),
   };
   const limit =
     channel === "raw" || channel === "noisy"
@@ -92,7 +99,9 @@ export const votePart: Part = {
         blockSize: 50,
         intervals: () => 1,
         block: (cell, count, random) => votes({ ...cell, channel: "raw", threshold: 4, tolerance: 1 }, count, random),
-        judge: (_, sums, context) => ({ checks: { coin: near(meanOf(sums, context.trials), 0.5, 0.01, context) } }),
+        judge: (_, sums, context) => ({
+          checks: { coin: estimateNear(estimateOf(meanOf(sums, context.trials), context), 0.5, { absolute: 0.01 }) },
+        }),
       }),
     },
   },

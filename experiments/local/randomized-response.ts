@@ -1,33 +1,28 @@
-/**
- * Randomized response: is it as private as stated, and is the share estimated without bias and with the stated variance?
- *
- * Source: Warner 1965. The lecture notes' estimator, 2 m - 1 for the share m of answers yes (erratum E17), is a control.
- */
-import { z } from "zod";
-import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { type ResponseMechanism, randomizedResponse } from "../../lib/mechanisms/randomized-response.ts";
 import { warnerResponse } from "../../lib/mechanisms/warner-response.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { fillBinomial } from "../../lib/random/binomial.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { mergeMoments, momentsOf, sampleVariance, standardError } from "../../lib/statistics/moments.ts";
-import { judgeExactEpsilon } from "../../lib/statistics/privacy-verdict.ts";
-import { judgeExactEquality } from "../../lib/statistics/verdict.ts";
-import { axis } from "../engine/axis.ts";
-import { defineExperiment } from "../engine/experiment.ts";
-import type { Check, Judgement } from "../engine/judgement.ts";
-import { exactStudy, sampledStudy } from "../engine/study.ts";
+import { mergeMoments, momentsOf } from "../../lib/statistics/moments.ts";
+import {
+  axis,
+  boundedMeanOf,
+  defineExperiment,
+  epsilonAtMost,
+  estimateEquals,
+  exactStudy,
+  type Judgement,
+  sampledStudy,
+  z,
+} from "../kit.ts";
 
 const epsilon = axis(z.number().positive().max(20), { means: "epsilon of one answer", quick: [0.5, 1, 2] });
 
 /** The largest log-ratio of the answers of the two truths, against a claimed epsilon. */
 function audit(mechanism: ResponseMechanism<Stream>, claimed: number): Judgement {
   const [first, second] = [0, 1].map((truth) => mechanism.law(truth));
-  const found = discreteEpsilon({ first, second });
-  return {
-    checks: { epsilon: { verdict: judgeExactEpsilon({ found, claimed }).verdict, estimate: found, theory: claimed } },
-  };
+  return { checks: { epsilon: epsilonAtMost({ first, second }, claimed) } };
 }
 
 interface Survey {
@@ -56,18 +51,6 @@ const addSurveys = (one: Surveys, other: Surveys): Surveys => ({
   deviation: mergeMoments(one.deviation, other.deviation),
   square: mergeMoments(one.square, other.square),
 });
-
-/** Equality with the theory; `least` and `greatest` are what the variable can be. */
-function equals(
-  moments: Surveys["deviation"],
-  claim: { value: number; tolerance: number; least: number; greatest: number; errorRate: number },
-): Check {
-  const { value, tolerance, ...bounds } = claim;
-  const { count, mean } = moments;
-  const expectation = { kind: "bounded", count, mean, variance: sampleVariance(moments), ...bounds } as const;
-  const { verdict, interval } = judgeExactEquality(expectation, { value, tolerance });
-  return { verdict, estimate: mean, ...interval, standardError: standardError(moments), theory: value };
-}
 
 const surveyAxes = {
   epsilon,
@@ -115,14 +98,16 @@ export default defineExperiment({
           const largest = Math.max(least * least, greatest * greatest);
           return {
             checks: {
-              bias: equals(deviation, { value: 0, tolerance: 0.02 * Math.sqrt(variance), least, greatest, errorRate }),
-              variance: equals(square, {
-                value: variance,
-                tolerance: 0.02 * variance,
-                least: 0,
-                greatest: largest,
-                errorRate,
-              }),
+              bias: estimateEquals(
+                boundedMeanOf(deviation, { least, greatest, errorRate }),
+                0,
+                0.02 * Math.sqrt(variance),
+              ),
+              variance: estimateEquals(
+                boundedMeanOf(square, { least: 0, greatest: largest, errorRate }),
+                variance,
+                0.02 * variance,
+              ),
             },
           };
         },
@@ -139,12 +124,13 @@ export default defineExperiment({
             merge: addSurveys,
             judge: ({ share }, { deviation }, { errorRate }) => {
               const [least, greatest] = [-1 - share, 1 - share];
-              return { checks: { bias: equals(deviation, { value: 0, tolerance: 0.02, least, greatest, errorRate }) } };
+              return {
+                checks: { bias: estimateEquals(boundedMeanOf(deviation, { least, greatest, errorRate }), 0, 0.02) },
+              };
             },
           }),
         },
       },
     },
   },
-  figures: {},
 });

@@ -2,9 +2,7 @@
  * The attack, run on every mechanism, and on broken ones.
  */
 import { bestBalancedAccuracy } from "../../lib/privacy/trade-off/trade-off-readings.ts";
-import type { Axes, Cell } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import { type Study, sampledStudy } from "../engine/study.ts";
+import { type Axes, type Cell, type Part, type Study, sampledStudy } from "../kit.ts";
 import { attack, judgeAccuracy, judgeBand, judgeCertified, judgeRegion, ratesOf } from "./attack.ts";
 import { atOne, epsilon, mechanism } from "./axes.ts";
 import {

@@ -11,8 +11,7 @@ import { oneSidedBandWidth } from "../../lib/statistics/dvoretzky-kiefer-wolfowi
 import { empiricalBernstein } from "../../lib/statistics/empirical-bernstein.ts";
 import { judgeSampledEpsilon } from "../../lib/statistics/privacy-verdict.ts";
 import { judgeExactEquality } from "../../lib/statistics/verdict.ts";
-import type { Check } from "../engine/judgement.ts";
-import type { SampleContext } from "../engine/study.ts";
+import type { Check, SampleContext } from "../kit.ts";
 import type { Claimed, MembershipGame } from "./game.ts";
 
 /** Counts by class of non-members and members, in the half that chooses and in the half that counts; arrays where they are stored. */

@@ -1,8 +1,7 @@
 /**
  * The axes that parts of the harness share.
  */
-import { z } from "zod";
-import { axis } from "../engine/axis.ts";
+import { axis, z } from "../kit.ts";
 import { MECHANISMS } from "./mechanisms.ts";
 
 export const epsilon = axis(z.number().positive().max(8), {

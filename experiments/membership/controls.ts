@@ -9,8 +9,7 @@ import { fillLaplace, sampleLaplace } from "../../lib/random/laplace.ts";
 import { fillNormal } from "../../lib/random/normal.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { clopperPearsonLower } from "../../lib/statistics/proportion-interval.ts";
-import type { Judgement } from "../engine/judgement.ts";
-import type { SampleContext } from "../engine/study.ts";
+import type { Judgement, SampleContext } from "../kit.ts";
 import { continuousGame, type MembershipGame } from "./game.ts";
 
 /** What an attack needs of a game. */

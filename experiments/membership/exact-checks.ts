@@ -9,21 +9,11 @@ import { normalCdf } from "../../lib/numerics/normal.ts";
 import { approximateTradeOff } from "../../lib/privacy/trade-off/finite-trade-off.ts";
 import { tradeOffDelta } from "../../lib/privacy/trade-off/trade-off-profile.ts";
 import { advantage, bestBalancedAccuracy } from "../../lib/privacy/trade-off/trade-off-readings.ts";
-import type { Check, Judgement } from "../engine/judgement.ts";
+import { atMost, equal, type Judgement } from "../kit.ts";
 import type { Claimed, MembershipGame } from "./game.ts";
 import type { MechanismName } from "./mechanisms.ts";
 
 const LEVELS = Array.from({ length: 201 }, (_, k) => k / 200);
-
-/** `estimate` must be at most `theory`, up to rounding. */
-function atMost(estimate: number, theory: number, margin: number): Check {
-  return { verdict: estimate <= theory + margin ? "holds" : "violated", estimate, theory };
-}
-
-/** Equal up to the rounding of sums over classes. */
-function equal(estimate: number, theory: number, margin: number): Check {
-  return { verdict: Math.abs(estimate - theory) <= margin ? "holds" : "violated", estimate, theory };
-}
 
 /** Closed forms of the total variation, where there is one. */
 function closedAdvantage(mechanism: MechanismName | undefined, { claimed, curve }: MembershipGame): number | undefined {
@@ -58,9 +48,9 @@ export function judgeCurve(mechanism: MechanismName | undefined, game: Membershi
   const closed = closedAdvantage(mechanism, game);
   return {
     checks: {
-      "on-curve": atMost(distance, 0, Math.max(1e-9, precision)),
-      accuracy: equal(best, bestBalancedAccuracy(curve), Math.max(1e-9, precision)),
-      ...(closed === undefined ? {} : { advantage: equal(advantage(curve), closed, 1e-12 * closed) }),
+      "on-curve": atMost(distance, 0, { absolute: Math.max(1e-9, precision) }),
+      accuracy: equal(best, bestBalancedAccuracy(curve), { absolute: Math.max(1e-9, precision) }),
+      ...(closed === undefined ? {} : { advantage: equal(advantage(curve), closed, { absolute: 1e-12 * closed }) }),
     },
     values: { "best-accuracy": bestBalancedAccuracy(curve), advantage: advantage(curve) },
   };
@@ -73,10 +63,12 @@ export function judgeForbidden({ claimed, curve, precision }: MembershipGame): J
   const depth = largestOf(LEVELS.map((alpha) => allowed.evaluate(alpha) - curve.evaluate(alpha)));
   return {
     checks: {
-      depth: atMost(depth, 0, precision),
-      advantage: atMost(advantage(curve), (expm1(epsilon) + 2 * delta) / (exp(epsilon) + 1), precision),
-      accuracy: atMost(bestBalancedAccuracy(curve), (exp(epsilon) + delta) / (exp(epsilon) + 1), precision),
-      delta: atMost(tradeOffDelta(curve, epsilon), delta, precision + 1e-9 * delta),
+      depth: atMost(depth, 0, { absolute: precision }),
+      advantage: atMost(advantage(curve), (expm1(epsilon) + 2 * delta) / (exp(epsilon) + 1), { absolute: precision }),
+      accuracy: atMost(bestBalancedAccuracy(curve), (exp(epsilon) + delta) / (exp(epsilon) + 1), {
+        absolute: precision,
+      }),
+      delta: atMost(tradeOffDelta(curve, epsilon), delta, { absolute: precision + 1e-9 * delta }),
     },
   };
 }
@@ -111,7 +103,7 @@ export function otherTests({ alpha, beta, firstTelling }: MembershipGame): reado
 export function judgeTests({ curve, precision }: MembershipGame, tests: readonly Test[]): Judgement {
   const inside = (rate: number) => Math.min(1, Math.max(0, rate));
   const depth = largestOf(tests.map(({ alpha, beta }) => curve.evaluate(inside(alpha)) - beta));
-  return { checks: { depth: atMost(depth, 0, Math.max(1e-9, precision)) } };
+  return { checks: { depth: atMost(depth, 0, { absolute: Math.max(1e-9, precision) }) } };
 }
 
 /** An orientation slip: the power is read as the type II error. */
@@ -121,5 +113,5 @@ export function turned(tests: readonly Test[]): readonly Test[] {
 
 /** Bounds on what any epsilon-private or claimed law allows, for a law that breaks its claim. */
 export function judgeEpsilon(found: number, { epsilon }: Claimed): Judgement {
-  return { checks: { epsilon: atMost(found, epsilon, 1e-9 * epsilon) } };
+  return { checks: { epsilon: atMost(found, epsilon, { absolute: 1e-9 * epsilon }) } };
 }

@@ -8,7 +8,7 @@ import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
 import { normalCdf } from "../../lib/numerics/normal.ts";
 import { gaussianDelta } from "../../lib/privacy/loss/gaussian-profile.ts";
-import type { Judgement } from "../engine/judgement.ts";
+import type { Judgement } from "../kit.ts";
 
 /** The largest success of any guess of a record that is uniform over `values`, under epsilon: e^epsilon / (e^epsilon + values - 1). */
 export function reconstructionBound(epsilon: number, values: number): number {

@@ -1,11 +1,8 @@
 /**
  * The extra panels of the harness as parts.
  */
-import { z } from "zod";
 import { log } from "../../lib/numerics/logarithm.ts";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import { exactStudy } from "../engine/study.ts";
+import { axis, exactStudy, type Part, z } from "../kit.ts";
 import { atOne, epsilon } from "./axes.ts";
 import {
   deltaAndTail,

@@ -6,7 +6,7 @@ import type { Figure } from "../../lib/figures/figure.ts";
 import { tailFigure } from "../../lib/figures/tail-figure.ts";
 import { tradeOffFigure } from "../../lib/figures/trade-off-figure.ts";
 import { verdictGrid } from "../../lib/figures/verdict-grid.ts";
-import type { CellRow } from "../engine/row.ts";
+import { type CellRow, claimRows } from "../kit.ts";
 
 const KOV = "Kairouz, Oh, Viswanath (2015); Dong, Roth, Su (2022)";
 
@@ -19,13 +19,9 @@ function titleOf({ cell }: CellRow): string {
   return CANARIES[name] ?? title[0].toUpperCase() + title.slice(1);
 }
 
-function rowsOf(rows: readonly CellRow[], part: string): readonly CellRow[] {
-  return rows.filter((row) => row.part === part && row.control === undefined);
-}
-
 /** Of mechanisms, then of learning methods. */
 function attacksOf(rows: readonly CellRow[]): readonly CellRow[] {
-  return [...rowsOf(rows, "attack"), ...rowsOf(rows, "learning")];
+  return [...claimRows(rows, "attack"), ...claimRows(rows, "learning")];
 }
 
 const numbers = (row: CellRow, name: string) => (row.values?.[name] ?? []) as readonly number[];
@@ -39,12 +35,12 @@ function middleEpsilon(rows: readonly CellRow[]): number {
 
 /** One panel for each mechanism at one epsilon. */
 export function curvesFigure(rows: readonly CellRow[]): Figure {
-  return tradeOffsOf(rowsOf(rows, "attack"), { columns: 4 });
+  return tradeOffsOf(claimRows(rows, "attack"), { columns: 4 });
 }
 
 /** One panel for each learning method at one epsilon. */
 export function learningFigure(rows: readonly CellRow[]): Figure {
-  return tradeOffsOf(rowsOf(rows, "learning"), { columns: 3, more: METHODS });
+  return tradeOffsOf(claimRows(rows, "learning"), { columns: 3, more: METHODS });
 }
 
 const METHODS =
@@ -105,7 +101,7 @@ export function certifiedFigure(rows: readonly CellRow[]): Figure {
 
 /** Exact delta of Gaussian noise below the probability that the loss exceeds epsilon. */
 export function deltaFigure(rows: readonly CellRow[]): Figure {
-  const tails = rowsOf(rows, "tail");
+  const tails = claimRows(rows, "tail");
   return tailFigure({
     caption:
       "δ of Gaussian noise and the probability that its privacy loss exceeds ε: the second is larger, not the same.",
@@ -128,7 +124,7 @@ export function deltaFigure(rows: readonly CellRow[]): Figure {
 
 /** How often a record is guessed, against the bound. */
 export function reconstructionFigure(rows: readonly CellRow[]): Figure {
-  const guesses = rowsOf(rows, "reconstruction");
+  const guesses = claimRows(rows, "reconstruction");
   return tailFigure({
     caption: "How often the likeliest record is the right one, exactly, when it takes so many equally likely values.",
     source: "the bound e^ε / (e^ε + values − 1), attained by randomized response among the values",
@@ -161,7 +157,7 @@ export function reconstructionFigure(rows: readonly CellRow[]): Figure {
 
 /** The list experiment's delta does not fall with epsilon. */
 export function listFigure(rows: readonly CellRow[]): Figure {
-  const answers = rowsOf(rows, "list-experiment").filter(({ cell }) => cell.harmless === 1);
+  const answers = claimRows(rows, "list-experiment").filter(({ cell }) => cell.harmless === 1);
   return coverageFigure({
     caption: "δ of one answer in the list experiment when only the sensitive bit changes: one half, whatever ε is.",
     source: "enumeration of the answers",

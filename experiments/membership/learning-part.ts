@@ -1,10 +1,7 @@
 /**
  * The attack, run on learning methods by a target record at its worst, and what is known of it without drawing.
  */
-import { z } from "zod";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import { exactStudy } from "../engine/study.ts";
+import { axis, exactStudy, type Part, z } from "../kit.ts";
 import { attackStudy, brokenGame } from "./attack-part.ts";
 import { atOne, epsilon } from "./axes.ts";
 import { judgeCurve, judgeForbidden, judgeTests, otherTests } from "./exact-checks.ts";

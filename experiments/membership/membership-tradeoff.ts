@@ -5,7 +5,7 @@
  * beta: guessing "non-member" of a member. Better attacks lie lower. Sources: Wasserman, Zhou 2010; Kairouz, Oh, Viswanath 2015; Dong,
  * Roth, Su 2022.
  */
-import { defineExperiment } from "../engine/experiment.ts";
+import { defineExperiment } from "../kit.ts";
 import { attackPart } from "./attack-part.ts";
 import { curvesPart, regionPart, testsPart } from "./exact-parts.ts";
 import { listPart, reconstructionPart, tailPart } from "./extra-parts.ts";
@@ -36,11 +36,11 @@ export default defineExperiment({
     "list-experiment": listPart,
   },
   figures: {
-    curves: curvesFigure,
-    learning: learningFigure,
-    certified: certifiedFigure,
-    reconstruction: reconstructionFigure,
-    "delta-and-tail": deltaFigure,
-    "list-experiment": listFigure,
+    curves: { parts: ["attack"], draw: curvesFigure },
+    learning: { parts: ["learning"], draw: learningFigure },
+    certified: { parts: ["attack", "learning"], draw: certifiedFigure },
+    reconstruction: { parts: ["reconstruction"], draw: reconstructionFigure },
+    "delta-and-tail": { parts: ["tail"], draw: deltaFigure },
+    "list-experiment": { parts: ["list-experiment"], draw: listFigure },
   },
 });

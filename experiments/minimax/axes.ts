@@ -1,8 +1,7 @@
 /**
  * The axes that parts of the harness share, and epsilon from them.
  */
-import { z } from "zod";
-import { axis } from "../engine/axis.ts";
+import { axis, z } from "../kit.ts";
 
 const SIZES = [100, 316, 1000, 3162, 10_000, 31_623, 100_000];
 

@@ -9,7 +9,6 @@ import type { BoundedGuarantee } from "../../lib/bounds/indistinguishability.ts"
 import { type LeCamParameters, leCam, type TwoPointBound } from "../../lib/bounds/le-cam.ts";
 import { type PrivateLeCamForm, privateLeCam } from "../../lib/bounds/private-le-cam.ts";
 import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
-import type { Check } from "../engine/judgement.ts";
 
 const model = { kind: "bernoulli" } as const;
 const SHARES = [0, 0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5];
@@ -73,18 +72,4 @@ export function worstRisk(shares: readonly number[], risk: (share: number) => nu
   return shares
     .map((share) => ({ share, risk: risk(share) }))
     .reduce((worst, each) => (each.risk > worst.risk ? each : worst));
-}
-
-/** Exact comparisons, up to rounding. */
-export function atLeast(estimate: number, theory: number): Check {
-  return { verdict: estimate >= theory * (1 - 1e-12) ? "holds" : "violated", estimate, theory };
-}
-
-export function atMost(estimate: number, theory: number): Check {
-  return { verdict: estimate <= theory * (1 + 1e-12) ? "holds" : "violated", estimate, theory };
-}
-
-/** Equal up to a share of the theory. */
-export function within(estimate: number, theory: number, share: number): Check {
-  return { verdict: Math.abs(estimate - theory) <= share * Math.abs(theory) ? "holds" : "violated", estimate, theory };
 }

@@ -1,13 +1,9 @@
 /**
  * Means of bits under pure privacy: risks above the bounds, how close they come, and what is broken if they do not.
  */
-import { z } from "zod";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Judgement } from "../engine/judgement.ts";
-import { exactStudy } from "../engine/study.ts";
+import { atLeast, atMost, axis, equal, exactStudy, type Judgement, type Part, z } from "../kit.ts";
 import { epsilonOf, isTelling, kappa, kappaOf, size } from "./axes.ts";
-import { atLeast, atMost, bitBounds, classicBound, sharesWith, within, worstRisk } from "./bit-bounds.ts";
+import { bitBounds, classicBound, sharesWith, worstRisk } from "./bit-bounds.ts";
 import { laplaceRisk, PRIVATE_ESTIMATORS, privateRisk, sampleMeanRisk } from "./estimators.ts";
 
 /** max over z of z (1 - Phi(z)) / 2. */
@@ -25,7 +21,7 @@ export const classicPart: Part = {
       return {
         checks: {
           "above-bound": atLeast(worst.risk, bound.value),
-          constant: within(printed, ASYMPTOTIC_CONSTANT, 0.2 / Math.sqrt(cell.size)),
+          constant: equal(printed, ASYMPTOTIC_CONSTANT, { share: 0.2 / Math.sqrt(cell.size) }),
           "by-divergence": atMost(classicBound(cell.size, "bretagnolle-huber").value, bound.value),
         },
         values: { gap: bound.pair.separation },

@@ -3,16 +3,11 @@
  *
  * Variances are those of the number of ones, so that one record moves it by 1. They are exact; so is the bias, which the bounds need to be 0.
  */
-import { z } from "zod";
 import { unbiasedSuccessBound } from "../../lib/bounds/unbiased-success.ts";
 import { type UnbiasedVarianceForm, unbiasedVarianceBound } from "../../lib/bounds/unbiased-variance.ts";
 import { majority } from "../../lib/mechanisms/majority.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Check, Judgement } from "../engine/judgement.ts";
-import { exactStudy } from "../engine/study.ts";
-import { atLeast, atMost, within } from "./bit-bounds.ts";
+import { atLeast, atMost, axis, type Check, equal, exactStudy, type Judgement, type Part, z } from "../kit.ts";
 
 const UNBIASED = ["laplace", "geometric", "staircase", "single-response", "sum-of-responses"] as const;
 type Unbiased = (typeof UNBIASED)[number];
@@ -100,7 +95,7 @@ export const variancePart: Part = {
       return {
         checks: {
           ...checks,
-          ...(multiple !== undefined && { multiple: within(release.meanSquare / sharpest, multiple, 1e-12) }),
+          ...(multiple !== undefined && { multiple: equal(release.meanSquare / sharpest, multiple) }),
         },
         values,
       };

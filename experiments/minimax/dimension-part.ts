@@ -5,15 +5,11 @@
  * sqrt(d) / (n epsilon) at rho = epsilon^2 / 2. The mean Euclidean error is between sqrt(d) times the mean absolute error of a coordinate and the
  * root of the mean square: the first is held against the bounds, the second is what a control must not exceed.
  */
-import { z } from "zod";
 import { assouad } from "../../lib/bounds/assouad.ts";
 import { fano } from "../../lib/bounds/fano.ts";
 import { pure, zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import { exactStudy } from "../engine/study.ts";
+import { atLeast, axis, exactStudy, type Part, z } from "../kit.ts";
 import { epsilonOf, kappaOf } from "./axes.ts";
-import { atLeast } from "./bit-bounds.ts";
 import { gaussianRisk, laplaceRisk } from "./estimators.ts";
 
 const PRIVACIES = ["pure", "zero-concentrated"] as const;

@@ -6,14 +6,10 @@ import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
-import type { CellRow } from "../engine/row.ts";
+import { type CellRow, claimRows } from "../kit.ts";
 import { asymptoticPrice } from "./price-parts.ts";
 
 const LALANNE = "Acharya, Sun, Zhang (2021); Lalanne, Garivier, Gribonval (2023)";
-
-function rowsOf(rows: readonly CellRow[], part: string): readonly CellRow[] {
-  return rows.filter((row) => row.part === part && row.control === undefined);
-}
 
 const distinct = <Value>(values: readonly Value[]) => [...new Set(values)];
 const cellNumber = (name: string) => (row: CellRow) => Number(row.cell[name]);
@@ -33,7 +29,7 @@ const SHOWN: Readonly<Record<string, string>> = {
 
 /** Risk against n with the bounds, one panel for each kappa. */
 export function riskFigure(rows: readonly CellRow[]): Figure {
-  const risks = rowsOf(rows, "private");
+  const risks = claimRows(rows, "private");
   return rateFigure({
     caption:
       "Exact worst mean absolute error of ε-private means of n bits at ε = κ / √n, above the lower bounds: " +
@@ -77,7 +73,7 @@ export function fixedEpsilonFigure(rows: readonly CellRow[]): Figure {
     source: LALANNE,
     x: { label: "records n" },
     y: { label: "risk" },
-    panels: rowsOf(rows, "rates").map((row) => {
+    panels: claimRows(rows, "rates").map((row) => {
       const x = numbers(row, "sizes");
       return {
         title: `ε = ${row.values?.epsilon}`,
@@ -99,7 +95,7 @@ function logGrid(values: readonly number[]): number[] {
 
 /** All sizes lie on one curve. */
 export function priceFigure(rows: readonly CellRow[]): Figure {
-  const prices = rowsOf(rows, "price");
+  const prices = claimRows(rows, "price");
   const sizes = distinct(prices.map(cellNumber("size"))).slice(0, 5);
   const kappas = logGrid(prices.map(cellNumber("kappa")));
   return rateFigure({
@@ -127,8 +123,8 @@ export function priceFigure(rows: readonly CellRow[]): Figure {
 
 /** By what the lower bound grows with privacy: not by n, for the uniform law. */
 export function uniformFigure(rows: readonly CellRow[]): Figure {
-  const uniform = rowsOf(rows, "uniform-bounds");
-  const bits = rowsOf(rows, "private").filter(({ cell }) => cell.estimator === "laplace");
+  const uniform = claimRows(rows, "uniform-bounds");
+  const bits = claimRows(rows, "private").filter(({ cell }) => cell.estimator === "laplace");
   const sizes = distinct(uniform.map(cellNumber("size")));
   const shown = [sizes[0], sizes[Math.floor(sizes.length / 2)], sizes[sizes.length - 1]];
   const series = (all: readonly CellRow[], epsilon: (row: CellRow) => number, ratio: (row: CellRow) => number) =>
@@ -171,7 +167,7 @@ const BOUNDS: Readonly<Record<string, string>> = {
 
 /** Variance times the square of epsilon, with the four bounds. */
 export function varianceFigure(rows: readonly CellRow[]): Figure {
-  const variances = rowsOf(rows, "variance");
+  const variances = claimRows(rows, "variance");
   const scaled = (value: (row: CellRow) => number) => (row: CellRow) =>
     value(row) * cellNumber("epsilon")(row) * cellNumber("epsilon")(row);
   const of = (mechanism: string) => variances.filter(({ cell }) => cell.mechanism === mechanism);

@@ -11,7 +11,8 @@ import { computeCells } from "../engine/runner.ts";
 import { specOf } from "../engine/spec.ts";
 import { exactStudy } from "../engine/study.ts";
 import { ownThread } from "../engine/worker-pool.ts";
-import { atLeast, bitBounds } from "./bit-bounds.ts";
+import { atLeast } from "../kit.ts";
+import { bitBounds } from "./bit-bounds.ts";
 import { gaussianRisk, laplaceRisk, privateRisk, sampleMeanRisk } from "./estimators.ts";
 import experiment from "./minimax-bounds.ts";
 import { asymptoticPrice } from "./price-parts.ts";
@@ -193,6 +194,6 @@ describe("minimax bounds", () => {
 
   it("draw every figure from the rows of a run", async () => {
     const rows = await rowsOf(["private", "price", "rates", "uniform-bounds", "variance"]);
-    for (const figure of Object.values(experiment.figures)) expect(figure(rows).data.length).toBeGreaterThan(2);
+    for (const { draw } of Object.values(experiment.figures)) expect(draw(rows).data.length).toBeGreaterThan(2);
   });
 });

@@ -5,7 +5,7 @@
  * Risks are exact sums, so that the verdicts are too; drawing only checks the sums. Neighbours differ by `swap`, the loss is the absolute
  * error. Sources: Acharya, Sun, Zhang 2021; Lalanne, Garivier, Gribonval 2023; Asi, Duchi 2020.
  */
-import { defineExperiment } from "../engine/experiment.ts";
+import { defineExperiment } from "../kit.ts";
 import { classicPart, privatePart, sandwichPart } from "./bit-parts.ts";
 import { successPart, variancePart } from "./dataset-parts.ts";
 import { dimensionPart } from "./dimension-part.ts";
@@ -37,10 +37,10 @@ export default defineExperiment({
     dimension: dimensionPart,
   },
   figures: {
-    risk: riskFigure,
-    rate: fixedEpsilonFigure,
-    price: priceFigure,
-    "uniform-against-bits": uniformFigure,
-    variance: varianceFigure,
+    risk: { parts: ["private"], draw: riskFigure },
+    rate: { parts: ["rates"], draw: fixedEpsilonFigure },
+    price: { parts: ["price"], draw: priceFigure },
+    "uniform-against-bits": { parts: ["uniform-bounds", "private"], draw: uniformFigure },
+    variance: { parts: ["variance"], draw: varianceFigure },
   },
 });

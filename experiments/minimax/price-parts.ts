@@ -1,16 +1,12 @@
 /**
  * The price of privacy for means of bits: the ratio to the error without privacy, and the rates in n on both sides of the crossover.
  */
-import { z } from "zod";
 import { erfcx } from "../../lib/numerics/error-function.ts";
 import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import { logLogSlope } from "../../lib/statistics/log-log-slope.ts";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Judgement } from "../engine/judgement.ts";
-import { exactStudy } from "../engine/study.ts";
+import { atMost, axis, equal, exactStudy, type Judgement, type Part, z } from "../kit.ts";
 import { epsilonOf, kappaOf, largeSize } from "./axes.ts";
-import { atMost, classicBound, privateBound, within } from "./bit-bounds.ts";
+import { classicBound, privateBound } from "./bit-bounds.ts";
 import { laplaceRisk, sampleMeanRisk } from "./estimators.ts";
 
 const HALF = 0.5;
@@ -54,8 +50,8 @@ export const pricePart: Part = {
       const rootMeanSquare = Math.sqrt((variance + 2 * scale * scale) / variance);
       return {
         checks: {
-          price: within(price, asymptoticPrice(cell.kappa), Math.max(0.01, 10 / cell.size)),
-          "root-mean-square": within(rootMeanSquare, Math.sqrt(1 + 8 / (cell.kappa * cell.kappa)), 1e-9),
+          price: equal(price, asymptoticPrice(cell.kappa), { share: Math.max(0.01, 10 / cell.size) }),
+          "root-mean-square": equal(rootMeanSquare, Math.sqrt(1 + 8 / (cell.kappa * cell.kappa)), { share: 1e-9 }),
           ...(cell.kappa >= 10 && { "nearly-free": atMost(price, 1.05) }),
         },
       };
@@ -101,7 +97,7 @@ function judgeSlope(regime: Regime, claimed: number): Judgement {
   return {
     checks: {
       slope: { verdict, estimate: slope, theory: claimed },
-      "slope-of-the-limit": within(slope, logLogSlope({ x: sizes, y: limits }).slope, 0.01),
+      "slope-of-the-limit": equal(slope, logLogSlope({ x: sizes, y: limits }).slope, { share: 0.01 }),
     },
     values: { epsilon, ...shownRisks(epsilon) },
   };

@@ -4,11 +4,9 @@
 import type { BoundedGuarantee } from "../../lib/bounds/indistinguishability.ts";
 import { gaussianSigmaFor } from "../../lib/privacy/calibration/gaussian-calibration.ts";
 import { approximate, gaussianDp, zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Judgement } from "../engine/judgement.ts";
-import { exactStudy } from "../engine/study.ts";
+import { atLeast, exactStudy, type Judgement, type Part } from "../kit.ts";
 import { epsilonOf, isTelling, kappa, kappaOf, size } from "./axes.ts";
-import { atLeast, classicBound, privateBound, sharesWith, worstRisk } from "./bit-bounds.ts";
+import { classicBound, privateBound, sharesWith, worstRisk } from "./bit-bounds.ts";
 import { gaussianRisk } from "./estimators.ts";
 
 interface Release {

@@ -1,7 +1,6 @@
 /**
  * The exact risks drawn again: three estimators are sampled, and their mean errors must be the exact ones.
  */
-import { z } from "zod";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { tanh } from "../../lib/numerics/hyperbolic-tangent.ts";
 import { fillBinomial } from "../../lib/random/binomial.ts";
@@ -10,10 +9,7 @@ import { fillLaplace } from "../../lib/random/laplace.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { type Moments, mergeMoments, momentsOf, sampleVariance, standardError } from "../../lib/statistics/moments.ts";
 import { judgeExactEquality } from "../../lib/statistics/verdict.ts";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Judgement } from "../engine/judgement.ts";
-import { type SampleContext, sampledStudy } from "../engine/study.ts";
+import { axis, type Judgement, type Part, type SampleContext, sampledStudy, z } from "../kit.ts";
 import { epsilonOf, kappaOf } from "./axes.ts";
 import { privateRisk, type Setting } from "./estimators.ts";
 

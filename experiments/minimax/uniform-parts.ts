@@ -1,7 +1,6 @@
 /**
  * Uniform[0, theta]: privacy is not free for any n, by the ratio of the lower bounds, and a private estimate that meets them up to a logarithm.
  */
-import { z } from "zod";
 import { leCam } from "../../lib/bounds/le-cam.ts";
 import { privateLeCam } from "../../lib/bounds/private-le-cam.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
@@ -11,12 +10,20 @@ import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { type Moments, mergeMoments, momentsOf, sampleVariance, standardError } from "../../lib/statistics/moments.ts";
 import { judgeExpectationBound } from "../../lib/statistics/verdict.ts";
-import { axis } from "../engine/axis.ts";
-import type { Part } from "../engine/experiment.ts";
-import type { Check, Judgement } from "../engine/judgement.ts";
-import { exactStudy, type SampleContext, sampledStudy } from "../engine/study.ts";
+import {
+  atLeast,
+  atMost,
+  axis,
+  type Check,
+  equal,
+  exactStudy,
+  type Judgement,
+  type Part,
+  type SampleContext,
+  sampledStudy,
+  z,
+} from "../kit.ts";
 import { size } from "./axes.ts";
-import { atLeast, atMost, within } from "./bit-bounds.ts";
 import { LEAST_THETA, quantileErrors } from "./uniform-quantile.ts";
 
 const model = { kind: "uniform", least: LEAST_THETA, most: 1 } as const;
@@ -46,7 +53,7 @@ export const uniformBoundsPart: Part = {
       const risk = openRisk(cell.size);
       return {
         checks: {
-          ratio: within(hidden / open, -1 / expm1(-cell.epsilon), 1e-9),
+          ratio: equal(hidden / open, -1 / expm1(-cell.epsilon), { share: 1e-9 }),
           "above-bound": atLeast(risk, 2 * open),
         },
         values: { open, private: hidden },

@@ -5,16 +5,10 @@
  * half the ratio's logarithm, and its variance 2 a / (1 - a)^2. All by finite sums over the law: the mass beyond is stated and below 1e-300.
  * Source: Ghosh, Roughgarden, Sundararajan (STOC 2009). A mechanism of twice the ratio, sold for the same epsilon, is the control.
  */
-import { z } from "zod";
-import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { discreteLaplace } from "../../lib/mechanisms/discrete-laplace.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { tanh } from "../../lib/numerics/hyperbolic-tangent.ts";
-import { judgeExactEpsilon } from "../../lib/statistics/privacy-verdict.ts";
-import { axis } from "../engine/axis.ts";
-import { defineExperiment } from "../engine/experiment.ts";
-import type { Check } from "../engine/judgement.ts";
-import { exactStudy } from "../engine/study.ts";
+import { axis, type Check, defineExperiment, epsilonAtMost, equal, exactStudy, z } from "../kit.ts";
 
 const epsilon = axis(z.number().positive().max(20), {
   means: "epsilon of one release",
@@ -27,11 +21,8 @@ const sensitivity = axis(z.int().min(1).max(1000), {
   full: [1, 2, 3, 10, 50],
 });
 
-/** A sum over a law against its closed form. */
-function equal(estimate: number, theory: number): Check {
-  const verdict = Math.abs(estimate - theory) <= 1e-10 * theory ? "holds" : "violated";
-  return { verdict, estimate, theory };
-}
+/** Of a sum over a law against its closed form. */
+const SUMMED = { share: 1e-10 };
 
 interface Release {
   readonly epsilon: number;
@@ -42,8 +33,7 @@ interface Release {
 function privacy({ epsilon, sensitivity }: Release, factor: number): Check {
   const mechanism = discreteLaplace({ epsilon: factor * epsilon, sensitivity, neighbours: "add-remove" });
   const [first, second] = mechanism.worstPair().map((value) => mechanism.law(value));
-  const found = discreteEpsilon({ first, second });
-  return { verdict: judgeExactEpsilon({ found, claimed: epsilon }).verdict, estimate: found, theory: epsilon };
+  return epsilonAtMost({ first, second }, epsilon);
 }
 
 export default defineExperiment({
@@ -66,8 +56,8 @@ export default defineExperiment({
           return {
             checks: {
               epsilon: privacy(cell, 1),
-              "mass-at-zero": equal(exp(law.logMass(0)), tanh(logRatio / 2)),
-              variance: equal(variance, (2 * exp(-logRatio)) / lost / lost),
+              "mass-at-zero": equal(exp(law.logMass(0)), tanh(logRatio / 2), SUMMED),
+              variance: equal(variance, (2 * exp(-logRatio)) / lost / lost, SUMMED),
             },
           };
         },
@@ -83,5 +73,4 @@ export default defineExperiment({
       },
     },
   },
-  figures: {},
 });

@@ -109,7 +109,7 @@ export function sampleStore(): SampleStore {
       const [first, ...rest] = rows;
       const checks = { ...first.checks, accuracy: { ...first.checks.accuracy, estimate: accuracy } };
       const block = { part: "attack", cell, block: 0, trials: 1000, sha256: "0".repeat(64) };
-      const experiment = { id: "sample", version: 2, title: "", area: "", parts: {}, figures: {} };
+      const experiment = { id: "sample", version: 2, title: "", area: "", parts: {}, figures: {}, claims: [] };
       const files = resultFiles(experiment, spec, { rows: [{ ...first, checks }, ...rest], blocks: [block] });
       const folder = join(out, "sample", runIdOf(spec));
       rmSync(folder, { recursive: true, force: true });

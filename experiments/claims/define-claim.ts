@@ -1,0 +1,54 @@
+/**
+ * A claim of one's own: data beside the experiment that checks it, in the form of the catalogue's.
+ *
+ * It is checked when it is made, so that a slip is told at once: an id that the catalogue has is refused by name.
+ */
+import { z } from "zod";
+import type { Claim, Evidence } from "./claim.ts";
+import { claimNamed } from "./index.ts";
+
+/** What an own claim must say: id, title, statement, source and evidence; the rest may be left out. */
+export type ClaimDraft = Pick<Claim, "id" | "title" | "statement" | "source" | "evidence"> &
+  Partial<Pick<Claim, "area" | "tex" | "errata" | "check" | "control" | "covers" | "aliases">>;
+
+const EVIDENCE = ["verified", "proved", "literature", "unconfirmed"] as const satisfies readonly Evidence[];
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const text = z.string().trim().min(1);
+const name = z.string().regex(NAME, "must be lower-case words joined by hyphens");
+const schema = z.strictObject({
+  id: name,
+  area: name.optional(),
+  title: text,
+  statement: text,
+  tex: text.optional(),
+  source: z.array(z.strictObject({ work: text, year: z.int(), doi: text.optional(), where: text.optional() })).min(1),
+  errata: z.array(z.strictObject({ id: text, wrong: text, right: text })).optional(),
+  evidence: z.array(z.enum(EVIDENCE)).min(1),
+  check: text.optional(),
+  control: text.optional(),
+  covers: text.optional(),
+  aliases: z.array(name).optional(),
+});
+
+export function defineClaim(draft: ClaimDraft): Claim {
+  const { success, error } = schema.safeParse(draft);
+  if (!success) {
+    const [{ path, message }] = error.issues;
+    throw new RangeError(
+      `a claim must be as declared, got ${shown(draft, path)}: ${[path.join("."), message].filter(Boolean).join(": ")}`,
+    );
+  }
+  for (const each of [draft.id, ...(draft.aliases ?? [])]) {
+    const taken = claimNamed(each);
+    if (taken === undefined) continue;
+    throw new RangeError(
+      `the id of a claim must not be taken, got "${each}", which is the catalogue's "${taken.title}"; to check that one, name it: claim: "${taken.id}"`,
+    );
+  }
+  return { area: "own", errata: [], check: "", control: "", ...draft };
+}
+
+function shown(draft: unknown, path: readonly PropertyKey[]): string {
+  const value = path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], draft);
+  return JSON.stringify(value) ?? String(value);
+}

@@ -1,0 +1,42 @@
+/**
+ * The kit: all that the file of an experiment imports, and nothing of how it is run. Our own experiments are its first users.
+ */
+export { z } from "zod";
+export type { Area, Claim, Erratum, Evidence, Source } from "./claims/claim.ts";
+export { type ClaimDraft, defineClaim } from "./claims/define-claim.ts";
+export { type Axes, type Axis, type AxisValue, axis, type Cell } from "./engine/axis.ts";
+export {
+  atLeast,
+  atMost,
+  boundedMeanOf,
+  type Estimate,
+  epsilonAtMost,
+  equal,
+  estimateAtLeast,
+  estimateAtMost,
+  estimateEquals,
+  estimateNear,
+  type Margin,
+  meanOf,
+  shareOf,
+} from "./engine/checks.ts";
+export {
+  type Control,
+  defineExperiment,
+  type Experiment,
+  type ExperimentDraft,
+  type FigureOfRows,
+  type Part,
+  type PartDraft,
+} from "./engine/experiment.ts";
+export type { Check, Judgement } from "./engine/judgement.ts";
+export { type CellRow, claimRows } from "./engine/row.ts";
+export {
+  type ExactStudyOf,
+  exactStudy,
+  type SampleContext,
+  type SampledStudyOf,
+  type Study,
+  sampledStudy,
+  type TrialCounts,
+} from "./engine/study.ts";
