@@ -1,12 +1,19 @@
 /**
- * Experiments: the claims of the lecture notes as data, and the stored results that check them.
+ * Experiments: the kit to write one, the engine that runs it, the claims as data, and the stored results.
  *
- * `claimCard("laplace-mechanism")` shows a claim: its statement, its source, what the notes had wrong, and the verdict. `await storedResult("membership-tradeoff")`
- * reads a result that `epsilab run` has written: its numbers by their keys, its figures, how to cite it.
+ * `await run("membership-tradeoff", { epsilon: [0.3, 1] })` computes a harness and stores its result; `await storedResult("membership-tradeoff")` reads the one
+ * that is cited: its numbers by their keys, its figures. `claimCard("laplace-mechanism")` shows a claim: its statement, its source, what the notes had wrong.
+ * An experiment of your own is `defineExperiment` with parts, studies and controls; `epsilab init my-study` writes a project to begin with.
  */
 export { type ClaimCard, claimCard } from "./claims/claim-card.ts";
-export { type Claim, claim, claims } from "./claims/index.ts";
+export { claim, claims } from "./claims/index.ts";
+export { type CiteOptions, cite } from "./engine/citation/cite.ts";
 export type { ResultEntry } from "./engine/citation/result-keys.ts";
-export { outcomeOf } from "./engine/outcome.ts";
-export type { CellRow } from "./engine/row.ts";
-export { type StoredResult, storedResult } from "./engine/stored-result.ts";
+export type { ResultChoice } from "./engine/named-results.ts";
+export { type Outcome, outcomeOf, type PartOutcome } from "./engine/outcome.ts";
+export type { Result } from "./engine/read-result.ts";
+export { type RunOptions, type RunResult, run } from "./engine/run.ts";
+export { type StoredResult, type StoredResultOptions, storedResult } from "./engine/stored-result.ts";
+export type { Verification } from "./engine/verification.ts";
+export { type VerifyOptions, verify } from "./engine/verify.ts";
+export * from "./kit.ts";

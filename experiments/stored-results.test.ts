@@ -2,17 +2,17 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { EXPERIMENT_IDS } from "./engine/catalogue.ts";
-import { resultFolders } from "./engine/command/results-folder.ts";
+import { BUILT_IN_IDS } from "./engine/catalogue.ts";
+import { resultFolders } from "./engine/named-results.ts";
 import { outcomeOf } from "./engine/outcome.ts";
 import { readResult } from "./engine/read-result.ts";
 
 const project = join(import.meta.dirname, "..");
-const results = resultFolders(join(project, "results")).map(readResult);
+const results = resultFolders([join(project, "results")]).map(readResult);
 
 describe("the stored results", () => {
   it("are there for every experiment, passed, and were computed from code as it was committed", () => {
-    expect(new Set(results.map(({ spec }) => spec.experiment))).toEqual(new Set(EXPERIMENT_IDS));
+    expect(new Set(results.map(({ spec }) => spec.experiment))).toEqual(new Set(BUILT_IN_IDS));
     for (const { folder, rows, environment } of results) {
       expect(outcomeOf(rows).passed, folder).toBe(true);
       expect(environment, folder).toMatchObject({ dirty: false });

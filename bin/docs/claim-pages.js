@@ -22,7 +22,7 @@ export async function storedFindings() {
   const findings = new Map();
   const experiments = existsSync(inProject("results")) ? readdirSync(inProject("results")).sort() : [];
   for (const experiment of experiments) {
-    const { rows, citation } = await storedResult(experiment, inProject("results"));
+    const { rows, citation } = await storedResult(experiment, { results: inProject("results") });
     for (const { part, claim, verdict, counts } of outcomeOf(rows).parts) {
       const cells = Object.values(counts).reduce((total, count) => total + count, 0);
       findings.set(claim, [...(findings.get(claim) ?? []), { experiment, part, verdict, cells, citation }]);

@@ -12,8 +12,9 @@ export interface ClaimCard {
   readonly [jupyterDisplay]: () => Readonly<Record<"text/markdown" | "text/plain", string>>;
 }
 
-export function claimCard(id: string): ClaimCard {
-  const found = claim(id);
+/** Of the catalogue's claim of that id, or of one's own. */
+export function claimCard(which: string | Claim): ClaimCard {
+  const found = typeof which === "string" ? claim(which) : which;
   const show = () => ({ "text/markdown": markdown(found), "text/plain": plain(found) });
   return Object.defineProperty({ claim: found }, jupyterDisplay, { value: show }) as ClaimCard;
 }

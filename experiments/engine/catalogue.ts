@@ -1,8 +1,13 @@
 /**
- * Catalogue: the experiments there are, by id, each loaded when it is asked for.
+ * Catalogue: the experiments and claims there are, Epsilab's own and those of the project that one works in, each loaded when it is asked for.
  */
-import { pathToFileURL } from "node:url";
+import { existsSync } from "node:fs";
+import { basename, relative, resolve } from "node:path";
+import { areas, type Claim, claimNamed, claims } from "../claims/index.ts";
+import { type BuiltInProgram, builtInProgram } from "./built-in-program.ts";
 import type { Experiment } from "./experiment.ts";
+import { importCode, type Program, ProgramError, programOf } from "./program.ts";
+import type { Project } from "./project.ts";
 
 /** Where the file of each experiment is, as built: `experiments/<area>/<id>`. */
 const AREAS: Readonly<Record<string, string>> = {
@@ -14,22 +19,176 @@ const AREAS: Readonly<Record<string, string>> = {
   "thresholdout-holdout": "holdout",
 };
 
-export const EXPERIMENT_IDS: readonly string[] = Object.keys(AREAS);
+export const BUILT_IN_IDS: readonly string[] = Object.keys(AREAS);
 
-export function areaOf(id: string): string {
-  return AREAS[id];
+/** An experiment with what its program is made of. */
+export interface Loaded {
+  readonly experiment: Experiment;
+  readonly origin:
+    | ({ readonly kind: "built-in" } & BuiltInProgram)
+    | ({ readonly kind: "own"; readonly file?: string } & Program)
+    /** A value whose functions cannot be carried to another thread; `hash` stands for all that is known of it. */
+    | { readonly kind: "value"; readonly hash: string; readonly files: readonly string[] };
 }
 
-/** An id of the catalogue, or the path of a JavaScript module whose default export is an experiment. */
-export async function loadExperiment(reference: string): Promise<Experiment> {
-  const area = Object.hasOwn(AREAS, reference) ? AREAS[reference] : undefined;
-  if (area === undefined && !/\.m?js$/.test(reference)) {
-    const known = EXPERIMENT_IDS.join(", ");
-    throw new RangeError(`experiment must be one of ${known}, or the path of a .js module, got "${reference}"`);
+/** What a worker thread needs to load an experiment. */
+export type Carried = { readonly id: string } | { readonly code: string };
+
+export function carriedOf({ experiment, origin }: Loaded): Carried | undefined {
+  if (origin.kind === "built-in") return { id: experiment.id };
+  return origin.kind === "own" ? { code: origin.code } : undefined;
+}
+
+export async function loadCarried(carried: Carried): Promise<Experiment> {
+  if ("id" in carried) return loadBuiltIn(carried.id);
+  return requireExperiment((await importCode(carried.code)).default, "the program");
+}
+
+async function loadBuiltIn(id: string): Promise<Experiment> {
+  const address = new URL(`../${AREAS[id]}/${id}.js`, import.meta.url);
+  return (await import(/* @vite-ignore */ address.href)).default;
+}
+
+/** What is wrong with a file of the project, in a line. */
+export interface Problem {
+  readonly file: string;
+  readonly message: string;
+}
+
+export class Catalogue {
+  readonly #project: Project;
+  #own: Promise<readonly Loaded[]> | undefined;
+  readonly #problems: Problem[] = [];
+
+  constructor(project: Project) {
+    this.#project = project;
   }
-  const address =
-    area === undefined ? pathToFileURL(reference) : new URL(`../${area}/${reference}.js`, import.meta.url);
-  const loaded: { readonly default?: Experiment } = await import(address.href);
-  if (loaded.default?.parts === undefined) throw new TypeError(`${reference} must export an experiment by default`);
-  return loaded.default;
+
+  /** The experiments of the project; files of `experiments/` that define none are helpers, those that fail are among the problems. */
+  own(): Promise<readonly Loaded[]> {
+    this.#own ??= this.#loadOwn();
+    return this.#own;
+  }
+
+  async #loadOwn(): Promise<readonly Loaded[]> {
+    const found: Loaded[] = [];
+    for (const file of this.#project.files) {
+      try {
+        const loaded = await this.#loadFile(file);
+        if (loaded === undefined) continue;
+        requireNewNames(loaded, found, this.#project.folder);
+        found.push(loaded);
+      } catch (error) {
+        this.#problems.push({ file, message: (error as Error).message });
+      }
+    }
+    return found;
+  }
+
+  /** What is wrong with files of the project, known once they were loaded. */
+  get problems(): readonly Problem[] {
+    return this.#problems;
+  }
+
+  async #loadFile(file: string): Promise<Loaded | undefined> {
+    const program = await programOf({ file }, this.#project.folder);
+    const { default: value } = await importCode(program.code);
+    if (!isExperiment(value)) return undefined;
+    return { experiment: value, origin: { kind: "own", file, ...program } };
+  }
+
+  /** All ids, the catalogue's first. */
+  async ids(): Promise<readonly string[]> {
+    return [...BUILT_IN_IDS, ...(await this.own()).map(({ experiment }) => experiment.id)];
+  }
+
+  /** An experiment by its id, or by the path of its file. */
+  async load(reference: string): Promise<Loaded> {
+    if (Object.hasOwn(AREAS, reference)) {
+      const program = await builtInProgram(AREAS[reference], reference);
+      return { experiment: await loadBuiltIn(reference), origin: { kind: "built-in", ...program } };
+    }
+    if (isPath(reference)) return this.#loadPath(reference);
+    const own = (await this.own()).find(({ experiment }) => experiment.id === reference);
+    if (own !== undefined) return own;
+    const broken = this.#problems.find(({ file }) => basename(file).replace(/\..*$/, "") === reference);
+    if (broken !== undefined) throw new ProgramError(broken.message);
+    const known = (await this.ids()).join(", ");
+    throw new RangeError(`experiment must be one of ${known}, or the path of a .ts or .js file, got "${reference}"`);
+  }
+
+  async #loadPath(reference: string): Promise<Loaded> {
+    const file = resolve(reference);
+    if (!existsSync(file)) throw new RangeError(`the file of the experiment must exist, got "${reference}"`);
+    const loaded = await this.#loadFile(file);
+    if (loaded === undefined) throw new TypeError(`${reference} must export an experiment by default`);
+    requireNewNames(loaded, [], this.#project.folder);
+    return loaded;
+  }
+
+  /** The experiment of an id, without what its program is made of. */
+  async experiment(id: string): Promise<Experiment> {
+    return Object.hasOwn(AREAS, id) ? loadBuiltIn(id) : (await this.load(id)).experiment;
+  }
+
+  async all(): Promise<readonly Experiment[]> {
+    const builtIn = await Promise.all(BUILT_IN_IDS.map(loadBuiltIn));
+    return [...builtIn, ...(await this.own()).map(({ experiment }) => experiment)];
+  }
+
+  /** The catalogue's claims, then those of the project. */
+  async claims(): Promise<readonly Claim[]> {
+    const own = (await this.own()).flatMap(({ experiment }) => experiment.claims);
+    return [...claims, ...new Map(own.map((claim) => [claim.id, claim])).values()];
+  }
+
+  async claimNamed(name: string): Promise<Claim | undefined> {
+    const isNamed = ({ id, aliases = [] }: Claim) => id === name || aliases.includes(name);
+    return claimNamed(name) ?? (await this.claims()).find(isNamed);
+  }
+
+  async areas(): Promise<readonly string[]> {
+    const own = await this.own();
+    const more = own.flatMap(({ experiment }) => [experiment.area, ...experiment.claims.map(({ area }) => area)]);
+    return [...new Set([...areas, ...more])];
+  }
+}
+
+export function isPath(reference: string): boolean {
+  return /[./\\]/.test(reference);
+}
+
+function isExperiment(value: unknown): value is Experiment {
+  const { id, parts, figures, claims } = (value ?? {}) as Partial<Experiment>;
+  return typeof id === "string" && [parts, figures, claims].every((each) => typeof each === "object");
+}
+
+function requireExperiment(value: unknown, what: string): Experiment {
+  if (!isExperiment(value)) throw new TypeError(`${what} must export an experiment by default`);
+  return value;
+}
+
+/** Ids of experiments and of claims name one thing each. */
+function requireNewNames({ experiment, origin }: Loaded, others: readonly Loaded[], folder: string): void {
+  const place = relative(folder, ("file" in origin ? origin.file : undefined) ?? "");
+  if (Object.hasOwn(AREAS, experiment.id)) {
+    throw new RangeError(
+      `${place}: the id of an experiment must not be taken, got "${experiment.id}", which is Epsilab's`,
+    );
+  }
+  for (const other of others) {
+    const where = relative(folder, ("file" in other.origin ? other.origin.file : undefined) ?? "");
+    if (other.experiment.id === experiment.id) {
+      throw new RangeError(
+        `${place}: the id of an experiment must not be taken, got "${experiment.id}", which is that of ${where}`,
+      );
+    }
+    for (const { id, statement } of experiment.claims) {
+      const rival = other.experiment.claims.find((claim) => claim.id === id);
+      if (rival === undefined || rival.statement === statement) continue;
+      throw new RangeError(
+        `${place}: the id of a claim must not be taken, got "${id}", which ${where} has with another statement`,
+      );
+    }
+  }
 }

@@ -5,18 +5,12 @@
  * otherwise the one with the most trials. A claim that several parts check stands as the worst of them.
  */
 import type { VerdictWord } from "../../lib/statistics/verdict.ts";
-import { EXPERIMENT_IDS, loadExperiment } from "./catalogue.ts";
 import type { Experiment } from "./experiment.ts";
 import { worstVerdict } from "./judgement.ts";
 import { outcomeOf, type PartOutcome } from "./outcome.ts";
 import type { Result } from "./read-result.ts";
 import { sizeOf } from "./result-size.ts";
 import { DEFAULT_SEED, type Size } from "./spec.ts";
-
-/** The experiments of the catalogue. */
-export function loadAll(): Promise<readonly Experiment[]> {
-  return Promise.all(EXPERIMENT_IDS.map(loadExperiment));
-}
 
 export interface ClaimCheck {
   readonly experiment: string;

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { printed } from "./citation/reference/sample-result.ts";
 import { run } from "./command/doctor.ts";
-import { doctorChecks, projectFolder } from "./doctor-checks.ts";
+import { doctorChecks } from "./doctor-checks.ts";
+import { packageFolder, projectAt } from "./project.ts";
 
 const place = mkdtempSync(join(tmpdir(), "epsilab-doctor-"));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
@@ -29,6 +30,9 @@ const found = (change: object = {}) => {
     environment: { PATH: join(place, "bin") },
     nodeVersion: "v20.19.4",
     folder: place,
+    project: { ...projectAt(place), isEpsilab: true },
+    own: [],
+    problems: [],
     results: join(place, "results"),
   };
   return new Map(doctorChecks({ ...machine, ...change }).map((finding) => [finding.what, finding]));
@@ -109,7 +113,7 @@ describe("epsilab doctor", () => {
   });
 
   it("fails where something is missing that every command needs", async () => {
-    const { code, text } = await printed(() => run(["--results", join(projectFolder(), "package.json")]));
+    const { code, text } = await printed(() => run(["--results", join(packageFolder, "package.json")]));
     expect(code).toBe(1);
     expect(text).toContain("choose another folder with --results");
   });

@@ -2,34 +2,27 @@
  * Checks of `epsilab doctor`: what of the things that the commands use is on this machine, what is missing, and how to get it.
  */
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { dirname, join, relative } from "node:path";
 import {
   chromiumFinding,
   type Finding,
   jupyterFinding,
   type Machine,
-  manifestOf,
   packageFinding,
   programFinding,
 } from "./installed.ts";
-
-/** The nearest folder above this file that has a package.json. */
-export function projectFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, "package.json")) && dirname(folder) !== folder) folder = dirname(folder);
-  return folder;
-}
+import { manifestAt } from "./project.ts";
 
 export function doctorChecks(machine: Machine): readonly Finding[] {
   return [
     nodeFinding(machine),
     buildFinding(machine),
     resultsFinding(machine),
+    ...experimentFindings(machine),
     programFinding(machine, ["git"], "git", "records the commit in results", "apt-get install git, or git-scm.com"),
     chromiumFinding(machine),
     packageFinding(machine, "playwright-core", "drives Chromium for PDF figures"),
-    packageFinding(machine, "@duckdb/node-api", "epsilab query"),
+    packageFinding(machine, "@duckdb/node-api", "epsilab query, tables from files"),
     programFinding(
       machine,
       ["pdflatex"],
@@ -49,7 +42,7 @@ export function doctorChecks(machine: Machine): readonly Finding[] {
 }
 
 function nodeFinding({ nodeVersion, folder }: Machine): Finding {
-  const wanted = String(manifestOf(folder).engines?.node ?? "").replace(/^>=/, "");
+  const wanted = String(manifestAt(folder)?.engines?.node ?? "").replace(/^>=/, "");
   const [have, need] = [nodeVersion, wanted].map((text) => text.replace(/^v/, "").split(".").map(Number));
   const older = [0, 1, 2].reduce((sign, k) => sign || (have[k] ?? 0) - (need[k] ?? 0), 0) < 0;
   const base = { what: "Node", use: "runs everything", required: true };
@@ -69,7 +62,7 @@ function buildFinding({ folder }: Machine): Finding {
   const base = { what: "Epsilab", use: "the program itself", required: true };
   const built = newest(join(folder, "dist"), /\.js$/);
   if (built === undefined) return { ...base, state: "missing", detail: "not built", remedy: "npm run build" };
-  const version = manifestOf(folder).version ?? "";
+  const version = manifestAt(folder)?.version ?? "";
   const changed = SOURCES.map((name) => newest(join(folder, name), /(?<!\.test)\.ts$/)).filter(
     (each) => each !== undefined,
   );
@@ -93,6 +86,19 @@ function newest(folder: string, wanted: RegExp): { readonly name: string; readon
       (best, each) => (best === undefined || each.time > best.time ? each : best),
       undefined,
     );
+}
+
+/** Of a project: its experiments, and what is wrong with their files. */
+function experimentFindings({ project, problems, own }: Machine): readonly Finding[] {
+  if (project.isEpsilab || project.files.length === 0) return [];
+  const base = { what: "experiments", use: "own experiments of the project", required: false };
+  const [first] = problems;
+  if (first !== undefined) {
+    return [
+      { ...base, state: "wanting", detail: first.message, remedy: `mend ${relative(project.folder, first.file)}` },
+    ];
+  }
+  return [{ ...base, state: "found", detail: own.length === 0 ? "none" : own.join(", "), remedy: "" }];
 }
 
 function resultsFinding({ results }: Machine): Finding {

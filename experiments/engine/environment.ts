@@ -1,56 +1,71 @@
 /**
  * Environment: where and from what code a result was computed. It is kept beside the result and is not part of its hash.
  */
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { PROGRAM_FOLDERS, type RepositoryState, repositoryState } from "./repository.ts";
+import { join } from "node:path";
+import type { Loaded } from "./catalogue.ts";
+import { manifestAt, type Project, packageFolder } from "./project.ts";
+import { isTop, type RepositoryState, repositoryState } from "./repository.ts";
 
 export interface Environment extends RepositoryState {
   readonly node: string;
   readonly arch: string;
   readonly platform: string;
+  /** The version of Epsilab. */
   readonly package: string;
-  /** The SHA-256 of the built program. */
+  /** The SHA-256 of the program: every file that the experiment loads, and the versions of the packages. */
   readonly code: string;
+  /** Of an own experiment: the project that it is from, with the files of its program, and the state of Epsilab itself where it runs from its repository. */
+  readonly project?: { readonly name: string; readonly version: string; readonly files: readonly string[] };
+  readonly epsilab?: RepositoryState;
   readonly threads: number;
   readonly seconds: number;
   /** The date and time, in UTC. */
   readonly finished: string;
 }
 
-const ROOT = join(import.meta.dirname, "..", ".."); // dist/ as built
-const PACKAGE = dirname(ROOT);
+/** What makes the program of the catalogue's experiments beside their sources. */
+const BUILD = [
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "tsconfig.build.json",
+  "bin/build-assembly.js",
+  "bin/setup/build.js",
+  "lib/assembly/source",
+];
 
-/** `module` is the file of an experiment outside the catalogue. */
 export function environmentOf(
-  known: Pick<Environment, "threads" | "seconds" | "code" | "finished">,
-  module?: string,
+  { origin }: Loaded,
+  project: Project,
+  known: Pick<Environment, "threads" | "seconds" | "finished">,
 ): Environment {
-  const manifest = join(PACKAGE, "package.json");
-  const version = existsSync(manifest) ? JSON.parse(readFileSync(manifest, "utf8")).version : "source";
-  return {
+  const machine = {
     node: process.version,
     arch: process.arch,
     platform: process.platform,
-    package: version,
-    ...repositoryState(PACKAGE, module),
+    package: manifestAt(packageFolder)?.version ?? "source",
+    code: origin.hash,
+  };
+  if (origin.kind === "built-in") return { ...machine, ...epsilabState(origin.files), ...known };
+  const { name = "", version = "" } = project.manifest ?? {};
+  const epsilab = project.isEpsilab ? {} : epsilabState([]);
+  return {
+    ...machine,
+    project: { name, version, files: origin.files },
+    ...repositoryState(project.folder, origin.files),
+    ...("commit" in epsilab ? { epsilab } : {}),
     ...known,
   };
 }
 
-/** The SHA-256 of all JavaScript that a result can depend on. */
-export function codeDigest(): string {
-  const hash = createHash("sha256");
-  for (const folder of PROGRAM_FOLDERS) {
-    const at = join(ROOT, folder);
-    if (!existsSync(at)) continue;
-    for (const name of (readdirSync(at, { recursive: true }) as string[])
-      .filter((file) => /\.[jt]s$/.test(file))
-      .sort()) {
-      if (name.endsWith(".d.ts")) continue;
-      hash.update(`${folder}/${name}\n`).update(readFileSync(join(at, name)));
-    }
-  }
-  return hash.digest("hex");
+/** The state of Epsilab's own repository; none where it is installed in somebody else's. */
+function epsilabState(files: readonly string[]): RepositoryState {
+  if (!isTop(packageFolder)) return {};
+  const sources = files.filter((name) => !name.endsWith(".generated.ts"));
+  return repositoryState(packageFolder, [...sources, ...BUILD]);
+}
+
+/** Where the finished blocks of runs into `out` are kept: beside the results, outside of them. */
+export function journalFolder(out: string, experiment: string, runId: string): string {
+  return join(out, "..", ".cache", "runs", experiment, runId);
 }

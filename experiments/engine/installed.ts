@@ -2,10 +2,12 @@
  * Installed: whether a program, a package or a browser that a command uses is on this machine, and how to get it.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
+import type { Problem } from "./catalogue.ts";
 import { findChromium } from "./chromium.ts";
+import { manifestAt, type Project } from "./project.ts";
 
 export interface Finding {
   readonly what: string;
@@ -23,19 +25,14 @@ export interface Finding {
 export interface Machine {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly nodeVersion: string;
-  /** The project's folder. */
+  /** The folder of Epsilab. */
   readonly folder: string;
+  /** The project that the command stands in, with what was found there. */
+  readonly project: Project;
+  readonly own: readonly string[];
+  readonly problems: readonly Problem[];
   /** Where results are kept. */
   readonly results: string;
-}
-
-interface Manifest {
-  readonly version?: string;
-  readonly engines?: { readonly node?: string };
-}
-
-export function manifestOf(folder: string): Manifest {
-  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 }
 
 export function chromiumFinding({ environment }: Machine): Finding {
@@ -50,7 +47,7 @@ export function packageFinding({ folder }: Machine, name: string, use: string): 
   const base = { what: name, use, required: false };
   try {
     const path = createRequire(join(folder, "package.json")).resolve(`${name}/package.json`);
-    return { ...base, state: "found", detail: manifestOf(dirname(path)).version ?? "", remedy: "" };
+    return { ...base, state: "found", detail: manifestAt(dirname(path))?.version ?? "", remedy: "" };
   } catch {
     return { ...base, state: "missing", detail: "not installed", remedy: `npm install ${name}` };
   }
@@ -87,10 +84,14 @@ function versionOf(path: string, remedy: string): Pick<Finding, "state" | "detai
 }
 
 export function jupyterFinding(machine: Machine): Finding {
-  const { environment, folder } = machine;
-  const base = { what: "JupyterLab", use: "npm run lab", required: false };
-  const own = [join(folder, ".venv", "bin", "jupyter-lab"), join(folder, ".venv", "Scripts", "jupyter-lab.exe")];
+  const { environment, project } = machine;
+  const base = { what: "JupyterLab", use: project.isEpsilab ? "npm run lab" : "notebooks", required: false };
+  const places = [join(".venv", "bin", "jupyter-lab"), join(".venv", "Scripts", "jupyter-lab.exe")];
+  const own = places.map((place) => join(project.folder, place));
   const path = own.find((each) => existsSync(each)) ?? onPath(environment, "jupyter-lab");
   if (path !== undefined) return { ...base, state: "found", detail: path, remedy: "" };
-  return { ...base, state: "missing", detail: "neither in .venv nor on PATH", remedy: "npm run lab sets it up" };
+  const remedy = project.isEpsilab
+    ? "npm run lab sets it up"
+    : "python3 -m venv .venv && .venv/bin/pip install jupyterlab, then npx epsilab kernel install";
+  return { ...base, state: "missing", detail: "neither in .venv nor on PATH", remedy };
 }

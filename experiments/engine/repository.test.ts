@@ -3,10 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { projectFolder } from "./doctor-checks.ts";
-import { repositoryState } from "./repository.ts";
+import { packageFolder as project } from "./project.ts";
+import { isTop, repositoryState } from "./repository.ts";
 
-const project = projectFolder();
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "epsilab-repository-"));
@@ -31,69 +30,54 @@ function commitAll(): string {
 }
 
 describe("the state of the repository", () => {
-  const sources = ["lib/a.ts", "experiments/b.ts", "package.json", "package-lock.json", "tsconfig.json"];
-  const others = ["README.md", "kernel/c.ts", "notebooks/d.ipynb", "bin/lab.js", "lib/a.test.ts", "lib/reference/e.ts"];
+  const program = ["lib/a.ts", "experiments/b.ts"];
+  const others = ["README.md", "notebooks/d.ipynb", "lib/other.ts"];
   let commit: string;
   beforeEach(() => {
-    for (const name of [...sources, ...others]) write(name, "as committed");
+    for (const name of [...program, ...others]) write(name, "as committed");
     write(".gitignore", "dist/\n");
     commit = commitAll();
   });
 
   it("is the commit, clean, where nothing was changed", () => {
-    expect(repositoryState(folder)).toEqual({ commit, dirty: false });
+    expect(repositoryState(folder, program)).toEqual({ commit, dirty: false });
   });
 
-  it.each(["epsilab-report.html", "notes.txt", "results/x/1/MANIFEST", "notebooks/mine.ipynb", ...others])(
-    "stays clean with another %s, on which no result depends",
+  it.each(["epsilab-report.html", "Untitled.ipynb", "results/x/1/MANIFEST", "lib/new.ts", ...others])(
+    "stays clean with another %s, which is not of the program",
     (name) => {
       write(name, "changed");
-      expect(repositoryState(folder)).toEqual({ commit, dirty: false });
+      expect(repositoryState(folder, program)).toEqual({ commit, dirty: false });
     },
   );
 
-  it.each([...sources, "lib/new.ts", "experiments/new/new.ts", "lib/assembly/source/new.ts", "tsconfig.build.json"])(
-    "is dirty with another %s",
-    (name) => {
-      write(name, "changed");
-      expect(repositoryState(folder)).toEqual({ commit, dirty: true });
-    },
-  );
+  it.each(program)("is dirty with another %s", (name) => {
+    write(name, "changed");
+    expect(repositoryState(folder, program)).toEqual({ commit, dirty: true });
+  });
 
-  it("is dirty when a source is gone, and whatever the user set git to show", () => {
-    git("rm", "--quiet", "lib/a.ts");
-    expect(repositoryState(folder).dirty).toBe(true);
-    git("reset", "--quiet", "--hard");
-    git("config", "status.showUntrackedFiles", "no");
+  it("is dirty when a file is gone, was never committed, is ignored or lies outside", () => {
     write("lib/new.ts", "");
-    expect(repositoryState(folder).dirty).toBe(true);
-  });
-
-  it("counts an experiment of one's own: it must be committed as it is", () => {
-    write("mine/own.js", "1");
-    write("dist/own.js", "1");
-    const outside = mkdtempSync(join(tmpdir(), "epsilab-own-"));
-    try {
-      writeFileSync(join(outside, "own.js"), "1");
-      for (const module of [join(folder, "mine/own.js"), join(folder, "dist/own.js"), join(outside, "own.js")]) {
-        expect(repositoryState(folder, module), module).toEqual({ commit, dirty: true });
-      }
-      const later = commitAll();
-      expect(repositoryState(folder, join(folder, "mine/own.js"))).toEqual({ commit: later, dirty: false });
-    } finally {
-      rmSync(outside, { recursive: true });
+    write("dist/own.js", "");
+    for (const file of ["lib/new.ts", "dist/own.js", "../elsewhere.ts"]) {
+      expect(repositoryState(folder, [...program, file]), file).toEqual({ commit, dirty: true });
     }
+    git("config", "status.showUntrackedFiles", "no");
+    expect(repositoryState(folder, ["lib/new.ts"]).dirty).toBe(true);
+    git("rm", "--quiet", "lib/a.ts");
+    expect(repositoryState(folder, program).dirty).toBe(true);
   });
 
-  it("is not told inside somebody else's repository, nor outside of any", () => {
-    expect(repositoryState(join(folder, "lib"))).toEqual({});
+  it("is that of a project in a folder of a larger repository, and none outside of any", () => {
+    expect(repositoryState(join(folder, "lib"), ["a.ts"])).toEqual({ commit, dirty: false });
+    expect([isTop(folder), isTop(join(folder, "lib"))]).toEqual([true, false]);
     const none = mkdtempSync(join(tmpdir(), "epsilab-none-"));
-    expect(repositoryState(none)).toEqual({});
+    expect(repositoryState(none, ["a.ts"])).toEqual({});
     rmSync(none, { recursive: true });
   });
 });
 
-describe("a result that is computed after a report was written", () => {
+describe("a result that is computed beside a report and new notebooks", () => {
   it("can be cited", () => {
     for (const name of ["bin", "dist", "package.json", "CITATION.cff"])
       cpSync(join(project, name), join(folder, name), { recursive: true });
@@ -107,6 +91,8 @@ describe("a result that is computed after a report was written", () => {
         stdio: ["ignore", "pipe", "ignore"],
       });
     epsilab("report");
+    write("Untitled.ipynb", "{}");
+    write("notebooks/mine.ipynb", "{}");
     const small = ["randomized-response", "epsilon=1", "share=0.5", "respondents=100"];
     const [, stored = ""] = /Stored in (\S+)/.exec(epsilab("run", ...small)) ?? [];
     expect(JSON.parse(readFileSync(join(stored, "env.json"), "utf8"))).toMatchObject({ commit, dirty: false });

@@ -1,12 +1,11 @@
 /**
- * Repository: the commit that a result's program is from, and whether anything of which the program is made differed from it.
+ * Repository: the commit that a program is from, and whether any of its files differed from it.
  *
- * The program is made of the sources in `lib/` and `experiments/`, of what builds them, and of the installed packages; an experiment
- * of one's own is part of it. Nothing else counts: results, reports, notebooks, documents, the kernel and tests change no number.
+ * Only the files that the program is made of count: a notebook, a report or a result beside them changes no number.
  */
 import { execFileSync } from "node:child_process";
 import { realpathSync } from "node:fs";
-import { isAbsolute, relative, sep } from "node:path";
+import { isAbsolute, join, relative, sep } from "node:path";
 
 export interface RepositoryState {
   /** Absent outside a repository. */
@@ -15,34 +14,40 @@ export interface RepositoryState {
   readonly dirty?: boolean;
 }
 
-/** The folders whose code a result can depend on. */
-export const PROGRAM_FOLDERS = ["lib", "experiments"];
-
-const PROGRAM = [
-  ...PROGRAM_FOLDERS,
-  "package.json",
-  "package-lock.json",
-  "tsconfig.json",
-  "tsconfig.build.json",
-  "bin/build-assembly.js",
-  "bin/setup/build.js",
-  ":(exclude)*.test.ts",
-  ":(exclude)*/reference/*",
-];
-
-/** The state of the repository whose top is `folder`; `module` is the file of an experiment outside the catalogue. */
-export function repositoryState(folder: string, module?: string): RepositoryState {
+/** The state of the repository that `folder` is in, by files relative to it; a file outside of the repository is never that of its commit. */
+export function repositoryState(folder: string, files: readonly string[]): RepositoryState {
   const git = (...args: string[]) =>
     execFileSync("git", ["-C", folder, ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
-  const changed = (...args: string[]) => git("status", "--porcelain", "--untracked-files=all", ...args) !== "";
   try {
     const top = realpathSync(git("rev-parse", "--show-toplevel"));
-    if (top !== realpathSync(folder)) return {}; // somebody else's repository
-    const own = module === undefined ? undefined : relative(top, realpathSync(module));
-    const isForeign = own !== undefined && (isAbsolute(own) || own.split(sep)[0] === "..");
-    const ownChanged = own !== undefined && (isForeign || changed("--ignored", "--", `:(literal)${own}`));
-    return { commit: git("rev-parse", "HEAD"), dirty: ownChanged || changed("--", ...PROGRAM) };
+    const commit = git("rev-parse", "HEAD");
+    const places = files.map((file) => relative(top, resolved(join(folder, file))));
+    const foreign = places.some((place) => isAbsolute(place) || place.split(sep)[0] === "..");
+    const paths = places.map((place) => `:(top,literal)${place.split(sep).join("/")}`);
+    const changed = () => git("status", "--porcelain", "--untracked-files=all", "--ignored", "--", ...paths) !== "";
+    return { commit, dirty: files.length > 0 && (foreign || changed()) };
   } catch {
     return {};
+  }
+}
+
+/** Whether `folder` is the top of its repository: otherwise it is inside somebody else's. */
+export function isTop(folder: string): boolean {
+  try {
+    const top = execFileSync("git", ["-C", folder, "rev-parse", "--show-toplevel"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    return realpathSync(top.trim()) === realpathSync(folder);
+  } catch {
+    return false;
+  }
+}
+
+function resolved(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path; // deleted
   }
 }

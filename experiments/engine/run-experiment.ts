@@ -2,22 +2,23 @@
  * Running an experiment: from what is asked to a stored result, in worker threads, resuming what an earlier run had finished.
  */
 import { mkdirSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { EXPERIMENT_IDS, loadExperiment } from "./catalogue.ts";
-import { codeDigest, environmentOf } from "./environment.ts";
+import { join } from "node:path";
+import type { Loaded } from "./catalogue.ts";
+import { environmentOf, journalFolder } from "./environment.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { planOf } from "./plan.ts";
+import type { Project } from "./project.ts";
 import { type Result, readResult } from "./read-result.ts";
 import { resultFiles } from "./result-files.ts";
 import { computeCells, type Progress } from "./runner.ts";
 import { runIdOf, type SpecQuestion, specOf } from "./spec.ts";
 import { atPath } from "./storage-error.ts";
-import { ownThread, workerThreads } from "./worker-pool.ts";
+import { poolFor } from "./worker-pool.ts";
 import { type Written, writeResult } from "./write-result.ts";
 
 export interface ExperimentRun extends SpecQuestion {
-  /** What `loadExperiment` takes. */
-  readonly experiment: string;
+  readonly loaded: Loaded;
+  readonly project: Project;
   /** The folder of all results. */
   readonly out: string;
   /** 0 computes in this thread. */
@@ -41,24 +42,21 @@ export interface RunOutcome {
 }
 
 export async function runExperiment(run: ExperimentRun): Promise<RunOutcome> {
-  const { out, threads, clock } = run;
+  const { loaded, project, out, threads, clock } = run;
+  const { experiment, origin } = loaded;
   const begun = clock.milliseconds();
-  const experiment = await loadExperiment(run.experiment);
   const spec = specOf(experiment, run);
   const plan = planOf(experiment, spec);
   const runId = runIdOf(spec);
   atPath("the folder of results", out, () => mkdirSync(out, { recursive: true }));
-  // First, since the threads take as long to start as the digest of the code.
-  const pool = threads === 0 ? ownThread(plan) : workerThreads({ experiment: run.experiment, spec }, threads);
   let journal: Journal | undefined;
+  const pool = poolFor(loaded, plan, threads);
   try {
-    const code = codeDigest();
-    journal = openJournal(journalFolder(out, experiment.id, runId), code);
+    journal = openJournal(journalFolder(out, experiment.id, runId), origin.hash);
     const computed = await computeCells(plan, pool, { ...run, journal });
     const seconds = Math.round((clock.milliseconds() - begun) / 100) / 10;
     const folder = join(out, experiment.id, runId);
-    const module = EXPERIMENT_IDS.includes(run.experiment) ? undefined : run.experiment;
-    const environment = environmentOf({ threads, seconds, code, finished: clock.date() }, module);
+    const environment = environmentOf(loaded, project, { threads, seconds, finished: clock.date() });
     const written = writeResult({
       folder,
       files: resultFiles(experiment, spec, computed),
@@ -71,9 +69,4 @@ export async function runExperiment(run: ExperimentRun): Promise<RunOutcome> {
     journal?.close();
     await pool.dismiss();
   }
-}
-
-/** Beside the results, outside of them. */
-function journalFolder(out: string, experiment: string, runId: string): string {
-  return join(dirname(out), ".cache", "runs", experiment, runId);
 }

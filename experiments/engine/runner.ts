@@ -104,6 +104,7 @@ class Run {
   async finish(pool: WorkerPool): Promise<void> {
     const { journal, signal } = this.#options;
     const underWay = new Set<Promise<void>>();
+    const stopped = new Promise<void>((resolve) => signal?.addEventListener("abort", () => resolve(), { once: true }));
     while (this.#head < this.#queue.length || underWay.size > 0) {
       while (underWay.size < pool.size && this.#head < this.#queue.length && !signal?.aborted) {
         const unit = this.#queue[this.#head++];
@@ -121,9 +122,9 @@ class Run {
         work.catch(() => {}); // the race below reports the first failure
         underWay.add(work);
       }
-      if (underWay.size > 0) await Promise.race(underWay);
-      else if (signal?.aborted)
+      if (signal?.aborted)
         throw new Interrupted("the run was stopped; the same command goes on from its finished blocks");
+      if (underWay.size > 0) await Promise.race([...underWay, stopped]);
     }
   }
 

@@ -1,7 +1,8 @@
 /**
  * Stored result: a result of `results/`, read strictly, with its numbers by the keys under which papers cite them.
  *
- * Limits: the project's own `results/` is read unless another folder is given; the installed package has none.
+ * Results of the project that one works in come first, then those that Epsilab is published with. An experiment with several means its full one, else its newest.
+ * As the last value of a cell it shows its verdicts, controls and figures.
  * @example
  * ```ts
  * import { storedResult } from "epsilab/experiments";
@@ -10,31 +11,47 @@
  * result.entry("epsilon=1/respondents=1000/share=0.1/variance").verdict; // => "holds"
  * ```
  */
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { jupyterDisplay } from "../../lib/figures/figure.ts";
 import type { Interval } from "../../lib/statistics/interval.ts";
 import { nearNames } from "../claims/near-names.ts";
 import { type ResultEntry, resultKeys } from "./citation/result-keys.ts";
-import { resultNamed } from "./command/results-folder.ts";
+import type { Experiment } from "./experiment.ts";
+import { type ResultChoice, resultNamed } from "./named-results.ts";
+import { type Outcome, outcomeOf } from "./outcome.ts";
 import type { Result } from "./read-result.ts";
 import { citationKey } from "./result-files.ts";
-
-const PLACES = ["../../results", "../../../results"]; // from the source, and as built
+import { type ResultView, resultView } from "./result-view.ts";
+import { workbenchAt } from "./workbench.ts";
 
 export interface StoredResult extends Result {
   /** How the result is cited: `epsilab:<experiment>/<run>#<hash>`. */
   readonly citation: string;
+  /** Verdicts by part, controls, and whether the experiment passed. */
+  readonly outcome: Outcome;
   /** What the result says under a key, in its full or its short form, with or without the experiment in front. */
   entry(key: string): ResultEntry;
   /** The number of an entry. */
   number(key: string): number;
   /** The interval of an entry. */
   interval(key: string): Interval;
+  readonly [jupyterDisplay]: () => ResultView;
 }
 
-/** The result that an experiment's id, a run id or a citation names; an experiment with several stands for its full one. */
-export async function storedResult(name: string, folder: string = resultsFolder()): Promise<StoredResult> {
-  const result = await resultNamed(name, folder);
+export interface StoredResultOptions extends ResultChoice {
+  /** The folder of results; those of the project, and then Epsilab's own, unless it is given. */
+  readonly results?: string;
+}
+
+/** The result that an experiment's id, a run id, a folder or a citation names. */
+export async function storedResult(name: string, options: StoredResultOptions = {}): Promise<StoredResult> {
+  const bench = workbenchAt(process.cwd(), options.results);
+  const result = await resultNamed(name, bench, options);
+  const experiment = await bench.catalogue.experiment(result.spec.experiment).catch(() => undefined);
+  return readable(result, experiment);
+}
+
+/** A result with its numbers by their keys; `note` is shown above it. */
+export function readable(result: Result, shown: Experiment | undefined, note = ""): StoredResult {
   const { entries, short } = resultKeys(result);
   const { experiment } = result.spec;
   const known = new Map(entries.map((entry) => [entry.key, entry]));
@@ -56,11 +73,9 @@ export async function storedResult(name: string, folder: string = resultsFolder(
     if (lower === undefined || upper === undefined) throw new RangeError(`"${key}" of ${experiment} has no interval`);
     return { lower, upper };
   };
-  return { ...result, citation: citationKey(result.spec, result.id), entry, number, interval };
-}
-
-function resultsFolder(): string {
-  const found = PLACES.map((place) => fileURLToPath(new URL(place, import.meta.url))).find((path) => existsSync(path));
-  if (found === undefined) throw new Error("there is no folder results/ beside this installation; name one");
-  return found;
+  const citation = citationKey(result.spec, result.id);
+  const readings = { ...result, citation, outcome: outcomeOf(result.rows), entry, number, interval };
+  return Object.defineProperty(readings, jupyterDisplay, {
+    value: () => resultView(result, shown, note),
+  }) as typeof readings & Pick<StoredResult, typeof jupyterDisplay>;
 }

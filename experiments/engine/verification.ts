@@ -5,7 +5,7 @@
  * errors apart they are. A sample of blocks shows that the code still gives these blocks; the whole shows that it gives the result.
  */
 import { canonicalJson } from "./canonical-json.ts";
-import { loadExperiment } from "./catalogue.ts";
+import type { Loaded } from "./catalogue.ts";
 import type { Check } from "./judgement.ts";
 import { type Plan, planOf } from "./plan.ts";
 import type { Result } from "./read-result.ts";
@@ -13,10 +13,12 @@ import { CELLS, manifestOf, resultFiles, resultIdOf } from "./result-files.ts";
 import type { CellRow } from "./row.ts";
 import { type BlockProgress, computeCells, type Progress } from "./runner.ts";
 import { digestOf } from "./unit.ts";
-import { ownThread, type WorkerPool, workerThreads } from "./worker-pool.ts";
+import { poolFor, type WorkerPool } from "./worker-pool.ts";
 
 export interface VerificationQuestion {
   readonly result: Result;
+  /** The experiment that the result is of. */
+  readonly loaded: Loaded;
   readonly threads: number;
   /** Blocks to recompute, by their line in `blocks.jsonl` from 0; all of the result where absent. */
   readonly sample?: readonly number[];
@@ -30,10 +32,9 @@ export type Verification =
   | { readonly same: false; readonly where: string; readonly what: string; readonly standardErrors?: number };
 
 export async function verifyResult(question: VerificationQuestion): Promise<Verification> {
-  const { result, threads, sample } = question;
-  const plan = planOf(await loadExperiment(result.spec.experiment), result.spec);
-  const order = { experiment: result.spec.experiment, spec: result.spec };
-  const pool = threads === 0 ? ownThread(plan) : workerThreads(order, threads);
+  const { result, loaded, threads, sample } = question;
+  const plan = planOf(loaded.experiment, result.spec);
+  const pool = poolFor(loaded, plan, threads);
   try {
     return sample === undefined
       ? await verifyAll(question, plan, pool)

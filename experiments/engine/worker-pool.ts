@@ -2,6 +2,7 @@
  * Worker pool: who computes units, in this thread or in worker threads.
  */
 import { Worker } from "node:worker_threads";
+import { carriedOf, type Loaded } from "./catalogue.ts";
 import type { Plan } from "./plan.ts";
 import { computeUnit, type Unit } from "./unit.ts";
 import type { WorkerOrder, WorkerReply } from "./worker.ts";
@@ -12,6 +13,14 @@ export interface WorkerPool {
   compute(unit: Unit): Promise<string>;
   /** Ends the threads; units under way are lost. */
   dismiss(): Promise<void>;
+}
+
+/** As many threads as are wanted; this one for 0, and for an experiment that cannot be carried to another. */
+export function poolFor(loaded: Loaded, plan: Plan, threads: number): WorkerPool {
+  const experiment = carriedOf(loaded);
+  return threads === 0 || experiment === undefined
+    ? ownThread(plan)
+    : workerThreads({ experiment, spec: plan.spec }, threads);
 }
 
 /** One unit at a time in this thread. */

@@ -2,14 +2,13 @@
  * A worker thread: makes the same plan as the main thread and computes the units that it is sent.
  */
 import { parentPort, workerData } from "node:worker_threads";
-import { loadExperiment } from "./catalogue.ts";
+import { type Carried, loadCarried } from "./catalogue.ts";
 import { planOf } from "./plan.ts";
 import type { Spec } from "./spec.ts";
 import { computeUnit, type Unit } from "./unit.ts";
 
 export interface WorkerOrder {
-  /** What `loadExperiment` takes. */
-  readonly experiment: string;
+  readonly experiment: Carried;
   readonly spec: Spec;
 }
 
@@ -18,7 +17,7 @@ export type WorkerReply =
   | { readonly unit: Unit; readonly failure: string };
 
 const { experiment, spec } = workerData as WorkerOrder;
-const plan = planOf(await loadExperiment(experiment), spec);
+const plan = planOf(await loadCarried(experiment), spec);
 
 parentPort?.on("message", (unit: Unit) => {
   parentPort?.postMessage(reply(unit));

@@ -2,12 +2,15 @@
  * BibTeX: a citation as an entry `@misc`, which every style prints: the key with the hash and the commit stand in its note.
  */
 
-import { type Citation, provenanceOf, yearOf } from "./citation.ts";
+import { type Citation, provenanceOf, workOf, yearOf } from "./citation.ts";
 import { type Author, authorName } from "./citation-file.ts";
 
 export function bibtexEntry(citation: Citation): string {
   const { experiment, runId, title, version, softwareVersion, key, hash, commit, state, software } = citation;
-  const shown = [`experiment version ${version}`, `Epsilab ${softwareVersion}`, provenanceOf(citation)].join(", ");
+  const from = citation.isOwn ? [workOf(citation)] : [];
+  const shown = [...from, `experiment version ${version}`, `Epsilab ${softwareVersion}`, provenanceOf(citation)].join(
+    ", ",
+  );
   const fields: [string, string | undefined][] = [
     ["author", software.authors.map(bibtexName).join(" and ")],
     ["title", `{${latexText(title)}}`],
@@ -20,8 +23,24 @@ export function bibtexEntry(citation: Citation): string {
     ["tree", state],
     ["url", software.url],
   ];
+  const own = entry(`epsilab-${experiment}-${runId}`, fields);
+  return citation.isOwn ? `${own}\n${epsilabEntry(citation)}` : own;
+}
+
+/** Epsilab itself, cited beside the results of a project. */
+function epsilabEntry({ epsilab, softwareVersion }: Citation): string {
+  return entry(`epsilab-${softwareVersion}`, [
+    ["author", epsilab.authors.map(bibtexName).join(" and ")],
+    ["title", `{${latexText(epsilab.title)}}`],
+    ["version", softwareVersion],
+    ["note", latexText(`Software, version ${softwareVersion}`)],
+    ["url", epsilab.url],
+  ]);
+}
+
+function entry(key: string, fields: readonly (readonly [string, string | undefined])[]): string {
   const lines = fields.flatMap(([name, value]) => (value === undefined ? [] : [`  ${name} = {${value}},`]));
-  return [`@misc{epsilab-${experiment}-${runId},`, ...lines, "}", ""].join("\n");
+  return [`@misc{${key},`, ...lines, "}", ""].join("\n");
 }
 
 function bibtexName(author: Author): string {

@@ -1,9 +1,11 @@
 /**
- * The project's CITATION.cff: who made the software, and what it is called.
+ * Citation file: who made a work, and what it is called: from the CITATION.cff of its folder, or else its package.json.
  *
- * Only what citations need is read, of the plain YAML that the file is written in: scalars at the top, and the list of authors.
+ * Of CITATION.cff only what citations need is read, of the plain YAML that the file is written in: scalars at the top, and the list of authors.
  */
 import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { type Manifest, type Project, packageFolder } from "../project.ts";
 
 /** An author as the file has it: `name` of an entity, or `family-names` and `given-names` of a person, and more. */
 export type Author = Readonly<Record<string, string>>;
@@ -17,15 +19,41 @@ export interface SoftwareCitation {
   readonly authors: readonly Author[];
 }
 
-const PLACES = ["../../../CITATION.cff", "../../../../CITATION.cff"]; // from the source, and as built
+const FILE = "CITATION.cff";
 
-export function readSoftwareCitation(): SoftwareCitation {
-  const address = PLACES.map((place) => new URL(place, import.meta.url)).find((each) => existsSync(each));
-  if (address === undefined) throw new Error("the project's CITATION.cff is missing");
-  return softwareCitation(readFileSync(address, "utf8"));
+/** Epsilab itself. */
+export function epsilabCitation(): SoftwareCitation {
+  return softwareCitation(readFileSync(join(packageFolder, FILE), "utf8"));
 }
 
-export function softwareCitation(text: string): SoftwareCitation {
+/** The project that a result is from. Where its files name no author, they are "the authors of" it. */
+export function projectCitation({ folder, manifest }: Project): SoftwareCitation {
+  const path = join(folder, FILE);
+  const own = manifestCitation(manifest ?? {}, basename(folder));
+  if (!existsSync(path)) return own;
+  const { version, license, url, ...rest } = softwareCitation(readFileSync(path, "utf8"), path);
+  return { ...rest, version: version || own.version, license: license ?? own.license, url: url ?? own.url };
+}
+
+function manifestCitation(manifest: Manifest, folder: string): SoftwareCitation {
+  const { name = folder, version = "", license, author, contributors, homepage, repository } = manifest;
+  const people = [author, ...(Array.isArray(contributors) ? contributors : [])].flatMap(authorOf);
+  const code = typeof repository === "string" ? repository : (repository as { url?: string } | undefined)?.url;
+  const authors = people.length === 0 ? [{ name: `The authors of ${name}` }] : people;
+  return { title: name, version, license, url: homepage ?? code, authors };
+}
+
+/** As package.json has people: "Ada Lovelace <ada@example.org> (https://...)", or an object with a name. */
+function authorOf(person: unknown): readonly Author[] {
+  const text = typeof person === "string" ? person : (person as { name?: unknown } | undefined)?.name;
+  const name = typeof text === "string" ? text.replace(/\s*[<(].*$/, "").trim() : "";
+  const words = name.split(/\s+/);
+  if (name === "") return [];
+  if (words.length === 1) return [{ name }];
+  return [{ "family-names": words[words.length - 1], "given-names": words.slice(0, -1).join(" ") }];
+}
+
+export function softwareCitation(text: string, place = FILE): SoftwareCitation {
   const top = new Map<string, string>();
   const authors: Record<string, string>[] = [];
   let section = "";
@@ -42,7 +70,7 @@ export function softwareCitation(text: string): SoftwareCitation {
     }
   }
   const title = top.get("title");
-  if (title === undefined || authors.length === 0) throw new Error("CITATION.cff must have a title and authors");
+  if (title === undefined || authors.length === 0) throw new RangeError(`${place} must have a title and authors`);
   return {
     title,
     version: top.get("version") ?? "",

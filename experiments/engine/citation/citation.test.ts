@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { bibtexEntry, latexText } from "./bibtex.ts";
 import { citationOf, plainCitation, requireCitable } from "./citation.ts";
-import { authorName, readSoftwareCitation, softwareCitation } from "./citation-file.ts";
+import { authorName, epsilabCitation, softwareCitation } from "./citation-file.ts";
 import { citationFileEntry } from "./citation-file-entry.ts";
 import { ENVIRONMENT, sampleStore } from "./reference/sample-result.ts";
 import { researchObjectCrate } from "./research-object-crate.ts";
@@ -11,7 +11,8 @@ afterAll(store.remove);
 const software = softwareCitation(
   `title: "A \\"bench\\""\nversion: 0.1.0\nlicense: Apache-2.0\nurl: https://example.org\nauthors:\n  - family-names: Lovelace\n    given-names: Ada\n  - name: 'The rest''s'\nkeywords:\n  - privacy\n`,
 );
-const cited = (environment: object = ENVIRONMENT) => citationOf(store.write({ environment }), "Sample & co", software);
+const cited = (environment: object = ENVIRONMENT) =>
+  citationOf(store.write({ environment }), "Sample & co", { work: software, epsilab: software });
 
 describe("CITATION.cff", () => {
   it("gives the authors, persons and entities, and nothing of the other lists", () => {
@@ -21,7 +22,7 @@ describe("CITATION.cff", () => {
   });
 
   it("of the project is read", () => {
-    const own = readSoftwareCitation();
+    const own = epsilabCitation();
     expect(own.title).toContain("Epsilab");
     expect(own.authors.length).toBeGreaterThan(0);
     expect(own.license).toBe("Apache-2.0");
@@ -106,7 +107,9 @@ describe("the entry of a CITATION.cff", () => {
 
 describe("the research object crate", () => {
   const result = store.write();
-  const crate = JSON.parse(researchObjectCrate(result, citationOf(result, "Sample", software)));
+  const crate = JSON.parse(
+    researchObjectCrate(result, citationOf(result, "Sample", { work: software, epsilab: software })),
+  );
   const graph = new Map<string, Record<string, unknown>>(
     crate["@graph"].map((entity: { "@id": string }) => [entity["@id"], entity]),
   );

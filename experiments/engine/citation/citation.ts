@@ -18,8 +18,12 @@ export interface Citation {
   /** Of the experiment. */
   readonly version: number;
   readonly seed: number;
+  /** What the experiment is from: a project, or Epsilab itself. */
   readonly software: SoftwareCitation;
-  /** Of the software that computed it. */
+  /** Whether the experiment is a project's own, so that Epsilab is cited beside it. */
+  readonly isOwn: boolean;
+  readonly epsilab: SoftwareCitation;
+  /** Of the Epsilab that computed it. */
   readonly softwareVersion: string;
   readonly commit: string | undefined;
   readonly state: TreeState;
@@ -29,13 +33,20 @@ export interface Citation {
   readonly finished: string;
 }
 
-export function citationOf(result: Result, title: string, software: SoftwareCitation): Citation {
+export interface Makers {
+  /** Of the project that one stands in. */
+  readonly work: SoftwareCitation;
+  readonly epsilab: SoftwareCitation;
+}
+
+export function citationOf(result: Result, title: string, { work, epsilab }: Makers): Citation {
   const { spec, runId, id, environment } = result;
   const text = (name: string) => (typeof environment[name] === "string" ? environment[name] : undefined);
   const finished = text("finished");
   if (finished === undefined || !/^\d{4}-\d\d-\d\d/.test(finished)) {
     throw new Error(`env.json in ${result.folder} must say when the result was finished, got ${finished}`);
   }
+  const isOwn = environment.project !== undefined;
   const state = environment.dirty === true ? "dirty" : text("commit") === undefined ? "unknown" : "clean";
   return {
     key: citationKey(spec, id),
@@ -45,8 +56,10 @@ export function citationOf(result: Result, title: string, software: SoftwareCita
     title,
     version: spec.version,
     seed: spec.seed,
-    software,
-    softwareVersion: text("package") ?? software.version,
+    software: isOwn ? work : epsilab,
+    isOwn,
+    epsilab,
+    softwareVersion: text("package") ?? epsilab.version,
     commit: text("commit"),
     state,
     code: text("code"),
@@ -71,13 +84,20 @@ export function provenanceOf({ commit, state, code }: Citation): string {
   return `commit not recorded${code === undefined ? "" : `, program ${code.slice(0, 16)}`}${state === "dirty" ? " (dirty)" : ""}`;
 }
 
+/** The project with its version and licence. */
+export function workOf({ software: { title, version, license } }: Citation): string {
+  return [title, version, license === undefined ? "" : `(${license})`].filter(Boolean).join(" ");
+}
+
 export function plainCitation(citation: Citation): string {
-  const { title, experiment, version, software, softwareVersion, seed, key } = citation;
-  const authors = software.authors.map(authorName).join(", ");
+  const { title, experiment, version, software, softwareVersion, seed, key, isOwn, epsilab } = citation;
+  const names = (work: SoftwareCitation) => work.authors.map(authorName).join(", ");
+  const from = isOwn ? ` ${workOf(citation)}.` : "";
   return [
-    `${authors} (${yearOf(citation)}). ${title}. Experiment ${experiment}, version ${version}, seed ${seed}.`,
+    `${names(software)} (${yearOf(citation)}). ${title}.${from} Experiment ${experiment}, version ${version}, seed ${seed}.`,
     `Computed ${citation.finished.slice(0, 10)} by Epsilab ${softwareVersion}, ${provenanceOf(citation)}.`,
     key,
+    ...(isOwn ? ["", `${names(epsilab)}. ${epsilab.title}. Version ${softwareVersion}.`] : []),
     "",
   ].join("\n");
 }

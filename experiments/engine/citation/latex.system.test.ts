@@ -5,8 +5,8 @@ import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 import { run as cite } from "../command/cite.ts";
 import { run as paper } from "../command/paper.ts";
-import { resultFolders } from "../command/results-folder.ts";
-import { projectFolder } from "../doctor-checks.ts";
+import { resultFolders } from "../named-results.ts";
+import { packageFolder } from "../project.ts";
 import { readResult } from "../read-result.ts";
 import { printed, sampleStore } from "./reference/sample-result.ts";
 import { resultKeys } from "./result-keys.ts";
@@ -141,8 +141,8 @@ describe("a paper that cites a stored result, compiled by pdflatex", () => {
   });
 
   it("can cite every number of every result that is stored in the project", async () => {
-    const out = join(projectFolder(), "results");
-    for (const stored of resultFolders(out)) {
+    const out = join(packageFolder, "results");
+    for (const stored of resultFolders([out])) {
       const result = readResult(stored);
       const name = `${basename(dirname(stored))}-${basename(stored)}`;
       const folder = join(store.place, name);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const write = (...lines: readonly string[]) =>
   writeFileSync(main, ["\\input{sample-results}", ...lines, ""].join("\n"));
 const problems = () =>
-  checkPaper(main, store.out).problems.map(
+  checkPaper(main, [store.out]).problems.map(
     ({ file, line, message }) => `${file.replace(/.*\//, "")}:${line}: ${message}`,
   );
 const results = join(folder, "sample-results.tex");
@@ -41,7 +41,7 @@ describe("paper check", () => {
       "  laplace/epsilon=1/accuracy}",
     );
     expect(problems()).toEqual([]);
-    const { cited, files, runs } = checkPaper(main, store.out);
+    const { cited, files, runs } = checkPaper(main, [store.out]);
     expect({ cited, files }).toEqual({ cited: 4, files: 2 });
     expect(runs[0]).toMatch(/^epsilab:sample\//);
   });
@@ -101,7 +101,7 @@ describe("paper check", () => {
 
   it("tells a result that is not stored, or is broken", () => {
     write("");
-    expect(checkPaper(main, join(store.place, "elsewhere")).problems[0].message).toMatch(/is not in .*elsewhere/);
+    expect(checkPaper(main, [join(store.place, "elsewhere")]).problems[0].message).toMatch(/is not in .*elsewhere/);
     const { folder: stored } = store.write();
     const cells = join(stored, "cells.jsonl");
     writeFileSync(cells, readFileSync(cells, "utf8").replace("0.69668", "0.79668"));

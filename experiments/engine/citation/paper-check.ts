@@ -52,7 +52,7 @@ function needValue({ estimate }: ResultEntry): string | undefined {
 
 const WRITTEN: Readonly<Record<string, number>> = { epsrun: 4, epsentry: 7, epsalias: 2, epsambiguous: 2 };
 
-export function checkPaper(main: string, out: string): PaperCheck {
+export function checkPaper(main: string, places: readonly string[]): PaperCheck {
   const { files, notFollowed } = readLatexSource(main);
   const problems: Problem[] = styleProblems(main);
   const runs: StoredRun[] = [];
@@ -61,7 +61,7 @@ export function checkPaper(main: string, out: string): PaperCheck {
   for (const file of files) {
     const lines = commandsIn(file, WRITTEN);
     if (lines.length === 0) continue;
-    const run = runOf(file, lines, out, problems);
+    const run = runOf(file, lines, places, problems);
     if (run === undefined) continue;
     const rival = runs.find(({ keys, key }) => key !== run.key && keys.entries[0].key === run.keys.entries[0].key);
     if (rival !== undefined) {
@@ -102,7 +102,7 @@ function styleProblems(main: string): Problem[] {
 function runOf(
   file: LatexFile,
   lines: readonly LatexCommand[],
-  out: string,
+  places: readonly string[],
   problems: Problem[],
 ): StoredRun | undefined {
   const headers = lines.filter(({ name }) => name === "epsrun");
@@ -111,7 +111,7 @@ function runOf(
     return undefined;
   }
   const [{ args }] = headers;
-  const read = readStoredRun(args[0] ?? "", args[1] ?? "", out);
+  const read = readStoredRun(args[0] ?? "", args[1] ?? "", places);
   if (typeof read !== "string") return read;
   problems.push({ ...placeOf({ file: file.path, line: headers[0].line }), message: read });
   return undefined;

@@ -27,7 +27,7 @@ export function fileNames({ figures }: Pick<Result, "figures">): readonly string
 }
 
 export function researchObjectCrate(result: Result, citation: Citation): string {
-  const { software, softwareVersion, commit, state, finished, key, title } = citation;
+  const { software, epsilab, softwareVersion, commit, state, finished, key, title } = citation;
   const refer = (id: string) => ({ "@id": id });
   const names = fileNames(result);
   const files = names.map((name) => {
@@ -44,8 +44,9 @@ export function researchObjectCrate(result: Result, citation: Citation): string 
     };
   });
   const authors = software.authors.map(authorEntity);
+  const makers = epsilab.authors.map((each, k) => authorEntity(each, citation.isOwn ? authors.length + k : k));
   const author = single(authors.map((each) => refer(each["@id"])));
-  const program = software.url ?? "#epsilab";
+  const program = epsilab.url ?? "#epsilab";
   const license = software.license === undefined ? undefined : `https://spdx.org/licenses/${software.license}`;
   const graph = [
     { "@id": CRATE, "@type": "CreativeWork", conformsTo: refer(RO_CRATE), about: refer("./") },
@@ -65,6 +66,7 @@ export function researchObjectCrate(result: Result, citation: Citation): string 
     { "@id": PROFILE, "@type": "CreativeWork", name: "Process Run Crate", version: "0.5" },
     ...(license === undefined ? [] : [{ "@id": license, "@type": "CreativeWork", name: software.license }]),
     ...authors,
+    ...(citation.isOwn ? makers : []),
     {
       "@id": "#run",
       "@type": "CreateAction",
@@ -79,10 +81,10 @@ export function researchObjectCrate(result: Result, citation: Citation): string 
     {
       "@id": program,
       "@type": "SoftwareApplication",
-      name: software.title,
+      name: epsilab.title,
       softwareVersion,
-      ...(software.url === undefined ? {} : { url: software.url }),
-      author,
+      ...(epsilab.url === undefined ? {} : { url: epsilab.url }),
+      author: single(makers.map((each) => refer(each["@id"]))),
       additionalProperty: ["#commit", "#tree", "#program"].map(refer),
       softwareRequirements: `Node ${String(result.environment.node ?? "")}`.trim(),
     },

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { BrokenResult, type Result, readResult } from "../read-result.ts";
 import { MANIFEST } from "../result-files.ts";
 import { citationOf } from "./citation.ts";
-import { readSoftwareCitation } from "./citation-file.ts";
+import { epsilabCitation } from "./citation-file.ts";
 import { latexLines } from "./latex-results.ts";
 import { type ResultKeys, resultKeys } from "./result-keys.ts";
 
@@ -18,10 +18,11 @@ export interface StoredRun {
 }
 
 /** The run, or what is wrong with it. */
-export function readStoredRun(name: string, hash: string, out: string): StoredRun | string {
-  const folder = join(out, name);
-  if (!/^[\w-]+\/[0-9a-f]{12}$/.test(name) || !existsSync(join(folder, MANIFEST))) {
-    return `epsilab:${name}#${hash} is not in ${out}`;
+export function readStoredRun(name: string, hash: string, places: readonly string[]): StoredRun | string {
+  const folders = /^[\w-]+\/[0-9a-f]{12}$/.test(name) ? places.map((place) => join(place, name)) : [];
+  const folder = folders.find((each) => existsSync(join(each, MANIFEST)));
+  if (folder === undefined) {
+    return `epsilab:${name}#${hash} is not in ${places.join(" or ")}`;
   }
   let result: Result;
   try {
@@ -30,7 +31,7 @@ export function readStoredRun(name: string, hash: string, out: string): StoredRu
     if (error instanceof BrokenResult) return error.message;
     throw error;
   }
-  const citation = citationOf(result, "", readSoftwareCitation());
+  const citation = citationOf(result, "", { work: epsilabCitation(), epsilab: epsilabCitation() });
   if (citation.hash !== hash) {
     return `is stale: it was written from epsilab:${name}#${hash}, the stored result is now ${citation.key}; write it again with epsilab cite --latex`;
   }

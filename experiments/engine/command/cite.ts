@@ -2,22 +2,21 @@
  * `epsilab cite`: a stored result in the forms in which papers, repositories and archives cite it.
  */
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { loadExperiment } from "../catalogue.ts";
+import { dirname, join } from "node:path";
 import { bibtexEntry } from "../citation/bibtex.ts";
-import { citationOf, plainCitation, requireCitable } from "../citation/citation.ts";
-import { readSoftwareCitation } from "../citation/citation-file.ts";
+import { plainCitation, requireCitable } from "../citation/citation.ts";
 import { citationFileEntry } from "../citation/citation-file-entry.ts";
+import { citationIn } from "../citation/cite.ts";
 import { latexResults } from "../citation/latex-results.ts";
 import { latexStyle, STYLE } from "../citation/latex-style.ts";
 import { CRATE, fileNames, researchObjectCrate } from "../citation/research-object-crate.ts";
 import { resultKeys } from "../citation/result-keys.ts";
 import { shownMeasurement } from "../citation/shown-number.ts";
+import { resultNamed } from "../named-results.ts";
 import type { Result } from "../read-result.ts";
-import { commandLine, execute, RESULTS } from "./command-line.ts";
-import { resultNamed } from "./results-folder.ts";
+import { type ChoiceOptions, choiceOf, commandLine, execute, RESULTS, withChoice, workbench } from "./command-line.ts";
 
-interface Options {
+interface Options extends ChoiceOptions {
   readonly bibtex?: true;
   readonly latex?: true;
   readonly cff?: true;
@@ -25,7 +24,7 @@ interface Options {
   readonly keys?: true;
   readonly output?: string;
   readonly allowDirty?: true;
-  readonly results: string;
+  readonly results?: string;
 }
 
 const HELP = `
@@ -36,7 +35,9 @@ In LaTeX: \\usepackage{epsilab} and \\input{<experiment>-results}, then
   \\epshash{key} hash of its result  \\epsresult{key} how that is cited      \\epscheck{key}{0.697} a number typed by hand`;
 
 export function run(args: readonly string[]): Promise<number> {
-  const command = commandLine("cite", "Cite a stored result, with its hash and the commit that computed it.")
+  const command = withChoice(
+    commandLine("cite", "Cite a stored result, with its hash and the commit that computed it."),
+  )
     .argument(
       "<result>",
       "a result: its folder, run id or citation, or an experiment, which stands for its full result",
@@ -51,12 +52,13 @@ export function run(args: readonly string[]): Promise<number> {
     .option(...RESULTS)
     .addHelpText("after", HELP);
   return execute(command, args, async (name: string, options: Options) => {
-    const result = await resultNamed(name, resolve(options.results));
+    const bench = workbench(options.results);
+    const result = await resultNamed(name, bench, choiceOf(options));
     if (options.keys) {
       process.stdout.write(keyLines(result));
       return 0;
     }
-    const citation = citationOf(result, await titleOf(result), readSoftwareCitation());
+    const citation = await citationIn(bench, result);
     requireCitable(citation, options.allowDirty === true);
     const { experiment, runId } = citation;
     const { bibtex, latex, cff, roCrate, output } = options;
@@ -75,15 +77,6 @@ export function run(args: readonly string[]): Promise<number> {
     }
     return 0;
   });
-}
-
-/** An experiment that is no longer here goes by its id. */
-async function titleOf({ spec }: Result): Promise<string> {
-  try {
-    return (await loadExperiment(spec.experiment)).title;
-  } catch {
-    return spec.experiment;
-  }
 }
 
 function keyLines(result: Result): string {

@@ -1,10 +1,14 @@
 /**
  * What the commands share: how a command line is read, and what a failure means for the exit code.
  */
+import { relative } from "node:path";
 import { Command, CommanderError } from "commander";
+import type { ResultChoice } from "../named-results.ts";
+import { ProgramError } from "../program.ts";
 import { BrokenResult } from "../read-result.ts";
 import { Interrupted } from "../runner.ts";
 import { StorageError } from "../storage-error.ts";
+import { type Workbench, workbenchAt } from "../workbench.ts";
 import { DifferentResult } from "../write-result.ts";
 
 /** 0 is success. */
@@ -15,7 +19,42 @@ Exit codes: 0 done; 1 a claim is violated, a control missed, or a comparison fai
 3 something could not be read or written; 130 stopped by Ctrl-C; 141 nobody read its output any more.`;
 
 /** The option that every command has which reads or writes stored results; what else a command writes goes to `--output`. */
-export const RESULTS = ["--results <folder>", "where results are kept", "results"] as const;
+export const RESULTS = ["--results <folder>", "where results are kept; without it, results/ of the project"] as const;
+
+/** The project that the command stands in. Files of it that do not load are told, and the rest works. */
+export function workbench(results: string | undefined): Workbench {
+  return workbenchAt(process.cwd(), results);
+}
+
+/** Tells which files of the project did not load. */
+export function tellProblems({ catalogue, project }: Workbench): void {
+  for (const { file, message } of catalogue.problems) {
+    const name = relative(project.folder, file);
+    process.stderr.write(`epsilab: ${message.includes(name) ? "" : `${name}: `}${message}\n`);
+  }
+}
+
+export interface ChoiceOptions {
+  readonly quick?: true;
+  readonly full?: true;
+  readonly run?: string;
+}
+
+/** The options by which one of the results of an experiment is chosen. */
+export function withChoice(command: Command): Command {
+  return command
+    .option("--full", "of an experiment's results, that of full size (default, else the newest)")
+    .option("--quick", "of an experiment's results, that of quick size")
+    .option("--run <id>", "of an experiment's results, that of this run");
+}
+
+export function choiceOf({ quick, full, run }: ChoiceOptions): ResultChoice {
+  if (quick && full) throw new RangeError("--quick and --full cannot be wanted at once");
+  return {
+    ...(quick || full ? { size: full ? ("full" as const) : ("quick" as const) } : {}),
+    ...(run === undefined ? {} : { run }),
+  };
+}
 
 export function commandLine(name: string, summary: string): Command {
   return new Command(`epsilab ${name}`)
@@ -48,7 +87,8 @@ function explain(error: Error & { readonly code?: unknown }): number {
   process.stderr.write(`epsilab: ${error.message}\n`);
   if (process.env.EPSILAB_DEBUG !== undefined) process.stderr.write(`${error.stack}\n`);
   if (error instanceof Interrupted) return EXIT.interrupted;
-  if (error instanceof RangeError || error instanceof TypeError) return EXIT.notUnderstood;
+  if (error instanceof RangeError || error instanceof TypeError || error instanceof ProgramError)
+    return EXIT.notUnderstood;
   const ofFiles = [BrokenResult, DifferentResult, StorageError].some((kind) => error instanceof kind);
   if (ofFiles || (typeof error.code === "string" && /^E[A-Z]+$/.test(error.code))) return EXIT.notReadOrWritten;
   return EXIT.checkFailed;

@@ -4,10 +4,7 @@
  * The words are collected when the script is printed, from the tables and the help texts that the commands themselves use; the script is
  * static, so that a shell never waits for Node. It is printed again when the project has new experiments.
  */
-import { areas, claims } from "../../claims/index.ts";
-import { areaOf, EXPERIMENT_IDS } from "../catalogue.ts";
-import { loadAll } from "../claim-status.ts";
-import { commandLine, execute } from "./command-line.ts";
+import { commandLine, execute, workbench } from "./command-line.ts";
 import { type CommandWords, completionScript, SHELLS, type Shell } from "./completion-script.ts";
 
 /** What `bin/dispatch.js` knows of all commands. */
@@ -35,18 +32,19 @@ export function run(args: readonly string[], commands: Commands): Promise<number
 }
 
 async function wordsOf({ commands, load }: Commands): Promise<readonly CommandWords[]> {
-  const experiments = await loadAll();
+  const { catalogue } = workbench(undefined);
+  const [experiments, ids] = [await catalogue.all(), await catalogue.ids()];
   const parts = experiments.flatMap((experiment) => Object.values(experiment.parts));
   const axes = new Set(parts.flatMap(({ study }) => Object.keys(study.axes)));
-  const checked = new Set(EXPERIMENT_IDS.map(areaOf));
+  const checked = new Set(experiments.map(({ area }) => area));
   const words: Readonly<Record<string, readonly string[]>> = {
-    list: areas,
-    show: claims.map(({ id }) => id),
-    run: ["all", ...EXPERIMENT_IDS, ...checked, ...[...axes].sort().map((name) => `${name}=`)],
-    verify: EXPERIMENT_IDS,
-    diff: EXPERIMENT_IDS,
-    figure: EXPERIMENT_IDS,
-    cite: EXPERIMENT_IDS,
+    list: await catalogue.areas(),
+    show: (await catalogue.claims()).map(({ id }) => id),
+    run: ["all", "own", ...ids, ...checked, ...[...axes].sort().map((name) => `${name}=`)],
+    verify: ids,
+    diff: ids,
+    figure: ids,
+    cite: ids,
     paper: ["check"],
     notebook: ["run"],
     completion: SHELLS,

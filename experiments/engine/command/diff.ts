@@ -1,13 +1,12 @@
 /**
  * `epsilab diff`: what differs between two results, in standard errors.
  */
-import { resolve } from "node:path";
 import { counted } from "../counted.ts";
 import { differenceOf, type ResultDifference } from "../difference.ts";
+import { resultNamed } from "../named-results.ts";
 import { citationKey } from "../result-files.ts";
-import { commandLine, EXIT, execute, RESULTS } from "./command-line.ts";
-import { resultNamed } from "./results-folder.ts";
-import { table } from "./table.ts";
+import { table } from "../table.ts";
+import { commandLine, EXIT, execute, RESULTS, workbench } from "./command-line.ts";
 
 const MOST_LINES = 25;
 
@@ -22,12 +21,12 @@ export function run(args: readonly string[]): Promise<number> {
   return execute(
     command,
     args,
-    async (a: string, b: string, options: { errorRate: number; json?: true; results: string }) => {
+    async (a: string, b: string, options: { errorRate: number; json?: true; results?: string }) => {
       const { errorRate } = options;
       if (!(errorRate > 0 && errorRate < 1))
         throw new RangeError(`--error-rate must be between 0 and 1, got ${errorRate}`);
-      const results = resolve(options.results);
-      const [first, second] = [await resultNamed(a, results), await resultNamed(b, results)];
+      const bench = workbench(options.results);
+      const [first, second] = [await resultNamed(a, bench), await resultNamed(b, bench)];
       const difference = differenceOf(first, second, errorRate);
       const keys = [first, second].map(({ spec, id }) => citationKey(spec, id));
       process.stdout.write(

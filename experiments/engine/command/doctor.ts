@@ -2,17 +2,17 @@
  * `epsilab doctor`: what is installed, what is missing, and how to get it.
  */
 import { availableParallelism } from "node:os";
-import { resolve } from "node:path";
 import { largestOf } from "../../../lib/numerics/extremes.ts";
-import { doctorChecks, projectFolder } from "../doctor-checks.ts";
+import { doctorChecks } from "../doctor-checks.ts";
 import type { Finding } from "../installed.ts";
-import { commandLine, EXIT, execute, RESULTS } from "./command-line.ts";
-import { table } from "./table.ts";
+import { packageFolder } from "../project.ts";
+import { table } from "../table.ts";
+import { commandLine, EXIT, execute, RESULTS, workbench } from "./command-line.ts";
 
 interface Options {
   readonly full?: true;
   readonly json?: true;
-  readonly results: string;
+  readonly results?: string;
 }
 
 export function run(args: readonly string[]): Promise<number> {
@@ -25,11 +25,16 @@ export function run(args: readonly string[]): Promise<number> {
       "\nThe exit code is 1 where something is missing that every command needs, or the hash is another.",
     );
   return execute(command, args, async ({ full, json, results }: Options) => {
+    const bench = workbench(results);
+    const own = (await bench.catalogue.own()).map(({ experiment }) => experiment.id);
     const machine = {
       environment: process.env,
       nodeVersion: process.version,
-      folder: projectFolder(),
-      results: resolve(results),
+      folder: packageFolder,
+      project: bench.project,
+      own,
+      problems: bench.catalogue.problems,
+      results: bench.out,
     };
     const findings = [...doctorChecks(machine), ...(full ? [await batteryFinding()] : [])];
     process.stdout.write(json ? `${JSON.stringify(findings, null, 2)}\n` : sentences(findings));

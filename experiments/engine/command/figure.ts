@@ -4,20 +4,20 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type FigureFormat, FORMATS, figureFile } from "../figure-files.ts";
+import { resultNamed } from "../named-results.ts";
 import { citationKey } from "../result-files.ts";
 import { atPath } from "../storage-error.ts";
-import { commandLine, execute, RESULTS } from "./command-line.ts";
-import { resultNamed } from "./results-folder.ts";
+import { type ChoiceOptions, choiceOf, commandLine, execute, RESULTS, withChoice, workbench } from "./command-line.ts";
 
-interface Options {
+interface Options extends ChoiceOptions {
   readonly format: string;
   readonly figure?: string;
   readonly output: string;
-  readonly results: string;
+  readonly results?: string;
 }
 
 export function run(args: readonly string[]): Promise<number> {
-  const command = commandLine("figure", "Write the figures of a result as files.")
+  const command = withChoice(commandLine("figure", "Write the figures of a result as files."))
     .argument(
       "<result>",
       "a result: its folder, run id or citation, or an experiment, which stands for its full result",
@@ -28,7 +28,7 @@ export function run(args: readonly string[]): Promise<number> {
     .option(...RESULTS)
     .addHelpText("after", "\nSVG and PNG are drawn by Epsilab itself; PDF needs Chromium on the machine.");
   return execute(command, args, async (name: string, options: Options) => {
-    const result = await resultNamed(name, resolve(options.results));
+    const result = await resultNamed(name, workbench(options.results), choiceOf(options));
     const formats = options.format.split(",").map(requireFormat);
     const citation = citationKey(result.spec, result.id);
     if (result.figures.size === 0) throw new RangeError(`${citation} has no figures`);

@@ -1,33 +1,37 @@
 /**
  * `epsilab list`: the claims by area, with what the stored results say of each.
  */
-import { resolve } from "node:path";
-import { areas, claims } from "../../claims/index.ts";
-import { checksByClaim, claimVerdict, loadAll } from "../claim-status.ts";
+import { areas } from "../../claims/index.ts";
+import { checksByClaim, claimVerdict } from "../claim-status.ts";
 import { counted } from "../counted.ts";
+import { resultFolders } from "../named-results.ts";
 import { readResult } from "../read-result.ts";
-import { commandLine, execute, RESULTS } from "./command-line.ts";
-import { resultFolders } from "./results-folder.ts";
-import { colourVerdicts, table } from "./table.ts";
-import { meaningOf } from "./word-meaning.ts";
+import { colourVerdicts, table } from "../table.ts";
+import { meaningOf } from "../word-meaning.ts";
+import { commandLine, execute, RESULTS, tellProblems, workbench } from "./command-line.ts";
 
 interface Options {
   readonly checked?: true;
   readonly json?: true;
-  readonly results: string;
+  readonly results?: string;
 }
 
 export function run(args: readonly string[]): Promise<number> {
   const command = commandLine("list", "List the claims by area, the experiments that check them, and what was found.")
-    .argument("[area]", `one of ${areas.join(", ")}`)
+    .argument("[area]", `one of ${areas.join(", ")}, or of the project's own`)
     .option("--checked", "only claims that an experiment checks")
     .option("--json", "as JSON")
     .option(...RESULTS);
   return execute(command, args, async (area: string | undefined, { checked, json, results: kept }: Options) => {
-    if (area !== undefined && !(areas as readonly string[]).includes(area)) {
-      throw new RangeError(`area must be one of ${areas.join(", ")}, got "${area}"${await meaningOf(area)}`);
+    const bench = workbench(kept);
+    const { catalogue } = bench;
+    const known = await catalogue.areas();
+    if (area !== undefined && !known.includes(area)) {
+      throw new RangeError(`area must be one of ${known.join(", ")}, got "${area}"${await meaningOf(area, catalogue)}`);
     }
-    const checks = checksByClaim(await loadAll(), resultFolders(resolve(kept)).map(readResult));
+    const claims = await catalogue.claims();
+    tellProblems(bench);
+    const checks = checksByClaim(await catalogue.all(), resultFolders(bench.places).map(readResult));
     const shown = claims
       .filter((claim) => (area === undefined || claim.area === area) && (!checked || checks.has(claim.id)))
       .map((claim) => {

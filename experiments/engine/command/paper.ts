@@ -2,10 +2,10 @@
  * `epsilab paper check`: whether every number that a paper cites is the stored one.
  */
 import { existsSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { relative } from "node:path";
 import { checkPaper } from "../citation/paper-check.ts";
 import { counted } from "../counted.ts";
-import { commandLine, EXIT, execute, RESULTS } from "./command-line.ts";
+import { commandLine, EXIT, execute, RESULTS, workbench } from "./command-line.ts";
 
 export function run(args: readonly string[]): Promise<number> {
   const command = commandLine("paper", "Check the numbers that a LaTeX paper cites against the stored results.")
@@ -17,10 +17,10 @@ export function run(args: readonly string[]): Promise<number> {
       "after",
       "\nEvery key must exist, the files of `epsilab cite --latex` must agree with the store, and numbers typed in \\epscheck{key}{number}\nmust be the stored ones, rounded. Problems are told as file:line, and the exit code is 1.",
     );
-  return execute(command, args, (deed: string, main: string, { json, results }: { json?: true; results: string }) => {
+  return execute(command, args, (deed: string, main: string, { json, results }: { json?: true; results?: string }) => {
     if (deed !== "check") throw new RangeError(`paper must be followed by check, got "${deed}"`);
     if (!existsSync(main)) throw new RangeError(`the main file must exist, got "${main}"`);
-    const found = checkPaper(main, resolve(results));
+    const found = checkPaper(main, workbench(results).places);
     const { problems, notFollowed, files, cited, runs } = found;
     if (json) process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
     else {

@@ -5,13 +5,12 @@
  * the broken variants, which ought to be violated; `blocks`, a row for each block. The parameters of a cell are JSON, as in
  * `cell->>'epsilon'`.
  */
-import { resolve } from "node:path";
+import { resultFolders } from "../named-results.ts";
 import { readResult } from "../read-result.ts";
 import { BLOCKS, CELLS } from "../result-files.ts";
 import { StorageError } from "../storage-error.ts";
-import { commandLine, execute, RESULTS } from "./command-line.ts";
-import { resultFolders } from "./results-folder.ts";
-import { table } from "./table.ts";
+import { table } from "../table.ts";
+import { commandLine, execute, RESULTS, workbench } from "./command-line.ts";
 
 const EXAMPLES = `
 Examples:
@@ -28,7 +27,7 @@ Views:
 
 interface Options {
   readonly format: string;
-  readonly results: string;
+  readonly results?: string;
 }
 
 export function run(args: readonly string[]): Promise<number> {
@@ -40,9 +39,10 @@ export function run(args: readonly string[]): Promise<number> {
   return execute(command, args, async (sql: string, { format, results }: Options) => {
     if (!["table", "json", "csv"].includes(format))
       throw new RangeError(`--format must be table, json or csv, got "${format}"`);
-    const folders = resultFolders(resolve(results));
+    const { places } = workbench(results);
+    const folders = resultFolders(places);
     for (const folder of folders) readResult(folder); // a changed result is not asked
-    if (folders.length === 0) throw new RangeError(`there must be results to ask, got none in ${resolve(results)}`);
+    if (folders.length === 0) throw new RangeError(`there must be results to ask, got none in ${places.join(" or ")}`);
     const { names, rows } = await ask(folders, sql);
     process.stdout.write(written(format, names, rows));
     return 0;

@@ -3,15 +3,14 @@
  */
 import { existsSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { loadAll } from "../claim-status.ts";
 import { counted } from "../counted.ts";
-import { projectFolder } from "../doctor-checks.ts";
 import { plotlyText } from "../figure-files.ts";
+import { resultFolders } from "../named-results.ts";
+import { packageFolder } from "../project.ts";
 import { readResult } from "../read-result.ts";
 import { reportPage } from "../report/report.ts";
 import { atPath } from "../storage-error.ts";
-import { commandLine, execute, RESULTS } from "./command-line.ts";
-import { resultFolders } from "./results-folder.ts";
+import { commandLine, execute, RESULTS, tellProblems, workbench } from "./command-line.ts";
 
 export function run(args: readonly string[]): Promise<number> {
   const command = commandLine(
@@ -20,11 +19,20 @@ export function run(args: readonly string[]): Promise<number> {
   )
     .option("--output <file>", "where the page goes", "epsilab-report.html")
     .option(...RESULTS);
-  return execute(command, args, async ({ output, results: kept }: { output: string; results: string }) => {
-    const results = resultFolders(resolve(kept)).map(readResult);
+  return execute(command, args, async ({ output, results: kept }: { output: string; results?: string }) => {
+    const bench = workbench(kept);
+    const results = resultFolders(bench.places).map(readResult);
     const path = resolve(output);
     const reference = referenceFrom(dirname(path));
-    const page = reportPage({ experiments: await loadAll(), results, plotly: plotlyText(), reference });
+    const page = reportPage({
+      experiments: await bench.catalogue.all(),
+      claims: await bench.catalogue.claims(),
+      areas: await bench.catalogue.areas(),
+      results,
+      plotly: plotlyText(),
+      reference,
+    });
+    tellProblems(bench);
     atPath("the report", path, () => writeFileSync(path, page));
     process.stdout.write(`${path}: ${counted(results.length, "result")}\n`);
     return 0;
@@ -33,7 +41,7 @@ export function run(args: readonly string[]): Promise<number> {
 
 /** The API reference as a page in this folder links to it, where `npm run docs` has written it. */
 function referenceFrom(folder: string): string | undefined {
-  const reference = join(projectFolder(), "docs", "api");
+  const reference = join(packageFolder, "docs", "api");
   if (!existsSync(join(reference, "index.html"))) return undefined;
   return relative(folder, reference).split(sep).map(encodeURIComponent).join("/");
 }

@@ -1,15 +1,14 @@
 /**
  * `epsilab show`: one claim, with its source, what the lecture notes said of it, and what was found.
  */
-import { resolve } from "node:path";
-import { claimNamed, lectureNotes, type Source } from "../../claims/index.ts";
-import { type ClaimCheck, checksByClaim, loadAll } from "../claim-status.ts";
+import { lectureNotes, type Source } from "../../claims/index.ts";
+import { type ClaimCheck, checksByClaim } from "../claim-status.ts";
+import { resultFolders } from "../named-results.ts";
 import { readResult } from "../read-result.ts";
 import { citationKey } from "../result-files.ts";
-import { commandLine, execute, RESULTS } from "./command-line.ts";
-import { resultFolders } from "./results-folder.ts";
-import { colourVerdicts } from "./table.ts";
-import { meaningOf } from "./word-meaning.ts";
+import { colourVerdicts } from "../table.ts";
+import { meaningOf } from "../word-meaning.ts";
+import { commandLine, execute, RESULTS, tellProblems, workbench } from "./command-line.ts";
 
 const WIDTH = 100;
 
@@ -18,10 +17,14 @@ export function run(args: readonly string[]): Promise<number> {
     .argument("<claim>", 'the id of a claim; "epsilab list" has them')
     .option("--json", "as JSON")
     .option(...RESULTS);
-  return execute(command, args, async (id: string, { json, results }: { json?: true; results: string }) => {
-    const claim = claimNamed(id);
-    if (claim === undefined) throw new RangeError(`no claim is called "${id}"${await meaningOf(id)}`);
-    const checks = checksByClaim(await loadAll(), resultFolders(resolve(results)).map(readResult)).get(claim.id) ?? [];
+  return execute(command, args, async (id: string, { json, results }: { json?: true; results?: string }) => {
+    const bench = workbench(results);
+    const { catalogue } = bench;
+    const claim = await catalogue.claimNamed(id);
+    if (claim === undefined) throw new RangeError(`no claim is called "${id}"${await meaningOf(id, catalogue)}`);
+    const stored = resultFolders(bench.places).map(readResult);
+    const checks = checksByClaim(await catalogue.all(), stored).get(claim.id) ?? [];
+    tellProblems(bench);
     if (json) {
       const found = checks.map(({ result, outcome, ...rest }) => ({ ...rest, ...cited(result), outcome }));
       process.stdout.write(`${JSON.stringify({ ...claim, checks: found }, null, 2)}\n`);
@@ -36,8 +39,8 @@ export function run(args: readonly string[]): Promise<number> {
         claim.errata.flatMap((each) => [`${each.id}: the notes say: ${each.wrong}`, `  right is: ${each.right}`]),
       ],
       ["Evidence", [claim.evidence.join(", ")]],
-      ["Check", [claim.check]],
-      ["Negative control", [claim.control]],
+      ["Check", [claim.check].filter(Boolean)],
+      ["Negative control", [claim.control].filter(Boolean)],
       ["Experiments", checks.length === 0 ? ["none yet"] : checks.flatMap(checkLines)],
     ];
     const text = sections

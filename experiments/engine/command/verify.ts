@@ -3,27 +3,38 @@
  */
 import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { resolve } from "node:path";
 import { stream } from "../../../lib/random/stream.ts";
 import { sampleSubset } from "../../../lib/random/subset.ts";
+import { clock } from "../clock.ts";
 import { counted } from "../counted.ts";
+import { foldersNamed, resultFolders, resultNamed } from "../named-results.ts";
+import { ProgramError } from "../program.ts";
+import { progressDisplay } from "../progress-display.ts";
 import { BrokenResult, readResult } from "../read-result.ts";
 import { citationKey } from "../result-files.ts";
 import { type Verification, verifyResult } from "../verification.ts";
-import { clock } from "./clock.ts";
-import { commandLine, EXIT, execute, RESULTS, wholeNumber } from "./command-line.ts";
-import { progressDisplay } from "./progress-display.ts";
-import { foldersNamed, resultFolders } from "./results-folder.ts";
+import type { Workbench } from "../workbench.ts";
+import {
+  type ChoiceOptions,
+  choiceOf,
+  commandLine,
+  EXIT,
+  execute,
+  RESULTS,
+  wholeNumber,
+  withChoice,
+  workbench,
+} from "./command-line.ts";
 
-interface Options {
+interface Options extends ChoiceOptions {
   readonly sample?: number;
   readonly sampleSeed?: number;
   readonly threads: number;
-  readonly results: string;
+  readonly results?: string;
 }
 
 export function run(args: readonly string[]): Promise<number> {
-  const command = commandLine("verify", "Recompute stored results and compare them bit for bit.")
+  const command = withChoice(commandLine("verify", "Recompute stored results and compare them bit for bit."))
     .argument("[results...]", "folders, experiments, run ids or citations; all results where none is given")
     .option(
       "--sample <blocks>",
@@ -34,20 +45,26 @@ export function run(args: readonly string[]): Promise<number> {
     .option("--threads <n>", "worker threads; 0 for none", wholeNumber("--threads", 0, 1024), availableParallelism())
     .option(...RESULTS);
   return execute(command, args, async (names: readonly string[], options: Options) => {
-    const out = resolve(options.results);
-    const folders =
-      names.length === 0
-        ? resultFolders(out)
-        : (await Promise.all(names.map((name) => foldersNamed(name, out)))).flat();
-    if (folders.length === 0) throw new RangeError(`there must be results to verify, got none in ${out}`);
+    const bench = workbench(options.results);
+    const choice = choiceOf(options);
+    const named = (name: string) =>
+      Object.keys(choice).length === 0
+        ? foldersNamed(name, bench)
+        : resultNamed(name, bench, choice).then(({ folder }) => [folder]);
+    const folders = names.length === 0 ? resultFolders([bench.out]) : (await Promise.all(names.map(named))).flat();
+    if (folders.length === 0) throw new RangeError(`there must be results to verify, got none in ${bench.out}`);
     let failed = 0;
-    for (const folder of folders) failed += (await verifyOne(folder, options)) ? 0 : 1;
+    for (const folder of folders) failed += (await verifyOne(folder, bench, options)) ? 0 : 1;
     process.stdout.write(`${folders.length - failed} of ${counted(folders.length, "result")} verified\n`);
     return failed === 0 ? 0 : EXIT.checkFailed;
   });
 }
 
-async function verifyOne(folder: string, { sample, sampleSeed, threads }: Options): Promise<boolean> {
+async function verifyOne(
+  folder: string,
+  { catalogue }: Workbench,
+  { sample, sampleSeed, threads }: Options,
+): Promise<boolean> {
   try {
     const result = readResult(folder);
     const key = citationKey(result.spec, result.id);
@@ -56,14 +73,15 @@ async function verifyOne(folder: string, { sample, sampleSeed, threads }: Option
     const display = progressDisplay({ style, title: result.spec.experiment, write, clock: clock.milliseconds });
     const seed = sampleSeed ?? randomInt(1 << 30);
     const chosen = sample === undefined ? {} : { sample: blocksOf(seed, result.blocks.length, sample) };
-    const question = { result, threads, ...chosen, progress: display.show };
+    const loaded = await catalogue.load(result.spec.experiment);
+    const question = { result, loaded, threads, ...chosen, progress: display.show };
     const verification = await verifyResult(question).finally(display.end);
     const how = sample === undefined ? "" : ` (--sample-seed ${seed})`;
     process.stdout.write(`${key}: ${sentence(verification)}${how}\n`);
     return verification.same;
   } catch (error) {
-    if (!(error instanceof BrokenResult || error instanceof RangeError)) throw error;
-    process.stdout.write(`${folder}: NOT verified: ${error.message}\n`);
+    if (![BrokenResult, RangeError, ProgramError].some((kind) => error instanceof kind)) throw error;
+    process.stdout.write(`${folder}: NOT verified: ${(error as Error).message}\n`);
     return false;
   }
 }

@@ -8,11 +8,11 @@ import { withChromium } from "../chromium.ts";
 import { printed } from "../citation/reference/sample-result.ts";
 import { run as figure } from "../command/figure.ts";
 import { run as report } from "../command/report.ts";
-import { projectFolder } from "../doctor-checks.ts";
+import { packageFolder } from "../project.ts";
 import { coveredTexts } from "./reference/covered-texts.ts";
 
 const place = mkdtempSync(join(tmpdir(), "epsilab-report-"));
-const results = join(projectFolder(), "results");
+const results = join(packageFolder, "results");
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 /** Opens a page of figures on a screen of this width, and draws them all. */

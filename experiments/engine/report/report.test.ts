@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { claims } from "../../claims/index.ts";
+import { areas, claims } from "../../claims/index.ts";
 import { printed } from "../citation/reference/sample-result.ts";
 import { pictured, SHARP, smallStore } from "../command/reference/small-results.ts";
 import { run } from "../command/report.ts";
@@ -13,7 +13,7 @@ import { reportPage } from "./report.ts";
 const store = smallStore();
 const plotly = "window.Plotly = { newPlot() {} }; // </script>";
 const result = store.picture();
-const page = reportPage({ experiments: [pictured], results: [result], plotly });
+const page = reportPage({ claims, areas, experiments: [pictured], results: [result], plotly });
 afterAll(store.remove);
 
 /** Addresses that a browser would fetch: of attributes that load, and of styles. */
@@ -29,7 +29,14 @@ function loaded(text: string): readonly string[] {
 
 describe("the report page", () => {
   it("links to the API reference, of each claim too, where there is one", () => {
-    const linked = reportPage({ experiments: [pictured], results: [result], plotly, reference: "../docs/api" });
+    const linked = reportPage({
+      claims,
+      areas,
+      experiments: [pictured],
+      results: [result],
+      plotly,
+      reference: "../docs/api",
+    });
     expect(linked).toContain('<a href="../docs/api/index.html">API reference</a>');
     for (const { id } of claims) expect(linked).toContain(`href="../docs/api/claims/${id}.html"`);
     expect(page).not.toContain("docs/api");
@@ -69,7 +76,7 @@ describe("the report page", () => {
     expect(page).toContain(citationKey(result.spec, result.id));
     expect(page).toMatch(/<div data-figure="0"[^>]*>(?:<div\s[^>]*>)<svg /);
     expect(page).toContain('<span class="verdict holds">✓ holds</span>');
-    const bare = reportPage({ experiments: [pictured], results: [], plotly });
+    const bare = reportPage({ claims, areas, experiments: [pictured], results: [], plotly });
     expect(bare).toContain("npx epsilab run pictured");
     expect(bare).not.toContain('data-figure="0"');
   });

@@ -4,7 +4,7 @@
 import { renderSvg } from "../../../lib/figures/drawing/render-svg.ts";
 import type { Figure } from "../../../lib/figures/figure.ts";
 import { TOOLBAR_HEIGHT, withToolbar } from "../../../lib/figures/toolbar.ts";
-import { areas, type Claim, claims, lectureNotes } from "../../claims/index.ts";
+import { type Claim, claimNamed, lectureNotes } from "../../claims/index.ts";
 import { type ClaimCheck, checksByClaim, claimVerdict, speakingResult } from "../claim-status.ts";
 import { counted } from "../counted.ts";
 import type { Experiment } from "../experiment.ts";
@@ -26,6 +26,9 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 export interface ReportQuestion {
   readonly experiments: readonly Experiment[];
+  readonly claims: readonly Claim[];
+  /** In the order in which they are shown. */
+  readonly areas: readonly string[];
   readonly results: readonly Result[];
   /** The text of plotly.js. */
   readonly plotly: string;
@@ -33,7 +36,7 @@ export interface ReportQuestion {
   readonly reference?: string | undefined;
 }
 
-export function reportPage({ experiments, results, plotly, reference }: ReportQuestion): string {
+export function reportPage({ experiments, claims, areas, results, plotly, reference }: ReportQuestion): string {
   const checks = checksByClaim(experiments, results);
   const shown = experiments.map((experiment) => ({ experiment, result: speakingResult(experiment, results) }));
   const figures: Figure[] = [];
@@ -44,12 +47,12 @@ export function reportPage({ experiments, results, plotly, reference }: ReportQu
 <meta name="viewport" content="width=device-width"><title>Epsilab: claims and what was found</title>
 <style>${new Html(STYLE)}</style></head><body>
 <h1>Claims about differential privacy, and what was found</h1>
-<p class="soft">${summary(checks)} Sampling can refute privacy but never certify it: such cells are <i>not-refuted</i>. A control is a broken
+<p class="soft">${summary(claims, checks)} Sampling can refute privacy but never certify it: such cells are <i>not-refuted</i>. A control is a broken
 variant that the check must catch.${reference === undefined ? "" : html` The functions behind the claims are in the <a href="${reference}/index.html">API reference</a>.`}</p>
 ${sections}
 <h2 id="claims">All claims</h2>
 <input class="search" type="search" placeholder="Find a claim: composition, E49, violated …" aria-label="Find a claim">
-${areas.map((area) => areaSection(area, checks, reference))}
+${areas.map((area) => areaSection(area, claims, checks, reference))}
 <script id="figures" type="application/json">${scriptJson(figures.map(({ data, layout }) => ({ data, layout: withToolbar(layout) })))}</script>
 <script>${new Html(plotly.replaceAll("</script", "<\\/script"))}</script>
 <script>${new Html(SCRIPT)}</script>
@@ -58,7 +61,7 @@ ${areas.map((area) => areaSection(area, checks, reference))}
   return page.text;
 }
 
-function summary(checks: ReadonlyMap<string, readonly ClaimCheck[]>): string {
+function summary(claims: readonly Claim[], checks: ReadonlyMap<string, readonly ClaimCheck[]>): string {
   const verdicts = [...checks.values()].map(claimVerdict);
   const run = verdicts.filter((verdict) => verdict !== undefined).length;
   const broken = verdicts.filter((verdict) => verdict === "violated").length;
@@ -107,10 +110,12 @@ style="padding-top:${TOOLBAR_HEIGHT}px">${still}</div></div>
 
 function areaSection(
   area: string,
+  claims: readonly Claim[],
   checks: ReadonlyMap<string, readonly ClaimCheck[]>,
   reference: string | undefined,
 ): Html {
   const own = claims.filter((claim) => claim.area === area);
+  if (own.length === 0) return html``;
   return html`<section class="area"><h3>${area}</h3>${own.map((claim) => claimDetails(claim, checks.get(claim.id) ?? [], reference))}</section>`;
 }
 
@@ -124,9 +129,9 @@ ${entry("source", source.map(({ work, year, where }) => [`${work} (${year})`, wh
 ${lecture === undefined ? "" : entry("lecture notes", `${lecture.notes.map((notes) => lectureNotes[notes].title).join("; ")}: ${lecture.said}`)}
 ${errata.map((each) => entry(each.id, html`<s>${each.wrong}</s><br>${each.right}`))}
 ${entry("evidence", evidence.join(", "))}
-${entry("check", check)}
-${entry("control", control)}
+${check === "" ? "" : entry("check", check)}
+${control === "" ? "" : entry("control", control)}
 ${checks.map(({ experiment, part, outcome }) => entry("experiment", html`<a href="#${experiment}">${experiment}</a>, part ${part}: ${outcome === undefined ? "not run" : verdictOf(outcome.verdict)}`))}
-${reference === undefined ? "" : entry("functions", html`<a href="${reference}/claims/${id}.html">in the API reference</a>`)}
+${reference === undefined || claimNamed(id) === undefined ? "" : entry("functions", html`<a href="${reference}/claims/${id}.html">in the API reference</a>`)}
 </dl></div></details>`;
 }

@@ -6,14 +6,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { verdictGrid } from "../../../../lib/figures/verdict-grid.ts";
 import { ENVIRONMENT } from "../../citation/reference/sample-result.ts";
+import { clock } from "../../clock.ts";
 import { defineExperiment, type Experiment } from "../../experiment.ts";
 import { type Result, readResult } from "../../read-result.ts";
 import { resultFiles } from "../../result-files.ts";
-import { runExperiment } from "../../run-experiment.ts";
-import { runIdOf, specOf } from "../../spec.ts";
+import { type RunOutcome, runExperiment } from "../../run-experiment.ts";
+import { runIdOf, type SpecQuestion, specOf } from "../../spec.ts";
 import { exactStudy } from "../../study.ts";
+import { workbenchAt } from "../../workbench.ts";
 import { writeResult } from "../../write-result.ts";
-import { clock } from "../clock.ts";
 
 export interface SmallStore {
   readonly place: string;
@@ -39,7 +40,12 @@ export const pictured: Experiment = defineExperiment({
       claim: "randomized-response",
       asks: `Asked: ${SHARP}`,
       study: exactStudy({ axes: {}, exact: () => ({ checks: { one: { verdict: "holds", estimate: 1, theory: 1 } } }) }),
-      controls: {},
+      controls: {
+        none: {
+          says: SHARP,
+          study: exactStudy({ axes: {}, exact: () => ({ checks: { one: { verdict: "violated" } } }) }),
+        },
+      },
     },
   },
   figures: {
@@ -56,6 +62,13 @@ export const pictured: Experiment = defineExperiment({
   },
 });
 
+/** An experiment of the catalogue, computed in this thread. */
+export async function runIn(out: string, id: string, asked: SpecQuestion): Promise<RunOutcome> {
+  const { project, catalogue } = workbenchAt(out, out);
+  const loaded = await catalogue.load(id);
+  return runExperiment({ ...asked, loaded, project, out, threads: 0, replace: false, clock });
+}
+
 export function smallStore(): SmallStore {
   const place = mkdtempSync(join(tmpdir(), "epsilab-command-"));
   const out = join(place, "results");
@@ -65,8 +78,7 @@ export function smallStore(): SmallStore {
     out,
     compute: async (seed = 1) => {
       const overrides = { epsilon: [1], share: [0.5], respondents: [100] };
-      const asked = { experiment: "randomized-response", size: "quick", seed, overrides } as const;
-      return (await runExperiment({ ...asked, out, threads: 0, replace: false, clock })).result;
+      return (await runIn(out, "randomized-response", { size: "quick", seed, overrides })).result;
     },
     picture: () => {
       const spec = specOf(pictured, { size: "quick", seed: 1 });

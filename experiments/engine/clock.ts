@@ -1,7 +1,7 @@
 /**
  * The one clock of the engine: for progress and for the record of a run, which is not part of its result.
  */
-import type { Clock } from "../run-experiment.ts";
+import type { Clock } from "./run-experiment.ts";
 
 export const clock: Clock = {
   // biome-ignore lint/plugin: no result sees it

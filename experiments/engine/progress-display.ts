@@ -1,13 +1,13 @@
 /**
  * Progress on a terminal as one line that moves, elsewhere as a line for every tenth, and as JSON events for programs.
  */
-import { counted } from "../counted.ts";
-import type { BlockProgress, Progress } from "../runner.ts";
+import { counted } from "./counted.ts";
+import type { BlockProgress, Progress } from "./runner.ts";
 
 export interface ProgressDisplay {
   show(progress: Progress | BlockProgress): void;
-  /** Clears the moving line. */
-  end(): void;
+  /** The run is over, whole or not. */
+  end(isComplete?: boolean): void | Promise<void>;
 }
 
 export type ProgressStyle = "bar" | "lines" | "json";
@@ -45,7 +45,12 @@ export function progressDisplay({ style, title, write, clock }: DisplayQuestion)
       write(`${title}: ${10 * tenth} %, ${sentence(progress, now - begun, share)}\n`);
     }
   };
-  return { show: draw, end: () => style === "bar" && write("\r\u001b[K") };
+  return {
+    show: draw,
+    end: () => {
+      if (style === "bar") write("\r\u001b[K"); // the line that moved
+    },
+  };
 }
 
 function counts(progress: Progress | BlockProgress) {

@@ -1,18 +1,17 @@
 /**
  * The verdict table that a run prints: a line for each part, one for each control, then the cells that are not as one would wish.
  */
-import type { VerdictWord } from "../../../lib/statistics/verdict.ts";
-import { counted } from "../counted.ts";
-import type { Experiment } from "../experiment.ts";
-import { type Outcome, outcomeOf } from "../outcome.ts";
-import type { Result } from "../read-result.ts";
-import { citationKey } from "../result-files.ts";
-import type { CellRow } from "../row.ts";
+import type { VerdictWord } from "../../lib/statistics/verdict.ts";
+import { counted } from "./counted.ts";
+import { type Outcome, outcomeOf } from "./outcome.ts";
+import type { Result } from "./read-result.ts";
+import { citationKey } from "./result-files.ts";
+import type { CellRow } from "./row.ts";
 import { table } from "./table.ts";
 
 const MOST_CELLS = 12;
 
-export function verdictTable(experiment: Experiment, result: Result): string {
+export function verdictTable(title: string, result: Result): string {
   const outcome = outcomeOf(result.rows);
   const lines = outcome.parts.flatMap(({ part, claim, counts, verdict, controls }) => [
     [part, claim, verdict, countsOf(counts)],
@@ -20,7 +19,7 @@ export function verdictTable(experiment: Experiment, result: Result): string {
   ]);
   const columns = ["part", "claim", "verdict", "cells"].map((title) => ({ title }));
   return [
-    `${experiment.title}\n`,
+    `${title}\n`,
     table(columns, lines),
     notable(result.rows),
     `${summary(outcome)}\nCite as ${citationKey(result.spec, result.id)}\n`,

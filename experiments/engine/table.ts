@@ -2,7 +2,7 @@
  * Plain tables for a terminal: columns as wide as they need to be, numbers to the right.
  */
 import { styleText } from "node:util";
-import { largestOf } from "../../../lib/numerics/extremes.ts";
+import { largestOf } from "../../lib/numerics/extremes.ts";
 
 export interface Column {
   readonly title: string;

@@ -1,0 +1,53 @@
+/**
+ * Citing: a stored result in the forms in which papers and repositories cite it, with its makers.
+ *
+ * A result of one's own is by the authors of the project, as its CITATION.cff or package.json names them, and Epsilab is cited beside it as software.
+ * @example
+ * ```ts
+ * import { cite } from "epsilab/experiments";
+ * (await cite("noise")).includes("epsilab:noise/29717916751c#ace09c278410f315"); // => true
+ * ```
+ */
+import { type ResultChoice, resultNamed } from "../named-results.ts";
+import type { Result } from "../read-result.ts";
+import { type Workbench, workbenchAt } from "../workbench.ts";
+import { bibtexEntry } from "./bibtex.ts";
+import { type Citation, citationOf, plainCitation, requireCitable } from "./citation.ts";
+import { epsilabCitation, projectCitation } from "./citation-file.ts";
+import { citationFileEntry } from "./citation-file-entry.ts";
+
+export interface CiteOptions extends ResultChoice {
+  /** In plain words and as BibTeX unless it is given. */
+  readonly as?: "text" | "bibtex" | "cff";
+  /** Whether a result that was computed from modified files may be cited, and say so. */
+  readonly allowDirty?: boolean;
+  /** The folder of results; those of the project, and then Epsilab's own, unless it is given. */
+  readonly results?: string;
+}
+
+/** The citation of the result that a name means. */
+export async function cite(what: string | Result, options: CiteOptions = {}): Promise<string> {
+  const bench = workbenchAt(process.cwd(), options.results);
+  const result = typeof what === "string" ? await resultNamed(what, bench, options) : what;
+  const citation = await citationIn(bench, result);
+  requireCitable(citation, options.allowDirty === true);
+  switch (options.as) {
+    case "text":
+      return plainCitation(citation);
+    case "bibtex":
+      return bibtexEntry(citation);
+    case "cff":
+      return citationFileEntry(citation);
+    case undefined:
+      return `${plainCitation(citation)}\n${bibtexEntry(citation)}`;
+    default:
+      throw new RangeError(`as must be text, bibtex or cff, got ${JSON.stringify(options.as)}`);
+  }
+}
+
+/** An experiment that is no longer here goes by its id. */
+export async function citationIn({ catalogue, project }: Workbench, result: Result): Promise<Citation> {
+  const experiment = await catalogue.experiment(result.spec.experiment).catch(() => undefined);
+  const makers = { work: projectCitation(project), epsilab: epsilabCitation() };
+  return citationOf(result, experiment?.title ?? result.spec.experiment, makers);
+}

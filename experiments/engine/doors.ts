@@ -1,0 +1,33 @@
+/**
+ * Doors: the files behind `epsilab` and `epsilab/...` of the installation that runs, as the exports of its package.json name them.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageFolder } from "./project.ts";
+
+type Exports = Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
+
+function exportsOf(): Exports {
+  return JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8")).exports;
+}
+
+/** The declarations of each door, as `paths` of the compiler has them. */
+export function doorTypes(): Readonly<Record<string, readonly string[]>> {
+  const doors = Object.entries(exportsOf()).flatMap(([door, target]) =>
+    typeof target === "string" ? [] : [[`epsilab${door.slice(1)}`, [join(packageFolder, target.types)]] as const],
+  );
+  return Object.fromEntries(doors);
+}
+
+/** The file of a door, or nothing where the name is another package's; an unknown door is refused. */
+export function doorFile(name: string): string | undefined {
+  if (name !== "epsilab" && !name.startsWith("epsilab/")) return undefined;
+  const exported = exportsOf();
+  const door = `.${name.slice("epsilab".length)}`;
+  const target = Object.hasOwn(exported, door) ? exported[door] : undefined;
+  if (target === undefined) {
+    const known = Object.keys(exported).map((each) => `epsilab${each.slice(1)}`);
+    throw new RangeError(`an import of epsilab must be one of ${known.join(", ")}, got "${name}"`);
+  }
+  return join(packageFolder, typeof target === "string" ? target : target.default);
+}

@@ -1,0 +1,127 @@
+/**
+ * Named results: which stored results a name means: an experiment, a run id, a folder or a citation `epsilab:experiment/runId#hash`.
+ *
+ * An experiment with several results means its full one, at the default seed if there are more, and where none is full its newest. `quick`, `full` and a run id
+ * choose another.
+ */
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import type { Experiment } from "./experiment.ts";
+import { type Result, readResult } from "./read-result.ts";
+import { citationKey, MANIFEST } from "./result-files.ts";
+import { sizeOf } from "./result-size.ts";
+import { DEFAULT_SEED, type Size } from "./spec.ts";
+import { meaningOf } from "./word-meaning.ts";
+import type { Workbench } from "./workbench.ts";
+
+/** `<place>/<experiment>/<runId>` folders, in the order of their names; a run that an earlier place has is not taken from a later one. */
+export function resultFolders(places: readonly string[]): readonly string[] {
+  const found = new Map<string, string>();
+  for (const place of places.filter((each) => existsSync(each))) {
+    for (const folder of foldersIn(place).flatMap(foldersIn)) {
+      const name = runNameOf(folder);
+      if (!found.has(name) && existsSync(join(folder, MANIFEST))) found.set(name, folder);
+    }
+  }
+  return [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, folder]) => folder);
+}
+
+function runNameOf(folder: string): string {
+  return `${basename(dirname(folder))}/${basename(folder)}`;
+}
+
+function foldersIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => !name.startsWith("."))
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isDirectory());
+}
+
+/** The folders that `name` stands for. */
+export async function foldersNamed(name: string, bench: Workbench): Promise<readonly string[]> {
+  if (existsSync(join(name, MANIFEST))) return [resolve(name)];
+  const [, experiment, runId, hash] =
+    /^(?:epsilab:)?([\w-]+)(?:\/([0-9a-f]{12})(?:#([0-9a-f]{16}))?)?$/.exec(name) ?? [];
+  const found = resultFolders(bench.places).filter((folder) => {
+    const [ownExperiment, ownId] = runNameOf(folder).split("/");
+    return runId === undefined
+      ? ownExperiment === experiment || ownId === experiment
+      : ownExperiment === experiment && ownId === runId;
+  });
+  if (found.length === 0) {
+    throw new RangeError(
+      `a result must be a folder, an experiment, a run id or a citation with results in ${bench.places.join(" or ")}, got "${name}"${await meaningOf(name, bench.catalogue)}`,
+    );
+  }
+  if (hash !== undefined && !readResult(found[0]).id.startsWith(hash)) {
+    throw new RangeError(
+      `the result in ${found[0]} must have the hash that "${name}" cites, got ${readResult(found[0]).id.slice(0, 16)}`,
+    );
+  }
+  return found;
+}
+
+/** Which of an experiment's results is meant. */
+export interface ResultChoice {
+  readonly size?: Size;
+  /** The id of a run, or its beginning. */
+  readonly run?: string;
+}
+
+interface Described {
+  readonly result: Result;
+  readonly size: Size | undefined;
+  /** The size in words. */
+  readonly words: string;
+}
+
+/** The one result that `name` stands for. */
+export async function resultNamed(name: string, bench: Workbench, choice: ResultChoice = {}): Promise<Result> {
+  const all = (await foldersNamed(name, bench)).map(readResult);
+  const experiments = new Map<string, Experiment | undefined>();
+  for (const { spec } of all) {
+    if (experiments.has(spec.experiment)) continue;
+    experiments.set(spec.experiment, await bench.catalogue.experiment(spec.experiment).catch(() => undefined));
+  }
+  const described = all.map((result) => describedBy(result, experiments.get(result.spec.experiment)));
+  const fitting = described.filter(
+    ({ result, size }) =>
+      (choice.run === undefined || result.runId.startsWith(choice.run)) &&
+      (choice.size === undefined || size === choice.size),
+  );
+  const found = chosenOf(fitting);
+  if (found !== undefined) return found.result;
+  const wanted = [
+    choice.size === undefined ? "" : `${choice.size} size`,
+    choice.run === undefined ? "" : `run ${choice.run}`,
+  ];
+  throw new RangeError(
+    `"${name}" must have a result of ${wanted.filter(Boolean).join(" and ")}; it has\n  ${described.map(lineOf).join("\n  ")}`,
+  );
+}
+
+/** A line for each result: how it is cited, its size, when it was computed. */
+export function lineOf({ result, words }: Described): string {
+  const { spec, id, environment } = result;
+  const date = String(environment.finished ?? "date unknown").slice(0, 10);
+  return `${citationKey(spec, id)}, ${words}, ${date}, seed ${spec.seed}`;
+}
+
+function chosenOf(results: readonly Described[]): Described | undefined {
+  const newest = [...results].sort((one, other) => (finished(one) < finished(other) ? 1 : -1));
+  const full = newest.filter(({ size }) => size === "full");
+  return full.find(({ result }) => result.spec.seed === DEFAULT_SEED) ?? full[0] ?? newest[0];
+}
+
+function finished({ result }: Described): string {
+  return String(result.environment.finished ?? "");
+}
+
+/** The size, as far as an experiment that is still here tells it. */
+export function describedBy(result: Result, experiment: Experiment | undefined): Described {
+  if (experiment === undefined) return { result, size: undefined, words: "size unknown" };
+  const size = sizeOf(experiment, result);
+  const { version } = result.spec;
+  const other = version === experiment.version ? "own parameters" : `of version ${version}`;
+  return { result, size, words: size === undefined ? other : `${size} size` };
+}

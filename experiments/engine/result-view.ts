@@ -1,0 +1,55 @@
+/**
+ * Result view: how a result shows itself in a notebook: verdicts by part, the fate of its controls, its figures, and how it is cited.
+ *
+ * The figures are pictures, so that a saved notebook shows them anywhere; `result.figures.get(name)` is the interactive one.
+ */
+import { renderSvg } from "../../lib/figures/drawing/render-svg.ts";
+import type { Experiment } from "./experiment.ts";
+import { outcomeOf, type PartOutcome } from "./outcome.ts";
+import type { Result } from "./read-result.ts";
+import { type Html, html } from "./report/html.ts";
+import { citationKey } from "./result-files.ts";
+import { verdictTable } from "./verdict-table.ts";
+
+export interface ResultView {
+  readonly "text/html": string;
+  readonly "text/plain": string;
+}
+
+const COLOURS: Readonly<Record<string, string>> = {
+  holds: "#1b7837",
+  caught: "#1b7837",
+  violated: "#b2182b",
+  missed: "#b2182b",
+};
+
+/** `note` is a line above it. */
+export function resultView(result: Result, experiment: Experiment | undefined, note: string): ResultView {
+  const { parts, passed } = outcomeOf(result.rows);
+  const title = experiment?.title ?? result.spec.experiment;
+  const page = html`<div><p><b>${title}</b>: ${verdictOf(passed ? "passed" : "FAILED", passed)}${note === "" ? "" : html`<br><small>${note}</small>`}</p>
+<table><thead><tr><th style="text-align:left">part</th><th style="text-align:left">claim</th><th style="text-align:left">verdict</th><th style="text-align:left">cells</th></tr></thead>
+<tbody>${parts.map(partRows)}</tbody></table>
+${[...result.figures].map(
+  ([
+    name,
+    figure,
+  ]) => html`<p><img alt="${name}: ${figure.caption}" src="data:image/svg+xml;base64,${Buffer.from(renderSvg(figure)).toString("base64")}"></p>
+<p><small>${name}: ${figure.caption}</small></p>`,
+)}
+<p><code>${citationKey(result.spec, result.id)}</code></p></div>`;
+  const table = verdictTable(title, result);
+  return { "text/html": page.text, "text/plain": note === "" ? table : `${note}\n${table}` };
+}
+
+function partRows({ part, claim, verdict, counts, controls }: PartOutcome): Html {
+  const found = Object.entries(counts).filter(([, count]) => count > 0);
+  const cell = (content: string | Html) => html`<td style="text-align:left">${content}</td>`;
+  return html`<tr>${cell(part)}${cell(claim)}${cell(verdictOf(verdict))}${cell(found.map(([word, count]) => `${count} ${word}`).join(", "))}</tr>
+${Object.entries(controls).map(([name, fate]) => html`<tr>${cell(`control: ${name}`)}${cell("")}${cell(verdictOf(fate))}${cell("")}</tr>`)}`;
+}
+
+function verdictOf(word: string, isGood?: boolean): Html {
+  const colour = isGood === undefined ? COLOURS[word] : COLOURS[isGood ? "holds" : "violated"];
+  return html`<span style="color:${colour ?? "inherit"};font-weight:600">${word}</span>`;
+}

@@ -1,0 +1,41 @@
+/**
+ * Verifying from code: recomputes a stored result and compares it bit for bit, as `epsilab verify` does.
+ * @example
+ * ```ts
+ * import { verify } from "epsilab/experiments";
+ * (await verify("noise", { threads: 0 })).same; // => true
+ * ```
+ */
+import { availableParallelism } from "node:os";
+import { cellHook, showProgress } from "./cell-hook.ts";
+import { type ResultChoice, resultNamed } from "./named-results.ts";
+import type { Result } from "./read-result.ts";
+import { type Verification, verifyResult } from "./verification.ts";
+import { workbenchAt } from "./workbench.ts";
+
+export interface VerifyOptions extends ResultChoice {
+  /** Worker threads; all cores unless it is given, 0 for none. */
+  readonly threads?: number;
+  /** The folder of results; those of the project, and then Epsilab's own, unless it is given. */
+  readonly results?: string;
+}
+
+/** Whether the program still gives the result that a name means; where it does not, the first difference. */
+export async function verify(what: string | Result, options: VerifyOptions = {}): Promise<Verification> {
+  const { threads = availableParallelism(), results } = options;
+  const bench = workbenchAt(process.cwd(), results);
+  const result = typeof what === "string" ? await resultNamed(what, bench, options) : what;
+  const loaded = await bench.catalogue.load(result.spec.experiment);
+  const hook = cellHook();
+  const display = showProgress(loaded.experiment.id, hook);
+  const signal = hook?.signal;
+  const question = { result, loaded, threads, progress: display.show, ...(signal === undefined ? {} : { signal }) };
+  let isComplete = false;
+  try {
+    const verification = await verifyResult(question);
+    isComplete = true;
+    return verification;
+  } finally {
+    await display.end(isComplete);
+  }
+}
