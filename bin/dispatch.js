@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 
 /** The module behind each command, as built. It exports `run(args)`, which returns the exit code. */
 const MODULES = new Map([
+  ["init", "dist/experiments/engine/command/init.js"],
   ["list", "dist/experiments/engine/command/list.js"],
   ["show", "dist/experiments/engine/command/show.js"],
   ["run", "dist/experiments/engine/command/run.js"],
@@ -31,6 +32,7 @@ const HELP = `Epsilab, a research workbench for differential privacy
 Usage: epsilab <command> [arguments]
 
 Commands:
+  init        write a project of your own, with an experiment, a notebook and a README
   list        the claims by area, with what was found
   show        one claim: statement, source, erratum, experiments, verdict
   run         compute experiments and store their results

@@ -1,0 +1,117 @@
+/**
+ * `epsilab init`: writes a small project of one's own: an experiment with its claim and its controls, a notebook, and what surrounds them.
+ *
+ * The files are those of `template/`. All of them are there or none: they are written beside the place and moved into it.
+ */
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { manifestAt, packageFolder } from "../project.ts";
+import { atPath } from "../storage-error.ts";
+import { commandLine, execute } from "./command-line.ts";
+
+const NAME = /^[a-z0-9][a-z0-9._-]*$/;
+const ENDING = ".template";
+
+export function run(args: readonly string[]): Promise<number> {
+  const command = commandLine(
+    "init",
+    "Write a project of your own: an experiment with its claim, a notebook, a README.",
+  )
+    .argument(
+      "<folder>",
+      "the folder of the project, which must not exist or be empty; its name is that of the project",
+    )
+    .addHelpText("after", "\nNothing that exists is overwritten.");
+  return execute(command, args, (place: string) => {
+    const folder = resolve(place);
+    const name = basename(folder);
+    if (!NAME.test(name)) {
+      throw new RangeError(`the name of the folder must be lower-case letters, digits and - . _, got "${name}"`);
+    }
+    if (existsSync(folder) && (!statSync(folder).isDirectory() || readdirSync(folder).length > 0)) {
+      throw new RangeError(`the folder must not exist or be empty, got ${folder}`);
+    }
+    const files = writeProject(folder, { name, epsilab: dependencyFor(folder), authors: authorLines(name) });
+    const from = relative("", folder) || ".";
+    process.stdout.write(`${files.map((file) => join(from, file)).join("\n")}\n\n`);
+    process.stdout.write(`Next:\n  cd ${from}\n  npm install\n  npx epsilab run noisy-count\n`);
+    return 0;
+  });
+}
+
+type Words = Readonly<Record<"name" | "epsilab" | "authors", string>>;
+
+function writeProject(folder: string, words: Words): readonly string[] {
+  const source = join(packageFolder, "template");
+  const draft = join(dirname(folder), `.${basename(folder)}.${process.pid}.draft`);
+  const names = (readdirSync(source, { recursive: true, encoding: "utf8" }) as string[])
+    .filter((name) => statSync(join(source, name)).isFile())
+    .sort();
+  try {
+    return atPath("the project", folder, () => {
+      const written = names.map((name) => {
+        const text = readFileSync(join(source, name), "utf8");
+        const isTemplate = name.endsWith(ENDING);
+        const target = isTemplate ? name.slice(0, -ENDING.length).replace(/^gitignore$/, ".gitignore") : name;
+        mkdirSync(dirname(join(draft, target)), { recursive: true });
+        writeFileSync(join(draft, target), isTemplate ? filled(text, words) : text);
+        return target;
+      });
+      if (existsSync(folder)) rmdirSync(folder);
+      renameSync(draft, folder);
+      return written;
+    });
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+function filled(text: string, words: Words): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, word: keyof Words) => words[word]);
+}
+
+/** How the project asks for this Epsilab: by its version, or by the file or folder that it was installed from. */
+function dependencyFor(folder: string): string {
+  const version = manifestAt(packageFolder)?.version ?? "";
+  const modules = dirname(packageFolder);
+  if (basename(modules) !== "node_modules") return fileSpec(folder, packageFolder);
+  const record = join(modules, ".package-lock.json");
+  if (!existsSync(record)) return `^${version}`;
+  const { packages = {} } = JSON.parse(readFileSync(record, "utf8"));
+  const resolved = packages["node_modules/epsilab"]?.resolved;
+  const isFile = typeof resolved === "string" && resolved.startsWith("file:");
+  return isFile ? fileSpec(folder, resolve(dirname(modules), resolved.slice("file:".length))) : `^${version}`;
+}
+
+function fileSpec(from: string, to: string): string {
+  const path = relative(from, to);
+  return `file:${(isAbsolute(path) ? to : path).split(sep).join("/")}`;
+}
+
+/** The user that git knows, else the authors of the project. */
+function authorLines(name: string): string {
+  let user = "";
+  try {
+    user = execFileSync("git", ["config", "user.name"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
+  } catch {
+    // no git, or no name
+  }
+  const words = user.split(/\s+/);
+  if (user === "" || words.length === 1) return `  - name: ${JSON.stringify(user || `The authors of ${name}`)}`;
+  const [given, family] = [words.slice(0, -1).join(" "), words[words.length - 1]];
+  return `  - family-names: ${JSON.stringify(family)}\n    given-names: ${JSON.stringify(given)}`;
+}
