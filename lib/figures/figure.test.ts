@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { type FigureContent, figure, figureFromJson, jupyterDisplay } from "./figure.ts";
 import { examples } from "./reference/examples.ts";
@@ -76,6 +77,12 @@ describe("the way a figure shows itself", () => {
 
   it("is found by the symbol that kernels look for", () => {
     expect(Reflect.get(examples.tail(), Symbol.for("Jupyter.display"))).toBeTypeOf("function");
+  });
+
+  it("is one line where it is printed and not displayed", () => {
+    expect(inspect(examples.tail())).toBe(`Figure (tail): ${content.caption}`);
+    expect(inspect({ nested: [examples.tail()] })).toContain(`Figure (tail): ${content.caption}`);
+    expect(Object.keys(examples.tail())).toEqual(["kind", "caption", "data", "layout"]);
   });
 
   it("says why where there is no PNG", async () => {

@@ -3,7 +3,8 @@
  *
  * `kind`, `caption`, `data` and `layout` are the whole of it: plain objects, arrays, strings, booleans and finite numbers, so that
  * the JSON text of a figure is the same on every machine and reads back as the same figure. The method behind
- * `Symbol.for("Jupyter.display")`, which Jupyter kernels look for on a value, does not count as content.
+ * `Symbol.for("Jupyter.display")`, which Jupyter kernels look for on a value, does not count as content. Where a value is only
+ * printed, as by tslab and `console.log`, a figure is the line that names it, and not all of its numbers.
  * Limits: numbers that JSON cannot hold (NaN, the infinities) are refused with their path; -0 becomes 0; typed arrays become arrays.
  */
 import { refuse } from "../numerics/requirements.ts";
@@ -24,6 +25,7 @@ export interface FigureContent {
 }
 
 export const jupyterDisplay: unique symbol = Symbol.for("Jupyter.display") as never;
+const printed = Symbol.for("nodejs.util.inspect.custom");
 
 export interface Figure extends FigureContent {
   readonly [jupyterDisplay]: () => Promise<MediaBundle>;
@@ -40,6 +42,7 @@ export function figure(content: FigureContent): Figure {
   const { kind, caption, data, layout } = plain(content, "figure") as FigureContent;
   const value = { kind, caption, data, layout };
   Object.defineProperty(value, jupyterDisplay, { value: () => mediaBundle(value) });
+  Object.defineProperty(value, printed, { value: () => line(value) });
   return Object.freeze(value) as Figure;
 }
 
@@ -58,7 +61,7 @@ export function figureFromJson(json: unknown): Figure {
 async function mediaBundle(content: FigureContent): Promise<MediaBundle> {
   const still = captioned(content);
   const plotly = { data: still.data, layout: withToolbar(still.layout) };
-  const text = `Figure (${content.kind}): ${content.caption}`;
+  const text = line(content);
   try {
     const png = await renderPng(still);
     return {
@@ -70,6 +73,10 @@ async function mediaBundle(content: FigureContent): Promise<MediaBundle> {
     const reason = error instanceof Error ? error.message : String(error);
     return { "application/vnd.plotly.v1+json": plotly, "text/plain": `${text}\n(no PNG: ${reason})` };
   }
+}
+
+function line({ kind, caption }: FigureContent): string {
+  return `Figure (${kind}): ${caption}`;
 }
 
 function plain(value: unknown, path: string): unknown {
