@@ -4,17 +4,17 @@
  *   node bin/setup.js <need> ... [-- command argument ...]
  *
  * A need that is met costs a look and no word; one that is not says in a line what it does and how long it took.
- * The command gets what set-up found in its environment (EPSILAB_PYTHON, EPSILAB_PEERS_PYTHON, EPSILAB_KERNEL_PEERS,
+ * The command gets what set-up found in its environment (EPSILAB_PYTHON, EPSILAB_PEERS_PYTHON, EPSILAB_DENO,
  * EPSILAB_NODE24, EPSILAB_FOREIGN_NODE); its exit code and the signal that ended it are ours. Nothing is written outside the project but npm's
  * own cache, and Debian packages where a need names them.
  */
 import { spawn } from "node:child_process";
 import { ensureBuild } from "./setup/build.js";
 import { ensureDebian } from "./setup/debian.js";
+import { ensureDeno } from "./setup/deno.js";
 import { ensureDocs } from "./setup/docs.js";
 import { ensureForeignNode } from "./setup/foreign-node.js";
 import { ensureJupyter, ensureJupyterTests } from "./setup/jupyter.js";
-import { ensureKernelPeers } from "./setup/kernel-peers.js";
 import { ensureNode24 } from "./setup/node24.js";
 import { ensurePackages } from "./setup/packages.js";
 import { ensurePeers } from "./setup/peers.js";
@@ -35,7 +35,7 @@ const NEEDS = new Map([
   ["jupyter", { ensure: ensureJupyter, variable: "EPSILAB_PYTHON" }],
   ["jupyter-tests", { ensure: ensureJupyterTests, variable: "EPSILAB_PYTHON" }],
   ["peers", { ensure: ensurePeers, variable: "EPSILAB_PEERS_PYTHON" }],
-  ["kernel-peers", { ensure: ensureKernelPeers, variable: "EPSILAB_KERNEL_PEERS" }],
+  ["deno", { ensure: ensureDeno, variable: "EPSILAB_DENO" }],
   ["node24", { ensure: ensureNode24, variable: "EPSILAB_NODE24" }],
   ["foreign-node", { ensure: ensureForeignNode, variable: "EPSILAB_FOREIGN_NODE" }],
   ["debian", { ensure: ensureDebian }],

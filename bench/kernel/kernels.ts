@@ -14,14 +14,12 @@ export interface Kernel {
   readonly version: string;
   /** The kernelspec of ours is written by its own command. */
   readonly argv: readonly string[] | undefined;
-  /** Where it runs; undefined: in a folder without files. */
-  readonly folder: string | undefined;
   readonly snippets: Snippets;
 }
 
-/** Those that are there, ours first. `peers` is the folder of the need `kernel-peers`. */
-export function findKernels(places: { project: string; peers: string; python: string }): readonly Kernel[] {
-  const { project, peers, python: interpreter } = places;
+/** Those that are there, ours first. tslab is a development dependency; `deno` is the program of the need of that name. */
+export function findKernels(programs: { project: string; python: string; deno: string }): readonly Kernel[] {
+  const { project, python: interpreter, deno } = programs;
   const own = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
   const found: Kernel[] = [
     {
@@ -29,18 +27,16 @@ export function findKernels(places: { project: string; peers: string; python: st
       title: "Epsilab",
       version: own.version,
       argv: undefined,
-      folder: undefined,
       snippets: typescript,
     },
   ];
-  const tslab = join(peers, "tslab", "node_modules", "tslab");
+  const tslab = join(project, "node_modules", "tslab");
   if (existsSync(join(tslab, "package.json"))) {
     found.push({
       name: "tslab",
       title: "tslab",
       version: JSON.parse(readFileSync(join(tslab, "package.json"), "utf8")).version,
       argv: [process.execPath, join(tslab, "bin", "tslab"), "kernel", "--config-path", "{connection_file}"],
-      folder: join(peers, "tslab"), // elsewhere it does not find the types of Node, and refuses `console`
       snippets: typescript,
     });
   }
@@ -51,17 +47,13 @@ export function findKernels(places: { project: string; peers: string; python: st
       title: "ipykernel",
       version: ipykernel,
       argv: [interpreter, "-m", "ipykernel_launcher", "-f", "{connection_file}"],
-      folder: undefined,
       snippets: python,
     });
   }
-  const { platform, arch } = process;
-  const binary = `${platform}-${arch}${platform === "linux" ? "-glibc" : ""}`;
-  const deno = join(peers, "deno", "node_modules", "@deno", binary, platform === "win32" ? "deno.exe" : "deno");
-  const version = existsSync(deno) ? /^deno (\S+)/.exec(output(deno, ["--version"]) ?? "")?.[1] : undefined;
+  const version = /^deno (\S+)/.exec(output(deno, ["--version"]) ?? "")?.[1];
   if (version !== undefined) {
     const argv = [deno, "jupyter", "--kernel", "--conn", "{connection_file}"];
-    found.push({ name: "deno", title: "Deno", version, argv, folder: undefined, snippets: typescript });
+    found.push({ name: "deno", title: "Deno", version, argv, snippets: typescript });
   }
   return found;
 }
@@ -70,14 +62,17 @@ export function findKernels(places: { project: string; peers: string; python: st
 export function writeKernelspecs(kernels: readonly Kernel[], prefix: string, project: string): string {
   execFileSync(process.execPath, [join(project, "bin/epsilab"), "kernel", "install", "--prefix", prefix]);
   const data = join(prefix, "share", "jupyter");
-  for (const { name, title, argv } of kernels) {
-    if (argv === undefined) continue;
-    const folder = join(data, "kernels", specName(name));
-    mkdirSync(folder, { recursive: true });
-    const spec = { argv, display_name: title, language: "any", interrupt_mode: "message" };
-    writeFileSync(join(folder, "kernel.json"), JSON.stringify(spec));
-  }
+  for (const { name, title, argv } of kernels)
+    if (argv !== undefined) writeKernelspec(data, specName(name), title, argv);
   return data;
+}
+
+/** Writes one kernelspec into a data folder of Jupyter. */
+export function writeKernelspec(data: string, name: string, title: string, argv: readonly string[]): void {
+  const folder = join(data, "kernels", name);
+  mkdirSync(folder, { recursive: true });
+  const spec = { argv, display_name: title, language: "any", interrupt_mode: "message" };
+  writeFileSync(join(folder, "kernel.json"), JSON.stringify(spec));
 }
 
 /** Of the peers no name that Jupyter knows already. */

@@ -99,8 +99,8 @@ export class Measurement {
     }
   }
 
-  async #begin({ name, folder }: Kernel): Promise<{ information: Time; first: Time }> {
-    return this.#client.ask("start", { name: specName(name), folder: folder ?? this.#folder, first: trivial });
+  async #begin({ name }: Kernel): Promise<{ information: Time; first: Time }> {
+    return this.#client.ask("start", { name: specName(name), folder: this.#folder, first: trivial });
   }
 
   /** The first cells are measured with every start: a session has but one of each kind. */

@@ -82,7 +82,7 @@ describe("the bars", () => {
 
 describe("the report", () => {
   const kernel = (name: KernelName): Kernel => ({
-    ...{ name, title: name, version: "1", argv: undefined, folder: undefined },
+    ...{ name, title: name, version: "1", argv: undefined },
     snippets: name === "ipykernel" ? python : typescript,
   });
   const extent = { starts: 1, sessions: 1, stops, lines, lineRounds: 1, interruptRounds: 1 };

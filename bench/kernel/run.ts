@@ -65,9 +65,10 @@ async function main(): Promise<void> {
   const say = (text: string) =>
     process.stdout.write(`${((performance.now() - started) / 1000).toFixed(0).padStart(5)} s  ${text}\n`);
   const python = process.env.EPSILAB_PYTHON || join(project, ".venv/bin/python");
-  const peers = process.env.EPSILAB_KERNEL_PEERS || join(project, ".cache/kernel-peers");
   const wanted = values.only?.split(",");
-  const kernels = findKernels({ project, peers, python }).filter(({ name }) => wanted?.includes(name) ?? true);
+  const kernels = findKernels({ project, python, deno: process.env.EPSILAB_DENO || "deno" }).filter(
+    ({ name }) => wanted?.includes(name) ?? true,
+  );
   const folder = mkdtempSync(join(tmpdir(), "epsilab-bench-"));
   try {
     const data = writeKernelspecs(kernels, folder, project);

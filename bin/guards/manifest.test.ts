@@ -9,6 +9,8 @@ interface Manifest {
   readonly peerDependencies: Readonly<Record<string, string>>;
   readonly overrides: Readonly<Record<string, string>>;
   readonly scripts: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, { readonly types: string }>>;
+  readonly typesVersions: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
 function readProject(path: string): string {
@@ -23,6 +25,23 @@ describe("package.json", () => {
     const versions = [dependencies, devDependencies, peerDependencies, overrides].flatMap(Object.entries<string>);
     expect(versions.length).toBeGreaterThan(0);
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+
+  it("tells a compiler that knows no `exports`, such as that of tslab, where the types of each door are", () => {
+    const patterns = Object.entries(manifest.typesVersions["*"] ?? {});
+    const candidates = (door: string): readonly string[] => {
+      const [key = "", places = []] = patterns.find(([each]) => each === door || each === "*") ?? [];
+      return places.map((place) => (key === "*" ? place.replace("*", door) : place));
+    };
+    const doors = Object.entries(manifest.exports).filter(([name]) => name !== "./package.json");
+    expect(doors.length).toBeGreaterThan(10);
+    for (const [name, { types }] of doors) {
+      const door = name === "." ? "index" : name.slice("./".length);
+      // The first that exists counts.
+      const source = (place: string) => place.replace("./dist/", "").replace(".d.ts", ".ts");
+      const found = candidates(door).find((place) => existsSync(join(projectFolder, source(place))));
+      expect(found, name).toBe(types);
+    }
   });
 
   it("runs only programs that are there", () => {
