@@ -1,12 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fillLaplace } from "../lib/random/laplace.ts";
 import { stream } from "../lib/random/stream.ts";
-import { type Outcome, run } from "./project-copy.ts";
-import { npmCall } from "./setup/npm.js";
+import { installPackage, npm } from "./installed-package.ts";
+import { run } from "./project-copy.ts";
 import { inCache, projectFolder } from "./setup/project.js";
 
 describe("the packed package, installed in an empty folder", () => {
@@ -14,33 +14,7 @@ describe("the packed package, installed in an empty folder", () => {
   const folder = join(place, "empty");
   afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-  /** npm, without what a surrounding npm told us about the project. */
-  function npm(where: string, ...words: readonly string[]): Promise<Outcome> {
-    const { command, args } = npmCall(words);
-    const inherited = Object.keys(process.env).filter((name) =>
-      /^npm_(package|lifecycle|config_local_prefix)|^INIT_CWD$/.test(name),
-    );
-    const environment = Object.fromEntries(inherited.map((name) => [name, undefined]));
-    return run(command, args, { folder: where, environment });
-  }
-
-  beforeAll(async () => {
-    mkdirSync(folder);
-    const packed = await npm(projectFolder, "pack", "--pack-destination", place);
-    expect(packed.code, packed.output).toBe(0);
-    const [tarball] = readdirSync(place).filter((name) => name.endsWith(".tgz"));
-    const installed = await npm(
-      folder,
-      "install",
-      "--no-audit",
-      "--no-fund",
-      "--omit=optional",
-      "--prefix",
-      folder,
-      join(place, `${tarball}`),
-    );
-    expect(installed.code, installed.output).toBe(0);
-  });
+  beforeAll(() => installPackage(place, folder, { install: ["--omit=optional"] }));
 
   it("can be imported, and its WebAssembly draws what the sources draw", async () => {
     const draws = fillLaplace(2, new Float64Array(1000), stream(20261115, "package"));

@@ -46,10 +46,4 @@ describe("the built kernel, started by its kernelspec", () => {
     expect(code, output).toBe(0);
     expect(output).toMatch(/^Ran 1 test .*\n\nOK$/m);
   });
-
-  it("runs notebooks in the manner of tslab's unchanged", async () => {
-    const { code, output } = await run("tslab_notebooks.py");
-    expect(code, output).toBe(0);
-    expect(output).toMatch(/^Ran 3 tests .*\n\nOK$/m);
-  });
 });
