@@ -49,9 +49,10 @@ describe("projectConfiguration", () => {
     expect(Object.values(compilerOptions.paths ?? {}).flat()).toEqual([]);
   });
 
-  it("is strict where there is no configuration, and knows markup, which runs there", () => {
+  it("is strict where there is no configuration, but for what has no types, and knows markup, which runs there", () => {
     mkdirSync(join(root, "alone"));
-    expect(configure("alone").compilerOptions).toMatchObject({ strict: true, jsx: "preserve" });
+    const lenient = { noImplicitAny: false, noImplicitThis: false };
+    expect(configure("alone").compilerOptions).toMatchObject({ strict: true, ...lenient, jsx: "preserve" });
   });
 
   it("repeats the configuration of the folder itself, comments and trailing commas aside", () => {

@@ -50,7 +50,7 @@ export function projectConfiguration({ folder, preload, files }: ProjectSettings
   const target = said(({ compilerOptions }) => compilerOptions?.target) ?? "esnext";
   const compilerOptions = {
     ...own?.compilerOptions,
-    ...(project === undefined ? { strict: true, noImplicitAny: false, jsx: "preserve" } : {}),
+    ...(project === undefined ? { strict: true, noImplicitAny: false, noImplicitThis: false, jsx: "preserve" } : {}),
     target: "esnext",
     // Else it would follow from the target, which the project's own is not.
     ...(defines === undefined && { useDefineForClassFields: !/^es(?:[356]|20(?:1\d|2[01]))$/i.test(target) }),
