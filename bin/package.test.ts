@@ -26,6 +26,21 @@ describe("the packed package, installed in an empty folder", () => {
     expect(readdirSync(join(folder, "node_modules/epsilab/dist/lib/assembly"))).toContain("binary.generated.js");
   });
 
+  it("says in one line why there is no PNG where optional packages were left out", async () => {
+    const program = `
+      import { densityFigure } from "epsilab";
+      const law = { name: "a", x: [0, 1], y: [0, 1] };
+      const figure = densityFigure({ caption: "A law", source: "s", x: { label: "x" }, laws: [law] });
+      console.log((await figure[Symbol.for("Jupyter.display")]())["text/plain"]);`;
+    const { code, output } = await run(process.execPath, ["--input-type=module", "-e", program], { folder });
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: expect.stringMatching(
+        /^Figure \(density\): A law.*\n\(no PNG: the optional package that draws PNG is not installed for this machine: .*\)\n$/,
+      ),
+    });
+  });
+
   it("has types that a strict TypeScript program resolves without those of Node", async () => {
     const source =
       'import * as epsilab from "epsilab";\nexport type Surface = keyof typeof epsilab;\nexport const name: Surface = 1;\n';

@@ -2,16 +2,19 @@
  * Rasteriser: an SVG picture of ours as pixels.
  *
  * Drawn by resvg with DejaVu Sans Condensed from the installed package; fonts of the machine are not looked at, so that every
- * machine draws the same letters. This is the one file of lib/ that needs native code; it is loaded only when a picture is asked
- * for.
+ * machine draws the same letters. This is the one file of lib/ that needs native code, which is loaded when a picture is first asked
+ * for: by a direct `import()`, since Node 20 also reports the failure of an indirect one to the process.
  */
-import { Resvg } from "@resvg/resvg-js";
 import { requirePositive } from "../../numerics/requirements.ts";
 import { PAPER } from "../theme.ts";
 
 /** `scale` is in pixels of the picture per pixel of the SVG. */
-export function rasterise(svg: string, scale: number): Uint8Array {
+export async function rasterise(svg: string, scale: number): Promise<Uint8Array> {
   requirePositive({ scale });
+  const { Resvg } = await import("@resvg/resvg-js").catch((error: Error) => {
+    const [reason] = error.message.split("\n");
+    throw new Error(`the optional package that draws PNG is not installed for this machine: ${reason}`);
+  });
   const picture = new Resvg(svg, {
     background: PAPER,
     fitTo: { mode: "zoom", value: scale },

@@ -4,6 +4,7 @@
  * The rasteriser is loaded on the first call; where the machine has none that runs on it, the error says so.
  */
 import type { FigureContent } from "../figure.ts";
+import { rasterise } from "./rasteriser.ts";
 import { renderSvg } from "./render-svg.ts";
 
 /** `scale` is in pixels of the picture per CSS pixel: 2 for screens, 600 / 96 for 600 dots to the inch. */
@@ -12,6 +13,5 @@ export async function renderPng(
   { scale = 2 }: { readonly scale?: number } = {},
 ): Promise<Uint8Array> {
   const svg = renderSvg(content);
-  const { rasterise } = await import("./rasteriser.ts");
   return rasterise(svg, scale);
 }
