@@ -23,7 +23,10 @@ interface KernelCell {
   readonly source: string | Readonly<Record<Kernel, string>>;
   /** What must be shown, where all show the same. */
   readonly shows?: () => Promise<readonly Shown[]>;
-  /** What each shows, where ours can do what others cannot. Such a cell may fail, so it comes last. */
+  /**
+   * What each prints, where ours can do what others cannot. Only the last cell may fail, as tslab skips those that come within 200 ms of
+   * a failure; others catch their errors and print the message.
+   */
   readonly differs?: Readonly<Record<Kernel, readonly Shown[]>>;
 }
 
