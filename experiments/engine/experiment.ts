@@ -101,7 +101,7 @@ export function defineExperiment(draft: ExperimentDraft): Experiment {
     }
     return [name, drawn];
   });
-  return { id, version, title, area, parts, figures: Object.fromEntries(figures), claims: ownClaims(id, drafts) };
+  return { id, version, title, area, parts, figures: Object.fromEntries(figures), claims: ownClaims(id, area, drafts) };
 }
 
 function requirePart(id: string, name: string, { asks, study, controls }: PartDraft): void {
@@ -129,7 +129,8 @@ function claimIdOf(claim: string | Claim): string {
   return typeof claim === "string" ? builtInClaim(claim).id : claim.id;
 }
 
-function ownClaims(id: string, parts: readonly (readonly [string, PartDraft])[]): readonly Claim[] {
+/** Those without an area of their own are of the experiment's. */
+function ownClaims(id: string, area: string, parts: readonly (readonly [string, PartDraft])[]): readonly Claim[] {
   const own = new Map<string, Claim>();
   for (const [, { claim }] of parts) {
     if (typeof claim === "string" || claimNamed(claim.id) === claim) continue;
@@ -139,5 +140,5 @@ function ownClaims(id: string, parts: readonly (readonly [string, PartDraft])[])
     }
     own.set(claim.id, claim);
   }
-  return [...own.values()];
+  return [...own.values()].map((claim) => (claim.area === "own" ? { ...claim, area } : claim));
 }

@@ -83,10 +83,11 @@ function drawTail(rows: readonly CellRow[]) {
     panels: levels.map((level) => {
       const at = own.filter(({ cell }) => cell.epsilon === level);
       const x = at.map(({ cell }) => Number(cell.distance));
+      const of = (name: "estimate" | "lower" | "upper" | "theory") => at.map(({ checks }) => checks.share[name] ?? 0);
       return {
         title: `ε = ${level}`,
-        estimates: [{ name: "releases", x, y: at.map(({ checks }) => checks.share.estimate ?? 0) }],
-        theory: [{ name: "claimed", role: "exact", x, y: at.map(({ checks }) => checks.share.theory ?? 0) }],
+        estimates: [{ name: "releases", x, y: of("estimate"), lower: of("lower"), upper: of("upper") }],
+        theory: [{ name: "claimed", role: "exact", x, y: of("theory") }],
       };
     }),
   });

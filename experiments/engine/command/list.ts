@@ -10,6 +10,9 @@ import { colourVerdicts, table } from "../table.ts";
 import { meaningOf } from "../word-meaning.ts";
 import { commandLine, execute, RESULTS, tellProblems, workbench } from "./command-line.ts";
 
+/** Stands for all claims of the project. */
+const OWN = "own";
+
 interface Options {
   readonly checked?: true;
   readonly json?: true;
@@ -18,22 +21,27 @@ interface Options {
 
 export function run(args: readonly string[]): Promise<number> {
   const command = commandLine("list", "List the claims by area, the experiments that check them, and what was found.")
-    .argument("[area]", `one of ${areas.join(", ")}, or of the project's own`)
+    .argument("[area]", `one of ${areas.join(", ")}, of the project's, or own for all claims of the project`)
     .option("--checked", "only claims that an experiment checks")
     .option("--json", "as JSON")
     .option(...RESULTS);
   return execute(command, args, async (area: string | undefined, { checked, json, results: kept }: Options) => {
     const bench = workbench(kept);
     const { catalogue } = bench;
-    const known = await catalogue.areas();
+    const known = [...(await catalogue.areas()), OWN];
     if (area !== undefined && !known.includes(area)) {
       throw new RangeError(`area must be one of ${known.join(", ")}, got "${area}"${await meaningOf(area, catalogue)}`);
     }
+    const own = (await catalogue.own()).flatMap((loaded) => loaded.experiment.claims.map(({ id }) => id));
     const claims = await catalogue.claims();
     tellProblems(bench);
     const checks = checksByClaim(await catalogue.all(), resultFolders(bench.places).map(readResult));
     const shown = claims
-      .filter((claim) => (area === undefined || claim.area === area) && (!checked || checks.has(claim.id)))
+      .filter(
+        (claim) =>
+          (area === undefined || (area === OWN ? own.includes(claim.id) : claim.area === area)) &&
+          (!checked || checks.has(claim.id)),
+      )
       .map((claim) => {
         const own = checks.get(claim.id) ?? [];
         const results = own.flatMap(({ result }) => (result === undefined ? [] : [result]));

@@ -1,0 +1,310 @@
+import { execFile, execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+/** A project of somebody, in which the built command runs as it would for them. */
+const place = mkdtempSync(join(tmpdir(), "epsilab-own-"));
+const study = join(place, "my-study");
+const command = join(import.meta.dirname, "..", "..", "bin", "epsilab");
+const call = promisify(execFile);
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+interface Answer {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function epsilab(args: readonly string[], folder = study): Promise<Answer> {
+  try {
+    return { code: 0, ...(await call(process.execPath, [command, ...args], { cwd: folder, maxBuffer: 1 << 26 })) };
+  } catch (error) {
+    return error as unknown as Answer;
+  }
+}
+
+function git(...args: readonly string[]): string {
+  const person = ["-c", "user.name=Ada Lovelace", "-c", "user.email=ada@example.org"];
+  return execFileSync("git", [...person, "-C", study, ...args], { encoding: "utf8" }).trim();
+}
+
+function write(name: string, text: string, folder = study): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), text);
+}
+
+/** The least experiment, with changes by name. */
+function small(change: { id?: string; claim?: string; controls?: string; head?: string; value?: string } = {}): string {
+  const { id = "small", claim = "claim", controls, head = "", value = "1" } = change;
+  return `import { atMost, defineClaim, defineExperiment, exactStudy } from "epsilab/experiments";
+${head}
+const claim = defineClaim({ id: "${id}-claim", title: "Small", statement: "1 is at most 1.", source: [{ work: "folklore", year: 2026 }], evidence: ["proved"] });
+const study = (value: number) => exactStudy({ axes: {}, exact: () => ({ checks: { value: atMost(value, 1) } }) });
+export default defineExperiment({
+  id: "${id}", version: 1, title: "Small things",
+  parts: { only: { claim: ${claim}, asks: "Is it?", study: study(${value}), controls: ${controls ?? '{ two: { says: "two", study: study(2) } }'} } },
+});
+`;
+}
+
+const citationIn = (text: string) => /epsilab:[\w-]+\/[0-9a-f]{12}#[0-9a-f]{16}/.exec(text)?.[0];
+const environmentOf = (folder: string, experiment: string) => {
+  const [run] = readdirSync(join(folder, "results", experiment));
+  return JSON.parse(readFileSync(join(folder, "results", experiment, run, "env.json"), "utf8"));
+};
+
+beforeAll(async () => {
+  const made = await epsilab(["init", "my-study"], place);
+  expect(made.code, made.stderr).toBe(0);
+  write(
+    "CITATION.cff",
+    'title: "Counts, studied"\nversion: 2.1.0\nlicense: MIT\nauthors:\n  - family-names: Lovelace\n    given-names: Ada\n',
+  );
+  git("init", "--quiet");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "all");
+  write("Untitled.ipynb", "{}"); // beside the run: no result depends on it
+  const run = await epsilab(["run", "noisy-count", "--types", "--threads", "2"]);
+  expect(run.code, run.stderr).toBe(0);
+});
+
+describe("a project that epsilab init wrote", () => {
+  it("is not written over a folder that exists, nor under a name that npm refuses", async () => {
+    expect(await epsilab(["init", "my-study"], place)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/must not exist or be empty, got .*my-study/),
+    });
+    expect((await epsilab(["init", "My Study"], place)).stderr).toContain('got "My Study"');
+    expect(readdirSync(place)).toEqual(["my-study"]);
+  });
+
+  it("is known to every command, from its folders too", async () => {
+    const [list, show, verify, report, completion, doctor, all] = await Promise.all([
+      epsilab(["list", "counts"], join(study, "notebooks")),
+      epsilab(["show", "noisy-count"]),
+      epsilab(["verify"]),
+      epsilab(["report"]),
+      epsilab(["completion", "bash"]),
+      epsilab(["doctor"]),
+      epsilab(["list"]),
+    ]);
+    expect(list.stdout).toMatch(/^counts +noisy-count +holds +noisy-count/m);
+    expect((await epsilab(["list", "own"])).stdout).toBe(list.stdout);
+    expect(all.stdout).toMatch(/^membership +mia-np .* holds/m); // what Epsilab is published with
+    expect(show.stdout).toContain("It is off by more than t with probability");
+    expect(verify.stdout).toMatch(/the same bits in \d+ blocks\n1 of 1 result verified/);
+    expect(report.code, report.stderr).toBe(0);
+    const page = readFileSync(join(study, "epsilab-report.html"), "utf8");
+    expect(page).toContain("A count with discrete Laplace noise");
+    expect(page).toContain('id="noisy-count"');
+    expect(completion.stdout).toMatch(/noisy-count/);
+    expect(doctor.stdout).toMatch(/^experiments +found +.*noisy-count/m);
+    expect(doctor.stdout).not.toContain("npm run lab");
+  });
+
+  it("gives the same id with 0, 1 and 2 threads, by id and by path, and a result that can be drawn and compared", async () => {
+    const runs = await Promise.all([
+      epsilab(["run", "noisy-count", "--threads", "0", "--results", "one"]),
+      epsilab(["run", "experiments/noisy-count.ts", "--threads", "1", "--results", "two"]),
+      epsilab(["cite", "noisy-count"]),
+    ]);
+    const [first, second, third] = runs.map(({ stdout }) => citationIn(stdout));
+    expect([first, second]).toEqual([third, third]);
+    expect((await epsilab(["figure", "noisy-count", "--format", "svg", "--output", "figures"])).stdout).toContain(
+      "noisy-count-tail.svg",
+    );
+    await epsilab(["run", "noisy-count", "--seed", "2", "--parts", "accuracy", "--results", "one"]);
+    const diff = await epsilab([
+      "diff",
+      join("one", "noisy-count", readdirSync(join(study, "one", "noisy-count"))[0]),
+      join("one", "noisy-count", readdirSync(join(study, "one", "noisy-count"))[1]),
+      "--results",
+      "one",
+    ]);
+    expect(diff.stdout).toContain("estimates compared");
+  });
+
+  it("is cited by its own authors, title, licence and commit, with Epsilab beside it", async () => {
+    const { stdout } = await epsilab(["cite", "noisy-count"]);
+    expect(stdout).toContain("Ada Lovelace");
+    expect(stdout).toContain("A count with integer noise: its privacy and its accuracy. Counts, studied 2.1.0 (MIT).");
+    expect(stdout).toContain(`commit ${git("rev-parse", "HEAD")}`);
+    expect(stdout).toContain("The Epsilab developers. Epsilab: a research workbench for differential privacy.");
+    expect(stdout.match(/^@misc\{/gm)).toHaveLength(2);
+    const cff = (await epsilab(["cite", "noisy-count", "--cff"])).stdout;
+    expect(cff).toContain('license: "MIT"');
+    expect(cff).toContain("  - type: software");
+    const crate = JSON.parse((await epsilab(["cite", "noisy-count", "--ro-crate"])).stdout)["@graph"];
+    expect(crate.find((entity: { "@id": string }) => entity["@id"] === "./").author).toEqual({ "@id": "#author-1" });
+    expect(crate.map(({ name }: { name?: string }) => name)).toContain("The Epsilab developers");
+  });
+
+  it("writes numbers for LaTeX, which paper check knows", async () => {
+    await epsilab(["cite", "noisy-count", "--latex", "--output", "paper"]);
+    write(
+      "paper/main.tex",
+      "\\documentclass{article}\\usepackage{epsilab}\\input{noisy-count-results}\\begin{document}\\epsres{noisy-count/privacy/epsilon=1/epsilon}\\end{document}",
+    );
+    expect((await epsilab(["paper", "check", "paper/main.tex"])).stdout).toMatch(
+      /1 citation in \d files? against epsilab:noisy-count.*: 0 problems/,
+    );
+  });
+
+  it("records the files of the program and only those", async () => {
+    const environment = environmentOf(study, "noisy-count");
+    expect(environment).toMatchObject({
+      dirty: false,
+      commit: git("rev-parse", "HEAD"),
+      project: { name: "my-study", files: ["experiments/noisy-count.ts"] },
+    });
+    const other = join(place, "hashes");
+    write("package.json", '{ "name": "hashes", "type": "module" }', other);
+    const codes: string[] = [];
+    const compute = async () => {
+      const { code, stderr } = await epsilab(["run", "small", "--replace"], other);
+      expect(code, stderr).toBe(0);
+      codes.push(environmentOf(other, "small").code);
+    };
+    write("experiments/shared/one.ts", "export const one = 1;", other);
+    write("experiments/small.ts", small({ head: 'import { one } from "./shared/one.ts";', value: "one" }), other);
+    await compute();
+    write("Untitled.ipynb", "{}", other);
+    write("experiments/shared/unused.ts", "export const two = 2;", other);
+    rmSync(join(other, "results"), { recursive: true });
+    await compute();
+    write("experiments/shared/one.ts", "export const one = 1; // as before", other);
+    rmSync(join(other, "results"), { recursive: true });
+    await compute();
+    expect(codes[1]).toBe(codes[0]);
+    expect(codes[2]).not.toBe(codes[0]);
+  });
+
+  it("tells a result of changed files from one that can be cited", async () => {
+    write("experiments/changed.ts", small({ id: "changed" }));
+    await epsilab(["run", "changed"]);
+    const { code, stderr } = await epsilab(["cite", "changed"]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("was computed from modified files")]);
+    rmSync(join(study, "experiments", "changed.ts"));
+    rmSync(join(study, "results", "changed"), { recursive: true });
+  });
+});
+
+describe("what is wrong with an own experiment is told in a line", () => {
+  const other = join(place, "wrong");
+  beforeAll(() => write("package.json", '{ "name": "wrong", "type": "module" }', other));
+
+  it.each([
+    [
+      "a claim id that is taken",
+      small({
+        head: 'defineClaim({ id: "laplace-mechanism", title: "a", statement: "b", source: [{ work: "c", year: 1 }], evidence: ["proved"] });',
+      }),
+      /the id of a claim must not be taken, got "laplace-mechanism", which is the catalogue's "/,
+    ],
+    [
+      "a claim that is unknown",
+      small({ claim: '"laplace-mechansim"' }),
+      /no claim is called "laplace-mechansim"; did you mean laplace-mechanism/,
+    ],
+    [
+      "a claim without evidence",
+      small({
+        head: 'defineClaim({ id: "a", title: "a", statement: "b", source: [{ work: "c", year: 1 }], evidence: [] });',
+      }),
+      /a claim must be as declared, got \[\]: evidence: /,
+    ],
+    ["no controls", small({ controls: "{}" }), /part only of "small" must have a control/],
+    [
+      "a file that does not compile",
+      `${small()}\nconst = 1;`,
+      /^epsilab: experiments\/small\.ts:\d+:\d+: Expected identifier but found "="$/m,
+    ],
+    [
+      "an import that is missing",
+      small({ head: 'import { x } from "./nowhere.ts"; x();' }),
+      /experiments\/small\.ts:2:\d+: Could not resolve ".\/nowhere.ts"/,
+    ],
+    [
+      "a door that is not there",
+      small({ head: 'import { x } from "epsilab/nowhere"; x();' }),
+      /an import of epsilab must be one of epsilab, .*got "epsilab\/nowhere"/,
+    ],
+    [
+      "an id that Epsilab has",
+      small({ id: "noise" }),
+      /the id of an experiment must not be taken, got "noise", which is Epsilab's/,
+    ],
+    [
+      "an axis with a word of the command",
+      small({
+        head: 'import { axis, z } from "epsilab/experiments"; const seed = axis(z.number(), { means: "", quick: [1] });',
+        controls: '{ two: { says: "two", study: exactStudy({ axes: { seed }, exact: () => ({ checks: {} }) }) } }',
+      }),
+      /got "seed" in part only/,
+    ],
+    ["nothing exported", "export const a = 1;", /experiments\/small\.ts must export an experiment by default/],
+    ["an error of its own", small({ head: 'throw new Error("of its own");' }), /of its own/],
+  ])("%s", async (_, text, message) => {
+    write("experiments/small.ts", text, other);
+    const { code, stderr } = await epsilab(["run", "experiments/small.ts"], other);
+    expect(code, stderr).toBeGreaterThan(0);
+    expect(stderr).toMatch(message);
+    expect(stderr.trim().split("\n"), stderr).toHaveLength(1);
+    expect(existsSync(join(other, "results"))).toBe(false);
+  });
+
+  it("by list, too, which shows the rest", async () => {
+    write("experiments/small.ts", "const = 1;", other);
+    const { code, stdout, stderr } = await epsilab(["list", "noise"], other);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^epsilab: experiments\/small\.ts:1:7: /)]);
+    expect(stdout).toContain("laplace-mechanism");
+    expect((await epsilab(["run", "small"], other)).stderr).toMatch(/^epsilab: experiments\/small\.ts:1:7: /);
+    expect((await epsilab(["run", "own"], other)).code).toBe(2);
+  });
+
+  it("types, where they are asked for", async () => {
+    write("experiments/small.ts", small({ value: '"1"' }), other);
+    const { code, stderr } = await epsilab(["run", "small", "--types"], other);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/experiments\/small\.ts\(\d+,\d+\): error TS2345/)]);
+  });
+
+  it("two files of one id", async () => {
+    write("experiments/small.ts", small(), other);
+    write("experiments/twin.ts", small(), other);
+    expect((await epsilab(["list", "own"], other)).stderr).toMatch(
+      /twin\.ts: the id of an experiment must not be taken, got "small", which is that of experiments\/small\.ts/,
+    );
+    rmSync(join(other, "experiments", "twin.ts"));
+  });
+
+  it("a results folder that cannot be written, with nothing half-written", async () => {
+    write("experiments/small.ts", small(), other);
+    write("blocked/file", "", other);
+    const { code, stderr } = await epsilab(["run", "small", "--results", "blocked/file"], other);
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringMatching(/^epsilab: the folder of results .*blocked\/file cannot be written: /),
+    ]);
+    const isRoot = process.getuid?.() === 0;
+    if (!isRoot) {
+      mkdirSync(join(other, "closed"));
+      chmodSync(join(other, "closed"), 0o555);
+      expect((await epsilab(["run", "small", "--results", "closed/results"], other)).stderr).toContain(
+        "permission is denied",
+      );
+    }
+    expect(existsSync(join(other, "results"))).toBe(false);
+  });
+});
