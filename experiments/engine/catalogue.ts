@@ -26,7 +26,8 @@ export interface Loaded {
   readonly experiment: Experiment;
   readonly origin:
     | ({ readonly kind: "built-in" } & BuiltInProgram)
-    | ({ readonly kind: "own"; readonly file?: string } & Program)
+    /** From a file of the project, or from the cells of a notebook, whose text is kept. */
+    | ({ readonly kind: "own"; readonly file?: string; readonly cells?: string } & Program)
     /** A value whose functions cannot be carried to another thread; `hash` stands for all that is known of it. */
     | { readonly kind: "value"; readonly hash: string; readonly files: readonly string[] };
 }

@@ -44,7 +44,7 @@ export function showProgress(title: string, hook: CellHook | undefined): Progres
   const style = process.stderr.isTTY ? "bar" : "lines";
   const write = (text: string) => process.stderr.write(text);
   if (style === "lines") {
-    console.log(
+    console.warn(
       `${title}: the live bar and the stop button are in the kernel TypeScript (Epsilab); the run is the same here`,
     );
   }

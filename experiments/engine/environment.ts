@@ -15,7 +15,13 @@ export interface Environment extends RepositoryState {
   /** The SHA-256 of the program: every file that the experiment loads, and the versions of the packages. */
   readonly code: string;
   /** Of an own experiment: the project that it is from, with the files of its program, and the state of Epsilab itself where it runs from its repository. */
-  readonly project?: { readonly name: string; readonly version: string; readonly files: readonly string[] };
+  readonly project?: {
+    readonly name: string;
+    readonly version: string;
+    readonly files: readonly string[];
+    /** The text of the cells that the experiment was written in, which no commit has. */
+    readonly cells?: string;
+  };
   readonly epsilab?: RepositoryState;
   readonly threads: number;
   readonly seconds: number;
@@ -49,10 +55,12 @@ export function environmentOf(
   if (origin.kind === "built-in") return { ...machine, ...epsilabState(origin.files), ...known };
   const { name = "", version = "" } = project.manifest ?? {};
   const epsilab = project.isEpsilab ? {} : epsilabState([]);
+  const cells = origin.kind === "own" && origin.cells !== undefined ? { cells: origin.cells } : {};
+  const isCommitted = origin.kind === "own" && origin.file !== undefined;
   return {
     ...machine,
-    project: { name, version, files: origin.files },
-    ...repositoryState(project.folder, origin.files),
+    project: { name, version, files: origin.files, ...cells },
+    ...(isCommitted ? repositoryState(project.folder, origin.files) : {}),
     ...("commit" in epsilab ? { epsilab } : {}),
     ...known,
   };

@@ -61,7 +61,7 @@ export async function programOf(entry: ProgramEntry, project: string): Promise<P
       plugins: [packagesOutside(packages), ownAddress],
     });
     const files = Object.keys(metafile.inputs)
-      .filter((name) => name !== "<stdin>" && !("source" in entry && name === entry.name))
+      .filter((name) => !("source" in entry && name.endsWith(entry.name)))
       .map((name) => relative(project, join(project, name)).split(sep).join("/"))
       .sort();
     const hash = createHash("sha256").update(`epsilab@${manifestAt(packageFolder)?.version ?? ""}\n`);

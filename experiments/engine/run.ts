@@ -13,24 +13,21 @@
  * result.outcome.passed; // => true
  * ```
  */
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { AxisValue } from "./axis.ts";
-import { canonicalJson } from "./canonical-json.ts";
 import type { Loaded } from "./catalogue.ts";
-import { type CellHook, cellHook, showProgress } from "./cell-hook.ts";
+import { cellHook, showProgress } from "./cell-hook.ts";
 import { clock } from "./clock.ts";
 import type { Experiment } from "./experiment.ts";
-import { importCode, ProgramError, programOf } from "./program.ts";
+import { loadValue } from "./loaded-value.ts";
 import { type Result, readResult } from "./read-result.ts";
 import { MANIFEST } from "./result-files.ts";
 import { runExperiment } from "./run-experiment.ts";
 import { DEFAULT_SEED, runIdOf, specOf } from "./spec.ts";
 import { readable, type StoredResult } from "./stored-result.ts";
-import type { Study } from "./study.ts";
-import { type Workbench, workbenchAt } from "./workbench.ts";
+import { workbenchAt } from "./workbench.ts";
 
 /** What is asked of a run; every other name is an axis: `epsilon: [0.3, 1]`, or `"part.epsilon"` for one part. */
 export interface RunOptions {
@@ -116,85 +113,4 @@ function storedAt(folder: string, { origin }: Loaded): Result | undefined {
   if (!existsSync(join(folder, MANIFEST))) return undefined;
   const result = readResult(folder);
   return origin.kind === "built-in" || result.environment.code === origin.hash ? result : undefined;
-}
-
-interface LoadedValue {
-  readonly loaded: Loaded;
-  readonly note: string;
-}
-
-/** An experiment that is a value: carried to threads as the cells that declare it, or run here. */
-async function loadValue(
-  experiment: Experiment,
-  { project }: Workbench,
-  hook: CellHook | undefined,
-): Promise<LoadedValue> {
-  const here = (reason: string): LoadedValue => ({
-    loaded: { experiment, origin: { kind: "value", hash: textHash(experiment), files: [] } },
-    note: `${experiment.id} runs in this thread alone: ${reason}`,
-  });
-  if (hook === undefined) return here("its functions cannot be carried to others; give run the path of its file");
-  const cells = hook.moduleOf(experiment);
-  if ("reason" in cells) return here(cells.reason);
-  try {
-    const { source, folder, name, values } = cells;
-    const program = await programOf({ source, folder, name: `<cells of ${name}>` }, project.folder);
-    const module = await importCode(program.code);
-    const changed = changedValue(values, (module.$carried as () => Readonly<Record<string, unknown>>)());
-    if (changed !== undefined) return here(`${changed} has changed since it was declared`);
-    return { loaded: { experiment, origin: { kind: "own", ...program } }, note: "" };
-  } catch (error) {
-    if (error instanceof ProgramError) return here(error.message);
-    return here(`its cells do not run a second time: ${(error as Error).message}`);
-  }
-}
-
-/** The name of a value that is not what its declaration makes anew. */
-function changedValue(
-  live: Readonly<Record<string, unknown>>,
-  fresh: Readonly<Record<string, unknown>>,
-): string | undefined {
-  return Object.keys(live).find((name) => !isAlike(live[name], fresh[name], new Map()));
-}
-
-/** Alike in all that can be seen: functions count as alike, since what they use is compared by itself. */
-function isAlike(one: unknown, other: unknown, seen: Map<unknown, unknown>): boolean {
-  if (Object.is(one, other)) return true;
-  if (typeof one !== typeof other) return false;
-  if (typeof one === "function") return true;
-  if (typeof one !== "object" || one === null || other === null) return false;
-  if (seen.has(one)) return seen.get(one) === other;
-  seen.set(one, other);
-  const [first, second] = [one, other as object].map(entriesOf);
-  return (
-    first.length === second.length &&
-    first.every(([key, value], k) => isAlike(key, second[k][0], seen) && isAlike(value, second[k][1], seen))
-  );
-}
-
-function entriesOf(value: object): readonly (readonly [unknown, unknown])[] {
-  if (value instanceof Map) return [...value];
-  if (value instanceof Set) return [...value].map((each) => [each, true] as const);
-  return Reflect.ownKeys(value)
-    .map((key) => [key, Object.getOwnPropertyDescriptor(value, key)] as const)
-    .flatMap(([key, descriptor]) =>
-      descriptor !== undefined && "value" in descriptor ? [[key, descriptor.value] as const] : [],
-    );
-}
-
-/** What is known of a program that cannot be read: the texts of the experiment's functions and all its numbers. */
-function textHash({ parts, ...rest }: Experiment): string {
-  const studies = Object.values(parts).flatMap(({ study, controls }) => [
-    study,
-    ...Object.values(controls).map((each) => each.study),
-  ]);
-  const hash = createHash("sha256").update(canonicalJson([rest.id, rest.version]));
-  for (const study of studies) for (const text of textsOf(study)) hash.update(text);
-  return hash.digest("hex");
-}
-
-function textsOf(study: Study): readonly string[] {
-  return Object.entries(study).flatMap(([name, value]) =>
-    typeof value === "function" ? [`${name} ${String(value)}\n`] : [],
-  );
 }

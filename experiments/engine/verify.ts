@@ -8,6 +8,8 @@
  */
 import { availableParallelism } from "node:os";
 import { cellHook, showProgress } from "./cell-hook.ts";
+import type { Experiment } from "./experiment.ts";
+import { loadValue } from "./loaded-value.ts";
 import { type ResultChoice, resultNamed } from "./named-results.ts";
 import type { Result } from "./read-result.ts";
 import { type Verification, verifyResult } from "./verification.ts";
@@ -16,6 +18,8 @@ import { workbenchAt } from "./workbench.ts";
 export interface VerifyOptions extends ResultChoice {
   /** Worker threads; all cores unless it is given, 0 for none. */
   readonly threads?: number;
+  /** The experiment, where it is neither of the catalogue nor in a file of the project but written in a notebook. */
+  readonly experiment?: Experiment;
   /** The folder of results; those of the project, and then Epsilab's own, unless it is given. */
   readonly results?: string;
 }
@@ -25,8 +29,12 @@ export async function verify(what: string | Result, options: VerifyOptions = {})
   const { threads = availableParallelism(), results } = options;
   const bench = workbenchAt(process.cwd(), results);
   const result = typeof what === "string" ? await resultNamed(what, bench, options) : what;
-  const loaded = await bench.catalogue.load(result.spec.experiment);
   const hook = cellHook();
+  const { experiment } = options;
+  const loaded =
+    experiment === undefined
+      ? await bench.catalogue.load(result.spec.experiment)
+      : (await loadValue(experiment, bench, hook)).loaded;
   const display = showProgress(loaded.experiment.id, hook);
   const signal = hook?.signal;
   const question = { result, loaded, threads, progress: display.show, ...(signal === undefined ? {} : { signal }) };

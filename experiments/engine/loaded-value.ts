@@ -1,0 +1,95 @@
+/**
+ * Loaded value: an experiment that code has in its hands, such as one that is written in the cells of a notebook.
+ *
+ * The kernel gives the declarations behind it, which become a program that worker threads load. Where it cannot, or where what they declare anew is not what the
+ * session has, the experiment runs in this thread, and a line says why. Functions are compared by what they use, which is declared and compared by itself.
+ */
+import { createHash } from "node:crypto";
+import { canonicalJson } from "./canonical-json.ts";
+import type { Loaded } from "./catalogue.ts";
+import type { CellHook } from "./cell-hook.ts";
+import type { Experiment } from "./experiment.ts";
+import { importCode, ProgramError, programOf } from "./program.ts";
+import type { Study } from "./study.ts";
+import type { Workbench } from "./workbench.ts";
+
+interface LoadedValue {
+  readonly loaded: Loaded;
+  readonly note: string;
+}
+
+/** An experiment that is a value: carried to threads as the cells that declare it, or run here. */
+export async function loadValue(
+  experiment: Experiment,
+  { project }: Workbench,
+  hook: CellHook | undefined,
+): Promise<LoadedValue> {
+  const here = (reason: string): LoadedValue => ({
+    loaded: { experiment, origin: { kind: "value", hash: textHash(experiment), files: [] } },
+    note: `${experiment.id} runs in this thread alone: ${reason}`,
+  });
+  if (hook === undefined) return here("its functions cannot be carried to others; give run the path of its file");
+  const cells = hook.moduleOf(experiment);
+  if ("reason" in cells) return here(cells.reason);
+  try {
+    const { source, folder, name, values } = cells;
+    const program = await programOf({ source, folder, name: `<cells of ${name}>` }, project.folder);
+    const module = await importCode(program.code);
+    const changed = changedValue(values, (module.$carried as () => Readonly<Record<string, unknown>>)());
+    if (changed !== undefined) return here(`${changed} has changed since it was declared`);
+    return { loaded: { experiment, origin: { kind: "own", cells: source, ...program } }, note: "" };
+  } catch (error) {
+    if (error instanceof ProgramError) return here(error.message);
+    return here(`its cells do not run a second time: ${(error as Error).message}`);
+  }
+}
+
+/** The name of a value that is not what its declaration makes anew. */
+function changedValue(
+  live: Readonly<Record<string, unknown>>,
+  fresh: Readonly<Record<string, unknown>>,
+): string | undefined {
+  return Object.keys(live).find((name) => !isAlike(live[name], fresh[name], new Map()));
+}
+
+/** Alike in all that can be seen: functions count as alike, since what they use is compared by itself. */
+function isAlike(one: unknown, other: unknown, seen: Map<unknown, unknown>): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== typeof other) return false;
+  if (typeof one === "function") return true;
+  if (typeof one !== "object" || one === null || other === null) return false;
+  if (seen.has(one)) return seen.get(one) === other;
+  seen.set(one, other);
+  const [first, second] = [one, other as object].map(entriesOf);
+  return (
+    first.length === second.length &&
+    first.every(([key, value], k) => isAlike(key, second[k][0], seen) && isAlike(value, second[k][1], seen))
+  );
+}
+
+function entriesOf(value: object): readonly (readonly [unknown, unknown])[] {
+  if (value instanceof Map) return [...value];
+  if (value instanceof Set) return [...value].map((each) => [each, true] as const);
+  return Reflect.ownKeys(value)
+    .map((key) => [key, Object.getOwnPropertyDescriptor(value, key)] as const)
+    .flatMap(([key, descriptor]) =>
+      descriptor !== undefined && "value" in descriptor ? [[key, descriptor.value] as const] : [],
+    );
+}
+
+/** What is known of a program that cannot be read: the texts of the experiment's functions and all its numbers. */
+function textHash({ parts, ...rest }: Experiment): string {
+  const studies = Object.values(parts).flatMap(({ study, controls }) => [
+    study,
+    ...Object.values(controls).map((each) => each.study),
+  ]);
+  const hash = createHash("sha256").update(canonicalJson([rest.id, rest.version]));
+  for (const study of studies) for (const text of textsOf(study)) hash.update(text);
+  return hash.digest("hex");
+}
+
+function textsOf(study: Study): readonly string[] {
+  return Object.entries(study).flatMap(([name, value]) =>
+    typeof value === "function" ? [`${name} ${String(value)}\n`] : [],
+  );
+}
