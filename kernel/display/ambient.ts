@@ -65,10 +65,15 @@ declare function newDisplay(): EpsilabDisplayer;
 declare function help(subject?: unknown): EpsilabDisplayHandle;
 /** Empty the cell's output; with \`wait\`, when the next output comes. */
 declare function clearOutput(wait?: boolean): void;
+interface EpsilabProgressChoices {
+  /** How many there will be; a function is asked whenever the bar is drawn. */
+  readonly total?: number | (() => number);
+  readonly label?: string | (() => string);
+}
 /** Iterate, and show how far the loop came and the time that is left; a number stands for 0 to number - 1. */
-declare function progress(count: number, choices?: { readonly total?: number; readonly label?: string }): Iterable<number>;
-declare function progress<Item>(items: Iterable<Item>, choices?: { readonly total?: number; readonly label?: string }): Iterable<Item>;
-declare function progress<Item>(items: AsyncIterable<Item>, choices?: { readonly total?: number; readonly label?: string }): AsyncIterable<Item>;
+declare function progress(count: number, choices?: EpsilabProgressChoices): Iterable<number>;
+declare function progress<Item>(items: Iterable<Item>, choices?: EpsilabProgressChoices): Iterable<Item>;
+declare function progress<Item>(items: AsyncIterable<Item>, choices?: EpsilabProgressChoices): AsyncIterable<Item>;
 /** HTML that shows itself. */
 declare function html(strings: TemplateStringsArray, ...values: readonly unknown[]): EpsilabMarkup;
 declare function html(source: unknown): EpsilabMarkup;

@@ -1,12 +1,17 @@
 /** Progress: a bar that follows a loop, `for (const x of progress(items)) ...`, with the time that is left. */
 import { type DisplayHandle, display } from "./display.ts";
 import { escapeHtml } from "./escape.ts";
+import { runningCell } from "./running-cell.ts";
 
+/** A function is asked whenever the bar is drawn. */
 export interface ProgressChoices {
   /** How many there will be, where the iterable does not tell. */
-  readonly total?: number;
-  readonly label?: string;
+  readonly total?: number | (() => number);
+  readonly label?: string | (() => string);
 }
+
+type Total = () => number | undefined;
+type Label = () => string;
 
 const REFRESH_MILLISECONDS = 100;
 const TEXT_WIDTH = 30;
@@ -22,17 +27,20 @@ export function progress(items: unknown, choices: ProgressChoices = {}): unknown
     throw new TypeError(`progress needs a number or an iterable, got ${items === null ? "null" : typeof items}`);
   }
   const { total = sizeOf(items), label = "" } = choices;
-  if (choices.total !== undefined) requireCount("total", choices.total);
-  return isAsyncIterable(source) ? asyncSteps(source, total, label) : steps(source, total, label);
+  if (typeof choices.total === "number") requireCount("total", choices.total);
+  const totalNow = typeof total === "function" ? () => requireCount("total", total()) : () => total;
+  const labelNow = typeof label === "function" ? () => String(label()) : () => label;
+  return isAsyncIterable(source) ? asyncSteps(source, totalNow, labelNow) : steps(source, totalNow, labelNow);
 }
 
-function requireCount(name: string, value: number): void {
+function requireCount(name: string, value: number): number {
   if (!Number.isSafeInteger(value) || value < 0) {
     throw new RangeError(`${name} must be a non-negative integer, got ${String(value)}`);
   }
+  return value;
 }
 
-function* steps(source: Iterable<unknown>, total: number | undefined, label: string): Generator<unknown> {
+function* steps(source: Iterable<unknown>, total: Total, label: Label): Generator<unknown> {
   const bar = new Bar(total, label);
   try {
     for (const item of source) {
@@ -45,7 +53,7 @@ function* steps(source: Iterable<unknown>, total: number | undefined, label: str
   }
 }
 
-async function* asyncSteps(source: AsyncIterable<unknown>, total: number | undefined, label: string): AsyncGenerator {
+async function* asyncSteps(source: AsyncIterable<unknown>, total: Total, label: Label): AsyncGenerator {
   const bar = new Bar(total, label);
   try {
     for await (const item of source) {
@@ -58,48 +66,54 @@ async function* asyncSteps(source: AsyncIterable<unknown>, total: number | undef
   }
 }
 
+/** An interrupt ends it, too: the loop is then gone without a word. */
 class Bar {
-  private total: number | undefined;
-  private readonly label: string;
+  private readonly total: Total;
+  private readonly label: Label;
+  private readonly signal = runningCell()?.signal;
+  private readonly stop = () => this.end(false);
   private readonly start = performance.now();
   private readonly handle: DisplayHandle;
   private shownAt = this.start;
   private count = 0;
   private isOver = false;
 
-  constructor(total: number | undefined, label: string) {
+  constructor(total: Total, label: Label) {
     this.total = total;
     this.label = label;
-    this.handle = display(this.bundle(""), { raw: true });
+    this.handle = display(this.bundle("", total()), { raw: true });
+    this.signal?.addEventListener("abort", this.stop, { once: true });
   }
 
   advance(): void {
     this.count++;
     const now = performance.now();
-    if (now - this.shownAt < REFRESH_MILLISECONDS) return;
+    if (this.isOver || now - this.shownAt < REFRESH_MILLISECONDS) return;
     this.shownAt = now;
     const elapsed = now - this.start;
-    const left = this.total === undefined ? undefined : (elapsed / this.count) * Math.max(0, this.total - this.count);
-    this.show(`${duration(elapsed)}${left === undefined ? "" : `, ${duration(left)} left`}`);
+    const total = this.total();
+    const left = total === undefined ? undefined : (elapsed / this.count) * Math.max(0, total - this.count);
+    this.show(`${duration(elapsed)}${left === undefined ? "" : `, ${duration(left)} left`}`, total);
   }
 
   end(isComplete: boolean): void {
     if (this.isOver) return;
     this.isOver = true;
-    if (isComplete) this.total ??= this.count; // so that a bar that did not know how far it had to go is full
-    this.show(`${isComplete ? "" : "stopped after "}${duration(performance.now() - this.start)}`);
+    this.signal?.removeEventListener("abort", this.stop);
+    const total = this.total() ?? (isComplete ? this.count : undefined); // one that did not know how far it had to go is full
+    this.show(`${isComplete ? "" : "stopped after "}${duration(performance.now() - this.start)}`, total);
   }
 
-  private show(time: string): void {
-    this.handle.update(this.bundle(time), { raw: true });
+  private show(time: string, total: number | undefined): void {
+    this.handle.update(this.bundle(time, total), { raw: true });
   }
 
-  private bundle(time: string): Record<string, string> {
-    const { count, total, label } = this;
+  private bundle(time: string, total: number | undefined): Record<string, string> {
+    const { count } = this;
     const of = total === undefined ? `${count}` : `${count}/${total}`;
     const share = total === undefined ? undefined : total === 0 ? 1 : Math.min(1, count / total);
     const percent = share === undefined ? "" : `${Math.floor(share * 100)} %`;
-    const words = [label, of, percent, time].filter((word) => word !== "");
+    const words = [this.label(), of, percent, time].filter((word) => word !== "");
     const filled = Math.round((share ?? 0) * TEXT_WIDTH);
     const drawn = share === undefined ? "" : `[${"#".repeat(filled)}${"-".repeat(TEXT_WIDTH - filled)}] `;
     const value = share === undefined && !this.isOver ? "" : ` value="${share ?? 0}"`; // one without moves for ever

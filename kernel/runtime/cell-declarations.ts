@@ -28,6 +28,8 @@ export class CellDeclarations {
   readonly locals = new Set<string>();
   /** Where `let`, `const` and classes of the top level are declared. */
   readonly places = new Map<string, number>();
+  /** Enums and namespaces, which the transpiler makes by an assignment. */
+  readonly extended = new Set<string>();
   private readonly declared = new Map<string, Declaration>();
 
   private readonly isWritten: (name: string) => boolean;
@@ -125,6 +127,7 @@ export class CellDeclarations {
     const [first] = call?.type === "CallExpression" ? call.arguments : [];
     if (first?.type !== "LogicalExpression" || first.left.type !== "Identifier") return;
     const { name } = first.left;
+    if (call?.type === "CallExpression" && call.callee.type === "FunctionExpression") this.extended.add(name);
     if (this.declared.get(name)?.initial === "absent")
       this.declared.set(name, { name, kind: "let", initial: "undefined" });
   }

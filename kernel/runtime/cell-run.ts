@@ -1,7 +1,12 @@
 /** Cell run: a request while it is carried out and ever after, found from any code it caused by the async context. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ChildProcess } from "node:child_process";
+import { setMaxListeners } from "node:events";
 import type { Worker } from "node:worker_threads";
+import type { ExecutedCell } from "./executed-cells.ts";
+
+/** A cell may put its own in its place. */
+const { AbortController } = globalThis;
 
 export class CellRun {
   /** Set by an interrupt; what the cell still awaits never comes. */
@@ -11,6 +16,7 @@ export class CellRun {
   prints = 0;
   /** The names of the cell that have no value yet; undefined until it begins to run. */
   unreached: (() => readonly string[]) | undefined;
+  executed: ExecutedCell | undefined;
   /** Ends what the cell awaits. */
   readonly waits = new Set<(reason: unknown) => void>();
   readonly workers = new Set<Worker>();
@@ -19,6 +25,9 @@ export class CellRun {
   piped: Set<ChildProcess> | undefined;
   /** Displays that are still being made. */
   readonly displays = new Set<Promise<unknown>>();
+  /** Made when it is first asked for. */
+  private controller: AbortController | undefined;
+  private abortReason: Error | undefined;
 
   readonly number: number;
   readonly name: string;
@@ -28,6 +37,22 @@ export class CellRun {
     this.number = number;
     this.name = name;
     this.allowStdin = allowStdin;
+  }
+
+  /** Aborted when the run is interrupted. */
+  get signal(): AbortSignal {
+    if (this.controller === undefined) {
+      this.controller = new AbortController();
+      setMaxListeners(0, this.controller.signal); // there may be one for each progress bar
+      if (this.abortReason !== undefined) this.controller.abort(this.abortReason);
+    }
+    return this.controller.signal;
+  }
+
+  /** Call the listeners of the signal: outside the guard, since they clean up, and without a cell, so that their timers are, too. */
+  abort(reason: Error): void {
+    this.abortReason ??= reason;
+    cellStorage.exit(() => this.controller?.abort(reason));
   }
 }
 

@@ -36,6 +36,9 @@ export interface CompiledCell {
   readonly declarations: readonly Declaration[];
   readonly isAsync: boolean;
   readonly keepsVariables: boolean;
+  /** What its top level assigns to, and what its functions do with names that are not theirs. */
+  readonly assigned: ReadonlySet<string>;
+  readonly closures: ReadonlyMap<string, "read" | "write">;
   start(operations: CellOperations): unknown;
 }
 
@@ -69,6 +72,8 @@ export function compileCell(written: string, parameters: CompileParameters): Com
     declarations: cell.declarations,
     isAsync: cell.isAsync,
     keepsVariables: cell.keepsVariables,
+    assigned: cell.assigned,
+    closures: cell.closures,
     start(operations) {
       const boxes = cell.boxes.map((box) => bindings.box(box));
       const begun = run(boxes, operations);

@@ -80,6 +80,18 @@ export class Importer {
     return target.kind === "provided" ? undefined : target.file;
   }
 
+  /** Whether a specifier of a cell means a module that only the kernel has. */
+  isProvided(specifier: string): boolean {
+    return Object.hasOwn(this.parameters.provided, specifier);
+  }
+
+  /** Whether this export of a module, or it itself, is what an import would give now: no file has changed since. */
+  isCurrent(specifier: string, exported: string | undefined, value: unknown): boolean {
+    if (isBuiltin(specifier)) return true;
+    const target = this.resolver().resolve(specifier, this.notebook, "import");
+    return target.kind !== "file" || this.modules().isCurrent(target.file, exported, value);
+  }
+
   private async load(name: string): Promise<Namespace> {
     if (isBuiltin(name)) return import(name) as Promise<Namespace>;
     const target = this.resolver().resolve(name, this.notebook, "import");

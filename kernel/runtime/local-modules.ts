@@ -72,6 +72,15 @@ export class LocalModules {
     return isModuleNamespaceObject(namespace) ? namespace : syntheticNamespace(specifier, namespace);
   }
 
+  /** Whether the file and all below it are as they were when this export of it, or it itself, was imported. */
+  isCurrent(file: string, exported: string | undefined, value: unknown): boolean {
+    if (this.graph.stale().has(file)) return false;
+    const module = this.loaded.get(file);
+    if (module === undefined) return this.common.has(file);
+    const namespace = module.namespace as Namespace;
+    return Object.is(exported === undefined ? namespace : namespace[exported], value);
+  }
+
   /** After an interrupt: what was being loaded may never be. */
   interrupted(): void {
     this.linking = Promise.resolve();

@@ -7,6 +7,7 @@ import { setScreen } from "../display/screen.ts";
 import * as tslab from "../display/tslab.ts";
 import { hideAsyncMarks } from "./async-marks.ts";
 import { installCapture } from "./capture.ts";
+import { installCellHook, standardNames } from "./cell-hook.ts";
 import { currentRun } from "./cell-run.ts";
 import type { ToRuntime } from "./channel.ts";
 import { installChildOutput } from "./child-output.ts";
@@ -38,6 +39,7 @@ const PIPE_IN = 3;
 const PIPE = 4;
 const READ_BYTES = 65_536;
 
+const globalsOfNode = standardNames();
 const trustExtraCertificates = restoreCertificates();
 const { values } = parseArgs({
   options: {
@@ -84,6 +86,12 @@ installGlobals({
   ...help.globals(),
   require: importer.require(),
   __dirname: values.folder,
+});
+installCellHook(globalsOfNode, {
+  bindings: session.bindings,
+  executed: session.executed,
+  importer,
+  folder: values.folder,
 });
 
 process.on("exit", () => outlet.flush());

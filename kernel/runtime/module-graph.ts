@@ -44,11 +44,17 @@ export class ModuleGraph {
     this.importersOf(file).add(path);
   }
 
-  /** Forget what changed and the broken files, with everything that imports any of them, and tell which these were. */
-  forgetStale(broken: Iterable<string>): ReadonlySet<string> {
+  /** What changed and the broken files, with everything that imports any of them. */
+  stale(broken: Iterable<string> = []): ReadonlySet<string> {
     const stale = new Set(broken);
     for (const [file, look] of this.looks) if (look.isChanged()) stale.add(file);
     for (const file of stale) for (const importer of this.importers.get(file) ?? []) stale.add(importer);
+    return stale;
+  }
+
+  /** Forget them, and tell which these were. */
+  forgetStale(broken: Iterable<string>): ReadonlySet<string> {
+    const stale = this.stale(broken);
     for (const file of stale) {
       this.looks.delete(file);
       this.importers.delete(file);

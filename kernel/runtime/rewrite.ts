@@ -48,6 +48,8 @@ export interface RewrittenCell {
   readonly isAsync: boolean;
   readonly declarations: readonly Declaration[];
   readonly imports: readonly ImportRequest[];
+  /** What its top level gives another value than by its declaration. */
+  readonly assigned: ReadonlySet<string>;
   /** What its functions do with the session's variables. */
   readonly closures: ReadonlyMap<string, "read" | "write">;
   /** Whether a loop keeps variables that an interrupt must save. */
@@ -95,6 +97,8 @@ export function rewrite(
     loops.decide();
   }
 
+  const assigned = new Set<string>();
+  const initialised = new Map<string, number>();
   const walker = new ReferenceWalker({
     ...common,
     edits,
@@ -103,6 +107,10 @@ export function rewrite(
       const own = declarations.kindOf(name);
       const box = boxOf(boxes, name);
       uses.note(name, mode, depth, undefined);
+      if (depth === 0 && mode !== "read" && !declarations.extended.has(name)) {
+        if (mode.startsWith("write") || (initialised.get(name) ?? start) !== start) assigned.add(name);
+        initialised.set(name, start);
+      }
       if (mode === "write" || mode === "write-part") {
         const isConstant = own === undefined ? known.isConstant(name) : own !== "let";
         const isEarly = depth === 0 && start < (declarations.places.get(name) ?? 0) && !known.isDeclared(name);
@@ -142,6 +150,7 @@ export function rewrite(
     isAsync,
     declarations: declarations.all(),
     imports: declarations.imports,
+    assigned,
     closures: uses.closures,
     keepsVariables: loops.keepsVariables,
   };

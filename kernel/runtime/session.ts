@@ -12,6 +12,7 @@ import { CellRun, cellStorage, currentRun, startRun } from "./cell-run.ts";
 import type { CommMessage, Done, Execute } from "./channel.ts";
 import type { Comms } from "./comms.ts";
 import { type CompiledCell, compileCell } from "./compile.ts";
+import { type ExecutedCell, ExecutedCells } from "./executed-cells.ts";
 import { failureOf, Interrupted } from "./failure.ts";
 import {
   guarded,
@@ -34,6 +35,7 @@ const soon = setImmediate;
 
 export class Session {
   readonly bindings = new Bindings();
+  readonly executed = new ExecutedCells();
   private running: CellRun | undefined;
   /** What waits for the end of a guarded step. */
   private afterStep: (() => void) | undefined;
@@ -72,7 +74,9 @@ export class Session {
       } catch (error) {
         this.reportFailure(run, error instanceof InterruptSignal ? new Interrupted() : error);
         this.end(run, "error", {});
-        if (error instanceof InterruptSignal) throw error;
+        if (!(error instanceof InterruptSignal)) return;
+        soon(() => run.abort(new Interrupted()));
+        throw error;
       }
     });
   }
@@ -86,6 +90,10 @@ export class Session {
   interrupted(): void {
     this.outlet.recover();
     if (this.running !== undefined) this.stop(this.running);
+    else {
+      const run = currentRun(); // what it left behind was ended
+      soon(() => run.abort(new Interrupted()));
+    }
   }
 
   private stop(run: CellRun): void {
@@ -94,10 +102,13 @@ export class Session {
     this.importer.interrupted();
     const reason = new Interrupted();
     soon(() => {
+      run.abort(reason);
+      for (const worker of run.workers) void worker.terminate();
+    });
+    soon(() => {
       this.reportFailure(run, reason);
       this.end(run, "interrupted", {});
     });
-    for (const worker of run.workers) void worker.terminate();
     const waits = [...run.waits];
     run.waits.clear();
     if (waits.length > 0) cellStorage.run(run, () => guarded(() => waits.forEach((reject) => void reject(reason))));
@@ -123,16 +134,20 @@ export class Session {
       settle({ error });
       return;
     }
+    let executed: ExecutedCell;
     const go = () => {
-      guarded(() => this.start(cell, name, settle));
+      guarded(() => this.start(cell, name, executed, settle));
       if (isGuarded()) return; // by a step around it
       this.afterStep?.();
       this.outlet.flush();
     };
-    if (cell.imports.length === 0) go();
-    else {
+    if (cell.imports.length === 0) {
+      executed = this.note(code, name, cell);
+      go();
+    } else {
       (hold(importAll(cell.imports, this.importer)) as Promise<Namespace[]>).then(
         (modules) => {
+          executed = this.note(code, name, cell);
           bindImports(cell.imports, modules, this.bindings);
           soon(go);
         },
@@ -141,8 +156,23 @@ export class Session {
     }
   }
 
-  private start(cell: CompiledCell, name: string, settle: (outcome: Outcome) => void): void {
-    currentRun().unreached ??= this.bindings.watch(cell.declarations.map(({ name: variable }) => variable));
+  /** Just before its names are bound. */
+  private note(text: string, name: string, { declarations, imports, assigned, closures }: CompiledCell): ExecutedCell {
+    const number = /^cell-(\d+)\.ts$/.exec(name)?.[1];
+    const imported = imports.flatMap(({ bindings }) => bindings.map(({ local }) => local));
+    const names = [...declarations.map((each) => each.name), ...imported];
+    const title = number === undefined ? "a user expression" : `cell ${number}`;
+    const executed = this.executed.note({ title, text, names, assigned, closures });
+    currentRun().executed ??= executed;
+    return executed;
+  }
+
+  private start(cell: CompiledCell, name: string, executed: ExecutedCell, settle: (outcome: Outcome) => void): void {
+    const run = currentRun();
+    if (run.executed === executed) {
+      executed.unreached = this.bindings.watch(cell.declarations.map(({ name: variable }) => variable));
+      run.unreached = executed.unreached;
+    } else executed.conclude([]);
     for (const { name: variable, kind, initial } of cell.declarations) this.bindings.declare(variable, kind, initial);
     Atomics.store(guardState, KEEPS_VARIABLES, cell.keepsVariables ? 1 : 0);
     try {
@@ -220,7 +250,11 @@ export class Session {
         Atomics.store(guardState, RUNNING_CELL, 0);
       }
       const children = run.heirs === 0 ? {} : { hasChildren: true as const };
-      const reach = status === "ok" || run.unreached === undefined ? {} : { unreached: run.unreached() };
+      const unreached = status === "ok" ? undefined : run.unreached?.();
+      const isReached = status === "ok" || unreached !== undefined;
+      if (isReached) run.executed?.conclude(unreached ?? []);
+      run.unreached = undefined; // it keeps older values
+      const reach = unreached === undefined ? {} : { unreached };
       const done: Done = { kind: "done", cell: run.number, status, userExpressions, ...children, ...reach };
       try {
         this.outlet.say(done);

@@ -8,7 +8,7 @@
  */
 
 /** Nodes of the transpiler's own tree, as far as they are asked for. */
-interface SourceNode {
+export interface SourceNode {
   readonly type: string;
   /** In bytes of the text as UTF-8, from where the text starts. */
   readonly span: { readonly start: number; readonly end: number };
@@ -16,6 +16,8 @@ interface SourceNode {
   readonly isConst?: boolean;
   readonly isTypeOnly?: boolean;
   readonly declaration?: SourceNode;
+  /** What follows `export default`. */
+  readonly decl?: SourceNode;
   readonly expression?: SourceNode;
   readonly moduleRef?: SourceNode;
   readonly id?: SourceNode;
@@ -23,6 +25,13 @@ interface SourceNode {
   readonly local?: SourceNode;
   readonly declarations?: readonly SourceNode[];
   readonly specifiers?: readonly SourceNode[];
+  readonly source?: SourceNode;
+  readonly imported?: SourceNode | null;
+  readonly typeOnly?: boolean;
+  readonly with?: SourceNode | null;
+  readonly kind?: string;
+  readonly superClass?: SourceNode | null;
+  readonly isStatic?: boolean;
   readonly value?: unknown;
   readonly init?: SourceNode | null;
   readonly elements?: readonly (SourceNode | null)[];
@@ -141,7 +150,7 @@ function isLate(node: SourceNode): boolean {
 }
 
 /** Whether a statement is more than types; a namespace of nothing else is none itself. */
-function hasValues({ type, declare = false, body }: SourceNode): boolean {
+export function hasValues({ type, declare = false, body }: SourceNode): boolean {
   if (declare || /^Ts(?:Interface|TypeAlias|ImportEquals)Declaration$/.test(type)) return false;
   if (!/^Ts(?:Module|Namespace)/.test(type)) return true;
   const inner = body === undefined || "type" in body ? [body] : body;
@@ -149,7 +158,7 @@ function hasValues({ type, declare = false, body }: SourceNode): boolean {
 }
 
 /** What a declaration or a pattern binds. */
-function namesOf(node: SourceNode | null | undefined): string[] {
+export function namesOf(node: SourceNode | null | undefined): string[] {
   switch (node?.type) {
     case "VariableDeclaration":
       return (node.declarations ?? []).flatMap(({ id }) => namesOf(id));

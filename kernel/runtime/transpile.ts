@@ -134,15 +134,17 @@ function transpiler(): Transpiler {
   return loaded;
 }
 
+/** Throws if the text is no TypeScript, or only with JSX. */
+export function typeScriptTree(source: string, tsx = false): SourceTree {
+  const syntax = Buffer.from(JSON.stringify({ syntax: "typescript", decorators: true, tsx }));
+  return JSON.parse(transpiler().parseSync(source, syntax, "source.ts")) as SourceTree;
+}
+
 function treeOf(source: string): SourceTree {
-  const parse = (tsx: boolean) => {
-    const syntax = Buffer.from(JSON.stringify({ syntax: "typescript", decorators: true, tsx }));
-    return JSON.parse(transpiler().parseSync(source, syntax, "source.ts")) as SourceTree;
-  };
   try {
-    return parse(false);
+    return typeScriptTree(source);
   } catch {
-    return parse(true);
+    return typeScriptTree(source, true);
   }
 }
 

@@ -1,0 +1,87 @@
+/**
+ * Executed cells: the text in which each variable of the session was last declared, and which cells assign to it.
+ *
+ * A text is kept as long as one of its declarations counts; a name that is declared again belongs to the later cell.
+ */
+
+/** What is told of a cell, or of a user expression, when it is about to run. */
+export interface CellFacts {
+  /** For messages: `cell 3`. */
+  readonly title: string;
+  readonly text: string;
+  /** Imports among them. */
+  readonly names: readonly string[];
+  /** What its top level assigns to, and what its functions do with names that are not theirs. */
+  readonly assigned: ReadonlySet<string>;
+  readonly closures: ReadonlyMap<string, "read" | "write">;
+}
+
+export class ExecutedCell {
+  readonly title: string;
+  readonly text: string;
+  /** Rises from cell to cell. */
+  readonly order: number;
+  /** The names that its functions assign to. */
+  readonly assignedLater: ReadonlySet<string>;
+  /** How many variables have their declaration here. */
+  owned = 0;
+  /** Which of its names may have another declaration's value, or none: the cell runs still, or ended before them. */
+  unreached: () => readonly string[];
+
+  constructor({ title, text, names, closures }: CellFacts, order: number) {
+    this.title = title;
+    this.text = text;
+    this.order = order;
+    this.assignedLater = new Set([...closures].filter(([, use]) => use === "write").map(([name]) => name));
+    this.unreached = () => names;
+  }
+
+  conclude(unreached: readonly string[]): void {
+    this.unreached = () => unreached;
+  }
+}
+
+export interface Ownership {
+  readonly cell: ExecutedCell;
+  /** The order of the first of the executions of this same text that declared the name, one after the other. */
+  readonly since: number;
+}
+
+export class ExecutedCells {
+  private count = 0;
+  private readonly owners = new Map<string, Ownership>();
+  /** Those that own a name. */
+  private readonly cells = new Set<ExecutedCell>();
+  /** The latest assignment at the top level of a cell. */
+  private readonly assigned = new Map<string, { readonly title: string; readonly order: number }>();
+  /** What functions assign to in cells that declare nothing, by the title of the latest. */
+  private readonly assignedByNameless = new Map<string, string>();
+
+  note(facts: CellFacts): ExecutedCell {
+    const { title, text, assigned } = facts;
+    const cell = new ExecutedCell(facts, ++this.count);
+    for (const name of new Set(facts.names)) {
+      const before = this.owners.get(name);
+      if (before !== undefined && --before.cell.owned === 0) this.cells.delete(before.cell);
+      this.owners.set(name, { cell, since: before?.cell.text === text ? before.since : cell.order });
+      cell.owned++;
+    }
+    for (const name of assigned) this.assigned.set(name, { title, order: cell.order });
+    if (cell.owned > 0) this.cells.add(cell);
+    else for (const name of cell.assignedLater) this.assignedByNameless.set(name, title);
+    return cell;
+  }
+
+  ownerOf(name: string): Ownership | undefined {
+    return this.owners.get(name);
+  }
+
+  /** The cell that may have given a variable another value since its declaration. */
+  assignmentTo(name: string): string | undefined {
+    const latest = this.assigned.get(name);
+    const declared = this.owners.get(name)?.cell.order ?? 0;
+    if (latest !== undefined && latest.order >= declared) return latest.title;
+    for (const { title, assignedLater } of this.cells) if (assignedLater.has(name)) return title;
+    return this.assignedByNameless.get(name);
+  }
+}

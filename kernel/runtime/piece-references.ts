@@ -1,0 +1,53 @@
+/** Piece references: the names that a declaration of a cell uses and does not declare in its own blocks and functions. */
+import type { AnyNode, Program } from "acorn";
+import { CellDeclarations } from "./cell-declarations.ts";
+import { type CellSettings, parseShort, parseTranspiled, transpileCell } from "./cell-syntax.ts";
+import { Edits } from "./edits.ts";
+import { ReferenceWalker } from "./reference-walker.ts";
+import { childrenOf } from "./transpiled-code.ts";
+
+export interface PieceReferences {
+  /** As values; types are gone. Names that it declares itself are among them if it uses them. */
+  readonly names: ReadonlySet<string>;
+  /** The modules of `import(...)`; undefined stands for one that is computed. */
+  readonly imports: readonly (string | undefined)[];
+  /** Whether it asks for `import.meta`, which tells of the file. */
+  readonly hasMeta: boolean;
+}
+
+/** Throws if the text cannot be read. */
+export function referencesOf(text: string, settings: CellSettings): PieceReferences {
+  const syntax = parseShort(text, () => settings) ?? parseTranspiled(transpileCell(text, settings));
+  const { code, program, openEnds, isWritten } = syntax;
+  const declarations = new CellDeclarations(program, isWritten);
+  const names = new Set<string>();
+  const walker = new ReferenceWalker({
+    code,
+    edits: new Edits(),
+    openEnds,
+    marker: "_$",
+    declarations,
+    boxOf({ name }, { mode }) {
+      if (!mode.startsWith("declare")) names.add(name);
+      return undefined;
+    },
+    isKnown: () => true,
+    regionOf: (node) => ({ node, before: "", after: "", check: "", keeping: new Map(), saved: [] }),
+  });
+  for (const statement of program.body) walker.topLevel(statement);
+  return { names, ...moduleForms(program) };
+}
+
+function moduleForms(program: Program): Pick<PieceReferences, "imports" | "hasMeta"> {
+  const imports: (string | undefined)[] = [];
+  let hasMeta = false;
+  const waiting: AnyNode[] = [program];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.type === "ImportExpression") {
+      const { source } = node;
+      imports.push(source.type === "Literal" && typeof source.value === "string" ? source.value : undefined);
+    } else if (node.type === "MetaProperty" && node.meta.name === "import") hasMeta = true;
+    for (const child of childrenOf(node)) waiting.push(child);
+  }
+  return { imports, hasMeta };
+}
