@@ -104,6 +104,17 @@ describe("the signal of a cell", () => {
   });
 });
 
+describe("an interrupt", () => {
+  it("ends a loop in a callback, and the loop that the cell goes on with when it hears of it", async () => {
+    const { status } = await notebook.runAndInterrupt(`
+      const kept = 5;
+      setTimeout(() => { console.log('go'); while (true); }, 1);
+      try { await new Promise(() => {}) } catch { while (true); }`);
+    expect(status).toBe("interrupted");
+    expect(await notebook.value("kept")).toBe("5");
+  });
+});
+
 describe("the bar of a loop that is interrupted", () => {
   const bars = () => notebook.messages.flatMap((message) => (message.kind === "display" ? [message] : []));
 

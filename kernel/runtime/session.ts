@@ -101,6 +101,12 @@ export class Session {
     run.isInterrupted = true;
     this.importer.interrupted();
     const reason = new Interrupted();
+    const waits = [...run.waits];
+    run.waits.clear();
+    // From the event loop, not from what handles the end of a step: the cell goes on in its `catch`, which the next SIGINT may end.
+    if (waits.length > 0) {
+      soon(() => cellStorage.run(run, () => guarded(() => waits.forEach((reject) => void reject(reason)))));
+    }
     soon(() => {
       run.abort(reason);
       for (const worker of run.workers) void worker.terminate();
@@ -109,9 +115,6 @@ export class Session {
       this.reportFailure(run, reason);
       this.end(run, "interrupted", {});
     });
-    const waits = [...run.waits];
-    run.waits.clear();
-    if (waits.length > 0) cellStorage.run(run, () => guarded(() => waits.forEach((reject) => void reject(reason))));
   }
 
   private fail(run: CellRun, error: unknown): void {
