@@ -115,6 +115,80 @@ describe("an interrupt", () => {
   });
 });
 
+describe("worker threads that a library starts", () => {
+  const POOL = `
+    import { Worker } from "node:worker_threads";
+    export const events = [];
+    export const workers = [];
+    export function compute(threads, rounds) {
+      const { signal } = globalThis[Symbol.for("Jupyter.cell")];
+      signal.addEventListener("abort", () => events.push("aborted"));
+      const replies = Array.from({ length: threads }, () => {
+        const worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: rounds });
+        workers.push(worker);
+        worker.on("online", () => events.push("online")).on("exit", () => events.push("exit"));
+        return new Promise((resolve, reject) => worker.on("message", resolve).on("error", reject));
+      });
+      return Promise.all(replies).then(async (values) => {
+        await Promise.all(workers.map((worker) => worker.terminate()));
+        return values;
+      });
+    }`;
+  const WORKER = `
+    import { parentPort, workerData } from "node:worker_threads";
+    let sum = 0;
+    for (let n = 0; n < workerData; n++) sum += n % 7;
+    parentPort.postMessage(sum);
+    parentPort.on("message", () => {});`;
+
+  beforeEach(() => {
+    const folder = "node_modules/pool";
+    notebook.write(`${folder}/package.json`, '{ "name": "pool", "type": "module", "exports": "./pool.js" }');
+    notebook.write(`${folder}/pool.js`, POOL);
+    notebook.write(`${folder}/worker.js`, WORKER);
+  });
+
+  it("work, and are gone when their cell is done", async () => {
+    const cell = "import { compute, events, workers } from 'pool'; await compute(2, 14)";
+    expect((await notebook.run(cell)).text).toBe("[ 42, 42 ]");
+    expect(await notebook.value("workers.map(({ threadId }) => threadId)")).toBe("[ -1, -1 ]");
+    expect(await notebook.value("events")).toBe("[ 'online', 'online', 'exit', 'exit' ]");
+  });
+
+  it("end with the interrupt of their cell, of which the library hears before", async () => {
+    await notebook.run("import { compute, events, workers } from 'pool'");
+    const started = "while (events.length < 2) await new Promise((resolve) => setTimeout(resolve, 1))";
+    const { status, errors } = await notebook.runAndInterrupt(
+      `const computing = compute(2, 1e15); ${started}; console.log('go'); await computing`,
+    );
+    expect([status, errors.map(({ ename }) => ename)]).toEqual(["interrupted", ["Interrupted"]]);
+    await expect
+      .poll(() => notebook.value("events"), { timeout: 20_000 })
+      .toBe("[ 'online', 'online', 'aborted', 'exit', 'exit' ]");
+    expect(await notebook.value("workers.map(({ threadId }) => threadId)")).toBe("[ -1, -1 ]");
+  });
+});
+
+describe("a library that goes on after the interrupt of its cell", () => {
+  it("starts no worker threads that stay", async () => {
+    notebook.write(
+      "node_modules/late/index.mjs",
+      `import { Worker } from "node:worker_threads";
+       export const codes = [];
+       export const { promise, resolve } = Promise.withResolvers();
+       export async function start() {
+         await promise;
+         new Worker("setInterval(() => {}, 1000)", { eval: true }).on("exit", (code) => codes.push(code));
+       }`,
+    );
+    notebook.write("node_modules/late/package.json", '{ "name": "late", "exports": "./index.mjs" }');
+    await notebook.run("import { codes, resolve, start } from 'late'");
+    expect((await notebook.runAndInterrupt("console.log('go'); await start()")).status).toBe("interrupted");
+    await notebook.run("resolve()");
+    await expect.poll(() => notebook.value("codes.length"), { timeout: 20_000 }).toBe("1");
+  });
+});
+
 describe("the bar of a loop that is interrupted", () => {
   const bars = () => notebook.messages.flatMap((message) => (message.kind === "display" ? [message] : []));
 

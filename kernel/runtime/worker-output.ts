@@ -10,7 +10,7 @@
  */
 import type { Readable } from "node:stream";
 import type { Worker } from "node:worker_threads";
-import { type CellRun, currentRun } from "./cell-run.ts";
+import { type CellRun, cellStorage, currentRun } from "./cell-run.ts";
 import { now } from "./clock.ts";
 
 const QUIET_MILLISECONDS = 50;
@@ -34,6 +34,7 @@ const online = new WeakSet<Worker>();
 export function watchWorkers(except: Worker | undefined): void {
   process.on("worker", (worker) => {
     if (worker === except) return;
+    if (cellStorage.getStore()?.isInterrupted) void worker.terminate(); // by a library that goes on all the same
     const { workers } = currentRun();
     workers.add(worker);
     worker.once("online", () => online.add(worker));
