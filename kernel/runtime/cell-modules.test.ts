@@ -507,6 +507,14 @@ describe("a module of cells is refused, with the reason,", () => {
     expect(await reasonOf("it")).toBeUndefined();
   });
 
+  it("for a method that this Node has only in cells", async () => {
+    await run("const it = () => new Set([1]).union(new Set([2]))", "const other = () => new Set([1]).has(1)");
+    const isAdded = (await notebook.value("process.versions.node"))?.startsWith("'20.");
+    const reason = "it (cell 1) uses .union, which this version of Node has only in cells";
+    expect(await reasonOf("it")).toBe(isAdded ? reason : undefined);
+    expect(await reasonOf("other")).toBeUndefined();
+  });
+
   it("until it no longer holds", async () => {
     await run("let n = 1; function bump() { n++ }", "const it = () => n");
     expect(await reasonOf("it")).toContain("n (cell 1) is assigned to in cell 1");

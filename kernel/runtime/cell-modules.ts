@@ -5,8 +5,8 @@
  * declarations, until all are there; then write them in the order in which they ran. Rather than something that means another thing
  * than the session's, there is a reason why not. Among these: a name that is assigned to later, or is global only here; and a value
  * that was made before something that it may have used was declared again, since a new one would be made of the new.
- * Limits: what changed inside objects must be found by comparing `values`. Changed builtins (`Array.prototype.sum = ...`) and what
- * a function keeps hidden in its closure are not found.
+ * Limits: what changed inside objects must be found by comparing `values`. Changed builtins (`Array.prototype.sum = ...`), the
+ * methods of iterators on Node 20, and what a function keeps hidden in its closure are not found.
  */
 import type { CellModule } from "../display/running-cell.ts";
 import type { Bindings } from "./bindings.ts";
@@ -23,6 +23,8 @@ export interface CellModulesParameters {
   readonly folder: string;
   /** What Node itself has in every thread, with the values that cells found. */
   readonly standardGlobals: ReadonlyMap<string, unknown>;
+  /** The methods that the kernel adds to an older Node, and that other threads do not have. */
+  readonly addedNames: ReadonlySet<string>;
 }
 
 /** Globals that are there in every thread, and yet are not the same. */
@@ -184,9 +186,11 @@ export class CellModules {
   }
 
   private usesOf(piece: Piece, place: string): readonly string[] {
-    const { importer, bindings } = this.parameters;
-    const { names, imports, hasMeta } = referencesOf(piece.text, importer.settings());
+    const { importer, bindings, addedNames } = this.parameters;
+    const { names, properties, imports, hasMeta } = referencesOf(piece.text, importer.settings());
     if (hasMeta) throw new Refusal(`${place} uses import.meta, which is another in another thread`);
+    const added = [...properties].find((property) => addedNames.has(property));
+    if (added !== undefined) throw new Refusal(`${place} uses .${added}, which this version of Node has only in cells`);
     for (const specifier of imports) {
       if (specifier === undefined) throw new Refusal(`${place} imports a module whose name is computed`);
       if (importer.isProvided(specifier)) throw new Refusal(`${place} imports ${specifier}, which only cells have`);

@@ -77,7 +77,7 @@ installDescriptorCapture(outlet);
 installChildOutput();
 installLineInput((prompt) => input.ask(prompt) ?? "");
 installTimers();
-installModernBuiltins();
+const addedNames = installModernBuiltins();
 const place = { environment: { ...process.env }, connectionFolder: values["connection-folder"] };
 const help = new Help({ importer, bindings: session.bindings, place });
 installGlobals({
@@ -92,6 +92,7 @@ installCellHook(globalsOfNode, {
   executed: session.executed,
   importer,
   folder: values.folder,
+  addedNames,
 });
 
 process.on("exit", () => outlet.flush());

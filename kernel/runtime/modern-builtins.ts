@@ -55,8 +55,10 @@ const builtins: readonly (readonly [owner: object, name: Key, module: string])[]
   ),
 ];
 
-export function installModernBuiltins(): void {
-  for (const [owner, name, module] of builtins) if (!(name in owner)) standIn(owner, name, module);
+/** Gives the names of what was missing, but for those that arrays have too. */
+export function installModernBuiltins(): ReadonlySet<string> {
+  const missing = builtins.filter(([owner, name]) => !(name in owner));
+  for (const [owner, name, module] of missing) standIn(owner, name, module);
   // Where decorators keep what they note of a class; the transpiler's own code takes the same symbol.
   const fixed = { writable: false, configurable: false };
   define(Symbol, "metadata", Symbol.for("Symbol.metadata"), fixed);
@@ -81,6 +83,8 @@ export function installModernBuiltins(): void {
   ]) {
     if (name in prototype) methodOf(prototype, name);
   }
+  const names = missing.map(([, name]) => name).filter((name) => typeof name === "string");
+  return new Set(names.filter((name) => !(name in Array.prototype)));
 }
 
 /** What older ones have as a property is a method now: `textInfo`, `getTextInfo()`. */

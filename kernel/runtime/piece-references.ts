@@ -9,6 +9,8 @@ import { childrenOf } from "./transpiled-code.ts";
 export interface PieceReferences {
   /** As values; types are gone. Names that it declares itself are among them if it uses them. */
   readonly names: ReadonlySet<string>;
+  /** Of what it asks objects for: `b` of `a.b`. */
+  readonly properties: ReadonlySet<string>;
   /** The modules of `import(...)`; undefined stands for one that is computed. */
   readonly imports: readonly (string | undefined)[];
   /** Whether it asks for `import.meta`, which tells of the file. */
@@ -35,10 +37,11 @@ export function referencesOf(text: string, settings: CellSettings): PieceReferen
     regionOf: (node) => ({ node, before: "", after: "", check: "", keeping: new Map(), saved: [] }),
   });
   for (const statement of program.body) walker.topLevel(statement);
-  return { names, ...moduleForms(program) };
+  return { names, ...formsOf(program) };
 }
 
-function moduleForms(program: Program): Pick<PieceReferences, "imports" | "hasMeta"> {
+function formsOf(program: Program): Omit<PieceReferences, "names"> {
+  const properties = new Set<string>();
   const imports: (string | undefined)[] = [];
   let hasMeta = false;
   const waiting: AnyNode[] = [program];
@@ -47,7 +50,10 @@ function moduleForms(program: Program): Pick<PieceReferences, "imports" | "hasMe
       const { source } = node;
       imports.push(source.type === "Literal" && typeof source.value === "string" ? source.value : undefined);
     } else if (node.type === "MetaProperty" && node.meta.name === "import") hasMeta = true;
+    else if (node.type === "MemberExpression" && node.property.type === "Identifier" && !node.computed) {
+      properties.add(node.property.name);
+    }
     for (const child of childrenOf(node)) waiting.push(child);
   }
-  return { imports, hasMeta };
+  return { properties, imports, hasMeta };
 }
