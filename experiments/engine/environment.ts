@@ -16,6 +16,8 @@ export interface Environment extends RepositoryState {
   readonly code: string;
   /** Of an own experiment: the project that it is from, with the files of its program, and the state of Epsilab itself where it runs from its repository. */
   readonly project?: {
+    /** Of the experiment, which may be written down nowhere else. */
+    readonly title: string;
     readonly name: string;
     readonly version: string;
     readonly files: readonly string[];
@@ -41,7 +43,7 @@ const BUILD = [
 ];
 
 export function environmentOf(
-  { origin }: Loaded,
+  { experiment, origin }: Loaded,
   project: Project,
   known: Pick<Environment, "threads" | "seconds" | "finished">,
 ): Environment {
@@ -59,7 +61,7 @@ export function environmentOf(
   const isCommitted = origin.kind === "own" && origin.file !== undefined;
   return {
     ...machine,
-    project: { name, version, files: origin.files, ...cells },
+    project: { title: experiment.title, name, version, files: origin.files, ...cells },
     ...(isCommitted ? repositoryState(project.folder, origin.files) : {}),
     ...("commit" in epsilab ? { epsilab } : {}),
     ...known,

@@ -5,6 +5,7 @@
  * session has, the experiment runs in this thread, and a line says why. Functions are compared by what they use, which is declared and compared by itself.
  */
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import { canonicalJson } from "./canonical-json.ts";
 import type { Loaded } from "./catalogue.ts";
 import type { CellHook } from "./cell-hook.ts";
@@ -58,6 +59,7 @@ function isAlike(one: unknown, other: unknown, seen: Map<unknown, unknown>): boo
   if (typeof one !== typeof other) return false;
   if (typeof one === "function") return true;
   if (typeof one !== "object" || one === null || other === null) return false;
+  if (isSchema(one) && isSchema(other)) return schemaText(one) === schemaText(other); // which fill in caches as they are used
   if (seen.has(one)) return seen.get(one) === other;
   seen.set(one, other);
   const [first, second] = [one, other as object].map(entriesOf);
@@ -65,6 +67,14 @@ function isAlike(one: unknown, other: unknown, seen: Map<unknown, unknown>): boo
     first.length === second.length &&
     first.every(([key, value], k) => isAlike(key, second[k][0], seen) && isAlike(value, second[k][1], seen))
   );
+}
+
+function isSchema(value: unknown): value is z.ZodType {
+  return typeof value === "object" && value !== null && "_zod" in value;
+}
+
+function schemaText(schema: z.ZodType): string {
+  return JSON.stringify(z.toJSONSchema(schema, { unrepresentable: "any" }));
 }
 
 function entriesOf(value: object): readonly (readonly [unknown, unknown])[] {

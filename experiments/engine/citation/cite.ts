@@ -45,9 +45,10 @@ export async function cite(what: string | Result, options: CiteOptions = {}): Pr
   }
 }
 
-/** An experiment that is no longer here goes by its id. */
+/** An experiment that is not here goes by the title that was recorded, or by its id. */
 export async function citationIn({ catalogue, project }: Workbench, result: Result): Promise<Citation> {
   const experiment = await catalogue.experiment(result.spec.experiment).catch(() => undefined);
   const makers = { work: projectCitation(project), epsilab: epsilabCitation() };
-  return citationOf(result, experiment?.title ?? result.spec.experiment, makers);
+  const { project: recorded } = result.environment as { readonly project?: { readonly title?: string } };
+  return citationOf(result, experiment?.title ?? recorded?.title ?? result.spec.experiment, makers);
 }
