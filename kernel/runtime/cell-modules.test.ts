@@ -233,6 +233,24 @@ describe("a module of cells", () => {
       "it()",
     ],
     ["properties put on a function", ["const it = Object.assign(() => 1, { limit: 4 })"], "it.limit"],
+    [
+      "functions and classes that name themselves",
+      [
+        "const outer = 3; const g = 1; const f = function g(this: unknown, x = outer): number { return x > 0 ? g.call(null, x - 1) : x }",
+        "class A { static make() { return new A() } n = <number>f() } const B = class C extends A { same() { return C } }",
+        "const it = () => [A.make().n, new B().same() === B, f.name, B.name]",
+      ],
+      "it()",
+    ],
+    [
+      "a helper that is run again as it was",
+      [
+        "import { join } from 'node:path'; function helper() { return join('a', 'b') }",
+        "const it = { made: helper() }",
+        "import { join } from 'node:path'; function helper() { return join('a', 'b') }",
+      ],
+      "it",
+    ],
     ["a script's first line", ["#!/usr/bin/env node\nconst it = [1]"], "it"],
   ])("declares again: %s", async (_, cells, probe) => {
     await expectSame(cells, probe);
@@ -452,6 +470,11 @@ describe("a module of cells is refused, with the reason,", () => {
       "for one that was made so by another function",
       ["const n = 1", "function helper() { return () => n }", "const it = { f: helper() }", "const n = 2"],
       "it (cell 3) was made before n was declared again in cell 4; run cell 3 again",
+    ],
+    [
+      "for an instance of a class that was run again",
+      ["class A {}", "const it = new A()", "class A {}"],
+      "it (cell 2) was made before A was declared again in cell 3; run cell 2 again",
     ],
     [
       "for a pattern of which one name was declared again",

@@ -224,7 +224,8 @@ export class CellModules {
       seen.add(name);
       const owner = this.parameters.executed.ownerOf(name);
       const parts = needs.get(name) ?? [];
-      const order = parts.every((part) => part.piece.isLazy) ? (owner?.since ?? 0) : (owner?.cell.order ?? 0);
+      const isStill = parts.every(({ piece: { kind, isLazy } }) => isLazy && kind !== "class"); // a class run again is another
+      const order = isStill ? (owner?.since ?? 0) : (owner?.cell.order ?? 0);
       if (order > cell.order) {
         throw new Refusal(
           `${piece.names.join(", ")} (${cell.title}) was made before ${name} was declared again in ${owner?.cell.title}; run ${cell.title} again`,
