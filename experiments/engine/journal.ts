@@ -24,6 +24,7 @@ export interface Journal {
   /** The outcome of a unit of the cell with this key, if it is known. */
   find(key: string, block: number): string | undefined;
   keep(key: string, block: number, outcome: string): void;
+  /** May be called more than once. */
   close(): void;
   /** Forgets all: the result has been written. */
   remove(): Promise<void>;
@@ -67,6 +68,7 @@ export function openJournal(folder: string, code: string): Journal {
       end += line.length;
     },
     close: () => {
+      if (open.length === 0) return;
       fsyncSync(own);
       for (const file of open.splice(0)) closeSync(file);
     },

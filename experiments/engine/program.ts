@@ -143,14 +143,23 @@ const ownAddress: Plugin = {
   },
 };
 
+let loading = 0;
+
+/** Whether a program is being loaded: what it declares may not run experiments, in every thread once more. */
+export function isLoading(): boolean {
+  return loading > 0;
+}
+
 /** Loads the text of a module. It stands in a file for a moment, since an address made of the text would fill every stack trace. */
 export async function importCode(code: string): Promise<Readonly<Record<string, unknown>>> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "epsilab-program-")));
+  loading++;
   try {
     const file = join(folder, "program.mjs");
     writeFileSync(file, code);
     return await import(/* @vite-ignore */ pathToFileURL(file).href);
   } finally {
+    loading--;
     if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -10,7 +10,7 @@ import { planOf } from "./plan.ts";
 import type { Project } from "./project.ts";
 import { type Result, readResult } from "./read-result.ts";
 import { resultFiles } from "./result-files.ts";
-import { computeCells, type Progress } from "./runner.ts";
+import { computeCells, Interrupted, type Progress } from "./runner.ts";
 import { runIdOf, type SpecQuestion, specOf } from "./spec.ts";
 import { atPath } from "./storage-error.ts";
 import { poolFor } from "./worker-pool.ts";
@@ -49,8 +49,15 @@ export async function runExperiment(run: ExperimentRun): Promise<RunOutcome> {
   const plan = planOf(experiment, spec);
   const runId = runIdOf(spec);
   atPath("the folder of results", out, () => mkdirSync(out, { recursive: true }));
+  if (run.signal?.aborted) throw new Interrupted("the run was stopped before it began");
   let journal: Journal | undefined;
   const pool = poolFor(loaded, plan, threads);
+  // Code that an interrupted cell was running may never go on, so the end of the run does not rest on it.
+  const leave = () => {
+    journal?.close();
+    void pool.dismiss();
+  };
+  run.signal?.addEventListener("abort", leave, { once: true });
   try {
     journal = openJournal(journalFolder(out, experiment.id, runId), origin.hash);
     const computed = await computeCells(plan, pool, { ...run, journal });
@@ -66,6 +73,7 @@ export async function runExperiment(run: ExperimentRun): Promise<RunOutcome> {
     await journal.remove();
     return { result: readResult(folder), written };
   } finally {
+    run.signal?.removeEventListener("abort", leave);
     journal?.close();
     await pool.dismiss();
   }

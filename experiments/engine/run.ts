@@ -22,6 +22,7 @@ import { cellHook, showProgress } from "./cell-hook.ts";
 import { clock } from "./clock.ts";
 import type { Experiment } from "./experiment.ts";
 import { loadValue } from "./loaded-value.ts";
+import { isLoading } from "./program.ts";
 import { type Result, readResult } from "./read-result.ts";
 import { MANIFEST } from "./result-files.ts";
 import { runExperiment } from "./run-experiment.ts";
@@ -64,6 +65,7 @@ export async function run(what: string | Experiment, options: RunOptions = {}): 
     ...axes
   } = options;
   requireThreads(threads);
+  if (isLoading()) throw new Error("an experiment must not run another one while it is loaded");
   const bench = workbenchAt(process.cwd(), results);
   const hook = cellHook();
   const { loaded, note } =

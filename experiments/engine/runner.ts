@@ -115,6 +115,7 @@ class Run {
           continue;
         }
         const work: Promise<void> = pool.compute(unit).then((outcome) => {
+          if (signal?.aborted) return; // the journal is closed
           journal?.keep(key, unit.block, outcome);
           this.#settle(unit, outcome);
           underWay.delete(work);
