@@ -11,7 +11,8 @@
  * - `epsilab/learning`: private empirical risk minimisation, regression, voting, neural networks
  * - `epsilab/bounds`: minimax lower bounds
  * - `epsilab/attacks`: membership inference
- * - `epsilab/data`: data sets
+ * - `epsilab/data`: tables of a declared domain, data sets
+ * - `epsilab/files`: tables from files
  * - `epsilab/statistics`: intervals, tests, verdicts
  * - `epsilab/random`: streams, samplers
  * - `epsilab/numerics`: special functions, solvers, transforms with the same bits on every machine
@@ -27,7 +28,10 @@ export { audit, type MechanismAudit } from "./auditing/mechanism-audit.ts";
 export { auditRelease } from "./auditing/sampled-audit.ts";
 export { leCam } from "./bounds/le-cam.ts";
 export { privateLeCam } from "./bounds/private-le-cam.ts";
+export { categoryColumn, type Domain, domain, flagColumn, integerColumn, numberColumn } from "./data/domain.ts";
 export { iris } from "./data/iris.ts";
+export { irisTable } from "./data/iris-table.ts";
+export { type Table, tableFrom } from "./data/table.ts";
 export { coverageFigure } from "./figures/coverage-figure.ts";
 export { densityFigure } from "./figures/density-figure.ts";
 export { type Figure, figure } from "./figures/figure.ts";
@@ -39,6 +43,7 @@ export { objectivePerturbation } from "./learning/objective-perturbation.ts";
 export { outputPerturbation } from "./learning/output-perturbation.ts";
 export { privateGradientDescent } from "./learning/private-gradient-descent.ts";
 export { privateStochasticGradient } from "./learning/private-stochastic-gradient.ts";
+export { tableRegression } from "./learning/table-regression.ts";
 export { analyticGaussian } from "./mechanisms/analytic-gaussian.ts";
 export { discreteGaussian } from "./mechanisms/discrete-gaussian.ts";
 export { discreteLaplace } from "./mechanisms/discrete-laplace.ts";
@@ -52,12 +57,19 @@ export { noisySum } from "./mechanisms/noisy-sum.ts";
 export { quantile } from "./mechanisms/quantile.ts";
 export { randomizedResponse } from "./mechanisms/randomized-response.ts";
 export { reportNoisyMax } from "./mechanisms/report-noisy-max.ts";
+export { tableCount } from "./mechanisms/table-count.ts";
+export { tableHistogram } from "./mechanisms/table-histogram.ts";
+export { tableMean } from "./mechanisms/table-mean.ts";
+export { tableQuantile } from "./mechanisms/table-quantile.ts";
+export { tableQuantiles } from "./mechanisms/table-quantiles.ts";
+export { tableSum } from "./mechanisms/table-sum.ts";
 export { vectorGaussian } from "./mechanisms/vector-gaussian.ts";
 export { vectorLaplace } from "./mechanisms/vector-laplace.ts";
 export { exp } from "./numerics/exponential.ts";
 export { log } from "./numerics/logarithm.ts";
 export { logNormalCdf, normalCdf } from "./numerics/normal.ts";
 export { type ComposedPrivacy, compose } from "./privacy/accounting/composed-privacy.ts";
+export { type Ledger, ledger } from "./privacy/accounting/ledger.ts";
 export { deltaAt, epsilonAt } from "./privacy/accounting/mechanism-profile.ts";
 export { tradeOff } from "./privacy/accounting/mechanism-trade-off.ts";
 export { type PrivacyEvent, poissonSampled } from "./privacy/accounting/privacy-event.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { jupyterDisplay } from "../../lib/figures/figure.ts";
+import { jupyterDisplay } from "../../lib/data/jupyter-display.ts";
 import { claimCard } from "./claim-card.ts";
 import { claims } from "./index.ts";
 

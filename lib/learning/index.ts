@@ -3,7 +3,7 @@
  *
  * A `dataset` of features and labels, a loss (`logisticLoss`, `squaredLoss`, `hingeLoss`, ...) and `riskSolver` for the minimum without privacy. With it:
  * `outputPerturbation`, `objectivePerturbation`, `privateGradientDescent`, `privateStochasticGradient`, the exponential mechanism over parameters
- * (`exponentialConvex`, `exponentialGrid`, `exponentialLinear`), `subsampleAggregate`, `privateRegression`, votes of `teachers` (`noisyVotes`), and
+ * (`exponentialConvex`, `exponentialGrid`, `exponentialLinear`), `subsampleAggregate`, `privateRegression`, `tableRegression`, votes of `teachers` (`noisyVotes`), and
  * networks (`trainNetwork`).
  */
 export { type AgreedVotes, agreedVotesRenyi } from "./agreed-votes.ts";
@@ -108,4 +108,10 @@ export {
   type SubsampleAggregateParameters,
   subsampleAggregate,
 } from "./subsample-aggregate.ts";
+export {
+  type FittedPlane,
+  type TableRegression,
+  type TableRegressionParameters,
+  tableRegression,
+} from "./table-regression.ts";
 export { type Classifier, type Teachers, type TeachersParameters, teachers } from "./teachers.ts";

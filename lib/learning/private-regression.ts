@@ -6,6 +6,7 @@
  * unit vectors at inner product c and opposite labels the squared distance is 4 + 2 c - 2 c^2, greatest at c = 1/2. With one feature c is -1
  * or 1, and it is 2. The Gaussian mechanism at this sensitivity is (epsilon, delta)-differentially private, and any function of its output
  * with it.
+ * A person with up to k records moves them by at most k times as much, which k equal records attain.
  * The entries off the diagonal are released once, times sqrt(2), which keeps the Frobenius norm: their noise is smaller by that factor.
  * Source: Vu, Slavkovic (2009); Wang (UAI 2018); Balle, Wang (ICML 2018) for the noise.
  * Limits: features longer than 1 are shortened and labels beyond [-1, 1] clamped, record by record. Under `add-remove` the number of records is
@@ -26,6 +27,8 @@ export interface PrivateRegressionParameters {
   /** How many features a record has. */
   readonly columns: number;
   readonly neighbours: "swap" | "add-remove" | "zero-out";
+  /** How many records one person has at most, all of which neighbours differ in: 1 unless told. */
+  readonly atMost?: number;
 }
 
 /** The mechanism releases the statistics: X^T X row by row from its diagonal on, then X^T y. */
@@ -38,11 +41,13 @@ export interface PrivateRegression extends ClosedMechanism<Dataset, Float64Array
 }
 
 const MOST_COLUMNS = 500;
+const MOST_RECORDS = 65536; // 2^16
 
 export function privateRegression(parameters: PrivateRegressionParameters): PrivateRegression {
-  const { epsilon, delta, columns, neighbours } = parameters;
+  const { epsilon, delta, columns, neighbours, atMost = 1 } = parameters;
+  requireInteger({ atMost }, 1);
   // A row scaled to norm 1 may be longer by rounding, and its square by twice as much.
-  const sensitivity = regressionSensitivity(columns, neighbours) * (1 + 4 * NORM_SLACK);
+  const sensitivity = atMost * regressionSensitivity(columns, neighbours) * (1 + 4 * NORM_SLACK);
   const noise = vectorGaussian({ epsilon, delta, sensitivity, dimension: dimensionOf(columns), neighbours });
   return {
     name: "private-regression",
@@ -53,7 +58,7 @@ export function privateRegression(parameters: PrivateRegressionParameters): Priv
     release: (data, random) => noise.release(regressionStatistics(data, columns), random),
     law: (data) => noise.law(regressionStatistics(data, columns)),
     privacyLoss: () => ({ ...noise.privacyLoss(), attained: false }),
-    worstPair: () => farthest(columns, neighbours),
+    worstPair: () => farthest({ columns, neighbours, atMost }),
     fit: (statistics, ridge) => ridgeSolution(statistics, columns, ridge),
   };
 }
@@ -108,12 +113,20 @@ function ridgeSolution(statistics: Float64Array, columns: number, ridge: number)
 }
 
 /** Neighbours whose statistics are as far apart as any. */
-function farthest(columns: number, neighbours: PrivateRegressionParameters["neighbours"]): readonly [Dataset, Dataset] {
+function farthest(
+  parameters: Pick<Required<PrivateRegressionParameters>, "columns" | "neighbours" | "atMost">,
+): readonly [Dataset, Dataset] {
+  const { columns, neighbours, atMost } = parameters;
+  if (atMost > MOST_RECORDS) refuse("atMost", `at most ${MOST_RECORDS} for a worst pair`, atMost);
   const vector = (...start: readonly number[]) => [...start, ...new Array<number>(columns - start.length).fill(0)];
-  const of = (rows: readonly (readonly number[])[], labels: readonly number[]) =>
-    dataset({ features: Float64Array.from(rows.flat()), labels: Float64Array.from(labels), columns });
+  const of = (row: readonly number[], label: number, times = atMost) =>
+    dataset({
+      features: Float64Array.from(new Array<readonly number[]>(times).fill(row).flat()),
+      labels: new Float64Array(times).fill(label),
+      columns,
+    });
   const one = vector(1);
-  if (neighbours === "add-remove") return [of([one], [1]), of([one, one], [1, 1])];
-  if (neighbours === "zero-out") return [of([one], [1]), of([vector()], [0])];
-  return [of([one], [1]), of([columns === 1 ? [1] : vector(0.5, Math.sqrt(0.75))], [-1])];
+  if (neighbours === "add-remove") return [of(one, 1, 1), of(one, 1, 1 + atMost)];
+  if (neighbours === "zero-out") return [of(one, 1), of(vector(), 0)];
+  return [of(one, 1), of(columns === 1 ? [1] : vector(0.5, Math.sqrt(0.75)), -1)];
 }

@@ -3,6 +3,7 @@
  *
  * - Noise: `laplace`, `discreteLaplace`, `gaussian`, `analyticGaussian`, `discreteGaussian`, `staircase`, `gridLaplace`, `vectorLaplace`, `vectorGaussian`.
  * - Statistics: `noisyCount`, `noisySum`, `noisyMean`, `histogram`, `thresholdedCounts`, `densityEstimate`, `quantile`, `jointQuantiles`.
+ * - Queries to a table of a declared domain: `tableCount`, `tableSum`, `tableMean`, `tableHistogram`, `tableQuantile`, `tableQuantiles`.
  * - Choice: `exponentialMechanism`, `permuteAndFlip`, `reportNoisyMax`, `majority`, `piecewiseExponential`.
  * - Answers of one person: `randomizedResponse`, `choiceResponse`, `bitvectorResponse`, `listExperiment`.
  * - Sensitivity of the data at hand: `inverseSensitivity`, `smoothSensitivityMedian`.
@@ -87,6 +88,18 @@ export {
 } from "./smooth-sensitivity-median.ts";
 export { type SmoothedQuantiles, type SmoothedQuantilesParameters, smoothedQuantiles } from "./smoothed-quantiles.ts";
 export { type StaircaseParameters, staircase } from "./staircase.ts";
+export {
+  type TableCount,
+  type TableCountable,
+  type TableCountParameters,
+  tableCount,
+} from "./table-count.ts";
+export { type TableHistogram, type TableHistogramParameters, tableHistogram } from "./table-histogram.ts";
+export { type TableMean, type TableMeanParameters, tableMean } from "./table-mean.ts";
+export { type TableQuantile, type TableQuantileParameters, tableQuantile } from "./table-quantile.ts";
+export { type TableQuantiles, type TableQuantilesParameters, tableQuantiles } from "./table-quantiles.ts";
+export { type TableSum, type TableSumParameters, tableSum } from "./table-sum.ts";
+export type { TableMechanism } from "./table-use.ts";
 export {
   type KeyedCounts,
   type KeyedRelease,

@@ -1,9 +1,9 @@
 /**
  * Rational parameters of the exact samplers: pairs of integers, as bigints or as numbers that are safe integers.
  *
- * `fractionOf` brings them to lowest terms, so that 1/2 and 50/100 give the same draws from the same source.
+ * `fractionOf` brings them to lowest terms, so that 1/2 and 50/100 give the same draws from the same source; `exactFraction` is a float64 as a fraction.
  */
-import { refuse } from "../numerics/requirements.ts";
+import { refuse, requirePositive } from "../numerics/requirements.ts";
 
 export interface Rational {
   readonly numerator: bigint | number;
@@ -13,6 +13,14 @@ export interface Rational {
 export interface Fraction {
   readonly numerator: bigint;
   readonly denominator: bigint;
+}
+
+/** A positive float64 as the fraction that it is: a whole number over a power of two. */
+export function exactFraction(value: number): Fraction {
+  requirePositive({ value });
+  let [whole, denominator] = [value, 1n];
+  for (; !Number.isInteger(whole); whole *= 2) denominator *= 2n;
+  return { numerator: BigInt(whole), denominator };
 }
 
 /** The fraction in lowest terms; refuses a numerator below `least` and a denominator that is not positive. */

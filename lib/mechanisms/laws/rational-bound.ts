@@ -4,11 +4,13 @@
 import type { Fraction } from "../../random/rational.ts";
 
 const UPWARDS = 1 + 4 * Number.EPSILON; // three roundings, each of half an epsilon at most, and this one
+/** 2^1000. */
+const LARGEST_POWER = 1n << 1000n;
 
 export function rationalBound({ numerator, denominator }: Fraction): number {
   const quotient = Number(numerator) / Number(denominator);
-  const exact =
-    numerator <= Number.MAX_SAFE_INTEGER && denominator <= Number.MAX_SAFE_INTEGER && isPowerOfTwo(denominator);
+  // A float64 itself, such as 0.1: a power of two divides without rounding where the quotient is not subnormal.
+  const exact = numerator <= Number.MAX_SAFE_INTEGER && denominator <= LARGEST_POWER && isPowerOfTwo(denominator);
   return exact ? quotient : quotient * UPWARDS;
 }
 

@@ -5,7 +5,7 @@
  * certified intervals, `tradeOff`, and `compare()`, all accountants side by side. `calibrate` searches the noise for a target over the same
  * events. `epsilonAt(mechanism, delta)`, `deltaAt(mechanism, epsilon)` and `tradeOff(mechanism)` are for one release.
  * Beside it stand the theorems one by one: basic, advanced and optimal composition, Renyi curves, amplification by sampling, filters and odometers
- * for budgets that are spent as one goes, and the price of tuning.
+ * for budgets that are spent as one goes, `ledger` for that of a table, and the price of tuning.
  */
 export { type CalibratedNoise, type Calibration, calibrate } from "../calibration/calibration.ts";
 export { discreteGaussianSigmaFor, repeatedGaussianSigmaFor } from "../calibration/composed-gaussian-calibration.ts";
@@ -50,6 +50,7 @@ export { centralLimitMuEstimate, type SubsampledSteps } from "./central-limit-es
 export { type ComposedPrivacy, compose } from "./composed-privacy.ts";
 export { composeGaussian, composePure, composeRenyi, composeZeroConcentrated, repeatRenyi } from "./composition.ts";
 export { expectedRuns, type RenyiTuning, type RunCount, tunePure, tuneRenyi } from "./hyperparameter-tuning.ts";
+export { type Ledger, type LedgerBudget, type LedgerEntry, type LedgerQuery, ledger, type Spent } from "./ledger.ts";
 export { deltaAt, epsilonAt } from "./mechanism-profile.ts";
 export { tradeOff } from "./mechanism-trade-off.ts";
 export {

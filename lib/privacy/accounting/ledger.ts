@@ -1,0 +1,202 @@
+/**
+ * Ledger: the budget of one table. Every release is paid for before it is drawn, and the one that would overspend is refused.
+ *
+ * `ledger(table, { epsilon, delta? })` adds up epsilons and deltas; with `slack` the epsilons compose like those of advanced composition; `{ rho }` and
+ * `{ order, epsilon }` add up rhos, or divergences of one order. Underneath are the filters of privacy-filter.ts.
+ * Theorem: whatever was asked, in whatever order, each query and its epsilon chosen from the answers so far, all answers together have the guarantee of
+ * the budget.
+ * Source: Rogers, Roth, Ullman, Vadhan (NeurIPS 2016) for sums; Whitehouse, Ramdas, Rogers, Wu (ICML 2023) with slack; Feldman, Zrnic (NeurIPS 2021)
+ * for rho and a Renyi order.
+ * A refusal is a `BudgetExceeded`: nothing is drawn and nothing is spent. A query that fails after it was paid for stays paid.
+ * Limits: what is released without the ledger is not counted, nor is a second ledger or table of the same persons. Totals are float64 sums: 0.1 and 0.2 are
+ * more than 0.3.
+ * @example
+ * ```ts
+ * import { irisTable, ledger, stream, tableCount } from "epsilab";
+ * const flowers = irisTable();
+ * const book = ledger(flowers, { epsilon: 1 });
+ * const count = tableCount({ domain: flowers.domain, epsilon: 0.75 });
+ * book.release(count, stream(20261115, "iris")); // => 15...
+ * book.allows(count); // => false
+ * book.entries.map(({ query }) => query); // => ["count of rows"]
+ * ```
+ */
+import { jupyterDisplay, nodeInspect, type ShownTable, shownTable } from "../../data/jupyter-display.ts";
+import { Table } from "../../data/table.ts";
+import { refuse, requireNonNegative, requireProbability } from "../../numerics/requirements.ts";
+import type { Random } from "../../random/random.ts";
+import type { Guarantee } from "../guarantees/guarantee.ts";
+import type { Mechanism } from "../guarantees/mechanism.ts";
+import {
+  approximateFilter,
+  BudgetExceeded,
+  basicFilter,
+  type PrivacyFilter,
+  renyiFilter,
+  zeroConcentratedFilter,
+} from "./privacy-filter.ts";
+
+export type LedgerBudget =
+  | { readonly epsilon: number; readonly delta?: number; readonly slack?: number }
+  | { readonly rho: number }
+  | { readonly order: number; readonly epsilon: number };
+
+/** What a ledger reads of a mechanism. */
+export interface LedgerQuery<Input, Output, Source>
+  extends Pick<Mechanism<Input, Output, Source>, "name" | "neighbours" | "guarantee" | "release"> {
+  /** What is asked, in words; its name unless told. */
+  readonly query?: string;
+  /** Refuses a table or a source that it does not take, before anything is spent. */
+  check?(table: Input, random: Random): void;
+}
+
+export interface LedgerEntry {
+  readonly query: string;
+  readonly guarantee: Guarantee;
+  /** What had been spent when this was paid. */
+  readonly spent: Spent;
+}
+
+/** A total, by the kind of the budget. */
+export type Spent = Readonly<Record<string, number>>;
+
+type AnyFilter = PrivacyFilter<Guarantee, object>;
+
+/** Made by `ledger`. */
+export class Ledger<Input extends Table> {
+  readonly budget: Spent;
+  readonly #table: Input;
+  readonly #filter: AnyFilter;
+  readonly #entries: LedgerEntry[] = [];
+
+  /** @internal Use `ledger(...)`. */
+  constructor(table: Input, budget: Spent, filter: AnyFilter) {
+    this.budget = budget;
+    this.#table = table;
+    this.#filter = filter;
+    Object.freeze(this);
+  }
+
+  /** Pays for the release, then draws it; refuses it, unpaid and undrawn, where it would overspend. */
+  release<Output, Source extends Random>(mechanism: LedgerQuery<Input, Output, Source>, random: Source): Output {
+    const { query, guarantee } = readQuery(mechanism);
+    mechanism.check?.(this.#table, random);
+    this.#spend(query, guarantee);
+    return mechanism.release(this.#table, random);
+  }
+
+  /** Whether the release still fits; nothing is spent. */
+  allows(mechanism: LedgerQuery<Input, unknown, never>): boolean {
+    return this.#filter.allows(readQuery(mechanism).guarantee);
+  }
+
+  get spent(): Spent {
+    return spentOf(this.#filter.spent(), this.budget);
+  }
+
+  /** What was paid for, in order. */
+  get entries(): readonly LedgerEntry[] {
+    return Object.freeze([...this.#entries]);
+  }
+
+  #spend(query: string, guarantee: Guarantee): void {
+    if (!this.#filter.allows(guarantee))
+      throw new BudgetExceeded(
+        `the cost of ${query} must be within what is left of ${words(this.budget)}, of which ${words(this.spent)} is spent, got ${costWords(guarantee)}: refused, nothing drawn or spent`,
+      );
+    this.#filter.spend(guarantee);
+    this.#entries.push(Object.freeze({ query, guarantee, spent: this.spent }));
+  }
+
+  toJSON(): { readonly budget: Spent; readonly spent: Spent; readonly entries: readonly LedgerEntry[] } {
+    return { budget: this.budget, spent: this.spent, entries: this.entries };
+  }
+
+  toString(): string {
+    return this[jupyterDisplay]()["text/plain"];
+  }
+
+  [nodeInspect](): string {
+    return this.toString();
+  }
+
+  [jupyterDisplay](): ShownTable {
+    return shownTable({
+      caption: `Ledger: ${words(this.spent, 6)} spent of ${words(this.budget, 6)}`,
+      titles: ["query", "cost", "spent after it"],
+      rows: this.#entries.map(({ query, guarantee, spent }) => [query, costWords(guarantee, 6), words(spent, 6)]),
+    });
+  }
+}
+
+export function ledger<Input extends Table>(table: Input, budget: LedgerBudget): Ledger<Input> {
+  Table.keptOf(table);
+  if (typeof budget !== "object" || budget === null) refuse("budget", "an object such as { epsilon: 1 }", budget);
+  const [own, filter] = filterFor(budget as Readonly<Record<string, number | undefined>>);
+  return new Ledger(table, Object.freeze(own), filter as unknown as AnyFilter);
+}
+
+function filterFor(budget: Readonly<Record<string, number | undefined>>): readonly [Spent, unknown] {
+  const names = Object.keys(budget).filter((name) => budget[name] !== undefined);
+  const only = (...known: readonly string[]) => {
+    const [stranger] = names.filter((name) => !known.includes(name));
+    if (stranger !== undefined)
+      refuse("budget", "{ epsilon, delta?, slack? }, { rho } or { order, epsilon }", stranger);
+  };
+  const { epsilon = Number.NaN, delta = 0, slack, rho, order } = budget;
+  if (rho !== undefined) {
+    only("rho");
+    return [{ rho }, zeroConcentratedFilter({ rho })];
+  }
+  requireNonNegative({ epsilon });
+  if (order !== undefined) {
+    only("order", "epsilon");
+    return [{ order, epsilon }, renyiFilter({ order, epsilon })];
+  }
+  only("epsilon", "delta", "slack");
+  requireProbability({ delta });
+  if (slack === undefined) return [{ epsilon, delta }, basicFilter({ epsilon, delta })];
+  return [{ epsilon, delta }, approximateFilter({ epsilon, delta, slack })];
+}
+
+/** The parts of the mechanism, each read once. */
+function readQuery(mechanism: LedgerQuery<never, unknown, never>): { query: string; guarantee: Guarantee } {
+  if (typeof mechanism !== "object" || mechanism === null || typeof mechanism.release !== "function")
+    refuse("mechanism", "a mechanism that takes the table", typeof mechanism);
+  const { name, query = name, neighbours, guarantee } = mechanism;
+  if (neighbours !== "add-remove")
+    refuse("neighbours", "add-remove, one person more or less, as for all of a table", neighbours);
+  if (typeof guarantee !== "object" || guarantee === null)
+    refuse("guarantee", "what the mechanism guarantees", guarantee);
+  return { query, guarantee: Object.freeze({ ...guarantee }) };
+}
+
+/** The fields of a total that the budget has too. */
+function spentOf(total: object, budget: Spent): Spent {
+  const fields = Object.entries(total).filter(([name]) => Object.hasOwn(budget, name));
+  return Object.freeze(Object.fromEntries(fields));
+}
+
+function words(total: Spent, digits = 17): string {
+  const shown = Object.entries(total).filter(([name, value]) => name !== "delta" || value !== 0);
+  return shown.map(([name, value]) => `${name} ${short(value, digits)}`).join(", ");
+}
+
+function costWords(guarantee: Guarantee, digits = 17): string {
+  switch (guarantee.kind) {
+    case "pure":
+      return words({ epsilon: guarantee.epsilon }, digits);
+    case "approximate":
+      return words({ epsilon: guarantee.epsilon, delta: guarantee.delta }, digits);
+    case "zero-concentrated":
+      return words({ rho: guarantee.rho }, digits);
+    case "gaussian":
+      return words({ mu: guarantee.mu }, digits);
+    default:
+      return `a ${guarantee.kind} guarantee`;
+  }
+}
+
+function short(value: number, digits: number): string {
+  return `${digits >= 17 ? value : Number(value.toPrecision(digits))}`;
+}
