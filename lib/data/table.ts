@@ -158,7 +158,7 @@ function fromColumns(data: Readonly<Record<string, unknown>>, names: readonly st
   const [[first, { length }]] = columns;
   for (const [name, list] of columns)
     if (list.length !== length)
-      refuse(`column ${quoted(name)}`, `as long as column ${quoted(first)}`, "another length");
+      throw new RangeError(`column ${quoted(name)} must be as long as column ${quoted(first)}, got another length`);
   return new Map(columns);
 }
 

@@ -15,7 +15,7 @@ import type { Random } from "../random/random.ts";
 
 /** A mechanism that takes a table, whose neighbours are tables with one person more or less. */
 export interface TableMechanism<Declared extends Columns, Output, Source>
-  extends Mechanism<Table<Declared>, Output, Source> {
+  extends Omit<Mechanism<Table<Declared>, Output, Source>, "law" | "releaseMany" | "privacyLoss" | "worstPair"> {
   readonly neighbours: "add-remove";
   /** What is asked, in words. */
   readonly query: string;
@@ -27,16 +27,14 @@ export interface TableMechanism<Declared extends Columns, Output, Source>
 export function requireTable(table: Table, declared: Domain): void {
   Table.keptOf(table);
   if (!sameDomain(table.domain, declared))
-    refuse("table", "of the domain that the mechanism was built for", "another domain");
+    throw new RangeError("table must be of the domain that the mechanism was built for, got one of another domain");
 }
 
 /** Refuses the secure source for noise in float64. */
 export function requireStudy(what: string, random: Random): void {
   if (random.mode === "secure")
-    refuse(
-      "random",
-      `a stream for ${what}, whose exact sampler is not there yet (counts and histograms have integer noise, for release)`,
-      "the secure source",
+    throw new RangeError(
+      `random must be a stream for ${what}, whose exact sampler is not there yet, got the secure source: counts and histograms have integer noise and take it`,
     );
 }
 

@@ -7,6 +7,7 @@ import { DATA_MECHANISMS } from "./data.ts";
 import { instancesOf, type MechanismTests } from "./mechanism-tests.ts";
 import { NOISE_MECHANISMS } from "./noise.ts";
 import { ORDER_MECHANISMS } from "./order.ts";
+import { TABLE_MECHANISMS } from "./tables.ts";
 
 /** The mechanisms that look at records. */
 export const RECORD_MECHANISMS: MechanismTests = { ...DATA_MECHANISMS, ...ORDER_MECHANISMS };
@@ -16,6 +17,7 @@ export const ALL_MECHANISMS: MechanismTests = {
   ...CHOICE_MECHANISMS,
   ...CODED_MECHANISMS,
   ...RECORD_MECHANISMS,
+  ...TABLE_MECHANISMS,
 };
 
 export const ALL_INSTANCES = instancesOf(ALL_MECHANISMS);

@@ -1,0 +1,258 @@
+/**
+ * Tests of the mechanisms that take a table of a declared domain: instances for the contract, and arguments for the fuzz.
+ *
+ * Their neighbours differ in all rows of a person, two at most here; lib/mechanisms/table-queries.test.ts goes through all small tables.
+ */
+import fc from "fast-check";
+import { categoryColumn, domain, integerColumn, numberColumn } from "../../lib/data/domain.ts";
+import { exactColumn, type Table, tableFrom } from "../../lib/data/table.ts";
+import { jointQuantiles } from "../../lib/mechanisms/joint-quantiles.ts";
+import { noisyMean } from "../../lib/mechanisms/noisy-mean.ts";
+import { tableCount } from "../../lib/mechanisms/table-count.ts";
+import { tableHistogram } from "../../lib/mechanisms/table-histogram.ts";
+import { tableMean } from "../../lib/mechanisms/table-mean.ts";
+import { tableQuantile } from "../../lib/mechanisms/table-quantile.ts";
+import { tableQuantiles } from "../../lib/mechanisms/table-quantiles.ts";
+import { tableSum } from "../../lib/mechanisms/table-sum.ts";
+import { count, oneOf, positive, probability, record } from "../surface/arguments.ts";
+import { type Auditable, contractInstance, NOT_PROBABLE } from "./instance.ts";
+import { builds, type MechanismTests } from "./mechanism-tests.ts";
+import { jointCells, ratioCells } from "./oracles.ts";
+import { BAD_COUNTS, BAD_EPSILON, withPair } from "./records.ts";
+
+const columns = {
+  size: numberColumn({ lower: -1, upper: 2, missing: "drop" }),
+  share: numberColumn({ lower: 0, upper: 1 }),
+  kind: categoryColumn(["a", "b"]),
+  rank: integerColumn({ lower: 0, upper: 2 }),
+};
+/** Two rows of a person count. */
+const persons = domain({ columns, person: { column: "who", atMost: 2, keep: "first" } });
+const rows = domain({ columns, person: "row" });
+type Declared = typeof columns;
+type Small = Table<Declared>;
+
+/** One row for each value of one column. */
+const tableOf = (values: Readonly<Record<string, readonly unknown[]>>, who: readonly string[]): Small => {
+  const length = who.length;
+  const filler = { size: 0, share: 0, kind: "a", rank: 0 };
+  const full = Object.fromEntries(
+    Object.entries(filler).map(([name, value]) => [name, values[name] ?? new Array<unknown>(length).fill(value)]),
+  );
+  return tableFrom({ ...full, who }, persons);
+};
+const some = tableOf({ size: [2, 9, null, 1, 0, 2], kind: ["a", "a", "b", "a", "b", "b"] }, [..."pqpqpr"]);
+const shares = tableOf({ share: [0.2, 0.5, 0.6] }, ["p", "q", "r"]);
+const [none, pair] = [tableOf({}, []), tableOf({ size: [2, 2], share: [0.6, 0.6] }, ["p", "p"])];
+
+const NOT_TABLES: readonly (readonly [string, unknown])[] = [
+  ["table", [{ size: 1 }]],
+  ["table", undefined],
+  ["table", { domain: persons }],
+  ["table", tableFrom([], rows)],
+];
+const NOT_DOMAINS: readonly unknown[] = [undefined, null, 1, "row"];
+const NOT_COLUMNS: readonly unknown[] = ["weight", "__proto__", "toString", undefined, 1];
+const BAD = { epsilon: BAD_EPSILON, domain: NOT_DOMAINS, column: NOT_COLUMNS };
+/** Fuzzed are numbers and words; the domain has tests of its own. */
+const fixed = { fixed: /domain/ };
+const declared = fc.constantFrom(persons, rows);
+const table = fc.constantFrom(some, none, pair);
+
+const sum = { domain: persons, column: "size" as const, epsilon: 0.8 };
+const share = { domain: persons, column: "share" as const, epsilon: 0.8 };
+
+/** A histogram of two bins, told by one number that stands for both counts. */
+function pairCodes(histogram: ReturnType<typeof tableHistogram<Declared>>): Auditable<Small, number> {
+  const codeOf = ([first, second]: readonly number[]) => 10_000 * first + second;
+  const countsOf = (code: number) => {
+    const first = Math.round(code / 10_000);
+    return [first, code - 10_000 * first];
+  };
+  const { name, neighbours, guarantee, release, privacyLoss, worstPair } = histogram;
+  return {
+    ...{ name, neighbours, guarantee, privacyLoss, worstPair },
+    release: (given, random) => codeOf(release(given, random)),
+    law: (given) => {
+      const { support, logMass, neglected } = histogram.law(given);
+      return {
+        kind: "discrete",
+        support: support.map(codeOf),
+        logMass: (code) => logMass(countsOf(code as number)),
+        neglected,
+      };
+    },
+  };
+}
+
+export const TABLE_MECHANISMS: MechanismTests = {
+  tableCount: {
+    fuzz: builds(record({ domain: declared, epsilon: positive, of: oneOf("rows", "persons") }), table, {
+      ...fixed,
+      infinite: true,
+    }),
+    instances: [
+      ...(["rows", "persons", "shortened", { clamped: "size" }, { missing: "size" }] as const).map((of) =>
+        contractInstance({
+          file: "table-count",
+          title: `table-count of ${JSON.stringify(of)}`,
+          build: (parameters: Parameters<typeof tableCount<Declared>>[0]) => tableCount(parameters),
+          good: { domain: persons, epsilon: 0.8, of },
+          off: { epsilon: 0.88 },
+          input: some,
+          bad: {
+            epsilon: BAD_EPSILON,
+            domain: NOT_DOMAINS,
+            of: ["columns", {}, { clamped: "kind" }, { missing: "kind" }, null, 1],
+          },
+          badInputs: NOT_TABLES,
+        }),
+      ),
+    ],
+  },
+  tableSum: {
+    fuzz: builds(record({ domain: declared, column: oneOf("size", "rank"), epsilon: positive }), table, fixed),
+    instances: [
+      contractInstance({
+        file: "table-sum",
+        build: (parameters: Parameters<typeof tableSum<Declared>>[0]) => tableSum(parameters),
+        good: sum,
+        off: { epsilon: 0.88 },
+        input: some,
+        bad: { ...BAD, column: [...NOT_COLUMNS, "kind", "who"] },
+        badInputs: NOT_TABLES,
+      }),
+    ],
+  },
+  tableMean: {
+    fuzz: builds(record({ domain: declared, column: oneOf("size", "rank"), epsilon: positive }), table, fixed),
+    instances: [
+      contractInstance({
+        file: "table-mean",
+        title: "mean under add-remove, of a table",
+        build: (parameters: Parameters<typeof tableMean<Declared>>[0]) => {
+          const mechanism = tableMean(parameters);
+          const each = { epsilon: parameters.epsilon / 2, lower: -1, upper: 2, neighbours: "add-remove" } as const;
+          const { law, release } = ratioCells(
+            { ...noisyMean(each), release: (_, random) => mechanism.release(some, random) },
+            each,
+          );
+          const { name, neighbours, guarantee, check } = mechanism;
+          return withPair(
+            {
+              ...{ name, neighbours, guarantee },
+              release: (given: Small, random) => {
+                check(given, random);
+                return release([], random);
+              },
+              law: (given: Small) => law(Array.from(exactColumn(given, "size"))),
+            },
+            [none, pair],
+          );
+        },
+        good: sum,
+        off: { epsilon: 0.88 },
+        input: some,
+        bad: { ...BAD, column: [...NOT_COLUMNS, "kind"] },
+        badInputs: [],
+        tight: false,
+      }),
+    ],
+  },
+  tableHistogram: {
+    fuzz: builds(record({ domain: declared, column: fc.constant("size"), epsilon: positive, bins: count }), table, {
+      ...fixed,
+      unchecked: true,
+    }),
+    instances: [
+      contractInstance({
+        file: "table-histogram",
+        build: (parameters: Parameters<typeof tableHistogram<Declared>>[0]) => pairCodes(tableHistogram(parameters)),
+        good: { domain: persons, column: "kind", epsilon: 2 },
+        off: { epsilon: 2.2 },
+        input: some,
+        bad: { ...BAD, bins: [2] },
+        badInputs: NOT_TABLES,
+      }),
+      contractInstance({
+        file: "table-histogram",
+        title: "table-histogram of numbers, a row a person",
+        build: (parameters: Parameters<typeof tableHistogram<Declared>>[0]) => pairCodes(tableHistogram(parameters)),
+        good: { domain: rows, column: "size", bins: 2, epsilon: 1 },
+        off: { epsilon: 1.1 },
+        input: tableFrom(
+          [0, 2, 1, null].map((size) => ({ size, share: 0, kind: "a", rank: 1 })),
+          rows,
+        ),
+        bad: { ...BAD, bins: BAD_COUNTS },
+        badInputs: [],
+      }),
+    ],
+  },
+  tableQuantile: {
+    fuzz: builds(
+      record({ domain: declared, column: oneOf("size", "rank"), probability, epsilon: positive }),
+      table,
+      fixed,
+    ),
+    instances: [
+      contractInstance({
+        file: "table-quantile",
+        build: (parameters: Parameters<typeof tableQuantile<Declared>>[0]) =>
+          // Two rows at an end against none: the median's score moves by 1, of which half is on either side.
+          withPair(tableQuantile(parameters), [none, pair]),
+        good: { ...sum, probability: 0.5 },
+        off: { epsilon: 1.6 },
+        input: some,
+        bad: { ...BAD, column: [...NOT_COLUMNS, "kind"], probability: NOT_PROBABLE },
+        badInputs: NOT_TABLES,
+        tight: false,
+      }),
+    ],
+  },
+  tableQuantiles: {
+    fuzz: builds(
+      record({
+        domain: declared,
+        column: oneOf("size", "rank"),
+        probabilities: fc.constant([0.25, 0.5, 0.75]),
+        epsilon: positive,
+      }),
+      table,
+      { ...fixed, free: /probabilities/ },
+    ),
+    instances: [
+      contractInstance({
+        file: "table-quantiles",
+        title: "joint-quantiles of a table",
+        build: (parameters: Parameters<typeof tableQuantiles<Declared>>[0]) => {
+          const mechanism = tableQuantiles(parameters);
+          const { epsilon, probabilities } = parameters;
+          const each = { epsilon: epsilon / 2, probabilities, lower: 0, upper: 1, neighbours: "add-remove" } as const;
+          const { law, release } = jointCells(
+            { ...jointQuantiles(each), release: (_, random) => mechanism.release(shares, random) },
+            each,
+          );
+          const { name, neighbours, guarantee, check } = mechanism;
+          return withPair(
+            {
+              ...{ name, neighbours, guarantee },
+              release: (given: Small, random) => {
+                check(given, random);
+                return release([], random);
+              },
+              law: (given: Small) => law(Array.from(exactColumn(given, "share"))),
+            },
+            [none, pair],
+          );
+        },
+        good: { ...share, probabilities: [0.3, 0.6] },
+        off: { epsilon: 1.6 },
+        input: shares,
+        bad: { ...BAD, column: [...NOT_COLUMNS, "kind"], probabilities: [[], [0.5, 0.5], [0], [2]] },
+        badInputs: [],
+        tight: false,
+      }),
+    ],
+  },
+};
