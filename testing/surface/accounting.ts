@@ -4,9 +4,11 @@
  * Those that search over loss distributions take a tenth of a second and more: they are run seldom, and with moderate numbers of releases.
  */
 import fc from "fast-check";
-import { laplace, randomizedResponse } from "../../lib/mechanisms/index.ts";
-import type { ComposedPrivacy } from "../../lib/privacy/accounting/index.ts";
+import { irisDomain, irisTable } from "../../lib/data/index.ts";
+import { laplace, randomizedResponse, tableCount } from "../../lib/mechanisms/index.ts";
+import type { ComposedPrivacy, Ledger } from "../../lib/privacy/accounting/index.ts";
 import { laplacePld, pureToRenyi, worstCasePld } from "../../lib/privacy/index.ts";
+import { stream } from "../../lib/random/index.ts";
 import {
   count,
   hugeCount,
@@ -80,6 +82,14 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
   basicFilter: takes([record({ epsilon: nonNegative, delta: probability })], spending),
   renyiFilter: takes([record({ order: moderate.map((x) => 1 + x), epsilon: nonNegative })], spending),
   zeroConcentratedFilter: takes([record({ rho: nonNegative })], spending),
+  ledger: takes([fc.constant(irisTable()), record({ epsilon: nonNegative, delta: probability })], {
+    // A table is no array or plain object, and is passed on whole.
+    unchecked: true,
+    follow: (book: Ledger<ReturnType<typeof irisTable>>) => {
+      const count = tableCount({ domain: irisDomain, epsilon: 1e-3 });
+      return [book.allows(count), book.allows(count) ? book.release(count, stream(1)) : 0, book.spent, String(book)];
+    },
+  }),
   pureOdometer: takes([], spending),
   concentratedOdometer: takes([record({ slack: openProbability, tunedRho: positive })], spending),
   bestAnalystGain: takes(

@@ -2,6 +2,7 @@
  * How the methods of lib/learning that are no minimisers of a risk are called, for the fuzz test.
  */
 import fc from "fast-check";
+import { irisDomain, irisTable } from "../../lib/data/index.ts";
 import { dataset, logisticLoss, type NeuralNetwork, neuralNetwork } from "../../lib/learning/index.ts";
 import { stream } from "../../lib/random/index.ts";
 import { anyNumber, count, listOf, moderate, oneOf, openProbability, positive, record } from "./arguments.ts";
@@ -105,6 +106,7 @@ export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
         delta: openProbability,
         columns: fc.constant(2),
         neighbours: oneOf("swap", "add-remove", "zero-out"),
+        atMost: count,
       }),
     ],
     { inputs: data, infinite: true, fixed: /columns/ },
@@ -142,4 +144,17 @@ export const LEARNING_METHODS: Readonly<Record<string, Entry>> = {
     fixed: /^0|steps|hidden|classes|^2/,
     unchecked: true,
   }),
+  tableRegression: takes(
+    [
+      record({
+        domain: fc.constant(irisDomain),
+        from: fc.constant(["petalLength"]),
+        to: oneOf("petalWidth"),
+        epsilon: moderate,
+        delta: openProbability,
+        ridge: positive,
+      }),
+    ],
+    { inputs: fc.constant(irisTable()), fixed: /domain/ },
+  ),
 };
