@@ -5,10 +5,10 @@
  * the broken variants, which ought to be violated; `blocks`, a row for each block. The parameters of a cell are JSON, as in
  * `cell->>'epsilon'`.
  */
+import { quotedText, withDuckDb } from "../duck-db.ts";
 import { resultFolders } from "../named-results.ts";
 import { readResult } from "../read-result.ts";
 import { BLOCKS, CELLS } from "../result-files.ts";
-import { StorageError } from "../storage-error.ts";
 import { table } from "../table.ts";
 import { commandLine, execute, RESULTS, workbench } from "./command-line.ts";
 
@@ -54,34 +54,18 @@ interface Answer {
   readonly rows: readonly (readonly unknown[])[];
 }
 
-async function ask(folders: readonly string[], sql: string): Promise<Answer> {
-  const { DuckDBInstance } = await duckDb();
-  const instance = await DuckDBInstance.create(":memory:", {
-    autoinstall_known_extensions: "false",
-    autoload_known_extensions: "false",
-  });
-  const connection = await instance.connect();
-  try {
+function ask(folders: readonly string[], sql: string): Promise<Answer> {
+  return withDuckDb(async (connection) => {
     for (const view of views(folders)) await connection.run(view);
     const reader = await connection.runAndReadAll(sql).catch((error: Error) => {
       throw new RangeError(`the SQL must be a statement that DuckDB understands: ${error.message}`);
     });
     return { names: reader.columnNames(), rows: reader.getRowsJson() };
-  } finally {
-    connection.closeSync();
-  }
-}
-
-async function duckDb(): Promise<typeof import("@duckdb/node-api")> {
-  try {
-    return await import("@duckdb/node-api");
-  } catch {
-    throw new StorageError('DuckDB is not installed; "npm install @duckdb/node-api" in the project\'s folder gets it');
-  }
+  });
 }
 
 function views(folders: readonly string[]): readonly string[] {
-  const files = (name: string) => `[${folders.map((folder) => quoted(`${folder}/${name}`)).join()}]`;
+  const files = (name: string) => `[${folders.map((folder) => quotedText(`${folder}/${name}`)).join()}]`;
   const place = `part varchar, control varchar, cell json`;
   const source = (name: string, columns: string) => {
     const types = columns.split(", ").map((column) => column.replace(/^("?\w+"?) (\w+)$/, "$1: '$2'"));
@@ -103,10 +87,6 @@ function views(folders: readonly string[]): readonly string[] {
     `create view control_checks as select experiment, run, part, control, claim, trials, cell, ${checks} from ${eachCheck("controls")}`,
     `create view blocks as select ${named}, part, control, cell, block, trials, sha256 from ${source(BLOCKS, `${place}, block bigint, trials bigint, sha256 varchar`)}`,
   ];
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }
 
 function written(format: string, names: readonly string[], rows: Answer["rows"]): string {

@@ -1,9 +1,11 @@
 /** Exhibits of the gallery: noise of the wrong size or shape (claims 2.1-2.12, 3.16). */
+import { domain, flagColumn } from "../../data/domain.ts";
 import { analyticGaussian } from "../../mechanisms/analytic-gaussian.ts";
 import { discreteGaussian } from "../../mechanisms/discrete-gaussian.ts";
 import { laplaceLaw } from "../../mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../../mechanisms/laws/normal-law.ts";
 import { smoothSensitivityMedian } from "../../mechanisms/smooth-sensitivity-median.ts";
+import { tableCount } from "../../mechanisms/table-count.ts";
 import { truncatedDiscreteLaplace } from "../../mechanisms/truncated-discrete-laplace.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
@@ -25,6 +27,10 @@ import {
 } from "./additive-noise.ts";
 import { densityExhibit, type Exhibit, lawExhibit, lossExhibit, pureClaim, sampledExhibit } from "./exhibit.ts";
 
+const visits = domain({
+  columns: { treated: flagColumn() },
+  person: { column: "patient", atMost: 3, keep: "first" },
+});
 const monotone = (limit: number) => ({ kind: "monotone", limits: [limit, -limit] }) as const;
 const normals = (sigma: number): DensityPair => ({
   first: normalLaw(0, sigma),
@@ -124,6 +130,20 @@ export const NOISE_EXHIBITS: readonly Exhibit[] = [
     within: 1e-12,
     broken: () => ({ first: doubledDiscreteLaplace(0, 0.5), second: doubledDiscreteLaplace(1, 0.5) }),
     corrected: () => ({ first: discreteLaplaceCount(0, 0.5), second: discreteLaplaceCount(1, 0.5) }),
+  }),
+  lawExhibit({
+    name: "rows-for-persons",
+    claim: "a count of rows with noise for one row is epsilon-private for persons who have up to three rows each",
+    source: "Dwork, Roth (2014), theorem 2.2: a group of three needs three times epsilon",
+    claimed: pureClaim(1),
+    needs: 3,
+    within: 1e-12,
+    broken: () => ({ first: discreteLaplaceCount(5, 1), second: discreteLaplaceCount(8, 1) }),
+    corrected: () => {
+      const { law, worstPair } = tableCount({ domain: visits, epsilon: 1 });
+      const [first, second] = worstPair();
+      return { first: law(first), second: law(second) };
+    },
   }),
   lawExhibit({
     name: "clamped-noise",
