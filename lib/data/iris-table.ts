@@ -7,7 +7,7 @@
  * import { irisTable, stream, tableMean } from "epsilab";
  * const flowers = irisTable();
  * const mean = tableMean({ domain: flowers.domain, column: "petalLength", epsilon: 1 });
- * mean.release(flowers, stream(20261115, "iris")); // => 3.7...
+ * mean.release(flowers, stream(20261115, "iris")); // => 3.758...
  * ```
  */
 import { categoryColumn, domain, numberColumn } from "./domain.ts";

@@ -12,8 +12,8 @@
  * import { irisTable, stream } from "epsilab";
  * import { tableRegression } from "epsilab/learning";
  * const flowers = irisTable();
- * const line = tableRegression({ domain: flowers.domain, from: ["petalLength"], to: "petalWidth", epsilon: 1, delta: 1e-6 });
- * line.release(flowers, stream(20261115, "iris")).slopes.petalLength; // => 0.4...
+ * const line = tableRegression({ domain: flowers.domain, from: ["petalLength"], to: "petalWidth", epsilon: 4, delta: 1e-6 });
+ * line.release(flowers, stream(20261115, "iris")).slopes.petalLength; // => 0.3465...
  * ```
  * @claim linreg-sufficient-statistics
  */

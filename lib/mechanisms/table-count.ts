@@ -12,7 +12,7 @@
  * import { irisTable, secureRandom, stream, tableCount } from "epsilab";
  * const flowers = irisTable();
  * const count = tableCount({ domain: flowers.domain, epsilon: 0.5 });
- * count.release(flowers, stream(20261115, "iris")); // => 15...
+ * count.release(flowers, stream(20261115, "iris")); // => 156
  * Number.isInteger(count.release(flowers, secureRandom())); // => true
  * const clamped = tableCount({ domain: flowers.domain, epsilon: 0.5, of: { clamped: "petalLength" } });
  * clamped.query; // => "count of values clamped in petalLength"

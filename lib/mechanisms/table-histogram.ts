@@ -13,7 +13,7 @@
  * const flowers = irisTable();
  * const kinds = tableHistogram({ domain: flowers.domain, column: "kind", epsilon: 1 });
  * kinds.bins; // => ["setosa", "versicolor", "virginica"]
- * kinds.release(flowers, stream(20261115, "iris")); // => [5...
+ * kinds.release(flowers, stream(20261115, "iris")); // => [50, 51, 51]
  * ```
  * @claim counting-histogram-noisymax-accuracy, geometric-mechanism
  */

@@ -16,7 +16,7 @@
  * const flowers = irisTable();
  * const book = ledger(flowers, { epsilon: 1 });
  * const count = tableCount({ domain: flowers.domain, epsilon: 0.75 });
- * book.release(count, stream(20261115, "iris")); // => 15...
+ * book.release(count, stream(20261115, "iris")); // => 154
  * book.allows(count); // => false
  * book.entries.map(({ query }) => query); // => ["count of rows"]
  * ```
