@@ -106,6 +106,27 @@ describe("the packed package, installed in an empty folder", () => {
     expect(readdirSync(join(folder, "node_modules/epsilab/docs"))).toEqual(["api"]);
   });
 
+  it("says in a line how to install what reads files, where that is missing", async () => {
+    const program = `
+      import { domain, flagColumn } from "epsilab";
+      import { readTable, vegaDataset } from "epsilab/files";
+      const declared = domain({ columns: { x: flagColumn() }, person: "row" });
+      for (const format of ["csv", "parquet", "json", "arrow"])
+        await readTable("package.json", declared, { format }).catch(({ message }) => console.log(message));
+      try {
+        vegaDataset("penguins.json");
+      } catch ({ message }) {
+        console.log(message);
+      }`;
+    const { output } = await run(process.execPath, ["--input-type=module", "-e", program], { folder });
+    const line = (name: string, install: string) =>
+      `${name} is not installed; "npm install ${install}" in the project's folder gets it\n`;
+    const duckDb = line("DuckDB", "@duckdb/node-api").repeat(3);
+    const { peerDependencies } = JSON.parse(readFileSync(join(projectFolder, "package.json"), "utf8"));
+    const peers = ["apache-arrow", "vega-datasets"].map((name) => line(name, `${name}@${peerDependencies[name]}`));
+    expect(output).toBe(duckDb + peers.join(""));
+  });
+
   it("has the epsilab command", async () => {
     const { code, output } = await npm(folder, "exec", "--no", "--", "epsilab", "--version");
     expect(code, output).toBe(0);

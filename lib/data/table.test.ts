@@ -152,8 +152,14 @@ describe("a table", () => {
       'column "who", row 1 must be given, for it names the person',
       () => tableFrom({ who: [null], x: [1] }, persons(1)),
     ],
-    ['column "who", row 1 must be a text or an integer', () => tableFrom({ who: [4242.5], x: [1] }, persons(1))],
-    ['column "who", row 1 must be a text or an integer', () => tableFrom({ who: [4242 * 1e300], x: [1] }, persons(1))],
+    [
+      'column "who", row 1 must be a text, or an integer below 2^53',
+      () => tableFrom({ who: [4242.5], x: [1] }, persons(1)),
+    ],
+    [
+      'column "who", row 1 must be a text, or an integer below 2^53',
+      () => tableFrom({ who: [4242 * 1e300], x: [1] }, persons(1)),
+    ],
     [
       'column "who", row 2 must be an integer as in the rows before',
       () => tableFrom({ who: [4242, "4242"], x: [1, 1] }, persons(1)),

@@ -46,7 +46,8 @@ export class Table<Declared extends Columns = Columns> {
 
   /** @internal What is kept, if it is a table. */
   static keptOf(table: Table): Kept {
-    if (!(table instanceof Object && #kept in table)) refuse("table", "a table made by `tableFrom`", typeof table);
+    if (!(typeof table === "object" && table !== null && #kept in table))
+      refuse("table", "a table made by `tableFrom`", typeof table);
     return table.#kept;
   }
 
@@ -187,7 +188,7 @@ function keptRows({ person }: Domain, raw: RawColumns, rows: number): KeptRows {
   for (const [row, value] of valuesOf(raw, column).entries()) {
     const whole = typeof value === "bigint" || (typeof value === "number" && Number.isSafeInteger(value));
     if (isMissing(value)) refuseData(placeOf(column, row), "given, for it names the person");
-    if (!whole && typeof value !== "string") refuseData(placeOf(column, row), "a text or an integer");
+    if (!whole && typeof value !== "string") refuseData(placeOf(column, row), "a text, or an integer below 2^53");
     kind ??= whole ? "integer" : "text";
     // "1" and 1 may be one person or two.
     if (whole !== (kind === "integer"))
