@@ -118,7 +118,7 @@ describe("readTable", () => {
       expect([...exactColumn(table, name), ...exactColumn(table, "__proto__")], path).toEqual([5, 4]);
     }
     const year = domain({ columns: { year: integerColumn({ lower: 0, upper: 9999 }) }, person: "row" });
-    await expect(readTable(paths[2], year)).rejects.toThrow('column "year" must be in the data');
+    await expect(readTable(paths[2], year)).rejects.toThrow('"year" among them');
   });
 
   it("reads files without rows", async () => {
@@ -134,6 +134,11 @@ describe("readTable", () => {
   it.each<[string, string, string]>([
     ["missing.csv", "who,size\np,1", 'column "rank" must be in the data, got "who", "size"'],
     ["case.csv", csv.replace("size", "Size"), 'column "size" must be in the data, got "who", "Size"'],
+    [
+      "headless.csv",
+      `4242,${SECRET}\n1,2`,
+      'the first line of the file must be the names of its columns, "size" among them',
+    ],
     ["word.csv", csv.replace("1.5", SECRET), 'column "size", row 1 must be a number'],
     ["hex.csv", csv.replace("1.5", "0x10"), 'column "size", row 1 must be a number'],
     ["blank.csv", csv.replace("1.5", "   "), 'column "size", row 1 must be a number'],
@@ -141,8 +146,12 @@ describe("readTable", () => {
     ["flag.csv", csv.replace("TRUE", "maybe"), 'column "yes", row 1 must be true, false, 1 or 0'],
     ["kind.csv", csv.replace(",3,a", `,3,${SECRET}`), 'column "kind", row 3 must be one of the declared categories'],
     ["nobody.csv", csv.replace("q,99", ",99"), 'column "who", row 2 must be given, for it names the person'],
-    ["ragged.csv", `${csv}\np,1,1,a,true,${SECRET},${SECRET}`, "the file must be CSV with as many fields in each line"],
-    ["quote.csv", `${csv}\np,1,1,"a,true,${SECRET}`, "the file must be CSV with as many fields in each line"],
+    [
+      "ragged.csv",
+      `${csv}\np,1,1,a,true,${SECRET},${SECRET}`,
+      "the file must be CSV in UTF-8 with as many fields in each line",
+    ],
+    ["quote.csv", `${csv}\np,1,1,"a,true,${SECRET}`, "the file must be CSV in UTF-8 with as many fields in each line"],
     ["broken.jsonl", `{"who": "p"}\n{"who": ${SECRET}}`, "the file must be JSON, an object a line"],
     ["number.jsonl", "5\n", "row 1 must be an object with a value for each column"],
     ["text.jsonl", JSON.stringify({ ...records[0], size: "4242" }), 'column "size", row 1 must be a number'],
@@ -166,6 +175,13 @@ describe("readTable", () => {
     );
     await expect(readTable(whole, declared)).rejects.toThrow(
       'column "who" must be one of texts or integers, got the type DOUBLE',
+    );
+    const lists = await parquet(
+      "lists.parquet",
+      "select {secret: 'a-secret'} as size, 1 as rank, 'a' as kind, true as yes, 1 as who",
+    );
+    await expect(readTable(lists, declared)).rejects.toThrow(
+      /^column "size" must be one of numbers, got the type STRUCT$/,
     );
     await expect(readTable(join(folder, "none.csv"), declared)).rejects.toThrow("path must be the path of a file");
     await expect(readTable(folder, declared, { format: "csv" })).rejects.toThrow("path must be the path of a file");

@@ -102,7 +102,15 @@ async function textColumns(
   ];
   const source = `read_csv(${sourceOf(file)}, ${rules.join(", ")})`;
   const words = new Set(missing);
-  const read = await selected(file, source, wanted, "CSV with as many fields in each line", (name) => quotedName(name));
+  const read = await selected(wanted, {
+    file,
+    source,
+    format: "CSV in UTF-8 with as many fields in each line",
+    expression: quotedName,
+    // Without a line of names the first record stands in their place.
+    absent: (name, names) =>
+      names.some((each) => wanted.has(each)) ? refuseColumn(name, names) : refuseFirstLine(name),
+  });
   return asColumns(
     [...wanted].map(([name, kind], k) => {
       const values = read[k] as readonly (string | null)[];
@@ -142,35 +150,54 @@ const HOLDS = { number: "numbers", integer: "numbers", category: "texts", flag: 
 const CASTS = { number: "double", integer: "double", category: "varchar", flag: "boolean", person: "varchar" };
 
 async function parquetColumns(file: string, wanted: Wanted): Promise<TableData> {
-  const source = `read_parquet(${sourceOf(file)}, hive_partitioning = false)`;
-  const read = await selected(file, source, wanted, "Parquet", (name, type) => {
-    const kind = wanted.get(name) as Column["kind"] | "person";
-    if (!TYPES[kind](type))
-      throw new RangeError(`column ${quoted(name)} must be one of ${HOLDS[kind]}, got the type ${type}`);
-    return `cast(${quotedName(name)} as ${CASTS[kind]})`;
+  const read = await selected(wanted, {
+    file,
+    source: `read_parquet(${sourceOf(file)}, hive_partitioning = false)`,
+    format: "Parquet",
+    expression: (name, type) => {
+      const kind = wanted.get(name) as Column["kind"] | "person";
+      // What stands in brackets may be values.
+      const shown = type.replace(/\(.*/s, "");
+      if (!TYPES[kind](type))
+        throw new RangeError(`column ${quoted(name)} must be one of ${HOLDS[kind]}, got the type ${shown}`);
+      return `cast(${quotedName(name)} as ${CASTS[kind]})`;
+    },
+    absent: refuseColumn,
   });
   return asColumns([...wanted.keys()].map((name, k) => [name, read[k]]));
 }
 
-/** The wanted columns of a source, each by the expression that its name and type are given. */
+interface Source {
+  readonly file: string;
+  /** What DuckDB selects from. */
+  readonly source: string;
+  readonly format: string;
+  /** What is selected for a column, by its name and type. */
+  expression(name: string, type: string): string;
+  /** Refuses for a column that is not among those of the file. */
+  absent(name: string, names: readonly string[]): never;
+}
+
 function selected(
-  file: string,
-  source: string,
   wanted: Wanted,
-  format: string,
-  expression: (name: string, type: string) => string,
+  { file, source, format, expression, absent }: Source,
 ): Promise<readonly (readonly unknown[])[]> {
   return withDuckDb(async (connection) => {
     const ask = (sql: string) => connection.runAndReadAll(sql).catch(() => refuseFile(file, format));
     const [names = [], types = []] = (await ask(`describe select * from ${source}`)).getColumnsJS() as string[][];
     const parts = [...wanted.keys()].map((name) => {
       const place = names.indexOf(name);
-      if (place < 0) refuseColumn(name, names);
-      return expression(name, types[place]);
+      return place < 0 ? absent(name, names) : expression(name, types[place]);
     });
     const columns = (await ask(`select ${parts.join(", ")} from ${source}`)).getColumnsJS();
     return parts.map((_, k) => columns[k] ?? []); // of no rows there are no columns
   });
+}
+
+function refuseFirstLine(name: string): never {
+  throw new RangeError(
+    `the first line of the file must be the names of its columns, ${quoted(name)} among them, got a line that is not shown`,
+  );
 }
 
 /** Each record is parsed here, so that a text that looks like a number stays a text. */

@@ -127,6 +127,10 @@ describe("a table", () => {
   it.each<[string, () => unknown]>([
     ['column "x" must be in the data, got "y", "z"', () => tableFrom([{ y: 1, z: 2 }], one())],
     ['column "x" must be in the data, got "y"', () => tableFrom({ y: [1] }, one())],
+    [
+      '"s", "t" and 6 more',
+      () => tableFrom(Object.fromEntries([..."abcdefghijklmnopqrstuvwyzA"].map((name) => [name, [4242]])), one()),
+    ],
     ['column "who" must be in the data, got "x"', () => tableFrom({ x: [1] }, persons(1))],
     [
       'column "who" must be as long as column "x", got another length',

@@ -163,10 +163,14 @@ function fromColumns(data: Readonly<Record<string, unknown>>, names: readonly st
   return new Map(columns);
 }
 
+const MOST_NAMES = 20;
+
 /** The names of columns are no records, and help. */
 export function refuseColumn(name: string, there: readonly string[]): never {
+  const names = there.slice(0, MOST_NAMES).map(quoted).join(", ");
+  const more = there.length > MOST_NAMES ? ` and ${there.length - MOST_NAMES} more` : "";
   throw new RangeError(
-    `column ${quoted(name)} must be in the data, got ${there.length === 0 ? "no columns" : there.map(quoted).join(", ")}`,
+    `column ${quoted(name)} must be in the data, got ${there.length === 0 ? "no columns" : names}${more}`,
   );
 }
 

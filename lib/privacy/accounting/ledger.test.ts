@@ -49,13 +49,17 @@ describe("a ledger", () => {
     const again = () => book.release(mechanism, stream(1));
     expect(again).toThrow(BudgetExceeded);
     expect(again).toThrow(
-      "the cost of watched must be within what is left of epsilon 1, of which epsilon 0.75 is spent, got epsilon 0.75: refused, nothing drawn or spent",
+      "the cost of watched must be within what is left of epsilon 1, of which epsilon 0.75 is spent, got epsilon 0.75; the release would spend (1.5, 0) of (1, 0): refused, unspent",
     );
     expect(watch.drawn).toBe(1);
     expect(book.entries).toHaveLength(1);
     expect([book.allows(count(0.25)), book.allows(count(0.2500001))]).toEqual([true, false]);
     book.release(count(0.25), stream(1));
     expect(() => book.release(count(1e-9), stream(1))).toThrow(BudgetExceeded);
+    // What is too much by a rounding is said with all its digits.
+    const thirds = ledger(table, { epsilon: 0.3 });
+    thirds.release(count(0.1), stream(1));
+    expect(() => thirds.release(count(0.2), stream(1))).toThrow("would spend (0.30000000000000004, 0) of (0.3, 0)");
   });
 
   it("spends nothing on what the query itself refuses: a source, or a table of another domain", () => {

@@ -100,11 +100,16 @@ export class Ledger<Input extends Table> {
   }
 
   #spend(query: string, guarantee: Guarantee): void {
-    if (!this.#filter.allows(guarantee))
+    try {
+      this.#filter.spend(guarantee);
+    } catch (error) {
+      if (!(error instanceof BudgetExceeded)) throw error;
+      const left = `what is left of ${words(this.budget)}, of which ${words(this.spent)} is spent`;
+      // The filter says what the total would be, to the last digit.
       throw new BudgetExceeded(
-        `the cost of ${query} must be within what is left of ${words(this.budget)}, of which ${words(this.spent)} is spent, got ${costWords(guarantee)}: refused, nothing drawn or spent`,
+        `the cost of ${query} must be within ${left}, got ${costWords(guarantee)}; ${error.message}`,
       );
-    this.#filter.spend(guarantee);
+    }
     this.#entries.push(Object.freeze({ query, guarantee, spent: this.spent }));
   }
 
