@@ -62,7 +62,8 @@ export function tableRegression<Declared extends Columns, const From extends Num
   const from: readonly From[] = Array.from(parameters.from);
   const names: readonly string[] = [...from, to];
   for (const [k, name] of names.entries())
-    if (names.indexOf(name) !== k) refuse("from", "columns that differ from each other and from the one predicted", name);
+    if (names.indexOf(name) !== k)
+      refuse("from", "columns that differ from each other and from the one predicted", name);
   const frames = names.map((name) => frameOf(numericColumn(own, name)));
   const inner = privateRegression({
     epsilon,
