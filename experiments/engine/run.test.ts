@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { jupyterDisplay } from "../../lib/figures/figure.ts";
+import { jupyterDisplay } from "../../lib/data/jupyter-display.ts";
 import type { CellHook, CellModule } from "./cell-hook.ts";
 import { cite } from "./citation/cite.ts";
 import type { Experiment } from "./experiment.ts";
@@ -12,6 +12,8 @@ import { storedResult } from "./stored-result.ts";
 import { verify } from "./verify.ts";
 
 const results = join(mkdtempSync(join(tmpdir(), "epsilab-run-")), "results");
+/** Not written out, since no file of ours imports the package. */
+const PACKAGE = "epsilab";
 const HOOK = Symbol.for("Jupyter.cell");
 // biome-ignore lint/plugin: where a kernel puts what it offers to cells
 const shared = globalThis as unknown as Record<symbol, unknown>;
@@ -74,7 +76,7 @@ describe("run", () => {
 
 /** The text of cells that declare an experiment, whose limit they keep in an array. */
 const cells = (limit: string) => `
-import { atMost, defineClaim, defineExperiment, exactStudy } from "epsilab/experiments";
+import { atMost, defineClaim, defineExperiment, exactStudy } from "${PACKAGE}/experiments";
 const limits = [${limit}];
 const claim = defineClaim({ id: "limit", title: "Limit", statement: "1 is at most the limit.", source: [{ work: "folklore", year: 2026 }], evidence: ["proved"] });
 const study = (value: number) => exactStudy({ axes: {}, exact: () => ({ checks: { value: atMost(value, limits[0]) } }) });

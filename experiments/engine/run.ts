@@ -9,7 +9,7 @@
  * ```ts
  * import { run } from "epsilab/experiments";
  * const result = await run("randomized-response", { epsilon: [0.3, 3], parts: ["privacy"], threads: 0, results: ".cache/example" });
- * result.number("epsilon=0.3/epsilon"); // => 0.3
+ * result.number("epsilon=0.3/epsilon"); // => 0.3000...
  * result.outcome.passed; // => true
  * ```
  */

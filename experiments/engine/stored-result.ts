@@ -11,7 +11,7 @@
  * result.entry("epsilon=1/respondents=1000/share=0.1/variance").verdict; // => "holds"
  * ```
  */
-import { jupyterDisplay } from "../../lib/figures/figure.ts";
+import { jupyterDisplay } from "../../lib/data/jupyter-display.ts";
 import type { Interval } from "../../lib/statistics/interval.ts";
 import { nearNames } from "../claims/near-names.ts";
 import { type ResultEntry, resultKeys } from "./citation/result-keys.ts";

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 /** A project of somebody, in which the built command runs as it would for them. */
 const place = mkdtempSync(join(tmpdir(), "epsilab-own-"));
 const study = join(place, "my-study");
-const command = join(import.meta.dirname, "..", "..", "bin", "epsilab");
+const command = join(import.meta.dirname, "epsilab");
 const call = promisify(execFile);
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
