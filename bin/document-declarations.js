@@ -1,15 +1,14 @@
 /**
  * Writes the headers of the sources into their declarations: `node bin/document-declarations.js DIST`, for editors to show.
  */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withHeader } from "./docs/declaration-headers.js";
 import { inProject } from "./setup/project.js";
 
 const dist = process.argv[2] ?? inProject("dist");
-const present = new Set(readdirSync(dist));
 let count = 0;
-for (const folder of ["lib", "experiments"].filter((name) => present.has(name))) {
+for (const folder of ["lib", "experiments", "kernel/widgets"].filter((name) => existsSync(join(dist, name)))) {
   for (const name of readdirSync(join(dist, folder), { recursive: true, encoding: "utf8" })) {
     if (!name.endsWith(".d.ts")) continue;
     const path = join(dist, folder, name);

@@ -1,7 +1,9 @@
 /**
- * Ambient declarations: the types of what every cell has without importing it (globals.ts, and the runtime's input and
+ * Ambient declarations: the types of what every cell has without importing it (globals.ts, widgets, and the runtime's input and
  * comms), and of the module `tslab`, as the text of a declaration file for the language server.
  */
+import { widgetDeclarations } from "../widgets/declarations.ts";
+
 export const ambientDeclarations = `
 /** A value that shows itself returns a bundle of MIME types from a method under Symbol.for("Jupyter.display"). */
 interface EpsilabDisplayer {
@@ -145,4 +147,6 @@ declare module "tslab" {
   export function newDisplay(): EpsilabDisplayer;
   export const versions: { readonly tslab: string; readonly typescript: string; readonly node: string };
 }
+
+${widgetDeclarations()}
 `;

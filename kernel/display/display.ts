@@ -45,7 +45,12 @@ export type Display = Displayer & ((value: unknown, choices?: DisplayChoices) =>
 
 const handles = new WeakSet<object>();
 
-/** Whether a value is what `display` gave back: as the last value of a cell it says nothing that is not on the page. */
+/** Notes of a value that it is on the page already: as the last value of a cell it says nothing. */
+export function noteShown(value: object): void {
+  handles.add(value);
+}
+
+/** Whether a value is what `display` gave back, or another that is on the page already. */
 export function isDisplayHandle(value: unknown): boolean {
   return typeof value === "object" && value !== null && handles.has(value);
 }
@@ -62,7 +67,7 @@ export const display: Display = Object.assign(
         display(next, { ...choices, displayId: id, update: true });
       },
     };
-    handles.add(handle);
+    noteShown(handle);
     return handle;
   },
   displayer((data) => currentScreen().show({ data, metadata: {}, update: false })),

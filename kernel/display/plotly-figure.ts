@@ -8,7 +8,7 @@
 import { createRequire } from "node:module";
 import type { draw, Picture } from "./plotly/draw.ts";
 import { plainCopy } from "./plotly/plain-copy.ts";
-import type { Rich } from "./rich-value.ts";
+import type { DisplayWish, Rich } from "./rich-value.ts";
 
 const TYPE = "application/vnd.plotly.v1+json";
 
@@ -22,10 +22,14 @@ type Renderer = { readonly draw: typeof draw };
 const load = createRequire(import.meta.url);
 
 /** Undefined if the value is no figure, or cannot be read as one. */
-export function plotlyBundle(value: object): Rich | Promise<Rich> | undefined {
+export function plotlyBundle(
+  value: object,
+  { isDraft }: DisplayWish = { isDraft: false },
+): Rich | Promise<Rich> | undefined {
   const figure = figureOf(value);
   if (figure === undefined) return undefined;
   const text = describe(figure);
+  if (isDraft) return { data: { [TYPE]: figure, "text/plain": text }, metadata: {} };
   const drawn = ({ png, width, height }: Picture): Rich => {
     const image = Buffer.from(png).toString("base64");
     return {

@@ -1,7 +1,8 @@
 /**
  * Rich value: how a value shows itself, as a bundle of MIME types of which the front end takes the richest it knows.
  *
- * A value decides itself by a method under `Symbol.for("Jupyter.display")` that returns a bundle, or a promise of one.
+ * A value decides itself by a method under `Symbol.for("Jupyter.display")` that returns a bundle, or a promise of one. It is told by
+ * `{ isDraft: true }` that another display follows within a second: what takes long, such as a picture of a figure, may be left out.
  * Otherwise images are known by their first bytes, Plotly figures by `data` and `layout`, rows and typed arrays become
  * tables, and everything has its text.
  */
@@ -17,13 +18,18 @@ export interface Rich {
 
 export const displaySymbol: unique symbol = Symbol.for("Jupyter.display") as never;
 
-export function richOf(value: unknown): Rich | Promise<Rich> {
+/** How a value is wanted. */
+export interface DisplayWish {
+  readonly isDraft: boolean;
+}
+
+export function richOf(value: unknown, wish: DisplayWish = { isDraft: false }): Rich | Promise<Rich> {
   const method = ownDisplay(value);
   if (method === undefined) {
-    const figure = typeof value === "object" && value !== null ? plotlyBundle(value) : undefined;
+    const figure = typeof value === "object" && value !== null ? plotlyBundle(value, wish) : undefined;
     return figure ?? { data: { "text/plain": textOf(value), ...plainBundle(value) }, metadata: {} };
   }
-  const bundle: unknown = method.call(value);
+  const bundle: unknown = method.call(value, wish);
   const isPromise = typeof (bundle as PromiseLike<unknown> | null)?.then === "function";
   if (!isPromise) return fromBundle(bundle, value);
   return Promise.resolve(bundle as PromiseLike<unknown>).then((settled) => fromBundle(settled, value));
@@ -70,11 +76,11 @@ function fallbackText(encoded: Readonly<Record<string, unknown>>, value: unknown
   return typeof markup === "string" ? markup : textOf(value);
 }
 
-function ownDisplay(value: unknown): (() => unknown) | undefined {
+function ownDisplay(value: unknown): ((wish: DisplayWish) => unknown) | undefined {
   if ((typeof value !== "object" && typeof value !== "function") || value === null) return undefined;
   try {
     const method = (value as { [displaySymbol]?: unknown })[displaySymbol];
-    return typeof method === "function" ? (method as () => unknown) : undefined;
+    return typeof method === "function" ? (method as (wish: DisplayWish) => unknown) : undefined;
   } catch {
     return undefined; // a Proxy that tells nothing
   }

@@ -1,4 +1,5 @@
-/** Screen: where displays go. The runtime sets it; without one, nothing can be shown. */
+/** Screen: where displays go. The runtime sets it; without one, nothing can be shown. Some code has a screen of its own. */
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Rich } from "./rich-value.ts";
 
 export interface Shown extends Rich {
@@ -15,12 +16,19 @@ export interface Screen {
 }
 
 let screen: Screen | undefined;
+const ownScreens = new AsyncLocalStorage<Screen>();
+
+/** Calls a function whose displays, also those it causes later, go to another screen. */
+export function withScreen<Outcome>(own: Screen, work: () => Outcome): Outcome {
+  return ownScreens.run(own, work);
+}
 
 export function setScreen(next: Screen): void {
   screen = next;
 }
 
 export function currentScreen(): Screen {
-  if (screen === undefined) throw new Error("nothing can be displayed outside a notebook");
-  return screen;
+  const current = ownScreens.getStore() ?? screen;
+  if (current === undefined) throw new Error("nothing can be displayed outside a notebook");
+  return current;
 }

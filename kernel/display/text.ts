@@ -1,6 +1,9 @@
 /** Text: a value as text/plain, without colours: exports, GitHub and diffs of notebooks would show their codes. */
 import { inspect } from "node:util";
+import { clipped } from "./clipped-line.ts";
 import { imageType } from "./image.ts";
+
+const LONGEST_LINE = 80;
 
 /** Of any value: what its own code would show, unless that fails. */
 export function textOf(value: unknown): string {
@@ -13,6 +16,11 @@ export function textOf(value: unknown): string {
       return `a value of type ${typeof value} that cannot be shown`;
     }
   }
+}
+
+/** A value in one line, for messages. */
+export function lineOf(value: unknown): string {
+  return clipped(textOf(value).replaceAll(/\s*\n\s*/g, " "), LONGEST_LINE);
 }
 
 function shown(value: unknown, customInspect: boolean): string {

@@ -24,7 +24,7 @@ describe("the JupyterLab extension", () => {
     const script = join(folder, jupyterlab._build.load);
     const files = readdirSync(join(script, ".."));
     expect(files).toEqual(
-      expect.arrayContaining(["remote-entry.js", "import-extension.js", "mime-extension.js", "plotly.min.js"]),
+      expect.arrayContaining(["remote-entry.js", "lab-plugins.js", "mime-extension.js", "plotly.min.js"]),
     );
   });
 

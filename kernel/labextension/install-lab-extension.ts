@@ -135,7 +135,7 @@ const remoteEntry = `(() => {
       shared = packages;
     },
     async get(name) {
-      const file = name === "./extension" ? "import-extension.js" : "mime-extension.js";
+      const file = name === "./extension" ? "lab-plugins.js" : "mime-extension.js";
       const { loadExtension } = await import(folder + file);
       const extension = await loadExtension(shared);
       return () => extension;

@@ -87,7 +87,7 @@ export class Comms {
     }
   }
 
-  globals(): Record<string, unknown> {
+  globals() {
     return {
       openComm: (target: string, data: unknown = {}, content: CommContent = {}): Comm => {
         if (typeof target !== "string") throw new TypeError(`target must be a string, got ${inspect(target)}`);

@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { installGlobals } from "../display/globals.ts";
 import { setScreen } from "../display/screen.ts";
 import * as tslab from "../display/tslab.ts";
+import { installWidgets } from "../widgets/install-widgets.ts";
 import { hideAsyncMarks } from "./async-marks.ts";
 import { installCapture } from "./capture.ts";
 import { installCellHook, standardNames } from "./cell-hook.ts";
@@ -15,8 +16,10 @@ import { Comms } from "./comms.ts";
 import { installDescriptorCapture } from "./descriptor-capture.ts";
 import { watcher } from "./early-watcher.ts";
 import { restoreCertificates } from "./extra-certificates.ts";
+import { failureOf } from "./failure.ts";
 import { FrameReader } from "./frame.ts";
 import { installFunctionText } from "./function-text.ts";
+import { guardedCallback } from "./guard.ts";
 import { Help } from "./help.ts";
 import { setPreloaded } from "./import-advice.ts";
 import { Importer } from "./importer.ts";
@@ -72,6 +75,7 @@ installTraces();
 hideAsyncMarks();
 installFunctionText();
 const soon = setImmediate;
+const after = setTimeout;
 installCapture(outlet);
 installDescriptorCapture(outlet);
 installChildOutput();
@@ -79,11 +83,22 @@ installLineInput((prompt) => input.ask(prompt) ?? "");
 installTimers();
 const addedNames = installModernBuiltins();
 const place = { environment: { ...process.env }, connectionFolder: values["connection-folder"] };
+const widgets = installWidgets({
+  ...comms.globals(),
+  later: (work, milliseconds) => {
+    if (milliseconds === 0) soon(() => guardedCallback(work));
+    else after(() => guardedCallback(work), milliseconds);
+  },
+  report: (error) => session.reportFailure(currentRun(), error),
+  traceback: (error) => failureOf(error, currentRun().name).traceback.join("\n"),
+});
+session.onInterrupt = widgets.interrupted;
 const help = new Help({ importer, bindings: session.bindings, place });
 installGlobals({
   ...input.globals(),
   ...comms.globals(),
   ...help.globals(),
+  ...widgets.functions,
   require: importer.require(),
   __dirname: values.folder,
 });

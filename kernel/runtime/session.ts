@@ -36,6 +36,8 @@ const soon = setImmediate;
 export class Session {
   readonly bindings = new Bindings();
   readonly executed = new ExecutedCells();
+  /** Told when SIGINT ended a guarded step. */
+  onInterrupt: () => void = () => {};
   private running: CellRun | undefined;
   /** What waits for the end of a guarded step. */
   private afterStep: (() => void) | undefined;
@@ -94,6 +96,7 @@ export class Session {
       const run = currentRun(); // what it left behind was ended
       soon(() => run.abort(new Interrupted()));
     }
+    this.onInterrupt();
   }
 
   private stop(run: CellRun): void {

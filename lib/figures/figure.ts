@@ -28,7 +28,8 @@ export interface FigureContent {
 const printed = Symbol.for("nodejs.util.inspect.custom");
 
 export interface Figure extends FigureContent {
-  readonly [jupyterDisplay]: () => Promise<MediaBundle>;
+  /** A draft has no PNG, which takes longest: another display follows within a second. */
+  readonly [jupyterDisplay]: (wish?: { readonly isDraft?: boolean }) => Promise<MediaBundle>;
 }
 
 export interface MediaBundle {
@@ -41,7 +42,9 @@ export interface MediaBundle {
 export function figure(content: FigureContent): Figure {
   const { kind, caption, data, layout } = plain(content, "figure") as FigureContent;
   const value = { kind, caption, data, layout };
-  Object.defineProperty(value, jupyterDisplay, { value: () => mediaBundle(value) });
+  Object.defineProperty(value, jupyterDisplay, {
+    value: ({ isDraft = false } = {}) => mediaBundle(value, isDraft),
+  });
   Object.defineProperty(value, printed, { value: () => line(value) });
   return Object.freeze(value) as Figure;
 }
@@ -58,10 +61,11 @@ export function figureFromJson(json: unknown): Figure {
   return figure({ kind, caption, data, layout } as unknown as FigureContent);
 }
 
-async function mediaBundle(content: FigureContent): Promise<MediaBundle> {
+async function mediaBundle(content: FigureContent, isDraft: boolean): Promise<MediaBundle> {
   const still = captioned(content);
   const plotly = { data: still.data, layout: withToolbar(still.layout) };
   const text = line(content);
+  if (isDraft) return { "application/vnd.plotly.v1+json": plotly, "text/plain": text };
   try {
     const png = await renderPng(still);
     return {

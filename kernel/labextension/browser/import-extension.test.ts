@@ -3,7 +3,7 @@ import {
   addImports,
   type CompletionManager,
   type Editor,
-  loadExtension,
+  importPlugins,
   type Panel,
   type Tracker,
 } from "./import-extension.ts";
@@ -157,7 +157,7 @@ describe("the plugin", () => {
   const version = (content: unknown) => ({ "1.0.0": { get: async () => () => content } });
 
   it("asks for the completions and, where there are some, for notebooks and consoles", async () => {
-    const { default: plugins } = await loadExtension({
+    const plugins = await importPlugins({
       "@jupyterlab/completer": version({ ICompletionProviderManager: "manager" }),
       "@jupyterlab/notebook": version({ INotebookTracker: "notebooks" }),
     });
@@ -165,6 +165,6 @@ describe("the plugin", () => {
   });
 
   it("is none in a page without completions", async () => {
-    expect((await loadExtension({})).default).toEqual([]);
+    expect(await importPlugins({})).toEqual([]);
   });
 });

@@ -56,8 +56,8 @@ interface Application {
   readonly shell: { readonly currentWidget: unknown };
 }
 
-/** The plugin as a module; without any plugin in a page that lacks what it needs. */
-export async function loadExtension(shared: SharedPackages): Promise<Record<string, unknown>> {
+/** The plugin as a list; an empty one in a page that lacks what it needs. */
+export async function importPlugins(shared: SharedPackages): Promise<unknown[]> {
   const completer = await loadShared<{ ICompletionProviderManager?: unknown }>(shared, "@jupyterlab/completer");
   const notebook = await loadShared<{ INotebookTracker?: unknown }>(shared, "@jupyterlab/notebook");
   const console = await loadShared<{ IConsoleTracker?: unknown }>(shared, "@jupyterlab/console");
@@ -66,7 +66,7 @@ export async function loadExtension(shared: SharedPackages): Promise<Record<stri
     notebook?.INotebookTracker,
     console?.IConsoleTracker,
   ];
-  if (manager === undefined) return { __esModule: true, default: [] };
+  if (manager === undefined) return [];
   const plugin = {
     id: "@epsilab/plotly:imports",
     description: "Adds the import of a name that is completed.",
@@ -81,7 +81,7 @@ export async function loadExtension(shared: SharedPackages): Promise<Record<stri
         page,
       }),
   };
-  return { __esModule: true, default: [plugin] };
+  return [plugin];
 }
 
 export function addImports(parts: {

@@ -2,7 +2,7 @@
  * A JupyterLab of its own in a temporary folder, and a browser to look at it: for tests.
  *
  * It sees the extensions and kernels of one data folder besides those of its Python, keeps its files to itself and asks the network
- * for nothing. Its pages leave their application in `jupyterapp`.
+ * for nothing. Its pages leave their application in `jupyterapp`. The same server has Notebook 7, on request.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -30,6 +30,8 @@ const UNLIMITED = {
   environment: { EPSILAB_OUTPUT_RATE: "unlimited" },
 };
 
+type Size = { readonly width?: number; readonly height?: number };
+
 export class Lab {
   readonly folder = mkdtempSync(join(tmpdir(), "epsilab-lab-"));
   readonly notebooks = join(this.folder, "notebooks");
@@ -47,9 +49,11 @@ export class Lab {
   #address = "";
   #workspaces = 0;
   readonly #limitsOutput: boolean;
+  readonly #hasNotebook: boolean;
 
-  constructor({ limitsOutput = true } = {}) {
+  constructor({ limitsOutput = true, hasNotebook = false } = {}) {
     this.#limitsOutput = limitsOutput;
+    this.#hasNotebook = hasNotebook;
     for (const folder of [this.notebooks, this.data, this.#home, this.#settings])
       mkdirSync(folder, { recursive: true });
     writeFileSync(join(this.#settings, "overrides.json"), JSON.stringify(SETTINGS));
@@ -78,6 +82,7 @@ export class Lab {
           `--LabApp.app_settings_dir=${this.#settings}`,
           `--IdentityProvider.token=${TOKEN}`,
           "--expose-app-in-browser",
+          ...(this.#hasNotebook ? ["--ServerApp.jpserver_extensions=notebook=True"] : []),
           ...(this.#limitsOutput ? [] : UNLIMITED.words),
         ],
       ],
@@ -103,16 +108,28 @@ export class Lab {
   }
 
   /** Opens a file in a workspace of its own; gives the page once the file is shown. */
-  async open(name: string, { width = 1200, height = 900 } = {}): Promise<Page> {
+  async open(name: string, size: Size = {}): Promise<Page> {
+    this.#workspaces += 1;
+    const page = await this.#visit(`lab/workspaces/test-${this.#workspaces}/tree/${name}`, size);
+    await page.locator("#jupyterlab-splash").waitFor({ state: "detached" });
+    return page;
+  }
+
+  /** Opens a notebook in Notebook 7. */
+  async openNotebook(name: string, size: Size = {}): Promise<Page> {
+    const page = await this.#visit(`notebooks/${name}`, size);
+    await page.locator(".jp-Notebook .jp-Cell").first().waitFor();
+    return page;
+  }
+
+  async #visit(path: string, { width = 1200, height = 900 }: Size): Promise<Page> {
     if (this.#browser === undefined) throw new Error("the laboratory is not started");
     const context = await this.#browser.newContext({ viewport: { width, height }, deviceScaleFactor: 1 });
     const page = await context.newPage();
     page.on("pageerror", (error) => this.failures.push(error.message));
     page.on("request", (request) => this.#note(request.url()));
     page.setDefaultTimeout(60_000);
-    this.#workspaces += 1;
-    await page.goto(`${this.#address}/lab/workspaces/test-${this.#workspaces}/tree/${name}?token=${TOKEN}`);
-    await page.locator("#jupyterlab-splash").waitFor({ state: "detached" });
+    await page.goto(`${this.#address}/${path}?token=${TOKEN}`);
     return page;
   }
 

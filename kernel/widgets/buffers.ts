@@ -1,0 +1,69 @@
+/**
+ * Buffers: bytes in the state of a widget, which are sent beside the JSON, with the path to the place of each.
+ *
+ * Source: "Jupyter widgets messaging protocol" 2.1, section "Synchronizing widget state". A path that leads nowhere in the state, or to a
+ * place that is no own property, is ignored: the sender may be anybody.
+ */
+type Path = readonly (string | number)[];
+
+export interface Split {
+  readonly state: Record<string, unknown>;
+  readonly paths: Path[];
+  readonly buffers: Uint8Array[];
+}
+
+/** The state without its bytes, and the bytes with their paths. */
+export function takeBuffers(state: Readonly<Record<string, unknown>>): Split {
+  const paths: Path[] = [];
+  const buffers: Uint8Array[] = [];
+  const visit = (value: unknown, path: Path): unknown => {
+    const bytes = bytesOf(value);
+    if (bytes !== undefined) {
+      paths.push(path);
+      buffers.push(bytes);
+      return null;
+    }
+    if (Array.isArray(value)) return value.map((item, index) => visit(item, [...path, index]));
+    if (!isPlain(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, visit(item, [...path, name])]));
+  };
+  return { state: visit(state, []) as Record<string, unknown>, paths, buffers };
+}
+
+/** Puts received bytes into their places in a received state, which it changes. */
+export function putBuffers(state: object, paths: unknown, buffers: readonly Uint8Array[]): void {
+  if (!Array.isArray(paths)) return;
+  for (const [index, path] of paths.slice(0, buffers.length).entries()) {
+    if (!Array.isArray(path) || path.length === 0) continue;
+    const holder = path.slice(0, -1).reduce<unknown>((value, step) => ownProperty(value, step), state);
+    const last: unknown = path.at(-1);
+    const isPlace = Array.isArray(holder) ? isIndexOf(holder, last) : isPlain(holder) && typeof last === "string";
+    if (!isPlace) continue;
+    Object.defineProperty(holder as object, last as string, {
+      value: buffers[index],
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
+  }
+}
+
+function bytesOf(value: unknown): Uint8Array | undefined {
+  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  return value instanceof ArrayBuffer ? new Uint8Array(value) : undefined;
+}
+
+function ownProperty(value: unknown, name: unknown): unknown {
+  const isOwn = typeof value === "object" && value !== null && Object.hasOwn(value, name as PropertyKey);
+  return isOwn ? (value as Record<PropertyKey, unknown>)[name as PropertyKey] : undefined;
+}
+
+function isIndexOf(list: readonly unknown[], index: unknown): boolean {
+  return typeof index === "number" && Number.isInteger(index) && index >= 0 && index < list.length;
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

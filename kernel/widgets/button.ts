@@ -1,0 +1,28 @@
+/** Button: counts how often it was pressed, here and not on the page, which says only that it was. */
+import { lineOf } from "../display/text.ts";
+import { Control, requireLabel, type WidgetPlace } from "./control.ts";
+import { isRecord } from "./model.ts";
+
+export function buttonOf(place: WidgetPlace, label: string, onClick?: (count: number) => unknown): Control<number> {
+  const made = new Control<number>(place, {
+    widget: "Button",
+    words: "button",
+    label: requireLabel(label),
+    state: { button_style: "", icon: "" },
+    key: "epsilab_count", // no trait of the page's button: nothing there reads or writes it
+    initial: 0,
+    check: (count) => {
+      if (Number.isSafeInteger(count) && count >= 0) return count;
+      throw new RangeError(`value must be a non-negative integer, got ${lineOf(count)}`);
+    },
+    toState: (count) => count,
+    fromState: () => undefined,
+    onCustom: (control, content) => {
+      if (isRecord(content) && content.event === "click") control.value += 1;
+    },
+    style: "ButtonStyle",
+    width: "auto",
+  });
+  if (onClick !== undefined) made.onChange(onClick);
+  return made;
+}

@@ -1,0 +1,25 @@
+/** Checkbox: yes or no. */
+import { lineOf } from "../display/text.ts";
+import { Control, requireLabel, type WidgetPlace } from "./control.ts";
+import type { WidgetCheckboxChoices } from "./index.ts";
+
+export function checkboxOf(place: WidgetPlace, { value = false, label }: WidgetCheckboxChoices = {}): Control<boolean> {
+  return new Control(place, {
+    widget: "Checkbox",
+    words: "checkbox",
+    label: requireLabel(label),
+    state: { indent: false },
+    key: "value",
+    initial: requireBoolean(value),
+    check: requireBoolean,
+    toState: (ticked) => ticked,
+    fromState: (sent) => (typeof sent === "boolean" ? sent : undefined),
+    style: "CheckboxStyle",
+    width: "30em",
+  });
+}
+
+function requireBoolean(value: unknown): boolean {
+  if (typeof value !== "boolean") throw new TypeError(`value must be true or false, got ${lineOf(value)}`);
+  return value;
+}

@@ -1,0 +1,205 @@
+/** Control: a widget of @jupyter-widgets/controls with one value, and how it is shown. */
+
+import { displaySymbol } from "../display/rich-value.ts";
+import { lineOf } from "../display/text.ts";
+import type { WidgetHost } from "./host.ts";
+import type { WidgetControl } from "./index.ts";
+import { Listeners } from "./listeners.ts";
+import { Model, type OpenModels, type State } from "./model.ts";
+
+export const WIDGET_VIEW = "application/vnd.jupyter.widget-view+json";
+const CONTROLS = "@jupyter-widgets/controls";
+const BASE = "@jupyter-widgets/base";
+const VERSION = "2.0.0";
+
+/** What controls are made with. */
+export interface WidgetPlace {
+  readonly host: WidgetHost;
+  readonly open: OpenModels;
+}
+
+/** The classes of a widget of the package controls, by their common name. */
+export function classesOf(name: string): State {
+  return {
+    _model_module: CONTROLS,
+    _model_module_version: VERSION,
+    _model_name: `${name}Model`,
+    _view_module: CONTROLS,
+    _view_module_version: VERSION,
+    _view_name: `${name}View`,
+    _view_count: null,
+    _dom_classes: [],
+  };
+}
+
+export interface ControlParts<Value> {
+  /** Such as `FloatSlider`. */
+  readonly widget: string;
+  /** In the words of the user: `slider from 0.1 to 5`. */
+  readonly words: string;
+  readonly label: string;
+  /** The state besides value, label, layout and style. */
+  readonly state: State;
+  /** The name of the value in the state. */
+  readonly key: string;
+  readonly initial: Value;
+  /** The value that code sets, or an error that says why it cannot be. */
+  readonly check: (value: Value) => Value;
+  /** What of the state stands for a value, and the reverse: undefined if nothing does. */
+  readonly toState: (value: Value) => unknown;
+  readonly fromState: (sent: unknown) => Value | undefined;
+  readonly onCustom?: (control: Control<Value>, content: unknown) => void;
+  readonly style: string;
+  readonly width: string;
+}
+
+export class Control<Value> implements WidgetControl<Value> {
+  readonly #parts: ControlParts<Value>;
+  readonly #place: WidgetPlace;
+  readonly #listeners: Listeners<[value: Value]>;
+  readonly #owned: Model[] = [];
+  #label: string;
+  #labelWidth: string;
+  #value: Value;
+  #model: Model | undefined;
+  #isClosed = false;
+
+  constructor(place: WidgetPlace, parts: ControlParts<Value>) {
+    this.#place = place;
+    this.#parts = parts;
+    this.#listeners = new Listeners(place.host);
+    this.#label = parts.label;
+    this.#labelWidth = widthOf(parts.label);
+    this.#value = parts.initial;
+  }
+
+  get label(): string {
+    return this.#label;
+  }
+
+  get value(): Value {
+    return this.#value;
+  }
+
+  set value(next: Value) {
+    const checked = this.#parts.check(next);
+    if (Object.is(checked, this.#value)) return;
+    this.#value = checked;
+    if (!this.#isClosed) this.#model?.set({ [this.#parts.key]: this.#parts.toState(checked) });
+    this.#listeners.tell(checked);
+  }
+
+  onChange(listener: (value: Value) => unknown): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  /** Names the control where it has no name yet, and makes room for the longest name of several. */
+  nameAmong(name: string, labels: readonly string[]): void {
+    if (this.#model !== undefined) return;
+    if (this.#label === "") this.#label = name;
+    this.#labelWidth = widthOf(
+      [...labels, this.#label].reduce((one, other) => (other.length > one.length ? other : one)),
+    );
+  }
+
+  /** What it is, in a line. */
+  describe(): string {
+    return `${this.#label === "" ? "" : `${this.#label}: `}${this.#parts.words}`;
+  }
+
+  /** The model on the page, opened if it was not. */
+  model(): Model {
+    if (this.#isClosed) throw new Error(`the ${this.#parts.words} is closed`);
+    this.#model ??= this.#build();
+    this.#model.open();
+    return this.#model;
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#model?.close();
+    for (const model of this.#owned) model.close();
+  }
+
+  [displaySymbol](): Record<string, unknown> {
+    return viewBundle(this.model(), this.describe());
+  }
+
+  #build(): Model {
+    const { host, open } = this.#place;
+    const { widget, state, key, fromState, toState, onCustom, style, width } = this.#parts;
+    const layout = new Model(host, open, { state: layoutState({ width }) });
+    const styled = new Model(host, open, { state: styleState(style, this.#labelWidth) });
+    this.#owned.push(layout, styled);
+    const receive = (sent: unknown) => {
+      const value = fromState(sent);
+      if (value === undefined) return undefined;
+      this.#value = value;
+      return toState(value);
+    };
+    return new Model(host, open, {
+      state: {
+        ...classesOf(widget),
+        tabbable: null,
+        tooltip: null,
+        disabled: false,
+        description: this.#label,
+        description_allow_html: false,
+        ...state,
+        [key]: toState(this.#value),
+        layout: layout.reference(),
+        style: styled.reference(),
+      },
+      accept: new Map([[key, receive]]),
+      onChange: () => this.#listeners.tell(this.#value),
+      onCustom: (content) => onCustom?.(this, content),
+      onClose: () => this.close(),
+    });
+  }
+}
+
+/** The bundle that shows a model, with words for viewers that know no widgets. */
+export function viewBundle(model: Model, words: string): Record<string, unknown> {
+  return {
+    [WIDGET_VIEW]: { version_major: 2, version_minor: 0, model_id: model.open() },
+    "text/plain": `${words} (works while the kernel runs)`,
+  };
+}
+
+export function layoutState(layout: State): State {
+  return {
+    _model_module: BASE,
+    _model_module_version: VERSION,
+    _model_name: "LayoutModel",
+    _view_module: BASE,
+    _view_module_version: VERSION,
+    _view_name: "LayoutView",
+    _view_count: null,
+    ...layout,
+  };
+}
+
+function styleState(name: string, labelWidth: string): State {
+  return {
+    _model_module: CONTROLS,
+    _model_module_version: VERSION,
+    _model_name: `${name}Model`,
+    _view_module: BASE,
+    _view_module_version: VERSION,
+    _view_name: "StyleView",
+    _view_count: null,
+    ...(name === "ButtonStyle" ? {} : { description_width: labelWidth }),
+  };
+}
+
+/** Room for a label, but not for any. */
+function widthOf(label: string): string {
+  return label === "" ? "0" : `${Math.min(Math.max(label.length + 1, 6), 30)}ch`;
+}
+
+export function requireLabel(label: unknown): string {
+  if (label === undefined) return "";
+  if (typeof label !== "string") throw new TypeError(`label must be a text, got ${lineOf(label)}`);
+  return label;
+}

@@ -1,0 +1,13 @@
+/** Widget host: what widgets need of the runtime that runs cells. */
+import type { Comm, CommContent } from "../runtime/comms.ts";
+
+export interface WidgetHost {
+  readonly openComm: (target: string, data: unknown, content?: CommContent) => Comm;
+  readonly registerComm: (target: string, accept: (comm: Comm, data: unknown, content: CommContent) => void) => void;
+  /** Runs from the event loop, after the messages that have come already, so that an interrupt ends it. */
+  readonly later: (work: () => void, milliseconds: number) => void;
+  /** Shows an error below the cell in whose name the code runs. */
+  readonly report: (error: unknown) => void;
+  /** An error as it would be shown below a cell. */
+  readonly traceback: (error: unknown) => string;
+}

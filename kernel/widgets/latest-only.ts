@@ -1,0 +1,52 @@
+/**
+ * Latest only: does work that is asked for more often than it can be done; while it is done, all that is asked for is done once, after it.
+ *
+ * An interrupt ends work without a word, at any place. So nothing is marked as running while it is not awaited, and what is awaited can
+ * be given up.
+ */
+import { isThenable } from "./listeners.ts";
+
+export class LatestOnly {
+  readonly #later: (work: () => void) => void;
+  readonly #work: () => unknown;
+  #isPlanned = false;
+  #isWanted = false;
+  #awaited: object | undefined;
+
+  /** `later` calls a function from the event loop. Work that returns a promise is awaited. Errors are the work's own to catch. */
+  constructor(later: (work: () => void) => void, work: () => unknown) {
+    this.#later = later;
+    this.#work = work;
+  }
+
+  request(): void {
+    this.#isWanted = true;
+    if (this.#isPlanned || this.#awaited !== undefined) return;
+    this.#isPlanned = true;
+    this.#later(() => {
+      this.#isPlanned = false;
+      if (this.#awaited === undefined && this.#isWanted) this.now();
+    });
+  }
+
+  /** Does the work now. */
+  now(): void {
+    this.#isWanted = false;
+    const outcome = this.#work();
+    if (!isThenable(outcome)) return;
+    const mark = {};
+    this.#awaited = mark;
+    const end = () => {
+      if (this.#awaited !== mark) return;
+      this.#awaited = undefined;
+      if (this.#isWanted) this.request();
+    };
+    outcome.then(end, end);
+  }
+
+  /** Waits no longer for what an interrupt may have ended. */
+  giveUp(): void {
+    this.#awaited = undefined;
+    if (this.#isWanted) this.request();
+  }
+}

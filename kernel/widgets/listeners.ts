@@ -1,0 +1,41 @@
+/**
+ * Listeners: functions of cells that are told of a change.
+ *
+ * Each runs in the name of the cell that added it, so that what it prints and the errors it throws appear below that cell. An error ends neither the
+ * other listeners nor the kernel.
+ */
+import { AsyncResource } from "node:async_hooks";
+import type { WidgetHost } from "./host.ts";
+
+export class Listeners<Values extends readonly unknown[]> {
+  readonly #host: WidgetHost;
+  readonly #all = new Set<(...values: Values) => void>();
+
+  constructor(host: WidgetHost) {
+    this.#host = host;
+  }
+
+  /** Returns a function that takes the listener away. */
+  add(listener: (...values: Values) => unknown): () => void {
+    if (typeof listener !== "function") throw new TypeError(`listener must be a function, got ${typeof listener}`);
+    const { report } = this.#host;
+    const call = AsyncResource.bind((...values: Values) => {
+      try {
+        const outcome = listener(...values);
+        if (isThenable(outcome)) outcome.then(undefined, AsyncResource.bind(report));
+      } catch (error) {
+        report(error);
+      }
+    });
+    this.#all.add(call);
+    return () => void this.#all.delete(call);
+  }
+
+  tell(...values: Values): void {
+    for (const call of [...this.#all]) call(...values);
+  }
+}
+
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as PromiseLike<unknown> | null | undefined)?.then === "function";
+}

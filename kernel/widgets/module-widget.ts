@@ -1,0 +1,155 @@
+/**
+ * Module widget: a widget drawn by a module of anywidget, with the state that it shares with the kernel.
+ *
+ * `render` and `initialize` are sent as text: they run in the page and see no variable of a cell. A page may change the names of the state and no others.
+ * Source: "anywidget front-end module" (AFM), anywidget.dev; the classes are those of the package anywidget 0.11.
+ */
+import { Script } from "node:vm";
+import { displaySymbol } from "../display/rich-value.ts";
+import { lineOf } from "../display/text.ts";
+import { layoutState, viewBundle, type WidgetPlace } from "./control.ts";
+import type { WidgetModule, WidgetOfModule } from "./index.ts";
+import { Listeners } from "./listeners.ts";
+import { isRecord, Model } from "./model.ts";
+
+const ANYWIDGET = "anywidget";
+/** A range: the page has one version of the package, and modules have been the same since 0.9. */
+const VERSION = ">=0.9.0 <1.0.0";
+
+export class ModuleWidget<State extends object> implements WidgetOfModule<State> {
+  readonly label = "";
+  readonly #changes: Listeners<[state: State]>;
+  readonly #messages: Listeners<[content: unknown, buffers: readonly Uint8Array[]]>;
+  readonly #model: Model;
+  readonly #names: ReadonlySet<string>;
+  readonly #layout: Model;
+
+  constructor(place: WidgetPlace, module: WidgetModule<State>) {
+    const { state = {}, css = "" } = module;
+    if (!isRecord(state)) throw new TypeError(`state must be an object, got ${lineOf(state)}`);
+    if (typeof css !== "string") throw new TypeError(`css must be a text, got ${lineOf(css)}`);
+    const reserved = Object.keys(state).find((name) => name.startsWith("_") || name === "layout");
+    if (reserved !== undefined) {
+      throw new RangeError(`a name of the state must not be layout or begin with _, got ${JSON.stringify(reserved)}`);
+    }
+    this.#names = new Set(Object.keys(state));
+    this.#changes = new Listeners(place.host);
+    this.#messages = new Listeners(place.host);
+    this.#layout = new Model(place.host, place.open, { state: layoutState({}) });
+    this.#model = new Model(place.host, place.open, {
+      state: {
+        _model_module: ANYWIDGET,
+        _model_module_version: VERSION,
+        _model_name: "AnyModel",
+        _view_module: ANYWIDGET,
+        _view_module_version: VERSION,
+        _view_name: "AnyView",
+        _view_count: null,
+        _dom_classes: [],
+        tabbable: null,
+        tooltip: null,
+        _anywidget_id: "epsilab.widget",
+        _esm: moduleText(module),
+        _css: css,
+        ...state,
+      },
+      accept: new Map([...this.#names].map((name) => [name, (value) => value])),
+      onChange: () => this.#changes.tell(this.value),
+      onCustom: (content, buffers) => this.#messages.tell(content, buffers),
+      onClose: () => this.#layout.close(),
+    });
+  }
+
+  get value(): State {
+    return Object.fromEntries([...this.#names].map((name) => [name, this.#model.get(name)])) as State;
+  }
+
+  set value(state: State) {
+    if (!isRecord(state)) throw new TypeError(`value must be an object, got ${lineOf(state)}`);
+    const unknown = Object.keys(state).find((name) => !this.#names.has(name));
+    if (unknown !== undefined) throw new RangeError(`the state has no ${JSON.stringify(unknown)}: ${this.#listed()}`);
+    this.#model.set(state);
+    this.#changes.tell(this.value);
+  }
+
+  get<Name extends keyof State>(name: Name): State[Name] {
+    return this.#model.get(this.#known(name)) as State[Name];
+  }
+
+  set<Name extends keyof State>(name: Name, value: State[Name]): void {
+    this.value = { [this.#known(name)]: value } as State;
+  }
+
+  send(content: unknown, buffers: readonly Uint8Array[] = []): void {
+    this.model().send(content, buffers);
+  }
+
+  onChange(listener: (state: State) => unknown): () => void {
+    return this.#changes.add(listener);
+  }
+
+  onMessage(listener: (content: unknown, buffers: readonly Uint8Array[]) => unknown): () => void {
+    return this.#messages.add(listener);
+  }
+
+  close(): void {
+    this.#model.close();
+  }
+
+  nameAmong(): void {}
+
+  describe(): string {
+    return `widget of a module, with ${this.#listed()}`;
+  }
+
+  model(): Model {
+    if (this.#model.get("layout") === undefined) this.#model.set({ layout: this.#layout.reference() });
+    this.#model.open();
+    return this.#model;
+  }
+
+  [displaySymbol](): Record<string, unknown> {
+    return viewBundle(this.model(), this.describe());
+  }
+
+  #known(name: PropertyKey): string {
+    if (typeof name === "string" && this.#names.has(name)) return name;
+    throw new RangeError(`the state has no ${lineOf(name)}: ${this.#listed()}`);
+  }
+
+  #listed(): string {
+    return this.#names.size === 0 ? "no state" : `the state ${[...this.#names].join(", ")}`;
+  }
+}
+
+/** The module as text, or its address, as anywidget takes both. */
+function moduleText<State>({ esm, render, initialize }: WidgetModule<State>): string {
+  if (esm !== undefined) {
+    if (typeof esm !== "string") throw new TypeError(`esm must be a text, got ${lineOf(esm)}`);
+    if (render !== undefined || initialize !== undefined) throw new TypeError("give esm or functions, not both");
+    return esm;
+  }
+  if (render === undefined && initialize === undefined) throw new TypeError("a widget needs render, or esm");
+  const parts = Object.entries({ render, initialize }).flatMap(([name, work]) => {
+    if (work === undefined) return [];
+    if (typeof work !== "function") throw new TypeError(`${name} must be a function, got ${lineOf(work)}`);
+    return [`${name}: ${expressionOf(name, work)}`];
+  });
+  return `export default {\n${parts.join(",\n")}\n};\n`;
+}
+
+/** A function as an expression: what is no expression is a method of an object. */
+function expressionOf(name: string, work: (...values: never) => unknown): string {
+  const text = Function.prototype.toString.call(work);
+  for (const expression of [`(${text})`, `Object.values({ ${text} })[0]`]) if (isProgram(expression)) return expression;
+  throw new TypeError(`${name} must be a function of a cell or a module, got ${lineOf(work)}`);
+}
+
+function isProgram(text: string): boolean {
+  try {
+    new Script(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

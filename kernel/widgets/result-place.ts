@@ -1,0 +1,76 @@
+/**
+ * Result place: where a result stands on the page, and each later one in its stead.
+ *
+ * It is an ordinary output with a display id: saved with the notebook, shown without a kernel. A page that was opened anew has lost
+ * the display ids, so each output also has its id and a number in its metadata, by which our extension of JupyterLab finds it.
+ * What the function displays on the way stands in places of its own, before the result, which later calls use again.
+ */
+import { randomUUID } from "node:crypto";
+import type { Rich } from "../display/rich-value.ts";
+import { currentScreen, type Screen, type Shown, withScreen } from "../display/screen.ts";
+
+/** What a place holds when a call left it empty. */
+const BLANK: Rich = { data: { "text/plain": "" }, metadata: {} };
+
+class Place {
+  readonly id = randomUUID();
+  #version = 0;
+  isBlank = true;
+
+  put({ data, metadata }: Rich, screen: Screen): void {
+    this.#version += 1;
+    const own = { display: this.id, version: this.#version };
+    const update = this.#version > 1;
+    this.isBlank = data === BLANK.data;
+    screen.show({ data, metadata: { ...metadata, epsilab: own }, displayId: this.id, update });
+  }
+}
+
+export class ResultPlace {
+  readonly #result = new Place();
+  readonly #others: Place[] = [];
+  readonly #screen: Screen;
+
+  constructor(screen: Screen = currentScreen()) {
+    this.#screen = screen;
+  }
+
+  show(rich: Rich): void {
+    this.#result.put(rich, this.#screen);
+  }
+
+  showNothing(): void {
+    this.#result.put(BLANK, this.#screen);
+  }
+
+  /** Calls a function; what it displays stands where the displays of the call before stood. */
+  run<Outcome>(work: () => Outcome): { readonly outcome: Outcome; readonly end: () => void } {
+    let used = 0;
+    const places = new Map<string | undefined, Place>();
+    const show = (shown: Shown) => {
+      const known = places.get(shown.displayId);
+      if (shown.update && known === undefined) {
+        this.#screen.show(shown); // of a display that is not the function's
+        return;
+      }
+      const place = known ?? this.#place(used++);
+      if (shown.displayId !== undefined) places.set(shown.displayId, place);
+      place.put(shown, this.#screen);
+    };
+    const clear = () => {
+      for (const place of this.#others.slice(0, used)) place.put(BLANK, this.#screen);
+      used = 0;
+      places.clear();
+    };
+    const outcome = withScreen({ show, clear, waitFor: (promise) => this.#screen.waitFor(promise) }, work);
+    const end = () => {
+      for (const place of this.#others.slice(used)) if (!place.isBlank) place.put(BLANK, this.#screen);
+    };
+    return { outcome, end };
+  }
+
+  #place(index: number): Place {
+    this.#others[index] ??= new Place();
+    return this.#others[index];
+  }
+}
