@@ -1,6 +1,6 @@
 /** Checkbox: yes or no. */
 import { lineOf } from "../display/text.ts";
-import { Control, requireLabel, type WidgetPlace } from "./control.ts";
+import { Control, fullWidth, requireLabel, type WidgetPlace } from "./control.ts";
 import type { WidgetCheckboxChoices } from "./index.ts";
 
 export function checkboxOf(place: WidgetPlace, { value = false, label }: WidgetCheckboxChoices = {}): Control<boolean> {
@@ -8,14 +8,15 @@ export function checkboxOf(place: WidgetPlace, { value = false, label }: WidgetC
     widget: "Checkbox",
     words: "checkbox",
     label: requireLabel(label),
-    state: { indent: false },
+    state: (column) => ({ indent: column !== undefined }),
     key: "value",
     initial: requireBoolean(value),
     check: requireBoolean,
     toState: (ticked) => ticked,
     fromState: (sent) => (typeof sent === "boolean" ? sent : undefined),
     style: "CheckboxStyle",
-    width: "30em",
+    layout: fullWidth,
+    isLabelBefore: false,
   });
 }
 

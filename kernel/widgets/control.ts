@@ -32,6 +32,9 @@ export function classesOf(name: string): State {
   };
 }
 
+/** The width of the labels of several controls; undefined for a control by itself. */
+export type Column = string | undefined;
+
 export interface ControlParts<Value> {
   /** Such as `FloatSlider`. */
   readonly widget: string;
@@ -39,7 +42,7 @@ export interface ControlParts<Value> {
   readonly words: string;
   readonly label: string;
   /** The state besides value, label, layout and style. */
-  readonly state: State;
+  readonly state: (column: Column) => State;
   /** The name of the value in the state. */
   readonly key: string;
   readonly initial: Value;
@@ -50,7 +53,9 @@ export interface ControlParts<Value> {
   readonly fromState: (sent: unknown) => Value | undefined;
   readonly onCustom?: (control: Control<Value>, content: unknown) => void;
   readonly style: string;
-  readonly width: string;
+  readonly layout: (column: Column) => State;
+  /** Whether the label stands before the control, in a column with others. */
+  readonly isLabelBefore: boolean;
 }
 
 export class Control<Value> implements WidgetControl<Value> {
@@ -59,7 +64,7 @@ export class Control<Value> implements WidgetControl<Value> {
   readonly #listeners: Listeners<[value: Value]>;
   readonly #owned: Model[] = [];
   #label: string;
-  #labelWidth: string;
+  #column: Column;
   #value: Value;
   #model: Model | undefined;
   #isClosed = false;
@@ -69,7 +74,6 @@ export class Control<Value> implements WidgetControl<Value> {
     this.#parts = parts;
     this.#listeners = new Listeners(place.host);
     this.#label = parts.label;
-    this.#labelWidth = widthOf(parts.label);
     this.#value = parts.initial;
   }
 
@@ -93,13 +97,15 @@ export class Control<Value> implements WidgetControl<Value> {
     return this.#listeners.add(listener);
   }
 
-  /** Names the control where it has no name yet, and makes room for the longest name of several. */
-  nameAmong(name: string, labels: readonly string[]): void {
+  get isLabelBefore(): boolean {
+    return this.#parts.isLabelBefore;
+  }
+
+  /** Before it is shown: the name of a control that has none yet, and the column of the labels it stands among. */
+  join(name: string, column: Column): void {
     if (this.#model !== undefined) return;
     if (this.#label === "") this.#label = name;
-    this.#labelWidth = widthOf(
-      [...labels, this.#label].reduce((one, other) => (other.length > one.length ? other : one)),
-    );
+    this.#column = column;
   }
 
   /** What it is, in a line. */
@@ -128,9 +134,9 @@ export class Control<Value> implements WidgetControl<Value> {
 
   #build(): Model {
     const { host, open } = this.#place;
-    const { widget, state, key, fromState, toState, onCustom, style, width } = this.#parts;
-    const layout = new Model(host, open, { state: layoutState({ width }) });
-    const styled = new Model(host, open, { state: styleState(style, this.#labelWidth) });
+    const { widget, state, key, fromState, toState, onCustom, style, layout: laidOut } = this.#parts;
+    const layout = new Model(host, open, { state: layoutState(laidOut(this.#column)) });
+    const styled = new Model(host, open, { state: styleState(style, this.#column ?? columnFor([this.#label])) });
     this.#owned.push(layout, styled);
     const receive = (sent: unknown) => {
       const value = fromState(sent);
@@ -146,7 +152,7 @@ export class Control<Value> implements WidgetControl<Value> {
         disabled: false,
         description: this.#label,
         description_allow_html: false,
-        ...state,
+        ...state(this.#column),
         [key]: toState(this.#value),
         layout: layout.reference(),
         style: styled.reference(),
@@ -180,7 +186,7 @@ export function layoutState(layout: State): State {
   };
 }
 
-function styleState(name: string, labelWidth: string): State {
+function styleState(name: string, column: string): State {
   return {
     _model_module: CONTROLS,
     _model_module_version: VERSION,
@@ -189,13 +195,19 @@ function styleState(name: string, labelWidth: string): State {
     _view_module_version: VERSION,
     _view_name: "StyleView",
     _view_count: null,
-    ...(name === "ButtonStyle" ? {} : { description_width: labelWidth }),
+    ...(name === "ButtonStyle" ? {} : { description_width: column }),
   };
 }
 
-/** Room for a label, but not for any. */
-function widthOf(label: string): string {
-  return label === "" ? "0" : `${Math.min(Math.max(label.length + 1, 6), 30)}ch`;
+/** The layout of a control that shows a value. */
+export function fullWidth(): State {
+  return { width: "30em" };
+}
+
+/** Room for labels, but not for any. */
+export function columnFor(labels: readonly string[]): string {
+  const longest = Math.max(0, ...labels.map((label) => label.length));
+  return longest === 0 ? "0" : `${Math.min(Math.max(longest + 1, 6), 30)}ch`;
 }
 
 export function requireLabel(label: unknown): string {

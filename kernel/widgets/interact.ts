@@ -5,6 +5,7 @@
  * without what takes long to draw (the still picture of a figure); the full display follows once the values rest.
  */
 import { AsyncResource } from "node:async_hooks";
+import { stripVTControlCharacters } from "node:util";
 import { type Rich, richOf } from "../display/rich-value.ts";
 import { currentScreen } from "../display/screen.ts";
 import type { WidgetPlace } from "./control.ts";
@@ -130,6 +131,7 @@ export class Interaction {
   #fail(error: unknown): void {
     this.#result = undefined;
     const lines = this.#place.host.traceback(error);
-    this.#results.show({ data: { "application/vnd.jupyter.stderr": lines, "text/plain": lines }, metadata: {} });
+    const data = { "application/vnd.jupyter.stderr": lines, "text/plain": stripVTControlCharacters(lines) };
+    this.#results.show({ data, metadata: {} });
   }
 }

@@ -18,6 +18,7 @@ const VERSION = ">=0.9.0 <1.0.0";
 
 export class ModuleWidget<State extends object> implements WidgetOfModule<State> {
   readonly label = "";
+  readonly isLabelBefore = false;
   readonly #changes: Listeners<[state: State]>;
   readonly #messages: Listeners<[content: unknown, buffers: readonly Uint8Array[]]>;
   readonly #model: Model;
@@ -96,7 +97,7 @@ export class ModuleWidget<State extends object> implements WidgetOfModule<State>
     this.#model.close();
   }
 
-  nameAmong(): void {}
+  join(): void {}
 
   describe(): string {
     return `widget of a module, with ${this.#listed()}`;

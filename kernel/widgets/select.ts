@@ -1,6 +1,6 @@
 /** Select: a menu of options. The page knows their labels and sends the place of the one that is chosen. */
 import { lineOf } from "../display/text.ts";
-import { Control, requireLabel, type WidgetPlace } from "./control.ts";
+import { Control, fullWidth, requireLabel, type WidgetPlace } from "./control.ts";
 import type { WidgetSelectChoices } from "./index.ts";
 
 const SHOWN_OPTIONS = 5;
@@ -25,14 +25,15 @@ export function selectOf<Value>(
     widget: "Dropdown",
     words: `menu of ${listed}${labels.length > SHOWN_OPTIONS ? `, ... (${labels.length})` : ""}`,
     label: requireLabel(label),
-    state: { _options_labels: labels },
+    state: () => ({ _options_labels: labels }),
     key: "index",
     initial: value === undefined ? values[0] : check(value),
     check,
     toState: (chosen) => values.findIndex((option) => Object.is(option, chosen)),
     fromState: (index) => (isPlace(index, values.length) ? values[index] : undefined),
     style: "DescriptionStyle",
-    width: "30em",
+    layout: fullWidth,
+    isLabelBefore: true,
   });
 }
 

@@ -6,7 +6,7 @@
  * logarithms, and values have four significant digits.
  */
 import { lineOf } from "../display/text.ts";
-import { Control, requireLabel, type WidgetPlace } from "./control.ts";
+import { Control, fullWidth, requireLabel, type WidgetPlace } from "./control.ts";
 import type { WidgetSliderChoices } from "./index.ts";
 
 const LOG_DIGITS = 4;
@@ -33,13 +33,13 @@ export function sliderOf(
     widget: log ? "FloatLogSlider" : "FloatSlider",
     words: `slider from ${least} to ${most}`,
     label: requireLabel(label),
-    state: {
+    state: () => ({
       ...scale.state,
       orientation: "horizontal",
       readout: true,
       continuous_update: true,
       behavior: "drag-tap",
-    },
+    }),
     key: "value",
     initial: choices.value ?? scale.middle,
     check: (value) => within("value", value, least, most),
@@ -47,7 +47,8 @@ export function sliderOf(
     fromState: (sent) =>
       typeof sent === "number" && !Number.isNaN(sent) ? scale.snap(Math.min(Math.max(sent, least), most)) : undefined,
     style: "SliderStyle",
-    width: "30em",
+    layout: fullWidth,
+    isLabelBefore: true,
   });
 }
 

@@ -1,24 +1,26 @@
 /** Text field: a line of text, whose value follows as it is typed. */
 import { lineOf } from "../display/text.ts";
-import { Control, requireLabel, type WidgetPlace } from "./control.ts";
+import { Control, fullWidth, requireLabel, type WidgetPlace } from "./control.ts";
 import type { WidgetTextChoices } from "./index.ts";
 
 export function textFieldOf(
   place: WidgetPlace,
   { value = "", label, placeholder = "" }: WidgetTextChoices = {},
 ): Control<string> {
+  const shown = requireText("placeholder", placeholder);
   return new Control(place, {
     widget: "Text",
     words: "field for text",
     label: requireLabel(label),
-    state: { placeholder: requireText("placeholder", placeholder), continuous_update: true },
+    state: () => ({ placeholder: shown, continuous_update: true }),
     key: "value",
     initial: requireText("value", value),
     check: (next) => requireText("value", next),
     toState: (line) => line,
     fromState: (sent) => (typeof sent === "string" ? sent : undefined),
     style: "TextStyle",
-    width: "30em",
+    layout: fullWidth,
+    isLabelBefore: true,
   });
 }
 
