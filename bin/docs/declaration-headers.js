@@ -22,8 +22,7 @@ export function withHeader(declarations, source, path) {
   const head = COMMENT_AT_HEAD.exec(declarations);
   const repeated = head !== null && sameText(commentText(head[1]), header);
   const body = repeated ? declarations.slice(head[0].length) : declarations;
-  const top = isIndex ? jsDoc(header) : "";
-  return top + documented(body, inParagraphs(header), path);
+  return isIndex ? jsDoc(header) + body : documented(body, inParagraphs(header), path);
 }
 
 /**

@@ -65,7 +65,7 @@ function linear(least: number, most: number, given: number | undefined): Scale {
   const snap = (value: number) => {
     if (value === most) return most; // the last step may be shorter
     const index = Math.min(Math.max(Math.round((value - least) / step), 0), steps);
-    return Math.min(Number((least + index * step).toFixed(decimals)), most);
+    return Math.min(Math.max(Number((least + index * step).toFixed(decimals)), least), most);
   };
   const format = decimals > 8 ? `.${significant(least, most, decimals)}g` : `.${decimals}f`;
   return { state: { min: least, max: most, step, readout_format: format }, middle: snap((least + most) / 2), snap };
