@@ -10,8 +10,12 @@ import { programOnPath, SetupError } from "./project.js";
 import { probePython } from "./python.js";
 import { ensureInEnvironment, environmentHas, environmentPython } from "./virtual-environment.js";
 
-const LAB = ["jupyterlab"];
-const CLIENTS = ["jupyterlab", "jupyter_client", "nbclient", "jupyter_console", "jupyter_kernel_test", "ipykernel"];
+/** JupyterLab, and what draws widgets in it. */
+const LAB = ["jupyterlab", "jupyterlab_widgets", "anywidget"];
+const CLIENTS = [
+  ...LAB,
+  ...["notebook", "jupyter_client", "nbclient", "jupyter_console", "jupyter_kernel_test", "ipykernel"],
+];
 const PINNED = { set: "jupyter", purpose: "JupyterLab", modules: CLIENTS };
 
 /** Makes sure that there is a JupyterLab. @returns {Promise<string>} the Python that has it */

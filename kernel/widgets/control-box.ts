@@ -1,6 +1,6 @@
 /** Control box: several controls below each other, as one output. */
 import { currentScreen } from "../display/screen.ts";
-import { type Column, classesOf, columnFor, layoutState, viewBundle, type WidgetPlace } from "./control.ts";
+import { type Column, classesOf, columnFor, layoutState, viewOf, type WidgetPlace } from "./control.ts";
 import { Model } from "./model.ts";
 
 /** What stands in a box: a control, or a widget of a module. */
@@ -32,7 +32,7 @@ export class ControlBox {
     this.#models = [box, layout];
     const lines = this.#parts.map((part) => part.describe());
     const words = lines.length === 1 ? lines.join() : ["controls:", ...lines, ""].join("\n");
-    currentScreen().show({ data: viewBundle(box, words), metadata: {}, update: false });
+    currentScreen().show({ ...viewOf(box, words), update: false });
   }
 
   close(): void {

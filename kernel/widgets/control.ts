@@ -1,6 +1,6 @@
 /** Control: a widget of @jupyter-widgets/controls with one value, and how it is shown. */
 
-import { displaySymbol } from "../display/rich-value.ts";
+import { displaySymbol, type Rich } from "../display/rich-value.ts";
 import { lineOf } from "../display/text.ts";
 import type { WidgetHost } from "./host.ts";
 import type { WidgetControl } from "./index.ts";
@@ -128,8 +128,8 @@ export class Control<Value> implements WidgetControl<Value> {
     for (const model of this.#owned) model.close();
   }
 
-  [displaySymbol](): Record<string, unknown> {
-    return viewBundle(this.model(), this.describe());
+  [displaySymbol](): Rich {
+    return viewOf(this.model(), this.describe());
   }
 
   #build(): Model {
@@ -165,11 +165,14 @@ export class Control<Value> implements WidgetControl<Value> {
   }
 }
 
-/** The bundle that shows a model, with words for viewers that know no widgets. */
-export function viewBundle(model: Model, words: string): Record<string, unknown> {
+/** The display of a model, with words for viewers that know no widgets, and for JupyterLab once the kernel has ended. */
+export function viewOf(model: Model, words: string): Rich {
   return {
-    [WIDGET_VIEW]: { version_major: 2, version_minor: 0, model_id: model.open() },
-    "text/plain": `${words} (works while the kernel runs)`,
+    data: {
+      [WIDGET_VIEW]: { version_major: 2, version_minor: 0, model_id: model.open() },
+      "text/plain": `${words} (works while the kernel runs)`,
+    },
+    metadata: { epsilab: { isControl: true } },
   };
 }
 
@@ -199,9 +202,9 @@ function styleState(name: string, column: string): State {
   };
 }
 
-/** The layout of a control that shows a value. */
-export function fullWidth(): State {
-  return { width: "30em" };
+/** The layout of a control that shows a value: the same for all of a column, however long its labels are. */
+export function fullWidth(column: Column): State {
+  return { width: column === undefined ? "30em" : `calc(25em + ${column})` };
 }
 
 /** Room for labels, but not for any. */

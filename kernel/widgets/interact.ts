@@ -93,8 +93,9 @@ export class Interaction {
       this.#result = value;
       return this.#show(value, { call, isDraft });
     };
+    const make = this.#make;
     try {
-      const { outcome, end } = this.#results.run(() => this.#make(values));
+      const { outcome, end } = this.#results.run(() => make(values));
       if (!isThenable(outcome)) {
         end();
         return accept(outcome);

@@ -75,6 +75,7 @@ export class Model {
 
   /** Changes the state here and on the pages. */
   set(changes: State): void {
+    requireSendable(changes);
     for (const [name, value] of Object.entries(changes)) this.#state.set(name, value);
     this.#tell("update", changes);
   }
@@ -131,6 +132,11 @@ export class Model {
     if (Object.keys(echoed).length > 0) this.#tell("echo_update", echoed);
     if (isChanged) this.#parts.onChange?.();
   }
+}
+
+/** Fails for what could not be sent, now or to a page that comes later: a circle, a BigInt. */
+export function requireSendable(state: State): void {
+  JSON.stringify(takeBuffers(state).state);
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -5,9 +5,9 @@
  * Source: "anywidget front-end module" (AFM), anywidget.dev; the classes are those of the package anywidget 0.11.
  */
 import { Script } from "node:vm";
-import { displaySymbol } from "../display/rich-value.ts";
+import { displaySymbol, type Rich } from "../display/rich-value.ts";
 import { lineOf } from "../display/text.ts";
-import { layoutState, viewBundle, type WidgetPlace } from "./control.ts";
+import { layoutState, viewOf, type WidgetPlace } from "./control.ts";
 import type { WidgetModule, WidgetOfModule } from "./index.ts";
 import { Listeners } from "./listeners.ts";
 import { isRecord, Model } from "./model.ts";
@@ -109,8 +109,8 @@ export class ModuleWidget<State extends object> implements WidgetOfModule<State>
     return this.#model;
   }
 
-  [displaySymbol](): Record<string, unknown> {
-    return viewBundle(this.model(), this.describe());
+  [displaySymbol](): Rich {
+    return viewOf(this.model(), this.describe());
   }
 
   #known(name: PropertyKey): string {

@@ -67,7 +67,7 @@ function linear(least: number, most: number, given: number | undefined): Scale {
     const index = Math.min(Math.max(Math.round((value - least) / step), 0), steps);
     return Math.min(Math.max(Number((least + index * step).toFixed(decimals)), least), most);
   };
-  const format = decimals > 8 ? `.${significant(least, most, decimals)}g` : `.${decimals}f`;
+  const format = decimals > 8 ? `.${significant(least, most, decimals)}~g` : `.${decimals}f`;
   return { state: { min: least, max: most, step, readout_format: format }, middle: snap((least + most) / 2), snap };
 }
 
@@ -77,7 +77,7 @@ function logarithmic(least: number, most: number, given: number | undefined): Sc
   const step = given ?? 10 ** Math.floor(Math.log10((to - from) / LEAST_STEPS));
   const snap = (value: number) => Math.min(Math.max(Number(value.toPrecision(LOG_DIGITS)), least), most);
   return {
-    state: { base: 10, min: from, max: to, step, readout_format: `.${LOG_DIGITS}g` },
+    state: { base: 10, min: from, max: to, step, readout_format: `.${LOG_DIGITS}~g` },
     middle: snap(10 ** ((from + to) / 2)),
     snap,
   };

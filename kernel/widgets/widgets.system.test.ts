@@ -202,11 +202,18 @@ describe.each(["JupyterLab", "Notebook 7"])("widgets in %s", (front) => {
 
   it("are made anew after a restart of the kernel", async () => {
     await notes.restart();
+    await notes.page.reload();
+    await notes.connected("TypeScript (Epsilab)");
+    const words = "epsilon: slider from 0.1 to 5 (works while the kernel runs)";
+    await expect.poll(() => notes.output(CURVE).textContent(), { timeout: 20_000 }).toContain(words);
+    await curve(notes).waitFor();
+    await lab.photograph(notes.page, `${picture}-restarted`);
     await notes.finish(CURVE);
     await expect.poll(() => readout(notes).textContent(), { timeout: 20_000 }).toBe("1.00");
     await drag(notes, 50);
     expect(await settled(notes)).toBeGreaterThan(1.2);
-    expect(lab.failures).toEqual([]);
+    const ofNotebook = "Cannot read properties of undefined (reading 'schema')"; // when Notebook 7.6 starts, without us as well
+    expect(lab.failures.filter((failure) => failure !== ofNotebook)).toEqual([]);
     expect(lab.foreignRequests).toEqual([]);
   });
 });
