@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -31,6 +31,16 @@ describe("epsilab kernel", () => {
     const { code, output } = await epsilab("doctor");
     expect(code, output).toBe(0);
     expect(output).toMatch(/TypeScript \d.*\n.*6 \* 7 = 42, \d+ ms/);
+    const extension = (name: string) => join(place, "labextensions", name);
+    for (const [missing, added] of [
+      ["jupyterlab_widgets and anywidget not found", "@jupyter-widgets/jupyterlab-manager"],
+      ["anywidget not found", "anywidget"],
+    ] as const) {
+      expect((await epsilab("doctor")).output).toContain(`widgets      ${missing}; "pip install`);
+      mkdirSync(extension(added), { recursive: true });
+      writeFileSync(join(extension(added), "package.json"), "{}");
+    }
+    expect((await epsilab("doctor")).output).toContain("widgets      jupyterlab_widgets and anywidget are there\n");
     expect(await epsilab("uninstall")).toMatchObject({ code: 0 });
     expect(existsSync(spec)).toBe(false);
   });

@@ -2,7 +2,7 @@
  * `epsilab kernel install | uninstall | doctor`: puts the kernel where Jupyter finds it, takes it away, or tries it.
  */
 import { existsSync } from "node:fs";
-import { dirname, isAbsolute, resolve } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { Command, CommanderError } from "commander";
 import { installedCommand, installedVariables, installKernel, uninstallKernel } from "./install.ts";
 import { dataFolder, environmentPrefix, ownProgram, type Place, searchFolders } from "./kernelspec.ts";
@@ -74,6 +74,17 @@ function placeOf({ user, prefix, sysPrefix }: Options): Place {
   return { kind: "prefix", prefix: found };
 }
 
+/** The packages of Python that draw widgets in JupyterLab, and the extension that each brings. */
+const WIDGET_PACKAGES = { jupyterlab_widgets: "@jupyter-widgets/jupyterlab-manager", anywidget: "anywidget" } as const;
+
+function widgetState(dataFolders: readonly string[]): string {
+  const isThere = (extension: string) =>
+    dataFolders.some((folder) => existsSync(join(folder, "labextensions", extension, "package.json")));
+  const missing = Object.entries(WIDGET_PACKAGES).flatMap(([name, extension]) => (isThere(extension) ? [] : [name]));
+  if (missing.length === 0) return `${Object.keys(WIDGET_PACKAGES).join(" and ")} are there`;
+  return `${missing.join(" and ")} not found; "pip install ${missing.join(" ")}" lets JupyterLab draw them`;
+}
+
 async function diagnose(failures: string[]): Promise<void> {
   const folders = searchFolders(process.env);
   const folder = folders.find((candidate) => existsSync(candidate));
@@ -85,6 +96,7 @@ async function diagnose(failures: string[]): Promise<void> {
   const extension = labExtensionState(dirname(dirname(folder)));
   const advice = extension === "current" ? "" : '; "epsilab kernel install" writes it anew';
   process.stdout.write(`figures      the JupyterLab extension is ${extension}${advice}\n`);
+  process.stdout.write(`widgets      ${widgetState(folders.map((each) => dirname(dirname(each))))}\n`);
   const argv = installedCommand(folder);
   if (argv === undefined) failures.push(`${folder}/kernel.json cannot be read; "epsilab kernel install" rewrites it`);
   else {

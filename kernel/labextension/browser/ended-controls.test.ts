@@ -13,7 +13,7 @@ async function shown(
 ) {
   const rendermime = {
     createRenderer: () => {
-      const node: { textContent: string | null } = { textContent: "" };
+      const node: { textContent: string | null; style: Record<string, string> } = { textContent: "", style: {} };
       return {
         node,
         async renderModel() {

@@ -16,7 +16,7 @@ interface Output {
 }
 
 interface Renderer {
-  readonly node: { textContent: string | null };
+  readonly node: { textContent: string | null; readonly style: Record<string, string> };
   renderModel(model: Output): Promise<void>;
 }
 
@@ -66,9 +66,10 @@ function withWords(renderer: Renderer): void {
   renderer.renderModel = async (model) => {
     await renderModel.call(renderer, model);
     const words = model.data["text/plain"];
-    const isOurs =
-      isRecord(model.metadata) && isRecord(model.metadata.epsilab) && model.metadata.epsilab.isControl === true;
-    if (isOurs && typeof words === "string" && renderer.node.textContent === SENTENCE)
-      renderer.node.textContent = words;
+    const mark = isRecord(model.metadata) ? model.metadata.epsilab : undefined;
+    const isOurs = isRecord(mark) && mark.isControl === true;
+    if (!isOurs || typeof words !== "string" || renderer.node.textContent !== SENTENCE) return;
+    renderer.node.textContent = words;
+    renderer.node.style.whiteSpace = "pre-line";
   };
 }
