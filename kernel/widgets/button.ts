@@ -12,7 +12,7 @@ export function buttonOf(place: WidgetPlace, label: string, onClick?: (count: nu
     words: "button",
     label: requireLabel(label),
     state: () => ({ button_style: "", icon: "" }),
-    key: "epsilab_count", // no trait of the page's button: nothing there reads or writes it
+    key: undefined,
     initial: 0,
     check: (count) => {
       if (Number.isSafeInteger(count) && count >= 0) return count;

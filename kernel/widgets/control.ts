@@ -43,8 +43,8 @@ export interface ControlParts<Value> {
   readonly label: string;
   /** The state besides value, label, layout and style. */
   readonly state: (column: Column) => State;
-  /** The name of the value in the state. */
-  readonly key: string;
+  /** The name of the value in the state; undefined if the page does not know the value. */
+  readonly key: string | undefined;
   readonly initial: Value;
   /** The value that code sets, or an error that says why it cannot be. */
   readonly check: (value: Value) => Value;
@@ -89,7 +89,7 @@ export class Control<Value> implements WidgetControl<Value> {
     const checked = this.#parts.check(next);
     if (Object.is(checked, this.#value)) return;
     this.#value = checked;
-    if (!this.#isClosed) this.#model?.set({ [this.#parts.key]: this.#parts.toState(checked) });
+    if (!this.#isClosed) this.#model?.set(this.#valueState());
     this.#listeners.tell(checked);
   }
 
@@ -132,6 +132,11 @@ export class Control<Value> implements WidgetControl<Value> {
     return viewOf(this.model(), this.describe());
   }
 
+  #valueState(): State {
+    const { key, toState } = this.#parts;
+    return key === undefined ? {} : { [key]: toState(this.#value) };
+  }
+
   #build(): Model {
     const { host, open } = this.#place;
     const { widget, state, key, fromState, toState, onCustom, style, layout: laidOut } = this.#parts;
@@ -151,13 +156,13 @@ export class Control<Value> implements WidgetControl<Value> {
         tooltip: null,
         disabled: false,
         description: this.#label,
-        description_allow_html: false,
+        ...(widget === "Button" ? {} : { description_allow_html: false }), // which shows no HTML anyway
         ...state(this.#column),
-        [key]: toState(this.#value),
+        ...this.#valueState(),
         layout: layout.reference(),
         style: styled.reference(),
       },
-      accept: new Map([[key, receive]]),
+      accept: new Map(key === undefined ? [] : [[key, receive]]),
       onChange: () => this.#listeners.tell(this.#value),
       onCustom: (content) => onCustom?.(this, content),
       onClose: () => this.close(),

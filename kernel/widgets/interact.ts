@@ -5,7 +5,7 @@
  * without what takes long to draw (the still picture of a figure); the full display follows once the values rest.
  */
 import { AsyncResource } from "node:async_hooks";
-import { stripVTControlCharacters } from "node:util";
+import { isDeepStrictEqual, stripVTControlCharacters } from "node:util";
 import { type Rich, richOf } from "../display/rich-value.ts";
 import { currentScreen } from "../display/screen.ts";
 import type { WidgetPlace } from "./control.ts";
@@ -29,6 +29,8 @@ export class Interaction {
   readonly #stops: readonly (() => void)[];
   readonly #scope = new AsyncResource("interact");
   #result: unknown;
+  /** The result as it stands on the page; undefined if there is none, or an error. */
+  #shown: Rich | undefined;
   /** Counts the calls of the function: what an earlier one still has to show is late. */
   #call = 0;
   #isClosed = false;
@@ -76,10 +78,12 @@ export class Interaction {
   #draft(): undefined | Promise<void> {
     const computed = this.#compute(true);
     const call = this.#call;
-    const rest = () =>
+    const rest = () => {
+      if (this.#shown === undefined) return;
       this.#later(() => {
         if (call === this.#call) void this.#show(this.#result, { call, isDraft: false });
       }, REST_MILLISECONDS);
+    };
     if (computed !== undefined) return computed.then(rest);
     rest();
     return undefined;
@@ -112,9 +116,12 @@ export class Interaction {
 
   #show(value: unknown, { call, isDraft }: { call: number; isDraft: boolean }): undefined | Promise<void> {
     const put = (rich: Rich) => {
-      if (call === this.#call) this.#results.show(rich);
+      if (call !== this.#call || isDeepStrictEqual(this.#shown?.data, rich.data)) return;
+      this.#shown = rich;
+      this.#results.show(rich);
     };
     if (value === undefined) {
+      this.#shown = undefined;
       this.#results.showNothing();
       return undefined;
     }
@@ -131,6 +138,7 @@ export class Interaction {
   /** Shows an error in the place of the result. */
   #fail(error: unknown): void {
     this.#result = undefined;
+    this.#shown = undefined;
     const lines = this.#place.host.traceback(error);
     const data = { "application/vnd.jupyter.stderr": lines, "text/plain": stripVTControlCharacters(lines) };
     this.#results.show({ data, metadata: {} });

@@ -102,6 +102,7 @@ export class Model {
   }
 
   #tell(method: "update" | "echo_update", changes: State): void {
+    if (Object.keys(changes).length === 0) return;
     const { state, paths, buffers } = takeBuffers(changes);
     this.#comm?.send({ method, state, buffer_paths: paths }, { buffers });
   }
@@ -129,7 +130,7 @@ export class Model {
       }
       echoed[name] = this.#state.get(name);
     }
-    if (Object.keys(echoed).length > 0) this.#tell("echo_update", echoed);
+    this.#tell("echo_update", echoed);
     if (isChanged) this.#parts.onChange?.();
   }
 }

@@ -201,7 +201,7 @@ describe("a button", () => {
     await page.custom(id, "click");
     await page.custom(id, { event: "click" });
     expect(page.notebook.textOf(cell, "stdout")).toBe("clicked 1\nclicked 2\n");
-    await page.update(id, { epsilab_count: 99 });
+    await page.update(id, { value: 99 });
     expect(await page.notebook.value("b.value")).toBe("2");
   });
 });
@@ -298,6 +298,10 @@ describe("interact", () => {
     const id = page.newest("FloatSliderModel");
     await page.update(id, { value: 2 });
     await page.reads("2");
+    await page.update(id, { value: 8 });
+    await page.notebook.until(() => page.results().at(-1)?.startsWith("Error: too much") === true);
+    await page.run("await new Promise((go) => setTimeout(go, 1000))"); // longer than a draft stands
+    expect(page.results().at(-1)).toMatch(/^Error: too much/);
     await page.run("interact(async () => { throw new RangeError('late') }, {})");
     expect(page.displays().at(-1)?.data["text/plain"]).toMatch(/RangeError: late/);
     await page.run("interact(() => ({ [Symbol.for('Jupyter.display')]: () => 5 }), {})");

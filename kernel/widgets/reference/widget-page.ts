@@ -45,7 +45,7 @@ export class WidgetPage {
     return cell;
   }
 
-  /** Sends a comm message; gives what was said until it was answered. */
+  /** Sends a comm message; gives what was said until it was answered, but for displays, which come when they are drawn. */
   async send(message: Omit<CommMessage, "kind" | "cell">): Promise<FromRuntime[]> {
     const before = this.notebook.messages.length;
     const cell = this.post(message);
@@ -54,7 +54,7 @@ export class WidgetPage {
         this.notebook.exit !== undefined ||
         this.notebook.messages.some((said) => said.kind === "done" && said.cell === cell),
     );
-    return this.notebook.messages.slice(before);
+    return this.notebook.messages.slice(before).filter(({ kind }) => kind !== "display");
   }
 
   update(id: string, state: Json, more: Json = {}, buffers: readonly Uint8Array[] = []): Promise<FromRuntime[]> {
