@@ -102,6 +102,29 @@ describe("the kernel survives", () => {
     );
   });
 
+  it("an option that is undefined, and two that are the same", async () => {
+    await page.run("const menu = select({ none: undefined, one: 1, again: 1 }, { value: 1 }); menu");
+    const id = page.newest("DropdownModel");
+    expect(await page.update(id, { index: 0 })).toMatchObject([{ data: { state: { index: 0 } } }, { kind: "done" }]);
+    expect(await page.notebook.value("String(menu.value)")).toBe("'undefined'");
+    expect(await page.update(id, { index: 2 })).toMatchObject([{ data: { state: { index: 1 } } }, { kind: "done" }]);
+  });
+
+  it("a result that comes after an interrupt has given it up", async () => {
+    await page.run(
+      "const held: ((x: unknown) => void)[] = []; const slow = interact(({ x }) => x === 1 ? new Promise((go) => held.push(go)) : x, { x: slider(0, 9, { value: 0, step: 1 }) })",
+    );
+    const id = page.newest("FloatSliderModel");
+    await page.update(id, { value: 1 });
+    await page.run("await new Promise((go) => setTimeout(go, 0)); held.length");
+    await page.update(id, { value: 2 });
+    await page.notebook.runAndInterrupt("console.log('go'); for (;;);");
+    await page.reads("2");
+    await page.run("held.forEach((go) => go('late')); await new Promise((go) => setTimeout(go, 0))");
+    expect(await page.notebook.value("slow.result")).toBe("2");
+    expect(page.results().at(-1)).toBe("2");
+  });
+
   it("a value whose display fails only as a draft", async () => {
     await page.run(
       "interact(({ x }) => ({ [Symbol.for('Jupyter.display')]: ({ isDraft }: any) => { if (isDraft) throw new Error('hasty'); return { 'text/plain': 'calm ' + x } } }), { x: slider(0, 9, { value: 1, step: 1 }) })",

@@ -13,7 +13,7 @@ export function checkboxOf(place: WidgetPlace, { value = false, label }: WidgetC
     initial: requireBoolean(value),
     check: requireBoolean,
     toState: (ticked) => ticked,
-    fromState: (sent) => (typeof sent === "boolean" ? sent : undefined),
+    fromState: (sent) => (typeof sent === "boolean" ? { value: sent } : undefined),
     style: "CheckboxStyle",
     layout: fullWidth,
     isLabelBefore: false,

@@ -48,9 +48,9 @@ export interface ControlParts<Value> {
   readonly initial: Value;
   /** The value that code sets, or an error that says why it cannot be. */
   readonly check: (value: Value) => Value;
-  /** What of the state stands for a value, and the reverse: undefined if nothing does. */
+  /** What of the state stands for a value, and the reverse: undefined if nothing does, as a value may be undefined itself. */
   readonly toState: (value: Value) => unknown;
-  readonly fromState: (sent: unknown) => Value | undefined;
+  readonly fromState: (sent: unknown) => { readonly value: Value } | undefined;
   readonly onCustom?: (control: Control<Value>, content: unknown) => void;
   readonly style: string;
   readonly layout: (column: Column) => State;
@@ -144,10 +144,10 @@ export class Control<Value> implements WidgetControl<Value> {
     const styled = new Model(host, open, { state: styleState(style, this.#column ?? columnFor([this.#label])) });
     this.#owned.push(layout, styled);
     const receive = (sent: unknown) => {
-      const value = fromState(sent);
-      if (value === undefined) return undefined;
-      this.#value = value;
-      return toState(value);
+      const found = fromState(sent);
+      if (found === undefined) return undefined;
+      this.#value = found.value;
+      return toState(found.value);
     };
     return new Model(host, open, {
       state: {

@@ -94,6 +94,7 @@ export class Interaction {
     const call = ++this.#call;
     const values = Object.fromEntries(Object.entries(this.controls).map(([name, { value }]) => [name, value]));
     const accept = (value: unknown) => {
+      if (call !== this.#call) return undefined;
       this.#result = value;
       return this.#show(value, { call, isDraft });
     };
@@ -107,9 +108,9 @@ export class Interaction {
       return Promise.resolve(outcome)
         .finally(end)
         .then(accept)
-        .catch((error: unknown) => this.#fail(error));
+        .catch((error: unknown) => this.#fail(error, call));
     } catch (error) {
-      this.#fail(error);
+      this.#fail(error, call);
       return undefined;
     }
   }
@@ -127,16 +128,17 @@ export class Interaction {
     }
     try {
       const rich = richOf(value, { isDraft });
-      if (rich instanceof Promise) return rich.then(put).catch((error: unknown) => this.#fail(error));
+      if (rich instanceof Promise) return rich.then(put).catch((error: unknown) => this.#fail(error, call));
       put(rich);
     } catch (error) {
-      this.#fail(error);
+      this.#fail(error, call);
     }
     return undefined;
   }
 
   /** Shows an error in the place of the result. */
-  #fail(error: unknown): void {
+  #fail(error: unknown, call: number): void {
+    if (call !== this.#call) return;
     this.#result = undefined;
     this.#shown = undefined;
     const lines = this.#place.host.traceback(error);

@@ -22,7 +22,8 @@ class Place {
     const own = { display: this.id, version: this.#version };
     const update = this.#version > 1;
     this.isBlank = data === BLANK.data;
-    screen.show({ data, metadata: { ...metadata, epsilab: own }, displayId: this.id, update });
+    const marks = { ...(metadata.epsilab as object | undefined), ...own };
+    screen.show({ data, metadata: { ...metadata, epsilab: marks }, displayId: this.id, update });
   }
 }
 

@@ -30,7 +30,7 @@ export function selectOf<Value>(
     initial: value === undefined ? values[0] : check(value),
     check,
     toState: (chosen) => values.findIndex((option) => Object.is(option, chosen)),
-    fromState: (index) => (isPlace(index, values.length) ? values[index] : undefined),
+    fromState: (index) => (isPlace(index, values.length) ? { value: values[index] } : undefined),
     style: "DescriptionStyle",
     layout: fullWidth,
     isLabelBefore: true,

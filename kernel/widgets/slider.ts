@@ -45,7 +45,9 @@ export function sliderOf(
     check: (value) => within("value", value, least, most),
     toState: (value) => value,
     fromState: (sent) =>
-      typeof sent === "number" && !Number.isNaN(sent) ? scale.snap(Math.min(Math.max(sent, least), most)) : undefined,
+      typeof sent === "number" && !Number.isNaN(sent)
+        ? { value: scale.snap(Math.min(Math.max(sent, least), most)) }
+        : undefined,
     style: "SliderStyle",
     layout: fullWidth,
     isLabelBefore: true,

@@ -17,7 +17,7 @@ export function textFieldOf(
     initial: requireText("value", value),
     check: (next) => requireText("value", next),
     toState: (line) => line,
-    fromState: (sent) => (typeof sent === "string" ? sent : undefined),
+    fromState: (sent) => (typeof sent === "string" ? { value: sent } : undefined),
     style: "TextStyle",
     layout: fullWidth,
     isLabelBefore: true,
