@@ -36,7 +36,7 @@ const soon = setImmediate;
 export class Session {
   readonly bindings = new Bindings();
   readonly executed = new ExecutedCells();
-  /** Told when SIGINT ended a guarded step. */
+  /** Told when an interrupt has ended code of cells. */
   onInterrupt: () => void = () => {};
   private running: CellRun | undefined;
   /** What waits for the end of a guarded step. */
@@ -85,7 +85,9 @@ export class Session {
 
   /** The front asks for this cell to stop; loops are ended by the signal that comes with it. */
   interrupt(cell: number): void {
-    if (this.running?.number === cell) this.stop(this.running);
+    if (this.running?.number !== cell) return;
+    this.stop(this.running);
+    this.onInterrupt();
   }
 
   /** SIGINT ended a guarded step. */

@@ -31,7 +31,7 @@ export class ControlBox {
     const box = new Model(host, open, { state });
     this.#models = [box, layout];
     const lines = this.#parts.map((part) => part.describe());
-    const words = lines.length === 1 ? lines.join() : ["controls:", ...lines, ""].join("\n");
+    const words = lines.length === 1 ? lines.join() : ["controls:", ...lines].join("\n");
     currentScreen().show({ ...viewOf(box, words), update: false });
   }
 

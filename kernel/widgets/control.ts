@@ -35,6 +35,12 @@ export function classesOf(name: string): State {
 /** The width of the labels of several controls; undefined for a control by itself. */
 export type Column = string | undefined;
 
+/** The value that a page sent, and what of the state is to stand for it where that is not `toState` of the value. */
+interface Received<Value> {
+  readonly value: Value;
+  readonly state?: unknown;
+}
+
 export interface ControlParts<Value> {
   /** Such as `FloatSlider`. */
   readonly widget: string;
@@ -50,7 +56,7 @@ export interface ControlParts<Value> {
   readonly check: (value: Value) => Value;
   /** What of the state stands for a value, and the reverse: undefined if nothing does, as a value may be undefined itself. */
   readonly toState: (value: Value) => unknown;
-  readonly fromState: (sent: unknown) => { readonly value: Value } | undefined;
+  readonly fromState: (sent: unknown) => Received<Value> | undefined;
   readonly onCustom?: (control: Control<Value>, content: unknown) => void;
   readonly style: string;
   readonly layout: (column: Column) => State;
@@ -143,11 +149,13 @@ export class Control<Value> implements WidgetControl<Value> {
     const layout = new Model(host, open, { state: layoutState(laidOut(this.#column)) });
     const styled = new Model(host, open, { state: styleState(style, this.#column ?? columnFor([this.#label])) });
     this.#owned.push(layout, styled);
+    let isMoved = false;
     const receive = (sent: unknown) => {
       const found = fromState(sent);
       if (found === undefined) return undefined;
+      isMoved = !Object.is(found.value, this.#value);
       this.#value = found.value;
-      return toState(found.value);
+      return found.state ?? toState(found.value);
     };
     return new Model(host, open, {
       state: {
@@ -163,7 +171,9 @@ export class Control<Value> implements WidgetControl<Value> {
         style: styled.reference(),
       },
       accept: new Map(key === undefined ? [] : [[key, receive]]),
-      onChange: () => this.#listeners.tell(this.#value),
+      onChange: () => {
+        if (isMoved) this.#listeners.tell(this.#value);
+      },
       onCustom: (content) => onCustom?.(this, content),
       onClose: () => this.close(),
     });
@@ -175,7 +185,7 @@ export function viewOf(model: Model, words: string): Rich {
   return {
     data: {
       [WIDGET_VIEW]: { version_major: 2, version_minor: 0, model_id: model.open() },
-      "text/plain": `${words} (works while the kernel runs)`,
+      "text/plain": `${words}${words.includes("\n") ? "\n" : " "}(works while the kernel runs)`,
     },
     metadata: { epsilab: { isControl: true } },
   };

@@ -43,10 +43,10 @@ export class Interaction {
     this.#results = new ResultPlace();
     this.#updates = new LatestOnly(
       (work) => this.#later(work, 0),
-      () => this.#draft(),
+      () => (this.#call === 0 ? this.#compute(false) : this.#draft()),
     );
     this.#stops = [...parts.values()].map((part) => part.onChange(() => this.#updates.request()));
-    this.shown = Promise.resolve(this.#compute(false));
+    this.shown = Promise.resolve(this.#updates.now() as undefined | Promise<void>);
     currentScreen().waitFor(this.shown);
   }
 

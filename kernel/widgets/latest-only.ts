@@ -29,11 +29,11 @@ export class LatestOnly {
     });
   }
 
-  /** Does the work now. */
-  now(): void {
+  /** Does the work now, and gives what it returned. */
+  now(): unknown {
     this.#isWanted = false;
     const outcome = this.#work();
-    if (!isThenable(outcome)) return;
+    if (!isThenable(outcome)) return outcome;
     const mark = {};
     this.#awaited = mark;
     const end = () => {
@@ -42,6 +42,7 @@ export class LatestOnly {
       if (this.#isWanted) this.request();
     };
     outcome.then(end, end);
+    return outcome;
   }
 
   /** Waits no longer for what an interrupt may have ended. */

@@ -2,7 +2,8 @@
  * Slider: a number between two bounds.
  *
  * Values lie on the grid of the steps, rounded to the digits that the readout shows: what is read is what is computed with. A page that sends a number
- * outside of the bounds gets the bound; anything that is no number is refused. On a logarithmic slider steps are differences of decimal
+ * outside of the bounds gets the bound; anything that is no number is refused. Pages are told the number as it was sent, with its errors of
+ * rounding: a second page would correct another one by its own rounding and send it back, after the first has moved on. On a logarithmic slider steps are differences of decimal
  * logarithms, and values have four significant digits.
  */
 import { lineOf } from "../display/text.ts";
@@ -28,6 +29,10 @@ export function sliderOf(
     throw new RangeError(`step must be a positive number, got ${lineOf(step)}`);
   }
   const scale = log ? logarithmic(least, most, step) : linear(least, most, step);
+  const received = (sent: number) => {
+    const state = Math.min(Math.max(sent, least), most);
+    return { value: scale.snap(state), state };
+  };
   if (choices.value !== undefined) within("value", choices.value, least, most);
   return new Control(place, {
     widget: log ? "FloatLogSlider" : "FloatSlider",
@@ -44,10 +49,7 @@ export function sliderOf(
     initial: choices.value ?? scale.middle,
     check: (value) => within("value", value, least, most),
     toState: (value) => value,
-    fromState: (sent) =>
-      typeof sent === "number" && !Number.isNaN(sent)
-        ? { value: scale.snap(Math.min(Math.max(sent, least), most)) }
-        : undefined,
+    fromState: (sent) => (typeof sent === "number" && !Number.isNaN(sent) ? received(sent) : undefined),
     style: "SliderStyle",
     layout: fullWidth,
     isLabelBefore: true,

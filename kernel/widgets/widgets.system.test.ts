@@ -86,9 +86,8 @@ describe.each(["JupyterLab", "Notebook 7"])("widgets in %s", (front) => {
   /** Waits until the figure is that of the slider's value; gives the value. */
   async function settled(on: NotebookPage): Promise<number> {
     const value = async () => Number(await readout(on).textContent());
-    await expect
-      .poll(async () => await title(on).textContent(), { timeout: 20_000 })
-      .toBe(`epsilon = ${await value()}`);
+    const isSettled = async () => (await title(on).textContent()) === `epsilon = ${await value()}`;
+    await expect.poll(isSettled, { timeout: 20_000 }).toBe(true);
     return await value();
   }
 
