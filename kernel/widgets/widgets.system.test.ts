@@ -165,10 +165,15 @@ describe.each(["JupyterLab", "Notebook 7"])("widgets in %s", (front) => {
     const other = new NotebookPage(await open("work.ipynb"));
     await other.connected("TypeScript (Epsilab)");
     await readout(other).waitFor();
+    const [before, track] = [await settled(notes), await notes.page.locator(".noUi-base").first().boundingBox()];
     await drag(notes, 30);
+    const expected = before + (30 / (track?.width ?? 0)) * 4.9;
+    const distance = async () => Math.abs(Number(await readout(notes).textContent()) - expected);
+    await expect.poll(distance, { timeout: 20_000 }).toBeLessThan(0.03);
     const value = await settled(notes);
     await expect.poll(() => readout(other).textContent(), { timeout: 20_000 }).toBe(value.toFixed(2));
     expect(await settled(other)).toBe(value);
+    expect(await settled(notes)).toBe(value); // the other page has not taken it back
     await other.page.close();
   });
 
