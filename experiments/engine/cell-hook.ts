@@ -41,14 +41,14 @@ export function cellHook(): CellHook | undefined {
 export function showProgress(title: string, hook: CellHook | undefined): ProgressDisplay {
   const { progress } = shared();
   if (hook !== undefined && typeof progress === "function") return cellBar(title, progress as Steps);
-  const style = process.stderr.isTTY ? "bar" : "lines";
-  const write = (text: string) => process.stderr.write(text);
-  if (style === "lines") {
+  if (!process.stderr.isTTY) {
     console.warn(
       `${title}: the live bar and the stop button are in the kernel TypeScript (Epsilab); the run is the same here`,
     );
+    return { show: () => undefined, end: () => undefined };
   }
-  return progressDisplay({ style, title, write, clock: clock.milliseconds });
+  const write = (text: string) => process.stderr.write(text);
+  return progressDisplay({ style: "bar", title, write, clock: clock.milliseconds });
 }
 
 /** The kernel's bar, which follows a loop: one turn of it for each finished block. */
