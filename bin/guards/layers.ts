@@ -61,6 +61,15 @@ function refuseRelative(path: string, name: string): string | undefined {
   if (isTest(path) && targetTop === "testing") return undefined;
   if (!(reachable[top] ?? []).includes(targetTop)) return `${top}/ may not import ${targetTop}/`;
   if (isTest(target) && !isTest(path)) return "what only tests read is not shipped";
+  if (
+    isOfExperiment(path) &&
+    !isTest(path) &&
+    target !== KIT &&
+    targetTop === "experiments" &&
+    !isSameFolder(path, target)
+  ) {
+    return `an experiment is written against ${KIT}, as those of users are`;
+  }
   if (top !== "lib" || isDoor(path)) return undefined;
   if (isDoor(target) && !isTest(path)) return "index.ts is a door for users, not for the library";
   const [folder, targetFolder] = [path, target].map(folderOf);
@@ -69,6 +78,17 @@ function refuseRelative(path: string, name: string): string | undefined {
   if (position === -1) return `lib/${folder} has no place in the order of folders`;
   if (targetPosition === -1 && !isDoor(target)) return `lib/${targetFolder} has no place in the order of folders`;
   return isTest(path) || targetPosition <= position ? undefined : `lib/${targetFolder} comes after lib/${folder}`;
+}
+
+const KIT = "experiments/kit.ts";
+
+/** A file of an experiment: of a folder of experiments/ that has none of the workbench itself. */
+function isOfExperiment(path: string): boolean {
+  return /^experiments\/(?!engine\/|claims\/|battery\/|files\/)[a-z-]+\//.test(path);
+}
+
+function isSameFolder(path: string, target: string): boolean {
+  return posix.dirname(path) === posix.dirname(target);
 }
 
 /** The folder of a file of lib/, as `libraryOrder` has it. */
