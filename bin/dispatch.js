@@ -5,6 +5,7 @@
  * Exit codes are in the help text.
  */
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The module behind each command, as built. It exports `run(args)`, which returns the exit code. */
@@ -88,11 +89,14 @@ export async function dispatch(args) {
  */
 async function start(args) {
   if (args.includes("--help")) return runModule("run", args);
-  const out = fileURLToPath(new URL("../.cache/start/results", import.meta.url));
+  const own = fileURLToPath(new URL("..", import.meta.url));
+  const isInstalled = /[\\/]node_modules[\\/]/.test(own);
+  const out = join(isInstalled ? process.cwd() : own, ".cache", "start", "results");
   const code = await runModule("run", ["all", "--quick", "--results", out, ...args]);
   if (code === 0) {
     process.stdout.write("The claims: npx epsilab list. A page of all of it: npx epsilab report.\n");
-    process.stdout.write("To open JupyterLab: npm run lab\n");
+    const way = isInstalled ? "A project of your own: npx epsilab init my-study" : "To open JupyterLab: npm run lab";
+    process.stdout.write(`${way}\n`);
   }
   return code;
 }
