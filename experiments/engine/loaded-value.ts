@@ -60,6 +60,7 @@ function isAlike(one: unknown, other: unknown, seen: Map<unknown, unknown>): boo
   if (typeof one === "function") return true;
   if (typeof one !== "object" || one === null || other === null) return false;
   if (isSchema(one) && isSchema(other)) return schemaText(one) === schemaText(other); // which fill in caches as they are used
+  if (ArrayBuffer.isView(one)) return ArrayBuffer.isView(other) && bytesOf(one).equals(bytesOf(other));
   if (seen.has(one)) return seen.get(one) === other;
   seen.set(one, other);
   const [first, second] = [one, other as object].map(entriesOf);
@@ -67,6 +68,10 @@ function isAlike(one: unknown, other: unknown, seen: Map<unknown, unknown>): boo
     first.length === second.length &&
     first.every(([key, value], k) => isAlike(key, second[k][0], seen) && isAlike(value, second[k][1], seen))
   );
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Buffer {
+  return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
 }
 
 function isSchema(value: unknown): value is z.ZodType {

@@ -79,8 +79,9 @@ export async function run(what: string | Experiment, options: RunOptions = {}): 
     ),
   );
   const asked = { size: full ? "full" : "quick", seed, overrides, ...(parts === undefined ? {} : { parts }) } as const;
-  const folder = join(bench.out, experiment.id, runIdOf(specOf(experiment, asked)));
-  const stored = again || replace ? undefined : storedAt(folder, loaded);
+  const runId = runIdOf(specOf(experiment, asked));
+  const folders = bench.places.map((place) => join(place, experiment.id, runId));
+  const stored = again || replace ? undefined : storedIn(folders, loaded);
   if (stored !== undefined) {
     const date = String(stored.environment.finished ?? "").slice(0, 10);
     return answered(stored, experiment, "stored", `Stored on ${date} and not computed again; { again: true } does.`);
@@ -111,8 +112,9 @@ function answered(result: Result, experiment: Experiment, from: RunResult["from"
 }
 
 /** The result of this spec, if it is stored and this program's. The catalogue's experiments raise their version when a number may move. */
-function storedAt(folder: string, { origin }: Loaded): Result | undefined {
-  if (!existsSync(join(folder, MANIFEST))) return undefined;
+function storedIn(folders: readonly string[], { origin }: Loaded): Result | undefined {
+  const folder = folders.find((each) => existsSync(join(each, MANIFEST)));
+  if (folder === undefined) return undefined;
   const result = readResult(folder);
   return origin.kind === "built-in" || result.environment.code === origin.hash ? result : undefined;
 }
