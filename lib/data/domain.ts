@@ -11,7 +11,7 @@
  * - `person: "row"`: each row is another person. `person: { column, atMost, keep: "first" }`: the column names the person, and of each person the first
  *   `atMost` rows count, in the order of the file. Which rows of a person count depends on that person's rows alone, so that whoever comes or goes
  *   changes `atMost` rows at most. (A choice by the row's number would not do: it moves when somebody else leaves.)
- * Limits: two persons are told apart by the text of the column, so one person under two spellings counts as two. Bounds are within 1e100.
+ * Limits: two persons are told apart by the text of the column, so one person under two spellings counts as two. Bounds are within 1e100, and 1e-100 apart.
  * @example
  * ```ts
  * import { categoryColumn, domain, numberColumn } from "epsilab";
@@ -85,6 +85,8 @@ export interface NumberBounds {
 
 /** Sums of as many values as a computer holds stay finite. */
 const LARGEST_BOUND = 1e100;
+/** Half of it is not 0, and no value over it is infinite: whether a query fails must not depend on records. */
+const LEAST_WIDTH = 1e-100;
 
 export function numberColumn(bounds: NumberBounds): NumberColumn {
   requireObject("bounds", bounds);
@@ -93,6 +95,7 @@ export function numberColumn(bounds: NumberBounds): NumberColumn {
   for (const [name, bound] of Object.entries({ lower, upper }))
     if (Math.abs(bound) > LARGEST_BOUND) refuse(name, `between -${LARGEST_BOUND} and ${LARGEST_BOUND}`, bound);
   if (!(lower < upper)) refuse("upper", `above lower (${lower})`, upper);
+  if (upper - lower < LEAST_WIDTH) refuse("upper - lower", `at least ${LEAST_WIDTH}`, upper - lower);
   if (unit !== undefined && typeof unit !== "string") refuse("unit", "a text", typeof unit);
   const fits = (value: unknown) => typeof value === "number" && value >= lower && value <= upper;
   return Object.freeze({

@@ -46,6 +46,7 @@ describe("a domain", () => {
     ["missing.as must be an integer, got 0.5", () => integerColumn({ lower: 0, upper: 1, missing: { as: 0.5 } })],
     ['missing must be "refuse", "drop" or', () => flagColumn({ missing: "ignore" as never })],
     ["categories must be an array of at least one word, got an array of length 0", () => categoryColumn([])],
+    ["upper - lower must be at least 1e-100, got 5e-324", () => numberColumn({ lower: 0, upper: 5e-324 })],
     ['categories[1] must be declared once, got "a"', () => categoryColumn(["a", "a"])],
     ["categories[0] must be a word, got 1", () => categoryColumn([1 as never])],
     ['other must be "refuse" or', () => categoryColumn(["a"], { other: { as: "b" as never } })],

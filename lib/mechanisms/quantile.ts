@@ -49,6 +49,8 @@ export function quantile({
   requireRecordNeighbours(neighbours);
   const sensitivity = neighbours === "swap" ? 1 : Math.max(probability, 1 - probability);
   const rate = epsilon / (2 * sensitivity);
+  // Beyond, all cells of a large dataset would have weight 0, and whether it is large would show.
+  if (!(rate * Number.MAX_SAFE_INTEGER < Infinity)) refuse("epsilon", "at most 1e292", epsilon);
   const law = (records: ArrayLike<number>) => {
     const edges = edgesOf(records, { lower, upper });
     const target = probability * records.length;

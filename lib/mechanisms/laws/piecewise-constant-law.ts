@@ -7,7 +7,7 @@
 import { exp } from "../../numerics/exponential.ts";
 import { logSumExp } from "../../numerics/log-sum.ts";
 import { log } from "../../numerics/logarithm.ts";
-import { refuse } from "../../numerics/requirements.ts";
+import { refuse, refuseData } from "../../numerics/requirements.ts";
 import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 import { aliasTable, sampleCategorical } from "../../random/categorical.ts";
 import type { Stream } from "../../random/stream.ts";
@@ -22,11 +22,11 @@ export function piecewiseConstantLaw(edges: ArrayLike<number>, logHeights: Array
   const cells = logHeights.length;
   if (edges.length !== cells + 1) refuse("edges", `of length ${cells + 1}`, edges);
   const logWeights = Float64Array.from(logHeights, (height, i) => {
-    if (!(edges[i + 1] >= edges[i])) refuse(`edges[${i + 1}]`, `at least ${edges[i]}`, edges[i + 1]);
+    if (!(edges[i + 1] >= edges[i])) refuseData(`edges[${i + 1}]`, "at least the edge before");
     return edges[i + 1] > edges[i] ? height + log(edges[i + 1] - edges[i]) : -Infinity;
   });
   const logTotal = logSumExp(logWeights);
-  if (!(logTotal > -Infinity)) refuse("edges", "an interval with mass", edges);
+  if (!(logTotal > -Infinity)) refuseData("edges", "an interval with mass");
   const weights = logWeights.map((weight) => exp(weight - logTotal));
   const below = new Float64Array(cells + 1);
   for (let i = 0; i < cells; i++) below[i + 1] = below[i] + weights[i];
