@@ -28,7 +28,7 @@ import { LARGEST_SCALE } from "../random/discrete-laplace.ts";
 import type { Random } from "../random/random.ts";
 import { exactFraction } from "../random/rational.ts";
 import { discreteLaplace } from "./discrete-laplace.ts";
-import { columnWords, farthestTables, requireTable, type TableMechanism } from "./table-use.ts";
+import { columnWords, farthestTables, requireSource, requireTable, type TableMechanism } from "./table-use.ts";
 
 /** What is counted: a column that the domain declares, or one of the words. */
 export type TableCountable<Declared extends Columns> =
@@ -52,9 +52,12 @@ export function tableCount<Declared extends Columns>(parameters: TableCountParam
   const query = queryOf(own, of);
   const sensitivity = of === "persons" || of === "shortened" ? 1 : rowsEach(own);
   const noise = integerNoiseFor(epsilon, sensitivity);
-  const check = (table: Table<Declared>) => requireTable(table, own);
+  const check = (table: Table<Declared>, random: Random) => {
+    requireTable(table, own);
+    requireSource(random);
+  };
   const countOf = (table: Table<Declared>) => {
-    check(table);
+    requireTable(table, own);
     return exactCount(table, of);
   };
   return {
@@ -63,7 +66,10 @@ export function tableCount<Declared extends Columns>(parameters: TableCountParam
     neighbours: "add-remove",
     query,
     check,
-    release: (table, random) => noise.release(countOf(table), random),
+    release: (table, random) => {
+      check(table, random);
+      return noise.release(countOf(table), random);
+    },
     releaseMany: (table, out, random) => noise.releaseMany(countOf(table), out, random),
     law: (table) => noise.law(countOf(table)),
     worstPair: () => worstTables(own, of),

@@ -25,7 +25,7 @@ import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
 import { integerNoiseFor } from "./table-count.ts";
-import { columnWords, farthestTables, requireTable, type TableMechanism } from "./table-use.ts";
+import { columnWords, farthestTables, requireSource, requireTable, type TableMechanism } from "./table-use.ts";
 
 export interface TableHistogramParameters<Declared extends Columns> {
   readonly domain: Domain<Declared>;
@@ -55,9 +55,12 @@ export function tableHistogram<Declared extends Columns>(
   const own = domain(parameters.domain);
   const { names, edges, binOf } = binsOf(declaredColumn(own, column), parameters.bins);
   const noise = integerNoiseFor(epsilon, rowsEach(own));
-  const check = (table: Table<Declared>) => requireTable(table, own);
+  const check = (table: Table<Declared>, random: Random) => {
+    requireTable(table, own);
+    requireSource(random);
+  };
   const countsOf = (table: Table<Declared>) => {
-    check(table);
+    requireTable(table, own);
     const counts = new Array<number>(names.length).fill(0);
     for (const value of exactRows(table, [column])[0]) counts[binOf(value)]++;
     return counts;
@@ -70,7 +73,10 @@ export function tableHistogram<Declared extends Columns>(
     bins: names,
     ...(edges === undefined ? {} : { edges }),
     check,
-    release: (table, random) => countsOf(table).map((count) => noise.release(count, random)),
+    release: (table, random) => {
+      check(table, random);
+      return countsOf(table).map((count) => noise.release(count, random));
+    },
     law: (table) => independentCounts(countsOf(table).map((count) => noise.law(count))),
     // With one row a person a single bin moves, by 1; of several rows over several bins no more is known than the guarantee.
     privacyLoss: () =>

@@ -245,6 +245,17 @@ describe("the source of a release", () => {
       );
   });
 
+  it("must be one: what is none is refused before anything is drawn", () => {
+    const given = { domain: declared, column: "size", epsilon: 1 } as const;
+    const queries = [tableCount(given), tableHistogram({ ...given, bins: 2 }), tableSum(given), tableMean(given)];
+    for (const query of queries)
+      for (const none of [undefined, null, {}])
+        for (const call of [() => query.check(table, none as never), () => query.release(table, none as never)])
+          expect(call).toThrow("random must be a source such as secureRandom() or stream(seed), got");
+    const wrapped = { uint32: () => 7 } as never;
+    expect(() => tableSum(given).release(table, wrapped)).toThrow("got a source that is not reproducible");
+  });
+
   it("gives a guarantee of the very epsilon that was asked", () => {
     for (const each of [0.1, 0.3, 1 / 3, 1, 2.5])
       expect(tableCount({ domain: declared, epsilon: each }).guarantee).toEqual({ kind: "pure", epsilon: each });
@@ -292,6 +303,16 @@ describe("a query", () => {
       ...tableHistogram({ ...given, bins: 4 }).release(empty, stream(1)),
     ];
     for (const answer of answers) expect(Number.isFinite(answer)).toBe(true);
+  });
+
+  it("fails for all tables or for none: an epsilon that large datasets would fail at is refused with its value", () => {
+    const given = { domain: declared, column: "size", probability: 0.3 } as const;
+    expect(() => tableQuantile({ ...given, epsilon: 1e308 })).toThrow("epsilon must be at most 1e292, got 5e+307");
+    const widest = tableQuantile({ ...given, epsilon: 1e292 });
+    for (const rows of [0, 1, 500]) {
+      const full = tableFrom(new Array<object>(rows).fill({ who: "p", size: 0, kind: "a" }), declared);
+      expect(Number.isFinite(widest.release(full, stream(1)))).toBe(true);
+    }
   });
 
   it("puts every value into one bin, the ends of the bounds too", () => {

@@ -30,11 +30,18 @@ export function requireTable(table: Table, declared: Domain): void {
     throw new RangeError("table must be of the domain that the mechanism was built for, got one of another domain");
 }
 
-/** Refuses the secure source for noise in float64. */
+/** Refuses what is no source: a ledger asks before it spends. */
+export function requireSource(random: Random): void {
+  if (typeof random !== "object" || random === null || typeof random.uint32 !== "function")
+    refuse("random", "a source such as secureRandom() or stream(seed)", random === null ? random : typeof random);
+}
+
+/** Refuses all but a reproducible source, the secure one above all, for noise in float64. */
 export function requireStudy(what: string, random: Random): void {
-  if (random.mode === "secure")
+  requireSource(random);
+  if (random.mode !== "reproducible")
     throw new RangeError(
-      `random must be a stream for ${what}, whose exact sampler is not there yet, got the secure source: counts and histograms have integer noise and take it`,
+      `random must be a stream for ${what}, whose exact sampler is not there yet, got ${random.mode === "secure" ? "the secure source" : "a source that is not reproducible"}: counts and histograms have integer noise and take it`,
     );
 }
 

@@ -74,6 +74,29 @@ describe("a ledger", () => {
     expect(Number.isInteger(book.release(count(0.5), secureRandom()))).toBe(true);
   });
 
+  it("spends nothing where no source is given", () => {
+    const book = ledger(table, { epsilon: 1 });
+    expect(() => book.release(count(0.5), undefined as never)).toThrow("random must be a source");
+    expect(book.spent).toEqual({ epsilon: 0, delta: 0 });
+  });
+
+  it("counts releases inside of releases, and refuses one while the cost of another is computed", () => {
+    const book = ledger(table, { order: 2, epsilon: 1 });
+    const inner = { ...watched(pure(0.9)), release: () => 1 };
+    const outer = { ...watched(pure(0.9)), release: () => book.release(inner, stream(1)) };
+    expect(() => book.release({ ...outer, guarantee: pure(1.2) }, stream(1))).toThrow(BudgetExceeded);
+    expect(book.entries).toHaveLength(1);
+    const fresh = ledger(table, { order: 2, epsilon: 1 });
+    const epsilonAt = () => {
+      fresh.release(inner, stream(1));
+      return 0.1;
+    };
+    const asking = { ...watched(), guarantee: { kind: "renyi", epsilonAt } as const };
+    expect(() => fresh.release(asking, stream(1))).toThrow("a release must not spend while its own cost is computed");
+    expect([fresh.entries.length, asking.watch.drawn]).toEqual([1, 0]);
+    expect(fresh.spent.epsilon).toBeGreaterThan(0.1);
+  });
+
   it("keeps what was paid for a query that fails later", () => {
     const book = ledger(table, { epsilon: 1 });
     const failing = { ...watched(), release: () => refuseLate() };

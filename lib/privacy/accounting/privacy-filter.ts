@@ -146,7 +146,11 @@ function filterOf<Release, Total>(rules: FilterRules<Release, Total>): PrivacyFi
   return {
     allows: (release) => rules.fits(rules.add(total, release)),
     spend(release) {
+      const before = total;
       const next = rules.add(total, release);
+      // A guarantee may be a function, which may ask the same filter while it is asked itself.
+      if (total !== before)
+        throw new Error("a release must not spend while its own cost is computed: refused, unspent");
       if (!rules.fits(next)) throw new BudgetExceeded(`the release would spend ${rules.show(next)}: refused, unspent`);
       total = next;
       return total;
