@@ -256,6 +256,19 @@ describe("what is wrong with an own experiment is told in a line", () => {
     ],
     ["nothing exported", "export const a = 1;", /experiments\/small\.ts must export an experiment by default/],
     ["an error of its own", small({ head: 'throw new Error("of its own");' }), /of its own/],
+    ["an error of several lines", small({ head: 'throw new Error("of\\nits own");' }), /of its own/],
+    ["what is no error", small({ head: "throw null;" }), /^epsilab: null was thrown$/m],
+    ["an id that is a word of the command", small({ id: "own" }), /id must not be one of all, own, got "own"/],
+    [
+      "a title of two lines",
+      small().replace("Small things", "Small\\nthings"),
+      /title must be one line, got "Small\\nthings"/,
+    ],
+    [
+      "an experiment made by hand",
+      'export default { id: "small", parts: {}, figures: {}, claims: [] };',
+      /an experiment must be made by defineExperiment, got "small" with a wrong version/,
+    ],
   ])("%s", async (_, text, message) => {
     write("experiments/small.ts", text, other);
     const { code, stderr } = await epsilab(["run", "experiments/small.ts"], other);
@@ -272,6 +285,44 @@ describe("what is wrong with an own experiment is told in a line", () => {
     expect(stdout).toContain("laplace-mechanism");
     expect((await epsilab(["run", "small"], other)).stderr).toMatch(/^epsilab: experiments\/small\.ts:1:7: /);
     expect((await epsilab(["run", "own"], other)).code).toBe(2);
+  });
+
+  it("what fails in one file does not keep the others from working", async () => {
+    write("experiments/small.ts", small(), other);
+    write("experiments/nothing.ts", "throw undefined;", other);
+    const { code, stderr, stdout } = await epsilab(["list", "own"], other);
+    rmSync(join(other, "experiments", "nothing.ts"));
+    expect([code, stderr]).toEqual([0, "epsilab: experiments/nothing.ts: undefined was thrown\n"]);
+    expect(stdout).toContain("small-claim");
+  });
+
+  it.each([
+    [
+      "a word that is no verdict",
+      '{ checks: { one: { verdict: "holds" }, two: { verdict: "voilated" } } }',
+      /two: verdict/,
+    ],
+    ["a verdict beside its checks", '{ checks: { one: { verdict: "violated" } }, verdict: "holds" }', /"verdict"/],
+    ["a list of checks", '{ checks: [{ verdict: "holds" }] }', /checks: .*array/],
+    ["no checks", "{ checks: {} }", /must not be empty/],
+    ["a text for a number", '{ checks: { one: { verdict: "holds", estimate: "1" } } }', /estimate/],
+  ])("%s in a judgement, with nothing stored", async (_, judgement, message) => {
+    const study = `exactStudy({ axes: {}, exact: () => (${judgement}) as never })`;
+    write("experiments/small.ts", small().replace("study: study(1)", `study: ${study}`), other);
+    const { code, stderr } = await epsilab(["run", "small", "--threads", "0"], other);
+    const said = stderr.split("\n").filter((line) => line.startsWith("epsilab: "));
+    expect([code, said]).toEqual([1, [expect.stringMatching(message)]]);
+    expect(said[0]).toContain('["only","",{}]: ');
+    expect(existsSync(join(other, "results", "small"))).toBe(false);
+    rmSync(join(other, "results"), { recursive: true, force: true });
+  });
+
+  it("what it prints, which is not among what a command was asked", async () => {
+    write("experiments/small.ts", small({ head: 'console.log("printed");' }), other);
+    const { stdout, stderr } = await epsilab(["run", "small", "--json", "--threads", "1"], other);
+    rmSync(join(other, "results"), { recursive: true, force: true });
+    for (const line of stdout.trim().split("\n")) expect(JSON.parse(line)).toHaveProperty("event");
+    expect(stderr).toContain("printed");
   });
 
   it("types, where they are asked for", async () => {

@@ -14,14 +14,15 @@ export type ClaimDraft = Pick<Claim, "id" | "title" | "statement" | "source" | "
 const EVIDENCE = ["verified", "proved", "literature", "unconfirmed"] as const satisfies readonly Evidence[];
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const text = z.string().trim().min(1);
+const line = text.regex(/^[^\r\n]*$/, "must be one line");
 const name = z.string().regex(NAME, "must be lower-case words joined by hyphens");
 const schema = z.strictObject({
   id: name,
   area: name.optional(),
-  title: text,
+  title: line,
   statement: text,
   tex: text.optional(),
-  source: z.array(z.strictObject({ work: text, year: z.int(), doi: text.optional(), where: text.optional() })).min(1),
+  source: z.array(z.strictObject({ work: line, year: z.int(), doi: text.optional(), where: text.optional() })).min(1),
   errata: z.array(z.strictObject({ id: text, wrong: text, right: text })).optional(),
   evidence: z.array(z.enum(EVIDENCE)).min(1),
   check: text.optional(),

@@ -1,13 +1,14 @@
 /**
  * Catalogue: the experiments and claims there are, Epsilab's own and those of the project that one works in, each loaded when it is asked for.
  */
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";
 import { areas, type Claim, claimNamed, claims } from "../claims/index.ts";
 import { type BuiltInProgram, builtInProgram } from "./built-in-program.ts";
 import type { Experiment } from "./experiment.ts";
 import { importCode, type Program, ProgramError, programOf } from "./program.ts";
 import type { Project } from "./project.ts";
+import { messageOf } from "./thrown.ts";
 
 /** Where the file of each experiment is, as built: `experiments/<area>/<id>`. */
 const AREAS: Readonly<Record<string, string>> = {
@@ -80,7 +81,7 @@ export class Catalogue {
         requireNewNames(loaded, found, this.#project.folder);
         found.push(loaded);
       } catch (error) {
-        this.#problems.push({ file, message: (error as Error).message });
+        this.#problems.push({ file, message: messageOf(error) });
       }
     }
     return found;
@@ -93,7 +94,9 @@ export class Catalogue {
 
   async #loadFile(file: string): Promise<Loaded | undefined> {
     const program = await programOf({ file }, this.#project.folder);
-    const { default: value } = await importCode(program.code);
+    const { default: value } = await importCode(program.code).catch((error: unknown) => {
+      throw new ProgramError(messageOf(error), { cause: error });
+    });
     if (!isExperiment(value)) return undefined;
     return { experiment: value, origin: { kind: "own", file, ...program } };
   }
@@ -120,7 +123,8 @@ export class Catalogue {
 
   async #loadPath(reference: string): Promise<Loaded> {
     const file = resolve(reference);
-    if (!existsSync(file)) throw new RangeError(`the file of the experiment must exist, got "${reference}"`);
+    const isFile = existsSync(file) && statSync(file).isFile();
+    if (!isFile) throw new RangeError(`the file of the experiment must exist and be one, got "${reference}"`);
     const loaded = await this.#loadFile(file);
     if (loaded === undefined) throw new TypeError(`${reference} must export an experiment by default`);
     requireNewNames(loaded, [], this.#project.folder);
@@ -159,9 +163,16 @@ export function isPath(reference: string): boolean {
   return /[./\\]/.test(reference);
 }
 
+const KINDS = { id: "string", version: "number", title: "string", area: "string", parts: "object", figures: "object" };
+
+/** Whether a file means to export an experiment: one that has an id and parts, and lacks the rest, is refused. */
 function isExperiment(value: unknown): value is Experiment {
-  const { id, parts, figures, claims } = (value ?? {}) as Partial<Experiment>;
-  return typeof id === "string" && [parts, figures, claims].every((each) => typeof each === "object");
+  const given = Object(value) as Readonly<Record<string, unknown>>;
+  if (typeof given.id !== "string" || !("parts" in given)) return false;
+  const wrong = Object.entries(KINDS).find(([name, kind]) => given[name] === null || typeof given[name] !== kind)?.[0];
+  const lacking = wrong ?? (Array.isArray(given.claims) ? undefined : "claims");
+  if (lacking === undefined) return true;
+  throw new TypeError(`an experiment must be made by defineExperiment, got "${given.id}" with a wrong ${lacking}`);
 }
 
 function requireExperiment(value: unknown, what: string): Experiment {

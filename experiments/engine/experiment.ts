@@ -76,6 +76,8 @@ export interface ExperimentDraft extends Pick<Experiment, "id" | "version" | "ti
 }
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+/** What the command line says in place of an id or an area. */
+const WORDS = ["all", "own"];
 /** What `run` and the command line say beside the axes. */
 const RESERVED = ["parts", "full", "seed", "threads", "results", "replace", "again"];
 
@@ -86,8 +88,10 @@ export function defineExperiment(draft: ExperimentDraft): Experiment {
   const names = [id, area, ...Object.keys(draft.parts ?? {}), ...Object.keys(draft.figures ?? {}), ...controls];
   const wrong = names.find((name) => typeof name !== "string" || !NAME.test(name));
   if (wrong !== undefined) throw new RangeError(`a name must be lower-case words joined by hyphens, got "${wrong}"`);
+  if (WORDS.includes(id)) throw new RangeError(`id must not be one of ${WORDS.join(", ")}, got "${id}"`);
   if (!Number.isSafeInteger(version) || version < 1) throw new RangeError(`version must be 1 or more, got ${version}`);
   if (typeof title !== "string" || title.trim() === "") throw new RangeError(`title must be a text, got ${title}`);
+  if (/[\r\n]/.test(title)) throw new RangeError(`title must be one line, got ${JSON.stringify(title)}`);
   if (drafts.length === 0) throw new RangeError(`parts must not be empty, got none in "${id}"`);
   for (const [name, part] of drafts) requirePart(id, name, part);
   const parts = Object.fromEntries(drafts.map(([name, part]) => [name, { ...part, claim: claimIdOf(part.claim) }]));

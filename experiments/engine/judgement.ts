@@ -4,8 +4,9 @@
  * The verdict of a cell is the worst of its checks; a bound that sampling cannot certify is `not-refuted`, which is better than
  * `inconclusive`, worse than `holds`.
  */
+import { z } from "zod";
 import type { VerdictNote, VerdictWord } from "../../lib/statistics/verdict.ts";
-import type { Writable } from "./canonical-json.ts";
+import { canonicalJson, type Writable } from "./canonical-json.ts";
 
 export interface Check {
   readonly verdict: VerdictWord;
@@ -36,6 +37,36 @@ export function worstVerdict(verdicts: readonly VerdictWord[]): VerdictWord {
 
 export function verdictOf({ checks }: Judgement): VerdictWord {
   return worstVerdict(Object.values(checks).map(({ verdict }) => verdict));
+}
+
+export const verdictSchema = z.enum(["holds", "violated", "inconclusive", "not-refuted"]);
+const checkSchema = z.strictObject({
+  verdict: verdictSchema,
+  estimate: z.number().optional(),
+  lower: z.number().optional(),
+  upper: z.number().optional(),
+  standardError: z.number().optional(),
+  theory: z.number().optional(),
+  notes: z.array(z.string()).optional(),
+});
+/** The parts of a judgement, as they are stored. */
+export const judgementParts = {
+  checks: z.record(z.string(), checkSchema),
+  values: z.record(z.string(), z.json()).optional(),
+};
+const judgementSchema = z.strictObject(judgementParts);
+
+/** What an experiment returned as its judgement, which may be anything, as it is stored: a word that is no verdict would not count. */
+export function readJudgement(returned: unknown): Judgement {
+  const given: unknown = JSON.parse(canonicalJson(returned));
+  const { success, error } = judgementSchema.safeParse(given);
+  if (!success) {
+    const [{ path, message }] = error.issues;
+    throw new RangeError(`a judgement must be { checks, values? }, got ${[...path.map(String), message].join(": ")}`);
+  }
+  if (Object.keys((given as Judgement).checks).length === 0)
+    throw new RangeError("the checks of a judgement must not be empty, got none");
+  return given as Judgement;
 }
 
 /** Whether more trials could decide: not where the bound is known to touch. */

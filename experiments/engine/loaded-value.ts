@@ -12,6 +12,7 @@ import type { CellHook } from "./cell-hook.ts";
 import type { Experiment } from "./experiment.ts";
 import { importCode, ProgramError, programOf } from "./program.ts";
 import type { Study } from "./study.ts";
+import { messageOf } from "./thrown.ts";
 import type { Workbench } from "./workbench.ts";
 
 interface LoadedValue {
@@ -41,7 +42,7 @@ export async function loadValue(
     return { loaded: { experiment, origin: { kind: "own", cells: source, ...program } }, note: "" };
   } catch (error) {
     if (error instanceof ProgramError) return here(error.message);
-    return here(`its cells do not run a second time: ${(error as Error).message}`);
+    return here(`its cells do not run a second time: ${messageOf(error)}`);
   }
 }
 

@@ -8,6 +8,7 @@ import { join, relative } from "node:path";
 import { z } from "zod";
 import { type Figure, figureFromJson } from "../../lib/figures/figure.ts";
 import { canonicalJson, type Json } from "./canonical-json.ts";
+import { judgementParts, verdictSchema } from "./judgement.ts";
 import { BLOCKS, CELLS, ENVIRONMENT, FIGURES, MANIFEST, resultIdOf, SPEC, sealOf, sha256 } from "./result-files.ts";
 import type { CellRow } from "./row.ts";
 import type { BlockRow } from "./runner.ts";
@@ -44,25 +45,14 @@ const specSchema = z.strictObject({
   seed: z.int(),
   parts: z.record(z.string(), z.strictObject({ ...study, controls: z.record(z.string(), z.strictObject(study)) })),
 });
-const verdict = z.enum(["holds", "violated", "inconclusive", "not-refuted"]);
-const check = z.strictObject({
-  verdict,
-  estimate: z.number().optional(),
-  lower: z.number().optional(),
-  upper: z.number().optional(),
-  standardError: z.number().optional(),
-  theory: z.number().optional(),
-  notes: z.array(z.string()).optional(),
-});
 const place = { part: z.string(), control: z.string().optional(), cell: z.record(z.string(), value) };
 const seal = z.string().regex(/^[0-9a-f]{16}$/);
 const rowSchema = z.strictObject({
   ...place,
   seal,
   claim: z.string(),
-  verdict,
-  checks: z.record(z.string(), check),
-  values: z.record(z.string(), z.json()).optional(),
+  verdict: verdictSchema,
+  ...judgementParts,
   trials: z.int().optional(),
   errorRate: z.number().optional(),
 });

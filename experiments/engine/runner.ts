@@ -6,9 +6,10 @@
  */
 import { canonicalJson } from "./canonical-json.ts";
 import type { Journal } from "./journal.ts";
-import { isOpen, type Judgement, verdictOf } from "./judgement.ts";
+import { isOpen, type Judgement, readJudgement, verdictOf } from "./judgement.ts";
 import type { Plan, PlannedCell } from "./plan.ts";
 import type { CellRow } from "./row.ts";
+import { messageOf } from "./thrown.ts";
 import { digestOf, type Unit } from "./unit.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
@@ -146,17 +147,29 @@ class Run {
     this.#counts.unitsDone++;
     this.#counts.trialsDone += blocks[state.next++];
     if (study.kind === "exact") {
-      this.#judged(state, value);
+      this.#judged(
+        state,
+        this.#judgement(state, () => value),
+      );
       return;
     }
     state.merged = state.next === 1 ? value : study.merge(state.merged as never, value as never);
     if (state.next < blocksAtLook[state.look]) return;
     const { cell, errorRate, looks } = state.planned;
-    const judgement = study.judge(cell, state.merged as never, { trials: looks[state.look], errorRate });
+    const context = { trials: looks[state.look], errorRate };
+    const judgement = this.#judgement(state, () => study.judge(cell, state.merged as never, context));
     if (isOpen(judgement) && state.look + 1 < looks.length) {
       state.look++;
       this.#enqueue(state, state.next);
     } else this.#judged(state, judgement);
+  }
+
+  #judgement({ planned: { key } }: CellState, judge: () => unknown): Judgement {
+    try {
+      return readJudgement(judge());
+    } catch (error) {
+      throw new Error(`${key}: ${messageOf(error)}`, { cause: error });
+    }
   }
 
   #judged(state: CellState, judgement: Judgement): void {
@@ -167,10 +180,10 @@ class Run {
       claim,
       cell,
       verdict: verdictOf(judgement),
-      ...(judgement as Pick<CellRow, "checks" | "values">),
+      ...(judgement as Pick<CellRow, "checks" | "values">), // and nothing else: it was read
       ...(looks.length === 0 ? {} : { trials: looks[state.look], errorRate }),
     };
-    const judged: CellRow = JSON.parse(canonicalJson(row)); // as it is stored, and refused here if it cannot be
+    const judged: CellRow = JSON.parse(canonicalJson(row)); // as it is stored
     state.row = judged;
     state.merged = undefined;
     this.#counts.cellsDone++;

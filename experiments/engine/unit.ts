@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import { stream } from "../../lib/random/stream.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import type { Plan } from "./plan.ts";
+import { messageOf } from "./thrown.ts";
 
 export interface Unit {
   /** Its place in the plan. */
@@ -21,7 +22,7 @@ export function computeUnit({ experiment, spec, cells }: Plan, unit: Unit): stri
     const random = stream(spec.seed, experiment.id, part, control, key, unit.block);
     return canonicalJson(study.block(cell, blocks[unit.block], random));
   } catch (error) {
-    throw new Error(`${experiment.id}, ${key}, block ${unit.block}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${experiment.id}, ${key}, block ${unit.block}: ${messageOf(error)}`, { cause: error });
   }
 }
 

@@ -4,7 +4,9 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { type Carried, loadCarried } from "./catalogue.ts";
 import { planOf } from "./plan.ts";
+import { printsToStandardError } from "./prints.ts";
 import type { Spec } from "./spec.ts";
+import { messageOf } from "./thrown.ts";
 import { computeUnit, type Unit } from "./unit.ts";
 
 export interface WorkerOrder {
@@ -16,6 +18,7 @@ export type WorkerReply =
   | { readonly unit: Unit; readonly outcome: string }
   | { readonly unit: Unit; readonly failure: string };
 
+printsToStandardError();
 const { experiment, spec } = workerData as WorkerOrder;
 const plan = planOf(await loadCarried(experiment), spec);
 
@@ -27,6 +30,6 @@ function reply(unit: Unit): WorkerReply {
   try {
     return { unit, outcome: computeUnit(plan, unit) };
   } catch (error) {
-    return { unit, failure: (error as Error).message };
+    return { unit, failure: messageOf(error) };
   }
 }

@@ -4,10 +4,12 @@
 import { relative } from "node:path";
 import { Command, CommanderError } from "commander";
 import type { ResultChoice } from "../named-results.ts";
+import { printsToStandardError } from "../prints.ts";
 import { ProgramError } from "../program.ts";
 import { BrokenResult } from "../read-result.ts";
 import { Interrupted } from "../runner.ts";
 import { StorageError } from "../storage-error.ts";
+import { messageOf } from "../thrown.ts";
 import { type Workbench, workbenchAt } from "../workbench.ts";
 import { DifferentResult } from "../write-result.ts";
 
@@ -71,6 +73,7 @@ export async function execute<Given extends unknown[]>(
   act: (...given: Given) => Promise<number> | number,
 ): Promise<number> {
   let code = 0;
+  printsToStandardError();
   command.action(async (...given) => {
     code = await act(...(given as Given));
   });
@@ -78,7 +81,7 @@ export async function execute<Given extends unknown[]>(
     await command.parseAsync([...args], { from: "user" });
     return code;
   } catch (error) {
-    return explain(error as Error);
+    return explain(error instanceof Error ? error : new Error(messageOf(error)));
   }
 }
 
