@@ -1,7 +1,8 @@
 /**
  * Citation file: who made a work, and what it is called: from the CITATION.cff of its folder, or else its package.json.
  *
- * Of CITATION.cff only what citations need is read, of the plain YAML that the file is written in: scalars at the top, and the list of authors.
+ * Of CITATION.cff only what citations need is read, of the YAML that such files are written in: scalars at the top,
+ * and the list of authors, a name a line. Lists and objects in brackets are not read.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -36,11 +37,19 @@ export function projectCitation({ folder, manifest }: Project): SoftwareCitation
 }
 
 function manifestCitation(manifest: Manifest, folder: string): SoftwareCitation {
-  const { name = folder, version = "", license, author, contributors, homepage, repository } = manifest;
+  const { author, contributors, repository } = manifest;
+  const { name = folder, version = "", license, homepage } = textsOf(manifest);
   const people = [author, ...(Array.isArray(contributors) ? contributors : [])].flatMap(authorOf);
-  const code = typeof repository === "string" ? repository : (repository as { url?: string } | undefined)?.url;
+  const code = typeof repository === "string" ? repository : textsOf(repository).url;
   const authors = people.length === 0 ? [{ name: `The authors of ${name}` }] : people;
   return { title: name, version, license, url: homepage ?? code, authors };
+}
+
+/** The fields that are texts, as they should be, and are not empty. */
+function textsOf(value: unknown): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(
+    Object.entries(Object(value)).filter(([, each]) => typeof each === "string" && each !== ""),
+  ) as Record<string, string>;
 }
 
 /** As package.json has people: "Ada Lovelace <ada@example.org> (https://...)", or an object with a name. */
@@ -57,32 +66,77 @@ export function softwareCitation(text: string, place = FILE): SoftwareCitation {
   const top = new Map<string, string>();
   const authors: Record<string, string>[] = [];
   let section = "";
-  for (const line of text.split("\n")) {
-    const [, indent, dash, name, value] = /^( *)(- )?([a-z-]+):(?: +(.*))?$/.exec(line.trimEnd()) ?? [];
-    if (name === undefined) continue;
-    if (indent === "" && dash === undefined) {
+  for (const { name, value, column, begins } of entriesOf(text)) {
+    if (begins && section === "authors") authors.push({});
+    if (name === "") continue;
+    if (column === 0) {
       section = name;
-      top.set(name, scalar(value ?? ""));
+      top.set(name, scalar(value, place));
     } else if (section === "authors") {
-      if (dash !== undefined) authors.push({});
       const author = authors.at(-1);
-      if (author !== undefined) author[name] = scalar(value ?? "");
+      if (author !== undefined) author[name] = scalar(value, place);
     }
   }
-  const title = top.get("title");
-  if (title === undefined || authors.length === 0) throw new RangeError(`${place} must have a title and authors`);
+  const title = top.get("title") ?? "";
+  const named = authors.filter((author) => authorName(author) !== "");
+  if (title === "" || named.length === 0)
+    throw new RangeError(`${place} must have a title, and a list of authors with their names`);
   return {
     title,
     version: top.get("version") ?? "",
-    license: top.get("license"),
-    url: top.get("url") ?? top.get("repository-code"),
-    authors,
+    license: top.get("license") || undefined,
+    url: top.get("url") || top.get("repository-code") || undefined,
+    authors: named,
   };
 }
 
-function scalar(text: string): string {
-  if (text.startsWith('"')) return JSON.parse(text);
-  return text.startsWith("'") ? text.slice(1, -1).replaceAll("''", "'") : text;
+interface Entry {
+  readonly name: string;
+  value: string;
+  /** How far its name is indented. */
+  readonly column: number;
+  /** Whether it is the first of a list's item. */
+  readonly begins: boolean;
+}
+
+/** The `name: value` lines, each with the lines that go on with its value. */
+function entriesOf(text: string): readonly Entry[] {
+  const entries: Entry[] = [];
+  for (const line of text.replace(/^\uFEFF/, "").split(/\r?\n/)) {
+    const indent = line.search(/\S/);
+    const last = entries.at(-1);
+    if (indent < 0) continue;
+    if (last !== undefined && last.value !== "" && indent > last.column) {
+      last.value += ` ${line.trim()}`;
+      continue;
+    }
+    const [, spaces, dash = "", name = "", value = ""] =
+      /^( *)(-(?: +|$))?(?:([\w-]+):(?:\s+(.*))?)?$/.exec(line.trimEnd()) ?? [];
+    if (dash === "" && name === "") continue;
+    entries.push({
+      name,
+      value: value.startsWith("#") ? "" : value,
+      column: (spaces ?? "").length + dash.length,
+      begins: dash !== "",
+    });
+  }
+  return entries;
+}
+
+/** A value as YAML writes it: plain, in quotes, or in lines after > or |; a comment may follow. */
+function scalar(text: string, place: string): string {
+  const folded = /^[>|][-+\d]*(?: +(.*))?$/.exec(text);
+  if (folded !== null) return folded[1] ?? "";
+  const [, double] = /^("(?:[^"\\]|\\.)*")(?:\s+#.*)?$/.exec(text) ?? [];
+  const [, single] = /^'((?:[^']|'')*)'(?:\s+#.*)?$/.exec(text) ?? [];
+  if (single !== undefined) return single.replaceAll("''", "'");
+  const plain = text.replace(/\s+#.*$/, "");
+  if (!/^["']/.test(text)) return plain === "~" || plain === "null" ? "" : plain;
+  try {
+    return JSON.parse(double ?? text);
+  } catch {
+    throw new RangeError(`${place} must have values that are closed as they are opened, got ${text}`);
+  }
 }
 
 /** As a sentence has it: "Ada Lovelace", "The Epsilab developers". */

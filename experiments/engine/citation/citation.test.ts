@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { bibtexEntry, latexText } from "./bibtex.ts";
 import { citationOf, plainCitation, requireCitable } from "./citation.ts";
-import { authorName, epsilabCitation, softwareCitation } from "./citation-file.ts";
+import { authorName, epsilabCitation, projectCitation, softwareCitation } from "./citation-file.ts";
 import { citationFileEntry } from "./citation-file-entry.ts";
 import { ENVIRONMENT, sampleStore } from "./reference/sample-result.ts";
 import { researchObjectCrate } from "./research-object-crate.ts";
@@ -19,6 +19,64 @@ describe("CITATION.cff", () => {
     expect(software.title).toBe('A "bench"');
     expect(software.authors).toEqual([{ "family-names": "Lovelace", "given-names": "Ada" }, { name: "The rest's" }]);
     expect(software.authors.map(authorName)).toEqual(["Ada Lovelace", "The rest's"]);
+  });
+
+  it("is read as people write it: comments, lines that go on, CRLF, quotes, lists that are not indented", () => {
+    const lines = [
+      "\uFEFFcff-version: 1.2.0 # comment",
+      "# authors:",
+      "title: >-",
+      "  A long: title",
+      '  of "two" lines # and no comment',
+      "",
+      'version: "1.0" # quoted',
+      "license: MIT   # plain",
+      "abstract: one",
+      "  title: no",
+      "authors:",
+      "-   family-names: O'Neil",
+      "    given-names: 'It''s' # quoted",
+      "-",
+      '  name: "Org: #1"',
+      "  orcid: ~",
+      "preferred-citation:",
+      "  authors:",
+      "    - name: Nobody",
+    ];
+    const expected = {
+      title: 'A long: title of "two" lines # and no comment',
+      version: "1.0",
+      license: "MIT",
+      url: undefined,
+      authors: [
+        { "family-names": "O'Neil", "given-names": "It's" },
+        { name: "Org: #1", orcid: "" },
+      ],
+    };
+    expect(softwareCitation(lines.join("\r\n"))).toEqual(expected);
+    expect(softwareCitation(lines.join("\n"))).toEqual(expected);
+  });
+
+  it.each([
+    ["title: a\n", "must have a title, and a list of authors with their names"],
+    ["title: a\nauthors:\n  - orcid: x\n", "must have a title, and a list of authors with their names"],
+    ['title: ""\nauthors:\n  - name: x\n', "must have a title, and a list of authors with their names"],
+    ['title: "a\nauthors:\n  - name: x\n', 'must have values that are closed as they are opened, got "a'],
+  ])("that lacks something is refused in a line: %j", (text, message) => {
+    expect(() => softwareCitation(text, "a/CITATION.cff")).toThrow(RangeError);
+    expect(() => softwareCitation(text, "a/CITATION.cff")).toThrow(`a/CITATION.cff ${message}`);
+  });
+
+  it("is made up of package.json where there is none, whatever stands in it", () => {
+    const given = { name: 5, version: ["1"], license: { type: "MIT" }, author: 7, repository: null, homepage: "" };
+    const project = { folder: "/nowhere/lab", manifest: given as never, isEpsilab: false, files: [], results: "" };
+    expect(projectCitation(project)).toEqual({
+      title: "lab",
+      version: "",
+      license: undefined,
+      url: undefined,
+      authors: [{ name: "The authors of lab" }],
+    });
   });
 
   it("of the project is read", () => {
