@@ -317,6 +317,22 @@ describe("what is wrong with an own experiment is told in a line", () => {
     rmSync(join(other, "results"), { recursive: true, force: true });
   });
 
+  it.each([
+    ['() => { throw new Error("of its own"); }', "figure pic: of its own"],
+    ["() => undefined", "figure pic: value must be JSON to be stored, got undefined"],
+    ["() => ({})", "figure pic: kind must be one of "],
+    ['() => "x"', "figure pic: figure must be an object with kind"],
+    ["{ draw: 5 }", "the figure pic must be a function of the rows, or { parts, draw }, got object"],
+  ])("a figure that is none, with nothing stored: %s", async (figure, message) => {
+    const text = small().replace("parts: {", `figures: { pic: (${figure}) as never }, parts: {`);
+    write("experiments/small.ts", text, other);
+    const { code, stderr } = await epsilab(["run", "small", "--threads", "0"], other);
+    expect(code).toBeGreaterThan(0);
+    expect(stderr).toContain(message);
+    expect(existsSync(join(other, "results", "small"))).toBe(false);
+    rmSync(join(other, "results"), { recursive: true, force: true });
+  });
+
   it("what it prints, which is not among what a command was asked", async () => {
     write("experiments/small.ts", small({ head: 'console.log("printed");' }), other);
     const { stdout, stderr } = await epsilab(["run", "small", "--json", "--threads", "1"], other);

@@ -97,6 +97,11 @@ export function defineExperiment(draft: ExperimentDraft): Experiment {
   const parts = Object.fromEntries(drafts.map(([name, part]) => [name, { ...part, claim: claimIdOf(part.claim) }]));
   const figures = Object.entries(draft.figures ?? {}).map(([name, figure]): [string, FigureOfRows] => {
     const drawn = typeof figure === "function" ? { parts: Object.keys(parts), draw: figure } : figure;
+    if (!Array.isArray(drawn?.parts) || typeof drawn.draw !== "function") {
+      throw new RangeError(
+        `the figure ${name} must be a function of the rows, or { parts, draw }, got ${typeof figure}`,
+      );
+    }
     const unknown = drawn.parts.find((part) => !Object.hasOwn(parts, part));
     if (unknown !== undefined) {
       throw new RangeError(

@@ -6,11 +6,13 @@
  * one was changed. Figures are built from the rows alone, those whose parts were run.
  */
 import { createHash } from "node:crypto";
+import { figureFromJson } from "../../lib/figures/figure.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import type { Experiment } from "./experiment.ts";
 import type { CellRow } from "./row.ts";
 import type { BlockRow, Computed } from "./runner.ts";
 import { runIdOf, type Spec } from "./spec.ts";
+import { messageOf } from "./thrown.ts";
 
 export const SPEC = "spec.json";
 export const CELLS = "cells.jsonl";
@@ -28,7 +30,7 @@ export function resultFiles(experiment: Experiment, spec: Spec, { rows, blocks }
   );
   const figures = drawn.map(([name, { draw }]): [string, string] => [
     `${FIGURES}/${name}.json`,
-    `${canonicalJson(draw(rows))}\n`,
+    `${figureText(name, () => draw(rows))}\n`,
   ]);
   const files: [string, string][] = [
     [SPEC, `${canonicalJson(spec)}\n`],
@@ -37,6 +39,17 @@ export function resultFiles(experiment: Experiment, spec: Spec, { rows, blocks }
     ...figures,
   ];
   return new Map(files.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** A figure as it is stored; one that could not be read again is refused before anything is written. */
+function figureText(name: string, draw: () => unknown): string {
+  try {
+    const text = canonicalJson(draw());
+    figureFromJson(text);
+    return text;
+  } catch (error) {
+    throw new Error(`figure ${name}: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 function linesOf(rows: readonly (CellRow | BlockRow)[]): string {
