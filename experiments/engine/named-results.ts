@@ -18,6 +18,7 @@ import type { Workbench } from "./workbench.ts";
 export function resultFolders(places: readonly string[]): readonly string[] {
   const found = new Map<string, string>();
   for (const place of places.filter((each) => existsSync(each))) {
+    if (!statSync(place).isDirectory()) throw new RangeError(`results must be kept in a folder, got the file ${place}`);
     for (const folder of foldersIn(place).flatMap(foldersIn)) {
       const name = runNameOf(folder);
       if (!found.has(name) && existsSync(join(folder, MANIFEST))) found.set(name, folder);

@@ -85,6 +85,13 @@ describe("the name of an experiment with several results", () => {
     expect(both.text).toContain("--quick and --full cannot be wanted at once");
   });
 
+  it("is refused where results are said to be in a file", async () => {
+    const file = join(store.out, NAME, small.runId, "spec.json");
+    expect((await printed(() => cite([NAME, "--results", file]))).text).toContain(
+      `must be kept in a folder, got the file ${file}`,
+    );
+  });
+
   it("is not needed where a run id, a folder or a citation names one", async () => {
     for (const name of [small.runId, small.folder, kept(small), `${NAME}/${small.runId}`]) {
       expect((await resultNamed(name, bench)).id, name).toBe(small.id);
