@@ -35,9 +35,8 @@ export function defineClaim(draft: ClaimDraft): Claim {
   const { success, error } = schema.safeParse(draft);
   if (!success) {
     const [{ path, message }] = error.issues;
-    throw new RangeError(
-      `a claim must be as declared, got ${shown(draft, path)}: ${[path.join("."), message].filter(Boolean).join(": ")}`,
-    );
+    const what = path.length === 0 ? "a claim" : `${path.join(".")} of a claim`;
+    throw new RangeError(`${what} must be as declared, got ${shown(draft, path)}: ${message}`);
   }
   for (const each of [draft.id, ...(draft.aliases ?? [])]) {
     const taken = claimNamed(each);

@@ -3,6 +3,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { packageFolder } from "./project.ts";
 
 type Exports = Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
@@ -30,4 +31,22 @@ export function doorFile(name: string): string | undefined {
     throw new RangeError(`an import of epsilab must be one of ${known.join(", ")}, got "${name}"`);
   }
   return join(packageFolder, typeof target === "string" ? target : target.default);
+}
+
+const MISSING = /^The requested module '(.+)' does not provide an export named '(.+)'$/;
+
+/** An import of a name that a door does not have, said by the names of the doors, with those that have it; any other error as it is. */
+export async function explainImport(error: unknown): Promise<unknown> {
+  const [, address, name] = MISSING.exec((error as Error).message ?? "") ?? [];
+  const doors = Object.entries(exportsOf()).flatMap(([door, target]) =>
+    typeof target === "string"
+      ? []
+      : [{ door: `epsilab${door.slice(1)}`, address: pathToFileURL(join(packageFolder, target.default)).href }],
+  );
+  const asked = doors.find((each) => each.address === address);
+  if (asked === undefined) return error;
+  const has = await Promise.all(doors.map(async (each) => name in (await import(/* @vite-ignore */ each.address))));
+  const right = doors.filter((_, k) => has[k]).map(({ door }) => `"${door}"`);
+  const advice = right.length === 0 ? "" : `; import it from ${right.join(" or ")}`;
+  return new RangeError(`an import from "${asked.door}" must be one of its exports, got "${name}"${advice}`);
 }

@@ -36,6 +36,7 @@ export function worstVerdict(verdicts: readonly VerdictWord[]): VerdictWord {
 }
 
 export function verdictOf({ checks }: Judgement): VerdictWord {
+  if (Object.keys(checks ?? {}).length === 0) throw new RangeError("checks must have at least one check, got none");
   return worstVerdict(Object.values(checks).map(({ verdict }) => verdict));
 }
 

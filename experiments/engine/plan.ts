@@ -28,6 +28,20 @@ export interface PlannedCell {
   readonly blocksAtLook: readonly number[];
 }
 
+/** Where a cell is, for readers: its part, its control and its values. */
+export function placeOf({
+  part,
+  control,
+  cell,
+}: {
+  readonly part: string;
+  readonly control?: string | undefined;
+  readonly cell: Cell;
+}): string {
+  const values = Object.entries(cell).map(([axis, value]) => `${axis}=${value}`);
+  return [`part ${part}`, ...(control === undefined ? [] : [`control ${control}`]), ...values].join(", ");
+}
+
 export interface Plan {
   readonly experiment: Experiment;
   readonly spec: Spec;

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { dirname, extname, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BuildFailure, Loader, Plugin, PluginBuild } from "esbuild";
-import { doorFile } from "./doors.ts";
+import { doorFile, explainImport } from "./doors.ts";
 import { folderOfManifest, manifestAt, packageFolder } from "./project.ts";
 
 export interface Program {
@@ -158,6 +158,8 @@ export async function importCode(code: string): Promise<Readonly<Record<string, 
     const file = join(folder, "program.mjs");
     writeFileSync(file, code);
     return await import(/* @vite-ignore */ pathToFileURL(file).href);
+  } catch (error) {
+    throw await explainImport(error);
   } finally {
     loading--;
     if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });

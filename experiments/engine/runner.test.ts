@@ -140,7 +140,7 @@ describe("the runner", () => {
     expect(asked({ p: ["half"] })).toThrow(/p must be .* got "half": .*number/);
     expect(asked({ p: [] })).toThrow("p must have at least one value");
     expect(asked({ p: [0.5, 0.5] })).toThrow("p must have every value once, got 0.5 twice");
-    expect(asked({ q: [0.2] })).toThrow('sampled.p, exact.p or the part after its dot, got "q"');
+    expect(asked({ q: [0.2] })).toThrow('a parameter must be one of p (as sampled.p for one part), got "q"');
   });
 
   it("tells which cell and block failed", async () => {
@@ -149,7 +149,22 @@ describe("the runner", () => {
     const study = { ...plan.cells[1].study, block: () => ({ ones: Number.NaN }) } as Plan["cells"][0]["study"];
     const broken = { ...plan, cells: plan.cells.map((cell, k) => (k === 1 ? { ...cell, study } : cell)) };
     await expect(computeCells(broken, ownThread(broken))).rejects.toThrow(
-      /coins, \["sampled","",\{"p":0.48\}\], block 0: value.ones must be finite/,
+      "coins, part sampled, p=0.48, block 0: value.ones must be finite to be stored, got NaN",
+    );
+  });
+
+  it("tells where a judgement failed or had no check", async () => {
+    const plan = planFor(coins(1000));
+    const judged = (judge: () => unknown) => {
+      const cells = plan.cells.map((cell) => ({ ...cell, study: { ...cell.study, judge } as typeof cell.study }));
+      return computeCells({ ...plan, cells }, ownThread({ ...plan, cells }));
+    };
+    const oh = () => {
+      throw new Error("oh");
+    };
+    await expect(judged(oh)).rejects.toThrow(/^coins, part sampled, p=0.\d+: oh$/);
+    await expect(judged(() => ({ checks: {} }))).rejects.toThrow(
+      /^coins, part sampled, p=0.\d+: checks must have at least one check, got none$/,
     );
   });
 });

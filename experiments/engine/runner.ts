@@ -7,7 +7,7 @@
 import { canonicalJson } from "./canonical-json.ts";
 import type { Journal } from "./journal.ts";
 import { isOpen, type Judgement, readJudgement, verdictOf } from "./judgement.ts";
-import type { Plan, PlannedCell } from "./plan.ts";
+import { type Plan, type PlannedCell, placeOf } from "./plan.ts";
 import type { CellRow } from "./row.ts";
 import { messageOf } from "./thrown.ts";
 import { digestOf, type Unit } from "./unit.ts";
@@ -72,13 +72,15 @@ export async function computeCells(plan: Plan, pool: WorkerPool, options: RunOpt
 }
 
 class Run {
+  readonly #experiment: string;
   readonly #states: readonly CellState[];
   readonly #options: RunOptions;
   readonly #queue: Unit[] = [];
   #head = 0;
   #counts = { cellsDone: 0, trialsDone: 0, trials: 0, unitsDone: 0, units: 0 };
 
-  constructor({ cells }: Plan, options: RunOptions) {
+  constructor({ experiment, cells }: Plan, options: RunOptions) {
+    this.#experiment = experiment.id;
     this.#options = options;
     this.#states = cells.map((planned, index) => ({
       planned,
@@ -140,7 +142,17 @@ class Run {
     this.#options.progress?.({ ...this.#counts, cells: this.#states.length });
   }
 
+  /** Takes what is next of a cell; what its own functions throw is told with its place. */
   #take(state: CellState, text: string): void {
+    try {
+      this.#merge(state, text);
+    } catch (error) {
+      const place = `${this.#experiment}, ${placeOf(state.planned)}`;
+      throw new Error(`${place}: ${(error as Error).message}`, { cause: error });
+    }
+  }
+
+  #merge(state: CellState, text: string): void {
     const { study, blocks, blocksAtLook } = state.planned;
     const value = JSON.parse(text);
     state.digests.push(digestOf(text));

@@ -62,9 +62,12 @@ export function specOf(experiment: Experiment, { size, seed, parts: wanted, over
     return [name, { ...studySpec(part.study, size, chosen), controls: Object.fromEntries(controls) }];
   });
   if (unused.size > 0) {
-    const known = chosenParts.flatMap(([name, { study }]) => Object.keys(study.axes).map((axis) => `${name}.${axis}`));
+    const known = new Set(chosenParts.flatMap(([, { study }]) => Object.keys(study.axes)));
+    const [[part, { study }]] = chosenParts;
+    const [axis] = [...Object.keys(study.axes), ...known];
     const [first] = unused;
-    throw new RangeError(`a parameter must be one of ${known.join(", ")} or the part after its dot, got "${first}"`);
+    const example = axis === undefined ? "" : ` (as ${part}.${axis} for one part)`;
+    throw new RangeError(`a parameter must be one of ${[...known].join(", ")}${example}, got "${first}"`);
   }
   return {
     format: FORMAT,

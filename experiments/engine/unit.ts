@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { stream } from "../../lib/random/stream.ts";
 import { canonicalJson } from "./canonical-json.ts";
-import type { Plan } from "./plan.ts";
+import { type Plan, placeOf } from "./plan.ts";
 import { messageOf } from "./thrown.ts";
 
 export interface Unit {
@@ -22,7 +22,8 @@ export function computeUnit({ experiment, spec, cells }: Plan, unit: Unit): stri
     const random = stream(spec.seed, experiment.id, part, control, key, unit.block);
     return canonicalJson(study.block(cell, blocks[unit.block], random));
   } catch (error) {
-    throw new Error(`${experiment.id}, ${key}, block ${unit.block}: ${messageOf(error)}`, { cause: error });
+    const place = `${experiment.id}, ${placeOf(cells[unit.cell])}${study.kind === "exact" ? "" : `, block ${unit.block}`}`;
+    throw new Error(`${place}: ${messageOf(error)}`, { cause: error });
   }
 }
 

@@ -3,9 +3,11 @@
  */
 import { relative } from "node:path";
 import { Command, CommanderError } from "commander";
+import type { Problem } from "../catalogue.ts";
 import type { ResultChoice } from "../named-results.ts";
 import { printsToStandardError } from "../prints.ts";
 import { ProgramError } from "../program.ts";
+import type { Project } from "../project.ts";
 import { BrokenResult } from "../read-result.ts";
 import { Interrupted } from "../runner.ts";
 import { StorageError } from "../storage-error.ts";
@@ -30,10 +32,13 @@ export function workbench(results: string | undefined): Workbench {
 
 /** Tells which files of the project did not load. */
 export function tellProblems({ catalogue, project }: Workbench): void {
-  for (const { file, message } of catalogue.problems) {
-    const name = relative(project.folder, file);
-    process.stderr.write(`epsilab: ${message.includes(name) ? "" : `${name}: `}${message}\n`);
-  }
+  for (const problem of catalogue.problems) process.stderr.write(`epsilab: ${problemLine(problem, project)}\n`);
+}
+
+/** What is wrong with a file, with its name. */
+export function problemLine({ file, message }: Problem, { folder }: Project): string {
+  const name = relative(folder, file);
+  return message.includes(name) ? message : `${name}: ${message}`;
 }
 
 export interface ChoiceOptions {

@@ -3,6 +3,7 @@
  */
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { basename, relative } from "node:path";
 import { readValue } from "../axis.ts";
 import { isPath, type Loaded } from "../catalogue.ts";
 import { clock } from "../clock.ts";
@@ -16,7 +17,16 @@ import { requireTypes } from "../type-check.ts";
 import { verdictTable } from "../verdict-table.ts";
 import { meaningOf } from "../word-meaning.ts";
 import type { Workbench } from "../workbench.ts";
-import { commandLine, EXIT, execute, RESULTS, tellProblems, wholeNumber, workbench } from "./command-line.ts";
+import {
+  commandLine,
+  EXIT,
+  execute,
+  problemLine,
+  RESULTS,
+  tellProblems,
+  wholeNumber,
+  workbench,
+} from "./command-line.ts";
 
 interface Options {
   readonly parameters?: string;
@@ -88,8 +98,21 @@ async function chosen(what: string, bench: Workbench): Promise<readonly string[]
   if (ids.includes(what)) return [what];
   const found = (await catalogue.all()).filter(({ area }) => area === what).map(({ id }) => id);
   if (found.length > 0) return found;
+  await requireExperimentIn(what, bench);
   tellProblems(bench);
   throw new RangeError(`no experiment is called "${what}"${await meaningOf(what, catalogue)}`);
+}
+
+/** Where the word is the name of a file of the project, says what is wrong with that file and nothing else. */
+async function requireExperimentIn(what: string, { catalogue, project }: Workbench): Promise<void> {
+  const file = project.files.find((each) => basename(each).replace(/\..*$/, "") === what);
+  if (file === undefined) return;
+  const broken = catalogue.problems.find((each) => each.file === file);
+  if (broken !== undefined) throw new RangeError(problemLine(broken, project));
+  const name = relative(project.folder, file);
+  const own = (await catalogue.own()).find(({ origin }) => "file" in origin && origin.file === file);
+  if (own === undefined) throw new RangeError(`${name} must export an experiment by default, got none`);
+  throw new RangeError(`no experiment is called "${what}"; that of ${name} is called "${own.experiment.id}"`);
 }
 
 /** The command line has the last word. */
