@@ -90,6 +90,13 @@ describe("a project that epsilab init wrote", () => {
     expect(readdirSync(place)).toEqual(["my-study"]);
   });
 
+  it("passes in its full size, the one that is cited", async () => {
+    const { code, stdout, stderr } = await epsilab(["run", "noisy-count", "--full", "--results", join(place, "full")]);
+    expect(code, stdout + stderr).toBe(0);
+    expect(stdout).toContain("passed: 2 of 2 controls caught");
+    rmSync(join(place, "full"), { recursive: true });
+  });
+
   it("is known to every command, from its folders too", async () => {
     const [list, show, verify, report, completion, doctor, all] = await Promise.all([
       epsilab(["list", "counts"], join(study, "notebooks")),
@@ -223,7 +230,7 @@ describe("what is wrong with an own experiment is told in a line", () => {
       small({
         head: 'defineClaim({ id: "a", title: "a", statement: "b", source: [{ work: "c", year: 1 }], evidence: [] });',
       }),
-      /a claim must be as declared, got \[\]: evidence: /,
+      /evidence of a claim must be as declared, got \[\]: /,
     ],
     ["no controls", small({ controls: "{}" }), /part only of "small" must have a control/],
     [
@@ -240,6 +247,11 @@ describe("what is wrong with an own experiment is told in a line", () => {
       "a door that is not there",
       small({ head: 'import { x } from "epsilab/nowhere"; x();' }),
       /an import of epsilab must be one of epsilab, .*got "epsilab\/nowhere"/,
+    ],
+    [
+      "a name that another door has",
+      small({ head: 'import { permuteAndFlip } from "epsilab"; permuteAndFlip;' }),
+      /an import from "epsilab" must be one of its exports, got "permuteAndFlip"; import it from "epsilab\/mechanisms"/,
     ],
     [
       "an id that Epsilab has",
@@ -283,7 +295,17 @@ describe("what is wrong with an own experiment is told in a line", () => {
     const { code, stdout, stderr } = await epsilab(["list", "noise"], other);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^epsilab: experiments\/small\.ts:1:7: /)]);
     expect(stdout).toContain("laplace-mechanism");
-    expect((await epsilab(["run", "small"], other)).stderr).toMatch(/^epsilab: experiments\/small\.ts:1:7: /);
+    const named = await epsilab(["run", "small"], other);
+    expect(named.stderr).toMatch(/^epsilab: experiments\/small\.ts:1:7: .*\n$/);
+    write("experiments/small.ts", "export const a = 1;", other);
+    expect((await epsilab(["run", "small"], other)).stderr).toBe(
+      "epsilab: experiments/small.ts must export an experiment by default, got none\n",
+    );
+    write("experiments/small.ts", small({ id: "other" }), other);
+    expect((await epsilab(["run", "small"], other)).stderr).toBe(
+      'epsilab: no experiment is called "small"; that of experiments/small.ts is called "other"\n',
+    );
+    write("experiments/small.ts", "const = 1;", other);
     expect((await epsilab(["run", "own"], other)).code).toBe(2);
   });
 
@@ -312,7 +334,7 @@ describe("what is wrong with an own experiment is told in a line", () => {
     const { code, stderr } = await epsilab(["run", "small", "--threads", "0"], other);
     const said = stderr.split("\n").filter((line) => line.startsWith("epsilab: "));
     expect([code, said]).toEqual([1, [expect.stringMatching(message)]]);
-    expect(said[0]).toContain('["only","",{}]: ');
+    expect(said[0]).toContain("small, part only: ");
     expect(existsSync(join(other, "results", "small"))).toBe(false);
     rmSync(join(other, "results"), { recursive: true, force: true });
   });
@@ -339,6 +361,21 @@ describe("what is wrong with an own experiment is told in a line", () => {
     rmSync(join(other, "results"), { recursive: true, force: true });
     for (const line of stdout.trim().split("\n")) expect(JSON.parse(line)).toHaveProperty("event");
     expect(stderr).toContain("printed");
+  });
+
+  it("a control that is missed, by run, list and cite", async () => {
+    write("experiments/small.ts", small({ controls: '{ half: { says: "half", study: study(0.5) } }' }), other);
+    const store = ["--results", join(place, "missed")];
+    const [run, list, cite] = [
+      await epsilab(["run", "small", ...store], other),
+      await epsilab(["list", "own", ...store], other),
+      await epsilab(["cite", "small", ...store], other),
+    ];
+    expect([run.code, run.stdout]).toEqual([1, expect.stringContaining("FAILED: 0 of 1 control caught")]);
+    expect(run.stdout).toContain("  holds: part only, control half, value: estimate 0.5, theory 1\n");
+    expect(list.stdout).toMatch(/^own +small-claim +holds, control missed +small/m);
+    expect(cite.stderr).toMatch(/^epsilab: epsilab:small\/\w+#\w+ FAILED: 0 of 1 control caught$/m);
+    rmSync(join(place, "missed"), { recursive: true });
   });
 
   it("types, where they are asked for", async () => {

@@ -55,3 +55,10 @@ export function claimVerdict(checks: readonly ClaimCheck[]): VerdictWord | undef
   const verdicts = checks.flatMap(({ outcome }) => (outcome === undefined ? [] : [outcome.verdict]));
   return verdicts.length === 0 ? undefined : worstVerdict(verdicts);
 }
+
+/** The controls of these parts that were not caught: what such a part found proves nothing. */
+export function missedControls(checks: readonly ClaimCheck[]): readonly string[] {
+  return checks.flatMap(({ outcome }) =>
+    Object.entries(outcome?.controls ?? {}).flatMap(([name, fate]) => (fate === "missed" ? [name] : [])),
+  );
+}

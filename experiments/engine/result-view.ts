@@ -1,5 +1,6 @@
 /**
- * Result view: how a result shows itself in a notebook: verdicts by part, the fate of its controls, its figures, and how it is cited.
+ * Result view: how a result shows itself in a notebook: verdicts by part, the fate of its controls, the cells that are not as one would wish, its
+ * figures, and how it is cited.
  *
  * The figures are pictures, so that a saved notebook shows them anywhere; `result.figures.get(name)` is the interactive one.
  */
@@ -7,9 +8,9 @@ import { renderSvg } from "../../lib/figures/drawing/render-svg.ts";
 import type { Experiment } from "./experiment.ts";
 import { outcomeOf, type PartOutcome } from "./outcome.ts";
 import type { Result } from "./read-result.ts";
-import { type Html, html } from "./report/html.ts";
+import { Html, html } from "./report/html.ts";
 import { citationKey } from "./result-files.ts";
-import { verdictTable } from "./verdict-table.ts";
+import { notableCells, summaryOf, verdictTable } from "./verdict-table.ts";
 
 export interface ResultView {
   readonly "text/html": string;
@@ -25,11 +26,14 @@ const COLOURS: Readonly<Record<string, string>> = {
 
 /** `note` is a line above it. */
 export function resultView(result: Result, experiment: Experiment | undefined, note: string): ResultView {
-  const { parts, passed } = outcomeOf(result.rows);
+  const outcome = outcomeOf(result.rows);
+  const { parts, passed } = outcome;
+  const notable = notableCells(result.rows);
   const title = experiment?.title ?? result.spec.experiment;
-  const page = html`<div><p><b>${title}</b>: ${verdictOf(passed ? "passed" : "FAILED", passed)}${note === "" ? "" : html`<br><small>${note}</small>`}</p>
+  const page = html`<div><p><b>${title}</b>: ${verdictOf(summaryOf(outcome), passed)}${note === "" ? "" : html`<br><small>${note}</small>`}</p>
 <table><thead><tr><th style="text-align:left">part</th><th style="text-align:left">claim</th><th style="text-align:left">verdict</th><th style="text-align:left">cells</th></tr></thead>
 <tbody>${parts.map(partRows)}</tbody></table>
+${notable.length === 0 ? "" : html`<details${new Html(passed ? "" : " open")}><summary>cells that are open, violated or missed by a control</summary><pre>${notable.join("\n")}</pre></details>`}
 ${[...result.figures].map(
   ([
     name,
@@ -45,11 +49,14 @@ ${[...result.figures].map(
 function partRows({ part, claim, verdict, counts, controls }: PartOutcome): Html {
   const found = Object.entries(counts).filter(([, count]) => count > 0);
   const cell = (content: string | Html) => html`<td style="text-align:left">${content}</td>`;
+  const indented = (content: string) => html`<td style="text-align:left;padding-left:2em">${content}</td>`;
   return html`<tr>${cell(part)}${cell(claim)}${cell(verdictOf(verdict))}${cell(found.map(([word, count]) => `${count} ${word}`).join(", "))}</tr>
-${Object.entries(controls).map(([name, fate]) => html`<tr>${cell(`control: ${name}`)}${cell("")}${cell(verdictOf(fate))}${cell("")}</tr>`)}`;
+${Object.entries(controls).map(([name, fate]) => html`<tr>${indented(`control: ${name}`)}${cell("")}${cell(verdictOf(fate))}${cell("")}</tr>`)}`;
 }
 
 function verdictOf(word: string, isGood?: boolean): Html {
   const colour = isGood === undefined ? COLOURS[word] : COLOURS[isGood ? "holds" : "violated"];
-  return html`<span style="color:${colour ?? "inherit"};font-weight:600">${word}</span>`;
+  // Mixed with the colour of the text, so that it can be read on a dark page too; the first is for browsers and viewers that cannot mix.
+  const shown = colour === undefined ? "inherit" : `${colour};color:color-mix(in srgb,${colour} 70%,currentColor)`;
+  return html`<span style="color:${shown};font-weight:600">${word}</span>`;
 }

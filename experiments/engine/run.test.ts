@@ -52,7 +52,7 @@ describe("run", () => {
     [
       "an axis that no part has",
       { ...small, epsilom: 1 },
-      /a parameter must be one of privacy.epsilon .*got "epsilom"/,
+      /a parameter must be one of epsilon \(as privacy.epsilon for one part\), got "epsilom"/,
     ],
     ["a value that is not allowed", { ...small, epsilon: -1 }, /epsilon must be as declared, got -1/],
     [
@@ -113,6 +113,16 @@ describe("an experiment that is a value", () => {
     expect((await run(mine, { results, threads: 0 })).from).toBe("stored");
     expect(log.mock.calls.flat().join("\n")).not.toContain("this thread alone");
     expect(await verify(first, { results, threads: 0, experiment: mine })).toMatchObject({ same: true });
+  });
+
+  it("shows that it failed, and in which cell of which part a control was missed", async () => {
+    told();
+    const { mine } = await inCells("10");
+    const view = (await run(mine, { results: join(results, "..", "missed"), threads: 0 }))[jupyterDisplay]();
+    const line = "holds: part only, control nine, value: estimate 9, theory 10";
+    expect(view["text/plain"]).toContain(`\n  ${line}\n\nFAILED: 0 of 1 control caught\n`);
+    expect(view["text/html"]).toContain(`<pre>${line}</pre>`);
+    expect(view["text/html"]).toMatch(/>FAILED: 0 of 1 control caught<[\s\S]*<details open>/);
   });
 
   it("is computed again where its program is another, and a result that differs is in the way", async () => {

@@ -4,6 +4,7 @@
 import type { VerdictWord } from "../../lib/statistics/verdict.ts";
 import { counted } from "./counted.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
+import { placeOf } from "./plan.ts";
 import type { Result } from "./read-result.ts";
 import { citationKey } from "./result-files.ts";
 import type { CellRow } from "./row.ts";
@@ -21,8 +22,10 @@ export function verdictTable(title: string, result: Result): string {
   return [
     `${title}\n`,
     table(columns, lines),
-    notable(result.rows),
-    `${summary(outcome)}\nCite as ${citationKey(result.spec, result.id)}\n`,
+    notableCells(result.rows)
+      .map((line) => `  ${line}\n`)
+      .join(""),
+    `${summaryOf(outcome)}\nCite as ${citationKey(result.spec, result.id)}\n`,
   ]
     .filter((text) => text !== "")
     .join("\n");
@@ -35,25 +38,26 @@ function countsOf(counts: Readonly<Record<VerdictWord, number>>): string {
     .join(", ");
 }
 
-/** Violated and open cells, and controls that were missed, with the check that says so. */
-function notable(rows: readonly CellRow[]): string {
+/** Violated and open cells, and those in which a control was missed, a line each with the check that says so. */
+export function notableCells(rows: readonly CellRow[]): readonly string[] {
   const found = rows.filter(({ control, verdict }) =>
     control === undefined ? verdict === "violated" || verdict === "inconclusive" : verdict !== "violated",
   );
-  const lines = found.slice(0, MOST_CELLS).map(({ part, control, cell, checks, verdict }) => {
+  const lines = found.slice(0, MOST_CELLS).map((row) => {
+    const { checks, verdict } = row;
     const [name, check] = Object.entries(checks).find(([, each]) => each.verdict === verdict) ?? ["", undefined];
-    const place = Object.entries(cell).map(([axis, value]) => `${axis}=${value}`);
     const numbers = (["estimate", "lower", "upper", "theory"] as const).flatMap((key) =>
       check?.[key] === undefined ? [] : [`${key} ${Number(check[key]?.toPrecision(6))}`],
     );
     const notes = check?.notes ?? [];
-    return `  ${verdict}: ${control ?? part} ${place.join(" ")}, ${name}: ${[...numbers, ...notes].join(", ")}\n`;
+    return `${verdict}: ${placeOf(row)}, ${name}: ${[...numbers, ...notes].join(", ")}`;
   });
-  if (found.length > MOST_CELLS) lines.push(`  and ${found.length - MOST_CELLS} more\n`);
-  return lines.join("");
+  if (found.length > MOST_CELLS) lines.push(`and ${found.length - MOST_CELLS} more`);
+  return lines;
 }
 
-function summary({ passed, parts }: Outcome): string {
+/** Whether it passed, and how many controls were caught. */
+export function summaryOf({ passed, parts }: Outcome): string {
   const fates = parts.flatMap(({ controls }) => Object.values(controls));
   const caught = fates.filter((fate) => fate === "caught").length;
   return `${passed ? "passed" : "FAILED"}: ${caught} of ${counted(fates.length, "control")} caught`;

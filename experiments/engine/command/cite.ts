@@ -13,7 +13,9 @@ import { CRATE, fileNames, researchObjectCrate } from "../citation/research-obje
 import { resultKeys } from "../citation/result-keys.ts";
 import { shownMeasurement } from "../citation/shown-number.ts";
 import { resultNamed } from "../named-results.ts";
+import { outcomeOf } from "../outcome.ts";
 import type { Result } from "../read-result.ts";
+import { summaryOf } from "../verdict-table.ts";
 import { type ChoiceOptions, choiceOf, commandLine, execute, RESULTS, withChoice, workbench } from "./command-line.ts";
 
 interface Options extends ChoiceOptions {
@@ -60,6 +62,8 @@ export function run(args: readonly string[]): Promise<number> {
     }
     const citation = await citationIn(bench, result);
     requireCitable(citation, options.allowDirty === true);
+    const outcome = outcomeOf(result.rows);
+    if (!outcome.passed) process.stderr.write(`epsilab: ${citation.key} ${summaryOf(outcome)}\n`);
     const { experiment, runId } = citation;
     const { bibtex, latex, cff, roCrate, output } = options;
     if (latex) {

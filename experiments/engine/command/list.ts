@@ -2,7 +2,7 @@
  * `epsilab list`: the claims by area, with what the stored results say of each.
  */
 import { areas } from "../../claims/index.ts";
-import { checksByClaim, claimVerdict } from "../claim-status.ts";
+import { checksByClaim, claimVerdict, missedControls } from "../claim-status.ts";
 import { counted } from "../counted.ts";
 import { resultFolders } from "../named-results.ts";
 import { readResult } from "../read-result.ts";
@@ -52,6 +52,7 @@ export function run(args: readonly string[]): Promise<number> {
           errata: claim.errata.map(({ id }) => id),
           experiments: [...new Set(own.map(({ experiment }) => experiment))],
           verdict: claimVerdict(own) ?? (own.length > 0 ? "not run" : "no experiment yet"),
+          missedControls: missedControls(own),
           lastRun:
             results
               .map(({ environment }) => String(environment.finished ?? ""))
@@ -66,7 +67,7 @@ export function run(args: readonly string[]): Promise<number> {
         each.area,
         each.claim,
         each.errata.join(" "),
-        each.verdict,
+        each.missedControls.length === 0 ? each.verdict : `${each.verdict}, control missed`,
         each.experiments.join(" "),
         each.lastRun.slice(0, 10),
       ]);
