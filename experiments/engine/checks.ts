@@ -62,14 +62,17 @@ export interface Estimate extends Interval {
   readonly notes?: readonly VerdictNote[];
 }
 
-/** A mean of trials with Student's interval, which rests on the central limit theorem and says so. */
+/**
+ * A mean of trials with Student's interval, which rests on the central limit theorem and says so. The moments are those of `momentsOf` in a block, with
+ * `mergeMoments` as the study's `merge`; both are in epsilab/statistics.
+ */
 export function meanOf(moments: Moments, errorRate: number): Estimate {
   const { count, mean } = moments;
   const { lower, upper } = studentInterval({ count, mean, variance: sampleVariance(moments), errorRate });
   return { estimate: mean, lower, upper, standardError: standardError(moments), notes: ["asymptotic"] };
 }
 
-/** A mean of trials that are known to lie from `least` to `greatest`, with an interval that rests on that alone. */
+/** A mean of trials that are known to lie from `least` to `greatest`, with an interval that rests on that alone; the moments as in `meanOf`. */
 export function boundedMeanOf(
   moments: Moments,
   limits: { readonly least: number; readonly greatest: number; readonly errorRate: number },
@@ -86,10 +89,15 @@ export function shareOf(successes: number, { trials, errorRate }: SampleContext)
   return { estimate, ...interval, standardError: Math.sqrt((estimate * (1 - estimate)) / trials) };
 }
 
+/**
+ * At most the bound: all of the interval, to hold; none of it, to be violated. `tight` says that the bound is attained: an interval that contains it is
+ * then `inconclusive` with the note "touching", and no trials are added.
+ */
 export function estimateAtMost(found: Estimate, bound: number, tight = false): Check {
   return bounded(found, { relation: "at-most", bound, tight });
 }
 
+/** At least the bound; `tight` as in `estimateAtMost`. */
 export function estimateAtLeast(found: Estimate, bound: number, tight = false): Check {
   return bounded(found, { relation: "at-least", bound, tight });
 }

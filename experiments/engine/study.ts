@@ -31,6 +31,7 @@ interface StudyOf<A extends Axes> {
 }
 
 export interface ExactStudyOf<A extends Axes> extends StudyOf<A> {
+  /** The checks of a cell, by name, and values that figures want. */
   exact(cell: Cell<A>): Judgement;
 }
 
@@ -47,8 +48,11 @@ export interface SampledStudyOf<A extends Axes, Summary> extends StudyOf<A> {
   readonly blockSize?: number;
   /** How many intervals of the family-wise error a cell uses. */
   intervals(cell: Cell<A>): number;
+  /** Draws `count` trials from `random` alone. */
   block(cell: Cell<A>, count: number, random: Stream): Summary;
+  /** The summary of both; adds numbers unless it is given. */
   merge?(one: Stored<Summary>, other: Stored<Summary>): Stored<Summary>;
+  /** The checks of a cell, by name, from the summary of all its trials. */
   judge(cell: Cell<A>, summary: Stored<Summary>, context: SampleContext): Judgement;
 }
 
@@ -60,10 +64,12 @@ export type Study =
 
 export const BLOCK_SIZE = 65_536;
 
+/** A study whose cells are decided by `exact`, without drawing. */
 export function exactStudy<const A extends Axes>(study: ExactStudyOf<A>): Study {
   return { kind: "exact", ...study } as unknown as Study;
 }
 
+/** A study whose cells are decided by trials: `block` draws so many and sums them up, `merge` adds the summaries, `judge` decides. */
 export function sampledStudy<const A extends Axes, Summary>(study: SampledStudyOf<A, Summary>): Study {
   return { kind: "sampled", blockSize: BLOCK_SIZE, merge: addSummaries, ...study } as unknown as Study;
 }
