@@ -30,10 +30,10 @@ export function resultView(result: Result, experiment: Experiment | undefined, n
   const { parts, passed } = outcome;
   const notable = notableCells(result.rows);
   const title = experiment?.title ?? result.spec.experiment;
-  const page = html`<div><p><b>${title}</b>: ${verdictOf(summaryOf(outcome), passed)}${note === "" ? "" : html`<br><small>${note}</small>`}</p>
+  const page = html`<div><p><b>${title}</b><br>${verdictOf(summaryOf(outcome), passed)}${note === "" ? "" : html`<br><small>${note}</small>`}</p>
 <table><thead><tr><th style="text-align:left">part</th><th style="text-align:left">claim</th><th style="text-align:left">verdict</th><th style="text-align:left">cells</th></tr></thead>
 <tbody>${parts.map(partRows)}</tbody></table>
-${notable.length === 0 ? "" : html`<details${new Html(passed ? "" : " open")}><summary>cells that are open, violated or missed by a control</summary><pre>${notable.join("\n")}</pre></details>`}
+${notable.length === 0 ? "" : html`<details${new Html(passed ? "" : " open")}><summary>cells to look at: open, violated, or of a missed control</summary><pre>${notable.join("\n")}</pre></details>`}
 ${[...result.figures].map(
   ([
     name,
