@@ -111,7 +111,7 @@ describe("a project that epsilab init wrote", () => {
     expect((await epsilab(["list", "own"])).stdout).toBe(list.stdout);
     expect(all.stdout).toMatch(/^membership +mia-np .* holds/m); // what Epsilab is published with
     expect(show.stdout).toContain("It is off by more than t with probability");
-    expect(verify.stdout).toMatch(/the same bits in \d+ blocks\n1 of 1 result verified/);
+    expect(verify.stdout, verify.stderr).toMatch(/the same bits in \d+ blocks\n1 of 1 result verified/);
     expect(report.code, report.stderr).toBe(0);
     const page = readFileSync(join(study, "epsilab-report.html"), "utf8");
     expect(page).toContain("A count with discrete Laplace noise");

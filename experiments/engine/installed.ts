@@ -92,6 +92,6 @@ export function jupyterFinding(machine: Machine): Finding {
   if (path !== undefined) return { ...base, state: "found", detail: path, remedy: "" };
   const remedy = project.isEpsilab
     ? "npm run lab sets it up"
-    : "python3 -m venv .venv && .venv/bin/pip install jupyterlab, then npx epsilab kernel install";
+    : "python3 -m venv .venv && .venv/bin/pip install jupyterlab jupyterlab_widgets anywidget && npx epsilab kernel install --prefix .venv";
   return { ...base, state: "missing", detail: "neither in .venv nor on PATH", remedy };
 }

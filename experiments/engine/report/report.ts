@@ -5,7 +5,7 @@ import { renderSvg } from "../../../lib/figures/drawing/render-svg.ts";
 import type { Figure } from "../../../lib/figures/figure.ts";
 import { TOOLBAR_HEIGHT, withToolbar } from "../../../lib/figures/toolbar.ts";
 import { type Claim, claimNamed, lectureNotes } from "../../claims/index.ts";
-import { type ClaimCheck, checksByClaim, claimVerdict, speakingResult } from "../claim-status.ts";
+import { type ClaimCheck, checksByClaim, claimVerdict, missedControls, speakingResult } from "../claim-status.ts";
 import { counted } from "../counted.ts";
 import type { Experiment } from "../experiment.ts";
 import { outcomeOf, type PartOutcome } from "../outcome.ts";
@@ -123,7 +123,7 @@ function claimDetails(claim: Claim, checks: readonly ClaimCheck[], reference: st
   const { id, title, statement, source, lecture, errata, evidence, check, control } = claim;
   const verdict = claimVerdict(checks) ?? (checks.length > 0 ? "not run" : "no experiment yet");
   const entry = (name: string, content: string | Html | readonly Html[]) => html`<dt>${name}</dt><dd>${content}</dd>`;
-  return html`<details id="claim-${id}"><summary><span class="title">${title}</span><code>${id}</code>${verdictOf(verdict)}</summary><div>
+  return html`<details id="claim-${id}"><summary><span class="title">${title}</span><code>${id}</code>${verdictOf(verdict)}${missedControls(checks).length === 0 ? "" : html` ${verdictOf("missed")} control`}</summary><div>
 <p>${statement}</p><dl>
 ${entry("source", source.map(({ work, year, where }) => [`${work} (${year})`, where].filter(Boolean).join(", ")).join("; "))}
 ${lecture === undefined ? "" : entry("lecture notes", `${lecture.notes.map((notes) => lectureNotes[notes].title).join("; ")}: ${lecture.said}`)}
