@@ -198,6 +198,25 @@ describe("a project that epsilab init wrote", () => {
     expect(codes[2]).not.toBe(codes[0]);
   });
 
+  it("records packages by name and version, wherever they are installed", async () => {
+    const codes: string[] = [];
+    for (const folder of [join(place, "packaged"), join(place, "elsewhere", "packaged")]) {
+      write("package.json", '{ "name": "packaged", "type": "module" }', folder);
+      write(
+        "node_modules/one/package.json",
+        '{ "name": "one", "version": "1.2.3", "exports": "./esm/one.js" }',
+        folder,
+      );
+      write("node_modules/one/esm/package.json", '{ "type": "module" }', folder); // which has no name
+      write("node_modules/one/esm/one.js", "export const one = 1;", folder);
+      write("experiments/small.ts", small({ head: 'import { one } from "one";', value: "one" }), folder);
+      const { code, stderr } = await epsilab(["run", "small", "--threads", "1"], folder);
+      expect(code, stderr).toBe(0);
+      codes.push(environmentOf(folder, "small").code);
+    }
+    expect(codes[1]).toBe(codes[0]);
+  });
+
   it("tells a result of changed files from one that can be cited", async () => {
     write("experiments/changed.ts", small({ id: "changed" }));
     await epsilab(["run", "changed"]);

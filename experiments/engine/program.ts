@@ -10,7 +10,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, extname, join, relative, sep } from "node:path";
+import { basename, dirname, extname, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BuildFailure, Loader, Plugin, PluginBuild } from "esbuild";
 import { doorFile, explainImport } from "./doors.ts";
@@ -99,7 +99,7 @@ function packagesOutside(packages: Set<string>): Plugin {
         if (door !== undefined) return { path: pathToFileURL(door).href, external: true };
         if (/^[a-z]+:/.test(path)) return { path, external: true }; // data:, file:, https:
         const found = await build.resolve(path, { kind, resolveDir, importer, pluginData: "asked" });
-        if (found.errors.length > 0) return lent(build, path, kind, packages) ?? found;
+        if (found.errors.length > 0) return (await lent(build, path, kind, packages)) ?? found;
         return outside(found.path, packages) ?? { path: found.path };
       });
     },
@@ -115,10 +115,19 @@ async function lent(build: PluginBuild, path: string, kind: "import-statement" |
 
 function outside(file: string, packages: Set<string>): { readonly path: string; readonly external: true } | undefined {
   if (!file.includes(`${sep}node_modules${sep}`)) return undefined;
-  const folder = folderOfManifest(dirname(file));
-  const manifest = folder === undefined ? undefined : manifestAt(folder);
-  packages.add(`${manifest?.name ?? file}@${manifest?.version ?? ""}`);
+  packages.add(packageOf(file));
   return { path: pathToFileURL(file).href, external: true };
+}
+
+/** `name@version` of the package that a file is from; a package.json inside of it, which only says how modules are written, has neither. */
+function packageOf(file: string): string {
+  let folder = folderOfManifest(dirname(file));
+  while (folder !== undefined) {
+    const { name, version } = manifestAt(folder) ?? {};
+    if (name !== undefined && version !== undefined) return `${name}@${version}`;
+    folder = dirname(folder) === folder ? undefined : folderOfManifest(dirname(folder));
+  }
+  return basename(file);
 }
 
 const LOADERS: Readonly<Record<string, Loader>> = { ".ts": "ts", ".mts": "ts", ".js": "js", ".mjs": "js" };
