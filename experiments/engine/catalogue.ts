@@ -29,7 +29,7 @@ export interface Loaded {
     | ({ readonly kind: "built-in" } & BuiltInProgram)
     /** From a file of the project, or from the cells of a notebook, whose text is kept. */
     | ({ readonly kind: "own"; readonly file?: string; readonly cells?: string } & Program)
-    /** A value whose functions cannot be carried to another thread; `hash` stands for all that is known of it. */
+    /** A value whose functions cannot be carried to another thread; `hash` stands for it in this process. */
     | { readonly kind: "value"; readonly hash: string; readonly files: readonly string[] };
 }
 

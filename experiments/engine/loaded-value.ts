@@ -4,14 +4,12 @@
  * The kernel gives the declarations behind it, which become a program that worker threads load. Where it cannot, or where what they declare anew is not what the
  * session has, the experiment runs in this thread, and a line says why. Functions are compared by what they use, which is declared and compared by itself.
  */
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
-import { canonicalJson } from "./canonical-json.ts";
 import type { Loaded } from "./catalogue.ts";
 import type { CellHook } from "./cell-hook.ts";
 import type { Experiment } from "./experiment.ts";
 import { importCode, ProgramError, programOf } from "./program.ts";
-import type { Study } from "./study.ts";
 import { messageOf } from "./thrown.ts";
 import type { Workbench } from "./workbench.ts";
 
@@ -27,7 +25,7 @@ export async function loadValue(
   hook: CellHook | undefined,
 ): Promise<LoadedValue> {
   const here = (reason: string): LoadedValue => ({
-    loaded: { experiment, origin: { kind: "value", hash: textHash(experiment), files: [] } },
+    loaded: { experiment, origin: { kind: "value", hash: ownHash(experiment), files: [] } },
     note: `${experiment.id} runs in this thread alone: ${reason}`,
   });
   if (hook === undefined) return here("its functions cannot be carried to others; give run the path of its file");
@@ -93,19 +91,14 @@ function entriesOf(value: object): readonly (readonly [unknown, unknown])[] {
     );
 }
 
-/** What is known of a program that cannot be read: the texts of the experiment's functions and all its numbers. */
-function textHash({ parts, ...rest }: Experiment): string {
-  const studies = Object.values(parts).flatMap(({ study, controls }) => [
-    study,
-    ...Object.values(controls).map((each) => each.study),
-  ]);
-  const hash = createHash("sha256").update(canonicalJson([rest.id, rest.version]));
-  for (const study of studies) for (const text of textsOf(study)) hash.update(text);
-  return hash.digest("hex");
-}
+const names = new WeakMap<Experiment, string>();
 
-function textsOf(study: Study): readonly string[] {
-  return Object.entries(study).flatMap(([name, value]) =>
-    typeof value === "function" ? [`${name} ${String(value)}\n`] : [],
-  );
+/**
+ * Stands for a program that cannot be read: this very value in this process. Blocks of a run that was stopped are taken up by the same value alone, since an
+ * equal text may use variables that have changed.
+ */
+function ownHash(experiment: Experiment): string {
+  const known = names.get(experiment) ?? createHash("sha256").update(randomUUID()).digest("hex");
+  names.set(experiment, known);
+  return known;
 }

@@ -3,7 +3,7 @@
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Loaded } from "./catalogue.ts";
+import { carriedOf, type Loaded } from "./catalogue.ts";
 import { environmentOf, journalFolder } from "./environment.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { planOf } from "./plan.ts";
@@ -42,7 +42,8 @@ export interface RunOutcome {
 }
 
 export async function runExperiment(run: ExperimentRun): Promise<RunOutcome> {
-  const { loaded, project, out, threads, clock } = run;
+  const { loaded, project, out, clock } = run;
+  const threads = carriedOf(loaded) === undefined ? 0 : run.threads;
   const { experiment, origin } = loaded;
   const begun = clock.milliseconds();
   const spec = specOf(experiment, run);

@@ -116,5 +116,6 @@ function storedIn(folders: readonly string[], { origin }: Loaded): Result | unde
   const folder = folders.find((each) => existsSync(join(each, MANIFEST)));
   if (folder === undefined) return undefined;
   const result = readResult(folder);
+  if (origin.kind === "value") return undefined; // what its functions use is not known
   return origin.kind === "built-in" || result.environment.code === origin.hash ? result : undefined;
 }
