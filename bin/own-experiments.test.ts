@@ -345,7 +345,7 @@ describe("what is wrong with an own experiment is told in a line", () => {
     ],
     ["a verdict beside its checks", '{ checks: { one: { verdict: "violated" } }, verdict: "holds" }', /"verdict"/],
     ["a list of checks", '{ checks: [{ verdict: "holds" }] }', /checks: .*array/],
-    ["no checks", "{ checks: {} }", /must not be empty/],
+    ["no checks", "{ checks: {} }", /checks must have at least one check, got none/],
     ["a text for a number", '{ checks: { one: { verdict: "holds", estimate: "1" } } }', /estimate/],
   ])("%s in a judgement, with nothing stored", async (_, judgement, message) => {
     const study = `exactStudy({ axes: {}, exact: () => (${judgement}) as never })`;

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { packageFolder } from "./project.ts";
+import { messageOf } from "./thrown.ts";
 
 type Exports = Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
 
@@ -37,7 +38,7 @@ const MISSING = /^The requested module '(.+)' does not provide an export named '
 
 /** An import of a name that a door does not have, said by the names of the doors, with those that have it; any other error as it is. */
 export async function explainImport(error: unknown): Promise<unknown> {
-  const [, address, name] = MISSING.exec((error as Error).message ?? "") ?? [];
+  const [, address, name] = MISSING.exec(messageOf(error)) ?? [];
   const doors = Object.entries(exportsOf()).flatMap(([door, target]) =>
     typeof target === "string"
       ? []

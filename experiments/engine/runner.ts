@@ -148,7 +148,7 @@ class Run {
       this.#merge(state, text);
     } catch (error) {
       const place = `${this.#experiment}, ${placeOf(state.planned)}`;
-      throw new Error(`${place}: ${(error as Error).message}`, { cause: error });
+      throw new Error(`${place}: ${messageOf(error)}`, { cause: error });
     }
   }
 
@@ -159,29 +159,18 @@ class Run {
     this.#counts.unitsDone++;
     this.#counts.trialsDone += blocks[state.next++];
     if (study.kind === "exact") {
-      this.#judged(
-        state,
-        this.#judgement(state, () => value),
-      );
+      this.#judged(state, readJudgement(value));
       return;
     }
     state.merged = state.next === 1 ? value : study.merge(state.merged as never, value as never);
     if (state.next < blocksAtLook[state.look]) return;
     const { cell, errorRate, looks } = state.planned;
     const context = { trials: looks[state.look], errorRate };
-    const judgement = this.#judgement(state, () => study.judge(cell, state.merged as never, context));
+    const judgement = readJudgement(study.judge(cell, state.merged as never, context));
     if (isOpen(judgement) && state.look + 1 < looks.length) {
       state.look++;
       this.#enqueue(state, state.next);
     } else this.#judged(state, judgement);
-  }
-
-  #judgement({ planned: { key } }: CellState, judge: () => unknown): Judgement {
-    try {
-      return readJudgement(judge());
-    } catch (error) {
-      throw new Error(`${key}: ${messageOf(error)}`, { cause: error });
-    }
   }
 
   #judged(state: CellState, judgement: Judgement): void {
