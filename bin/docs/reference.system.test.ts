@@ -60,7 +60,7 @@ describe("npm run docs", () => {
 
 describe("the reference of a project with tags and documents", () => {
   const copy = new ProjectCopy([
-    ...["bin", "lib", "experiments", "results", "package.json", "tsconfig.json", "tsconfig.build.json"],
+    ...["bin", "kernel", "lib", "experiments", "results", "package.json", "tsconfig.json", "tsconfig.build.json"],
   ]);
   const laplace = copy.path("lib/mechanisms/laplace.ts");
   const source = readFileSync(laplace, "utf8");

@@ -93,6 +93,12 @@ function packagesOutside(packages: Set<string>): Plugin {
   return {
     name: "packages",
     setup: (build) => {
+      // Epsilab's own files by a path: a second copy of them would not know the first one's streams.
+      build.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
+        const file = join(resolveDir, path);
+        const isOurs = kind !== "entry-point" && file.startsWith(join(packageFolder, "dist") + sep);
+        return isOurs ? { path: pathToFileURL(file).href, external: true } : undefined;
+      });
       build.onResolve({ filter: /^[^./]/ }, async ({ path, kind, resolveDir, importer, pluginData }) => {
         if (pluginData === "asked" || isBuiltin(path) || /^[A-Za-z]:[\\/]/.test(path)) return undefined;
         const door = doorFile(path);

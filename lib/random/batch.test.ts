@@ -115,3 +115,39 @@ describe("rare draws", () => {
     expect(different).toBe(0);
   });
 });
+
+describe("a stream of another copy of the library", () => {
+  /** What the samplers know of a stream, without being one: its kernels have a memory of their own. */
+  function foreign(own: Stream): Stream {
+    const copy = {
+      mode: "reproducible",
+      get high() {
+        return own.high;
+      },
+      get low() {
+        return own.low;
+      },
+      get position() {
+        return own.position;
+      },
+      next: () => own.next(),
+      uint32: () => own.uint32(),
+      spare: (position: number, attempt: number, block: Int32Array) => own.spare(position, attempt, block),
+      batch: () => {
+        throw new Error("the words would be in another memory");
+      },
+    };
+    return copy as unknown as Stream;
+  }
+
+  it("gives the same bits, draw by draw", () => {
+    for (const fill of [
+      (out: Float64Array, random: Stream) => fillBernoulli(0.3, out, random),
+      (out: Float64Array, random: Stream) => fillExponential(2, out, random),
+      (out: Float64Array, random: Stream) => fillGamma({ shape: 2.5, scale: 1 }, out, random),
+    ]) {
+      const expected = fill(new Float64Array(500), stream(20261116, "copies"));
+      expect(fill(new Float64Array(500), foreign(stream(20261116, "copies")))).toEqual(expected);
+    }
+  });
+});

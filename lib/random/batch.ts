@@ -3,7 +3,7 @@
  */
 import { type Kernels, kernels } from "../assembly/kernels.ts";
 import { refuse } from "../numerics/requirements.ts";
-import type { Stream, Transform } from "./stream.ts";
+import { Stream, type Transform } from "./stream.ts";
 
 /** Fills `out` draw by draw: the batch form of a distribution that has no kernel. */
 export function fillEach(out: Float64Array, draw: () => number): Float64Array {
@@ -21,7 +21,8 @@ export function fill(
 ): Float64Array {
   requireArray(out);
   const available = kernels();
-  if (available === undefined) return fillEach(out, draw);
+  // A stream of another copy of the library puts its words into that copy's memory, where this one's kernels do not find them.
+  if (available === undefined || !(random instanceof Stream)) return fillEach(out, draw);
   random.batch(out, compiled(available));
   return out;
 }
