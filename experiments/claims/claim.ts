@@ -56,6 +56,8 @@ export interface Erratum {
   readonly id: string;
   readonly wrong: string;
   readonly right: string;
+  /** A slip of notation, of a name or of a date, which no run can refute. */
+  readonly slip?: true;
 }
 
 export interface Claim {

@@ -23,7 +23,7 @@ const schema = z.strictObject({
   statement: text,
   tex: text.optional(),
   source: z.array(z.strictObject({ work: line, year: z.int(), doi: text.optional(), where: text.optional() })).min(1),
-  errata: z.array(z.strictObject({ id: text, wrong: text, right: text })).optional(),
+  errata: z.array(z.strictObject({ id: text, wrong: text, right: text, slip: z.literal(true).optional() })).optional(),
   evidence: z.array(z.enum(EVIDENCE)).min(1),
   check: text.optional(),
   control: text.optional(),

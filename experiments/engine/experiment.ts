@@ -24,13 +24,15 @@
  */
 import type { Figure } from "../../lib/figures/figure.ts";
 import type { Claim } from "../claims/claim.ts";
-import { claim as builtInClaim, claimNamed } from "../claims/index.ts";
+import { claim as builtInClaim, claims as builtInClaims, claimNamed } from "../claims/index.ts";
 import type { CellRow } from "./row.ts";
 import type { Study } from "./study.ts";
 
 export interface Control {
   /** What is broken, in a sentence. */
   readonly says: string;
+  /** The errata, by id, that the control shows to be wrong: it is what the erratum said, as a check whose theory is the value that it claimed. */
+  readonly refutes?: readonly string[];
   readonly study: Study;
 }
 
@@ -94,6 +96,7 @@ export function defineExperiment(draft: ExperimentDraft): Experiment {
   if (/[\r\n]/.test(title)) throw new RangeError(`title must be one line, got ${JSON.stringify(title)}`);
   if (drafts.length === 0) throw new RangeError(`parts must not be empty, got none in "${id}"`);
   for (const [name, part] of drafts) requirePart(id, name, part);
+  requireErrata(drafts);
   const parts = Object.fromEntries(drafts.map(([name, part]) => [name, { ...part, claim: claimIdOf(part.claim) }]));
   const figures = Object.entries(draft.figures ?? {}).map(([name, figure]): [string, FigureOfRows] => {
     const drawn = typeof figure === "function" ? { parts: Object.keys(parts), draw: figure } : figure;
@@ -128,6 +131,21 @@ function requirePart(id: string, name: string, { asks, study, controls }: PartDr
     if (reserved !== undefined) {
       throw new RangeError(
         `an axis must not be called as one of ${RESERVED.join(", ")}, got "${reserved}" in part ${name}`,
+      );
+    }
+  }
+}
+
+/** An erratum that a control refutes is one of the catalogue or of the experiment's own claims. */
+function requireErrata(parts: readonly (readonly [string, PartDraft])[]): void {
+  const own = parts.flatMap(([, { claim }]) => (typeof claim === "string" ? [] : [claim]));
+  const known = new Set([...builtInClaims, ...own].flatMap(({ errata }) => errata.map(({ id }) => id)));
+  for (const [part, { controls }] of parts) {
+    for (const [name, { refutes = [] }] of Object.entries(controls)) {
+      const unknown = refutes.find((erratum) => !known.has(erratum));
+      if (unknown === undefined) continue;
+      throw new RangeError(
+        `refutes of the control ${name} of part ${part} must be the ids of errata, got "${unknown}"`,
       );
     }
   }
