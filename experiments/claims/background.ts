@@ -1,12 +1,11 @@
-/** Statements of the lecture notes that no experiment can decide; kept as documentation. */
+/** Statements of the lecture notes that no experiment can decide, kept as documentation; and private bandits, whose library is to come. */
 import type { Claim } from "./claim.ts";
 import { prose } from "./prose.ts";
 import { works } from "./works.ts";
 
+const background = { area: "background", errata: [], evidence: ["literature"] } as const;
 const documentation = {
-  area: "background",
-  errata: [],
-  evidence: ["literature"],
+  ...background,
   check: "None: no experiment decides this statement.",
   control: "None: documentation only.",
   documentationOnly: true,
@@ -20,7 +19,7 @@ export const backgroundClaims: readonly Claim[] = [
     statement: prose`Legal practice often treats data as private once personally identifiable information is removed.
       What identifies a person depends on what else is known, so the notion is neither sharp nor stable under
       composition; differential privacy bounds instead what an analysis adds by including a person.`,
-    source: [works.dworkRoth2014],
+    source: [works.dworkRoth2014, works.cohenNissim2020],
     lecture: {
       notes: ["S0"],
       said: "Three attempts at a definition; protecting identities is the legal one, and the weakest.",
@@ -33,7 +32,7 @@ export const backgroundClaims: readonly Claim[] = [
     statement: prose`Deployments named in the lecture notes: U.S. Census Bureau 2008, Google RAPPOR 2014 and traffic
       statistics 2015, Apple 2016, Microsoft 2017, Privitar Lens and Sarus 2019, LinkedIn 2020. A list of reports, not
       of verified guarantees.`,
-    source: [],
+    source: [works.machanavajjhala2008, works.erlingssonPihurKorolova2014],
     lecture: { notes: ["S1"], said: "The list, taken from Wikipedia." },
   },
   {
@@ -42,11 +41,12 @@ export const backgroundClaims: readonly Claim[] = [
     title: "Explaining differential privacy",
     statement: prose`How to explain the parameters to the public, to policy makers and to engineers is open; partial
       answers measure what people expect from different descriptions.`,
-    source: [],
+    source: [works.cummingsKaptchukRedmiles2021],
     lecture: { notes: ["S0"], said: "The question, as ongoing work." },
   },
   {
-    ...documentation,
+    ...background,
+    coming: true,
     id: "private-bandits",
     title: "Private bandits",
     statement: prose`Bandit problems under differential privacy are referred to in the lecture notes as work to come;
@@ -56,6 +56,8 @@ export const backgroundClaims: readonly Claim[] = [
       notes: ["S1"],
       said: "A reference among the speaker's own contributions: On Private Bandits (Al Marjani, Garivier, Kaufmann).",
     },
+    check: "None yet: the library is to come.",
+    control: "None yet: the library is to come.",
   },
   {
     ...documentation,
@@ -72,8 +74,9 @@ export const backgroundClaims: readonly Claim[] = [
     title: "Measuring and making synthetic data is hard",
     statement: prose`Good measures of the distance between a data set and its synthetic copy are known, but computing
       them takes time superpolynomial in the size of the data set, as the lecture notes put it; efficient generation
-      for many queries is a challenge of its own.`,
-    source: [],
+      for many queries is a challenge of its own: if one-way functions exist, no private algorithm makes synthetic data
+      with approximately right two-way marginals in polynomial time.`,
+    source: [works.dwork2009, works.ullmanVadhan2011],
     lecture: { notes: ["S0"], said: "The remark, without a theorem." },
   },
 ];

@@ -80,6 +80,8 @@ export interface Claim {
   readonly covers?: string;
   /** Other names under which the claim is looked up. */
   readonly aliases?: readonly string[];
-  /** Present on statements no experiment can decide. */
+  /** Present on statements that no experiment can decide: they are cited with their sources. */
   readonly documentationOnly?: true;
+  /** Present where the library that an experiment needs is still to come. */
+  readonly coming?: true;
 }

@@ -27,6 +27,11 @@ export const works = {
     2011,
     "10.1145/2043621.2043626",
   ),
+  cohenNissim2020: work("Cohen, Nissim: Towards formalizing the GDPR's notion of singling out (PNAS)", 2020),
+  cummingsKaptchukRedmiles2021: work(
+    "Cummings, Kaptchuk, Redmiles: An investigation into user expectations for differential privacy (CCS)",
+    2021,
+  ),
   ding2021: work(
     "Ding et al.: The permute-and-flip mechanism is identical to report-noisy-max with exponential noise",
     2021,
@@ -75,6 +80,11 @@ export const works = {
     "Fredrikson, Jha, Ristenpart: Model inversion attacks that exploit confidence information (CCS)",
     2015,
     "10.1145/2810103.2813677",
+  ),
+  erlingssonPihurKorolova2014: work(
+    "Erlingsson, Pihur, Korolova: RAPPOR: randomized aggregatable privacy-preserving ordinal response (CCS)",
+    2014,
+    "10.1145/2660267.2660348",
   ),
   ghoshRoughgardenSundararajan2009: work(
     "Ghosh, Roughgarden, Sundararajan: Universally utility-maximizing privacy mechanisms (STOC)",
@@ -136,6 +146,7 @@ export const works = {
     "10.1109/SP.2017.41",
   ),
   steinkeUllman2016: work("Steinke, Ullman: Between pure and approximate differential privacy", 2016),
+  machanavajjhala2008: work("Machanavajjhala et al.: Privacy: theory meets practice on the map (ICDE)", 2008),
   sweeney2000: work("Sweeney: Simple demographics often identify people uniquely", 2000),
   sweeney2002: work("Sweeney: k-anonymity: a model for protecting privacy", 2002),
   vadhan2017: work("Vadhan: The complexity of differential privacy", 2017),
@@ -153,5 +164,10 @@ export const works = {
     "Yeom et al.: Privacy risk in machine learning: analyzing the connection to overfitting (CSF)",
     2018,
     "10.1109/CSF.2018.00027",
+  ),
+  ullmanVadhan2011: work(
+    "Ullman, Vadhan: PCPs and the hardness of generating private synthetic data (TCC)",
+    2011,
+    "10.1007/978-3-642-19571-6_24",
   ),
 } as const;

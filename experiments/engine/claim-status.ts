@@ -5,6 +5,7 @@
  * otherwise the one with the most trials. A claim that several parts check stands as the worst of them.
  */
 import type { VerdictWord } from "../../lib/statistics/verdict.ts";
+import type { Claim } from "../claims/claim.ts";
 import type { Experiment } from "./experiment.ts";
 import { worstVerdict } from "./judgement.ts";
 import { outcomeOf, type PartOutcome } from "./outcome.ts";
@@ -54,6 +55,15 @@ function trialsOf({ rows }: Result): number {
 export function claimVerdict(checks: readonly ClaimCheck[]): VerdictWord | undefined {
   const verdicts = checks.flatMap(({ outcome }) => (outcome === undefined ? [] : [outcome.verdict]));
   return verdicts.length === 0 ? undefined : worstVerdict(verdicts);
+}
+
+/** What is known of a claim, in a word: its verdict, or why there is none. */
+export type ClaimState = VerdictWord | "not run" | "cited" | "coming" | "no experiment yet";
+
+export function claimState(claim: Claim, checks: readonly ClaimCheck[]): ClaimState {
+  if (checks.length > 0) return claimVerdict(checks) ?? "not run";
+  if (claim.documentationOnly) return "cited";
+  return claim.coming ? "coming" : "no experiment yet";
 }
 
 /** The controls of these parts that were not caught: what such a part found proves nothing. */

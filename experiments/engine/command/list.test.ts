@@ -26,11 +26,11 @@ interface Listed {
 }
 
 describe("epsilab list", () => {
-  it("lists all 112 claims as JSON, with what was found of those that were run", async () => {
+  it("lists all claims as JSON, with what was found of those that were run", async () => {
     const { code, text } = await said(list, "--json");
     expect(code).toBe(0);
     const listed: Listed[] = JSON.parse(text);
-    expect(listed).toHaveLength(112);
+    expect(listed).toHaveLength(claims.length);
     expect(listed.map(({ claim }) => claim)).toEqual(claims.map(({ id }) => id));
     const own = listed.find(({ claim }) => claim === "randomized-response");
     expect(own).toMatchObject({ experiments: ["randomized-response"], verdict: "holds" });
@@ -45,12 +45,12 @@ describe("epsilab list", () => {
     expect(text).toMatch(/local +randomized-response +E17 +holds +randomized-response +\d{4}-\d\d-\d\d/);
     expect(text).not.toContain("mia-np");
     const ofArea = claims.filter(({ area }) => area === "local").length;
-    expect(text).toContain(`${ofArea} claims, 2 with an experiment`);
+    expect(text).toMatch(new RegExp(`${ofArea} claims, 1 with a verdict, \\d not run yet`));
   });
 
   it("leaves out claims without an experiment where it is asked to", async () => {
     const listed: Listed[] = JSON.parse((await said(list, "--checked", "--json")).text);
-    expect(listed.length).toBeLessThan(112);
+    expect(listed.length).toBeLessThan(claims.length);
     expect(listed.every(({ experiments }) => experiments.length > 0)).toBe(true);
   });
 

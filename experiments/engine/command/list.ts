@@ -2,7 +2,7 @@
  * `epsilab list`: the claims by area, with what the stored results say of each.
  */
 import { areas } from "../../claims/index.ts";
-import { checksByClaim, claimVerdict, missedControls } from "../claim-status.ts";
+import { type ClaimState, checksByClaim, claimState, missedControls } from "../claim-status.ts";
 import { counted } from "../counted.ts";
 import { resultFolders } from "../named-results.ts";
 import { readResult } from "../read-result.ts";
@@ -51,7 +51,7 @@ export function run(args: readonly string[]): Promise<number> {
           title: claim.title,
           errata: claim.errata.map(({ id }) => id),
           experiments: [...new Set(own.map(({ experiment }) => experiment))],
-          verdict: claimVerdict(own) ?? (own.length > 0 ? "not run" : "no experiment yet"),
+          verdict: claimState(claim, own),
           missedControls: missedControls(own),
           lastRun:
             results
@@ -72,11 +72,26 @@ export function run(args: readonly string[]): Promise<number> {
         each.lastRun.slice(0, 10),
       ]);
       process.stdout.write(colourVerdicts(table(columns, rows), process.stdout.isTTY));
-      const covered = shown.filter(({ experiments }) => experiments.length > 0).length;
-      process.stdout.write(
-        `\n${counted(shown.length, "claim")}, ${covered} with an experiment; "epsilab show <claim>" says more\n`,
-      );
+      process.stdout.write(`\n${summary(shown.map(({ verdict }) => verdict))}; "epsilab show <claim>" says more\n`);
     }
     return 0;
   });
+}
+
+/** How many claims there are, and how many of each state that is not a verdict. */
+function summary(states: readonly ClaimState[]): string {
+  const count = (state: ClaimState) => states.filter((each) => each === state).length;
+  const without: readonly (readonly [ClaimState, string])[] = [
+    ["not run", "not run yet"],
+    ["cited", "cited, which no run can decide"],
+    ["coming", "whose library is to come"],
+    ["no experiment yet", "without an experiment"],
+  ];
+  const others = without.filter(([state]) => count(state) > 0);
+  const checked = states.length - others.reduce((total, [state]) => total + count(state), 0);
+  return [
+    counted(states.length, "claim"),
+    `${checked} with a verdict`,
+    ...others.map(([state, words]) => `${count(state)} ${words}`),
+  ].join(", ");
 }
