@@ -5,14 +5,14 @@
  * Exit codes are in the help text.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 /** The module behind each command, as built. It exports `run(args)`, which returns the exit code. */
 const MODULES = new Map([
+  ["start", "dist/experiments/engine/command/start.js"],
   ["init", "dist/experiments/engine/command/init.js"],
   ["list", "dist/experiments/engine/command/list.js"],
   ["show", "dist/experiments/engine/command/show.js"],
+  ["errata", "dist/experiments/engine/command/errata.js"],
   ["run", "dist/experiments/engine/command/run.js"],
   ["verify", "dist/experiments/engine/command/verify.js"],
   ["diff", "dist/experiments/engine/command/diff.js"],
@@ -33,9 +33,11 @@ const HELP = `Epsilab, a research workbench for differential privacy
 Usage: epsilab <command> [arguments]
 
 Commands:
+  start       check the claims in a minute or two, write the report, and say where to go on
   init        write a project of your own, with an experiment, a notebook and a README
   list        the claims by area, with what was found
   show        one claim: statement, source, erratum, experiments, verdict
+  errata      the mistakes of the lecture notes, with the numbers that refute them
   run         compute experiments and store their results
   verify      recompute stored results and compare them bit for bit
   diff        compare two results, in standard errors
@@ -49,7 +51,6 @@ Commands:
   battery     print the SHA-256 of a fixed set of special-function values and random draws
   kernel      install the TypeScript kernel for Jupyter, remove it, or try it
   notebook    execute a notebook without a browser, or check its outputs
-  start       run every experiment in its quick size and print the verdicts
 
 Options:
   --help      print this text
@@ -77,28 +78,9 @@ export async function dispatch(args) {
     process.stdout.write(`${version}\n`);
     return 0;
   }
-  if (word === "start") return start(rest);
   if (MODULES.has(word)) return runModule(word, rest);
   process.stderr.write(`epsilab: unknown command "${word}"; "epsilab --help" lists the commands\n`);
   return 2;
-}
-
-/**
- * The main job, then the way on. Its results go to the cache: `results/` is for those that are cited.
- * @param {readonly string[]} args
- */
-async function start(args) {
-  if (args.includes("--help")) return runModule("run", args);
-  const own = fileURLToPath(new URL("..", import.meta.url));
-  const isInstalled = /[\\/]node_modules[\\/]/.test(own);
-  const out = join(isInstalled ? process.cwd() : own, ".cache", "start", "results");
-  const code = await runModule("run", ["all", "--quick", "--results", out, ...args]);
-  if (code === 0) {
-    process.stdout.write("The claims: npx epsilab list. A page of all of it: npx epsilab report.\n");
-    const way = isInstalled ? "A project of your own: npx epsilab init my-study" : "To open JupyterLab: npm run lab";
-    process.stdout.write(`${way}\n`);
-  }
-  return code;
 }
 
 /**

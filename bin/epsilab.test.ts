@@ -17,7 +17,7 @@ describe.each([
     unbuilt.remove();
     built.remove();
   });
-  for (const path of ["dist/experiments/battery/command.js", "dist/experiments/engine/command/run.js"]) {
+  for (const path of ["dist/experiments/battery/command.js"]) {
     mkdirSync(dirname(built.path(path)), { recursive: true });
     writeFileSync(
       built.path(path),
@@ -61,15 +61,5 @@ describe.each([
       code: 3,
       output: '["--workers","2","x"]\n',
     });
-  });
-
-  it("runs everything in its quick size as the main job, and ends with the way on if it went well", async () => {
-    const { code, output } = await epsilab(built, "start");
-    expect(code).toBe(0);
-    expect(output).toContain('["all","--quick","--results"');
-    expect(output).toMatch(/To open JupyterLab: npm run lab\n$/);
-    const failed = await epsilab(built, "start", "x");
-    expect(failed.code).toBe(5);
-    expect(failed.output).not.toContain("JupyterLab");
   });
 });

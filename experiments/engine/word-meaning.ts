@@ -15,7 +15,9 @@ export async function meaningOf(word: string, catalogue: Catalogue): Promise<str
   if (claim !== undefined) return `; it is a claim: ${await claimAdvice(claim, catalogue)}`;
   if (areas.includes(word)) return `; it is an area: ${await areaAdvice(word, catalogue)}`;
   const wrong = claims.find(({ errata }) => errata.some(({ id }) => id === word));
-  if (wrong !== undefined) return `; it is an erratum: "epsilab show ${wrong.id}" shows the claim that it is about`;
+  if (wrong !== undefined) {
+    return `; it is an erratum: "epsilab errata ${word}" shows it, "epsilab show ${wrong.id}" the claim that it is about`;
+  }
   return resembling(word, { ids, claims, areas });
 }
 

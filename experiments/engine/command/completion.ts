@@ -40,6 +40,7 @@ async function wordsOf({ commands, load }: Commands): Promise<readonly CommandWo
   const words: Readonly<Record<string, readonly string[]>> = {
     list: await catalogue.areas(),
     show: (await catalogue.claims()).map(({ id }) => id),
+    errata: (await catalogue.claims()).flatMap(({ errata }) => errata.map(({ id }) => id)),
     run: ["all", "own", ...ids, ...checked, ...[...axes].sort().map((name) => `${name}=`)],
     verify: ids,
     diff: ids,
@@ -49,7 +50,7 @@ async function wordsOf({ commands, load }: Commands): Promise<readonly CommandWo
     notebook: ["run"],
     completion: SHELLS,
   };
-  const found: CommandWords[] = [{ name: "start", options: [], words: [] }];
+  const found: CommandWords[] = [];
   for (const name of commands) found.push({ name, options: await optionsOf(name, load), words: words[name] ?? [] });
   return found;
 }

@@ -3,6 +3,7 @@ import { claims } from "../../claims/index.ts";
 import { printed } from "../citation/reference/sample-result.ts";
 import type { Result } from "../read-result.ts";
 import { citationKey } from "../result-files.ts";
+import { run as errata } from "./errata.ts";
 import { run as list } from "./list.ts";
 import { smallStore } from "./reference/small-results.ts";
 import { run as show } from "./show.ts";
@@ -92,5 +93,29 @@ describe("epsilab show", () => {
     const { code, text } = await said(show, "randomised-response");
     expect(code).toBe(2);
     expect(text).toMatch(/no claim is called "randomised-response"; did you mean .*randomized-response/);
+  });
+});
+
+describe("epsilab errata", () => {
+  it("lists all, with what the notes say and what is right", async () => {
+    const { code, text } = await said(errata);
+    expect(code).toBe(0);
+    expect(text.match(/^E\d\d/gm)).toHaveLength(64);
+    expect(text).toContain("The notes say: The estimate is 2·mean − 1.");
+    expect(text).toMatch(/64 errata: .*8 coming/);
+    expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(110);
+    expect(JSON.parse((await said(errata, "--json")).text)).toHaveLength(64);
+  });
+
+  it("shows one of them by its number, in letters of either case", async () => {
+    const { code, text } = await said(errata, "e10");
+    expect(code).toBe(0);
+    expect(text).toMatch(/^E10 {2}paprika: its library is to come\n {2}The notes say: /);
+    expect(JSON.parse((await said(errata, "E10", "--json")).text)).toMatchObject({ id: "E10", claim: "paprika" });
+  });
+
+  it("refuses one that there is not with code 2, and says what the word is", async () => {
+    expect(await said(errata, "E99")).toMatchObject({ code: 2 });
+    expect((await said(errata, "majority")).text).toContain('no erratum is called "majority"; it is a claim');
   });
 });

@@ -2,15 +2,15 @@
  * `epsilab show`: one claim, with its source, what the lecture notes said of it, and what was found.
  */
 import { lectureNotes, type Source } from "../../claims/index.ts";
-import { type ClaimCheck, checksByClaim } from "../claim-status.ts";
+import { type ClaimCheck, type ClaimState, checksByClaim, claimState } from "../claim-status.ts";
+import { errataOf } from "../errata.ts";
 import { resultFolders } from "../named-results.ts";
 import { readResult } from "../read-result.ts";
 import { citationKey } from "../result-files.ts";
 import { colourVerdicts } from "../table.ts";
 import { meaningOf } from "../word-meaning.ts";
+import { wrap } from "../wrap.ts";
 import { commandLine, execute, RESULTS, tellProblems, workbench } from "./command-line.ts";
-
-const WIDTH = 100;
 
 export function run(args: readonly string[]): Promise<number> {
   const command = commandLine("show", "Show a claim: statement, source, erratum, experiments, verdict.")
@@ -23,7 +23,8 @@ export function run(args: readonly string[]): Promise<number> {
     const claim = await catalogue.claimNamed(id);
     if (claim === undefined) throw new RangeError(`no claim is called "${id}"${await meaningOf(id, catalogue)}`);
     const stored = resultFolders(bench.places).map(readResult);
-    const checks = checksByClaim(await catalogue.all(), stored).get(claim.id) ?? [];
+    const experiments = await catalogue.all();
+    const checks = checksByClaim(experiments, stored).get(claim.id) ?? [];
     tellProblems(bench);
     if (json) {
       const found = checks.map(({ result, outcome, ...rest }) => ({ ...rest, ...cited(result), outcome }));
@@ -36,12 +37,16 @@ export function run(args: readonly string[]): Promise<number> {
       ["Lecture notes", claim.lecture === undefined ? [] : [notesLine(claim.lecture)]],
       [
         "Errata",
-        claim.errata.flatMap((each) => [`${each.id}: the notes say: ${each.wrong}`, `  right is: ${each.right}`]),
+        errataOf([claim], experiments, stored).flatMap((each) => [
+          `${each.id}: the notes say: ${each.wrong}`,
+          `  right is: ${each.right}`,
+          `  ${each.state}; "epsilab errata ${each.id}" has the numbers`,
+        ]),
       ],
       ["Evidence", [claim.evidence.join(", ")]],
       ["Check", [claim.check].filter(Boolean)],
       ["Negative control", [claim.control].filter(Boolean)],
-      ["Experiments", checks.length === 0 ? ["none yet"] : checks.flatMap(checkLines)],
+      ["Experiments", checks.length === 0 ? [NONE[claimState(claim, [])] ?? "none yet"] : checks.flatMap(checkLines)],
     ];
     const text = sections
       .filter(([, lines]) => lines.length > 0)
@@ -50,6 +55,12 @@ export function run(args: readonly string[]): Promise<number> {
     return 0;
   });
 }
+
+/** Why no experiment checks a claim. */
+const NONE: Readonly<Partial<Record<ClaimState, string>>> = {
+  cited: "none: no run can decide this; it is cited with its sources",
+  coming: "none yet: the library that it needs is to come",
+};
 
 function cited(result: ClaimCheck["result"]) {
   return result === undefined ? {} : { citation: citationKey(result.spec, result.id) };
@@ -71,19 +82,4 @@ function checkLines({ experiment, part, asks, result, outcome }: ClaimCheck): re
   const controls = Object.entries(outcome.controls).map(([name, fate]) => `control ${name} ${fate}`);
   const found = [`${outcome.verdict} (${counts.map(([word, count]) => `${count} ${word}`).join(", ")})`, ...controls];
   return [`${experiment}, part ${part}: ${asks}`, `  ${found.join("; ")}`, `  ${citationKey(result.spec, result.id)}`];
-}
-
-/** Lines of at most WIDTH characters, all indented as the first. */
-function wrap(text: string, margin: string): string {
-  const [, own = ""] = /^( *)/.exec(text) ?? [];
-  const indent = margin + own;
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.trim().split(/\s+/)) {
-    if (line !== "" && indent.length + line.length + 1 + word.length > WIDTH) {
-      lines.push(indent + line);
-      line = word;
-    } else line = line === "" ? word : `${line} ${word}`;
-  }
-  return [...lines, indent + line].join("\n");
 }

@@ -27,7 +27,7 @@ describe("a word of the wrong kind", () => {
     [
       "show",
       "E17",
-      /no claim is called "E17"; it is an erratum: "epsilab show randomized-response" shows the claim that it is about$/m,
+      /no claim is called "E17"; it is an erratum: "epsilab errata E17" shows it, "epsilab show randomized-response" the claim that it is about$/m,
     ],
     [
       "show",
