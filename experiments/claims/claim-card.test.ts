@@ -19,11 +19,18 @@ describe("a claim card", () => {
       const prose = markdown
         .replace(/\$\$.*?\$\$/gs, "")
         .replace(/\\[\\`*_{}[\]<>#$|~]/g, "")
+        .replace(/<\/?(?:i|sup|sub)>/g, "")
         .replace(/^> <small>(.*)<\/small>$/gm, "$1")
         .replace(/^>/gm, "")
         .replace(/\*\*(.*?)\*\*/g, "$1");
       expect(prose, id).not.toMatch(/[`*_[\]<>#$|~]/);
     }
+  });
+
+  it("sets the formulas of the statement, which stay plain in plain text", () => {
+    const { "text/markdown": markdown, "text/plain": plain } = claimCard("def-dp")[jupyterDisplay]();
+    expect(markdown).toContain("≤ <i>e</i><sup><i>ε</i></sup> <i>P</i>\\[");
+    expect(plain).toContain("≤ e^ε P[");
   });
 
   it("refuses a name that no claim has", () => {

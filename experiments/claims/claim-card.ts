@@ -1,11 +1,13 @@
 /**
  * Claim card: a claim that shows itself in a notebook: the statement, where it comes from, and what the lecture notes had wrong.
  *
- * The text is that of the claims, as `epsilab show` prints it; in Markdown every sign that Markdown would read stands for itself.
+ * The text is that of the claims, as `epsilab show` prints it. In Markdown its formulas are set, and every other sign that Markdown would read
+ * stands for itself.
  */
 import { jupyterDisplay } from "../../lib/data/jupyter-display.ts";
 import type { Erratum, Source } from "./claim.ts";
 import { type Claim, claim } from "./index.ts";
+import { typeset } from "./typeset.ts";
 
 export interface ClaimCard {
   readonly claim: Claim;
@@ -21,12 +23,11 @@ export function claimCard(which: string | Claim): ClaimCard {
 
 function markdown({ title, statement, tex, source, errata }: Claim): string {
   return [
-    `> **${literal(title)}.** ${literal(statement)}`,
+    `> **${literal(title)}.** ${set(statement)}`,
     ...(tex === undefined ? [] : [`> $$${tex}$$`]),
     `> <small>${source.map((each) => literal(sourceLine(each))).join("; ")}</small>`,
     ...errata.map(
-      ({ id, wrong, right }: Erratum) =>
-        `> **The notes said (${id}):** ${literal(wrong)} **Right is:** ${literal(right)}`,
+      ({ id, wrong, right }: Erratum) => `> **The notes said (${id}):** ${set(wrong)} **Right is:** ${set(right)}`,
     ),
   ].join("\n>\n");
 }
@@ -38,6 +39,10 @@ function plain({ title, statement, source, errata }: Claim): string {
 
 function sourceLine({ work, year, where }: Source): string {
   return `${work} (${year})${where === undefined ? "" : `, ${where}`}`;
+}
+
+function set(text: string): string {
+  return typeset(text, literal);
 }
 
 function literal(text: string): string {
