@@ -23,11 +23,12 @@ export function claimCard(which: string | Claim): ClaimCard {
 
 function markdown({ title, statement, tex, source, errata }: Claim): string {
   return [
-    `> **${literal(title)}.** ${set(statement)}`,
+    `> **${literal(title)}.** ${markdownOf(statement)}`,
     ...(tex === undefined ? [] : [`> $$${tex}$$`]),
     `> <small>${source.map((each) => literal(sourceLine(each))).join("; ")}</small>`,
     ...errata.map(
-      ({ id, wrong, right }: Erratum) => `> **The notes said (${id}):** ${set(wrong)} **Right is:** ${set(right)}`,
+      ({ id, wrong, right }: Erratum) =>
+        `> **The notes said (${id}):** ${markdownOf(wrong)} **Right is:** ${markdownOf(right)}`,
     ),
   ].join("\n>\n");
 }
@@ -41,7 +42,8 @@ function sourceLine({ work, year, where }: Source): string {
   return `${work} (${year})${where === undefined ? "" : `, ${where}`}`;
 }
 
-function set(text: string): string {
+/** A text of the claims as Markdown, with its formulas set. */
+export function markdownOf(text: string): string {
   return typeset(text, literal);
 }
 

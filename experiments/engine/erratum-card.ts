@@ -1,0 +1,58 @@
+/**
+ * Errata in a notebook: each mistake of the lecture notes as a value that shows itself: what the notes say, what is right, what was claimed and found, and how the
+ * run is cited.
+ * @example
+ * ```ts
+ * import { erratumCard } from "epsilab/experiments";
+ * const { wrong, claim } = await erratumCard("E17");
+ * [wrong, claim]; // => ['The estimate is 2·mean − 1.', 'randomized-response']
+ * ```
+ */
+import { jupyterDisplay } from "../../lib/data/jupyter-display.ts";
+import { markdownOf } from "../claims/claim-card.ts";
+import { type ErratumStatus, errataOf, numberWords } from "./errata.ts";
+import { resultFolders } from "./named-results.ts";
+import { readResult } from "./read-result.ts";
+import { workbenchAt } from "./workbench.ts";
+
+export interface ErratumCard extends ErratumStatus {
+  readonly [jupyterDisplay]: () => Readonly<Record<"text/markdown" | "text/plain", string>>;
+}
+
+/** All errata, in the order of their numbers, with what the stored results say of them. */
+export async function errata(options: { readonly results?: string } = {}): Promise<readonly ErratumCard[]> {
+  const { catalogue, places } = workbenchAt(process.cwd(), options.results);
+  const all = errataOf(await catalogue.claims(), await catalogue.all(), resultFolders(places).map(readResult));
+  return all.map((erratum) => {
+    const show = () => ({
+      "text/markdown": shown(erratum, markdownOf, "**"),
+      "text/plain": shown(erratum, String, ""),
+    });
+    return Object.defineProperty({ ...erratum }, jupyterDisplay, { value: show }) as ErratumCard;
+  });
+}
+
+/** The erratum of that number. */
+export async function erratumCard(id: string, options: { readonly results?: string } = {}): Promise<ErratumCard> {
+  const found = (await errata(options)).find((each) => each.id.toLowerCase() === id.toLowerCase());
+  if (found === undefined) throw new RangeError(`no erratum is called "${id}"; "epsilab errata" lists them`);
+  return found;
+}
+
+/** The lines of a card, each a paragraph of a quotation in Markdown. */
+function shown(
+  { id, wrong, right, refutations }: ErratumStatus,
+  text: (plain: string) => string,
+  bold: string,
+): string {
+  const lines = [
+    `${bold}${id}. The notes say:${bold} ${text(wrong)}`,
+    `${bold}Right is:${bold} ${text(right)}`,
+    ...refutations
+      .filter(({ numbers }) => numbers.length > 0)
+      .map(
+        ({ says, numbers, citation }) => `${text(says)}: ${text(numberWords(numbers[0]))}, ${text(String(citation))}`,
+      ),
+  ];
+  return bold === "" ? lines.join("\n") : lines.map((line) => `> ${line}`).join("\n>\n");
+}
