@@ -3,7 +3,7 @@
  *
  * `await run("membership-tradeoff", { epsilon: [0.3, 1] })` computes a harness and stores its result; `await storedResult("membership-tradeoff")` reads the one
  * that is cited: its numbers by their keys, its figures. `claimCard("laplace-mechanism")` shows a claim: its statement, its source, what the notes had wrong;
- * `await erratumCard("E01")` a mistake of the notes, with the numbers that refute it.
+ * `await errata()` are the mistakes of the notes, each with the numbers that refute it.
  * An experiment of your own is `defineExperiment` with parts, studies and controls; `epsilab init my-study` writes a project to begin with.
  */
 export { type ClaimCard, claimCard } from "./claims/claim-card.ts";
@@ -11,7 +11,7 @@ export { claim, claims } from "./claims/index.ts";
 export { type CiteOptions, cite } from "./engine/citation/cite.ts";
 export type { ResultEntry } from "./engine/citation/result-keys.ts";
 export type { ErratumState, ErratumStatus, Refutation, RefutedNumber } from "./engine/errata.ts";
-export { type ErratumCard, errata, erratumCard } from "./engine/erratum-card.ts";
+export { type ErratumCard, errata } from "./engine/errata-cards.ts";
 export type { ResultChoice } from "./engine/named-results.ts";
 export { type Outcome, outcomeOf, type PartOutcome } from "./engine/outcome.ts";
 export type { Result } from "./engine/read-result.ts";

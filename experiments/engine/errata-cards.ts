@@ -3,9 +3,9 @@
  * run is cited.
  * @example
  * ```ts
- * import { erratumCard } from "epsilab/experiments";
- * const { wrong, claim } = await erratumCard("E17");
- * [wrong, claim]; // => ['The estimate is 2·mean − 1.', 'randomized-response']
+ * import { errata } from "epsilab/experiments";
+ * const [first] = await errata();
+ * [first.id, first.claim]; // => ['E01', 'laplace-mechanism']
  * ```
  */
 import { jupyterDisplay } from "../../lib/data/jupyter-display.ts";
@@ -30,13 +30,6 @@ export async function errata(options: { readonly results?: string } = {}): Promi
     });
     return Object.defineProperty({ ...erratum }, jupyterDisplay, { value: show }) as ErratumCard;
   });
-}
-
-/** The erratum of that number. */
-export async function erratumCard(id: string, options: { readonly results?: string } = {}): Promise<ErratumCard> {
-  const found = (await errata(options)).find((each) => each.id.toLowerCase() === id.toLowerCase());
-  if (found === undefined) throw new RangeError(`no erratum is called "${id}"; "epsilab errata" lists them`);
-  return found;
 }
 
 /** The lines of a card, each a paragraph of a quotation in Markdown. */
