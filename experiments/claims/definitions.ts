@@ -28,8 +28,10 @@ export const definitionClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved", "verified"],
-    check: "Exact audit of random mass functions: δ(0) equals the total variation, and δ(ε) does not increase with ε.",
-    control: "A pair of laws with one cell empty under only one of them must have an infinite pure ε.",
+    check: prose`Random pairs of laws on up to 12 outcomes: δ(ε) of the audit is the largest P(S) − e^ε Q(S) over all
+      events, the pure ε the largest logarithm of P(S)/Q(S), δ(0) the total variation, and δ(ε) does not increase.`,
+    control: prose`A pair with one outcome that only one law can give must have no finite pure ε; the excess of single
+      outcomes taken for δ must be too small; ε = 0 read as perfect privacy and ε = ∞ as no condition must fail.`,
   },
   {
     id: "delta-role",
@@ -54,8 +56,10 @@ export const definitionClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved"],
-    check: "The mixture is built from random pairs of finite laws by the simulation lemma and gives both laws back.",
-    control: "A δ below the exact δ(ε) of the pair must leave no such mixture.",
+    check: prose`The mixture is built from random pairs of finite laws by the simulation lemma, gives both laws back, and
+      its parts of weight 1 − δ are ε-indistinguishable.`,
+    control: prose`Half of the exact δ(ε) of the pair must leave no such mixture; δ of Gaussian noise read as the
+      probability that the loss exceeds ε must be too small.`,
   },
   {
     id: "pdp-vs-adp",
@@ -77,10 +81,10 @@ export const definitionClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved", "verified"],
-    check: prose`Closed forms of tail and exact δ in log space for randomized response, Laplace and Gaussian; tail ≥
-      exact everywhere.`,
-    control: prose`The "iff" asserted for the Gaussian must be violated at every μ in {0.25, 0.5, 1, 2} and every ε
-      from 0.25 to 3.`,
+    check: prose`Closed forms of tail and exact δ for randomized response, leaky randomized response, Laplace and Gaussian
+      against sums and integrals over their laws; tail − δ is e^ε Q[L > ε], and they are equal exactly where that is 0.`,
+    control: prose`The "iff" asserted for the Gaussian must be violated at every μ in {0.25, 0.5, 1, 2} and every ε from 0
+      to 3; with "≥" for randomized response at its own ε; for a random record of n − 1 against one of n.`,
   },
   {
     id: "neighbour-relations",
@@ -90,6 +94,7 @@ export const definitionClaims: readonly Claim[] = [
       2); add-remove: one record more or fewer (ℓ₁ distance 1); zero-out: a record replaced by one that contributes 0,
       n public; event: one time step of a stream replaced. (ε, δ)-DP under add-remove implies (2ε, (1+e^ε)δ)-DP under
       swap; swap does not imply add-remove. Every guarantee has to name its relation.`,
+    tex: String.raw`(\varepsilon,\delta)\text{ under add-remove} \;\Rightarrow\; \bigl(2\varepsilon,\,(1+e^{\varepsilon})\delta\bigr)\text{ under swap}`,
     source: [works.kiferMachanavajjhala2011],
     lecture: {
       notes: ["S0", "S1", "S4"],
@@ -103,9 +108,11 @@ export const definitionClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved", "verified"],
-    check: "All pairs of data sets over 3 values, n ≤ 4: the Hamming and the histogram form of the relations agree.",
+    check: prose`All pairs of data sets over 2 and 3 values, n ≤ 4: the relations agree with their definitions, and the
+      unordered ones with the distance of histograms. Random mechanisms on them: add-remove implies swap as stated.`,
     control: prose`Releasing n exactly is 0-DP under swap; the same claimed under add-remove must be violated with
-      infinite ε.`,
+      infinite ε. D without x said to have n records must have n − 1. A histogram that is ε-DP under add-remove must
+      need 2ε under swap.`,
   },
   {
     id: "random-person",
@@ -119,8 +126,9 @@ export const definitionClaims: readonly Claim[] = [
     lecture: { notes: ["S0", "S4"], said: "The same: (0, 1/n)-DP." },
     errata: [],
     evidence: ["verified", "proved"],
-    check: "Exact total variation for n from 2 to 1000 and m in {1, 2, 5} against m/n.",
-    control: "The claim (0, 1/(2n)) must be violated.",
+    check: prose`Exact total variation for n from 2 to 1000 and m in {1, 2, 5} against m/n; for n ≤ 4 over all pairs of
+      neighbours with records of 3 values, by listing every choice.`,
+    control: "The claim (0, m/(2n)) must be violated.",
   },
   {
     id: "deterministic-not-private",
@@ -128,6 +136,7 @@ export const definitionClaims: readonly Claim[] = [
     title: "A deterministic private algorithm is constant",
     statement: prose`A deterministic algorithm is (ε, δ)-DP with finite ε and δ < 1 iff it is constant on every
       connected component of the neighbour graph; constants are private, nothing else is.`,
+    tex: String.raw`D \sim D' \;\Rightarrow\; f(D) = f(D')`,
     source: [works.dworkRoth2014],
     lecture: { notes: ["S0", "S4"], said: "No deterministic algorithm is private." },
     errata: [
@@ -138,8 +147,10 @@ export const definitionClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved", "verified"],
-    check: "All 16 Boolean functions of two bits, exact audit: exactly the two constants pass.",
-    control: `"Parity is 1-DP" must be violated.`,
+    check: prose`All Boolean functions of one, two and three bits, exact audit: exactly the two constants pass; of those of
+      one or two bits, exactly the four that are constant for each size.`,
+    control: prose`Parity must have no finite ε; "no deterministic algorithm is private" must be violated by the
+      constants.`,
     covers: "Folklore; the cited book says why randomness is needed.",
   },
   {
@@ -148,11 +159,12 @@ export const definitionClaims: readonly Claim[] = [
     title: "Post-processing",
     statement: prose`If M is (ε, δ)-DP then f ∘ M is (ε, δ)-DP for every randomized f whose coins are independent of
       the data.`,
+    tex: String.raw`M \text{ is } (\varepsilon,\delta)\text{-DP} \;\Rightarrow\; f\circ M \text{ is } (\varepsilon,\delta)\text{-DP}`,
     source: [at(works.dworkRoth2014, "Proposition 2.1")],
     lecture: { notes: ["S0", "S1"], said: "The same." },
     errata: [],
     evidence: ["proved", "verified"],
-    check: "1000 random stochastic matrices on random pairs of laws: neither the pure ε nor δ(ε) ever increases.",
+    check: "1200 random stochastic matrices on random pairs of laws: neither the pure ε nor δ(ε) ever increases.",
     control: "Rounding towards the true answer, which looks at the data again, must increase the pure ε.",
   },
   {
@@ -168,7 +180,9 @@ export const definitionClaims: readonly Claim[] = [
     lecture: { notes: ["S4"], said: "Trade-off curves of attacks and the two lines that bound them." },
     errata: [],
     evidence: ["literature", "verified"],
-    check: "The numeric conjugate of T gives δ(ε) back to 1e-9 for randomized response, Laplace and Gaussian.",
-    control: "A trade-off function that was not made convex must fail the duality.",
+    check: prose`The numeric conjugate of T gives δ(ε), and δ(ε) gives T, to 1e-9 for randomized response, leaky randomized
+      response, Laplace and Gaussian; √(μ₁² + μ₂²) by quadrature over the loss of the first release, kμ by k chained tests.`,
+    control: prose`A trade-off function that was not made convex must fail the duality; two Gaussian releases at the larger
+      μ and a group of k at μ√k must be violated.`,
   },
 ];

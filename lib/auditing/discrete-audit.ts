@@ -98,6 +98,18 @@ export function discreteDelta<Output>({ first, second }: LawPair<Output>, epsilo
   };
 }
 
+/** The mass that the other law cannot give, the larger of both: no epsilon makes delta smaller. Above 0, the pure epsilon is Infinity. */
+export function impossibleMass<Output>({ first, second }: LawPair<Output>): number {
+  requireWhole("first", first);
+  requireWhole("second", second);
+  return Math.max(bareMass({ first, second }), bareMass({ first: second, second: first }));
+}
+
+function bareMass<Output>({ first, second }: LawPair<Output>): number {
+  const bare = first.support.filter((output) => second.logMass(output) === -Infinity);
+  return Math.min(1, exp(logSumExp(bare.map((output) => first.logMass(output)))));
+}
+
 export interface DiscreteAudit extends PrivacyVerdict {
   /** What the pair needs at delta = 0. */
   readonly epsilon: number;

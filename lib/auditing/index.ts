@@ -23,6 +23,7 @@ export {
   type DiscreteAudit,
   discreteDelta,
   discreteEpsilon,
+  impossibleMass,
   type LawPair,
 } from "./discrete-audit.ts";
 export { cellEvent, type Event, type EventChoice, halfLineEvent, type Training } from "./event-choice.ts";
