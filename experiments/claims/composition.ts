@@ -12,13 +12,15 @@ export const compositionClaims: readonly Claim[] = [
     statement: prose`Mechanisms that are (εᵢ, δᵢ)-DP for one neighbour relation, each chosen adaptively after seeing
       the earlier outputs and using its own coins, are together (Σεᵢ, Σδᵢ)-DP. For pure DP this is attained: k-fold
       randomized response has pure ε exactly kε.`,
+    tex: String.raw`\Bigl(\sum_i \varepsilon_i,\ \sum_i \delta_i\Bigr)`,
     source: [works.dwork2006],
     lecture: { notes: ["S0", "S1", "S3"], said: "The same." },
     errata: [],
     evidence: ["proved", "verified"],
-    check: "Exact audit of products of random laws, k ≤ 8; randomized response attains kε.",
+    check: prose`Exact audit of random laws that each look at the answer before, k ≤ 8 rounds; randomized response attains
+      kε.`,
     control: prose`One geometric noise draw reused for two queries whose difference changes: the pure ε must come out
-      infinite.`,
+      infinite; k randomized responses must need more than (k − 1)ε.`,
   },
   {
     id: "advanced-composition",
@@ -48,12 +50,14 @@ export const compositionClaims: readonly Claim[] = [
         wrong: "ln(1/δ) under the root, and no total δ on the first slide.",
         right: "ln(1/δ') under the root; the total is kδ + δ'.",
       },
-      { id: "E41", wrong: "Dwork, Rothblum and Vadhan 2008.", right: "The paper is from 2010 (FOCS)." },
+      { id: "E41", wrong: "Dwork, Rothblum and Vadhan 2008.", right: "The paper is from 2010 (FOCS).", slip: true },
     ],
     evidence: ["literature", "verified"],
-    check: prose`Against the exact composition for ε in {0.01, 0.1, 0.5, 1}, k in {1, 10, 100, 1000}, total δ in {1e-3,
-      1e-6, 1e-9}: exact ≤ tanh form ≤ first form (at ε = 0.1, k = 100, 1e-6: 4.774568, 5.756106, 6.308231).`,
-    control: "ε√k used as a guarantee must be violated for k ≥ 10.",
+    check: prose`Against the exact composition for ε in {0.01, 0.1, 0.5, 1}, k from 1 to 1000, δ' in {1e-3, 1e-6, 1e-9}:
+      exact ≤ tanh form ≤ first form (at ε = 0.1, k = 100, 1e-6: 4.774568, 5.756106, 6.308231); an audit of the binomial
+      laws of k randomized responses finds at most δ' at the tanh form.`,
+    control: prose`ε√k used as a guarantee must be violated for k ≥ 10; the order √k·ε at ε = 1, the second term kε², ln(1/δ)
+      under the root and a total of δ' alone must be violated.`,
   },
   {
     id: "simulation-lemma",
@@ -63,6 +67,7 @@ export const compositionClaims: readonly Claim[] = [
       where U, V is the pair of leaky randomized response. For finite laws F is explicit. Consequently leaky randomized
       response is the worst (ε, δ)-DP mechanism under composition. The mean privacy loss taken under A(x) is KL(A(x) ‖
       A(x')) ≥ 0.`,
+    tex: String.raw`F(U) \sim Y,\quad F(V) \sim Y'`,
     source: [works.kairouzOhViswanath2015, works.murtaghVadhan2016],
     lecture: {
       notes: ["S3"],
@@ -78,8 +83,9 @@ export const compositionClaims: readonly Claim[] = [
     ],
     evidence: ["verified", "proved"],
     check: prose`10⁴ random pairs of finite laws: the constructed F consists of probability laws and gives both back to
-      1e-12.`,
-    control: "A δ below the true δ(ε) of the pair must be refused: the leftover mass exceeds δ.",
+      1e-12; the mean loss under A(x) is never negative.`,
+    control: prose`Half of the true δ(ε) of the pair must be refused: the leftover mass exceeds it. The mean loss taken under
+      A(x') must not be the divergence.`,
   },
   {
     id: "leaky-rr",
@@ -92,7 +98,7 @@ export const compositionClaims: readonly Claim[] = [
     lecture: { notes: ["S3"], said: "The same table." },
     errata: [],
     evidence: ["verified", "proved"],
-    check: "Exact audit: δ(ε) is δ, and the trade-off function touches f_{ε,δ} everywhere.",
+    check: "Exact audit: δ(ε) is δ, the profile its closed form, and the trade-off function is f_{ε,δ} at 101 levels.",
     control: "A claimed δ smaller than the mass of the marks must be violated.",
   },
   {
@@ -111,9 +117,9 @@ export const compositionClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["verified", "literature"],
-    check: prose`Enumeration of all 2^k outcomes for k ≤ 12; ε = 0.1, δ = 0, k = 100 at total δ = 1e-6 gives 4.774568,
-      k = 1000 gives 19.344671; k = 10: δ(0.4) = 0.0160801320.`,
-    control: "The formula without its subtracted term must fail the equality for i ≥ 1.",
+    check: prose`Enumeration of all lists of answers for k ≤ 12, and adaptive compositions of other (ε, δ)-DP pairs below it;
+      ε = 0.1, δ = 0, k = 100 at total δ = 1e-6 gives 4.774568, k = 1000 gives 19.344671; k = 10: δ(0.4) = 0.0160801320.`,
+    control: "The formula without its subtracted term must fail the equality for g < kε.",
   },
   {
     id: "group-privacy",
@@ -135,6 +141,6 @@ export const compositionClaims: readonly Claim[] = [
     evidence: ["proved", "verified"],
     check: prose`Geometric counts at distance k have pure ε exactly kε; the binary chain p_{j−1} = e^ε p_j + δ attains
       the formula.`,
-    control: "The claim (kε, kδ) must be violated on that chain.",
+    control: prose`The claim (kε, kδ) must be violated on that chain; counts along a chain x¹ ~ … ~ xᵏ must not need kε.`,
   },
 ];
