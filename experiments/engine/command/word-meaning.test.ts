@@ -36,14 +36,10 @@ describe("a word of the wrong kind", () => {
     ],
     [
       "run",
-      "delta-role",
-      /no experiment is called "delta-role"; it is a claim: "epsilab show delta-role" shows it, "epsilab run membership-tradeoff" checks it$/m,
+      "mia-np",
+      /no experiment is called "mia-np"; it is a claim: "epsilab show mia-np" shows it, "epsilab run membership-tradeoff" checks it$/m,
     ],
-    [
-      "run",
-      "advanced-composition",
-      /it is a claim: "epsilab show advanced-composition" shows it, no experiment checks it yet$/m,
-    ],
+    ["run", "private-bandits", /it is a claim: "epsilab show private-bandits" shows it, no experiment checks it yet$/m],
     [
       "run",
       "accounting",
@@ -55,16 +51,12 @@ describe("a word of the wrong kind", () => {
       /it is an area: "epsilab list generalisation" lists its claims, "epsilab run thresholdout-holdout" checks some of them$/m,
     ],
     ["run", "minimax-bound", /no experiment is called "minimax-bound"; did you mean the experiment minimax-bounds[,?]/],
-    [
-      "list",
-      "delta-role",
-      /area must be one of .*, got "delta-role"; it is a claim: "epsilab show delta-role" shows it/,
-    ],
+    ["list", "mia-np", /area must be one of .*, got "mia-np"; it is a claim: "epsilab show mia-np" shows it/],
     ["list", "lokal", /area must be one of .*, got "lokal"; did you mean the area local\?$/m],
     [
       "cite",
-      "delta-role",
-      /a result must be .*, got "delta-role"; it is a claim: .*"epsilab run membership-tradeoff" checks it$/m,
+      "mia-np",
+      /a result must be .*, got "mia-np"; it is a claim: .*"epsilab run membership-tradeoff" checks it$/m,
     ],
     [
       "verify",
