@@ -49,9 +49,16 @@ export function equal(estimate: number, theory: number, margin: Margin = ROUNDIN
   return { verdict: Math.abs(estimate - theory) <= slackOf(theory, margin) ? "holds" : "violated", estimate, theory };
 }
 
-/** The largest log-ratio of two discrete laws, both ways, against a claimed epsilon. */
+/** The largest log-ratio of two discrete laws, both ways, against a claimed epsilon. Where it is infinite, which no file of results can hold, a note says so. */
 export function epsilonAtMost(laws: Parameters<typeof discreteEpsilon>[0], claimed: number): Check {
   const found = discreteEpsilon(laws);
+  if (found === Infinity) {
+    return {
+      verdict: "violated",
+      theory: claimed,
+      notes: ["infinite: one input has an outcome that the other cannot have"],
+    };
+  }
   return { verdict: judgeExactEpsilon({ found, claimed }).verdict, estimate: found, theory: claimed };
 }
 
