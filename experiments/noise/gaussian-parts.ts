@@ -79,7 +79,7 @@ export const classicPart: Part = {
           delta: rule(found, cell.delta, QUADRATURE),
           "breaks-beyond-one": atLeast(breaksAt, 1),
         },
-        values: { "breaks-at": breaksAt, sigma },
+        values: { "breaks-at": breaksAt, sigma: sigma / cell.sensitivity },
       };
     },
   }),

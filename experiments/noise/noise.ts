@@ -9,10 +9,19 @@ import { cosinePart, densityBinsPart, densityPart } from "./density-parts.ts";
 import { dimensionPart, slopesPart } from "./dimension-parts.ts";
 import { floatAttackPart, floatRepairPart } from "./float-parts.ts";
 import { eventPart } from "./gaussian-event.ts";
+import { classicFigure, integerFigure, lengthFigure, sigmaFigure } from "./gaussian-figures.ts";
 import { analyticPart, classicPart, tailPart } from "./gaussian-parts.ts";
 import { histogramPart } from "./histogram-parts.ts";
 import { gaussianDrawsPart, laplaceDrawsPart } from "./integer-draws.ts";
 import { discreteGaussianPart, discreteLaplacePart } from "./integer-parts.ts";
+import {
+  coverageOfErrors,
+  densityErrorFigure,
+  floatFigure,
+  histogramFigure,
+  laplaceFigure,
+  sensitivityFigure,
+} from "./laplace-figures.ts";
 import { laplaceAccuracyPart, laplaceMechanismPart } from "./laplace-parts.ts";
 import { sensitivityPart } from "./sensitivity-part.ts";
 
@@ -41,5 +50,20 @@ export default defineExperiment({
     "nonparametric-density": densityPart,
     "density-bins": densityBinsPart,
     "cosine-series": cosinePart,
+  },
+  figures: {
+    sensitivity: { parts: ["sensitivity"], draw: sensitivityFigure },
+    "laplace-densities": { parts: ["laplace-mechanism"], draw: laplaceFigure },
+    "laplace-coverage": { parts: ["laplace-accuracy"], draw: coverageOfErrors },
+    "classic-delta": { parts: ["gaussian-classic"], draw: classicFigure },
+    "gaussian-sigma": {
+      parts: ["gaussian-analytic", "gaussian-tail-calibration", "gaussian-classic"],
+      draw: sigmaFigure,
+    },
+    "noise-length": { parts: ["laplace-vs-gaussian-dimension"], draw: lengthFigure },
+    "integer-noise": { parts: ["discrete-laplace", "discrete-gaussian"], draw: integerFigure },
+    "float-attack": { parts: ["float-attack", "float-repair"], draw: floatFigure },
+    "histogram-errors": { parts: ["counting-histogram-noisymax-accuracy"], draw: histogramFigure },
+    "density-error": { parts: ["nonparametric-density"], draw: densityErrorFigure },
   },
 });
