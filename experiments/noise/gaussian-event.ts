@@ -48,7 +48,7 @@ function eventStudy(factor: number, deltas: readonly number[]) {
       epsilon: axis(z.number().min(0.1).max(2), { means: "epsilon of one release", quick: [1], full: [0.5, 1, 2] }),
       delta: axis(z.number().min(0.01).max(0.1), { means: "delta of one release", quick: deltas }),
     },
-    trials: { quick: 4_000_000, full: 4_000_000 },
+    trials: { quick: 2_000_000, full: 4_000_000 },
     intervals: () => 2,
     block: (cell, count, random) => countEvent(factor * mechanismOf(cell).sigma, cell.epsilon, count, random),
     judge: judgeEvent,

@@ -27,7 +27,7 @@ export function classicFigure(rows: readonly CellRow[]): Figure {
         estimates: distinct(all.map(cellNumber("delta"))).map((delta) => {
           const own = all.filter(({ cell }) => cell.delta === delta);
           return {
-            name: `δ = ${delta}`,
+            name: `δ = ${short(delta)}`,
             x: own.map(cellNumber("epsilon")),
             y: own.map((row) => estimateOf("delta")(row) / delta),
           };
@@ -38,11 +38,8 @@ export function classicFigure(rows: readonly CellRow[]): Figure {
   });
 }
 
-const CALIBRATIONS: Readonly<Record<string, string>> = {
-  "gaussian-analytic": "analytic",
-  "gaussian-tail-calibration": "tail of the loss",
-  "gaussian-classic": "classic",
-};
+/** 1e-6, where a number would be 0.000001. */
+const short = (delta: number) => (delta < 1e-3 ? delta.toExponential() : String(delta));
 
 export function sigmaFigure(rows: readonly CellRow[]): Figure {
   const deltas = distinct(claimRows(rows, "gaussian-analytic").map(cellNumber("delta")));
@@ -53,13 +50,20 @@ export function sigmaFigure(rows: readonly CellRow[]): Figure {
     source: BALLE,
     x: { label: "ε" },
     y: { label: "σ / Δ" },
-    panels: deltas.map((delta) => ({
-      title: `δ = ${delta}`,
-      estimates: Object.entries(CALIBRATIONS).map(([part, name]) => {
+    panels: deltas.map((delta) => {
+      const series = (part: string) => {
         const own = alike(claimRows(rows, part), ["sensitivity"]).filter(({ cell }) => cell.delta === delta);
-        return { name, x: own.map(cellNumber("epsilon")), y: own.map(stored("sigma")) };
-      }),
-    })),
+        return { x: own.map(cellNumber("epsilon")), y: own.map(stored("sigma")) };
+      };
+      return {
+        title: `δ = ${short(delta)}`,
+        estimates: [{ name: "analytic", ...series("gaussian-analytic") }],
+        theory: [
+          { name: "tail of the loss", ...series("gaussian-tail-calibration") },
+          { name: "classic", ...series("gaussian-classic") },
+        ],
+      };
+    }),
   });
 }
 
@@ -67,7 +71,7 @@ export function lengthFigure(rows: readonly CellRow[]): Figure {
   const all = alike(claimRows(rows, "laplace-vs-gaussian-dimension"), ["delta"]);
   return rateFigure({
     caption:
-      `Exact mean length of the noise for a query of ℓ₂ sensitivity 1 in d dimensions: Laplace noise for ε, Gaussian noise for (ε, ${all[0].cell.delta}). ` +
+      `Exact mean length of the noise for a query of ℓ₂ sensitivity 1 in d dimensions: Laplace noise for ε, Gaussian noise for (ε, ${short(Number(all[0].cell.delta))}). ` +
       "They cross near d = (σε)²/2.",
     source: "Steinke, Ullman (2016)",
     x: { label: "dimension d" },

@@ -219,7 +219,7 @@ export const tailPart: Part = {
       study: exactStudy({
         axes: {
           epsilon: axis(z.number().min(0.01).max(1), { means: "epsilon", quick: [0.1, 0.5, 1] }),
-          delta: axis(z.number().min(1e-9).max(1e-3), { means: "delta", quick: [1e-9, 1e-5, 1e-3] }),
+          delta: axis(z.number().min(1e-9).max(1e-4), { means: "delta", quick: [1e-9, 1e-5, 1e-4] }),
         },
         exact: (cell) => {
           const whole = { ...cell, sensitivity: 1 };

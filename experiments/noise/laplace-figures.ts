@@ -18,7 +18,7 @@ export function sensitivityFigure(rows: readonly CellRow[]): Figure {
   return rateFigure({
     caption:
       "Largest change of each query in the ℓ₂ norm over all pairs of neighbours (points), and the one that the table states (lines). " +
-      `Records of sum and mean from ${lower} to ${Number(lower) + Number(width)}, vectors clipped to norm ${width}.`,
+      `Records of sum and mean from ${lower} to ${Number(lower) + Number(width)}, vectors clipped to norm ${width}; count and histogram coincide under add-remove.`,
     source: DWORK,
     x: { label: "records n" },
     y: { label: "largest change" },
@@ -33,11 +33,7 @@ export function sensitivityFigure(rows: readonly CellRow[]): Figure {
       return {
         title: relation,
         estimates: queries.map((query) => ({ name: name(query), ...series(query, stored("found")) })),
-        theory: queries.map((query) => ({
-          name: `${name(query)}, table`,
-          of: name(query),
-          ...series(query, stored("stated")),
-        })),
+        theory: queries.map((query) => ({ name: "table", ...series(query, stored("stated")) })),
       };
     }),
   });
@@ -141,32 +137,32 @@ export function densityErrorFigure(rows: readonly CellRow[]): Figure {
 export function floatFigure(rows: readonly CellRow[]): Figure {
   const all = claimRows(rows, "float-attack");
   const repairs = claimRows(rows, "float-repair");
-  const series = (name: string, shown: readonly CellRow[], check: string, x: (row: CellRow) => number) => ({
-    name,
-    x: shown.map(x),
-    y: shown.map(estimateOf(check)),
-    lower: shown.map(({ checks }) => checks[check].lower ?? 0),
-    upper: shown.map(({ checks }) => checks[check].upper ?? 1),
-  });
+  const series = (answer: number) => {
+    const shown = all.filter(({ cell }) => cell.answer === answer);
+    return {
+      name: `float64, answer ${answer}`,
+      x: shown.map(cellNumber("scale")),
+      y: shown.map(estimateOf("impossible")),
+      lower: shown.map(({ checks }) => checks.impossible.lower ?? 0),
+      upper: shown.map(({ checks }) => checks.impossible.upper ?? 1),
+    };
+  };
   return tailFigure({
     caption:
       "Share of the outputs that are impossible under the neighbour, whose answer is one more: Laplace noise by inversion in float64, " +
-      "and integer noise and noise on a grid, which never gave one.",
+      "and the upper limit of it for integer noise and noise on a grid, which never gave one.",
     source: "Mironov (2012)",
     x: { label: "scale of the noise", scale: "log" },
     y: { label: "share of impossible outputs" },
     panels: [
       {
         estimates: [
-          ...distinct(all.map(cellNumber("answer"))).map((answer) =>
-            series(
-              `float64, answer ${answer}`,
-              all.filter(({ cell }) => cell.answer === answer),
-              "impossible",
-              cellNumber("scale"),
-            ),
-          ),
-          series("on a grid", repairs, "delta", () => 1),
+          ...distinct(all.map(cellNumber("answer"))).map(series),
+          {
+            name: "integer or grid, limit",
+            x: repairs.map(() => 1),
+            y: repairs.map(({ checks }) => checks.delta.upper ?? 1),
+          },
         ],
       },
     ],

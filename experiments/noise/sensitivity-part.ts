@@ -140,11 +140,11 @@ function judge(cell: SensitivityCell) {
   return { checks, values: { found: found.l2.loss, stated: query.stated.l2 } };
 }
 
-const lower = axis(z.number().min(-10).max(10), { means: "least record", quick: [-1], full: [-3, -1, 0, 0.5] });
+const lower = axis(z.number().min(-10).max(10), { means: "least record", quick: [-1], full: [-1, -3, 0, 0.5] });
 const width = axis(z.number().min(0.1).max(10), {
   means: "range of the records, and the norm that vectors are clipped to",
   quick: [3],
-  full: [1, 3],
+  full: [3, 1],
 });
 const SIZES = [1, 2, 3, 4, 5, 6, 7];
 
