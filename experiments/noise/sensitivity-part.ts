@@ -12,6 +12,7 @@ import { histogram } from "../../lib/mechanisms/histogram.ts";
 import { noisyCount } from "../../lib/mechanisms/noisy-count.ts";
 import { noisyMean } from "../../lib/mechanisms/noisy-mean.ts";
 import { noisySum } from "../../lib/mechanisms/noisy-sum.ts";
+import { largestOf } from "../../lib/numerics/extremes.ts";
 import { atMost, axis, type Check, equal, exactStudy, type Part, z } from "../kit.ts";
 import { epsilon } from "./axes.ts";
 
@@ -191,7 +192,7 @@ export const sensitivityPart: Part = {
             const cell: SensitivityCell = { query: "mean", relation: "add-remove", size, lower, width };
             return search(queryOf(cell), cell, "linf").loss;
           });
-          return { checks: { sensitivity: equal(Math.max(...changes), width) } };
+          return { checks: { sensitivity: equal(largestOf(changes), width) } };
         },
       }),
     },
