@@ -3,7 +3,7 @@
  */
 import { axis, z } from "../kit.ts";
 
-/** A schema of its own for each range, so that one value of epsilon serves all parts. */
+/** One range, so that one value of epsilon serves all parts. */
 const epsilonRange = z.number().min(0.01).max(20);
 
 export function epsilonOf(quick: readonly number[], full: readonly number[] = quick) {

@@ -93,7 +93,7 @@ function farListed(law: DiscreteLaw<number>, reach: number): DiscreteLaw<number>
   return { ...law, support: Array.from({ length: most - least + 1 }, (_, k) => least + k) };
 }
 
-/** Divergences over order and rho at every order: 1 where they are those of the continuous Gaussian. */
+/** The divergence of the law from its shift at every order. */
 function divergences({ variance, shift }: GaussianRelease): readonly number[] {
   const { law } = discreteGaussian({ rho: rhoOf({ variance, shift }), sensitivity: shift, neighbours });
   const [first, second] = [0, shift].map((value) => farListed(law(value), ORDERS[ORDERS.length - 1] * shift));
