@@ -70,7 +70,12 @@ export const minimaxClaims: readonly Claim[] = [
     source: [works.bunSteinke2016, works.lalanne2023],
     lecture: { notes: ["S1"], said: `Extensions to "ρ-zero differential privacy" announced.` },
     errata: [
-      { id: "E61", wrong: "ρ-zero differential privacy.", right: "ρ-zero-concentrated differential privacy (zCDP)." },
+      {
+        id: "E61",
+        wrong: "ρ-zero differential privacy.",
+        right: "ρ-zero-concentrated differential privacy (zCDP).",
+        slip: true,
+      },
     ],
     evidence: ["proved"],
     check: prose`The Gaussian mean at ρ = ε²/2 against this bound, and not against the pure one. Headline harness

@@ -70,10 +70,12 @@ export const descentPrivacyPart: Part = {
   controls: {
     "clip-by-max": {
       says: "clipping by max(1, C / norm) (erratum E27), on gradients of ten times the clip: ten times mu",
+      refutes: ["E27"],
       study: exactStudy({ axes: atOne, exact: (cell) => judge(cell, wronglyClippedMean, 1) }),
     },
     "half-the-sensitivity": {
       says: "a sensitivity of C / n under swap (erratum E28): twice mu, and epsilon 1.640 for a target of 1",
+      refutes: ["E28"],
       study: exactStudy({ axes: atOne, exact: (cell) => judge(cell, meanGradient, 0.5) }),
     },
   },

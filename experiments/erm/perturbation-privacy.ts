@@ -115,6 +115,7 @@ export const objectivePrivacyPart: Part = {
   controls: {
     "no-determinant": {
       says: "epsilon' = epsilon, without the price of the determinant: 3.03 at one record, 1.58 at five",
+      refutes: ["E35"],
       study: exactStudy({
         axes: {
           size: axis(z.int().min(1).max(1000), { means: "records", quick: [1, 5] }),

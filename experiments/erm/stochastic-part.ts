@@ -113,6 +113,7 @@ export const stochasticPart: Part = {
   controls: {
     "noise-outside-the-mean": {
       says: "noise added after the division by the size of the sample (erratum E15), claimed to cost no more than ten times the excess",
+      refutes: ["E15"],
       study: sampledStudy({
         axes: {
           dimension: { ...dimension, quick: [5], full: [5] },
@@ -153,10 +154,12 @@ export const stochasticPrivacyPart: Part = {
   controls: {
     "not-clipped": {
       says: "no clipping, with gradients of ten times the clip",
+      refutes: ["E15"],
       study: exactStudy({ axes: { epsilon: epsilonOf([1]) }, exact: (cell) => judgePrivacy(cell, 0.1) }),
     },
     "noise-of-the-whole": {
       says: "noise for a mean over all n records on the mean of a sample (erratum E30): n over the batch too little",
+      refutes: ["E30"],
       study: exactStudy({ axes: { epsilon: epsilonOf([1]) }, exact: (cell) => judgePrivacy(cell, RATE) }),
     },
     "noise-for-a-record-more": {

@@ -83,6 +83,7 @@ export const tailPart: Part = {
   controls: {
     "printed-tail": {
       says: "the lecture notes' tail exp(-t/8) for every answer (erratum E08b)",
+      refutes: ["E08b"],
       study: exactStudy({
         axes: { design, deviation: deviationOf([24]) },
         exact: (cell) => {
@@ -93,6 +94,7 @@ export const tailPart: Part = {
     },
     "printed-generalisation": {
       says: "the lecture notes' term 6 exp(-tau^2 / 2), without n, as a probability (erratum E08)",
+      refutes: ["E08"],
       study: exactStudy({
         axes: { tolerance: axis(z.number().positive().max(1), { means: "tolerance", quick: [0.005, 0.1, 1] }) },
         exact: ({ tolerance }) => ({
@@ -167,6 +169,7 @@ export const sampledTailPart: Part = {
   controls: {
     "printed-tail": {
       says: "the lecture notes' tail exp(-t/8) for every answer (erratum E08b)",
+      refutes: ["E08b"],
       study: sampledStudy({
         axes: { design, deviation: deviationOf([24]) },
         trials: { quick: 5000, full: 10_000 },
@@ -180,6 +183,7 @@ export const sampledTailPart: Part = {
     },
     "walking-threshold": {
       says: "a threshold that is moved by every new noise and never set back (erratum E07, read literally)",
+      refutes: ["E07"],
       study: sampledStudy({
         axes: { deviation: deviationOf([80]) },
         trials: { quick: 2000, full: 2000 },

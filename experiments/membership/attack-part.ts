@@ -68,10 +68,12 @@ export const attackPart: Part = {
   controls: {
     "laplace-deviation": {
       says: "Laplace noise whose standard deviation, not its scale, is 1 / epsilon (erratum E01)",
+      refutes: ["E01"],
       study: brokenGame(laplaceByDeviation),
     },
     "gaussian-variance": {
       says: "Gaussian noise of variance 1 / epsilon, claimed (epsilon, 1e-5)-private (erratum E50)",
+      refutes: ["E50"],
       study: brokenGame(gaussianByVariance),
     },
     "histogram-scale": {

@@ -17,6 +17,7 @@ export const learningPart: Part = {
   controls: {
     "gradients-not-clipped": {
       says: "noisy sampled gradients of which one is five times as long as the claim assumes (erratum E15)",
+      refutes: ["E15"],
       study: brokenGame(withoutClipping),
     },
   },

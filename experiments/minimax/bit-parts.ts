@@ -78,6 +78,7 @@ export const privatePart: Part = {
   controls: {
     "sample-mean": {
       says: "the sample mean without noise, labelled epsilon-private",
+      refutes: ["E24"],
       study: exactStudy({
         axes: { size, kappa: kappaOf([0.03, 0.1, 0.3, 0.6]) },
         exact: (cell) => belowBound(cell, (theta) => sampleMeanRisk({ size: cell.size, theta }), "metric"),
