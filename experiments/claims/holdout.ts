@@ -30,7 +30,7 @@ export const holdoutClaims: readonly Claim[] = [
     check: prose`Exact audit by quadrature over the threshold noise of the event Below…Below, Above, up to 100 queries:
       1.0000ε.`,
     control: prose`Query noise 2Δ/ε or threshold noise Δ/ε: 1.5ε; query noise Δ/ε: 2.5ε; no query noise: infinite. All
-      must be violated.`,
+      must be violated, and so must the price log k.`,
   },
   {
     id: "sparse-vector",

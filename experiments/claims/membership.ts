@@ -31,7 +31,8 @@ export const membershipClaims: readonly Claim[] = [
     evidence: ["proved", "literature"],
     check: prose`The likelihood-ratio test is at least as good as 20 random tests at every level; headline harness
       membership-tradeoff.`,
-    control: "Reporting 1 − β as β must be violated.",
+    control: prose`Reporting 1 − β as β must be violated, and so must the three readings of the errata: a higher curve
+      that would leak more, the level expected in the type II error, and lines that rise.`,
   },
   {
     id: "mia-dp-bounds",
@@ -92,6 +93,8 @@ export const membershipClaims: readonly Claim[] = [
     evidence: ["proved"],
     check: prose`M-ary randomized response touches the bound; Laplace noise on a sum with records in {0,…,M−1} (Δ = M −
       1) stays below it.`,
-    control: "Laplace noise calibrated with Δ = 1 for that sum must be violated: 0.454 against 0.232 at M = 10, ε = 1.",
+    control: prose`Laplace noise calibrated with Δ = 1 for that sum must be violated: 0.454 against 0.232 at M = 10, ε =
+      1. The success of maximum likelihood claimed to be that of the posterior's guess must be too: with a value 2e^ε
+      times as frequent as the others they are 0.2320 and 0.3766.`,
   },
 ];

@@ -10,8 +10,9 @@ import {
 } from "../../lib/adaptive/thresholdout-privacy-loss.ts";
 import { aboveThresholdLaw } from "../../lib/auditing/broken/above-threshold.ts";
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
+import { log } from "../../lib/numerics/logarithm.ts";
 import { judgeExactEpsilon } from "../../lib/statistics/privacy-verdict.ts";
-import { axis, exactStudy, type Judgement, type Part, z } from "../kit.ts";
+import { axis, equal, exactStudy, type Judgement, type Part, z } from "../kit.ts";
 import { epsilonOf } from "./axes.ts";
 
 export function judgeLoss(found: number, claimed: number): Judgement {
@@ -165,6 +166,19 @@ export const aboveThresholdPart: Part = {
         },
       ]),
     ),
+    "price-of-log-k": {
+      says: "the price log k for k queries (erratum E06): the exact loss is epsilon however many there are",
+      refutes: ["E06"],
+      study: exactStudy({
+        axes: {
+          epsilon: axis(z.number().positive().max(1), { means: "epsilon", quick: [0.1, 1] }),
+          queries: axis(z.int().min(4).max(200), { means: "queries asked, k", quick: [4, 17, 100] }),
+        },
+        exact: ({ epsilon, queries }) => ({
+          checks: { price: equal(aboveThresholdPrivacyLoss(epsilon, queries - 1), log(queries)) },
+        }),
+      }),
+    },
     "no-query-noise": {
       says: "no noise on the queries",
       study: exactStudy({

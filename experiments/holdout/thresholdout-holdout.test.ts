@@ -173,6 +173,18 @@ describe("thresholdout-holdout", () => {
     for (const { part, verdict } of outcome.parts) expect(verdict, part).toBe("holds");
   });
 
+  it("finds a loss of epsilon, not of log k, however many queries there are (erratum E06)", async () => {
+    const rows = (await rowsOf(["above-threshold"])).filter(({ control }) => control === "price-of-log-k");
+    const prices = rows.map(({ cell, checks }) => [cell.epsilon, cell.queries, checks.price.estimate]);
+    expect(prices.map(([epsilon, queries]) => `${epsilon} ${queries}`)).toEqual([
+      ...["0.1 4", "0.1 17", "0.1 100", "1 4", "1 17", "1 100"],
+    ]);
+    for (const [epsilon, queries, found] of prices) {
+      expect(Number(found)).toBeLessThanOrEqual(Number(epsilon) * (1 + 1e-9));
+      if (Number(queries) >= 17) expect(Number(found)).toBeCloseTo(Number(epsilon), 4);
+    }
+  });
+
   it("shows the published overfitting at other sizes, signals and thresholds", async () => {
     const rows = await rowsOf(
       ["published"],

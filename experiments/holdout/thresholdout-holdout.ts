@@ -16,7 +16,7 @@ import { votePart } from "./vote-part.ts";
 
 export default defineExperiment({
   id: "thresholdout-holdout",
-  version: 1,
+  version: 2,
   title: "Thresholdout: a holdout reused without overfitting",
   area: "holdout",
   parts: {

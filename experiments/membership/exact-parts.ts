@@ -11,6 +11,7 @@ import { atOne, epsilon, mechanism } from "./axes.ts";
 import { judgeCurve, judgeEpsilon, judgeForbidden, judgeTests, otherTests, turned } from "./exact-checks.ts";
 import type { Claimed } from "./game.ts";
 import { gameOf } from "./mechanisms.ts";
+import { judgeErrorNames, judgeHigherCurve, judgeSlopes } from "./misread-plane.ts";
 
 function pairEpsilon(first: DiscreteLaw<number>, second: DiscreteLaw<number>, claimed: Claimed) {
   return judgeEpsilon(discreteEpsilon({ first, second }), claimed);
@@ -108,7 +109,7 @@ export const testsPart: Part = {
   }),
   controls: {
     "power-read-as-error": {
-      says: "the power taken for the type II error (errata E45, E46)",
+      says: "the power taken for the type II error",
       study: exactStudy({
         axes: { epsilon: atOne },
         exact: (cell) => {
@@ -116,6 +117,21 @@ export const testsPart: Part = {
           return judgeTests(game, turned(otherTests(game)));
         },
       }),
+    },
+    "higher-leaks-more": {
+      says: "a higher curve of the two errors read as more leakage (erratum E45): that of half of epsilon is higher, and its best attack less accurate",
+      refutes: ["E45"],
+      study: exactStudy({ axes: { epsilon: atOne }, exact: (cell) => judgeHigherCurve(cell.epsilon) }),
+    },
+    "type-one-of-members": {
+      says: "the errors named the other way round (erratum E46): the level of a test expected where it guesses non-member of a member",
+      refutes: ["E46"],
+      study: exactStudy({ axes: { epsilon: atOne }, exact: (cell) => judgeErrorNames(cell.epsilon) }),
+    },
+    "rising-lines": {
+      says: "slopes of e^epsilon and e^-epsilon for the lines that bound the region (erratum E47): both lines fall",
+      refutes: ["E47"],
+      study: exactStudy({ axes: { epsilon: atOne }, exact: (cell) => judgeSlopes(cell.epsilon) }),
     },
   },
 };

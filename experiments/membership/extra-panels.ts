@@ -26,6 +26,25 @@ export function responseReconstruction(epsilon: number, values: number): number 
   return success;
 }
 
+/**
+ * How often the guess of largest posterior and that of largest likelihood are right, of k-ary randomized response when the first value is 2 e^epsilon
+ * times as frequent as each other: by summation over records and answers.
+ */
+export function guessesOfUneven(epsilon: number, values: number) {
+  const mechanism = choiceResponse({ epsilon, choices: values });
+  const laws = Array.from({ length: values }, (_, truth) => mechanism.law(truth));
+  const total = 2 * exp(epsilon) + values - 1;
+  const prior = laws.map((_, truth) => (truth === 0 ? 2 * exp(epsilon) : 1) / total);
+  let [posterior, likelihood] = [0, 0];
+  for (let answer = 0; answer < values; answer++) {
+    const masses = laws.map((law) => exp(law.logMass(answer)));
+    const joint = masses.map((mass, truth) => mass * prior[truth]);
+    posterior += largestOf(joint);
+    likelihood += joint[masses.indexOf(largestOf(masses))];
+  }
+  return { posterior, likelihood };
+}
+
 /** The same from a sum with Laplace noise of this scale: the integral of the highest of `values` densities one apart, over `values`. */
 export function laplaceReconstruction(scale: number, values: number): number {
   return (1 - (values - 1) * expm1(-1 / (2 * scale))) / values;

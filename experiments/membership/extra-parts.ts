@@ -2,10 +2,11 @@
  * The extra panels of the harness as parts.
  */
 import { log } from "../../lib/numerics/logarithm.ts";
-import { axis, exactStudy, type Part, z } from "../kit.ts";
+import { axis, equal, exactStudy, type Part, z } from "../kit.ts";
 import { atOne, epsilon } from "./axes.ts";
 import {
   deltaAndTail,
+  guessesOfUneven,
   judgeReconstruction,
   laplaceReconstruction,
   listDelta,
@@ -42,6 +43,17 @@ export const reconstructionPart: Part = {
           judgeReconstruction(laplaceReconstruction(1 / cell.epsilon, 10), reconstructionBound(cell.epsilon, 10)),
       }),
     },
+    "likeliest-answer": {
+      says: "the guess of largest posterior called maximum likelihood (erratum E51): with a frequent value they differ, and so does their success",
+      refutes: ["E51"],
+      study: exactStudy({
+        axes: { epsilon: atOne },
+        exact: (cell) => {
+          const { posterior, likelihood } = guessesOfUneven(cell.epsilon, 10);
+          return { checks: { success: equal(likelihood, posterior) } };
+        },
+      }),
+    },
   },
 };
 
@@ -62,6 +74,7 @@ export const tailPart: Part = {
   controls: {
     "delta-is-the-tail": {
       says: "the lecture notes' claim that (epsilon, delta)-privacy and P(loss >= epsilon) <= delta are the same (erratum E49)",
+      refutes: ["E49"],
       study: exactStudy({
         axes: {
           mu: axis(z.number().positive(), { means: "sensitivity over deviation", quick: [0.25, 0.5, 1, 2] }),

@@ -62,6 +62,24 @@ describe("membership trade-off curves", () => {
     expect(accuracy("laplace")).toBeCloseTo(laplace, 6);
   });
 
+  // Laplace noise at epsilon 1: 1 - 0.05 e; the lines of slope -e and -1/e; 2 e / (2 e + 9) against e / (e + 9).
+  it.each([
+    ["tests", "higher-leaks-more", "accuracy", 0.696735, 0.6106],
+    ["tests", "type-one-of-members", "level", 0.05, 0.864086],
+    ["tests", "rising-lines", "steep", Math.E, -Math.E],
+    ["tests", "rising-lines", "flat", 0.367879, -0.367879],
+    ["reconstruction", "likeliest-answer", "success", 0.376583, 0.231969],
+  ])(
+    "have in part %s the control %s, whose %s is claimed to be %f and found to be %f",
+    async (part, control, check, claimed, found) => {
+      const rows = await rowsOf({ ...experiment, parts: { [part]: experiment.parts[part] } });
+      const [own] = rows.filter((row) => row.control === control);
+      expect(own.verdict).toBe("violated");
+      expect(own.checks[check].theory).toBeCloseTo(claimed, 5);
+      expect(own.checks[check].estimate).toBeCloseTo(found, 5);
+    },
+  );
+
   it("fail if a control is made correct", async () => {
     const corrected = {
       says: "Gaussian noise claimed with its delta",

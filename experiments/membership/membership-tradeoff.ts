@@ -21,7 +21,7 @@ import { learningCurvesPart, learningPart } from "./learning-part.ts";
 
 export default defineExperiment({
   id: "membership-tradeoff",
-  version: 4,
+  version: 5,
   title: "Membership inference: optimal attacks over exact trade-off curves",
   area: "membership",
   parts: {
