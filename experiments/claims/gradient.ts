@@ -92,7 +92,8 @@ export const gradientClaims: readonly Claim[] = [
     evidence: ["proved", "verified"],
     check: prose`The worst pair, constant gradients ±C, is a T-fold Gaussian: the likelihood-ratio attack meets G_μ.
       Headline harness erm-excess-risk for utility.`,
-    control: "Clipping with max, sensitivity C/n under swap, and ascent instead of descent must be violated.",
+    control: prose`Clipping with max, sensitivity C/n under swap, ascent instead of descent, and the printed variance with
+      1.25/δ₀ said to be ε₀²-zCDP (it is 1.25/δ₀ times less) must be violated.`,
   },
   {
     id: "dp-sgd",

@@ -18,6 +18,7 @@ const AREAS: Readonly<Record<string, string>> = {
   "membership-tradeoff": "membership",
   "minimax-bounds": "minimax",
   noise: "noise",
+  "private-learning": "erm",
   "randomized-response": "local",
   "thresholdout-holdout": "holdout",
 };
