@@ -15,6 +15,7 @@ const AREAS: Readonly<Record<string, string>> = {
   composition: "composition",
   definitions: "definitions",
   "erm-excess-risk": "erm",
+  generalisation: "generalisation",
   "membership-tradeoff": "membership",
   "minimax-bounds": "minimax",
   noise: "noise",

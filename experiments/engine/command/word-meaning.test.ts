@@ -47,8 +47,8 @@ describe("a word of the wrong kind", () => {
     ],
     [
       "run",
-      "generalisation",
-      /it is an area: "epsilab list generalisation" lists its claims, "epsilab run thresholdout-holdout" checks some of them$/m,
+      "gradient",
+      /it is an area: "epsilab list gradient" lists its claims, "epsilab run erm-excess-risk" checks some of them$/m,
     ],
     ["run", "minimax-bound", /no experiment is called "minimax-bound"; did you mean the experiment minimax-bounds[,?]/],
     ["list", "mia-np", /area must be one of .*, got "mia-np"; it is a claim: "epsilab show mia-np" shows it/],

@@ -1,0 +1,160 @@
+/**
+ * Robust and perfect generalisation, exactly, on all samples of a few values.
+ *
+ * Robust: whoever sees only an epsilon-private output and names a subset has an expected gap of at most tanh(epsilon / 4), since the subset is
+ * post-processing. Perfect: the output's law is close to that of a simulator which knows only the population. Of an epsilon-private mechanism the
+ * logarithm of each of k masses moves by at most epsilon with a record, so that by McDiarmid's inequality it is within t = epsilon sqrt(n ln(2 k / beta) / 2)
+ * of its mean, for all k together, but for a chance of beta; the simulator has masses proportional to the exponentials of those means, and is within
+ * 2 t. Source: Cummings, Ligett, Nissim, Roth, Wu (COLT 2016) for the definitions.
+ */
+import { sharpExpectedGap } from "../../lib/adaptive/generalisation.ts";
+import { exponentialMechanism } from "../../lib/mechanisms/exponential-mechanism.ts";
+import { inverseSensitivityMean } from "../../lib/mechanisms/inverse-sensitivity-mean.ts";
+import { exp } from "../../lib/numerics/exponential.ts";
+import { largestOf } from "../../lib/numerics/extremes.ts";
+import { logSumExp } from "../../lib/numerics/log-sum.ts";
+import { log } from "../../lib/numerics/logarithm.ts";
+import { atMost, axis, type Check, exactStudy, type Judgement, type Part, z } from "../kit.ts";
+import { ADVERSARIES } from "./adversaries.ts";
+import { allSamples, allSubsets, gapOf, type Sample } from "./samples.ts";
+
+interface Population {
+  readonly size: number;
+  readonly values: number;
+}
+
+/** The log-masses of the outputs on a sample; output k of `count` stands for the place k (m - 1) / (count - 1) among the values. */
+interface Released extends Population {
+  readonly outputs: number;
+  logMasses(sample: Sample): readonly number[];
+}
+
+interface ExpectedGap {
+  readonly name: string;
+  readonly gap: number;
+}
+
+/** The expected gap of what each adversary names, over all samples and outputs. */
+function expectedGaps(released: Released): readonly ExpectedGap[] {
+  const { size, values, outputs } = released;
+  const subsets = allSubsets(values);
+  const gaps = Array.from({ length: outputs }, () => new Array<number>(subsets.length).fill(0));
+  for (const sample of allSamples(size, values)) {
+    const masses = released.logMasses(sample).map(exp);
+    for (const subset of subsets) {
+      const gap = sample.probability * gapOf(sample, subset);
+      for (let output = 0; output < outputs; output++) gaps[output][subset] += masses[output] * gap;
+    }
+  }
+  return Object.entries(ADVERSARIES).map(([name, choose]) => ({
+    name,
+    gap: gaps.reduce((sum, given, output) => {
+      const place = Math.round((output * (values - 1)) / Math.max(1, outputs - 1));
+      return sum + given[choose({ place, values, gaps: given })];
+    }, 0),
+  }));
+}
+
+/** P(some mass is further than `distance` from the simulator's, as a logarithm) over the samples. */
+function farFromSimulator(released: Released, distance: number): number {
+  const { size, values, outputs } = released;
+  const all = allSamples(size, values).map((sample) => ({ sample, logs: released.logMasses(sample) }));
+  const means = Array.from({ length: outputs }, (_, output) =>
+    all.reduce((sum, { sample, logs }) => sum + sample.probability * logs[output], 0),
+  );
+  const total = logSumExp(means);
+  return all.reduce((sum, { sample, logs }) => {
+    const far = largestOf(logs.map((each, output) => Math.abs(each - (means[output] - total))));
+    return far > distance ? sum + sample.probability : sum;
+  }, 0);
+}
+
+const MECHANISMS = ["commonest-value", "mean"] as const;
+
+interface RobustCell extends Population {
+  readonly mechanism: (typeof MECHANISMS)[number];
+  readonly epsilon: number;
+}
+
+/** Half of the values, the upper ones, count as 1 in the mean. */
+const onesOf = ({ counts }: Sample) =>
+  counts.reduce((sum, count, value) => (2 * value >= counts.length ? sum + count : sum), 0);
+
+function releasedBy({ mechanism, size, values, epsilon }: RobustCell): Released {
+  if (mechanism === "commonest-value") {
+    const choose = exponentialMechanism({
+      epsilon,
+      sensitivity: 1,
+      options: values,
+      change: "general",
+      neighbours: "swap",
+    });
+    const logMasses = ({ counts }: Sample) => counts.map((_, value) => choose.law(counts).logMass(value));
+    return { size, values, outputs: values, logMasses };
+  }
+  const mean = inverseSensitivityMean({ epsilon, size });
+  const laws = Array.from({ length: size + 1 }, (_, ones) => {
+    const law = mean.law(Array.from({ length: size }, (__, i) => (i < ones ? 1 : 0)));
+    return law.support.map((share) => law.logMass(share));
+  });
+  return { size, values, outputs: size + 1, logMasses: (sample) => laws[onesOf(sample)] };
+}
+
+const BETA = 0.05;
+
+function gapChecks(gaps: readonly ExpectedGap[], bound: number): Record<string, Check> {
+  return Object.fromEntries(gaps.map(({ name, gap }) => [name, atMost(Math.abs(gap), bound)]));
+}
+
+function judge(cell: RobustCell): Judgement {
+  const released = releasedBy(cell);
+  const gaps = expectedGaps(released);
+  const distance = 2 * cell.epsilon * Math.sqrt((cell.size * log((2 * released.outputs) / BETA)) / 2);
+  return {
+    checks: {
+      ...gapChecks(gaps, sharpExpectedGap(cell.epsilon)),
+      perfect: atMost(farFromSimulator(released, distance), BETA),
+    },
+    values: { "largest-gap": largestOf(gaps.map(({ gap }) => Math.abs(gap))), distance },
+  };
+}
+
+const sizeOf = (quick: readonly number[], full: readonly number[] = quick) =>
+  axis(z.int().min(1).max(30), { means: "records", quick, full });
+const valuesOf = (quick: readonly number[]) => axis(z.int().min(2).max(4), { means: "values of a record", quick });
+
+/** The mean itself, without noise: an output for each number of ones. */
+function bareMean({ size, values }: Population): Released {
+  const logMasses = (sample: Sample) =>
+    Array.from({ length: size + 1 }, (_, ones) => (ones === onesOf(sample) ? 0 : -Infinity));
+  return { size, values, outputs: size + 1, logMasses };
+}
+
+const LABEL = 0.05;
+
+export const robustPart: Part = {
+  claim: "robust-perfect-generalization",
+  asks: "Do ten adversaries who see a private output find no subset that overfits, and is the output near a simulator's that knows the population only?",
+  study: exactStudy({
+    axes: {
+      mechanism: axis(z.enum(MECHANISMS), { means: "what is released", quick: MECHANISMS }),
+      size: sizeOf([3, 10], [1, 3, 10, 30]),
+      values: valuesOf([2, 3]),
+      epsilon: axis(z.number().min(0.01).max(20), {
+        means: "epsilon",
+        quick: [0.1, 1],
+        full: [0.05, 0.1, 0.2, 0.5, 1, 2, 5],
+      }),
+    },
+    exact: judge,
+  }),
+  controls: {
+    "bare-mean": {
+      says: "the mean of the records released without noise, labelled epsilon = 0.05",
+      study: exactStudy({
+        axes: { size: sizeOf([3, 10], [1, 3, 10, 30]), values: valuesOf([2, 3, 4]) },
+        exact: (cell) => ({ checks: gapChecks(expectedGaps(bareMean(cell)), sharpExpectedGap(LABEL)) }),
+      }),
+    },
+  },
+};
