@@ -104,7 +104,8 @@ function quantile(law: ReturnType<typeof excessLaw>, beta: number, size: number)
   return leastOf(law.filter(({ excess }) => beyond(law, excess) <= beta).map(({ excess }) => excess)) / size;
 }
 
-const SHOWN = [0.25, 0.5, 1, 2, 4, 8];
+/** Of the records needed: what the figure shows. */
+const SHOWN = [0.125, 0.1875, 0.25, 0.375, 0.5, 0.75, 1, 1.5, 2, 3];
 
 function judgeThresholds(cell: ClassCell & { readonly flipped: number }, share: number): Judgement {
   const needed = sizeFor(cell, log(cell.values));

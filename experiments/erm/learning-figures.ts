@@ -14,14 +14,14 @@ const numbers = (row: CellRow, name: string) => (row.values?.[name] ?? []) as re
 /** The excess that is exceeded with probability beta at most, against the number of records. */
 export function thresholdsFigure(rows: readonly CellRow[]): Figure {
   const all = claimRows(rows, "klnrs-learning");
-  const first = all[0].cell;
+  const first = all[all.length - 1].cell;
   const shown = all.filter(
     ({ cell }) => cell.accuracy === first.accuracy && cell.beta === first.beta && cell.values === first.values,
   );
   return rateFigure({
     caption:
       `Excess error of a threshold on {1..${first.values}} chosen by the exponential mechanism, exceeded with probability ${first.beta} at most, ` +
-      "on evenly spread records without wrong labels and with every fifth label wrong. Exact; an excess of 0 is not drawn.",
+      "on evenly spread records. Exact; an excess of 0 is not drawn.",
     source: "Kasiviswanathan, Lee, Nissim, Raskhodnikova, Smith (2011)",
     x: { label: "records n" },
     y: { label: "excess error on the sample" },

@@ -4,6 +4,9 @@
 import { expectedGapBound, sharpExpectedGap } from "../../lib/adaptive/generalisation.ts";
 import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
+import { exp } from "../../lib/numerics/exponential.ts";
+import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
+import { log } from "../../lib/numerics/logarithm.ts";
 import { type CellRow, claimRows } from "../kit.ts";
 
 const distinct = <Value>(values: readonly Value[]) => [...new Set(values)];
@@ -14,7 +17,9 @@ const TITLES: Readonly<Record<string, string>> = { "commonest-value": "the commo
 export function adversariesFigure(rows: readonly CellRow[]): Figure {
   const all = claimRows(rows, "robust-perfect-generalization");
   const values = Math.max(2, number("values")(all[all.length - 1]));
-  const epsilons = distinct(all.map(number("epsilon")));
+  const shown = all.map(number("epsilon"));
+  const [least, largest] = [leastOf(shown), largestOf(shown)];
+  const epsilons = Array.from({ length: 41 }, (_, k) => least * exp((k / 40) * log(largest / least)));
   return rateFigure({
     caption:
       `The largest expected gap between sample and population that ten adversaries find from a private output, on records of ${values} values, ` +
