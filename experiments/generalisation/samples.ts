@@ -7,7 +7,6 @@
 import { exp } from "../../lib/numerics/exponential.ts";
 import { logGamma } from "../../lib/numerics/log-gamma.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
-import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 
 export interface Sample {
   /** The number of records of each value. */
@@ -44,6 +43,3 @@ export function gapOf({ counts }: Pick<Sample, "counts">, subset: Subset): numbe
   const size = counts.reduce((sum, count) => sum + count, 0);
   return counts.reduce((sum, count, value) => (isIn(value, subset) ? sum + count / size - 1 / counts.length : sum), 0);
 }
-
-/** What a mechanism releases from a sample. */
-export type Release = (sample: Sample) => DiscreteLaw<number>;
