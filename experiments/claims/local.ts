@@ -27,8 +27,10 @@ export const localClaims: readonly Claim[] = [
       },
     ],
     evidence: ["verified", "proved"],
-    check: "Mean and variance for n from 10² to 10⁵, and an exact audit.",
-    control: "The printed estimate must fail the test of its mean.",
+    check: prose`Mean and variance of the estimate summed over the law of the answers, n from 10² to 10⁵, an exact audit of
+      one answer, and answers drawn against their law.`,
+    control: prose`The printed estimate must fail the test of its mean, the variance of truthful answers that of the
+      variance, and answers drawn at ε/2 that of their law.`,
   },
   {
     id: "local-vs-central",
@@ -42,7 +44,8 @@ export const localClaims: readonly Claim[] = [
     lecture: { notes: ["S0"], said: "A trusted curator adds less noise than the local model." },
     errata: [],
     evidence: ["proved", "verified"],
-    check: "Exact deviations; slopes −1 (central) and −1/2 (local) in n on log-log axes.",
+    check: prose`Deviations summed over the laws of the answers (local) and by quadrature of the density (central) against
+      the closed forms; slopes −1 (central) and −1/2 (local) in n on log-log axes.`,
     control: "Slope −1 claimed for the local model must be violated.",
   },
   {

@@ -58,7 +58,7 @@ describe("run", () => {
     [
       "a part that is not there",
       { ...here, parts: ["private"] },
-      /parts of randomized-response must be some of privacy, estimator, got "private"/,
+      /parts of randomized-response must be some of privacy, estimator, answers, local-vs-central, got "private"/,
     ],
     ["no part", { ...here, parts: [] }, /got none/],
     ["a broken number of threads", { ...small, threads: -1 }, /threads must be a whole number from 0 to 1024, got -1/],
