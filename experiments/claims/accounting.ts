@@ -32,9 +32,11 @@ export const accountingClaims: readonly Claim[] = [
       },
     ],
     evidence: ["verified", "literature"],
-    check: prose`Closed forms against numerical integrals to 1e-9; q = 0.01, σ = 4, T = 10⁴, δ = 1e-5 gives 1.25857
-      (improved 1.03549), and the exact 0.9469 lies below.`,
-    control: "The expectation under P, and the formula of q = 1 used for q < 1, must fail the equality.",
+    check: prose`Closed forms against quadrature of the densities and sums over the laws, to 1e-9; conversions at or above
+      the certified interval: q = 0.01, σ = 4, T = 10⁴, δ = 1e-5 gives 1.25857 (improved 1.03549), and the exact 0.9469
+      lies below.`,
+    control: prose`The expectation under P, the conversion at α = 1, the formula of q = 1 used for q < 1, and the
+      divergence sold as ε must be violated.`,
   },
   {
     id: "zcdp",
@@ -49,8 +51,9 @@ export const accountingClaims: readonly Claim[] = [
     errata: [],
     evidence: ["proved", "verified", "literature"],
     check: prose`ρ = 0.1, δ = 1e-5: 2.24597 by this conversion, 1.91424 by the sharper one, 1.76006 exactly for a
-      Gaussian; D_α/α over α for q in {1, 0.1, 0.01}.`,
-    control: "An amplified ρ claimed for the subsampled Gaussian must be violated at large α.",
+      Gaussian; D_α/α by quadrature and enumeration; for the subsampled Gaussian within 1 % of 1/(2σ²) at a large α.`,
+    control: prose`An amplified ρ claimed for the subsampled Gaussian must be violated at large α, as must ρ sold as ε and
+      ε²/4 claimed for ε-DP.`,
   },
   {
     id: "subsampling-amplification",
@@ -77,7 +80,8 @@ export const accountingClaims: readonly Claim[] = [
       },
     ],
     evidence: ["verified", "literature"],
-    check: "Exact audit with geometric counts, n ≤ 20: equality.",
+    check: prose`Exact audit of counts with discrete Laplace noise over all samples and datasets of up to 14 records:
+      equality; δ by leaky randomized response.`,
     control: "pε as guarantee, and the formula claimed for sampling with replacement, must be violated.",
   },
   {
@@ -99,8 +103,8 @@ export const accountingClaims: readonly Claim[] = [
     ],
     evidence: ["literature", "verified"],
     check: prose`The accountant's ε equals the Rényi conversion (1.26 as published for q = 0.01, σ = 4, T = 10⁴, δ =
-      1e-5) and exceeds the exact one.`,
-    control: "Ignoring q must fail the equality.",
+      1e-5) with the moments by quadrature, and exceeds the certified one.`,
+    control: "Ignoring q, and Tδ as the total δ, must fail the equality.",
   },
   {
     id: "pld",
@@ -115,8 +119,8 @@ export const accountingClaims: readonly Claim[] = [
     source: [works.balleWang2018, works.dongRothSu2022],
     errata: [],
     evidence: ["verified", "proved"],
-    check: prose`q = 1, μ = 0.1, δ = 1e-5 gives ε = 0.34067 as the closed form does; certified bounds enclose the truth
-      and Rényi accounting lies above.`,
+    check: prose`q = 1, μ = 0.1, δ = 1e-5 gives ε = 0.34067 as the closed form does; for q < 1 the certified bounds enclose
+      the δ of up to three steps by nested quadrature, and Rényi accounting lies above.`,
     control: "The add direction alone, or losses rounded down and sold as an upper bound, must be violated.",
   },
 ];

@@ -5,6 +5,7 @@
  * draws * log(1 + (e^epsilon - 1) / records), not log(1 + (draws / records)(e^epsilon - 1)).
  */
 import { binomialLogMass } from "../../numerics/binomial.ts";
+import { exp } from "../../numerics/exponential.ts";
 import { logSumExp } from "../../numerics/log-sum.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
 import { discreteLaplaceCount } from "./additive-noise.ts";
@@ -27,6 +28,6 @@ export function resampledCount(isOne: boolean, { records, draws, epsilon }: Resa
     kind: "discrete",
     support: counts[0].law.support,
     logMass: (k) => logSumExp(counts.map(({ weight, law }) => weight + law.logMass(k))),
-    neglected: counts[draws].law.neglected,
+    neglected: counts.reduce((sum, { weight, law }) => sum + exp(weight) * law.neglected, 0),
   };
 }

@@ -1,0 +1,61 @@
+/**
+ * The pairs of laws whose divergences are checked: the densities of the mechanisms, with noise of so many times the sensitivity.
+ */
+import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
+import { normalLaw } from "../../lib/mechanisms/laws/normal-law.ts";
+import { expm1 } from "../../lib/numerics/exponential.ts";
+import { log, log1p } from "../../lib/numerics/logarithm.ts";
+import type { RatioDensity } from "./renyi-quadrature.ts";
+
+export interface SampledNoise {
+  readonly noise: number;
+  /** 1 is no sampling. */
+  readonly rate: number;
+}
+
+/** log of (1 - rate) + rate e^((x - 1/2) / noise^2), the ratio of the mixture to the normal law. */
+export function mixtureRatio({ noise, rate }: SampledNoise, x: number): number {
+  const whole = (x - 0.5) / (noise * noise);
+  if (rate === 1) return whole;
+  return whole > 600 ? whole + log(rate) : log1p(rate * expm1(whole));
+}
+
+/** Of the mixture with the record from the normal law without it, at an order: the integrand peaks at 0 and at the order. */
+export function mixtureFromNormal(parameters: SampledNoise, order: number): RatioDensity {
+  const { noise } = parameters;
+  const { logDensity } = normalLaw(0, noise);
+  const around = [-6, -2, 0, 2, 6].map((t) => t * noise);
+  return {
+    logRatio: (x) => mixtureRatio(parameters, x),
+    logBase: logDensity,
+    from: -12 * noise,
+    to: order + 12 * noise,
+    kinks: [...around, 0.5, 1, ...around.map((t) => order + t)],
+  };
+}
+
+/** The other way round: of the normal law from the mixture. */
+export function normalFromMixture(parameters: SampledNoise, order: number): RatioDensity {
+  const { noise } = parameters;
+  const { logDensity } = normalLaw(0, noise);
+  const around = [-6, -2, 0, 2, 6].map((t) => t * noise);
+  return {
+    logRatio: (x) => -mixtureRatio(parameters, x),
+    logBase: (x) => logDensity(x) + mixtureRatio(parameters, x),
+    from: 1 - order - 12 * noise,
+    to: 1 + 12 * noise,
+    kinks: [...around, 1, ...around.map((t) => 1 - order + t)],
+  };
+}
+
+/** Of Laplace noise around 1 from that around 0. */
+export function laplaceFromLaplace(scale: number): RatioDensity {
+  const [first, second] = [laplaceLaw(1, scale), laplaceLaw(0, scale)];
+  return {
+    logRatio: (x) => first.logDensity(x) - second.logDensity(x),
+    logBase: second.logDensity,
+    from: -40 * scale,
+    to: 1 + 40 * scale,
+    kinks: [-3 * scale, 0, 1, 1 + 3 * scale],
+  };
+}
