@@ -21,7 +21,8 @@ const testable = `
   p-values bh alpha-investing lord saffron mult-sensitivity paprika
   pcpd-offline pcpd-online
   counter-naive tree-aggregation pftal
-  clip convexity-gd dp-gd dp-sgd rdp zcdp subsampling-amplification moments-accountant pld hyperparameter-tuning
+  clip convexity-gd dp-gd dp-sgd rdp zcdp subsampling-amplification moments-accountant pld nn-numbers
+  hyperparameter-tuning
   output-perturbation objective-perturbation exp-mech-erm klnrs-learning subsample-aggregate pate
   linreg-sufficient-statistics dp-erm-rates
   mwem synth-histogram max-error private-bandits
@@ -36,7 +37,6 @@ const coming = [
 ];
 
 const documented = [
-  "nn-numbers",
   "legal-identifiability",
   "adoption-list",
   "explaining-dp",

@@ -17,6 +17,7 @@ const AREAS: Readonly<Record<string, string>> = {
   definitions: "definitions",
   "erm-excess-risk": "erm",
   generalisation: "generalisation",
+  gradient: "gradient",
   "membership-tradeoff": "membership",
   "minimax-bounds": "minimax",
   noise: "noise",
