@@ -27,13 +27,13 @@ export function conversionFigure(rows: readonly CellRow[]): Figure {
   const { rate, noise, steps } = own[0].cell;
   const x = own.map((row) => number(row, "delta"));
   const series = (name: string, value: string) => ({ name, x, y: own.map((row) => stored(row, value)) });
-  return rateFigure({
+  return coverageFigure({
     caption:
       `Epsilon against δ of ${steps} steps of Gaussian noise, ${noise} times the sensitivity, each on a Poisson sample at rate ${rate}: two conversions of the ` +
       "Rényi curve, and the upper end of the certified interval from the privacy-loss distribution.",
     source: "Mironov (2017); Canonne, Kamath, Steinke (2020); Abadi et al. (2016)",
-    x: { label: "δ" },
-    y: { label: "ε" },
+    x: { label: "δ", scale: "log" },
+    y: { label: "ε", least: 0, most: 1e9 },
     panels: [
       {
         estimates: [
@@ -55,8 +55,8 @@ export function stepsFigure(rows: readonly CellRow[]): Figure {
   const series = (name: string, y: (row: CellRow) => number) => ({ name, x, y: own.map(y) });
   return rateFigure({
     caption:
-      `Epsilon at δ = ${delta} against the number of steps, for Gaussian noise ${noise} times the sensitivity on Poisson samples at rate ${rate}: strong ` +
-      "composition, the moments accountant, the sharper Rényi conversion, and the certified loss distribution.",
+      `Epsilon at δ = ${Number(delta).toExponential()} against the number of steps, for Gaussian noise ${noise} times the sensitivity on Poisson samples at rate ${rate}: strong ` +
+      "composition, the moments accountant with λ up to 48, the sharper Rényi conversion, and the certified loss distribution.",
     source: "Abadi et al. (2016); Dwork, Rothblum, Vadhan (2010)",
     x: { label: "steps T" },
     y: { label: "ε" },
@@ -83,7 +83,7 @@ export function concentrationFigure(rows: readonly CellRow[]): Figure {
       "back to 1 at large ones whatever the rate is: zero-concentrated privacy is not amplified.",
     source: "Bun, Steinke (2016); Bun, Dwork, Rothblum, Steinke (2018)",
     x: { label: "order α", scale: "log" },
-    y: { label: "D / (α ρ)", least: 0, most: 1.1 },
+    y: { label: "D / (α ρ)", range: [-0.04, 1.06] },
     nominal: { name: "without sampling", level: 1 },
     panels: noises.map((noise) => ({
       title: `σ = ${noise}`,
@@ -94,6 +94,9 @@ export function concentrationFigure(rows: readonly CellRow[]): Figure {
   });
 }
 
+/** Poisson sampling has the losses of sampling without replacement, to the digit. */
+const samplingLike = (sampling: unknown) => (sampling === "poisson" ? "without-replacement" : sampling);
+
 /** The amplified epsilon against the rate: found, stated, and the rate times epsilon. */
 export function amplificationFigure(rows: readonly CellRow[]): Figure {
   const all = claimRows(rows, "subsampling-amplification");
@@ -102,8 +105,7 @@ export function amplificationFigure(rows: readonly CellRow[]): Figure {
     .slice(-3);
   const rates = Array.from({ length: 61 }, (_, k) => (k + 1) / 61);
   const names: Readonly<Record<string, string>> = {
-    poisson: "Poisson",
-    "without-replacement": "without replacement",
+    "without-replacement": "Poisson, or without replacement",
     "with-replacement": "with replacement",
   };
   return rateFigure({
@@ -118,7 +120,7 @@ export function amplificationFigure(rows: readonly CellRow[]): Figure {
       return {
         title: `ε = ${epsilon}`,
         estimates: Object.entries(names).map(([sampling, name]) => {
-          const drawn = own.filter(({ cell }) => cell.sampling === sampling);
+          const drawn = own.filter(({ cell }) => samplingLike(cell.sampling) === sampling);
           return {
             name,
             x: drawn.map((row) => number(row, "batch") / number(row, "records")),

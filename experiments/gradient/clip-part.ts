@@ -73,7 +73,7 @@ function wrongOnes({ dimension, clip }: Ball, count: number, random: Stream, how
 }
 
 const drawnVectors = (how: Clip) => ({
-  trials: { quick: 10_000, full: 40_000 },
+  trials: { quick: 10_000, full: 10_000 },
   blockSize: 2000,
   intervals: () => 1,
   block: (cell: Ball, count: number, random: Stream) => wrongOnes(cell, count, random, how),
