@@ -18,25 +18,27 @@ export function clipFigure(rows: readonly CellRow[]): Figure {
   return rateFigure({
     caption:
       `Norm of a vector of ${dimension} coordinates after clipping, against its norm before: the smaller of the norm and C. The broken line is what clipping by ` +
-      "max in place of min would give at C = 1: it bounds nothing.",
+      "max in place of min gives: it bounds nothing.",
     source: "Abadi et al. (2016)",
     x: { label: "norm before" },
     y: { label: "norm after" },
-    panels: [
-      {
-        estimates: distinct(own.map((row) => number(row, "clip"))).map((clip) => {
-          const shown = own.filter((row) => number(row, "clip") === clip);
-          return {
-            name: `C = ${clip}`,
+    panels: distinct(own.map((row) => number(row, "clip"))).map((clip) => {
+      const shown = own.filter((row) => number(row, "clip") === clip);
+      const norms = distinct([...lengths, clip]);
+      return {
+        title: `C = ${clip}`,
+        estimates: [
+          {
+            name: "clipped",
             x: shown.map((row) => number(row, "norm")),
             y: shown.map(({ checks }) => checks.norm.estimate ?? 0),
-          };
-        }),
-        theory: [
-          { name: "max for min, C = 1", role: "bound", x: lengths, y: lengths.map((length) => Math.max(length, 1)) },
+          },
         ],
-      },
-    ],
+        theory: [
+          { name: "max for min", role: "bound" as const, x: norms, y: norms.map((length) => Math.max(length, clip)) },
+        ],
+      };
+    }),
   });
 }
 
@@ -94,8 +96,15 @@ export function networkFigure(rows: readonly CellRow[]): Figure {
       {
         estimates: [
           { name: "iris, private", x, y: own.map((row) => stored(row, "private-accuracy")) },
-          { name: "iris, no noise", x, y: own.map((row) => stored(row, "public-accuracy")) },
           ...cited.map(({ name, accuracy, epsilon }) => ({ name: `${name}, cited`, x: [epsilon], y: [accuracy] })),
+        ],
+        theory: [
+          {
+            name: "iris, no noise",
+            role: "bound" as const,
+            x,
+            y: own.map((row) => stored(row, "public-accuracy")),
+          },
         ],
       },
     ],
