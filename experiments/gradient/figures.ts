@@ -2,6 +2,7 @@
 import { coverageFigure } from "../../lib/figures/coverage-figure.ts";
 import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
+import { largestOf } from "../../lib/numerics/extremes.ts";
 import { type CellRow, claimRows } from "../kit.ts";
 
 const number = (row: CellRow, name: string) => Number(row.cell[name]);
@@ -12,7 +13,7 @@ const sorted = (rows: readonly CellRow[], name: string) => rows.toSorted((a, b) 
 /** Norm in and norm out. */
 export function clipFigure(rows: readonly CellRow[]): Figure {
   const all = sorted(claimRows(rows, "clip-norm"), "norm").filter((row) => number(row, "norm") > 0);
-  const dimension = Math.max(...all.map((row) => number(row, "dimension")));
+  const dimension = largestOf(all.map((row) => number(row, "dimension")));
   const own = all.filter((row) => number(row, "dimension") === dimension);
   const lengths = distinct(own.map((row) => number(row, "norm")));
   return rateFigure({

@@ -81,7 +81,7 @@ function trainings(epsilon: number, count: number, random: Stream) {
 const epsilonOf = (least: number, most: number, quick: readonly number[], full = quick) =>
   axis(z.number().min(least).max(most), { means: "epsilon of all steps, at delta 1e-5", quick, full });
 
-const trials = { quick: 100, full: 400 };
+const trials = { quick: 200, full: 400 };
 
 export const networkPart: PartDraft = {
   claim: "nn-numbers",

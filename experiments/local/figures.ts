@@ -3,6 +3,7 @@ import { coverageFigure } from "../../lib/figures/coverage-figure.ts";
 import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import { tailFigure } from "../../lib/figures/tail-figure.ts";
+import { largestOf } from "../../lib/numerics/extremes.ts";
 import { type CellRow, claimRows } from "../kit.ts";
 
 const WARNER = "Warner (1965)";
@@ -40,7 +41,7 @@ export function biasFigure(rows: readonly CellRow[]): Figure {
 /** n times the mean squared error, which does not depend on n, against the share. */
 export function costFigure(rows: readonly CellRow[]): Figure {
   const all = claimRows(rows, "estimator");
-  const size = Math.max(...all.map((row) => number(row, "respondents")));
+  const size = largestOf(all.map((row) => number(row, "respondents")));
   const own = sorted(
     all.filter((row) => number(row, "respondents") === size),
     "share",
