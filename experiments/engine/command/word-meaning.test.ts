@@ -21,8 +21,8 @@ describe("a word of the wrong kind", () => {
     ],
     [
       "show",
-      "accounting",
-      /no claim is called "accounting"; it is an area: "epsilab list accounting" lists its claims/,
+      "holdout",
+      /no claim is called "holdout"; it is an area: "epsilab list holdout" lists its claims/,
     ],
     [
       "show",
@@ -42,13 +42,8 @@ describe("a word of the wrong kind", () => {
     ["run", "private-bandits", /it is a claim: "epsilab show private-bandits" shows it, no experiment checks it yet$/m],
     [
       "run",
-      "accounting",
-      /no experiment is called "accounting"; it is an area: "epsilab list accounting" lists its claims, no experiment checks them yet$/m,
-    ],
-    [
-      "run",
-      "gradient",
-      /it is an area: "epsilab list gradient" lists its claims, "epsilab run erm-excess-risk" checks some of them$/m,
+      "synthetic",
+      /no experiment is called "synthetic"; it is an area: "epsilab list synthetic" lists its claims, no experiment checks them yet$/m,
     ],
     ["run", "minimax-bound", /no experiment is called "minimax-bound"; did you mean the experiment minimax-bounds[,?]/],
     ["list", "mia-np", /area must be one of .*, got "mia-np"; it is a claim: "epsilab show mia-np" shows it/],
