@@ -19,6 +19,7 @@ describe("typeset", () => {
     ["x_i, f_{ε,δ}, Δ_∞, v_1000", "x<sub>i</sub>, f<sub>ε,δ</sub>, Δ<sub>∞</sub>, v<sub>1000</sub>"],
     ["(nS_xy − S_xS_y)/S_x²", "(nS<sub>xy</sub> − S<sub>x</sub>S<sub>y</sub>)/S<sub>x</sub><sup>2</sup>"],
     ["δ_tot(g), KL_max, argmax_k", "δ<sub>tot</sub>(g), KL<sub>max</sub>, argmax<sub>k</sub>"],
+    ["1 - e^-epsilon, 10^−6 n", "1 - e<sup>-epsilon</sup>, 10<sup>−6</sup> n"],
     ["p_(i)", "p<sub>(i)</sub>"],
     [
       "(εᵢ, δᵢ), 2⁻⁵³, (1 − e^(ε−L))₊",
@@ -38,8 +39,8 @@ describe("typeset", () => {
     ],
     ["k-fold, D', x̄ and ŵ", "<i>k</i>-fold, <i>D</i>', <i>x̄</i> and <i>ŵ</i>"],
     [
-      'type I, P("U"), U.S., i.i.d., E54, 1e-6, #P-hard, AT&T',
-      'type I, <i>P</i>("U"), U.S., i.i.d., E54, 1e-6, #P-hard, AT&T',
+      'type I, P("U"), U.S., i.i.d., E54, E55b, 1e-6, #P-hard, AT&T',
+      'type I, <i>P</i>("U"), U.S., i.i.d., E54, E55b, 1e-6, #P-hard, AT&T',
     ],
   ])("slants what stands for a quantity, and nothing else: %s", (text, html) => {
     expect(set(text)).toBe(html);

@@ -3,25 +3,26 @@
  *
  * Method: what `^` and `_` raise or lower, and the raised and lowered letters of Unicode, become <sup> and <sub>; letters that stand for a
  * quantity become <i>; all other text goes through `literal`, which escapes it. Raised is a group in parentheses, which are dropped, braces or
- * bars, a number, a run of small letters or one letter. Fractions and roots stay in the line, as they are written.
+ * bars, a number, a run of small letters or one letter, with its minus. Fractions and roots stay in the line, as they are written.
  * Limits: the article "a" and a quantity a are told apart by the word that follows; `snake_case` is left as it is.
  */
 const RAISED = { signs: "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿᵀᵈᵏ", plain: "0123456789+−()nTdk" };
 const LOWERED = { signs: "₀₁₂₃₄₅₆₇₈₉₊₋₍₎ᵢⱼₖₙₘₚₜₓ", plain: "0123456789+−()ijknmptx" };
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "{": "}", "|": "|", "⌈": "⌉", "⌊": "⌋" };
 
-const SCRIPT = /\d+(?:\.\d+)?|[a-z]+|\p{L}|∞|\*/uy;
+const LOWER = /\d+(?:\.\d+)?|[a-z]+|\p{L}|∞|\*/uy;
+const UPPER = new RegExp(`[-−]?(?:${LOWER.source})`, "uy");
 const RUN = new RegExp(`[${RAISED.signs}]+|[${LOWERED.signs}]+`, "uy");
 /** A small Greek letter, or a Latin one beside which no letter or digit stands, and which is no mark, abbreviation or power of ten. */
 const QUANTITY = new RegExp(
   [
     "[α-ωϕϑϵ]\\p{M}*",
-    "(?<![A-Za-zÀ-ž.\"'’&#]|[Tt]ype )(?!(?<=\\d)e[-−+]?\\d)[A-Za-zÀ-ž]\\p{M}*(?![A-Za-zÀ-ž0-9\"&]|\\.[A-Za-z]|[’'][a-z])",
+    "(?<![A-Za-zÀ-ž.\"“'’&#]|[Tt]ype |[A-Za-z]\\d{1,9})(?!(?<=\\d)e[-−+]?\\d)[A-Za-zÀ-ž]\\p{M}*(?![A-Za-zÀ-ž0-9\"”&]|\\.[A-Za-z]|[’'][a-z])",
   ].join("|"),
   "uy",
 );
 /** The article, and not a quantity: a word follows it. */
-const ARTICLE = /(?<=^|[\s("])[aA](?= ["(]?\p{L})/uy;
+const ARTICLE = /(?<=^|[\s("“])[aA](?= ["“(]?\p{L})/uy;
 /** Both sides are words: a name of code. */
 const NAME = /[a-z]{2,}_[a-z]{2,}(?:_[a-z]+)*/y;
 
@@ -90,7 +91,7 @@ function scriptAt(text: string, place: number): { tag: "sup" | "sub"; content: s
     const isDropped = opening === "{" || (opening === "(" && tag === "sup");
     return { tag, content: isDropped ? inside : opening + inside + CLOSING[opening], length: end + 1 - place };
   }
-  const content = found(SCRIPT, text, place + 1);
+  const content = found(tag === "sup" ? UPPER : LOWER, text, place + 1);
   return content === "" ? undefined : { tag, content, length: content.length + 1 };
 }
 
