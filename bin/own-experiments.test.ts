@@ -115,7 +115,7 @@ describe("a project that epsilab init wrote", () => {
     expect(report.code, report.stderr).toBe(0);
     const page = readFileSync(join(study, "epsilab-report.html"), "utf8");
     expect(page).toContain("A count with discrete Laplace noise");
-    expect(page).toContain('id="noisy-count"');
+    expect(page).toContain('id="experiment-noisy-count"');
     expect(completion.stdout).toMatch(/noisy-count/);
     expect(doctor.stdout).toMatch(/^experiments +found +.*noisy-count/m);
     expect(doctor.stdout).not.toContain("npm run lab");

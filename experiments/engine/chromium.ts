@@ -30,18 +30,23 @@ function isExecutable(path: string): boolean {
 }
 
 export async function withChromium<Value>(use: (browser: Browser) => Promise<Value>): Promise<Value> {
-  const executablePath = findChromium();
-  if (executablePath === undefined) throw new StorageError(`there is no browser for this format: ${ADVICE}`);
-  const { chromium } = await playwright();
-  const browser = await chromium.launch({
-    executablePath,
-    args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-  });
+  const browser = await openChromium();
   try {
     return await use(browser);
   } finally {
     await browser.close();
   }
+}
+
+/** The caller closes it. */
+export async function openChromium(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new StorageError(`there is no browser for this format: ${ADVICE}`);
+  const { chromium } = await playwright();
+  return chromium.launch({
+    executablePath,
+    args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+  });
 }
 
 async function playwright(): Promise<typeof import("playwright-core")> {

@@ -3,19 +3,21 @@
  */
 import { existsSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { bibtexEntry } from "../citation/bibtex.ts";
+import { citationIn } from "../citation/cite.ts";
 import { counted } from "../counted.ts";
 import { plotlyText } from "../figure-files.ts";
 import { resultFolders } from "../named-results.ts";
 import { packageFolder } from "../project.ts";
 import { readResult } from "../read-result.ts";
-import { reportPage } from "../report/report.ts";
+import { reportPage } from "../report/page.ts";
 import { atPath } from "../storage-error.ts";
 import { commandLine, execute, RESULTS, tellProblems, workbench } from "./command-line.ts";
 
 export function run(args: readonly string[]): Promise<number> {
   const command = commandLine(
     "report",
-    "Write one self-contained page of all claims, verdicts and interactive figures.",
+    "Write one self-contained page: what was found, every claim with its card, search, errata and interactive figures.",
   )
     .option("--output <file>", "where the page goes", "epsilab-report.html")
     .option(...RESULTS);
@@ -24,11 +26,13 @@ export function run(args: readonly string[]): Promise<number> {
     const results = resultFolders(bench.places).map(readResult);
     const path = resolve(output);
     const reference = referenceFrom(dirname(path));
+    const entries = results.map(async (result) => [result.id, bibtexEntry(await citationIn(bench, result))] as const);
     const page = reportPage({
       experiments: await bench.catalogue.all(),
       claims: await bench.catalogue.claims(),
       areas: await bench.catalogue.areas(),
       results,
+      bibtex: new Map(await Promise.all(entries)),
       plotly: plotlyText(),
       reference,
     });

@@ -1,28 +1,163 @@
 /**
- * What the report does in a browser: draws a figure when it comes into view, and narrows the claims to what is typed.
+ * What the page does in a browser: search and filters that live in its address, cards that open from links, figures drawn when they come into
+ * view, the theme, and buttons that copy.
+ *
+ * The part of the address after # is either the place that a link leads to, or `q=...&area=...&verdict=...&erratum=1&at=place`.
  */
-export const SCRIPT = `
-const figures = JSON.parse(document.getElementById("figures").textContent);
-const draw = (place) => {
-  const { data, layout } = figures[place.dataset.figure];
-  place.textContent = "";
-  Plotly.newPlot(place, data, layout, { displaylogo: false, responsive: false });
+export const SCRIPT = String.raw`
+"use strict";
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+const one = (id) => document.getElementById(id);
+const form = document.querySelector(".toolbar");
+const FILTERS = ["q", "area", "verdict", "erratum"];
+
+const cards = all(".card").map((card) => {
+  const bare = card.cloneNode(true);
+  for (const each of all(".katex, button", bare)) each.remove();
+  return { id: card.dataset.claims, card, text: (card.dataset.area + " " + card.dataset.claims + " " + bare.textContent).toLowerCase() };
+});
+
+function readAddress() {
+  const hash = decodeURI(location.hash.slice(1));
+  return new URLSearchParams(hash.includes("=") ? hash : hash === "" ? "" : { at: hash });
+}
+
+function addressOf(state) {
+  const set = [...state].filter(([, value]) => value !== "");
+  if (set.length === 0) return "#";
+  return "#" + (set.length === 1 && set[0][0] === "at" ? set[0][1] : new URLSearchParams(set));
+}
+
+function go(state, { replace = false } = {}) {
+  const address = addressOf(state);
+  if (replace) history.replaceState(null, "", address);
+  else if (address !== location.hash) history.pushState(null, "", address);
+  apply(state);
+}
+
+function apply(state) {
+  const words = (state.get("q") ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+  const isFiltered = FILTERS.some((name) => state.get(name));
+  const fits = ({ card, text }) =>
+    (!state.get("area") || card.dataset.area === state.get("area")) &&
+    (!state.get("verdict") || card.dataset.verdict === state.get("verdict")) &&
+    (!state.get("erratum") || card.dataset.errata !== "0") &&
+    words.every((word) => text.includes(word));
+  const shown = new Set(cards.filter(fits).map(({ id }) => id));
+  for (const each of all("[data-claims]")) {
+    each.hidden = isFiltered && !each.dataset.claims.split(" ").some((id) => shown.has(id));
+  }
+  for (const part of all("[data-part]").reverse()) {
+    part.hidden = isFiltered && all("[data-claims]", part).every((each) => each.hidden);
+  }
+  for (const name of ["q", "area", "verdict"]) {
+    if (form[name].value !== (state.get(name) ?? "")) form[name].value = state.get(name) ?? "";
+  }
+  form.erratum.checked = state.get("erratum") === "1";
+  for (const each of all(".legend button")) each.setAttribute("aria-pressed", String(each.dataset.verdict === state.get("verdict")));
+  all(".clear", form)[0].hidden = !isFiltered;
+  one("nothing").hidden = shown.size > 0;
+  one("count").textContent = isFiltered ? shown.size + " of " + cards.length + " claims" : "";
+  visit(state.get("at"));
+}
+
+function visit(place) {
+  const target = place && one(place);
+  if (!target || target.closest("[hidden]")) return;
+  for (let each = target.closest("details"); each; each = each.parentElement.closest("details")) each.open = true;
+  target.scrollIntoView();
+  const reader = target.matches("details") ? target.querySelector("summary") : target;
+  if (!reader.matches("summary")) reader.tabIndex = -1;
+  reader.focus({ preventScroll: true });
+}
+
+const withState = (change) => {
+  const state = readAddress();
+  for (const [name, value] of Object.entries(change)) value ? state.set(name, value) : state.delete(name);
+  return state;
 };
+
+form.addEventListener("input", ({ target }) => {
+  if (target.name !== "q") return;
+  go(withState({ q: target.value, at: "" }), { replace: readAddress().has("q") });
+});
+form.addEventListener("change", ({ target }) => {
+  if (target.name !== "q") go(withState({ [target.name]: target.type === "checkbox" ? target.checked && "1" : target.value, at: "" }));
+});
+form.addEventListener("submit", (event) => event.preventDefault());
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest('a[href^="#"]');
+  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    const at = link.getAttribute("href").slice(1);
+    const state = withState({ at });
+    // A place that the filters hide is shown without them.
+    go(one(at)?.closest("[hidden]") ? new URLSearchParams({ at }) : state);
+    visit(at);
+  }
+  const summary = event.target.closest("summary");
+  if (summary) history.replaceState(null, "", addressOf(withState({ at: summary.parentElement.open ? "" : summary.parentElement.id })));
+  if (event.target.closest(".clear")) { go(new URLSearchParams()); form.q.focus(); }
+  const state = event.target.closest(".legend button")?.dataset.verdict;
+  if (state) go(withState({ verdict: readAddress().get("verdict") === state ? "" : state, at: "" }));
+  const copy = event.target.closest("[data-copy]");
+  if (copy) copyText(copy);
+});
+addEventListener("popstate", () => apply(readAddress()));
+
+async function copyText(button) {
+  const text = button.dataset.copy.replace(/^#/, location.href.split("#")[0] + "#");
+  const label = button.textContent;
+  try { await navigator.clipboard.writeText(text); button.textContent = "Copied"; }
+  catch { button.textContent = "Not allowed here"; }
+  setTimeout(() => { button.textContent = label; }, 1500);
+}
+
+for (const type of ["mouseover", "focusin"]) {
+  document.addEventListener(type, ({ target }) => {
+    const tile = target.closest?.(".tile");
+    if (tile) one("grid-note").textContent = tile.getAttribute("aria-label");
+  });
+}
+
+const remembered = { get: () => { try { return localStorage.epsilabTheme; } catch { return undefined; } }, set: (theme) => { try { localStorage.epsilabTheme = theme; } catch {} } };
+const root = document.documentElement;
+if (remembered.get()) root.dataset.theme = remembered.get();
+one("theme").addEventListener("click", () => {
+  const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = isDark ? "light" : "dark";
+  remembered.set(root.dataset.theme);
+});
+
+async function unpack(id) {
+  const bytes = Uint8Array.from(atob(one(id).textContent), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+}
+let unpacked;
+function figures() {
+  unpacked ??= (async () => {
+    const [plotly, data] = await Promise.all([unpack("plotly"), unpack("figures")]);
+    const script = document.createElement("script");
+    script.textContent = plotly;
+    document.head.append(script);
+    return JSON.parse(data);
+  })();
+  return unpacked;
+}
+async function draw(place) {
+  const { data, layout } = (await figures())[place.dataset.figure];
+  place.textContent = "";
+  await Plotly.newPlot(place, data, layout, { displaylogo: false, responsive: false });
+}
 const seen = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) if (isIntersecting) { seen.unobserve(target); draw(target); }
-}, { rootMargin: "400px" });
-for (const place of document.querySelectorAll("[data-figure]")) seen.observe(place);
-const box = document.querySelector(".search");
-box.addEventListener("input", () => {
-  const words = box.value.toLowerCase().split(/\\s+/).filter(Boolean);
-  for (const area of document.querySelectorAll("section.area")) {
-    let shown = 0;
-    for (const claim of area.querySelectorAll("details")) {
-      const text = claim.textContent.toLowerCase();
-      claim.hidden = !words.every((word) => text.includes(word));
-      if (!claim.hidden) shown++;
-    }
-    area.hidden = shown === 0;
-  }
+}, { rootMargin: "300px" });
+for (const place of all(".plot")) seen.observe(place);
+// What scrolls sideways can be reached by keyboard.
+const sized = new ResizeObserver((entries) => {
+  for (const { target } of entries) target.scrollWidth > target.clientWidth ? target.setAttribute("tabindex", "0") : target.removeAttribute("tabindex");
 });
+for (const each of all(".scroller")) sized.observe(each);
+apply(readAddress());
 `;

@@ -1,0 +1,72 @@
+/**
+ * Card: one claim, all there is to know of it: the statement set as a formula, its source, what the lecture notes said, what was found with
+ * numbers, controls and figures, and how to run it again and to cite it.
+ */
+import { claimNamed, lectureNotes, type Source } from "../../claims/index.ts";
+import { missedControls } from "../claim-status.ts";
+import type { Experiment } from "../experiment.ts";
+import { citationKey } from "../result-files.ts";
+import { checkSection } from "./check-section.ts";
+import { copied } from "./copied.ts";
+import { erratumSection } from "./errata.ts";
+import { type FigureShelf, figuresOf } from "./figures.ts";
+import { formula, setText } from "./formula.ts";
+import { type Html, html } from "./html.ts";
+import type { Refutation } from "./refutation.ts";
+import type { ShownClaim } from "./shown-claim.ts";
+import { badge, classOf, STATES, signOf } from "./state-style.ts";
+
+export interface CardContext {
+  readonly experiments: readonly Experiment[];
+  readonly refutations: ReadonlyMap<string, readonly Refutation[]>;
+  readonly shelf: FigureShelf;
+  /** The address of the folder of the API reference, seen from the page, if there is one. */
+  readonly reference: string | undefined;
+}
+
+export function claimCard(shown: ShownClaim, context: CardContext): Html {
+  const { claim, state, checks } = shown;
+  const { id, area, title, statement, tex, errata } = claim;
+  const missed = missedControls(checks).length === 0 ? "" : badge("missed");
+  const erratum = errata.length === 0 ? "" : html`<span class="mark">${errata.map((each) => each.id).join(" ")}</span>`;
+  return html`<details class="card" id="claim-${id}" data-claims="${id}" data-area="${area}" data-verdict="${state}" data-errata="${errata.length}">
+<summary><span class="swatch ${classOf(state)}" aria-hidden="true">${signOf(state)}</span><span class="title">${title}</span>${erratum}${missed}<span class="word">${state}</span></summary>
+<div class="body">${tex === undefined ? "" : html`<div class="scroller formula" role="group" aria-label="Formula">${formula(tex)}</div>`}
+<p class="statement">${setText(statement)}</p>
+${errata.map((each) => erratumSection(each, context.refutations))}
+${facts(shown, context.reference)}
+${foundSection(shown, context)}
+</div></details>`;
+}
+
+function facts({ claim }: ShownClaim, reference: string | undefined): Html {
+  const { id, source, lecture, evidence, check, control, covers } = claim;
+  const entry = (name: string, content: Html | string) => html`<dt>${name}</dt><dd>${content}</dd>`;
+  const prose = (name: string, text: string | undefined) => (text ? entry(name, setText(text)) : "");
+  return html`<dl>${source.length === 0 ? "" : entry("Source", html`${source.map(sourceLine)}`)}
+${lecture === undefined ? "" : entry("The notes said", html`${setText(lecture.said)} <span class="soft">(${lecture.notes.map((notes) => `${notes}: ${lectureNotes[notes].title}`).join("; ")})</span>`)}
+${prose("Check", check)}${prose("Control", control)}${prose("Covers", covers)}${entry("Evidence", evidence.join(", "))}
+${entry("Name", html`<code>${id}</code> ${copied(`#claim-${id}`, "link")}`)}
+${reference === undefined || claimNamed(id) === undefined ? "" : entry("Functions", html`<a href="${reference}/claims/${id}.html">in the API reference</a>`)}</dl>`;
+}
+
+function sourceLine({ work, year, where, doi }: Source): Html {
+  const text = [`${work} (${year})`, where].filter(Boolean).join(", ");
+  return html`<span class="source">${text}${doi === undefined ? "" : html`, <span class="soft">doi:${doi}</span>`}</span>`;
+}
+
+function foundSection({ state, checks }: ShownClaim, { experiments, shelf }: CardContext): Html {
+  if (checks.length === 0) return html`<p class="soft">${badge(state)} ${STATES[state]}</p>`;
+  const own = experiments.filter(({ id }) => checks.some(({ experiment }) => experiment === id));
+  return html`<h4>What was found</h4>${own.map((experiment) => {
+    const ours = checks.filter((check) => check.experiment === experiment.id);
+    const [{ result }] = ours;
+    const parts = ours.map(({ part }) => part);
+    const figures = result === undefined ? [] : figuresOf(experiment, result, parts);
+    const run = `npx epsilab run ${experiment.id} --full --parts ${parts.join(",")}`;
+    return html`${ours.map((check) => checkSection(check, experiment))}
+${figures.map(([name, figure]) => shelf.show(name, figure))}
+<dl><dt>Run it again</dt><dd><code>${run}</code> ${copied(run, "command")}</dd>
+${result === undefined ? "" : html`<dt>Cite it</dt><dd><code>${citationKey(result.spec, result.id)}</code> ${copied(citationKey(result.spec, result.id), "key")}</dd>`}</dl>`;
+  })}`;
+}

@@ -1,0 +1,91 @@
+/**
+ * Check section: what one part of an experiment found about a claim: its verdict, some of its numbers, and the fate of its controls.
+ *
+ * Of many cells a few are listed: first those that are not as the claim has it, then some from all over the grid.
+ */
+import type { ClaimCheck } from "../claim-status.ts";
+import { counted } from "../counted.ts";
+import type { Control, Experiment } from "../experiment.ts";
+import type { Check } from "../judgement.ts";
+import type { PartOutcome } from "../outcome.ts";
+import { type CellRow, claimRows } from "../row.ts";
+import { setText } from "./formula.ts";
+import { type Html, html } from "./html.ts";
+import { againstText, cellText, numberText } from "./number-text.ts";
+import { caughtCell } from "./refutation.ts";
+import { badge, signOf } from "./state-style.ts";
+
+const MOST_CELLS = 4;
+/** Multiples of it, modulo 1, spread evenly without keeping step with the axes of a grid. */
+const GOLDEN = 0.618034;
+
+export function checkSection(
+  { experiment: id, part, asks, result, outcome }: ClaimCheck,
+  experiment: Experiment,
+): Html {
+  const heading = html`<h5>${setText(asks)}</h5><p class="soft"><a href="#experiment-${id}">${id}</a>, part ${part}`;
+  if (result === undefined || outcome === undefined) return html`${heading}: ${badge("not run")}</p>`;
+  const rows = claimRows(result.rows, part);
+  return html`${heading}: ${countsOf(outcome)}${trialsOf(rows)}</p>
+${numbersTable(rows)}
+${controlList(outcome, result.rows, experiment.parts[part]?.controls ?? {})}`;
+}
+
+/** "12 holds, 1 inconclusive", as badges. */
+export function countsOf({ counts }: PartOutcome): readonly Html[] {
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([word, count]) => html`${counted(count, "cell")} ${badge(word as keyof typeof counts)} `);
+}
+
+function trialsOf(rows: readonly CellRow[]): string {
+  const trials = rows.reduce((sum, row) => sum + (row.trials ?? 0), 0);
+  return trials === 0 ? "exact" : `${trials.toLocaleString("en")} trials`;
+}
+
+function numbersTable(rows: readonly CellRow[]): Html {
+  const chosen = chosenRows(rows);
+  const left = rows.length - chosen.length;
+  return html`<div class="scroller" role="group" aria-label="Numbers"><table><thead><tr><th>cell</th><th>check</th><th>found</th><th>claimed</th><th>verdict</th></tr></thead>
+<tbody>${chosen.map(cellLines)}</tbody></table></div>${left === 0 ? "" : html`<p class="soft">and ${counted(left, "cell")} more in the stored result</p>`}`;
+}
+
+/** The checks of a cell, a line each, with its place in the grid before the first. */
+function cellLines({ cell, checks }: CellRow): Html {
+  const named = Object.entries(checks);
+  return html`${named.map(
+    ([name, check], k) =>
+      html`<tr>${k > 0 ? "" : html`<td rowspan="${named.length}">${cellText(cell)}</td>`}<td>${name}</td>${numberCells(check)}</tr>`,
+  )}`;
+}
+
+function numberCells({ estimate, lower, upper, theory, verdict }: Check): Html {
+  const ends = [lower, upper].map((end) => (end === undefined ? "" : numberText(end)));
+  const interval = lower === undefined && upper === undefined ? "" : ` [${ends.join(", ")}]`;
+  const shown = (value: number | undefined) => (value === undefined ? "" : setText(numberText(value)));
+  return html`<td class="number">${shown(estimate)}<span class="soft">${setText(interval)}</span></td><td class="number">${shown(theory)}</td><td>${signOf(verdict)} ${verdict}</td>`;
+}
+
+function chosenRows(rows: readonly CellRow[]): readonly CellRow[] {
+  const notable = rows
+    .filter(({ verdict }) => verdict === "violated" || verdict === "inconclusive")
+    .slice(0, MOST_CELLS);
+  const others = rows.filter(({ verdict }) => verdict === "holds" || verdict === "not-refuted");
+  const wanted = Math.min(MOST_CELLS - notable.length, others.length);
+  const places = new Set(
+    Array.from({ length: wanted }, (_, k) => Math.floor(((k * GOLDEN + 0.25) % 1) * others.length)),
+  );
+  return [...notable, ...others.filter((_, place) => places.has(place))];
+}
+
+function controlList(
+  { part, controls }: PartOutcome,
+  rows: readonly CellRow[],
+  declared: Readonly<Record<string, Control>>,
+): Html {
+  return html`<ul class="controls">${Object.entries(controls).map(([name, fate]) => {
+    const { check } = caughtCell(rows, part, name);
+    const numbers = check === undefined ? "" : againstText(check);
+    return html`<li>${badge(fate)} <span>control: ${setText(declared[name]?.says ?? name)}${numbers === "" ? "" : html` <span class="soft">(${setText(numbers)})</span>`}</span></li>`;
+  })}</ul>`;
+}

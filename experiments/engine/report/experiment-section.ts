@@ -1,0 +1,54 @@
+/**
+ * Experiment section: one experiment with what its stored result found, its figures, and how to run, verify and cite it.
+ */
+import { counted } from "../counted.ts";
+import type { Experiment } from "../experiment.ts";
+import { outcomeOf, type PartOutcome } from "../outcome.ts";
+import type { Result } from "../read-result.ts";
+import { citationKey } from "../result-files.ts";
+import { summaryOf } from "../verdict-table.ts";
+import { countsOf } from "./check-section.ts";
+import { copied } from "./copied.ts";
+import { type FigureShelf, figuresOf } from "./figures.ts";
+import { setText } from "./formula.ts";
+import { type Html, html } from "./html.ts";
+import { badge } from "./state-style.ts";
+
+export interface ShownExperiment {
+  readonly experiment: Experiment;
+  readonly result: Result | undefined;
+  readonly bibtex: string | undefined;
+}
+
+export function experimentSection({ experiment, result, bibtex }: ShownExperiment, shelf: FigureShelf): Html {
+  const { id, title, parts } = experiment;
+  const claims = [...new Set(Object.values(parts).map(({ claim }) => claim))].join(" ");
+  const run = `npx epsilab run ${id}${result === undefined ? "" : " --full"}`;
+  const summary = result === undefined ? badge("not run") : summaryOf(outcomeOf(result.rows));
+  return html`<details class="experiment" id="experiment-${id}" data-claims="${claims}"><summary><span class="title">${title}</span><span class="word">${summary}</span></summary>
+<div class="body">${result === undefined ? html`<p>Not run yet: <code>${run}</code> ${copied(run, "command")}</p>` : found(experiment, result, bibtex, run, shelf)}</div></details>`;
+}
+
+function found(
+  experiment: Experiment,
+  result: Result,
+  bibtex: string | undefined,
+  run: string,
+  shelf: FigureShelf,
+): Html {
+  const { spec, id, rows, environment } = result;
+  const key = citationKey(spec, id);
+  return html`<dl><dt>Cite it</dt><dd><code>${key}</code> ${copied(key, "key")} ${bibtex === undefined ? "" : copied(bibtex, "BibTeX")}</dd>
+<dt>Run it again</dt><dd><code>${run}</code> ${copied(run, "command")}</dd>
+<dt>Computed</dt><dd>seed ${spec.seed}, Node ${String(environment.node)}, ${String(environment.arch)}, ${counted(Number(environment.threads), "thread")}, ${String(environment.seconds)} s${environment.dirty === true ? ", from modified code" : ""}</dd></dl>
+<div class="scroller" role="group" aria-label="Parts"><table><thead><tr><th>part</th><th>claim</th><th>cells</th><th>controls</th></tr></thead><tbody>${outcomeOf(rows).parts.map((part) => partRow(experiment, part))}</tbody></table></div>
+${figuresOf(experiment, result).map(([name, figure]) => shelf.show(name, figure))}`;
+}
+
+function partRow({ parts }: Experiment, outcome: PartOutcome): Html {
+  const { part, claim, controls } = outcome;
+  const fates = Object.values(controls);
+  const missed = fates.filter((fate) => fate === "missed").length;
+  return html`<tr><td>${part}<br><span class="soft">${setText(parts[part]?.asks ?? "")}</span></td><td><a href="#claim-${claim}">${claim}</a></td>
+<td>${countsOf(outcome)}</td><td>${fates.length - missed} of ${fates.length} ${badge("caught")}${missed === 0 ? "" : badge("missed")}</td></tr>`;
+}

@@ -1,0 +1,45 @@
+/**
+ * Figures of the page: the data of each is in the page once, and it is drawn by Plotly wherever it is shown, when it comes into view.
+ *
+ * A place keeps the figure's room free, so that nothing moves when it is drawn.
+ */
+import { renderSvg } from "../../../lib/figures/drawing/render-svg.ts";
+import type { Figure } from "../../../lib/figures/figure.ts";
+import { TOOLBAR_HEIGHT, withToolbar } from "../../../lib/figures/toolbar.ts";
+import type { Experiment } from "../experiment.ts";
+import type { Result } from "../read-result.ts";
+import { setText } from "./formula.ts";
+import { Html, html } from "./html.ts";
+import { packed } from "./packed.ts";
+
+export class FigureShelf {
+  readonly #figures: Figure[] = [];
+
+  /** A figure with its caption. With `still` a picture stands there until it is drawn. */
+  show(name: string, figure: Figure, { still = false } = {}): Html {
+    const { width, height } = withToolbar(figure.layout);
+    const picture = still
+      ? html`<div style="padding-top:${TOOLBAR_HEIGHT}px" aria-hidden="true">${new Html(renderSvg(figure))}</div>`
+      : "";
+    return html`<figure><div class="scroller" role="group" aria-label="Figure ${name}"><div class="plot" data-figure="${this.#number(figure)}"
+style="width:${width}px;height:${height}px">${picture}</div></div><figcaption>${setText(figure.caption)}</figcaption></figure>`;
+  }
+
+  #number(figure: Figure): number {
+    const known = this.#figures.indexOf(figure);
+    return known === -1 ? this.#figures.push(figure) - 1 : known;
+  }
+
+  /** The data of all figures that were shown. */
+  data(): Html {
+    const plots = this.#figures.map(({ data, layout }) => ({ data, layout: withToolbar(layout) }));
+    return packed("figures", JSON.stringify(plots));
+  }
+}
+
+/** The stored figures that show one of these parts, or all of them. */
+export function figuresOf(experiment: Experiment, result: Result, parts?: readonly string[]): [string, Figure][] {
+  return [...result.figures].filter(
+    ([name]) => parts === undefined || experiment.figures[name]?.parts.some((part) => parts.includes(part)),
+  );
+}

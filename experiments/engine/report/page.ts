@@ -1,0 +1,116 @@
+/**
+ * The report: one page of all claims, what was found, and the figures, which needs nothing but itself.
+ *
+ * At the top what was found in four experiments; then all claims as a grid by area and a card each, the errata, and the experiments. Search and
+ * filters act on all of it and stand in the page's address.
+ */
+import type { Claim } from "../../claims/index.ts";
+import { checksByClaim, speakingResult, claimState } from "../claim-status.ts";
+import { counted } from "../counted.ts";
+import type { Experiment } from "../experiment.ts";
+import type { Result } from "../read-result.ts";
+import { type CardContext, claimCard } from "./card.ts";
+import { errataIndex } from "./errata.ts";
+import { experimentSection } from "./experiment-section.ts";
+import { FigureShelf } from "./figures.ts";
+import { formulaStyle } from "./formula.ts";
+import { claimGrid, legend } from "./grid.ts";
+import { headlines } from "./headlines.ts";
+import { Html, html } from "./html.ts";
+import { packed } from "./packed.ts";
+import { refutationsByErratum } from "./refutation.ts";
+import { SCRIPT } from "./script.ts";
+import type { ShownClaim } from "./shown-claim.ts";
+import { STATES, stateStyle } from "./state-style.ts";
+import { STYLE } from "./style.ts";
+
+export interface ReportQuestion {
+  readonly experiments: readonly Experiment[];
+  readonly claims: readonly Claim[];
+  /** In the order in which they are shown. */
+  readonly areas: readonly string[];
+  readonly results: readonly Result[];
+  /** The BibTeX entries of results, by their ids. */
+  readonly bibtex: ReadonlyMap<string, string>;
+  /** The text of plotly.js. */
+  readonly plotly: string;
+  /** The address of the folder of the API reference, seen from the page, if there is one. */
+  readonly reference?: string | undefined;
+}
+
+const POLICY =
+  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; font-src data:";
+
+export function reportPage(question: ReportQuestion): string {
+  const { experiments, results, bibtex, plotly, reference } = question;
+  const shelf = new FigureShelf();
+  const claims = shownClaims(question);
+  const areas = question.areas.filter((area) => claims.some(({ claim }) => claim.area === area));
+  const context: CardContext = {
+    experiments,
+    refutations: refutationsByErratum(experiments, results),
+    shelf,
+    reference,
+  };
+  const shown = experiments.map((experiment) => {
+    const result = speakingResult(experiment, results);
+    return { experiment, result, bibtex: result === undefined ? undefined : bibtex.get(result.id) };
+  });
+  const top = headlines(shown, shelf);
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Epsilab: claims about differential privacy, and what was found</title>
+<style>${new Html([formulaStyle(), STYLE, stateStyle()].join("\n"))}</style></head><body>
+<a class="skip" href="#claims">Skip to the claims</a>
+<header><p class="brand">Epsilab</p><button type="button" id="theme" aria-label="Switch between dark and light">◐</button>
+<h1>Claims about differential privacy, and what was found</h1>
+<p class="lead">${summary(claims, shown)} Each check has controls, broken variants that it must catch. Sampling can refute privacy but never certify it: such claims are <em>not-refuted</em>.${reference === undefined ? "" : html` The functions behind them are in the <a href="${reference}/index.html">API reference</a>.`}</p></header>
+<div class="columns"><nav aria-label="Contents"><ul>${top.length === 0 ? "" : html`<li><a href="#found">What was found</a></li>`}<li><a href="#claims">At a glance</a></li>
+<li><a href="#cards">Claim by claim</a><ul>${areas.map((area) => html`<li data-claims="${idsOf(area, claims)}"><a href="#area-${area}">${area}</a></li>`)}</ul></li>
+<li><a href="#errata">Errata</a></li><li><a href="#experiments">Experiments</a></li></ul></nav>
+<main>${toolbar(areas, claims)}
+<p id="count" role="status" class="soft"></p>
+${top.length === 0 ? "" : html`<section data-part><h2 id="found">What was found</h2><div class="headlines">${top}</div></section>`}
+<section data-part><h2 id="claims">All claims at a glance</h2>${legend(claims)}${claimGrid(areas, claims)}</section>
+<section data-part><h2 id="cards">Claim by claim</h2>${areas.map(
+    (area) =>
+      html`<section data-part><h3 id="area-${area}">${area}</h3>${claims
+        .filter(({ claim }) => claim.area === area)
+        .map((each) => claimCard(each, context))}</section>`,
+  )}</section>
+${errataIndex(claims, context.refutations)}
+<section data-part><h2 id="experiments">Experiments</h2>${shown.map((each) => experimentSection(each, shelf))}</section>
+<p id="nothing" hidden>No claim fits. <button type="button" class="clear">Show all</button></p></main></div>
+${shelf.data()}${packed("plotly", plotly)}<script>${new Html(SCRIPT)}</script>
+</body></html>
+`;
+  return page.text;
+}
+
+function shownClaims({ claims, experiments, results }: ReportQuestion): readonly ShownClaim[] {
+  const checks = checksByClaim(experiments, results);
+  return claims.map((claim) => {
+    const own = checks.get(claim.id) ?? [];
+    return { claim, state: claimState(claim, own), checks: own };
+  });
+}
+
+function idsOf(area: string, claims: readonly ShownClaim[]): string {
+  return claims.flatMap(({ claim }) => (claim.area === area ? [claim.id] : [])).join(" ");
+}
+
+function summary(claims: readonly ShownClaim[], shown: readonly { readonly result: Result | undefined }[]): string {
+  const found = claims.filter(({ checks }) => checks.some(({ outcome }) => outcome !== undefined)).length;
+  const results = shown.flatMap(({ result }) => (result === undefined ? [] : [result]));
+  const cells = results.reduce((sum, { rows }) => sum + rows.length, 0);
+  return `${counted(claims.length, "claim")}; ${found} of them checked by ${counted(results.length, "experiment")} in ${cells.toLocaleString("en")} cells.`;
+}
+
+function toolbar(areas: readonly string[], claims: readonly ShownClaim[]): Html {
+  const states = Object.keys(STATES).filter((state) => claims.some((each) => each.state === state));
+  const options = (words: readonly string[]) => words.map((word) => html`<option>${word}</option>`);
+  return html`<form class="toolbar" role="search" aria-label="Claims"><input name="q" type="search" placeholder="Search: composition, E49, Laplace …" aria-label="Search all claims">
+<select name="area" aria-label="Area"><option value="">all areas</option>${options(areas)}</select>
+<select name="verdict" aria-label="Verdict"><option value="">all verdicts</option>${options(states)}</select>
+<label><input name="erratum" type="checkbox" value="1"> with an erratum</label><button type="button" class="clear" hidden>Clear</button></form>`;
+}

@@ -1,0 +1,11 @@
+/**
+ * Shown claim: a claim with where it stands and what checks it.
+ */
+import type { Claim } from "../../claims/claim.ts";
+import type { ClaimCheck, ClaimState } from "../claim-status.ts";
+
+export interface ShownClaim {
+  readonly claim: Claim;
+  readonly state: ClaimState;
+  readonly checks: readonly ClaimCheck[];
+}
