@@ -19,11 +19,7 @@ describe("a word of the wrong kind", () => {
       "membership-tradeoff",
       /^epsilab: no claim is called "membership-tradeoff"; it is an experiment: "epsilab run membership-tradeoff" computes it, "epsilab show mia-\S+" shows one of the \d+ claims that it checks$/m,
     ],
-    [
-      "show",
-      "holdout",
-      /no claim is called "holdout"; it is an area: "epsilab list holdout" lists its claims/,
-    ],
+    ["show", "holdout", /no claim is called "holdout"; it is an area: "epsilab list holdout" lists its claims/],
     [
       "show",
       "E17",

@@ -4,6 +4,7 @@
  */
 import { claimNamed, lectureNotes, type Source } from "../../claims/index.ts";
 import { missedControls } from "../claim-status.ts";
+import type { ErratumStatus } from "../errata.ts";
 import type { Experiment } from "../experiment.ts";
 import { citationKey } from "../result-files.ts";
 import { checkSection } from "./check-section.ts";
@@ -12,13 +13,12 @@ import { erratumSection } from "./errata.ts";
 import { type FigureShelf, figuresOf } from "./figures.ts";
 import { formula, setText } from "./formula.ts";
 import { type Html, html } from "./html.ts";
-import type { Refutation } from "./refutation.ts";
 import type { ShownClaim } from "./shown-claim.ts";
 import { badge, classOf, STATES, signOf } from "./state-style.ts";
 
 export interface CardContext {
   readonly experiments: readonly Experiment[];
-  readonly refutations: ReadonlyMap<string, readonly Refutation[]>;
+  readonly errata: readonly ErratumStatus[];
   readonly shelf: FigureShelf;
   /** The address of the folder of the API reference, seen from the page, if there is one. */
   readonly reference: string | undefined;
@@ -33,7 +33,7 @@ export function claimCard(shown: ShownClaim, context: CardContext): Html {
 <summary><span class="swatch ${classOf(state)}" aria-hidden="true">${signOf(state)}</span><span class="title">${title}</span>${erratum}${missed}<span class="word">${state}</span></summary>
 <div class="body">${tex === undefined ? "" : html`<div class="scroller formula" role="group" aria-label="Formula">${formula(tex)}</div>`}
 <p class="statement">${setText(statement)}</p>
-${errata.map((each) => erratumSection(each, context.refutations))}
+${context.errata.filter(({ claim: of }) => of === id).map(erratumSection)}
 ${facts(shown, context.reference)}
 ${foundSection(shown, context)}
 </div></details>`;

@@ -12,7 +12,6 @@ import { type CellRow, claimRows } from "../row.ts";
 import { setText } from "./formula.ts";
 import { type Html, html } from "./html.ts";
 import { againstText, cellText, numberText } from "./number-text.ts";
-import { caughtCell } from "./refutation.ts";
 import { badge, signOf } from "./state-style.ts";
 
 const MOST_CELLS = 4;
@@ -84,7 +83,8 @@ function controlList(
   declared: Readonly<Record<string, Control>>,
 ): Html {
   return html`<ul class="controls">${Object.entries(controls).map(([name, fate]) => {
-    const { check } = caughtCell(rows, part, name);
+    const caught = rows.find((row) => row.part === part && row.control === name && row.verdict === "violated");
+    const check = Object.values(caught?.checks ?? {}).find(({ verdict }) => verdict === "violated");
     const numbers = check === undefined ? "" : againstText(check);
     return html`<li>${badge(fate)} <span>control: ${setText(declared[name]?.says ?? name)}${numbers === "" ? "" : html` <span class="soft">(${setText(numbers)})</span>`}</span></li>`;
   })}</ul>`;

@@ -1,7 +1,6 @@
 /**
  * Number text: a number as a reader of the page wants it: four digits, and a power of ten where it is very small or very large.
  */
-import type { Check } from "../judgement.ts";
 import type { CellRow } from "../row.ts";
 
 const DIGITS = 4;
@@ -29,7 +28,10 @@ export function cellText(cell: CellRow["cell"]): string {
 }
 
 /** "claimed 1.05, found 1.344", as far as both are known. */
-export function againstText({ estimate, theory }: Check): string {
+export function againstText({
+  estimate,
+  theory,
+}: { readonly [Key in "estimate" | "theory"]?: number | undefined }): string {
   return [
     theory === undefined ? "" : `claimed ${numberText(theory)}`,
     estimate === undefined ? "" : `found ${numberText(estimate)}`,

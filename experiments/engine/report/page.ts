@@ -5,8 +5,9 @@
  * filters act on all of it and stand in the page's address.
  */
 import type { Claim } from "../../claims/index.ts";
-import { checksByClaim, speakingResult, claimState } from "../claim-status.ts";
+import { checksByClaim, claimState, speakingResult } from "../claim-status.ts";
 import { counted } from "../counted.ts";
+import { errataOf } from "../errata.ts";
 import type { Experiment } from "../experiment.ts";
 import type { Result } from "../read-result.ts";
 import { type CardContext, claimCard } from "./card.ts";
@@ -18,7 +19,6 @@ import { claimGrid, legend } from "./grid.ts";
 import { headlines } from "./headlines.ts";
 import { Html, html } from "./html.ts";
 import { packed } from "./packed.ts";
-import { refutationsByErratum } from "./refutation.ts";
 import { SCRIPT } from "./script.ts";
 import type { ShownClaim } from "./shown-claim.ts";
 import { STATES, stateStyle } from "./state-style.ts";
@@ -48,7 +48,7 @@ export function reportPage(question: ReportQuestion): string {
   const areas = question.areas.filter((area) => claims.some(({ claim }) => claim.area === area));
   const context: CardContext = {
     experiments,
-    refutations: refutationsByErratum(experiments, results),
+    errata: errataOf(question.claims, experiments, results),
     shelf,
     reference,
   };
@@ -78,7 +78,7 @@ ${top.length === 0 ? "" : html`<section data-part><h2 id="found">What was found<
         .filter(({ claim }) => claim.area === area)
         .map((each) => claimCard(each, context))}</section>`,
   )}</section>
-${errataIndex(claims, context.refutations)}
+${errataIndex(context.errata)}
 <section data-part><h2 id="experiments">Experiments</h2>${shown.map((each) => experimentSection(each, shelf))}</section>
 <p id="nothing" hidden>No claim fits. <button type="button" class="clear">Show all</button></p></main></div>
 ${shelf.data()}${packed("plotly", plotly)}<script>${new Html(SCRIPT)}</script>
