@@ -13,12 +13,22 @@ const PADDING = 8;
 
 /** The figure with its caption drawn below. */
 export function captioned<Content extends FigureContent>(content: Content): FigureContent {
+  return withCaption(content, TEXT_FONT.size);
+}
+
+/**
+ * The caption in letters of a size. A viewer that writes it below the picture by itself knows it by its name, and takes `height` off the figure.
+ */
+export function withCaption(content: FigureContent, size: number): FigureContent {
   const { layout } = content;
   const { margin, width, height } = layout;
-  const text = wrapText(content.caption, { size: TEXT_FONT.size, width: width - 2 * PADDING });
-  const added = Math.ceil(textHeight(text, TEXT_FONT.size)) + PADDING;
+  const text = wrapText(content.caption, { size, width: width - 2 * PADDING });
+  const added = Math.ceil(textHeight(text, size)) + PADDING;
   const annotation: Annotation = {
+    name: "caption",
     text,
+    height: added,
+    valign: "top",
     xref: "paper",
     yref: "paper",
     x: 0,
@@ -31,7 +41,7 @@ export function captioned<Content extends FigureContent>(content: Content): Figu
     showarrow: false,
     borderpad: 0,
     borderwidth: 0,
-    font: TEXT_FONT,
+    font: { ...TEXT_FONT, size },
   };
   return {
     kind: content.kind,

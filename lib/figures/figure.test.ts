@@ -1,9 +1,9 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { jupyterDisplay } from "../data/jupyter-display.ts";
+import { captioned } from "./caption.ts";
 import { type FigureContent, figure, figureFromJson } from "./figure.ts";
 import { examples } from "./reference/examples.ts";
-import { TOOLBAR_HEIGHT } from "./toolbar.ts";
 
 const content: FigureContent = JSON.parse(JSON.stringify(examples.tail()));
 
@@ -65,9 +65,8 @@ describe("the way a figure shows itself", () => {
     expect(Object.keys(bundle)).toEqual(["application/vnd.plotly.v1+json", "image/png", "text/plain"]);
     const png = Buffer.from(bundle["image/png"] ?? "", "base64");
     expect(png.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
-    const { layout } = bundle["application/vnd.plotly.v1+json"];
-    const room = TOOLBAR_HEIGHT; // only Plotly has buttons
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2 * layout.width, 2 * (layout.height - room)]);
+    const { layout } = captioned(examples.tail()); // as a paper has it
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2 * layout.width, 2 * layout.height]);
     expect(bundle["text/plain"]).toBe(`Figure (tail): ${examples.tail().caption}`);
   });
 

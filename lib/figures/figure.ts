@@ -12,7 +12,7 @@ import { refuse } from "../numerics/requirements.ts";
 import { captioned } from "./caption.ts";
 import { renderPng } from "./drawing/render-png.ts";
 import type { Layout, Trace } from "./plotly.ts";
-import { withToolbar } from "./toolbar.ts";
+import { screenFigure } from "./screen.ts";
 
 export const FIGURE_KINDS = ["trade-off", "rate", "coverage", "verdict-grid", "density", "tail"] as const;
 export type FigureKind = (typeof FIGURE_KINDS)[number];
@@ -62,12 +62,11 @@ export function figureFromJson(json: unknown): Figure {
 }
 
 async function mediaBundle(content: FigureContent, isDraft: boolean): Promise<MediaBundle> {
-  const still = captioned(content);
-  const plotly = { data: still.data, layout: withToolbar(still.layout) };
+  const plotly = screenFigure(content);
   const text = line(content);
   if (isDraft) return { "application/vnd.plotly.v1+json": plotly, "text/plain": text };
   try {
-    const png = await renderPng(still);
+    const png = await renderPng(captioned(content));
     return {
       "application/vnd.plotly.v1+json": plotly,
       "image/png": Buffer.from(png).toString("base64"),

@@ -13,7 +13,7 @@ export const SAMPLE_GAP = 5;
 const ENTRY_GAP = 8;
 const LEAST_ROW = 16;
 /** Plotly's legend ends where the rightmost axes do: no figure of ours has a wider margin there. */
-const RIGHT_MARGIN = 24;
+export const RIGHT_MARGIN = 24;
 
 export interface LegendLayout {
   readonly entries: readonly Trace[];
@@ -29,11 +29,12 @@ export function longestName(figureWidth: number): number {
   return figureWidth - SAMPLE_WIDTH - 2 * SAMPLE_GAP - 2 * ENTRY_GAP;
 }
 
-export function legendLayout(data: readonly Trace[], figureWidth: number): LegendLayout {
+/** `size` is that of the letters. */
+export function legendLayout(data: readonly Trace[], figureWidth: number, size = TEXT_SIZE): LegendLayout {
   const entries = data
     .filter(({ showlegend }) => showlegend === true)
     .sort((a, b) => (a.legendrank ?? 0) - (b.legendrank ?? 0));
-  const widths = entries.map(({ name }) => textWidth(name, TEXT_SIZE));
+  const widths = entries.map(({ name }) => textWidth(name, size));
   const lines = Math.max(1, largestOf(entries.map(({ name }) => linesOf(name).length)));
   const sample = SAMPLE_WIDTH + 2 * SAMPLE_GAP;
   const room = figureWidth - RIGHT_MARGIN;
@@ -43,7 +44,7 @@ export function legendLayout(data: readonly Trace[], figureWidth: number): Legen
   const columns = rows === 0 ? 1 : Math.ceil(entries.length / rows);
   const columnWidth = rows > 1 ? Math.floor(room / columns) : needed;
   const entryWidth = columnWidth - sample - SAMPLE_GAP;
-  const rowHeight = Math.max(LEAST_ROW, Math.ceil(lines * LINE_HEIGHT * TEXT_SIZE)) + 3;
+  const rowHeight = Math.max(LEAST_ROW, Math.ceil(lines * LINE_HEIGHT * size)) + 3;
   return {
     entries,
     entryWidth,

@@ -5,13 +5,14 @@
  */
 import { renderSvg } from "./drawing/render-svg.ts";
 import type { FigureContent } from "./figure.ts";
-import { withToolbar } from "./toolbar.ts";
+import { screenPanels } from "./screen.ts";
 
 export function figurePage(
   content: FigureContent,
   { title, plotly }: { readonly title: string; readonly plotly: string },
 ): string {
-  const { data, layout, caption } = content;
+  const { caption } = content;
+  const { data, layout } = screenPanels(content);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -28,7 +29,7 @@ export function figurePage(
 <figcaption>${escaped(caption)}</figcaption>
 </figure>
 <script>${plotly.replaceAll("</script", "<\\/script")}</script>
-<script>Plotly.newPlot("figure", ${scriptJson({ data, layout: withToolbar(layout), config: { displaylogo: false, responsive: false } })});</script>
+<script>Plotly.newPlot("figure", ${scriptJson({ data, layout, config: { displaylogo: false, responsive: false } })});</script>
 </body>
 </html>
 `;

@@ -94,7 +94,10 @@ export interface Axis {
 }
 
 export interface Annotation {
+  readonly name?: string;
   readonly text: string;
+  readonly height?: number;
+  readonly valign?: "top";
   /** "paper", or the domain of an axis: "x domain", "y2 domain". */
   readonly xref: string;
   readonly yref: string;
@@ -129,7 +132,7 @@ export interface Layout {
     readonly pad: 0;
     readonly autoexpand: false;
   };
-  readonly font: Required<Font>;
+  readonly font: Font;
   readonly showlegend: boolean;
   readonly legend?: Legend;
   readonly annotations: readonly Annotation[];
