@@ -15,13 +15,16 @@ export interface PageElement {
   replaceChildren(...children: readonly PageElement[]): void;
   append(child: PageElement): void;
   remove(): void;
+  querySelectorAll(selector: string): Iterable<PageElement>;
 }
 
 export interface Page {
+  readonly head: PageElement;
   readonly body: PageElement;
   createElement(tag: string): PageElement;
   addEventListener(type: string, listener: () => void, capture: true): void;
   removeEventListener(type: string, listener: () => void, capture: true): void;
+  querySelectorAll(selector: string): Iterable<PageElement>;
 }
 
 interface Observer<Target> {
@@ -30,6 +33,8 @@ interface Observer<Target> {
 }
 
 export interface Browser {
+  /** Absent in Node. */
+  readonly document?: Page;
   readonly ResizeObserver: new (onResize: () => void) => Observer<never>;
   readonly MutationObserver: new (onChange: () => void) => Observer<{ readonly attributeFilter: readonly string[] }>;
   getComputedStyle(element: PageElement): { getPropertyValue(name: string): string };

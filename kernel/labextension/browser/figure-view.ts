@@ -4,11 +4,14 @@
  * Until Plotly is there, and if it fails, the still picture of the bundle is shown. Plotly measures text, so it draws only once
  * the element has a width: an output outside the visible part of a notebook waits. A new width or theme is followed; a theme's
  * style sheet arrives after its name, so what is drawn is compared with the styles whenever something was loaded, and the time
- * without any style sheet is waited out. Plotly is never asked for a second drawing while it is busy with the first.
+ * without any style sheet is waited out. Plotly is never asked for a second drawing while it is busy with the first. The caption is
+ * text of the page below the picture, as wide as that.
  */
 import { browser, type PageElement } from "./dom.ts";
-import { fitsItsPlace, MIME_TYPE, type Plot, plotOf } from "./plot.ts";
-import { loadPlotly, type Plotly } from "./plotly.ts";
+import { type Place, placeOf } from "./place.ts";
+import { MIME_TYPE, type Plot, plotOf } from "./plot.ts";
+import type { Plotly } from "./plotly.ts";
+import { STILL_PICTURE } from "./still-pictures.ts";
 import { isStyled, type PageColours, pageColours } from "./theme.ts";
 
 export type Bundle = Readonly<Record<string, unknown>>;
@@ -19,17 +22,27 @@ const LEAST_HEIGHT = "400px";
  * frame is one that no observer of sizes reports, so the next frames are looked at too; what is hidden for longer is reported.
  */
 const MOST_BLANK_FRAMES = 10;
+const CAPTION_STYLE = {
+  margin: "4px 8px 8px",
+  color: "var(--jp-content-font-color1)",
+  fontFamily: "var(--jp-content-font-family)",
+  fontSize: "13px",
+  lineHeight: "1.45",
+};
 const THEME_ATTRIBUTES = ["data-jp-theme-name", "data-jp-theme-light"];
 
 export class FigureView {
   readonly #host: PageElement;
+  readonly #load: () => Promise<Plotly>;
   readonly #canvas: PageElement;
+  readonly #caption: PageElement;
   readonly #resizes = new browser.ResizeObserver(() => this.#soon());
   readonly #themes = new browser.MutationObserver(() => this.#soon());
   readonly #onLoad = () => this.#soon();
   #bundle: Bundle = {};
   #plotly: Plotly | undefined;
   #drawn: Plot | undefined;
+  #place: Place | undefined;
   #drawnSize = "";
   #drawnColours: PageColours | undefined;
   #updates: Promise<void> = Promise.resolve();
@@ -38,12 +51,13 @@ export class FigureView {
   #failed = false;
   #ended = false;
 
-  constructor(host: PageElement) {
+  constructor(host: PageElement, load: () => Promise<Plotly>) {
     const page = host.ownerDocument;
     this.#host = host;
+    this.#load = load;
     this.#canvas = page.createElement("div");
-    Object.assign(host.style, { overflow: "auto hidden" });
-    Object.assign(this.#canvas.style, { width: "100%", height: "100%" });
+    this.#caption = page.createElement("p");
+    Object.assign(this.#caption.style, CAPTION_STYLE);
     this.#resizes.observe(host);
     this.#themes.observe(page.body, { attributeFilter: THEME_ATTRIBUTES });
     page.addEventListener("load", this.#onLoad, true);
@@ -59,7 +73,7 @@ export class FigureView {
     this.#host.setAttribute("aria-label", typeof text === "string" ? text : "Plotly figure");
     if (this.#plotly === undefined) this.#showPicture("");
     try {
-      this.#plotly = await loadPlotly();
+      this.#plotly = await this.#load();
     } catch (error) {
       this.#fail(error);
     }
@@ -92,19 +106,49 @@ export class FigureView {
     const style = browser.getComputedStyle(this.#host);
     const styleOf = (property: string) => style.getPropertyValue(property);
     const colours = pageColours(styleOf);
+    const room = this.#host.clientWidth;
     if (this.#drawn !== undefined && (!isStyled(styleOf) || isSame(colours, this.#drawnColours))) {
-      if (this.#size() === this.#drawnSize || !fitsItsPlace(this.#drawn)) return;
-      this.#drawnSize = this.#size();
-      await this.#plotly.Plots.resize(this.#canvas).catch(() => undefined); // it was hidden meanwhile
-      return;
+      const place = placeOf(this.#drawn.layout, room);
+      if (place === undefined) return this.#resize(this.#plotly);
+      if (isSame(place, this.#place)) return;
+      if (place.width === this.#place?.width) return this.#put(place);
     }
     const plot = plotOf(this.#bundle[MIME_TYPE], colours);
+    const place = placeOf(plot.layout, room);
     this.#drawn = plot;
     this.#drawnColours = colours;
+    this.#put(place);
     this.#canvas.style.minHeight = plot.layout.height === undefined ? LEAST_HEIGHT : "";
-    this.#host.replaceChildren(this.#canvas);
+    this.#caption.textContent = plot.caption;
+    this.#host.replaceChildren(this.#canvas, ...(plot.caption === "" ? [] : [this.#caption]));
     this.#drawnSize = this.#size();
-    await this.#plotly.react(this.#canvas, plot);
+    const { data, layout, config, frames } = plot;
+    const size = place === undefined ? {} : { width: place.width, autosize: false };
+    await this.#plotly.react(this.#canvas, { data, layout: { ...layout, ...size }, config, frames });
+  }
+
+  /** Lets Plotly fit the figure to its element. */
+  async #resize(plotly: Plotly): Promise<void> {
+    if (this.#size() === this.#drawnSize) return;
+    this.#drawnSize = this.#size();
+    await plotly.Plots.resize(this.#canvas).catch(() => undefined); // it was hidden meanwhile
+  }
+
+  /** Gives the figure the size of its place; without one it fills the element. */
+  #put(place: Place | undefined): void {
+    this.#place = place;
+    const { width, height, scale = 1 } = place ?? {};
+    const isSmaller = scale < 1;
+    Object.assign(this.#canvas.style, {
+      width: width === undefined ? "100%" : `${width}px`,
+      height: height === undefined ? "100%" : `${height}px`,
+      transform: isSmaller ? `scale(${scale})` : "",
+      transformOrigin: "0 0",
+      marginBottom: isSmaller && height !== undefined ? `${(scale - 1) * height}px` : "",
+    });
+    const isWhole = width === undefined || scale * width <= this.#host.clientWidth + 1;
+    this.#host.style.overflow = isWhole ? "hidden" : "auto hidden"; // what is made smaller still counts with its size
+    this.#caption.style.maxWidth = width === undefined ? "" : `${scale * width - 16}px`;
   }
 
   #fail(error: unknown): void {
@@ -134,6 +178,7 @@ export class FigureView {
       const image = page.createElement("img");
       image.setAttribute("src", `data:image/png;base64,${png}`);
       image.setAttribute("alt", "");
+      image.className = STILL_PICTURE;
       image.style.maxWidth = "100%";
       children.push(image);
     }
@@ -147,6 +192,6 @@ export class FigureView {
   }
 }
 
-function isSame(one: PageColours, other: PageColours | undefined): boolean {
+function isSame(one: PageColours | Place, other: PageColours | Place | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

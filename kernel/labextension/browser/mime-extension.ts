@@ -3,11 +3,13 @@
  *
  * `safe`: the content is data and never runs, so figures of notebooks that nobody has trusted are shown as well.
  */
-import type { PageElement } from "./dom.ts";
+import { browser, type PageElement } from "./dom.ts";
 import { type Bundle, FigureView } from "./figure-view.ts";
 import { longTextExtensions, type Rendermime } from "./long-text-extension.ts";
 import { MIME_TYPE } from "./plot.ts";
+import { loadPlotly } from "./plotly.ts";
 import { loadShared, type SharedPackages } from "./shared-packages.ts";
+import { styleStillPictures } from "./still-pictures.ts";
 
 /** The class `Widget` of @lumino/widgets, of which every part of JupyterLab's page is made. */
 interface Widget {
@@ -20,13 +22,14 @@ type WidgetClass = new () => Widget;
 export async function loadExtension(shared: SharedPackages): Promise<Record<string, unknown>> {
   const widgets = await loadShared<{ readonly Widget: WidgetClass }>(shared, "@lumino/widgets");
   if (widgets?.Widget === undefined) throw new Error("this page does not share @lumino/widgets");
+  if (browser.document !== undefined) styleStillPictures(browser.document);
   const rendermime = await loadShared<Partial<Rendermime>>(shared, "@jupyterlab/rendermime");
   return { __esModule: true, default: [figureExtension(widgets.Widget), ...longTextExtensions(rendermime ?? {})] };
 }
 
 function figureExtension(Widget: WidgetClass): unknown {
   class RenderedFigure extends Widget {
-    readonly #view = new FigureView(this.node);
+    readonly #view = new FigureView(this.node, loadPlotly);
 
     renderModel({ data }: { readonly data: Bundle }): Promise<void> {
       return this.#view.show(data);

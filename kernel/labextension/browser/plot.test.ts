@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fitsItsPlace, plotOf } from "./plot.ts";
+import { plotOf } from "./plot.ts";
 import { pageColours } from "./theme.ts";
 
 const colours = pageColours(() => "");
@@ -28,12 +28,15 @@ describe("what Plotly is asked to draw", () => {
     expect(() => plotOf(content, colours)).toThrow(/^(a Plotly figure|the (data|layout) of a Plotly figure) must be/);
   });
 
-  it.each([
-    [{}, true],
-    [{ width: 300 }, true],
-    [{ height: 300 }, true],
-    [{ width: 300, height: 300 }, false],
-  ])("with the layout %j fits its place: %s", (layout, fits) => {
-    expect(fitsItsPlace(plotOf({ layout }, colours))).toBe(fits);
+  it("leaves the caption to the page, and what follows the page to a dark one", () => {
+    const caption = { name: "caption", text: "Two<br>lines.", height: 40, font: { color: "#000000" } };
+    const layout = { width: 640, height: 440, margin: { b: 90 }, annotations: [caption] };
+    const dark = { ...colours, paper: "#111111", ink: "rgba(255, 255, 255, 1)" };
+    const data = [{ line: { color: "#000000" } }];
+    const plot = plotOf({ data, layout }, dark);
+    expect(plot.caption).toBe("Two lines.");
+    expect(plot.layout).toMatchObject({ height: 400, margin: { b: 50 }, annotations: [] });
+    expect(plot.data).toEqual([{ line: { color: "rgb(255, 255, 255)" } }]);
+    expect(plotOf({ data, layout: { ...layout, paper_bgcolor: "white" } }, dark).data).toEqual(data);
   });
 });

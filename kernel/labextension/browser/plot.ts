@@ -2,10 +2,12 @@
  * Plot: what Plotly is asked to draw for the content of an output.
  *
  * The content is the figure JSON of Plotly: `data`, and perhaps `layout`, `config` and `frames`. It is copied, since Plotly
- * writes into what it is given and the content belongs to the notebook.
+ * writes into what it is given and the content belongs to the notebook. Its caption, if it marks one, is left to the page.
  */
+import { splitCaption } from "./caption.ts";
 import { isRecord, type JsonRecord } from "./json-record.ts";
-import { type PageColours, themed } from "./theme.ts";
+import { readable } from "./readable.ts";
+import { followsPage, type PageColours, themed } from "./theme.ts";
 
 export const MIME_TYPE = "application/vnd.plotly.v1+json";
 
@@ -14,6 +16,8 @@ export interface Plot {
   readonly layout: JsonRecord;
   readonly config: JsonRecord;
   readonly frames: readonly unknown[];
+  /** "" if it has none. */
+  readonly caption: string;
 }
 
 /** Nothing that leaves the page, and no advertisement. */
@@ -25,15 +29,14 @@ export function plotOf(content: unknown, colours: PageColours): Plot {
   const { data = [], layout = {}, config = {}, frames = [] } = structuredClone(content);
   if (!Array.isArray(data)) throw new TypeError("the data of a Plotly figure must be an array of traces");
   if (!isRecord(layout)) throw new TypeError("the layout of a Plotly figure must be an object");
+  const { layout: picture, caption } = splitCaption({ uirevision: "kept", ...layout });
+  const forPage = (part: unknown) => (isRecord(part) ? readable(part, colours) : part);
+  const follows = followsPage(layout);
   return {
-    data,
-    layout: themed({ uirevision: "kept", ...layout }, colours),
+    data: follows ? data.map(forPage) : data,
+    layout: follows ? themed(readable(picture, colours), colours) : picture,
+    caption,
     config: { modeBarButtonsToRemove: RARELY_USED, ...(isRecord(config) ? config : {}), ...HOUSE_CONFIG },
     frames: Array.isArray(frames) ? frames : [],
   };
-}
-
-/** Whether the figure leaves a side of its own to the space there is. */
-export function fitsItsPlace({ layout }: Plot): boolean {
-  return layout.width === undefined || layout.height === undefined;
 }

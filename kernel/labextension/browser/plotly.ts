@@ -3,7 +3,7 @@ import type { PageElement } from "./dom.ts";
 import type { Plot } from "./plot.ts";
 
 export interface Plotly {
-  react(element: PageElement, plot: Plot): Promise<unknown>;
+  react(element: PageElement, plot: Omit<Plot, "caption">): Promise<unknown>;
   purge(element: PageElement): void;
   readonly Plots: { resize(element: PageElement): Promise<unknown> };
 }

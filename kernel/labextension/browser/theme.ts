@@ -41,10 +41,16 @@ export function pageColours(styleOf: StyleOf): PageColours {
   };
 }
 
-/** The layout with the page's colours wherever it has none. */
+/** Whether the figure leaves paper and ink to the page. */
+export function followsPage({ template, ...layout }: JsonRecord): boolean {
+  const own = isRecord(template) && isRecord(template.layout) ? template.layout : {};
+  return !hasColours(layout) && !hasColours(own);
+}
+
+/** The layout with the page's colours wherever it has none; as it is if it does not follow the page. */
 export function themed(layout: JsonRecord, colours: PageColours): JsonRecord {
+  if (!followsPage(layout)) return layout;
   const own = isRecord(layout.template) ? layout.template : {};
-  if (hasColours(layout) || (isRecord(own.layout) && hasColours(own.layout))) return layout;
   return { ...layout, template: deepMerge({ layout: pageLayout(colours) }, own) };
 }
 
