@@ -5,7 +5,7 @@
  * the kernel's own is in the bundle too, so that nothing is there twice, but for what it imports as `apart`. Functions of Node
  * are taken when the process starts: a cell that replaces one does not reach the kernel. A dynamic import would not work in code
  * that comes from V8's cache (it forgets who imports), so the program does it. Why esbuild: it is there for the tests, and
- * keeps late modules late.
+ * keeps late modules late. What shows the figures of an exported page is one file too, since a page on disk loads no modules.
  */
 import { createHash } from "node:crypto";
 import { realpathSync } from "node:fs";
@@ -78,3 +78,14 @@ for (const name of ["front", "runtime"]) {
   await writeFile(`${file}.new`, `// ${digest}\n${body}`);
   await rename(`${file}.new`, file);
 }
+
+const page = await build({
+  entryPoints: [join(kernel, "labextension", "browser", "exported-page.js")],
+  bundle: true,
+  write: false,
+  platform: "browser",
+  format: "iife",
+  target: "es2022",
+  logLevel: "warning",
+});
+await writeFile(join(kernel, "labextension", "exported-page.bundle.js"), page.outputFiles[0].text);

@@ -41,7 +41,8 @@ const offline = [
 const asRoot = process.getuid?.() === 0 ? ["--allow-root"] : [];
 const unlimited = "--ZMQChannelsWebsocketConnection.limit_rate=False";
 const kernel = "--MultiKernelManager.default_kernel_name=epsilab";
-const args = ["-m", "jupyterlab", `--notebook-dir=${notebooks}`, kernel, unlimited, ...offline, ...asRoot];
+const template = "--HTMLExporter.template_name=epsilab"; // a page exported by the menu has interactive figures
+const args = ["-m", "jupyterlab", `--notebook-dir=${notebooks}`, kernel, template, unlimited, ...offline, ...asRoot];
 const env = { ...process.env, JUPYTER_PATH: paths.join(delimiter), EPSILAB_OUTPUT_RATE: "unlimited" };
 const child = spawn(python, [...args, ...process.argv.slice(2)], { stdio: "inherit", env });
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {

@@ -63,7 +63,7 @@ describe("the Jupyter environment", () => {
     expect(log).toContain(`Serving notebooks from local directory: ${join(projectFolder, "notebooks")}`);
   });
 
-  it("is told to drop no output, and the kernels that theirs need not wait", async () => {
+  it("is told to drop no output and to export interactive figures, and the kernels that their output need not wait", async () => {
     const witness = join(home, "python");
     writeFileSync(witness, `#!/bin/sh\necho "rate $EPSILAB_OUTPUT_RATE"\nexec "${python}" "$@"\n`, { mode: 0o755 });
     const env = { ...process.env, EPSILAB_PYTHON: witness, HOME: home, JUPYTER_CONFIG_DIR: home };
@@ -72,5 +72,6 @@ describe("the Jupyter environment", () => {
     expect(stdout).toContain("rate unlimited\n");
     const config = JSON.parse(stdout.slice(stdout.indexOf("{")));
     expect(config).toHaveProperty(["ZMQChannelsWebsocketConnection", "limit_rate"], false);
+    expect(config).toHaveProperty(["HTMLExporter", "template_name"], "epsilab");
   });
 });

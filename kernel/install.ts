@@ -1,40 +1,35 @@
 /**
- * Installation of the kernel: its kernelspec, and the JupyterLab extension that shows its figures, are written where Jupyter
- * looks for them, or taken away. No Python is needed.
- *
- * Each folder is written beside its place and renamed, so that Jupyter never sees half of it.
+ * Installation of the kernel: its kernelspec, the JupyterLab extension that shows its figures, and the template by which nbconvert exports
+ * them, are written where Jupyter looks for them, or taken away. No Python is needed.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { kernelspec, type Program, specFolder } from "./kernelspec.ts";
+import { installExportTemplate, uninstallExportTemplate } from "./labextension/install-export-template.ts";
 import { installLabExtension, uninstallLabExtension } from "./labextension/install-lab-extension.ts";
 import { logo, logoBitmap } from "./logo.ts";
+import { replaceFolder } from "./replace-folder.ts";
 
-/** Writes the kernelspec and the extension under a data folder of Jupyter; gives the folder of the kernelspec. */
+/** Writes kernelspec, extension and template under a data folder of Jupyter; gives the folder of the kernelspec. */
 export async function installKernel(data: string, program: Program): Promise<string> {
   const folder = specFolder(data);
-  const next = `${folder}-${process.pid}`;
-  mkdirSync(dirname(folder), { recursive: true });
-  try {
-    mkdirSync(next);
-    writeFileSync(join(next, "kernel.json"), `${JSON.stringify(kernelspec(program), null, 2)}\n`);
-    writeFileSync(join(next, "logo-svg.svg"), logo);
-    for (const side of [32, 64]) {
-      const bitmap = await logoBitmap(side);
-      if (bitmap !== undefined) writeFileSync(join(next, `logo-${side}x${side}.png`), bitmap);
-    }
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(next, folder);
-  } finally {
-    rmSync(next, { recursive: true, force: true });
-  }
+  const bitmaps = await Promise.all(
+    [32, 64].map(async (side) => [`logo-${side}x${side}.png`, await logoBitmap(side)] as const),
+  );
+  replaceFolder(folder, [
+    ["kernel.json", `${JSON.stringify(kernelspec(program), null, 2)}\n`],
+    ["logo-svg.svg", logo],
+    ...bitmaps.flatMap(([name, bitmap]) => (bitmap === undefined ? [] : [[name, bitmap] as const])),
+  ]);
   installLabExtension(data);
+  installExportTemplate(data);
   return folder;
 }
 
-/** Removes kernelspec and extension under a data folder of Jupyter; gives whether there was a kernelspec. */
+/** Removes kernelspec, extension and template under a data folder of Jupyter; gives whether there was a kernelspec. */
 export function uninstallKernel(data: string): boolean {
   uninstallLabExtension(data);
+  uninstallExportTemplate(data);
   const folder = specFolder(data);
   if (!existsSync(folder)) return false;
   rmSync(folder, { recursive: true, force: true });

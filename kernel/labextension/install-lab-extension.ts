@@ -8,20 +8,11 @@
  * shows an older version from its cache.
  */
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { replaceFolder } from "../replace-folder.ts";
 import { labExtensionName, referenceLink } from "./served-reference.ts";
 
 export { labExtensionName } from "./served-reference.ts";
@@ -34,19 +25,9 @@ export function labExtensionFolder(data: string): string {
 /** Writes the extension under a data folder of Jupyter, in place of an older one; gives its folder. */
 export function installLabExtension(data: string): string {
   const folder = labExtensionFolder(data);
-  const next = `${folder}-${process.pid}`;
-  const files = extensionFiles();
-  try {
-    for (const [name, content] of files) {
-      mkdirSync(dirname(join(next, name)), { recursive: true });
-      writeFileSync(join(next, name), content);
-    }
+  replaceFolder(folder, extensionFiles(), (next) => {
     symlinkSync(referenceFolder(), join(next, referenceLink), "junction"); // there or not: it may be made later
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(next, folder);
-  } finally {
-    rmSync(next, { recursive: true, force: true });
-  }
+  });
   return folder;
 }
 
