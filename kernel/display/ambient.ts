@@ -56,6 +56,8 @@ declare const display: EpsilabDisplayer & ((
     /** Change the displays of \`displayId\` instead of adding one. */
     readonly update?: boolean;
     readonly metadata?: Readonly<Record<string, unknown>>;
+    /** Significant digits of the numbers of a table, from 1 to 17; 6 unless it is given. */
+    readonly digits?: number;
   },
 ) => EpsilabDisplayHandle);
 /** A display that each later call of its methods changes. */

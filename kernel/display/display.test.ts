@@ -79,6 +79,23 @@ describe("progress", () => {
   });
 });
 
+describe("the digits of a table", () => {
+  it("are chosen by whoever displays it, and kept when it changes", async () => {
+    const { displays, errors } = await notebook.run(
+      "const shown = display([{ x: Math.PI }], { digits: 3 }); shown.update([{ x: Math.E }]); display([{ x: Math.PI }]);",
+    );
+    expect(errors).toEqual([]);
+    const texts = displays.map(({ data }) => String(data["text/plain"]).split("\n")[1]);
+    expect(texts).toEqual(["0  3.14", "0  2.72", "0  3.14159"]);
+  });
+
+  it("are refused where they are none", async () => {
+    expect((await notebook.run("display([{ x: 1 }], { digits: 0 })")).errors[0].evalue).toBe(
+      "digits must be a whole number from 1 to 17, got 0",
+    );
+  });
+});
+
 describe("notebooks written for tslab", () => {
   it("display every type as they did", async () => {
     const code = `import { display } from "tslab";

@@ -2,9 +2,11 @@
  * Display: show a value now, and change it later.
  *
  * `display(value)` shows any value as the last value of a cell would be; `display.html("...")` and its like show one
- * MIME type, as tslab's do. `display(bundle, { raw: true })` shows a bundle of MIME types, as Deno's does.
+ * MIME type, as tslab's do. `display(bundle, { raw: true })` shows a bundle of MIME types, as Deno's does, and
+ * `display(rows, { digits: 3 })` a table with its numbers to three significant digits.
  */
 import { randomUUID } from "node:crypto";
+import { requireDigits, USUAL_DIGITS } from "./column-numbers.ts";
 import { encodeContent, fromBundle, plainMetadata, type Rich, richOf } from "./rich-value.ts";
 import { currentScreen } from "./screen.ts";
 import { textOf } from "./text.ts";
@@ -16,6 +18,8 @@ export interface DisplayChoices {
   /** Change the displays of `displayId` instead of adding one. */
   readonly update?: boolean;
   readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Significant digits of the numbers of a table; 6 unless it is given. */
+  readonly digits?: number;
 }
 
 /** A display on the page. */
@@ -56,15 +60,21 @@ export function isDisplayHandle(value: unknown): boolean {
 }
 
 export const display: Display = Object.assign(
-  (value: unknown, { raw = false, displayId, update = false, metadata = {} }: DisplayChoices = {}): DisplayHandle => {
+  (value: unknown, choices: DisplayChoices = {}): DisplayHandle => {
+    const { raw = false, displayId, update = false, metadata = {} } = choices;
+    const digits = requireDigits(choices.digits ?? USUAL_DIGITS);
     const id = displayId ?? randomUUID();
     if (typeof id !== "string") throw new TypeError(`displayId must be a string, got ${textOf(id)}`);
-    const shown = put(raw ? fromBundle(value) : richOf(value), { displayId: id, update: Boolean(update), metadata });
+    const shown = put(raw ? fromBundle(value) : richOf(value, { isDraft: false, digits }), {
+      displayId: id,
+      update: Boolean(update),
+      metadata,
+    });
     const handle: DisplayHandle = {
       id,
       shown,
-      update(next, choices = {}) {
-        display(next, { ...choices, displayId: id, update: true });
+      update(next, changes = {}) {
+        display(next, { digits, ...changes, displayId: id, update: true });
       },
     };
     noteShown(handle);

@@ -21,13 +21,15 @@ export const displaySymbol: unique symbol = Symbol.for("Jupyter.display") as nev
 /** How a value is wanted. */
 export interface DisplayWish {
   readonly isDraft: boolean;
+  /** Significant digits of the numbers of a table. */
+  readonly digits?: number;
 }
 
 export function richOf(value: unknown, wish: DisplayWish = { isDraft: false }): Rich | Promise<Rich> {
   const method = ownDisplay(value);
   if (method === undefined) {
     const figure = typeof value === "object" && value !== null ? plotlyBundle(value, wish) : undefined;
-    return figure ?? { data: { "text/plain": textOf(value), ...plainBundle(value) }, metadata: {} };
+    return figure ?? { data: { "text/plain": textOf(value), ...plainBundle(value, wish) }, metadata: {} };
   }
   const bundle: unknown = method.call(value, wish);
   const isPromise = typeof (bundle as PromiseLike<unknown> | null)?.then === "function";
@@ -86,11 +88,11 @@ function ownDisplay(value: unknown): ((wish: DisplayWish) => unknown) | undefine
   }
 }
 
-function plainBundle(value: unknown): Record<string, unknown> {
+function plainBundle(value: unknown, { digits }: DisplayWish): Record<string, unknown> {
   if (typeof value !== "object" || value === null) return {};
   if (ArrayBuffer.isView(value) && value instanceof Uint8Array) {
     const type = imageType(value);
     if (type !== undefined) return { [type]: encodeContent(type, value) };
   }
-  return tableBundle(value) ?? {};
+  return tableBundle(value, digits) ?? {};
 }

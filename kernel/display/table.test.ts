@@ -10,7 +10,7 @@ describe("a table", () => {
     expect(bundle?.["text/plain"]).toBe(
       ["   name   n  more", "0  a      1", "1  long  10  true", "2 rows × 3 columns"].join("\n"),
     );
-    expect(bundle?.["text/html"]).toContain("<th>name</th><th>n</th><th>more</th>");
+    expect(bundle?.["text/html"]).toContain('<th style="text-align:left">name</th><th style="text-align:right">n</th>');
   });
 
   it("escapes what it shows", () => {
@@ -26,8 +26,8 @@ describe("a table", () => {
 
   it("of a typed array shows its elements", () => {
     const bundle = tableBundle(Float64Array.from({ length: 100 }, (_, index) => index / 2));
-    expect(bundle?.["text/html"]).toContain("<th>Float64Array</th>");
-    expect(bundle?.["text/html"]).toContain("<tr><th>99</th><td>49.5</td></tr>");
+    expect(bundle?.["text/html"]).toContain(">Float64Array</th>");
+    expect(bundle?.["text/html"]).toContain('<tr><th>99</th><td style="text-align:right">49.5</td></tr>');
     expect(bundle?.["text/html"]).toContain("100 elements");
   });
 
@@ -48,7 +48,7 @@ describe("a table", () => {
       Object.create(null, { y: { value: 3, enumerable: true } }),
     ]);
     expect(bundle?.["text/plain"]).toBe(
-      ["     x  y", "0    1", "1  2.5", "2       3", "3 rows × 2 columns"].join("\n"),
+      ["     x  y", "0  1.0", "1  2.5", "2       3", "3 rows × 2 columns"].join("\n"),
     );
   });
 
@@ -90,4 +90,32 @@ describe("a table", () => {
       expect(tableBundle(value)).toBeUndefined();
     },
   );
+});
+
+describe("the numbers of a table", () => {
+  const rows = [
+    { name: "a", mean: 1 / 3, n: 5, text: "0.50" },
+    { name: "bc", mean: 12.5, n: 100, text: "10.25" },
+  ];
+
+  it("have the same decimals in a column and stand to the right, text to the left", () => {
+    expect(tableBundle(rows)?.["text/plain"].split("\n").slice(0, 3)).toEqual([
+      "   name       mean    n   text",
+      "0  a      0.333333    5   0.50",
+      "1  bc    12.500000  100  10.25",
+    ]);
+    const html = tableBundle(rows)?.["text/html"] ?? "";
+    expect(html).toContain('<th style="text-align:left">name</th><th style="text-align:right">mean</th>');
+    expect(html).toContain('<td style="text-align:left">bc</td><td style="text-align:right">12.500000</td>');
+  });
+
+  it("have as many digits as are asked for", () => {
+    expect(tableBundle(rows, 2)?.["text/plain"]).toContain("0.33");
+    expect(tableBundle(rows, 2)?.["text/plain"]).not.toContain("0.333");
+    expect(tableBundle(rows, 17)?.["text/html"]).toContain("0.33333333333333331");
+  });
+
+  it("stand to the left in a column that has words too", () => {
+    expect(tableBundle([{ x: 1.5 }, { x: "none" }])?.["text/plain"]).toContain("0  1.5\n1  none");
+  });
 });

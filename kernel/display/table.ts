@@ -1,5 +1,11 @@
-/** Table: arrays of objects and typed arrays as HTML and aligned text; long ones show their ends. */
+/**
+ * Table: arrays of objects and typed arrays as HTML and aligned text; long ones show their ends.
+ *
+ * The numbers of a column have the same decimals, to a chosen number of significant digits, and stand to the right, so that their points are
+ * below each other; so do texts that are numbers, as they are. All else stands to the left.
+ */
 import { inspect } from "node:util";
+import { columnFormat, USUAL_DIGITS } from "./column-numbers.ts";
 import { escapeHtml } from "./escape.ts";
 import { textOf } from "./text.ts";
 
@@ -15,19 +21,20 @@ interface Table {
 }
 
 /** HTML and text of a value that is a table; undefined if it is none, or cannot be read as one. */
-export function tableBundle(value: object): Record<string, string> | undefined {
+export function tableBundle(value: object, digits: number = USUAL_DIGITS): Record<string, string> | undefined {
   try {
-    return bundleOf(value);
+    return bundleOf(value, digits);
   } catch {
     return undefined; // a getter of the user's failed
   }
 }
 
-function bundleOf(value: object): Record<string, string> | undefined {
+function bundleOf(value: object, digits: number): Record<string, string> | undefined {
   const table = rowsTable(value) ?? typedArrayTable(value);
   if (table === undefined) return undefined;
+  const written = writtenTable(table, digits);
   const isRows = Array.isArray(value);
-  return { "text/html": htmlTable(table), "text/plain": isRows ? textTable(table) : textOf(value) };
+  return { "text/html": htmlTable(written), "text/plain": isRows ? textTable(written) : textOf(value) };
 }
 
 function rowsTable(value: object): Table | undefined {
@@ -86,30 +93,66 @@ function cellText(value: unknown): string {
   return text.length > WIDEST_CELL ? `${text.slice(0, WIDEST_CELL - 1)}…` : text;
 }
 
-function isNumeric(value: unknown): boolean {
-  return typeof value === "number" || typeof value === "bigint";
+/** A table in words. */
+interface WrittenTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly ({ readonly index: number; readonly cells: readonly string[] } | undefined)[];
+  /** For each column, whether each cell that is not empty is a number; a column of none is not. */
+  readonly areNumbers: readonly boolean[];
+  readonly note: string;
 }
 
-function htmlTable({ columns, rows, note }: Table): string {
-  const head = ["", ...columns].map((name) => `<th>${escapeHtml(name)}</th>`).join("");
+function writtenTable({ columns, rows, note }: Table, digits: number): WrittenTable {
+  const cellsOf = (column: number) => rows.flatMap((row) => (row === undefined ? [] : [row.cells[column]]));
+  const formats = columns.map((_, column) =>
+    columnFormat(
+      cellsOf(column).filter((cell) => typeof cell === "number"),
+      digits,
+    ),
+  );
+  const areNumbers = columns.map((_, column) => {
+    const cells = cellsOf(column).filter((cell) => cell !== undefined && cell !== "");
+    return cells.length > 0 && cells.every(isNumeric);
+  });
+  const written = (cell: unknown, column: number) =>
+    typeof cell === "number" ? formats[column](cell) : cellText(cell);
+  return {
+    columns,
+    rows: rows.map((row) => row && { index: row.index, cells: row.cells.map(written) }),
+    areNumbers,
+    note,
+  };
+}
+
+const NUMBER_TEXT = /^[-+−]?\d[\d,]*(\.\d+)?(e[-+]?\d+)?\s?%?$/i;
+
+function isNumeric(value: unknown): boolean {
+  return (
+    typeof value === "number" || typeof value === "bigint" || (typeof value === "string" && NUMBER_TEXT.test(value))
+  );
+}
+
+const LEFT = ' style="text-align:left"';
+const RIGHT = ' style="text-align:right"';
+
+function htmlTable({ columns, rows, areNumbers, note }: WrittenTable): string {
+  const sides = areNumbers.map((isNumber) => (isNumber ? RIGHT : LEFT));
+  const head = columns.map((name, column) => `<th${sides[column]}>${escapeHtml(name)}</th>`).join("");
   const body = rows.map((row) => {
-    if (row === undefined) return `<tr><th>…</th>${"<td>…</td>".repeat(columns.length)}</tr>`;
-    const cells = row.cells.map(
-      (cell) => `<td${isNumeric(cell) ? "" : ' style="text-align:left"'}>${escapeHtml(cellText(cell))}</td>`,
-    );
+    if (row === undefined) return `<tr><th>…</th>${sides.map((side) => `<td${side}>…</td>`).join("")}</tr>`;
+    const cells = row.cells.map((cell, column) => `<td${sides[column]}>${escapeHtml(cell)}</td>`);
     return `<tr><th>${row.index}</th>${cells.join("")}</tr>`;
   });
-  return `<table><thead><tr>${head}</tr></thead><tbody>${body.join("")}</tbody></table><p>${escapeHtml(note)}</p>`;
+  const table = `<table style="font-variant-numeric:tabular-nums"><thead><tr><th></th>${head}</tr></thead>`;
+  return `${table}<tbody>${body.join("")}</tbody></table><p>${escapeHtml(note)}</p>`;
 }
 
-function textTable({ columns, rows, note }: Table): string {
+function textTable({ columns, rows, areNumbers, note }: WrittenTable): string {
   const lines = [
     ["", ...columns],
-    ...rows.map((row) =>
-      row === undefined ? ["…", ...columns.map(() => "…")] : [String(row.index), ...row.cells.map(cellText)],
-    ),
+    ...rows.map((row) => (row === undefined ? ["…", ...columns.map(() => "…")] : [String(row.index), ...row.cells])),
   ].map((cells) => cells.map((cell) => cell.replaceAll("\n", "\\n")));
-  const isRight = [true, ...columns.map((_, column) => rows.some((row) => isNumeric(row?.cells[column])))];
+  const isRight = [true, ...areNumbers];
   const widths = lines[0].map((_, column) => lines.reduce((most, cells) => Math.max(most, cells[column].length), 0));
   const aligned = lines.map((cells) =>
     cells

@@ -1,7 +1,7 @@
 /**
  * How a value shows itself in a notebook: Jupyter kernels look for this symbol, and what its method returns is shown.
  *
- * `shownTable` is such an answer for rows of words: aligned text for a terminal, a table for a browser.
+ * `shownTable` is such an answer for rows of words: aligned text for a terminal, a table for a browser. A column of numbers stands to the right.
  */
 export const jupyterDisplay: unique symbol = Symbol.for("Jupyter.display") as never;
 
@@ -20,15 +20,20 @@ export interface TableWords {
   readonly rows: readonly (readonly string[])[];
 }
 
+const NUMBER = /^[-−]?\d[\d,]*(\.\d+)?(e[-+]?\d+)?$/;
+
 export function shownTable({ caption, titles, rows }: TableWords): ShownTable {
+  const areNumbers = titles.map((_, k) => rows.length > 0 && rows.every((row) => NUMBER.test(row[k])));
   const widths = titles.map((title, k) => rows.reduce((most, row) => Math.max(most, row[k].length), title.length));
   const line = (words: readonly string[]) =>
     words
-      .map((word, k) => word.padEnd(widths[k]))
+      .map((word, k) => (areNumbers[k] ? word.padStart(widths[k]) : word.padEnd(widths[k])))
       .join("  ")
       .trimEnd();
   const cells = (tag: string, words: readonly string[]) =>
-    words.map((word) => `<${tag} style="text-align:left">${escaped(word)}</${tag}>`).join("");
+    words
+      .map((word, k) => `<${tag} style="text-align:${areNumbers[k] ? "right" : "left"}">${escaped(word)}</${tag}>`)
+      .join("");
   const body = rows.map((row) => `<tr>${cells("td", row)}</tr>`).join("");
   return {
     "text/plain": [caption, ...[titles, ...rows].map((words) => `  ${line(words)}`)].join("\n"),
