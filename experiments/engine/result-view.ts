@@ -2,9 +2,11 @@
  * Result view: how a result shows itself in a notebook: verdicts by part, the fate of its controls, the cells that are not as one would wish, its
  * figures, and how it is cited.
  *
- * The figures are pictures, so that a saved notebook shows them anywhere; `result.figures.get(name)` is the interactive one.
+ * The figures are pictures, so that a saved notebook shows them anywhere; `result.figures.get(name)` is the interactive one. By their class
+ * the kernel's extension of JupyterLab knows them, and turns them round on a dark page.
  */
 import { renderSvg } from "../../lib/figures/drawing/render-svg.ts";
+import { stillWidth } from "../../lib/figures/screen.ts";
 import type { Experiment } from "./experiment.ts";
 import { outcomeOf, type PartOutcome } from "./outcome.ts";
 import type { Result } from "./read-result.ts";
@@ -38,8 +40,8 @@ ${[...result.figures].map(
   ([
     name,
     figure,
-  ]) => html`<p><img alt="${name}: ${figure.caption}" src="data:image/svg+xml;base64,${Buffer.from(renderSvg(figure)).toString("base64")}"></p>
-<p><small>${name}: ${figure.caption}</small></p>`,
+  ]) => html`<p><img class="epsilab-still-picture" style="width:${stillWidth(figure)}px;max-width:100%" alt="${name}: ${figure.caption}" src="data:image/svg+xml;base64,${Buffer.from(renderSvg(figure)).toString("base64")}"></p>
+<p style="max-width:${stillWidth(figure)}px">${name}: ${figure.caption}</p>`,
 )}
 <p><code>${citationKey(result.spec, result.id)}</code></p></div>`;
   const table = verdictTable(title, result);
