@@ -21,8 +21,11 @@ export const selectionClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved", "verified"],
-    check: "Exact audit of the closed-form masses; the tight instance lets one option gain and all others lose.",
-    control: "Exponent ε·u/Δu for a score that is not monotone must be violated: 1.14384 at ε = 1 with three options.",
+    check: prose`Exact audit over all neighbours of small score tables, with Δu and R found by enumeration; the tight
+      instance lets one of m equal options gain and all others lose (loss ε − ln(1 + (e^ε − 1)/m) of the one), and in
+      the limit ε is attained.`,
+    control: prose`Exponent ε·u/Δu for a score that is not monotone must be violated: 1.14384 at ε = 1 with three
+      options, 2ε in the limit.`,
   },
   {
     id: "exp-utility",
@@ -47,8 +50,10 @@ export const selectionClaims: readonly Claim[] = [
       },
     ],
     evidence: ["proved", "verified"],
-    check: "Exact tails for random scores with 2, 10 and 1000 options; no sampling.",
-    control: "The inequality as printed in S0 (an event of probability 1) must be violated.",
+    check: prose`Exact tails for random scores with 2, 10 and 1000 options against both bounds; the sharper one is
+      approached. No sampling.`,
+    control: prose`The inequality as printed in S0 (an event of probability 1), and S1's bound for majorities with θ the
+      share of ones and the factor 2, must be violated.`,
   },
   {
     id: "exp-continuous",
@@ -57,6 +62,7 @@ export const selectionClaims: readonly Claim[] = [
     statement: prose`A density proportional to exp(ε·u/(2Δu)) is ε-DP if its normaliser is finite for every x. If a
       sampler's law is within total variation g of an ε-DP law for every x, it is (ε, (1+e^ε)g)-DP; pure ε-DP needs
       multiplicative closeness. Markov chain Monte Carlo therefore costs a δ.`,
+    tex: String.raw`p(t) = \frac{e^{\varepsilon u(x,t)/(2\Delta u)}}{\int e^{\varepsilon u(x,r)/(2\Delta u)}\,dr}`,
     source: [works.mcSherryTalwar2007, works.asiDuchi2020],
     lecture: {
       notes: ["S1"],
@@ -64,8 +70,10 @@ export const selectionClaims: readonly Claim[] = [
     },
     errata: [],
     evidence: ["proved"],
-    check: "A median-type score on [0, 1], exact audit of the density.",
-    control: "A Markov chain with at most one step from the data-dependent optimum must be violated.",
+    check: prose`A median-type score on [0, 1], exact audit of the density over all neighbours of up to five records; a
+      Metropolis chain of five options, its exact δ against (1+e^ε)g.`,
+    control: prose`A Markov chain with at most one step from the data-dependent optimum must be violated: options that
+      only one neighbour can give have mass.`,
   },
   {
     id: "majority",
@@ -96,10 +104,11 @@ export const selectionClaims: readonly Claim[] = [
       },
     ],
     evidence: ["verified", "proved"],
-    check: prose`Exact audit in log space for n in {5, 11, 21, 101}, ε in {0.1, 0.3, 1, 2}. At n = 5, ε = 1, s = 3, 4,
+    check: prose`Exact audit in log space for n in {5, 11, 21, 101}, ε from 0.01 to 10; the optimum by recursion over s
+      and by thresholding noise. At n = 5, ε = 1, s = 3, 4,
       5: exponential 0.622459, 0.817574, 0.924142; optimal 0.731059, 0.901062, 0.963603.`,
-    control: prose`The upper bound used as a mechanism (2.0000 at ε = 1, n = 21), and a rule with ε doubled, must be
-      violated.`,
+    control: prose`The upper bound used as a mechanism (2.0000 at ε = 1, n = 21), a rule with ε doubled, the exponent n +
+      2 and the sentence on the population must be violated.`,
   },
   {
     id: "noisy-max",
@@ -109,12 +118,14 @@ export const selectionClaims: readonly Claim[] = [
       direction (counts under add-remove) and with b = 2Δ/ε in general (counts under swap). Gumbel noise of scale 2Δ/ε
       gives the exponential mechanism; exponential noise of scale 2Δ/ε (Δ/ε for monotone scores) gives
       permute-and-flip. The error does not depend on n and grows like ln m with the number m of scores.`,
+    tex: String.raw`\Pr[\text{index} = j] = \int f(x - c_j) \prod_{i \ne j} F(x - c_i)\,dx`,
     source: [at(works.dworkRoth2014, "Claim 3.9"), works.ding2021, works.mcKennaSheldon2020],
     lecture: { notes: ["S1"], said: "Noisy max as an example, with an error that does not depend on n." },
     errata: [],
     evidence: ["verified", "literature"],
     check: prose`The law of the index by one-dimensional quadrature at ε = 1: counts (0,0,8) against (1,0,8) with
-      Lap(1) lose 0.9425; (0,0,9) against (1,0,8) with Lap(2) lose 0.866.`,
+      Lap(1) lose 0.9425; (0,0,9) against (1,0,8) with Lap(2) lose 0.866. Leads up to 16; a gap of 2b·ln(m/β) to the
+      best is exceeded with probability at most β.`,
     control: "Lap(1/ε) under swap must be violated: 1.839 at ε = 1 on (0,0,9) against (1,0,8).",
   },
 ];

@@ -23,6 +23,7 @@ const AREAS: Readonly<Record<string, string>> = {
   noise: "noise",
   "private-learning": "erm",
   "randomized-response": "local",
+  selection: "selection",
   "thresholdout-holdout": "holdout",
 };
 
