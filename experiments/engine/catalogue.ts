@@ -18,6 +18,7 @@ const AREAS: Readonly<Record<string, string>> = {
   "erm-excess-risk": "erm",
   generalisation: "generalisation",
   gradient: "gradient",
+  "inverse-sensitivity": "inverse-sensitivity",
   "membership-tradeoff": "membership",
   "minimax-bounds": "minimax",
   noise: "noise",
