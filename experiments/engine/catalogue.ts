@@ -23,6 +23,7 @@ const AREAS: Readonly<Record<string, string>> = {
   "minimax-bounds": "minimax",
   noise: "noise",
   "private-learning": "erm",
+  quantiles: "quantiles",
   "randomized-response": "local",
   selection: "selection",
   "thresholdout-holdout": "holdout",

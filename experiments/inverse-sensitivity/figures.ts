@@ -81,7 +81,7 @@ export function successFigure(rows: readonly CellRow[]): Figure {
 /** The masses of the mean with the density of Laplace noise over them. */
 export function massesFigure(rows: readonly CellRow[]): Figure {
   const all = claimRows(rows, "ism-mean");
-  const level = nearest(all.map(cellNumber("epsilon")), 0.5);
+  const level = nearest(all.map(cellNumber("epsilon")), 2);
   const size = largestOf(all.map(cellNumber("size")));
   const row = all.find(({ cell }) => cell.epsilon === level && cell.size === size) ?? all[0];
   const x = numbers(row, "around");
