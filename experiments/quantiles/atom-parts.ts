@@ -107,22 +107,15 @@ const PLACES = [0, 0.01, 0.5, 1];
 
 /** The largest loss over neighbours of three records: for each noise, and for the mixture of all noises of -radius, 0 and radius. */
 function smoothedLosses(radius: number, epsilon: number): { readonly fixed: number; readonly mixture: number } {
-  const { logDensity } = jointQuantiles({ epsilon, ...MEDIAN, lower: -radius, upper: 1 + radius });
+  // Of one quantile, whose law is that of JointExp, as part jointexp checks.
+  const { law } = quantile({ epsilon, probability: 0.5, neighbours: "swap", lower: -radius, upper: 1 + radius });
   const edges = PLACES.flatMap((place) => [place - radius, place, place + radius]).toSorted((a, b) => a - b);
   const points = edges.slice(1).flatMap((to, k) => (to > edges[k] ? [(edges[k] + to) / 2] : []));
   const noises = [...listsOf(3, 3)].map((list) => list.map((k) => (k - 1) * radius));
   const known = new Map<string, number[][]>();
   const tables = (data: readonly number[]) => {
     const found =
-      known.get(data.join()) ??
-      noises.map((noise) =>
-        points.map((point) =>
-          logDensity(
-            data.map((x, k) => x + noise[k]),
-            [point],
-          ),
-        ),
-      );
+      known.get(data.join()) ?? noises.map((noise) => points.map(law(data.map((x, k) => x + noise[k])).logDensity));
     known.set(data.join(), found);
     return found;
   };
