@@ -63,7 +63,7 @@ export function radiusFigure(rows: readonly CellRow[]): Figure {
       ? []
       : [{ name, role: "bound" as const, x: radii, y: radii.map(() => Number(atoms.values?.[value])) }];
   return rateFigure({
-    caption: `Mean error of the private median of ${size} records at ε = ${epsilon} after uniform noise of radius α in each record, with the errors that JointExp has on atoms without it.`,
+    caption: `Mean error of the private median of ${size} records at ε = ${epsilon} after uniform noise of radius α in each record, with the errors that JointExp has on atoms without it. Intervals rest on the range of the errors alone.`,
     source: "Lalanne et al. (2022)",
     x: { label: "radius α" },
     y: { label: "mean error" },

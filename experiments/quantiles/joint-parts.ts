@@ -223,7 +223,7 @@ const accuracyAxes = {
 const accuracy = (axes: typeof accuracyAxes, decide: typeof estimateAtMost | typeof estimateAtLeast) =>
   sampledStudy({
     axes,
-    trials: { quick: 1024, full: 2048 },
+    trials: { quick: 1024, full: 2048, most: 8192 },
     blockSize: 512,
     intervals: () => 1,
     block: (cell, count, random) => momentsOf(jointErrors(cell)(count, random)),
