@@ -9,7 +9,7 @@
  * - `epsilab/auditing`: exact audits, audits by sampling, what is broken
  * - `epsilab/adaptive`: above-threshold, sparse vector, Thresholdout, adaptive analysts
  * - `epsilab/learning`: private empirical risk minimisation, regression, voting, neural networks
- * - `epsilab/bounds`: minimax lower bounds
+ * - `epsilab/bounds`: minimax lower bounds, exact minimax risks of counts
  * - `epsilab/attacks`: membership inference
  * - `epsilab/data`: tables of a declared domain, data sets
  * - `epsilab/files`: tables from files

@@ -2,9 +2,11 @@
  * Bounds: what no estimator, or no private one, can beat, as functions of a model and a guarantee.
  *
  * `leCam`, `fano` and `assouad` without privacy, `privateLeCam` with it; `unbiasedVarianceBound` and `unbiasedSuccessBound` for unbiased estimators,
- * `instanceBound` for one data set at a time.
+ * `instanceBound` for one data set at a time. `exactMinimax` and `optimalCount` compute what the best private estimator of a share, and the best
+ * private mechanism for a user of a count, achieve.
  */
 export { type AssouadParameters, assouad } from "./assouad.ts";
+export { type ExactMinimax, type ExactMinimaxParameters, exactMinimax } from "./exact-minimax.ts";
 export { type FanoParameters, fano, type Packing, type PackingBound } from "./fano.ts";
 export { type CodeParameters, greedyCode, logCodeSize } from "./gilbert-varshamov.ts";
 export type { BoundedGuarantee } from "./indistinguishability.ts";
@@ -14,7 +16,9 @@ export {
   type ModulusParameters,
   modulusOfContinuity,
 } from "./instance-bound.ts";
+export type { ShareLoss } from "./largest-risk.ts";
 export { type LeCamParameters, leCam, leCamAt, type TwoPointBound } from "./le-cam.ts";
+export { type OptimalCount, type OptimalCountParameters, optimalCount } from "./optimal-count.ts";
 export { type ParameterPair, parameterPair, widestSeparation } from "./parameter-pair.ts";
 export { type PrivateLeCamForm, type PrivateLeCamParameters, privateLeCam, privateLeCamAt } from "./private-le-cam.ts";
 export type {

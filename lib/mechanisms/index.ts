@@ -2,7 +2,7 @@
  * Mechanisms: each samples, states its guarantee and knows its exact law, so that the three cannot drift apart.
  *
  * - Noise: `laplace`, `discreteLaplace`, `gaussian`, `analyticGaussian`, `discreteGaussian`, `staircase`, `gridLaplace`, `vectorLaplace`, `vectorGaussian`.
- * - Statistics: `noisyCount`, `noisySum`, `noisyMean`, `histogram`, `thresholdedCounts`, `densityEstimate`, `quantile`, `jointQuantiles`.
+ * - Statistics: `noisyCount`, `countTable`, `noisySum`, `noisyMean`, `histogram`, `thresholdedCounts`, `densityEstimate`, `quantile`, `jointQuantiles`.
  * - Queries to a table of a declared domain: `tableCount`, `tableSum`, `tableMean`, `tableHistogram`, `tableQuantile`, `tableQuantiles`.
  * - Choice: `exponentialMechanism`, `permuteAndFlip`, `reportNoisyMax`, `majority`, `piecewiseExponential`.
  * - Answers of one person: `randomizedResponse`, `choiceResponse`, `bitvectorResponse`, `listExperiment`.
@@ -20,6 +20,7 @@ export {
 export { type ChangeDistance, type ChangeDistanceParameters, changeDistance } from "./change-distance.ts";
 export { type ChoiceResponseParameters, choiceResponse } from "./choice-response.ts";
 export { classicGaussian } from "./classic-gaussian.ts";
+export { type CountTableParameters, countTable } from "./count-table.ts";
 export {
   type DensityEstimateParameters,
   type DensityRisk,

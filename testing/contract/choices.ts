@@ -3,6 +3,7 @@
  */
 import fc from "fast-check";
 import { type ChoiceResponseParameters, choiceResponse } from "../../lib/mechanisms/choice-response.ts";
+import { type CountTableParameters, countTable } from "../../lib/mechanisms/count-table.ts";
 import { exponentialMechanism } from "../../lib/mechanisms/exponential-mechanism.ts";
 import { leakyResponse } from "../../lib/mechanisms/leaky-response.ts";
 import { type MajorityRule, majority } from "../../lib/mechanisms/majority.ts";
@@ -12,7 +13,18 @@ import { type RandomizedResponseParameters, randomizedResponse } from "../../lib
 import { type NoisyMaxParameters, reportNoisyMax } from "../../lib/mechanisms/report-noisy-max.ts";
 import type { SelectionParameters } from "../../lib/mechanisms/scores/selection.ts";
 import { warnerResponse } from "../../lib/mechanisms/warner-response.ts";
-import { anyNumber, count, listOf, nonNegative, oneOf, positive, probability, record } from "../surface/arguments.ts";
+import { exp } from "../../lib/numerics/exponential.ts";
+import {
+  anyNumber,
+  count,
+  listOf,
+  moderate,
+  nonNegative,
+  oneOf,
+  positive,
+  probability,
+  record,
+} from "../surface/arguments.ts";
 import { takes } from "../surface/fuzz.ts";
 import {
   contractInstance,
@@ -52,6 +64,21 @@ const badSelection = {
 const scores = [0, 1.5, 2];
 const sevenTenths = { numerator: 7, denominator: 10 };
 const seventySevenHundredths = { numerator: 77, denominator: 100 };
+
+/** Discrete Laplace noise on a count from 0 to 4, clamped to that range. */
+function clampedCounts(epsilon: number): CountTableParameters {
+  const decay = exp(-epsilon);
+  const outputs = [0, 1, 2, 3, 4];
+  const table = outputs.map((ones) =>
+    outputs.map((k) => (exp(-epsilon * Math.abs(k - ones)) / (1 + decay)) * (k === 0 || k === 4 ? 1 : 1 - decay)),
+  );
+  return { outputs, table, epsilon, delta: 0 };
+}
+/** A bit told openly in a tenth of all cases, and by a fair coin otherwise. */
+const leakyCoin = [
+  [0.45, 0.45, 0.1, 0],
+  [0.45, 0.45, 0, 0.1],
+];
 
 export const CHOICE_MECHANISMS: MechanismTests = {
   warnerResponse: {
@@ -115,6 +142,46 @@ export const CHOICE_MECHANISMS: MechanismTests = {
         input: 0,
         bad: { epsilon: NOT_FRACTIONS, choices: [...NOT_COUNTS, 1] },
         badInputs: [["truth", 3], ...NOT_BITS.slice(1)],
+      }),
+    ],
+  },
+  countTable: {
+    fuzz: builds(moderate.map(clampedCounts), oneOf(0, 1, 2, 3, 4), { free: /outputs/ }),
+    instances: [
+      contractInstance<CountTableParameters, number, number>({
+        file: "count-table",
+        build: countTable,
+        good: clampedCounts(1),
+        off: clampedCounts(1.1),
+        input: 1,
+        bad: {
+          epsilon: [...NOT_POSITIVE, 0.99],
+          delta: [-0.1, 1, Number.NaN],
+          outputs: [[], [0, 1, 2, 3, 3]],
+          table: [
+            [],
+            clampedCounts(1).table.slice(0, 1),
+            clampedCounts(1.01).table,
+            clampedCounts(1).table.with(2, [0, 0, 0.9, 0, 0]),
+          ],
+        },
+        badInputs: [
+          ["count", 5],
+          ["count", 0.5],
+        ],
+      }),
+      contractInstance<CountTableParameters, number, number>({
+        file: "count-table",
+        title: "count-table with a delta",
+        build: countTable,
+        good: { outputs: [0, 1, 2, 3], table: leakyCoin, epsilon: 0.1, delta: 0.1 },
+        off: {
+          table: leakyCoin.map((row) => row.map((mass) => (mass < 0.2 ? 1.1 * mass : mass - 0.005))),
+          delta: 0.11,
+        },
+        input: 1,
+        bad: { delta: [0.09] },
+        badInputs: [["count", 2]],
       }),
     ],
   },

@@ -35,6 +35,7 @@ const code = fc.tuple(count, count).map(([one, other]) => ({
   dimension: Math.max(one, other),
   distance: Math.min(one, other),
 }));
+const smallEpsilon = fc.double({ min: 0.05, max: 5, noNaN: true });
 const separation = fc.double({ min: 1e-6, max: 1, noNaN: true });
 
 export const BOUNDS: Readonly<Record<string, Entry>> = {
@@ -42,6 +43,21 @@ export const BOUNDS: Readonly<Record<string, Entry>> = {
     ...bound,
     slow: 4,
   }),
+  // What is returned is a promise, which the tests beside the function look into; here, what is refused.
+  exactMinimax: takes(
+    [
+      record({
+        size: oneOf(1, 2),
+        guarantee: record({ kind: oneOf("pure"), epsilon: smallEpsilon }),
+        model: oneOf("central", "local"),
+        target: oneOf("population"),
+        loss: oneOf("absolute", "squared"),
+        grid: oneOf(3, 5),
+        divisions: oneOf(1, 2),
+      }),
+    ],
+    { fixed: /grid|divisions/, slow: 2 },
+  ),
   fano: takes(
     [record({ model: product, size: count, guarantee: fc.oneof(pure, concentrated), markov: oneOf("ten", "best") })],
     {
@@ -63,6 +79,21 @@ export const BOUNDS: Readonly<Record<string, Entry>> = {
       })),
     ],
     { free: /records|universe/ },
+  ),
+  optimalCount: takes(
+    [
+      fc.record({
+        size: oneOf(2),
+        guarantee: record({ kind: oneOf("pure"), epsilon: smallEpsilon }),
+        losses: fc.constant([
+          [0, 1, 2],
+          [1, 0, 1],
+          [2, 1, 0],
+        ]),
+        prior: fc.constant([0.25, 0.25, 0.5]),
+      }),
+    ],
+    { slow: 2 },
   ),
   parameterPair: takes([model, separation], { ...bound, fixed: /dimension/ }),
   privateLeCam: takes([privateLeCam], { ...bound, fixed: /dimension/, slow: 4 }),

@@ -1,0 +1,86 @@
+/**
+ * Linear programs: minimise a linear function of non-negative variables under linear constraints, by the simplex method of HiGHS.
+ *
+ * The answer is a proposal: values within tolerances of 1e-9 of being feasible, and multipliers. Who needs a guarantee computes it from them.
+ * Same bits everywhere: the solver is WebAssembly, whose float64 arithmetic is fixed by its standard; its logarithms and powers are compiled in, and it
+ * imports no function of JavaScript but files, memory and a clock, which it reads only for a time limit that is not set.
+ * Source: Huangfu, Hall, Mathematical Programming Computation 10 (2018), doi:10.1007/s12532-017-0130-5; the npm package `highs`.
+ * Limits: loaded at the first use, 3.5 MB, from the package that is installed. Coefficients below 1e-12 count as 0. Finite numbers only, apart from bounds.
+ */
+import type { Highs } from "highs";
+
+export interface LinearRow {
+  /** The variables of the row, each once. */
+  readonly columns: readonly number[];
+  readonly values: readonly number[];
+  /** -Infinity for none. */
+  readonly lower: number;
+  /** Infinity for none. */
+  readonly upper: number;
+}
+
+export interface LinearProgram {
+  /** What each variable costs, one entry for each variable. */
+  readonly costs: ArrayLike<number>;
+  readonly rows: readonly LinearRow[];
+}
+
+export interface LinearSolution {
+  readonly values: ArrayLike<number>;
+  /** What the optimum gains by a unit more of each row's bound: at most 0 for an upper one. */
+  readonly multipliers: ArrayLike<number>;
+}
+
+/** The presolve is left out: what it removes has no multiplier until it is put back, which loses digits. */
+const OPTIONS = {
+  output_flag: false,
+  solver: "simplex",
+  presolve: "off",
+  small_matrix_value: 1e-12,
+  primal_feasibility_tolerance: 1e-9,
+  dual_feasibility_tolerance: 1e-9,
+} as const;
+
+let loading: Promise<Highs> | undefined;
+
+async function load(): Promise<Highs> {
+  // Its types are those of the CommonJS form.
+  loading ??= import("highs").then(({ default: loadSolver }) => (loadSolver as unknown as () => Promise<Highs>)());
+  return await loading;
+}
+
+export async function solveLinearProgram({ costs, rows }: LinearProgram): Promise<LinearSolution> {
+  const highs = await load();
+  const [numCols, numRows] = [costs.length, rows.length];
+  const starts = new Int32Array(numRows + 1);
+  rows.forEach(({ columns }, i) => {
+    starts[i + 1] = starts[i] + columns.length;
+  });
+  const bound = (value: number) => (Math.abs(value) === Infinity ? Math.sign(value) * highs.infinity : value);
+  const source = {
+    numCols,
+    numRows,
+    colCost: Float64Array.from(costs),
+    colLower: new Float64Array(numCols),
+    colUpper: new Float64Array(numCols).fill(highs.infinity),
+    rowLower: Float64Array.from(rows, ({ lower }) => bound(lower)),
+    rowUpper: Float64Array.from(rows, ({ upper }) => bound(upper)),
+    matrix: {
+      format: "csr",
+      numRows,
+      numCols,
+      starts,
+      indices: Int32Array.from(rows.flatMap(({ columns }) => columns)),
+      values: Float64Array.from(rows.flatMap(({ values }) => values)),
+    },
+  } as const;
+  return highs.withModel(source, (model) => {
+    model.options.set(OPTIONS);
+    model.run();
+    const status = model.getModelStatus();
+    if (status !== highs.constants.modelStatus.optimal)
+      throw new Error(`the linear program of ${numRows} rows was not solved: the solver ended with status ${status}`);
+    const { colValue, rowDual } = model.getSolution();
+    return { values: colValue, multipliers: rowDual };
+  });
+}
