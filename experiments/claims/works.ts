@@ -92,8 +92,17 @@ export const works = {
     "10.1145/1536414.1536464",
   ),
   golle2006: work("Golle: Revisiting the uniqueness of simple demographics in the US population (WPES)", 2006),
+  gupteSundararajan2010: work(
+    "Gupte, Sundararajan: Universally optimal privacy mechanisms for minimax agents (PODS)",
+    2010,
+  ),
   guo2022: work("Guo et al.: Bounding training data reconstruction in private (deep) learning (ICML)", 2022),
   humphries2020: work("Humphries et al.: Differentially private learning does not bound membership inference", 2020),
+  huangfuHall2018: work(
+    "Huangfu, Hall: Parallelizing the dual revised simplex method (Mathematical Programming Computation)",
+    2018,
+    "10.1007/s12532-017-0130-5",
+  ),
   kairouzOhViswanath2015: work("Kairouz, Oh, Viswanath: The composition theorem for differential privacy (ICML)", 2015),
   kiferMachanavajjhala2011: work(
     "Kifer, Machanavajjhala: No free lunch in data privacy (SIGMOD)",

@@ -31,8 +31,8 @@ interface StudyOf<A extends Axes> {
 }
 
 export interface ExactStudyOf<A extends Axes> extends StudyOf<A> {
-  /** The checks of a cell, by name, and values that figures want. */
-  exact(cell: Cell<A>): Judgement;
+  /** The checks of a cell, by name, and values that figures want; a promise where a solver is loaded first. */
+  exact(cell: Cell<A>): Judgement | Promise<Judgement>;
 }
 
 /** A summary as it comes back from the store: typed arrays have become arrays. */

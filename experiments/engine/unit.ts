@@ -15,10 +15,10 @@ export interface Unit {
   readonly block: number;
 }
 
-export function computeUnit({ experiment, spec, cells }: Plan, unit: Unit): string {
+export async function computeUnit({ experiment, spec, cells }: Plan, unit: Unit): Promise<string> {
   const { part, control = "", cell, key, study, blocks } = cells[unit.cell];
   try {
-    if (study.kind === "exact") return canonicalJson(study.exact(cell));
+    if (study.kind === "exact") return canonicalJson(await study.exact(cell));
     const random = stream(spec.seed, experiment.id, part, control, key, unit.block);
     return canonicalJson(study.block(cell, blocks[unit.block], random));
   } catch (error) {

@@ -22,13 +22,13 @@ printsToStandardError();
 const { experiment, spec } = workerData as WorkerOrder;
 const plan = planOf(await loadCarried(experiment), spec);
 
-parentPort?.on("message", (unit: Unit) => {
-  parentPort?.postMessage(reply(unit));
+parentPort?.on("message", async (unit: Unit) => {
+  parentPort?.postMessage(await reply(unit));
 });
 
-function reply(unit: Unit): WorkerReply {
+async function reply(unit: Unit): Promise<WorkerReply> {
   try {
-    return { unit, outcome: computeUnit(plan, unit) };
+    return { unit, outcome: await computeUnit(plan, unit) };
   } catch (error) {
     return { unit, failure: messageOf(error) };
   }

@@ -62,6 +62,54 @@ export function riskFigure(rows: readonly CellRow[]): Figure {
   });
 }
 
+const OPTIMUM: Readonly<Record<string, string>> = {
+  "clipped-laplace": "Laplace, clipped",
+  geometric: "geometric",
+  "inverse-sensitivity": "inverse sensitivity",
+  "local-response": "local response",
+};
+const BELOW: Readonly<Record<string, string>> = {
+  "le-cam": "Le Cam",
+  "private-le-cam": "private, metric",
+  fano: "Fano",
+  "local-le-cam": "local Le Cam",
+};
+
+/** The optimum between the bounds and the mechanisms, over the number of records; the widest of the epsilons, and local where nobody is trusted. */
+export function optimumFigure(rows: readonly CellRow[]): Figure {
+  const all = claimRows(rows, "exact-minimax");
+  const epsilons = distinct(all.map(cellNumber("epsilon"))).toSorted((a, b) => a - b);
+  const middle = epsilons[Math.floor(epsilons.length / 2)];
+  const shown = [
+    { model: "central", epsilon: epsilons[0] },
+    { model: "central", epsilon: middle },
+    { model: "local", epsilon: middle },
+  ];
+  return rateFigure({
+    caption:
+      "The worst mean absolute error of the best ε-private estimate of a share of ones from n bits, by linear programming and certified within 2 %, " +
+      "between what the lower bounds promise and what mechanisms achieve. Locally, nobody sees the bits.",
+    source: "Ghosh, Roughgarden, Sundararajan (2009); Acharya, Sun, Zhang (2021)",
+    x: { label: "records n" },
+    y: { label: "worst risk" },
+    panels: shown.map(({ model, epsilon }) => {
+      const own = all.filter(({ cell }) => cell.model === model && cell.epsilon === epsilon);
+      const x = own.map(cellNumber("bits"));
+      const among = (field: string, name: string) =>
+        own.map(({ values = {} }) => Number((values[field] as Readonly<Record<string, number>>)[name]));
+      const lines = (field: string, names: Readonly<Record<string, string>>) =>
+        Object.entries(names)
+          .map(([key, name]) => ({ name, x, y: among(field, key) }))
+          .filter(({ y }) => y.every((value) => value > 0));
+      return {
+        title: `${model}, ε = ${epsilon}`,
+        estimates: [{ name: "optimum", x, y: own.map(stored("upper")) }, ...lines("risks", OPTIMUM)],
+        theory: lines("bounds", BELOW).map((line) => ({ ...line, role: "bound" as const })),
+      };
+    }),
+  });
+}
+
 const numbers = (row: CellRow, name: string) => (row.values?.[name] ?? []) as readonly number[];
 
 /** Risk against n at a fixed epsilon: the slope changes from -1 to -1/2 where the bounds cross. */

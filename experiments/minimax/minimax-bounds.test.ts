@@ -26,7 +26,9 @@ async function rowsOf(names: readonly string[], overrides: Record<string, readon
 }
 
 const SAMPLED = ["sampled", "uniform-estimator"];
-const exactNames = Object.keys(experiment.parts).filter((name) => !SAMPLED.includes(name));
+/** In a file of their own. */
+const PROGRAMS = ["exact-minimax", "geometric-universal"];
+const exactNames = Object.keys(experiment.parts).filter((name) => ![...SAMPLED, ...PROGRAMS].includes(name));
 
 /** The mean over the number of ones of an error that a law decides, term by term. */
 function meanOver(size: number, theta: number, error: (ones: number) => number): number {
@@ -193,7 +195,7 @@ describe("minimax bounds", () => {
   });
 
   it("draw every figure from the rows of a run", async () => {
-    const rows = await rowsOf(["private", "price", "rates", "uniform-bounds", "variance"]);
+    const rows = await rowsOf(["private", "price", "rates", "uniform-bounds", "variance", "exact-minimax"]);
     for (const { draw } of Object.values(experiment.figures)) expect(draw(rows).data.length).toBeGreaterThan(2);
   });
 });

@@ -20,6 +20,7 @@ export const ROUNDING = 1e-12;
 const MARGIN = 1.4210854715202004e-14; // 2^-46
 /** A probability so small is rounding of the solver. */
 const NOISE = 1e-11;
+const LEAST_EXTRA = 1e-9;
 
 export interface CertifiedDecision extends Interval {
   /** An allowed table whose largest expected cost is at most `upper`, at y * actions + a. */
@@ -106,7 +107,8 @@ export function feasibleTable(
     });
   }
   // What is missing lies from `extra` to `extra` + most - least; a whole below 1 would make the slack larger than delta.
-  const extra = (most - least) / (expm1(privacy.epsilon) - 4 * MARGIN * exp(privacy.epsilon));
+  // A hundredth more than is needed, and never so little that rounding decides.
+  const extra = Math.max(LEAST_EXTRA, (1.01 * (most - least)) / expm1(privacy.epsilon));
   const whole = Math.max(1, most + extra);
   const middle = Math.floor(actions / 2);
   return raised.map((value, cell) => {

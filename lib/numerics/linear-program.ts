@@ -1,7 +1,7 @@
 /**
  * Linear programs: minimise a linear function of non-negative variables under linear constraints, by the simplex method of HiGHS.
  *
- * The answer is a proposal: values within tolerances of 1e-9 of being feasible, and multipliers. Who needs a guarantee computes it from them.
+ * The answer is a proposal: values within 1e-9 of being feasible (1e-7 where that fails), and multipliers. Who needs a guarantee computes it from them.
  * Same bits everywhere: the solver is WebAssembly, whose float64 arithmetic is fixed by its standard; its logarithms and powers are compiled in, and it
  * imports no function of JavaScript but files, memory and a clock, which it reads only for a time limit that is not set.
  * Source: Huangfu, Hall, Mathematical Programming Computation 10 (2018), doi:10.1007/s12532-017-0130-5; the npm package `highs`.
@@ -31,15 +31,14 @@ export interface LinearSolution {
   readonly multipliers: ArrayLike<number>;
 }
 
-/** The presolve is left out: what it removes has no multiplier until it is put back, which loses digits. */
-const OPTIONS = {
-  output_flag: false,
-  solver: "simplex",
-  presolve: "off",
-  small_matrix_value: 1e-12,
-  primal_feasibility_tolerance: 1e-9,
-  dual_feasibility_tolerance: 1e-9,
-} as const;
+const TIGHT = { output_flag: false, small_matrix_value: 1e-12 } as const;
+const tolerance = (most: number) => ({ primal_feasibility_tolerance: most, dual_feasibility_tolerance: most });
+/** First without presolve: what it removes has no multiplier until it is put back, which loses digits. Where that fails, the next. */
+const ATTEMPTS = [
+  { ...TIGHT, ...tolerance(1e-9), solver: "simplex", presolve: "off" },
+  { ...TIGHT, ...tolerance(1e-7), solver: "simplex", presolve: "on" },
+  { ...TIGHT, ...tolerance(1e-7), solver: "ipm", presolve: "on" },
+] as const;
 
 let loading: Promise<Highs> | undefined;
 
@@ -74,13 +73,20 @@ export async function solveLinearProgram({ costs, rows }: LinearProgram): Promis
       values: Float64Array.from(rows.flatMap(({ values }) => values)),
     },
   } as const;
-  return highs.withModel(source, (model) => {
-    model.options.set(OPTIONS);
-    model.run();
-    const status = model.getModelStatus();
-    if (status !== highs.constants.modelStatus.optimal)
-      throw new Error(`the linear program of ${numRows} rows was not solved: the solver ended with status ${status}`);
-    const { colValue, rowDual } = model.getSolution();
-    return { values: colValue, multipliers: rowDual };
-  });
+  for (const options of ATTEMPTS) {
+    const solution = highs.withModel(source, (model) => {
+      model.options.set(options);
+      try {
+        model.run();
+      } catch (error) {
+        if (error instanceof highs.errors.HighsError) return undefined;
+        throw error;
+      }
+      if (model.getModelStatus() !== highs.constants.modelStatus.optimal) return undefined;
+      const { colValue, rowDual } = model.getSolution();
+      return { values: colValue, multipliers: rowDual };
+    });
+    if (solution !== undefined) return solution;
+  }
+  throw new Error(`the linear program of ${numCols} variables and ${numRows} rows was not solved`);
 }

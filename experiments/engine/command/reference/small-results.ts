@@ -8,6 +8,7 @@ import { verdictGrid } from "../../../../lib/figures/verdict-grid.ts";
 import { ENVIRONMENT } from "../../citation/reference/sample-result.ts";
 import { clock } from "../../clock.ts";
 import { defineExperiment, type Experiment } from "../../experiment.ts";
+import type { Judgement } from "../../judgement.ts";
 import { type Result, readResult } from "../../read-result.ts";
 import { resultFiles } from "../../result-files.ts";
 import { type RunOutcome, runExperiment } from "../../run-experiment.ts";
@@ -83,7 +84,7 @@ export function smallStore(): SmallStore {
     picture: () => {
       const spec = specOf(pictured, { size: "quick", seed: 1 });
       const { claim, study } = pictured.parts.only;
-      const { checks } = study.kind === "exact" ? study.exact({}) : { checks: {} };
+      const { checks } = study.kind === "exact" ? (study.exact({}) as Judgement) : { checks: {} };
       const rows = [{ part: "only", claim, cell: {}, verdict: "holds", checks } as const];
       const blocks = [{ part: "only", cell: {}, block: 0, trials: 0, sha256: "0".repeat(64) }];
       const folder = join(out, pictured.id, runIdOf(spec));

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { solveLinearProgram } from "./linear-program.ts";
+
+describe("a linear program", () => {
+  // Dantzig's diet in small: x + 2 y >= 4, 3 x + y >= 6 at costs 2 and 3; the corner is (8/5, 6/5).
+  const diet = {
+    costs: [2, 3],
+    rows: [
+      { columns: [0, 1], values: [1, 2], lower: 4, upper: Infinity },
+      { columns: [0, 1], values: [3, 1], lower: 6, upper: Infinity },
+    ],
+  };
+
+  it("is solved, with multipliers that make the dual objective equal", async () => {
+    const { values, multipliers } = await solveLinearProgram(diet);
+    expect(Array.from(values, (value) => value.toFixed(9))).toEqual(["1.600000000", "1.200000000"]);
+    expect(4 * multipliers[0] + 6 * multipliers[1]).toBeCloseTo(2 * 1.6 + 3 * 1.2, 9);
+  });
+
+  it("has multipliers of at most 0 for upper bounds", async () => {
+    const { values, multipliers } = await solveLinearProgram({
+      costs: [-1],
+      rows: [{ columns: [0], values: [2], lower: -Infinity, upper: 3 }],
+    });
+    expect(values[0]).toBe(1.5);
+    expect(multipliers[0]).toBe(-0.5);
+  });
+
+  it("gives the same bits each time", async () => {
+    expect(await solveLinearProgram(diet)).toEqual(await solveLinearProgram(diet));
+  });
+
+  it("without a solution is no answer", async () => {
+    const rows = [{ columns: [0], values: [1], lower: -Infinity, upper: -1 }];
+    await expect(solveLinearProgram({ costs: [1], rows })).rejects.toThrow(
+      "the linear program of 1 variables and 1 rows was not solved",
+    );
+  });
+});
