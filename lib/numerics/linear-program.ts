@@ -31,7 +31,8 @@ export interface LinearSolution {
   readonly multipliers: ArrayLike<number>;
 }
 
-const TIGHT = { output_flag: false, small_matrix_value: 1e-12 } as const;
+/** A limit of iterations, not of time, so that where it stops is the same everywhere. */
+const TIGHT = { output_flag: false, small_matrix_value: 1e-12, simplex_iteration_limit: 100_000 } as const;
 const tolerance = (most: number) => ({ primal_feasibility_tolerance: most, dual_feasibility_tolerance: most });
 /** First without presolve: what it removes has no multiplier until it is put back, which loses digits. Where that fails, the next. */
 const ATTEMPTS = [
