@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -112,6 +113,13 @@ describe("the runner", () => {
     const plan = planFor(coins(16_000));
     const expected = await identity(plan, ownThread(plan));
     for (const size of [1, 2, 5, 40]) expect(await identity(plan, unordered(plan, size))).toBe(expected);
+  });
+
+  it("leaves nothing behind on the signal that would have stopped it", async () => {
+    const plan = planFor(coins(1000));
+    const { signal } = new AbortController();
+    await identity(plan, ownThread(plan), { signal });
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   it("gives another result for another seed, and for one part of a cell only when that part changes", async () => {

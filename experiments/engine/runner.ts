@@ -105,9 +105,21 @@ class Run {
 
   /** Keeps the pool busy until the queue is empty and nothing is under way. */
   async finish(pool: WorkerPool): Promise<void> {
+    const { signal } = this.#options;
+    const finished = new AbortController();
+    const stopped = new Promise<void>((resolve) =>
+      signal?.addEventListener("abort", () => resolve(), { once: true, signal: finished.signal }),
+    );
+    try {
+      await this.#work(pool, stopped);
+    } finally {
+      finished.abort(); // one signal may stop many runs, and each leaves nothing behind on it
+    }
+  }
+
+  async #work(pool: WorkerPool, stopped: Promise<void>): Promise<void> {
     const { journal, signal } = this.#options;
     const underWay = new Set<Promise<void>>();
-    const stopped = new Promise<void>((resolve) => signal?.addEventListener("abort", () => resolve(), { once: true }));
     while (this.#head < this.#queue.length || underWay.size > 0) {
       while (underWay.size < pool.size && this.#head < this.#queue.length && !signal?.aborted) {
         const unit = this.#queue[this.#head++];
