@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { printed } from "../citation/reference/sample-result.ts";
 import { citationKey } from "../result-files.ts";
 import { run } from "./figure.ts";
-import { smallStore } from "./reference/small-results.ts";
+import { runIn, smallStore } from "./reference/small-results.ts";
 
 const store = smallStore();
 const result = store.picture();
@@ -44,7 +44,8 @@ describe("epsilab figure", () => {
   });
 
   it("says with code 2 that a result has no figures", async () => {
-    const bare = await store.compute();
+    const asked = { size: "quick", seed: 1, parts: ["privacy"] } as const;
+    const { result: bare } = await runIn(store.out, "randomized-response", asked);
     for (const chosen of [[], ["--figure", "curve"]]) {
       const { code, text } = await printed(() => run([bare.runId, ...chosen, "--results", store.out]));
       expect(code).toBe(2);

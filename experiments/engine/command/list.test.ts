@@ -46,7 +46,7 @@ describe("epsilab list", () => {
     expect(text).toMatch(/local +randomized-response +E17 +holds +randomized-response +\d{4}-\d\d-\d\d/);
     expect(text).not.toContain("mia-np");
     const ofArea = claims.filter(({ area }) => area === "local").length;
-    expect(text).toMatch(new RegExp(`${ofArea} claims, 1 with a verdict, \\d not run yet`));
+    expect(text).toMatch(new RegExp(`${ofArea} claims, 2 with a verdict, 1 not run yet`));
   });
 
   it("leaves out claims without an experiment where it is asked to", async () => {
@@ -85,7 +85,7 @@ describe("epsilab show", () => {
   it("gives the claim and its checks as JSON", async () => {
     const shown = JSON.parse((await said(show, "randomized-response", "--json")).text);
     expect(shown.id).toBe("randomized-response");
-    expect(shown.checks.map(({ part }: { part: string }) => part)).toEqual(["privacy", "estimator"]);
+    expect(shown.checks.map(({ part }: { part: string }) => part)).toEqual(["privacy", "estimator", "answers"]);
     expect(shown.checks[0].citation).toBe(citationKey(result.spec, result.id));
   });
 
