@@ -7,8 +7,8 @@
  * after set-up has found or made a JupyterLab; further arguments go to JupyterLab.
  */
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
-import { delimiter } from "node:path";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inCache, inProject } from "./setup/project.js";
 
@@ -27,6 +27,13 @@ if (!existsSync(inProject("dist/kernel/code-cache"))) {
   const { keepCode } = await import(pathToFileURL(inProject("dist/kernel/code-cache.js")).href);
   await keepCode(installedCommand(folder) ?? []);
 }
+if (ownEnvironment) {
+  // What `jupyter nbconvert --to html` of this environment writes has interactive figures, as what the menu exports has.
+  const settings = inProject(".venv", "etc", "jupyter");
+  mkdirSync(settings, { recursive: true });
+  const ours = { HTMLExporter: { template_name: "epsilab" } };
+  writeFileSync(join(settings, "jupyter_nbconvert_config.json"), `${JSON.stringify(ours, null, 2)}\n`);
+}
 const paths = [data]; // looked up first, so that no other installation stands before ours
 if (process.env.JUPYTER_PATH) paths.push(process.env.JUPYTER_PATH);
 
@@ -41,7 +48,7 @@ const offline = [
 const asRoot = process.getuid?.() === 0 ? ["--allow-root"] : [];
 const unlimited = "--ZMQChannelsWebsocketConnection.limit_rate=False";
 const kernel = "--MultiKernelManager.default_kernel_name=epsilab";
-const template = "--HTMLExporter.template_name=epsilab"; // a page exported by the menu has interactive figures
+const template = "--HTMLExporter.template_name=epsilab"; // for the menu
 const args = ["-m", "jupyterlab", `--notebook-dir=${notebooks}`, kernel, template, unlimited, ...offline, ...asRoot];
 const env = { ...process.env, JUPYTER_PATH: paths.join(delimiter), EPSILAB_OUTPUT_RATE: "unlimited" };
 const child = spawn(python, [...args, ...process.argv.slice(2)], { stdio: "inherit", env });
