@@ -68,10 +68,10 @@ describe("the README's commands, in its order, in a fresh copy", () => {
   });
 
   it("mean the full result, also after a quick run", () => {
-    const full = /epsilab:membership-tradeoff\/90620c93a1a2#[0-9a-f]{16}/;
+    const full = /epsilab:membership-tradeoff\/1fd3c071382b#[0-9a-f]{16}/;
     expect(done.get("cite membership-tradeoff")?.output).toMatch(full);
     expect(existsSync(join(place, "membership-tradeoff-curves.svg"))).toBe(true);
-    expect(existsSync(join(place, "results", "membership-tradeoff", "51e01d6cc29a"))).toBe(true);
+    expect(existsSync(join(place, "results", "membership-tradeoff", "13ec1c9a1b64"))).toBe(true);
     expect(done.get("paper check main.tex")?.output).toMatch(/0 problems/);
     expect(done.get("doctor")?.output).toContain("Epsilab");
   });
