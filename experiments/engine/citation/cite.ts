@@ -5,7 +5,7 @@
  * @example
  * ```ts
  * import { cite } from "epsilab/experiments";
- * (await cite("noise")).includes("epsilab:noise/29717916751c#ace09c278410f315"); // => true
+ * (await cite("erm-excess-risk")).includes("epsilab:erm-excess-risk/e621000340df#7364d8244dbdcd11"); // => true
  * ```
  */
 import { type ResultChoice, resultNamed } from "../named-results.ts";
