@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from "node:fs";
+import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { printed } from "../citation/reference/sample-result.ts";
@@ -36,8 +36,12 @@ describe("the name of an experiment with several results", () => {
     expect((await storedResult(NAME, { results: store.out })).id).toBe(full.id);
     const cited = await printed(() => cite([NAME, "--results", store.out]));
     expect(cited.text).toContain(kept(full));
-    const drawn = await printed(() => figure([NAME, "--results", store.out]));
-    expect(drawn.text).toContain(kept(full));
+    const [named, chosen] = [join(store.place, "named"), join(store.place, "chosen")];
+    const draw = (words: readonly string[]) => figure([NAME, "--format", "svg", "--results", store.out, ...words]);
+    await printed(() => draw(["--output", named]));
+    await printed(() => draw(["--output", chosen, "--run", full.runId]));
+    const picture = (folder: string) => readFileSync(join(folder, `${NAME}-bias.svg`), "utf8");
+    expect(picture(named)).toBe(picture(chosen));
     const compared = await printed(() => diff([NAME, quick.runId, "--results", store.out]));
     expect(compared.text).toContain(`A ${kept(full)}\nB ${kept(quick)}\n`);
   });
