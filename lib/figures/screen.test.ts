@@ -2,9 +2,8 @@ import { describe, expect, it } from "vitest";
 import { legendLayout, RIGHT_MARGIN } from "./legend-layout.ts";
 import { crowdedExamples } from "./reference/crowded-examples.ts";
 import { examples } from "./reference/examples.ts";
-import { SCREEN_TEXT_SIZE, SCREEN_WIDTH, screenFigure, screenPanels, stillWidth } from "./screen.ts";
+import { SCREEN_TEXT_SIZE, SCREEN_WIDTH, screenFigure, screenPanels, stillWidth, TOOLBAR_HEIGHT } from "./screen.ts";
 import { textHeight, textWidth } from "./text-width.ts";
-import { TOOLBAR_HEIGHT } from "./toolbar.ts";
 
 const all = Object.entries({ ...examples, ...crowdedExamples });
 

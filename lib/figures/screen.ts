@@ -13,10 +13,11 @@ import { legendLayout, longestName, RIGHT_MARGIN } from "./legend-layout.ts";
 import type { Annotation, Axis, Font, Trace } from "./plotly.ts";
 import { wrapText } from "./text-width.ts";
 import { TEXT_SIZE } from "./theme.ts";
-import { TOOLBAR_HEIGHT } from "./toolbar.ts";
 
 export const SCREEN_TEXT_SIZE = 12;
 export const SCREEN_WIDTH = 640;
+/** Plotly lays a row of buttons over the top of a figure when the mouse is there: 26 pixels high, from 2 below the edge. */
+export const TOOLBAR_HEIGHT = 30;
 
 const LEAST_STILL = 560;
 const GROWTH = SCREEN_TEXT_SIZE / TEXT_SIZE;

@@ -5,7 +5,8 @@
  */
 import { renderSvg } from "../../../lib/figures/drawing/render-svg.ts";
 import type { Figure } from "../../../lib/figures/figure.ts";
-import { TOOLBAR_HEIGHT, withToolbar } from "../../../lib/figures/toolbar.ts";
+import { type ScreenFigure, screenPanels } from "../../../lib/figures/screen.ts";
+import { INK } from "../../../lib/figures/theme.ts";
 import type { Experiment } from "../experiment.ts";
 import type { Result } from "../read-result.ts";
 import { setText } from "./formula.ts";
@@ -17,10 +18,8 @@ export class FigureShelf {
 
   /** A figure with its caption. With `still` a picture stands there until it is drawn. */
   show(name: string, figure: Figure, { still = false } = {}): Html {
-    const { width, height } = withToolbar(figure.layout);
-    const picture = still
-      ? html`<div style="padding-top:${TOOLBAR_HEIGHT}px" aria-hidden="true">${new Html(renderSvg(figure))}</div>`
-      : "";
+    const { width, height } = screenPanels(figure).layout;
+    const picture = still ? html`<div class="still" aria-hidden="true">${new Html(renderSvg(figure))}</div>` : "";
     return html`<figure><div class="scroller" role="group" aria-label="Figure ${name}"><div class="plot" data-figure="${this.#number(figure)}"
 style="width:${width}px;height:${height}px">${picture}</div></div><figcaption>${setText(figure.caption)}</figcaption></figure>`;
   }
@@ -32,9 +31,14 @@ style="width:${width}px;height:${height}px">${picture}</div></div><figcaption>${
 
   /** The data of all figures that were shown. */
   data(): Html {
-    const plots = this.#figures.map(({ data, layout }) => ({ data, layout: withToolbar(layout) }));
-    return packed("figures", JSON.stringify(plots));
+    return packed("figures", JSON.stringify(this.#figures.map(onPaper)));
   }
+}
+
+/** The page shows figures on white and turns them over as a whole when it is dark. */
+function onPaper(figure: Figure): ScreenFigure {
+  const { data, layout } = screenPanels(figure);
+  return { data, layout: { ...layout, font: { ...layout.font, color: INK } } };
 }
 
 /** The stored figures that show one of these parts, or all of them. */

@@ -14,7 +14,7 @@ export const STYLE = `
 @media (prefers-color-scheme: dark) { :root:not([data-theme=light]) { ${DARK} } }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 5rem; }
-body { margin: 0 auto; padding: 2rem clamp(.75rem, 2vw, 2rem) 6rem; max-width: 86rem; color: var(--ink); background: var(--paper);
+body { margin: 0 auto; padding: 2rem clamp(.75rem, 2vw, 2rem) 6rem; max-width: 89rem; color: var(--ink); background: var(--paper);
   font: 16px/1.6 system-ui, "DejaVu Sans", sans-serif; overflow-wrap: break-word; }
 [hidden] { display: none !important; }
 h1 { font-size: clamp(1.4rem, 4vw, 1.9rem); line-height: 1.2; margin: .25rem 0 .75rem; letter-spacing: -.01em; }
@@ -39,7 +39,7 @@ nav a { color: var(--soft); text-decoration: none; } nav a:hover { color: var(--
 .headlines { display: grid; gap: 1.5rem; grid-template-columns: minmax(0, 1fr); } .headline h3 { margin: 0; } .headline h3 a { color: inherit; text-decoration: none; }
 .headline p { max-width: 44rem; } .headline figcaption { display: none; }
 figure { margin: 1rem 0; min-width: 0; } figcaption { font-size: .85rem; color: var(--soft); max-width: 44rem; margin-top: .25rem; }
-.scroller { overflow-x: auto; max-width: 100%; } .plot { filter: var(--figure); background: #fff; } .plot svg { display: block; }
+.scroller { overflow-x: auto; max-width: 100%; } .plot { filter: var(--figure); background: #fff; } .plot svg { display: block; } .still, .still svg { width: 100%; height: 100%; }
 .legend { list-style: none; margin: 0 0 1rem; padding: 0; display: flex; flex-wrap: wrap; gap: .4rem; }
 .legend button { display: flex; gap: .4rem; align-items: center; padding: .2rem .6rem .2rem .3rem; } .legend [aria-pressed=true] { border-color: var(--ink); box-shadow: inset 0 0 0 1px var(--ink); }
 .swatch, .tile { display: inline-grid; place-items: center; width: 1.6rem; height: 1.6rem; border-radius: 5px; flex: none; font-size: .9rem; line-height: 1; font-weight: 600; }
@@ -50,7 +50,7 @@ figure { margin: 1rem 0; min-width: 0; } figcaption { font-size: .85rem; color: 
 details { border-top: 1px solid var(--line); } section > details:last-child { border-bottom: 1px solid var(--line); }
 summary { display: flex; gap: .75rem; align-items: center; padding: .5rem 0; cursor: pointer; list-style: none; } summary::-webkit-details-marker { display: none; }
 summary .title { flex: 1; min-width: 0; } summary:hover .title { text-decoration: underline; text-underline-offset: .2em; } .word, .mark { font-size: .85rem; color: var(--soft); } .word { text-align: right; }
-[open] > summary .title { font-weight: 650; } .body { padding: .25rem 0 2rem; max-width: 46rem; }
+[open] > summary .title { font-weight: 650; } .body { padding: .25rem 0 2rem; } .body > :not(figure) { max-width: 46rem; }
 .badge { display: inline-block; padding: .05rem .45rem; border-radius: 5px; font-size: .8rem; white-space: nowrap; }
 .formula { margin: .75rem 0; padding: .25rem 0; } .formula .katex { font-size: 1.15em; } .formula .katex-display { margin: .5em 0; text-align: left; } .formula .katex-display > .katex { text-align: left; padding-bottom: .15em; }
 .statement { font: 1.2rem/1.55 KaTeX_Main, Georgia, serif; } .statement i { font-size: 1em; }
@@ -62,8 +62,8 @@ table { border-collapse: collapse; width: 100%; margin: .5rem 0; } th, td { text
 th { font-weight: 600; color: var(--soft); } .number { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .index { display: flex; flex-wrap: wrap; gap: 4px; } .index a { font-size: .85rem; padding: .15rem .45rem; border-radius: 5px; text-decoration: none; color: var(--soft); box-shadow: inset 0 0 0 1px var(--edge); }
 .index a.refuted { background: #009e73; color: #000; box-shadow: none; }
-.experiment .body { max-width: 62rem; }
-@media (min-width: 70rem) { .headlines { grid-template-columns: 21rem minmax(0, 1fr); } }
+.experiment .body > :not(figure) { max-width: 62rem; }
+@media (min-width: 88rem) { .headline { display: grid; grid-template-columns: 14.5rem minmax(0, 1fr); column-gap: 1.5rem; grid-template-rows: auto 1fr; } .headline figure { grid-column: 2; grid-row: 1 / 3; margin: 0; } }
 @media (min-width: 48rem) { .toolbar { position: sticky; top: 0; z-index: 2; border-bottom: 1px solid var(--line); } }
 @media (min-width: 81rem) { .columns { display: grid; grid-template-columns: 9rem minmax(0, 1fr); gap: 2rem; } nav { position: sticky; top: 1rem; align-self: start; max-height: 95vh; overflow-y: auto; padding-top: .75rem; }
   nav ul, nav ul ul { display: block; } nav ul ul { padding-left: .75rem; font-size: .85rem; margin: .1rem 0 .4rem; } nav li { padding: .1rem 0; } }
