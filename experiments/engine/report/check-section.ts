@@ -45,7 +45,7 @@ function trialsOf(rows: readonly CellRow[]): string {
 function numbersTable(rows: readonly CellRow[]): Html {
   const chosen = chosenRows(rows);
   const left = rows.length - chosen.length;
-  return html`<div class="scroller" role="group" aria-label="Numbers"><table><thead><tr><th>cell</th><th>check</th><th>found</th><th>claimed</th><th>verdict</th></tr></thead>
+  return html`<div class="scroller" role="group" aria-label="Numbers"><table><thead><tr><th>cell</th><th>check</th><th>found</th><th>claimed or bound</th><th>verdict</th></tr></thead>
 <tbody>${chosen.map(cellLines)}</tbody></table></div>${left === 0 ? "" : html`<p class="soft">and ${counted(left, "cell")} more in the stored result</p>`}`;
 }
 

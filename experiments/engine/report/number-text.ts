@@ -4,6 +4,8 @@
 import type { CellRow } from "../row.ts";
 
 const DIGITS = 4;
+/** Of a double. */
+const MOST_DIGITS = 17;
 const LEAST_PLAIN = 1e-4;
 const MOST_PLAIN = 1e7;
 
@@ -27,15 +29,22 @@ export function cellText(cell: CellRow["cell"]): string {
   return values.length === 0 ? "the only cell" : values.join(", ");
 }
 
-/** "claimed 1.05, found 1.344", as far as both are known. */
+/** "claimed 1.05, found 1.344", as far as both are known, with as many digits as tell them apart. */
 export function againstText({
   estimate,
   theory,
 }: { readonly [Key in "estimate" | "theory"]?: number | undefined }): string {
+  const digits = theory === undefined || estimate === undefined ? DIGITS : digitsApart(theory, estimate);
   return [
-    theory === undefined ? "" : `claimed ${numberText(theory)}`,
-    estimate === undefined ? "" : `found ${numberText(estimate)}`,
+    theory === undefined ? "" : `claimed ${numberText(theory, digits)}`,
+    estimate === undefined ? "" : `found ${numberText(estimate, digits)}`,
   ]
     .filter(Boolean)
     .join(", ");
+}
+
+function digitsApart(one: number, other: number): number {
+  let digits = DIGITS;
+  while (one !== other && digits < MOST_DIGITS && numberText(one, digits) === numberText(other, digits)) digits += 1;
+  return digits;
 }
