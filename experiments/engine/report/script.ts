@@ -148,12 +148,6 @@ function figures() {
 async function draw(place) {
   const { data, layout } = (await figures())[place.dataset.figure];
   place.textContent = "";
-  // A figure of one column gives way on a narrow screen; its labels need this much.
-  const room = Math.max(420, place.parentElement.clientWidth);
-  if (!layout.autosize && layout.width > room) {
-    layout.width = room;
-    place.style.width = room + "px";
-  }
   await Plotly.newPlot(place, data, layout, { displaylogo: false, responsive: false });
 }
 const seen = new IntersectionObserver((entries) => {
