@@ -34,7 +34,7 @@ describe("errata", () => {
     const [{ citation, numbers }] = found?.refutations ?? [];
     expect(citation).toMatch(/^epsilab:sample\/[0-9a-f]{12}#0{16}$/);
     expect(numbers).toMatchObject([{ check: "epsilon", claimed: 1, found: 1.25, verdict: "violated" }]);
-    expect(numberWords(numbers[0])).toBe("claimed 1, found 1.25 (epsilon)");
+    expect(numberWords(numbers[0])).toBe("claimed 1, found 1.25 for epsilon");
   });
 
   it("that a run does not refute are a finding, and say so", async () => {

@@ -14,6 +14,16 @@ import type { CellRow } from "./row.ts";
 
 export type ErratumState = "refuted" | "not refuted" | "not run" | "slip" | "coming" | "no control yet";
 
+/** What a state means, after the number of the erratum. */
+export const ERRATUM_WORDS: Readonly<Record<ErratumState, string>> = {
+  refuted: "refuted by a run",
+  "not refuted": "NOT refuted by our run: a finding",
+  "not run": "its control was not run",
+  slip: "a slip of notation, a name or a date: no run decides it",
+  coming: "its library is to come",
+  "no control yet": "no control refutes it yet",
+};
+
 /** One number of a refutation: what was claimed for it, and what was found. */
 export interface RefutedNumber extends Pick<CellRow, "cell" | "verdict"> {
   readonly check: string;
@@ -98,15 +108,15 @@ function numbersOf({ cell, verdict, checks }: CellRow): readonly RefutedNumber[]
     }));
 }
 
-/** A number of a refutation in words: "claimed 1, found 1.41421 [1.4, 1.43] (epsilon=1, variance)". */
+/** A number of a refutation in words: "claimed 1, found 1.41421 [1.4, 1.43] for variance (epsilon=1)". */
 export function numberWords({ check, cell, claimed, found, lower, upper }: RefutedNumber): string {
   const interval = lower === undefined || upper === undefined ? "" : ` [${shown(lower)}, ${shown(upper)}]`;
   const numbers = [
     ...(claimed === undefined ? [] : [`claimed ${shown(claimed)}`]),
     ...(found === undefined ? [] : [`found ${shown(found)}${interval}`]),
   ];
-  const place = [...Object.entries(cell).map(([axis, value]) => `${axis}=${value}`), check];
-  return `${numbers.join(", ") || "violated"} (${place.join(", ")})`;
+  const place = Object.entries(cell).map(([axis, value]) => `${axis}=${value}`);
+  return `${numbers.join(", ") || "violated"} for ${check}${place.length === 0 ? "" : ` (${place.join(", ")})`}`;
 }
 
 function shown(value: number): string {

@@ -1,7 +1,14 @@
 /**
  * `epsilab errata`: the mistakes of the lecture notes: what the notes say, what is right, the numbers that show it and the citation of the run.
  */
-import { type ErratumState, type ErratumStatus, errataOf, numberWords, type Refutation } from "../errata.ts";
+import {
+  ERRATUM_WORDS,
+  type ErratumState,
+  type ErratumStatus,
+  errataOf,
+  numberWords,
+  type Refutation,
+} from "../errata.ts";
 import { resultFolders } from "../named-results.ts";
 import { readResult } from "../read-result.ts";
 import { meaningOf } from "../word-meaning.ts";
@@ -13,19 +20,9 @@ interface Options {
   readonly results?: string;
 }
 
-/** What a state means, after the number of the erratum. */
-const WORDS: Readonly<Record<ErratumState, string>> = {
-  refuted: "refuted by a run",
-  "not refuted": "NOT refuted by our run: a finding",
-  "not run": "its control was not run",
-  slip: "a slip of notation, a name or a date: no run decides it",
-  coming: "its library is to come",
-  "no control yet": "no control refutes it yet",
-};
-
 export function run(args: readonly string[]): Promise<number> {
   const command = commandLine("errata", "List the mistakes of the lecture notes, with the runs that refute them.")
-    .argument("[erratum]", "the number of one, as E10: all of its numbers")
+    .argument("[erratum]", "the number of one, as E17: all of its numbers")
     .option("--json", "as JSON")
     .option(...RESULTS);
   return execute(command, args, async (id: string | undefined, { json, results }: Options) => {
@@ -65,7 +62,11 @@ function inFull(erratum: ErratumStatus): string {
 }
 
 function heading({ id, claim, state, wrong, right }: ErratumStatus): readonly string[] {
-  return [`${id}  ${claim}: ${WORDS[state]}`, wrap(`The notes say: ${wrong}`, "  "), wrap(`Right is: ${right}`, "  ")];
+  return [
+    `${id}  ${claim}: ${ERRATUM_WORDS[state]}`,
+    wrap(`The notes say: ${wrong}`, "  "),
+    wrap(`Right is: ${right}`, "  "),
+  ];
 }
 
 function refutationLines({ experiment, part, control, says, citation, numbers }: Refutation): readonly string[] {
@@ -78,7 +79,7 @@ function refutationLines({ experiment, part, control, says, citation, numbers }:
 }
 
 function summary(all: readonly ErratumStatus[]): string {
-  const states = Object.keys(WORDS) as ErratumState[];
+  const states = Object.keys(ERRATUM_WORDS) as ErratumState[];
   const counts = states.map((state) => [state, all.filter((each) => each.state === state).length] as const);
   const words = counts.filter(([, count]) => count > 0).map(([state, count]) => `${count} ${state}`);
   return `${all.length} errata: ${words.join(", ")}; "epsilab errata <number>" has all numbers of one`;

@@ -69,6 +69,7 @@ describe("epsilab show", () => {
     for (const title of ["Statement", "Source", "Errata", "Evidence", "Check", "Negative control", "Experiments"])
       expect(text).toContain(`\n${title}\n  `);
     expect(text).toContain("E17: the notes say");
+    expect(text).toContain('refuted by a run; "epsilab errata E17" has the numbers');
     expect(text).toContain("control estimator-of-the-notes caught");
     expect(text).toContain(citationKey(result.spec, result.id));
     expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(100);
@@ -76,6 +77,7 @@ describe("epsilab show", () => {
 
   it("says how to run what was not run, and that there is no experiment where there is none", async () => {
     expect((await said(show, "mia-np")).text).toContain("not run: epsilab run membership-tradeoff");
+    expect((await said(show, "bh")).text).toMatch(/its library is to come\n\nEvidence/);
     const bare = JSON.parse((await said(list, "--json")).text).find(
       ({ experiments }: Listed) => experiments.length === 0,
     );

@@ -3,7 +3,7 @@
  */
 import { lectureNotes, type Source } from "../../claims/index.ts";
 import { type ClaimCheck, type ClaimState, checksByClaim, claimState } from "../claim-status.ts";
-import { errataOf } from "../errata.ts";
+import { ERRATUM_WORDS, errataOf } from "../errata.ts";
 import { resultFolders } from "../named-results.ts";
 import { readResult } from "../read-result.ts";
 import { citationKey } from "../result-files.ts";
@@ -40,7 +40,7 @@ export function run(args: readonly string[]): Promise<number> {
         errataOf([claim], experiments, stored).flatMap((each) => [
           `${each.id}: the notes say: ${each.wrong}`,
           `  right is: ${each.right}`,
-          `  ${each.state}; "epsilab errata ${each.id}" has the numbers`,
+          `  ${ERRATUM_WORDS[each.state]}${each.state === "refuted" ? `; "epsilab errata ${each.id}" has the numbers` : ""}`,
         ]),
       ],
       ["Evidence", [claim.evidence.join(", ")]],
@@ -71,7 +71,7 @@ function sourceLine({ work, year, where, doi }: Source): string {
 }
 
 function notesLine({ notes, said }: { notes: readonly (keyof typeof lectureNotes)[]; said: string }): string {
-  return `${notes.map((id) => lectureNotes[id].title).join("; ")}: ${said}`;
+  return `${said} (${notes.map((id) => `${id}: ${lectureNotes[id].title}`).join("; ")})`;
 }
 
 function checkLines({ experiment, part, asks, result, outcome }: ClaimCheck): readonly string[] {
