@@ -54,7 +54,11 @@ describe("run", () => {
       { ...small, epsilom: 1 },
       /a parameter must be one of epsilon \(as privacy.epsilon for one part\), got "epsilom"/,
     ],
-    ["a value that is not allowed", { ...small, epsilon: -1 }, /epsilon must be as declared, got -1/],
+    [
+      "a value that is not allowed",
+      { ...small, epsilon: -1 },
+      /epsilon must be as declared, got -1: .*, in part privacy$/,
+    ],
     [
       "a part that is not there",
       { ...here, parts: ["private"] },

@@ -9,6 +9,7 @@ import { type AxisValue, requireValues } from "./axis.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import type { Experiment } from "./experiment.ts";
 import type { Study } from "./study.ts";
+import { messageOf } from "./thrown.ts";
 
 export const FORMAT = 1;
 
@@ -59,7 +60,8 @@ export function specOf(experiment: Experiment, { size, seed, parts: wanted, over
       }
     }
     const controls = Object.entries(part.controls).map(([title, { study }]) => [title, studySpec(study, size, {})]);
-    return [name, { ...studySpec(part.study, size, chosen), controls: Object.fromEntries(controls) }];
+    const asked = withinPart(name, () => studySpec(part.study, size, chosen));
+    return [name, { ...asked, controls: Object.fromEntries(controls) }];
   });
   if (unused.size > 0) {
     const known = new Set(chosenParts.flatMap(([, { study }]) => Object.keys(study.axes)));
@@ -76,6 +78,15 @@ export function specOf(experiment: Experiment, { size, seed, parts: wanted, over
     seed,
     parts: Object.fromEntries(parts),
   };
+}
+
+/** A value may be in the range of one part and out of that of another: the refusal names the part. */
+function withinPart<Result>(part: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw new RangeError(`${messageOf(error)}, in part ${part}`, { cause: error });
+  }
 }
 
 /** The parts that are asked for, in the order of the experiment. */
