@@ -146,7 +146,7 @@ export const advancedPart: Part = {
       }),
     },
     "logarithm-of-the-delta": {
-      says: "ln(1 / delta) of one release under the root, at a total of k delta + delta'",
+      says: "ln(1 / delta) of one release under the root, at a total of k delta + delta': the epsilon that k releases need is larger",
       refutes: ["E40"],
       study: exactStudy({
         axes: {
@@ -156,8 +156,14 @@ export const advancedPart: Part = {
         exact: ({ times, slack }) => {
           const [epsilon, delta] = [3 / Math.sqrt(times), 1e-4 / (times * times)];
           const totalEpsilon = rootTerm({ epsilon, times }, delta) + times * epsilon * tanh(epsilon / 2);
-          const found = optimalCompositionDelta({ epsilon, delta, times, totalEpsilon });
-          return { checks: { "total-delta": atMost(found, times * delta + slack) }, values: { epsilon, delta } };
+          const totalDelta = times * delta + slack;
+          return {
+            checks: {
+              epsilon: atMost(optimalCompositionEpsilon({ epsilon, delta, times, totalDelta }), totalEpsilon),
+              "total-delta": atMost(optimalCompositionDelta({ epsilon, delta, times, totalEpsilon }), totalDelta),
+            },
+            values: { epsilon, delta },
+          };
         },
       }),
     },

@@ -97,6 +97,9 @@ describe("the experiment on composition", () => {
     const second = await controlOf("advanced-composition", "second-term-twice", { epsilon: 0.1 });
     expect(Number(second.checks["mean-loss"].estimate)).toBeCloseTo(0.0049958, 7);
     expect(Number(second.checks["mean-loss"].theory)).toBeCloseTo(0.01, 12);
+    const root = await controlOf("advanced-composition", "logarithm-of-the-delta", { times: 1000, slack: 1e-20 });
+    expect(Number(root.checks.epsilon.theory)).toBeCloseTo(24.855, 3);
+    expect(Number(root.checks.epsilon.estimate)).toBeCloseTo(27.003, 3);
     const other = await controlOf("simulation-lemma", "mean-under-the-other", { epsilon: 1 });
     expect(Number(other.checks["mean-loss"].estimate)).toBeCloseTo(-0.4621, 4);
     const chain = await controlOf("group-privacy", "one-step-too-many", { chain: 5, epsilon: 0.5 });

@@ -26,7 +26,10 @@ const clipped: Clip = (vector, clip) => {
 };
 
 /** z max(1, C / norm), as printed. */
-const printed: Clip = (vector, clip) => vector.map((x) => x * Math.max(1, clip / norm(vector)));
+const printed: Clip = (vector, clip) => {
+  const factor = Math.max(1, clip / norm(vector));
+  return vector.map((x) => x * factor);
+};
 
 const norm = (vector: Float64Array) => Math.sqrt(vector.reduce((sum, x) => sum + x * x, 0));
 

@@ -59,7 +59,7 @@ export const pricePart: Part = {
   }),
   controls: {
     "free-from-three": {
-      says: "the claim that privacy is free from epsilon = 3 / sqrt n on (erratum E55b): it costs 34 %",
+      says: "the claim that privacy is free, a price of at most 5 %, from epsilon = 3 / sqrt n on (erratum E55b): it costs 34 %",
       refutes: ["E55b"],
       study: free(3),
     },
