@@ -26,7 +26,7 @@ const noise = noiseOf([1], [1, 2]);
 /** Where delta is no tiny number, so that a wrong one shows. */
 const shown = {
   rate: axis(z.number().min(0.05).max(0.95), { means: "sampling rate", quick: [0.2], full: [0.2, 0.8] }),
-  noise: axis(z.number().min(0.5).max(2), { means: "noise over sensitivity", quick: [1] }),
+  noise: axis(z.number().min(0.5).max(1.2), { means: "noise over sensitivity", quick: [1] }),
   steps: axis(few.schema, { means: "steps", quick: [2], full: [1, 2] }),
   epsilon: axis(z.number().min(0.05).max(0.5), { means: "epsilon", quick: [0.5] }),
 };

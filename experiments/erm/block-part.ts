@@ -144,9 +144,9 @@ export const blocksPart: Part = {
       refutes: ["E36"],
       study: exactStudy({
         axes: {
-          size: axis(z.number(), { means: "records, n", quick: [100_000] }),
-          blocks: axis(z.number(), { means: "blocks, k", quick: [999, 3162, 17_782] }),
-          epsilon: axis(z.number(), { means: "epsilon", quick: [1] }),
+          size: axis(z.literal(100_000), { means: "records, n", quick: [100_000] }),
+          blocks: axis(z.literal([999, 3162, 17_782]), { means: "blocks, k", quick: [999, 3162, 17_782] }),
+          epsilon: axis(z.literal(1), { means: "epsilon", quick: [1] }),
         },
         exact: (cell) => ({
           checks: { ratio: atMost(errorRatio("exp-of-mean", cell), withoutBias("exp-of-mean", cell), { share: 0.05 }) },

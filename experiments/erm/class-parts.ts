@@ -143,7 +143,7 @@ const flipped = axis(z.union([z.literal(0), z.int().min(3).max(100)]), {
   means: "every so many-th label is wrong; 0: none",
   quick: [0, 5],
 });
-const only = <Value extends number>(means: string, value: Value) => axis(z.number(), { means, quick: [value] });
+const only = <Value extends number>(means: string, value: Value) => axis(z.literal(value), { means, quick: [value] });
 const atTheGolden = {
   epsilon: only("epsilon", 1),
   accuracy: only("excess error allowed, a", 0.1),
@@ -161,7 +161,11 @@ export const thresholdsPart: Part = {
     "quarter-of-the-records": {
       says: "a quarter of the records that are needed",
       study: exactStudy({
-        axes: { values: valuesOf([64]), ...atTheGolden, flipped: only("every so many-th label is wrong", 0) },
+        axes: {
+          values: only("points of the universe, m", 64),
+          ...atTheGolden,
+          flipped: only("every so many-th label is wrong", 0),
+        },
         exact: (cell) => judgeThresholds(cell, 0.25),
       }),
     },
@@ -208,7 +212,10 @@ export const labelingsPart: Part = {
       says: "as many records as the universe asks for, ln m in place of ln|H| (erratum E37): all labelings of 64 points fail nearly always",
       refutes: ["E37"],
       study: exactStudy({
-        axes: { values: valuesOf([64, 128]), ...atTheGolden },
+        axes: {
+          values: axis(z.int().min(64).max(128), { means: "points of the universe, m", quick: [64, 128] }),
+          ...atTheGolden,
+        },
         exact: (cell) => judgeLabelings(cell, log(cell.values)),
       }),
     },

@@ -130,9 +130,9 @@ export const gaussianVotesPart: Part = {
       says: "the divergence a / (2 s^2) of a sensitivity of 1, where two counts move",
       study: exactStudy({
         axes: {
-          teachers: axis(z.number(), { means: "teachers", quick: [30] }),
-          sigma: axis(z.number(), { means: "deviation of the normal noise", quick: [2] }),
-          order: axis(z.number(), { means: "order of the divergence", quick: [8] }),
+          teachers: axis(z.literal(30), { means: "teachers", quick: [30] }),
+          sigma: axis(z.literal(2), { means: "deviation of the normal noise", quick: [2] }),
+          order: axis(z.literal(8), { means: "order of the divergence", quick: [8] }),
         },
         exact: (cell) => judgeGaussian(cell, cell.order / (2 * cell.sigma * cell.sigma)),
       }),

@@ -115,8 +115,8 @@ export const densityPart: Part = {
       says: "8 m / (εn)² for the noise, without one factor m",
       study: exactStudy({
         axes: {
-          size: axis(size.schema, { means: "records", quick: [1000, 10_000] }),
-          epsilon: epsilonOf([0.03, 0.3]),
+          size: axis(z.int().min(10).max(10_000), { means: "records", quick: [1000, 10_000] }),
+          epsilon: axis(z.number().min(0.01).max(1), { means: "epsilon of one release", quick: [0.03, 0.3] }),
           bins: axis(z.int().min(2).max(512), { means: "bins, at least two", quick: [2, 32] }),
         },
         exact: (cell) => ({ checks: { error: equal(integratedError(cell), closedForm(cell, 1), QUADRATURE) } }),

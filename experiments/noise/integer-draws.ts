@@ -120,7 +120,7 @@ export const laplaceDrawsPart: Part = {
   controls: {
     "twice-the-ratio": {
       says: "draws of ratio e^(-2 epsilon) against the law of ratio e^(-epsilon)",
-      study: drawStudy(widths("epsilon", [0.5], [0.5]), laplaceNoise, 2),
+      study: drawStudy(axis(z.number().min(0.1).max(2), { means: "epsilon", quick: [0.5] }), laplaceNoise, 2),
     },
   },
 };
@@ -132,7 +132,11 @@ export const gaussianDrawsPart: Part = {
   controls: {
     "half-the-variance": {
       says: "draws of half the variance against the law of the whole",
-      study: drawStudy(widths("variance", [1], [1, 10]), gaussianNoise, 0.5),
+      study: drawStudy(
+        axis(z.number().min(0.25).max(100), { means: "variance", quick: [1], full: [1, 10] }),
+        gaussianNoise,
+        0.5,
+      ),
     },
   },
 };
