@@ -28,9 +28,16 @@ export function kappaOf(quick: readonly number[], full: readonly number[] = quic
 
 export const kappa = kappaOf([0.03, 0.1, 0.3, 1, 3, 10, 30]);
 
+const LARGEST_EPSILON = 10;
+
 /** The epsilon of a cell: kappa over the root of the number of records, at most 10. */
 export function epsilonOf(cell: { readonly kappa: number; readonly size: number }): number {
-  return Math.min(10, cell.kappa / Math.sqrt(cell.size));
+  return Math.min(LARGEST_EPSILON, cell.kappa / Math.sqrt(cell.size));
+}
+
+/** The kappa of that epsilon. */
+export function kappaWithin(cell: { readonly kappa: number; readonly size: number }): number {
+  return Math.min(LARGEST_EPSILON * Math.sqrt(cell.size), cell.kappa);
 }
 
 /** Whether one record can be told: n epsilon of 1 or more. */
