@@ -59,7 +59,7 @@ function judge(name: Sampled, setting: Setting, moments: Moments, { errorRate }:
 /** Where the mean error is no tiny part of the largest one: only then an interval that knows nothing but the bounds is narrow enough. */
 const axes = {
   estimator: axis(z.enum(SAMPLED), { means: "estimator, whose errors are bounded", quick: SAMPLED }),
-  size: axis(z.int().min(1).max(5000), { means: "records", quick: [1000] }),
+  size: axis(z.int().min(1).max(1000), { means: "records", quick: [1000] }),
   kappa: kappaOf([1]),
   theta: axis(z.number().min(0.1).max(0.9), { means: "share of ones", quick: [0.3] }),
 };
