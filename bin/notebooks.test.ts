@@ -40,7 +40,9 @@ describe("the notebooks", () => {
   });
 
   it("are numbered from 01 on, without a gap", () => {
-    expect(names.map((name) => name.slice(0, 3))).toEqual(names.map((_, index) => `0${index + 1}-`));
+    expect(names.map((name) => name.slice(0, 3))).toEqual(
+      names.map((_, index) => `${String(index + 1).padStart(2, "0")}-`),
+    );
   });
 
   it.each(names)("%s runs in nbclient from top to bottom and puts out what is stored", (name) => {

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { delimiter } from "node:path";
+import { delimiter, dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ProjectCopy } from "./project-copy.ts";
@@ -114,9 +114,9 @@ function keepLittle(copy: ProjectCopy): void {
   for (const folder of ["bench", "experiments", "kernel"]) rmSync(copy.path(folder), { recursive: true });
   for (const name of readdirSync(copy.path("lib")))
     if (name !== "assembly" && name !== "numerics") rmSync(copy.path("lib", name), { recursive: true });
-  for (const name of ["front", "runtime"]) {
-    mkdirSync(copy.path("kernel", name), { recursive: true });
-    writeFileSync(copy.path("kernel", name, "main.ts"), "export {};\n");
+  for (const path of ["front/main.ts", "runtime/main.ts", "labextension/browser/exported-page.ts"]) {
+    mkdirSync(dirname(copy.path("kernel", path)), { recursive: true });
+    writeFileSync(copy.path("kernel", path), "export {};\n");
   }
 }
 

@@ -14,7 +14,7 @@
  * import { optimalCount } from "epsilab/bounds";
  * const losses = [[0, 1], [1, 0]]; // of one bit: 1 for the wrong one
  * const best = await optimalCount({ size: 1, guarantee: pure(1), losses });
- * best.upper; // => 0.268941421...
+ * best.upper; // => 0.26894142...
  * ```
  * @claim geometric-universal
  */

@@ -12,7 +12,7 @@
  * import { countTable } from "epsilab/mechanisms";
  * const coin = { outputs: [0, 1], table: [[0.75, 0.25], [0.25, 0.75]] };
  * countTable({ ...coin, epsilon: log(3), delta: 0 }).guarantee; // => { kind: "pure", epsilon: 1.0986... }
- * countTable({ ...coin, epsilon: log(3), delta: 0 }).release(1, stream(20261115, "example")); // => 1
+ * countTable({ ...coin, epsilon: log(3), delta: 0 }).release(1, stream(20261115, "example")); // => 0
  * ```
  * @claim exact-minimax
  */
