@@ -72,6 +72,7 @@ export const AUDITING: Readonly<Record<string, Entry>> = {
   auditDiscrete: takes([lawPair, claim], infinite),
   discreteDelta: takes([lawPair, nonNegative]),
   discreteEpsilon: takes([lawPair], NON_NEGATIVE),
+  impossibleMass: takes([lawPair], UNIT),
   auditOneRun: takes(
     [scores, record({ epsilon: nonNegative, delta: probability, errorRate, guessCounts: fc.constant([2]) })],
     infinite,
