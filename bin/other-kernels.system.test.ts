@@ -43,9 +43,10 @@ const key = "control=warner-claimed-log-two/epsilon";
 
 /** A small run, into a folder of the kernel's own. */
 const computed = (kernel: Kernel) => `import { run } from "epsilab/experiments";
-const computed = await run("noise", { epsilon: [0.7], sensitivity: [1], results: "results-of-${kernel}" });
+const asked = { epsilon: [0.7], sensitivity: [1], parts: ["discrete-laplace"], results: "results-of-${kernel}" };
+const computed = await run("noise", asked);
 console.log(computed.citation);`;
-const CITATION = "epsilab:noise/93c01c8a3d42#e72ef1847098ed22";
+const CITATION = "epsilab:noise/0eeb23720e9f#a3a9e437613955f8";
 const NEEDED =
   'slider needs the kernel "TypeScript (Epsilab)": choose it for this notebook, or add it by "npx epsilab kernel install"\n';
 const ELSEWHERE =
