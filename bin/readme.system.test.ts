@@ -53,11 +53,20 @@ describe("the README's commands, in its order, in a fresh copy", () => {
   it("are there", () => {
     const verbs = lines.map((line) => line.split(" ")[0]);
     expect(verbs).toEqual(
-      ["list", "show", "run", "run", "verify", "diff", "query", "figure", "report", "notebook", "doctor"].concat([
-        "cite",
-        "cite",
-        "paper",
-      ]),
+      [
+        "list",
+        "show",
+        "errata",
+        "run",
+        "run",
+        "verify",
+        "diff",
+        "query",
+        "figure",
+        "report",
+        "notebook",
+        "doctor",
+      ].concat(["cite", "cite", "paper"]),
     );
   });
 

@@ -146,7 +146,7 @@ function figures() {
   return unpacked;
 }
 async function draw(place) {
-  const { data, layout } = (await figures())[place.dataset.figure];
+  const { data, layout } = structuredClone((await figures())[place.dataset.figure]); // it may be shown in several places
   place.textContent = "";
   // On a narrow screen a figure of one column gives way, and has no buttons, which would lie over its legend; others scroll in their frame.
   const room = place.parentElement.clientWidth;
