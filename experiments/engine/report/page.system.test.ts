@@ -68,7 +68,7 @@ async function opened<Value>(screen: Screen, look: (page: Page) => Promise<Value
 async function draw(page: Page, selector: string): Promise<void> {
   for (const each of await page.locator(selector).all()) {
     await each.scrollIntoViewIfNeeded();
-    await each.locator(".main-svg").first().waitFor({ state: "attached" });
+    await each.locator(".modebar").waitFor({ state: "attached" });
   }
 }
 

@@ -146,21 +146,9 @@ function figures() {
   return unpacked;
 }
 async function draw(place) {
-  const { data, layout } = structuredClone((await figures())[place.dataset.figure]); // it may be shown in several places
+  const { data, layout } = (await figures())[place.dataset.figure];
   place.textContent = "";
-  // On a narrow screen a figure of one column gives way, and has no buttons, which would lie over its legend; others scroll in their frame.
-  const room = place.parentElement.clientWidth;
-  const isNarrow = !layout.autosize && layout.width > room;
-  if (isNarrow) {
-    // Its legend is one column then, which takes more room above.
-    const rows = data.filter(({ showlegend }) => showlegend !== false).length;
-    const more = Math.max(0, 20 * rows + 20 - layout.margin.t);
-    layout.width = room;
-    layout.height += more;
-    layout.margin.t += more;
-    Object.assign(place.style, { width: room + "px", height: layout.height + "px" });
-  }
-  await Plotly.newPlot(place, data, layout, { displaylogo: false, responsive: false, displayModeBar: isNarrow ? false : "hover" });
+  await Plotly.newPlot(place, data, layout, { displaylogo: false, responsive: false });
 }
 const seen = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) if (isIntersecting) { seen.unobserve(target); draw(target); }
