@@ -30,7 +30,7 @@ export {
   type PartDraft,
 } from "./engine/experiment.ts";
 export type { Check, Judgement } from "./engine/judgement.ts";
-export { type CellRow, claimRows } from "./engine/row.ts";
+export { type CellRow, cellNumber, claimRows, distinct, storedNumber } from "./engine/row.ts";
 export {
   type ExactStudyOf,
   exactStudy,

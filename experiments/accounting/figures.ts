@@ -4,12 +4,11 @@ import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import { expm1 } from "../../lib/numerics/exponential.ts";
 import { log1p } from "../../lib/numerics/logarithm.ts";
-import { type CellRow, claimRows } from "../kit.ts";
+import { type CellRow, claimRows, distinct } from "../kit.ts";
 
 const number = (row: CellRow, name: string) => Number(row.cell[name]);
 const stored = (row: CellRow, name: string) => Number(row.values?.[name]);
 const numbers = (row: CellRow, name: string) => (row.values?.[name] ?? []) as readonly number[];
-const distinct = <Value>(values: readonly Value[]) => [...new Set(values)];
 const sorted = (rows: readonly CellRow[], name: string) => rows.toSorted((a, b) => number(a, name) - number(b, name));
 
 /** The rows that share all cells but one with the first of them that `fits`, or with the first of all. */

@@ -5,11 +5,7 @@ import { densityFigure } from "../../lib/figures/density-figure.ts";
 import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
-import { type CellRow, claimRows } from "../kit.ts";
-
-const distinct = <Value>(values: readonly Value[]) => [...new Set(values)];
-const cellNumber = (name: string) => (row: CellRow) => Number(row.cell[name]);
-const stored = (name: string) => (row: CellRow) => Number(row.values?.[name]);
+import { type CellRow, cellNumber, claimRows, distinct, storedNumber } from "../kit.ts";
 
 /** Of the values that were run, the one nearest to what is wanted, by their ratio. */
 function nearest(values: readonly number[], wanted: number): number {
@@ -45,7 +41,7 @@ export function totalsFigure(rows: readonly CellRow[]): Figure {
         .sort((one, other) => Number(one.cell.times) - Number(other.cell.times));
       const x = own.map(cellNumber("times"));
       const relative = (name: string) =>
-        own.map((row, k) => stored(name)(row) / (cellNumber("epsilon")(row) * Math.sqrt(x[k])));
+        own.map((row, k) => storedNumber(name)(row) / (cellNumber("epsilon")(row) * Math.sqrt(x[k])));
       return {
         title: `ε = ${epsilon}`,
         estimates: CURVES.map(([name, value]) => ({ name, x, y: relative(value) })),
@@ -64,7 +60,7 @@ export function simulationFigure(rows: readonly CellRow[]): Figure {
   const numbers = (name: string) => row.values?.[name] as readonly number[];
   const [first, second] = [numbers("first"), numbers("second")];
   const images = row.values?.images as readonly (readonly number[])[];
-  const [epsilon, delta] = [stored("epsilon")(row), stored("delta")(row)];
+  const [epsilon, delta] = [storedNumber("epsilon")(row), storedNumber("delta")(row)];
   const x = first.map((_, k) => k);
   return densityFigure({
     caption:

@@ -7,12 +7,10 @@ import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import { tailFigure } from "../../lib/figures/tail-figure.ts";
 import { verdictGrid } from "../../lib/figures/verdict-grid.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
-import { type CellRow, claimRows } from "../kit.ts";
+import { type CellRow, cellNumber, claimRows, distinct } from "../kit.ts";
 
-const distinct = <Value>(values: readonly Value[]) => [...new Set(values)];
 const sorted = (rows: readonly CellRow[], name: string) =>
   [...rows].sort((one, other) => Number(one.cell[name]) - Number(other.cell[name]));
-const cellNumber = (name: string) => (row: CellRow) => Number(row.cell[name]);
 const found = (check: string) => (row: CellRow) => row.checks[check]?.estimate ?? 0;
 const theory = (check: string) => (row: CellRow) => row.checks[check]?.theory ?? 0;
 

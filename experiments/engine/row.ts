@@ -24,3 +24,18 @@ export interface CellRow {
 export function claimRows(rows: readonly CellRow[], part: string): readonly CellRow[] {
   return rows.filter((row) => row.part === part && row.control === undefined);
 }
+
+/** The values without repetitions, in the order in which they first come. */
+export function distinct<Value>(values: readonly Value[]): readonly Value[] {
+  return [...new Set(values)];
+}
+
+/** Reads the number that a row has on an axis: `rows.map(cellNumber("epsilon"))`. */
+export function cellNumber(axis: string): (row: CellRow) => number {
+  return ({ cell }) => Number(cell[axis]);
+}
+
+/** Reads a number that a row keeps among its values: `rows.map(storedNumber("variance"))`. */
+export function storedNumber(name: string): (row: CellRow) => number {
+  return ({ values }) => Number(values?.[name]);
+}

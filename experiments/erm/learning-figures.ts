@@ -4,11 +4,9 @@
 import { coverageFigure } from "../../lib/figures/coverage-figure.ts";
 import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
-import { type CellRow, claimRows } from "../kit.ts";
+import { type CellRow, claimRows, distinct, storedNumber } from "../kit.ts";
 
-const distinct = <Value>(values: readonly Value[]) => [...new Set(values)];
 const number = (name: string) => (row: CellRow) => Number(row.cell[name]);
-const stored = (name: string) => (row: CellRow) => Number(row.values?.[name]);
 const numbers = (row: CellRow, name: string) => (row.values?.[name] ?? []) as readonly number[];
 
 /** The excess that is exceeded with probability beta at most, against the number of records. */
@@ -69,7 +67,7 @@ export function votesFigure(rows: readonly CellRow[]): Figure {
       estimates: distinct(all.map(number("teachers"))).map((teachers) => ({
         name: `${teachers} teachers`,
         x: line(classes, teachers).map((row) => 2 * number("rate")(row)),
-        y: line(classes, teachers).map(stored("accuracy")),
+        y: line(classes, teachers).map(storedNumber("accuracy")),
       })),
     })),
   });
@@ -87,16 +85,16 @@ export function lineFigure(rows: readonly CellRow[]): Figure {
     panels: [
       {
         estimates: claimRows(rows, "linreg-rate").map((row) => ({
-          name: `ε = ${stored("epsilon")(row)}`,
+          name: `ε = ${storedNumber("epsilon")(row)}`,
           x: numbers(row, "sizes"),
           y: numbers(row, "errors"),
         })),
         theory: claimRows(rows, "linreg-rate").map((row) => ({
           name: "first order",
-          of: `ε = ${stored("epsilon")(row)}`,
+          of: `ε = ${storedNumber("epsilon")(row)}`,
           x: numbers(row, "sizes"),
           y: numbers(row, "sizes").map((n) => {
-            const noise = stored("epsilon")(row) * n;
+            const noise = storedNumber("epsilon")(row) * n;
             return 768 / noise / noise + 0.75 / n;
           }),
         })),
@@ -124,7 +122,7 @@ export function blocksFigure(rows: readonly CellRow[]): Figure {
         title: titles[estimator],
         estimates: distinct(own.map(number("size"))).map((size) => {
           const points = own.filter(({ cell }) => cell.size === size);
-          return { name: `n = ${size}`, x: points.map(stored("blocks")), y: points.map(stored("ratio")) };
+          return { name: `n = ${size}`, x: points.map(storedNumber("blocks")), y: points.map(storedNumber("ratio")) };
         }),
       };
     }),

@@ -7,9 +7,8 @@ import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
-import { type CellRow, claimRows } from "../kit.ts";
+import { type CellRow, claimRows, distinct } from "../kit.ts";
 
-const distinct = <Value>(values: readonly Value[]) => [...new Set(values)];
 const number = (name: string) => (row: CellRow) => Number(row.cell[name]);
 const TITLES: Readonly<Record<string, string>> = { "commonest-value": "the commonest value", mean: "the mean of bits" };
 

@@ -11,11 +11,10 @@ import { tailFigure } from "../../lib/figures/tail-figure.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
-import { type CellRow, claimRows } from "../kit.ts";
+import { type CellRow, claimRows, distinct } from "../kit.ts";
 
 const DWORK = "Dwork, Feldman, Hardt, Pitassi, Reingold, Roth (2015)";
 
-const distinct = <Value>(values: readonly Value[]) => [...new Set(values)];
 const number = (name: string) => (row: CellRow) => Number(row.cell[name]);
 
 interface Column {

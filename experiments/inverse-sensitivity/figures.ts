@@ -7,13 +7,10 @@ import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
-import { type CellRow, claimRows } from "../kit.ts";
+import { type CellRow, cellNumber, claimRows, distinct, storedNumber } from "../kit.ts";
 
 const ASI_DUCHI = "Asi, Duchi (2020)";
 
-const distinct = <Value>(values: readonly Value[]) => [...new Set(values)];
-const cellNumber = (name: string) => (row: CellRow) => Number(row.cell[name]);
-const stored = (name: string) => (row: CellRow) => Number(row.values?.[name]);
 const numbers = (row: CellRow, name: string) => (row.values?.[name] ?? []) as readonly number[];
 const nearest = (values: readonly number[], wanted: number) =>
   values.reduce((best, value) => (Math.abs(value - wanted) < Math.abs(best - wanted) ? value : best));
@@ -121,7 +118,7 @@ export function medianFigure(rows: readonly CellRow[]): Figure {
         estimates: Object.entries(names).map(([value, name]) => ({
           name,
           x: own.map(cellNumber("records")),
-          y: own.map(stored(value)),
+          y: own.map(storedNumber(value)),
         })),
       };
     }),

@@ -6,7 +6,7 @@ import type { Figure } from "../../lib/figures/figure.ts";
 import { tailFigure } from "../../lib/figures/tail-figure.ts";
 import { tradeOffFigure } from "../../lib/figures/trade-off-figure.ts";
 import { verdictGrid } from "../../lib/figures/verdict-grid.ts";
-import { type CellRow, claimRows } from "../kit.ts";
+import { type CellRow, claimRows, distinct } from "../kit.ts";
 
 const KOV = "Kairouz, Oh, Viswanath (2015); Dong, Roth, Su (2022)";
 
@@ -25,7 +25,6 @@ function attacksOf(rows: readonly CellRow[]): readonly CellRow[] {
 }
 
 const numbers = (row: CellRow, name: string) => (row.values?.[name] ?? []) as readonly number[];
-const distinct = <Value>(values: readonly Value[]) => [...new Set(values)];
 
 /** The epsilon nearest to 1 of those that were run. */
 function middleEpsilon(rows: readonly CellRow[]): number {

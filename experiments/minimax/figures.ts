@@ -6,14 +6,10 @@ import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
-import { type CellRow, claimRows } from "../kit.ts";
+import { type CellRow, cellNumber, claimRows, distinct, storedNumber } from "../kit.ts";
 import { asymptoticPrice } from "./price-parts.ts";
 
 const LALANNE = "Acharya, Sun, Zhang (2021); Lalanne, Garivier, Gribonval (2023)";
-
-const distinct = <Value>(values: readonly Value[]) => [...new Set(values)];
-const cellNumber = (name: string) => (row: CellRow) => Number(row.cell[name]);
-const stored = (name: string) => (row: CellRow) => Number(row.values?.[name]);
 
 /** Where privacy decides, about the crossover, and where the sample does. */
 function middleThree(values: readonly number[]): readonly number[] {
@@ -44,7 +40,7 @@ export function riskFigure(rows: readonly CellRow[]): Figure {
         name,
         role: "bound" as const,
         x: bounds.map(cellNumber("size")),
-        y: bounds.map(stored(value)),
+        y: bounds.map(storedNumber(value)),
       });
       return {
         title: `κ = ${kappa}`,
@@ -185,7 +181,7 @@ export function uniformFigure(rows: readonly CellRow[]): Figure {
       return { name: `n = ${size}`, x: own.map(epsilon), y: own.map(ratio) };
     });
   const epsilons = logGrid(uniform.map(cellNumber("epsilon")));
-  const larger = (row: CellRow) => Math.max(1, stored("metric")(row) / stored("classic")(row));
+  const larger = (row: CellRow) => Math.max(1, storedNumber("metric")(row) / storedNumber("classic")(row));
   return rateFigure({
     caption:
       "By what privacy multiplies the lower bound. For bits nothing once ε is well above 1/√n; for Uniform[0, θ] always " +
@@ -194,7 +190,7 @@ export function uniformFigure(rows: readonly CellRow[]): Figure {
     x: { label: "ε" },
     y: { label: "bound over bound without privacy" },
     panels: [
-      { title: "mean of bits", estimates: series(bits, stored("epsilon"), larger) },
+      { title: "mean of bits", estimates: series(bits, storedNumber("epsilon"), larger) },
       {
         title: "Uniform[0, θ]",
         estimates: series(uniform, cellNumber("epsilon"), (row) => row.checks.ratio.estimate ?? 1),
@@ -235,7 +231,7 @@ export function varianceFigure(rows: readonly CellRow[]): Figure {
         estimates: Object.entries(MECHANISMS).map(([mechanism, name]) => ({
           name,
           x: of(mechanism).map(cellNumber("epsilon")),
-          y: of(mechanism).map(scaled(stored("mean-square"))),
+          y: of(mechanism).map(scaled(storedNumber("mean-square"))),
         })),
         theory: Object.entries(BOUNDS).map(([form, name]) => {
           const own = of("laplace").filter(({ values }) => values?.[form] !== undefined);
@@ -243,7 +239,7 @@ export function varianceFigure(rows: readonly CellRow[]): Figure {
             name,
             role: "bound" as const,
             x: own.map(cellNumber("epsilon")),
-            y: own.map(scaled(stored(form))),
+            y: own.map(scaled(storedNumber(form))),
           };
         }),
       },

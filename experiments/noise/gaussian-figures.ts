@@ -4,8 +4,8 @@
 import { densityFigure } from "../../lib/figures/density-figure.ts";
 import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
-import { type CellRow, claimRows } from "../kit.ts";
-import { alike, cellNumber, distinct, estimateOf, stored, storedList } from "./row-readings.ts";
+import { type CellRow, cellNumber, claimRows, distinct, storedNumber } from "../kit.ts";
+import { alike, estimateOf, storedList } from "./row-readings.ts";
 
 const BALLE = "Balle, Wang (2018)";
 
@@ -16,7 +16,7 @@ export function classicFigure(rows: readonly CellRow[]): Figure {
     caption:
       "Exact δ of Gaussian noise with the classic deviation Δ√(2 ln(1.25/δ))/ε, over the δ that it is meant for. The theorem ends at ε = 1; " +
       "the target is passed at " +
-      `${distinct(all.map(stored("breaks-at")))
+      `${distinct(all.map(storedNumber("breaks-at")))
         .map((place) => place.toFixed(2))
         .join(", ")}.`,
     source: "Dwork, Roth (2014), appendix A; Balle, Wang (2018)",
@@ -53,7 +53,7 @@ export function sigmaFigure(rows: readonly CellRow[]): Figure {
     panels: deltas.map((delta) => {
       const series = (part: string) => {
         const own = alike(claimRows(rows, part), ["sensitivity"]).filter(({ cell }) => cell.delta === delta);
-        return { x: own.map(cellNumber("epsilon")), y: own.map(stored("sigma")) };
+        return { x: own.map(cellNumber("epsilon")), y: own.map(storedNumber("sigma")) };
       };
       return {
         title: `δ = ${short(delta)}`,
@@ -79,12 +79,12 @@ export function lengthFigure(rows: readonly CellRow[]): Figure {
     panels: distinct(all.map(cellNumber("epsilon"))).map((epsilon) => {
       const own = all.filter(({ cell }) => cell.epsilon === epsilon);
       const x = own.map(cellNumber("dimension"));
-      const root = (row: CellRow) => stored("sigma")(row) * Math.sqrt(cellNumber("dimension")(row));
+      const root = (row: CellRow) => storedNumber("sigma")(row) * Math.sqrt(cellNumber("dimension")(row));
       return {
         title: `ε = ${epsilon}`,
         estimates: [
-          { name: "Laplace", x, y: own.map(stored("laplace")) },
-          { name: "Gaussian", x, y: own.map(stored("gaussian")) },
+          { name: "Laplace", x, y: own.map(storedNumber("laplace")) },
+          { name: "Gaussian", x, y: own.map(storedNumber("gaussian")) },
         ],
         theory: [
           { name: "√2 d/ε", of: "Laplace", x, y: x.map((dimension) => (Math.SQRT2 * dimension) / epsilon) },

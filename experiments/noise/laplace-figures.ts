@@ -7,8 +7,8 @@ import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import { tailFigure } from "../../lib/figures/tail-figure.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
-import { type CellRow, claimRows } from "../kit.ts";
-import { alike, cellNumber, distinct, estimateOf, stored, storedList } from "./row-readings.ts";
+import { type CellRow, cellNumber, claimRows, distinct, storedNumber } from "../kit.ts";
+import { alike, estimateOf, storedList } from "./row-readings.ts";
 
 const DWORK = "Dwork, McSherry, Nissim, Smith (2006)";
 
@@ -32,8 +32,8 @@ export function sensitivityFigure(rows: readonly CellRow[]): Figure {
       const name = (query: string) => query.replace("-", " ");
       return {
         title: relation,
-        estimates: queries.map((query) => ({ name: name(query), ...series(query, stored("found")) })),
-        theory: queries.map((query) => ({ name: "table", ...series(query, stored("stated")) })),
+        estimates: queries.map((query) => ({ name: name(query), ...series(query, storedNumber("found")) })),
+        theory: queries.map((query) => ({ name: "table", ...series(query, storedNumber("stated")) })),
       };
     }),
   });
@@ -75,7 +75,7 @@ export function coverageOfErrors(rows: readonly CellRow[]): Figure {
         title: `β = ${beta}`,
         estimates: [
           { name: "largest coordinate", x, y: own.map(estimateOf("coverage")) },
-          { name: "ℓ₁ error", x, y: own.map(stored("l1-coverage")) },
+          { name: "ℓ₁ error", x, y: own.map(storedNumber("l1-coverage")) },
         ],
         theory: [{ name: "1 − β", role: "bound" as const, x, y: own.map(() => 1 - beta) }],
       };
@@ -100,9 +100,9 @@ export function histogramFigure(rows: readonly CellRow[]): Figure {
       return {
         title: relation,
         estimates: [
-          { name: "one bin", x, y: own.map(stored("bin")) },
-          { name: "largest of m bins", x, y: own.map(stored("largest")) },
-          { name: "ℓ₁ error", x, y: own.map(stored("l1")) },
+          { name: "one bin", x, y: own.map(storedNumber("bin")) },
+          { name: "largest of m bins", x, y: own.map(storedNumber("largest")) },
+          { name: "ℓ₁ error", x, y: own.map(storedNumber("l1")) },
         ],
         theory: [{ name: "(Δ₁/ε) ln(m/β)", role: "bound" as const, x, y: own.map(bound) }],
       };
@@ -128,7 +128,9 @@ export function densityErrorFigure(rows: readonly CellRow[]): Figure {
           const shown = own.filter(({ cell }) => cell.epsilon === epsilon);
           return { name: `ε = ${epsilon}`, x: shown.map(cellNumber("bins")), y: shown.map(estimateOf("error")) };
         }),
-        theory: [{ name: "without privacy", x: one.map(cellNumber("bins")), y: one.map(stored("without-privacy")) }],
+        theory: [
+          { name: "without privacy", x: one.map(cellNumber("bins")), y: one.map(storedNumber("without-privacy")) },
+        ],
       };
     }),
   });

@@ -3,9 +3,6 @@
  */
 import type { CellRow } from "../kit.ts";
 
-export const distinct = <Value>(values: readonly Value[]) => [...new Set(values)];
-export const cellNumber = (name: string) => (row: CellRow) => Number(row.cell[name]);
-export const stored = (name: string) => (row: CellRow) => Number(row.values?.[name]);
 export const storedList = (row: CellRow, name: string) => (row.values?.[name] ?? []) as readonly number[];
 export const estimateOf = (check: string) => (row: CellRow) => Number(row.checks[check].estimate);
 

@@ -3,10 +3,7 @@
  */
 import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
-import { type CellRow, claimRows } from "../kit.ts";
-
-const distinct = <Value>(values: readonly Value[]) => [...new Set(values)];
-const cellNumber = (name: string) => (row: CellRow) => Number(row.cell[name]);
+import { type CellRow, cellNumber, claimRows, distinct } from "../kit.ts";
 
 /** A check of rows as points with intervals. */
 function pointsOf(name: string, check: string, x: string, rows: readonly CellRow[]) {

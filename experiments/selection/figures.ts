@@ -7,12 +7,10 @@ import type { Figure } from "../../lib/figures/figure.ts";
 import { tailFigure } from "../../lib/figures/tail-figure.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
-import { type CellRow, claimRows } from "../kit.ts";
+import { type CellRow, cellNumber, claimRows, distinct } from "../kit.ts";
 
 const MC_SHERRY = "McSherry, Talwar (2007)";
 
-const distinct = <Value>(values: readonly Value[]) => [...new Set(values)];
-const cellNumber = (name: string) => (row: CellRow) => Number(row.cell[name]);
 const numbers = (row: CellRow, name: string) => (row.values?.[name] ?? []) as readonly number[];
 const controlRows = (rows: readonly CellRow[], part: string, control: string) =>
   rows.filter((row) => row.part === part && row.control === control);
