@@ -8,6 +8,8 @@
  * - `epsilab/accounting`: composition, calibration, amplification, filters, odometers
  * - `epsilab/auditing`: exact audits, audits by sampling, what is broken
  * - `epsilab/adaptive`: above-threshold, sparse vector, Thresholdout, adaptive analysts
+ * - `epsilab/false-discovery`: multiple testing, offline and online, private too
+ * - `epsilab/streams`: running sums, online learning, changepoints
  * - `epsilab/learning`: private empirical risk minimisation, regression, voting, neural networks
  * - `epsilab/bounds`: minimax lower bounds, exact minimax risks of counts
  * - `epsilab/attacks`: membership inference

@@ -26,6 +26,8 @@ export const libraryOrder: readonly string[] = [
   "privacy/calibration",
   "mechanisms",
   "adaptive",
+  "false-discovery",
+  "streams",
   "learning",
   "bounds",
   "attacks",

@@ -3,9 +3,13 @@
  */
 import { ensureInEnvironment, environmentPython } from "./virtual-environment.js";
 
-/** Makes sure that NumPy, SciPy and the accountants are there. @returns {Promise<string>} the Python that has them */
+/** Makes sure that the peers are there. @returns {Promise<string>} the Python that has them */
 export async function ensurePeers() {
-  const modules = ["numpy", "scipy", "dp_accounting", "prv_accountant"];
-  await ensureInEnvironment({ set: "peers", purpose: "NumPy, SciPy and privacy accountants", modules });
+  const modules = ["numpy", "scipy", "dp_accounting", "prv_accountant", "online_fdr", "statsmodels", "jax_privacy"];
+  await ensureInEnvironment({
+    set: "peers",
+    purpose: "NumPy, SciPy, accountants, online testing and matrix factorisations",
+    modules,
+  });
   return environmentPython;
 }

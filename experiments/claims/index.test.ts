@@ -33,8 +33,7 @@ const testable = `
 
 const coming = [
   ..."differencing-attack linkage-attack k-anonymity reconstruction-attack model-inversion".split(" "),
-  ..."p-values bh alpha-investing lord saffron mult-sensitivity paprika pcpd-offline pcpd-online".split(" "),
-  ..."counter-naive tree-aggregation pftal mwem synth-histogram max-error private-bandits".split(" "),
+  ..."mwem synth-histogram max-error private-bandits".split(" "),
 ];
 
 const documented = [

@@ -4,20 +4,29 @@
 import { CHOICE_MECHANISMS } from "./choices.ts";
 import { CODED_MECHANISMS } from "./codes.ts";
 import { DATA_MECHANISMS } from "./data.ts";
+import { DISCOVERY_MECHANISMS } from "./discovery.ts";
 import { instancesOf, type MechanismTests } from "./mechanism-tests.ts";
 import { NOISE_MECHANISMS } from "./noise.ts";
 import { ORDER_MECHANISMS } from "./order.ts";
+import { STREAM_MECHANISMS } from "./streams.ts";
 import { TABLE_MECHANISMS } from "./tables.ts";
 
 /** The mechanisms that look at records. */
 export const RECORD_MECHANISMS: MechanismTests = { ...DATA_MECHANISMS, ...ORDER_MECHANISMS };
 
-export const ALL_MECHANISMS: MechanismTests = {
+/** Those of lib/mechanisms. */
+export const PLAIN_MECHANISMS: MechanismTests = {
   ...NOISE_MECHANISMS,
   ...CHOICE_MECHANISMS,
   ...CODED_MECHANISMS,
   ...RECORD_MECHANISMS,
   ...TABLE_MECHANISMS,
+};
+
+export const ALL_MECHANISMS: MechanismTests = {
+  ...PLAIN_MECHANISMS,
+  ...DISCOVERY_MECHANISMS,
+  ...STREAM_MECHANISMS,
 };
 
 export const ALL_INSTANCES = instancesOf(ALL_MECHANISMS);

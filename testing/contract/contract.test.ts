@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import * as surface from "../../lib/mechanisms/index.ts";
+import * as falseDiscovery from "../../lib/false-discovery/index.ts";
+import * as mechanisms from "../../lib/mechanisms/index.ts";
 import { stream } from "../../lib/random/stream.ts";
+import * as streams from "../../lib/streams/index.ts";
 import { ALL_INSTANCES, ALL_MECHANISMS } from "./all-mechanisms.ts";
 import { pValue, satisfies, tenthLess } from "./audit.ts";
 
@@ -9,19 +11,35 @@ import { pValue, satisfies, tenthLess } from "./audit.ts";
 const LEVEL = 1e-3;
 const DRAWS = 60_000;
 
-/** The public functions, each the main export of its file, that build no mechanism. */
+/** The public functions of lib/mechanisms, each the main export of its file, that build no mechanism. */
 const OTHERS = ["change-distance", "simulation-lemma"];
+
+/** The files of a folder that are named after a public function. */
+const publicFiles = (folder: string, surface: object) =>
+  readdirSync(new URL(`../../lib/${folder}/`, import.meta.url))
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .map((name) => name.slice(0, -3))
+    .filter((file) => camel(file) in surface);
+const textOf = (folder: string, file: string) =>
+  readFileSync(new URL(`../../lib/${folder}/${file}.ts`, import.meta.url), "utf8");
+const withoutInstance = (folder: string, files: readonly string[]) =>
+  files.filter((file) => ALL_INSTANCES.every((instance) => instance.folder !== folder || instance.file !== file));
 
 const camel = (file: string) => file.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 describe("the contract", () => {
   it("has an instance of every mechanism of the public surface", () => {
-    const files = readdirSync(new URL("../../lib/mechanisms/", import.meta.url))
-      .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
-      .map((name) => name.slice(0, -3))
-      .filter((file) => camel(file) in surface);
+    const files = publicFiles("mechanisms", mechanisms);
     expect(files.length).toBeGreaterThan(OTHERS.length);
-    expect(files.filter((file) => ALL_INSTANCES.every((instance) => instance.file !== file))).toEqual(OTHERS);
+    expect(withoutInstance("mechanisms", files)).toEqual(OTHERS);
+  });
+
+  it.each([
+    ["false-discovery", falseDiscovery],
+    ["streams", streams],
+  ])("has an instance of every function of lib/%s that states a guarantee", (folder, surface) => {
+    const builders = publicFiles(folder, surface).filter((file) => textOf(folder, file).includes("  guarantee: "));
+    expect(withoutInstance(folder, builders)).toEqual([]);
   });
 
   it.each(Object.keys(ALL_MECHANISMS))("keeps the instances of %s under its name, one or more", (builder) => {
@@ -30,7 +48,7 @@ describe("the contract", () => {
   });
 });
 
-describe.each(ALL_INSTANCES)("$title", ({ title, file, mechanism, off, input, tight, refusals }) => {
+describe.each(ALL_INSTANCES)("$title", ({ title, folder, file, mechanism, off, input, tight, refusals }) => {
   const draw = (count: number) => {
     const random = stream(20261115, "contract", title);
     return Array.from({ length: count }, () => mechanism.release(input, random)) as (number | Float64Array)[];
@@ -60,7 +78,7 @@ describe.each(ALL_INSTANCES)("$title", ({ title, file, mechanism, off, input, ti
   });
 
   it("states its theorem, source and limits", () => {
-    const text = readFileSync(new URL(`../../lib/mechanisms/${file}.ts`, import.meta.url), "utf8");
+    const text = textOf(folder, file);
     const header = text.slice(0, text.indexOf("*/"));
     for (const line of ["Theorem:", "Source:", "Limits:"]) expect(header).toContain(`\n * ${line} `);
     expect(mechanism.name).toBe(file);

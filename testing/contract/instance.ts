@@ -1,7 +1,7 @@
 /**
  * An instance of a mechanism as the contract test takes it, and values that parameters must refuse.
  *
- * `file` names the mechanism's file; `off` is the same mechanism with its noise a tenth smaller; `input` is where draws are compared with
+ * `folder` and `file` name the mechanism's file; `off` is the same mechanism with its noise a tenth smaller; `input` is where draws are compared with
  * the law; `refusals` names the parameters and the calls that must refuse them.
  */
 import type { Mechanism } from "../../lib/privacy/guarantees/mechanism.ts";
@@ -19,6 +19,7 @@ export type SearchedDomain = readonly [universe: readonly unknown[], ...sizes: n
 
 export interface ContractInstance {
   readonly title: string;
+  readonly folder: string;
   readonly file: string;
   readonly mechanism: Auditable<unknown, unknown>;
   /** Undefined for a mechanism without parameters. */
@@ -32,6 +33,8 @@ export interface ContractInstance {
 }
 
 interface Described<Parameters, Input, Output> {
+  /** Of lib/, `mechanisms` unless it is said. */
+  readonly folder?: string;
   readonly file: string;
   readonly title?: string;
   readonly build: (parameters: Parameters) => Auditable<Input, Output>;
@@ -47,10 +50,23 @@ interface Described<Parameters, Input, Output> {
 export function contractInstance<Parameters, Input, Output>(
   described: Described<Parameters, Input, Output>,
 ): ContractInstance {
-  const { file, title = file, build, good, off, input, bad, badInputs, tight = true, domain } = described;
+  const {
+    folder = "mechanisms",
+    file,
+    title = file,
+    build,
+    good,
+    off,
+    input,
+    bad,
+    badInputs,
+    tight = true,
+    domain,
+  } = described;
   const erased = (mechanism: Auditable<Input, Output>) => mechanism as unknown as Auditable<unknown, unknown>;
   const mechanism = erased(build(good));
   return {
+    folder,
     file,
     title,
     mechanism,

@@ -1,5 +1,5 @@
 /**
- * How a mechanism of lib/mechanisms is tested, under the name of its builder: `instances` for the contract, and in `fuzz` the arguments and
+ * How a mechanism is tested, under the name of its builder: `instances` for the contract, and in `fuzz` the arguments and
  * inputs for the fuzz test of the public surface. Also the arguments that several mechanisms share.
  */
 import fc from "fast-check";
@@ -16,6 +16,11 @@ export type MechanismTests = Readonly<Record<string, MechanismTest>>;
 
 export function instancesOf(tests: MechanismTests): readonly ContractInstance[] {
   return Object.values(tests).flatMap(({ instances }) => instances);
+}
+
+/** The entries of the fuzz test. */
+export function fuzzOf(tests: MechanismTests): Readonly<Record<string, Entry>> {
+  return Object.fromEntries(Object.entries(tests).map(([name, { fuzz }]) => [name, fuzz]));
 }
 
 /** A mechanism built from one record of parameters, and what it is asked. */

@@ -3,16 +3,13 @@
  * others here.
  */
 import fc from "fast-check";
-import { ALL_MECHANISMS } from "../contract/all-mechanisms.ts";
+import { PLAIN_MECHANISMS } from "../contract/all-mechanisms.ts";
+import { fuzzOf } from "../contract/mechanism-tests.ts";
 import { hugeCount, listOf, nonNegative, positive, probability, record } from "./arguments.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
-const BUILDERS: Readonly<Record<string, Entry>> = Object.fromEntries(
-  Object.entries(ALL_MECHANISMS).map(([name, { fuzz }]) => [name, fuzz]),
-);
-
 export const MECHANISMS: Readonly<Record<string, Entry>> = {
-  ...BUILDERS,
+  ...fuzzOf(PLAIN_MECHANISMS),
   changeDistance: takes(
     [
       record({

@@ -6,6 +6,7 @@ import * as attacks from "../../lib/attacks/index.ts";
 import * as auditing from "../../lib/auditing/index.ts";
 import * as bounds from "../../lib/bounds/index.ts";
 import * as data from "../../lib/data/index.ts";
+import * as falseDiscovery from "../../lib/false-discovery/index.ts";
 import * as figures from "../../lib/figures/index.ts";
 import * as learning from "../../lib/learning/index.ts";
 import * as mechanisms from "../../lib/mechanisms/index.ts";
@@ -14,10 +15,12 @@ import * as accounting from "../../lib/privacy/accounting/index.ts";
 import * as privacy from "../../lib/privacy/index.ts";
 import * as random from "../../lib/random/index.ts";
 import * as statistics from "../../lib/statistics/index.ts";
+import * as streams from "../../lib/streams/index.ts";
 import { ADAPTIVE } from "./adaptive.ts";
 import { AUDITING } from "./auditing.ts";
 import { BOUNDS } from "./bounds.ts";
 import { DATA } from "./data.ts";
+import { FALSE_DISCOVERY } from "./false-discovery.ts";
 import { ATTACKS, FIGURES } from "./figures.ts";
 import type { Entry } from "./fuzz.ts";
 import { LEARNING } from "./learning.ts";
@@ -27,6 +30,7 @@ import { NUMERICS } from "./numerics.ts";
 import { PRIVACY } from "./privacy.ts";
 import { RANDOM } from "./random.ts";
 import { STATISTICS } from "./statistics.ts";
+import { STREAMS } from "./streams.ts";
 
 export interface FolderSurface {
   readonly folder: string;
@@ -42,6 +46,8 @@ export const SURFACE: readonly FolderSurface[] = [
   { folder: "privacy", functions: functionsOf({ ...privacy, ...accounting }), entries: PRIVACY },
   { folder: "mechanisms", functions: functionsOf(mechanisms), entries: MECHANISMS },
   { folder: "adaptive", functions: functionsOf(adaptive), entries: ADAPTIVE },
+  { folder: "false-discovery", functions: functionsOf(falseDiscovery), entries: FALSE_DISCOVERY },
+  { folder: "streams", functions: functionsOf(streams), entries: STREAMS },
   { folder: "learning", functions: functionsOf(learning), entries: { ...LEARNING, ...LEARNING_METHODS } },
   { folder: "bounds", functions: functionsOf(bounds), entries: BOUNDS },
   { folder: "attacks", functions: functionsOf(attacks), entries: ATTACKS },
