@@ -7,8 +7,8 @@
  * Limits: two results of the same seed share their draws where their cells agree, so that they differ less than z supposes.
  */
 
+import { holm } from "../../lib/false-discovery/batch-rules.ts";
 import { normalCdf } from "../../lib/numerics/normal.ts";
-import { holm } from "../../lib/statistics/multiple-testing.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import type { Result } from "./read-result.ts";
 import type { CellRow } from "./row.ts";
@@ -49,8 +49,8 @@ export function differenceOf(first: Result, second: Result, errorRate: number): 
   const estimates = pairs.flatMap(([place, a, b]) => estimatesOf(place, a, b));
   const sampled = estimates.filter(({ standardErrors }) => standardErrors !== undefined);
   const values = sampled.map(({ standardErrors = 0 }) => Math.min(1, 2 * normalCdf(-Math.abs(standardErrors))));
-  const adjusted = holm(values);
-  const significant = new Set(sampled.filter((_, k) => adjusted[k] <= errorRate));
+  const { rejected } = holm(values, errorRate);
+  const significant = new Set(sampled.filter((_, k) => rejected[k] === 1));
   const differing = estimates
     .filter(({ first: a, second: b }) => a !== b)
     .map((each) => ({ ...each, significant: each.kind === "exact" || significant.has(each) }));

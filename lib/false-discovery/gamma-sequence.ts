@@ -139,3 +139,16 @@ function requireTerm(j: number, value: number, before: number): number {
     refuse(`gamma at ${j}`, `non-negative and at most ${before}, the one before`, value);
   return value;
 }
+
+/** gamma at 1, 2, 4, ... up to this time: what a saved session knows it by. */
+export function probesOf(gamma: GammaSequence, time: number): number[] {
+  const found: number[] = [];
+  for (let j = 1; j <= Math.min(time, gamma.horizon); j *= 2) found.push(gamma.at(j));
+  return found;
+}
+
+export function requireSameGamma(gamma: GammaSequence, time: number, probes: unknown): void {
+  const known = probesOf(gamma, time);
+  if (!Array.isArray(probes) || probes.length !== known.length || known.some((value, i) => value !== probes[i]))
+    refuse("gamma of the saved session", `the sequence "${gamma.name}" of this rule`, probes);
+}

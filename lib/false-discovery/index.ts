@@ -1,6 +1,12 @@
 /**
  * False discoveries: which of many null hypotheses to reject, all at once or one after another, with and without privacy.
+ *
+ * All at once: `bonferroni`, `holm`, `benjaminiHochberg`, `benjaminiYekutieli`. One after another, as sessions that can be saved: `alphaInvesting`,
+ * `generalisedAlphaInvesting`, `lond`, `lord` (LORD++), `saffron`, `addis`. Whether p-values are valid: `superUniformity`.
  */
+export { type AddisParameters, addis } from "./addis.ts";
+export { type AlphaInvestingParameters, alphaInvesting } from "./alpha-investing.ts";
+export { type BatchDecisions, benjaminiHochberg, benjaminiYekutieli, bonferroni, holm } from "./batch-rules.ts";
 export {
   type GammaSequence,
   givenSequence,
@@ -9,6 +15,21 @@ export {
   powerSequence,
   type SequenceHorizon,
 } from "./gamma-sequence.ts";
+export {
+  type GeneralisedAlphaInvestingParameters,
+  generalisedAlphaInvesting,
+  type Investment,
+  largestReward,
+} from "./generalised-alpha-investing.ts";
+export { type LondParameters, lond } from "./lond.ts";
 export { type LordParameters, lord } from "./lord.ts";
 export type { Decision, Decisions, OnlineRule, OnlineSession, SavedSession } from "./online-rule.ts";
+export { type BinomialTest, binomialPValue, chiSquarePValue, zPValue } from "./p-values.ts";
 export { type SaffronParameters, saffron } from "./saffron.ts";
+export {
+  type PValueLaw,
+  type SampledSuperUniformity,
+  type SuperUniformity,
+  superUniformity,
+  superUniformityOfSample,
+} from "./super-uniformity.ts";

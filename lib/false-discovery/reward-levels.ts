@@ -14,7 +14,7 @@
 import { type ConvolutionKernel, convolutionKernel, OnlineConvolution } from "../numerics/online-convolution.ts";
 import { refuse, refuseData, requireInteger } from "../numerics/requirements.ts";
 import { exactlyAtMost } from "./exact-level.ts";
-import { type GammaSequence, LARGEST_HORIZON } from "./gamma-sequence.ts";
+import { type GammaSequence, LARGEST_HORIZON, probesOf, requireSameGamma } from "./gamma-sequence.ts";
 import type { SavedSession } from "./online-rule.ts";
 
 export interface RewardSpread {
@@ -80,7 +80,7 @@ export class RewardLevels {
     this.#later.amounts.forEach((count, time) => {
       for (let i = 0; i < count; i++) rewards.push(time);
     });
-    return { time: this.#time, rewards, gamma: probes(this.#spread.gamma, this.#time) };
+    return { time: this.#time, rewards, gamma: probesOf(this.#spread.gamma, this.#time) };
   }
 
   static restore(spread: RewardSpread, { state, tests, rejections }: SavedSession): RewardLevels {
@@ -91,9 +91,7 @@ export class RewardLevels {
       refuse("time of the saved session", `at most ${Math.min(tests, spread.gamma.horizon) + 1}`, time);
     if (!Array.isArray(rewards) || rewards.length !== rejections)
       refuse("rewards of the saved session", `a list of ${rejections} times`, rewards);
-    const known = probes(spread.gamma, time);
-    if (!Array.isArray(gamma) || gamma.length !== known.length || known.some((value, i) => value !== gamma[i]))
-      refuse("gamma of the saved session", `the sequence "${spread.gamma.name}" of this rule`, gamma);
+    requireSameGamma(spread.gamma, time, gamma);
     const counts = new Float64Array(time);
     let before = 0;
     rewards.forEach((start: unknown, i) => {
@@ -134,13 +132,6 @@ export class RewardLevels {
 
 const ROUNDING = 1.4210854715202004e-14; // 2^-46: 100 units of the convolution and a few products and sums
 const LEAST = 1e-320; // products that are no normal numbers
-
-/** gamma at 1, 2, 4, ... up to the present time. */
-function probes(gamma: GammaSequence, time: number): number[] {
-  const found: number[] = [];
-  for (let j = 1; j <= Math.min(time, gamma.horizon); j *= 2) found.push(gamma.at(j));
-  return found;
-}
 
 /** The largest float64 below p > 0. */
 function floatBelow(p: number): number {

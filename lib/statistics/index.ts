@@ -58,7 +58,6 @@ export {
   skewness,
   standardError,
 } from "./moments.ts";
-export { bonferroni, holm } from "./multiple-testing.ts";
 export {
   type ExactFinding,
   judgeExactDelta,

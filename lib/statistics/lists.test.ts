@@ -2,6 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { auditSamples } from "../auditing/sampled-audit.ts";
 import { auditSupport } from "../auditing/support-audit.ts";
+import { holm } from "../false-discovery/batch-rules.ts";
+import { lord } from "../false-discovery/lord.ts";
 import { countVotes } from "../learning/noisy-votes.ts";
 import { compose } from "../privacy/accounting/composed-privacy.ts";
 import { discretePld } from "../privacy/loss/discrete-pld.ts";
@@ -15,7 +17,6 @@ import { kolmogorovSmirnov, kolmogorovSmirnovTwoSample } from "./kolmogorov-smir
 import { logLogSlope, replicatedLogLogSlope } from "./log-log-slope.ts";
 import { medianInterval } from "./median-interval.ts";
 import { momentsOf } from "./moments.ts";
-import { bonferroni, holm } from "./multiple-testing.ts";
 
 const mean = (values: ArrayLike<number>) => momentsOf(values).mean;
 const claim = { epsilon: 1, delta: 0.1, errorRate: 0.05 };
@@ -34,8 +35,8 @@ const CALLS: readonly (readonly [string, (list: never) => unknown])[] = [
   ["y", (y) => logLogSlope({ x: [1, 2], y })],
   ["weights", (weights) => logLogSlope({ x: [1, 2], y: [1, 2], weights })],
   ["replications", (replications) => replicatedLogLogSlope({ x: [1, 2], replications, errorRate: 0.1 })],
-  ["pValues", (pValues) => holm(pValues)],
-  ["pValues", (pValues) => bonferroni(pValues)],
+  ["pValues", (pValues) => holm(pValues, 0.05)],
+  ["pValues", (pValues) => lord({ alpha: 0.05 }).decide(pValues)],
   ["weights", (weights) => aliasTable(weights)],
   ["answers", (answers) => countVotes(answers, 2)],
   ["logFirst", (logFirst) => discretePld(logFirst, [0, 0])],

@@ -122,8 +122,6 @@ export const STATISTICS: Readonly<Record<string, Entry>> = {
   standardError: takes([moments], { ...NON_NEGATIVE, free: UNUSED }),
   skewness: takes([moments], { free: UNUSED }),
   excessKurtosis: takes([moments], { free: UNUSED }),
-  bonferroni: takes([listOf(probability)], UNIT),
-  holm: takes([listOf(probability)], UNIT),
   judgeExactEpsilon: takes([record({ found: nonNegative, claimed: nonNegative, error: nonNegative })]),
   judgeExactDelta: takes([record({ found: probability, claimed: probability, error: nonNegative })]),
   judgeSampledEpsilon: takes([record({ certified: nonNegative, claimed: nonNegative })]),

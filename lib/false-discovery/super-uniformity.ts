@@ -1,0 +1,84 @@
+/**
+ * Super-uniformity: whether p-values are valid, P(p <= u) <= u for all u under the null hypothesis.
+ *
+ * `superUniformity` checks a discrete law, its values with their probabilities under the null: the largest of P(p <= u) - u over u, which is at one of
+ * the values, or 0. `superUniformityOfSample` checks p-values that were drawn under the null: they are refuted if their empirical distribution
+ * function rises above the diagonal by more than a one-sided band of Dvoretzky, Kiefer, Wolfowitz, which valid p-values do with probability at most
+ * `errorRate`.
+ * Source: Massart, Annals of Probability 18 (1990), for the band.
+ * Accuracy: probabilities are summed with their rounding errors; a law is valid if the excess is at most 1e-12, the rounding of its own numbers.
+ * @example
+ * ```ts
+ * import { superUniformity } from "epsilab/false-discovery";
+ * superUniformity({ values: [0.25, 0.75, 1], probabilities: [0.25, 0.5, 0.25] }); // => { excess: 0, at: 0.25, valid: true }
+ * superUniformity({ values: [0.25, 0.5], probabilities: [0.5, 0.5] }); // => { excess: 0.5, at: 0.5, valid: false }
+ * ```
+ * @claim p-values
+ */
+import { refuse, requireList, requireProbability } from "../numerics/requirements.ts";
+import { sumError } from "../numerics/rounding-error.ts";
+import { sortFloat64 } from "../numerics/sort.ts";
+import { oneSidedBandWidth } from "../statistics/dvoretzky-kiefer-wolfowitz.ts";
+import { requirePValues } from "./online-rule.ts";
+
+export interface PValueLaw {
+  readonly values: ArrayLike<number>;
+  /** Under the null hypothesis; their sum is 1. */
+  readonly probabilities: ArrayLike<number>;
+}
+
+export interface SuperUniformity {
+  /** The largest of P(p <= u) - u. */
+  readonly excess: number;
+  /** The u where it is. */
+  readonly at: number;
+  readonly valid: boolean;
+}
+
+const ROUNDING = 1e-12;
+
+export function superUniformity({ values, probabilities }: PValueLaw): SuperUniformity {
+  requireList("values", values);
+  requireList("probabilities", probabilities, values.length);
+  for (let i = 0; i < values.length; i++)
+    requireProbability({ [`values[${i}]`]: values[i], [`probabilities[${i}]`]: probabilities[i] });
+  const order = Array.from(values, (_, i) => i).sort((i, j) => values[i] - values[j]);
+  let [excess, at] = [0, 0];
+  let [sum, rest] = [0, 0];
+  order.forEach((index, rank) => {
+    const next = sum + probabilities[index];
+    rest += sumError(sum, probabilities[index], next);
+    sum = next;
+    const value = values[index];
+    // Of equal values, after the last.
+    if (rank + 1 < order.length && values[order[rank + 1]] === value) return;
+    const above = sum + rest - value;
+    if (above > excess) [excess, at] = [above, value];
+  });
+  if (!(Math.abs(sum + rest - 1) <= ROUNDING)) refuse("the sum of the probabilities", "1", sum + rest);
+  return { excess, at, valid: excess <= ROUNDING };
+}
+
+export interface SampledSuperUniformity {
+  /** The largest of the empirical P(p <= u) - u. */
+  readonly excess: number;
+  readonly at: number;
+  /** What valid p-values exceed with probability at most the error rate. */
+  readonly width: number;
+  readonly verdict: "violated" | "not-refuted";
+}
+
+export function superUniformityOfSample(
+  pValues: ArrayLike<number>,
+  { errorRate }: { readonly errorRate: number },
+): SampledSuperUniformity {
+  requirePValues(pValues);
+  const width = oneSidedBandWidth({ count: pValues.length, errorRate });
+  const sorted = sortFloat64(Float64Array.from(pValues));
+  let [excess, at] = [0, 0];
+  for (let i = 0; i < sorted.length; i++) {
+    const above = (i + 1) / sorted.length - sorted[i];
+    if (above > excess) [excess, at] = [above, sorted[i]];
+  }
+  return { excess, at, width, verdict: excess > width ? "violated" : "not-refuted" };
+}
