@@ -61,7 +61,7 @@ export class RewardLevels {
   /** The level of the next test, so near to the exact one that `p <= levelFor(p)` is the exact decision. */
   levelFor(p: number): number {
     const level = this.level;
-    const error = this.#spread.later * this.#later.error + level * ROUNDING + LEAST;
+    const error = 1.01 * this.#spread.later * this.#later.transformError + level * ROUNDING + LEAST;
     if (Math.abs(p - level) > error || p > this.#spread.most) return level;
     return this.#isExactlyAtMost(p) ? Math.max(level, p) : Math.min(level, floatBelow(p));
   }

@@ -9,7 +9,7 @@
  * the kernel by Fourier transforms of length 2 B and added to the values at i ... i + B - 1; every pair of positions meets once. Pairs within a block
  * of 64 are summed directly.
  *
- * Error: `error` bounds |value - exact|. With u = 2^-53, one pass of the transform of length 2^n changes a vector by at most 3 u of its norm for
+ * Error: |value - exact| is at most `transformError` and 100 u of the value. With u = 2^-53, one pass of the transform of length 2^n changes a vector by at most 3 u of its norm for
  * each bit of n (a radix-4 pass: two additions u, a product sqrt(5) u, a root of unity 1.43 u), the twiddles between rows and columns, products
  * of three roots, by 12 u, the split into reals by 2 u; each pass is a multiple of a unitary map, so a transform errs by at most
  * eta = 4 (n + 6) u in the Euclidean norm, and twice over for a product of two. Parseval and Cauchy-Schwarz give 2 eta |a|_2 |k|_2 for the spectra,
@@ -75,9 +75,9 @@ export class OnlineConvolution {
     return this.#given[position] + sum;
   }
 
-  /** Of `value`, at most. */
-  get error(): number {
-    return this.#error + 100 * UNIT * (this.value + this.#error);
+  /** What transforms have put into the error of `value`, at most; the additions have at most 100 units of 2^-53 of the value more. */
+  get transformError(): number {
+    return this.#error;
   }
 
   add(amount: number): void {

@@ -2,8 +2,72 @@
  * How the functions of lib/false-discovery are called, for the fuzz test: those that build a mechanism as the tests of the mechanism say, the others
  * here.
  */
+import fc from "fast-check";
+import { logarithmicSequence } from "../../lib/false-discovery/index.ts";
 import { DISCOVERY_MECHANISMS } from "../contract/discovery.ts";
 import { fuzzOf } from "../contract/mechanism-tests.ts";
-import type { Entry } from "./fuzz.ts";
+import { anyNumber, count, listOf, nonNegative, oneOf, openProbability, probability, record } from "./arguments.ts";
+import { type Entry, takes } from "./fuzz.ts";
 
-export const FALSE_DISCOVERY: Readonly<Record<string, Entry>> = { ...fuzzOf(DISCOVERY_MECHANISMS) };
+const UNIT = { range: [0, 1] } as const;
+const batch = takes([listOf(probability, 0), openProbability]);
+
+interface Session {
+  readonly level: number;
+  next(p: number): unknown;
+  save(): never;
+}
+interface Rule {
+  start(): Session;
+  resume(saved: never): Session;
+  decide(pValues: readonly number[]): unknown;
+}
+/** A batch, and a session that is saved and resumed in the middle. */
+const follow = (rule: Rule) => {
+  const session = rule.start();
+  const first = session.next(0.5);
+  const resumed = rule.resume(session.save());
+  return [first, session.save(), resumed.level, resumed.next(0), rule.decide([0, 1e-9, 0.3, 1, 5e-324])];
+};
+const gamma = oneOf(logarithmicSequence(), logarithmicSequence({ horizon: 100 }));
+const rule = (fields: Readonly<Record<string, fc.Arbitrary<unknown>>>) =>
+  takes([record({ alpha: openProbability, ...fields })], { follow, fixed: /gamma/ });
+const sequence = {
+  follow: (made: { at(j: number): number }) => [made.at(1), made.at(2)],
+  infinite: true,
+};
+const horizon = fc.integer({ min: 2, max: 500 });
+
+export const FALSE_DISCOVERY: Readonly<Record<string, Entry>> = {
+  ...fuzzOf(DISCOVERY_MECHANISMS),
+  addis: rule({ lambda: fc.double({ min: 0.01, max: 0.4, noNaN: true }), tau: oneOf(0.5, 1) }),
+  alphaInvesting: rule({}),
+  benjaminiHochberg: batch,
+  benjaminiYekutieli: batch,
+  binomialPValue: takes([record({ successes: oneOf(0, 1, 5), trials: oneOf(5, 1000), probability })], UNIT),
+  bonferroni: batch,
+  chiSquarePValue: takes([nonNegative, count], UNIT),
+  generalisedAlphaInvesting: rule({ gamma }),
+  givenSequence: takes([oneOf([0.5, 0.25], [1, 0])], sequence),
+  holm: batch,
+  largestReward: takes(
+    [record({ alpha: openProbability, level: openProbability, cost: nonNegative, bestPower: oneOf(0.9, 1) })],
+    { range: [0, Infinity] },
+  ),
+  logarithmicSequence: takes([record({ horizon })], { ...sequence, fixed: /horizon/ }),
+  lond: rule({ gamma, dependence: oneOf("positive", "any") }),
+  lord: rule({ gamma }),
+  powerSequence: takes([record({ exponent: fc.double({ min: 1.01, max: 64, noNaN: true }), horizon })], {
+    ...sequence,
+    fixed: /horizon/,
+  }),
+  saffron: rule({ gamma, lambda: openProbability }),
+  superUniformity: takes([
+    fc.constantFrom(
+      { values: [0.25, 0.75, 1], probabilities: [0.25, 0.5, 0.25] },
+      { values: [0, 1], probabilities: [1, 0] },
+    ),
+  ]),
+  superUniformityOfSample: takes([listOf(probability), record({ errorRate: oneOf(0.01, 0.5) })]),
+  zPValue: takes([anyNumber], UNIT),
+};
