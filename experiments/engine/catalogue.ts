@@ -16,6 +16,7 @@ const AREAS: Readonly<Record<string, string>> = {
   composition: "composition",
   definitions: "definitions",
   "erm-excess-risk": "erm",
+  "false-discovery": "false-discovery",
   generalisation: "generalisation",
   gradient: "gradient",
   "inverse-sensitivity": "inverse-sensitivity",

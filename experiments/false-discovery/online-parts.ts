@@ -1,0 +1,306 @@
+/**
+ * The online rules: alpha-investing, LORD++ and SAFFRON.
+ *
+ * `alpha-investing`: E V / (E R + eta) exactly, over the tree of all decisions.
+ * `lord-budget` and `saffron-estimate`: what the proofs rest on, along streams that are made to spend all, exactly. `lord` and `saffron`: false discovery
+ * rate and power for 500 tests, sampled, with intervals that rest on V / max(R, 1) being in [0, 1] alone.
+ */
+import { alphaInvesting } from "../../lib/false-discovery/alpha-investing.ts";
+import { logarithmicSequence, powerSequence } from "../../lib/false-discovery/gamma-sequence.ts";
+import { lord } from "../../lib/false-discovery/lord.ts";
+import type { OnlineRule, OnlineSession } from "../../lib/false-discovery/online-rule.ts";
+import { saffron } from "../../lib/false-discovery/saffron.ts";
+import { exp } from "../../lib/numerics/exponential.ts";
+import { log } from "../../lib/numerics/logarithm.ts";
+import type { Stream } from "../../lib/random/stream.ts";
+import {
+  atLeast,
+  atMost,
+  axis,
+  boundedMeanOf,
+  estimateAtMost,
+  exactStudy,
+  type Judgement,
+  type PartDraft,
+  type SampleContext,
+  sampledStudy,
+  z,
+} from "../kit.ts";
+import { type Stepper, treeExpectations } from "./decision-tree.ts";
+import { mergeRuns, type RunSummary, runBlock } from "./online-trials.ts";
+
+const ALPHA = 0.1;
+
+const alpha = axis(z.number().min(0.01).max(0.5), {
+  means: "alpha",
+  quick: [0.05, 0.1],
+  full: [0.01, 0.05, 0.1, 0.2, 0.5],
+});
+const treeShare = axis(z.number().min(0).max(1), {
+  means: "share of alternatives",
+  quick: [0, 0.3],
+  full: [0, 0.1, 0.3, 0.5, 1],
+});
+const treeTests = axis(z.int().min(1).max(12), { means: "tests", quick: [8], full: [1, 4, 8, 12] });
+
+/** E V / (E R + eta) with eta = 1 - alpha. */
+function marginalRate(
+  start: () => Stepper,
+  cell: { readonly alpha: number; readonly share: number; readonly tests: number },
+) {
+  const { falseRejections, rejections } = treeExpectations(start, cell);
+  return falseRejections / (rejections + 1 - cell.alpha);
+}
+
+const wealthOf = (session: Stepper) => Number((session as OnlineSession).save().state.wealth);
+
+const investing: PartDraft = {
+  claim: "alpha-investing",
+  asks: "Is the marginal false discovery rate at most alpha, and the wealth never below 0?",
+  study: exactStudy({
+    axes: { alpha, share: treeShare, tests: treeTests },
+    exact: (cell) => {
+      const rule = alphaInvesting(cell);
+      const { falseRejections, rejections, least } = treeExpectations(rule.start, cell, wealthOf);
+      return {
+        checks: {
+          marginal: atMost(falseRejections / (rejections + 1 - cell.alpha), cell.alpha),
+          wealth: atLeast(least, 0),
+        },
+        values: { "false-rejections": falseRejections, rejections },
+      };
+    },
+  }),
+  controls: {
+    "failures-for-free": {
+      says: "an investor who never pays for a test that fails, among true nulls",
+      study: exactStudy({
+        axes: { alpha },
+        exact: (cell) => {
+          const free = () => purse(cell.alpha, () => 0);
+          return { checks: { marginal: atMost(marginalRate(free, { ...cell, share: 0, tests: 12 }), cell.alpha) } };
+        },
+      }),
+    },
+    "without-the-guard": {
+      says: "levels W / (1 + j) alone, as in the article: after rejections that bring the wealth above 1, a test that fails costs more than there is",
+      study: exactStudy({
+        axes: { alpha },
+        exact: ({ alpha: level }) => {
+          let wealth = level * (1 - level);
+          while (wealth <= 1) wealth += level;
+          const risked = wealth / 2;
+          return { checks: { wealth: atLeast(wealth - risked / (1 - risked), 0) }, values: { before: wealth } };
+        },
+      }),
+    },
+  },
+};
+
+/** Foster and Stine's levels, with a cost of one's own for a test that fails. */
+function purse(reward: number, cost: (level: number) => number): Stepper {
+  let [wealth, since] = [reward * (1 - reward), 1];
+  const level = () => Math.min(wealth / (1 + since), wealth / (1 + wealth));
+  return {
+    get level() {
+      return level();
+    },
+    next: (p) => {
+      const used = level();
+      const rejected = p <= used;
+      wealth += rejected ? reward : -cost(used);
+      since = rejected ? 1 : since + 1;
+      return { level: used, rejected };
+    },
+  };
+}
+
+/** Streams that make a rule spend: nothing found, all found, and bursts of discoveries with long droughts after them. */
+const STREAMS = ["drought", "all-found", "early-burst", "bursts", "alternating"] as const;
+const found: Readonly<Record<(typeof STREAMS)[number], (t: number) => boolean>> = {
+  drought: () => false,
+  "all-found": () => true,
+  "early-burst": (t) => t < 50,
+  bursts: (t) => t % 1000 < 20,
+  alternating: (t) => t % 2 === 0,
+};
+const LENGTH = 10_000;
+const streams = axis(z.enum(STREAMS), { means: "where rejections come", quick: STREAMS });
+
+/** The largest, over time, of the sum of what tests are charged over max(R, 1). */
+function largestEstimate(
+  rule: OnlineRule,
+  stream: (typeof STREAMS)[number],
+  charge: (level: number, p: number) => number,
+) {
+  const pValues = Float64Array.from({ length: LENGTH }, (_, t) => (found[stream](t) ? 0 : 1));
+  const { levels, rejected } = rule.decide(pValues);
+  let [sum, rejections, largest] = [0, 0, 0];
+  levels.forEach((level, t) => {
+    sum += charge(level, pValues[t]);
+    rejections += rejected[t];
+    largest = Math.max(largest, sum / Math.max(1, rejections));
+  });
+  return largest;
+}
+
+const GAMMAS = { infinite: logarithmicSequence(), "to-10000": logarithmicSequence({ horizon: LENGTH }) } as const;
+const KINDS = ["infinite", "to-10000"] as const;
+const gammas = axis(z.enum(KINDS), { means: "gamma sequence", quick: KINDS });
+
+const logarithmicTerm = (j: number) => log(Math.max(j, 2)) / (j * exp(Math.sqrt(log(j))));
+/** The integral of the terms from x on. */
+function logarithmicRest(x: number): number {
+  const v = Math.sqrt(log(x));
+  return 2 * (v * v * v + 3 * v * v + 6 * v + 6) * exp(-v);
+}
+function logarithmicSum(count: number): number {
+  let sum = 0;
+  for (let j = count; j >= 1; j--) sum += logarithmicTerm(j);
+  return sum;
+}
+
+const lordBudget: PartDraft = {
+  claim: "lord",
+  asks: "Do the levels so far never sum to more than alpha max(R, 1), and gamma with C = 0.07720838 to no more than 1?",
+  study: exactStudy({
+    axes: { alpha, gamma: gammas, stream: streams },
+    exact: ({ alpha: target, gamma, stream }) => {
+      const rule = lord({ alpha: target, gamma: GAMMAS[gamma] });
+      const largest = largestEstimate(rule, stream, (level) => level);
+      const count = 100_000;
+      const all = 0.07720838 * (logarithmicSum(count) + logarithmicRest(count));
+      return { checks: { spent: atMost(largest, target), gamma: atMost(all, 1) } };
+    },
+  }),
+  controls: {
+    "constant-of-a-horizon": {
+      says: "C = 0.2011, which is for 10000 tests, used without an end: the values sum to more than 1",
+      study: exactStudy({
+        axes: { tests: axis(z.int().min(20_000).max(1_000_000), { means: "tests", quick: [20_000, 100_000] }) },
+        exact: ({ tests }) => ({ checks: { gamma: atMost(0.2011 * logarithmicSum(tests), 1) } }),
+      }),
+    },
+  },
+};
+
+const lambda = axis(z.number().min(0.05).max(0.95), {
+  means: "lambda",
+  quick: [0.5],
+  full: [0.05, 0.25, 0.5, 0.75, 0.95],
+});
+
+/** a_i 1{p_i > lambda} / (1 - lambda). */
+const charged = (threshold: number) => (level: number, p: number) => (p > threshold ? level / (1 - threshold) : 0);
+
+const saffronEstimate: PartDraft = {
+  claim: "saffron",
+  asks: "Does the estimate of the false discovery proportion never exceed alpha?",
+  study: exactStudy({
+    axes: { alpha, lambda, stream: streams },
+    exact: ({ alpha: target, lambda: threshold, stream }) => {
+      const rule = saffron({ alpha: target, lambda: threshold });
+      const first = saffron({ alpha: 0.05, gamma: powerSequence({ exponent: 1.6, horizon: 10_000 }) }).start().level;
+      return {
+        checks: { estimate: atMost(largestEstimate(rule, stream, charged(threshold)), target) },
+        values: { first },
+      };
+    },
+  }),
+  controls: {
+    "factor-forgotten": {
+      says: "rewards of alpha in place of (1 - lambda) alpha, on a burst of discoveries with a drought after it",
+      study: exactStudy({
+        axes: { alpha: axis(z.number().min(0.01).max(0.04), { means: "alpha", quick: [0.02] }), lambda },
+        exact: ({ alpha: target, lambda: threshold }) => {
+          const rule = saffron({ alpha: target / (1 - threshold), lambda: threshold });
+          return { checks: { estimate: atMost(largestEstimate(rule, "early-burst", charged(threshold)), target) } };
+        },
+      }),
+    },
+  },
+};
+
+const share = axis(z.number().min(0).max(0.8), {
+  means: "share of alternatives",
+  quick: [0, 0.3],
+  full: [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8],
+});
+
+const judgeRate = ({ proportion, power }: RunSummary, { errorRate }: SampleContext): Judgement => ({
+  checks: { rate: estimateAtMost(boundedMeanOf(proportion, { least: 0, greatest: 1, errorRate }), ALPHA) },
+  values: { power: power.mean },
+});
+
+const uncorrected: OnlineRule["decide"] = (pValues) => ({
+  levels: new Float64Array(pValues.length).fill(ALPHA),
+  rejected: Uint8Array.from(pValues, (p) => (p <= ALPHA ? 1 : 0)),
+});
+
+const RULES = Object.fromEntries(KINDS.map((kind) => [kind, lord({ alpha: ALPHA, gamma: GAMMAS[kind] })]));
+const SAFFRON = saffron({ alpha: ALPHA });
+/** (1 - lambda) alpha is then alpha. */
+const FORGOTTEN = saffron({ alpha: ALPHA / 0.5, lambda: 0.5 });
+
+const runs = {
+  blockSize: 500,
+  intervals: () => 1,
+  merge: mergeRuns,
+};
+const judged = (_: unknown, summary: RunSummary, context: SampleContext) => judgeRate(summary, context);
+
+const lordRate: PartDraft = {
+  claim: "lord",
+  asks: "Is the false discovery rate of LORD++ at most alpha = 0.1, for 500 tests?",
+  study: sampledStudy({
+    axes: { share, gamma: gammas },
+    trials: { quick: 2000, full: 10_000, most: 80_000 },
+    ...runs,
+    block: (cell, count, random: Stream) => runBlock(RULES[cell.gamma].decide, cell.share, count, random),
+    judge: judged,
+  }),
+  controls: {
+    uncorrected: {
+      says: "p <= 0.1 for every test, without correction: nearly every stream of nulls has a false discovery, and then nothing else",
+      study: sampledStudy({
+        axes: { share: axis(z.number().min(0).max(0.3), { means: "share of alternatives", quick: [0, 0.1] }) },
+        trials: { quick: 2000, full: 4000, most: 32_000 },
+        ...runs,
+        block: (cell, count, random: Stream) => runBlock(uncorrected, cell.share, count, random),
+        judge: judged,
+      }),
+    },
+  },
+};
+
+const saffronRate: PartDraft = {
+  claim: "saffron",
+  asks: "Is the false discovery rate of SAFFRON at most alpha = 0.1, for 500 tests?",
+  study: sampledStudy({
+    axes: { share },
+    trials: { quick: 8000, full: 20_000, most: 320_000 },
+    ...runs,
+    block: (cell, count, random: Stream) => runBlock(SAFFRON.decide, cell.share, count, random),
+    judge: judged,
+  }),
+  controls: {
+    "factor-forgotten": {
+      says: "rewards of alpha in place of (1 - lambda) alpha",
+      study: sampledStudy({
+        axes: { share: axis(z.number().min(0.1).max(0.5), { means: "share of alternatives", quick: [0.1, 0.5] }) },
+        trials: { quick: 2000, full: 4000, most: 64_000 },
+        ...runs,
+        block: (cell, count, random: Stream) => runBlock(FORGOTTEN.decide, cell.share, count, random),
+        judge: judged,
+      }),
+    },
+  },
+};
+
+export const onlineParts = {
+  "alpha-investing": investing,
+  "lord-budget": lordBudget,
+  lord: lordRate,
+  "saffron-estimate": saffronEstimate,
+  saffron: saffronRate,
+};
