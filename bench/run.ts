@@ -2,7 +2,7 @@
  * `npm run bench`: every case beside its peers in one interleaved run (ours, peer, ours, peer, ...), minima over the rounds.
  *
  * Prints a table as it goes and writes bench/report.md and bench/report.svg. `npm run bench -- laplace sort` runs a part and writes nothing;
- * the accountants are the part `account`, how soon the command answers is the part `start`, whole experiments are the parts `membership-attacks`,
+ * the accountants are the part `account`, online rules the part `online-rules`, how soon the command answers is the part `start`, whole experiments are the parts `membership-attacks`,
  * `minimax-risks`, `holdout-analyses` and `erm-methods`.
  */
 import { writeFileSync } from "node:fs";
@@ -14,6 +14,7 @@ import { bounds } from "./bounds.ts";
 import { type Case, cases } from "./cases.ts";
 import { holdouts } from "./holdouts.ts";
 import { measureLimits } from "./limits.ts";
+import { measureOnlineRules } from "./online-rules.ts";
 import { type Peer, startPeer } from "./peer.ts";
 import { picture } from "./picture.ts";
 import { type Row, ratio, report } from "./report.ts";
@@ -121,6 +122,7 @@ async function main(chosen: readonly string[]): Promise<void> {
   if (asked(attacks.name)) take(measureWhole(attacks, place, show));
   if (asked(bounds.name)) take(measureWhole(bounds, place, show));
   if (asked(holdouts.name)) take(measureWhole(holdouts, place, show));
+  if (asked("online-rules")) take(measureOnlineRules(place, show));
   if (asked(risks.name)) take(measureWhole(risks, place, show));
   const accounts = asked("account") ? await measureAccounts(python, project, show) : undefined;
   if (accounts !== undefined) console.log(`\n${accounts.versions}\n${accounts.notes}`);

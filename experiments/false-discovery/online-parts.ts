@@ -116,9 +116,10 @@ function purse(reward: number, cost: (level: number) => number): Stepper {
 }
 
 /** Streams that make a rule spend: nothing found, all found, and bursts of discoveries with long droughts after them. */
-const STREAMS = ["drought", "all-found", "early-burst", "bursts", "alternating"] as const;
+const STREAMS = ["drought", "one-found", "all-found", "early-burst", "bursts", "alternating"] as const;
 const found: Readonly<Record<(typeof STREAMS)[number], (t: number) => boolean>> = {
   drought: () => false,
+  "one-found": (t) => t === 0,
   "all-found": () => true,
   "early-burst": (t) => t < 50,
   bursts: (t) => t % 1000 < 20,
@@ -209,12 +210,12 @@ const saffronEstimate: PartDraft = {
   }),
   controls: {
     "factor-forgotten": {
-      says: "rewards of alpha in place of (1 - lambda) alpha, on a burst of discoveries with a drought after it",
+      says: "rewards of alpha in place of (1 - lambda) alpha, on one discovery with a drought after it",
       study: exactStudy({
         axes: { alpha: axis(z.number().min(0.01).max(0.04), { means: "alpha", quick: [0.02] }), lambda },
         exact: ({ alpha: target, lambda: threshold }) => {
           const rule = saffron({ alpha: target / (1 - threshold), lambda: threshold });
-          return { checks: { estimate: atMost(largestEstimate(rule, "early-burst", charged(threshold)), target) } };
+          return { checks: { estimate: atMost(largestEstimate(rule, "one-found", charged(threshold)), target) } };
         },
       }),
     },
