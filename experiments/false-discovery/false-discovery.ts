@@ -2,12 +2,13 @@
  * False discoveries: are p-values what they should be, and do the rules that reject by them keep their rates?
  *
  * Parts on p-values and batch rules are exact (`batch-parts.ts`), those on online rules exact where the law of the decisions is known and sampled where
- * it is not (`online-parts.ts`).
+ * it is not (`investing-parts.ts`, `online-parts.ts`).
  * Source: Benjamini, Hochberg (JRSS B 57, 1995); Foster, Stine (JRSS B 70, 2008); Ramdas, Yang, Wainwright, Jordan (NeurIPS 2017); Ramdas, Zrnic,
  * Wainwright, Jordan (ICML 2018).
  */
 import { defineExperiment } from "../kit.ts";
 import { batchParts } from "./batch-parts.ts";
+import { investingParts } from "./investing-parts.ts";
 import { onlineParts } from "./online-parts.ts";
 import { batchFigure, onlineFigure } from "./rules-figures.ts";
 
@@ -16,7 +17,7 @@ export default defineExperiment({
   version: 1,
   title: "False discoveries: p-values, batch rules and online rules",
   area: "false-discovery",
-  parts: { ...batchParts, ...onlineParts },
+  parts: { ...batchParts, ...investingParts, ...onlineParts },
   figures: {
     batch: { parts: ["bh"], draw: batchFigure },
     online: { parts: ["lord", "saffron"], draw: onlineFigure },

@@ -1,20 +1,17 @@
 /**
- * The online rules: alpha-investing, LORD++ and SAFFRON.
+ * LORD++ and SAFFRON.
  *
- * `alpha-investing`: E V / (E R + eta) exactly, over the tree of all decisions.
  * `lord-budget` and `saffron-estimate`: what the proofs rest on, along streams that are made to spend all, exactly. `lord` and `saffron`: false discovery
  * rate and power for 500 tests, sampled, with intervals that rest on V / max(R, 1) being in [0, 1] alone.
  */
-import { alphaInvesting } from "../../lib/false-discovery/alpha-investing.ts";
 import { logarithmicSequence, powerSequence } from "../../lib/false-discovery/gamma-sequence.ts";
 import { lord } from "../../lib/false-discovery/lord.ts";
-import type { OnlineRule, OnlineSession } from "../../lib/false-discovery/online-rule.ts";
+import type { OnlineRule } from "../../lib/false-discovery/online-rule.ts";
 import { saffron } from "../../lib/false-discovery/saffron.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import {
-  atLeast,
   atMost,
   axis,
   boundedMeanOf,
@@ -26,7 +23,6 @@ import {
   sampledStudy,
   z,
 } from "../kit.ts";
-import { type Stepper, treeExpectations } from "./decision-tree.ts";
 import { mergeRuns, type RunSummary, runBlock } from "./online-trials.ts";
 
 const ALPHA = 0.1;
@@ -36,85 +32,6 @@ const alpha = axis(z.number().min(0.01).max(0.5), {
   quick: [0.05, 0.1],
   full: [0.01, 0.05, 0.1, 0.2, 0.5],
 });
-const treeShare = axis(z.number().min(0).max(1), {
-  means: "share of alternatives",
-  quick: [0, 0.3],
-  full: [0, 0.1, 0.3, 0.5, 1],
-});
-const treeTests = axis(z.int().min(1).max(12), { means: "tests", quick: [8], full: [1, 4, 8, 12] });
-
-/** E V / (E R + eta) with eta = 1 - alpha. */
-function marginalRate(
-  start: () => Stepper,
-  cell: { readonly alpha: number; readonly share: number; readonly tests: number },
-) {
-  const { falseRejections, rejections } = treeExpectations(start, cell);
-  return falseRejections / (rejections + 1 - cell.alpha);
-}
-
-const wealthOf = (session: Stepper) => Number((session as OnlineSession).save().state.wealth);
-
-const investing: PartDraft = {
-  claim: "alpha-investing",
-  asks: "Is the marginal false discovery rate at most alpha, and the wealth never below 0?",
-  study: exactStudy({
-    axes: { alpha, share: treeShare, tests: treeTests },
-    exact: (cell) => {
-      const rule = alphaInvesting(cell);
-      const { falseRejections, rejections, least } = treeExpectations(rule.start, cell, wealthOf);
-      return {
-        checks: {
-          marginal: atMost(falseRejections / (rejections + 1 - cell.alpha), cell.alpha),
-          wealth: atLeast(least, 0),
-        },
-        values: { "false-rejections": falseRejections, rejections },
-      };
-    },
-  }),
-  controls: {
-    "failures-for-free": {
-      says: "an investor who never pays for a test that fails, among true nulls",
-      study: exactStudy({
-        axes: { alpha },
-        exact: (cell) => {
-          const free = () => purse(cell.alpha, () => 0);
-          return { checks: { marginal: atMost(marginalRate(free, { ...cell, share: 0, tests: 12 }), cell.alpha) } };
-        },
-      }),
-    },
-    "without-the-guard": {
-      says: "levels W / (1 + j) alone, as in the article: after rejections that bring the wealth above 1, a test that fails costs more than there is",
-      study: exactStudy({
-        axes: { alpha },
-        exact: ({ alpha: level }) => {
-          let wealth = level * (1 - level);
-          while (wealth <= 1) wealth += level;
-          const risked = wealth / 2;
-          return { checks: { wealth: atLeast(wealth - risked / (1 - risked), 0) }, values: { before: wealth } };
-        },
-      }),
-    },
-  },
-};
-
-/** Foster and Stine's levels, with a cost of one's own for a test that fails. */
-function purse(reward: number, cost: (level: number) => number): Stepper {
-  let [wealth, since] = [reward * (1 - reward), 1];
-  const level = () => Math.min(wealth / (1 + since), wealth / (1 + wealth));
-  return {
-    get level() {
-      return level();
-    },
-    next: (p) => {
-      const used = level();
-      const rejected = p <= used;
-      wealth += rejected ? reward : -cost(used);
-      since = rejected ? 1 : since + 1;
-      return { level: used, rejected };
-    },
-  };
-}
-
 /** Streams that make a rule spend: nothing found, all found, and bursts of discoveries with long droughts after them. */
 const STREAMS = ["drought", "one-found", "all-found", "early-burst", "bursts", "alternating"] as const;
 const found: Readonly<Record<(typeof STREAMS)[number], (t: number) => boolean>> = {
@@ -299,7 +216,6 @@ const saffronRate: PartDraft = {
 };
 
 export const onlineParts = {
-  "alpha-investing": investing,
   "lord-budget": lordBudget,
   lord: lordRate,
   "saffron-estimate": saffronEstimate,
