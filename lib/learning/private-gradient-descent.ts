@@ -24,12 +24,7 @@
  * @claim dp-gd
  */
 import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
-import { gaussianMuFor } from "../privacy/calibration/gaussian-calibration.ts";
-import type {
-  ApproximateGuarantee,
-  GaussianGuarantee,
-  ZeroConcentratedGuarantee,
-} from "../privacy/guarantees/guarantee.ts";
+import { budgetMu, type GaussianBudget } from "../privacy/calibration/gaussian-budget.ts";
 import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { gaussianPld } from "../privacy/loss/gaussian-pld.ts";
 import type { Stream } from "../random/stream.ts";
@@ -43,7 +38,7 @@ export interface PrivateGradientDescentParameters extends DescentParameters {
   /** C: what the gradient of each record's loss is clipped to. */
   readonly clip: number;
   /** What is wanted for all steps together: rho, mu, or epsilon and delta, for which the noise is the least that the exact profile allows. */
-  readonly guarantee: ZeroConcentratedGuarantee | GaussianGuarantee | ApproximateGuarantee;
+  readonly guarantee: GaussianBudget;
   readonly neighbours: "swap" | "zero-out";
   readonly output: "average" | "last";
   /** eta: the least of 1 / (c + Lambda) and R / sqrt(T (C^2 + d s^2)) without one. */
@@ -77,7 +72,7 @@ export function privateGradientDescent(parameters: PrivateGradientDescentParamet
   if (parameters.stepSize !== undefined) requirePositive({ stepSize: parameters.stepSize });
   if (neighbours !== "swap" && neighbours !== "zero-out") refuse("neighbours", '"swap" or "zero-out"', neighbours);
   if (output !== "average" && output !== "last") refuse("output", '"average" or "last"', output);
-  const mu = muOf(guarantee);
+  const mu = budgetMu(guarantee);
   requirePositive({ "mu of the guarantee": mu });
   const noiseMultiplier = (Math.sqrt(steps) / mu) * (1 + 4 * Number.EPSILON);
   const moved = (neighbours === "swap" ? 2 : 1) * clip * (1 + NORM_SLACK);
@@ -131,19 +126,4 @@ export function privateGradientDescent(parameters: PrivateGradientDescentParamet
       return (radius * radius) / (2 * eta * steps) + (eta * (steepest * steepest + squareNoise(size))) / 2;
     },
   };
-}
-
-/** mu-Gaussian privacy is mu^2/2-zero-concentrated, and no less noise meets (epsilon, delta) than its exact profile asks for. */
-function muOf(guarantee: PrivateGradientDescentParameters["guarantee"]): number {
-  switch (guarantee.kind) {
-    case "zero-concentrated":
-      requirePositive({ rho: guarantee.rho });
-      return Math.sqrt(2 * guarantee.rho);
-    case "gaussian":
-      return guarantee.mu;
-    case "approximate":
-      return gaussianMuFor(guarantee);
-    default:
-      return refuse("guarantee", "zero-concentrated, gaussian or approximate", (guarantee as { kind: unknown }).kind);
-  }
 }

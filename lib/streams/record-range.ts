@@ -1,0 +1,124 @@
+/**
+ * The range of a stream's records, and what one record can change in a sum.
+ *
+ * A record is a number in [lower, upper], or a vector of Euclidean norm at most `radius`. One outside is brought to the nearest point of the
+ * range: to refuse it would tell that there was such a record. Vectors are cut at radius (1 - 2^-40), so that rounding does not take
+ * them past it. What is no number is refused, and never shown.
+ * Sensitivity of a sum: `event`, one record replaced: upper - lower, or 2 radius; `zero-out`, one record replaced by a null record, which is 0:
+ * max(|lower|, |upper|), or radius.
+ */
+import {
+  refuse,
+  refuseData,
+  requireFinite,
+  requireInteger,
+  requireList,
+  requirePositive,
+} from "../numerics/requirements.ts";
+
+export interface ScalarRange {
+  readonly lower: number;
+  readonly upper: number;
+}
+
+export interface VectorRange {
+  readonly dimension: number;
+  /** The largest Euclidean norm. */
+  readonly radius: number;
+}
+
+export type RecordRange = ScalarRange | VectorRange;
+export type StreamNeighbours = "event" | "zero-out";
+
+/** What a session takes and gives: numbers, or vectors. */
+export type RecordOf<Range extends RecordRange> = Range extends VectorRange ? Float64Array : number;
+
+/** 1 - 2^-40. */
+const INSIDE = 0.9999999999990905;
+
+export interface RecordClip {
+  readonly dimension: number;
+  readonly isVector: boolean;
+  readonly sensitivity: number;
+  /** Two records, neighbours of one another, whose distance is the sensitivity. */
+  readonly extremes: readonly [Float64Array, Float64Array];
+  /** Writes the record, clipped, to `out`; the record is at `from` in `values`. */
+  take(values: ArrayLike<number>, from: number, out: Float64Array): void;
+}
+
+export function recordClip(range: RecordRange, neighbours: StreamNeighbours): RecordClip {
+  if (neighbours !== "event" && neighbours !== "zero-out") refuse("neighbours", '"event" or "zero-out"', neighbours);
+  return "dimension" in range ? vectorClip(range, neighbours) : scalarClip(range, neighbours);
+}
+
+function scalarClip({ lower, upper }: ScalarRange, neighbours: StreamNeighbours): RecordClip {
+  requireFinite({ lower, upper });
+  if (!(lower < upper)) refuse("upper", `above lower, ${lower}`, upper);
+  if (neighbours === "zero-out" && !(lower <= 0)) refuse("lower", "at most 0, the null record of zero-out", lower);
+  if (neighbours === "zero-out" && !(upper >= 0)) refuse("upper", "at least 0, the null record of zero-out", upper);
+  const largest = -lower > upper ? lower : upper;
+  const sensitivity = neighbours === "event" ? upper - lower : Math.abs(largest);
+  requirePositive({ "upper - lower": sensitivity });
+  return {
+    dimension: 1,
+    isVector: false,
+    sensitivity,
+    extremes:
+      neighbours === "event"
+        ? [Float64Array.of(lower), Float64Array.of(upper)]
+        : [Float64Array.of(0), Float64Array.of(largest)],
+    take: (values, from, out) => {
+      const value = values[from];
+      if (!Number.isFinite(value)) refuseData("a record", "finite");
+      out[0] = value < lower ? lower : value > upper ? upper : value;
+    },
+  };
+}
+
+function vectorClip({ dimension, radius }: VectorRange, neighbours: StreamNeighbours): RecordClip {
+  requireInteger({ dimension }, 1);
+  if (dimension > LARGEST_DIMENSION) refuse("dimension", `at most ${LARGEST_DIMENSION}`, dimension);
+  requirePositive({ radius, "radius * radius": radius * radius });
+  const sensitivity = neighbours === "event" ? 2 * radius : radius;
+  const along = (length: number) => {
+    const record = new Float64Array(dimension);
+    record[0] = length;
+    return record;
+  };
+  const most = radius * INSIDE;
+  return {
+    dimension,
+    isVector: true,
+    sensitivity,
+    extremes: [along(neighbours === "event" ? -radius : 0), along(radius)],
+    take: (values, from, out) => {
+      let largest = 0;
+      for (let i = 0; i < dimension; i++) {
+        const value = values[from + i];
+        if (!Number.isFinite(value)) refuseData("a record", "of finite coordinates");
+        out[i] = value;
+        if (Math.abs(value) > largest) largest = Math.abs(value);
+      }
+      // Only coordinates within the radius are squared: no square overflows.
+      const shrink = largest > radius ? radius / largest : 1;
+      let sum = 0;
+      for (let i = 0; i < dimension; i++) {
+        out[i] *= shrink;
+        sum += out[i] * out[i];
+      }
+      const norm = Math.sqrt(sum);
+      if (norm > most) for (let i = 0; i < dimension; i++) out[i] *= most / norm;
+    },
+  };
+}
+
+const LARGEST_DIMENSION = 16777216;
+
+/** The number of records in a list of coordinates, at most `horizon`. */
+export function recordsIn(values: ArrayLike<number>, dimension: number, horizon: number): number {
+  requireList("records", values);
+  if (values.length % dimension !== 0) refuse("the length of records", `a multiple of ${dimension}`, values.length);
+  const times = values.length / dimension;
+  if (times > horizon) refuse("the number of records", `at most the horizon, ${horizon}`, times);
+  return times;
+}
