@@ -3,6 +3,7 @@
  *
  * Small on purpose, and independent of lib/auditing, which comes later in the order of the folders.
  */
+import { normalLaw } from "../../lib/mechanisms/laws/normal-law.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
 import { logSumExp } from "../../lib/numerics/log-sum.ts";
@@ -85,6 +86,11 @@ export function hockeyStick(first: AnyLaw, second: AnyLaw, epsilon: number): num
     if (changed.length === 0) return Math.max(0, 1 - exp(epsilon));
     if (changed.length === 1)
       return hockeyStick(first.coordinates[changed[0]], second.coordinates[changed[0]], epsilon);
+    const turned = turnedNormals(
+      changed.map((i) => first.coordinates[i]),
+      changed.map((i) => second.coordinates[i]),
+    );
+    if (turned !== undefined) return hockeyStick(turned[0], turned[1], epsilon);
     const share = Math.floor(exp(log(MOST_CELLS) / changed.length));
     const cells = changed.map((i) => cellLaws(first.coordinates[i], second.coordinates[i], share));
     const [firsts, seconds] = [0, 1].map((side) => cells.map((pair) => pair[side]).reduce(outerProduct));
@@ -112,6 +118,22 @@ export function hockeyStick(first: AnyLaw, second: AnyLaw, epsilon: number): num
     }).value;
   }
   throw new Error("the laws are of different kinds");
+}
+
+/** Normal laws of one scale, turned so that only one coordinate differs: by the distance of the centres. */
+function turnedNormals(
+  first: readonly ContinuousLaw[],
+  second: readonly ContinuousLaw[],
+): readonly [ContinuousLaw, ContinuousLaw] | undefined {
+  const scale = first[0].family?.scale ?? 0;
+  let square = 0;
+  for (let i = 0; i < first.length; i++) {
+    const [one, other] = [first[i].family, second[i].family];
+    if (one?.kind !== "normal" || other?.kind !== "normal" || one.scale !== scale || other.scale !== scale)
+      return undefined;
+    square += (one.centre - other.centre) * (one.centre - other.centre);
+  }
+  return [normalLaw(0, scale), normalLaw(Math.sqrt(square), scale)];
 }
 
 function isSame(first: ContinuousLaw, second: ContinuousLaw): boolean {

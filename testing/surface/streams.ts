@@ -3,8 +3,25 @@
  * here.
  */
 
+import fc from "fast-check";
 import { fuzzOf } from "../contract/mechanism-tests.ts";
 import { STREAM_MECHANISMS } from "../contract/streams.ts";
-import type { Entry } from "./fuzz.ts";
+import { oneOf, record } from "./arguments.ts";
+import { type Entry, takes } from "./fuzz.ts";
 
-export const STREAMS: Readonly<Record<string, Entry>> = { ...fuzzOf(STREAM_MECHANISMS) };
+const horizon = fc.integer({ min: 1, max: 300 });
+
+export const STREAMS: Readonly<Record<string, Entry>> = {
+  ...fuzzOf(STREAM_MECHANISMS),
+  bufferedToeplitz: takes([record({ horizon, buffers: oneOf(1, 2, 3) })], {
+    slow: 4,
+    follow: (factor: { rowSquare(t: number): number; columnSum(t: number): number }) => [
+      factor.rowSquare(3),
+      factor.columnSum(3),
+    ],
+  }),
+  countingErrorBounds: takes([horizon], { range: [0, Infinity], fixed: /0/ }),
+  optimalBands: takes([record({ horizon: oneOf(8, 20), bands: oneOf(1, 3) })], { slow: 4, fixed: /horizon/ }),
+  squareRootCoefficients: takes([horizon], { range: [0, 1], fixed: /0/ }),
+  treeLevels: takes([horizon], { range: [1, 31] }),
+};
