@@ -17,6 +17,7 @@ import { LEARNING_EXHIBITS } from "./learning-exhibits.ts";
 import { NOISE_EXHIBITS } from "./noise-exhibits.ts";
 import { SELECTION_EXHIBITS } from "./selection-exhibits.ts";
 import { SPARSE_VECTOR_EXHIBITS } from "./sparse-vector-exhibits.ts";
+import { STREAM_EXHIBITS } from "./stream-exhibits.ts";
 import { SURVEY_EXHIBITS } from "./survey-exhibits.ts";
 
 export { type Exhibit, GALLERY_ERROR_RATE } from "./exhibit.ts";
@@ -28,5 +29,6 @@ export const gallery: readonly Exhibit[] = [
   ...NOISE_EXHIBITS,
   ...SELECTION_EXHIBITS,
   ...SPARSE_VECTOR_EXHIBITS,
+  ...STREAM_EXHIBITS,
   ...SURVEY_EXHIBITS,
 ];
