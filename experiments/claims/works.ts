@@ -46,6 +46,10 @@ export const works = {
     "Duchi, Jordan, Wainwright: Local privacy and statistical minimax rates (FOCS)",
     2013,
   ),
+  dvijotham2024: work(
+    "Dvijotham, McMahan, Pillutla, Steinke, Thakurta: Efficient and near-optimal noise generation for streaming differential privacy (FOCS)",
+    2024,
+  ),
   dwork2006: work(
     "Dwork, McSherry, Nissim, Smith: Calibrating noise to sensitivity in private data analysis (TCC)",
     2006,
@@ -76,6 +80,10 @@ export const works = {
     2010,
     "10.1109/FOCS.2010.12",
   ),
+  fichtenberger2023: work(
+    "Fichtenberger, Henzinger, Upadhyay: Constant matters: fine-grained error bound on differentially private continual observation (ICML)",
+    2023,
+  ),
   fredrikson2015: work(
     "Fredrikson, Jha, Ristenpart: Model inversion attacks that exploit confidence information (CCS)",
     2015,
@@ -97,6 +105,11 @@ export const works = {
     2010,
   ),
   guo2022: work("Guo et al.: Bounding training data reconstruction in private (deep) learning (ICML)", 2022),
+  henzinger2023: work(
+    "Henzinger, Upadhyay, Upadhyay: Almost tight error bounds on differentially private continual counting (SODA)",
+    2023,
+    "10.1137/1.9781611977554.ch183",
+  ),
   humphries2020: work("Humphries et al.: Differentially private learning does not bound membership inference", 2020),
   huangfuHall2018: work(
     "Huangfu, Hall: Parallelizing the dual revised simplex method (Mathematical Programming Computation)",
@@ -115,6 +128,11 @@ export const works = {
   ),
   lyuSuLi2017: work("Lyu, Su, Li: Understanding the sparse vector technique for differential privacy (PVLDB)", 2017),
   machanavajjhala2006: work("Machanavajjhala et al.: l-diversity: privacy beyond k-anonymity (ICDE)", 2006),
+  mathias1993: work(
+    "Mathias: The Hadamard operator norm of a circulant and applications (SIAM Journal on Matrix Analysis and Applications)",
+    1993,
+    "10.1137/0614080",
+  ),
   mcKennaSheldon2020: work(
     "McKenna, Sheldon: Permute-and-flip: a new mechanism for differentially private selection (NeurIPS)",
     2020,

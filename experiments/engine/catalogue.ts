@@ -27,6 +27,7 @@ const AREAS: Readonly<Record<string, string>> = {
   quantiles: "quantiles",
   "randomized-response": "local",
   selection: "selection",
+  streams: "streams",
   "thresholdout-holdout": "holdout",
 };
 
