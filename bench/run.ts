@@ -2,7 +2,8 @@
  * `npm run bench`: every case beside its peers in one interleaved run (ours, peer, ours, peer, ...), minima over the rounds.
  *
  * Prints a table as it goes and writes bench/report.md and bench/report.svg. `npm run bench -- laplace sort` runs a part and writes nothing;
- * the accountants are the part `account`, online rules the part `online-rules`, how soon the command answers is the part `start`, whole experiments are the parts `membership-attacks`,
+ * the accountants are the part `account`, online rules the part `online-rules`, running sums the part `counters`, how soon the command answers is the part
+ * `start`, whole experiments are the parts `membership-attacks`,
  * `minimax-risks`, `holdout-analyses` and `erm-methods`.
  */
 import { writeFileSync } from "node:fs";
@@ -12,6 +13,7 @@ import { measureAccounts } from "./accounts.ts";
 import { attacks } from "./attacks.ts";
 import { bounds } from "./bounds.ts";
 import { type Case, cases } from "./cases.ts";
+import { measureCounters } from "./counters.ts";
 import { holdouts } from "./holdouts.ts";
 import { measureLimits } from "./limits.ts";
 import { measureOnlineRules } from "./online-rules.ts";
@@ -112,7 +114,13 @@ async function main(chosen: readonly string[]): Promise<void> {
   const asked = (part: string) => chosen.length === 0 || chosen.includes(part);
   const show = (row: Row) => console.log(line(row));
   if (asked("start")) rows.push(...measureStart(python, project, show));
-  const wholes: string[] = [];
+  const counters = asked("counters") ? await measureCounters(python, project, show) : undefined;
+  if (counters !== undefined) {
+    console.log(`\n${counters.versions}\n${counters.notes}`);
+    rows.push(...counters.rows);
+  }
+  const wholes: string[] =
+    counters === undefined ? [] : [`Running sums beside ${counters.versions}:\n\n${counters.notes}`];
   const take = ({ rows: measured, notes }: WholeMeasurement) => {
     console.log(notes);
     rows.push(...measured);
