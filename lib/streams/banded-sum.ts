@@ -57,7 +57,7 @@ function bandedFactorisation(c: Float64Array, horizon: number): Factorisation {
       l2: Math.sqrt(c.reduce((sum, x) => sum + x * x, 0)),
     },
     worst: { length: c.length, at: 0, entries: c.length },
-    draws: () => 1,
+    draws: 1,
     rowSquare: (t) => {
       squares ??= cumulativeSquares(sumFactor(c, horizon));
       return squares[t - 1];

@@ -42,7 +42,7 @@ function bufferedFactorisation(factor: BufferedToeplitz, horizon: number): Facto
     horizon,
     columnNorm: { l1: factor.columnSum(horizon), l2: Math.sqrt(factor.columnSquare(horizon)) },
     worst: { length: horizon, at: 0, entries: horizon },
-    draws: () => 1,
+    draws: 1,
     rowSquare: factor.rowSquare,
     mixer: (dimension) => new BufferedMixer(factor, dimension),
     encode: (records, dimension) => {

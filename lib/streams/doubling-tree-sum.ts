@@ -65,7 +65,7 @@ function doublingFactorisation(totals: number, isPure: boolean): Factorisation {
     horizon: LARGEST_HORIZON,
     columnNorm: { l1: 1, l2: 1 },
     worst: totals === 0 ? { length: 1, at: 0, entries: 1 } : { length: 3, at: 1, entries: 2 },
-    draws: () => 1,
+    draws: 1,
     rowSquare: (t) => {
       const epoch = epochOf(t);
       const place = t - (1 << epoch) + 1;

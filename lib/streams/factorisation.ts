@@ -12,7 +12,7 @@
 export interface NoiseMixer {
   /**
    * Writes the noise of the next estimate to `out` from `at` on, made of the fresh draws of that time step, which stand in `fresh` from
-   * `from` on: `draws(t)` vectors.
+   * `from` on.
    */
   next(fresh: Float64Array, from: number, out: Float64Array, at: number): void;
 }
@@ -24,8 +24,8 @@ export interface Factorisation {
   readonly columnNorm: { readonly l1: number; readonly l2: number };
   /** A shortest stream with a record, at index `at`, that has such a column, and how many entries of it are not 0. */
   readonly worst: { readonly length: number; readonly at: number; readonly entries: number };
-  /** How many rows of C end at time t: draws of noise, each a vector. */
-  draws(t: number): number;
+  /** How many vectors of noise are drawn at time t, or at every time. */
+  readonly draws: number | ((t: number) => number);
   /** The square of the norm of row t of B, t from 1. */
   rowSquare(t: number): number;
   mixer(dimension: number): NoiseMixer;

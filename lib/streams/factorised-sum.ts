@@ -19,7 +19,7 @@ import { fillLaplace, sampleLaplace } from "../random/laplace.ts";
 import { fillNormal, sampleNormal } from "../random/normal.ts";
 import type { Stream } from "../random/stream.ts";
 import type { Factorisation, NoiseMixer } from "./factorisation.ts";
-import { type RecordClip, type RecordOf, type RecordRange, recordClip, recordsIn } from "./record-range.ts";
+import { type RecordClip, type RecordOf, type RecordRange, recordClip, requireRecords } from "./record-range.ts";
 import type { Measured, RunningSumOf, RunningSumParameters, RunningSumSession, StreamNoise } from "./running-sum.ts";
 
 /** Time steps whose noise is drawn at once. */
@@ -47,11 +47,8 @@ export function factorisedSum<Range extends RecordRange>(described: Described<Ra
   const noise = noiseFor(guarantee, clip, factorisation);
   const square = noise.scale * noise.scale * { laplace: 2, ball: dimension + 1, gaussian: 1 }[noise.kind];
   const clipped = (records: ArrayLike<number>) => {
-    const times = recordsIn(records, dimension, horizon);
-    const taken = new Float64Array(times * dimension);
-    for (let k = 0; k < times; k++)
-      clip.take(records, k * dimension, taken.subarray(k * dimension, (k + 1) * dimension));
-    return taken;
+    requireRecords(records, dimension, horizon);
+    return clip.takeAll(records);
   };
   const worstPair = (): readonly [Float64Array, Float64Array] => {
     const [first, second] = clip.extremes.map((extreme) => {
@@ -156,17 +153,17 @@ function releaseAll(
   const times = records.length / dimension;
   const mixer = factorisation.mixer(dimension);
   const out = new Float64Array(records.length);
-  for (let done = 0; done < times; ) {
+  const { draws } = factorisation;
+  for (let done = 0; done < times; done += BLOCK) {
     const end = Math.min(times, done + BLOCK);
-    let draws = 0;
-    for (let t = done + 1; t <= end; t++) draws += factorisation.draws(t);
-    const fresh = fillNoise(noise, dimension, new Float64Array(draws * dimension), random);
+    let all = typeof draws === "number" ? draws * (end - done) : 0;
+    if (typeof draws !== "number") for (let t = done + 1; t <= end; t++) all += draws(t);
+    const fresh = fillNoise(noise, dimension, new Float64Array(all * dimension), random);
     let from = 0;
     for (let t = done + 1; t <= end; t++) {
       mixer.next(fresh, from, out, (t - 1) * dimension);
-      from += factorisation.draws(t) * dimension;
+      from += (typeof draws === "number" ? draws : draws(t)) * dimension;
     }
-    done = end;
   }
   const sums = new Float64Array(dimension);
   for (let at = 0; at < records.length; at += dimension) {
@@ -197,9 +194,9 @@ abstract class Session {
 
   /** How many draws the next estimate takes; refuses to go beyond the horizon. */
   protected draws(): number {
-    const { horizon } = this.#factorisation;
+    const { horizon, draws } = this.#factorisation;
     if (this.#time >= horizon) refuse("the number of records", `at most the horizon, ${horizon}`, this.#time + 1);
-    return this.#factorisation.draws(this.#time + 1);
+    return typeof draws === "number" ? draws : draws(this.#time + 1);
   }
 
   protected step(fresh: Float64Array): void {
@@ -226,7 +223,7 @@ class ScalarSession extends Session implements RunningSumSession<number> {
     const draws = this.draws();
     const given = this.#given;
     given[0] = typeof record === "number" ? record : Number.NaN;
-    this.#clip.take(given, 0, given);
+    this.#clip.take(given, 0, given, 0);
     if (this.#fresh.length < draws) this.#fresh = new Float64Array(draws);
     const fresh = this.#fresh;
     for (let i = 0; i < draws; i++)
@@ -256,7 +253,7 @@ class VectorSession extends Session implements RunningSumSession<Float64Array> {
     const { dimension } = this.#clip;
     const wanted = this.draws() * dimension;
     requireList("the record", record, dimension);
-    this.#clip.take(record, 0, this.#given);
+    this.#clip.take(record, 0, this.#given, 0);
     if (this.#fresh.length !== wanted) this.#fresh = new Float64Array(wanted);
     fillNoise(this.#noise, dimension, this.#fresh, random);
     this.step(this.#fresh);

@@ -33,7 +33,7 @@ function freshFactorisation(horizon: number): Factorisation {
     horizon,
     columnNorm: { l1: horizon, l2: Math.sqrt(horizon) },
     worst: { length: horizon, at: 0, entries: horizon },
-    draws: () => 1,
+    draws: 1,
     rowSquare: () => 1,
     mixer: (dimension) => ({
       next: (fresh, from, out, at) => {

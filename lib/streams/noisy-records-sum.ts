@@ -36,7 +36,7 @@ function recordsFactorisation(horizon: number): Factorisation {
     horizon,
     columnNorm: { l1: 1, l2: 1 },
     worst: { length: 1, at: 0, entries: 1 },
-    draws: () => 1,
+    draws: 1,
     rowSquare: (t) => t,
     mixer: (dimension) => {
       const sums = new Float64Array(dimension);

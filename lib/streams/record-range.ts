@@ -42,8 +42,10 @@ export interface RecordClip {
   readonly sensitivity: number;
   /** Two records, neighbours of one another, whose distance is the sensitivity. */
   readonly extremes: readonly [Float64Array, Float64Array];
-  /** Writes the record, clipped, to `out`; the record is at `from` in `values`. */
-  take(values: ArrayLike<number>, from: number, out: Float64Array): void;
+  /** Writes the record, clipped, to `out` from `at` on; the record is at `from` in `values`. */
+  take(values: ArrayLike<number>, from: number, out: Float64Array, at: number): void;
+  /** All records, clipped. */
+  takeAll(values: ArrayLike<number>): Float64Array;
 }
 
 export function recordClip(range: RecordRange, neighbours: StreamNeighbours): RecordClip {
@@ -59,6 +61,10 @@ function scalarClip({ lower, upper }: ScalarRange, neighbours: StreamNeighbours)
   const largest = -lower > upper ? lower : upper;
   const sensitivity = neighbours === "event" ? upper - lower : Math.abs(largest);
   requirePositive({ "upper - lower": sensitivity });
+  const clamped = (value: number) => {
+    if (!Number.isFinite(value)) refuseData("a record", "finite");
+    return value < lower ? lower : value > upper ? upper : value;
+  };
   return {
     dimension: 1,
     isVector: false,
@@ -67,10 +73,13 @@ function scalarClip({ lower, upper }: ScalarRange, neighbours: StreamNeighbours)
       neighbours === "event"
         ? [Float64Array.of(lower), Float64Array.of(upper)]
         : [Float64Array.of(0), Float64Array.of(largest)],
-    take: (values, from, out) => {
-      const value = values[from];
-      if (!Number.isFinite(value)) refuseData("a record", "finite");
-      out[0] = value < lower ? lower : value > upper ? upper : value;
+    take: (values, from, out, at) => {
+      out[at] = clamped(values[from]);
+    },
+    takeAll: (values) => {
+      const out = new Float64Array(values.length);
+      for (let k = 0; k < out.length; k++) out[k] = clamped(values[k]);
+      return out;
     },
   };
 }
@@ -86,39 +95,44 @@ function vectorClip({ dimension, radius }: VectorRange, neighbours: StreamNeighb
     return record;
   };
   const most = radius * INSIDE;
+  const take: RecordClip["take"] = (values, from, out, at) => {
+    let largest = 0;
+    for (let i = 0; i < dimension; i++) {
+      const value = values[from + i];
+      if (!Number.isFinite(value)) refuseData("a record", "of finite coordinates");
+      out[at + i] = value;
+      if (Math.abs(value) > largest) largest = Math.abs(value);
+    }
+    // Only coordinates within the radius are squared: no square overflows.
+    const shrink = largest > radius ? radius / largest : 1;
+    let sum = 0;
+    for (let i = 0; i < dimension; i++) {
+      out[at + i] *= shrink;
+      sum += out[at + i] * out[at + i];
+    }
+    const norm = Math.sqrt(sum);
+    if (norm > most) for (let i = 0; i < dimension; i++) out[at + i] *= most / norm;
+  };
   return {
     dimension,
     isVector: true,
     sensitivity,
     extremes: [along(neighbours === "event" ? -radius : 0), along(radius)],
-    take: (values, from, out) => {
-      let largest = 0;
-      for (let i = 0; i < dimension; i++) {
-        const value = values[from + i];
-        if (!Number.isFinite(value)) refuseData("a record", "of finite coordinates");
-        out[i] = value;
-        if (Math.abs(value) > largest) largest = Math.abs(value);
-      }
-      // Only coordinates within the radius are squared: no square overflows.
-      const shrink = largest > radius ? radius / largest : 1;
-      let sum = 0;
-      for (let i = 0; i < dimension; i++) {
-        out[i] *= shrink;
-        sum += out[i] * out[i];
-      }
-      const norm = Math.sqrt(sum);
-      if (norm > most) for (let i = 0; i < dimension; i++) out[i] *= most / norm;
+    take,
+    takeAll: (values) => {
+      const out = new Float64Array(values.length);
+      for (let at = 0; at < out.length; at += dimension) take(values, at, out, at);
+      return out;
     },
   };
 }
 
 const LARGEST_DIMENSION = 16777216;
 
-/** The number of records in a list of coordinates, at most `horizon`. */
-export function recordsIn(values: ArrayLike<number>, dimension: number, horizon: number): number {
+/** Refuses a list of coordinates that is not one of whole records, at most `horizon`. */
+export function requireRecords(values: ArrayLike<number>, dimension: number, horizon: number): void {
   requireList("records", values);
   if (values.length % dimension !== 0) refuse("the length of records", `a multiple of ${dimension}`, values.length);
   const times = values.length / dimension;
   if (times > horizon) refuse("the number of records", `at most the horizon, ${horizon}`, times);
-  return times;
 }

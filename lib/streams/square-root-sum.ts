@@ -58,6 +58,7 @@ function stretch(done: number, horizon: number): number {
 }
 
 function startsStretch(done: number): boolean {
+  if (done % FIRST_STRETCH !== 0) return false;
   let start = FIRST_STRETCH;
   while (start < done) start *= 4;
   return done === 0 || done === start;

@@ -58,7 +58,7 @@ function treeFactorisation(horizon: number): Factorisation {
     horizon,
     columnNorm: { l1: levels, l2: Math.sqrt(levels) },
     worst: { length: 1 << (levels - 1), at: 0, entries: levels },
-    draws: () => 1,
+    draws: 1,
     rowSquare: popcount,
     mixer: (dimension) => new TreeMixer(levels, dimension),
     encode: (records, dimension) => {
