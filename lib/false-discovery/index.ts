@@ -7,6 +7,8 @@
 export { type AddisParameters, addis } from "./addis.ts";
 export { type AlphaInvestingParameters, alphaInvesting } from "./alpha-investing.ts";
 export { type BatchDecisions, benjaminiHochberg, benjaminiYekutieli, bonferroni, holm } from "./batch-rules.ts";
+export { type BinomialTest, binomialSensitivity, binomialSensitivityBound } from "./binomial-sensitivity.ts";
+export { type ChiSquareTest, chiSquareSensitivity, goodnessOfFitChange } from "./chi-square-sensitivity.ts";
 export {
   type GammaSequence,
   givenSequence,
@@ -15,6 +17,7 @@ export {
   powerSequence,
   type SequenceHorizon,
 } from "./gamma-sequence.ts";
+export { type GaussianTest, gaussianSensitivity } from "./gaussian-sensitivity.ts";
 export {
   type GeneralisedAlphaInvestingParameters,
   generalisedAlphaInvesting,
@@ -25,6 +28,12 @@ export { type LondParameters, lond } from "./lond.ts";
 export { type LordParameters, lord } from "./lord.ts";
 export type { Decision, Decisions, OnlineRule, OnlineSession, SavedSession } from "./online-rule.ts";
 export { type BinomialTest, binomialPValue, chiSquarePValue, zPValue } from "./p-values.ts";
+export { type PeelingParameters, peelingScale, publishedPeelingScale } from "./peeling-scale.ts";
+export {
+  type PrivateBenjaminiHochberg,
+  type PrivateBenjaminiHochbergParameters,
+  privateBenjaminiHochberg,
+} from "./private-benjamini-hochberg.ts";
 export { type SaffronParameters, saffron } from "./saffron.ts";
 export {
   type PValueLaw,

@@ -1,6 +1,102 @@
 /**
  * Tests of the mechanisms that reject hypotheses: instances for the contract, arguments for the fuzz.
  */
-import type { MechanismTests } from "./mechanism-tests.ts";
+import fc from "fast-check";
+import {
+  type PrivateBenjaminiHochbergParameters,
+  privateBenjaminiHochberg,
+} from "../../lib/false-discovery/private-benjamini-hochberg.ts";
+import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
+import { listOf, oneOf, openProbability, positive, probability, record } from "../surface/arguments.ts";
+import { type Auditable, contractInstance, NO_RELATION, NOT_COUNTS, NOT_POSITIVE, NOT_PROBABLE } from "./instance.ts";
+import { builds, type MechanismTests, relation } from "./mechanism-tests.ts";
 
-export const DISCOVERY_MECHANISMS: MechanismTests = {};
+/** The same with a set of indices told as a word, which a test of fit can count. */
+function inWords<Parameters>(build: (parameters: Parameters) => Auditable<readonly number[], readonly number[]>) {
+  return (parameters: Parameters): Auditable<readonly number[], string> => {
+    const mechanism = build(parameters);
+    const law = (pValues: readonly number[]): DiscreteLaw<string> => {
+      const { support, logMass } = mechanism.law(pValues) as DiscreteLaw<readonly number[]>;
+      const masses = new Map(support.map((rejected) => [rejected.join(), logMass(rejected)]));
+      return {
+        kind: "discrete",
+        support: [...masses.keys()],
+        neglected: 0,
+        logMass: (word) => masses.get(word) ?? -Infinity,
+      };
+    };
+    return { ...mechanism, law, release: (pValues, random) => mechanism.release(pValues, random).join() };
+  };
+}
+
+const peeling: PrivateBenjaminiHochbergParameters = {
+  epsilon: 1,
+  delta: 0,
+  alpha: 0.2,
+  hypotheses: 3,
+  mostRejections: 2,
+  sensitivity: 0.5,
+  floor: 1e-30,
+  noiseError: 0.2,
+  neighbours: "swap",
+};
+const badPeeling = {
+  epsilon: NOT_POSITIVE,
+  delta: [-0.1, 1.5, Number.NaN],
+  alpha: NOT_PROBABLE,
+  hypotheses: NOT_COUNTS,
+  mostRejections: [...NOT_COUNTS, 4],
+  sensitivity: NOT_POSITIVE,
+  floor: NOT_PROBABLE,
+  noiseError: NOT_PROBABLE,
+  neighbours: NO_RELATION,
+};
+const NOT_P_VALUES: readonly (readonly [string, unknown])[] = [
+  ["pValues", [0.5, 0.5]],
+  ["pValues[1]", [0.5, Number.NaN, 0.5]],
+  ["pValues[2]", [0.5, 0.5, 1.5]],
+];
+
+export const DISCOVERY_MECHANISMS: MechanismTests = {
+  privateBenjaminiHochberg: {
+    fuzz: builds(
+      record({
+        epsilon: positive,
+        delta: probability,
+        alpha: openProbability,
+        hypotheses: fc.constant(3),
+        mostRejections: oneOf(1, 2),
+        sensitivity: positive,
+        floor: openProbability,
+        noiseError: openProbability,
+        neighbours: relation,
+      }),
+      listOf(probability, 3, 3),
+      { slow: 4 },
+    ),
+    instances: [
+      contractInstance({
+        folder: "false-discovery",
+        file: "private-benjamini-hochberg",
+        build: inWords(privateBenjaminiHochberg),
+        good: peeling,
+        off: { epsilon: 1.1 },
+        input: [1e-3, 0.2, 0.9],
+        bad: badPeeling,
+        badInputs: NOT_P_VALUES,
+      }),
+      contractInstance({
+        folder: "false-discovery",
+        file: "private-benjamini-hochberg",
+        title: "private-benjamini-hochberg with a delta",
+        build: inWords(privateBenjaminiHochberg),
+        good: { ...peeling, delta: 1e-2 },
+        off: { epsilon: 1.1 },
+        input: [1e-3, 0.2, 0.9],
+        bad: {},
+        badInputs: [],
+        tight: false,
+      }),
+    ],
+  },
+};

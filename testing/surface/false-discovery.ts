@@ -70,4 +70,48 @@ export const FALSE_DISCOVERY: Readonly<Record<string, Entry>> = {
   ]),
   superUniformityOfSample: takes([listOf(probability), record({ errorRate: oneOf(0.01, 0.5) })]),
   zPValue: takes([anyNumber], UNIT),
+import {
+  anyNumber,
+  count,
+  hugeCount,
+  listOf,
+  oneOf,
+  openProbability,
+  positive,
+  probability,
+  record,
+} from "./arguments.ts";
+
+import { type Entry, takes } from "./fuzz.ts";
+
+const binomialTest = record({
+  records: oneOf(1, 2, 37, 1000, 1e9),
+  probability: openProbability,
+  floor: openProbability,
+  alternative: oneOf("greater", "less"),
+});
+const SENSITIVITY = { range: [0, Infinity] } as const;
+const peeling = { epsilon: positive, peels: count, sensitivity: positive };
+
+export const FALSE_DISCOVERY: Readonly<Record<string, Entry>> = {
+  ...fuzzOf(DISCOVERY_MECHANISMS),
+  binomialSensitivity: takes([binomialTest], SENSITIVITY),
+  binomialSensitivityBound: takes([binomialTest], SENSITIVITY),
+  chiSquareSensitivity: takes([record({ degrees: count, rootChange: positive, floor: openProbability })], SENSITIVITY),
+  gaussianSensitivity: takes(
+    [
+      record({
+        records: hugeCount,
+        lower: anyNumber,
+        upper: anyNumber,
+        sigma: positive,
+        floor: openProbability,
+        sides: oneOf(1, 2),
+      }),
+    ],
+    SENSITIVITY,
+  ),
+  goodnessOfFitChange: takes([listOf(positive, 2)], SENSITIVITY),
+  peelingScale: takes([record({ ...peeling, delta: probability })], SENSITIVITY),
+  publishedPeelingScale: takes([record({ ...peeling, delta: openProbability })], SENSITIVITY),
 };

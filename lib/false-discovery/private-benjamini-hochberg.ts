@@ -1,0 +1,173 @@
+/**
+ * Private Benjamini-Hochberg: which of many null hypotheses to reject, without telling of any record of the data that they were tested on.
+ *
+ * With l_i = ln max(p_i, mu): `mostRejections` = k times the smallest l_i + Laplace(s) is taken away and its l_i released to the procedure with fresh noise of the same
+ * scale; then Benjamini-Hochberg on these noisy values, at levels ln(alpha r / m) - A for r = 1, ..., k. The output is the indices rejected, in ascending order.
+ *
+ * Theorem: if every l_i moves by `sensitivity` at most between neighbours, the rejected set is (epsilon, delta)-differentially private, with s from
+ * `peelingScale`, however many hypotheses there are and however they depend on each other. The shift A = s ln(k / (2 `noiseError`)) is such that, but for an event of that
+ * probability, no noisy value is below l_i - A: all rejected p-values are then at most alpha r / m, r being how many are rejected. Such procedures have a false
+ * discovery rate of at most alpha (1 + ln(1 / alpha)) for independent nulls, whatever the others are, to which `noiseError` is added.
+ * Source: Dwork, Su, Zhang (2018), "Differentially private false discovery rate control"; Su (2018), "The FDR-linking theorem", for the rate.
+ * Limits: float64 noise; for study. At most k rejections, a number that is fixed before the data are seen, and so must m be; p-values below mu are not told apart, so mu should
+ * be well below e^-A alpha / m. The law goes through all orders of peeling: at most 60. The worst pair is the worst of a search, and comes within a
+ * twentieth of a pure epsilon if mu is small and k < m.
+ * @example
+ * ```ts
+ * import { stream } from "epsilab";
+ * import { binomialSensitivity, privateBenjaminiHochberg } from "epsilab/false-discovery";
+ * const floor = 1e-30;
+ * const sensitivity = binomialSensitivity({ records: 10000, probability: 0.5, floor, alternative: "greater" });
+ * const procedure = privateBenjaminiHochberg({
+ *   epsilon: 1, delta: 0, alpha: 0.05, hypotheses: 5, mostRejections: 2, sensitivity, floor, noiseError: 0.01, neighbours: "swap",
+ * });
+ * procedure.release([0.4, 1e-25, 0.03, 1e-28, 0.8], stream(20261115, "example")); // => [1, 3]
+ * procedure.guarantee; // => { kind: "pure", epsilon: 1 }
+ * ```
+ * @claim mult-sensitivity
+ */
+import { reportNoisyMax } from "../mechanisms/report-noisy-max.ts";
+import { exp } from "../numerics/exponential.ts";
+import { log } from "../numerics/logarithm.ts";
+import {
+  refuse,
+  requireInteger,
+  requireList,
+  requireOpenProbability,
+  requirePositive,
+  requireScale,
+} from "../numerics/requirements.ts";
+import { approximate, type Guarantee, pure } from "../privacy/guarantees/guarantee.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
+import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
+import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import { sampleLaplace } from "../random/laplace.ts";
+import type { Stream } from "../random/stream.ts";
+import { requireFloor, requirePValueData, truncatedLog } from "./multiplicative-sensitivity.ts";
+import { type Peeling, rejectedLaw } from "./peeling-law.ts";
+import { peelingScale } from "./peeling-scale.ts";
+
+export interface PrivateBenjaminiHochbergParameters {
+  readonly epsilon: number;
+  /** 0 for a pure guarantee. */
+  readonly delta: number;
+  /** The level of the procedure. */
+  readonly alpha: number;
+  /** How many p-values there are, m. */
+  readonly hypotheses: number;
+  /** How many may be rejected, k. */
+  readonly mostRejections: number;
+  /** Of ln max(p, floor): eta. */
+  readonly sensitivity: number;
+  /** mu: below it p-values are not told apart. */
+  readonly floor: number;
+  /** The chance that noise makes some value smaller by more than the shift. */
+  readonly noiseError: number;
+  readonly neighbours: Neighbours;
+}
+
+export interface PrivateBenjaminiHochberg
+  extends ClosedMechanism<readonly number[], readonly number[], Stream, DiscreteLaw<readonly number[]>> {
+  /** Of the noise, on the scale of ln p. */
+  readonly scale: number;
+  /** By how much the levels are lowered, on the same scale. */
+  readonly shift: number;
+}
+
+export function privateBenjaminiHochberg(parameters: PrivateBenjaminiHochbergParameters): PrivateBenjaminiHochberg {
+  const { epsilon, delta, hypotheses, mostRejections, sensitivity, floor, neighbours } = parameters;
+  requireInteger({ hypotheses, mostRejections }, 1);
+  requireNeighbours(neighbours);
+  const scale = peelingScale({ epsilon, delta, peels: mostRejections, sensitivity });
+  const guarantee: Guarantee = delta === 0 ? pure(epsilon) : approximate(epsilon, delta);
+  const procedure = noisyBenjaminiHochberg(parameters, scale);
+  return {
+    name: "private-benjamini-hochberg",
+    neighbours,
+    guarantee,
+    scale,
+    shift: procedure.shift,
+    release: (pValues, random) => procedure.release(readScores(pValues, { hypotheses, floor }), random),
+    law: (pValues) => procedure.law(readScores(pValues, { hypotheses, floor })),
+    privacyLoss: () => ({ ...worstCasePld({ epsilon, delta }), attained: false }),
+    worstPair: () => worstPair({ hypotheses, sensitivity, floor }),
+  };
+}
+
+/** The procedure with noise of any scale, on ln max(p, mu). */
+export function noisyBenjaminiHochberg(
+  parameters: Omit<PrivateBenjaminiHochbergParameters, "epsilon" | "delta">,
+  scale: number,
+) {
+  const { alpha, hypotheses, mostRejections, sensitivity, floor, noiseError, neighbours } = parameters;
+  requireOpenProbability({ alpha, noiseError });
+  requireInteger({ hypotheses, mostRejections }, 1);
+  if (mostRejections > hypotheses) refuse("mostRejections", `at most hypotheses (${hypotheses})`, mostRejections);
+  requireFloor(floor);
+  requireScale({ scale });
+  const shift = scale * Math.max(0, log(mostRejections) - log(2 * noiseError));
+  const levels = Array.from({ length: mostRejections }, (_, r) => log(alpha) + log((r + 1) / hypotheses) - shift);
+  // Report noisy max at this epsilon has noise of the scale.
+  const choice = {
+    epsilon: (2 * sensitivity) / scale,
+    sensitivity,
+    change: "general",
+    noise: "laplace",
+    neighbours,
+  } as const;
+  requirePositive({ "2 * sensitivity / scale": choice.epsilon });
+  const choose = (options: number) => reportNoisyMax({ ...choice, options });
+  const peeling: Peeling = {
+    scale,
+    peels: mostRejections,
+    levels,
+    indexLaw: (scores) => choose(scores.length).law(scores),
+  };
+  const release = (scores: readonly number[], random: Stream): readonly number[] => {
+    const left = scores.map((_, i) => i);
+    const noisy: { index: number; value: number }[] = [];
+    for (let j = 0; j < mostRejections; j++) {
+      const chosen =
+        left.length === 1
+          ? 0
+          : choose(left.length).release(
+              left.map((i) => -scores[i]),
+              random,
+            );
+      const [index] = left.splice(chosen, 1);
+      noisy.push({ index, value: scores[index] + sampleLaplace(scale, random) });
+    }
+    noisy.sort((a, b) => a.value - b.value);
+    const count = noisy.findLastIndex(({ value }, r) => value <= levels[r]) + 1;
+    return noisy
+      .slice(0, count)
+      .map(({ index }) => index)
+      .sort((a, b) => a - b);
+  };
+  return { shift, release, law: (scores: readonly number[]) => rejectedLaw(peeling, scores) };
+}
+
+/** All p-values are 1 but one, which is as small as can be told: when it is not rejected and others are, all move against it. */
+function worstPair({
+  hypotheses,
+  sensitivity,
+  floor,
+}: Pick<PrivateBenjaminiHochbergParameters, "hypotheses" | "sensitivity" | "floor">) {
+  const rest = (pValue: number) => new Array<number>(hypotheses - 1).fill(pValue);
+  return [
+    [...rest(1), floor],
+    [...rest(exp(-sensitivity)), Math.min(1, floor * exp(sensitivity))],
+  ] as const;
+}
+
+function readScores(
+  pValues: readonly number[],
+  { hypotheses, floor }: { readonly hypotheses: number; readonly floor: number },
+): readonly number[] {
+  requireList("pValues", pValues, hypotheses);
+  return Array.from(pValues, (pValue, i) => {
+    requirePValueData(pValue, `pValues[${i}]`);
+    return truncatedLog(pValue, floor);
+  });
+}
