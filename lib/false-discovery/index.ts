@@ -28,12 +28,21 @@ export { type LondParameters, lond } from "./lond.ts";
 export { type LordParameters, lord } from "./lord.ts";
 export type { Decision, Decisions, OnlineRule, OnlineSession, SavedSession } from "./online-rule.ts";
 export { type BinomialTest, binomialPValue, chiSquarePValue, zPValue } from "./p-values.ts";
+export { type PaprikaLiteral, type PaprikaParameters, paprikaLiteral } from "./paprika-literal.ts";
 export { type PeelingParameters, peelingScale, publishedPeelingScale } from "./peeling-scale.ts";
 export {
   type PrivateBenjaminiHochberg,
   type PrivateBenjaminiHochbergParameters,
   privateBenjaminiHochberg,
 } from "./private-benjamini-hochberg.ts";
+export {
+  type PrivateLord,
+  type PrivateLordParameters,
+  type PrivateLordSession,
+  privateLord,
+  type SavedPrivateSession,
+} from "./private-lord.ts";
+export { noiseRejects, type RejectionNoise, rejectionShift } from "./private-rejections.ts";
 export { type SaffronParameters, saffron } from "./saffron.ts";
 export {
   type PValueLaw,

@@ -140,7 +140,7 @@ function session({ name, parameters, state, ...before }: Progress): OnlineSessio
   };
 }
 
-function requireSaved(saved: SavedSession, name: string, parameters: SavedSession["parameters"]): void {
+export function requireSaved(saved: SavedSession, name: string, parameters: SavedSession["parameters"]): void {
   if (typeof saved !== "object" || saved === null) refuse("saved", "a saved session", saved);
   if (saved.version !== 1) refuse("version of the saved session", "1", saved.version);
   if (saved.rule !== name) refuse("rule of the saved session", JSON.stringify(name), saved.rule);

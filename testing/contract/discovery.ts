@@ -6,7 +6,9 @@ import {
   type PrivateBenjaminiHochbergParameters,
   privateBenjaminiHochberg,
 } from "../../lib/false-discovery/private-benjamini-hochberg.ts";
+import { type PrivateLord, type PrivateLordParameters, privateLord } from "../../lib/false-discovery/private-lord.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
+import { stream } from "../../lib/random/stream.ts";
 import { listOf, oneOf, openProbability, positive, probability, record } from "../surface/arguments.ts";
 import { type Auditable, contractInstance, NO_RELATION, NOT_COUNTS, NOT_POSITIVE, NOT_PROBABLE } from "./instance.ts";
 import { builds, type MechanismTests, relation } from "./mechanism-tests.ts";
@@ -50,6 +52,15 @@ const badPeeling = {
   floor: NOT_PROBABLE,
   noiseError: NOT_PROBABLE,
   neighbours: NO_RELATION,
+};
+const rejecting: PrivateLordParameters = {
+  epsilon: 1,
+  alpha: 0.1,
+  mostRejections: 1,
+  sensitivity: 0.1,
+  floor: 1e-30,
+  noiseError: 0.01,
+  neighbours: "swap",
 };
 const NOT_P_VALUES: readonly (readonly [string, unknown])[] = [
   ["pValues", [0.5, 0.5]],
@@ -98,5 +109,53 @@ export const DISCOVERY_MECHANISMS: MechanismTests = {
         tight: false,
       }),
     ],
+  },
+  privateLord: {
+    fuzz: builds(
+      record({
+        epsilon: positive,
+        alpha: openProbability,
+        mostRejections: oneOf(1, 2),
+        sensitivity: positive,
+        floor: openProbability,
+        noiseError: openProbability,
+        neighbours: relation,
+      }),
+      listOf(probability, 0, 3),
+      {
+        slow: 4,
+        follow: ({ start, resume }: PrivateLord) => {
+          const session = start(stream(1, "fuzz"));
+          session.next(0.5);
+          return [resume(session.save(), stream(1, "fuzz")).level, session.level, session.left];
+        },
+      },
+    ),
+    instances: [1, 2].map((mostRejections) =>
+      contractInstance<PrivateLordParameters, readonly number[], string>({
+        folder: "false-discovery",
+        file: "private-lord",
+        title: `private-lord with ${mostRejections} rejections`,
+        build: privateLord,
+        good: { ...rejecting, mostRejections },
+        off: { epsilon: 1.1 },
+        input: [2e-4, 0.5, 1e-4],
+        bad: {
+          epsilon: NOT_POSITIVE,
+          alpha: NOT_PROBABLE,
+          wealth: [0, 0.1, Number.NaN],
+          mostRejections: NOT_COUNTS,
+          sensitivity: NOT_POSITIVE,
+          floor: NOT_PROBABLE,
+          noiseError: NOT_PROBABLE,
+          neighbours: NO_RELATION,
+        },
+        badInputs: [
+          ["pValues[1]", [0.5, Number.NaN]],
+          ["pValues[0]", [-0.1]],
+          ["tests", new Array<number>(5000).fill(0.5)],
+        ],
+      }),
+    ),
   },
 };

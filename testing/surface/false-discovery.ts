@@ -4,6 +4,7 @@
  */
 import fc from "fast-check";
 import { logarithmicSequence } from "../../lib/false-discovery/index.ts";
+import type { PaprikaLiteral } from "../../lib/false-discovery/paprika-literal.ts";
 import { DISCOVERY_MECHANISMS } from "../contract/discovery.ts";
 import { fuzzOf } from "../contract/mechanism-tests.ts";
 import { anyNumber, count, listOf, nonNegative, oneOf, openProbability, probability, record } from "./arguments.ts";
@@ -75,6 +76,8 @@ import {
   count,
   hugeCount,
   listOf,
+  moderate,
+  nonNegative,
   oneOf,
   openProbability,
   positive,
@@ -91,6 +94,7 @@ const binomialTest = record({
   alternative: oneOf("greater", "less"),
 });
 const SENSITIVITY = { range: [0, Infinity] } as const;
+const rejecting = { epsilon: moderate, sensitivity: moderate, mostRejections: oneOf(1, 2) };
 const peeling = { epsilon: positive, peels: count, sensitivity: positive };
 
 export const FALSE_DISCOVERY: Readonly<Record<string, Entry>> = {
@@ -112,6 +116,26 @@ export const FALSE_DISCOVERY: Readonly<Record<string, Entry>> = {
     SENSITIVITY,
   ),
   goodnessOfFitChange: takes([listOf(positive, 2)], SENSITIVITY),
+  noiseRejects: takes([record(rejecting), nonNegative], { range: [0, 1] }),
+  paprikaLiteral: takes(
+    [
+      record({
+        ...rejecting,
+        delta: openProbability,
+        alpha: openProbability,
+        lambda: fc.double({ min: 1e-6, max: 0.499, noNaN: true }),
+        horizon: oneOf(4, 800),
+        shiftFactor: oneOf(0, 1, 4),
+        neighbours: oneOf("swap", "event"),
+      }),
+    ],
+    {
+      inputs: listOf(probability, 0, 3),
+      follow: ({ leakingPair }: PaprikaLiteral) => leakingPair(3),
+      slow: 2,
+    },
+  ),
   peelingScale: takes([record({ ...peeling, delta: probability })], SENSITIVITY),
   publishedPeelingScale: takes([record({ ...peeling, delta: openProbability })], SENSITIVITY),
+  rejectionShift: takes([record(rejecting), openProbability], SENSITIVITY),
 };

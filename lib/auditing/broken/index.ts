@@ -13,6 +13,7 @@
 import { ABOVE_THRESHOLD_EXHIBITS } from "./above-threshold-exhibits.ts";
 import { ALGEBRA_EXHIBITS } from "./algebra-exhibits.ts";
 import type { Exhibit } from "./exhibit.ts";
+import { FALSE_DISCOVERY_EXHIBITS } from "./false-discovery-exhibits.ts";
 import { LEARNING_EXHIBITS } from "./learning-exhibits.ts";
 import { NOISE_EXHIBITS } from "./noise-exhibits.ts";
 import { SELECTION_EXHIBITS } from "./selection-exhibits.ts";
@@ -25,6 +26,7 @@ export { type Exhibit, GALLERY_ERROR_RATE } from "./exhibit.ts";
 export const gallery: readonly Exhibit[] = [
   ...ABOVE_THRESHOLD_EXHIBITS,
   ...ALGEBRA_EXHIBITS,
+  ...FALSE_DISCOVERY_EXHIBITS,
   ...LEARNING_EXHIBITS,
   ...NOISE_EXHIBITS,
   ...SELECTION_EXHIBITS,

@@ -1,0 +1,247 @@
+/**
+ * Private LORD++: online control of false discoveries that tells of no record of the data that the hypotheses are tested on.
+ *
+ * Test t is at the level a_t of LORD++, which depends on past rejections only. It is rejected if ln max(p_t, mu) + Z_t <= ln a_t - A + Y, with fresh Z_t ~ Laplace(4 u) and
+ * Y ~ Laplace(2 u) that is drawn again after every rejection, u = `sensitivity` * `mostRejections` / epsilon. After that many rejections the session ends.
+ *
+ * Theorem: if ln max(p, mu) of every test moves by `sensitivity` at most between neighbours, the decisions are epsilon-differentially private, for any number of tests, each
+ * chosen from the decisions before it: all that is compared with a threshold that depends on released answers only is sparse vector. The shift A = 4 u ln(2 / (3 `noiseError`))
+ * makes the chance that noise alone rejects a p-value above its level at most `noiseError` for each test.
+ * Source: our repair of PAPRIKA (Zhang, Kamath, Cummings, ICML 2021), whose levels depend on counts of candidates that no noise protects (`paprika-literal.ts`); Dwork, Naor, Reingold,
+ * Rothblum, Vadhan (STOC 2009) for sparse vector; Ramdas, Yang, Wainwright, Jordan (2017) for the levels.
+ * Limits: float64 noise; for study. That the false discovery rate is at most alpha + `noiseError` t is a target that is tested, not a theorem. The p-values below mu are not told
+ * apart, so mu should be well below the levels times e^-A. The law is for few tests: at most 4096 sequences of answers. The worst pair comes near to epsilon if mu is
+ * 120 u below ln a_t - A.
+ * A saved session holds decisions and no noise: it may be shown. What is secret is the stream, from which the noise can be drawn again; `resume` wants the same one, and
+ * refuses another, as new noise in the midst of a session is not in the account.
+ * @example
+ * ```ts
+ * import { stream } from "epsilab";
+ * import { binomialSensitivity, privateLord } from "epsilab/false-discovery";
+ * const floor = 1e-60;
+ * const sensitivity = binomialSensitivity({ records: 10000, probability: 0.5, floor, alternative: "greater" });
+ * const rule = privateLord({ epsilon: 1, alpha: 0.05, mostRejections: 2, sensitivity, floor, noiseError: 0.001, neighbours: "swap" });
+ * const session = rule.start(stream(20261115, "example"));
+ * session.next(0.02).rejected; // => false
+ * session.next(1e-50).rejected; // => true
+ * const later = rule.resume(JSON.parse(JSON.stringify(session.save())), stream(20261115, "example"));
+ * later.level; // => 0.0024664...
+ * ```
+ * @claim paprika
+ */
+import { exp } from "../numerics/exponential.ts";
+import { log } from "../numerics/logarithm.ts";
+import { refuse, requireInteger, requireList } from "../numerics/requirements.ts";
+import { BudgetExceeded } from "../privacy/accounting/privacy-filter.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
+import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
+import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
+import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import { sampleLaplace } from "../random/laplace.ts";
+import type { Stream } from "../random/stream.ts";
+import { type LordParameters, lordSpread } from "./lord.ts";
+import { requireFloor, requirePValueData, truncatedLog } from "./multiplicative-sensitivity.ts";
+import { type Decision, requireSaved, type SavedSession } from "./online-rule.ts";
+import { type RejectionNoise, rejectionNoise, rejectionShift } from "./private-rejections.ts";
+import { rejectionsLaw } from "./rejections-law.ts";
+import { RewardLevels } from "./reward-levels.ts";
+
+export interface PrivateLordParameters extends RejectionNoise, LordParameters {
+  /** mu: below it p-values are not told apart. */
+  readonly floor: number;
+  /** The chance that noise alone rejects a p-value above its level, for each test. */
+  readonly noiseError: number;
+  readonly neighbours: Neighbours;
+}
+
+/**
+ * The input is the p-values in order, of hypotheses chosen in advance; the output is a sign for each test decided, "+" for rejected and "-" for not.
+ */
+export interface PrivateLord extends ClosedMechanism<readonly number[], string, Stream, DiscreteLaw<string>> {
+  /** By how much ln p must be below the logarithm of the level. */
+  readonly shift: number;
+  /** For an analyst who chooses as it goes. */
+  start(random: Stream): PrivateLordSession;
+  /** Goes on where a session was saved; `random` is the stream of the same seed and path that it was started with. */
+  resume(saved: SavedPrivateSession, random: Stream): PrivateLordSession;
+}
+
+export interface PrivateLordSession {
+  /** Of LORD++ for the next test, before the shift and the noise. */
+  readonly level: number;
+  readonly tests: number;
+  readonly rejections: number;
+  /** How many rejections are left; after the last the session takes no more tests. */
+  readonly left: number;
+  next(p: number): Decision;
+  save(): SavedPrivateSession;
+}
+
+/** A session as plain JSON: decisions, and where in its stream it began. */
+export interface SavedPrivateSession extends SavedSession {
+  /** Which stream it was: a number that tells nothing of its noise. */
+  readonly stream: { readonly position: number; readonly mark: number };
+}
+
+const NAME = "private-lord";
+/** Tests before the rejection of the worst pair. */
+const HIGH_TESTS = 8;
+
+export function privateLord(parameters: PrivateLordParameters): PrivateLord {
+  const { epsilon, alpha, mostRejections, sensitivity, floor, noiseError, neighbours } = parameters;
+  const spread = lordSpread(parameters);
+  const noise = rejectionNoise(parameters);
+  const shift = rejectionShift(parameters, noiseError);
+  requireFloor(floor);
+  requireNeighbours(neighbours);
+  const given = { epsilon, alpha, mostRejections, sensitivity, floor, noiseError };
+  const named = { ...given, wealth: spread.wealth, gamma: spread.gamma.name };
+
+  const drawThreshold = (random: Stream) => sampleLaplace(noise.thresholdScale, random);
+  const decide = (levels: RewardLevels, p: number, threshold: number, random: Stream): Decision => {
+    const { level } = levels;
+    const noisy = truncatedLog(p, floor) + sampleLaplace(noise.queryScale, random);
+    const rejected = noisy <= log(level) - shift + threshold;
+    levels.record(rejected, false);
+    return { level, rejected };
+  };
+  /** The noise of comparisons and that of thresholds come from a stream each, so that they are found again after a pause. */
+  const session = (levels: RewardLevels, before: Progress, { position, own }: Origin): PrivateLordSession => {
+    const thresholds = own.child("thresholds");
+    let { tests, rejections } = before;
+    let threshold = 0;
+    for (let j = 0; j <= rejections; j++) threshold = drawThreshold(thresholds);
+    for (let t = 0; t < tests; t++) sampleLaplace(noise.queryScale, own);
+    return {
+      get level() {
+        return levels.level;
+      },
+      get tests() {
+        return tests;
+      },
+      get rejections() {
+        return rejections;
+      },
+      get left() {
+        return mostRejections - rejections;
+      },
+      next: (p) => {
+        requirePValueData(p, "p");
+        if (rejections === mostRejections)
+          throw new BudgetExceeded(`tests must be made before the last rejection, got one after all ${mostRejections}`);
+        const decision = decide(levels, p, threshold, own);
+        tests++;
+        if (decision.rejected) {
+          rejections++;
+          threshold = drawThreshold(thresholds);
+        }
+        return decision;
+      },
+      save: () => ({
+        version: 1,
+        rule: NAME,
+        parameters: named,
+        tests,
+        rejections,
+        state: levels.save(),
+        stream: { position, mark: markOf(own) },
+      }),
+    };
+  };
+  const start = (random: Stream) => {
+    const { position } = random;
+    random.next(); // The next session from the same stream has another name.
+    const origin = { position, own: ownStream(random, position) };
+    return session(new RewardLevels(spread), { tests: 0, rejections: 0 }, origin);
+  };
+  const resume = (saved: SavedPrivateSession, random: Stream) => {
+    requireSaved(saved, NAME, named);
+    const { tests, rejections, stream } = saved;
+    if (rejections > mostRejections)
+      refuse("rejections of the saved session", `at most mostRejections (${mostRejections})`, rejections);
+    if (typeof stream !== "object" || stream === null) refuse("stream of the saved session", "an object", stream);
+    requireInteger({ "position of the saved session": stream.position }, 0);
+    const own = ownStream(random, stream.position);
+    if (stream.mark !== markOf(own))
+      refuse("random", "the stream that the session was started with", "another, whose noise is not in the account");
+    return session(RewardLevels.restore(spread, saved), { tests, rejections }, { position: stream.position, own });
+  };
+  return {
+    name: NAME,
+    neighbours,
+    guarantee: pure(epsilon),
+    shift,
+    start,
+    resume,
+    release: (pValues, random) => {
+      requirePValues(pValues);
+      const levels = new RewardLevels(spread);
+      let threshold = drawThreshold(random);
+      let left = mostRejections;
+      let answers = "";
+      for (const p of pValues) {
+        if (left === 0) break;
+        const { rejected } = decide(levels, p, threshold, random);
+        answers += rejected ? "+" : "-";
+        if (!rejected) continue;
+        left--;
+        threshold = drawThreshold(random);
+      }
+      return answers;
+    },
+    law: (pValues) => {
+      requirePValues(pValues);
+      return rejectionsLaw({
+        noise,
+        mostRejections,
+        tests: pValues.length,
+        gapAfter: (answers) => {
+          const levels = new RewardLevels(spread);
+          for (const sign of answers) levels.record(sign === "+", false);
+          return log(levels.level) - shift - truncatedLog(pValues[answers.length], floor);
+        },
+      });
+    },
+    privacyLoss: () => ({ ...worstCasePld({ epsilon, delta: 0 }), attained: false }),
+    worstPair: () => worstPair({ mostRejections, sensitivity, floor }),
+  };
+}
+
+interface Progress {
+  readonly tests: number;
+  readonly rejections: number;
+}
+
+/** The stream of a session, named by the position of the stream that it was started with. */
+interface Origin {
+  readonly position: number;
+  readonly own: Stream;
+}
+
+function ownStream(random: Stream, position: number): Stream {
+  return random.child(NAME, position);
+}
+
+function markOf(own: Stream): number {
+  return own.child("mark").uint32();
+}
+
+function requirePValues(pValues: readonly number[]): void {
+  requireList("pValues", pValues);
+  for (let i = 0; i < pValues.length; i++) requirePValueData(pValues[i], `pValues[${i}]`);
+}
+
+/**
+ * Before each rejection tests whose p-values are so small that the noise of the threshold must be far out if they are not rejected, then one that is 1:
+ * all move against the decisions.
+ */
+function worstPair({
+  mostRejections,
+  sensitivity,
+  floor,
+}: Pick<PrivateLordParameters, "mostRejections" | "sensitivity" | "floor">) {
+  const epochs = (small: number, large: number) =>
+    Array.from({ length: mostRejections }, () => [...new Array<number>(HIGH_TESTS).fill(small), large]).flat();
+  return [epochs(Math.min(1, floor * exp(sensitivity)), exp(-sensitivity)), epochs(floor, 1)] as const;
+}
