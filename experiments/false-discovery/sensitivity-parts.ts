@@ -1,0 +1,279 @@
+/**
+ * Multiplicative sensitivity of p-values: the library's values against all neighbours, by other ways of computing a p-value, and the privacy of the
+ * procedure that uses them, by an exact audit.
+ */
+import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
+import { binomialSensitivity, binomialSensitivityBound } from "../../lib/false-discovery/binomial-sensitivity.ts";
+import { chiSquareSensitivity, goodnessOfFitChange } from "../../lib/false-discovery/chi-square-sensitivity.ts";
+import { gaussianSensitivity } from "../../lib/false-discovery/gaussian-sensitivity.ts";
+import { truncatedLog } from "../../lib/false-discovery/multiplicative-sensitivity.ts";
+import { peelingScale } from "../../lib/false-discovery/peeling-scale.ts";
+import { noisyBenjaminiHochberg } from "../../lib/false-discovery/private-benjamini-hochberg.ts";
+import { binomialLogMass } from "../../lib/numerics/binomial.ts";
+import { exp } from "../../lib/numerics/exponential.ts";
+import { upperGamma } from "../../lib/numerics/incomplete-gamma.ts";
+import { log } from "../../lib/numerics/logarithm.ts";
+import { normalCdf } from "../../lib/numerics/normal.ts";
+import { judgeExactEpsilon } from "../../lib/statistics/privacy-verdict.ts";
+import { atLeast, atMost, axis, equal, exactStudy, type Part, z } from "../kit.ts";
+
+/** P(K >= t) for t = 0, ..., n: sums of masses, from the far end on. */
+function binomialPValues(records: number, probability: number): Float64Array {
+  const values = new Float64Array(records + 1);
+  let sum = 0;
+  for (let t = records; t >= 0; t--) {
+    sum += exp(binomialLogMass({ trials: records, successes: t, probability }));
+    values[t] = Math.min(1, sum);
+  }
+  return values;
+}
+
+/** The largest change of ln max(p, floor) between neighbouring counts. */
+function largestMove(values: Float64Array, floor: number): number {
+  let largest = 0;
+  for (let t = 1; t < values.length; t++)
+    largest = Math.max(largest, truncatedLog(values[t - 1], floor) - truncatedLog(values[t], floor));
+  return largest;
+}
+
+const floorOf = (quick: readonly number[], full = quick, least = 1e-60) =>
+  axis(z.number().min(least).max(0.1), { means: "mu, below which p-values are not told apart", quick, full });
+const recordsOf = (quick: readonly number[], full = quick) =>
+  axis(z.int().min(100).max(10_000), { means: "records, n", quick, full });
+const probability = axis(z.number().min(0.01).max(0.99), {
+  means: "chance of a success under the null",
+  quick: [0.5],
+  full: [0.5, 0.1, 0.9],
+});
+const FLOORS = [0.1, 0.01, 1e-3, 1e-4, 1e-6];
+
+export const sensitivityPart: Part = {
+  claim: "mult-sensitivity",
+  asks: "Is eta(mu) of the binomial test the largest change over all neighbouring counts?",
+  study: exactStudy({
+    axes: {
+      records: recordsOf([1000], [100, 1000, 10_000]),
+      probability,
+      floor: floorOf(FLOORS, [...FLOORS, 1e-12, 1e-30, 1e-60]),
+    },
+    exact: ({ records, probability, floor }) => {
+      const test = { records, probability, floor, alternative: "greater" } as const;
+      const values = binomialPValues(records, probability);
+      const found = largestMove(values, floor);
+      const eta = binomialSensitivity(test);
+      const bound = binomialSensitivityBound(test);
+      return {
+        checks: {
+          eta: equal(eta, found, { share: 1e-9, absolute: 1e-11 }),
+          "not-below": atLeast(eta, found, { absolute: 1e-13 * (1 - log(floor)) }),
+          bound: atLeast(bound, found, { share: 1e-9 }),
+        },
+        values: {
+          eta,
+          bound,
+          approximation: 2 * Math.sqrt((-2 * log(floor)) / records),
+          used: Math.sqrt(log(records) / records),
+        },
+      };
+    },
+  }),
+  controls: {
+    "root-of-log-n": {
+      says: "eta = sqrt(ln n / n), the value in use (erratum E11): one record moves ln max(p, mu) by more, for every mu up to 0.1",
+      refutes: ["E11"],
+      study: exactStudy({
+        axes: { records: recordsOf([1000], [100, 1000, 10_000]), floor: floorOf(FLOORS) },
+        exact: ({ records, floor }) => {
+          const found = largestMove(binomialPValues(records, 0.5), floor);
+          const used = Math.sqrt(log(records) / records);
+          return { checks: { eta: atMost(found, used) }, values: { times: found / used } };
+        },
+      }),
+    },
+    "as-printed": {
+      says: "eta as the notes print it, min{max f(x)/f(y), max{f(x), f(y)}} (erratum E11): of p-values that is 1 for every test, and the largest ratio is above it",
+      refutes: ["E11"],
+      study: exactStudy({
+        axes: { records: recordsOf([1000]), floor: floorOf(FLOORS) },
+        exact: ({ records, floor }) => {
+          const values = binomialPValues(records, 0.5);
+          const ratio = exp(largestMove(values, floor));
+          return { checks: { ratio: atMost(ratio, Math.min(ratio, values[0])) } };
+        },
+      }),
+    },
+    "one-side-only": {
+      says: "the neighbours on both sides of mu left out, where mu is just above a p-value",
+      study: exactStudy({
+        axes: { records: recordsOf([100, 1000]) },
+        exact: ({ records }) => {
+          const values = binomialPValues(records, 0.5);
+          const below = values.findIndex((p) => p < 0.05);
+          const floor = values[below] * (1 + 1e-9);
+          const inside = largestMove(values.slice(0, below), floor);
+          return { checks: { eta: atMost(largestMove(values, floor), inside) } };
+        },
+      }),
+    },
+  },
+};
+
+const GRID = 20_000;
+
+/** The largest change over a grid of statistics from 0 to `most`. */
+function gridMove(logPValue: (statistic: number) => number, move: number, most: number): number {
+  let largest = 0;
+  for (let i = 0; i <= GRID; i++) {
+    const at = (most * i) / GRID;
+    largest = Math.max(largest, logPValue(at - move) - logPValue(at));
+  }
+  return largest;
+}
+
+const sides = axis(z.union([z.literal(1), z.literal(2)]), { means: "sides of the test", quick: [1, 2] });
+const width = axis(z.number().min(0.5).max(20), { means: "width of the clamp, in standard deviations", quick: [6] });
+
+/** Steps of 0.00045, in which ln p falls by less than 0.005: a finer grid finds no more than that above this one. */
+export const zSensitivityPart: Part = {
+  claim: "mult-sensitivity",
+  asks: "Is eta(mu) of the z test the largest change over all statistics?",
+  study: exactStudy({
+    axes: { records: recordsOf([1000]), width, floor: floorOf(FLOORS, FLOORS, 1e-12), sides },
+    exact: ({ records, width, floor, sides }) => {
+      const eta = gaussianSensitivity({ records, lower: 0, upper: width, sigma: 1, floor, sides });
+      const logPValue = (x: number) =>
+        truncatedLog(sides === 1 ? normalCdf(-x) : 2 * normalCdf(-Math.max(0, x)), floor);
+      const found = gridMove(logPValue, width / Math.sqrt(records), 9);
+      return {
+        checks: { "not-below": atLeast(eta, found), near: atMost(eta, found, { absolute: 5e-3 }) },
+        values: { eta },
+      };
+    },
+  }),
+  controls: {
+    "half-the-clamp": {
+      says: "half of the width of the clamp",
+      study: exactStudy({
+        axes: { records: recordsOf([1000]), width, floor: floorOf(FLOORS, FLOORS, 1e-12) },
+        exact: ({ records, width, floor }) => {
+          const claimed = gaussianSensitivity({ records, lower: 0, upper: width / 2, sigma: 1, floor, sides: 1 });
+          const found = gridMove((x) => truncatedLog(normalCdf(-x), floor), width / Math.sqrt(records), 9);
+          return { checks: { eta: atMost(found, claimed) } };
+        },
+      }),
+    },
+  },
+};
+
+/** All tables of so many records in three categories, and all swaps: the largest change of the root of the statistic and of ln max(p, floor). */
+function tableMoves(records: number, expected: readonly number[], floor: number) {
+  const statistic = (a: number, b: number) =>
+    [a, b, records - a - b].reduce((sum, n, i) => sum + ((n - expected[i]) * (n - expected[i])) / expected[i], 0);
+  const moved = (one: number, other: number, map: (x: number) => number) => Math.abs(map(one) - map(other));
+  const logP = (x: number) => truncatedLog(upperGamma(1, x / 2), floor);
+  let [root, eta] = [0, 0];
+  for (let a = 0; a <= records; a++)
+    for (let b = 0; a + b <= records; b++) {
+      const here = statistic(a, b);
+      // The other swaps are these, read backwards.
+      const next = [
+        [a + 1, b - 1],
+        [a + 1, b],
+        [a, b + 1],
+      ].filter(([x, y]) => y >= 0 && x + y <= records);
+      for (const [x, y] of next) {
+        const there = statistic(x, y);
+        root = Math.max(root, moved(here, there, Math.sqrt));
+        eta = Math.max(eta, moved(here, there, logP));
+      }
+    }
+  return { root, eta };
+}
+
+const tableRecords = axis(z.int().min(6).max(120), { means: "records in the table", quick: [30], full: [12, 30, 60] });
+const rarest = axis(
+  z
+    .number()
+    .min(0.05)
+    .max(1 / 3),
+  { means: "chance of the rarest category", quick: [0.1, 0.3] },
+);
+const expectedOf = (records: number, rare: number) =>
+  [rare, 0.4 * (1 - rare), 0.6 * (1 - rare)].map((p) => records * p);
+
+export const tableSensitivityPart: Part = {
+  claim: "mult-sensitivity",
+  asks: "Does eta(mu) of the test of goodness of fit hold for every swap in every table of three categories?",
+  study: exactStudy({
+    axes: { tableRecords, rarest, floor: floorOf(FLOORS, FLOORS, 1e-12) },
+    exact: ({ tableRecords, rarest, floor }) => {
+      const expected = expectedOf(tableRecords, rarest);
+      const rootChange = goodnessOfFitChange(expected);
+      const eta = chiSquareSensitivity({ degrees: 2, rootChange, floor });
+      const found = tableMoves(tableRecords, expected, floor);
+      return {
+        checks: { root: atMost(found.root, rootChange), eta: atMost(found.eta, eta) },
+        values: { share: found.eta / eta },
+      };
+    },
+  }),
+  controls: {
+    "one-entry": {
+      says: "a swapped record taken to change one count: sqrt(1 / e) for the smallest expected count",
+      study: exactStudy({
+        axes: { tableRecords, rarest },
+        exact: ({ tableRecords, rarest }) => {
+          const expected = expectedOf(tableRecords, rarest);
+          const claimed = Math.sqrt(1 / Math.min(...expected));
+          return { checks: { root: atMost(tableMoves(tableRecords, expected, 0.01).root, claimed) } };
+        },
+      }),
+    },
+  },
+};
+
+const PEELING = {
+  alpha: 0.2,
+  hypotheses: 3,
+  mostRejections: 2,
+  floor: 1e-30,
+  noiseError: 0.2,
+  neighbours: "swap",
+} as const;
+const epsilonOf = (quick: readonly number[]) => axis(z.number().min(0.1).max(5), { means: "epsilon", quick });
+const sensitivity = axis(z.number().min(0.01).max(1), { means: "eta", quick: [0.5] });
+
+/** Two nulls and a signal, all of which move against the rejection of the nulls; a search found nothing worse. */
+function peelingLoss(epsilon: number, sensitivity: number, share: number): number {
+  const scale = share * peelingScale({ epsilon, delta: 0, peels: PEELING.mostRejections, sensitivity });
+  const { law } = noisyBenjaminiHochberg({ ...PEELING, sensitivity }, scale);
+  return discreteEpsilon({
+    first: law([0, 0, -60]),
+    second: law([-sensitivity, -sensitivity, sensitivity - 60]),
+  });
+}
+
+const judged = (found: number, claimed: number) => ({
+  checks: {
+    loss: { verdict: judgeExactEpsilon({ found, claimed, error: 1e-9 }).verdict, estimate: found, theory: claimed },
+  },
+  values: { share: found / claimed },
+});
+
+export const peelingPart: Part = {
+  claim: "mult-sensitivity",
+  asks: "Is the exact loss of private Benjamini-Hochberg, two peels of three hypotheses, within epsilon?",
+  study: exactStudy({
+    axes: { epsilon: epsilonOf([0.5, 1, 3]), sensitivity },
+    exact: ({ epsilon, sensitivity }) => judged(peelingLoss(epsilon, sensitivity, 1), epsilon),
+  }),
+  controls: {
+    "values-for-free": {
+      says: "noise for the indices only: 2 k eta / epsilon, where the values released with them need a half of it more",
+      study: exactStudy({
+        axes: { epsilon: epsilonOf([1]), sensitivity },
+        exact: ({ epsilon, sensitivity }) => judged(peelingLoss(epsilon, sensitivity, 2 / 3), epsilon),
+      }),
+    },
+  },
+};
