@@ -3,6 +3,7 @@
  *
  * Parts on p-values and batch rules are exact (`batch-parts.ts`), those on online rules exact where the law of the decisions is known and sampled where
  * it is not (`investing-parts.ts`, `online-parts.ts`).
+ * it is not (`online-parts.ts`), those on sensitivities and private rules likewise (`private-parts.ts`).
  * Source: Benjamini, Hochberg (JRSS B 57, 1995); Foster, Stine (JRSS B 70, 2008); Ramdas, Yang, Wainwright, Jordan (NeurIPS 2017); Ramdas, Zrnic,
  * Wainwright, Jordan (ICML 2018).
  */
@@ -10,16 +11,20 @@ import { defineExperiment } from "../kit.ts";
 import { batchParts } from "./batch-parts.ts";
 import { investingParts } from "./investing-parts.ts";
 import { onlineParts } from "./online-parts.ts";
+import { privateFigures } from "./private-figures.ts";
+import { privateParts } from "./private-parts.ts";
 import { batchFigure, onlineFigure } from "./rules-figures.ts";
 
 export default defineExperiment({
   id: "false-discovery",
   version: 1,
-  title: "False discoveries: p-values, batch rules and online rules",
+  title: "False discoveries: p-values, batch rules, online rules and private ones",
   area: "false-discovery",
   parts: { ...batchParts, ...investingParts, ...onlineParts },
+  parts: { ...batchParts, ...onlineParts, ...privateParts },
   figures: {
     batch: { parts: ["bh"], draw: batchFigure },
     online: { parts: ["lord", "saffron"], draw: onlineFigure },
+    ...privateFigures,
   },
 });

@@ -4,13 +4,13 @@
 import { coverageFigure } from "../../lib/figures/coverage-figure.ts";
 import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
-import { type CellRow, cellNumber, claimRows, distinct, storedNumber } from "../kit.ts";
+import { type CellRow, cellNumber, claimRows, distinct, type FigureOfRows, storedNumber } from "../kit.ts";
 
 const ascending = (axis: string, rows: readonly CellRow[]) =>
   rows.toSorted((a, b) => cellNumber(axis)(a) - cellNumber(axis)(b));
 
 /** eta against mu: exact, simple, the approximation and the value in use; one panel for each number of records, at a null of a half. */
-export function sensitivityFigure(rows: readonly CellRow[]): Figure {
+function sensitivityFigure(rows: readonly CellRow[]): Figure {
   const all = claimRows(rows, "mult-sensitivity");
   const shown = all.filter(({ cell }) => cell.probability === all[0].cell.probability);
   return rateFigure({
@@ -69,7 +69,7 @@ const SETTING =
   "800 one-sided binomial tests of 1000 records each, 0.5 against 0.75, at most 10 rejections, α = 0.05, 400 runs";
 
 /** Power against the share of signals, one panel for each epsilon. */
-export function powerFigure(rows: readonly CellRow[]): Figure {
+function powerFigure(rows: readonly CellRow[]): Figure {
   return coverageFigure({
     caption: `Share of signals found, with valid intervals: ${SETTING}. Ten rejections are a quarter of 40 signals at most.`,
     source: "Dwork, Su, Zhang (2018); Zhang, Kamath, Cummings (2021)",
@@ -85,7 +85,7 @@ export function powerFigure(rows: readonly CellRow[]): Figure {
 }
 
 /** How often there is any false discovery, which is never less than the false discovery rate. */
-export function falseDiscoveryFigure(rows: readonly CellRow[]): Figure {
+function falseDiscoveryFigure(rows: readonly CellRow[]): Figure {
   const check = ({ checks }: CellRow) => checks["any-false-discovery"];
   return coverageFigure({
     caption: `Share of runs with any false discovery, which bounds the false discovery rate, with exact intervals: ${SETTING}.`,
@@ -103,7 +103,7 @@ export function falseDiscoveryFigure(rows: readonly CellRow[]): Figure {
 }
 
 /** The epsilon that PAPRIKA as transcribed needs at the delta claimed, against the number of p-values at the border. */
-export function leakFigure(rows: readonly CellRow[]): Figure {
+function leakFigure(rows: readonly CellRow[]): Figure {
   const all = rows.filter(({ part, control }) => part === "paprika" && control === "paprika-literal");
   return rateFigure({
     caption:
@@ -129,3 +129,10 @@ export function leakFigure(rows: readonly CellRow[]): Figure {
     ],
   });
 }
+
+export const privateFigures: Readonly<Record<string, FigureOfRows>> = {
+  sensitivity: { parts: ["mult-sensitivity"], draw: sensitivityFigure },
+  leak: { parts: ["paprika"], draw: leakFigure },
+  "private-power": { parts: ["private-rules"], draw: powerFigure },
+  "private-discoveries": { parts: ["private-rules"], draw: falseDiscoveryFigure },
+};

@@ -2,22 +2,13 @@ import { describe, expect, it } from "vitest";
 import { experimentRows } from "../../testing/experiment-rows.ts";
 import { outcomeOf } from "../engine/outcome.ts";
 import { defineExperiment } from "../kit.ts";
-import { privateLordPart, privateRulesPart, shiftPart } from "./private-parts.ts";
-import { peelingPart, sensitivityPart, tableSensitivityPart, zSensitivityPart } from "./sensitivity-parts.ts";
+import { privateParts } from "./private-parts.ts";
 
 const experiment = defineExperiment({
   id: "private-discovery",
   version: 1,
   title: "The private half",
-  parts: {
-    "mult-sensitivity": sensitivityPart,
-    "z-sensitivity": zSensitivityPart,
-    "table-sensitivity": tableSensitivityPart,
-    peeling: peelingPart,
-    paprika: privateLordPart,
-    shift: shiftPart,
-    "private-rules": privateRulesPart,
-  },
+  parts: privateParts,
 });
 const exact = Object.keys(experiment.parts).filter((part) => part !== "private-rules");
 const missed = (rows: Awaited<ReturnType<typeof experimentRows>>) =>
@@ -60,7 +51,7 @@ describe("the private half of the experiment on false discoveries", () => {
     });
     const used = rows.filter(({ control }) => control === "root-of-log-n");
     expect(used.map(({ checks }) => checks.eta.theory?.toFixed(4))).toEqual(new Array(5).fill("0.0831"));
-    expect(sensitivityPart.controls["root-of-log-n"].refutes).toEqual(["E11"]);
+    expect(privateParts["mult-sensitivity"].controls["root-of-log-n"].refutes).toEqual(["E11"]);
   });
 
   it("finds the leak of PAPRIKA: an epsilon of 9.6 where 1 is claimed", async () => {

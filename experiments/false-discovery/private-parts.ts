@@ -24,6 +24,7 @@ import {
   z,
 } from "../kit.ts";
 import { ALPHA, RULES, type Runs, runs } from "./private-simulation.ts";
+import { sensitivityParts } from "./sensitivity-parts.ts";
 
 const COMMON = { alpha: 0.05, neighbours: "swap" } as const;
 const DELTA = 2.5e-4;
@@ -55,7 +56,7 @@ function lossCheck(laws: LawPair<string>, claimed: number): Check {
   };
 }
 
-export const privateLordPart: Part = {
+const privateLordPart: Part = {
   claim: "paprika",
   asks: "Is the exact loss of private LORD++ within epsilon, on its worst pair and on the one that breaks PAPRIKA?",
   study: exactStudy({
@@ -122,7 +123,7 @@ function shiftCheck(epsilon: number, shift: number, allowed: number) {
   return { exact, check: atMost(exact, allowed) };
 }
 
-export const shiftPart: Part = {
+const shiftPart: Part = {
   claim: "paprika",
   asks: "Does the shift A = 4 (eta c / epsilon) ln(2 / (3 delta)) keep the noise from rejecting with more than delta?",
   study: exactStudy({
@@ -178,7 +179,7 @@ const sampling = {
   }),
 };
 
-export const privateRulesPart: Part = {
+const privateRulesPart: Part = {
   claim: "paprika",
   asks: "Do private rules make a false discovery in more than a share alpha of runs of 800 tests, and how many signals do they find?",
   study: sampledStudy({
@@ -216,4 +217,12 @@ export const privateRulesPart: Part = {
       }),
     },
   },
+};
+
+/** The private half of the experiment. */
+export const privateParts: Readonly<Record<string, Part>> = {
+  ...sensitivityParts,
+  paprika: privateLordPart,
+  shift: shiftPart,
+  "private-rules": privateRulesPart,
 };

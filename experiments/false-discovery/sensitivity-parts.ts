@@ -47,7 +47,7 @@ const probability = axis(z.number().min(0.01).max(0.99), {
 });
 const FLOORS = [0.1, 0.01, 1e-3, 1e-4, 1e-6];
 
-export const sensitivityPart: Part = {
+const sensitivityPart: Part = {
   claim: "mult-sensitivity",
   asks: "Is eta(mu) of the binomial test the largest change over all neighbouring counts?",
   study: exactStudy({
@@ -134,7 +134,7 @@ const sides = axis(z.union([z.literal(1), z.literal(2)]), { means: "sides of the
 const width = axis(z.number().min(0.5).max(20), { means: "width of the clamp, in standard deviations", quick: [6] });
 
 /** Steps of 0.00045, in which ln p falls by less than 0.005: a finer grid finds no more than that above this one. */
-export const zSensitivityPart: Part = {
+const zSensitivityPart: Part = {
   claim: "mult-sensitivity",
   asks: "Is eta(mu) of the z test the largest change over all statistics?",
   study: exactStudy({
@@ -201,7 +201,7 @@ const rarest = axis(
 const expectedOf = (records: number, rare: number) =>
   [rare, 0.4 * (1 - rare), 0.6 * (1 - rare)].map((p) => records * p);
 
-export const tableSensitivityPart: Part = {
+const tableSensitivityPart: Part = {
   claim: "mult-sensitivity",
   asks: "Does eta(mu) of the test of goodness of fit hold for every swap in every table of three categories?",
   study: exactStudy({
@@ -260,7 +260,7 @@ const judged = (found: number, claimed: number) => ({
   values: { share: found / claimed },
 });
 
-export const peelingPart: Part = {
+const peelingPart: Part = {
   claim: "mult-sensitivity",
   asks: "Is the exact loss of private Benjamini-Hochberg, two peels of three hypotheses, within epsilon?",
   study: exactStudy({
@@ -276,4 +276,11 @@ export const peelingPart: Part = {
       }),
     },
   },
+};
+
+export const sensitivityParts: Readonly<Record<string, Part>> = {
+  "mult-sensitivity": sensitivityPart,
+  "z-sensitivity": zSensitivityPart,
+  "table-sensitivity": tableSensitivityPart,
+  peeling: peelingPart,
 };
