@@ -105,26 +105,35 @@ function falseDiscoveryFigure(rows: readonly CellRow[]): Figure {
 /** The epsilon that PAPRIKA as transcribed needs at the delta claimed, against the number of p-values at the border. */
 function leakFigure(rows: readonly CellRow[]): Figure {
   const all = rows.filter(({ part, control }) => part === "paprika" && control === "paprika-literal");
+  const named = (epsilon: number) => `needed for ε = ${epsilon}`;
+  const each = distinct(all.map(cellNumber("epsilon"))).map((epsilon) => {
+    const own = ascending(
+      "copies",
+      all.filter(({ cell }) => cell.epsilon === epsilon),
+    );
+    return { epsilon, own, x: own.map(cellNumber("copies")) };
+  });
   return rateFigure({
     caption:
-      "Exact epsilon that PAPRIKA as transcribed needs at δ = 0.00025, on m p-values just below 2λ against m just above it and one more: our counter-example. " +
+      "Epsilon that PAPRIKA as transcribed needs at least, by its exact law, at δ = 0.00025, on m p-values just below 2λ against m just above it and one more: our counter-example. " +
       "It grows with m, whatever epsilon is claimed.",
     source: "Zhang, Kamath, Cummings (2021), as transcribed in lecture notes",
     x: { label: "p-values at the border, m" },
     y: { label: "epsilon" },
     panels: [
       {
-        estimates: distinct(all.map(cellNumber("epsilon"))).map((epsilon) => {
-          const own = ascending(
-            "copies",
-            all.filter(({ cell }) => cell.epsilon === epsilon),
-          );
-          return {
-            name: `needed where ε = ${epsilon} is claimed`,
-            x: own.map(cellNumber("copies")),
-            y: own.map(storedNumber("epsilonNeeded")),
-          };
-        }),
+        estimates: each.map(({ epsilon, own, x }) => ({
+          name: named(epsilon),
+          x,
+          y: own.map(storedNumber("epsilonNeeded")),
+        })),
+        theory: each.map(({ epsilon, x }) => ({
+          name: `ε = ${epsilon}, claimed`,
+          of: named(epsilon),
+          role: "bound" as const,
+          x,
+          y: x.map(() => epsilon),
+        })),
       },
     ],
   });
