@@ -23,7 +23,7 @@ import { log } from "../numerics/logarithm.ts";
 import { refuse, requireInteger, requireOpenProbability } from "../numerics/requirements.ts";
 import { requireFloor, roundedUp } from "./multiplicative-sensitivity.ts";
 
-export interface BinomialTest {
+export interface BinomialSensitivityParameters {
   /** How many records there are, n. */
   readonly records: number;
   /** The chance of a success under the null, theta0. */
@@ -36,7 +36,7 @@ export interface BinomialTest {
 /** The accuracy of the tails is stated up to here. */
 const MOST_RECORDS = 1e12;
 
-export function binomialSensitivity(test: BinomialTest): number {
+export function binomialSensitivity(test: BinomialSensitivityParameters): number {
   const { logPValue, last, logFloor } = readTest(test);
   const before = last > 0 ? logPValue(last - 1) - logPValue(last) : 0;
   const across = last < test.records ? logPValue(last) - logFloor : 0;
@@ -44,7 +44,7 @@ export function binomialSensitivity(test: BinomialTest): number {
 }
 
 /** The largest ln p(t) - ln p(t + 1) over the p-values p(t) above the floor: never less than the exact value. */
-export function binomialSensitivityBound(test: BinomialTest): number {
+export function binomialSensitivityBound(test: BinomialSensitivityParameters): number {
   const { logPValue, last } = readTest(test);
   const from = Math.min(last, test.records - 1);
   const eta = logPValue(from) - logPValue(from + 1);
@@ -52,7 +52,7 @@ export function binomialSensitivityBound(test: BinomialTest): number {
 }
 
 /** The p-values by how extreme the count is, and the last of them above the floor. */
-function readTest({ records, probability, floor, alternative }: BinomialTest) {
+function readTest({ records, probability, floor, alternative }: BinomialSensitivityParameters) {
   requireInteger({ records }, 1);
   if (records > MOST_RECORDS) refuse("records", `at most ${MOST_RECORDS}`, records);
   requireOpenProbability({ probability });

@@ -24,7 +24,7 @@ import { logUpperGamma, upperGammaInverse } from "../numerics/incomplete-gamma.t
 import { refuse, requireInteger, requireList, requirePositive } from "../numerics/requirements.ts";
 import { requireFloor, roundedUp } from "./multiplicative-sensitivity.ts";
 
-export interface ChiSquareTest {
+export interface ChiSquareSensitivityParameters {
   /** Degrees of freedom. */
   readonly degrees: number;
   /** The most by which one record moves the root of the statistic. */
@@ -36,7 +36,7 @@ export interface ChiSquareTest {
 /** The accuracy of the tails is stated up to here. */
 const MOST_DEGREES = 1e9;
 
-export function chiSquareSensitivity({ degrees, rootChange, floor }: ChiSquareTest): number {
+export function chiSquareSensitivity({ degrees, rootChange, floor }: ChiSquareSensitivityParameters): number {
   requireInteger({ degrees }, 1);
   if (degrees > MOST_DEGREES) refuse("degrees", `at most ${MOST_DEGREES}`, degrees);
   requirePositive({ rootChange });

@@ -23,7 +23,7 @@ import { logNormalQuantile } from "../numerics/normal-quantile.ts";
 import { refuse, requireFinite, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { requireFloor, roundedUp } from "./multiplicative-sensitivity.ts";
 
-export interface GaussianTest {
+export interface GaussianSensitivityParameters {
   /** How many records there are, n. */
   readonly records: number;
   /** Records are clamped to [lower, upper]. */
@@ -36,7 +36,14 @@ export interface GaussianTest {
   readonly sides: 1 | 2;
 }
 
-export function gaussianSensitivity({ records, lower, upper, sigma, floor, sides }: GaussianTest): number {
+export function gaussianSensitivity({
+  records,
+  lower,
+  upper,
+  sigma,
+  floor,
+  sides,
+}: GaussianSensitivityParameters): number {
   requireInteger({ records }, 1);
   requireFinite({ lower, upper });
   requirePositive({ sigma });

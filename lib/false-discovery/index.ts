@@ -3,12 +3,22 @@
  *
  * All at once: `bonferroni`, `holm`, `benjaminiHochberg`, `benjaminiYekutieli`. One after another, as sessions that can be saved: `alphaInvesting`,
  * `generalisedAlphaInvesting`, `lond`, `lord` (LORD++), `saffron`, `addis`. Whether p-values are valid: `superUniformity`.
+ * Privately: `privateBenjaminiHochberg` and `privateLord`, from the sensitivity of the p-values (`binomialSensitivity`, `gaussianSensitivity`, `chiSquareSensitivity`).
+ * `paprikaLiteral` is for study: what is claimed of it does not hold.
  */
 export { type AddisParameters, addis } from "./addis.ts";
 export { type AlphaInvestingParameters, alphaInvesting } from "./alpha-investing.ts";
 export { type BatchDecisions, benjaminiHochberg, benjaminiYekutieli, bonferroni, holm } from "./batch-rules.ts";
-export { type BinomialTest, binomialSensitivity, binomialSensitivityBound } from "./binomial-sensitivity.ts";
-export { type ChiSquareTest, chiSquareSensitivity, goodnessOfFitChange } from "./chi-square-sensitivity.ts";
+export {
+  type BinomialSensitivityParameters,
+  binomialSensitivity,
+  binomialSensitivityBound,
+} from "./binomial-sensitivity.ts";
+export {
+  type ChiSquareSensitivityParameters,
+  chiSquareSensitivity,
+  goodnessOfFitChange,
+} from "./chi-square-sensitivity.ts";
 export {
   type GammaSequence,
   givenSequence,
@@ -17,7 +27,7 @@ export {
   powerSequence,
   type SequenceHorizon,
 } from "./gamma-sequence.ts";
-export { type GaussianTest, gaussianSensitivity } from "./gaussian-sensitivity.ts";
+export { type GaussianSensitivityParameters, gaussianSensitivity } from "./gaussian-sensitivity.ts";
 export {
   type GeneralisedAlphaInvestingParameters,
   generalisedAlphaInvesting,

@@ -8,7 +8,7 @@
  * Accuracy: an eta that is too small breaks a guarantee, so all of them are rounded up, by 1e-13 (1 + ln(1 / mu)).
  */
 import { log } from "../numerics/logarithm.ts";
-import { refuse, refuseData, requireOpenProbability } from "../numerics/requirements.ts";
+import { refuse, requireOpenProbability } from "../numerics/requirements.ts";
 
 /** ln max(p, floor). */
 export function truncatedLog(pValue: number, floor: number): number {
@@ -17,11 +17,6 @@ export function truncatedLog(pValue: number, floor: number): number {
 
 export function requireFloor(floor: number): void {
   requireOpenProbability({ floor });
-}
-
-/** A p-value comes from records, and is not shown. */
-export function requirePValueData(pValue: number, name = "pValue"): void {
-  if (!(typeof pValue === "number" && pValue >= 0 && pValue <= 1)) refuseData(name, "between 0 and 1");
 }
 
 /** A sensitivity, rounded up by more than its logarithms are off by; never more than ln(1 / floor), as ln max(p, floor) has no more room. */

@@ -14,19 +14,14 @@
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
-import {
-  refuse,
-  requireInteger,
-  requireList,
-  requireNonNegative,
-  requireOpenProbability,
-} from "../numerics/requirements.ts";
+import { refuse, requireInteger, requireNonNegative, requireOpenProbability } from "../numerics/requirements.ts";
 import { type ApproximateGuarantee, approximate } from "../privacy/guarantees/guarantee.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
-import { requirePValueData, truncatedLog } from "./multiplicative-sensitivity.ts";
+import { truncatedLog } from "./multiplicative-sensitivity.ts";
+import { requirePValues } from "./online-rule.ts";
 import { type RejectionNoise, rejectionNoise } from "./private-rejections.ts";
 import { rejectionsLaw } from "./rejections-law.ts";
 import { RewardLevels } from "./reward-levels.ts";
@@ -131,7 +126,6 @@ export function paprikaLiteral(parameters: PaprikaParameters): PaprikaLiteral {
 }
 
 function requireTests(pValues: readonly number[], horizon: number): void {
-  requireList("pValues", pValues);
+  requirePValues(pValues);
   if (pValues.length > horizon) refuse("pValues", `at most ${horizon} tests`, pValues);
-  for (let i = 0; i < pValues.length; i++) requirePValueData(pValues[i], `pValues[${i}]`);
 }

@@ -46,7 +46,7 @@ describe("the scale of peeling", () => {
 
 /** Every ln p of the grid for each of three hypotheses, and each moved either way: the largest loss. */
 function searched(find: (first: readonly number[], second: readonly number[]) => number): number {
-  const grid = [0, -60];
+  const grid = [0, -8, -60];
   let worst = 0;
   for (const a of grid)
     for (const b of grid)

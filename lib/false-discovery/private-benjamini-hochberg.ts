@@ -44,7 +44,8 @@ import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
-import { requireFloor, requirePValueData, truncatedLog } from "./multiplicative-sensitivity.ts";
+import { requireFloor, truncatedLog } from "./multiplicative-sensitivity.ts";
+import { requirePValues } from "./online-rule.ts";
 import { type Peeling, rejectedLaw } from "./peeling-law.ts";
 import { peelingScale } from "./peeling-scale.ts";
 
@@ -166,8 +167,6 @@ function readScores(
   { hypotheses, floor }: { readonly hypotheses: number; readonly floor: number },
 ): readonly number[] {
   requireList("pValues", pValues, hypotheses);
-  return Array.from(pValues, (pValue, i) => {
-    requirePValueData(pValue, `pValues[${i}]`);
-    return truncatedLog(pValue, floor);
-  });
+  requirePValues(pValues);
+  return Array.from(pValues, (p) => truncatedLog(p, floor));
 }

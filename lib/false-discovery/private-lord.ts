@@ -31,7 +31,7 @@
  */
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import { refuse, requireInteger, requireList } from "../numerics/requirements.ts";
+import { refuse, requireInteger } from "../numerics/requirements.ts";
 import { BudgetExceeded } from "../privacy/accounting/privacy-filter.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
@@ -41,8 +41,8 @@ import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
 import { type LordParameters, lordSpread } from "./lord.ts";
-import { requireFloor, requirePValueData, truncatedLog } from "./multiplicative-sensitivity.ts";
-import { type Decision, requireSaved, type SavedSession } from "./online-rule.ts";
+import { requireFloor, truncatedLog } from "./multiplicative-sensitivity.ts";
+import { type Decision, requirePValue, requirePValues, requireSaved, type SavedSession } from "./online-rule.ts";
 import { type RejectionNoise, rejectionNoise, rejectionShift } from "./private-rejections.ts";
 import { rejectionsLaw } from "./rejections-law.ts";
 import { RewardLevels } from "./reward-levels.ts";
@@ -127,7 +127,7 @@ export function privateLord(parameters: PrivateLordParameters): PrivateLord {
         return mostRejections - rejections;
       },
       next: (p) => {
-        requirePValueData(p, "p");
+        requirePValue("p", p);
         if (rejections === mostRejections)
           throw new BudgetExceeded(`tests must be made before the last rejection, got one after all ${mostRejections}`);
         const decision = decide(levels, p, threshold, own);
@@ -225,11 +225,6 @@ function ownStream(random: Stream, position: number): Stream {
 
 function markOf(own: Stream): number {
   return own.child("mark").uint32();
-}
-
-function requirePValues(pValues: readonly number[]): void {
-  requireList("pValues", pValues);
-  for (let i = 0; i < pValues.length; i++) requirePValueData(pValues[i], `pValues[${i}]`);
 }
 
 /**

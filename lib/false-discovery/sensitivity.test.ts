@@ -4,9 +4,13 @@ import { describe, expect, it } from "vitest";
 import { upperGamma } from "../numerics/incomplete-gamma.ts";
 import { log } from "../numerics/logarithm.ts";
 import { normalCdf } from "../numerics/normal.ts";
-import { type BinomialTest, binomialSensitivity, binomialSensitivityBound } from "./binomial-sensitivity.ts";
+import {
+  type BinomialSensitivityParameters,
+  binomialSensitivity,
+  binomialSensitivityBound,
+} from "./binomial-sensitivity.ts";
 import { chiSquareSensitivity, goodnessOfFitChange } from "./chi-square-sensitivity.ts";
-import { type GaussianTest, gaussianSensitivity } from "./gaussian-sensitivity.ts";
+import { type GaussianSensitivityParameters, gaussianSensitivity } from "./gaussian-sensitivity.ts";
 import { truncatedLog } from "./multiplicative-sensitivity.ts";
 
 const FLOORS = [0.5, 0.1, 0.01, 1e-3, 1e-6];
@@ -31,7 +35,11 @@ function bruteForce(values: readonly number[], floor: number): number {
 }
 
 describe("the binomial test", () => {
-  const half: Omit<BinomialTest, "floor"> = { records: 1000, probability: 0.5, alternative: "greater" };
+  const half: Omit<BinomialSensitivityParameters, "floor"> = {
+    records: 1000,
+    probability: 0.5,
+    alternative: "greater",
+  };
 
   it("has the sensitivities of the claims at 1000 records, exact and simple", () => {
     // claims 8.5, computed by scipy.
@@ -117,7 +125,13 @@ describe("the binomial test", () => {
 });
 
 describe("the z test", () => {
-  const test: Omit<GaussianTest, "floor"> = { records: 100, lower: -2, upper: 3, sigma: 1.5, sides: 1 };
+  const test: Omit<GaussianSensitivityParameters, "floor"> = {
+    records: 100,
+    lower: -2,
+    upper: 3,
+    sigma: 1.5,
+    sides: 1,
+  };
 
   it("is the largest change over a fine grid of statistics, and never below it", () => {
     const move = 5 / 1.5 / 10;
