@@ -6,7 +6,7 @@
  * the set, which bounds how far any convex function is from its minimum there (Frank, Wolfe 1956).
  * Accuracy: a box is exact. A point pulled onto a ball is right to a few units in the last place and never measured outside, so that
  * projecting twice changes nothing.
- * Limits: sets are bounded. Coordinates and sizes are at most 1e150, so that no square overflows.
+ * Limits: sets are bounded. Coordinates and sizes are at most 1e300, so that no norm overflows.
  * @example
  * ```ts
  * import { euclideanBall } from "epsilab/streams";
@@ -37,8 +37,8 @@ export interface BoxParameters {
   readonly upper: ArrayLike<number>;
 }
 
-/** Beyond it squares overflow. */
-const LARGEST = 1e150;
+/** Beyond it a norm may overflow. */
+const LARGEST = 1e300;
 
 /** All points within `radius` of `centre`. */
 export function euclideanBall(parameters: EuclideanBallParameters): ConvexSet {

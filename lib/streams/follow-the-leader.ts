@@ -19,6 +19,7 @@
  */
 import { refuse, requirePositive } from "../numerics/requirements.ts";
 import { type ConvexSet, requirePoint } from "./convex-set.ts";
+import type { LeaderSession } from "./leader-session.ts";
 
 export interface FollowTheLeaderParameters {
   /** C. */
@@ -27,16 +28,6 @@ export interface FollowTheLeaderParameters {
   readonly curvature: number;
   /** w_1; the point of the set nearest to 0 unless it is given. */
   readonly start?: ArrayLike<number>;
-}
-
-/** A learner between two losses. */
-export interface LeaderSession {
-  /** Where it stands: w_(t+1) after t gradients. A copy. */
-  readonly point: Float64Array;
-  /** How many gradients it has seen. */
-  readonly time: number;
-  /** Takes the gradient of the next loss at `point`, and moves. A gradient that is refused changes nothing. */
-  step(gradient: ArrayLike<number>): Float64Array;
 }
 
 export function followTheLeader(parameters: FollowTheLeaderParameters): LeaderSession {

@@ -4,13 +4,51 @@
 export { type BandedSumParameters, bandedSum } from "./banded-sum.ts";
 export { type BufferedSumParameters, bufferedSum } from "./buffered-sum.ts";
 export { type BufferedParameters, type BufferedToeplitz, bufferedToeplitz } from "./buffered-toeplitz.ts";
+export { type BoxParameters, box, type ConvexSet, type EuclideanBallParameters, euclideanBall } from "./convex-set.ts";
 export { type CountingErrorBounds, countingErrorBounds } from "./counting-error-bounds.ts";
 export { type DoublingTreeParameters, doublingTreeSum } from "./doubling-tree-sum.ts";
+export { type FollowTheLeaderParameters, followTheLeader } from "./follow-the-leader.ts";
 export { freshNoiseSum } from "./fresh-noise-sum.ts";
+export { type LeaderRegretBoundParameters, leaderRegretBound } from "./leader-regret-bound.ts";
+export type { LeaderSession, PrivateLeaderSession } from "./leader-session.ts";
 export { noisyRecordsSum } from "./noisy-records-sum.ts";
+export {
+  type LossOrGradient,
+  type OnlineLoss,
+  type QuadraticOnlineLossParameters,
+  quadraticOnlineLoss,
+} from "./online-loss.ts";
 export { type BandsParameters, optimalBands } from "./optimal-bands.ts";
-export type { RecordOf, RecordRange, ScalarRange, StreamNeighbours, VectorRange } from "./record-range.ts";
+export {
+  type PrivateFollowTheLeader,
+  type PrivateFollowTheLeaderParameters,
+  privateFollowTheLeader,
+} from "./private-follow-the-leader.ts";
+export {
+  type PrivateRegularisedLeader,
+  type PrivateRegularisedLeaderParameters,
+  privateRegularisedLeader,
+} from "./private-regularised-leader.ts";
+export type {
+  RecordOf,
+  RecordOf,
+  RecordRange,
+  RecordRange,
+  ScalarRange,
+  ScalarRange,
+  StreamNeighbours,
+  StreamNeighbours,
+  VectorRange,
+  VectorRange,
+} from "./record-range.ts";
 export { refinedTreeSum } from "./refined-tree-sum.ts";
+export {
+  type QuadraticRegretParameters,
+  quadraticRegret,
+  type Regret,
+  type RegretParameters,
+  regret,
+} from "./regret.ts";
 export type {
   Measured,
   RunningSum,

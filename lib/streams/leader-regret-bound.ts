@@ -18,6 +18,8 @@
  * @claim pftal
  */
 import { requireInteger, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
+import { requireHorizon } from "./factorised-sum.ts";
+import { popcount } from "./tree-sum.ts";
 
 export interface LeaderRegretBoundParameters {
   /** T: how many losses there are. */
@@ -35,24 +37,18 @@ export interface LeaderRegretBoundParameters {
 
 export function leaderRegretBound(parameters: LeaderRegretBoundParameters): number {
   const { horizon, dimension, curvature, lipschitz, diameter, scale = 0 } = parameters;
-  requireInteger({ horizon, dimension }, 1);
+  requireHorizon(horizon);
+  requireInteger({ dimension }, 1);
   requirePositive({ curvature, lipschitz });
   requireNonNegative({ diameter, scale });
   const slope = lipschitz + curvature * diameter;
   let [learning, noise] = [0, 0];
   for (let t = horizon; t >= 1; t--) {
     learning += 1 / (t - 0.5);
-    if (t < horizon) noise += Math.sqrt(setBits(t)) / t;
+    if (t < horizon) noise += Math.sqrt(popcount(t)) / t;
   }
   const bound =
     (slope / curvature) * (slope * learning + scale * Math.sqrt(dimension) * Math.sqrt(dimension + 1) * noise);
   requireNonNegative({ "the regret bound": bound });
   return bound;
-}
-
-/** How many binary digits are 1. */
-function setBits(count: number): number {
-  let bits = 0;
-  for (let rest = count; rest > 0; rest = Math.floor(rest / 2)) bits += rest % 2;
-  return bits;
 }

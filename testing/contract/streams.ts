@@ -143,3 +143,8 @@ export const STREAM_MECHANISMS: MechanismTests = {
   squareRootSum: tested(counterInstances("square-root-sum", squareRootSum, {}), entry({ horizon })),
   treeSum: tested(counterInstances("tree-sum", treeSum, {}), entry({ horizon })),
 };
+
+import type { MechanismTests } from "./mechanism-tests.ts";
+import { ONLINE_LEARNING_MECHANISMS } from "./online-learning.ts";
+
+export const STREAM_MECHANISMS: MechanismTests = { ...ONLINE_LEARNING_MECHANISMS };

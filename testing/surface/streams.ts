@@ -25,3 +25,8 @@ export const STREAMS: Readonly<Record<string, Entry>> = {
   squareRootCoefficients: takes([horizon], { range: [0, 1], fixed: /0/ }),
   treeLevels: takes([horizon], { range: [1, 31] }),
 };
+
+import type { Entry } from "./fuzz.ts";
+import { ONLINE_LEARNING } from "./online-learning.ts";
+
+export const STREAMS: Readonly<Record<string, Entry>> = { ...fuzzOf(STREAM_MECHANISMS), ...ONLINE_LEARNING };

@@ -1,0 +1,201 @@
+/**
+ * Tests of the mechanisms that learn online: instances for the contract, arguments for the fuzz.
+ *
+ * Their points have no closed law, but on a line so wide that nothing is projected they tell the noisy sums of the gradients, and these tell the noisy
+ * sums of the dyadic blocks, one for each time: a bijection. So the contract looks at the blocks, which are independent.
+ */
+import fc from "fast-check";
+import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
+import { pure, zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../../lib/privacy/guarantees/mechanism.ts";
+import { type Stream, stream } from "../../lib/random/stream.ts";
+import { box, euclideanBall } from "../../lib/streams/convex-set.ts";
+import type { LossOrGradient } from "../../lib/streams/online-loss.ts";
+import {
+  type PrivateFollowTheLeaderParameters,
+  privateFollowTheLeader,
+} from "../../lib/streams/private-follow-the-leader.ts";
+import { privateRegularisedLeader } from "../../lib/streams/private-regularised-leader.ts";
+import { treeSum } from "../../lib/streams/tree-sum.ts";
+import { count, listOf, oneOf, positive, record } from "../surface/arguments.ts";
+import { type Auditable, contractInstance, NO_RELATION, NOT_COUNTS, NOT_POSITIVE } from "./instance.ts";
+import { builds, type MechanismTests } from "./mechanism-tests.ts";
+
+type Gradients = readonly number[];
+
+interface Blocks {
+  /** The sums of the gradients so far that made the points, noise included. */
+  readonly sumsOf: (points: Float64Array) => readonly number[];
+  readonly scale: number;
+  readonly worstPair: readonly [Gradients, Gradients];
+}
+
+/** Where the block that ends at time t begins: t without its lowest bit. */
+const beginOf = (t: number) => t & (t - 1);
+
+function inBlocks(
+  { name, neighbours, guarantee, release }: Mechanism<readonly LossOrGradient[], Float64Array, Stream>,
+  { sumsOf, scale, worstPair }: Blocks,
+): Auditable<Gradients, Float64Array> {
+  const blocks = (gradients: Gradients, random: Stream) => {
+    const sums = [
+      0,
+      ...sumsOf(
+        release(
+          gradients.map((gradient) => [gradient]),
+          random,
+        ),
+      ),
+    ];
+    return Float64Array.from(sums.slice(1), (sum, i) => sum - sums[beginOf(i + 1)]);
+  };
+  return {
+    name,
+    neighbours,
+    guarantee,
+    release: blocks,
+    law: (gradients) => {
+      blocks(gradients, stream(0, "what is no input is refused by the mechanism"));
+      const within = (t: number) => gradients.slice(beginOf(t), t).reduce((sum, gradient) => sum + gradient, 0);
+      return { kind: "product", coordinates: gradients.map((_, i) => laplaceLaw(within(i + 1), scale)) };
+    },
+    worstPair: () => worstPair,
+  };
+}
+
+const line = box({ lower: [-1e9], upper: [1e9] });
+const rest = (first: number): Gradients => [first, 0.5, -0.25];
+const leader = {
+  set: line,
+  curvature: 2,
+  lipschitz: 1,
+  horizon: 3,
+  epsilon: 1,
+  neighbours: "event",
+} satisfies PrivateFollowTheLeaderParameters;
+
+function leaderBlocks(parameters: PrivateFollowTheLeaderParameters, worstPair: Blocks["worstPair"]) {
+  const mechanism = privateFollowTheLeader(parameters);
+  const sumsOf = (points: Float64Array) => {
+    let before = 0;
+    return Array.from(points.slice(1), (point, i) => {
+      before += points[i];
+      return parameters.curvature * (before - (i + 1) * point);
+    });
+  };
+  return inBlocks(mechanism, { sumsOf, scale: mechanism.noise.scale, worstPair });
+}
+
+interface RegularisedParameters {
+  readonly epsilon: number;
+  readonly stepSize: number;
+  readonly momentum: number;
+}
+
+function regularisedBlocks({ epsilon, stepSize, momentum }: RegularisedParameters) {
+  const records = { dimension: 1, radius: 1 };
+  const sums = treeSum({ horizon: 3, records, guarantee: pure(epsilon), neighbours: "event" });
+  const carried = (points: Float64Array, t: number) => (points[0] - points[t]) / stepSize;
+  const sumsOf = (points: Float64Array) =>
+    Array.from(points.slice(1), (_, i) => carried(points, i + 1) - momentum * carried(points, i));
+  return inBlocks(privateRegularisedLeader({ sums, stepSize, momentum, start: [0.5] }), {
+    ...{ sumsOf, scale: sums.noise.scale },
+    worstPair: [rest(1), rest(-1)],
+  });
+}
+
+const badGradients = [
+  ["gradient[0]", [0, Number.NaN]],
+  ["the number of losses", [0, 0, 0, 0]],
+] as const;
+const badLeader = {
+  curvature: NOT_POSITIVE,
+  lipschitz: NOT_POSITIVE,
+  epsilon: NOT_POSITIVE,
+  horizon: NOT_COUNTS,
+  neighbours: NO_RELATION,
+  sensitivity: [0, 2.1, Number.NaN],
+  start: [[1, 2], [2e9]],
+  longGradients: ["none"],
+};
+
+/** Of the fuzz. */
+const disc = euclideanBall({ centre: [0.5, 0], radius: 2 });
+const plane = treeSum({
+  horizon: 12,
+  records: { dimension: 2, radius: 1 },
+  guarantee: zeroConcentrated(0.5),
+  neighbours: "zero-out",
+});
+const gradients = listOf(listOf(fc.double({ min: -1, max: 1, noNaN: true }), 2, 2), 0, 12);
+
+export const ONLINE_LEARNING_MECHANISMS: MechanismTests = {
+  privateFollowTheLeader: {
+    fuzz: builds(
+      record({
+        set: fc.constant(disc),
+        curvature: positive,
+        lipschitz: positive,
+        horizon: count,
+        epsilon: positive,
+        neighbours: oneOf("event", "zero-out"),
+        longGradients: oneOf("refuse", "clip"),
+      }),
+      gradients,
+      { fixed: /set/ },
+    ),
+    instances: [
+      contractInstance({
+        folder: "streams",
+        file: "private-follow-the-leader",
+        build: (parameters: PrivateFollowTheLeaderParameters) => leaderBlocks(parameters, [rest(1), rest(-1)]),
+        good: leader,
+        off: { epsilon: 1.1 },
+        input: rest(0.25),
+        bad: badLeader,
+        badInputs: [...badGradients, ["the norm of the gradient", [1.01]]],
+      }),
+      contractInstance({
+        folder: "streams",
+        file: "private-follow-the-leader",
+        title: "private-follow-the-leader of a declared sensitivity",
+        build: (parameters: PrivateFollowTheLeaderParameters) => leaderBlocks(parameters, [rest(1), rest(0.5)]),
+        good: { ...leader, sensitivity: 0.5, start: [3] },
+        off: { sensitivity: 0.45 },
+        input: rest(0.75),
+        bad: {},
+        badInputs: badGradients,
+      }),
+      contractInstance({
+        folder: "streams",
+        file: "private-follow-the-leader",
+        title: "private-follow-the-leader under zero-out",
+        build: (parameters: PrivateFollowTheLeaderParameters) => leaderBlocks(parameters, [rest(1), rest(0)]),
+        good: { ...leader, neighbours: "zero-out", epsilon: 0.5 },
+        off: { epsilon: 0.55 },
+        input: rest(-1),
+        bad: { sensitivity: [1.1] },
+        badInputs: badGradients,
+      }),
+    ],
+  },
+  privateRegularisedLeader: {
+    fuzz: builds(
+      record({ sums: fc.constant(plane), stepSize: positive, momentum: oneOf(0, 0.5, 0.9), set: fc.constant(disc) }),
+      gradients,
+      { fixed: /sums|set/ },
+    ),
+    instances: [
+      contractInstance({
+        folder: "streams",
+        file: "private-regularised-leader",
+        build: regularisedBlocks,
+        good: { epsilon: 1, stepSize: 0.25, momentum: 0.5 },
+        off: { epsilon: 1.1 },
+        input: rest(0.25),
+        bad: { stepSize: NOT_POSITIVE, momentum: [-0.1, 1, Number.NaN] },
+        badInputs: badGradients,
+      }),
+    ],
+  },
+};
