@@ -16,6 +16,7 @@ import type { Exhibit } from "./exhibit.ts";
 import { FALSE_DISCOVERY_EXHIBITS } from "./false-discovery-exhibits.ts";
 import { LEARNING_EXHIBITS } from "./learning-exhibits.ts";
 import { NOISE_EXHIBITS } from "./noise-exhibits.ts";
+import { ONLINE_LEARNING_EXHIBITS } from "./online-learning-exhibits.ts";
 import { SELECTION_EXHIBITS } from "./selection-exhibits.ts";
 import { SPARSE_VECTOR_EXHIBITS } from "./sparse-vector-exhibits.ts";
 import { STREAM_EXHIBITS } from "./stream-exhibits.ts";
@@ -29,6 +30,7 @@ export const gallery: readonly Exhibit[] = [
   ...FALSE_DISCOVERY_EXHIBITS,
   ...LEARNING_EXHIBITS,
   ...NOISE_EXHIBITS,
+  ...ONLINE_LEARNING_EXHIBITS,
   ...SELECTION_EXHIBITS,
   ...SPARSE_VECTOR_EXHIBITS,
   ...STREAM_EXHIBITS,
