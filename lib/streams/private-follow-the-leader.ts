@@ -25,7 +25,7 @@
  *   epsilon: 5,
  *   neighbours: "event",
  * });
- * leader.regretBound(); // => 1209.0...
+ * leader.regretBound(); // => 1208.9...
  * const session = leader.start();
  * session.step([0.5, -0.5], stream(20261115, "example"));
  * session.time; // => 1
