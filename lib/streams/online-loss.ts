@@ -4,7 +4,7 @@
  * `quadraticOnlineLoss`: (H/2) ||w - target||^2, H-strongly convex, with gradient H (w - target). On a set within distance r of every target it is
  * H r-Lipschitz, and replacing the target moves the gradient by H times the distance of both: often less than twice the Lipschitz constant.
  */
-import { requirePositive } from "../numerics/requirements.ts";
+import { refuse, requireList, requirePositive } from "../numerics/requirements.ts";
 import { requirePoint } from "./convex-set.ts";
 
 export interface OnlineLoss {
@@ -24,13 +24,16 @@ export interface QuadraticOnlineLossParameters {
 
 export function quadraticOnlineLoss(parameters: QuadraticOnlineLossParameters): OnlineLoss {
   const { curvature } = parameters;
+  requireList("target", parameters.target);
+  if (parameters.target.length === 0) refuse("target", "of at least one coordinate", parameters.target);
   requirePoint("target", parameters.target, parameters.target.length);
   requirePositive({ curvature });
   const target = Float64Array.from(parameters.target);
   return {
     value: (point) => {
       requirePoint("point", point, target.length);
-      return (curvature / 2) * target.reduce((sum, centre, j) => sum + (point[j] - centre) * (point[j] - centre), 0);
+      // Each factor by itself, so that a tiny curvature of a huge square is no 0 times Infinity.
+      return target.reduce((sum, centre, j) => sum + curvature * (point[j] - centre) * ((point[j] - centre) / 2), 0);
     },
     gradient: (point) => {
       requirePoint("point", point, target.length);
