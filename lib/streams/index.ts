@@ -29,18 +29,7 @@ export {
   type PrivateRegularisedLeaderParameters,
   privateRegularisedLeader,
 } from "./private-regularised-leader.ts";
-export type {
-  RecordOf,
-  RecordOf,
-  RecordRange,
-  RecordRange,
-  ScalarRange,
-  ScalarRange,
-  StreamNeighbours,
-  StreamNeighbours,
-  VectorRange,
-  VectorRange,
-} from "./record-range.ts";
+export type { RecordOf, RecordRange, ScalarRange, StreamNeighbours, VectorRange } from "./record-range.ts";
 export { refinedTreeSum } from "./refined-tree-sum.ts";
 export {
   type QuadraticRegretParameters,

@@ -21,6 +21,7 @@ import { anyNumber, floats, moderate, oneOf, openProbability, record } from "../
 import type { Entry } from "../surface/fuzz.ts";
 import { type Auditable, type ContractInstance, contractInstance, NO_RELATION, NOT_COUNTS } from "./instance.ts";
 import { builds, type MechanismTest, type MechanismTests } from "./mechanism-tests.ts";
+import { ONLINE_LEARNING_MECHANISMS } from "./online-learning.ts";
 
 type Parameters = RunningSumParameters<RecordRange>;
 type Counter = RunningSumOf<RecordRange>;
@@ -107,6 +108,7 @@ const tested = (instances: readonly ContractInstance[], fuzz: Entry): MechanismT
 const totals = { totals: [-0.1, 1, Number.NaN, Infinity] };
 
 export const STREAM_MECHANISMS: MechanismTests = {
+  ...ONLINE_LEARNING_MECHANISMS,
   bandedSum: tested(
     (["square-root", "optimised"] as const).flatMap((coefficients) =>
       counterInstances(
@@ -143,8 +145,3 @@ export const STREAM_MECHANISMS: MechanismTests = {
   squareRootSum: tested(counterInstances("square-root-sum", squareRootSum, {}), entry({ horizon })),
   treeSum: tested(counterInstances("tree-sum", treeSum, {}), entry({ horizon })),
 };
-
-import type { MechanismTests } from "./mechanism-tests.ts";
-import { ONLINE_LEARNING_MECHANISMS } from "./online-learning.ts";
-
-export const STREAM_MECHANISMS: MechanismTests = { ...ONLINE_LEARNING_MECHANISMS };

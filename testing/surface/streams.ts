@@ -8,11 +8,13 @@ import { fuzzOf } from "../contract/mechanism-tests.ts";
 import { STREAM_MECHANISMS } from "../contract/streams.ts";
 import { oneOf, record } from "./arguments.ts";
 import { type Entry, takes } from "./fuzz.ts";
+import { ONLINE_LEARNING } from "./online-learning.ts";
 
 const horizon = fc.integer({ min: 1, max: 300 });
 
 export const STREAMS: Readonly<Record<string, Entry>> = {
   ...fuzzOf(STREAM_MECHANISMS),
+  ...ONLINE_LEARNING,
   bufferedToeplitz: takes([record({ horizon, buffers: oneOf(1, 2, 3) })], {
     slow: 4,
     follow: (factor: { rowSquare(t: number): number; columnSum(t: number): number }) => [
@@ -25,8 +27,3 @@ export const STREAMS: Readonly<Record<string, Entry>> = {
   squareRootCoefficients: takes([horizon], { range: [0, 1], fixed: /0/ }),
   treeLevels: takes([horizon], { range: [1, 31] }),
 };
-
-import type { Entry } from "./fuzz.ts";
-import { ONLINE_LEARNING } from "./online-learning.ts";
-
-export const STREAMS: Readonly<Record<string, Entry>> = { ...fuzzOf(STREAM_MECHANISMS), ...ONLINE_LEARNING };
