@@ -1,9 +1,16 @@
 /**
  * Streams: running sums of records that arrive one by one, learning from them, and noticing when their law changes.
+ *
+ * `changepoint` says where the law of a list of records changed, `onlineChangepoint` raises an alarm when it does; `changepointError`, `alarmThresholdFor` and
+ * `alarmDelay` say how good they are.
  */
+
+export { alarmDelay, alarmNoiseTail, alarmThresholdFor } from "./alarm-noise.ts";
 export { type BandedSumParameters, bandedSum } from "./banded-sum.ts";
 export { type BufferedSumParameters, bufferedSum } from "./buffered-sum.ts";
 export { type BufferedParameters, type BufferedToeplitz, bufferedToeplitz } from "./buffered-toeplitz.ts";
+export { type ChangepointParameters, changepoint } from "./changepoint.ts";
+export { changepointError, changepointTail } from "./changepoint-error.ts";
 export { type BoxParameters, box, type ConvexSet, type EuclideanBallParameters, euclideanBall } from "./convex-set.ts";
 export { type CountingErrorBounds, countingErrorBounds } from "./counting-error-bounds.ts";
 export { type DoublingTreeParameters, doublingTreeSum } from "./doubling-tree-sum.ts";
@@ -12,6 +19,15 @@ export { freshNoiseSum } from "./fresh-noise-sum.ts";
 export { type LeaderRegretBoundParameters, leaderRegretBound } from "./leader-regret-bound.ts";
 export type { LeaderSession, PrivateLeaderSession } from "./leader-session.ts";
 export { noisyRecordsSum } from "./noisy-records-sum.ts";
+export {
+  type Alarm,
+  type AlarmAnswer,
+  type ChangepointSession,
+  type OnlineChangepoint,
+  type OnlineChangepointParameters,
+  type OwnOnlineChangepoint,
+  onlineChangepoint,
+} from "./online-changepoint.ts";
 export {
   type LossOrGradient,
   type OnlineLoss,
@@ -47,5 +63,14 @@ export type {
   StreamMechanism,
   StreamNoise,
 } from "./running-sum.ts";
+export type {
+  BernoulliShift,
+  KnownShift,
+  NormalShift,
+  OwnShift,
+  PoissonShift,
+  ShiftModel,
+  TableShift,
+} from "./shift-model.ts";
 export { squareRootCoefficients, squareRootSum } from "./square-root-sum.ts";
 export { treeLevels, treeSum } from "./tree-sum.ts";

@@ -12,6 +12,7 @@ import { integrate } from "../../lib/numerics/quadrature.ts";
 import type { Guarantee } from "../../lib/privacy/guarantees/guarantee.ts";
 import { gaussianDelta } from "../../lib/privacy/loss/gaussian-profile.ts";
 import { type AnyLaw, type ContinuousLaw, commonSupport } from "../../lib/privacy/loss/law.ts";
+import { ValueMap } from "../../lib/privacy/loss/value-map.ts";
 import { chiSquareTest } from "../../lib/statistics/chi-square.ts";
 import { kolmogorovSmirnov } from "../../lib/statistics/kolmogorov-smirnov.ts";
 
@@ -181,7 +182,7 @@ export function pValue(draws: readonly (number | Float64Array)[], law: AnyLaw): 
   }
   const numbers = draws as readonly number[];
   if (law.kind === "continuous") return kolmogorovSmirnov(numbers, law.cumulative).pValue;
-  const counts = new Map<unknown, number>(law.support.map((outcome) => [outcome, 0]));
+  const counts = new ValueMap<unknown, number>(law.support.map((outcome) => [outcome, 0] as const));
   for (const draw of numbers) {
     const count = counts.get(draw);
     if (count === undefined) return 0;
@@ -190,7 +191,7 @@ export function pValue(draws: readonly (number | Float64Array)[], law: AnyLaw): 
   const total = log(numbers.length);
   const observed = [0];
   const expected = [0];
-  for (const [outcome, count] of counts) {
+  for (const [outcome, count] of counts.entries()) {
     if (expected[expected.length - 1] >= CELL) {
       observed.push(0);
       expected.push(0);

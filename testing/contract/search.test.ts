@@ -13,6 +13,7 @@ import type { Auditable, SearchedDomain } from "./instance.ts";
 import { instancesOf } from "./mechanism-tests.ts";
 import { JOINT_DOMAIN, jointCells, ratioCells, SMOOTHED_DOMAIN, smoothedCells } from "./oracles.ts";
 import { MEAN_DOMAIN, MEDIAN_DOMAIN } from "./records.ts";
+import { STREAM_MECHANISMS } from "./streams.ts";
 
 type Searched = Pick<Auditable<unknown, unknown>, "name" | "neighbours" | "guarantee" | "law">;
 
@@ -41,7 +42,12 @@ function search(mechanism: Searched, [universe, ...sizes]: SearchedDomain): numb
   return Math.max(...losses);
 }
 
-describe.each(instancesOf(RECORD_MECHANISMS))("$title", ({ title, mechanism, tight, domain }) => {
+const searched = [
+  ...instancesOf(RECORD_MECHANISMS),
+  ...instancesOf(STREAM_MECHANISMS).filter(({ domain }) => domain !== undefined),
+];
+
+describe.each(searched)("$title", ({ title, mechanism, tight, domain }) => {
   it(`keeps its guarantee on all neighbours of a small domain${tight ? ", none worse than its worst pair" : ""}`, () => {
     if (domain === undefined) throw new Error(`${title} has no domain`);
     const found = search(mechanism, domain);

@@ -145,3 +145,8 @@ export const STREAM_MECHANISMS: MechanismTests = {
   squareRootSum: tested(counterInstances("square-root-sum", squareRootSum, {}), entry({ horizon })),
   treeSum: tested(counterInstances("tree-sum", treeSum, {}), entry({ horizon })),
 };
+
+import { CHANGEPOINT_MECHANISMS } from "./changepoints.ts";
+import type { MechanismTests } from "./mechanism-tests.ts";
+
+export const STREAM_MECHANISMS: MechanismTests = { ...CHANGEPOINT_MECHANISMS };

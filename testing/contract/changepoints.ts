@@ -1,0 +1,99 @@
+/**
+ * Tests of the mechanisms that look for a change of law: instances for the contract, arguments for the fuzz.
+ */
+import fc from "fast-check";
+import { type ChangepointParameters, changepoint } from "../../lib/streams/changepoint.ts";
+import { type OnlineChangepointParameters, onlineChangepoint } from "../../lib/streams/online-changepoint.ts";
+import type { KnownShift } from "../../lib/streams/shift-model.ts";
+import { anyNumber, listOf, oneOf, openProbability, positive, record } from "../surface/arguments.ts";
+import { contractInstance } from "./instance.ts";
+import { builds, type MechanismTests } from "./mechanism-tests.ts";
+import { BAD_COUNTS, BAD_EPSILON } from "./records.ts";
+
+/** The models, as users may have them. */
+export const anyShift: fc.Arbitrary<unknown> = fc.oneof(
+  record({ kind: fc.constant("bernoulli"), before: openProbability, after: openProbability }),
+  record({ kind: fc.constant("normal"), before: anyNumber, after: anyNumber, sigma: positive }),
+  record({
+    kind: fc.constant("poisson"),
+    before: fc.double({ min: 0.1, max: 99, noNaN: true }),
+    after: fc.double({ min: 0.1, max: 99, noNaN: true }),
+  }),
+  fc.constant({ kind: "table", before: [0.2, 0.3, 0.5], after: [0.5, 0, 0.5] }),
+);
+/** Of models whose ratio may be unbounded. */
+export const shifted = { epsilon: positive, model: anyShift, width: positive };
+
+const bits = { kind: "bernoulli", before: 0.2, after: 0.8 } as const;
+const levels = { kind: "normal", before: 0, after: 1, sigma: 1 } as const;
+const BAD_MODELS: readonly unknown[] = [
+  { ...bits, before: 0 },
+  { ...bits, after: Number.NaN },
+  { ...bits, after: 0.2 },
+  { kind: "table", before: [0.5, 0.5], after: [0.5, 0.6] },
+];
+const badShift = { epsilon: BAD_EPSILON, width: [0, -1, Number.NaN, Infinity] };
+const NO_BITS: readonly (readonly [string, unknown])[] = [
+  ["a record", [0, 2, 1, 1, 0]],
+  ["a record", [0, 0.5, 1, 1, 0]],
+  ["a record", [0, "1", 1, 1, 0]],
+  ["a record", [0, Number.NaN, 1, 1, 0]],
+];
+const watched = { epsilon: 2, window: 3, threshold: 1 };
+const alarms = { epsilon: BAD_EPSILON, window: [...BAD_COUNTS, 1, 1e7], threshold: [Number.NaN, Infinity] };
+
+export const CHANGEPOINT_MECHANISMS: MechanismTests = {
+  changepoint: {
+    fuzz: builds(record(shifted), listOf(oneOf(0, 1, 1, 2), 0), { free: /model\.(before|after)\.\d/ }),
+    instances: [
+      contractInstance<ChangepointParameters<KnownShift>, readonly number[], number>({
+        folder: "streams",
+        file: "changepoint",
+        title: "changepoint of bits",
+        domain: [[0, 1], 2, 3, 4, 5],
+        build: changepoint,
+        good: { epsilon: 1, model: bits },
+        off: { epsilon: 1.1 },
+        input: [0, 1, 0, 1, 1],
+        bad: { ...badShift, model: BAD_MODELS },
+        badInputs: [["the number of records", []], ["the number of records", [1]], ...NO_BITS],
+      }),
+      contractInstance<ChangepointParameters<KnownShift>, readonly number[], number>({
+        folder: "streams",
+        file: "changepoint",
+        title: "changepoint of clamped levels",
+        domain: [[-20, 0.2, 20], 2, 3, 4],
+        build: changepoint,
+        good: { epsilon: 1.5, model: levels, width: 2 },
+        off: { epsilon: 1.65 },
+        input: [-0.4, 0.3, 1.2, 9],
+        bad: { ...badShift, width: [undefined, ...badShift.width] },
+        badInputs: [
+          ["a record", [0, Number.NaN, 1]],
+          ["a record", [0, Infinity]],
+        ],
+      }),
+    ],
+  },
+  onlineChangepoint: {
+    fuzz: builds(record({ ...shifted, window: oneOf(2, 3), threshold: anyNumber }), listOf(oneOf(0, 1, 2), 0), {
+      free: /model\.(before|after)\.\d/,
+      fixed: /window/,
+      slow: 4,
+    }),
+    instances: [
+      contractInstance<OnlineChangepointParameters<KnownShift>, readonly number[], unknown>({
+        folder: "streams",
+        file: "online-changepoint",
+        domain: [[0, 1], 3, 4, 5],
+        build: onlineChangepoint,
+        good: { ...watched, model: bits },
+        off: { epsilon: 2.2 },
+        input: [0, 1, 0, 1, 1],
+        bad: { ...alarms, model: BAD_MODELS },
+        badInputs: [["the number of records", [0, 1]], ...NO_BITS],
+        tight: false,
+      }),
+    ],
+  },
+};
