@@ -13,6 +13,7 @@ import { messageOf } from "./thrown.ts";
 /** Where the file of each experiment is, as built: `experiments/<area>/<id>`. */
 const AREAS: Readonly<Record<string, string>> = {
   accounting: "accounting",
+  changepoint: "changepoint",
   composition: "composition",
   definitions: "definitions",
   "erm-excess-risk": "erm",

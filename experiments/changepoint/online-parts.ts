@@ -1,0 +1,320 @@
+/**
+ * Online changepoints: privacy over all short streams, false alarms while nothing changes, and the delay of the alarm once something does.
+ *
+ * The probability that one test raises a false alarm is exact: the largest sum of a clean window follows Lindley's recursion, a walk of steps +1 and -1.
+ */
+import {
+  type BrokenWatch,
+  bareThresholdLaw,
+  endlessWatchLaw,
+  sharedNoiseLaw,
+} from "../../lib/auditing/broken/changepoint.ts";
+import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
+import { worstPair } from "../../lib/auditing/worst-pair.ts";
+import { log } from "../../lib/numerics/logarithm.ts";
+import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
+import { sampleBernoulli } from "../../lib/random/bernoulli.ts";
+import type { Stream } from "../../lib/random/stream.ts";
+import { alarmDelay, alarmNoiseTail, alarmThresholdFor } from "../../lib/streams/alarm-noise.ts";
+import { type AlarmAnswer, onlineChangepoint } from "../../lib/streams/online-changepoint.ts";
+import { driftOf, shiftRatios } from "../../lib/streams/shift-model.ts";
+import {
+  atMost,
+  axis,
+  epsilonAtMost,
+  estimateAtMost,
+  estimateEquals,
+  exactStudy,
+  type Part,
+  sampledStudy,
+  shareOf,
+  z,
+} from "../kit.ts";
+import { BITS, epsilonOf, LOSS } from "./axes.ts";
+
+const RATIOS = shiftRatios(BITS, undefined);
+
+/** The loss of the worst of all neighbouring streams of bits. */
+function worstLoss(law: (records: readonly number[]) => DiscreteLaw<AlarmAnswer>, size: number): number {
+  const known = new Map<string, DiscreteLaw<AlarmAnswer>>();
+  const lawOf = (records: readonly number[]) => {
+    const found = known.get(records.join()) ?? law(records);
+    known.set(records.join(), found);
+    return found;
+  };
+  return worstPair({ universe: [0, 1], size, neighbours: "event" }, (first, second) =>
+    discreteEpsilon({ first: lawOf(first), second: lawOf(second) }),
+  ).loss;
+}
+
+/** Records of ratio 1, of which one in all windows is -1 in the first stream. */
+function highPair(window: number, tests: number): readonly (readonly number[])[] {
+  const high = new Array<number>(window + tests - 1).fill(1);
+  return [high.with(tests - 1, -1), high];
+}
+
+const LEAVING = [
+  [-1, 1, 1, 1],
+  [1, 1, 1, 1],
+];
+
+/** A watch of ratios -1 and 1 that lacks a safeguard, on a pair of streams. */
+function brokenStudy(
+  law: typeof sharedNoiseLaw,
+  pair: readonly (readonly number[])[],
+  rules: Pick<BrokenWatch, "window" | "threshold">,
+) {
+  return exactStudy({
+    axes: { epsilon: epsilonOf([1], [0.1, 1, 4]) },
+    exact: ({ epsilon }) => {
+      const [first, second] = pair.map((ratios) => law({ epsilon, width: 2, ...rules }, ratios));
+      return { checks: { epsilon: epsilonAtMost({ first, second }, epsilon) } };
+    },
+  });
+}
+
+export const onlinePrivacyPart: Part = {
+  claim: "pcpd-online",
+  asks: "Are time and place of the alarm epsilon-private on all pairs of short streams?",
+  study: exactStudy({
+    axes: {
+      epsilon: epsilonOf([1], [0.1, 1, 4]),
+      window: axis(z.int().min(2).max(4), {
+        means: "records of a window; streams have two more",
+        quick: [2, 3],
+        full: [2, 3, 4],
+      }),
+      threshold: axis(z.number().min(-40).max(40), {
+        means: "threshold, in scales of the noise of a test",
+        quick: [-4, 0.5],
+        full: [-4, 0, 0.5, 4],
+      }),
+    },
+    exact: ({ epsilon, window, threshold }) => {
+      const scaled = (threshold * 8 * RATIOS.width) / epsilon;
+      const mechanism = onlineChangepoint({ epsilon, model: BITS, window, threshold: scaled });
+      const loss = worstLoss(mechanism.law, window + 2);
+      const long = onlineChangepoint({ epsilon, model: BITS, window: 6, threshold: scaled });
+      const [first, second] = long.worstPair().map(long.law);
+      return {
+        checks: {
+          epsilon: atMost(loss, epsilon, LOSS),
+          "seven-eighths": atMost(loss, (7 / 8) * epsilon, LOSS),
+          "longer-streams": atMost(discreteEpsilon({ first, second }), (7 / 8) * epsilon, LOSS),
+        },
+        values: { share: loss / epsilon },
+      };
+    },
+  }),
+  controls: {
+    "shared-noise": {
+      says: "one draw of noise for all tests: an alarm that the neighbour cannot raise",
+      study: brokenStudy(sharedNoiseLaw, LEAVING, { window: 3, threshold: 0 }),
+    },
+    "bare-threshold": {
+      says: "no noise on the threshold, with a window of 12: epsilon / 8 for every test that the record enters",
+      study: brokenStudy(bareThresholdLaw, highPair(12, 12), { window: 12, threshold: 0 }),
+    },
+    "no-halt": {
+      says: "alarms without end: another epsilon / 2 for every place",
+      study: brokenStudy(
+        endlessWatchLaw,
+        highPair(8, 4).map((ratios) => ratios.map((ratio) => -ratio)),
+        { window: 8, threshold: -1e4 },
+      ),
+    },
+  },
+};
+
+/** The exact probability that the first test raises an alarm, on a window of clean bits. */
+export function cleanAlarm(epsilon: number, window: number, threshold: number): number {
+  const { before } = BITS;
+  // Entry k is the probability that the largest sum so far is k - 1 steps.
+  let law = new Float64Array(window + 2);
+  [law[0], law[2]] = [1 - before, before];
+  for (let records = 1; records < window; records++) {
+    const next = new Float64Array(window + 2);
+    law.forEach((mass, k) => {
+      const start = Math.max(0, k - 1);
+      next[start] += mass * (1 - before);
+      if (start + 2 < next.length) next[start + 2] += mass * before;
+    });
+    law = next;
+  }
+  const step = RATIOS.width / 2;
+  return law.reduce(
+    (sum, mass, k) => sum + mass * alarmNoiseTail({ epsilon, width: RATIOS.width }, threshold - (k - 1) * step),
+    0,
+  );
+}
+
+interface Watched {
+  readonly epsilon: number;
+  readonly window: number;
+  readonly threshold: number;
+}
+
+/** How many of `count` clean streams raise an alarm within so many tests. */
+function falseAlarms({ tests, ...rules }: Watched & { readonly tests: number }, count: number, random: Stream): number {
+  const watch = onlineChangepoint({ ...rules, model: BITS });
+  let alarms = 0;
+  for (let trial = 0; trial < count; trial++) {
+    const session = watch.start();
+    for (let t = 0; t < rules.window + tests - 1 && !session.ended; t++)
+      session.push(sampleBernoulli(BITS.before, random), random);
+    if (session.ended) alarms++;
+  }
+  return alarms;
+}
+
+const windowAxis = axis(z.int().min(10).max(400), { means: "records of a window", quick: [100] });
+const testsAxis = axis(z.int().min(1).max(2000), { means: "tests of a stream", quick: [1, 100], full: [1, 100, 1000] });
+const falseAlarm = axis(z.number().min(0.02).max(0.3), {
+  means: "probability of a false alarm that is allowed",
+  quick: [0.1],
+  full: [0.05, 0.2],
+});
+const alarmTrials = { quick: 4000, full: 10_000, most: 320_000 };
+const BLOCK = 500;
+
+export const falseAlarmPart: Part = {
+  claim: "pcpd-online",
+  asks: "Are false alarms as rare as the tails of the noise add up to, and as the threshold was chosen for?",
+  study: sampledStudy({
+    axes: { epsilon: epsilonOf([1], [0.5, 1, 4], 0.5), window: windowAxis, tests: testsAxis, falseAlarm },
+    trials: alarmTrials,
+    blockSize: BLOCK,
+    intervals: ({ tests }) => (tests === 1 ? 1 : 2),
+    block: (cell, count, random) => falseAlarms({ ...cell, threshold: thresholdOf(cell) }, count, random),
+    judge: (cell, alarms, context) => {
+      const found = shareOf(alarms, context);
+      const threshold = thresholdOf(cell);
+      const exact = cleanAlarm(cell.epsilon, cell.window, threshold);
+      return {
+        checks: {
+          "one-test": atMost(cell.tests * exact, cell.falseAlarm),
+          ...(cell.tests === 1
+            ? { exact: estimateEquals(found, exact, 0.05) }
+            : {
+                "sum-of-tails": estimateAtMost(found, Math.min(1, cell.tests * exact)),
+                threshold: estimateAtMost(found, cell.falseAlarm),
+              }),
+        },
+        values: { threshold, exact },
+      };
+    },
+  }),
+  controls: {
+    "whole-epsilon-for-the-tests": {
+      says: "a threshold chosen as if the tests had all of 2 epsilon: more false alarms than are allowed",
+      study: sampledStudy({
+        axes: {
+          epsilon: epsilonOf([1], [0.5, 1, 4], 0.5),
+          window: windowAxis,
+          tests: axis(z.int().min(100).max(2000), { means: "tests of a stream", quick: [100] }),
+          falseAlarm: axis(z.number().min(0.02).max(0.1), { means: "false alarms allowed", quick: [0.1] }),
+        },
+        trials: { quick: 2000, full: 4000 },
+        blockSize: BLOCK,
+        intervals: () => 1,
+        block: (cell, count, random) =>
+          falseAlarms({ ...cell, threshold: thresholdOf({ ...cell, epsilon: 2 * cell.epsilon }) }, count, random),
+        judge: (cell, alarms, context) => ({
+          checks: { threshold: estimateAtMost(shareOf(alarms, context), cell.falseAlarm) },
+        }),
+      }),
+    },
+  },
+};
+
+function thresholdOf(cell: { readonly epsilon: number; readonly tests: number; readonly falseAlarm: number }): number {
+  const { epsilon, tests, falseAlarm: allowed } = cell;
+  return alarmThresholdFor({ epsilon, model: BITS, tests, falseAlarm: allowed });
+}
+
+const [TESTS, BETA, LONG] = [100, 0.05, 100_000];
+
+/** A watch whose window is as long as the delay that its threshold needs. */
+function delayedWatch({ epsilon, falseAlarm: allowed }: { readonly epsilon: number; readonly falseAlarm: number }) {
+  const threshold = thresholdOf({ epsilon, tests: TESTS, falseAlarm: allowed });
+  const delay = alarmDelay({ epsilon, model: BITS, window: LONG, threshold, beta: BETA });
+  return { epsilon, threshold, window: delay, delay };
+}
+
+/** Delays of alarms after a change that comes once the window is full; those that come before it are left out. */
+function delays(rules: Watched, { limit, most }: { limit: number; most: number }, count: number, random: Stream) {
+  const watch = onlineChangepoint({
+    epsilon: rules.epsilon,
+    window: rules.window,
+    threshold: rules.threshold,
+    model: BITS,
+  });
+  let [late, seen, sum] = [0, 0, 0];
+  for (let trial = 0; trial < count; trial++) {
+    const session = watch.start();
+    let records = 0;
+    for (; records < rules.window + most && !session.ended; records++)
+      session.push(sampleBernoulli(records < rules.window ? BITS.before : BITS.after, random), random);
+    const delay = records - rules.window;
+    if (!session.ended || delay > limit) late++;
+    if (delay <= 0) continue;
+    seen++;
+    sum += delay;
+  }
+  return { late, seen, sum };
+}
+
+const rocAxes = {
+  epsilon: epsilonOf([1, 4], [0.5, 1, 2, 4], 0.5),
+  falseAlarm: axis(z.number().min(0.002).max(0.5), {
+    means: `false alarms allowed in ${TESTS} tests`,
+    quick: [0.02, 0.2],
+    full: [0.005, 0.02, 0.05, 0.1, 0.2, 0.4],
+  }),
+};
+
+export const delayPart: Part = {
+  claim: "pcpd-online",
+  asks: "Is a change seen within the delay of the bound, and what do rarer false alarms cost?",
+  study: sampledStudy({
+    axes: rocAxes,
+    trials: { quick: 2000, full: 8000 },
+    blockSize: BLOCK,
+    intervals: () => 1,
+    block: (cell, count, random) => {
+      const watch = delayedWatch(cell);
+      return {
+        ...delays(watch, { limit: watch.delay, most: watch.delay }, count, random.child("delays")),
+        alarms: falseAlarms({ ...watch, tests: TESTS }, count, random.child("clean")),
+      };
+    },
+    judge: (cell, { late, seen, sum, alarms }, context) => {
+      const { threshold, delay } = delayedWatch(cell);
+      return {
+        checks: { delay: estimateAtMost(shareOf(late, context), BETA) },
+        values: { threshold, bound: delay, delay: sum / Math.max(1, seen), "false-alarms": alarms / context.trials },
+      };
+    },
+  }),
+  controls: {
+    "delay-without-privacy": {
+      says: "twice the mean delay of a test without noise, claimed for 95 % of the alarms",
+      study: sampledStudy({
+        axes: {
+          epsilon: axis(z.number().min(0.5).max(2), { means: "epsilon of the whole release", quick: [1] }),
+          falseAlarm: axis(z.number().min(0.002).max(0.2), { means: "false alarms allowed", quick: [0.05] }),
+        },
+        trials: { quick: 1000, full: 2000 },
+        blockSize: BLOCK,
+        intervals: () => 1,
+        block: (cell, count, random) => {
+          const watch = delayedWatch(cell);
+          // The largest sum of a clean window exceeds x with probability at most e^-x, and grows by the drift with every record after the change.
+          const limit = (2 * log(TESTS / cell.falseAlarm)) / driftOf(RATIOS);
+          return delays(watch, { limit, most: Math.ceil(limit) }, count, random);
+        },
+        judge: (_, { late }, context) => ({ checks: { delay: estimateAtMost(shareOf(late, context), BETA) } }),
+      }),
+    },
+  },
+};
