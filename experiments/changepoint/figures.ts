@@ -3,6 +3,7 @@ import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import { tailFigure } from "../../lib/figures/tail-figure.ts";
 import { largestOf } from "../../lib/numerics/extremes.ts";
+import { changepointError, changepointTail } from "../../lib/streams/changepoint-error.ts";
 import { type CellRow, cellNumber, claimRows, distinct, storedNumber } from "../kit.ts";
 
 const CUMMINGS = "Cummings, Krehbiel, Mei, Tuo, Zhang (2018)";
@@ -40,10 +41,22 @@ export function errorFigure(rows: readonly CellRow[]): Figure {
           series(shown[0], "without privacy", "bare"),
           ...shown.map((row) => series(row, named(row), "tails")),
         ],
-        theory: shown.map((row) => ({ ...series(row, named(row), "bounds"), of: named(row) })),
+        theory: shown.map((row) => ({ ...boundOf(row), name: named(row), of: named(row) })),
       };
     }),
   });
+}
+
+const LEAST = 1e-4;
+
+/** The bound at the errors where it says something that runs could show. */
+function boundOf(row: CellRow): { readonly x: number[]; readonly y: number[] } {
+  const [epsilon, after] = [cellNumber("epsilon")(row), cellNumber("after")(row)];
+  const model = { kind: "bernoulli", before: 1 - after, after } as const;
+  const most = changepointError({ epsilon, model, beta: LEAST });
+  const first = changepointError({ epsilon, model, beta: 1 - 1e-9 });
+  const x = Array.from({ length: 41 }, (_, k) => Math.round(first + ((most - first) * k) / 40));
+  return { x, y: x.map((error) => changepointTail({ epsilon, model, error })) };
 }
 
 /** The mean delay of an alarm against the share of false alarms. */

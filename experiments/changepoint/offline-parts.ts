@@ -12,7 +12,7 @@ import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { fillBernoulli } from "../../lib/random/bernoulli.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { changepoint } from "../../lib/streams/changepoint.ts";
-import { changepointError, changepointTail } from "../../lib/streams/changepoint-error.ts";
+import { changepointError } from "../../lib/streams/changepoint-error.ts";
 import { driftOf, type KnownShift, shiftRatios } from "../../lib/streams/shift-model.ts";
 import {
   atMost,
@@ -241,7 +241,6 @@ export const offlineErrorPart: Part = {
           errors: ERRORS,
           tails: ERRORS.map((_, k) => many.exceeded[place + 2 + k] / context.trials),
           bare: ERRORS.map((_, k) => many.bare[place + 2 + k] / context.trials),
-          bounds: ERRORS.map((error) => changepointTail({ epsilon: cell.epsilon, model: shiftOf(cell.after), error })),
           bound: changepointError({ epsilon: cell.epsilon, model: shiftOf(cell.after), beta: BETAS[0] }),
         },
       };

@@ -168,8 +168,13 @@ function falseAlarms({ tests, ...rules }: Watched & { readonly tests: number }, 
 }
 
 const windowAxis = axis(z.int().min(10).max(400), { means: "records of a window", quick: [100] });
-const testsAxis = axis(z.int().min(1).max(2000), { means: "tests of a stream", quick: [1, 100], full: [1, 100, 1000] });
-const falseAlarm = axis(z.number().min(0.02).max(0.3), {
+/** One, whose probability is known exactly, or so many that the sum of the tails is clearly more than the probability of any. */
+const testsAxis = axis(z.literal(1).or(z.int().min(50).max(2000)), {
+  means: "tests of a stream",
+  quick: [1, 100],
+  full: [1, 100, 1000],
+});
+const falseAlarm = axis(z.number().min(0.05).max(0.3), {
   means: "probability of a false alarm that is allowed",
   quick: [0.1],
   full: [0.05, 0.2],

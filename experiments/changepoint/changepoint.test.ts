@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { listsOf } from "../../lib/auditing/worst-pair.ts";
+import { alarmNoiseTail } from "../../lib/streams/alarm-noise.ts";
+import { experimentRows } from "../../testing/experiment-rows.ts";
+import { outcomeOf } from "../engine/outcome.ts";
+import experiment from "./changepoint.ts";
+import { cleanAlarm } from "./online-parts.ts";
+
+const settled = async (parts: readonly string[], overrides: Readonly<Record<string, readonly (number | string)[]>>) => {
+  const rows = await experimentRows(experiment, { parts: [...parts], overrides });
+  expect(outcomeOf(rows).parts.map(({ part, verdict }) => [part, verdict])).toEqual(
+    parts.map((part) => [part, "holds"]),
+  );
+  expect(rows.filter(({ control, verdict }) => control !== undefined && verdict !== "violated")).toEqual([]);
+  return rows;
+};
+
+describe("the experiment on changepoints", () => {
+  it("keeps epsilon on all short lists at parameters of its own, and its controls are caught", async () => {
+    await settled(["offline-privacy"], { epsilon: [0.13, 3.7], records: [3] });
+  }, 60_000);
+
+  it("keeps epsilon on all short streams at parameters of its own, and its controls are caught", async () => {
+    await settled(["online-privacy"], { epsilon: [0.2, 3.3], window: [2], threshold: [1.3] });
+  }, 60_000);
+
+  it("has a loss of 0.944 at epsilon = 1 for four bits (claims 9.1)", async () => {
+    const overrides = { epsilon: [1], records: [4], model: ["bits"] };
+    const [row] = await experimentRows(experiment, { parts: ["offline-privacy"], overrides });
+    expect(row.checks.epsilon.estimate).toBeCloseTo(0.9443672788873312, 9);
+  });
+
+  it("needs delta = 0.57 where the published variant claims 1e-6 (claims 9.1)", async () => {
+    const rows = await experimentRows(experiment, {
+      parts: ["offline-privacy"],
+      overrides: { epsilon: [1], records: [2] },
+    });
+    const row = rows.find(({ control }) => control === "published-width");
+    expect(row?.checks.delta.estimate).toBeCloseTo(0.5742, 4);
+    expect(row?.checks.delta.theory).toBe(1e-6);
+  });
+
+  it("has the errors of the claim: 95 % at most 6 without privacy and 12 at epsilon = 1, where the bound says 151", async () => {
+    const [row] = await experimentRows(experiment, { parts: ["offline-error"], overrides: { epsilon: [1] } });
+    const at = (name: string, error: number) => {
+      const { errors, [name]: tails } = row.values as Readonly<Record<string, readonly number[]>>;
+      return tails[errors.indexOf(error)];
+    };
+    expect(row.verdict).toBe("holds");
+    expect(row.values?.bound).toBe(151);
+    // Of 2000 runs: five deviations of a share of 0.05 are 0.024.
+    expect(at("tails", 12)).toBeLessThan(0.075);
+    expect(at("tails", 8)).toBeGreaterThan(0.05);
+    expect(at("bare", 8)).toBeLessThan(0.05);
+    expect(at("bare", 3)).toBeGreaterThan(0.05);
+  }, 60_000);
+
+  it("finds false alarms and delays within their bounds at parameters of its own", async () => {
+    await settled(["false-alarms"], { epsilon: [3], window: [37], tests: [150], falseAlarm: [0.25] });
+    await settled(["delay"], { epsilon: [2], falseAlarm: [0.1] });
+  }, 60_000);
+});
+
+describe("the probability of a false alarm in one test", () => {
+  it("is the sum over all windows of bits", () => {
+    const [epsilon, window, threshold, step] = [2, 5, 3, 1.3862943611198906]; // log 4
+    let sum = 0;
+    for (const bits of listsOf(2, window)) {
+      const chance = bits.reduce((product, bit) => product * (bit === 1 ? 0.2 : 0.8), 1);
+      const sums = bits.map((_, k) => bits.slice(k).reduce((total, bit) => total + (2 * bit - 1) * step, 0));
+      sum += chance * alarmNoiseTail({ epsilon, width: 2 * step }, threshold - Math.max(...sums));
+    }
+    expect(cleanAlarm(epsilon, window, threshold)).toBeCloseTo(sum, 8);
+  });
+});
