@@ -14,8 +14,9 @@
  * ```ts
  * import { alarmDelay, alarmThresholdFor } from "epsilab/streams";
  * const model = { kind: "bernoulli", before: 0.2, after: 0.8 } as const;
- * const threshold = alarmThresholdFor({ epsilon: 1, model, tests: 1000, falseAlarm: 0.05 }); // => 210.8...
- * alarmDelay({ epsilon: 1, model, window: 1000, threshold, beta: 0.05 }); // => 404
+ * const threshold = alarmThresholdFor({ epsilon: 1, model, tests: 1000, falseAlarm: 0.05 });
+ * threshold; // => 211.69...
+ * alarmDelay({ epsilon: 1, model, window: 1000, threshold, beta: 0.05 }); // => 441
  * ```
  * @claim pcpd-online
  */

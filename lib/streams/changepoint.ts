@@ -15,7 +15,7 @@
  * import { changepoint } from "epsilab/streams";
  * const detect = changepoint({ epsilon: 2, model: { kind: "bernoulli", before: 0.1, after: 0.9 } });
  * const records = [...new Array(50).fill(0), ...new Array(50).fill(1)];
- * detect.release(records, stream(20261116, "example")); // => 50
+ * detect.release(records, stream(20261115, "example")); // => 50
  * ```
  * @claim pcpd-offline
  */

@@ -15,9 +15,9 @@
  * import { stream } from "epsilab";
  * import { onlineChangepoint } from "epsilab/streams";
  * const watch = onlineChangepoint({ epsilon: 2, model: { kind: "bernoulli", before: 0.1, after: 0.9 }, window: 200, threshold: 150 });
- * const [session, random] = [watch.start(), stream(20261116, "example")];
- * const answers = Array.from({ length: 300 }, (_, t) => (session.ended ? "over" : session.push(t < 250 ? 0 : 1, random)));
- * answers.find((answer) => answer !== "quiet"); // => { time: 299, changepoint: 250 }
+ * const [session, random] = [watch.start(), stream(20261115, "example")];
+ * const answers = Array.from({ length: 400 }, (_, t) => (session.ended ? "over" : session.push(t < 250 ? 0 : 1, random)));
+ * answers.find((answer) => answer !== "quiet"); // => { time: 310, changepoint: 252 }
  * ```
  * @claim pcpd-online
  */
