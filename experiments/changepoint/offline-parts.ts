@@ -187,9 +187,9 @@ function usualErrors(epsilon: number, after: number): number[] {
   return [Math.ceil(unit), Math.ceil(3 * unit)];
 }
 
-const GROWTH = 0.1;
+const GROWTH = 0.15;
 
-/** With four times the records an error is exceeded as often, up to a tenth. */
+/** With four times the records an error is exceeded as often, up to 0.15. */
 function doesNotGrow(few: Estimate, many: Estimate): Check {
   const [lower, upper] = [many.lower - few.upper, many.upper - few.lower];
   const verdict = upper <= GROWTH ? "holds" : lower > GROWTH ? "violated" : "inconclusive";
