@@ -19,6 +19,7 @@ import { squareRootSum } from "../../lib/streams/square-root-sum.ts";
 import { treeSum } from "../../lib/streams/tree-sum.ts";
 import { anyNumber, floats, moderate, oneOf, openProbability, record } from "../surface/arguments.ts";
 import type { Entry } from "../surface/fuzz.ts";
+import { CHANGEPOINT_MECHANISMS } from "./changepoints.ts";
 import { type Auditable, type ContractInstance, contractInstance, NO_RELATION, NOT_COUNTS } from "./instance.ts";
 import { builds, type MechanismTest, type MechanismTests } from "./mechanism-tests.ts";
 import { ONLINE_LEARNING_MECHANISMS } from "./online-learning.ts";
@@ -108,6 +109,7 @@ const tested = (instances: readonly ContractInstance[], fuzz: Entry): MechanismT
 const totals = { totals: [-0.1, 1, Number.NaN, Infinity] };
 
 export const STREAM_MECHANISMS: MechanismTests = {
+  ...CHANGEPOINT_MECHANISMS,
   ...ONLINE_LEARNING_MECHANISMS,
   bandedSum: tested(
     (["square-root", "optimised"] as const).flatMap((coefficients) =>
@@ -145,8 +147,3 @@ export const STREAM_MECHANISMS: MechanismTests = {
   squareRootSum: tested(counterInstances("square-root-sum", squareRootSum, {}), entry({ horizon })),
   treeSum: tested(counterInstances("tree-sum", treeSum, {}), entry({ horizon })),
 };
-
-import { CHANGEPOINT_MECHANISMS } from "./changepoints.ts";
-import type { MechanismTests } from "./mechanism-tests.ts";
-
-export const STREAM_MECHANISMS: MechanismTests = { ...CHANGEPOINT_MECHANISMS };

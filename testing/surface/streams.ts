@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { fuzzOf } from "../contract/mechanism-tests.ts";
 import { STREAM_MECHANISMS } from "../contract/streams.ts";
 import { oneOf, record } from "./arguments.ts";
+import { CHANGEPOINTS } from "./changepoints.ts";
 import { type Entry, takes } from "./fuzz.ts";
 import { ONLINE_LEARNING } from "./online-learning.ts";
 
@@ -14,6 +15,7 @@ const horizon = fc.integer({ min: 1, max: 300 });
 
 export const STREAMS: Readonly<Record<string, Entry>> = {
   ...fuzzOf(STREAM_MECHANISMS),
+  ...CHANGEPOINTS,
   ...ONLINE_LEARNING,
   bufferedToeplitz: takes([record({ horizon, buffers: oneOf(1, 2, 3) })], {
     slow: 4,
@@ -26,32 +28,4 @@ export const STREAMS: Readonly<Record<string, Entry>> = {
   optimalBands: takes([record({ horizon: oneOf(8, 20), bands: oneOf(1, 3) })], { slow: 4, fixed: /horizon/ }),
   squareRootCoefficients: takes([horizon], { range: [0, 1], fixed: /0/ }),
   treeLevels: takes([horizon], { range: [1, 31] }),
-import fc from "fast-check";
-
-import { shifted } from "../contract/changepoints.ts";
-import { fuzzOf } from "../contract/mechanism-tests.ts";
-import { STREAM_MECHANISMS } from "../contract/streams.ts";
-import { anyNumber, hugeCount, nonNegative, openProbability, positive, record } from "./arguments.ts";
-import { type Entry, takes } from "./fuzz.ts";
-
-/** Probabilities of a table are shares of a whole: one more or less is refused by its sum. */
-const LAWS = { free: /model\.(before|after)\.\d/ };
-
-export const STREAMS: Readonly<Record<string, Entry>> = {
-  ...fuzzOf(STREAM_MECHANISMS),
-  alarmDelay: takes(
-    [record({ ...shifted, window: fc.integer({ min: 2, max: 5000 }), threshold: anyNumber, beta: openProbability })],
-    { ...LAWS, range: [1, 5000] },
-  ),
-  alarmNoiseTail: takes([record({ epsilon: positive, width: positive }), anyNumber], { range: [0, 1] }),
-  alarmThresholdFor: takes([record({ ...shifted, tests: hugeCount, falseAlarm: openProbability })], {
-    ...LAWS,
-    range: [0, Infinity],
-    slow: 2,
-  }),
-  changepointError: takes([record({ ...shifted, beta: openProbability })], { ...LAWS, range: [0, 2 ** 54] }),
-  changepointTail: takes([record({ ...shifted, error: fc.oneof(hugeCount, nonNegative) })], {
-    ...LAWS,
-    range: [0, 1],
-  }),
 };
