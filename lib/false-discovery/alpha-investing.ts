@@ -6,7 +6,8 @@
  * eta = 1 - alpha. The levels are min(W / (1 + j), W / (1 + W)) at the j-th test since the last rejection. The first term alone, which is the rule of
  * the article, overdraws: as soon as W > 1 the first test after a rejection risks W / 2 and costs W / (2 - W), more than there is.
  * Source: Foster, Stine (JRSS B 70, 2008), theorem 1 and equation 15.
- * Limits: it is the marginal rate that is bounded, and not E V / max(R, 1).
+ * Limits: it is the marginal rate that is bounded, and not E V / max(R, 1). With a wealth above 1 the test after a rejection risks all of it, so where
+ * most hypotheses are alternatives a single failure ends the session; `lord` and `saffron` do not have this.
  * The level and the wealth are the float64 values of their formulas; a wealth that rounding would put below 0 is 0.
  * @example
  * ```ts
