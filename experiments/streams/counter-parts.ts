@@ -35,11 +35,16 @@ const times = axis(z.int().min(1).max(1000), {
   quick: [1, 30, 300],
   full: [1, 10, 100, 1000],
 });
-const slack = axis(z.number().min(1e-9).max(0.1), { means: "delta", quick: [1e-6], full: [1e-3, 1e-6] });
+const slack = axis(z.number().min(1e-9).max(0.1), { means: "delta", quick: [1e-6] });
 const price = axis(z.number().min(0.01).max(2), {
   means: "epsilon' of one sum",
   quick: [0.3],
   full: [0.03, 0.3, 1],
+});
+
+const naiveEpsilon = axis(z.number().min(0.01).max(10), {
+  means: "epsilon of all estimates together",
+  quick: [0.1, 1],
 });
 
 /** T Laplace mechanisms of epsilon' each: the pair of streams that differ in the first record. */
@@ -51,7 +56,7 @@ export const naivePart: Part = {
   claim: "counter-naive",
   asks: "Do the naive counters have the variances and the prices that are stated?",
   study: exactStudy({
-    axes: { horizon: times, epsilon, price, slack },
+    axes: { horizon: times, epsilon: naiveEpsilon, price, slack },
     exact: ({ horizon, epsilon, price, slack }) => {
       const [records, fresh] = [
         noisyRecordsSum(given({ horizon, epsilon })),

@@ -19,7 +19,7 @@
  * import { pure } from "epsilab";
  * import { doublingTreeSum } from "epsilab/streams";
  * const counter = doublingTreeSum({ totals: 0.5, records: { lower: 0, upper: 1 }, guarantee: pure(1), neighbours: "event" });
- * [counter.variance(1), counter.variance(1000)]; // => [8, 5256]
+ * [counter.variance(1), counter.variance(1000)]; // => [8, 3960]
  * ```
  * @claim tree-aggregation
  */

@@ -16,7 +16,7 @@
  * import { pure } from "epsilab";
  * import { refinedTreeSum } from "epsilab/streams";
  * const counter = refinedTreeSum({ horizon: 1000, records: { lower: 0, upper: 1 }, guarantee: pure(1), neighbours: "event" });
- * counter.variance(1000); // => 616.6...
+ * counter.variance(1000); // => 609.7269...
  * ```
  * @claim tree-aggregation
  */

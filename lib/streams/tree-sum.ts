@@ -16,11 +16,12 @@
  * (Mironov 2012); for study.
  * @example
  * ```ts
- * import { pure, stream, treeSum } from "epsilab";
+ * import { pure, stream } from "epsilab";
+ * import { treeSum } from "epsilab/streams";
  * const counter = treeSum({ horizon: 1000, records: { lower: 0, upper: 1 }, guarantee: pure(1), neighbours: "event" });
  * counter.variance(1000); // => 1200
  * const session = counter.start();
- * session.push(1, stream(20261115, "example")); // => 7.3656...
+ * session.push(1, stream(20261115, "example")); // => 7.3655...
  * ```
  * @claim tree-aggregation
  */
