@@ -15,10 +15,10 @@ function sensitivityFigure(rows: readonly CellRow[]): Figure {
   const shown = all.filter(({ cell }) => cell.probability === all[0].cell.probability);
   return rateFigure({
     caption:
-      "By how much one record of n moves ln max(p, μ) of a one-sided binomial test: exact, by the simple safe value and by its approximation. " +
+      "By how much one record of n moves ln max(p, μ) of a one-sided binomial test: exact, by the simple safe value and by an approximation, which is no bound where μ is small. " +
       "The value in use, √(ln n / n), is too small.",
     source: "Dwork, Su, Zhang (2018); Zhang, Kamath, Cummings (2021)",
-    x: { label: "μ, below which p-values are not told apart" },
+    x: { label: "floor μ of p-values" },
     y: { label: "sensitivity η" },
     panels: distinct(shown.map(cellNumber("records"))).map((records) => {
       const own = ascending(
@@ -51,16 +51,21 @@ const NAMES: Readonly<Record<string, string>> = {
   "paprika-literal": "PAPRIKA (leaks)",
 };
 
+/** Points of three rules at one share stand side by side. */
+const BESIDE = 0.0012;
+
 function panelsOf(rows: readonly CellRow[], series: (own: readonly CellRow[]) => object) {
   const all = claimRows(rows, "private-rules");
   return distinct(all.map(cellNumber("epsilon"))).map((epsilon) => ({
     title: `ε = ${epsilon}`,
-    estimates: Object.entries(NAMES).flatMap(([rule, name]) => {
+    estimates: Object.entries(NAMES).flatMap(([rule, name], k) => {
       const own = ascending(
         "share",
         all.filter(({ cell }) => cell.rule === rule && cell.epsilon === epsilon),
       );
-      return own.length === 0 ? [] : [{ name, x: own.map(cellNumber("share")), ...series(own) } as never];
+      return own.length === 0
+        ? []
+        : [{ name, x: own.map((row) => cellNumber("share")(row) + BESIDE * (k - 1)), ...series(own) } as never];
     }),
   }));
 }
@@ -71,7 +76,7 @@ const SETTING =
 /** Power against the share of signals, one panel for each epsilon. */
 function powerFigure(rows: readonly CellRow[]): Figure {
   return coverageFigure({
-    caption: `Share of signals found, with valid intervals: ${SETTING}. Ten rejections are a quarter of 40 signals at most.`,
+    caption: `Share of signals found, with valid intervals: ${SETTING}. Ten rejections are a quarter of 40 signals at most. The three rules at one share stand side by side.`,
     source: "Dwork, Su, Zhang (2018); Zhang, Kamath, Cummings (2021)",
     x: { label: "share of hypotheses with signal", scale: "linear" },
     y: { label: "power" },
