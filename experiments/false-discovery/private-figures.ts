@@ -12,7 +12,7 @@ const ascending = (axis: string, rows: readonly CellRow[]) =>
 /** eta against mu: exact, simple, the approximation and the value in use; one panel for each number of records, at a null of a half. */
 function sensitivityFigure(rows: readonly CellRow[]): Figure {
   const all = claimRows(rows, "mult-sensitivity");
-  const shown = all.filter(({ cell }) => cell.probability === all[0].cell.probability);
+  const shown = all.filter(({ cell }) => cell.success === all[0].cell.success);
   return rateFigure({
     caption:
       "By how much one record of n moves ln max(p, μ) of a one-sided binomial test: exact, by the simple safe value and by an approximation, which is no bound where μ is small. " +
@@ -60,12 +60,12 @@ function panelsOf(rows: readonly CellRow[], series: (own: readonly CellRow[]) =>
     title: `ε = ${epsilon}`,
     estimates: Object.entries(NAMES).flatMap(([rule, name], k) => {
       const own = ascending(
-        "share",
+        "signals",
         all.filter(({ cell }) => cell.rule === rule && cell.epsilon === epsilon),
       );
       return own.length === 0
         ? []
-        : [{ name, x: own.map((row) => cellNumber("share")(row) + BESIDE * (k - 1)), ...series(own) } as never];
+        : [{ name, x: own.map((row) => cellNumber("signals")(row) + BESIDE * (k - 1)), ...series(own) } as never];
     }),
   }));
 }

@@ -18,7 +18,7 @@ describe("the private half of the experiment on false discoveries", () => {
   it("holds at other parameters, and its controls are caught in every cell", async () => {
     const overrides = {
       records: [137, 2500],
-      probability: [0.03, 0.62],
+      success: [0.03, 0.62],
       floor: [0.07, 3e-5],
       width: [2.5],
       tableRecords: [17],
@@ -33,8 +33,8 @@ describe("the private half of the experiment on false discoveries", () => {
   });
 
   it.each([
-    { records: [100], floor: [0.1], probability: [0.01], width: [20], tableRecords: [6], rarest: [0.05] },
-    { records: [10_000], floor: [0.1], probability: [0.99], width: [0.5], tableRecords: [120], rarest: [1 / 3] },
+    { records: [100], floor: [0.1], success: [0.01], width: [20], tableRecords: [6], rarest: [0.05] },
+    { records: [10_000], floor: [0.1], success: [0.99], width: [0.5], tableRecords: [120], rarest: [1 / 3] },
     { epsilon: [0.1], sensitivity: [1], noiseError: [0.1] },
     { epsilon: [5], sensitivity: [0.01], noiseError: [1e-9] },
   ])("holds and is caught at the corners of its axes: %j", async (overrides) => {
@@ -70,14 +70,14 @@ describe("the private half of the experiment on false discoveries", () => {
   });
 
   it.each([
-    { epsilon: [0.5], share: [0], mostRejections: [20] },
-    { epsilon: [10], share: [0.05], mostRejections: [1] },
+    { epsilon: [0.5], signals: [0], mostRejections: [20] },
+    { epsilon: [10], signals: [0.05], mostRejections: [1] },
   ])("is as the claim says at the corners of the private rules: %j", async (overrides) => {
     expect(missed(await experimentRows(experiment, { parts: ["private-rules"], overrides }))).toEqual([]);
   });
 
   it.each([1, 2, 3])("leaves nothing open among the private rules at seed %d", async (seed) => {
-    const overrides = { epsilon: [5], share: [0.02], rule: ["private-bh", "private-lord"] };
+    const overrides = { epsilon: [5], signals: [0.02], rule: ["private-bh", "private-lord"] };
     const rows = await experimentRows(experiment, { parts: ["private-rules"], overrides, seed });
     expect(missed(rows)).toEqual([]);
   });

@@ -160,7 +160,7 @@ const shiftPart: Part = {
 };
 
 const rule = axis(z.enum(RULES), { means: "private rule", quick: RULES });
-const share = axis(z.number().min(0).max(0.05), {
+const signals = axis(z.number().min(0).max(0.05), {
   means: "share of hypotheses with signal",
   quick: [0.03],
   full: [0.01, 0.02, 0.03, 0.04, 0.05],
@@ -183,7 +183,7 @@ const privateRulesPart: Part = {
   asks: "Do private rules make a false discovery in more than a share alpha of runs of 800 tests, and how many signals do they find?",
   study: sampledStudy({
     ...sampling,
-    axes: { rule, epsilon: runsEpsilon([3, 10], [1, 3, 5, 10]), share, mostRejections },
+    axes: { rule, epsilon: runsEpsilon([3, 10], [1, 3, 5, 10]), signals, mostRejections },
     intervals: () => 2,
     block: (cell, count, random) => runs({ ...cell, shiftFactor: 4 }, count, random),
     judge: (_, { any, falseShare, power }, context) => {
@@ -206,7 +206,7 @@ const privateRulesPart: Part = {
       refutes: ["E10"],
       study: sampledStudy({
         ...sampling,
-        axes: { epsilon: runsEpsilon([3, 10]), share },
+        axes: { epsilon: runsEpsilon([3, 10]), signals },
         intervals: () => 1,
         block: (cell, count, random) =>
           runs({ ...cell, rule: "paprika-literal", mostRejections: 10, shiftFactor: 0 }, count, random),

@@ -18,8 +18,8 @@ export type PrivateRule = (typeof RULES)[number];
 export interface Simulation {
   readonly rule: PrivateRule;
   readonly epsilon: number;
-  /** Of hypotheses with signal. */
-  readonly share: number;
+  /** The share of hypotheses with signal. */
+  readonly signals: number;
   readonly mostRejections: number;
   /** 4 for the shift that the noise needs; other values are PAPRIKA's alone. */
   readonly shiftFactor: number;
@@ -52,7 +52,7 @@ export function runs(simulation: Simulation, count: number, random: Stream): Run
   const [falseShares, powers] = [new Float64Array(count), new Float64Array(count)];
   let any = 0;
   for (let run = 0; run < count; run++) {
-    const isSignal = Array.from({ length: TESTS }, () => sampleUniform(random) < simulation.share);
+    const isSignal = Array.from({ length: TESTS }, () => sampleUniform(random) < simulation.signals);
     const pValues = isSignal.map(
       (signal) => logTails[sampleBinomial({ trials: RECORDS, probability: signal ? SIGNAL : NULL }, random)],
     );

@@ -11,6 +11,7 @@ import { peelingScale } from "../../lib/false-discovery/peeling-scale.ts";
 import { noisyBenjaminiHochberg } from "../../lib/false-discovery/private-benjamini-hochberg.ts";
 import { binomialLogMass } from "../../lib/numerics/binomial.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
+import { leastOf } from "../../lib/numerics/extremes.ts";
 import { upperGamma } from "../../lib/numerics/incomplete-gamma.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { normalCdf } from "../../lib/numerics/normal.ts";
@@ -40,7 +41,7 @@ const floorOf = (quick: readonly number[], full = quick, least = 1e-60) =>
   axis(z.number().min(least).max(0.1), { means: "mu, below which p-values are not told apart", quick, full });
 const recordsOf = (quick: readonly number[], full = quick) =>
   axis(z.int().min(100).max(10_000), { means: "records, n", quick, full });
-const probability = axis(z.number().min(0.01).max(0.99), {
+const success = axis(z.number().min(0.01).max(0.99), {
   means: "chance of a success under the null",
   quick: [0.5],
   full: [0.5, 0.1, 0.9],
@@ -53,12 +54,12 @@ const sensitivityPart: Part = {
   study: exactStudy({
     axes: {
       records: recordsOf([1000], [100, 1000, 10_000]),
-      probability,
+      success,
       floor: floorOf(FLOORS, [...FLOORS, 1e-12, 1e-30, 1e-60]),
     },
-    exact: ({ records, probability, floor }) => {
-      const test = { records, probability, floor, alternative: "greater" } as const;
-      const values = binomialPValues(records, probability);
+    exact: ({ records, success, floor }) => {
+      const test = { records, probability: success, floor, alternative: "greater" } as const;
+      const values = binomialPValues(records, success);
       const found = largestMove(values, floor);
       const eta = binomialSensitivity(test);
       const bound = binomialSensitivityBound(test);
@@ -224,7 +225,7 @@ const tableSensitivityPart: Part = {
         axes: { tableRecords, rarest },
         exact: ({ tableRecords, rarest }) => {
           const expected = expectedOf(tableRecords, rarest);
-          const claimed = Math.sqrt(1 / Math.min(...expected));
+          const claimed = Math.sqrt(1 / leastOf(expected));
           return { checks: { root: atMost(tableMoves(tableRecords, expected, 0.01).root, claimed) } };
         },
       }),

@@ -25,7 +25,7 @@
  * session.next(0.02).rejected; // => false
  * session.next(1e-50).rejected; // => true
  * const later = rule.resume(JSON.parse(JSON.stringify(session.save())), stream(20261115, "example"));
- * later.level; // => 0.0024664...
+ * later.level; // => 0.0024578...
  * ```
  * @claim paprika
  */
