@@ -10,7 +10,7 @@
  * @example
  * ```ts
  * import { superUniformity } from "epsilab/false-discovery";
- * superUniformity({ values: [0.25, 0.75, 1], probabilities: [0.25, 0.5, 0.25] }); // => { excess: 0, at: 0.25, valid: true }
+ * superUniformity({ values: [0.25, 0.75, 1], probabilities: [0.25, 0.5, 0.25] }); // => { excess: 0, at: 0, valid: true }
  * superUniformity({ values: [0.25, 0.5], probabilities: [0.5, 0.5] }); // => { excess: 0.5, at: 0.5, valid: false }
  * ```
  * @claim p-values
