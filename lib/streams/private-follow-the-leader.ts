@@ -35,7 +35,7 @@
 import { refuse, refuseData, requirePositive } from "../numerics/requirements.ts";
 import { norm } from "../numerics/smooth-objective.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
 import { requirePoint } from "./convex-set.ts";
 import { type FollowTheLeaderParameters, LeaderPath, startIn } from "./follow-the-leader.ts";
@@ -67,6 +67,7 @@ export interface PrivateFollowTheLeader extends Mechanism<readonly LossOrGradien
   readonly sensitivity: number;
   /** Of one block of the tree. */
   readonly noise: StreamNoise;
+  privacyLoss(): DominatingPair;
   /** Of the expected regret against any fixed point of the set, after `horizon` losses none of whose gradients was clipped. */
   regretBound(): number;
   start(): PrivateLeaderSession;
@@ -133,6 +134,7 @@ export function privateFollowTheLeader(parameters: PrivateFollowTheLeaderParamet
     regretBound: () => leaderRegretBound({ ...losses, scale: noise.scale }),
     start,
     release: (given, random) => pointsOf(start(), given, horizon, random),
+    privacyLoss: () => ({ ...tree.privacyLoss(), attained: false }),
   };
 }
 

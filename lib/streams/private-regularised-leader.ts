@@ -29,7 +29,7 @@
  * @claim pftal
  */
 import { refuse, requirePositive } from "../numerics/requirements.ts";
-import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
 import { type ConvexSet, requirePoint } from "./convex-set.ts";
 import { startIn } from "./follow-the-leader.ts";
@@ -56,6 +56,7 @@ export interface PrivateRegularisedLeader extends Mechanism<readonly LossOrGradi
   readonly neighbours: StreamNeighbours;
   readonly horizon: number;
   readonly dimension: number;
+  privacyLoss(): DominatingPair;
   start(): PrivateLeaderSession;
 }
 
@@ -104,6 +105,7 @@ export function privateRegularisedLeader(parameters: PrivateRegularisedLeaderPar
     dimension,
     start,
     release: (losses, random) => pointsOf(start(), losses, horizon, random),
+    privacyLoss: () => ({ ...sums.privacyLoss(), attained: false }),
   };
 }
 

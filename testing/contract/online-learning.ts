@@ -7,15 +7,18 @@
 import fc from "fast-check";
 import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
 import { pure, zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
-import type { Mechanism } from "../../lib/privacy/guarantees/mechanism.ts";
 import { type Stream, stream } from "../../lib/random/stream.ts";
 import { box, euclideanBall } from "../../lib/streams/convex-set.ts";
 import type { LossOrGradient } from "../../lib/streams/online-loss.ts";
 import {
+  type PrivateFollowTheLeader,
   type PrivateFollowTheLeaderParameters,
   privateFollowTheLeader,
 } from "../../lib/streams/private-follow-the-leader.ts";
-import { privateRegularisedLeader } from "../../lib/streams/private-regularised-leader.ts";
+import {
+  type PrivateRegularisedLeader,
+  privateRegularisedLeader,
+} from "../../lib/streams/private-regularised-leader.ts";
 import { treeSum } from "../../lib/streams/tree-sum.ts";
 import { count, listOf, oneOf, positive, record } from "../surface/arguments.ts";
 import { type Auditable, contractInstance, NO_RELATION, NOT_COUNTS, NOT_POSITIVE } from "./instance.ts";
@@ -34,19 +37,12 @@ interface Blocks {
 const beginOf = (t: number) => t & (t - 1);
 
 function inBlocks(
-  { name, neighbours, guarantee, release }: Mechanism<readonly LossOrGradient[], Float64Array, Stream>,
+  { name, neighbours, guarantee, release, privacyLoss }: PrivateFollowTheLeader | PrivateRegularisedLeader,
   { sumsOf, scale, worstPair }: Blocks,
 ): Auditable<Gradients, Float64Array> {
   const blocks = (gradients: Gradients, random: Stream) => {
-    const sums = [
-      0,
-      ...sumsOf(
-        release(
-          gradients.map((gradient) => [gradient]),
-          random,
-        ),
-      ),
-    ];
+    const losses = Array.isArray(gradients) ? gradients.map((gradient) => [gradient]) : gradients; // what is no list is for the mechanism to refuse
+    const sums = [0, ...sumsOf(release(losses as LossOrGradient[], random))];
     return Float64Array.from(sums.slice(1), (sum, i) => sum - sums[beginOf(i + 1)]);
   };
   return {
@@ -54,6 +50,7 @@ function inBlocks(
     neighbours,
     guarantee,
     release: blocks,
+    privacyLoss,
     law: (gradients) => {
       blocks(gradients, stream(0, "what is no input is refused by the mechanism"));
       const within = (t: number) => gradients.slice(beginOf(t), t).reduce((sum, gradient) => sum + gradient, 0);
