@@ -12,7 +12,7 @@ import { investingParts } from "./investing-parts.ts";
 import { onlineParts } from "./online-parts.ts";
 import { privateFigures } from "./private-figures.ts";
 import { privateParts } from "./private-parts.ts";
-import { batchFigure, onlineFigure } from "./rules-figures.ts";
+import { batchFigure, onlinePowerFigure, onlineRateFigure } from "./rules-figures.ts";
 
 export default defineExperiment({
   id: "false-discovery",
@@ -22,7 +22,8 @@ export default defineExperiment({
   parts: { ...batchParts, ...investingParts, ...onlineParts, ...privateParts },
   figures: {
     batch: { parts: ["bh"], draw: batchFigure },
-    online: { parts: ["lord", "saffron"], draw: onlineFigure },
+    online: { parts: ["lord", "saffron"], draw: onlineRateFigure },
+    "online-power": { parts: ["lord", "saffron"], draw: onlinePowerFigure },
     ...privateFigures,
   },
 });

@@ -36,43 +36,61 @@ export function batchFigure(rows: readonly CellRow[]): Figure {
   });
 }
 
-/** Rate and power of the online rules against the share of alternatives. */
-export function onlineFigure(rows: readonly CellRow[]): Figure {
+/** The online rules, each with its rows by the share of alternatives. */
+function onlineSeries(rows: readonly CellRow[]) {
   const lord = claimRows(rows, "lord");
-  const series = [
+  const gamma = (isInfinite: boolean) => lord.filter(({ cell }) => (cell.gamma === "infinite") === isInfinite);
+  return [
     { name: "SAFFRON", rows: byShare(claimRows(rows, "saffron"), "share") },
-    {
-      name: "LORD++, γ to a horizon",
-      rows: byShare(
-        lord.filter(({ cell }) => cell.gamma !== "infinite"),
-        "share",
-      ),
-    },
-    {
-      name: "LORD++",
-      rows: byShare(
-        lord.filter(({ cell }) => cell.gamma === "infinite"),
-        "share",
-      ),
-    },
+    { name: "LORD++, γ to a horizon", rows: byShare(gamma(false), "share") },
+    { name: "LORD++", rows: byShare(gamma(true), "share") },
   ];
-  const estimates = (value: (row: CellRow) => number) =>
-    series.map(({ name, rows: own }) => ({ name, x: own.map(cellNumber("share")), y: own.map(value) }));
-  const x = [0, largestOf(lord.map(cellNumber("share")))];
+}
+
+const SETTING = "500 tests, alternatives normal with mean 3, at α = 0.1";
+const online = {
+  source: "Ramdas et al. (2017, 2018)",
+  x: { label: "share of alternatives", scale: "linear", least: 0, most: 1 },
+} as const;
+
+/** The false discovery rate of the online rules against the share of alternatives. */
+export function onlineRateFigure(rows: readonly CellRow[]): Figure {
+  const series = onlineSeries(rows);
+  const found = (name: "estimate" | "lower" | "upper") => (row: CellRow) => row.checks.rate[name] ?? 0;
+  const x = [0, largestOf(series.flatMap(({ rows: own }) => own.map(cellNumber("share"))))];
   return coverageFigure({
-    caption:
-      "False discovery rate and power of online rules over 500 tests, alternatives normal with mean 3, at α = 0.1: means of many streams. A longer " +
-      "horizon of γ is paid with power; SAFFRON, which does not pay for promising tests, comes near to α.",
-    source: "Ramdas et al. (2017, 2018)",
-    x: { label: "share of alternatives", scale: "linear", least: 0, most: 1 },
-    y: { label: "rate, power", least: 0, most: 1, range: [0, 1] },
+    ...online,
+    caption: `False discovery rate of online rules over ${SETTING}: means of many streams with valid intervals. SAFFRON, which does not pay for promising tests, comes near to α.`,
+    y: { label: "false discovery rate", least: 0, most: 1 },
     panels: [
       {
-        title: "false discovery rate",
-        estimates: estimates(({ checks }) => checks.rate.estimate ?? 0),
+        estimates: series.map(({ name, rows: own }) => ({
+          name,
+          x: own.map(cellNumber("share")),
+          y: own.map(found("estimate")),
+          lower: own.map(found("lower")),
+          upper: own.map(found("upper")),
+        })),
         theory: [{ name: "α", role: "bound" as const, x, y: [0.1, 0.1] }],
       },
-      { title: "power", estimates: estimates(storedNumber("power")) },
+    ],
+  });
+}
+
+/** The share of alternatives that the online rules find. */
+export function onlinePowerFigure(rows: readonly CellRow[]): Figure {
+  return coverageFigure({
+    ...online,
+    caption: `Power of online rules over ${SETTING}: means of many streams. A longer horizon of γ is paid with power.`,
+    y: { label: "power", least: 0, most: 1, range: [0, 1] },
+    panels: [
+      {
+        estimates: onlineSeries(rows).map(({ name, rows: own }) => ({
+          name,
+          x: own.map(cellNumber("share")),
+          y: own.map(storedNumber("power")),
+        })),
+      },
     ],
   });
 }
