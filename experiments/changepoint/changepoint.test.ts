@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { listsOf } from "../../lib/auditing/worst-pair.ts";
+import { expm1 } from "../../lib/numerics/exponential.ts";
 import { alarmNoiseTail } from "../../lib/streams/alarm-noise.ts";
+import { onlineChangepoint } from "../../lib/streams/online-changepoint.ts";
 import { experimentRows } from "../../testing/experiment-rows.ts";
 import { outcomeOf } from "../engine/outcome.ts";
+import { BITS } from "./axes.ts";
 import experiment from "./changepoint.ts";
-import { cleanAlarm } from "./online-parts.ts";
+import { alarmOn, cleanAlarm } from "./false-alarm-part.ts";
 
 const settled = async (parts: readonly string[], overrides: Readonly<Record<string, readonly (number | string)[]>>) => {
   const rows = await experimentRows(experiment, { parts: [...parts], overrides });
@@ -59,6 +62,26 @@ describe("the experiment on changepoints", () => {
     await settled(["false-alarms"], { epsilon: [3], window: [37], tests: [150], falseAlarm: [0.25] });
     await settled(["delay"], { epsilon: [2], falseAlarm: [0.1] });
   }, 60_000);
+
+  it("decides rare false alarms and few tests", async () => {
+    await settled(["false-alarms"], { epsilon: [0.7], window: [20], tests: [2, 17], falseAlarm: [1e-6, 0.03] });
+  }, 60_000);
+});
+
+describe("the probability of an alarm on a given stream", () => {
+  const rules = { epsilon: 2, window: 3, threshold: 20 };
+
+  it("is that of the law, and for one test its tail", () => {
+    const records = [0, 1, 0, 1, 1, 0];
+    const quiet = onlineChangepoint({ ...rules, model: BITS })
+      .law(records)
+      .logMass("quiet");
+    const { probability, tails } = alarmOn(records, rules);
+    expect(probability).toBeCloseTo(-expm1(quiet), 11);
+    expect(probability).toBeLessThan(tails);
+    const one = alarmOn(records.slice(0, 3), rules);
+    expect(one.probability).toBeCloseTo(one.tails, 12);
+  });
 });
 
 describe("the probability of a false alarm in one test", () => {

@@ -5,9 +5,10 @@
  * Cummings, Krehbiel, Mei, Tuo, Zhang (NeurIPS 2018).
  */
 import { defineExperiment } from "../kit.ts";
+import { falseAlarmPart } from "./false-alarm-part.ts";
 import { delayFigure, errorFigure } from "./figures.ts";
 import { offlineErrorPart, offlinePrivacyPart } from "./offline-parts.ts";
-import { delayPart, falseAlarmPart, onlinePrivacyPart } from "./online-parts.ts";
+import { delayPart, onlinePrivacyPart } from "./online-parts.ts";
 
 export default defineExperiment({
   id: "changepoint",

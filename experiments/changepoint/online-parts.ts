@@ -1,7 +1,5 @@
 /**
- * Online changepoints: privacy over all short streams, false alarms while nothing changes, and the delay of the alarm once something does.
- *
- * The probability that one test raises a false alarm is exact: the largest sum of a clean window follows Lindley's recursion, a walk of steps +1 and -1.
+ * Online changepoints: privacy over all short streams, and the delay of the alarm once something changes.
  */
 import {
   type BrokenWatch,
@@ -15,7 +13,7 @@ import { log } from "../../lib/numerics/logarithm.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { sampleBernoulli } from "../../lib/random/bernoulli.ts";
 import type { Stream } from "../../lib/random/stream.ts";
-import { alarmDelay, alarmNoiseTail, alarmThresholdFor } from "../../lib/streams/alarm-noise.ts";
+import { alarmDelay } from "../../lib/streams/alarm-noise.ts";
 import { type AlarmAnswer, onlineChangepoint } from "../../lib/streams/online-changepoint.ts";
 import { driftOf, shiftRatios } from "../../lib/streams/shift-model.ts";
 import {
@@ -23,7 +21,6 @@ import {
   axis,
   epsilonAtMost,
   estimateAtMost,
-  estimateEquals,
   exactStudy,
   type Part,
   sampledStudy,
@@ -31,6 +28,7 @@ import {
   z,
 } from "../kit.ts";
 import { BITS, epsilonOf, LOSS } from "./axes.ts";
+import { falseAlarms, thresholdOf, type Watched } from "./false-alarm-part.ts";
 
 const RATIOS = shiftRatios(BITS, undefined);
 
@@ -126,119 +124,8 @@ export const onlinePrivacyPart: Part = {
   },
 };
 
-/** The exact probability that the first test raises an alarm, on a window of clean bits. */
-export function cleanAlarm(epsilon: number, window: number, threshold: number): number {
-  const { before } = BITS;
-  // Entry k is the probability that the largest sum so far is k - 1 steps.
-  let law = new Float64Array(window + 2);
-  [law[0], law[2]] = [1 - before, before];
-  for (let records = 1; records < window; records++) {
-    const next = new Float64Array(window + 2);
-    law.forEach((mass, k) => {
-      const start = Math.max(0, k - 1);
-      next[start] += mass * (1 - before);
-      if (start + 2 < next.length) next[start + 2] += mass * before;
-    });
-    law = next;
-  }
-  const step = RATIOS.width / 2;
-  return law.reduce(
-    (sum, mass, k) => sum + mass * alarmNoiseTail({ epsilon, width: RATIOS.width }, threshold - (k - 1) * step),
-    0,
-  );
-}
-
-interface Watched {
-  readonly epsilon: number;
-  readonly window: number;
-  readonly threshold: number;
-}
-
-/** How many of `count` clean streams raise an alarm within so many tests. */
-function falseAlarms({ tests, ...rules }: Watched & { readonly tests: number }, count: number, random: Stream): number {
-  const watch = onlineChangepoint({ ...rules, model: BITS });
-  let alarms = 0;
-  for (let trial = 0; trial < count; trial++) {
-    const session = watch.start();
-    for (let t = 0; t < rules.window + tests - 1 && !session.ended; t++)
-      session.push(sampleBernoulli(BITS.before, random), random);
-    if (session.ended) alarms++;
-  }
-  return alarms;
-}
-
-const windowAxis = axis(z.int().min(10).max(400), { means: "records of a window", quick: [100] });
-/** One, whose probability is known exactly, or so many that the sum of the tails is clearly more than the probability of any. */
-const testsAxis = axis(z.literal(1).or(z.int().min(50).max(2000)), {
-  means: "tests of a stream",
-  quick: [1, 100],
-  full: [1, 100, 1000],
-});
-/** Of rarer alarms the sum of the tails is so close that trials cannot tell them apart. */
-const falseAlarm = axis(z.number().min(0.2).max(0.5), {
-  means: "probability of a false alarm that is allowed",
-  quick: [0.2],
-  full: [0.2, 0.4],
-});
-const alarmTrials = { quick: 4000, full: 10_000, most: 160_000 };
-const BLOCK = 500;
-
-export const falseAlarmPart: Part = {
-  claim: "pcpd-online",
-  asks: "Are false alarms as rare as the tails of the noise add up to, and as the threshold was chosen for?",
-  study: sampledStudy({
-    axes: { epsilon: epsilonOf([1], [0.5, 1, 4], 0.5), window: windowAxis, tests: testsAxis, falseAlarm },
-    trials: alarmTrials,
-    blockSize: BLOCK,
-    intervals: ({ tests }) => (tests === 1 ? 1 : 2),
-    block: (cell, count, random) => falseAlarms({ ...cell, threshold: thresholdOf(cell) }, count, random),
-    judge: (cell, alarms, context) => {
-      const found = shareOf(alarms, context);
-      const threshold = thresholdOf(cell);
-      const exact = cleanAlarm(cell.epsilon, cell.window, threshold);
-      return {
-        checks: {
-          "one-test": atMost(cell.tests * exact, cell.falseAlarm),
-          ...(cell.tests === 1
-            ? { exact: estimateEquals(found, exact, 0.05) }
-            : {
-                "sum-of-tails": estimateAtMost(found, Math.min(1, cell.tests * exact)),
-                threshold: estimateAtMost(found, cell.falseAlarm),
-              }),
-        },
-        values: { threshold, exact },
-      };
-    },
-  }),
-  controls: {
-    "whole-epsilon-for-the-tests": {
-      says: "a threshold chosen as if the tests had all of 2 epsilon: more false alarms than are allowed",
-      study: sampledStudy({
-        axes: {
-          epsilon: epsilonOf([1], [0.5, 1, 4], 0.5),
-          window: windowAxis,
-          tests: axis(z.int().min(100).max(2000), { means: "tests of a stream", quick: [100] }),
-          falseAlarm: axis(z.number().min(0.02).max(0.1), { means: "false alarms allowed", quick: [0.1] }),
-        },
-        trials: { quick: 2000, full: 4000 },
-        blockSize: BLOCK,
-        intervals: () => 1,
-        block: (cell, count, random) =>
-          falseAlarms({ ...cell, threshold: thresholdOf({ ...cell, epsilon: 2 * cell.epsilon }) }, count, random),
-        judge: (cell, alarms, context) => ({
-          checks: { threshold: estimateAtMost(shareOf(alarms, context), cell.falseAlarm) },
-        }),
-      }),
-    },
-  },
-};
-
-function thresholdOf(cell: { readonly epsilon: number; readonly tests: number; readonly falseAlarm: number }): number {
-  const { epsilon, tests, falseAlarm: allowed } = cell;
-  return alarmThresholdFor({ epsilon, model: BITS, tests, falseAlarm: allowed });
-}
-
 const [TESTS, BETA, LONG] = [100, 0.05, 100_000];
+const BLOCK = 500;
 
 /** A watch whose window is as long as the delay that its threshold needs. */
 function delayedWatch({ epsilon, falseAlarm: allowed }: { readonly epsilon: number; readonly falseAlarm: number }) {
