@@ -65,6 +65,15 @@ describe("a session", () => {
     expect(session.ended).toBe(true);
   });
 
+  it("refuses a stream with a bad record before any draw, wherever the alarm would be", () => {
+    const watch = onlineChangepoint({ epsilon: 1, model, window: 2, threshold: -1e6 });
+    const [random, untouched] = [stream(3, "refused"), stream(3, "refused")];
+    expect(() => watch.release([0, 1, 0, 7], random)).toThrow(
+      new RangeError("a record must be an integer from 0 to 1, got a value that is not shown"),
+    );
+    expect(random.position).toEqual(untouched.position);
+  });
+
   it("refuses a window longer than the data", () => {
     expect(() => watch.release([0, 1], stream(1))).toThrow(
       "the number of records must be at least the window's 5, got 2",

@@ -94,9 +94,11 @@ export function onlineChangepoint<Datum>({
     start,
     release: (records, random) => {
       requireRecords(records, window);
-      const session = start();
-      for (const record of records) {
-        const answer = session.push(record, random);
+      // All of them before the first draw: whether a record is refused must not depend on the noise.
+      const steps = Array.from(records, (record) => ratios.steps(record));
+      const session = new ChangepointSession<number>({ ...rules, ratios: { ...ratios, steps: (given) => given } });
+      for (const given of steps) {
+        const answer = session.push(given, random);
         if (answer !== "quiet") return answer;
       }
       return "quiet";
