@@ -136,6 +136,25 @@ describe("the private leader", () => {
     expect(session.point).toEqual(other.point);
   });
 
+  it("takes no smaller sensitivity than lipschitz under zero-out, where a removed gradient may have that length", () => {
+    const removing = { ...plane, neighbours: "zero-out", sensitivity: 0.01 } as const;
+    expect(() => privateFollowTheLeader(removing)).toThrow(
+      new RangeError("sensitivity must be lipschitz = 2 under zero-out, got 0.01"),
+    );
+    expect(privateFollowTheLeader({ ...removing, sensitivity: 2 }).noise.scale).toBeCloseTo(44, 9);
+  });
+
+  it("brings gradients no farther apart by clipping them, however close they are", () => {
+    const near = 2e-13;
+    const wide = euclideanBall({ centre: [0, 0], radius: 10 });
+    const clipping = privateFollowTheLeader({ ...plane, set: wide, sensitivity: near, longGradients: "clip" });
+    // On both sides of the slack for gradients that rounding has made longer than lipschitz.
+    const [one, other] = [2 + 1.7e-12, 2 + 1.9e-12].map(
+      (length) => clipping.release([[length, 0]], stream(4, "noise"))[2],
+    );
+    expect(Math.abs(one - other)).toBeLessThanOrEqual(1.01 * near);
+  });
+
   it("clips a long gradient where it is asked to", () => {
     const clipping = privateFollowTheLeader({ ...plane, longGradients: "clip" });
     const [clipped, unit] = [[[30, 40]], [[1.2, 1.6]]].map((losses) => clipping.release(losses, stream(4, "noise")));

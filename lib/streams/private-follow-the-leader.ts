@@ -53,7 +53,7 @@ export interface PrivateFollowTheLeaderParameters extends FollowTheLeaderParamet
   readonly horizon: number;
   readonly epsilon: number;
   readonly neighbours: StreamNeighbours;
-  /** How far a changed loss moves a gradient at most: 2 lipschitz under `event`, lipschitz under `zero-out`, unless a smaller one is declared. */
+  /** How far a changed loss moves a gradient at most: 2 lipschitz under `event`, unless a smaller one is declared; lipschitz under `zero-out`. */
   readonly sensitivity?: number;
   /** What happens to a gradient longer than `lipschitz`: refused unless it is said. */
   readonly longGradients?: "refuse" | "clip";
@@ -88,6 +88,9 @@ export function privateFollowTheLeader(parameters: PrivateFollowTheLeaderParamet
   const { sensitivity = most } = parameters;
   if (!(typeof sensitivity === "number" && sensitivity > 0 && sensitivity <= most))
     refuse("sensitivity", `positive and at most ${most}`, sensitivity);
+  // The null loss has the gradient 0, and any gradient up to this length is taken: what is removed has that length.
+  if (neighbours === "zero-out" && sensitivity !== lipschitz)
+    refuse("sensitivity", `lipschitz = ${lipschitz} under zero-out`, sensitivity);
   const { dimension } = set;
   // A tree for records that can move by the sensitivity. It is fed zeros: the sums, which may be larger than its records', are added here.
   const moved = sensitivity * (1 + SLACK);
@@ -149,7 +152,11 @@ function admitted(gradient: ArrayLike<number>, { dimension, lipschitz, longGradi
   requirePoint("gradient", gradient, dimension);
   const taken = Float64Array.from(gradient);
   const length = norm(taken);
-  if (length <= lipschitz * (1 + SLACK)) return taken;
-  if (longGradients === "refuse") refuseData("the norm of the gradient", `at most lipschitz = ${lipschitz}`);
+  if (length <= lipschitz) return taken;
+  if (longGradients === "refuse") {
+    if (length <= lipschitz * (1 + SLACK)) return taken;
+    refuseData("the norm of the gradient", `at most lipschitz = ${lipschitz}`);
+  }
+  // The nearest point of the ball, with no slack: two gradients come no farther apart, however small a distance was declared.
   return taken.map((x) => (x / length) * lipschitz);
 }
