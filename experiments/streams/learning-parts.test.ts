@@ -9,7 +9,7 @@ import experiment from "./streams.ts";
 const other: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
   pftal: { epsilon: [0.05, 50], horizon: [2, 3, 300], sensitivity: [1, 3.3] },
   "leader-growth": { epsilon: [0.8] },
-  "leader-privacy": { epsilon: [1e-3, 0.7, 20], horizon: [1, 5, 33], share: [0.05, 0.6] },
+  "leader-privacy": { epsilon: [1e-3, 0.7, 20], horizon: [1, 5, 33], share: [0.05, 0.6, 1] },
 };
 const rowsOf = (part: string, overrides = other[part]) => experimentRows(experiment, { parts: [part], overrides });
 

@@ -249,6 +249,8 @@ export const privacyPart: PartDraft = {
   asks: "Do all points together lose epsilon for one gradient, wherever it is replaced, and no more?",
   study: exactStudy({
     axes: privacyAxes,
+    // Under zero-out none below the largest may be declared.
+    where: ({ neighbours, share }) => neighbours === "event" || share === 1,
     exact: (cell) => {
       const { largest, first } = leaderLosses(cell);
       return {
