@@ -19,7 +19,7 @@ export function errorFigure(rows: readonly CellRow[]): Figure {
   return tailFigure({
     caption:
       `Share of ${own[0].trials} runs in which the changepoint is more than a records off: bits that are 1 with probability ${round(1 - after)} before the change ` +
-      `and ${after} after it. Points are measured, lines the bound, which does not depend on the number of records.`,
+      `and ${after} after it. Points are measured, broken lines the bound, which does not depend on the number of records.`,
     source: CUMMINGS,
     columns: sizes.length,
     x: { label: "error a, in records", scale: "log" },
@@ -41,7 +41,10 @@ export function errorFigure(rows: readonly CellRow[]): Figure {
           series(shown[0], "without privacy", "bare"),
           ...shown.map((row) => series(row, named(row), "tails")),
         ],
-        theory: shown.map((row) => ({ ...boundOf(row), name: named(row), of: named(row) })),
+        theory: shown.map((row) => ({
+          ...boundOf(row),
+          ...{ name: `bound, ${named(row)}`, of: named(row), role: "bound" as const },
+        })),
       };
     }),
   });
@@ -67,7 +70,7 @@ export function delayFigure(rows: readonly CellRow[]): Figure {
   return rateFigure({
     caption:
       "Mean number of records from the change to the alarm, against the share of clean streams of 100 tests with a false alarm, as the threshold moves: bits that are 1 " +
-      "with probability 0.2 before the change and 0.8 after it. Less of one is more of the other, and a smaller ε more of both. Lines: the delay that 95 % of alarms keep " +
+      "with probability 0.2 before the change and 0.8 after it. Less of one is more of the other, and a smaller ε more of both. Broken lines: the delay that 95 % of alarms keep " +
       "by the bound, at the false alarms that the threshold was chosen for.",
     source: CUMMINGS,
     x: { label: "false alarms in 100 tests" },
@@ -85,8 +88,9 @@ export function delayFigure(rows: readonly CellRow[]): Figure {
         theory: levels.map((level) => {
           const own = all.filter((row) => cellNumber("epsilon")(row) === level);
           return {
-            name: `ε = ${level}`,
+            name: `bound, ε = ${level}`,
             of: `ε = ${level}`,
+            role: "bound" as const,
             x: own.map(cellNumber("falseAlarm")),
             y: own.map(storedNumber("bound")),
           };
