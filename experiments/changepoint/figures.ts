@@ -71,7 +71,7 @@ export function delayFigure(rows: readonly CellRow[]): Figure {
     caption:
       "Mean number of records from the change to the alarm, against the share of clean streams of 100 tests with a false alarm, as the threshold moves: bits that are 1 " +
       "with probability 0.2 before the change and 0.8 after it. Less of one is more of the other, and a smaller ε more of both. Broken lines: the delay that 95 % of alarms keep " +
-      "by the bound, at the false alarms that the threshold was chosen for.",
+      "by the bound, at the false alarms that the threshold was chosen for. Where no stream had one, the point stands at half a stream.",
     source: CUMMINGS,
     x: { label: "false alarms in 100 tests" },
     y: { label: "delay of the alarm, in records" },
