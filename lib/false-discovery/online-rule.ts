@@ -6,7 +6,7 @@
  * bits as if it had never stopped; a state of another rule, of other parameters or of another gamma sequence is refused.
  *
  * What is exact: the weights of a rule and the values of its gamma sequence are float64, and where levels are sums over past rejections every decision
- * is that of the sum in exact arithmetic. `level` is that sum within rounding, and `rejected` is always `p <= level` for the level that `next` returns.
+ * is that of the sum in exact arithmetic. `level` is that sum within the error of its transforms (`reward-levels.ts`), and `rejected` is always `p <= level` for the level that `next` returns.
  * Limits: a p-value that is no number of [0, 1] is refused and not shown; the session is then as it was.
  */
 import { refuse, refuseData, requireInteger, requireList, requireOpenProbability } from "../numerics/requirements.ts";

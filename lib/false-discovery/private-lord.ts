@@ -199,7 +199,8 @@ export function privateLord(parameters: PrivateLordParameters): PrivateLord {
         gapAfter: (answers) => {
           const levels = new RewardLevels(spread);
           for (const sign of answers) levels.record(sign === "+", false);
-          return log(levels.level) - shift - truncatedLog(pValues[answers.length], floor);
+          const { level } = levels;
+          return level > 0 ? log(level) - shift - truncatedLog(pValues[answers.length], floor) : undefined;
         },
       });
     },
