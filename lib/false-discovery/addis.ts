@@ -15,7 +15,7 @@
  * ```
  */
 import { refuse, requireOpenProbability } from "../numerics/requirements.ts";
-import type { GammaSequence } from "./gamma-sequence.ts";
+import { type GammaSequence, requireGamma } from "./gamma-sequence.ts";
 import { requireWealth } from "./lord.ts";
 import type { OnlineRule } from "./online-rule.ts";
 import { rewardRule } from "./reward-rule.ts";
@@ -37,8 +37,9 @@ export function addis({ alpha, lambda = 0.25, tau = 0.5, wealth, gamma = POWER }
   if (!(typeof tau === "number" && tau > lambda && tau <= 1))
     refuse("tau", `above lambda = ${lambda} and at most 1`, tau);
   const reward = (tau - lambda) * alpha;
-  const initial = wealth ?? reward / 2;
+  const initial = wealth === undefined ? reward / 2 : wealth;
   requireWealth(initial, reward, "(tau - lambda) alpha");
+  requireGamma(gamma);
   return rewardRule({
     name: "addis",
     alpha,

@@ -46,16 +46,19 @@ export function alphaInvesting({
     alpha,
     parameters: { alpha, wealth, reward },
     begin: () => investor({ wealth, since: 1 }, reward),
-    restore: ({ state }) => {
+    restore: ({ state, tests, rejections }) => {
       const { wealth: kept, since } = state;
-      if (!(typeof kept === "number" && kept >= 0 && kept < Infinity))
-        refuseData("wealth of the saved session", "non-negative");
-      if (!(typeof since === "number" && Number.isSafeInteger(since) && since >= 1))
-        refuseData("tests since the last rejection of the saved session", "an integer of at least 1");
+      if (!(typeof kept === "number" && kept >= 0 && kept <= (wealth + rejections * reward) * (1 + ROUNDING)))
+        refuseData("wealth of the saved session", "non-negative, and at most what rejections have earned");
+      if (!(typeof since === "number" && Number.isSafeInteger(since) && since >= 1 && since <= tests + 1))
+        refuseData("tests since the last rejection of the saved session", `an integer from 1 to ${tests + 1}`);
       return investor({ wealth: kept, since }, reward);
     },
   });
 }
+
+/** Of up to 10^7 additions. */
+const ROUNDING = 1e-8;
 
 interface Purse {
   readonly wealth: number;

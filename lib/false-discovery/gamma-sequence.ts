@@ -76,7 +76,7 @@ export function givenSequence(
   if (horizon !== undefined && horizon !== values.length)
     refuse("horizon", `the length of the list, ${values.length}`, horizon);
   requireHorizon(values.length);
-  const kept = Float64Array.from(values);
+  const kept = Array.from(values);
   const made = sequence("given", kept.length, (j) => kept[j - 1]);
   made.upTo(kept.length);
   return made;
@@ -138,6 +138,17 @@ function requireTerm(j: number, value: number, before: number): number {
   if (!(typeof value === "number" && value >= 0 && value <= before))
     refuse(`gamma at ${j}`, `non-negative and at most ${before}, the one before`, value);
   return value;
+}
+
+/** A list or a function is none yet: `givenSequence` makes it one. */
+export function requireGamma(gamma: GammaSequence): void {
+  const given: Partial<GammaSequence> | null = gamma;
+  if (typeof given?.upTo !== "function" || typeof given.at !== "function")
+    refuse("gamma", "a gamma sequence, as givenSequence makes of a list or a function", kindOf(gamma));
+}
+
+function kindOf(value: unknown): string {
+  return Array.isArray(value) ? "a list" : value === null ? "null" : typeof value;
 }
 
 /** gamma at 1, 2, 4, ... up to this time: what a saved session knows it by. */

@@ -20,7 +20,7 @@
  * ```
  */
 import { refuse, requireNonNegative, requireOpenProbability } from "../numerics/requirements.ts";
-import type { GammaSequence } from "./gamma-sequence.ts";
+import { type GammaSequence, requireGamma } from "./gamma-sequence.ts";
 import { requireWealth } from "./lord.ts";
 import type { OnlineRule } from "./online-rule.ts";
 import { rewardRule } from "./reward-rule.ts";
@@ -40,6 +40,7 @@ export function generalisedAlphaInvesting({
 }: GeneralisedAlphaInvestingParameters): OnlineRule {
   requireOpenProbability({ alpha });
   requireWealth(wealth, alpha, "alpha");
+  requireGamma(gamma);
   return rewardRule({
     name: "generalised-alpha-investing",
     alpha,

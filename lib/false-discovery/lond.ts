@@ -14,7 +14,7 @@
  * ```
  */
 import { refuse, requireOpenProbability } from "../numerics/requirements.ts";
-import { type GammaSequence, logarithmicSequence, probesOf, requireSameGamma } from "./gamma-sequence.ts";
+import { type GammaSequence, logarithmicSequence, probesOf, requireGamma, requireSameGamma } from "./gamma-sequence.ts";
 import { type LevelState, type OnlineRule, onlineRule } from "./online-rule.ts";
 
 export interface LondParameters {
@@ -28,6 +28,7 @@ const INFINITE = logarithmicSequence();
 
 export function lond({ alpha, gamma = INFINITE, dependence = "positive" }: LondParameters): OnlineRule {
   requireOpenProbability({ alpha });
+  requireGamma(gamma);
   if (dependence !== "positive" && dependence !== "any") refuse("dependence", '"positive" or "any"', dependence);
   const state = (tests: number, rejections: number): LevelState => {
     let [test, discoveries, harmonic] = [1, rejections, 1];

@@ -19,7 +19,7 @@
  * @claim lord
  */
 import { refuse, requireOpenProbability } from "../numerics/requirements.ts";
-import { type GammaSequence, logarithmicSequence } from "./gamma-sequence.ts";
+import { type GammaSequence, logarithmicSequence, requireGamma } from "./gamma-sequence.ts";
 import type { OnlineRule } from "./online-rule.ts";
 import type { RewardSpread } from "./reward-levels.ts";
 import { rewardRule } from "./reward-rule.ts";
@@ -40,6 +40,7 @@ export function lord(parameters: LordParameters): OnlineRule {
 export function lordSpread({ alpha, wealth = alpha / 10, gamma = INFINITE }: LordParameters): RewardSpread {
   requireOpenProbability({ alpha });
   requireWealth(wealth, alpha, "alpha");
+  requireGamma(gamma);
   return { gamma, wealth, first: alpha - wealth, later: alpha, most: 1, scale: "level" };
 }
 

@@ -144,6 +144,8 @@ export function requireSaved(saved: SavedSession, name: string, parameters: Save
   if (typeof saved !== "object" || saved === null) refuse("saved", "a saved session", saved);
   if (saved.version !== 1) refuse("version of the saved session", "1", saved.version);
   if (saved.rule !== name) refuse("rule of the saved session", JSON.stringify(name), saved.rule);
+  if (typeof saved.parameters !== "object" || saved.parameters === null)
+    refuse("parameters of the saved session", "an object", saved.parameters);
   const keys = new Set([...Object.keys(parameters), ...Object.keys(saved.parameters)]);
   for (const key of keys) {
     if (saved.parameters[key] !== parameters[key])

@@ -208,6 +208,8 @@ describe("a session", () => {
     expect(resume(lord({ alpha, gamma: powerSequence({ exponent: 1.6 }) }))).toThrow(
       'gamma of the saved session must be power 1.6, got "logarithmic"',
     );
+    for (const parameters of [undefined, null, 5])
+      expect(resume(lord({ alpha }), { parameters })).toThrow("parameters of the saved session must be an object, got");
     expect(resume(lord({ alpha }), { version: 2 })).toThrow("version of the saved session must be 1, got 2");
     expect(resume(lord({ alpha }), { tests: 0.5 })).toThrow("tests of the saved session must be an integer");
     expect(resume(lord({ alpha }), { rejections: 3 })).toThrow(
@@ -227,6 +229,21 @@ describe("a session", () => {
   });
 });
 
+describe("a saved purse of alpha-investing", () => {
+  it("is refused if it has more than rejections can have earned, or more tests since the last than there were", () => {
+    const rule = alphaInvesting({ alpha });
+    const session = rule.start();
+    for (const p of [0, 0, 0.9]) session.next(p);
+    const saved = session.save();
+    const resume = (state: object) => () => rule.resume({ ...saved, state: { ...saved.state, ...state } });
+    expect(resume({ wealth: 0.148 })).toThrow("wealth of the saved session must be non-negative, and at most what");
+    expect(resume({ since: 5 })).toThrow(
+      "tests since the last rejection of the saved session must be an integer from 1",
+    );
+    expect(resume({})().level).toBe(session.level);
+  });
+});
+
 describe("the builders", () => {
   it.each([
     ["alpha must be strictly between 0 and 1, got 0", () => lord({ alpha: 0 })],
@@ -239,6 +256,17 @@ describe("the builders", () => {
     ["reward must be above 0 and at most alpha = 0.05, got 0.06", () => alphaInvesting({ alpha, reward: 0.06 })],
     ["lambda must be strictly between 0 and 1, got 1", () => saffron({ alpha, lambda: 1 })],
     ["tau must be above lambda = 0.25 and at most 1, got 0.25", () => addis({ alpha, tau: 0.25 })],
+    ["wealth must be above 0 and below (1 - lambda)", () => saffron({ alpha, wealth: null as never })],
+    ["wealth must be above 0 and below (tau - lambda)", () => addis({ alpha, wealth: null as never })],
+    ...[lord, lond, saffron, addis, generalisedAlphaInvesting].flatMap((build) =>
+      [[0.5, 0.25], () => 0.1, "log", null, {}].map(
+        (gamma) =>
+          [
+            "gamma must be a gamma sequence, as givenSequence makes of a list or a function, got",
+            () => build({ alpha, gamma: gamma as never }),
+          ] as const,
+      ),
+    ),
     ['dependence must be "positive" or "any", got "none"', () => lond({ alpha, dependence: "none" as never })],
   ])("refuse: %s", (message, call) => {
     expect(call).toThrow(message);

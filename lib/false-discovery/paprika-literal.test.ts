@@ -66,6 +66,13 @@ describe("PAPRIKA as transcribed", () => {
     expect(many.shift).toBeGreaterThan(literal.shift);
   });
 
+  it("has a counter-example of p-values also where twice lambda is next to 1", () => {
+    const wide = paprikaLiteral({ ...PARAMETERS, lambda: 0.4999 });
+    const [first, second] = wide.leakingPair(30);
+    expect(second[0]).toBe(1);
+    expect(discreteDelta({ first: wide.law(first), second: wide.law(second) }, 1).lower).toBeGreaterThan(0.5);
+  });
+
   it("refuses what it cannot take", () => {
     expect(() => paprikaLiteral({ ...PARAMETERS, lambda: 0.5 })).toThrow(/^lambda must be below 1\/2, got 0.5/);
     expect(() => paprikaLiteral({ ...PARAMETERS, delta: 0 })).toThrow(/^delta must be/);

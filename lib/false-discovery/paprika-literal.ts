@@ -113,7 +113,9 @@ export function paprikaLiteral(parameters: PaprikaParameters): PaprikaLiteral {
       requireInteger({ copies }, 1);
       if (copies + 1 > horizon) refuse("copies", `below horizon (${horizon})`, copies);
       const change = Math.min(sensitivity, 1e-3) / 2;
-      const [below, above] = [-change, change].map((move) => new Array<number>(copies).fill(2 * lambda * exp(move)));
+      const [below, above] = [-change, change].map((move) =>
+        new Array<number>(copies).fill(Math.min(1, 2 * lambda * exp(move))),
+      );
       const [higher, lower] = [below, above].map((rest) => log(levelsAfter(rest, "-".repeat(copies)).level));
       // Halfway between the two levels, as the noise has it; equal in both.
       const last = Math.min(1, exp((higher + lower) / 2 - shift));

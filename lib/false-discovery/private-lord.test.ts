@@ -105,6 +105,10 @@ describe("private LORD++", () => {
       /^rejections of the saved/,
     );
     expect(() => rule.resume({ ...saved, rule: "lord" }, stream(3, "pause"))).toThrow(/^rule of the saved session/);
+    // Noise of as many tests is drawn again: more than there were would never end.
+    expect(() => rule.resume({ ...saved, tests: 9e15 }, stream(3, "pause"))).toThrow(
+      /^time of the saved session must be tests \+ 1/,
+    );
     const { stream: _, ...without } = saved;
     expect(() => rule.resume(without as typeof saved, stream(3, "pause"))).toThrow(/^stream of the saved session/);
   });

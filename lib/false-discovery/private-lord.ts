@@ -12,8 +12,9 @@
  * Limits: float64 noise; for study. That the false discovery rate is at most alpha + `noiseError` t is a target that is tested, not a theorem. The p-values below mu are not told
  * apart, so mu should be well below the levels times e^-A. The law is for few tests: at most 4096 sequences of answers. The worst pair comes near to epsilon if mu is
  * 120 u below ln a_t - A.
- * A saved session holds decisions and no noise: it may be shown. What is secret is the stream, from which the noise can be drawn again; `resume` wants the same one, and
- * refuses another, as new noise in the midst of a session is not in the account.
+ * A saved session holds decisions and no noise. What is secret is the stream, from which the noise can be drawn again; `resume` wants the same one, and
+ * refuses another, as new noise in the midst of a session is not in the account. By a saved session a guess of the seed can be tested: show it only if the seed cannot be
+ * guessed. Go on from a saved session once: two that go on from it, or that start from equal streams, have the same noise, and what both tell together is in no account.
  * @example
  * ```ts
  * import { stream } from "epsilab";
@@ -80,7 +81,7 @@ export interface PrivateLordSession {
 
 /** A session as plain JSON: decisions, and where in its stream it began. */
 export interface SavedPrivateSession extends SavedSession {
-  /** Which stream it was: a number that tells nothing of its noise. */
+  /** Which stream it was: a number that tells nothing of its noise to those who cannot guess the seed. */
   readonly stream: { readonly position: number; readonly mark: number };
 }
 
@@ -160,6 +161,8 @@ export function privateLord(parameters: PrivateLordParameters): PrivateLord {
     const { tests, rejections, stream } = saved;
     if (rejections > mostRejections)
       refuse("rejections of the saved session", `at most mostRejections (${mostRejections})`, rejections);
+    if (saved.state.time !== tests + 1)
+      refuse("time of the saved session", `tests + 1 = ${tests + 1}`, saved.state.time);
     if (typeof stream !== "object" || stream === null) refuse("stream of the saved session", "an object", stream);
     requireInteger({ "position of the saved session": stream.position }, 0);
     const own = ownStream(random, stream.position);

@@ -18,7 +18,7 @@
  * @claim saffron
  */
 import { requireOpenProbability } from "../numerics/requirements.ts";
-import { type GammaSequence, powerSequence } from "./gamma-sequence.ts";
+import { type GammaSequence, powerSequence, requireGamma } from "./gamma-sequence.ts";
 import { requireWealth } from "./lord.ts";
 import type { OnlineRule } from "./online-rule.ts";
 import type { RewardSpread } from "./reward-levels.ts";
@@ -43,8 +43,9 @@ export function saffron(parameters: SaffronParameters): OnlineRule {
 export function saffronSpread({ alpha, lambda = HALF, wealth, gamma = POWER }: SaffronParameters): RewardSpread {
   requireOpenProbability({ alpha, lambda });
   const reward = (1 - lambda) * alpha;
-  const initial = wealth ?? reward / 2;
+  const initial = wealth === undefined ? reward / 2 : wealth;
   requireWealth(initial, reward, "(1 - lambda) alpha");
+  requireGamma(gamma);
   return { gamma, wealth: initial, first: reward - initial, later: reward, most: lambda, scale: "level" };
 }
 
