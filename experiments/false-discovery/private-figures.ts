@@ -54,8 +54,14 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Points of three rules at one share stand side by side. */
 const BESIDE = 0.0012;
 
-function panelsOf(rows: readonly CellRow[], series: (own: readonly CellRow[]) => object) {
+/** The rows of one number of rejections, the first: others would stand on top of them. */
+function shownRows(rows: readonly CellRow[]) {
   const all = claimRows(rows, "private-rules");
+  const most = cellNumber("mostRejections")(all[0]);
+  return { most, shown: all.filter(({ cell }) => cell.mostRejections === most) };
+}
+
+function panelsOf(all: readonly CellRow[], series: (own: readonly CellRow[]) => object) {
   return distinct(all.map(cellNumber("epsilon"))).map((epsilon) => ({
     title: `ε = ${epsilon}`,
     estimates: Object.entries(NAMES).flatMap(([rule, name], k) => {
@@ -70,18 +76,19 @@ function panelsOf(rows: readonly CellRow[], series: (own: readonly CellRow[]) =>
   }));
 }
 
-const SETTING =
-  "800 one-sided binomial tests of 1000 records each, 0.5 against 0.75, at most 10 rejections, α = 0.05, 400 runs";
+const settingOf = (most: number) =>
+  `800 one-sided binomial tests of 1000 records each, 0.5 against 0.75, at most ${most} rejections, α = 0.05, 400 runs`;
 
 /** Power against the share of signals, one panel for each epsilon. */
 function powerFigure(rows: readonly CellRow[]): Figure {
+  const { most, shown } = shownRows(rows);
   return coverageFigure({
-    caption: `Share of signals found, with valid intervals: ${SETTING}. Ten rejections are a quarter of 40 signals at most. The three rules at one share stand side by side.`,
+    caption: `Share of signals found, with valid intervals: ${settingOf(most)}. That many rejections bound the power: a share of 0.05 is 40 signals. The three rules at one share stand side by side.`,
     source: "Dwork, Su, Zhang (2018); Zhang, Kamath, Cummings (2021)",
     x: { label: "share of hypotheses with signal", scale: "linear" },
     y: { label: "power" },
     columns: 2,
-    panels: panelsOf(rows, (own) => ({
+    panels: panelsOf(shown, (own) => ({
       y: own.map(storedNumber("power")),
       lower: own.map(storedNumber("powerLower")),
       upper: own.map(storedNumber("powerUpper")),
@@ -92,14 +99,15 @@ function powerFigure(rows: readonly CellRow[]): Figure {
 /** How often there is any false discovery, which is never less than the false discovery rate. */
 function falseDiscoveryFigure(rows: readonly CellRow[]): Figure {
   const check = ({ checks }: CellRow) => checks["any-false-discovery"];
+  const { most, shown } = shownRows(rows);
   return coverageFigure({
-    caption: `Share of runs with any false discovery, which bounds the false discovery rate, with exact intervals: ${SETTING}.`,
+    caption: `Share of runs with any false discovery, which bounds the false discovery rate, with exact intervals: ${settingOf(most)}.`,
     source: "Dwork, Su, Zhang (2018); Zhang, Kamath, Cummings (2021)",
     x: { label: "share of hypotheses with signal", scale: "linear" },
     y: { label: "runs with a false discovery" },
     nominal: { name: "α = 0.05", level: 0.05 },
     columns: 2,
-    panels: panelsOf(rows, (own) => ({
+    panels: panelsOf(shown, (own) => ({
       y: own.map((row) => check(row).estimate ?? 0),
       lower: own.map((row) => check(row).lower ?? 0),
       upper: own.map((row) => check(row).upper ?? 1),
@@ -109,7 +117,8 @@ function falseDiscoveryFigure(rows: readonly CellRow[]): Figure {
 
 /** The epsilon that PAPRIKA as transcribed needs at the delta claimed, against the number of p-values at the border. */
 function leakFigure(rows: readonly CellRow[]): Figure {
-  const all = rows.filter(({ part, control }) => part === "paprika" && control === "paprika-literal");
+  const found = rows.filter(({ part, control }) => part === "paprika" && control === "paprika-literal");
+  const all = found.filter(({ cell }) => cell.sensitivity === found[0].cell.sensitivity);
   const named = (epsilon: number) => `needed for ε = ${epsilon}`;
   const each = distinct(all.map(cellNumber("epsilon"))).map((epsilon) => {
     const own = ascending(

@@ -68,7 +68,7 @@ export function onlineRateFigure(rows: readonly CellRow[]): Figure {
           name,
           x: own.map(cellNumber("share")),
           y: own.map(found("estimate")),
-          lower: own.map(found("lower")),
+          lower: own.map(found("lower")).map((end) => Math.max(0, end)),
           upper: own.map(found("upper")),
         })),
         theory: [{ name: "α", role: "bound" as const, x, y: [0.1, 0.1] }],
@@ -77,15 +77,16 @@ export function onlineRateFigure(rows: readonly CellRow[]): Figure {
   });
 }
 
-/** The share of alternatives that the online rules find. */
+/** The share of alternatives that the online rules find, where there are any. */
 export function onlinePowerFigure(rows: readonly CellRow[]): Figure {
+  const some = rows.filter(({ cell }) => cell.share !== 0);
   return coverageFigure({
     ...online,
     caption: `Power of online rules over ${SETTING}: means of many streams. A longer horizon of γ is paid with power.`,
     y: { label: "power", least: 0, most: 1, range: [0, 1] },
     panels: [
       {
-        estimates: onlineSeries(rows).map(({ name, rows: own }) => ({
+        estimates: onlineSeries(some.length === 0 ? rows : some).map(({ name, rows: own }) => ({
           name,
           x: own.map(cellNumber("share")),
           y: own.map(storedNumber("power")),
