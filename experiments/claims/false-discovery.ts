@@ -28,15 +28,16 @@ export const falseDiscoveryClaims: readonly Claim[] = [
     evidence: ["proved"],
     check: prose`The largest P(p ≤ u) − u over the exact law of binomial p-values; the law of the number of false discoveries
       among true nulls against the closed forms.`,
-    control: prose`The likelihood of the sample used as p-value must fail super-uniformity; the mean number of false
-      discoveries is not the probability of any.`,
+    control: prose`The likelihood of the sample used as p-value must fail super-uniformity, and the mean
+      number of false discoveries must not pass for the probability of any.`,
   },
   {
     id: "bh",
     area: "false-discovery",
     title: "The Benjamini-Hochberg procedure",
     statement: prose`Reject the k smallest p-values with k = max{i: p_(i) ≤ iq/m}, which depends on the data. For
-      independent p-values, uniform under the null, the false discovery rate is exactly q·m₀/m.`,
+      independent p-values, uniform under the null, the false discovery rate is exactly q·m₀/m, m₀ of the m nulls
+      being true.`,
     tex: String.raw`k=\max\{i: p_{(i)}\le iq/m\},\qquad \mathrm{FDR}=q\,m_0/m`,
     source: [works.benjaminiHochberg1995],
     lecture: { notes: ["S0"], said: "Select the k smallest p-values." },
@@ -57,9 +58,10 @@ export const falseDiscoveryClaims: readonly Claim[] = [
     area: "false-discovery",
     title: "Alpha-investing",
     statement: prose`Start with wealth W ≤ αη, η = 1 − α; test at level a_j; a rejection earns at most α, a failure
-      pays a_j/(1−a_j), and the wealth must never fall below 0. Then E V/(E R + η) ≤ α (the marginal false discovery
-      rate) under the usual conditional validity of the p-values. Levels a_j = min{W/(1+j−last), W/(1+W)} keep it
-      non-negative; without the second term the wealth can be overdrawn.`,
+      pays a_j/(1−a_j), and the wealth must never fall below 0. Then, with V false ones among R rejections, E V/(E R +
+      η) ≤ α (the marginal false discovery rate), if each p-value is valid given the decisions before it. With the last
+      rejection at test t₀, levels a_j = min{W/(1+j−t₀), W/(1+W)} keep the wealth non-negative; without the second term
+      the wealth can be overdrawn.`,
     tex: String.raw`\mathrm{mFDR}_\eta = \frac{\mathbb{E}V}{\mathbb{E}R+\eta} \le \alpha`,
     source: [works.fosterStine2008, works.aharoniRosset2014],
     lecture: { notes: ["S0"], said: "Alpha-investing and its generalisation as online procedures." },
@@ -67,7 +69,7 @@ export const falseDiscoveryClaims: readonly Claim[] = [
     evidence: ["literature", "verified"],
     check: prose`The marginal false discovery rate over the exact tree of all decisions of up to 12 tests, and of sampled
       streams of 500; the least wealth on any path.`,
-    control: "Never paying for failed tests, and levels W/(1+j−last) without the second term, must be violated.",
+    control: "Never paying for failed tests, and levels W/(1+j−t₀) without the second term, must be violated.",
   },
   {
     id: "lord",
@@ -85,7 +87,7 @@ export const falseDiscoveryClaims: readonly Claim[] = [
       integral; at least 2000 runs of 500 tests with N(3, 1) alternatives: at α = 0.1 the rates are 0.003, 0.020,
       0.016, 0.012 for shares 0, 0.1, 0.3, 0.5 of alternatives (C = 0.0772).`,
     control: prose`p ≤ 0.1 for every test without correction must be violated (rate 1 if all are null), and so must C = 0.2011
-      without an end.`,
+      for more than 10⁴ tests.`,
   },
   {
     id: "saffron",
@@ -100,8 +102,9 @@ export const falseDiscoveryClaims: readonly Claim[] = [
     lecture: { notes: ["S0"], said: "SAFFRON as the basis of the private procedure." },
     errata: [],
     evidence: ["literature", "verified"],
-    check: prose`The estimate against α along streams that spend all; at least 8000 runs of 500 tests: rates 0.05, 0.086, 0.092, 0.088 at target 0.1 for shares 0, 0.1, 0.3,
-      0.5; first level 0.00548455 at α = 0.05 (λ = 0.5, g truncated at 10⁴).`,
+    check: prose`The estimate against α along streams that spend all; at least 8000 runs of 500 tests: rates 0.05,
+      0.086, 0.092, 0.088 at target 0.1 for shares 0, 0.1, 0.3, 0.5; first level 0.00548455 at α = 0.05 (λ = 0.5, g
+      truncated at 10⁴).`,
     control: "α in place of (1−λ)α must be violated, in the estimate and in the rate.",
   },
   {
@@ -134,12 +137,13 @@ export const falseDiscoveryClaims: readonly Claim[] = [
     id: "paprika",
     area: "false-discovery",
     title: "Private online false discovery control (PAPRIKA)",
-    statement: prose`Intended: SAFFRON levels with 1 − 2λ, reject if ln p_t + Lap(4ηc/ε) ≤ ln a_t − A + Lap(2ηc/ε), at
-      most c rejections, η the multiplicative sensitivity and k the horizon, with the shift A = 4(ηc/ε)·ln(2/(3·min{δ,
-      1−((1−δ)/e^ε)^(1/k)})); claimed (ε, δ)-DP with false discovery rate at most α + δt. Our counter-example to the
-      algorithm as transcribed: levels that depend on unperturbed candidate counts leak, so it is not (ε, small δ)-DP.
-      A safe variant takes levels from past rejections only (LORD++) with ln max(p_t, μ) and no candidate gate: (ε,
-      0)-DP by the sparse vector argument.`,
+    statement: prose`As intended: p-values below 2λ are candidates, a_t is the level of SAFFRON with 2λ for its λ, and
+      a candidate is rejected if ln p_t + Lap(4ηc/ε) ≤ ln a_t − A + Lap(2ηc/ε), at most c of k tests in all. η is the
+      multiplicative sensitivity, and the shift is A = 4(ηc/ε)·ln(2/(3·min{δ, 1−((1−δ)/e^ε)^(1/k)})). Claimed: (ε,
+      δ)-DP, and a false discovery rate of at most α + δt after t tests. Our counter-example to the algorithm as
+      transcribed: its levels depend on how many candidates there were, no noise hides that number, and so it is not
+      (ε, δ)-DP for small δ. A safe variant takes its levels from past rejections only (LORD++), tests ln max(p_t, μ),
+      and needs no candidates: (ε, 0)-DP by the sparse vector argument.`,
     source: [works.zhangKamathCummings2021],
     lecture: { notes: ["S0"], said: "The pseudo-code of the procedure." },
     errata: [
@@ -156,7 +160,7 @@ export const falseDiscoveryClaims: readonly Claim[] = [
       ε in {1, 3, 5, 10}: how often there is any false discovery, and the power.`,
     control: prose`The literal algorithm on the counter-example (100 p-values of 0.3998 against 0.4002, ε = 1, δ = 0.00025)
       must be violated: rejection with probability 0.9999 against 0.0001, so that ε is at least 9.63 at that δ. A shift
-      with factor 1, and none at all, must be violated.`,
+      with factor 1 in place of 4, and none at all, must be violated.`,
     covers: prose`False discovery control of both private variants is a target to be tested, not a theorem verified
       here; the article's own proof was not seen.`,
   },

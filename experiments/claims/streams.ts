@@ -49,29 +49,30 @@ export const streamClaims: readonly Claim[] = [
         id: "E13",
         wrong: prose`Tree of 2^⌈log₂T⌉ − 1 nodes, scale ⌈log₂T⌉, noise in R, output outside the loop, the root
           undefined, every noise used O(log T) times.`,
-        right: prose`2^(⌈log₂T⌉+1) − 1 nodes; L = ⌊log₂T⌋ + 1 (with ⌈log₂T⌉ a power of two T loses (1 + 1/log₂T)ε: 1.5ε
-          at T = 4); noise in R^d; output at every t; the root counts as a left child; each datum, not each noise,
-          enters O(log T) nodes.`,
+        right: prose`2^(⌈log₂T⌉+1) − 1 nodes; L = ⌊log₂T⌋ + 1 (with scale ⌈log₂T⌉ a stream whose length T is a power of
+          two loses (1 + 1/log₂T)ε: 1.5ε at T = 4); noise in R^d; output at every t; the root counts as a left child;
+          each datum, not each noise, enters O(log T) nodes.`,
       },
     ],
     evidence: ["verified", "proved"],
     check: prose`Variance equality at every t (T = 1000, ε = 1: 10 levels, Var(v_1000) = 1200, mean 987.6); exact audit by
-      summing node changes, over all records; the crossing at both sides of each end.`,
+      summing node changes, over all records; the lengths at which the tree begins and ceases
+      to win, and their neighbours.`,
     control: prose`L − 1 levels, noise redrawn at each use, the notes' scale at a power of two and at T = 1, their number of
-      nodes and of uses of a noise, and a tree that always wins, must be violated.`,
+      nodes and of uses of a noise, and the claim that the tree always wins, must be violated.`,
     covers: "The tree loses for 2 ≤ T ≤ 977 and 1024 ≤ T ≤ 1192.",
   },
   {
     id: "matrix-factorisation",
     area: "streams",
     title: "Running sums by matrix factorisation",
-    statement: prose`With the matrix A of running sums written as B·C, Gaussian noise of deviation sens·‖C‖/μ on C·x,
-      ‖C‖ the largest norm of a column, makes the estimates A·x + B·z together exactly μ-Gaussian private, for adaptive
-      streams too. B = C = A^(1/2), the Toeplitz matrix of 1/√(1−x), has the largest error S_T = Σ_{k<T} c_k² ≤ 1 + ln((4T −
-      1)/3)/π (μ = 1, sens = 1): 3.2726 at T = 1024, root mean squared 3.1098. No factorisation errs less than ‖A‖_*/T in the
-      root mean square, 2.9096 at T = 1024, nor less than (1/2 + 1/(2T))·g at the worst time, g the mean of
-      1/sin((2j−1)π/(2T)). A rational factor of six poles and zeros errs at most 0.5 % more at the worst time for T ≤ 131072,
-      in the memory of seven vectors.`,
+    statement: prose`Write the matrix A of running sums as B·C, and put Gaussian noise z of deviation sens·‖C‖/μ on
+      C·x, x being the stream and ‖C‖ the largest norm of a column. The estimates A·x + B·z are together exactly
+      μ-Gaussian private, for adaptive streams too. B = C = A^(1/2), the Toeplitz matrix of the coefficients c_k of
+      1/√(1−u), has the largest error S_T = Σ_{k<T} c_k² ≤ 1 + ln((4T − 1)/3)/π (μ = 1, sens = 1): 3.2726 at T = 1024,
+      root mean squared 3.1098. No factorisation errs less than ‖A‖_*/T in the root mean square, 2.9096 at T = 1024,
+      nor less than (1/2 + 1/(2T))·g at the worst time, g the mean of 1/sin((2j−1)π/(2T)). A rational factor of six
+      poles and zeros errs at most 0.5 % more at the worst time for T ≤ 131072, in the memory of seven vectors.`,
     tex: String.raw`\max_t\operatorname{sd} = \sum_{k<T}\Bigl(4^{-k}\tbinom{2k}{k}\Bigr)^{2} \le 1+\frac1\pi\ln\frac{4T-1}{3},\qquad \mathrm{rms}\ \ge\ \frac1T\sum_{j\le T}\frac{1}{2\sin\frac{(2j-1)\pi}{4T+2}}`,
     source: [works.fichtenberger2023, works.henzinger2023, works.mathias1993, works.dvijotham2024],
     errata: [],
