@@ -11,10 +11,13 @@
  * @example
  * ```ts
  * import { lord } from "epsilab/false-discovery";
- * const session = lord({ alpha: 0.05 }).start();
+ * const rule = lord({ alpha: 0.05 });
+ * const session = rule.start();
  * session.level; // => 0.00026758...
  * session.next(2.9e-8).rejected; // => true
  * session.level; // => 0.0024664...
+ * const file = JSON.stringify(session.save()); // to be written to disk
+ * rule.resume(JSON.parse(file)).level; // => 0.0024664...
  * ```
  * @claim lord
  */

@@ -141,7 +141,8 @@ function session({ name, parameters, state, ...before }: Progress): OnlineSessio
 }
 
 export function requireSaved(saved: SavedSession, name: string, parameters: SavedSession["parameters"]): void {
-  if (typeof saved !== "object" || saved === null) refuse("saved", "a saved session", saved);
+  if (typeof saved !== "object" || saved === null)
+    refuse("saved", "a saved session (an object: what a file holds needs JSON.parse)", saved);
   if (saved.version !== 1) refuse("version of the saved session", "1", saved.version);
   if (saved.rule !== name) refuse("rule of the saved session", JSON.stringify(name), saved.rule);
   if (typeof saved.parameters !== "object" || saved.parameters === null)

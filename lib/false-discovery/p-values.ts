@@ -1,7 +1,7 @@
 /**
  * p-values of three tests: the probability, under the null hypothesis, of a statistic at least as extreme as the one that was observed.
  *
- *   binomialPValue    P(K >= successes) for K binomial: is the chance larger than `probability`?
+ *   binomialPValue    P(K >= successes) for K binomial: is the chance larger than `probability`? (The alternative "greater" of `binomialSensitivity`.)
  *   zPValue           P(Z >= z) for Z standard normal
  *   chiSquarePValue   P(X >= x) for X chi-square: `chiSquareUpperTail`
  * Accuracy: relative error below 1e-12, far into the tails (`binomial.ts`, `normal.ts`, `chi-square.ts`).

@@ -10,11 +10,13 @@
  * Source: our repair of PAPRIKA (Zhang, Kamath, Cummings, ICML 2021), whose levels depend on counts of candidates that no noise protects (`paprika-literal.ts`); Dwork, Naor, Reingold,
  * Rothblum, Vadhan (STOC 2009) for sparse vector; Ramdas, Yang, Wainwright, Jordan (2017) for the levels.
  * Limits: float64 noise; for study. That the false discovery rate is at most alpha + `noiseError` t is a target that is tested, not a theorem. The p-values below mu are not told
- * apart, so mu should be well below the levels times e^-A. The law is for few tests: at most 4096 sequences of answers. The worst pair comes near to epsilon if mu is
+ * apart, so mu should be well below the levels times e^-A: build the rule, read its `shift`, and lower mu until it is. A grows with `mostRejections` / epsilon. The law is for few tests: at most 4096 sequences of answers. The worst pair comes near to epsilon if mu is
  * 120 u below ln a_t - A.
  * A saved session holds decisions and no noise. What is secret is the stream, from which the noise can be drawn again; `resume` wants the same one, and
  * refuses another, as new noise in the midst of a session is not in the account. By a saved session a guess of the seed can be tested: show it only if the seed cannot be
  * guessed. Go on from a saved session once: two that go on from it, or that start from equal streams, have the same noise, and what both tell together is in no account.
+ * A saved session holds decisions and no noise: it may be shown. What is secret is the stream, from which the noise can be drawn again; `resume` wants the same one, and
+ * refuses another, as new noise in the midst of a session is not in the account. With data that matter its seed must not be known to who sees the decisions.
  * @example
  * ```ts
  * import { stream } from "epsilab";

@@ -18,6 +18,9 @@
  * const threshold = alarmThresholdFor({ epsilon: 1, model, tests: 1000, falseAlarm: 0.05 });
  * threshold; // => 211.69...
  * alarmDelay({ epsilon: 1, model, window: 1000, threshold, beta: 0.05 }); // => 441
+ * // Normal records: the ratio has no range, so a width is needed.
+ * const rules = { epsilon: 1, model: { kind: "normal", before: 0, after: 1, sigma: 1 }, width: 1 } as const;
+ * alarmThresholdFor({ ...rules, tests: 1000, falseAlarm: 0.05 }); // => 77.05...
  * ```
  * @claim pcpd-online
  */

@@ -33,7 +33,10 @@ export interface ChangepointParameters<Model> {
   readonly epsilon: number;
   /** The laws before and after the change. */
   readonly model: Model;
-  /** Ratios are clamped to [-width / 2, width / 2]; without it they are taken as they are, and must be bounded. */
+  /**
+   * Ratios are clamped to [-width / 2, width / 2]; without it they are taken as they are, and must be bounded: normal and Poisson ratios are not. The noise grows with
+   * the width, so that a narrow one is often best: compare `changepointError` or `alarmDelay` over several.
+   */
   readonly width?: number;
 }
 

@@ -37,7 +37,7 @@ import { type KnownShift, type OwnShift, type ShiftModel, type ShiftRatios, shif
 import { SlidingScores } from "./sliding-scores.ts";
 
 export interface OnlineChangepointParameters<Model> extends ChangepointParameters<Model> {
-  /** How many of the last records a test looks at. */
+  /** How many of the last records a test looks at; before there are so many, none is made. For a bound on the delay it must be longer than that (`alarmDelay`). */
   readonly window: number;
   /** What the largest sum of ratios is compared with: `alarmThresholdFor`. */
   readonly threshold: number;

@@ -3,7 +3,8 @@
  *
  * One interface for every counter of this folder. A session takes a record and gives the estimate of the sum so far; `release` does it for a whole
  * stream, with the same bits. Records outside their range are brought to it (`record-range.ts`). A record that is no number or of the wrong
- * length, and one beyond the horizon, is refused, and neither the session nor the source of randomness has moved.
+ * length, and one beyond the horizon, is refused, and neither the session nor the source of randomness has moved. The error of an estimate has mean 0 and the
+ * exact variance `variance(t)`. Limits: a session lives in memory and cannot be saved.
  * Adaptive streams are allowed: each record may depend on all estimates before it, as the gradients of online learning do. The noise is drawn
  * independently of the records, and the release is a sequence of Laplace mechanisms or one Gaussian mechanism, both of which compose adaptively
  * (Dwork, Naor, Pitassi, Rothblum, STOC 2010; for Gaussian factorisations Denisov, McMahan, Rush, Smith, Thakurta, NeurIPS 2022, theorem 2.1).
@@ -47,7 +48,7 @@ export interface Measured extends StreamMechanism {
 
 export interface RunningSum<Item extends number | Float64Array> extends Omit<StreamMechanism, "law" | "releaseMany"> {
   readonly neighbours: StreamNeighbours;
-  /** Infinity where no horizon is needed. */
+  /** The largest number of records; 2^30 where none is given. */
   readonly horizon: number;
   readonly dimension: number;
   readonly noise: StreamNoise;
