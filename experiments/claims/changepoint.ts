@@ -39,11 +39,8 @@ export const changepointClaims: readonly Claim[] = [
     errata: [],
     evidence: ["proved", "verified"],
     check: prose`Exact audit of all streams of up to 6 bits: at most 7/8 of ε, since all tests move in one direction; the
-      probability of an alarm on each of 10³ clean streams, exact, against the sum of its tails, and sessions against it;
+      probability of an alarm on each of 10³ streams without a change, exact, against the sum of its tails, and sessions against it;
       detection delay against the false-alarm rate and its bound.`,
-    check: prose`Exact audit of all streams of up to 6 bits: at most 7/8 of ε, since all tests move in one direction;
-      false alarms over 10⁴ windows without a change against the summed tails; detection delay against the false-alarm
-      rate and its bound.`,
     control: prose`One noise draw shared by all times, no threshold noise (window longer than 8), or no halting must be
       violated; so must the threshold for twice the ε, and the delay without privacy claimed for the private
       detector.`,

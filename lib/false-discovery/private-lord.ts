@@ -15,8 +15,6 @@
  * A saved session holds decisions and no noise. What is secret is the stream, from which the noise can be drawn again; `resume` wants the same one, and
  * refuses another, as new noise in the midst of a session is not in the account. By a saved session a guess of the seed can be tested: show it only if the seed cannot be
  * guessed. Go on from a saved session once: two that go on from it, or that start from equal streams, have the same noise, and what both tell together is in no account.
- * A saved session holds decisions and no noise: it may be shown. What is secret is the stream, from which the noise can be drawn again; `resume` wants the same one, and
- * refuses another, as new noise in the midst of a session is not in the account. With data that matter its seed must not be known to who sees the decisions.
  * @example
  * ```ts
  * import { stream } from "epsilab";

@@ -43,7 +43,7 @@ export function doublingTreeSum<Range extends RecordRange>(
 ): RunningSumOf<Range> {
   const { totals, guarantee } = parameters;
   if (!(typeof totals === "number" && totals >= 0 && totals < 1)) refuse("totals", "at least 0 and below 1", totals);
-  const factorisation = doublingFactorisation(totals, guarantee.kind === "pure");
+  const factorisation = doublingFactorisation(totals, guarantee?.kind === "pure");
   return factorisedSum({ name: "doubling-tree-sum", parameters, factorisation });
 }
 

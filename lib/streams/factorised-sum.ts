@@ -42,6 +42,8 @@ export function factorisedSum<Range extends RecordRange>(described: Described<Ra
   const { name, parameters, factorisation } = described;
   const { guarantee, neighbours } = parameters;
   const { horizon, worst } = factorisation;
+  if (typeof guarantee !== "object" || guarantee === null)
+    refuse("guarantee", "one such as pure(1) or gaussianDp(1)", guarantee);
   const clip = recordClip(parameters.records, neighbours);
   const { dimension } = clip;
   const noise = noiseFor(guarantee, clip, factorisation);

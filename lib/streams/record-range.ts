@@ -50,6 +50,8 @@ export interface RecordClip {
 
 export function recordClip(range: RecordRange, neighbours: StreamNeighbours): RecordClip {
   if (neighbours !== "event" && neighbours !== "zero-out") refuse("neighbours", '"event" or "zero-out"', neighbours);
+  if (typeof range !== "object" || range === null)
+    refuse("records", "{ lower, upper } or { dimension, radius }", range);
   return "dimension" in range ? vectorClip(range, neighbours) : scalarClip(range, neighbours);
 }
 

@@ -234,3 +234,17 @@ describe("the parameters of a counter", () => {
     expect(() => treeSum(good).variance(5)).toThrow("t must be at most the horizon, 4, got 5");
   });
 });
+
+describe("what is no description of a counter", () => {
+  const shared = { horizon: 4, records: { lower: 0, upper: 1 }, guarantee: pure(1), neighbours: "event" } as const;
+
+  it.each([null, undefined, 1])("is refused by name: %s as records or guarantee", (value) => {
+    for (const parameter of ["records", "guarantee"]) {
+      const given = { ...shared, totals: 0, [parameter]: value } as never;
+      for (const build of [treeSum, doublingTreeSum]) {
+        expect(() => build(given)).toThrow(RangeError);
+        expect(() => build(given)).toThrow(new RegExp(`^${parameter} must be .*, got ${value}$`));
+      }
+    }
+  });
+});
