@@ -9,8 +9,8 @@ import { join } from "node:path";
 import { addis } from "../lib/false-discovery/addis.ts";
 import { lord } from "../lib/false-discovery/lord.ts";
 import type { OnlineRule } from "../lib/false-discovery/online-rule.ts";
-import { peerPValues } from "../lib/false-discovery/reference/p-values.ts";
 import { saffron } from "../lib/false-discovery/saffron.ts";
+import { peerPValues } from "../testing/peer-p-values.ts";
 import type { Row } from "./report.ts";
 import type { Place, WholeMeasurement } from "./whole-experiment.ts";
 

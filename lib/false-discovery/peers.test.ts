@@ -8,6 +8,7 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { peerPValues } from "../../testing/peer-p-values.ts";
 import { pow } from "../numerics/power.ts";
 import { addis } from "./addis.ts";
 import { benjaminiHochberg, benjaminiYekutieli, bonferroni, holm } from "./batch-rules.ts";
@@ -15,7 +16,6 @@ import { givenSequence } from "./gamma-sequence.ts";
 import { generalisedAlphaInvesting } from "./generalised-alpha-investing.ts";
 import { lond } from "./lond.ts";
 import { lord } from "./lord.ts";
-import { peerPValues } from "./reference/p-values.ts";
 import { saffron } from "./saffron.ts";
 
 interface Peers {

@@ -1,7 +1,7 @@
 /**
- * The p-values that other software was asked about, by the formula of peers.py: integers and powers of two, so that both sides have the same bits.
+ * The p-values that other software was asked about, by the formula of lib/false-discovery/reference/peers.py: integers and powers of two, so that both sides have the same bits.
  */
-import { POWER_OFFSET, powersOfTwo } from "../../numerics/float64.ts";
+import { POWER_OFFSET, powersOfTwo } from "../lib/numerics/float64.ts";
 
 /** One in ten is a signal: halved 3 to 24 times. */
 export function peerPValues(size: number): Float64Array {
