@@ -89,6 +89,7 @@ export function factorisedSum<Range extends RecordRange>(described: Described<Ra
     guarantee,
     horizon,
     dimension,
+    isVector: clip.isVector,
     noise,
     measured,
     privacyLoss,

@@ -91,6 +91,8 @@ export function privateFollowTheLeader(parameters: PrivateFollowTheLeaderParamet
   // The null loss has the gradient 0, and any gradient up to this length is taken: what is removed has that length.
   if (neighbours === "zero-out" && sensitivity !== lipschitz)
     refuse("sensitivity", `lipschitz = ${lipschitz} under zero-out`, sensitivity);
+  if (typeof set !== "object" || set === null)
+    refuse("set", "a convex set such as euclideanBall(...) or box(...)", set);
   const { dimension } = set;
   // A tree for records that can move by the sensitivity. It is fed zeros: the sums, which may be larger than its records', are added here.
   const moved = sensitivity * (1 + SLACK);

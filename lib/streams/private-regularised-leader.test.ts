@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { gaussianDp, zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
+import { gaussianDp, pure, zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
 import { stream } from "../random/stream.ts";
+import { changepoint } from "./changepoint.ts";
 import { euclideanBall } from "./convex-set.ts";
 import { quadraticOnlineLoss } from "./online-loss.ts";
+import { privateFollowTheLeader } from "./private-follow-the-leader.ts";
 import { privateRegularisedLeader } from "./private-regularised-leader.ts";
 import { treeSum } from "./tree-sum.ts";
 
@@ -76,5 +78,25 @@ describe("the private regularised leader", () => {
     const call = () => privateRegularisedLeader({ sums, stepSize: 0.1, ...wrong });
     expect(call).toThrow(RangeError);
     expect(call).toThrow(named);
+  });
+});
+
+describe("what a learner cannot learn with", () => {
+  const scalar = treeSum({
+    horizon: 3,
+    records: { lower: -1, upper: 1 },
+    guarantee: pure(1),
+    neighbours: "event",
+  });
+  const learner = { curvature: 1, lipschitz: 1, horizon: 3, epsilon: 1, neighbours: "event" } as const;
+
+  it.each([
+    ["sums", "tree-sum", () => privateRegularisedLeader({ sums: scalar as never, stepSize: 0.1 })],
+    ["sums", "null", () => privateRegularisedLeader({ sums: null as never, stepSize: 0.1 })],
+    ["set", "null", () => privateFollowTheLeader({ ...learner, set: null as never })],
+    ["model", "null", () => changepoint({ epsilon: 1, model: null as never })],
+  ])("is refused by name: %s, got %s", (parameter, got, build) => {
+    expect(build).toThrow(RangeError);
+    expect(build).toThrow(new RegExp(`^${parameter} must be .*, got "?${got}"?$`));
   });
 });

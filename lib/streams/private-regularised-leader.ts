@@ -65,6 +65,8 @@ const LARGEST = 1e100;
 
 export function privateRegularisedLeader(parameters: PrivateRegularisedLeaderParameters): PrivateRegularisedLeader {
   const { sums, stepSize, momentum = 0, set } = parameters;
+  if (typeof sums !== "object" || sums === null || !sums.isVector)
+    refuse("sums", "a running sum of vectors, with records: { dimension, radius }", sums?.name ?? sums);
   const { horizon, dimension } = sums;
   requirePositive({ stepSize });
   if (!(stepSize <= LARGEST)) refuse("stepSize", `at most ${LARGEST}`, stepSize);

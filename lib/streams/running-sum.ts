@@ -51,6 +51,8 @@ export interface RunningSum<Item extends number | Float64Array> extends Omit<Str
   /** The largest number of records; 2^30 where none is given. */
   readonly horizon: number;
   readonly dimension: number;
+  /** Whether records are vectors, of one coordinate or more, and not numbers. */
+  readonly isVector: boolean;
   readonly noise: StreamNoise;
   readonly measured: Measured;
   /** The exact variance of a coordinate of the estimate at time t, from 1 to the horizon. */

@@ -93,6 +93,7 @@ const LARGEST_STEPS = 1073741824; // 2^30
 const [NARROWEST, WIDEST] = [1e-100, 1e100];
 
 export function shiftRatios<Datum>(model: ShiftModel<Datum>, width: number | undefined): ShiftRatios<Datum> {
+  if (typeof model !== "object" || model === null) refuse("model", "the laws before and after the change", model);
   const { logRatio, range, laws } = ratioOf(model) as Ratio<Datum>;
   if (width === undefined && !range.every(Number.isFinite))
     refuse("width", `given, as the log-likelihood ratio of the ${model.kind} model is unbounded`, width);
