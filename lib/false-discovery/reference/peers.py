@@ -1,34 +1,20 @@
 """Decisions of other software on 10 000 p-values, written to peers.json beside this file.
 
-Run as `python3 peers.py` with online-fdr 1.0.0 and statsmodels 0.15.0. The p-values are a formula in integers and powers of two, so that
-both sides have the same bits: testing/peer-p-values.ts has it too. Of each rule: the rejected places as hexadecimal digits, the first place in the
+Run as `python3 peers.py` with online-fdr 1.0.0 and statsmodels 0.15.0. The p-values are those of p_values.py. Of each rule: the rejected places as hexadecimal digits, the first place in the
 highest bit, and the levels of online rules (adjusted p-values of batch rules) at a few places.
 """
 
 import importlib.metadata
 import json
-import math
 import pathlib
 
+from p_values import p_value
 from online_fdr.p_values import Addis, Gai, Lond, LordPlusPlus, Saffron
 from statsmodels.stats.multitest import multipletests
 
 SIZE = 10_000
 ALPHA = 0.05
 PLACES = [1, 2, 3, 10, 64, 65, 100, 1000, 2048, 5000, 9999, 10_000]
-
-
-def scrambled(t):
-    h = (t + 1) * 0x9E3779B1 & 0xFFFFFFFF
-    h = (h ^ h >> 16) * 0x85EBCA6B & 0xFFFFFFFF
-    h = (h ^ h >> 13) * 0xC2B2AE35 & 0xFFFFFFFF
-    return h ^ h >> 16
-
-
-def p_value(t):
-    """One in ten is a signal: halved 3 to 24 times."""
-    uniform = (scrambled(t) + 0.5) / 2.0**32
-    return math.ldexp(uniform, -(3 + t // 10 % 22)) if t % 10 == 0 else uniform
 
 
 def digits(flags):
