@@ -11,8 +11,9 @@
  * - `epsilab/false-discovery`: multiple testing, offline and online, private too
  * - `epsilab/streams`: running sums, online learning, changepoints
  * - `epsilab/learning`: private empirical risk minimisation, regression, voting, neural networks
+ * - `epsilab/synthetic`: synthetic tables by histograms, MWEM and graphical models (AIM)
  * - `epsilab/bounds`: minimax lower bounds, exact minimax risks of counts
- * - `epsilab/attacks`: membership inference
+ * - `epsilab/attacks`: differencing, linkage, reconstruction, inversion, membership inference
  * - `epsilab/data`: tables of a declared domain, data sets
  * - `epsilab/files`: tables from files
  * - `epsilab/statistics`: intervals, tests, verdicts

@@ -29,6 +29,7 @@ export const libraryOrder: readonly string[] = [
   "false-discovery",
   "streams",
   "learning",
+  "synthetic",
   "bounds",
   "attacks",
   "auditing",

@@ -5,10 +5,19 @@ import { ensureInEnvironment, environmentPython } from "./virtual-environment.js
 
 /** Makes sure that the peers are there. @returns {Promise<string>} the Python that has them */
 export async function ensurePeers() {
-  const modules = ["numpy", "scipy", "dp_accounting", "prv_accountant", "online_fdr", "statsmodels", "jax_privacy"];
+  const modules = [
+    "numpy",
+    "scipy",
+    "dp_accounting",
+    "prv_accountant",
+    "online_fdr",
+    "statsmodels",
+    "jax_privacy",
+    "mbi",
+  ];
   await ensureInEnvironment({
     set: "peers",
-    purpose: "NumPy, SciPy, accountants, online testing and matrix factorisations",
+    purpose: "NumPy, SciPy, accountants, online testing, matrix factorisations and graphical models",
     modules,
   });
   return environmentPython;

@@ -32,11 +32,6 @@ export { areas } from "./claim.ts";
 export type { LectureNotes, LectureNotesId } from "./lecture-notes.ts";
 export { lectureNotes } from "./lecture-notes.ts";
 
-/** Areas whose library is still to come, and with it the experiments. */
-function toCome(ofArea: readonly Claim[]): readonly Claim[] {
-  return ofArea.map((each) => ({ ...each, coming: true }));
-}
-
 export const claims: readonly Claim[] = [
   ...definitionClaims,
   ...compositionClaims,
@@ -45,7 +40,7 @@ export const claims: readonly Claim[] = [
   ...selectionClaims,
   ...inverseSensitivityClaims,
   ...quantileClaims,
-  ...toCome(attackClaims),
+  ...attackClaims,
   ...membershipClaims,
   ...localClaims,
   ...minimaxClaims,
@@ -57,7 +52,7 @@ export const claims: readonly Claim[] = [
   ...gradientClaims,
   ...accountingClaims,
   ...ermClaims,
-  ...toCome(syntheticClaims),
+  ...syntheticClaims,
   ...backgroundClaims,
 ];
 

@@ -13,6 +13,7 @@ import { messageOf } from "./thrown.ts";
 /** Where the file of each experiment is, as built: `experiments/<area>/<id>`. */
 const AREAS: Readonly<Record<string, string>> = {
   accounting: "accounting",
+  attacks: "attacks",
   changepoint: "changepoint",
   composition: "composition",
   definitions: "definitions",
@@ -29,6 +30,7 @@ const AREAS: Readonly<Record<string, string>> = {
   "randomized-response": "local",
   selection: "selection",
   streams: "streams",
+  synthetic: "synthetic",
   "thresholdout-holdout": "holdout",
 };
 

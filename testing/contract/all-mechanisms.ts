@@ -9,6 +9,7 @@ import { instancesOf, type MechanismTests } from "./mechanism-tests.ts";
 import { NOISE_MECHANISMS } from "./noise.ts";
 import { ORDER_MECHANISMS } from "./order.ts";
 import { STREAM_MECHANISMS } from "./streams.ts";
+import { SYNTHETIC_MECHANISMS } from "./synthetic.ts";
 import { TABLE_MECHANISMS } from "./tables.ts";
 
 /** The mechanisms that look at records. */
@@ -27,6 +28,7 @@ export const ALL_MECHANISMS: MechanismTests = {
   ...PLAIN_MECHANISMS,
   ...DISCOVERY_MECHANISMS,
   ...STREAM_MECHANISMS,
+  ...SYNTHETIC_MECHANISMS,
 };
 
 export const ALL_INSTANCES = instancesOf(ALL_MECHANISMS);

@@ -4,6 +4,7 @@ import * as falseDiscovery from "../../lib/false-discovery/index.ts";
 import * as mechanisms from "../../lib/mechanisms/index.ts";
 import { stream } from "../../lib/random/stream.ts";
 import * as streams from "../../lib/streams/index.ts";
+import * as synthetic from "../../lib/synthetic/index.ts";
 import { ALL_INSTANCES, ALL_MECHANISMS } from "./all-mechanisms.ts";
 import { pValue, satisfies, tenthLess } from "./audit.ts";
 
@@ -37,6 +38,7 @@ describe("the contract", () => {
   it.each([
     ["false-discovery", falseDiscovery],
     ["streams", streams],
+    ["synthetic", synthetic],
   ])("has an instance of every function of lib/%s that states a guarantee", (folder, surface) => {
     const builders = publicFiles(folder, surface).filter((file) => textOf(folder, file).includes("  guarantee: "));
     expect(withoutInstance(folder, builders)).toEqual([]);

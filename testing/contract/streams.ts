@@ -19,6 +19,7 @@ import { squareRootSum } from "../../lib/streams/square-root-sum.ts";
 import { treeSum } from "../../lib/streams/tree-sum.ts";
 import { anyNumber, floats, moderate, oneOf, openProbability, record } from "../surface/arguments.ts";
 import type { Entry } from "../surface/fuzz.ts";
+import { BANDIT_MECHANISMS } from "./bandits.ts";
 import { CHANGEPOINT_MECHANISMS } from "./changepoints.ts";
 import { type Auditable, type ContractInstance, contractInstance, NO_RELATION, NOT_COUNTS } from "./instance.ts";
 import { builds, type MechanismTest, type MechanismTests } from "./mechanism-tests.ts";
@@ -109,6 +110,7 @@ const tested = (instances: readonly ContractInstance[], fuzz: Entry): MechanismT
 const totals = { totals: [-0.1, 1, Number.NaN, Infinity] };
 
 export const STREAM_MECHANISMS: MechanismTests = {
+  ...BANDIT_MECHANISMS,
   ...CHANGEPOINT_MECHANISMS,
   ...ONLINE_LEARNING_MECHANISMS,
   bandedSum: tested(

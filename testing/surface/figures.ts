@@ -2,7 +2,7 @@
  * How the functions of lib/figures and lib/attacks are called, for the fuzz test.
  */
 import fc from "fast-check";
-import { laplace, rateFigure } from "../../lib/index.ts";
+import { rateFigure } from "../../lib/index.ts";
 import { listOf, moderate, oneOf, openProbability, probability, record } from "./arguments.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
@@ -70,23 +70,5 @@ export const FIGURES: Readonly<Record<string, Entry>> = {
       }),
     ],
     free,
-  ),
-};
-
-export const ATTACKS: Readonly<Record<string, Entry>> = {
-  optimalAttack: takes(
-    [
-      moderate.map((epsilon) =>
-        Object.assign(Object.create(null), laplace({ epsilon, sensitivity: 1, neighbours: "swap" })),
-      ),
-      fc.tuple(fc.constant(0), moderate),
-    ],
-    {
-      follow: (attack: { score(output: number): number; curve: unknown }) => [
-        attack.score(0.3),
-        attack.score(-40),
-        attack.curve,
-      ],
-    },
   ),
 };

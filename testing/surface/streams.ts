@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { fuzzOf } from "../contract/mechanism-tests.ts";
 import { STREAM_MECHANISMS } from "../contract/streams.ts";
 import { oneOf, record } from "./arguments.ts";
+import { BANDITS } from "./bandits.ts";
 import { CHANGEPOINTS } from "./changepoints.ts";
 import { type Entry, takes } from "./fuzz.ts";
 import { ONLINE_LEARNING } from "./online-learning.ts";
@@ -15,6 +16,7 @@ const horizon = fc.integer({ min: 1, max: 300 });
 
 export const STREAMS: Readonly<Record<string, Entry>> = {
   ...fuzzOf(STREAM_MECHANISMS),
+  ...BANDITS,
   ...CHANGEPOINTS,
   ...ONLINE_LEARNING,
   bufferedToeplitz: takes([record({ horizon, buffers: oneOf(1, 2, 3) })], {

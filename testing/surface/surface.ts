@@ -16,12 +16,14 @@ import * as privacy from "../../lib/privacy/index.ts";
 import * as random from "../../lib/random/index.ts";
 import * as statistics from "../../lib/statistics/index.ts";
 import * as streams from "../../lib/streams/index.ts";
+import * as synthetic from "../../lib/synthetic/index.ts";
 import { ADAPTIVE } from "./adaptive.ts";
+import { ATTACKS } from "./attacks.ts";
 import { AUDITING } from "./auditing.ts";
 import { BOUNDS } from "./bounds.ts";
 import { DATA } from "./data.ts";
 import { FALSE_DISCOVERY } from "./false-discovery.ts";
-import { ATTACKS, FIGURES } from "./figures.ts";
+import { FIGURES } from "./figures.ts";
 import type { Entry } from "./fuzz.ts";
 import { LEARNING } from "./learning.ts";
 import { LEARNING_METHODS } from "./learning-methods.ts";
@@ -31,6 +33,7 @@ import { PRIVACY } from "./privacy.ts";
 import { RANDOM } from "./random.ts";
 import { STATISTICS } from "./statistics.ts";
 import { STREAMS } from "./streams.ts";
+import { SYNTHETIC } from "./synthetic.ts";
 
 export interface FolderSurface {
   readonly folder: string;
@@ -49,6 +52,7 @@ export const SURFACE: readonly FolderSurface[] = [
   { folder: "false-discovery", functions: functionsOf(falseDiscovery), entries: FALSE_DISCOVERY },
   { folder: "streams", functions: functionsOf(streams), entries: STREAMS },
   { folder: "learning", functions: functionsOf(learning), entries: { ...LEARNING, ...LEARNING_METHODS } },
+  { folder: "synthetic", functions: functionsOf(synthetic), entries: SYNTHETIC },
   { folder: "bounds", functions: functionsOf(bounds), entries: BOUNDS },
   { folder: "attacks", functions: functionsOf(attacks), entries: ATTACKS },
   { folder: "auditing", functions: functionsOf(auditing), entries: AUDITING },

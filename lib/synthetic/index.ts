@@ -1,0 +1,4 @@
+/**
+ * Synthetic data: tables that look like the private one, and what they cost.
+ */
+export {};
