@@ -1,5 +1,5 @@
 /**
- * A vitest reporter that ends a run with one plain line, `N passed, N failed`.
+ * A vitest reporter that ends a run with one plain line, `N passed, N failed`, after a line `failed: FILE > TEST` for each that did not pass.
  *
  * A test that was skipped counts as failed, and so does a file that could not be loaded and an error outside of tests:
  * no tier skips a test, and none passes without running.
@@ -12,14 +12,17 @@ export default class Tally {
    */
   onTestRunEnd(modules, unhandledErrors) {
     let passed = 0;
-    let failed = unhandledErrors.length;
+    const failed = unhandledErrors.map((error) => `an error outside of tests: ${error}`);
     for (const module of modules) {
-      const states = [...module.children.allTests()].map((test) => test.result().state);
-      passed += states.filter((state) => state === "passed").length;
-      const notPassed = states.filter((state) => state !== "passed").length;
-      failed += notPassed === 0 && !module.ok() ? 1 : notPassed;
+      const tests = [...module.children.allTests()];
+      const others = tests.filter((test) => test.result().state !== "passed");
+      passed += tests.length - others.length;
+      const file = module.relativeModuleId;
+      failed.push(...others.map((test) => `${file} > ${test.fullName}`));
+      if (others.length === 0 && !module.ok()) failed.push(file);
     }
-    process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-    if (failed > 0) process.exitCode = 1;
+    const names = failed.map((name) => `failed: ${name.split("\n", 1)[0]}\n`);
+    process.stdout.write(`\n${names.join("")}${passed} passed, ${failed.length} failed\n`);
+    if (failed.length > 0) process.exitCode = 1;
   }
 }

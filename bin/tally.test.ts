@@ -11,29 +11,44 @@ describe("the closing line of a test run", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** Runs vitest on one file with the given tests. */
-  async function runTests(body: string): Promise<{ code: number | null; last: string | undefined }> {
+  async function runTests(body: string): Promise<{ code: number | null; last: string | undefined; failed: string[] }> {
     writeFileSync(join(folder, "some.test.ts"), `import { expect, it } from "vitest";\n${body}\n`);
     const args = [join(projectFolder, "node_modules/vitest/vitest.mjs"), "run", "--root", folder];
     const reporters = ["--reporter=default", `--reporter=${join(projectFolder, "bin/tally.js")}`];
     const { code, output } = await run(process.execPath, [...args, ...reporters], { folder });
-    return { code, last: output.split("\n").findLast((line) => /passed, \d+ failed/.test(line)) };
+    const lines = output.split("\n");
+    const last = lines.findLast((line) => /passed, \d+ failed/.test(line));
+    return { code, last, failed: lines.filter((line) => line.startsWith("failed: ")) };
   }
 
   it("counts what passed", async () => {
-    expect(await runTests('it("a", () => {}); it("b", () => {});')).toEqual({ code: 0, last: "2 passed, 0 failed" });
+    expect(await runTests('it("a", () => {}); it("b", () => {});')).toEqual({
+      code: 0,
+      last: "2 passed, 0 failed",
+      failed: [],
+    });
   });
 
   it("counts what failed", async () => {
     const body = 'it("a", () => {}); it("b", () => expect(1).toBe(2));';
-    expect(await runTests(body)).toEqual({ code: 1, last: "1 passed, 1 failed" });
+    expect(await runTests(body)).toEqual({
+      code: 1,
+      last: "1 passed, 1 failed",
+      failed: ["failed: some.test.ts > b"],
+    });
   });
 
   it("counts a skipped test as failed, and fails the run", async () => {
     const body = `it("a", () => {}); it["skip"]("b", () => {});`;
-    expect(await runTests(body)).toEqual({ code: 1, last: "1 passed, 1 failed" });
+    const failed = ["failed: some.test.ts > b"];
+    expect(await runTests(body)).toEqual({ code: 1, last: "1 passed, 1 failed", failed });
   });
 
   it("counts a file that cannot be loaded as failed", async () => {
-    expect(await runTests('throw new Error("x");')).toEqual({ code: 1, last: "0 passed, 1 failed" });
+    expect(await runTests('throw new Error("x");')).toEqual({
+      code: 1,
+      last: "0 passed, 1 failed",
+      failed: ["failed: some.test.ts"],
+    });
   });
 });
