@@ -10,7 +10,7 @@ import { addis } from "../lib/false-discovery/addis.ts";
 import { lord } from "../lib/false-discovery/lord.ts";
 import type { OnlineRule } from "../lib/false-discovery/online-rule.ts";
 import { saffron } from "../lib/false-discovery/saffron.ts";
-import { peerPValues } from "../testing/peer-p-values.ts";
+import { peerPValues } from "./peer-p-values.ts";
 import type { Row } from "./report.ts";
 import type { Place, WholeMeasurement } from "./whole-experiment.ts";
 

@@ -30,7 +30,15 @@ describe("the folder rule", () => {
     expect(files.flatMap((file) => layerViolations(file, dependencyNames))).toEqual([]);
   });
 
+  it("holds for the relative imports of bench/", () => {
+    const files = typeScriptUnder(["bench"]);
+    expect(files.length).toBeGreaterThan(0);
+    const names = files.flatMap(({ text }) => importsOf(text)).filter((name) => !name.startsWith("."));
+    expect(files.flatMap((file) => layerViolations(file, names))).toEqual([]);
+  });
+
   it.each([
+    ["bench/a.ts", 'import { b } from "../testing/b.ts";'],
     ["lib/numerics/a.ts", 'import { b } from "../random/b.ts";'],
     ["lib/numerics/a.ts", 'import type { B } from "../random/b.ts";'],
     ["lib/numerics/a.ts", 'import "../random/b.ts";'],

@@ -2,9 +2,10 @@
  * The one-directional rule of the folders: who may import whom.
  *
  * Inside lib/, a file imports its own folder or an earlier one of `libraryOrder`; a test there may import any folder of lib/,
- * because a sampler is judged by the statistics that come after it, and testing/. experiments/ imports lib/; kernel/ imports neither, and
- * nobody imports kernel/, notebooks/, results/ or bench/. All of them run from the installed package, so outside of tests they
- * import its dependencies, no development tool and no reference/ folder. lib/ is pure: no files, no network, no processes.
+ * because a sampler is judged by the statistics that come after it, testing/, and what a benchmark asks of a peer. experiments/
+ * imports lib/; kernel/ imports neither, and nobody else imports kernel/, notebooks/, results/ or bench/. bench/ is built with the rest and
+ * imports nothing that is not. lib/, experiments/ and kernel/ run from the installed package, so outside of tests they import its
+ * dependencies, no development tool and no reference/ folder. lib/ is pure: no files, no network, no processes.
  */
 import { builtinModules } from "node:module";
 import { posix } from "node:path";
@@ -41,6 +42,7 @@ const reachable: Readonly<Record<string, readonly string[]>> = {
   lib: ["lib"],
   experiments: ["lib", "experiments"],
   kernel: ["kernel"],
+  bench: ["lib", "experiments", "kernel", "bench"],
 };
 
 /** What of Node a pure library may use: secure randomness, and nothing that reads or writes the world. */
@@ -61,7 +63,7 @@ function refuseRelative(path: string, name: string): string | undefined {
   const [top = ""] = path.split("/");
   const [targetTop = ""] = target.split("/");
   if (isTest(path) && (target === "bin/epsilab" || target.startsWith("dist/"))) return undefined; // a test may run what is built
-  if (isTest(path) && targetTop === "testing") return undefined;
+  if (isTest(path) && (targetTop === "testing" || targetTop === "bench")) return undefined;
   if (!(reachable[top] ?? []).includes(targetTop)) return `${top}/ may not import ${targetTop}/`;
   if (isTest(target) && !isTest(path)) return "what only tests read is not shipped";
   if (

@@ -8,7 +8,7 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { peerPValues } from "../../testing/peer-p-values.ts";
+import { peerPValues } from "../../bench/peer-p-values.ts";
 import { pow } from "../numerics/power.ts";
 import { addis } from "./addis.ts";
 import { benjaminiHochberg, benjaminiYekutieli, bonferroni, holm } from "./batch-rules.ts";
