@@ -12,6 +12,7 @@
  */
 import { ABOVE_THRESHOLD_EXHIBITS } from "./above-threshold-exhibits.ts";
 import { ALGEBRA_EXHIBITS } from "./algebra-exhibits.ts";
+import { BANDIT_EXHIBITS } from "./bandit-exhibits.ts";
 import { CHANGEPOINT_EXHIBITS } from "./changepoint-exhibits.ts";
 import type { Exhibit } from "./exhibit.ts";
 import { FALSE_DISCOVERY_EXHIBITS } from "./false-discovery-exhibits.ts";
@@ -28,6 +29,7 @@ export { type Exhibit, GALLERY_ERROR_RATE } from "./exhibit.ts";
 export const gallery: readonly Exhibit[] = [
   ...ABOVE_THRESHOLD_EXHIBITS,
   ...ALGEBRA_EXHIBITS,
+  ...BANDIT_EXHIBITS,
   ...FALSE_DISCOVERY_EXHIBITS,
   ...CHANGEPOINT_EXHIBITS,
   ...LEARNING_EXHIBITS,
