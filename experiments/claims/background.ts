@@ -1,11 +1,12 @@
-/** Statements of the lecture notes that no experiment can decide, kept as documentation; and private bandits, whose library is to come. */
+/** Statements of the lecture notes that no experiment can decide, kept as documentation. */
 import type { Claim } from "./claim.ts";
 import { prose } from "./prose.ts";
 import { works } from "./works.ts";
 
-const background = { area: "background", errata: [], evidence: ["literature"] } as const;
 const documentation = {
-  ...background,
+  area: "background",
+  errata: [],
+  evidence: ["literature"],
   check: "None: no experiment decides this statement.",
   control: "None: documentation only.",
   documentationOnly: true,
@@ -43,21 +44,6 @@ export const backgroundClaims: readonly Claim[] = [
       answers measure what people expect from different descriptions.`,
     source: [works.cummingsKaptchukRedmiles2021],
     lecture: { notes: ["S0"], said: "The question, as ongoing work." },
-  },
-  {
-    ...background,
-    coming: true,
-    id: "private-bandits",
-    title: "Private bandits",
-    statement: prose`Bandit problems under differential privacy are referred to in the lecture notes as work to come;
-      no statement about them is made or tested here.`,
-    source: [],
-    lecture: {
-      notes: ["S1"],
-      said: "A reference among the speaker's own contributions: On Private Bandits (Al Marjani, Garivier, Kaufmann).",
-    },
-    check: "None yet: the library is to come.",
-    control: "None yet: the library is to come.",
   },
   {
     ...documentation,

@@ -31,11 +31,6 @@ const testable = `
   .trim()
   .split(/\s+/);
 
-const coming = [
-  ..."differencing-attack linkage-attack k-anonymity reconstruction-attack model-inversion".split(" "),
-  ..."mwem synth-histogram max-error private-bandits".split(" "),
-];
-
 const documented = [
   "legal-identifiability",
   "adoption-list",
@@ -62,10 +57,6 @@ describe("the claims", () => {
 
   it("mark as documentation exactly those that no experiment decides", () => {
     expect(claims.filter((each) => each.documentationOnly).map(({ id }) => id)).toEqual(documented);
-  });
-
-  it("mark as coming exactly those whose library is not there", () => {
-    expect(claims.filter((each) => each.coming).map(({ id }) => id)).toEqual(coming);
   });
 
   it("have unique names in kebab case, aliases included", () => {

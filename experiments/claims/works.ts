@@ -122,6 +122,11 @@ export const works = {
     2011,
     "10.1145/1989323.1989345",
   ),
+  laiRobbins1985: work(
+    "Lai, Robbins: Asymptotically efficient adaptive allocation rules (Advances in Applied Mathematics)",
+    1985,
+    "10.1016/0196-8858(85)90002-8",
+  ),
   lalanne2023: work(
     "Lalanne, Garivier, Gribonval: On the statistical complexity of estimation and testing under privacy constraints (TMLR)",
     2023,
@@ -149,6 +154,10 @@ export const works = {
     "10.1145/2382196.2382264",
   ),
   mironov2017: work("Mironov: Rényi differential privacy (CSF)", 2017, "10.1109/CSF.2017.11"),
+  mishraThakurta2015: work(
+    "Mishra, Thakurta: (Nearly) optimal differentially private stochastic multi-arm bandits (UAI)",
+    2015,
+  ),
   mironovTalwarZhang2019: work(
     "Mironov, Talwar, Zhang: Rényi differential privacy of the sampled Gaussian mechanism",
     2019,
@@ -167,6 +176,11 @@ export const works = {
     2007,
     "10.1145/1250790.1250803",
   ),
+  sajedSheffet2019: work(
+    "Sajed, Sheffet: An optimal private stochastic-MAB algorithm based on an optimal private stopping rule (ICML)",
+    2019,
+  ),
+  shariffSheffet2018: work("Shariff, Sheffet: Differentially private contextual linear bandits (NeurIPS)", 2018),
   shokri2017: work(
     "Shokri et al.: Membership inference attacks against machine learning models (IEEE S&P)",
     2017,
@@ -176,6 +190,10 @@ export const works = {
   machanavajjhala2008: work("Machanavajjhala et al.: Privacy: theory meets practice on the map (ICDE)", 2008),
   sweeney2000: work("Sweeney: Simple demographics often identify people uniquely", 2000),
   sweeney2002: work("Sweeney: k-anonymity: a model for protecting privacy", 2002),
+  tossouDimitrakakis2016: work(
+    "Tossou, Dimitrakakis: Algorithms for differentially private multi-armed bandits (AAAI)",
+    2016,
+  ),
   vadhan2017: work("Vadhan: The complexity of differential privacy", 2017),
   wangBalleKasiviswanathan2019: work(
     "Wang, Balle, Kasiviswanathan: Subsampled Rényi differential privacy and analytical moments accountant (AISTATS)",

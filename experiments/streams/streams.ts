@@ -2,9 +2,12 @@
  * Streams: do running sums that are released at every time have the privacy and the errors that are stated, and which counter errs least?
  *
  * Naive counters, the tree, and factorisations of the running sums, all by exact variances, exact audits and exact bounds; and learning from a stream by
- * a private running sum of gradients: its regret, how that grows, and its exact audit.
+ * a private running sum of gradients: its regret, how that grows, and its exact audit; and bandits, which see the rewards of the arms that they pull alone.
  */
 import { defineExperiment } from "../kit.ts";
+import { banditFigure } from "./bandit-figures.ts";
+import { banditLowerBoundPart, banditPrivacyPart } from "./bandit-parts.ts";
+import { confidenceRegretPart, eliminationRegretPart } from "./bandit-regret-parts.ts";
 import { errorFigure, varianceFigure } from "./counter-figures.ts";
 import { crossingPart, naivePart, treePart } from "./counter-parts.ts";
 import { factorisationPart } from "./factorisation-part.ts";
@@ -13,7 +16,7 @@ import { growthPart, privacyPart, regretPart } from "./learning-parts.ts";
 
 export default defineExperiment({
   id: "streams",
-  version: 1,
+  version: 2,
   title: "Running sums of a stream, and learning from one: their privacy and their errors",
   area: "streams",
   parts: {
@@ -24,10 +27,15 @@ export default defineExperiment({
     pftal: regretPart,
     "leader-growth": growthPart,
     "leader-privacy": privacyPart,
+    "bandit-privacy": banditPrivacyPart,
+    "private-bandits": confidenceRegretPart,
+    "elimination-regret": eliminationRegretPart,
+    "bandit-lower-bound": banditLowerBoundPart,
   },
   figures: {
     "counter-errors": { parts: ["tree-crossing", "matrix-factorisation"], draw: errorFigure },
     "counter-variances": { parts: ["matrix-factorisation"], draw: varianceFigure },
     regret: { parts: ["pftal"], draw: regretFigure },
+    "bandit-regret": { parts: ["private-bandits", "elimination-regret"], draw: banditFigure },
   },
 });

@@ -14,14 +14,14 @@
  * too is the usual chain rule. Take for a the arm with the least E[N] <= R0 / ((K - 1) gap), R0 the regret on the first instance. For the event N >= T / 2
  * Bretagnolle and Huber give P(N >= T/2) + P'(N < T/2) >= exp(-KL) / 2; the first costs gap T / 2 on the first instance, the second as much on
  * the other. So twice the larger regret is at least (T gap / 4) exp(-E[N] I), and the larger regret at least R.
- * Source: the order is that of Shariff, Sheffet (NeurIPS 2018), theorem 6; the coupling is that of Karwa, Vadhan (ITCS 2018); the rest as in Lattimore,
- * Szepesvari, Bandit Algorithms (2020), chapter 16. The constant is ours.
+ * Source: the order is that of Shariff, Sheffet (NeurIPS 2018); the coupling is that of Karwa, Vadhan (ITCS 2018); the rest as in Lattimore,
+ * Szepesvari, Bandit Algorithms (2020), chapters 14 to 16. The constant is ours.
  * Limits: it is a bound on the worst of K instances, not on each: a learner that always pulls one arm has no regret on some. Arms of Bernoulli rewards.
  * @example
  * ```ts
  * import { banditLowerBound } from "epsilab/streams";
- * banditLowerBound({ arms: 2, horizon: 100000, mean: 0.5, gap: 0.2, epsilon: 0.1 }); // => 23.8...
- * banditLowerBound({ arms: 2, horizon: 100000, mean: 0.5, gap: 0.2 }); // => 4.0...
+ * banditLowerBound({ arms: 2, horizon: 100000, mean: 0.5, gap: 0.2, epsilon: 0.1 }); // => 23.78...
+ * banditLowerBound({ arms: 2, horizon: 100000, mean: 0.5, gap: 0.2 }); // => 3.82...
  * ```
  * @claim private-bandits
  */

@@ -8,7 +8,7 @@
  * import { stream } from "epsilab";
  * import { banditRegret, upperConfidence } from "epsilab/streams";
  * const bandit = upperConfidence({ arms: 2, horizon: 10000 });
- * banditRegret({ bandit, means: [0.5, 0.3] }, stream(20261115, "example")); // => { regret: 50.8..., pulls: [9746, 254] }
+ * banditRegret({ bandit, means: [0.5, 0.3] }, stream(20261115, "example")); // => { regret: 42.8..., pulls: [9786, 214] }
  * ```
  * @claim private-bandits
  */

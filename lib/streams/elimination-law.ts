@@ -88,38 +88,45 @@ export function runsOf(
   return [...runs, { arm: 0, rounds: first }, { arm: 1, rounds: rest - first }];
 }
 
-/** Masses below this share of 1 are left out of sums over rewards. */
-const NEGLIGIBLE = -46; // e^-46 = 1e-20
+/** Counts of rewards whose probability is below this are left out. */
+const NEGLIGIBLE = 1e-20;
 
-/** The law of an epoch whose rewards are 1 with these probabilities, otherwise 0. */
+/**
+ * The law of an epoch whose rewards are 1 with these probabilities, otherwise 0. Counts less likely than `negligible` are left out: 1e-300 for ratios of
+ * probabilities, which the law then has right down to about that size.
+ */
 export function bernoulliEpochLaw(
   { pulls, width }: Batch,
-  [one, other]: readonly [number, number],
-  scale: number,
+  means: readonly [number, number],
+  { scale, negligible = NEGLIGIBLE }: { readonly scale: number; readonly negligible?: number },
 ): EpochLaw {
-  const [first, second, neither]: number[][] = [[], [], []];
-  for (const [difference, logMass] of differenceLaw(pulls, one, other)) {
-    const law = epochLaw(difference, 2 * width * pulls, scale);
-    first.push(logMass + law.first);
-    second.push(logMass + law.second);
-    neither.push(logMass + law.neither);
-  }
+  const masses = differenceMasses(pulls, means, negligible);
+  const [first, second, neither] = [0, 1, 2].map(() => new Float64Array(masses.length).fill(-Infinity));
+  masses.forEach((mass, i) => {
+    if (mass === 0) return;
+    const law = epochLaw(i - pulls, 2 * width * pulls, scale);
+    first[i] = log(mass) + law.first;
+    second[i] = log(mass) + law.second;
+    neither[i] = log(mass) + law.neither;
+  });
   return { first: logSumExp(first), second: logSumExp(second), neither: logSumExp(neither) };
 }
 
-/** Of the difference of two binomial counts. */
-function differenceLaw(pulls: number, one: number, other: number): Map<number, number> {
-  const [firsts, seconds] = [one, other].map((probability) => {
-    const masses: [number, number][] = [];
+/** Of the differences -pulls, ..., pulls of two binomial counts. */
+function differenceMasses(pulls: number, means: readonly [number, number], negligible: number): Float64Array {
+  const logLeast = log(negligible);
+  const [ones, others] = means.map((probability) => {
+    const masses = new Float64Array(pulls + 1);
     for (let successes = 0; successes <= pulls; successes++) {
       const logMass = binomialLogMass({ trials: pulls, successes, probability });
-      if (logMass > NEGLIGIBLE) masses.push([successes, exp(logMass)]);
+      if (logMass > logLeast) masses[successes] = exp(logMass);
     }
     return masses;
   });
-  const law = new Map<number, number>();
-  for (const [i, mass] of firsts)
-    for (const [j, weight] of seconds) law.set(i - j, (law.get(i - j) ?? 0) + mass * weight);
-  for (const [difference, mass] of law) law.set(difference, log(mass));
+  const counts = Array.from(others.keys()).filter((j) => others[j] > 0);
+  const law = new Float64Array(2 * pulls + 1);
+  ones.forEach((mass, i) => {
+    if (mass > 0) for (const j of counts) law[i - j + pulls] += mass * others[j];
+  });
   return law;
 }

@@ -243,7 +243,7 @@ describe("elimination", () => {
   it("has on Bernoulli arms the regret that its law says", () => {
     const [horizon, scale, means] = [6000, 1, [0.5, 0.35] as const];
     const bandit = privateElimination({ arms: 2, horizon, epsilon: 1 / scale, failure: 0.5 });
-    const laws = endedBatches(bandit.batches, horizon).map((batch) => bernoulliEpochLaw(batch, means, scale));
+    const laws = endedBatches(bandit.batches, horizon).map((batch) => bernoulliEpochLaw(batch, means, { scale }));
     const law = droppedArms(laws).map((outcome) => ({
       mass: exp(outcome.logMass),
       regret: 0.15 * runsOf(outcome, bandit.batches, horizon).reduce((sum, run) => sum + run.arm * run.rounds, 0),

@@ -10,17 +10,17 @@
  * With probability 1 - failure the best arm is never dropped, and an arm with a gap is dropped after the first epoch e with 2^-e < gap at the latest; the expected
  * regret is at most the sum over arms of gap min(T, R_1 + ... + R_e), plus failure T times the largest gap: of the order sum of log(T) / gap + K log(T) / epsilon.
  * Proof: as for `successiveElimination`, where half of f is for the rewards, by Hoeffding, and half for the noise, P(|N| > x / epsilon) = e^-x.
- * Source: Sajed, Sheffet (ICML 2019), algorithm 2; the constants are ours.
+ * Source: Sajed, Sheffet (ICML 2019); the constants are ours.
  * Limits: the law is known for two arms. It loses less than epsilon: the arms tell only on which side of a bound a difference of noisy sums lies. Needs the horizon.
  * Float64 noise leaks its input in the low-order bits (Mironov 2012); for study.
  * @example
  * ```ts
  * import { stream } from "epsilab";
  * import { privateElimination } from "epsilab/streams";
- * const bandit = privateElimination({ arms: 2, horizon: 10000, epsilon: 1 });
- * bandit.regretBound([0.5, 0.3]); // => 1999.9...
+ * const bandit = privateElimination({ arms: 2, horizon: 100000, epsilon: 1 });
+ * bandit.regretBound([0.5, 0.3]); // => 2453
  * const session = bandit.start();
- * session.committed; // => 1
+ * session.committed; // => 657
  * session.observe(1, stream(20261115, "example"));
  * session.choose(); // => 0
  * ```

@@ -19,7 +19,7 @@
  * import { privateUpperConfidence } from "epsilab/streams";
  * const bandit = privateUpperConfidence({ arms: 2, horizon: 10000, epsilon: 1 });
  * bandit.noise.scale; // => 14
- * bandit.regretBound([0.5, 0.3]); // => 1119.0...
+ * bandit.regretBound([0.5, 0.3]); // => 1228.9...
  * const session = bandit.start();
  * session.choose(); // => 0
  * session.observe(1, stream(20261115, "example"));

@@ -14,9 +14,9 @@
  * @example
  * ```ts
  * import { successiveElimination } from "epsilab/streams";
- * const bandit = successiveElimination({ arms: 2, horizon: 10000 });
- * bandit.regretBound([0.5, 0.3]); // => 1744.6...
- * bandit.start().committed; // => 362
+ * const bandit = successiveElimination({ arms: 2, horizon: 100000 });
+ * bandit.regretBound([0.5, 0.3]); // => 2038.8...
+ * bandit.start().committed; // => 435
  * ```
  * @claim private-bandits
  */

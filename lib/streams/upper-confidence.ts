@@ -15,7 +15,7 @@
  * ```ts
  * import { upperConfidence } from "epsilab/streams";
  * const bandit = upperConfidence({ arms: 2, horizon: 10000 });
- * bandit.regretBound([0.5, 0.3]); // => 184.4...
+ * bandit.regretBound([0.5, 0.3]); // => 184.5...
  * const session = bandit.start();
  * session.observe(1);
  * session.observe(0);

@@ -35,7 +35,11 @@ describe("a word of the wrong kind", () => {
       "mia-np",
       /no experiment is called "mia-np"; it is a claim: "epsilab show mia-np" shows it, "epsilab run membership-tradeoff" checks it$/m,
     ],
-    ["run", "private-bandits", /it is a claim: "epsilab show private-bandits" shows it, no experiment checks it yet$/m],
+    [
+      "run",
+      "private-bandits",
+      /it is a claim: "epsilab show private-bandits" shows it, "epsilab run streams" checks it$/m,
+    ],
     [
       "run",
       "synthetic",

@@ -1,0 +1,68 @@
+/**
+ * The figure of private bandits, from its stored rows alone.
+ */
+import type { Figure } from "../../lib/figures/figure.ts";
+import { rateFigure } from "../../lib/figures/rate-figure.ts";
+import { log } from "../../lib/numerics/logarithm.ts";
+import { type CellRow, cellNumber, distinct, storedNumber } from "../kit.ts";
+
+/** Regret against the number of rounds, of both learners, with what none can beat. */
+export function banditFigure(rows: readonly CellRow[]): Figure {
+  const partRows = (name: string) =>
+    rows.filter(({ part, control, cell }) => part === name && control === undefined && (cell.gap ?? 0.2) === 0.2);
+  const [confidence, elimination] = [partRows("private-bandits"), partRows("elimination-regret")];
+  const horizons = cellNumber("horizon");
+  const named = (epsilon: unknown) => (epsilon === "infinity" ? "without privacy" : `ε = ${epsilon}`);
+  const epsilons = distinct(rows.filter((row) => row.part === "private-bandits").map(({ cell }) => cell.epsilon));
+  const at = (own: readonly CellRow[], epsilon: unknown) => own.filter(({ cell }) => cell.epsilon === epsilon);
+  const line = (own: readonly CellRow[], value: string) => ({
+    x: own.map(horizons),
+    y: own.map(storedNumber(value)),
+  });
+  const bounds = (own: readonly CellRow[]) =>
+    epsilons.map((epsilon) => ({
+      name: `none below, ${named(epsilon)}`,
+      of: named(epsilon),
+      role: "bound" as const,
+      ...line(at(own, epsilon), "lower-bound"),
+    }));
+  const open = at(confidence, "infinity");
+  return rateFigure({
+    caption:
+      "Regret of private bandits after T rounds on two Bernoulli arms of means 0.5 and 0.3, or 0.5 and 0.7, the larger of the two. Upper confidence with trees: medians of runs, with exact " +
+      "intervals. Elimination with fresh batches: exact expectations. Broken lines are proven: every learner with that privacy has at least so much expected regret on one of the two " +
+      "pairs. The solid line is the rate of Lai and Robbins, which is no bound at a given T.",
+    source:
+      "Mishra, Thakurta (2015); Sajed, Sheffet (2019); Shariff, Sheffet (2018) for the order of the lower bound, whose constant is our own",
+    x: { label: "rounds T" },
+    y: { label: "regret", unit: "rewards" },
+    panels: [
+      {
+        title: "Upper confidence",
+        estimates: epsilons.map((epsilon) => ({
+          name: named(epsilon),
+          ...line(at(confidence, epsilon), "median"),
+          lower: at(confidence, epsilon).map(storedNumber("median-lower")),
+          upper: at(confidence, epsilon).map(storedNumber("median-upper")),
+        })),
+        theory: [
+          ...bounds(confidence),
+          {
+            name: "rate of Lai, Robbins",
+            role: "exact" as const,
+            x: open.map(horizons),
+            y: open.map((row) => storedNumber("lai-robbins-rate")(row) * log(horizons(row))),
+          },
+        ],
+      },
+      {
+        title: "Elimination",
+        estimates: epsilons.map((epsilon) => ({
+          name: named(epsilon),
+          ...line(at(elimination, epsilon), "larger-regret"),
+        })),
+        theory: bounds(elimination),
+      },
+    ],
+  });
+}
