@@ -65,12 +65,12 @@ export function fourRoundsPairs(): readonly (readonly [FourRounds, FourRounds])[
   );
 }
 
-/** Two epochs of elimination, whose batches are short because its bounds may fail. */
+/** Two epochs of elimination, whose batches are short because its bounds may fail, and a round that shows how they ended. */
 export const SHORT = { arms: 2, failure: 0.5 };
 
 export function twoEpochs(epsilon: number): { readonly batches: readonly [Batch, Batch]; readonly horizon: number } {
   const [first, second] = batchesOf({ ...SHORT, horizon: 1_000_000_000 }, epsilon);
-  return { batches: [first, second], horizon: 2 * (first.pulls + second.pulls) };
+  return { batches: [first, second], horizon: 2 * (first.pulls + second.pulls) + 1 };
 }
 
 /** The changes of all published sums, in scales, that one reward makes while both runs, with the same noise, pull the same arms. */

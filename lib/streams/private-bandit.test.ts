@@ -240,6 +240,16 @@ describe("elimination", () => {
     expect(support.filter((arms) => exp(logMass(arms)) > 0.05).length).toBeGreaterThan(1);
   });
 
+  it("has a law of mass 1 also where the last epoch ends with the rounds", () => {
+    const [{ pulls }] = privateElimination({ arms: 2, horizon: 1800, epsilon: 1, failure: 0.5 }).batches;
+    for (const horizon of [2 * pulls - 1, 2 * pulls, 2 * pulls + 1]) {
+      const { law } = privateElimination({ arms: 2, horizon, epsilon: 1, failure: 0.5 });
+      const { support, logMass } = law(new Array(horizon).fill([1, 0.75]));
+      expect(support.length).toBe(horizon > 2 * pulls ? 2 : 1);
+      expect(support.reduce((sum, arms) => sum + exp(logMass(arms)), 0)).toBeCloseTo(1, 12);
+    }
+  });
+
   it("has on Bernoulli arms the regret that its law says", () => {
     const [horizon, scale, means] = [6000, 1, [0.5, 0.35] as const];
     const bandit = privateElimination({ arms: 2, horizon, epsilon: 1 / scale, failure: 0.5 });

@@ -26,6 +26,7 @@
  * ```
  * @claim private-bandits
  */
+import { logAddExp } from "../numerics/log-sum.ts";
 import { refuse, requireList, requirePositive, requireScale } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { DominatingPair } from "../privacy/guarantees/mechanism.ts";
@@ -90,11 +91,10 @@ export function privateElimination(parameters: PrivateBanditParameters): Private
       const masses = new ValueMap<readonly number[], number>();
       for (const outcome of droppedArms(laws)) {
         const runs = runsOf(outcome, batches, horizon);
-        if (outcome.logMass > -Infinity)
-          masses.set(
-            runs.flatMap(({ arm, rounds }) => new Array<number>(rounds).fill(arm)),
-            outcome.logMass,
-          );
+        const pulled = runs.flatMap(({ arm, rounds }) => new Array<number>(rounds).fill(arm));
+        // An arm that is dropped at the very end is not told from one that is not.
+        const logMass = logAddExp(masses.get(pulled) ?? -Infinity, outcome.logMass);
+        if (logMass > -Infinity) masses.set(pulled, logMass);
       }
       return {
         kind: "discrete",

@@ -8,9 +8,9 @@ const EPSILON = 1;
 /** Ten rounds, of which one arm can have nine: four levels. */
 const short = { arms: 2, horizon: 10 };
 const long = { arms: 2, epsilon: EPSILON, failure: 0.5 };
-/** Two epochs, and no more. */
+/** Two epochs, and a round that shows how they ended. */
 const [first, second] = privateElimination({ ...long, horizon: 10_000 }).batches;
-const horizon = 2 * (first.pulls + second.pulls);
+const horizon = 2 * (first.pulls + second.pulls) + 1;
 /** Arm 0 always gives 1 and arm 1 never, but for one reward. */
 const table = (reward: number) => Array.from({ length: horizon }, (_, round) => [round === 0 ? reward : 1, 0]);
 
