@@ -13,7 +13,7 @@ export function banditFigure(rows: readonly CellRow[]): Figure {
   const [confidence, elimination] = [partRows("private-bandits"), partRows("elimination-regret")];
   const horizons = cellNumber("horizon");
   const named = (epsilon: unknown) => (epsilon === "infinity" ? "without privacy" : `ε = ${epsilon}`);
-  const epsilons = distinct(rows.filter((row) => row.part === "private-bandits").map(({ cell }) => cell.epsilon));
+  const epsilons = distinct([...confidence, ...elimination].map(({ cell }) => cell.epsilon));
   const at = (own: readonly CellRow[], epsilon: unknown) => own.filter(({ cell }) => cell.epsilon === epsilon);
   const line = (own: readonly CellRow[], value: string) => ({
     x: own.map(horizons),
@@ -21,16 +21,18 @@ export function banditFigure(rows: readonly CellRow[]): Figure {
   });
   const bounds = (own: readonly CellRow[]) =>
     epsilons.map((epsilon) => ({
-      name: `none below, ${named(epsilon)}`,
+      name: `lower bound, ${named(epsilon)}`,
       of: named(epsilon),
       role: "bound" as const,
       ...line(at(own, epsilon), "lower-bound"),
     }));
+  const filled = <Series extends { readonly x: readonly number[] }>(all: readonly Series[]) =>
+    all.filter(({ x }) => x.length > 0);
   const open = at(confidence, "infinity");
   return rateFigure({
     caption:
       "Regret of private bandits after T rounds on two Bernoulli arms of means 0.5 and 0.3, or 0.5 and 0.7, the larger of the two. Upper confidence with trees: medians of runs, with exact " +
-      "intervals. Elimination with fresh batches: exact expectations. Broken lines are proven: every learner with that privacy has at least so much expected regret on one of the two " +
+      "intervals. Elimination with fresh batches: exact expectations. Broken lines are proven lower bounds: every learner with that privacy has at least so much expected regret on one of the two " +
       "pairs. The solid line is the rate of Lai and Robbins, which is no bound at a given T.",
     source:
       "Mishra, Thakurta (2015); Sajed, Sheffet (2019); Shariff, Sheffet (2018) for the order of the lower bound, whose constant is our own",
@@ -39,13 +41,15 @@ export function banditFigure(rows: readonly CellRow[]): Figure {
     panels: [
       {
         title: "Upper confidence",
-        estimates: epsilons.map((epsilon) => ({
-          name: named(epsilon),
-          ...line(at(confidence, epsilon), "median"),
-          lower: at(confidence, epsilon).map(storedNumber("median-lower")),
-          upper: at(confidence, epsilon).map(storedNumber("median-upper")),
-        })),
-        theory: [
+        estimates: filled(
+          epsilons.map((epsilon) => ({
+            name: named(epsilon),
+            ...line(at(confidence, epsilon), "median"),
+            lower: at(confidence, epsilon).map(storedNumber("median-lower")),
+            upper: at(confidence, epsilon).map(storedNumber("median-upper")),
+          })),
+        ),
+        theory: filled([
           ...bounds(confidence),
           {
             name: "rate of Lai, Robbins",
@@ -53,16 +57,18 @@ export function banditFigure(rows: readonly CellRow[]): Figure {
             x: open.map(horizons),
             y: open.map((row) => storedNumber("lai-robbins-rate")(row) * log(horizons(row))),
           },
-        ],
+        ]),
       },
       {
         title: "Elimination",
-        estimates: epsilons.map((epsilon) => ({
-          name: named(epsilon),
-          ...line(at(elimination, epsilon), "larger-regret"),
-        })),
-        theory: bounds(elimination),
+        estimates: filled(
+          epsilons.map((epsilon) => ({
+            name: named(epsilon),
+            ...line(at(elimination, epsilon), "larger-regret"),
+          })),
+        ),
+        theory: filled(bounds(elimination)),
       },
-    ],
+    ].filter(({ estimates }) => estimates.length > 0),
   });
 }

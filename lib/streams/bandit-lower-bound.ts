@@ -25,8 +25,10 @@
  * ```
  * @claim private-bandits
  */
+import { exactSum } from "../numerics/double-double.ts";
 import { exp, expm1 } from "../numerics/exponential.ts";
-import { log, log1p } from "../numerics/logarithm.ts";
+import { deviance } from "../numerics/gamma-density.ts";
+import { log1p } from "../numerics/logarithm.ts";
 import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
 import { findRoot } from "../numerics/root.ts";
 import { requireHorizon } from "./factorised-sum.ts";
@@ -75,7 +77,8 @@ export function logLoss(low: number, high: number, epsilon: number): number {
   return -log1p((expm1(-epsilon) * (high - low)) / (1 - low));
 }
 
-/** The divergence of Kullback and Leibler of two Bernoulli laws, both probabilities strictly between 0 and 1. */
+/** The divergence of Kullback and Leibler of two Bernoulli laws, both probabilities strictly between 0 and 1, however near. */
 export function bernoulliDivergence(from: number, to: number): number {
-  return from * log(from / to) + (1 - from) * log((1 - from) / (1 - to));
+  const [one, zero] = [deviance(from, { high: to, low: 0 }), deviance(1 - from, exactSum(1, -to))];
+  return one.high + zero.high;
 }

@@ -288,6 +288,10 @@ describe("lower bounds", () => {
     expect(laiRobbinsRate([0.5, 0.3])).toBeCloseTo(0.2 / (0.3 * log(0.6) + 0.7 * log(1.4)), 12);
   });
 
+  it("have the divergence of means however near: d^2 / (2 p (1 - p)) in the limit", () => {
+    for (const gap of [1e-3, 1e-6, 1e-9, 1e-12]) expect(laiRobbinsRate([0.5, 0.5 - gap]) * gap).toBeCloseTo(0.5, 3);
+  });
+
   it("grow like (K - 1) ln(T) / (2 epsilon) where epsilon is small", () => {
     const at = (horizon: number) => banditLowerBound({ arms: 5, horizon, mean: 0.5, gap: 0.1, epsilon: 0.01 });
     const [EARLY, LATE] = [1 << 20, 1 << 30];

@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { exp } from "../../lib/numerics/exponential.ts";
+import { stream } from "../../lib/random/stream.ts";
+import { privateUpperConfidence } from "../../lib/streams/private-upper-confidence.ts";
+import { controlRows } from "../../testing/control-rows.ts";
+import { experimentRows } from "../../testing/experiment-rows.ts";
+import { banditFigure } from "./bandit-figures.ts";
+import { eliminationOf, eliminationRegrets, fourRoundsLaw, fourRoundsPairs, twoEpochs } from "./bandit-laws.ts";
+import experiment from "./streams.ts";
+
+const rowsOf = (part: string, overrides: Readonly<Record<string, readonly (number | string)[]>>) =>
+  experimentRows({ ...experiment, parts: { [part]: experiment.parts[part] } }, { overrides });
+/** Without the controls. */
+const studyRows = (part: string, overrides: Readonly<Record<string, readonly (number | string)[]>>) =>
+  experimentRows({ ...experiment, parts: { [part]: { ...experiment.parts[part], controls: {} } } }, { overrides });
+const own = (rows: Awaited<ReturnType<typeof rowsOf>>) => rows.filter(({ control }) => control === undefined);
+
+describe("the privacy of bandits", () => {
+  it("is epsilon for the sums and no more for the arms, at values that no list has", async () => {
+    const rows = await rowsOf("bandit-privacy", { rounds: [3, 7], epsilon: [0.3, 2.5] });
+    expect(own(rows).map(({ verdict }) => verdict)).toEqual(["holds", "holds", "holds", "holds"]);
+    const controls = rows.filter(({ control }) => control !== undefined);
+    expect(new Set(controls.map(({ control }) => control))).toEqual(
+      new Set(["tree-noise-without-levels", "batches-reused"]),
+    );
+    for (const { verdict } of controls) expect(verdict).toBe("violated");
+    for (const { cell, checks } of own(rows)) {
+      // The arms tell less than the sums, yet those of elimination nearly as much.
+      expect(Number(checks["batch-arms"].estimate)).toBeGreaterThan(0.98 * Number(cell.epsilon));
+      expect(Number(checks["tree-arms"].estimate)).toBeGreaterThan(0.4 * Number(cell.epsilon));
+    }
+  });
+
+  it("of trees without levels is as many epsilon as there are levels: 2 for 3 rounds, 4 for 12", async () => {
+    const found = async (rounds: number) =>
+      (
+        await controlRows(experiment, {
+          part: "bandit-privacy",
+          control: "tree-noise-without-levels",
+          overrides: { rounds: [rounds], epsilon: [0.5] },
+        })
+      )[0].checks.epsilon.estimate;
+    expect(await found(3)).toBeCloseTo(1, 12);
+    expect(await found(12)).toBeCloseTo(2, 12);
+  });
+
+  it("has pairs of all tables of four rounds: 8 each for rounds 1 and 2, 24 for round 3", () => {
+    expect(fourRoundsPairs()).toHaveLength(8 + 8 + 4 * 6);
+  });
+
+  it("has a law of four rounds that runs of the learner follow", () => {
+    const bandit = privateUpperConfidence({ arms: 2, horizon: 4, epsilon: 1 });
+    const law = fourRoundsLaw([1, 0, 1, 0], bandit.noise.scale);
+    const counts = [0, 0, 0, 0];
+    const runs = 20_000;
+    for (let run = 0; run < runs; run++) {
+      const [, , third, fourth] = bandit.release(
+        [
+          [1, 0],
+          [0, 0],
+          [1, 0],
+          [0, 0],
+        ],
+        stream(run, "four"),
+      );
+      counts[2 * third + fourth]++;
+    }
+    counts.forEach((count, outcome) => {
+      const mass = exp(law.logMass(outcome));
+      expect(Math.abs(count / runs - mass)).toBeLessThan(4 * Math.sqrt((mass * (1 - mass)) / runs));
+    });
+    // A law with half the noise is told apart.
+    const off = fourRoundsLaw([1, 0, 1, 0], 0.5 * bandit.noise.scale);
+    expect(Math.abs(counts[0] / runs - exp(off.logMass(0)))).toBeGreaterThan(0.005);
+  });
+});
+
+describe("the regret of bandits", () => {
+  it("of elimination is between its bounds, at values that no list has", async () => {
+    const rows = await studyRows("elimination-regret", {
+      epsilon: [0.3, "infinity"],
+      horizon: [777, 23_456],
+      gap: [0.13, 0.37],
+    });
+    expect(rows).toHaveLength(8);
+    for (const { verdict } of rows) expect(verdict).toBe("holds");
+    const claimed = await controlRows(experiment, {
+      part: "elimination-regret",
+      control: "regret-without-privacy",
+      overrides: { epsilon: [0.7], horizon: [23_456] },
+    });
+    expect(claimed.map(({ verdict }) => verdict)).toEqual(["violated"]);
+  });
+
+  it("of elimination is half of all gaps while no epoch can end, and then less", () => {
+    const [first] = twoEpochs(1).batches;
+    const cell = { epsilon: 1, failure: 0.5 };
+    expect(eliminationRegrets({ ...cell, horizon: 2 * first.pulls }, 0.2)[0]).toBeCloseTo(0.2 * first.pulls, 9);
+    expect(eliminationRegrets({ ...cell, horizon: 20 * first.pulls }, 0.2)[0]).toBeLessThan(1.5 * first.pulls);
+    expect(eliminationOf({ ...cell, horizon: 100_000 }).regretBound([0.5, 0.3])).toBeGreaterThan(10_000);
+  });
+
+  it("of upper confidence stays below what holds while its bounds do, and above its twin's", async () => {
+    const rows = await rowsOf("private-bandits", {
+      "private-bandits.epsilon": [0.4, "infinity"],
+      "private-bandits.horizon": [2345],
+    });
+    expect(own(rows).map(({ verdict }) => verdict)).toEqual(["holds", "holds"]);
+    expect(Object.keys(own(rows)[0].checks)).toEqual(["share-above-the-bound", "share-above-the-twin"]);
+    const controls = rows.filter(({ control }) => control !== undefined);
+    expect(controls.length).toBeGreaterThan(0);
+    for (const { verdict } of controls) expect(verdict).toBe("violated");
+  });
+});
+
+describe("the lower bound", () => {
+  it("rests on an inequality that every outcome obeys, and that a learner without noise breaks", async () => {
+    const rows = await rowsOf("bandit-lower-bound", { "bandit-lower-bound.epsilon": [0.2, 4], gap: [0.15, 0.33] });
+    expect(own(rows).map(({ verdict }) => verdict)).toEqual(["holds", "holds", "holds", "holds"]);
+    const broken = await controlRows(experiment, {
+      part: "bandit-lower-bound",
+      control: "learner-without-privacy",
+      overrides: { epsilon: [0.001, 0.05], gap: [0.1, 0.4] },
+    });
+    expect(broken.map(({ verdict }) => verdict)).toEqual(["violated", "violated", "violated", "violated"]);
+  });
+});
+
+describe("the figure", () => {
+  it("draws both learners for every epsilon, with the lower bounds and the rate", async () => {
+    const rows = [
+      ...(await studyRows("private-bandits", {
+        "private-bandits.epsilon": [1, "infinity"],
+        "private-bandits.horizon": [1000],
+      })),
+      ...(await studyRows("elimination-regret", { "elimination-regret.horizon": [1000], epsilon: [1, "infinity"] })),
+    ];
+    const names = banditFigure(rows).data.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(["ε = 1", "without privacy", "lower bound, ε = 1", "rate of Lai, Robbins"]),
+    );
+  });
+});
