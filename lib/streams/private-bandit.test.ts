@@ -183,6 +183,21 @@ describe("upper confidence", () => {
   });
 });
 
+describe("private upper confidence", () => {
+  it("bounds the pulls by the radius of rewards and of as many draws as n has ones, of scale 14", () => {
+    const { likelyRegret, regretBound } = privateUpperConfidence({ arms: 2, horizon: 10_000, epsilon: 1 });
+    // d = 1 / (2 * 10000 * 10000): T' + 1 = 10000 and failure 1 / 10000.
+    const exponent = log(2e8);
+    const ones = (n: number) => [...n.toString(2)].filter((digit) => digit === "1").length;
+    const radius = (n: number) => Math.sqrt(exponent / (2 * n)) + (14 * laplaceSumQuantile(ones(n), exponent)) / n;
+    let pulls = 1;
+    while (2 * radius(pulls) >= 0.2) pulls++;
+    expect(pulls).toBe(6144);
+    expect(likelyRegret([0.5, 0.3])).toBeCloseTo(0.2 * 6144, 9);
+    expect(regretBound([0.3, 0.5])).toBeCloseTo(0.2 * 6144.9999, 9);
+  });
+});
+
 describe("the tail of a sum of Laplace draws", () => {
   it("is above the exact quantile of one draw and of two", () => {
     for (const exponent of [1, 5, 20]) {
