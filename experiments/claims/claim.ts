@@ -82,6 +82,4 @@ export interface Claim {
   readonly aliases?: readonly string[];
   /** Present on statements that no experiment can decide: they are cited with their sources. */
   readonly documentationOnly?: true;
-  /** Present where the library that an experiment needs is still to come. */
-  readonly coming?: true;
 }

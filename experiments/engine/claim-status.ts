@@ -58,12 +58,11 @@ export function claimVerdict(checks: readonly ClaimCheck[]): VerdictWord | undef
 }
 
 /** What is known of a claim, in a word: its verdict, or why there is none. */
-export type ClaimState = VerdictWord | "not run" | "cited" | "coming" | "no experiment yet";
+export type ClaimState = VerdictWord | "not run" | "cited" | "no experiment yet";
 
 export function claimState(claim: Claim, checks: readonly ClaimCheck[]): ClaimState {
   if (checks.length > 0) return claimVerdict(checks) ?? "not run";
-  if (claim.documentationOnly) return "cited";
-  return claim.coming ? "coming" : "no experiment yet";
+  return claim.documentationOnly ? "cited" : "no experiment yet";
 }
 
 /** The controls of these parts that were not caught: what such a part found proves nothing. */

@@ -3,7 +3,7 @@
  *
  * A control that names an erratum (`refutes`) is that erratum made into a check: its theory is what the notes claim, its estimate what was found. The erratum is refuted
  * if every cell of such a control is violated in the result that speaks for its experiment. Where none is, the erratum says so: a slip of notation that no run can
- * decide, a chapter whose library is to come, a control that was not run, or one that did not refute it, which is a finding.
+ * decide, a control that was not run, or one that did not refute it, which is a finding.
  */
 import type { Claim, Erratum } from "../claims/claim.ts";
 import { speakingResult } from "./claim-status.ts";
@@ -12,7 +12,7 @@ import type { Result } from "./read-result.ts";
 import { citationKey } from "./result-files.ts";
 import type { CellRow } from "./row.ts";
 
-export type ErratumState = "refuted" | "not refuted" | "not run" | "slip" | "coming" | "no control yet";
+export type ErratumState = "refuted" | "not refuted" | "not run" | "slip" | "no control yet";
 
 /** What a state means, after the number of the erratum. */
 export const ERRATUM_WORDS: Readonly<Record<ErratumState, string>> = {
@@ -20,7 +20,6 @@ export const ERRATUM_WORDS: Readonly<Record<ErratumState, string>> = {
   "not refuted": "NOT refuted by our run: a finding",
   "not run": "its control was not run",
   slip: "a slip of notation, a name or a date: no run decides it",
-  coming: "its library is to come",
   "no control yet": "no control refutes it yet",
 };
 
@@ -62,19 +61,18 @@ export function errataOf(
   const found = claims.flatMap((claim) =>
     claim.errata.map((erratum): ErratumStatus => {
       const own = refutations.filter(({ refutes }) => refutes.includes(erratum.id)).map(({ refutation }) => refutation);
-      return { ...erratum, claim: claim.id, state: stateOf(erratum, claim, own), refutations: own };
+      return { ...erratum, claim: claim.id, state: stateOf(erratum, own), refutations: own };
     }),
   );
   return found.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-function stateOf({ slip }: Erratum, { coming }: Claim, refutations: readonly Refutation[]): ErratumState {
+function stateOf({ slip }: Erratum, refutations: readonly Refutation[]): ErratumState {
   const run = refutations.filter(({ numbers }) => numbers.length > 0);
   if (run.some(isRefuting)) return "refuted";
   if (run.length > 0) return "not refuted";
   if (refutations.length > 0) return "not run";
-  if (slip) return "slip";
-  return coming ? "coming" : "no control yet";
+  return slip ? "slip" : "no control yet";
 }
 
 function isRefuting({ numbers }: Refutation): boolean {

@@ -30,7 +30,7 @@ async function experimentAdvice(id: string, catalogue: Catalogue): Promise<strin
 
 async function claimAdvice({ id }: Claim, catalogue: Catalogue): Promise<string> {
   const [check] = checksByClaim(await catalogue.all(), []).get(id) ?? [];
-  const run = check === undefined ? "no experiment checks it yet" : `"epsilab run ${check.experiment}" checks it`;
+  const run = check === undefined ? "no experiment checks it" : `"epsilab run ${check.experiment}" checks it`;
   return `"epsilab show ${id}" shows it, ${run}`;
 }
 
@@ -39,7 +39,7 @@ async function areaAdvice(area: string, catalogue: Catalogue): Promise<string> {
   const claims = await catalogue.claims();
   const [check] = claims.filter((claim) => claim.area === area).flatMap(({ id }) => checks.get(id) ?? []);
   const run =
-    check === undefined ? "no experiment checks them yet" : `"epsilab run ${check.experiment}" checks some of them`;
+    check === undefined ? "no experiment checks them" : `"epsilab run ${check.experiment}" checks some of them`;
   return `"epsilab list ${area}" lists its claims, ${run}`;
 }
 

@@ -84,7 +84,6 @@ function summary(states: readonly ClaimState[]): string {
   const without: readonly (readonly [ClaimState, string])[] = [
     ["not run", "not run yet"],
     ["cited", "cited, which no run can decide"],
-    ["coming", "whose library is to come"],
     ["no experiment yet", "without an experiment"],
   ];
   const others = without.filter(([state]) => count(state) > 0);

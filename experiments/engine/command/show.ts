@@ -2,7 +2,7 @@
  * `epsilab show`: one claim, with its source, what the lecture notes said of it, and what was found.
  */
 import { lectureNotes, type Source } from "../../claims/index.ts";
-import { type ClaimCheck, type ClaimState, checksByClaim, claimState } from "../claim-status.ts";
+import { type ClaimCheck, checksByClaim } from "../claim-status.ts";
 import { ERRATUM_WORDS, errataOf } from "../errata.ts";
 import { resultFolders } from "../named-results.ts";
 import { readResult } from "../read-result.ts";
@@ -31,6 +31,7 @@ export function run(args: readonly string[]): Promise<number> {
       process.stdout.write(`${JSON.stringify({ ...claim, checks: found }, null, 2)}\n`);
       return 0;
     }
+    const none = claim.documentationOnly ? "none: no run can decide this; it is cited with its sources" : "none yet";
     const sections: [string, readonly string[]][] = [
       ["Statement", [claim.statement]],
       ["Source", claim.source.map(sourceLine)],
@@ -46,7 +47,7 @@ export function run(args: readonly string[]): Promise<number> {
       ["Evidence", [claim.evidence.join(", ")]],
       ["Check", [claim.check].filter(Boolean)],
       ["Negative control", [claim.control].filter(Boolean)],
-      ["Experiments", checks.length === 0 ? [NONE[claimState(claim, [])] ?? "none yet"] : checks.flatMap(checkLines)],
+      ["Experiments", checks.length === 0 ? [none] : checks.flatMap(checkLines)],
     ];
     const text = sections
       .filter(([, lines]) => lines.length > 0)
@@ -55,12 +56,6 @@ export function run(args: readonly string[]): Promise<number> {
     return 0;
   });
 }
-
-/** Why no experiment checks a claim. */
-const NONE: Readonly<Partial<Record<ClaimState, string>>> = {
-  cited: "none: no run can decide this; it is cited with its sources",
-  coming: "none yet: the library that it needs is to come",
-};
 
 function cited(result: ClaimCheck["result"]) {
   return result === undefined ? {} : { citation: citationKey(result.spec, result.id) };

@@ -140,21 +140,13 @@ async function summaryTable(
   const errata = errataOf(claims, experiments, results).map(({ state }) => state);
   const inState = (state: (typeof errata)[number]) => errata.filter((each) => each === state).length;
   const rows: [string, number, string][] = [
-    [
-      "claims checked",
-      verdicts.reduce((sum, each) => sum + each),
-      `of ${claims.length}; ${count("cited")} are cited, ${count("coming")} have their library to come`,
-    ],
+    ["claims checked", verdicts.reduce((sum, each) => sum + each), `of ${claims.length}; ${count("cited")} are cited`],
     ["  held", verdicts[0], ""],
     ["  not refuted", verdicts[1], "by samples, which cannot prove privacy"],
     ["  open", verdicts[2], "at this size"],
     ["  refuted", verdicts[3], ""],
     ["controls caught", fates.filter((fate) => fate === "caught").length, `of ${fates.length}`],
-    [
-      "errata refuted",
-      inState("refuted"),
-      `of ${errata.length}; ${inState("slip")} are slips of notation, ${inState("coming")} are to come`,
-    ],
+    ["errata refuted", inState("refuted"), `of ${errata.length}; ${inState("slip")} are slips of notation`],
   ];
   const columns = [{ title: "found" }, { title: "number", right: true }, { title: "" }];
   return table(

@@ -35,15 +35,11 @@ describe("a word of the wrong kind", () => {
       "mia-np",
       /no experiment is called "mia-np"; it is a claim: "epsilab show mia-np" shows it, "epsilab run membership-tradeoff" checks it$/m,
     ],
+    ["run", "adoption-list", /it is a claim: "epsilab show adoption-list" shows it, no experiment checks it$/m],
     [
       "run",
-      "private-bandits",
-      /it is a claim: "epsilab show private-bandits" shows it, "epsilab run streams" checks it$/m,
-    ],
-    [
-      "run",
-      "synthetic",
-      /no experiment is called "synthetic"; it is an area: "epsilab list synthetic" lists its claims, no experiment checks them yet$/m,
+      "background",
+      /no experiment is called "background"; it is an area: "epsilab list background" lists its claims, no experiment checks them$/m,
     ],
     ["run", "minimax-bound", /no experiment is called "minimax-bound"; did you mean the experiment minimax-bounds[,?]/],
     ["list", "mia-np", /area must be one of .*, got "mia-np"; it is a claim: "epsilab show mia-np" shows it/],

@@ -10,7 +10,6 @@ import { againstText, cellText } from "./number-text.ts";
 const WHY: Readonly<Partial<Record<ErratumState, string>>> = {
   "not refuted": "Our run does not refute it: a finding.",
   slip: "A slip of notation, a name or a date, which no run can decide.",
-  coming: "The library for it is to come.",
 };
 
 export function erratumSection({ id, wrong, right, state, refutations }: ErratumStatus): Html {
@@ -31,12 +30,9 @@ export function errataIndex(errata: readonly ErratumStatus[]): Html {
   if (errata.length === 0) return html``;
   const count = (state: ErratumState) => errata.filter((each) => each.state === state).length;
   const ids = [...new Set(errata.map(({ claim }) => claim))].join(" ");
-  const more = [
-    count("slip") === 0 ? "" : `, ${count("slip")} are slips that no run can refute`,
-    count("coming") === 0 ? "" : `, ${count("coming")} wait for their library`,
-  ];
+  const more = count("slip") === 0 ? "" : `, ${count("slip")} are slips that no run can refute`;
   return html`<section data-claims="${ids}"><h2 id="errata">What the notes had wrong</h2>
-<p>${errata.length} statements of the lecture notes are corrected here; ${count("refuted")} of them are refuted by a run${more.join("")}.</p>
+<p>${errata.length} statements of the lecture notes are corrected here; ${count("refuted")} of them are refuted by a run${more}.</p>
 <p class="index">${errata.map(({ id, claim, state }) => {
     const words = `Erratum ${id}, ${claim}, ${state}`;
     return html`<a href="#${id}" data-claims="${claim}" class="${state === "refuted" ? "refuted" : "open"}" aria-label="${words}" title="${words}">${id}</a>`;

@@ -11,7 +11,6 @@ export type Shown = ClaimState | "caught" | "missed";
 
 const SIGNS: Readonly<Record<Exclude<ClaimState, keyof typeof VERDICT_STYLES>, string>> = {
   "not run": "▷",
-  coming: "…",
   "no experiment yet": "·",
   cited: "§",
 };
@@ -23,7 +22,6 @@ export const STATES: Readonly<Record<ClaimState, string>> = {
   inconclusive: "the numbers do not decide it",
   violated: "the numbers contradict it",
   "not run": "it has an experiment, but no stored result",
-  coming: "its experiment waits for a part of the library",
   "no experiment yet": "nothing checks it so far",
   cited: "no run can decide it; it stands with its source",
 };
