@@ -1,7 +1,7 @@
 /**
  * Broken games: mechanisms that are less private than they claim, which the attack must find out.
  */
-import { isFloatLaplaceOutput, releaseFloatLaplace } from "../../lib/auditing/broken/float-laplace.ts";
+import { isFloatLaplaceOutput, releaseFloatLaplace } from "../../lib/attacks/float-laplace.ts";
 import { laplaceLaw } from "../../lib/mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../../lib/mechanisms/laws/normal-law.ts";
 import { gaussianTradeOff, laplaceTradeOff } from "../../lib/privacy/trade-off/trade-off.ts";

@@ -6,7 +6,7 @@
  * `float-repair`: integer noise and noise on a grid under the same attack, from their release functions and their exact laws.
  * Source: Mironov (CCS 2012).
  */
-import { isFloatLaplaceOutput, releaseFloatLaplace } from "../../lib/auditing/broken/float-laplace.ts";
+import { isFloatLaplaceOutput, releaseFloatLaplace } from "../../lib/attacks/float-laplace.ts";
 import { discreteGaussian } from "../../lib/mechanisms/discrete-gaussian.ts";
 import { discreteLaplace } from "../../lib/mechanisms/discrete-laplace.ts";
 import { gridLaplace } from "../../lib/mechanisms/grid-laplace.ts";

@@ -6,6 +6,8 @@
  * finds outputs that only one neighbour can have. `gallery` is a collection of broken mechanisms that every one of them must catch.
  * Sampling can refute privacy and never certify it: then the verdict is `violated` or `not-refuted`.
  */
+
+export { auditSupport, type SupportAudit } from "../attacks/support-audit.ts";
 export { type Exhibit, gallery } from "./broken/index.ts";
 export { adaptiveLaw, productLaw } from "./composed-law.ts";
 export {
@@ -52,6 +54,5 @@ export {
   type SampledClaim,
   type SampledPair,
 } from "./sampled-audit.ts";
-export { auditSupport, type SupportAudit } from "./support-audit.ts";
 export { auditTradeOff, type ScorePair, type TradeOffClaim } from "./trade-off-audit.ts";
 export { type DatasetPair, type SmallDomain, type WorstPair, worstPair } from "./worst-pair.ts";

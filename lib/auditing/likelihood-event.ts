@@ -12,7 +12,7 @@ export function likelihoodEvent<Output>(first: DiscreteLaw<Output>, second: Disc
   return halfLineEvent((output) => difference(first.logMass(output), second.logMass(output)));
 }
 
-/** To 1e-9: float64 noise leaks through the rounding of its own log-density, which the law does not know (see `support-audit.ts`). */
+/** To 1e-9: float64 noise leaks through the rounding of its own log-density, which the law does not know (see `attacks/support-audit.ts`). */
 export function densityEvent(first: ContinuousLaw, second: ContinuousLaw): EventChoice<number> {
   return halfLineEvent((x) => Math.round(1e9 * difference(first.logDensity(x), second.logDensity(x))) / 1e9);
 }

@@ -1,7 +1,7 @@
 /** Functions of lists refuse what is none by its name. */
 import { describe, expect, it } from "vitest";
+import { auditSupport } from "../attacks/support-audit.ts";
 import { auditSamples } from "../auditing/sampled-audit.ts";
-import { auditSupport } from "../auditing/support-audit.ts";
 import { holm } from "../false-discovery/batch-rules.ts";
 import { lord } from "../false-discovery/lord.ts";
 import { countVotes } from "../learning/noisy-votes.ts";

@@ -1,5 +1,7 @@
 /** Behind the exhibits: searches for the worst function or pair, identities and shares that the table of the gallery does not hold. */
 import { describe, expect, it } from "vitest";
+import { isFloatLaplaceOutput, releaseFloatLaplace } from "../../attacks/float-laplace.ts";
+import { auditSupport } from "../../attacks/support-audit.ts";
 import { expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import type { DiscreteLaw } from "../../privacy/loss/law.ts";
@@ -7,10 +9,8 @@ import { sampleDiscreteLaplace } from "../../random/discrete-laplace.ts";
 import { stream } from "../../random/stream.ts";
 import { auditContinuous, continuousEpsilon } from "../continuous-audit.ts";
 import { auditDiscrete, discreteEpsilon } from "../discrete-audit.ts";
-import { auditSupport } from "../support-audit.ts";
 import { listsOf, worstPair } from "../worst-pair.ts";
 import { addRemoveHistogram } from "./additive-noise.ts";
-import { isFloatLaplaceOutput, releaseFloatLaplace } from "./float-laplace.ts";
 import { exponentialChoice, majorityVote, noisyMaxIndex, noisyMaxValue, oneTimeRappor } from "./selection.ts";
 import { releaseSparse, sparseProbability, sparseVariant } from "./sparse-vector.ts";
 import { resampledCount } from "./subsampling.ts";

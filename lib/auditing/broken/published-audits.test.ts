@@ -1,5 +1,6 @@
 /** Rows F13 and F14: what DP-Sniper found, explained by exact powers at its level, and found again by the audits of this library. */
 import { describe, expect, it } from "vitest";
+import { releaseFloatLaplace } from "../../attacks/float-laplace.ts";
 import { gridLaplace } from "../../mechanisms/grid-laplace.ts";
 import { logBinomialCoefficient } from "../../numerics/binomial.ts";
 import { exp } from "../../numerics/exponential.ts";
@@ -13,7 +14,6 @@ import { discreteEpsilon } from "../discrete-audit.ts";
 import { cellEvent } from "../event-choice.ts";
 import { auditRelease } from "../sampled-audit.ts";
 import { tabulatedLaw } from "../tabulated-law.ts";
-import { releaseFloatLaplace } from "./float-laplace.ts";
 import { PUBLISHED_ERROR_RATE } from "./published-audits.ts";
 import { blackBoxAudits, row } from "./reference/black-box-audits.ts";
 import { type SparseVariant, sparseLaw, sparseProbability, sparseVariant } from "./sparse-vector.ts";

@@ -1,12 +1,13 @@
 /** Exhibits of the gallery: samples and surveys (claims 5.3, 11.7), one-time RAPPOR, and float64 noise (claims 2.10). */
+
+import { isFloatLaplaceOutput, releaseFloatLaplace } from "../../attacks/float-laplace.ts";
+import { auditSupport } from "../../attacks/support-audit.ts";
 import { gridLaplace } from "../../mechanisms/grid-laplace.ts";
 import { listExperiment } from "../../mechanisms/list-experiment.ts";
 import { expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
-import { auditSupport } from "../support-audit.ts";
 import { bitResponse } from "./algebra.ts";
 import { type Exhibit, GALLERY_ERROR_RATE, lawExhibit, pureClaim } from "./exhibit.ts";
-import { isFloatLaplaceOutput, releaseFloatLaplace } from "./float-laplace.ts";
 import { oneTimeRappor } from "./selection.ts";
 import { resampledCount } from "./subsampling.ts";
 

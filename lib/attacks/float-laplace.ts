@@ -1,14 +1,24 @@
 /**
- * Broken: Laplace noise by inversion of its distribution function in float64, and the attack on its support.
+ * Laplace noise by inversion of its distribution function in float64, which is broken, and the attack on its support.
  *
  * -scale sgn(v) log(1 - 2 |v|) with v = U - 1/2 and U a multiple of 2^-53. The sums centre + noise fall on float64 numbers that depend on
  * the centre: for centre 0 against 1 about four of five outputs are impossible under the neighbour.
- * Source: Mironov (CCS 2012).
+ * Source: Mironov (CCS 2012), doi:10.1145/2382196.2382264.
+ * Limits: the attack knows this one formula; outputs beyond 1e5 scales are refused. Never release with it: `discreteLaplace` is the repair.
+ * @example
+ * ```ts
+ * import { stream } from "epsilab";
+ * import { isFloatLaplaceOutput, releaseFloatLaplace } from "epsilab/attacks";
+ * const output = releaseFloatLaplace({ centre: 0, scale: 1 }, stream(20261115, "float"));
+ * isFloatLaplaceOutput(output, { centre: 0, scale: 1 }); // => true
+ * isFloatLaplaceOutput(output, { centre: 1, scale: 1 }); // => false
+ * ```
+ * @claim float-attack
  */
-import { expm1 } from "../../numerics/exponential.ts";
-import { log } from "../../numerics/logarithm.ts";
-import { refuse, requireFinite, requirePositive } from "../../numerics/requirements.ts";
-import type { Stream } from "../../random/stream.ts";
+import { expm1 } from "../numerics/exponential.ts";
+import { log } from "../numerics/logarithm.ts";
+import { refuse, requireFinite, requireScale } from "../numerics/requirements.ts";
+import type { Stream } from "../random/stream.ts";
 
 const GRID = 9007199254740992; // 2^53
 
@@ -19,7 +29,7 @@ export interface FloatLaplace {
 
 export function releaseFloatLaplace({ centre, scale }: FloatLaplace, random: Stream): number {
   requireFinite({ centre });
-  requirePositive({ scale });
+  requireScale({ scale });
   for (;;) {
     random.next();
     const step = (random.high >>> 0) * 2097152 + (random.low >>> 11);
@@ -30,7 +40,7 @@ export function releaseFloatLaplace({ centre, scale }: FloatLaplace, random: Str
 /** Whether some step of the grid gives exactly `output`: the steps around the inverse, until 4 units in the last place on both sides. */
 export function isFloatLaplaceOutput(output: number, { centre, scale }: FloatLaplace): boolean {
   requireFinite({ output, centre });
-  requirePositive({ scale });
+  requireScale({ scale });
   const distance = (output - centre) / scale;
   const share = -expm1(-Math.abs(distance)) / 2;
   const middle = Math.round((0.5 + (distance < 0 ? -share : share)) * GRID);

@@ -4,12 +4,21 @@
  * Theorem: an event that has probability 0 under a neighbour and happened refutes every (epsilon, 0); its probability is a lower bound
  * of delta at every epsilon, and its frequency gives a Clopper-Pearson limit for it.
  * Source: Mironov (CCS 2012), who showed that textbook Laplace noise in float64 leaves gaps that differ between neighbours.
+ * Limits: rests on `isPossible`, which must know the other support exactly; it refutes, and never certifies.
+ * @example
+ * ```ts
+ * import { stream } from "epsilab";
+ * import { auditSupport, isFloatLaplaceOutput, releaseFloatLaplace } from "epsilab/attacks";
+ * const random = stream(20261115, "support");
+ * const outputs = Array.from({ length: 200 }, () => releaseFloatLaplace({ centre: 0, scale: 1 }, random));
+ * const isPossible = (output: number) => isFloatLaplaceOutput(output, { centre: 1, scale: 1 });
+ * auditSupport(outputs, isPossible, { epsilon: 1, delta: 0, errorRate: 0.01 }).verdict; // => 'violated'
+ * ```
  * @claim float-attack
  */
 import { requireList, requireNonNegative, requireProbability } from "../numerics/requirements.ts";
 import type { PrivacyVerdict } from "../statistics/privacy-verdict.ts";
 import { clopperPearsonLower } from "../statistics/proportion-interval.ts";
-import type { Claim } from "./discrete-audit.ts";
 
 export interface SupportAudit extends PrivacyVerdict {
   readonly impossible: number;
@@ -22,7 +31,7 @@ export interface SupportAudit extends PrivacyVerdict {
 export function auditSupport<Output>(
   outputs: readonly Output[],
   isPossible: (output: Output) => boolean,
-  claim: Claim & { readonly errorRate: number },
+  claim: { readonly epsilon: number; readonly delta: number; readonly errorRate: number },
 ): SupportAudit {
   requireNonNegative({ epsilon: claim.epsilon });
   requireProbability({ delta: claim.delta });
