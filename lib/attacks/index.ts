@@ -1,6 +1,50 @@
 /**
- * Attacks: what an adversary makes of an output.
+ * Attacks: what an adversary makes of an output, and what noise of the right size leaves to make.
  *
- * `optimalAttack` is the best test of membership at every false-positive rate, from the exact laws of two neighbours.
+ * - Differencing: two exact counts, with and without a person, tell that person's bit, and refusing small sets does not help (`guardedCounts`,
+ *   `trackerAttack`). With noise, `differenceTest` and `answersTest` are the best guesses, and `guessBound` is what no guess beats.
+ * - Linkage and k-anonymity: a table without names is named by a public list (`linkageAttack`), as often as people are alone with their values
+ *   (`uniqueness`, `expectedUniqueness`; from a sample `matchRisk`, `populationUniqueness`). Coarsened by a `generalisation` (`generalisedTable`,
+ *   `minimalGeneralisations`) it may keep `kAnonymity`, `lDiversity`, `tCloseness`, and still fall to `homogeneityAttack`, `backgroundAttack`
+ *   and `intersectionAttack`.
+ * - Reconstruction: too many sums, answered too well, give back the whole table.
+ * - Inversion: `modelInversion` guesses an attribute from a model; privacy bounds not its success, but what membership adds (`sharpExpectedGap` of
+ *   `epsilab/adaptive`).
+ * - Membership: `optimalAttack` is the best test at every false-positive rate, from the exact laws of two neighbours.
+ * - Floating point: `releaseFloatLaplace` is textbook noise that leaves gaps which differ between neighbours. `isFloatLaplaceOutput` sees them, and
+ *   `auditSupport` (of `epsilab/auditing` too) makes a verdict of what only one neighbour can give.
  */
+export { type AnswersTest, type AnswersTestParameters, answersTest } from "./answers-test.ts";
+export { type BackgroundAttack, backgroundAttack } from "./background-attack.ts";
+export {
+  type CountPair,
+  type DifferenceTest,
+  type DifferenceTestParameters,
+  differenceTest,
+} from "./difference-test.ts";
+export { type FloatLaplace, isFloatLaplaceOutput, releaseFloatLaplace } from "./float-laplace.ts";
+export { type Generalisation, generalisation, type Levels, type Node } from "./generalisation.ts";
+export {
+  type EquivalenceClass,
+  type GeneralisedTable,
+  type GeneralisedTableParameters,
+  generalisedTable,
+} from "./generalised-table.ts";
+export { type GuessBound, guessBound } from "./guess-bound.ts";
+export { type HomogeneityAttack, homogeneityAttack } from "./homogeneity-attack.ts";
+export { type Appearance, intersectionAttack } from "./intersection-attack.ts";
+export { type Anonymity, kAnonymity } from "./k-anonymity.ts";
+export { type LDiversityParameters, lDiversity } from "./l-diversity.ts";
+export { type Linkage, type LinkageParameters, linkageAttack } from "./linkage-attack.ts";
+export { type MinimalGeneralisationsParameters, minimalGeneralisations } from "./minimal-generalisations.ts";
+export {
+  type ModelInversion,
+  type ModelInversionParameters,
+  modelInversion,
+} from "./model-inversion.ts";
 export { type OptimalAttack, optimalAttack } from "./optimal-attack.ts";
+export { matchRisk, populationUniqueness, type SampleCells } from "./population-uniqueness.ts";
+export { auditSupport, type SupportAudit } from "./support-audit.ts";
+export { type TClosenessParameters, tCloseness } from "./t-closeness.ts";
+export { type CountQuery, type Formula, guardedCounts, trackerAttack } from "./tracker-attack.ts";
+export { type CellLaw, expectedUniqueness, type Uniqueness, uniqueness } from "./uniqueness.ts";

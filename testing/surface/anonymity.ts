@@ -1,6 +1,171 @@
 /**
- * How the functions of lib/attacks on anonymised tables are called, for the fuzz test.
+ * How the functions of lib/attacks on counts, anonymised tables and models are called, for the fuzz test.
  */
-import type { Entry } from "./fuzz.ts";
+import fc from "fast-check";
+import { generalisation } from "../../lib/attacks/generalisation.ts";
+import { generalisedTable } from "../../lib/attacks/generalised-table.ts";
+import { categoryColumn, domain, flagColumn, integerColumn } from "../../lib/data/domain.ts";
+import { tableFrom } from "../../lib/data/table.ts";
+import { dataset } from "../../lib/learning/dataset.ts";
+import { stream } from "../../lib/random/stream.ts";
+import {
+  anyNumber,
+  count,
+  hugeCount,
+  listOf,
+  moderate,
+  nonNegative,
+  oneOf,
+  openProbability,
+  positive,
+  probability,
+  record,
+} from "./arguments.ts";
+import { type Entry, takes } from "./fuzz.ts";
 
-export const ANONYMITY: Readonly<Record<string, Entry>> = {};
+const UNIT = { range: [0, 1] } as const;
+const people = domain({
+  columns: {
+    town: categoryColumn(["a", "b", "c"]),
+    age: integerColumn({ lower: 0, upper: 9 }),
+    ill: flagColumn(),
+  },
+  person: "row",
+});
+const lattice = generalisation(people, { town: [{ ab: ["a", "b"], c: ["c"] }], age: { widths: [5] } });
+const person = fc.record({ town: oneOf("a", "b", "c"), age: fc.integer({ min: 0, max: 9 }), ill: fc.boolean() });
+const table = listOf(person, 1, 9).map((rows) => tableFrom(rows, people));
+const node = record({ town: fc.integer({ min: 0, max: 2 }), age: fc.integer({ min: 0, max: 2 }) });
+// Without a prototype, so that the fuzz takes them as they are: they are made by the library.
+const opaque = <Value extends object>(value: Value): Value => Object.assign(Object.create(null), value);
+const release = fc
+  .tuple(table, fc.constantFrom(...lattice.nodes()))
+  .map(([rows, at]) => opaque(generalisedTable(rows, { generalisation: lattice, node: at })));
+const sensitive = oneOf("ill");
+const counts = { larger: 3.2, smaller: 1.9 };
+const columns = fc.constantFrom(["town"], ["town", "age"]);
+const frequencies = fc.tuple(fc.constant(0), fc.integer({ min: 1, max: 30 }), fc.nat(9)).map((found) => [...found]);
+const samplingRate = fc.double({ min: 0.01, max: 1, noNaN: true });
+const errorRate = fc.double({ min: 0.001, max: 0.5, noNaN: true });
+const noise = record({ centre: fc.double({ min: -50, max: 50, noNaN: true }), scale: moderate });
+
+/** Of the door of attacks and of that of audits. */
+export const AUDIT_SUPPORT: Entry = takes(
+  [
+    listOf(fc.nat(3)),
+    fc.constant((output: number) => output < 2),
+    record({ epsilon: nonNegative, delta: probability, errorRate }),
+  ],
+  { infinite: true, free: /^0/ },
+);
+
+export const ANONYMITY: Readonly<Record<string, Entry>> = {
+  answersTest: takes(
+    [
+      record({
+        larger: moderate,
+        smaller: moderate,
+        prior: openProbability,
+        others: record({ people: count, share: probability }),
+      }),
+    ],
+    {
+      slow: 2,
+      follow: (test: { decide(of: typeof counts): boolean; threshold(of: number): number; success: number }) => [
+        test.decide(counts),
+        test.threshold(2.5),
+        0.5 / test.success,
+      ],
+    },
+  ),
+  auditSupport: AUDIT_SUPPORT,
+  backgroundAttack: takes([release, record({ sensitive, ruledOut: fc.nat(3) })]),
+  differenceTest: takes([record({ larger: positive, smaller: positive, prior: openProbability })], {
+    follow: (test: { decide(of: typeof counts): boolean; successAt(of: number): number }) => [
+      test.decide(counts),
+      test.successAt(0.3),
+      test.successAt(-1e300),
+    ],
+  }),
+  expectedUniqueness: takes(
+    [
+      fc.oneof(
+        record({ people: hugeCount, cells: hugeCount }),
+        record({ people: hugeCount, probabilities: fc.constantFrom([0.5, 0.5], [0.2, 0.8, 0]) }),
+      ),
+    ],
+    UNIT,
+  ),
+  // The names of groups may be any.
+  generalisation: takes(
+    [
+      fc.constant(people),
+      record({
+        town: fc.constant([{ ab: ["a", "b"], c: ["c"] }]),
+        age: record({ widths: fc.constantFrom([5], [2, 4]) }),
+        ill: fc.constant([]),
+      }),
+    ],
+    { fixed: /^0/ },
+  ),
+  generalisedTable: takes(
+    [table, record({ generalisation: fc.constant(opaque(lattice)), node, suppressBelow: count })],
+    {
+      follow: (made: { counts(of: string): unknown; values(of: string): unknown; classOf(of: object): number }) => [
+        made.counts("ill"),
+        made.values("ill"),
+        made.classOf({ town: "a", age: 3 }),
+      ],
+    },
+  ),
+  guardedCounts: takes([listOf(fc.nat(3)), record({ minimum: fc.nat(3) })], { free: /^0/ }),
+  guessBound: takes([record({ epsilon: nonNegative, prior: probability })], UNIT),
+  homogeneityAttack: takes([release, record({ sensitive })]),
+  intersectionAttack: takes([
+    release.map((one) => [{ release: one, record: opaque({ town: "a", age: 3 }) }]),
+    record({ sensitive }),
+  ]),
+  isFloatLaplaceOutput: takes([fc.double({ min: -40, max: 40, noNaN: true }), noise], { slow: 4 }),
+  kAnonymity: takes([release, record({ k: count })]),
+  lDiversity: takes([
+    release,
+    fc.oneof(
+      record({ sensitive, l: count, kind: oneOf("distinct", "entropy") }),
+      record({ sensitive, l: count, kind: oneOf("recursive"), c: positive }),
+    ),
+  ]),
+  linkageAttack: takes([record({ list: table, release: table, columns })]),
+  matchRisk: takes([record({ frequencies, samplingRate })], { ...UNIT, free: /frequencies\.0/ }),
+  minimalGeneralisations: takes([
+    table,
+    record({ generalisation: fc.constant(opaque(lattice)), k: count, suppress: fc.nat(4) }),
+  ]),
+  modelInversion: takes(
+    [
+      record({
+        weights: listOf(anyNumber, 3, 3),
+        column: fc.nat(2),
+        values: fc.tuple(anyNumber, anyNumber),
+        prior: openProbability,
+        sigma: positive,
+      }),
+    ],
+    {
+      follow: (attack: { logOdds(x: number[], y: number): number; success(of: unknown): number }) => [
+        attack.logOdds([0.2, -1, 1], 0.5),
+        attack.success(dataset({ features: Float64Array.of(1, 1, 1), labels: Float64Array.of(0.5), columns: 3 })),
+      ],
+    },
+  ),
+  populationUniqueness: takes([record({ frequencies, samplingRate, cells: fc.integer({ min: 100, max: 1e6 }) })], {
+    ...UNIT,
+    free: /frequencies\.0/,
+  }),
+  releaseFloatLaplace: takes([noise, fc.nat().map((seed) => stream(seed, "float"))]),
+  tCloseness: takes([release, record({ sensitive, t: probability, ground: oneOf("equal", "ordered") })]),
+  trackerAttack: takes([
+    fc.constant((formula: (person: number) => boolean) => [0, 1, 2, 3].filter(formula).length),
+    fc.constant(opaque({ target: (id: number) => id === 1, tracker: (id: number) => id < 2 })),
+  ]),
+  uniqueness: takes([table, columns]),
+};

@@ -3,6 +3,7 @@
  */
 import fc from "fast-check";
 import { laplace, randomizedResponse, stream } from "../../lib/index.ts";
+import { AUDIT_SUPPORT } from "./anonymity.ts";
 import {
   anyNumber,
   count,
@@ -104,14 +105,7 @@ export const AUDITING: Readonly<Record<string, Entry>> = {
     ...infinite,
     free: /^0/,
   }),
-  auditSupport: takes(
-    [
-      listOf(fc.nat(3)),
-      fc.constant((output: number) => output < 2),
-      record({ epsilon: nonNegative, delta: probability, errorRate }),
-    ],
-    { ...infinite, free: /^0/ },
-  ),
+  auditSupport: AUDIT_SUPPORT,
   auditTradeOff: takes(
     [
       record({ first: listOf(anyNumber, 4), second: listOf(anyNumber, 4) }),
