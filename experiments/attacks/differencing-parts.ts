@@ -45,6 +45,7 @@ function thresholdSuccess(epsilon: number, threshold: number): number {
       upper: reach,
       kinks: [0, bit - threshold],
       relativeTolerance: 1e-12,
+      absoluteTolerance: 1e-14,
     }).value;
   return (exceeds(1) + 1 - exceeds(0)) / 2;
 }

@@ -17,8 +17,10 @@ export const attackClaims: readonly Claim[] = [
     lecture: { notes: ["S1"], said: "The attack on exact counts." },
     errata: [],
     evidence: ["proved"],
-    check: "The closed form, and 10⁵ simulated attacks.",
-    control: "Exact counts claimed private: the attack must succeed always.",
+    check: prose`Integrals over the laws of both counts against the closed form, other thresholds, the best test on both counts
+      and the bound; and at least 2·10⁵ attacks on drawn counts.`,
+    control: prose`Exact counts behind a guard that refuses small sets, claimed private: a tracker finds every bit. Counts with
+      half of the noise must miss the closed form.`,
   },
   {
     id: "linkage-attack",
@@ -32,8 +34,10 @@ export const attackClaims: readonly Claim[] = [
     lecture: { notes: ["S1", "S4"], said: "Linkage attacks on de-identified data, with the historical cases." },
     errata: [],
     evidence: ["proved", "literature"],
-    check: "Synthetic registers: the unique fraction within 3 % of the formula.",
-    control: "The claim that removing names leaves nobody identifiable must be violated.",
+    check: prose`The formula against a Markov chain of each cell, for equal and unequal cells; drawn registers linked to a list
+      of voters: the fraction named is within 3 % of the formula, and every name right.`,
+    control:
+      "The claims that removing names leaves nobody identifiable, and that as many cells as people part them all, must be violated.",
   },
   {
     id: "k-anonymity",
@@ -42,13 +46,15 @@ export const attackClaims: readonly Claim[] = [
     statement: prose`A k-anonymous table can reveal a sensitive value with certainty: a class whose members share the
       value (homogeneity), or the intersection of the classes of two releases. It bounds re-identification within one
       table, not inference by 1/k.`,
+    tex: String.raw`\Pr[\text{class of } k \text{ homogeneous}] = \textstyle\sum_v p_v^{k}>0`,
     source: [works.sweeney2002, works.machanavajjhala2006],
     lecture: { notes: ["S1", "S4"], said: "k-anonymity and its failures." },
     errata: [],
     evidence: ["proved"],
-    check: "Generalise a synthetic register to k-anonymity and run the homogeneity and intersection attacks.",
-    control: prose`The claim that k = 5 bounds inference of the sensitive value by 1/5 must be violated on homogeneous
-      classes.`,
+    check: prose`The least k-anonymous generalisation of a register, for every assignment of the sensitive values: how often
+      homogeneity and the intersection of two releases reveal a value, against closed forms.`,
+    control: prose`The claims that k = 5 bounds inference of the sensitive value by 1/5, in one homogeneous class or after two
+      releases, and that two distinct values in each class bound it by 1/2, must be violated.`,
   },
   {
     id: "reconstruction-attack",
@@ -77,8 +83,9 @@ export const attackClaims: readonly Claim[] = [
     lecture: { notes: ["S1"], said: "Model inversion named among the attacks." },
     errata: [],
     evidence: ["proved", "literature"],
-    check: prose`A linear model with one unknown binary attribute: the gap between members and non-members against the
-      bound.`,
-    control: "Least squares with as many parameters as records, which memorises, must exceed the bound.",
+    check: prose`A linear model with one unknown binary attribute by output perturbation: the gap between members and non-members
+      against the bound, over all datasets of signs with the exact law of the weight, and for models trained on drawn data.`,
+    control: prose`Least squares with as many parameters as records, which memorises, must exceed the bound; and the success itself
+      must exceed e^ε/(1+e^ε), which bounds guesses about one person’s bit.`,
   },
 ];
