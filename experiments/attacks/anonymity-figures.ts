@@ -6,6 +6,7 @@ import { differenceTest } from "../../lib/attacks/difference-test.ts";
 import { guessBound } from "../../lib/attacks/guess-bound.ts";
 import { coverageFigure } from "../../lib/figures/coverage-figure.ts";
 import type { Figure } from "../../lib/figures/figure.ts";
+import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import { tailFigure } from "../../lib/figures/tail-figure.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
@@ -39,11 +40,7 @@ function differencingFigure(rows: readonly CellRow[]): Figure {
     y: { label: "probability of a right guess", least: 0.5, most: 1, range: [0.5, 1] },
     panels: [
       {
-        estimates: [
-          series("difference", "difference"),
-          series(`both counts, ${crowd} unknown`, "answers"),
-          series("both counts, others known", "known"),
-        ],
+        estimates: [series("difference", "difference"), series(`both counts, ${crowd} unknown`, "answers")],
         theory: [
           {
             name: "difference",
@@ -53,7 +50,6 @@ function differencingFigure(rows: readonly CellRow[]): Figure {
           },
           {
             name: "both counts, others known",
-            of: "both counts, others known",
             x: grid,
             y: grid.map((epsilon) => 1 - exp(-epsilon / 2) / 2),
           },
@@ -119,54 +115,78 @@ function kAnonymityFigure(rows: readonly CellRow[]): Figure {
       "the class share it, and because two classes that share nobody else have no other value in common. What k-anonymity bounds by 1/k, the " +
       "broken line, is the naming of a row.",
     source: "Machanavajjhala et al. (2006); Ganta, Kasiviswanathan, Smith (2008)",
-    x: { label: "k", least: 1, most: largestOf(ks) + 1 },
+    x: { label: "k", scale: "log" },
     y: { label: "probability of certainty" },
     panels: [panel("homogeneous class", "homogeneity"), panel("two releases", "intersection")],
   });
 }
 
-/** Success on members and others, and the gap with its bound. */
+/** Success on members and others, by a model that learns nothing and one that learns about everybody. */
 function inversionFigure(rows: readonly CellRow[]): Figure {
   const all = sorted(claimRows(rows, "model-inversion"), "epsilon");
-  const size = largestOf(
-    all
-      .map(cellNumber("records"))
-      .filter((records) => records <= 10)
-      .concat(1),
-  );
+  const size = middleOf(all.map(cellNumber("records")));
   const shares = distinct(all.map(cellNumber("share"))).toSorted((a, b) => a - b);
-  const shown = [shares[0], shares[shares.length - 1]];
   const grid = logGrid(all.map(cellNumber("epsilon")));
   return coverageFigure({
     caption:
-      `Model inversion with a private model of one weight, trained on ${size} records, exactly: how often the attribute of a member of the data is guessed, and that of ` +
-      "somebody else. Where labels tell the attribute of most people (right), so does the model, of everybody. Privacy bounds the distance of the two " +
-      "by tanh(ε/4): the broken line is the success on others plus that. Least squares on a single record, which memorises it, is right about every member.",
-    source: "Fredrikson, Jha, Ristenpart (2015); Yeom et al. (2018)",
+      `Model inversion with a private model of one weight, trained on ${size} record${size === 1 ? "" : "s"}, exactly: how often the attribute of a member of the data is ` +
+      "guessed, and that of somebody else. Where labels tell the attribute of most people, so does the model, of everybody, member or not. Least squares on a " +
+      "single record, which memorises it, is right about every member.",
+    source: INVERSION,
     x: { label: "ε of the model", scale: "log" },
-    y: { label: "probability of a right guess", least: 0.4, most: 1, range: [0.4, 1] },
-    panels: distinct(shown).map((share) => {
+    y: { label: "probability of a right guess", least: 0, most: 1 },
+    panels: distinct([shares[0], shares[shares.length - 1]]).map((share) => {
       const own = all.filter(({ cell }) => cell.share === share && cell.records === size);
       const x = own.map(cellNumber("epsilon"));
-      const others = own.map(storedNumber("others"));
       return {
         title: `attribute told by ${Math.round(100 * share)} % of labels`,
         estimates: [
           { name: "members", x, y: own.map(storedNumber("members")) },
-          { name: "others", x, y: others },
+          { name: "others", x, y: own.map(storedNumber("others")) },
         ],
-        theory: [
-          {
-            name: "bound for members",
-            role: "bound" as const,
-            x,
-            y: x.map((epsilon, k) => Math.min(1, others[k] + sharpExpectedGap(epsilon))),
-          },
-          { name: "memorising model", x: grid, y: grid.map(() => 1) },
-        ],
+        theory: [{ name: "memorising model, members", role: "bound" as const, x: grid, y: grid.map(() => 1) }],
       };
     }),
   });
+}
+
+/** The gap between members and others, below its bound. */
+function inversionGapFigure(rows: readonly CellRow[]): Figure {
+  const all = sorted(claimRows(rows, "model-inversion"), "epsilon");
+  const grid = logGrid(all.map(cellNumber("epsilon")));
+  const shares = distinct(all.map(cellNumber("share"))).toSorted((a, b) => a - b);
+  const gap = (row: CellRow) => storedNumber("members")(row) - storedNumber("others")(row);
+  return rateFigure({
+    caption:
+      "By how much more often the attribute of a member is guessed than that of somebody else, from a private model of one weight, exactly, by the number of its " +
+      "records; and what ε-differential privacy allows, tanh(ε/4). A model that memorises one record has a gap of 0.5 where labels tell nothing (left).",
+    source: INVERSION,
+    x: { label: "ε of the model" },
+    y: { label: "members less others" },
+    panels: distinct([shares[0], shares[shares.length - 1]]).map((share) => ({
+      title: `attribute told by ${Math.round(100 * share)} % of labels`,
+      estimates: distinct(all.map(cellNumber("records"))).map((records) => {
+        const own = all.filter(
+          (row) => row.cell.share === share && row.cell.records === records && gap(row) > LEAST_GAP,
+        );
+        return {
+          name: `${records} record${records === 1 ? "" : "s"}`,
+          x: own.map(cellNumber("epsilon")),
+          y: own.map(gap),
+        };
+      }),
+      theory: [{ name: "tanh(ε/4)", role: "bound" as const, x: grid, y: grid.map(sharpExpectedGap) }],
+    })),
+  });
+}
+
+const INVERSION = "Fredrikson, Jha, Ristenpart (2015); Yeom et al. (2018)";
+/** Below it a gap is rounding, and is not drawn. */
+const LEAST_GAP = 1e-6;
+
+function middleOf(values: readonly number[]): number {
+  const all = distinct(values).toSorted((a, b) => a - b);
+  return all[Math.floor(all.length / 2)];
 }
 
 export const anonymityFigures: Readonly<Record<string, FigureOfRows>> = {
@@ -174,4 +194,5 @@ export const anonymityFigures: Readonly<Record<string, FigureOfRows>> = {
   uniqueness: { parts: ["linkage-attack"], draw: uniquenessFigure },
   "k-anonymity": { parts: ["k-anonymity"], draw: kAnonymityFigure },
   inversion: { parts: ["model-inversion"], draw: inversionFigure },
+  "inversion-gap": { parts: ["model-inversion"], draw: inversionGapFigure },
 };
