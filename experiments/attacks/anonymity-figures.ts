@@ -115,7 +115,7 @@ function kAnonymityFigure(rows: readonly CellRow[]): Figure {
       "the class share it, and because two classes that share nobody else have no other value in common. What k-anonymity bounds by 1/k, the " +
       "broken line, is the naming of a row.",
     source: "Machanavajjhala et al. (2006); Ganta, Kasiviswanathan, Smith (2008)",
-    x: { label: "k", scale: "log" },
+    x: { label: "k", range: [1, 6] },
     y: { label: "probability of certainty" },
     panels: [panel("homogeneous class", "homogeneity"), panel("two releases", "intersection")],
   });

@@ -77,7 +77,7 @@ describe("the experiments on anonymity", () => {
   it("have figures from their quick rows", async () => {
     const rows = await experimentRows(experiment, {
       parts: ["differencing-attack", "linkage-attack", "k-anonymity", "model-inversion"],
-      overrides: { epsilon: [0.5, 2], records: [1], k: [2], values: [2] },
+      overrides: { epsilon: [0.5, 2], records: [1], share: [0, 0.5], k: [2], values: [2] },
     });
     for (const { draw, parts } of Object.values(anonymityFigures))
       expect(draw(rows.filter(({ part }) => parts.includes(part))).caption.length).toBeGreaterThan(100);
