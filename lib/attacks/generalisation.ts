@@ -28,20 +28,20 @@ import { refuse, requireInteger } from "../numerics/requirements.ts";
 export type Levels = readonly Readonly<Record<string, readonly string[]>>[] | { readonly widths: readonly number[] };
 
 /** A level for each column. */
-export type Node = Readonly<Record<string, number>>;
+export type LatticeNode = Readonly<Record<string, number>>;
 
 export interface Generalisation {
   readonly domain: Domain;
   /** The quasi-identifiers. */
   readonly columns: readonly string[];
   /** The last level of each column: one group of all. */
-  readonly heights: Node;
+  readonly heights: LatticeNode;
   /** The number of the group that a value falls into, by its code: two values that the level keeps together have the same. */
   group(column: string, level: number, code: number): number;
   /** What is written in place of a value. */
   label(column: string, level: number, code: number): string;
   /** All nodes, in the order of the sum of their levels. */
-  nodes(): readonly Node[];
+  nodes(): readonly LatticeNode[];
 }
 
 /** One level of a column. */
@@ -80,16 +80,16 @@ export function generalisation(declared: Domain, levels: Readonly<Record<string,
 }
 
 /** The sum of the levels of a node: how high it stands. */
-export function heightOf(node: Node): number {
+export function heightOf(node: LatticeNode): number {
   return Object.values(node).reduce((sum, level) => sum + level, 0);
 }
 
 /** Whether one node is the other or coarser. */
-export function isAbove(node: Node, other: Node): boolean {
+export function isAbove(node: LatticeNode, other: LatticeNode): boolean {
   return Object.keys(other).every((name) => node[name] >= other[name]);
 }
 
-function latticeNodes(columns: readonly string[], heights: Node): readonly Node[] {
+function latticeNodes(columns: readonly string[], heights: LatticeNode): readonly LatticeNode[] {
   let nodes: Record<string, number>[] = [{}];
   for (const name of columns) {
     nodes = nodes.flatMap((node) =>

@@ -20,7 +20,7 @@
 import { declaredColumn, quoted, sameDomain } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
 import { refuse, requireInteger } from "../numerics/requirements.ts";
-import type { Generalisation, Node } from "./generalisation.ts";
+import type { Generalisation, LatticeNode } from "./generalisation.ts";
 import { codeOf, declaredValues, rowCodes } from "./table-rows.ts";
 
 export interface EquivalenceClass {
@@ -32,7 +32,7 @@ export interface EquivalenceClass {
 
 export interface GeneralisedTable {
   readonly columns: readonly string[];
-  readonly node: Node;
+  readonly node: LatticeNode;
   readonly classes: readonly EquivalenceClass[];
   /** Rows that were left out. */
   readonly suppressed: number;
@@ -46,7 +46,7 @@ export interface GeneralisedTable {
 
 export interface GeneralisedTableParameters {
   readonly generalisation: Generalisation;
-  readonly node: Node;
+  readonly node: LatticeNode;
   /** Classes of fewer rows are left out; 1, which leaves out none, unless told. */
   readonly suppressBelow?: number;
 }

@@ -23,7 +23,7 @@ export {
   differenceTest,
 } from "./difference-test.ts";
 export { type FloatLaplace, isFloatLaplaceOutput, releaseFloatLaplace } from "./float-laplace.ts";
-export { type Generalisation, generalisation, type Levels, type Node } from "./generalisation.ts";
+export { type Generalisation, generalisation, type LatticeNode, type Levels } from "./generalisation.ts";
 export {
   type EquivalenceClass,
   type GeneralisedTable,

@@ -22,7 +22,7 @@
  */
 import type { Table } from "../data/table.ts";
 import { refuse, requireInteger } from "../numerics/requirements.ts";
-import { type Generalisation, isAbove, type Node } from "./generalisation.ts";
+import { type Generalisation, isAbove, type LatticeNode } from "./generalisation.ts";
 import { type GeneralisedTable, generalisedTable } from "./generalised-table.ts";
 
 export interface MinimalGeneralisationsParameters {
@@ -34,13 +34,16 @@ export interface MinimalGeneralisationsParameters {
   readonly also?: (release: GeneralisedTable) => boolean;
 }
 
-export function minimalGeneralisations(table: Table, parameters: MinimalGeneralisationsParameters): readonly Node[] {
+export function minimalGeneralisations(
+  table: Table,
+  parameters: MinimalGeneralisationsParameters,
+): readonly LatticeNode[] {
   const { generalisation: lattice, k, suppress = 0, also } = parameters;
   requireInteger({ k }, 1);
   requireInteger({ suppress }, 0);
   if (also !== undefined && typeof also !== "function") refuse("also", "a function of a release", also);
   if (also !== undefined && suppress > 0) refuse("suppress", "0 where `also` is given", suppress);
-  const found: Node[] = [];
+  const found: LatticeNode[] = [];
   for (const node of lattice.nodes()) {
     if (found.some((below) => isAbove(node, below))) continue;
     const release = generalisedTable(table, { generalisation: lattice, node, suppressBelow: k });
