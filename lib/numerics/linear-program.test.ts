@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { solveLinearProgram } from "./linear-program.ts";
+import { InfeasibleProgramError, solveLinearProgram } from "./linear-program.ts";
 
 describe("a linear program", () => {
   // Dantzig's diet in small: x + 2 y >= 4, 3 x + y >= 6 at costs 2 and 3; the corner is (8/5, 6/5).
@@ -30,10 +30,28 @@ describe("a linear program", () => {
     expect(await solveLinearProgram(diet)).toEqual(await solveLinearProgram(diet));
   });
 
-  it("without a solution is no answer", async () => {
-    const rows = [{ columns: [0], values: [1], lower: -Infinity, upper: -1 }];
-    await expect(solveLinearProgram({ costs: [1], rows })).rejects.toThrow(
-      "the linear program of 1 variables and 1 rows was not solved",
+  it("keeps the upper bounds of variables, which move the corner", async () => {
+    // With y at most 1 the first row asks for x of 2 or more.
+    const { values } = await solveLinearProgram({ ...diet, most: [Infinity, 1] });
+    expect(Array.from(values, (value) => value.toFixed(9))).toEqual(["2.000000000", "1.000000000"]);
+    await expect(solveLinearProgram({ ...diet, most: [1] })).rejects.toThrow(
+      "most must be of length 2, got an array of length 1",
     );
+  });
+
+  it("whose constraints contradict each other is told apart by name", async () => {
+    const rows = [{ columns: [0], values: [1], lower: -Infinity, upper: -1 }];
+    const solving = solveLinearProgram({ costs: [1], rows });
+    await expect(solving).rejects.toBeInstanceOf(InfeasibleProgramError);
+    await expect(solving).rejects.toThrow(
+      "the linear program of 1 variables and 1 rows must be feasible, got rows and bounds that contradict each other",
+    );
+    await expect(solveLinearProgram({ ...diet, most: [1, 1] })).rejects.toBeInstanceOf(InfeasibleProgramError);
+  });
+
+  it("without a least value is no answer, and not called infeasible", async () => {
+    const solving = solveLinearProgram({ costs: [-1], rows: [{ columns: [0], values: [1], lower: 0, upper: Infinity }] });
+    await expect(solving).rejects.toThrow("the linear program of 1 variables and 1 rows was not solved");
+    await expect(solving).rejects.not.toBeInstanceOf(InfeasibleProgramError);
   });
 });

@@ -1,6 +1,7 @@
 /**
  * Linear programs: minimise a linear function of non-negative variables under linear constraints, by the simplex method of HiGHS.
  *
+ * A program whose constraints contradict each other is refused by an `InfeasibleProgramError`; any other failure of the solver is a plain error.
  * The answer is a proposal: values within 1e-9 of being feasible (1e-7 where that fails), and multipliers. Who needs a guarantee computes it from them.
  * Same bits everywhere: the solver is WebAssembly, whose float64 arithmetic is fixed by its standard; its logarithms and powers are compiled in, and it
  * imports no function of JavaScript but files, memory and a clock, which it reads only for a time limit that is not set.
@@ -8,6 +9,7 @@
  * Limits: loaded at the first use, 3.5 MB, from the package that is installed. Coefficients below 1e-12 count as 0. Finite numbers only, apart from bounds.
  */
 import type { Highs } from "highs";
+import { refuse, requireList } from "./requirements.ts";
 
 export interface LinearRow {
   /** The variables of the row, each once. */
@@ -23,12 +25,23 @@ export interface LinearProgram {
   /** What each variable costs, one entry for each variable. */
   readonly costs: ArrayLike<number>;
   readonly rows: readonly LinearRow[];
+  /** The most that each variable may be, Infinity for no bound; none is bounded unless told. */
+  readonly most?: ArrayLike<number>;
 }
 
 export interface LinearSolution {
   readonly values: ArrayLike<number>;
   /** What the optimum gains by a unit more of each row's bound: at most 0 for an upper one. */
   readonly multipliers: ArrayLike<number>;
+}
+
+/** No values satisfy all rows and bounds. */
+export class InfeasibleProgramError extends RangeError {
+  constructor({ costs, rows }: LinearProgram) {
+    const size = `${costs.length} variables and ${rows.length} rows`;
+    super(`the linear program of ${size} must be feasible, got rows and bounds that contradict each other`);
+    this.name = "InfeasibleProgramError";
+  }
 }
 
 /** A limit of iterations, not of time, so that where it stops is the same everywhere. */
@@ -43,26 +56,30 @@ const ATTEMPTS = [
 
 let loading: Promise<Highs> | undefined;
 
-async function load(): Promise<Highs> {
+/** The solver, loaded once. */
+export async function loadHighs(): Promise<Highs> {
   // Its types are those of the CommonJS form.
   loading ??= import("highs").then(({ default: loadSolver }) => (loadSolver as unknown as () => Promise<Highs>)());
   return await loading;
 }
 
-export async function solveLinearProgram({ costs, rows }: LinearProgram): Promise<LinearSolution> {
-  const highs = await load();
+/** The program in the solver's form. */
+export function highsModel({ costs, rows, most }: LinearProgram, { infinity }: Pick<Highs, "infinity">) {
   const [numCols, numRows] = [costs.length, rows.length];
+  if (most !== undefined) requireList("most", most, numCols);
   const starts = new Int32Array(numRows + 1);
-  rows.forEach(({ columns }, i) => {
+  rows.forEach(({ columns, values }, i) => {
+    if (columns.length !== values.length) refuse(`values of row ${i}`, `of length ${columns.length}`, values.length);
     starts[i + 1] = starts[i] + columns.length;
   });
-  const bound = (value: number) => (Math.abs(value) === Infinity ? Math.sign(value) * highs.infinity : value);
-  const source = {
+  const bound = (value: number) => (Math.abs(value) === Infinity ? Math.sign(value) * infinity : value);
+  return {
     numCols,
     numRows,
     colCost: Float64Array.from(costs),
     colLower: new Float64Array(numCols),
-    colUpper: new Float64Array(numCols).fill(highs.infinity),
+    colUpper:
+      most === undefined ? new Float64Array(numCols).fill(infinity) : Float64Array.from(most, (value) => bound(value)),
     rowLower: Float64Array.from(rows, ({ lower }) => bound(lower)),
     rowUpper: Float64Array.from(rows, ({ upper }) => bound(upper)),
     matrix: {
@@ -74,6 +91,13 @@ export async function solveLinearProgram({ costs, rows }: LinearProgram): Promis
       values: Float64Array.from(rows.flatMap(({ values }) => values)),
     },
   } as const;
+}
+
+export async function solveLinearProgram(program: LinearProgram): Promise<LinearSolution> {
+  const highs = await loadHighs();
+  const source = highsModel(program, highs);
+  const { modelStatus } = highs.constants;
+  let infeasible = false;
   for (const options of ATTEMPTS) {
     const solution = highs.withModel(source, (model) => {
       model.options.set(options);
@@ -83,11 +107,14 @@ export async function solveLinearProgram({ costs, rows }: LinearProgram): Promis
         if (error instanceof highs.errors.HighsError) return undefined;
         throw error;
       }
-      if (model.getModelStatus() !== highs.constants.modelStatus.optimal) return undefined;
+      const status = model.getModelStatus();
+      infeasible ||= status === modelStatus.infeasible;
+      if (status !== modelStatus.optimal) return undefined;
       const { colValue, rowDual } = model.getSolution();
       return { values: colValue, multipliers: rowDual };
     });
     if (solution !== undefined) return solution;
   }
-  throw new Error(`the linear program of ${numCols} variables and ${numRows} rows was not solved`);
+  if (infeasible) throw new InfeasibleProgramError(program);
+  throw new Error(`the linear program of ${source.numCols} variables and ${source.numRows} rows was not solved`);
 }
