@@ -48,3 +48,29 @@ export { auditSupport, type SupportAudit } from "./support-audit.ts";
 export { type TClosenessParameters, tCloseness } from "./t-closeness.ts";
 export { type CountQuery, type Formula, guardedCounts, trackerAttack } from "./tracker-attack.ts";
 export { type CellLaw, expectedUniqueness, type Uniqueness, uniqueness } from "./uniqueness.ts";
+
+ * `optimalAttack` is the best test of membership at every false-positive rate, from the exact laws of two neighbours. `subsetQueries` asks how many of some
+ * records have a secret bit, and `leastSquaresReconstruction`, `linearProgramReconstruction` and `exhaustiveReconstruction` find the bits from noisy answers.
+ */
+
+export {
+  type ExhaustiveReconstruction,
+  type ExhaustiveReconstructionParameters,
+  exhaustiveReconstruction,
+} from "./exhaustive-reconstruction.ts";
+export {
+  type LeastSquaresReconstruction,
+  leastSquaresReconstruction,
+  type ReconstructedBits,
+  type ReconstructionAccuracy,
+  type ReconstructionAccuracyParameters,
+  reconstructionAccuracy,
+} from "./least-squares-reconstruction.ts";
+export {
+  type AnswerFit,
+  type LinearProgramReconstruction,
+  type LinearProgramReconstructionParameters,
+  linearProgramReconstruction,
+} from "./linear-program-reconstruction.ts";
+export { type OptimalAttack, optimalAttack } from "./optimal-attack.ts";
+export { everySubset, type SubsetQueries, type SubsetQueryParameters, subsetQueries } from "./subset-queries.ts";

@@ -6,8 +6,11 @@ import { InfeasibleProgramError } from "./linear-program.ts";
 /** The least cost over all whole numbers from 0 to 4, by trying them all. */
 function leastCost(costs: readonly number[], rows: readonly (readonly number[])[], upper: readonly number[]): number {
   let least = Infinity;
-  for (let code = 0; code < 5 ** costs.length; code++) {
-    const values = costs.map((_, k) => Math.floor(code / 5 ** k) % 5);
+  const lists = costs.reduce<number[][]>(
+    (some) => some.flatMap((list) => [0, 1, 2, 3, 4].map((k) => [...list, k])),
+    [[]],
+  );
+  for (const values of lists) {
     const dot = (row: readonly number[]) => row.reduce((sum, value, k) => sum + value * values[k], 0);
     if (rows.every((row, i) => dot(row) <= upper[i])) least = Math.min(least, dot(costs));
   }

@@ -50,7 +50,10 @@ describe("a linear program", () => {
   });
 
   it("without a least value is no answer, and not called infeasible", async () => {
-    const solving = solveLinearProgram({ costs: [-1], rows: [{ columns: [0], values: [1], lower: 0, upper: Infinity }] });
+    const solving = solveLinearProgram({
+      costs: [-1],
+      rows: [{ columns: [0], values: [1], lower: 0, upper: Infinity }],
+    });
     await expect(solving).rejects.toThrow("the linear program of 1 variables and 1 rows was not solved");
     await expect(solving).rejects.not.toBeInstanceOf(InfeasibleProgramError);
   });

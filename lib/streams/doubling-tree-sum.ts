@@ -25,12 +25,13 @@
  * ```
  * @claim tree-aggregation
  */
+import { popcount } from "../numerics/popcount.ts";
 import { refuse } from "../numerics/requirements.ts";
 import type { Factorisation, NoiseMixer } from "./factorisation.ts";
 import { factorisedSum, LARGEST_HORIZON } from "./factorised-sum.ts";
 import type { RecordRange } from "./record-range.ts";
 import type { RunningSumOf, RunningSumParameters } from "./running-sum.ts";
-import { popcount, TreeMixer } from "./tree-sum.ts";
+import { TreeMixer } from "./tree-sum.ts";
 
 export interface DoublingTreeParameters<Range extends RecordRange>
   extends Omit<RunningSumParameters<Range>, "horizon"> {

@@ -17,9 +17,9 @@
  * ```
  * @claim pftal
  */
+import { popcount } from "../numerics/popcount.ts";
 import { requireInteger, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
 import { requireHorizon } from "./factorised-sum.ts";
-import { popcount } from "./tree-sum.ts";
 
 export interface LeaderRegretBoundParameters {
   /** T: how many losses there are. */

@@ -25,6 +25,7 @@
  * ```
  * @claim tree-aggregation
  */
+import { popcount } from "../numerics/popcount.ts";
 import type { Factorisation, NoiseMixer } from "./factorisation.ts";
 import { factorisedSum, requireHorizon } from "./factorised-sum.ts";
 import type { RecordRange } from "./record-range.ts";
@@ -39,13 +40,6 @@ export function treeSum<Range extends RecordRange>(parameters: RunningSumParamet
 export function treeLevels(horizon: number): number {
   requireHorizon(horizon);
   return 32 - Math.clz32(horizon);
-}
-
-export function popcount(t: number): number {
-  let bits = t;
-  let count = 0;
-  for (; bits !== 0; bits &= bits - 1) count++;
-  return count;
 }
 
 /** The level of the block that the estimate at time t adds: the number of zeros that its binary form ends in. */

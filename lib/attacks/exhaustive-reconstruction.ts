@@ -1,0 +1,92 @@
+/**
+ * Reconstruction by trying all secrets: every list of bits that misses no answer by more than a bound.
+ *
+ * Theorem: if all 2^n subset queries are answered within E, every candidate differs from the secret in at most 4 E records, and 4 E is attained.
+ * Proof: let A be the records where the secret is 1 and the candidate 0. The sums over A differ by |A|, and both are within E of the answer, so |A| <= 2 E;
+ * likewise for the records B the other way round. For 2 E an integer, two lists with |A| = |B| = 2 E have sums that differ by 2 E at most over any subset, so
+ * that answers midway between them are within E of both.
+ * So noise below n / 8 on every answer leaves fewer than half of the records in doubt, whoever asks everything; with fewer queries the candidates say
+ * themselves what is certain: `common` has the bits that all of them share, and the secret is among them if the bound holds.
+ * Source: Dinur, Nissim (PODS 2003), theorem 1, doi:10.1145/773153.773173.
+ * Method: the candidates in Gray order, of which each differs from the one before in one record; sums are integers, so that what fits is exact.
+ * Limits: up to 24 records and 2^31 candidates times queries. More than 2^20 that fit are refused.
+ * @example
+ * ```ts
+ * import { everySubset, exhaustiveReconstruction } from "epsilab/attacks";
+ * const queries = everySubset(4);
+ * const answers = queries.answers([1, 0, 1, 1]).map((answer, q) => answer + (q % 2 === 0 ? 0.5 : -0.5));
+ * const { candidates, common } = exhaustiveReconstruction({ queries, answers, within: 0.5 });
+ * candidates; // => [[1, 0, 1, 1], [0, 0, 1, 1]]
+ * common; // => ["unknown", 0, 1, 1]
+ * ```
+ * @claim reconstruction-attack
+ */
+import { refuse, requireNonNegative } from "../numerics/requirements.ts";
+import { requireAnswers, type SubsetQueries } from "./subset-queries.ts";
+
+const MOST_RECORDS = 24;
+const MOST_STEPS = 2_147_483_648;
+const MOST_CANDIDATES = 1_048_576;
+
+export interface ExhaustiveReconstructionParameters {
+  readonly queries: SubsetQueries;
+  readonly answers: ArrayLike<number>;
+  /** How much an answer may be off. */
+  readonly within: number;
+}
+
+export interface ExhaustiveReconstruction {
+  /** Every list of bits that fits, at least one. */
+  readonly candidates: readonly (readonly number[])[];
+  /** The bits that all candidates have in common. */
+  readonly common: readonly (number | "unknown")[];
+}
+
+export function exhaustiveReconstruction(parameters: ExhaustiveReconstructionParameters): ExhaustiveReconstruction {
+  const { queries, answers, within } = parameters;
+  requireAnswers(queries, answers);
+  requireNonNegative({ within });
+  const { records } = queries;
+  if (records > MOST_RECORDS) refuse("records", `at most ${MOST_RECORDS}, to try all secrets`, records);
+  const steps = (1 << records) * queries.queries;
+  if (steps > MOST_STEPS) refuse("2^records * queries", `at most ${MOST_STEPS}, to try all secrets`, steps);
+  const codes = fittingCodes(queries, answers, within);
+  if (codes.length === 0)
+    throw new RangeError(`within must be so large that some secret fits all answers, got ${within}`);
+  const candidates = codes.map((code) => Array.from({ length: records }, (_, r) => (code >>> r) & 1));
+  const [all, any] = codes.reduce(([and, or], code) => [and & code, or | code], [-1, 0]);
+  const common = Array.from({ length: records }, (_, r) => {
+    const [least, most] = [(all >>> r) & 1, (any >>> r) & 1];
+    return least === most ? least : "unknown";
+  });
+  return { candidates, common };
+}
+
+/** The candidates that fit, as integers whose bit r is record r, in Gray order. */
+function fittingCodes(queries: SubsetQueries, answers: ArrayLike<number>, within: number): number[] {
+  const { records } = queries;
+  const asked = Array.from({ length: records }, (_, r) =>
+    Int32Array.from(Array.from({ length: queries.queries }, (_, q) => q).filter((q) => queries.has(q, r))),
+  );
+  // A sum is an integer: it fits from `least` to `most`.
+  const least = Float64Array.from(answers, (answer) => Math.ceil(answer - within));
+  const most = Float64Array.from(answers, (answer) => Math.floor(answer + within));
+  const sums = new Int32Array(queries.queries);
+  let missed = 0;
+  for (let q = 0; q < queries.queries; q++) if (least[q] > 0 || most[q] < 0) missed++;
+  const found: number[] = [];
+  let code = 0;
+  for (let step = 1; ; step++) {
+    if (missed === 0 && found.push(code) > MOST_CANDIDATES)
+      refuse("within", `so small that at most ${MOST_CANDIDATES} secrets fit`, within);
+    if (step === 1 << records) return found;
+    const record = 31 - Math.clz32(step & -step);
+    code ^= 1 << record;
+    const change = (code >>> record) & 1 ? 1 : -1;
+    for (const q of asked[record]) {
+      if (sums[q] >= least[q] && sums[q] <= most[q]) missed++;
+      sums[q] += change;
+      if (sums[q] >= least[q] && sums[q] <= most[q]) missed--;
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * Reconstruction by linear programming: numbers from 0 to 1 that fit noisy answers to subset queries, rounded to bits.
+ *
+ * - `fit: "absolute"`: the least sum of absolute errors. It withstands answers that are altogether wrong, as least squares does not: for random queries,
+ *   up to a share of about 0.239 of them, if the others are within alpha, all but O(alpha^2) records are recovered.
+ * - `fit: "largest"`: the least largest error.
+ * - `fit: { within: e }`: any numbers that miss no answer by more than e, the polynomial attack of Dinur and Nissim; an error if there are none.
+ * Source: Dinur, Nissim (PODS 2003), section 3, doi:10.1145/773153.773173; Dwork, McSherry, Talwar (STOC 2007), theorem 6, doi:10.1145/1250790.1250804.
+ * Method: HiGHS (`linear-program.ts`). `misfit` is computed from the returned numbers: the sum of the errors, or the largest.
+ * Limits: up to 2^17 records times queries; 64 records and 512 queries take about a second. The solution of a program need not be unique.
+ * @example
+ * ```ts
+ * import { stream } from "epsilab";
+ * import { linearProgramReconstruction, subsetQueries } from "epsilab/attacks";
+ * const queries = subsetQueries({ records: 5, queries: 20 }, stream(20261115, "queries"));
+ * const answers = queries.answers([1, 0, 1, 1, 0]);
+ * answers[3] += 100; // one answer is nonsense
+ * const { bits, misfit } = await linearProgramReconstruction({ queries, answers, fit: "absolute" });
+ * bits; // => Uint8Array(5) [1, 0, 1, 1, 0]
+ * misfit; // => 100
+ * ```
+ * @claim reconstruction-attack
+ */
+import { largestOf } from "../numerics/extremes.ts";
+import { type LinearProgram, type LinearRow, solveLinearProgram } from "../numerics/linear-program.ts";
+import { refuse, requireNonNegative } from "../numerics/requirements.ts";
+import { type ReconstructedBits, rounded } from "./least-squares-reconstruction.ts";
+import { requireAnswers, type SubsetQueries } from "./subset-queries.ts";
+
+const MOST_CELLS = 131_072;
+
+export type AnswerFit = "absolute" | "largest" | { readonly within: number };
+
+export interface LinearProgramReconstructionParameters {
+  readonly queries: SubsetQueries;
+  /** One for each query. */
+  readonly answers: ArrayLike<number>;
+  readonly fit: AnswerFit;
+}
+
+export interface LinearProgramReconstruction extends ReconstructedBits {
+  /** The sum of the absolute errors of the estimate for `absolute`, else the largest. */
+  readonly misfit: number;
+}
+
+/** Refusals are thrown at once; that a program is infeasible is known when it is solved. */
+export function linearProgramReconstruction(
+  parameters: LinearProgramReconstructionParameters,
+): Promise<LinearProgramReconstruction> {
+  const { queries, answers, fit } = parameters;
+  requireAnswers(queries, answers);
+  requireFit(fit);
+  const cells = queries.records * queries.queries;
+  if (cells > MOST_CELLS) refuse("records * queries", `at most ${MOST_CELLS}, for linear programming`, cells);
+  return solved({ queries, answers: Float64Array.from(answers), fit });
+}
+
+async function solved(parameters: LinearProgramReconstructionParameters): Promise<LinearProgramReconstruction> {
+  const { queries, answers, fit } = parameters;
+  const { values } = await solveLinearProgram(programOf(parameters));
+  const estimate = Float64Array.from({ length: queries.records }, (_, r) => Math.min(1, Math.max(0, values[r])));
+  const errors = Array.from({ length: queries.queries }, (_, q) =>
+    Math.abs(answers[q] - queries.members(q).reduce((sum, r) => sum + estimate[r], 0)),
+  );
+  const misfit = fit === "absolute" ? errors.reduce((sum, error) => sum + error, 0) : largestOf(errors);
+  return { ...rounded(estimate), misfit };
+}
+
+function programOf({ queries, answers, fit }: LinearProgramReconstructionParameters): LinearProgram {
+  const { records } = queries;
+  const members = Array.from({ length: queries.queries }, (_, q) => queries.members(q));
+  const ones = new Array<number>(records).fill(1);
+  const zeros = new Array<number>(records).fill(0);
+  if (fit === "absolute") {
+    // sum + below - above = answer
+    return {
+      costs: [...zeros, ...members.flatMap(() => [1, 1])],
+      most: [...ones, ...members.flatMap(() => [Infinity, Infinity])],
+      rows: members.map((columns, q) => ({
+        columns: [...columns, records + 2 * q, records + 2 * q + 1],
+        values: [...columns.map(() => 1), 1, -1],
+        lower: answers[q],
+        upper: answers[q],
+      })),
+    };
+  }
+  if (fit === "largest") {
+    const row = (columns: readonly number[], sign: number): Pick<LinearRow, "columns" | "values"> => ({
+      columns: [...columns, records],
+      values: [...columns.map(() => 1), sign],
+    });
+    return {
+      costs: [...zeros, 1],
+      most: [...ones, Infinity],
+      rows: members.flatMap((columns, q) => [
+        { ...row(columns, 1), lower: answers[q], upper: Infinity },
+        { ...row(columns, -1), lower: -Infinity, upper: answers[q] },
+      ]),
+    };
+  }
+  const { within } = fit;
+  return {
+    costs: zeros,
+    most: ones,
+    rows: members.map((columns, q) => ({
+      columns,
+      values: columns.map(() => 1),
+      lower: answers[q] - within,
+      upper: answers[q] + within,
+    })),
+  };
+}
+
+function requireFit(fit: AnswerFit): void {
+  if (fit === "absolute" || fit === "largest") return;
+  if (typeof fit !== "object" || fit === null) refuse("fit", '"absolute", "largest" or { within }', fit);
+  requireNonNegative({ within: fit.within });
+}

@@ -1,0 +1,115 @@
+/**
+ * Subset queries: how many records of a subset have the secret bit 1, for many subsets, packed 32 bits to a word.
+ *
+ * `subsetQueries` draws subsets that hold each record with probability 1/2, independently: the questions of Dinur and Nissim. `everySubset` asks all 2^n,
+ * the most that anyone can ask. `answers` are exact; noise is added by the mechanisms of the library, or by whoever studies one.
+ * Source: Dinur, Nissim (PODS 2003), doi:10.1145/773153.773173.
+ * Limits: up to 2^20 queries, 2^16 records and 2^27 bits in all; `everySubset` up to 16 records. Answers are exact counts: to publish them is a breach.
+ * @example
+ * ```ts
+ * import { stream } from "epsilab";
+ * import { subsetQueries } from "epsilab/attacks";
+ * const queries = subsetQueries({ records: 4, queries: 6 }, stream(20261115, "queries"));
+ * queries.members(0); // => [0, 1]
+ * queries.answers([1, 0, 1, 1]); // => Float64Array(6) [1, 2, 2, 0, 1, 2]
+ * ```
+ * @claim reconstruction-attack
+ */
+import { popcount } from "../numerics/popcount.ts";
+import { refuse, refuseData, requireInteger, requireList } from "../numerics/requirements.ts";
+import type { Random } from "../random/random.ts";
+
+export interface SubsetQueryParameters {
+  /** How many records there are, each with a secret bit. */
+  readonly records: number;
+  /** How many subsets are asked for. */
+  readonly queries: number;
+}
+
+const MOST_RECORDS = 65_536;
+const MOST_QUERIES = 1_048_576;
+const MOST_BITS = 134_217_728;
+const MOST_ASKED_ENTIRELY = 16;
+
+/** Made by `subsetQueries` and `everySubset`. */
+export class SubsetQueries {
+  readonly records: number;
+  readonly queries: number;
+  /** The subsets one after the other: bit r & 31 of word (r >> 5) of a query is record r. */
+  readonly words: Uint32Array;
+  readonly #wordsEach: number;
+
+  /** @internal Use `subsetQueries(...)`. */
+  constructor({ records, queries }: SubsetQueryParameters, wordOf: (query: number, word: number) => number) {
+    requireInteger({ records, queries }, 1);
+    if (records > MOST_RECORDS) refuse("records", `at most ${MOST_RECORDS}`, records);
+    if (queries > MOST_QUERIES) refuse("queries", `at most ${MOST_QUERIES}`, queries);
+    if (records * queries > MOST_BITS) refuse("records * queries", `at most ${MOST_BITS}`, records * queries);
+    this.records = records;
+    this.queries = queries;
+    this.#wordsEach = Math.ceil(records / 32);
+    this.words = new Uint32Array(queries * this.#wordsEach);
+    const last = records % 32 === 0 ? 0xffffffff : (1 << (records % 32)) - 1;
+    for (let q = 0, at = 0; q < queries; q++) {
+      for (let w = 0; w < this.#wordsEach; w++, at++) {
+        this.words[at] = wordOf(q, w) & (w === this.#wordsEach - 1 ? last : 0xffffffff);
+      }
+    }
+    Object.freeze(this);
+  }
+
+  has(query: number, record: number): boolean {
+    return ((this.words[query * this.#wordsEach + (record >>> 5)] >>> (record & 31)) & 1) === 1;
+  }
+
+  /** The records of a subset, in order. */
+  members(query: number): number[] {
+    if (!(Number.isInteger(query) && query >= 0 && query < this.queries))
+      refuse("query", `an integer from 0 to ${this.queries - 1}`, query);
+    return Array.from({ length: this.records }, (_, record) => record).filter((record) => this.has(query, record));
+  }
+
+  /** The exact answers about a secret of bits 0 and 1, one for each record. */
+  answers(secret: ArrayLike<number>): Float64Array {
+    const packed = new Uint32Array(this.#wordsEach);
+    requireList("secret", secret, this.records);
+    for (let r = 0; r < this.records; r++) {
+      if (secret[r] !== 0 && secret[r] !== 1) refuseData(`secret[${r}]`, "0 or 1");
+      if (secret[r] === 1) packed[r >>> 5] |= 1 << (r & 31);
+    }
+    const counts = new Float64Array(this.queries);
+    for (let q = 0, at = 0; q < this.queries; q++) {
+      let sum = 0;
+      for (let w = 0; w < this.#wordsEach; w++, at++) sum += popcount(this.words[at] & packed[w]);
+      counts[q] = sum;
+    }
+    return counts;
+  }
+
+  /** The queries of each record: bit q & 31 of word (q >> 5) of a record is query q. */
+  byRecord(): { readonly wordsEach: number; readonly words: Uint32Array } {
+    const wordsEach = Math.ceil(this.queries / 32);
+    const words = new Uint32Array(this.records * wordsEach);
+    for (let q = 0; q < this.queries; q++)
+      for (let r = 0; r < this.records; r++) if (this.has(q, r)) words[r * wordsEach + (q >>> 5)] |= 1 << (q & 31);
+    return { wordsEach, words };
+  }
+}
+
+/** Subsets at random, each record in each with probability 1/2. */
+export function subsetQueries(parameters: SubsetQueryParameters, random: Random): SubsetQueries {
+  return new SubsetQueries(parameters, () => random.uint32());
+}
+
+/** All subsets, the empty one too, in binary order. */
+export function everySubset(records: number): SubsetQueries {
+  requireInteger({ records }, 1);
+  if (records > MOST_ASKED_ENTIRELY) refuse("records", `at most ${MOST_ASKED_ENTIRELY}, for all subsets`, records);
+  return new SubsetQueries({ records, queries: 1 << records }, (query) => query);
+}
+
+/** Answers as an attack takes them: one finite number for each query. */
+export function requireAnswers({ queries }: SubsetQueries, answers: ArrayLike<number>): void {
+  requireList("answers", answers, queries);
+  for (let q = 0; q < queries; q++) if (!Number.isFinite(answers[q])) refuse(`answers[${q}]`, "finite", answers[q]);
+}
