@@ -51,8 +51,11 @@ export { type CellLaw, expectedUniqueness, type Uniqueness, uniqueness } from ".
 
  * `optimalAttack` is the best test of membership at every false-positive rate, from the exact laws of two neighbours. `subsetQueries` asks how many of some
  * records have a secret bit, and `leastSquaresReconstruction`, `linearProgramReconstruction` and `exhaustiveReconstruction` find the bits from noisy answers.
+ * `publishedTables` counts records as statistical offices do, and `tableReconstruction`, `certainRecords` and `consistentTables` find the records again.
  */
 
+export { type BlindGuess, type BlindGuessParameters, blindGuess } from "./blind-guess.ts";
+export { type ConsistentTables, consistentTables } from "./consistent-tables.ts";
 export {
   type ExhaustiveReconstruction,
   type ExhaustiveReconstructionParameters,
@@ -73,4 +76,19 @@ export {
   linearProgramReconstruction,
 } from "./linear-program-reconstruction.ts";
 export { type OptimalAttack, optimalAttack } from "./optimal-attack.ts";
+export {
+  cellCounts,
+  type PublishedTable,
+  type PublishedTables,
+  publishedTables,
+  recordsInCommon,
+  tableRecords,
+} from "./published-tables.ts";
 export { everySubset, type SubsetQueries, type SubsetQueryParameters, subsetQueries } from "./subset-queries.ts";
+export {
+  type CertainRecords,
+  certainRecords,
+  type TableReconstruction,
+  type TableReconstructionParameters,
+  tableReconstruction,
+} from "./table-reconstruction.ts";

@@ -1,0 +1,56 @@
+/**
+ * Blind guess: the list of records that has most in common, in the mean, with records drawn independently from a known law. What an attacker without any table
+ * can do, and so the mark that a reconstruction must pass.
+ *
+ * Theorem: a guess of g_c records of kind c has sum over c of E min(g_c, X_c) in common, where X_c is binomial; that is the sum of P(X_c >= k) over k <= g_c,
+ * and falls in k, so that the n largest of these probabilities are the best n guesses.
+ * Source: direct.
+ * Limits: up to 10 000 records; the law is known exactly, which flatters the guess.
+ * @example
+ * ```ts
+ * import { blindGuess } from "epsilab/attacks";
+ * blindGuess({ records: 3, probabilities: [0.7, 0.2, 0.1] }); // => { counts: [3, 0, 0], expected: 2.1 }
+ * ```
+ * @claim census-reconstruction
+ */
+import { binomialUpperTail } from "../numerics/binomial.ts";
+import { refuse, requireInteger, requireList, requireProbability } from "../numerics/requirements.ts";
+
+const MOST_RECORDS = 10_000;
+const ROUNDING = 1e-9;
+
+export interface BlindGuessParameters {
+  readonly records: number;
+  /** How likely a record is of each kind; the sum is 1. */
+  readonly probabilities: ArrayLike<number>;
+}
+
+export interface BlindGuess {
+  readonly counts: readonly number[];
+  /** How many records it has in common with the truth, in the mean. */
+  readonly expected: number;
+}
+
+export function blindGuess({ records, probabilities }: BlindGuessParameters): BlindGuess {
+  requireInteger({ records }, 1);
+  if (records > MOST_RECORDS) refuse("records", `at most ${MOST_RECORDS}`, records);
+  requireList("probabilities", probabilities);
+  const kinds = Array.from(probabilities);
+  kinds.forEach((probability, k) => {
+    requireProbability({ [`probabilities[${k}]`]: probability });
+  });
+  const total = kinds.reduce((sum, probability) => sum + probability, 0);
+  if (!(Math.abs(total - 1) <= ROUNDING)) refuse("the sum of probabilities", "1", total);
+  const gain = (kind: number, successes: number) =>
+    successes > records ? -1 : binomialUpperTail({ trials: records, successes, probability: kinds[kind] });
+  const counts = kinds.map(() => 0);
+  const next = kinds.map((_, kind) => gain(kind, 1));
+  let expected = 0;
+  for (let guess = 0; guess < records; guess++) {
+    const best = next.reduce((place, each, kind) => (each > next[place] ? kind : place), 0);
+    expected += next[best];
+    counts[best]++;
+    next[best] = gain(best, counts[best] + 1);
+  }
+  return { counts, expected };
+}

@@ -1,0 +1,75 @@
+/**
+ * Consistent tables: all lists of records that fit published tables, counted one by one.
+ *
+ * `least` and `most` are the fewest and the most records of each kind in any of them; where there is one list only, the tables are the records. This is the
+ * proof of what `certainRecords` has from a solver: whole numbers, nothing else.
+ * Method: the cells in turn, each from 0 to what is left of every count that it is in; the last cell of a count takes what is left.
+ * Limits: refuses after five million steps: blocks of some thirty persons with detailed tables, or of ten with coarse ones. Refuses tables that
+ * contradict each other, and negative counts with them.
+ * @example
+ * ```ts
+ * import { categoryColumn, domain, flagColumn } from "epsilab";
+ * import { consistentTables } from "epsilab/attacks";
+ * const people = domain({ columns: { sex: categoryColumn(["female", "male"]), owner: flagColumn() }, person: "row" });
+ * const tables = [{ columns: ["sex"], counts: [3, 1] }, { columns: ["owner"], counts: [1, 3] }];
+ * consistentTables({ domain: people, tables }); // => { count: 2, least: [0, 2, 0, 0], most: [1, 3, 1, 1] }
+ * ```
+ * @claim census-reconstruction
+ */
+import { refuse } from "../numerics/requirements.ts";
+import { cellsIn, type PublishedTables, tableRows } from "./published-tables.ts";
+
+export interface ConsistentTables {
+  /** How many lists of records fit, as counts. */
+  readonly count: number;
+  readonly least: readonly number[];
+  readonly most: readonly number[];
+}
+
+const MOST_STEPS = 5_000_000;
+
+export function consistentTables(published: PublishedTables): ConsistentTables {
+  const cells = cellsIn(published.domain);
+  const rows = tableRows(published);
+  const rowsOf = Array.from({ length: cells }, (): number[] => []);
+  const endsOf = Array.from({ length: cells }, (): number[] => []);
+  rows.forEach(({ cells: own }, i) => {
+    for (const cell of own) rowsOf[cell].push(i);
+    endsOf[own[own.length - 1]].push(i);
+  });
+  const left = Float64Array.from(rows, ({ count }) => count);
+  const counts = new Array<number>(cells).fill(0);
+  const least = new Array<number>(cells).fill(Infinity);
+  const most = new Array<number>(cells).fill(0);
+  let [count, steps] = [0, 0];
+  const visit = (cell: number): void => {
+    if (++steps > MOST_STEPS)
+      refuse("the tables", `so narrow that ${MOST_STEPS} steps find all lists that fit`, "more");
+    if (cell === cells) {
+      count++;
+      for (let k = 0; k < cells; k++) {
+        least[k] = Math.min(least[k], counts[k]);
+        most[k] = Math.max(most[k], counts[k]);
+      }
+      return;
+    }
+    let highest = Infinity;
+    for (const row of rowsOf[cell]) if (left[row] < highest) highest = left[row];
+    let lowest = 0;
+    // Counts that end here must all have the same left.
+    for (const row of endsOf[cell]) {
+      lowest = Math.max(lowest, left[row]);
+      highest = Math.min(highest, left[row]);
+    }
+    for (let value = lowest; value <= highest; value++) {
+      counts[cell] = value;
+      for (const row of rowsOf[cell]) left[row] -= value;
+      visit(cell + 1);
+      for (const row of rowsOf[cell]) left[row] += value;
+    }
+    counts[cell] = 0;
+  };
+  visit(0);
+  if (count === 0) throw new RangeError("the tables must be consistent, got counts that no list of records has");
+  return { count, least, most };
+}
