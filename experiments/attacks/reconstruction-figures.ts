@@ -1,6 +1,202 @@
 /**
  * Figures. Reconstruction from noisy sums, and from published tables.
  */
-import type { FigureOfRows } from "../kit.ts";
+import { coverageFigure } from "../../lib/figures/coverage-figure.ts";
+import type { Figure } from "../../lib/figures/figure.ts";
+import { exp } from "../../lib/numerics/exponential.ts";
+import { normalCdf } from "../../lib/numerics/normal.ts";
+import { type CellRow, cellNumber, claimRows, distinct, type FigureOfRows, storedNumber } from "../kit.ts";
 
-export const reconstructionFigures: Readonly<Record<string, FigureOfRows>> = {};
+const DINUR_NISSIM = "Dinur, Nissim (2003); Dwork, McSherry, Talwar (2007)";
+const CENSUS = "Garfinkel, Abowd, Martindale (2018); Dick et al. (2023)";
+
+const list = ({ values }: CellRow, name: string) => (values?.[name] ?? []) as readonly number[];
+const ascending = (values: readonly number[]) => distinct(values).toSorted((a, b) => a - b);
+const sortedBy = (rows: readonly CellRow[], axis: string) =>
+  rows.toSorted((a, b) => Number(a.cell[axis]) - Number(b.cell[axis]));
+
+/** Measured shares against the noise over sqrt(n) / 2: all n on one curve, a panel for each number of queries. */
+function accuracyFigure(rows: readonly CellRow[]): Figure {
+  const own = claimRows(rows, "reconstruction-attack");
+  const noises = Array.from({ length: 81 }, (_, k) => 0.2 * exp(k * 0.04));
+  return coverageFigure({
+    caption:
+      "Share of secret bits that least squares recovers from m random subset sums over n records with Gaussian noise of deviation c √n / 2: points are attacks that " +
+      "were carried out, the line is Φ(√(m/n − 1) / (2c)). All n fall on one curve.",
+    source: DINUR_NISSIM,
+    x: { label: "noise c, in √n / 2", scale: "log" },
+    y: { label: "share of bits recovered", least: 0.5, most: 1 },
+    panels: ascending(own.map(cellNumber("ratio"))).map((ratio) => ({
+      title: `m = ${ratio} n`,
+      estimates: sortedBy(own, "records")
+        .filter(({ cell }) => cell.ratio === ratio)
+        .map((row) => ({
+          name: `n = ${row.cell.records}`,
+          x: list(row, "noises").slice(0, -1),
+          y: list(row, "measured").slice(0, -1),
+        })),
+      theory: [
+        { name: "Φ(√(m/n − 1) / (2c))", x: noises, y: noises.map((c) => normalCdf(Math.sqrt(ratio - 1) / (2 * c))) },
+      ],
+    })),
+  });
+}
+
+/** Exact accuracies against n: level where the noise grows like sqrt(n), rising to 1 where it grows more slowly. */
+function sizeFigure(rows: readonly CellRow[]): Figure {
+  const all = claimRows(rows, "reconstruction-attack");
+  const panels = ascending(all.map(cellNumber("ratio")));
+  const names = (row: CellRow) => [
+    ...list(row, "noises")
+      .slice(0, -1)
+      .map((c) => `${c} √n / 2`),
+    "n^¼ / 2",
+  ];
+  return coverageFigure({
+    caption:
+      "Exact share of bits that least squares recovers, averaged over random query sets, for noise that grows like √n, where it does not depend on n, and like " +
+      "n^¼, where nearly everything is revealed as n grows. Lines are Φ(√(m/n − 1) / (2c)).",
+    source: DINUR_NISSIM,
+    x: { label: "records n", scale: "log" },
+    y: { label: "share of bits recovered", least: 0.5, most: 1 },
+    panels: panels.map((each) => {
+      const own = sortedBy(
+        all.filter(({ cell }) => cell.ratio === each),
+        "records",
+      );
+      const x = own.map(cellNumber("records"));
+      const kept = names(own[0]).map((name, k) => ({ name, k }));
+      return {
+        title: `m = ${each} n`,
+        estimates: kept.map(({ name, k }) => ({ name, x, y: own.map((row) => list(row, "accuracy")[k]) })),
+        theory: kept.map(({ name, k }) => ({ name, of: name, x, y: own.map((row) => list(row, "curve")[k]) })),
+      };
+    }),
+  });
+}
+
+/** The best guess of a bit against epsilon, with the budget split and not. */
+function defenceFigure(rows: readonly CellRow[]): Figure {
+  const all = claimRows(rows, "reconstruction-defence");
+  const sizes = ascending(all.map(cellNumber("queries")));
+  const most = sortedBy(
+    all.filter(({ cell }) => cell.queries === sizes[sizes.length - 1]),
+    "epsilon",
+  );
+  const x = most.map(cellNumber("epsilon"));
+  const unsplit = sizes.filter((_, k) => k === 0 || k === Math.floor(sizes.length / 2));
+  return coverageFigure({
+    caption:
+      `Success of the best guess of one bit, all others known, from m noisy sums that contain it: with ε/m for each of m = ${sizes[sizes.length - 1]} sums and Laplace noise, ` +
+      "or ρ/m with Gaussian noise and ρ = ε²/2; and with all of ε on each sum, which exceeds the limit of the ε that is claimed.",
+    source: "Dwork, McSherry, Nissim, Smith (2006)",
+    x: { label: "ε", scale: "log" },
+    y: { label: "probability of success", least: 0.5, most: 1 },
+    panels: [
+      {
+        estimates: [
+          { name: "Laplace, ε/m each", x, y: most.map(({ checks }) => checks.laplace.estimate ?? 0) },
+          { name: "Gaussian, ρ/m each", x, y: most.map(({ checks }) => checks.gaussian.estimate ?? 0) },
+          ...unsplit.map((queries) => {
+            const own = sortedBy(
+              all.filter(({ cell }) => cell.queries === queries),
+              "epsilon",
+            );
+            return {
+              name: `ε each, m = ${queries}`,
+              x: own.map(cellNumber("epsilon")),
+              y: own.map(storedNumber("unsplit")),
+            };
+          }),
+        ],
+        theory: [{ name: "limit eᵋ / (1 + eᵋ)", x, y: most.map(storedNumber("bound")) }],
+      },
+    ],
+  });
+}
+
+/** Means over the towns, by one axis. */
+function meansBy(rows: readonly CellRow[], axis: string, value: string) {
+  const x = ascending(rows.map(cellNumber(axis)));
+  const y = x.map((at) => {
+    const own = rows.filter(({ cell }) => cell[axis] === at).map(storedNumber(value));
+    return own.reduce((sum, each) => sum + each, 0) / own.length;
+  });
+  return { x, y };
+}
+
+/** What exact tables give away, against the size of the block. */
+function blocksFigure(rows: readonly CellRow[]): Figure {
+  const own = claimRows(rows, "census-reconstruction");
+  return coverageFigure({
+    caption:
+      "Share of the persons of synthetic census blocks that exact tables give away: in every list that fits the detailed tables (sex by age by race, sex by age by " +
+      "ethnicity, race by ethnicity by sex), and in one list that fits the detailed or the coarse ones (sex by age, race by ethnicity by sex). The line is a guess from " +
+      "public proportions.",
+    source: CENSUS,
+    x: { label: "persons in the block", scale: "linear", least: 0 },
+    y: { label: "share of persons", least: 0, most: 1, range: [0, 1.05] },
+    panels: [
+      {
+        estimates: [
+          { name: "detailed, certain", ...meansBy(own, "persons", "certain") },
+          { name: "detailed, one list", ...meansBy(own, "persons", "common") },
+          { name: "coarse, one list", ...meansBy(own, "persons", "coarse") },
+        ],
+        theory: [{ name: "guess", ...meansBy(own, "persons", "blind") }],
+      },
+    ],
+  });
+}
+
+const NOISES: Readonly<Record<string, string>> = { laplace: "discrete Laplace", gaussian: "discrete Gaussian" };
+
+/** What noisy tables give away, against epsilon, a panel for some sizes of blocks. */
+function noisyTablesFigure(rows: readonly CellRow[]): Figure {
+  const all = claimRows(rows, "census-noise");
+  const exact = claimRows(rows, "census-reconstruction");
+  const sizes = ascending(all.map(cellNumber("persons")));
+  const shown = sizes.filter((_, k) => k === 0 || k === Math.floor(sizes.length / 2) || k === sizes.length - 1);
+  return coverageFigure({
+    caption:
+      "Share of the persons of synthetic census blocks that the nearest consistent list recovers from detailed tables with integer noise, the budget split over " +
+      "three tables: ε, or ρ = ε²/2 for Gaussian noise. Lines: what the exact tables make certain, and a guess from public proportions.",
+    source: CENSUS,
+    x: { label: "ε of all tables", scale: "log" },
+    y: { label: "share of persons", least: 0, most: 1, range: [0, 1.05] },
+    panels: shown.map((persons) => {
+      const own = all.filter(({ cell }) => cell.persons === persons);
+      const x = ascending(own.map(cellNumber("epsilon")));
+      const ends = [x[0], x[x.length - 1]];
+      const [certain] = meansBy(
+        exact.filter(({ cell }) => cell.persons === persons),
+        "persons",
+        "certain",
+      ).y;
+      const [blind] = meansBy(own, "persons", "blind").y;
+      return {
+        title: `${persons} persons`,
+        estimates: Object.entries(NOISES).map(([noise, name]) => ({
+          name,
+          ...meansBy(
+            own.filter(({ cell }) => cell.noise === noise),
+            "epsilon",
+            "common",
+          ),
+        })),
+        theory: [
+          ...(certain === undefined ? [] : [{ name: "exact, certain", x: ends, y: [certain, certain] }]),
+          { name: "guess", role: "bound" as const, x: ends, y: [blind, blind] },
+        ],
+      };
+    }),
+  });
+}
+
+export const reconstructionFigures: Readonly<Record<string, FigureOfRows>> = {
+  "reconstruction-accuracy": { parts: ["reconstruction-attack"], draw: accuracyFigure },
+  "reconstruction-size": { parts: ["reconstruction-attack"], draw: sizeFigure },
+  "reconstruction-defence": { parts: ["reconstruction-defence"], draw: defenceFigure },
+  "census-blocks": { parts: ["census-reconstruction"], draw: blocksFigure },
+  "census-noise": { parts: ["census-noise", "census-reconstruction"], draw: noisyTablesFigure },
+};

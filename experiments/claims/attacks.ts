@@ -68,8 +68,33 @@ export const attackClaims: readonly Claim[] = [
     source: [works.dinurNissim2003, works.dworkMcSherryTalwar2007],
     errata: [],
     evidence: ["verified", "literature"],
-    check: "n from 32 to 512 and a grid of c: accuracies collapse onto the curve.",
-    control: "Laplace noise that spends the whole ε on each of the m queries while claiming ε must be violated.",
+    check: prose`n from 32 to 512 and a grid of c: the exact accuracy of drawn query sets is within 1/n of the curve; whole
+      attacks; all 2ⁿ subset sums within E leave nothing beyond 4E records, by enumeration; linear programs against
+      all secrets; the best guess of a bit with the budget split, by composed laws.`,
+    control: prose`Laplace noise that spends the whole ε on each of the m queries while claiming ε must be violated, by the
+      best guess and by the attack; so must the curve without the lost degrees of freedom, the distance 2E, and
+      least squares against nonsense.`,
+    covers: "That noise o(√n) reveals nearly everything is read off the curve, at noise n^(1/4)/2.",
+  },
+  {
+    id: "census-reconstruction",
+    area: "attacks",
+    title: "Reconstruction of records from published tables",
+    statement: prose`The exact tables of a small block (sex by age for each race and by ethnicity, and race by ethnicity by
+      sex, as in 2010) determine most of its records: every list of persons that fits them contains these, more than
+      a guess from public proportions has right. With integer noise whose budget is split over the tables (swap:
+      two counts of each table move) the loss of any swap stays within the budget, and for ε ≤ 1 the nearest
+      consistent list has no more records right than the guess.`,
+    tex: String.raw`\sum_c \min_{x \text{ fits}} x_c \;\le\; \sum_c \min(x_c, x'_c) \text{ for all } x, x' \text{ that fit}`,
+    source: [works.garfinkelAbowdMartindale2018, works.dick2023],
+    errata: [],
+    evidence: ["verified", "literature"],
+    check: prose`Synthetic blocks of 10 to 80 persons: records that are certain, by integer programs and by a search through
+      all lists that fit, against the guess; the loss of noisy tables by their exact laws; the nearest consistent list.`,
+    control: prose`The claim that counts without names reveal no record, that coarse tables give as much away, that exact tables
+      resist, and the whole budget on each table must be violated.`,
+    covers:
+      "Blocks are drawn from a stated law, independently by person; households and single years of age are left out.",
   },
   {
     id: "model-inversion",

@@ -32,6 +32,11 @@ export const works = {
     "Cummings, Kaptchuk, Redmiles: An investigation into user expectations for differential privacy (CCS)",
     2021,
   ),
+  dick2023: work(
+    "Dick, Dwork, Kearns, Liu, Roth, Vietri, Wu: Confidence-ranked reconstruction of census microdata from published statistics (PNAS)",
+    2023,
+    "10.1073/pnas.2218605120",
+  ),
   ding2021: work(
     "Ding et al.: The permute-and-flip mechanism is identical to report-noisy-max with exponential noise",
     2021,
@@ -98,6 +103,11 @@ export const works = {
     "Ghosh, Roughgarden, Sundararajan: Universally utility-maximizing privacy mechanisms (STOC)",
     2009,
     "10.1145/1536414.1536464",
+  ),
+  garfinkelAbowdMartindale2018: work(
+    "Garfinkel, Abowd, Martindale: Understanding database reconstruction attacks on public data (ACM Queue)",
+    2018,
+    "10.1145/3291276.3295691",
   ),
   golle2006: work("Golle: Revisiting the uniqueness of simple demographics in the US population (WPES)", 2006),
   gupteSundararajan2010: work(

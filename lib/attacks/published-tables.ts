@@ -5,7 +5,7 @@
  * column fastest. What an attacker knows is the domain and these counts: `cellCounts` of all columns is what he is after. `tableRecords` writes such
  * counts as records, and `recordsInCommon` says how many of them two lists share.
  * Source: the tables of the 2010 Census, summary file 1 (P1, P5, P12 and P12A to I), after which the ones of the experiment are named.
- * Limits: exact, for study: to publish such counts is what the attack is about. Columns of categories, flags and integers; up to 4096 cells.
+ * Limits: exact, for study: to publish such counts is what the attack is about. Columns of categories, flags and integers; up to 4096 cells, and a million records.
  * @example
  * ```ts
  * import { categoryColumn, domain, flagColumn, tableFrom } from "epsilab";
@@ -32,6 +32,7 @@ export interface PublishedTables {
 }
 
 const MOST_CELLS = 4096;
+const MOST_RECORDS = 1_000_000;
 
 /** The exact counts of a table by each list of columns. */
 export function publishedTables<Declared extends Columns>(
@@ -71,6 +72,8 @@ export function tableRecords(declared: Domain, counts: ArrayLike<number>): Recor
     sizes.reduce((product, { size }) => product * size, 1),
     0,
   );
+  const records = Array.from(counts).reduce((sum, count) => sum + count, 0);
+  if (!(records <= MOST_RECORDS)) refuse("the sum of counts", `at most ${MOST_RECORDS}`, records);
   return Array.from(counts).flatMap((count, cell) => {
     const record = Object.fromEntries(
       placesOf(sizes, cell).map((place, k) => [sizes[k].name, valueAt(sizes[k].column, place)]),

@@ -82,6 +82,9 @@ describe("published tables", () => {
     expect(() => publishedTables(table, [["income" as "sex"]])).toThrow(
       'column must be one of "sex", "age", "owner", got "income"',
     );
+    expect(() => tableRecords(people, new Array<number>(12).fill(1e15))).toThrow(
+      "the sum of counts must be at most 1000000, got 12000000000000000",
+    );
     const real = domain({ columns: { income: numberColumn({ lower: 0, upper: 1 }) }, person: "row" });
     expect(() => tableRecords(real, [1])).toThrow(
       'column "income" must be one of categories, flags or integers, got "number"',
