@@ -4,6 +4,7 @@
 import { coverageFigure } from "../../lib/figures/coverage-figure.ts";
 import type { Figure } from "../../lib/figures/figure.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
+import { log } from "../../lib/numerics/logarithm.ts";
 import { normalCdf } from "../../lib/numerics/normal.ts";
 import { type CellRow, cellNumber, claimRows, distinct, type FigureOfRows, storedNumber } from "../kit.ts";
 
@@ -25,7 +26,7 @@ function accuracyFigure(rows: readonly CellRow[]): Figure {
       "were carried out, the line is Φ(√(m/n − 1) / (2c)). All n fall on one curve.",
     source: DINUR_NISSIM,
     x: { label: "noise c, in √n / 2", scale: "log" },
-    y: { label: "share of bits recovered", least: 0.5, most: 1 },
+    y: { label: "share of bits recovered", range: [0.5, 1.02] },
     panels: ascending(own.map(cellNumber("ratio"))).map((ratio) => ({
       title: `m = ${ratio} n`,
       estimates: sortedBy(own, "records")
@@ -58,7 +59,7 @@ function sizeFigure(rows: readonly CellRow[]): Figure {
       "n^¼, where nearly everything is revealed as n grows. Lines are Φ(√(m/n − 1) / (2c)).",
     source: DINUR_NISSIM,
     x: { label: "records n", scale: "log" },
-    y: { label: "share of bits recovered", least: 0.5, most: 1 },
+    y: { label: "share of bits recovered", range: [0.5, 1.02] },
     panels: panels.map((each) => {
       const own = sortedBy(
         all.filter(({ cell }) => cell.ratio === each),
@@ -84,6 +85,7 @@ function defenceFigure(rows: readonly CellRow[]): Figure {
     "epsilon",
   );
   const x = most.map(cellNumber("epsilon"));
+  const smooth = Array.from({ length: 61 }, (_, k) => x[0] * exp((k / 60) * log(x[x.length - 1] / x[0])));
   const unsplit = sizes.filter((_, k) => k === 0 || k === Math.floor(sizes.length / 2));
   return coverageFigure({
     caption:
@@ -91,7 +93,7 @@ function defenceFigure(rows: readonly CellRow[]): Figure {
       "or ρ/m with Gaussian noise and ρ = ε²/2; and with all of ε on each sum, which exceeds the limit of the ε that is claimed.",
     source: "Dwork, McSherry, Nissim, Smith (2006)",
     x: { label: "ε", scale: "log" },
-    y: { label: "probability of success", least: 0.5, most: 1 },
+    y: { label: "probability of success", range: [0.5, 1.02] },
     panels: [
       {
         estimates: [
@@ -109,7 +111,7 @@ function defenceFigure(rows: readonly CellRow[]): Figure {
             };
           }),
         ],
-        theory: [{ name: "limit eᵋ / (1 + eᵋ)", x, y: most.map(storedNumber("bound")) }],
+        theory: [{ name: "limit eᵋ / (1 + eᵋ)", x: smooth, y: smooth.map((epsilon) => 1 / (1 + exp(-epsilon))) }],
       },
     ],
   });

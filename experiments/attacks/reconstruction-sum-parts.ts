@@ -178,7 +178,7 @@ export const drawsPart: Part = {
       records: axis(z.int().min(16).max(64), { means: "records n", quick: [32], full: [16, 32, 64] }),
       noise: axis(z.number().min(0.05).max(20), {
         means: "deviation of the noise over sqrt(n) / 2",
-        quick: [0.5, 1, 2],
+        quick: [0.5, 2],
         full: [0.25, 0.5, 1, 2, 4],
       }),
     },
@@ -189,7 +189,7 @@ export const drawsPart: Part = {
       says: "answers with twice the noise, claimed to give away as much",
       study: sampledStudy({
         axes: {
-          records: axis(z.int().min(16).max(64), { means: "records n", quick: [32] }),
+          records: axis(z.int().min(16).max(64), { means: "records n", quick: [16] }),
           noise: axis(z.number().min(0.8).max(1.8), {
             means: "claimed deviation of the noise over sqrt(n) / 2",
             quick: [1],

@@ -9,7 +9,7 @@
  * @example
  * ```ts
  * import { blindGuess } from "epsilab/attacks";
- * blindGuess({ records: 3, probabilities: [0.7, 0.2, 0.1] }); // => { counts: [3, 0, 0], expected: 2.1 }
+ * blindGuess({ records: 3, probabilities: [0.7, 0.2, 0.1] }); // => { counts: [2, 1, 0], expected: 2.245 }
  * ```
  * @claim census-reconstruction
  */

@@ -16,8 +16,8 @@
  * const queries = everySubset(4);
  * const answers = queries.answers([1, 0, 1, 1]).map((answer, q) => answer + (q % 2 === 0 ? 0.5 : -0.5));
  * const { candidates, common } = exhaustiveReconstruction({ queries, answers, within: 0.5 });
- * candidates; // => [[1, 0, 1, 1], [0, 0, 1, 1]]
- * common; // => ["unknown", 0, 1, 1]
+ * candidates; // => [[0, 0, 1, 1], [1, 0, 1, 1], [0, 1, 1, 1]]
+ * common; // => ["unknown", "unknown", 1, 1]
  * ```
  * @claim reconstruction-attack
  */

@@ -55,16 +55,22 @@ export function leastSquaresReconstruction(queries: SubsetQueries): LeastSquares
   if (queries.queries < records) refuse("queries", `at least as many as records (${records})`, queries.queries);
   const columns = queries.byRecord();
   const factor = factorOf(columns, records);
-  const deviations = deviationsOf(factor.lower);
+  let known: Float64Array | undefined;
+  const deviations = () => {
+    known ??= deviationsOf(factor.lower);
+    return known;
+  };
   return {
-    deviations,
+    get deviations() {
+      return deviations();
+    },
     reconstruct: (answers) => {
       requireAnswers(queries, answers);
       return rounded(factor.solve(productOf(columns, records, answers)));
     },
     accuracy: (sigma) => {
       requirePositive({ sigma });
-      return deviations.reduce((sum, deviation) => sum + normalCdf(0.5 / (sigma * deviation)), 0) / records;
+      return deviations().reduce((sum, deviation) => sum + normalCdf(0.5 / (sigma * deviation)), 0) / records;
     },
   };
 }

@@ -10,8 +10,8 @@
  * import { stream } from "epsilab";
  * import { subsetQueries } from "epsilab/attacks";
  * const queries = subsetQueries({ records: 4, queries: 6 }, stream(20261115, "queries"));
- * queries.members(0); // => [0, 1]
- * queries.answers([1, 0, 1, 1]); // => Float64Array(6) [1, 2, 2, 0, 1, 2]
+ * queries.members(0); // => [0, 1, 2, 3]
+ * queries.answers([1, 0, 1, 1]); // => Float64Array(6) [3, 0, 2, 1, 3, 0]
  * ```
  * @claim reconstruction-attack
  */
@@ -90,8 +90,13 @@ export class SubsetQueries {
   byRecord(): { readonly wordsEach: number; readonly words: Uint32Array } {
     const wordsEach = Math.ceil(this.queries / 32);
     const words = new Uint32Array(this.records * wordsEach);
-    for (let q = 0; q < this.queries; q++)
-      for (let r = 0; r < this.records; r++) if (this.has(q, r)) words[r * wordsEach + (q >>> 5)] |= 1 << (q & 31);
+    for (let q = 0, at = 0; q < this.queries; q++) {
+      const [word, bit] = [q >>> 5, 1 << (q & 31)];
+      for (let w = 0; w < this.#wordsEach; w++, at++) {
+        for (let bits = this.words[at]; bits !== 0; bits &= bits - 1)
+          words[(32 * w + 31 - Math.clz32(bits & -bits)) * wordsEach + word] |= bit;
+      }
+    }
     return { wordsEach, words };
   }
 }
