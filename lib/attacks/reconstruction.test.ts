@@ -48,7 +48,7 @@ describe("least squares", () => {
   });
 
   it("is right as often as `accuracy` says, for the same queries", () => {
-    const [records, sigma, draws] = [24, 3, 4000];
+    const [records, sigma, draws] = [24, 3, 24_000];
     const queries = subsetQueries({ records, queries: 96 }, stream(20261115, "accuracy"));
     const attack = leastSquaresReconstruction(queries);
     const secret = secretOf(records, "accuracy");
@@ -61,7 +61,7 @@ describe("least squares", () => {
       right +=
         attack.reconstruct(exact.map((value, q) => value + noise[q])).bits[k % records] === secret[k % records] ? 1 : 0;
     }
-    // Five standard deviations of 4000 coins; a sigma of 10 % less would be 0.024 away.
+    // Five standard deviations of 24 000 coins, 0.0144; a sigma of 10 % less would be 0.02 away or more.
     expect(Math.abs(right / draws - attack.accuracy(sigma))).toBeLessThan(5 * Math.sqrt(0.2 / draws));
     expect(attack.accuracy(0.9 * sigma) - attack.accuracy(sigma)).toBeGreaterThan(0.02);
   });
