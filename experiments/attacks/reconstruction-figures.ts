@@ -93,7 +93,7 @@ function defenceFigure(rows: readonly CellRow[]): Figure {
       "or ρ/m with Gaussian noise and ρ = ε²/2; and with all of ε on each sum, which exceeds the limit of the ε that is claimed.",
     source: "Dwork, McSherry, Nissim, Smith (2006)",
     x: { label: "ε", scale: "log" },
-    y: { label: "probability of success", range: [0.5, 1.02] },
+    y: { label: "probability of success", range: [0.48, 1.02] },
     panels: [
       {
         estimates: [

@@ -149,6 +149,7 @@ describe("reconstruction from tables", () => {
     expect(sum(found.counts)).toBe(5);
     expect(found.misfit).toBe(best);
     expect(misfitOf([...found.counts])).toBe(best);
+    expect(await tableReconstruction({ domain: people, tables, fit: "nearest", records: 5 })).toEqual(found);
     const free = await tableReconstruction({ domain: people, tables, fit: "nearest" });
     expect(free.misfit).toBeLessThanOrEqual(best);
   });

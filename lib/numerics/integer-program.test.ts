@@ -38,7 +38,9 @@ describe("an integer program", () => {
   it("differs from the linear program between whole numbers", async () => {
     // 2 x + 2 y = 3 has solutions, none of them whole.
     const rows = [{ columns: [0, 1], values: [2, 2], lower: 3, upper: 3 }];
-    await expect(solveIntegerProgram({ costs: [1, 1], rows })).rejects.toBeInstanceOf(InfeasibleProgramError);
+    const solving = solveIntegerProgram({ costs: [1, 1], rows });
+    await expect(solving).rejects.toBeInstanceOf(InfeasibleProgramError);
+    await expect(solving).rejects.toThrow("the integer program of 2 variables and 1 rows must be feasible, got rows");
   });
 
   it("refuses what is not whole", async () => {

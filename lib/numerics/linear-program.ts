@@ -37,9 +37,9 @@ export interface LinearSolution {
 
 /** No values satisfy all rows and bounds. */
 export class InfeasibleProgramError extends RangeError {
-  constructor({ costs, rows }: LinearProgram) {
+  constructor({ costs, rows }: LinearProgram, kind: "linear" | "integer" = "linear") {
     const size = `${costs.length} variables and ${rows.length} rows`;
-    super(`the linear program of ${size} must be feasible, got rows and bounds that contradict each other`);
+    super(`the ${kind} program of ${size} must be feasible, got rows and bounds that contradict each other`);
     this.name = "InfeasibleProgramError";
   }
 }
