@@ -113,4 +113,30 @@ export const attackClaims: readonly Claim[] = [
     control: prose`Least squares with as many parameters as records, which memorises, must exceed the bound; and the success itself
       must exceed e^ε/(1+e^ε), which bounds guesses about one person’s bit.`,
   },
+  {
+    id: "empirical-membership",
+    area: "attacks",
+    title: "Membership attacks on trained models stay within the certified trade-off curve",
+    statement: prose`If training has the trade-off curve f under a neighbouring relation, no attack on what it releases
+      has an operating point beyond it: TPR ≤ 1 − f(FPR), whatever it scores by (loss threshold, shadow models with
+      likelihood ratios online or offline, relative membership, a synthetic table), whatever reference models it trains
+      and whatever it knows of the other records. An attack bounds the leakage from below only: one that fails proves no
+      privacy. Its rates are counted on one target per independently trained model, with thresholds fixed on other
+      models; 0.1 % false positives take at least 10⁴ models without the target.`,
+    tex: String.raw`\mathrm{TPR}\le 1-f(\mathrm{FPR})`,
+    source: [
+      works.dongRothSu2022,
+      works.yeom2018,
+      works.carlini2022,
+      works.zarifzadeh2024,
+      works.steinkeNasrJagielski2023,
+    ],
+    errata: [],
+    evidence: ["proved", "literature"],
+    check: prose`Logistic regression and a small network, trained privately thousands of times with and without a target, and
+      five attacks: no simultaneous box of both rates lies wholly beyond the curve. One run with many canaries. Without
+      noise the same attacks find members.`,
+    control: prose`A model that keeps its records, training without noise, gradients that are not clipped, a third of the
+      noise, each claimed at the full guarantee: a box must lie wholly beyond the curve.`,
+  },
 ];

@@ -14,6 +14,8 @@ const testable = `
   hsjointexp smooth-sensitivity
   differencing-attack linkage-attack k-anonymity reconstruction-attack census-reconstruction model-inversion mia-np
   mia-dp-bounds mia-exact-tradeoffs map-reconstruction
+  differencing-attack linkage-attack k-anonymity reconstruction-attack model-inversion empirical-membership mia-np mia-dp-bounds
+  mia-exact-tradeoffs map-reconstruction
   randomized-response local-vs-central list-experiment
   lecam-classic lecam-private lecam-approx-dp lecam-zcdp lecam-gdp fano-private laplace-tight privacy-free-crossover
   exact-minimax geometric-universal

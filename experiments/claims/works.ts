@@ -22,6 +22,11 @@ export const works = {
     "Canonne, Kamath, Steinke: The discrete Gaussian for differential privacy (NeurIPS)",
     2020,
   ),
+  carlini2022: work(
+    "Carlini, Chien, Nasr, Song, Terzis, Tramèr: Membership inference attacks from first principles (IEEE S&P)",
+    2022,
+    "10.1109/SP46214.2022.9833649",
+  ),
   chanShiSong2011: work(
     "Chan, Shi, Song: Private and continual release of statistics (ACM TISSEC)",
     2011,
@@ -196,6 +201,10 @@ export const works = {
     2017,
     "10.1109/SP.2017.41",
   ),
+  steinkeNasrJagielski2023: work(
+    "Steinke, Nasr, Jagielski: Privacy auditing with one (1) training run (NeurIPS)",
+    2023,
+  ),
   steinkeUllman2016: work("Steinke, Ullman: Between pure and approximate differential privacy", 2016),
   machanavajjhala2008: work("Machanavajjhala et al.: Privacy: theory meets practice on the map (ICDE)", 2008),
   sweeney2000: work("Sweeney: Simple demographics often identify people uniquely", 2000),
@@ -220,6 +229,7 @@ export const works = {
     2018,
     "10.1109/CSF.2018.00027",
   ),
+  zarifzadeh2024: work("Zarifzadeh, Liu, Shokri: Low-cost high-power membership inference attacks (ICML)", 2024),
   ullmanVadhan2011: work(
     "Ullman, Vadhan: PCPs and the hardness of generating private synthetic data (TCC)",
     2011,

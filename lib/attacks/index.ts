@@ -92,3 +92,12 @@ export {
   type TableReconstructionParameters,
   tableReconstruction,
 } from "./table-reconstruction.ts";
+
+ * `optimalAttack` is the best test of membership at every false-positive rate, from the exact laws of two neighbours.
+ * `densityRatioScore` and `nearestRecordScore` guess from a synthetic table whether a record was in its data.
+ */
+
+export { type DensityRatioEvidence, densityRatioScore } from "./density-ratio-score.ts";
+export { nearestRecordScore } from "./nearest-record-score.ts";
+export { type OptimalAttack, optimalAttack } from "./optimal-attack.ts";
+export type { CodedRecord, SyntheticEvidence } from "./synthetic-record.ts";

@@ -1,0 +1,49 @@
+/**
+ * Records of a synthetic table as attacks read them: whole numbers, the places of their values in the lists of the domain; and what is refused.
+ */
+import { refuse, refuseData, requireInteger, requireList } from "../numerics/requirements.ts";
+
+/** One place a column: 0, 1, ... */
+export type CodedRecord = ArrayLike<number>;
+
+/** What an attacker has besides the record: what was published, and, of other people, what it should look like without the target. */
+export interface SyntheticEvidence {
+  readonly target: CodedRecord;
+  readonly synthetic: ArrayLike<CodedRecord>;
+  readonly reference?: ArrayLike<CodedRecord>;
+}
+
+/** Refuses records that are none, without showing them; returns how many columns they have. */
+export function requireEvidence({ target, synthetic, reference }: SyntheticEvidence): number {
+  requireRecord("target", target);
+  const columns = target.length;
+  if (columns === 0) refuse("target", "of at least one column", target);
+  requireRecords("synthetic", synthetic, columns);
+  if (reference !== undefined) requireRecords("reference", reference, columns);
+  return columns;
+}
+
+function requireRecords(name: string, records: ArrayLike<CodedRecord>, columns: number): void {
+  requireList(name, records);
+  if (records.length === 0) refuse(name, "at least one record", records);
+  for (let i = 0; i < records.length; i++) requireRecord(`${name}[${i}]`, records[i], columns);
+}
+
+function requireRecord(name: string, record: CodedRecord, columns?: number): void {
+  requireList(name, record, columns);
+  for (let j = 0; j < record.length; j++)
+    if (!(Number.isSafeInteger(record[j]) && record[j] >= 0)) refuseData(`${name}[${j}]`, "an integer of at least 0");
+}
+
+/** How many categories each column has; no record leaves them. */
+export function requireSizes({ target, synthetic, reference = [] }: SyntheticEvidence, sizes: ArrayLike<number>): void {
+  requireList("sizes", sizes, target.length);
+  for (let j = 0; j < sizes.length; j++) requireInteger({ [`sizes[${j}]`]: sizes[j] }, 1);
+  const within = (name: string, record: CodedRecord) => {
+    for (let j = 0; j < sizes.length; j++)
+      if (!(record[j] < sizes[j])) refuseData(`${name}[${j}]`, `below sizes[${j}] = ${sizes[j]}`);
+  };
+  within("target", target);
+  for (let i = 0; i < synthetic.length; i++) within(`synthetic[${i}]`, synthetic[i]);
+  for (let i = 0; i < reference.length; i++) within(`reference[${i}]`, reference[i]);
+}
