@@ -113,6 +113,17 @@ describe("the risk solver", () => {
     }
   });
 
+  it("converges where the terms of the risk cancel, so that its rounding is large beside its value", () => {
+    // 19 records say the first coordinate; with this tilt the risk at the minimum is 2.5e-5, its terms are near 0.7.
+    const features = new Float64Array(40).map((_, k) => (k % 2 === 0 ? 1 : 0));
+    features.set([-0.6, -0.8], 38);
+    const data = dataset({ features, labels: new Float64Array(20).fill(1), columns: 2 });
+    const tilt = floats(0.7149723610653013 / 20, -4.510913884664586 / 20);
+    const { gradientNorm, value } = riskSolver(data, logisticLoss).solve({ regularisation: 0.05, tilt });
+    expect(gradientNorm).toBeLessThanOrEqual(1e-10);
+    expect(value).toBeLessThan(1e-4);
+  });
+
   it("refuses a loss with kinks, no penalty, and a tilt that is not a finite vector", () => {
     const data = sample(4, 2);
     expect(() => riskSolver(data, hingeLoss)).toThrow("loss must be one with a bounded curvature");

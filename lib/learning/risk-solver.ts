@@ -48,7 +48,7 @@ const MOST_HALVINGS = 60;
 /** A step that leaves more of the gradient than this asks for a new Hessian. */
 const KEPT = 0.2;
 const DECREASE = 1e-4;
-/** What rounding may do to a mean of losses. */
+/** What rounding may do to a risk, over the sum of the sizes of its terms. */
 const SUMMATION = 1e-12;
 
 export function riskSolver(data: Dataset, loss: Loss): RiskSolver {
@@ -67,12 +67,16 @@ export function riskSolver(data: Dataset, loss: Loss): RiskSolver {
   const solve = (problem: RiskProblem): RiskMinimum => {
     requireProblem(problem, dimension);
     const { regularisation, tilt, start } = problem;
+    let terms = 0; // the sum of the sizes of a value's terms, which may cancel
     /** Adds penalty and tilt to what a pass has left, and returns the value. */
     const complete = (mean: number, at: Float64Array, slope: Float64Array) => {
       let value = mean;
+      terms = Math.abs(mean);
       for (let j = 0; j < dimension; j++) {
         const linear = tilt === undefined ? 0 : tilt[j];
-        value += at[j] * (0.5 * regularisation * at[j] + linear);
+        const added = at[j] * (0.5 * regularisation * at[j] + linear);
+        value += added;
+        terms += Math.abs(added);
         slope[j] += regularisation * at[j] + linear;
       }
       return value;
@@ -98,14 +102,14 @@ export function riskSolver(data: Dataset, loss: Loss): RiskSolver {
         stale = false;
       }
       const slope = model.descend(gradient, direction);
-      const rounding = SUMMATION * Math.abs(value);
       let accepted = false;
       for (let halvings = 0, share = 1; !accepted && halvings <= (fresh ? MOST_HALVINGS : 0); halvings++, share /= 2) {
         for (let j = 0; j < dimension; j++) next[j] = weights[j] + share * direction[j];
         const reached = complete(pass.gradient(next, nextGradient), next, nextGradient);
         gradients++;
         const reachedSize = norm(nextGradient);
-        accepted = reached <= value + DECREASE * share * slope || (reached <= value + rounding && reachedSize < size);
+        const level = reached <= value + SUMMATION * terms; // up to rounding
+        accepted = reached <= value + DECREASE * share * slope || (level && reachedSize < size);
         if (!accepted) continue;
         stale = reachedSize > KEPT * size;
         if (!stale) model.learn({ from: weights, to: next, before: gradient, after: nextGradient });
