@@ -1,6 +1,128 @@
 /**
- * Figures. Membership in the training data of a model.
+ * Figures. Membership in the training data of a model: true over false positives of every attack, on log axes, with the boxes that are judged and the limit.
  */
-import type { FigureOfRows } from "../kit.ts";
+import { rateFigure } from "../../lib/figures/rate-figure.ts";
+import type { SeriesPanel } from "../../lib/figures/series-panels.ts";
+import { type CellRow, claimRows, distinct, type FigureOfRows } from "../kit.ts";
+import { ATTACKS, type AttackName } from "./membership-trials.ts";
 
-export const membershipFigures: Readonly<Record<string, FigureOfRows>> = {};
+const TITLES: Readonly<Record<AttackName, string>> = {
+  loss: "loss threshold",
+  "lira-online": "LiRA online",
+  "lira-offline": "LiRA offline",
+  "rmia-online": "RMIA online",
+  "rmia-offline": "RMIA offline",
+};
+/** Of both axes. */
+const RANGE = [3e-4, 1] as const;
+const SOURCE = "Dong, Roth, Su (2022); Yeom et al. (2018); Carlini et al. (2022); Zarifzadeh, Liu, Shokri (2024)";
+
+interface Rates {
+  readonly fpr: readonly number[];
+  readonly tpr: readonly number[];
+}
+
+interface Bounds {
+  readonly estimate: readonly number[];
+  readonly lower: readonly number[];
+  readonly upper: readonly number[];
+}
+
+type Boxes = Readonly<Record<"fpr" | "tpr", Bounds>>;
+
+function stored<Value>(row: CellRow, name: string): Value {
+  return row.values?.[name] as unknown as Value;
+}
+
+/** The curves as lines, the judged points as boxes, the limit in black, and the diagonal of guessing. */
+function panelOf(row: CellRow, title: string): SeriesPanel {
+  const curves = stored<Readonly<Record<AttackName, Rates>>>(row, "curves");
+  const boxes = stored<Readonly<Record<AttackName, Boxes>>>(row, "boxes");
+  const limit = stored<Rates | undefined>(row, "limit");
+  const shown = ATTACKS.filter((name) => curves[name].tpr.some((rate) => rate > 0));
+  const inside = ({ fpr, tpr }: Rates): Rates => {
+    const kept = fpr.flatMap((rate, k) => (rate >= RANGE[0] && tpr[k] >= RANGE[0] ? [k] : []));
+    return { fpr: kept.map((k) => fpr[k]), tpr: kept.map((k) => tpr[k]) };
+  };
+  return {
+    title,
+    bands: shown.flatMap((name) =>
+      boxes[name].fpr.estimate.flatMap((rate, k) => {
+        const { lower: left, upper: right } = boxes[name].fpr;
+        const { lower, upper } = boxes[name].tpr;
+        if (!(rate > 0 && upper[k] > RANGE[0])) return [];
+        const x = [Math.max(left[k], RANGE[0]), right[k]];
+        const [low, high] = [Math.max(lower[k], RANGE[0]), upper[k]];
+        return [{ name: "simultaneous box", of: TITLES[name], x, lower: [low, low], upper: [high, high] }];
+      }),
+    ),
+    theory: [
+      ...(limit === undefined
+        ? []
+        : [{ name: "certified limit", role: "exact" as const, x: inside(limit).fpr, y: inside(limit).tpr }]),
+      { name: "guessing", role: "bound" as const, x: [...RANGE], y: [...RANGE] },
+      ...shown.map((name) => {
+        const { fpr, tpr } = inside(curves[name]);
+        return { name: `${TITLES[name]}: curve`, of: TITLES[name], x: fpr, y: tpr };
+      }),
+    ],
+    estimates: shown.map((name) => {
+      const { fpr, tpr } = boxes[name];
+      return { name: TITLES[name], x: fpr.estimate, y: tpr.estimate, lower: tpr.lower, upper: tpr.upper };
+    }),
+  };
+}
+
+function rocFigure(rows: readonly CellRow[], titleOf: (row: CellRow) => string, what: string) {
+  const [trials] = distinct(rows.map((row) => Number(row.trials)));
+  const levels = distinct(rows.map((row) => stored<number>(row, "level")));
+  return rateFigure({
+    caption:
+      `${what} Each point is a threshold fixed on other models, the left-most at a false-positive rate of ${100 * levels[0]} %, with its simultaneous ` +
+      `box from ${trials} models with the target and ${trials} without. No box may lie wholly above the limit.`,
+    source: SOURCE,
+    columns: 3,
+    x: { label: "false-positive rate", range: RANGE },
+    y: { label: "true-positive rate", range: RANGE },
+    panels: rows.map((row) => panelOf(row, titleOf(row))),
+  });
+}
+
+/** Of one epsilon: 1 where it was run. */
+function atOneEpsilon(rows: readonly CellRow[]): readonly CellRow[] {
+  const epsilons = distinct(rows.map(({ cell }) => cell.epsilon));
+  const shown = epsilons.includes(1) ? 1 : epsilons[0];
+  return rows.filter(({ cell }) => cell.epsilon === shown);
+}
+
+export const membershipFigures: Readonly<Record<string, FigureOfRows>> = {
+  "membership-logistic": {
+    parts: ["trained-logistic"],
+    draw: (rows) => {
+      const shown = atOneEpsilon(claimRows(rows, "trained-logistic"));
+      return rocFigure(
+        shown,
+        ({ cell }) => `${cell.method}, ${cell.setting}`,
+        `Attacks on logistic regression trained privately at ε = ${shown[0].cell.epsilon}, over the limit of the certified trade-off curve.`,
+      );
+    },
+  },
+  "membership-network": {
+    parts: ["trained-network"],
+    draw: (rows) =>
+      rocFigure(
+        claimRows(rows, "trained-network"),
+        ({ cell }) => `ε = ${cell.epsilon}, ${cell.setting}`,
+        "Attacks on a small network trained by noisy sampled gradients, over the limit of the accountant's trade-off curve.",
+      ),
+  },
+  "membership-exposed": {
+    parts: ["exposed-models"],
+    draw: (rows) =>
+      rocFigure(
+        claimRows(rows, "exposed-models"),
+        ({ cell }) => `${cell.model}, ${cell.setting}`,
+        "The same attacks on models trained without noise, of which no curve is certified.",
+      ),
+  },
+};

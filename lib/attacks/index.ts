@@ -94,10 +94,25 @@ export {
 } from "./table-reconstruction.ts";
 
  * `optimalAttack` is the best test of membership at every false-positive rate, from the exact laws of two neighbours.
+ * On trained models, whose laws nobody knows, an attack is a function from what is seen of a model to a score: `lossThresholdAttack`,
+ * `likelihoodRatioAttack` (LiRA), `relativeMembershipAttack` (RMIA), the latter two with `offline...` forms; `referenceModels` and `attackScores` train
+ * the models, `fixedThresholds` fixes thresholds on other models, `operatingBoxes` (epsilab/auditing) judges them.
  * `densityRatioScore` and `nearestRecordScore` guess from a synthetic table whether a record was in its data.
  */
 
 export { type DensityRatioEvidence, densityRatioScore } from "./density-ratio-score.ts";
+export { fixedThresholds } from "./fixed-thresholds.ts";
+export { likelihoodRatioAttack, offlineLikelihoodRatioAttack } from "./likelihood-ratio-attack.ts";
+export { logitConfidence } from "./logit-confidence.ts";
+export { lossThresholdAttack } from "./loss-threshold-attack.ts";
+export type { MembershipAttack, ModelView, ReferenceViews } from "./membership-attack.ts";
+export { attackScores, type GameTrials, type MembershipGame, referenceModels } from "./membership-game.ts";
 export { nearestRecordScore } from "./nearest-record-score.ts";
 export { type OptimalAttack, optimalAttack } from "./optimal-attack.ts";
+export {
+  type OfflineRelativeMembership,
+  offlineRelativeMembershipAttack,
+  type RelativeMembership,
+  relativeMembershipAttack,
+} from "./relative-membership-attack.ts";
 export type { CodedRecord, SyntheticEvidence } from "./synthetic-record.ts";

@@ -2,8 +2,8 @@
  * Audits: does a mechanism keep its guarantee?
  *
  * `audit(mechanism)` looks at the worst pair of neighbours: exactly where the laws are known, by sampling where they are not. Exact audits of two laws are
- * `auditDiscrete` and `auditContinuous`; `auditRelease` and `auditSamples` know draws only, `auditOneRun` one training run with canaries; `auditSupport`
- * finds outputs that only one neighbour can have. `gallery` is a collection of broken mechanisms that every one of them must catch.
+ * `auditDiscrete` and `auditContinuous`; `auditRelease` and `auditSamples` know draws only, `auditOneRun` one training run with canaries; `operatingBoxes` many runs with
+ * one target each; `auditSupport` finds outputs that only one neighbour can have. `gallery` is a collection of broken mechanisms that every one of them must catch.
  * Sampling can refute privacy and never certify it: then the verdict is `violated` or `not-refuted`.
  */
 
@@ -38,6 +38,16 @@ export {
   oneRunEpsilon,
   oneRunPValue,
 } from "./one-run-audit.ts";
+export {
+  type BoxJudgement,
+  type BoxPlan,
+  judgeOperatingBoxes,
+  type OperatingBox,
+  type OperatingCounts,
+  operatingBox,
+  operatingBoxes,
+  type RateEstimate,
+} from "./operating-boxes.ts";
 export {
   type CanaryScores,
   type OperatingCurve,

@@ -31,7 +31,7 @@ export interface OperatingCurve {
 
 /** One point for each distinct score, and "nobody". */
 export function operatingCurve(scores: CanaryScores): OperatingCurve {
-  const [members, others] = [sorted("members", scores.members), sorted("others", scores.others)];
+  const [members, others] = [sortedScores("members", scores.members), sortedScores("others", scores.others)];
   const thresholds = [...new Set([...members, ...others])].sort((a, b) => b - a);
   const points = [Infinity, ...thresholds.filter((threshold) => threshold < Infinity)].map((threshold) => ({
     threshold,
@@ -85,7 +85,8 @@ export function truePositiveRateAt(curve: OperatingCurve, falsePositiveRate: num
   return best / members;
 }
 
-function sorted(name: string, scores: ArrayLike<number>): Float64Array {
+/** A sorted copy, refused where it is empty or has what is no number. */
+export function sortedScores(name: string, scores: ArrayLike<number>): Float64Array {
   if (!(scores.length >= 1)) refuse(name, "at least one score", scores.length);
   const copy = Float64Array.from(scores);
   for (let k = 0; k < copy.length; k++) if (Number.isNaN(copy[k])) refuse(`${name}[${k}]`, "a number", Number.NaN);
