@@ -23,7 +23,7 @@ export interface BrokenTraining<Data, Model> {
 export function brokenTraining<Data, Model>(build: (epsilon: number) => BrokenTraining<Data, Model>): Study {
   return sampledStudy({
     axes: { epsilon: claimed },
-    trials: { quick: 4000, full: 4000 },
+    trials: { quick: 3000, full: 3000 },
     blockSize: ONE_BLOCK,
     intervals: () => INTERVALS,
     block: ({ epsilon }, count, random): GameCounts => playGames(build(epsilon).games, count, random),

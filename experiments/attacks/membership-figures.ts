@@ -63,7 +63,7 @@ function panelOf(row: CellRow, title: string): SeriesPanel {
       { name: "guessing", role: "bound" as const, x: [...RANGE], y: [...RANGE] },
       ...shown.map((name) => {
         const { fpr, tpr } = inside(curves[name]);
-        return { name: `${TITLES[name]}: curve`, of: TITLES[name], x: fpr, y: tpr };
+        return { name: "at further thresholds", of: TITLES[name], x: fpr, y: tpr };
       }),
     ],
     estimates: shown.map((name) => {
@@ -73,13 +73,21 @@ function panelOf(row: CellRow, title: string): SeriesPanel {
   };
 }
 
-function rocFigure(rows: readonly CellRow[], titleOf: (row: CellRow) => string, what: string) {
+interface Texts {
+  /** What is attacked, and what it is laid over. */
+  readonly what: string;
+  /** What follows from the boxes. */
+  readonly rule: string;
+  titleOf(row: CellRow): string;
+}
+
+function rocFigure(rows: readonly CellRow[], { what, rule, titleOf }: Texts) {
   const [trials] = distinct(rows.map((row) => Number(row.trials)));
   const levels = distinct(rows.map((row) => stored<number>(row, "level")));
   return rateFigure({
     caption:
       `${what} Each point is a threshold fixed on other models, the left-most at a false-positive rate of ${100 * levels[0]} %, with its simultaneous ` +
-      `box from ${trials} models with the target and ${trials} without. No box may lie wholly above the limit.`,
+      `box from ${trials} models with the target and ${trials} without. ${rule} Of a single target the loss and LiRA offline order models alike.`,
     source: SOURCE,
     columns: 3,
     x: { label: "false-positive rate", range: RANGE },
@@ -95,34 +103,36 @@ function atOneEpsilon(rows: readonly CellRow[]): readonly CellRow[] {
   return rows.filter(({ cell }) => cell.epsilon === shown);
 }
 
+const LIMITED = "No box may lie wholly above the limit.";
+
 export const membershipFigures: Readonly<Record<string, FigureOfRows>> = {
   "membership-logistic": {
     parts: ["trained-logistic"],
     draw: (rows) => {
       const shown = atOneEpsilon(claimRows(rows, "trained-logistic"));
-      return rocFigure(
-        shown,
-        ({ cell }) => `${cell.method}, ${cell.setting}`,
-        `Attacks on logistic regression trained privately at ε = ${shown[0].cell.epsilon}, over the limit of the certified trade-off curve.`,
-      );
+      return rocFigure(shown, {
+        what: `Attacks on logistic regression trained privately at ε = ${shown[0].cell.epsilon}, over the limit of the certified trade-off curve.`,
+        rule: LIMITED,
+        titleOf: ({ cell }) => `${cell.method}, ${cell.setting}`,
+      });
     },
   },
   "membership-network": {
     parts: ["trained-network"],
     draw: (rows) =>
-      rocFigure(
-        claimRows(rows, "trained-network"),
-        ({ cell }) => `ε = ${cell.epsilon}, ${cell.setting}`,
-        "Attacks on a small network trained by noisy sampled gradients, over the limit of the accountant's trade-off curve.",
-      ),
+      rocFigure(claimRows(rows, "trained-network"), {
+        what: "Attacks on a small network trained by noisy sampled gradients, over the limit of the accountant's trade-off curve.",
+        rule: LIMITED,
+        titleOf: ({ cell }) => `ε = ${cell.epsilon}, ${cell.setting}`,
+      }),
   },
   "membership-exposed": {
     parts: ["exposed-models"],
     draw: (rows) =>
-      rocFigure(
-        claimRows(rows, "exposed-models"),
-        ({ cell }) => `${cell.model}, ${cell.setting}`,
-        "The same attacks on models trained without noise, of which no curve is certified.",
-      ),
+      rocFigure(claimRows(rows, "exposed-models"), {
+        what: "The same attacks on models trained without noise.",
+        rule: "No curve is certified, and none could be.",
+        titleOf: ({ cell }) => `${cell.model}, ${cell.setting}`,
+      }),
   },
 };

@@ -1,8 +1,8 @@
 /**
  * The trials of a membership game: reference models, thresholds fixed on models of their own, and then one score per model for every attack.
  *
- * A trial is a pair of models, one without the target and one with it. Before them, in the same block, come 64 reference models of each kind for every
- * target, and as many models without the target as there are trials, which fix the thresholds. So a cell is one block. A level is judged where at least ten false positives are
+ * A trial is a pair of models, one without the target and one with it. Before them, in the same block, come 512 reference models of each kind, shared among
+ * the targets, and as many models without the target as there are trials, which fix the thresholds. So a cell is one block. A level is judged where at least ten false positives are
  * expected: 0.1 % from 10 000 trials on.
  */
 import { fixedThresholds } from "../../lib/attacks/fixed-thresholds.ts";
@@ -24,7 +24,8 @@ import { type Check, estimateAtLeast, type Judgement, type SampleContext } from 
 export const ATTACKS = ["loss", "lira-online", "lira-offline", "rmia-online", "rmia-offline"] as const;
 export type AttackName = (typeof ATTACKS)[number];
 
-const REFERENCES = 64;
+/** Of each kind, shared among the targets. */
+const REFERENCES = 512;
 /** At which thresholds are fixed; the curves of figures go through all of them. */
 const LEVELS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7] as const;
 /** Those with boxes. */
@@ -63,7 +64,8 @@ export function playGames<Data, Model>(
   trials: number,
   random: Stream,
 ): GameCounts {
-  const attacks = games.map((game) => attacksOf(referenceModels(game, { models: REFERENCES }, random)));
+  const models = Math.ceil(REFERENCES / games.length);
+  const attacks = games.map((game) => attacksOf(referenceModels(game, { models }, random)));
   const weights = new Float64Array(games.length).fill(1 / games.length);
   const scoresOf = (member: boolean): Record<AttackName, readonly number[]> => {
     const shares = sampleMultinomial({ trials, weights }, random);
@@ -138,13 +140,14 @@ export function shownValues(
   { trials }: SampleContext,
   curve?: TradeOff,
 ) {
-  const shares = (positives: readonly number[]) => positives.map((count) => count / trials);
+  const [level] = judgedLevels(trials);
+  const shares = (positives: readonly number[]) =>
+    positives.filter((_, k) => LEVELS[k] >= level).map((count) => count / trials);
   const parts = (name: AttackName, rate: keyof OperatingBox) => ({
     estimate: boxes[name].map((box) => box[rate].estimate),
     lower: boxes[name].map((box) => box[rate].lower),
     upper: boxes[name].map((box) => box[rate].upper),
   });
-  const [level] = judgedLevels(trials);
   return {
     level,
     curves: byAttack((name) => ({

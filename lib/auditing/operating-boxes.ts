@@ -17,7 +17,13 @@
  * ```
  * @claim empirical-membership
  */
-import { refuse, requireList, requireNumber, requireOpenProbability } from "../numerics/requirements.ts";
+import {
+  refuse,
+  requireList,
+  requireNumber,
+  requireOpenProbability,
+  requireProbability,
+} from "../numerics/requirements.ts";
 import type { TradeOff } from "../privacy/trade-off/trade-off.ts";
 import type { Interval } from "../statistics/interval.ts";
 import { clopperPearson } from "../statistics/proportion-interval.ts";
@@ -90,10 +96,21 @@ export function judgeOperatingBoxes(boxes: readonly OperatingBox[], curve: Pick<
   requireList("boxes", boxes);
   if (boxes.length === 0) refuse("boxes", "at least one", boxes);
   let [worst, limit, excess] = [boxes[0], 1, -Infinity];
-  for (const box of boxes) {
+  for (const [k, box] of boxes.entries()) {
+    requireRate(`the false-positive rate of boxes[${k}]`, box.falsePositiveRate);
+    requireRate(`the true-positive rate of boxes[${k}]`, box.truePositiveRate);
     const allowed = curve.power(box.falsePositiveRate.upper);
     const beyond = box.truePositiveRate.lower - allowed;
     if (beyond > excess) [worst, limit, excess] = [box, allowed, beyond];
   }
   return { verdict: excess > 0 ? "violated" : "not-refuted", worst, limit };
+}
+
+function requireRate(name: string, { lower, estimate, upper }: RateEstimate): void {
+  requireProbability({
+    [`lower end of ${name}`]: lower,
+    [`estimate of ${name}`]: estimate,
+    [`upper end of ${name}`]: upper,
+  });
+  if (!(lower <= estimate && estimate <= upper)) refuse(name, `within [${lower}, ${upper}]`, estimate);
 }

@@ -3,6 +3,7 @@
  */
 import fc from "fast-check";
 import { laplace, randomizedResponse, stream } from "../../lib/index.ts";
+import { gaussianTradeOff } from "../../lib/privacy/index.ts";
 import { AUDIT_SUPPORT } from "./anonymity.ts";
 import {
   anyNumber,
@@ -51,6 +52,17 @@ const curve = fc.constant({
     { threshold: 1, truePositives: 2, falsePositives: 2 },
   ],
 });
+const rate = fc.tuple(probability, probability, probability).map((three) => {
+  const [lower, estimate, upper] = three.toSorted((a, b) => a - b);
+  return { lower, estimate, upper };
+});
+const box = record({ falsePositiveRate: rate, truePositiveRate: rate });
+const positives = fc.tuple(count, count, count, count).map(([one, more, other, further]) => ({
+  falsePositives: one,
+  others: one + more,
+  truePositives: other,
+  members: other + further,
+}));
 const samples = record({ first: listOf(fc.nat(3), 6, 8), second: listOf(fc.nat(3), 6, 8) });
 const choose = fc.constant(() => (output: number) => output > 1);
 const infinite = { infinite: true };
@@ -81,6 +93,9 @@ export const AUDITING: Readonly<Record<string, Entry>> = {
   hullOneRunEpsilon: takes([scores, record({ delta: probability, errorRate })], NON_NEGATIVE),
   oneRunEpsilon: takes([guesses, record({ delta: probability, errorRate })], NON_NEGATIVE),
   oneRunPValue: takes([guesses, claim], UNIT),
+  judgeOperatingBoxes: takes([listOf(box), fc.constant(gaussianTradeOff(1))], { fixed: /^1/ }),
+  operatingBox: takes([positives, errorRate]),
+  operatingBoxes: takes([scores, record({ thresholds: listOf(anyNumber), errorRate })]),
   operatingCurve: takes([scores], infinite),
   operatingHull: takes([curve], { ...infinite, unchecked: true }),
   truePositiveRateAt: takes([curve, probability], { ...UNIT, unchecked: true }),

@@ -2,14 +2,54 @@
  * How the functions of lib/attacks that guess membership from a trained model or a synthetic table are called, for the fuzz test.
  */
 import fc from "fast-check";
-import { listOf, openProbability, record } from "./arguments.ts";
+import { stream } from "../../lib/random/index.ts";
+import {
+  anyNumber,
+  count,
+  listOf,
+  moderate,
+  nonNegative,
+  oneOf,
+  openProbability,
+  probability,
+  record,
+} from "./arguments.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
 const code = fc.integer({ min: 0, max: 2 });
 const coded = fc.array(code, { minLength: 3, maxLength: 3 });
 const table = { target: coded, synthetic: listOf(coded), reference: listOf(coded) };
 
+const view = record({ loss: moderate, population: fc.array(moderate, { minLength: 2, maxLength: 2 }) });
+const references = record({ present: listOf(view, 2), absent: listOf(view, 2) });
+/** What an attack makes of a model. */
+const scored = {
+  follow: (attack: (seen: unknown) => number) => [
+    attack({ loss: 0.3, population: [0.2, 0.9] }),
+    attack({ loss: 0, population: [0, 40] }),
+  ],
+};
+const random = fc.nat().map((seed) => stream(seed, "fuzz"));
+const game = fc.constant({
+  records: (member: boolean) => (member ? 1 : 0),
+  train: (data: number) => data,
+  view: (model: number) => ({ loss: 1 - model, population: [1] }),
+});
+const attacks = fc.constant({ loss: ({ loss }: { loss: number }) => -loss });
+
 export const EMPIRICAL_MEMBERSHIP: Readonly<Record<string, Entry>> = {
+  attackScores: takes([game, attacks, record({ models: count, member: fc.boolean() }), random], {
+    fixed: /^[013]|models/,
+    range: [-1, 0],
+  }),
   densityRatioScore: takes([record({ ...table, sizes: fc.constant([3, 3, 3]), bandwidth: openProbability })]),
+  fixedThresholds: takes([listOf(anyNumber), listOf(probability)], { infinite: true }),
+  likelihoodRatioAttack: takes([references, oneOf("own", "shared")], scored),
+  logitConfidence: takes([nonNegative]),
+  lossThresholdAttack: takes([record({ loss: nonNegative })], { range: [-Infinity, 0] }),
   nearestRecordScore: takes([record(table)], { range: [-3, 3] }),
+  offlineLikelihoodRatioAttack: takes([listOf(view, 2)], scored),
+  offlineRelativeMembershipAttack: takes([listOf(view), record({ gamma: moderate, a: probability })], scored),
+  referenceModels: takes([game, record({ models: count }), random], { fixed: /^[02]|models/ }),
+  relativeMembershipAttack: takes([references, record({ gamma: moderate })], scored),
 };
