@@ -16,7 +16,7 @@
  * const absent = [0.9, 1.1, 1.3].map(view);
  * const attack = likelihoodRatioAttack({ absent, present: [0.3, 0.4, 0.5].map(view) });
  * attack(view(0.35)) > attack(view(1)); // => true
- * offlineLikelihoodRatioAttack(absent)(view(1.1)); // => 0.68...
+ * offlineLikelihoodRatioAttack(absent)(view(1.1)); // => 0.6666...
  * ```
  * @claim empirical-membership
  */

@@ -21,5 +21,5 @@ const LEAST_LOSS = 1e-16;
 export function logitConfidence(loss: number): number {
   requireLoss("loss", loss);
   const kept = Math.max(loss, LEAST_LOSS);
-  return kept < 1 ? -log(expm1(kept)) : -(kept + log1p(-exp(-kept)));
+  return kept < 1 ? 0 - log(expm1(kept)) : -(kept + log1p(-exp(-kept)));
 }

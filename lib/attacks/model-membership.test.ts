@@ -146,6 +146,11 @@ describe("the relative membership attack", () => {
     const attack = offlineRelativeMembershipAttack(references.absent, { gamma: 1, a: 0.5 });
     expect(attack(view(0.66, [0.65, 0.44, 0.9]))).toBe(1);
     expect(attack(view(0.66, [0.9375, 0.44, 0.9]))).toBe(2 / 3);
+    // Over the records the target is raised 0.93, 1.74 and 1.43 times.
+    const strict = offlineRelativeMembershipAttack(references.absent, { gamma: 1.3, a: 0.5 });
+    expect(strict(view(0.66, [0.9375, 0.44, 0.9]))).toBe(2 / 3);
+    const stricter = offlineRelativeMembershipAttack(references.absent, { gamma: 1.7, a: 0.5 });
+    expect(stricter(view(0.66, [0.9375, 0.44, 0.9]))).toBe(1 / 3);
     // Without the correction the target is raised by 2.2, the first record by 1.875.
     expect(
       offlineRelativeMembershipAttack(references.absent, { gamma: 1, a: 1 })(view(0.66, [0.9375, 0.44, 0.9])),

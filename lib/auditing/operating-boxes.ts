@@ -12,7 +12,7 @@
  * import { gaussianTradeOff } from "epsilab/privacy";
  * const scores = { members: [3, 2, 2, 1, 3, 4, 3, 2], others: [0, 1, 0, 0, 1, 0, 1, 0] };
  * const boxes = operatingBoxes(scores, { thresholds: [2], errorRate: 0.05 });
- * boxes[0].truePositiveRate; // => { estimate: 0.875, lower: 0.4222..., upper: 0.9984... }
+ * boxes[0].truePositiveRate; // => { lower: 0.4245..., upper: 0.9984..., estimate: 0.875 }
  * judgeOperatingBoxes(boxes, gaussianTradeOff(1)).verdict; // => "not-refuted"
  * ```
  * @claim empirical-membership
