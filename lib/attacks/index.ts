@@ -7,21 +7,36 @@
  *   (`uniqueness`, `expectedUniqueness`; from a sample `matchRisk`, `populationUniqueness`). Coarsened by a `generalisation` (`generalisedTable`,
  *   `minimalGeneralisations`) it may keep `kAnonymity`, `lDiversity`, `tCloseness`, and still fall to `homogeneityAttack`, `backgroundAttack`
  *   and `intersectionAttack`.
- * - Reconstruction: too many sums, answered too well, give back the whole table.
+ * - Reconstruction: too many sums, answered too well, give back the whole table. `subsetQueries` asks how many of some records have a secret bit;
+ *   `leastSquaresReconstruction`, `linearProgramReconstruction` and `exhaustiveReconstruction` find the bits from noisy answers. `publishedTables` counts
+ *   records as statistical offices do; `tableReconstruction`, `certainRecords` and `consistentTables` find the records again.
  * - Inversion: `modelInversion` guesses an attribute from a model; privacy bounds not its success, but what membership adds (`sharpExpectedGap` of
  *   `epsilab/adaptive`).
- * - Membership: `optimalAttack` is the best test at every false-positive rate, from the exact laws of two neighbours.
+ * - Membership: `optimalAttack` is the best test at every false-positive rate, from the exact laws of two neighbours. Of trained models nobody knows
+ *   the laws: there an attack is a function from what is seen of a model to a score, `lossThresholdAttack`, `likelihoodRatioAttack` (LiRA) and
+ *   `relativeMembershipAttack` (RMIA), the latter two with `offline...` forms. `referenceModels` and `attackScores` train the models,
+ *   `fixedThresholds` fixes thresholds on other models, `operatingBoxes` (of `epsilab/auditing`) judges them. `densityRatioScore` and
+ *   `nearestRecordScore` guess from a synthetic table whether a record was in its data.
  * - Floating point: `releaseFloatLaplace` is textbook noise that leaves gaps which differ between neighbours. `isFloatLaplaceOutput` sees them, and
  *   `auditSupport` (of `epsilab/auditing` too) makes a verdict of what only one neighbour can give.
  */
 export { type AnswersTest, type AnswersTestParameters, answersTest } from "./answers-test.ts";
 export { type BackgroundAttack, backgroundAttack } from "./background-attack.ts";
+export { type BlindGuess, type BlindGuessParameters, blindGuess } from "./blind-guess.ts";
+export { type ConsistentTables, consistentTables } from "./consistent-tables.ts";
+export { type DensityRatioEvidence, densityRatioScore } from "./density-ratio-score.ts";
 export {
   type CountPair,
   type DifferenceTest,
   type DifferenceTestParameters,
   differenceTest,
 } from "./difference-test.ts";
+export {
+  type ExhaustiveReconstruction,
+  type ExhaustiveReconstructionParameters,
+  exhaustiveReconstruction,
+} from "./exhaustive-reconstruction.ts";
+export { fixedThresholds } from "./fixed-thresholds.ts";
 export { type FloatLaplace, isFloatLaplaceOutput, releaseFloatLaplace } from "./float-laplace.ts";
 export { type Generalisation, generalisation, type LatticeNode, type Levels } from "./generalisation.ts";
 export {
@@ -35,32 +50,6 @@ export { type HomogeneityAttack, homogeneityAttack } from "./homogeneity-attack.
 export { type Appearance, intersectionAttack } from "./intersection-attack.ts";
 export { type Anonymity, kAnonymity } from "./k-anonymity.ts";
 export { type LDiversityParameters, lDiversity } from "./l-diversity.ts";
-export { type Linkage, type LinkageParameters, linkageAttack } from "./linkage-attack.ts";
-export { type MinimalGeneralisationsParameters, minimalGeneralisations } from "./minimal-generalisations.ts";
-export {
-  type ModelInversion,
-  type ModelInversionParameters,
-  modelInversion,
-} from "./model-inversion.ts";
-export { type OptimalAttack, optimalAttack } from "./optimal-attack.ts";
-export { matchRisk, populationUniqueness, type SampleCells } from "./population-uniqueness.ts";
-export { auditSupport, type SupportAudit } from "./support-audit.ts";
-export { type TClosenessParameters, tCloseness } from "./t-closeness.ts";
-export { type CountQuery, type Formula, guardedCounts, trackerAttack } from "./tracker-attack.ts";
-export { type CellLaw, expectedUniqueness, type Uniqueness, uniqueness } from "./uniqueness.ts";
-
- * `optimalAttack` is the best test of membership at every false-positive rate, from the exact laws of two neighbours. `subsetQueries` asks how many of some
- * records have a secret bit, and `leastSquaresReconstruction`, `linearProgramReconstruction` and `exhaustiveReconstruction` find the bits from noisy answers.
- * `publishedTables` counts records as statistical offices do, and `tableReconstruction`, `certainRecords` and `consistentTables` find the records again.
- */
-
-export { type BlindGuess, type BlindGuessParameters, blindGuess } from "./blind-guess.ts";
-export { type ConsistentTables, consistentTables } from "./consistent-tables.ts";
-export {
-  type ExhaustiveReconstruction,
-  type ExhaustiveReconstructionParameters,
-  exhaustiveReconstruction,
-} from "./exhaustive-reconstruction.ts";
 export {
   type LeastSquaresReconstruction,
   leastSquaresReconstruction,
@@ -69,13 +58,27 @@ export {
   type ReconstructionAccuracyParameters,
   reconstructionAccuracy,
 } from "./least-squares-reconstruction.ts";
+export { likelihoodRatioAttack, offlineLikelihoodRatioAttack } from "./likelihood-ratio-attack.ts";
 export {
   type AnswerFit,
   type LinearProgramReconstruction,
   type LinearProgramReconstructionParameters,
   linearProgramReconstruction,
 } from "./linear-program-reconstruction.ts";
+export { type Linkage, type LinkageParameters, linkageAttack } from "./linkage-attack.ts";
+export { logitConfidence } from "./logit-confidence.ts";
+export { lossThresholdAttack } from "./loss-threshold-attack.ts";
+export type { MembershipAttack, ModelView, ReferenceViews } from "./membership-attack.ts";
+export { attackScores, type GameTrials, type MembershipGame, referenceModels } from "./membership-game.ts";
+export { type MinimalGeneralisationsParameters, minimalGeneralisations } from "./minimal-generalisations.ts";
+export {
+  type ModelInversion,
+  type ModelInversionParameters,
+  modelInversion,
+} from "./model-inversion.ts";
+export { nearestRecordScore } from "./nearest-record-score.ts";
 export { type OptimalAttack, optimalAttack } from "./optimal-attack.ts";
+export { matchRisk, populationUniqueness, type SampleCells } from "./population-uniqueness.ts";
 export {
   cellCounts,
   type PublishedTable,
@@ -84,7 +87,16 @@ export {
   recordsInCommon,
   tableRecords,
 } from "./published-tables.ts";
+export {
+  type OfflineRelativeMembership,
+  offlineRelativeMembershipAttack,
+  type RelativeMembership,
+  relativeMembershipAttack,
+} from "./relative-membership-attack.ts";
 export { everySubset, type SubsetQueries, type SubsetQueryParameters, subsetQueries } from "./subset-queries.ts";
+export { auditSupport, type SupportAudit } from "./support-audit.ts";
+export type { CodedRecord, SyntheticEvidence } from "./synthetic-record.ts";
+export { type TClosenessParameters, tCloseness } from "./t-closeness.ts";
 export {
   type CertainRecords,
   certainRecords,
@@ -92,27 +104,5 @@ export {
   type TableReconstructionParameters,
   tableReconstruction,
 } from "./table-reconstruction.ts";
-
- * `optimalAttack` is the best test of membership at every false-positive rate, from the exact laws of two neighbours.
- * On trained models, whose laws nobody knows, an attack is a function from what is seen of a model to a score: `lossThresholdAttack`,
- * `likelihoodRatioAttack` (LiRA), `relativeMembershipAttack` (RMIA), the latter two with `offline...` forms; `referenceModels` and `attackScores` train
- * the models, `fixedThresholds` fixes thresholds on other models, `operatingBoxes` (epsilab/auditing) judges them.
- * `densityRatioScore` and `nearestRecordScore` guess from a synthetic table whether a record was in its data.
- */
-
-export { type DensityRatioEvidence, densityRatioScore } from "./density-ratio-score.ts";
-export { fixedThresholds } from "./fixed-thresholds.ts";
-export { likelihoodRatioAttack, offlineLikelihoodRatioAttack } from "./likelihood-ratio-attack.ts";
-export { logitConfidence } from "./logit-confidence.ts";
-export { lossThresholdAttack } from "./loss-threshold-attack.ts";
-export type { MembershipAttack, ModelView, ReferenceViews } from "./membership-attack.ts";
-export { attackScores, type GameTrials, type MembershipGame, referenceModels } from "./membership-game.ts";
-export { nearestRecordScore } from "./nearest-record-score.ts";
-export { type OptimalAttack, optimalAttack } from "./optimal-attack.ts";
-export {
-  type OfflineRelativeMembership,
-  offlineRelativeMembershipAttack,
-  type RelativeMembership,
-  relativeMembershipAttack,
-} from "./relative-membership-attack.ts";
-export type { CodedRecord, SyntheticEvidence } from "./synthetic-record.ts";
+export { type CountQuery, type Formula, guardedCounts, trackerAttack } from "./tracker-attack.ts";
+export { type CellLaw, expectedUniqueness, type Uniqueness, uniqueness } from "./uniqueness.ts";
