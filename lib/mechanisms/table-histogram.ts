@@ -17,9 +17,10 @@
  * ```
  * @claim counting-histogram-noisymax-accuracy, geometric-mechanism
  */
-import { type Column, type Columns, type Domain, declaredColumn, domain, rowsEach } from "../data/domain.ts";
+import { columnBins } from "../data/column-bins.ts";
+import { type Columns, type Domain, declaredColumn, domain, rowsEach } from "../data/domain.ts";
 import { exactRows, type Table } from "../data/table.ts";
-import { refuse, requireInteger } from "../numerics/requirements.ts";
+import { refuse } from "../numerics/requirements.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
@@ -45,7 +46,6 @@ export type TableHistogram<Declared extends Columns> = TableMechanism<Declared, 
     readonly edges?: readonly number[];
   };
 
-const MOST_BINS = 1048576; // 2^20
 const MOST_OUTCOMES = 65536; // 2^16
 
 export function tableHistogram<Declared extends Columns>(
@@ -53,7 +53,7 @@ export function tableHistogram<Declared extends Columns>(
 ): TableHistogram<Declared> {
   const { column, epsilon } = parameters;
   const own = domain(parameters.domain);
-  const { names, edges, binOf } = binsOf(declaredColumn(own, column), parameters.bins);
+  const { names, edges, binOf } = columnBins(declaredColumn(own, column), parameters.bins);
   const noise = integerNoiseFor(epsilon, rowsEach(own));
   const check = (table: Table<Declared>, random: Random) => {
     requireTable(table, own);
@@ -83,50 +83,6 @@ export function tableHistogram<Declared extends Columns>(
       rowsEach(own) === 1 ? noise.privacyLoss() : { ...worstCasePld({ epsilon, delta: 0 }), attained: false },
     worstPair: () => farthestTables(own),
   };
-}
-
-interface Bins {
-  readonly names: readonly string[];
-  readonly edges?: readonly number[];
-  binOf(value: number): number;
-}
-
-function binsOf(column: Column, given: number | undefined): Bins {
-  if (column.kind === "category" || column.kind === "flag") {
-    if (given !== undefined) refuse("bins", "left out for a column of categories", given);
-    return { names: column.kind === "flag" ? ["false", "true"] : column.categories, binOf: (place) => place };
-  }
-  const { kind, lower, upper } = column;
-  if (kind === "integer" && given === undefined) {
-    const size = upper - lower + 1;
-    if (!(size <= MOST_BINS)) refuse("bins", `given for more than ${MOST_BINS} integers`, given);
-    return {
-      names: Object.freeze(Array.from({ length: size }, (_, k) => `${lower + k}`)),
-      binOf: (value) => value - lower,
-    };
-  }
-  const bins = given as number;
-  requireInteger({ bins }, 1);
-  if (bins > MOST_BINS) refuse("bins", `at most ${MOST_BINS}`, bins);
-  const edges = Array.from({ length: bins + 1 }, (_, k) => (k === bins ? upper : lower + (upper - lower) * (k / bins)));
-  return {
-    names: Object.freeze(edges.slice(1).map((edge, k) => `${shown(edges[k])} to ${shown(edge)}`)),
-    edges: Object.freeze(edges),
-    // The last edge that is not above the value; the last bin has its upper end.
-    binOf: (value) => {
-      let [low, high] = [0, bins];
-      while (high - low > 1) {
-        const middle = (low + high) >>> 1;
-        if (edges[middle] <= value) low = middle;
-        else high = middle;
-      }
-      return low;
-    },
-  };
-}
-
-function shown(edge: number): string {
-  return `${Number(edge.toPrecision(6))}`;
 }
 
 /** Independent integers. */

@@ -2,9 +2,34 @@
  * How the functions of lib/synthetic are called, for the fuzz test: those that build a mechanism as the tests of the mechanism say, the others
  * here.
  */
+import fc from "fast-check";
+import { domain, flagColumn, numberColumn } from "../../lib/data/domain.ts";
+import { tableFrom } from "../../lib/data/table.ts";
+import { attributeSpace } from "../../lib/synthetic/attribute-space.ts";
+import { marginalQuery } from "../../lib/synthetic/marginal.ts";
 import { fuzzOf } from "../contract/mechanism-tests.ts";
 import { SYNTHETIC_MECHANISMS } from "../contract/synthetic.ts";
-import type { Entry } from "./fuzz.ts";
+import { count, listOf, oneOf, positive, record } from "./arguments.ts";
+import { type Entry, takes } from "./fuzz.ts";
 import { GRAPHICAL_MODELS } from "./graphical-models.ts";
 
-export const SYNTHETIC: Readonly<Record<string, Entry>> = { ...fuzzOf(SYNTHETIC_MECHANISMS), ...GRAPHICAL_MODELS };
+const columns = { size: numberColumn({ lower: 0, upper: 1 }), flag: flagColumn() };
+const small = domain({ columns, person: "row" });
+const space = attributeSpace({ domain: small, bins: { size: 3 } });
+const table = listOf(fc.double({ min: 0, max: 1, noNaN: true }), 0).map((size) =>
+  tableFrom({ size, flag: size.map((value) => value > 0.5) }, small),
+);
+const columnSets = oneOf(["size"], ["flag"], ["size", "flag"]);
+const spent = listOf(
+  record({ kind: oneOf("selection"), guarantee: record({ kind: oneOf("pure"), epsilon: positive }) }),
+);
+
+export const SYNTHETIC: Readonly<Record<string, Entry>> = {
+  ...fuzzOf(SYNTHETIC_MECHANISMS),
+  ...GRAPHICAL_MODELS,
+  attributeSpace: takes([record({ domain: oneOf(small), bins: record({ size: count }) })], { fixed: /domain/ }),
+  exactMarginal: takes([table, columnSets.map((names) => marginalQuery(space, names))], { fixed: /^1/ }),
+  kWayMarginals: takes([fc.constant(space), oneOf(1, 2)], { fixed: /^0/ }),
+  marginalQuery: takes([fc.constant(space), columnSets], { fixed: /^0/ }),
+  totalSpent: takes([spent], { free: /kind/ }),
+};

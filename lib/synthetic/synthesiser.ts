@@ -1,0 +1,136 @@
+/**
+ * Synthesiser: a mechanism that releases a table of made-up records, the model it drew them from, and the list of what it paid for.
+ *
+ * What all of them share: the table they take, the relation and the guarantee they state, and what they give. The model answers marginals; records are
+ * drawn from it, so that both are post-processing of what was measured. `spent` names every look at the table, with what it cost: the sum, by
+ * `totalSpent`, is the guarantee.
+ * Relations: under `swap` and `zero-out` the number of records n is public and declared: a table of n records, or of n without the nulled ones. Under
+ * `add-remove` it is private, and what is said of it is noisy.
+ */
+import type { Columns } from "../data/domain.ts";
+import { exactCount, type Table, tableFrom } from "../data/table.ts";
+import { requireStudy, requireTable } from "../mechanisms/table-use.ts";
+import { refuse, refuseData, requireInteger } from "../numerics/requirements.ts";
+import {
+  type PureGuarantee,
+  pure,
+  type ZeroConcentratedGuarantee,
+  zeroConcentrated,
+} from "../privacy/guarantees/guarantee.ts";
+import type { Neighbours } from "../privacy/guarantees/neighbours.ts";
+import type { Random } from "../random/random.ts";
+import type { Stream } from "../random/stream.ts";
+import type { AttributeSpace, PlainValue } from "./attribute-space.ts";
+
+/** The guarantees that the budgets of queries add up to. */
+export type SpentGuarantee = PureGuarantee | ZeroConcentratedGuarantee;
+export type SynthesiserNeighbours = Exclude<Neighbours, "event">;
+
+/** A choice among queries, by their exact answers. */
+export interface Selection {
+  readonly kind: "selection";
+  /** How many there were to choose from. */
+  readonly options: number;
+  /** The columns of the chosen marginal, and of its cell if it was a cell. */
+  readonly columns: readonly string[];
+  readonly cell?: number;
+  readonly guarantee: SpentGuarantee;
+}
+
+/** A marginal, or a cell of it, with noise. */
+export interface Measurement {
+  readonly kind: "measurement";
+  readonly columns: readonly string[];
+  readonly cell?: number;
+  readonly noise:
+    | { readonly kind: "laplace"; readonly scale: number }
+    | { readonly kind: "gaussian"; readonly sigma: number };
+  /** The noisy counts, as released: all cells, or the one. */
+  readonly values: Float64Array;
+  readonly guarantee: SpentGuarantee;
+}
+
+export type Spending = Selection | Measurement;
+
+/** Answers marginals. */
+export interface MarginalModel {
+  readonly space: AttributeSpace;
+  /** How many records it stands for: the sum of every marginal. */
+  readonly records: number;
+  /** The expected counts of the columns, in the order of the domain (see `marginalQuery`). */
+  marginal(columns: readonly string[]): Float64Array;
+}
+
+export interface SyntheticRelease<Declared extends Columns = Columns> {
+  /** The records, to look at and to publish: an array for each column. */
+  readonly columns: Readonly<Record<keyof Declared & string, readonly PlainValue[]>>;
+  /** The same records, for the queries of tables. */
+  readonly table: Table<Declared>;
+  readonly model: MarginalModel;
+  readonly spent: readonly Spending[];
+  readonly neighbours: SynthesiserNeighbours;
+  readonly guarantee: SpentGuarantee;
+}
+
+export interface Synthesiser<Declared extends Columns = Columns> {
+  readonly name: string;
+  readonly neighbours: SynthesiserNeighbours;
+  readonly guarantee: SpentGuarantee;
+  readonly space: AttributeSpace<Declared>;
+  /** Refuses a table or a source that it does not take. */
+  check(table: Table<Declared>, random: Random): void;
+  release(table: Table<Declared>, random: Stream): SyntheticRelease<Declared>;
+}
+
+/** What the pieces cost together: epsilons add up, and so do rhos. */
+export function totalSpent(spent: readonly Spending[]): SpentGuarantee {
+  if (spent.length === 0) refuse("spent", "one query or more", spent);
+  const kinds = new Set(spent.map(({ guarantee }) => guarantee.kind));
+  if (kinds.size > 1) refuse("spent", "of guarantees of one kind", [...kinds].join(", "));
+  let sum = 0;
+  for (const { guarantee } of spent) sum += guarantee.kind === "pure" ? guarantee.epsilon : guarantee.rho;
+  return spent[0].guarantee.kind === "pure" ? pure(sum) : zeroConcentrated(sum);
+}
+
+/** Who is a neighbour, and how many records there are, where that is public. */
+export interface PublicRecords {
+  readonly neighbours: SynthesiserNeighbours;
+  /** The number of records: public under `swap` and `zero-out`, where it must be given; left out under `add-remove`. */
+  readonly records?: number;
+}
+
+export function requirePublicRecords(
+  { neighbours, records }: PublicRecords,
+  among: readonly SynthesiserNeighbours[],
+): void {
+  if (!among.includes(neighbours)) refuse("neighbours", `one of ${among.join(", ")}`, neighbours);
+  if (neighbours !== "add-remove") requireInteger({ records: records as number }, 1);
+  else if (records !== undefined) refuse("records", "left out under add-remove, where it is private", records);
+}
+
+/** Refuses a table of another domain, one whose size is not the declared one, and a source that is not for study. */
+export function requireSynthesisInput(
+  { space, name, neighbours }: Pick<Synthesiser, "space" | "name" | "neighbours">,
+  records: number | undefined,
+  table: Table,
+  random: Random,
+): void {
+  requireTable(table, space.domain);
+  requireStudy(name, random);
+  const rows = exactCount(table, "rows");
+  if (neighbours === "swap" && rows !== records) refuseData("the size of the table", `records (${records})`);
+  if (neighbours === "zero-out" && !(rows <= (records as number)))
+    refuseData("the size of the table", `at most records (${records})`);
+}
+
+/** Plain records of codes, a list for each attribute; values of bins are drawn. */
+export function plainColumns<Declared extends Columns>(
+  { attributes, domain }: AttributeSpace<Declared>,
+  codes: readonly ArrayLike<number>[],
+  random: Stream,
+): Pick<SyntheticRelease<Declared>, "columns" | "table"> {
+  const columns = Object.fromEntries(
+    attributes.map(({ name, valueFor }, k) => [name, Array.from(codes[k], (code) => valueFor(code, random))]),
+  ) as Record<keyof Declared & string, PlainValue[]>;
+  return { columns, table: tableFrom(columns, domain) };
+}
