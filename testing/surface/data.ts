@@ -4,6 +4,7 @@
 import fc from "fast-check";
 import { domain, numberColumn } from "../../lib/data/domain.ts";
 import { tableFrom } from "../../lib/data/table.ts";
+import { stream } from "../../lib/random/stream.ts";
 import { anyNumber, count, listOf, oneOf, record } from "./arguments.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
@@ -24,6 +25,7 @@ const declared = record({
 const small = domain({ columns: { x: numberColumn({ lower: 0, upper: 1 }) }, person: "row" });
 
 export const DATA: Readonly<Record<string, Entry>> = {
+  adultLike: takes([count, fc.nat().map((seed) => stream(seed, "fuzz"))]),
   categoryColumn: takes([fc.constant(["a", "b"]), rules], { free: /^0/ }),
   // The name of a column may be any.
   domain: takes([declared], { free: /column/ }),
