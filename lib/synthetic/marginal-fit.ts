@@ -5,20 +5,22 @@
  *   sum over r of |N M_r p - y_r|^2 / (2 sigma_r^2)  +  KL(p, uniform).
  * The first term is minus the log-likelihood of the measurements. The second makes the solution unique, and weighs as much as one record: the data
  * decide wherever they say anything.
- * Theorem: the minimiser is p proportional to exp(sum of theta_r at the cells of x), theta_r = N phi_r / sigma_r, where phi minimises the dual
- *   G(phi) = log Z(theta) - sum of phi_r y_r / sigma_r + |phi|^2 / 2,
+ * Method: in the coordinates of helmert.ts the first term is, up to a constant, sum over subsets s of |N q_s(p) - u_s|^2 / (2 sigma_s^2), where u_s averages by
+ * precision what all measurements say of s: how far they contradict each other is a constant, and no direction is counted twice.
+ * Theorem: the minimiser is p proportional to exp(sum of theta_s h_s(x)), h_s the basis vectors and theta_s = N phi_s / sigma_s, where phi minimises the dual
+ *   G(phi) = log Z(theta) - sum of phi_s u_s / sigma_s + |phi|^2 / 2,
  * and at any phi the objective exceeds its minimum by at most |grad G|^2 / 2, which is the duality gap exactly. (Both sides are written out with the
- * conjugate log Z of KL; the terms in log Z cancel.)
- * Method: L-BFGS on G, whose gradient (N M_r p - y_r) / sigma_r + phi_r takes one belief propagation; it starts from an earlier solution where there is
- * one. Sets measured more than once are averaged by their precisions, which loses nothing. A set within another measured set passes through it.
+ * conjugate log Z of KL; the terms in log Z cancel.) L-BFGS minimises G, whose gradient (N q_s(p) - u_s) / sigma_s + phi_s takes one belief
+ * propagation; it starts from an earlier solution where there is one.
  * Source: McKenna, Sheldon, Miklau (ICML 2019, arXiv:1901.09136) for the model and for least squares; the dual is Fenchel's.
- * Accuracy: the gap is at most 1e-4 for each measured cell, whose own noise contributes 1/2 to the objective. Deterministic: no start at random.
+ * Accuracy: the gap is at most 1e-4 for each parameter, whose own noise contributes 1/2 to the objective. Deterministic: no start at random.
  */
 import { minimiseByLbfgs } from "../numerics/lbfgs.ts";
 import { refuse } from "../numerics/requirements.ts";
-import { addByCell, beliefPropagation } from "./belief-propagation.ts";
+import { addByCell, beliefPropagation, type Propagation } from "./belief-propagation.ts";
 import { type AttributeSet, cellMap, cellsOf, isSubset, type Sizes, sumByCell } from "./cell-map.ts";
 import { type GraphicalModel, graphicalModel, smallestHolder } from "./graphical-model.ts";
+import { fromCoefficients, toCoefficients } from "./helmert.ts";
 import { type JunctionTree, junctionTree } from "./junction-tree.ts";
 
 export interface NoisyMarginal {
@@ -28,13 +30,16 @@ export interface NoisyMarginal {
   readonly sigma: number;
 }
 
+/** Parameters of the subsets, by their attributes. */
+export type SubsetParameters = ReadonlyMap<string, Float64Array>;
+
 export interface MarginalFit extends GraphicalModel {
   /** How far the objective can be above its minimum. */
   readonly gap: number;
   /** Gradients that were computed. */
   readonly evaluations: number;
-  /** The parameters of each set, by its attributes: where a later fit begins. */
-  readonly parameters: ReadonlyMap<string, Float64Array>;
+  /** Where a later fit begins. */
+  readonly parameters: SubsetParameters;
 }
 
 export interface FitProblem {
@@ -45,130 +50,213 @@ export interface FitProblem {
   /** The most cells that the junction tree may have. */
   readonly modelCells: number;
   /** Parameters of an earlier fit. */
-  readonly start?: ReadonlyMap<string, Float64Array>;
-  /** The gap allowed for each measured cell. */
+  readonly start?: SubsetParameters;
+  /** The gap allowed for each parameter. */
   readonly tolerance?: number;
 }
 
 const TOLERANCE = 1e-4;
 
 export function fitMarginals(problem: FitProblem): MarginalFit {
-  const { sizes, total, modelCells, start, tolerance = TOLERANCE } = problem;
-  const terms = mergedTerms(problem);
-  const tree = junctionTree(
-    sizes,
-    terms.map(({ set }) => set),
-  );
+  const { sizes, measured, total, modelCells, start, tolerance = TOLERANCE } = problem;
+  requireMeasured(problem);
+  const sets = maximalSets(measured.map(({ set }) => set));
+  const tree = junctionTree(sizes, sets);
   if (!(tree.cells <= modelCells)) refuse("the cells of the model", `at most modelCells (${modelCells})`, tree.cells);
+  const { targets, sigmas, blocks } = statistics(problem);
   const propagation = beliefPropagation(tree);
-  const links = linksOf(tree, terms);
-  const size = terms.reduce((sum, { counts }) => sum + counts.length, 0);
-  const scales = terms.map(({ sigma }) => total / sigma);
-  /** Runs the model at phi; leaves the probabilities of every term in `shares`. */
-  const shares = terms.map(({ counts }) => new Float64Array(counts.length));
-  const parameters = terms.map(({ counts }) => new Float64Array(counts.length));
-  const propagate = (phi: Float64Array): number => {
-    let at = 0;
-    terms.forEach(({ counts }, k) => {
-      for (let cell = 0; cell < counts.length; cell++) parameters[k][cell] = phi[at++] * scales[k];
-    });
-    for (const potential of propagation.potentials) potential.fill(0);
-    for (const { term, holder, clique, map } of links)
-      addByCell(clique ? propagation.potentials[holder] : parameters[holder], map, parameters[term]);
-    const logTotal = propagation.run();
-    for (let k = links.length - 1; k >= 0; k--) {
-      const { term, holder, clique, map } = links[k];
-      sumByCell(clique ? propagation.marginals[holder] : shares[holder], map, shares[term]);
-    }
-    return logTotal;
-  };
+  const shapes = tableShapes(tree, sets, blocks);
+  const size = targets.length;
+  const scales = sigmas.map((sigma) => total / sigma);
+  const wanted = targets.map((target, k) => target / sigmas[k]);
   const objective = (phi: Float64Array, gradient: Float64Array): number => {
-    let value = propagate(phi);
-    let at = 0;
-    terms.forEach(({ counts, sigma }, k) => {
-      for (let cell = 0; cell < counts.length; cell++, at++) {
-        const [x, y] = [phi[at], counts[cell] / sigma];
-        value += x * (0.5 * x - y);
-        gradient[at] = shares[k][cell] * scales[k] - y + x;
-      }
-    });
+    let value = propagate(propagation, sizes, shapes, phi, scales, gradient);
+    for (let k = 0; k < size; k++) {
+      const x = phi[k];
+      value += x * (0.5 * x - wanted[k]);
+      gradient[k] = gradient[k] * scales[k] - wanted[k] + x;
+    }
     return value;
   };
   const begin = new Float64Array(size);
-  let at = 0;
-  terms.forEach(({ set, counts }, k) => {
-    const known = start?.get(set.join());
-    for (let cell = 0; cell < counts.length; cell++) begin[at++] = known === undefined ? 0 : known[cell] / scales[k];
-  });
+  for (const { key, offset, length } of blocks) {
+    const known = start?.get(key);
+    if (known !== undefined) for (let k = 0; k < length; k++) begin[offset + k] = known[k] / scales[offset + k];
+  }
+  if (size === 0) {
+    propagation.run();
+    return { ...graphicalModel(tree, propagation), gap: 0, evaluations: 0, parameters: new Map() };
+  }
   const found = minimiseByLbfgs(objective, { start: begin, gradientTolerance: Math.sqrt(2 * tolerance * size) });
   // The last point tried need not be the best one.
-  propagate(found.at);
-  at = 0;
-  const natural = terms.map(({ set, counts }, k) => {
-    const values = Float64Array.from(counts, (_, cell) => found.at[at + cell] * scales[k]);
-    at += counts.length;
-    return [set.join(), values] as const;
-  });
+  propagate(propagation, sizes, shapes, found.at, scales, new Float64Array(size));
+  const natural = found.at.map((phi, k) => phi * scales[k]);
   return {
     ...graphicalModel(tree, propagation),
     gap: (found.gradientNorm * found.gradientNorm) / 2,
     evaluations: found.evaluations,
-    parameters: new Map(natural),
+    parameters: new Map(blocks.map(({ key, offset, length }) => [key, natural.slice(offset, offset + length)])),
   };
 }
 
-/** Each set once, its counts averaged by precision, sets of few attributes first. */
-function mergedTerms({ sizes, measured, total }: FitProblem): NoisyMarginal[] {
+/** The number of records that all measurements together speak for, by precision: the sum of one of c cells has the variance c sigma^2. */
+export function measuredTotal(sizes: Sizes, measured: readonly NoisyMarginal[]): number {
+  let [sum, weights] = [0, 0];
+  for (const { set, counts, sigma } of measured) {
+    const precision = 1 / (sigma * sigma * cellsOf(sizes, set));
+    sum += precision * counts.reduce((a, b) => a + b, 0);
+    weights += precision;
+  }
+  return sum / weights;
+}
+
+function requireMeasured({ sizes, measured, total }: FitProblem): void {
   if (!(total > 0 && total < Infinity)) refuse("total", "positive and finite", total);
-  if (measured.length === 0) refuse("measured", "at least one marginal", measured.length);
-  const sums = new Map<string, { set: AttributeSet; counts: Float64Array; precision: number }>();
   measured.forEach(({ set, counts, sigma }, k) => {
     if (!(sigma > 0 && sigma < Infinity)) refuse(`measured[${k}].sigma`, "positive and finite", sigma);
     const cells = cellsOf(sizes, set);
     if (counts.length !== cells) refuse(`measured[${k}].counts`, `of ${cells} cells`, counts.length);
-    const precision = 1 / (sigma * sigma);
-    const sum = sums.get(set.join()) ?? { set, counts: new Float64Array(cells), precision: 0 };
-    for (let cell = 0; cell < cells; cell++) {
+    for (let cell = 0; cell < cells; cell++)
       if (!Number.isFinite(counts[cell])) refuse(`measured[${k}].counts[${cell}]`, "finite", counts[cell]);
-      sum.counts[cell] += counts[cell] * precision;
-    }
-    sum.precision += precision;
-    sums.set(set.join(), sum);
   });
-  return [...sums.values()]
-    .map(({ set, counts, precision }) => ({
-      set,
-      counts: counts.map((count) => count / precision),
-      sigma: 1 / Math.sqrt(precision),
-    }))
-    .sort((a, b) => a.set.length - b.set.length || compare(a.set, b.set));
 }
 
-function compare(first: AttributeSet, second: AttributeSet): number {
-  const k = first.findIndex((attribute, i) => attribute !== second[i]);
-  return k < 0 ? 0 : first[k] - second[k];
+/** Those that are in no other. */
+export function maximalSets(sets: readonly AttributeSet[]): AttributeSet[] {
+  const distinct = [...new Map(sets.map((set) => [set.join(), set])).values()];
+  return distinct.filter((set) => !distinct.some((other) => other.length > set.length && isSubset(set, other)));
 }
 
-/** Where the parameters of a term are added: to those of a larger term, or to the potential of a clique. */
-interface Link {
-  readonly term: number;
-  readonly holder: number;
-  readonly clique: boolean;
-  /** The cell of the term for every cell of the holder. */
+/** Where the parameters of a subset are in the list of all. */
+interface Block {
+  readonly key: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+interface Statistics {
+  /** What is measured, a number for each parameter, and the deviation of its noise. */
+  readonly targets: Float64Array;
+  readonly sigmas: Float64Array;
+  readonly blocks: readonly Block[];
+}
+
+/** What all measurements together say of each subset, averaged by precision. */
+function statistics({ sizes, measured }: FitProblem): Statistics {
+  const sums = new Map<string, { weighted: Float64Array; precision: number }>();
+  for (const { set, counts, sigma } of measured) {
+    const coefficients = toCoefficients(counts.slice(), sizes, set);
+    for (const { key, cells, rest } of subsetBlocks(sizes, set)) {
+      const precision = 1 / (sigma * sigma * rest);
+      const sum = sums.get(key) ?? { weighted: new Float64Array(cells.length), precision: 0 };
+      const factor = precision * Math.sqrt(rest);
+      for (let k = 0; k < cells.length; k++) sum.weighted[k] += factor * coefficients[cells[k]];
+      sum.precision += precision;
+      sums.set(key, sum);
+    }
+  }
+  const length = [...sums.values()].reduce((sum, { weighted }) => sum + weighted.length, 0);
+  const [targets, sigmas] = [new Float64Array(length), new Float64Array(length)];
+  let offset = 0;
+  const blocks = [...sums].map(([key, { weighted, precision }]) => {
+    const block = { key, offset, length: weighted.length };
+    for (const value of weighted) {
+      targets[offset] = value / precision;
+      sigmas[offset++] = 1 / Math.sqrt(precision);
+    }
+    return block;
+  });
+  return { targets, sigmas, blocks };
+}
+
+interface SubsetBlock {
+  readonly key: string;
+  /** The coefficients of the subset in the table of the set. */
+  readonly cells: Int32Array;
+  /** The number of cells of the set without the subset. */
+  readonly rest: number;
+}
+
+/** The coefficients of the table of a set by the subsets that they belong to; that of the empty set, the total, is left out. */
+function subsetBlocks(sizes: Sizes, set: AttributeSet): SubsetBlock[] {
+  const blocks = new Map<string, number[]>();
+  for (let cell = 0; cell < cellsOf(sizes, set); cell++) {
+    let rest = cell;
+    const subset: number[] = [];
+    for (let k = set.length - 1; k >= 0; k--) {
+      if (rest % sizes[set[k]] !== 0) subset.unshift(set[k]);
+      rest = Math.floor(rest / sizes[set[k]]);
+    }
+    const key = subset.join();
+    const block = blocks.get(key);
+    if (block === undefined) blocks.set(key, [cell]);
+    else block.push(cell);
+  }
+  blocks.delete("");
+  return [...blocks].map(([key, cells]) => {
+    const inside = cellsOf(sizes, key.split(",").map(Number));
+    return { key, cells: Int32Array.from(cells), rest: cellsOf(sizes, set) / inside };
+  });
+}
+
+/** How a measured set that is in no other meets the parameters and its clique. */
+interface TableShape {
+  readonly set: AttributeSet;
+  readonly table: Float64Array;
+  readonly clique: number;
+  /** The cell of the table for every cell of the clique. */
   readonly map: Int32Array;
+  /** The parameters of its own: their numbers, their cells in the table, and the factors between both. */
+  readonly parameters: Int32Array;
+  readonly cells: Int32Array;
+  readonly factors: Float64Array;
 }
 
-function linksOf(tree: JunctionTree, terms: readonly NoisyMarginal[]): Link[] {
+function tableShapes(tree: JunctionTree, sets: readonly AttributeSet[], blocks: readonly Block[]): TableShape[] {
   const { sizes, cliques } = tree;
-  return terms.map(({ set }, term) => {
-    let holder = -1;
-    for (let k = term + 1; k < terms.length; k++) {
-      const larger = terms[k];
-      if (larger.set.length === set.length || !isSubset(set, larger.set)) continue;
-      if (holder < 0 || larger.counts.length < terms[holder].counts.length) holder = k;
-    }
-    if (holder >= 0) return { term, holder, clique: false, map: cellMap(sizes, terms[holder].set, set) };
-    const home = smallestHolder(tree, set);
-    return { term, holder: home, clique: true, map: cellMap(sizes, cliques[home].attributes, set) };
+  const free = new Map(blocks.map((block) => [block.key, block]));
+  return sets.map((set) => {
+    const own = subsetBlocks(sizes, set).flatMap(({ key, cells, rest }) => {
+      const block = free.get(key);
+      // A subset of two sets is a parameter of the first.
+      free.delete(key);
+      return block === undefined ? [] : Array.from(cells, (cell, k) => [block.offset + k, cell, Math.sqrt(rest)]);
+    });
+    const clique = smallestHolder(tree, set);
+    return {
+      set,
+      table: new Float64Array(cellsOf(sizes, set)),
+      clique,
+      map: cellMap(sizes, cliques[clique].attributes, set),
+      parameters: Int32Array.from(own, ([parameter]) => parameter),
+      cells: Int32Array.from(own, ([, cell]) => cell),
+      factors: Float64Array.from(own, ([, , factor]) => factor),
+    };
   });
+}
+
+/** Runs the model at phi: returns log Z, and writes the coefficients q of its marginals. */
+function propagate(
+  propagation: Propagation,
+  sizes: Sizes,
+  shapes: readonly TableShape[],
+  phi: Float64Array,
+  scales: Float64Array,
+  coefficients: Float64Array,
+): number {
+  for (const potential of propagation.potentials) potential.fill(0);
+  for (const { set, table, clique, map, parameters, cells, factors } of shapes) {
+    table.fill(0);
+    for (let k = 0; k < parameters.length; k++) {
+      const parameter = parameters[k];
+      table[cells[k]] = phi[parameter] * scales[parameter] * factors[k];
+    }
+    addByCell(propagation.potentials[clique], map, fromCoefficients(table, sizes, set));
+  }
+  const logTotal = propagation.run();
+  for (const { set, table, clique, map, parameters, cells, factors } of shapes) {
+    toCoefficients(sumByCell(propagation.marginals[clique], map, table), sizes, set);
+    for (let k = 0; k < parameters.length; k++) coefficients[parameters[k]] = table[cells[k]] * factors[k];
+  }
+  return logTotal;
 }
