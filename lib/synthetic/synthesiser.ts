@@ -97,15 +97,42 @@ export interface PublicRecords {
   readonly neighbours: SynthesiserNeighbours;
   /** The number of records: public under `swap` and `zero-out`, where it must be given; left out under `add-remove`. */
   readonly records?: number;
+  /** How many synthetic records are drawn, if not as many as there are records: n, or under `add-remove` the noisy number, 2^20 at most. */
+  readonly draws?: number;
 }
 
+/** Of records, and of synthetic ones. */
+const MOST_RECORDS = 16777216; // 2^24
+const MOST_UNASKED = 1048576; // 2^20
+
 export function requirePublicRecords(
-  { neighbours, records }: PublicRecords,
+  { neighbours, records, draws }: PublicRecords,
   among: readonly SynthesiserNeighbours[],
 ): void {
   if (!among.includes(neighbours)) refuse("neighbours", `one of ${among.join(", ")}`, neighbours);
   if (neighbours !== "add-remove") requireInteger({ records: records as number }, 1);
   else if (records !== undefined) refuse("records", "left out under add-remove, where it is private", records);
+  if (draws !== undefined) requireInteger({ draws }, 0);
+  for (const [name, value] of Object.entries({ records, draws }))
+    if (value !== undefined && value > MOST_RECORDS) refuse(name, `at most ${MOST_RECORDS}`, value);
+}
+
+/** How many records a model of so many is to give. */
+export function drawnRecords({ records, draws }: PublicRecords, modelled: number): number {
+  return draws ?? records ?? Math.min(MOST_UNASKED, Math.round(modelled));
+}
+
+/** A noisy number of records, as one that a model may stand for. */
+export function plausibleTotal(noisy: number): number {
+  return Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, noisy));
+}
+
+const LARGEST_SCALE = 1e100;
+
+/** Refuses noise so large that sums of it are not finite. */
+export function requireModelScale(scale: number): void {
+  if (!(scale > 0 && scale <= LARGEST_SCALE))
+    refuse("the scale of the noise", `positive and at most ${LARGEST_SCALE} (a larger epsilon or rho)`, scale);
 }
 
 /** Refuses a table of another domain, one whose size is not the declared one, and a source that is not for study. */

@@ -161,12 +161,33 @@ function outerProduct(first: Float64Array, second: Float64Array): Float64Array {
   });
 }
 
+/** Of discrete laws, of normal ones of one scale, and of products of them. */
 export function renyiDivergence(first: AnyLaw, second: AnyLaw, order: number): number {
-  if (first.kind !== "discrete" || second.kind !== "discrete") throw new Error("the laws must be discrete");
+  if (first.kind === "product" && second.kind === "product")
+    return first.coordinates.reduce((sum, law, i) => sum + renyiDivergence(law, second.coordinates[i], order), 0);
+  if (first.kind === "continuous" && second.kind === "continuous") return normalDivergence(first, second, order);
+  if (first.kind !== "discrete" || second.kind !== "discrete") throw new Error("the laws are of different kinds");
   // What is left out of the first support has a mass that the high powers may not neglect: both supports count.
   const outcomes = commonSupport(first, second);
   const terms = outcomes.map((x) => order * first.logMass(x) + (1 - order) * second.logMass(x));
   return logSumExp(terms) / (order - 1);
+}
+
+/** By quadrature around the place where p^order q^(1 - order) is largest. */
+function normalDivergence(first: ContinuousLaw, second: ContinuousLaw, order: number): number {
+  const [one, other] = [first.family, second.family];
+  if (one?.kind !== "normal" || other?.kind !== "normal" || one.scale !== other.scale)
+    throw new Error("the laws must be normal, of one scale");
+  const term = (x: number) => order * first.logDensity(x) + (1 - order) * second.logDensity(x);
+  const middle = order * one.centre + (1 - order) * other.centre;
+  const reach = 12 * one.scale;
+  const { value } = integrate((x) => exp(term(x) - term(middle)), {
+    lower: middle - reach,
+    upper: middle + reach,
+    kinks: [middle],
+    relativeTolerance: 1e-12,
+  });
+  return (term(middle) + log(value)) / (order - 1);
 }
 
 /** The p-value of draws against a law: chi-square over cells of expectation 10, Kolmogorov-Smirnov, or the least of those of the coordinates. */

@@ -1,7 +1,139 @@
 /**
  * Tests of the mechanisms that make synthetic tables: instances for the contract, arguments for the fuzz.
+ *
+ * What is measured has a law, of which the model and the records are post-processing; MWEM is told by its transcript.
  */
+import fc from "fast-check";
+import { domain, flagColumn, integerColumn } from "../../lib/data/domain.ts";
+import { tableFrom } from "../../lib/data/table.ts";
+import { pure, zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
+import { independentMarginals } from "../../lib/synthetic/independent-marginals.ts";
+import type { mwem } from "../../lib/synthetic/mwem.ts";
+import { noisyHistogram } from "../../lib/synthetic/noisy-histogram.ts";
+import { count, oneOf, positive, record } from "../surface/arguments.ts";
 import { GRAPHICAL_MECHANISMS } from "./graphical-models.ts";
-import type { MechanismTests } from "./mechanism-tests.ts";
+import { type Auditable, contractInstance } from "./instance.ts";
+import { builds, type MechanismTests } from "./mechanism-tests.ts";
+import { FLAGS, type FlagColumns, flagTable, mwemTranscripts } from "./mwem-oracle.ts";
+import { BAD_COUNTS, BAD_EPSILON } from "./records.ts";
 
-export const SYNTHETIC_MECHANISMS: MechanismTests = { ...GRAPHICAL_MECHANISMS };
+const columns = { rank: integerColumn({ lower: 0, upper: 2 }), flag: flagColumn() };
+type Declared = typeof columns;
+const small = domain({ columns, person: "row" });
+const table = (rows: readonly (readonly [number, boolean])[]) =>
+  tableFrom(
+    rows.map(([rank, flag]) => ({ rank, flag })),
+    small,
+  );
+const three = table([
+  [0, true],
+  [2, false],
+  [2, true],
+]);
+const RELATIONS = [{ neighbours: "swap", records: 3 }, { neighbours: "add-remove" }] as const;
+const NOT_TABLES: readonly (readonly [string, unknown])[] = [
+  ["table", undefined],
+  ["table", [{ rank: 1, flag: true }]],
+  ["table", flagTable([])],
+];
+const BAD_DOMAINS: readonly unknown[] = [undefined, null, 1, "row"];
+const fields = { domain: fc.constant(small), draws: oneOf(0, 1, 7) };
+const relations = oneOf(...RELATIONS);
+const related = <Fields extends object>(more: { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> }) =>
+  fc.tuple(record({ ...fields, ...more }), relations).map(([given, relation]) => ({ ...given, ...relation }));
+const fixed = { fixed: /domain|workload/, free: /guarantee.kind/ };
+
+export const SYNTHETIC_MECHANISMS: MechanismTests = {
+  ...GRAPHICAL_MECHANISMS,
+  independentMarginals: {
+    fuzz: builds(
+      related({ guarantee: fc.oneof(positive.map(pure), positive.map(zeroConcentrated)) }),
+      fc.constant(three),
+      fixed,
+    ),
+    instances: RELATIONS.flatMap((relation) =>
+      ([pure, zeroConcentrated] as const).map((kind) =>
+        contractInstance({
+          folder: "synthetic",
+          file: "independent-marginals",
+          title: `independent-marginals, ${kind(1).kind}, ${relation.neighbours}`,
+          build: (parameters: Parameters<typeof independentMarginals<Declared>>[0]) =>
+            independentMarginals(parameters).measured as Auditable<typeof three, Float64Array>,
+          good: { domain: small, ...relation, guarantee: kind(0.8) },
+          off: { guarantee: kind(0.98) },
+          input: three,
+          bad: {
+            domain: BAD_DOMAINS,
+            guarantee: [undefined, pure(0), { kind: "pure", epsilon: Number.NaN }, { kind: "gaussian", mu: 1 }],
+            neighbours: ["zero-out", "event", undefined],
+            records: relation.neighbours === "swap" ? BAD_COUNTS : [3],
+            draws: [-1, 0.5, Number.NaN],
+            bins: [{ rank: 0 }, { flag: 2 }, { other: 1 }],
+          },
+          badInputs: NOT_TABLES,
+        }),
+      ),
+    ),
+  },
+  mwem: {
+    fuzz: builds(
+      record({
+        domain: fc.constant(FLAGS),
+        workload: oneOf([["a"], ["b"]], [["a", "b"]]),
+        rounds: count,
+        epsilon: positive,
+        neighbours: oneOf("swap", "zero-out"),
+        records: oneOf(2, 3),
+        draws: oneOf(0, 5),
+      }),
+      oneOf(flagTable(["11", "01"])),
+      fixed,
+    ),
+    instances: (["swap", "zero-out"] as const).map((neighbours) =>
+      contractInstance({
+        folder: "synthetic",
+        file: "mwem",
+        title: `mwem, ${neighbours}`,
+        build: (parameters: Parameters<typeof mwem<FlagColumns>>[0]) => mwemTranscripts(parameters),
+        good: { domain: FLAGS, workload: [["a"], ["b"]], rounds: 2, epsilon: 4, neighbours, records: 2, draws: 0 },
+        off: { epsilon: 5 },
+        input: flagTable(["11", "01"]),
+        bad: {
+          epsilon: BAD_EPSILON,
+          rounds: BAD_COUNTS,
+          records: BAD_COUNTS,
+          neighbours: ["add-remove", "event", undefined],
+          workload: [[], undefined],
+          domain: BAD_DOMAINS,
+        },
+        badInputs: [
+          ["table", three],
+          ["table", undefined],
+          ["the size of the table", flagTable(["11", "01", "11"])],
+        ],
+        tight: false,
+      }),
+    ),
+  },
+  noisyHistogram: {
+    fuzz: builds(related({ epsilon: positive }), fc.constant(three), fixed),
+    instances: RELATIONS.map((relation) =>
+      contractInstance({
+        folder: "synthetic",
+        file: "noisy-histogram",
+        title: `noisy-histogram, ${relation.neighbours}`,
+        build: (parameters: Parameters<typeof noisyHistogram<Declared>>[0]) => noisyHistogram(parameters).measured,
+        good: { domain: small, ...relation, epsilon: 0.8 },
+        off: { epsilon: 0.88 },
+        input: three,
+        bad: {
+          epsilon: BAD_EPSILON,
+          domain: BAD_DOMAINS,
+          neighbours: ["zero-out", "event", undefined],
+          records: relation.neighbours === "swap" ? BAD_COUNTS : [3],
+        },
+        badInputs: NOT_TABLES,
+      }),
+    ),
+  },
+};

@@ -4,12 +4,14 @@
  */
 import fc from "fast-check";
 import { domain, flagColumn, numberColumn } from "../../lib/data/domain.ts";
-import { tableFrom } from "../../lib/data/table.ts";
+import { exactCount, tableFrom } from "../../lib/data/table.ts";
 import { attributeSpace } from "../../lib/synthetic/attribute-space.ts";
+import type { largestNoise } from "../../lib/synthetic/largest-noise.ts";
 import { marginalQuery } from "../../lib/synthetic/marginal.ts";
+import type { tableModel } from "../../lib/synthetic/marginal-quality.ts";
 import { fuzzOf } from "../contract/mechanism-tests.ts";
 import { SYNTHETIC_MECHANISMS } from "../contract/synthetic.ts";
-import { count, listOf, oneOf, positive, record } from "./arguments.ts";
+import { count, hugeCount, listOf, oneOf, positive, record } from "./arguments.ts";
 import { type Entry, takes } from "./fuzz.ts";
 import { GRAPHICAL_MODELS } from "./graphical-models.ts";
 
@@ -19,6 +21,11 @@ const space = attributeSpace({ domain: small, bins: { size: 3 } });
 const table = listOf(fc.double({ min: 0, max: 1, noNaN: true }), 0).map((size) =>
   tableFrom({ size, flag: size.map((value) => value > 0.5) }, small),
 );
+const uniform = {
+  space,
+  records: 2,
+  marginal: (names: readonly string[]) => new Float64Array(marginalQuery(space, names).cells).fill(1),
+};
 const columnSets = oneOf(["size"], ["flag"], ["size", "flag"]);
 const spent = listOf(
   record({ kind: oneOf("selection"), guarantee: record({ kind: oneOf("pure"), epsilon: positive }) }),
@@ -28,8 +35,35 @@ export const SYNTHETIC: Readonly<Record<string, Entry>> = {
   ...fuzzOf(SYNTHETIC_MECHANISMS),
   ...GRAPHICAL_MODELS,
   attributeSpace: takes([record({ domain: oneOf(small), bins: record({ size: count }) })], { fixed: /domain/ }),
+  codedRecords: takes([fc.constant(space), table], { fixed: /./ }),
   exactMarginal: takes([table, columnSets.map((names) => marginalQuery(space, names))], { fixed: /^1/ }),
   kWayMarginals: takes([fc.constant(space), oneOf(1, 2)], { fixed: /^0/ }),
+  largestNoise: takes([record({ cells: hugeCount, scale: positive })], {
+    follow: (noise: ReturnType<typeof largestNoise>) => [noise.tail(1), noise.quantile(0.5), noise.quantile(1e-300)],
+  }),
+  marginalQuality: takes(
+    [
+      record({
+        table: table.filter((given) => exactCount(given, "rows") > 0),
+        model: oneOf(uniform),
+        workload: oneOf([["size"]]),
+      }),
+    ],
+    { fixed: /table|model/ },
+  ),
   marginalQuery: takes([fc.constant(space), columnSets], { fixed: /^0/ }),
+  mwemErrorBound: takes([
+    record({
+      records: count,
+      cells: count,
+      queries: fc.integer({ min: 2, max: 40 }),
+      rounds: count,
+      epsilon: positive,
+    }),
+  ]),
+  tableModel: takes([fc.constant(space), table], {
+    fixed: /./,
+    follow: (model: ReturnType<typeof tableModel>) => [model.records, model.marginal(["flag"])],
+  }),
   totalSpent: takes([spent], { free: /kind/ }),
 };

@@ -1,0 +1,43 @@
+/**
+ * Error bound of MWEM: how far its largest error goes, and with which probability at least.
+ *
+ * Theorem: after T rounds the average of the weights answers all of |Q| queries within 2 n sqrt(ln |X| / T) + 10 T ln |Q| / epsilon, with probability
+ * at least 1 - 2 T / |Q|.
+ * Source: Hardt, Ligett, McSherry (NeurIPS 2012), theorem 2.2.
+ * Limits: an error of n and more says nothing, and no more does a probability of 0. The best T for the error, about
+ * (n epsilon sqrt(ln |X|) / (10 ln |Q|))^(2/3), may be one whose probability is 0: 246 rounds at n = 10^5, |X| = 256, |Q| = 448, epsilon = 1.
+ * @example
+ * ```ts
+ * import { mwemErrorBound } from "epsilab/synthetic";
+ * mwemErrorBound({ records: 100_000, cells: 256, queries: 448, rounds: 53, epsilon: 1 }); // => { error: 67928..., probability: 0.763... }
+ * ```
+ * @claim mwem
+ */
+import { log } from "../numerics/logarithm.ts";
+import { requireInteger, requirePositive } from "../numerics/requirements.ts";
+
+export interface MwemErrorParameters {
+  /** n */
+  readonly records: number;
+  /** |X| */
+  readonly cells: number;
+  /** |Q| */
+  readonly queries: number;
+  readonly rounds: number;
+  readonly epsilon: number;
+}
+
+export function mwemErrorBound({ records, cells, queries, rounds, epsilon }: MwemErrorParameters): {
+  readonly error: number;
+  readonly probability: number;
+} {
+  requireInteger({ records, cells, rounds }, 1);
+  requireInteger({ queries }, 2);
+  requirePositive({ epsilon });
+  const noise = (10 * rounds * log(queries)) / epsilon;
+  requirePositive({ "10 T ln |Q| / epsilon": noise });
+  return {
+    error: 2 * records * Math.sqrt(log(cells) / rounds) + noise,
+    probability: Math.max(0, 1 - (2 * rounds) / queries),
+  };
+}

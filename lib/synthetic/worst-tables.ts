@@ -1,0 +1,31 @@
+/**
+ * Tables that differ in one record, for audits: all records are alike, and one of them is another, or is not there.
+ *
+ * Values of bins are any of the bin, drawn from a stream of its own name: no secret is in them.
+ */
+import type { Columns } from "../data/domain.ts";
+import type { Table } from "../data/table.ts";
+import { stream } from "../random/stream.ts";
+import type { AttributeSpace } from "./attribute-space.ts";
+import { plainColumns, type SynthesiserNeighbours } from "./synthesiser.ts";
+
+interface Neighbourhood<Declared extends Columns> {
+  readonly space: AttributeSpace<Declared>;
+  readonly neighbours: SynthesiserNeighbours;
+  readonly records?: number | undefined;
+}
+
+/** Under `swap` n records of the one codes, and n - 1 with one of the other; else one record, and none. */
+export function farthestRecords<Declared extends Columns>(
+  { space, neighbours, records = 1 }: Neighbourhood<Declared>,
+  one: readonly number[],
+  other: readonly number[],
+): readonly [Table<Declared>, Table<Declared>] {
+  const tableOf = (rows: readonly (readonly number[])[]) => {
+    const codes = one.map((_, k) => rows.map((row) => row[k]));
+    return plainColumns(space, codes, stream(0, "worst-tables")).table;
+  };
+  if (neighbours !== "swap") return [tableOf([]), tableOf([one])];
+  const rest = new Array<readonly number[]>(records - 1).fill(one);
+  return [tableOf([one, ...rest]), tableOf([other, ...rest])];
+}
