@@ -23,6 +23,7 @@ import { SELECTION_EXHIBITS } from "./selection-exhibits.ts";
 import { SPARSE_VECTOR_EXHIBITS } from "./sparse-vector-exhibits.ts";
 import { STREAM_EXHIBITS } from "./stream-exhibits.ts";
 import { SURVEY_EXHIBITS } from "./survey-exhibits.ts";
+import { SYNTHETIC_EXHIBITS } from "./synthetic-exhibits.ts";
 
 export { type Exhibit, GALLERY_ERROR_RATE } from "./exhibit.ts";
 
@@ -39,4 +40,5 @@ export const gallery: readonly Exhibit[] = [
   ...SPARSE_VECTOR_EXHIBITS,
   ...STREAM_EXHIBITS,
   ...SURVEY_EXHIBITS,
+  ...SYNTHETIC_EXHIBITS,
 ];

@@ -1,0 +1,80 @@
+/**
+ * Broken synthesisers: MWEM that runs on, and a histogram with the noise of another relation (claims 13.1, 13.2).
+ *
+ * The loss of MWEM on two tables is that of its transcript: the sum over rounds of log-ratios of the choice, by its law, and of the densities of the
+ * measurement. `worstTranscript` searches transcripts: a measurement loses as much as it can at the answer of the one table, and the choices that lose
+ * most are kept, several at a time, from round to round.
+ * Limits: what is found is the loss of a transcript that can happen, hence a lower bound of epsilon on the pair, not the largest.
+ */
+import type { Columns } from "../../data/domain.ts";
+import type { Table } from "../../data/table.ts";
+import { exponentialMechanism } from "../../mechanisms/exponential-mechanism.ts";
+import { laplace } from "../../mechanisms/laplace.ts";
+import { requireInteger } from "../../numerics/requirements.ts";
+import { codedRecords } from "../../synthetic/attribute-space.ts";
+import { countedMarginal } from "../../synthetic/marginal.ts";
+import { answersOf, multiplicativeWeights } from "../../synthetic/multiplicative-weights.ts";
+import { type MwemParameters, mwem } from "../../synthetic/mwem.ts";
+
+interface Round {
+  readonly query: number;
+  readonly measured: number;
+}
+
+interface Transcript {
+  readonly rounds: readonly Round[];
+  readonly loss: number;
+}
+
+/** How many transcripts are kept from round to round. */
+const KEPT = 24;
+
+/** A transcript that the first table gives more readily than the second, and by how much: the logarithm of the ratio. */
+export function worstTranscript<Declared extends Columns>(
+  parameters: MwemParameters<Declared>,
+  pair: readonly [Table<Declared>, Table<Declared>],
+): Transcript {
+  const { rounds, epsilon, neighbours, records } = parameters;
+  const { queries, space } = mwem(parameters);
+  const each = epsilon / (2 * rounds);
+  const [first, second] = pair.map((table) =>
+    answersOf(queries, countedMarginal(codedRecords(space, table), queries.whole)),
+  );
+  const choice = exponentialMechanism({
+    ...{ epsilon: each, sensitivity: 1, change: "general", options: queries.size, neighbours },
+  });
+  const { law } = laplace({ epsilon: each, sensitivity: 1, neighbours });
+  const continued = ({ rounds: before, loss }: Transcript): readonly Transcript[] => {
+    const state = multiplicativeWeights(queries, records);
+    for (const { query, measured } of before) state.update(query, measured);
+    const answers = answersOf(queries, state.weights);
+    const [chosen, other] = [first, second].map((exact) =>
+      choice.law(Array.from(answers, (answer, query) => Math.abs(answer - exact[query]))),
+    );
+    return Array.from(answers, (_, query) => {
+      // On the far side of both answers, and as near as may be: the weights are to stay where they are.
+      const measured = first[query];
+      const lost =
+        chosen.logMass(query) -
+        other.logMass(query) +
+        law(measured).logDensity(measured) -
+        law(second[query]).logDensity(measured);
+      return { rounds: [...before, { query, measured }], loss: loss + lost };
+    });
+  };
+  let best: readonly Transcript[] = [{ rounds: [], loss: 0 }];
+  for (let round = 0; round < rounds; round++)
+    best = best
+      .flatMap(continued)
+      .toSorted((one, other) => other.loss - one.loss)
+      .slice(0, KEPT);
+  return best[0];
+}
+
+/** MWEM that runs twice as many rounds, each with the budget of one of `rounds`: it spends twice epsilon, whatever it says. */
+export function doubledRounds<Declared extends Columns>(
+  parameters: MwemParameters<Declared>,
+): MwemParameters<Declared> {
+  requireInteger({ rounds: parameters.rounds }, 1);
+  return { ...parameters, rounds: 2 * parameters.rounds, epsilon: 2 * parameters.epsilon };
+}
