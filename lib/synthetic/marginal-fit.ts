@@ -1,22 +1,23 @@
 /**
- * Fit of a graphical model to noisy marginals: least squares, and of all that fit the one of largest entropy.
+ * Fit of a graphical model to noisy marginals: least squares with a prior of large entropy.
  *
  * With N records, measurements y_r of the counts of marginals with Gaussian noise of deviation sigma_r, it minimises over all laws p
- *   sum over r of |N M_r p - y_r|^2 / (2 sigma_r^2)  +  KL(p, uniform).
- * The first term is minus the log-likelihood of the measurements. The second makes the solution unique, and weighs as much as one record: the data
- * decide wherever they say anything.
+ *   sum over r of |N M_r p - y_r|^2 / (2 sigma_r^2)  +  w KL(p, uniform).
+ * The first term is minus the log-likelihood of the measurements. The second makes the solution unique; w counts as so many records of a uniform law. It is a quarter
+ * of the least sigma, and 1 at least: counts that the noise cannot tell from 0 are kept near the rest of the model and do not follow the noise.
  * Method: in the coordinates of helmert.ts the first term is, up to a constant, sum over subsets s of |N q_s(p) - u_s|^2 / (2 sigma_s^2), where u_s averages by
  * precision what all measurements say of s: how far they contradict each other is a constant, and no direction is counted twice.
- * Theorem: the minimiser is p proportional to exp(sum of theta_s h_s(x)), h_s the basis vectors and theta_s = N phi_s / sigma_s, where phi minimises the dual
+ * Theorem: for w = 1 (else every sigma is multiplied by sqrt(w)) the minimiser is p proportional to exp(sum of theta_s h_s(x)), h_s the basis
+ * vectors and theta_s = N phi_s / sigma_s, where phi minimises the dual
  *   G(phi) = log Z(theta) - sum of phi_s u_s / sigma_s + |phi|^2 / 2,
  * and at any phi the objective exceeds its minimum by at most |grad G|^2 / 2, which is the duality gap exactly. (Both sides are written out with the
  * conjugate log Z of KL; the terms in log Z cancel.) L-BFGS minimises G, whose gradient (N q_s(p) - u_s) / sigma_s + phi_s takes one belief
  * propagation; it starts from an earlier solution where there is one.
- * Source: McKenna, Sheldon, Miklau (ICML 2019, arXiv:1901.09136) for the model and for least squares; the dual is Fenchel's.
- * Accuracy: the gap is at most 1e-4 for each parameter, whose own noise contributes 1/2 to the objective. Deterministic: no start at random.
+ * Source: McKenna, Sheldon, Miklau (ICML 2019, arXiv:1901.09136) for the model and for least squares; the dual is Fenchel's; the prior is our own.
+ * Accuracy: the gap is at most 1e-3 w for each parameter, whose own noise contributes 1/2 to the objective. Deterministic: no start at random.
  */
 import { minimiseByLbfgs } from "../numerics/lbfgs.ts";
-import { refuse } from "../numerics/requirements.ts";
+import { refuse, requirePositive } from "../numerics/requirements.ts";
 import { addByCell, beliefPropagation, type Propagation } from "./belief-propagation.ts";
 import { type AttributeSet, cellMap, cellsOf, isSubset, type Sizes, sumByCell } from "./cell-map.ts";
 import { type GraphicalModel, graphicalModel, smallestHolder } from "./graphical-model.ts";
@@ -51,19 +52,26 @@ export interface FitProblem {
   readonly modelCells: number;
   /** Parameters of an earlier fit. */
   readonly start?: SubsetParameters;
-  /** The gap allowed for each parameter. */
+  /** The gap allowed for each parameter, over the weight of the prior. */
   readonly tolerance?: number;
+  /** The weight of the prior, in records. */
+  readonly priorRecords?: number;
 }
 
-const TOLERANCE = 1e-4;
+const TOLERANCE = 1e-3;
+const PRIOR_SHARE = 0.25;
 
 export function fitMarginals(problem: FitProblem): MarginalFit {
   const { sizes, measured, total, modelCells, start, tolerance = TOLERANCE } = problem;
   requireMeasured(problem);
+  const leastSigma = measured.reduce((least, { sigma }) => Math.min(least, sigma), Infinity);
+  const { priorRecords = Math.max(1, PRIOR_SHARE * leastSigma) } = problem;
+  requirePositive({ priorRecords, tolerance });
   const sets = maximalSets(measured.map(({ set }) => set));
   const tree = junctionTree(sizes, sets);
   if (!(tree.cells <= modelCells)) refuse("the cells of the model", `at most modelCells (${modelCells})`, tree.cells);
-  const { targets, sigmas, blocks } = statistics(problem);
+  const { targets, sigmas: own, blocks } = statistics(problem);
+  const sigmas = own.map((sigma) => sigma * Math.sqrt(priorRecords));
   const propagation = beliefPropagation(tree);
   const shapes = tableShapes(tree, sets, blocks);
   const size = targets.length;
@@ -93,7 +101,7 @@ export function fitMarginals(problem: FitProblem): MarginalFit {
   const natural = found.at.map((phi, k) => phi * scales[k]);
   return {
     ...graphicalModel(tree, propagation),
-    gap: (found.gradientNorm * found.gradientNorm) / 2,
+    gap: (priorRecords * found.gradientNorm * found.gradientNorm) / 2,
     evaluations: found.evaluations,
     parameters: new Map(blocks.map(({ key, offset, length }) => [key, natural.slice(offset, offset + length)])),
   };

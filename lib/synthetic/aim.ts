@@ -1,0 +1,250 @@
+/**
+ * AIM, the adaptive and iterative mechanism: choose marginals that the model answers badly, measure them, fit, and spend more where little is learned.
+ *
+ * Theorem: every round costs epsilon^2 / 8 for the choice by the exponential mechanism and D^2 / (2 sigma^2) for the Gaussian noise on the chosen marginal, D^2 = 1
+ * where a record comes or goes and 2 under swap; the opening measures the one-way marginals. Costs add up, the last round takes what is left, and the
+ * sum is rho exactly. The model and its records are post-processing.
+ * Method: a marginal r of the workload's subsets has the weight w_r = sum over the workload of weight times |r and s in common| and the score
+ * w_r (|M_r(D) - M_r(p)|_1 - sqrt(2 / pi) sigma n_r): how wrong the model is, less how wrong the measurement would be. A score moves by at most w_r, 2 w_r
+ * under swap. Only marginals are offered whose model has at most modelCells cells times the share of rho that is spent. A round that changes the
+ * model by less than its noise is followed by one of four times the cost. A tenth of each round goes to the choice.
+ * Source: McKenna, Mullins, Sheldon, Miklau (PVLDB 15, 2022, arXiv:2201.12677), algorithms 1 to 3; McKenna, Miklau, Sheldon (2021) for the fit.
+ * Limits: the model is fitted by marginal-fit.ts, whose prior is not in the paper. All marginals offered have together at most 2^24 cells. Which rounds there
+ * are is known only afterwards: `spent` has them. Float64 noise leaks in the low-order bits (Mironov 2012); for study.
+ * @example
+ * ```ts
+ * import { stream, tableFrom } from "epsilab";
+ * import { adultLike, adultLikeDomain } from "epsilab/data";
+ * import { aim, attributeSpace, kWayMarginals, totalSpent } from "epsilab/synthetic";
+ * const table = tableFrom(adultLike(1000, stream(20261116, "people")), adultLikeDomain);
+ * const bins = { age: 4 };
+ * const workload = kWayMarginals(attributeSpace({ domain: adultLikeDomain, bins }), 2);
+ * const guarantee = { kind: "zero-concentrated", rho: 0.5 } as const;
+ * const synthesis = aim({ domain: adultLikeDomain, bins, workload, guarantee, neighbours: "add-remove" });
+ * const { columns, spent } = synthesis.release(table, stream(20261116, "example"));
+ * columns.education.length; // => 1004
+ * totalSpent(spent); // => { kind: "zero-concentrated", rho: 0.5 }
+ * ```
+ * @claim aim
+ */
+import type { Columns } from "../data/domain.ts";
+import type { Table } from "../data/table.ts";
+import { exponentialMechanism } from "../mechanisms/exponential-mechanism.ts";
+import { refuse, requireInteger } from "../numerics/requirements.ts";
+import { zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
+import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import type { Stream } from "../random/stream.ts";
+import { type Candidate, distance, offered, workloadCandidates } from "./aim-candidates.ts";
+import { type AttributeSpaceParameters, attributeSpace, codedRecords } from "./attribute-space.ts";
+import { fittedRelease, fittedTotal, totalOf } from "./fitted-release.ts";
+import { countedMarginal, type Workload } from "./marginal.ts";
+import { fitMarginals, type MarginalFit, type NoisyMarginal } from "./marginal-fit.ts";
+import {
+  type MeasuredMarginals,
+  MODEL_CELLS,
+  measuredMarginals,
+  measurement,
+  NEIGHBOURS_OF_TABLES,
+  noisyMarginal,
+  readMarginals,
+  readWeights,
+  requireModel,
+} from "./noisy-marginals.ts";
+import type { FittedSynthesiser } from "./private-pgm.ts";
+import { marginalSigma, movedCells, type RhoGuarantee, rhoBudget, rhoOf, selectionEpsilon } from "./rho-budget.ts";
+import {
+  type PublicRecords,
+  requirePublicRecords,
+  requireSynthesisInput,
+  type Spending,
+  type Synthesiser,
+} from "./synthesiser.ts";
+import { farthestRecords } from "./worst-tables.ts";
+
+export interface AimParameters<Declared extends Columns> extends AttributeSpaceParameters<Declared>, PublicRecords {
+  /** The marginals that the model is to answer. */
+  readonly workload: Workload;
+  /** How much each of them matters; equally unless told. */
+  readonly weights?: readonly number[];
+  /** An (epsilon, delta) becomes the largest rho that implies it. */
+  readonly guarantee: RhoGuarantee;
+  /** How many rounds there would be if none cost more than the first: 16 for each column of the workload unless told. */
+  readonly rounds?: number;
+  /** The most cells of the junction tree. */
+  readonly modelCells?: number;
+}
+
+export interface Aim<Declared extends Columns> extends FittedSynthesiser<Declared> {
+  /** The one-way marginals of the opening alone, each over the deviation of its noise: they have a law. */
+  readonly opening: MeasuredMarginals<Declared>;
+  /** The choice of the first round after an opening that measured the exact marginals of a table: it has a law. */
+  firstChoice(opened: Table<Declared>): Mechanism<Table<Declared>, number, Stream> & {
+    law(table: Table<Declared>): DiscreteLaw<number>;
+    worstPair(): readonly [Table<Declared>, Table<Declared>];
+  };
+}
+
+/** The share of a round that its measurement has; the rest is for the choice. */
+const MEASURED_SHARE = 0.9;
+const ROUNDS_A_COLUMN = 16;
+const MOST_ROUNDS = 100_000;
+/** The mean of |z| for a standard normal z. */
+const MEAN_DEVIATION = Math.sqrt(2 / Math.PI);
+
+export function aim<Declared extends Columns>(parameters: AimParameters<Declared>): Aim<Declared> {
+  const { workload, modelCells = MODEL_CELLS, neighbours, records } = parameters;
+  requirePublicRecords(parameters, NEIGHBOURS_OF_TABLES);
+  const rho = rhoOf(parameters.guarantee);
+  const space = attributeSpace(parameters);
+  const asked = readMarginals(space, "workload", workload);
+  const candidates = workloadCandidates(space, asked, readWeights("weights", parameters.weights, asked.length));
+  const single = candidates.filter(({ query }) => query.places.length === 1);
+  requireModel(
+    space,
+    "one-way marginals",
+    space.attributes.map((_, k) => ({ places: [k] })),
+    modelCells,
+  );
+  const { rounds = ROUNDS_A_COLUMN * single.length } = parameters;
+  requireInteger({ rounds }, 1);
+  if (rounds < single.length)
+    refuse("rounds", `at least ${single.length}, one for each column of the workload`, rounds);
+  if (rounds > MOST_ROUNDS) refuse("rounds", `at most ${MOST_ROUNDS}`, rounds);
+  const name = "aim";
+  const sizes = space.attributes.map(({ size }) => size);
+  const check: Synthesiser<Declared>["check"] = (table, random) =>
+    requireSynthesisInput({ space, name, neighbours }, records, table, random);
+  const guarantee = zeroConcentrated(rho);
+  const openingCost = rhoBudget(rho).spend(MEASURED_SHARE * (rho / rounds));
+  const openingSigma = marginalSigma(openingCost, neighbours);
+  const fitted = (measured: readonly NoisyMarginal[], before?: MarginalFit): Fitted => {
+    const total = totalOf(space, parameters, measured);
+    const start = before === undefined ? {} : { start: before.parameters };
+    return { total, fit: fitMarginals({ sizes, measured, total: fittedTotal(total), modelCells, ...start }) };
+  };
+  const answer = ({ fit, total }: Fitted, { query }: Candidate) =>
+    fit.marginal(query.places).map((share) => share * total);
+  /** The exponential mechanism on the scores, for the counts of all candidates. */
+  const choice = (options: readonly Candidate[], epsilon: number) =>
+    exponentialMechanism({
+      epsilon,
+      sensitivity: movedCells(neighbours) * options.reduce((most, { weight }) => Math.max(most, weight), 0),
+      change: "general",
+      options: options.length,
+      neighbours,
+    });
+  const scores = (options: readonly Candidate[], exact: Counts, model: Fitted, sigma: number) =>
+    options.map((option) => {
+      const wrong = distance(exact(option), answer(model, option));
+      return option.weight * (wrong - MEAN_DEVIATION * sigma * option.query.cells);
+    });
+
+  const release: Aim<Declared>["release"] = (table, random) => {
+    check(table, random);
+    const codes = codedRecords(space, table);
+    const exact = countsOf(codes);
+    const budget = rhoBudget(rho);
+    const spent: Spending[] = [];
+    const measured: NoisyMarginal[] = [];
+    const measure = (candidate: Candidate, cost: number): number => {
+      const sigma = marginalSigma(cost, neighbours);
+      const noisy = noisyMarginal(codes, candidate.query, sigma, random);
+      measured.push(noisy);
+      spent.push(measurement(candidate.query, noisy, cost));
+      return sigma;
+    };
+    for (const candidate of single) measure(candidate, budget.spend(openingCost));
+    let model = fitted(measured);
+    let round = rho / rounds;
+    while (budget.left > 0) {
+      // What is left after a last round that would be too small for another goes to this one.
+      const whole = budget.left <= 2 * round ? budget.left : round;
+      const isLast = whole === budget.left;
+      const options = offered(sizes, candidates, measured, ((rho - budget.left + whole) / rho) * modelCells);
+      const forChoice = options.length === 1 ? 0 : budget.spend((1 - MEASURED_SHARE) * whole);
+      const forNoise = budget.spend(isLast ? undefined : whole - forChoice);
+      const sigma = marginalSigma(forNoise, neighbours);
+      let chosen = options[0];
+      if (options.length > 1) {
+        const mechanism = choice(options, selectionEpsilon(forChoice));
+        chosen = options[mechanism.release(scores(options, exact, model, sigma), random)];
+        const { columns } = chosen.query;
+        spent.push({ kind: "selection", options: options.length, columns, guarantee: zeroConcentrated(forChoice) });
+      }
+      const before = answer(model, chosen);
+      measure(chosen, forNoise);
+      model = fitted(measured, model.fit);
+      const changed = distance(answer(model, chosen), before);
+      if (changed <= MEAN_DEVIATION * sigma * chosen.query.cells) round *= 4;
+    }
+    const { fit, total } = model;
+    return { ...fittedRelease(space, parameters, fit, total, random), spent, neighbours, guarantee };
+  };
+
+  return {
+    name,
+    neighbours,
+    guarantee,
+    space,
+    check,
+    release,
+    opening: measuredMarginals(
+      { ...parameters, name, space },
+      single.map(({ query }) => ({ query, sigma: openingSigma })),
+      check,
+    ),
+    firstChoice: (opened) => {
+      const round = rho / rounds;
+      const cost = rhoBudget(rho).spend((1 - MEASURED_SHARE) * round);
+      const measured = single.map(({ query }) => {
+        const counts = countedMarginal(codedRecords(space, opened), query);
+        return { set: query.places, counts, sigma: openingSigma };
+      });
+      const model = fitted(measured);
+      const share = (single.length * openingCost + round) / rho;
+      const options = offered(sizes, candidates, measured, share * modelCells);
+      const mechanism = choice(options, selectionEpsilon(cost));
+      const scored = (table: Table<Declared>) => {
+        const sigma = marginalSigma(MEASURED_SHARE * round, neighbours);
+        return scores(options, countsOf(codedRecords(space, table)), model, sigma);
+      };
+      return {
+        name,
+        neighbours,
+        guarantee: zeroConcentrated(cost),
+        release: (table, random) => {
+          check(table, random);
+          return mechanism.release(scored(table), random);
+        },
+        law: (table) => mechanism.law(scored(table)),
+        worstPair: () =>
+          farthestRecords(
+            { ...parameters, space },
+            sizes.map(() => 0),
+            sizes.map((size) => size - 1),
+          ),
+      };
+    },
+  };
+}
+
+interface Fitted {
+  readonly fit: MarginalFit;
+  readonly total: number;
+}
+
+type Counts = (candidate: Candidate) => Float64Array;
+
+/** The exact counts of candidates, each counted once. */
+function countsOf(codes: readonly Int32Array[]): Counts {
+  const counted = new Map<Candidate, Float64Array>();
+  return (candidate) => {
+    let counts = counted.get(candidate);
+    if (counts === undefined) {
+      counts = countedMarginal(codes, candidate.query);
+      counted.set(candidate, counts);
+    }
+    return counts;
+  };
+}
