@@ -4,11 +4,11 @@
  * Method: the inverse Hessian is modelled from the last `memory` steps and changes of gradient by the two-loop recursion;
  * a Wolfe line search keeps the model positive definite.
  * Source: Liu and Nocedal, Mathematical Programming 45 (1989); Nocedal and Wright, Numerical Optimization (2006), algorithm 7.4.
- * Accuracy: on return the Euclidean norm of the gradient is at most `gradientTolerance`; otherwise an Error is thrown.
+ * Accuracy: on return the Euclidean norm of the gradient is at most `gradientTolerance`; otherwise an Error is thrown, unless the caller asks for what was reached.
  * Limits: linear convergence, slow for ill-conditioned problems; for few variables and a Hessian at hand, `minimiseByNewton`.
  */
 import { searchLine } from "./line-search.ts";
-import { requireFinite, requireInteger, requirePositive } from "./requirements.ts";
+import { refuse, requireFinite, requireInteger, requirePositive } from "./requirements.ts";
 import {
   dot,
   evaluate,
@@ -24,6 +24,8 @@ export interface LbfgsSearch {
   readonly gradientTolerance?: number;
   readonly maximumIterations?: number;
   readonly memory?: number;
+  /** Whether a search that ends before the tolerance is met throws, as it does unless told, or returns the point it reached with its gradient's norm. */
+  readonly unfinished?: "throw" | "return";
 }
 
 /** A step taken, the change of the gradient over it, and their inner product. */
@@ -35,6 +37,8 @@ interface Curvature {
 
 export function minimiseByLbfgs(objective: SmoothObjective, search: LbfgsSearch): SmoothMinimum {
   const { start, gradientTolerance = 1e-8, maximumIterations = 10_000, memory = 10 } = search;
+  const { unfinished = "throw" } = search;
+  if (unfinished !== "throw" && unfinished !== "return") refuse("unfinished", "throw or return", unfinished);
   requirePositive({ gradientTolerance });
   requireInteger({ maximumIterations, memory }, 1);
   let at = openingPoint(start);
@@ -51,6 +55,7 @@ export function minimiseByLbfgs(objective: SmoothObjective, search: LbfgsSearch)
     const next = searchLine(objective, { at, value, gradient, direction, firstStep });
     evaluations += next.evaluations;
     if (iterations === maximumIterations || (next.step === 0 && history.length === 0)) {
+      if (unfinished === "return") return { at, value, gradientNorm, iterations, evaluations };
       throw notConverged("minimiseByLbfgs", { gradientNorm, gradientTolerance, iterations });
     }
     // A model that leads nowhere is forgotten, and the steepest descent has a try.
@@ -94,7 +99,9 @@ function remember(
 }
 
 function difference(after: Float64Array, before: Float64Array): Float64Array {
-  return after.map((coordinate, i) => coordinate - before[i]);
+  const change = new Float64Array(after.length);
+  for (let i = 0; i < change.length; i++) change[i] = after[i] - before[i];
+  return change;
 }
 
 function addMultiple(target: Float64Array, factor: number, vector: Float64Array): void {

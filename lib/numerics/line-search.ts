@@ -40,8 +40,13 @@ export function searchLine(objective: SmoothObjective, start: LineStart): LineSt
   let long = { step: Infinity, value: Infinity };
   let step = start.firstStep;
   for (let evaluations = 1; evaluations <= MAXIMUM_EVALUATIONS; evaluations++) {
-    const at = Float64Array.from(origin, (coordinate, i) => coordinate + step * direction[i]);
-    if (at.every((coordinate, i) => coordinate === origin[i])) return { ...best, evaluations: evaluations - 1 };
+    const at = new Float64Array(origin.length);
+    let moved = false;
+    for (let i = 0; i < at.length; i++) {
+      at[i] = origin[i] + step * direction[i];
+      if (at[i] !== origin[i]) moved = true;
+    }
+    if (!moved) return { ...best, evaluations: evaluations - 1 };
     const gradient = new Float64Array(origin.length);
     const value = evaluate(objective, at, gradient);
     const slope = value < Infinity ? dot(gradient, direction) : Infinity;

@@ -89,6 +89,9 @@ export interface Aim<Declared extends Columns> extends FittedSynthesiser<Declare
 const MEASURED_SHARE = 0.9;
 const ROUNDS_A_COLUMN = 16;
 const MOST_ROUNDS = 100_000;
+/** Steps of a fit that is to guide a choice, and of the last. */
+const ROUND_STEPS = 100;
+const LAST_STEPS = 2000;
 /** The mean of |z| for a standard normal z. */
 const MEAN_DEVIATION = Math.sqrt(2 / Math.PI);
 
@@ -118,10 +121,10 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
   const guarantee = zeroConcentrated(rho);
   const openingCost = rhoBudget(rho).spend(MEASURED_SHARE * (rho / rounds));
   const openingSigma = marginalSigma(openingCost, neighbours);
-  const fitted = (measured: readonly NoisyMarginal[], before?: MarginalFit): Fitted => {
+  const fitted = (measured: readonly NoisyMarginal[], steps: number, before?: MarginalFit): Fitted => {
     const total = totalOf(space, parameters, measured);
     const start = before === undefined ? {} : { start: before.parameters };
-    return { total, fit: fitMarginals({ sizes, measured, total: fittedTotal(total), modelCells, ...start }) };
+    return { total, fit: fitMarginals({ sizes, measured, total: fittedTotal(total), modelCells, steps, ...start }) };
   };
   const answer = ({ fit, total }: Fitted, { query }: Candidate) =>
     fit.marginal(query.places).map((share) => share * total);
@@ -155,7 +158,7 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
       return sigma;
     };
     for (const candidate of single) measure(candidate, budget.spend(openingCost));
-    let model = fitted(measured);
+    let model = fitted(measured, ROUND_STEPS);
     let round = rho / rounds;
     while (budget.left > 0) {
       // What is left after a last round that would be too small for another goes to this one.
@@ -174,7 +177,7 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
       }
       const before = answer(model, chosen);
       measure(chosen, forNoise);
-      model = fitted(measured, model.fit);
+      model = fitted(measured, isLast ? LAST_STEPS : ROUND_STEPS, model.fit);
       const changed = distance(answer(model, chosen), before);
       if (changed <= MEAN_DEVIATION * sigma * chosen.query.cells) round *= 4;
     }
@@ -201,7 +204,7 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
         const counts = countedMarginal(codedRecords(space, opened), query);
         return { set: query.places, counts, sigma: openingSigma };
       });
-      const model = fitted(measured);
+      const model = fitted(measured, ROUND_STEPS);
       const share = (single.length * openingCost + round) / rho;
       const options = offered(sizes, candidates, measured, share * modelCells);
       const mechanism = choice(options, selectionEpsilon(cost));

@@ -1,6 +1,7 @@
 /**
  * Synthetic data: tables that look like the private one, and what they cost.
  */
+export { type Aim, type AimParameters, aim } from "./aim.ts";
 export {
   type Attribute,
   type AttributeSpace,
@@ -9,6 +10,7 @@ export {
   codedRecords,
   type PlainValue,
 } from "./attribute-space.ts";
+export type { FittedModel } from "./fitted-release.ts";
 export {
   type IndependentMarginals,
   type IndependentMarginalsParameters,
@@ -26,6 +28,9 @@ export type { CellQueries } from "./multiplicative-weights.ts";
 export { type Mwem, type MwemParameters, mwem } from "./mwem.ts";
 export { type MwemErrorParameters, mwemErrorBound } from "./mwem-error-bound.ts";
 export { type NoisyHistogram, type NoisyHistogramParameters, noisyHistogram } from "./noisy-histogram.ts";
+export type { MeasuredMarginals } from "./noisy-marginals.ts";
+export { type FittedSynthesiser, type PrivatePgm, type PrivatePgmParameters, privatePgm } from "./private-pgm.ts";
+export type { RhoGuarantee } from "./rho-budget.ts";
 export {
   type MarginalModel,
   type Measurement,

@@ -3,8 +3,8 @@
  *
  * With N records, measurements y_r of the counts of marginals with Gaussian noise of deviation sigma_r, it minimises over all laws p
  *   sum over r of |N M_r p - y_r|^2 / (2 sigma_r^2)  +  w KL(p, uniform).
- * The first term is minus the log-likelihood of the measurements. The second makes the solution unique; w counts as so many records of a uniform law. It is a quarter
- * of the least sigma, and 1 at least: counts that the noise cannot tell from 0 are kept near the rest of the model and do not follow the noise.
+ * The first term is minus the log-likelihood of the measurements. The second makes the solution unique; w counts as so many records of a uniform law. It is twice
+ * the least sigma, and 1 at least: counts that the noise cannot tell from 0 are kept near the rest of the model and do not follow the noise.
  * Method: in the coordinates of helmert.ts the first term is, up to a constant, sum over subsets s of |N q_s(p) - u_s|^2 / (2 sigma_s^2), where u_s averages by
  * precision what all measurements say of s: how far they contradict each other is a constant, and no direction is counted twice.
  * Theorem: for w = 1 (else every sigma is multiplied by sqrt(w)) the minimiser is p proportional to exp(sum of theta_s h_s(x)), h_s the basis
@@ -14,7 +14,8 @@
  * conjugate log Z of KL; the terms in log Z cancel.) L-BFGS minimises G, whose gradient (N q_s(p) - u_s) / sigma_s + phi_s takes one belief
  * propagation; it starts from an earlier solution where there is one.
  * Source: McKenna, Sheldon, Miklau (ICML 2019, arXiv:1901.09136) for the model and for least squares; the dual is Fenchel's; the prior is our own.
- * Accuracy: the gap is at most 1e-3 w for each parameter, whose own noise contributes 1/2 to the objective. Deterministic: no start at random.
+ * Accuracy: it ends when the gap is at most 1e-3 w for each parameter, whose own noise contributes 1/2 to the objective, or after `steps` steps; `gap` says what
+ * was reached. Counts far below 0 in overlapping sets take many steps. Deterministic: no start at random.
  */
 import { minimiseByLbfgs } from "../numerics/lbfgs.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";
@@ -54,15 +55,18 @@ export interface FitProblem {
   readonly start?: SubsetParameters;
   /** The gap allowed for each parameter, over the weight of the prior. */
   readonly tolerance?: number;
+  /** The most steps of the minimisation. */
+  readonly steps?: number;
   /** The weight of the prior, in records. */
   readonly priorRecords?: number;
 }
 
 const TOLERANCE = 1e-3;
-const PRIOR_SHARE = 0.25;
+const STEPS = 1000;
+const PRIOR_SHARE = 2;
 
 export function fitMarginals(problem: FitProblem): MarginalFit {
-  const { sizes, measured, total, modelCells, start, tolerance = TOLERANCE } = problem;
+  const { sizes, measured, total, modelCells, start, tolerance = TOLERANCE, steps = STEPS } = problem;
   requireMeasured(problem);
   const leastSigma = measured.reduce((least, { sigma }) => Math.min(least, sigma), Infinity);
   const { priorRecords = Math.max(1, PRIOR_SHARE * leastSigma) } = problem;
@@ -95,7 +99,13 @@ export function fitMarginals(problem: FitProblem): MarginalFit {
     propagation.run();
     return { ...graphicalModel(tree, propagation), gap: 0, evaluations: 0, parameters: new Map() };
   }
-  const found = minimiseByLbfgs(objective, { start: begin, gradientTolerance: Math.sqrt(2 * tolerance * size) });
+  const gradientTolerance = Math.sqrt(2 * tolerance * size);
+  const found = minimiseByLbfgs(objective, {
+    start: begin,
+    gradientTolerance,
+    maximumIterations: steps,
+    unfinished: "return",
+  });
   // The last point tried need not be the best one.
   propagate(propagation, sizes, shapes, found.at, scales, new Float64Array(size));
   const natural = found.at.map((phi, k) => phi * scales[k]);
