@@ -101,6 +101,7 @@ export function exactRows(table: Table, names: readonly string[]): Float64Array[
   const { columns, rows } = Table.keptOf(table);
   for (const name of names) declaredColumn(table.domain, name);
   const read = names.map((name) => (columns.get(name) as EncodedColumn).values);
+  if (read.every((values) => !values.some(Number.isNaN))) return read.map((values) => values.slice());
   const whole = Array.from({ length: rows }, (_, row) => row).filter(
     (row) => !read.some((values) => Number.isNaN(values[row])),
   );

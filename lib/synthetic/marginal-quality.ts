@@ -1,30 +1,29 @@
 /**
  * Quality of synthetic data: how far its marginals are from those of the table, over a workload.
  *
- * For every marginal the counts of the model, scaled to the n records of the table, are compared with the exact ones. `maxError` and `meanError` are of
+ * For every marginal the counts of the model, scaled to the n records that there are, are compared with the exact ones. `maxError` and `meanError` are of
  * single queries (a cell of a marginal), in records; `maxVariation` and `meanVariation` of whole marginals, as total variation distance between 0 and 1.
  * Limits: exact, hence not private: for study. An empty table has no shares to compare with.
  * @example
  * ```ts
- * import { domain, flagColumn, stream, tableFrom } from "epsilab";
- * import { attributeSpace, exactMarginal, kWayMarginals, marginalQuality, marginalQuery } from "epsilab/synthetic";
+ * import { domain, flagColumn, tableFrom } from "epsilab";
+ * import { attributeSpace, kWayMarginals, marginalQuality, tableModel } from "epsilab/synthetic";
  * const pets = domain({ columns: { cat: flagColumn(), dog: flagColumn() }, person: "row" });
  * const space = attributeSpace({ domain: pets });
  * const table = tableFrom({ cat: [true, true, false, true], dog: [false, false, true, false] }, pets);
  * const model = { space, records: 2, marginal: () => Float64Array.of(1, 1) };
- * marginalQuality({ table, model, workload: kWayMarginals(space, 1) }); // => { maxError: 1, meanError: 1, maxVariation: 0.25, meanVariation: 0.25 }
+ * marginalQuality({ exact: tableModel(space, table), model, workload: kWayMarginals(space, 1) }); // => { maxError: 1, meanError: 1, maxVariation: 0.25, meanVariation: 0.25 }
  * ```
  */
 import { exactCount, type Table } from "../data/table.ts";
 import { refuse, refuseData, requireList } from "../numerics/requirements.ts";
-import type { AttributeSpace } from "./attribute-space.ts";
-import { codedRecords } from "./attribute-space.ts";
-import { countedMarginal, exactMarginal, marginalQuery, type Workload } from "./marginal.ts";
+import { type AttributeSpace, codedRecords } from "./attribute-space.ts";
+import { countedMarginal, marginalQuery, type Workload } from "./marginal.ts";
 import type { MarginalModel } from "./synthesiser.ts";
 
 export interface MarginalQualityParameters {
-  /** The table that is stood for. */
-  readonly table: Table;
+  /** What is stood for: `tableModel(space, table)`. */
+  readonly exact: MarginalModel;
   readonly model: MarginalModel;
   readonly workload: Workload;
 }
@@ -36,25 +35,25 @@ export interface MarginalQuality {
   readonly meanVariation: number;
 }
 
-export function marginalQuality({ table, model, workload }: MarginalQualityParameters): MarginalQuality {
+export function marginalQuality({ exact, model, workload }: MarginalQualityParameters): MarginalQuality {
   requireList("workload", workload);
   if (workload.length === 0) refuse("workload", "one marginal or more", workload);
-  const codes = codedRecords(model.space, table);
-  const records = exactCount(table, "rows");
-  if (records === 0) refuseData("the size of the table", "one record or more");
+  const { records } = exact;
+  if (!(records > 0)) refuseData("the number of records of exact", "one or more");
+  const factor = model.records > 0 ? records / model.records : 0;
   let [maxError, sum, queries, maxVariation, variations] = [0, 0, 0, 0, 0];
   for (const columns of workload) {
-    const exact = countedMarginal(codes, marginalQuery(model.space, columns));
-    const modelled = model.marginal(columns);
-    const factor = model.records > 0 ? records / model.records : 0;
+    const [counts, modelled] = [exact.marginal(columns), model.marginal(columns)];
+    if (counts.length !== modelled.length)
+      refuse("model", `of the attributes of exact, with ${counts.length} cells in a marginal`, modelled.length);
     let distance = 0;
-    for (const [cell, count] of exact.entries()) {
-      const error = Math.abs(count - factor * modelled[cell]);
+    for (let cell = 0; cell < counts.length; cell++) {
+      const error = Math.abs(counts[cell] - factor * modelled[cell]);
       maxError = Math.max(maxError, error);
       distance += error;
     }
     sum += distance;
-    queries += exact.length;
+    queries += counts.length;
     const variation = distance / (2 * records);
     maxVariation = Math.max(maxVariation, variation);
     variations += variation;
@@ -62,11 +61,19 @@ export function marginalQuality({ table, model, workload }: MarginalQualityParam
   return { maxError, meanError: sum / queries, maxVariation, meanVariation: variations / workload.length };
 }
 
-/** The records of a table as a model of themselves: what a synthetic table says, apart from the model that it was drawn from. */
+/** The records of a table as a model of themselves, counted once for each marginal: of the private table, or of a synthetic one. */
 export function tableModel(space: AttributeSpace, table: Table): MarginalModel {
+  const codes = codedRecords(space, table);
+  const counted = new Map<string, Float64Array>();
   return {
     space,
     records: exactCount(table, "rows"),
-    marginal: (columns) => exactMarginal(table, marginalQuery(space, columns)),
+    marginal: (columns) => {
+      const query = marginalQuery(space, columns);
+      const key = query.places.join();
+      const counts = counted.get(key) ?? countedMarginal(codes, query);
+      counted.set(key, counts);
+      return counts.slice();
+    },
   };
 }

@@ -46,7 +46,7 @@ describe.each(synthesisers)("%s", (name, synthesiser) => {
     const { table, columns } = released;
     expect(exactCount(table, "rows")).toBe(2000);
     const again = tableFrom(columns, adultLikeDomain);
-    const quality = marginalQuality({ table: again, model: tableModel(space, table), workload });
+    const quality = marginalQuality({ exact: tableModel(space, again), model: tableModel(space, table), workload });
     expect(quality.maxError).toBe(0);
   });
 
@@ -97,7 +97,11 @@ describe("under add-remove", () => {
 describe("mwem", () => {
   it("comes near to the table where epsilon is large, and the histogram nearer", () => {
     const quality = (synthesiser: Synthesiser<People>) =>
-      marginalQuality({ table: people, model: synthesiser.release(people, stream(3, "large")).model, workload });
+      marginalQuality({
+        exact: tableModel(space, people),
+        model: synthesiser.release(people, stream(3, "large")).model,
+        workload,
+      });
     const after = [1, 50, 1000].map((rounds) => quality(mwem({ ...shared, workload, rounds, epsilon: 1e6, draws: 0 })));
     expect(after[1].maxVariation).toBeLessThan(after[0].maxVariation);
     expect(after[2].maxVariation).toBeLessThan(after[0].maxVariation / 2);
@@ -158,7 +162,7 @@ describe("the quality of marginals", () => {
     const model = tableModel(own, of([true, true, false, false]));
     const table = of([true, true, true, false]);
     // cat: 1, 3 against 2, 2; dog: the same. Errors 1, 1, 0, 0; variations 1/4 and 0.
-    expect(marginalQuality({ table, model, workload: kWayMarginals(own, 1) })).toEqual({
+    expect(marginalQuality({ exact: tableModel(own, table), model, workload: kWayMarginals(own, 1) })).toEqual({
       maxError: 1,
       meanError: 0.5,
       maxVariation: 0.25,
@@ -169,8 +173,8 @@ describe("the quality of marginals", () => {
   it("refuses an empty table", () => {
     const empty = tableFrom([], adultLikeDomain);
     const model = tableModel(space, people);
-    expect(() => marginalQuality({ table: empty, model, workload })).toThrow(
-      "the size of the table must be one record or more, got a value that is not shown",
+    expect(() => marginalQuality({ exact: tableModel(space, empty), model, workload })).toThrow(
+      "the number of records of exact must be one or more, got a value that is not shown",
     );
   });
 });

@@ -8,7 +8,7 @@ import { exactCount, tableFrom } from "../../lib/data/table.ts";
 import { attributeSpace } from "../../lib/synthetic/attribute-space.ts";
 import type { largestNoise } from "../../lib/synthetic/largest-noise.ts";
 import { marginalQuery } from "../../lib/synthetic/marginal.ts";
-import type { tableModel } from "../../lib/synthetic/marginal-quality.ts";
+import { tableModel } from "../../lib/synthetic/marginal-quality.ts";
 import { fuzzOf } from "../contract/mechanism-tests.ts";
 import { SYNTHETIC_MECHANISMS } from "../contract/synthetic.ts";
 import { count, hugeCount, listOf, oneOf, positive, record } from "./arguments.ts";
@@ -44,12 +44,12 @@ export const SYNTHETIC: Readonly<Record<string, Entry>> = {
   marginalQuality: takes(
     [
       record({
-        table: table.filter((given) => exactCount(given, "rows") > 0),
+        exact: table.filter((given) => exactCount(given, "rows") > 0).map((given) => tableModel(space, given)),
         model: oneOf(uniform),
         workload: oneOf([["size"]]),
       }),
     ],
-    { fixed: /table|model/ },
+    { fixed: /exact|model/ },
   ),
   marginalQuery: takes([fc.constant(space), columnSets], { fixed: /^0/ }),
   mwemErrorBound: takes([
