@@ -108,12 +108,12 @@ const workload = kWayMarginals(eight, WAYS);
 
 const ranges = {
   epsilon: z.number().min(0.05).max(100),
-  rounds: z.int().min(10).max(120),
+  rounds: z.int().min(20).max(160),
   records: z.int().min(1000).max(200_000),
 };
 const errorAxes = {
   epsilon: axis(ranges.epsilon, { means: "epsilon", quick: [0.1, 1], full: [0.1, 1, 10] }),
-  rounds: axis(ranges.rounds, { means: "rounds T", quick: [10, 40], full: [10, 20, 40, 80] }),
+  rounds: axis(ranges.rounds, { means: "rounds T", quick: [20, 40], full: [20, 40, 80, 160] }),
   records: axis(ranges.records, { means: "records n", quick: [10_000], full: [10_000, 100_000] }),
 };
 
@@ -129,8 +129,8 @@ const theorem: Bound = ({ records, rounds, epsilon: budget }, queries) =>
 /** Runs of MWEM, and how many of them keep within the bound. */
 function errors(bound: Bound) {
   return {
-    trials: { quick: 240, full: 240 },
-    blockSize: 60,
+    trials: { quick: 160, full: 160 },
+    blockSize: 40,
     intervals: () => 1,
     block: (cell: ErrorCell, count: number, random: Stream) => {
       const table = flagTable(eight, cell.records);
@@ -167,7 +167,7 @@ const errorPart: Part = {
       study: sampledStudy({
         axes: {
           epsilon: axis(z.number().min(1).max(100), { means: "epsilon", quick: [1] }),
-          rounds: axis(z.int().min(10).max(40), { means: "rounds T", quick: [10] }),
+          rounds: axis(z.int().min(20).max(40), { means: "rounds T", quick: [20] }),
           records: axis(z.int().min(50_000).max(200_000), { means: "records n", quick: [50_000] }),
         },
         ...errors((cell, queries) => ({

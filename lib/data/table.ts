@@ -101,11 +101,16 @@ export function exactRows(table: Table, names: readonly string[]): Float64Array[
   const { columns, rows } = Table.keptOf(table);
   for (const name of names) declaredColumn(table.domain, name);
   const read = names.map((name) => (columns.get(name) as EncodedColumn).values);
-  if (read.every((values) => !values.some(Number.isNaN))) return read.map((values) => values.slice());
+  if (!read.some(hasMissing)) return read.map((values) => values.slice());
   const whole = Array.from({ length: rows }, (_, row) => row).filter(
     (row) => !read.some((values) => Number.isNaN(values[row])),
   );
   return read.map((values) => Float64Array.from(whole, (row) => values[row]));
+}
+
+function hasMissing(values: Float64Array): boolean {
+  for (let row = 0; row < values.length; row++) if (Number.isNaN(values[row])) return true;
+  return false;
 }
 
 /** What can be counted besides the values themselves. */

@@ -71,7 +71,9 @@ export function codedRecords(space: AttributeSpace, table: Table): readonly Int3
   const names = space.attributes.map(({ name }) => name);
   return exactRows(table, names).map((values, k) => {
     const { codeOf } = space.attributes[k];
-    return Int32Array.from(values, codeOf);
+    const codes = new Int32Array(values.length);
+    for (let row = 0; row < codes.length; row++) codes[row] = codeOf(values[row]);
+    return codes;
   });
 }
 
