@@ -79,7 +79,7 @@ export interface Aim<Declared extends Columns> extends FittedSynthesiser<Declare
   /** The one-way marginals of the opening alone, each over the deviation of its noise: they have a law. */
   readonly opening: MeasuredMarginals<Declared>;
   /** The choice of the first round after an opening that measured the exact marginals of a table: it has a law. */
-  firstChoice(opened: Table<Declared>): Mechanism<Table<Declared>, number, Stream> & {
+  firstChoice(opened: Table<Declared>): Omit<Mechanism<Table<Declared>, number, Stream>, "law"> & {
     law(table: Table<Declared>): DiscreteLaw<number>;
     worstPair(): readonly [Table<Declared>, Table<Declared>];
   };

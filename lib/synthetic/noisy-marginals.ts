@@ -94,13 +94,21 @@ export function readMarginals(space: AttributeSpace, name: string, marginals: Wo
   requireList(name, marginals);
   if (marginals.length === 0) refuse(name, "one set of columns or more", marginals);
   const seen = new Set<string>();
-  return Array.from(marginals, (columns) => {
-    const query = marginalQuery(space, columns);
+  return Array.from(marginals, (columns, k) => {
+    const query = queryOf(space, `${name}[${k}]`, columns);
     const key = query.places.join();
     if (seen.has(key)) refuse(name, "each set of columns once", query.columns.join(", "));
     seen.add(key);
     return query;
   });
+}
+
+function queryOf(space: AttributeSpace, name: string, columns: readonly string[]): MarginalQuery {
+  try {
+    return marginalQuery(space, columns);
+  } catch (error) {
+    throw error instanceof RangeError ? new RangeError(`${name}: ${error.message}`) : error;
+  }
 }
 
 export function readWeights(name: string, weights: readonly number[] | undefined, length: number): readonly number[] {

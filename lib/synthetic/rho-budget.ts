@@ -9,7 +9,7 @@
  */
 import { POWER_OFFSET, powersOfTwo } from "../numerics/float64.ts";
 import { lowerUntil, raiseUntil } from "../numerics/outward-rounding.ts";
-import { refuse, requirePositive } from "../numerics/requirements.ts";
+import { refuse, requireOpenProbability, requirePositive } from "../numerics/requirements.ts";
 import { zeroConcentratedRhoFor } from "../privacy/conversions/zero-concentrated-conversions.ts";
 import type { ApproximateGuarantee, ZeroConcentratedGuarantee } from "../privacy/guarantees/guarantee.ts";
 import type { SynthesiserNeighbours } from "./synthesiser.ts";
@@ -51,10 +51,14 @@ export function rhoOf(guarantee: RhoGuarantee): number {
   const kind = (guarantee as RhoGuarantee | undefined)?.kind;
   if (kind !== "zero-concentrated" && kind !== "approximate")
     refuse("guarantee", "zero-concentrated or approximate", kind);
-  if (guarantee.kind === "approximate") requirePositive({ epsilon: guarantee.epsilon });
+  if (guarantee.kind === "approximate") {
+    requirePositive({ "guarantee.epsilon": guarantee.epsilon });
+    requireOpenProbability({ "guarantee.delta": guarantee.delta });
+  }
   const rho = guarantee.kind === "approximate" ? zeroConcentratedRhoFor(guarantee) : guarantee.rho;
-  requirePositive({ rho });
-  if (!(rho >= LEAST_RHO && rho <= LARGEST_RHO)) refuse("rho", `between ${LEAST_RHO} and ${LARGEST_RHO}`, rho);
+  requirePositive({ "guarantee.rho": rho });
+  if (!(rho >= LEAST_RHO && rho <= LARGEST_RHO))
+    refuse("guarantee.rho", `between ${LEAST_RHO} and ${LARGEST_RHO}`, rho);
   return rho;
 }
 

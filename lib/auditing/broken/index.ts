@@ -16,6 +16,7 @@ import { BANDIT_EXHIBITS } from "./bandit-exhibits.ts";
 import { CHANGEPOINT_EXHIBITS } from "./changepoint-exhibits.ts";
 import type { Exhibit } from "./exhibit.ts";
 import { FALSE_DISCOVERY_EXHIBITS } from "./false-discovery-exhibits.ts";
+import { GRAPHICAL_EXHIBITS } from "./graphical-exhibits.ts";
 import { LEARNING_EXHIBITS } from "./learning-exhibits.ts";
 import { NOISE_EXHIBITS } from "./noise-exhibits.ts";
 import { ONLINE_LEARNING_EXHIBITS } from "./online-learning-exhibits.ts";
@@ -33,6 +34,7 @@ export const gallery: readonly Exhibit[] = [
   ...BANDIT_EXHIBITS,
   ...FALSE_DISCOVERY_EXHIBITS,
   ...CHANGEPOINT_EXHIBITS,
+  ...GRAPHICAL_EXHIBITS,
   ...LEARNING_EXHIBITS,
   ...NOISE_EXHIBITS,
   ...ONLINE_LEARNING_EXHIBITS,
