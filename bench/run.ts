@@ -2,7 +2,7 @@
  * `npm run bench`: every case beside its peers in one interleaved run (ours, peer, ours, peer, ...), minima over the rounds.
  *
  * Prints a table as it goes and writes bench/report.md and bench/report.svg. `npm run bench -- laplace sort` runs a part and writes nothing;
- * the accountants are the part `account`, online rules the part `online-rules`, running sums the part `counters`, how soon the command answers is the part
+ * the accountants are the part `account`, online rules the part `online-rules`, AIM the part `synthetic`, running sums the part `counters`, how soon the command answers is the part
  * `start`, whole experiments are the parts `membership-attacks`,
  * `minimax-risks`, `holdout-analyses` and `erm-methods`.
  */
@@ -22,6 +22,7 @@ import { picture } from "./picture.ts";
 import { type Row, ratio, report } from "./report.ts";
 import { risks } from "./risks.ts";
 import { measureStart } from "./start.ts";
+import { measureSynthetic } from "./synthetic.ts";
 import { DRAWS, startThreads } from "./threads.ts";
 import { measureWhole, type WholeMeasurement } from "./whole-experiment.ts";
 
@@ -131,6 +132,7 @@ async function main(chosen: readonly string[]): Promise<void> {
   if (asked(bounds.name)) take(measureWhole(bounds, place, show));
   if (asked(holdouts.name)) take(measureWhole(holdouts, place, show));
   if (asked("online-rules")) take(measureOnlineRules(place, show));
+  if (asked("synthetic")) take(await measureSynthetic(place, show));
   if (asked(risks.name)) take(measureWhole(risks, place, show));
   const accounts = asked("account") ? await measureAccounts(python, project, show) : undefined;
   if (accounts !== undefined) console.log(`\n${accounts.versions}\n${accounts.notes}`);
