@@ -153,6 +153,20 @@ export const works = {
     1993,
     "10.1137/0614080",
   ),
+  mcKennaMiklauSheldon2021: work(
+    "McKenna, Miklau, Sheldon: Winning the NIST contest: a scalable and general approach to differentially private synthetic data (JPC)",
+    2021,
+    "10.29012/jpc.778",
+  ),
+  mcKennaMullinsSheldonMiklau2022: work(
+    "McKenna, Mullins, Sheldon, Miklau: AIM: an adaptive and iterative mechanism for differentially private synthetic data (PVLDB)",
+    2022,
+    "10.14778/3551793.3551817",
+  ),
+  mcKennaSheldonMiklau2019: work(
+    "McKenna, Sheldon, Miklau: Graphical-model based estimation and inference for differential privacy (ICML)",
+    2019,
+  ),
   mcKennaSheldon2020: work(
     "McKenna, Sheldon: Permute-and-flip: a new mechanism for differentially private selection (NeurIPS)",
     2020,
