@@ -12,15 +12,17 @@ export const syntheticClaims: readonly Claim[] = [
       exp((ε/(4T))|q(A)−q(B)|), measuring it with Lap(2T/ε) and updating A(x) by exp(q(x)(m−q(A))/(2n)): ε-DP, and the
       average of A_0..A_{T−1} errs by at most 2n√(ln|X|/T) + 10T·ln|Q|/ε on all queries with probability 1 − 2T/|Q|.
       The bound says something only for large n: for |X| = 256, |Q| = 448, ε = 1 its best value over T is 2.09n, 0.97n,
-      0.45n at n = 10³, 10⁴, 10⁵.`,
+      0.45n at n = 10³, 10⁴, 10⁵; the last at T = 246, where 1 − 2T/|Q| is no longer positive.`,
     tex: String.raw`\max_q \lvert q(A)-q(B)\rvert \le 2n\sqrt{\frac{\ln|X|}{T}}+\frac{10\,T\ln|Q|}{\varepsilon}`,
     source: [works.hardtLigettMcSherry2012],
     lecture: { notes: ["S0"], said: "Synthetic data generation as a challenge with partial solutions." },
     errata: [],
     evidence: ["literature", "verified"],
-    check: prose`Largest error on 3-way marginals of 8 binary attributes against the bound, 20 repetitions, and the sum
-      of the round budgets.`,
-    control: "2T rounds on the budgets of T rounds must be violated (2ε).",
+    check: prose`The sum of the budgets of all rounds, and the loss of transcripts found by search, each exact by the laws of
+      its choices and measurements; the largest error on 3-way marginals of 8 yes/no attributes against the bound and its
+      probability, 160 runs.`,
+    control: prose`2T rounds on the budgets of T rounds must be violated (they spend 2ε); so must the bound without its first
+      term.`,
   },
   {
     id: "synth-histogram",
@@ -34,8 +36,11 @@ export const syntheticClaims: readonly Claim[] = [
     lecture: { notes: ["S0"], said: "The search for a data set with the same statistical properties." },
     errata: [],
     evidence: ["proved"],
-    check: "Errors of marginals over 20 repetitions, and the audit of the histogram.",
-    control: "The scale of add-remove used under swap must be audited at 2ε.",
+    check: prose`The deviation of a marginal from the laws of its cells, and the exact audit of the noisy counts; 2-way
+      marginals of made-up people of a census, beside MWEM and independent marginals, against the sum of the noise; and an
+      attacker who looks for a copy of a rare person in the table, against tanh(ε/2).`,
+    control: prose`The scale of add-remove used under swap must be audited at 2ε; the noise of one cell claimed for a
+      marginal, and a synthetic table that is the sample itself, must be violated.`,
   },
   {
     id: "max-error",
@@ -47,7 +52,8 @@ export const syntheticClaims: readonly Claim[] = [
     source: [works.dwork2006],
     errata: [],
     evidence: ["proved"],
-    check: "Quantiles of the largest error for universes of growing size against the closed form.",
+    check: prose`The tail of the largest error from the laws of all cells against the closed form, and the share of releases
+      within its quantiles, for universes of growing size.`,
     control: "A largest error that does not depend on |X| must be violated.",
   },
   {

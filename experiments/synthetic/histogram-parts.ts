@@ -38,7 +38,7 @@ const relation = axis(z.enum(["swap", "add-remove"]), {
 });
 const attributes = axis(z.int().min(1).max(10), {
   means: "yes/no attributes, of which the universe has 2^so many cells",
-  quick: [2, 6, 8],
+  quick: [2, 4, 6, 8],
   full: [1, 2, 4, 6, 8, 10],
 });
 

@@ -1,6 +1,7 @@
 /**
  * Figures of synthetic tables from histograms and by MWEM, from the stored rows alone.
  */
+import { coverageFigure } from "../../lib/figures/coverage-figure.ts";
 import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import { type CellRow, cellNumber, claimRows, distinct, type FigureOfRows, storedNumber } from "../kit.ts";
@@ -28,7 +29,12 @@ function mwemFigure(rows: readonly CellRow[]): Figure {
         title: `n = ${shownNumber(records)}`,
         estimates: epsilons.map((epsilon) => ({ name: `ε = ${epsilon}`, ...series(epsilon, "mean-largest") })),
         theory: epsilons.map((epsilon) => {
-          return { name: "bound", of: `ε = ${epsilon}`, role: "bound" as const, ...series(epsilon, "bound") };
+          return {
+            name: `bound, ε = ${epsilon}`,
+            of: `ε = ${epsilon}`,
+            role: "bound" as const,
+            ...series(epsilon, "bound"),
+          };
         }),
       };
     }),
@@ -46,7 +52,7 @@ function qualityFigure(rows: readonly CellRow[]): Figure {
   return rateFigure({
     caption:
       "How far the 2-way marginals of synthetic people of a census are off: total variation distance, averaged over 21 marginals and over runs. The line is " +
-      "what independent columns miss without any noise. The universe has 7,680 cells: with fewer records than cells the histogram is mostly noise.",
+      "what independent columns miss without any noise. MWEM has 60 rounds. The universe has 7,680 cells: with few records for so many cells the histogram is mostly noise.",
     source: `Dwork, McSherry, Nissim, Smith (2006); ${HLM}`,
     x: { label: "records n" },
     y: { label: "mean total variation" },
@@ -64,13 +70,13 @@ function qualityFigure(rows: readonly CellRow[]): Figure {
 
 function largestFigure(rows: readonly CellRow[]): Figure {
   const all = claimRows(rows, "max-error-draws");
-  return rateFigure({
+  return coverageFigure({
     caption:
       "Largest error of all cells of a noisy histogram under swap: mean over releases (points), and the median and the 95 % quantile of the closed form. " +
       "It grows like the logarithm of the universe, whatever the number of records.",
     source: "Dwork, McSherry, Nissim, Smith (2006)",
-    x: { label: "cells |X|" },
-    y: { label: "largest error", unit: "records" },
+    x: { label: "cells |X|", scale: "log" },
+    y: { label: "largest error in records", least: 0, most: 1e6 },
     panels: distinct(all.map(cellNumber("epsilon"))).map((epsilon) => {
       const own = all.filter(({ cell }) => cell.epsilon === epsilon);
       const x = own.map(storedNumber("cells"));

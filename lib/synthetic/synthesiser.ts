@@ -87,8 +87,14 @@ export function totalSpent(spent: readonly Spending[]): SpentGuarantee {
   if (spent.length === 0) refuse("spent", "one query or more", spent);
   const kinds = new Set(spent.map(({ guarantee }) => guarantee.kind));
   if (kinds.size > 1) refuse("spent", "of guarantees of one kind", [...kinds].join(", "));
+  // Equal costs are multiplied, not added one by one: T times epsilon / T is epsilon.
+  const times = new Map<number, number>();
+  for (const { guarantee } of spent) {
+    const cost = guarantee.kind === "pure" ? guarantee.epsilon : guarantee.rho;
+    times.set(cost, (times.get(cost) ?? 0) + 1);
+  }
   let sum = 0;
-  for (const { guarantee } of spent) sum += guarantee.kind === "pure" ? guarantee.epsilon : guarantee.rho;
+  for (const [cost, count] of times) sum += cost * count;
   return spent[0].guarantee.kind === "pure" ? pure(sum) : zeroConcentrated(sum);
 }
 
