@@ -27,13 +27,15 @@
  * ```
  * @claim private-bandits
  */
+
 import { log } from "../numerics/logarithm.ts";
+import { popcount } from "../numerics/popcount.ts";
 import { requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { DominatingPair } from "../privacy/guarantees/mechanism.ts";
 import { laplaceSumQuantile } from "./laplace-sum-tail.ts";
 import { armsPulled, type PrivateBandit, type PrivateBanditParameters, requireBandit } from "./private-bandit.ts";
-import { popcount, treeLevels, treeSum } from "./tree-sum.ts";
+import { treeLevels, treeSum } from "./tree-sum.ts";
 import { type ConfidenceRules, ConfidenceSession, confidenceBandit } from "./upper-confidence.ts";
 
 export type PrivateUpperConfidence = PrivateBandit & { privacyLoss(): DominatingPair };
