@@ -1,4 +1,4 @@
-/** Claims on attacks other than membership inference: differencing, linkage, reconstruction, inversion. */
+/** Claims on attacks: differencing, linkage, reconstruction, inversion, membership in trained models. Membership from known laws is in membership.ts. */
 import type { Claim } from "./claim.ts";
 import { prose } from "./prose.ts";
 import { works } from "./works.ts";
