@@ -73,7 +73,7 @@ interface MembershipCell {
 
 function attacks() {
   return {
-    trials: { quick: 600, full: 4000 },
+    trials: { quick: 400, full: 3000 },
     blockSize: 200,
     intervals: () => 2,
     block: ({ epsilon, method }: MembershipCell, count: number, random: Stream) => {

@@ -168,7 +168,7 @@ const errorPart: Part = {
         axes: {
           epsilon: axis(z.number().min(1).max(100), { means: "epsilon", quick: [1] }),
           rounds: axis(z.int().min(20).max(40), { means: "rounds T", quick: [20] }),
-          records: axis(z.int().min(50_000).max(200_000), { means: "records n", quick: [50_000] }),
+          records: axis(z.int().min(20_000).max(200_000), { means: "records n", quick: [20_000] }),
         },
         ...errors((cell, queries) => ({
           ...theorem(cell, queries),

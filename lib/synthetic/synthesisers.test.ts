@@ -114,6 +114,34 @@ describe("mwem", () => {
     expect(spent.map(({ kind }) => kind)).toEqual(["selection", "measurement"]);
   });
 
+  it("is the average of the weights before each round, replayed by hand from what it measured", () => {
+    const pets = domain({ columns: { cat: flagColumn(), dog: flagColumn() }, person: "row" });
+    const table = tableFrom({ cat: [true, true, false], dog: [false, false, true] }, pets);
+    const given = { domain: pets, workload: [["cat"], ["dog"]], rounds: 3, epsilon: 6, records: 3 };
+    const { model, spent } = mwem({ ...given, neighbours: "swap" }).release(table, stream(5));
+    // The cells are cat, dog = 00, 01, 10, 11.
+    let weights = [3 / 4, 3 / 4, 3 / 4, 3 / 4];
+    const average = [0, 0, 0, 0];
+    for (const look of spent) {
+      if (look.kind === "selection") continue;
+      weights.forEach((weight, x) => {
+        average[x] += weight / 3;
+      });
+      const bit = (x: number) => (look.columns[0] === "cat" ? x >> 1 : x & 1);
+      const answer = weights.reduce((sum, weight, x) => (bit(x) === look.cell ? sum + weight : sum), 0);
+      const moved = weights.map((weight, x) =>
+        bit(x) === look.cell ? weight * exp((look.values[0] - answer) / 6) : weight,
+      );
+      const total = moved.reduce((sum, weight) => sum + weight);
+      weights = moved.map((weight) => (3 * weight) / total);
+    }
+    const found = model.marginal(["cat", "dog"]);
+    average.forEach((weight, x) => {
+      expect(Math.abs(found[x] - weight)).toBeLessThan(1e-12);
+    });
+    expect(Math.abs(found[0] - weights[0])).toBeGreaterThan(1e-3);
+  });
+
   it("has the bound of the theorem: 2.09 n, 0.97 n, 0.45 n at best (claims 13.1)", () => {
     const best = (records: number) => {
       const bounds = Array.from({ length: 400 }, (_, t) =>
