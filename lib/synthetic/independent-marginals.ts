@@ -16,7 +16,7 @@
  * const table = tableFrom({ cat: [true, true, false, true], dog: [false, false, true, false] }, pets);
  * const guarantee = { kind: "zero-concentrated", rho: 0.5 } as const;
  * const synthesis = independentMarginals({ domain: pets, guarantee, neighbours: "swap", records: 4 });
- * synthesis.release(table, stream(20261116, "example")).model.marginal(["cat"]); // => Float64Array(2) [1]
+ * synthesis.release(table, stream(20261116, "example")).model.marginal(["cat"]); // => Float64Array(2) [1.2514..., 2.7485...]
  * ```
  */
 import type { Columns } from "../data/domain.ts";

@@ -8,8 +8,8 @@
  * ```ts
  * import { largestNoise } from "epsilab/synthetic";
  * const { tail, quantile } = largestNoise({ cells: 1000, scale: 2 });
- * quantile(0.95); // => 19.7...
- * tail(quantile(0.95)); // => 0.05
+ * quantile(0.95); // => 19.7559...
+ * tail(quantile(0.95)); // => 0.0500...
  * ```
  * @claim max-error
  */

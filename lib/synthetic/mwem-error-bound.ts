@@ -9,7 +9,7 @@
  * @example
  * ```ts
  * import { mwemErrorBound } from "epsilab/synthetic";
- * mwemErrorBound({ records: 100_000, cells: 256, queries: 448, rounds: 53, epsilon: 1 }); // => { error: 67928..., probability: 0.763... }
+ * mwemErrorBound({ records: 100_000, cells: 256, queries: 448, rounds: 53, epsilon: 1 }); // => { error: 67927.422..., probability: 0.7633... }
  * ```
  * @claim mwem
  */

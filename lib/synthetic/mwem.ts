@@ -19,7 +19,7 @@
  * const workload = kWayMarginals(attributeSpace({ domain: pets }), 2);
  * const synthesis = mwem({ domain: pets, workload, rounds: 4, epsilon: 40, neighbours: "swap", records: 4 });
  * const { model, spent } = synthesis.release(table, stream(20261116, "example"));
- * model.marginal(["cat", "dog"]); // => Float64Array(4) [1]
+ * model.marginal(["cat", "dog"]); // => Float64Array(4) [0.8883..., 0.8883..., 1.3350..., 0.8883...]
  * spent.length; // => 8
  * ```
  * @claim mwem

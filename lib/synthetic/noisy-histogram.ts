@@ -17,7 +17,7 @@
  * const table = tableFrom({ cat: [true, true, false, true], dog: [false, false, true, false] }, pets);
  * const synthesis = noisyHistogram({ domain: pets, epsilon: 2, neighbours: "swap", records: 4 });
  * const { columns, spent } = synthesis.release(table, stream(20261116, "example"));
- * columns.cat; // => [true]
+ * columns.cat; // => [true, false, false, true]
  * spent[0].guarantee; // => { kind: "pure", epsilon: 2 }
  * ```
  * @claim synth-histogram, max-error
