@@ -7,8 +7,10 @@
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006).
  */
 import { audit } from "../../lib/auditing/mechanism-audit.ts";
-import { expm1 } from "../../lib/numerics/exponential.ts";
+import { exp, expm1 } from "../../lib/numerics/exponential.ts";
 import { log, log1p } from "../../lib/numerics/logarithm.ts";
+import { integrate } from "../../lib/numerics/quadrature.ts";
+import type { ContinuousLaw } from "../../lib/privacy/loss/law.ts";
 import type { Stream } from "../../lib/random/stream.ts";
 import { allCells } from "../../lib/synthetic/cell-model.ts";
 import { largestNoise } from "../../lib/synthetic/largest-noise.ts";
@@ -27,7 +29,6 @@ import {
   shareOf,
   z,
 } from "../kit.ts";
-import { absoluteMoment } from "../noise/law-moments.ts";
 import { flagSpace, flagTable } from "./flag-data.ts";
 
 const RECORDS = 50;
@@ -56,6 +57,13 @@ function histogramOf({ epsilon: budget, relation: neighbours, attributes: count 
     : noisyHistogram({ ...shared, neighbours });
 }
 
+/** By quadrature of the density, in units of the scale; the law is symmetric. */
+function varianceOf({ family, logDensity }: ContinuousLaw): number {
+  const { centre = 0, scale = 1 } = family ?? {};
+  const term = (u: number) => u * u * scale * exp(logDensity(centre + scale * u));
+  return 2 * scale * scale * integrate(term, { lower: 0, upper: Infinity, relativeTolerance: 1e-12 }).value;
+}
+
 /** Of the first cell of the marginal of the first column, before clipping: how many cells lie in it, and the deviation of their sum. */
 function marginalDeviation(cell: HistogramCell): { readonly inside: number; readonly deviation: number } {
   const { space, measured } = histogramOf(cell);
@@ -63,7 +71,7 @@ function marginalDeviation(cell: HistogramCell): { readonly inside: number; read
   const { coordinates } = measured.law(flagTable(space, RECORDS));
   const own = coordinates.filter((_, k) => within[k] === 0);
   // All cells have noise of one law: the first tells.
-  return { inside: own.length, deviation: Math.sqrt(own.length * absoluteMoment(own[0], 2)) };
+  return { inside: own.length, deviation: Math.sqrt(own.length * varianceOf(own[0])) };
 }
 
 const histogramPart: Part = {
