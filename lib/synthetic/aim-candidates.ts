@@ -49,7 +49,10 @@ export function workloadCandidates(
 
 function subsetsOf(set: AttributeSet): number[][] {
   const lists: number[][] = [[]];
-  for (const place of set) lists.push(...lists.map((list) => [...list, place]));
+  for (const place of set) {
+    const before = lists.length;
+    for (let k = 0; k < before; k++) lists.push([...lists[k], place]);
+  }
   return lists.slice(1);
 }
 
