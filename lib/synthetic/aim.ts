@@ -22,7 +22,7 @@
  * const guarantee = { kind: "zero-concentrated", rho: 0.5 } as const;
  * const synthesis = aim({ domain: adultLikeDomain, bins, workload, guarantee, neighbours: "add-remove" });
  * const { columns, spent } = synthesis.release(table, stream(20261116, "example"));
- * columns.education.length; // => 1004
+ * columns.education.length; // => 1001
  * totalSpent(spent); // => { kind: "zero-concentrated", rho: 0.5 }
  * ```
  * @claim aim
