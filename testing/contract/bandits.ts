@@ -22,18 +22,30 @@ interface Published {
 }
 
 function inSums(
-  { name, neighbours, guarantee, noise, release }: PrivateBandit,
+  {
+    name,
+    neighbours,
+    guarantee,
+    noise,
+    release,
+    privacyLoss,
+  }: PrivateBandit & Required<Pick<PrivateBandit, "privacyLoss">>,
   { sums, centres, worstPair }: Published,
 ): Auditable<RewardTable, Float64Array> {
+  const refuseByMechanism = (table: RewardTable) => release(table, stream(0, "what is no input is refused"));
   return {
     name,
     neighbours,
     guarantee,
-    release: sums,
+    release: (table, random) => {
+      refuseByMechanism(table);
+      return sums(table, random);
+    },
     law: (table) => {
-      release(table, stream(0, "what is no input is refused by the mechanism"));
+      refuseByMechanism(table);
       return { kind: "product", coordinates: centres(table).map((centre) => laplaceLaw(centre, noise.scale)) };
     },
+    privacyLoss,
     worstPair: () => worstPair,
   };
 }
