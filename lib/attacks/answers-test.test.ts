@@ -111,6 +111,39 @@ describe("the test on both answers", () => {
     expect(Math.abs(right / trials - test.success)).toBeLessThan(4 * deviation);
   });
 
+  it.each([
+    [3.8, 1, 200],
+    [4, 4, 200],
+    [50, 50, 20],
+    [1000, 1e-6, 200],
+    [0.001, 1000, 200],
+  ])("is the closed form where all others are known, epsilons %f and %f, %i people", (larger, smaller, people) => {
+    for (const share of [0, 1]) {
+      const test = answersTest({ larger, smaller, prior: 0.5, others: { people, share } });
+      expect(Math.abs(test.success - (1 - exp(-larger / 2) / 2))).toBeLessThan(1e-9);
+      for (const answer of [-3, 0, 20.3, people + 7])
+        expect(test.threshold(answer)).toBeCloseTo(share * people + 0.5, 6);
+    }
+  });
+
+  it.each([
+    { larger: 5, smaller: 5, prior: 0.5, others: { people: 200, share: 0.9 } },
+    { larger: 16, smaller: 16, prior: 0.5, others: { people: 100, share: 0.5 } },
+    { larger: 40, smaller: 40, prior: 0.4, others: { people: 50, share: 0.3 } },
+    { larger: 1000, smaller: 1000, prior: 0.6, others: { people: 3, share: 0.5 } },
+    { larger: 900, smaller: 0.01, prior: 0.01, others: { people: 20, share: 0.2 } },
+  ])("is the same in the mirror, and between the difference and the bound: %j", (parameters) => {
+    const { larger, smaller, prior, others } = parameters;
+    const { people, share } = others;
+    const test = answersTest(parameters);
+    const mirror = answersTest({ ...parameters, prior: 1 - prior, others: { people, share: 1 - share } });
+    expect(Math.abs(test.success - mirror.success)).toBeLessThan(1e-9);
+    for (const answer of [-5, 0, 0.4 * people, 0.9 * people, people + 2])
+      expect(test.threshold(answer) + mirror.threshold(people - answer)).toBeCloseTo(people + 1, 6);
+    expect(test.success).toBeGreaterThan(differenceTest({ larger, smaller, prior }).success - 1e-9);
+    expect(test.success).toBeLessThan(guessBound({ epsilon: larger, prior }) + 1e-9);
+  });
+
   it("refuses too many people, and shares that are none", () => {
     const own = { larger: 1, smaller: 1, prior: 0.5 };
     expect(() => answersTest({ ...own, others: { people: 201, share: 0.5 } })).toThrow(

@@ -8,7 +8,7 @@
  * integral over that answer, exact beyond 0 and `people`, where the weights do not change.
  * With nobody else, or all known, it is right with probability 1 - e^(-larger / 2) / 2; the more is unknown, the nearer it comes to `differenceTest`.
  * Source: Neyman, Pearson (1933); Karlin, "Total positivity" (1968), for the monotone ratio.
- * Accuracy: success to 1e-9, by adaptive quadrature.
+ * Accuracy: success to 1e-9, by adaptive quadrature. Densities are kept as logarithms, so that thresholds are right far from all likely answers too.
  * Limits: others have the bit independently, with one share; at most 200 of them. Both epsilons from 1e-6 to 1000.
  * @example
  * ```ts
@@ -22,6 +22,7 @@
  */
 import { binomialLogMass } from "../numerics/binomial.ts";
 import { exp } from "../numerics/exponential.ts";
+import { logSubExp } from "../numerics/log-sum.ts";
 import { log } from "../numerics/logarithm.ts";
 import { integrate } from "../numerics/quadrature.ts";
 import {
@@ -31,7 +32,7 @@ import {
   requireOpenProbability,
   requireProbability,
 } from "../numerics/requirements.ts";
-import { type CountPair, type DifferenceTestParameters, requireEpsilons } from "./difference-test.ts";
+import { type CountPair, type DifferenceTestParameters, logOddsAgainst, requireEpsilons } from "./difference-test.ts";
 
 export interface AnswersTestParameters extends DifferenceTestParameters {
   /** How many others are in both counts, and the share of them that has the bit. */
@@ -57,20 +58,20 @@ export function answersTest(parameters: AnswersTestParameters): AnswersTest {
   requireInteger({ "others.people": people }, 0);
   if (people > MOST_PEOPLE) refuse("others.people", `at most ${MOST_PEOPLE}`, people);
   requireProbability({ "others.share": share });
-  const law = Float64Array.from({ length: people + 1 }, (_, successes) =>
-    exp(binomialLogMass({ trials: people, successes, probability: share })),
+  const logLaw = Float64Array.from({ length: people + 1 }, (_, successes) =>
+    binomialLogMass({ trials: people, successes, probability: share }),
   );
-  const odds = (1 - prior) / prior;
+  const against = logOddsAgainst(prior);
   /** Where the joint weights of c and the answer are all but a factor that does not depend on c. */
   const within = (answer: number) => Math.min(people, Math.max(0, answer));
   const mixtureAt = (answer: number) =>
     laplaceMixture(
-      law.map((mass, c) => mass * exp(-smaller * Math.abs(within(answer) - c))),
+      logLaw.map((logMass, c) => logMass - smaller * Math.abs(within(answer) - c)),
       larger,
     );
   const rightAt = (answer: number) => {
     const mixture = mixtureAt(answer);
-    const threshold = crossing(mixture, odds, larger);
+    const threshold = crossing(mixture, against, larger);
     return prior * mixture.tail(threshold - 1) + (1 - prior) * (mixture.total - mixture.tail(threshold));
   };
   // The answer below 0 and above `people` has, given c, a half of e^(-smaller c) and of its mirror image.
@@ -86,7 +87,7 @@ export function answersTest(parameters: AnswersTestParameters): AnswersTest {
   }
   const threshold = (answer: number) => {
     requireFinite({ smaller: answer });
-    return crossing(mixtureAt(answer), odds, larger);
+    return crossing(mixtureAt(answer), against, larger);
   };
   return {
     success: Math.min(1, Math.max(prior, 1 - prior, success)),
@@ -98,54 +99,73 @@ export function answersTest(parameters: AnswersTestParameters): AnswersTest {
   };
 }
 
-/** Weights on 0, 1, ..., each with Laplace noise: what the count with the person is like, if the bit is 0. */
+/**
+ * Weights on 0, 1, ..., each with Laplace noise: what the count with the person is like, if the bit is 0. Far from the largest weight the density at c is
+ * below the least float64. So it is kept as e^(envelope(c)) times a number from 1 to a few hundred: the envelope is the largest of the terms, as a logarithm.
+ */
 interface LaplaceMixture {
+  readonly size: number;
   readonly total: number;
-  /** Sums of weights at or below c, each times e^(-epsilon distance); 0 at -1. */
-  below(c: number): number;
-  /** The same at or above c; 0 beyond the last. */
-  above(c: number): number;
-  /** The mass above x. */
+  readonly envelope: Float64Array;
+  /** Sums of weights at or below c, each times e^(-epsilon distance), over e^(envelope(c)). */
+  readonly below: Float64Array;
+  /** The same at or above c. */
+  readonly above: Float64Array;
+  /** The mass above x, for x from -1 to one beyond the last weight, or infinite. */
   tail(x: number): number;
 }
 
-function laplaceMixture(weights: Float64Array, epsilon: number): LaplaceMixture {
-  const size = weights.length;
-  const step = exp(-epsilon);
-  const [below, above, rest] = [new Float64Array(size), new Float64Array(size + 1), new Float64Array(size + 1)];
-  for (let c = 0; c < size; c++) below[c] = weights[c] + (c === 0 ? 0 : step * below[c - 1]);
-  for (let c = size - 1; c >= 0; c--) {
-    above[c] = weights[c] + step * above[c + 1];
-    rest[c] = weights[c] + rest[c + 1];
+function laplaceMixture(logWeights: Float64Array, epsilon: number): LaplaceMixture {
+  const size = logWeights.length;
+  const [envelope, below, above, rest] = [0, 1, 2, 3].map(() => new Float64Array(size + 1));
+  envelope.set(logWeights);
+  envelope[size] = -Infinity;
+  for (let c = 1; c <= size; c++) envelope[c] = Math.max(envelope[c], envelope[c - 1] - epsilon);
+  for (let c = size - 1; c >= 0; c--) envelope[c] = Math.max(envelope[c], envelope[c + 1] - epsilon);
+  for (let c = 0; c <= size; c++) {
+    if (c < size) below[c] = exp(logWeights[c] - envelope[c]);
+    above[c] = below[c];
+    if (c > 0) below[c] += exp(envelope[c - 1] - envelope[c] - epsilon) * below[c - 1];
   }
-  const belowAt = (c: number) => (c < 0 ? 0 : c < size ? below[c] : below[size - 1] * exp(-epsilon * (c - size + 1)));
-  const aboveAt = (c: number) => (c >= size ? 0 : c >= 0 ? above[c] : above[0] * exp(epsilon * c));
+  for (let c = size - 1; c >= 0; c--) {
+    above[c] += exp(envelope[c + 1] - envelope[c] - epsilon) * above[c + 1];
+    rest[c] = exp(logWeights[c]) + rest[c + 1];
+  }
+  const at = (sums: Float64Array, c: number, distance: number) =>
+    c < 0 || c > size ? 0 : (sums[c] * exp(envelope[c] - epsilon * distance)) / 2;
   return {
-    total: rest[0],
-    below: belowAt,
-    above: aboveAt,
+    ...{ size, total: rest[0], envelope, below, above },
     tail(x) {
       if (x === Infinity) return 0;
       if (x === -Infinity) return rest[0];
       const c = Math.floor(x);
       const u = x - c;
-      const beyond = c + 1 >= size ? 0 : rest[Math.max(0, c + 1)];
-      return (belowAt(c) * exp(-epsilon * u)) / 2 + beyond - (aboveAt(c + 1) * exp(-epsilon * (1 - u))) / 2;
+      return at(below, c, u) + (c < size ? rest[c + 1] : 0) - at(above, c + 1, 1 - u);
     },
   };
 }
 
-/** Where h(x - 1) / h(x) reaches the odds against a 1. */
-function crossing({ below, above, total }: LaplaceMixture, odds: number, epsilon: number): number {
-  if (odds >= exp(epsilon) || total === 0) return Infinity;
-  if (odds <= exp(-epsilon)) return -Infinity;
-  const heightAt = (c: number) => below(c - 1) * exp(-epsilon) + above(c);
-  let c = 0;
-  while (above(c + 1) > 0 && heightAt(c) < odds * heightAt(c + 1)) c++;
-  // In [c, c + 1] both densities are sums of a falling and a rising exponential.
-  const falling = odds * below(c) - below(c - 1);
-  const rising = above(c) - odds * above(c + 1);
-  if (!(falling > 0)) return c;
-  if (!(rising > 0)) return c + 1;
-  return c + Math.min(1, Math.max(0, 0.5 + log(falling / rising) / (2 * epsilon)));
+/** Where the logarithm of h(x - 1) / h(x) reaches that of the odds against a 1. */
+function crossing({ size, envelope, below, above }: LaplaceMixture, against: number, epsilon: number): number {
+  if (against >= epsilon) return Infinity;
+  if (against <= -epsilon) return -Infinity;
+  /** Of h(c) over e^(envelope(c)). */
+  const logHeight = (c: number) =>
+    log(above[c] + (c === 0 ? 0 : exp(envelope[c - 1] - envelope[c] - epsilon) * below[c - 1]));
+  /** Of h(c) / h(c + 1), which rises. */
+  const logRatio = (c: number) => envelope[c] - envelope[c + 1] + (logHeight(c) - logHeight(c + 1));
+  let [c, most] = [0, size - 1];
+  while (c < most) {
+    const middle = Math.floor((c + most) / 2);
+    if (logRatio(middle) < against) c = middle + 1;
+    else most = middle;
+  }
+  // In [c, c + 1] both densities are sums of a falling and a rising exponential: e^(envelope) times these differences.
+  const rise = envelope[c] - envelope[c + 1];
+  const falling = [against + log(below[c]), c === 0 ? -Infinity : envelope[c - 1] - envelope[c] + log(below[c - 1])];
+  const rising = [rise + log(above[c]), against + log(above[c + 1])];
+  if (!(falling[0] > falling[1])) return c;
+  if (!(rising[0] > rising[1])) return c + 1;
+  const logQuotient = rise + logSubExp(falling[0], falling[1]) - logSubExp(rising[0], rising[1]);
+  return c + Math.min(1, Math.max(0, 0.5 + logQuotient / (2 * epsilon)));
 }

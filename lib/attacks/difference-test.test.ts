@@ -72,6 +72,22 @@ describe("the difference test", () => {
     );
   });
 
+  // By bisection with 60 digits (mpmath).
+  it.each([
+    [1e-4, 1e-4, 0.49999, 6667.1666731592595, 0.5000138506283898],
+    [2e-4, 2e-4, 0.49996, 20000.500216627894, 0.5000400915781894],
+    [1e-6, 1000, 0.5000002, 0.09999999998847638, 0.5000002499999775],
+    [1e-6, 1e-6, 0.5000001, -666666.1660818917, 0.5000001385062839],
+    [1e-6, 1e-6, 0.5000000000001, 0.09987537915638946, 0.500000125],
+    [1e-6, 2e-6, 0.4999999, 287682.5724638597, 0.500000175],
+    [1, 2, 0.3, 1.8820193745653477, 0.7058620834555213],
+    [1000, 1000, 5e-324, 0.8731813737602115, 1],
+  ])("has its threshold where epsilons are small: %f, %f, prior %f", (larger, smaller, prior, threshold, success) => {
+    const test = differenceTest({ larger, smaller, prior });
+    expect(Math.abs(test.threshold / threshold - 1)).toBeLessThan(1e-9);
+    expect(Math.abs(test.success - success)).toBeLessThan(1e-14);
+  });
+
   it("guesses what the prior says where no difference outweighs it", () => {
     const test = differenceTest({ larger: 0.5, smaller: 0.5, prior: 0.9 });
     expect(test).toMatchObject({ threshold: -Infinity, success: 0.9 });

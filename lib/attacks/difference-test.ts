@@ -6,7 +6,8 @@
  * Its density is log-concave, as both are, so that the likelihood ratio rises with the difference and the best test on it is a threshold: 1/2 if both bits
  * are equally likely. Then it is right with probability 1 - (1 + epsilon / 4) e^(-epsilon / 2) / 2 for one epsilon.
  * Source: Dwork, Roth (2014), doi:10.1561/0400000042, for the attack; Neyman, Pearson (1933) for the test; the tail by integrating two Laplace densities.
- * Accuracy: success to 1e-14; the threshold to all digits.
+ * Accuracy: success to 1e-14. The threshold to 1e-9 of itself, as long as the logarithm of the odds is nearer to 0 than to the smaller epsilon by a factor of
+ * 1 - 1e-6; where they all but agree it is far out, and digits of the prior are lost in their difference.
  * Limits: knows nothing of the other people but that they are in both counts. Who knows more uses `answersTest`; nobody beats `guessBound`.
  * Both epsilons from 1e-6 to 1000.
  * @example
@@ -59,14 +60,15 @@ export function differenceTest(parameters: DifferenceTestParameters): Difference
   const slow = Math.min(larger, smaller);
   const fast = Math.max(larger, smaller);
   const gap = fast - slow;
-  /** (1 - e^(-gap x)) / gap. */
-  const lag = (x: number) => (gap === 0 ? x : -expm1(-gap * x) / gap);
   const tail = (x: number): number =>
-    x < 0 ? 1 - tail(-x) : x === Infinity ? 0 : (exp(-slow * x) * (1 + ((slow * slow) / (slow + fast)) * lag(x))) / 2;
-  const logDensity = (x: number) => -slow * Math.abs(x) + log1p(slow * lag(Math.abs(x)));
-  const logRatio = (x: number) => logDensity(x - 1) - logDensity(x);
+    x < 0
+      ? 1 - tail(-x)
+      : x === Infinity
+        ? 0
+        : (exp(-slow * x) * (1 + ((slow * slow) / (slow + fast)) * lag(gap, x))) / 2;
   const successAt = (threshold: number) => prior * tail(threshold - 1) + (1 - prior) * (1 - tail(threshold));
-  const threshold = thresholdOf(logRatio, log((1 - prior) / prior), slow);
+  const against = logOddsAgainst(prior);
+  const threshold = against < 0 ? 1 - thresholdOf(-against, slow, gap) : thresholdOf(against, slow, gap);
   return {
     threshold,
     success: Math.max(prior, 1 - prior, successAt(threshold)),
@@ -81,17 +83,30 @@ export function differenceTest(parameters: DifferenceTestParameters): Difference
   };
 }
 
-/** Where the likelihood ratio, which rises from -limit to limit, outweighs the odds against a 1. */
-function thresholdOf(logRatio: (x: number) => number, against: number, limit: number): number {
+/**
+ * Where the logarithm of the likelihood ratio, which rises from 0 at 1/2 to slow at infinity, outweighs that of the odds against a 1, which is not negative.
+ * The density at x is e^(-slow |x|) f(|x|), but for a factor, f = 1 + slow lag. From 1 on the ratio is e^slow (1 - (f(x) - f(x - 1)) / f(x)), the
+ * difference being slow e^(-gap (x - 1)) lag(1), so that no digit is lost however far the root is.
+ */
+function thresholdOf(against: number, slow: number, gap: number): number {
   if (against === 0) return 0.5;
-  if (against >= limit) return Infinity;
-  if (against <= -limit) return -Infinity;
-  // So close to the limit the root is beyond what float64 tells apart: nothing is gained there.
-  const farthest = 1e12 / limit;
-  if (logRatio(farthest) <= against) return Infinity;
-  if (logRatio(-farthest) >= against) return -Infinity;
-  const excess = (x: number) => logRatio(x) - against;
-  return findRoot(excess, expandBracket(excess, { lower: 0, upper: 1, minimum: -farthest, maximum: farthest }));
+  if (against >= slow) return Infinity;
+  const logShape = (x: number) => log1p(slow * lag(gap, x));
+  const near = (x: number) => slow * (2 * x - 1) + (logShape(1 - x) - logShape(x)) - against;
+  if (near(1) >= 0) return findRoot(near, { lower: 0.5, upper: 1 });
+  const short = slow - against;
+  const far = (x: number) => short + log1p((-slow * exp(-gap * (x - 1)) * lag(gap, 1)) / (1 + slow * lag(gap, x)));
+  return findRoot(far, expandBracket(far, { lower: 1, upper: 2, minimum: 1 }));
+}
+
+/** (1 - e^(-gap x)) / gap. */
+function lag(gap: number, x: number): number {
+  return gap === 0 ? x : -expm1(-gap * x) / gap;
+}
+
+/** ln((1 - prior) / prior), to all digits also near 1/2. */
+export function logOddsAgainst(prior: number): number {
+  return Math.abs(prior - 0.5) > 0.25 ? log1p(-prior) - log(prior) : log1p((1 - 2 * prior) / prior);
 }
 
 /** Epsilons within which the tests are computed. */
