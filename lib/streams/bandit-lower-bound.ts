@@ -65,7 +65,8 @@ export function banditInformation({ mean, gap, epsilon }: BanditInformation): nu
   requireOpenProbability({ mean, gap });
   const [low, high] = [mean - gap, mean + gap];
   if (!(low > 0)) refuse("gap", `below the mean, ${mean}`, gap);
-  if (!(high < 1)) refuse("gap", `below 1 - mean, ${1 - mean}`, gap);
+  if (!(gap < 1 - mean)) refuse("gap", `below 1 - mean, ${1 - mean}`, gap);
+  if (!(high < 1)) refuse("gap", `so small that the mean, ${mean}, plus it is not rounded to 1`, gap);
   const open = bernoulliDivergence(low, high);
   if (epsilon === undefined) return open;
   requirePositive({ epsilon });

@@ -22,8 +22,7 @@ export function laiRobbinsRate(means: ArrayLike<number>): number {
   Array.from(means).forEach((mean, arm) => {
     if (!(mean > 0 && mean < 1)) refuse(`means[${arm}]`, "strictly between 0 and 1", mean);
   });
-  return gaps.reduce(
-    (sum, gap, arm) => (gap === 0 ? sum : sum + gap / bernoulliDivergence(means[arm], means[arm] + gap)),
-    0,
-  );
+  // The best mean itself: a mean plus its gap may be rounded to 1.
+  const best = means[gaps.indexOf(0)];
+  return gaps.reduce((sum, gap, arm) => (gap === 0 ? sum : sum + gap / bernoulliDivergence(means[arm], best)), 0);
 }

@@ -103,11 +103,13 @@ describe("parameters", () => {
   it.each([
     [{ arms: 0 }, "arms must be an integer of at least 1, got 0"],
     [{ arms: 2.5 }, "arms must be an integer of at least 1, got 2.5"],
+    [{ arms: 1e9, horizon: 1073741824 }, "arms must be at most 65536, got 1000000000"],
     [{ arms: 3000 }, "horizon must be at least the number of arms, 3000, got 2000"],
     [{ horizon: Number.NaN }, "horizon must be an integer of at least 1, got NaN"],
     [{ horizon: 2147483648 }, "horizon must be at most 1073741824, got 2147483648"],
     [{ failure: 0 }, "failure must be strictly between 0 and 1, got 0"],
     [{ failure: 1.5 }, "failure must be strictly between 0 and 1, got 1.5"],
+    [{ failure: 1e-310 }, "failure must be at least 1e-290, got 1e-310"],
     [{ epsilon: 0 }, "epsilon must be positive and finite, got 0"],
     [{ epsilon: Infinity }, "epsilon must be positive and finite, got Infinity"],
   ])("%o are refused by name", (bad, message) => {
@@ -116,6 +118,31 @@ describe("parameters", () => {
     if ("epsilon" in bad) return;
     for (const build of [upperConfidence, successiveElimination])
       expect(() => build({ ...given, ...bad })).toThrow(new RangeError(message));
+  });
+
+  it("the least failure is taken, at the longest horizon", () => {
+    const most = { arms: 2, horizon: 1073741824, failure: 1e-290 };
+    for (const { regretBound } of [privateUpperConfidence({ ...most, epsilon: 1 }), upperConfidence(most)])
+      expect(regretBound([0.9, 0.1])).toBeLessThan(0.8 * 1073741824);
+  });
+
+  it("regrets are no larger than is possible, and known where each arm has one round", () => {
+    const few = { arms: 50, horizon: 60 };
+    const means = Array.from({ length: 50 }, (_, arm) => (arm === 49 ? 1 : 0.25));
+    const all = (parameters: { arms: number; horizon: number }) => [
+      privateUpperConfidence({ ...parameters, epsilon: 1 }),
+      privateElimination({ ...parameters, epsilon: 1 }),
+      upperConfidence(parameters),
+      successiveElimination(parameters),
+    ];
+    for (const bandit of all(few)) {
+      const { regret } = banditRegret({ bandit, means }, stream(9, "few"));
+      expect(bandit.likelyRegret(means)).toBeGreaterThanOrEqual(regret);
+      expect(bandit.regretBound(means)).toBeGreaterThanOrEqual(regret);
+      expect(bandit.likelyRegret(means)).toBeLessThanOrEqual(45);
+      expect(bandit.regretBound(means)).toBeLessThanOrEqual(45);
+    }
+    for (const { likelyRegret } of all({ arms: 50, horizon: 50 })) expect(likelyRegret(means)).toBe(49 * 0.75);
   });
 
   it("means outside [0, 1], too few of them, and tables that are none are refused", () => {
@@ -315,7 +342,18 @@ describe("lower bounds", () => {
     expect(at(LATE) - at(EARLY)).toBeLessThan(1400);
   });
 
+  it("have a rate where the best mean is next to 1", () => {
+    // kl(0.3, 1 - 2^-53) is 0.3 ln 0.3 + 0.7 ln 0.7 + 0.7 * 53 ln 2, but for 1e-16.
+    const best = 1 - Number.EPSILON / 2;
+    const divergence = 0.3 * log(0.3) + 0.7 * log(0.7) + 0.7 * 53 * Math.LN2;
+    expect(laiRobbinsRate([best, 0.3])).toBeCloseTo(0.7 / divergence, 12);
+    expect(laiRobbinsRate([0.3, best, best])).toBeCloseTo(0.7 / divergence, 12);
+  });
+
   it("refuse arms that have no room for the gap", () => {
+    expect(() => banditLowerBound({ arms: 2, horizon: 10, mean: 0.5, gap: 0.49999999999999994 })).toThrow(
+      new RangeError("gap must be so small that the mean, 0.5, plus it is not rounded to 1, got 0.49999999999999994"),
+    );
     expect(() => banditLowerBound({ arms: 2, horizon: 10, mean: 0.3, gap: 0.4 })).toThrow("gap must be below the mean");
     expect(() => banditLowerBound({ arms: 2, horizon: 10, mean: 0.7, gap: 0.4 })).toThrow("gap must be below 1 - mean");
     expect(() => banditLowerBound({ arms: 1, horizon: 10, mean: 0.7, gap: 0.1 })).toThrow("arms must be");

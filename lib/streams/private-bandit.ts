@@ -10,7 +10,7 @@
  * Why parallel composition holds though the arms depend on the noise: take the noisy sums that a learner publishes for its output, of which the arms are a
  * function. Given the sums published so far the next arm is fixed, so that for one list of published sums the density of the list is a product, and it is fixed
  * which sums hold the reward of a given round: those of one arm. Only these factors change with that row, each by e^(1 / scale) at most.
- * Limits: a session lives in memory and cannot be saved. One round is protected, not a person who comes again.
+ * Limits: at most 65536 arms. A session lives in memory and cannot be saved. One round is protected, not a person who comes again.
  */
 import { refuse, refuseData, requireInteger, requireList, requireOpenProbability } from "../numerics/requirements.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
@@ -76,12 +76,19 @@ export interface PrivateBandit extends Omit<Mechanism<RewardTable, readonly numb
   readonly noise: StreamNoise;
 }
 
+/** Each arm has its counter in memory, and is looked at in every round. */
+const MOST_ARMS = 65_536;
+/** So far above the least float64 that its reciprocal times all that is counted is finite. */
+const LEAST_FAILURE = 1e-290;
+
 /** The parameters with what was not given. */
 export function requireBandit({ arms, horizon, failure = 1 / horizon }: BanditParameters): Required<BanditParameters> {
   requireInteger({ arms }, 1);
+  if (arms > MOST_ARMS) refuse("arms", `at most ${MOST_ARMS}`, arms);
   requireHorizon(horizon);
   if (horizon < arms) refuse("horizon", `at least the number of arms, ${arms}`, horizon);
   if (failure !== 1) requireOpenProbability({ failure });
+  if (failure < LEAST_FAILURE) refuse("failure", `at least ${LEAST_FAILURE}`, failure);
   return { arms, horizon, failure };
 }
 

@@ -77,17 +77,32 @@ export function batchesOf({ arms, horizon, failure }: Required<BanditParameters>
 /** All of a learner by elimination but its session. */
 export function eliminationBandit(rules: EliminationRules): Omit<Bandit, "name" | "start"> {
   const { arms, horizon, failure } = rules;
-  const likelyRegret = (means: ArrayLike<number>) =>
-    gapsOf(means, arms).reduce((sum, gap) => sum + gap * Math.min(horizon, pullsOf(rules, gap)), 0);
+  const told = (gaps: readonly number[]) =>
+    gaps.reduce((sum, gap) => sum + gap * Math.min(horizon, pullsOf(rules, gap)), 0);
   return {
     arms,
     horizon,
-    likelyRegret,
+    likelyRegret: (means) => {
+      const gaps = gapsOf(means, arms);
+      return Math.min(told(gaps), mostRegret(rules, gaps));
+    },
     regretBound: (means) => {
-      const largest = gapsOf(means, arms).reduce((most, gap) => Math.max(most, gap));
-      return Math.min(largest * horizon, likelyRegret(means) + failure * horizon * largest);
+      const gaps = gapsOf(means, arms);
+      const largest = gaps.reduce((most, gap) => Math.max(most, gap));
+      return Math.min(largest * horizon, told(gaps) + failure * horizon * largest);
     },
   };
+}
+
+/** Of every run: the first batches are pulled in turn whatever the rewards are, as far as the rounds suffice; of the rest each may cost the largest gap. */
+function mostRegret({ arms, horizon, batches }: EliminationRules, gaps: readonly number[]): number {
+  const even = Math.ceil(horizon / arms);
+  const first = Math.min(even, batches[0]?.pulls ?? even);
+  const largest = gaps.reduce((most, gap) => Math.max(most, gap));
+  return gaps.reduce(
+    (sum, gap, arm) => sum + gap * Math.min(first, Math.max(0, horizon - arm * first)),
+    largest * Math.max(0, horizon - arms * first),
+  );
 }
 
 /** How often an arm with this gap is pulled, at most, while the bounds hold. */

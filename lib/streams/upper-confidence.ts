@@ -66,11 +66,15 @@ export interface ConfidenceRules extends Required<BanditParameters> {
 export function confidenceBandit(rules: ConfidenceRules): Omit<Bandit, "name" | "start"> {
   const { arms, horizon, failure } = rules;
   const mostPulls = horizon - arms + 1;
-  const bound = (means: ArrayLike<number>, more: number) =>
-    gapsOf(means, arms).reduce(
-      (sum, gap) => sum + (gap === 0 ? 0 : gap * Math.min(mostPulls, pullsOf(rules, gap) + more)),
+  const bound = (means: ArrayLike<number>, more: number) => {
+    const gaps = gapsOf(means, arms);
+    const largest = gaps.reduce((most, gap) => Math.max(most, gap));
+    return gaps.reduce(
+      (sum, gap) =>
+        Math.min(largest * horizon, sum + (gap === 0 ? 0 : gap * Math.min(mostPulls, pullsOf(rules, gap) + more))),
       0,
     );
+  };
   return {
     arms,
     horizon,
