@@ -4,8 +4,9 @@
  * `least` and `most` are the fewest and the most records of each kind in any of them; where there is one list only, the tables are the records. This is the
  * proof of what `certainRecords` has from a solver: whole numbers, nothing else.
  * Method: the cells in turn, each from 0 to what is left of every count that it is in; the last cell of a count takes what is left.
- * Limits: refuses after five million steps: blocks of some thirty persons with detailed tables, or of ten with coarse ones. Refuses tables that
- * contradict each other, and negative counts with them.
+ * Limits: refuses after five million steps, a step being one cell given one value: blocks of some thirty persons with detailed tables, or of ten with
+ * coarse ones, on some hundred cells; every list found takes up to as many steps as there are cells. Refuses tables that contradict each other, and negative
+ * counts with them.
  * @example
  * ```ts
  * import { categoryColumn, domain, flagColumn } from "epsilab";
@@ -42,34 +43,41 @@ export function consistentTables(published: PublishedTables): ConsistentTables {
   const least = new Array<number>(cells).fill(Infinity);
   const most = new Array<number>(cells).fill(0);
   let [count, steps] = [0, 0];
-  const visit = (cell: number): void => {
+  const add = (cell: number, value: number) => {
+    counts[cell] += value;
+    for (const row of rowsOf[cell]) left[row] -= value;
+  };
+  const highest = new Float64Array(cells);
+  /** Gives a cell the least that it may have. */
+  const enter = (cell: number) => {
+    highest[cell] = Infinity;
+    for (const row of rowsOf[cell]) highest[cell] = Math.min(highest[cell], left[row]);
+    // Counts that end here must all have the same left.
+    add(
+      cell,
+      endsOf[cell].reduce((lowest, row) => Math.max(lowest, left[row]), 0),
+    );
+  };
+  enter(0);
+  for (let cell = 0; cell >= 0; ) {
+    if (counts[cell] > highest[cell]) {
+      add(cell, -counts[cell]);
+      if (--cell >= 0) add(cell, 1);
+      continue;
+    }
     if (++steps > MOST_STEPS)
       refuse("the tables", `so narrow that ${MOST_STEPS} steps find all lists that fit`, "more");
-    if (cell === cells) {
-      count++;
-      for (let k = 0; k < cells; k++) {
-        least[k] = Math.min(least[k], counts[k]);
-        most[k] = Math.max(most[k], counts[k]);
-      }
-      return;
+    if (cell + 1 < cells) {
+      enter(++cell);
+      continue;
     }
-    let highest = Infinity;
-    for (const row of rowsOf[cell]) if (left[row] < highest) highest = left[row];
-    let lowest = 0;
-    // Counts that end here must all have the same left.
-    for (const row of endsOf[cell]) {
-      lowest = Math.max(lowest, left[row]);
-      highest = Math.min(highest, left[row]);
+    count++;
+    for (let k = 0; k < cells; k++) {
+      least[k] = Math.min(least[k], counts[k]);
+      most[k] = Math.max(most[k], counts[k]);
     }
-    for (let value = lowest; value <= highest; value++) {
-      counts[cell] = value;
-      for (const row of rowsOf[cell]) left[row] -= value;
-      visit(cell + 1);
-      for (const row of rowsOf[cell]) left[row] += value;
-    }
-    counts[cell] = 0;
-  };
-  visit(0);
+    add(cell, 1);
+  }
   if (count === 0) throw new RangeError("the tables must be consistent, got counts that no list of records has");
   return { count, least, most };
 }

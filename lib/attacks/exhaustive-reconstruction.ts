@@ -5,10 +5,11 @@
  * Proof: let A be the records where the secret is 1 and the candidate 0. The sums over A differ by |A|, and both are within E of the answer, so |A| <= 2 E;
  * likewise for the records B the other way round. For 2 E an integer, two lists with |A| = |B| = 2 E have sums that differ by 2 E at most over any subset, so
  * that answers midway between them are within E of both.
- * So noise below n / 8 on every answer leaves fewer than half of the records in doubt, whoever asks everything; with fewer queries the candidates say
- * themselves what is certain: `common` has the bits that all of them share, and the secret is among them if the bound holds.
+ * So with noise below n / 8 on every answer each candidate is wrong in fewer than half of the records, whoever asks everything. That need not make any one
+ * record certain: `common` has the bits that all candidates share, and the secret is among the candidates if the bound holds.
  * Source: Dinur, Nissim (PODS 2003), theorem 1, doi:10.1145/773153.773173.
- * Method: the candidates in Gray order, of which each differs from the one before in one record; sums are integers, so that what fits is exact.
+ * Method: the candidates in Gray order, of which each differs from the one before in one record. Sums are integers; the bounds that they must keep are
+ * rounded outwards, by 2^-51 (|answer| + within), so that the rounding of an answer and of `within` never drops the secret.
  * Limits: up to 24 records and 2^31 candidates times queries. More than 2^20 that fit are refused.
  * @example
  * ```ts
@@ -68,9 +69,10 @@ function fittingCodes(queries: SubsetQueries, answers: ArrayLike<number>, within
   const asked = Array.from({ length: records }, (_, r) =>
     Int32Array.from(Array.from({ length: queries.queries }, (_, q) => q).filter((q) => queries.has(q, r))),
   );
-  // A sum is an integer: it fits from `least` to `most`.
-  const least = Float64Array.from(answers, (answer) => Math.ceil(answer - within));
-  const most = Float64Array.from(answers, (answer) => Math.floor(answer + within));
+  // A sum is an integer: it fits from `least` to `most`. Four rounding errors: of the answer, of the bound, and of the two operations here.
+  const slack = (answer: number) => 2 * Number.EPSILON * (Math.abs(answer) + within);
+  const least = Float64Array.from(answers, (answer) => Math.ceil(answer - within - slack(answer)));
+  const most = Float64Array.from(answers, (answer) => Math.floor(answer + within + slack(answer)));
   const sums = new Int32Array(queries.queries);
   let missed = 0;
   for (let q = 0; q < queries.queries; q++) if (least[q] > 0 || most[q] < 0) missed++;

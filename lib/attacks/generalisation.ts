@@ -22,7 +22,7 @@
  * @claim k-anonymity
  */
 import { type Column, type Domain, declaredColumn, domain, quoted } from "../data/domain.ts";
-import { refuse, requireInteger } from "../numerics/requirements.ts";
+import { refuse, refuseData, requireInteger, requireMadeBy } from "../numerics/requirements.ts";
 
 /** Groups of categories, a record of lists for each level; or widths of ranges of integers. A flag has `[]`. */
 export type Levels = readonly Readonly<Record<string, readonly string[]>>[] | { readonly widths: readonly number[] };
@@ -63,20 +63,25 @@ export function generalisation(declared: Domain, levels: Readonly<Record<string,
   const heights = Object.fromEntries(columns.map((name) => [name, hierarchyAt(hierarchies, name).length - 1]));
   const size = columns.reduce((product, name) => product * (heights[name] + 1), 1);
   if (size > MOST_NODES) refuse("the number of nodes of the lattice", `at most ${MOST_NODES}`, size);
-  const levelAt = (name: string, level: number): Level => {
+  const levelAt = (name: string, level: number, code: number): Level => {
     const hierarchy = hierarchyAt(hierarchies, name);
     if (!Number.isInteger(level) || !(level >= 0 && level < hierarchy.length))
       refuse(`the level of ${quoted(name)}`, `an integer from 0 to ${hierarchy.length - 1}`, level);
+    requireCode(name, own.columns[name], code);
     return hierarchy[level];
   };
   return {
     domain: own,
     columns,
     heights,
-    group: (name, level, code) => levelAt(name, level).group(code),
-    label: (name, level, code) => levelAt(name, level).label(code),
+    group: (name, level, code) => levelAt(name, level, code).group(code),
+    label: (name, level, code) => levelAt(name, level, code).label(code),
     nodes: () => latticeNodes(columns, heights),
   };
+}
+
+export function requireGeneralisation(lattice: Generalisation): void {
+  requireMadeBy("generalisation", lattice, "generalisation", ["group", "label", "nodes"]);
 }
 
 /** The sum of the levels of a node: how high it stands. */
@@ -102,6 +107,13 @@ function latticeNodes(columns: readonly string[], heights: LatticeNode): readonl
 function hierarchyAt(hierarchies: ReadonlyMap<string, readonly Level[]>, name: string): readonly Level[] {
   const found = hierarchies.get(name);
   return found ?? refuse("column", `one of ${[...hierarchies.keys()].map(quoted).join(", ")}`, name);
+}
+
+/** A code is somebody's value: it is not shown. */
+function requireCode(name: string, column: Column, code: number): void {
+  const [least, most] = "size" in column ? [0, column.size - 1] : [column.lower, column.upper];
+  if (!(Number.isInteger(code) && code >= least && code <= most))
+    refuseData(`the code of ${quoted(name)}`, `an integer from ${least} to ${most}`);
 }
 
 const ALL: Level = { group: () => 0, label: () => "*" };
@@ -184,7 +196,9 @@ function rangeLevels(
     const group = (code: number) => Math.floor((code - lower) / width);
     const label = (code: number) => {
       const from = lower + group(code) * width;
-      return `${from}-${Math.min(upper, from + width - 1)}`;
+      const to = Math.min(upper, from + width - 1);
+      if (from === to) return String(from);
+      return from < 0 ? `${from} to ${to}` : `${from}-${to}`;
     };
     return { group, label };
   });

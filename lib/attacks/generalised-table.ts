@@ -19,8 +19,8 @@
  */
 import { declaredColumn, quoted, sameDomain } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
-import { refuse, requireInteger } from "../numerics/requirements.ts";
-import type { Generalisation, LatticeNode } from "./generalisation.ts";
+import { refuse, requireInteger, requireMadeBy } from "../numerics/requirements.ts";
+import { type Generalisation, type LatticeNode, requireGeneralisation } from "./generalisation.ts";
 import { codeOf, declaredValues, rowCodes } from "./table-rows.ts";
 
 export interface EquivalenceClass {
@@ -54,12 +54,14 @@ export interface GeneralisedTableParameters {
 export function generalisedTable(table: Table, parameters: GeneralisedTableParameters): GeneralisedTable {
   const { generalisation: lattice, node, suppressBelow = 1 } = parameters;
   requireInteger({ suppressBelow }, 1);
+  requireGeneralisation(lattice);
   const { columns } = lattice;
   const codes = rowCodes(table, columns);
   if (!sameDomain(table.domain, lattice.domain)) refuse("generalisation", "of the table's domain", "another");
   if (typeof node !== "object" || node === null) refuse("node", "an object with a level for each column", node);
   const own = Object.fromEntries(columns.map((name) => [name, node[name]]));
-  for (const name of Object.keys(node)) if (!(name in own)) refuse("node", "of quasi-identifiers alone", name);
+  for (const name of Object.keys(node))
+    if (!Object.hasOwn(own, name)) refuse("node", "of quasi-identifiers alone", name);
   const groupsAt = (codeAt: (k: number) => number) =>
     columns.map((name, k) => lattice.group(name, own[name], codeAt(k)));
   const found = new Map<string, { readonly groups: readonly number[]; readonly members: number[] }>();
@@ -122,6 +124,11 @@ export function sensitiveCounts(release: GeneralisedTable, sensitive: string): r
   return release.counts(sensitive);
 }
 
+export function requireRelease(name: string, release: GeneralisedTable): void {
+  requireMadeBy(name, release, "generalisedTable", ["values", "counts", "classOf"]);
+}
+
 export function requireClasses(release: GeneralisedTable): void {
+  requireRelease("release", release);
   if (release.classes.length === 0) refuse("release", "of at least one class", "none");
 }

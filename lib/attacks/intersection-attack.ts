@@ -24,7 +24,7 @@
  * @claim k-anonymity
  */
 import { refuse, requireList } from "../numerics/requirements.ts";
-import { type GeneralisedTable, sensitiveCounts } from "./generalised-table.ts";
+import { type GeneralisedTable, requireRelease, sensitiveCounts } from "./generalised-table.ts";
 
 /** A release, and the quasi-identifiers that somebody has in it. */
 export interface Appearance {
@@ -39,6 +39,7 @@ export function intersectionAttack(
 ): readonly string[] {
   requireList("appearances", appearances);
   if (appearances.length === 0) refuse("appearances", "at least one", appearances);
+  for (const [k, appearance] of appearances.entries()) requireRelease(`appearances[${k}].release`, appearance?.release);
   const declared = appearances[0].release.values(sensitive);
   return appearances.reduce<readonly string[]>((left, { release, record }, k) => {
     const values = release.values(sensitive);

@@ -5,8 +5,9 @@
  * that bit j is right with probability Phi(1 / (2 sigma sqrt(G^-1_jj))), exactly, and `accuracy` is the mean of these over j.
  * For m random queries on n records and sigma = c sqrt(n) / 2 that is about `reconstructionAccuracy`, Phi(sqrt(m / n - 1) / (2 c)), whatever n is: 1 / G^-1_jj is
  * the squared length of column j left by the projection off the others, a quarter of m - n + 1 + |P 1|^2 in the mean, P that projection; and |P 1|^2 is
- * at most m / n in the mean, by the mean of the columns as a candidate. As Phi(sqrt(t)) is concave, the mean accuracy over random queries (the other
- * columns being independent) is at most `most` of it: Phi(sqrt((m - n + 1 + m / n) / n) / (2 c)).
+ * at most m / n in the mean, by the mean of the columns as a candidate. Dependent columns, which are refused, have a probability p of at most
+ * (2^n - 1) / 2^m, as they are dependent modulo 2. As Phi(sqrt(t)) is concave, the mean accuracy over random queries of independent columns
+ * is at most `most`: Phi(sqrt((m - n + 1 + m / n) / (n (1 - p))) / (2 c)).
  * So noise of o(sqrt(n)) is no defence against more than n queries, and noise of order sqrt(n) only a partial one.
  * Source: Dinur, Nissim (PODS 2003), doi:10.1145/773153.773173, for the rate; Dwork, McSherry, Talwar (STOC 2007) for decoding by fits.
  * Method: normal equations from counts of common bits, which are exact, and their Cholesky factor; 512 records and 4096 queries take about a second.
@@ -30,8 +31,9 @@
 import { type Cholesky, cholesky } from "../numerics/linear-algebra.ts";
 import { normalCdf } from "../numerics/normal.ts";
 import { popcount } from "../numerics/popcount.ts";
+import { pow } from "../numerics/power.ts";
 import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
-import { requireAnswers, type SubsetQueries } from "./subset-queries.ts";
+import { requireAnswers, requireQueries, type SubsetQueries } from "./subset-queries.ts";
 
 const MOST_RECORDS = 2048;
 
@@ -50,6 +52,7 @@ export interface LeastSquaresReconstruction {
 }
 
 export function leastSquaresReconstruction(queries: SubsetQueries): LeastSquaresReconstruction {
+  requireQueries(queries);
   const { records } = queries;
   if (records > MOST_RECORDS) refuse("records", `at most ${MOST_RECORDS}, for least squares`, records);
   if (queries.queries < records) refuse("queries", `at least as many as records (${records})`, queries.queries);
@@ -91,7 +94,7 @@ export interface ReconstructionAccuracyParameters {
 export interface ReconstructionAccuracy {
   /** The share of bits that least squares recovers, for many records. */
   readonly about: number;
-  /** What its mean over random queries does not exceed. */
+  /** What its mean over random queries of independent columns does not exceed. */
   readonly most: number;
 }
 
@@ -101,7 +104,8 @@ export function reconstructionAccuracy(parameters: ReconstructionAccuracyParamet
   requireInteger({ queries }, records + 1);
   requirePositive({ noise });
   const at = (degrees: number) => normalCdf(Math.sqrt(degrees / records) / (2 * noise));
-  return { about: at(queries - records), most: at(queries - records + 1 + queries / records) };
+  const dependent = pow(2, records - queries) - pow(2, -queries);
+  return { about: at(queries - records), most: at((queries - records + 1 + queries / records) / (1 - dependent)) };
 }
 
 type Columns = ReturnType<SubsetQueries["byRecord"]>;

@@ -8,7 +8,7 @@
  * Theorem: if the confidences are normal with these parameters, the online score is the likelihood ratio, and no score of the confidence does better
  * (Neyman, Pearson); with finitely many reference models its parameters are estimates, and it is a valid score all the same.
  * Source: Carlini, Chien, Nasr, Song, Terzis, Tramer, "Membership inference attacks from first principles" (IEEE S&P 2022), algorithm 1 and section VI-C.
- * Limits: deviations below 1e-9 count as 1e-9, so that models without randomness have a score. A lower bound of what leaks.
+ * Limits: deviations below 1e-9 count as 1e-9, so that models without randomness have a score, which may be infinite for losses far out. A lower bound of what leaks.
  * @example
  * ```ts
  * import { likelihoodRatioAttack, offlineLikelihoodRatioAttack } from "epsilab/attacks";
@@ -22,12 +22,21 @@
  */
 import { log } from "../numerics/logarithm.ts";
 import { logNormalCdf } from "../numerics/normal.ts";
-import { refuse } from "../numerics/requirements.ts";
+import { refuse, refuseData } from "../numerics/requirements.ts";
 import { momentsOf, sampleVariance } from "../statistics/moments.ts";
 import { logitConfidence } from "./logit-confidence.ts";
 import { type MembershipAttack, type ModelView, type ReferenceViews, requireViews } from "./membership-attack.ts";
 
 const LEAST_DEVIATION = 1e-9;
+/** Of a reference model: so that the variance is finite. */
+const LARGEST_LOSS = 1e70;
+const LARGEST_SQUARED = 1e150;
+const SCALE = 1e-200;
+
+interface NormalLaw {
+  readonly mean: number;
+  readonly deviation: number;
+}
 
 interface NormalFit {
   readonly count: number;
@@ -52,8 +61,22 @@ export function likelihoodRatioAttack(
   return ({ loss }) => {
     const x = logitConfidence(loss);
     const [present, absent] = [ofMembers, ofOthers].map(({ mean, deviation }) => (x - mean) / deviation);
+    if (!(Math.abs(absent) < LARGEST_SQUARED && Math.abs(present) < LARGEST_SQUARED))
+      return gainFarOut(x, ofMembers, ofOthers) + logGain;
     return 0.5 * (absent * absent - present * present) + logGain;
   };
+}
+
+/** Half the difference of the squares where these overflow, by its two factors, scaled down so that neither does; it may be infinite itself. */
+function gainFarOut(x: number, ofMembers: NormalLaw, ofOthers: NormalLaw): number {
+  const scaled = ({ mean, deviation }: NormalLaw) => (x * SCALE - mean * SCALE) / deviation;
+  const [present, absent] = [scaled(ofMembers), scaled(ofOthers)];
+  // Of equal deviations the difference is that of the means, which is lost in x.
+  const gap =
+    ofMembers.deviation === ofOthers.deviation
+      ? (ofMembers.mean * SCALE - ofOthers.mean * SCALE) / ofMembers.deviation
+      : absent - present;
+  return (0.5 * gap * (absent + present)) / SCALE / SCALE;
 }
 
 /** From models without the record alone. */
@@ -65,6 +88,8 @@ export function offlineLikelihoodRatioAttack(absent: readonly ModelView[]): Memb
 
 function fitted(name: string, views: readonly ModelView[]): NormalFit {
   requireViews(name, views, 2);
+  for (const [k, { loss }] of views.entries())
+    if (loss > LARGEST_LOSS) refuseData(`loss of ${name}[${k}]`, `at most ${LARGEST_LOSS}`);
   const moments = momentsOf(views.map(({ loss }) => logitConfidence(loss)));
   return { count: moments.count, mean: moments.mean, variance: sampleVariance(moments) };
 }

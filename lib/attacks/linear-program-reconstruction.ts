@@ -7,7 +7,7 @@
  * - `fit: { within: e }`: any numbers that miss no answer by more than e, the polynomial attack of Dinur and Nissim; an error if there are none.
  * Source: Dinur, Nissim (PODS 2003), section 3, doi:10.1145/773153.773173; Dwork, McSherry, Talwar (STOC 2007), doi:10.1145/1250790.1250804.
  * Method: HiGHS (`linear-program.ts`). `misfit` is computed from the returned numbers: the sum of the errors, or the largest.
- * Limits: up to 2^17 records times queries; 64 records and 512 queries take about a second. The solution of a program need not be unique.
+ * Limits: up to 2^17 records times queries, and answers up to 1e9 in absolute value; 64 records and 512 queries take about a second. The solution of a program need not be unique.
  * @example
  * ```ts
  * import { stream } from "epsilab";
@@ -22,12 +22,19 @@
  * @claim reconstruction-attack
  */
 import { largestOf } from "../numerics/extremes.ts";
-import { type LinearProgram, type LinearRow, solveLinearProgram } from "../numerics/linear-program.ts";
+import {
+  InfeasibleProgramError,
+  type LinearProgram,
+  type LinearRow,
+  solveLinearProgram,
+} from "../numerics/linear-program.ts";
 import { refuse, requireNonNegative } from "../numerics/requirements.ts";
 import { type ReconstructedBits, rounded } from "./least-squares-reconstruction.ts";
 import { requireAnswers, type SubsetQueries } from "./subset-queries.ts";
 
 const MOST_CELLS = 131_072;
+/** The solver's tolerances are absolute: beyond it they are below the rounding of an answer, and from 1e20 on it takes numbers for infinite. */
+const LARGEST_ANSWER = 1e9;
 
 export type AnswerFit = "absolute" | "largest" | { readonly within: number };
 
@@ -49,6 +56,9 @@ export function linearProgramReconstruction(
 ): Promise<LinearProgramReconstruction> {
   const { queries, answers, fit } = parameters;
   requireAnswers(queries, answers);
+  for (let q = 0; q < answers.length; q++)
+    if (Math.abs(answers[q]) > LARGEST_ANSWER)
+      refuse(`answers[${q}]`, `between -${LARGEST_ANSWER} and ${LARGEST_ANSWER}, for linear programming`, answers[q]);
   requireFit(fit);
   const cells = queries.records * queries.queries;
   if (cells > MOST_CELLS) refuse("records * queries", `at most ${MOST_CELLS}, for linear programming`, cells);
@@ -57,7 +67,10 @@ export function linearProgramReconstruction(
 
 async function solved(parameters: LinearProgramReconstructionParameters): Promise<LinearProgramReconstruction> {
   const { queries, answers, fit } = parameters;
-  const { values } = await solveLinearProgram(programOf(parameters));
+  const { values } = await solveLinearProgram(programOf(parameters)).catch((error: unknown) => {
+    if (!(error instanceof InfeasibleProgramError) || typeof fit === "string") throw error;
+    throw new InfeasibleProgramError("within", "so large that some numbers from 0 to 1 fit all answers", fit.within);
+  });
   const estimate = Float64Array.from({ length: queries.records }, (_, r) => Math.min(1, Math.max(0, values[r])));
   const errors = Array.from({ length: queries.queries }, (_, q) =>
     Math.abs(answers[q] - queries.members(q).reduce((sum, r) => sum + estimate[r], 0)),

@@ -20,7 +20,7 @@
  * ```
  * @claim empirical-membership
  */
-import { refuse, requireInteger } from "../numerics/requirements.ts";
+import { refuse, refuseData, requireFunction, requireInteger } from "../numerics/requirements.ts";
 import type { Stream } from "../random/stream.ts";
 import { type MembershipAttack, type ModelView, populationOf, type ReferenceViews } from "./membership-attack.ts";
 
@@ -58,8 +58,10 @@ export function attackScores<Data, Model, Name extends string>(
 ): Record<Name, Float64Array> {
   requireInteger({ models }, 1);
   if (typeof member !== "boolean") refuse("member", "true or false", member);
+  if (typeof attacks !== "object" || attacks === null) refuse("attacks", "an object of attacks", typeof attacks);
   const names = Object.keys(attacks) as Name[];
   if (names.length === 0) refuse("attacks", "at least one attack", names);
+  for (const name of names) requireFunction({ [`attacks.${name}`]: attacks[name] });
   const scores = Object.fromEntries(names.map((name) => [name, new Float64Array(models)])) as Record<
     Name,
     Float64Array
@@ -68,7 +70,7 @@ export function attackScores<Data, Model, Name extends string>(
     const seen = playedOnce(game, member, random);
     for (const name of names) {
       const score = attacks[name](seen);
-      if (Number.isNaN(score)) refuse(`the score of ${name}`, "a number", score);
+      if (typeof score !== "number" || Number.isNaN(score)) refuseData(`the score of ${name}`, "a number");
       scores[name][k] = score;
     }
   }
@@ -76,6 +78,7 @@ export function attackScores<Data, Model, Name extends string>(
 }
 
 function playedOnce<Data, Model>(game: MembershipGame<Data, Model>, member: boolean, random: Stream): ModelView {
+  requireFunction({ "game.records": game?.records, "game.train": game?.train, "game.view": game?.view });
   const view = game.view(game.train(game.records(member, random), random));
   populationOf("a model", view, undefined);
   return view;

@@ -21,8 +21,8 @@
  * @claim k-anonymity
  */
 import type { Table } from "../data/table.ts";
-import { refuse, requireInteger } from "../numerics/requirements.ts";
-import { type Generalisation, isAbove, type LatticeNode } from "./generalisation.ts";
+import { refuse, requireFunction, requireInteger } from "../numerics/requirements.ts";
+import { type Generalisation, isAbove, type LatticeNode, requireGeneralisation } from "./generalisation.ts";
 import { type GeneralisedTable, generalisedTable } from "./generalised-table.ts";
 
 export interface MinimalGeneralisationsParameters {
@@ -39,9 +39,10 @@ export function minimalGeneralisations(
   parameters: MinimalGeneralisationsParameters,
 ): readonly LatticeNode[] {
   const { generalisation: lattice, k, suppress = 0, also } = parameters;
+  requireGeneralisation(lattice);
   requireInteger({ k }, 1);
   requireInteger({ suppress }, 0);
-  if (also !== undefined && typeof also !== "function") refuse("also", "a function of a release", also);
+  if (also !== undefined) requireFunction({ also });
   if (also !== undefined && suppress > 0) refuse("suppress", "0 where `also` is given", suppress);
   const found: LatticeNode[] = [];
   for (const node of lattice.nodes()) {

@@ -60,8 +60,8 @@ const LARGEST = 1e100;
 export function modelInversion(parameters: ModelInversionParameters): ModelInversion {
   const { column, values, prior, sigma } = parameters;
   requireList("weights", parameters.weights);
+  for (let j = 0; j < parameters.weights.length; j++) requireModerate({ [`weights[${j}]`]: parameters.weights[j] });
   const weights = Float64Array.from(parameters.weights);
-  for (const [j, weight] of weights.entries()) requireModerate({ [`weights[${j}]`]: weight });
   requireInteger({ column }, 0);
   if (column >= weights.length) refuse("column", `below the number of weights (${weights.length})`, column);
   requireList("values", values, 2);
@@ -74,7 +74,7 @@ export function modelInversion(parameters: ModelInversionParameters): ModelInver
   const priorOdds = log(prior / (1 - prior));
   const logOdds = (features: ArrayLike<number>, label: number) => {
     requireFiniteData({ label });
-    if (features.length !== weights.length) refuse("features", `of length ${weights.length}`, features);
+    requireList("features", features, weights.length);
     let known = 0;
     for (let j = 0; j < weights.length; j++) {
       if (j === column) continue;

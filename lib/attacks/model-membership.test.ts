@@ -22,6 +22,37 @@ const seen = (x: number) => ({ loss: lossAt(x), population: [] });
 const share = (scores: ArrayLike<number>, threshold: number) =>
   Array.from(scores).filter((score) => score >= threshold).length / scores.length;
 
+const at = (loss: number, population: number[] = []) => ({ loss, population });
+
+describe("losses far out", () => {
+  it("have a likelihood ratio of the sign of its limit, never NaN", () => {
+    const [one, two, wide] = [
+      [at(1), at(1)],
+      [at(2), at(2)],
+      [at(1), at(3)],
+    ];
+    // The models with the target have the higher losses: a high loss speaks for it.
+    expect(likelihoodRatioAttack({ present: two, absent: one })(at(1e308))).toBe(Infinity);
+    expect(likelihoodRatioAttack({ present: one, absent: two })(at(1e308))).toBe(-Infinity);
+    expect(likelihoodRatioAttack({ present: one, absent: one })(at(1e308))).toBe(0);
+    // The wider law has the heavier tail.
+    expect(likelihoodRatioAttack({ present: wide, absent: one })(at(1e308))).toBe(Infinity);
+    expect(likelihoodRatioAttack({ present: one, absent: wide })(at(1e308))).toBe(-Infinity);
+    // By hand: the gap of the means over 1e-9, times x over 1e-9.
+    const gap = logitConfidence(2) - logitConfidence(1);
+    expect(likelihoodRatioAttack({ present: two, absent: one })(at(1e200)) / (-gap * 1e218)).toBeCloseTo(1, 12);
+    const huge = [at(1e70), at(1e70)];
+    expect(likelihoodRatioAttack({ present: huge, absent: one })(at(1e308))).toBe(Infinity);
+    expect(likelihoodRatioAttack({ present: huge, absent: huge })(at(1e308))).toBe(0);
+  });
+
+  it("are compared by relative membership without underflow", () => {
+    const attack = offlineRelativeMembershipAttack([at(800, [800])], { gamma: 1, a: 1 });
+    expect(attack(at(1000, [0.1]))).toBe(0);
+    expect(attack(at(0.1, [1000]))).toBe(1);
+  });
+});
+
 describe("the logit-scaled confidence", () => {
   it("is log(p / (1 - p)), near both ends too", () => {
     for (const x of [-30, -3, -0.2, 0, 0.4, 5, 30]) expect(logitConfidence(lossAt(x))).toBeCloseTo(x, 9);
@@ -238,11 +269,43 @@ describe("refusals", () => {
     ],
     ["a", () => offlineRelativeMembershipAttack(good, { gamma: 1, a: 2 }), "a must be between 0 and 1, got 2"],
     ["levels", () => fixedThresholds([1], [1.5]), "levels[0] must be between 0 and 1, got 1.5"],
+    ["a score", () => fixedThresholds([Number.NaN], [0.5]), "scores[0] must be a number, got NaN"],
     ["scores", () => fixedThresholds([], [0.5]), "scores must be at least one score, got an array of length 0"],
     [
       "trials",
       () => attackScores(normalGame, { loss: lossThresholdAttack }, { models: 0, member: true }, stream(1)),
       "models must be an integer of at least 1, got 0",
+    ],
+    [
+      "what is no attack",
+      () => attackScores(normalGame, { x: 5 as never }, { models: 1, member: true }, stream(1)),
+      "attacks.x must be a function, got a number",
+    ],
+    [
+      "a game without training",
+      () =>
+        attackScores(
+          { ...normalGame, train: 5 as never },
+          { loss: lossThresholdAttack },
+          { models: 1, member: true },
+          stream(1),
+        ),
+      "game.train must be a function, got a number",
+    ],
+    [
+      "scores that are missing",
+      () => attackScores(normalGame, { x: () => undefined as never }, { models: 1, member: true }, stream(1)),
+      "the score of x must be a number, got a value that is not shown",
+    ],
+    [
+      "scores that are text",
+      () => attackScores(normalGame, { x: () => "high" as never }, { models: 1, member: true }, stream(1)),
+      "the score of x must be a number, got a value that is not shown",
+    ],
+    [
+      "reference models far out",
+      () => likelihoodRatioAttack({ present: [at(1), at(1e300)], absent: good }),
+      "loss of present[1] must be at most 1e+70, got a value that is not shown",
     ],
     [
       "attacks",

@@ -5,7 +5,8 @@
  * column fastest. What an attacker knows is the domain and these counts: `cellCounts` of all columns is what he is after. `tableRecords` writes such
  * counts as records, and `recordsInCommon` says how many of them two lists share.
  * Source: the tables of the 2010 Census, summary file 1 (P1, P5, P12 and P12A to I), after which the ones of the experiment are named.
- * Limits: exact, for study: to publish such counts is what the attack is about. Columns of categories, flags and integers; up to 4096 cells, and a million records.
+ * Limits: exact, for study: to publish such counts is what the attack is about. Columns of categories, flags and integers; up to 4096 cells, and a million
+ * records. Refuses an empty table, and columns whose rows without a value are left out.
  * @example
  * ```ts
  * import { categoryColumn, domain, flagColumn, tableFrom } from "epsilab";
@@ -17,8 +18,9 @@
  * @claim census-reconstruction
  */
 import { type Column, type Columns, type Domain, declaredColumn, domain, quoted } from "../data/domain.ts";
-import { exactRows, type Table } from "../data/table.ts";
+import type { Table } from "../data/table.ts";
 import { refuse, requireInteger, requireList } from "../numerics/requirements.ts";
+import { requireRows, rowCodes } from "./table-rows.ts";
 
 export interface PublishedTable {
   readonly columns: readonly string[];
@@ -51,9 +53,10 @@ export function publishedTables<Declared extends Columns>(
 
 /** How many records there are of each kind, over all columns, exactly. */
 export function cellCounts(table: Table): number[] {
+  requireRows(table);
   const sizes = sizesOf(table.domain);
   const counts = new Array<number>(sizes.reduce((product, { size }) => product * size, 1)).fill(0);
-  const values = exactRows(
+  const values = rowCodes(
     table,
     sizes.map(({ name }) => name),
   );
@@ -84,6 +87,7 @@ export function tableRecords(declared: Domain, counts: ArrayLike<number>): Recor
 
 /** How many records two lists of counts have in common: the sum of the smaller counts. */
 export function recordsInCommon(one: ArrayLike<number>, other: ArrayLike<number>): number {
+  requireList("one", one);
   requireCounts("one", one, one.length, 0);
   requireCounts("other", other, one.length, 0);
   return Array.from(one).reduce((sum, count, cell) => sum + Math.min(count, other[cell]), 0);

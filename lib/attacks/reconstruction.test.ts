@@ -5,7 +5,7 @@ import { stream } from "../random/stream.ts";
 import { exhaustiveReconstruction } from "./exhaustive-reconstruction.ts";
 import { leastSquaresReconstruction, reconstructionAccuracy } from "./least-squares-reconstruction.ts";
 import { linearProgramReconstruction } from "./linear-program-reconstruction.ts";
-import { everySubset, type SubsetQueries, subsetQueries } from "./subset-queries.ts";
+import { everySubset, SubsetQueries, subsetQueries } from "./subset-queries.ts";
 
 const small = subsetQueries({ records: 6, queries: 14 }, stream(20261115, "linear-program"));
 const given = [2.25, 0.5, 3.75, 1, 2.5, 1.25, 3, 0.75, 2, 1.5, 2.75, 0.25, 1.75, 3.25];
@@ -20,6 +20,15 @@ const errorsOf = (queries: SubsetQueries, answers: ArrayLike<number>, x: ArrayLi
   );
 const distance = (one: ArrayLike<number>, other: ArrayLike<number>) =>
   Array.from(one).filter((bit, r) => bit !== other[r]).length;
+
+/** Of least squares, where the columns are independent. */
+const accuracyOf = (queries: SubsetQueries, sigma: number) => {
+  try {
+    return leastSquaresReconstruction(queries).accuracy(sigma);
+  } catch {
+    return undefined;
+  }
+};
 
 describe("least squares", () => {
   it("is that of numpy.linalg.lstsq, and so are its deviations", () => {
@@ -94,6 +103,29 @@ describe("least squares", () => {
     }
   });
 
+  it("keeps its bound for few records, over all queries of independent columns", () => {
+    for (const [records, queries, noise] of [
+      [1, 2, 0.5],
+      [1, 2, 5],
+      [2, 3, 0.7],
+      [2, 5, 1],
+      [3, 4, 0.4],
+    ]) {
+      let [sum, count] = [0, 0];
+      for (let code = 0; code < 1 << (records * queries); code++) {
+        const asked = new SubsetQueries({ records, queries }, (query) => code >> (records * query));
+        const accuracy = accuracyOf(asked, (noise * Math.sqrt(records)) / 2);
+        if (accuracy === undefined) continue;
+        sum += accuracy;
+        count++;
+      }
+      const all = 1 << (records * queries);
+      // As the bound takes it: dependent columns are no more frequent than modulo 2.
+      expect(1 - count / all).toBeLessThanOrEqual(((1 << records) - 1) / (1 << queries));
+      expect(sum / count).toBeLessThanOrEqual(reconstructionAccuracy({ records, queries, noise }).most);
+    }
+  });
+
   it("refuses too few queries, dependent ones, and answers of another number", () => {
     const random = stream(20261115, "refusals");
     expect(() => leastSquaresReconstruction(subsetQueries({ records: 4, queries: 3 }, random))).toThrow(
@@ -155,8 +187,10 @@ describe("linear programming", () => {
     const answers = queries.answers(secret).map((answer, q) => answer + (q % 3) - 1);
     const found = await linearProgramReconstruction({ queries, answers, fit: { within: 1 } });
     expect(found.misfit).toBeLessThan(1 + 1e-7);
-    await expect(linearProgramReconstruction({ queries, answers, fit: { within: 0.2 } })).rejects.toBeInstanceOf(
-      InfeasibleProgramError,
+    const tight = linearProgramReconstruction({ queries, answers, fit: { within: 0.2 } });
+    await expect(tight).rejects.toBeInstanceOf(InfeasibleProgramError);
+    await expect(tight).rejects.toThrow(
+      /^within must be so large that some numbers from 0 to 1 fit all answers, got 0\.2$/,
     );
   });
 
@@ -172,6 +206,19 @@ describe("linear programming", () => {
     expect(() => linearProgramReconstruction({ queries: small, answers: given, fit: { within: -1 } })).toThrow(
       "within must be non-negative and finite, got -1",
     );
+    expect(() =>
+      linearProgramReconstruction({ queries: everySubset(3), answers: Array(8).fill(1e21), fit: "absolute" }),
+    ).toThrow(/^answers\[0\] must be between -1000000000 and 1000000000, for linear programming, got 1e\+21$/);
+  });
+
+  it("solves for the largest answers and bounds that it takes", async () => {
+    const queries = everySubset(3);
+    const answers = Array.from({ length: 8 }, (_, q) => (q % 2 === 0 ? 1e9 : -1e9));
+    for (const fit of ["absolute", "largest", { within: 1e9 + 3 }, { within: 1e300 }] as const) {
+      const { estimate, misfit } = await linearProgramReconstruction({ queries, answers, fit });
+      expect(estimate.every((value) => value >= 0 && value <= 1)).toBe(true);
+      expect(Number.isFinite(misfit)).toBe(true);
+    }
   });
 });
 
@@ -193,6 +240,29 @@ describe("trying all secrets", () => {
         expect(bit).toBe(values.length === 1 ? values[0] : "unknown");
       });
     }
+  });
+
+  it("keeps the secret where the answers are rounded", () => {
+    const queries = everySubset(4);
+    const secret = [0, 1, 0, 0];
+    for (let k = 1; k <= 300; k++) {
+      const within = k / 100;
+      // Both signs for every count: a bound that is rounded inwards drops the secret.
+      const noisy = (first: number) =>
+        queries.answers(secret).map((count, q) => count + (q % 2 === first ? -within : within));
+      for (const answers of [noisy(0), noisy(1)])
+        expect(exhaustiveReconstruction({ queries, answers, within }).candidates).toContainEqual(secret);
+    }
+  });
+
+  it("within n / 8 leaves candidates that are wrong in fewer than half of the records, though no record be certain", () => {
+    const queries = everySubset(8);
+    const secret = new Array<number>(8).fill(0);
+    const answers = queries.answers(secret).map((count, q) => count + (q === 0 ? 0 : 0.5));
+    const { candidates, common } = exhaustiveReconstruction({ queries, answers, within: 0.5 });
+    expect(candidates.length).toBe(9);
+    expect(common).toEqual(new Array(8).fill("unknown"));
+    for (const candidate of candidates) expect(distance(candidate, secret)).toBeLessThan(4);
   });
 
   it("of all subsets within E leaves nothing beyond 4 E records, and answers midway attain it", () => {

@@ -18,9 +18,8 @@
  * ```
  * @claim empirical-membership
  */
-import { exp } from "../numerics/exponential.ts";
-import { logSumExp } from "../numerics/log-sum.ts";
-import { log } from "../numerics/logarithm.ts";
+import { logAddExp, logSumExp } from "../numerics/log-sum.ts";
+import { log, log1p } from "../numerics/logarithm.ts";
 import { refuse, requirePositive, requireProbability } from "../numerics/requirements.ts";
 import {
   type MembershipAttack,
@@ -64,7 +63,8 @@ export function offlineRelativeMembershipAttack(
   requirePositive({ gamma });
   requireProbability({ a });
   const size = requirePopulation("absent", absent);
-  const corrected = (logMean: number) => log(((1 + a) * exp(logMean) + 1 - a) / 2);
+  const [stays, certain] = [log1p(a), a === 1 ? -Infinity : log1p(-a)];
+  const corrected = (logMean: number) => logAddExp(stays + logMean, certain) - log(2);
   const others = Float64Array.from({ length: size }, (_, z) =>
     corrected(meanOf(absent, ({ population }) => population[z])),
   );

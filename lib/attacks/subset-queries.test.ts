@@ -42,6 +42,8 @@ describe("subset queries", () => {
     expect(() => everySubset(17)).toThrow("records must be at most 16, for all subsets, got 17");
     expect(() => queries.answers([1, 0])).toThrow("secret must be of length 3, got an array of length 2");
     expect(() => queries.answers([1, 0, 7])).toThrow("secret[2] must be 0 or 1, got a value that is not shown");
+    expect(() => queries.has(0, Number.NaN)).toThrow("record must be an integer from 0 to 2, got NaN");
+    expect(() => queries.has(-1, 0)).toThrow("query must be an integer from 0 to 1, got -1");
     expect(() => queries.members(2)).toThrow("query must be an integer from 0 to 1, got 2");
   });
 });

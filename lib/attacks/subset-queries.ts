@@ -58,14 +58,20 @@ export class SubsetQueries {
     Object.freeze(this);
   }
 
+  /** @internal Whether it is one. */
+  static isQueries(value: unknown): value is SubsetQueries {
+    return typeof value === "object" && value !== null && #wordsEach in value;
+  }
+
   has(query: number, record: number): boolean {
+    requirePlace("query", query, this.queries);
+    requirePlace("record", record, this.records);
     return ((this.words[query * this.#wordsEach + (record >>> 5)] >>> (record & 31)) & 1) === 1;
   }
 
   /** The records of a subset, in order. */
   members(query: number): number[] {
-    if (!(Number.isInteger(query) && query >= 0 && query < this.queries))
-      refuse("query", `an integer from 0 to ${this.queries - 1}`, query);
+    requirePlace("query", query, this.queries);
     return Array.from({ length: this.records }, (_, record) => record).filter((record) => this.has(query, record));
   }
 
@@ -113,8 +119,19 @@ export function everySubset(records: number): SubsetQueries {
   return new SubsetQueries({ records, queries: 1 << records }, (query) => query);
 }
 
+function requirePlace(name: string, place: number, count: number): void {
+  if (!(Number.isInteger(place) && place >= 0 && place < count))
+    refuse(name, `an integer from 0 to ${count - 1}`, place);
+}
+
+export function requireQueries(queries: SubsetQueries): void {
+  if (!SubsetQueries.isQueries(queries)) refuse("queries", "made by `subsetQueries` or `everySubset`", typeof queries);
+}
+
 /** Answers as an attack takes them: one finite number for each query. */
-export function requireAnswers({ queries }: SubsetQueries, answers: ArrayLike<number>): void {
+export function requireAnswers(asked: SubsetQueries, answers: ArrayLike<number>): void {
+  requireQueries(asked);
+  const { queries } = asked;
   requireList("answers", answers, queries);
   for (let q = 0; q < queries; q++) if (!Number.isFinite(answers[q])) refuse(`answers[${q}]`, "finite", answers[q]);
 }

@@ -136,8 +136,12 @@ describe("reconstruction from tables", () => {
       columns,
       counts: counts.map((count, k) => count + (((k + t) * 7) % 3) - 1),
     }));
-    await expect(tableReconstruction({ domain: people, tables, fit: "exact" })).rejects.toBeInstanceOf(
-      InfeasibleProgramError,
+    const exactly = tableReconstruction({ domain: people, tables, fit: "exact" });
+    await expect(exactly).rejects.toBeInstanceOf(InfeasibleProgramError);
+    await expect(exactly).rejects.toThrow(/^tables must be consistent, got counts that no list of records has$/);
+    await expect(certainRecords({ domain: people, tables })).rejects.toThrow("tables must be consistent");
+    await expect(tableReconstruction({ ...exact, fit: "exact", records: 6 })).rejects.toThrow(
+      /^tables must be consistent, got counts that no list of 6 records has$/,
     );
     expect(() => consistentTables({ domain: people, tables })).toThrow(
       "the tables must be consistent, got counts that no list of records has",
@@ -162,6 +166,36 @@ describe("reconstruction from tables", () => {
     expect(() => tableReconstruction({ ...published, fit: "exact", records: -1 })).toThrow(
       "records must be an integer of at least 0, got -1",
     );
+  });
+
+  it("counts over as many cells as a domain may have, and refuses by its steps alone", () => {
+    const halves = domain({
+      columns: { a: integerColumn({ lower: 1, upper: 2 }), b: integerColumn({ lower: 1, upper: 2048 }) },
+      person: "row",
+    });
+    const none = new Array<number>(4096).fill(0);
+    expect(consistentTables({ domain: halves, tables: [{ columns: ["a"], counts: [0, 0] }] })).toEqual({
+      count: 1,
+      least: none,
+      most: none,
+    });
+    expect(() => consistentTables({ domain: halves, tables: [{ columns: ["a"], counts: [1, 0] }] })).toThrow(
+      new RangeError('the tables must be so narrow that 5000000 steps find all lists that fit, got "more"'),
+    );
+  });
+
+  it("refuses a table of nobody, and rows that would be left out", () => {
+    const left = domain({
+      columns: { sex: categoryColumn(["female", "male"], { missing: "drop" }), owner: flagColumn() },
+      person: "row",
+    });
+    const table = tableFrom({ sex: ["male", null], owner: [true, true] }, left);
+    const dropped = 'columns[0] must be declared without `missing: "drop"`, got "sex"';
+    expect(() => cellCounts(table)).toThrow(new RangeError(dropped));
+    expect(() => publishedTables(table, [["owner"]])).toThrow(new RangeError(dropped));
+    const empty = "the number of rows of the table must be at least 1, got a value that is not shown";
+    expect(() => cellCounts(tableFrom([], people))).toThrow(new RangeError(empty));
+    expect(() => publishedTables(tableFrom([], people), [["sex"]])).toThrow(new RangeError(empty));
   });
 
   it("refuses to count what takes too long", () => {

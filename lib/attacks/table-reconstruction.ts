@@ -25,7 +25,7 @@
  * @claim census-reconstruction
  */
 import { solveIntegerProgram } from "../numerics/integer-program.ts";
-import type { LinearProgram } from "../numerics/linear-program.ts";
+import { InfeasibleProgramError, type LinearProgram } from "../numerics/linear-program.ts";
 import { refuse, requireInteger } from "../numerics/requirements.ts";
 import { cellsIn, type PublishedTables, tableRows } from "./published-tables.ts";
 
@@ -63,11 +63,20 @@ export function tableReconstruction(parameters: TableReconstructionParameters): 
   requireInteger({ records }, 0);
   const columns = Array.from({ length: cells }, (_, cell) => cell);
   const total = { columns, values: columns.map(() => 1), lower: records, upper: records };
-  return solved({ ...program, rows: [...program.rows, total] }, cells, rows);
+  return solved({ ...program, rows: [...program.rows, total] }, cells, rows, `${records} records`);
 }
 
-async function solved(program: LinearProgram, cells: number, rows: Rows): Promise<TableReconstruction> {
-  const counts = Array.from((await solveIntegerProgram(program)).subarray(0, cells));
+async function solved(
+  program: LinearProgram,
+  cells: number,
+  rows: Rows,
+  records = "records",
+): Promise<TableReconstruction> {
+  const found = await solveIntegerProgram(program).catch((error: unknown) => {
+    if (!(error instanceof InfeasibleProgramError)) throw error;
+    throw new InfeasibleProgramError("tables", "consistent", `counts that no list of ${records} has`);
+  });
+  const counts = Array.from(found.subarray(0, cells));
   const misfit = rows.reduce((sum, row) => sum + Math.abs(row.count - totalOf(row.cells, counts)), 0);
   return { counts, misfit };
 }

@@ -7,10 +7,14 @@ import { type Column, declaredColumn, quoted } from "../data/domain.ts";
 import { exactCount, exactRows, type Table } from "../data/table.ts";
 import { refuse, refuseData, requireInteger } from "../numerics/requirements.ts";
 
+/** Refuses what is no table, and a table of nobody. */
+export function requireRows(table: Table): void {
+  if (exactCount(table, "rows") === 0) refuseData("the number of rows of the table", "at least 1");
+}
+
 /** The values of each column, as the table keeps them: numbers, places in the list of categories, 0 and 1 for flags. */
 export function rowCodes(table: Table, columns: readonly string[]): Float64Array[] {
-  const rows = exactCount(table, "rows");
-  if (rows === 0) refuseData("the number of rows of the table", "at least 1");
+  requireRows(table);
   if (!Array.isArray(columns) || columns.length === 0) refuse("columns", "an array of at least one column", columns);
   for (const [k, name] of columns.entries()) {
     const { missing } = declaredColumn(table.domain, name);

@@ -17,7 +17,13 @@
  * ```
  * @claim differencing-attack
  */
-import { refuseData, requireFiniteData, requireInteger, requireList } from "../numerics/requirements.ts";
+import {
+  refuseData,
+  requireFiniteData,
+  requireFunction,
+  requireInteger,
+  requireList,
+} from "../numerics/requirements.ts";
 
 export type Formula<Subject> = (record: Subject) => boolean;
 
@@ -31,6 +37,7 @@ export function guardedCounts<Subject>(
   requireList("records", records);
   requireInteger({ minimum }, 0);
   return (formula) => {
+    requireFunction({ formula });
     let size = 0;
     for (const record of records) if (formula(record)) size++;
     // How many there are is what the guard keeps.
@@ -44,6 +51,7 @@ export function trackerAttack<Subject>(
   count: CountQuery<Subject>,
   { target, tracker }: { readonly target: Formula<Subject>; readonly tracker: Formula<Subject> },
 ): number {
+  requireFunction({ count, target, tracker });
   const sizeOf = (formula: Formula<Subject>) => {
     const size = count(formula);
     requireFiniteData({ "the answer of count": size });

@@ -5,6 +5,7 @@ import { gaussianTradeOff } from "../privacy/trade-off/trade-off.ts";
 import { sampleNormal } from "../random/normal.ts";
 import { stream } from "../random/stream.ts";
 import { judgeOperatingBoxes, operatingBox, operatingBoxes } from "./operating-boxes.ts";
+import { operatingCurve } from "./receiver-operating-curve.ts";
 
 describe("an operating box", () => {
   it("has the intervals of Clopper and Pearson for both rates", () => {
@@ -46,6 +47,20 @@ describe("the judgement of boxes", () => {
     expect(judgeOperatingBoxes(boxes, gaussianTradeOff(0.8)).verdict).toBe("violated");
   });
 
+  it("calls nobody a member at the threshold Infinity, whatever the scores", () => {
+    const scores = { members: [Infinity, 1], others: [Infinity, 0] };
+    const [nobody, highest] = operatingBoxes(scores, { thresholds: [Infinity, Number.MAX_VALUE], errorRate: 0.1 });
+    expect([nobody.truePositiveRate.estimate, nobody.falsePositiveRate.estimate]).toEqual([0, 0]);
+    expect([highest.truePositiveRate.estimate, highest.falsePositiveRate.estimate]).toEqual([0.5, 0.5]);
+    const { points } = operatingCurve(scores);
+    expect(points.map(({ truePositives, falsePositives }) => [truePositives, falsePositives])).toEqual([
+      [0, 0],
+      [1, 1],
+      [2, 1],
+      [2, 2],
+    ]);
+  });
+
   it("refuses what it cannot judge", () => {
     const scores = { members: [1], others: [0] };
     expect(() => operatingBoxes(scores, { thresholds: [], errorRate: 0.1 })).toThrow(
@@ -56,6 +71,21 @@ describe("the judgement of boxes", () => {
     );
     expect(() => operatingBoxes({ ...scores, members: [] }, { thresholds: [1], errorRate: 0.1 })).toThrow(
       new RangeError("members must be at least one score, got 0"),
+    );
+    expect(() => operatingBoxes({} as never, { thresholds: [1], errorRate: 0.1 })).toThrow(
+      new RangeError("members must be an array or a typed array, got undefined"),
+    );
+    expect(() => operatingBoxes(undefined as never, { thresholds: [1], errorRate: 0.1 })).toThrow(
+      new RangeError('scores must be an object, got "undefined"'),
+    );
+    expect(() => operatingBoxes({ ...scores, others: [null as never] }, { thresholds: [1], errorRate: 0.1 })).toThrow(
+      new RangeError("others[0] must be a number, got a value that is not shown"),
+    );
+    expect(() => judgeOperatingBoxes([undefined as never], gaussianTradeOff(1))).toThrow(
+      new RangeError('boxes[0] must be an object, got "undefined"'),
+    );
+    expect(() => judgeOperatingBoxes([{} as never], gaussianTradeOff(1))).toThrow(
+      new RangeError('the false-positive rate of boxes[0] must be an object, got "undefined"'),
     );
     expect(() => judgeOperatingBoxes([], gaussianTradeOff(1))).toThrow(
       new RangeError("boxes must be at least one, got an array of length 0"),

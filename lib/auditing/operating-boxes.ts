@@ -27,8 +27,7 @@ import {
 import type { TradeOff } from "../privacy/trade-off/trade-off.ts";
 import type { Interval } from "../statistics/interval.ts";
 import { clopperPearson } from "../statistics/proportion-interval.ts";
-import { countHits } from "./event-choice.ts";
-import { type CanaryScores, sortedScores } from "./receiver-operating-curve.ts";
+import { type CanaryScores, countPassing, sortedScores } from "./receiver-operating-curve.ts";
 
 export interface RateEstimate extends Interval {
   readonly estimate: number;
@@ -70,14 +69,15 @@ export function operatingBox(counts: OperatingCounts, errorRate: number): Operat
 export function operatingBoxes(scores: CanaryScores, { thresholds, errorRate }: BoxPlan): OperatingBox[] {
   requireOpenProbability({ errorRate });
   requireList("thresholds", thresholds);
+  requireObject("scores", scores);
   if (thresholds.length === 0) refuse("thresholds", "at least one", thresholds);
   const [members, others] = [sortedScores("members", scores.members), sortedScores("others", scores.others)];
   return Array.from(thresholds, (threshold, k) => {
     requireNumber({ [`thresholds[${k}]`]: threshold });
     const counts = {
-      falsePositives: countHits(others, threshold, true),
+      falsePositives: countPassing(others, threshold),
       others: others.length,
-      truePositives: countHits(members, threshold, true),
+      truePositives: countPassing(members, threshold),
       members: members.length,
     };
     return operatingBox(counts, errorRate / (2 * thresholds.length));
@@ -97,6 +97,7 @@ export function judgeOperatingBoxes(boxes: readonly OperatingBox[], curve: Pick<
   if (boxes.length === 0) refuse("boxes", "at least one", boxes);
   let [worst, limit, excess] = [boxes[0], 1, -Infinity];
   for (const [k, box] of boxes.entries()) {
+    requireObject(`boxes[${k}]`, box);
     requireRate(`the false-positive rate of boxes[${k}]`, box.falsePositiveRate);
     requireRate(`the true-positive rate of boxes[${k}]`, box.truePositiveRate);
     const allowed = curve.power(box.falsePositiveRate.upper);
@@ -106,7 +107,13 @@ export function judgeOperatingBoxes(boxes: readonly OperatingBox[], curve: Pick<
   return { verdict: excess > 0 ? "violated" : "not-refuted", worst, limit };
 }
 
-function requireRate(name: string, { lower, estimate, upper }: RateEstimate): void {
+function requireObject(name: string, value: unknown): void {
+  if (typeof value !== "object" || value === null) refuse(name, "an object", typeof value);
+}
+
+function requireRate(name: string, rate: RateEstimate): void {
+  requireObject(name, rate);
+  const { lower, estimate, upper } = rate;
   requireProbability({
     [`lower end of ${name}`]: lower,
     [`estimate of ${name}`]: estimate,

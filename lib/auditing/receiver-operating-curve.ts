@@ -2,11 +2,11 @@
  * Receiver operating curve of an attack from its scores: the rates of true and false positives over all thresholds, its convex hull
  * (attacks that may toss a coin between two thresholds) and the areas under both.
  *
- * An attack says "member" where the score is at least the threshold.
+ * An attack says "member" where the score is at least the threshold. Nobody passes the threshold Infinity: scores of Infinity pass the largest float64.
  * Source: Fawcett, Pattern Recognition Letters 27 (2006); the area is the probability that a member scores above a non-member, ties
  * counted half (Hanley, McNeil 1982).
  */
-import { refuse, requireProbability } from "../numerics/requirements.ts";
+import { refuse, refuseData, requireList, requireProbability } from "../numerics/requirements.ts";
 import { sortFloat64 } from "../numerics/sort.ts";
 import { countHits } from "./event-choice.ts";
 
@@ -32,11 +32,11 @@ export interface OperatingCurve {
 /** One point for each distinct score, and "nobody". */
 export function operatingCurve(scores: CanaryScores): OperatingCurve {
   const [members, others] = [sortedScores("members", scores.members), sortedScores("others", scores.others)];
-  const thresholds = [...new Set([...members, ...others])].sort((a, b) => b - a);
-  const points = [Infinity, ...thresholds.filter((threshold) => threshold < Infinity)].map((threshold) => ({
+  const reached = [...members, ...others].map((score) => Math.min(score, Number.MAX_VALUE));
+  const points = [Infinity, ...[...new Set(reached)].sort((a, b) => b - a)].map((threshold) => ({
     threshold,
-    truePositives: countHits(members, threshold, true),
-    falsePositives: countHits(others, threshold, true),
+    truePositives: countPassing(members, threshold),
+    falsePositives: countPassing(others, threshold),
   }));
   return { members: members.length, others: others.length, points };
 }
@@ -85,10 +85,16 @@ export function truePositiveRateAt(curve: OperatingCurve, falsePositiveRate: num
   return best / members;
 }
 
+/** How many of the sorted scores pass a threshold. */
+export function countPassing(sorted: Float64Array, threshold: number): number {
+  return threshold === Infinity ? 0 : countHits(sorted, threshold, true);
+}
+
 /** A sorted copy, refused where it is empty or has what is no number. */
 export function sortedScores(name: string, scores: ArrayLike<number>): Float64Array {
+  requireList(name, scores);
   if (!(scores.length >= 1)) refuse(name, "at least one score", scores.length);
-  const copy = Float64Array.from(scores);
-  for (let k = 0; k < copy.length; k++) if (Number.isNaN(copy[k])) refuse(`${name}[${k}]`, "a number", Number.NaN);
-  return sortFloat64(copy);
+  for (let k = 0; k < scores.length; k++)
+    if (typeof scores[k] !== "number" || Number.isNaN(scores[k])) refuseData(`${name}[${k}]`, "a number");
+  return sortFloat64(Float64Array.from(scores));
 }

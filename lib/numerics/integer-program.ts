@@ -8,7 +8,7 @@
  * Source: Huangfu, Hall, Mathematical Programming Computation 10 (2018), doi:10.1007/s12532-017-0130-5; the npm package `highs`.
  * Limits: coefficients, costs and bounds are whole and so small that no sum reaches 2^53. An infeasible program is an `InfeasibleProgramError`.
  */
-import { highsModel, InfeasibleProgramError, type LinearProgram, loadHighs } from "./linear-program.ts";
+import { highsModel, infeasibleProgram, type LinearProgram, loadHighs } from "./linear-program.ts";
 import { refuse } from "./requirements.ts";
 
 const OPTIONS = {
@@ -36,7 +36,7 @@ export async function solveIntegerProgram(program: LinearProgram): Promise<Float
       throw new Error(`the integer program of ${size} was not solved`, { cause: error });
     }
     const status = model.getModelStatus();
-    if (status === modelStatus.infeasible) throw new InfeasibleProgramError(program, "integer");
+    if (status === modelStatus.infeasible) throw infeasibleProgram("integer", program);
     if (status !== modelStatus.optimal) throw new Error(`the integer program of ${size} was not solved`);
     const values = Float64Array.from(model.getSolution().colValue, (value) => Math.round(value) + 0);
     if (!satisfies(program, values)) throw new Error(`the integer program of ${size} was not solved in whole numbers`);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { solveIntegerProgram } from "./integer-program.ts";
 import { InfeasibleProgramError, solveLinearProgram } from "./linear-program.ts";
 
 describe("a linear program", () => {
@@ -47,6 +48,28 @@ describe("a linear program", () => {
       "the linear program of 1 variables and 1 rows must be feasible, got rows and bounds that contradict each other",
     );
     await expect(solveLinearProgram({ ...diet, most: [1, 1] })).rejects.toBeInstanceOf(InfeasibleProgramError);
+  });
+
+  it("names a column, a cost or a bound that is none", async () => {
+    const row = { columns: [0], values: [1], lower: 1, upper: 1 };
+    for (const column of [Number.NaN, undefined as never, 0.5, -1, 2]) {
+      const program = { costs: [1, 1], rows: [{ ...row, columns: [column] }] };
+      const message = `rows[0].columns[0] must be an integer from 0 to 1, got ${column}`;
+      await expect(solveLinearProgram(program)).rejects.toThrow(new RangeError(message));
+      await expect(solveIntegerProgram(program)).rejects.toThrow(new RangeError(message));
+    }
+    await expect(solveLinearProgram({ costs: [Number.NaN], rows: [row] })).rejects.toThrow(
+      new RangeError("costs[0] must be finite, got NaN"),
+    );
+    await expect(solveLinearProgram({ costs: [1], rows: [{ ...row, values: [Number.NaN] }] })).rejects.toThrow(
+      new RangeError("rows[0].values[0] must be finite, got NaN"),
+    );
+    await expect(solveLinearProgram({ costs: [1], rows: [{ ...row, upper: Number.NaN }] })).rejects.toThrow(
+      new RangeError("rows[0].upper must be a number, got NaN"),
+    );
+    await expect(solveLinearProgram({ costs: [1], rows: [row], most: [Number.NaN] })).rejects.toThrow(
+      new RangeError("most[0] must be a number, got NaN"),
+    );
   });
 
   it("without a least value is no answer, and not called infeasible", async () => {

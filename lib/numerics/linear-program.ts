@@ -9,7 +9,7 @@
  * Limits: loaded at the first use, 3.5 MB, from the package that is installed. Coefficients below 1e-12 count as 0. Finite numbers only, apart from bounds.
  */
 import type { Highs } from "highs";
-import { refuse, requireList } from "./requirements.ts";
+import { refuse, requireFinite, requireList, requireNumber } from "./requirements.ts";
 
 export interface LinearRow {
   /** The variables of the row, each once. */
@@ -37,11 +37,21 @@ export interface LinearSolution {
 
 /** No values satisfy all rows and bounds. */
 export class InfeasibleProgramError extends RangeError {
-  constructor({ costs, rows }: LinearProgram, kind: "linear" | "integer" = "linear") {
-    const size = `${costs.length} variables and ${rows.length} rows`;
-    super(`the ${kind} program of ${size} must be feasible, got rows and bounds that contradict each other`);
+  /** The parameter that asks too much, what it must be, and what it is. */
+  constructor(name: string, expected: string, got: string | number) {
+    super(`${name} must be ${expected}, got ${got}`);
     this.name = "InfeasibleProgramError";
   }
+}
+
+/** Of a program as such; who knows what the rows are for says so instead. */
+export function infeasibleProgram(kind: "linear" | "integer", { costs, rows }: LinearProgram): InfeasibleProgramError {
+  const size = `${costs.length} variables and ${rows.length} rows`;
+  return new InfeasibleProgramError(
+    `the ${kind} program of ${size}`,
+    "feasible",
+    "rows and bounds that contradict each other",
+  );
 }
 
 /** A limit of iterations, not of time, so that where it stops is the same everywhere. */
@@ -64,12 +74,12 @@ export async function loadHighs(): Promise<Highs> {
 }
 
 /** The program in the solver's form. */
-export function highsModel({ costs, rows, most }: LinearProgram, { infinity }: Pick<Highs, "infinity">) {
+export function highsModel(program: LinearProgram, { infinity }: Pick<Highs, "infinity">) {
+  requireProgram(program);
+  const { costs, rows, most } = program;
   const [numCols, numRows] = [costs.length, rows.length];
-  if (most !== undefined) requireList("most", most, numCols);
   const starts = new Int32Array(numRows + 1);
-  rows.forEach(({ columns, values }, i) => {
-    if (columns.length !== values.length) refuse(`values of row ${i}`, `of length ${columns.length}`, values.length);
+  rows.forEach(({ columns }, i) => {
     starts[i + 1] = starts[i] + columns.length;
   });
   const bound = (value: number) => (Math.abs(value) === Infinity ? Math.sign(value) * infinity : value);
@@ -91,6 +101,22 @@ export function highsModel({ costs, rows, most }: LinearProgram, { infinity }: P
       values: Float64Array.from(rows.flatMap(({ values }) => values)),
     },
   } as const;
+}
+
+/** Numbers that the solver would take for others: NaN for 0, half a column for a whole one. */
+function requireProgram({ costs, rows, most }: LinearProgram): void {
+  for (let k = 0; k < costs.length; k++) requireFinite({ [`costs[${k}]`]: costs[k] });
+  if (most !== undefined) requireList("most", most, costs.length);
+  for (let k = 0; k < (most?.length ?? 0); k++) requireNumber({ [`most[${k}]`]: most?.[k] ?? Number.NaN });
+  rows.forEach(({ columns, values, lower, upper }, i) => {
+    if (columns.length !== values.length) refuse(`values of row ${i}`, `of length ${columns.length}`, values.length);
+    requireNumber({ [`rows[${i}].lower`]: lower, [`rows[${i}].upper`]: upper });
+    for (const [k, column] of columns.entries()) {
+      if (!(Number.isInteger(column) && column >= 0 && column < costs.length))
+        refuse(`rows[${i}].columns[${k}]`, `an integer from 0 to ${costs.length - 1}`, column);
+      if (!Number.isFinite(values[k])) refuse(`rows[${i}].values[${k}]`, "finite", values[k]);
+    }
+  });
 }
 
 export async function solveLinearProgram(program: LinearProgram): Promise<LinearSolution> {
@@ -115,6 +141,6 @@ export async function solveLinearProgram(program: LinearProgram): Promise<Linear
     });
     if (solution !== undefined) return solution;
   }
-  if (infeasible) throw new InfeasibleProgramError(program);
+  if (infeasible) throw infeasibleProgram("linear", program);
   throw new Error(`the linear program of ${source.numCols} variables and ${source.numRows} rows was not solved`);
 }

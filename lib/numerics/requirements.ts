@@ -80,6 +80,21 @@ export function requireList(name: string, list: ArrayLike<unknown>, length?: num
       if (!(i in list)) throw new RangeError(`${name}[${i}] must be given, got a hole`);
 }
 
+/** Functions are not shown, nor what was given in place of one. */
+export function requireFunction(values: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(values))
+    if (typeof value !== "function") throw new RangeError(`${name} must be a function, got ${kindOf(value)}`);
+}
+
+/** An object that has these methods, as what `maker` makes has. */
+export function requireMadeBy(name: string, value: unknown, maker: string, methods: readonly string[]): void {
+  const made =
+    typeof value === "object" &&
+    value !== null &&
+    methods.every((method) => typeof (value as Readonly<Record<string, unknown>>)[method] === "function");
+  if (!made) throw new RangeError(`${name} must be made by \`${maker}\`, got ${kindOf(value)}`);
+}
+
 /** What sort of value it is, without the value: it may be data. */
 function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
