@@ -7,7 +7,7 @@ import type { Panel, PanelAxis } from "./panels.ts";
 import type { Axis } from "./plotly.ts";
 import { textHeight, textWidth, wrapText } from "./text-width.ts";
 import { GRID, INK, TEXT_FONT, TEXT_SIZE, TITLE_FONT, TITLE_SIZE } from "./theme.ts";
-import { decadeOf, type Ticks, ticksOf } from "./ticks.ts";
+import { decadeOf, type Ticks, ticksAt, ticksOf } from "./ticks.ts";
 
 export const TICK_LENGTH = 3;
 /** Between a tick and its label, and between labels and the title. */
@@ -57,7 +57,9 @@ function axisTitle({ label, unit }: PanelAxis, pixels: number): string {
 }
 
 function axisTicks(axis: PanelAxis, direction: "horizontal" | "vertical", pixels: number): Ticks {
-  return axis.ticks ?? ticksOf({ scale: axis.scale, range: axis.range, direction, pixels });
+  if (axis.ticks !== undefined) return axis.ticks;
+  const place = { scale: axis.scale, range: axis.range, direction, pixels };
+  return axis.tickPlaces === undefined ? ticksOf(place) : ticksAt(axis.tickPlaces, place);
 }
 
 function sameAxis(a: PanelAxis, b: PanelAxis): boolean {
@@ -67,7 +69,8 @@ function sameAxis(a: PanelAxis, b: PanelAxis): boolean {
     a.scale === b.scale &&
     a.range[0] === b.range[0] &&
     a.range[1] === b.range[1] &&
-    a.ticks?.texts.join("\n") === b.ticks?.texts.join("\n")
+    a.ticks?.texts.join("\n") === b.ticks?.texts.join("\n") &&
+    a.tickPlaces?.join() === b.tickPlaces?.join()
   );
 }
 
@@ -123,11 +126,12 @@ const POWER_GROWTH = 1.25;
 function plotlyTicks(axis: PanelAxis, { direction, labelled, pixels }: AxisPlace): Partial<Axis> {
   const { values, texts } = axisTicks(axis, direction, pixels);
   const asNumbers = labelled && { tickfont: TEXT_FONT };
-  if (axis.ticks === undefined && axis.scale === "linear") {
+  const usual = axis.ticks === undefined && axis.tickPlaces === undefined;
+  if (usual && axis.scale === "linear") {
     const spans = values.length < 2 ? 1 : (axis.range[1] - axis.range[0]) / (values[1] - values[0]);
     return { nticks: Math.floor(spans + 1e-9) + 1, ...asNumbers, ...(labelled && { exponentformat: "power" }) };
   }
-  const most = axis.ticks === undefined ? mostDecades(axis, values) : undefined;
+  const most = usual ? mostDecades(axis, values) : undefined;
   if (most !== undefined) {
     const tickfont = { ...TEXT_FONT, size: TEXT_SIZE / POWER_GROWTH };
     return { nticks: most, ...(labelled && { exponentformat: "power", tickfont }) };

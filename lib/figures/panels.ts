@@ -20,6 +20,8 @@ export interface PanelAxis extends AxisScale {
   readonly unit?: string;
   /** Fixed labels instead of round numbers. */
   readonly ticks?: Ticks;
+  /** Where to label, as far as there is room, instead of at round numbers. */
+  readonly tickPlaces?: readonly number[];
   readonly tickAngle?: 0 | -90;
   readonly grid?: boolean;
 }

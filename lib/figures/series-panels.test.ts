@@ -43,6 +43,20 @@ describe("series in panels", () => {
     expect(layout.yaxis2).toMatchObject({ showticklabels: false, title: { text: "" } });
   });
 
+  it("leave the legend to others where they say so", () => {
+    const curve = { ...series("further points"), of: "a", legend: false };
+    const band = { name: "box", of: "a", x: [1, 10], lower: [0.5, 0.05], upper: [2, 0.2], legend: false };
+    const { data } = rate({ bands: [band], theory: [curve], estimates: [series("a")] });
+    expect(data.filter(({ showlegend }) => showlegend).map(({ name }) => name)).toEqual(["a"]);
+  });
+
+  it("are labelled at the places that an axis names", () => {
+    const axis = { label: "ε", ticks: [1, 4] };
+    const panels = [{ estimates: [{ name: "a", x: [1, 4], y: [1, 0.1] }] }];
+    const { layout } = rateFigure({ caption: "A test", source: "none", x: axis, y: { label: "risk" }, panels });
+    expect(layout.xaxis).toMatchObject({ tickmode: "array", tickvals: [1, 4], ticktext: ["1", "4"] });
+  });
+
   it("lie over their bands", () => {
     const band = { name: "spread of a", of: "a", x: [1, 10], lower: [0.5, 0.05], upper: [2, 0.2] };
     const [area, points] = rate({ bands: [band], estimates: [series("a")] }).data as readonly ScatterTrace[];

@@ -22,6 +22,8 @@ export interface TheorySeries extends CurveSeries {
   readonly of?: string;
   /** An exact value is a solid line, a bound a broken one; so is a second exact value that is nobody's. */
   readonly role?: "exact" | "bound";
+  /** Whether the legend has its name. */
+  readonly legend?: boolean;
 }
 
 export interface BandSeries {
@@ -31,6 +33,8 @@ export interface BandSeries {
   readonly upper: ArrayLike<number>;
   /** The name of the estimates that the band is of. */
   readonly of?: string;
+  /** Whether the legend has its name. */
+  readonly legend?: boolean;
 }
 
 export interface SeriesPanel {
@@ -49,6 +53,8 @@ export interface SeriesAxis {
   /** The axis goes no further than these. */
   readonly least?: number;
   readonly most?: number;
+  /** Where the axis is labelled, as far as there is room; else at round numbers. */
+  readonly ticks?: readonly number[];
 }
 
 /** The parts that every figure of series has. */
@@ -75,11 +81,15 @@ export function seriesPanels(
     x,
     y,
     traces: [
-      ...bands.map((band) => bandTrace(band, ownerColor(band, names) ?? REFERENCE, { x, y })),
-      ...theory.map((curve) => theoryTrace(curve, { names, lines }, { x, y })),
+      ...bands.map((band) => inLegend(band, bandTrace(band, ownerColor(band, names) ?? REFERENCE, { x, y }))),
+      ...theory.map((curve) => inLegend(curve, theoryTrace(curve, { names, lines }, { x, y }))),
       ...estimates.flatMap((series) => estimateTraces(series, seriesStyle(names.indexOf(series.name)), { x, y })),
     ],
   }));
+}
+
+function inLegend({ legend = true }: { readonly legend?: boolean }, trace: PanelTrace): PanelTrace {
+  return legend ? trace : { ...trace, showlegend: false };
 }
 
 /** Rows of panels, `columns` in each. */
@@ -109,13 +119,19 @@ export function usualPlacing({
 }
 
 export function panelAxis(
-  { label, unit, scale, range, least, most }: SeriesAxis,
+  { label, unit, scale, range, least, most, ticks }: SeriesAxis,
   values: readonly number[],
 ): PanelAxis {
   const limits = { ...(least !== undefined && { least }), ...(most !== undefined && { most }) };
   const shown =
     scale === "log" ? logRange(range ?? values, range !== undefined) : (range ?? linearRange(values, limits));
-  return { label, ...(unit !== undefined && { unit }), scale, range: shown };
+  return {
+    label,
+    ...(unit !== undefined && { unit }),
+    scale,
+    range: shown,
+    ...(ticks !== undefined && { tickPlaces: ticks }),
+  };
 }
 
 /** Names of the lines that are nobody's theory; the first that is exact comes first, and is solid. */

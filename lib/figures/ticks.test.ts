@@ -2,9 +2,30 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { textWidth } from "./text-width.ts";
 import { TEXT_SIZE } from "./theme.ts";
-import { decadeOf, positionOn, powerOfTen, type TickAxis, ticksOf } from "./ticks.ts";
+import { decadeOf, positionOn, powerOfTen, type TickAxis, ticksAt, ticksOf } from "./ticks.ts";
 
 const horizontal = { direction: "horizontal", pixels: 250 } as const;
+
+describe("ticksAt", () => {
+  const epsilons = { scale: "log", range: [-1.5, 1], ...horizontal } as const;
+
+  it("labels all places that there is room for, in order and once", () => {
+    expect(ticksAt([4, 0.1, 1, 4], epsilons).texts).toEqual(["0.1", "1", "4"]);
+  });
+
+  it("keeps both ends, and of what is too close the larger", () => {
+    const { values } = ticksAt([0.05, 0.1, 0.2, 0.5, 1, 1.5, 2, 3, 3.9, 4, 6, 8], epsilons);
+    expect(values[0]).toBe(0.05);
+    expect(values.at(-1)).toBe(8);
+    expect(values).toContain(4);
+    expect(values).not.toContain(3.9);
+  });
+
+  it("labels one place where two have no room, and writes far numbers as powers", () => {
+    expect(ticksAt([10, 10.001], { scale: "linear", range: [0, 20], ...horizontal }).texts).toEqual(["10.001"]);
+    expect(ticksAt([1e-6, 1], { scale: "log", range: [-7, 1], ...horizontal }).texts).toEqual(["10⁻⁶", "1"]);
+  });
+});
 
 describe("ticksOf", () => {
   it.each<[Pick<TickAxis, "scale" | "range">, string]>([

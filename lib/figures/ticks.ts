@@ -37,6 +37,26 @@ export function ticksOf(axis: TickAxis): Ticks {
   }
 }
 
+/** Labels at places of one's own: both ends, and of those between, from the largest on, all that keep clear. */
+export function ticksAt(places: readonly number[], axis: TickAxis): Ticks {
+  const sorted = [...new Set(places)].sort((a, b) => a - b);
+  const plain = sorted.every((value) => value === 0 || (Math.abs(value) >= 1e-3 && Math.abs(value) < 1e5));
+  const ticks = (values: readonly number[]): Ticks => ({
+    values,
+    texts: values.map((value) => (plain ? minus(String(value)) : scientific(value))),
+  });
+  let kept = ticks(sorted.slice(-1));
+  if (sorted.length === 1) return kept;
+  const ends = ticks([sorted[0], ...kept.values]);
+  if (!keepsClear(ends, axis)) return kept;
+  kept = ends;
+  for (const value of sorted.slice(1, -1).reverse()) {
+    const more = ticks([kept.values[0], value, ...kept.values.slice(1)]);
+    if (keepsClear(more, axis)) kept = more;
+  }
+  return kept;
+}
+
 /** The logarithm to base 10, exact at powers of ten. */
 export function decadeOf(value: number): number {
   const decade = log(value) / Math.LN10;
