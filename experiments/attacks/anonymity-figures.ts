@@ -36,7 +36,7 @@ function differencingFigure(rows: readonly CellRow[]): Figure {
       "counts, lines closed forms: thresholding the difference at 1/2; the best test on both counts if " +
       `${crowd} others have the bit by fair coins, and if all others are known. No test on ε-private counts exceeds the broken line. Exact counts give the bit away.`,
     source: "Dwork, Roth (2014)",
-    x: { label: "ε of each count", scale: "log" },
+    x: { label: "ε of each count", scale: "log", ticks: x },
     y: { label: "probability of a right guess", least: 0.5, most: 1, range: [0.5, 1] },
     panels: [
       {
@@ -65,7 +65,7 @@ function differencingFigure(rows: readonly CellRow[]): Figure {
   });
 }
 
-const LAWS: Readonly<Record<string, string>> = { equal: "equal cells", zipf: "cells of weight 1/c" };
+const LAWS: Readonly<Record<string, string>> = { equal: "equal cells", zipf: "c-th cell of weight 1/c" };
 
 /** The share of people alone against N / K. */
 function uniquenessFigure(rows: readonly CellRow[]): Figure {
@@ -99,7 +99,6 @@ function uniquenessFigure(rows: readonly CellRow[]): Figure {
 /** Chances of being revealed by a k-anonymous class. */
 function kAnonymityFigure(rows: readonly CellRow[]): Figure {
   const all = sorted(claimRows(rows, "k-anonymity"), "k");
-  const ks = distinct(all.map(cellNumber("k")));
   const counts = distinct(all.map(cellNumber("values"))).toSorted((a, b) => a - b);
   const panel = (title: string, value: string) => ({
     title,
@@ -107,16 +106,15 @@ function kAnonymityFigure(rows: readonly CellRow[]): Figure {
       const own = all.filter(({ cell }) => cell.values === count);
       return { name: `${count} values`, x: own.map(cellNumber("k")), y: own.map(storedNumber(value)) };
     }),
-    theory: [{ name: "1/k", role: "bound" as const, x: ks, y: ks.map((k) => 1 / k) }],
   });
   return tailFigure({
     caption:
       "How often somebody’s sensitive value is known for certain from k-anonymous releases, over all ways in which equally likely values can fall: because all of " +
-      "the class share it, and because two classes that share nobody else have no other value in common. What k-anonymity bounds by 1/k, the " +
-      "broken line, is the naming of a row.",
+      "the class share it, and because two classes that share nobody else have no other value in common. Wherever that happens the value is inferred with probability 1: " +
+      "k-anonymity bounds by 1/k the naming of a row, and no inference.",
     source: "Machanavajjhala et al. (2006); Ganta, Kasiviswanathan, Smith (2008)",
     x: { label: "k", range: [1, 6] },
-    y: { label: "probability of certainty" },
+    y: { label: "probability that the value is certain" },
     panels: [panel("homogeneous class", "homogeneity"), panel("two releases", "intersection")],
   });
 }
@@ -126,25 +124,24 @@ function inversionFigure(rows: readonly CellRow[]): Figure {
   const all = sorted(claimRows(rows, "model-inversion"), "epsilon");
   const size = middleOf(all.map(cellNumber("records")));
   const shares = distinct(all.map(cellNumber("share"))).toSorted((a, b) => a - b);
-  const grid = logGrid(all.map(cellNumber("epsilon")));
   return coverageFigure({
     caption:
       `Model inversion with a private model of one weight, trained on ${size} record${size === 1 ? "" : "s"}, exactly: how often the attribute of a member of the data is ` +
-      "guessed, and that of somebody else. Where labels tell the attribute of most people, so does the model, of everybody, member or not. Least squares on a " +
+      "guessed, and that of somebody else. Where labels tell the attribute of most people, so does the model, of everybody, member or not. Not drawn: least squares on a " +
       "single record, which memorises it, is right about every member.",
     source: INVERSION,
-    x: { label: "ε of the model", scale: "log" },
+    x: { label: "ε of the model", scale: "log", ticks: all.map(cellNumber("epsilon")) },
     y: { label: "probability of a right guess", least: 0, most: 1 },
     panels: distinct([shares[0], shares[shares.length - 1]]).map((share) => {
       const own = all.filter(({ cell }) => cell.share === share && cell.records === size);
       const x = own.map(cellNumber("epsilon"));
       return {
-        title: `attribute told by ${Math.round(100 * share)} % of labels`,
+        title: signTitle(share),
         estimates: [
           { name: "members", x, y: own.map(storedNumber("members")) },
           { name: "others", x, y: own.map(storedNumber("others")) },
         ],
-        theory: [{ name: "memorising model, members", role: "bound" as const, x: grid, y: grid.map(() => 1) }],
+        theory: [],
       };
     }),
   });
@@ -155,16 +152,20 @@ function inversionGapFigure(rows: readonly CellRow[]): Figure {
   const all = sorted(claimRows(rows, "model-inversion"), "epsilon");
   const grid = logGrid(all.map(cellNumber("epsilon")));
   const shares = distinct(all.map(cellNumber("share"))).toSorted((a, b) => a - b);
+  const shown = distinct([shares[0], shares[shares.length - 1]]);
   const gap = (row: CellRow) => storedNumber("members")(row) - storedNumber("others")(row);
+  const tiny = all
+    .filter((row) => shown.includes(cellNumber("share")(row)) && gap(row) <= LEAST_GAP)
+    .map(({ cell }) => `${cell.records} records at ε = ${cell.epsilon} (${percent(Number(cell.share))})`);
   return rateFigure({
     caption:
       "By how much more often the attribute of a member is guessed than that of somebody else, from a private model of one weight, exactly, by the number of its " +
-      "records; and what ε-differential privacy allows, tanh(ε/4). A model that memorises one record has a gap of 0.5 where labels tell nothing (left).",
+      `records; and what ε-differential privacy allows, tanh(ε/4). A model that memorises one record has a gap of 0.5 where labels tell nothing (left).${tiny.length === 0 ? "" : ` Below 10⁻⁶, not drawn: ${tiny.join(", ")}.`}`,
     source: INVERSION,
-    x: { label: "ε of the model" },
-    y: { label: "members less others" },
-    panels: distinct([shares[0], shares[shares.length - 1]]).map((share) => ({
-      title: `attribute told by ${Math.round(100 * share)} % of labels`,
+    x: { label: "ε of the model", ticks: all.map(cellNumber("epsilon")) },
+    y: { label: "success of members minus that of others" },
+    panels: shown.map((share) => ({
+      title: signTitle(share),
       estimates: distinct(all.map(cellNumber("records"))).map((records) => {
         const own = all.filter(
           (row) => row.cell.share === share && row.cell.records === records && gap(row) > LEAST_GAP,
@@ -181,8 +182,11 @@ function inversionGapFigure(rows: readonly CellRow[]): Figure {
 }
 
 const INVERSION = "Fredrikson, Jha, Ristenpart (2015); Yeom et al. (2018)";
-/** Below it a gap is rounding, and is not drawn. */
+/** Below it a gap is not drawn, but named in the caption. */
 const LEAST_GAP = 1e-6;
+
+const percent = (share: number) => `${Math.round(100 * share)} %`;
+const signTitle = (share: number) => `label = attribute for ${percent(share)} of people`;
 
 function middleOf(values: readonly number[]): number {
   const all = distinct(values).toSorted((a, b) => a - b);

@@ -21,7 +21,8 @@ import { stream } from "../../lib/random/stream.ts";
 import { atLeast, atMost, axis, equal, exactStudy, type Judgement, type Part, z } from "../kit.ts";
 import { type Block, drawBlock, PROPORTIONS, publish, RELEASES, residents } from "./census-block.ts";
 
-const BLOCKS = 12;
+/** Of each town and size. */
+export const BLOCKS = 12;
 
 const persons = axis(z.int().min(10).max(80), {
   means: "persons in a block",

@@ -34,12 +34,18 @@ function stored<Value>(row: CellRow, name: string): Value {
   return row.values?.[name] as unknown as Value;
 }
 
+/** Those that ever say "member" of one. */
+function shownAttacks(row: CellRow): readonly AttackName[] {
+  const curves = stored<Readonly<Record<AttackName, Rates>>>(row, "curves");
+  return ATTACKS.filter((name) => curves[name].tpr.some((rate) => rate > 0));
+}
+
 /** The curves as lines, the judged points as boxes, the limit in black, and the diagonal of guessing. */
 function panelOf(row: CellRow, title: string): SeriesPanel {
   const curves = stored<Readonly<Record<AttackName, Rates>>>(row, "curves");
   const boxes = stored<Readonly<Record<AttackName, Boxes>>>(row, "boxes");
   const limit = stored<Rates | undefined>(row, "limit");
-  const shown = ATTACKS.filter((name) => curves[name].tpr.some((rate) => rate > 0));
+  const shown = shownAttacks(row);
   const inside = ({ fpr, tpr }: Rates): Rates => {
     const kept = fpr.flatMap((rate, k) => (rate >= RANGE[0] && tpr[k] >= RANGE[0] ? [k] : []));
     return { fpr: kept.map((k) => fpr[k]), tpr: kept.map((k) => tpr[k]) };
@@ -53,7 +59,9 @@ function panelOf(row: CellRow, title: string): SeriesPanel {
         if (!(rate > 0 && upper[k] > RANGE[0])) return [];
         const x = [Math.max(left[k], RANGE[0]), right[k]];
         const [low, high] = [Math.max(lower[k], RANGE[0]), upper[k]];
-        return [{ name: "simultaneous box", of: TITLES[name], x, lower: [low, low], upper: [high, high] }];
+        return [
+          { name: "simultaneous box", of: TITLES[name], legend: false, x, lower: [low, low], upper: [high, high] },
+        ];
       }),
     ),
     theory: [
@@ -63,7 +71,7 @@ function panelOf(row: CellRow, title: string): SeriesPanel {
       { name: "guessing", role: "bound" as const, x: [...RANGE], y: [...RANGE] },
       ...shown.map((name) => {
         const { fpr, tpr } = inside(curves[name]);
-        return { name: "at further thresholds", of: TITLES[name], x: fpr, y: tpr };
+        return { name: "at further thresholds", of: TITLES[name], legend: false, x: fpr, y: tpr };
       }),
     ],
     estimates: shown.map((name) => {
@@ -71,6 +79,19 @@ function panelOf(row: CellRow, title: string): SeriesPanel {
       return { name: TITLES[name], x: fpr.estimate, y: tpr.estimate, lower: tpr.lower, upper: tpr.upper };
     }),
   };
+}
+
+/** What log axes cannot show: judged points without a false positive, by attack and panel. */
+function unseen(rows: readonly CellRow[], titleOf: Texts["titleOf"]): string {
+  const missing = rows.flatMap((row) => {
+    const boxes = stored<Readonly<Record<AttackName, Boxes>>>(row, "boxes");
+    return ATTACKS.flatMap((name) => {
+      const rates = boxes[name].fpr.estimate;
+      const gone = shownAttacks(row).includes(name) ? rates.filter((rate) => rate === 0).length : rates.length;
+      return gone === 0 ? [] : [`${TITLES[name]} in “${titleOf(row)}” (${gone} of ${rates.length} points)`];
+    });
+  });
+  return missing.length === 0 ? "" : ` Not drawn, for log axes have no place for a rate of 0: ${missing.join(", ")}.`;
 }
 
 interface Texts {
@@ -86,8 +107,8 @@ function rocFigure(rows: readonly CellRow[], { what, rule, titleOf }: Texts) {
   const levels = distinct(rows.map((row) => stored<number>(row, "level")));
   return rateFigure({
     caption:
-      `${what} Each point is a threshold fixed on other models, the left-most at a false-positive rate of ${100 * levels[0]} %, with its simultaneous ` +
-      `box from ${trials} models with the target and ${trials} without. ${rule} Of a single target the loss and LiRA offline order models alike.`,
+      `${what} Each point is a threshold fixed on other models, the left-most aimed at a false-positive rate of ${100 * levels[0]} %, with its simultaneous box, shaded in ` +
+      `its colour, from ${trials} models with the target and ${trials} without; lines go through further thresholds. ${rule}${unseen(rows, titleOf)}`,
     source: SOURCE,
     columns: 3,
     x: { label: "false-positive rate", range: RANGE },
@@ -103,7 +124,8 @@ function atOneEpsilon(rows: readonly CellRow[]): readonly CellRow[] {
   return rows.filter(({ cell }) => cell.epsilon === shown);
 }
 
-const LIMITED = "No box may lie wholly above the limit.";
+const LIMITED =
+  "No box may lie wholly above the limit. In the worst case, of one target among fixed records, the loss and LiRA offline order models alike, and their points coincide.";
 
 export const membershipFigures: Readonly<Record<string, FigureOfRows>> = {
   "membership-logistic": {
@@ -111,7 +133,7 @@ export const membershipFigures: Readonly<Record<string, FigureOfRows>> = {
     draw: (rows) => {
       const shown = atOneEpsilon(claimRows(rows, "trained-logistic"));
       return rocFigure(shown, {
-        what: `Attacks on logistic regression trained privately at ε = ${shown[0].cell.epsilon}, over the limit of the certified trade-off curve.`,
+        what: `Attacks on logistic regression trained privately at ε = ${shown[0].cell.epsilon} (noisy gradients: δ = 10⁻⁵, else δ = 0), over the limit of the certified trade-off curve.`,
         rule: LIMITED,
         titleOf: ({ cell }) => `${cell.method}, ${cell.setting}`,
       });
@@ -121,7 +143,7 @@ export const membershipFigures: Readonly<Record<string, FigureOfRows>> = {
     parts: ["trained-network"],
     draw: (rows) =>
       rocFigure(claimRows(rows, "trained-network"), {
-        what: "Attacks on a small network trained by noisy sampled gradients, over the limit of the accountant's trade-off curve.",
+        what: "Attacks on a small network trained by noisy sampled gradients (δ = 10⁻⁵), over the limit of the accountant's trade-off curve.",
         rule: LIMITED,
         titleOf: ({ cell }) => `ε = ${cell.epsilon}, ${cell.setting}`,
       }),

@@ -3,10 +3,12 @@
  */
 import { coverageFigure } from "../../lib/figures/coverage-figure.ts";
 import type { Figure } from "../../lib/figures/figure.ts";
+import { tailFigure } from "../../lib/figures/tail-figure.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { normalCdf } from "../../lib/numerics/normal.ts";
 import { type CellRow, cellNumber, claimRows, distinct, type FigureOfRows, storedNumber } from "../kit.ts";
+import { BLOCKS } from "./census-parts.ts";
 
 const DINUR_NISSIM = "Dinur, Nissim (2003); Dwork, McSherry, Talwar (2007)";
 const CENSUS = "Garfinkel, Abowd, Martindale (2018); Dick et al. (2023)";
@@ -43,7 +45,7 @@ function accuracyFigure(rows: readonly CellRow[]): Figure {
   });
 }
 
-/** Exact accuracies against n: level where the noise grows like sqrt(n), rising to 1 where it grows more slowly. */
+/** Exact shares of wrong bits against n: level where the noise grows like sqrt(n), falling where it grows more slowly. */
 function sizeFigure(rows: readonly CellRow[]): Figure {
   const all = claimRows(rows, "reconstruction-attack");
   const panels = ascending(all.map(cellNumber("ratio")));
@@ -51,15 +53,15 @@ function sizeFigure(rows: readonly CellRow[]): Figure {
     ...list(row, "noises")
       .slice(0, -1)
       .map((c) => `${c} √n / 2`),
-    "n^¼ / 2",
+    "n^(1/4) / 2",
   ];
-  return coverageFigure({
+  return tailFigure({
     caption:
-      "Exact share of bits that least squares recovers, averaged over random query sets, for noise that grows like √n, where it does not depend on n, and like " +
-      "n^¼, where nearly everything is revealed as n grows. Lines are Φ(√(m/n − 1) / (2c)).",
+      "Exact share of bits that least squares does not recover, averaged over random query sets, by the deviation of the noise: where it grows like √n the share does " +
+      "not depend on n; where it grows like n^(1/4) the share vanishes as n grows. Lines are Φ(−√(m/n − 1) / (2c)).",
     source: DINUR_NISSIM,
-    x: { label: "records n", scale: "log" },
-    y: { label: "share of bits recovered", range: [0.5, 1.02] },
+    x: { label: "records n", scale: "log", ticks: all.map(cellNumber("records")) },
+    y: { label: "share of bits not recovered" },
     panels: panels.map((each) => {
       const own = sortedBy(
         all.filter(({ cell }) => cell.ratio === each),
@@ -69,8 +71,14 @@ function sizeFigure(rows: readonly CellRow[]): Figure {
       const kept = names(own[0]).map((name, k) => ({ name, k }));
       return {
         title: `m = ${each} n`,
-        estimates: kept.map(({ name, k }) => ({ name, x, y: own.map((row) => list(row, "accuracy")[k]) })),
-        theory: kept.map(({ name, k }) => ({ name, of: name, x, y: own.map((row) => list(row, "curve")[k]) })),
+        estimates: kept.map(({ name, k }) => ({ name, x, y: own.map((row) => 1 - list(row, "accuracy")[k]) })),
+        theory: kept.map(({ name, k }) => ({
+          name: "theory",
+          of: name,
+          x,
+          y: own.map((row) => 1 - list(row, "curve")[k]),
+          legend: false,
+        })),
       };
     }),
   });
@@ -127,6 +135,11 @@ function meansBy(rows: readonly CellRow[], axis: string, value: string) {
   return { x, y };
 }
 
+/** How many blocks each mean is over: every town has as many. */
+function blocksIn(rows: readonly CellRow[]): string {
+  return `${BLOCKS * distinct(rows.map(cellNumber("town"))).length} blocks of each size`;
+}
+
 /** What exact tables give away, against the size of the block. */
 function blocksFigure(rows: readonly CellRow[]): Figure {
   const own = claimRows(rows, "census-reconstruction");
@@ -134,7 +147,7 @@ function blocksFigure(rows: readonly CellRow[]): Figure {
     caption:
       "Share of the persons of synthetic census blocks that exact tables give away: in every list that fits the detailed tables (sex by age by race, sex by age by " +
       "ethnicity, race by ethnicity by sex), and in one list that fits the detailed or the coarse ones (sex by age, race by ethnicity by sex). The line is a guess from " +
-      "public proportions.",
+      `public proportions. Points are means over ${blocksIn(own)}.`,
     source: CENSUS,
     x: { label: "persons in the block", scale: "linear", least: 0 },
     y: { label: "share of persons", least: 0, most: 1, range: [0, 1.05] },
@@ -162,18 +175,19 @@ function noisyTablesFigure(rows: readonly CellRow[]): Figure {
   return coverageFigure({
     caption:
       "Share of the persons of synthetic census blocks that the nearest consistent list recovers from detailed tables with integer noise, the budget split over " +
-      "three tables: ε, or ρ = ε²/2 for Gaussian noise. Lines: what the exact tables make certain, and a guess from public proportions.",
+      `three tables: ε, or ρ = ε²/2 for Gaussian noise. Points are means over ${blocksIn(all)}, with one draw of the noise for each. Lines: what one list that fits the exact ` +
+      "tables has right (of several that fit, another may have a few more), and a guess from public proportions.",
     source: CENSUS,
-    x: { label: "ε of all tables", scale: "log" },
+    x: { label: "ε of all tables", scale: "log", ticks: all.map(cellNumber("epsilon")) },
     y: { label: "share of persons", least: 0, most: 1, range: [0, 1.05] },
     panels: shown.map((persons) => {
       const own = all.filter(({ cell }) => cell.persons === persons);
       const x = ascending(own.map(cellNumber("epsilon")));
       const ends = [x[0], x[x.length - 1]];
-      const [certain] = meansBy(
+      const [fitting] = meansBy(
         exact.filter(({ cell }) => cell.persons === persons),
         "persons",
-        "certain",
+        "common",
       ).y;
       const [blind] = meansBy(own, "persons", "blind").y;
       return {
@@ -187,7 +201,7 @@ function noisyTablesFigure(rows: readonly CellRow[]): Figure {
           ),
         })),
         theory: [
-          ...(certain === undefined ? [] : [{ name: "exact, certain", x: ends, y: [certain, certain] }]),
+          ...(fitting === undefined ? [] : [{ name: "exact tables, one list", x: ends, y: [fitting, fitting] }]),
           { name: "guess", role: "bound" as const, x: ends, y: [blind, blind] },
         ],
       };

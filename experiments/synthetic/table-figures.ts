@@ -5,6 +5,7 @@ import { coverageFigure } from "../../lib/figures/coverage-figure.ts";
 import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import { type CellRow, cellNumber, claimRows, distinct, type FigureOfRows, storedNumber } from "../kit.ts";
+import { runsOf } from "./runs-of.ts";
 
 const HLM = "Hardt, Ligett, McSherry (2012)";
 const shownNumber = (value: number) => value.toLocaleString("en-US");
@@ -14,10 +15,10 @@ function mwemFigure(rows: readonly CellRow[]): Figure {
   const epsilons = distinct(all.map(cellNumber("epsilon")));
   return rateFigure({
     caption:
-      "MWEM on 3-way marginals of 8 yes/no attributes: mean over runs of the largest error of a query (points), as a share of the records, and the bound of the " +
-      "theorem (broken lines), above 1 where it says nothing. More rounds help until their noise does not allow it.",
+      `MWEM on 3-way marginals of 8 yes/no attributes: the largest error of a query as a share of the records, averaged over ${runsOf(all)} (points), and the bound of the ` +
+      "theorem (broken or dotted lines), above 1 where it says nothing. More rounds fit more queries, each with more noise.",
     source: HLM,
-    x: { label: "rounds T" },
+    x: { label: "rounds T", ticks: all.map(cellNumber("rounds")) },
     y: { label: "largest error / n" },
     panels: distinct(all.map(cellNumber("records"))).map((records) => {
       const own = (epsilon: number) => all.filter(({ cell }) => cell.records === records && cell.epsilon === epsilon);
@@ -51,10 +52,10 @@ function qualityFigure(rows: readonly CellRow[]): Figure {
   const all = claimRows(rows, "quality");
   return rateFigure({
     caption:
-      "How far the 2-way marginals of synthetic people of a census are off: total variation distance, averaged over 21 marginals and over runs. The line is " +
+      `How far the 2-way marginals of synthetic people of a census are off: total variation distance, averaged over 21 marginals and ${runsOf(all)}. The line is ` +
       "what independent columns miss without any noise. MWEM has 60 rounds. The universe has 7,680 cells: with few records for so many cells the histogram is mostly noise.",
     source: `Dwork, McSherry, Nissim, Smith (2006); ${HLM}`,
-    x: { label: "records n" },
+    x: { label: "records n", ticks: all.map(cellNumber("records")) },
     y: { label: "mean total variation" },
     panels: distinct(all.map(cellNumber("epsilon"))).map((epsilon) => {
       const own = all.filter(({ cell }) => cell.epsilon === epsilon);
@@ -72,7 +73,7 @@ function largestFigure(rows: readonly CellRow[]): Figure {
   const all = claimRows(rows, "max-error-draws");
   return coverageFigure({
     caption:
-      "Largest error of all cells of a noisy histogram under swap: mean over releases (points), and the median and the 95 % quantile of the closed form. " +
+      `Largest error of all cells of a noisy histogram under swap: mean over ${runsOf(all)} (points), and the median and the 95 % quantile of the closed form. ` +
       "It grows like the logarithm of the universe, whatever the number of records.",
     source: "Dwork, McSherry, Nissim, Smith (2006)",
     x: { label: "cells |X|", scale: "log" },
