@@ -47,7 +47,7 @@ export const attackClaims: readonly Claim[] = [
       value (homogeneity), or the intersection of the classes of two releases. It bounds re-identification within one
       table, not inference by 1/k.`,
     tex: String.raw`\Pr[\text{class of } k \text{ homogeneous}] = \textstyle\sum_v p_v^{k}>0`,
-    source: [works.sweeney2002, works.machanavajjhala2006],
+    source: [works.sweeney2002, works.machanavajjhala2006, works.gantaKasiviswanathanSmith2008],
     lecture: { notes: ["S1", "S4"], said: "k-anonymity and its failures." },
     errata: [],
     evidence: ["proved"],
@@ -81,18 +81,18 @@ export const attackClaims: readonly Claim[] = [
     area: "attacks",
     title: "Reconstruction of records from published tables",
     statement: prose`The exact tables of a small block (sex by age for each race and by ethnicity, and race by ethnicity by
-      sex, as in 2010) determine most of its records: every list of persons that fits them contains these, more than
+      sex, like those of 2010) determine most of its records: every list of persons that fits them contains these, more than
       a guess from public proportions has right. With integer noise whose budget is split over the tables (swap:
-      two counts of each table move) the loss of any swap stays within the budget, and for ε ≤ 1 the nearest
+      two counts of each table move) the privacy loss of any swap stays within the budget, and for ε ≤ 1 the nearest
       consistent list has no more records right than the guess.`,
     tex: String.raw`\sum_c \min_{x \text{ fits}} x_c \;\le\; \sum_c \min(x_c, x'_c) \text{ for all } x, x' \text{ that fit}`,
     source: [works.garfinkelAbowdMartindale2018, works.dick2023],
     errata: [],
     evidence: ["verified", "literature"],
     check: prose`Synthetic blocks of 10 to 80 persons: records that are certain, by integer programs and by a search through
-      all lists that fit, against the guess; the loss of noisy tables by their exact laws; the nearest consistent list.`,
-    control: prose`The claim that counts without names reveal no record, that coarse tables give as much away, that exact tables
-      resist, and the whole budget on each table must be violated.`,
+      all lists that fit, against the guess; the privacy loss of noisy tables by their exact laws; the nearest consistent list.`,
+    control: prose`Four false claims must be refuted: (1) counts without names reveal no record; (2) coarse tables give as much away
+      as detailed ones; (3) exact tables resist; (4) tables that each spend the whole budget keep within it together.`,
     covers:
       "Blocks are drawn from a stated law, independently by person; households and single years of age are left out.",
   },
@@ -102,9 +102,10 @@ export const attackClaims: readonly Claim[] = [
     title: "Model inversion is not what differential privacy prevents",
     statement: prose`An attacker who knows the label and all attributes but one guesses that one from the model.
       Differential privacy does not bound the success of this inference from the population; it bounds the difference
-      between members and non-members, for i.i.d. data and ε-DP under swap by tanh(ε/4), hence by tanh(ε/2).`,
+      between members and non-members: for i.i.d. data and ε-DP under swap it is at most tanh(ε/4). The usual bound
+      tanh(ε/2) is weaker.`,
     tex: String.raw`\lvert \Pr[\text{success}\mid\text{member}] - \Pr[\text{success}\mid\text{non-member}]\rvert \le \tanh(\varepsilon/4)`,
-    source: [works.fredrikson2015],
+    source: [works.fredrikson2015, works.yeom2018],
     lecture: { notes: ["S1"], said: "Model inversion named among the attacks." },
     errata: [],
     evidence: ["proved", "literature"],
@@ -135,7 +136,7 @@ export const attackClaims: readonly Claim[] = [
     evidence: ["proved", "literature"],
     check: prose`Logistic regression and a small network, trained privately thousands of times with and without a target, and
       five attacks: no simultaneous box of both rates lies wholly beyond the curve. One run with many canaries. Without
-      noise the same attacks find members.`,
+      noise the best of them finds members.`,
     control: prose`A model that keeps its records, training without noise, gradients that are not clipped, a third of the
       noise, each claimed at the full guarantee: a box must lie wholly beyond the curve.`,
   },

@@ -114,15 +114,17 @@ export const streamClaims: readonly Claim[] = [
     area: "streams",
     title: "Private bandits",
     statement: prose`K arms are pulled T times, one a round, rewards in [0, 1]; tables of rewards that differ in one round are
-      neighbours. Upper confidence whose sums of rewards are trees for T' = T − K + 1 pulls (noise of scale L/ε, L = ⌊log₂T'⌋ + 1)
-      and elimination whose epochs use fresh batches, one Lap(1/ε) on the sum of each, are ε-DP: a reward enters the sums
-      of one arm only, and for given published sums it is fixed which. With batches of R_e pulls, the least with
-      √(ln(4K/f)/(2R)) + ln(2K/f)/(εR) ≤ 2^−e/4, f = 1/(T·e(e+1)), elimination has an expected regret of at most
-      Σ gap·min(T, R_1 + … + R_e) plus the largest gap, e the first with 2^−e < gap: of the order Σ log(T)/gap + K·log(T)/ε; the
-      tree's is K·log^2.5(T)/ε. No ε-DP learner beats the order K·log(T)/ε: on one of K Bernoulli instances (one arm
-      of mean p, the others p − gap, or one of them p + gap) its expected regret is at least the R with
-      8R = T·gap·e^(−R·I/((K−1)·gap)), I = min(kl(q, q'), (1 − q)·ln(1/k)), k = 1 − (1 − e^−ε)(q' − q)/(1 − q), q = p − gap, q' = p + gap.`,
-    tex: String.raw`\mathbb{E}\,\mathrm{Regret}\ \le\ \sum_a \Delta_a\min\Bigl(T,\sum_{e\le e(a)}R_e\Bigr)+\max_a\Delta_a,\qquad 8R = T\Delta\,e^{-R\,I/((K-1)\Delta)}`,
+      neighbours. (1) Privacy: two learners are ε-DP. Upper confidence keeps the sum of each arm's rewards by a tree for
+      T' = T − K + 1 pulls (noise of scale L/ε, L = ⌊log₂T'⌋ + 1). Elimination pulls all arms that are left in epochs j = 1, 2, …, and
+      puts one Lap(1/ε) on the sum of each arm's fresh batch. In both a reward enters the sums of one arm only, and for given published sums it is
+      fixed which. (2) Upper bound: let an epoch's confidence bounds fail with probability β_j = 1/(T·j(j+1)) at most, and let its batches have
+      the least number R_j of pulls with √(ln(4K/β_j)/(2R_j)) + ln(2K/β_j)/(εR_j) ≤ 2^−j/4. Elimination then has an expected regret of at most
+      Σ gap·min(T, R_1 + … + R_j) plus the largest gap; the sum is over the arms that are not best, and j is the first epoch with
+      2^−j < gap. The order is Σ log(T)/gap + K·log(T)/ε; that of upper confidence has K·log^2.5(T)/ε. (3) Lower bound: no ε-DP learner beats the
+      order K·log(T)/ε. On one of K Bernoulli instances (one arm of mean p, the others q = p − gap, or one of these q' = p + gap)
+      its expected regret is at least the R with 8R = T·gap·exp(−R·I/((K−1)·gap)). Here I = min(kl(q, q'), (1 − q)·ln(1/s)) is the most that a
+      pull tells of its arm, kl is the divergence of Bernoulli laws, and s = 1 − (1 − exp(−ε))(q' − q)/(1 − q).`,
+    tex: String.raw`\mathbb{E}\,\mathrm{Regret}\ \le\ \sum_a \Delta_a\min\Bigl(T,\sum_{j\le j(a)}R_j\Bigr)+\max_a\Delta_a,\qquad 8R = T\Delta\,e^{-R\,I/((K-1)\Delta)}`,
     source: [
       works.sajedSheffet2019,
       works.mishraThakurta2015,

@@ -109,6 +109,11 @@ export const works = {
     2009,
     "10.1145/1536414.1536464",
   ),
+  gantaKasiviswanathanSmith2008: work(
+    "Ganta, Kasiviswanathan, Smith: Composition attacks and auxiliary information in data privacy (KDD)",
+    2008,
+    "10.1145/1401890.1401926",
+  ),
   garfinkelAbowdMartindale2018: work(
     "Garfinkel, Abowd, Martindale: Understanding database reconstruction attacks on public data (ACM Queue)",
     2018,
