@@ -8,15 +8,28 @@
  * Limits: everything that is drawn comes from `random`; a training that draws from elsewhere is not independent from trial to trial.
  * @example
  * ```ts
- * import { attackScores, lossThresholdAttack } from "epsilab/attacks";
- * import { sampleNormal, stream } from "epsilab/random";
+ * // LiRA on data of one's own: was the last record among those that a private logistic regression learned from?
+ * import { attackScores, fixedThresholds, likelihoodRatioAttack, referenceModels } from "epsilab/attacks";
+ * import { operatingBoxes } from "epsilab/auditing";
+ * import { dataset, logisticLoss, outputPerturbation } from "epsilab/learning";
+ * import { stream } from "epsilab/random";
+ * const others = [0.9, 0.1, 0.8, -0.2, 0.7, 0.3, -0.9, 0.2, -0.8, -0.1]; // five records of two features, row after row
+ * const labels = Float64Array.of(1, 1, 1, -1, -1, 1);
+ * const [target, standIn] = [[-0.6, 0.8], [0.6, 0.1]];
+ * const learner = outputPerturbation({ loss: logisticLoss, regularisation: 0.1, epsilon: 8 });
  * const game = {
- *   records: (member: boolean) => [0, 0, member ? 9 : 0],
- *   train: (data: number[], random: ReturnType<typeof stream>) => data[2] / 3 + sampleNormal({ mean: 0, sigma: 1 }, random),
- *   view: (model: number) => ({ loss: (model - 9) * (model - 9), population: [] }),
+ *   records: (member: boolean) =>
+ *     dataset({ features: Float64Array.of(...others, ...(member ? target : standIn)), labels, columns: 2 }),
+ *   train: learner.release,
+ *   view: (w: Float64Array) => ({ loss: logisticLoss.value(w[0] * target[0] + w[1] * target[1], 1), population: [] }),
  * };
- * const trials = { models: 100, member: true };
- * attackScores(game, { loss: lossThresholdAttack }, trials, stream(1, "game")).loss.length; // => 100
+ * const random = stream(20261116, "game");
+ * const attack = likelihoodRatioAttack(referenceModels(game, { models: 64 }, random));
+ * const scores = (member: boolean) => attackScores(game, { attack }, { models: 200, member }, random).attack;
+ * const thresholds = fixedThresholds(scores(false), [0.1]); // on models that are not scored again
+ * const [box] = operatingBoxes({ members: scores(true), others: scores(false) }, { thresholds, errorRate: 0.05 });
+ * box.falsePositiveRate; // => { lower: 0.0815..., upper: 0.1927..., estimate: 0.13 }
+ * box.truePositiveRate; // => { lower: 0.4435..., upper: 0.6055..., estimate: 0.525 }
  * ```
  * @claim empirical-membership
  */

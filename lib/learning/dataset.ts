@@ -6,6 +6,16 @@
  * A dataset copies what it is given, its own arrays have a type that refuses assignments, and its norms are measured when they are needed.
  * Limits: norms are computed in float64, so that a row scaled to norm 1 may come out longer by rounding: up to 1 + NORM_SLACK is
  * taken for 1, and whoever calibrates noise multiplies its bound by that much.
+ * @example
+ * ```ts
+ * import { dataset } from "epsilab/learning";
+ * // Three records of two features each, row after row, and their labels.
+ * const features = Float64Array.of(0.6, 0.8, 0, 0.5, -0.3, 0.4);
+ * const data = dataset({ features, labels: Float64Array.of(1, -1, 1), columns: 2 });
+ * data.rows; // => 3
+ * data.features[1 * data.columns + 1]; // => 0.5
+ * data.largestNorm; // => 1
+ * ```
  */
 import { largestOf } from "../numerics/extremes.ts";
 import { refuse, refuseData, requireInteger, requirePositive } from "../numerics/requirements.ts";

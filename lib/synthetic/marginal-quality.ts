@@ -45,7 +45,11 @@ export function marginalQuality({ exact, model, workload }: MarginalQualityParam
   for (const columns of workload) {
     const [counts, modelled] = [exact.marginal(columns), model.marginal(columns)];
     if (counts.length !== modelled.length)
-      refuse("model", `of the attributes of exact, with ${counts.length} cells in a marginal`, modelled.length);
+      refuse(
+        "model",
+        `of the attributes and bins of exact, with ${counts.length} cells in the marginal of ${columns.join(", ")}`,
+        modelled.length,
+      );
     let distance = 0;
     for (let cell = 0; cell < counts.length; cell++) {
       const error = Math.abs(counts[cell] - factor * modelled[cell]);

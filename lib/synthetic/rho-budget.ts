@@ -50,7 +50,7 @@ const LARGEST_RHO = 1e100;
 export function rhoOf(guarantee: RhoGuarantee): number {
   const kind = (guarantee as RhoGuarantee | undefined)?.kind;
   if (kind !== "zero-concentrated" && kind !== "approximate")
-    refuse("guarantee", "zero-concentrated or approximate", kind);
+    refuse("guarantee", "zero-concentrated or approximate, such as approximate(1, 1e-6)", kind);
   if (guarantee.kind === "approximate") {
     requirePositive({ "guarantee.epsilon": guarantee.epsilon });
     requireOpenProbability({ "guarantee.delta": guarantee.delta });
