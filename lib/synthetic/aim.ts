@@ -35,7 +35,7 @@ import { zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import type { Stream } from "../random/stream.ts";
-import { type Candidate, distance, offered, workloadCandidates } from "./aim-candidates.ts";
+import { type Candidate, distance, offered, requireSteps, workloadCandidates } from "./aim-candidates.ts";
 import { type AttributeSpaceParameters, attributeSpace, codedRecords } from "./attribute-space.ts";
 import { fittedRelease, fittedTotal, totalOf } from "./fitted-release.ts";
 import { countedMarginal, type Workload } from "./marginal.ts";
@@ -52,7 +52,15 @@ import {
   requireModel,
 } from "./noisy-marginals.ts";
 import type { FittedSynthesiser } from "./private-pgm.ts";
-import { marginalSigma, movedCells, type RhoGuarantee, rhoBudget, rhoOf, selectionEpsilon } from "./rho-budget.ts";
+import {
+  marginalSigma,
+  movedCells,
+  type RhoBudget,
+  type RhoGuarantee,
+  rhoBudget,
+  rhoOf,
+  selectionEpsilon,
+} from "./rho-budget.ts";
 import {
   type PublicRecords,
   requirePublicRecords,
@@ -114,6 +122,7 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
   if (rounds < single.length)
     refuse("rounds", `at least ${single.length}, one for each column of the workload`, rounds);
   if (rounds > MOST_ROUNDS) refuse("rounds", `at most ${MOST_ROUNDS}`, rounds);
+  requireSteps(candidates, space.attributes.length, rounds);
   const name = "aim";
   const sizes = space.attributes.map(({ size }) => size);
   const check: Synthesiser<Declared>["check"] = (table, random) =>
@@ -143,6 +152,17 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
       return option.weight * (wrong - MEAN_DEVIATION * sigma * option.query.cells);
     });
 
+  /** What a round may choose among, and what it spends on the choice and on the noise. */
+  const planned = (budget: RhoBudget, round: number, measured: readonly NoisyMarginal[]) => {
+    // What is left after a last round that would be too small for another goes to this one.
+    const whole = budget.left <= 2 * round ? budget.left : round;
+    const isLast = whole === budget.left;
+    const options = offered(sizes, candidates, measured, ((rho - budget.left + whole) / rho) * modelCells);
+    const forChoice = options.length === 1 ? 0 : budget.spend((1 - MEASURED_SHARE) * whole);
+    const forNoise = budget.spend(isLast ? undefined : whole - forChoice);
+    return { isLast, options, forChoice, forNoise, sigma: marginalSigma(forNoise, neighbours) };
+  };
+
   const release: Aim<Declared>["release"] = (table, random) => {
     check(table, random);
     const codes = codedRecords(space, table);
@@ -161,13 +181,7 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
     let model = fitted(measured, ROUND_STEPS);
     let round = rho / rounds;
     while (budget.left > 0) {
-      // What is left after a last round that would be too small for another goes to this one.
-      const whole = budget.left <= 2 * round ? budget.left : round;
-      const isLast = whole === budget.left;
-      const options = offered(sizes, candidates, measured, ((rho - budget.left + whole) / rho) * modelCells);
-      const forChoice = options.length === 1 ? 0 : budget.spend((1 - MEASURED_SHARE) * whole);
-      const forNoise = budget.spend(isLast ? undefined : whole - forChoice);
-      const sigma = marginalSigma(forNoise, neighbours);
+      const { isLast, options, forChoice, forNoise, sigma } = planned(budget, round, measured);
       let chosen = options[0];
       if (options.length > 1) {
         const mechanism = choice(options, selectionEpsilon(forChoice));
@@ -198,24 +212,21 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
       check,
     ),
     firstChoice: (opened) => {
-      const round = rho / rounds;
-      const cost = rhoBudget(rho).spend((1 - MEASURED_SHARE) * round);
+      const budget = rhoBudget(rho);
+      const codes = codedRecords(space, opened);
       const measured = single.map(({ query }) => {
-        const counts = countedMarginal(codedRecords(space, opened), query);
-        return { set: query.places, counts, sigma: openingSigma };
+        budget.spend(openingCost);
+        return { set: query.places, counts: countedMarginal(codes, query), sigma: openingSigma };
       });
+      const { options, forChoice, sigma } = planned(budget, rho / rounds, measured);
+      if (options.length === 1) refuse("workload", "of two subsets or more, for a first choice", options.length);
       const model = fitted(measured, ROUND_STEPS);
-      const share = (single.length * openingCost + round) / rho;
-      const options = offered(sizes, candidates, measured, share * modelCells);
-      const mechanism = choice(options, selectionEpsilon(cost));
-      const scored = (table: Table<Declared>) => {
-        const sigma = marginalSigma(MEASURED_SHARE * round, neighbours);
-        return scores(options, countsOf(codedRecords(space, table)), model, sigma);
-      };
+      const mechanism = choice(options, selectionEpsilon(forChoice));
+      const scored = (table: Table<Declared>) => scores(options, countsOf(codedRecords(space, table)), model, sigma);
       return {
         name,
         neighbours,
-        guarantee: zeroConcentrated(cost),
+        guarantee: zeroConcentrated(forChoice),
         release: (table, random) => {
           check(table, random);
           return mechanism.release(scored(table), random);
