@@ -1,10 +1,12 @@
 /**
  * Bins of a column: each category, each flag or each integer one of its own, and numbers in bins of equal width, as declared.
  *
- * A bin holds its lower end, and the last one its upper end too. Bins follow from the declaration alone, so that which of them are empty is not given
- * away.
+ * A bin holds its lower end, and the last one its upper end too. The ends are the float64 numbers nearest to (lower (n - k) + upper k) / n, so that those
+ * which float64 holds are exact. Bins follow from the declaration alone, so that which of them are empty is not given away. Names have six digits, or as
+ * many more as tell neighbouring ends apart.
  * Limits: at most 2^20 bins.
  */
+import { exactProduct, over, plus } from "../numerics/double-double.ts";
 import { refuse, requireInteger } from "../numerics/requirements.ts";
 import type { Column } from "./domain.ts";
 
@@ -36,9 +38,13 @@ export function columnBins(column: Column, given: number | undefined): ColumnBin
   const bins = given as number;
   requireInteger({ bins }, 1);
   if (bins > MOST_BINS) refuse("bins", `at most ${MOST_BINS}`, bins);
-  const edges = Array.from({ length: bins + 1 }, (_, k) => (k === bins ? upper : lower + (upper - lower) * (k / bins)));
+  const edges = Array.from({ length: bins + 1 }, (_, k) => {
+    const sum = plus(exactProduct(lower, bins - k), exactProduct(upper, k));
+    return over(sum, { high: bins, low: 0 }).high;
+  });
+  const shown = shownEdges(edges);
   return {
-    names: Object.freeze(edges.slice(1).map((edge, k) => `${shown(edges[k])} to ${shown(edge)}`)),
+    names: Object.freeze(shown.slice(1).map((edge, k) => `${shown[k]} to ${edge}`)),
     edges: Object.freeze(edges),
     // The last edge that is not above the value; the last bin has its upper end.
     binOf: (value) => {
@@ -53,6 +59,12 @@ export function columnBins(column: Column, given: number | undefined): ColumnBin
   };
 }
 
-function shown(edge: number): string {
-  return `${Number(edge.toPrecision(6))}`;
+/** With as few digits, six or more, as tell those apart that differ. */
+function shownEdges(edges: readonly number[]): string[] {
+  const rounded = (edge: number, digits: number) => Number(edge.toPrecision(digits));
+  const alike = (edge: number, k: number, digits: number) =>
+    k > 0 && edge !== edges[k - 1] && rounded(edge, digits) === rounded(edges[k - 1], digits);
+  let digits = 6;
+  while (digits < 17 && edges.some((edge, k) => alike(edge, k, digits))) digits++;
+  return edges.map((edge) => `${rounded(edge, digits)}`);
 }

@@ -51,6 +51,13 @@ describe("the attribute space", () => {
     expect(columns.age).toContain(89);
   });
 
+  it("has as many bins of integers as are asked, each with an integer", () => {
+    for (let bins = 1; bins <= 60; bins++) {
+      const declared = domain({ columns: { rank: integerColumn({ lower: 0, upper: bins }) }, person: "row" });
+      expect(attributeSpace({ domain: declared, bins: { rank: bins } }).attributes[0].codeOf(bins - 1)).toBe(bins - 1);
+    }
+  });
+
   it("refuses what it cannot code, by name and in one line", () => {
     const number = { pay: numberColumn({ lower: 0, upper: 1 }) };
     const declared = domain({ columns: number, person: "row" });
