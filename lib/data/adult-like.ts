@@ -60,6 +60,7 @@ const MOST_RECORDS = 16777216; // 2^24
 export function adultLike(records: number, random: Stream): AdultLikeColumns {
   requireInteger({ records }, 0);
   if (records > MOST_RECORDS) refuse("records", `at most ${MOST_RECORDS}`, records);
+  if (typeof random?.uint32 !== "function") refuse("random", "a source such as stream(seed)", random);
   const people = Array.from({ length: records }, () => person(random));
   return {
     age: people.map(({ age }) => age),

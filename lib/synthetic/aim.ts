@@ -38,7 +38,7 @@ import type { Stream } from "../random/stream.ts";
 import { type Candidate, distance, offered, requireSteps, workloadCandidates } from "./aim-candidates.ts";
 import { type AttributeSpaceParameters, attributeSpace, codedRecords } from "./attribute-space.ts";
 import { fittedRelease, fittedTotal, totalOf } from "./fitted-release.ts";
-import { countedMarginal, type Workload } from "./marginal.ts";
+import { countedMarginal, readMarginals, type Workload } from "./marginal.ts";
 import { fitMarginals, type MarginalFit, type NoisyMarginal } from "./marginal-fit.ts";
 import {
   type MeasuredMarginals,
@@ -47,7 +47,6 @@ import {
   measurement,
   NEIGHBOURS_OF_TABLES,
   noisyMarginal,
-  readMarginals,
   readWeights,
   requireModel,
 } from "./noisy-marginals.ts";
@@ -105,9 +104,9 @@ const MEAN_DEVIATION = Math.sqrt(2 / Math.PI);
 
 export function aim<Declared extends Columns>(parameters: AimParameters<Declared>): Aim<Declared> {
   const { workload, modelCells = MODEL_CELLS, neighbours, records } = parameters;
-  requirePublicRecords(parameters, NEIGHBOURS_OF_TABLES);
   const rho = rhoOf(parameters.guarantee);
   const space = attributeSpace(parameters);
+  requirePublicRecords(parameters, NEIGHBOURS_OF_TABLES, space);
   const asked = readMarginals(space, "workload", workload);
   const candidates = workloadCandidates(space, asked, readWeights("weights", parameters.weights, asked.length));
   const single = candidates.filter(({ query }) => query.places.length === 1);

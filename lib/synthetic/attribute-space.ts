@@ -65,8 +65,13 @@ export function attributeSpace<Declared extends Columns>(
   return Object.freeze({ domain: own, attributes: Object.freeze(attributes) });
 }
 
+export function requireSpace(space: AttributeSpace): void {
+  if (!Array.isArray(space?.attributes)) refuse("space", "one made by `attributeSpace`", space);
+}
+
 /** The codes of the records of a table, a list for each attribute. Exact: not private. */
 export function codedRecords(space: AttributeSpace, table: Table): readonly Int32Array[] {
+  requireSpace(space);
   requireTable(table, space.domain);
   const names = space.attributes.map(({ name }) => name);
   return exactRows(table, names).map((values, k) => {

@@ -44,7 +44,7 @@ export function fittedRelease<Declared extends Columns>(
   total: number,
   random: Stream,
 ): Pick<SyntheticRelease<Declared>, "columns" | "table"> & { readonly model: FittedModel } {
-  const codes = fit.columns(drawnRecords(publicRecords, total), random);
+  const codes = fit.columns(drawnRecords(space, publicRecords, total), random);
   return {
     ...plainColumns(space, codes, random),
     model: {

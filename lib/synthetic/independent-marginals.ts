@@ -24,6 +24,7 @@ import type { Table } from "../data/table.ts";
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../mechanisms/laws/normal-law.ts";
 import type { RecordNeighbours } from "../mechanisms/noisy-statistic.ts";
+import { raiseUntil } from "../numerics/outward-rounding.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";
 import { pure, zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
@@ -34,9 +35,11 @@ import { fillNormal } from "../random/normal.ts";
 import type { Stream } from "../random/stream.ts";
 import { type AttributeSpaceParameters, attributeSpace, codedRecords } from "./attribute-space.ts";
 import { countedMarginal, kWayMarginals, marginalQuery } from "./marginal.ts";
+import { gaussianSigma, modelRho } from "./rho-budget.ts";
 import { shareModel } from "./share-model.ts";
 import {
   drawnRecords,
+  equalPart,
   type Measurement,
   type PublicRecords,
   plainColumns,
@@ -70,8 +73,8 @@ export function independentMarginals<Declared extends Columns>(
   parameters: IndependentMarginalsParameters<Declared>,
 ): IndependentMarginals<Declared> {
   const { neighbours, records } = parameters;
-  requirePublicRecords(parameters, ["swap", "add-remove"]);
   const space = attributeSpace(parameters);
+  requirePublicRecords(parameters, ["swap", "add-remove"], space);
   const queries = kWayMarginals(space, 1).map((columns) => marginalQuery(space, columns));
   const moved = (neighbours === "swap" ? 2 : 1) * queries.length;
   const { guarantee, noise, each } = noiseFor(parameters.guarantee, moved, queries.length);
@@ -101,7 +104,7 @@ export function independentMarginals<Declared extends Columns>(
       const sums = values.map((counts) => counts.reduce((sum, count) => sum + count, 0));
       const total = records ?? plausibleTotal(sums.reduce((sum, part) => sum + part / sums.length, 0));
       const model = shareModel(space, values, total);
-      const size = drawnRecords(parameters, total);
+      const size = drawnRecords(space, parameters, total);
       const codes = model.shares.map((shares) =>
         Int32Array.from(fillCategorical(aliasTable(shares), new Float64Array(size), random)),
       );
@@ -141,14 +144,18 @@ function noiseFor(given: SpentGuarantee, moved: number, marginals: number) {
   if (given?.kind === "pure") {
     const { epsilon } = given;
     requirePositive({ "guarantee.epsilon": epsilon });
-    const noise = { kind: "laplace", scale: moved / epsilon } as const;
+    const scale = raiseUntil(moved / epsilon, (value) => moved / value <= epsilon);
+    const noise = { kind: "laplace", scale } as const;
     requireModelScale(noise.scale);
-    return { guarantee: pure(epsilon), noise, each: pure(epsilon / marginals) };
+    return { guarantee: pure(epsilon), noise, each: pure(equalPart(epsilon, marginals)) };
   }
-  if (given?.kind !== "zero-concentrated") refuse("guarantee", "pure or zero-concentrated", given);
-  const { rho } = given;
-  requirePositive({ "guarantee.rho": rho });
-  const noise = { kind: "gaussian", sigma: Math.sqrt(moved / (2 * rho)) } as const;
-  requireModelScale(noise.sigma);
-  return { guarantee: zeroConcentrated(rho), noise, each: zeroConcentrated(rho / marginals) };
+  if (given?.kind !== "zero-concentrated")
+    refuse(
+      "guarantee",
+      "pure(epsilon) or zeroConcentrated(rho), such as pure(1)",
+      (given as SpentGuarantee | undefined)?.kind ?? typeof given,
+    );
+  const rho = modelRho(given.rho);
+  const noise = { kind: "gaussian", sigma: gaussianSigma(rho, moved) } as const;
+  return { guarantee: zeroConcentrated(rho), noise, each: zeroConcentrated(equalPart(rho, marginals)) };
 }

@@ -16,9 +16,9 @@
  * ```
  */
 import { exactCount, type Table } from "../data/table.ts";
-import { refuse, refuseData, requireList } from "../numerics/requirements.ts";
+import { refuse, refuseData } from "../numerics/requirements.ts";
 import { type AttributeSpace, codedRecords } from "./attribute-space.ts";
-import { countedMarginal, marginalQuery, type Workload } from "./marginal.ts";
+import { countedMarginal, marginalQuery, readMarginals, type Workload } from "./marginal.ts";
 import type { MarginalModel } from "./synthesiser.ts";
 
 export interface MarginalQualityParameters {
@@ -36,13 +36,14 @@ export interface MarginalQuality {
 }
 
 export function marginalQuality({ exact, model, workload }: MarginalQualityParameters): MarginalQuality {
-  requireList("workload", workload);
-  if (workload.length === 0) refuse("workload", "one marginal or more", workload);
+  requireMarginals("exact", exact);
+  requireMarginals("model", model);
+  const queries = readMarginals(exact.space, "workload", workload);
   const { records } = exact;
   if (!(records > 0)) refuseData("the number of records of exact", "one or more");
   const factor = model.records > 0 ? records / model.records : 0;
-  let [maxError, sum, queries, maxVariation, variations] = [0, 0, 0, 0, 0];
-  for (const columns of workload) {
+  let [maxError, sum, cells, maxVariation, variations] = [0, 0, 0, 0, 0];
+  for (const { columns } of queries) {
     const [counts, modelled] = [exact.marginal(columns), model.marginal(columns)];
     if (counts.length !== modelled.length)
       refuse(
@@ -50,6 +51,9 @@ export function marginalQuality({ exact, model, workload }: MarginalQualityParam
         `of the attributes and bins of exact, with ${counts.length} cells in the marginal of ${columns.join(", ")}`,
         modelled.length,
       );
+    refuse("model", `of the attributes of exact, with ${counts.length} cells in a marginal`, modelled.length);
+    if (!modelled.every((count) => count >= 0 && count < Infinity))
+      refuseData(`the counts of model, of the columns ${columns.join(", ")},`, "non-negative and finite");
     let distance = 0;
     for (let cell = 0; cell < counts.length; cell++) {
       const error = Math.abs(counts[cell] - factor * modelled[cell]);
@@ -57,12 +61,19 @@ export function marginalQuality({ exact, model, workload }: MarginalQualityParam
       distance += error;
     }
     sum += distance;
-    queries += counts.length;
+    cells += counts.length;
     const variation = distance / (2 * records);
     maxVariation = Math.max(maxVariation, variation);
     variations += variation;
   }
-  return { maxError, meanError: sum / queries, maxVariation, meanVariation: variations / workload.length };
+  return { maxError, meanError: sum / cells, maxVariation, meanVariation: variations / queries.length };
+}
+
+function requireMarginals(name: string, model: MarginalModel | undefined): void {
+  if (typeof model?.marginal !== "function")
+    refuse(name, "a model with marginals, such as `tableModel(space, table)`", model);
+  if (!(model.records >= 0 && model.records < Infinity))
+    refuseData(`the number of records of ${name}`, "non-negative and finite");
 }
 
 /** The records of a table as a model of themselves, counted once for each marginal: of the private table, or of a synthetic one. */

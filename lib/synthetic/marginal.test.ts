@@ -6,6 +6,7 @@ import { stream } from "../random/stream.ts";
 import { attributeSpace, codedRecords } from "./attribute-space.ts";
 import { allCells, cellModel, summed } from "./cell-model.ts";
 import { codeInCell, exactMarginal, kWayMarginals, marginalQuery } from "./marginal.ts";
+import { tableModel } from "./marginal-quality.ts";
 import { plainColumns, totalSpent } from "./synthesiser.ts";
 
 const people = domain({
@@ -140,6 +141,23 @@ describe("marginals", () => {
   });
 });
 
+describe("a space, a query or a table that is none", () => {
+  const query = marginalQuery(space, ["owner"]);
+  it.each<[string, () => unknown]>([
+    ["space must be one made by `attributeSpace`, got undefined", () => marginalQuery(undefined as never, ["owner"])],
+    ["space must be one made by `attributeSpace`", () => marginalQuery({} as never, ["owner"])],
+    ["space must be one made by `attributeSpace`, got null", () => kWayMarginals(null as never, 1)],
+    ["space must be one made by `attributeSpace`, got null", () => codedRecords(null as never, table)],
+    ["space must be one made by `attributeSpace`, got undefined", () => tableModel(undefined as never, table)],
+    ["query must be one made by `marginalQuery`, got undefined", () => exactMarginal(table, undefined as never)],
+    ["query must be one made by `marginalQuery`", () => exactMarginal(table, {} as never)],
+    ["table must be a table made by `tableFrom`", () => exactMarginal(null as never, query)],
+  ])("is refused by name: %s", (message, call) => {
+    expect(call).toThrow(RangeError);
+    expect(call).toThrow(message);
+  });
+});
+
 describe("the model of all cells", () => {
   it("answers marginals that sum to the number of records, and is uniform where nothing is known", () => {
     const whole = allCells(space);
@@ -168,5 +186,9 @@ describe("what was spent", () => {
     expect(totalSpent([rho, rho, rho])).toEqual({ kind: "zero-concentrated", rho: 1.5 });
     expect(() => totalSpent([epsilon, rho])).toThrow("spent must be of guarantees of one kind");
     expect(() => totalSpent([])).toThrow("spent must be one query or more");
+    expect(() => totalSpent(undefined as never)).toThrow("spent must be an array or a typed array, got undefined");
+    const kind = "guarantee.kind must be pure or zero-concentrated, got";
+    expect(() => totalSpent([{}] as never)).toThrow(`spent[0].${kind} undefined`);
+    expect(() => totalSpent([epsilon, { guarantee: { kind: "x" } }] as never)).toThrow(`spent[1].${kind} "x"`);
   });
 });

@@ -18,7 +18,7 @@
 import { quoted } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
 import { refuse, requireInteger, requireList } from "../numerics/requirements.ts";
-import { type AttributeSpace, codedRecords } from "./attribute-space.ts";
+import { type AttributeSpace, codedRecords, requireSpace } from "./attribute-space.ts";
 
 export interface MarginalQuery {
   readonly space: AttributeSpace;
@@ -40,6 +40,7 @@ const MOST_CELLS = 16777216; // 2^24
 const MOST_MARGINALS = 65536; // 2^16
 
 export function marginalQuery(space: AttributeSpace, columns: readonly string[]): MarginalQuery {
+  requireSpace(space);
   const places = placesOf(space, columns);
   const sizes = places.map((place) => space.attributes[place].size);
   const cells = sizes.reduce((product, size) => product * size, 1);
@@ -56,8 +57,31 @@ export function marginalQuery(space: AttributeSpace, columns: readonly string[])
   });
 }
 
+/** The marginals of a list, each set of columns once. */
+export function readMarginals(space: AttributeSpace, name: string, marginals: Workload): MarginalQuery[] {
+  requireList(name, marginals);
+  if (marginals.length === 0) refuse(name, "one set of columns or more", marginals);
+  const seen = new Set<string>();
+  return Array.from(marginals, (columns, k) => {
+    const query = queryOf(space, `${name}[${k}]`, columns);
+    const key = query.places.join();
+    if (seen.has(key)) refuse(name, "each set of columns once", query.columns.join(", "));
+    seen.add(key);
+    return query;
+  });
+}
+
+function queryOf(space: AttributeSpace, name: string, columns: readonly string[]): MarginalQuery {
+  try {
+    return marginalQuery(space, columns);
+  } catch (error) {
+    throw error instanceof RangeError ? new RangeError(`${name}: ${error.message}`) : error;
+  }
+}
+
 /** All sets of `ways` columns, in the order of the domain. */
 export function kWayMarginals(space: AttributeSpace, ways: number): Workload {
+  requireSpace(space);
   const names = space.attributes.map(({ name }) => name);
   requireInteger({ ways }, 1);
   if (ways > names.length) refuse("ways", `at most ${names.length}, the number of columns`, ways);
@@ -76,6 +100,7 @@ export function kWayMarginals(space: AttributeSpace, ways: number): Workload {
 
 /** The counts of a table. Exact: not private. */
 export function exactMarginal(table: Table, query: MarginalQuery): Float64Array {
+  if (!Array.isArray(query?.places)) refuse("query", "one made by `marginalQuery`", query);
   return countedMarginal(codedRecords(query.space, table), query);
 }
 

@@ -8,8 +8,8 @@
  */
 import { exp } from "../numerics/exponential.ts";
 import { largestOf } from "../numerics/extremes.ts";
-import { refuse, requireList } from "../numerics/requirements.ts";
-import { cellsWithin, type MarginalQuery, marginalQuery, type Workload } from "./marginal.ts";
+import { refuse } from "../numerics/requirements.ts";
+import { cellsWithin, type MarginalQuery, readMarginals, type Workload } from "./marginal.ts";
 
 /** The cells of the marginals of a workload, one after the other, as queries of the cells of the whole. */
 export interface CellQueries {
@@ -26,9 +26,7 @@ export interface CellQueries {
 const MOST_WORK = 134217728; // 2^27
 
 export function cellQueries(whole: MarginalQuery, workload: Workload): CellQueries {
-  requireList("workload", workload);
-  if (workload.length === 0) refuse("workload", "one marginal or more", workload);
-  const marginals = workload.map((columns) => marginalQuery(whole.space, columns));
+  const marginals = readMarginals(whole.space, "workload", workload);
   const firsts: number[] = [];
   let size = 0;
   for (const { cells } of marginals) {

@@ -8,8 +8,8 @@
  * epsilon-differentially private. With probability at least 1 - 2 T / |Q| no query errs by more than 2 n sqrt(ln |X| / T) + 10 T ln |Q| / epsilon
  * (`mwemErrorBound`).
  * Source: Hardt, Ligett, McSherry (NeurIPS 2012), figure 1, theorems 2.1 and 2.2.
- * Limits: n is public: `swap`, or `zero-out`, where a table holds the records that are not nulled. Every cell of the universe is kept, at most 2^24. The
- * average leaves the last measurement unused, as the theorem has it. Float64 noise leaks in the low-order bits (Mironov 2012); for study.
+ * Limits: n is public: `swap`, or `zero-out`, where a table holds the records that are not nulled. Every cell of the universe is kept, at most 2^24, and
+ * rounds times cells times marginals is at most 2^36. The average leaves the last measurement unused, as the theorem has it. Float64 noise leaks in the low-order bits (Mironov 2012); for study.
  * @example
  * ```ts
  * import { domain, flagColumn, stream, tableFrom } from "epsilab";
@@ -41,6 +41,7 @@ import {
 } from "./multiplicative-weights.ts";
 import {
   drawnRecords,
+  equalPart,
   plainColumns,
   requireModelScale,
   requirePublicRecords,
@@ -67,18 +68,26 @@ export interface Mwem<Declared extends Columns> extends Synthesiser<Declared> {
 }
 
 const MOST_ROUNDS = 1048576; // 2^20
+const MOST_STEPS = 68719476736; // 2^36
 
 export function mwem<Declared extends Columns>(parameters: MwemParameters<Declared>): Mwem<Declared> {
   const { workload, rounds, epsilon, neighbours, records } = parameters;
   requirePositive({ epsilon });
   requireInteger({ rounds }, 1);
   if (rounds > MOST_ROUNDS) refuse("rounds", `at most ${MOST_ROUNDS}`, rounds);
-  requirePublicRecords(parameters, ["swap", "zero-out"]);
   const space = attributeSpace(parameters);
+  requirePublicRecords(parameters, ["swap", "zero-out"], space);
   const whole = allCells(space);
   const queries = cellQueries(whole, workload);
+  const mostRounds = Math.floor(MOST_STEPS / (whole.cells * queries.marginals.length));
+  if (rounds > mostRounds)
+    refuse(
+      "rounds",
+      `at most ${mostRounds} for ${whole.cells} cells and ${queries.marginals.length} marginals`,
+      rounds,
+    );
   const name = "mwem";
-  const each = pure(epsilon / (2 * rounds));
+  const each = pure(equalPart(epsilon, 2 * rounds));
   requireModelScale(1 / each.epsilon);
   const choice = exponentialMechanism({
     epsilon: each.epsilon,
@@ -119,7 +128,7 @@ export function mwem<Declared extends Columns>(parameters: MwemParameters<Declar
         state.update(query, measured);
       }
       const model = cellModel(whole, average, records);
-      const codes = model.draw(drawnRecords(parameters, records), random);
+      const codes = model.draw(drawnRecords(space, parameters, records), random);
       return { ...plainColumns(space, codes, random), model, spent, neighbours, guarantee };
     },
   };

@@ -64,8 +64,8 @@ export function noisyHistogram<Declared extends Columns>(
 ): NoisyHistogram<Declared> {
   const { epsilon, neighbours, records } = parameters;
   requirePositive({ epsilon });
-  requirePublicRecords(parameters, ["swap", "add-remove"]);
   const space = attributeSpace(parameters);
+  requirePublicRecords(parameters, ["swap", "add-remove"], space);
   const whole = allCells(space);
   const name = "noisy-histogram";
   const scale = (neighbours === "swap" ? 2 : 1) / epsilon;
@@ -90,7 +90,7 @@ export function noisyHistogram<Declared extends Columns>(
         values.map((count) => Math.max(0, count)),
         total,
       );
-      const codes = model.draw(drawnRecords(parameters, total), random);
+      const codes = model.draw(drawnRecords(space, parameters, total), random);
       return {
         ...plainColumns(space, codes, random),
         model,

@@ -13,7 +13,7 @@ import type { Stream } from "../random/stream.ts";
 import { type AttributeSpace, codedRecords } from "./attribute-space.ts";
 import type { AttributeSet } from "./cell-map.ts";
 import { junctionTreeCells } from "./junction-tree.ts";
-import { countedMarginal, type MarginalQuery, marginalQuery, type Workload } from "./marginal.ts";
+import { countedMarginal, type MarginalQuery } from "./marginal.ts";
 import type { NoisyMarginal } from "./marginal-fit.ts";
 import { marginalRho } from "./rho-budget.ts";
 import type { Measurement, PublicRecords, Synthesiser } from "./synthesiser.ts";
@@ -87,28 +87,6 @@ export function noisyMarginal(
 export function measurement({ columns }: MarginalQuery, { counts, sigma }: NoisyMarginal, rho: number): Measurement {
   const noise = { kind: "gaussian", sigma } as const;
   return { kind: "measurement", columns, noise, values: counts, guarantee: zeroConcentrated(rho) };
-}
-
-/** The marginals of a list, each set of columns once. */
-export function readMarginals(space: AttributeSpace, name: string, marginals: Workload): MarginalQuery[] {
-  requireList(name, marginals);
-  if (marginals.length === 0) refuse(name, "one set of columns or more", marginals);
-  const seen = new Set<string>();
-  return Array.from(marginals, (columns, k) => {
-    const query = queryOf(space, `${name}[${k}]`, columns);
-    const key = query.places.join();
-    if (seen.has(key)) refuse(name, "each set of columns once", query.columns.join(", "));
-    seen.add(key);
-    return query;
-  });
-}
-
-function queryOf(space: AttributeSpace, name: string, columns: readonly string[]): MarginalQuery {
-  try {
-    return marginalQuery(space, columns);
-  } catch (error) {
-    throw error instanceof RangeError ? new RangeError(`${name}: ${error.message}`) : error;
-  }
 }
 
 export function readWeights(name: string, weights: readonly number[] | undefined, length: number): readonly number[] {

@@ -29,7 +29,7 @@ import { zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
 import type { Stream } from "../random/stream.ts";
 import { type AttributeSpaceParameters, attributeSpace, codedRecords } from "./attribute-space.ts";
 import { type FittedModel, fittedRelease, fittedTotal, totalOf } from "./fitted-release.ts";
-import type { Workload } from "./marginal.ts";
+import { readMarginals, type Workload } from "./marginal.ts";
 import { fitMarginals } from "./marginal-fit.ts";
 import {
   type MeasuredMarginals,
@@ -38,7 +38,6 @@ import {
   measurement,
   NEIGHBOURS_OF_TABLES,
   noisyMarginal,
-  readMarginals,
   readWeights,
   requireModel,
 } from "./noisy-marginals.ts";
@@ -75,9 +74,9 @@ export interface PrivatePgm<Declared extends Columns> extends FittedSynthesiser<
 
 export function privatePgm<Declared extends Columns>(parameters: PrivatePgmParameters<Declared>): PrivatePgm<Declared> {
   const { marginals, weights, modelCells = MODEL_CELLS, neighbours, records } = parameters;
-  requirePublicRecords(parameters, NEIGHBOURS_OF_TABLES);
   const rho = rhoOf(parameters.guarantee);
   const space = attributeSpace(parameters);
+  requirePublicRecords(parameters, NEIGHBOURS_OF_TABLES, space);
   const queries = readMarginals(space, "marginals", marginals);
   const shares = readWeights("weights", weights, queries.length);
   requireModel(space, "marginals", queries, modelCells);

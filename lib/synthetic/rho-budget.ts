@@ -44,21 +44,36 @@ export function rhoBudget(total: number): RhoBudget {
 export type RhoGuarantee = ZeroConcentratedGuarantee | ApproximateGuarantee;
 
 const LEAST_RHO = 1e-100;
-const LARGEST_RHO = 1e100;
+/** Beyond, the noise is below the rounding of the counts, and the fit is not to be trusted. */
+const LARGEST_RHO = 1e12;
+
+const RANGE = `between ${LEAST_RHO} and ${LARGEST_RHO}`;
 
 /** The rho of a guarantee: of (epsilon, delta) the largest that implies it. */
 export function rhoOf(guarantee: RhoGuarantee): number {
   const kind = (guarantee as RhoGuarantee | undefined)?.kind;
   if (kind !== "zero-concentrated" && kind !== "approximate")
     refuse("guarantee", "zero-concentrated or approximate, such as approximate(1, 1e-6)", kind);
+  refuse(
+    "guarantee",
+    "zeroConcentrated(rho) or approximate(epsilon, delta), such as approximate(1, 1e-6)",
+    kind ?? typeof guarantee,
+  );
   if (guarantee.kind === "approximate") {
     requirePositive({ "guarantee.epsilon": guarantee.epsilon });
     requireOpenProbability({ "guarantee.delta": guarantee.delta });
   }
-  const rho = guarantee.kind === "approximate" ? zeroConcentratedRhoFor(guarantee) : guarantee.rho;
-  requirePositive({ "guarantee.rho": rho });
+  if (guarantee.kind === "zero-concentrated") return modelRho(guarantee.rho);
+  const rho = zeroConcentratedRhoFor(guarantee);
   if (!(rho >= LEAST_RHO && rho <= LARGEST_RHO))
-    refuse("guarantee.rho", `between ${LEAST_RHO} and ${LARGEST_RHO}`, rho);
+    refuse("guarantee.epsilon", `such that with delta it gives a rho ${RANGE}`, guarantee.epsilon);
+  return rho;
+}
+
+/** A rho that a model can be made of. */
+export function modelRho(rho: number): number {
+  requirePositive({ "guarantee.rho": rho });
+  if (!(rho >= LEAST_RHO && rho <= LARGEST_RHO)) refuse("guarantee.rho", RANGE, rho);
   return rho;
 }
 
@@ -69,8 +84,12 @@ export function movedCells(neighbours: SynthesiserNeighbours): 1 | 2 {
 
 /** The least deviation of noise on all counts of a marginal that costs no more than rho. */
 export function marginalSigma(rho: number, neighbours: SynthesiserNeighbours): number {
-  const square = movedCells(neighbours);
-  return raiseUntil(Math.sqrt(square / (2 * rho)), (sigma) => marginalRho(sigma, neighbours) <= rho);
+  return gaussianSigma(rho, movedCells(neighbours));
+}
+
+/** The least deviation that costs no more than rho for a query of this squared l2 sensitivity. */
+export function gaussianSigma(rho: number, square: number): number {
+  return raiseUntil(Math.sqrt(square / (2 * rho)), (sigma) => square / (2 * sigma * sigma) <= rho);
 }
 
 /** What noise of this deviation on a marginal costs: the squared l2 sensitivity is the number of cells that move by 1. */

@@ -3,14 +3,16 @@
  *
  * What all of them share: the table they take, the relation and the guarantee they state, and what they give. The model answers marginals; records are
  * drawn from it, so that both are post-processing of what was measured. `spent` names every look at the table, with what it cost: the sum, by
- * `totalSpent`, is the guarantee.
+ * `totalSpent`, is the guarantee, or by a rounding less, and never more.
  * Relations: under `swap` and `zero-out` the number of records n is public and declared: a table of n records, or of n without the nulled ones. Under
  * `add-remove` it is private, and what is said of it is noisy.
+ * Limits: at most 2^24 values are drawn, records times columns.
  */
 import type { Columns } from "../data/domain.ts";
 import { exactCount, type Table, tableFrom } from "../data/table.ts";
 import { requireStudy, requireTable } from "../mechanisms/table-use.ts";
-import { refuse, refuseData, requireInteger } from "../numerics/requirements.ts";
+import { lowerUntil } from "../numerics/outward-rounding.ts";
+import { refuse, refuseData, requireInteger, requireList } from "../numerics/requirements.ts";
 import {
   type PureGuarantee,
   pure,
@@ -84,7 +86,13 @@ export interface Synthesiser<Declared extends Columns = Columns> {
 
 /** What the pieces cost together: epsilons add up, and so do rhos. */
 export function totalSpent(spent: readonly Spending[]): SpentGuarantee {
+  requireList("spent", spent);
   if (spent.length === 0) refuse("spent", "one query or more", spent);
+  spent.forEach((each: Partial<Spending> | undefined, k) => {
+    const kind = each?.guarantee?.kind;
+    if (kind !== "pure" && kind !== "zero-concentrated")
+      refuse(`spent[${k}].guarantee.kind`, "pure or zero-concentrated", kind);
+  });
   const kinds = new Set(spent.map(({ guarantee }) => guarantee.kind));
   if (kinds.size > 1) refuse("spent", "of guarantees of one kind", [...kinds].join(", "));
   // Equal costs are multiplied, not added one by one: T times epsilon / T is epsilon.
@@ -98,34 +106,58 @@ export function totalSpent(spent: readonly Spending[]): SpentGuarantee {
   return spent[0].guarantee.kind === "pure" ? pure(sum) : zeroConcentrated(sum);
 }
 
+/** The part of a budget that so many equal queries have, such that in float64 they cost no more than the whole together. */
+export function equalPart(whole: number, parts: number): number {
+  return lowerUntil(whole / parts, (part) => part * parts <= whole);
+}
+
 /** Who is a neighbour, and how many records there are, where that is public. */
 export interface PublicRecords {
   readonly neighbours: SynthesiserNeighbours;
   /** The number of records: public under `swap` and `zero-out`, where it must be given; left out under `add-remove`. */
   readonly records?: number;
-  /** How many synthetic records are drawn, if not as many as there are records: n, or under `add-remove` the noisy number, 2^20 at most. */
+  /**
+   * How many synthetic records are drawn, if not as many as there are records: n, or under `add-remove` the noisy number, which is cut to 2^20 and to
+   * 2^24 values of all columns.
+   */
   readonly draws?: number;
 }
 
-/** Of records, and of synthetic ones. */
 const MOST_RECORDS = 16777216; // 2^24
+/** Of synthetic records, in all columns together. */
+const MOST_VALUES = 16777216; // 2^24
 const MOST_UNASKED = 1048576; // 2^20
 
 export function requirePublicRecords(
   { neighbours, records, draws }: PublicRecords,
   among: readonly SynthesiserNeighbours[],
+  { attributes }: AttributeSpace,
 ): void {
   if (!among.includes(neighbours)) refuse("neighbours", `one of ${among.join(", ")}`, neighbours);
   if (neighbours !== "add-remove") requireInteger({ records: records as number }, 1);
   else if (records !== undefined) refuse("records", "left out under add-remove, where it is private", records);
   if (draws !== undefined) requireInteger({ draws }, 0);
-  for (const [name, value] of Object.entries({ records, draws }))
-    if (value !== undefined && value > MOST_RECORDS) refuse(name, `at most ${MOST_RECORDS}`, value);
+  if (records !== undefined && records > MOST_RECORDS) refuse("records", `at most ${MOST_RECORDS}`, records);
+  const drawn = draws ?? records ?? 0;
+  if (drawn * attributes.length > MOST_VALUES)
+    refuse(
+      "draws",
+      `at most ${mostDraws(attributes)}, for ${attributes.length} columns of 2^24 values together`,
+      drawn,
+    );
+}
+
+function mostDraws(attributes: AttributeSpace["attributes"]): number {
+  return Math.floor(MOST_VALUES / attributes.length);
 }
 
 /** How many records a model of so many is to give. */
-export function drawnRecords({ records, draws }: PublicRecords, modelled: number): number {
-  return draws ?? records ?? Math.min(MOST_UNASKED, Math.round(modelled));
+export function drawnRecords(
+  { attributes }: AttributeSpace,
+  { records, draws }: PublicRecords,
+  modelled: number,
+): number {
+  return draws ?? records ?? Math.min(MOST_UNASKED, mostDraws(attributes), Math.round(modelled));
 }
 
 /** A noisy number of records, as one that a model may stand for. */

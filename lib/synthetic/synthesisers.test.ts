@@ -3,9 +3,10 @@ import { adultLike, adultLikeDomain } from "../data/adult-like.ts";
 import { domain, flagColumn } from "../data/domain.ts";
 import { exactCount, tableFrom } from "../data/table.ts";
 import { exp } from "../numerics/exponential.ts";
-import { pure, zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
+import { approximate, pure, zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
 import { secureRandom } from "../random/secure.ts";
 import { stream } from "../random/stream.ts";
+import { aim } from "./aim.ts";
 import { attributeSpace } from "./attribute-space.ts";
 import { independentMarginals } from "./independent-marginals.ts";
 import { largestNoise } from "./largest-noise.ts";
@@ -14,6 +15,7 @@ import { marginalQuality, tableModel } from "./marginal-quality.ts";
 import { mwem } from "./mwem.ts";
 import { mwemErrorBound } from "./mwem-error-bound.ts";
 import { noisyHistogram } from "./noisy-histogram.ts";
+import { privatePgm } from "./private-pgm.ts";
 import { type Synthesiser, totalSpent } from "./synthesiser.ts";
 
 const bins = { age: 4 };
@@ -39,7 +41,8 @@ describe.each(synthesisers)("%s", (name, synthesiser) => {
     expect(guarantee).toEqual(synthesiser.guarantee);
     expect(total.kind).toBe(guarantee.kind);
     const value = (given: typeof guarantee) => (given.kind === "pure" ? given.epsilon : given.rho);
-    expect(Math.abs(value(total) - value(guarantee))).toBeLessThan(1e-12);
+    expect(value(total)).toBeLessThanOrEqual(value(guarantee));
+    expect(value(total)).toBeGreaterThan(value(guarantee) * (1 - 1e-14));
   });
 
   it("gives a table of as many records, of the same domain, the plain columns being its records", () => {
@@ -159,11 +162,104 @@ describe("mwem", () => {
 
   it("refuses a workload it cannot ask, by name", () => {
     const given = { ...shared, rounds: 3, epsilon: 1 };
-    expect(() => mwem({ ...given, workload: [["income"]] })).toThrow('columns must be among "age"');
-    expect(() => mwem({ ...given, workload: [] })).toThrow("workload must be one marginal or more");
+    expect(() => mwem({ ...given, workload: [["income"]] })).toThrow('workload[0]: columns must be among "age"');
+    expect(() => mwem({ ...given, workload: [] })).toThrow("workload must be one set of columns or more");
+    expect(() => mwem({ ...given, workload: [["age"], ["age"]] })).toThrow("workload must be each set of columns once");
+    // 2^36 steps over 3840 cells and 21 marginals.
+    expect(() => mwem({ ...given, workload, rounds: 852177 })).toThrow(
+      "rounds must be at most 852176 for 3840 cells and 21 marginals, got 852177",
+    );
     expect(() => mwem({ ...given, workload, neighbours: "add-remove" as never })).toThrow(
       "neighbours must be one of swap, zero-out",
     );
+  });
+});
+
+describe("equal parts of a budget", () => {
+  it("never add up to more than it, whatever the number of rounds", () => {
+    const pets = domain({ columns: { cat: flagColumn() }, person: "row" });
+    const table = tableFrom({ cat: [true, false] }, pets);
+    for (let rounds = 1; rounds <= 40; rounds++) {
+      const given = {
+        domain: pets,
+        workload: [["cat"]],
+        rounds,
+        epsilon: 0.1,
+        neighbours: "swap",
+        records: 2,
+      } as const;
+      const total = totalSpent(mwem(given).release(table, stream(rounds)).spent);
+      if (total.kind !== "pure") throw new Error("MWEM states an epsilon");
+      expect(total.epsilon).toBeLessThanOrEqual(0.1);
+      expect(total.epsilon).toBeGreaterThan(0.1 * (1 - 1e-14));
+    }
+  });
+
+  it("are paid for by the noise: what it costs is never above the guarantee", () => {
+    for (let columns = 1; columns <= 30; columns++) {
+      const names = Array.from({ length: columns }, (_, k) => `c${k}`);
+      const wide = domain({ columns: Object.fromEntries(names.map((each) => [each, flagColumn()])), person: "row" });
+      const table = tableFrom(Object.fromEntries(names.map((each) => [each, [true]])), wide);
+      for (const guarantee of [pure(0.1), zeroConcentrated(0.1), zeroConcentrated(0.3)]) {
+        const synthesis = independentMarginals({ domain: wide, guarantee, neighbours: "add-remove", draws: 0 });
+        const { spent } = synthesis.release(table, stream(columns));
+        const value = (given: typeof guarantee) => (given.kind === "pure" ? given.epsilon : given.rho);
+        expect(value(totalSpent(spent))).toBeLessThanOrEqual(value(guarantee));
+        const [{ noise }] = spent.flatMap((each) => (each.kind === "measurement" ? [each] : []));
+        const cost = noise.kind === "laplace" ? columns / noise.scale : columns / (2 * noise.sigma * noise.sigma);
+        expect(cost).toBeLessThanOrEqual(value(guarantee));
+      }
+    }
+  });
+});
+
+describe("what a synthesiser refuses", () => {
+  const given = { ...shared, guarantee: zeroConcentrated(1) };
+
+  it.each<[string, () => unknown]>([
+    [
+      "draws must be at most 2396745, for 7 columns of 2^24 values together, got 2396746",
+      () => independentMarginals({ ...given, draws: 2396746 }),
+    ],
+    [
+      "draws must be at most 2396745, for 7 columns of 2^24 values together, got 16777216",
+      () => noisyHistogram({ ...given, epsilon: 1, records: 16777216 }),
+    ],
+    [
+      "guarantee.rho must be between 1e-100 and 1000000000000, got 1e+308",
+      () => independentMarginals({ ...given, guarantee: zeroConcentrated(1e308) }),
+    ],
+    [
+      "guarantee.rho must be between 1e-100 and 1000000000000, got 2000000000000",
+      () => privatePgm({ ...given, marginals: workload, guarantee: zeroConcentrated(2e12) }),
+    ],
+    [
+      "guarantee.epsilon must be such that with delta it gives a rho between 1e-100 and 1000000000000, got 1e-300",
+      () => aim({ ...given, workload, guarantee: approximate(1e-300, 1e-5) }),
+    ],
+    [
+      "guarantee.epsilon must be such that with delta it gives a rho between 1e-100 and 1000000000000, got 1e+60",
+      () => aim({ ...given, workload, guarantee: approximate(1e60, 0.5) }),
+    ],
+    [
+      'guarantee must be zeroConcentrated(rho) or approximate(epsilon, delta), such as approximate(1, 1e-6), got "string"',
+      () => aim({ ...given, workload, guarantee: "x" as never }),
+    ],
+    [
+      'such as approximate(1, 1e-6), got "object"',
+      () => privatePgm({ ...given, marginals: workload, guarantee: {} as never }),
+    ],
+    [
+      'guarantee must be pure(epsilon) or zeroConcentrated(rho), such as pure(1), got "object"',
+      () => independentMarginals({ ...given, guarantee: null as never }),
+    ],
+  ])("is one line that says what is wanted: %s", (message, call) => {
+    expect(call).toThrow(RangeError);
+    expect(call).toThrow(message);
+  });
+
+  it("is not a table of more values than it may draw, if it is asked for fewer", () => {
+    expect(independentMarginals({ ...given, records: 16777216, draws: 2396745 }).name).toBe("independent-marginals");
   });
 });
 
@@ -196,6 +292,25 @@ describe("the quality of marginals", () => {
       maxVariation: 0.25,
       meanVariation: 0.125,
     });
+  });
+
+  it("refuses what is no model, and counts that no model has", () => {
+    const exact = tableModel(space, people);
+    const model = (records: number, ...counts: number[]) => ({
+      space,
+      records,
+      marginal: () => Float64Array.from(counts),
+    });
+    const quality = (given: object) => () => marginalQuality({ exact, workload: [["sex"]], ...given } as never);
+    expect(quality({})).toThrow(
+      "model must be a model with marginals, such as `tableModel(space, table)`, got undefined",
+    );
+    expect(quality({ model: model(Number.NaN, 1, 1) })).toThrow("the number of records of model must be non-negative");
+    expect(quality({ model: model(2, Number.NaN, 1) })).toThrow("the counts of model, of the columns sex, must be");
+    expect(quality({ model: model(2, 3, -1) })).toThrow("the counts of model, of the columns sex, must be");
+    const twice = { model: exact, workload: [["sex"], ["sex"]] };
+    expect(quality(twice)).toThrow("workload must be each set of columns once");
+    expect(quality({ model: exact, workload: ["sex"] })).toThrow("workload[0]: columns must be an array");
   });
 
   it("refuses an empty table", () => {
