@@ -51,7 +51,6 @@ export function marginalQuality({ exact, model, workload }: MarginalQualityParam
         `of the attributes and bins of exact, with ${counts.length} cells in the marginal of ${columns.join(", ")}`,
         modelled.length,
       );
-    refuse("model", `of the attributes of exact, with ${counts.length} cells in a marginal`, modelled.length);
     if (!modelled.every((count) => count >= 0 && count < Infinity))
       refuseData(`the counts of model, of the columns ${columns.join(", ")},`, "non-negative and finite");
     let distance = 0;

@@ -53,12 +53,11 @@ const RANGE = `between ${LEAST_RHO} and ${LARGEST_RHO}`;
 export function rhoOf(guarantee: RhoGuarantee): number {
   const kind = (guarantee as RhoGuarantee | undefined)?.kind;
   if (kind !== "zero-concentrated" && kind !== "approximate")
-    refuse("guarantee", "zero-concentrated or approximate, such as approximate(1, 1e-6)", kind);
-  refuse(
-    "guarantee",
-    "zeroConcentrated(rho) or approximate(epsilon, delta), such as approximate(1, 1e-6)",
-    kind ?? typeof guarantee,
-  );
+    refuse(
+      "guarantee",
+      "zeroConcentrated(rho) or approximate(epsilon, delta), such as approximate(1, 1e-6)",
+      kind ?? typeof guarantee,
+    );
   if (guarantee.kind === "approximate") {
     requirePositive({ "guarantee.epsilon": guarantee.epsilon });
     requireOpenProbability({ "guarantee.delta": guarantee.delta });
