@@ -1,5 +1,5 @@
 /** A notebook in JupyterLab's page, worked with as a user does, by mouse and keyboard: for tests. */
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Response } from "playwright-core";
 
 export class NotebookPage {
   readonly page: Page;
@@ -76,8 +76,11 @@ export class NotebookPage {
     await this.idle();
   }
 
+  /** Saves the notebook and waits until the server has it; only JupyterLab's tab shows that, Notebook 7 has none. */
   async save(): Promise<void> {
-    await this.press("save");
-    await this.page.locator(".jp-mod-dirty").waitFor({ state: "detached" });
+    const isSave = (response: Response) =>
+      response.request().method() === "PUT" && new URL(response.url()).pathname.includes("/api/contents/");
+    const [response] = await Promise.all([this.page.waitForResponse(isSave), this.press("save")]);
+    await response.finished();
   }
 }
