@@ -8,10 +8,10 @@ import { join, relative } from "node:path";
 import { z } from "zod";
 import { type Figure, figureFromJson } from "../../lib/figures/figure.ts";
 import { canonicalJson, type Json } from "./canonical-json.ts";
+import type { BlockRow } from "./cells-under-way.ts";
 import { judgementParts, verdictSchema } from "./judgement.ts";
 import { BLOCKS, CELLS, ENVIRONMENT, FIGURES, MANIFEST, resultIdOf, SPEC, sealOf, sha256 } from "./result-files.ts";
 import type { CellRow } from "./row.ts";
-import type { BlockRow } from "./runner.ts";
 import { FORMAT, runIdOf, type Spec } from "./spec.ts";
 import { settleReplacement } from "./write-result.ts";
 

@@ -8,9 +8,9 @@
 import { createHash } from "node:crypto";
 import { figureFromJson } from "../../lib/figures/figure.ts";
 import { canonicalJson } from "./canonical-json.ts";
+import type { BlockRow, Computed } from "./cells-under-way.ts";
 import type { Experiment } from "./experiment.ts";
 import type { CellRow } from "./row.ts";
-import type { BlockRow, Computed } from "./runner.ts";
 import { runIdOf, type Spec } from "./spec.ts";
 import { messageOf } from "./thrown.ts";
 

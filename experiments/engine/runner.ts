@@ -1,27 +1,12 @@
 /**
- * Runner: computes the cells of a plan with a pool, unit by unit, and judges each cell when its trials are complete.
- *
- * Units may finish in any order; a cell's summaries are merged in the order of its blocks, and rows come in the order of the plan, so that
- * the result is the same for any pool. What a run holds in memory does not grow with the number of trials.
+ * Runner: computes the cells of a plan with a pool, unit by unit. Units may finish in any order; each waits for the earlier blocks of its cell.
  */
-import { canonicalJson } from "./canonical-json.ts";
+import { type BlockRange, CellsUnderWay, type Computed } from "./cells-under-way.ts";
 import type { Journal } from "./journal.ts";
-import { isOpen, type Judgement, readJudgement, verdictOf } from "./judgement.ts";
-import { type Plan, type PlannedCell, placeOf } from "./plan.ts";
+import type { Plan } from "./plan.ts";
 import type { CellRow } from "./row.ts";
-import { messageOf } from "./thrown.ts";
-import { digestOf, type Unit } from "./unit.ts";
+import type { Unit } from "./unit.ts";
 import type { WorkerPool } from "./worker-pool.ts";
-
-/** One line of `blocks.jsonl`. */
-export interface BlockRow {
-  readonly part: string;
-  readonly control?: string;
-  readonly cell: PlannedCell["cell"];
-  readonly block: number;
-  readonly trials: number;
-  readonly sha256: string;
-}
 
 export interface BlockProgress {
   readonly unitsDone: number;
@@ -44,25 +29,9 @@ export interface RunOptions {
   progress?(progress: Progress): void;
 }
 
-export interface Computed {
-  readonly rows: readonly CellRow[];
-  readonly blocks: readonly BlockRow[];
-}
-
 /** A run that was asked to stop; what it had finished is in its journal. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
-}
-
-interface CellState {
-  readonly planned: PlannedCell;
-  readonly index: number;
-  look: number;
-  merged: unknown;
-  next: number;
-  readonly ready: Map<number, string>;
-  readonly digests: string[];
-  row: CellRow | undefined;
 }
 
 export async function computeCells(plan: Plan, pool: WorkerPool, options: RunOptions = {}): Promise<Computed> {
@@ -72,33 +41,26 @@ export async function computeCells(plan: Plan, pool: WorkerPool, options: RunOpt
 }
 
 class Run {
-  readonly #experiment: string;
-  readonly #states: readonly CellState[];
+  readonly #cells: CellsUnderWay;
   readonly #options: RunOptions;
   readonly #queue: Unit[] = [];
   #head = 0;
+  /** Outcomes that wait for an earlier block of their cell, by cell. */
+  readonly #ready: readonly Map<number, string>[];
   #counts = { cellsDone: 0, trialsDone: 0, trials: 0, unitsDone: 0, units: 0 };
 
-  constructor({ experiment, cells }: Plan, options: RunOptions) {
-    this.#experiment = experiment.id;
+  constructor(plan: Plan, options: RunOptions) {
+    this.#cells = new CellsUnderWay(plan);
     this.#options = options;
-    this.#states = cells.map((planned, index) => ({
-      planned,
-      index,
-      look: 0,
-      merged: undefined,
-      next: 0,
-      ready: new Map(),
-      digests: [],
-      row: undefined,
-    }));
-    for (const state of this.#states) this.#enqueue(state, 0);
+    this.#ready = plan.cells.map(() => new Map());
+    for (const cell of plan.cells.keys()) this.#enqueue(cell, this.#cells.asked(cell));
   }
 
-  #enqueue({ index, planned, look }: CellState, from: number): void {
-    for (let block = from; block < planned.blocksAtLook[look]; block++) {
-      this.#queue.push({ cell: index, block });
-      this.#counts.trials += planned.blocks[block];
+  #enqueue(cell: number, { from, to }: BlockRange): void {
+    const { blocks } = this.#cells.planned(cell);
+    for (let block = from; block < to; block++) {
+      this.#queue.push({ cell, block });
+      this.#counts.trials += blocks[block];
       this.#counts.units++;
     }
   }
@@ -123,7 +85,7 @@ class Run {
     while (this.#head < this.#queue.length || underWay.size > 0) {
       while (underWay.size < pool.size && this.#head < this.#queue.length && !signal?.aborted) {
         const unit = this.#queue[this.#head++];
-        const { key } = this.#states[unit.cell].planned;
+        const { key } = this.#cells.planned(unit.cell);
         const known = journal?.find(key, unit.block);
         if (known !== undefined) {
           this.#settle(unit, known);
@@ -145,75 +107,31 @@ class Run {
   }
 
   #settle({ cell, block }: Unit, outcome: string): void {
-    const state = this.#states[cell];
-    state.ready.set(block, outcome);
-    for (let text = state.ready.get(state.next); text !== undefined; text = state.ready.get(state.next)) {
-      state.ready.delete(state.next);
-      this.#take(state, text);
+    const ready = this.#ready[cell];
+    ready.set(block, outcome);
+    for (let next = this.#cells.asked(cell); ; next = this.#cells.asked(cell)) {
+      const text = ready.get(next.from);
+      if (text === undefined) break;
+      ready.delete(next.from);
+      this.#take(cell, next, text);
     }
-    this.#options.progress?.({ ...this.#counts, cells: this.#states.length });
+    this.#options.progress?.({ ...this.#counts, cells: this.#cells.count });
   }
 
-  /** Takes what is next of a cell; what its own functions throw is told with its place. */
-  #take(state: CellState, text: string): void {
-    try {
-      this.#merge(state, text);
-    } catch (error) {
-      const place = `${this.#experiment}, ${placeOf(state.planned)}`;
-      throw new Error(`${place}: ${messageOf(error)}`, { cause: error });
-    }
-  }
-
-  #merge(state: CellState, text: string): void {
-    const { study, blocks, blocksAtLook } = state.planned;
-    const value = JSON.parse(text);
-    state.digests.push(digestOf(text));
+  #take(cell: number, { from, to }: BlockRange, text: string): void {
+    const judged = this.#cells.take(cell, text);
     this.#counts.unitsDone++;
-    this.#counts.trialsDone += blocks[state.next++];
-    if (study.kind === "exact") {
-      this.#judged(state, readJudgement(value));
+    this.#counts.trialsDone += this.#cells.planned(cell).blocks[from];
+    if (judged === undefined) {
+      const asked = this.#cells.asked(cell);
+      if (asked.to > to) this.#enqueue(cell, asked); // the next look
       return;
     }
-    state.merged = state.next === 1 ? value : study.merge(state.merged as never, value as never);
-    if (state.next < blocksAtLook[state.look]) return;
-    const { cell, errorRate, looks } = state.planned;
-    const context = { trials: looks[state.look], errorRate };
-    const judgement = readJudgement(study.judge(cell, state.merged as never, context));
-    if (isOpen(judgement) && state.look + 1 < looks.length) {
-      state.look++;
-      this.#enqueue(state, state.next);
-    } else this.#judged(state, judgement);
-  }
-
-  #judged(state: CellState, judgement: Judgement): void {
-    const { part, control, claim, cell, looks, errorRate } = state.planned;
-    const row: CellRow = {
-      part,
-      ...(control === undefined ? {} : { control }),
-      claim,
-      cell,
-      verdict: verdictOf(judgement),
-      ...(judgement as Pick<CellRow, "checks" | "values">), // and nothing else: it was read
-      ...(looks.length === 0 ? {} : { trials: looks[state.look], errorRate }),
-    };
-    const judged: CellRow = JSON.parse(canonicalJson(row)); // as it is stored
-    state.row = judged;
-    state.merged = undefined;
     this.#counts.cellsDone++;
-    this.#options.progress?.({ ...this.#counts, cells: this.#states.length, judged });
+    this.#options.progress?.({ ...this.#counts, cells: this.#cells.count, judged });
   }
 
   computed(): Computed {
-    const rows = this.#states.map(({ row, planned }) => {
-      if (row === undefined) throw new Error(`${planned.key} was not judged`);
-      return row;
-    });
-    const blocks = this.#states.flatMap(({ planned: { part, control, cell, blocks }, digests }) =>
-      digests.map((sha256, block): BlockRow => {
-        const named = control === undefined ? {} : { control };
-        return { part, ...named, cell, block, trials: blocks[block], sha256 };
-      }),
-    );
-    return { rows, blocks };
+    return this.#cells.computed();
   }
 }
