@@ -14,6 +14,7 @@ const MODULES = new Map([
   ["show", "dist/experiments/engine/command/show.js"],
   ["errata", "dist/experiments/engine/command/errata.js"],
   ["run", "dist/experiments/engine/command/run.js"],
+  ["merge", "dist/experiments/engine/command/merge.js"],
   ["verify", "dist/experiments/engine/command/verify.js"],
   ["diff", "dist/experiments/engine/command/diff.js"],
   ["query", "dist/experiments/engine/command/query.js"],
@@ -39,6 +40,7 @@ Commands:
   show        one claim: statement, source, erratum, experiments, verdict
   errata      the mistakes of the lecture notes, with the numbers that refute them
   run         compute experiments and store their results
+  merge       judge what the tasks of a cluster computed, and store the result
   verify      recompute stored results and compare them bit for bit
   diff        compare two results, in standard errors
   query       ask all stored results a question in SQL
@@ -57,8 +59,8 @@ Options:
   --version   print the version
 
 "epsilab help <command>" says more. Exit codes: 0 done; 1 a claim is violated, a control missed, or a comparison failed;
-2 the command was not understood; 3 something could not be read or written; 130 stopped by Ctrl-C;
-141 nobody read its output any more.
+2 the command was not understood; 3 something could not be read or written; 4 a merge found blocks missing;
+130 stopped by Ctrl-C; 141 nobody read its output any more.
 `;
 
 /**

@@ -9,3 +9,9 @@ export const clock: Clock = {
   // biome-ignore lint/plugin: no result sees it
   date: () => new Date().toISOString(),
 };
+
+/** Seconds from one date and time to another. */
+export function secondsBetween(begun: string, ended: string): number {
+  // biome-ignore lint/plugin: no result sees it
+  return (Date.parse(ended) - Date.parse(begun)) / 1000;
+}

@@ -6,6 +6,18 @@ import type { Loaded } from "./catalogue.ts";
 import { manifestAt, type Project, packageFolder } from "./project.ts";
 import { isTop, type RepositoryState, repositoryState } from "./repository.ts";
 
+/** Of a result that the tasks of a cluster computed. */
+export interface ClusterRecord {
+  /** By name. */
+  readonly nodes: readonly string[];
+  readonly tasks: number;
+  /** Those that were killed or failed; others computed what was theirs. */
+  readonly lost: number;
+  readonly rounds: number;
+  /** Of all tasks that came to an end, together. */
+  readonly seconds: number;
+}
+
 export interface Environment extends RepositoryState {
   readonly node: string;
   readonly arch: string;
@@ -25,8 +37,10 @@ export interface Environment extends RepositoryState {
     readonly cells?: string;
   };
   readonly epsilab?: RepositoryState;
+  /** Of each task, on a cluster. */
   readonly threads: number;
   readonly seconds: number;
+  readonly cluster?: ClusterRecord;
   /** The date and time, in UTC. */
   readonly finished: string;
 }
@@ -45,7 +59,7 @@ const BUILD = [
 export function environmentOf(
   { experiment, origin }: Loaded,
   project: Project,
-  known: Pick<Environment, "threads" | "seconds" | "finished">,
+  known: Pick<Environment, "threads" | "seconds" | "finished" | "cluster">,
 ): Environment {
   const machine = {
     node: process.version,

@@ -67,6 +67,8 @@ export interface Done {
   readonly finished: string;
 }
 
+const HEAD = "journal.json";
+
 export class SharedJournal {
   readonly folder: string;
   readonly head: JournalHead;
@@ -82,34 +84,39 @@ export class SharedJournal {
     atPath("the journal", folder, () => {
       mkdirSync(join(folder, "blocks"), { recursive: true });
       for (const name of ["rounds", "tasks"]) mkdirSync(join(folder, name), { recursive: true });
-      writeOnce(join(folder, "journal.json"), canonicalJson(head));
+      writeOnce(join(folder, HEAD), canonicalJson(head));
     });
     const journal = SharedJournal.open(folder);
-    if (journal.head.run !== head.run) {
-      throw new StorageError(
-        `the journal ${folder} must be of run ${head.run} of ${head.experiment}, got that of run ${journal.head.run} of ${journal.head.experiment}, another spec`,
-      );
+    const { experiment: of, run } = journal.head;
+    if (run !== head.run) {
+      const got = of === head.experiment ? `run ${run}, of another spec` : `run ${run} of ${of}`;
+      throw new StorageError(`the journal ${folder} must be of run ${head.run} of ${head.experiment}, got ${got}`);
     }
-    journal.requireProgram(head.code);
     return journal;
+  }
+
+  static isIn(folder: string): boolean {
+    return existsSync(join(folder, HEAD));
   }
 
   /** The journal that is in a folder. */
   static open(folder: string): SharedJournal {
-    const path = join(folder, "journal.json");
-    if (!existsSync(path)) {
+    if (!SharedJournal.isIn(folder)) {
       throw new StorageError(
         `there is no journal in ${folder}; "epsilab run <id> --shard 1/1 --journal ${folder}" begins one`,
       );
     }
-    return new SharedJournal(folder, JSON.parse(readFileSync(path, "utf8")));
+    return new SharedJournal(folder, JSON.parse(readFileSync(join(folder, HEAD), "utf8")));
   }
 
-  /** Blocks of one program do not mix with those of another. */
-  requireProgram(code: string): void {
-    if (this.head.code === code) return;
+  /** Refuses to be that of another experiment, or of another program: their blocks do not mix. */
+  requireExperiment({ experiment: { id }, origin: { hash } }: Loaded): void {
+    const { experiment, code } = this.head;
+    if (experiment !== id)
+      throw new StorageError(`the journal ${this.folder} must be of ${id}, got one of ${experiment}`);
+    if (code === hash) return;
     throw new StorageError(
-      `the journal ${this.folder} must be of the program that runs (code ${code.slice(0, 16)}), got one of code ${this.head.code.slice(0, 16)}: other sources or packages; begin another journal`,
+      `the journal ${this.folder} must be of the program that runs (code ${hash.slice(0, 16)}), got code ${code.slice(0, 16)}: its sources or packages have changed; begin another journal`,
     );
   }
 

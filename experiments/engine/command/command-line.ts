@@ -16,11 +16,17 @@ import { type Workbench, workbenchAt } from "../workbench.ts";
 import { DifferentResult } from "../write-result.ts";
 
 /** 0 is success. */
-export const EXIT = { checkFailed: 1, notUnderstood: 2, notReadOrWritten: 3, interrupted: 130 } as const;
+export const EXIT = {
+  checkFailed: 1,
+  notUnderstood: 2,
+  notReadOrWritten: 3,
+  blocksMissing: 4,
+  interrupted: 130,
+} as const;
 
 export const EXIT_HELP = `
 Exit codes: 0 done; 1 a claim is violated, a control missed, or a comparison failed; 2 the command was not understood;
-3 something could not be read or written; 130 stopped by Ctrl-C; 141 nobody read its output any more.`;
+3 something could not be read or written; 4 a merge found blocks missing; 130 stopped by Ctrl-C; 141 nobody read its output any more.`;
 
 /** The option that every command has which reads or writes stored results; what else a command writes goes to `--output`. */
 export const RESULTS = ["--results <folder>", "where results are kept; without it, results/ of the project"] as const;

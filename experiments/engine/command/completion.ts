@@ -70,5 +70,11 @@ async function optionsOf(name: string, load: Commands["load"]): Promise<readonly
   } finally {
     process.stdout.write = own;
   }
-  return [...new Set([...help.matchAll(/^ +(?:-\w, )?(--[a-z][a-z-]*)/gm)].map(([, option]) => option))];
+  return [
+    ...new Set(
+      [...help.matchAll(/^ +(?:-\w, )?(--[a-z][a-z-]*)(?:, (--[a-z][a-z-]*))?/gm)].flatMap(([, ...options]) =>
+        options.filter((option) => option !== undefined),
+      ),
+    ),
+  ];
 }

@@ -1,22 +1,25 @@
 /**
  * `epsilab run`: computes experiments and stores their results.
  */
-import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, relative } from "node:path";
-import { readValue } from "../axis.ts";
 import { isPath, type Loaded } from "../catalogue.ts";
 import { clock } from "../clock.ts";
+import { runShard, type ShardNumber } from "../cluster/shard.ts";
+import { SharedJournal } from "../cluster/shared-journal.ts";
+import { counted } from "../counted.ts";
 import { outcomeOf } from "../outcome.ts";
 import { type ProgressStyle, progressDisplay } from "../progress-display.ts";
+import type { Result } from "../read-result.ts";
 import { citationKey } from "../result-files.ts";
 import { runExperiment } from "../run-experiment.ts";
-import { DEFAULT_SEED } from "../spec.ts";
+import { type SpecQuestion, specOf } from "../spec.ts";
 import { colourVerdicts } from "../table.ts";
 import { requireTypes } from "../type-check.ts";
 import { verdictTable } from "../verdict-table.ts";
 import { meaningOf } from "../word-meaning.ts";
 import type { Workbench } from "../workbench.ts";
+import type { Written } from "../write-result.ts";
 import {
   commandLine,
   EXIT,
@@ -27,57 +30,123 @@ import {
   wholeNumber,
   workbench,
 } from "./command-line.ts";
+import { asksForSpec, type SpecOptions, specQuestion, withSpec } from "./spec-options.ts";
 
-interface Options {
-  readonly parameters?: string;
-  readonly parts?: string;
-  readonly quick?: true;
-  readonly full?: true;
-  readonly seed: number;
-  readonly threads: number;
+interface Options extends SpecOptions {
+  readonly threads?: number;
+  readonly shard?: ShardNumber;
+  readonly journal?: string;
   readonly results?: string;
   readonly replace?: true;
   readonly types?: true;
   readonly json?: true;
 }
 
+const HELP = `
+An interrupted run is resumed by the same command.
+
+With --shard and --journal, a task of any scheduler computes its share into a folder that all tasks see; "epsilab merge" judges, asks for
+what is missing (exit code ${EXIT.blocksMissing}), and stores the result, which is that of one machine:
+  while parallel epsilab run <what> --full --shard {}/8 --journal <folder> ::: {1..8}
+        epsilab merge <what> --journal <folder>; [ $? = ${EXIT.blocksMissing} ]; do :; done`;
+
 export function run(args: readonly string[]): Promise<number> {
-  const command = commandLine("run", "Compute an experiment, all of an area, or all, and store the results.")
-    .argument(
+  const command = withSpec(
+    commandLine("run", "Compute an experiment, all of an area, or all, and store the results.").argument(
       "<what>",
       "an experiment, an area, `own` (those of the project), `all`, or the path of a .ts or .js file that exports an experiment",
+    ),
+  )
+    .option(
+      "--threads <n>",
+      "worker threads; 0 for none (default: all cores, and 0 with --shard)",
+      wholeNumber("--threads", 0, 1024),
     )
-    .argument("[parameter=values...]", "values for an axis, as epsilon=0.5,1 or part.epsilon=0.5,1")
-    .option("--parameters <file>", 'values for axes from a JSON file, as {"epsilon": [0.5, 1]}')
-    .option("--parts <names>", "only these parts, with commas between")
-    .option("--quick", "the small size (default)")
-    .option("--full", "the size that is cited")
-    .option("--seed <n>", "the seed of all randomness", wholeNumber("--seed", 0), DEFAULT_SEED)
-    .option("--threads <n>", "worker threads; 0 for none", wholeNumber("--threads", 0, 1024), availableParallelism())
+    .option("--shard <k/n>", "compute only the k-th of n shares, into --journal", shardNumber)
+    .option("--journal <folder>", "where the shares of all tasks are kept")
     .option(...RESULTS)
     .option("--replace", "let a different result of the same spec give way")
     .option("--types", "check the types of own experiments first")
     .option("--json", "events and the outcome as JSON lines")
-    .addHelpText("after", "\nAn interrupted run is resumed by the same command.");
+    .addHelpText("after", HELP);
   return execute(command, args, async (what: string, settings: readonly string[], options: Options) => {
-    if (options.quick && options.full) throw new RangeError("--quick and --full cannot be wanted at once");
-    const overrides = { ...readParameters(options.parameters), ...Object.fromEntries(settings.map(readSetting)) };
+    const question = specQuestion(settings, options);
     const bench = workbench(options.results);
+    const ids = await chosen(what, bench);
+    const shard = shardOf(options, ids);
     const stop = new AbortController();
     const interrupt = () => (stop.signal.aborted ? process.exit(EXIT.interrupted) : stop.abort());
-    process.on("SIGINT", interrupt);
+    for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, interrupt);
     try {
       let passed = true;
-      for (const id of await chosen(what, bench)) {
+      for (const id of ids) {
         const loaded = await bench.catalogue.load(id);
         if (options.types) await requireTypes(loaded, bench.project);
-        passed = (await runOne(loaded, overrides, bench, options, stop.signal)) && passed;
+        if (shard === undefined) passed = (await runOne(loaded, question, bench, options, stop.signal)) && passed;
+        else {
+          const isAsked = asksForSpec(settings, options);
+          await runShare(loaded, isAsked ? question : undefined, { ...shard, what, options, signal: stop.signal });
+        }
       }
       return passed ? 0 : EXIT.checkFailed;
     } finally {
-      process.off("SIGINT", interrupt);
+      for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, interrupt);
     }
   });
+}
+
+function shardNumber(text: string): ShardNumber {
+  const [shard, shards] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).slice(1).map(Number);
+  if (shard === undefined || shard < 1 || shard > shards || shards > 1e6) {
+    throw new RangeError(`--shard must be k/n with k from 1 to n, as 3/64, got ${JSON.stringify(text)}`);
+  }
+  return { shard, shards };
+}
+
+/** The share that is asked for, and where it goes. */
+function shardOf({ shard, journal, replace, json }: Options, ids: readonly string[]) {
+  if (shard === undefined && journal === undefined) return undefined;
+  if (shard === undefined) throw new RangeError("--journal must come with --shard, as --shard 1/64, got none");
+  if (journal === undefined)
+    throw new RangeError("--shard must come with --journal, a folder that all tasks see, got none");
+  if (ids.length > 1) throw new RangeError(`--shard must be of one experiment, got ${ids.join(", ")}`);
+  if (replace || json) throw new RangeError("--replace and --json are of a whole run; a shard stores no result");
+  return { ...shard, folder: journal };
+}
+
+interface Share extends ShardNumber {
+  readonly folder: string;
+  readonly what: string;
+  readonly options: Options;
+  readonly signal: AbortSignal;
+}
+
+/** Computes a share; without a question, of the run that the journal is of. */
+async function runShare(loaded: Loaded, asked: SpecQuestion | undefined, share: Share): Promise<void> {
+  const { folder, what, shard, shards, options, signal } = share;
+  const { experiment } = loaded;
+  const begin = () =>
+    SharedJournal.begin(folder, loaded, specOf(experiment, asked ?? specQuestion([], {})), clock.date());
+  const journal = asked === undefined && SharedJournal.isIn(folder) ? SharedJournal.open(folder) : begin();
+  journal.requireExperiment(loaded);
+  if (journal.done !== undefined) {
+    process.stdout.write(`Nothing is left to compute: the result is stored in ${journal.done.folder}\n`);
+    return;
+  }
+  const style: ProgressStyle = process.stderr.isTTY ? "bar" : "lines";
+  const title = `${experiment.id} ${shard}/${shards}`;
+  const display = progressDisplay({
+    style,
+    title,
+    write: (text) => process.stderr.write(text),
+    clock: clock.milliseconds,
+  });
+  const { threads = 0 } = options;
+  const run = { loaded, journal, shard, shards, threads, signal, clock, progress: display.show };
+  const { round, units, computed } = await runShard(run).finally(display.end);
+  process.stdout.write(
+    `Shard ${shard}/${shards} of round ${round}: ${counted(computed, "block")} computed, ${units - computed} there before. When all are through: epsilab merge ${what} --journal ${folder}\n`,
+  );
 }
 
 /** The experiments that a word names. */
@@ -115,47 +184,18 @@ async function requireExperimentIn(what: string, { catalogue, project }: Workben
   throw new RangeError(`no experiment is called "${what}"; that of ${name} is called "${own.experiment.id}"`);
 }
 
-/** The command line has the last word. */
-function readParameters(path: string | undefined): Readonly<Record<string, readonly unknown[]>> {
-  if (path === undefined) return {};
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(path, "utf8"));
-  } catch (error) {
-    throw new RangeError(`--parameters must be a JSON file, got ${path}: ${(error as Error).message}`);
-  }
-  if (typeof content !== "object" || content === null || Array.isArray(content)) {
-    throw new RangeError(`--parameters must hold an object of axes, got ${JSON.stringify(content)} in ${path}`);
-  }
-  return Object.fromEntries(
-    Object.entries(content).map(([name, values]) => [name, Array.isArray(values) ? values : [values]]),
-  );
-}
-
-function readSetting(text: string): [string, readonly unknown[]] {
-  const [, name, values] = /^([\w.-]+)=(.*)$/.exec(text) ?? [];
-  if (name === undefined) throw new RangeError(`a setting must be parameter=value,value..., got "${text}"`);
-  return [name, values === "" ? [] : values.split(",").map(readValue)];
-}
-
 async function runOne(
   loaded: Loaded,
-  overrides: Readonly<Record<string, readonly unknown[]>>,
+  asked: SpecQuestion,
   { project, out }: Workbench,
   options: Options,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { full, seed, threads, replace = false, json, parts } = options;
+  const { threads = availableParallelism(), replace = false, json } = options;
   const { experiment } = loaded;
   const style: ProgressStyle = json ? "json" : process.stderr.isTTY ? "bar" : "lines";
   const write = (text: string) => (json ? process.stdout : process.stderr).write(text);
   const display = progressDisplay({ style, title: experiment.id, write, clock: clock.milliseconds });
-  const asked = {
-    size: full ? "full" : "quick",
-    seed,
-    overrides,
-    ...(parts === undefined ? {} : { parts: parts.split(",") }),
-  } as const;
   const question = { ...asked, loaded, project, out, threads, replace, signal, clock, progress: display.show };
   const { result, written } = await runExperiment(question).finally(display.end);
   const outcome = outcomeOf(result.rows);
@@ -166,8 +206,13 @@ async function runOne(
     );
     return outcome.passed;
   }
-  process.stdout.write(colourVerdicts(verdictTable(experiment.title, result), process.stdout.isTTY));
+  return showResult(experiment.title, result, written);
+}
+
+/** Prints what was found; whether it passed. */
+export function showResult(title: string, result: Result, written: Written): boolean {
+  process.stdout.write(colourVerdicts(verdictTable(title, result), process.stdout.isTTY));
   const fate = written === "same" ? "the same as the one already stored" : written;
   process.stdout.write(`Stored in ${result.folder} (${fate})\n\n`);
-  return outcome.passed;
+  return outcomeOf(result.rows).passed;
 }

@@ -1,0 +1,116 @@
+/**
+ * Merge lock: one merge of a journal at a time, on whatever machine.
+ *
+ * A merge that works touches its lock file every second. A lock that nobody touches is left over by one that was killed, and is taken: at once where the
+ * process is of this machine and gone, otherwise after some seconds of watching the file. Locks of the file system are not used: not every shared one has them.
+ */
+import { randomUUID } from "node:crypto";
+import { linkSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { StorageError } from "../storage-error.ts";
+import { nodeName } from "./node-name.ts";
+
+const BEAT = 1000;
+/** Seconds of quiet after which a merge on another machine counts as dead; caches of shared file systems are some seconds old. */
+const QUIET = 15;
+
+interface Owner {
+  readonly node: string;
+  readonly host: string;
+  readonly process: number;
+  readonly lock: string;
+}
+
+/** Does `work` while no other merge of the journal in `folder` is at work; refuses where one is. */
+export async function whileOnlyMerge<Value>(folder: string, work: () => Promise<Value>): Promise<Value> {
+  const path = join(folder, "merge.lock");
+  const owner: Owner = { node: nodeName(), host: hostname(), process: process.pid, lock: randomUUID() };
+  while (!create(path, owner)) {
+    const other = ownerOf(path);
+    if (other === undefined) continue; // it has just gone
+    if (!(await isLeftOver(path, other))) {
+      throw new StorageError(
+        `one merge at a time: process ${other.process} on ${other.node} is merging the journal ${folder}`,
+      );
+    }
+    takeAway(path, other);
+  }
+  const beat = setInterval(() => touch(path), BEAT);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    if (ownerOf(path)?.lock === owner.lock) rmSync(path, { force: true });
+  }
+}
+
+function create(path: string, owner: Owner): boolean {
+  const draft = `${path}.${owner.lock}`;
+  writeFileSync(draft, JSON.stringify(owner));
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    return false;
+  } finally {
+    unlinkSync(draft);
+  }
+}
+
+function ownerOf(path: string): Owner | undefined {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+async function isLeftOver(path: string, owner: Owner): Promise<boolean> {
+  if (owner.host === hostname()) return !isAlive(owner.process);
+  const before = touchedAt(path);
+  for (let second = 0; second < QUIET; second++) {
+    await pause(1000);
+    if (touchedAt(path) !== before) return false;
+  }
+  return true;
+}
+
+function isAlive(process_: number): boolean {
+  try {
+    process.kill(process_, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM"; // somebody else's
+  }
+}
+
+function touchedAt(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+}
+
+function touch(path: string): void {
+  try {
+    // biome-ignore lint/plugin: no result sees it
+    const now = new Date();
+    utimesSync(path, now, now);
+  } catch {
+    // it was taken away: the merge goes on, and what it writes is what the other one writes
+  }
+}
+
+/** Removes the lock of `owner` and of nobody else: of two that find it left over, one may be through already. */
+function takeAway(path: string, owner: Owner): void {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+    throw error;
+  }
+  if (ownerOf(aside)?.lock !== owner.lock) renameSync(aside, path);
+  else unlinkSync(aside);
+}
