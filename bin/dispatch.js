@@ -14,6 +14,9 @@ const MODULES = new Map([
   ["show", "dist/experiments/engine/command/show.js"],
   ["errata", "dist/experiments/engine/command/errata.js"],
   ["run", "dist/experiments/engine/command/run.js"],
+  ["submit", "dist/experiments/engine/command/submit.js"],
+  ["jobs", "dist/experiments/engine/command/jobs.js"],
+  ["cancel", "dist/experiments/engine/command/cancel.js"],
   ["merge", "dist/experiments/engine/command/merge.js"],
   ["verify", "dist/experiments/engine/command/verify.js"],
   ["diff", "dist/experiments/engine/command/diff.js"],
@@ -40,6 +43,9 @@ Commands:
   show        one claim: statement, source, erratum, experiments, verdict
   errata      the mistakes of the lecture notes, with the numbers that refute them
   run         compute experiments and store their results
+  submit      give a run to a Slurm cluster
+  jobs        how the runs stand that were given to a cluster
+  cancel      end the jobs of a run on a cluster
   merge       judge what the tasks of a cluster computed, and store the result
   verify      recompute stored results and compare them bit for bit
   diff        compare two results, in standard errors

@@ -99,9 +99,10 @@ interface Work {
   count(): void;
 }
 
-/** Keeps the pool busy until all units are written. */
+/** Keeps the pool busy until all units are written. One that fails does not keep the others from being computed; it is told in the end. */
 async function computeUnits(plan: Plan, units: readonly Unit[], { pool, blocks, signal, count }: Work): Promise<void> {
   let next = 0;
+  const failures: unknown[] = [];
   const stopped = new Promise<never>((_, reject) => {
     const stop = () => reject(new Interrupted("the task was stopped; its finished blocks are in the journal"));
     if (signal?.aborted) stop();
@@ -111,11 +112,13 @@ async function computeUnits(plan: Plan, units: readonly Unit[], { pool, blocks, 
   const work = async () => {
     while (next < units.length && !signal?.aborted) {
       const unit = units[next++];
-      const outcome = await pool.compute(unit);
+      const outcome = await pool.compute(unit).catch((error: unknown) => void failures.push(error));
       if (signal?.aborted) return;
+      if (outcome === undefined) continue;
       blocks.keep(plan.cells[unit.cell].key, unit.block, outcome);
       count();
     }
   };
   await Promise.race([Promise.all(Array.from({ length: pool.size }, work)), stopped]);
+  if (failures.length > 0) throw failures[0];
 }

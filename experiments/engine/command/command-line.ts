@@ -4,6 +4,7 @@
 import { relative } from "node:path";
 import { Command, CommanderError } from "commander";
 import type { Problem } from "../catalogue.ts";
+import { SlurmRefusal } from "../cluster/slurm.ts";
 import type { ResultChoice } from "../named-results.ts";
 import { printsToStandardError } from "../prints.ts";
 import { ProgramError } from "../program.ts";
@@ -103,7 +104,7 @@ function explain(error: Error & { readonly code?: unknown }): number {
   if (error instanceof Interrupted) return EXIT.interrupted;
   if (error instanceof RangeError || error instanceof TypeError || error instanceof ProgramError)
     return EXIT.notUnderstood;
-  const ofFiles = [BrokenResult, DifferentResult, StorageError].some((kind) => error instanceof kind);
+  const ofFiles = [BrokenResult, DifferentResult, StorageError, SlurmRefusal].some((kind) => error instanceof kind);
   if (ofFiles || (typeof error.code === "string" && /^E[A-Z]+$/.test(error.code))) return EXIT.notReadOrWritten;
   return EXIT.checkFailed;
 }

@@ -4,6 +4,7 @@
 import { clock } from "../clock.ts";
 import { mergeJournal } from "../cluster/merge.ts";
 import { SharedJournal } from "../cluster/shared-journal.ts";
+import { failuresSince, prepareNext } from "../cluster/submission.ts";
 import { counted } from "../counted.ts";
 import { type ProgressStyle, progressDisplay } from "../progress-display.ts";
 import { commandLine, EXIT, execute, RESULTS, workbench } from "./command-line.ts";
@@ -13,6 +14,7 @@ interface Options {
   readonly journal: string;
   readonly results?: string;
   readonly replace?: true;
+  readonly nextRound?: true;
 }
 
 export function run(args: readonly string[]): Promise<number> {
@@ -24,11 +26,12 @@ export function run(args: readonly string[]): Promise<number> {
     .requiredOption("--journal <folder>", "where the tasks keep what they computed")
     .option(...RESULTS)
     .option("--replace", "let a different result of the same spec give way")
+    .option("--next-round", "of a run that was submitted: write the script of the next round, unless it is in vain")
     .addHelpText(
       "after",
       `\nWhere blocks are missing, of tasks that were lost or of cells that need more trials, it asks for them and ends with ${EXIT.blocksMissing}: run the shards again.`,
     );
-  return execute(command, args, async (what: string, { journal: folder, results, replace }: Options) => {
+  return execute(command, args, async (what: string, { journal: folder, results, replace, nextRound }: Options) => {
     const { catalogue, project, out } = workbench(results);
     const journal = SharedJournal.open(folder);
     const loaded = await catalogue.load(what);
@@ -48,16 +51,9 @@ export function run(args: readonly string[]): Promise<number> {
     process.stdout.write(
       `${counted(blocks, "block")} missing${since}. Round ${round.round} computes them: epsilab run ${what} --shard k/n --journal ${folder}\n`,
     );
-    for (const failure of failuresOf(journal, round.round - 1)) process.stdout.write(`A task failed: ${failure}\n`);
+    for (const failure of failuresSince(journal, round.round - 1)) process.stdout.write(`A task failed: ${failure}\n`);
+    const stopped = nextRound ? prepareNext(journal, outcome) : undefined;
+    if (stopped !== undefined) throw new Error(stopped);
     return EXIT.blocksMissing;
   });
-}
-
-/** What the tasks of a round said before they failed, each once. */
-export function failuresOf(journal: SharedJournal, round: number): readonly string[] {
-  return [
-    ...new Set(
-      journal.tasks().flatMap((task) => (task.round >= round && task.failure !== undefined ? [task.failure] : [])),
-    ),
-  ];
 }

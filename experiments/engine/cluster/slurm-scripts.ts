@@ -1,0 +1,106 @@
+/**
+ * Slurm scripts: the job array that computes a round of a run, and the job that merges it.
+ *
+ * Both are plain shell that a person can read, change and submit by hand. The merge job submits the next round, so the program itself, which may be in a
+ * container, needs no Slurm. Before it works it submits its own successor, which runs only if the job fails or is killed.
+ */
+import { join } from "node:path";
+import { counted } from "../counted.ts";
+
+export interface SlurmSettings {
+  /** What to run: the experiment, or the path of its file. */
+  readonly what: string;
+  readonly experiment: string;
+  readonly run: string;
+  readonly tasks: number;
+  readonly time?: string;
+  readonly partition?: string;
+  /** More options of sbatch, by their long names. */
+  readonly options: Readonly<Record<string, string>>;
+  /** How the tasks call Epsilab, as words for the shell. */
+  readonly command: string;
+  /** Where they work. */
+  readonly folder: string;
+  readonly journal: string;
+  readonly results: string;
+  readonly replace: boolean;
+}
+
+/** How often a merge that was killed is begun again. */
+const TRIES = 5;
+
+/** Where the scripts of a journal and what they print are. */
+export function slurmFolder(journal: string): string {
+  return join(journal, "slurm");
+}
+
+export function scriptPaths(journal: string): { readonly tasks: string; readonly merge: string } {
+  return { tasks: join(slurmFolder(journal), "tasks.sh"), merge: join(slurmFolder(journal), "merge.sh") };
+}
+
+/** All jobs of a run have one name, by which they are found. */
+export function jobName({ experiment, run }: Pick<SlurmSettings, "experiment" | "run">): string {
+  return `epsilab-${experiment}-${run}`;
+}
+
+/** The job array of a round; never more tasks than blocks. */
+export function tasksScript(settings: SlurmSettings, round: number, blocks: number): string {
+  const { what, experiment, run, command, journal } = settings;
+  const tasks = Math.max(1, Math.min(settings.tasks, blocks));
+  return `#!/bin/bash
+# Round ${round} of run ${run} of ${experiment}: ${counted(blocks, "block")} in ${counted(tasks, "task")}.
+${headOf(settings, "task-%a.txt", { array: `1-${tasks}` })}
+cd ${quoted(settings.folder)} || exit
+exec ${command} run ${quoted(what)} --shard "$SLURM_ARRAY_TASK_ID/${tasks}" --journal ${quoted(journal)} --threads "\${SLURM_CPUS_PER_TASK:-0}"
+`;
+}
+
+export function mergeScript(settings: SlurmSettings): string {
+  const { what, experiment, run, command, journal, results, replace } = settings;
+  const paths = scriptPaths(journal);
+  const merge = `${command} merge ${quoted(what)} --journal ${quoted(journal)} --results ${quoted(results)}${replace ? " --replace" : ""} --next-round`;
+  return `#!/bin/bash
+# Run ${run} of ${experiment}: judges what its tasks have computed, and stores the result or has the missing blocks computed.
+${headOf(settings, "merge.txt", { "kill-on-invalid-dep": "yes" })}
+cd ${quoted(settings.folder)} || exit
+
+# If this job is killed, its successor takes over.
+try=\${EPSILAB_TRY:-1}
+if [ "$try" -lt ${TRIES} ]; then
+  successor=$(EPSILAB_TRY=$((try + 1)) sbatch --parsable --dependency=afternotok:"$SLURM_JOB_ID" ${quoted(paths.merge)})
+fi
+
+${merge}
+code=$?
+if [ "$code" = 4 ]; then # blocks are missing: the script of the next round has been written
+  array=$(EPSILAB_TRY=1 sbatch --parsable ${quoted(paths.tasks)}) &&
+    EPSILAB_TRY=1 sbatch --dependency=afterany:"$array" ${quoted(paths.merge)}
+  code=$?
+fi
+if [ "$code" -lt 128 ] && [ -n "$successor" ]; then # this job came to its end, whatever it found
+  scancel "$successor"
+fi
+exit "$code"
+`;
+}
+
+/** The options of sbatch; what was asked for has the last word. */
+function headOf(settings: SlurmSettings, output: string, own: Readonly<Record<string, string>>): string {
+  const { time, partition, options } = settings;
+  const all = {
+    "job-name": jobName(settings),
+    ...own,
+    output: join(slurmFolder(settings.journal), output),
+    "open-mode": "append",
+    ...(time === undefined ? {} : { time }),
+    ...(partition === undefined ? {} : { partition }),
+    ...options,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `#SBATCH --${name}=${quoted(value)}`);
+  return [...lines, "#SBATCH --requeue"].join("\n");
+}
+
+/** A word for the shell, in quotes where it needs them. */
+export function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
