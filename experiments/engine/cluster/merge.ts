@@ -5,8 +5,10 @@
  */
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
+import { largestOf } from "../../../lib/numerics/extremes.ts";
 import type { Loaded } from "../catalogue.ts";
 import { CellsUnderWay } from "../cells-under-way.ts";
+
 import { secondsBetween } from "../clock.ts";
 import { type ClusterRecord, environmentOf } from "../environment.ts";
 import { type KnownUnits, readJournal } from "../journal.ts";
@@ -115,14 +117,14 @@ function recordOf({ journal, clock }: Merge): {
   const finished = clock.date();
   const sum = (value: (task: TaskRecord) => number) => tasks.reduce((total, task) => total + value(task), 0);
   return {
-    threads: Math.max(0, ...tasks.map(({ threads }) => threads)),
+    threads: Math.max(0, largestOf(tasks.map(({ threads }) => threads))),
     seconds: secondsBetween(journal.head.begun, finished),
     finished,
     cluster: {
       nodes: [...new Set(tasks.map(({ node }) => node))].sort(),
       tasks: tasks.length,
       lost: tasks.filter(({ seconds, failure }) => seconds === undefined || failure !== undefined).length,
-      rounds: Math.max(1, ...tasks.map(({ round }) => round)),
+      rounds: Math.max(1, largestOf(tasks.map(({ round }) => round))),
       seconds: Math.round(10 * sum(({ seconds = 0 }) => seconds)) / 10,
     },
   };

@@ -22,6 +22,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { largestOf } from "../../../lib/numerics/extremes.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import type { Loaded } from "../catalogue.ts";
 import { runIdOf, type Spec } from "../spec.ts";
@@ -129,7 +130,7 @@ export class SharedJournal {
     const numbers = readdirSync(join(this.folder, "rounds")).flatMap((name) =>
       /^\d+\.json$/.test(name) ? [Number.parseInt(name, 10)] : [],
     );
-    const last = Math.max(...numbers, 0);
+    const last = Math.max(0, largestOf(numbers));
     return last === 0 ? undefined : JSON.parse(readFileSync(this.#roundPath(last), "utf8"));
   }
 

@@ -51,30 +51,35 @@ export function tasksScript(settings: SlurmSettings, round: number, blocks: numb
 # Round ${round} of run ${run} of ${experiment}: ${counted(blocks, "block")} in ${counted(tasks, "task")}.
 ${headOf(settings, "task-%a.txt", { array: `1-${tasks}` })}
 cd ${quoted(settings.folder)} || exit
-exec ${command} run ${quoted(what)} --shard "$SLURM_ARRAY_TASK_ID/${tasks}" --journal ${quoted(journal)} --threads "\${SLURM_CPUS_PER_TASK:-0}"
+exec ${command} \\
+  run ${quoted(what)} --shard "$SLURM_ARRAY_TASK_ID/${tasks}" --threads "\${SLURM_CPUS_PER_TASK:-0}" \\
+  --journal ${quoted(journal)}
 `;
 }
 
 export function mergeScript(settings: SlurmSettings): string {
   const { what, experiment, run, command, journal, results, replace } = settings;
   const paths = scriptPaths(journal);
-  const merge = `${command} merge ${quoted(what)} --journal ${quoted(journal)} --results ${quoted(results)}${replace ? " --replace" : ""} --next-round`;
   return `#!/bin/bash
 # Run ${run} of ${experiment}: judges what its tasks have computed, and stores the result or has the missing blocks computed.
 ${headOf(settings, "merge.txt", { "kill-on-invalid-dep": "yes" })}
 cd ${quoted(settings.folder)} || exit
+tasks=${quoted(paths.tasks)}
+merge=${quoted(paths.merge)}
 
 # If this job is killed, its successor takes over.
 try=\${EPSILAB_TRY:-1}
 if [ "$try" -lt ${TRIES} ]; then
-  successor=$(EPSILAB_TRY=$((try + 1)) sbatch --parsable --dependency=afternotok:"$SLURM_JOB_ID" ${quoted(paths.merge)})
+  successor=$(EPSILAB_TRY=$((try + 1)) sbatch --parsable --dependency=afternotok:"$SLURM_JOB_ID" "$merge")
 fi
 
-${merge}
+${command} \\
+  merge ${quoted(what)} --next-round${replace ? " --replace" : ""} --results ${quoted(results)} \\
+  --journal ${quoted(journal)}
 code=$?
 if [ "$code" = 4 ]; then # blocks are missing: the script of the next round has been written
-  array=$(EPSILAB_TRY=1 sbatch --parsable ${quoted(paths.tasks)}) &&
-    EPSILAB_TRY=1 sbatch --dependency=afterany:"$array" ${quoted(paths.merge)}
+  array=$(EPSILAB_TRY=1 sbatch --parsable "$tasks") &&
+    EPSILAB_TRY=1 sbatch --dependency=afterany:"$array" "$merge"
   code=$?
 fi
 if [ "$code" -lt 128 ] && [ -n "$successor" ]; then # this job came to its end, whatever it found

@@ -1,6 +1,7 @@
 /**
  * `epsilab jobs`: how the runs stand that were given to a cluster.
  */
+import { largestOf } from "../../../lib/numerics/extremes.ts";
 import { clock, secondsBetween } from "../clock.ts";
 import { firstLook } from "../cluster/shard.ts";
 import { type Round, SharedJournal } from "../cluster/shared-journal.ts";
@@ -72,7 +73,7 @@ async function standingOf(folder: string, { catalogue }: Workbench): Promise<Sta
   const lost = tasks.filter(({ seconds, failure }) => failure !== undefined || seconds === undefined).length;
   if (done !== undefined) {
     const blocks = tasks.reduce((sum, each) => sum + (each.blocks ?? 0), 0);
-    const rounds = Math.max(1, ...tasks.map(({ round }) => round));
+    const rounds = Math.max(1, largestOf(tasks.map(({ round }) => round)));
     const state = done.passed ? "stored" : "stored, not passed";
     return {
       run: `${experiment}-${run}`,
