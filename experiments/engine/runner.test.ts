@@ -3,74 +3,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFile
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { z } from "zod";
-import { fillBernoulli } from "../../lib/random/bernoulli.ts";
-import { judgeProbabilityBound } from "../../lib/statistics/verdict.ts";
-import { defineClaim } from "../claims/define-claim.ts";
-import { axis } from "./axis.ts";
-import { defineExperiment, type Experiment } from "./experiment.ts";
+import type { Experiment } from "./experiment.ts";
 import { openJournal } from "./journal.ts";
 import { type Plan, planOf } from "./plan.ts";
+import { coins } from "./reference/coins.ts";
 import { manifestOf, resultFiles } from "./result-files.ts";
 import { computeCells, Interrupted } from "./runner.ts";
 import { specOf } from "./spec.ts";
-import { exactStudy, sampledStudy } from "./study.ts";
 import { computeUnit } from "./unit.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 import { ownThread } from "./worker-pool.ts";
-
-const claim = defineClaim({
-  id: "coins",
-  title: "Coins",
-  statement: "They show 1 with probability at most one half.",
-  source: [{ work: "nobody", year: 2026 }],
-  evidence: ["unconfirmed"],
-});
-
-/** Coins that show 1 with probability p, claimed to be at most one half. */
-function coins(most: number): Experiment {
-  const study = (quick: readonly number[]) =>
-    sampledStudy({
-      axes: { p: axis(z.number().min(0).max(1), { means: "probability of 1", quick }) },
-      trials: { quick: 1000, full: 10_000, most },
-      blockSize: 300,
-      intervals: () => 1,
-      block: ({ p }, count, random) => {
-        const draws = fillBernoulli(p, new Float64Array(count), random);
-        return { ones: draws.reduce((sum, draw) => sum + draw, 0) };
-      },
-      judge: (_, { ones }, { trials, errorRate }) => {
-        const sample = { successes: ones, trials, errorRate };
-        const { verdict, interval } = judgeProbabilityBound(sample, { relation: "at-most", bound: 0.5 });
-        return { checks: { bound: { verdict, estimate: ones / trials, ...interval, theory: 0.5 } } };
-      },
-    });
-  const exact = (quick: number) =>
-    exactStudy({
-      axes: { p: axis(z.number(), { means: "probability of 1", quick: [quick] }) },
-      exact: ({ p }) => ({ checks: { bound: { verdict: p <= 0.5 ? "holds" : "violated", estimate: p } } }),
-    });
-  return defineExperiment({
-    id: "coins",
-    version: 1,
-    title: "Coins",
-    area: "engine",
-    parts: {
-      sampled: {
-        claim,
-        asks: "Is the probability at most one half?",
-        study: study([0.3, 0.48]),
-        controls: { biased: { says: "a coin that shows 1 too often", study: study([0.7]) } },
-      },
-      exact: {
-        claim,
-        asks: "Is it at most one half, by arithmetic?",
-        study: exact(0.3),
-        controls: { "too-often": { says: "0.9", study: exact(0.9) } },
-      },
-    },
-  });
-}
 
 const planFor = (experiment: Experiment, seed = 1): Plan =>
   planOf(experiment, specOf(experiment, { size: "quick", seed }));

@@ -61,7 +61,10 @@ export async function runShard(run: ShardRun): Promise<ShardOutcome> {
   let computed = 0;
   try {
     const left = units.filter(({ cell, block }) => !blocks.has(plan.cells[cell].key, block));
-    const count = () => run.progress?.({ unitsDone: units.length - left.length + ++computed, units: units.length });
+    const count = () => {
+      computed++;
+      run.progress?.({ unitsDone: units.length - left.length + computed, units: units.length });
+    };
     await computeUnits(plan, left, {
       pool,
       blocks,
