@@ -112,7 +112,7 @@ export function run(args: readonly string[]): Promise<number> {
       throw new RangeError(
         `run ${run} of ${experiment} must not be submitted twice at once, got ${counted(running + waiting, "job")} of it; "epsilab jobs" shows how it stands`,
       );
-    forgetOld(settings.journal, loaded.origin.hash);
+    forgetOld(settings, loaded.origin.hash);
     const journal = SharedJournal.begin(settings.journal, loaded, spec, clock.date());
     journal.requireExperiment(loaded);
     const merged = await mergeJournal({ loaded, project, journal, out, replace: settings.replace, clock });
@@ -131,12 +131,13 @@ The result will be in ${join(out, experiment, run)}\n`,
   });
 }
 
-/** A journal that is through, or of another program, is of no use for a new run. */
-function forgetOld(folder: string, code: string): void {
-  if (!SharedJournal.isIn(folder)) return;
-  const { done, head } = SharedJournal.open(folder);
-  const isOfNoUse = done === undefined ? head.code !== code : head.code !== code || !existsSync(done.folder);
-  if (isOfNoUse) rmSync(folder, { recursive: true, force: true });
+/** A journal of another program is of no use for a new run, nor one that is through if its result is not where it is wanted. */
+function forgetOld({ journal, results, experiment, run }: SlurmSettings, code: string): void {
+  if (!SharedJournal.isIn(journal)) return;
+  const { done, head } = SharedJournal.open(journal);
+  const isElsewhere =
+    done !== undefined && (done.folder !== join(results, experiment, run) || !existsSync(done.folder));
+  if (isElsewhere || head.code !== code) rmSync(journal, { recursive: true, force: true });
 }
 
 function blocksOf(asked: ReturnType<typeof firstLook>): number {

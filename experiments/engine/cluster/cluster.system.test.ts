@@ -1,0 +1,228 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SlurmCluster } from "../../../bench/cluster/slurm-cluster.ts";
+
+const command = fileURLToPath(new URL("../../../bin/epsilab", import.meta.url));
+const place = mkdtempSync(join(tmpdir(), "epsilab-cluster-"));
+const study = join(place, "study");
+const cluster = new SlurmCluster();
+
+/** Coins whose blocks take their time without work for the machine, so that there is time to kill what computes them. */
+const SLOW_COINS = `import { axis, defineClaim, defineExperiment, estimateAtMost, sampledStudy, shareOf, z } from "epsilab/experiments";
+import { fillBernoulli } from "epsilab/random";
+const claim = defineClaim({
+  id: "slow-coins-claim", title: "Coins", statement: "They show 1 at most half of the time.", source: [{ work: "folklore", year: 2026 }], evidence: ["proved"],
+});
+const study = (quick: number[]) => sampledStudy({
+  axes: { p: axis(z.number().min(0).max(1), { means: "probability of 1", quick }) },
+  trials: { quick: 1000, full: 1000, most: 8000 },
+  blockSize: 50,
+  intervals: () => 1,
+  block: ({ p }, count, random) => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+    return { ones: fillBernoulli(p, new Float64Array(count), random).reduce((sum, draw) => sum + draw, 0) };
+  },
+  judge: (_, { ones }, context) => ({ checks: { share: estimateAtMost(shareOf(ones, context), 0.5) } }),
+});
+export default defineExperiment({
+  id: "slow-coins", version: 1, title: "Slow coins",
+  parts: { coins: { claim, asks: "At most half?", study: study([0.3, 0.47]), controls: { biased: { says: "too often", study: study([0.7]) } } } },
+});
+`;
+
+interface Answer {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function epsilab(args: readonly string[], folder = study, env = cluster.environment): Promise<Answer> {
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [command, ...args], { cwd: folder, env });
+    return { code: 0, stdout, stderr };
+  } catch (error) {
+    return error as unknown as Answer;
+  }
+}
+
+async function done(args: readonly string[], folder = study): Promise<string> {
+  const { code, stdout, stderr } = await epsilab(args, folder);
+  expect(code, stderr).toBe(0);
+  return stdout;
+}
+
+/** The id of the only result of an experiment in a folder. */
+function idIn(results: string, experiment: string): string | undefined {
+  if (!existsSync(join(results, experiment))) return undefined;
+  const [run] = readdirSync(join(results, experiment)).filter((name) => !name.startsWith(".")); // drafts
+  return run === undefined ? undefined : readFileSync(join(results, experiment, run, "MANIFEST"), "utf8");
+}
+
+function environmentIn(results: string, experiment: string) {
+  const [run] = readdirSync(join(results, experiment));
+  return JSON.parse(readFileSync(join(results, experiment, run, "env.json"), "utf8"));
+}
+
+beforeAll(async () => {
+  mkdirSync(join(study, "experiments"), { recursive: true });
+  writeFileSync(join(study, "package.json"), JSON.stringify({ name: "study", version: "1.0.0", type: "module" }));
+  writeFileSync(join(study, "experiments", "slow-coins.ts"), SLOW_COINS);
+  await cluster.start();
+});
+afterAll(async () => {
+  await cluster.stop();
+  rmSync(place, { recursive: true, force: true });
+});
+
+const HEADLINES = ["minimax-bounds", "membership-tradeoff", "thresholdout-holdout", "erm-excess-risk"];
+
+describe("the headline harnesses on Slurm", () => {
+  it.each([1, 4, 16])("in %i tasks have the ids of one machine", { timeout: 900_000 }, async (tasks) => {
+    const results = join(place, `tasks-${tasks}`, "results");
+    for (const id of HEADLINES) await done(["submit", id, "--slurm", "--tasks", String(tasks), "--results", results]);
+    await cluster.idle(840_000);
+    for (const id of HEADLINES) {
+      const alone = join(place, "alone");
+      if (idIn(alone, id) === undefined) await done(["run", id, "--results", alone]);
+      expect(idIn(results, id), id).toBe(idIn(alone, id));
+    }
+  });
+});
+
+describe("a run on Slurm", () => {
+  const alone = join(place, "alone");
+  beforeAll(() => done(["run", "slow-coins", "--threads", "16", "--results", alone]));
+
+  /** Submits the coins, does something to the cluster when tasks are at work, and waits for the result. */
+  async function survives(name: string, harm: () => Promise<void>): Promise<string> {
+    const results = join(place, name, "results");
+    await done(["submit", "slow-coins", "--slurm", "--tasks", "8", "--results", results]);
+    await cluster.until(() => cluster.tasks().length >= 5, 60_000, "the tasks did not start");
+    await harm();
+    await cluster.until(() => idIn(results, "slow-coins") !== undefined, 240_000, `no result of ${name}`);
+    await cluster.idle(60_000);
+    expect(idIn(results, "slow-coins")).toBe(idIn(alone, "slow-coins"));
+    return results;
+  }
+
+  it("goes on when five tasks are killed, and tells so", { timeout: 400_000 }, async () => {
+    const results = await survives("tasks", async () => {
+      for (const task of cluster.tasks().slice(0, 5)) cluster.killTask(task);
+    });
+    const { cluster: record } = environmentIn(results, "slow-coins");
+    expect(record.lost).toBe(5);
+    expect(record.tasks).toBeGreaterThan(8);
+    expect(record.nodes.length).toBeGreaterThan(1);
+    expect(record.nodes.every((node: string) => cluster.nodes.includes(node))).toBe(true);
+  });
+
+  it("goes on when a daemon is killed, whose orphaned tasks finish and are requeued", {
+    timeout: 400_000,
+  }, async () => {
+    await survives("daemon", () => cluster.killDaemon("n1"));
+    await cluster.restartNode("n1");
+  });
+
+  it("goes on when a node is lost with all that ran on it", { timeout: 400_000 }, async () => {
+    await survives("node", () => cluster.killNode("n2"));
+    await cluster.restartNode("n2");
+  });
+
+  it("goes on when its merge job is killed", { timeout: 400_000 }, async () => {
+    const results = join(place, "merge", "results");
+    let killed = 0;
+    await survives("merge", async () => {
+      await cluster.until(
+        () => {
+          const merges = cluster.tasks().filter(({ array }) => array === undefined);
+          for (const task of merges) cluster.killTask(task);
+          killed += merges.length;
+          return killed > 0;
+        },
+        120_000,
+        "no merge job ran",
+      );
+    });
+    expect(killed).toBe(1);
+    expect(environmentIn(results, "slow-coins").cluster.rounds).toBeGreaterThan(1);
+  });
+
+  it("is shown, ended and taken up again from where it was", { timeout: 400_000 }, async () => {
+    const results = join(place, "ended", "results");
+    const submit = ["submit", "slow-coins", "--slurm", "--tasks", "2", "--results", results];
+    expect(await done(submit)).toContain("60 blocks of run");
+    const again = await epsilab(submit);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining("must not be submitted twice at once")]);
+    const standing = async () => JSON.parse(await done(["jobs", "--json", "--results", results]));
+    await cluster.until(async () => (await standing()).blocks > 5, 60_000, "no block was computed");
+    expect(await done(["jobs", "--results", results])).toMatch(
+      /slow-coins-\w{12} +\d running, \d waiting +\d +\d+ of \d+ +0 /,
+    );
+    expect(await done(["cancel", "slow-coins", "--results", results])).toContain("its blocks are kept");
+    await cluster.idle(60_000);
+    expect((await standing()).state).toBe("idle: submit it again");
+    const { blocks } = await standing();
+    const [, left] = /^(\d+) blocks of run/.exec(await done(submit)) ?? [];
+    expect(Number(left)).toBe(blocks === 60 ? 20 : 60 - blocks); // 20: the next look of the cell that is open
+    await cluster.until(() => idIn(results, "slow-coins") !== undefined, 240_000, "no result");
+    expect(idIn(results, "slow-coins")).toBe(idIn(alone, "slow-coins"));
+    expect((await standing()).state).toBe("stored");
+    expect(await done(submit)).toContain("the same as the one already stored");
+    await cluster.idle(60_000);
+  });
+
+  it("stops when rounds bring nothing, and says why", { timeout: 400_000 }, async () => {
+    const results = join(place, "broken", "results");
+    const broken = join(study, "experiments", "broken-coins.ts");
+    const text = SLOW_COINS.replaceAll("slow-coins", "broken-coins").replace(
+      "Atomics.wait",
+      'if (p === 0.47) throw new Error("no luck"); Atomics.wait',
+    );
+    writeFileSync(broken, text.replace(", 400)", ", 1)"));
+    await done(["submit", broken, "--slurm", "--tasks", "4", "--results", results]);
+    await cluster.idle(300_000);
+    const standing = await done(["jobs", "broken-coins", "--results", results]);
+    expect(standing).toContain(
+      "3 rounds in a row brought no block: broken-coins, part coins, p=0.47, block 0: no luck",
+    );
+    expect(idIn(results, "broken-coins")).toBeUndefined();
+    rmSync(broken);
+  });
+
+  it("is refused in a line where Slurm cannot take it", async () => {
+    const submit = ["submit", "slow-coins", "--slurm", "--results", join(place, "refused", "results")];
+    const partition = await epsilab([...submit, "--partition", "nowhere"]);
+    expect(partition.code).toBe(3);
+    expect(partition.stderr).toMatch(
+      /^epsilab: Slurm must take the job, got from sbatch: invalid partition specified: nowhere.*\n$/,
+    );
+    const empty = mkdtempSync(join(place, "empty-"));
+    const without = await epsilab(submit, study, { ...cluster.environment, PATH: empty });
+    expect([without.code, without.stderr]).toEqual([
+      3,
+      expect.stringMatching(/^epsilab: Slurm must be on this machine, got no squeue on the PATH.*\n$/),
+    ]);
+    const script = await done([...submit, "--dry-run", "--time", "30:00", "--option", "mem=2G"]);
+    expect(script).toContain("#SBATCH --time=30:00\n#SBATCH --mem=2G\n");
+  });
+});
+
+describe("GNU parallel", () => {
+  it("drives the shards, round after round", { timeout: 300_000 }, async () => {
+    const [journal, results] = [join(place, "parallel"), join(place, "by-parallel")];
+    const line = `${process.execPath} ${command}`;
+    const script = `while parallel --will-cite ${line} run slow-coins --shard {}/8 --journal ${journal} ::: {1..8}
+      ${line} merge slow-coins --journal ${journal} --results ${results}; [ $? = 4 ]; do :; done`;
+    await promisify(execFile)("bash", ["-c", script], {
+      cwd: study,
+      env: { ...cluster.environment, HOME: dirname(place) },
+    });
+    expect(idIn(results, "slow-coins")).toBe(idIn(join(place, "alone"), "slow-coins"));
+    expect(environmentIn(results, "slow-coins").cluster.rounds).toBeGreaterThan(1);
+  });
+});
