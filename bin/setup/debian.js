@@ -1,6 +1,7 @@
 /**
  * The need `debian`: the Debian packages that the system tests use. Installed when we are root, otherwise asked for.
  */
+import { existsSync } from "node:fs";
 import { withLock } from "./lock.js";
 import { programOnPath, SetupError } from "./project.js";
 import { runTool } from "./tool.js";
@@ -20,7 +21,20 @@ export function ensureDebian() {
     { name: "fish", present: () => programOnPath("fish") !== undefined },
     { name: "poppler-utils", present: () => programOnPath("pdftotext") !== undefined },
     { name: "chromium", present: () => programOnPath("chromium") !== undefined }, // the tests in JupyterLab
+    { name: "slurmctld", present: () => hasDaemon("slurmctld") }, // the tests on a cluster start a Slurm of their own
+    { name: "slurmd", present: () => hasDaemon("slurmd") },
+    { name: "slurm-client", present: () => programOnPath("sbatch") !== undefined },
+    { name: "munge", present: () => hasDaemon("munged") },
+    { name: "parallel", present: () => programOnPath("env_parallel") !== undefined }, // moreutils has a "parallel" too
   ]);
+}
+
+/**
+ * Whether a daemon is installed; the PATH of a plain user may lack the folder of daemons.
+ * @param {string} name
+ */
+function hasDaemon(name) {
+  return programOnPath(name) !== undefined || existsSync(`/usr/sbin/${name}`);
 }
 
 /**
