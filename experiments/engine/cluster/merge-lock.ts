@@ -5,7 +5,17 @@
  * process is of this machine and gone, otherwise after some seconds of watching the file. Locks of the file system are not used: not every shared one has them.
  */
 import { randomUUID } from "node:crypto";
-import { linkSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  linkSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -71,10 +81,10 @@ function ownerOf(path: string): Owner | undefined {
 
 async function isLeftOver(path: string, owner: Owner): Promise<boolean> {
   if (owner.host === hostname()) return !isAlive(owner.process);
-  const before = touchedAt(path);
+  const before = stateOf(path);
   for (let second = 0; second < QUIET; second++) {
     await pause(1000);
-    if (touchedAt(path) !== before) return false;
+    if (stateOf(path) !== before) return false;
   }
   return true;
 }
@@ -88,15 +98,16 @@ function isAlive(process_: number): boolean {
   }
 }
 
-function touchedAt(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+/** What changes in a file that is written to. */
+function stateOf(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return `${stats?.size} ${stats?.mtimeMs}`;
 }
 
+/** Adds a space to the file, which JSON allows: no clock is needed, and those of two machines may differ. */
 function touch(path: string): void {
   try {
-    // biome-ignore lint/plugin: no result sees it
-    const now = new Date();
-    utimesSync(path, now, now);
+    if (existsSync(path)) appendFileSync(path, " ");
   } catch {
     // it was taken away: the merge goes on, and what it writes is what the other one writes
   }

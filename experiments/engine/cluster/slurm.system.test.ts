@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SlurmCluster } from "./reference/slurm.ts";
+import { SlurmCluster } from "../../../bench/cluster/slurm-cluster.ts";
 
 /** Only liveness: how long Slurm may take on a busy machine. */
 const PATIENCE = 100_000;

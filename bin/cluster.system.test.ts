@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SlurmCluster } from "../../../bench/cluster/slurm-cluster.ts";
+import { SlurmCluster } from "../bench/cluster/slurm-cluster.ts";
 
-const command = fileURLToPath(new URL("../../../bin/epsilab", import.meta.url));
+const command = fileURLToPath(new URL("epsilab", import.meta.url));
 const place = mkdtempSync(join(tmpdir(), "epsilab-cluster-"));
 const study = join(place, "study");
 const cluster = new SlurmCluster();
