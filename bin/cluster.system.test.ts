@@ -124,12 +124,15 @@ describe("a run on Slurm", () => {
   it("goes on when a daemon is killed, whose orphaned tasks finish and are requeued", {
     timeout: 400_000,
   }, async () => {
-    await survives("daemon", () => cluster.killDaemon("n1"));
+    await survives("daemon", async () => {
+      await cluster.killDaemon("n1");
+      await cluster.declareLost("n1");
+    });
     await cluster.restartNode("n1");
   });
 
   it("goes on when a node is lost with all that ran on it", { timeout: 400_000 }, async () => {
-    await survives("node", () => cluster.killNode("n2"));
+    await survives("node", () => cluster.killNode("n2")); // Slurm finds out by itself
     await cluster.restartNode("n2");
   });
 
