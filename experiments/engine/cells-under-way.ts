@@ -21,9 +21,14 @@ export interface BlockRow {
   readonly sha256: string;
 }
 
+/** The lines of `blocks.jsonl`, each made when it is asked for. */
+export interface BlockRows extends Iterable<BlockRow> {
+  readonly length: number;
+}
+
 export interface Computed {
   readonly rows: readonly CellRow[];
-  readonly blocks: readonly BlockRow[];
+  readonly blocks: BlockRows;
 }
 
 /** Blocks from the first to before the last. */
@@ -32,12 +37,14 @@ export interface BlockRange {
   readonly to: number;
 }
 
+const DIGEST_BYTES = 32;
+
 interface CellState {
   readonly planned: PlannedCell;
   look: number;
   merged: unknown;
   next: number;
-  readonly digests: string[];
+  readonly digests: Digests;
   row: CellRow | undefined;
 }
 
@@ -52,7 +59,7 @@ export class CellsUnderWay {
       look: 0,
       merged: undefined,
       next: 0,
-      digests: [],
+      digests: new Digests(),
       row: undefined,
     }));
   }
@@ -89,13 +96,36 @@ export class CellsUnderWay {
       if (row === undefined) throw new Error(`${planned.key} was not judged`);
       return row;
     });
-    const blocks = this.#states.flatMap(({ planned: { part, control, cell, blocks }, digests }) =>
-      digests.map((sha256, block): BlockRow => {
-        const named = control === undefined ? {} : { control };
-        return { part, ...named, cell, block, trials: blocks[block], sha256 };
-      }),
-    );
-    return { rows, blocks };
+    const states = this.#states;
+    const length = states.reduce((sum, { digests }) => sum + digests.length, 0);
+    return { rows, blocks: { length, [Symbol.iterator]: () => blockRows(states) } };
+  }
+}
+
+function* blockRows(states: readonly CellState[]): Generator<BlockRow> {
+  for (const { planned, digests } of states) {
+    const { part, control, cell, blocks } = planned;
+    const named = control === undefined ? {} : { control };
+    for (let block = 0; block < digests.length; block++) {
+      yield { part, ...named, cell, block, trials: blocks[block], sha256: digests.at(block) };
+    }
+  }
+}
+
+/** Digests of SHA-256, which as texts would take three times the room. */
+class Digests {
+  #bytes = Buffer.alloc(8 * DIGEST_BYTES);
+  length = 0;
+
+  push(digest: string): void {
+    if (this.#bytes.length === DIGEST_BYTES * this.length) {
+      this.#bytes = Buffer.concat([this.#bytes, Buffer.alloc(this.#bytes.length)]);
+    }
+    this.#bytes.write(digest, DIGEST_BYTES * this.length++, "hex");
+  }
+
+  at(index: number): string {
+    return this.#bytes.toString("hex", DIGEST_BYTES * index, DIGEST_BYTES * (index + 1));
   }
 }
 

@@ -9,6 +9,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, write
 import { rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { linesIn } from "./file-lines.ts";
 import { atPath } from "./storage-error.ts";
 import { digestOf } from "./unit.ts";
 
@@ -39,8 +40,6 @@ interface Place {
 }
 
 const DIGEST_LENGTH = 64;
-const CHUNK = 1 << 20;
-const LINE_END = 10;
 /** A process may not hold as many files open as a large cluster writes. */
 const OPEN_FILES = 200;
 
@@ -170,22 +169,9 @@ interface JournalLine {
 }
 
 function* linesOf(path: string, file: number): Generator<JournalLine> {
-  let rest = Buffer.alloc(0);
-  let begin = 0; // of the rest, in the file
-  const chunk = Buffer.alloc(CHUNK);
-  for (
-    let got = readSync(file, chunk, 0, CHUNK, 0), end = got;
-    got > 0;
-    got = readSync(file, chunk, 0, CHUNK, end), end += got
-  ) {
-    rest = Buffer.concat([rest, chunk.subarray(0, got)]);
-    let at = 0;
-    for (let stop = rest.indexOf(LINE_END, at); stop !== -1; at = stop + 1, stop = rest.indexOf(LINE_END, at)) {
-      const line = lineOf(rest.subarray(at, stop), path, begin + stop);
-      if (line !== undefined) yield line;
-    }
-    begin += at;
-    rest = rest.subarray(at);
+  for (const { bytes, stop, isCut } of linesIn(file)) {
+    const line = isCut ? undefined : lineOf(bytes, path, stop);
+    if (line !== undefined) yield line;
   }
 }
 

@@ -3,14 +3,16 @@
  *
  * What is wrong is told with the file and the line.
  */
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { z } from "zod";
 import { type Figure, figureFromJson } from "../../lib/figures/figure.ts";
 import { canonicalJson, type Json } from "./canonical-json.ts";
 import type { BlockRow } from "./cells-under-way.ts";
+import { linesIn } from "./file-lines.ts";
 import { judgementParts, verdictSchema } from "./judgement.ts";
-import { BLOCKS, CELLS, ENVIRONMENT, FIGURES, MANIFEST, resultIdOf, SPEC, sealOf, sha256 } from "./result-files.ts";
+import { BLOCKS, CELLS, ENVIRONMENT, FIGURES, MANIFEST, resultIdOf, SPEC, sealOf } from "./result-files.ts";
 import type { CellRow } from "./row.ts";
 import { FORMAT, runIdOf, type Spec } from "./spec.ts";
 import { settleReplacement } from "./write-result.ts";
@@ -73,7 +75,8 @@ export function readResult(folder: string): Result {
   }
   const spec = lines(folder, SPEC, hashes, specSchema)[0] as Spec;
   const rows = lines(folder, CELLS, hashes, rowSchema) as readonly CellRow[];
-  const blocks = lines(folder, BLOCKS, hashes, blockSchema) as readonly BlockRow[];
+  for (const _ of readLines(folder, BLOCKS, hashes, blockSchema)); // there may be very many: they are kept when they are asked for
+  let blocks: readonly BlockRow[] | undefined;
   const figures = [...hashes.keys()]
     .filter((name) => name.startsWith(`${FIGURES}/`))
     .map((name): [string, Figure] => [
@@ -89,7 +92,10 @@ export function readResult(folder: string): Result {
     runId: runIdOf(spec),
     id: resultIdOf(manifest),
     rows,
-    blocks,
+    get blocks() {
+      blocks ??= lines(folder, BLOCKS, hashes, blockSchema) as readonly BlockRow[];
+      return blocks;
+    },
     figures: new Map(figures),
     environment,
   };
@@ -108,35 +114,50 @@ function readManifest(folder: string, manifest: string): ReadonlyMap<string, str
   );
 }
 
-/** The values of a file's lines. A wrong line is named before the hash is, since it says more. */
 function lines(folder: string, name: string, hashes: ReadonlyMap<string, string>, schema: z.ZodType): unknown[] {
-  const whole = text(folder, name);
-  const each = whole.split("\n");
-  if (each.pop() !== "") broken(folder, name, each.length + 1, "is cut short");
-  if (each.length === 0) broken(folder, name, 1, "is missing");
-  const values = each.map((line, index) => {
-    let parsed: unknown;
-    try {
-      parsed = JSON.parse(line);
-    } catch (error) {
-      return broken(folder, name, index + 1, `is not JSON: ${(error as Error).message}`);
+  return [...readLines(folder, name, hashes, schema)];
+}
+
+/** The values of a file's lines. A wrong line is named before the hash is, since it says more. */
+function* readLines(
+  folder: string,
+  name: string,
+  hashes: ReadonlyMap<string, string>,
+  schema: z.ZodType,
+): Generator<unknown> {
+  const path = join(folder, name);
+  if (!existsSync(path)) broken(folder, name, undefined, "is missing");
+  const hash = createHash("sha256");
+  const file = openSync(path, "r");
+  let count = 0;
+  try {
+    for (const { bytes, isCut } of linesIn(file)) {
+      if (isCut) broken(folder, name, count + 1, "is cut short");
+      hash.update(bytes).update("\n");
+      yield readLine(folder, name, ++count, bytes.toString("utf8"), schema);
     }
-    const { success, error } = schema.safeParse(parsed);
-    if (!success)
-      broken(
-        folder,
-        name,
-        index + 1,
-        error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; "),
-      );
-    if (canonicalJson(parsed) !== line) broken(folder, name, index + 1, "is not canonical JSON: it was edited");
-    return name === CELLS || name === BLOCKS
-      ? unsealed(parsed as Sealed, () => `${join(folder, name)}, line ${index + 1}`)
-      : parsed;
-  });
-  if (sha256(whole) !== hashes.get(name))
+  } finally {
+    closeSync(file);
+  }
+  if (count === 0) broken(folder, name, 1, "is missing");
+  if (hash.digest("hex") !== hashes.get(name))
     broken(folder, name, undefined, "does not have the hash that MANIFEST lists: it was changed");
-  return values;
+}
+
+function readLine(folder: string, name: string, number: number, line: string, schema: z.ZodType): unknown {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(line);
+  } catch (error) {
+    return broken(folder, name, number, `is not JSON: ${(error as Error).message}`);
+  }
+  const { success, error } = schema.safeParse(parsed);
+  if (!success)
+    broken(folder, name, number, error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; "));
+  if (canonicalJson(parsed) !== line) broken(folder, name, number, "is not canonical JSON: it was edited");
+  return name === CELLS || name === BLOCKS
+    ? unsealed(parsed as Sealed, () => `${join(folder, name)}, line ${number}`)
+    : parsed;
 }
 
 interface Sealed {

@@ -21,8 +21,8 @@ export const FIGURES = "figures";
 export const MANIFEST = "MANIFEST";
 export const ENVIRONMENT = "env.json";
 
-/** Text by name, in the order of the names. */
-export type ResultFiles = ReadonlyMap<string, string>;
+/** Text by name, in the order of the names; a long one in pieces that are made when they are asked for. */
+export type ResultFiles = ReadonlyMap<string, string | Iterable<string>>;
 
 export function resultFiles(experiment: Experiment, spec: Spec, { rows, blocks }: Computed): ResultFiles {
   const drawn = Object.entries(experiment.figures).filter(([, { parts }]) =>
@@ -32,10 +32,10 @@ export function resultFiles(experiment: Experiment, spec: Spec, { rows, blocks }
     `${FIGURES}/${name}.json`,
     `${figureText(name, () => draw(rows))}\n`,
   ]);
-  const files: [string, string][] = [
+  const files: [string, string | Iterable<string>][] = [
     [SPEC, `${canonicalJson(spec)}\n`],
     [CELLS, linesOf(rows)],
-    [BLOCKS, linesOf(blocks)],
+    [BLOCKS, { [Symbol.iterator]: () => pieces(blocks) }],
     ...figures,
   ];
   return new Map(files.sort(([one], [other]) => (one < other ? -1 : 1)));
@@ -52,6 +52,20 @@ function figureText(name: string, draw: () => unknown): string {
   }
 }
 
+const PIECE = 1000;
+
+/** The lines of many rows, some at a time. */
+function* pieces(rows: Iterable<BlockRow>): Generator<string> {
+  let some: BlockRow[] = [];
+  for (const row of rows) {
+    some.push(row);
+    if (some.length < PIECE) continue;
+    yield linesOf(some);
+    some = [];
+  }
+  if (some.length > 0) yield linesOf(some);
+}
+
 function linesOf(rows: readonly (CellRow | BlockRow)[]): string {
   return rows.map((row) => `${canonicalJson({ ...row, seal: sealOf(row) })}\n`).join("");
 }
@@ -62,7 +76,18 @@ export function sealOf(row: object): string {
 }
 
 export function manifestOf(files: ResultFiles): string {
-  return [...files].map(([name, text]) => `${sha256(text)}  ${name}\n`).join("");
+  return [...files].map(([name, text]) => `${hashOf(text)}  ${name}\n`).join("");
+}
+
+function hashOf(text: string | Iterable<string>): string {
+  const hash = createHash("sha256");
+  for (const piece of piecesOf(text)) hash.update(piece);
+  return hash.digest("hex");
+}
+
+/** A text as pieces. */
+export function piecesOf(text: string | Iterable<string>): Iterable<string> {
+  return typeof text === "string" ? [text] : text;
 }
 
 /** The whole hash; citations show its first 16 digits. */

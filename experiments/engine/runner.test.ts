@@ -45,7 +45,7 @@ describe("the runner", () => {
       ["exact", undefined, 0.3, "holds", undefined],
       ["exact", "too-often", 0.9, "violated", undefined],
     ]);
-    expect(blocks.map(({ trials }) => trials)).toEqual([
+    expect([...blocks].map(({ trials }) => trials)).toEqual([
       300, 300, 300, 100, 300, 300, 300, 100, 300, 300, 300, 100, 0, 0,
     ]);
     expect(rows[0].errorRate).toBe(0.01 / 3);

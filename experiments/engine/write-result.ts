@@ -18,7 +18,7 @@ import {
   writeSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { ENVIRONMENT, MANIFEST, manifestOf, type ResultFiles } from "./result-files.ts";
+import { ENVIRONMENT, MANIFEST, manifestOf, piecesOf, type ResultFiles } from "./result-files.ts";
 import { atPath } from "./storage-error.ts";
 
 export type Written = "new" | "same" | "replaced";
@@ -51,7 +51,7 @@ export function writeResult({ folder, files, environment, replace }: WriteQuesti
   rmSync(draft, { recursive: true, force: true });
   try {
     return atPath("the result", folder, () => {
-      for (const [name, text] of [...files, [MANIFEST, manifest], [ENVIRONMENT, environment]]) {
+      for (const [name, text] of [...files, [MANIFEST, manifest], [ENVIRONMENT, environment]] as const) {
         mkdirSync(dirname(join(draft, name)), { recursive: true });
         writeFlushed(join(draft, name), text);
       }
@@ -99,11 +99,13 @@ function manifestAt(folder: string): string | undefined {
   return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }
 
-function writeFlushed(path: string, text: string): void {
+function writeFlushed(path: string, text: string | Iterable<string>): void {
   const file = openSync(path, "wx");
   try {
-    const bytes = Buffer.from(text);
-    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+    for (const piece of piecesOf(text)) {
+      const bytes = Buffer.from(piece);
+      for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+    }
     fsyncSync(file);
   } finally {
     closeSync(file);
