@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SlurmCluster } from "../bench/cluster/slurm-cluster.ts";
+import type { TaskRecord } from "../experiments/engine/cluster/shared-journal.ts";
 
 const command = fileURLToPath(new URL("epsilab", import.meta.url));
 const place = mkdtempSync(join(tmpdir(), "epsilab-cluster-"));
@@ -98,15 +99,22 @@ describe("a run on Slurm", () => {
   const alone = join(place, "alone");
   beforeAll(() => done(["run", "slow-coins", "--threads", "16", "--results", alone]));
 
+  /** What the tasks of a run wrote down of themselves. */
+  function recordsOf(name: string): readonly TaskRecord[] {
+    const journals = join(place, name, ".cache", "cluster");
+    const paths = readdirSync(journals, { recursive: true })
+      .map(String)
+      .filter((path) => /\/tasks\/[^/]+\.json$/.test(path));
+    return paths.map((path) => JSON.parse(readFileSync(join(journals, path), "utf8")));
+  }
+
   /** Submits the coins, does something to the cluster when tasks are at work, and waits for the result. */
-  async function survives(name: string, harm: () => Promise<void>): Promise<string> {
+  async function survives(name: string, harm: (node: string) => Promise<void>): Promise<string> {
     const results = join(place, name, "results");
     await done(["submit", "slow-coins", "--slurm", "--tasks", "8", "--results", results]);
-    const journals = join(place, name, ".cache", "cluster");
-    const records = () =>
-      readdirSync(journals, { recursive: true }).filter((path) => /\/tasks\/[^/]+\.json$/.test(String(path))).length;
-    await cluster.until(() => records() === 8, 120_000, "the tasks did not start");
-    await harm();
+    await cluster.until(() => recordsOf(name).length >= 8, 120_000, "the tasks did not start");
+    const [{ node }] = [...recordsOf(name)].sort((one, other) => (one.begun < other.begun ? 1 : -1)); // has just begun
+    await harm(node);
     await cluster.until(() => idIn(results, "slow-coins") !== undefined, 240_000, `no result of ${name}`);
     await cluster.idle(60_000);
     expect(idIn(results, "slow-coins")).toBe(idIn(alone, "slow-coins"));
@@ -114,8 +122,9 @@ describe("a run on Slurm", () => {
   }
 
   it("goes on when five tasks are killed, and tells so", { timeout: 400_000 }, async () => {
-    const results = await survives("tasks", async () => {
-      for (const task of cluster.tasks().slice(-5)) cluster.killTask(task);
+    const results = await survives("tasks", async (node) => {
+      const tasks = cluster.tasks().sort((one, other) => Number(other.node === node) - Number(one.node === node));
+      for (const task of tasks.slice(0, 5)) cluster.killTask(task);
     });
     const { cluster: record } = environmentIn(results, "slow-coins");
     expect(record.lost).toBeGreaterThan(0); // some may have been through
@@ -128,16 +137,24 @@ describe("a run on Slurm", () => {
   it("goes on when a daemon is killed, whose orphaned tasks finish and are requeued", {
     timeout: 400_000,
   }, async () => {
-    await survives("daemon", async () => {
-      await cluster.killDaemon("n1");
-      await cluster.declareLost("n1");
+    let killed = "";
+    await survives("daemon", async (node) => {
+      killed = node;
+      await cluster.killDaemon(node);
+      await cluster.declareLost(node);
     });
-    await cluster.restartNode("n1");
+    const names = recordsOf("daemon").map(({ round, shard }) => `${round} ${shard}`);
+    expect(names.length).toBeGreaterThan(new Set(names).size); // the orphan and its second self
+    await cluster.restartNode(killed);
   });
 
   it("goes on when a node is lost with all that ran on it", { timeout: 400_000 }, async () => {
-    await survives("node", () => cluster.killNode("n2")); // Slurm finds out by itself
-    await cluster.restartNode("n2");
+    let killed = "";
+    await survives("node", async (node) => {
+      killed = node;
+      await cluster.killNode(node); // Slurm finds out by itself
+    });
+    await cluster.restartNode(killed);
   });
 
   it("goes on when its merge job is killed", { timeout: 400_000 }, async () => {
