@@ -93,14 +93,17 @@ describe("a cell", () => {
 
   it("that fails aborts those that wait, and no later one", async () => {
     const ids: string[] = [];
-    for (const code of ["fail", "print a", "print b"])
+    for (const code of ["ask-and-fail", "print a", "print b"])
       ids.push(await client.send("shell", "execute_request", { code }));
+    await client.until(() => client.questions.length === 1);
+    expect(await client.ask("shell", "kernel_info_request")).toMatchObject({ status: "ok" }); // the cells have arrived by now
+    await client.send("stdin", "input_reply", { value: "" }, client.questions[0]?.header);
     const statuses = await Promise.all(ids.map(async (id) => (await client.reply(id)).content.status));
     expect(statuses).toEqual(["error", "aborted", "aborted"]);
     await client.idle(ids[2] as string);
     expect(client.about(ids[1] as string)).toEqual(["status busy", "status idle"]);
     expect(await client.execute("print c")).toMatchObject({ status: "ok" });
-    expect(runtime.orders).toEqual(["fail", "print c"]);
+    expect(runtime.orders).toEqual(["ask-and-fail", "print c"]);
   });
 
   it("that fails lets those that wait run if it does not stop on errors", async () => {

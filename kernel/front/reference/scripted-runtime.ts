@@ -24,6 +24,7 @@ export function scriptedRuntime(): Script {
       script.started++;
       let running: number | undefined;
       let stubborn = false;
+      let failing = false;
       const say = (message: FromRuntime) => setImmediate(() => onMessage(message));
       const exit = (reason: RuntimeExit["reason"]) =>
         setImmediate(() => onExit({ reason, code: 1, signal: null, cell: running }));
@@ -39,6 +40,11 @@ export function scriptedRuntime(): Script {
         send: (message) => {
           if (message.kind === "input") {
             const cell = running as number;
+            if (failing) {
+              fail(cell, "Error");
+              done(cell, "error");
+              return;
+            }
             say({ kind: "stream", cell, name: "stdout", text: `hello ${message.value}` });
             done(cell, "ok");
           } else if (message.kind === "comm") {
@@ -67,7 +73,8 @@ export function scriptedRuntime(): Script {
                 data: {},
                 buffers: [Buffer.from("b")],
               });
-            if (order === "ask") {
+            failing = order === "ask-and-fail";
+            if (order === "ask" || failing) {
               say({ kind: "input-request", cell, prompt: argument, password: false });
               return;
             }
