@@ -18,6 +18,10 @@ const ofResults = [
   "show",
   "errata",
   "run",
+  "submit",
+  "jobs",
+  "cancel",
+  "merge",
   "verify",
   "diff",
   "query",
@@ -43,7 +47,7 @@ describe("the help of the commands", () => {
     commands.filter((name) => new RegExp(`^ +${option}[ ,]`, "m").test(helps.get(name) ?? ""));
 
   it("names the folder of results --results and what is written --output, everywhere", () => {
-    expect(commands).toHaveLength(18);
+    expect(commands).toHaveLength(22);
     expect(having("--results")).toEqual(ofResults);
     expect(having("--output")).toEqual(ofFiles);
     expect(having("--out")).toEqual([]);
