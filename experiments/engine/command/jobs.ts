@@ -1,6 +1,7 @@
 /**
  * `epsilab jobs`: how the runs stand that were given to a cluster.
  */
+import { basename } from "node:path";
 import { largestOf } from "../../../lib/numerics/extremes.ts";
 import { clock, secondsBetween } from "../clock.ts";
 import { firstLook } from "../cluster/shard.ts";
@@ -11,6 +12,7 @@ import { readJournal } from "../journal.ts";
 import { planOf } from "../plan.ts";
 import { duration } from "../progress-display.ts";
 import { table } from "../table.ts";
+import { messageOf } from "../thrown.ts";
 import type { Workbench } from "../workbench.ts";
 import { commandLine, execute, RESULTS, workbench } from "./command-line.ts";
 
@@ -32,6 +34,8 @@ interface Standing {
   readonly note?: string;
 }
 
+const UNREAD = { state: "cannot be read", round: 0, blocks: 0, asked: 0, failed: 0 } as const;
+
 export function run(args: readonly string[]): Promise<number> {
   const command = commandLine("jobs", "Show how the runs stand that were given to a cluster.")
     .argument("[run]", "one of them, by its experiment or its name; all without it")
@@ -42,7 +46,10 @@ export function run(args: readonly string[]): Promise<number> {
     const bench = workbench(results);
     const folders = journal === undefined ? chosenJournals(bench, name).map(([, folder]) => folder) : [journal];
     const standings: Standing[] = [];
-    for (const folder of folders) standings.push(await standingOf(folder, bench));
+    for (const folder of folders) {
+      const unread = (error: unknown): Standing => ({ ...UNREAD, run: basename(folder), note: messageOf(error) });
+      standings.push(await standingOf(folder, bench).catch(unread)); // one that cannot be read does not hide the others
+    }
     if (json) process.stdout.write(standings.map((each) => `${JSON.stringify(each)}\n`).join(""));
     else
       process.stdout.write(

@@ -144,4 +144,12 @@ describe("epsilab run --shard and epsilab merge", () => {
     expect([answer.code, answer.stderr]).toEqual([code, expect.stringContaining(message)]);
     expect(answer.stderr.trim().split("\n")).toHaveLength(1);
   });
+
+  it("show a journal that cannot be read as such", async () => {
+    const answer = await epsilab("jobs", "--journal", "nowhere");
+    expect([answer.code, answer.stdout]).toEqual([
+      0,
+      expect.stringMatching(/nowhere +cannot be read[\s\S]*nowhere: there is no journal in nowhere/),
+    ]);
+  });
 });
