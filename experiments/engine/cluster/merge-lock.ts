@@ -5,22 +5,13 @@
  * process is of this machine and gone, otherwise after some seconds of watching the file. Locks of the file system are not used: not every shared one has them.
  */
 import { randomUUID } from "node:crypto";
-import {
-  appendFileSync,
-  existsSync,
-  linkSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, statSync, unlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { StorageError } from "../storage-error.ts";
 import { nodeName } from "./node-name.ts";
+import { writeOnce } from "./shared-journal.ts";
 
 const BEAT = 1000;
 /** Seconds of quiet after which a merge on another machine counts as dead; caches of shared file systems are some seconds old. */
@@ -37,7 +28,7 @@ interface Owner {
 export async function whileOnlyMerge<Value>(folder: string, work: () => Promise<Value>): Promise<Value> {
   const path = join(folder, "merge.lock");
   const owner: Owner = { node: nodeName(), host: hostname(), process: process.pid, lock: randomUUID() };
-  while (!create(path, owner)) {
+  while (!writeOnce(path, JSON.stringify(owner))) {
     const other = ownerOf(path);
     if (other === undefined) continue; // it has just gone
     if (!(await isLeftOver(path, other))) {
@@ -53,20 +44,6 @@ export async function whileOnlyMerge<Value>(folder: string, work: () => Promise<
   } finally {
     clearInterval(beat);
     if (ownerOf(path)?.lock === owner.lock) rmSync(path, { force: true });
-  }
-}
-
-function create(path: string, owner: Owner): boolean {
-  const draft = `${path}.${owner.lock}`;
-  writeFileSync(draft, JSON.stringify(owner));
-  try {
-    linkSync(draft, path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    return false;
-  } finally {
-    unlinkSync(draft);
   }
 }
 
@@ -89,9 +66,9 @@ async function isLeftOver(path: string, owner: Owner): Promise<boolean> {
   return true;
 }
 
-function isAlive(process_: number): boolean {
+function isAlive(id: number): boolean {
   try {
-    process.kill(process_, 0);
+    process.kill(id, 0);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM"; // somebody else's

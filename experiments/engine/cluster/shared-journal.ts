@@ -170,14 +170,16 @@ export class SharedJournal {
   }
 }
 
-/** Writes a file that none has written yet; the first of several writers has it. */
-function writeOnce(path: string, text: string): void {
+/** Writes a file that none has written yet; the first of several writers has it, and is told so. */
+export function writeOnce(path: string, text: string): boolean {
   const draft = draftOf(path);
   writeFileSync(draft, `${text}\n`, { flush: true });
   try {
     linkSync(draft, path);
+    return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    return false;
   } finally {
     unlinkSync(draft);
   }
