@@ -17,35 +17,68 @@ export type Writable =
   | { readonly [key: string]: Writable };
 
 export function canonicalJson(value: unknown): string {
-  return write(value, "value");
+  try {
+    return write(value);
+  } catch (error) {
+    refuse(value, "value");
+    throw error;
+  }
 }
 
-function write(value: unknown, path: string): string {
+/** That there is something which cannot be stored; what and where is looked for afterwards. */
+const UNSTORABLE = new Error("not JSON");
+
+function write(value: unknown): string {
   switch (typeof value) {
     case "number":
-      if (!Number.isFinite(value)) throw new RangeError(`${path} must be finite to be stored, got ${value}`);
-      return JSON.stringify(value);
+      if (!Number.isFinite(value)) throw UNSTORABLE;
+      return String(value); // as JSON writes it: -0 is 0
     case "string":
-    case "boolean":
       return JSON.stringify(value);
+    case "boolean":
+      return String(value);
     case "object": {
       if (value === null) return "null";
-      if (ArrayBuffer.isView(value) && !(value instanceof DataView)) return writeNumbers(value, path);
-      if (Array.isArray(value)) return `[${value.map((entry, index) => write(entry, `${path}[${index}]`)).join()}]`;
-      const keys = Object.keys(value).sort();
-      const entry = (key: string) => write((value as Record<string, unknown>)[key], `${path}.${key}`);
-      return `{${keys.map((key) => `${JSON.stringify(key)}:${entry(key)}`).join()}}`;
+      if (isNumbers(value)) return writeNumbers(value);
+      if (Array.isArray(value)) return `[${value.map(write).join()}]`;
+      return `{${Object.keys(value)
+        .sort()
+        .map((key) => `${JSON.stringify(key)}:${write((value as Record<string, unknown>)[key])}`)
+        .join()}}`;
     }
     default:
-      throw new TypeError(`${path} must be JSON to be stored, got ${String(value)}`);
+      throw UNSTORABLE;
   }
 }
 
-function writeNumbers(view: ArrayBufferView, path: string): string {
-  const numbers = view as Float64Array;
-  for (let k = 0; k < numbers.length; k++) {
-    if (!Number.isFinite(numbers[k]))
-      throw new RangeError(`${path}[${k}] must be finite to be stored, got ${numbers[k]}`);
-  }
+function isNumbers(value: object): value is Float64Array {
+  return ArrayBuffer.isView(value) && !(value instanceof DataView);
+}
+
+function writeNumbers(numbers: Float64Array): string {
+  if (!numbers.every(Number.isFinite)) throw UNSTORABLE;
   return `[${numbers.join()}]`.replaceAll("-0,", "0,").replace(/-0\]$/, "0]");
+}
+
+/** Throws for the first value within that cannot be stored, with the path that leads to it. */
+function refuse(value: unknown, path: string): void {
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    throw new RangeError(`${path} must be finite to be stored, got ${value}`);
+  }
+  if (
+    typeof value !== "object" &&
+    typeof value !== "number" &&
+    typeof value !== "string" &&
+    typeof value !== "boolean"
+  ) {
+    throw new TypeError(`${path} must be JSON to be stored, got ${String(value)}`);
+  }
+  if (typeof value !== "object" || value === null) return;
+  if (Array.isArray(value) || isNumbers(value)) {
+    (value as readonly unknown[]).forEach((entry, index) => {
+      refuse(entry, `${path}[${index}]`);
+    });
+  } else {
+    for (const key of Object.keys(value).sort()) refuse((value as Record<string, unknown>)[key], `${path}.${key}`);
+  }
 }

@@ -1,7 +1,7 @@
 /**
- * Reading a result, strictly: every file is there, has its hash, and every line is canonical and of the known shape.
+ * Reading a result: every file is there and has its hash, so that each line is as it was written.
  *
- * What is wrong is told with the file and the line.
+ * What is wrong is told with the file and, where a line is not canonical, not of the known shape or not what its seal says, with the line.
  */
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -10,7 +10,7 @@ import { z } from "zod";
 import { type Figure, figureFromJson } from "../../lib/figures/figure.ts";
 import { canonicalJson, type Json } from "./canonical-json.ts";
 import type { BlockRow } from "./cells-under-way.ts";
-import { linesIn } from "./file-lines.ts";
+import { type FileLine, linesIn } from "./file-lines.ts";
 import { judgementParts, verdictSchema } from "./judgement.ts";
 import { BLOCKS, CELLS, ENVIRONMENT, FIGURES, MANIFEST, resultIdOf, SPEC, sealOf } from "./result-files.ts";
 import type { CellRow } from "./row.ts";
@@ -75,7 +75,7 @@ export function readResult(folder: string): Result {
   }
   const spec = lines(folder, SPEC, hashes, specSchema)[0] as Spec;
   const rows = lines(folder, CELLS, hashes, rowSchema) as readonly CellRow[];
-  for (const _ of readLines(folder, BLOCKS, hashes, blockSchema)); // there may be very many: they are kept when they are asked for
+  if (!hasItsHash(folder, BLOCKS, hashes)) lines(folder, BLOCKS, hashes, blockSchema); // says what is wrong
   let blocks: readonly BlockRow[] | undefined;
   const figures = [...hashes.keys()]
     .filter((name) => name.startsWith(`${FIGURES}/`))
@@ -92,6 +92,7 @@ export function readResult(folder: string): Result {
     runId: runIdOf(spec),
     id: resultIdOf(manifest),
     rows,
+    /** There may be very many: they are read when they are asked for. */
     get blocks() {
       blocks ??= lines(folder, BLOCKS, hashes, blockSchema) as readonly BlockRow[];
       return blocks;
@@ -101,7 +102,10 @@ export function readResult(folder: string): Result {
   };
 }
 
-function readManifest(folder: string, manifest: string): ReadonlyMap<string, string> {
+/** The hash that MANIFEST lists of each file. */
+type Hashes = ReadonlyMap<string, string>;
+
+function readManifest(folder: string, manifest: string): Hashes {
   const entries = manifest.split("\n");
   if (entries.pop() !== "") broken(folder, MANIFEST, entries.length + 1, "is cut short");
   return new Map(
@@ -114,62 +118,61 @@ function readManifest(folder: string, manifest: string): ReadonlyMap<string, str
   );
 }
 
-function lines(folder: string, name: string, hashes: ReadonlyMap<string, string>, schema: z.ZodType): unknown[] {
-  return [...readLines(folder, name, hashes, schema)];
+/**
+ * The values of a file's lines. One that has its hash is as it was written; of another, the first wrong line is named. The spec, which says by which
+ * format it was written, is always checked.
+ */
+function lines(folder: string, name: string, hashes: Hashes, schema: z.ZodType): unknown[] {
+  const isWhole = hasItsHash(folder, name, hashes);
+  const isTrusted = isWhole && name !== SPEC;
+  const values: unknown[] = [];
+  for (const { bytes, isCut } of rawLines(folder, name)) {
+    const number = values.length + 1;
+    if (isCut) broken(folder, name, number, "is cut short");
+    const line = bytes.toString("utf8");
+    const { seal: _, ...value } = isTrusted ? JSON.parse(line) : checkedLine(folder, name, number, line, schema);
+    values.push(value);
+  }
+  if (values.length === 0) broken(folder, name, 1, "is missing");
+  if (!isWhole) broken(folder, name, undefined, "does not have the hash that MANIFEST lists: it was changed");
+  return values;
 }
 
-/** The values of a file's lines. A wrong line is named before the hash is, since it says more. */
-function* readLines(
-  folder: string,
-  name: string,
-  hashes: ReadonlyMap<string, string>,
-  schema: z.ZodType,
-): Generator<unknown> {
+function hasItsHash(folder: string, name: string, hashes: Hashes): boolean {
+  const hash = createHash("sha256");
+  for (const { bytes, isCut } of rawLines(folder, name)) hash.update(bytes).update(isCut ? "" : "\n");
+  return hash.digest("hex") === hashes.get(name);
+}
+
+function* rawLines(folder: string, name: string): Generator<FileLine> {
   const path = join(folder, name);
   if (!existsSync(path)) broken(folder, name, undefined, "is missing");
-  const hash = createHash("sha256");
   const file = openSync(path, "r");
-  let count = 0;
   try {
-    for (const { bytes, isCut } of linesIn(file)) {
-      if (isCut) broken(folder, name, count + 1, "is cut short");
-      hash.update(bytes).update("\n");
-      yield readLine(folder, name, ++count, bytes.toString("utf8"), schema);
-    }
+    yield* linesIn(file);
   } finally {
     closeSync(file);
   }
-  if (count === 0) broken(folder, name, 1, "is missing");
-  if (hash.digest("hex") !== hashes.get(name))
-    broken(folder, name, undefined, "does not have the hash that MANIFEST lists: it was changed");
 }
 
-function readLine(folder: string, name: string, number: number, line: string, schema: z.ZodType): unknown {
+/** The value of a line that is of the known shape, canonical, and has its seal where there is one. */
+function checkedLine(folder: string, name: string, number: number, line: string, schema: z.ZodType) {
   let parsed: unknown;
   try {
     parsed = JSON.parse(line);
   } catch (error) {
-    return broken(folder, name, number, `is not JSON: ${(error as Error).message}`);
+    broken(folder, name, number, `is not JSON: ${(error as Error).message}`);
   }
-  const { success, error } = schema.safeParse(parsed);
+  const { success, error, data } = schema.safeParse(parsed);
   if (!success)
     broken(folder, name, number, error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; "));
   if (canonicalJson(parsed) !== line) broken(folder, name, number, "is not canonical JSON: it was edited");
-  return name === CELLS || name === BLOCKS
-    ? unsealed(parsed as Sealed, () => `${join(folder, name)}, line ${number}`)
-    : parsed;
-}
-
-interface Sealed {
-  readonly seal: string;
-  readonly cell: CellRow["cell"];
-}
-
-function unsealed({ seal, ...row }: Sealed, where: () => string): object {
-  if (sealOf(row) !== seal) {
-    throw new BrokenResult(`${where()}, the cell ${canonicalJson(row.cell)}, does not have its seal: it was changed`);
+  const { seal, cell } = parsed as { readonly seal?: string; readonly cell: CellRow["cell"] };
+  if (seal !== undefined && sealOf(line.replace(`"seal":"${seal}",`, "")) !== seal) {
+    const where = `${join(folder, name)}, line ${number}, the cell ${canonicalJson(cell)}`;
+    throw new BrokenResult(`${where}, does not have its seal: it was changed`);
   }
-  return row;
+  return data as object & { readonly seal?: string };
 }
 
 function text(folder: string, name: string): string {

@@ -67,12 +67,12 @@ function* pieces(rows: Iterable<BlockRow>): Generator<string> {
 }
 
 function linesOf(rows: readonly (CellRow | BlockRow)[]): string {
-  return rows.map((row) => `${canonicalJson({ ...row, seal: sealOf(row) })}\n`).join("");
+  return rows.map((row) => `${canonicalJson({ ...row, seal: sealOf(canonicalJson(row)) })}\n`).join("");
 }
 
-/** The first 16 digits of the SHA-256 of a row without its seal, so that a changed line can be named. */
-export function sealOf(row: object): string {
-  return sha256(canonicalJson(row)).slice(0, 16);
+/** The first 16 digits of the SHA-256 of the line of a row without its seal, so that a changed line can be named. */
+export function sealOf(line: string): string {
+  return sha256(line).slice(0, 16);
 }
 
 export function manifestOf(files: ResultFiles): string {

@@ -86,6 +86,11 @@ describe("the store", () => {
     expect(() => readResult(folder)).toThrow(message);
   });
 
+  it("refuses a result of another format, though it has its hashes", () => {
+    write(new Map(files).set("spec.json", String(files.get("spec.json")).replace(/"format":\d+/, '"format":99')));
+    expect(() => readResult(folder)).toThrow(/spec.json, line 1 format/);
+  });
+
   it("refuses a missing file and one that does not belong", () => {
     write();
     writeFileSync(join(folder, "notes.txt"), "mine");
