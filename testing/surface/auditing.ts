@@ -63,6 +63,7 @@ const positives = fc.tuple(count, count, count, count).map(([one, more, other, f
   truePositives: other,
   members: other + further,
 }));
+const counted = fc.tuple(count, count).map(([some, more]) => ({ successes: some, trials: some + more }));
 const samples = record({ first: listOf(fc.nat(3), 6, 8), second: listOf(fc.nat(3), 6, 8) });
 const choose = fc.constant(() => (output: number) => output > 1);
 const infinite = { infinite: true };
@@ -101,6 +102,14 @@ export const AUDITING: Readonly<Record<string, Entry>> = {
   truePositiveRateAt: takes([curve, probability], { ...UNIT, unchecked: true }),
   halfLineEvent: takes([fc.constant((output: number) => output)], { free: /^0/, follow: chosen }),
   cellEvent: takes([fc.constant((output: number) => output)], { free: /^0/, follow: chosen }),
+  classifierEvent: takes([fc.constant((output: number) => [output])], { free: /^0/, follow: chosen }),
+  densityEvent: takes([density, density], { free: /^[01]/, follow: chosen }),
+  likelihoodEvent: takes([law, law], { free: /^[01]/, follow: chosen }),
+  certifiedLogRatio: takes([record({ over: counted, under: counted, delta: probability, errorRate })], infinite),
+  adjustedLogRatioLower: takes([record({ over: counted, under: counted, errorRate })], NON_NEGATIVE),
+  baileyRatioLower: takes([record({ over: counted, under: counted, errorRate })], infinite),
+  inverseSinhRatioLower: takes([record({ over: counted, under: counted, errorRate })], NON_NEGATIVE),
+  katzRatioLower: takes([record({ over: counted, under: counted, errorRate })], NON_NEGATIVE),
   auditRelease: takes(
     [
       fc.constant((input: number, random: { uint32(): number }) => (input + (random.uint32() % 3)) % 3),
