@@ -4,7 +4,7 @@
  * - Noise: `laplace`, `discreteLaplace`, `gaussian`, `analyticGaussian`, `discreteGaussian`, `staircase`, `gridLaplace`, `vectorLaplace`, `vectorGaussian`.
  * - Statistics: `noisyCount`, `countTable`, `noisySum`, `noisyMean`, `histogram`, `thresholdedCounts`, `densityEstimate`, `quantile`, `jointQuantiles`.
  * - Queries to a table of a declared domain: `tableCount`, `tableSum`, `tableMean`, `tableHistogram`, `tableQuantile`, `tableQuantiles`.
- * - Choice: `exponentialMechanism`, `permuteAndFlip`, `reportNoisyMax`, `majority`, `piecewiseExponential`.
+ * - Choice: `exponentialMechanism`, `permuteAndFlip`, `reportNoisyMax`, `topK`, `majority`, `piecewiseExponential`.
  * - Answers of one person: `randomizedResponse`, `choiceResponse`, `bitvectorResponse`, `listExperiment`.
  * - Sensitivity of the data at hand: `inverseSensitivity`, `smoothSensitivityMedian`.
  * A builder takes one object of parameters, of which `neighbours` has no default. The mechanism has `release(input, random)`, `guarantee`, and, where
@@ -108,6 +108,7 @@ export {
   type ThresholdedCountsParameters,
   thresholdedCounts,
 } from "./thresholded-counts.ts";
+export { type TopK, type TopKParameters, topK } from "./top-k.ts";
 export {
   type TruncatedDiscreteLaplaceParameters,
   truncatedDiscreteLaplace,
