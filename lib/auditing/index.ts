@@ -42,6 +42,13 @@ export {
   oneRunPValue,
 } from "./one-run-audit.ts";
 export {
+  auditOneRunTradeOff,
+  type OneRunTradeOffAudit,
+  type OneRunTradeOffClaim,
+  oneRunMu,
+  tradeOffOneRunPValue,
+} from "./one-run-trade-off-audit.ts";
+export {
   type BoxJudgement,
   type BoxPlan,
   judgeOperatingBoxes,

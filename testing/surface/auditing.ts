@@ -39,6 +39,7 @@ const density = anyNumber.map((centre) => {
 const lawPair = record({ first: law, second: law });
 const densityPair = record({ first: density, second: density });
 const shape = record({ kind: oneOf("unknown") });
+const whole = <Value extends object>(value: Value): Value => Object.assign(Object.create(null), value);
 const scores = record({ members: listOf(anyNumber, 2), others: listOf(anyNumber, 2) });
 const guesses = fc.tuple(count, count, count).map((three) => {
   const [correct, made, canaries] = three.toSorted((a, b) => a - b);
@@ -94,6 +95,12 @@ export const AUDITING: Readonly<Record<string, Entry>> = {
   hullOneRunEpsilon: takes([scores, record({ delta: probability, errorRate })], NON_NEGATIVE),
   oneRunEpsilon: takes([guesses, record({ delta: probability, errorRate })], NON_NEGATIVE),
   oneRunPValue: takes([guesses, claim], UNIT),
+  auditOneRunTradeOff: takes(
+    [scores, record({ curve: fc.constant(whole(gaussianTradeOff(1))), errorRate, guessCounts: fc.constant([2]) })],
+    infinite,
+  ),
+  oneRunMu: takes([guesses, record({ errorRate })], NON_NEGATIVE),
+  tradeOffOneRunPValue: takes([guesses, moderate.map((mu) => whole(gaussianTradeOff(mu)))], UNIT),
   judgeOperatingBoxes: takes([listOf(box), fc.constant(gaussianTradeOff(1))], { fixed: /^1/ }),
   operatingBox: takes([positives, errorRate]),
   operatingBoxes: takes([scores, record({ thresholds: listOf(anyNumber), errorRate })]),
