@@ -2,7 +2,7 @@
  * Mechanisms: each samples, states its guarantee and knows its exact law, so that the three cannot drift apart.
  *
  * - Noise: `laplace`, `discreteLaplace`, `gaussian`, `analyticGaussian`, `discreteGaussian`, `staircase`, `gridLaplace`, `vectorLaplace`, `vectorGaussian`.
- * - Statistics: `noisyCount`, `countTable`, `noisySum`, `noisyMean`, `histogram`, `thresholdedCounts`, `densityEstimate`, `quantile`, `jointQuantiles`.
+ * - Statistics: `noisyCount`, `countTable`, `noisySum`, `noisyMean`, `histogram`, `thresholdedCounts`, `stabilityHistogram`, `densityEstimate`, `quantile`, `jointQuantiles`.
  * - Queries to a table of a declared domain: `tableCount`, `tableSum`, `tableMean`, `tableHistogram`, `tableQuantile`, `tableQuantiles`.
  * - Choice: `exponentialMechanism`, `permuteAndFlip`, `reportNoisyMax`, `topK`, `majority`, `piecewiseExponential`.
  * - Answers of one person: `randomizedResponse`, `choiceResponse`, `bitvectorResponse`, `listExperiment`.
@@ -88,6 +88,11 @@ export {
   smoothSensitivityMedian,
 } from "./smooth-sensitivity-median.ts";
 export { type SmoothedQuantiles, type SmoothedQuantilesParameters, smoothedQuantiles } from "./smoothed-quantiles.ts";
+export {
+  type StabilityHistogram,
+  type StabilityHistogramParameters,
+  stabilityHistogram,
+} from "./stability-histogram.ts";
 export { type StaircaseParameters, staircase } from "./staircase.ts";
 export {
   type TableCount,
@@ -102,6 +107,8 @@ export { type TableQuantiles, type TableQuantilesParameters, tableQuantiles } fr
 export { type TableSum, type TableSumParameters, tableSum } from "./table-sum.ts";
 export type { TableMechanism } from "./table-use.ts";
 export {
+  type CountThresholdTarget,
+  countThresholdFor,
   type KeyedCounts,
   type KeyedRelease,
   type ThresholdedCounts,
