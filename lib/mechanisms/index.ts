@@ -78,7 +78,8 @@ export {
   type ResponseMechanism,
   randomizedResponse,
 } from "./randomized-response.ts";
-export { type NoisyMaxParameters, reportNoisyMax } from "./report-noisy-max.ts";
+export { type GridNoisyMaxParameters, type NoisyMaxParameters, reportNoisyMax } from "./report-noisy-max.ts";
+export type { GridSelectionParameters } from "./scores/grid-selection.ts";
 export type { ScoreChange, SelectionParameters } from "./scores/selection.ts";
 export { type IndistinguishablePair, type Simulation, simulationLemma } from "./simulation-lemma.ts";
 export {

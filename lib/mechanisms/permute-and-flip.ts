@@ -6,7 +6,9 @@
  * largest score plus exponential noise of scale 2 D / epsilon. Exact law: P(t) = p(t) times the integral over s in [0, 1] of the
  * product over the others of 1 - s p, since in random order another option comes before the moment s of t with probability s.
  * Source: McKenna, Sheldon (NeurIPS 2020), "Permute-and-flip", theorems 1 and 2; Ding et al. (2021) for the exponential noise.
- * Limits: refuses `range`, which is proved for the exponential mechanism only. Float64 coins; for study. The law is by quadrature, to 1e-12.
+ * Limits: refuses `range`, which is proved for the exponential mechanism only. With `stepExponent` scores are rounded to multiples of
+ * 2^stepExponent, D up to whole steps, and order and coins are exact for any source: for release; every option is possible on every input,
+ * and the time tells of the scores. Without it float64 coins: for study. The law is by quadrature, to 1e-12.
  * @claim noisy-max
  */
 import { exp } from "../numerics/exponential.ts";
@@ -18,29 +20,31 @@ import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import { drawBernoulliExp } from "../random/bernoulli-exp.ts";
 import { samplePermutation } from "../random/permutation.ts";
+import type { Random } from "../random/random.ts";
 import type { Stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
 import { repeatedRelease } from "./repeated-release.ts";
+import { type GridSelectionParameters, gridSelection, isOnGrid } from "./scores/grid-selection.ts";
 import { requireScores, type SelectionParameters, scoreUnit, unlikelyRise } from "./scores/selection.ts";
 
 export function permuteAndFlip(
+  parameters: GridSelectionParameters,
+): ClosedMechanism<readonly number[], number, Random, DiscreteLaw<number>>;
+export function permuteAndFlip(
   parameters: SelectionParameters,
+): ClosedMechanism<readonly number[], number, Stream, DiscreteLaw<number>>;
+export function permuteAndFlip(
+  parameters: SelectionParameters | GridSelectionParameters,
 ): ClosedMechanism<readonly number[], number, Stream, DiscreteLaw<number>> {
   const { epsilon, change, options, neighbours } = parameters;
-  const unit = scoreUnit(parameters);
+  const { exponents, coins, worstPair } = isOnGrid(parameters) ? exact(parameters) : simulated(parameters);
   if (change === "range") refuse("change", "general or monotone", change);
-  const exponents = (scores: readonly number[]) => {
-    requireScores(scores, options);
-    const best = largestOf(scores);
-    return scores.map((score) => (score - best) / unit);
-  };
   const release = (scores: readonly number[], random: Stream) => {
-    const coins = exponents(scores).map(exp);
-    for (const option of samplePermutation(options, random)) {
-      if (sampleUniform(random) < coins[option]) return option;
-    }
+    const toss = coins(scores, random);
+    for (const option of samplePermutation(options, random)) if (toss(option)) return option;
     throw new Error("permuteAndFlip passed its best option");
   };
   return {
@@ -63,6 +67,29 @@ export function permuteAndFlip(
       return finiteLaw(logCoins.map((logCoin, option) => logCoin + log(others(option))));
     },
     privacyLoss: () => ({ ...worstCasePld({ epsilon, delta: 0 }), attained: false }),
-    worstPair: () => unlikelyRise(parameters),
+    worstPair,
   };
+}
+
+function exact(parameters: GridSelectionParameters) {
+  const { gammas, exponents, unlikelyRise: worstPair } = gridSelection(parameters);
+  const coins = (scores: readonly number[], random: Random) => {
+    const each = gammas(scores);
+    return (option: number) => drawBernoulliExp(each[option], random);
+  };
+  return { exponents, coins, worstPair };
+}
+
+function simulated(parameters: SelectionParameters) {
+  const unit = scoreUnit(parameters);
+  const exponents = (scores: readonly number[]) => {
+    requireScores(scores, parameters.options);
+    const best = largestOf(scores);
+    return scores.map((score) => (score - best) / unit);
+  };
+  const coins = (scores: readonly number[], random: Stream) => {
+    const each = exponents(scores).map(exp);
+    return (option: number) => sampleUniform(random) < each[option];
+  };
+  return { exponents, coins, worstPair: () => unlikelyRise(parameters) };
 }

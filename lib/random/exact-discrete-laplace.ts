@@ -1,14 +1,12 @@
 /**
  * Discrete Laplace distribution, exactly: P(k) proportional to exp(-|k| / scale) for a rational scale, in integers alone, from any source.
  *
- * With scale = t / s: U uniform below t, kept with probability exp(-U / t), plus t V for a geometric V of ratio exp(-1), has masses
- * proportional to exp(-x / t); x / s rounded down has ratio exp(-s / t); a fair sign, with minus zero drawn again.
+ * A discrete exponential draw with a fair sign, minus zero drawn again.
  * Source: Canonne, Kamath, Steinke (2020), "The discrete Gaussian for differential privacy", algorithm 2.
  * Mean 0, variance 2 a / (1 - a)^2 with a = exp(-1 / scale).
  * Limits: exact given the source; the time depends on the draw (Jin et al. 2022 read discrete samplers by their timing).
  */
-import { drawBernoulliExp, drawInverseE } from "./bernoulli-exp.ts";
-import { sampleBoundedBigInt } from "./bounded-integer.ts";
+import { drawDiscreteExponential } from "./exact-discrete-exponential.ts";
 import type { Random } from "./random.ts";
 import { type Fraction, fractionOf, type Rational } from "./rational.ts";
 
@@ -17,13 +15,9 @@ export function sampleExactDiscreteLaplace(scale: Rational, random: Random): big
 }
 
 /** A draw for a positive scale. */
-export function drawDiscreteLaplace({ numerator, denominator }: Fraction, random: Random): bigint {
+export function drawDiscreteLaplace(scale: Fraction, random: Random): bigint {
   for (;;) {
-    const part = sampleBoundedBigInt(numerator, random);
-    if (!drawBernoulliExp({ numerator: part, denominator: numerator }, random)) continue;
-    let whole = 0;
-    while (drawInverseE(random)) whole++;
-    const magnitude = (part + numerator * BigInt(whole)) / denominator;
+    const magnitude = drawDiscreteExponential(scale, random);
     const negative = random.uint32() % 2 === 1;
     if (negative && magnitude === 0n) continue;
     return negative ? -magnitude : magnitude;

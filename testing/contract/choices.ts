@@ -10,7 +10,12 @@ import { type MajorityRule, majority } from "../../lib/mechanisms/majority.ts";
 import { permuteAndFlip } from "../../lib/mechanisms/permute-and-flip.ts";
 import { piecewiseExponential } from "../../lib/mechanisms/piecewise-exponential.ts";
 import { type RandomizedResponseParameters, randomizedResponse } from "../../lib/mechanisms/randomized-response.ts";
-import { type NoisyMaxParameters, reportNoisyMax } from "../../lib/mechanisms/report-noisy-max.ts";
+import {
+  type GridNoisyMaxParameters,
+  type NoisyMaxParameters,
+  reportNoisyMax,
+} from "../../lib/mechanisms/report-noisy-max.ts";
+import type { GridSelectionParameters } from "../../lib/mechanisms/scores/grid-selection.ts";
 import type { SelectionParameters } from "../../lib/mechanisms/scores/selection.ts";
 import { type TopKParameters, topK } from "../../lib/mechanisms/top-k.ts";
 import { warnerResponse } from "../../lib/mechanisms/warner-response.ts";
@@ -63,6 +68,9 @@ const badSelection = {
   neighbours: NO_RELATION,
 };
 const scores = [0, 1.5, 2];
+/** With and without a grid, on which scores are rounded and all is exact. */
+const gridded = fc.option(fc.integer({ min: -6, max: 3 }), { nil: undefined });
+const badGrid = { ...badSelection, stepExponent: [501, -501, 0.5, Number.NaN, "1", null] };
 const sevenTenths = { numerator: 7, denominator: 10 };
 const seventySevenHundredths = { numerator: 77, denominator: 100 };
 
@@ -204,8 +212,8 @@ export const CHOICE_MECHANISMS: MechanismTests = {
     ],
   },
   exponentialMechanism: {
-    fuzz: builds(record(anyChange), anyScores),
-    instances: (["general", "monotone", "range"] as const).map((change) =>
+    fuzz: builds(record({ ...anyChange, stepExponent: gridded }), anyScores),
+    instances: (["general", "monotone", "range"] as const).flatMap((change) => [
       contractInstance({
         file: "exponential-mechanism",
         title: `exponential-mechanism, ${change} scores`,
@@ -216,7 +224,17 @@ export const CHOICE_MECHANISMS: MechanismTests = {
         bad: badSelection,
         badInputs: NOT_SCORES,
       }),
-    ),
+      contractInstance<GridSelectionParameters, readonly number[], number>({
+        file: "exponential-mechanism",
+        title: `exponential-mechanism on a grid, ${change} scores`,
+        build: exponentialMechanism,
+        good: { ...selection, change, stepExponent: -5 },
+        off: { epsilon: 1.1 },
+        input: scores,
+        bad: badGrid,
+        badInputs: NOT_SCORES,
+      }),
+    ]),
   },
   piecewiseExponential: {
     fuzz: builds(
@@ -254,8 +272,8 @@ export const CHOICE_MECHANISMS: MechanismTests = {
     ],
   },
   permuteAndFlip: {
-    fuzz: builds(record(boundedChange), anyScores),
-    instances: (["general", "monotone"] as const).map((change) =>
+    fuzz: builds(record({ ...boundedChange, stepExponent: gridded }), anyScores),
+    instances: (["general", "monotone"] as const).flatMap((change) => [
       contractInstance({
         file: "permute-and-flip",
         title: `permute-and-flip, ${change} scores`,
@@ -266,12 +284,25 @@ export const CHOICE_MECHANISMS: MechanismTests = {
         bad: { ...badSelection, change: ["any", "range"] },
         badInputs: NOT_SCORES,
       }),
-    ),
+      contractInstance<GridSelectionParameters, readonly number[], number>({
+        file: "permute-and-flip",
+        title: `permute-and-flip on a grid, ${change} scores`,
+        build: permuteAndFlip,
+        good: { ...selection, change, stepExponent: -1 },
+        off: { epsilon: 1.1 },
+        input: scores,
+        bad: { ...badGrid, change: ["any", "range"] },
+        badInputs: NOT_SCORES,
+      }),
+    ]),
   },
   reportNoisyMax: {
-    fuzz: builds(record({ ...boundedChange, noise: oneOf("laplace", "exponential", "gumbel") }), anyScores),
+    fuzz: builds(
+      record({ ...boundedChange, noise: oneOf("laplace", "exponential", "gumbel"), stepExponent: gridded }),
+      anyScores,
+    ),
     instances: (["laplace", "exponential", "gumbel"] as const).flatMap((kind) =>
-      (["general", "monotone"] as const).map((change) =>
+      (["general", "monotone"] as const).flatMap((change) => [
         contractInstance<NoisyMaxParameters, readonly number[], number>({
           file: "report-noisy-max",
           title: `report-noisy-max, ${kind} noise, ${change} scores`,
@@ -282,7 +313,17 @@ export const CHOICE_MECHANISMS: MechanismTests = {
           bad: { ...badSelection, noise: ["normal"], change: kind === "gumbel" ? ["any"] : ["any", "range"] },
           badInputs: NOT_SCORES,
         }),
-      ),
+        contractInstance<GridNoisyMaxParameters, readonly number[], number>({
+          file: "report-noisy-max",
+          title: `report-noisy-max on a grid, ${kind} noise, ${change} scores`,
+          build: reportNoisyMax,
+          good: { ...selection, change, noise: kind, stepExponent: -1 },
+          off: { epsilon: 1.1 },
+          input: scores,
+          bad: { ...badGrid, noise: ["normal"], change: kind === "gumbel" ? ["any"] : ["any", "range"] },
+          badInputs: NOT_SCORES,
+        }),
+      ]),
     ),
   },
   topK: {

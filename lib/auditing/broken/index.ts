@@ -17,6 +17,7 @@ import { CHANGEPOINT_EXHIBITS } from "./changepoint-exhibits.ts";
 import type { Exhibit } from "./exhibit.ts";
 import { FALSE_DISCOVERY_EXHIBITS } from "./false-discovery-exhibits.ts";
 import { GRAPHICAL_EXHIBITS } from "./graphical-exhibits.ts";
+import { GRID_SELECTION_EXHIBITS } from "./grid-selection-exhibits.ts";
 import { LEARNING_EXHIBITS } from "./learning-exhibits.ts";
 import { NOISE_EXHIBITS } from "./noise-exhibits.ts";
 import { ONLINE_LEARNING_EXHIBITS } from "./online-learning-exhibits.ts";
@@ -36,6 +37,7 @@ export const gallery: readonly Exhibit[] = [
   ...FALSE_DISCOVERY_EXHIBITS,
   ...CHANGEPOINT_EXHIBITS,
   ...GRAPHICAL_EXHIBITS,
+  ...GRID_SELECTION_EXHIBITS,
   ...LEARNING_EXHIBITS,
   ...NOISE_EXHIBITS,
   ...ONLINE_LEARNING_EXHIBITS,

@@ -1,0 +1,73 @@
+/**
+ * Selection by scores on a grid: what the exact forms of the mechanisms that choose one of several options have in common.
+ *
+ * Scores are rounded to multiples of 2^stepExponent and all the rest is in integers: epsilon, a float64, is the fraction that it is. The
+ * sensitivity in steps is ceil(D / step), and one more for `range`, as `grid.ts` proves; the guarantee is that of the theorem on the grid.
+ */
+import { largestOf } from "../../numerics/extremes.ts";
+import { requireScale } from "../../numerics/requirements.ts";
+import { exactFraction, type Fraction, fractionOf } from "../../random/rational.ts";
+import { grid } from "../grid.ts";
+import { requireScores, type SelectionParameters, scoreUnit } from "./selection.ts";
+
+export interface GridSelectionParameters extends SelectionParameters {
+  /** k for scores that are rounded to multiples of 2^k; from -500 to 500. */
+  readonly stepExponent: number;
+}
+
+/** Whether the exact form is asked for. */
+export function isOnGrid(
+  parameters: SelectionParameters | GridSelectionParameters,
+): parameters is GridSelectionParameters {
+  return "stepExponent" in parameters && parameters.stepExponent !== undefined;
+}
+
+export interface GridSelection {
+  /** The steps that epsilon is worth, exactly and in float64: the scale of noise. */
+  readonly scale: Fraction;
+  readonly unit: number;
+  /** How many steps each score is behind the best. */
+  behind(scores: readonly number[]): readonly bigint[];
+  /** How many units it is, as fractions. */
+  gammas(scores: readonly number[]): readonly Fraction[];
+  /** The same in float64, with the sign of a logarithm; for laws. */
+  exponents(scores: readonly number[]): readonly number[];
+  /** Neighbours between which an option forty units behind rises as far as it may against the others, in steps. */
+  unlikelyRise(): readonly [number[], number[]];
+}
+
+export function gridSelection(parameters: GridSelectionParameters): GridSelection {
+  const { epsilon, sensitivity, change, options, stepExponent } = parameters;
+  scoreUnit(parameters);
+  const { step, placeOf, stepsOf, edgeOf } = grid(stepExponent);
+  const steps = (change === "general" ? 2n : 1n) * (stepsOf(sensitivity) + (change === "range" ? 1n : 0n));
+  const unit = Number(steps) / epsilon;
+  requireScale({ "sensitivity / (epsilon 2^stepExponent)": unit });
+  const exact = exactFraction(epsilon);
+  const scale = fractionOf("the scale", { numerator: steps * exact.denominator, denominator: exact.numerator }, 1n);
+  const behind = (scores: readonly number[]) => {
+    requireScores(scores, options);
+    const best = placeOf(largestOf(scores));
+    return scores.map((score) => best - placeOf(score));
+  };
+  return {
+    scale,
+    unit,
+    behind,
+    gammas: (scores) =>
+      behind(scores).map((places) => ({ numerator: places * scale.denominator, denominator: scale.numerator })),
+    exponents: (scores) => behind(scores).map((places) => Math.max(-Number.MAX_VALUE, -Number(places) / unit)),
+    unlikelyRise: () => {
+      const low = edgeOf(-Math.ceil(40 * unit) - 2 * Number(steps));
+      const rest = (score: number) => new Array<number>(options - 1).fill(score);
+      // For `range`: the most that can be given to the others so that both moves are rounded away from each other.
+      const part = (sensitivity / step) % 1;
+      const fall = { general: sensitivity, monotone: 0, range: (part > 0 ? part / 2 : 0.5) * step }[change];
+      const rise = change === "range" ? sensitivity - fall : sensitivity;
+      return [
+        [low - rise, ...rest(edgeOf(0))],
+        [low, ...rest(edgeOf(0) - fall)],
+      ];
+    },
+  };
+}
