@@ -4,13 +4,14 @@
  * Theorem: draw each coordinate of theta, independently, as (1 - gap) / 2 or (1 + gap) / 2. For each coordinate the estimate of that one alone
  * faces a two-point problem, mixed over the others, in which one record differs with probability gap: the coupling of `privateLeCam` and the
  * overlap of `leCam` for a single bit apply, by convexity. The sum of the mean absolute errors is therefore at least dimension times the
- * bound for one bit, and the Euclidean loss at least that over sqrt(dimension) (Cauchy, Schwarz).
+ * bound for one bit, and the Euclidean loss at least that over sqrt(dimension) (Cauchy, Schwarz). The squared Euclidean loss is at least dimension times
+ * the bound of one bit for the squared error. Under `add-remove` the guarantee counts for a group of two.
  * Source: Assouad (1983); Acharya, Sun, Zhang (ALT 2021), for privacy.
  * Limits: of order sqrt(d) / (n epsilon) in the Euclidean loss where `fano` has d / (n epsilon), with a far better constant: sharper up to
  * some tens of dimensions under pure privacy, and in all dimensions without it.
  */
 import { refuse } from "../numerics/requirements.ts";
-import type { BoundedGuarantee } from "./indistinguishability.ts";
+import type { BoundedGuarantee, EstimatorNeighbours } from "./indistinguishability.ts";
 import { leCam, type TwoPointBound } from "./le-cam.ts";
 import { requireSize } from "./parameter-pair.ts";
 import { privateLeCam } from "./private-le-cam.ts";
@@ -21,18 +22,23 @@ export interface AssouadParameters {
   readonly size: number;
   /** Without one, the bound for all estimators. */
   readonly guarantee?: BoundedGuarantee;
-  readonly norm: "euclidean" | "absolute";
+  /** The Euclidean distance, its square, or the sum of the absolute errors. */
+  readonly norm: "euclidean" | "squared" | "absolute";
+  /** Swap unless told. */
+  readonly neighbours?: EstimatorNeighbours;
 }
 
 /** The pair is that of one coordinate. */
-export function assouad({ model, size, guarantee, norm }: AssouadParameters): TwoPointBound {
+export function assouad({ model, size, guarantee, norm, neighbours = "swap" }: AssouadParameters): TwoPointBound {
   requireModel(model);
   if (model.kind !== "product-bernoulli") refuse("model", "product-bernoulli", (model as { kind: unknown }).kind);
   requireSize(model, size);
-  if (norm !== "euclidean" && norm !== "absolute") refuse("norm", "euclidean or absolute", norm);
-  const bit = { model: { kind: "bernoulli" }, size } as const;
+  if (norm !== "euclidean" && norm !== "squared" && norm !== "absolute")
+    refuse("norm", "euclidean, squared or absolute", norm);
+  const loss = norm === "squared" ? "squared" : "absolute";
+  const bit = { model: { kind: "bernoulli" }, size, loss } as const;
   const open = leCam({ ...bit, form: "total-variation", factor: "half" });
-  const hidden = guarantee === undefined ? open : privateLeCam({ ...bit, guarantee, form: "metric" });
+  const hidden = guarantee === undefined ? open : privateLeCam({ ...bit, guarantee, form: "metric", neighbours });
   const { value, pair } = hidden.value > open.value ? hidden : open;
-  return { value: value * (norm === "absolute" ? model.dimension : Math.sqrt(model.dimension)), pair };
+  return { value: value * (norm === "euclidean" ? Math.sqrt(model.dimension) : model.dimension), pair };
 }

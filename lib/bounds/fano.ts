@@ -7,7 +7,7 @@
  * - if it is epsilon-private (swap): 1 - 1/c - e^(c epsilon D) / N, for every c > 1 (by Markov h > c D has probability at most 1/c);
  *   the literature prints c = 10; `best` takes the best c;
  * - if it is rho-zero-concentrated: 1 - (rho (D^2 + D (1 - T)) + ln 2) / ln N, since outputs h records apart diverge by at most h^2 rho;
- * and the largest mean loss is at least separation / 2 times it. What holds without privacy holds with it: the larger is returned.
+ * and the largest mean loss is at least separation / 2 times it, the squared one separation^2 / 4. Under `add-remove` the guarantee counts for a group of two. What holds without privacy holds with it: the larger is returned.
  * Packing: bits (1 - gap) / 2 or (1 + gap) / 2 in each coordinate, by the words of a Gilbert-Varshamov code whose words differ in at least k
  * places: separation gap sqrt(k); two laws differ most where the words differ everywhere.
  * Source: Acharya, Sun, Zhang (ALT 2021), for private tests; Fano (1961); Gilbert (1952).
@@ -18,8 +18,9 @@ import { exp } from "../numerics/exponential.ts";
 import { refuse } from "../numerics/requirements.ts";
 import type { PureGuarantee, ZeroConcentratedGuarantee } from "../privacy/guarantees/guarantee.ts";
 import { bestSeparation } from "./best-separation.ts";
+import { type ErrorLoss, requireErrorLoss } from "./error-loss.ts";
 import { logCodeSize } from "./gilbert-varshamov.ts";
-import { requireBounded } from "./indistinguishability.ts";
+import { type EstimatorNeighbours, requireBounded, underSwap } from "./indistinguishability.ts";
 import { type ParameterPair, parameterPair, requireSize } from "./parameter-pair.ts";
 import { type ProductBernoulliModel, requireModel } from "./statistical-model.ts";
 
@@ -30,6 +31,10 @@ export interface FanoParameters {
   readonly guarantee?: PureGuarantee | ZeroConcentratedGuarantee;
   /** The constant of Markov's inequality under pure privacy. */
   readonly markov: "ten" | "best";
+  /** The Euclidean distance unless told, or its square. */
+  readonly loss?: ErrorLoss;
+  /** Swap unless told. */
+  readonly neighbours?: EstimatorNeighbours;
 }
 
 export interface Packing {
@@ -50,12 +55,15 @@ const LOG_TWO = Math.LN2;
 const MARKOV = { ten: [10], best: [1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 14, 20, 30] } as const;
 const MOST_CODES = 32;
 
-export function fano(parameters: FanoParameters): PackingBound {
-  const { model, size, guarantee, markov } = parameters;
+export function fano(given: FanoParameters): PackingBound {
+  const { model, size, markov, loss = "absolute", neighbours = "swap" } = given;
   requireModel(model);
   if (model.kind !== "product-bernoulli") refuse("model", "product-bernoulli", (model as { kind: unknown }).kind);
   requireSize(model, size);
-  if (guarantee !== undefined) requirePrivacy(guarantee);
+  if (given.guarantee !== undefined) requirePrivacy(given.guarantee);
+  requireErrorLoss(loss);
+  const parameters =
+    given.guarantee === undefined ? given : { ...given, guarantee: underSwap(given.guarantee, neighbours) };
   if (!Object.hasOwn(MARKOV, markov)) refuse("markov", "ten or best", markov);
   const pairs = new Map<number, ParameterPair>();
   const pairAt = (gap: number) => {
@@ -66,7 +74,10 @@ export function fano(parameters: FanoParameters): PackingBound {
   let best: PackingBound | undefined;
   for (const distance of distancesUpTo(model.dimension)) {
     const logCount = logCodeSize({ dimension: model.dimension, distance });
-    const value = (gap: number) => ((gap * Math.sqrt(distance)) / 2) * testError(parameters, pairAt(gap), logCount);
+    const value = (gap: number) => {
+      const error = (gap * Math.sqrt(distance)) / 2;
+      return (loss === "squared" ? error * error : error) * testError(parameters, pairAt(gap), logCount);
+    };
     const gap = bestSeparation(value, { widest: 1 });
     const packing = { gap, distance, separation: gap * Math.sqrt(distance), logCount };
     if (best === undefined || value(gap) > best.value) best = { value: value(gap), packing };
@@ -96,7 +107,7 @@ function testError(
   return error;
 }
 
-function distancesUpTo(dimension: number): number[] {
+export function distancesUpTo(dimension: number): number[] {
   const count = Math.min(dimension, MOST_CODES);
   return Array.from({ length: count }, (_, i) => Math.round(((i + 1) * dimension) / count));
 }

@@ -6,7 +6,10 @@
  * the larger of 1 - h sqrt(rho / 2) (Pinsker) and e^(-h^2 rho) / 2 (Bretagnolle, Huber), since the divergence is at most h^2 rho;
  * Gaussian, 2 Phi(-h mu / 2). Each, or for zero-concentrated each part after its substitution, is convex in h, so that the mean over random h is
  * at least the closed form at the mean of h (of h^2 in the second part).
- * Source: Vadhan (2017), lemma 2.2; Bun, Steinke (TCC 2016) and Dong, Roth, Su (2022) for groups.
+ * `harmonicOverlap`, the integral of 2 p q / (p + q), is what squared errors leave: two parameters d apart have risks of at least (d^2 / 4) times it on
+ * average. Pure, 1 / cosh^2(h epsilon / 2); approximate, (1 - delta_h) times that, as leaky randomized response is the least private; never below the overlap.
+ * `underSwap`: a guarantee under `add-remove` holds under `swap` for a group of two (`convertNeighbours`).
+ * Source: Vadhan (2017), lemma 2.2; Kairouz, Oh, Viswanath (ICML 2015), theorem 3.1; Bun, Steinke (TCC 2016) and Dong, Roth, Su (2022) for groups.
  * Limits: Renyi curves, trade-off curves and loss distributions are refused: convert them first. A bound below e^-700 is 0.
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
@@ -19,9 +22,13 @@ import type {
   PureGuarantee,
   ZeroConcentratedGuarantee,
 } from "../privacy/guarantees/guarantee.ts";
+import { convertNeighbours } from "../privacy/guarantees/neighbour-check.ts";
 import { binomialMean } from "./binomial-mean.ts";
 
 export type BoundedGuarantee = PureGuarantee | ApproximateGuarantee | ZeroConcentratedGuarantee | GaussianGuarantee;
+
+/** The relations under which a guarantee of an estimator may hold; the number of records is known in both. */
+export type EstimatorNeighbours = "swap" | "add-remove";
 
 /** Samples coupled record by record, by maximal couplings: the number of records in which they differ is binomial. */
 export interface Coupling {
@@ -71,6 +78,32 @@ export function meanOverlap(guarantee: BoundedGuarantee, coupling: Coupling): nu
   const changes = { trials: size, probability: distance };
   const summed = binomialMean(changes, (count) => leastOverlap(guarantee, count));
   return Math.max(convex, summed);
+}
+
+/** The least harmonic overlap of the outputs at this many changed records. */
+export function harmonicOverlap(guarantee: BoundedGuarantee, changes: number): number {
+  const least = leastOverlap(guarantee, changes);
+  if (guarantee.kind !== "pure" && guarantee.kind !== "approximate") return least;
+  // 2 (1 - delta_h) / (1 + e^(h epsilon)), times 2 / (1 + e^(-h epsilon)).
+  return (2 * least) / (1 + exp(-changes * guarantee.epsilon));
+}
+
+/** The mean of the least harmonic overlap over a coupling, or a number below it where the sum is too long. */
+export function meanHarmonicOverlap(guarantee: BoundedGuarantee, coupling: Coupling): number {
+  const { size, distance } = coupling;
+  const least = convexOverlap(guarantee, coupling);
+  if (size * distance * (1 - distance) > LARGEST_VARIANCE) return least;
+  const changes = { trials: size, probability: distance };
+  return Math.max(
+    least,
+    binomialMean(changes, (count) => harmonicOverlap(guarantee, count)),
+  );
+}
+
+/** What the guarantee is worth under `swap`. */
+export function underSwap<Given extends BoundedGuarantee>(guarantee: Given, neighbours: EstimatorNeighbours): Given {
+  if (neighbours !== "swap" && neighbours !== "add-remove") refuse("neighbours", "swap or add-remove", neighbours);
+  return convertNeighbours(guarantee, { from: neighbours, to: "swap" }) as Given;
 }
 
 /** The mean over a coupling of what a test of errors keeps: e^(-h epsilon)(1 - delta_h), in closed form. */

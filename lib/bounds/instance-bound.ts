@@ -3,24 +3,42 @@
  *
  * The modulus w_k of f at x is how far f can move when at most k records of x are replaced. Theorem: for every epsilon-private A (swap) and every k,
  * some dataset within k records of x has a mean absolute error of at least w_k / (1 + e^(k epsilon)); with the guarantee's overlap in general,
- * (w_k / 2) overlap(k).
+ * (w_k / 2) overlap(k). For the squared error (w_k^2 / 4) times the harmonic overlap, for pure privacy (w_k / (2 cosh(k epsilon / 2)))^2. Under
+ * `add-remove` the guarantee counts for a group of two.
  * Source: Asi, Duchi (NeurIPS 2020) for the modulus; the constant by the triangle inequality and the best test between outputs k records apart.
  * Limits: the modulus by going through all datasets, at most 2^20, which are read with the statistic; a statistic whose modulus is known needs
  * none of it.
  */
 import { refuse, requireFinite, requireInteger } from "../numerics/requirements.ts";
-import { type BoundedGuarantee, leastOverlap, requireBounded } from "./indistinguishability.ts";
+import { type ErrorLoss, requireErrorLoss } from "./error-loss.ts";
+import {
+  type BoundedGuarantee,
+  type EstimatorNeighbours,
+  harmonicOverlap,
+  leastOverlap,
+  requireBounded,
+  underSwap,
+} from "./indistinguishability.ts";
 import { bestStep, requireMoves, type StepBound } from "./unbiased-variance.ts";
 
 export interface InstanceBoundParameters {
   readonly guarantee: BoundedGuarantee;
   /** The modulus at 1, 2, ... replaced records. */
   readonly moves: ArrayLike<number>;
+  /** Absolute unless told. */
+  readonly loss?: ErrorLoss;
+  /** Swap unless told. */
+  readonly neighbours?: EstimatorNeighbours;
 }
 
-export function instanceBound({ guarantee, moves }: InstanceBoundParameters): StepBound {
-  requireBounded(guarantee);
+export function instanceBound(parameters: InstanceBoundParameters): StepBound {
+  const { moves, loss = "absolute", neighbours = "swap" } = parameters;
+  requireBounded(parameters.guarantee);
   requireMoves(moves);
+  requireErrorLoss(loss);
+  const guarantee = underSwap(parameters.guarantee, neighbours);
+  if (loss === "squared")
+    return bestStep(moves, (move, step) => (move / 2) * (move / 2) * harmonicOverlap(guarantee, step));
   return bestStep(moves, (move, step) => (move / 2) * leastOverlap(guarantee, step));
 }
 

@@ -5,6 +5,7 @@
  * before f takes the value t, P(A(x) = f(x)) <= 1 / sum over t of e^(-2 epsilon D_t).
  * Source: Asi, Duchi (NeurIPS 2020). Proof: P(A(x) = t) >= e^(-D epsilon) P(A(x') = t) >= e^(-D epsilon) P(A(x') = f(x))
  * >= e^(-2 D epsilon) P(A(x) = f(x)) at the nearest x' with f(x') = t; sum over t.
+ * Under `add-remove` the same holds with the records that are added or removed counted in place of those replaced.
  * Limits: not for biased rules: a constant is right for sure where it is right.
  * @claim lb-discrete-unbiased
  */

@@ -7,6 +7,7 @@
  * - `best-step`: sup_k (w_k^2 / 4) / (1 + e^(2 k epsilon));
  * - `lecture`: w_1^2 / (68 epsilon^2), and `rounded`: w_1^2 / (59.49 epsilon^2), for epsilon <= 1/2 where w_k = k w_1 up to k = ceil(1 / (2 epsilon)).
  * Source: Asi, Duchi (NeurIPS 2020); Chapman, Robbins (Annals of Mathematical Statistics 1951).
+ * Under `add-remove` the same holds with the records that are added or removed counted in place of those replaced.
  * Limits: only for unbiased estimates: a clamped one can have less. The variance of discrete Laplace noise is exactly twice `chapman-robbins`.
  * @claim lb-continuous-unbiased
  */

@@ -28,8 +28,20 @@ const leCam = record({
   size: hugeCount,
   form: oneOf("total-variation", "bretagnolle-huber"),
   factor: oneOf("half", "quarter"),
+  loss: oneOf("absolute", "squared"),
 });
-const privateLeCam = record({ model, size: hugeCount, guarantee, form: oneOf("metric", "coupling", "printed") });
+const neighbours = oneOf("swap", "add-remove");
+const loss = oneOf("absolute", "squared");
+const interaction = oneOf("none", "sequential");
+const local = record({ kind: oneOf("pure"), epsilon: fc.double({ min: 0, max: 30, noNaN: true }) });
+const privateLeCam = record({
+  model,
+  size: hugeCount,
+  guarantee,
+  form: oneOf("metric", "coupling", "printed"),
+  loss,
+  neighbours,
+});
 const moves = listOf(moderate, 1, 6).map((steps) => steps.toSorted((a, b) => a - b));
 const code = fc.tuple(count, count).map(([one, other]) => ({
   dimension: Math.max(one, other),
@@ -39,10 +51,13 @@ const smallEpsilon = fc.double({ min: 0.05, max: 5, noNaN: true });
 const separation = fc.double({ min: 1e-6, max: 1, noNaN: true });
 
 export const BOUNDS: Readonly<Record<string, Entry>> = {
-  assouad: takes([record({ model: product, size: count, guarantee, norm: oneOf("euclidean", "absolute") })], {
-    ...bound,
-    slow: 4,
-  }),
+  assouad: takes(
+    [record({ model: product, size: count, guarantee, norm: oneOf("euclidean", "squared", "absolute"), neighbours })],
+    {
+      ...bound,
+      slow: 4,
+    },
+  ),
   // What is returned is a promise, which the tests beside the function look into; here, what is refused.
   exactMinimax: takes(
     [
@@ -59,7 +74,16 @@ export const BOUNDS: Readonly<Record<string, Entry>> = {
     { fixed: /grid|divisions/, slow: 2 },
   ),
   fano: takes(
-    [record({ model: product, size: count, guarantee: fc.oneof(pure, concentrated), markov: oneOf("ten", "best") })],
+    [
+      record({
+        model: product,
+        size: count,
+        guarantee: fc.oneof(pure, concentrated),
+        markov: oneOf("ten", "best"),
+        loss,
+        neighbours,
+      }),
+    ],
     {
       ...bound,
       fixed: /dimension/,
@@ -67,9 +91,45 @@ export const BOUNDS: Readonly<Record<string, Entry>> = {
     },
   ),
   greedyCode: takes([code.map((given) => ({ ...given, most: 40 }))], NON_NEGATIVE),
-  instanceBound: takes([record({ guarantee, moves })]),
+  instanceBound: takes([record({ guarantee, moves, loss, neighbours })]),
   leCam: takes([leCam], { ...bound, fixed: /dimension/, slow: 2 }),
   leCamAt: takes([leCam, separation], { ...bound, fixed: /dimension/ }),
+  localAssouad: takes(
+    [
+      record({
+        model: product,
+        size: count,
+        guarantee: local,
+        norm: oneOf("euclidean", "squared", "absolute"),
+        interaction,
+      }),
+    ],
+    { ...bound, slow: 4 },
+  ),
+  localDivergence: takes(
+    [
+      record({
+        epsilon: fc.double({ min: 0, max: 30, noNaN: true }),
+        distance: probability,
+        divergence: oneOf("total-variation", "kullback-leibler", "jeffreys", "chi-square", "hellinger"),
+      }),
+    ],
+    NON_NEGATIVE,
+  ),
+  localFano: takes([record({ model: product, size: count, guarantee: local, loss, interaction })], {
+    ...bound,
+    fixed: /dimension/,
+    slow: 6,
+  }),
+  localLeCam: takes([record({ model, size: hugeCount, guarantee: local, loss })], {
+    ...bound,
+    fixed: /dimension/,
+    slow: 4,
+  }),
+  localLeCamAt: takes([record({ model, size: hugeCount, guarantee: local, loss }), separation], {
+    ...bound,
+    fixed: /dimension/,
+  }),
   logCodeSize: takes([code], NON_NEGATIVE),
   modulusOfContinuity: takes(
     [
