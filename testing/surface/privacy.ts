@@ -63,6 +63,8 @@ const release = record({ epsilon: nonNegative, delta: probability, times: hugeCo
 const sampled = record({ noiseMultiplier: positive, samplingRate: probability });
 const search = record({ delta: openProbability, orders: listOf(moderate.map((x) => 1 + x)) });
 
+const shuffled = { localEpsilon: moderate, respondents: oneOf(1, 2, 20, 200) };
+
 export const PRIVACY: Readonly<Record<string, Entry>> = {
   ...ACCOUNTING,
   advancedComposition: takes([
@@ -76,6 +78,23 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
   ]),
   basicComposition: takes([listOf(budget)]),
   closedFormComposition: takes([listOf(budget), openProbability]),
+  shuffledDelta: takes([record({ ...shuffled, epsilon: nonNegative })], { ...UNIT, slow: 20, fixed: /respondents/ }),
+  shuffledEpsilon: takes([record({ ...shuffled, delta: openProbability })], {
+    range: [0, 40],
+    slow: 40,
+    fixed: /respondents/,
+  }),
+  shuffledClosedFormEpsilon: takes([record({ ...shuffled, delta: openProbability })], { range: [0, Infinity] }),
+  shuffledResponseDelta: takes([record({ ...shuffled, choices: count.map((n) => n + 1), epsilon: nonNegative })], {
+    ...UNIT,
+    slow: 20,
+    fixed: /respondents/,
+  }),
+  shuffledResponseEpsilon: takes([record({ ...shuffled, choices: count.map((n) => n + 1), delta: openProbability })], {
+    range: [0, 40],
+    slow: 40,
+    fixed: /respondents/,
+  }),
   amplifyPoisson: takes([
     record({ guarantee: fc.oneof(pure, approximate), samplingRate: probability, neighbours: relation }),
   ]),

@@ -4,7 +4,7 @@
  * `compose([{ mechanism, times }, poissonSampled(mechanism, { rate, times })])` is where to begin: it gives `epsilonAt(delta)` and `deltaAt(epsilon)` as
  * certified intervals, `tradeOff`, and `compare()`, all accountants side by side. `calibrate` searches the noise for a target over the same
  * events. `epsilonAt(mechanism, delta)`, `deltaAt(mechanism, epsilon)` and `tradeOff(mechanism)` are for one release.
- * Beside it stand the theorems one by one: basic, advanced and optimal composition, Renyi curves, amplification by sampling, filters and odometers
+ * Beside it stand the theorems one by one: basic, advanced and optimal composition, Renyi curves, amplification by sampling and by shuffling, filters and odometers
  * for budgets that are spent as one goes, `ledger` for that of a table, and the price of tuning.
  */
 export { type CalibratedNoise, type Calibration, calibrate } from "../calibration/calibration.ts";
@@ -96,3 +96,5 @@ export {
   withoutReplacementGaussianRenyi,
 } from "./renyi-subsampled.ts";
 export { type WithoutReplacementRenyi, withoutReplacementRenyi } from "./without-replacement-renyi.ts";
+export { type ShuffledResponses, shuffledResponseDelta, shuffledResponseEpsilon } from "./shuffled-response.ts";
+export { type ShuffledAnswers, shuffledClosedFormEpsilon, shuffledDelta, shuffledEpsilon } from "./shuffling.ts";

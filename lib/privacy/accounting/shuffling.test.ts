@@ -1,0 +1,225 @@
+/** Against the shuffled law itself: all datasets of all others, all histograms, for few respondents and few choices. */
+import { describe, expect, it } from "vitest";
+import { exp } from "../../numerics/exponential.ts";
+import { stream } from "../../random/stream.ts";
+import { sampleUniform } from "../../random/uniform.ts";
+import { shuffledPairDelta } from "../loss/shuffled-pair.ts";
+import { shuffledResponseDelta, shuffledResponseEpsilon } from "./shuffled-response.ts";
+import { shuffledClosedFormEpsilon, shuffledDelta, shuffledEpsilon } from "./shuffling.ts";
+
+type Law = readonly number[];
+
+/** The masses of all histograms of independent answers with these laws. */
+function histograms(laws: readonly Law[]): Map<string, number> {
+  let found = new Map([[laws[0].map(() => 0).join(), 1]]);
+  for (const law of laws) {
+    const next = new Map<string, number>();
+    for (const [key, mass] of found) {
+      const counts = key.split(",").map(Number);
+      law.forEach((p, j) => {
+        const grown = counts.with(j, counts[j] + 1).join();
+        next.set(grown, (next.get(grown) ?? 0) + p * mass);
+      });
+    }
+    found = next;
+  }
+  return found;
+}
+
+/** All multisets of `size` indices below `kinds`. */
+function multisets(kinds: number, size: number, from = 0): number[][] {
+  if (size === 0) return [[]];
+  return Array.from({ length: kinds - from }, (_, k) => from + k).flatMap((k) =>
+    multisets(kinds, size - 1, k).map((rest) => [k, ...rest]),
+  );
+}
+
+/** The largest delta over all pairs of values and all values of the others. */
+function trueDelta(
+  laws: readonly Law[],
+  respondents: number,
+  epsilon: number,
+  pairs: readonly (readonly [number, number])[],
+): number {
+  let largest = 0;
+  for (const others of multisets(laws.length, respondents - 1)) {
+    for (const [first, second] of pairs) {
+      const [p, q] = [first, second].map((value) => histograms([value, ...others].map((x) => laws[x])));
+      let delta = 0;
+      for (const [key, mass] of p) delta += Math.max(0, mass - exp(epsilon) * (q.get(key) ?? 0));
+      largest = Math.max(largest, delta);
+    }
+  }
+  return largest;
+}
+
+function responseLaws(localEpsilon: number, choices: number): Law[] {
+  const share = 1 / (exp(localEpsilon) + choices - 1);
+  return Array.from({ length: choices }, (_, x) =>
+    Array.from({ length: choices }, (_, y) => (x === y ? exp(localEpsilon) * share : share)),
+  );
+}
+
+/** Laws of four answers whose ratios are at most e^localEpsilon, and often exactly that. */
+function randomLaws(localEpsilon: number, values: number, next: () => number): Law[] {
+  // Weights from {1, e, between} divided by their sum keep ratios in range only if the sums agree: mix towards a common law until they do.
+  const raw = Array.from({ length: values }, () =>
+    Array.from({ length: 4 }, () =>
+      next() < 0.6 ? (next() < 0.5 ? 1 : exp(localEpsilon)) : exp(next() * localEpsilon),
+    ),
+  ).map((row) => row.map((w) => w / row.reduce((a, b) => a + b)));
+  const largest = (t: number) => {
+    const laws = raw.map((row) => row.map((p, y) => (1 - t) * raw[0][y] + t * p));
+    let ratio = 1;
+    for (const a of laws) for (const b of laws) ratio = Math.max(ratio, ...a.map((p, y) => p / b[y]));
+    return { ratio, laws };
+  };
+  let [low, high] = [0, 1];
+  if (largest(1).ratio <= exp(localEpsilon)) return largest(1).laws;
+  for (let k = 0; k < 50; k++) {
+    const middle = (low + high) / 2;
+    if (largest(middle).ratio <= exp(localEpsilon)) low = middle;
+    else high = middle;
+  }
+  return largest(low).laws;
+}
+
+const random = stream(20261117, "shuffling");
+const next = () => sampleUniform(random);
+const between = (a: number, b: number) => a + (b - a) * next();
+
+describe("shuffledResponseDelta", () => {
+  const points = Array.from({ length: 100 }, () => {
+    const choices = 2 + Math.floor(next() * 4);
+    const localEpsilon = between(0.2, 4);
+    const respondents = 1 + Math.floor(next() * (choices < 4 ? 5 : 4));
+    return { localEpsilon, choices, respondents, epsilon: localEpsilon * next() * 0.95 };
+  });
+
+  it("holds the true delta between its ends at 100 random points, exactly so for two choices", () => {
+    let widest = 0;
+    for (const point of points) {
+      const truth = trueDelta(responseLaws(point.localEpsilon, point.choices), point.respondents, point.epsilon, [
+        [0, 1],
+      ]);
+      const { lower, upper } = shuffledResponseDelta(point);
+      expect(lower).toBeLessThanOrEqual(truth * (1 + 1e-9));
+      expect(upper).toBeGreaterThanOrEqual(truth * (1 - 1e-9));
+      if (point.choices === 2) expect(upper - lower).toBeLessThan(1e-10);
+      else widest = Math.max(widest, upper - lower);
+    }
+    expect(widest).toBeLessThan(0.1);
+  });
+
+  it("has a lower end below the truth at four choices and more: the published decomposition is no upper bound", () => {
+    const point = { localEpsilon: 2, choices: 5, respondents: 4, epsilon: 1 };
+    const truth = trueDelta(responseLaws(2, 5), 4, 1, [[0, 1]]);
+    expect(truth).toBeCloseTo(0.22156, 5);
+    expect(shuffledResponseDelta(point).lower).toBeCloseTo(0.22133, 5);
+    expect(shuffledResponseDelta(point).lower).toBeLessThan(truth * (1 - 1e-4));
+    expect(shuffledResponseDelta(point).upper).toBeGreaterThan(truth);
+  });
+
+  it("is narrow from 100 respondents on", () => {
+    for (const choices of [2, 3])
+      for (const [respondents, delta] of [
+        [130, 1e-3],
+        [3000, 1e-5],
+      ]) {
+        const { lower, upper } = shuffledResponseEpsilon({ localEpsilon: 1, choices, respondents, delta });
+        expect(upper / lower).toBeLessThan(1.01);
+        expect(upper).toBeGreaterThan(lower);
+      }
+  });
+
+  it("is the local guarantee of one respondent alone", () => {
+    for (const choices of [2, 7]) {
+      const share = 1 / (exp(2) + choices - 1);
+      const { lower, upper } = shuffledResponseDelta({ localEpsilon: 2, choices, respondents: 1, epsilon: 0.5 });
+      expect(lower).toBeCloseTo(share * (exp(2) - exp(0.5)), 11);
+      expect(upper).toBeCloseTo(share * (exp(2) - exp(0.5)), 11);
+    }
+  });
+});
+
+describe("shuffledDelta", () => {
+  it("is at least the true delta of 100 random mechanisms", () => {
+    let nearest = 0;
+    for (let trial = 0; trial < 100; trial++) {
+      const localEpsilon = between(0.3, 3);
+      const respondents = 1 + Math.floor(next() * 3);
+      const epsilon = localEpsilon * next() * 0.9;
+      const laws = randomLaws(localEpsilon, 3, next);
+      const truth = trueDelta(laws, respondents, epsilon, [
+        [0, 1],
+        [1, 0],
+        [0, 2],
+        [2, 1],
+      ]);
+      const bound = shuffledDelta({ localEpsilon, respondents, epsilon });
+      expect(bound).toBeGreaterThanOrEqual(truth * (1 - 1e-9));
+      nearest = Math.max(nearest, truth / bound);
+    }
+    expect(nearest).toBeGreaterThan(0.7);
+  });
+
+  it("is at least that of randomized response, whatever the choices, and at most that of two kinds of clones", () => {
+    for (const [localEpsilon, respondents, share] of [
+      [0.5, 6, 0.3],
+      [2, 10, 0.95],
+      [1, 100, 0.15],
+      [4, 300, 0.2],
+    ]) {
+      const epsilon = localEpsilon * share;
+      const bound = shuffledDelta({ localEpsilon, respondents, epsilon });
+      for (const choices of [2, 3, 5, 40])
+        expect(bound).toBeGreaterThanOrEqual(
+          shuffledResponseDelta({ localEpsilon, choices, respondents, epsilon }).lower,
+        );
+      const two = { localEpsilon, share: 1 / (exp(localEpsilon) + 1), clone: exp(-localEpsilon) / 2, common: 0 };
+      expect(bound).toBeLessThan(1.03 * shuffledPairDelta({ ...two, others: respondents - 1 }, epsilon).upper);
+    }
+  });
+
+  it("is caught if the others are counted as clones twice as often as they are", () => {
+    const [localEpsilon, respondents, epsilon] = [2, 5, 0.6];
+    const share = 1 / (exp(localEpsilon) + 1);
+    const wrong = { localEpsilon, share, clone: 2 * share, common: 0, others: respondents - 1 };
+    const truth = trueDelta(responseLaws(localEpsilon, 2), respondents, epsilon, [[0, 1]]);
+    expect(shuffledPairDelta(wrong, epsilon).upper).toBeLessThan(0.8 * truth);
+  });
+});
+
+describe("shuffledEpsilon", () => {
+  it("is met by delta, and is a fifth of the closed form", () => {
+    for (const [localEpsilon, respondents, delta] of [
+      [1, 1_000_000, 1e-8],
+      [3, 100_000, 1e-6],
+    ]) {
+      const epsilon = shuffledEpsilon({ localEpsilon, respondents, delta });
+      expect(shuffledDelta({ localEpsilon, respondents, epsilon })).toBeLessThanOrEqual(delta);
+      expect(shuffledDelta({ localEpsilon, respondents, epsilon: 0.97 * epsilon })).toBeGreaterThan(delta);
+      const closed = shuffledClosedFormEpsilon({ localEpsilon, respondents, delta });
+      expect(epsilon / closed).toBeGreaterThan(0.1);
+      expect(epsilon / closed).toBeLessThan(0.3);
+    }
+  });
+
+  it("is the local epsilon where nothing hides it", () => {
+    expect(shuffledEpsilon({ localEpsilon: 2, respondents: 1, delta: 1e-9 })).toBe(2);
+    expect(shuffledEpsilon({ localEpsilon: 30, respondents: 100, delta: 1e-9 })).toBe(30);
+  });
+
+  it("refuses what its theorem is not about", () => {
+    expect(() => shuffledClosedFormEpsilon({ localEpsilon: 4, respondents: 1000, delta: 1e-6 })).toThrow(
+      "localEpsilon must be at most log(n / (16",
+    );
+    expect(() => shuffledEpsilon({ localEpsilon: 41, respondents: 10, delta: 0.1 })).toThrow(
+      "localEpsilon must be from 1e-6 to 40, got 41",
+    );
+    expect(() => shuffledDelta({ localEpsilon: 1, respondents: 0, epsilon: 0.1 })).toThrow("respondents");
+    expect(() => shuffledResponseDelta({ localEpsilon: 1, choices: 1, respondents: 3, epsilon: 0.1 })).toThrow(
+      "choices",
+    );
+  });
+});
