@@ -14,6 +14,10 @@ const other: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
   "subsampling-amplification": { records: [2, 9], batch: [1, 2, 9], epsilon: [0.1, 1.7, 5] },
   "moments-accountant": { noise: [1.7], rate: [0.02], steps: [700], delta: [1e-6] },
   pld: { rate: [0.35], noise: [1.3], steps: [3], epsilon: [0.2] },
+  "renyi-sampling": { noise: [0.7, 3], rate: [0.03, 0.4], order: [2.5, 6] },
+  "truncated-concentrated": { rho: [0.02, 0.07], rate: [0.002, 0.04] },
+  "individual-filter": { order: [3], budget: [0.45] },
+  participation: { bands: [4], separation: [2, 4], participations: [2, 4] },
   "pld-gaussian": { total: [0.7], times: [37], delta: [1e-4] },
 };
 

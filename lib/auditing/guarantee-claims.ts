@@ -8,6 +8,10 @@
 
 import { RENYI_ORDERS, renyiDelta, renyiToApproximate } from "../privacy/conversions/renyi-conversions.ts";
 import {
+  truncatedConcentratedDelta,
+  truncatedConcentratedEpsilon,
+} from "../privacy/conversions/truncated-concentrated-conversions.ts";
+import {
   zeroConcentratedDelta,
   zeroConcentratedEpsilon,
 } from "../privacy/conversions/zero-concentrated-conversions.ts";
@@ -51,6 +55,11 @@ export function guaranteeClaims(guarantee: Guarantee): GuaranteeClaims {
       const { rho } = guarantee;
       const largest = rho === 0 ? 0 : zeroConcentratedEpsilon({ rho, delta: SMALL_DELTA });
       return implied(largest, (epsilon) => zeroConcentratedDelta({ rho, epsilon }));
+    }
+    case "truncated-concentrated": {
+      const { rho, omega } = guarantee;
+      const largest = truncatedConcentratedEpsilon({ rho, omega, delta: SMALL_DELTA });
+      return implied(largest, (epsilon) => truncatedConcentratedDelta({ rho, omega, epsilon }));
     }
     case "renyi": {
       const { epsilon: largest } = renyiToApproximate(guarantee, { delta: SMALL_DELTA, orders: RENYI_ORDERS });

@@ -37,6 +37,13 @@ export {
   renyiToApproximateRefined,
 } from "./conversions/renyi-conversions.ts";
 export {
+  type TruncatedConcentratedPoint,
+  truncatedConcentratedDelta,
+  truncatedConcentratedEpsilon,
+  truncatedConcentratedToApproximate,
+  truncatedConcentratedToRenyi,
+} from "./conversions/truncated-concentrated-conversions.ts";
+export {
   zeroConcentratedDelta,
   zeroConcentratedEpsilon,
   zeroConcentratedRhoFor,
@@ -57,6 +64,8 @@ export {
   pure,
   type RenyiGuarantee,
   type TradeOffGuarantee,
+  type TruncatedConcentratedGuarantee,
+  truncatedConcentrated,
   type ZeroConcentratedGuarantee,
   zeroConcentrated,
 } from "./guarantees/guarantee.ts";

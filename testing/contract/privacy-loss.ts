@@ -55,6 +55,7 @@ function worseDelta({ first, second }: LawPair, epsilon: number): number {
 function scaleOf(guarantee: Guarantee): number {
   switch (guarantee.kind) {
     case "zero-concentrated":
+    case "truncated-concentrated":
       return Math.sqrt(2 * guarantee.rho);
     case "gaussian":
       return guarantee.mu;

@@ -6,7 +6,7 @@
 import fc from "fast-check";
 import { irisDomain, irisTable } from "../../lib/data/index.ts";
 import { laplace, randomizedResponse, tableCount } from "../../lib/mechanisms/index.ts";
-import type { ComposedPrivacy, Ledger } from "../../lib/privacy/accounting/index.ts";
+import type { ComposedPrivacy, IndividualFilter, Ledger } from "../../lib/privacy/accounting/index.ts";
 import { laplacePld, pureToRenyi, type RenyiGuarantee, worstCasePld } from "../../lib/privacy/index.ts";
 import { stream } from "../../lib/random/index.ts";
 import {
@@ -44,6 +44,8 @@ const release = fc.oneof(
   record({ kind: fc.constant("gaussian"), sigma: moderate, sensitivity: moderate }),
   loss,
 );
+/** Of which none is under another relation than swap. */
+const swapped = fc.oneof(mechanism, record({ kind: fc.constant("pure"), epsilon: moderate }), loss);
 const plan = {
   epsilon: fc.double({ min: 0.3, max: 3, noNaN: true }),
   delta: smallDelta,
@@ -112,6 +114,31 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
     ],
     { follow: someOrders },
   ),
+  individualFilter: takes([record({ persons: listOf(probability), budget: record({ rho: nonNegative }) })], {
+    free: /persons/,
+    follow: (filter: IndividualFilter<number>) => [
+      filter.release({ cost: () => ({ kind: "pure", epsilon: 0.1 }), release: (persons) => persons.length }, stream(1)),
+      filter.releases,
+    ],
+  }),
+  participationSensitivity: takes(
+    [
+      record({
+        strategy: fc.oneof(
+          record({
+            rows: fc.constant([
+              [1, 0, 0],
+              [0.5, 1, 0],
+              [-0.25, 0.5, 1],
+            ]),
+          }),
+          record({ coefficients: listOf(probability), steps: oneOf(1, 5, 12) }),
+        ),
+        pattern: record({ kind: oneOf("epochs", "separated"), separation: count, participations: count }),
+      }),
+    ],
+    { infinite: true, fixed: /steps/ },
+  ),
   pureOdometer: takes([], spending),
   concentratedOdometer: takes([record({ slack: openProbability, tunedRho: positive })], spending),
   bestAnalystGain: takes(
@@ -150,6 +177,7 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
     ],
     fixed: /times/,
   }),
+  batchSampled: takes([swapped, record({ batch: count, records: hugeCount, times: oneOf(1, 2) })], { fixed: /times/ }),
   poissonSampled: takes([release, record({ rate: openProbability, times: oneOf(1, 2) })], { fixed: /times/ }),
   deltaAt: takes([mechanism, nonNegative], { slow: 4 }),
   epsilonAt: takes([mechanism, openProbability], { slow: 10 }),

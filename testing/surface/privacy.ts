@@ -40,7 +40,12 @@ const gaussian = record({ kind: fc.constant("gaussian"), mu: nonNegative });
 /** What callers get whole and pass on is not spoiled within. */
 const whole = <Value extends object>(value: Value): Value => Object.assign(Object.create(null), value);
 const renyi = moderate.map((epsilon) => whole(pureToRenyi({ kind: "pure", epsilon })));
-const guarantee = fc.oneof(pure, approximate, concentrated, gaussian);
+const truncated = record({
+  kind: fc.constant("truncated-concentrated"),
+  rho: nonNegative,
+  omega: moderate.map((x) => 1 + x),
+});
+const guarantee = fc.oneof(pure, approximate, concentrated, truncated, gaussian);
 const budget = record({ epsilon: nonNegative, delta: probability });
 const tradeOff: fc.Arbitrary<TradeOff> = fc
   .oneof(
@@ -109,6 +114,21 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
   composeGaussian: takes([listOf(gaussian)]),
   composePure: takes([listOf(pure)]),
   composeRenyi: takes([listOf(renyi)]),
+  composeTruncatedConcentrated: takes([listOf(truncated, 1, 3)], { infinite: true }),
+  truncatedConcentrated: takes([nonNegative, moderate.map((x) => 1 + x)], { infinite: true }),
+  truncatedConcentratedDelta: takes(
+    [record({ rho: nonNegative, omega: moderate.map((x) => 1 + x), epsilon: nonNegative })],
+    UNIT,
+  ),
+  truncatedConcentratedEpsilon: takes(
+    [record({ rho: nonNegative, omega: moderate.map((x) => 1 + x), delta: openProbability })],
+    NON_NEGATIVE,
+  ),
+  truncatedConcentratedToApproximate: takes([truncated, openProbability], { free: /kind/ }),
+  truncatedConcentratedToRenyi: takes([truncated], { free: /kind/ }),
+  amplifyTruncatedConcentrated: takes([
+    record({ guarantee: truncated, batch: count, records: hugeCount, neighbours: relation }),
+  ]),
   composeZeroConcentrated: takes([listOf(concentrated)]),
   repeatRenyi: takes([renyi, hugeCount]),
   discreteGaussianPld: takes([record({ sigma: moderate, sensitivity: count })]),
@@ -156,7 +176,7 @@ export const PRIVACY: Readonly<Record<string, Entry>> = {
     range: [-Infinity, 0],
     infinite: true,
   }),
-  groupPrivacy: takes([guarantee, hugeCount]),
+  groupPrivacy: takes([guarantee, hugeCount], { infinite: true }),
   groupTradeOff: takes([tradeOff, count], { free: /^0/ }),
   approximateToTradeOff: takes([fc.oneof(pure, approximate)], { free: /kind/ }),
   gaussianToTradeOff: takes([gaussian], { free: /kind/ }),

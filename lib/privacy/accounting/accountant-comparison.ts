@@ -88,11 +88,11 @@ function merged(events: readonly ReadEvent[]): ReadEvent[] {
   const byKey = new Map<string, ReadEvent>();
   for (const [place, event] of events.entries()) {
     if (event.silent) continue;
-    const { named, guarantee, rate, pair } = event;
+    const { named, guarantee, rate, batch, pair } = event;
     const key =
       named === undefined
         ? String(place)
-        : JSON.stringify([Object.entries(named).sort(), guarantee, rate, pair?.attained]);
+        : JSON.stringify([Object.entries(named).sort(), guarantee, rate, batch, pair?.attained]);
     const known = byKey.get(key);
     byKey.set(key, known === undefined ? event : { ...known, times: known.times + event.times });
   }

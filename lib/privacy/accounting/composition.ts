@@ -1,7 +1,8 @@
 /**
- * Composition within one kind of guarantee that adds up exactly: pure, zero-concentrated, Renyi and Gaussian.
+ * Composition within one kind of guarantee that adds up exactly: pure, zero-concentrated, truncated concentrated, Renyi and Gaussian.
  *
- * Theorems: pure epsilons add (Dwork et al. 2006); rho adds (Bun, Steinke 2016, lemma 1.7); Renyi curves add order by order
+ * Theorems: pure epsilons add (Dwork et al. 2006); rho adds (Bun, Steinke 2016, lemma 1.7), to the least omega if truncated
+ * (Bun, Dwork, Rothblum, Steinke 2018); Renyi curves add order by order
  * (Mironov 2017, proposition 1); mu adds by squares (Dong, Roth, Su 2022, corollary 3.3). All hold for adaptively chosen mechanisms.
  * For (epsilon, delta) guarantees see `advanced-composition.ts` and `optimal-composition.ts`. Nothing composed is perfectly private.
  */
@@ -13,6 +14,8 @@ import {
   type PureGuarantee,
   pure,
   type RenyiGuarantee,
+  type TruncatedConcentratedGuarantee,
+  truncatedConcentrated,
   type ZeroConcentratedGuarantee,
   zeroConcentrated,
 } from "../guarantees/guarantee.ts";
@@ -25,6 +28,22 @@ export function composePure(guarantees: readonly PureGuarantee[]): PureGuarantee
 /** @claim zcdp */
 export function composeZeroConcentrated(guarantees: readonly ZeroConcentratedGuarantee[]): ZeroConcentratedGuarantee {
   return zeroConcentrated(of("zero-concentrated", guarantees).reduce((sum, { rho }) => sum + checked({ rho }), 0));
+}
+
+/**
+ * The rhos add; the least omega counts.
+ * @claim zcdp
+ */
+export function composeTruncatedConcentrated(
+  guarantees: readonly TruncatedConcentratedGuarantee[],
+): TruncatedConcentratedGuarantee {
+  let [rho, omega] = [0, Infinity];
+  for (const guarantee of of("truncated-concentrated", guarantees)) {
+    const checkedOne = truncatedConcentrated(guarantee.rho, guarantee.omega);
+    rho += checkedOne.rho;
+    omega = Math.min(omega, checkedOne.omega);
+  }
+  return truncatedConcentrated(rho, omega);
 }
 
 /** @claim fdp */

@@ -3,12 +3,13 @@
  *
  * - Its (epsilon, delta): stated for bounded losses; for the others (Gaussian noise, a zero-concentrated or Renyi guarantee) epsilon follows
  *   from the delta that is granted to the release: the exact profile of the Gaussian, the tight conversion of rho, the least over the orders.
- *   Poisson sampling amplifies both exactly (`amplification.ts`).
+ *   Sampling amplifies both exactly (`amplification.ts`).
  * - Its Renyi curve: exact, but order * rho for the discrete Gaussian and the best that follows from a pure or zero-concentrated guarantee.
- *   Of sampled Gaussian noise it is exact; of any other sampled release the lesser of the curve without sampling and that of the amplified epsilon.
+ *   Of Poisson-sampled Gaussian noise it is exact; of any other sampled release the lesser of `poisson-renyi.ts` or `without-replacement-renyi.ts`, which
+ *   are never above the curve without sampling, and that of the amplified epsilon.
  * - Its rho: exact, but that of the pure guarantee for bounded losses; sampling does not lessen that of Gaussian noise (Bun, Dwork, Rothblum,
  *   Steinke 2018).
- * - Its privacy loss, unless only a zero-concentrated, Renyi or trade-off guarantee is known, which has no dominating pair of its own.
+ * - Its privacy loss, unless it is on a batch, or only a zero-concentrated, Renyi or trade-off guarantee is known, which has no dominating pair of its own.
  * - Its mu, for Gaussian noise without sampling.
  * Sources: those of the files named; Canonne, Kamath, Steinke (2020) on the discrete Gaussian.
  */
@@ -16,17 +17,30 @@ import { log1p } from "../../numerics/logarithm.ts";
 import { refuse, requireInteger, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
 import { pureToRenyi, pureToZeroConcentrated, pureToZeroConcentratedClassic } from "../conversions/pure-conversions.ts";
 import { RENYI_ORDERS, renyiToApproximate } from "../conversions/renyi-conversions.ts";
+import {
+  truncatedConcentratedToApproximate,
+  truncatedConcentratedToRenyi,
+} from "../conversions/truncated-concentrated-conversions.ts";
 import { zeroConcentratedEpsilon, zeroConcentratedToRenyi } from "../conversions/zero-concentrated-conversions.ts";
-import { approximate, type Guarantee, pure, type RenyiGuarantee, zeroConcentrated } from "../guarantees/guarantee.ts";
+import {
+  approximate,
+  type Guarantee,
+  type PureGuarantee,
+  pure,
+  type RenyiGuarantee,
+  zeroConcentrated,
+} from "../guarantees/guarantee.ts";
 import type { DominatingPair } from "../guarantees/mechanism.ts";
 import { gaussianEpsilon } from "../loss/gaussian-profile.ts";
 import { pldEpsilon } from "../loss/pld-accountant.ts";
 import type { NamedRelease } from "../loss/privacy-loss.ts";
 import { tradeOffEpsilon } from "../trade-off/trade-off-profile.ts";
 import type { PrivacyBudget } from "./advanced-composition.ts";
-import { amplifyPoisson } from "./amplification.ts";
+import { amplifyPoisson, amplifyWithoutReplacement } from "./amplification.ts";
 import { centralLimitMuEstimate } from "./central-limit-estimate.ts";
-import type { ReadEvent } from "./privacy-event.ts";
+import { lesserRenyi } from "./log-moments.ts";
+import { poissonRenyi } from "./poisson-renyi.ts";
+import type { BatchSampling, ReadEvent } from "./privacy-event.ts";
 import {
   boundedRangeRenyi,
   discreteLaplaceRenyi,
@@ -35,6 +49,7 @@ import {
   randomizedResponseRenyi,
 } from "./renyi-curves.ts";
 import { poissonGaussianRenyi } from "./renyi-subsampled.ts";
+import { withoutReplacementRenyi } from "./without-replacement-renyi.ts";
 
 export interface EventKnowledge {
   readonly name: string;
@@ -54,7 +69,7 @@ export interface EventKnowledge {
 /** Of one release. */
 type Knowledge = Omit<EventKnowledge, "name" | "times" | "loss">;
 
-export function knowledgeOf({ name, times, guarantee, named, rate, pair }: ReadEvent): EventKnowledge {
+export function knowledgeOf({ name, times, guarantee, named, rate, batch, pair }: ReadEvent): EventKnowledge {
   if (named === undefined && guarantee === undefined && pair !== undefined)
     return {
       name,
@@ -63,7 +78,7 @@ export function knowledgeOf({ name, times, guarantee, named, rate, pair }: ReadE
       epsilonAt: (delta) => pldEpsilon({ events: [{ loss: pair, times: 1 }], delta }).upper,
     };
   const whole = knownOf(named, guarantee);
-  const known = rate === 1 ? whole : sampled(whole, { named, rate, times });
+  const known = rate === 1 ? whole : sampled(whole, { named, rate, batch, times });
   return { name, times, ...known, ...(pair !== undefined && { loss: pair }) };
 }
 
@@ -112,6 +127,11 @@ function knownOfGuarantee(guarantee: Guarantee): Knowledge {
     }
     case "zero-concentrated":
       return concentrated(guarantee.rho);
+    case "truncated-concentrated":
+      return {
+        epsilonAt: (delta) => truncatedConcentratedToApproximate(guarantee, delta).epsilon,
+        renyi: truncatedConcentratedToRenyi(guarantee),
+      };
     case "gaussian":
       return normal({ sigma: 1, sensitivity: guarantee.mu });
     case "renyi":
@@ -161,25 +181,35 @@ function normal({ sigma, sensitivity }: { readonly sigma: number; readonly sensi
 interface Sampling {
   readonly named: NamedRelease | undefined;
   readonly rate: number;
+  readonly batch: BatchSampling | undefined;
   readonly times: number;
 }
 
-function sampled(whole: Knowledge, { named, rate, times }: Sampling): Knowledge {
-  const amplify = (epsilon: number, delta: number) =>
-    amplifyPoisson({ guarantee: approximate(epsilon, delta), samplingRate: rate, neighbours: "add-remove" });
+function sampled(whole: Knowledge, { named, rate, batch, times }: Sampling): Knowledge {
+  const amplify = (epsilon: number, delta: number) => {
+    const guarantee = approximate(epsilon, delta);
+    return batch === undefined
+      ? amplifyPoisson({ guarantee, samplingRate: rate, neighbours: "add-remove" })
+      : amplifyWithoutReplacement({ guarantee, batch: batch.batch, records: batch.records, neighbours: "swap" });
+  };
+  const curveOf = (guarantee: RenyiGuarantee | PureGuarantee) =>
+    batch === undefined
+      ? poissonRenyi({ guarantee, samplingRate: rate, neighbours: "add-remove" })
+      : withoutReplacementRenyi({ guarantee, batch: batch.batch, records: batch.records, neighbours: "swap" });
   const { mu: _, stated, renyi, ...rest } = whole;
   if (stated !== undefined) {
     const { epsilon, delta } = amplify(stated.epsilon, stated.delta);
     if (delta > 0) return { stated: { epsilon, delta }, epsilonAt: () => epsilon };
-    const less = bounded(epsilon);
-    return renyi === undefined || less.renyi === undefined ? less : { ...less, renyi: lesser(renyi, less.renyi) };
+    const least = curveOf(pure(stated.epsilon));
+    return { ...bounded(epsilon), renyi: renyi === undefined ? least : lesserRenyi(curveOf(renyi), least) };
   }
   const granted = (delta: number) => {
     // Whoever is not in the sample loses nothing.
     if (delta >= rate) return 0;
     return amplify(whole.epsilonAt(delta / rate), delta / rate).epsilon;
   };
-  if (named?.kind !== "gaussian") return { ...rest, ...(renyi && { renyi }), epsilonAt: granted };
+  if (named?.kind !== "gaussian" || batch !== undefined)
+    return { ...rest, ...(renyi && { renyi: curveOf(renyi) }), epsilonAt: granted };
   const gaussian = { noiseMultiplier: named.sigma / named.sensitivity, samplingRate: rate };
   return {
     ...rest,
@@ -187,8 +217,4 @@ function sampled(whole: Knowledge, { named, rate, times }: Sampling): Knowledge 
     renyi: poissonGaussianRenyi(gaussian),
     centralLimitMu: () => centralLimitMuEstimate({ ...gaussian, times }),
   };
-}
-
-function lesser(one: RenyiGuarantee, other: RenyiGuarantee): RenyiGuarantee {
-  return { kind: "renyi", epsilonAt: (order) => Math.min(one.epsilonAt(order), other.epsilonAt(order)) };
 }

@@ -48,8 +48,21 @@ export {
 export { type AnalystGame, bestAnalystGain } from "./best-analyst.ts";
 export { centralLimitMuEstimate, type SubsampledSteps } from "./central-limit-estimate.ts";
 export { type ComposedPrivacy, compose } from "./composed-privacy.ts";
-export { composeGaussian, composePure, composeRenyi, composeZeroConcentrated, repeatRenyi } from "./composition.ts";
+export {
+  composeGaussian,
+  composePure,
+  composeRenyi,
+  composeTruncatedConcentrated,
+  composeZeroConcentrated,
+  repeatRenyi,
+} from "./composition.ts";
 export { expectedRuns, type RenyiTuning, type RunCount, tunePure, tuneRenyi } from "./hyperparameter-tuning.ts";
+export {
+  type IndividualFilter,
+  type IndividualFilterParameters,
+  type IndividualQuery,
+  individualFilter,
+} from "./individual-filter.ts";
 export { type Ledger, type LedgerBudget, type LedgerEntry, type LedgerQuery, ledger, type Spent } from "./ledger.ts";
 export { deltaAt, epsilonAt } from "./mechanism-profile.ts";
 export { tradeOff } from "./mechanism-trade-off.ts";
@@ -61,8 +74,16 @@ export {
   type RepeatedRelease,
   type RepeatedTarget,
 } from "./optimal-composition.ts";
+export {
+  type ParticipationPattern,
+  type ParticipationSensitivity,
+  participationSensitivity,
+  type StrategyMatrix,
+} from "./participation-sensitivity.ts";
 export { type PoissonRenyi, poissonRenyi } from "./poisson-renyi.ts";
 export {
+  type BatchSampling,
+  batchSampled,
   type Composable,
   type PoissonSampling,
   type PrivacyEvent,
@@ -95,6 +116,10 @@ export {
   type SubsampledGaussianRenyi,
   withoutReplacementGaussianRenyi,
 } from "./renyi-subsampled.ts";
+export {
+  amplifyTruncatedConcentrated,
+  type TruncatedConcentratedSample,
+} from "./truncated-concentrated-sampling.ts";
 export { type WithoutReplacementRenyi, withoutReplacementRenyi } from "./without-replacement-renyi.ts";
 export { type ShuffledResponses, shuffledResponseDelta, shuffledResponseEpsilon } from "./shuffled-response.ts";
 export { type ShuffledAnswers, shuffledClosedFormEpsilon, shuffledDelta, shuffledEpsilon } from "./shuffling.ts";

@@ -14,6 +14,10 @@
  */
 import { requireNonNegative, requireOpenProbability } from "../../numerics/requirements.ts";
 import { RENYI_ORDERS, renyiDelta, renyiToApproximate } from "../conversions/renyi-conversions.ts";
+import {
+  truncatedConcentratedDelta,
+  truncatedConcentratedEpsilon,
+} from "../conversions/truncated-concentrated-conversions.ts";
 import { zeroConcentratedDelta, zeroConcentratedEpsilon } from "../conversions/zero-concentrated-conversions.ts";
 import type { Guarantee } from "../guarantees/guarantee.ts";
 import type { Mechanism } from "../guarantees/mechanism.ts";
@@ -78,6 +82,8 @@ function guaranteeEpsilon(guarantee: Guarantee, delta: number): number {
       return leakyEpsilon(guarantee.epsilon, guarantee.delta, delta);
     case "zero-concentrated":
       return zeroConcentratedEpsilon({ rho: guarantee.rho, delta });
+    case "truncated-concentrated":
+      return truncatedConcentratedEpsilon({ rho: guarantee.rho, omega: guarantee.omega, delta });
     case "gaussian":
       return guarantee.mu === 0 ? 0 : gaussianEpsilon({ delta, mu: guarantee.mu });
     case "renyi":
@@ -104,6 +110,8 @@ function guaranteeDelta(guarantee: Guarantee, epsilon: number): number {
       return leakyResponseDelta({ pureEpsilon: guarantee.epsilon, leak: guarantee.delta, epsilon });
     case "zero-concentrated":
       return zeroConcentratedDelta({ rho: guarantee.rho, epsilon });
+    case "truncated-concentrated":
+      return truncatedConcentratedDelta({ rho: guarantee.rho, omega: guarantee.omega, epsilon });
     case "gaussian":
       return gaussianDelta({ epsilon, mu: guarantee.mu });
     case "renyi":

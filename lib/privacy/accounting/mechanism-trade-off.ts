@@ -17,6 +17,10 @@
  */
 
 import { RENYI_ORDERS, renyiDelta, renyiToApproximate } from "../conversions/renyi-conversions.ts";
+import {
+  truncatedConcentratedDelta,
+  truncatedConcentratedEpsilon,
+} from "../conversions/truncated-concentrated-conversions.ts";
 import { zeroConcentratedDelta, zeroConcentratedEpsilon } from "../conversions/zero-concentrated-conversions.ts";
 import type { Guarantee } from "../guarantees/guarantee.ts";
 import type { Mechanism } from "../guarantees/mechanism.ts";
@@ -66,6 +70,12 @@ function guaranteeTradeOff(guarantee: Guarantee): TradeOff {
       const { rho } = guarantee;
       return tradeOffOnGrid(zeroConcentratedEpsilon({ rho, delta: LEAST_DELTA }), (epsilon) =>
         zeroConcentratedDelta({ rho, epsilon }),
+      );
+    }
+    case "truncated-concentrated": {
+      const { rho, omega } = guarantee;
+      return tradeOffOnGrid(truncatedConcentratedEpsilon({ rho, omega, delta: LEAST_DELTA }), (epsilon) =>
+        truncatedConcentratedDelta({ rho, omega, epsilon }),
       );
     }
     case "renyi": {

@@ -6,12 +6,14 @@
  * - a guarantee: any mechanism that has it;
  * - a release that has a name, as plain data: `{ kind: "gaussian", sigma: 1.5, sensitivity: 1 }`;
  * - a privacy-loss distribution, such as `mixtureGaussianPld(...)`.
- * `poissonSampled` makes the event of a release on a Poisson sample: each record enters each release with probability `rate`.
+ * `poissonSampled` makes the event of a release on a Poisson sample: each record enters each release with probability `rate`; `batchSampled` that of a
+ * release on a batch, `batch` of `records` drawn without replacement, anew for each release.
  *
  * Theorem (sampling): if (P, Q) dominates a mechanism under `add-remove`, P the side with the record, then (1 - rate) Q + rate P against Q, in
  * both orders, dominates the mechanism on a Poisson sample.
  * Source: Zhu, Dong, Wang (AISTATS 2022), theorem 11; Balle, Barthe, Gaboardi (NeurIPS 2018) for (epsilon, delta).
- * Limits: sampling is for the relation `add-remove`; a mechanism with another one is refused. Of a mechanism whose dominating pair has a density
+ * Limits: Poisson sampling is for the relation `add-remove`, batches are for `swap`; a mechanism with another one is refused. Of a batch the
+ * (epsilon, delta) and the Renyi curve are amplified (`amplification.ts`, `without-replacement-renyi.ts`). Of a mechanism whose dominating pair has a density
  * that is neither Gaussian nor Laplace, the worst pair of its guarantee is sampled instead: an upper bound.
  * @example
  * ```ts
@@ -30,6 +32,7 @@ import { gaussianPld, subsampledGaussianPld } from "../loss/gaussian-pld.ts";
 import { laplacePld } from "../loss/laplace-pld.ts";
 import type { NamedRelease, PldPair } from "../loss/privacy-loss.ts";
 import { sampledDiscreteGaussianPld, sampledFinitePld } from "../loss/sampled-pld.ts";
+import { amplifyWithoutReplacement } from "./amplification.ts";
 
 /** What accountants read of a mechanism. */
 export type Composable = Pick<Mechanism<never, unknown, never>, "name" | "neighbours" | "guarantee" | "privacyLoss">;
@@ -42,11 +45,19 @@ export interface PoissonSampling {
   readonly rate: number;
 }
 
+export interface BatchSampling {
+  readonly kind: "without-replacement";
+  /** The number of records of each batch. */
+  readonly batch: number;
+  /** The number of records from which it is drawn, which is public. */
+  readonly records: number;
+}
+
 export interface PrivacyEvent {
   readonly mechanism: Release;
   /** How often it is released. */
   readonly times: number;
-  readonly sampling?: PoissonSampling;
+  readonly sampling?: PoissonSampling | BatchSampling;
 }
 
 export function poissonSampled(
@@ -54,6 +65,15 @@ export function poissonSampled(
   { rate, times }: { readonly rate: number; readonly times: number },
 ): PrivacyEvent {
   const event: PrivacyEvent = { mechanism, times, sampling: { kind: "poisson", rate } };
+  readEvent(event);
+  return event;
+}
+
+export function batchSampled(
+  mechanism: Release,
+  { batch, records, times }: { readonly batch: number; readonly records: number; readonly times: number },
+): PrivacyEvent {
+  const event: PrivacyEvent = { mechanism, times, sampling: { kind: "without-replacement", batch, records } };
   readEvent(event);
   return event;
 }
@@ -69,6 +89,8 @@ export interface ReadEvent {
   readonly named: NamedRelease | undefined;
   /** 1 without sampling. */
   readonly rate: number;
+  /** Undefined unless the sample is a batch drawn without replacement, and not of all records. */
+  readonly batch: BatchSampling | undefined;
   /** Of one release, sampled as it is; undefined if none is known, or nothing is lost. */
   readonly pair: DominatingPair | undefined;
   /** Whether nothing is lost. */
@@ -82,8 +104,10 @@ export function readEvent(event: PrivacyEvent): ReadEvent {
   if ("rate" in event) refuse("rate", "given to poissonSampled(mechanism, { rate, times })", event.rate);
   const whole = readRelease(mechanism);
   if (sampling === undefined) return { ...asSampled(whole), times };
-  const rate = rateOf(sampling);
   if (whole.pair?.samplingRate !== undefined) refuse(`the loss of ${whole.name}`, "one without sampling", whole.pair);
+  if (typeof sampling !== "object" || sampling === null) return refuse("sampling", "an object", sampling);
+  if (sampling.kind === "without-replacement") return { ...readBatch(whole, sampling), times };
+  const rate = rateOf(sampling);
   if (whole.neighbours !== undefined && whole.neighbours !== "add-remove")
     refuse(`neighbours of ${whole.name}`, '"add-remove" for Poisson sampling', whole.neighbours);
   if (whole.named?.kind === "randomized-response")
@@ -93,27 +117,44 @@ export function readEvent(event: PrivacyEvent): ReadEvent {
       whole.named.kind,
     );
   const pair = rate === 1 ? whole.pair : sampledPair(whole, rate);
-  return { ...whole, times, rate, pair, neighbours: "add-remove" };
+  return { ...whole, times, rate, batch: undefined, pair, neighbours: "add-remove" };
+}
+
+function readBatch(whole: ReadRelease, sampling: BatchSampling): Omit<ReadEvent, "times"> {
+  const { batch, records } = sampling;
+  requireInteger({ batch, records }, 1);
+  if (batch > records) refuse("batch", `at most the number of records, ${records}`, batch);
+  if (whole.neighbours !== undefined && whole.neighbours !== "swap")
+    refuse(`neighbours of ${whole.name}`, '"swap" for sampling without replacement', whole.neighbours);
+  if (batch === records) return { ...whole, neighbours: "swap", rate: 1, batch: undefined };
+  const { name, named, guarantee } = whole;
+  if (named === undefined && guarantee === undefined)
+    refuse(`the loss of ${name}`, "that of a named release, for sampling without replacement", whole.pair);
+  const sampled = { ...whole, neighbours: "swap", rate: batch / records, batch: sampling } as const;
+  if (guarantee?.kind !== "pure" && guarantee?.kind !== "approximate") return { ...sampled, pair: undefined };
+  const amplified = amplifyWithoutReplacement({ guarantee, batch, records, neighbours: "swap" });
+  const { pair } = readGuarantee(amplified, name);
+  return { ...sampled, pair: pair && { ...pair, attained: false } };
 }
 
 /** A loss may be one of a sampled release already: it is then under `add-remove`, and a guarantee beside it is of the sampled release. */
 function asSampled(whole: ReadRelease): Omit<ReadEvent, "times"> {
   const samplingRate = whole.pair?.samplingRate;
-  if (samplingRate === undefined) return { ...whole, rate: 1 };
+  if (samplingRate === undefined) return { ...whole, rate: 1, batch: undefined };
   const relation = whole.neighbours ?? "add-remove";
-  if (whole.guarantee !== undefined) return { ...whole, named: undefined, rate: 1, neighbours: relation };
-  return { ...whole, rate: samplingRate, neighbours: relation };
+  if (whole.guarantee !== undefined)
+    return { ...whole, named: undefined, rate: 1, batch: undefined, neighbours: relation };
+  return { ...whole, rate: samplingRate, batch: undefined, neighbours: relation };
 }
 
 function rateOf(sampling: PoissonSampling): number {
-  if (typeof sampling !== "object" || sampling === null) return refuse("sampling", "an object", sampling);
   const { kind, rate } = sampling;
-  if (kind !== "poisson") refuse("sampling.kind", '"poisson"', kind);
+  if (kind !== "poisson") refuse("sampling.kind", '"poisson" or "without-replacement"', kind);
   if (!(typeof rate === "number" && rate > 0 && rate <= 1)) refuse("rate", "above 0 and at most 1", rate);
   return rate;
 }
 
-type ReadRelease = Omit<ReadEvent, "times" | "rate">;
+type ReadRelease = Omit<ReadEvent, "times" | "rate" | "batch">;
 
 function readRelease(release: Release): ReadRelease {
   if (typeof release !== "object" || release === null)
@@ -185,6 +226,7 @@ function readGuarantee(release: Guarantee | NamedRelease, name: string): ReadRel
         silent: false,
       };
     case "zero-concentrated":
+    case "truncated-concentrated":
       requireNonNegative({ rho: release.rho });
       if (release.rho === 0) return nothing(release);
       return { ...alone, guarantee: release, named: undefined, pair: undefined, silent: false };

@@ -184,7 +184,7 @@ export function rhoOf(release: ConcentratedRelease): number {
   }
 }
 
-function divergenceOf(release: ConcentratedRelease | RenyiGuarantee, order: number): number {
+export function divergenceOf(release: ConcentratedRelease | RenyiGuarantee, order: number): number {
   if (release.kind === "renyi") return release.epsilonAt(order);
   return release.kind === "pure" ? pureToRenyi(release).epsilonAt(order) : order * rhoOf(release);
 }

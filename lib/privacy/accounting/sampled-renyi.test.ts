@@ -5,8 +5,13 @@ import { integrate } from "../../numerics/quadrature.ts";
 import { type Stream, stream } from "../../random/stream.ts";
 import { sampleUniform } from "../../random/uniform.ts";
 import { pureToRenyi } from "../conversions/pure-conversions.ts";
+import { RENYI_ORDERS, renyiToApproximate } from "../conversions/renyi-conversions.ts";
 import { pure, type RenyiGuarantee } from "../guarantees/guarantee.ts";
+import { discretePld } from "../loss/discrete-pld.ts";
+import { compose } from "./composed-privacy.ts";
+import { repeatRenyi } from "./composition.ts";
 import { poissonRenyi } from "./poisson-renyi.ts";
+import { batchSampled, poissonSampled } from "./privacy-event.ts";
 import { binaryResponseRenyi, gaussianRenyi, laplaceRenyi, randomizedResponseRenyi } from "./renyi-curves.ts";
 import { poissonGaussianRenyi, withoutReplacementGaussianRenyi } from "./renyi-subsampled.ts";
 import { withoutReplacementRenyi } from "./without-replacement-renyi.ts";
@@ -237,5 +242,56 @@ describe("withoutReplacementRenyi", () => {
       "batch must be at most",
     );
     expect(() => withoutReplacementRenyi({ ...sample, batch: 0, neighbours: "swap" })).toThrow("batch");
+  });
+});
+
+describe("batchSampled", () => {
+  const gaussian = { kind: "gaussian", sigma: 4, sensitivity: 1 } as const;
+  const sample = { batch: 10, records: 1000, times: 100 };
+
+  it("is accounted by the curve without replacement, and by the amplified epsilon where there is one", () => {
+    const { rows } = compose([batchSampled(gaussian, sample)]).compare({ delta: 1e-5 });
+    const curve = withoutReplacementRenyi({
+      guarantee: gaussianRenyi({ sigma: 4, sensitivity: 1 }),
+      batch: 10,
+      records: 1000,
+      neighbours: "swap",
+    });
+    const { epsilon } = renyiToApproximate(repeatRenyi(curve, 100), { delta: 1e-5, orders: RENYI_ORDERS });
+    expect(rows.find(({ accountant }) => accountant === "renyi")?.epsilon).toBe(epsilon);
+    const all = compose([{ mechanism: gaussian, times: 100 }]).epsilonAt(1e-5).upper;
+    expect(compose([batchSampled(gaussian, sample)]).epsilonAt(1e-5).upper).toBeLessThan(all / 10);
+    const [basic] = compose([batchSampled(pure(1), sample)]).compare().rows;
+    expect(basic.epsilon).toBeCloseTo(100 * log1p(0.01 * expm1(1)), 12);
+  });
+
+  it("never says less than the truth: ten batches of one record of two, its answer one of three", () => {
+    const response = { kind: "randomized-response", noise: 0.3, categories: 3 } as const;
+    const event = batchSampled(response, { batch: 1, records: 2, times: 10 });
+    const laws = [0, 1, 2].map((x) => responseAt(x, 0.3, 3));
+    const [first, second] = [laws[0], laws[1]].map((law) => mixture(0.5, law, laws[2]));
+    const masses = [first, second].map(({ mass }) => [0, 1, 2].map((x) => log(mass(x))));
+    const truth = compose([{ mechanism: discretePld(masses[0], masses[1]), times: 10 }]).epsilonAt(1e-3);
+    expect(compose([event]).epsilonAt(1e-3).upper).toBeGreaterThan(truth.upper);
+  });
+
+  it("is for swap, and no event with it composes with one under add-remove", () => {
+    const laplaceLike = { name: "box", neighbours: "add-remove", guarantee: pure(1) } as const;
+    expect(() => batchSampled(laplaceLike, sample)).toThrow('must be "swap"');
+    expect(() => batchSampled(gaussian, { ...sample, batch: 2000 })).toThrow("batch must be at most");
+    expect(() => compose([batchSampled(gaussian, sample), poissonSampled(gaussian, { rate: 0.1, times: 1 })])).toThrow(
+      "neighbours",
+    );
+    expect(compose([batchSampled(gaussian, { batch: 9, records: 9, times: 1 })]).neighbours).toBe("swap");
+  });
+
+  it("leaves no sampled release worse than its curve without sampling", () => {
+    const event = poissonSampled({ kind: "laplace", scale: 2, sensitivity: 1 }, { rate: 0.01, times: 1000 });
+    const known = compose([event]).compare({ delta: 1e-5 }).rows;
+    const of = (name: string) => known.find(({ accountant }) => accountant === name)?.epsilon ?? Number.NaN;
+    const amplified = repeatRenyi(pureToRenyi(pure(log1p(0.01 * expm1(0.5)))), 1000);
+    const { epsilon } = renyiToApproximate(amplified, { delta: 1e-5, orders: RENYI_ORDERS });
+    expect(of("renyi")).toBeLessThanOrEqual(epsilon);
+    expect(of("renyi")).toBeGreaterThan(of("privacy-loss distribution"));
   });
 });

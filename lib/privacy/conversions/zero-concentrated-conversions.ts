@@ -4,8 +4,7 @@
  * Theorems: rho-zCDP is (epsilon, delta)-private for the least, over orders a > 1, of
  * delta = e^((a-1)(a rho - epsilon)) (1 - 1/a)^a / (a - 1) (Canonne, Kamath, Steinke 2020, corollary 13), the tight way;
  * and for epsilon = rho + 2 sqrt(rho ln(1/delta)) (Bun, Steinke 2016, proposition 1.3), the classic one. D_a <= a rho by definition.
- * Method: the best order solves a monotone equation: (2a - 1) rho - epsilon + ln(1 - 1/a) = 0 for delta, and
- * (a - 1)^2 rho = ln(1/delta) - ln a for epsilon. Any order gives a valid bound, so an inexact root is still safe.
+ * Method: the tight way is that of `truncated-concentrated-conversions.ts` without a largest order.
  * Accuracy: delta within 1e-12 and epsilon within 1e-14 relative; rho is rounded down.
  * Limits: epsilon at delta 0 is refused for rho above 0: no finite one exists.
  * @example
@@ -16,8 +15,7 @@
  * ```
  * @claim zcdp
  */
-import { exp } from "../../numerics/exponential.ts";
-import { log, log1p } from "../../numerics/logarithm.ts";
+import { log } from "../../numerics/logarithm.ts";
 import { lowerUntil } from "../../numerics/outward-rounding.ts";
 import { refuse, requireNonNegative, requireOpenProbability } from "../../numerics/requirements.ts";
 import { findRoot } from "../../numerics/root.ts";
@@ -27,29 +25,14 @@ import {
   type RenyiGuarantee,
   type ZeroConcentratedGuarantee,
 } from "../guarantees/guarantee.ts";
+import { truncatedConcentratedDelta, truncatedConcentratedEpsilon } from "./truncated-concentrated-conversions.ts";
 
 export function zeroConcentratedDelta({ rho, epsilon }: { readonly rho: number; readonly epsilon: number }): number {
-  requireNonNegative({ rho, epsilon });
-  if (rho === 0) return 0;
-  // u = ln(a - 1).
-  const slope = (u: number) => (2 * exp(u) + 1) * rho - epsilon + logShrink(u);
-  const upper = log(Math.max(1, (epsilon + Math.LN2) / (2 * rho))) + 1e-9;
-  // Beyond e^700 the order is as good as any: a bound all the same.
-  const highest = Math.min(upper, 700);
-  const u = slope(highest) <= 0 ? highest : findRoot(slope, { lower: -3 * rho - 1, upper: highest });
-  const t = exp(u);
-  return Math.min(1, exp(t * ((1 + t) * rho - epsilon) + t * logShrink(u) - log1p(t)));
+  return truncatedConcentratedDelta({ rho, omega: Infinity, epsilon });
 }
 
 export function zeroConcentratedEpsilon({ rho, delta }: { readonly rho: number; readonly delta: number }): number {
-  requireNonNegative({ rho });
-  requireOpenProbability({ delta });
-  if (rho === 0) return 0;
-  const budget = -log(delta);
-  const slope = (excess: number) => excess * rho * excess + log1p(excess) - budget;
-  const highest = Math.min((Math.sqrt(budget) / Math.sqrt(rho)) * (1 + 1e-9), 1e150);
-  const t = slope(highest) <= 0 ? highest : findRoot(slope, { lower: 0, upper: highest });
-  return Math.max(0, (1 + t) * rho - log1p(1 / t) + (budget - log1p(t)) / t);
+  return truncatedConcentratedEpsilon({ rho, omega: Infinity, delta });
 }
 
 export function zeroConcentratedToApproximate({ rho }: ZeroConcentratedGuarantee, delta: number): ApproximateGuarantee {
@@ -103,9 +86,4 @@ export function zeroConcentratedRhoForClassic({
   requireOpenProbability({ delta });
   const root = epsilon / (Math.sqrt(epsilon - log(delta)) + Math.sqrt(-log(delta)));
   return Math.min(epsilon, root * root);
-}
-
-/** ln(1 - 1/a) at u = ln(a - 1), without cancellation on either side. */
-function logShrink(u: number): number {
-  return u >= 0 ? -log1p(exp(-u)) : u - log1p(exp(u));
 }

@@ -4,12 +4,13 @@
  * - `pure`: probabilities of any event differ by a factor e^epsilon at most.
  * - `approximate`: the same up to an additive delta.
  * - `zero-concentrated`: the Renyi divergence of every order a > 1 is at most rho a (Bun, Steinke 2016).
+ * - `truncated-concentrated`: the same for the orders a from 1 to omega (Bun, Dwork, Rothblum, Steinke 2018).
  * - `renyi`: a curve, epsilon as a function of the order (Mironov 2017).
  * - `gaussian`: no test tells the neighbours apart better than N(0, 1) from N(mu, 1) (Dong, Roth, Su 2022).
  * - `trade-off`: no test between neighbours has errors below the curve (Dong, Roth, Su 2022).
  * - `privacy-loss`: no two neighbours have, at any epsilon, a larger delta than a dominating pair of laws (Zhu, Dong, Wang 2022).
  */
-import { requireNonNegative, requireProbability } from "../../numerics/requirements.ts";
+import { refuse, requireNonNegative, requireProbability } from "../../numerics/requirements.ts";
 import type { PldPair } from "../loss/privacy-loss.ts";
 import type { TradeOff } from "../trade-off/trade-off.ts";
 
@@ -27,6 +28,13 @@ export interface ApproximateGuarantee {
 export interface ZeroConcentratedGuarantee {
   readonly kind: "zero-concentrated";
   readonly rho: number;
+}
+
+export interface TruncatedConcentratedGuarantee {
+  readonly kind: "truncated-concentrated";
+  readonly rho: number;
+  /** The order to which the bound rho a holds; Infinity is zero-concentrated. */
+  readonly omega: number;
 }
 
 export interface RenyiGuarantee {
@@ -54,6 +62,7 @@ export type Guarantee =
   | PureGuarantee
   | ApproximateGuarantee
   | ZeroConcentratedGuarantee
+  | TruncatedConcentratedGuarantee
   | RenyiGuarantee
   | GaussianGuarantee
   | TradeOffGuarantee
@@ -75,6 +84,13 @@ export function approximate(epsilon: number, delta: number): ApproximateGuarante
 export function zeroConcentrated(rho: number): ZeroConcentratedGuarantee {
   requireNonNegative({ rho });
   return { kind: "zero-concentrated", rho };
+}
+
+/** @claim zcdp */
+export function truncatedConcentrated(rho: number, omega: number): TruncatedConcentratedGuarantee {
+  requireNonNegative({ rho });
+  if (!(typeof omega === "number" && omega > 1)) refuse("omega", "above 1", omega);
+  return { kind: "truncated-concentrated", rho, omega };
 }
 
 /** @claim fdp */

@@ -1,0 +1,119 @@
+/**
+ * Individual filter: a Renyi or zero-concentrated budget for each person, who takes part in a release only while it lasts. Relation: `add-remove`.
+ *
+ * A release may cost each person something else: Gaussian noise on a sum costs a person with contribution c only c^2 / (2 sigma^2). The filter keeps a balance
+ * for each, computes every release from the persons whose balance covers its cost, and charges these. A person whose budget is spent drops out of what
+ * follows, and one whose budget is too small for one release may still be in a cheaper one.
+ * Theorem: whatever is asked, each query and its noise chosen from the answers so far, all answers together have the divergence of the budget at the order of the
+ * budget, or at every order if it is a rho, between any dataset and the same without one person.
+ * Proof: whether another person takes part depends on that person's data and on the answers, so that for equal answers both datasets have the same others in every
+ * release. If the person takes part, the release differs by at most the cost, else not at all. The sum of the costs charged is at most the budget on every
+ * path, and e^((a-1)(L - charged)) is a supermartingale of the loss L (`privacy-filter.ts`).
+ * Source: Feldman, Zrnic, "Individual privacy accounting via a Renyi filter" (NeurIPS 2021), theorem 3.1.
+ * Who takes part, how many do and what is left of a budget depends on the records and is never shown: the filter has no method for it, and a release throws
+ * nothing when a budget is spent. Answers lose the persons who dropped out, silently.
+ * Limits: `cost` must bound the divergence of the release with the person from the one without, whatever the others are, in both orders, and must depend on the
+ * person and on earlier answers only. All data of a person belongs in one entry of `persons`. Totals are float64 sums. A cost that is not valid is refused without
+ * its value; such a refusal is a fault of the query and may tell that somebody caused it. The time a release takes is not hidden.
+ * @example
+ * ```ts
+ * import { gaussianDp, stream } from "epsilab";
+ * import { individualFilter } from "epsilab/accounting";
+ * import { sampleNormal } from "epsilab/random";
+ * const filter = individualFilter({ persons: [1, 0.1, 0.1], budget: { rho: 0.5 } });
+ * const sum = {
+ *   cost: (person: number) => gaussianDp(person),
+ *   release: (persons: readonly number[], random: ReturnType<typeof stream>) =>
+ *     persons.reduce((total, person) => total + person, 0) + sampleNormal({ mean: 0, sigma: 1 }, random),
+ * };
+ * const answers = [1, 2].map((round) => filter.release(sum, stream(20261117, round)));
+ * filter.guarantee; // => { kind: "zero-concentrated", rho: 0.5 }
+ * filter.releases; // => 2
+ * ```
+ * @claim rdp
+ */
+import { refuse, refuseData, requireFunction, requireList, requireNonNegative } from "../../numerics/requirements.ts";
+import { type RenyiGuarantee, type ZeroConcentratedGuarantee, zeroConcentrated } from "../guarantees/guarantee.ts";
+import { type ConcentratedRelease, divergenceOf, type RenyiBudget, rhoOf } from "./privacy-filter.ts";
+
+export interface IndividualQuery<Person, Output, Source> {
+  /** What the release costs this person: `pure(0)` or `zeroConcentrated(0)` for one whom it does not touch. */
+  cost(person: Person): ConcentratedRelease | RenyiGuarantee;
+  /** Computes the release from those who take part. */
+  release(persons: readonly Person[], random: Source): Output;
+}
+
+export interface IndividualFilter<Person> {
+  readonly neighbours: "add-remove";
+  /** Of all releases together. */
+  readonly guarantee: ZeroConcentratedGuarantee | RenyiGuarantee;
+  /** How many releases there were. */
+  readonly releases: number;
+  release<Output, Source>(query: IndividualQuery<Person, Output, Source>, random: Source): Output;
+}
+
+export interface IndividualFilterParameters<Person> {
+  readonly persons: readonly Person[];
+  readonly budget: { readonly rho: number } | RenyiBudget;
+}
+
+export function individualFilter<Person>(parameters: IndividualFilterParameters<Person>): IndividualFilter<Person> {
+  const { budget } = parameters;
+  requireList("persons", parameters.persons);
+  if (typeof budget !== "object" || budget === null) refuse("budget", "{ rho } or { order, epsilon }", budget);
+  const { limit, costOf, guarantee } = "rho" in budget ? concentratedBudget(budget.rho) : renyiBudget(budget);
+  const persons = [...parameters.persons];
+  const spent = new Float64Array(persons.length);
+  let releases = 0;
+  return {
+    neighbours: "add-remove",
+    guarantee,
+    get releases() {
+      return releases;
+    },
+    release(query, random) {
+      requireFunction({ "query.cost": query.cost, "query.release": query.release });
+      const charged = persons.map((person, k) => {
+        const cost = costOf(query.cost(person));
+        if (!(cost >= 0)) refuseData("the cost of a person", "at least 0");
+        return spent[k] + cost;
+      });
+      const present = persons.filter((_, k) => charged[k] <= limit);
+      // Paid before it is drawn: a release that fails stays paid.
+      for (let k = 0; k < charged.length; k++) if (charged[k] <= limit) spent[k] = charged[k];
+      releases++;
+      return query.release(present, random);
+    },
+  };
+}
+
+interface Budget {
+  readonly limit: number;
+  readonly guarantee: ZeroConcentratedGuarantee | RenyiGuarantee;
+  costOf(release: ConcentratedRelease | RenyiGuarantee): number;
+}
+
+function concentratedBudget(rho: number): Budget {
+  return {
+    limit: zeroConcentrated(rho).rho,
+    guarantee: zeroConcentrated(rho),
+    costOf: (release) => rhoOf(release as ConcentratedRelease),
+  };
+}
+
+/** Divergences grow with the order, so that the budget holds at every lower one. */
+function renyiBudget({ order, epsilon }: RenyiBudget): Budget {
+  requireNonNegative({ epsilon });
+  if (!(order > 1 && order < Infinity)) refuse("order", "above 1 and finite", order);
+  return {
+    limit: epsilon,
+    guarantee: {
+      kind: "renyi",
+      epsilonAt: (asked) => {
+        if (!(asked > 1)) refuse("order", "above 1", asked);
+        return asked <= order ? epsilon : Infinity;
+      },
+    },
+    costOf: (release) => divergenceOf(release, order),
+  };
+}
