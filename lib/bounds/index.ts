@@ -2,13 +2,20 @@
  * Bounds: what no estimator, or no private one, can beat, as functions of a model and a guarantee.
  *
  * `leCam`, `fano` and `assouad` without privacy, `privateLeCam` with it; `localLeCam`, `localFano` and `localAssouad` where nobody is trusted; `unbiasedVarianceBound` and `unbiasedSuccessBound` for unbiased estimators,
- * `instanceBound` for one data set at a time. `exactMinimax` and `optimalCount` compute what the best private estimator of a share, and the best
+ * `fingerprintingBound` and `vanTrees` for squared errors, `excessRiskBound` for learning, `instanceBound` for one data set at a time. `exactMinimax` and `optimalCount` compute what the best private estimator of a share, and the best
  * private mechanism for a user of a count, achieve.
  */
 export { type AssouadParameters, assouad } from "./assouad.ts";
 export type { ErrorLoss } from "./error-loss.ts";
 export { type ExactMinimax, type ExactMinimaxParameters, exactMinimax } from "./exact-minimax.ts";
+export {
+  type ExcessRiskBound,
+  type ExcessRiskParameters,
+  excessRiskBound,
+  type LearningProblem,
+} from "./excess-risk.ts";
 export { type FanoParameters, fano, type Packing, type PackingBound } from "./fano.ts";
+export { type FingerprintingBound, type FingerprintingParameters, fingerprintingBound } from "./fingerprinting.ts";
 export { type CodeParameters, greedyCode, logCodeSize } from "./gilbert-varshamov.ts";
 export type { BoundedGuarantee, EstimatorNeighbours } from "./indistinguishability.ts";
 export {
@@ -40,3 +47,4 @@ export {
   type UnbiasedVarianceParameters,
   unbiasedVarianceBound,
 } from "./unbiased-variance.ts";
+export { type VanTreesBound, type VanTreesParameters, vanTrees } from "./van-trees.ts";

@@ -73,6 +73,22 @@ export const BOUNDS: Readonly<Record<string, Entry>> = {
     ],
     { fixed: /grid|divisions/, slow: 2 },
   ),
+  excessRiskBound: takes(
+    [
+      record({
+        problem: fc.oneof(
+          record({ kind: oneOf("convex"), lipschitz: moderate, radius: moderate }),
+          record({ kind: oneOf("strongly-convex"), lipschitz: moderate, convexity: moderate }),
+          record({ kind: oneOf("logistic"), penalty: moderate }),
+        ),
+        dimension: count,
+        size: count,
+        guarantee,
+        neighbours,
+      }),
+    ],
+    { range: [0, Infinity], fixed: /dimension/, slow: 6 },
+  ),
   fano: takes(
     [
       record({
@@ -90,6 +106,7 @@ export const BOUNDS: Readonly<Record<string, Entry>> = {
       slow: 6,
     },
   ),
+  fingerprintingBound: takes([record({ dimension: count, size: count, guarantee, neighbours })], NON_NEGATIVE),
   greedyCode: takes([code.map((given) => ({ ...given, most: 40 }))], NON_NEGATIVE),
   instanceBound: takes([record({ guarantee, moves, loss, neighbours })]),
   leCam: takes([leCam], { ...bound, fixed: /dimension/, slow: 2 }),
@@ -165,6 +182,20 @@ export const BOUNDS: Readonly<Record<string, Entry>> = {
   unbiasedVarianceBound: takes(
     [record({ epsilon: positive, moves, form: oneOf("chapman-robbins", "best-step", "lecture", "rounded") })],
     bound,
+  ),
+  vanTrees: takes(
+    [
+      record({
+        model: fc.oneof(
+          record({ kind: oneOf("bernoulli") }),
+          record({ kind: oneOf("gaussian-mean"), sigma: moderate, radius: moderate }),
+        ),
+        size: count,
+        guarantee,
+        neighbours,
+      }),
+    ],
+    NON_NEGATIVE,
   ),
   widestSeparation: takes([model], NON_NEGATIVE),
 };

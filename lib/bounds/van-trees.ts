@@ -1,0 +1,71 @@
+/**
+ * Van Trees' bound under privacy: the mean squared error over a prior, from the Fisher information that a private output can have.
+ *
+ * Theorem: let I be the Fisher information of one record. The output of a mechanism on `size` records has at most min(size, size^2 r^2) I, r^2 the squared
+ * correlation of `output-correlation.ts`: tanh^2(epsilon / 2) for pure privacy, delta + (1 - delta) tanh^2(epsilon / 2) for approximate. Hence the mean squared
+ * error over a prior is at least 1 / (min(size, size^2 r^2) E I + J), J the information of the prior (van Trees).
+ * Proof: with the score s of a record and S of the output, S(Y) = E[sum s(X_i) | Y], so E S^2 is the sum of E[S(Y) s(X_i)] <= r sqrt(E S^2 I); divide by sqrt(E S^2).
+ * At size 1 and a fair bit randomized response attains it.
+ * - `bernoulli`: a prior Beta(a, a), a > 2: E I = 2 (2a - 1) / (a - 1), J = 4 (a - 1)(2a - 1) / (a - 2);
+ * - `gaussian-mean`: means up to `radius` from 0, with the density proportional to cos^2: I = 1 / sigma^2, J = (pi / radius)^2.
+ * The best a is taken.
+ * Source: van Trees (1968); Gill, Levit (Bernoulli 1995); the information of a private output is our own derivation; Barnes, Chen, Ozgur (2020) have the local case.
+ * Limits: squared error. The mean over the prior, hence the largest risk too. For few bits below `fingerprintingBound`; it holds for other laws as well.
+ * @example
+ * ```ts
+ * import { pure } from "epsilab";
+ * import { vanTrees } from "epsilab/bounds";
+ * vanTrees({ model: { kind: "bernoulli" }, size: 100, guarantee: pure(0.05) }).value; // => 0.0142932...
+ * ```
+ */
+import { refuse, requirePositive } from "../numerics/requirements.ts";
+import { bestSeparation } from "./best-separation.ts";
+import { requireSampleSize } from "./fingerprinting.ts";
+import { type BoundedGuarantee, type EstimatorNeighbours, requireBounded, underSwap } from "./indistinguishability.ts";
+import { squaredCorrelation } from "./output-correlation.ts";
+import { type BernoulliModel, type GaussianMeanModel, requireModel } from "./statistical-model.ts";
+
+export interface VanTreesParameters {
+  /** A mean lies within `radius` of 0. */
+  readonly model: BernoulliModel | (GaussianMeanModel & { readonly radius: number });
+  readonly size: number;
+  /** Without one, the bound for all estimators. */
+  readonly guarantee?: BoundedGuarantee;
+  /** Swap unless told. */
+  readonly neighbours?: EstimatorNeighbours;
+}
+
+export interface VanTreesBound {
+  readonly value: number;
+  /** The most Fisher information that the output has, over that of one record. */
+  readonly records: number;
+}
+
+export function vanTrees({ model, size, guarantee, neighbours = "swap" }: VanTreesParameters): VanTreesBound {
+  requireModel(model);
+  if (model.kind !== "bernoulli" && model.kind !== "gaussian-mean")
+    refuse("model", "bernoulli or gaussian-mean", (model as { kind: unknown }).kind);
+  requireSampleSize(size);
+  const records = guarantee === undefined ? size : informationShare({ size, guarantee, neighbours });
+  if (model.kind === "gaussian-mean") {
+    requirePositive({ radius: model.radius });
+    if (model.radius > 1e150) refuse("radius", "at most 1e150", model.radius);
+    const own = Math.PI / model.radius;
+    return { value: 1 / (records / model.sigma / model.sigma + own * own), records };
+  }
+  // With b = a - 2.
+  const value = (b: number) => {
+    const [told, own] = [(2 * (2 * b + 3)) / (b + 1), (4 * (b + 1) * (2 * b + 3)) / b];
+    return 1 / (records * told + own);
+  };
+  return { value: value(bestSeparation(value, { widest: 1e10, narrowest: 1e-3 })), records };
+}
+
+/** The most Fisher information of the output, over that of one record. */
+export function informationShare(
+  given: Required<Pick<VanTreesParameters, "size" | "guarantee" | "neighbours">>,
+): number {
+  const { size, guarantee, neighbours } = given;
+  requireBounded(guarantee);
+  return Math.min(size, size * size * squaredCorrelation(underSwap(guarantee, neighbours)));
+}
