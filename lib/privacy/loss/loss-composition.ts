@@ -33,6 +33,7 @@
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { convolve, selfConvolve } from "../../numerics/fourier.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
+import type { LossReading } from "./loss-question.ts";
 import { cumulant, type GridEvent, gridCumulant, logMissOf, STRETCH, type TiltedRange } from "./loss-tilt.ts";
 
 const UNIT = 1.1102230246251565e-16; // 2^-53
@@ -134,8 +135,14 @@ function suffixSums(
   return { plain, weighed, gap };
 }
 
-/** `sign` is 1 for an upper bound, -1 for a lower one, 0 for the value itself. */
-export function deltaOf(composed: ComposedLoss, epsilon: number, sign: -1 | 0 | 1): number {
+export function readingOf(composed: ComposedLoss): LossReading {
+  return {
+    deltaAt: (epsilon, sign) => deltaOf(composed, epsilon, sign),
+    epsilonAt: (delta, sign) => epsilonOf(composed, delta, sign),
+  };
+}
+
+function deltaOf(composed: ComposedLoss, epsilon: number, sign: -1 | 0 | 1): number {
   const { step, tilt, bottom, weighed, gap, cumulant, infinite, events } = composed;
   const moved = epsilon - sign * (composed.lossError + 4 * UNIT * (Math.abs(epsilon) + Math.abs(bottom)));
   const at = Math.min(gap.length - 1, Math.max(0, Math.ceil((moved - bottom) / step)));
@@ -157,7 +164,7 @@ const CANDIDATES = 256;
  * The epsilon at which `deltaOf` falls to delta, at least 0. Far below the window the bounds lose their meaning, so the last crossing
  * in it is taken: any epsilon whose lower delta exceeds the target is a lower bound, and any whose upper delta does not, an upper one.
  */
-export function epsilonOf(composed: ComposedLoss, delta: number, sign: -1 | 0 | 1): number {
+function epsilonOf(composed: ComposedLoss, delta: number, sign: -1 | 0 | 1): number {
   const crossing = crossingOf(composed, delta, sign);
   const { greatest, lossError, infinite, infiniteError } = composed;
   if (sign < 1 || infinite * (1 + infiniteError) > delta) return crossing;

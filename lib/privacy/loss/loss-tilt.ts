@@ -6,7 +6,7 @@
  * P(S <= a) likewise with r < 0 (Chernoff 1952; Esscher 1932 on tilting).
  */
 import { exp } from "../../numerics/exponential.ts";
-import { log } from "../../numerics/logarithm.ts";
+import { log, log1p } from "../../numerics/logarithm.ts";
 import { goldenSection } from "../../numerics/minimum.ts";
 import type { LossGrid } from "./loss-grid.ts";
 
@@ -53,6 +53,14 @@ function shiftedCumulant({ masses, first, step }: LossGrid, tilt: number, shift:
     }
   }
   return sum > 0 ? log(sum) + shift : -Infinity;
+}
+
+/**
+ * log of the largest (1 - e^-x) e^(-t x): delta(epsilon) <= e^(K(t) - t epsilon) times it. Without it the best tilt is infinite wherever the
+ * largest loss has more mass than delta.
+ */
+export function logPeak(tilt: number): number {
+  return tilt * log(tilt) - (1 + tilt) * log1p(tilt);
 }
 
 /** The tilt above 0 that makes `bound(tilt)` least, to a percent; bound is unimodal. */

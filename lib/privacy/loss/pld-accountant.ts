@@ -4,15 +4,14 @@
  * The events are composed in both directions of the relation, `remove` and `add`, and the worse one counts. `lower` and `upper` hold
  * the exact value of the dominating pairs: discretisation (`loss-grid.ts`), cut tails, folding and rounding (`loss-composition.ts`) are
  * all inside them. `estimate` lies between and is usually two orders nearer than either. The step of the grid is refined until the
- * interval is at most `tolerance` wide or the transform has 2^20 points.
+ * interval is at most `tolerance` wide or the transform has 2^20 points. Where no step of a grid can do that, for tiny losses beside rare large ones
+ * (sampling rates of 1e-5 and less), cells of any width are taken and the transform is inverted instead (`loss-atoms.ts`, `loss-inversion.ts`).
  * Sources: Koskela, Jaelkoe, Honkela (AISTATS 2020) and Gopi, Lee, Wutschitz (NeurIPS 2021) on accounting by Fourier transform.
  * Limits: where the tolerance is out of reach the interval is wider, but holds. `upper` is Infinity where delta is below the mass of
  * infinite losses, or not certainly above it.
  * @claim pld
  */
-import { exp } from "../../numerics/exponential.ts";
 import { largestOf, leastOf } from "../../numerics/extremes.ts";
-import { log, log1p } from "../../numerics/logarithm.ts";
 import {
   refuse,
   requireFinite,
@@ -21,21 +20,25 @@ import {
   requireOpenProbability,
   requirePositive,
 } from "../../numerics/requirements.ts";
-import { type ComposedLoss, composeLosses, deltaOf, epsilonOf, pointsFor } from "./loss-composition.ts";
+import { aimOf, invertedInterval, typicalLoss } from "./loss-aim.ts";
+import { composeLosses, pointsFor, readingOf } from "./loss-composition.ts";
 import { type LossGrids, lossGrids } from "./loss-grid.ts";
+import {
+  type CertifiedInterval,
+  deltaQuestion,
+  epsilonQuestion,
+  type LossQuestion,
+  type LossReading,
+} from "./loss-question.ts";
 import { anchorsOf, extentOf, fittedStep, latticeOf } from "./loss-step.ts";
 import { bestTilt, cumulant, type GridEvent, tiltedRange } from "./loss-tilt.ts";
 import type { PldPair, PrivacyLoss, PrivacyLossPieces } from "./privacy-loss.ts";
 
+export type { CertifiedInterval } from "./loss-question.ts";
+
 export interface PldEvent {
   readonly loss: PldPair;
   readonly times: number;
-}
-
-export interface CertifiedInterval {
-  readonly lower: number;
-  readonly estimate: number;
-  readonly upper: number;
 }
 
 /** `tolerance` is the width wanted: 5e-4, or a twentieth of epsilon where that is less. */
@@ -56,18 +59,7 @@ export function pldEpsilon({ events, delta, tolerance }: EpsilonQuestion): Certi
   requireEvents(events);
   requireOpenProbability({ delta });
   if (tolerance !== undefined) requirePositive({ tolerance });
-  const logDelta = log(delta);
-  return worse(events, {
-    worst: Infinity,
-    tail: delta * 1e-6,
-    finerTail: () => Infinity,
-    bound: (total, tilt) => (total - logDelta + logPeak(tilt)) / tilt,
-    factor: (tilt) => 1 / tilt,
-    typical: (least) => Math.max(0, least),
-    read: (composed, sign) => epsilonOf(composed, delta, sign),
-    excess: ({ lower, upper }) => (upper - lower) / (tolerance ?? Math.min(5e-4, Math.max(0.05 * upper, 1e-9))),
-    width: (tilt, typical) => tolerance ?? Math.min(5e-4, Math.max(0.05 * typical, 1e-6 / tilt)),
-  });
+  return worse(events, epsilonQuestion(delta, tolerance));
 }
 
 export function pldDelta({ events, epsilon, tolerance = 1e-3 }: DeltaQuestion): CertifiedInterval {
@@ -87,60 +79,19 @@ export function pldUpperDeltas(
 ): readonly number[] {
   requireEvents(events);
   const sides = sidesOf(events).map((side) => {
-    const composed = anchors.flatMap((anchor): readonly ComposedLoss[] => {
-      const last: ComposedLoss[] = [];
+    const composed = anchors.flatMap((anchor): readonly LossReading[] => {
+      const last: LossReading[] = [];
       const question = deltaQuestion(anchor, 1e-3);
-      const read: Question["read"] = (each, sign) => {
+      const read: LossQuestion["read"] = (each, sign) => {
         if (sign === 1) last[0] = each;
         return question.read(each, sign);
       };
       searchOf(oneSided(events, side), { ...question, read })(1, 4);
       return last;
     });
-    return epsilons.map((epsilon) => leastOf([1, ...composed.map((each) => deltaOf(each, epsilon, 1))]));
+    return epsilons.map((epsilon) => leastOf([1, ...composed.map((each) => each.deltaAt(epsilon, 1))]));
   });
   return epsilons.map((_, k) => largestOf(sides.map((uppers) => uppers[k])));
-}
-
-function deltaQuestion(epsilon: number, tolerance: number): Question {
-  return {
-    worst: 1,
-    tail: 1e-30,
-    finerTail: (least) => exp(least) * 1e-6,
-    bound: (total, tilt) => total - tilt * epsilon,
-    factor: () => 1,
-    typical: () => epsilon,
-    read: (composed, sign) => deltaOf(composed, epsilon, sign),
-    excess: ({ lower, upper }) => (upper - lower) / (tolerance * Math.max(upper, 1e-290)),
-    width: (tilt) => tolerance / Math.max(tilt, 0.1),
-  };
-}
-
-/**
- * log of the largest (1 - e^-x) e^(-t x): delta(epsilon) <= e^(K(t) - t epsilon) times it. Without it the best tilt is infinite wherever the
- * largest loss has more mass than delta.
- */
-function logPeak(tilt: number): number {
-  return tilt * log(tilt) - (1 + tilt) * log1p(tilt);
-}
-
-interface Question {
-  /** The answer where nothing is hidden. */
-  readonly worst: number;
-  /** What may be cut from both tails of all the events together, and what must be where the least bound tells that more is too much. */
-  readonly tail: number;
-  finerTail(least: number): number;
-  /** What the best tilt makes least, given the cumulant. */
-  bound(total: number, tilt: number): number;
-  /** What a factor e of delta is in the bound. */
-  factor(tilt: number): number;
-  /** The epsilon in question, given that least bound. */
-  typical(least: number): number;
-  read(composed: ComposedLoss, sign: -1 | 0 | 1): number;
-  /** The width of an interval in units of the tolerance. */
-  excess(interval: CertifiedInterval): number;
-  /** The tolerance as a width in epsilon. */
-  width(tilt: number, typical: number): number;
 }
 
 /** Of one event: float64 holds the masses of all cells beyond it. */
@@ -149,9 +100,15 @@ const MOST_POINTS = 1 << 20;
 const MOST_SLICES = 60_000;
 /** A fitted step may be a fifth finer than the one wanted. */
 const ROOM = 1.3;
+/** Where the typical loss is below so many steps of a grid, and there are so many losses, the transform is inverted. */
+const FEW_CELLS = 4;
+const MANY = 500;
+/** Cells of each density: to see which direction is the worse, then as many as it takes. */
+const ROUGH_CELLS = 500;
+const CELLS = [1200, 4800];
 
 /** Both directions roughly, then as well as asked those that may be the worse. */
-function worse(events: readonly PldEvent[], question: Question): CertifiedInterval {
+function worse(events: readonly PldEvent[], question: LossQuestion): CertifiedInterval {
   const searches = sidesOf(events).map((side) => searchOf(oneSided(events, side), question));
   let intervals = searches.map((search) => search(16, 1));
   const least = largestOf(intervals.map(({ lower }) => lower));
@@ -180,7 +137,7 @@ function oneSided(events: readonly PldEvent[], side: Side): readonly OneSided[] 
 /** A function that answers to within a multiple of the tolerance if it can in so many rounds; `tail` is what is cut of all events. */
 function searchOf(
   events: readonly OneSided[],
-  question: Question,
+  question: LossQuestion,
   tail = question.tail,
 ): (slack: number, rounds: number) => CertifiedInterval {
   const steps = events.reduce((sum, { times }) => sum + times, 0);
@@ -209,16 +166,18 @@ function searchOf(
   const least = bound(steepest);
   if (tail === question.tail && question.finerTail(least) < tail)
     return searchOf(events, question, question.finerTail(least));
-  const typical = question.typical(least);
+  const typical = question.placeBy(least).epsilon;
   const tilt = narrowestTilt(rough, steepest, typical);
   const logMiss = tilt.logMiss - 26;
-
-  return (slack, rounds) => {
-    let step = Math.sqrt((question.width(steepest, typical) * slack) / (0.16 * (1 + steepest) * steps));
+  /** The step at which the errors of a grid are so wide in epsilon. */
+  const stepFor = (width: number, steepness: number) => Math.sqrt(width / (0.16 * (1 + steepness) * steps));
+  const finest = extent / MOST_SLICES;
+  const refined = (slack: number, rounds: number): CertifiedInterval => {
+    let step = stepFor(question.width(steepest, typical) * slack, steepest);
     let coarsest = extent / 4096;
     let best: CertifiedInterval = { lower: 0, estimate: 0, upper: worst };
     for (let round = 0; round < rounds; round++) {
-      step = fitted(Math.min(coarsest, Math.max(step, extent / MOST_SLICES)));
+      step = fitted(Math.min(coarsest, Math.max(step, finest)));
       const all = gridsAt(step);
       const range = tiltedRange(pick(all, "upper"), tilt.tilt, logMiss);
       if (pointsFor(range, step) > MOST_POINTS) {
@@ -230,17 +189,35 @@ function searchOf(
         continue;
       }
       const answer = (kind: keyof LossGrids, sign: -1 | 0 | 1) =>
-        question.read(composeLosses({ events: pick(all, kind), tilt: tilt.tilt, range }), sign);
+        question.read(readingOf(composeLosses({ events: pick(all, kind), tilt: tilt.tilt, range })), sign);
       const [lower, upper] = [answer("lower", -1), answer("upper", 1)];
       // A rough answer only tells which direction is the worse.
       const estimate = slack > 1 ? lower : Math.min(upper, Math.max(lower, answer("estimate", 0)));
       best = { lower, estimate, upper };
       const excess = question.excess(best) / slack;
-      if (excess <= 1 || lattice !== undefined || step <= extent / MOST_SLICES) return best;
+      if (excess <= 1 || lattice !== undefined || step <= finest) return best;
       step *= Math.min(0.7, 0.9 / Math.sqrt(excess));
     }
     return best;
   };
+  const wanted = Math.min(extent / 4096, stepFor(question.width(steepest, typical), steepest));
+  const tiny = lattice === undefined && steps >= MANY && typicalLoss(parts) < FEW_CELLS * wanted;
+  const aim = tiny ? aimOf(parts, question) : undefined;
+  if (aim === undefined) return refined;
+  return (slack, rounds) => {
+    let best: CertifiedInterval = { lower: 0, estimate: 0, upper: worst };
+    for (const cells of slack > 1 ? [ROUGH_CELLS] : CELLS) {
+      best = narrower(best, invertedInterval(parts, question, { ...aim, cells }));
+      if (question.excess(best) <= slack) return best;
+    }
+    return narrower(best, refined(slack, rounds));
+  };
+}
+
+/** Both hold the value. */
+function narrower(one: CertifiedInterval, other: CertifiedInterval): CertifiedInterval {
+  const [lower, upper] = [Math.max(one.lower, other.lower), Math.min(one.upper, other.upper)];
+  return { lower, estimate: Math.min(upper, Math.max(lower, other.estimate)), upper };
 }
 
 function hasFiniteLoss({ atoms, densities }: PrivacyLossPieces): boolean {
@@ -248,7 +225,7 @@ function hasFiniteLoss({ atoms, densities }: PrivacyLossPieces): boolean {
 }
 
 /** The least tilt that is as good up to a factor e of delta: where the bound is flat, a steep tilt leaves one atom only. */
-function gentler(bound: (tilt: number) => number, steepest: number, { factor }: Question): number {
+function gentler(bound: (tilt: number) => number, steepest: number, { factor }: LossQuestion): number {
   const enough = bound(steepest) + factor(steepest);
   let tilt = steepest;
   while (tilt > 1e-4 && bound(0.8 * tilt) <= enough) tilt *= 0.8;
