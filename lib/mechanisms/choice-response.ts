@@ -6,7 +6,9 @@
  * over n respondents drawn independently, where r = q + (p - q) share.
  * Source: Kairouz, Bonawitz, Ramage (ICML 2016), "Discrete distribution estimation under local privacy", section 4.1.
  * Limits: with a rational epsilon the probabilities are exact for any source (a uniform choice, kept with probability e^-epsilon unless it is
- * the truth, else drawn again): for release. With a float64 epsilon they are met within 2^-52: for study.
+ * the truth, else drawn again): for release. So they are with a `denominator`: the truth is told with probability t / denominator, and epsilon
+ * is log(t (k - 1) / (denominator - t)), the largest not above the one asked for up to rounding; the guarantee states a float64 that is not
+ * below it. With a float64 epsilon alone they are met within 2^-52: for study.
  * @claim map-reconstruction
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
@@ -21,8 +23,9 @@ import type { Stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
 import { rationalBound } from "./laws/rational-bound.ts";
+import { rationalTruth } from "./laws/rational-truth.ts";
 import { symmetricPld } from "./laws/symmetric-pld.ts";
-import type { ResponseMechanism } from "./randomized-response.ts";
+import type { FractionResponseParameters, ResponseMechanism } from "./randomized-response.ts";
 import { repeatedRelease } from "./repeated-release.ts";
 
 export interface ChoiceResponseParameters<Epsilon extends number | Rational> {
@@ -31,17 +34,19 @@ export interface ChoiceResponseParameters<Epsilon extends number | Rational> {
   readonly choices: number;
 }
 
+export interface FractionChoiceParameters extends FractionResponseParameters {
+  readonly choices: number;
+}
+
+export function choiceResponse(parameters: FractionChoiceParameters): ResponseMechanism<Random>;
 export function choiceResponse(parameters: ChoiceResponseParameters<number>): ResponseMechanism<Stream>;
 export function choiceResponse(parameters: ChoiceResponseParameters<Rational>): ResponseMechanism<Random>;
-export function choiceResponse(parameters: ChoiceResponseParameters<number | Rational>): ResponseMechanism<Stream> {
-  const { epsilon, choices } = parameters;
+export function choiceResponse(
+  parameters: ChoiceResponseParameters<number | Rational> | FractionChoiceParameters,
+): ResponseMechanism<Stream> {
+  const { choices } = parameters;
   requireInteger({ choices }, 2);
-  const { bound, answer } =
-    typeof epsilon === "object" && epsilon !== null ? exact(epsilon, choices) : simulated(epsilon, choices);
-  const weight = 1 + (choices - 1) * exp(-bound);
-  const logTruth = -log(weight);
-  const other = exp(-bound) / weight;
-  const contrast = -expm1(-bound) / weight;
+  const { bound, answer, logTruth, logOther, other, contrast } = settle(parameters);
   const requireChoice = (truth: number) => {
     if (!(Number.isInteger(truth) && truth >= 0 && truth < choices))
       refuseData("truth", `an integer from 0 to ${choices - 1}`);
@@ -58,9 +63,7 @@ export function choiceResponse(parameters: ChoiceResponseParameters<number | Rat
     releaseMany: repeatedRelease(release),
     law: (truth) => {
       requireChoice(truth);
-      return finiteLaw(
-        Array.from({ length: choices }, (_, choice) => (choice === truth ? logTruth : logTruth - bound)),
-      );
+      return finiteLaw(Array.from({ length: choices }, (_, choice) => (choice === truth ? logTruth : logOther)));
     },
     privacyLoss: () => {
       const atoms = [
@@ -82,6 +85,33 @@ export function choiceResponse(parameters: ChoiceResponseParameters<number | Rat
       return (answered * (1 - answered)) / (respondents * contrast * contrast);
     },
   };
+}
+
+function settle(parameters: ChoiceResponseParameters<number | Rational> | FractionChoiceParameters) {
+  if ("denominator" in parameters && parameters.denominator !== undefined) return fractional(parameters);
+  const { epsilon, choices } = parameters;
+  const { bound, answer } =
+    typeof epsilon === "object" && epsilon !== null ? exact(epsilon, choices) : simulated(epsilon, choices);
+  const weight = 1 + (choices - 1) * exp(-bound);
+  return {
+    bound,
+    answer,
+    logTruth: -log(weight),
+    logOther: -log(weight) - bound,
+    other: exp(-bound) / weight,
+    contrast: -expm1(-bound) / weight,
+  };
+}
+
+function fractional(parameters: FractionChoiceParameters) {
+  const { truths, ...shares } = rationalTruth(parameters);
+  const { denominator, choices } = parameters;
+  const answer = (truth: number, random: Random) => {
+    if (sampleBoundedInteger(denominator, random) < truths) return truth;
+    const choice = sampleBoundedInteger(choices - 1, random);
+    return choice < truth ? choice : choice + 1;
+  };
+  return { ...shares, answer };
 }
 
 function exact(epsilon: Rational, choices: number) {

@@ -18,7 +18,7 @@ export {
   bitvectorResponse,
 } from "./bitvector-response.ts";
 export { type ChangeDistance, type ChangeDistanceParameters, changeDistance } from "./change-distance.ts";
-export { type ChoiceResponseParameters, choiceResponse } from "./choice-response.ts";
+export { type ChoiceResponseParameters, choiceResponse, type FractionChoiceParameters } from "./choice-response.ts";
 export { classicGaussian } from "./classic-gaussian.ts";
 export { type CountTableParameters, countTable } from "./count-table.ts";
 export {
@@ -74,6 +74,7 @@ export {
 } from "./piecewise-exponential.ts";
 export { type QuantileParameters, quantile } from "./quantile.ts";
 export {
+  type FractionResponseParameters,
   type RandomizedResponseParameters,
   type ResponseMechanism,
   randomizedResponse,

@@ -7,13 +7,17 @@
  * Source: Warner, Journal of the American Statistical Association 60 (1965), doi:10.1080/01621459.1965.10480775; Kairouz, Oh,
  * Viswanath (JMLR 2016) for its optimality.
  * Limits: with a rational epsilon the probabilities are exact for any source (a fair coin; a lie it asks for is told with
- * probability e^-epsilon, else toss again): for release. With a float64 epsilon they are met within 2^-52: for study.
+ * probability e^-epsilon, else toss again): for release. So they are with a `denominator`: the truth is told with probability t / denominator,
+ * one integer is drawn, and epsilon is log(t / (denominator - t)), the largest not above the one asked for up to rounding; the guarantee states
+ * a float64 that is not below it. With a float64 epsilon alone they are met within 2^-52: for study.
  * @example
  * ```ts
  * import { log, randomizedResponse, stream } from "epsilab";
  * const survey = randomizedResponse({ epsilon: log(3) }); // the truth with probability 3/4
  * survey.release(1, stream(20261115, "example")); // => 1
  * survey.estimate(0.4); // => 0.3
+ * // Exact: the truth with probability 73 / 100.
+ * randomizedResponse({ epsilon: 1, denominator: 100 }).guarantee; // => { kind: "pure", epsilon: 0.9946... }
  * survey.estimateVariance({ share: 0.3, respondents: 1000 }); // => 0.00096...
  * ```
  * @claim randomized-response, local-vs-central
@@ -26,17 +30,25 @@ import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { sampleBernoulliExp } from "../random/bernoulli-exp.ts";
+import { sampleBoundedInteger } from "../random/bounded-integer.ts";
 import type { Random } from "../random/random.ts";
 import { fractionOf, type Rational } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
 import { fillUniform, sampleUniform } from "../random/uniform.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
 import { rationalBound } from "./laws/rational-bound.ts";
+import { rationalTruth } from "./laws/rational-truth.ts";
 import { noisyAnswers } from "./noisy-answers.ts";
 import { repeatedRelease } from "./repeated-release.ts";
 
 export interface RandomizedResponseParameters<Epsilon extends number | Rational> {
   readonly epsilon: Epsilon;
+}
+
+export interface FractionResponseParameters {
+  readonly epsilon: number;
+  /** Probabilities are multiples of 1 / denominator; from 2 to 2^31. */
+  readonly denominator: number;
 }
 
 export interface ResponseMechanism<Source> extends ClosedMechanism<number, number, Source, DiscreteLaw<number>> {
@@ -46,16 +58,13 @@ export interface ResponseMechanism<Source> extends ClosedMechanism<number, numbe
   estimateVariance(survey: { readonly share: number; readonly respondents: number }): number;
 }
 
+export function randomizedResponse(parameters: FractionResponseParameters): ResponseMechanism<Random>;
 export function randomizedResponse(parameters: RandomizedResponseParameters<number>): ResponseMechanism<Stream>;
 export function randomizedResponse(parameters: RandomizedResponseParameters<Rational>): ResponseMechanism<Random>;
-export function randomizedResponse({
-  epsilon,
-}: RandomizedResponseParameters<number | Rational>): ResponseMechanism<Stream> {
-  const { bound, lies, lie } = typeof epsilon === "object" && epsilon !== null ? exact(epsilon) : simulated(epsilon);
-  // Truth 1 / (1 + a) and lie a / (1 + a), with a = e^-epsilon.
-  const logTruth = -log1p(exp(-bound));
-  const bias = 1 / (exp(bound) + 1);
-  const contrast = -expm1(-bound) / (1 + exp(-bound));
+export function randomizedResponse(
+  parameters: RandomizedResponseParameters<number | Rational> | FractionResponseParameters,
+): ResponseMechanism<Stream> {
+  const { bound, logTruth, logLie, bias, contrast, spread, lies, lie } = settle(parameters);
   const release = (truth: number, random: Stream) => {
     requireBit(truth);
     return lies(random) ? 1 - truth : truth;
@@ -74,7 +83,7 @@ export function randomizedResponse({
           },
     law: (truth) => {
       requireBit(truth);
-      return finiteLaw(truth === 0 ? [logTruth, logTruth - bound] : [logTruth - bound, logTruth]);
+      return finiteLaw(truth === 0 ? [logTruth, logLie] : [logLie, logTruth]);
     },
     privacyLoss: () => ({ ...worstCasePld({ epsilon: bound, delta: 0 }), attained: true }),
     worstPair: () => [0, 1],
@@ -85,8 +94,39 @@ export function randomizedResponse({
     estimateVariance: ({ share, respondents }) => {
       requireProbability({ share });
       requireInteger({ respondents }, 1);
-      return (share * (1 - share) + exp(-bound) / expm1(-bound) / expm1(-bound)) / respondents;
+      return (share * (1 - share) + spread) / respondents;
     },
+  };
+}
+
+function settle(parameters: RandomizedResponseParameters<number | Rational> | FractionResponseParameters) {
+  if ("denominator" in parameters && parameters.denominator !== undefined) return fractional(parameters);
+  const { epsilon } = parameters;
+  const { bound, ...sampling } = typeof epsilon === "object" && epsilon !== null ? exact(epsilon) : simulated(epsilon);
+  // Truth 1 / (1 + a) and lie a / (1 + a), with a = e^-epsilon.
+  const logTruth = -log1p(exp(-bound));
+  return {
+    ...sampling,
+    bound,
+    logTruth,
+    logLie: logTruth - bound,
+    bias: 1 / (exp(bound) + 1),
+    contrast: -expm1(-bound) / (1 + exp(-bound)),
+    spread: exp(-bound) / expm1(-bound) / expm1(-bound),
+  };
+}
+
+function fractional({ epsilon, denominator }: FractionResponseParameters) {
+  const { truths, bound, logTruth, logOther, other, contrast } = rationalTruth({ epsilon, denominator, choices: 2 });
+  return {
+    bound,
+    logTruth,
+    logLie: logOther,
+    bias: other,
+    contrast,
+    spread: ((truths / denominator) * other) / contrast / contrast,
+    lies: (random: Random) => sampleBoundedInteger(denominator, random) >= truths,
+    lie: undefined,
   };
 }
 

@@ -2,14 +2,22 @@
  * Tests of the mechanisms that answer or choose: instances for the contract, arguments for the fuzz.
  */
 import fc from "fast-check";
-import { type ChoiceResponseParameters, choiceResponse } from "../../lib/mechanisms/choice-response.ts";
+import {
+  type ChoiceResponseParameters,
+  choiceResponse,
+  type FractionChoiceParameters,
+} from "../../lib/mechanisms/choice-response.ts";
 import { type CountTableParameters, countTable } from "../../lib/mechanisms/count-table.ts";
 import { exponentialMechanism } from "../../lib/mechanisms/exponential-mechanism.ts";
 import { leakyResponse } from "../../lib/mechanisms/leaky-response.ts";
 import { type MajorityRule, majority } from "../../lib/mechanisms/majority.ts";
 import { permuteAndFlip } from "../../lib/mechanisms/permute-and-flip.ts";
 import { piecewiseExponential } from "../../lib/mechanisms/piecewise-exponential.ts";
-import { type RandomizedResponseParameters, randomizedResponse } from "../../lib/mechanisms/randomized-response.ts";
+import {
+  type FractionResponseParameters,
+  type RandomizedResponseParameters,
+  randomizedResponse,
+} from "../../lib/mechanisms/randomized-response.ts";
 import {
   type GridNoisyMaxParameters,
   type NoisyMaxParameters,
@@ -70,6 +78,8 @@ const badSelection = {
 const scores = [0, 1.5, 2];
 /** With and without a grid, on which scores are rounded and all is exact. */
 const gridded = fc.option(fc.integer({ min: -6, max: 3 }), { nil: undefined });
+const fractional = { epsilon: positive, denominator: fc.integer({ min: 2, max: 2147483648 }) };
+const NOT_DENOMINATORS = [...NOT_COUNTS, 1, 2, 2147483649, "100", null];
 const badGrid = { ...badSelection, stepExponent: [501, -501, 0.5, Number.NaN, "1", null] };
 const sevenTenths = { numerator: 7, denominator: 10 };
 const seventySevenHundredths = { numerator: 77, denominator: 100 };
@@ -105,7 +115,7 @@ export const CHOICE_MECHANISMS: MechanismTests = {
     ],
   },
   randomizedResponse: {
-    fuzz: builds(record({ epsilon: fc.oneof(positive, rational) }), bit, {
+    fuzz: builds(fc.oneof(record({ epsilon: fc.oneof(positive, rational) }), record(fractional)), bit, {
       follow: (mechanism: { estimate(share: number): number }) => [mechanism.estimate(0.4), mechanism.estimate(1)],
     }),
     instances: [
@@ -128,10 +138,26 @@ export const CHOICE_MECHANISMS: MechanismTests = {
         bad: { epsilon: NOT_FRACTIONS },
         badInputs: NOT_BITS,
       }),
+      contractInstance<FractionResponseParameters, number, number>({
+        file: "randomized-response",
+        title: "randomized-response with rational probabilities",
+        build: randomizedResponse,
+        good: { epsilon: 0.7, denominator: 1000 },
+        off: { epsilon: 0.77 },
+        input: 0,
+        bad: { epsilon: NOT_POSITIVE, denominator: NOT_DENOMINATORS },
+        badInputs: NOT_BITS,
+      }),
     ],
   },
   choiceResponse: {
-    fuzz: builds(record({ epsilon: fc.oneof(positive, rational), choices: count.map((n) => n + 1) }), bit),
+    fuzz: builds(
+      fc.oneof(
+        record({ epsilon: fc.oneof(positive, rational), choices: count.map((n) => n + 1) }),
+        record({ ...fractional, choices: count.map((n) => n + 1) }),
+      ),
+      bit,
+    ),
     instances: [
       contractInstance<ChoiceResponseParameters<number>, number, number>({
         file: "choice-response",
@@ -151,6 +177,16 @@ export const CHOICE_MECHANISMS: MechanismTests = {
         input: 0,
         bad: { epsilon: NOT_FRACTIONS, choices: [...NOT_COUNTS, 1] },
         badInputs: [["truth", 3], ...NOT_BITS.slice(1)],
+      }),
+      contractInstance<FractionChoiceParameters, number, number>({
+        file: "choice-response",
+        title: "choice-response with rational probabilities",
+        build: choiceResponse,
+        good: { epsilon: 0.7, choices: 4, denominator: 1000 },
+        off: { epsilon: 0.77 },
+        input: 2,
+        bad: { epsilon: NOT_POSITIVE, choices: [...NOT_COUNTS, 1], denominator: NOT_DENOMINATORS },
+        badInputs: [["truth", 4], ...NOT_BITS.slice(1)],
       }),
     ],
   },

@@ -4,6 +4,7 @@ import { isFloatLaplaceOutput, releaseFloatLaplace } from "../../attacks/float-l
 import { auditSupport } from "../../attacks/support-audit.ts";
 import { gridLaplace } from "../../mechanisms/grid-laplace.ts";
 import { listExperiment } from "../../mechanisms/list-experiment.ts";
+import { randomizedResponse } from "../../mechanisms/randomized-response.ts";
 import { expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { bitResponse } from "./algebra.ts";
@@ -18,6 +19,7 @@ const resampled = (records: number, draws: number, epsilon: number) => ({
 });
 /** What one hashed bit costs at f = 0.95. */
 const bitCost = log(0.525 / 0.475);
+const rounded = randomizedResponse({ epsilon: 1, denominator: 100 });
 const grid = gridLaplace({
   epsilon: { numerator: 1, denominator: 10 },
   sensitivity: 1,
@@ -84,6 +86,16 @@ export const SURVEY_EXHIBITS: readonly Exhibit[] = [
       first: oneTimeRappor([1, 1, 1, 0, 0, 0], 0.95),
       second: oneTimeRappor([0, 0, 0, 1, 1, 1], 0.95),
     }),
+  }),
+  lawExhibit({
+    name: "truth-rounded-up",
+    claim: "a truth of probability e / (1 + e), rounded to 74 of 100, is 1-private",
+    source: "log(74 / 26); the right rounding is in mechanisms/laws/rational-truth.ts",
+    claimed: pureClaim(1),
+    needs: 1.045969,
+    within: 5e-7,
+    broken: () => ({ first: bitResponse(0, log(74 / 26)), second: bitResponse(1, log(74 / 26)) }),
+    corrected: () => ({ first: rounded.law(0), second: rounded.law(1) }),
   }),
   {
     name: "float-laplace",
