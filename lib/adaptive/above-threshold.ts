@@ -6,16 +6,22 @@
  * number of queries is paid in accuracy, not in privacy: see `aboveThresholdError`.
  * Source: Dwork, Naor, Reingold, Rothblum, Vadhan (STOC 2009), doi:10.1145/1536414.1536467; Dwork, Roth (2014), algorithm 1 and theorems
  * 3.23-3.24, doi:10.1561/0400000042; Lyu, Su, Li (VLDB 2017), doi:10.14778/3055330.3055331.
- * Limits: float64 noise; for study. The law is by quadrature, to 1e-11. The worst pair comes within 1e-9 of epsilon, attained in the limit.
+ * Limits: with `stepExponent` values are rounded to multiples of 2^stepExponent, D up to whole steps, and the noise is discrete and exact for any
+ * source (`grid-comparison.ts`): for release; the law is a sum, to 1e-12. Without it float64 noise: for study; the law is by quadrature, to
+ * 1e-11. The worst pair comes within 1e-9 of epsilon, attained in the limit.
  * @example
  * ```ts
- * import { aboveThreshold, stream } from "epsilab";
+ * import { aboveThreshold, secureRandom, stream } from "epsilab";
  * const mechanism = aboveThreshold({ epsilon: 1, sensitivity: 1, threshold: 50, neighbours: "swap" });
  * mechanism.release([3, 8, 5, 120, 7], stream(20261115, "example")); // => 3
+ * // Exact, on whole numbers: for release.
+ * const exact = aboveThreshold({ epsilon: 1, sensitivity: 1, threshold: 500, neighbours: "swap", stepExponent: 0 });
+ * exact.release([3, 8, 5, 1200, 7], secureRandom()); // => 3
  * ```
  * @claim above-threshold
  */
 
+import { grid } from "../mechanisms/grid.ts";
 import { repeatedRelease } from "../mechanisms/repeated-release.ts";
 import { log } from "../numerics/logarithm.ts";
 import {
@@ -31,8 +37,10 @@ import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import type { Random } from "../random/random.ts";
 import type { Stream } from "../random/stream.ts";
 import { type ComparisonNoise, logAnswersProbability } from "./comparison-law.ts";
+import { asNumber, gapsOf, gridScale, logGridProbability } from "./grid-comparison.ts";
 import { ThresholdSession } from "./threshold-session.ts";
 
 export interface AboveThresholdParameters {
@@ -43,23 +51,31 @@ export interface AboveThresholdParameters {
   readonly neighbours: Neighbours;
 }
 
+export interface GridAboveThresholdParameters extends AboveThresholdParameters {
+  /** k for values and threshold rounded to multiples of 2^k; from -500 to 500. */
+  readonly stepExponent: number;
+}
+
 /**
  * The input is the values of the queries, in order, for an analyst who has chosen them in advance; the output is the number of belows
  * before the first above, which is the number of queries if none is above.
  */
-export interface AboveThreshold extends ClosedMechanism<readonly number[], number, Stream, DiscreteLaw<number>> {
+export interface AboveThreshold<Source = Stream>
+  extends ClosedMechanism<readonly number[], number, Source, DiscreteLaw<number>> {
   /** For an analyst who chooses as it goes. */
-  start(random: Stream): ThresholdSession;
+  start(random: Source): ThresholdSession;
 }
 
-export function aboveThreshold(parameters: AboveThresholdParameters): AboveThreshold {
+export function aboveThreshold(parameters: GridAboveThresholdParameters): AboveThreshold<Random>;
+export function aboveThreshold(parameters: AboveThresholdParameters): AboveThreshold;
+export function aboveThreshold(parameters: AboveThresholdParameters | GridAboveThresholdParameters): AboveThreshold {
   const { epsilon, sensitivity, threshold, neighbours } = parameters;
   const unit = sensitivity / epsilon;
   requireScale({ epsilon, sensitivity, "4 * sensitivity / epsilon": 4 * unit, "sensitivity / epsilon": unit });
   requireFinite({ threshold });
   requireNeighbours(neighbours);
-  const noise = { thresholdScale: 2 * unit, queryScale: 4 * unit };
-  const start = (random: Stream) => new ThresholdSession({ ...noise, threshold, aboves: 1, resample: false }, random);
+  const { start, law, worstPair } =
+    "stepExponent" in parameters && parameters.stepExponent !== undefined ? exact(parameters) : simulated(parameters);
   const release = (values: readonly number[], random: Stream) => {
     requireValues(values);
     const session = start(random);
@@ -73,20 +89,57 @@ export function aboveThreshold(parameters: AboveThresholdParameters): AboveThres
     start,
     release,
     releaseMany: repeatedRelease(release),
-    law: (values) =>
+    law: (values) => law(requireValues(values)),
+    privacyLoss: () => ({ ...worstCasePld({ epsilon, delta: 0 }), attained: false }),
+    worstPair,
+  };
+}
+
+function exact({ epsilon, sensitivity, threshold, stepExponent }: GridAboveThresholdParameters) {
+  const places = grid(stepExponent);
+  const steps = places.stepsOf(sensitivity);
+  requireScale({ "sensitivity / (epsilon 2^stepExponent)": (4 * Number(steps)) / epsilon });
+  const scales = {
+    thresholdScale: gridScale(steps, { numerator: 2n, denominator: 1n }, epsilon),
+    queryScale: gridScale(steps, { numerator: 4n, denominator: 1n }, epsilon),
+  };
+  const rules = { grid: places, threshold, ...scales, aboves: 1, resample: false };
+  const noise = { thresholdScale: asNumber(scales.thresholdScale), queryScale: asNumber(scales.queryScale) };
+  const far = Math.ceil((120 * Number(steps)) / epsilon);
+  const middle = Number(places.placeOf(threshold));
+  const [high, last] = [places.edgeOf(middle + far), places.edgeOf(middle - far)];
+  return {
+    start: (random: Random) => new ThresholdSession(rules, random),
+    law: (values: readonly number[]) => firstAboveLaw(noise, gapsOf(rules, values), logGridProbability),
+    worstPair: (): readonly [readonly number[], readonly number[]] => [
+      [...new Array<number>(HIGH_QUERIES).fill(high - sensitivity), last],
+      [...new Array<number>(HIGH_QUERIES).fill(high), last - sensitivity],
+    ],
+  };
+}
+
+function simulated({ epsilon, sensitivity, threshold }: AboveThresholdParameters) {
+  const unit = sensitivity / epsilon;
+  const noise = { thresholdScale: 2 * unit, queryScale: 4 * unit };
+  return {
+    start: (random: Stream) => new ThresholdSession({ ...noise, threshold, aboves: 1, resample: false }, random),
+    law: (values: readonly number[]) =>
       firstAboveLaw(
         noise,
-        requireValues(values).map((value) => value - threshold),
+        values.map((value) => value - threshold),
       ),
-    privacyLoss: () => ({ ...worstCasePld({ epsilon, delta: 0 }), attained: false }),
     worstPair: () => worstAboveThresholdPair(threshold, { unit, sensitivity }),
   };
 }
 
 /** The law of the number of belows before the first above, for values given as gaps from the threshold. */
-export function firstAboveLaw(noise: ComparisonNoise, gaps: readonly number[]): DiscreteLaw<number> {
+export function firstAboveLaw(
+  noise: ComparisonNoise,
+  gaps: readonly number[],
+  logProbability = logAnswersProbability,
+): DiscreteLaw<number> {
   const logMasses = Array.from({ length: gaps.length + 1 }, (_, belows) =>
-    logAnswersProbability(
+    logProbability(
       noise,
       gaps.slice(0, belows + 1),
       gaps.slice(0, belows + 1).map((_, i) => i === belows),

@@ -10,6 +10,7 @@ export {
   type AboveThresholdParameters,
   aboveThreshold,
   aboveThresholdError,
+  type GridAboveThresholdParameters,
 } from "./above-threshold.ts";
 export { type ComparisonNoise, logAnswersProbability } from "./comparison-law.ts";
 export {
@@ -32,13 +33,19 @@ export {
   transferTail,
 } from "./generalisation.ts";
 export {
+  type GridNumericSparseParameters,
   type NumericSparse,
   type NumericSparseParameters,
   type NumericSparseSession,
   numericSparse,
   numericSparsePrivacyLoss,
 } from "./numeric-sparse.ts";
-export { type SparseVector, type SparseVectorParameters, sparseVector } from "./sparse-vector.ts";
+export {
+  type GridSparseVectorParameters,
+  type SparseVector,
+  type SparseVectorParameters,
+  sparseVector,
+} from "./sparse-vector.ts";
 export type { ThresholdAnswer, ThresholdRules, ThresholdSession } from "./threshold-session.ts";
 export {
   type StatisticalQuery,

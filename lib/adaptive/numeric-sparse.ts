@@ -6,20 +6,26 @@
  * all comparisons before it.
  * Source: Dwork, Naor, Reingold, Rothblum, Vadhan (STOC 2009), doi:10.1145/1536414.1536467; Dwork, Roth (2014), algorithm 3,
  * doi:10.1561/0400000042; Lyu, Su, Li (VLDB 2017), doi:10.14778/3055330.3055331, for the error.
- * Limits: float64 noise; for study. There is no law, as answers are words and numbers; `numericSparsePrivacyLoss` is the exact worst loss of a
+ * Limits: with `stepExponent` comparisons are as in `sparseVector` there, values are rounded to the same grid and have discrete Laplace noise, exact for any
+ * source: for release; they are clamped to 2^53 steps either way. Without it float64 noise: for study. There is no law, as answers are words and numbers; `numericSparsePrivacyLoss` is the exact worst loss of a
  * pair, for at most 16 queries.
  * @claim numeric-sparse
  */
+import { grid } from "../mechanisms/grid.ts";
+import { rationalBound } from "../mechanisms/laws/rational-bound.ts";
 import { requireInteger, requireScale } from "../numerics/requirements.ts";
 import { type PureGuarantee, pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { commonSupport } from "../privacy/loss/law.ts";
+import { drawDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
 import { sampleLaplace } from "../random/laplace.ts";
+import type { Random } from "../random/random.ts";
+import { exactFraction, fractionOf } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
 import { requireValues } from "./above-threshold.ts";
-import { answersLaw, sparseRules } from "./sparse-vector.ts";
-import { ThresholdSession } from "./threshold-session.ts";
+import { asNumber, gridScale } from "./grid-comparison.ts";
+import { sparseSessions } from "./sparse-vector.ts";
 
 export interface NumericSparseParameters {
   /** The epsilon of all comparisons. */
@@ -40,28 +46,36 @@ export interface NumericSparseSession {
   ask(value: number): "below" | number;
 }
 
-export interface NumericSparse extends Mechanism<readonly number[], readonly ("below" | number)[], Stream> {
+export interface NumericSparse<Source = Stream>
+  extends Mechanism<readonly number[], readonly ("below" | number)[], Source> {
   readonly guarantee: PureGuarantee;
-  start(random: Stream): NumericSparseSession;
+  start(random: Source): NumericSparseSession;
 }
 
-export function numericSparse(parameters: NumericSparseParameters): NumericSparse {
-  const { comparisons, values: share, neighbours } = parameters;
-  const { rules, valueScale } = settle(parameters);
+export interface GridNumericSparseParameters extends NumericSparseParameters {
+  /** k for values and threshold rounded to multiples of 2^k; from -500 to 500. */
+  readonly stepExponent: number;
+}
+
+export function numericSparse(parameters: GridNumericSparseParameters): NumericSparse<Random>;
+export function numericSparse(parameters: NumericSparseParameters): NumericSparse;
+export function numericSparse(parameters: NumericSparseParameters | GridNumericSparseParameters): NumericSparse {
+  const { neighbours } = parameters;
+  const { sessions, epsilon, noisy } = settle(parameters);
   requireNeighbours(neighbours);
   const start = (random: Stream): NumericSparseSession => {
-    const session = new ThresholdSession(rules, random);
+    const session = sessions.start(random);
     return {
       get left() {
         return session.left;
       },
-      ask: (value) => (session.ask(value) === "below" ? "below" : value + sampleLaplace(valueScale, random)),
+      ask: (value) => (session.ask(value) === "below" ? "below" : noisy(value, random)),
     };
   };
   return {
     name: "numeric-sparse",
     neighbours,
-    guarantee: pure(comparisons + share),
+    guarantee: pure(epsilon),
     start,
     release: (values, random) => {
       const session = start(random);
@@ -80,20 +94,15 @@ export function numericSparse(parameters: NumericSparseParameters): NumericSpars
  * values released, each of which can be as far out as it likes, on the worse side.
  */
 export function numericSparsePrivacyLoss(
-  parameters: Omit<NumericSparseParameters, "neighbours">,
+  parameters: AnyParameters,
   [first, second]: readonly [readonly number[], readonly number[]],
 ): number {
-  const { rules, valueScale } = settle(parameters);
-  const [law, other] = [first, second].map((values) =>
-    answersLaw(
-      rules,
-      requireValues(values).map((value) => value - rules.threshold),
-    ),
-  );
+  const { sessions, distance } = settle(parameters);
+  const [law, other] = [first, second].map((values) => sessions.law(requireValues(values)));
   let worst = 0;
   for (const answers of commonSupport(law, other)) {
     const released = Array.from(answers).reduce(
-      (sum, sign, i) => (sign === "+" ? sum + Math.abs(first[i] - second[i]) / valueScale : sum),
+      (sum, sign, i) => (sign === "+" ? sum + distance(first[i], second[i]) : sum),
       0,
     );
     worst = Math.max(worst, Math.abs(law.logMass(answers) - other.logMass(answers)) + released);
@@ -101,11 +110,40 @@ export function numericSparsePrivacyLoss(
   return worst;
 }
 
-function settle({ comparisons, values, ...rest }: Omit<NumericSparseParameters, "neighbours">) {
+type AnyParameters = Omit<NumericSparseParameters, "neighbours"> | Omit<GridNumericSparseParameters, "neighbours">;
+
+const LARGEST_OUTPUT = 9007199254740992n; // 2^53 steps
+
+function settle(parameters: AnyParameters) {
+  const { comparisons, values, ...rest } = parameters;
   requireScale({ comparisons, values });
   requireInteger({ aboves: rest.aboves }, 1);
-  const rules = sparseRules({ ...rest, epsilon: comparisons });
+  const sessions = sparseSessions({ ...rest, epsilon: comparisons });
   const valueScale = (rest.aboves * rest.sensitivity) / values;
   requireScale({ "aboves * sensitivity / values": valueScale });
-  return { rules, valueScale };
+  if (!("stepExponent" in rest) || rest.stepExponent === undefined)
+    return {
+      sessions,
+      epsilon: comparisons + values,
+      noisy: (value: number, random: Stream) => value + sampleLaplace(valueScale, random),
+      /** The loss of a released value. */
+      distance: (one: number, other: number) => Math.abs(one - other) / valueScale,
+    };
+  const { step, placeOf, stepsOf } = grid(rest.stepExponent);
+  const scale = gridScale(stepsOf(rest.sensitivity), { numerator: BigInt(rest.aboves), denominator: 1n }, values);
+  const [one, other] = [exactFraction(comparisons), exactFraction(values)];
+  const sum = {
+    numerator: one.numerator * other.denominator + other.numerator * one.denominator,
+    denominator: one.denominator * other.denominator,
+  };
+  return {
+    sessions,
+    epsilon: rationalBound(fractionOf("the sum", sum, 1n)),
+    noisy: (value: number, random: Random) => {
+      const place = placeOf(value) + drawDiscreteLaplace(scale, random);
+      const clamped = place > LARGEST_OUTPUT ? LARGEST_OUTPUT : place < -LARGEST_OUTPUT ? -LARGEST_OUTPUT : place;
+      return Number(clamped) * step;
+    },
+    distance: (first: number, second: number) => Math.abs(Number(placeOf(first) - placeOf(second))) / asNumber(scale),
+  };
 }

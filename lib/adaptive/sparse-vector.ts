@@ -9,7 +9,8 @@
  *   here is e1 : e2 = 1 : (2 c)^(2/3), which makes the variance of a comparison smallest.
  * Source: Dwork, Naor, Reingold, Rothblum, Vadhan (STOC 2009), doi:10.1145/1536414.1536467; Lyu, Su, Li (VLDB 2017),
  * doi:10.14778/3055330.3055331, for one threshold noise.
- * Limits: float64 noise; for study. The law has an outcome for every sequence of answers, so it is for short sequences: at most 16 queries.
+ * Limits: with `stepExponent` values are rounded to multiples of 2^stepExponent, D up to whole steps, the split to 64ths, and the noise is discrete
+ * and exact for any source (`grid-comparison.ts`): for release. Without it float64 noise: for study. The law has an outcome for every sequence of answers, so it is for short sequences: at most 16 queries.
  * No values are released: see `numericSparse`.
  * @example
  * ```ts
@@ -20,6 +21,7 @@
  * ```
  * @claim sparse-vector
  */
+import { grid } from "../mechanisms/grid.ts";
 import { pow } from "../numerics/power.ts";
 import { refuse, requireFinite, requireInteger, requireScale } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
@@ -27,10 +29,12 @@ import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
 import { requireNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
+import type { Random } from "../random/random.ts";
 import type { Stream } from "../random/stream.ts";
-import { type AboveThresholdParameters, requireValues } from "./above-threshold.ts";
+import { type AboveThresholdParameters, type GridAboveThresholdParameters, requireValues } from "./above-threshold.ts";
 import { logAnswersProbability } from "./comparison-law.ts";
-import { type ThresholdRules, ThresholdSession } from "./threshold-session.ts";
+import { asNumber, gapsOf, gridScale, logGridProbability } from "./grid-comparison.ts";
+import { type GridThresholdRules, type ThresholdRules, ThresholdSession } from "./threshold-session.ts";
 
 export interface SparseVectorParameters extends AboveThresholdParameters {
   /** How many answers may be above. */
@@ -42,24 +46,29 @@ export interface SparseVectorParameters extends AboveThresholdParameters {
  * The input is the values of the queries, in order, for an analyst who has chosen them in advance; the output is a sign for each query
  * answered, "+" for above and "-" for below.
  */
-export interface SparseVector extends MechanismWithLaw<readonly number[], string, Stream, DiscreteLaw<string>> {
+export interface SparseVector<Source = Stream>
+  extends MechanismWithLaw<readonly number[], string, Source, DiscreteLaw<string>> {
   /** For an analyst who chooses as it goes. */
-  start(random: Stream): ThresholdSession;
+  start(random: Source): ThresholdSession;
 }
+
+export interface GridSparseVectorParameters extends SparseVectorParameters, GridAboveThresholdParameters {}
 
 const MOST_QUERIES = 16;
 
-export function sparseVector(parameters: SparseVectorParameters): SparseVector {
-  const { epsilon, threshold, neighbours } = parameters;
-  const rules = sparseRules(parameters);
+export function sparseVector(parameters: GridSparseVectorParameters): SparseVector<Random>;
+export function sparseVector(parameters: SparseVectorParameters): SparseVector;
+export function sparseVector(parameters: SparseVectorParameters | GridSparseVectorParameters): SparseVector {
+  const { epsilon, neighbours } = parameters;
+  const { start, law } = sparseSessions(parameters);
   requireNeighbours(neighbours);
   return {
     name: "sparse-vector",
     neighbours,
     guarantee: pure(epsilon),
-    start: (random) => new ThresholdSession(rules, random),
+    start,
     release: (values, random) => {
-      const session = new ThresholdSession(rules, random);
+      const session = start(random);
       let answers = "";
       for (const value of requireValues(values)) {
         if (session.left === 0) break;
@@ -67,13 +76,58 @@ export function sparseVector(parameters: SparseVectorParameters): SparseVector {
       }
       return answers;
     },
+    law: (values) => law(requireValues(values)),
+    privacyLoss: () => ({ ...worstCasePld({ epsilon, delta: 0 }), attained: false }),
+  };
+}
+
+/** The sessions with these parameters and the law of their signs; on a grid, from any source. */
+export function sparseSessions(
+  parameters: Omit<SparseVectorParameters, "neighbours"> | Omit<GridSparseVectorParameters, "neighbours">,
+): SparseSessions {
+  if ("stepExponent" in parameters && parameters.stepExponent !== undefined) {
+    const rules = gridSparseRules(parameters);
+    const { aboves, resample } = rules;
+    const scales = { thresholdScale: asNumber(rules.thresholdScale), queryScale: asNumber(rules.queryScale) };
+    return {
+      start: (random) => new ThresholdSession(rules, random),
+      law: (values) => answersLaw({ ...scales, aboves, resample }, gapsOf(rules, values), logGridProbability),
+    };
+  }
+  const rules = sparseRules(parameters);
+  return {
+    start: (random) => new ThresholdSession(rules, random),
     law: (values) =>
       answersLaw(
         rules,
-        requireValues(values).map((value) => value - threshold),
+        values.map((value) => value - rules.threshold),
       ),
-    privacyLoss: () => ({ ...worstCasePld({ epsilon, delta: 0 }), attained: false }),
   };
+}
+
+export interface SparseSessions {
+  start(random: Stream): ThresholdSession;
+  law(values: readonly number[]): DiscreteLaw<string>;
+}
+
+/** The split e2 : e1 in 64ths; any is private. */
+const SHARES = 64;
+
+function gridSparseRules(parameters: Omit<GridSparseVectorParameters, "neighbours">): GridThresholdRules {
+  const { epsilon, sensitivity, threshold, aboves, resample, stepExponent } = parameters;
+  sparseRules(parameters);
+  const places = grid(stepExponent);
+  const steps = places.stepsOf(sensitivity);
+  requireScale({ "aboves * sensitivity / (epsilon 2^stepExponent)": (8 * aboves * Number(steps)) / epsilon });
+  const share = Math.min(Number.MAX_SAFE_INTEGER - SHARES, Math.round(SHARES * pow(2 * aboves, 2 / 3)));
+  const count = BigInt(aboves);
+  const [part, whole] = [BigInt(share), BigInt(share + SHARES)];
+  const scale = (numerator: bigint, denominator: bigint) => gridScale(steps, { numerator, denominator }, epsilon);
+  // With one threshold noise: m / thresholdScale + 2 c m / queryScale = epsilon (SHARES + share) / (share + SHARES).
+  const noise = resample
+    ? { thresholdScale: scale(2n * count, 1n), queryScale: scale(4n * count, 1n) }
+    : { thresholdScale: scale(whole, BigInt(SHARES)), queryScale: scale(2n * count * whole, part) };
+  return { grid: places, threshold, ...noise, aboves, resample };
 }
 
 /** The noise and the rules of a session with these parameters. */
@@ -101,6 +155,7 @@ export function sparseRules({
 export function answersLaw(
   { thresholdScale, queryScale, aboves, resample }: Omit<ThresholdRules, "threshold">,
   gaps: readonly number[],
+  logProbability = logAnswersProbability,
 ): DiscreteLaw<string> {
   if (gaps.length > MOST_QUERIES) refuse("values", `at most ${MOST_QUERIES} for a law`, gaps);
   const noise = { thresholdScale, queryScale };
@@ -116,7 +171,7 @@ export function answersLaw(
     let logMass = 0;
     for (const epoch of epochs) {
       const above = Array.from(epoch, (sign) => sign === "+");
-      logMass += logAnswersProbability(noise, gaps.slice(at, at + epoch.length), above);
+      logMass += logProbability(noise, gaps.slice(at, at + epoch.length), above);
       at += epoch.length;
     }
     logMasses.set(answers, logMass);

@@ -22,6 +22,8 @@ const relation = oneOf("swap", "add-remove", "zero-out", "event");
 const comparison = { epsilon: positive, sensitivity: positive, threshold: anyNumber, neighbours: relation };
 const values = listOf(anyNumber, 0, 5);
 const UNIT = { range: [0, 1] } as const;
+/** With and without a grid, on which all is exact. */
+const gridded = { stepExponent: fc.option(fc.integer({ min: -6, max: 3 }), { nil: undefined }) };
 const sparse = { aboves: oneOf(1, 2, 3), resample: fc.boolean() };
 const numeric = record({
   comparisons: moderate,
@@ -29,6 +31,7 @@ const numeric = record({
   sensitivity: moderate,
   threshold: moderate,
   ...sparse,
+  ...gridded,
   neighbours: relation,
 });
 const variant = oneOf("theorem", "published");
@@ -57,7 +60,7 @@ const chanceUp = fc.constant((correlation: number) => (correlation > 0 ? 1 : 0))
 const shortList = listOf(anyNumber, 0, 3);
 
 export const ADAPTIVE: Readonly<Record<string, Entry>> = {
-  aboveThreshold: takes([record(comparison)], { inputs: values, ...starts }),
+  aboveThreshold: takes([record({ ...comparison, ...gridded })], { inputs: values, ...starts }),
   aboveThresholdError: takes(
     [record({ epsilon: positive, sensitivity: positive }), record({ queries: count, beta: openProbability })],
     { range: [0, Infinity], infinite: true },
@@ -102,7 +105,7 @@ export const ADAPTIVE: Readonly<Record<string, Entry>> = {
     fixed: /before/,
   }),
   sharpExpectedGap: takes([nonNegative], UNIT),
-  sparseVector: takes([record({ ...comparison, ...sparse })], { inputs: shortList, ...starts, slow: 2 }),
+  sparseVector: takes([record({ ...comparison, ...sparse, ...gridded })], { inputs: shortList, ...starts, slow: 2 }),
   subsetSelectionGap: takes(
     [
       fc
