@@ -2,13 +2,15 @@
  * Audits: does a mechanism keep its guarantee?
  *
  * `audit(mechanism)` looks at the worst pair of neighbours: exactly where the laws are known, by sampling where they are not. Exact audits of two laws are
- * `auditDiscrete` and `auditContinuous`; `auditRelease` and `auditSamples` know draws only, `auditOneRun` one training run with canaries; `operatingBoxes` many runs with
+ * `auditDiscrete` and `auditContinuous`; `auditRelease` and `auditSamples` know draws only, `auditGaussianRelease` and `auditRenyiRelease` too, against those claims;
+ * `watchAudit` may be looked at while it runs, `searchPair` finds the inputs; `auditOneRun` and `auditOneRunTradeOff` know one training run with canaries; `operatingBoxes` many runs with
  * one target each; `auditSupport` finds outputs that only one neighbour can have. `gallery` is a collection of broken mechanisms that every one of them must catch.
  * Sampling can refute privacy and never certify it: then the verdict is `violated` or `not-refuted`.
  */
 
 export { auditSupport, type SupportAudit } from "../attacks/support-audit.ts";
 export { type Exhibit, gallery } from "./broken/index.ts";
+export { type CertifiedEvent, certifiedMu, certifiedRenyi } from "./certified-divergence.ts";
 export { type CertifiedRatio, certifiedLogRatio, type EventCount } from "./certified-epsilon.ts";
 export { classifierEvent } from "./classifier-event.ts";
 export { adaptiveLaw, productLaw } from "./composed-law.ts";
@@ -31,8 +33,15 @@ export {
   type LawPair,
 } from "./discrete-audit.ts";
 export { cellEvent, type Event, type EventChoice, halfLineEvent, type Training } from "./event-choice.ts";
+export { eventEValue, type PairCounts } from "./event-e-value.ts";
 export { densityEvent, likelihoodEvent } from "./likelihood-event.ts";
-export { audit, type MechanismAudit } from "./mechanism-audit.ts";
+export {
+  type AuditPlan,
+  audit,
+  type ExactAudit,
+  type MechanismAudit,
+  type SampledAudit,
+} from "./mechanism-audit.ts";
 export {
   auditOneRun,
   type Guesses,
@@ -58,6 +67,7 @@ export {
   operatingBoxes,
   type RateEstimate,
 } from "./operating-boxes.ts";
+export { type PairSearch, type SearchedPair, searchPair } from "./pair-search.ts";
 export {
   adjustedLogRatioLower,
   baileyRatioLower,
@@ -78,8 +88,19 @@ export {
   auditRelease,
   auditSamples,
   type ReleaseAudit,
+  type ReleasePlan,
   type SampledClaim,
+  type SampledEvent,
   type SampledPair,
+  type SampledVerdict,
 } from "./sampled-audit.ts";
+export {
+  auditGaussianRelease,
+  auditRenyiRelease,
+  type GaussianReleaseAudit,
+  type RenyiReleaseAudit,
+  type RenyiVerdict,
+} from "./sampled-divergence-audit.ts";
 export { auditTradeOff, type ScorePair, type TradeOffClaim } from "./trade-off-audit.ts";
-export { type DatasetPair, type SmallDomain, type WorstPair, worstPair } from "./worst-pair.ts";
+export { type Look, type WatchedClaim, watchAudit } from "./watched-audit.ts";
+export { type DatasetPair, neighbouringPairs, type SmallDomain, type WorstPair, worstPair } from "./worst-pair.ts";

@@ -2,14 +2,16 @@
  * Audit of a mechanism's own guarantee on two neighbours: exact where its laws allow it, by sampling where they do not.
  *
  * The neighbours are the mechanism's own worst pair unless a pair is given. Randomness comes last, and only audits that sample need it:
- * `audit(mechanism)`, `audit(mechanism, pair)`, `audit(mechanism, random)`, `audit(mechanism, pair, random)`.
+ * `audit(mechanism)`, `audit(mechanism, pair)`, `audit(mechanism, random)`, `audit(mechanism, pair, random)`, and with a plan in place of the pair
+ * `audit(mechanism, { pair, draws, until, errorRate }, random)`, each of which may be left out. An audit that sampled says so in `method`, with its `draws` from each input, its
+ * `errorRate` and the `event` behind the bound. A budget of seconds is a clock of the caller's: `until: () => performance.now() > end`.
  *
  * Which audit it is follows from the laws on the two inputs:
  * - discrete: `auditDiscrete`, and `auditZeroConcentrated` for that kind of guarantee;
  * - densities on the line: for normal and Laplace laws the exact delta at their distance; of any other nothing is assumed (`auditContinuous`);
  * - vectors of normal coordinates: the exact delta at their distance; of Laplace coordinates, for pure claims: the sum of their distances;
  *   where one coordinate differs, that one alone;
- * - other vectors, and mechanisms without a law: 50 000 draws from each input and `auditRelease`, at an error rate of 0.01; the events are
+ * - other vectors, and mechanisms without a law: 50 000 draws from each input and `auditRelease`, at an error rate of 0.01, unless the plan says otherwise; the events are
  *   half-lines of the likelihood ratio where it is known, of the output or a classifier of it where not, cells for outputs that are no numbers.
  * `holds` is said of the two inputs given, by exact audits only, and only of a guarantee that is one (epsilon, delta) pair; of the other
  * kinds some implied pairs are tried.
@@ -23,7 +25,7 @@
  * audit(mechanism, [0, 2]).verdict; // => "violated"
  * ```
  */
-import { refuse } from "../numerics/requirements.ts";
+import { refuse, requireFunction, requireInteger, requireOpenProbability } from "../numerics/requirements.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { AnyLaw, ContinuousLaw, LawFamily } from "../privacy/loss/law.ts";
 import { lawTradeOff } from "../privacy/trade-off/law-trade-off.ts";
@@ -36,10 +38,26 @@ import { auditDiscrete, type Claim } from "./discrete-audit.ts";
 import { cellEvent, type EventChoice, halfLineEvent } from "./event-choice.ts";
 import { guaranteeClaims } from "./guarantee-claims.ts";
 import { auditZeroConcentrated } from "./renyi-audit.ts";
-import { auditRelease } from "./sampled-audit.ts";
+import { auditRelease, type ReleasePlan, type SampledVerdict } from "./sampled-audit.ts";
 
-export interface MechanismAudit extends PrivacyVerdict {
-  readonly method: "exact" | "sampled";
+export interface ExactAudit extends PrivacyVerdict {
+  readonly method: "exact";
+}
+
+export interface SampledAudit extends SampledVerdict {
+  readonly method: "sampled";
+}
+
+export type MechanismAudit = ExactAudit | SampledAudit;
+
+/** What an audit that samples may spend; an exact one spends nothing. */
+export interface AuditPlan<Input> {
+  readonly pair?: readonly [Input, Input];
+  /** Draws from each input, over all claims of the guarantee that are tried. */
+  readonly draws?: number;
+  /** Asked after every 500 draws from each input: true ends the drawing. It may look at a clock, and not at the outputs. */
+  readonly until?: () => boolean;
+  readonly errorRate?: number;
 }
 
 const DRAWS = 50_000;
@@ -63,21 +81,39 @@ export function audit<Input, Output>(
 ): MechanismAudit;
 export function audit<Input, Output>(
   mechanism: Mechanism<Input, Output, Stream>,
-  pairOrRandom?: readonly [Input, Input] | Stream,
-  randomAfterPair?: Stream,
+  plan: AuditPlan<Input>,
+  random?: Stream,
+): MechanismAudit;
+export function audit<Input, Output>(
+  mechanism: Mechanism<Input, Output, Stream>,
+  planOrRandom?: readonly [Input, Input] | AuditPlan<Input> | Stream,
+  randomAfterPlan?: Stream,
 ): MechanismAudit {
-  const [given, random] = pairOrRandom instanceof Stream ? [undefined, pairOrRandom] : [pairOrRandom, randomAfterPair];
+  const [what, random] = planOrRandom instanceof Stream ? [undefined, planOrRandom] : [planOrRandom, randomAfterPlan];
+  const plan = isPlan(what) ? what : {};
+  const { draws = DRAWS, errorRate = ERROR_RATE, until } = plan;
+  requireInteger({ draws }, 2);
+  requireOpenProbability({ errorRate });
+  if (until !== undefined) requireFunction({ until });
+  const given = isPlan(what) ? what.pair : what;
   const pair = given ?? mechanism.worstPair?.();
   if (pair === undefined) refuse("pair", `two neighbouring inputs, as ${mechanism.name} has no worst pair`, pair);
   // What is in a pair are records, and not shown.
   if (!Array.isArray(pair)) refuse("pair", "two neighbouring inputs, in a list", typeof pair);
   if (pair.length !== 2) refuse("pair", "two neighbouring inputs", `${pair.length} of them`);
-  return auditPair(mechanism, pair, random);
+  return auditPair(mechanism, pair, { draws, errorRate, ...(until === undefined ? {} : { until }) }, random);
 }
+
+function isPlan<Input>(what: readonly [Input, Input] | AuditPlan<Input> | undefined): what is AuditPlan<Input> {
+  return typeof what === "object" && what !== null && !Array.isArray(what);
+}
+
+type Budget = Pick<ReleasePlan<unknown, unknown>, "draws" | "until" | "errorRate">;
 
 function auditPair<Input, Output>(
   mechanism: Mechanism<Input, Output, Stream>,
   pair: readonly [Input, Input],
+  budget: Budget,
   random: Stream | undefined,
 ): MechanismAudit {
   const { guarantee } = mechanism;
@@ -92,21 +128,15 @@ function auditPair<Input, Output>(
   const sampled = claims.map((claim, k) =>
     auditRelease(
       mechanism.release,
-      {
-        ...claim,
-        inputs: pair,
-        draws: DRAWS,
-        errorRate: ERROR_RATE / claims.length,
-        choose: eventFor(laws),
-      },
+      { ...claim, ...budget, inputs: pair, errorRate: budget.errorRate / claims.length, choose: eventFor(laws) },
       random.child(k),
     ),
   );
-  return { ...together(sampled, whole), method: "sampled" };
+  return { ...together(sampled, whole), errorRate: budget.errorRate, method: "sampled" };
 }
 
 /** Violated if any is; holds if all do, and they are all of the guarantee. */
-function together(verdicts: readonly PrivacyVerdict[], whole: boolean): PrivacyVerdict {
+function together<Verdict extends PrivacyVerdict>(verdicts: readonly Verdict[], whole: boolean): Verdict {
   const worst =
     verdicts.find(({ verdict }) => verdict === "violated") ??
     verdicts.find(({ verdict }) => verdict === "not-refuted") ??

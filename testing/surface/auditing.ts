@@ -68,6 +68,9 @@ const counted = fc.tuple(count, count).map(([some, more]) => ({ successes: some,
 const samples = record({ first: listOf(fc.nat(3), 6, 8), second: listOf(fc.nat(3), 6, 8) });
 const choose = fc.constant(() => (output: number) => output > 1);
 const infinite = { infinite: true };
+const threeWay = fc.constant((input: number, random: { uint32(): number }) => (input + (random.uint32() % 3)) % 3);
+const drawing = { inputs: fc.constant([0, 1]), draws: fc.constant(40), errorRate, choose };
+const streams = fc.nat().map((seed) => stream(seed, "audit"));
 
 /** What a choice of an event says of an output. */
 const chosen = (choose: (training: object) => (output: number) => boolean) => [
@@ -136,6 +139,64 @@ export const AUDITING: Readonly<Record<string, Entry>> = {
     ...infinite,
     free: /^0/,
   }),
+  auditGaussianRelease: takes([threeWay, record({ ...drawing, mu: nonNegative }), streams], {
+    ...infinite,
+    free: /inputs/,
+  }),
+  auditRenyiRelease: takes(
+    [
+      threeWay,
+      record({
+        ...drawing,
+        orders: listOf(moderate.map((x) => 1 + x)),
+        epsilonAt: fc.constant((order: number) => order),
+      }),
+      streams,
+    ],
+    { ...infinite, free: /inputs|epsilonAt/ },
+  ),
+  searchPair: takes(
+    [
+      threeWay,
+      record({
+        pairs: fc.constant([
+          [0, 1],
+          [1, 2],
+        ]),
+        draws: fc.constant(400),
+        epsilon: nonNegative,
+        delta: probability,
+        errorRate,
+        choose,
+      }),
+      streams,
+    ],
+    { ...infinite, fixed: /draws|pairs/ },
+  ),
+  watchAudit: takes(
+    [
+      threeWay,
+      record({
+        inputs: fc.constant([0, 1]),
+        training: oneOf(2, 10),
+        batch: oneOf(1, 20),
+        draws: oneOf(40, 60),
+        epsilon: nonNegative,
+        delta: probability,
+        errorRate,
+        choose,
+        epsilons: fc.constant([0, 0.5, 2]),
+      }),
+      streams,
+    ],
+    { ...infinite, free: /./, fixed: /draws/, follow: (looks: Iterable<unknown>) => [...looks] },
+  ),
+  certifiedMu: takes([record({ over: counted, under: counted, errorRate })], NON_NEGATIVE),
+  certifiedRenyi: takes(
+    [record({ over: counted, under: counted, errorRate, order: moderate.map((x) => 1 + x) })],
+    NON_NEGATIVE,
+  ),
+  eventEValue: takes([record({ both: count, overOnly: count, underOnly: count, neither: count }), claim], NON_NEGATIVE),
   auditSupport: AUDIT_SUPPORT,
   auditTradeOff: takes(
     [
@@ -157,6 +218,10 @@ export const AUDITING: Readonly<Record<string, Entry>> = {
     infinite,
   ),
   discreteRenyi: takes([lawPair, moderate.map((x) => 1 + x)], NON_NEGATIVE),
+  neighbouringPairs: takes(
+    [record({ universe: fc.constant([0, 1]), size: oneOf(1, 2, 3), neighbours: oneOf("swap", "add-remove") })],
+    { free: /./, fixed: /size|universe/, unchecked: true, follow: (pairs: Iterable<unknown>) => [...pairs] },
+  ),
   worstPair: takes(
     [
       record({ universe: fc.constant([0, 1]), size: oneOf(1, 2, 3), neighbours: oneOf("swap", "add-remove") }),

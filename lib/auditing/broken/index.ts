@@ -12,6 +12,7 @@
  */
 import { ABOVE_THRESHOLD_EXHIBITS } from "./above-threshold-exhibits.ts";
 import { ALGEBRA_EXHIBITS } from "./algebra-exhibits.ts";
+import { AUDITED_EXHIBITS } from "./audited-exhibits.ts";
 import { BANDIT_EXHIBITS } from "./bandit-exhibits.ts";
 import { CHANGEPOINT_EXHIBITS } from "./changepoint-exhibits.ts";
 import type { Exhibit } from "./exhibit.ts";
@@ -33,6 +34,7 @@ export { type Exhibit, GALLERY_ERROR_RATE } from "./exhibit.ts";
 export const gallery: readonly Exhibit[] = [
   ...ABOVE_THRESHOLD_EXHIBITS,
   ...ALGEBRA_EXHIBITS,
+  ...AUDITED_EXHIBITS,
   ...BANDIT_EXHIBITS,
   ...FALSE_DISCOVERY_EXHIBITS,
   ...CHANGEPOINT_EXHIBITS,
