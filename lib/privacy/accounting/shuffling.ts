@@ -1,7 +1,7 @@
 /**
  * Amplification by shuffling: what one respondent loses when the answers of all, each of a local mechanism, arrive in random order.
  *
- * Theorem: let each of n respondents answer by an epsilon0-private mechanism (not all need the same one), e = e^epsilon0, and R0, R1 be the answer laws of the
+ * Theorem: let each of n respondents answer by one and the same epsilon0-private mechanism, e = e^epsilon0, and R0, R1 be the answer laws of the
  * respondent whose value changes. Wherever R0 >= R1 write (R0, R1) = u (e, 1) + v (1, 1), elsewhere with the first pair reversed: u, v >= 0 as the ratio is at
  * most e. Integrating, both u have the same integral s <= 1 / (e + 1), so that R0 = e s Q0 + s Q1 + (1 - (e + 1) s) Q2 and R1 = s Q0 + e s Q1 + (1 - (e + 1) s) Q2.
  * Any other answer has a law of at least max(R0, R1) / e = s Q0 + s Q1 + (1 - (e + 1) s) / e Q2, so it is a clone of one of the three with those
