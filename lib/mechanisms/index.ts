@@ -3,6 +3,7 @@
  *
  * - Noise: `laplace`, `discreteLaplace`, `gaussian`, `analyticGaussian`, `discreteGaussian`, `staircase`, `gridLaplace`, `vectorLaplace`, `vectorGaussian`.
  * - Statistics: `noisyCount`, `countTable`, `noisySum`, `noisyMean`, `histogram`, `thresholdedCounts`, `stabilityHistogram`, `densityEstimate`, `quantile`, `jointQuantiles`.
+ * - For release, in whole numbers on a declared grid: `gridSum`, `gridMean`, `gridHistogram`, `gridQuantile`, `gridQuantiles`, `vectorDiscreteGaussian`.
  * - Queries to a table of a declared domain: `tableCount`, `tableSum`, `tableMean`, `tableHistogram`, `tableQuantile`, `tableQuantiles`.
  * - Choice: `exponentialMechanism`, `permuteAndFlip`, `reportNoisyMax`, `topK`, `majority`, `piecewiseExponential`.
  * - Answers of one person: `randomizedResponse`, `choiceResponse`, `bitvectorResponse`, `listExperiment`.
@@ -21,6 +22,7 @@ export { type ChangeDistance, type ChangeDistanceParameters, changeDistance } fr
 export { type ChoiceResponseParameters, choiceResponse, type FractionChoiceParameters } from "./choice-response.ts";
 export { classicGaussian } from "./classic-gaussian.ts";
 export { type CountTableParameters, countTable } from "./count-table.ts";
+export type { GridRange } from "./declared-grid.ts";
 export {
   type DensityEstimateParameters,
   type DensityRisk,
@@ -36,7 +38,13 @@ export {
   type GaussianParameters,
   gaussian,
 } from "./gaussian.ts";
+export { type GridHistogram, type GridHistogramParameters, gridHistogram } from "./grid-histogram.ts";
 export { type GridLaplaceParameters, gridLaplace } from "./grid-laplace.ts";
+export { type GridMean, type GridMeanParameters, gridMean } from "./grid-mean.ts";
+export type { GridBudget } from "./grid-noise.ts";
+export { type GridQuantileParameters, gridQuantile } from "./grid-quantile.ts";
+export { type GridQuantiles, type GridQuantilesParameters, gridQuantiles } from "./grid-quantiles.ts";
+export { type GridSumParameters, gridSum } from "./grid-sum.ts";
 export { type HistogramParameters, histogram } from "./histogram.ts";
 export {
   type InverseSensitivity,
@@ -122,6 +130,11 @@ export {
   type TruncatedDiscreteLaplaceParameters,
   truncatedDiscreteLaplace,
 } from "./truncated-discrete-laplace.ts";
+export {
+  type VectorDiscreteGaussian,
+  type VectorDiscreteGaussianParameters,
+  vectorDiscreteGaussian,
+} from "./vector-discrete-gaussian.ts";
 export { type VectorGaussianMechanism, type VectorGaussianParameters, vectorGaussian } from "./vector-gaussian.ts";
 export { type VectorLaplaceParameters, vectorLaplace } from "./vector-laplace.ts";
 export { warnerResponse } from "./warner-response.ts";

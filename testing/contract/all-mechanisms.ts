@@ -5,6 +5,7 @@ import { CHOICE_MECHANISMS } from "./choices.ts";
 import { CODED_MECHANISMS } from "./codes.ts";
 import { DATA_MECHANISMS } from "./data.ts";
 import { DISCOVERY_MECHANISMS } from "./discovery.ts";
+import { GRID_MECHANISMS, WHOLE_VECTOR_MECHANISMS } from "./grids.ts";
 import { instancesOf, type MechanismTests } from "./mechanism-tests.ts";
 import { NOISE_MECHANISMS } from "./noise.ts";
 import { ORDER_MECHANISMS } from "./order.ts";
@@ -14,11 +15,12 @@ import { SYNTHETIC_MECHANISMS } from "./synthetic.ts";
 import { TABLE_MECHANISMS } from "./tables.ts";
 
 /** The mechanisms that look at records. */
-export const RECORD_MECHANISMS: MechanismTests = { ...DATA_MECHANISMS, ...ORDER_MECHANISMS };
+export const RECORD_MECHANISMS: MechanismTests = { ...DATA_MECHANISMS, ...ORDER_MECHANISMS, ...GRID_MECHANISMS };
 
 /** Those of lib/mechanisms. */
 export const PLAIN_MECHANISMS: MechanismTests = {
   ...NOISE_MECHANISMS,
+  ...WHOLE_VECTOR_MECHANISMS,
   ...CHOICE_MECHANISMS,
   ...CODED_MECHANISMS,
   ...RECORD_MECHANISMS,

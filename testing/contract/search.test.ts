@@ -8,7 +8,7 @@ import { smoothedQuantiles } from "../../lib/mechanisms/smoothed-quantiles.ts";
 import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import type { AnyLaw } from "../../lib/privacy/loss/law.ts";
 import { RECORD_MECHANISMS } from "./all-mechanisms.ts";
-import { hockeyStick, largestLoss } from "./audit.ts";
+import { hockeyStick, largestLoss, renyiDivergence } from "./audit.ts";
 import type { Auditable, SearchedDomain } from "./instance.ts";
 import { instancesOf } from "./mechanism-tests.ts";
 import { JOINT_DOMAIN, jointCells, ratioCells, SMOOTHED_DOMAIN, smoothedCells } from "./oracles.ts";
@@ -22,6 +22,11 @@ type Searched = Pick<Auditable<unknown, unknown>, "name" | "neighbours" | "guara
 function share(mechanism: Searched, first: AnyLaw, second: AnyLaw): number {
   const { guarantee } = mechanism;
   if (guarantee.kind === "pure") return largestLoss(first, second) / guarantee.epsilon;
+  if (guarantee.kind === "zero-concentrated") {
+    const used = (order: number) =>
+      Math.max(renyiDivergence(first, second, order), renyiDivergence(second, first, order)) / (order * guarantee.rho);
+    return Math.max(...[1.5, 2, 8, 32].map(used));
+  }
   if (guarantee.kind !== "approximate") throw new Error(`no search for ${guarantee.kind} guarantees`);
   const { epsilon, delta } = guarantee;
   return Math.max(hockeyStick(first, second, epsilon), hockeyStick(second, first, epsilon)) / delta;

@@ -1,0 +1,30 @@
+/**
+ * The law of a whole number of steps plus symmetric integer noise, shown as multiples of a rational step.
+ *
+ * Limits: an output is read back by its nearest multiple, for centre and radius below 2^53; `support` as in `integer-noise-law.ts`.
+ */
+import { refuse } from "../../numerics/requirements.ts";
+import type { DiscreteLaw } from "../../privacy/loss/law.ts";
+import type { Fraction } from "../../random/rational.ts";
+import { nearestPoint, valueAt } from "../declared-grid.ts";
+import { type IntegerNoise, integerNoiseLaw } from "./integer-noise-law.ts";
+
+export function gridNoiseLaw(noise: IntegerNoise, centre: bigint, step: Fraction): DiscreteLaw<number> {
+  const middle = Number(centre);
+  if (!Number.isSafeInteger(middle)) refuse("records", "so few that their sum is below 2^53 steps", "more");
+  const steps = integerNoiseLaw(noise, middle);
+  let listed: number[] | undefined;
+  return {
+    kind: "discrete",
+    get support() {
+      listed ??= steps.support.map((place) => valueAt(BigInt(place), step));
+      return listed;
+    },
+    logMass: (output) => {
+      if (!Number.isFinite(output)) return -Infinity;
+      const place = nearestPoint(output, step);
+      return valueAt(place, step) === output ? steps.logMass(Number(place)) : -Infinity;
+    },
+    neglected: noise.neglected,
+  };
+}

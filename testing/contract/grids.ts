@@ -1,0 +1,273 @@
+/**
+ * Tests of the releases on a declared grid: instances for the contract, arguments for the fuzz.
+ *
+ * The mean under `add-remove` has no law of its own: `grid-oracles.ts` goes through all pairs of noises and tells the cell of the output.
+ */
+import fc from "fast-check";
+import { type GridHistogramParameters, gridHistogram } from "../../lib/mechanisms/grid-histogram.ts";
+import { type GridMeanParameters, gridMean } from "../../lib/mechanisms/grid-mean.ts";
+import type { GridBudget } from "../../lib/mechanisms/grid-noise.ts";
+import { type GridQuantileParameters, gridQuantile } from "../../lib/mechanisms/grid-quantile.ts";
+import { type GridQuantilesParameters, gridQuantiles } from "../../lib/mechanisms/grid-quantiles.ts";
+import { type GridSumParameters, gridSum } from "../../lib/mechanisms/grid-sum.ts";
+import {
+  type VectorDiscreteGaussianParameters,
+  vectorDiscreteGaussian,
+} from "../../lib/mechanisms/vector-discrete-gaussian.ts";
+import { count, listOf, oneOf, record } from "../surface/arguments.ts";
+import { gridRatioCells } from "./grid-oracles.ts";
+import { contractInstance, NO_RELATION, NOT_COUNTS, NOT_FRACTIONS } from "./instance.ts";
+import { anyRecords, builds, type MechanismTests, rational, recordRelation, relation } from "./mechanism-tests.ts";
+import {
+  BAD_RANGE,
+  BAD_RELATION,
+  NO_RECORDS,
+  RANGE,
+  RELATIONS,
+  type Records,
+  refusingOnRelease,
+  withPair,
+} from "./records.ts";
+
+const fraction = (numerator: number, denominator: number) => ({ numerator, denominator });
+const HALVES = { ...RANGE, step: fraction(1, 2) } as const;
+const TWO_POINTS = { lower: 0, upper: 1, step: fraction(1, 1) } as const;
+const BAD_GRID = { step: NOT_FRACTIONS, ...BAD_RANGE, neighbours: BAD_RELATION };
+const SUM_DOMAIN = [[-3, -1, 0.5, 2], 1, 2, 3] as const;
+
+/** Both kinds of noise, and each with a tenth less of it. */
+const BUDGETS: readonly (readonly [string, GridBudget, GridBudget])[] = [
+  ["epsilon", { epsilon: fraction(7, 10) }, { epsilon: fraction(77, 100) }],
+  ["rho", { rho: fraction(1, 3) }, { rho: fraction(121, 300) }],
+];
+/** Of a vector, whose outcomes are many. */
+const NARROW: typeof BUDGETS = [
+  ["epsilon", { epsilon: fraction(2, 1) }, { epsilon: fraction(22, 10) }],
+  ["rho", { rho: fraction(1, 2) }, { rho: fraction(121, 200) }],
+];
+
+const few = rational.filter(({ numerator, denominator }) => 2 * numerator >= denominator);
+const grid = { step: rational, lower: fc.integer({ min: -9, max: 0 }), upper: fc.integer({ min: 40, max: 60 }) };
+const anyBudget = fc.oneof(record({ epsilon: few }), record({ rho: few }));
+const onGrid = fc
+  .tuple(record({ ...grid, neighbours: recordRelation }), anyBudget)
+  .map(([given, budget]) => ({ ...given, ...budget }));
+
+export const GRID_MECHANISMS: MechanismTests = {
+  gridSum: {
+    fuzz: builds(onGrid, anyRecords),
+    instances: BUDGETS.flatMap(([name, budget, off]) =>
+      RELATIONS.map((neighbours) =>
+        contractInstance<GridSumParameters, ArrayLike<number>, number>({
+          file: "grid-sum",
+          domain: SUM_DOMAIN,
+          title: `grid-sum of a ${name} under ${neighbours}`,
+          build: gridSum,
+          good: { ...budget, ...HALVES, neighbours },
+          off,
+          input: [1, -0.6, 7],
+          bad: { [name]: NOT_FRACTIONS, ...BAD_GRID },
+          badInputs: NO_RECORDS,
+        }),
+      ),
+    ),
+  },
+  gridMean: {
+    fuzz: builds(onGrid, anyRecords),
+    instances: [
+      ...BUDGETS.map(([name, budget, off]) =>
+        contractInstance<GridMeanParameters & { neighbours: "swap" }, ArrayLike<number>, number>({
+          file: "grid-mean",
+          domain: SUM_DOMAIN,
+          title: `grid-mean of a ${name} under swap`,
+          build: gridMean,
+          good: { ...budget, ...HALVES, neighbours: "swap" },
+          off,
+          input: [1, -0.6, 7],
+          bad: { [name]: NOT_FRACTIONS, ...BAD_GRID },
+          badInputs: [...NO_RECORDS, ["the number of records", []]],
+        }),
+      ),
+      ...NARROW.map(([name, budget, off]) =>
+        refusingOnRelease(
+          contractInstance<GridMeanParameters, Records, number>({
+            file: "grid-mean",
+            domain: [[-1, 0.5, 2], 1, 2, 3],
+            title: `mean under add-remove on a grid, of a ${name}`,
+            build: (parameters) => withPair(gridRatioCells(gridMean(parameters), parameters), [[], [2]]),
+            good: { ...budget, ...HALVES, neighbours: "add-remove" },
+            off,
+            input: [2, 2, 1, 0, 2, -1, 1],
+            bad: { [name]: NOT_FRACTIONS, ...BAD_GRID },
+            badInputs: [],
+            tight: false,
+          }),
+          NO_RECORDS,
+        ),
+      ),
+    ],
+  },
+  gridHistogram: {
+    fuzz: builds(
+      fc
+        .tuple(
+          record({
+            ...TWO_POINTS,
+            step: fc.constant(fraction(1, 1)),
+            lower: oneOf(0),
+            upper: oneOf(1),
+            neighbours: recordRelation,
+          }),
+          anyBudget,
+        )
+        .map(([given, budget]) => ({ ...given, ...budget })),
+      anyRecords,
+    ),
+    instances: NARROW.flatMap(([name, budget, off]) =>
+      RELATIONS.map((neighbours) =>
+        contractInstance<GridHistogramParameters, ArrayLike<number>, readonly number[]>({
+          file: "grid-histogram",
+          domain: [[0, 1], 1, 2],
+          title: `grid-histogram of a ${name} under ${neighbours}`,
+          build: gridHistogram,
+          good: { ...budget, ...TWO_POINTS, neighbours },
+          off,
+          input: [0, 1, 1, 0.3, 9],
+          bad: { [name]: NOT_FRACTIONS, ...BAD_GRID, upper: [0, ...BAD_RANGE.upper] },
+          badInputs: NO_RECORDS,
+        }),
+      ),
+    ),
+  },
+  gridQuantile: {
+    fuzz: builds(
+      record({
+        ...grid,
+        epsilon: rational,
+        probability: oneOf(fraction(1, 2), fraction(9, 10)),
+        neighbours: recordRelation,
+      }),
+      anyRecords,
+    ),
+    instances: RELATIONS.map((neighbours) =>
+      contractInstance<GridQuantileParameters, ArrayLike<number>, number>({
+        file: "grid-quantile",
+        domain: [[0, 0.1, 2, 3.9, 4], 1, 2, 3, 4],
+        title: `grid-quantile under ${neighbours}`,
+        build: (parameters) =>
+          withPair(
+            gridQuantile(parameters),
+            neighbours === "swap"
+              ? [
+                  [0, 0.1, 0.1, 0.1],
+                  [4, 0.1, 0.1, 0.1],
+                ]
+              : [
+                  [0.1, 0.1, 0.1],
+                  [0.1, 0.1, 0.1, 4],
+                ],
+          ),
+        good: {
+          epsilon: fraction(3, 2),
+          probability: fraction(3, 4),
+          lower: 0,
+          upper: 4,
+          step: fraction(1, 10),
+          neighbours,
+        },
+        off: { epsilon: fraction(33, 20) },
+        input: [0.7, 0.1, 0.2, 2.9, 1.6, 2.9, 3.3, 1.1],
+        bad: {
+          epsilon: NOT_FRACTIONS,
+          probability: [...NOT_FRACTIONS, fraction(1, 1), fraction(3, 2)],
+          ...BAD_GRID,
+          upper: [0, ...BAD_RANGE.upper],
+        },
+        badInputs: NO_RECORDS,
+      }),
+    ),
+  },
+  gridQuantiles: {
+    fuzz: builds(
+      record({
+        step: fc.constant(fraction(10, 1)),
+        lower: fc.constant(-9),
+        upper: fc.integer({ min: 40, max: 60 }),
+        epsilon: rational,
+        probabilities: fc.constant([fraction(1, 5), fraction(7, 10)]),
+        neighbours: recordRelation,
+      }),
+      anyRecords,
+    ),
+    instances: RELATIONS.map((neighbours) =>
+      contractInstance<GridQuantilesParameters, ArrayLike<number>, readonly number[]>({
+        file: "grid-quantiles",
+        domain: [[0, 1, 2, 3], 1, 2, 3],
+        title: `grid-quantiles under ${neighbours}`,
+        build: (parameters) =>
+          withPair(
+            gridQuantiles(parameters),
+            neighbours === "swap"
+              ? [
+                  [0, 0, 2, 2],
+                  [3, 0, 2, 2],
+                ]
+              : [
+                  [0, 2, 2],
+                  [0, 0, 2, 2],
+                ],
+          ),
+        good: {
+          epsilon: fraction(2, 1),
+          probabilities: [fraction(1, 4), fraction(1, 2), fraction(3, 4)],
+          lower: 0,
+          upper: 3,
+          step: fraction(1, 1),
+          neighbours,
+        },
+        off: { epsilon: fraction(22, 10) },
+        input: [0, 3, 1, 1, 2, 3, 3, 1, 0, 2, 3, 3],
+        bad: {
+          epsilon: NOT_FRACTIONS,
+          probabilities: [
+            [],
+            [fraction(1, 2), fraction(1, 2)],
+            [fraction(3, 5), fraction(1, 2)],
+            [fraction(0, 2)],
+            [fraction(2, 2)],
+          ],
+          ...BAD_GRID,
+          upper: [0, ...BAD_RANGE.upper],
+        },
+        badInputs: NO_RECORDS,
+        tight: false,
+      }),
+    ),
+  },
+};
+
+/** Of a whole vector that comes from elsewhere. */
+export const WHOLE_VECTOR_MECHANISMS: MechanismTests = {
+  vectorDiscreteGaussian: {
+    fuzz: builds(
+      record({ rho: few, squaredSensitivity: count, dimension: fc.constant(2), neighbours: relation }),
+      listOf(fc.integer({ min: -1000, max: 1000 }), 2, 2),
+      { fixed: /squaredSensitivity/ },
+    ),
+    instances: [
+      contractInstance<VectorDiscreteGaussianParameters, ArrayLike<number>, readonly number[]>({
+        file: "vector-discrete-gaussian",
+        build: vectorDiscreteGaussian,
+        good: { rho: fraction(1, 2), squaredSensitivity: 3, dimension: 3, neighbours: "swap" },
+        off: { rho: fraction(121, 200) },
+        input: [7, 0, -2],
+        bad: { rho: NOT_FRACTIONS, squaredSensitivity: NOT_COUNTS, dimension: NOT_COUNTS, neighbours: NO_RELATION },
+        badInputs: [
+          ["value", [0, 1]],
+          ["value[1]", [0, Number.NaN, 0]],
+          ["value[2]", [0, 0, 0.5]],
+        ],
+      }),
+    ],
+  },
+};
