@@ -153,7 +153,7 @@ export const GRID_MECHANISMS: MechanismTests = {
       contractInstance<GridQuantileParameters, ArrayLike<number>, number>({
         file: "grid-quantile",
         domain: [[0, 0.1, 2, 3.9, 4], 1, 2, 3, 4],
-        title: `grid-quantile under ${neighbours}`,
+        title: `grid-quantile of three quarters under ${neighbours}`,
         build: (parameters) =>
           withPair(
             gridQuantile(parameters),

@@ -22,6 +22,7 @@ import { GRID_SELECTION_EXHIBITS } from "./grid-selection-exhibits.ts";
 import { LEARNING_EXHIBITS } from "./learning-exhibits.ts";
 import { NOISE_EXHIBITS } from "./noise-exhibits.ts";
 import { ONLINE_LEARNING_EXHIBITS } from "./online-learning-exhibits.ts";
+import { RELEASE_EXHIBITS } from "./release-exhibits.ts";
 import { SELECTION_EXHIBITS } from "./selection-exhibits.ts";
 import { SPARSE_VECTOR_EXHIBITS } from "./sparse-vector-exhibits.ts";
 import { STREAM_EXHIBITS } from "./stream-exhibits.ts";
@@ -43,6 +44,7 @@ export const gallery: readonly Exhibit[] = [
   ...LEARNING_EXHIBITS,
   ...NOISE_EXHIBITS,
   ...ONLINE_LEARNING_EXHIBITS,
+  ...RELEASE_EXHIBITS,
   ...SELECTION_EXHIBITS,
   ...SPARSE_VECTOR_EXHIBITS,
   ...STREAM_EXHIBITS,
