@@ -7,7 +7,7 @@
  * Source: Ghosh, Roughgarden, Sundararajan (STOC 2009); Canonne, Kamath, Steinke (NeurIPS 2020), theorem 4; Balcer, Vadhan (ITCS 2018) for
  * rounding records before they are summed.
  * Limits: rounding moves the sum by at most half a step for each record, clamping biases it. Outputs are shown as float64, which is
- * post-processing. Time is not constant: it depends on the noise, and on whether records are whole. About 0.3 ms for 1000 records.
+ * post-processing. Time is not constant: it depends on the noise, and on whether records are whole. About 0.2 ms for 1000 records.
  * @example
  * ```ts
  * import { gridSum, secureRandom } from "epsilab";
