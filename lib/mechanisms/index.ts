@@ -6,7 +6,8 @@
  * - For release, in whole numbers on a declared grid: `gridSum`, `gridMean`, `gridHistogram`, `gridQuantile`, `gridQuantiles`, `vectorDiscreteGaussian`.
  * - Queries to a table of a declared domain: `tableCount`, `tableSum`, `tableMean`, `tableHistogram`, `tableQuantile`, `tableQuantiles`.
  * - Choice: `exponentialMechanism`, `permuteAndFlip`, `reportNoisyMax`, `topK`, `majority`, `piecewiseExponential`.
- * - Answers of one person: `randomizedResponse`, `choiceResponse`, `bitvectorResponse`, `listExperiment`.
+ * - Answers of one person: `randomizedResponse`, `choiceResponse`, `bitvectorResponse`, `listExperiment`; with estimates of all shares `unaryEncoding`, `localHashing`,
+ *   `hadamardResponse`; for a unit vector `privUnit`.
  * - Sensitivity of the data at hand: `inverseSensitivity`, `smoothSensitivityMedian`.
  * A builder takes one object of parameters, of which `neighbours` has no default. The mechanism has `release(input, random)`, `guarantee`, and, where
  * there is a closed form, `law(input)`, `worstPair()`, `privacyLoss()` and `releaseMany(input, out, random)`.
@@ -32,6 +33,7 @@ export {
 export { type DiscreteGaussianParameters, discreteGaussian } from "./discrete-gaussian.ts";
 export { type DiscreteLaplaceParameters, discreteLaplace } from "./discrete-laplace.ts";
 export { exponentialMechanism } from "./exponential-mechanism.ts";
+export type { FrequencyOracle, Support, SupportEstimates } from "./frequency-oracle.ts";
 export {
   type CalibratedGaussianParameters,
   type GaussianMechanism,
@@ -45,6 +47,7 @@ export type { GridBudget } from "./grid-noise.ts";
 export { type GridQuantileParameters, gridQuantile } from "./grid-quantile.ts";
 export { type GridQuantiles, type GridQuantilesParameters, gridQuantiles } from "./grid-quantiles.ts";
 export { type GridSumParameters, gridSum } from "./grid-sum.ts";
+export { type HadamardResponse, type HadamardResponseParameters, hadamardResponse } from "./hadamard-response.ts";
 export { type HistogramParameters, histogram } from "./histogram.ts";
 export {
   type InverseSensitivity,
@@ -69,6 +72,12 @@ export {
   listExperiment,
   type Respondent,
 } from "./list-experiment.ts";
+export {
+  type HashedAnswer,
+  type LocalHashing,
+  type LocalHashingParameters,
+  localHashing,
+} from "./local-hashing.ts";
 export { type MajorityParameters, type MajorityRule, majority } from "./majority.ts";
 export { type NoisyCountParameters, noisyCount } from "./noisy-count.ts";
 export { type NoisyMean, type NoisyMeanParameters, noisyMean } from "./noisy-mean.ts";
@@ -80,6 +89,7 @@ export {
   type PiecewiseScore,
   piecewiseExponential,
 } from "./piecewise-exponential.ts";
+export { type PrivUnit, type PrivUnitParameters, privUnit } from "./priv-unit.ts";
 export { type QuantileParameters, quantile } from "./quantile.ts";
 export {
   type FractionResponseParameters,
@@ -135,6 +145,7 @@ export {
   type VectorDiscreteGaussianParameters,
   vectorDiscreteGaussian,
 } from "./vector-discrete-gaussian.ts";
+export { type UnaryEncodingParameters, unaryEncoding } from "./unary-encoding.ts";
 export { type VectorGaussianMechanism, type VectorGaussianParameters, vectorGaussian } from "./vector-gaussian.ts";
 export { type VectorLaplaceParameters, vectorLaplace } from "./vector-laplace.ts";
 export { warnerResponse } from "./warner-response.ts";

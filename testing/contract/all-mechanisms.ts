@@ -6,6 +6,7 @@ import { CODED_MECHANISMS } from "./codes.ts";
 import { DATA_MECHANISMS } from "./data.ts";
 import { DISCOVERY_MECHANISMS } from "./discovery.ts";
 import { GRID_MECHANISMS, WHOLE_VECTOR_MECHANISMS } from "./grids.ts";
+import { LOCAL_MECHANISMS } from "./local.ts";
 import { instancesOf, type MechanismTests } from "./mechanism-tests.ts";
 import { NOISE_MECHANISMS } from "./noise.ts";
 import { ORDER_MECHANISMS } from "./order.ts";
@@ -23,6 +24,7 @@ export const PLAIN_MECHANISMS: MechanismTests = {
   ...WHOLE_VECTOR_MECHANISMS,
   ...CHOICE_MECHANISMS,
   ...CODED_MECHANISMS,
+  ...LOCAL_MECHANISMS,
   ...RECORD_MECHANISMS,
   ...STRUCTURED_MECHANISMS,
   ...TABLE_MECHANISMS,

@@ -23,7 +23,7 @@ import { bit, builds, type MechanismTests, rational } from "./mechanism-tests.ts
 type CodedMechanism<Input, Output> = ClosedMechanism<Input, Output, Stream, DiscreteLaw<Output>>;
 
 /** `codeOf` must tell all outputs apart. */
-function coded<Input, Output>(
+export function coded<Input, Output>(
   mechanism: CodedMechanism<Input, Output>,
   codeOf: (output: Output) => number,
 ): Auditable<Input, number> {

@@ -20,6 +20,7 @@ import { FALSE_DISCOVERY_EXHIBITS } from "./false-discovery-exhibits.ts";
 import { GRAPHICAL_EXHIBITS } from "./graphical-exhibits.ts";
 import { GRID_SELECTION_EXHIBITS } from "./grid-selection-exhibits.ts";
 import { LEARNING_EXHIBITS } from "./learning-exhibits.ts";
+import { LOCAL_EXHIBITS } from "./local-exhibits.ts";
 import { NOISE_EXHIBITS } from "./noise-exhibits.ts";
 import { ONLINE_LEARNING_EXHIBITS } from "./online-learning-exhibits.ts";
 import { RELEASE_EXHIBITS } from "./release-exhibits.ts";
@@ -42,6 +43,7 @@ export const gallery: readonly Exhibit[] = [
   ...GRAPHICAL_EXHIBITS,
   ...GRID_SELECTION_EXHIBITS,
   ...LEARNING_EXHIBITS,
+  ...LOCAL_EXHIBITS,
   ...NOISE_EXHIBITS,
   ...ONLINE_LEARNING_EXHIBITS,
   ...RELEASE_EXHIBITS,

@@ -1,0 +1,137 @@
+/**
+ * Tests of the frequency oracles and of PrivUnit: instances for the contract, in which an output is told by a number, and arguments for the fuzz.
+ *
+ * Of PrivUnit on a line through the origin the contract sees the coordinate on that line, whose law is known; its ratios are those of the whole.
+ */
+import fc from "fast-check";
+import type { FrequencyOracle } from "../../lib/mechanisms/frequency-oracle.ts";
+import { type HadamardResponseParameters, hadamardResponse } from "../../lib/mechanisms/hadamard-response.ts";
+import { type LocalHashingParameters, localHashing } from "../../lib/mechanisms/local-hashing.ts";
+import { type PrivUnitParameters, privUnit } from "../../lib/mechanisms/priv-unit.ts";
+import { type UnaryEncodingParameters, unaryEncoding } from "../../lib/mechanisms/unary-encoding.ts";
+import type { ContinuousLaw } from "../../lib/privacy/loss/law.ts";
+import { stream } from "../../lib/random/stream.ts";
+import { moderate, oneOf, record } from "../surface/arguments.ts";
+import { coded } from "./codes.ts";
+import { type Auditable, contractInstance, NOT_COUNTS, NOT_POSITIVE } from "./instance.ts";
+import { builds, type MechanismTests } from "./mechanism-tests.ts";
+
+const parameters = record({ epsilon: moderate.map((epsilon) => Math.min(epsilon, 3)), choices: oneOf(2, 3, 7) });
+const truth = oneOf(0, 1);
+const asked = {
+  follow: ({ estimate, estimateVariance }: FrequencyOracle<unknown>) => [
+    estimate(0.4),
+    estimateVariance({ share: 0.2, respondents: 7 }),
+  ],
+};
+const bad = { epsilon: NOT_POSITIVE, choices: [...NOT_COUNTS, 1] };
+const badInputs = [
+  ["truth", 4],
+  ["truth", 0.5],
+  ["truth", Number.NaN],
+] as const;
+
+/** For a release that is made to see whether the input is refused. */
+const NO_RANDOM = stream(1);
+
+/** The coordinate on the line of the truth e1 or -e1, times m. */
+function onALine(given: PrivUnitParameters): Auditable<number, number> {
+  const mechanism = privUnit(given);
+  const { name, neighbours, guarantee, m } = mechanism;
+  const truthOf = (sign: number) => {
+    const vector = new Float64Array(given.dimension);
+    vector[0] = sign;
+    return vector;
+  };
+  return {
+    name,
+    neighbours,
+    guarantee,
+    privacyLoss: mechanism.privacyLoss,
+    release: (sign, random) => m * mechanism.release(truthOf(sign), random)[0],
+    law: (sign) => {
+      mechanism.release(truthOf(sign), NO_RANDOM);
+      const law = mechanism.cosineLaw();
+      return sign === 1 ? law : mirrored(law);
+    },
+    worstPair: () => [1, -1],
+  };
+}
+
+function mirrored({ logDensity, cumulative, kinks, range }: ContinuousLaw): ContinuousLaw {
+  return {
+    kind: "continuous",
+    logDensity: (t) => logDensity(-t),
+    cumulative: (t) => 1 - cumulative(-t),
+    kinks: kinks.map((t) => -t),
+    range: [-range[1], -range[0]],
+  };
+}
+
+export const LOCAL_MECHANISMS: MechanismTests = {
+  unaryEncoding: {
+    fuzz: builds(parameters, truth, asked),
+    instances: [
+      contractInstance<UnaryEncodingParameters, number, number>({
+        file: "unary-encoding",
+        build: (given) => coded(unaryEncoding(given), (bits) => bits.reduce((code, bit) => 2 * code + bit, 0)),
+        good: { epsilon: 1, choices: 4 },
+        off: { epsilon: 1.1 },
+        input: 2,
+        bad,
+        badInputs,
+      }),
+    ],
+  },
+  localHashing: {
+    fuzz: builds(parameters, truth, asked),
+    instances: [
+      contractInstance<LocalHashingParameters, number, number>({
+        file: "local-hashing",
+        build: (given) =>
+          coded(localHashing(given), ({ coefficients, bucket }) =>
+            coefficients.reduce((code, coefficient) => 100 * code + coefficient, bucket),
+          ),
+        good: { epsilon: 1, choices: 4 },
+        off: { epsilon: 1.1 },
+        input: 2,
+        bad,
+        badInputs,
+      }),
+    ],
+  },
+  hadamardResponse: {
+    fuzz: builds(parameters, truth, asked),
+    instances: [
+      contractInstance<HadamardResponseParameters, number, number>({
+        file: "hadamard-response",
+        build: hadamardResponse,
+        good: { epsilon: 1, choices: 4 },
+        off: { epsilon: 1.1 },
+        input: 2,
+        bad,
+        badInputs,
+      }),
+    ],
+  },
+  privUnit: {
+    fuzz: builds(
+      record({ epsilon: moderate, dimension: fc.constant(3) }),
+      oneOf(Float64Array.of(1, 0, 0), Float64Array.of(0, 0.6, 0.8)),
+    ),
+    instances: [
+      contractInstance<PrivUnitParameters, number, number>({
+        file: "priv-unit",
+        build: onALine,
+        good: { epsilon: 2, dimension: 5 },
+        off: { epsilon: 2.2 },
+        input: 1,
+        bad: { epsilon: NOT_POSITIVE, dimension: [...NOT_COUNTS, 1], choiceShare: [-0.1, 1.5, Number.NaN] },
+        badInputs: [
+          ["truth", 2],
+          ["truth", Number.NaN],
+        ],
+      }),
+    ],
+  },
+};
