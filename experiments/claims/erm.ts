@@ -186,4 +186,24 @@ export const ermClaims: readonly Claim[] = [
     control: prose`Ascent instead of descent must raise the risk; noise with a spurious 1.25/δ factor must exceed ten
       times the correct excess.`,
   },
+  {
+    id: "erm-lower-bounds",
+    area: "erm",
+    title: "No private method learns better: lower bounds with constants",
+    statement: prose`On some dataset of n records every method that is ε-DP under swap has a mean excess of at least
+      LR·(m/n)(1−g) for L-Lipschitz convex losses on a ball of radius R, (L²/(8H))(m/n)²(1−g²) for H-strongly convex
+      ones, and (Λ/2)s²(1−g²), Λs(1+e^s) = m/n, for logistic regression with penalty Λ, for every m ≤ n, where g
+      solves g = (e^(mε)−1)·E(t−g)₊, t a coordinate of a uniform direction: tanh(mε/2) at d = 1, and at least 0.1·LRd/(nε)
+      in all for large d. With δ, fingerprinting gives bounds of order √d/(nε) and d/(nε)². The literature states the
+      orders.`,
+    tex: String.raw`\max_D \mathbb{E}\,\text{excess} \ge LR\,\max_{m\le n}\frac{m}{n}(1-g_m),\qquad g=(e^{m\varepsilon}-1)\,\mathbb{E}(t-g)_+`,
+    source: [works.bassilySmithThakurta2014],
+    errata: [],
+    evidence: ["proved", "verified"],
+    check: prose`On the line, at 100 sizes and guarantees, below the least worst excess of all private methods, a linear
+      program (harness lower-bounds); in more dimensions below the exact worst excess of the exponential mechanism, of
+      output perturbation and of Gaussian noise.`,
+    control: "The bound raised by a fifth must be caught at one record, where randomized response attains it.",
+    covers: "Empirical risk and the worst dataset; on one dataset a method can have less. No factor log(1/δ).",
+  },
 ];

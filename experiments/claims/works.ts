@@ -13,6 +13,16 @@ export const works = {
   balle2020: work("Balle et al.: Hypothesis testing interpretations and Rényi differential privacy (AISTATS)", 2020),
   balleBartheGaboardi2018: work("Balle, Barthe, Gaboardi: Privacy amplification by subsampling (NeurIPS)", 2018),
   balleWang2018: work("Balle, Wang: Improving the Gaussian mechanism for differential privacy (ICML)", 2018),
+  bunUllmanVadhan2014: work(
+    "Bun, Ullman, Vadhan: Fingerprinting codes and the price of approximate differential privacy (STOC)",
+    2014,
+    "10.1145/2591796.2591877",
+  ),
+  gillLevit1995: work("Gill, Levit: Applications of the van Trees inequality (Bernoulli)", 1995, "10.2307/3318681"),
+  ordentlichPolyanskiy2021: work(
+    "Ordentlich, Polyanskiy: Strong data processing constant is achieved by binary inputs (IEEE Transactions on Information Theory)",
+    2021,
+  ),
   bunSteinke2016: work("Bun, Steinke: Concentrated differential privacy (TCC)", 2016, "10.1007/978-3-662-53641-4_24"),
   bunDworkRothblumSteinke2018: work(
     "Bun, Dwork, Rothblum, Steinke: Composable and versatile privacy via truncated CDP (STOC)",

@@ -27,6 +27,7 @@
  * const problem = { kind: "convex", lipschitz: 1, radius: 1 } as const;
  * excessRiskBound({ problem, dimension: 20, size: 1000, guarantee: pure(1) }).value; // => 0.0035271...
  * ```
+ * @claim erm-lower-bounds
  */
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";

@@ -21,6 +21,7 @@
  * fingerprintingBound({ ...problem, guarantee: zeroConcentrated(1e-4) }).value; // => 4.0975276...
  * fingerprintingBound({ ...problem, guarantee: approximate(0.01, 1e-8) }).value; // => 6.5317890...
  * ```
+ * @claim fingerprinting-bound
  */
 import { refuse } from "../numerics/requirements.ts";
 import { bestSeparation } from "./best-separation.ts";

@@ -17,6 +17,7 @@
  * localAssouad({ ...problem, norm: "squared", interaction: "none" }).value; // => 0.0483442...
  * localAssouad({ ...problem, norm: "squared", interaction: "sequential" }).value; // => 0.0019399...
  * ```
+ * @claim local-lower-bounds
  */
 import { refuse } from "../numerics/requirements.ts";
 import type { PureGuarantee } from "../privacy/guarantees/guarantee.ts";

@@ -21,6 +21,7 @@
  * localDivergence({ epsilon: 1, distance: 0.2, divergence: "total-variation" }); // => 0.0924234...
  * localDivergence({ epsilon: 1, distance: 0.2, divergence: "kullback-leibler" }); // => 0.0215150...
  * ```
+ * @claim local-lower-bounds
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";

@@ -10,6 +10,7 @@
  * What holds for sequential protocols holds for the others: the larger is returned.
  * Source: Duchi, Jordan, Wainwright (JASA 2018), corollary 2; Duchi, Wainwright, Distance-based and continuum Fano inequalities (2013), corollary 1.
  * Limits: pure privacy; up to 32 distances t are searched. The value is 0 where no set tells. Less than `localAssouad` by a constant.
+ * @claim local-lower-bounds
  */
 import { logBinomialCoefficient } from "../numerics/binomial.ts";
 import { logSumExp } from "../numerics/log-sum.ts";

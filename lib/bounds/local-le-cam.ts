@@ -16,6 +16,7 @@
  * import { localLeCam } from "epsilab/bounds";
  * localLeCam({ model: { kind: "bernoulli" }, size: 1000, guarantee: pure(1), loss: "absolute" }).value; // => 0.0116324...
  * ```
+ * @claim local-lower-bounds
  */
 import { exp } from "../numerics/exponential.ts";
 import { tanh } from "../numerics/hyperbolic-tangent.ts";

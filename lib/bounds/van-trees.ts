@@ -17,6 +17,7 @@
  * import { vanTrees } from "epsilab/bounds";
  * vanTrees({ model: { kind: "bernoulli" }, size: 100, guarantee: pure(0.05) }).value; // => 0.0142932...
  * ```
+ * @claim van-trees-private
  */
 import { refuse, requirePositive } from "../numerics/requirements.ts";
 import { bestSeparation } from "./best-separation.ts";
