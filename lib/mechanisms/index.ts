@@ -9,6 +9,9 @@
  * - Answers of one person: `randomizedResponse`, `choiceResponse`, `bitvectorResponse`, `listExperiment`; with estimates of all shares `unaryEncoding`, `localHashing`,
  *   `hadamardResponse`; for a unit vector `privUnit`.
  * - Sensitivity of the data at hand: `inverseSensitivity`, `smoothSensitivityMedian`.
+ * - Answers of one person: `randomizedResponse`, `choiceResponse`, `bitvectorResponse`, `listExperiment`.
+ * - Sensitivity of the data at hand: `inverseSensitivity`, `smoothSensitivityMedian`, `proposeTestRelease`, `proposeTestReleaseMedian`.
+ * - Many questions at once: `matrixMechanism` with `optimalStrategy` and strategies for ranges and marginals; `noisyCovariance`, `principalComponents`.
  * A builder takes one object of parameters, of which `neighbours` has no default. The mechanism has `release(input, random)`, `guarantee`, and, where
  * there is a closed form, `law(input)`, `worstPair()`, `privacyLoss()` and `releaseMany(input, out, random)`.
  */
@@ -79,17 +82,36 @@ export {
   localHashing,
 } from "./local-hashing.ts";
 export { type MajorityParameters, type MajorityRule, majority } from "./majority.ts";
+export { type MatrixMechanism, type MatrixMechanismParameters, matrixMechanism } from "./matrix-mechanism.ts";
 export { type NoisyCountParameters, noisyCount } from "./noisy-count.ts";
+export { type NoisyCovariance, type NoisyCovarianceParameters, noisyCovariance } from "./noisy-covariance.ts";
 export { type NoisyMean, type NoisyMeanParameters, noisyMean } from "./noisy-mean.ts";
 export { type NoisyStatisticParameters, noisyStatistic, type Range, type RecordNeighbours } from "./noisy-statistic.ts";
 export { type NoisySumParameters, noisySum } from "./noisy-sum.ts";
+export { type OptimalStrategy, optimalStrategy } from "./optimal-strategy.ts";
 export { permuteAndFlip } from "./permute-and-flip.ts";
 export {
   type PiecewiseExponentialParameters,
   type PiecewiseScore,
   piecewiseExponential,
 } from "./piecewise-exponential.ts";
+export {
+  type PrincipalComponents,
+  type PrincipalComponentsParameters,
+  principalComponents,
+} from "./principal-components.ts";
 export { type PrivUnit, type PrivUnitParameters, privUnit } from "./priv-unit.ts";
+export {
+  type ProposeTestRelease,
+  type ProposeTestReleaseBudget,
+  type ProposeTestReleaseParameters,
+  proposeTestRelease,
+  type TestedRelease,
+} from "./propose-test-release.ts";
+export {
+  type ProposeTestReleaseMedianParameters,
+  proposeTestReleaseMedian,
+} from "./propose-test-release-median.ts";
 export { type QuantileParameters, quantile } from "./quantile.ts";
 export {
   type FractionResponseParameters,
@@ -140,12 +162,21 @@ export {
   type TruncatedDiscreteLaplaceParameters,
   truncatedDiscreteLaplace,
 } from "./truncated-discrete-laplace.ts";
+export { type UnaryEncodingParameters, unaryEncoding } from "./unary-encoding.ts";
 export {
   type VectorDiscreteGaussian,
   type VectorDiscreteGaussianParameters,
   vectorDiscreteGaussian,
 } from "./vector-discrete-gaussian.ts";
-export { type UnaryEncodingParameters, unaryEncoding } from "./unary-encoding.ts";
 export { type VectorGaussianMechanism, type VectorGaussianParameters, vectorGaussian } from "./vector-gaussian.ts";
 export { type VectorLaplaceParameters, vectorLaplace } from "./vector-laplace.ts";
 export { warnerResponse } from "./warner-response.ts";
+export {
+  type HierarchicalStrategyParameters,
+  hierarchicalStrategy,
+  type MarginalWorkloadParameters,
+  marginalWorkload,
+  prefixWorkload,
+  rangeWorkload,
+  waveletStrategy,
+} from "./workload.ts";

@@ -21,7 +21,7 @@
  * const counts = stabilityHistogram({ noise: "discrete-laplace", epsilon: 2, delta: 1e-6, neighbours: "swap" });
  * counts.threshold; // => 15
  * const words = [...new Array(40).fill("tea"), ...new Array(30).fill("milk"), "name of one person"];
- * counts.release(words, stream(20261115, "example")); // => [["milk", 30], ["tea", 41]]
+ * counts.release(words, stream(20261115, "example")); // => [["milk", 30], ["tea", 42]]
  * ```
  */
 import { refuseData, requireList } from "../numerics/requirements.ts";

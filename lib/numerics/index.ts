@@ -69,4 +69,5 @@ export { type Integral, type Integration, integrate } from "./quadrature.ts";
 export { type Bracket, expandBracket, findRoot, type RootSearch } from "./root.ts";
 export type { SmoothMinimum, SmoothObjective } from "./smooth-objective.ts";
 export { sortFloat64 } from "./sort.ts";
+export { type SymmetricEigen, symmetricEigen } from "./symmetric-eigen.ts";
 export { cos, sin } from "./trigonometry.ts";

@@ -13,7 +13,7 @@ const LEVEL = 1e-3;
 const DRAWS = 60_000;
 
 /** The public functions of lib/mechanisms, each the main export of its file, that build no mechanism. */
-const OTHERS = ["change-distance", "simulation-lemma"];
+const OTHERS = ["change-distance", "optimal-strategy", "simulation-lemma"];
 
 /** The files of a folder that are named after a public function. */
 const publicFiles = (folder: string, surface: object) =>

@@ -2,13 +2,26 @@
  * Tests of the mechanisms that make use of the structure of the data or of the questions: instances for the contract, arguments for the fuzz.
  */
 import fc from "fast-check";
+import { type MatrixMechanismParameters, matrixMechanism } from "../../lib/mechanisms/matrix-mechanism.ts";
+import { type NoisyCovarianceParameters, noisyCovariance, type Rows } from "../../lib/mechanisms/noisy-covariance.ts";
+import { type PrincipalComponentsParameters, principalComponents } from "../../lib/mechanisms/principal-components.ts";
+import {
+  type ProposeTestReleaseParameters,
+  proposeTestRelease,
+  type TestedRelease,
+} from "../../lib/mechanisms/propose-test-release.ts";
+import {
+  type ProposeTestReleaseMedianParameters,
+  proposeTestReleaseMedian,
+} from "../../lib/mechanisms/propose-test-release-median.ts";
 import { type StabilityHistogramParameters, stabilityHistogram } from "../../lib/mechanisms/stability-histogram.ts";
 import type { KeyedRelease } from "../../lib/mechanisms/thresholded-counts.ts";
+import { hierarchicalStrategy, prefixWorkload } from "../../lib/mechanisms/workload.ts";
 import type { Rational } from "../../lib/random/rational.ts";
-import { listOf, moderate, oneOf, record } from "../surface/arguments.ts";
-import { contractInstance, NOT_FRACTIONS, NOT_POSITIVE, NOT_PROBABLE } from "./instance.ts";
-import { builds, type MechanismTests, rational, recordRelation } from "./mechanism-tests.ts";
-import { BAD_RELATION, RELATIONS } from "./records.ts";
+import { anyNumber, listOf, moderate, oneOf, openProbability, positive, record } from "../surface/arguments.ts";
+import { contractInstance, NOT_COUNTS, NOT_FRACTIONS, NOT_POSITIVE, NOT_PROBABLE } from "./instance.ts";
+import { bit, builds, type MechanismTests, rational, recordRelation } from "./mechanism-tests.ts";
+import { BAD_RANGE, BAD_RELATION, RELATIONS, type Records, withPair } from "./records.ts";
 
 type Keys = readonly string[];
 type IntegerCounts<Epsilon extends number | Rational> = StabilityHistogramParameters<Epsilon> & {
@@ -22,7 +35,169 @@ const NOT_KEYS: readonly (readonly [string, unknown])[] = [
   ["records", "x"],
 ];
 
+const ones = (votes: Records) => votes.reduce((a, b) => a + b, 0);
+/** What most of an odd number of votes say, as numbers far apart. */
+const vote = {
+  statistic: (votes: Records) => (2 * ones(votes) > votes.length ? 1000 : 0),
+  distance: (votes: Records) => (Math.abs(2 * ones(votes) - votes.length) - 1) / 2,
+};
+const BAD_TEST = {
+  epsilon: NOT_POSITIVE,
+  delta: [...NOT_PROBABLE, 0.5],
+  proposed: NOT_COUNTS,
+  testShare: NOT_PROBABLE,
+};
+const tested = { epsilon: 2, delta: 0.1, proposed: 1 };
+const IDENTITY = [0, 1, 2, 3].map((i) => [0, 1, 2, 3].map((j) => (i === j ? 1 : 0)));
+const STRATEGIES = [IDENTITY, hierarchicalStrategy({ cells: 4, branching: 2 })];
+const BAD_MATRICES = [[], [[]], [[1, 1, 1, Number.NaN]], 7, [[1, 2]], [[0, 0, 0, 0]]];
+const BAD_GAUSSIAN = { epsilon: NOT_POSITIVE, delta: NOT_PROBABLE };
+const moments: NoisyCovarianceParameters = {
+  ...{ epsilon: 0.8, delta: 0.01, clip: 2, dimension: 2, neighbours: "swap" },
+};
+const someRows: Rows = [
+  [0.6, 0.2],
+  [3, -4],
+  [0, 0],
+];
+const NOT_ROWS: readonly (readonly [string, unknown])[] = [
+  ["a row", [[1]]],
+  ["a row", [1]],
+  ["an entry of a row", [[1, Number.NaN]]],
+  ["rows", undefined],
+];
+const anyRows = listOf(listOf(anyNumber, 2, 2), 0, 3);
+const covariance = {
+  ...{ epsilon: positive, delta: openProbability, clip: moderate, dimension: fc.constant(2) },
+  neighbours: recordRelation,
+};
+
 export const STRUCTURED_MECHANISMS: MechanismTests = {
+  matrixMechanism: {
+    fuzz: builds(
+      record({
+        epsilon: positive,
+        delta: openProbability,
+        neighbours: recordRelation,
+        workload: fc.constant(prefixWorkload(4)),
+        strategy: oneOf(...STRATEGIES),
+      }),
+      listOf(anyNumber, 4, 4),
+      { infinite: true },
+    ),
+    instances: RELATIONS.flatMap((neighbours) =>
+      STRATEGIES.map((strategy, s) =>
+        contractInstance<MatrixMechanismParameters, ArrayLike<number>, Float64Array>({
+          file: "matrix-mechanism",
+          title: `matrix-mechanism under ${neighbours}, ${["identity", "hierarchy"][s]}`,
+          build: (parameters) => matrixMechanism(parameters).measured,
+          good: { epsilon: 0.8, delta: 0.01, neighbours, workload: prefixWorkload(4), strategy },
+          off: { epsilon: 0.9 },
+          input: [3, 0, 5, 1],
+          bad: {
+            ...BAD_GAUSSIAN,
+            neighbours: BAD_RELATION,
+            workload: BAD_MATRICES.slice(0, 4),
+            strategy: BAD_MATRICES,
+          },
+          badInputs: [
+            ["counts", [1, 2]],
+            ["counts[1]", [1, Number.NaN, 3, 4]],
+            ["counts", undefined],
+          ],
+        }),
+      ),
+    ),
+  },
+  noisyCovariance: {
+    fuzz: builds(record(covariance), anyRows, { infinite: true }),
+    instances: RELATIONS.map((neighbours) =>
+      contractInstance<NoisyCovarianceParameters, Rows, Float64Array>({
+        file: "noisy-covariance",
+        title: `noisy-covariance under ${neighbours}`,
+        build: (parameters) => noisyCovariance(parameters).measured,
+        good: { ...moments, neighbours },
+        off: { epsilon: 0.9 },
+        input: someRows,
+        bad: { ...BAD_GAUSSIAN, clip: NOT_POSITIVE, dimension: NOT_COUNTS, neighbours: BAD_RELATION },
+        badInputs: NOT_ROWS,
+      }),
+    ),
+  },
+  principalComponents: {
+    fuzz: builds(record({ ...covariance, components: oneOf(1, 2) }), anyRows, {
+      infinite: true,
+      fails: /matrix at/,
+    }),
+    instances: [
+      contractInstance<PrincipalComponentsParameters, Rows, Float64Array>({
+        file: "principal-components",
+        build: (parameters) => principalComponents(parameters).measured,
+        good: { ...moments, components: 1 },
+        off: { epsilon: 0.9 },
+        input: someRows,
+        bad: { ...BAD_GAUSSIAN, clip: NOT_POSITIVE, dimension: NOT_COUNTS, components: [...NOT_COUNTS, 3] },
+        badInputs: NOT_ROWS,
+      }),
+    ],
+  },
+  proposeTestRelease: {
+    fuzz: builds(
+      record({
+        ...{ epsilon: moderate, delta: oneOf(1e-300, 1e-6, 0.1), proposed: oneOf(1, 3), testShare: oneOf(0.1, 0.5) },
+        ...{ neighbours: recordRelation, statistic: fc.constant(vote.statistic), distance: fc.constant(vote.distance) },
+      }),
+      listOf(bit, 3, 3),
+    ),
+    instances: [
+      contractInstance<ProposeTestReleaseParameters<number>, Records, TestedRelease>({
+        file: "propose-test-release",
+        title: "propose-test-release, a vote",
+        domain: [[0, 1], 1, 3],
+        build: (parameters) =>
+          withPair(proposeTestRelease(parameters), [
+            [1, 0, 0],
+            [1, 1, 0],
+          ]),
+        good: { ...tested, neighbours: "swap", ...vote },
+        off: { epsilon: 2.2 },
+        input: [1, 1, 1],
+        bad: { ...BAD_TEST, neighbours: BAD_RELATION, statistic: [1], distance: [undefined] },
+        badInputs: [
+          ["distance", [0, 1]],
+          ["records", 1],
+        ],
+      }),
+    ],
+  },
+  proposeTestReleaseMedian: {
+    fuzz: builds(
+      record({
+        ...{ epsilon: moderate, delta: oneOf(1e-300, 1e-6, 0.1), proposed: oneOf(1, 3), testShare: oneOf(0.1, 0.5) },
+        ...{ lower: oneOf(-2, 0), upper: oneOf(1, 2, 9) },
+      }),
+      listOf(bit, 3, 3),
+    ),
+    instances: [
+      contractInstance<ProposeTestReleaseMedianParameters, Records, TestedRelease>({
+        file: "propose-test-release-median",
+        domain: [[0, 1, 40], 1, 3],
+        build: (parameters) =>
+          withPair(proposeTestReleaseMedian(parameters), [
+            [0, 0, 40],
+            [0, 40, 40],
+          ]),
+        good: { ...tested, lower: 0, upper: 40 },
+        off: { epsilon: 2.2 },
+        input: [1, 1, 1, 2, 2, 1, 1],
+        bad: { ...BAD_TEST, lower: [...BAD_RANGE.lower, 0.5], upper: [Number.NaN, Infinity, 0, -3] },
+        badInputs: [
+          ["a record", [0.5]],
+          ["the number of records", [0, 1]],
+        ],
+      }),
+    ],
+  },
   stabilityHistogram: {
     fuzz: builds(
       record({

@@ -54,6 +54,12 @@ export const MECHANISMS: Readonly<Record<string, Entry>> = {
     ],
     { range: [0, Infinity], infinite: true },
   ),
+  hierarchicalStrategy: takes([record({ cells: count, branching: count.map((n) => n + 1) })]),
+  marginalWorkload: takes([record({ sizes: fc.constant([2, 3]), marginals: oneOf([[0]], [[1], [0]], [[0, 1], []]) })]),
+  optimalStrategy: takes([listOf(listOf(fc.double({ min: 0.1, max: 9, noNaN: true }), 3, 3), 1, 4)]),
+  prefixWorkload: takes([count]),
+  rangeWorkload: takes([count]),
+  waveletStrategy: takes([oneOf(1, 2, 8)]),
   simulationLemma: takes([
     record({
       first: fc.constant([0.5, 0.3, 0.2]),

@@ -113,6 +113,7 @@ export const NUMERICS: Readonly<Record<string, Entry>> = {
   isPositiveDefinite: { args: withRight.map(([matrix]) => [matrix]) },
   qr: { args: withRight.map(([matrix]) => [matrix]) },
   singularValues: { args: withRight.map(([matrix]) => [matrix]) },
+  symmetricEigen: { args: withRight.map(([matrix]) => [matrix]) },
   leastSquares: { args: withRight },
   solveLinear: { args: withRight },
   logGamma: takes([positive], limits),
