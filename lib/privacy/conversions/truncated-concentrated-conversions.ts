@@ -12,7 +12,7 @@
  * @example
  * ```ts
  * import { truncatedConcentrated, truncatedConcentratedToApproximate } from "epsilab/privacy";
- * truncatedConcentratedToApproximate(truncatedConcentrated(0.5, 3), 1e-5).epsilon; // => 6.3015...
+ * truncatedConcentratedToApproximate(truncatedConcentrated(0.5, 3), 1e-5).epsilon; // => 6.3016...
  * ```
  * @claim zcdp
  */
