@@ -123,6 +123,7 @@ export {
   truncatedDiscreteGaussianPld,
 } from "./loss/truncated-discrete-gaussian.ts";
 export { type TruncatedSubsampledPldParameters, truncatedSubsampledPld } from "./loss/truncated-subsampled-pld.ts";
+export { type BatchOfRecords, withoutReplacementPld } from "./loss/without-replacement-pld.ts";
 export { approximateTradeOff, type MassPair, tradeOffOfLaws, tradeOffOfMasses } from "./trade-off/finite-trade-off.ts";
 export { groupTradeOff } from "./trade-off/group-trade-off.ts";
 export { lawTradeOff } from "./trade-off/law-trade-off.ts";

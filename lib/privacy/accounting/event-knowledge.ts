@@ -9,7 +9,7 @@
  *   are never above the curve without sampling, and that of the amplified epsilon.
  * - Its rho: exact, but that of the pure guarantee for bounded losses; sampling does not lessen that of Gaussian noise (Bun, Dwork, Rothblum,
  *   Steinke 2018).
- * - Its privacy loss, unless it is on a batch, or only a zero-concentrated, Renyi or trade-off guarantee is known, which has no dominating pair of its own.
+ * - Its privacy loss, unless only a zero-concentrated, Renyi or trade-off guarantee is known, which has no dominating pair of its own.
  * - Its mu, for Gaussian noise without sampling.
  * Sources: those of the files named; Canonne, Kamath, Steinke (2020) on the discrete Gaussian.
  */

@@ -56,6 +56,7 @@ export {
   composeZeroConcentrated,
   repeatRenyi,
 } from "./composition.ts";
+export { groupEvent } from "./group-event.ts";
 export { expectedRuns, type RenyiTuning, type RunCount, tunePure, tuneRenyi } from "./hyperparameter-tuning.ts";
 export {
   type IndividualFilter,
@@ -116,10 +117,10 @@ export {
   type SubsampledGaussianRenyi,
   withoutReplacementGaussianRenyi,
 } from "./renyi-subsampled.ts";
+export { type ShuffledResponses, shuffledResponseDelta, shuffledResponseEpsilon } from "./shuffled-response.ts";
+export { type ShuffledAnswers, shuffledClosedFormEpsilon, shuffledDelta, shuffledEpsilon } from "./shuffling.ts";
 export {
   amplifyTruncatedConcentrated,
   type TruncatedConcentratedSample,
 } from "./truncated-concentrated-sampling.ts";
 export { type WithoutReplacementRenyi, withoutReplacementRenyi } from "./without-replacement-renyi.ts";
-export { type ShuffledResponses, shuffledResponseDelta, shuffledResponseEpsilon } from "./shuffled-response.ts";
-export { type ShuffledAnswers, shuffledClosedFormEpsilon, shuffledDelta, shuffledEpsilon } from "./shuffling.ts";

@@ -13,7 +13,7 @@
  * both orders, dominates the mechanism on a Poisson sample.
  * Source: Zhu, Dong, Wang (AISTATS 2022), theorem 11; Balle, Barthe, Gaboardi (NeurIPS 2018) for (epsilon, delta).
  * Limits: Poisson sampling is for the relation `add-remove`, batches are for `swap`; a mechanism with another one is refused. Of a batch the
- * (epsilon, delta) and the Renyi curve are amplified (`amplification.ts`, `without-replacement-renyi.ts`). Of a mechanism whose dominating pair has a density
+ * loss, the (epsilon, delta) and the Renyi curve are amplified (`without-replacement-pld.ts`, `amplification.ts`, `without-replacement-renyi.ts`). Of a mechanism whose dominating pair has a density
  * that is neither Gaussian nor Laplace, the worst pair of its guarantee is sampled instead: an upper bound.
  * @example
  * ```ts
@@ -32,7 +32,7 @@ import { gaussianPld, subsampledGaussianPld } from "../loss/gaussian-pld.ts";
 import { laplacePld } from "../loss/laplace-pld.ts";
 import type { NamedRelease, PldPair } from "../loss/privacy-loss.ts";
 import { sampledDiscreteGaussianPld, sampledFinitePld } from "../loss/sampled-pld.ts";
-import { amplifyWithoutReplacement } from "./amplification.ts";
+import { withoutReplacementPld } from "../loss/without-replacement-pld.ts";
 
 /** What accountants read of a mechanism. */
 export type Composable = Pick<Mechanism<never, unknown, never>, "name" | "neighbours" | "guarantee" | "privacyLoss">;
@@ -127,14 +127,8 @@ function readBatch(whole: ReadRelease, sampling: BatchSampling): Omit<ReadEvent,
   if (whole.neighbours !== undefined && whole.neighbours !== "swap")
     refuse(`neighbours of ${whole.name}`, '"swap" for sampling without replacement', whole.neighbours);
   if (batch === records) return { ...whole, neighbours: "swap", rate: 1, batch: undefined };
-  const { name, named, guarantee } = whole;
-  if (named === undefined && guarantee === undefined)
-    refuse(`the loss of ${name}`, "that of a named release, for sampling without replacement", whole.pair);
-  const sampled = { ...whole, neighbours: "swap", rate: batch / records, batch: sampling } as const;
-  if (guarantee?.kind !== "pure" && guarantee?.kind !== "approximate") return { ...sampled, pair: undefined };
-  const amplified = amplifyWithoutReplacement({ guarantee, batch, records, neighbours: "swap" });
-  const { pair } = readGuarantee(amplified, name);
-  return { ...sampled, pair: pair && { ...pair, attained: false } };
+  const pair = whole.pair && { ...withoutReplacementPld(whole.pair, { batch, records }), attained: false };
+  return { ...whole, neighbours: "swap", rate: batch / records, batch: sampling, pair };
 }
 
 /** A loss may be one of a sampled release already: it is then under `add-remove`, and a guarantee beside it is of the sampled release. */

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { exp } from "../../numerics/exponential.ts";
+import { normalDensity } from "../../numerics/normal.ts";
+import { integrate } from "../../numerics/quadrature.ts";
+import { groupPrivacy } from "../guarantees/group-privacy.ts";
+import { approximate, pure, zeroConcentrated } from "../guarantees/guarantee.ts";
+import { gaussianDelta } from "../loss/gaussian-profile.ts";
+import { compose } from "./composed-privacy.ts";
+import { groupEvent } from "./group-event.ts";
+import { batchSampled, poissonSampled } from "./privacy-event.ts";
+
+const gaussian = { kind: "gaussian", sigma: 2, sensitivity: 1 } as const;
+
+describe("groupEvent", () => {
+  it("moves additive noise by the size of the group", () => {
+    const { lower, upper } = compose([groupEvent({ mechanism: gaussian, times: 4 }, 3)]).deltaAt(1);
+    const truth = gaussianDelta({ epsilon: 1, mu: 3 });
+    expect(lower).toBeLessThanOrEqual(truth);
+    expect(upper).toBeGreaterThanOrEqual(truth);
+    expect(upper - lower).toBeLessThan(1e-3);
+    const laplace = groupEvent({ mechanism: { kind: "laplace", scale: 4, sensitivity: 1 }, times: 1 }, 2);
+    expect(compose([laplace]).epsilonAt(1e-12).upper).toBeLessThan(0.5 + 1e-6);
+  });
+
+  it("has the delta of the binomial mixture on a Poisson sample, in both orders, by quadrature", () => {
+    const [rate, sigma, size] = [0.3, 2, 3];
+    const weights = [0.343, 0.441, 0.189, 0.027];
+    const mixture = (x: number) =>
+      weights.reduce((sum, weight, j) => sum + (weight * normalDensity((x - j) / sigma)) / sigma, 0);
+    const alone = (x: number) => normalDensity(x / sigma) / sigma;
+    const divergence = (p: (x: number) => number, q: (x: number) => number, epsilon: number) =>
+      integrate((x) => Math.max(0, p(x) - exp(epsilon) * q(x)), {
+        lower: -20,
+        upper: 24,
+        kinks: [0, 1, 2, 3, 5, 8],
+        relativeTolerance: 1e-8,
+        absoluteTolerance: 1e-13,
+      }).value;
+    const composed = compose([groupEvent(poissonSampled(gaussian, { rate, times: 1 }), size)]);
+    for (const epsilon of [0.2, 0.8]) {
+      const truth = Math.max(divergence(mixture, alone, epsilon), divergence(alone, mixture, epsilon));
+      const { lower, upper } = composed.deltaAt(epsilon);
+      expect(lower).toBeLessThanOrEqual(truth + 1e-9);
+      expect(upper).toBeGreaterThanOrEqual(truth - 1e-9);
+      expect(upper - lower).toBeLessThan(2e-3 * truth);
+    }
+  });
+
+  it("is far below the group bound of the composed epsilon and delta", () => {
+    const event = poissonSampled({ kind: "gaussian", sigma: 1, sensitivity: 1 }, { rate: 0.01, times: 500 });
+    const exact = compose([groupEvent(event, 4)]).epsilonAt(1e-5).upper;
+    // The least over the epsilons of one record.
+    let generic = Infinity;
+    for (const epsilon of [0.5, 0.7, 0.9, 1.1, 1.4, 1.7]) {
+      const group = groupPrivacy(approximate(epsilon, compose([event]).deltaAt(epsilon).upper), 4);
+      if (group.delta <= 1e-5) generic = Math.min(generic, group.epsilon);
+    }
+    expect(exact).toBeLessThan(0.8 * generic);
+    expect(exact).toBeGreaterThan(compose([event]).epsilonAt(1e-5).lower);
+  });
+
+  it("is the group privacy of a guarantee, and the event itself for one record", () => {
+    expect(groupEvent({ mechanism: pure(0.5), times: 2 }, 3)).toEqual({ mechanism: pure(1.5), times: 2 });
+    expect(groupEvent({ mechanism: zeroConcentrated(0.1), times: 1 }, 2).mechanism).toEqual(zeroConcentrated(0.4));
+    const event = { mechanism: gaussian, times: 7 };
+    expect(groupEvent(event, 1)).toBe(event);
+  });
+
+  it("refuses sizes that are none, batches, and other noise on samples", () => {
+    expect(() => groupEvent({ mechanism: gaussian, times: 1 }, 0)).toThrow("size");
+    expect(() => groupEvent(batchSampled(gaussian, { batch: 2, records: 10, times: 1 }), 2)).toThrow("sampling");
+    const laplace = { kind: "laplace", scale: 1, sensitivity: 1 } as const;
+    expect(() => groupEvent(poissonSampled(laplace, { rate: 0.1, times: 1 }), 2)).toThrow("Gaussian noise");
+  });
+});
