@@ -177,6 +177,7 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
     ],
     fixed: /times/,
   }),
+  groupEvent: takes([record({ mechanism: release, times: oneOf(1, 2) }), count], { fixed: /times/ }),
   batchSampled: takes([swapped, record({ batch: count, records: hugeCount, times: oneOf(1, 2) })], { fixed: /times/ }),
   poissonSampled: takes([release, record({ rate: openProbability, times: oneOf(1, 2) })], { fixed: /times/ }),
   deltaAt: takes([mechanism, nonNegative], { slow: 4 }),
@@ -238,6 +239,10 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
     openProbability,
   ]),
   splitLaplacePld: takes([moderate]),
+  withoutReplacementPld: takes([
+    moderate.map((scale) => whole(laplacePld({ scale, sensitivity: 1, samplingRate: 1 }))),
+    record({ batch: count, records: hugeCount }),
+  ]),
   mixtureGaussianPld: takes(
     [record({ sigma: moderate, sensitivities: fc.constant([0, 1]), probabilities: fc.constant([0.4, 0.6]) })],
     { slow: 4, fixed: /sigma|sensitivities/ },
