@@ -9,9 +9,22 @@ import { work } from "./source.ts";
 export const works = {
   ...learningWorks,
   acharyaSunZhang2021: work("Acharya, Sun, Zhang: Differentially private Assouad, Fano, and Le Cam (ALT)", 2021),
+  acharyaSunZhang2019: work(
+    "Acharya, Sun, Zhang: Hadamard response: estimating distributions privately, efficiently, and with little communication (AISTATS)",
+    2019,
+  ),
   asiDuchi2020: work("Asi, Duchi: Instance-optimality in differential privacy (NeurIPS)", 2020),
   balle2020: work("Balle et al.: Hypothesis testing interpretations and Rényi differential privacy (AISTATS)", 2020),
   balleBartheGaboardi2018: work("Balle, Barthe, Gaboardi: Privacy amplification by subsampling (NeurIPS)", 2018),
+  balleBellGasconNissim2019: work(
+    "Balle, Bell, Gascón, Nissim: The privacy blanket of the shuffle model (CRYPTO)",
+    2019,
+    "10.1007/978-3-030-26951-7_22",
+  ),
+  bhowmick2018: work(
+    "Bhowmick, Duchi, Freudiger, Kapoor, Rogers: Protection against reconstruction and its applications in private federated learning (arXiv:1812.00984)",
+    2018,
+  ),
   balleWang2018: work("Balle, Wang: Improving the Gaussian mechanism for differential privacy (ICML)", 2018),
   bunUllmanVadhan2014: work(
     "Bun, Ullman, Vadhan: Fingerprinting codes and the price of approximate differential privacy (STOC)",
@@ -113,6 +126,14 @@ export const works = {
     "Erlingsson, Pihur, Korolova: RAPPOR: randomized aggregatable privacy-preserving ordinal response (CCS)",
     2014,
     "10.1145/2660267.2660348",
+  ),
+  feldmanMcMillanTalwar2021: work(
+    "Feldman, McMillan, Talwar: Hiding among the clones: a simple and nearly optimal analysis of privacy amplification by shuffling (FOCS)",
+    2021,
+  ),
+  feldmanMcMillanTalwar2023: work(
+    "Feldman, McMillan, Talwar: Stronger privacy amplification by shuffling for Rényi and approximate differential privacy (SODA)",
+    2023,
   ),
   ghoshRoughgardenSundararajan2009: work(
     "Ghosh, Roughgarden, Sundararajan: Universally utility-maximizing privacy mechanisms (STOC)",
@@ -246,6 +267,10 @@ export const works = {
   wangBalleKasiviswanathan2019: work(
     "Wang, Balle, Kasiviswanathan: Subsampled Rényi differential privacy and analytical moments accountant (AISTATS)",
     2019,
+  ),
+  wangBlockiLiJha2017: work(
+    "Wang, Blocki, Li, Jha: Locally differentially private protocols for frequency estimation (USENIX Security)",
+    2017,
   ),
   warner1965: work("Warner: Randomized response (JASA)", 1965, "10.1080/01621459.1965.10480775"),
   wassermanZhou2010: work(

@@ -22,6 +22,7 @@ const AREAS: Readonly<Record<string, string>> = {
   generalisation: "generalisation",
   gradient: "gradient",
   "inverse-sensitivity": "inverse-sensitivity",
+  "local-privacy": "local",
   "lower-bounds": "minimax",
   "membership-tradeoff": "membership",
   "minimax-bounds": "minimax",

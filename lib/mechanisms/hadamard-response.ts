@@ -16,6 +16,7 @@
  * oracle.columns; // => 1024
  * oracle.estimateVariance({ share: 0, respondents: 1000 }); // => 0.0046...
  * ```
+ * @claim frequency-oracles
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";

@@ -15,6 +15,7 @@
  * oracle.buckets; // => 7
  * oracle.estimateVariance({ share: 0, respondents: 1000 }); // => 0.0007...
  * ```
+ * @claim frequency-oracles
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";

@@ -18,6 +18,7 @@
  * const mechanism = privUnit({ epsilon: 4, dimension: 10 });
  * mechanism.squaredError; // => 3.67...
  * ```
+ * @claim private-unit-vectors
  */
 import { exp } from "../numerics/exponential.ts";
 import { lowerBeta, lowerBetaInverse, upperBetaInverse } from "../numerics/incomplete-beta.ts";

@@ -22,6 +22,7 @@
  * lower; // => 0.098...
  * upper; // => 0.098...
  * ```
+ * @claim shuffling-amplification
  */
 import { exp } from "../../numerics/exponential.ts";
 import { largestOf } from "../../numerics/extremes.ts";

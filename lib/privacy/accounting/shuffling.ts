@@ -21,6 +21,7 @@
  * shuffledEpsilon(survey); // => 0.04...
  * shuffledClosedFormEpsilon(survey); // => 0.2...
  * ```
+ * @claim shuffling-amplification
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
