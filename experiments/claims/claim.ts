@@ -17,6 +17,7 @@ export const areas = [
   "quantiles",
   "attacks",
   "membership",
+  "auditing",
   "local",
   "minimax",
   "generalisation",

@@ -13,6 +13,7 @@ const testable = `
   lb-discrete-unbiased ism-quarter-optimal ism-mean lb-continuous-unbiased ism-smoothed jointexp quantile-atoms
   hsjointexp smooth-sensitivity
   differencing-attack linkage-attack k-anonymity reconstruction-attack census-reconstruction model-inversion
+  one-run-trade-off watched-audit sampled-divergence-audit audited-pair-search
   empirical-membership mia-np mia-dp-bounds mia-exact-tradeoffs map-reconstruction
   randomized-response local-vs-central list-experiment frequency-oracles private-unit-vectors shuffling-amplification
   lecam-classic lecam-private lecam-approx-dp lecam-zcdp lecam-gdp fano-private laplace-tight privacy-free-crossover

@@ -5,6 +5,7 @@
  */
 import { accountingClaims } from "./accounting.ts";
 import { attackClaims } from "./attacks.ts";
+import { auditingClaims } from "./auditing.ts";
 import { backgroundClaims } from "./background.ts";
 import { changepointClaims } from "./changepoint.ts";
 import type { Claim } from "./claim.ts";
@@ -42,6 +43,7 @@ export const claims: readonly Claim[] = [
   ...quantileClaims,
   ...attackClaims,
   ...membershipClaims,
+  ...auditingClaims,
   ...localClaims,
   ...minimaxClaims,
   ...generalisationClaims,

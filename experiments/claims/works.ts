@@ -289,4 +289,20 @@ export const works = {
     2011,
     "10.1007/978-3-642-19571-6_24",
   ),
+  mahloujifarMelisChaudhuri2024: work(
+    "Mahloujifar, Melis, Chaudhuri: Auditing f-differential privacy in one run (arXiv:2410.22235)",
+    2024,
+  ),
+  ville1939: work("Ville: Étude critique de la notion de collectif", 1939),
+  waudbySmithRamdas2024: work(
+    "Waudby-Smith, Ramdas: Estimating means of bounded random variables by betting (JRSS B)",
+    2024,
+    "10.1093/jrsssb/qkad009",
+  ),
+  karninKorenSomekh2013: work("Karnin, Koren, Somekh: Almost optimal exploration in multi-armed bandits (ICML)", 2013),
+  ding2018: work(
+    "Ding, Wang, Wang, Zhang, Kifer: Detecting violations of differential privacy (CCS)",
+    2018,
+    "10.1145/3243734.3243818",
+  ),
 } as const;

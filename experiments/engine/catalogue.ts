@@ -14,6 +14,7 @@ import { messageOf } from "./thrown.ts";
 const AREAS: Readonly<Record<string, string>> = {
   accounting: "accounting",
   attacks: "attacks",
+  "auditing-methods": "auditing",
   changepoint: "changepoint",
   composition: "composition",
   definitions: "definitions",

@@ -14,6 +14,7 @@
  * certifiedMu({ ...counts, errorRate: 0.01 }); // => 0.9323...
  * certifiedRenyi({ ...counts, order: 2, errorRate: 0.01 }); // => 0.4646...
  * ```
+ * @claim sampled-divergence-audit
  */
 import { logSumExp } from "../numerics/log-sum.ts";
 import { log, log1p } from "../numerics/logarithm.ts";

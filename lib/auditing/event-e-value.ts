@@ -15,6 +15,7 @@
  * eventEValue(pairs, { epsilon: 1, delta: 0 }); // => 583053999.9...
  * eventEValue(pairs, { epsilon: 2, delta: 0 }); // => 0.3301...
  * ```
+ * @claim watched-audit
  */
 import { exp } from "../numerics/exponential.ts";
 import { logSumExp } from "../numerics/log-sum.ts";

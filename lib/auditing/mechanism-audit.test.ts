@@ -14,6 +14,7 @@ import { vectorGaussian } from "../mechanisms/vector-gaussian.ts";
 import { vectorLaplace } from "../mechanisms/vector-laplace.ts";
 import { approximate, type Guarantee, pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
+import { sampleLaplace } from "../random/laplace.ts";
 import { type Stream, stream } from "../random/stream.ts";
 import { auditDiscrete } from "./discrete-audit.ts";
 import { audit, type MechanismAudit } from "./mechanism-audit.ts";
@@ -265,5 +266,41 @@ describe("the audit of what it cannot resolve", () => {
     const claimed = { ...counts, guarantee: approximate(1, 0.01) };
     expect(audit(claimed, stream(1, "shapes")).verdict).toBe("violated");
     expect(audit(counts, stream(1, "shapes")).verdict).toBe("not-refuted");
+  });
+});
+
+describe("the plan of an audit that samples", () => {
+  const noisy: Mechanism<number, number, Stream> = {
+    name: "noisy",
+    neighbours: "swap",
+    guarantee: pure(1),
+    release: (value, source) => value + sampleLaplace(0.5, source),
+  };
+
+  it("gives the draws and the level, and the answer has them, with the event", () => {
+    const found = audit(noisy, { pair: [0, 1], draws: 4000, errorRate: 0.05 }, stream(1, "plan"));
+    expect(found).toMatchObject({ verdict: "violated", method: "sampled", draws: 4000, errorRate: 0.05 });
+    if (found.method !== "sampled") throw new Error("not sampled");
+    expect(found.event.says).toMatch(/^score [<>]= /);
+    expect(found.event.over.trials).toBe(2000);
+    expect(found.event.over.successes).toBeGreaterThan(found.event.under.successes);
+  });
+
+  it("may end the drawing by a clock of the caller's", () => {
+    let ticks = 0;
+    const plan = { pair: [0, 1], until: () => ++ticks === 4 } as const;
+    expect(audit(noisy, plan, stream(1, "plan"))).toMatchObject({ draws: 2000 });
+    expect(ticks).toBe(4);
+  });
+
+  it("is not touched by an exact audit, and is refused where it cannot be", () => {
+    expect(audit(laplace({ epsilon: 1, sensitivity: 1, neighbours: "swap" }), { draws: 10 })).toEqual({
+      verdict: "holds",
+      lowerBound: 1,
+      method: "exact",
+    });
+    expect(() => audit(noisy, { pair: [0, 1], draws: 1 }, stream(1))).toThrow(/^draws must be/);
+    expect(() => audit(noisy, { pair: [0, 1], errorRate: 2 }, stream(1))).toThrow(/^errorRate must be/);
+    expect(() => audit(noisy, { draws: 100 }, stream(1))).toThrow(/^pair must be/);
   });
 });

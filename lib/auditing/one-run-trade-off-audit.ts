@@ -15,7 +15,7 @@
  * leads to t_0 > 1, P(W >= v) < p.
  * The same chance is also below the bound of `oneRunPValue` at each (epsilon, delta) that the curve implies, and the least of all of them is returned: for
  * a pure claim that is the binomial tail, which the recursion alone does not reach.
- * Source: Mahloujifar, Melis, Chaudhuri (ICML 2025), theorem and algorithm for guesses with abstentions; proved here as above. Steinke, Nasr, Jagielski
+ * Source: Mahloujifar, Melis, Chaudhuri (arXiv 2410.22235, 2024; ICML 2025), theorem and algorithm for guesses with abstentions; proved here as above. Steinke, Nasr, Jagielski
  * (NeurIPS 2023) for the (epsilon, delta) bound.
  * Accuracy: every step of the recursion is rounded down by 1e-11 of itself, more than its arithmetic is off; p-values are rounded up.
  * Limits: as for `auditOneRun`: independent fair coins, numbers of guesses fixed beforehand, guesses that do not see the coins; `f` must hold for the
@@ -30,6 +30,7 @@
  * gaussianEpsilon({ mu, delta: 1e-5 }); // => 3.3233...
  * oneRunEpsilon(counts, { delta: 1e-5, errorRate: 0.05 }); // => 2.1651...
  * ```
+ * @claim one-run-trade-off
  */
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";

@@ -19,6 +19,7 @@
  * const { verdict, pair, lowerBound } = searchPair(release, search, stream(1, "search"));
  * [verdict, pair[0].length - pair[1].length, lowerBound]; // => ["violated", 1, 2.7540...]
  * ```
+ * @claim audited-pair-search
  */
 import { log } from "../numerics/logarithm.ts";
 import { refuse, requireFunction, requireInteger, requireList } from "../numerics/requirements.ts";

@@ -17,6 +17,7 @@
  * auditGaussianRelease(release, { ...plan, mu: 1 }, stream(1, "mu")).lowerBound; // => 1.9561...
  * auditRenyiRelease(release, { ...plan, orders: [2, 4], epsilonAt: (order) => order / 2 }, stream(1, "rho")).verdict; // => "violated"
  * ```
+ * @claim sampled-divergence-audit
  */
 import { refuse, requireFunction, requireList, requireNonNegative } from "../numerics/requirements.ts";
 import type { Stream } from "../random/stream.ts";

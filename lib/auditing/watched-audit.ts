@@ -21,6 +21,7 @@
  * while (!last.done && last.value.verdict !== "violated") last = looks.next();
  * last.value?.draws; // => 1100
  * ```
+ * @claim watched-audit
  */
 import { exp } from "../numerics/exponential.ts";
 import {
