@@ -61,3 +61,54 @@ export function dimensionsFigure(rows: readonly CellRow[]): Figure {
     ],
   });
 }
+
+const PANELS = [
+  { problem: "convex", privacy: "pure", title: "convex, ε-DP" },
+  { problem: "convex", privacy: "approximate", title: "convex, (ε, δ)-DP" },
+  { problem: "strongly-convex", privacy: "pure", title: "strongly convex, ε-DP" },
+  { problem: "strongly-convex", privacy: "approximate", title: "strongly convex, (ε, δ)-DP" },
+  { problem: "logistic", privacy: "pure", title: "logistic, ε-DP" },
+  { problem: "logistic", privacy: "approximate", title: "logistic, (ε, δ)-DP" },
+] as const;
+
+/** The excess of a method on its worst dataset above the lower bound for all, against n. */
+export function sandwichFigure(rows: readonly CellRow[]): Figure {
+  const own = claimRows(rows, "sandwich");
+  const epsilon = own.some(({ cell }) => cell.epsilon === 1) ? 1 : Number(own[0].cell.epsilon);
+  const found = [...new Set(own.map(({ cell }) => Number(cell.dimension)))].toSorted((a, b) => a - b);
+  const dimensions = found.length > 2 ? [2, 20, 100].filter((dimension) => found.includes(dimension)) : found;
+  const line = (problem: string, privacy: string, dimension: number, value: string) => {
+    const at = own
+      .filter(
+        ({ cell }) =>
+          cell.problem === problem &&
+          cell.privacy === privacy &&
+          cell.dimension === dimension &&
+          cell.epsilon === epsilon,
+      )
+      .toSorted((a, b) => Number(a.cell.size) - Number(b.cell.size));
+    return { x: at.map(({ cell }) => Number(cell.size)), y: at.map(storedNumber(value)) };
+  };
+  return rateFigure({
+    caption:
+      `Excess risk of private learning on the worst dataset, ε = ${epsilon}, δ = 10⁻⁶: what a method has, exactly or by its proved bound, above what every ` +
+      "private method has at least. Exponential mechanism, noisy mean direction, and output perturbation with Λ = 0.01 for logistic regression.",
+    source: "Bassily, Smith, Thakurta (2014); Chaudhuri, Monteleoni, Sarwate (2011)",
+    x: { label: "records n" },
+    y: { label: "excess risk" },
+    columns: 2,
+    panels: PANELS.map(({ problem, privacy, title }) => ({
+      title,
+      estimates: dimensions.map((dimension) => ({
+        name: `d = ${dimension}`,
+        ...line(problem, privacy, dimension, "upper"),
+      })),
+      theory: dimensions.map((dimension) => ({
+        name: `lower bound, d = ${dimension}`,
+        of: `d = ${dimension}`,
+        role: "bound" as const,
+        ...line(problem, privacy, dimension, "lower"),
+      })),
+    })),
+  });
+}

@@ -1,12 +1,13 @@
 /**
  * Lower bounds against the truth: fingerprinting, van Trees under privacy, local privacy and learning, in models so small that linear programs give the
- * risk of the best private method, at a hundred points each.
+ * risk of the best private method, at a hundred points each. For learning in more dimensions, between the bound and what a method has on its worst dataset.
  *
  * Nothing is drawn: every number is exact, or the certified end of an interval. Sources: Bun, Ullman, Vadhan 2014; Duchi, Jordan, Wainwright 2013; Bassily, Smith,
  * Thakurta 2014; Gill, Levit 1995.
  */
+import { sandwichPart } from "../erm/sandwich-part.ts";
 import { defineExperiment } from "../kit.ts";
-import { dimensionsFigure, shareFigure } from "./lower-bound-figures.ts";
+import { dimensionsFigure, sandwichFigure, shareFigure } from "./lower-bound-figures.ts";
 import {
   dimensionsPart,
   fingerprintingPart,
@@ -17,7 +18,7 @@ import {
 
 export default defineExperiment({
   id: "lower-bounds",
-  version: 1,
+  version: 2,
   title: "Lower bounds against the best private methods",
   area: "minimax",
   parts: {
@@ -26,9 +27,11 @@ export default defineExperiment({
     "van-trees": vanTreesPart,
     local: localBoundsPart,
     learning: learningPart,
+    sandwich: sandwichPart,
   },
   figures: {
     share: { parts: ["fingerprinting", "van-trees", "local", "learning"], draw: shareFigure },
     dimensions: { parts: ["dimensions"], draw: dimensionsFigure },
+    sandwich: { parts: ["sandwich"], draw: sandwichFigure },
   },
 });
