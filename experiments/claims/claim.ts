@@ -15,6 +15,7 @@ export const areas = [
   "selection",
   "inverse-sensitivity",
   "quantiles",
+  "releases",
   "attacks",
   "membership",
   "auditing",

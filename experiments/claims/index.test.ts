@@ -11,7 +11,7 @@ const testable = `
   counting-histogram-noisymax-accuracy nonparametric-density
   exponential-mechanism exp-utility exp-continuous majority noisy-max inverse-sensitivity ism-discrete
   lb-discrete-unbiased ism-quarter-optimal ism-mean lb-continuous-unbiased ism-smoothed jointexp quantile-atoms
-  hsjointexp smooth-sensitivity
+  hsjointexp smooth-sensitivity grid-releases grid-quantiles vector-discrete-gaussian
   differencing-attack linkage-attack k-anonymity reconstruction-attack census-reconstruction model-inversion
   one-run-trade-off watched-audit sampled-divergence-audit audited-pair-search
   empirical-membership mia-np mia-dp-bounds mia-exact-tradeoffs map-reconstruction

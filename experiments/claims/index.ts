@@ -24,6 +24,7 @@ import { membershipClaims } from "./membership.ts";
 import { minimaxClaims } from "./minimax.ts";
 import { nearNames } from "./near-names.ts";
 import { quantileClaims } from "./quantiles.ts";
+import { releaseClaims } from "./releases.ts";
 import { selectionClaims } from "./selection.ts";
 import { streamClaims } from "./streams.ts";
 import { syntheticClaims } from "./synthetic.ts";
@@ -41,6 +42,7 @@ export const claims: readonly Claim[] = [
   ...selectionClaims,
   ...inverseSensitivityClaims,
   ...quantileClaims,
+  ...releaseClaims,
   ...attackClaims,
   ...membershipClaims,
   ...auditingClaims,

@@ -102,6 +102,10 @@ export const works = {
     2010,
     "10.1145/1806689.1806787",
   ),
+  dongDurfeeRogers2020: work(
+    "Dong, Durfee, Rogers: Optimal differential privacy composition for exponential mechanisms (ICML)",
+    2020,
+  ),
   dworkMcSherryTalwar2007: work(
     "Dwork, McSherry, Talwar: The price of privacy and the limits of LP decoding (STOC)",
     2007,
@@ -207,6 +211,7 @@ export const works = {
     "McKenna, Sheldon: Permute-and-flip: a new mechanism for differentially private selection (NeurIPS)",
     2020,
   ),
+  kaplanSchnappStemmer2022: work("Kaplan, Schnapp, Stemmer: Differentially private approximate quantiles (ICML)", 2022),
   mcSherryTalwar2007: work(
     "McSherry, Talwar: Mechanism design via differential privacy (FOCS)",
     2007,

@@ -31,6 +31,7 @@ const AREAS: Readonly<Record<string, string>> = {
   "private-learning": "erm",
   quantiles: "quantiles",
   "randomized-response": "local",
+  "secure-release": "releases",
   selection: "selection",
   streams: "streams",
   synthetic: "synthetic",

@@ -15,6 +15,7 @@
  * counts.points; // => [1, 2, 3, 4, 5, 6]
  * counts.release([2, 2, 3, 6, 1], secureRandom()).length; // => 6
  * ```
+ * @claim grid-releases
  */
 import { refuse, requireList } from "../numerics/requirements.ts";
 import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";

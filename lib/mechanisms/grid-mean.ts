@@ -16,6 +16,7 @@
  * mean.guarantee; // => { kind: "zero-concentrated", rho: 0.125 }
  * Math.abs(mean.release(new Array<number>(1000).fill(4), secureRandom()) - 4) < 1; // => true
  * ```
+ * @claim grid-releases
  */
 import { refuse, requireList } from "../numerics/requirements.ts";
 import type { ClosedMechanism, DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";

@@ -18,6 +18,7 @@
  * const ages = Array.from({ length: 999 }, (_, k) => k / 10);
  * Math.abs(median.release(ages, secureRandom()) - 50) < 20; // => true
  * ```
+ * @claim grid-quantiles
  */
 import { refuse, requireList } from "../numerics/requirements.ts";
 import { sortFloat64 } from "../numerics/sort.ts";

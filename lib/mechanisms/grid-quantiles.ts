@@ -24,6 +24,7 @@
  * const ages = Array.from({ length: 999 }, (_, k) => k / 10);
  * quartiles.release(ages, secureRandom()).length; // => 3
  * ```
+ * @claim grid-quantiles
  */
 import { refuse, requireList } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";

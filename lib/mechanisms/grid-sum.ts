@@ -16,6 +16,7 @@
  * sum.guarantee; // => { kind: "pure", epsilon: 0.5 }
  * Number.isInteger(Math.round(100 * sum.release([12.37, 8.5, 99], secureRandom()))); // => true
  * ```
+ * @claim grid-releases
  */
 import { requireList } from "../numerics/requirements.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";

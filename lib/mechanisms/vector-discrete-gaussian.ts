@@ -17,6 +17,7 @@
  * mechanism.variance; // => 8
  * mechanism.release([5, 0, 2], secureRandom()).length; // => 3
  * ```
+ * @claim vector-discrete-gaussian
  */
 import { requireInteger, requireIntegerData, requireList } from "../numerics/requirements.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
