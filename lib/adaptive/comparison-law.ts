@@ -15,7 +15,7 @@ import { largestOf, leastOf } from "../numerics/extremes.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { goldenSection } from "../numerics/minimum.ts";
 import { integrate } from "../numerics/quadrature.ts";
-import { refuse, requireFinite, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
+import { refuse, requireFiniteData, requireNonNegative, requirePositive } from "../numerics/requirements.ts";
 
 export interface ComparisonNoise {
   readonly thresholdScale: number;
@@ -55,7 +55,7 @@ export function logAnswersProbability(
 function groupsOf(gaps: readonly number[], above: readonly boolean[], unit: number): readonly Group[] {
   const groups = new Map<string, Group>();
   gaps.forEach((value, i) => {
-    requireFinite({ gap: value });
+    requireFiniteData({ gap: value });
     const gap = Math.min(FURTHEST, Math.max(-FURTHEST, value / unit));
     const key = `${above[i]} ${gap}`;
     const group = groups.get(key) ?? { gap, above: above[i], count: 0 };

@@ -7,7 +7,7 @@
  * Source: Dwork, Feldman, Hardt, Pitassi, Reingold, Roth (NIPS 2015; Science 2015, doi:10.1126/science.aaa9375).
  * @claim holdout-overfitting
  */
-import { refuse, requireFinite, requireNonNegative } from "../numerics/requirements.ts";
+import { refuse, requireFiniteData, requireNonNegative } from "../numerics/requirements.ts";
 
 export interface VariableSelection {
   readonly name: string;
@@ -24,7 +24,7 @@ export function variableSelection({ cutoff }: { readonly cutoff: number }): Vari
       const kept: number[] = [];
       for (let j = 0; j < training.length; j++) {
         const [own, answered] = [training[j], answers[j]];
-        if (!Number.isFinite(own - answered)) requireFinite({ own, answered });
+        if (!Number.isFinite(own - answered)) requireFiniteData({ own, answered });
         if ((own > cutoff && answered > cutoff) || (own < -cutoff && answered < -cutoff)) kept.push(j);
       }
       return Int32Array.from(kept.sort((a, b) => Math.abs(training[b]) - Math.abs(training[a]) || a - b));

@@ -16,7 +16,7 @@
  * ```
  * @claim empirical-membership
  */
-import { refuse, requireList, requireProbability } from "../numerics/requirements.ts";
+import { refuse, refuseData, requireList, requireProbability } from "../numerics/requirements.ts";
 import { sortFloat64 } from "../numerics/sort.ts";
 
 export function fixedThresholds(scores: ArrayLike<number>, levels: ArrayLike<number>): number[] {
@@ -24,7 +24,7 @@ export function fixedThresholds(scores: ArrayLike<number>, levels: ArrayLike<num
   if (scores.length === 0) refuse("scores", "at least one score", scores);
   requireList("levels", levels);
   for (let k = 0; k < scores.length; k++)
-    if (typeof scores[k] !== "number" || Number.isNaN(scores[k])) refuse(`scores[${k}]`, "a number", scores[k]);
+    if (typeof scores[k] !== "number" || Number.isNaN(scores[k])) refuseData(`scores[${k}]`, "a number");
   const sorted = sortFloat64(Float64Array.from(scores));
   return Array.from(levels, (level, k) => {
     requireProbability({ [`levels[${k}]`]: level });

@@ -28,7 +28,7 @@ import {
   type LinearRow,
   solveLinearProgram,
 } from "../numerics/linear-program.ts";
-import { refuse, requireNonNegative } from "../numerics/requirements.ts";
+import { refuse, refuseData, requireNonNegative } from "../numerics/requirements.ts";
 import { type ReconstructedBits, rounded } from "./least-squares-reconstruction.ts";
 import { requireAnswers, type SubsetQueries } from "./subset-queries.ts";
 
@@ -58,7 +58,7 @@ export function linearProgramReconstruction(
   requireAnswers(queries, answers);
   for (let q = 0; q < answers.length; q++)
     if (Math.abs(answers[q]) > LARGEST_ANSWER)
-      refuse(`answers[${q}]`, `between -${LARGEST_ANSWER} and ${LARGEST_ANSWER}, for linear programming`, answers[q]);
+      refuseData(`answers[${q}]`, `between -${LARGEST_ANSWER} and ${LARGEST_ANSWER}, for linear programming`);
   requireFit(fit);
   const cells = queries.records * queries.queries;
   if (cells > MOST_CELLS) refuse("records * queries", `at most ${MOST_CELLS}, for linear programming`, cells);

@@ -133,5 +133,5 @@ export function requireAnswers(asked: SubsetQueries, answers: ArrayLike<number>)
   requireQueries(asked);
   const { queries } = asked;
   requireList("answers", answers, queries);
-  for (let q = 0; q < queries; q++) if (!Number.isFinite(answers[q])) refuse(`answers[${q}]`, "finite", answers[q]);
+  for (let q = 0; q < queries; q++) if (!Number.isFinite(answers[q])) refuseData(`answers[${q}]`, "finite");
 }

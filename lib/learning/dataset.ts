@@ -18,7 +18,7 @@
  * ```
  */
 import { largestOf } from "../numerics/extremes.ts";
-import { refuse, refuseData, requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { refuseData, refuseKind, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import type { Loss } from "./loss.ts";
 
 /** 2^-40: far above rounding, far below anything that counts. */
@@ -75,10 +75,10 @@ export function dataset(parts: DatasetParts): Dataset {
   const { columns } = parts;
   requireInteger({ columns }, 1);
   if (!(parts.labels instanceof Float64Array) || parts.labels.length === 0)
-    refuse("labels", "a Float64Array of at least one label", parts.labels);
+    refuseKind("labels", "a Float64Array of at least one label", parts.labels);
   const rows = parts.labels.length;
   if (!(parts.features instanceof Float64Array) || parts.features.length !== rows * columns)
-    refuse("features", `a Float64Array of ${rows} times ${columns} numbers`, parts.features);
+    refuseKind("features", `a Float64Array of ${rows} times ${columns} numbers`, parts.features);
   const [features, labels] = [Float64Array.from(parts.features), Float64Array.from(parts.labels)];
   for (let i = 0; i < rows; i++) if (!Number.isFinite(labels[i])) refuseData(`labels[${i}]`, "finite");
   const data = new Dataset({ features, labels, columns });
@@ -88,7 +88,7 @@ export function dataset(parts: DatasetParts): Dataset {
 
 /** Refuses what is not made by `dataset`. */
 export function requireDataset(data: Dataset): void {
-  if (!Dataset.isDataset(data)) refuse("data", "a dataset made by `dataset`", data);
+  if (!Dataset.isDataset(data)) refuseKind("data", "a dataset made by `dataset`", data);
 }
 
 /** The same records with every row longer than `bound` shortened to it. */

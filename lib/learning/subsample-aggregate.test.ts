@@ -124,7 +124,7 @@ describe("subsample and aggregate", () => {
       "the number of records must be at least that of blocks, 4, got 3",
     );
     expect(() => mechanism.release([1, Number.NaN, 3, 4], stream(1))).toThrow(
-      "the estimate of block 1 must be finite, got NaN",
+      "the estimate of block 1 must be finite, got a value that is not shown",
     );
     expect(() => subsampleAggregate({ ...unit, aggregate: "mode" as "mean", estimator: mean })).toThrow(
       'aggregate must be mean or median, got "mode"',

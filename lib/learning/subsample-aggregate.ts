@@ -17,7 +17,7 @@ import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { clamp, type Range, requireRange } from "../mechanisms/noisy-statistic.ts";
 import { quantile } from "../mechanisms/quantile.ts";
 import { shift } from "../mechanisms/shift.ts";
-import { refuse, requireFinite, requireInteger, requirePositive } from "../numerics/requirements.ts";
+import { refuse, requireFiniteData, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
 import { laplacePld } from "../privacy/loss/laplace-pld.ts";
@@ -49,7 +49,7 @@ export function subsampleAggregate<Row>(parameters: SubsampleAggregateParameters
       refuse("the number of records", `at least that of blocks, ${blocks}`, records.length);
     return Float64Array.from({ length: blocks }, (_, block) => {
       const estimate = estimator(records.slice(start(block, records.length), start(block + 1, records.length)));
-      requireFinite({ [`the estimate of block ${block}`]: estimate });
+      requireFiniteData({ [`the estimate of block ${block}`]: estimate });
       return clamp(estimate, { lower, upper });
     });
   };

@@ -13,7 +13,13 @@
  */
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import { refuse, refuseData, requireOpenProbability, requirePositive, requireScale } from "../numerics/requirements.ts";
+import {
+  LARGEST_SCALE,
+  refuse,
+  refuseData,
+  requireOpenProbability,
+  requirePositive,
+} from "../numerics/requirements.ts";
 import { approximate, pure } from "../privacy/guarantees/guarantee.ts";
 import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
@@ -58,7 +64,8 @@ export function smoothSensitivityMedian({
     const sorted = sortedOdd(records, { lower, upper });
     const smooth = smoothSensitivity(sorted, { lower, upper, beta });
     const scale = factor * smooth;
-    requireScale({ "the scale of the noise": scale });
+    if (!(scale > 0 && scale <= LARGEST_SCALE))
+      refuseData("the scale of the noise", `positive and at most ${LARGEST_SCALE}`);
     return { centre: sorted[(sorted.length - 1) / 2], scale };
   };
   return {

@@ -101,6 +101,12 @@ function kindOf(value: unknown): string {
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
+/** Refuses what was given in place of data, which is not shown: it may be data. */
+export function refuseKind(name: string, expected: string, value: unknown): never {
+  const shown = Array.isArray(value) || ArrayBuffer.isView(value) ? show(value) : kindOf(value);
+  throw new RangeError(`${name} must be ${expected}, got ${shown}`);
+}
+
 type Refusal = (name: string, expected: string, value: unknown) => never;
 
 function requireEach(values: Named, fits: (value: number) => boolean, expected: string, no: Refusal = refuse): void {

@@ -10,6 +10,7 @@ import { LOCAL_MECHANISMS } from "./local.ts";
 import { instancesOf, type MechanismTests } from "./mechanism-tests.ts";
 import { NOISE_MECHANISMS } from "./noise.ts";
 import { ORDER_MECHANISMS } from "./order.ts";
+import { SELECTION_MECHANISMS } from "./selection.ts";
 import { STREAM_MECHANISMS } from "./streams.ts";
 import { STRUCTURED_MECHANISMS } from "./structured.ts";
 import { SYNTHETIC_MECHANISMS } from "./synthetic.ts";
@@ -23,6 +24,7 @@ export const PLAIN_MECHANISMS: MechanismTests = {
   ...NOISE_MECHANISMS,
   ...WHOLE_VECTOR_MECHANISMS,
   ...CHOICE_MECHANISMS,
+  ...SELECTION_MECHANISMS,
   ...CODED_MECHANISMS,
   ...LOCAL_MECHANISMS,
   ...RECORD_MECHANISMS,

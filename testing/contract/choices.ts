@@ -8,23 +8,14 @@ import {
   type FractionChoiceParameters,
 } from "../../lib/mechanisms/choice-response.ts";
 import { type CountTableParameters, countTable } from "../../lib/mechanisms/count-table.ts";
-import { exponentialMechanism } from "../../lib/mechanisms/exponential-mechanism.ts";
 import { leakyResponse } from "../../lib/mechanisms/leaky-response.ts";
 import { type MajorityRule, majority } from "../../lib/mechanisms/majority.ts";
-import { permuteAndFlip } from "../../lib/mechanisms/permute-and-flip.ts";
 import { piecewiseExponential } from "../../lib/mechanisms/piecewise-exponential.ts";
 import {
   type FractionResponseParameters,
   type RandomizedResponseParameters,
   randomizedResponse,
 } from "../../lib/mechanisms/randomized-response.ts";
-import {
-  type GridNoisyMaxParameters,
-  type NoisyMaxParameters,
-  reportNoisyMax,
-} from "../../lib/mechanisms/report-noisy-max.ts";
-import type { GridSelectionParameters } from "../../lib/mechanisms/scores/grid-selection.ts";
-import type { SelectionParameters } from "../../lib/mechanisms/scores/selection.ts";
 import { type TopKParameters, topK } from "../../lib/mechanisms/top-k.ts";
 import { warnerResponse } from "../../lib/mechanisms/warner-response.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
@@ -53,34 +44,16 @@ import {
   anyChange,
   anyScores,
   bit,
-  boundedChange,
   builds,
   type MechanismTests,
   ranged,
   rational,
   relation,
 } from "./mechanism-tests.ts";
+import { badSelection, scores, selection } from "./selection.ts";
 
-const selection: SelectionParameters = {
-  epsilon: 1,
-  sensitivity: 1,
-  change: "general",
-  options: 3,
-  neighbours: "swap",
-};
-const badSelection = {
-  epsilon: NOT_POSITIVE,
-  sensitivity: NOT_POSITIVE,
-  options: NOT_COUNTS,
-  change: ["any"],
-  neighbours: NO_RELATION,
-};
-const scores = [0, 1.5, 2];
-/** With and without a grid, on which scores are rounded and all is exact. */
-const gridded = fc.option(fc.integer({ min: -6, max: 3 }), { nil: undefined });
 const fractional = { epsilon: positive, denominator: fc.integer({ min: 2, max: 2147483648 }) };
 const NOT_DENOMINATORS = [...NOT_COUNTS, 1, 2, 2147483649, "100", null];
-const badGrid = { ...badSelection, stepExponent: [501, -501, 0.5, Number.NaN, "1", null] };
 const sevenTenths = { numerator: 7, denominator: 10 };
 const seventySevenHundredths = { numerator: 77, denominator: 100 };
 
@@ -247,31 +220,6 @@ export const CHOICE_MECHANISMS: MechanismTests = {
       }),
     ],
   },
-  exponentialMechanism: {
-    fuzz: builds(record({ ...anyChange, stepExponent: gridded }), anyScores),
-    instances: (["general", "monotone", "range"] as const).flatMap((change) => [
-      contractInstance({
-        file: "exponential-mechanism",
-        title: `exponential-mechanism, ${change} scores`,
-        build: exponentialMechanism,
-        good: { ...selection, change },
-        off: { epsilon: 1.1 },
-        input: scores,
-        bad: badSelection,
-        badInputs: NOT_SCORES,
-      }),
-      contractInstance<GridSelectionParameters, readonly number[], number>({
-        file: "exponential-mechanism",
-        title: `exponential-mechanism on a grid, ${change} scores`,
-        build: exponentialMechanism,
-        good: { ...selection, change, stepExponent: -5 },
-        off: { epsilon: 1.1 },
-        input: scores,
-        bad: badGrid,
-        badInputs: NOT_SCORES,
-      }),
-    ]),
-  },
   piecewiseExponential: {
     fuzz: builds(
       ranged({
@@ -306,61 +254,6 @@ export const CHOICE_MECHANISMS: MechanismTests = {
         ],
       }),
     ],
-  },
-  permuteAndFlip: {
-    fuzz: builds(record({ ...boundedChange, stepExponent: gridded }), anyScores),
-    instances: (["general", "monotone"] as const).flatMap((change) => [
-      contractInstance({
-        file: "permute-and-flip",
-        title: `permute-and-flip, ${change} scores`,
-        build: permuteAndFlip,
-        good: { ...selection, change },
-        off: { epsilon: 1.1 },
-        input: scores,
-        bad: { ...badSelection, change: ["any", "range"] },
-        badInputs: NOT_SCORES,
-      }),
-      contractInstance<GridSelectionParameters, readonly number[], number>({
-        file: "permute-and-flip",
-        title: `permute-and-flip on a grid, ${change} scores`,
-        build: permuteAndFlip,
-        good: { ...selection, change, stepExponent: -1 },
-        off: { epsilon: 1.1 },
-        input: scores,
-        bad: { ...badGrid, change: ["any", "range"] },
-        badInputs: NOT_SCORES,
-      }),
-    ]),
-  },
-  reportNoisyMax: {
-    fuzz: builds(
-      record({ ...boundedChange, noise: oneOf("laplace", "exponential", "gumbel"), stepExponent: gridded }),
-      anyScores,
-    ),
-    instances: (["laplace", "exponential", "gumbel"] as const).flatMap((kind) =>
-      (["general", "monotone"] as const).flatMap((change) => [
-        contractInstance<NoisyMaxParameters, readonly number[], number>({
-          file: "report-noisy-max",
-          title: `report-noisy-max, ${kind} noise, ${change} scores`,
-          build: reportNoisyMax,
-          good: { ...selection, change, noise: kind },
-          off: { epsilon: 1.1 },
-          input: scores,
-          bad: { ...badSelection, noise: ["normal"], change: kind === "gumbel" ? ["any"] : ["any", "range"] },
-          badInputs: NOT_SCORES,
-        }),
-        contractInstance<GridNoisyMaxParameters, readonly number[], number>({
-          file: "report-noisy-max",
-          title: `report-noisy-max on a grid, ${kind} noise, ${change} scores`,
-          build: reportNoisyMax,
-          good: { ...selection, change, noise: kind, stepExponent: -1 },
-          off: { epsilon: 1.1 },
-          input: scores,
-          bad: { ...badGrid, noise: ["normal"], change: kind === "gumbel" ? ["any"] : ["any", "range"] },
-          badInputs: NOT_SCORES,
-        }),
-      ]),
-    ),
   },
   topK: {
     fuzz: builds(record({ ...anyChange, delta: oneOf(0, 1e-6, 0.5), k: oneOf(1, 2) }), anyScores),

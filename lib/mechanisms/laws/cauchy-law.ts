@@ -5,14 +5,14 @@
  * sqrt(1 + z^2))), and its Taylor series. Accuracy: absolute error below 1e-15.
  */
 import { log, log1p } from "../../numerics/logarithm.ts";
-import { requireFinite, requirePositive } from "../../numerics/requirements.ts";
+import { requireFiniteData, requirePositive } from "../../numerics/requirements.ts";
 import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 
 const HALVINGS = 4;
 const TERMS = 8;
 
 export function cauchyLaw(centre: number, scale: number): ContinuousLaw {
-  requireFinite({ centre });
+  requireFiniteData({ centre });
   requirePositive({ scale });
   const logPeak = -log(Math.PI) - log(scale);
   return {

@@ -3,11 +3,11 @@
  */
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
-import { requireFinite, requirePositive } from "../../numerics/requirements.ts";
+import { requireFiniteData, requirePositive } from "../../numerics/requirements.ts";
 import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 
 export function laplaceLaw(centre: number, scale: number): ContinuousLaw {
-  requireFinite({ centre });
+  requireFiniteData({ centre });
   requirePositive({ scale });
   const logPeak = -log(2) - log(scale);
   return {

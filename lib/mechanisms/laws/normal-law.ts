@@ -3,11 +3,11 @@
  */
 import { log } from "../../numerics/logarithm.ts";
 import { logNormalDensity, normalCdf } from "../../numerics/normal.ts";
-import { requireFinite, requirePositive } from "../../numerics/requirements.ts";
+import { requireFiniteData, requirePositive } from "../../numerics/requirements.ts";
 import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 
 export function normalLaw(mean: number, sigma: number): ContinuousLaw {
-  requireFinite({ mean });
+  requireFiniteData({ mean });
   requirePositive({ sigma });
   const logDeviation = log(sigma);
   return {

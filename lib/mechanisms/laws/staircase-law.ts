@@ -5,7 +5,7 @@
  */
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
-import { requireFinite } from "../../numerics/requirements.ts";
+import { requireFiniteData } from "../../numerics/requirements.ts";
 import type { ContinuousLaw } from "../../privacy/loss/law.ts";
 
 export interface Staircase {
@@ -20,7 +20,7 @@ const DEPTH = 40;
 const MOST_STEPS = 65536;
 
 export function staircaseLaw({ centre, sensitivity, epsilon, gamma }: Staircase): ContinuousLaw {
-  requireFinite({ centre });
+  requireFiniteData({ centre });
   const ratio = exp(-epsilon);
   const spread = gamma + ratio * (1 - gamma);
   const logPeak = log(-expm1(-epsilon)) - log(2 * spread) - log(sensitivity);
