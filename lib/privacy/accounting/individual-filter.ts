@@ -9,7 +9,7 @@
  * Proof: whether another person takes part depends on that person's data and on the answers, so that for equal answers both datasets have the same others in every
  * release. If the person takes part, the release differs by at most the cost, else not at all. The sum of the costs charged is at most the budget on every
  * path, and e^((a-1)(L - charged)) is a supermartingale of the loss L (`privacy-filter.ts`).
- * Source: Feldman, Zrnic, "Individual privacy accounting via a Renyi filter" (NeurIPS 2021), theorem 3.1.
+ * Source: Feldman, Zrnic, "Individual privacy accounting via a Renyi filter" (NeurIPS 2021).
  * Who takes part, how many do and what is left of a budget depends on the records and is never shown: the filter has no method for it, and a release throws
  * nothing when a budget is spent. Answers lose the persons who dropped out, silently.
  * Limits: `cost` must bound the divergence of the release with the person from the one without, whatever the others are, in both orders, and must depend on the

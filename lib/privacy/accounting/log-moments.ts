@@ -33,7 +33,12 @@ export function integerMoments(curve: RenyiGuarantee): (k: number) => number {
 
 /** A curve from bounds of its logarithmic moments at integers from 2 on, never above the one without sampling. */
 export function curveOfMoments(bound: (order: number) => number, whole: RenyiGuarantee): RenyiGuarantee {
-  const moment = (order: number) => (order === 1 ? 0 : bound(order));
+  const known = new Map([[1, 0]]);
+  const moment = (order: number) => {
+    const value = known.get(order) ?? bound(order);
+    known.set(order, value);
+    return value;
+  };
   return {
     kind: "renyi",
     epsilonAt: (order) => {

@@ -11,11 +11,11 @@
  * have signs s_i s_j (all are at least 0, for one): then `exact` is true. The largest such sum is found over the sets of steps:
  * - `epochs`: all of them, there are at most `separation`.
  * - `separated`, with columns orthogonal at that distance (C banded with at most `separation` bands): a path of largest sum of X_ii, by dynamic programming.
- * - `separated`, C the Toeplitz matrix of coefficients that are at least 0 and do not grow: the steps 1, 1 + separation, ... (Kalinin, Lampert 2024, theorem 2).
+ * - `separated`, C the Toeplitz matrix of coefficients that are at least 0 and do not grow: the steps 1, 1 + separation, ... (Kalinin, Lampert 2024).
  * - else by enumeration of the sets, if there are at most a million; beyond, an upper bound: with r_i the largest sum of |X_ij| over the sets that hold i, the
  *   largest sum of r_i over a set. Then `exact` is false.
- * Source: Choquette-Choo, McMahan, Rush, Thakurta, "Multi-epoch matrix factorization mechanisms" (ICML 2023), theorems 2 and 3 and corollary; Choquette-Choo, Ganesh, McKenna,
- * McMahan, Rush, Thakurta, Xu, "(Amplified) banded matrix factorization" (NeurIPS 2023), theorem 2 and the dynamic program of appendix E.
+ * Source: Choquette-Choo, McMahan, Rush, Thakurta, "Multi-epoch matrix factorization mechanisms" (ICML 2023); Choquette-Choo, Ganesh, McKenna,
+ * McMahan, Rush, Thakurta, Xu, "(Amplified) banded matrix factorization" (NeurIPS 2023), on bands and the dynamic program.
  * Limits: at most 4096 steps, 1024 where all columns must be compared, and 2^24 entries; records may depend on earlier answers if C is lower triangular. `bandedSum` with coefficients c has the C of
  * { coefficients: c, steps: horizon }.
  * @example
