@@ -18,6 +18,9 @@ const other: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
   "truncated-concentrated": { rho: [0.02, 0.07], rate: [0.002, 0.04] },
   "individual-filter": { order: [3], budget: [0.45] },
   participation: { bands: [4], separation: [2, 4], participations: [2, 4] },
+  "tiny-rates": { noise: [0.7], rate: [8e-6], steps: [700_000], delta: [3e-10] },
+  "batch-loss": { batch: [37], noise: [1.3], steps: [1, 2], epsilon: [0.3] },
+  "group-loss": { size: [4], rate: [0.4], noise: [1.5], epsilon: [0.7] },
   "pld-gaussian": { total: [0.7], times: [37], delta: [1e-4] },
 };
 

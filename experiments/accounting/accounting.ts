@@ -7,6 +7,7 @@
  */
 import { defineExperiment } from "../kit.ts";
 import { amplificationPart } from "./amplification-part.ts";
+import { batchPart, groupPart } from "./batch-and-group-parts.ts";
 import { concentratedPart, samplingPart } from "./concentrated-parts.ts";
 import { amplificationFigure, concentrationFigure, conversionFigure, stepsFigure } from "./figures.ts";
 import { individualPart } from "./individual-part.ts";
@@ -16,6 +17,7 @@ import { participationPart } from "./participation-part.ts";
 import { conversionPart, divergencePart } from "./renyi-parts.ts";
 import { samplingFigure } from "./sampled-renyi-figure.ts";
 import { sampledRenyiPart } from "./sampled-renyi-part.ts";
+import { tinyRatesPart } from "./tiny-rates-part.ts";
 import { truncatedPart } from "./truncated-part.ts";
 
 export default defineExperiment({
@@ -36,6 +38,9 @@ export default defineExperiment({
     "truncated-concentrated": truncatedPart,
     "individual-filter": individualPart,
     participation: participationPart,
+    "tiny-rates": tinyRatesPart,
+    "batch-loss": batchPart,
+    "group-loss": groupPart,
   },
   figures: {
     conversion: { parts: ["rdp-conversion"], draw: conversionFigure },
