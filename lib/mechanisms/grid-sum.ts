@@ -4,8 +4,8 @@
  * Theorem: in steps of the grid, records lie in {lower, ..., upper} and their sum moves by at most upper - lower under `swap` and by at most
  * max(|lower|, |upper|) under `add-remove`. Discrete Laplace noise of that over epsilon is epsilon-differentially private; discrete Gaussian
  * noise of variance its square over 2 rho is rho-zero-concentrated. Every multiple of the step is a possible output of every dataset.
- * Source: Ghosh, Roughgarden, Sundararajan (STOC 2009); Canonne, Kamath, Steinke (NeurIPS 2020), theorem 4; Balcer, Vadhan (ITCS 2018) for
- * rounding records before they are summed.
+ * Source: Ghosh, Roughgarden, Sundararajan (STOC 2009); Canonne, Kamath, Steinke (NeurIPS 2020), theorem 4; Mironov (CCS 2012) for the attack on
+ * supports that this withstands.
  * Limits: rounding moves the sum by at most half a step for each record, clamping biases it. Outputs are shown as float64, which is
  * post-processing. Time is not constant: it depends on the noise, and on whether records are whole. About 0.2 ms for 1000 records.
  * @example

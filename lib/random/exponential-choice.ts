@@ -4,8 +4,8 @@
  * With g the exponent over the denominator, less the least of all, and k its integer part up to 64, a place is proposed with weight count 2^-k, a
  * whole number of 2^-64, and kept with probability exp(-g) 2^k = (2 / e)^k exp(-(g - k)): k events of probability 2 / e and one of a rational
  * exponent. An event of probability 2 / e is the one of exp(-1) given that its second trial, of probability 1/2, succeeds. No sum of
- * exponentials is computed. Powers of 2 follow those of e so closely that among m places e m^0.31 proposals are enough on average: a place of
- * level k has a share of at least m^-1 e^-k in the end and of 2^-k at first.
+ * exponentials is computed. Among m places 2 m^0.31 proposals are enough on average: with W the sum of count e^-k, at most e times the sum of all
+ * weights, which is 1 or more, Hoelder's inequality bounds the sum of count 2^-k by W^(log 2) m^(1 - log 2), but for m 2^-64.
  * Source: Canonne, Kamath, Steinke (2020), algorithm 1, for the events; the proposals are ours.
  * Limits: exact given the source; the time depends on the weights and on the draw (Jin et al. 2022 read discrete samplers by their timing).
  */
