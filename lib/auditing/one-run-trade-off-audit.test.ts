@@ -225,6 +225,15 @@ describe("the one-run audit of a trade-off curve", () => {
     expect(caught.lowerBound).toBeLessThan(3);
   });
 
+  it("counts no guess at tied scores as right", () => {
+    const scores = { members: new Array<number>(50).fill(1), others: new Array<number>(50).fill(1) };
+    const claim = { curve: gaussianTradeOff(0), errorRate: 0.05, guessCounts: [10] };
+    expect(auditOneRunTradeOff(scores, claim)).toEqual({ verdict: "not-refuted", lowerBound: 0, pValue: 1 });
+    const most = { members: [...new Array<number>(9).fill(2), 1, 1], others: new Array<number>(50).fill(1) };
+    const found = auditOneRunTradeOff(most, claim).pValue;
+    expect(found).toBe(tradeOffOneRunPValue({ canaries: 61, guesses: 10, correct: 9 }, claim.curve));
+  });
+
   it("refuses counts that cannot be and what is no curve", () => {
     const curve = gaussianTradeOff(1);
     expect(() => tradeOffOneRunPValue({ canaries: 10, guesses: 11, correct: 1 }, curve)).toThrow(/^guesses must be/);

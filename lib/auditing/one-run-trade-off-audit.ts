@@ -18,7 +18,7 @@
  * Source: Mahloujifar, Melis, Chaudhuri (arXiv 2410.22235, 2024; ICML 2025), theorem and algorithm for guesses with abstentions; proved here as above. Steinke, Nasr, Jagielski
  * (NeurIPS 2023) for the (epsilon, delta) bound.
  * Accuracy: every step of the recursion is rounded down by 1e-11 of itself, more than its arithmetic is off; p-values are rounded up.
- * Limits: as for `auditOneRun`: independent fair coins, numbers of guesses fixed beforehand, guesses that do not see the coins; `f` must hold for the
+ * Limits: as for `auditOneRun`: independent fair coins, numbers of guesses fixed beforehand, guesses that do not see the coins (at tied scores none counts as right); `f` must hold for the
  * change that a coin makes, in or out (add-remove), or one of two records (swap).
  * @example
  * ```ts
@@ -113,8 +113,10 @@ export function auditOneRunTradeOff(scores: CanaryScores, claim: OneRunTradeOffC
   if (!(guessCounts.length >= 1)) refuse("guessCounts", "not empty", guessCounts);
   const share = errorRate / guessCounts.length;
   let [pValue, lowerBound] = [1, 0];
-  for (const counts of countedGuesses(scores, guessCounts)) {
-    if (counts.guesses === 0) continue;
+  for (const [k, { canaries, correct }] of countedGuesses(scores, guessCounts).entries()) {
+    // The theorem is on a fixed number of guesses: of those at a tied border none counts as right, whichever were taken.
+    const counts = { canaries, guesses: guessCounts[k], correct };
+    if (correct === 0) continue;
     pValue = Math.min(pValue, guessCounts.length * tradeOffOneRunPValue(counts, curve));
     lowerBound = Math.max(lowerBound, oneRunMu(counts, { errorRate: share }));
   }
