@@ -180,6 +180,14 @@ describe("exact comparisons and their source", () => {
     expect(typeof drawDiscreteLaplace({ numerator: 1n, denominator: 1n }, secureRandom())).toBe("bigint");
   });
 
+  it("have a law where the noise is next to none", () => {
+    const made = aboveThreshold({ ...common, epsilon: 1e300, sensitivity: 1e-3, stepExponent: 0 });
+    // Every answer is possible still, if barely.
+    expect([0, 1, 2].map(made.law([0, 5]).logMass).map((mass) => mass > -1e-9)).toEqual([false, true, false]);
+    expect(made.law([0, 5]).support).toEqual([0, 1, 2]);
+    expect(made.release([0, 5], stream(1))).toBe(1);
+  });
+
   it("refuse a law that is too long, and do not show the values", () => {
     expect(() => aboveThreshold({ ...common, stepExponent: -20 }).law([271828, 1])).toThrow("not shown");
     for (const stepExponent of [0.5, 501, Number.NaN])
