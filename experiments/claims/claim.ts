@@ -30,6 +30,7 @@ export const areas = [
   "accounting",
   "erm",
   "synthetic",
+  "structured",
   "background",
 ] as const;
 

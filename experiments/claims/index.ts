@@ -27,6 +27,7 @@ import { quantileClaims } from "./quantiles.ts";
 import { releaseClaims } from "./releases.ts";
 import { selectionClaims } from "./selection.ts";
 import { streamClaims } from "./streams.ts";
+import { structuredClaims } from "./structured.ts";
 import { syntheticClaims } from "./synthetic.ts";
 
 export type { Area, Claim, Erratum, Evidence, Source } from "./claim.ts";
@@ -57,6 +58,7 @@ export const claims: readonly Claim[] = [
   ...accountingClaims,
   ...ermClaims,
   ...syntheticClaims,
+  ...structuredClaims,
   ...backgroundClaims,
 ];
 

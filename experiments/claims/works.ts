@@ -126,6 +126,30 @@ export const works = {
     2015,
     "10.1145/2810103.2813677",
   ),
+  durfeeRogers2019: work(
+    "Durfee, Rogers: Practical differentially private top-k selection with pay-what-you-get composition (NeurIPS)",
+    2019,
+  ),
+  dworkLei2009: work("Dwork, Lei: Differential privacy and robust statistics (STOC)", 2009, "10.1145/1536414.1536466"),
+  dworkTalwarThakurtaZhang2014: work(
+    "Dwork, Talwar, Thakurta, Zhang: Analyze Gauss: optimal bounds for privacy-preserving principal component analysis (STOC)",
+    2014,
+    "10.1145/2591796.2591883",
+  ),
+  korolova2009: work(
+    "Korolova, Kenthapadi, Mishra, Ntoulas: Releasing search queries and clicks privately (WWW)",
+    2009,
+    "10.1145/1526709.1526733",
+  ),
+  liHayRastogiMiklauMcGregor2010: work(
+    "Li, Hay, Rastogi, Miklau, McGregor: Optimizing linear counting queries under differential privacy (PODS)",
+    2010,
+    "10.1145/1807085.1807104",
+  ),
+  liMiklau2013: work(
+    "Li, Miklau: Optimal error of query sets under the differentially-private matrix mechanism (ICDT)",
+    2013,
+  ),
   erlingssonPihurKorolova2014: work(
     "Erlingsson, Pihur, Korolova: RAPPOR: randomized aggregatable privacy-preserving ordinal response (CCS)",
     2014,

@@ -34,6 +34,7 @@ const AREAS: Readonly<Record<string, string>> = {
   "secure-release": "releases",
   selection: "selection",
   streams: "streams",
+  "structured-releases": "structured",
   synthetic: "synthetic",
   "thresholdout-holdout": "holdout",
 };

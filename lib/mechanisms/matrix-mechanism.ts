@@ -17,6 +17,7 @@
  * sums.totalSquaredError; // => 285.566...
  * sums.release([100, 50, 20, 30], stream(20261115, "example")); // => Float64Array(4) [105.260..., 148.510..., 174.115..., 206.081...]
  * ```
+ * @claim matrix-mechanism
  */
 import { type Matrix, singularValues } from "../numerics/linear-algebra.ts";
 import { refuse, requireFinite, requireFiniteData, requireList } from "../numerics/requirements.ts";

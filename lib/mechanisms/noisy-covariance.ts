@@ -18,6 +18,7 @@
  * const rows = Array.from({ length: 1000 }, (_, i) => [0.6, i % 2 === 0 ? 0.8 : -0.8]);
  * moments.release(rows, stream(20261115, "example"))[0][0]; // => 362.630...
  * ```
+ * @claim analyze-gauss
  */
 import { refuseData, requireInteger, requireList, requirePositive } from "../numerics/requirements.ts";
 import type { Guarantee } from "../privacy/guarantees/guarantee.ts";

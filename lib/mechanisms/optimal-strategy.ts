@@ -21,6 +21,7 @@
  * totalSquaredError - lowerBound < 1e-7; // => true
  * spectralBound; // => 6.411474...
  * ```
+ * @claim matrix-mechanism
  */
 import { largestOf } from "../numerics/extremes.ts";
 import type { Matrix } from "../numerics/linear-algebra.ts";

@@ -16,6 +16,7 @@
  * const { directions } = principalComponents({ ...target, components: 1 }).release(rows, stream(20261115, "example"));
  * directions[0][2] * directions[0][2] < 1e-3; // => true
  * ```
+ * @claim analyze-gauss
  */
 import { refuse, requireInteger } from "../numerics/requirements.ts";
 import { symmetricEigen } from "../numerics/symmetric-eigen.ts";

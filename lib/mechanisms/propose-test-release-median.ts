@@ -16,6 +16,7 @@
  * const ages = Array.from({ length: 1001 }, (_, i) => 20 + Math.floor(i / 20));
  * median.release(ages, stream(20261115, "example")); // => 45
  * ```
+ * @claim propose-test-release
  */
 import { refuseData, requireInteger, requireList } from "../numerics/requirements.ts";
 import { sortedOdd } from "./inverse-sensitivity-median.ts";

@@ -23,6 +23,7 @@
  * const words = [...new Array(40).fill("tea"), ...new Array(30).fill("milk"), "name of one person"];
  * counts.release(words, stream(20261115, "example")); // => [["milk", 30], ["tea", 42]]
  * ```
+ * @claim stability-histogram
  */
 import { refuseData, requireList } from "../numerics/requirements.ts";
 import { type ApproximateGuarantee, approximate } from "../privacy/guarantees/guarantee.ts";

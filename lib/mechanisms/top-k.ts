@@ -21,6 +21,7 @@
  * const choose = topK({ ...rules, change: "monotone", neighbours: "add-remove" });
  * choose.release([90, 10, 60, 20], stream(20261115, "example")); // => [0, 2]
  * ```
+ * @claim top-k
  */
 import { largestOf } from "../numerics/extremes.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
