@@ -12,7 +12,7 @@
  * Closed form: epsilon <= log(1 + (e - 1) / (e + 1) (8 sqrt(e log(4 / delta) / n) + 8 e / n)) if epsilon0 <= log(n / (16 log(2 / delta))).
  * Sources: Feldman, McMillan, Talwar, "Hiding among the clones" (FOCS 2021), theorem 3.1 for the closed form; "Stronger privacy amplification by
  * shuffling for Renyi and approximate differential privacy" (SODA 2023), theorem 3.1 for three kinds of clones.
- * Accuracy: an upper bound, certified; within some 5 per cent of the largest delta over s. The epsilon is rounded up, within 1 per cent.
+ * Accuracy: an upper bound, certified; within some 5 per cent of the largest delta over s. The epsilon is rounded up, within 3 per cent.
  * Limits: neighbours by swap of one respondent's value; `localEpsilon` from 1e-6 to 40; n up to 1e8. The closed form is as published and refused outside its condition.
  * @example
  * ```ts
