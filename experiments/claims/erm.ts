@@ -201,8 +201,8 @@ export const ermClaims: readonly Claim[] = [
     errata: [],
     evidence: ["proved", "verified"],
     check: prose`On the line, at 100 sizes and guarantees, below the least worst excess of all private methods, a linear
-      program; in more dimensions below the exact worst excess of the exponential mechanism, which is within a factor of
-      15 for pure privacy, of output perturbation and of Gaussian noise. Harness lower-bounds.`,
+      program (harness lower-bounds); in more dimensions below the exact worst excess of the exponential mechanism, of
+      output perturbation and of Gaussian noise.`,
     control: "The bound raised by a fifth must be caught at one record, where randomized response attains it.",
     covers: "Empirical risk and the worst dataset; on one dataset a method can have less. No factor log(1/δ).",
   },

@@ -11,7 +11,7 @@ import { truthPoint } from "./truth-points.ts";
 
 describe("lower bounds", () => {
   it("are below the truth at other points, with every control caught, and drawn", async () => {
-    const overrides = { point: [101, 202, 303], dimension: [3, 50], rho: [5e-4], size: [700, 900], epsilon: [0.5] };
+    const overrides = { point: [101, 202, 303], dimension: [50, 2000], rho: [5e-4] };
     const plan = planOf(experiment, specOf(experiment, { size: "quick", seed: 4, overrides }));
     const { rows } = await computeCells(plan, ownThread(plan));
     const { parts, passed } = outcomeOf(rows);

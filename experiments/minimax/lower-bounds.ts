@@ -1,13 +1,12 @@
 /**
  * Lower bounds against the truth: fingerprinting, van Trees under privacy, local privacy and learning, in models so small that linear programs give the
- * risk of the best private method, at a hundred points each. For learning in more dimensions, between the bound and what a method has on its worst dataset.
+ * risk of the best private method, at a hundred points each.
  *
  * Nothing is drawn: every number is exact, or the certified end of an interval. Sources: Bun, Ullman, Vadhan 2014; Duchi, Jordan, Wainwright 2013; Bassily, Smith,
  * Thakurta 2014; Gill, Levit 1995.
  */
-import { sandwichPart } from "../erm/sandwich-part.ts";
 import { defineExperiment } from "../kit.ts";
-import { dimensionsFigure, sandwichFigure, shareFigure } from "./lower-bound-figures.ts";
+import { dimensionsFigure, shareFigure } from "./lower-bound-figures.ts";
 import {
   dimensionsPart,
   fingerprintingPart,
@@ -18,7 +17,7 @@ import {
 
 export default defineExperiment({
   id: "lower-bounds",
-  version: 2,
+  version: 1,
   title: "Lower bounds against the best private methods",
   area: "minimax",
   parts: {
@@ -27,11 +26,9 @@ export default defineExperiment({
     "van-trees": vanTreesPart,
     local: localBoundsPart,
     learning: learningPart,
-    sandwich: sandwichPart,
   },
   figures: {
     share: { parts: ["fingerprinting", "van-trees", "local", "learning"], draw: shareFigure },
     dimensions: { parts: ["dimensions"], draw: dimensionsFigure },
-    sandwich: { parts: ["sandwich"], draw: sandwichFigure },
   },
 });
