@@ -208,7 +208,9 @@ describe("linear programming", () => {
     );
     expect(() =>
       linearProgramReconstruction({ queries: everySubset(3), answers: Array(8).fill(1e21), fit: "absolute" }),
-    ).toThrow(/^answers\[0\] must be between -1000000000 and 1000000000, for linear programming, got a value that is not shown$/);
+    ).toThrow(
+      /^answers\[0\] must be between -1000000000 and 1000000000, for linear programming, got a value that is not shown$/,
+    );
   });
 
   it("solves for the largest answers and bounds that it takes", async () => {
