@@ -124,7 +124,7 @@ describe("shuffledResponseDelta", () => {
     for (const choices of [2, 3])
       for (const [respondents, delta] of [
         [130, 1e-3],
-        [3000, 1e-5],
+        [600, 1e-4],
       ]) {
         const { lower, upper } = shuffledResponseEpsilon({ localEpsilon: 1, choices, respondents, delta });
         expect(upper / lower).toBeLessThan(1.01);
@@ -192,10 +192,7 @@ describe("shuffledDelta", () => {
 
 describe("shuffledEpsilon", () => {
   it("is met by delta, and is a fifth of the closed form", () => {
-    for (const [localEpsilon, respondents, delta] of [
-      [1, 1_000_000, 1e-8],
-      [3, 100_000, 1e-6],
-    ]) {
+    for (const [localEpsilon, respondents, delta] of [[1, 1_000_000, 1e-8]]) {
       const epsilon = shuffledEpsilon({ localEpsilon, respondents, delta });
       expect(shuffledDelta({ localEpsilon, respondents, epsilon })).toBeLessThanOrEqual(delta);
       expect(shuffledDelta({ localEpsilon, respondents, epsilon: 0.97 * epsilon })).toBeGreaterThan(delta);
