@@ -124,7 +124,7 @@ describe("shuffledResponseDelta", () => {
     for (const choices of [2, 3])
       for (const [respondents, delta] of [
         [130, 1e-3],
-        [600, 1e-4],
+        [20_000, 1e-6],
       ]) {
         const { lower, upper } = shuffledResponseEpsilon({ localEpsilon: 1, choices, respondents, delta });
         expect(upper / lower).toBeLessThan(1.01);
