@@ -4,6 +4,7 @@ import { outcomeOf } from "../engine/outcome.ts";
 import type { CellRow } from "../engine/row.ts";
 import experiment from "./accounting.ts";
 import { deltaByQuadrature } from "./loss-quadrature.ts";
+import { epsilonByInversion } from "./transform-inversion.ts";
 
 /** Every part at values of its own. */
 const other: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
@@ -135,5 +136,17 @@ describe("errata", () => {
     );
     expect(row?.checks.delta.theory).toBeCloseTo(0.1, 12);
     expect(row?.checks.delta.estimate).toBeLessThan(1e-5);
+  });
+});
+
+describe("epsilonByInversion", () => {
+  it("is the same at two tilts and spacings, and that of numpy, 1.07730798", () => {
+    const cell = { noise: 0.6, rate: 1e-5, steps: 1_000_000, delta: 1e-10 };
+    const [one, other] = [
+      epsilonByInversion(cell, { tilt: 4, width: 14 }),
+      epsilonByInversion(cell, { tilt: 5, width: 12 }),
+    ];
+    expect(Math.abs(one / other - 1)).toBeLessThan(2e-8);
+    expect(Math.abs(one - 1.07730798)).toBeLessThan(2e-8);
   });
 });
