@@ -17,6 +17,7 @@ import {
   rangeWorkload,
   waveletStrategy,
 } from "../../lib/mechanisms/workload.ts";
+import { leastOf } from "../../lib/numerics/extremes.ts";
 import { symmetricEigen } from "../../lib/numerics/symmetric-eigen.ts";
 import { cos } from "../../lib/numerics/trigonometry.ts";
 import { gaussianSigmaFor } from "../../lib/privacy/calibration/gaussian-calibration.ts";
@@ -89,7 +90,7 @@ export const strategyPart: Part = {
           gap: equal(best.totalSquaredError, best.lowerBound, { share: 1e-6 }),
           error: equal(totalOf(asked, best.strategy), best.totalSquaredError, { share: 1e-6 }),
           spectral: atMost(best.spectralBound, best.lowerBound),
-          others: atLeast(Math.min(...Object.values(others)), best.lowerBound),
+          others: atLeast(leastOf(Object.values(others)), best.lowerBound),
         },
         values: { ...others, optimal: best.totalSquaredError, bound: best.lowerBound, spectral: best.spectralBound },
       };
