@@ -4,6 +4,7 @@
  * Of an epsilon the largest log-ratio, of a rho the largest Renyi divergence over rho times its order. Laws are finite or listed to a mass
  * of e^-42, and the ratios of what is listed have the largest of all. Controls have a tenth less noise than they claim.
  */
+
 import { discreteEpsilon } from "../../lib/auditing/discrete-audit.ts";
 import { discreteRenyi } from "../../lib/auditing/renyi-audit.ts";
 import { worstPair } from "../../lib/auditing/worst-pair.ts";
@@ -13,6 +14,7 @@ import { gridQuantile } from "../../lib/mechanisms/grid-quantile.ts";
 import { gridQuantiles } from "../../lib/mechanisms/grid-quantiles.ts";
 import { gridSum } from "../../lib/mechanisms/grid-sum.ts";
 import { vectorDiscreteGaussian } from "../../lib/mechanisms/vector-discrete-gaussian.ts";
+import { largestOf } from "../../lib/numerics/extremes.ts";
 import type { DiscreteLaw } from "../../lib/privacy/loss/law.ts";
 import { exactFraction } from "../../lib/random/rational.ts";
 import { atLeast, atMost, axis, type Check, exactStudy, type Judgement, type Part, z } from "../kit.ts";
@@ -65,9 +67,9 @@ function largest({ law, universe, sizes, relation }: Searched, rho?: number): nu
     if (rho === undefined) return discreteEpsilon({ first, second });
     const both = (order: number) =>
       Math.max(discreteRenyi({ first, second }, order), discreteRenyi({ first: second, second: first }, order));
-    return Math.max(...ORDERS.map((order) => both(order) / (order * rho)));
+    return largestOf(ORDERS.map((order) => both(order) / (order * rho)));
   };
-  return Math.max(...sizes.map((size) => worstPair<number>({ universe, size, neighbours: relation }, lossOf).loss));
+  return largestOf(sizes.map((size) => worstPair<number>({ universe, size, neighbours: relation }, lossOf).loss));
 }
 
 type Statistic = (typeof STATISTICS)[number];
