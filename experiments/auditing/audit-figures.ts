@@ -13,7 +13,7 @@ function countsFigure(rows: readonly CellRow[]): Figure {
   return rateFigure({
     caption:
       "The epsilon at delta = 1e-5 that so many guesses about 1000 canaries certify at 95 %, by the share of them that is right: from the trade-off curve of a Gaussian claim, and from " +
-      "(epsilon, delta) alone. Where a line is missing nothing is certified.",
+      "(epsilon, delta) alone. Where a point is missing nothing is certified.",
     source: "Mahloujifar, Melis, Chaudhuri (2024); Steinke, Nasr, Jagielski (2023)",
     columns: 3,
     x: { label: "guesses" },

@@ -46,6 +46,22 @@ export const releaseClaims: readonly Claim[] = [
       be far off.`,
   },
   {
+    id: "grid-selection",
+    area: "releases",
+    title: "Choices by scores on a grid, and rational responses, by exact draws",
+    statement: prose`Scores that neighbours move by at most Δ move by at most m = ⌈Δ/s⌉ steps once they are rounded to multiples of
+      s. The exponential mechanism, permute-and-flip and noisy max with discrete noise, ties by a fair draw, run on whole steps
+      with m in the place of Δ, are ε-DP; all are sampled in integers alone, and every option is possible on every input.
+      Randomized response that tells the truth among k with probability t/d is log(t(k − 1)/(d − t))-DP, exactly.`,
+    tex: String.raw`\Pr[i]\propto\exp\Bigl(\frac{\varepsilon\lfloor u_i/s\rceil}{2\lceil\Delta/s\rceil}\Bigr)`,
+    source: [works.mcSherryTalwar2007, works.canonneKamathSteinke2020],
+    errata: [],
+    evidence: ["proved", "verified"],
+    check: prose`Exact audit of the laws over scores of three options, on and between the steps, with every move of each score within
+      the sensitivity, and on the worst pair of each mechanism.`,
+    control: "The same with a tenth less noise than claimed must be caught.",
+  },
+  {
     id: "vector-discrete-gaussian",
     area: "releases",
     title: "The discrete Gaussian mechanism on whole vectors",

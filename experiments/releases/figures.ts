@@ -20,11 +20,11 @@ export function utilityFigure(rows: readonly CellRow[]): Figure {
   });
   return rateFigure({
     caption:
-      `What a release in whole numbers costs beside the float64 one. Left: the root mean square of the noise of a sum of records in [0, 10] with ${steps} points a unit, ` +
+      `What a release in whole numbers costs beside the float64 one. Left: the root mean square of the noise of a sum of records in [0, 10] with ${steps === 1 ? "one point" : `${steps} points`} a unit, ` +
       "and that of Laplace noise. Right: the expected number of records between a private median and the true one, of 501 records. All from exact laws.",
     source: "Ghosh, Roughgarden, Sundararajan (2009); McSherry, Talwar (2007)",
     x: { label: "ε" },
-    y: { label: "error" },
+    y: { label: "error, in units (left) and records (right)" },
     panels: [
       panel("sum", "deviation-of-the-sum", "float-deviation"),
       panel("median, in records", "error-of-the-median", "float-median"),
