@@ -113,7 +113,7 @@ export const CHOICE_MECHANISMS: MechanismTests = {
       }),
       contractInstance<FractionResponseParameters, number, number>({
         file: "randomized-response",
-        title: "randomized-response with rational probabilities",
+        title: "randomized-response with a denominator",
         build: randomizedResponse,
         good: { epsilon: 0.7, denominator: 1000 },
         off: { epsilon: 0.77 },
@@ -153,7 +153,7 @@ export const CHOICE_MECHANISMS: MechanismTests = {
       }),
       contractInstance<FractionChoiceParameters, number, number>({
         file: "choice-response",
-        title: "choice-response with rational probabilities",
+        title: "choice-response with a denominator",
         build: choiceResponse,
         good: { epsilon: 0.7, choices: 4, denominator: 1000 },
         off: { epsilon: 0.77 },
