@@ -2,7 +2,8 @@
  * `npm run bench`: every case beside its peers in one interleaved run (ours, peer, ours, peer, ...), minima over the rounds.
  *
  * Prints a table as it goes and writes bench/report.md and bench/report.svg. `npm run bench -- laplace sort` runs a part and writes nothing;
- * the accountants are the part `account`, online rules the part `online-rules`, AIM the part `synthetic`, running sums the part `counters`, how soon the command answers is the part
+ * the accountants are the part `account`, online rules the part `online-rules`, AIM the part `synthetic`, running sums the part `counters`, the same questions
+ * put to other libraries the part `questions`, which writes bench/questions.md, how soon the command answers is the part
  * `start`, whole experiments are the parts `membership-attacks`,
  * `minimax-risks`, `holdout-analyses` and `erm-methods`.
  */
@@ -19,6 +20,7 @@ import { measureLimits } from "./limits.ts";
 import { measureOnlineRules } from "./online-rules.ts";
 import { type Peer, startPeer } from "./peer.ts";
 import { picture } from "./picture.ts";
+import { measureQuestions } from "./questions.ts";
 import { type Row, ratio, report } from "./report.ts";
 import { risks } from "./risks.ts";
 import { measureStart } from "./start.ts";
@@ -133,6 +135,7 @@ async function main(chosen: readonly string[]): Promise<void> {
   if (asked(holdouts.name)) take(measureWhole(holdouts, place, show));
   if (asked("online-rules")) take(measureOnlineRules(place, show));
   if (asked("synthetic")) take(await measureSynthetic(place, show));
+  if (asked("questions")) take(await measureQuestions(place, show));
   if (asked(risks.name)) take(measureWhole(risks, place, show));
   const accounts = asked("account") ? await measureAccounts(python, project, show) : undefined;
   if (accounts !== undefined) console.log(`\n${accounts.versions}\n${accounts.notes}`);

@@ -9,6 +9,7 @@ export async function ensurePeers() {
     "numpy",
     "scipy",
     "dp_accounting",
+    "opendp",
     "prv_accountant",
     "online_fdr",
     "statsmodels",
