@@ -269,7 +269,11 @@ describe("refusals", () => {
     ],
     ["a", () => offlineRelativeMembershipAttack(good, { gamma: 1, a: 2 }), "a must be between 0 and 1, got 2"],
     ["levels", () => fixedThresholds([1], [1.5]), "levels[0] must be between 0 and 1, got 1.5"],
-    ["a score", () => fixedThresholds([Number.NaN], [0.5]), "scores[0] must be a number, got a value that is not shown"],
+    [
+      "a score",
+      () => fixedThresholds([Number.NaN], [0.5]),
+      "scores[0] must be a number, got a value that is not shown",
+    ],
     ["scores", () => fixedThresholds([], [0.5]), "scores must be at least one score, got an array of length 0"],
     [
       "trials",
