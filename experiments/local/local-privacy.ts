@@ -11,7 +11,7 @@ import { vectorsPart } from "./vector-part.ts";
 
 export default defineExperiment({
   id: "local-privacy",
-  version: 1,
+  version: 2,
   title: "Local and shuffled privacy: oracles, vectors, amplification",
   area: "local",
   parts: {

@@ -69,7 +69,7 @@ export function bitvectorResponse({ noise, bits, weight }: BitvectorResponsePara
     guarantee: pure(places * each),
     release: (truth, random) => {
       requireTruth(truth);
-      return truth.map((bit) => (sampleBernoulli(noise / 2, random) === 1 ? 1 - bit : bit));
+      return truth.map((bit) => (sampleBernoulli(noise / 2, random) === 1 ? 1 - bit : bit + 0));
     },
     law: (truth) => {
       requireTruth(truth);

@@ -16,6 +16,16 @@ const total = (workload: readonly ArrayLike<number>[], strategy: readonly ArrayL
   return (totalSquaredError / (sigma * sigma)) * sensitivity * sensitivity;
 };
 
+describe("a strategy of tiny entries", () => {
+  it("is refused where its squares are below float64", () => {
+    const tiny = [[2.7e-162]];
+    const budget = { epsilon: 1, delta: 1e-6, neighbours: "add-remove" } as const;
+    expect(() => matrixMechanism({ ...budget, workload: tiny, strategy: tiny })).toThrow(
+      "strategy must be one whose largest entry",
+    );
+  });
+});
+
 describe("matrixMechanism", () => {
   it("has the errors of hand for the identity and for the workload itself as strategy", () => {
     // Prefix sums of 8 cells: row i has i ones; as strategy the first column has norm sqrt(8), and the inverse rows of norm 1.

@@ -120,11 +120,17 @@ function answersFrom(workload: readonly Float64Array[], strategy: readonly Float
   return answers;
 }
 
+/** Squares of smaller entries are below float64, and the sensitivity would come out too small. */
+const LEAST_ENTRY = 1e-140;
+
 /** The largest change of A x between neighbours, and counts that have it. */
 function worstColumns(strategy: readonly Float64Array[], neighbours: RecordNeighbours) {
   const size = strategy[0].length;
   const unit = (at: number) => Float64Array.from({ length: size }, (_, i) => (i === at ? 1 : 0));
   let [square, from, to] = [0, -1, 0];
+  const largest = strategy.reduce((most, row) => row.reduce((far, x) => Math.max(far, Math.abs(x)), most), 0);
+  if (!(largest >= LEAST_ENTRY))
+    refuse("strategy", `one whose largest entry is at least ${LEAST_ENTRY} in size`, largest);
   const squareOf = (one: number, other: number) =>
     strategy.reduce((sum, row) => {
       const change = row[one] - (other < 0 ? 0 : row[other]);

@@ -85,6 +85,26 @@ describe("privUnit", () => {
     expect(errors.toSorted((a, b) => a - b)).toEqual(errors);
   });
 
+  it.each([
+    [25, 2, 0.99999987107], // mpmath, 60 digits, at the split that is chosen
+    [30, 2, 0.99999999],
+    [50, 2, 1],
+    [100, 2, 1],
+    [100, 5, 1],
+    [50, 3, 1],
+  ])("has a mean cosine of at most 1 at a large epsilon %d, d = %d", (epsilon, dimension, least) => {
+    const { m, squaredError } = privUnit({ epsilon, dimension });
+    expect(m).toBeLessThanOrEqual(1);
+    expect(m).toBeGreaterThan(least - 1e-8);
+    expect(squaredError).toBeGreaterThanOrEqual(0);
+  });
+
+  it("draws from half of the sphere where all of epsilon is the cap's", () => {
+    const mechanism = privUnit({ epsilon: 50, dimension: 2, choiceShare: 0 });
+    expect(mechanism.m).toBeCloseTo(0.5, 10);
+    expect(mechanism.release(Float64Array.of(1, 0), stream(5)).every(Number.isFinite)).toBe(true);
+  });
+
   it("refuses a truth that is no unit vector, without showing it", () => {
     const mechanism = privUnit({ epsilon: 1, dimension: 2 });
     expect(() => mechanism.release(Float64Array.of(1, 1), stream(1))).toThrow("truth must be of length 1");

@@ -21,7 +21,7 @@
  * @claim private-unit-vectors
  */
 import { exp } from "../numerics/exponential.ts";
-import { lowerBeta, lowerBetaInverse, upperBetaInverse } from "../numerics/incomplete-beta.ts";
+import { lowerBeta, lowerBetaInverse } from "../numerics/incomplete-beta.ts";
 import { logGamma } from "../numerics/log-gamma.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { findMinimum } from "../numerics/minimum.ts";
@@ -69,11 +69,12 @@ export function privUnit({ epsilon, dimension, choiceShare }: PrivUnitParameters
   const atSplit = (share: number) => {
     const [choice, rest] = [exp(-share * epsilon), exp(-(1 - share) * epsilon)];
     const [capProbability, capShare] = [1 / (1 + choice), rest / (1 + rest)];
-    const threshold = 2 * upperBetaInverse({ a: shape, b: shape, q: capShare }) - 1;
-    const integral = exp(logSphere + shape * log1p(-threshold * threshold)) / (dimension - 1);
+    // Half of 1 - threshold, which stays sharp where the cap is small.
+    const away = lowerBetaInverse({ a: shape, b: shape, p: capShare });
+    const integral = exp(logSphere + shape * log(4 * away * (1 - away))) / (dimension - 1);
     // 1 - p and 1 - c from closed forms of their own.
-    const m = integral * (capProbability / capShare - choice * capProbability * (1 + rest));
-    return { capProbability, capShare, threshold, m };
+    const m = Math.min(1, integral * (capProbability / capShare - choice * capProbability * (1 + rest)));
+    return { capProbability, capShare, threshold: 1 - 2 * away, m };
   };
   const best = () => findMinimum((share) => -atSplit(share).m, { lower: 0, upper: 1, tolerance: 1e-6 }).at;
   const { capProbability, capShare, threshold, m } = atSplit(choiceShare ?? best());
@@ -92,10 +93,9 @@ export function privUnit({ epsilon, dimension, choiceShare }: PrivUnitParameters
       const unit = unitOf(truth, dimension);
       const inCap = sampleUniform(random) < capProbability;
       const place = sampleUniform(random);
-      const half = inCap
-        ? upperBetaInverse({ a: shape, b: shape, q: place * capShare })
-        : lowerBetaInverse({ a: shape, b: shape, p: place * (1 - capShare) });
-      const cosine = 2 * half - 1;
+      // Half of 1 - cosine, or of 1 + cosine: whichever is sharp.
+      const half = lowerBetaInverse({ a: shape, b: shape, p: place * (inCap ? capShare : 1 - capShare) });
+      const cosine = inCap ? 1 - 2 * half : 2 * half - 1;
       const out = orthogonalTo(unit, random);
       const sine = 2 * Math.sqrt(half * (1 - half));
       for (let i = 0; i < dimension; i++) out[i] = (cosine * unit[i] + sine * out[i]) / m;

@@ -52,7 +52,11 @@ function medianDistance(
   const size = sorted.length;
   const middle = (size - 1) / 2;
   const at = (i: number) => (i < 0 ? lower : i >= size ? upper : sorted[i]);
-  for (let changes = 0; changes <= size; changes++)
-    for (let t = 0; t <= changes + 1; t++) if (at(middle + t) - at(middle + t - changes - 1) > proposed) return changes;
-  return size + 1;
+  // The fewest records between two places on either side of the middle that are too far apart; as one goes up, so does the nearest other.
+  let [fewest, j] = [size + 1, -1];
+  for (let i = middle; i <= size; i++) {
+    while (j < middle && at(i) - at(j + 1) > proposed) j++;
+    if (at(i) - at(j) > proposed) fewest = Math.min(fewest, i - j - 1);
+  }
+  return fewest;
 }

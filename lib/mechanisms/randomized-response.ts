@@ -67,7 +67,7 @@ export function randomizedResponse(
   const { bound, logTruth, logLie, bias, contrast, spread, lies, lie } = settle(parameters);
   const release = (truth: number, random: Stream) => {
     requireBit(truth);
-    return lies(random) ? 1 - truth : truth;
+    return lies(random) ? 1 - truth : truth + 0; // -0 would tell on itself
   };
   return {
     name: "randomized-response",

@@ -11,7 +11,7 @@
  * Source: Durfee, Rogers, "Practical differentially private top-k selection with pay-what-you-get composition" (NeurIPS 2019), arXiv:1905.04273,
  * for the noise and its equality with peeling; Dong, Durfee, Rogers (ICML 2020) for bounded range; Cesar, Rogers (ALT 2021) for e^2 / 8.
  * Limits: the options are known and all have a score; k is below their number. Only the order is released, no counts. With a delta and few choices
- * the scale is up to a fifth larger than loss distributions would allow, see `compose` of k releases of kind `bounded-range`. Float64; for study.
+ * the scale is, for deltas up to a half, up to a fifth larger than loss distributions would allow, see `compose` of k releases of kind `bounded-range`. Float64; for study.
  * The law lists at most 2^16 ordered lists.
  * @example
  * ```ts

@@ -24,7 +24,7 @@ export function warnerResponse(): ResponseMechanism<Random> {
   const release = (truth: number, random: Random) => {
     requireBit(truth);
     const coins = random.uint32() >>> 30;
-    return coins >= 2 ? truth : coins;
+    return coins >= 2 ? truth + 0 : coins; // -0 would tell on itself
   };
   return {
     name: "warner-response",

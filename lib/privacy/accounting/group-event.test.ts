@@ -12,6 +12,17 @@ import { batchSampled, poissonSampled } from "./privacy-event.ts";
 const gaussian = { kind: "gaussian", sigma: 2, sensitivity: 1 } as const;
 
 describe("groupEvent", () => {
+  it("keeps the relation of its mechanism", () => {
+    const named = { kind: "zero-concentrated", rho: 0.125 } as const;
+    const one = (neighbours: "swap" | "add-remove") =>
+      groupEvent(
+        { mechanism: { name: "noise", neighbours, guarantee: named, privacyLoss: undefined } as never, times: 1 },
+        2,
+      );
+    expect(() => compose([one("swap"), one("add-remove")])).toThrow("neighbours");
+    expect(() => compose([poissonSampled(one("swap").mechanism, { rate: 0.01, times: 1 })])).toThrow("neighbours");
+  });
+
   it("moves additive noise by the size of the group", () => {
     const { lower, upper } = compose([groupEvent({ mechanism: gaussian, times: 4 }, 3)]).deltaAt(1);
     const truth = gaussianDelta({ epsilon: 1, mu: 3 });

@@ -29,12 +29,14 @@ export function groupEvent(event: PrivacyEvent, size: number): PrivacyEvent {
   const { times, rate } = read;
   if (size === 1 || read.silent) return event;
   if (read.batch !== undefined) refuse("sampling", "Poisson, or none, for groups", event.sampling);
-  if (rate < 1) return { mechanism: sampledGroup(read, size), times };
+  const related = <Release extends object>(mechanism: Release) =>
+    read.neighbours === undefined ? mechanism : { ...mechanism, neighbours: read.neighbours };
+  if (rate < 1) return { mechanism: related(sampledGroup(read, size)), times };
   const moved = read.named && movedBy(read.named, size);
-  if (moved !== undefined) return { mechanism: moved, times };
+  if (moved !== undefined) return { mechanism: related(moved), times };
   if (read.guarantee === undefined || read.guarantee.kind === "privacy-loss")
     return refuse(`the release of ${read.name}`, "additive noise, or one with a guarantee that groups have", read.name);
-  return { mechanism: groupPrivacy(read.guarantee, size), times };
+  return { mechanism: related(groupPrivacy(read.guarantee, size)), times };
 }
 
 function movedBy(named: NamedRelease, size: number): NamedRelease | undefined {

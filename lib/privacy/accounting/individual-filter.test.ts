@@ -82,6 +82,34 @@ function worst(make: Make): number {
 const BUDGET = 0.6;
 
 describe("individualFilter", () => {
+  it("charges once for a release that is asked for while another is priced", () => {
+    const filter = individualFilter({ persons: ["a", "b"], budget: { rho: 1 } });
+    let taken = 0;
+    const inner = {
+      cost: (person: string) => zeroConcentrated(person === "a" ? 1 : 0),
+      release: (present: readonly string[]) => {
+        if (present.includes("a")) taken++;
+      },
+    };
+    const outer = {
+      cost: (person: string) => {
+        if (person === "b") filter.release(inner, undefined);
+        return zeroConcentrated(0);
+      },
+      release: () => undefined,
+    };
+    for (let round = 0; round < 10; round++) filter.release(outer, undefined);
+    expect(taken).toBe(1);
+  });
+
+  it("shows no cost that is not valid", () => {
+    const filter = individualFilter({ persons: ["a"], budget: { rho: 1 } });
+    const cost = () => ({ kind: "zero-concentrated", rho: -7 }) as never;
+    expect(() => filter.release({ cost, release: () => undefined }, undefined)).toThrow(
+      /^the cost of a person must be (?!.*7)/,
+    );
+  });
+
   it("keeps the divergence of every adaptive path within the budget, over all answers, datasets and persons", () => {
     const most = worst((persons) => individualFilter({ persons, budget: { order: ORDER, epsilon: BUDGET } }));
     expect(most).toBeLessThanOrEqual(BUDGET + 1e-9);

@@ -73,11 +73,9 @@ export function individualFilter<Person>(parameters: IndividualFilterParameters<
     },
     release(query, random) {
       requireFunction({ "query.cost": query.cost, "query.release": query.release });
-      const charged = persons.map((person, k) => {
-        const cost = costOf(query.cost(person));
-        if (!(cost >= 0)) refuseData("the cost of a person", "at least 0");
-        return spent[k] + cost;
-      });
+      const costs = persons.map((person) => requireCost(() => costOf(query.cost(person))));
+      // From here on no code of the caller runs until all have paid: it might ask for another release.
+      const charged = costs.map((cost, k) => spent[k] + cost);
       const present = persons.filter((_, k) => charged[k] <= limit);
       // Paid before it is drawn: a release that fails stays paid.
       for (let k = 0; k < charged.length; k++) if (charged[k] <= limit) spent[k] = charged[k];
@@ -85,6 +83,18 @@ export function individualFilter<Person>(parameters: IndividualFilterParameters<
       return query.release(present, random);
     },
   };
+}
+
+/** What a cost is shows a person's data, so an error of it is not passed on. */
+function requireCost(cost: () => number): number {
+  let found: number;
+  try {
+    found = cost();
+  } catch {
+    return refuseData("the cost of a person", "a valid guarantee");
+  }
+  if (!(found >= 0)) refuseData("the cost of a person", "at least 0");
+  return found;
 }
 
 interface Budget {

@@ -160,6 +160,7 @@ function readRelease(release: Release): ReadRelease {
     const read = readGuarantee(guarantee, name);
     return { ...read, name, neighbours, pair: read.pair && { ...read.pair, attained: false } };
   }
+  const { neighbours } = release as { readonly neighbours?: Neighbours };
   if ("remove" in release) {
     for (const side of ["remove", "add"] as const)
       if (typeof release[side]?.pieces !== "function") refuse(side, "a privacy loss", release[side]);
@@ -167,14 +168,14 @@ function readRelease(release: Release): ReadRelease {
     const pair = { ...release, attained: release.release?.kind !== "bounded-range" };
     return {
       name: release.release?.kind ?? "a privacy loss",
-      neighbours: undefined,
+      neighbours,
       guarantee: undefined,
       named: release.release,
       pair,
       silent: false,
     };
   }
-  return readGuarantee(release, release.kind);
+  return { ...readGuarantee(release, release.kind), neighbours };
 }
 
 const LEAST_EPSILON = 1e-9;

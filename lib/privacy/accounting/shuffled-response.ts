@@ -12,7 +12,7 @@
  * whole group were left out, which can only add to the loss; that is the upper end. The lower end has all others of one value.
  * Source: Balle, Bell, Gascon, Nissim, "The privacy blanket of the shuffle model" (CRYPTO 2019), section 3; Feldman, McMillan, Talwar, "Stronger privacy
  * amplification by shuffling" (SODA 2023), section 5, and its erratum.
- * Accuracy: certified, rounding included. For deltas from 1e-12 the ends are within 1 per cent of epsilon from 100 respondents on. With two choices both are
+ * Accuracy: certified, rounding included. The ends are usually within a few per cent of epsilon from 100 respondents on, and wider where e^localEpsilon exceeds n. With two choices both are
  * exact up to 128 respondents; from 100,000 on the upper end is the one of clones, which is up to sqrt(2 e / (e + 1)) times the lower.
  * Limits: neighbours by swap; `localEpsilon` from 1e-6 to 40, n up to 1e8.
  * @example

@@ -12,6 +12,11 @@ import { withoutReplacementPld } from "./without-replacement-pld.ts";
 const half = { batch: 1, records: 2 };
 
 describe("withoutReplacementPld", () => {
+  it("refuses a pair whose orders differ: (.7, .3) against (.9, .1) is reached by swaps, and its delta is no order's of the mixture", () => {
+    const pair = discretePld([log(0.9), log(0.1)], [log(0.5), log(0.5)]);
+    expect(() => withoutReplacementPld(pair, half)).toThrow("the loss must be one that is the same in both orders");
+  });
+
   it("amplifies every delta of one release exactly: delta(log(1 + q (e^epsilon - 1))) is q times that without sampling", () => {
     const profile = pldProfile(
       withoutReplacementPld(gaussianPld({ sigma: 1, sensitivity: 1 }), { batch: 10, records: 100 }),

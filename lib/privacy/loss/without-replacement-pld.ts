@@ -1,7 +1,7 @@
 /**
  * Privacy loss of a mechanism on a batch drawn without replacement: `batch` of `records`, relation `swap`.
  *
- * Theorem: let (P, Q) dominate the mechanism under `swap`, and q = batch / records. Then for every epsilon >= 0 the delta of the mechanism on a batch is at
+ * Theorem: let (P, Q) dominate the mechanism under `swap`, in both orders of the neighbours, and q = batch / records. Then for every epsilon >= 0 the delta of the mechanism on a batch is at
  * most that of (1 - q) Q + q P against Q, and for epsilon < 0 what follows from the other order, delta(-epsilon) = 1 - e^-epsilon + e^-epsilon delta(epsilon).
  * Both together are the profile of one pair, the same in both orders: a loss z > 0 of (P, Q) becomes l = log(1 - q + q e^z), with mass q P + (1 - q) Q; -l
  * has e^-l times that mass; the rest is an atom at 0. Composed, that pair dominates.
@@ -30,10 +30,13 @@ export interface BatchOfRecords {
   readonly records: number;
 }
 
-export function withoutReplacementPld({ remove, samplingRate }: PldPair, { batch, records }: BatchOfRecords): PldPair {
+export function withoutReplacementPld(pair: PldPair, { batch, records }: BatchOfRecords): PldPair {
+  const { remove, add, samplingRate } = pair;
   requireInteger({ batch, records }, 1);
   if (batch > records) refuse("batch", `at most the number of records, ${records}`, batch);
   if (samplingRate !== undefined) refuse("the loss", "one without sampling", samplingRate);
+  if (add !== remove)
+    refuse("the loss", "one that is the same in both orders of the neighbours, for swap", "two losses");
   const rate = batch / records;
   const loss: PrivacyLoss = { pieces: (tail) => batchPieces(remove.pieces(tail), rate) };
   return { remove: loss, add: loss };
