@@ -78,27 +78,31 @@ const openAll = (page: Page, selector: string) =>
 const address = (page: Page) => decodeURIComponent(new URL(page.url()).hash);
 
 describe("the buttons of Plotly's figures", () => {
-  it.each([1200, 390])("cover no word of the figures of the report, on a screen of %i pixels", async (width) => {
-    const found = await opened({ width }, async (page) => {
-      await openAll(page, ".experiment");
-      await draw(page, ".experiment .plot");
-      if (pictures !== undefined) {
-        await page.locator(".experiment .plot").first().hover();
-        await page.screenshot({ path: join(pictures, `report-${width}.png`) });
+  it.each([1200, 390])(
+    "cover no word of the figures of the report, on a screen of %i pixels",
+    async (width) => {
+      const found = await opened({ width }, async (page) => {
+        await openAll(page, ".experiment");
+        await draw(page, ".experiment .plot");
+        if (pictures !== undefined) {
+          await page.locator(".experiment .plot").first().hover();
+          await page.screenshot({ path: join(pictures, `report-${width}.png`) });
+        }
+        const heights = (what: string) =>
+          page.evaluate(`[...document.querySelectorAll("${what}")].map((each) => each.offsetHeight)`);
+        // The page does not move when a figure is drawn.
+        expect(await heights(".experiment .plot .svg-container")).toEqual(await heights(".experiment .plot"));
+        return coveredTexts(page);
+      });
+      expect(found.length).toBeGreaterThan(10);
+      for (const { width: wide, height, covered } of found) {
+        expect(covered).toEqual([]);
+        expect(wide).toBeGreaterThan(100);
+        expect(height).toBeGreaterThan(15);
       }
-      const heights = (what: string) =>
-        page.evaluate(`[...document.querySelectorAll("${what}")].map((each) => each.offsetHeight)`);
-      // The page does not move when a figure is drawn.
-      expect(await heights(".experiment .plot .svg-container")).toEqual(await heights(".experiment .plot"));
-      return coveredTexts(page);
-    });
-    expect(found.length).toBeGreaterThan(10);
-    for (const { width: wide, height, covered } of found) {
-      expect(covered).toEqual([]);
-      expect(wide).toBeGreaterThan(100);
-      expect(height).toBeGreaterThan(15);
-    }
-  });
+    },
+    600_000,
+  ); // only liveness: all figures of the report are drawn
 
   it("cover no word of a figure on a page of its own", async () => {
     const chosen = ["membership-tradeoff", "--figure", "curves", "--format", "html"];
