@@ -28,6 +28,7 @@ export const areas = [
   "accounting",
   "erm",
   "synthetic",
+  "validity",
   "background",
 ] as const;
 

@@ -26,6 +26,7 @@ import { quantileClaims } from "./quantiles.ts";
 import { selectionClaims } from "./selection.ts";
 import { streamClaims } from "./streams.ts";
 import { syntheticClaims } from "./synthetic.ts";
+import { validityClaims } from "./validity.ts";
 
 export type { Area, Claim, Erratum, Evidence, Source } from "./claim.ts";
 export { areas } from "./claim.ts";
@@ -53,6 +54,7 @@ export const claims: readonly Claim[] = [
   ...accountingClaims,
   ...ermClaims,
   ...syntheticClaims,
+  ...validityClaims,
   ...backgroundClaims,
 ];
 

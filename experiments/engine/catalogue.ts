@@ -32,6 +32,7 @@ const AREAS: Readonly<Record<string, string>> = {
   streams: "streams",
   synthetic: "synthetic",
   "thresholdout-holdout": "holdout",
+  "validity-of-verdicts": "validity",
 };
 
 export const BUILT_IN_IDS: readonly string[] = Object.keys(AREAS);
