@@ -1,11 +1,10 @@
 /**
  * Server of peers: accepts the clients of one socket, sees to it that they join soon, and knows those that did.
  *
- * Strangers can neither hold connections without a handshake nor keep others out by it: when too many are unfinished, the
- * oldest goes first, and a genuine client needs no longer than a round trip. Nor do those keep others out who joined and sent
- * nothing authentic: when there are too many, one of them goes for each who comes. The oldest few stay, since a genuine client
- * has connections of which it makes no use for days, and was there before the crowd; of the others the oldest goes, so that
- * who comes has time to say something. (To whom goes, ZeroMQ connects again by itself.)
+ * Unauthenticated peers cannot keep others out. When too many handshakes are unfinished, the oldest is dropped: a genuine client
+ * needs no longer than a round trip. When too many peers have joined without an authentic message, each newcomer displaces one of
+ * them. The oldest few stay, since a genuine client has connections that it does not use for days; of the others the oldest is
+ * dropped, so that a newcomer has time to send something. (A genuine client that is dropped connects again: ZeroMQ does so.)
  */
 import type { Server, Socket } from "node:net";
 import { bindEndpoint } from "./endpoint.ts";
@@ -22,7 +21,7 @@ export interface ServerEvents {
 const mostHandshakes = 128;
 const handshakeTime = 10_000;
 /** Of those who have sent nothing authentic; the others are not counted. */
-const mostStrangers = 1024;
+const mostUnauthenticated = 1024;
 const residents = 64;
 
 export class PeerServer {
@@ -64,7 +63,7 @@ export class PeerServer {
         this.#handshakes.delete(peer);
         this.#peers.add(peer);
         this.#events.joined?.(peer);
-        if (this.#peers.size > mostStrangers) this.#limitStrangers();
+        if (this.#peers.size > mostUnauthenticated) this.#limitUnauthenticated();
       },
       message: (_, frames) => this.#events.message(peer, frames),
       command: (_, name, body) => this.#events.command?.(peer, name, body) ?? true,
@@ -80,10 +79,10 @@ export class PeerServer {
     if (this.#handshakes.size > mostHandshakes) this.#dropOldest();
   }
 
-  #limitStrangers(): void {
-    const strangers = [...this.#peers].filter((peer) => !peer.isTrusted);
-    if (strangers.length <= mostStrangers) return;
-    const one = strangers[residents] as Peer;
+  #limitUnauthenticated(): void {
+    const unauthenticated = [...this.#peers].filter((peer) => !peer.isTrusted);
+    if (unauthenticated.length <= mostUnauthenticated) return;
+    const one = unauthenticated[residents] as Peer;
     this.#remove(one);
     one.drop();
   }

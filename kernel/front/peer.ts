@@ -1,8 +1,8 @@
 /**
  * Peer: one connection of a client to one of the kernel's sockets.
  *
- * A client that breaks the protocol is disconnected without a word. Whoever can connect can be one: until it has sent a message
- * that is authentic it is a stranger, who is the first to go where there is too much of anything.
+ * A client that breaks the protocol is disconnected without a word. Whoever can connect can be one: until it has sent an
+ * authentic message it is unauthenticated; unauthenticated peers are dropped first when a limit is reached.
  */
 import type { Socket } from "node:net";
 import { decodeReady, encodeCommand, encodeGreeting, encodeReady } from "../protocol/zmtp.ts";

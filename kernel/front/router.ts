@@ -4,8 +4,8 @@
  * The first frame of a message is the name of its sender: the one it chose, or five bytes of ours that begin with zero. An
  * answer that is addressed with the very frame that came with the request goes to the connection of the request, whatever
  * others call themselves; any other goes to every connection of that name, and to nobody if there is none. So two clients of
- * one name, which jupyter_client makes of one manager, both get their answers (ZeroMQ would ignore the later one), and a
- * stranger who takes a client's name can take nothing else from it.
+ * one name, which jupyter_client makes of one manager, both get their answers (ZeroMQ would ignore the later one), and an
+ * unauthenticated peer that takes a client's name gets none of its answers.
  */
 import { randomInt } from "node:crypto";
 import { encodeMessage, type Frames } from "../protocol/zmtp.ts";

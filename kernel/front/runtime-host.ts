@@ -20,10 +20,10 @@ import type {
 } from "../runtime/channel.ts";
 import { attempt } from "./attempt.ts";
 import { type CommRegistry, readComm } from "./comm-registry.ts";
-import { Origins } from "./origins.ts";
 import { type Failure, type Outcome, PendingOutcomes } from "./outcome.ts";
 import { broadcastOf, type Output } from "./output.ts";
 import type { OutputLimit } from "./output-limit.ts";
+import { ParentRequests } from "./parent-requests.ts";
 import { endOfRuntime, explainEnd, notBegun } from "./runtime-end.ts";
 import { unsendable } from "./unsendable.ts";
 import type { Request, Wire } from "./wire.ts";
@@ -36,7 +36,7 @@ export class RuntimeHost {
   readonly #comms: CommRegistry;
   readonly #limit: OutputLimit;
   readonly #onLoss: () => void;
-  readonly #origins = new Origins();
+  readonly #parentRequests = new ParentRequests();
   readonly #pending = new PendingOutcomes();
   /** What waits until the runtime is ready. */
   readonly #unsent: (Execute | CommMessage)[] = [];
@@ -63,7 +63,7 @@ export class RuntimeHost {
 
   execute(request: Request, cell: ExecuteRequest, executionCount: number): Promise<Outcome> {
     const { code, silent, storeHistory, userExpressions, allowStdin } = cell;
-    const number = this.#origins.add(request, { silent, executionCount });
+    const number = this.#parentRequests.add(request, { silent, executionCount });
     const { cellId } = request.metadata;
     const id = typeof cellId === "string" ? { cellId } : {};
     const order = { code, executionCount, silent, storeHistory, userExpressions, allowStdin, ...id };
@@ -72,7 +72,7 @@ export class RuntimeHost {
 
   /** Delivers a comm message; resolves once its handlers returned. */
   async comm(request: Request): Promise<void> {
-    const number = this.#origins.add(request, { silent: false, executionCount: 0 });
+    const number = this.#parentRequests.add(request, { silent: false, executionCount: 0 });
     const message = readComm(request, number);
     if (message === undefined) return;
     this.#comms.note(message);
@@ -160,7 +160,7 @@ export class RuntimeHost {
   }
 
   #publish(output: Output): void {
-    const { request, silent, executionCount } = this.#origins.of(output.cell);
+    const { request, silent, executionCount } = this.#parentRequests.of(output.cell);
     if (output.kind === "comm") this.#comms.note(output);
     if (output.kind === "result") this.#pending.noteText(output.cell, output.data["text/plain"]);
     if (output.kind === "error") this.#pending.noteFailure(output.cell, output);
@@ -181,7 +181,7 @@ export class RuntimeHost {
   }
 
   #ask({ cell, prompt, password }: InputRequest): void {
-    const { request } = this.#origins.of(cell);
+    const { request } = this.#parentRequests.of(cell);
     if (request !== undefined) this.#question = this.#wire.ask(request, { prompt, password });
   }
 
@@ -198,7 +198,7 @@ export class RuntimeHost {
     if (this.#ready) attempt(() => this.#launch());
     attempt(() => this.#onLoss());
     const unfinished = this.#pending.numbers;
-    const { request, silent } = this.#origins.of(exit.cell ?? unfinished[0]);
+    const { request, silent } = this.#parentRequests.of(exit.cell ?? unfinished[0]);
     attempt(() => {
       if (unfinished.length === 0) this.#tell(request?.header, explainEnd(exit));
       else if (!silent) this.#wire.publish("error", { ...failure }, request?.header);

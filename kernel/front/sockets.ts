@@ -2,8 +2,8 @@
  * The five sockets of a kernel, bound where the connection file says and nowhere else.
  *
  * Outgoing messages queue as long as somebody reads them, so that no output is dropped; incoming ones are bounded in size, so
- * that a stranger who knows a port cannot fill the memory, and it is the strangers who go when all is full. The heartbeat is an echo by the routing prefix, which no order of
- * requests can bring out of step.
+ * that whoever knows a port cannot fill the memory; unauthenticated peers are dropped first. The heartbeat is an echo by the
+ * routing prefix, which no order of requests can bring out of step.
  */
 import { type Channel, type Connection, channels } from "../protocol/connection.ts";
 import { UnfinishedBudget } from "../protocol/unfinished-budget.ts";
@@ -17,7 +17,7 @@ import { Router } from "./router.ts";
 export type RequestChannel = Extract<Channel, "shell" | "control" | "stdin">;
 
 export interface SocketListener {
-  /** Tells whether it is authentic: its sender is no stranger from then on. */
+  /** Tells whether it is authentic: its sender counts as authenticated from then on. */
   request(channel: RequestChannel, frames: readonly Uint8Array[]): boolean;
   /** Somebody subscribed to the broadcasts whose topic begins so. */
   subscription(topic: string): void;

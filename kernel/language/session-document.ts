@@ -38,7 +38,7 @@ const partSize = 6000;
 export class SessionDocument {
   readonly #modules: readonly string[];
   #entries: SessionEntry[] = [];
-  /** Those that never had a name. */
+  /** Statements that declare nothing. */
   #nameless: readonly SessionEntry[] = [];
   /** Live names: what declares each, as a value before a type, as a value, and as a type. */
   #live = new Map<string, SessionEntry>();

@@ -86,7 +86,7 @@ export function withAliases(entry: SessionEntry, aliases: ReadonlyMap<string, st
   return { ...entry, ...edited(entry.text, edits, entry.names), lost: [...entry.lost, ...aliases.values()] };
 }
 
-/** Drops the entries of which no name is live and no lost one is spoken of; what never had a name is there for its effect. */
+/** Drops the entries of which no name is live and no lost one is spoken of; statements that declare nothing stay, for their effect. */
 export function livingEntries(entries: readonly SessionEntry[]): readonly SessionEntry[] {
   const spokenOf = new Set<string>();
   const kept: SessionEntry[] = [];

@@ -1,8 +1,8 @@
 /**
  * Budget of unfinished messages: what all readers of a socket may keep together of messages whose end has not come.
  *
- * When it is spent, whoever holds most gives all of it up: not the one who comes, else strangers who hold much could see to it
- * that nobody else is heard.
+ * When it is spent, whoever holds most gives all of it up: not the one who comes, else unauthenticated peers who hold much
+ * could keep out all others.
  */
 export interface Holder {
   /** Lets go of all that it holds, which is no longer counted, and takes nothing more. */

@@ -4,8 +4,8 @@
  * It trusts nobody: the first byte that cannot stand where it stands, or a length beyond what is allowed, ends it. What a
  * frame announces is not allocated before it arrives, so that its memory is at most twice of what the peer really sent; what
  * is kept of an unfinished message is kept apart from the chunks it came in, which would be kept with it; and all readers of a
- * socket share a budget for it, as long as their peers are strangers. Who has the key may run any program: its memory is its
- * own affair, and its requests are not given up for anybody.
+ * socket share a budget for it, as long as their peers are unauthenticated. A client with the key may run any program, so its
+ * memory is not limited and its requests are never dropped.
  * Limits: between the frames of a message, where the specification has no command at all, a ping is taken, since libzmq
  * (4.3.5, with ZMQ_HEARTBEAT_IVL) sends it there.
  */

@@ -48,7 +48,7 @@ describe("what a cell prints", () => {
   it("on both streams in turn loses no line to an interrupt", async () => {
     const cell = notebook.send("for (let n = 0; ; n++) { console.log(n); console.error(n) }");
     await notebook.until(() => notebook.textOf(cell, "stdout").length > 20_000);
-    notebook.runtime.interrupt();
+    notebook.interrupt();
     await notebook.until(() => notebook.messages.some((message) => message.kind === "done" && message.cell === cell));
     for (const name of ["stdout", "stderr"] as const) {
       const lines = notebook.textOf(cell, name).split("\n").slice(0, -1);
@@ -63,7 +63,7 @@ describe("what a cell prints", () => {
     const cell = notebook.send(code);
     await notebook.until(() => notebook.textOf(cell, "stdout") === "begun\n");
     expect(notebook.messages.some((message) => message.kind === "done" && message.cell === cell)).toBe(false);
-    notebook.runtime.interrupt();
+    notebook.interrupt();
     await notebook.until(() => notebook.messages.some((message) => message.kind === "done" && message.cell === cell));
   });
 
@@ -114,7 +114,7 @@ describe("what a child that inherits its streams prints", () => {
     const texts = () =>
       notebook.messages.slice(before).map((message) => (message.kind === "stream" ? message.text : ""));
     await notebook.until(() => texts().join("").length >= 2 * "first\nsecond\n".length);
-    notebook.runtime.interrupt();
+    notebook.interrupt();
     await notebook.until(() => notebook.messages.some((message) => message.kind === "done" && message.cell === third));
     const filed = [first, second, third].map((cell) => [
       notebook.textOf(cell, "stdout"),

@@ -1,4 +1,4 @@
-/** Cell run: a request while it is carried out and ever after, found from any code it caused by the async context. */
+/** Cell run: a request to run a cell, kept after the cell ends so that late output finds it; any code that the cell caused finds it by the async context. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ChildProcess } from "node:child_process";
 import { setMaxListeners } from "node:events";
@@ -21,7 +21,7 @@ export class CellRun {
   readonly waits = new Set<(reason: unknown) => void>();
   readonly workers = new Set<Worker>();
   /** How many children live that inherited the standard streams; and those whose streams are pipes, if there were any. */
-  heirs = 0;
+  inheritingChildren = 0;
   piped: Set<ChildProcess> | undefined;
   /** Displays that are still being made. */
   readonly displays = new Set<Promise<unknown>>();

@@ -99,7 +99,7 @@ describe("the signal of a cell", () => {
   it("is aborted when what its cell left behind is interrupted", async () => {
     const cell = notebook.send(`const own = ${SIGNAL}; setTimeout(() => { console.log('go'); while (true); }, 50)`);
     await notebook.until(() => notebook.textOf(cell, "stdout").includes("go"));
-    notebook.runtime.interrupt();
+    notebook.interrupt();
     expect(await notebook.value("own.aborted")).toBe("true");
   });
 });

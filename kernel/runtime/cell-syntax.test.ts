@@ -25,7 +25,7 @@ describe("JSX in a cell", () => {
   });
 
   it("becomes what the settings of the project say", () => {
-    const run = bareSession({ legacyDecorators: false, markup: { jsx: "react", jsxFactory: "h" } });
+    const run = bareSession({ legacyDecorators: false, jsx: { jsx: "react", jsxFactory: "h" } });
     expect(run("const h = (...all: unknown[]) => all; <a/>")).toEqual(["a", null]);
   });
 

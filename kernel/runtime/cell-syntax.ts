@@ -2,7 +2,7 @@
 import { isBraced, mayHaveMarkup } from "../cell-forms.ts";
 import { parseCell } from "./cell-parser.ts";
 import { Edits } from "./edits.ts";
-import type { MarkupSettings } from "./project-settings.ts";
+import type { JsxSettings } from "./project-settings.ts";
 import type { CellSyntax } from "./rewrite.ts";
 import { type CellSyntaxError, type TranspileParameters, transpile } from "./transpile.ts";
 import { parseTranspiledCode, standsIn } from "./transpiled-code.ts";
@@ -20,7 +20,7 @@ export interface CellSettings {
   readonly legacyDecorators: boolean;
   readonly decoratorMetadata?: boolean;
   readonly assignsFields?: boolean;
-  readonly markup?: MarkupSettings;
+  readonly jsx?: JsxSettings;
 }
 
 /** Without the transpiler, which fields that are assigned to need; undefined if it is needed. */
@@ -35,7 +35,7 @@ export function parseShort(source: string, settings: () => CellSettings): CellSy
 
 /** As an object, if it is in braces; as it is; with JSX, which only a text may have that is no TypeScript otherwise. */
 export function transpileCell(source: string, settings: CellSettings): TranspiledCell {
-  const { legacyDecorators, decoratorMetadata = false, assignsFields = false, markup = {} } = settings;
+  const { legacyDecorators, decoratorMetadata = false, assignsFields = false, jsx = {} } = settings;
   const parameters = {
     isCell: true,
     keepImports: true,
@@ -56,7 +56,7 @@ export function transpileCell(source: string, settings: CellSettings): Transpile
   } catch (error) {
     if (!mayHaveMarkup(source)) throw error;
     try {
-      return made(source, { ...parameters, markup });
+      return made(source, { ...parameters, jsx });
     } catch (other) {
       throw isFurther(other as CellSyntaxError, error as CellSyntaxError) ? other : error;
     }

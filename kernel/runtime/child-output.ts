@@ -39,8 +39,8 @@ export function installChildOutput(): void {
   // Below `spawn`, `fork` and the others, which do not call each other by their exported names.
   prototype.spawn = function (this: ChildProcess, options) {
     const run = currentRun();
-    const isHeir = inherits(options.stdio);
-    const lease = isHeir ? leaseOf(run) : undefined;
+    const inheritsStreams = inherits(options.stdio);
+    const lease = inheritsStreams ? leaseOf(run) : undefined;
     let isStarted = false;
     try {
       const given = lease === undefined ? options : { ...options, stdio: redirected(options.stdio, lease.pair) };
@@ -49,13 +49,13 @@ export function installChildOutput(): void {
       return failure;
     } finally {
       const end = () => {
-        if (isHeir) run.heirs--;
+        if (inheritsStreams) run.inheritingChildren--;
         if (lease !== undefined) release(run, lease);
       };
-      if (isHeir) run.heirs++;
+      if (inheritsStreams) run.inheritingChildren++;
       if (!isStarted) end();
       else {
-        if (isHeir) this.once("exit", end);
+        if (inheritsStreams) this.once("exit", end);
         watchPiped(run, this);
       }
     }

@@ -81,7 +81,7 @@ describe("the members of enums", () => {
   });
 
   it("have them in files", () => {
-    const settings = { legacyDecorators: false, assignsFields: false, markup: {}, mapped: () => [] };
+    const settings = { legacyDecorators: false, assignsFields: false, jsx: {}, mapped: () => [] };
     const source = `${CONSTANTS}\n${ENUMS}\nexport { ${NAMES.join()} };`;
     const { code } = compileFile(source, { file: join(folder, "enums.ts"), settings, as: "commonjs" });
     const exports: Record<string, unknown> = {};

@@ -20,7 +20,7 @@ export function compileFile(source: string, { file, settings, as }: FileSourcePa
   const isPlain = !isTypeScript(file);
   const text = source.replace(/^#!/, "//");
   if (isPlain && formatOf(file) === as) return { code: text, map: "" };
-  const { legacyDecorators, decoratorMetadata = false, assignsFields, keepsImports = false, markup } = settings;
+  const { legacyDecorators, decoratorMetadata = false, assignsFields, keepsImports = false, jsx } = settings;
   return transpile(text, {
     keepImports: keepsImports,
     legacyDecorators,
@@ -28,13 +28,13 @@ export function compileFile(source: string, { file, settings, as }: FileSourcePa
     assignsFields,
     isPlain,
     isCommon: as === "commonjs",
-    markup: isMarkup(file) ? markup : undefined,
+    jsx: isJsx(file) ? jsx : undefined,
   });
 }
 
 /** Whether other settings make something else of a file that was compiled. */
 export function isAffected(file: string, before: ProjectSettings, after: ProjectSettings): boolean {
-  if (isMarkup(file) && JSON.stringify(before.markup) !== JSON.stringify(after.markup)) return true;
+  if (isJsx(file) && JSON.stringify(before.jsx) !== JSON.stringify(after.jsx)) return true;
   if (!isTypeScript(file)) return false;
   if (before.keepsImports !== after.keepsImports) return true;
   const source = sourceOf(file) ?? "@class class";
@@ -44,6 +44,6 @@ export function isAffected(file: string, before: ProjectSettings, after: Project
   return !isSame && /(?:^|[\s(])@[\w(]/m.test(source);
 }
 
-function isMarkup(file: string): boolean {
+function isJsx(file: string): boolean {
   return file.endsWith(".tsx");
 }

@@ -101,9 +101,9 @@ describe("an interrupt", () => {
   });
 
   it("of an idle runtime does nothing, nor to the cell that comes after it", async () => {
-    notebook.runtime.interrupt();
+    notebook.interrupt();
     expect((await notebook.run("kept")).text).toBe("42");
-    notebook.runtime.interrupt();
+    notebook.interrupt();
     const long = "{ const until = Date.now() + 300; while (Date.now() < until); } kept";
     expect((await notebook.run(long)).text).toBe("42");
   });
@@ -111,7 +111,7 @@ describe("an interrupt", () => {
   it("ends a loop that the last cell left behind in a timer", async () => {
     const cell = notebook.send("setTimeout(() => { console.log('go'); while (true); }, 20); 1");
     await notebook.until(() => notebook.textOf(cell, "stdout") === "go\n");
-    notebook.runtime.interrupt();
+    notebook.interrupt();
     expect((await notebook.run("kept")).text).toBe("42");
   });
 
@@ -160,7 +160,7 @@ describe("an interrupt", () => {
     const other = new Notebook();
     const code =
       "import { readFile } from 'node:fs'; readFile('/dev/null', () => { console.log('go'); while (true); }); await new Promise(() => {})";
-    expect((await other.runAndInterrupt(code)).status).toBe("gone");
+    expect((await other.runAndInterrupt(code, 1000)).status).toBe("gone");
     expect(other.exit).toMatchObject({ reason: "interrupt", cell: 1 });
     await other.close();
   });

@@ -9,18 +9,18 @@
  */
 import { types } from "node:util";
 import { type Module, SourceTextModule } from "node:vm";
-import { CommonModules, namespaceOf } from "./common-modules.ts";
+import { CommonJsModules, namespaceOf } from "./commonjs-modules.ts";
 import { formatOf, isTypeScript } from "./file-resolution.ts";
 import { compileFile, isAffected } from "./file-source.ts";
 import { guarded } from "./guard.ts";
 import { importMeta } from "./import-meta.ts";
 import { ModuleGraph } from "./module-graph.ts";
 import { parsing } from "./module-syntax.ts";
-import { FileCode, mayPass, PassedExports } from "./passed-exports.ts";
 import type { ProjectSettings } from "./project-settings.ts";
 import type { Namespace, Resolution } from "./resolution.ts";
 import { rememberSource } from "./source-positions.ts";
 import { syntheticModule, syntheticNamespace } from "./synthetic-module.ts";
+import { FileCode, mayPass, TypeReexports } from "./type-reexports.ts";
 
 const soon = setImmediate;
 const { isModuleNamespaceObject } = types;
@@ -31,18 +31,18 @@ export class LocalModules {
   private readonly graph = new ModuleGraph();
   private readonly loaded = new Map<string, Module>();
   private readonly compiled = new Map<string, FileCode>();
-  private readonly passed = new PassedExports({ lookUp: (specifier, from) => this.lookUp(specifier, from) });
+  private readonly passed = new TypeReexports({ lookUp: (specifier, from) => this.lookUp(specifier, from) });
   /** What the specifiers of a module mean; V8 alone would not keep what stands for a package alive until it is run. */
   private readonly below = new WeakMap<Module, ReadonlyMap<string, Module>>();
   private linking: Promise<unknown> = Promise.resolve();
   private isEvaluating = false;
   private settings: ProjectSettings | undefined;
-  readonly common: CommonModules;
+  readonly common: CommonJsModules;
   private readonly resolution: Resolution;
 
   constructor(resolution: Resolution) {
     this.resolution = resolution;
-    this.common = new CommonModules({
+    this.common = new CommonJsModules({
       graph: this.graph,
       resolution,
       imported: (file) => this.imported(file),

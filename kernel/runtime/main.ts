@@ -23,7 +23,6 @@ import { guardedCallback } from "./guard.ts";
 import { Help } from "./help.ts";
 import { setPreloaded } from "./import-advice.ts";
 import { Importer } from "./importer.ts";
-import { installLeftErrors } from "./left-errors.ts";
 import { installLineInput } from "./line-input.ts";
 import { installModernBuiltins } from "./modern-builtins.ts";
 import { Outlet } from "./outlet.ts";
@@ -33,6 +32,7 @@ import { StandardInput } from "./standard-input.ts";
 import { installTimers } from "./timers.ts";
 import { installTraces } from "./traces.ts";
 import { installTypeScriptWorkers } from "./typescript-workers.ts";
+import { installUnhandledErrors } from "./unhandled-errors.ts";
 import { warmSteps } from "./warm-compiler.ts";
 import { awaitWatcher } from "./watcher.ts";
 import { watchWorkers } from "./worker-output.ts";
@@ -178,7 +178,7 @@ const settings = () => importer.settings();
 const firstRound = warmSteps(1, settings);
 while (take(firstRound));
 if (watcher !== undefined) awaitWatcher();
-installLeftErrors(session); // what was thrown before has ended the process, which the front tells
+installUnhandledErrors(session); // what was thrown before has ended the process, which the front tells
 outlet.say({ kind: "ready", node: process.version, processId: process.pid });
 /** Until there is a cell, which waits for one step at most. */
 const warming = warmSteps(11, settings);

@@ -2,7 +2,7 @@
  * Outlet: everything the runtime says, in order, through one pipe that is written synchronously, so that nothing said
  * before a crash, an exit or an endless loop is lost, and a slow reader slows the writer instead of filling memory.
  *
- * A cell's result waits for what is said next, as a rule that the cell is done: the front is woken once for both.
+ * A cell's result is held back and written with the next message, normally `done`: the front is woken once for both.
  * Text is merged while it comes fast: the first writes of a cell in a 20 ms window go out at once, later ones when 64 KB
  * have gathered, when the window is over, or when something else must be said. While a flood lasts, none goes out at once.
  * Limits: in a flood that goes to both streams in turn, the order across them is exact for the first writes and for the first

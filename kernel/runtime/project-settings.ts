@@ -14,13 +14,13 @@ export interface ProjectSettings {
   readonly assignsFields: boolean;
   /** Whether imports that are not used are loaded, too. */
   readonly keepsImports?: boolean;
-  readonly markup: MarkupSettings;
+  readonly jsx: JsxSettings;
   /** The files that a specifier may mean by `paths`, in order. */
   mapped(specifier: string): string[];
 }
 
 /** What JSX becomes. */
-export interface MarkupSettings {
+export interface JsxSettings {
   readonly jsx?: string;
   readonly jsxFactory?: string;
   readonly jsxFragmentFactory?: string;
@@ -28,7 +28,7 @@ export interface MarkupSettings {
   readonly reactNamespace?: string;
 }
 
-interface CompilerOptions extends MarkupSettings {
+interface CompilerOptions extends JsxSettings {
   readonly experimentalDecorators?: boolean;
   readonly emitDecoratorMetadata?: boolean;
   readonly useDefineForClassFields?: boolean;
@@ -118,12 +118,12 @@ function relevant(options: CompilerOptions): CompilerOptions {
   const { experimentalDecorators, emitDecoratorMetadata, useDefineForClassFields, target } = options;
   const { verbatimModuleSyntax, baseUrl, paths } = options;
   const classes = { experimentalDecorators, emitDecoratorMetadata, useDefineForClassFields, target };
-  return { ...markupOf(options), ...classes, verbatimModuleSyntax, baseUrl, paths } as CompilerOptions;
+  return { ...jsxSettingsOf(options), ...classes, verbatimModuleSyntax, baseUrl, paths } as CompilerOptions;
 }
 
-function markupOf(options: MarkupSettings): MarkupSettings {
+function jsxSettingsOf(options: JsxSettings): JsxSettings {
   const { jsx, jsxFactory, jsxFragmentFactory, jsxImportSource, reactNamespace } = options;
-  return { jsx, jsxFactory, jsxFragmentFactory, jsxImportSource, reactNamespace } as MarkupSettings;
+  return { jsx, jsxFactory, jsxFragmentFactory, jsxImportSource, reactNamespace } as JsxSettings;
 }
 
 function settingsOf(options: CompilerOptions, base: string): ProjectSettings {
@@ -135,7 +135,7 @@ function settingsOf(options: CompilerOptions, base: string): ProjectSettings {
     decoratorMetadata: options.emitDecoratorMetadata ?? false,
     assignsFields: !(options.useDefineForClassFields ?? definesFields(options.target)),
     keepsImports: options.verbatimModuleSyntax ?? false,
-    markup: markupOf(options),
+    jsx: jsxSettingsOf(options),
     mapped(specifier) {
       for (const [pattern, targets] of paths) {
         const [before, after] = pattern.split("*");

@@ -81,7 +81,7 @@ describe("a runtime process", () => {
     const cell = notebook.send("while (true) { lines++; console.log(String(lines).padEnd(999)) }");
     await setTimeout(300);
     expect(notebook.textOf(cell, "stdout")).toBe("");
-    notebook.runtime.interrupt();
+    notebook.interrupt();
     await notebook.until(() => notebook.messages.some((message) => message.kind === "done" && message.cell === cell));
     const text = notebook.textOf(cell, "stdout");
     expect(text.length).toBeGreaterThan(0);

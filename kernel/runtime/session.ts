@@ -257,7 +257,7 @@ export class Session {
         this.running = undefined;
         Atomics.store(guardState, RUNNING_CELL, 0);
       }
-      const children = run.heirs === 0 ? {} : { hasChildren: true as const };
+      const children = run.inheritingChildren === 0 ? {} : { hasChildren: true as const };
       const unreached = status === "ok" ? undefined : run.unreached?.();
       const isReached = status === "ok" || unreached !== undefined;
       if (isReached) run.executed?.conclude(unreached ?? []);

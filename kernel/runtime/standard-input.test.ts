@@ -47,7 +47,7 @@ describe("standard input", () => {
     await notebook.until(() =>
       notebook.messages.some((message) => message.kind === "input-request" && message.cell === cell),
     );
-    notebook.runtime.interrupt();
+    notebook.interrupt();
     await notebook.until(() => notebook.messages.some((message) => message.kind === "done" && message.cell === cell));
     notebook.runtime.send({ kind: "input", value: "late" });
     expect((await answered("prompt('second')", ["right"])).text).toBe("'right'");
@@ -110,7 +110,7 @@ describe("process.stdin", () => {
     const said = (kind: string) =>
       notebook.messages.some((message) => message.kind === kind && "cell" in message && message.cell === cell);
     await notebook.until(() => said("input-request"));
-    notebook.runtime.interrupt();
+    notebook.interrupt();
     await notebook.until(() => said("done"));
     notebook.runtime.send({ kind: "input", value: "late" });
     expect((await notebook.run('await lines.question("closed")')).errors[0].evalue).toBe("readline was closed");

@@ -11,13 +11,13 @@ import { nameAnonymousClasses } from "./anonymous-classes.ts";
 import { spellAccessors } from "./auto-accessors.ts";
 import { openDecoratedClasses } from "./decorated-classes.ts";
 import { nameDecoratedClasses } from "./decorated-names.ts";
-import { drawnPlace } from "./drawn-place.ts";
 import { completeEnums } from "./enum-members.ts";
-import { Markup } from "./markup.ts";
+import { Jsx } from "./jsx.ts";
 import { mayMerge, qualifyMembers } from "./namespace-members.ts";
 import { tooDeep } from "./nesting.ts";
-import type { MarkupSettings } from "./project-settings.ts";
+import type { JsxSettings } from "./project-settings.ts";
 import { bareExports, plainForms, type SourceTree } from "./source-forms.ts";
+import { swcErrorPosition } from "./swc-error-position.ts";
 
 export interface Transpiled {
   readonly code: string;
@@ -33,7 +33,7 @@ export interface TranspileParameters {
   /** Whether fields of classes are assigned to, not defined. */
   readonly assignsFields?: boolean;
   /** What JSX becomes, if the text may have it. */
-  readonly markup?: MarkupSettings | undefined;
+  readonly jsx?: JsxSettings | undefined;
   /** Whether the text is JavaScript, and whether it is to be CommonJS. */
   readonly isPlain?: boolean;
   readonly isCommon?: boolean;
@@ -62,13 +62,13 @@ export function transpile(source: string, parameters: TranspileParameters): Tran
     const before = source.slice(0, deep).split("\n");
     throw new CellSyntaxError("nested too deeply to be read", before.length, (before.at(-1) ?? "").length + 1);
   }
-  const markup = parameters.markup && new Markup(parameters.markup);
+  const jsx = parameters.jsx && new Jsx(parameters.jsx);
   const { isCell = false } = parameters;
   try {
-    if (markup === undefined) return transform(source, settings(parameters), isCell);
-    const text = parameters.keepImports ? source : markup.before(source);
-    const { code, map } = transform(text, settings(parameters, markup), isCell);
-    return { code: markup.after(code), map };
+    if (jsx === undefined) return transform(source, settings(parameters), isCell);
+    const text = parameters.keepImports ? source : jsx.before(source);
+    const { code, map } = transform(text, settings(parameters, jsx), isCell);
+    return { code: jsx.after(code), map };
   } catch (error) {
     throw syntaxError(error as Error, source);
   }
@@ -151,32 +151,32 @@ function treeOf(source: string): SourceTree {
 const kept = new Map<string, Buffer>();
 
 /** As JSON; the same for all texts of one kind, since the name of a text is in no output that is used. */
-function settings(parameters: TranspileParameters, markup?: Markup): Buffer {
+function settings(parameters: TranspileParameters, jsx?: Jsx): Buffer {
   const { keepImports, legacyDecorators = false, decoratorMetadata = false, assignsFields = false } = parameters;
   const { maps = true, isPlain = false, isCommon = false } = parameters;
   const decorators = legacyDecorators
     ? { legacyDecorator: true, decoratorMetadata }
     : { decoratorVersion: "2023-11" as const };
-  const kind = JSON.stringify([keepImports, decorators, assignsFields, maps, isPlain, isCommon, markup?.options]);
+  const kind = JSON.stringify([keepImports, decorators, assignsFields, maps, isPlain, isCommon, jsx?.options]);
   let json = kept.get(kind);
   if (json === undefined) {
-    const isMarkup = markup !== undefined;
+    const isJsx = jsx !== undefined;
     const options: Options = {
-      filename: isMarkup ? "source.tsx" : "source.ts",
+      filename: isJsx ? "source.tsx" : "source.ts",
       swcrc: false,
       configFile: false,
       isModule: true,
       module: isCommon ? { type: "commonjs", ignoreDynamic: true } : { type: "es6" },
       sourceMaps: maps,
       jsc: {
-        parser: isPlain ? { syntax: "ecmascript" } : { syntax: "typescript", decorators: true, tsx: isMarkup },
+        parser: isPlain ? { syntax: "ecmascript" } : { syntax: "typescript", decorators: true, tsx: isJsx },
         target: "es2022",
         externalHelpers: true,
         keepClassNames: true,
         transform: {
           useDefineForClassFields: !assignsFields,
           verbatimModuleSyntax: keepImports && !isCommon,
-          ...(isMarkup && { react: markup.options }),
+          ...(isJsx && { react: jsx.options }),
           ...decorators,
         },
       },
@@ -190,6 +190,6 @@ function settings(parameters: TranspileParameters, markup?: Markup): Buffer {
 function syntaxError(error: Error, source: string): CellSyntaxError {
   const [first = ""] = error.message.split("\n");
   const message = /^\s*x (.*)$/.exec(first)?.[1] ?? (first || "invalid syntax");
-  const { line, column } = drawnPlace(error.message, source);
+  const { line, column } = swcErrorPosition(error.message, source);
   return new CellSyntaxError(message, line, column);
 }

@@ -384,7 +384,7 @@ describe("interact", () => {
     const cell = page.notebook.cell;
     page.post({ action: "message", id, data: { method: "update", state: { value: 1 } } });
     await page.notebook.until(() => page.notebook.textOf(cell, "stdout").includes("go"));
-    page.notebook.runtime.interrupt();
+    page.notebook.interrupt();
     page.post({ action: "message", id, data: { method: "update", state: { value: 2 } } });
     await page.reads("2");
     const waiting = page.notebook.send(
@@ -394,7 +394,7 @@ describe("interact", () => {
     await page.update(id, { value: 3 });
     await page.reads("3");
     await page.custom(id, {});
-    page.notebook.runtime.interrupt();
+    page.notebook.interrupt();
     await page.notebook.until(() =>
       page.notebook.messages.some((said) => said.kind === "done" && said.cell === waiting),
     );
@@ -408,7 +408,7 @@ describe("interact", () => {
     const id = page.newest("FloatSliderModel");
     page.post({ action: "message", id, data: { method: "update", state: { value: 1 } } });
     await page.notebook.until(() => page.notebook.textOf(cell, "stdout").includes("go"));
-    page.notebook.runtime.interrupt();
+    page.notebook.interrupt();
     page.post({ action: "message", id, data: { method: "update", state: { value: 2 } } });
     await page.reads("2");
   });

@@ -7,6 +7,12 @@
  * Source: Jagielski, Ullman, Oprea (NeurIPS 2020).
  * Limits: -Infinity where the lower limit does not exceed delta; the largest bound that `trials` can give is about
  * log(trials / log(2 / errorRate)).
+ * @example
+ * ```ts
+ * import { certifiedLogRatio } from "epsilab/auditing";
+ * const counts = { over: { successes: 731, trials: 1000 }, under: { successes: 269, trials: 1000 } };
+ * certifiedLogRatio({ ...counts, delta: 0, errorRate: 0.05 }); // => 0.8585...
+ * ```
  */
 import { log } from "../numerics/logarithm.ts";
 import { requireOpenProbability, requireProbability } from "../numerics/requirements.ts";

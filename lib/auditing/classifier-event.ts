@@ -6,6 +6,16 @@
  * contain the best event.
  * Source: the idea of DP-Sniper (Bichsel, Steffen, Bogunovic, Vechev, S&P 2021), without its neural network.
  * Limits: the score is linear in the features given; what they cannot express the event cannot see.
+ * @example
+ * ```ts
+ * import { sampleNormal, stream } from "epsilab";
+ * import { classifierEvent } from "epsilab/auditing";
+ * const random = stream(1, "pairs");
+ * const pairs = (mean: number) => Array.from({ length: 400 }, () => [0, 1].map(() => sampleNormal({ mean, sigma: 1 }, random)));
+ * const outputs = { over: pairs(1), under: pairs(-1), delta: 0, errorRate: 0.05 };
+ * const event = classifierEvent((output: number[]) => output)(outputs);
+ * [event([2, 2]), event([3, -4]), event([-2, -2])]; // => [true, false, false]
+ * ```
  */
 import { exp } from "../numerics/exponential.ts";
 import type { Matrix } from "../numerics/linear-algebra.ts";

@@ -6,12 +6,21 @@
  * their empirical ratio; and, for vectors, half-lines of a trained classifier (`classifier-event.ts`).
  * Source: DP-Sniper (Bichsel, Steffen, Bogunovic, Vechev, S&P 2021) for choosing the event on one part and counting on another.
  * Limits: candidates are at most 400 thresholds, dense at both ends. The choice may be poor, never invalid: it is counted on other outputs.
+ * @example
+ * ```ts
+ * import { cellEvent, halfLineEvent } from "epsilab/auditing";
+ * const outputs = { over: [3, 4, 5, 4, 3, 5, 4, 4], under: [0, 1, 2, 1, 0, 2, 1, 3], delta: 0, errorRate: 0.05 };
+ * const event = halfLineEvent((output: number) => output)(outputs);
+ * event(2); // => false
+ * event.says; // => "score >= 3"
+ * cellEvent((output: number) => output)(outputs).says; // => "one of the cells 4, 5, 3"
+ * ```
  */
 import { log } from "../numerics/logarithm.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { sortFloat64 } from "../numerics/sort.ts";
 import { wilson } from "../statistics/proportion-interval.ts";
-import type { CertifiedRatio } from "./certified-epsilon.ts";
+import type { EventCount } from "./certified-epsilon.ts";
 
 export interface Training<Output> {
   /** Outputs of the neighbour under which the event shall be likely. */
@@ -19,16 +28,27 @@ export interface Training<Output> {
   readonly under: readonly Output[];
   readonly delta: number;
   readonly errorRate: number;
+  /** What an event is worth, from a lower limit of its probability under `over` and an upper one under `under`; log((lower - delta) / upper) unless it is given. */
+  readonly worth?: (lower: number, upper: number) => number;
 }
 
-export type Event<Output> = (output: Output) => boolean;
+/** Whether an output is in the event; `says` tells which it is, where the builder knows. */
+export interface Event<Output> {
+  (output: Output): boolean;
+  readonly says?: string;
+}
+
 export type EventChoice<Output> = (training: Training<Output>) => Event<Output>;
 
 const CANDIDATES = 400;
+/** How many cells an event names. */
+const SHOWN = 6;
 
 /** The best event {score >= t} or {score <= t}. A score may be infinite. */
 export function halfLineEvent<Output>(score: (output: Output) => number): EventChoice<Output> {
-  return ({ over, under, delta, errorRate }) => {
+  return (training) => {
+    const { over, under } = training;
+    const promise = promiseOf(training);
     const [overScores, underScores] = [scoresOf(over, score), scoresOf(under, score)];
     const merged = sortFloat64(Float64Array.from([...overScores, ...underScores]));
     let best = { value: -Infinity, threshold: Infinity, above: true };
@@ -36,23 +56,25 @@ export function halfLineEvent<Output>(score: (output: Output) => number): EventC
       const threshold = merged[rank];
       for (const above of [true, false]) {
         const hits = (scores: Float64Array) => countHits(scores, threshold, above);
-        const value = promise({
-          over: { successes: hits(overScores), trials: over.length },
-          under: { successes: hits(underScores), trials: under.length },
-          delta,
-          errorRate,
-        });
+        const value = promise(
+          { successes: hits(overScores), trials: over.length },
+          { successes: hits(underScores), trials: under.length },
+        );
         if (value > best.value) best = { value, threshold, above };
       }
     }
     const { threshold, above } = best;
-    return (output) => (above ? score(output) >= threshold : score(output) <= threshold);
+    return Object.assign((output: Output) => (above ? score(output) >= threshold : score(output) <= threshold), {
+      says: `score ${above ? ">=" : "<="} ${threshold}`,
+    });
   };
 }
 
 /** The best union of cells, cells being outputs of one key. */
 export function cellEvent<Output>(keyOf: (output: Output) => string | number): EventChoice<Output> {
-  return ({ over, under, delta, errorRate }) => {
+  return (training) => {
+    const { over, under } = training;
+    const promise = promiseOf(training);
     const counts = new Map<string | number, [number, number]>();
     [over, under].forEach((outputs, side) => {
       for (const output of outputs) {
@@ -71,23 +93,27 @@ export function cellEvent<Output>(keyOf: (output: Output) => string | number): E
       overs += cells[k][1][0];
       unders += cells[k][1][1];
       if (!ranks.has(k)) continue;
-      const value = promise({
-        over: { successes: overs, trials: over.length },
-        under: { successes: unders, trials: under.length },
-        delta,
-        errorRate,
-      });
+      const value = promise({ successes: overs, trials: over.length }, { successes: unders, trials: under.length });
       if (value > best) [best, size] = [value, k + 1];
     }
     const chosen = new Set(cells.slice(0, size).map(([key]) => key));
-    return (output) => chosen.has(keyOf(output));
+    const shown = [...chosen].slice(0, SHOWN).join(", ");
+    const more = chosen.size > SHOWN ? ` and ${chosen.size - SHOWN} more` : "";
+    return Object.assign((output: Output) => chosen.has(keyOf(output)), { says: `one of the cells ${shown}${more}` });
   };
 }
 
-/** What the certified log-ratio will be, nearly; it only ranks events. */
-function promise({ over, under, delta, errorRate }: CertifiedRatio): number {
-  const lower = wilson({ ...over, errorRate }).lower - delta;
-  return lower > 0 ? log(lower / wilson({ ...under, errorRate }).upper) : -Infinity;
+/** What will be certified, nearly; it only ranks events. */
+function promiseOf<Output>({
+  delta,
+  errorRate,
+  worth,
+}: Training<Output>): (over: EventCount, under: EventCount) => number {
+  const of = worth ?? ((lower: number, upper: number) => (lower > delta ? log((lower - delta) / upper) : -Infinity));
+  return (over, under) => {
+    const value = of(wilson({ ...over, errorRate }).lower, wilson({ ...under, errorRate }).upper);
+    return Number.isNaN(value) ? -Infinity : value;
+  };
 }
 
 function scoresOf<Output>(outputs: readonly Output[], score: (output: Output) => number): Float64Array {

@@ -9,6 +9,8 @@
 
 export { auditSupport, type SupportAudit } from "../attacks/support-audit.ts";
 export { type Exhibit, gallery } from "./broken/index.ts";
+export { type CertifiedRatio, certifiedLogRatio, type EventCount } from "./certified-epsilon.ts";
+export { classifierEvent } from "./classifier-event.ts";
 export { adaptiveLaw, productLaw } from "./composed-law.ts";
 export {
   auditContinuous,
@@ -29,6 +31,7 @@ export {
   type LawPair,
 } from "./discrete-audit.ts";
 export { cellEvent, type Event, type EventChoice, halfLineEvent, type Training } from "./event-choice.ts";
+export { densityEvent, likelihoodEvent } from "./likelihood-event.ts";
 export { audit, type MechanismAudit } from "./mechanism-audit.ts";
 export {
   auditOneRun,
@@ -39,6 +42,13 @@ export {
   oneRunPValue,
 } from "./one-run-audit.ts";
 export {
+  auditOneRunTradeOff,
+  type OneRunTradeOffAudit,
+  type OneRunTradeOffClaim,
+  oneRunMu,
+  tradeOffOneRunPValue,
+} from "./one-run-trade-off-audit.ts";
+export {
   type BoxJudgement,
   type BoxPlan,
   judgeOperatingBoxes,
@@ -48,6 +58,13 @@ export {
   operatingBoxes,
   type RateEstimate,
 } from "./operating-boxes.ts";
+export {
+  adjustedLogRatioLower,
+  baileyRatioLower,
+  inverseSinhRatioLower,
+  katzRatioLower,
+  type RatioSample,
+} from "./ratio-bounds.ts";
 export {
   type CanaryScores,
   type OperatingCurve,

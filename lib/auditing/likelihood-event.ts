@@ -3,6 +3,14 @@
  *
  * Theorem: for every probability under Q the event {log P - log Q >= t} of that probability has the largest probability under P.
  * Source: Neyman, Pearson (1933).
+ * @example
+ * ```ts
+ * import { discreteLaplace } from "epsilab";
+ * import { likelihoodEvent } from "epsilab/auditing";
+ * const { law } = discreteLaplace({ epsilon: 1, sensitivity: 1, neighbours: "swap" });
+ * const outputs = { over: [0, -1, 0, 1, 0], under: [1, 2, 1, 0, 1], delta: 0, errorRate: 0.05 };
+ * likelihoodEvent(law(0), law(1))(outputs)(-3); // => true
+ * ```
  */
 import type { ContinuousLaw, DiscreteLaw } from "../privacy/loss/law.ts";
 import { type EventChoice, halfLineEvent } from "./event-choice.ts";

@@ -32,12 +32,16 @@ export interface Guesses {
   readonly correct: number;
 }
 
-/** An upper bound of the chance of this many right guesses under the claim. */
-export function oneRunPValue({ canaries, guesses, correct }: Guesses, { epsilon, delta }: Claim): number {
+export function requireGuesses({ canaries, guesses, correct }: Guesses): void {
   requireInteger({ canaries }, 1);
   requireInteger({ guesses, correct }, 0);
   if (guesses > canaries) refuse("guesses", `at most canaries = ${canaries}`, guesses);
   if (correct > guesses) refuse("correct", `at most guesses = ${guesses}`, correct);
+}
+
+/** An upper bound of the chance of this many right guesses under the claim. */
+export function oneRunPValue({ canaries, guesses, correct }: Guesses, { epsilon, delta }: Claim): number {
+  requireGuesses({ canaries, guesses, correct });
   requireNonNegative({ epsilon });
   requireProbability({ delta });
   if (correct === 0) return 1;
@@ -84,20 +88,26 @@ export function auditOneRun(scores: CanaryScores, claim: OneRunClaim): PrivacyVe
   requireProbability({ delta });
   requireOpenProbability({ errorRate });
   if (guessCounts.length === 0) refuse("guessCounts", "not empty", guessCounts);
+  const share = { delta, errorRate: errorRate / guessCounts.length };
+  const bounds = countedGuesses(scores, guessCounts).map((counts) =>
+    counts.guesses === 0 ? 0 : oneRunEpsilon(counts, share),
+  );
+  return judgeSampledEpsilon({ certified: largestOf(bounds), claimed: epsilon });
+}
+
+/** For each count, guesses for the highest scores. Ties at the border are not guessed: which of them to take must not depend on the coins. */
+export function countedGuesses(scores: CanaryScores, guessCounts: readonly number[]): Guesses[] {
   const all = checkedScores([...Array.from(scores.members), ...Array.from(scores.others)]);
   const members = checkedScores(Array.from(scores.members));
-  const bounds = guessCounts.map((count) => {
+  return guessCounts.map((count) => {
     requireInteger({ guessCount: count }, 1);
     if (count > all.length) refuse("guessCount", `at most the ${all.length} canaries`, count);
-    // Ties at the border are not guessed: which of them to take must not depend on the coins.
     const border = count === all.length ? -Infinity : all[all.length - count - 1];
     const above = (values: Float64Array) => values.length - countHits(values, border, false);
-    const guessed = border === -Infinity ? all.length : above(all);
+    const guesses = border === -Infinity ? all.length : above(all);
     const correct = border === -Infinity ? members.length : above(members);
-    const counts = { canaries: all.length, guesses: guessed, correct };
-    return guessed === 0 ? 0 : oneRunEpsilon(counts, { delta, errorRate: errorRate / guessCounts.length });
+    return { canaries: all.length, guesses, correct };
   });
-  return judgeSampledEpsilon({ certified: largestOf(bounds), claimed: epsilon });
 }
 
 /** The bound over all corners of the hull of the observed curve, the error rate shared among them; not proven (see the header). */

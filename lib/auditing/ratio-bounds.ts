@@ -5,6 +5,12 @@
  * Newcombe (2001) for the inverse sinh.
  * Limits: they hold their error rate approximately, in large samples only: to compare with published audits, not for verdicts. For
  * those, `certifiedLogRatio`. Both counts must be positive, but for the adjusted logarithm.
+ * @example
+ * ```ts
+ * import { katzRatioLower } from "epsilab/auditing";
+ * const counts = { over: { successes: 731, trials: 1000 }, under: { successes: 269, trials: 1000 } };
+ * katzRatioLower({ ...counts, errorRate: 0.05 }); // => 2.4801...
+ * ```
  */
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";

@@ -2,9 +2,9 @@
  * Mechanisms: each samples, states its guarantee and knows its exact law, so that the three cannot drift apart.
  *
  * - Noise: `laplace`, `discreteLaplace`, `gaussian`, `analyticGaussian`, `discreteGaussian`, `staircase`, `gridLaplace`, `vectorLaplace`, `vectorGaussian`.
- * - Statistics: `noisyCount`, `countTable`, `noisySum`, `noisyMean`, `histogram`, `thresholdedCounts`, `densityEstimate`, `quantile`, `jointQuantiles`.
+ * - Statistics: `noisyCount`, `countTable`, `noisySum`, `noisyMean`, `histogram`, `thresholdedCounts`, `stabilityHistogram`, `densityEstimate`, `quantile`, `jointQuantiles`.
  * - Queries to a table of a declared domain: `tableCount`, `tableSum`, `tableMean`, `tableHistogram`, `tableQuantile`, `tableQuantiles`.
- * - Choice: `exponentialMechanism`, `permuteAndFlip`, `reportNoisyMax`, `majority`, `piecewiseExponential`.
+ * - Choice: `exponentialMechanism`, `permuteAndFlip`, `reportNoisyMax`, `topK`, `majority`, `piecewiseExponential`.
  * - Answers of one person: `randomizedResponse`, `choiceResponse`, `bitvectorResponse`, `listExperiment`.
  * - Sensitivity of the data at hand: `inverseSensitivity`, `smoothSensitivityMedian`.
  * A builder takes one object of parameters, of which `neighbours` has no default. The mechanism has `release(input, random)`, `guarantee`, and, where
@@ -88,6 +88,11 @@ export {
   smoothSensitivityMedian,
 } from "./smooth-sensitivity-median.ts";
 export { type SmoothedQuantiles, type SmoothedQuantilesParameters, smoothedQuantiles } from "./smoothed-quantiles.ts";
+export {
+  type StabilityHistogram,
+  type StabilityHistogramParameters,
+  stabilityHistogram,
+} from "./stability-histogram.ts";
 export { type StaircaseParameters, staircase } from "./staircase.ts";
 export {
   type TableCount,
@@ -102,12 +107,15 @@ export { type TableQuantiles, type TableQuantilesParameters, tableQuantiles } fr
 export { type TableSum, type TableSumParameters, tableSum } from "./table-sum.ts";
 export type { TableMechanism } from "./table-use.ts";
 export {
+  type CountThresholdTarget,
+  countThresholdFor,
   type KeyedCounts,
   type KeyedRelease,
   type ThresholdedCounts,
   type ThresholdedCountsParameters,
   thresholdedCounts,
 } from "./thresholded-counts.ts";
+export { type TopK, type TopKParameters, topK } from "./top-k.ts";
 export {
   type TruncatedDiscreteLaplaceParameters,
   truncatedDiscreteLaplace,

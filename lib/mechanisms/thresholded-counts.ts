@@ -8,12 +8,14 @@
  * e^(-1 / b), for discrete Laplace noise, as an integer equal to the threshold is released. A key of both inputs costs epsilon; a key of one input
  * only is seen with probability delta at most. (P(noise >= T) instead, as in opendp#2922, is too small.)
  * Source: Korolova, Kenthapadi, Mishra, Ntoulas, "Releasing search queries and clicks privately" (WWW 2009), doi:10.1145/1526709.1526733.
- * Limits: `add-remove` only. Laplace noise is float64, for study; discrete Laplace noise with a rational epsilon is exact. The law is for
+ * `countThresholdFor` finds the threshold for a wanted delta, the least of those that the noise allows.
+ * Limits: `add-remove` only; for `swap` see `stabilityHistogram`. Laplace noise is float64, for study; discrete Laplace noise with a rational epsilon is exact. The law is for
  * discrete Laplace noise, with at most 2^16 listed outcomes.
  */
 import { exp } from "../numerics/exponential.ts";
 import { logSumExp } from "../numerics/log-sum.ts";
-import { refuse, refuseData, requireFinite, requireInteger } from "../numerics/requirements.ts";
+import { log, log1p } from "../numerics/logarithm.ts";
+import { refuse, refuseData, requireFinite, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { approximate, type PureGuarantee } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism, DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import { discretePld, worstCasePld } from "../privacy/loss/discrete-pld.ts";
@@ -124,9 +126,39 @@ function integerCount({ noise, epsilon, sensitivity }: ThresholdedCountsParamete
     : discreteLaplace({ ...common, epsilon });
 }
 
+export interface CountThresholdTarget {
+  readonly noise: CountNoise;
+  readonly epsilon: number;
+  readonly sensitivity: number;
+  /** At least 1e-300, below 1/2. */
+  readonly delta: number;
+}
+
+/** The least threshold that hides the key of one record with probability 1 - delta: a whole number for discrete Laplace noise. */
+export function countThresholdFor({ noise, epsilon, sensitivity, delta }: CountThresholdTarget): number {
+  requirePositive({ epsilon, sensitivity });
+  if (!(typeof delta === "number" && delta >= 1e-300 && delta < 0.5))
+    refuse("delta", "at least 1e-300 and below 1/2", delta);
+  const suffices = (threshold: number) => seenDelta({ noise, sensitivity, threshold }, epsilon) <= delta;
+  if (noise === "laplace") {
+    let threshold = sensitivity - (sensitivity / epsilon) * log(2 * delta);
+    // The bound on its own rounding may put the delta of the closed form a little above the one wanted.
+    for (let step = threshold * Number.EPSILON; !suffices(threshold); step *= 2) threshold += step;
+    requireFinite({ "threshold for epsilon": threshold });
+    return threshold;
+  }
+  if (noise !== "discrete-laplace") refuse("noise", '"laplace" or "discrete-laplace"', noise);
+  requireInteger({ sensitivity }, 1);
+  const gap = (sensitivity / epsilon) * (-log(delta) - log1p(exp(-epsilon / sensitivity)));
+  let threshold = sensitivity + Math.max(0, Math.ceil(gap) - 1);
+  requireInteger({ "threshold for epsilon": threshold }, sensitivity);
+  while (!suffices(threshold)) threshold++;
+  return threshold;
+}
+
 /** The probability that a key of one record is released, rounded up. */
 function seenDelta(
-  { noise, sensitivity, threshold }: ThresholdedCountsParameters<number | Rational>,
+  { noise, sensitivity, threshold }: Omit<ThresholdedCountsParameters<number | Rational>, "epsilon">,
   epsilon: number,
 ): number {
   const gap = threshold - sensitivity;

@@ -9,6 +9,7 @@ import { instancesOf, type MechanismTests } from "./mechanism-tests.ts";
 import { NOISE_MECHANISMS } from "./noise.ts";
 import { ORDER_MECHANISMS } from "./order.ts";
 import { STREAM_MECHANISMS } from "./streams.ts";
+import { STRUCTURED_MECHANISMS } from "./structured.ts";
 import { SYNTHETIC_MECHANISMS } from "./synthetic.ts";
 import { TABLE_MECHANISMS } from "./tables.ts";
 
@@ -21,6 +22,7 @@ export const PLAIN_MECHANISMS: MechanismTests = {
   ...CHOICE_MECHANISMS,
   ...CODED_MECHANISMS,
   ...RECORD_MECHANISMS,
+  ...STRUCTURED_MECHANISMS,
   ...TABLE_MECHANISMS,
 };
 

@@ -12,6 +12,7 @@ import { piecewiseExponential } from "../../lib/mechanisms/piecewise-exponential
 import { type RandomizedResponseParameters, randomizedResponse } from "../../lib/mechanisms/randomized-response.ts";
 import { type NoisyMaxParameters, reportNoisyMax } from "../../lib/mechanisms/report-noisy-max.ts";
 import type { SelectionParameters } from "../../lib/mechanisms/scores/selection.ts";
+import { type TopKParameters, topK } from "../../lib/mechanisms/top-k.ts";
 import { warnerResponse } from "../../lib/mechanisms/warner-response.ts";
 import { exp } from "../../lib/numerics/exponential.ts";
 import {
@@ -283,6 +284,35 @@ export const CHOICE_MECHANISMS: MechanismTests = {
         }),
       ),
     ),
+  },
+  topK: {
+    fuzz: builds(record({ ...anyChange, delta: oneOf(0, 1e-6, 0.5), k: oneOf(1, 2) }), anyScores),
+    instances: [
+      ...(["general", "monotone", "range"] as const).map((change) =>
+        contractInstance<TopKParameters, readonly number[], readonly number[]>({
+          file: "top-k",
+          title: `top-k, two of three, ${change} scores`,
+          build: topK,
+          good: { ...selection, change, delta: 0, k: 2 },
+          off: { epsilon: 1.1 },
+          input: scores,
+          bad: { ...badSelection, k: [...NOT_COUNTS, 3, 4], delta: [-0.1, 1, Number.NaN] },
+          badInputs: NOT_SCORES,
+        }),
+      ),
+      contractInstance<TopKParameters, readonly number[], readonly number[]>({
+        file: "top-k",
+        title: "top-k, four of five, with a delta",
+        build: topK,
+        good: { ...selection, options: 5, epsilon: 2, delta: 0.01, k: 4 },
+        off: { epsilon: 2.2 },
+        input: [0, 6, 2, 3, 1],
+        bad: { ...badSelection, k: [...NOT_COUNTS, 5], delta: [-0.1, 1, Number.NaN] },
+        badInputs: [["scores", [1, 2]]],
+        // The bound is one on all adaptive choices; the pair rises with a mass far below delta.
+        tight: false,
+      }),
+    ],
   },
   majority: {
     fuzz: builds(

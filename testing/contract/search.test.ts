@@ -14,6 +14,7 @@ import { instancesOf } from "./mechanism-tests.ts";
 import { JOINT_DOMAIN, jointCells, ratioCells, SMOOTHED_DOMAIN, smoothedCells } from "./oracles.ts";
 import { MEAN_DOMAIN, MEDIAN_DOMAIN } from "./records.ts";
 import { STREAM_MECHANISMS } from "./streams.ts";
+import { STRUCTURED_MECHANISMS } from "./structured.ts";
 
 type Searched = Pick<Auditable<unknown, unknown>, "name" | "neighbours" | "guarantee" | "law">;
 
@@ -44,7 +45,7 @@ function search(mechanism: Searched, [universe, ...sizes]: SearchedDomain): numb
 
 const searched = [
   ...instancesOf(RECORD_MECHANISMS),
-  ...instancesOf(STREAM_MECHANISMS).filter(({ domain }) => domain !== undefined),
+  ...instancesOf({ ...STREAM_MECHANISMS, ...STRUCTURED_MECHANISMS }).filter(({ domain }) => domain !== undefined),
 ];
 
 describe.each(searched)("$title", ({ title, mechanism, tight, domain }) => {

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { irisDomain, irisTable } from "../../lib/data/index.ts";
 import { laplace, randomizedResponse, tableCount } from "../../lib/mechanisms/index.ts";
 import type { ComposedPrivacy, Ledger } from "../../lib/privacy/accounting/index.ts";
-import { laplacePld, pureToRenyi, worstCasePld } from "../../lib/privacy/index.ts";
+import { laplacePld, pureToRenyi, type RenyiGuarantee, worstCasePld } from "../../lib/privacy/index.ts";
 import { stream } from "../../lib/random/index.ts";
 import {
   count,
@@ -60,6 +60,7 @@ const runs = fc.oneof(
   record({ kind: fc.constant("truncated-negative-binomial"), shape: moderate, stoppingRate: openProbability }),
 );
 const budgets = listOf(record({ epsilon: nonNegative, delta: probability, times: count }));
+const someOrders = (curve: RenyiGuarantee) => [1.5, 2, 7.25, 64].map((order) => curve.epsilonAt(order));
 /** What a filter or an odometer says of a few releases. */
 const spending = {
   fails: /^the release would spend/,
@@ -90,6 +91,27 @@ export const ACCOUNTING: Readonly<Record<string, Entry>> = {
       return [book.allows(count), book.allows(count) ? book.release(count, stream(1)) : 0, book.spent, String(book)];
     },
   }),
+  poissonRenyi: takes(
+    [
+      record({
+        guarantee: fc.oneof(renyi, pure),
+        samplingRate: probability,
+        neighbours: oneOf("swap", "add-remove", "zero-out", "event"),
+      }),
+    ],
+    { follow: someOrders },
+  ),
+  withoutReplacementRenyi: takes(
+    [
+      record({
+        guarantee: fc.oneof(renyi, pure),
+        batch: count,
+        records: hugeCount,
+        neighbours: oneOf("swap", "add-remove", "zero-out", "event"),
+      }),
+    ],
+    { follow: someOrders },
+  ),
   pureOdometer: takes([], spending),
   concentratedOdometer: takes([record({ slack: openProbability, tunedRho: positive })], spending),
   bestAnalystGain: takes(

@@ -39,6 +39,7 @@ const density = anyNumber.map((centre) => {
 const lawPair = record({ first: law, second: law });
 const densityPair = record({ first: density, second: density });
 const shape = record({ kind: oneOf("unknown") });
+const whole = <Value extends object>(value: Value): Value => Object.assign(Object.create(null), value);
 const scores = record({ members: listOf(anyNumber, 2), others: listOf(anyNumber, 2) });
 const guesses = fc.tuple(count, count, count).map((three) => {
   const [correct, made, canaries] = three.toSorted((a, b) => a - b);
@@ -63,6 +64,7 @@ const positives = fc.tuple(count, count, count, count).map(([one, more, other, f
   truePositives: other,
   members: other + further,
 }));
+const counted = fc.tuple(count, count).map(([some, more]) => ({ successes: some, trials: some + more }));
 const samples = record({ first: listOf(fc.nat(3), 6, 8), second: listOf(fc.nat(3), 6, 8) });
 const choose = fc.constant(() => (output: number) => output > 1);
 const infinite = { infinite: true };
@@ -93,6 +95,12 @@ export const AUDITING: Readonly<Record<string, Entry>> = {
   hullOneRunEpsilon: takes([scores, record({ delta: probability, errorRate })], NON_NEGATIVE),
   oneRunEpsilon: takes([guesses, record({ delta: probability, errorRate })], NON_NEGATIVE),
   oneRunPValue: takes([guesses, claim], UNIT),
+  auditOneRunTradeOff: takes(
+    [scores, record({ curve: fc.constant(whole(gaussianTradeOff(1))), errorRate, guessCounts: fc.constant([2]) })],
+    infinite,
+  ),
+  oneRunMu: takes([guesses, record({ errorRate })], NON_NEGATIVE),
+  tradeOffOneRunPValue: takes([guesses, moderate.map((mu) => whole(gaussianTradeOff(mu)))], UNIT),
   judgeOperatingBoxes: takes([listOf(box), fc.constant(gaussianTradeOff(1))], { fixed: /^1/ }),
   operatingBox: takes([positives, errorRate]),
   operatingBoxes: takes([scores, record({ thresholds: listOf(anyNumber), errorRate })]),
@@ -101,6 +109,14 @@ export const AUDITING: Readonly<Record<string, Entry>> = {
   truePositiveRateAt: takes([curve, probability], { ...UNIT, unchecked: true }),
   halfLineEvent: takes([fc.constant((output: number) => output)], { free: /^0/, follow: chosen }),
   cellEvent: takes([fc.constant((output: number) => output)], { free: /^0/, follow: chosen }),
+  classifierEvent: takes([fc.constant((output: number) => [output])], { free: /^0/, follow: chosen }),
+  densityEvent: takes([density, density], { free: /^[01]/, follow: chosen }),
+  likelihoodEvent: takes([law, law], { free: /^[01]/, follow: chosen }),
+  certifiedLogRatio: takes([record({ over: counted, under: counted, delta: probability, errorRate })], infinite),
+  adjustedLogRatioLower: takes([record({ over: counted, under: counted, errorRate })], NON_NEGATIVE),
+  baileyRatioLower: takes([record({ over: counted, under: counted, errorRate })], infinite),
+  inverseSinhRatioLower: takes([record({ over: counted, under: counted, errorRate })], NON_NEGATIVE),
+  katzRatioLower: takes([record({ over: counted, under: counted, errorRate })], NON_NEGATIVE),
   auditRelease: takes(
     [
       fc.constant((input: number, random: { uint32(): number }) => (input + (random.uint32() % 3)) % 3),

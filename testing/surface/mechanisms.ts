@@ -5,7 +5,17 @@
 import fc from "fast-check";
 import { PLAIN_MECHANISMS } from "../contract/all-mechanisms.ts";
 import { fuzzOf } from "../contract/mechanism-tests.ts";
-import { hugeCount, listOf, nonNegative, positive, probability, record } from "./arguments.ts";
+import {
+  count,
+  hugeCount,
+  listOf,
+  nonNegative,
+  oneOf,
+  openProbability,
+  positive,
+  probability,
+  record,
+} from "./arguments.ts";
 import { type Entry, takes } from "./fuzz.ts";
 
 export const MECHANISMS: Readonly<Record<string, Entry>> = {
@@ -19,6 +29,17 @@ export const MECHANISMS: Readonly<Record<string, Entry>> = {
       }),
     ],
     { free: /universe/, fixed: /size/, unchecked: true },
+  ),
+  countThresholdFor: takes(
+    [
+      record({
+        noise: oneOf("laplace", "discrete-laplace"),
+        epsilon: positive,
+        sensitivity: count,
+        delta: openProbability,
+      }),
+    ],
+    { range: [0, Infinity] },
   ),
   densityEstimateRisk: takes(
     [

@@ -37,6 +37,9 @@ export interface NotebookParameters {
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
+/** Only liveness: a test must not depend on how busy the machine is. */
+const PATIENCE_MILLISECONDS = 60_000;
+
 export class Notebook {
   readonly folder: string;
   readonly runtime: RuntimeProcess;
@@ -102,13 +105,18 @@ export class Notebook {
   }
 
   /** Start the cell, interrupt it once it printed `go`, and wait for its end. */
-  async runAndInterrupt(code: string): Promise<CellOutcome> {
+  async runAndInterrupt(code: string, graceMilliseconds?: number): Promise<CellOutcome> {
     const before = this.messages.length;
     const cell = this.send(code);
     await this.until(() => this.exit !== undefined || this.textOf(cell, "stdout").includes("go"));
-    this.runtime.interrupt();
+    this.interrupt(graceMilliseconds);
     await this.ended(cell);
     return this.outcome(cell, before);
+  }
+
+  /** Stops the running cell; on a busy machine that may take longer than a user would wait before the runtime is ended. */
+  interrupt(graceMilliseconds = PATIENCE_MILLISECONDS): void {
+    this.runtime.interrupt(graceMilliseconds);
   }
 
   textOf(cell: number, name: "stdout" | "stderr"): string {

@@ -23,6 +23,7 @@ import { ONLINE_LEARNING_EXHIBITS } from "./online-learning-exhibits.ts";
 import { SELECTION_EXHIBITS } from "./selection-exhibits.ts";
 import { SPARSE_VECTOR_EXHIBITS } from "./sparse-vector-exhibits.ts";
 import { STREAM_EXHIBITS } from "./stream-exhibits.ts";
+import { STRUCTURED_EXHIBITS } from "./structured-exhibits.ts";
 import { SURVEY_EXHIBITS } from "./survey-exhibits.ts";
 import { SYNTHETIC_EXHIBITS } from "./synthetic-exhibits.ts";
 
@@ -41,6 +42,7 @@ export const gallery: readonly Exhibit[] = [
   ...SELECTION_EXHIBITS,
   ...SPARSE_VECTOR_EXHIBITS,
   ...STREAM_EXHIBITS,
+  ...STRUCTURED_EXHIBITS,
   ...SURVEY_EXHIBITS,
   ...SYNTHETIC_EXHIBITS,
 ];

@@ -3,6 +3,7 @@ import { inverseSensitivityMedian } from "../../mechanisms/inverse-sensitivity-m
 import { jointQuantiles } from "../../mechanisms/joint-quantiles.ts";
 import { majority } from "../../mechanisms/majority.ts";
 import { reportNoisyMax } from "../../mechanisms/report-noisy-max.ts";
+import { topK } from "../../mechanisms/top-k.ts";
 import { largestOf } from "../../numerics/extremes.ts";
 import type { PrivacyVerdict } from "../../statistics/privacy-verdict.ts";
 import { auditContinuous } from "../continuous-audit.ts";
@@ -113,7 +114,26 @@ function auditIndex(noise: "laplace" | "exponential"): PrivacyVerdict {
   return auditDiscrete({ first, second }, pureClaim(0.1));
 }
 
+/** The best three of five counts in order, on counts of which three far behind rise and the others fall. */
+function topThree(epsilon: number) {
+  const { law } = topK({
+    ...{ epsilon, delta: 0, k: 3, options: 5, sensitivity: 1, change: "general", neighbours: "swap" },
+  });
+  return { first: law([0, 0, 0, 99, 99]), second: law([1, 1, 1, 98, 98]) };
+}
+
 export const SELECTION_EXHIBITS: readonly Exhibit[] = [
+  lawExhibit({
+    name: "top-k-noise-of-one-choice",
+    claim:
+      "Gumbel noise of scale 2 / epsilon, that of one choice, makes the three largest of five counts epsilon-private",
+    source: "Durfee, Rogers (NeurIPS 2019) for the mechanism: the scale must grow with the number of choices",
+    claimed: pureClaim(1),
+    needs: 3,
+    within: 1e-9,
+    broken: () => topThree(3),
+    corrected: () => topThree(1),
+  }),
   inverseExhibit(3, "0112", 1.14384),
   inverseExhibit(4, "0200300020122320", 1.28396),
   inverseExhibit(6, "02443503225242033303142322505540", 1.46309),

@@ -38,15 +38,13 @@ export function scoreUnit({ epsilon, sensitivity, change, options, neighbours }:
   return unit;
 }
 
-/** Neighbours between which an option forty units behind rises as far as it may against the others. */
-export function unlikelyRise(parameters: SelectionParameters): readonly [number[], number[]] {
+/** Neighbours between which `risers` options forty units behind, one unless told, rise as far as they may against the others. */
+export function unlikelyRise(parameters: SelectionParameters, risers = 1): readonly [number[], number[]] {
   const { sensitivity, change, options } = parameters;
   const behind = -40 * scoreUnit(parameters) - 2 * sensitivity;
-  const rest = (score: number) => new Array<number>(options - 1).fill(score);
-  return [
-    [behind, ...rest(0)],
-    [behind + sensitivity, ...rest(change === "general" ? -sensitivity : 0)],
-  ];
+  const scores = (rising: number, rest: number) =>
+    Array.from({ length: options }, (_, option) => (option < risers ? rising : rest));
+  return [scores(behind, 0), scores(behind + sensitivity, change === "general" ? -sensitivity : 0)];
 }
 
 export function requireScores(scores: readonly number[], options: number): void {

@@ -61,6 +61,7 @@ export {
   type RepeatedRelease,
   type RepeatedTarget,
 } from "./optimal-composition.ts";
+export { type PoissonRenyi, poissonRenyi } from "./poisson-renyi.ts";
 export {
   type Composable,
   type PoissonSampling,
@@ -94,3 +95,4 @@ export {
   type SubsampledGaussianRenyi,
   withoutReplacementGaussianRenyi,
 } from "./renyi-subsampled.ts";
+export { type WithoutReplacementRenyi, withoutReplacementRenyi } from "./without-replacement-renyi.ts";

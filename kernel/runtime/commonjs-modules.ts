@@ -1,5 +1,5 @@
 /**
- * Common modules: the user's CommonJS and JSON files, and any other file of the user that `require` asks for.
+ * CommonJS modules: the user's CommonJS and JSON files, and any other file of the user that `require` asks for.
  *
  * Method: Node's `require` is taken over for files of the user, wherever it comes from (cells, files, `createRequire`), so
  * that it finds what `import` finds. The modules stand in `require.cache`, but are compiled here: the graph learns what
@@ -18,7 +18,7 @@ import { type Common, loadByNode, madeHere, nodeLoader, type RequireService } fr
 import type { Namespace, Resolution } from "./resolution.ts";
 import { rememberSource } from "./source-positions.ts";
 
-export interface CommonModulesParameters {
+export interface CommonJsModulesParameters {
   readonly graph: ModuleGraph;
   readonly resolution: Resolution;
   /** The module of a file that was imported. */
@@ -28,11 +28,11 @@ export interface CommonModulesParameters {
   refresh(): void;
 }
 
-export class CommonModules implements RequireService {
+export class CommonJsModules implements RequireService {
   private readonly made = new Map<string, Common>();
-  private readonly parameters: CommonModulesParameters;
+  private readonly parameters: CommonJsModulesParameters;
 
-  constructor(parameters: CommonModulesParameters) {
+  constructor(parameters: CommonJsModulesParameters) {
     this.parameters = parameters;
   }
 

@@ -1,5 +1,5 @@
 /**
- * Left errors: what is thrown where no cell awaits it. It goes to the listeners that cells have for it, as Node would have it,
+ * Unhandled errors: what is thrown where no cell awaits it. It goes to the listeners that cells have for it, as Node would have it,
  * or else is shown under the cell that caused it; the process lives on.
  */
 import type { EventEmitter } from "node:events";
@@ -9,7 +9,7 @@ import type { Session } from "./session.ts";
 
 const soon = setImmediate;
 
-export function installLeftErrors(session: Session): void {
+export function installUnhandledErrors(session: Session): void {
   const report = (error: unknown) => session.reportFailure(currentRun(), error);
   const left = (error: unknown, origin: NodeJS.UncaughtExceptionOrigin) => {
     if (process.listenerCount("uncaughtException") === 0) report(error);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Origins } from "./origins.ts";
+import { ParentRequests } from "./parent-requests.ts";
 import type { Request } from "./wire.ts";
 
 const request = (number: number, choices: { session?: string; client?: string } = {}): Request => ({
@@ -21,9 +21,9 @@ const request = (number: number, choices: { session?: string; client?: string } 
 });
 const plain = { silent: false, executionCount: 1 };
 
-describe("Origins", () => {
+describe("ParentRequests", () => {
   it("gives each number back its header, its channel and its sender, whoever asked before", () => {
-    const origins = new Origins();
+    const parentRequests = new ParentRequests();
     const requests = [
       request(1),
       request(2),
@@ -31,10 +31,12 @@ describe("Origins", () => {
       request(4, { client: "b client" }),
       request(5, { session: "b session" }),
     ];
-    const numbers = requests.map((one, index) => origins.add(one, { silent: index === 2, executionCount: index }));
+    const numbers = requests.map((one, index) =>
+      parentRequests.add(one, { silent: index === 2, executionCount: index }),
+    );
     expect(new Set(numbers).size).toBe(5);
     for (const [index, one] of requests.entries()) {
-      const origin = origins.of(numbers[index]);
+      const origin = parentRequests.of(numbers[index]);
       expect(origin.request?.header).toEqual(one.header);
       expect(origin.request?.identities).toEqual(one.identities);
       expect(origin).toMatchObject({ request: { channel: "shell" }, silent: index === 2, executionCount: index });
@@ -42,9 +44,9 @@ describe("Origins", () => {
   });
 
   it("keeps neither code nor buffers, and what a client says again only once", () => {
-    const origins = new Origins();
+    const parentRequests = new ParentRequests();
     const [first, second, other] = [request(1), request(2), request(3, { client: "b client" })].map(
-      (one) => origins.of(origins.add(one, plain)).request,
+      (one) => parentRequests.of(parentRequests.add(one, plain)).request,
     );
     expect(JSON.stringify(second)).not.toMatch(/xxx|yyy/);
     expect(second?.buffers).toEqual([]);
@@ -54,11 +56,11 @@ describe("Origins", () => {
   });
 
   it("forgets the oldest beyond its capacity, and lets the newest speak for them", () => {
-    const origins = new Origins(2);
-    const numbers = [1, 2, 3].map((number) => origins.add(request(number), plain));
-    expect(origins.of(numbers[0]).request?.header.msg_id).toBe("id-3");
-    expect(origins.of(numbers[1]).request?.header.msg_id).toBe("id-2");
-    expect(origins.of(undefined).request?.header.msg_id).toBe("id-3");
-    expect(new Origins().of(7).request).toBeUndefined();
+    const parentRequests = new ParentRequests(2);
+    const numbers = [1, 2, 3].map((number) => parentRequests.add(request(number), plain));
+    expect(parentRequests.of(numbers[0]).request?.header.msg_id).toBe("id-3");
+    expect(parentRequests.of(numbers[1]).request?.header.msg_id).toBe("id-2");
+    expect(parentRequests.of(undefined).request?.header.msg_id).toBe("id-3");
+    expect(new ParentRequests().of(7).request).toBeUndefined();
   });
 });

@@ -1,20 +1,20 @@
 /**
- * Markup: what JSX becomes by the settings of the project.
+ * JSX: what it becomes by the settings of the project.
  *
  * The factory is whatever its name means where the element stands, as in TypeScript. The transpiler would always take the
  * outermost variable, and rename inner ones of that name, so it is given a name that nobody uses, of the same length.
  */
 import type { ReactConfig } from "@swc/core";
-import type { MarkupSettings } from "./project-settings.ts";
+import type { JsxSettings } from "./project-settings.ts";
 
 const FACTORY = "\uA4D0";
 const FRAGMENT = "\uA4D1";
 
-export class Markup {
+export class Jsx {
   readonly options: ReactConfig;
   private readonly stands = new Map<string, string>();
 
-  constructor({ jsx = "react", jsxFactory, jsxFragmentFactory, jsxImportSource, reactNamespace }: MarkupSettings) {
+  constructor({ jsx = "react", jsxFactory, jsxFragmentFactory, jsxImportSource, reactNamespace }: JsxSettings) {
     if (jsx.startsWith("react-jsx") || (jsxFactory === undefined && jsxImportSource !== undefined)) {
       const importSource = jsxImportSource ?? "react";
       this.options = { runtime: "automatic", importSource, development: jsx === "react-jsxdev" };

@@ -1,12 +1,12 @@
 /**
- * Origins: the request behind each number that the runtime was given, so that even late output goes to its own cell.
+ * Parent requests: the request behind each number that the runtime was given, so that even late output goes to its own cell.
  *
  * Limits: the newest ten thousand are remembered; what is older speaks for the newest.
  */
 import type { Header } from "../protocol/message.ts";
 import type { Request } from "./wire.ts";
 
-export interface Origin {
+export interface ParentRequest {
   /** Undefined only before the first request. */
   readonly request: Request | undefined;
   readonly silent: boolean;
@@ -15,10 +15,10 @@ export interface Origin {
 
 /** What no answer needs, one for all requests: code and buffers may be large, and even empty objects add up. */
 const left = { parent: {}, content: {}, metadata: {}, buffers: [] } as const;
-const nothing: Origin = { request: undefined, silent: false, executionCount: 0 };
+const nothing: ParentRequest = { request: undefined, silent: false, executionCount: 0 };
 
-export class Origins {
-  readonly #known = new Map<number, Origin>();
+export class ParentRequests {
+  readonly #known = new Map<number, ParentRequest>();
   readonly #capacity: number;
   #newest = 0;
 
@@ -27,7 +27,7 @@ export class Origins {
   }
 
   /** Remembers a request; gives its number, which no other has. */
-  add(request: Request, { silent, executionCount }: Omit<Origin, "request">): number {
+  add(request: Request, { silent, executionCount }: Omit<ParentRequest, "request">): number {
     const number = ++this.#newest;
     const latest = this.#known.get(number - 1)?.request;
     const { channel } = request;
@@ -41,7 +41,7 @@ export class Origins {
     return number;
   }
 
-  of(number: number | undefined): Origin {
+  of(number: number | undefined): ParentRequest {
     return this.#known.get(number ?? this.#newest) ?? this.#known.get(this.#newest) ?? nothing;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Passed exports: names that a TypeScript file takes from elsewhere and exports, without those that are types.
+ * Type re-exports: names that a TypeScript file takes from elsewhere and exports, without those that are types.
  *
  * `export { Shape, area } from "./shapes.ts"` does not say which of its names are types. TypeScript knows; the transpiler,
  * which sees one file, keeps them all, and they would be missed when the modules are linked. So a name is left out that
@@ -33,7 +33,7 @@ export function mayPass(code: string): boolean {
 
 type Look = (target: FileCode) => Exports;
 
-export class PassedExports {
+export class TypeReexports {
   private readonly service: ExportsService;
   private readonly evident = remembering(({ code }) => evidentExports(code));
   private readonly found = new Map<string, Promise<FileCode | object | undefined>>();

@@ -1,5 +1,5 @@
 /**
- * Drawn place: where an error of the transpiler is, which tells it only as a drawing.
+ * The position of an error of swc, which tells it only as a drawing.
  *
  * The drawing is `,-[name:2:1]`, numbered lines, and a `^` or `|` under the spot; of a text that ends too early there is no
  * mark, and a fault of several lines is drawn as an arrow beside them. Tabs are drawn as blanks up to the next fourth
@@ -10,7 +10,7 @@ import type { Position } from "./source-positions.ts";
 const TAB = 4;
 
 /** Lines and columns count from one. */
-export function drawnPlace(drawing: string, source: string): Position {
+export function swcErrorPosition(drawing: string, source: string): Position {
   let line = Number(/,-\[(?:.*:)?(\d+):\d+\]/.exec(drawing)?.[1] ?? 1);
   let margin = 0;
   for (const text of drawing.split("\n")) {
