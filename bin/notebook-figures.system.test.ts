@@ -79,7 +79,7 @@ describe("figures of the library", () => {
     await lab.start();
     page = await lab.open("figures.ipynb", { width: 1400, height: 5000 });
     await drawn();
-    await expect.poll(async () => (await measures()).length, { timeout: 60_000 }).toBe(NAMES.length);
+    await page.waitForFunction(`${MEASURE}.length === ${NAMES.length}`, undefined, { timeout: 60_000 });
   });
   afterAll(() => lab.stop());
 

@@ -2,7 +2,8 @@
  * Slurm scripts: the job array that computes a round of a run, and the job that merges it.
  *
  * Both are plain shell that a person can read, change and submit by hand. The merge job submits the next round, so the program itself, which may be in a
- * container, needs no Slurm. Before it works it submits its own successor, which runs only if the job fails or is killed.
+ * container, needs no Slurm. Whoever submits a merge submits its spare too: a second one that runs only if the first is killed, however early. A merge
+ * that comes to its end cancels its spare.
  */
 import { join } from "node:path";
 import { counted } from "../counted.ts";
@@ -67,10 +68,15 @@ cd ${quoted(settings.folder)} || exit
 tasks=${quoted(paths.tasks)}
 merge=${quoted(paths.merge)}
 
-# If this job is killed, its successor takes over.
-try=\${EPSILAB_TRY:-1}
-if [ "$try" -lt ${TRIES} ]; then
-  successor=$(EPSILAB_TRY=$((try + 1)) sbatch --parsable --dependency=afternotok:"$SLURM_JOB_ID" "$merge")
+# The spare of a merge takes over if it is killed.
+spare_for() { sbatch --dependency=afternotok:"$1" "$merge" "$2"; } # a job, and which try the spare is
+my_spares() {
+  squeue --noheader --name=${quoted(jobName(settings))} --format="%i %E" |
+    awk -v mine="afternotok:$SLURM_JOB_ID([^0-9]|$)" '$2 ~ mine { print $1 }'
+}
+try=\${1:-1}
+if [ "$try" -lt ${TRIES} ] && [ -z "$(my_spares)" ]; then
+  spare_for "$SLURM_JOB_ID" $((try + 1))
 fi
 
 ${command} \\
@@ -78,12 +84,13 @@ ${command} \\
   --journal ${quoted(journal)}
 code=$?
 if [ "$code" = 4 ]; then # blocks are missing: the script of the next round has been written
-  array=$(EPSILAB_TRY=1 sbatch --parsable "$tasks") &&
-    EPSILAB_TRY=1 sbatch --dependency=afterany:"$array" "$merge"
+  array=$(sbatch --parsable "$tasks") &&
+    next=$(sbatch --parsable --dependency=afterany:"$array" "$merge") &&
+    spare_for "$next" 2
   code=$?
 fi
-if [ "$code" -lt 128 ] && [ -n "$successor" ]; then # this job came to its end, whatever it found
-  scancel "$successor"
+if [ "$code" -lt 128 ]; then # this job came to its end, whatever it found
+  my_spares | xargs --no-run-if-empty scancel
 fi
 exit "$code"
 `;

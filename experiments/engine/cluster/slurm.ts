@@ -29,14 +29,21 @@ export function writeScripts(settings: SlurmSettings, round: number, blocks: num
   });
 }
 
-/** Submits the array and, behind it, the merge; returns the numbers of the jobs. */
+/** Submits the array, behind it the merge, and behind that its spare; returns the numbers of the first two. */
 export function submitRound({ journal }: SlurmSettings): { readonly array: string; readonly merge: string } {
   const paths = scriptPaths(journal);
-  const array = slurm("sbatch", "--parsable", paths.tasks);
+  const submitted: string[] = [];
+  const submit = (...args: readonly string[]) => {
+    submitted.push(slurm("sbatch", "--parsable", ...args));
+    return submitted[submitted.length - 1];
+  };
   try {
-    return { array, merge: slurm("sbatch", "--parsable", `--dependency=afterany:${array}`, paths.merge) };
+    const array = submit(paths.tasks);
+    const merge = submit(`--dependency=afterany:${array}`, paths.merge);
+    submit(`--dependency=afternotok:${merge}`, paths.merge, "2");
+    return { array, merge };
   } catch (error) {
-    slurm("scancel", array); // nobody would merge it
+    if (submitted.length > 0) slurm("scancel", ...submitted); // half a round is of no use
     throw error;
   }
 }
