@@ -201,9 +201,12 @@ export const ermClaims: readonly Claim[] = [
     errata: [],
     evidence: ["proved", "verified"],
     check: prose`On the line, at 100 sizes and guarantees, below the least worst excess of all private methods, a linear
-      program (harness lower-bounds); in more dimensions below the exact worst excess of the exponential mechanism, of
-      output perturbation and of Gaussian noise.`,
-    control: "The bound raised by a fifth must be caught at one record, where randomized response attains it.",
-    covers: "Empirical risk and the worst dataset; on one dataset a method can have less. No factor log(1/δ).",
+      program (harness lower-bounds); in more dimensions below what the exponential mechanism has exactly, which is
+      within a factor of 15, below Gaussian noise and output perturbation, and drawn below the measured excess of six
+      methods of logistic regression (headline harness erm-excess-risk).`,
+    control: prose`The bound raised by a fifth must be caught at one record, where randomized response attains it; forty
+      times the bound, and the bound of convex losses in place of that with a penalty, must be above what methods have.`,
+    covers: prose`Empirical risk and the worst dataset; on one dataset a method can have less, as objective perturbation has
+      with d = 2 and Λ = 0.001 from n = 16000 on. No factor log(1/δ).`,
   },
 ];

@@ -130,7 +130,8 @@ describe("excess risks", () => {
     const sampled = ["output", "objective", "descent", "stochastic", "subsample"];
     const rows = [
       ...(await rowsOf(sampled, { overrides, controls: false, trials: 2 })),
-      ...(await rowsOf(["linear"], { controls: false })),
+      ...(await rowsOf(["logistic-sandwich"], { overrides, controls: false })),
+      ...(await rowsOf(["linear", "sandwich"], { controls: false })),
     ];
     for (const { draw } of Object.values(experiment.figures)) expect(draw(rows).data.length).toBeGreaterThan(3);
   });

@@ -5,7 +5,7 @@ import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import type { SeriesPanel } from "../../lib/figures/series-panels.ts";
 import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
-import { type CellRow, claimRows } from "../kit.ts";
+import { type CellRow, claimRows, storedNumber } from "../kit.ts";
 
 const SOURCE = "Chaudhuri, Monteleoni, Sarwate (2011); Bassily, Smith, Thakurta (2014); Abadi et al. (2016)";
 
@@ -60,6 +60,15 @@ function line(rows: readonly CellRow[], along: Along, y: (row: CellRow) => numbe
   return { x: sorted.map(({ cell }) => Number(cell[along])), y: sorted.map(y) };
 }
 
+/** What every private method has at least, on some dataset. */
+const LOWER = [
+  { name: "lower bound, ε-DP", privacy: "pure" },
+  { name: "lower bound, (ε, δ)-DP", privacy: "approximate" },
+] as const;
+
+const BELOW =
+  "Black, proved: what every private method has at least on its worst dataset; on another, as are those drawn here, it may have less.";
+
 function panel(rows: readonly CellRow[], along: Along, place: Place, title: string): SeriesPanel {
   const shown = METHODS.map(({ name, part, value }) => ({
     name,
@@ -67,6 +76,7 @@ function panel(rows: readonly CellRow[], along: Along, place: Place, title: stri
   })).filter(({ x }) => x.length > 0);
   const outputs = rowsAt(rows, "output", place);
   const descents = rowsAt(rows, "descent", place);
+  const proved = rowsAt(rows, "logistic-sandwich", place);
   return {
     title,
     estimates: shown,
@@ -83,6 +93,15 @@ function panel(rows: readonly CellRow[], along: Along, place: Place, title: stri
         role: "bound",
         ...line(descents, along, ({ checks }) => checks.average.theory ?? 0),
       },
+      ...LOWER.map(({ name, privacy }) => ({
+        name,
+        role: "bound" as const,
+        ...line(
+          proved.filter(({ cell }) => cell.privacy === privacy),
+          along,
+          storedNumber("lower"),
+        ),
+      })),
     ],
   };
 }
@@ -95,7 +114,7 @@ export function excessFigure(rows: readonly CellRow[]): Figure {
     caption:
       `Mean excess of the regularised empirical risk of logistic regression with ${dimension} features and Λ = ${shownPenalty(rows)}. ` +
       "Both perturbations fall like 1/n²; the average of the iterates of gradient descent stops at what so few steps leave. " +
-      "Pure ε-privacy for the perturbations and for subsample and aggregate, (ε, 10⁻⁶) for the gradient methods.",
+      `Pure ε-privacy for the perturbations and for subsample and aggregate, (ε, 10⁻⁶) for the gradient methods. ${BELOW}`,
     source: SOURCE,
     x: { label: "records n" },
     y: { label: "excess risk" },
@@ -115,7 +134,7 @@ export function dimensionFigure(rows: readonly CellRow[]): Figure {
   return rateFigure({
     caption:
       `Mean excess of the regularised empirical risk against the number of features, ${size} records, Λ = ${shownPenalty(rows)}. ` +
-      "The noise of pure privacy has a length of order d, that of the gradient methods of order √d.",
+      `The noise of pure privacy has a length of order d, that of the gradient methods of order √d. ${BELOW}`,
     source: SOURCE,
     x: { label: "features d" },
     y: { label: "excess risk" },
@@ -129,7 +148,7 @@ export function epsilonFigure(rows: readonly CellRow[]): Figure {
   const size = preferred(outputs, "size", 8000);
   const dimensions = [...new Set([preferred(outputs, "dimension", 5), ...numbersOf(outputs, "dimension").slice(-1)])];
   return rateFigure({
-    caption: `Mean excess of the regularised empirical risk against ε, ${size} records, Λ = ${shownPenalty(rows)}.`,
+    caption: `Mean excess of the regularised empirical risk against ε, ${size} records, Λ = ${shownPenalty(rows)}. ${BELOW}`,
     source: SOURCE,
     x: { label: "ε" },
     y: { label: "excess risk" },
