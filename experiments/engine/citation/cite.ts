@@ -5,7 +5,7 @@
  * @example
  * ```ts
  * import { cite } from "epsilab/experiments";
- * (await cite("erm-excess-risk")).includes("epsilab:erm-excess-risk/e621000340df#7364d8244dbdcd11"); // => true
+ * (await cite("erm-excess-risk")).includes("epsilab:erm-excess-risk/ef8645fd7493#8f19b26f17cb4111"); // => true
  * ```
  */
 import { type ResultChoice, resultNamed } from "../named-results.ts";
