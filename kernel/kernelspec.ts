@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { certificatesVariable, keptVariable } from "./runtime/extra-certificates.ts";
+import { certificatesVariable, keptVariable } from "./runtime/environment/extra-certificates.ts";
 
 export const kernelName = "epsilab";
 

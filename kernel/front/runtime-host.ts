@@ -17,7 +17,7 @@ import type {
   RuntimeParameters,
   RuntimeProcess,
   StreamOutput,
-} from "../runtime/channel.ts";
+} from "../runtime/output/channel.ts";
 import { attempt } from "./attempt.ts";
 import { type CommRegistry, readComm } from "./comm-registry.ts";
 import { type Failure, type Outcome, PendingOutcomes } from "./outcome.ts";
