@@ -1,12 +1,16 @@
 /**
- * Endpoint: a listening socket exactly where an address of ZeroMQ's form says, `tcp://HOST:PORT` or `ipc://PATH`.
+ * Endpoint: an address of ZeroMQ's form, `tcp://HOST:PORT` or `ipc://PATH`, and a listening socket exactly there.
  *
  * A Unix socket is for its owner alone, and one that a dead process left behind is replaced; a living one, or a file that is
  * no socket, is not touched.
  */
 import { once } from "node:events";
 import { lstatSync, unlinkSync } from "node:fs";
-import { connect, createServer, type ListenOptions, type Server, type Socket } from "node:net";
+import { connect, createServer, type Server, type Socket } from "node:net";
+
+type Place =
+  | { readonly path: string }
+  | { readonly path?: undefined; readonly host: string; readonly port: number; readonly ipv6Only?: true };
 
 /** How long a connection may be silent before the system asks whether the other side is still there. */
 const keepAliveInitialDelay = 30_000;
@@ -35,7 +39,8 @@ export async function bindEndpoint(endpoint: string, onConnection: (socket: Sock
   return server;
 }
 
-function placeOf(endpoint: string): ListenOptions {
+/** Where to listen or to connect, as Node has it. */
+export function placeOf(endpoint: string): Place {
   const tcp = /^tcp:\/\/(?:\[(?<six>[^\]]+)\]|(?<host>[^:[\]]+)):(?<port>\d+)$/.exec(endpoint)?.groups;
   if (tcp !== undefined) {
     const port = Number(tcp.port);

@@ -1,17 +1,17 @@
 /**
- * Peer: one connection of a client to one of the kernel's sockets.
+ * Peer: who is at the other end of one connection, of a client to one of the kernel's sockets or the other way round.
  *
- * A client that breaks the protocol is disconnected without a word. Whoever can connect can be one: until it has sent an
- * authentic message it is unauthenticated; unauthenticated peers are dropped first when a limit is reached.
+ * A peer that breaks the protocol is disconnected without a word. Whoever can connect to a kernel can be one: until it has sent
+ * an authentic message it is unauthenticated; unauthenticated peers are dropped first when a limit is reached.
  */
 import type { Socket } from "node:net";
-import { decodeReady, encodeCommand, encodeGreeting, encodeReady } from "../protocol/zmtp.ts";
-import { type ReaderLimits, ZmtpReader } from "../protocol/zmtp-reader.ts";
 import { Outbox } from "./outbox.ts";
+import { decodeReady, encodeCommand, encodeGreeting, encodeReady } from "./zmtp.ts";
+import { type ReaderLimits, ZmtpReader } from "./zmtp-reader.ts";
 
 /** How a socket presents itself, and whom it talks with. */
 export interface Role {
-  readonly type: "ROUTER" | "PUB";
+  readonly type: "ROUTER" | "PUB" | "DEALER" | "SUB";
   readonly partners: readonly string[];
   readonly limits: ReaderLimits;
 }
@@ -59,7 +59,8 @@ export class Peer {
     });
     socket.once("close", () => this.#reader.close());
     // Both at once: a peer that would not like the greeting will not like what follows either.
-    const identity: Record<string, string> = role.type === "ROUTER" ? { Identity: "" } : {};
+    const isRouted = role.type === "ROUTER" || role.type === "DEALER";
+    const identity: Record<string, string> = isRouted ? { Identity: "" } : {};
     socket.write(Buffer.concat([greeting, encodeReady({ "Socket-Type": role.type, ...identity })]));
   }
 
