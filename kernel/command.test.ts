@@ -66,7 +66,10 @@ describe("epsilab kernel", () => {
     const [spec, script] = [join(place, "kernels", "epsilab", "kernel.json"), join(place, "kernel.cjs")];
     writeFileSync(script, "console.error(process.env.JPY_PARENT_PID === String(process.ppid)); process.exit(1);");
     writeFileSync(spec, JSON.stringify({ argv: [process.execPath, script, "{connection_file}"] }));
-    expect(await epsilab("doctor")).toMatchObject({ code: 1, output: expect.stringMatching(/^epsilab: true$/m) });
+    expect(await epsilab("doctor")).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^epsilab: the kernel ended \(exit code 1\)\ntrue$/m),
+    });
   });
 
   it.each([

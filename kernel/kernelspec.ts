@@ -8,7 +8,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { certificatesVariable, keptVariable } from "./runtime/extra-certificates.ts";
+import type { JsonObject } from "./protocol/message.ts";
+import { certificatesVariable, keptVariable } from "./runtime/environment/extra-certificates.ts";
 
 export const kernelName = "epsilab";
 
@@ -36,7 +37,7 @@ export function ownProgram(): Program {
 const frontFlags = ["--v8-pool-size=1"];
 
 /** The content of kernel.json. */
-export function kernelspec({ node, main, project }: Program): Readonly<Record<string, unknown>> {
+export function kernelspec({ node, main, project }: Program): { readonly argv: readonly string[] } & JsonObject {
   return {
     argv: [
       ...[node, ...frontFlags, main, "front"],

@@ -237,9 +237,9 @@ export const minimaxClaims: readonly Claim[] = [
     source: [works.duchiJordanWainwright2013, works.kairouzOhViswanath2015],
     errata: [],
     evidence: ["proved", "verified"],
-    check: prose`Shares of 1 to 8 bits at 100 sizes and levels: below the certified least worst risk of all local
+    check: prose`Shares of 1 to 8 bits at 104 sizes and levels: below the certified least worst risk of all local
       protocols, for absolute and squared errors; the exact divergence below the published constant. Harness
-      lower-bounds.`,
+      local-privacy.`,
     control: "A contraction by tanh(ε/4) must be caught at one record.",
     covers: "Assouad's and Fano's bounds over the whole cube are for channels chosen without looking at other answers.",
   },

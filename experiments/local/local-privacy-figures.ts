@@ -56,6 +56,33 @@ export function oraclesFigure(rows: readonly CellRow[]): Figure {
   });
 }
 
+const LOSSES = { absolute: "absolute error", squared: "squared error" } as const;
+
+/** What share of the least worst risk of local protocols the bound reaches, against epsilon. */
+export function boundsFigure(rows: readonly CellRow[]): Figure {
+  const all = sorted(claimed(rows, "local-bounds"), "epsilon");
+  const sizes = distinct(all.map(cellNumber("respondents")));
+  const usual = [1, 2, 4, 8].filter((size) => sizes.includes(size));
+  const epsilons = all.map(cellNumber("epsilon"));
+  const ends = [epsilons[0], epsilons[epsilons.length - 1]];
+  return rateFigure({
+    caption:
+      "Le Cam’s bound for local privacy over the least worst risk of a share of ones from n answers, which a linear program gives for all local protocols. " +
+      "No bound is above 1; for absolute errors it is all but attained at small ε.",
+    source: "Duchi, Jordan, Wainwright (2013)",
+    x: { label: "ε of one answer" },
+    y: { label: "bound over optimum" },
+    panels: Object.entries(LOSSES).map(([loss, title]) => ({
+      title,
+      estimates: (usual.length > 1 ? usual : sizes.slice(0, 4)).map((size) => {
+        const own = all.filter(({ cell }) => cell.respondents === size);
+        return { name: `n = ${size}`, x: own.map(cellNumber("epsilon")), y: own.map(storedNumber(`share-${loss}`)) };
+      }),
+      theory: [{ name: "optimum", role: "bound" as const, x: ends, y: [1, 1] }],
+    })),
+  });
+}
+
 /** Epsilon of shuffled answers against their number. */
 export function shufflingFigure(rows: readonly CellRow[]): Figure {
   const all = sorted(claimed(rows, "shuffling-many"), "respondents");

@@ -6,17 +6,16 @@ import { rateFigure } from "../../lib/figures/rate-figure.ts";
 import { type CellRow, claimRows, storedNumber } from "../kit.ts";
 
 const SHARES = [
-  { name: "two points and fingerprinting", part: "fingerprinting", value: "share" },
-  { name: "van Trees", part: "van-trees", value: "share" },
-  { name: "local, squared", part: "local", value: "share-squared" },
-  { name: "learning on the line", part: "learning", value: "share" },
+  { name: "two points and fingerprinting", part: "fingerprinting" },
+  { name: "van Trees", part: "van-trees" },
+  { name: "learning on the line", part: "learning" },
 ] as const;
 
 /** What share of the least worst risk each bound reaches, against epsilon. */
 export function shareFigure(rows: readonly CellRow[]): Figure {
-  const points = SHARES.map(({ name, part, value }) => {
+  const points = SHARES.map(({ name, part }) => {
     const own = claimRows(rows, part).toSorted((a, b) => storedNumber("epsilon")(a) - storedNumber("epsilon")(b));
-    return { name, x: own.map(storedNumber("epsilon")), y: own.map(storedNumber(value)) };
+    return { name, x: own.map(storedNumber("epsilon")), y: own.map(storedNumber("share")) };
   });
   const epsilons = points.flatMap(({ x }) => x).toSorted((a, b) => a - b);
   const ends = [epsilons[0], epsilons[epsilons.length - 1]];
@@ -24,7 +23,7 @@ export function shareFigure(rows: readonly CellRow[]): Figure {
     caption:
       "Lower bounds over the least worst risk of all private methods, which a linear program gives, for 1 to 8 records. " +
       "No bound is above 1; that for learning with a linear loss on the line is attained at one record.",
-    source: "Bun, Ullman, Vadhan (2014); Duchi, Jordan, Wainwright (2013); Bassily, Smith, Thakurta (2014)",
+    source: "Bun, Ullman, Vadhan (2014); Gill, Levit (1995); Bassily, Smith, Thakurta (2014)",
     x: { label: "ε" },
     y: { label: "bound over optimum" },
     panels: [{ estimates: points, theory: [{ name: "optimum", role: "bound" as const, x: ends, y: [1, 1] }] }],

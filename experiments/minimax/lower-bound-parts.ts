@@ -5,12 +5,8 @@ import { exactMinimax } from "../../lib/bounds/exact-minimax.ts";
 import { excessRiskBound } from "../../lib/bounds/excess-risk.ts";
 import { fingerprintingBound } from "../../lib/bounds/fingerprinting.ts";
 import { leCam } from "../../lib/bounds/le-cam.ts";
-import { localAssouad } from "../../lib/bounds/local-assouad.ts";
-import { localDivergence } from "../../lib/bounds/local-divergence.ts";
-import { bitAnswersOverlap, localLeCam } from "../../lib/bounds/local-le-cam.ts";
 import { privateLeCam } from "../../lib/bounds/private-le-cam.ts";
 import { vanTrees } from "../../lib/bounds/van-trees.ts";
-import { exp } from "../../lib/numerics/exponential.ts";
 import { pure, zeroConcentrated } from "../../lib/privacy/guarantees/guarantee.ts";
 import { atMost, axis, exactStudy, type Part, z } from "../kit.ts";
 import { leastWorstExcess } from "./line-program.ts";
@@ -151,65 +147,6 @@ export const vanTreesPart: Part = {
         exact: async (cell) => {
           const { records } = vanTrees({ model: bit, size: 1, guarantee: pure(cell.epsilon) });
           return { checks: { below: atMost(1 / (4 * records), (await oneRecord(cell.epsilon)).upper) } };
-        },
-      }),
-    },
-  },
-};
-
-export const localBoundsPart: Part = {
-  claim: "local-lower-bounds",
-  asks: "Are the local bounds below the least worst risk of local protocols, and the contraction below the published constant?",
-  study: exactStudy({
-    axes: { point },
-    exact: async (cell) => {
-      const { size, epsilon } = truthPoint(cell.point);
-      const guarantee = pure(epsilon);
-      const local = { size, guarantee, model: "local", target: "population", grid: GRID } as const;
-      const absolute = (await exactMinimax({ ...local, loss: "absolute" })).upper;
-      const squared = (await exactMinimax({ ...local, loss: "squared" })).upper;
-      const bound = (loss: "absolute" | "squared") => localLeCam({ model: bit, size, guarantee, loss }).value;
-      const product = { model: { kind: "product-bernoulli", dimension: 1 }, size, guarantee, norm: "squared" } as const;
-      const distance = 1 / (1 + cell.point);
-      const jeffreys = localDivergence({ epsilon, distance, divergence: "jeffreys" });
-      const rise = exp(epsilon) - 1;
-      const published = Math.min(4, exp(2 * epsilon)) * rise * rise * distance * distance;
-      return {
-        checks: {
-          absolute: atMost(bound("absolute"), absolute),
-          squared: atMost(bound("squared"), squared),
-          assouad: atMost(localAssouad({ ...product, interaction: "none" }).value, squared),
-          divergence: atMost(jeffreys, published),
-        },
-        values: {
-          size,
-          epsilon,
-          absolute,
-          squared,
-          "share-absolute": bound("absolute") / absolute,
-          "share-squared": bound("squared") / squared,
-          "share-divergence": jeffreys / published,
-        },
-      };
-    },
-  }),
-  controls: {
-    "quarter-of-epsilon": {
-      says: "a contraction by tanh(epsilon / 4) in place of tanh(epsilon / 2)",
-      study: exactStudy({
-        axes: { epsilon: axis(z.number().positive().max(2), { means: "epsilon", quick: [0.2, 0.5, 1] }) },
-        exact: async (cell) => {
-          const guarantee = pure(cell.epsilon);
-          const one = {
-            size: 1,
-            guarantee,
-            model: "local",
-            target: "population",
-            loss: "absolute",
-            grid: GRID,
-          } as const;
-          const bound = bitAnswersOverlap({ epsilon: cell.epsilon / 2, gap: 1, size: 1 }) / 2;
-          return { checks: { absolute: atMost(bound, (await exactMinimax(one)).upper) } };
         },
       }),
     },

@@ -6,10 +6,10 @@
  * has its turn.
  */
 import { setTimeout as after, setImmediate as nextTurn } from "node:timers/promises";
+import { attempt } from "../attempt.ts";
 import type { LanguageService } from "../language/language-service.ts";
 import type { JsonObject } from "../protocol/message.ts";
 import { type ExecuteRequest, readExecuteRequest } from "../protocol/requests.ts";
-import { attempt } from "./attempt.ts";
 import { CellCheck, type CheckTime } from "./cell-check.ts";
 import type { History } from "./history.ts";
 import { questionOf } from "./inquiries.ts";

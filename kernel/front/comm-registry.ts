@@ -6,7 +6,7 @@
 
 import { isJsonObject, type JsonObject } from "../protocol/message.ts";
 import { textOf } from "../protocol/requests.ts";
-import type { CommMessage } from "../runtime/channel.ts";
+import type { CommMessage } from "../runtime/output/channel.ts";
 import type { Request } from "./wire.ts";
 
 const actions = { comm_open: "open", comm_msg: "message", comm_close: "close" } as const;

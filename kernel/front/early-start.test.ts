@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FromRuntime } from "../runtime/channel.ts";
+import type { FromRuntime } from "../runtime/output/channel.ts";
 import { startEarly } from "./early-start.ts";
 import { scriptedRuntime } from "./reference/scripted-runtime.ts";
 

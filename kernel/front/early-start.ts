@@ -2,7 +2,7 @@
  * Early start of the runtime: it is started at once and keeps what it says until somebody takes it over, so that it comes up
  * while the front is still loading. Later starts are ordinary ones.
  */
-import type { FromRuntime, RuntimeExit } from "../runtime/channel.ts";
+import type { FromRuntime, RuntimeExit } from "../runtime/output/channel.ts";
 import type { StartRuntime } from "./runtime-host.ts";
 
 type Handlers = Parameters<StartRuntime>[0];

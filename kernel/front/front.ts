@@ -4,11 +4,12 @@
  * Requests to execute wait for their turn; all others are answered at once. A client that asks something while a cell runs
  * sees `idle` for its question, so `busy` is said again for the cell.
  */
+
+import { attempt } from "../attempt.ts";
 import type { LanguageService } from "../language/language-service.ts";
 import type { Connection } from "../protocol/connection.ts";
 import { isJsonObject, type JsonObject } from "../protocol/message.ts";
 import { readHistoryRequest, textOf } from "../protocol/requests.ts";
-import { attempt } from "./attempt.ts";
 import type { CheckTime } from "./cell-check.ts";
 import { CellQueue } from "./cell-queue.ts";
 import { CommRegistry } from "./comm-registry.ts";

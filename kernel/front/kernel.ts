@@ -4,7 +4,7 @@
 import { readFile } from "node:fs/promises";
 import type { LanguageService } from "../language/language-service.ts";
 import { parseConnection } from "../protocol/connection.ts";
-import type { RuntimeProcess } from "../runtime/channel.ts";
+import type { RuntimeProcess } from "../runtime/output/channel.ts";
 import type { FrontArguments } from "./arguments.ts";
 import { Front } from "./front.ts";
 import { History } from "./history.ts";

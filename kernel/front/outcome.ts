@@ -1,7 +1,7 @@
 /**
  * Outcomes: how requests that the runtime was given end, and what is known of those that have not.
  */
-import type { Done, ErrorOutput } from "../runtime/channel.ts";
+import type { Done, ErrorOutput } from "../runtime/output/channel.ts";
 
 export type Failure = Pick<ErrorOutput, "ename" | "evalue" | "traceback">;
 

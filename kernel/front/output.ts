@@ -9,7 +9,7 @@ import type {
   ErrorOutput,
   ResultOutput,
   StreamOutput,
-} from "../runtime/channel.ts";
+} from "../runtime/output/channel.ts";
 import { writeComm } from "./comm-registry.ts";
 import type { Extras } from "./wire.ts";
 

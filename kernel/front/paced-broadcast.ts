@@ -7,9 +7,10 @@
  * output. Where much waits, `onFull` asks for less, so that an endless loop fills no memory and can be stopped without
  * minutes of output to come. When the sockets are closed, all that waits is sent at once.
  */
+
+import { attempt } from "../attempt.ts";
 import type { Message } from "../protocol/message.ts";
 import type { Frames } from "../protocol/zmtp.ts";
-import { attempt } from "./attempt.ts";
 import { OutputPace } from "./output-pace.ts";
 import type { RequestChannel, SocketListener, Sockets } from "./sockets.ts";
 

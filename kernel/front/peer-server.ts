@@ -7,8 +7,8 @@
  * dropped, so that a newcomer has time to send something. (A genuine client that is dropped connects again: ZeroMQ does so.)
  */
 import type { Server, Socket } from "node:net";
-import { bindEndpoint } from "./endpoint.ts";
-import { Peer, type Role } from "./peer.ts";
+import { bindEndpoint } from "../protocol/endpoint.ts";
+import { Peer, type Role } from "../protocol/peer.ts";
 
 export interface ServerEvents {
   joined?(peer: Peer): void;

@@ -4,9 +4,10 @@
  * Who is not subscribed when a message is posted does not get it. Subscriptions are counted, so that each must be cancelled as
  * often as it was made. They come as messages in ZMTP 3.0 and as commands in 3.1; both are understood, whatever the version.
  */
+
+import type { Peer } from "../protocol/peer.ts";
 import { encodeMessage, type Frames } from "../protocol/zmtp.ts";
 import type { ReaderLimits } from "../protocol/zmtp-reader.ts";
-import type { Peer } from "./peer.ts";
 import { PeerServer } from "./peer-server.ts";
 
 const longestTopic = 256;

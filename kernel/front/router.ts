@@ -8,9 +8,9 @@
  * unauthenticated peer that takes a client's name gets none of its answers.
  */
 import { randomInt } from "node:crypto";
+import type { Peer } from "../protocol/peer.ts";
 import { encodeMessage, type Frames } from "../protocol/zmtp.ts";
 import type { ReaderLimits } from "../protocol/zmtp-reader.ts";
-import type { Peer } from "./peer.ts";
 import { PeerServer } from "./peer-server.ts";
 
 export class Router {

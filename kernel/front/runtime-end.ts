@@ -1,7 +1,7 @@
 /**
  * End of a runtime, in words: what the cell that was running is told.
  */
-import type { RuntimeExit } from "../runtime/channel.ts";
+import type { RuntimeExit } from "../runtime/output/channel.ts";
 import type { Failure } from "./outcome.ts";
 
 /** The name of the error of a cell that was stopped. */

@@ -5,6 +5,8 @@
  * request it was working on and is replaced at once; one that ends before it was ready is replaced at the next request, so
  * that a broken installation does not start processes for ever.
  */
+
+import { attempt } from "../attempt.ts";
 import type { Header } from "../protocol/message.ts";
 import type { ExecuteRequest } from "../protocol/requests.ts";
 import type {
@@ -17,8 +19,7 @@ import type {
   RuntimeParameters,
   RuntimeProcess,
   StreamOutput,
-} from "../runtime/channel.ts";
-import { attempt } from "./attempt.ts";
+} from "../runtime/output/channel.ts";
 import { type CommRegistry, readComm } from "./comm-registry.ts";
 import { type Failure, type Outcome, PendingOutcomes } from "./outcome.ts";
 import { broadcastOf, type Output } from "./output.ts";

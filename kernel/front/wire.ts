@@ -1,6 +1,8 @@
 /**
  * Wire of the front: makes messages, signs them and hands them to the sockets; reads those that come in.
  */
+
+import { attempt } from "../attempt.ts";
 import type { Connection } from "../protocol/connection.ts";
 import { isOfKernel, newKernelSession } from "../protocol/kernel-session.ts";
 import {
@@ -14,7 +16,6 @@ import { ReplayGuard } from "../protocol/replay-guard.ts";
 import { Signature } from "../protocol/signature.ts";
 import { decode, encode } from "../protocol/wire-format.ts";
 import type { Frames } from "../protocol/zmtp.ts";
-import { attempt } from "./attempt.ts";
 import type { RequestChannel, SocketListener } from "./sockets.ts";
 
 /** A request, and the channel on which its reply goes. */

@@ -1,8 +1,7 @@
 /**
- * Kernel client: starts our kernel as Jupyter would, sends it cells and hears what it publishes.
+ * Kernel client: starts a kernel as Jupyter would, sends it cells and hears what it publishes.
  *
- * Type errors are shown before a cell is idle, so that they are not lost; nothing of it goes into the user's history. The kernel
- * ends with this process, also if that is killed.
+ * Nothing of it goes into the user's history. The kernel ends with this process, also if that is killed.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -10,69 +9,80 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Dealer, Subscriber } from "zeromq";
-import { kernelspec, ownProgram } from "../kernelspec.ts";
+import { freePorts } from "../free-ports.ts";
 import { type Connection, channels, parseConnection } from "../protocol/connection.ts";
 import { type JsonObject, type Message, protocolVersion } from "../protocol/message.ts";
 import { ReplayGuard } from "../protocol/replay-guard.ts";
 import { Signature } from "../protocol/signature.ts";
 import { decode, encode } from "../protocol/wire-format.ts";
-import { freePorts } from "../trial.ts";
+import { ZmtpClient } from "../protocol/zmtp-client.ts";
 
 /** A message that the kernel published about a request. */
 export type Listener = (request: string, type: string, content: JsonObject) => void;
+
+export interface KernelStart {
+  /** The command line of a kernelspec, and what is added to it. */
+  readonly argv: readonly string[];
+  readonly options?: readonly string[];
+  /** Where the kernel runs; here, if it is not said. */
+  readonly folder?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Sockets in a folder that is ours alone, unless it is said, or the system has none there: then ports of this machine. */
+  readonly transport?: "tcp";
+  /** How many milliseconds an answer may take; as long as it needs, if it is not said. */
+  readonly patience?: number;
+  readonly listener?: Listener;
+}
 
 export class KernelClient {
   readonly #child: ChildProcess;
   readonly #folder: string;
   readonly #signature: Signature;
-  readonly #shell = new Dealer({ linger: 0, sendHighWaterMark: 0, receiveHighWaterMark: 0 });
-  readonly #control = new Dealer({ linger: 0 });
-  readonly #broadcast = new Subscriber({ linger: 0, receiveHighWaterMark: 0 });
+  readonly #shell: ZmtpClient;
+  readonly #control: ZmtpClient;
+  readonly #broadcast: ZmtpClient;
   readonly #session = randomUUID();
   readonly #replies = new Map<string, JsonObject>();
   readonly #idle = new Set<string>();
   readonly #listener: Listener;
-  #wake: () => void = () => {};
+  readonly #patience: number | undefined;
+  readonly #waiting = new Set<() => void>();
   #welcomed = false;
   #log = "";
   #end: string | undefined;
 
-  private constructor(child: ChildProcess, folder: string, connection: Connection, listener: Listener) {
+  private constructor(child: ChildProcess, folder: string, connection: Connection, start: KernelStart) {
     this.#child = child;
     this.#folder = folder;
     this.#signature = new Signature(connection.key, connection.signatureScheme);
-    this.#listener = listener;
+    this.#listener = start.listener ?? (() => {});
+    this.#patience = start.patience;
     child.stderr?.setEncoding("utf8").on("data", (text) => {
       this.#log = (this.#log + text).slice(-4000);
     });
     child.on("error", ({ message }) => this.#ended(message));
     child.on("exit", (code, signal) => this.#ended(signal ?? `exit code ${code}`));
-    this.#broadcast.subscribe("");
-    this.#broadcast.connect(connection.endpoints.iopub);
-    this.#shell.connect(connection.endpoints.shell);
-    this.#control.connect(connection.endpoints.control);
-    void this.#collect(this.#broadcast, (message) => this.#hear(message));
-    for (const socket of [this.#shell, this.#control]) {
-      void this.#collect(socket, ({ parent, content }) => this.#replies.set(`${parent.msg_id}`, content));
-    }
+    const { iopub, shell, control } = connection.endpoints;
+    const keep = ({ parent, content }: Message) => void this.#replies.set(`${parent.msg_id}`, content);
+    this.#broadcast = this.#connect(iopub, "SUB", (message) => this.#hear(message));
+    this.#shell = this.#connect(shell, "DEALER", keep);
+    this.#control = this.#connect(control, "DEALER", keep);
   }
 
-  /** Starts a kernel in a folder; resolves once it is heard. */
-  static async start(folder: string, listener: Listener): Promise<KernelClient> {
-    const own = mkdtempSync(join(tmpdir(), "epsilab-notebook-"));
-    const text = JSON.stringify({ ...(await addressIn(own)), key: randomUUID() });
+  /** Starts a kernel; resolves once it is heard. */
+  static async start(start: KernelStart): Promise<KernelClient> {
+    const own = mkdtempSync(join(tmpdir(), "epsilab-client-"));
+    const text = JSON.stringify({ ...(await addressIn(own, start.transport)), key: randomUUID() });
     const file = join(own, "connection.json");
     writeFileSync(file, text, { mode: 0o600 });
-    const { argv } = kernelspec(ownProgram()) as { argv: readonly string[] };
-    const [command = "", ...args] = argv.map((word) => word.replace("{connection_file}", file));
-    const child = spawn(command, [...args, "--type-check", "wait", "--no-history"], {
-      cwd: folder,
-      env: { ...process.env, JPY_PARENT_PID: `${process.pid}` },
+    const [command = "", ...args] = start.argv.map((word) => word.replace("{connection_file}", file));
+    const child = spawn(command, [...args, "--no-history", ...(start.options ?? [])], {
+      cwd: start.folder,
+      env: { ...process.env, ...start.environment, JPY_PARENT_PID: `${process.pid}` },
       stdio: ["ignore", "ignore", "pipe"],
       detached: true, // A Ctrl-C in the terminal is ours to pass on.
     });
-    const client = new KernelClient(child, own, parseConnection(text), listener);
+    const client = new KernelClient(child, own, parseConnection(text), start);
     try {
       await client.#until(() => client.#welcomed);
     } catch (error) {
@@ -88,8 +98,11 @@ export class KernelClient {
   }
 
   /** Sends a cell; its id comes at once, its reply when all that it published was heard. */
-  execute(code: string, cellId: string): { readonly request: string; readonly done: Promise<JsonObject> } {
-    const content = { code, silent: false, store_history: true, allow_stdin: false, stop_on_error: true };
+  execute(
+    code: string,
+    { cellId, ...more }: { readonly cellId?: string; readonly user_expressions?: JsonObject } = {},
+  ): { readonly request: string; readonly done: Promise<JsonObject> } {
+    const content = { code, silent: false, store_history: true, allow_stdin: false, stop_on_error: true, ...more };
     return this.#ask(this.#shell, "execute_request", content, { cellId });
   }
 
@@ -111,7 +124,7 @@ export class KernelClient {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  #ask(socket: Dealer, type: string, content: JsonObject, metadata: JsonObject = {}) {
+  #ask(socket: ZmtpClient, type: string, content: JsonObject, metadata: JsonObject = {}) {
     const request = randomUUID();
     const date = new Date().toISOString();
     const header = {
@@ -122,8 +135,8 @@ export class KernelClient {
       msg_type: type,
       version: protocolVersion,
     };
+    socket.send(encode({ header, parent: {}, metadata, content, buffers: [] }, [], this.#signature));
     const answer = async () => {
-      await socket.send(encode({ header, parent: {}, metadata, content, buffers: [] }, [], this.#signature));
       await this.#until(() => this.#replies.has(request) && this.#idle.has(request));
       const reply = this.#replies.get(request) ?? {};
       this.#replies.delete(request);
@@ -133,28 +146,28 @@ export class KernelClient {
     return { request, done: answer() };
   }
 
+  /** Waits until something that arrived makes a condition true. */
   async #until(condition: () => boolean): Promise<void> {
-    while (!condition()) {
-      if (this.#end !== undefined) throw new Error(`the kernel ended (${this.#end})\n${this.#log}`.trimEnd());
-      await new Promise<void>((resolve) => {
-        const before = this.#wake;
-        this.#wake = () => {
-          before();
-          resolve();
-        };
-      });
+    const late = () => this.#ended(`no answer within ${this.#patience} ms`);
+    const timer = this.#patience === undefined ? undefined : setTimeout(late, this.#patience);
+    try {
+      while (!condition()) {
+        if (this.#end !== undefined) throw new Error(`the kernel ended (${this.#end})\n${this.#log}`.trimEnd());
+        await new Promise<void>((resolve) => this.#waiting.add(resolve));
+      }
+    } finally {
+      clearTimeout(timer);
     }
   }
 
   #ended(how: string): void {
     this.#end ??= how;
-    this.#signal();
+    this.#wake();
   }
 
-  #signal(): void {
-    const wake = this.#wake;
-    this.#wake = () => {};
-    wake();
+  #wake(): void {
+    for (const wake of this.#waiting) wake();
+    this.#waiting.clear();
   }
 
   #hear({ header, parent, content }: Message): void {
@@ -164,25 +177,24 @@ export class KernelClient {
     else if (content.execution_state === "idle") this.#idle.add(request);
   }
 
-  async #collect(socket: Dealer | Subscriber, take: (message: Message) => void): Promise<void> {
+  #connect(endpoint: string, type: "DEALER" | "SUB", take: (message: Message) => void): ZmtpClient {
     const replays = new ReplayGuard();
-    while (!socket.closed) {
-      const frames = await socket.receive().catch(() => undefined);
-      if (frames === undefined) return;
+    const receive = (frames: Buffer[]) => {
       const message = decode(frames, this.#signature, replays);
-      if (message === undefined) continue;
+      if (message === undefined) return;
       take(message);
-      this.#signal();
-    }
+      this.#wake();
+    };
+    return new ZmtpClient({ endpoint, type, receive });
   }
 }
 
-/** Sockets in a folder that is ours alone; where the system has none in folders, ports of this machine. */
-async function addressIn(folder: string): Promise<JsonObject> {
-  const isWindows = process.platform === "win32";
-  const ports = isWindows ? await freePorts(channels.length) : channels.map((_, index) => index + 1);
+/** The address of a connection file. */
+async function addressIn(folder: string, transport?: "tcp"): Promise<JsonObject> {
+  const isTcp = transport === "tcp" || process.platform === "win32";
+  const ports = isTcp ? await freePorts(channels.length) : channels.map((_, index) => index + 1);
   const named = Object.fromEntries(channels.map((channel, index) => [`${channel}_port`, ports[index]]));
-  return isWindows
+  return isTcp
     ? { ...named, transport: "tcp", ip: "127.0.0.1" }
     : { ...named, transport: "ipc", ip: join(folder, "kernel") };
 }

@@ -5,6 +5,7 @@
  * both as nbclient does. The cells behind the last one that ran keep no output: it would be of another run.
  */
 import { setTimeout as delay } from "node:timers/promises";
+import { kernelspec, ownProgram } from "../kernelspec.ts";
 import { type Cell, type CodeCell, type Document, type ErrorOutput, hasTag, isFields } from "./document.ts";
 import { KernelClient } from "./kernel-client.ts";
 import { OutputAreas } from "./output-area.ts";
@@ -39,9 +40,15 @@ const GRACE_MILLISECONDS = 5000;
 export async function runNotebook(document: Document, settings: RunSettings): Promise<NotebookRun> {
   const areas = new OutputAreas();
   const cells = new Map<string, string>();
-  const client = await KernelClient.start(settings.folder, (request, type, content) => {
-    const id = cells.get(request);
-    if (id !== undefined) areas.receive(id, type, content);
+  const { argv } = kernelspec(ownProgram());
+  const client = await KernelClient.start({
+    argv,
+    options: ["--type-check", "wait"], // type errors are shown before a cell is idle, so that they are not lost
+    folder: settings.folder,
+    listener: (request, type, content) => {
+      const id = cells.get(request);
+      if (id !== undefined) areas.receive(id, type, content);
+    },
   });
   try {
     const { language_info: language } = await client.information();
@@ -91,7 +98,7 @@ async function runCell(
   { client, cells, settings }: Work,
   cell: CodeCell,
 ): Promise<{ reply: Readonly<Record<string, unknown>> | undefined; cause: Cause | undefined }> {
-  const { request, done: answer } = client.execute(cell.source, cell.id);
+  const { request, done: answer } = client.execute(cell.source, { cellId: cell.id });
   const done = answer.catch(({ message }: Error) => ({ status: "error", ename: "KernelEnded", evalue: message }));
   cells.set(request, cell.id);
   const over = new AbortController();

@@ -1,11 +1,11 @@
 /** Cell operations: what the code of a cell calls besides its variables, as it runs. */
 import { createRequire } from "node:module";
-import type { Bindings } from "./bindings.ts";
-import { caught } from "./caught-errors.ts";
-import type { CellOperations } from "./compile.ts";
-import { halt } from "./halt.ts";
-import type { Importer } from "./importer.ts";
-import { each, goesOn, hold, reenter, resumed } from "./waiting.ts";
+import type { Bindings } from "./cells/bindings.ts";
+import { caught } from "./compile/caught-errors.ts";
+import type { CellOperations } from "./compile/compile.ts";
+import { halt } from "./interrupt/halt.ts";
+import { each, goesOn, hold, reenter, resumed } from "./interrupt/waiting.ts";
+import type { Importer } from "./modules/importer.ts";
 
 const load = createRequire(import.meta.url);
 

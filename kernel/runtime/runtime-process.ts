@@ -10,11 +10,18 @@ import { dirname, join } from "node:path";
 import type { Duplex } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { fileURLToPath } from "node:url";
-import { CellPipeReader, MOST_MILLISECONDS, pipePairs, QUIET_MILLISECONDS } from "./cell-pipes.ts";
-import type { FromRuntime, Input, RuntimeExit, RuntimeParameters, RuntimeProcess, ToRuntime } from "./channel.ts";
-import { lateCertificates } from "./extra-certificates.ts";
-import { encodeFrame, FrameReader } from "./frame.ts";
-import { StreamMerger } from "./stream-merger.ts";
+import { lateCertificates } from "./environment/extra-certificates.ts";
+import { CellPipeReader, MOST_MILLISECONDS, pipePairs, QUIET_MILLISECONDS } from "./output/cell-pipes.ts";
+import type {
+  FromRuntime,
+  Input,
+  RuntimeExit,
+  RuntimeParameters,
+  RuntimeProcess,
+  ToRuntime,
+} from "./output/channel.ts";
+import { encodeFrame, FrameReader } from "./output/frame.ts";
+import { StreamMerger } from "./output/stream-merger.ts";
 
 const GRACE_MILLISECONDS = 1000;
 const SHUTDOWN_MILLISECONDS = 1000;
@@ -56,7 +63,7 @@ class Runtime implements RuntimeProcess {
     const connections = connectionFolder === undefined ? [] : [`--connection-folder=${connectionFolder}`];
     const program = parameters.main === undefined ? [builtFile("../program.cjs"), "runtime"] : [parameters.main];
     const { environment: env, areKept } = lateCertificates({ ...process.env, ...parameters.environment });
-    const threads = areKept ? ["--require", builtFile("thread-certificates.js")] : [];
+    const threads = areKept ? ["--require", builtFile("environment/thread-certificates.js")] : [];
     const words = [
       ...FLAGS,
       ...threads,

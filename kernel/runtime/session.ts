@@ -5,15 +5,12 @@
  * that wait at that moment.
  */
 import { isDisplayHandle } from "../display/display.ts";
-import { Bindings } from "./bindings.ts";
-import { bindImports, importAll } from "./cell-imports.ts";
 import { operationsOf } from "./cell-operations.ts";
-import { CellRun, cellStorage, currentRun, startRun } from "./cell-run.ts";
-import type { CommMessage, Done, Execute } from "./channel.ts";
-import type { Comms } from "./comms.ts";
-import { type CompiledCell, compileCell } from "./compile.ts";
-import { type ExecutedCell, ExecutedCells } from "./executed-cells.ts";
-import { failureOf, Interrupted } from "./failure.ts";
+import { Bindings } from "./cells/bindings.ts";
+import { CellRun, cellStorage, currentRun, startRun } from "./cells/cell-run.ts";
+import { type ExecutedCell, ExecutedCells } from "./cells/executed-cells.ts";
+import { type CompiledCell, compileCell } from "./compile/compile.ts";
+import { failureOf, Interrupted } from "./errors/failure.ts";
 import {
   guarded,
   guardState,
@@ -22,14 +19,17 @@ import {
   KEEPS_VARIABLES,
   LATEST_CELL,
   RUNNING_CELL,
-} from "./guard.ts";
-import type { Importer } from "./importer.ts";
-import type { Namespace } from "./local-modules.ts";
-import type { Outlet } from "./outlet.ts";
-import { afterPipedOutput } from "./piped-children.ts";
+} from "./interrupt/guard.ts";
+import { hold } from "./interrupt/waiting.ts";
+import { bindImports, importAll } from "./modules/cell-imports.ts";
+import type { Importer } from "./modules/importer.ts";
+import type { Namespace } from "./modules/local-modules.ts";
+import type { CommMessage, Done, Execute } from "./output/channel.ts";
+import type { Comms } from "./output/comms.ts";
+import type { Outlet } from "./output/outlet.ts";
+import { afterPipedOutput } from "./output/piped-children.ts";
+import { afterWorkerOutput } from "./output/worker-output.ts";
 import { type Evaluate, evaluateExpressions, type Outcome, showValue } from "./user-expressions.ts";
-import { hold } from "./waiting.ts";
-import { afterWorkerOutput } from "./worker-output.ts";
 
 const soon = setImmediate;
 

@@ -3,8 +3,8 @@
  * or else is shown under the cell that caused it; the process lives on.
  */
 import type { EventEmitter } from "node:events";
-import { currentRun } from "./cell-run.ts";
-import { guardedCallback, InterruptSignal } from "./guard.ts";
+import { currentRun } from "./cells/cell-run.ts";
+import { guardedCallback, InterruptSignal } from "./interrupt/guard.ts";
 import type { Session } from "./session.ts";
 
 const soon = setImmediate;

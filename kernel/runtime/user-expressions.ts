@@ -1,8 +1,8 @@
 /** User expressions: what a client wants to know after a cell, evaluated one after the other in the cell's session. */
 import { type Rich, richOf } from "../display/rich-value.ts";
-import type { Done, ExpressionResult } from "./channel.ts";
-import { failureOf } from "./failure.ts";
-import { hold } from "./waiting.ts";
+import { failureOf } from "./errors/failure.ts";
+import { hold } from "./interrupt/waiting.ts";
+import type { Done, ExpressionResult } from "./output/channel.ts";
 
 export type Outcome = { readonly value: unknown } | { readonly error: unknown };
 export type Evaluate = (code: string, name: string, settle: (outcome: Outcome) => void) => void;

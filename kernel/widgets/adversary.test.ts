@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CommMessage } from "../runtime/channel.ts";
+import type { CommMessage } from "../runtime/output/channel.ts";
 import { WidgetPage } from "./reference/widget-page.ts";
 
 let page: WidgetPage;

@@ -1,5 +1,5 @@
 /** Widget host: what widgets need of the runtime that runs cells. */
-import type { Comm, CommContent } from "../runtime/comms.ts";
+import type { Comm, CommContent } from "../runtime/output/comms.ts";
 
 export interface WidgetHost {
   readonly openComm: (target: string, data: unknown, content?: CommContent) => Comm;

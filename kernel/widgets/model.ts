@@ -6,7 +6,7 @@
  * refused goes back, and a second page follows.
  * Source: "Jupyter widgets messaging protocol" 2.1 (package-source of ipywidgets, `schema/messages.md`).
  */
-import type { Comm, CommContent } from "../runtime/comms.ts";
+import type { Comm, CommContent } from "../runtime/output/comms.ts";
 import { putBuffers, takeBuffers } from "./buffers.ts";
 import type { WidgetHost } from "./host.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CommMessage, DisplayOutput } from "../runtime/channel.ts";
+import type { CommMessage, DisplayOutput } from "../runtime/output/channel.ts";
 import { WidgetPage } from "./reference/widget-page.ts";
 
 let page: WidgetPage;

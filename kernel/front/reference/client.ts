@@ -3,7 +3,8 @@
  */
 import { randomUUID } from "node:crypto";
 import { Dealer, Request as Pinger, Subscriber } from "zeromq";
-import { type Connection, parseConnection } from "../../protocol/connection.ts";
+import { freePorts } from "../../free-ports.ts";
+import { type Connection, channels, parseConnection } from "../../protocol/connection.ts";
 import type { Header, JsonObject, Message } from "../../protocol/message.ts";
 import { ReplayGuard } from "../../protocol/replay-guard.ts";
 import { Signature } from "../../protocol/signature.ts";
@@ -136,22 +137,9 @@ function brief({ header, content }: Message): string {
 
 /** A connection on free ports of this machine. */
 export async function freeConnection(): Promise<{ text: string; connection: Connection }> {
-  const { createServer } = await import("node:net");
-  const servers = await Promise.all(
-    Array.from({ length: 5 }, async () => {
-      const server = createServer();
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      return server;
-    }),
-  );
-  const [shell_port, control_port, iopub_port, stdin_port, hb_port] = servers.map((server) => {
-    const address = server.address();
-    return typeof address === "object" ? address?.port : undefined;
-  });
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  const ports = { shell_port, control_port, iopub_port, stdin_port, hb_port };
+  const [shell_port, control_port, iopub_port, stdin_port, hb_port] = await freePorts(channels.length);
   const text = JSON.stringify({
-    ...ports,
+    ...{ shell_port, control_port, iopub_port, stdin_port, hb_port },
     ip: "127.0.0.1",
     key: randomUUID(),
     transport: "tcp",

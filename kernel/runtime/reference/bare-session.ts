@@ -1,8 +1,8 @@
 /** A bare session: cells one after the other, without a process, imports or output. For tests. */
 import { createRequire } from "node:module";
-import { Bindings } from "../bindings.ts";
-import type { CellSettings } from "../cell-syntax.ts";
-import { type CellOperations, compileCell } from "../compile.ts";
+import { Bindings } from "../cells/bindings.ts";
+import type { CellSettings } from "../compile/cell-syntax.ts";
+import { type CellOperations, compileCell } from "../compile/compile.ts";
 
 const load = createRequire(import.meta.url);
 

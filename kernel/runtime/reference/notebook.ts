@@ -11,7 +11,7 @@ import type {
   FromRuntime,
   RuntimeExit,
   RuntimeProcess,
-} from "../channel.ts";
+} from "../output/channel.ts";
 import { startRuntime } from "../runtime-process.ts";
 
 export interface CellOutcome {

@@ -1,5 +1,5 @@
 /** A page that shows widgets, without a browser: what the kernel told it of each model, and what a user would do there. For tests. */
-import type { CommMessage, DisplayOutput, FromRuntime } from "../../runtime/channel.ts";
+import type { CommMessage, DisplayOutput, FromRuntime } from "../../runtime/output/channel.ts";
 import { type CellOutcome, Notebook } from "../../runtime/reference/notebook.ts";
 
 type Json = Readonly<Record<string, unknown>>;

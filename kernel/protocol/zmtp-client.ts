@@ -1,0 +1,80 @@
+/**
+ * ZMTP client: a socket that connects to one endpoint, as ZeroMQ's DEALER or as its SUB that subscribes to everything.
+ *
+ * It connects as soon as somebody listens, and again when the connection is lost. What is sent before then waits.
+ * Limits: what was on its way when a connection was lost is lost with it, as in ZeroMQ. The other side may send messages of any
+ * size: it is a kernel that we started.
+ */
+import { constants } from "node:buffer";
+import { connect } from "node:net";
+import { placeOf } from "./endpoint.ts";
+import { Peer, type Role } from "./peer.ts";
+import { UnfinishedBudget } from "./unfinished-budget.ts";
+import { encodeMessage, type Frames } from "./zmtp.ts";
+
+export interface ZmtpClientParameters {
+  readonly endpoint: string;
+  readonly type: "DEALER" | "SUB";
+  receive(frames: Buffer[]): void;
+}
+
+const partners = { DEALER: ["ROUTER", "REP", "DEALER"], SUB: ["PUB", "XPUB"] } as const;
+const subscribeToAll = [Buffer.of(1)];
+/** Milliseconds from a connection that failed or was lost to the next. */
+const pause = 10;
+
+export class ZmtpClient {
+  readonly #endpoint: string;
+  readonly #role: Role;
+  readonly #receive: (frames: Buffer[]) => void;
+  /** Sent before there was anybody to send it to. */
+  #waiting: Frames[] = [];
+  /** The connection, and whether its handshake is over. */
+  #peer: Peer | undefined;
+  #isJoined = false;
+  #next: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor({ endpoint, type, receive }: ZmtpClientParameters) {
+    this.#endpoint = endpoint;
+    const limits = { frame: constants.MAX_LENGTH, message: Infinity, unfinished: new UnfinishedBudget(Infinity) };
+    this.#role = { type, partners: partners[type], limits };
+    this.#receive = receive;
+    this.#connect();
+  }
+
+  /** Sends as soon as somebody listens. */
+  send(frames: Frames): void {
+    if (this.#isJoined) this.#peer?.send(encodeMessage(frames));
+    else if (!this.#isClosed) this.#waiting.push(frames);
+  }
+
+  /** Disconnects at once. */
+  close(): void {
+    this.#isClosed = true;
+    this.#waiting = [];
+    clearTimeout(this.#next);
+    this.#peer?.drop();
+  }
+
+  #connect(): void {
+    const socket = connect({ ...placeOf(this.#endpoint), noDelay: true });
+    socket.on("error", () => undefined); // its close says all there is to know
+    socket.once("close", () => {
+      this.#isJoined = false;
+      if (!this.#isClosed) this.#next = setTimeout(() => this.#connect(), pause);
+    });
+    this.#peer = new Peer(socket, this.#role, {
+      joined: (peer) => {
+        this.#isJoined = true;
+        if (this.#role.type === "SUB") peer.post(encodeMessage(subscribeToAll));
+        for (const frames of this.#waiting.splice(0)) peer.post(encodeMessage(frames));
+      },
+      message: (_, frames) => {
+        this.#receive(frames);
+        return !this.#isClosed;
+      },
+      command: () => true,
+    });
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * Bindings: the variables of the session. Each name has a box, an object whose one property of that name is the
+ * variable, shared by every cell and closure that mentions it; so a redeclaration reaches older closures, as in Python.
+ *
+ * A box is an object of its own and not a property of one large scope: V8 then keeps its value unboxed and its access a
+ * plain load, however many variables a session has. What is not initialised is answered by the prototype; so is what is a
+ * global, which a function also finds in a box, since a later cell may declare that name.
+ */
+
+import { compileFunction } from "node:vm";
+
+/** A cell may put its own in their place. */
+const { getOwnPropertyDescriptor, is } = Object;
+
+export type Box = Record<string, unknown>;
+
+export type BindingKind = "let" | "const" | "import";
+
+/** What the functions of cells do with a variable that is not theirs. */
+export type ClosureUse = "none" | "read" | "write";
+
+interface Entry {
+  readonly box: Box;
+  /** Undefined until a cell declares the name; a closure may mention it before. */
+  kind: BindingKind | undefined;
+  /** What functions of all cells do with it. */
+  closures: ClosureUse;
+}
+
+export class Bindings {
+  private readonly entries = new Map<string, Entry>();
+
+  /** Assignments to constants go here, and those before a declaration: reading works, writing throws. */
+  readonly constants: Box = new Proxy<Box>(
+    {},
+    {
+      get: (_, name) => this.entry(String(name)).box[String(name)],
+      set: (_, name) => {
+        if (Object.hasOwn(this.entry(String(name)).box, name)) throw new TypeError("Assignment to constant variable.");
+        throw new ReferenceError(`Cannot access '${String(name)}' before initialization`);
+      },
+    },
+  );
+
+  /** The names that cells declared and that have a value. */
+  names(): string[] {
+    return [...this.entries].filter(([name, entry]) => Object.hasOwn(entry.box, name)).map(([name]) => name);
+  }
+
+  isDeclared(name: string): boolean {
+    return this.entries.get(name)?.kind !== undefined;
+  }
+
+  isConstant(name: string): boolean {
+    const kind = this.entries.get(name)?.kind;
+    return kind === "const" || kind === "import";
+  }
+
+  /** What functions do with a variable that has a value of its own. */
+  closureUse(name: string): ClosureUse | undefined {
+    const entry = this.entries.get(name);
+    if (entry === undefined || entry.kind === undefined || entry.kind === "import") return undefined;
+    return Object.hasOwn(entry.box, name) ? entry.closures : undefined;
+  }
+
+  /** Functions of a cell mention these names. */
+  noteClosures(uses: ReadonlyMap<string, "read" | "write">): void {
+    for (const [name, use] of uses) {
+      const entry = this.entry(name);
+      if (entry.closures !== "write") entry.closures = use;
+    }
+  }
+
+  box(name: string): Box {
+    return this.entry(name).box;
+  }
+
+  declare(name: string, kind: BindingKind, initial?: "undefined" | "absent"): void {
+    const entry = this.entry(name);
+    if (entry.kind === "import") define(entry.box, name, undefined);
+    entry.kind = kind;
+    if (initial === "undefined" || (initial === "absent" && !Object.hasOwn(entry.box, name))) {
+      define(entry.box, name, undefined);
+    }
+  }
+
+  /** Tells later which of these names have been given no value since now; one that is the same as before is none. */
+  watch(names: readonly string[]): () => readonly string[] {
+    const before = names.map((name) => getOwnPropertyDescriptor(this.box(name), name));
+    return () =>
+      names.filter((name, index) => {
+        const now = getOwnPropertyDescriptor(this.box(name), name);
+        return now === undefined || (is(now.value, before[index]?.value) && now.get === before[index]?.get);
+      });
+  }
+
+  /** Bind a name to an export, which the module may still change. */
+  import(name: string, read: () => unknown): void {
+    const entry = this.entry(name);
+    entry.kind = "import";
+    Object.defineProperty(entry.box, name, { get: read, enumerable: true, configurable: true });
+  }
+
+  private entry(name: string): Entry {
+    let entry = this.entries.get(name);
+    if (entry === undefined) {
+      entry = { box: emptyBox(name, () => this.isDeclared(name)), kind: undefined, closures: "none" };
+      this.entries.set(name, entry);
+    }
+    return entry;
+  }
+}
+
+function define(box: Box, name: string, value: unknown): void {
+  Object.defineProperty(box, name, { value, writable: true, enumerable: true, configurable: true });
+}
+
+function emptyBox(name: string, isDeclared: () => boolean): Box {
+  return Object.create(name in globalThis ? globalAccess(name, isDeclared) : access(name, isDeclared)) as Box;
+}
+
+function access(name: string, isDeclared: () => boolean): object {
+  return {
+    __proto__: null,
+    get [name](): unknown {
+      if (name in globalThis) return Reflect.get(globalThis, name);
+      throw new ReferenceError(
+        isDeclared() ? `Cannot access '${name}' before initialization` : `${name} is not defined`,
+      );
+    },
+    set [name](value: unknown) {
+      if (isDeclared()) define(this as unknown as Box, name, value);
+      else if (name in globalThis) Reflect.set(globalThis, name, value);
+      else throw new ReferenceError(`${name} is not defined`);
+    },
+  };
+}
+
+/** The same of a global, as code that names it: V8 makes of `Math` in a box what it makes of `Math` itself. */
+function globalAccess(name: string, isDeclared: () => boolean): object {
+  const [asks, defines, value] = ["asks", "defines", "value"].map((word) => `${word}_${name}`); // other names than the global's
+  const write = `if(${asks}())${defines}(this,"${name}",${value});else ${name}=${value}`;
+  const code = `"use strict";return{__proto__:null,get ${name}(){return ${name}},set ${name}(${value}){${write}}}`;
+  const make = compileFunction(code, [asks, defines], { filename: "epsilab:globals" });
+  return make(isDeclared, define) as object;
+}

@@ -1,0 +1,60 @@
+/**
+ * Caught errors: V8's messages quote the code that runs, with the boxes of variables; whoever catches one in a cell sees the
+ * names that the cell wrote.
+ *
+ * Method: a `catch` clause, and a function that is written as the handler of a rejection, first hand their error to
+ * `caught`, which mends its message: only code that catches pays.
+ * Limits: an error that a library catches, or that a handler gets which is not written in the call of `catch` or `then`,
+ * keeps V8's message; what is shown of it is mended where it is shown (failure.ts, traces.ts).
+ */
+import { types } from "node:util";
+import type { AnyNode, CallExpression, CatchClause } from "acorn";
+import { withoutMarkers } from "../errors/plain-names.ts";
+import { inner, type Scope } from "./binding-forms.ts";
+import { namesOfPattern } from "./declared-names.ts";
+import type { ReferenceWalker } from "./reference-walker.ts";
+
+/** The same error; the message of one that V8 made speaks of the cell's own names from now on. */
+export function caught<Thrown>(thrown: Thrown): Thrown {
+  if (!types.isNativeError(thrown)) return thrown;
+  const message: unknown = Object.getOwnPropertyDescriptor(thrown, "message")?.value;
+  if (typeof message === "string" && message.includes("_$"))
+    Reflect.defineProperty(thrown, "message", { value: withoutMarkers(message) });
+  return thrown;
+}
+
+export function visitCatch(walker: ReferenceWalker, { param, body }: CatchClause, scope: Scope): void {
+  const { code, edits, marker } = walker.parameters;
+  const own = inner(scope, param ? namesOfPattern(param, new Set()) : new Set());
+  walker.visit(param, own);
+  walker.visit(body, own);
+  if (!param || body.body.length === 0) return;
+  if (param.type === "Identifier") edits.insertFirst(body.start + 1, `${marker}s.caught(${param.name});`);
+  else if (/^\s*\)\s*$/.test(code.slice(param.end, body.start))) {
+    // The pattern takes the error apart in the block.
+    edits.insertFirst(param.start, `${marker}e){let `);
+    edits.replaceLines({ start: param.end, end: body.start + 1 }, `=${marker}s.caught(${marker}e);`, code);
+  }
+}
+
+export function visitArguments(walker: ReferenceWalker, call: CallExpression, scope: Scope): void {
+  const { edits, marker } = walker.parameters;
+  walker.visitAll(call.arguments, scope);
+  const handler = handlerOf(call);
+  if (handler?.type !== "ArrowFunctionExpression" && handler?.type !== "FunctionExpression") return;
+  const [error] = handler.params;
+  if (error?.type !== "Identifier") return;
+  const { type, start, end } = handler.body;
+  if (type === "BlockStatement") edits.insertFirst(start + 1, `${marker}s.caught(${error.name});`);
+  else {
+    edits.insertFirst(start, `(${marker}s.caught(${error.name}),`);
+    edits.append(end, ")");
+  }
+}
+
+/** What `promise.catch(handler)` and `promise.then(before, handler)` hand a rejection to. */
+function handlerOf({ callee, arguments: given }: CallExpression): AnyNode | undefined {
+  if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier" || callee.computed) return undefined;
+  const { name } = callee.property;
+  return name === "catch" ? given[0] : name === "then" ? given[1] : undefined;
+}

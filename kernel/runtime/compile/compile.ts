@@ -1,0 +1,137 @@
+/** Compile: the text of a cell to a function that runs it. */
+import { compileFunction } from "node:vm";
+import type { Bindings, Box } from "../cells/bindings.ts";
+import { CellSyntaxError } from "../errors/cell-syntax-error.ts";
+import { type Origin, originalPosition, rememberSource } from "../errors/source-positions.ts";
+import { haltName } from "../interrupt/halt.ts";
+import type { Declaration, ImportRequest } from "./cell-declarations.ts";
+import { type CellSettings, parseShort, parseTranspiled, type TranspiledCell, transpileCell } from "./cell-syntax.ts";
+import { orMagic } from "./magics.ts";
+import { type CellSyntax, type RewrittenCell, rewrite } from "./rewrite.ts";
+import { type Transpiled, transpile } from "./transpile.ts";
+
+/** What the code of a cell calls besides its variables. */
+export interface CellOperations {
+  readonly constants: Box;
+  hold(value: unknown): unknown;
+  each(iterable: unknown): AsyncIterable<unknown>;
+  /** `await x` inside a function is `resumed(await x, goesOn() || await reenter())`. */
+  resumed(value: unknown): unknown;
+  goesOn(): boolean;
+  reenter(): Promise<void>;
+  import(specifier: string): Promise<unknown>;
+  readonly meta: object;
+  /** The value of a name that may not exist, for `typeof`. */
+  peek(name: string): unknown;
+  helper(name: string): unknown;
+  /** Mends the message of an error that the cell caught. */
+  caught(thrown: unknown): unknown;
+  /** Wait for the interrupt that was announced. */
+  halt(): never;
+  /** The last value of an asynchronous cell. */
+  last: unknown;
+}
+
+export interface CompiledCell {
+  readonly imports: readonly ImportRequest[];
+  readonly declarations: readonly Declaration[];
+  readonly isAsync: boolean;
+  readonly keepsVariables: boolean;
+  /** What its top level assigns to, and what its functions do with names that are not theirs. */
+  readonly assigned: ReadonlySet<string>;
+  readonly closures: ReadonlyMap<string, "read" | "write">;
+  start(operations: CellOperations): unknown;
+}
+
+export interface CompileParameters {
+  /** The file name in traces. */
+  readonly name: string;
+  readonly bindings: Bindings;
+  /** Asked only for a cell that needs to know: files are looked at for it. */
+  readonly settings: () => CellSettings;
+}
+
+export function compileCell(written: string, parameters: CompileParameters): CompiledCell {
+  const { name, bindings, settings } = parameters;
+  const remembered = rememberSource(name, written, "");
+  const source = written.startsWith("#!") ? `//${written.slice(2)}` : written; // the line that names a script's program
+  let syntax = parseShort(source, settings);
+  let transpiled: TranspiledCell | undefined;
+  if (syntax === undefined) {
+    const made = transpileOrTell(source, settings());
+    remembered.origin = originOf(source, made);
+    syntax = inOwnLines(name, () => parseTranspiled(made));
+    transpiled = made;
+  }
+  const cell = rewrite(syntax, bindings, haltName());
+  remembered.origin = originOf(source, transpiled, syntax);
+  refuseFixedNames(cell.declarations, source);
+  const run = inOwnLines(name, () => functionOf(cell, name));
+  bindings.noteClosures(cell.closures);
+  return {
+    imports: cell.imports,
+    declarations: cell.declarations,
+    isAsync: cell.isAsync,
+    keepsVariables: cell.keepsVariables,
+    assigned: cell.assigned,
+    closures: cell.closures,
+    start(operations) {
+      const boxes = cell.boxes.map((box) => bindings.box(box));
+      const begun = run(boxes, operations);
+      return cell.isAsync ? (begun as () => Promise<unknown>)() : begun;
+    },
+  };
+}
+
+function transpileOrTell(source: string, settings: CellSettings): TranspiledCell {
+  try {
+    return transpileCell(source, settings);
+  } catch (error) {
+    throw orMagic(error, source);
+  }
+}
+
+type CellFunction = (boxes: readonly Box[], operations: CellOperations) => unknown;
+
+/** V8 keeps no such function for the next of the same text, as it does a script, so that a session does not grow. */
+function functionOf({ code, parameters, prefix }: RewrittenCell, name: string): CellFunction {
+  return compileFunction(code, parameters, { filename: name, columnOffset: -prefix }) as CellFunction;
+}
+
+/** The global names that no script may declare, since their values are fixed; V8's words. */
+function refuseFixedNames(declarations: readonly Declaration[], source: string): void {
+  const fixed = declarations.find(({ name }) => name === "undefined" || name === "NaN" || name === "Infinity");
+  if (fixed === undefined) return;
+  const before = source.slice(0, source.search(new RegExp(`\\b${fixed.name}\\b`))).split("\n");
+  const message = `Identifier '${fixed.name}' has already been declared`;
+  throw new CellSyntaxError(message, before.length, before[before.length - 1].length + 1);
+}
+
+/** The source map of a transpiled cell is made when it is asked for. */
+function originOf(source: string, transpiled: TranspiledCell | undefined, syntax?: CellSyntax): Origin {
+  const columns = syntax?.edits.columns();
+  let remade: Transpiled | undefined;
+  const remake = ({ text, parameters }: TranspiledCell) => {
+    remade ??= transpile(text, { ...parameters, maps: true });
+    return remade;
+  };
+  const text = transpiled?.text ?? syntax?.code ?? source;
+  return {
+    lead: text === source ? 0 : 1,
+    columnBefore: (line, column) =>
+      columns?.before(transpiled === undefined ? text : remake(transpiled).code, line, column) ?? column,
+    ...(transpiled !== undefined && { map: () => remake(transpiled).map }),
+  };
+}
+
+/** Errors of acorn and of V8 tell places in the code that runs. */
+function inOwnLines<Result>(name: string, parse: () => Result): Result {
+  try {
+    return parse();
+  } catch (error) {
+    const { message, stack = "", loc } = error as SyntaxError & { loc?: { line: number; column: number } };
+    const line = loc?.line ?? Number(/^.*:(\d+)\n/.exec(stack)?.[1] ?? 1);
+    const place = originalPosition(name, { line, column: (loc?.column ?? 0) + 1 });
+    throw new CellSyntaxError(message.replace(/ \(\d+:\d+\)$/, ""), place.line, place.column);
+  }
+}

@@ -1,0 +1,231 @@
+/**
+ * Rewrite: a cell into the body of a function of its boxes (bindings.ts), line for line.
+ *
+ * A name that is not local to a block or function of the cell becomes a property of its box: `count` is `t_count.count`
+ * at the cell's top level, where the box is a local, and `c_count.count` inside functions, where it is captured; were
+ * the two one, V8 would load the box from memory at every use. In top-level loops a variable is `l_count`, a local,
+ * where nobody can tell the difference (loop-variables.ts); that is found out by walking such a cell twice. Top-level
+ * `await` goes through `hold`, by which an interrupt can end it; imports are left to the session; the last expression is
+ * returned, or, since a promise would then be awaited, kept among the operations if the cell is asynchronous.
+ */
+import type { AnyNode, Identifier, Program } from "acorn";
+import type { ClosureUse } from "../cells/bindings.ts";
+import { CellDeclarations, type Declaration, type ImportRequest } from "./cell-declarations.ts";
+import { Edits } from "./edits.ts";
+import { LoopLocals } from "./loop-locals.ts";
+import { NameUses } from "./loop-variables.ts";
+import { ReferenceWalker, type WalkerParameters } from "./reference-walker.ts";
+import { isDisposal } from "./transpiled-code.ts";
+
+export interface KnownNames {
+  isDeclared(name: string): boolean;
+  isConstant(name: string): boolean;
+  /** Undefined for a name without a value of its own. */
+  closureUse(name: string): ClosureUse | undefined;
+}
+
+/** A cell as it was parsed. */
+export interface CellSyntax {
+  readonly code: string;
+  readonly program: Program;
+  /** What is already to be done to `code`. */
+  readonly edits: Edits;
+  /** Where statements end without a semicolon. */
+  readonly openEnds: ReadonlySet<number>;
+  /** Whether the name stands in the cell; if not, the transpiler made it up. */
+  readonly isWritten: (name: string) => boolean;
+}
+
+export interface RewrittenCell {
+  /**
+   * The body of a function with the parameters `parameters`: the boxes, and the session's operations. It runs the cell, or,
+   * if it is asynchronous, returns the function that does, lest that one's caller be in the traces.
+   */
+  readonly code: string;
+  readonly parameters: readonly string[];
+  /** How many characters of the first line precede the cell's own. */
+  readonly prefix: number;
+  readonly boxes: readonly string[];
+  readonly isAsync: boolean;
+  readonly declarations: readonly Declaration[];
+  readonly imports: readonly ImportRequest[];
+  /** What its top level gives another value than by its declaration. */
+  readonly assigned: ReadonlySet<string>;
+  /** What its functions do with the session's variables. */
+  readonly closures: ReadonlyMap<string, "read" | "write">;
+  /** Whether a loop keeps variables that an interrupt must save. */
+  readonly keepsVariables: boolean;
+}
+
+/** The globals that no cell can declare. */
+const FIXED: ReadonlySet<string> = new Set(["undefined", "NaN", "Infinity", "eval"]);
+
+/** `halt` is the global variable that tells loops of an interrupt. */
+export function rewrite(
+  { code, program, edits, openEnds, isWritten }: CellSyntax,
+  known: KnownNames,
+  halt: string,
+): RewrittenCell {
+  const marker = unusedMarker(code);
+  const declarations = new CellDeclarations(program, isWritten);
+  const boxes = new Map<string, BoxUses>();
+  const isKnown = (name: string) => declarations.kindOf(name) !== undefined || known.isDeclared(name);
+  /** A function outlives its cell, and a later one may declare the name of a global: only what runs now may name it. */
+  const isGlobal = (name: string, depth: number) =>
+    !isKnown(name) && (FIXED.has(name) || (depth === 0 && name in globalThis));
+
+  const uses = new NameUses();
+  const loops = new LoopLocals({ uses, declarations, known, marker, halt, isKnown });
+  const common: Omit<WalkerParameters, "edits" | "boxOf"> = {
+    code,
+    openEnds,
+    marker,
+    declarations,
+    isKnown,
+    regionOf: (loop) => loops.region(loop),
+  };
+  if (code.includes("for") || code.includes("while") || /\bdo\b/.test(code)) {
+    const surveyor = new ReferenceWalker({
+      ...common,
+      edits: new Edits(),
+      boxOf({ name }, { mode, depth, region }) {
+        if (isGlobal(name, depth)) return undefined;
+        uses.note(name, mode, depth, region?.node);
+        return name;
+      },
+    });
+    for (const statement of program.body) surveyor.topLevel(statement);
+    loops.decide();
+  }
+
+  const assigned = new Set<string>();
+  const initialised = new Map<string, number>();
+  const walker = new ReferenceWalker({
+    ...common,
+    edits,
+    boxOf({ name, start }: Identifier, { mode, depth, region }) {
+      if (isGlobal(name, depth)) return undefined;
+      const own = declarations.kindOf(name);
+      const box = boxOf(boxes, name);
+      uses.note(name, mode, depth, undefined);
+      if (depth === 0 && mode !== "read" && !declarations.extended.has(name)) {
+        if (mode.startsWith("write") || (initialised.get(name) ?? start) !== start) assigned.add(name);
+        initialised.set(name, start);
+      }
+      if (mode === "write" || mode === "write-part") {
+        const isConstant = own === undefined ? known.isConstant(name) : own !== "let";
+        const isEarly = depth === 0 && start < (declarations.places.get(name) ?? 0) && !known.isDeclared(name);
+        if (isConstant || isEarly) return `${marker}s.constants.${name}`;
+      }
+      if (depth === 0) box.isTop = true;
+      else box.isCaptured = true;
+      return loops.local(name, mode, region) ?? `${marker}${depth === 0 ? "t" : "c"}_${name}.${name}`;
+    },
+  });
+  for (const statement of program.body) walker.topLevel(statement);
+  keepLastValue(program, walker.isAsync ? `${marker}s.last` : undefined, edits);
+  evaluateNameless(program, edits);
+
+  for (const name of declarations.functions) boxOf(boxes, name).isTop = true;
+
+  const names: string[] = [];
+  const captured: string[] = [];
+  const local: string[] = [];
+  for (const [name, { isTop, isCaptured }] of boxes) {
+    const box = `${marker}b[${names.length}]`;
+    if (isCaptured) captured.push(`${marker}c_${name}=${box}`);
+    if (isTop) local.push(`${marker}t_${name}=${isCaptured ? `${marker}c_${name}` : box}`);
+    if (isTop || isCaptured) names.push(name);
+  }
+  const hoisted = declarations.functions.map((name) => `${marker}t_${name}.${name}=${name};`);
+  const helpers = declarations.helpers.map(({ local: name, helper }) => `${name}=${marker}s.helper("${helper}")`);
+  const { isAsync } = walker;
+  const before =
+    `"use strict";${constants([...captured, ...helpers])}${isAsync ? "return(async()=>{" : ""}` +
+    `${constants(local)}${loops.definitions()}${hoisted.join("")}`;
+  return {
+    code: `${before}${edits.apply(code)}\n${isAsync ? "})" : ""}`,
+    parameters: [`${marker}b`, `${marker}s`],
+    prefix: before.length,
+    boxes: names,
+    isAsync,
+    declarations: declarations.all(),
+    imports: declarations.imports,
+    assigned,
+    closures: uses.closures,
+    keepsVariables: loops.keepsVariables,
+  };
+}
+
+interface BoxUses {
+  isTop: boolean;
+  isCaptured: boolean;
+}
+
+function boxOf(boxes: Map<string, BoxUses>, name: string): BoxUses {
+  let box = boxes.get(name);
+  if (box === undefined) {
+    box = { isTop: false, isCaptured: false };
+    boxes.set(name, box);
+  }
+  return box;
+}
+
+function constants(definitions: readonly string[]): string {
+  return definitions.length > 0 ? `const ${definitions.join()};` : "";
+}
+
+function unusedMarker(code: string): string {
+  let marker = "_$";
+  while (code.includes(marker)) marker += "$";
+  return marker;
+}
+
+type Sequence = AnyNode & { readonly expressions: readonly AnyNode[] };
+
+/** The last statement, if it is an expression, also inside the block that `using` declarations are turned into. */
+function keepLastValue(program: Program, kept: string | undefined, edits: Edits): void {
+  let statements: readonly AnyNode[] = program.body;
+  for (;;) {
+    const last = statements.findLast((statement) => !isSilent(statement));
+    if (last?.type === "TryStatement" && isDisposal(last.finalizer)) statements = last.block.body;
+    else {
+      const isExport = last?.type === "ExportDefaultDeclaration" && !last.declaration.type.endsWith("Declaration");
+      if ((last?.type !== "ExpressionStatement" && !isExport) || isDecoration(last)) return;
+      const { type, start, expressions } = (last.type === "ExpressionStatement" ? last.expression : last) as Sequence;
+      const isSequence = type === "SequenceExpression" && start === last.start; // not one in parentheses
+      if (kept === undefined) edits.insertFirst(last.start, "return ");
+      else edits.insertFirst((isSequence ? expressions.at(-1) : last)?.start ?? last.start, `${kept}=`);
+      return;
+    }
+  }
+}
+
+/** A function or class that is the default export may have no name; as a statement it needs one, as an operand not. */
+function evaluateNameless(program: Program, edits: Edits): void {
+  for (const statement of program.body) {
+    if (statement.type !== "ExportDefaultDeclaration") continue;
+    const { type, id } = statement.declaration as { readonly type: string; readonly id?: unknown };
+    if (!type.endsWith("Declaration") || id) continue;
+    edits.insertFirst(statement.start, "void ");
+    edits.append(statement.end, ";");
+  }
+}
+
+/** Statements that may follow the last value; the transpiler puts the variable of a namespace at the end. */
+function isSilent(statement: AnyNode): boolean {
+  if (statement.type === "VariableDeclaration") return statement.kind === "var" && !statement.declarations[0].init;
+  if (statement.type === "ExportNamedDeclaration") return !statement.declaration || isSilent(statement.declaration);
+  if (statement.type === "ExportDefaultDeclaration") return statement.declaration.type === "FunctionDeclaration";
+  const { type } = statement;
+  return type === "EmptyStatement" || type === "FunctionDeclaration" || type === "ImportDeclaration";
+}
+
+/** `Class = _ts_decorate([...], Class)`, which ends a class with decorators of the older kind. */
+function isDecoration(statement: AnyNode): boolean {
+  const { expression } = statement as { readonly expression?: AnyNode };
+  const call = expression?.type === "AssignmentExpression" ? expression.right : expression;
+  return (
+    call?.type === "CallExpression" && call.callee.type === "Identifier" && /^_ts_decorate\d*$/.test(call.callee.name)
+  );
+}

@@ -1,0 +1,135 @@
+/**
+ * Traces: the stack of every error in the lines of the cells and files as they were written, without the kernel's own frames.
+ *
+ * Method: `Error.prepareStackTrace`, which V8 calls when a stack is first read, so that errors whose stack nobody reads cost
+ * nothing more; Node asks it for errors of other realms too. Code that sets its own gets what V8 gives.
+ * Frames of Node are shown only where there are no others. An error that comes from no code at all (a failed read of a
+ * file, a refused connection) gets the place where a cell awaited or imported what failed.
+ */
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { withoutMarkers } from "./plain-names.ts";
+import { originalPosition, sourceOf } from "./source-positions.ts";
+
+const kernelAddress = new URL("../..", import.meta.url).href;
+const kernelFolder = fileURLToPath(kernelAddress);
+/** Twice as many as Node keeps, for ten and more are the kernel's. */
+const FRAMES = 20;
+/** As many as the kernel has below a cell, and some. */
+const ENOUGH_FRAMES = 30;
+const arrivals = new WeakMap<object, string>();
+
+export function installTraces(): void {
+  Error.stackTraceLimit = FRAMES;
+  Object.defineProperty(Error, "prepareStackTrace", { value: formatTrace, writable: true, configurable: true });
+}
+
+/** Whether stacks tell places as they were written; not while other code formats them. */
+export function areTraced(): boolean {
+  return Error.prepareStackTrace === formatTrace;
+}
+
+/** Code that no user wrote: the kernel's, what the transpiler adds, and the builtins that Node lacks. */
+export function isKernel(file: string): boolean {
+  return (
+    file.startsWith(kernelAddress) ||
+    file.startsWith(kernelFolder) ||
+    file.startsWith("epsilab:") ||
+    /[\\/](?:@swc[\\/]helpers|core-js[\\/](?:internals|modules))[\\/]/.test(file) ||
+    (/[\\/]notebook\.mjs$/.test(file) && !existsSync(file)) // the importer's, in the notebook's folder
+  );
+}
+
+/** Note where an error reaches a cell: what runs, or awaits what runs. The first place counts. */
+export function noteArrival(error: unknown, frames = here()): void {
+  const isObject = (typeof error === "object" && error !== null) || typeof error === "function";
+  if (isObject && frames !== "" && !arrivals.has(error)) arrivals.set(error, frames);
+}
+
+/** The frames of that place which the stack does not tell. */
+export function arrivalOf(error: object, told: readonly string[]): string {
+  const frames = arrivals.get(error)?.split("\n") ?? [];
+  const stack = frames.length > 0 ? told.join("\n") : "";
+  return frames.filter((frame) => !stack.includes(frame.replace(/^ +at (?:async )?(?:.*\()?|\d+\)?$/g, ""))).join("\n");
+}
+
+/** Formatted at once: V8 formats no stack while it formats another. */
+function here(): string {
+  const place: { stack?: unknown } = {};
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = ENOUGH_FRAMES;
+  Error.captureStackTrace(place);
+  Error.stackTraceLimit = stackTraceLimit;
+  const stack = String(place.stack);
+  const first = areTraced() ? stack.search(/^ +at (?!.*node:)/m) : -1;
+  return first === -1 ? "" : stack.slice(first);
+}
+
+function formatTrace(error: object, sites: readonly NodeJS.CallSite[]): string {
+  const users: string[] = [];
+  /** Native functions belong to whoever called them, which is told by the next frame. */
+  let natives = 0;
+  for (let index = 0; index < sites.length; index++) {
+    const site = sites[index];
+    const file = site.getFileName() ?? undefined;
+    if (file === undefined && !site.isEval()) natives++;
+    else {
+      if (file === undefined || !(isKernel(file) || file.startsWith("node:"))) {
+        for (const native of sites.slice(index - natives, index)) users.push(`    at ${native}`);
+        users.push(`    at ${frameOf(site, file)}`);
+      }
+      natives = 0;
+    }
+  }
+  const arrival = arrivalOf(error, users);
+  if (arrival !== "") users.push(arrival);
+  return [headOf(error), ...(users.length > 0 ? users : framesOfNode(sites))].join("\n");
+}
+
+function framesOfNode(sites: readonly NodeJS.CallSite[]): string[] {
+  return sites.filter((site) => site.getFileName()?.startsWith("node:")).map((site) => `    at ${site}`);
+}
+
+function frameOf(site: NodeJS.CallSite, file: string | undefined): string {
+  const text = withoutMarkers(String(site));
+  if (file === undefined) {
+    return text.replace(/\(([^()]+):(\d+):(\d+)\)/g, (_, name: string, line: string, column: string) => {
+      return `(${placeOf(name, Number(line), Number(column))})`;
+    });
+  }
+  const [line, column] = [site.getLineNumber(), site.getColumnNumber()];
+  if (line === null || column === null || sourceOf(file) === undefined) return text;
+  const place = `${file}:${line}:${column}`;
+  const start = text.lastIndexOf(place);
+  return start === -1 ? text : text.slice(0, start) + placeOf(file, line, column) + text.slice(start + place.length);
+}
+
+function placeOf(file: string, line: number, column: number): string {
+  const original = originalPosition(file, { line, column });
+  return `${file}:${original.line}:${original.column}`;
+}
+
+/** The first line, by the rules of V8 and, for its own errors, of Node. */
+function headOf(error: object): string {
+  try {
+    nodeErrorMark ??= markOfNodeErrors();
+    return withoutMarkers(nodeErrorMark in error ? String(error) : Error.prototype.toString.call(error));
+  } catch {
+    return "Error";
+  }
+}
+
+let nodeErrorMark: symbol | undefined;
+
+/** Node's own errors carry a symbol, by which Node knows to tell their code. */
+function markOfNodeErrors(): symbol {
+  try {
+    Buffer.alloc("" as never);
+  } catch (error) {
+    for (let one: unknown = error; one !== null; one = Object.getPrototypeOf(one)) {
+      const mark = Object.getOwnPropertySymbols(one).find(({ description }) => description === "kIsNodeError");
+      if (mark !== undefined) return mark;
+    }
+  }
+  return Symbol("no error of Node");
+}

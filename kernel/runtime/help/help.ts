@@ -1,0 +1,118 @@
+/**
+ * Help: the global `help(subject)`, which shows what a function or another name is, with its documentation.
+ *
+ * A value is found among the exports of the modules that cells imported, among the kernel's globals and among the variables of cells;
+ * a text among the names that cells declared and that preloaded packages export. What reads declarations is loaded at the first call.
+ */
+import { createRequire } from "node:module";
+import { extname } from "node:path";
+import { type DisplayHandle, display } from "../../display/display.ts";
+import { md } from "../../display/tags.ts";
+import { textOf } from "../../display/text.ts";
+import type { Bindings } from "../cells/bindings.ts";
+import { preloadedEntries } from "../errors/import-advice.ts";
+import { cellSources } from "../errors/source-positions.ts";
+import type { Importer } from "../modules/importer.ts";
+import type { JupyterPlace } from "./reference-link.ts";
+
+const EXTENSION = extname(import.meta.filename);
+const load = createRequire(import.meta.url);
+
+type Pages = typeof import("./help-page.ts");
+
+export class Help {
+  private readonly importer: Importer;
+  private readonly bindings: Bindings;
+  private readonly place: JupyterPlace;
+
+  constructor(parts: { importer: Importer; bindings: Bindings; place: JupyterPlace }) {
+    this.importer = parts.importer;
+    this.bindings = parts.bindings;
+    this.place = parts.place;
+  }
+
+  globals(): Record<string, unknown> {
+    return { help: (...subjects: readonly unknown[]): DisplayHandle => display(md(this.pageOf(subjects))) };
+  }
+
+  private pageOf(subjects: readonly unknown[]): string {
+    const pages = load(`./help-page${EXTENSION}`) as Pages;
+    if (subjects.length > 1) throw new TypeError(`help takes one thing at a time, got ${subjects.length}`);
+    if (subjects.length === 0) return pages.overviewPage(preloadedEntries());
+    const [subject] = subjects;
+    if (typeof subject === "string") return this.ofText(pages, subject);
+    const isNamed = typeof subject === "function" || (typeof subject === "object" && subject !== null);
+    const page = isNamed ? this.ofValue(pages, subject) : undefined;
+    if (page !== undefined) return page;
+    const shown = typeof subject === "function" ? `the function ${subject.name || "without a name"}` : textOf(subject);
+    throw new RangeError(
+      `help knows nothing about ${clipped(shown)}; it takes what a cell imported or declared, or a name as text`,
+    );
+  }
+
+  private ofText(pages: Pages, name: string): string {
+    const entries = preloadedEntries();
+    const entry = entries.all.find(({ specifier }) => specifier === name);
+    if (entry !== undefined) return pages.entryPage(entries, entry);
+    const own = this.bindings.isDeclared(name) ? ofCells(pages, name) : undefined;
+    const exporting = entries.names.get(name);
+    const found =
+      own ?? (exporting && pages.exportPage(entries, { entry: exporting, name }, this.place)) ?? pages.globalPage(name);
+    if (found !== undefined) return found;
+    throw new RangeError(
+      `help knows no name ${clipped(JSON.stringify(name))}: no cell declares it and no preloaded package exports it`,
+    );
+  }
+
+  private ofValue(pages: Pages, value: object): string | undefined {
+    for (const [specifier, namespace] of this.importer.imported()) {
+      if (namespace === value && preloadedEntries().all.some((entry) => entry.specifier === specifier))
+        return this.ofText(pages, specifier);
+      const name = Object.keys(namespace).find((key) => key !== "default" && exported(namespace, key) === value);
+      const page = name === undefined ? undefined : this.ofExport(pages, specifier, name);
+      if (page !== undefined) return page;
+    }
+    const names = this.bindings.names().filter((name) => exported(this.bindings.box(name), name) === value);
+    for (const name of names) {
+      const page = ofCells(pages, name);
+      if (page !== undefined) return page;
+    }
+    const global = Object.getOwnPropertyNames(globalThis).find((name) => ownValue(name) === value);
+    return global === undefined ? undefined : pages.globalPage(global);
+  }
+
+  private ofExport(pages: Pages, specifier: string, name: string): string | undefined {
+    const entries = preloadedEntries();
+    const entry = entries.all.find((one) => one.specifier === specifier);
+    if (entry !== undefined) return pages.exportPage(entries, { entry, name }, this.place);
+    const file = this.importer.fileOf(specifier);
+    return file === undefined ? undefined : pages.modulePage({ file, name, specifier }, this.place);
+  }
+}
+
+function ofCells(pages: Pages, name: string): string | undefined {
+  for (const source of cellSources()) {
+    const page = source.includes(name) ? pages.cellPage(source, name) : undefined;
+    if (page !== undefined) return page;
+  }
+  return undefined;
+}
+
+/** A module may throw where one of its exports is not yet there. */
+function exported(namespace: Readonly<Record<string, unknown>>, name: string): unknown {
+  try {
+    return namespace[name];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of a global; what Node loads late is not touched. */
+function ownValue(name: string): unknown {
+  return Object.getOwnPropertyDescriptor(globalThis, name)?.value;
+}
+
+function clipped(text: string): string {
+  const [line = ""] = text.split("\n");
+  return line.length > 80 || line !== text ? `${line.slice(0, 80)}…` : line;
+}

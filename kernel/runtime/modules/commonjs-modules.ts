@@ -1,0 +1,155 @@
+/**
+ * CommonJS modules: the user's CommonJS and JSON files, and any other file of the user that `require` asks for.
+ *
+ * Method: Node's `require` is taken over for files of the user, wherever it comes from (cells, files, `createRequire`), so
+ * that it finds what `import` finds. The modules stand in `require.cache`, but are compiled here: the graph learns what
+ * they require, and their `import()` leads to the same modules as that of cells.
+ * Limits: `require` of a module that was not imported before compiles it to CommonJS, which has no top-level `await`.
+ */
+import NodeModule, { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { compileFunction } from "node:vm";
+import { rememberSource } from "../errors/source-positions.ts";
+import { commonNamespace } from "./common-namespace.ts";
+import { formatOf, isTypeScript } from "./file-resolution.ts";
+import { compileFile } from "./file-source.ts";
+import type { ModuleGraph } from "./module-graph.ts";
+import { parsing } from "./module-syntax.ts";
+import { type Common, loadByNode, madeHere, nodeLoader, type RequireService } from "./node-loader.ts";
+import type { Namespace, Resolution } from "./resolution.ts";
+
+export interface CommonJsModulesParameters {
+  readonly graph: ModuleGraph;
+  readonly resolution: Resolution;
+  /** The module of a file that was imported. */
+  imported(file: string): Namespace | undefined;
+  importInFile(specifier: string, file: string): Promise<Namespace>;
+  /** Called before a cell's `require`. */
+  refresh(): void;
+}
+
+export class CommonJsModules implements RequireService {
+  private readonly made = new Map<string, Common>();
+  private readonly parameters: CommonJsModulesParameters;
+
+  constructor(parameters: CommonJsModulesParameters) {
+    this.parameters = parameters;
+  }
+
+  require(request: string, parent: Common): unknown {
+    const { graph, resolution, imported, refresh } = this.parameters;
+    const target = resolution.resolve(request, parent.filename, "require");
+    if (target.kind === "provided") return target.namespace;
+    if (target.kind === "node") return loadByNode(target.specifier, parent);
+    if (graph.has(parent.filename)) graph.connect(parent.filename, target.file, target.path);
+    else refresh();
+    const namespace = imported(target.file);
+    return namespace === undefined ? this.load(target.file, parent) : requirable(namespace);
+  }
+
+  resolve(request: string, parent: Common): string | undefined {
+    const target = this.parameters.resolution.resolve(request, parent.filename, "require");
+    return target.kind === "file" ? target.file : undefined;
+  }
+
+  has(file: string): boolean {
+    return this.made.get(file) !== undefined && nodeLoader._cache[file] === this.made.get(file);
+  }
+
+  /** The exports of a file, which is run if it was not yet. */
+  load(file: string, parent?: Common): unknown {
+    const known = nodeLoader._cache[file];
+    if (known !== undefined) return known.exports;
+    const module = new NodeModule(file, parent);
+    module.filename = file;
+    module.paths = nodeLoader._nodeModulePaths(dirname(file));
+    this.made.set(file, module);
+    nodeLoader._cache[file] = module;
+    madeHere.add(module);
+    try {
+      this.run(module);
+    } catch (error) {
+      this.forget(file);
+      throw error;
+    }
+    module.loaded = true;
+    return module.exports;
+  }
+
+  forget(file: string): void {
+    this.made.delete(file);
+    delete nodeLoader._cache[file];
+  }
+
+  files(): string[] {
+    return [...this.made.keys()];
+  }
+
+  /** Files whose run began and did not end. */
+  unfinished(): string[] {
+    return [...this.made].filter(([, { loaded }]) => !loaded).map(([file]) => file);
+  }
+
+  private run(module: Common): void {
+    const { graph, resolution } = this.parameters;
+    const file = module.filename;
+    const source = graph.read(file);
+    if (formatOf(file) === "json") {
+      module.exports = parsed(source, file);
+      return;
+    }
+    rememberSource(file, source, "");
+    const settings = resolution.settings();
+    const { code, map } = parsing(file, source, () => compileFile(source, { file, settings, as: "commonjs" }));
+    rememberSource(file, source, map);
+    const words = ["exports", "require", "module", "__filename", "__dirname"];
+    const body = this.compiled(file, code, words);
+    Reflect.apply(body, module.exports, [module.exports, createRequire(file), module, file, dirname(file)]);
+  }
+
+  private compiled(file: string, code: string, words: readonly string[]): (...values: unknown[]) => unknown {
+    const dynamic = (specifier: string) => this.parameters.importInFile(specifier, file);
+    try {
+      return compileFunction(code, words, {
+        filename: file,
+        importModuleDynamically: dynamic as never,
+      }) as (...values: unknown[]) => unknown;
+    } catch (error) {
+      if (formatOf(file) !== "module" || !/\bawait\b/.test(String(error))) throw error;
+      const refusal = new Error(`require() cannot load ${file}, which awaits at its top level: use import`);
+      throw Object.assign(refusal, { code: "ERR_REQUIRE_ASYNC_MODULE" });
+    }
+  }
+}
+
+/** Exports as a module: as they are if `file` was written as one, and otherwise as TypeScript or Node gives CommonJS. */
+export function namespaceOf(exports: unknown, file: string, from: string): Namespace {
+  if (!isObject(exports)) return { default: exports };
+  if (exports.__esModule === true && /\.[cm]?tsx?$|\.mjs$/.test(file)) return exports;
+  if (isTypeScript(from) && !file.endsWith(".json")) return commonNamespace(exports);
+  return { ...(Array.isArray(exports) ? {} : exports), default: exports };
+}
+
+const requirables = new WeakMap<Namespace, Namespace>();
+
+/** A module as `require` gives it: CommonJS code that was a module asks for `__esModule` before it takes the default. */
+function requirable(namespace: Namespace): Namespace {
+  let face = requirables.get(namespace);
+  if (face === undefined) {
+    face = new Proxy(namespace, { get: (target, key) => (key === "__esModule" ? true : Reflect.get(target, key)) });
+    requirables.set(namespace, face);
+  }
+  return face;
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new SyntaxError(`${file}: ${(error as Error).message}`);
+  }
+}
+
+function isObject(value: unknown): value is Namespace {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
+}

@@ -1,0 +1,242 @@
+/**
+ * Local modules: the user's own files, compiled when imported and loaded anew when they, or a file they import, changed.
+ *
+ * Method: `vm.SourceTextModule`, which has the live bindings and cycles of real modules, with a cache of our own: Node's
+ * never forgets. A changed file is forgotten with all that import it, so that an import never mixes two versions; what is
+ * unchanged keeps its state. What an earlier cell imported stays as it was until it imports again.
+ * Limits: a file sees the exports of a package as they were when the file was loaded, also those that the package assigns
+ * to later; cells see them as they are.
+ */
+import { types } from "node:util";
+import { type Module, SourceTextModule } from "node:vm";
+import type { ProjectSettings } from "../compile/project-settings.ts";
+import { rememberSource } from "../errors/source-positions.ts";
+import { guarded } from "../interrupt/guard.ts";
+import { CommonJsModules, namespaceOf } from "./commonjs-modules.ts";
+import { formatOf, isTypeScript } from "./file-resolution.ts";
+import { compileFile, isAffected } from "./file-source.ts";
+import { importMeta } from "./import-meta.ts";
+import { ModuleGraph } from "./module-graph.ts";
+import { parsing } from "./module-syntax.ts";
+import type { Namespace, Resolution } from "./resolution.ts";
+import { syntheticModule, syntheticNamespace } from "./synthetic-module.ts";
+import { FileCode, mayPass, TypeReexports } from "./type-reexports.ts";
+
+const soon = setImmediate;
+const { isModuleNamespaceObject } = types;
+
+export type { Namespace } from "./resolution.ts";
+
+export class LocalModules {
+  private readonly graph = new ModuleGraph();
+  private readonly loaded = new Map<string, Module>();
+  private readonly compiled = new Map<string, FileCode>();
+  private readonly passed = new TypeReexports({ lookUp: (specifier, from) => this.lookUp(specifier, from) });
+  /** What the specifiers of a module mean; V8 alone would not keep what stands for a package alive until it is run. */
+  private readonly below = new WeakMap<Module, ReadonlyMap<string, Module>>();
+  private linking: Promise<unknown> = Promise.resolve();
+  private isEvaluating = false;
+  private settings: ProjectSettings | undefined;
+  readonly common: CommonJsModules;
+  private readonly resolution: Resolution;
+
+  constructor(resolution: Resolution) {
+    this.resolution = resolution;
+    this.common = new CommonJsModules({
+      graph: this.graph,
+      resolution,
+      imported: (file) => this.imported(file),
+      importInFile: (specifier, file) => this.importInFile(specifier, file),
+      refresh: () => this.refresh(),
+    });
+  }
+
+  /** `import.meta` of a file. */
+  meta(file: string): Namespace {
+    return importMeta(file, this.resolution);
+  }
+
+  async import(specifier: string, from: string): Promise<Namespace> {
+    const target = this.resolution.resolve(specifier, from, "import");
+    if (target.kind === "provided") return target.namespace;
+    if (target.kind === "node") return this.resolution.importByNode(target, from);
+    this.refresh();
+    const namespace = await this.instance(target.file, from);
+    if (this.graph.has(from)) this.graph.connect(from, target.file, target.path);
+    return namespace;
+  }
+
+  /** `import()` in a file, for which V8 wants a real module. */
+  async importInFile(specifier: string, file: string): Promise<Namespace> {
+    const namespace = await this.import(specifier, file);
+    return isModuleNamespaceObject(namespace) ? namespace : syntheticNamespace(specifier, namespace);
+  }
+
+  /** Whether the file and all below it are as they were when this export of it, or it itself, was imported. */
+  isCurrent(file: string, exported: string | undefined, value: unknown): boolean {
+    if (this.graph.stale().has(file)) return false;
+    const module = this.loaded.get(file);
+    if (module === undefined) return this.common.has(file);
+    const namespace = module.namespace as Namespace;
+    return Object.is(exported === undefined ? namespace : namespace[exported], value);
+  }
+
+  /** After an interrupt: what was being loaded may never be. */
+  interrupted(): void {
+    this.linking = Promise.resolve();
+    this.isEvaluating = false;
+    const halfway = [...this.loaded].filter(([, { status }]) => status !== "linked" && status !== "evaluated");
+    this.forget([...halfway.map(([file]) => file), ...this.common.unfinished()]);
+  }
+
+  /** Forget what changed or failed, and what other settings make something else of. */
+  private refresh(): void {
+    const before = this.settings;
+    const after = this.resolution.settings();
+    this.settings = after;
+    const broken = [...this.compiled.keys(), ...this.common.files()].filter((file) => {
+      const status = this.loaded.get(file)?.status;
+      if (status === "errored" || (status === "evaluating" && !this.isEvaluating)) return true;
+      return before !== undefined && before !== after && isAffected(file, before, after);
+    });
+    this.forget(broken);
+  }
+
+  private forget(files: readonly string[]): void {
+    this.passed.forget();
+    for (const file of this.graph.forgetStale(files)) {
+      this.loaded.delete(file);
+      this.compiled.delete(file);
+      this.common.forget(file);
+    }
+  }
+
+  private imported(file: string): Namespace | undefined {
+    const module = this.loaded.get(file);
+    const isThere = module?.status === "evaluated" || module?.status === "evaluating";
+    return isThere ? (module.namespace as Namespace) : undefined;
+  }
+
+  private async instance(file: string, from: string): Promise<Namespace> {
+    if (this.isCommon(file)) return this.commonInstance(file, from);
+    const module = await this.gather(file, new Set());
+    const linked = this.linking.then(() => this.link(module));
+    this.linking = linked.catch(() => undefined);
+    await linked;
+    await fromEventLoop(() => this.evaluate(module));
+    return module.namespace as Namespace;
+  }
+
+  /** Whether the file is CommonJS or JSON, or runs as such because it was required before. */
+  private isCommon(file: string): boolean {
+    return formatOf(file) !== "module" || (!this.loaded.has(file) && this.common.has(file));
+  }
+
+  private async commonInstance(file: string, from: string): Promise<Namespace> {
+    return namespaceOf(await fromEventLoop(() => this.common.load(file)), file, from);
+  }
+
+  /** Load the file and everything below it, so that linking cannot fail halfway. */
+  private async gather(file: string, seen: Set<Module>): Promise<Module> {
+    const module = this.loaded.get(file) ?? this.load(file, await this.codeOf(file));
+    if (module.status !== "unlinked" || seen.has(module)) return module;
+    seen.add(module);
+    const below = new Map<string, Module>();
+    for (const specifier of new Set(module.dependencySpecifiers)) {
+      below.set(specifier, await this.dependency(specifier, file, seen));
+    }
+    this.below.set(module, below);
+    return module;
+  }
+
+  private async dependency(specifier: string, from: string, seen: Set<Module>): Promise<Module> {
+    const target = this.resolution.resolve(specifier, from, "import");
+    const linked = (namespace: Namespace) => syntheticModule(specifier, namespace, this.compiled.get(from)?.code);
+    if (target.kind === "provided") return linked(target.namespace);
+    if (target.kind === "node") return linked(await this.resolution.importByNode(target, from));
+    const { file, path } = target;
+    this.graph.connect(from, file, path);
+    return this.isCommon(file) ? linked(await this.commonInstance(file, from)) : this.gather(file, seen);
+  }
+
+  /** Without the types that it passes on. */
+  private async codeOf(file: string): Promise<string> {
+    const { code } = this.compile(file);
+    return isTypeScript(file) && mayPass(code)
+      ? this.passed.withoutTypes(file, code).catch(() => code) // which does not parse; whoever loads it says so
+      : code;
+  }
+
+  /** What a TypeScript file that passes names on takes them from; undefined if that may have any. */
+  private async lookUp(specifier: string, from: string): Promise<FileCode | object | undefined> {
+    try {
+      const target = this.resolution.resolve(specifier, from, "import");
+      if (target.kind === "provided") return target.namespace;
+      if (target.kind === "node") return await this.resolution.importByNode(target, from);
+      const isKnown = this.compiled.has(target.file);
+      if (!isKnown && (!isTypeScript(target.file) || this.isCommon(target.file))) return undefined;
+      this.graph.connect(from, target.file, target.path);
+      return this.compile(target.file);
+    } catch {
+      return undefined; // whoever loads it says why
+    }
+  }
+
+  private compile(file: string): FileCode {
+    let compiled = this.compiled.get(file);
+    if (compiled === undefined) {
+      const source = this.graph.read(file);
+      rememberSource(file, source, "");
+      const settings = this.resolution.settings();
+      const { code, map } = parsing(file, source, () => compileFile(source, { file, settings, as: "module" }));
+      rememberSource(file, source, map);
+      compiled = new FileCode(file, code);
+      this.compiled.set(file, compiled);
+    }
+    return compiled;
+  }
+
+  private load(file: string, code: string): Module {
+    const known = this.loaded.get(file); // by another import meanwhile
+    if (known !== undefined) return known;
+    const choices = {
+      identifier: file,
+      initializeImportMeta: (meta: object) => {
+        Object.assign(meta, this.meta(file));
+      },
+      importModuleDynamically: ((specifier: string) => this.importInFile(specifier, file)) as never,
+    };
+    const module = parsing(file, code, () => new SourceTextModule(code, choices));
+    this.loaded.set(file, module);
+    return module;
+  }
+
+  private async link(module: Module): Promise<void> {
+    if (module.status !== "unlinked") return;
+    await module.link((specifier, from) => this.below.get(from)?.get(specifier) as Module);
+  }
+
+  private evaluate(module: Module): Promise<void> {
+    this.isEvaluating = true;
+    try {
+      return module.evaluate();
+    } finally {
+      this.isEvaluating = false;
+    }
+  }
+}
+
+/** The user's code is run from the event loop, where an interrupt of it may be thrown. */
+function fromEventLoop<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    soon(() =>
+      guarded(() => {
+        try {
+          resolve(work());
+        } catch (error) {
+          reject(error);
+        }
+      }),
+    );
+  });
+}

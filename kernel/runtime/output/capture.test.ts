@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Notebook } from "../reference/notebook.ts";
+
+let notebook: Notebook;
+beforeAll(async () => {
+  notebook = new Notebook();
+  await notebook.run(
+    "import { spawnSync, spawn } from 'node:child_process'; import { writeSync } from 'node:fs'; import { Worker } from 'node:worker_threads'; const ended = (emitter, event) => new Promise((resolve) => emitter.once(event, resolve))",
+  );
+});
+afterAll(() => notebook.close());
+
+const child = (program: string) => `process.execPath, ["-e", ${JSON.stringify(program)}], { stdio: "inherit" }`;
+
+describe("what a cell prints", () => {
+  it.each([
+    ["by console.log", "console.log('out'); console.error('err')"],
+    ["by its streams", "process.stdout.write('out\\n'); process.stderr.write(Buffer.from('err\\n'))"],
+    ["by file descriptors", "writeSync(1, 'out\\n'); writeSync(2, 'err\\n')"],
+    ["by a child process", `spawnSync(${child("console.log('out'); console.error('err')")})`],
+    [
+      "by a child process that it awaits",
+      `await ended(spawn(${child("console.log('out'); console.error('err')")}), 'close')`,
+    ],
+    [
+      "by a worker thread",
+      "await ended(new Worker(`console.log('out'); console.error('err')`, { eval: true }), 'exit')",
+    ],
+  ])("%s is its own, and there before it is done", async (_, code) => {
+    const { status, stdout, stderr } = await notebook.run(`${code};`);
+    expect([status, stdout, stderr]).toEqual(["ok", "out\n", "err\n"]);
+  });
+
+  it("is in order, also across the two streams", async () => {
+    const { messages } = await notebook.run("for (const n of [1, 2, 3]) { console.log(n); console.error(n) }");
+    const texts = messages.flatMap((message) => (message.kind === "stream" ? [`${message.name} ${message.text}`] : []));
+    expect(texts).toEqual(["stdout 1\n", "stderr 1\n", "stdout 2\n", "stderr 2\n", "stdout 3\n", "stderr 3\n"]);
+  });
+
+  it("is whole and in few messages when it goes to both streams in turn", async () => {
+    const code = "for (let n = 0; n < 5000; n++) { console.log(n); console.error(n) }";
+    const { stdout, stderr, messages } = await notebook.run(code);
+    const lines = Array.from({ length: 5000 }, (_, line) => `${line}\n`).join("");
+    expect([stdout, stderr]).toEqual([lines, lines]);
+    expect(messages.length).toBeLessThan(2000);
+  });
+
+  it("on both streams in turn loses no line to an interrupt", async () => {
+    const cell = notebook.send("for (let n = 0; ; n++) { console.log(n); console.error(n) }");
+    await notebook.until(() => notebook.textOf(cell, "stdout").length > 20_000);
+    notebook.interrupt();
+    await notebook.until(() => notebook.messages.some((message) => message.kind === "done" && message.cell === cell));
+    for (const name of ["stdout", "stderr"] as const) {
+      const lines = notebook.textOf(cell, name).split("\n").slice(0, -1);
+      expect(lines.findIndex((line, index) => line !== String(index))).toBe(-1);
+    }
+  });
+
+  it.each([
+    ["a loop", "console.log('begun'); const until = Date.now() + 10_000; while (Date.now() < until);"],
+    ["a wait", "console.log('begun'); await new Promise(() => {})"],
+  ])("comes while %s goes on", async (_, code) => {
+    const cell = notebook.send(code);
+    await notebook.until(() => notebook.textOf(cell, "stdout") === "begun\n");
+    expect(notebook.messages.some((message) => message.kind === "done" && message.cell === cell)).toBe(false);
+    notebook.interrupt();
+    await notebook.until(() => notebook.messages.some((message) => message.kind === "done" && message.cell === cell));
+  });
+
+  it("arrives whole, be it ten million characters at once or a hundred thousand lines", async () => {
+    const long = await notebook.run("console.log('é'.repeat(1e7) + '!')");
+    expect([long.stdout.length, long.stdout.endsWith("é!\n")]).toEqual([1e7 + 2, true]);
+    const { stdout } = await notebook.run("for (let line = 0; line < 1e5; line++) console.log(line)");
+    expect(stdout.split("\n").findIndex((line, index) => line !== String(index))).toBe(1e5);
+  });
+
+  it("late is filed under the cell that caused it, while another runs", async () => {
+    const first = notebook.send(
+      "setTimeout(() => console.log('timer'), 20); ended(new Worker(`setTimeout(() => console.log('worker'), 20)`, { eval: true }), 'exit').then(() => console.log('promise')); 0",
+    );
+    const second = await notebook.run("await new Promise((resolve) => setTimeout(resolve, 100)); console.log('own')");
+    await notebook.until(() => notebook.textOf(first, "stdout").includes("promise"));
+    expect(notebook.textOf(first, "stdout").split("\n").sort()).toEqual(["", "promise", "timer", "worker"]);
+    expect(second.stdout).toBe("own\n");
+  });
+});
+
+describe("what a child that inherits its streams prints", () => {
+  const shell = (text: string) => `'sh', ['-c', 'sleep 0.1; echo ${text}; echo ${text} >&2']`;
+
+  it.each([
+    ["spawn", (text: string) => `spawn(${shell(text)}, { stdio: 'inherit' })`],
+    ["spawn with descriptors", (text: string) => `spawn(${shell(text)}, { stdio: [0, 1, 2] })`],
+    [
+      "spawn with streams",
+      (text: string) => `spawn(${shell(text)}, { stdio: ['ignore', process.stdout, process.stderr] })`,
+    ],
+    [
+      "fork",
+      (text: string) =>
+        `writeFileSync('${text}.cjs', "console.log('${text}'); console.error('${text}')"); fork('${text}.cjs')`,
+    ],
+    ["spawnSync", (text: string) => `setTimeout(() => spawnSync(${shell(text)}, { stdio: 'inherit' }), 100)`],
+    [
+      "execSync",
+      (text: string) => `setTimeout(() => execSync('echo ${text}; echo ${text} >&2', { stdio: 'inherit' }), 100)`,
+    ],
+  ])("late is filed under the cell that started it: %s", async (_, start) => {
+    await notebook.run("import { execSync, fork } from 'node:child_process'; import { writeFileSync } from 'node:fs'");
+    const before = notebook.messages.length;
+    const first = notebook.send(`${start("first")}; 0`);
+    const second = notebook.send(`${start("second")}; 0`);
+    const third = notebook.send("await new Promise(() => {})");
+    const texts = () =>
+      notebook.messages.slice(before).map((message) => (message.kind === "stream" ? message.text : ""));
+    await notebook.until(() => texts().join("").length >= 2 * "first\nsecond\n".length);
+    notebook.interrupt();
+    await notebook.until(() => notebook.messages.some((message) => message.kind === "done" && message.cell === third));
+    const filed = [first, second, third].map((cell) => [
+      notebook.textOf(cell, "stdout"),
+      notebook.textOf(cell, "stderr"),
+    ]);
+    expect(filed).toEqual([
+      ["first\n", "first\n"],
+      ["second\n", "second\n"],
+      ["", ""],
+    ]);
+  });
+
+  it("is there before the cell is done that awaits the child's exit, however much it is", async () => {
+    const { stdout } = await notebook.run(
+      `await ended(spawn('sh', ['-c', 'seq 1 200000; echo done'], { stdio: 'inherit' }), 'exit'); console.log('after')`,
+    );
+    const lines = stdout.split("\n");
+    expect([lines.length, lines.includes("done"), lines.includes("after"), lines[199_999]]).toEqual([
+      200_003,
+      true,
+      true,
+      "200000",
+    ]);
+  });
+
+  it("is filed right for one cell after the other, also after more than there are pipes", async () => {
+    for (let cell = 0; cell < 10; cell++) {
+      const { stdout } = await notebook.run(`await ended(spawn('echo', ['${cell}'], { stdio: 'inherit' }), 'exit'); 0`);
+      expect(stdout).toBe(`${cell}\n`);
+    }
+    const lasting = "spawn('sleep', ['1'], { stdio: 'inherit' }); 0";
+    for (let cell = 0; cell < 5; cell++) await notebook.run(lasting);
+    const { stdout, text } = await notebook.run(
+      "await ended(spawn('echo', ['more'], { stdio: 'inherit' }), 'exit'); 0",
+    );
+    expect([stdout, text]).toEqual(["more\n", "0"]);
+  });
+
+  it("is nothing where there is no such program, which the cell is told", async () => {
+    const { text } = await notebook.run(
+      "(await ended(spawn('no-such-program', [], { stdio: 'inherit' }), 'error')).code",
+    );
+    expect(text).toBe("'ENOENT'");
+  });
+});
+
+describe("what fails after its cell", () => {
+  it.each([
+    ["a rejected promise", "void Promise.reject(new RangeError('left behind')); 0"],
+    ["a timer", "setTimeout(() => { throw new RangeError('left behind') }, 5); 0"],
+    ["an async function", "(async () => { await 0; throw new RangeError('left behind') })(); 0"],
+  ])("%s is told under it, and the session goes on", async (_, code) => {
+    const cell = notebook.send(code);
+    const isTold = () => notebook.messages.some((message) => message.kind === "error" && message.cell === cell);
+    await notebook.until(isTold);
+    const error = notebook.messages.find((message) => message.kind === "error" && message.cell === cell);
+    expect(error).toMatchObject({ ename: "RangeError", evalue: "left behind" });
+    expect((await notebook.run("6 * 7")).text).toBe("42");
+  });
+
+  it("is for the listener that a cell has, and not shown", async () => {
+    const own = new Notebook();
+    await own.run(
+      "const seen = []; process.on('uncaughtException', (error, origin) => seen.push(error.message, origin))",
+    );
+    await own.run("setTimeout(() => { throw new Error('thrown') }, 1); await new Promise((go) => setTimeout(go, 30))");
+    await own.run("void Promise.reject(new Error('rejected')); await new Promise((go) => setTimeout(go, 30))");
+    expect(await own.value("seen.join()")).toBe("'thrown,uncaughtException,rejected,unhandledRejection'");
+    await own.run("process.on('unhandledRejection', (error) => seen.push('mine ' + error.message))");
+    await own.run("void Promise.reject(new Error('other')); await new Promise((go) => setTimeout(go, 30))");
+    expect(await own.value("seen.at(-1)")).toBe("'mine other'");
+    expect(own.messages.filter(({ kind }) => kind === "error")).toEqual([]);
+    await own.run("process.on('uncaughtException', () => { throw new Error('worse') })");
+    await own.run("setTimeout(() => { throw new Error('again') }, 1); await new Promise((go) => setTimeout(go, 30))");
+    expect(own.messages.flatMap((message) => (message.kind === "error" ? [message.evalue] : []))).toEqual(["worse"]);
+    expect((await own.runAndInterrupt("console.log('go'); for (;;);")).status).toBe("interrupted");
+    await own.close();
+  });
+});

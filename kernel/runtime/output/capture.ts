@@ -1,0 +1,72 @@
+/**
+ * Capture: `console` and the writes to `process.stdout` and `process.stderr`, filed under the cell that caused them.
+ *
+ * The streams keep their other members, so that code which asks for their width or colours gets an answer. Output of
+ * worker threads arrives here as writes to these streams; that of child processes goes past it (child-output.ts).
+ */
+import { Console } from "node:console";
+import { currentRun } from "../cells/cell-run.ts";
+import type { Outlet } from "./outlet.ts";
+
+type StreamName = "stdout" | "stderr";
+
+export function installCapture(outlet: Outlet): void {
+  for (const name of ["stdout", "stderr"] as const) captureStream(process[name], name, outlet);
+  captureConsole(outlet);
+}
+
+function captureStream(stream: NodeJS.WriteStream, name: StreamName, outlet: Outlet): void {
+  const decoder = new TextDecoder();
+  const write = (chunk: unknown, encoding?: unknown, callback?: unknown): boolean => {
+    const done = typeof encoding === "function" ? encoding : callback;
+    const run = currentRun();
+    run.prints++;
+    if (typeof chunk === "string") {
+      const isText = typeof encoding !== "string" || /^utf-?8$/i.test(encoding);
+      outlet.print(run.number, name, isText ? chunk : Buffer.from(chunk, encoding as BufferEncoding).toString());
+    } else if (chunk instanceof Uint8Array) outlet.print(run.number, name, decoder.decode(chunk, { stream: true }));
+    else throw new TypeError(`the chunk must be a string or a Uint8Array, got ${typeof chunk}`);
+    if (typeof done === "function") process.nextTick(done as () => void);
+    return true;
+  };
+  Object.defineProperty(stream, "write", { value: write, writable: true, configurable: true });
+  const end = (chunk?: unknown) => {
+    if (chunk !== undefined && typeof chunk !== "function") write(chunk);
+    return stream;
+  };
+  Object.defineProperty(stream, "end", { value: end, writable: true, configurable: true });
+}
+
+/** Node's console over our streams; a single string, the usual case, goes past its formatter. */
+function captureConsole(outlet: Outlet): void {
+  const own = new Console({ stdout: process.stdout, stderr: process.stderr, ignoreErrors: false });
+  let groups = 0;
+  const methods = own as unknown as Record<string, (...values: unknown[]) => void>;
+  const target = console as unknown as Record<string, unknown>;
+  const plain = (name: StreamName, method: string) => {
+    const format = methods[method].bind(own);
+    return (...values: unknown[]) => {
+      const [first] = values;
+      if (groups === 0 && values.length === 1 && typeof first === "string") {
+        const run = currentRun();
+        run.prints++;
+        outlet.print(run.number, name, `${first}\n`);
+      } else format(...values);
+    };
+  };
+  for (const method of Object.keys(methods)) {
+    if (typeof methods[method] === "function") target[method] = methods[method].bind(own);
+  }
+  for (const method of ["log", "info", "debug"]) target[method] = plain("stdout", method);
+  for (const method of ["error", "warn"]) target[method] = plain("stderr", method);
+  for (const method of ["group", "groupCollapsed"]) {
+    target[method] = (...values: unknown[]) => {
+      methods.group(...values);
+      groups++;
+    };
+  }
+  target.groupEnd = () => {
+    methods.groupEnd();
+    groups = Math.max(0, groups - 1);
+  };
+}

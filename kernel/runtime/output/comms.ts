@@ -1,0 +1,115 @@
+/** Comms: channels of messages between a cell's code and the front end, as widgets use them. */
+import { randomUUID } from "node:crypto";
+import { inspect } from "node:util";
+import { currentRun } from "../cells/cell-run.ts";
+import type { CommMessage } from "./channel.ts";
+import type { Outlet } from "./outlet.ts";
+
+export interface CommContent {
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly buffers?: readonly Uint8Array[];
+}
+
+type Receive = (data: unknown, content: CommContent) => void;
+
+export class Comm {
+  onMessage: Receive = () => {};
+  onClose: Receive = () => {};
+  readonly id: string;
+  readonly target: string;
+  private readonly comms: Comms;
+
+  constructor(comms: Comms, id: string, target: string) {
+    this.comms = comms;
+    this.id = id;
+    this.target = target;
+  }
+
+  send(data: unknown, content: CommContent = {}): void {
+    this.comms.requireOpen(this);
+    this.comms.say("message", this, data, content);
+  }
+
+  close(data: unknown = {}, content: CommContent = {}): void {
+    this.comms.requireOpen(this);
+    this.comms.say("close", this, data, content);
+    this.comms.forget(this);
+  }
+}
+
+export class Comms {
+  private readonly outlet: Outlet;
+  private readonly open = new Map<string, Comm>();
+  private readonly targets = new Map<string, (comm: Comm, data: unknown, content: CommContent) => void>();
+
+  constructor(outlet: Outlet) {
+    this.outlet = outlet;
+  }
+
+  say(action: CommMessage["action"], { id, target }: Comm, data: unknown, { metadata, buffers }: CommContent): void {
+    this.outlet.say({
+      kind: "comm",
+      cell: currentRun().number,
+      action,
+      id,
+      ...(action === "open" && { target }),
+      data: plain(data),
+      ...(metadata && { metadata: plain(metadata) as Record<string, unknown> }),
+      ...(buffers && { buffers: buffers.map(bytesOf) }),
+    });
+  }
+
+  requireOpen(comm: Comm): void {
+    if (this.open.get(comm.id) !== comm) throw new Error(`the comm to "${comm.target}" is closed`);
+  }
+
+  forget({ id }: Comm): void {
+    this.open.delete(id);
+  }
+
+  /** A message of the front end; one to a target or comm that nobody knows closes it. */
+  receive({ action, id, target = "", data, metadata = {}, buffers = [] }: CommMessage): void {
+    const content = { metadata, buffers };
+    const comm = this.open.get(id);
+    if (action === "open") {
+      const opened = new Comm(this, id, target);
+      const accept = this.targets.get(target);
+      if (accept === undefined) {
+        this.say("close", opened, {}, {});
+        return;
+      }
+      this.open.set(id, opened);
+      accept(opened, data, content);
+    } else if (action === "message") comm?.onMessage(data, content);
+    else if (comm !== undefined) {
+      this.open.delete(id);
+      comm.onClose(data, content);
+    }
+  }
+
+  globals() {
+    return {
+      openComm: (target: string, data: unknown = {}, content: CommContent = {}): Comm => {
+        if (typeof target !== "string") throw new TypeError(`target must be a string, got ${inspect(target)}`);
+        const comm = new Comm(this, randomUUID(), target);
+        this.say("open", comm, data, content);
+        this.open.set(comm.id, comm);
+        return comm;
+      },
+      registerComm: (target: string, accept: (comm: Comm, data: unknown, content: CommContent) => void): void => {
+        this.targets.set(target, accept);
+      },
+    };
+  }
+}
+
+/** As it will be sent; a cell that sends what cannot be, fails here. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value) ?? "null");
+}
+
+function bytesOf(buffer: unknown): Uint8Array {
+  if (ArrayBuffer.isView(buffer)) return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+  if (buffer instanceof ArrayBuffer) return new Uint8Array(buffer);
+  throw new TypeError(`buffers must hold bytes, got ${inspect(buffer)}`);
+}
