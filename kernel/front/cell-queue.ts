@@ -122,7 +122,7 @@ export class CellQueue {
     const goesAhead = this.#check.isQuick;
     if (goesAhead) {
       this.#reply(request, progress, ending);
-      if (this.#check.isDue) await this.#lead();
+      if (this.#check.isDue) await after(lead);
     }
     if (!cell.silent) await this.#check.ran(request, failure);
     if (!goesAhead) this.#reply(request, progress, ending);
@@ -135,12 +135,6 @@ export class CellQueue {
   #reply(request: Request, progress: Progress, ending: JsonObject | Failure): void {
     this.#wire.reply(request, { status: "error", execution_count: progress.count, ...ending });
     progress.isAnswered = true;
-  }
-
-  /** Lets the client have its answer before the check begins, and the runtime know that it does. */
-  async #lead(): Promise<void> {
-    await after(lead);
-    this.#runtime.pause();
   }
 
   /** Publishes nothing before it first waits for something. */
