@@ -122,7 +122,7 @@ function exact(epsilon: Rational, choices: number) {
       if (choice === truth || sampleBernoulliExp(fraction, random) === 1) return choice;
     }
   };
-  return { bound: rationalBound(fraction), answer };
+  return { bound: rationalBound("epsilon", fraction), answer };
 }
 
 function simulated(epsilon: number, choices: number) {
