@@ -14,7 +14,7 @@ import { supportPart } from "./support-part.ts";
 
 export default defineExperiment({
   id: "secure-release",
-  version: 2,
+  version: 3,
   title: "Releases in whole numbers: support, privacy and cost",
   area: "releases",
   parts: {

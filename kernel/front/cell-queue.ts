@@ -16,7 +16,6 @@ import { questionOf } from "./inquiries.ts";
 import type { Failure, Outcome } from "./outcome.ts";
 import type { RuntimeHost } from "./runtime-host.ts";
 import { unsendable } from "./unsendable.ts";
-import { rest, stayAwake } from "./wakefulness.ts";
 import type { Request, Wire } from "./wire.ts";
 
 type Page = readonly [{ source: "page"; start: 0; data: Readonly<Record<string, string>> }];
@@ -85,7 +84,6 @@ export class CellQueue {
   async #work(): Promise<void> {
     for (let request = this.#waiting.shift(); request !== undefined; request = this.#waiting.shift()) {
       this.#running = request;
-      rest();
       await this.#complete(request);
     }
     this.#running = undefined;
@@ -124,11 +122,10 @@ export class CellQueue {
     const goesAhead = this.#check.isQuick;
     if (goesAhead) {
       this.#reply(request, progress, ending);
-      if (this.#check.isDue) await this.#lead();
+      if (this.#check.isDue) await after(lead);
     }
     if (!cell.silent) await this.#check.ran(request, failure);
     if (!goesAhead) this.#reply(request, progress, ending);
-    if (this.#waiting.length === 0) stayAwake();
     this.#wire.status("idle", header);
     progress.isIdle = true;
     if (stored) this.#history.add(count, cell.code, text);
@@ -138,12 +135,6 @@ export class CellQueue {
   #reply(request: Request, progress: Progress, ending: JsonObject | Failure): void {
     this.#wire.reply(request, { status: "error", execution_count: progress.count, ...ending });
     progress.isAnswered = true;
-  }
-
-  /** Lets the client have its answer before the check begins, and the runtime know that it does. */
-  async #lead(): Promise<void> {
-    await after(lead);
-    this.#runtime.pause();
   }
 
   /** Publishes nothing before it first waits for something. */

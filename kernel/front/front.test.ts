@@ -131,13 +131,6 @@ describe("a cell", () => {
     expect(await client.execute("print 1")).toMatchObject({ status: "ok" });
   });
 
-  it("tells the runtime when there is time, since its types are checked", async () => {
-    await client.execute("1 + 1");
-    expect(runtime.pauses).toBe(0);
-    await client.execute("print a");
-    expect(runtime.pauses).toBe(1);
-  });
-
   it("shows its type errors and runs, unless it is strict", async () => {
     expect(await client.execute("print wrong")).toMatchObject({ status: "ok" });
     expect(client.lastOutput()).toContainEqual(expect.stringMatching(/^stderr .*it is wrong\n/));

@@ -15,7 +15,6 @@ import { OutputLimit } from "./output-limit.ts";
 import { isPaced } from "./output-rate.ts";
 import { PacedBroadcast } from "./paced-broadcast.ts";
 import { watchParent } from "./parent-watch.ts";
-import { rehearse } from "./rehearsal.ts";
 import { leaveReplays, takeReplays } from "./replay-memory.ts";
 import type { StartRuntime } from "./runtime-host.ts";
 import { Sockets } from "./sockets.ts";
@@ -31,7 +30,6 @@ export async function runKernel(parts: {
   const connection = parseConnection(await readFile(options.connectionFile, "utf8"));
   const { outputRate: rate, connectionFile } = options;
   let runtime: RuntimeProcess | undefined;
-  let isUp = false;
   const bound = new Sockets();
   const mustPace = isPaced({ rate, connectionFile, environment: process.env });
   const sockets = mustPace ? new PacedBroadcast(bound, (isFull) => runtime?.hold(isFull)) : bound;
@@ -44,10 +42,7 @@ export async function runKernel(parts: {
     runtime = parts.startRuntime({
       onExit,
       onMessage: (message) => {
-        if (message.kind === "ready") {
-          isUp = true;
-          languageStart.ready();
-        }
+        if (message.kind === "ready") languageStart.ready();
         onMessage(message);
       },
     });
@@ -69,15 +64,11 @@ export async function runKernel(parts: {
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, end);
   watchParent(process.env, end);
   await bound.bind(connection);
-  let hasCells = false;
   wire.listen((request) => {
-    const isCell = request.header.msg_type === "execute_request";
-    hasCells ||= isCell;
     front.handle(request);
-    languageStart.requested(isCell);
+    languageStart.requested(request.header.msg_type === "execute_request");
   });
   wire.status("starting");
-  void rehearse(connection, () => !(hasCells && isUp));
   await ended;
   language.stop();
   wire.flush();

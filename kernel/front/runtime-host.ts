@@ -85,11 +85,6 @@ export class RuntimeHost {
     for (const { cell } of this.#unsent.splice(0)) this.#fail(cell, notBegun);
   }
 
-  /** There is time until the next cell. */
-  pause(): void {
-    if (this.#ready) this.#runtime?.send({ kind: "pause" });
-  }
-
   /** The client's answer to the question that is open, if one is. */
   answer(value: string, question: string | undefined): void {
     if (this.#question === undefined || (question !== undefined && question !== this.#question)) return;

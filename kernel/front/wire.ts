@@ -24,7 +24,7 @@ export interface Request extends ReceivedMessage {
 }
 
 /** What sends messages and delivers requests: the sockets, or what stands before them. */
-export interface Carrier {
+interface Carrier {
   post(channel: RequestChannel | "iopub", frames: Frames, message: Message): void;
   listen(listener: SocketListener): void;
 }

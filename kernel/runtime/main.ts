@@ -7,8 +7,6 @@ import { setScreen } from "../display/screen.ts";
 import * as tslab from "../display/tslab.ts";
 import { installWidgets } from "../widgets/install-widgets.ts";
 import { currentRun } from "./cells/cell-run.ts";
-import { rememberBuiltins } from "./compile/pristine.ts";
-import { warmSteps } from "./compile/warm-compiler.ts";
 import { hideAsyncMarks } from "./environment/async-marks.ts";
 import { restoreCertificates } from "./environment/extra-certificates.ts";
 import { installFunctionText } from "./environment/function-text.ts";
@@ -155,41 +153,12 @@ function receive(message: ToRuntime): void {
     case "comm":
       session.comm(message);
       break;
-    case "pause":
-      practise();
-      break;
     case "shutdown":
       process.exit(0);
   }
 }
 
 trustExtraCertificates(); // before a cell could open a connection
-/** Whatever a step meets: a cell that meets it is told. */
-function take(steps: Generator): boolean {
-  try {
-    return steps.next().done !== true;
-  } catch {
-    return false;
-  }
-}
-
-/** A round before the first cell may come, which would else find all of the compiler cold. */
-const settings = () => importer.settings();
-const firstRound = warmSteps(1, settings);
-while (take(firstRound));
 if (watcher !== undefined) awaitWatcher();
 installUnhandledErrors(session); // what was thrown before has ended the process, which the front tells
 outlet.say({ kind: "ready", node: process.version, processId: process.pid });
-/** Until there is a cell, which waits for one step at most. */
-const warming = warmSteps(11, settings);
-const warm = () => {
-  if (newestCell === 0 && take(warming)) soon(warm);
-};
-soon(warm);
-
-/** Then while types are checked, a millisecond of the four that takes: after three hundred cells V8 has made all of it fast. */
-const practice = warmSteps(150, () => undefined, false); // nor are files looked at, by functions that a cell may have replaced
-const isPristine = rememberBuiltins();
-function practise(): void {
-  if (!session.isBusy && isPristine() && take(practice)) take(practice);
-}

@@ -51,10 +51,6 @@ export class Session {
     this.comms = comms;
   }
 
-  get isBusy(): boolean {
-    return this.running !== undefined;
-  }
-
   execute(message: Execute): void {
     const run = new CellRun(message.cell, `cell-${message.executionCount}.ts`, message.allowStdin);
     this.running = run;

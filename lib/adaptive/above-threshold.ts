@@ -38,9 +38,10 @@ import { type Neighbours, requireNeighbours } from "../privacy/guarantees/neighb
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
+import { numberOf } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
 import { type ComparisonNoise, logAnswersProbability } from "./comparison-law.ts";
-import { asNumber, gapsOf, gridScale, logGridProbability } from "./grid-comparison.ts";
+import { gapsOf, gridScale, logGridProbability } from "./grid-comparison.ts";
 import { ThresholdSession } from "./threshold-session.ts";
 
 export interface AboveThresholdParameters {
@@ -104,9 +105,12 @@ function exact({ epsilon, sensitivity, threshold, stepExponent }: GridAboveThres
     queryScale: gridScale(steps, { numerator: 4n, denominator: 1n }, epsilon),
   };
   const rules = { grid: places, threshold, ...scales, aboves: 1, resample: false };
-  const noise = { thresholdScale: asNumber(scales.thresholdScale), queryScale: asNumber(scales.queryScale) };
-  const far = Math.ceil((120 * Number(steps)) / epsilon);
+  const noise = { thresholdScale: numberOf(scales.thresholdScale), queryScale: numberOf(scales.queryScale) };
   const middle = Number(places.placeOf(threshold));
+  // So near to the threshold that float64 sees the values move by the sensitivity.
+  let far = Math.ceil((120 * Number(steps)) / epsilon);
+  const isSeen = () => places.isSeen(middle + far, sensitivity) && places.isSeen(middle - far, sensitivity);
+  while (far > 1 && !isSeen()) far = Math.ceil(far / 2);
   const [high, last] = [places.edgeOf(middle + far), places.edgeOf(middle - far)];
   return {
     start: (random: Random) => new ThresholdSession(rules, random),

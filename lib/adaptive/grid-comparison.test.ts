@@ -84,6 +84,20 @@ describe("above-threshold on a grid", () => {
     },
   );
 
+  it.each([
+    [1, 46],
+    [1, 49],
+    [0.3, 47],
+  ])(
+    "has a worst pair for sensitivity %f and steps of 2^%i, as far off as float64 sees it",
+    (sensitivity, stepExponent) => {
+      const made = aboveThreshold({ ...common, sensitivity, stepExponent });
+      const loss = lossOf(made, made.worstPair());
+      expect(loss).toBeLessThanOrEqual(1 + 1e-9);
+      expect(loss).toBeGreaterThan(0.4);
+    },
+  );
+
   it("draws from its law, and a law a tenth off is told apart", () => {
     const values = [1, -3, 2.5, 0];
     const made = aboveThreshold({ ...common, stepExponent: -1 });
@@ -164,7 +178,16 @@ describe("numeric sparse on a grid", () => {
     expect(numbers.every((answer) => Number.isInteger(4 * answer))).toBe(true);
     // Noise of scale 2 * 1 / 0.4 = 5: its standard error over 600 is below 0.3.
     expect(Math.abs(numbers.reduce((sum, one) => sum + one, 0) / numbers.length - 100)).toBeLessThan(1.5);
-    expect(made.release([1e308, 1e308], random)).toEqual([9007199254740992 / 4, 9007199254740992 / 4]);
+    // Noise that float64 does not show beside so large a value.
+    expect(made.release([1e308, Number.MAX_VALUE], random)).toEqual([1e308, Number.MAX_VALUE]);
+  });
+
+  it.each([-500, -60])("releases values of their own size in steps of 2^%i", (stepExponent) => {
+    const made = numericSparse({ ...rules, neighbours: "swap", stepExponent });
+    const random = stream(9, "fine steps");
+    const answers = Array.from({ length: 300 }, () => made.release([100.13, -100, 99.9], random)).flat();
+    const numbers = answers.filter((answer) => answer !== "below");
+    expect(Math.abs(numbers.reduce((sum, one) => sum + one, 0) / numbers.length - 100)).toBeLessThan(1.5);
   });
 });
 

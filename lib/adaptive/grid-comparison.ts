@@ -36,13 +36,6 @@ export function gridScale(steps: bigint, share: Fraction, epsilon: number): Frac
   return fractionOf("the scale", scale, 1n);
 }
 
-/** A positive fraction in float64, and never 0. */
-export function asNumber({ numerator, denominator }: Fraction): number {
-  // Both may be beyond float64: what is shifted out is below its rounding.
-  const excess = BigInt(Math.max(0, numerator.toString(2).length - 1000, denominator.toString(2).length - 1000));
-  return Math.max(Number.MIN_VALUE, Number(numerator >> excess) / Number(denominator >> excess));
-}
-
 /** The values less the threshold, in steps. */
 export function gapsOf({ grid, threshold }: GridComparison, values: readonly number[]): readonly number[] {
   const place = grid.placeOf(threshold);

@@ -7,7 +7,7 @@
  * Source: Dwork, Naor, Reingold, Rothblum, Vadhan (STOC 2009), doi:10.1145/1536414.1536467; Dwork, Roth (2014), algorithm 3,
  * doi:10.1561/0400000042; Lyu, Su, Li (VLDB 2017), doi:10.14778/3055330.3055331, for the error.
  * Limits: with `stepExponent` comparisons are as in `sparseVector` there, values are rounded to the same grid and have discrete Laplace noise, exact for any
- * source: for release; they are clamped to 2^53 steps either way. Without it float64 noise: for study. There is no law, as answers are words and numbers; `numericSparsePrivacyLoss` is the exact worst loss of a
+ * source: for release; they are shown as the nearest float64, which is post-processing. Without it float64 noise: for study. There is no law, as answers are words and numbers; `numericSparsePrivacyLoss` is the exact worst loss of a
  * pair, for at most 16 queries.
  * @claim numeric-sparse
  */
@@ -21,10 +21,10 @@ import { commonSupport } from "../privacy/loss/law.ts";
 import { drawDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
 import { sampleLaplace } from "../random/laplace.ts";
 import type { Random } from "../random/random.ts";
-import { exactFraction, fractionOf } from "../random/rational.ts";
+import { exactFraction, fractionOf, numberOf } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
 import { requireValues } from "./above-threshold.ts";
-import { asNumber, gridScale } from "./grid-comparison.ts";
+import { gridScale } from "./grid-comparison.ts";
 import { sparseSessions } from "./sparse-vector.ts";
 
 export interface NumericSparseParameters {
@@ -112,8 +112,6 @@ export function numericSparsePrivacyLoss(
 
 type AnyParameters = Omit<NumericSparseParameters, "neighbours"> | Omit<GridNumericSparseParameters, "neighbours">;
 
-const LARGEST_OUTPUT = 9007199254740992n; // 2^53 steps
-
 function settle(parameters: AnyParameters) {
   const { comparisons, values, ...rest } = parameters;
   requireScale({ comparisons, values });
@@ -129,7 +127,7 @@ function settle(parameters: AnyParameters) {
       /** The loss of a released value. */
       distance: (one: number, other: number) => Math.abs(one - other) / valueScale,
     };
-  const { step, placeOf, stepsOf } = grid(rest.stepExponent);
+  const { placeOf, stepsOf, valueAt } = grid(rest.stepExponent);
   const scale = gridScale(stepsOf(rest.sensitivity), { numerator: BigInt(rest.aboves), denominator: 1n }, values);
   const [one, other] = [exactFraction(comparisons), exactFraction(values)];
   const sum = {
@@ -138,12 +136,10 @@ function settle(parameters: AnyParameters) {
   };
   return {
     sessions,
-    epsilon: rationalBound(fractionOf("the sum", sum, 1n)),
+    epsilon: rationalBound("comparisons + values", fractionOf("the sum", sum, 1n)),
     noisy: (value: number, random: Random) => {
-      const place = placeOf(value) + drawDiscreteLaplace(scale, random);
-      const clamped = place > LARGEST_OUTPUT ? LARGEST_OUTPUT : place < -LARGEST_OUTPUT ? -LARGEST_OUTPUT : place;
-      return Number(clamped) * step;
+      return valueAt(placeOf(value) + drawDiscreteLaplace(scale, random));
     },
-    distance: (first: number, second: number) => Math.abs(Number(placeOf(first) - placeOf(second))) / asNumber(scale),
+    distance: (first: number, second: number) => Math.abs(Number(placeOf(first) - placeOf(second))) / numberOf(scale),
   };
 }

@@ -30,10 +30,11 @@ import { requireNeighbours } from "../privacy/guarantees/neighbours.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
+import { numberOf } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
 import { type AboveThresholdParameters, type GridAboveThresholdParameters, requireValues } from "./above-threshold.ts";
 import { logAnswersProbability } from "./comparison-law.ts";
-import { asNumber, gapsOf, gridScale, logGridProbability } from "./grid-comparison.ts";
+import { gapsOf, gridScale, logGridProbability } from "./grid-comparison.ts";
 import { type GridThresholdRules, type ThresholdRules, ThresholdSession } from "./threshold-session.ts";
 
 export interface SparseVectorParameters extends AboveThresholdParameters {
@@ -88,7 +89,7 @@ export function sparseSessions(
   if ("stepExponent" in parameters && parameters.stepExponent !== undefined) {
     const rules = gridSparseRules(parameters);
     const { aboves, resample } = rules;
-    const scales = { thresholdScale: asNumber(rules.thresholdScale), queryScale: asNumber(rules.queryScale) };
+    const scales = { thresholdScale: numberOf(rules.thresholdScale), queryScale: numberOf(rules.queryScale) };
     return {
       start: (random) => new ThresholdSession(rules, random),
       law: (values) => answersLaw({ ...scales, aboves, resample }, gapsOf(rules, values), logGridProbability),

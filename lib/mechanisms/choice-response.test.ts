@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { largestLoss } from "../../testing/contract/audit.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
+import { stream } from "../random/stream.ts";
+import { chiSquareTest } from "../statistics/chi-square.ts";
 import { choiceResponse } from "./choice-response.ts";
 import { randomizedResponse } from "./randomized-response.ts";
 
@@ -32,5 +34,29 @@ describe("choiceResponse", () => {
       }, 0);
       expect(mechanism.estimate(answered)).toBeCloseTo(share, 13);
     });
+  });
+
+  it("draws exactly what its law says for a rational epsilon, and a tenth off is told apart", () => {
+    const [truth, draws] = [2, 40_000];
+    const { release, law } = choiceResponse({ epsilon: { numerator: 3, denominator: 2 }, choices: 6 });
+    const random = stream(20261117, "choices");
+    const observed = new Array<number>(6).fill(0);
+    for (let k = 0; k < draws; k++) observed[release(truth, random)]++;
+    const pValue = ({ logMass }: ReturnType<typeof law>) =>
+      chiSquareTest({ observed, expected: observed.map((_, choice) => draws * exp(logMass(choice))) }).pValue;
+    expect(pValue(law(truth))).toBeGreaterThan(1e-3);
+    expect(pValue(choiceResponse({ epsilon: 1.65, choices: 6 }).law(truth))).toBeLessThan(1e-3);
+  });
+
+  it("answers among very many choices by a few words of the source", () => {
+    const source = stream(20261117, "words");
+    let words = 0;
+    const uint32 = () => {
+      words++;
+      return source.uint32();
+    };
+    const { release } = choiceResponse({ epsilon: { numerator: 30, denominator: 1 }, choices: 1e12 });
+    for (let k = 0; k < 100; k++) expect(release(7, { ...source, uint32 })).toBeLessThan(1e12);
+    expect(words / 100).toBeLessThan(6 * 64);
   });
 });

@@ -5,8 +5,8 @@
  * (m - q) / (p - q) estimates the true share of a choice from its share m of answers without bias, with variance r (1 - r) / (n (p - q)^2)
  * over n respondents drawn independently, where r = q + (p - q) share.
  * Source: Kairouz, Bonawitz, Ramage (ICML 2016), "Discrete distribution estimation under local privacy", section 4.1.
- * Limits: with a rational epsilon the probabilities are exact for any source (a uniform choice, kept with probability e^-epsilon unless it is
- * the truth, else drawn again): for release. So they are with a `denominator`: the truth is told with probability t / denominator, and epsilon
+ * Limits: with a rational epsilon the probabilities are exact for any source, in a time that hardly grows with the choices: for
+ * release. So they are with a `denominator`: the truth is told with probability t / denominator, and epsilon
  * is log(t (k - 1) / (denominator - t)), the largest not above the one asked for up to rounding; the guarantee states a float64 that is not
  * below it. With a float64 epsilon alone they are met within 2^-52: for study.
  * @claim map-reconstruction
@@ -15,8 +15,8 @@ import { exp, expm1 } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import { refuseData, requireInteger, requirePositive, requireProbability } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
-import { sampleBernoulliExp } from "../random/bernoulli-exp.ts";
 import { sampleBoundedInteger } from "../random/bounded-integer.ts";
+import { exponentialChoice } from "../random/exponential-choice.ts";
 import type { Random } from "../random/random.ts";
 import { fractionOf, type Rational } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
@@ -116,13 +116,15 @@ function fractional(parameters: FractionChoiceParameters) {
 
 function exact(epsilon: Rational, choices: number) {
   const fraction = fractionOf("epsilon", epsilon, 1n);
+  const { numerator, denominator } = fraction;
+  // The truth of weight 1, and choices - 1 others of weight e^-epsilon each.
+  const draw = exponentialChoice({ counts: [1n, BigInt(choices - 1)], exponents: [0n, numerator], denominator });
   const answer = (truth: number, random: Random) => {
-    for (;;) {
-      const choice = sampleBoundedInteger(choices, random);
-      if (choice === truth || sampleBernoulliExp(fraction, random) === 1) return choice;
-    }
+    const { index, offset } = draw(random);
+    if (index === 0) return truth;
+    return Number(offset) < truth ? Number(offset) : Number(offset) + 1;
   };
-  return { bound: rationalBound(fraction), answer };
+  return { bound: rationalBound("epsilon", fraction), answer };
 }
 
 function simulated(epsilon: number, choices: number) {

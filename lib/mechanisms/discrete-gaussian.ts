@@ -78,7 +78,7 @@ function exact(rho: Rational, sensitivity: number) {
   const variance = { numerator: square * fraction.denominator, denominator: 2n * fraction.numerator };
   const sample = (value: number, random: Random) =>
     Number(BigInt(value) + sampleExactDiscreteGaussian(variance, random));
-  return { bound: rationalBound(fraction), sample, fill: undefined };
+  return { bound: rationalBound("rho", fraction), sample, fill: undefined };
 }
 
 function simulated(rho: number, sensitivity: number) {

@@ -68,7 +68,7 @@ function exact(epsilon: Rational, sensitivity: number) {
   const fraction = fractionOf("epsilon", epsilon, 1n);
   const scale = { numerator: BigInt(sensitivity) * fraction.denominator, denominator: fraction.numerator };
   const sample = (value: number, random: Random) => Number(BigInt(value) + sampleExactDiscreteLaplace(scale, random));
-  return { bound: rationalBound(fraction), sample, fill: undefined };
+  return { bound: rationalBound("epsilon", fraction), sample, fill: undefined };
 }
 
 function simulated(epsilon: number, sensitivity: number) {

@@ -49,7 +49,7 @@ export function gridLaplace(
   const step = powersOfTwo[POWER_OFFSET + stepExponent];
   // A sensitivity so small that the quotient underflows is still at least a step.
   const steps = Math.max(1, Math.ceil(sensitivity / step));
-  const bound = rationalBound(fraction);
+  const bound = rationalBound("epsilon", fraction);
   if (!(steps / bound <= LARGEST_SCALE))
     refuse("sensitivity / (epsilon 2^stepExponent)", "at most 2^40", steps / bound);
   const noise = discreteLaplaceNoise(steps / bound);

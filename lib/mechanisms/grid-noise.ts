@@ -17,7 +17,7 @@ import { discreteGaussianPld } from "../privacy/loss/discrete-pld.ts";
 import { sampleExactDiscreteGaussian } from "../random/exact-discrete-gaussian.ts";
 import { drawDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
 import type { Random } from "../random/random.ts";
-import { type Fraction, fractionOf, type Rational } from "../random/rational.ts";
+import { type Fraction, fractionOf, numberOf, type Rational } from "../random/rational.ts";
 import { discreteGaussianNoise } from "./laws/discrete-gaussian-noise.ts";
 import { discreteLaplaceNoise } from "./laws/discrete-laplace-noise.ts";
 import { discreteLaplacePair } from "./laws/discrete-laplace-pair.ts";
@@ -61,25 +61,27 @@ export function gridNoise(budget: GridBudget, sensitivity: StepSensitivity): Gri
 }
 
 function laplaceNoise(epsilon: Fraction, { absolute, shares = 1n }: StepSensitivity): GridNoise {
+  const bound = rationalBound("epsilon", epsilon);
   const scale = lowest(absolute * shares * epsilon.denominator, epsilon.numerator);
-  const size = Number(scale.numerator) / Number(scale.denominator);
+  const size = numberOf(scale);
   if (!(size > 0 && size <= LARGEST_SCALE)) refuse("the scale of the noise", "at most 2^50 steps", size);
   return {
-    guarantee: pure(rationalBound(epsilon)),
+    guarantee: pure(bound),
     size,
     noise: discreteLaplaceNoise(size),
     draw: (random) => drawDiscreteLaplace(scale, random),
-    privacyLoss: () => discreteLaplacePair(rationalBound(epsilon), Number(absolute)),
+    privacyLoss: () => discreteLaplacePair(bound, Number(absolute)),
   };
 }
 
 function gaussianNoise(rho: Fraction, { absolute, squared, shares = 1n }: StepSensitivity): GridNoise {
+  const bound = rationalBound("rho", rho);
   const variance = lowest(squared * shares * rho.denominator, 2n * rho.numerator);
-  const size = Number(variance.numerator) / Number(variance.denominator);
+  const size = numberOf(variance);
   if (!(size > 0 && size <= LARGEST_SCALE * LARGEST_SCALE))
     refuse("the variance of the noise", "at most 2^100 squared steps", size);
   return {
-    guarantee: zeroConcentrated(rationalBound(rho)),
+    guarantee: zeroConcentrated(bound),
     size,
     noise: discreteGaussianNoise(size),
     draw: (random) => sampleExactDiscreteGaussian(variance, random),

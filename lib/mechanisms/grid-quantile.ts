@@ -54,7 +54,7 @@ export function gridQuantile(
   const probability = openFraction("probability", parameters.probability);
   const moved = neighbours === "swap" ? probability.denominator : largerShare(probability);
   const rate = { numerator: epsilon.numerator, denominator: 2n * moved * epsilon.denominator };
-  const bound = rationalBound(epsilon);
+  const bound = rationalBound("epsilon", epsilon);
   const choiceOf = (records: ArrayLike<number>) =>
     rankChoice({ places: sortedPlaces(records, grid), lower, upper, probability, rate });
   return {

@@ -70,7 +70,7 @@ export function gridQuantiles(parameters: GridQuantilesParameters): GridQuantile
   const size = probabilities.length;
   const levels = 32 - Math.clz32(size);
   const share = BigInt(neighbours === "swap" ? 2 * levels : levels);
-  const bound = rationalBound(epsilon);
+  const bound = rationalBound("epsilon", epsilon);
   /** Goes through the choices of the bisection, each decided by `choose`. */
   const bisect = (sorted: Float64Array, choose: (choice: RankChoice, index: number) => number) => {
     const chosen = new Array<number>(size);

@@ -135,6 +135,52 @@ describe("the declared grid", () => {
     expect(() => declaredGrid(range)).toThrow(name);
   });
 
+  it.each([
+    ["gridSum", gridSum],
+    ["gridMean", gridMean],
+    ["gridHistogram", gridHistogram],
+    ["gridQuantile", gridQuantile],
+    ["gridQuantiles", gridQuantiles],
+  ])("has a step, an epsilon and a range, and %s says which of them is missing", (_, build) => {
+    const whole = { ...tenths, ...one, probability: fraction(1, 2), probabilities: quartiles };
+    for (const name of ["step", "epsilon", "lower", "upper", "neighbours"]) {
+      const attempt = () => (build as (parameters: unknown) => unknown)({ ...whole, [name]: undefined });
+      expect(attempt).toThrow(RangeError);
+      expect(attempt).toThrow(`${name} must be`);
+    }
+    const attempt = () => (build as (parameters: unknown) => unknown)({ ...whole, step: 0.1 });
+    expect(attempt).toThrow("step must be a fraction { numerator, denominator }, got 0.1");
+  });
+
+  it("takes fractions whose parts are beyond float64, and refuses an epsilon that is", () => {
+    const big = 1n << 1329n;
+    const epsilon = { numerator: big, denominator: 2n * big + 1n };
+    const half = { numerator: big, denominator: 2n * big - 1n };
+    expect(gridSum({ ...tenths, epsilon, neighbours: "swap" }).guarantee).toEqual({
+      kind: "pure",
+      epsilon: 0.5000000000000004,
+    });
+    const { law } = gridQuantile({ ...tenths, epsilon, probability: half, neighbours: "swap" });
+    const wanted = gridQuantile({
+      ...tenths,
+      epsilon: fraction(1, 2),
+      probability: fraction(1, 2),
+      neighbours: "swap",
+    });
+    const [given, simple] = [law([0.3, 1, 2]), wanted.law([0.3, 1, 2])];
+    for (const point of given.support) expect(given.logMass(point)).toBeCloseTo(simple.logMass(point), 12);
+    for (const tiny of [
+      { numerator: 1n, denominator: big },
+      { numerator: big, denominator: 1n },
+    ]) {
+      for (const budget of [{ epsilon: tiny }, { rho: tiny }])
+        expect(() => gridSum({ ...tenths, ...budget, neighbours: "swap" } as never)).toThrow("from 1e-300 to 1e+300");
+      expect(() => gridQuantile({ ...tenths, epsilon: tiny, probability: half, neighbours: "swap" })).toThrow(
+        "epsilon",
+      );
+    }
+  });
+
   it("is the same for noise of an epsilon and of a rho, one of which is given", () => {
     expect(() => gridSum({ ...tenths, neighbours: "swap" } as never)).toThrow("epsilon must be a fraction");
     expect(() => gridSum({ ...tenths, ...one, rho: fraction(1, 1) } as never)).toThrow("rho must be left out");

@@ -10,15 +10,20 @@
  */
 import { POWER_OFFSET, powersOfTwo } from "../numerics/float64.ts";
 import { refuse } from "../numerics/requirements.ts";
+import { numberOf } from "../random/rational.ts";
 
 export interface Grid {
   readonly step: number;
   /** The multiple of the step to which a finite value is rounded, halves up. */
   placeOf(value: number): bigint;
+  /** The float64 nearest to a place, and the largest where it is beyond float64. */
+  valueAt(place: bigint): number;
   /** A distance in steps, rounded up; at least one. */
   stepsOf(distance: number): bigint;
   /** A value that is rounded up to this place by half a step: whatever is below it by d is rounded ceil(d) places lower. */
   edgeOf(place: number): number;
+  /** Whether the edge of this place is finite and moves in float64 by what it should, up to a quarter of that. */
+  isSeen(place: number, move: number): boolean;
 }
 
 export function grid(stepExponent: number): Grid {
@@ -28,10 +33,23 @@ export function grid(stepExponent: number): Grid {
   // Division by a power of two is exact, but where it overflows, for integers, or is far below a half.
   const steps = (value: number, round: (scaled: number) => number) =>
     Number.isFinite(value / step) ? BigInt(round(value / step)) : BigInt(value) << BigInt(-stepExponent);
+  const edgeOf = (place: number) => (place - 0.5) * step;
   return {
     step,
     placeOf: (value) => steps(value, Math.round),
+    valueAt: (place) => {
+      const [size, shift] = [place < 0n ? -place : place, BigInt(Math.abs(stepExponent))];
+      const fraction =
+        stepExponent < 0
+          ? { numerator: size, denominator: 1n << shift }
+          : { numerator: size << shift, denominator: 1n };
+      return Math.min(Number.MAX_VALUE, numberOf(fraction)) * (place < 0n ? -1 : 1);
+    },
     stepsOf: (distance) => steps(distance, (scaled) => Math.max(1, Math.ceil(scaled))),
-    edgeOf: (place) => (place - 0.5) * step,
+    edgeOf,
+    isSeen: (place, move) => {
+      const edge = edgeOf(place);
+      return Number.isFinite(edge) && Math.abs(edge - (edge - move) - move) <= move / 4;
+    },
   };
 }

@@ -138,7 +138,7 @@ function exact(epsilon: Rational) {
       if (sampleBernoulliExp(fraction, random) === 1) return true;
     }
   };
-  return { bound: rationalBound(fraction), lies, lie: undefined };
+  return { bound: rationalBound("epsilon", fraction), lies, lie: undefined };
 }
 
 function simulated(epsilon: number) {

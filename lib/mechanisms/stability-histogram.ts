@@ -75,8 +75,8 @@ export function stabilityHistogram(parameters: StabilityHistogramParameters<numb
   const changed = neighbours === "swap" ? 2 : 1;
   // What one count may lose, and the bound on the whole that is stated.
   const share = typeof epsilon === "number" ? epsilon / changed : dividedBy(epsilon, changed);
-  const stated = typeof epsilon === "number" ? epsilon : rationalBound(fractionOf("epsilon", epsilon, 1n));
-  const shareBound = typeof share === "number" ? share : rationalBound(share);
+  const stated = typeof epsilon === "number" ? epsilon : rationalBound("epsilon", fractionOf("epsilon", epsilon, 1n));
+  const shareBound = typeof share === "number" ? share : rationalBound("epsilon", share);
   const threshold = countThresholdFor({ noise, epsilon: shareBound, sensitivity: 1, delta });
   const counts = thresholdedCounts({ noise, epsilon: share as number, sensitivity: 1, threshold });
   const seen = (counts.guarantee as ApproximateGuarantee).delta;

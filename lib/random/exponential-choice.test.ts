@@ -25,6 +25,7 @@ describe("exponentialChoice", () => {
     [[3n, 1n, 5n, 40n, 900n], [0n, 4n, 11n, 31n, 70n], 10n],
     [[1n, 7n, 2n, 1000n], [3n, 0n, 9n, 40n], 7n],
     [[1n, 1n, 1n], [5n, 4n, 4n], 1n],
+    [[1n, 1n << 40n], [0n, 28n], 1n],
   ])("draws the weights %o exp(-%o / %o), and a tenth off is told apart", (counts, exponents, denominator) => {
     const weights = { counts, exponents: exponents.map((each) => 10n * each), denominator: 10n * denominator };
     expect(pValue(weights, 10n * denominator)).toBeGreaterThan(LEVEL);
@@ -41,5 +42,18 @@ describe("exponentialChoice", () => {
       observed[Number(offset)]++;
     }
     expect(chiSquareTest({ observed, expected: observed.map(() => 1000) }).pValue).toBeGreaterThan(LEVEL);
+  });
+
+  it.each([14n, 28n, 37n])("takes six proposals at most on average among 2^53 places, at depth %o", (depth) => {
+    const source = stream(20261117, "proposals", Number(depth));
+    let words = 0;
+    const uint32 = () => {
+      words++;
+      return source.uint32();
+    };
+    const choose = exponentialChoice({ counts: [1n, 1n << 53n], exponents: [0n, depth], denominator: 1n });
+    for (let k = 0; k < 1000; k++) choose({ ...source, uint32 });
+    // A proposal has at most 197 bits, which fit 7 words, drawn twice at the most on average, and at most 48 events of little more than a word.
+    expect(words / 1000).toBeLessThan(6 * (14 + 50));
   });
 });

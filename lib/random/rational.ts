@@ -1,8 +1,10 @@
 /**
  * Rational parameters of the exact samplers: pairs of integers, as bigints or as numbers that are safe integers.
  *
- * `fractionOf` brings them to lowest terms, so that 1/2 and 50/100 give the same draws from the same source; `exactFraction` is a float64 as a fraction.
+ * `fractionOf` brings them to lowest terms, so that 1/2 and 50/100 give the same draws from the same source; `exactFraction` is a float64 as a fraction,
+ * and `numberOf` a fraction as a float64.
  */
+import { POWER_OFFSET, powersOfTwo } from "../numerics/float64.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";
 
 export interface Rational {
@@ -23,8 +25,29 @@ export function exactFraction(value: number): Fraction {
   return { numerator: BigInt(whole), denominator };
 }
 
+/** The float64 nearest to a fraction of parts of any size; Infinity, or 0, where it is beyond float64. */
+export function numberOf({ numerator, denominator }: Fraction): number {
+  if (numerator <= Number.MAX_SAFE_INTEGER && denominator <= Number.MAX_SAFE_INTEGER)
+    return Number(numerator) / Number(denominator);
+  const size = bitsOf(numerator) - bitsOf(denominator);
+  const shift = BigInt(Math.abs(64 - size));
+  const [dividend, divisor] = size < 64 ? [numerator << shift, denominator] : [numerator, denominator << shift];
+  // 64 or 65 bits; where something is left over the last one is set, so that no tie is seen where there is none.
+  const quotient = dividend / divisor;
+  const leading = Number(quotient * divisor === dividend ? quotient : quotient | 1n) * powersOfTwo[POWER_OFFSET - 64];
+  // In two steps, as 2^size itself may be beyond float64.
+  const power = Math.max(-2000, Math.min(2000, size));
+  const half = Math.trunc(power / 2);
+  return leading * powersOfTwo[POWER_OFFSET + half] * powersOfTwo[POWER_OFFSET + power - half];
+}
+
+function bitsOf(value: bigint): number {
+  return value.toString(2).length;
+}
+
 /** The fraction in lowest terms; refuses a numerator below `least` and a denominator that is not positive. */
 export function fractionOf(name: string, value: Rational, least: bigint): Fraction {
+  if (typeof value !== "object" || value === null) refuse(name, "a fraction { numerator, denominator }", value);
   const numerator = integer(`the numerator of ${name}`, value.numerator, least);
   const denominator = integer(`the denominator of ${name}`, value.denominator, 1n);
   const divisor = greatestCommonDivisor(numerator, denominator);

@@ -8,7 +8,6 @@ import type { StartRuntime } from "../runtime-host.ts";
 export interface Script {
   readonly start: StartRuntime;
   readonly orders: string[];
-  pauses: number;
   started: number;
   /** Whether the next runtime takes long to start. */
   slow: boolean;
@@ -17,7 +16,6 @@ export interface Script {
 export function scriptedRuntime(): Script {
   const script: Script = {
     orders: [],
-    pauses: 0,
     started: 0,
     slow: false,
     start: ({ onMessage, onExit }) => {
@@ -50,8 +48,7 @@ export function scriptedRuntime(): Script {
           } else if (message.kind === "comm") {
             say({ ...message, action: "message", data: { echo: message.data } });
             say({ kind: "done", cell: message.cell, status: "ok", userExpressions: {} });
-          } else if (message.kind === "pause") script.pauses++;
-          else {
+          } else {
             const { cell, code } = message;
             running = cell;
             script.orders.push(code);

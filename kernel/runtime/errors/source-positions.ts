@@ -38,10 +38,6 @@ export function rememberSource(name: string, source: string, map: string): Remem
   return entry;
 }
 
-export function forgetSource(name: string): void {
-  entries.delete(name);
-}
-
 export function sourceOf(name: string): string | undefined {
   return entries.get(name)?.source;
 }

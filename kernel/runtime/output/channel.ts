@@ -44,11 +44,6 @@ export interface Input {
   readonly value: string | undefined;
 }
 
-/** The types of a cell are checked: there is time until the next one; nothing is answered. */
-export interface Pause {
-  readonly kind: "pause";
-}
-
 export interface Shutdown {
   readonly kind: "shutdown";
 }
@@ -66,7 +61,7 @@ export interface CommMessage {
   readonly buffers?: readonly Uint8Array[];
 }
 
-export type ToRuntime = Execute | Interrupt | Input | Pause | Shutdown | CommMessage;
+export type ToRuntime = Execute | Interrupt | Input | Shutdown | CommMessage;
 
 /** The runtime takes cells from now on. */
 export interface Ready {
@@ -185,7 +180,7 @@ export interface RuntimeParameters {
 /** A running runtime, as `startRuntime(parameters)` returns it at once; messages sent before `ready` wait for it. */
 export interface RuntimeProcess {
   readonly processId: number | undefined;
-  send(message: Execute | CommMessage | Input | Pause): void;
+  send(message: Execute | CommMessage | Input): void;
   /**
    * Stop the running cell. It ends by a `done` with status `interrupted`, or, where that is impossible within
    * `graceMilliseconds` (1000 unless given), by `onExit` with reason `interrupt`.

@@ -121,6 +121,26 @@ describe.each(mechanisms)("%s on a grid", (_, build, changes) => {
     }
   });
 
+  it.each(changes)("has a worst pair of %s scores for every step in which float64 sees the sensitivity", (change) => {
+    for (const [sensitivity, stepExponent, least] of [
+      [1, 30, 0.97],
+      [0.3, 44, 0.97],
+      [0.3, 48, 0.6],
+      [1, 49, 0.6],
+      [1, 51, 0.6],
+      [1e-3, 40, 0.6],
+    ]) {
+      const made = build({ ...common, change, sensitivity, stepExponent });
+      const [first, second] = made.worstPair();
+      const moves = first.map((score, i) => second[i] - score);
+      const spread = Math.max(...moves) - Math.min(...moves);
+      expect(change === "general" ? Math.max(...moves.map(Math.abs)) : spread).toBeLessThanOrEqual(sensitivity);
+      const loss = largestLoss(made.law(first), made.law(second));
+      expect(loss, `${sensitivity} ${stepExponent}`).toBeGreaterThan(least);
+      expect(loss).toBeLessThanOrEqual(1 + 1e-9);
+    }
+  });
+
   it("can choose every option on every input, so that no output tells neighbours apart", () => {
     for (const scores of [
       [0, 0, 0],

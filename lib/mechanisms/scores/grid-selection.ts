@@ -34,14 +34,17 @@ export interface GridSelection {
   gammas(scores: readonly number[]): readonly Fraction[];
   /** The same in float64, with the sign of a logarithm; for laws. */
   exponents(scores: readonly number[]): readonly number[];
-  /** Neighbours between which an option forty units behind rises as far as it may against the others, in steps. */
+  /**
+   * Neighbours between which an option forty units behind rises as far as it may against the others, in steps; less than forty where float64 would
+   * not see the others fall. Steps beyond 2^52 sensitivities hide every change from float64, and the two are the same.
+   */
   unlikelyRise(): readonly [number[], number[]];
 }
 
 export function gridSelection(parameters: GridSelectionParameters): GridSelection {
   const { epsilon, sensitivity, change, options, stepExponent } = parameters;
   scoreUnit(parameters);
-  const { step, placeOf, stepsOf, edgeOf } = grid(stepExponent);
+  const { step, placeOf, stepsOf, edgeOf, isSeen } = grid(stepExponent);
   const steps = (change === "general" ? 2n : 1n) * (stepsOf(sensitivity) + (change === "range" ? 1n : 0n));
   const unit = Number(steps) / epsilon;
   requireScale({ "sensitivity / (epsilon 2^stepExponent)": unit });
@@ -60,15 +63,16 @@ export function gridSelection(parameters: GridSelectionParameters): GridSelectio
       behind(scores).map((places) => ({ numerator: places * scale.denominator, denominator: scale.numerator })),
     exponents: (scores) => behind(scores).map((places) => Math.max(-Number.MAX_VALUE, -Number(places) / unit)),
     unlikelyRise: () => {
-      const low = edgeOf(-Math.ceil(40 * unit) - 2 * Number(steps));
       const rest = (score: number) => new Array<number>(options - 1).fill(score);
-      // For `range`: the most that can be given to the others so that both moves are rounded away from each other.
-      const part = (sensitivity / step) % 1;
-      const fall = { general: sensitivity, monotone: 0, range: (part > 0 ? part / 2 : 0.5) * step }[change];
-      const rise = change === "range" ? sensitivity - fall : sensitivity;
+      // From an edge, what is above a whole number of steps counts as one; half of it is enough, and for `range` a quarter more for the others.
+      const above = sensitivity - (Number(stepsOf(sensitivity)) - 1) * step;
+      const rise = sensitivity - above / 2;
+      const fall = { general: rise, monotone: 0, range: above / 4 }[change];
+      let lead = Math.ceil(40 * unit) + 2 * Number(steps);
+      while (lead > 1 && !isSeen(lead, fall)) lead = Math.ceil(lead / 2);
       return [
-        [low - rise, ...rest(edgeOf(0))],
-        [low, ...rest(edgeOf(0) - fall)],
+        [edgeOf(0) - rise, ...rest(edgeOf(lead))],
+        [edgeOf(0), ...rest(edgeOf(lead) - fall)],
       ];
     },
   };

@@ -9,7 +9,7 @@ import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
 import { exponentialChoice } from "../../random/exponential-choice.ts";
 import type { Random } from "../../random/random.ts";
-import type { Fraction } from "../../random/rational.ts";
+import { type Fraction, numberOf } from "../../random/rational.ts";
 
 export interface RankQuestion {
   /** Sorted, in steps, from `lower` to `upper`. */
@@ -84,7 +84,9 @@ function runsOf({ places, lower, upper, probability }: RankQuestion): Runs {
 
 function logMasses(exponents: readonly bigint[], counts: readonly bigint[], denominator: bigint): Float64Array {
   const least = exponents.reduce((a, b) => (b < a ? b : a));
-  const heights = Float64Array.from(exponents, (exponent) => -Number(exponent - least) / Number(denominator));
+  const heights = Float64Array.from(exponents, (exponent) =>
+    Math.max(-Number.MAX_VALUE, -numberOf({ numerator: exponent - least, denominator })),
+  );
   const total = heights.reduce((sum, height, i) => sum + Number(counts[i]) * exp(height), 0);
   const logTotal = log(total);
   return heights.map((height) => height - logTotal);
