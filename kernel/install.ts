@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { kernelspec, type Program, specFolder } from "./kernelspec.ts";
 import { installExportTemplate, uninstallExportTemplate } from "./labextension/install-export-template.ts";
 import { installLabExtension, uninstallLabExtension } from "./labextension/install-lab-extension.ts";
+import { replaceFolder } from "./labextension/replace-folder.ts";
 import { logo, logoBitmap } from "./logo.ts";
-import { replaceFolder } from "./replace-folder.ts";
 
 /** Writes kernelspec, extension and template under a data folder of Jupyter; gives the folder of the kernelspec. */
 export async function installKernel(data: string, program: Program): Promise<string> {

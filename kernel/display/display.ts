@@ -7,7 +7,8 @@
  */
 import { randomUUID } from "node:crypto";
 import { requireDigits, USUAL_DIGITS } from "./column-numbers.ts";
-import { encodeContent, fromBundle, plainMetadata, type Rich, richOf } from "./rich-value.ts";
+import type { Rich } from "./mime-bundle.ts";
+import { encodeContent, fromBundle, plainMetadata, richOf } from "./rich-value.ts";
 import { currentScreen } from "./screen.ts";
 import { textOf } from "./text.ts";
 

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import type { Rich } from "./mime-bundle.ts";
 import { plotlyBundle } from "./plotly-figure.ts";
-import type { Rich } from "./rich-value.ts";
 
 const PLOTLY = "application/vnd.plotly.v1+json";
 const SMALL = { width: 100, height: 80 };

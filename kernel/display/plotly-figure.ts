@@ -6,9 +6,9 @@
  * Limits: those of `plotly/picture.ts`; where no picture can be drawn, the text says why.
  */
 import { createRequire } from "node:module";
+import type { DisplayWish, Rich } from "./mime-bundle.ts";
 import type { draw, Picture } from "./plotly/draw.ts";
 import { plainCopy } from "./plotly/plain-copy.ts";
-import type { DisplayWish, Rich } from "./rich-value.ts";
 
 const TYPE = "application/vnd.plotly.v1+json";
 

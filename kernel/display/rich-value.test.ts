@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { displaySymbol, type Rich, richOf } from "./rich-value.ts";
+import type { Rich } from "./mime-bundle.ts";
+import { displaySymbol, richOf } from "./rich-value.ts";
 
 /** The first eight bytes of every PNG (W3C PNG specification, section 5.2). */
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);

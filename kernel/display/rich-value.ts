@@ -7,23 +7,12 @@
  * tables, and everything has its text.
  */
 import { imageType } from "./image.ts";
+import type { DisplayWish, Rich } from "./mime-bundle.ts";
 import { plotlyBundle } from "./plotly-figure.ts";
 import { tableBundle } from "./table.ts";
 import { textOf } from "./text.ts";
 
-export interface Rich {
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly metadata: Readonly<Record<string, unknown>>;
-}
-
 export const displaySymbol: unique symbol = Symbol.for("Jupyter.display") as never;
-
-/** How a value is wanted. */
-export interface DisplayWish {
-  readonly isDraft: boolean;
-  /** Significant digits of the numbers of a table. */
-  readonly digits?: number;
-}
 
 export function richOf(value: unknown, wish: DisplayWish = { isDraft: false }): Rich | Promise<Rich> {
   const method = ownDisplay(value);

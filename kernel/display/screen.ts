@@ -1,6 +1,6 @@
 /** Screen: where displays go. The runtime sets it; without one, nothing can be shown. Some code has a screen of its own. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Rich } from "./rich-value.ts";
+import type { Rich } from "./mime-bundle.ts";
 
 export interface Shown extends Rich {
   readonly displayId?: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Rich } from "./rich-value.ts";
+import type { Rich } from "./mime-bundle.ts";
 import { richOf } from "./rich-value.ts";
 import { html, md, svg, tex } from "./tags.ts";
 

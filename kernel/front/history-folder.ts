@@ -10,7 +10,14 @@ import { appendFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { isJsonObject } from "../protocol/message.ts";
-import type { HistoryEntry } from "./history.ts";
+
+export interface HistoryEntry {
+  readonly session: number;
+  readonly line: number;
+  readonly input: string;
+  /** The plain text of the cell's value; null if it had none. */
+  readonly output: string | null;
+}
 
 const sessionsKept = 100;
 /** In milliseconds. */

@@ -8,15 +8,7 @@
 import { clipped } from "../display/clipped-line.ts";
 import type { HistoryRequest } from "../protocol/requests.ts";
 import { matchesGlob } from "./glob.ts";
-import type { HistoryFolder } from "./history-folder.ts";
-
-export interface HistoryEntry {
-  readonly session: number;
-  readonly line: number;
-  readonly input: string;
-  /** The plain text of the cell's value; null if it had none. */
-  readonly output: string | null;
-}
+import type { HistoryEntry, HistoryFolder } from "./history-folder.ts";
 
 /** An entry as it stands in a reply. */
 export type HistoryTuple = readonly [number, number, string | readonly [string, string | null]];

@@ -17,7 +17,7 @@ async function main(options: FrontArguments): Promise<void> {
   const { runKernel } = await import("./kernel.ts");
   const loadLanguage = async () => {
     const { TypeScriptService } = await import("../language/typescript-service.ts");
-    const { ambientDeclarations } = await import("../display/ambient.ts");
+    const { ambientDeclarations } = await import("../language/ambient.ts");
     const packages = Object.entries(preload).map(([name, path]) => ({ name, path }));
     const service = new TypeScriptService({ folder, preload: packages, ambient: ambientDeclarations });
     service.start();

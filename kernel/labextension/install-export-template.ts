@@ -12,8 +12,8 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Files, replaceFolder } from "../replace-folder.ts";
 import { MIME_TYPE } from "./browser/plot.ts";
+import { type Files, replaceFolder } from "./replace-folder.ts";
 
 export const exportTemplateName = "epsilab";
 

@@ -12,7 +12,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSyn
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { replaceFolder } from "../replace-folder.ts";
+import { replaceFolder } from "./replace-folder.ts";
 import { labExtensionName, referenceLink } from "./served-reference.ts";
 
 export { labExtensionName } from "./served-reference.ts";

@@ -3,7 +3,7 @@
  * is no TypeScript.
  * Limits: of a cell with JSX, later ones know the names, not the types.
  */
-import { isBraced, mayHaveMarkup } from "../cell-forms.ts";
+import { isBraced, mayHaveMarkup } from "./cell-forms.ts";
 import type { ServerDiagnostic } from "./diagnosis.ts";
 import type { CellDocument } from "./session-document.ts";
 

@@ -3,7 +3,7 @@
  *
  * Completions and inspections share one document, so they are asked one after the other; checks have their own.
  */
-import { mayHaveMarkup } from "../cell-forms.ts";
+import { mayHaveMarkup } from "./cell-forms.ts";
 import { CellReadings, type Errors, type Reading } from "./cell-readings.ts";
 import { CheckedCells } from "./checked-cells.ts";
 import { completeness } from "./completeness.ts";

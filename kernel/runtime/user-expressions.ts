@@ -1,5 +1,6 @@
 /** User expressions: what a client wants to know after a cell, evaluated one after the other in the cell's session. */
-import { type Rich, richOf } from "../display/rich-value.ts";
+import type { Rich } from "../display/mime-bundle.ts";
+import { richOf } from "../display/rich-value.ts";
 import { failureOf } from "./errors/failure.ts";
 import { hold } from "./interrupt/waiting.ts";
 import type { Done, ExpressionResult } from "./output/channel.ts";

@@ -1,6 +1,7 @@
 /** Control: a widget of @jupyter-widgets/controls with one value, and how it is shown. */
 
-import { displaySymbol, type Rich } from "../display/rich-value.ts";
+import type { Rich } from "../display/mime-bundle.ts";
+import { displaySymbol } from "../display/rich-value.ts";
 import { lineOf } from "../display/text.ts";
 import type { WidgetHost } from "./host.ts";
 import type { WidgetControl } from "./index.ts";

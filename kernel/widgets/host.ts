@@ -1,5 +1,20 @@
 /** Widget host: what widgets need of the runtime that runs cells. */
-import type { Comm, CommContent } from "../runtime/output/comms.ts";
+
+/** What goes with the data of a message. */
+export interface CommContent {
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly buffers?: readonly Uint8Array[];
+}
+
+/** A channel of messages to the pages that show a widget. */
+export interface Comm {
+  readonly id: string;
+  readonly target: string;
+  onMessage: (data: unknown, content: CommContent) => void;
+  onClose: (data: unknown, content: CommContent) => void;
+  send(data: unknown, content?: CommContent): void;
+  close(data?: unknown, content?: CommContent): void;
+}
 
 export interface WidgetHost {
   readonly openComm: (target: string, data: unknown, content?: CommContent) => Comm;

@@ -6,7 +6,8 @@
  */
 import { AsyncResource } from "node:async_hooks";
 import { isDeepStrictEqual, stripVTControlCharacters } from "node:util";
-import { type Rich, richOf } from "../display/rich-value.ts";
+import type { Rich } from "../display/mime-bundle.ts";
+import { richOf } from "../display/rich-value.ts";
 import { currentScreen } from "../display/screen.ts";
 import type { WidgetPlace } from "./control.ts";
 import { ControlBox, type Part } from "./control-box.ts";

@@ -6,9 +6,8 @@
  * refused goes back, and a second page follows.
  * Source: "Jupyter widgets messaging protocol" 2.1 (package-source of ipywidgets, `schema/messages.md`).
  */
-import type { Comm, CommContent } from "../runtime/output/comms.ts";
 import { putBuffers, takeBuffers } from "./buffers.ts";
-import type { WidgetHost } from "./host.ts";
+import type { Comm, CommContent, WidgetHost } from "./host.ts";
 
 export const PROTOCOL_VERSION = "2.1.0";
 export type State = Readonly<Record<string, unknown>>;

@@ -5,7 +5,8 @@
  * Source: "anywidget front-end module" (AFM), anywidget.dev; the classes are those of the package anywidget 0.11.
  */
 import { Script } from "node:vm";
-import { displaySymbol, type Rich } from "../display/rich-value.ts";
+import type { Rich } from "../display/mime-bundle.ts";
+import { displaySymbol } from "../display/rich-value.ts";
 import { lineOf } from "../display/text.ts";
 import { layoutState, viewOf, type WidgetPlace } from "./control.ts";
 import type { WidgetModule, WidgetOfModule } from "./index.ts";

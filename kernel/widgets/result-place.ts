@@ -6,7 +6,7 @@
  * What the function displays on the way stands in places of its own, before the result, which later calls use again.
  */
 import { randomUUID } from "node:crypto";
-import type { Rich } from "../display/rich-value.ts";
+import type { Rich } from "../display/mime-bundle.ts";
 import { currentScreen, type Screen, type Shown, withScreen } from "../display/screen.ts";
 
 /** What a place holds when a call left it empty. */

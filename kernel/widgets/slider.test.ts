@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Comm, CommContent } from "../runtime/output/comms.ts";
-import type { WidgetHost } from "./host.ts";
+import type { Comm, CommContent, WidgetHost } from "./host.ts";
 import type { WidgetSliderChoices } from "./index.ts";
 import { sliderOf } from "./slider.ts";
 

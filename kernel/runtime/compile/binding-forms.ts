@@ -2,19 +2,11 @@
 import type { AnyNode, Class, Function as FunctionNode, VariableDeclaration } from "acorn";
 import { lexicalNames, namesOfDeclaration, namesOfPattern, variableNames } from "./declared-names.ts";
 import type { ReferenceMode } from "./loop-variables.ts";
-import type { ReferenceWalker } from "./reference-walker.ts";
-
-/** Names that a block or function binds, inside another. */
-export interface Scope {
-  readonly names: ReadonlySet<string>;
-  readonly parent: Scope | undefined;
-  /** How many functions deep. */
-  readonly depth: number;
-}
+import { inner, type ReferenceWalk, type Scope } from "./reference-walk.ts";
 
 /** `mode` is `write-part` in the head of a loop over values. */
 export function visitVariables(
-  walker: ReferenceWalker,
+  walker: ReferenceWalk,
   node: VariableDeclaration,
   scope: Scope,
   mode: ReferenceMode,
@@ -33,7 +25,7 @@ export function visitVariables(
   walker.close(node.end);
 }
 
-export function visitFunction(walker: ReferenceWalker, node: FunctionNode, scope: Scope): void {
+export function visitFunction(walker: ReferenceWalk, node: FunctionNode, scope: Scope): void {
   const names = new Set<string>(node.type === "ArrowFunctionExpression" ? [] : ["arguments"]);
   if (node.type === "FunctionExpression" && node.id) names.add(node.id.name);
   for (const parameter of node.params) namesOfPattern(parameter, names);
@@ -42,7 +34,7 @@ export function visitFunction(walker: ReferenceWalker, node: FunctionNode, scope
   walker.visit(node.body, node.body.type === "BlockStatement" ? inner(own, variableNames(node.body.body)) : own);
 }
 
-export function visitClass(walker: ReferenceWalker, node: Class, scope: Scope): void {
+export function visitClass(walker: ReferenceWalk, node: Class, scope: Scope): void {
   const own = inner(scope, new Set(node.id ? [node.id.name] : []));
   const body: Scope = { ...own, parent: own, depth: scope.depth + 1 };
   walker.visit(node.superClass, own);
@@ -55,10 +47,6 @@ export function visitClass(walker: ReferenceWalker, node: Class, scope: Scope): 
       if (member.type === "PropertyDefinition") walker.close(member.end);
     }
   }
-}
-
-export function inner(scope: Scope, names: ReadonlySet<string>): Scope {
-  return { names, parent: scope, depth: scope.depth };
 }
 
 export function headNames(head: AnyNode | null | undefined): Set<string> {

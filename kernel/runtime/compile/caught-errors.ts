@@ -10,9 +10,8 @@
 import { types } from "node:util";
 import type { AnyNode, CallExpression, CatchClause } from "acorn";
 import { withoutMarkers } from "../errors/plain-names.ts";
-import { inner, type Scope } from "./binding-forms.ts";
 import { namesOfPattern } from "./declared-names.ts";
-import type { ReferenceWalker } from "./reference-walker.ts";
+import { inner, type ReferenceWalk, type Scope } from "./reference-walk.ts";
 
 /** The same error; the message of one that V8 made speaks of the cell's own names from now on. */
 export function caught<Thrown>(thrown: Thrown): Thrown {
@@ -23,7 +22,7 @@ export function caught<Thrown>(thrown: Thrown): Thrown {
   return thrown;
 }
 
-export function visitCatch(walker: ReferenceWalker, { param, body }: CatchClause, scope: Scope): void {
+export function visitCatch(walker: ReferenceWalk, { param, body }: CatchClause, scope: Scope): void {
   const { code, edits, marker } = walker.parameters;
   const own = inner(scope, param ? namesOfPattern(param, new Set()) : new Set());
   walker.visit(param, own);
@@ -37,7 +36,7 @@ export function visitCatch(walker: ReferenceWalker, { param, body }: CatchClause
   }
 }
 
-export function visitArguments(walker: ReferenceWalker, call: CallExpression, scope: Scope): void {
+export function visitArguments(walker: ReferenceWalk, call: CallExpression, scope: Scope): void {
   const { edits, marker } = walker.parameters;
   walker.visitAll(call.arguments, scope);
   const handler = handlerOf(call);

@@ -1,5 +1,5 @@
 /** Cell syntax: the text of a cell, parsed as JavaScript, by the short way if it can be and by the transpiler if not. */
-import { isBraced, mayHaveMarkup } from "../../cell-forms.ts";
+import { isBraced, mayHaveMarkup } from "../../language/cell-forms.ts";
 import type { CellSyntaxError } from "../errors/cell-syntax-error.ts";
 import { parseCell } from "./cell-parser.ts";
 import { Edits } from "./edits.ts";

@@ -8,25 +8,16 @@ import type {
   LabeledStatement,
   WhileStatement,
 } from "acorn";
-import { headNames, inner, type Scope } from "./binding-forms.ts";
-import type { LoopVariables } from "./loop-variables.ts";
-import type { ReferenceWalker } from "./reference-walker.ts";
+import { headNames } from "./binding-forms.ts";
+import { inner, type ReferenceWalk, type Scope } from "./reference-walk.ts";
 
 export type Loop = ForStatement | ForInStatement | ForOfStatement | WhileStatement | DoWhileStatement;
-
-/** A loop with the variables that it keeps, and the code that saves them. */
-export interface LoopRegion extends LoopVariables {
-  readonly node: AnyNode;
-  readonly before: string;
-  readonly after: string;
-  readonly check: string;
-}
 
 const LOOPS = /^(For|ForIn|ForOf|While|DoWhile)Statement$/;
 
 /** A labelled statement or a loop; `visitInside` visits it once the region is entered. */
 export function visitRegion(
-  walker: ReferenceWalker,
+  walker: ReferenceWalk,
   node: Loop | LabeledStatement,
   scope: Scope,
   visitInside: () => void,
@@ -46,7 +37,7 @@ export function visitRegion(
   walker.region = undefined;
 }
 
-export function visitLoop(walker: ReferenceWalker, node: Loop, scope: Scope): void {
+export function visitLoop(walker: ReferenceWalk, node: Loop, scope: Scope): void {
   switch (node.type) {
     case "ForStatement": {
       const own = inner(scope, headNames(node.init));
@@ -67,7 +58,7 @@ export function visitLoop(walker: ReferenceWalker, node: Loop, scope: Scope): vo
   }
 }
 
-function visitEach(walker: ReferenceWalker, node: ForInStatement | ForOfStatement, scope: Scope): void {
+function visitEach(walker: ReferenceWalk, node: ForInStatement | ForOfStatement, scope: Scope): void {
   const { edits, marker } = walker.parameters;
   const own = inner(scope, headNames(node.left));
   walker.visit(node.left, own, "write-part");
@@ -81,7 +72,7 @@ function visitEach(walker: ReferenceWalker, node: ForInStatement | ForOfStatemen
   visitBody(walker, node.body, own);
 }
 
-function visitBody(walker: ReferenceWalker, body: AnyNode, scope: Scope): void {
+function visitBody(walker: ReferenceWalk, body: AnyNode, scope: Scope): void {
   const { edits } = walker.parameters;
   const check = scope.depth === 0 ? (walker.region?.check ?? "") : "";
   const isBlock = body.type === "BlockStatement";

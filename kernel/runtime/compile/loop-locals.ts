@@ -2,8 +2,8 @@
 import type { AnyNode } from "acorn";
 import type { ClosureUse } from "../cells/bindings.ts";
 import type { CellDeclarations } from "./cell-declarations.ts";
-import type { LoopRegion } from "./loop-forms.ts";
 import type { Keeping, NameUses, ReferenceMode } from "./loop-variables.ts";
+import type { LoopRegion } from "./reference-walk.ts";
 
 export interface LoopLocalsParameters {
   readonly uses: NameUses;

@@ -1,10 +1,9 @@
 /** Operator forms: `await`, `typeof` and `++` in a cell, for the reference walker. */
 import type { AwaitExpression, Identifier, UpdateExpression } from "acorn";
-import type { Scope } from "./binding-forms.ts";
-import type { ReferenceWalker } from "./reference-walker.ts";
+import type { ReferenceWalk, Scope } from "./reference-walk.ts";
 
 /** Inside a function the promise is awaited as it is; at the top level an interrupt can end the waiting. */
-export function visitAwait(walker: ReferenceWalker, node: AwaitExpression, scope: Scope): void {
+export function visitAwait(walker: ReferenceWalk, node: AwaitExpression, scope: Scope): void {
   const { edits, marker } = walker.parameters;
   if (scope.depth > 0) {
     edits.insert(node.start, `${marker}s.resumed(`);
@@ -19,14 +18,14 @@ export function visitAwait(walker: ReferenceWalker, node: AwaitExpression, scope
 }
 
 /** A name that may not exist. */
-export function visitTypeof(walker: ReferenceWalker, identifier: Identifier, scope: Scope): void {
+export function visitTypeof(walker: ReferenceWalk, identifier: Identifier, scope: Scope): void {
   const { edits, marker, isKnown } = walker.parameters;
   if (isKnown(identifier.name)) walker.visit(identifier, scope);
   else if (walker.box(identifier, scope, "read") !== undefined)
     edits.replace(identifier, `${marker}s.peek("${identifier.name}")`);
 }
 
-export function visitUpdate(walker: ReferenceWalker, node: UpdateExpression, scope: Scope): void {
+export function visitUpdate(walker: ReferenceWalk, node: UpdateExpression, scope: Scope): void {
   const { argument } = node;
   const target = argument.type === "Identifier" ? walker.box(argument, scope, "write") : undefined;
   const through = target === undefined ? undefined : updateThrough(node, target, walker.parameters.marker);

@@ -3,11 +3,10 @@
  * is walked in a loop, since it may be longer than the stack is deep.
  */
 import type { AnyNode } from "acorn";
-import type { Scope } from "./binding-forms.ts";
-import type { ReferenceWalker } from "./reference-walker.ts";
+import type { ReferenceWalk, Scope } from "./reference-walk.ts";
 import { operandsOf } from "./transpiled-code.ts";
 
-export function visitPlain(walker: ReferenceWalker, node: AnyNode, scope: Scope): void {
+export function visitPlain(walker: ReferenceWalk, node: AnyNode, scope: Scope): void {
   switch (node.type) {
     case "Literal":
     case "ThisExpression":

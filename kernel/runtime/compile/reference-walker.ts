@@ -1,42 +1,20 @@
 /** Reference walker: finds every name of a cell that its own blocks and functions do not bind, and edits it. */
 import type { AnyNode, CallExpression, Identifier, MemberExpression, Property } from "acorn";
-import { inner, type Scope, visitClass, visitFunction, visitVariables } from "./binding-forms.ts";
+import { visitClass, visitFunction, visitVariables } from "./binding-forms.ts";
 import { visitArguments, visitCatch } from "./caught-errors.ts";
-import type { CellDeclarations } from "./cell-declarations.ts";
 import { lexicalNames } from "./declared-names.ts";
-import type { Edits } from "./edits.ts";
-import { type LoopRegion, visitLoop, visitRegion } from "./loop-forms.ts";
+import { visitLoop, visitRegion } from "./loop-forms.ts";
 import { partOf, type ReferenceMode } from "./loop-variables.ts";
 import { visitAwait, visitTypeof, visitUpdate } from "./operator-forms.ts";
 import { visitPlain } from "./plain-forms.ts";
-
-export interface ReferenceContext {
-  /** How many functions deep. */
-  readonly depth: number;
-  readonly mode: ReferenceMode;
-  /** The outermost loop around, at the top level. */
-  readonly region: LoopRegion | undefined;
-}
-
-export interface WalkerParameters {
-  readonly code: string;
-  readonly edits: Edits;
-  /** Where statements end without a semicolon; one is needed, since the next may now begin with a parenthesis. */
-  readonly openEnds: ReadonlySet<number>;
-  readonly marker: string;
-  readonly declarations: CellDeclarations;
-  /** What to write instead of a name, or undefined to leave it: a global. */
-  readonly boxOf: (identifier: Identifier, context: ReferenceContext) => string | undefined;
-  readonly isKnown: (name: string) => boolean;
-  readonly regionOf: (loop: AnyNode) => LoopRegion;
-}
+import { inner, type LoopRegion, type ReferenceWalk, type Scope, type WalkerParameters } from "./reference-walk.ts";
 
 /** The assignments that name an anonymous function. */
 const NAMING = new Set(["=", "??=", "||=", "&&="]);
 /** As the transpiler prints it. */
 const DEFAULT_EXPORT = "export default ";
 
-export class ReferenceWalker {
+export class ReferenceWalker implements ReferenceWalk {
   isAsync = false;
   region: LoopRegion | undefined;
   readonly root: Scope;

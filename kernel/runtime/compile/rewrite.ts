@@ -14,7 +14,8 @@ import { CellDeclarations, type Declaration, type ImportRequest } from "./cell-d
 import { Edits } from "./edits.ts";
 import { LoopLocals } from "./loop-locals.ts";
 import { NameUses } from "./loop-variables.ts";
-import { ReferenceWalker, type WalkerParameters } from "./reference-walker.ts";
+import type { WalkerParameters } from "./reference-walk.ts";
+import { ReferenceWalker } from "./reference-walker.ts";
 import { isDisposal } from "./transpiled-code.ts";
 
 export interface KnownNames {

@@ -4,7 +4,6 @@
  * Enums, namespaces, parameter properties, decorators (the standard ones; legacy ones where the tsconfig asks for them)
  * and `using` become plain code. Imports of a cell are all kept, because a later cell may be the first to use them.
  */
-
 import { createRequire } from "node:module";
 import type { Options } from "@swc/core";
 import { CellSyntaxError } from "../errors/cell-syntax-error.ts";

@@ -7,7 +7,7 @@
 
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ambientDeclarations } from "../../display/ambient.ts";
+import { ambientDeclarations } from "../../language/ambient.ts";
 import { DeclarationExports } from "../../language/declaration-exports.ts";
 import { type Documentation, documentationOf, firstSentence } from "../../language/documentation.ts";
 import { type EntryPoint, type EntryPoints, importOf } from "../../language/entry-points.ts";

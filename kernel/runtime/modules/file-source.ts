@@ -4,7 +4,6 @@
  * A module may be compiled either way; imports then become calls of `require`, bindings stay live, and only a top-level
  * `await` has no such form. JSX becomes what the tsconfig says.
  */
-
 import type { ProjectSettings } from "../compile/project-settings.ts";
 import { type Transpiled, transpile } from "../compile/transpile.ts";
 import { sourceOf } from "../errors/source-positions.ts";

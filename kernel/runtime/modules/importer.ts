@@ -9,15 +9,8 @@ import { extname, join } from "node:path";
 import { type ProjectSettings, ProjectSettingsReader } from "../compile/project-settings.ts";
 import type { LocalModules } from "./local-modules.ts";
 import { takeOverRequire } from "./node-loader.ts";
-import type { Namespace } from "./resolution.ts";
+import type { ImporterParameters, Namespace } from "./resolution.ts";
 import type { Resolver } from "./resolver.ts";
-
-export interface ImporterParameters {
-  readonly folder: string;
-  readonly preload: Readonly<Record<string, string>>;
-  /** Modules that the kernel itself provides. */
-  readonly provided: Readonly<Record<string, Namespace>>;
-}
 
 const STARTED_MILLISECONDS = 1000;
 

@@ -1,5 +1,4 @@
 /** Resolution: what a specifier means, as the loaders of modules ask for it. */
-
 import type { ProjectSettings } from "../compile/project-settings.ts";
 import type { Manner } from "./package-map.ts";
 
@@ -25,4 +24,11 @@ export interface Resolution {
   importByNode(target: NodeTarget, from: string): Promise<Namespace>;
   /** The same object as long as they are the same. */
   settings(): ProjectSettings;
+}
+
+export interface ImporterParameters {
+  readonly folder: string;
+  readonly preload: Readonly<Record<string, string>>;
+  /** Modules that the kernel itself provides. */
+  readonly provided: Readonly<Record<string, Namespace>>;
 }

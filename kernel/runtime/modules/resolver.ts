@@ -13,11 +13,10 @@ import { constants, Script } from "node:vm";
 import type { ProjectSettings } from "../compile/project-settings.ts";
 import { packageNamespace } from "./common-namespace.ts";
 import { findFile, formatOf, isTypeScript } from "./file-resolution.ts";
-import type { ImporterParameters } from "./importer.ts";
 import { isInstalled } from "./node-loader.ts";
 import type { Manner } from "./package-map.ts";
 import { findPackageFile, resolvePackage } from "./package-resolution.ts";
-import type { Namespace, NodeTarget, Resolution, Target } from "./resolution.ts";
+import type { ImporterParameters, Namespace, NodeTarget, Resolution, Target } from "./resolution.ts";
 
 type NativeImport = (specifier: string) => Promise<Namespace>;
 

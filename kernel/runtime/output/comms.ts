@@ -1,18 +1,14 @@
 /** Comms: channels of messages between a cell's code and the front end, as widgets use them. */
 import { randomUUID } from "node:crypto";
 import { inspect } from "node:util";
+import type { CommContent, Comm as OpenComm } from "../../widgets/host.ts";
 import { currentRun } from "../cells/cell-run.ts";
 import type { CommMessage } from "./channel.ts";
 import type { Outlet } from "./outlet.ts";
 
-export interface CommContent {
-  readonly metadata?: Readonly<Record<string, unknown>>;
-  readonly buffers?: readonly Uint8Array[];
-}
-
 type Receive = (data: unknown, content: CommContent) => void;
 
-export class Comm {
+export class Comm implements OpenComm {
   onMessage: Receive = () => {};
   onClose: Receive = () => {};
   readonly id: string;

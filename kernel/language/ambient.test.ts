@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TypeScriptService } from "../language/typescript-service.ts";
 import { Notebook } from "../runtime/reference/notebook.ts";
 import { ambientDeclarations } from "./ambient.ts";
+import { TypeScriptService } from "./typescript-service.ts";
 
 let notebook: Notebook;
 beforeAll(() => {
