@@ -1,14 +1,16 @@
 /**
  * Plotly figure: a plain value with `data` and `layout` as the bundle that plotly.js renders, with a picture for viewers without it.
  *
- * The renderer of the picture is loaded with the first figure, at once where Node can do that, so that a figure keeps its place among the
- * outputs of a cell. A figure that brings its own picture, by `Symbol.for("Jupyter.display")`, is shown by that.
- * Limits: those of `plotly/picture.ts`; where no picture can be drawn, the text says why.
+ * The picture is drawn by `lib/figures/drawing`, the renderer of the library's own figures, which is loaded with the first figure: at once where Node can
+ * do that, so that a figure keeps its place among the outputs of a cell. A figure that brings its own picture, by `Symbol.for("Jupyter.display")`, is
+ * shown by that.
+ * Limits: what the renderer does not draw is named in the picture; where there can be none, the text says why.
  */
 import { createRequire } from "node:module";
+import type * as drawing from "../../lib/figures/drawing/draw-figure.ts";
+import { inItsTurn } from "./drawing-turns.ts";
 import type { DisplayWish, Rich } from "./mime-bundle.ts";
-import type { draw, Picture } from "./plotly/draw.ts";
-import { plainCopy } from "./plotly/plain-copy.ts";
+import { plainCopy } from "./plain-copy.ts";
 
 const TYPE = "application/vnd.plotly.v1+json";
 
@@ -16,8 +18,6 @@ interface Figure {
   readonly data: readonly object[];
   readonly layout: Readonly<Record<string, unknown>>;
 }
-
-type Renderer = { readonly draw: typeof draw };
 
 const load = createRequire(import.meta.url);
 
@@ -30,7 +30,7 @@ export function plotlyBundle(
   if (figure === undefined) return undefined;
   const text = describe(figure);
   if (isDraft) return { data: { [TYPE]: figure, "text/plain": text }, metadata: {} };
-  const drawn = ({ png, width, height }: Picture): Rich => {
+  const drawn = ({ png, width, height }: drawing.Picture): Rich => {
     const image = Buffer.from(png).toString("base64");
     return {
       data: { [TYPE]: figure, "image/png": image, "text/plain": text },
@@ -43,19 +43,29 @@ export function plotlyBundle(
   };
   try {
     const renderer = loadRenderer();
-    const picture = renderer instanceof Promise ? renderer.then(({ draw }) => draw(figure)) : renderer.draw(figure);
+    const picture =
+      renderer instanceof Promise ? renderer.then((loaded) => draw(figure, loaded)) : draw(figure, renderer);
     return picture instanceof Promise ? picture.then(drawn).catch(undrawn) : drawn(picture);
   } catch (error) {
     return undrawn(error);
   }
 }
 
+/** At once, unless very many were drawn just before. Fails where the machine has no rasteriser that runs on it. */
+function draw(
+  figure: Figure,
+  { drawFigurePng }: Pick<typeof drawing, "drawFigurePng">,
+): drawing.Picture | Promise<drawing.Picture> {
+  const { Resvg } = load("@resvg/resvg-js") as typeof import("@resvg/resvg-js");
+  return inItsTurn(() => drawFigurePng(figure, Resvg));
+}
+
 /** Where it runs from sources, or on a Node that cannot load a module at once, it is awaited. */
-function loadRenderer(): Renderer | Promise<Renderer> {
+function loadRenderer(): typeof drawing | Promise<typeof drawing> {
   try {
-    return load("./plotly/draw.js") as Renderer;
+    return load("../../lib/figures/drawing/draw-figure.js") as typeof drawing;
   } catch {
-    return import(/* apart */ "./plotly/draw.ts");
+    return import(/* apart */ "../../lib/figures/drawing/draw-figure.ts");
   }
 }
 

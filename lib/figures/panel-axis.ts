@@ -45,9 +45,10 @@ export function roomBelow(
   return roomFor(Math.max(0, largestOf(labels)), axisTitle(x, pixels));
 }
 
-function roomFor(labels: number, title: string): number {
+/** Between an axis and the next thing beyond its labels and title. */
+export function roomFor(labels: number, title: string, titleSize = TITLE_SIZE): number {
   return Math.ceil(
-    TICK_LENGTH + LABEL_GAP + labels + (title === "" ? 0 : TITLE_GAP + textHeight(title, TITLE_SIZE)) + 4,
+    TICK_LENGTH + LABEL_GAP + labels + (title === "" ? 0 : TITLE_GAP + textHeight(title, titleSize)) + 4,
   );
 }
 

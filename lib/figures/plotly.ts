@@ -55,6 +55,7 @@ export interface ScatterTrace extends TraceBase {
     readonly color: string;
     readonly line: { readonly color: string; readonly width: number };
   };
+  readonly error_x?: ErrorBars;
   readonly error_y?: ErrorBars;
   /** "toself": the points are the corners of an area. */
   readonly fill?: "toself";
@@ -64,6 +65,8 @@ export interface ScatterTrace extends TraceBase {
 
 export interface BarTrace extends TraceBase {
   readonly type: "bar";
+  /** "h": the bars lie, and x is how long each is. */
+  readonly orientation?: "h";
   readonly base: readonly number[];
   readonly width: number;
   readonly marker: { readonly color: string; readonly line: { readonly color: string; readonly width: number } };
@@ -75,7 +78,21 @@ export interface BarTrace extends TraceBase {
   readonly constraintext?: "none";
 }
 
+/** A trace of our figures. */
 export type Trace = ScatterTrace | BarTrace;
+
+export interface HeatmapTrace extends Omit<TraceBase, "legendgroup" | "legendrank" | "hoverinfo"> {
+  readonly type: "heatmap";
+  readonly showlegend: false;
+  /** Rows from below; null where there is no cell. The cells lie between the values of x and y, one more than there are cells. */
+  readonly z: readonly (readonly (number | null)[])[];
+  readonly zmin: number;
+  readonly zmax: number;
+  readonly colorscale: readonly (readonly [share: number, color: string])[];
+}
+
+/** What our renderer draws. */
+export type DrawableTrace = Trace | HeatmapTrace;
 
 export interface Axis {
   readonly type: "linear" | "log";
@@ -90,6 +107,12 @@ export interface Axis {
   readonly tickangle?: 0 | -90;
   readonly tickfont?: Font;
   readonly showgrid: boolean;
+  readonly zeroline?: boolean;
+  /** Whether the frame has a border. */
+  readonly showline?: boolean;
+  readonly side?: "left" | "right";
+  /** The axis over whose frame this one lies. */
+  readonly overlaying?: string;
   readonly [style: string]: unknown;
 }
 
@@ -98,7 +121,7 @@ export interface Annotation {
   readonly text: string;
   readonly height?: number;
   readonly valign?: "top";
-  /** "paper", or the domain of an axis: "x domain", "y2 domain". */
+  /** "paper", the domain of an axis ("x domain", "y2 domain"), or an axis ("x", "y2"), of a log axis in decades. */
   readonly xref: string;
   readonly yref: string;
   readonly x: number;
@@ -108,16 +131,38 @@ export interface Annotation {
   readonly xshift?: number;
   readonly yshift?: number;
   readonly align: "left" | "center" | "right";
-  readonly showarrow: false;
+  readonly showarrow: boolean;
+  /** From the place to the text, in pixels to the right and down, where there is an arrow. */
+  readonly ax?: number;
+  readonly ay?: number;
+  readonly arrowcolor?: string;
+  readonly bgcolor?: string;
   readonly borderpad: 0;
   readonly borderwidth: 0;
   readonly font: Font;
+}
+
+/** `xref` and `yref` are those of annotations, but of a log axis in data units. */
+export interface Shape {
+  readonly type: "line" | "rect" | "circle";
+  readonly xref: string;
+  readonly yref: string;
+  readonly x0: number;
+  readonly x1: number;
+  readonly y0: number;
+  readonly y1: number;
+  readonly line: Line;
+  readonly fillcolor?: string;
+  readonly layer: "above" | "below";
 }
 
 export interface Legend {
   readonly orientation: "h";
   readonly entrywidth: number;
   readonly font: Font;
+  /** "container": y is a share of the picture, not of the axes. */
+  readonly yref?: "container";
+  readonly y?: number;
   readonly [style: string]: unknown;
 }
 
@@ -136,5 +181,6 @@ export interface Layout {
   readonly showlegend: boolean;
   readonly legend?: Legend;
   readonly annotations: readonly Annotation[];
+  readonly shapes?: readonly Shape[];
   readonly [rest: string]: unknown;
 }

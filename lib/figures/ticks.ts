@@ -23,17 +23,21 @@ export interface TickAxis {
   readonly range: readonly [number, number];
   readonly direction: "horizontal" | "vertical";
   readonly pixels: number;
+  /** Of the letters. */
+  readonly size?: number;
 }
 
+/** At letters of the usual size. */
 const PIXELS_PER_TICK = 36;
 
 export function ticksOf(axis: TickAxis): Ticks {
-  const { scale, range } = axis;
+  const { scale, range, size = TEXT_SIZE } = axis;
+  const apart = PIXELS_PER_TICK * (size / TEXT_SIZE);
   if (!(range[1] > range[0])) refuse("range", "increasing", `[${range.join(", ")}]`);
   const candidates = scale === "linear" ? linearCandidates(range) : logCandidates(range);
   for (;;) {
     const { value: ticks } = candidates.next(); // ever sparser, so that one fits at last
-    if ((ticks.values.length - 1) * PIXELS_PER_TICK <= axis.pixels && keepsClear(ticks, axis)) return ticks;
+    if ((ticks.values.length - 1) * apart <= axis.pixels && keepsClear(ticks, axis)) return ticks;
   }
 }
 
@@ -75,10 +79,11 @@ export function positionOn({ scale, range }: Pick<TickAxis, "scale" | "range">, 
   return (coordinate - range[0]) / (range[1] - range[0]);
 }
 
-function keepsClear(ticks: Ticks, axis: TickAxis): boolean {
-  const along = (text: string) =>
-    axis.direction === "horizontal" ? textWidth(text, TEXT_SIZE) : (LINE_HEIGHT - 0.3) * TEXT_SIZE;
-  const gap = axis.direction === "horizontal" ? TEXT_SIZE * 0.7 : TEXT_SIZE * 0.5;
+/** Whether no label touches the next. */
+export function keepsClear(ticks: Ticks, axis: TickAxis): boolean {
+  const { direction, size = TEXT_SIZE } = axis;
+  const along = (text: string) => (direction === "horizontal" ? textWidth(text, size) : (LINE_HEIGHT - 0.3) * size);
+  const gap = direction === "horizontal" ? size * 0.7 : size * 0.5;
   for (let k = 1; k < ticks.values.length; k++) {
     const distance = (positionOn(axis, ticks.values[k]) - positionOn(axis, ticks.values[k - 1])) * axis.pixels;
     if (distance < (along(ticks.texts[k]) + along(ticks.texts[k - 1])) / 2 + gap) return false;

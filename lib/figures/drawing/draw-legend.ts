@@ -2,23 +2,28 @@
  * Draws the legend: in columns above the axes, each name behind a sample of its trace.
  */
 import { legendLayout, SAMPLE_GAP, SAMPLE_WIDTH } from "../legend-layout.ts";
-import type { Trace } from "../plotly.ts";
-import { TEXT_FONT } from "../theme.ts";
+import type { Font, Trace } from "../plotly.ts";
 import { strokeOf } from "./draw-trace.ts";
 import { marker } from "./marker.ts";
 import { path, polyline, rectangle, text } from "./svg.ts";
 
 const SWATCH = 6;
 
-export function drawLegend(data: readonly Trace[], width: number): string[] {
-  const { entries, columns, columnWidth, rowHeight } = legendLayout(data, width);
+export interface LegendPlace {
+  readonly top: number;
+  readonly width: number;
+  readonly font: Required<Font>;
+}
+
+export function drawLegend(data: readonly Trace[], { top, width, font }: LegendPlace): string[] {
+  const { entries, columns, columnWidth, rowHeight } = legendLayout(data, width, font.size);
   return entries.flatMap((trace, index) => {
     const left = (index % columns) * columnWidth + SAMPLE_GAP;
-    const middle = SAMPLE_GAP + (Math.floor(index / columns) + 0.5) * rowHeight;
+    const middle = top + SAMPLE_GAP + (Math.floor(index / columns) + 0.5) * rowHeight;
     const at = [left + SAMPLE_WIDTH + SAMPLE_GAP, middle] as const;
     return [
       ...drawSample(trace, { left, middle }),
-      text(trace.name, { at, anchor: "start", vertical: "middle", font: TEXT_FONT }),
+      text(trace.name, { at, anchor: "start", vertical: "middle", font }),
     ];
   });
 }

@@ -1,10 +1,13 @@
 /**
- * Draws one trace inside its frame: areas, lines, error bars, points, bars with their texts.
+ * Draws one trace inside its frame: cells, areas, lines, error bars, points, bars with their texts.
+ *
+ * A point without a number (NaN) is a gap of its line.
  */
 import { refuse } from "../../numerics/requirements.ts";
-import type { BarTrace, Line, ScatterTrace, Trace } from "../plotly.ts";
+import type { BarTrace, DrawableTrace, ErrorBars, Line, ScatterTrace } from "../plotly.ts";
 import { TEXT_FONT } from "../theme.ts";
 import { clipArea, clipLine } from "./clip.ts";
+import { drawHeatmap } from "./draw-heatmap.ts";
 import { type Frame, horizontal, isInside, placeOf, vertical } from "./frame.ts";
 import { marker } from "./marker.ts";
 import { type Point, path, polyline, rectangle, type Stroke, text } from "./svg.ts";
@@ -16,7 +19,8 @@ export function strokeOf({ color, width, dash = "solid" }: Line): Stroke {
   return { color, width, dashes: lengths };
 }
 
-export function drawTrace(trace: Trace, frame: Frame): string[] {
+export function drawTrace(trace: DrawableTrace, frame: Frame): string[] {
+  if (trace.type === "heatmap") return drawHeatmap(trace, frame);
   return trace.type === "bar" ? drawBars(trace, frame) : drawScatter(trace, frame);
 }
 
@@ -28,7 +32,8 @@ function drawScatter(trace: ScatterTrace, frame: Frame): string[] {
     if (area.length > 2) drawn.push(path(polyline(area, { closed: true }), { fill: trace.fillcolor ?? "" }));
   }
   if (trace.mode !== "markers" && trace.line !== undefined && trace.line.width > 0) {
-    const pieces = clipLine(trace.line.shape === "hv" ? stairs(places) : places, frame);
+    const { shape } = trace.line;
+    const pieces = runsOf(places).flatMap((run) => clipLine(shape === "hv" ? stairs(run) : run, frame));
     if (pieces.length > 0)
       drawn.push(path(pieces.map((piece) => polyline(piece)).join(""), { stroke: strokeOf(trace.line) }));
   }
@@ -40,30 +45,49 @@ function drawScatter(trace: ScatterTrace, frame: Frame): string[] {
   return drawn;
 }
 
-function drawErrorBars({ error_y: bars, x, y }: ScatterTrace, frame: Frame): string[] {
-  if (bars === undefined) return [];
-  const pieces = x.flatMap((_, k) => {
-    const across = horizontal(frame, x[k]);
-    const high = vertical(frame, y[k] + bars.array[k]);
-    const low = vertical(frame, y[k] - bars.arrayminus[k]);
-    const cap = (at: number): Point[] => [
-      [across - bars.width, at],
-      [across + bars.width, at],
-    ];
-    const strokes: Point[][] = [
-      [
-        [across, high],
-        [across, low],
-      ],
-      cap(high),
-      cap(low),
-    ];
-    return strokes.flatMap((stroke) => clipLine(stroke, frame));
-  });
-  if (pieces.length === 0) return [];
+/** The points between two gaps. */
+function runsOf(places: readonly Point[]): Point[][] {
+  const runs: Point[][] = [[]];
+  for (const place of places) {
+    if (Number.isNaN(place[0] + place[1])) runs.push([]);
+    else runs[runs.length - 1].push(place);
+  }
+  return runs;
+}
+
+function drawErrorBars({ error_x, error_y, x, y }: ScatterTrace, frame: Frame): string[] {
+  const upright = (bars: ErrorBars) =>
+    x.flatMap((_, k) => {
+      const across = horizontal(frame, x[k]);
+      const [high, low] = [vertical(frame, y[k] + bars.array[k]), vertical(frame, y[k] - bars.arrayminus[k])];
+      return withCaps([across, high], [across, low], [bars.width, 0]);
+    });
+  const lying = (bars: ErrorBars) =>
+    x.flatMap((_, k) => {
+      const up = vertical(frame, y[k]);
+      const [high, low] = [horizontal(frame, x[k] + bars.array[k]), horizontal(frame, x[k] - bars.arrayminus[k])];
+      return withCaps([high, up], [low, up], [0, bars.width]);
+    });
+  const drawn = (bars: ErrorBars, strokes: readonly Point[][]) => {
+    const pieces = strokes.flatMap((stroke) => clipLine(stroke, frame));
+    if (pieces.length === 0) return [];
+    const lines = pieces.map((piece) => polyline(piece)).join("");
+    return [path(lines, { stroke: { color: bars.color, width: bars.thickness } })];
+  };
   return [
-    path(pieces.map((piece) => polyline(piece)).join(""), { stroke: { color: bars.color, width: bars.thickness } }),
+    ...(error_x === undefined ? [] : drawn(error_x, lying(error_x))),
+    ...(error_y === undefined ? [] : drawn(error_y, upright(error_y))),
   ];
+}
+
+/** Nothing where an end is missing. */
+function withCaps(high: Point, low: Point, [dx, dy]: Point): Point[][] {
+  if (Number.isNaN(high[0] + high[1] + low[0] + low[1])) return [];
+  const cap = ([x, y]: Point): Point[] => [
+    [x - dx, y - dy],
+    [x + dx, y + dy],
+  ];
+  return [[high, low], cap(high), cap(low)];
 }
 
 function stairs(places: readonly Point[]): Point[] {
@@ -71,9 +95,22 @@ function stairs(places: readonly Point[]): Point[] {
 }
 
 function drawBars(trace: BarTrace, frame: Frame): string[] {
-  return trace.x.flatMap((x, k) => {
-    const [left, right] = [x - trace.width / 2, x + trace.width / 2].map((edge) => horizontal(frame, edge));
-    const [bottom, top] = [trace.base[k], trace.base[k] + trace.y[k]].map((edge) => vertical(frame, edge));
+  const isLying = trace.orientation === "h";
+  const [positions, lengths] = isLying ? [trace.y, trace.x] : [trace.x, trace.y];
+  return positions.flatMap((position, k) => {
+    const sides = [position - trace.width / 2, position + trace.width / 2];
+    const ends = [trace.base[k], trace.base[k] + lengths[k]];
+    const [left, right] = spanIn(
+      (isLying ? ends : sides).map((edge) => horizontal(frame, edge)),
+      frame.left,
+      frame.right,
+    );
+    const [top, bottom] = spanIn(
+      (isLying ? sides : ends).map((edge) => vertical(frame, edge)),
+      frame.top,
+      frame.bottom,
+    );
+    if (right < left || bottom < top) return [];
     const { color, line } = trace.marker;
     const box = rectangle({ left, top, width: right - left, height: bottom - top }, { fill: color, stroke: line });
     const label = trace.text?.[k];
@@ -81,4 +118,9 @@ function drawBars(trace: BarTrace, frame: Frame): string[] {
     const at: Point = [(left + right) / 2, (top + bottom) / 2];
     return [box, text(label, { at, anchor: "middle", vertical: "middle", font: { ...TEXT_FONT, ...trace.textfont } })];
   });
+}
+
+/** The part of a stretch that lies between two limits, from its lower end. */
+function spanIn([from, to]: readonly number[], least: number, most: number): readonly [number, number] {
+  return [Math.max(least, Math.min(from, to)), Math.min(most, Math.max(from, to))];
 }

@@ -40,8 +40,8 @@ describe("renderSvg", () => {
   });
 
   it("refuses parts of a layout that it does not draw", () => {
-    expect(() => renderSvg({ data, layout: { ...layout, shapes: [] } })).toThrow(
-      "our renderer cannot draw layout.shapes",
+    expect(() => renderSvg({ data, layout: { ...layout, images: [] } })).toThrow(
+      "our renderer cannot draw layout.images",
     );
   });
 

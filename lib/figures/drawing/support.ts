@@ -4,18 +4,24 @@
  * Method: every key of a trace and of the layout is on the list of those drawn, or of those that do not show in a still picture.
  */
 import { refuse } from "../../numerics/requirements.ts";
-import type { Layout, Trace } from "../plotly.ts";
+import type { DrawableTrace, Layout } from "../plotly.ts";
 
 const BASE =
   "type name legendgroup legendrank showlegend hoverinfo hovertemplate customdata xaxis yaxis x y marker".split(" ");
 const TRACE_KEYS: Readonly<Record<string, readonly string[]>> = {
-  scatter: [...BASE, "mode", "line", "error_y", "fill", "fillcolor", "cliponaxis"],
-  bar: [...BASE, ..."base width text textposition insidetextanchor textangle textfont constraintext".split(" ")],
+  scatter: [...BASE, "mode", "line", "error_x", "error_y", "fill", "fillcolor", "cliponaxis"],
+  bar: [
+    ...BASE,
+    ..."orientation base width text textposition insidetextanchor textangle textfont constraintext".split(" "),
+  ],
+  heatmap: "type name showlegend xaxis yaxis x y z zmin zmax colorscale".split(" "),
 };
 const LAYOUT_KEYS =
-  "width height margin font paper_bgcolor plot_bgcolor hovermode barmode showlegend legend annotations".split(" ");
+  "width height margin font paper_bgcolor plot_bgcolor hovermode barmode showlegend legend annotations shapes".split(
+    " ",
+  );
 
-export function requireDrawable(data: readonly Trace[], layout: Layout): void {
+export function requireDrawable(data: readonly DrawableTrace[], layout: Layout): void {
   for (const key of Object.keys(layout)) {
     if (!LAYOUT_KEYS.includes(key) && !/^[xy]axis\d*$/.test(key)) refuseDrawing(`layout.${key}`);
   }
@@ -25,6 +31,7 @@ export function requireDrawable(data: readonly Trace[], layout: Layout): void {
     for (const key of Object.keys(trace)) {
       if (!keys.includes(key)) refuseDrawing(`data[${index}].${key} of a ${trace.type} trace`);
     }
+    if (trace.type === "heatmap") return;
     if (trace.x.length !== trace.y.length) refuse(`data[${index}].y`, `of length ${trace.x.length}`, trace.y);
     if (trace.type !== "scatter") return;
     if (!["lines", "markers", "lines+markers"].includes(trace.mode))
