@@ -40,7 +40,7 @@ describe("the sockets", () => {
       subscription: (topic) => topics.push(topic),
     });
     ends.unshift(() => sockets.close());
-    const subscribed = (count: number) => vi.waitFor(() => expect(topics.length).toBeGreaterThanOrEqual(count));
+    const subscribed = (count: number) => vi.waitFor(() => expect(topics.length).toBeGreaterThanOrEqual(count), 20_000);
     return { sockets, connection, subscribed };
   }
 

@@ -10,7 +10,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
 import { JsonRpc } from "./json-rpc.ts";
-import type { FileEvent } from "./local-modules.ts";
+import type { FileEvent } from "./reached-sources.ts";
 import { serverLocation } from "./server-location.ts";
 
 export interface LanguageServerSettings {

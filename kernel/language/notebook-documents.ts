@@ -12,10 +12,10 @@ import type { Reading } from "./cell-readings.ts";
 import type { ServerDiagnostic } from "./diagnosis.ts";
 import type { LanguageServer } from "./language-server.ts";
 import type { LanguageServiceSettings } from "./language-service.ts";
-import { LocalModules } from "./local-modules.ts";
 import { NodeDeclarations } from "./node-declarations.ts";
 import { NotebookProject } from "./notebook-project.ts";
 import { preloadedPaths } from "./preloaded-types.ts";
+import { ReachedSources } from "./reached-sources.ts";
 import { nodeDeclarations } from "./server-location.ts";
 import { type CellDocument, SessionDocument } from "./session-document.ts";
 import type { SessionEntry } from "./session-entry.ts";
@@ -55,7 +55,7 @@ export class NotebookDocuments {
   /** The session as the server has it. */
   #written: readonly SessionPart[] = [];
   readonly #server: LanguageServer;
-  readonly #modules: LocalModules;
+  readonly #sources: ReachedSources;
   readonly #project: NotebookProject;
   readonly #projectAddress: string;
 
@@ -69,7 +69,7 @@ export class NotebookDocuments {
     this.node = new NodeDeclarations(nodeDeclarations(folder), ["tslab"], preloadedPaths(preload));
     this.#nodeAddress = address(`node-${mark}.d.ts`);
     this.#server = server;
-    this.#modules = new LocalModules(folder);
+    this.#sources = new ReachedSources(folder);
     this.#parts = parts.map(address);
     this.cell = address(cell);
     this.check = address(check);
@@ -106,7 +106,7 @@ export class NotebookDocuments {
 
   #configure(): void {
     const { text, paths, declarations } = this.#project.configuration;
-    this.#modules.configure(paths, declarations);
+    this.#sources.configure(paths, declarations);
     this.#server.write(this.#projectAddress, text, "json");
   }
 
@@ -114,7 +114,7 @@ export class NotebookDocuments {
   tellChanges({ code, imports }: Pick<Question, "code" | "imports">): boolean {
     const project = this.#project.changes();
     if (project.length > 0) this.#configure();
-    const changes = [...project, ...this.#modules.changes(`${imports}\n${code}`)];
+    const changes = [...project, ...this.#sources.changes(`${imports}\n${code}`)];
     this.#server.tell(changes);
     return changes.length > 0;
   }

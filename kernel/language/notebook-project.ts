@@ -5,18 +5,19 @@
  */
 
 import { pathToFileURL } from "node:url";
-import { type FileEvent, stampOf } from "./local-modules.ts";
+import { type StampChange, Stamps } from "../project/stamps.ts";
 import { type ProjectConfiguration, type ProjectSettings, projectConfiguration } from "./project-configuration.ts";
+import type { FileEvent } from "./reached-sources.ts";
 
 export class NotebookProject {
   readonly #settings: ProjectSettings;
   #configuration: ProjectConfiguration;
-  #stamps: ReadonlyMap<string, string>;
+  #stamps: Stamps;
 
   constructor(settings: ProjectSettings) {
     this.#settings = settings;
     this.#configuration = projectConfiguration(settings);
-    this.#stamps = this.#look();
+    this.#stamps = new Stamps(this.#configuration.sources);
   }
 
   get configuration(): ProjectConfiguration {
@@ -25,16 +26,12 @@ export class NotebookProject {
 
   /** The configuration is another after some of them. */
   changes(): readonly FileEvent[] {
-    const before = this.#stamps;
-    const now = this.#look();
-    const changed = [...now].filter(([path, stamp]) => before.get(path) !== stamp);
+    const changed = this.#stamps.changes();
     if (changed.length === 0) return [];
     const { text } = this.#configuration;
     this.#configuration = projectConfiguration(this.#settings);
-    this.#stamps = this.#look();
-    const events = changed
-      .filter(([path]) => path.endsWith(".json"))
-      .map(([path, stamp]) => ({ uri: pathToFileURL(path).href, type: typeOf(before.get(path), stamp) }));
+    this.#stamps = new Stamps(this.#configuration.sources);
+    const events = changed.filter(({ path }) => path.endsWith(".json")).map(eventOf);
     // A folder that got another file is none, unless the file is a declaration.
     return events.length > 0 || text === this.#configuration.text ? events : [this.#own()];
   }
@@ -42,12 +39,8 @@ export class NotebookProject {
   #own(): FileEvent {
     return { uri: pathToFileURL(`${this.#settings.folder}/tsconfig.json`).href, type: 2 };
   }
-
-  #look(): ReadonlyMap<string, string> {
-    return new Map(this.#configuration.sources.map((path) => [path, stampOf(path, "any")]));
-  }
 }
 
-function typeOf(before: string | undefined, now: string): FileEvent["type"] {
-  return before === "" ? 1 : now === "" ? 3 : 2;
+function eventOf({ path, before, now }: StampChange): FileEvent {
+  return { uri: pathToFileURL(path).href, type: before === "" ? 1 : now === "" ? 3 : 2 };
 }

@@ -2,19 +2,20 @@
  * Types of a preloaded package: the declaration file that its package.json names, or that stands beside its entry.
  */
 
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { isFile, isFolder } from "../project/file-resolution.ts";
+import { describePackage, exportsOf, type Package, packageTarget } from "../project/package-map.ts";
 import type { PreloadedPackage } from "./language-service.ts";
 
 /** The file that holds the types of the package folder or entry file; undefined if there is none. */
 export function preloadedTypes(path: string): string | undefined {
-  if (!existsSync(path)) return undefined;
-  if (statSync(path).isFile()) return declarationsOf(path);
-  const manifest = readManifest(join(path, "package.json"));
-  const named = [typesOf(manifest.exports), manifest.types, manifest.typings, manifest.main, "index.js", "index.ts"];
-  for (const entry of named) {
-    const found = typeof entry === "string" ? declarationsOf(join(path, entry)) : undefined;
-    if (found !== undefined) return found;
+  if (isFile(path)) return declarationsOf(path);
+  const found = packageAt(path);
+  const entries = [packageTarget(found, ".", "types"), packageTarget(found, ".", "import")];
+  for (const entry of [...entries, join(path, "index.js"), join(path, "index.ts")]) {
+    const types = entry === undefined ? undefined : declarationsOf(entry);
+    if (types !== undefined) return types;
   }
   return undefined;
 }
@@ -34,16 +35,22 @@ export function preloadedPaths(preload: readonly PreloadedPackage[]): Record<str
 }
 
 function subpaths(path: string): ReadonlyMap<string, readonly string[]> {
-  if (!(statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false)) return new Map();
-  const { exports } = readManifest(join(path, "package.json"));
-  if (exports === undefined || exports === null) return new Map([["*", [join(path, "*")]]]);
-  const found = new Map<string, readonly string[]>();
-  for (const [name, target] of typeof exports === "object" ? Object.entries(exports) : []) {
-    const entry = /^\.\/[^*]*\*?[^*]*$/.test(name) ? typesOf(target) : undefined;
-    const types = entry === undefined ? [] : targetsOf(join(path, entry));
-    if (types.length > 0) found.set(name.slice(2), types);
-  }
-  return found;
+  if (!isFolder(path)) return new Map();
+  const found = packageAt(path);
+  const { exports } = found.description;
+  if (exports == null) return new Map([["*", [join(path, "*")]]]);
+  const names = Object.keys(exportsOf(exports)).filter((name) => /^\.\/[^*]*\*?[^*]*$/.test(name));
+  return new Map(
+    names.flatMap((name): [string, readonly string[]][] => {
+      const entry = packageTarget(found, name, "types");
+      const types = entry === undefined ? [] : targetsOf(entry);
+      return types.length > 0 ? [[name.slice(2), types]] : [];
+    }),
+  );
+}
+
+function packageAt(folder: string): Package {
+  return { folder, description: describePackage(folder) ?? {} };
 }
 
 /** A pattern stays one, for the server to try; more than one star in it is beyond a tsconfig. */
@@ -52,26 +59,6 @@ function targetsOf(entry: string): readonly string[] {
   if (stars > 0) return stars === 1 ? [...new Set([besideOf(entry), entry])] : [];
   const types = /\.(?:[cm]?[jt]s|json)$/.test(entry) ? declarationsOf(entry) : undefined;
   return types === undefined ? [] : [types];
-}
-
-function readManifest(file: string): Record<string, unknown> {
-  try {
-    return JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
-}
-
-/** The target of "." under the condition `types`, else under the first of import, node and default that has one. */
-function typesOf(exports: unknown): string | undefined {
-  if (typeof exports === "string") return exports;
-  if (exports === null || typeof exports !== "object") return undefined;
-  const conditions = exports as Readonly<Record<string, unknown>>;
-  for (const condition of [".", "types", "import", "node", "default"]) {
-    const found = typesOf(conditions[condition]);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 function declarationsOf(entry: string): string | undefined {

@@ -18,11 +18,11 @@ const configure = (folder: string, preload: readonly { name: string; path: strin
   JSON.parse(projectConfiguration({ folder: join(root, folder), preload, files: ["cell.ts"] }).text);
 
 describe("projectConfiguration", () => {
-  it("extends the nearest configuration above and lists itself", () => {
-    const above = write("tsconfig.json", "{}");
+  it("has the options of the nearest configuration above and lists itself", () => {
+    write("tsconfig.json", '{ "compilerOptions": { "strictNullChecks": false } }');
     mkdirSync(join(root, "a/b"), { recursive: true });
     const made = configure("a/b");
-    expect(made.extends).toBe(above);
+    expect(made.compilerOptions.strictNullChecks).toBe(false);
     expect(made.files).toEqual(["tsconfig.json", "cell.ts"]);
     expect(made.compilerOptions).toMatchObject({
       moduleResolution: "bundler",
@@ -55,14 +55,15 @@ describe("projectConfiguration", () => {
     expect(configure("alone").compilerOptions).toMatchObject({ strict: true, ...lenient, jsx: "preserve" });
   });
 
-  it("repeats the configuration of the folder itself, comments and trailing commas aside", () => {
+  it("has those of the folder itself over those that it extends, and its own over both", () => {
     write(
-      "tsconfig.json",
-      '{ /* a */ "extends": "./base.json", "compilerOptions": { "strictNullChecks": false, "lib": ["dom"], }, } // end',
+      "base.json",
+      '{ "compilerOptions": { "strictNullChecks": true, "noImplicitReturns": true, "noEmit": false } }',
     );
+    write("tsconfig.json", '{ "extends": "./base.json", "compilerOptions": { "strictNullChecks": false } }');
     const made = configure(".");
-    expect(made.extends).toBe("./base.json");
-    expect(made.compilerOptions).toMatchObject({ strictNullChecks: false, noEmit: true });
+    expect(made).not.toHaveProperty("extends");
+    expect(made.compilerOptions).toMatchObject({ strictNullChecks: false, noImplicitReturns: true, noEmit: true });
   });
 
   it("adds the newest library to those of the project, and the declarations that it names or that lie beside it", () => {
@@ -83,7 +84,7 @@ describe("projectConfiguration", () => {
     };
     expect([defines({ target: "ES2020" }), defines({ target: "es6" })]).toEqual([false, false]);
     expect([defines({ target: "es2022" }), defines({ target: "ESNext" }), defines({})]).toEqual([true, true, true]);
-    expect(defines({ target: "ES2020", useDefineForClassFields: true })).toBeUndefined(); // which is inherited
+    expect(defines({ target: "ES2020", useDefineForClassFields: true })).toBe(true);
   });
 
   it("keeps inherited paths beside the preloaded packages", () => {

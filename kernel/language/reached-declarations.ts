@@ -4,8 +4,9 @@
  * Comments are blanks in it; what a directive refers to (`/// <reference ... />`) counts as an import.
  * Limits: what is imported by the name of a package is not followed.
  */
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { isFile, typedFiles } from "../project/file-resolution.ts";
 
 const specifier = /\b(?:from|import|require)\s*(?:\(\s*)?["'`]([^"'`\n]*)/g;
 const commentOrString = /\/\*[\s\S]*?\*\/|\/\/.*|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/g;
@@ -39,11 +40,5 @@ export function* reachedDeclarations(entry: string): Generator<string | undefine
 
 /** The file with the declarations of a path, where the server finds it; undefined if there is none. */
 export function declarationFile(path: string): string | undefined {
-  return candidates(path).find((candidate) => statSync(candidate, { throwIfNoEntry: false })?.isFile());
-}
-
-function candidates(path: string): readonly string[] {
-  const [, base = "", kind = ""] = /^(.*)\.([cm]?)[jt]s$/.exec(path) ?? [];
-  const sources = base === "" ? [] : [`${base}.${kind}ts`, `${base}.d.${kind}ts`];
-  return [...sources, path, `${path}.ts`, `${path}.d.ts`, `${path}/index.ts`, `${path}/index.d.ts`];
+  return typedFiles(path).find(isFile);
 }

@@ -14,7 +14,7 @@ import { type EntryPoint, type EntryPoints, importOf } from "../../language/entr
 import { fileHeader } from "../../language/inspection.ts";
 import { preloadedTypes } from "../../language/preloaded-types.ts";
 import { type Statement, statements } from "../../language/statement.ts";
-import { nearestPackage } from "../modules/package-map.ts";
+import { nearestPackage } from "../../project/package-map.ts";
 import { type JupyterPlace, type ReferencePage, referencePage } from "./reference-link.ts";
 
 /** The entry points, with a line about each. */

@@ -10,7 +10,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { servedReference } from "../../labextension/served-reference.ts";
-import { nearestPackage } from "../modules/package-map.ts";
+import { nearestPackage } from "../../project/package-map.ts";
 
 export interface ReferencePage {
   readonly file: string;

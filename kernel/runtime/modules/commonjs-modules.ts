@@ -9,9 +9,9 @@
 import NodeModule, { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { compileFunction } from "node:vm";
+import { formatOf, isTypeScript } from "../../project/file-resolution.ts";
 import { rememberSource } from "../errors/source-positions.ts";
 import { commonNamespace } from "./common-namespace.ts";
-import { formatOf, isTypeScript } from "./file-resolution.ts";
 import { compileFile } from "./file-source.ts";
 import type { ModuleGraph } from "./module-graph.ts";
 import { parsing } from "./module-syntax.ts";

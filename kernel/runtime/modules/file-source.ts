@@ -4,10 +4,10 @@
  * A module may be compiled either way; imports then become calls of `require`, bindings stay live, and only a top-level
  * `await` has no such form. JSX becomes what the tsconfig says.
  */
+import { formatOf, isTypeScript } from "../../project/file-resolution.ts";
 import type { ProjectSettings } from "../compile/project-settings.ts";
 import { type Transpiled, transpile } from "../compile/transpile.ts";
 import { sourceOf } from "../errors/source-positions.ts";
-import { formatOf, isTypeScript } from "./file-resolution.ts";
 
 export interface FileSourceParameters {
   readonly file: string;

@@ -2,7 +2,7 @@
 import { createRequire, isBuiltin } from "node:module";
 import { dirname, isAbsolute } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { resolvePackage } from "./package-resolution.ts";
+import { resolvePackage } from "../../project/package-resolution.ts";
 import type { Namespace, Resolution } from "./resolution.ts";
 
 export function importMeta(file: string, resolution: Resolution): Namespace {

@@ -9,11 +9,11 @@
  */
 import { types } from "node:util";
 import { type Module, SourceTextModule } from "node:vm";
+import { formatOf, isTypeScript } from "../../project/file-resolution.ts";
 import type { ProjectSettings } from "../compile/project-settings.ts";
 import { rememberSource } from "../errors/source-positions.ts";
 import { guarded } from "../interrupt/guard.ts";
 import { CommonJsModules, namespaceOf } from "./commonjs-modules.ts";
-import { formatOf, isTypeScript } from "./file-resolution.ts";
 import { compileFile, isAffected } from "./file-source.ts";
 import { importMeta } from "./import-meta.ts";
 import { ModuleGraph } from "./module-graph.ts";

@@ -7,7 +7,7 @@
  */
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { isInstalled } from "./node-loader.ts";
+import { isInstalled } from "../../project/package-map.ts";
 
 /** File systems tell times in steps of up to this much. */
 const YOUNG_MILLISECONDS = 100;

@@ -5,6 +5,7 @@
  */
 import NodeModule, { isBuiltin } from "node:module";
 import { fileURLToPath } from "node:url";
+import { isInstalled } from "../../project/package-map.ts";
 
 export type Common = InstanceType<typeof NodeModule>;
 
@@ -44,11 +45,6 @@ export function takeOverRequire(service: () => RequireService): void {
       resolveFilename.call(nodeLoader, request, parent, isMain, options)
     );
   };
-}
-
-/** Whether the file belongs to a package that was installed, not to the user. */
-export function isInstalled(file: string): boolean {
-  return /[\\/]node_modules[\\/]/.test(file);
 }
 
 /** Whether a request comes from the user's code, not from that of a package, of the kernel, or of a preloaded library. */

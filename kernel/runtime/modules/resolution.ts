@@ -1,6 +1,6 @@
 /** Resolution: what a specifier means, as the loaders of modules ask for it. */
+import type { Manner } from "../../project/package-map.ts";
 import type { ProjectSettings } from "../compile/project-settings.ts";
-import type { Manner } from "./package-map.ts";
 
 export type Namespace = Record<string, unknown>;
 

@@ -10,12 +10,11 @@ import { isBuiltin } from "node:module";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { constants, Script } from "node:vm";
+import { findFile, formatOf, isTypeScript } from "../../project/file-resolution.ts";
+import { isInstalled, type Manner } from "../../project/package-map.ts";
+import { findPackageFile, resolvePackage } from "../../project/package-resolution.ts";
 import type { ProjectSettings } from "../compile/project-settings.ts";
 import { packageNamespace } from "./common-namespace.ts";
-import { findFile, formatOf, isTypeScript } from "./file-resolution.ts";
-import { isInstalled } from "./node-loader.ts";
-import type { Manner } from "./package-map.ts";
-import { findPackageFile, resolvePackage } from "./package-resolution.ts";
 import type { ImporterParameters, Namespace, NodeTarget, Resolution, Target } from "./resolution.ts";
 
 type NativeImport = (specifier: string) => Promise<Namespace>;

@@ -6,7 +6,7 @@
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { Worker, WorkerOptions } from "node:worker_threads";
-import { isTypeScript } from "./file-resolution.ts";
+import { isTypeScript } from "../../project/file-resolution.ts";
 import type { WorkerParameters } from "./worker-main.ts";
 
 const load = createRequire(import.meta.url);

@@ -1,4 +1,4 @@
-/** File resolution: which file a path in an import means, and what kind of module it is. */
+/** File resolution: which file a path in an import means when it runs and which for its types, and what kind of module it is. */
 import { readFileSync, statSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
 import { describePackage, nearestPackage, packageTarget } from "./package-map.ts";
@@ -36,6 +36,17 @@ export function findFile(path: string, from = ""): string | undefined {
   }
   for (const other of extensions) if (isFile(join(path, `index${other}`))) return join(path, `index${other}`);
   return undefined;
+}
+
+/** The files in which TypeScript looks for the types of what is at `path`, in its order. */
+export function typedFiles(path: string): readonly string[] {
+  if (/\.(?:d\.[cm]?ts|json)$/.test(path)) return [path];
+  const [, base = "", kind = "", language] = /^(.*)\.([cm]?)([jt])sx?$/.exec(path) ?? [];
+  if (language === "t") return [path, `${base}.d.${kind}ts`];
+  if (language === "j")
+    return [`${base}.${kind}ts`, ...(kind === "" ? [`${base}.tsx`] : []), `${base}.d.${kind}ts`, path];
+  const endings = [".ts", ".tsx", ".d.ts", ".js", ".jsx"];
+  return [...endings, ...endings.map((ending) => `/index${ending}`)].map((ending) => path + ending);
 }
 
 export type ModuleFormat = "module" | "commonjs" | "json" | "other";

@@ -1,5 +1,5 @@
 /**
- * Local modules: which files that the cells import, directly or through others, were written since the last look.
+ * Reached sources: which files that the cells import, directly or through others, were written since the last look.
  *
  * Method: imports are followed from the notebook's folder and from the project's own declarations, as far as they lead to
  * somebody's sources; a file is looked into again only when its time or size changed. Places where a file was looked for and
@@ -7,10 +7,12 @@
  * Limits: installed and preloaded packages are not followed.
  */
 
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { modulePlaces, type Paths, type Places } from "./module-places.ts";
+import { stampOf } from "../project/stamps.ts";
+import type { Paths } from "../project/tsconfig.ts";
+import { modulePlaces, type Places } from "./module-places.ts";
 import { specifiersOf } from "./reached-declarations.ts";
 
 /** An event of the Language Server Protocol: 1 created, 2 changed, 3 deleted. */
@@ -32,7 +34,7 @@ const missing: Look = { stamp: "", specifiers: [], places: nowhere, epoch: 0 };
 const reference = /^\/\/\/\s*<reference\s+path\s*=\s*["']([^"'\n]+)["']/gm;
 const mostFiles = 2000;
 
-export class LocalModules {
+export class ReachedSources {
   readonly #folder: string;
   #known = new Map<string, Look>();
   #paths: Paths = {};
@@ -102,17 +104,6 @@ export class LocalModules {
   #places(folder: string, specifiers: readonly string[]): Places {
     const all = [...new Set(specifiers)].map((specifier) => placesOf(folder, specifier, this.#paths));
     return { groups: all.flatMap(({ groups }) => groups), isSettled: all.every(({ isSettled }) => isSettled) };
-  }
-}
-
-/** Tells a file, or a folder's list of names, as it is from what it was; empty if there is none, or its name cannot be one. */
-export function stampOf(path: string, wanted: "file" | "any" = "file"): string {
-  try {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat === undefined || !(stat.isFile() || wanted === "any")) return "";
-    return `${stat.mtimeMs} ${stat.size} ${stat.ino}`;
-  } catch {
-    return ""; // a file where a folder was looked for, a name that is too long, no permission
   }
 }
 

@@ -5,34 +5,32 @@
  * `node_modules` that has it. What is not found is undefined: Node is then asked, and says what is wrong.
  * Limits: where there is no `exports` map a path may leave out its extension, as TypeScript allows.
  */
-import { dirname, join, resolve } from "node:path";
-import { findFile, isFile, isFolder } from "./file-resolution.ts";
+import { join, resolve } from "node:path";
+import { findFile, isFile } from "./file-resolution.ts";
 import {
   describePackage,
   internalTarget,
   type Manner,
   nearestPackage,
   type Package,
+  packageFolder,
   packageTarget,
+  splitSpecifier,
 } from "./package-map.ts";
 
-export function resolvePackage(specifier: string, folder: string, manner: Manner): string | undefined {
-  const own = nearestPackage(folder);
+export function resolvePackage(specifier: string, from: string, manner: Manner): string | undefined {
+  const own = nearestPackage(from);
   if (specifier.startsWith("#")) {
     const target = own && internalTarget(own, specifier, manner);
     if (own === undefined || target === undefined) return undefined;
     return target.startsWith("./") ? existing(resolve(own.folder, target)) : resolvePackage(target, own.folder, manner);
   }
-  const [, name, rest = ""] = /^((?:@[^/]+\/)?[^./@][^/]*)(\/.*)?$/.exec(specifier) ?? [];
-  if (name === undefined) return undefined;
-  if (own?.description.name === name && own.description.exports != null) return fileIn(own, `.${rest}`, manner);
-  for (let at = folder; ; at = dirname(at)) {
-    const candidate = join(at, "node_modules", name);
-    if (isFolder(candidate)) {
-      return fileIn({ folder: candidate, description: describePackage(candidate) ?? {} }, `.${rest}`, manner);
-    }
-    if (dirname(at) === at) return undefined;
-  }
+  const { name, subpath } = splitSpecifier(specifier) ?? {};
+  if (name === undefined || subpath === undefined) return undefined;
+  if (own?.description.name === name && own.description.exports != null) return fileIn(own, subpath, manner);
+  const folder = packageFolder(name, from);
+  if (folder === undefined) return undefined;
+  return fileIn({ folder, description: describePackage(folder) ?? {} }, subpath, manner);
 }
 
 /** The file that a package's folder gives for `name/subpath`: what its map names, or else the file of that path. */
