@@ -1,7 +1,7 @@
 /**
  * Trial of an installed kernel: starts it as Jupyter would, asks for its name and the value of a cell, and ends it.
  */
-import { KernelClient } from "./notebook/kernel-client.ts";
+import { KernelClient } from "./protocol/kernel-client.ts";
 import type { JsonObject } from "./protocol/message.ts";
 
 export interface Trial {

@@ -12,10 +12,10 @@
  * until they are known.
  */
 
-import { attempt } from "../attempt.ts";
 import { hasStrictDirective } from "../language/cell-directives.ts";
 import { codeFrames } from "../language/code-frame.ts";
 import { type Diagnostic, type LanguageService, quickCheck, unchecked } from "../language/language-service.ts";
+import { attempt } from "../protocol/attempt.ts";
 import type { Failure } from "./outcome.ts";
 import { interrupted } from "./runtime-end.ts";
 import type { Request, Wire } from "./wire.ts";

@@ -6,8 +6,8 @@
  * has its turn.
  */
 import { setTimeout as after, setImmediate as nextTurn } from "node:timers/promises";
-import { attempt } from "../attempt.ts";
 import type { LanguageService } from "../language/language-service.ts";
+import { attempt } from "../protocol/attempt.ts";
 import type { JsonObject } from "../protocol/message.ts";
 import { type ExecuteRequest, readExecuteRequest } from "../protocol/requests.ts";
 import { CellCheck, type CheckTime } from "./cell-check.ts";

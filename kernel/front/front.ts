@@ -5,8 +5,8 @@
  * sees `idle` for its question, so `busy` is said again for the cell.
  */
 
-import { attempt } from "../attempt.ts";
 import type { LanguageService } from "../language/language-service.ts";
+import { attempt } from "../protocol/attempt.ts";
 import type { Connection } from "../protocol/connection.ts";
 import { isJsonObject, type JsonObject } from "../protocol/message.ts";
 import { readHistoryRequest, textOf } from "../protocol/requests.ts";

@@ -8,7 +8,7 @@
  * minutes of output to come. When the sockets are closed, all that waits is sent at once.
  */
 
-import { attempt } from "../attempt.ts";
+import { attempt } from "../protocol/attempt.ts";
 import type { Message } from "../protocol/message.ts";
 import type { Frames } from "../protocol/zmtp.ts";
 import { OutputPace } from "./output-pace.ts";

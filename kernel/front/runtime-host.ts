@@ -6,7 +6,7 @@
  * that a broken installation does not start processes for ever.
  */
 
-import { attempt } from "../attempt.ts";
+import { attempt } from "../protocol/attempt.ts";
 import type { Header } from "../protocol/message.ts";
 import type { ExecuteRequest } from "../protocol/requests.ts";
 import type {

@@ -2,7 +2,7 @@
  * Wire of the front: makes messages, signs them and hands them to the sockets; reads those that come in.
  */
 
-import { attempt } from "../attempt.ts";
+import { attempt } from "../protocol/attempt.ts";
 import type { Connection } from "../protocol/connection.ts";
 import { isOfKernel, newKernelSession } from "../protocol/kernel-session.ts";
 import {

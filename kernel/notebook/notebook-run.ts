@@ -6,8 +6,8 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { kernelspec, ownProgram } from "../kernelspec.ts";
+import { KernelClient } from "../protocol/kernel-client.ts";
 import { type Cell, type CodeCell, type Document, type ErrorOutput, hasTag, isFields } from "./document.ts";
-import { KernelClient } from "./kernel-client.ts";
 import { OutputAreas } from "./output-area.ts";
 
 export interface RunSettings {

@@ -9,7 +9,7 @@
  * that is overdue, and worth less than the memory that all others need.
  */
 import type { Socket } from "node:net";
-import { attempt } from "../attempt.ts";
+import { attempt } from "./attempt.ts";
 
 /** Up to this many bytes it is quicker to join the pieces than to hand over each. */
 const largestJoined = 16_384;

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { Publisher, Reply, Router, XPublisher } from "zeromq";
-import { freePorts } from "../free-ports.ts";
 import { placeOf } from "./endpoint.ts";
+import { freePorts } from "./free-ports.ts";
 import type { Frames } from "./zmtp.ts";
 import { ZmtpClient } from "./zmtp-client.ts";
 

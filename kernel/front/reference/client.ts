@@ -3,8 +3,8 @@
  */
 import { randomUUID } from "node:crypto";
 import { Dealer, Request as Pinger, Subscriber } from "zeromq";
-import { freePorts } from "../../free-ports.ts";
 import { type Connection, channels, parseConnection } from "../../protocol/connection.ts";
+import { freePorts } from "../../protocol/free-ports.ts";
 import type { Header, JsonObject, Message } from "../../protocol/message.ts";
 import { ReplayGuard } from "../../protocol/replay-guard.ts";
 import { Signature } from "../../protocol/signature.ts";

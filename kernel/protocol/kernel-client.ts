@@ -9,13 +9,13 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePorts } from "../free-ports.ts";
-import { type Connection, channels, parseConnection } from "../protocol/connection.ts";
-import { type JsonObject, type Message, protocolVersion } from "../protocol/message.ts";
-import { ReplayGuard } from "../protocol/replay-guard.ts";
-import { Signature } from "../protocol/signature.ts";
-import { decode, encode } from "../protocol/wire-format.ts";
-import { ZmtpClient } from "../protocol/zmtp-client.ts";
+import { type Connection, channels, parseConnection } from "./connection.ts";
+import { freePorts } from "./free-ports.ts";
+import { type JsonObject, type Message, protocolVersion } from "./message.ts";
+import { ReplayGuard } from "./replay-guard.ts";
+import { Signature } from "./signature.ts";
+import { decode, encode } from "./wire-format.ts";
+import { ZmtpClient } from "./zmtp-client.ts";
 
 /** A message that the kernel published about a request. */
 export type Listener = (request: string, type: string, content: JsonObject) => void;
