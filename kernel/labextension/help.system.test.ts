@@ -8,8 +8,13 @@ import { codeCell, notebook } from "./reference/notebook.ts";
 import { NotebookPage } from "./reference/notebook-page.ts";
 
 const LIBRARY = "epsilab";
-const CELLS = ["help()", `import { laplace } from "${LIBRARY}";\nhelp(laplace)`, 'help("nothing")'];
-const [OVERVIEW, FUNCTION, UNKNOWN] = CELLS.keys();
+const CELLS = [
+  "help()",
+  `import { laplace } from "${LIBRARY}";\nhelp(laplace)`,
+  'help("nothing")',
+  "laplace\nMath.hypot", // which is never run
+];
+const [OVERVIEW, FUNCTION, UNKNOWN, PANEL] = CELLS.keys();
 
 const project = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -71,6 +76,27 @@ describe("help in JupyterLab", () => {
     await notes.finish(UNKNOWN);
     expect(await notes.output(UNKNOWN).textContent()).toContain('help knows no name "nothing"');
     await lab.photograph(notes.page, "help-unknown");
+  });
+
+  it("follows the cursor in the panel of contextual help", async () => {
+    await notes.cell(PANEL).locator(".cm-content").click();
+    await notes.page.locator(".lm-MenuBar-itemLabel", { hasText: /^Help$/ }).click();
+    await notes.page.locator(".lm-Menu-itemLabel", { hasText: /^Show Contextual Help$/ }).click();
+    const panel = notes.page.locator(".jp-Inspector-content");
+    await panel.waitFor();
+    const line = (text: string) => notes.cell(PANEL).locator(".cm-line", { hasText: text });
+    for (const [text, told] of [
+      ["laplace", "add Laplace noise"],
+      ["hypot", "square root of the sum of squares"],
+      ["laplace", "add Laplace noise"],
+    ] as const) {
+      await line(text).click();
+      await notes.page.keyboard.press("End");
+      await panel.filter({ hasText: told }).waitFor();
+      await lab.photograph(notes.page, `help-panel-${text}`);
+    }
+    await notes.page.keyboard.press("ArrowDown"); // by the keyboard alone
+    await panel.filter({ hasText: "square root of the sum of squares" }).waitFor();
   });
 
   it("asks nobody but JupyterLab for anything, and fails nowhere", () => {
