@@ -14,6 +14,7 @@ export function hasNoCheckDirective(code: string): boolean {
   return /^[ \t]*\/\/\/?[ \t]*@ts-nocheck(?:[\s:]|$)/m.test(headOf(code));
 }
 
-function headOf(code: string): string {
+/** The blank lines and comments before the first statement. */
+export function headOf(code: string): string {
   return head.exec(code)?.[0] ?? "";
 }

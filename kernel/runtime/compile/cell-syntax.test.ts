@@ -77,39 +77,3 @@ describe("a cell in braces", () => {
     expect(bareSession()(code)).toEqual(value);
   });
 });
-
-describe("a magic", () => {
-  it.each([
-    [
-      "%matplotlib inline",
-      "%matplotlib is a magic of IPython, and cells are TypeScript; here figures show themselves",
-      1,
-    ],
-    [
-      "%%time\n1 + 1",
-      "%%time is a magic of IPython, and cells are TypeScript; here console.time() and console.timeEnd() measure",
-      1,
-    ],
-    [
-      "const a = 1;\n  %unheard of",
-      "%unheard is a magic of IPython, and cells are TypeScript; here the README lists what every cell has",
-      2,
-    ],
-    [
-      "!pip install x",
-      "!pip is a command in IPython, and cells are TypeScript; here npm install in a terminal adds a package",
-      1,
-    ],
-    [
-      "!git log --oneline",
-      '!git is a command in IPython, and cells are TypeScript; here execSync from "node:child_process" runs a command',
-      1,
-    ],
-  ])("is told as one: %s", (code, message, line) => {
-    expect(() => bareSession()(code)).toThrow(expect.objectContaining({ message, line }));
-  });
-
-  it("is a remainder after a number", () => {
-    expect(bareSession()("const time = 2; 5\n%time")).toBe(1);
-  });
-});

@@ -2,11 +2,11 @@
 import { compileFunction } from "node:vm";
 import type { Bindings, Box } from "../cells/bindings.ts";
 import { CellSyntaxError } from "../errors/cell-syntax-error.ts";
+import { orMagic } from "../errors/magics.ts";
 import { type Origin, originalPosition, rememberSource } from "../errors/source-positions.ts";
 import { haltName } from "../interrupt/halt.ts";
 import type { Declaration, ImportRequest } from "./cell-declarations.ts";
 import { type CellSettings, parseShort, parseTranspiled, type TranspiledCell, transpileCell } from "./cell-syntax.ts";
-import { orMagic } from "./magics.ts";
 import { type CellSyntax, type RewrittenCell, rewrite } from "./rewrite.ts";
 import { type Transpiled, transpile } from "./transpile.ts";
 

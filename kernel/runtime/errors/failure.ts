@@ -5,6 +5,7 @@ import { inspect } from "node:util";
 import { clippedLine } from "../../display/clipped-line.ts";
 import { CellSyntaxError } from "./cell-syntax-error.ts";
 import { importAdvice } from "./import-advice.ts";
+import { commandAdvice } from "./magics.ts";
 import { withoutMarkers } from "./plain-names.ts";
 import { originalPosition, type Position, sourceOf } from "./source-positions.ts";
 import { areTraced, arrivalOf, isKernel } from "./traces.ts";
@@ -40,7 +41,7 @@ export class Interrupted extends Error {
 /** Of whatever was thrown: a value that cannot even be looked at is told by that. */
 export function failureOf(thrown: unknown, cellName: string): Failure {
   const ename = nameOf(thrown);
-  const evalue = messageOf(thrown);
+  const evalue = messageOf(thrown, cellName);
   const title = titleOf(ename, evalue);
   return { ename, evalue, traceback: attempt(() => describe(thrown, cellName, []), [title]) };
 }
@@ -59,12 +60,19 @@ function nameOf(thrown: unknown): string {
   return attempt(() => String(thrown.name || thrown.constructor.name || "Error"), "Error");
 }
 
-function messageOf(thrown: unknown): string {
+function messageOf(thrown: unknown, cellName: string): string {
   const message = attempt(
     () => withoutMarkers(isError(thrown) ? String(thrown.message) : inspect(thrown)),
     "a value that cannot be shown was thrown",
   );
-  return message + attempt(() => (isError(thrown) ? importAdvice(thrown, message) : ""), "");
+  return message + attempt(() => (isError(thrown) ? adviceOn(thrown, message, cellName) : ""), "");
+}
+
+/** One line more for what is not defined; empty if there is nothing to advise. */
+function adviceOn(error: Error, message: string, cellName: string): string {
+  const [, name] = /^([\p{ID_Start}$_][\p{ID_Continue}$]*) is not defined$/u.exec(message) ?? [];
+  if (name === undefined || error.name !== "ReferenceError") return "";
+  return commandAdvice(name, sourceOf(cellName) ?? "") || importAdvice(name);
 }
 
 function titleOf(name: string, message: string): string {
@@ -77,7 +85,7 @@ function isError(thrown: unknown): thrown is Error {
 
 /** `outer` are the errors that this one is told with: one of them again would have no end. */
 function describe(thrown: unknown, cellName: string, outer: readonly unknown[]): string[] {
-  const title = titleOf(nameOf(thrown), messageOf(thrown));
+  const title = titleOf(nameOf(thrown), messageOf(thrown, cellName));
   if (!isError(thrown)) return [title];
   const stack = attempt(() => stackOf(thrown), "");
   const frames = framesOf(thrown, stack);

@@ -28,10 +28,9 @@ export function preloadedEntries(): EntryPoints {
   return made;
 }
 
-/** One line more for the message of an error; empty if there is nothing to advise. */
-export function importAdvice(error: Error, message: string): string {
-  const [, name] = /^([\p{ID_Start}$_][\p{ID_Continue}$]*) is not defined$/u.exec(message) ?? [];
-  if (name === undefined || error.name !== "ReferenceError" || Object.keys(preload).length === 0) return "";
+/** How a name that is not defined can be imported, as a line more for the message; empty if no package exports it. */
+export function importAdvice(name: string): string {
+  if (Object.keys(preload).length === 0) return "";
   const specifier = preloadedEntries().specifierOf(name);
   if (specifier === undefined) return "";
   const { importOf } = load(`./entry-points${EXTENSION}`) as typeof import("./entry-points.ts");

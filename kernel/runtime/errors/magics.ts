@@ -1,0 +1,113 @@
+/**
+ * Magics: what IPython understands and TypeScript does not, `%name`, `%%name` and `!command`, told as what they are, with what does
+ * the same here.
+ *
+ * Where they are looked for, no remainder and no negation that parses can stand: in a cell that does not parse, at its head or after
+ * a semicolon. `!ls -l` does parse, as an expression; it is told when `ls` is not defined.
+ */
+import { headOf } from "../../language/cell-directives.ts";
+import { CellSyntaxError } from "./cell-syntax-error.ts";
+
+const PACKAGES = "npm install in a terminal adds a package";
+const MEASURE = "console.time() and console.timeEnd() measure";
+const FIGURES = "figures show themselves";
+const IMPORT = "import runs a file";
+
+const LONGEST_COMMAND = 80;
+
+/** By the name of the magic; what is not here may be a command. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  time: MEASURE,
+  timeit: MEASURE,
+  matplotlib: FIGURES,
+  pylab: FIGURES,
+  pip: PACKAGES,
+  conda: PACKAGES,
+  mamba: PACKAGES,
+  cd: "process.chdir() changes the folder",
+  pwd: "process.cwd() is the folder",
+  env: "process.env has the environment",
+  run: IMPORT,
+  load: IMPORT,
+  load_ext: "import loads a package",
+  autoreload: "an edited file is loaded anew by the next import of it",
+  reset: "Restart Kernel in the menu clears all variables",
+  js: "JavaScript runs in every cell",
+  javascript: "JavaScript runs in every cell",
+  html: "html`...` shows HTML",
+  latex: "tex`...` shows a formula",
+  markdown: "md`...` shows Markdown",
+  svg: "svg`...` shows a picture",
+  writefile: 'writeFileSync from "node:fs" writes a file',
+};
+/** Magics whose argument, or the lines below, are a command; and those that are one. */
+const SHELLS = new Set(["bash", "sh", "script", "system", "sx"]);
+const COMMANDS = new Set(["cat", "cp", "echo", "less", "ls", "mkdir", "more", "mv", "rm", "rmdir"]);
+const ADVICE = "the README lists what every cell has";
+
+interface Magic {
+  /** As it was written, without what follows: `%time`. */
+  readonly word: string;
+  readonly isCommand: boolean;
+  readonly instead: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The same error, or what is to be said instead if a magic is where it is. */
+export function orMagic(error: unknown, source: string): unknown {
+  if (!(error instanceof CellSyntaxError)) return error;
+  const magic = magicAt(source, headOf(source).length) ?? magicAt(source, afterSemicolon(source, error.line));
+  if (magic === undefined || (magic.isCommand && magic.line !== error.line)) return error;
+  const what = `${magic.word} is a ${magic.isCommand ? "command" : "magic"} of IPython, and cells are TypeScript`;
+  return new CellSyntaxError(`${what}; here ${magic.instead}`, magic.line, magic.column);
+}
+
+/** One line more for the message of an error in a cell that may be meant as a command, whose first word is not defined. */
+export function commandAdvice(undefinedName: string, source: string): string {
+  const magic = magicAt(source, headOf(source).length);
+  if (magic?.word !== `!${undefinedName}`) return "";
+  return `\nIf ${magic.word} is meant as a command of IPython: here ${magic.instead}`;
+}
+
+/** Where the text of a line begins; undefined unless a statement ended before. */
+function afterSemicolon(source: string, line: number): number | undefined {
+  const start = source.split("\n", line - 1).join("\n").length;
+  return /;\s*$/.test(source.slice(0, start)) ? start + (/^\s*/.exec(source.slice(start))?.[0].length ?? 0) : undefined;
+}
+
+function magicAt(source: string, start: number | undefined): Magic | undefined {
+  if (start === undefined) return undefined;
+  const text = source.slice(start);
+  const [first = "", ...below] = text.split("\n");
+  const before = source.slice(0, start).split("\n");
+  const place = { line: before.length, column: (before.at(-1) ?? "").length + 1 };
+  const [, magic, name = "", argument = ""] = /^(%%?\s*([A-Za-z_]\w*))\s*(.*)$/.exec(first) ?? [];
+  if (magic !== undefined) {
+    const word = magic.replace(/\s/g, "");
+    return { word, isCommand: false, instead: insteadOfMagic(name, argument, below.join("\n")), ...place };
+  }
+  // A word, then nothing or what could not follow in an expression that ends here.
+  const [, command, program = ""] =
+    /^!{1,2}\s*(([\w./~-]+|\{[\w.]+\})(?:\s+(?:[\w"'./~$]|-\S|\|(?!\|)).*|\s*))$/.exec(first) ?? [];
+  if (command === undefined) return undefined;
+  return { word: `!${program}`, isCommand: true, instead: insteadOfCommand(program, command.trim()), ...place };
+}
+
+function insteadOfMagic(name: string, argument: string, below: string): string {
+  if (SHELLS.has(name)) return shell(below.trim() || argument);
+  if (COMMANDS.has(name)) return shell(`${name} ${argument}`.trim());
+  if (name === "load_ext" && argument.trim() === "autoreload") return INSTEAD.autoreload as string;
+  return INSTEAD[name] ?? INSTEAD[name.toLowerCase()] ?? ADVICE;
+}
+
+function insteadOfCommand(program: string, command: string): string {
+  const installs = /\b(pip3?|conda|mamba|npm|pnpm|yarn)\b.*\b(install|add|i)\b/.test(command);
+  if (installs) return PACKAGES;
+  return (program === "cd" || program === "pwd" ? INSTEAD[program] : undefined) ?? shell(command);
+}
+
+function shell(command: string): string {
+  const text = command === "" || command.length > LONGEST_COMMAND ? "..." : command;
+  return `import { execSync } from "node:child_process"; execSync(${JSON.stringify(text)}, { stdio: "inherit" }) runs it`;
+}
