@@ -13,6 +13,7 @@ import { binomialLogMass } from "../numerics/binomial.ts";
 import { exp } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
 import {
+  type Named,
   refuse,
   refuseData,
   requireInteger,
@@ -52,14 +53,11 @@ export function bitvectorResponse({ noise, bits, weight }: BitvectorResponsePara
   const [logTruth, logLie] = [log(1 - noise / 2), log(noise / 2)];
   // Three roundings of half a unit each, and one for the product.
   const each = log((2 - noise) / noise) * (1 + 2 * Number.EPSILON) + Number.EPSILON;
-  const requireBits = (name: string, vector: Bits) => {
-    requireList(name, vector, bits);
-    vector.forEach((bit, k) => {
-      if (bit !== 0 && bit !== 1) refuseData(`${name}[${k}]`, "0 or 1");
-    });
-  };
   const requireTruth = (truth: Bits) => {
-    requireBits("truth", truth);
+    requireList("truth", truth, bits);
+    truth.forEach((bit, k) => {
+      if (!isBit(bit)) refuseData(`truth[${k}]`, "0 or 1");
+    });
     const ones = truth.reduce((sum, bit) => sum + bit, 0);
     if (ones > weight) refuseData("truth", `of at most ${weight} ones`);
   };
@@ -76,13 +74,10 @@ export function bitvectorResponse({ noise, bits, weight }: BitvectorResponsePara
       return {
         kind: "discrete",
         get support() {
-          if (bits > LISTED_BITS) refuse("bits", `at most ${LISTED_BITS} for a listed support`, bits);
-          return Array.from({ length: 1 << bits }, (_, code) =>
-            Array.from({ length: bits }, (_, k) => (code >> k) & 1),
-          );
+          return listedBits({ bits });
         },
         logMass: (answer) => {
-          requireBits("answer", answer);
+          if (!areBits(answer, bits)) return -Infinity;
           const lies = answer.reduce((sum, bit, k) => sum + (bit === truth[k] ? 0 : 1), 0);
           return lies * logLie + (bits - lies) * logTruth;
         },
@@ -110,4 +105,19 @@ export function bitvectorResponse({ noise, bits, weight }: BitvectorResponsePara
 
 function onesFrom(from: number, to: number, bits: number): Bits {
   return Array.from({ length: bits }, (_, k) => (k >= from && k < to ? 1 : 0));
+}
+
+function isBit(value: number): boolean {
+  return value === 0 || value === 1;
+}
+
+export function areBits(vector: Bits, bits: number): boolean {
+  return vector.length === bits && vector.every(isBit);
+}
+
+/** All vectors of so many bits, a number that is named. */
+export function listedBits(named: Named): number[][] {
+  const [[name, bits]] = Object.entries(named);
+  if (bits > LISTED_BITS) refuse(name, `at most ${LISTED_BITS} for a listed support`, bits);
+  return Array.from({ length: 1 << bits }, (_, code) => Array.from({ length: bits }, (_, k) => (code >> k) & 1));
 }

@@ -13,7 +13,7 @@
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import { refuseData, requireInteger, requirePositive, requireProbability } from "../numerics/requirements.ts";
+import { requireInteger, requirePositive, requireProbability } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import { sampleBoundedInteger } from "../random/bounded-integer.ts";
 import { exponentialChoice } from "../random/exponential-choice.ts";
@@ -21,6 +21,7 @@ import type { Random } from "../random/random.ts";
 import { fractionOf, type Rational } from "../random/rational.ts";
 import type { Stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
+import { requireTruth } from "./frequency-oracle.ts";
 import { finiteLaw } from "./laws/finite-law.ts";
 import { rationalBound } from "./laws/rational-bound.ts";
 import { rationalTruth } from "./laws/rational-truth.ts";
@@ -47,12 +48,8 @@ export function choiceResponse(
   const { choices } = parameters;
   requireInteger({ choices }, 2);
   const { bound, answer, logTruth, logOther, other, contrast } = settle(parameters);
-  const requireChoice = (truth: number) => {
-    if (!(Number.isInteger(truth) && truth >= 0 && truth < choices))
-      refuseData("truth", `an integer from 0 to ${choices - 1}`);
-  };
   const release = (truth: number, random: Stream) => {
-    requireChoice(truth);
+    requireTruth(truth, choices);
     return answer(truth + 0, random); // -0 would tell on itself
   };
   return {
@@ -62,7 +59,7 @@ export function choiceResponse(
     release,
     releaseMany: repeatedRelease(release),
     law: (truth) => {
-      requireChoice(truth);
+      requireTruth(truth, choices);
       return finiteLaw(Array.from({ length: choices }, (_, choice) => (choice === truth ? logTruth : logOther)));
     },
     privacyLoss: () => {

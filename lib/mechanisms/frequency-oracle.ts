@@ -6,10 +6,12 @@
  * respondents drawn independently, where r = q + (p - q) f is the probability of support.
  * Source: Wang, Blocki, Li, Jha, "Locally differentially private protocols for frequency estimation" (USENIX Security 2017), theorems 1 and 2.
  */
-import { refuse, requireInteger, requireProbability } from "../numerics/requirements.ts";
-import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
+import { exp } from "../numerics/exponential.ts";
+import { refuse, refuseData, requireInteger, requireProbability } from "../numerics/requirements.ts";
+import type { ClosedMechanism, DominatingPair } from "../privacy/guarantees/mechanism.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import type { Stream } from "../random/stream.ts";
+import { symmetricPld } from "./laws/symmetric-pld.ts";
 
 export interface Support {
   /** The probability p that an answer supports the truth. */
@@ -68,4 +70,20 @@ export function supportEstimates<Answer>(
 /** Between these the probabilities and their contrast have all their digits. */
 export function requireOracleEpsilon(epsilon: number): void {
   if (!(epsilon >= 1e-9 && epsilon <= 500)) refuse("epsilon", "from 1e-9 to 500", epsilon);
+}
+
+export function requireTruth(truth: number, choices: number): void {
+  if (!(Number.isInteger(truth) && truth >= 0 && truth < choices))
+    refuseData("truth", `an integer from 0 to ${choices - 1}`);
+}
+
+/** The losses of two truths that half of the answers do not tell apart, and the others by epsilon. */
+export function halfSharedPld(epsilon: number): DominatingPair {
+  const decay = exp(-epsilon);
+  const atoms = [
+    { loss: epsilon, mass: 0.5 / (1 + decay) },
+    { loss: 0, mass: 0.5 },
+    { loss: -epsilon, mass: (0.5 * decay) / (1 + decay) },
+  ];
+  return { ...symmetricPld(atoms, epsilon), attained: true };
 }

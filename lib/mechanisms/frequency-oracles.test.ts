@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { largestLoss } from "../../testing/contract/audit.ts";
 import { exp } from "../numerics/exponential.ts";
+import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { stream } from "../random/stream.ts";
+import { bitvectorResponse } from "./bitvector-response.ts";
 import type { FrequencyOracle } from "./frequency-oracle.ts";
 import { hadamardResponse } from "./hadamard-response.ts";
 import { localHashing } from "./local-hashing.ts";
@@ -74,6 +76,48 @@ describe.each(builders)("%s", (_, build) => {
     expect(() => build(1, 1)).toThrow("choices");
     expect(() => build(1, 3).law(3)).toThrow("truth must be an integer from 0 to 2");
     expect(() => build(1, 3).estimateAll([])).toThrow("answers");
+  });
+});
+
+describe("the mass of an answer that cannot come", () => {
+  const laws: readonly (readonly [string, unknown, readonly unknown[]])[] = [
+    [
+      "unaryEncoding",
+      unaryEncoding({ epsilon: 1, choices: 3 }).law(1),
+      [
+        [0, 2, 0],
+        [0, 1],
+        [0, 1, 0, 0],
+        [0.5, 0, 0],
+      ],
+    ],
+    [
+      "localHashing",
+      localHashing({ epsilon: 1, choices: 30 }).law(1),
+      [
+        { coefficients: [0, 1, 2, 0], bucket: 3 },
+        { coefficients: [0, 1, 2, 0], bucket: -1 },
+        { coefficients: [0, 1, 2, 0], bucket: 0.5 },
+        { coefficients: [0, 1, 3, 0], bucket: 0 },
+        { coefficients: [0, 1, 2], bucket: 0 },
+        { coefficients: [0, 1, 2, 0, 0], bucket: 0 },
+      ],
+    ],
+    ["hadamardResponse", hadamardResponse({ epsilon: 1, choices: 3 }).law(1), [-1, 4, 0.5, Number.NaN]],
+    [
+      "bitvectorResponse",
+      bitvectorResponse({ noise: 0.5, bits: 3, weight: 1 }).law([0, 1, 0]),
+      [
+        [0, 2, 0],
+        [0, 1],
+      ],
+    ],
+  ];
+
+  it.each(laws)("is 0 under %s", (_, law, answers) => {
+    const { support, logMass } = law as DiscreteLaw<unknown>;
+    expect(logMass(support[0])).toBeGreaterThan(-Infinity);
+    for (const answer of answers) expect(logMass(answer)).toBe(-Infinity);
   });
 });
 

@@ -21,13 +21,18 @@
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
 import { popcount } from "../numerics/popcount.ts";
-import { refuse, refuseData, requireInteger } from "../numerics/requirements.ts";
+import { refuse, requireInteger } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import { sampleBoundedInteger } from "../random/bounded-integer.ts";
 import type { Stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
-import { type FrequencyOracle, requireOracleEpsilon, supportEstimates } from "./frequency-oracle.ts";
-import { symmetricPld } from "./laws/symmetric-pld.ts";
+import {
+  type FrequencyOracle,
+  halfSharedPld,
+  requireOracleEpsilon,
+  requireTruth,
+  supportEstimates,
+} from "./frequency-oracle.ts";
 import { repeatedRelease } from "./repeated-release.ts";
 
 export interface HadamardResponseParameters {
@@ -53,13 +58,9 @@ export function hadamardResponse({ epsilon, choices }: HadamardResponseParameter
   const decay = exp(-epsilon);
   const lie = decay / (1 + decay);
   const logTruth = -log(columns / 2) - log1p(decay);
-  const requireTruth = (truth: number) => {
-    if (!(Number.isInteger(truth) && truth >= 0 && truth < choices))
-      refuseData("truth", `an integer from 0 to ${choices - 1}`);
-  };
   const supports = (answer: number, choice: number) => popcount((choice + 1) & answer) % 2 === 0;
   const release = (truth: number, random: Stream) => {
-    requireTruth(truth);
+    requireTruth(truth, choices);
     const lies = sampleUniform(random) < lie;
     const column = sampleBoundedInteger(columns, random);
     const row = truth + 1;
@@ -74,7 +75,7 @@ export function hadamardResponse({ epsilon, choices }: HadamardResponseParameter
     release,
     releaseMany: repeatedRelease(release),
     law: (truth) => {
-      requireTruth(truth);
+      requireTruth(truth, choices);
       return {
         kind: "discrete",
         get support() {
@@ -88,14 +89,7 @@ export function hadamardResponse({ epsilon, choices }: HadamardResponseParameter
         neglected: 0,
       };
     },
-    privacyLoss: () => {
-      const atoms = [
-        { loss: epsilon, mass: 0.5 / (1 + decay) },
-        { loss: 0, mass: 0.5 },
-        { loss: -epsilon, mass: 0.5 * lie },
-      ];
-      return { ...symmetricPld(atoms, epsilon), attained: true };
-    },
+    privacyLoss: () => halfSharedPld(epsilon),
     worstPair: () => [0, 1],
     ...supportEstimates(
       { truth: 1 / (1 + decay), other: 0.5, contrast: -expm1(-epsilon) / (2 * (1 + decay)) },

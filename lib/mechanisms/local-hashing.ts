@@ -19,11 +19,11 @@
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import { refuse, refuseData, requireInteger } from "../numerics/requirements.ts";
+import { refuse, requireInteger } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import { sampleBoundedInteger } from "../random/bounded-integer.ts";
 import { sampleUniform } from "../random/uniform.ts";
-import { type FrequencyOracle, requireOracleEpsilon, supportEstimates } from "./frequency-oracle.ts";
+import { type FrequencyOracle, requireOracleEpsilon, requireTruth, supportEstimates } from "./frequency-oracle.ts";
 import { symmetricPld } from "./laws/symmetric-pld.ts";
 
 export interface LocalHashingParameters {
@@ -55,10 +55,9 @@ export function localHashing({ epsilon, choices }: LocalHashingParameters): Loca
   const weight = 1 + (buckets - 1) * decay;
   const logTruth = -log(weight) - digits * log(buckets);
   const lie = 1 - 1 / weight;
-  const requireTruth = (truth: number) => {
-    if (!(Number.isInteger(truth) && truth >= 0 && truth < choices))
-      refuseData("truth", `an integer from 0 to ${choices - 1}`);
-  };
+  const isBucket = (value: number) => Number.isInteger(value) && value >= 0 && value < buckets;
+  const isAnswer = ({ coefficients, bucket }: HashedAnswer) =>
+    isBucket(bucket) && coefficients.length === digits && coefficients.every(isBucket);
   const hash = (choice: number, coefficients: readonly number[]) =>
     digitsOf(choice, buckets).reduce((sum, digit, k) => (sum + digit * coefficients[k]) % buckets, 0);
   const supports = ({ coefficients, bucket }: HashedAnswer, choice: number) => hash(choice, coefficients) === bucket;
@@ -68,7 +67,7 @@ export function localHashing({ epsilon, choices }: LocalHashingParameters): Loca
     guarantee: pure(epsilon),
     buckets,
     release: (truth, random) => {
-      requireTruth(truth);
+      requireTruth(truth, choices);
       const coefficients = Array.from({ length: digits }, () => sampleBoundedInteger(buckets, random));
       const bucket = hash(truth, coefficients);
       if (sampleUniform(random) >= lie) return { coefficients, bucket };
@@ -76,13 +75,16 @@ export function localHashing({ epsilon, choices }: LocalHashingParameters): Loca
       return { coefficients, bucket: other < bucket ? other : other + 1 };
     },
     law: (truth) => {
-      requireTruth(truth);
+      requireTruth(truth, choices);
       return {
         kind: "discrete",
         get support() {
           return allAnswers(buckets, digits);
         },
-        logMass: (answer) => (supports(answer, truth) ? logTruth : logTruth - epsilon),
+        logMass: (answer) => {
+          if (!isAnswer(answer)) return -Infinity;
+          return supports(answer, truth) ? logTruth : logTruth - epsilon;
+        },
         neglected: 0,
       };
     },

@@ -20,21 +20,24 @@
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log, log1p } from "../numerics/logarithm.ts";
-import { refuse, refuseData, requireInteger, requireList } from "../numerics/requirements.ts";
+import { requireInteger } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import { sampleBernoulli } from "../random/bernoulli.ts";
 import { sampleUniform } from "../random/uniform.ts";
-import type { Bits } from "./bitvector-response.ts";
-import { type FrequencyOracle, requireOracleEpsilon, supportEstimates } from "./frequency-oracle.ts";
-import { symmetricPld } from "./laws/symmetric-pld.ts";
+import { areBits, type Bits, listedBits } from "./bitvector-response.ts";
+import {
+  type FrequencyOracle,
+  halfSharedPld,
+  requireOracleEpsilon,
+  requireTruth,
+  supportEstimates,
+} from "./frequency-oracle.ts";
 
 export interface UnaryEncodingParameters {
   readonly epsilon: number;
   /** How many choices there are: truths are 0, 1, ..., choices - 1. */
   readonly choices: number;
 }
-
-const LISTED_CHOICES = 16;
 
 export function unaryEncoding({ epsilon, choices }: UnaryEncodingParameters): FrequencyOracle<Bits> {
   requireOracleEpsilon(epsilon);
@@ -43,46 +46,32 @@ export function unaryEncoding({ epsilon, choices }: UnaryEncodingParameters): Fr
   const decay = exp(-epsilon);
   const other = decay / (1 + decay);
   const [logOne, logZero] = [-epsilon - log1p(decay), -log1p(decay)];
-  const requireTruth = (truth: number) => {
-    if (!(Number.isInteger(truth) && truth >= 0 && truth < choices))
-      refuseData("truth", `an integer from 0 to ${choices - 1}`);
-  };
   const supports = (answer: Bits, choice: number) => answer[choice] === 1;
   return {
     name: "unary-encoding",
     neighbours: "swap",
     guarantee: pure(epsilon),
     release: (truth, random) => {
-      requireTruth(truth);
+      requireTruth(truth, choices);
       return Array.from({ length: choices }, (_, choice) =>
         choice === truth ? (sampleUniform(random) < 0.5 ? 1 : 0) : sampleBernoulli(other, random),
       );
     },
     law: (truth) => {
-      requireTruth(truth);
+      requireTruth(truth, choices);
       return {
         kind: "discrete",
         get support() {
-          if (choices > LISTED_CHOICES) refuse("choices", `at most ${LISTED_CHOICES} for a listed support`, choices);
-          return Array.from({ length: 1 << choices }, (_, code) =>
-            Array.from({ length: choices }, (_, k) => (code >> k) & 1),
-          );
+          return listedBits({ choices });
         },
         logMass: (answer) => {
-          requireList("answer", answer, choices);
+          if (!areBits(answer, choices)) return -Infinity;
           return answer.reduce((sum, bit, k) => sum + (k === truth ? -log(2) : bit === 1 ? logOne : logZero), 0);
         },
         neglected: 0,
       };
     },
-    privacyLoss: () => {
-      const atoms = [
-        { loss: epsilon, mass: 0.5 / (1 + decay) },
-        { loss: 0, mass: 0.5 },
-        { loss: -epsilon, mass: 0.5 * other },
-      ];
-      return { ...symmetricPld(atoms, epsilon), attained: true };
-    },
+    privacyLoss: () => halfSharedPld(epsilon),
     worstPair: () => [0, 1],
     ...supportEstimates({ truth: 0.5, other, contrast: -expm1(-epsilon) / (2 * (1 + decay)) }, choices, supports),
   };
