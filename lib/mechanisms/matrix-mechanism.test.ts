@@ -26,6 +26,46 @@ describe("a strategy of tiny entries", () => {
   });
 });
 
+describe("the best strategy for questions of unlike sizes", () => {
+  it.each([
+    [1e-3, 1e-6],
+    [1e-5, 0.01],
+  ])("asks for the one that is %d times the other, too", (share, excess) => {
+    const workload = [
+      [1, 0],
+      [0, share],
+    ];
+    const { strategy, totalSquaredError, lowerBound } = optimalStrategy(workload);
+    // Every cell alone, with unit columns.
+    const optimum = 1 + share * share;
+    expect(totalSquaredError).toBeGreaterThan(optimum * (1 - 1e-12));
+    expect(totalSquaredError).toBeLessThan(optimum * (1 + excess));
+    expect(lowerBound).toBeLessThanOrEqual(optimum);
+    expect(Math.abs(total(workload, strategy) / totalSquaredError - 1)).toBeLessThan(1e-6);
+  });
+
+  it("is refused where float64 does not see their squares beside each other", () => {
+    const refused = "larger beside the other questions, or farther from sums of them, for float64";
+    for (const second of [
+      [0, 1e-7],
+      [1e-7, -1e-7],
+      [1, 1 + 1e-7],
+      [0, 1e-20],
+    ])
+      expect(() => optimalStrategy([[1, 1], second])).toThrow(
+        `workload[${second[0] === 1 ? 0 : 1}] must be ${refused}`,
+      );
+    // Questions that are exact sums of others are none the less fine.
+    expect(
+      optimalStrategy([
+        [1, 1, 0],
+        [0, 0, 1],
+        [1, 1, 1],
+      ]).totalSquaredError,
+    ).toBeLessThan(4);
+  });
+});
+
 describe("matrixMechanism", () => {
   it("has the errors of hand for the identity and for the workload itself as strategy", () => {
     // Prefix sums of 8 cells: row i has i ones; as strategy the first column has norm sqrt(8), and the inverse rows of norm 1.

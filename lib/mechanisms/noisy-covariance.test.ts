@@ -77,6 +77,32 @@ describe("noisyCovariance", () => {
     expect(audit(swap.measured).verdict).toBe("holds");
   });
 
+  it.each([1e-130, 1e76, 1e130])("has finite moments and components with a clip of %d", (clip) => {
+    const parameters = { ...target, clip, dimension: 3, neighbours: "swap" } as const;
+    const rows = Array.from({ length: 500 }, () => [clip, 0, 0]);
+    const random = stream(20261117, "extreme clips");
+    const found = noisyCovariance(parameters).release(rows, random);
+    expect(Math.abs(found[0][0] / clip / clip - 500)).toBeLessThan(50);
+    const { directions, values } = principalComponents({ ...parameters, components: 1 }).release(rows, random);
+    expect(Math.abs(directions[0][0])).toBeGreaterThan(0.9);
+    expect(Math.abs(values[0] / clip / clip - 500)).toBeLessThan(50);
+  });
+
+  it("refuses clips and dimensions for which a release could fail or take all memory", () => {
+    const parameters = { ...target, dimension: 3, neighbours: "swap" } as const;
+    for (const clip of [0, -1, 1e-140, 1e140, Number.NaN])
+      expect(() => noisyCovariance({ ...parameters, clip })).toThrow("clip must be from 1e-130 to 1e+130");
+    expect(() => noisyCovariance({ ...parameters, dimension: 1e6 })).toThrow(
+      "dimension must be at most 2048, got 1000000",
+    );
+    expect(() => principalComponents({ ...parameters, dimension: 300, components: 2 })).toThrow(
+      "dimension must be at most 256 for its eigenvectors, got 300",
+    );
+    expect(() => noisyCovariance({ ...parameters, clip: 1e130, epsilon: 1e-40, delta: 1e-50 })).toThrow(
+      "sigma for epsilon and clip",
+    );
+  });
+
   it("refuses rows of another length and entries that are not finite, without showing them", () => {
     const { release } = noisyCovariance({ ...target, dimension: 2, neighbours: "swap" });
     expect(() => release([[1, 2, 3]], stream(1))).toThrow("a row must be of length 2, got a value that is not shown");

@@ -9,7 +9,8 @@
  * and sigma / sqrt(2) elsewhere. (With sigma everywhere, as it was published, it is private too, with more noise.)
  * Source: Dwork, Talwar, Thakurta, Zhang, "Analyze Gauss" (STOC 2014), doi:10.1145/2591796.2591883.
  * Limits: not centred: subtract a public or private mean before. The sum of second moments, not their mean; the number of rows is public under
- * `swap` only. Not always positive semidefinite. Float64 noise is for study.
+ * `swap` only. Not always positive semidefinite. Float64 noise is for study. At most 2048
+ * numbers in a row.
  * @example
  * ```ts
  * import { noisyCovariance } from "epsilab/mechanisms";
@@ -20,7 +21,7 @@
  * ```
  * @claim analyze-gauss
  */
-import { refuseData, requireInteger, requireList, requirePositive } from "../numerics/requirements.ts";
+import { refuse, refuseData, requireInteger, requireList } from "../numerics/requirements.ts";
 import type { Guarantee } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism, DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { ProductLaw } from "../privacy/loss/law.ts";
@@ -51,18 +52,24 @@ export interface NoisyCovariance extends Mechanism<Rows, Float64Array[], Stream>
   privacyLoss(): DominatingPair;
 }
 
+/** So that squares, their sums over any number of rows and the noise are float64 with all their digits. */
+const [LEAST_CLIP, LARGEST_CLIP] = [1e-130, 1e130];
+const LARGEST_SIGMA = 1e290;
+const LARGEST_DIMENSION = 2048;
+
 export function noisyCovariance(parameters: NoisyCovarianceParameters): NoisyCovariance {
   const { epsilon, delta, clip, dimension, neighbours } = parameters;
-  requirePositive({ clip });
+  if (!(clip >= LEAST_CLIP && clip <= LARGEST_CLIP)) refuse("clip", `from ${LEAST_CLIP} to ${LARGEST_CLIP}`, clip);
   requireInteger({ dimension }, 1);
+  if (dimension > LARGEST_DIMENSION) refuse("dimension", `at most ${LARGEST_DIMENSION}`, dimension);
   requireRecordNeighbours(neighbours);
   // Of one column two rows of opposite sign have one square: a swap changes no more than an addition.
   const swapped = neighbours === "swap" && dimension > 1;
   const sensitivity = (swapped ? Math.SQRT2 : 1) * clip * clip * (1 + 16 * dimension * Number.EPSILON);
-  requirePositive({ "clip^2": sensitivity });
   const size = (dimension * (dimension + 1)) / 2;
   const noisy = vectorGaussian({ epsilon, delta, sensitivity, dimension: size, neighbours });
   const { sigma, guarantee, privacyLoss } = noisy;
+  if (!(sigma <= LARGEST_SIGMA)) refuse("sigma for epsilon and clip", `at most ${LARGEST_SIGMA}`, sigma);
   const axis = (at: number) => Float64Array.from({ length: dimension }, (_, i) => (i === at ? clip : 0));
   const measured = {
     name: "noisy-covariance",

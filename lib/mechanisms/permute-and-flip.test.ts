@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exp } from "../numerics/exponential.ts";
+import { stream } from "../random/stream.ts";
 import { exponentialMechanism } from "./exponential-mechanism.ts";
 import { permuteAndFlip } from "./permute-and-flip.ts";
 
@@ -42,6 +43,13 @@ describe("permuteAndFlip", () => {
       });
     },
   );
+
+  it("refuses a law of so many options that it would take minutes, and draws all the same", () => {
+    const many = permuteAndFlip({ ...parameters, options: 1025 });
+    const scores = new Array<number>(1025).fill(0).with(3, 1e6);
+    expect(() => many.law(scores)).toThrow("options must be at most 1024 for a law, got 1025");
+    expect(many.release(scores, stream(20261117, "many"))).toBe(3);
+  });
 
   it("has an expected score no lower than the exponential mechanism's", () => {
     for (const scores of [

@@ -8,7 +8,7 @@
  * Source: McKenna, Sheldon (NeurIPS 2020), "Permute-and-flip", theorems 1 and 2; Ding et al. (2021) for the exponential noise.
  * Limits: refuses `range`, which is proved for the exponential mechanism only. With `stepExponent` scores are rounded to multiples of
  * 2^stepExponent, D up to whole steps, and order and coins are exact for any source: for release; every option is possible on every input,
- * and the time tells of the scores. Without it float64 coins: for study. The law is by quadrature, to 1e-12.
+ * and the time tells of the scores. Without it float64 coins: for study. The law is by quadrature, to 1e-12, for up to 1024 options.
  * @claim noisy-max
  */
 import { exp } from "../numerics/exponential.ts";
@@ -29,6 +29,9 @@ import { finiteLaw } from "./laws/finite-law.ts";
 import { repeatedRelease } from "./repeated-release.ts";
 import { type GridSelectionParameters, gridSelection, isOnGrid } from "./scores/grid-selection.ts";
 import { requireScores, type SelectionParameters, scoreUnit, unlikelyRise } from "./scores/selection.ts";
+
+/** The law of k options takes k^2 steps for each point of the quadrature: a second or two for as many. */
+const LISTED_OPTIONS = 1024;
 
 export function permuteAndFlip(
   parameters: GridSelectionParameters,
@@ -54,6 +57,7 @@ export function permuteAndFlip(
     release,
     releaseMany: repeatedRelease(release),
     law: (scores) => {
+      if (options > LISTED_OPTIONS) refuse("options", `at most ${LISTED_OPTIONS} for a law`, options);
       const logCoins = exponents(scores);
       const coins = logCoins.map(exp);
       const concentration = Math.min(0.5, 4 / coins.reduce((total, coin) => total + coin, 0));

@@ -49,9 +49,13 @@ export interface PrincipalComponents extends Mechanism<Rows, Components, Stream>
   privacyLoss(): DominatingPair;
 }
 
+const LARGEST_DIMENSION = 256;
+
 export function principalComponents(parameters: PrincipalComponentsParameters): PrincipalComponents {
   const { components, dimension } = parameters;
   const covariance = noisyCovariance(parameters);
+  if (dimension > LARGEST_DIMENSION)
+    refuse("dimension", `at most ${LARGEST_DIMENSION} for its eigenvectors`, dimension);
   requireInteger({ components }, 1);
   if (components > dimension) refuse("components", `at most dimension (${dimension})`, components);
   const name = "principal-components";

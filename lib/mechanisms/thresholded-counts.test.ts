@@ -106,6 +106,19 @@ describe("thresholdedCounts with discrete Laplace noise", () => {
     expect(law.support.reduce((sum, release) => sum + exp(law.logMass(release)), 0)).toBeCloseTo(1, 12);
   });
 
+  it("refuses to list what many keys may release, without telling how many they are", () => {
+    const { law } = thresholdedCounts({ noise: "discrete-laplace", epsilon: 1, sensitivity: 1, threshold: 5 });
+    const counts = new Map(Array.from({ length: 271 }, (_, k) => [`key ${k}`, 9]));
+    let message = "";
+    try {
+      expect(law(counts).support).toBeUndefined();
+    } catch (error) {
+      message = (error as Error).message;
+    }
+    expect(message).toContain("at most 2^16 releases are likely, got a value that is not shown");
+    expect(message).not.toContain("271");
+  });
+
   it("refuses bad parameters and counts", () => {
     expect(() => thresholdedCounts({ ...integers, epsilon: 0 })).toThrow("epsilon must be positive");
     expect(() => thresholdedCounts({ ...integers, sensitivity: 1.5 })).toThrow("sensitivity must be an integer");

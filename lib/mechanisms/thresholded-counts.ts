@@ -195,7 +195,7 @@ function releaseLaw(keys: readonly KeyLaw[], threshold: number): DiscreteLaw<Key
   return {
     kind: "discrete",
     get support() {
-      if (size > MOST_OUTCOMES) refuse("counts", "of so few keys that at most 2^16 releases are likely", keys);
+      if (size > MOST_OUTCOMES) refuseData("counts", "of so few keys that at most 2^16 releases are likely");
       return listed();
     },
     logMass: (release) => {

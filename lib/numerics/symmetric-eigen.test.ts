@@ -53,6 +53,22 @@ describe("symmetricEigen", () => {
     }
   });
 
+  it.each([2e-300, 1e-170, 1e152, 1e299])("is that of the matrix times %d, by so much", (size) => {
+    const [{ values, vectors }, simple] = [size, 1].map((by) =>
+      symmetricEigen([
+        [2 * by, by, 0],
+        [by, 2 * by, by],
+        [0, by, 3 * by],
+      ]),
+    );
+    values.forEach((value, k) => {
+      expect(Math.abs(value / size / simple.values[k] - 1)).toBeLessThan(1e-14);
+      vectors[k].forEach((entry, i) => {
+        expect(Math.abs(entry - simple.vectors[k][i])).toBeLessThan(1e-14);
+      });
+    });
+  });
+
   it("takes zeros, equal values and extreme sizes, and refuses what is not symmetric", () => {
     expect([
       ...symmetricEigen([

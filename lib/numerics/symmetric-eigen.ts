@@ -6,7 +6,7 @@
  * Source: Jacobi (1846); Golub, Van Loan, "Matrix computations" (2013), section 8.5.
  * Accuracy: backward stable; values to about n 2^-52 of the norm, vectors orthogonal to the same. Vectors of equal values are some basis.
  * Limits: dense, some n^3 times ten operations; meant for up to two hundred columns. Asymmetry beyond 1e-12 of the largest entry is refused, a smaller
- * one is averaged out. Entries beyond 1e150 are refused. The sign of a vector makes its largest entry positive.
+ * one is averaged out. Entries beyond 1e300 are refused. The sign of a vector makes its largest entry positive.
  * @example
  * ```ts
  * import { symmetricEigen } from "epsilab/numerics";
@@ -16,6 +16,7 @@
  * ]).values; // => Float64Array(2) [3, 1]
  * ```
  */
+import { POWER_OFFSET, powersOfTwo } from "./float64.ts";
 import type { Matrix } from "./linear-algebra.ts";
 import { refuse } from "./requirements.ts";
 
@@ -28,10 +29,15 @@ export interface SymmetricEigen {
 }
 
 const MOST_SWEEPS = 60;
-const LARGEST = 1e150;
+const LARGEST = 1e300;
+/** Largest entries between these have squares with all the digits that count. */
+const [LOW, HIGH] = [1e-130, 1e150];
+const TWO_600 = powersOfTwo[POWER_OFFSET + 600];
+/** A cotangent beyond which 1 is nothing beside its square. */
+const STEEP = 1e150;
 
 export function symmetricEigen(matrix: Matrix): SymmetricEigen {
-  const a = symmetricRows(matrix);
+  const { rows: a, unit } = symmetricRows(matrix);
   const size = a.length;
   // Row k of `vectors` becomes the k-th eigenvector.
   const vectors = a.map((_, k) => Float64Array.from({ length: size }, (_, j) => (j === k ? 1 : 0)));
@@ -39,7 +45,7 @@ export function symmetricEigen(matrix: Matrix): SymmetricEigen {
     for (let p = 0; p < size; p++) for (let q = p + 1; q < size; q++) rotate(a, vectors, p, q);
   const order = a.map((_, k) => k).sort((i, j) => a[j][j] - a[i][i] || i - j);
   return {
-    values: Float64Array.from(order, (k) => a[k][k]),
+    values: Float64Array.from(order, (k) => a[k][k] * unit),
     vectors: order.map((k) => signed(vectors[k])),
   };
 }
@@ -62,7 +68,7 @@ function rotate(a: Float64Array[], vectors: Float64Array[], p: number, q: number
   const half = (a[q][q] - a[p][p]) / (2 * entry);
   // Where the diagonal is so far apart that a square overflows, the angle is 1 / (2 half).
   const tangent =
-    Math.abs(half) > LARGEST ? 0.5 / half : (half < 0 ? -1 : 1) / (Math.abs(half) + Math.sqrt(1 + half * half));
+    Math.abs(half) > STEEP ? 0.5 / half : (half < 0 ? -1 : 1) / (Math.abs(half) + Math.sqrt(1 + half * half));
   const cosine = 1 / Math.sqrt(1 + tangent * tangent);
   const sine = tangent * cosine;
   const [diagonalP, diagonalQ] = [a[p][p] - tangent * entry, a[q][q] + tangent * entry];
@@ -87,7 +93,8 @@ function signed(vector: Float64Array): Float64Array {
   return largest < 0 ? vector.map((x) => -x + 0) : vector;
 }
 
-function symmetricRows(matrix: Matrix): Float64Array[] {
+/** The matrix over a unit, a power of two that is 1 unless squares of its entries would be beyond float64. */
+function symmetricRows(matrix: Matrix): { readonly rows: Float64Array[]; readonly unit: number } {
   const size = matrix.length;
   if (!(size > 0)) refuse("matrix", "of at least one row", matrix);
   let largest = 0;
@@ -100,11 +107,13 @@ function symmetricRows(matrix: Matrix): Float64Array[] {
       largest = Math.max(largest, Math.abs(entry));
     }
   }
-  return Array.from({ length: size }, (_, i) =>
+  const unit = largest > HIGH ? TWO_600 : largest > 0 && largest < LOW ? 1 / TWO_600 : 1;
+  const rows = Array.from({ length: size }, (_, i) =>
     Float64Array.from({ length: size }, (_, j) => {
       const [one, other] = [matrix[i][j], matrix[j][i]];
       if (Math.abs(one - other) > 1e-12 * largest) refuse("matrix", "symmetric", `${one} and ${other} at (${i}, ${j})`);
-      return 0.5 * one + 0.5 * other;
+      return (0.5 * one) / unit + (0.5 * other) / unit;
     }),
   );
+  return { rows, unit };
 }
