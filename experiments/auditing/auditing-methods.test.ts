@@ -1,9 +1,10 @@
 /** Auditing methods at other parameters than the lists: nothing true refuted, every control caught. */
 import { describe, expect, it } from "vitest";
+import { curveOf, tailsOf } from "../../lib/auditing/coin-channels.ts";
 import { experimentRows } from "../../testing/experiment-rows.ts";
 import { claimRows } from "../kit.ts";
 import auditingMethods from "./auditing-methods.ts";
-import { channelOf, curveOf, tailsOf } from "./tiny-channels.ts";
+import { channelOf } from "./tiny-channels.ts";
 
 describe("audits of one run", async () => {
   const parts = ["one-run-bound", "one-run-counts"];

@@ -2,6 +2,7 @@
  * One run with canaries, audited by its trade-off curve: the bound against exact laws of tiny channels, and what it certifies of Gaussian noise.
  */
 import { accuracyOneRunPValue, perGuessOneRunPValue } from "../../lib/auditing/broken/one-run.ts";
+import { curveOf, tailsOf } from "../../lib/auditing/coin-channels.ts";
 import { auditOneRun, oneRunEpsilon } from "../../lib/auditing/one-run-audit.ts";
 import { auditOneRunTradeOff, oneRunMu, tradeOffOneRunPValue } from "../../lib/auditing/one-run-trade-off-audit.ts";
 import { gaussianEpsilon } from "../../lib/privacy/loss/gaussian-profile.ts";
@@ -9,7 +10,7 @@ import { gaussianTradeOff } from "../../lib/privacy/trade-off/trade-off.ts";
 import { sampleBernoulli } from "../../lib/random/bernoulli.ts";
 import { sampleNormal } from "../../lib/random/normal.ts";
 import { atLeast, atMost, axis, exactStudy, type Part, type Study, sampledStudy, z } from "../kit.ts";
-import { CHANNELS, type ChannelName, channelOf, curveOf, tailsOf } from "./tiny-channels.ts";
+import { CHANNELS, type ChannelName, channelOf } from "./tiny-channels.ts";
 
 const canaries = axis(z.int().min(2).max(5), { means: "canaries", quick: [2, 3, 4] });
 const channel = axis(z.enum(CHANNELS), { means: "what the output tells of the coins", quick: CHANNELS });

@@ -1,86 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { binomialUpperTail } from "../numerics/binomial.ts";
 import { exp } from "../numerics/exponential.ts";
-import { log } from "../numerics/logarithm.ts";
 import { normalQuantile } from "../numerics/normal-quantile.ts";
 import { gaussianEpsilon } from "../privacy/loss/gaussian-profile.ts";
-import { approximateTradeOff, tradeOffOfMasses } from "../privacy/trade-off/finite-trade-off.ts";
+import { approximateTradeOff } from "../privacy/trade-off/finite-trade-off.ts";
 import { gaussianTradeOff, laplaceTradeOff, type TradeOff } from "../privacy/trade-off/trade-off.ts";
-import { vertices } from "../privacy/trade-off/trade-off-operations.ts";
-import { convexify } from "../privacy/trade-off/trade-off-points.ts";
 import { sampleBernoulli } from "../random/bernoulli.ts";
 import { sampleNormal } from "../random/normal.ts";
-import { type Stream, stream } from "../random/stream.ts";
+import { stream } from "../random/stream.ts";
 import { sampleUniform } from "../random/uniform.ts";
 import { accuracyOneRunPValue, perGuessOneRunPValue } from "./broken/one-run.ts";
+import {
+  allOrNothing,
+  type Channel,
+  curveOf,
+  oneShown,
+  randomCoinChannel,
+  responses,
+  tailsOf,
+} from "./coin-channels.ts";
 import { oneRunEpsilon, oneRunPValue } from "./one-run-audit.ts";
 import { auditOneRunTradeOff, oneRunMu, refutesTradeOff, tradeOffOneRunPValue } from "./one-run-trade-off-audit.ts";
 import { operatingCurve, operatingHull } from "./receiver-operating-curve.ts";
-
-/** From the coins of m canaries, to be read as bits, to the masses of finitely many outputs. */
-type Channel = readonly (readonly number[])[];
-
-/** The largest curve below those of all neighbours, both ways. */
-function curveOf(channel: Channel, canaries: number): TradeOff {
-  const points = channel.flatMap((masses, coins) =>
-    Array.from({ length: canaries }, (_, i) => channel[coins ^ (1 << i)]).flatMap((others) =>
-      vertices(tradeOffOfMasses({ logNull: masses.map(log), logAlternative: others.map(log) })),
-    ),
-  );
-  return convexify(points);
-}
-
-/** P(W >= v) for v = 0, 1, ..., of the attack that guesses the coins that are surest from the output. */
-function tailsOf(channel: Channel, canaries: number, guesses: number): number[] {
-  const tails = new Array<number>(guesses + 1).fill(0);
-  for (let output = 0; output < channel[0].length; output++) {
-    const ones = Array.from({ length: canaries }, (_, i) =>
-      channel.reduce((sum, masses, coins) => sum + ((coins >> i) & 1 ? 1 : -1) * masses[output], 0),
-    );
-    const surest = ones.map((_, i) => i).sort((a, b) => Math.abs(ones[b]) - Math.abs(ones[a]) || a - b);
-    channel.forEach((masses, coins) => {
-      const right = surest.slice(0, guesses).filter((i) => ((coins >> i) & 1) === (ones[i] > 0 ? 1 : 0)).length;
-      for (let v = 0; v <= right; v++) tails[v] += masses[output] / channel.length;
-    });
-  }
-  return tails;
-}
-
-function randomChannel(canaries: number, outputs: number, random: Stream): Channel {
-  const strength = 3 * sampleUniform(random);
-  return Array.from({ length: 1 << canaries }, () => {
-    const weights = Array.from({ length: outputs }, () => exp(strength * sampleNormal({ mean: 0, sigma: 1 }, random)));
-    const sum = weights.reduce((a, b) => a + b);
-    return weights.map((weight) => weight / sum);
-  });
-}
-
-/** Each coin through randomized response, all answers shown. */
-function responses(canaries: number, epsilon: number): Channel {
-  const right = 1 / (1 + exp(-epsilon));
-  return Array.from({ length: 1 << canaries }, (_, coins) =>
-    Array.from({ length: 1 << canaries }, (_, shown) => {
-      let mass = 1;
-      for (let i = 0; i < canaries; i++) mass *= ((coins ^ shown) >> i) & 1 ? 1 - right : right;
-      return mass;
-    }),
-  );
-}
-
-/** Everything with probability delta, else nothing. */
-function allOrNothing(canaries: number, delta: number): Channel {
-  return Array.from({ length: 1 << canaries }, (_, coins) => [
-    1 - delta,
-    ...Array.from({ length: 1 << canaries }, (_, shown) => (shown === coins ? delta : 0)),
-  ]);
-}
-
-/** One of the coins, and which it is. */
-function oneShown(canaries: number): Channel {
-  return Array.from({ length: 1 << canaries }, (_, coins) =>
-    Array.from({ length: 2 * canaries }, (_, k) => (((coins >> (k >> 1)) & 1) === (k & 1) ? 1 / canaries : 0)),
-  );
-}
 
 type PValue = typeof tradeOffOneRunPValue;
 
@@ -100,7 +41,8 @@ describe("the one-run audit of a trade-off curve", () => {
     const random = stream(20261117, "channels");
     for (let k = 0; k < 100; k++) {
       const canaries = 2 + (k % 3);
-      expect(excess(randomChannel(canaries, 3 + (k % 6), random), canaries, tradeOffOneRunPValue)).toBeLessThan(1e-9);
+      const shape = { canaries, outputs: 3 + (k % 6), strength: 3 * sampleUniform(random) };
+      expect(excess(randomCoinChannel(shape, random), canaries, tradeOffOneRunPValue)).toBeLessThan(1e-9);
     }
   });
 
