@@ -1,8 +1,8 @@
 /**
- * Code cache: has the kernel keep what V8 makes of its program (program.cts), by a short session of what most cells use: V8 keeps
- * the functions that ran.
+ * Code cache: stores the code that V8 compiled of the kernel's program (program.cts), by running a short session of what most
+ * cells use: V8 stores the functions that ran.
  *
- * Limits: where the program's folder cannot be written, or the kernel does not start, nothing is kept, and a start takes longer.
+ * Limits: where the program's folder cannot be written, or the kernel does not start, nothing is stored, and a start takes longer.
  */
 import { tryKernel } from "./trial.ts";
 

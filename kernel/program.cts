@@ -1,11 +1,11 @@
 /**
- * Program: one of the kernel's two processes, `node program.cjs front|runtime ...`, run from one file and from the code that V8
- * made of it before.
+ * Program: one of the kernel's two processes, `node program.cjs front|runtime ...`, run from one file and, where there is some,
+ * from code that V8 compiled earlier.
  *
- * Why: a kernel is waited for. To find, read and compile the hundred files of a process takes as long as Node itself does to
- * start. The build writes each process into one file; what V8 makes of that is kept beside it when the kernel is installed
- * (code-cache.ts), by the name of the file's content and of this Node. V8 refuses what another V8, or one with other flags, made.
- * Without these files, or where a file of theirs is newer, the process is loaded from its own.
+ * Why: a user waits while a kernel starts. Finding, reading and compiling the hundred files of a process takes as long as the
+ * start of Node itself. The build writes each process into one file; the code that V8 compiles of it is stored beside it when the
+ * kernel is installed (code-cache.ts), under the hash of the file and the version of Node. V8 refuses code of another V8, or of
+ * one with other flags. Without these files, or where the main file is newer, the process is loaded from its own files.
  */
 const { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } = require("node:fs") as typeof import("node:fs");
 const { join } = require("node:path") as typeof import("node:path");

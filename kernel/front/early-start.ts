@@ -1,6 +1,6 @@
 /**
- * Early start of the runtime: it is started at once and keeps what it says until somebody takes it over, so that it comes up
- * while the front is still loading. Later starts are ordinary ones.
+ * Early start of the runtime: its process is started at once and its messages are kept until the kernel takes it over, so that it
+ * starts while the front is still loading. Later starts are ordinary ones.
  */
 import type { FromRuntime, RuntimeExit } from "../runtime/output/channel.ts";
 import type { StartRuntime } from "./runtime-host.ts";

@@ -2,7 +2,8 @@
  * History folder: one file for each session, `<number>.jsonl`, that its owner alone can read.
  *
  * A session takes its number by creating its file, when it stores its first cell, so two kernels never share one. The newest
- * hundred files are kept. Cells are written within a moment of their end, those that come fast together. A folder that cannot be written makes the history end with its session, and nothing else fail.
+ * hundred files are kept. A cell is written within 50 ms of its end, together with others that end in that time. If the folder
+ * cannot be written, the history ends with the session, and nothing else fails.
  */
 
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, unlinkSync } from "node:fs";

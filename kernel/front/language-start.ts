@@ -1,9 +1,9 @@
 /**
- * When the language server is started: it takes its share of the processor from nobody who waits.
+ * When the language server is started: so that it takes no processor time from a user who waits.
  *
- * That is a little after the first request, if no cell has come by then: a client that waits with its first cell until the kernel is
- * silent, as jupyter_client does, finds the server warm. If cells come at once they have the processor to themselves: the
- * server is started when the runtime was ready and no cell came for a while. Who asks for it before starts it by that.
+ * It starts shortly after the first request, if no cell has come by then: a client that sends its first cell only when the kernel
+ * is idle, as jupyter_client does, finds the server warm. If cells come at once they have the processor to themselves: the server
+ * is started when the runtime is ready and no cell has come for a while. A question about code starts it at once.
  */
 import { availableParallelism } from "node:os";
 

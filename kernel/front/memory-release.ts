@@ -1,8 +1,8 @@
 /**
- * Memory release: has V8 give back what large messages took. It collects when something is allocated, and a front that waits for the
- * next cell allocates nothing: it would keep a copy of a large display.
+ * Memory release: makes V8 free the memory of large messages. V8 collects garbage only while something is allocated, and a front
+ * that waits for the next cell allocates nothing: it would keep a copy of a large display.
  *
- * What clients have not read yet stays, and is looked for again, ever more seldom.
+ * Messages that clients have not read yet are kept, and checked again at growing intervals.
  */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";

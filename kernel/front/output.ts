@@ -1,6 +1,4 @@
-/**
- * Output of a cell: what the runtime says of it, text apart, as the message that is broadcast.
- */
+/** Output of a cell other than text, as the message that is broadcast. */
 import type { JsonObject } from "../protocol/message.ts";
 import type {
   ClearOutput,

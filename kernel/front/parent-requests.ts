@@ -1,7 +1,7 @@
 /**
  * Parent requests: the request behind each number that the runtime was given, so that even late output goes to its own cell.
  *
- * Limits: the newest ten thousand are remembered; what is older speaks for the newest.
+ * Limits: the newest ten thousand are remembered; output of an older one goes to the newest.
  */
 import type { Header } from "../protocol/message.ts";
 import type { Request } from "./wire.ts";

@@ -1,5 +1,5 @@
 /**
- * Server of peers: accepts the clients of one socket, sees to it that they join soon, and knows those that did.
+ * Server of peers: accepts the clients of one socket, drops those that do not join soon, and lists those that did.
  *
  * Unauthenticated peers cannot keep others out. When too many handshakes are unfinished, the oldest is dropped: a genuine client
  * needs no longer than a round trip. When too many peers have joined without an authentic message, each newcomer displaces one of

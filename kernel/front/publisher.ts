@@ -1,7 +1,7 @@
 /**
  * Publisher: a socket whose messages go to all who subscribed to a beginning of their first frame, as ZeroMQ's PUB does.
  *
- * Who is not subscribed when a message is posted does not get it. Subscriptions are counted, so that each must be cancelled as
+ * A client that is not subscribed when a message is posted does not get it. Subscriptions are counted, so that each must be cancelled as
  * often as it was made. They come as messages in ZMTP 3.0 and as commands in 3.1; both are understood, whatever the version.
  */
 

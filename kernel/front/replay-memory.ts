@@ -1,9 +1,10 @@
 /**
- * Replay memory: what a kernel that is restarted leaves to the next one, so that what was recorded before cannot be sent after. It is a
- * file beside the connection file, which both read, for the owner alone, and gone when it was taken.
+ * Replay memory: the signatures that a kernel passes on to the next one when it is restarted, so that a message recorded before
+ * the restart cannot be sent again after it. They are in a file beside the connection file, which the owner alone can read, and
+ * which is deleted once read.
  *
- * Limits: a kernel that is killed leaves nothing (replay-guard.ts says what that means), nor does one where somebody else has a file of
- * that name that we may not remove. What is left for a restart that never comes stays.
+ * Limits: a kernel that is killed leaves no file (replay-guard.ts says what that means), nor does one where somebody else has a
+ * file of that name that we may not remove. A file for a restart that never comes is not deleted.
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { ReplayGuard } from "../protocol/replay-guard.ts";

@@ -1,6 +1,4 @@
-/**
- * End of a runtime, in words: what the cell that was running is told.
- */
+/** Runtime end: the error of the cell that was running when its runtime ended. */
 import type { RuntimeExit } from "../runtime/output/channel.ts";
 import type { Failure } from "./outcome.ts";
 

@@ -1,6 +1,4 @@
-/**
- * Silent language service: knows nothing, and says so. It answers where no language server can be started.
- */
+/** Silent language service: gives the empty answer to every question, where no language server can be started. */
 import { type LanguageService, unchecked } from "../language/language-service.ts";
 
 export const silentLanguage: LanguageService = {

@@ -1,6 +1,4 @@
-/**
- * Unsendable: the failure of a cell where a message about it could not be sent, as a text that is too long to be written as JSON.
- */
+/** Unsendable: the failure of a cell whose messages could not be sent, such as a text that is too long to be written as JSON. */
 import type { Failure } from "./outcome.ts";
 
 export function unsendable(what: string, error: unknown): Failure {

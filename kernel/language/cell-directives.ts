@@ -1,8 +1,8 @@
 /**
  * Cell directives: lines in the comments at the head of a cell that say how it is checked.
  *
- * `// @strict` asks that it does not run with type errors. `// @ts-nocheck` is TypeScript's own: the cell has none then,
- * whatever it does, so that it runs even if it is strict too; only its syntax is still looked at.
+ * `// @strict`: the cell does not run if it has type errors. `// @ts-nocheck`, TypeScript's own: type errors are not shown, so
+ * that the cell runs even if it is strict too; its syntax is still checked.
  */
 const head = /^(?:\s|\/\/[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/;
 

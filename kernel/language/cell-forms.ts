@@ -1,4 +1,4 @@
-/** Cell forms: texts of cells that are read otherwise than as a file would be, the same by those who run and who check them. */
+/** Cell forms: cells that are not read as a file would be. The runtime and the type check follow the same rules. */
 
 /** A cell that is only braces is an object if it can be, as in Node's own prompt. */
 export function isBraced(cell: string): boolean {

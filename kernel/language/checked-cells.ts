@@ -1,5 +1,5 @@
 /**
- * Checked cells: what was found of the newest of them, by a text that tells all that the findings depend on.
+ * Checked cells: the type errors of the newest cells, by a key that holds everything the errors depend on.
  *
  * Limits: two hundred cells; the oldest is forgotten first.
  */

@@ -5,7 +5,7 @@
  * body. The server's syntax errors tell whether the code is the beginning of anything: one that starts before its end is
  * there whatever follows, one at its end asks for more. What the server can only read together with its end (the parameters
  * of an arrow function, an object that a cell begins with) is read once more with one.
- * Without an answer of the server the scanner decides alone; if it finds nothing open, nobody knows.
+ * Without an answer of the server the scanner decides alone; if it finds nothing open, the answer is `unknown`.
  */
 
 import type { Completeness } from "./language-service.ts";

@@ -3,7 +3,7 @@
  *
  * Source: Language Server Protocol 3.17, base protocol.
  * A request that is not answered in time is cancelled and resolves to undefined, as does one answered by an error or cut
- * off by the end of the stream: who asks about code can go on without an answer.
+ * off by the end of the stream: whoever asks can go on without an answer.
  */
 
 import type { Readable, Writable } from "node:stream";

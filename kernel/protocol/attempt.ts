@@ -1,6 +1,6 @@
 /**
- * Attempt: does what must not keep the rest from being done, should it throw. A message that cannot be sent costs itself, not the
- * answers that follow it.
+ * Attempt: runs work whose failure must not stop what follows. A message that cannot be sent is lost; the answers after it are
+ * still sent.
  */
 export function attempt(work: () => void): void {
   try {

@@ -1,9 +1,9 @@
 /**
- * Name of a kernel's session, by which all that a kernel has said is known as such.
+ * Kernel session: the session name that marks a message as sent by a kernel.
  *
- * Whoever subscribes to the broadcasts gets messages that bear a valid signature, and those of comms are of types that a
- * client sends as well: sent back to the kernel they would be requests. The name has a mark that is the same for every process,
- * since a kernel that is restarted has the same key as the one before.
+ * Whoever subscribes to the broadcasts gets messages with a valid signature, and messages of comms have types that a client sends
+ * as well: sent back to the kernel they would be requests. Part of the name is the same for every process, since a kernel that is
+ * restarted has the same key as the one before.
  */
 import { randomUUID } from "node:crypto";
 import type { Header } from "./message.ts";

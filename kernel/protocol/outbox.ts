@@ -4,9 +4,9 @@
  * All that is posted in one go leaves in one write, before anything else that waits is done, and an answer that is sent alone
  * leaves at once: work that follows it must not keep a client waiting. What the client does not read waits without being
  * copied: all who do not read the same broadcasts share them.
- * Limits: up to 256 MiB wait for ever, since a client may well stop for a while (a laptop that sleeps, a server that is
- * debugged), and up to 2 GiB as long as it reads 1 MiB a minute, however much faster the output comes. Who has more to read than
- * that is overdue, and worth less than the memory that all others need.
+ * Limits: up to 256 MiB wait without a time limit, since a client may stop reading for a while (a laptop that sleeps, a server
+ * that is debugged), and up to 2 GiB as long as it reads 1 MiB a minute, however much faster the output comes. A client with more
+ * unread output is overdue, and is disconnected to keep the memory for the others.
  */
 import type { Socket } from "node:net";
 import { attempt } from "./attempt.ts";

@@ -1,7 +1,7 @@
 /**
  * Peer: who is at the other end of one connection, of a client to one of the kernel's sockets or the other way round.
  *
- * A peer that breaks the protocol is disconnected without a word. Whoever can connect to a kernel can be one: until it has sent
+ * A peer that breaks the protocol is disconnected without notice. Whoever can connect to a kernel can be one: until it has sent
  * an authentic message it is unauthenticated; unauthenticated peers are dropped first when a limit is reached.
  */
 import type { Socket } from "node:net";

@@ -1,8 +1,8 @@
 /**
- * Budget of unfinished messages: what all readers of a socket may keep together of messages whose end has not come.
+ * Budget of unfinished messages: how much all readers of a socket together may keep of messages whose end has not come.
  *
- * When it is spent, whoever holds most gives all of it up: not the one who comes, else unauthenticated peers who hold much
- * could keep out all others.
+ * When it is spent, the reader that keeps most loses all of it. If the latest reader lost it instead, unauthenticated peers that
+ * keep much could shut out all others.
  */
 export interface Holder {
   /** Lets go of all that it holds, which is no longer counted, and takes nothing more. */

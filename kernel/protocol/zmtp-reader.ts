@@ -1,8 +1,8 @@
 /**
  * Reader of ZMTP: takes the bytes of one peer in whatever chunks they come, gives its commands and messages.
  *
- * It trusts nobody: the first byte that cannot stand where it stands, or a length beyond what is allowed, ends it. What a
- * frame announces is not allocated before it arrives, so that its memory is at most twice of what the peer really sent; what
+ * It trusts no peer: the first byte that is invalid in its place, or a length beyond the limit, ends it. What a
+ * frame announces is not allocated before it arrives, so that its memory is at most twice what the peer really sent; what
  * is kept of an unfinished message is kept apart from the chunks it came in, which would be kept with it; and all readers of a
  * socket share a budget for it, as long as their peers are unauthenticated. A client with the key may run any program, so its
  * memory is not limited and its requests are never dropped.

@@ -1,4 +1,4 @@
-/** Button: counts how often it was pressed, here and not on the page, which says only that it was. */
+/** Button: counts how often it was pressed. The kernel counts; the page only reports each press. */
 import { lineOf } from "../display/text.ts";
 import { Control, requireLabel, type WidgetPlace } from "./control.ts";
 import { isRecord } from "./model.ts";

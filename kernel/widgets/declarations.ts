@@ -1,7 +1,7 @@
 /**
- * Widget declarations: those of the door `epsilab/widgets` as declarations of what every cell has, so that they are written once.
+ * Widget declarations: those of the module `epsilab/widgets` as globals of every cell, so that they are written once.
  *
- * They are read from the compiled door: beside this file once that is compiled too, and in dist/ while it runs as TypeScript.
+ * They are read from the compiled module: beside this file once that is compiled too, and in dist/ while it runs as TypeScript.
  */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

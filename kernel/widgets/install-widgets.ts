@@ -1,4 +1,4 @@
-/** Installation of widgets: the functions that cells have, and that the door `epsilab/widgets` finds in this kernel. */
+/** Installation of widgets: the functions that every cell has, and that the module `epsilab/widgets` finds in this kernel. */
 import { noteShown } from "../display/display.ts";
 import { lineOf } from "../display/text.ts";
 import { answerStateRequests } from "./all-states.ts";

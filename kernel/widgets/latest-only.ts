@@ -1,8 +1,9 @@
 /**
- * Latest only: does work that is asked for more often than it can be done; while it is done, all that is asked for is done once, after it.
+ * Latest only: runs work that is requested more often than it can be done. All requests during a run are answered by one more run
+ * after it.
  *
- * An interrupt ends work without a word, at any place. So nothing is marked as running while it is not awaited, and what is awaited can
- * be given up.
+ * An interrupt ends work at any point and without notice. So nothing is marked as running while it is not awaited, and what is
+ * awaited can be given up.
  */
 import { isThenable } from "./listeners.ts";
 

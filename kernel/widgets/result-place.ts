@@ -1,9 +1,9 @@
 /**
- * Result place: where a result stands on the page, and each later one in its stead.
+ * Result place: the output on the page that shows a result, and is replaced by each later one.
  *
- * It is an ordinary output with a display id: saved with the notebook, shown without a kernel. A page that was opened anew has lost
- * the display ids, so each output also has its id and a number in its metadata, by which our extension of JupyterLab finds it.
- * What the function displays on the way stands in places of its own, before the result, which later calls use again.
+ * It is an ordinary output with a display id: saved with the notebook, shown without a kernel. A page that was loaded again has
+ * lost the display ids, so each output also has its id and a number in its metadata, by which our extension of JupyterLab finds
+ * it. What the function displays before it returns has outputs of its own, before the result, which later calls use again.
  */
 import { randomUUID } from "node:crypto";
 import type { Rich } from "../display/mime-bundle.ts";
