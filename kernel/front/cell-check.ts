@@ -87,11 +87,6 @@ export class CellCheck {
     else void this.#check(current);
   }
 
-  /** Whether there is a cell to check. */
-  get isDue(): boolean {
-    return this.#current !== undefined;
-  }
-
   /** Whether the reply may go ahead of the check: `idle` will come right after, or nobody counts on that. */
   get isQuick(): boolean {
     if (this.#current === undefined || this.#isHurried === true) return true;

@@ -5,7 +5,7 @@
  * all that a cell printed before it ended precedes its reply. Whatever throws on the way, a request is answered and the next one
  * has its turn.
  */
-import { setTimeout as after, setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { LanguageService } from "../language/language-service.ts";
 import { attempt } from "../protocol/attempt.ts";
 import type { JsonObject } from "../protocol/message.ts";
@@ -20,9 +20,6 @@ import type { Request, Wire } from "./wire.ts";
 
 type Page = readonly [{ source: "page"; start: 0; data: Readonly<Record<string, string>> }];
 type Ending = Outcome & { readonly payload?: Page };
-
-/** How long a client that was answered has the processor before the check of its cell takes it, in milliseconds. */
-const lead = 1;
 
 /** What has been said of a request, and how many of those that wait are aborted with it. */
 interface Progress {
@@ -120,10 +117,7 @@ export class CellQueue {
     }
     const ending = failure ?? { status: "ok", payload, user_expressions: userExpressions };
     const goesAhead = this.#check.isQuick;
-    if (goesAhead) {
-      this.#reply(request, progress, ending);
-      if (this.#check.isDue) await after(lead);
-    }
+    if (goesAhead) this.#reply(request, progress, ending);
     if (!cell.silent) await this.#check.ran(request, failure);
     if (!goesAhead) this.#reply(request, progress, ending);
     this.#wire.status("idle", header);
