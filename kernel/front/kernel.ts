@@ -9,7 +9,6 @@ import type { FrontArguments } from "./arguments.ts";
 import { Front } from "./front.ts";
 import { History } from "./history.ts";
 import { defaultHistoryFolder, HistoryFolder } from "./history-folder.ts";
-import { LanguageStart } from "./language-start.ts";
 import { lateLanguage } from "./late-language.ts";
 import { OutputLimit } from "./output-limit.ts";
 import { isPaced } from "./output-rate.ts";
@@ -37,15 +36,8 @@ export async function runKernel(parts: {
   const wire = new Wire(sockets, connection, replays);
   const folder = new HistoryFolder(options.keepHistory ? defaultHistoryFolder(process.env) : undefined);
   const language = lateLanguage(parts.loadLanguage);
-  const languageStart = new LanguageStart(() => language.start());
-  const startRuntime: StartRuntime = ({ onMessage, onExit }) => {
-    runtime = parts.startRuntime({
-      onExit,
-      onMessage: (message) => {
-        if (message.kind === "ready") languageStart.ready();
-        onMessage(message);
-      },
-    });
+  const startRuntime: StartRuntime = (handlers) => {
+    runtime = parts.startRuntime(handlers);
     return runtime;
   };
   const { promise: ended, resolve: end } = withResolvers();
@@ -66,7 +58,7 @@ export async function runKernel(parts: {
   await bound.bind(connection);
   wire.listen((request) => {
     front.handle(request);
-    languageStart.requested(request.header.msg_type === "execute_request");
+    language.start();
   });
   wire.status("starting");
   await ended;

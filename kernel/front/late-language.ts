@@ -2,7 +2,7 @@
  * Late language service: loads the real one when it is first asked something or told to start, and passes calls on in their
  * order.
  *
- * So the language server takes no time from the start of the kernel. If it cannot be loaded, all answers are empty. Whether
+ * So the first request is answered before the language server takes its time. If it cannot be loaded, all answers are empty. Whether
  * code is complete is asked by somebody who has pressed Enter: that answer is given within a moment, or not at all.
  */
 import { setTimeout as after } from "node:timers/promises";
