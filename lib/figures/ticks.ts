@@ -152,8 +152,9 @@ function widest(texts: readonly string[]): number {
   return Math.max(0, largestOf(texts.map((text) => textWidth(text, TEXT_SIZE))));
 }
 
+/** With a hundred decimals at most, which is more than a label has. */
 function fixed(value: number, decimals: number): string {
-  return minus(value.toFixed(Math.max(0, decimals)));
+  return minus(value.toFixed(Math.max(0, Math.min(100, decimals))));
 }
 
 /** 2×10⁻⁵; the power alone where the factor is 1. */

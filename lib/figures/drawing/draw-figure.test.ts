@@ -184,6 +184,10 @@ describe("axes", () => {
     expect(words(picture)).toEqual(expect.arrayContaining(["2", "4", "6", "8", "0.02", "0.04", "0.06", "0.08"]));
   });
 
+  it("are labelled by powers of ten where numbers are tiny", () => {
+    expect(words(svg([{ y: [1e-200, 3e-200] }]))).toContain("2×10⁻²⁰⁰");
+  });
+
   it("are labelled as they are told", () => {
     const xaxis = { tickvals: [0, 1], ticktext: ["none", "all"] };
     const picture = svg([{ y: [0.1, 0.2] }], { xaxis, yaxis: { tickformat: ".0%" } });
