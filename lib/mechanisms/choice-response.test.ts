@@ -48,6 +48,11 @@ describe("choiceResponse", () => {
     expect(pValue(choiceResponse({ epsilon: 1.65, choices: 6 }).law(truth))).toBeLessThan(1e-3);
   });
 
+  it("refuses a law that would list more choices than memory holds", () => {
+    const { law } = choiceResponse({ epsilon: 1, choices: 1e12 });
+    expect(() => law(3)).toThrow("choices must be at most 1048576 for a law, got 1000000000000");
+  });
+
   it("answers among very many choices by a few words of the source", () => {
     const source = stream(20261117, "words");
     let words = 0;

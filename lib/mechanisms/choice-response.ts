@@ -8,12 +8,12 @@
  * Limits: with a rational epsilon the probabilities are exact for any source, in a time that hardly grows with the choices: for
  * release. So they are with a `denominator`: the truth is told with probability t / denominator, and epsilon
  * is log(t (k - 1) / (denominator - t)), the largest not above the one asked for up to rounding; the guarantee states a float64 that is not
- * below it. With a float64 epsilon alone they are met within 2^-52: for study.
+ * below it. With a float64 epsilon alone they are met within 2^-52: for study. The law is for up to 2^20 choices.
  * @claim map-reconstruction
  */
 import { exp, expm1 } from "../numerics/exponential.ts";
 import { log } from "../numerics/logarithm.ts";
-import { requireInteger, requirePositive, requireProbability } from "../numerics/requirements.ts";
+import { refuse, requireInteger, requirePositive, requireProbability } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import { sampleBoundedInteger } from "../random/bounded-integer.ts";
 import { exponentialChoice } from "../random/exponential-choice.ts";
@@ -39,6 +39,8 @@ export interface FractionChoiceParameters extends FractionResponseParameters {
   readonly choices: number;
 }
 
+const LISTED_CHOICES = 1048576; // 2^20
+
 export function choiceResponse(parameters: FractionChoiceParameters): ResponseMechanism<Random>;
 export function choiceResponse(parameters: ChoiceResponseParameters<number>): ResponseMechanism<Stream>;
 export function choiceResponse(parameters: ChoiceResponseParameters<Rational>): ResponseMechanism<Random>;
@@ -60,6 +62,7 @@ export function choiceResponse(
     releaseMany: repeatedRelease(release),
     law: (truth) => {
       requireTruth(truth, choices);
+      if (choices > LISTED_CHOICES) refuse("choices", `at most ${LISTED_CHOICES} for a law`, choices);
       return finiteLaw(Array.from({ length: choices }, (_, choice) => (choice === truth ? logTruth : logOther)));
     },
     privacyLoss: () => {
