@@ -31,6 +31,7 @@ export {
 } from "./engine/experiment.ts";
 export type { Check, Judgement } from "./engine/judgement.ts";
 export { type CellRow, cellNumber, claimRows, distinct, storedNumber } from "./engine/row.ts";
+export { sampledRows } from "./engine/sampled-rows.ts";
 export {
   type ExactStudyOf,
   exactStudy,

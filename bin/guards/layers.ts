@@ -73,7 +73,8 @@ function refuseRelative(path: string, name: string): string | undefined {
     !isTest(path) &&
     target !== KIT &&
     targetTop === "experiments" &&
-    !isSameFolder(path, target)
+    !isSameFolder(path, target) &&
+    !path.startsWith(JUDGES_OTHERS)
   ) {
     return `an experiment is written against ${KIT}, as those of users are`;
   }
@@ -90,6 +91,8 @@ function refuseRelative(path: string, name: string): string | undefined {
 const KIT = "experiments/kit.ts";
 /** What of lib/ the kernel may import. */
 const DRAWING = "lib/figures/drawing/";
+/** The one experiment whose subject is the others. */
+const JUDGES_OTHERS = "experiments/validity/";
 
 /** A file of an experiment: of a folder of experiments/ that has none of the workbench itself. */
 function isOfExperiment(path: string): boolean {

@@ -31,6 +31,7 @@ export const areas = [
   "erm",
   "synthetic",
   "structured",
+  "validity",
   "background",
 ] as const;
 

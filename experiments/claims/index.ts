@@ -29,6 +29,7 @@ import { selectionClaims } from "./selection.ts";
 import { streamClaims } from "./streams.ts";
 import { structuredClaims } from "./structured.ts";
 import { syntheticClaims } from "./synthetic.ts";
+import { validityClaims } from "./validity.ts";
 
 export type { Area, Claim, Erratum, Evidence, Source } from "./claim.ts";
 export { areas } from "./claim.ts";
@@ -59,6 +60,7 @@ export const claims: readonly Claim[] = [
   ...ermClaims,
   ...syntheticClaims,
   ...structuredClaims,
+  ...validityClaims,
   ...backgroundClaims,
 ];
 

@@ -55,6 +55,10 @@ export const works = {
     2011,
     "10.1145/2043621.2043626",
   ),
+  clopperPearson1934: work(
+    "Clopper, Pearson: The use of confidence or fiducial limits illustrated in the case of the binomial (Biometrika 26)",
+    1934,
+  ),
   cohenNissim2020: work("Cohen, Nissim: Towards formalizing the GDPR's notion of singling out (PNAS)", 2020),
   cummingsKaptchukRedmiles2021: work(
     "Cummings, Kaptchuk, Redmiles: An investigation into user expectations for differential privacy (CCS)",

@@ -37,6 +37,7 @@ const AREAS: Readonly<Record<string, string>> = {
   "structured-releases": "structured",
   synthetic: "synthetic",
   "thresholdout-holdout": "holdout",
+  "validity-of-verdicts": "validity",
 };
 
 export const BUILT_IN_IDS: readonly string[] = Object.keys(AREAS);

@@ -15,16 +15,23 @@ export interface Unit {
   readonly block: number;
 }
 
-export async function computeUnit({ experiment, spec, cells }: Plan, unit: Unit): Promise<string> {
-  const { part, control = "", cell, key, study, blocks } = cells[unit.cell];
+export async function computeUnit(plan: Plan, unit: Unit): Promise<string> {
+  const { cell, study } = plan.cells[unit.cell];
   try {
-    if (study.kind === "exact") return canonicalJson(await study.exact(cell));
-    const random = stream(spec.seed, experiment.id, part, control, key, unit.block);
-    return canonicalJson(study.block(cell, blocks[unit.block], random));
+    return study.kind === "exact" ? canonicalJson(await study.exact(cell)) : sampleBlock(plan, unit);
   } catch (error) {
-    const place = `${experiment.id}, ${placeOf(cells[unit.cell])}${study.kind === "exact" ? "" : `, block ${unit.block}`}`;
+    const block = study.kind === "exact" ? "" : `, block ${unit.block}`;
+    const place = `${plan.experiment.id}, ${placeOf(plan.cells[unit.cell])}${block}`;
     throw new Error(`${place}: ${messageOf(error)}`, { cause: error });
   }
+}
+
+/** The outcome of a block of a sampled cell. */
+export function sampleBlock({ experiment, spec, cells }: Plan, unit: Unit): string {
+  const { part, control = "", cell, key, study, blocks } = cells[unit.cell];
+  if (study.kind === "exact") throw new Error(`${key} is exact and has no blocks to sample`);
+  const random = stream(spec.seed, experiment.id, part, control, key, unit.block);
+  return canonicalJson(study.block(cell, blocks[unit.block], random));
 }
 
 export function digestOf(outcome: string): string {
