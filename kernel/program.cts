@@ -5,12 +5,13 @@
  * Why: a user waits while a kernel starts. Finding, reading and compiling the hundred files of a process takes as long as the
  * start of Node itself. The build writes each process into one file; the code that V8 compiles of it is stored beside it when the
  * kernel is installed (code-cache.ts), under the hash of the file and the version of Node. V8 refuses code of another V8, or of
- * one with other flags. Without these files, or where the main file is newer, the process is loaded from its own files.
+ * one with other flags. The process that runs cells has its own builtins (realm.cts).
  */
-const { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } = require("node:fs") as typeof import("node:fs");
+const { mkdirSync, readFileSync, renameSync, writeFileSync } = require("node:fs") as typeof import("node:fs");
 const { join } = require("node:path") as typeof import("node:path");
 const { pathToFileURL } = require("node:url") as typeof import("node:url");
 const { Script } = require("node:vm") as typeof import("node:vm");
+const kernelRealm = require("./realm.cjs") as () => import("node:vm").Context;
 
 type Body = (
   load: typeof require,
@@ -21,7 +22,6 @@ type Body = (
 const [name] = process.argv.splice(2, 1);
 if (name === "front") process.on("SIGINT", () => {}); // there is nothing yet to interrupt, nor a reason to end
 const bundle = join(__dirname, `${name}.bundle.cjs`);
-const main = join(__dirname, String(name), "main.js");
 
 function run(): void {
   const source = readFileSync(bundle, "utf8");
@@ -43,7 +43,8 @@ function run(): void {
     });
   }
   const place = (path: string) => pathToFileURL(join(__dirname, path)).href;
-  (script.runInThisContext() as Body)(require, place, (specifier) => import(specifier));
+  const body = (name === "runtime" ? script.runInContext(kernelRealm()) : script.runInThisContext()) as Body;
+  body(require, place, (specifier) => import(specifier));
 }
 
 function bytesOf(file: string): Buffer | undefined {
@@ -54,11 +55,4 @@ function bytesOf(file: string): Buffer | undefined {
   }
 }
 
-/** Whether the bundle was made of what is there. */
-function isBundled(): boolean {
-  const time = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY;
-  return time(bundle) >= time(main);
-}
-
-if (isBundled()) run();
-else void import(pathToFileURL(main).href);
+run();

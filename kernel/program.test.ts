@@ -1,15 +1,11 @@
 import {
-  appendFileSync,
   cpSync,
-  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
-  statSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -94,18 +90,5 @@ describe("the kernel's program", () => {
   it("does without code that V8 does not know", async () => {
     for (const name of kept()) writeFileSync(file("code-cache", name), "of another V8");
     expect(await told(expression)).toEqual(answer);
-  });
-
-  it("is loaded from its files if they are newer than the bundle, or if there is none", async () => {
-    const [main, mark] = [file("runtime", "main.js"), join(place, "mark")];
-    appendFileSync(main, `\nimport { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(mark)}, "");\n`);
-    const { mtime } = statSync(file("runtime.bundle.cjs"));
-    utimesSync(main, mtime, mtime);
-    expect([await told("1"), existsSync(mark)]).toEqual([1, false]);
-    utimesSync(main, mtime, new Date(mtime.getTime() + 1000));
-    expect([await told("1"), existsSync(mark)]).toEqual([1, true]);
-    rmSync(mark);
-    rmSync(file("runtime.bundle.cjs"));
-    expect([await told("1"), existsSync(mark)]).toEqual([1, true]);
   });
 });

@@ -18,7 +18,7 @@ export function operationsOf(bindings: Bindings, importer: Importer, name: strin
     resumed,
     goesOn,
     reenter,
-    import: (specifier) => importer.import(specifier),
+    import: (specifier) => new Promise((resolve) => resolve(importer.import(specifier))), // of the user's realm
     get meta() {
       return importer.meta(name);
     },

@@ -72,8 +72,6 @@ setScreen({
 installTraces();
 hideAsyncMarks();
 installFunctionText();
-const soon = setImmediate;
-const after = setTimeout;
 installCapture(outlet);
 installDescriptorCapture(outlet);
 installChildOutput();
@@ -84,8 +82,8 @@ const place = { environment: { ...process.env }, connectionFolder: values["conne
 const widgets = installWidgets({
   ...comms.globals(),
   later: (work, milliseconds) => {
-    if (milliseconds === 0) soon(() => guardedCallback(work));
-    else after(() => guardedCallback(work), milliseconds);
+    if (milliseconds === 0) setImmediate(() => guardedCallback(work));
+    else setTimeout(() => guardedCallback(work), milliseconds);
   },
   report: (error) => session.reportFailure(currentRun(), error),
   traceback: (error) => failureOf(error, currentRun().name).traceback.join("\n"),
@@ -113,7 +111,7 @@ watchWorkers(watcher);
 installTypeScriptWorkers({ folder: values.folder, preload });
 
 // Received from the event loop, not from the call in which Node delivers bytes: an interrupt would end that, too.
-const reader = new FrameReader((message) => void soon(() => receive(message as ToRuntime)));
+const reader = new FrameReader((message) => void setImmediate(() => receive(message as ToRuntime)));
 /** The front is gone; what cells started goes, too. */
 const gone = () => {
   try {
@@ -131,7 +129,7 @@ const pipeIn = {
   onread: {
     buffer,
     callback: (length: number) => {
-      reader.push(Buffer.from(buffer.subarray(0, length)));
+      reader.push(Buffer.concat([buffer.subarray(0, length)]));
       return true;
     },
   },

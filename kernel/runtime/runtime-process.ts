@@ -34,7 +34,7 @@ function builtFile(name: string): string {
   return existsSync(beside) ? beside : join(folder, "../../dist/kernel/runtime", name);
 }
 
-export function startRuntime(parameters: RuntimeParameters & { readonly main?: string }): RuntimeProcess {
+export function startRuntime(parameters: RuntimeParameters): RuntimeProcess {
   return new Runtime(parameters);
 }
 
@@ -55,20 +55,20 @@ class Runtime implements RuntimeProcess {
   private isHeld = false;
   private readonly exited: Promise<void>;
 
-  constructor(parameters: RuntimeParameters & { readonly main?: string }) {
+  constructor(parameters: RuntimeParameters) {
     this.merger = new StreamMerger((message) => parameters.onMessage(message));
     const heap = parameters.heapMegabytes === undefined ? [] : [`--max-old-space-size=${parameters.heapMegabytes}`];
     const preload = Object.entries(parameters.preload).map(([name, path]) => `--preload=${name}=${path}`);
     const { connectionFolder } = parameters;
     const connections = connectionFolder === undefined ? [] : [`--connection-folder=${connectionFolder}`];
-    const program = parameters.main === undefined ? [builtFile("../program.cjs"), "runtime"] : [parameters.main];
     const { environment: env, areKept } = lateCertificates({ ...process.env, ...parameters.environment });
     const threads = areKept ? ["--require", builtFile("environment/thread-certificates.js")] : [];
     const words = [
       ...FLAGS,
       ...threads,
       ...heap,
-      ...program,
+      builtFile("../program.cjs"),
+      "runtime",
       `--folder=${parameters.folder}`,
       ...connections,
       ...preload,

@@ -20,7 +20,7 @@ import {
   LATEST_CELL,
   RUNNING_CELL,
 } from "./interrupt/guard.ts";
-import { hold } from "./interrupt/waiting.ts";
+import { hold, whenSettled } from "./interrupt/waiting.ts";
 import { bindImports, importAll } from "./modules/cell-imports.ts";
 import type { Importer } from "./modules/importer.ts";
 import type { Namespace } from "./modules/local-modules.ts";
@@ -30,8 +30,6 @@ import type { Outlet } from "./output/outlet.ts";
 import { afterPipedOutput } from "./output/piped-children.ts";
 import { afterWorkerOutput } from "./output/worker-output.ts";
 import { type Evaluate, evaluateExpressions, type Outcome, showValue } from "./user-expressions.ts";
-
-const soon = setImmediate;
 
 export class Session {
   readonly bindings = new Bindings();
@@ -73,7 +71,7 @@ export class Session {
         this.reportFailure(run, error instanceof InterruptSignal ? new Interrupted() : error);
         this.end(run, "error", {});
         if (!(error instanceof InterruptSignal)) return;
-        soon(() => run.abort(new Interrupted()));
+        setImmediate(() => run.abort(new Interrupted()));
         throw error;
       }
     });
@@ -92,7 +90,7 @@ export class Session {
     if (this.running !== undefined) this.stop(this.running);
     else {
       const run = currentRun(); // what it left behind was ended
-      soon(() => run.abort(new Interrupted()));
+      setImmediate(() => run.abort(new Interrupted()));
     }
     this.onInterrupt();
   }
@@ -106,13 +104,13 @@ export class Session {
     run.waits.clear();
     // From the event loop, not from what handles the end of a step: the cell goes on in its `catch`, which the next SIGINT may end.
     if (waits.length > 0) {
-      soon(() => cellStorage.run(run, () => guarded(() => waits.forEach((reject) => void reject(reason)))));
+      setImmediate(() => cellStorage.run(run, () => guarded(() => waits.forEach((reject) => void reject(reason)))));
     }
-    soon(() => {
+    setImmediate(() => {
       run.abort(reason);
       for (const worker of run.workers) void worker.terminate();
     });
-    soon(() => {
+    setImmediate(() => {
       this.reportFailure(run, reason);
       this.end(run, "interrupted", {});
     });
@@ -149,13 +147,14 @@ export class Session {
       executed = this.note(code, name, cell);
       go();
     } else {
-      (hold(importAll(cell.imports, this.importer)) as Promise<Namespace[]>).then(
+      whenSettled(
+        hold(importAll(cell.imports, this.importer)) as Promise<Namespace[]>,
         (modules) => {
           executed = this.note(code, name, cell);
           bindImports(cell.imports, modules, this.bindings);
-          soon(go);
+          setImmediate(go);
         },
-        (error: unknown) => settle({ error }),
+        (error) => settle({ error }),
       );
     }
   }
@@ -183,13 +182,14 @@ export class Session {
       const operations = operationsOf(this.bindings, this.importer, name);
       const value = cell.start(operations);
       if (cell.isAsync) {
-        (value as Promise<unknown>).then(
+        whenSettled(
+          value as Promise<unknown>,
           () => {
             const { last } = operations;
             operations.last = undefined; // functions of the cell may keep the operations
             settle({ value: last });
           },
-          (error: unknown) => settle({ error }),
+          (error) => settle({ error }),
         );
       } else settle({ value });
     } catch (error) {
@@ -231,7 +231,7 @@ export class Session {
       const displays = Promise.allSettled(run.displays);
       run.displays.clear();
       const proceed = () => this.end(run, status, userExpressions);
-      (hold(displays) as Promise<unknown>).then(proceed, () => undefined); // but for an interrupt
+      whenSettled(hold(displays) as Promise<unknown>, proceed, () => undefined); // but for an interrupt
       return;
     }
     run.isDone = true;
@@ -241,7 +241,7 @@ export class Session {
       if (isSaid) return;
       isSaid = true;
       // Node tells of a worker only now, at the end of the step that started it.
-      if (run.workers.size > 0) soon(() => soon(() => afterWorkerOutput(run, proceed)));
+      if (run.workers.size > 0) setImmediate(() => setImmediate(() => afterWorkerOutput(run, proceed)));
       else proceed();
     };
     const proceed = () => {
@@ -269,6 +269,6 @@ export class Session {
       }
     };
     if (isGuarded()) this.afterStep = say;
-    soon(say);
+    setImmediate(say);
   }
 }

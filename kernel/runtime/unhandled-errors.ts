@@ -7,13 +7,11 @@ import { currentRun } from "./cells/cell-run.ts";
 import { guardedCallback, InterruptSignal } from "./interrupt/guard.ts";
 import type { Session } from "./session.ts";
 
-const soon = setImmediate;
-
 export function installUnhandledErrors(session: Session): void {
   const report = (error: unknown) => session.reportFailure(currentRun(), error);
   const left = (error: unknown, origin: NodeJS.UncaughtExceptionOrigin) => {
     if (process.listenerCount("uncaughtException") === 0) report(error);
-    else soon(() => guardedCallback(() => hand(error, origin)));
+    else setImmediate(() => guardedCallback(() => hand(error, origin)));
   };
   const hand = (error: unknown, origin: NodeJS.UncaughtExceptionOrigin) => {
     try {

@@ -2,7 +2,7 @@
 import type { Rich } from "../display/mime-bundle.ts";
 import { richOf } from "../display/rich-value.ts";
 import { failureOf } from "./errors/failure.ts";
-import { hold } from "./interrupt/waiting.ts";
+import { hold, whenSettled } from "./interrupt/waiting.ts";
 import type { Done, ExpressionResult } from "./output/channel.ts";
 
 export type Outcome = { readonly value: unknown } | { readonly error: unknown };
@@ -34,7 +34,7 @@ export function showValue(value: unknown, settle: (rich: Rich | { readonly error
   try {
     const rich = richOf(value);
     if (rich instanceof Promise) {
-      (hold(rich) as Promise<Rich>).then(settle, (error: unknown) => settle({ error }));
+      whenSettled(hold(rich) as Promise<Rich>, settle, (error) => settle({ error }));
     } else settle(rich);
   } catch (error) {
     settle({ error });

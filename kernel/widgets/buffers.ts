@@ -4,6 +4,8 @@
  * Source: "Jupyter widgets messaging protocol" 2.1, section "Synchronizing widget state". A path that leads nowhere in the state, or to a
  * place that is no own property, is ignored: the sender may be anybody.
  */
+import { types } from "node:util";
+
 type Path = readonly (string | number)[];
 
 export interface Split {
@@ -50,7 +52,7 @@ export function putBuffers(state: object, paths: unknown, buffers: readonly Uint
 
 function bytesOf(value: unknown): Uint8Array | undefined {
   if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-  return value instanceof ArrayBuffer ? new Uint8Array(value) : undefined;
+  return types.isArrayBuffer(value) ? new Uint8Array(value) : undefined;
 }
 
 function ownProperty(value: unknown, name: unknown): unknown {
@@ -65,5 +67,5 @@ function isIndexOf(list: readonly unknown[], index: unknown): boolean {
 function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
+  return prototype === null || Object.getPrototypeOf(prototype) === null; // of any realm
 }

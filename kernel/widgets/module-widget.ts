@@ -142,7 +142,7 @@ function moduleText<State>({ esm, render, initialize }: WidgetModule<State>): st
 
 /** A function as an expression: what is no expression is a method of an object. */
 function expressionOf(name: string, work: (...values: never) => unknown): string {
-  const text = Function.prototype.toString.call(work);
+  const text = Reflect.apply(globalThis.Function.prototype.toString, work, []) as string;
   for (const expression of [`(${text})`, `Object.values({ ${text} })[0]`]) if (isProgram(expression)) return expression;
   throw new TypeError(`${name} must be a function of a cell or a module, got ${lineOf(work)}`);
 }

@@ -9,9 +9,6 @@
 
 import { compileFunction } from "node:vm";
 
-/** A cell may put its own in their place. */
-const { getOwnPropertyDescriptor, is } = Object;
-
 export type Box = Record<string, unknown>;
 
 export type BindingKind = "let" | "const" | "import";
@@ -86,11 +83,11 @@ export class Bindings {
 
   /** Tells later which of these names have been given no value since now; one that is the same as before is none. */
   watch(names: readonly string[]): () => readonly string[] {
-    const before = names.map((name) => getOwnPropertyDescriptor(this.box(name), name));
+    const before = names.map((name) => Object.getOwnPropertyDescriptor(this.box(name), name));
     return () =>
       names.filter((name, index) => {
-        const now = getOwnPropertyDescriptor(this.box(name), name);
-        return now === undefined || (is(now.value, before[index]?.value) && now.get === before[index]?.get);
+        const now = Object.getOwnPropertyDescriptor(this.box(name), name);
+        return now === undefined || (Object.is(now.value, before[index]?.value) && now.get === before[index]?.get);
       });
   }
 

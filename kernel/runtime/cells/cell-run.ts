@@ -5,9 +5,6 @@ import { setMaxListeners } from "node:events";
 import type { Worker } from "node:worker_threads";
 import type { ExecutedCell } from "./executed-cells.ts";
 
-/** A cell may put its own in its place. */
-const { AbortController } = globalThis;
-
 export class CellRun {
   /** Set by an interrupt; what the cell still awaits never comes. */
   isInterrupted = false;

@@ -19,7 +19,7 @@ export function hideAsyncMarks(): void {
     const shown = (prototype as { readonly [inspect.custom]?: Inspect })[inspect.custom];
     const value: Inspect = function (...values) {
       hideMarks(this);
-      return shown === undefined ? this : shown.apply(this, values);
+      return shown === undefined ? this : Reflect.apply(shown, this, values);
     };
     Object.defineProperty(prototype, inspect.custom, { value, writable: true, configurable: true });
   }

@@ -7,14 +7,16 @@
 
 /** Replace it for all code. */
 export function installFunctionText(): void {
-  const { toString: told } = Function.prototype;
+  const { prototype } = globalThis.Function; // the user's
+  const { toString: told } = prototype;
   const text = {
     toString(this: unknown): string {
-      const written = told.call(this === text ? told : this);
+      const written = Reflect.apply(told, this === text ? told : this, []) as string;
       return written.includes("_$") ? withoutBoxes(written) : written;
     },
   }.toString;
-  Object.defineProperty(Function.prototype, "toString", { value: text, writable: true, configurable: true });
+  Object.setPrototypeOf(text, prototype);
+  Object.defineProperty(prototype, "toString", { value: text, writable: true, configurable: true });
 }
 
 /** The forms that the rewriting gives names, `await`, `catch` and `import` inside functions. */

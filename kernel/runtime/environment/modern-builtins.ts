@@ -8,47 +8,51 @@
  * missing; so is what a parser must know, such as `/(?i:a)/`.
  */
 import { createRequire } from "node:module";
+import { compileFunction } from "node:vm";
 
 const load = createRequire(import.meta.url);
 
 type Key = string | symbol;
 
-const iterators = prototypeOf([].values());
-const asyncIterators = prototypeOf(async function* () {}.prototype);
+/** Has the builtins of the user, not the kernel's own (realm.cts). */
+const user = globalThis;
+const [iterators, asyncIterators] = (
+  compileFunction("return [[].values(), async function* () {}.prototype]")() as readonly object[]
+).map(prototypeOf);
 
 /** Where a builtin belongs, its name, and the module of core-js that makes it. */
 const builtins: readonly (readonly [owner: object, name: Key, module: string])[] = [
-  [Object, "groupBy", "object.group-by"],
-  [Map, "groupBy", "map.group-by"],
+  [user.Object, "groupBy", "object.group-by"],
+  [user.Map, "groupBy", "map.group-by"],
   [Promise, "withResolvers", "promise.with-resolvers"],
   [Promise, "try", "promise.try"],
-  [Array, "fromAsync", "array.from-async"],
-  [ArrayBuffer.prototype, "detached", "array-buffer.detached"],
-  [ArrayBuffer.prototype, "transfer", "array-buffer.transfer"],
-  [ArrayBuffer.prototype, "transferToFixedLength", "array-buffer.transfer-to-fixed-length"],
-  [RegExp, "escape", "regexp.escape"],
+  [user.Array, "fromAsync", "array.from-async"],
+  [user.ArrayBuffer.prototype, "detached", "array-buffer.detached"],
+  [user.ArrayBuffer.prototype, "transfer", "array-buffer.transfer"],
+  [user.ArrayBuffer.prototype, "transferToFixedLength", "array-buffer.transfer-to-fixed-length"],
+  [user.RegExp, "escape", "regexp.escape"],
   [Error, "isError", "error.is-error"],
-  [Math, "sumPrecise", "math.sum-precise"],
-  [Math, "f16round", "math.f16round"],
-  [DataView.prototype, "getFloat16", "data-view.get-float16"],
-  [DataView.prototype, "setFloat16", "data-view.set-float16"],
-  [Map.prototype, "getOrInsert", "map.get-or-insert"],
-  [Map.prototype, "getOrInsertComputed", "map.get-or-insert-computed"],
-  [WeakMap.prototype, "getOrInsert", "weak-map.get-or-insert"],
-  [WeakMap.prototype, "getOrInsertComputed", "weak-map.get-or-insert-computed"],
+  [user.Math, "sumPrecise", "math.sum-precise"],
+  [user.Math, "f16round", "math.f16round"],
+  [user.DataView.prototype, "getFloat16", "data-view.get-float16"],
+  [user.DataView.prototype, "setFloat16", "data-view.set-float16"],
+  [user.Map.prototype, "getOrInsert", "map.get-or-insert"],
+  [user.Map.prototype, "getOrInsertComputed", "map.get-or-insert-computed"],
+  [user.WeakMap.prototype, "getOrInsert", "weak-map.get-or-insert"],
+  [user.WeakMap.prototype, "getOrInsertComputed", "weak-map.get-or-insert-computed"],
   [Uint8Array, "fromBase64", "uint8-array.from-base64"],
   [Uint8Array, "fromHex", "uint8-array.from-hex"],
   [Uint8Array.prototype, "toBase64", "uint8-array.to-base64"],
   [Uint8Array.prototype, "toHex", "uint8-array.to-hex"],
   [Uint8Array.prototype, "setFromBase64", "uint8-array.set-from-base64"],
   [Uint8Array.prototype, "setFromHex", "uint8-array.set-from-hex"],
-  [iterators, Symbol.dispose, "iterator.dispose"],
+  [iterators, user.Symbol.dispose, "iterator.dispose"],
   [globalThis, "Iterator", "iterator.constructor"],
   [globalThis, "DisposableStack", "disposable-stack.constructor"],
   [globalThis, "AsyncDisposableStack", "async-disposable-stack.constructor"],
   [globalThis, "SuppressedError", "suppressed-error.constructor"],
   ...["union", "intersection", "difference", "symmetricDifference", "isSubsetOf", "isSupersetOf", "isDisjointFrom"].map(
-    (name) => [Set.prototype, name, `set.${dashed(name)}.v2`] as const,
+    (name) => [user.Set.prototype, name, `set.${dashed(name)}.v2`] as const,
   ),
   ...["map", "filter", "take", "drop", "flatMap", "reduce", "toArray", "forEach", "some", "every", "find"].map(
     (name) => [iterators, name, `iterator.${dashed(name)}`] as const,
@@ -61,17 +65,17 @@ export function installModernBuiltins(): ReadonlySet<string> {
   for (const [owner, name, module] of missing) standIn(owner, name, module);
   // Where decorators keep what they note of a class; the transpiler's own code takes the same symbol.
   const fixed = { writable: false, configurable: false };
-  define(Symbol, "metadata", Symbol.for("Symbol.metadata"), fixed);
-  define(Function.prototype, Reflect.get(Symbol, "metadata") as symbol, null, fixed);
-  define(Atomics, "pause", { pause: () => undefined }.pause);
-  const { asyncDispose } = Symbol;
+  define(user.Symbol, "metadata", Symbol.for("Symbol.metadata"), fixed);
+  define(user.Function.prototype, Reflect.get(user.Symbol, "metadata") as symbol, null, fixed);
+  define(user.Atomics, "pause", { pause: () => undefined }.pause);
+  const { asyncDispose } = user.Symbol;
   const disposal = {
     async [asyncDispose](this: AsyncIterator<unknown>) {
       await this.return?.();
     },
   };
   define(asyncIterators, asyncDispose, disposal[asyncDispose]);
-  const { prototype } = Intl.Locale;
+  const { prototype } = user.Intl.Locale;
   for (const name of [
     "calendars",
     "collations",
@@ -84,7 +88,7 @@ export function installModernBuiltins(): ReadonlySet<string> {
     if (name in prototype) methodOf(prototype, name);
   }
   const names = missing.map(([, name]) => name).filter((name) => typeof name === "string");
-  return new Set(names.filter((name) => !(name in Array.prototype)));
+  return new Set(names.filter((name) => !(name in user.Array.prototype)));
 }
 
 /** What older ones have as a property is a method now: `textInfo`, `getTextInfo()`. */

@@ -13,7 +13,6 @@ import { currentRun } from "../cells/cell-run.ts";
 import { guardedCallback } from "../interrupt/guard.ts";
 
 const load = createRequire(import.meta.url);
-const soon = setImmediate;
 
 /** Gives the answer of the user, without an end of line. */
 type Ask = (prompt: string) => string;
@@ -67,7 +66,7 @@ class LineInput extends Readable {
   consider(): void {
     if (this.isConsidered) return;
     this.isConsidered = true;
-    soon(() => {
+    setImmediate(() => {
       this.isConsidered = false;
       const { isDone, waits, allowStdin } = currentRun();
       if (!this.isWanted || !this.isHeard()) return;
@@ -99,7 +98,7 @@ function askQuestions(): void {
   replace("prompt", function (this: AskedInterface, preserveCursor?: boolean) {
     if (!(this.input instanceof LineInput)) return prompt.call(this, preserveCursor);
     let isAnswered = false;
-    soon(() => {
+    setImmediate(() => {
       if (!isAnswered) this.close(); // as Ctrl-C does in a terminal: the question would be answered by the next one
     });
     this.resume();

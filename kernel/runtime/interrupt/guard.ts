@@ -12,9 +12,11 @@
  */
 import { Script } from "node:vm";
 import { now } from "./clock.ts";
+import { lend, takeBack } from "./lent-builtins.ts";
 import { deferSignalListeners, settleSignalListeners } from "./signal-listeners.ts";
 
-const STEP = Symbol.for("epsilab.runtime.step");
+/** The global by which the script finds the step. */
+const STEP = "_epsilab_step";
 const WINDOW_MILLISECONDS = 100;
 const STEPS_PER_WINDOW = 1000;
 
@@ -32,7 +34,7 @@ export const HOLDING = 6;
 const OUTSIDE = 0;
 const INSIDE = 1;
 
-const script = new Script('globalThis[Symbol.for("epsilab.runtime.step")]()', { filename: "epsilab:guard" });
+const script = new Script(`this.${STEP}()`, { filename: "epsilab:guard" });
 const { _tickCallback: emptyQueues } = process as unknown as { _tickCallback(): void };
 
 Atomics.store(guardState, HOLD_WANTED, 1);
@@ -48,7 +50,7 @@ Object.defineProperty(globalThis, STEP, {
     Atomics.store(guardState, STATE, INSIDE);
     try {
       step?.();
-      emptyQueues.call(process);
+      Reflect.apply(emptyQueues, process, []);
     } finally {
       leave();
     }
@@ -88,6 +90,7 @@ export function guarded(work: () => void): void {
   minding(process.listenerCount("SIGINT"));
   isInside = true;
   step = work;
+  lend();
   try {
     script.runInThisContext({ breakOnSigint: true, displayErrors: false });
   } catch (error) {
@@ -98,6 +101,7 @@ export function guarded(work: () => void): void {
   } finally {
     isInside = false;
     step = undefined;
+    takeBack();
     Atomics.store(guardState, STATE, OUTSIDE);
     settleSignalListeners();
   }

@@ -9,7 +9,7 @@
 import { guardState, RUNNING_CELL } from "./guard.ts";
 
 /** The function that the watcher calls. */
-export const HALT = "epsilab.runtime.halt";
+export const HALT = "_epsilab_halt";
 
 let generation = 0;
 let isRaised = true;
@@ -27,7 +27,7 @@ function define(number: number): void {
   });
 }
 
-Object.defineProperty(globalThis, Symbol.for(HALT), {
+Object.defineProperty(globalThis, HALT, {
   value: (cell: number) => {
     if (isRaised || Atomics.load(guardState, RUNNING_CELL) !== cell) return;
     isRaised = true;

@@ -2,11 +2,23 @@
  * Waiting: `await` in cells, which goes on inside the guard, so that an interrupt ends what follows; at the top level an
  * interrupt also ends the waiting itself. Inside functions the promise is awaited as it is, for the sake of V8's traces.
  */
+import { types } from "node:util";
 import { currentRun } from "../cells/cell-run.ts";
 import { noteArrival } from "../errors/traces.ts";
 import { guardedCallback, isGuarded } from "./guard.ts";
 
-const soon = setImmediate;
+/** A cell may put its own in its place. */
+const { then } = Promise.prototype;
+
+/** What `promise.then` does, whatever cells make of it. */
+export function whenSettled<Value>(
+  promise: PromiseLike<Value>,
+  settle: (value: Value) => void,
+  fail: (reason: unknown) => void,
+): void {
+  const awaited = types.isPromise(promise) ? promise : new Promise<Value>((resolve) => resolve(promise));
+  Reflect.apply(then, awaited, [settle, fail]);
+}
 
 /** What a cell awaits at its top level: the same outcome, unless the cell is interrupted. */
 export function hold(value: unknown): unknown {
@@ -22,9 +34,10 @@ export function hold(value: unknown): unknown {
       if (run.isInterrupted) return;
       run.waits.delete(reject);
       if (isGuarded()) go();
-      else soon(() => guardedCallback(go));
+      else setImmediate(() => guardedCallback(go));
     };
-    Promise.resolve(value as PromiseLike<unknown>).then(
+    whenSettled(
+      value as PromiseLike<unknown>,
       (outcome) => settle(() => resolve(outcome)),
       (reason) => settle(() => resolve(failed(reason))),
     );
@@ -55,7 +68,7 @@ export function goesOn(): boolean {
 /** Go on inside the guard; never, if the cell is interrupted. */
 export function reenter(): Promise<void> {
   return new Promise((resolve) => {
-    if (!currentRun().isInterrupted) soon(() => guardedCallback(resolve));
+    if (!currentRun().isInterrupted) setImmediate(() => guardedCallback(resolve));
   });
 }
 

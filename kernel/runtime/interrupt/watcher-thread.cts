@@ -41,7 +41,7 @@ function interrupt(): void {
   }
   const { Session } = require("node:inspector") as typeof import("node:inspector");
   const session = new Session();
-  const expression = `globalThis[Symbol.for(${JSON.stringify(halt)})](${wanted})`;
+  const expression = `this.${halt}(${wanted})`;
   let proceeds = false;
   const proceed = () => {
     if (proceeds) return;

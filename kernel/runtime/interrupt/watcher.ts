@@ -30,7 +30,7 @@ const places = {
 export interface WatcherData {
   readonly shared: Int32Array<SharedArrayBuffer>;
   readonly places: typeof places;
-  /** The symbol of the function that halts loops. */
+  /** The name of the global function that halts loops. */
   readonly halt: string;
   /** Of the pipe from the front. */
   readonly descriptor: number;

@@ -142,9 +142,12 @@ function requirable(namespace: Namespace): Namespace {
   return face;
 }
 
+/** Objects and arrays of the user's realm. */
+const { parse } = globalThis.JSON;
+
 function parsed(text: string, file: string): unknown {
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch (error) {
     throw new SyntaxError(`${file}: ${(error as Error).message}`);
   }

@@ -22,7 +22,6 @@ import type { Namespace, Resolution } from "./resolution.ts";
 import { syntheticModule, syntheticNamespace } from "./synthetic-module.ts";
 import { FileCode, mayPass, TypeReexports } from "./type-reexports.ts";
 
-const soon = setImmediate;
 const { isModuleNamespaceObject } = types;
 
 export type { Namespace } from "./resolution.ts";
@@ -229,7 +228,7 @@ export class LocalModules {
 /** The user's code is run from the event loop, where an interrupt of it may be thrown. */
 function fromEventLoop<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    soon(() =>
+    setImmediate(() =>
       guarded(() => {
         try {
           resolve(work());

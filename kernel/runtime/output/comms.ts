@@ -1,6 +1,6 @@
 /** Comms: channels of messages between a cell's code and the front end, as widgets use them. */
 import { randomUUID } from "node:crypto";
-import { inspect } from "node:util";
+import { inspect, types } from "node:util";
 import type { CommContent, Comm as OpenComm } from "../../widgets/host.ts";
 import { currentRun } from "../cells/cell-run.ts";
 import type { CommMessage } from "./channel.ts";
@@ -106,6 +106,6 @@ function plain(value: unknown): unknown {
 
 function bytesOf(buffer: unknown): Uint8Array {
   if (ArrayBuffer.isView(buffer)) return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
-  if (buffer instanceof ArrayBuffer) return new Uint8Array(buffer);
+  if (types.isArrayBuffer(buffer)) return new Uint8Array(buffer);
   throw new TypeError(`buffers must hold bytes, got ${inspect(buffer)}`);
 }

@@ -16,15 +16,13 @@ const END = 0x5a11_f00d;
 const BRACE = 0x7b;
 /** From this length on a frame is put together as it comes. */
 const LARGE = 1 << 20;
-/** A cell may put its own in their place. */
-const { parse, stringify } = JSON;
 
 /** Sixteen bytes that no frame contains but by a chance of 2^-128. */
 export const resynchronisation: Buffer = Buffer.from("e1c74d0b95a83f6240de0cf7b1892a65", "hex");
 
 /** `first` is the number of the first frame of those that one write hands over. */
 export function encodeFrame(number: number, message: unknown, first = number): Buffer {
-  const body = isPlain(message) ? Buffer.from(stringify(message)) : serialize(message);
+  const body = isPlain(message) ? Buffer.from(JSON.stringify(message)) : serialize(message);
   const frame = Buffer.allocUnsafe(HEADER + body.length + 4);
   frame.writeUInt32LE(body.length, 0);
   frame.writeUInt32LE(number, 4);
@@ -34,14 +32,14 @@ export function encodeFrame(number: number, message: unknown, first = number): B
   return frame;
 }
 
-/** Whether a message is one whose every value JSON gives back, unless a cell changed what JSON makes of objects. */
+/** Whether a message is one whose every value JSON gives back. */
 function isPlain(message: unknown): boolean {
   const { kind } = message as { kind?: unknown };
-  return (kind === "execute" || kind === "result" || kind === "done") && !("toJSON" in Array.prototype);
+  return kind === "execute" || kind === "result" || kind === "done";
 }
 
 function decodeBody(body: Buffer): unknown {
-  return body[0] === BRACE ? parse(body.toString("utf8")) : deserialize(body);
+  return body[0] === BRACE ? JSON.parse(body.toString("utf8")) : deserialize(body);
 }
 
 /** Takes chunks of bytes, gives whole messages. */
@@ -77,7 +75,7 @@ export class FrameReader {
       if (rest === undefined) break;
       bytes = rest;
     }
-    if (bytes !== chunk) bytes = Buffer.from(bytes); // it would keep all of what it was cut from
+    if (bytes !== chunk) bytes = Buffer.concat([bytes]); // it would keep all of what it was cut from
     this.waiting = bytes.length > 0 ? [bytes] : [];
     this.length = bytes.length;
     this.tail = bytes.subarray(1 - resynchronisation.length);
@@ -92,7 +90,7 @@ export class FrameReader {
     }
     if (this.room !== undefined && this.waiting.length === 0 && this.filled + chunk.length <= this.room.length)
       this.filled += chunk.copy(this.room, this.filled);
-    else this.waiting[this.waiting.length] = chunk; // a cell may have a `push` of its own
+    else this.waiting.push(chunk);
   }
 
   private kept(): Buffer {

@@ -24,7 +24,6 @@ const SEGMENTS = 8;
 /** Far below what a Jupyter server would pass on in one message. */
 const LARGEST_CHUNK = 131_072;
 
-const startTimer = setTimeout;
 const nothing = Buffer.alloc(0);
 
 export class Outlet {
@@ -75,7 +74,7 @@ export class Outlet {
       this.writesInWindow = 0;
       this.directWrites = isFlood ? 0 : DIRECT_WRITES;
     } else if (++this.writesInWindow > this.directWrites && this.characters < BUFFER_CHARACTERS) {
-      this.timer ??= startTimer(() => {
+      this.timer ??= setTimeout(() => {
         this.timer = undefined;
         this.flush();
       }, WINDOW_MILLISECONDS).unref();

@@ -12,9 +12,6 @@ import { MOST_MILLISECONDS, QUIET_MILLISECONDS } from "./cell-pipes.ts";
 
 const PAUSE_MILLISECONDS = 2;
 
-const soon = setImmediate;
-const startTimer = setTimeout;
-
 export function watchPiped(run: CellRun, child: ChildProcess): void {
   if (child.stdout === null && child.stderr === null) return;
   run.piped ??= new Set();
@@ -35,9 +32,9 @@ export function afterPipedOutput(children: ReadonlySet<ChildProcess>, proceed: (
     bytes = read;
     const isQuiet = children.size === 0 || time - lastRead > QUIET_MILLISECONDS;
     if (isQuiet || time - start > MOST_MILLISECONDS) proceed();
-    else startTimer(look, PAUSE_MILLISECONDS);
+    else setTimeout(look, PAUSE_MILLISECONDS);
   };
-  soon(() => soon(look));
+  setImmediate(() => setImmediate(look));
 }
 
 function bytesRead(children: ReadonlySet<ChildProcess>): number {

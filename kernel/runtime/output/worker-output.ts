@@ -26,8 +26,6 @@ const QUIET_ROUNDS = 2;
 const REST_MILLISECONDS = 100;
 const GONE = -1;
 
-const soon = setImmediate;
-const startTimer = setTimeout;
 /** Those that have begun to run their code. */
 const online = new WeakSet<Worker>();
 
@@ -38,7 +36,7 @@ export function watchWorkers(except: Worker | undefined): void {
     const { workers } = currentRun();
     workers.add(worker);
     worker.once("online", () => online.add(worker));
-    worker.once("exit", () => startTimer(() => workers.delete(worker), REST_MILLISECONDS).unref());
+    worker.once("exit", () => setTimeout(() => workers.delete(worker), REST_MILLISECONDS).unref());
   });
 }
 
@@ -63,11 +61,11 @@ export function afterWorkerOutput(run: CellRun, proceed: () => void): void {
       quietRounds = 0;
     }
     if (quiet > QUIET_MILLISECONDS || total > MOST_MILLISECONDS) proceed();
-    else if (questions.every(isAnswered)) soon(endRound);
-    else if (quiet < EAGER_MILLISECONDS) soon(look);
+    else if (questions.every(isAnswered)) setImmediate(endRound);
+    else if (quiet < EAGER_MILLISECONDS) setImmediate(look);
     else {
       for (const question of questions) if (!isAnswered(question)) question.most = askAgain(question);
-      startTimer(look, PAUSE_MILLISECONDS);
+      setTimeout(look, PAUSE_MILLISECONDS);
     }
   };
   /** A turn later: what was sent before the answers is here. */
@@ -75,7 +73,7 @@ export function afterWorkerOutput(run: CellRun, proceed: () => void): void {
     quietRounds = run.prints === prints ? quietRounds + 1 : 0;
     questions = quietRounds < QUIET_ROUNDS ? ask(run) : [];
     if (questions.length === 0) proceed();
-    else soon(look);
+    else setImmediate(look);
   };
   look();
 }

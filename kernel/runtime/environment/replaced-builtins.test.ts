@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Notebook } from "../reference/notebook.ts";
+
+let notebook: Notebook;
+beforeAll(async () => {
+  notebook = new Notebook();
+  await notebook.run("enum First { A }"); // loads the transpiler, by Node's own code
+});
+afterAll(() => notebook.close());
+
+const methods: Readonly<Record<string, string>> = {
+  "Array.prototype": "map push pop filter slice join flatMap includes concat [Symbol.iterator] toJSON",
+  "Object.getPrototypeOf([].values())": "next",
+  Array: "from isArray",
+  "String.prototype": "replace split slice charCodeAt includes startsWith [Symbol.iterator]",
+  "RegExp.prototype": "exec test",
+  "Map.prototype": "get set has delete [Symbol.iterator]",
+  "Set.prototype": "has add",
+  "WeakMap.prototype": "get",
+  Object: "keys defineProperty entries assign create fromEntries hasOwn",
+  "Object.prototype": "hasOwnProperty toString valueOf toJSON",
+  JSON: "stringify parse",
+  "Promise.prototype": "then catch finally",
+  Promise: "resolve",
+  "Function.prototype": "call apply bind toString",
+  Reflect: "get apply",
+  "Number.prototype": "toString",
+  Symbol: "for",
+  Atomics: "store load",
+  globalThis: "Array Error Map Object Promise Symbol setImmediate setTimeout",
+};
+
+const places = Object.entries(methods).flatMap(([owner, names]) =>
+  names.split(" ").map((name) => (name.startsWith("[") ? owner + name : `${owner}.${name}`)),
+);
+
+describe("a session goes on after a cell has replaced", () => {
+  it.each(places)("%s", async (place) => {
+    const replaced = await notebook.run(
+      `var kept = ${place}; ${place} = function () { throw new Error("replaced") }; 0`,
+    );
+    expect([replaced.errors, replaced.text]).toEqual([[], "0"]);
+
+    expect((await notebook.run("1 + 1")).text).toBe("2");
+
+    const failed = await notebook.run('const before = 1;\nthrow new RangeError("mine")');
+    expect(failed.errors.map(({ ename, evalue }) => `${ename}: ${evalue}`)).toEqual(["RangeError: mine"]);
+    expect(failed.errors[0].traceback.join("\n")).toContain(`cell-${notebook.cell}.ts`);
+
+    expect((await notebook.run("const = 1")).errors.map(({ ename }) => ename)).toEqual(["SyntaxError"]);
+    expect((await notebook.run("neverDeclared")).errors.map(({ ename }) => ename)).toEqual(["ReferenceError"]);
+
+    const typed = "enum Side { Left = 3 }\nlet total: number = 0; for (let i = 0; i < 3; i++) total += i;";
+    expect((await notebook.run(`${typed} total + Side.Left`)).text).toBe("6");
+    expect((await notebook.run("await null; 7")).text).toBe("7");
+    expect((await notebook.run('console.log("text")')).stdout).toBe("text\n");
+
+    const restored = await notebook.run(`${place} = kept; [4].map((each) => each + 1)`);
+    expect([restored.errors, restored.text]).toEqual([[], "[ 5 ]"]);
+  });
+
+  it("a method while a loop runs that is interrupted", async () => {
+    await notebook.run("var kept = Array.prototype.map; Array.prototype.map = () => { throw 1 }; let turns = 0");
+    const { status } = await notebook.runAndInterrupt('console.log("go"); for (;;) turns++');
+    expect(status).toBe("interrupted");
+    expect((await notebook.run("turns > 0")).text).toBe("true");
+    await notebook.run("Array.prototype.map = kept");
+  });
+});
+
+describe("what the kernel hands to a cell is of the cell's realm", () => {
+  it.each([
+    [
+      "an error of an unknown name",
+      "let who; try { nobody } catch (error) { who = error instanceof ReferenceError } who",
+    ],
+    [
+      "an error of a constant",
+      "const fixed = 1; let seen; try { fixed = 2 } catch (error) { seen = error instanceof TypeError } seen",
+    ],
+    [
+      "an error of an import",
+      'let why; try { await import("./none.ts") } catch (error) { why = error instanceof Error } why',
+    ],
+    ["what import() gives", 'import("node:os") instanceof Promise'],
+    ["a JSON module", 'import data from "./list.json"; data instanceof Array && data[0] instanceof Object'],
+    [
+      "a builtin that Node lacks",
+      "Object.groupBy([1], () => 'a').a instanceof Array && new Set([1]).union(new Set()) instanceof Set",
+    ],
+    ["an array", "[1, 2].map(String) instanceof Array"],
+  ])("%s", async (_, code) => {
+    notebook.write("list.json", '[{ "a": 1 }]');
+    const { errors, text } = await notebook.run(code);
+    expect([errors, text]).toEqual([[], "true"]);
+  });
+});
