@@ -2,10 +2,10 @@
  * Where to invert the transform of a sum of losses for a question, found from rough cells: the place on the profile and the tilt.
  *
  * Chernoff's bound gives a first tilt and epsilon, but where one rare large loss decides, as at tiny sampling rates, these may be far off (an
- * epsilon of 2.3 for one of 1.08): so the rough law is inverted there, and the tilt that is best at the place this tells is taken.
+ * epsilon of 2.3 for one of 1.08, a delta of 1e-3 for one of 1e-8): so the rough law is inverted there, and again at the place this tells until it stays.
  */
 import { type LossBounds, lossBounds } from "./loss-atoms.ts";
-import { atomsSumCumulant, invertLosses, narrowestWindowTilt } from "./loss-inversion.ts";
+import { type AtomsEvent, atomsSumCumulant, invertLosses, narrowestWindowTilt } from "./loss-inversion.ts";
 import type { CertifiedInterval, LossQuestion, ProfilePlace } from "./loss-question.ts";
 import type { LossPart } from "./loss-step.ts";
 import { bestTilt, logPeak } from "./loss-tilt.ts";
@@ -15,19 +15,40 @@ export interface LossAim extends ProfilePlace {
 }
 
 const ROUGH_CELLS = 600;
+/** How often the place is looked for, and the change of log delta below which it is found. */
+const MOST_PLACES = 6;
+const SETTLED = 0.1;
 
-export function aimOf(parts: readonly LossPart[], question: LossQuestion): LossAim | undefined {
+/** Found from Chernoff's bound, or from an aim for nearly the same parts. */
+export function aimOf(parts: readonly LossPart[], question: LossQuestion, from?: LossAim): LossAim | undefined {
+  const { events, ...chernoff } = chernoffAim(parts, question);
+  const first = from ?? chernoff;
+  let { epsilon, logDelta } = first;
+  let tilt = narrowestWindowTilt({ events, ...first });
+  for (let round = 0; round < MOST_PLACES; round++) {
+    const place = question.placeIn(invertLosses({ events, tilt, epsilon, logDelta }));
+    if (!(Number.isFinite(place.epsilon) && place.epsilon > 0)) return undefined;
+    const steepest = bestTilt((each) => atomsSumCumulant(events, each) - each * place.epsilon + logPeak(each));
+    const change = Math.abs(place.logDelta - logDelta);
+    tilt = narrowestWindowTilt({ events, tilt: steepest, ...place });
+    ({ epsilon, logDelta } = place);
+    if (change < SETTLED) break;
+  }
+  return { epsilon, logDelta, tilt };
+}
+
+/** Rough cells, and the place and tilt that Chernoff's bound gives for them. */
+export function chernoffAim(
+  parts: readonly LossPart[],
+  question: LossQuestion,
+): LossAim & { readonly events: readonly AtomsEvent[] } {
   const events = parts.map(({ pieces, times }) => ({
     atoms: lossBounds(pieces, { cells: ROUGH_CELLS, tilt: 0, enough: 0 }).upper,
     times,
   }));
   const bound = (tilt: number) => question.bound(atomsSumCumulant(events, tilt), tilt);
-  const first = bestTilt(bound);
-  const about = { events, tilt: first, ...question.placeBy(bound(first)) };
-  const place = question.placeIn(invertLosses({ ...about, tilt: narrowestWindowTilt(about) }));
-  if (!(Number.isFinite(place.epsilon) && place.epsilon > 0)) return undefined;
-  const steepest = bestTilt((each) => atomsSumCumulant(events, each) - each * place.epsilon + logPeak(each));
-  return { ...place, tilt: narrowestWindowTilt({ events, tilt: steepest, ...place }) };
+  const tilt = bestTilt(bound);
+  return { events, tilt, ...question.placeBy(bound(tilt)) };
 }
 
 /** E |loss| over all the events. */

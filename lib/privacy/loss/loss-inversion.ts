@@ -177,7 +177,7 @@ interface Crossing {
  * Where delta falls to its target, at least 0: any epsilon whose lower delta exceeds it is a lower bound, and any whose upper delta does not, an
  * upper one, so that the search need not know that both fall.
  */
-function crossing(deltaAt: LossReading["deltaAt"], { delta, sign, about, width }: Crossing): number {
+export function crossing(deltaAt: LossReading["deltaAt"], { delta, sign, about, width }: Crossing): number {
   const exceeds = (epsilon: number) => deltaAt(epsilon, sign) > delta;
   let high = Math.max(0, about);
   let step = width / 512;

@@ -42,6 +42,10 @@ export interface LossQuestion {
   read(reading: LossReading, sign: -1 | 0 | 1): number;
   /** The width of an interval in units of the tolerance. */
   excess(interval: CertifiedInterval): number;
+  /** How many cells of each density an inversion takes, one after the other as long as it is too wide. */
+  readonly cells: readonly number[];
+  /** Where to be narrow costs little, the excess that is enough: 1 % of epsilon. */
+  readonly content: number;
   /** The tolerance as a width in epsilon. */
   width(tilt: number, epsilon: number): number;
 }
@@ -58,6 +62,8 @@ export function epsilonQuestion(delta: number, tolerance: number | undefined): L
     placeIn: (reading) => ({ epsilon: reading.epsilonAt(delta, 0), logDelta }),
     read: (reading, sign) => reading.epsilonAt(delta, sign),
     excess: ({ lower, upper }) => (upper - lower) / (tolerance ?? Math.min(5e-4, Math.max(0.05 * upper, 1e-9))),
+    cells: [1200, 4800],
+    content: 0.2,
     width: (tilt, epsilon) => tolerance ?? Math.min(5e-4, Math.max(0.05 * epsilon, 1e-6 / tilt)),
   };
 }
@@ -73,6 +79,8 @@ export function deltaQuestion(epsilon: number, tolerance: number): LossQuestion 
     placeIn: (reading) => ({ epsilon, logDelta: log(Math.max(reading.deltaAt(epsilon, 0), Number.MIN_VALUE)) }),
     read: (reading, sign) => reading.deltaAt(epsilon, sign),
     excess: ({ lower, upper }) => (upper - lower) / (tolerance * Math.max(upper, 1e-290)),
+    cells: [2000, 4800],
+    content: 1,
     width: (tilt) => tolerance / Math.max(tilt, 0.1),
   };
 }

@@ -5,12 +5,14 @@
  * the exact value of the dominating pairs: discretisation (`loss-grid.ts`), cut tails, folding and rounding (`loss-composition.ts`) are
  * all inside them. `estimate` lies between and is usually two orders nearer than either. The step of the grid is refined until the
  * interval is at most `tolerance` wide or the transform has 2^20 points. Where no step of a grid can do that, for tiny losses beside rare large ones
- * (sampling rates of 1e-5 and less), cells of any width are taken and the transform is inverted instead (`loss-atoms.ts`, `loss-inversion.ts`).
+ * (sampling rates of 1e-5 and less), cells of any width are taken and the transform is inverted instead (`loss-atoms.ts`, `loss-inversion.ts`), or the
+ * large losses are counted (`rare-losses.ts`).
  * Sources: Koskela, Jaelkoe, Honkela (AISTATS 2020) and Gopi, Lee, Wutschitz (NeurIPS 2021) on accounting by Fourier transform.
  * Limits: where the tolerance is out of reach the interval is wider, but holds. `upper` is Infinity where delta is below the mass of
  * infinite losses, or not certainly above it.
  * @claim pld
  */
+import { exp } from "../../numerics/exponential.ts";
 import { largestOf, leastOf } from "../../numerics/extremes.ts";
 import {
   refuse,
@@ -30,9 +32,10 @@ import {
   type LossQuestion,
   type LossReading,
 } from "./loss-question.ts";
-import { anchorsOf, extentOf, fittedStep, latticeOf } from "./loss-step.ts";
+import { anchorsOf, extentOf, fittedStep, type LossPart, latticeOf } from "./loss-step.ts";
 import { bestTilt, cumulant, type GridEvent, tiltedRange } from "./loss-tilt.ts";
 import type { PldPair, PrivacyLoss, PrivacyLossPieces } from "./privacy-loss.ts";
+import { rareInterval } from "./rare-losses.ts";
 
 export type { CertifiedInterval } from "./loss-question.ts";
 
@@ -103,9 +106,12 @@ const ROOM = 1.3;
 /** Where the typical loss is below so many steps of a grid, and there are so many losses, the transform is inverted. */
 const FEW_CELLS = 4;
 const MANY = 500;
-/** Cells of each density: to see which direction is the worse, then as many as it takes. */
+/** Cells of each density to see which direction is the worse; then as many as the question takes. */
 const ROUGH_CELLS = 500;
-const CELLS = [1200, 4800];
+/** Of delta, what the tails have that an inversion does without. */
+const TAIL_SHARE = 1e-6;
+/** Where an inversion is off by no more of the tolerances, a grid of tiny losses is no better. */
+const BEYOND_GRIDS = 10;
 
 /** Both directions roughly, then as well as asked those that may be the worse. */
 function worse(events: readonly PldEvent[], question: LossQuestion): CertifiedInterval {
@@ -141,7 +147,9 @@ function searchOf(
   tail = question.tail,
 ): (slack: number, rounds: number) => CertifiedInterval {
   const steps = events.reduce((sum, { times }) => sum + times, 0);
-  const parts = events.map(({ loss, times }) => ({ pieces: loss.pieces(Math.max(tail / steps, LEAST_TAIL)), times }));
+  const partsTo = (cut: number) =>
+    events.map(({ loss, times }) => ({ pieces: loss.pieces(Math.max(cut / steps, LEAST_TAIL)), times }));
+  const parts = partsTo(tail);
   const { worst } = question;
   if (parts.some(({ pieces }) => !hasFiniteLoss(pieces)))
     return () => ({ lower: worst, estimate: worst, upper: worst });
@@ -200,17 +208,48 @@ function searchOf(
     }
     return best;
   };
+  if (lattice !== undefined || steps < MANY) return refined;
   const wanted = Math.min(extent / 4096, stepFor(question.width(steepest, typical), steepest));
-  const tiny = lattice === undefined && steps >= MANY && typicalLoss(parts) < FEW_CELLS * wanted;
-  const aim = tiny ? aimOf(parts, question) : undefined;
-  if (aim === undefined) return refined;
+  const tiny = typicalLoss(parts) < FEW_CELLS * wanted;
+  const rare = once(() => (tiny && parts.length === 1 ? rareInterval(parts[0], question) : undefined));
+  const aimed = once(() => aimedParts(partsTo, question, tail));
   return (slack, rounds) => {
     let best: CertifiedInterval = { lower: 0, estimate: 0, upper: worst };
-    for (const cells of slack > 1 ? [ROUGH_CELLS] : CELLS) {
-      best = narrower(best, invertedInterval(parts, question, { ...aim, cells }));
-      if (question.excess(best) <= slack) return best;
-    }
-    return narrower(best, refined(slack, rounds));
+    const enough = (interval: CertifiedInterval | undefined, most = slack) => {
+      if (interval !== undefined) best = narrower(best, interval);
+      return question.excess(best) <= most;
+    };
+    const invert = () => {
+      const { aim, parts: own } = aimed();
+      const inverted = (cells: number) => aim && invertedInterval(own, question, { ...aim, cells });
+      return (slack > 1 ? [ROUGH_CELLS] : question.cells).some((cells) => enough(inverted(cells)));
+    };
+    if (!tiny) enough(refined(slack, rounds)) || slack > 1 || invert();
+    else
+      enough(rare(), question.content * slack) ||
+        invert() ||
+        enough(best, BEYOND_GRIDS * slack) ||
+        enough(refined(slack, rounds));
+    return best;
+  };
+}
+
+/** Where to invert, and the losses with no more of their tails than this needs: far tails widen the window. */
+function aimedParts(partsTo: (tail: number) => LossPart[], question: LossQuestion, tail: number) {
+  const parts = partsTo(tail);
+  const aim = aimOf(parts, question);
+  const needed = aim === undefined ? 0 : exp(aim.logDelta) * TAIL_SHARE;
+  if (needed < 10 * tail) return { aim, parts };
+  const cut = partsTo(needed);
+  return { aim: aimOf(cut, question, aim), parts: cut };
+}
+
+/** What a function gives, asked for once, when it is needed. */
+function once<Value>(compute: () => Value): () => Value {
+  let known: { readonly value: Value } | undefined;
+  return () => {
+    known ??= { value: compute() };
+    return known.value;
   };
 }
 
