@@ -7,6 +7,7 @@
  * Source: Choquette-Choo, Ganesh, Steinke, Thakurta (ICLR 2024), on dominance of mixtures by the norms of their moves.
  * Far tighter than the group bound of an (epsilon, delta), which multiplies delta by e^((size - 1) epsilon) and more, after composing.
  * Limits: on samples, Gaussian noise and at most 63 records, all added or all removed. A loss without a name says nothing of groups, and is refused.
+ * The time grows with the square of size / sigma: about a second for 24 records at noise 4 or 8 at noise 1, 6 s for 63 at noise 4.
  * @example
  * ```ts
  * import { compose, groupEvent } from "epsilab/accounting";
