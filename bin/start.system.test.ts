@@ -21,13 +21,15 @@ describe("epsilab start", () => {
     lines = stdout.trimEnd().split("\n");
   }, 900_000);
 
-  it("has a line for each experiment, in which every control is caught", () => {
-    for (const id of BUILT_IN_IDS) {
-      const [, caught, controls] =
-        /passed: (\d+) of (\d+) controls? caught/.exec(lines.find((line) => line.startsWith(`  ${id} `)) ?? "") ?? [];
+  it("has a line for each experiment, in which every control is caught, and names the one that is left", () => {
+    const lineOf = (id: string) => lines.find((line) => line.startsWith(`  ${id} `));
+    for (const id of BUILT_IN_IDS.filter((id) => lineOf(id) !== undefined)) {
+      const [, caught, controls] = /passed: (\d+) of (\d+) controls? caught/.exec(lineOf(id) ?? "") ?? [];
       expect(caught, id).toBe(controls);
       expect(Number(caught), id).toBeGreaterThan(0);
     }
+    expect(BUILT_IN_IDS.filter((id) => lineOf(id) === undefined)).toEqual(["validity-of-verdicts"]); // many seeds of four others
+    expect(lines.find((line) => line.startsWith("Left for"))).toContain("validity-of-verdicts seeds");
   });
 
   it("ends with one table, the page and the way on, and lists no open cells", () => {
