@@ -189,6 +189,8 @@ describe("a run on Slurm", () => {
     const results = join(place, "ended", "results");
     const submit = ["submit", "slow-coins", "--slurm", "--tasks", "2", "--results", results];
     expect(await done(submit)).toContain("60 blocks of run");
+    const merges = (await cluster.jobs()).filter(({ array }) => array === undefined);
+    expect(merges.map(({ state }) => state)).toEqual(["PENDING", "PENDING"]); // the merge has its spare before it begins
     const again = await epsilab(submit);
     expect([again.code, again.stderr]).toEqual([2, expect.stringContaining("must not be submitted twice at once")]);
     const standing = async () => JSON.parse(await done(["jobs", "--json", "--results", results]));
