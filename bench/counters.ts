@@ -4,9 +4,7 @@
  * Each counter is measured all at once, and pushed one by one; NumPy's all at once has no loop over time. Ours and theirs take turns, minima. Where both
  * sides compute an error, the two numbers must agree to 1e-6, or ours must be less; an optimisation of jax-privacy that takes many seconds is run once.
  */
-import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { gaussianDp, pure } from "../lib/privacy/guarantees/guarantee.ts";
 import { stream } from "../lib/random/stream.ts";
 import { bandedSum } from "../lib/streams/banded-sum.ts";
@@ -14,6 +12,7 @@ import { bufferedSum } from "../lib/streams/buffered-sum.ts";
 import type { RunningSum } from "../lib/streams/running-sum.ts";
 import { squareRootSum } from "../lib/streams/square-root-sum.ts";
 import { treeSum } from "../lib/streams/tree-sum.ts";
+import { startTalk } from "./peer.ts";
 import type { Row } from "./report.ts";
 
 const TIMES = 1_000_000;
@@ -110,17 +109,8 @@ export async function measureCounters(
   project: string,
   show: (row: Row) => void,
 ): Promise<CounterMeasurement> {
-  const child = spawn(python, [join(project, "bench/counters.py")], {
-    stdio: ["pipe", "pipe", "inherit"],
-    env: { ...process.env, OPENBLAS_NUM_THREADS: "1", OMP_NUM_THREADS: "1" },
-  });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const answer = async () => {
-    const line = await lines.next();
-    if (line.done) throw new Error(`the peer (${python}) stopped; its message is above`);
-    return line.value as string;
-  };
-  const versions = await answer();
+  const talk = startTalk({ python, args: [join(project, "bench/counters.py")] });
+  const versions = await talk.read();
   const rows: Row[] = [];
   const notes: string[] = [];
   for (const { name, title, rounds, run } of CASES) {
@@ -131,8 +121,8 @@ export async function measureCounters(
         mine = run();
         ours = Math.min(ours, Number(process.hrtime.bigint() - start));
       }
-      child.stdin.write(`${name} ${rounds === 1 ? 1 : 2}\n`);
-      const [nanoseconds, value] = (await answer()).split(" ").map(Number);
+      talk.write(`${name} ${rounds === 1 ? 1 : 2}`);
+      const [nanoseconds, value] = (await talk.read()).split(" ").map(Number);
       theirs = Math.min(theirs, nanoseconds);
       other = value;
     }
@@ -144,6 +134,6 @@ export async function measureCounters(
     rows.push(row);
     show(row);
   }
-  child.stdin.end();
+  talk.close();
   return { rows, versions, notes: notes.join("\n") };
 }

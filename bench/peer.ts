@@ -1,5 +1,5 @@
 /**
- * A peer: a Python process that runs one named case at a time and answers with its nanoseconds.
+ * A peer: a Python process that answers lines with lines, or runs one named case at a time and answers with its nanoseconds.
  */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -20,24 +20,43 @@ export interface PeerProcess {
 }
 
 export async function startPeer({ python, script, repeats, environment = {} }: PeerProcess): Promise<Peer> {
-  const child = spawn(python, [script, String(repeats)], {
+  const peer = startTalk({ python, args: [script, String(repeats)], environment });
+  const versions = await peer.read();
+  return {
+    versions,
+    time: async (name) => {
+      peer.write(name);
+      return Number(await peer.read());
+    },
+    close: peer.close,
+  };
+}
+
+export interface Talk {
+  write(line: string): void;
+  read(): Promise<string>;
+  close(): void;
+}
+
+/** Starts a peer that is asked and answers line by line. */
+export function startTalk({
+  python,
+  args,
+  environment = {},
+}: Pick<PeerProcess, "python" | "environment"> & { readonly args: readonly string[] }): Talk {
+  const child = spawn(python, args, {
     stdio: ["pipe", "pipe", "inherit"],
     // One thread on each side: the ratios are of single threads.
     env: { ...process.env, OPENBLAS_NUM_THREADS: "1", OMP_NUM_THREADS: "1", ...environment },
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const answer = async () => {
-    const line = await lines.next();
-    if (line.done) throw new Error(`the peer (${python}) stopped; its message is above`);
-    return line.value;
-  };
-  const versions = await answer();
   return {
-    versions,
-    time: async (name) => {
-      child.stdin.write(`${name}\n`);
-      return Number(await answer());
+    write: (line) => void child.stdin.write(`${line}\n`),
+    read: async () => {
+      const line = await lines.next();
+      if (line.done) throw new Error(`the peer (${python}) stopped; its message is above`);
+      return line.value;
     },
-    close: () => child.stdin.end(),
+    close: () => void child.stdin.end(),
   };
 }

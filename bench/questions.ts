@@ -5,10 +5,8 @@
  * their own settings (`questions.py`), and all sides the same Renyi orders. `npm run bench -- questions` writes bench/questions.md. Where a peer states an
  * upper bound that is below the lower end of our certified interval, the table says so.
  */
-import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { choiceResponse } from "../lib/mechanisms/choice-response.ts";
 import { hadamardResponse } from "../lib/mechanisms/hadamard-response.ts";
 import { localHashing } from "../lib/mechanisms/local-hashing.ts";
@@ -33,6 +31,7 @@ import type { PldPair } from "../lib/privacy/loss/privacy-loss.ts";
 import { withoutReplacementPld } from "../lib/privacy/loss/without-replacement-pld.ts";
 import { secureRandom } from "../lib/random/secure.ts";
 import { stream } from "../lib/random/stream.ts";
+import { startTalk } from "./peer.ts";
 import { type Answered, type OurAnswer, PEERS, type PeerName, type Question, questionPage } from "./question-page.ts";
 import type { Row } from "./report.ts";
 import type { Place, WholeMeasurement } from "./whole-experiment.ts";
@@ -257,18 +256,13 @@ export async function measureQuestions(
   { python, project }: Place,
   show: (row: Row) => void,
 ): Promise<WholeMeasurement> {
-  const child = spawn(python, [join(project, "bench/questions.py")], {
-    stdio: ["pipe", "pipe", "inherit"],
-    env: { ...process.env, OPENBLAS_NUM_THREADS: "1", OMP_NUM_THREADS: "1", JAX_PLATFORMS: "cpu" },
+  const talk = startTalk({
+    python,
+    args: [join(project, "bench/questions.py")],
+    environment: { JAX_PLATFORMS: "cpu" },
   });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const line = async () => {
-    const next = await lines.next();
-    if (next.done) throw new Error(`the peer (${python}) stopped; its message is above`);
-    return next.value as string;
-  };
-  const versions = await line();
-  const asked = JSON.parse(await line()) as Readonly<Record<string, readonly PeerName[]>>;
+  const versions = await talk.read();
+  const asked = JSON.parse(await talk.read()) as Readonly<Record<string, readonly PeerName[]>>;
   const answered: Answered[] = [];
   const rows: Row[] = [];
   for (const question of questions) {
@@ -283,8 +277,8 @@ export async function measureQuestions(
       for (const peer of asked[question.name] ?? []) {
         const before = theirs[peer]?.nanoseconds ?? 0;
         if (before > LONG) continue;
-        child.stdin.write(`${question.name} ${peer}\n`);
-        const [value, time] = (await line()).split(" ").map(Number);
+        talk.write(`${question.name} ${peer}`);
+        const [value, time] = (await talk.read()).split(" ").map(Number);
         theirs[peer] = { value, nanoseconds: round === 0 ? time : Math.min(before, time) };
       }
     }
@@ -298,7 +292,7 @@ export async function measureQuestions(
       show(row);
     }
   }
-  child.stdin.end();
+  talk.close();
   const text = questionPage(answered, { versions, rounds: ROUNDS, seconds: LONG / 1e9 });
   writeFileSync(join(project, "bench/questions.md"), text);
   return {

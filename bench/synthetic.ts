@@ -5,9 +5,7 @@
  * Two problems: 8 yes/no attributes and all 3-way marginals, and adult-like people. The first run of mbi compiles and is told apart; times are minima over the other seeds,
  * errors are means over the seeds.
  */
-import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { adultLike, adultLikeDomain } from "../lib/data/adult-like.ts";
 import { type Columns, type Domain, domain, flagColumn } from "../lib/data/domain.ts";
 import { type Table, tableFrom } from "../lib/data/table.ts";
@@ -19,6 +17,7 @@ import { aim } from "../lib/synthetic/aim.ts";
 import { attributeSpace, codedRecords } from "../lib/synthetic/attribute-space.ts";
 import { kWayMarginals, marginalQuery } from "../lib/synthetic/marginal.ts";
 import { marginalQuality, tableModel } from "../lib/synthetic/marginal-quality.ts";
+import { startTalk } from "./peer.ts";
 import type { Row } from "./report.ts";
 import type { Place, WholeMeasurement } from "./whole-experiment.ts";
 
@@ -77,24 +76,19 @@ export async function measureSynthetic(
     const space = attributeSpace({ domain: problem.domain, bins: problem.bins });
     const workload = kWayMarginals(space, 3);
     const rounds = 16 * space.attributes.length;
-    const child = spawn(python, [join(project, "bench/aim_mbi.py")], {
-      stdio: ["pipe", "pipe", "inherit"],
-      env: { ...process.env, OPENBLAS_NUM_THREADS: "1", OMP_NUM_THREADS: "1", JAX_PLATFORMS: "cpu" },
+    const talk = startTalk({
+      python,
+      args: [join(project, "bench/aim_mbi.py")],
+      environment: { JAX_PLATFORMS: "cpu" },
     });
-    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-    const line = async () => {
-      const next = await lines.next();
-      if (next.done) throw new Error(`the peer (${python}) stopped; its message is above`);
-      return next.value as string;
-    };
     const question = {
       sizes: space.attributes.map(({ size }) => size),
       columns: codedRecords(space, table).map((codes) => [...codes]),
       workload: workload.map((columns) => marginalQuery(space, columns).places),
       ...{ rho, rounds, iterations: ITERATIONS, modelCells: MODEL_CELLS },
     };
-    child.stdin.write(`${JSON.stringify(question)}\n`);
-    versions = await line();
+    talk.write(JSON.stringify(question));
+    versions = await talk.read();
     const exact = tableModel(space, table);
     const synthesis = aim({
       ...{ domain: problem.domain, bins: problem.bins, workload, rounds, modelCells: MODEL_CELLS, draws: 0 },
@@ -107,13 +101,13 @@ export async function measureSynthetic(
       ours.push(Number(process.hrtime.bigint() - start) / 1e9);
       // A total variation is half of an l1 distance.
       mine.push(2 * marginalQuality({ exact, model, workload }).meanVariation);
-      child.stdin.write(`${seed}\n`);
-      const { seconds, error, spent } = JSON.parse(await line()) as PeerAnswer;
+      talk.write(String(seed));
+      const { seconds, error, spent } = JSON.parse(await talk.read()) as PeerAnswer;
       if (Math.abs(spent - rho) > 1e-9 * rho) throw new Error(`${title}: mbi spent ${spent} of ${rho}`);
       theirs.push(seconds);
       other.push(error);
     }
-    child.stdin.end();
+    talk.close();
     const common = { name: "synthetic", peer: "mbi" };
     const time = {
       ...common,
