@@ -59,7 +59,7 @@ describe("the packed package, installed in an empty folder", () => {
     ];
     const { output } = await run(process.execPath, [compiler, ...options], { folder });
     // The one error is ours: a number is no name. Unresolved types would accept it, or fail elsewhere, as `Buffer` would:
-    // who imports the library alone, such as a notebook's language server, should not have to read Node's declarations.
+    // who imports the library alone should not need the declarations of Node.
     expect(output.match(/error TS\d+/g), output).toEqual(["error TS2322"]);
   });
 

@@ -16,7 +16,9 @@ function checked(time: "soon" | "wait") {
   const warmth = { isWarm: true };
   const language = {
     ...silentLanguage,
-    isQuickFor: () => warmth.isWarm,
+    get isQuick() {
+      return warmth.isWarm;
+    },
     diagnose: (code: string) => {
       asked.push(code);
       return new Promise<Diagnostic[]>((resolve) => answers.push(resolve));

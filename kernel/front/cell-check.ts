@@ -82,7 +82,7 @@ export class CellCheck {
 
   /** The cell takes longer than a moment; whether its check does, too, is looked at only now: at first the runtime needs time. */
   #checkBeside(current: Current): void {
-    const isLong = this.#isHurried === true && !this.#language.isQuickFor(current.code);
+    const isLong = this.#isHurried === true && !this.#language.isQuick;
     if (isLong) current.timer = setTimeout(() => this.#check(current), longMoment - moment);
     else void this.#check(current);
   }
@@ -90,7 +90,7 @@ export class CellCheck {
   /** Whether the reply may go ahead of the check: `idle` will come right after, or nobody counts on that. */
   get isQuick(): boolean {
     if (this.#current === undefined || this.#isHurried === true) return true;
-    return this.#quickChecks >= enough && this.#language.isQuickFor(this.#current.code);
+    return this.#quickChecks >= enough && this.#language.isQuick;
   }
 
   /** A cell ran, and failed so: shows its type errors. Resolves when it may be called idle. */
@@ -139,9 +139,9 @@ export class CellCheck {
 
   async #timed(code: string): Promise<readonly Diagnostic[]> {
     const start = performance.now();
-    const reads = !this.#language.isQuickFor(code);
+    const isCold = !this.#language.isQuick;
     const found = await this.#language.diagnose(code);
-    if (reads) return found; // which says nothing of the next
+    if (isCold) return found; // which says nothing of the next
     this.#quickChecks = performance.now() - start <= quickCheck ? this.#quickChecks + 1 : 0;
     return found;
   }

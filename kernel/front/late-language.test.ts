@@ -50,11 +50,11 @@ describe("a late language service", () => {
     language.cellRan("lost");
     language.reset();
     language.cellRan("a");
-    expect([loads, language.isQuickFor("x")]).toEqual([0, false]);
+    expect([loads, language.isQuick]).toEqual([0, false]);
     language.start();
     language.cellRan("b");
     await language.diagnose("c");
-    expect([loads, language.isQuickFor("x")]).toEqual([1, true]);
+    expect([loads, language.isQuick]).toEqual([1, true]);
     expect(told).toEqual(["a", "b"]);
   });
 });

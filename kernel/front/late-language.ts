@@ -34,7 +34,9 @@ export function lateLanguage(load: () => Promise<LanguageService>): LateLanguage
   };
   return {
     start: () => void loaded(),
-    isQuickFor: (code) => service?.isQuickFor(code) === true,
+    get isQuick() {
+      return service?.isQuick === true;
+    },
     complete: async (code, cursor) => (await loaded()).complete(code, cursor),
     inspect: async (code, cursor, detail) => (await loaded()).inspect(code, cursor, detail),
     isComplete: (code) => {

@@ -2,7 +2,7 @@
 import { type LanguageService, unchecked } from "../language/language-service.ts";
 
 export const silentLanguage: LanguageService = {
-  isQuickFor: () => true,
+  isQuick: true,
   complete: async (_code, cursor) => ({ matches: [], start: cursor, end: cursor, items: [] }),
   inspect: async () => undefined,
   isComplete: async () => ({ status: "unknown" }),

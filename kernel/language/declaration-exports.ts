@@ -7,8 +7,8 @@
  */
 import { readFileSync } from "node:fs";
 import { dirname, isAbsolute, resolve } from "node:path";
+import { isFile, typedFiles } from "../project/file-resolution.ts";
 import { meaningsOf, valueMeaning } from "./name-meaning.ts";
-import { declarationFile, isRelative } from "./reached-declarations.ts";
 import { type Statement, statements } from "./statement.ts";
 import { type Token, tokenize } from "./token.ts";
 
@@ -97,7 +97,7 @@ export class DeclarationExports {
 
   #module(path: string): Module | undefined {
     if (!this.#modules.has(path)) {
-      const file = isAbsolute(path) ? declarationFile(path) : undefined;
+      const file = isAbsolute(path) ? typedFiles(path).find(isFile) : undefined;
       this.#modules.set(path, file === undefined ? undefined : readModule(file));
     }
     return this.#modules.get(path);
@@ -117,7 +117,8 @@ function readModule(file: string): Module {
   const exported = new Map<string, Passed>();
   const imported = new Map<string, Passed>();
   const stars: { from: string; isType: boolean }[] = [];
-  const placeOf = (specifier: string) => (isRelative(specifier) ? resolve(dirname(file), specifier) : specifier);
+  const placeOf = (specifier: string) =>
+    /^\.{1,2}(?:\/|$)/.test(specifier) ? resolve(dirname(file), specifier) : specifier;
   for (const tokens of clauses(tokenize(text).tokens)) {
     const isType = tokens[1]?.text === "type" && tokens[2]?.kind === "punctuator";
     const at = isType ? 2 : 1;

@@ -62,8 +62,8 @@ export const quickCheck = 40;
 export const unchecked: readonly Diagnostic[] = [];
 
 export interface LanguageService {
-  /** Whether a check of the cell can be expected to be quick: one was since the server started, and it has no more to read. */
-  isQuickFor(code: string): boolean;
+  /** Whether a check can be expected to be quick: one was since the server started. */
+  readonly isQuick: boolean;
   complete(code: string, cursor: number): Promise<Completion>;
   /** `detail` 1 asks for all there is (all overloads, every tag of the doc comment). */
   inspect(code: string, cursor: number, detail: 0 | 1): Promise<Inspection | undefined>;

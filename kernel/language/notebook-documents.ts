@@ -1,7 +1,7 @@
 /**
  * Notebook documents: what the server reads in place of files, in the notebook's folder and in memory only.
  *
- * They are the configuration, Node's and the kernel's own declarations, the session with its parts, the cells asked about, and a text whose syntax alone is looked at.
+ * They are the configuration, the kernel's own declarations, the session with its parts, the cells asked about, and a text whose syntax alone is looked at.
  * Names carry a random mark, so that they meet no file.
  */
 
@@ -9,12 +9,9 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Reading } from "./cell-readings.ts";
-import type { ServerDiagnostic } from "./diagnosis.ts";
 import type { LanguageServer } from "./language-server.ts";
 import type { LanguageServiceSettings } from "./language-service.ts";
-import { NodeDeclarations } from "./node-declarations.ts";
 import { NotebookProject } from "./notebook-project.ts";
-import { preloadedPaths } from "./preloaded-types.ts";
 import { ReachedSources } from "./reached-sources.ts";
 import { nodeDeclarations } from "./server-location.ts";
 import { type CellDocument, SessionDocument } from "./session-document.ts";
@@ -49,8 +46,6 @@ export class NotebookDocuments {
   readonly checkMarkup: string;
   readonly syntax: string;
   readonly linesBeforeSyntax = 2;
-  readonly node: NodeDeclarations;
-  readonly #nodeAddress: string;
   readonly #parts: readonly string[];
   /** The session as the server has it. */
   #written: readonly SessionPart[] = [];
@@ -66,8 +61,6 @@ export class NotebookDocuments {
     const [cell, check, markup, syntax] = ["cell", "check", "markup", "syntax"].map(
       (name) => `${name}-${mark}.ts${name === "markup" ? "x" : ""}`,
     ) as Names;
-    this.node = new NodeDeclarations(nodeDeclarations(folder), ["tslab"], preloadedPaths(preload));
-    this.#nodeAddress = address(`node-${mark}.d.ts`);
     this.#server = server;
     this.#sources = new ReachedSources(folder);
     this.#parts = parts.map(address);
@@ -77,11 +70,10 @@ export class NotebookDocuments {
     this.syntax = address(syntax);
     this.session = new SessionDocument(parts.map((part) => `./${part}`));
     const globals = ambient === undefined ? [] : [`ambient-${mark}.d.ts`];
-    const files = [`node-${mark}.d.ts`, ...globals, cell, check, markup, syntax, ...parts];
+    const files = [...nodeDeclarations(folder), ...globals, cell, check, markup, syntax, ...parts];
     this.#project = new NotebookProject({ folder, preload, files });
     this.#projectAddress = address("tsconfig.json");
     this.#configure();
-    this.#writeNode();
     for (const name of globals) server.write(address(name), ambient ?? "");
     for (const place of [this.cell, this.check]) this.write(this.question(""), place);
     this.writeSyntax("");
@@ -89,19 +81,7 @@ export class NotebookDocuments {
 
   question(code: string, names: Iterable<string> = []): Question {
     const { parts, imports } = this.session;
-    if (this.node.isFirstFor(code, parts)) this.#writeNode();
     return { code, document: this.session.cell(code, names), parts, imports };
-  }
-
-  /** Whether the server was made to read more of Node because of errors it found: it must be asked again. */
-  readsNodeAfter(errors: readonly ServerDiagnostic[] = []): boolean {
-    const isFirst = this.node.isFirstAfter(errors);
-    if (isFirst) this.#writeNode();
-    return isFirst;
-  }
-
-  #writeNode(): void {
-    this.#server.write(this.#nodeAddress, this.node.text);
   }
 
   #configure(): void {

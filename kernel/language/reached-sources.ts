@@ -13,7 +13,6 @@ import { pathToFileURL } from "node:url";
 import { stampOf } from "../project/stamps.ts";
 import type { Paths } from "../project/tsconfig.ts";
 import { modulePlaces, type Places } from "./module-places.ts";
-import { specifiersOf } from "./reached-declarations.ts";
 
 /** An event of the Language Server Protocol: 1 created, 2 changed, 3 deleted. */
 export interface FileEvent {
@@ -31,6 +30,7 @@ interface Look {
 
 const nowhere: Places = { groups: [], isSettled: true };
 const missing: Look = { stamp: "", specifiers: [], places: nowhere, epoch: 0 };
+const specifier = /\b(?:from|import|require)\s*(?:\(\s*)?["'`]([^"'`\n]*)/g;
 const reference = /^\/\/\/\s*<reference\s+path\s*=\s*["']([^"'\n]+)["']/gm;
 const mostFiles = 2000;
 
@@ -113,6 +113,11 @@ function placesOf(folder: string, specifier: string, paths: Paths): Places {
   } catch {
     return { groups: [], isSettled: false };
   }
+}
+
+/** What the code imports. */
+function specifiersOf(code: string): readonly string[] {
+  return [...code.matchAll(specifier)].map(([, name = ""]) => name);
 }
 
 function importsOf(path: string): readonly string[] {

@@ -22,14 +22,14 @@ export function serverLocation(): string | undefined {
   }
 }
 
-/** The entry of @types/node: the notebook's own where its folder has one, else the kernel's. */
-export function nodeDeclarations(folder: string): string | undefined {
+/** The entry of @types/node, if there is one: the notebook's own where its folder has one, else the kernel's. */
+export function nodeDeclarations(folder: string): readonly string[] {
   for (const origin of [createRequire(join(folder, "cell.ts")), ours]) {
     try {
-      return join(dirname(origin.resolve("@types/node/package.json")), "index.d.ts");
+      return [join(dirname(origin.resolve("@types/node/package.json")), "index.d.ts")];
     } catch {
       // Not installed there: the next place.
     }
   }
-  return undefined;
+  return [];
 }

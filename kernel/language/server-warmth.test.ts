@@ -33,16 +33,6 @@ it("a server that stays slow is not warm, and is asked about a few samples only,
   expect(warmth.isWarm).toBe(true);
 });
 
-it("a server that has to read more is cold until it was quick again", async () => {
-  const { warmth, check } = server(5, 5, 90, 5);
-  await warmth.up(check);
-  warmth.cool();
-  await warmth.check(check, "x");
-  expect(warmth.isWarm).toBe(false);
-  await warmth.check(check, "y");
-  expect(warmth.isWarm).toBe(true);
-});
-
 it("who asks need not wait for more samples", async () => {
   const { warmth, check, asked } = server(300, 90);
   const up = warmth.up(check);

@@ -28,11 +28,6 @@ export class ServerWarmth {
     return this.#quick !== undefined && this.#quick === this.#server.pid;
   }
 
-  /** The server has to read much before it answers. */
-  cool(): void {
-    this.#quick = undefined;
-  }
-
   /** Checks samples, until somebody else asks. */
   async up(check: Check<unknown>): Promise<void> {
     await check("");

@@ -473,23 +473,27 @@ describe("diagnose", () => {
     expect(await errors(cell)).toEqual([[2551, 0, 47]]);
   });
 
+  it("knows the names of Node, the values and those that only types have", async () => {
+    expect((await complete("proc|")).matches).toContain("process");
+    expect((await complete("fet|")).matches).toContain("fetch");
+    expect(await errors('const encoding: BufferEncoding = "hex"; console.log(performance.now())')).toEqual([]);
+    expect(await errors("process.cwd().toFixed()")).toEqual([[2551, 0, 14]]);
+  });
+
   it("is warm soon after its start, and so is the next server after some checks", async () => {
     const fresh = new TypeScriptService({ folder, preload: [], patience: 60_000 });
-    expect(fresh.isQuickFor("a")).toBe(false);
+    expect(fresh.isQuick).toBe(false);
     fresh.start();
-    await vi.waitFor(() => expect(fresh.isQuickFor("a")).toBe(true), { timeout: 10_000, interval: 100 });
-    expect(fresh.isQuickFor("process.pid")).toBe(false); // for which it reads all of Node's declarations
-    expect(await fresh.diagnose("process.pid")).toEqual([]);
-    expect(fresh.isQuickFor("process.pid")).toBe(true);
+    await vi.waitFor(() => expect(fresh.isQuick).toBe(true), { timeout: 10_000, interval: 100 });
     const { pid } = fresh;
     process.kill(pid as number, "SIGKILL");
     await vi.waitFor(() => expect(fresh.pid).not.toBe(pid), { timeout: 10_000 });
-    expect(fresh.isQuickFor("a")).toBe(false);
+    expect(fresh.isQuick).toBe(false);
     let cells = 0;
     await vi.waitFor(
       async () => {
         expect(await fresh.diagnose(`const a${cells++}: string = 1`)).toHaveLength(1);
-        expect(fresh.isQuickFor("a")).toBe(true);
+        expect(fresh.isQuick).toBe(true);
       },
       { timeout: 10_000 },
     );

@@ -71,8 +71,8 @@ export class TypeScriptService implements LanguageService {
     void safely(() => this.#warmth.up(check), undefined);
   }
 
-  isQuickFor(code: string): boolean {
-    return this.#warmth.isWarm && !this.#documents.node.wouldReadFor(code);
+  get isQuick(): boolean {
+    return this.#warmth.isWarm;
   }
 
   complete(code: string, position: number): Promise<Completion> {
@@ -137,7 +137,7 @@ export class TypeScriptService implements LanguageService {
               | undefined)
           : undefined;
       const offsetOf = offsets(code, question.document.linesBefore);
-      const all = [...items, ...(inScope ? rest : []), ...this.#documents.node.unread(items)];
+      const all = [...items, ...(inScope ? rest : [])];
       const inReach = await completion(all, { code, cursor, offsetOf, resolve });
       if (importable.length === 0 || !areOfValues(items)) return inReach;
       const known = new Set(all.map(({ label }) => label));
@@ -213,12 +213,9 @@ export class TypeScriptService implements LanguageService {
     return this.#cells.check(question, (reading) => this.#checkReading(question, reading, reached));
   }
 
-  async #checkReading(question: Question, reading: Reading, reached?: Reached): Promise<Errors> {
+  #checkReading(question: Question, reading: Reading, reached?: Reached): Promise<Errors> {
     const address = this.#documents.writeCheck(question, reading, reached);
-    const errors = await this.#errors(address, checkPatience * this.#patience);
-    if (!this.#documents.readsNodeAfter(errors)) return errors;
-    this.#warmth.cool();
-    return this.#checkReading(question, reading, reached);
+    return this.#errors(address, checkPatience * this.#patience);
   }
 
   #write(question: Question, address: string): void {
