@@ -4,10 +4,10 @@
  * One order, always: what the cell printed and its result or error, then its type errors, then `idle`. The check begins when the
  * cell was answered, or goes on beside one that takes longer than a moment: both at once would compete for the processor. It
  * delays no result, only `idle`, after which a client may stop to listen (nbclient does) and errors would be lost. That is the
- * price of filing every error under its cell: some milliseconds for a cell that is new, none for one that was checked before as
- * it is, or that is arithmetic or a lone text. The reply goes ahead of the check, but there is a client that expects `idle` soon
- * after it (jupyter_kernel_test gives it a tenth of a second): as long as the server is cold, or after a slow check, the reply
- * waits too. Not so for a client that sends its first cell before that one would.
+ * price of filing every error under its cell: some milliseconds, none for one that is arithmetic or a lone text. The reply goes
+ * ahead of the check, but there is a client that expects `idle` soon after it (jupyter_kernel_test gives it a tenth of a second):
+ * as long as the server is cold, or after a slow check, the reply waits too. Not so for a client that sends its first cell before
+ * that one would.
  * `soon` holds back `idle` only so long; errors that are found later are shown with those of the next cell. `wait` holds it back
  * until they are known.
  */

@@ -15,8 +15,7 @@ import { NotebookProject } from "./notebook-project.ts";
 import { ReachedSources } from "./reached-sources.ts";
 import { nodeDeclarations } from "./server-location.ts";
 import { type CellDocument, SessionDocument } from "./session-document.ts";
-import type { SessionEntry } from "./session-entry.ts";
-import { emptyPart, type SessionPart } from "./session-part.ts";
+import type { SessionPart } from "./session-part.ts";
 
 /** The documents for one question, as of when it was asked: cells that run meanwhile are not in it. */
 export interface Question {
@@ -26,12 +25,7 @@ export interface Question {
   readonly imports: string;
 }
 
-/** What of the session a cell depends on, with all that has no name. */
-export type Reached = ReadonlySet<SessionEntry>;
-
 const partCount = 32;
-/** So many statements may wait to be written until a cell depends on one or there is time. */
-const mostUnwritten = 40;
 /** Keeps semantic errors out; its lines come before the code. */
 const syntaxHeader = "// @ts-nocheck\nexport {};\n";
 
@@ -47,8 +41,6 @@ export class NotebookDocuments {
   readonly syntax: string;
   readonly linesBeforeSyntax = 2;
   readonly #parts: readonly string[];
-  /** The session as the server has it. */
-  #written: readonly SessionPart[] = [];
   readonly #server: LanguageServer;
   readonly #sources: ReachedSources;
   readonly #project: NotebookProject;
@@ -90,13 +82,11 @@ export class NotebookDocuments {
     this.#server.write(this.#projectAddress, text, "json");
   }
 
-  /** Tells the server which files of the project and of the cells' imports were written since, and whether there are any. */
-  tellChanges({ code, imports }: Pick<Question, "code" | "imports">): boolean {
+  /** Tells the server which files of the project and of the cells' imports were written since. */
+  tellChanges({ code, imports }: Pick<Question, "code" | "imports">): void {
     const project = this.#project.changes();
     if (project.length > 0) this.#configure();
-    const changes = [...project, ...this.#sources.changes(`${imports}\n${code}`)];
-    this.#server.tell(changes);
-    return changes.length > 0;
+    this.#server.tell([...project, ...this.#sources.changes(`${imports}\n${code}`)]);
   }
 
   /** Writes the question's documents, the cell itself to the address. */
@@ -105,42 +95,22 @@ export class NotebookDocuments {
     this.#server.write(address, document.text);
   }
 
-  /**
-   * Writes the cell to be checked, and before it the session, if it has changed where the cell depends on it: the server takes
-   * several milliseconds for each document that changed, and most cells depend on little. Gives the cell's address.
-   */
-  writeCheck({ parts }: Question, { document, isMarkup }: Reading, reached: Reached = new Set()): string {
-    if (this.#isOutdated(parts, reached)) this.#writeParts(parts);
+  /** Writes the session and the cell to be checked; gives the cell's address. */
+  writeCheck({ parts }: Question, { document, isMarkup }: Reading): string {
+    this.#writeParts(parts);
     const address = isMarkup ? this.checkMarkup : this.check;
     this.#server.write(address, document.text, isMarkup ? "typescriptreact" : "typescript");
     return address;
   }
 
-  /** Entries never change in place: what a cell depends on is as it was written if its entries were. What has no name concerns all. */
-  #isOutdated(parts: readonly SessionPart[], reached: Reached): boolean {
-    const unwritten = new Set<SessionEntry>();
-    for (const [index, { entries }] of parts.entries()) {
-      const written = (this.#written[index] ?? emptyPart).entries;
-      if (entries === written) continue;
-      const [before, now] = [new Set(written), new Set(entries)];
-      if (written.some((entry) => isNameless(entry) && !now.has(entry))) return true;
-      for (const entry of entries) if (!before.has(entry)) unwritten.add(entry);
-    }
-    if (unwritten.size > mostUnwritten) return true;
-    for (const entry of unwritten) if (reached.has(entry)) return true;
-    return false;
-  }
-
-  /** Writes the session as it is, and has the server take it in; tells whether files had changed. */
-  writeSession(): boolean {
-    const isChanged = this.tellChanges({ code: "", imports: this.session.imports });
+  /** Writes the session as it is, and has the server take it in. */
+  writeSession(): void {
+    this.tellChanges({ code: "", imports: this.session.imports });
     this.#writeParts(this.session.parts);
     this.#server.settle();
-    return isChanged;
   }
 
   #writeParts(parts: readonly SessionPart[]): void {
-    this.#written = parts;
     parts.forEach(({ text, entries }, index) => {
       const part = this.#parts[index] ?? "";
       // Opened when it first holds something: each costs the server a look at all.
@@ -159,9 +129,4 @@ export class NotebookDocuments {
     const position = { line, character: cursor - (before.lastIndexOf("\n") + 1) };
     return { textDocument: { uri: this.cell }, position };
   }
-}
-
-/** Statements without a name have an effect on all others: imports, and declarations of what is global. */
-function isNameless({ names, lost }: SessionEntry): boolean {
-  return names.length === 0 && lost.length === 0;
 }

@@ -25,7 +25,7 @@ describe("SessionDocument", () => {
   it("follows a declaration that mentions more names than a call has room for", () => {
     const words = Array.from({ length: 200_000 }, (_, i) => `n${i}`);
     const document = session("const n7 = 1", `const all = () => [${words.join()}]`);
-    expect([...document.reached("all()")].map(({ words: mentioned }) => mentioned.size)).toEqual([200_002, 2]);
+    expect(document.cell("all()").text).toMatch(/^import \{ all \} from/);
   });
 
   it("drops a declaration when a later cell declares the name again", () => {

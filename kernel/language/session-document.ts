@@ -38,8 +38,6 @@ const partSize = 6000;
 export class SessionDocument {
   readonly #modules: readonly string[];
   #entries: SessionEntry[] = [];
-  /** Statements that declare nothing. */
-  #nameless: readonly SessionEntry[] = [];
   /** Live names: what declares each, as a value before a type, as a value, and as a type. */
   #live = new Map<string, SessionEntry>();
   #values = new Map<string, SessionEntry>();
@@ -151,28 +149,6 @@ export class SessionDocument {
     return { text: header + text, linesBefore: header.split("\n").length - 1, aliases };
   }
 
-  /** All of the session that the types of a cell depend on: what it mentions, what that mentions, and what has no name. */
-  reached(code: string): ReadonlySet<SessionEntry> {
-    const reached = new Set(this.#nameless);
-    const own = this.#statements(code);
-    const declared = declaredMeanings(own);
-    const isOutside = (name: string) => Object.values(this.#left(name, declared.get(name))).some(Boolean);
-    const waiting = own.flatMap((statement) =>
-      statement.tokens
-        .filter((token) => isOutside(token.text) || isSelfReference(statement, token))
-        .map(({ text }) => text),
-    );
-    for (const { words } of reached) for (const word of words) waiting.push(word);
-    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-      for (const entry of [this.#values.get(name) ?? this.#formerly(name), this.#types.get(name)]) {
-        if (entry === undefined || reached.has(entry)) continue;
-        reached.add(entry);
-        for (const word of entry.words) waiting.push(word);
-      }
-    }
-    return reached;
-  }
-
   /** What declares a name, as a value and as a type, for a cell that takes some of its meanings. */
   #left(
     name: string,
@@ -193,11 +169,6 @@ export class SessionDocument {
     return this.#latest.statements;
   }
 
-  /** The entry that declares a name which was declared again since. */
-  #formerly(name: string): SessionEntry | undefined {
-    return name.startsWith(strangeLetter(0x3fe)) ? this.#entries.find(({ lost }) => lost.includes(name)) : undefined;
-  }
-
   #keep(entries: readonly SessionEntry[]): void {
     this.#entries = [];
     this.#live = new Map();
@@ -205,7 +176,6 @@ export class SessionDocument {
     this.#types = new Map();
     this.#imports = "";
     this.#note(entries);
-    this.#nameless = entries.filter(({ names }) => names.length === 0);
     this.#parts = sessionParts(this.#modules, this.#parts, entries);
   }
 

@@ -5,7 +5,6 @@
  */
 import { mayHaveMarkup } from "./cell-forms.ts";
 import { CellReadings, type Errors, type Reading } from "./cell-readings.ts";
-import { CheckedCells } from "./checked-cells.ts";
 import { completeness } from "./completeness.ts";
 import { completion, emptyCompletion, extended, type ServerCompletionItem, typedWord } from "./completion.ts";
 import { diagnosis, type ServerDiagnostic } from "./diagnosis.ts";
@@ -22,7 +21,7 @@ import {
   type LanguageServiceSettings,
   unchecked,
 } from "./language-service.ts";
-import { NotebookDocuments, type Question, type Reached } from "./notebook-documents.ts";
+import { NotebookDocuments, type Question } from "./notebook-documents.ts";
 import { inside, offsets } from "./offsets.ts";
 import { ServerWarmth } from "./server-warmth.ts";
 import type { CellDocument } from "./session-document.ts";
@@ -33,8 +32,6 @@ const detailPatience = 0.02;
 /** The same for the syntax of code that the scanner finds open anyway: somebody goes on writing it. */
 const syntaxPatience = 0.1;
 const readingDelay = 20;
-/** "Cannot find module": it may be installed at any time. */
-const missingModule = 2307;
 /** A check may take so many times as long as another answer: a strict cell waits for it. */
 const checkPatience = 5;
 
@@ -48,8 +45,6 @@ export class TypeScriptService implements LanguageService {
   #ran: { readonly code: string; readonly unreached: readonly string[] }[] = [];
   readonly #cells = new CellReadings();
   #leisure: NodeJS.Timeout | undefined;
-  /** What was found of cells, with all it depends on: one that runs again as it was need not be checked again. */
-  readonly #checked = new CheckedCells();
 
   constructor(settings: LanguageServiceSettings) {
     this.#patience = settings.patience ?? 2000;
@@ -102,7 +97,7 @@ export class TypeScriptService implements LanguageService {
     clearTimeout(this.#leisure);
     const read = () => {
       this.#readCells();
-      if (this.#documents.writeSession()) this.#checked.clear();
+      this.#documents.writeSession();
     };
     this.#leisure = setTimeout(read, readingDelay).unref();
   }
@@ -196,30 +191,21 @@ export class TypeScriptService implements LanguageService {
   async #diagnose(code: string): Promise<readonly Diagnostic[]> {
     const question = this.#question(code);
     const { document } = question;
-    if (this.#documents.tellChanges(question)) this.#checked.clear();
-    const reached = this.#documents.session.reached(code);
-    const key = [document.text, ...[...reached].map(({ text }) => text)].join("\0");
-    const known = this.#checked.get(key);
-    if (known !== undefined) return known;
-    const errors = await this.#warmth.check(() => this.#check(question, reached), code);
+    this.#documents.tellChanges(question);
+    const errors = await this.#warmth.check(() => this.#check(question), code);
     if (errors === undefined) return unchecked;
     const own = errors.map((error) => ({ ...error, message: unalias(error.message, document) }));
-    const found = diagnosis(code, document.linesBefore, own);
-    if (!found.some(({ code: number }) => number === missingModule)) this.#checked.set(key, found);
-    return found;
+    return diagnosis(code, document.linesBefore, own);
   }
 
-  #check(question: Question, reached?: Reached): Promise<Errors> {
-    return this.#cells.check(question, (reading) => this.#checkReading(question, reading, reached));
-  }
-
-  #checkReading(question: Question, reading: Reading, reached?: Reached): Promise<Errors> {
-    const address = this.#documents.writeCheck(question, reading, reached);
-    return this.#errors(address, checkPatience * this.#patience);
+  #check(question: Question): Promise<Errors> {
+    const ask = (reading: Reading) =>
+      this.#errors(this.#documents.writeCheck(question, reading), checkPatience * this.#patience);
+    return this.#cells.check(question, ask);
   }
 
   #write(question: Question, address: string): void {
-    if (this.#documents.tellChanges(question)) this.#checked.clear();
+    this.#documents.tellChanges(question);
     this.#documents.write(question, address);
   }
 
