@@ -108,8 +108,9 @@ export class CellQueue {
     if (stored) this.#executionCount = count;
     progress.count = count;
     const run = this.#run(request, cell, count); // begun before that is told: the runtime works meanwhile
-    this.#wire.announce("status", { execution_state: "busy" }, header);
-    if (!cell.silent) this.#wire.announce("execute_input", { code: cell.code, execution_count: count }, header);
+    attempt(() => this.#wire.status("busy", header));
+    const input = { code: cell.code, execution_count: count };
+    if (!cell.silent) attempt(() => this.#wire.publish("execute_input", input, header));
     const { failure, userExpressions, text, payload = [], unreached } = await run;
     if (failure !== undefined && cell.stopOnError) {
       await nextTurn(); // some of what the client sent before it could know of a failure may still be coming in

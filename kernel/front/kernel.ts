@@ -63,7 +63,6 @@ export async function runKernel(parts: {
   wire.status("starting");
   await ended;
   language.stop();
-  wire.flush();
   await Promise.all([front.close(), folder.flush(), sockets.close()]);
   if (isRestarted) leaveReplays(connectionFile, replays);
 }

@@ -166,8 +166,7 @@ export class RuntimeHost {
       return;
     }
     const { type, content, ...extras } = broadcastOf(output, executionCount);
-    if (output.kind === "result") this.#wire.append(type, content, request?.header, extras);
-    else this.#wire.publish(type, content, request?.header, extras);
+    this.#wire.publish(type, content, request?.header, extras);
   }
 
   #print({ cell, name, text }: StreamOutput, parent: Header | undefined): void {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parseConnection } from "../protocol/connection.ts";
 import type { Message } from "../protocol/message.ts";
 import { Signature } from "../protocol/signature.ts";
@@ -51,7 +51,6 @@ function everythingFrom({ wire, said, requests, hear }: ReturnType<typeof kernel
   const [asked] = requests.splice(0) as [Request];
   for (const type of ["comm_open", "comm_msg", "comm_close", "shutdown_request"])
     wire.publish(type, { comm_id: "c", data: {} }, asked.header);
-  wire.announce("comm_msg", { comm_id: "c", data: {} }, asked.header);
   wire.ask(asked, { prompt: "name?" });
   wire.reply(asked, { status: "ok" });
   expect(new Set(said.map(({ channel }) => channel))).toEqual(new Set(["iopub", "shell", "stdin"]));
@@ -79,54 +78,5 @@ describe("a wire", () => {
     for (const frames of everythingFrom(before)) expect(after.hear(frames), `${frames[2]}`).toBe(false);
     expect(after.requests).toEqual([]);
     expect(after.hear(request("comm_msg"))).toBe(true);
-  });
-});
-
-describe("what is announced", () => {
-  function announcing() {
-    const { wire, said, requests, hear } = kernel();
-    hear(request("execute_request"));
-    hear(request("complete_request"));
-    const [cell, question] = requests as [Request, Request];
-    const types = () =>
-      said.splice(0).map(({ frames }) => {
-        const header = frames[frames.findIndex((frame) => `${frame}` === "<IDS|MSG>") + 2];
-        return (JSON.parse(`${header}`) as { msg_type: string }).msg_type;
-      });
-    return { wire, cell, question, types };
-  }
-
-  it("waits until after a reply, precedes a broadcast, and is said once", () => {
-    const { wire, cell, types } = announcing();
-    wire.announce("execute_input", {}, cell.header);
-    wire.announce("execute_result", {}, cell.header);
-    wire.reply(cell, { status: "ok" });
-    wire.status("idle", cell.header);
-    expect(types()).toEqual(["execute_reply", "execute_input", "execute_result", "status"]);
-    wire.announce("execute_input", {}, cell.header);
-    wire.publish("stream", {}, cell.header);
-    wire.reply(cell, { status: "ok" });
-    expect(types()).toEqual(["execute_input", "stream", "execute_reply"]);
-    wire.append("execute_result", {}, cell.header);
-    wire.reply(cell, { status: "ok" });
-    wire.flush();
-    expect(types(), "at the kernel's end").toEqual(["execute_reply", "execute_result"]);
-  });
-
-  it("is said a moment later if nothing else is, however many questions are answered", () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    try {
-      const { wire, cell, question, types } = announcing();
-      wire.announce("execute_input", {}, cell.header);
-      wire.reply(cell, { status: "ok" });
-      expect(types()).toEqual(["execute_reply"]);
-      vi.advanceTimersByTime(4);
-      wire.reply(question, { status: "ok" });
-      expect(types()).toEqual(["complete_reply"]);
-      vi.advanceTimersByTime(4);
-      expect(types()).toEqual(["execute_input"]);
-    } finally {
-      vi.useRealTimers();
-    }
   });
 });

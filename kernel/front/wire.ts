@@ -34,14 +34,6 @@ export interface Extras {
   readonly buffers?: readonly Uint8Array[] | undefined;
 }
 
-interface Announced {
-  readonly message: Message;
-  readonly frames: Frames | undefined;
-}
-
-/** Long enough for a short cell whose code is cold, in milliseconds. */
-const moment = 5;
-
 export class Wire {
   readonly #sockets: Carrier;
   readonly #signature: Signature;
@@ -49,9 +41,6 @@ export class Wire {
   readonly #session = newKernelSession();
   readonly #welcomes = new Set<string>();
   #messages = 0;
-  /** What leaves with the next message, or at the end of the moment. */
-  #announced: Announced[] = [];
-  #moment: NodeJS.Timeout | undefined;
 
   constructor(sockets: Carrier, { key, signatureScheme }: Connection, replays = new ReplayGuard()) {
     this.#sockets = sockets;
@@ -86,64 +75,17 @@ export class Wire {
 
   /** Broadcasts a message to all clients. */
   publish(type: string, content: JsonObject, parent: Header | undefined, extras: Extras = {}): void {
-    this.#post("iopub", this.#message(type, content, parent, extras), [this.#topicOf(type)]);
-  }
-
-  /**
-   * Broadcasts with the next broadcast, or else in a moment: a short cell is done by then, and its client is woken once for all
-   * that is said of it. It is signed then: the runtime, which the cell is sent to just before, may have to wait for our processor.
-   */
-  announce(type: string, content: JsonObject, parent: Header): void {
-    this.#wait({ message: this.#message(type, content, parent), frames: undefined });
-  }
-
-  /** The same, but made ready at once: throws what cannot be sent. */
-  append(type: string, content: JsonObject, parent: Header | undefined, extras: Extras = {}): void {
-    const message = this.#message(type, content, parent, extras);
-    this.#wait({ message, frames: this.#broadcast(message) });
-  }
-
-  #wait(announced: Announced): void {
-    this.#announced.push(announced);
-    this.#moment ??= setTimeout(() => this.#sayAnnounced(), moment);
-  }
-
-  #broadcast(message: Message): Frames {
-    return encode(message, [this.#topicOf(message.header.msg_type)], this.#signature);
-  }
-
-  #topicOf(type: string): string {
-    return `kernel.${this.#session}.${type}`;
-  }
-
-  #sayAnnounced(): void {
-    clearTimeout(this.#moment);
-    this.#moment = undefined;
-    const announced = this.#announced;
-    this.#announced = [];
-    for (const { frames, message } of announced)
-      attempt(() => this.#sockets.post("iopub", frames ?? this.#broadcast(message), message));
-  }
-
-  /** Says what waits, since nothing will come that it could wait for. */
-  flush(): void {
-    this.#sayAnnounced();
+    this.#post("iopub", this.#message(type, content, parent, extras), [`kernel.${this.#session}.${type}`]);
   }
 
   status(state: "starting" | "busy" | "idle", parent?: Header): void {
     this.publish("status", { execution_state: state }, parent);
   }
 
-  /**
-   * Answers a request, on its channel, to its sender alone. What is announced waits a little longer: on two sockets there is no
-   * order for a client to rely on, and the answer is what it waits for. Were the result of a cell sent before, its client would be
-   * at work on that, on the processor that the answer needs to be written.
-   */
+  /** Answers a request, on its channel, to its sender alone. */
   reply(request: Request, content: JsonObject): void {
     const type = request.header.msg_type.replace(/_request$/, "_reply");
-    const message = this.#message(type, content, request.header);
-    this.#sockets.post(request.channel, encode(message, request.identities, this.#signature), message);
-    if (type === "execute_reply") this.#moment?.refresh(); // others could come without an end
+    this.#post(request.channel, this.#message(type, content, request.header), request.identities);
   }
 
   /** Asks the sender of a request on the stdin channel; gives the id of the question. */
@@ -166,7 +108,6 @@ export class Wire {
   }
 
   #post(channel: RequestChannel | "iopub", message: Message, identities: readonly (Uint8Array | string)[]): void {
-    if (this.#announced.length > 0) this.#sayAnnounced();
     this.#sockets.post(channel, encode(message, identities, this.#signature), message);
   }
 }
