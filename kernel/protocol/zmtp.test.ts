@@ -23,20 +23,13 @@ describe("a message", () => {
     expect(hex(encodeMessage(["é".repeat(128)])).slice(0, 18)).toBe("020000000000000100");
   });
 
-  it("is one piece where it is small, and hands on large buffers without a copy", () => {
+  it("hands on buffers without a copy", () => {
     const large = Buffer.alloc(1 << 20, 7);
-    expect(encodeMessage(["a", Buffer.alloc(1000), "x".repeat(1 << 20)])).toHaveLength(1);
     const pieces = encodeMessage(["a", large, "b", large]);
-    expect(pieces.map((piece) => piece.byteLength)).toEqual([12, 1 << 20, 12, 1 << 20]);
-    expect(pieces[1]).toBe(large);
-    const joined = Buffer.concat(pieces);
-    expect(joined.subarray(3, 12).toString("hex")).toBe("030000000000100000");
-    expect(
-      joined
-        .subarray(12 + (1 << 20))
-        .subarray(3, 12)
-        .toString("hex"),
-    ).toBe("020000000000100000");
+    expect(pieces.map((piece) => piece.byteLength)).toEqual([2, 1, 9, 1 << 20, 2, 1, 9, 1 << 20]);
+    expect(pieces[3]).toBe(large);
+    expect(hex(pieces.slice(0, 3))).toBe("010161030000000000100000");
+    expect(hex(pieces.slice(4, 7))).toBe("010162020000000000100000");
   });
 });
 

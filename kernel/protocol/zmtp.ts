@@ -16,8 +16,6 @@ export type Frames = readonly (Uint8Array | string)[];
 /** The first byte of a frame. */
 export const frameFlags = { more: 1, long: 2, command: 4 } as const;
 const longestShortFrame = 255;
-/** From here on a frame is handed on as it is, and not copied into one piece with its neighbours. */
-const largeFrame = 16_384;
 
 export const greetingLength = 64;
 export const mechanism = Buffer.from("NULL".padEnd(20, "\0"), "latin1");
@@ -32,33 +30,14 @@ export function encodeGreeting(): Uint8Array {
   return bytes;
 }
 
-/** A message as the pieces to be written one after the other. Large frames are among them as they are. */
+/** A message as the pieces to be written one after the other; bytes are among them as they are. */
 export function encodeMessage(frames: Frames): Uint8Array[] {
-  const pieces: Uint8Array[] = [];
-  const lengths = frames.map((frame) => (typeof frame === "string" ? Buffer.byteLength(frame) : frame.byteLength));
-  const isLarge = (index: number) => typeof frames[index] !== "string" && (lengths[index] as number) >= largeFrame;
-  for (let first = 0; first < frames.length; ) {
-    let end = first;
-    let size = 0;
-    for (let large = false; end < frames.length && !large; end++) {
-      large = isLarge(end);
-      size += headerLength(lengths[end] as number) + (large ? 0 : (lengths[end] as number));
-    }
-    const piece = Buffer.allocUnsafe(size);
-    let offset = 0;
-    for (let index = first; index < end; index++) {
-      const frame = frames[index] as Uint8Array | string;
-      const length = lengths[index] as number;
-      offset = writeHeader(piece, offset, length, index + 1 < frames.length ? frameFlags.more : 0);
-      if (typeof frame === "string") piece.write(frame, offset, "utf8");
-      else if (!isLarge(index)) piece.set(frame, offset);
-      if (!isLarge(index)) offset += length;
-    }
-    pieces.push(piece);
-    if (isLarge(end - 1)) pieces.push(frames[end - 1] as Uint8Array);
-    first = end;
-  }
-  return pieces;
+  return frames.flatMap((frame, index) => {
+    const body = typeof frame === "string" ? Buffer.from(frame) : frame;
+    const header = Buffer.allocUnsafe(headerLength(body.byteLength));
+    writeHeader(header, 0, body.byteLength, index + 1 < frames.length ? frameFlags.more : 0);
+    return [header, body];
+  });
 }
 
 export function encodeCommand(name: string, body: Uint8Array): Uint8Array {
