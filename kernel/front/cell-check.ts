@@ -14,7 +14,7 @@
 
 import { hasStrictDirective } from "../language/cell-directives.ts";
 import { codeFrames } from "../language/code-frame.ts";
-import { type Diagnostic, type LanguageService, quickCheck, unchecked } from "../language/language-service.ts";
+import { type Diagnostic, type LanguageService, unchecked } from "../language/language-service.ts";
 import { attempt } from "../protocol/attempt.ts";
 import type { Failure } from "./outcome.ts";
 import { interrupted } from "./runtime-end.ts";
@@ -34,6 +34,8 @@ export const patience = 3000;
  * long, in milliseconds.
  */
 export const silence = 200;
+/** Milliseconds within which a server that is warm and not overworked checks a cell. */
+const quickCheck = 40;
 /** So many quick checks in a row, after a slow one, let the next reply go ahead. */
 const enough = 3;
 

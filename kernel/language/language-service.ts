@@ -55,14 +55,11 @@ export interface Diagnostic {
   readonly end: { readonly line: number; readonly column: number };
 }
 
-/** Milliseconds within which a server that is warm and not overworked checks a cell. */
-export const quickCheck = 40;
-
 /** What is given in place of the errors of a cell that could not be checked. */
 export const unchecked: readonly Diagnostic[] = [];
 
 export interface LanguageService {
-  /** Whether a check can be expected to be quick: one was since the server started. */
+  /** Whether a check can be expected to be quick: one was answered since the server started. */
   readonly isQuick: boolean;
   complete(code: string, cursor: number): Promise<Completion>;
   /** `detail` 1 asks for all there is (all overloads, every tag of the doc comment). */

@@ -23,7 +23,6 @@ import {
 } from "./language-service.ts";
 import { NotebookDocuments, type Question } from "./notebook-documents.ts";
 import { inside, offsets } from "./offsets.ts";
-import { ServerWarmth } from "./server-warmth.ts";
 import type { CellDocument } from "./session-document.ts";
 import { namesFor } from "./session-names.ts";
 
@@ -32,25 +31,29 @@ const detailPatience = 0.02;
 /** The same for the syntax of code that the scanner finds open anyway: somebody goes on writing it. */
 const syntaxPatience = 0.1;
 const readingDelay = 20;
+/** What the first cells of notebooks are made of: what the server reads late, it has read when it has checked this. */
+const sample = `interface A { readonly a: number }
+class B { constructor(readonly a: A) {} }
+console.log([1, 2].map((a) => new B({ a })), \`\${Math.max(1, 2)}\`, await Promise.resolve(1))`;
 /** A check may take so many times as long as another answer: a strict cell waits for it. */
 const checkPatience = 5;
 
 export class TypeScriptService implements LanguageService {
   readonly #server: LanguageServer;
   readonly #documents: NotebookDocuments;
-  readonly #warmth: ServerWarmth;
   readonly #entries: EntryPoints;
   readonly #patience: number;
   #turn: Promise<unknown> = Promise.resolve();
   #ran: { readonly code: string; readonly unreached: readonly string[] }[] = [];
   readonly #cells = new CellReadings();
   #leisure: NodeJS.Timeout | undefined;
+  /** The process that has answered a check: its first takes a quarter of a second, the next ones some milliseconds. */
+  #warm: number | undefined;
 
   constructor(settings: LanguageServiceSettings) {
     this.#patience = settings.patience ?? 2000;
     this.#server = new LanguageServer({ folder: settings.folder, patience: this.#patience });
     this.#documents = new NotebookDocuments(this.#server, settings);
-    this.#warmth = new ServerWarmth(this.#server);
     this.#entries = new EntryPoints(settings.preload);
   }
 
@@ -62,12 +65,11 @@ export class TypeScriptService implements LanguageService {
   /** Starts the server before it is asked, and asks it something: its first answer takes longest. */
   start(): void {
     this.#server.start();
-    const check = (code: string) => this.#check(this.#documents.question(code));
-    void safely(() => this.#warmth.up(check), undefined);
+    void safely(() => this.#check(this.#documents.question(sample)), undefined);
   }
 
   get isQuick(): boolean {
-    return this.#warmth.isWarm;
+    return this.#warm !== undefined && this.#warm === this.#server.pid;
   }
 
   complete(code: string, position: number): Promise<Completion> {
@@ -192,16 +194,18 @@ export class TypeScriptService implements LanguageService {
     const question = this.#question(code);
     const { document } = question;
     this.#documents.tellChanges(question);
-    const errors = await this.#warmth.check(() => this.#check(question), code);
+    const errors = await this.#check(question);
     if (errors === undefined) return unchecked;
     const own = errors.map((error) => ({ ...error, message: unalias(error.message, document) }));
     return diagnosis(code, document.linesBefore, own);
   }
 
-  #check(question: Question): Promise<Errors> {
+  async #check(question: Question): Promise<Errors> {
     const ask = (reading: Reading) =>
       this.#errors(this.#documents.writeCheck(question, reading), checkPatience * this.#patience);
-    return this.#cells.check(question, ask);
+    const errors = await this.#cells.check(question, ask);
+    if (errors !== undefined) this.#warm = this.#server.pid;
+    return errors;
   }
 
   #write(question: Question, address: string): void {
