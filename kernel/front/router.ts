@@ -45,7 +45,7 @@ export class Router {
     const sender = typeof name === "string" ? undefined : this.#byFrame.get(name);
     const receivers = sender !== undefined && this.server.peers.has(sender) ? [sender] : this.#named(name);
     const pieces = receivers.length > 0 ? encodeMessage(frames) : [];
-    for (const peer of receivers) peer.send(pieces);
+    for (const peer of receivers) peer.post(pieces);
   }
 
   #named(name: Uint8Array | string): readonly Peer[] {

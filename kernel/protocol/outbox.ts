@@ -1,9 +1,8 @@
 /**
  * Outbox: what is on its way to one client.
  *
- * All that is posted in one go leaves in one write, before anything else that waits is done, and an answer that is sent alone
- * leaves at once: work that follows it must not keep a client waiting. What the client does not read waits without being
- * copied: all who do not read the same broadcasts share them.
+ * All that is posted in one go leaves in one write, before anything else that waits is done. What the client does not read waits
+ * without being copied: all who do not read the same broadcasts share them.
  * Limits: up to 256 MiB wait without a time limit, since a client may stop reading for a while (a laptop that sleeps, a server
  * that is debugged), and up to 2 GiB as long as it reads 1 MiB a minute, however much faster the output comes. A client with more
  * unread output is overdue, and is disconnected to keep the memory for the others.
@@ -57,18 +56,12 @@ export class Outbox {
 
   /** Sends with all else that is posted in this turn. */
   post(pieces: readonly Uint8Array[]): void {
-    this.#beginTurn();
+    if (!this.#isInTurn && busy.push(this) === 1) queueMicrotask(endTurn);
+    this.#isInTurn = true;
     for (const piece of pieces) {
       this.#waiting.push(piece);
       this.#waitingLength += piece.byteLength;
     }
-  }
-
-  /** Sends at once, unless something was sent in this turn already: then with all else. */
-  send(pieces: readonly Uint8Array[]): void {
-    const isFirst = this.#beginTurn();
-    this.post(pieces);
-    if (isFirst) this.#write();
   }
 
   /** Ends the turn: hands all that was posted to the system. */
@@ -88,13 +81,6 @@ export class Outbox {
     this.#isClosed = true;
     clearInterval(this.#watch);
     this.#take();
-  }
-
-  #beginTurn(): boolean {
-    if (this.#isInTurn) return false;
-    this.#isInTurn = true;
-    if (busy.push(this) === 1) queueMicrotask(endTurn);
-    return true;
   }
 
   #take(): Uint8Array[] {

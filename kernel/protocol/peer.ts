@@ -86,11 +86,6 @@ export class Peer {
     this.#outbox.post(pieces);
   }
 
-  /** Sends at once, unless something was sent in this turn already: then with all else. */
-  send(pieces: readonly Uint8Array[]): void {
-    this.#outbox.send(pieces);
-  }
-
   /** Disconnects at once. */
   drop(): void {
     if (this.#state === "ending") return;

@@ -45,7 +45,7 @@ export class ZmtpClient {
 
   /** Sends as soon as somebody listens. */
   send(frames: Frames): void {
-    if (this.#isJoined) this.#peer?.send(encodeMessage(frames));
+    if (this.#isJoined) this.#peer?.post(encodeMessage(frames));
     else if (!this.#isClosed) this.#waiting.push(frames);
   }
 
