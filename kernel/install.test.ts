@@ -80,29 +80,16 @@ describe("the place", () => {
     expect(dataFolder(user, { APPDATA: "/roaming" }, "win32")).toBe(join("/roaming", "jupyter"));
   });
 
-  it("of an environment is the active one, or that of the Python on the PATH", () => {
+  it("of an environment is the active one, or what the first Python on the PATH says", () => {
     mkdirSync(join(place, "bin"));
     expect(environmentPrefix({ VIRTUAL_ENV: "/venv", PATH: "" })).toBe("/venv");
     expect(environmentPrefix({ CONDA_PREFIX: "/conda", PATH: "" })).toBe("/conda");
-    const path = ["/nowhere", join(place, "bin")].join(delimiter);
-    expect(environmentPrefix({ PATH: path }, "linux")).toBeUndefined();
-    writeFileSync(join(place, "bin", "python3"), "");
-    expect(environmentPrefix({ PATH: path }, "linux")).toBe(place);
-  });
-
-  it("of the Python that pyenv stands in for is that of the version it would choose", () => {
-    for (const folder of ["shims", "versions/3.12.1", "versions/3.11.9"])
-      mkdirSync(join(place, folder), { recursive: true });
-    writeFileSync(join(place, "shims", "python3"), "");
-    const PATH = join(place, "shims");
-    expect(environmentPrefix({ PATH }, "linux", "/")).toBeUndefined();
-    writeFileSync(join(place, "version"), "3.12.1\n");
-    expect(environmentPrefix({ PATH }, "linux", "/")).toBe(join(place, "versions", "3.12.1"));
-    writeFileSync(join(place, ".python-version"), "3.11.9\n");
-    expect(environmentPrefix({ PATH }, "linux", join(place, "shims"))).toBe(join(place, "versions", "3.11.9"));
-    expect(environmentPrefix({ PATH, PYENV_VERSION: "3.11.9:3.12.1" }, "linux")).toBe(
-      join(place, "versions", "3.11.9"),
-    );
+    const PATH = ["/nowhere", join(place, "bin")].join(delimiter);
+    expect(environmentPrefix({ PATH })).toBeUndefined();
+    writeFileSync(join(place, "bin", "python3"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+    expect(environmentPrefix({ PATH })).toBeUndefined();
+    writeFileSync(join(place, "bin", "python3"), "#!/bin/sh\necho /a prefix\n");
+    expect(environmentPrefix({ PATH })).toBe("/a prefix");
   });
 
   it("is looked for in Jupyter's order", () => {

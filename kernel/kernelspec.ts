@@ -4,9 +4,9 @@
  * Source: "Making kernels for Jupyter", section Kernel specs; "Common Directories and File Locations" of Jupyter. Node is named
  * by its absolute path, so that it need not be on Jupyter's PATH.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
 import { homedir } from "node:os";
-import { basename, delimiter, dirname, join } from "node:path";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { JsonObject } from "./protocol/message.ts";
 import { certificatesVariable, keptVariable } from "./runtime/environment/extra-certificates.ts";
@@ -72,36 +72,15 @@ export function specFolder(data: string): string {
   return join(data, "kernels", kernelName);
 }
 
-/** The prefix of the Python environment that is active, or else of the first Python on the PATH; it is not run. */
-export function environmentPrefix(
-  environment: Environment,
-  platform: string = process.platform,
-  folder: string = process.cwd(),
-): string | undefined {
+/** The prefix of the Python environment that is active, or else that which the first Python on the PATH names. */
+export function environmentPrefix(environment: Environment): string | undefined {
   const active = environment.VIRTUAL_ENV || environment.CONDA_PREFIX;
   if (active) return active;
-  const names = platform === "win32" ? ["python.exe"] : ["python3", "python"];
-  const folders = (environment.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
-  const found = folders.find((folder) => names.some((name) => existsSync(join(folder, name))));
-  if (found === undefined) return undefined;
-  if (platform === "win32") return found;
-  return basename(found) === "shims" ? pyenvPrefix(dirname(found), environment, folder) : dirname(found);
-}
-
-/** Of the Python that pyenv's shims stand for: chosen by its variable, by a file of the folder or one above, or for all. */
-function pyenvPrefix(root: string, environment: Environment, start: string): string | undefined {
-  const files = [join(root, "version")];
-  for (let folder = start; ; folder = dirname(folder)) {
-    files.splice(-1, 0, join(folder, ".python-version"));
-    if (folder === dirname(folder)) break;
+  for (const python of ["python3", "python"]) {
+    const asked = spawnSync(python, ["-c", "import sys; print(sys.prefix)"], { env: environment, encoding: "utf8" });
+    if (asked.status === 0) return asked.stdout.trim();
   }
-  const chosen = environment.PYENV_VERSION ?? files.map(firstWord).find((word) => word !== "");
-  const prefix = chosen === undefined ? undefined : join(root, "versions", chosen.split(":")[0]);
-  return prefix !== undefined && existsSync(prefix) ? prefix : undefined;
-}
-
-function firstWord(file: string): string {
-  return existsSync(file) ? (/\S+/.exec(readFileSync(file, "utf8"))?.[0] ?? "") : "";
+  return undefined;
 }
 
 /** All folders in which Jupyter, of this environment, may find our kernelspec; those it prefers come first. */
