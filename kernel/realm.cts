@@ -11,7 +11,7 @@
  *
  * `globalThis` is the user's. So is what a cell may look at: errors, promises, bytes, JSON modules.
  * Limits: Node's objects are shared, so a cell that replaces `Buffer.from` or `process.exit` reaches the kernel; what Node loads
- * late, such as the transpiler with the first cell that needs it, is loaded with the builtins that cells left.
+ * late is loaded with the builtins that cells left.
  */
 const { createContext, Script } = require("node:vm") as typeof import("node:vm");
 

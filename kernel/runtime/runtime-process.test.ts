@@ -33,9 +33,12 @@ describe("a runtime process", () => {
 
   it("runs cells also where it may start no thread", async () => {
     const flags = "--experimental-permission --allow-fs-read=* --allow-fs-write=* --allow-child-process";
-    const notebook = new Notebook({ environment: { NODE_OPTIONS: flags } });
+    const notebook = new Notebook({ environment: { NODE_OPTIONS: `${flags} --allow-addons` } });
     expect((await notebook.run("6 * 7")).text).toBe("42");
     await notebook.close();
+    const without = new Notebook({ environment: { NODE_OPTIONS: flags } });
+    expect((await without.run("6 * 7")).errors[0].evalue).toContain("needs --allow-addons");
+    await without.close();
   });
 
   it("runs cells also beside a configuration that cannot be read", async () => {

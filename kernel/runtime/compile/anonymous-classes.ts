@@ -7,7 +7,7 @@
  */
 import type { AnyNode, Class } from "acorn";
 import { Edits } from "./edits.ts";
-import { childrenOf, parseTranspiledCode, standsIn } from "./transpiled-code.ts";
+import { childrenOf, parseTranspiledCode, wordsOf } from "./transpiled-code.ts";
 
 const DEFAULT = "_default";
 /** What the transpiler calls the field of `accessor x`. */
@@ -17,7 +17,7 @@ const ACCESSOR = /^___private_(.+)_\d+$/;
 export function nameAnonymousClasses(code: string, source: string): string {
   if (!/ = _apply_decs_\d+/.test(code)) return code;
   const edits = new Edits();
-  const hasOwnDefault = standsIn(source, DEFAULT);
+  const hasOwnDefault = wordsOf(source).has(DEFAULT);
   const visit = (node: AnyNode) => {
     const [name, value] = namedBy(node);
     const made = value?.type === "SequenceExpression" ? value.expressions[0] : undefined;

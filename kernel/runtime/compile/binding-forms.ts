@@ -22,7 +22,6 @@ export function visitVariables(
     else if (isTop && node.kind === "let") edits.append(end, "=void 0");
     if (isPattern) edits.append(end, ")");
   }
-  walker.close(node.end);
 }
 
 export function visitFunction(walker: ReferenceWalk, node: FunctionNode, scope: Scope): void {
@@ -44,7 +43,6 @@ export function visitClass(walker: ReferenceWalk, node: Class, scope: Scope): vo
     } else {
       if (member.computed) walker.visit(member.key, own);
       walker.visit(member.value, body);
-      if (member.type === "PropertyDefinition") walker.close(member.end);
     }
   }
 }

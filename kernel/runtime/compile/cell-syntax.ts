@@ -1,12 +1,10 @@
-/** Cell syntax: the text of a cell, parsed as JavaScript, by the short way if it can be and by the transpiler if not. */
+/** Cell syntax: the text of a cell as the transpiler's JavaScript, parsed. */
 import { isBraced, mayHaveMarkup } from "../../language/cell-forms.ts";
 import type { CellSyntaxError } from "../errors/cell-syntax-error.ts";
-import { parseCell } from "./cell-parser.ts";
-import { Edits } from "./edits.ts";
 import type { JsxSettings } from "./project-settings.ts";
 import type { CellSyntax } from "./rewrite.ts";
 import { type TranspileParameters, transpile } from "./transpile.ts";
-import { parseTranspiledCode, standsIn } from "./transpiled-code.ts";
+import { parseTranspiledCode, wordsOf } from "./transpiled-code.ts";
 
 /** What the transpiler made of a cell. */
 export interface TranspiledCell {
@@ -24,19 +22,13 @@ export interface CellSettings {
   readonly jsx?: JsxSettings;
 }
 
-/** Without the transpiler, which fields that are assigned to need; undefined if it is needed. */
-export function parseShort(source: string, settings: () => CellSettings): CellSyntax | undefined {
-  const edits = new Edits();
-  const code = isBraced(source) ? inParentheses(source) : source;
-  const parsed = parseCell(code, edits);
-  if (parsed === undefined || (parsed.hasFields && settings().assignsFields)) return undefined;
-  const { program, openEnds } = parsed;
-  return { code, edits, isWritten: () => true, program, openEnds };
-}
-
-/** As an object, if it is in braces; as it is; with JSX, which only a text may have that is no TypeScript otherwise. */
-export function transpileCell(source: string, settings: CellSettings): TranspiledCell {
-  const { legacyDecorators, decoratorMetadata = false, assignsFields = false, jsx = {} } = settings;
+/**
+ * As an object, if it is in braces; as it is; with JSX, which only a text may have that is no TypeScript otherwise. The settings
+ * are asked for only if it has classes or JSX: files are looked at for them.
+ */
+export function transpileCell(source: string, settings: () => CellSettings): TranspiledCell {
+  const asked: CellSettings = /\bclass\b/.test(source) ? settings() : { legacyDecorators: false };
+  const { legacyDecorators, decoratorMetadata = false, assignsFields = false } = asked;
   const parameters = {
     isCell: true,
     keepImports: true,
@@ -57,7 +49,7 @@ export function transpileCell(source: string, settings: CellSettings): Transpile
   } catch (error) {
     if (!mayHaveMarkup(source)) throw error;
     try {
-      return made(source, { ...parameters, jsx });
+      return made(source, { ...parameters, jsx: settings().jsx ?? {} });
     } catch (other) {
       throw isFurther(other as CellSyntaxError, error as CellSyntaxError) ? other : error;
     }
@@ -75,12 +67,14 @@ function isFurther(one: CellSyntaxError, other: CellSyntaxError): boolean {
 
 /** Throws acorn's SyntaxError, with `loc` in the transpiled code. */
 export function parseTranspiled({ code, text }: TranspiledCell): CellSyntax {
+  let written: ReadonlySet<string> | undefined;
   return {
     code,
     program: parseTranspiledCode(code),
-    edits: new Edits(),
-    openEnds: new Set(),
-    isWritten: (name) => standsIn(text, name),
+    isWritten(name) {
+      written ??= wordsOf(text);
+      return written.has(name);
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Notebook } from "../reference/notebook.ts";
-import { parseShort } from "./cell-syntax.ts";
+import { transpileCell } from "./cell-syntax.ts";
 
 let notebook: Notebook;
 beforeAll(() => {
@@ -92,11 +92,13 @@ const q = new Q(3);
     }
   });
 
-  it("are all that the project is asked about: files are looked at for it", () => {
+  it("are why the project is asked, or JSX: files are looked at for it", () => {
     const ask = vi.fn(() => ({ legacyDecorators: false }));
-    parseShort("class A { constructor(x: number) {} area(): number { return 1 } }", ask);
+    transpileCell("const area = (x: number): number => x * x; area(2) < 3", ask);
     expect(ask).not.toHaveBeenCalled();
-    parseShort("class B { x = 1 }", ask);
+    transpileCell("class B { x = 1 }", ask);
     expect(ask).toHaveBeenCalledOnce();
+    transpileCell("<b/>", ask);
+    expect(ask).toHaveBeenCalledTimes(2);
   });
 });

@@ -6,8 +6,9 @@ import { orMagic } from "../errors/magics.ts";
 import { type Origin, originalPosition, rememberSource } from "../errors/source-positions.ts";
 import { haltName } from "../interrupt/halt.ts";
 import type { Declaration, ImportRequest } from "./cell-declarations.ts";
-import { type CellSettings, parseShort, parseTranspiled, type TranspiledCell, transpileCell } from "./cell-syntax.ts";
-import { type CellSyntax, type RewrittenCell, rewrite } from "./rewrite.ts";
+import { type CellSettings, parseTranspiled, type TranspiledCell, transpileCell } from "./cell-syntax.ts";
+import type { EditedColumns } from "./edits.ts";
+import { type RewrittenCell, rewrite } from "./rewrite.ts";
 import { type Transpiled, transpile } from "./transpile.ts";
 
 /** What the code of a cell calls besides its variables. */
@@ -55,16 +56,11 @@ export function compileCell(written: string, parameters: CompileParameters): Com
   const { name, bindings, settings } = parameters;
   const remembered = rememberSource(name, written, "");
   const source = written.startsWith("#!") ? `//${written.slice(2)}` : written; // the line that names a script's program
-  let syntax = parseShort(source, settings);
-  let transpiled: TranspiledCell | undefined;
-  if (syntax === undefined) {
-    const made = transpileOrTell(source, settings());
-    remembered.origin = originOf(source, made);
-    syntax = inOwnLines(name, () => parseTranspiled(made));
-    transpiled = made;
-  }
+  const transpiled = transpileOrTell(source, settings);
+  remembered.origin = originOf(source, transpiled);
+  const syntax = inOwnLines(name, () => parseTranspiled(transpiled));
   const cell = rewrite(syntax, bindings, haltName());
-  remembered.origin = originOf(source, transpiled, syntax);
+  remembered.origin = originOf(source, transpiled, cell.columns);
   refuseFixedNames(cell.declarations, source);
   const run = inOwnLines(name, () => functionOf(cell, name));
   bindings.noteClosures(cell.closures);
@@ -83,7 +79,7 @@ export function compileCell(written: string, parameters: CompileParameters): Com
   };
 }
 
-function transpileOrTell(source: string, settings: CellSettings): TranspiledCell {
+function transpileOrTell(source: string, settings: () => CellSettings): TranspiledCell {
   try {
     return transpileCell(source, settings);
   } catch (error) {
@@ -107,20 +103,17 @@ function refuseFixedNames(declarations: readonly Declaration[], source: string):
   throw new CellSyntaxError(message, before.length, before[before.length - 1].length + 1);
 }
 
-/** The source map of a transpiled cell is made when it is asked for. */
-function originOf(source: string, transpiled: TranspiledCell | undefined, syntax?: CellSyntax): Origin {
-  const columns = syntax?.edits.columns();
-  let remade: Transpiled | undefined;
-  const remake = ({ text, parameters }: TranspiledCell) => {
-    remade ??= transpile(text, { ...parameters, maps: true });
-    return remade;
+/** The source map is made when it is asked for. */
+function originOf(source: string, { text, parameters }: TranspiledCell, columns?: EditedColumns): Origin {
+  let made: Transpiled | undefined;
+  const remake = () => {
+    made ??= transpile(text, { ...parameters, maps: true });
+    return made;
   };
-  const text = transpiled?.text ?? syntax?.code ?? source;
   return {
     lead: text === source ? 0 : 1,
-    columnBefore: (line, column) =>
-      columns?.before(transpiled === undefined ? text : remake(transpiled).code, line, column) ?? column,
-    ...(transpiled !== undefined && { map: () => remake(transpiled).map }),
+    columnBefore: (line, column) => columns?.before(remake().code, line, column) ?? column,
+    map: () => remake().map,
   };
 }
 

@@ -8,7 +8,7 @@
  */
 import type { AnyNode, Class } from "acorn";
 import { Edits } from "./edits.ts";
-import { childrenOf, isDisposal, parseTranspiledCode, standsIn } from "./transpiled-code.ts";
+import { childrenOf, isDisposal, parseTranspiledCode, wordsOf } from "./transpiled-code.ts";
 
 interface DecoratedClass {
   readonly name: string;
@@ -22,6 +22,7 @@ interface DecoratedClass {
 export function nameDecoratedClasses(code: string, source: string): string {
   if (!/\bc: \[[^\]]*\] \} = _apply_decs_\d+/.test(code)) return code;
   const program = parseTranspiledCode(code);
+  const written = wordsOf(source);
   const edits = new Edits();
   const nameIn = (statements: readonly AnyNode[], kind: "let" | "var") => {
     for (const statement of statements) {
@@ -35,7 +36,7 @@ export function nameDecoratedClasses(code: string, source: string): string {
         edits.replace({ start: node.start - space, end: node.start }, "(");
         edits.insert(node.end, `, ${made})`);
       }
-      if (!standsIn(source, made) && timesBound(program, made) === 1) rename(program, found, edits);
+      if (!written.has(made) && timesBound(program, made) === 1) rename(program, found, edits);
     }
   };
   nameIn(program.body, "let");

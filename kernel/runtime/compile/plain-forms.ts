@@ -17,12 +17,10 @@ export function visitPlain(walker: ReferenceWalk, node: AnyNode, scope: Scope): 
       break;
     case "ExpressionStatement":
       walker.visit(node.expression, scope);
-      walker.close(node.end);
       break;
     case "ReturnStatement":
     case "ThrowStatement":
       walker.visit(node.argument, scope);
-      walker.close(node.end);
       break;
     case "BinaryExpression":
     case "LogicalExpression":

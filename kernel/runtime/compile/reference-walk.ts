@@ -35,8 +35,6 @@ export interface ReferenceContext {
 export interface WalkerParameters {
   readonly code: string;
   readonly edits: Edits;
-  /** Where statements end without a semicolon; one is needed, since the next may now begin with a parenthesis. */
-  readonly openEnds: ReadonlySet<number>;
   readonly marker: string;
   readonly declarations: CellDeclarations;
   /** What to write instead of a name, or undefined to leave it: a global. */
@@ -57,8 +55,6 @@ export interface ReferenceWalk {
   visitAll(nodes: readonly (AnyNode | null | undefined)[], scope: Scope): void;
   /** The value of an assignment, which may name a function. */
   visitNamed(target: AnyNode, value: AnyNode, scope: Scope): void;
-  /** The end of a statement. */
-  close(end: number): void;
   /** What stands for a name; undefined if it stays as it is. */
   box(identifier: Identifier, scope: Scope, mode: ReferenceMode): string | undefined;
 }

@@ -163,11 +163,6 @@ export class ReferenceWalker implements ReferenceWalk {
     for (const node of nodes) this.visit(node, scope);
   }
 
-  /** The end of a statement. */
-  close(end: number): void {
-    if (this.parameters.openEnds.has(end)) this.parameters.edits.append(end, ";");
-  }
-
   private visitProperty(node: Property, scope: Scope, mode: ReferenceMode): void {
     if (node.computed) this.visit(node.key, scope);
     if (!node.shorthand) {

@@ -11,7 +11,7 @@
 import type { AnyNode, Identifier, Program } from "acorn";
 import type { ClosureUse } from "../cells/bindings.ts";
 import { CellDeclarations, type Declaration, type ImportRequest } from "./cell-declarations.ts";
-import { Edits } from "./edits.ts";
+import { type EditedColumns, Edits } from "./edits.ts";
 import { LoopLocals } from "./loop-locals.ts";
 import { NameUses } from "./loop-variables.ts";
 import type { WalkerParameters } from "./reference-walk.ts";
@@ -29,10 +29,6 @@ export interface KnownNames {
 export interface CellSyntax {
   readonly code: string;
   readonly program: Program;
-  /** What is already to be done to `code`. */
-  readonly edits: Edits;
-  /** Where statements end without a semicolon. */
-  readonly openEnds: ReadonlySet<number>;
   /** Whether the name stands in the cell; if not, the transpiler made it up. */
   readonly isWritten: (name: string) => boolean;
 }
@@ -46,6 +42,8 @@ export interface RewrittenCell {
   readonly parameters: readonly string[];
   /** How many characters of the first line precede the cell's own. */
   readonly prefix: number;
+  /** Where a place in `code` was before the rewriting. */
+  readonly columns: EditedColumns;
   readonly boxes: readonly string[];
   readonly isAsync: boolean;
   readonly declarations: readonly Declaration[];
@@ -62,11 +60,8 @@ export interface RewrittenCell {
 const FIXED: ReadonlySet<string> = new Set(["undefined", "NaN", "Infinity", "eval"]);
 
 /** `halt` is the global variable that tells loops of an interrupt. */
-export function rewrite(
-  { code, program, edits, openEnds, isWritten }: CellSyntax,
-  known: KnownNames,
-  halt: string,
-): RewrittenCell {
+export function rewrite({ code, program, isWritten }: CellSyntax, known: KnownNames, halt: string): RewrittenCell {
+  const edits = new Edits();
   const marker = unusedMarker(code);
   const declarations = new CellDeclarations(program, isWritten);
   const boxes = new Map<string, BoxUses>();
@@ -79,7 +74,6 @@ export function rewrite(
   const loops = new LoopLocals({ uses, declarations, known, marker, halt, isKnown });
   const common: Omit<WalkerParameters, "edits" | "boxOf"> = {
     code,
-    openEnds,
     marker,
     declarations,
     isKnown,
@@ -148,6 +142,7 @@ export function rewrite(
     code: `${before}${edits.apply(code)}\n${isAsync ? "})" : ""}`,
     parameters: [`${marker}b`, `${marker}s`],
     prefix: before.length,
+    columns: edits.columns(),
     boxes: names,
     isAsync,
     declarations: declarations.all(),

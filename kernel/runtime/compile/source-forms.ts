@@ -62,7 +62,7 @@ const DEFAULT = /\bexport\s+default\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/u;
 
 function mayHaveForms(source: string, isCell: boolean): boolean {
   if (FORMS.test(source) || (isCell && /\bexport\s*=/.test(source))) return true;
-  if (USING.test(source) && /\bexport\b/.test(source)) return true;
+  if (source.includes("using") && /\bexport\b/.test(source) && USING.test(source)) return true;
   const name = DEFAULT.exec(source)?.[1].replaceAll("$", "\\$");
   return name !== undefined && new RegExp(`\\b(?:interface|type)\\s+${name}(?![\\p{ID_Continue}$])`, "u").test(source);
 }

@@ -16,6 +16,7 @@ import { completeEnums } from "./enum-members.ts";
 import { Jsx } from "./jsx.ts";
 import { mayMerge, qualifyMembers } from "./namespace-members.ts";
 import { tooDeep } from "./nesting.ts";
+import { restoreNames } from "./numbered-names.ts";
 import type { JsxSettings } from "./project-settings.ts";
 import { bareExports, plainForms, type SourceTree } from "./source-forms.ts";
 import { swcErrorPosition } from "./swc-error-position.ts";
@@ -51,9 +52,12 @@ export function transpile(source: string, parameters: TranspileParameters): Tran
   const jsx = parameters.jsx && new Jsx(parameters.jsx);
   const { isCell = false } = parameters;
   try {
-    if (jsx === undefined) return transform(source, settings(parameters), isCell);
+    if (jsx === undefined) {
+      const { code, map } = transform(source, settings(source, parameters), isCell);
+      return { code: isCell ? restoreNames(code, source) : code, map };
+    }
     const text = parameters.keepImports ? source : jsx.before(source);
-    const { code, map } = transform(text, settings(parameters, jsx), isCell);
+    const { code, map } = transform(text, settings(source, parameters, jsx), isCell);
     return { code: jsx.after(code), map };
   } catch (error) {
     throw syntaxError(error as Error, source);
@@ -114,10 +118,22 @@ interface Transpiler {
 const load = createRequire(import.meta.url);
 let loaded: Transpiler | undefined;
 
-/** Loaded when first needed, for it is large and most cells need none. */
 function transpiler(): Transpiler {
-  loaded ??= load("@swc/core/binding.js") as Transpiler;
-  return loaded;
+  try {
+    loaded ??= load("@swc/core/binding.js") as Transpiler;
+    return loaded;
+  } catch {
+    throw new Error("swc, which reads cells, cannot be loaded; Node's permission model needs --allow-addons for it");
+  }
+}
+
+/** Before the first cell, which would have to wait, and might replace builtins that loading needs. */
+export function loadTranspiler(): void {
+  try {
+    transpile("1", { isCell: true, keepImports: true, maps: false });
+  } catch {
+    // The first cell tells why.
+  }
 }
 
 /** Throws if the text is no TypeScript, or only with JSX. */
@@ -136,13 +152,17 @@ function treeOf(source: string): SourceTree {
 
 const kept = new Map<string, Buffer>();
 
-/** As JSON; the same for all texts of one kind, since the name of a text is in no output that is used. */
-function settings(parameters: TranspileParameters, jsx?: Jsx): Buffer {
+/**
+ * As JSON; the same for all texts of one kind, since the name of a text is in no output that is used. Only a text with decorators is
+ * given to the standard ones: they would also change how other classes compute the names of their members.
+ */
+function settings(source: string, parameters: TranspileParameters, jsx?: Jsx): Buffer {
   const { keepImports, legacyDecorators = false, decoratorMetadata = false, assignsFields = false } = parameters;
   const { maps = true, isPlain = false, isCommon = false } = parameters;
-  const decorators = legacyDecorators
-    ? { legacyDecorator: true, decoratorMetadata }
-    : { decoratorVersion: "2023-11" as const };
+  const decorators =
+    legacyDecorators || !/@|\baccessor\b/.test(source)
+      ? { legacyDecorator: true, decoratorMetadata }
+      : { decoratorVersion: "2023-11" as const };
   const kind = JSON.stringify([keepImports, decorators, assignsFields, maps, isPlain, isCommon, jsx?.options]);
   let json = kept.get(kind);
   if (json === undefined) {

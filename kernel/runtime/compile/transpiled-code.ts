@@ -1,10 +1,48 @@
 /** Transpiled code: what the transpiler made, as a tree. */
-import type { AnyNode, BinaryExpression, LogicalExpression, Program } from "acorn";
-import { AcornParser } from "./acorn-internals.ts";
+import {
+  type AnyNode,
+  type BinaryExpression,
+  type Expression,
+  type LogicalExpression,
+  type Options,
+  Parser,
+  type Program,
+} from "acorn";
 
-class TranspiledParser extends AcornParser {
+/** Acorn 8.19.0's methods that plugins override, which its declarations leave out; the version is exact in package.json. */
+declare class ParserInternals {
+  constructor(options: Options, input: string);
+  parse(): Program;
+  checkLocalExport(): void;
+  parseExprOp(left: Expression, start: number, location: undefined, precedence: number, forInit: unknown): Expression;
+}
+
+class TranspiledParser extends (Parser as unknown as typeof ParserInternals) {
+  /** The chain of operators that is being read: where it starts, and what binds less ends it. */
+  private chain = { start: -1, precedence: -1 };
+
   /** What a cell exports may be of an earlier one, or a type. */
   override checkLocalExport(): void {}
+
+  /** Reads `a + b + c` in a loop; acorn's own would call itself for each operator, and may have more than the stack is deep. */
+  override parseExprOp(
+    left: Expression,
+    start: number,
+    location: undefined,
+    precedence: number,
+    forInit: unknown,
+  ): Expression {
+    const outer = this.chain;
+    if (outer.start === start && outer.precedence === precedence) return left; // the loop below goes on
+    this.chain = { start, precedence };
+    let [before, chained] = [left, super.parseExprOp(left, start, location, precedence, forInit)];
+    while (chained !== before) {
+      before = chained;
+      chained = super.parseExprOp(chained, start, location, precedence, forInit);
+    }
+    this.chain = outer;
+    return chained;
+  }
 }
 
 /** Throws acorn's SyntaxError, with `loc`. */
@@ -40,16 +78,11 @@ export function isDisposal(finalizer: AnyNode | null | undefined): boolean {
   return finalizer?.type === "BlockStatement" && JSON.stringify(finalizer).includes("_ts_dispose_resources");
 }
 
-/** Whether the name stands in a text as a whole word. */
-export function standsIn(text: string, name: string): boolean {
-  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
-    if (!isWord(text, at - 1) && !isWord(text, at + name.length)) return true;
-  }
-  return false;
-}
+export const WORD = /[\p{ID_Continue}$]+/gu;
 
-function isWord(text: string, index: number): boolean {
-  return /[\w$]/.test(text.charAt(index));
+/** Names, words of strings and comments, and numbers. */
+export function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.match(WORD));
 }
 
 function isNode(value: unknown): value is AnyNode {

@@ -2,7 +2,7 @@
  * Function text: what `toString` says of a function of a cell is what the cell says, not what it was rewritten to.
  *
  * Code is handed on as text to worker threads, to other processes and to pages in a browser, where there are no boxes.
- * Limits: what the transpiler removed or turned into other code stays so; `{ x }` becomes `{ x: x }`.
+ * Limits: the layout is the transpiler's, and what it removed or turned into other code stays so; `{ x }` becomes `{ x: x }`.
  */
 
 /** Replace it for all code. */

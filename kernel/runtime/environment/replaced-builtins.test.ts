@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Notebook } from "../reference/notebook.ts";
 
 let notebook: Notebook;
-beforeAll(async () => {
+beforeAll(() => {
   notebook = new Notebook();
-  await notebook.run("enum First { A }"); // loads the transpiler, by Node's own code
 });
 afterAll(() => notebook.close());
 

@@ -1,7 +1,7 @@
 /** Piece references: the names that a declaration of a cell uses and does not declare in its own blocks and functions. */
 import type { AnyNode, Program } from "acorn";
 import { CellDeclarations } from "../compile/cell-declarations.ts";
-import { type CellSettings, parseShort, parseTranspiled, transpileCell } from "../compile/cell-syntax.ts";
+import { type CellSettings, parseTranspiled, transpileCell } from "../compile/cell-syntax.ts";
 import { Edits } from "../compile/edits.ts";
 import { ReferenceWalker } from "../compile/reference-walker.ts";
 import { childrenOf } from "../compile/transpiled-code.ts";
@@ -19,14 +19,12 @@ export interface PieceReferences {
 
 /** Throws if the text cannot be read. */
 export function referencesOf(text: string, settings: CellSettings): PieceReferences {
-  const syntax = parseShort(text, () => settings) ?? parseTranspiled(transpileCell(text, settings));
-  const { code, program, openEnds, isWritten } = syntax;
+  const { code, program, isWritten } = parseTranspiled(transpileCell(text, () => settings));
   const declarations = new CellDeclarations(program, isWritten);
   const names = new Set<string>();
   const walker = new ReferenceWalker({
     code,
     edits: new Edits(),
-    openEnds,
     marker: "_$",
     declarations,
     boxOf({ name }, { mode }) {

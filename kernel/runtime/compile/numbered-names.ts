@@ -1,0 +1,30 @@
+/**
+ * Numbered names: a parameter or local variable is called what the cell calls it.
+ *
+ * The transpiler writes `rows1` for a local `rows` where the text also says `rows` of something that it does not declare, such as a
+ * variable of an earlier cell. V8's messages and the names of functions would tell of it. Here it is `rows` again; places stay.
+ * Limits: numbers stay where the transpiler has to write functions of its own, which may need them.
+ */
+
+import { WORD, wordsOf } from "./transpiled-code.ts";
+
+const NEEDS_NUMBERS = /@|\b(?:enum|namespace|module|using|accessor)\b/;
+
+/** `source` is the text from which the transpiler made `code`. */
+export function restoreNames(code: string, source: string): string {
+  if (NEEDS_NUMBERS.test(source)) return code;
+  const written = wordsOf(source);
+  const restored = new Map<string, string>();
+  for (const name of wordsOf(code)) {
+    if (written.has(name) || /^\d/.test(name)) continue;
+    const candidates = withoutNumber(name).filter((each) => written.has(each));
+    if (candidates.length === 1) restored.set(name, candidates[0].padEnd(name.length));
+  }
+  return restored.size === 0 ? code : code.replace(WORD, (name) => restored.get(name) ?? name);
+}
+
+/** `a1` and `a` of `a12`. */
+function withoutNumber(name: string): string[] {
+  const digits = /\d+$/.exec(name)?.[0] ?? "";
+  return Array.from(digits, (_, index) => name.slice(0, name.length - 1 - index));
+}
