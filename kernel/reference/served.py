@@ -126,7 +126,8 @@ class Served(unittest.IsolatedAsyncioTestCase):
         printed += await self.until_done(cell)
         count = self.text(printed).count("\n")
         self.assertEqual(self.text(printed), "".join(f"line {i}\n" for i in range(count)))
-        self.assertEqual(printed[-1]["content"].get("execution_state"), "idle")
+        broadcasts = [message for message in printed if message["channel"] == "iopub"]  # the reply comes on another socket
+        self.assertEqual(broadcasts[-1]["content"].get("execution_state"), "idle")
         result = [message for message in await self.run_cell("i") if message["msg_type"] == "execute_result"]
         self.assertIn(int(result[0]["content"]["data"]["text/plain"]) - count, (0, 1))
 
