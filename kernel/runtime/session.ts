@@ -22,8 +22,8 @@ import {
 } from "./interrupt/guard.ts";
 import { hold, whenSettled } from "./interrupt/waiting.ts";
 import { bindImports, importAll } from "./modules/cell-imports.ts";
+import type { Namespace } from "./modules/common-namespace.ts";
 import type { Importer } from "./modules/importer.ts";
-import type { Namespace } from "./modules/local-modules.ts";
 import type { CommMessage, Done, Execute } from "./output/channel.ts";
 import type { Comms } from "./output/comms.ts";
 import type { Outlet } from "./output/outlet.ts";

@@ -4,8 +4,8 @@ import { currentRun } from "../cells/cell-run.ts";
 import type { ImportRequest } from "../compile/cell-declarations.ts";
 import { sourceOf } from "../errors/source-positions.ts";
 import { noteArrival } from "../errors/traces.ts";
+import type { Namespace } from "./common-namespace.ts";
 import type { Importer } from "./importer.ts";
-import type { Namespace } from "./local-modules.ts";
 
 /** A statement that loads a module, up to the end of the module's name. */
 const IMPORTS = /(?:^|;)[^\S\n]*(?:import|export)\b[^;'"]*(['"])(.*?)\1/gm;

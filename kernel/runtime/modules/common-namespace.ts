@@ -8,17 +8,16 @@
  * live, and a getter is not called before. JavaScript files and packages get what Node gives them.
  * Limits: names that are added after an import are there after the next one.
  */
+import { createRequire } from "node:module";
 import { inspect, types } from "node:util";
-import { nodeLoader } from "./node-loader.ts";
-import type { Namespace } from "./resolution.ts";
+
+export type Namespace = Record<string, unknown>;
 
 const { isModuleNamespaceObject } = types;
+const { cache } = createRequire(import.meta.url);
 
-/** Of `module.exports`, and the other way round. */
+/** Of `module.exports`. */
 const namespaces = new WeakMap<object, Namespace>();
-const originals = new WeakMap<Namespace, Namespace>();
-/** The exports of packages, by what Node gives of them. */
-const packages = new WeakMap<Namespace, Namespace>();
 
 /** `seen` has the names that Node knows of. */
 export function commonNamespace(exports: unknown, seen: Namespace = {}): Namespace {
@@ -27,7 +26,6 @@ export function commonNamespace(exports: unknown, seen: Namespace = {}): Namespa
   if (namespace === undefined) {
     namespace = emptyNamespace(exports);
     namespaces.set(exports, namespace);
-    originals.set(namespace, exports);
   }
   for (const name of [...(Array.isArray(exports) ? [] : Object.keys(exports)), ...Object.keys(seen)]) {
     if (Object.hasOwn(namespace, name)) continue;
@@ -38,20 +36,9 @@ export function commonNamespace(exports: unknown, seen: Namespace = {}): Namespa
 
 /** What Node gives of a package, in the form above if the package's file was loaded as CommonJS. */
 export function packageNamespace(given: Namespace, file: string): Namespace {
-  let exports = packages.get(given);
-  if (exports === undefined) {
-    const whole: unknown = nodeLoader._cache[file]?.exports;
-    if (!isObject(whole) || whole !== given.default || isModuleNamespaceObject(whole)) return given;
-    exports = whole;
-    packages.set(given, exports);
-  }
+  const exports: unknown = cache[file]?.exports;
+  if (!isObject(exports) || exports !== given.default || isModuleNamespaceObject(exports)) return given;
   return commonNamespace(exports, given);
-}
-
-/** Whether reading the name runs code of the package. */
-export function isLazy(namespace: Namespace, name: string): boolean {
-  const exports = originals.get(namespace);
-  return exports !== undefined && Object.getOwnPropertyDescriptor(exports, name)?.get !== undefined;
 }
 
 /** V8 reads from an object that `Object.create(null)` made at half the speed. */

@@ -6,21 +6,39 @@
  * they require, and their `import()` leads to the same modules as that of cells.
  * Limits: `require` of a module that was not imported before compiles it to CommonJS, which has no top-level `await`.
  */
-import NodeModule, { createRequire } from "node:module";
+import NodeModule, { createRequire, isBuiltin } from "node:module";
 import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { compileFunction } from "node:vm";
 import { formatOf, isTypeScript } from "../../project/file-resolution.ts";
-import { rememberSource } from "../errors/source-positions.ts";
-import { commonNamespace } from "./common-namespace.ts";
-import { compileFile } from "./file-source.ts";
+import { isInstalled } from "../../project/package-map.ts";
+import { commonNamespace, type Namespace } from "./common-namespace.ts";
+import { fileCode } from "./file-source.ts";
 import type { ModuleGraph } from "./module-graph.ts";
-import { parsing } from "./module-syntax.ts";
-import { type Common, loadByNode, madeHere, nodeLoader, type RequireService } from "./node-loader.ts";
-import type { Namespace, Resolution } from "./resolution.ts";
+import type { Resolver } from "./resolver.ts";
+
+type Common = InstanceType<typeof NodeModule>;
+
+/** What Node's CommonJS loader lets others replace. */
+interface NodeLoader {
+  readonly _cache: Record<string, Common | undefined>;
+  _load(request: string, parent: Common | undefined, isMain: boolean): unknown;
+  _resolveFilename(
+    request: string,
+    parent: Common | undefined,
+    isMain: boolean,
+    options?: { paths?: string[] },
+  ): string;
+  _nodeModulePaths(folder: string): string[];
+}
+
+const nodeLoader = NodeModule as unknown as NodeLoader;
+const kernelFolder = fileURLToPath(new URL("../..", import.meta.url));
+const WRAPPED = ["exports", "require", "module", "__filename", "__dirname"];
 
 export interface CommonJsModulesParameters {
   readonly graph: ModuleGraph;
-  readonly resolution: Resolution;
+  readonly resolver: Resolver;
   /** The module of a file that was imported. */
   imported(file: string): Namespace | undefined;
   importInFile(specifier: string, file: string): Promise<Namespace>;
@@ -28,28 +46,24 @@ export interface CommonJsModulesParameters {
   refresh(): void;
 }
 
-export class CommonJsModules implements RequireService {
+export class CommonJsModules {
   private readonly made = new Map<string, Common>();
   private readonly parameters: CommonJsModulesParameters;
+  private readonly loadByNode = nodeLoader._load.bind(nodeLoader);
 
+  /** From now on `require` and `createRequire` of the user's code lead here, wherever they are called. */
   constructor(parameters: CommonJsModulesParameters) {
     this.parameters = parameters;
-  }
-
-  require(request: string, parent: Common): unknown {
-    const { graph, resolution, imported, refresh } = this.parameters;
-    const target = resolution.resolve(request, parent.filename, "require");
-    if (target.kind === "provided") return target.namespace;
-    if (target.kind === "node") return loadByNode(target.specifier, parent);
-    if (graph.has(parent.filename)) graph.connect(parent.filename, target.file, target.path);
-    else refresh();
-    const namespace = imported(target.file);
-    return namespace === undefined ? this.load(target.file, parent) : requirable(namespace);
-  }
-
-  resolve(request: string, parent: Common): string | undefined {
-    const target = this.parameters.resolution.resolve(request, parent.filename, "require");
-    return target.kind === "file" ? target.file : undefined;
+    const resolveByNode = nodeLoader._resolveFilename.bind(nodeLoader);
+    nodeLoader._load = (request, parent, isMain) =>
+      this.isOwn(parent) && !isBuiltin(request)
+        ? this.require(request, parent)
+        : this.loadByNode(request, parent, isMain);
+    nodeLoader._resolveFilename = (request, parent, isMain, options) => {
+      const isServed = this.isOwn(parent) && !isBuiltin(request) && options?.paths === undefined;
+      const target = isServed ? parameters.resolver.resolve(request, parent.filename, "require") : undefined;
+      return target?.kind === "file" ? target.file : resolveByNode(request, parent, isMain, options);
+    };
   }
 
   has(file: string): boolean {
@@ -65,7 +79,6 @@ export class CommonJsModules implements RequireService {
     module.paths = nodeLoader._nodeModulePaths(dirname(file));
     this.made.set(file, module);
     nodeLoader._cache[file] = module;
-    madeHere.add(module);
     try {
       this.run(module);
     } catch (error) {
@@ -90,27 +103,40 @@ export class CommonJsModules implements RequireService {
     return [...this.made].filter(([, { loaded }]) => !loaded).map(([file]) => file);
   }
 
+  private require(request: string, parent: Common): unknown {
+    const { graph, resolver, imported, refresh } = this.parameters;
+    const target = resolver.resolve(request, parent.filename, "require");
+    if (target.kind === "provided") return target.namespace;
+    if (target.kind === "node") return this.loadByNode(target.specifier, parent, false);
+    if (graph.has(parent.filename)) graph.connect(parent.filename, target.file, target.path);
+    else refresh();
+    const namespace = imported(target.file);
+    return namespace === undefined ? this.load(target.file, parent) : requirable(namespace);
+  }
+
+  /** Whether a request comes from the user's code, not from that of a package, of the kernel, or of a preloaded library. */
+  private isOwn(parent: Common | undefined): parent is Common {
+    const file: unknown = parent?.filename;
+    if (typeof file !== "string" || isInstalled(file) || file.startsWith(kernelFolder)) return false;
+    return nodeLoader._cache[file] !== parent || this.made.get(file) === parent;
+  }
+
   private run(module: Common): void {
-    const { graph, resolution } = this.parameters;
+    const { graph, resolver } = this.parameters;
     const file = module.filename;
     const source = graph.read(file);
     if (formatOf(file) === "json") {
       module.exports = parsed(source, file);
       return;
     }
-    rememberSource(file, source, "");
-    const settings = resolution.settings();
-    const { code, map } = parsing(file, source, () => compileFile(source, { file, settings, as: "commonjs" }));
-    rememberSource(file, source, map);
-    const words = ["exports", "require", "module", "__filename", "__dirname"];
-    const body = this.compiled(file, code, words);
+    const body = this.compiled(file, fileCode(source, { file, settings: resolver.settings(), as: "commonjs" }));
     Reflect.apply(body, module.exports, [module.exports, createRequire(file), module, file, dirname(file)]);
   }
 
-  private compiled(file: string, code: string, words: readonly string[]): (...values: unknown[]) => unknown {
+  private compiled(file: string, code: string): (...values: unknown[]) => unknown {
     const dynamic = (specifier: string) => this.parameters.importInFile(specifier, file);
     try {
-      return compileFunction(code, words, {
+      return compileFunction(code, WRAPPED, {
         filename: file,
         importModuleDynamically: dynamic as never,
       }) as (...values: unknown[]) => unknown;

@@ -55,20 +55,6 @@ describe("imports of local files", () => {
     expect(await value('import { counted, count } from "./counter.ts"; count(); count(); counted')).toBe("2");
   });
 
-  it("load anew what was edited, also below the imported file", async () => {
-    write("below.ts", "export const depth = 1");
-    write("above.ts", "export { depth } from './below.ts'");
-    expect(await value('import { depth } from "./above.ts"; depth')).toBe("1");
-    write("below.ts", "export const depth = 1 + 100");
-    expect(await value('import { depth } from "./above.ts"; depth')).toBe("101");
-  });
-
-  it("share a module that was not edited", async () => {
-    write("state.ts", "export const state = { n: 0 }");
-    await notebook.run('import { state } from "./state.ts"; state.n = 5');
-    expect(await value('const again = await import("./state.ts"); again.state.n')).toBe("5");
-  });
-
   it("allow cycles", async () => {
     write(
       "even.ts",
@@ -141,12 +127,11 @@ describe("imports of local files", () => {
 
   it("make of JSX what the tsconfig says, also when it changes", async () => {
     const folder = join(notebook.folder, "markup");
-    write("markup/state.ts", "export const state = { n: 0 }");
     write("markup/h.ts", "export const h = (...all: unknown[]) => ['h', ...all]; export const Part = 'part'");
     write(
       "markup/view.tsx",
       `import { h, Part } from './h.ts'
-import './state.ts'
+
 export const outer = <b x='1'><>t</></b>
 export const inner = (h: (...all: unknown[]) => unknown) => <i />
 export const fails = () => { throw new Error('fifth') }`,
@@ -168,12 +153,10 @@ export const fails = () => { throw new Error('fifth') }`,
     const alone = "import { alone } from './alone.tsx'; alone((...all) => all)";
     expect((await marked.run(alone)).text).toBe("[ 'i', null, 't' ]");
     expect((await marked.run("fails()")).errors[0].traceback.join("\n")).toMatch(/view\.tsx\S*:5:/);
-    await marked.run("import { state } from './state.ts'; state.n = 1");
     write("markup/tsconfig.json", '{ "compilerOptions": { "jsx": "react-jsx", "jsxImportSource": "pre" } }');
     expect((await marked.run(view)).text).toBe(
       `'[["jsx","b",{"x":"1","children":["jsx",0,{"children":"t"}]}],["jsx","i",{}]]'`,
     );
-    expect((await marked.run("import { state } from './state.ts'; state.n")).text).toBe("1");
     await marked.close();
   });
 

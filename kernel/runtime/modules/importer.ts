@@ -1,38 +1,27 @@
-/**
- * Importer: what `import` and `require` do in a cell.
- *
- * What finds modules and loads files is itself loaded when it is first needed, or when the session has started, so that it
- * does not make the start longer.
- */
+/** Importer: what `import` and `require` do in a cell. */
 import { createRequire, isBuiltin } from "node:module";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { type ProjectSettings, ProjectSettingsReader } from "../compile/project-settings.ts";
-import type { LocalModules } from "./local-modules.ts";
-import { takeOverRequire } from "./node-loader.ts";
-import type { ImporterParameters, Namespace } from "./resolution.ts";
-import type { Resolver } from "./resolver.ts";
-
-const STARTED_MILLISECONDS = 1000;
-
-const EXTENSION = extname(import.meta.filename);
-const load = createRequire(import.meta.url);
+import type { Namespace } from "./common-namespace.ts";
+import { LocalModules } from "./local-modules.ts";
+import { Resolver, type ResolverParameters } from "./resolver.ts";
 
 export class Importer {
   private readonly reader: ProjectSettingsReader;
   /** The file that cells seem to stand in. */
   private readonly notebook: string;
-  private readonly parameters: ImporterParameters;
-  private madeResolver: Resolver | undefined;
-  private madeModules: LocalModules | undefined;
+  private readonly parameters: ResolverParameters;
+  private readonly resolver: Resolver;
+  private readonly modules: LocalModules;
   /** What cells imported, by its specifier. */
   private readonly modulesByName = new Map<string, Namespace>();
 
-  constructor(parameters: ImporterParameters) {
+  constructor(parameters: ResolverParameters) {
     this.parameters = parameters;
     this.reader = new ProjectSettingsReader(parameters.folder);
     this.notebook = join(parameters.folder, "notebook.ts");
-    takeOverRequire(() => this.modules().common);
-    setTimeout(() => this.modules(), STARTED_MILLISECONDS).unref();
+    this.resolver = new Resolver(parameters, () => this.settings());
+    this.modules = new LocalModules(this.resolver);
   }
 
   settings(): ProjectSettings {
@@ -41,7 +30,7 @@ export class Importer {
 
   /** `import.meta` of a cell. */
   meta(name: string): Namespace {
-    return this.modules().meta(join(this.parameters.folder, name));
+    return this.resolver.meta(join(this.parameters.folder, name));
   }
 
   /** `require`, as seen from the notebook's folder. */
@@ -50,12 +39,12 @@ export class Importer {
   }
 
   interrupted(): void {
-    this.madeModules?.interrupted();
+    this.modules.interrupted();
   }
 
   async import(specifier: string): Promise<Namespace> {
     const name = String(specifier);
-    const namespace = await this.load(name);
+    const namespace = await this.modules.import(name, this.notebook);
     this.modulesByName.delete(name); // the newest come last
     this.modulesByName.set(name, namespace);
     return namespace;
@@ -68,9 +57,9 @@ export class Importer {
 
   /** The file that a specifier of a cell means; undefined if it is none. */
   fileOf(specifier: string): string | undefined {
-    if (isBuiltin(specifier)) return undefined;
-    const target = this.resolver().resolve(specifier, this.notebook, "import");
-    return target.kind === "provided" ? undefined : target.file;
+    const target = this.resolver.resolve(specifier, this.notebook, "import");
+    if (target.kind === "provided" || isBuiltin(specifier)) return undefined;
+    return target.kind === "file" ? target.file : target.specifier;
   }
 
   /** Whether a specifier of a cell means a module that only the kernel has. */
@@ -80,32 +69,7 @@ export class Importer {
 
   /** Whether this export of a module, or it itself, is what an import would give now: no file has changed since. */
   isCurrent(specifier: string, exported: string | undefined, value: unknown): boolean {
-    if (isBuiltin(specifier)) return true;
-    const target = this.resolver().resolve(specifier, this.notebook, "import");
-    return target.kind !== "file" || this.modules().isCurrent(target.file, exported, value);
-  }
-
-  private async load(name: string): Promise<Namespace> {
-    if (isBuiltin(name)) return import(name) as Promise<Namespace>;
-    const target = this.resolver().resolve(name, this.notebook, "import");
-    if (target.kind === "provided") return target.namespace;
-    if (target.kind === "node") return this.resolver().importByNode(target, this.notebook);
-    return this.modules().import(name, this.notebook);
-  }
-
-  private resolver(): Resolver {
-    if (this.madeResolver === undefined) {
-      const { Resolver } = load(`./resolver${EXTENSION}`) as typeof import("./resolver.ts");
-      this.madeResolver = new Resolver(this.parameters, () => this.settings());
-    }
-    return this.madeResolver;
-  }
-
-  private modules(): LocalModules {
-    if (this.madeModules === undefined) {
-      const { LocalModules } = load(`./local-modules${EXTENSION}`) as typeof import("./local-modules.ts");
-      this.madeModules = new LocalModules(this.resolver());
-    }
-    return this.madeModules;
+    const target = this.resolver.resolve(specifier, this.notebook, "import");
+    return target.kind !== "file" || this.modules.isCurrent(target.file, exported, value);
   }
 }

@@ -3,7 +3,8 @@
  *
  * Method: `vm.SourceTextModule`, which has the live bindings and cycles of real modules, with a cache of our own: Node's
  * never forgets. A changed file is forgotten with all that import it, so that an import never mixes two versions; what is
- * unchanged keeps its state. What an earlier cell imported stays as it was until it imports again.
+ * unchanged keeps its state. What an earlier cell imported stays as it was until it imports again. An edit of the tsconfig
+ * that changes how code runs makes all TypeScript files new.
  * Limits: a file sees the exports of a package as they were when the file was loaded, also those that the package assigns
  * to later; cells see them as they are.
  */
@@ -11,64 +12,48 @@ import { types } from "node:util";
 import { type Module, SourceTextModule } from "node:vm";
 import { formatOf, isTypeScript } from "../../project/file-resolution.ts";
 import type { ProjectSettings } from "../compile/project-settings.ts";
-import { rememberSource } from "../errors/source-positions.ts";
 import { guarded } from "../interrupt/guard.ts";
+import type { Namespace } from "./common-namespace.ts";
 import { CommonJsModules, namespaceOf } from "./commonjs-modules.ts";
-import { compileFile, isAffected } from "./file-source.ts";
-import { importMeta } from "./import-meta.ts";
+import { fileCode, parsing } from "./file-source.ts";
 import { ModuleGraph } from "./module-graph.ts";
-import { parsing } from "./module-syntax.ts";
-import type { Namespace, Resolution } from "./resolution.ts";
+import type { Resolver } from "./resolver.ts";
 import { syntheticModule, syntheticNamespace } from "./synthetic-module.ts";
-import { FileCode, mayPass, TypeReexports } from "./type-reexports.ts";
+import { FileCode, withoutTypes } from "./type-reexports.ts";
 
 const { isModuleNamespaceObject } = types;
-
-export type { Namespace } from "./resolution.ts";
 
 export class LocalModules {
   private readonly graph = new ModuleGraph();
   private readonly loaded = new Map<string, Module>();
   private readonly compiled = new Map<string, FileCode>();
-  private readonly passed = new TypeReexports({ lookUp: (specifier, from) => this.lookUp(specifier, from) });
   /** What the specifiers of a module mean; V8 alone would not keep what stands for a package alive until it is run. */
   private readonly below = new WeakMap<Module, ReadonlyMap<string, Module>>();
   private linking: Promise<unknown> = Promise.resolve();
   private isEvaluating = false;
   private settings: ProjectSettings | undefined;
-  readonly common: CommonJsModules;
-  private readonly resolution: Resolution;
+  private readonly common: CommonJsModules;
+  private readonly resolver: Resolver;
 
-  constructor(resolution: Resolution) {
-    this.resolution = resolution;
+  constructor(resolver: Resolver) {
+    this.resolver = resolver;
     this.common = new CommonJsModules({
       graph: this.graph,
-      resolution,
+      resolver,
       imported: (file) => this.imported(file),
       importInFile: (specifier, file) => this.importInFile(specifier, file),
       refresh: () => this.refresh(),
     });
   }
 
-  /** `import.meta` of a file. */
-  meta(file: string): Namespace {
-    return importMeta(file, this.resolution);
-  }
-
   async import(specifier: string, from: string): Promise<Namespace> {
-    const target = this.resolution.resolve(specifier, from, "import");
+    const target = this.resolver.resolve(specifier, from, "import");
     if (target.kind === "provided") return target.namespace;
-    if (target.kind === "node") return this.resolution.importByNode(target, from);
+    if (target.kind === "node") return this.resolver.importByNode(target, from);
     this.refresh();
     const namespace = await this.instance(target.file, from);
     if (this.graph.has(from)) this.graph.connect(from, target.file, target.path);
     return namespace;
-  }
-
-  /** `import()` in a file, for which V8 wants a real module. */
-  async importInFile(specifier: string, file: string): Promise<Namespace> {
-    const namespace = await this.import(specifier, file);
-    return isModuleNamespaceObject(namespace) ? namespace : syntheticNamespace(specifier, namespace);
   }
 
   /** Whether the file and all below it are as they were when this export of it, or it itself, was imported. */
@@ -88,21 +73,26 @@ export class LocalModules {
     this.forget([...halfway.map(([file]) => file), ...this.common.unfinished()]);
   }
 
-  /** Forget what changed or failed, and what other settings make something else of. */
+  /** `import()` in a file, for which V8 wants a real module. */
+  private async importInFile(specifier: string, file: string): Promise<Namespace> {
+    const namespace = await this.import(specifier, file);
+    return isModuleNamespaceObject(namespace) ? namespace : syntheticNamespace(specifier, namespace);
+  }
+
+  /** Forget what changed or failed, and what other settings may make something else of. */
   private refresh(): void {
-    const before = this.settings;
-    const after = this.resolution.settings();
-    this.settings = after;
+    const settings = this.resolver.settings();
+    const isOther = this.settings !== undefined && this.settings !== settings;
+    this.settings = settings;
     const broken = [...this.compiled.keys(), ...this.common.files()].filter((file) => {
       const status = this.loaded.get(file)?.status;
       if (status === "errored" || (status === "evaluating" && !this.isEvaluating)) return true;
-      return before !== undefined && before !== after && isAffected(file, before, after);
+      return isOther && isTypeScript(file);
     });
     this.forget(broken);
   }
 
   private forget(files: readonly string[]): void {
-    this.passed.forget();
     for (const file of this.graph.forgetStale(files)) {
       this.loaded.delete(file);
       this.compiled.delete(file);
@@ -149,29 +139,28 @@ export class LocalModules {
   }
 
   private async dependency(specifier: string, from: string, seen: Set<Module>): Promise<Module> {
-    const target = this.resolution.resolve(specifier, from, "import");
-    const linked = (namespace: Namespace) => syntheticModule(specifier, namespace, this.compiled.get(from)?.code);
-    if (target.kind === "provided") return linked(target.namespace);
-    if (target.kind === "node") return linked(await this.resolution.importByNode(target, from));
+    const target = this.resolver.resolve(specifier, from, "import");
+    if (target.kind === "provided") return syntheticModule(specifier, target.namespace);
+    if (target.kind === "node") return syntheticModule(specifier, await this.resolver.importByNode(target, from));
     const { file, path } = target;
     this.graph.connect(from, file, path);
-    return this.isCommon(file) ? linked(await this.commonInstance(file, from)) : this.gather(file, seen);
+    if (!this.isCommon(file)) return this.gather(file, seen);
+    return syntheticModule(specifier, await this.commonInstance(file, from));
   }
 
-  /** Without the types that it passes on. */
   private async codeOf(file: string): Promise<string> {
-    const { code } = this.compile(file);
-    return isTypeScript(file) && mayPass(code)
-      ? this.passed.withoutTypes(file, code).catch(() => code) // which does not parse; whoever loads it says so
-      : code;
+    const compiled = this.compile(file);
+    if (!isTypeScript(file)) return compiled.code;
+    const lookUp = (specifier: string, from: string) => this.lookUp(specifier, from);
+    return withoutTypes(compiled, lookUp).catch(() => compiled.code); // which does not parse; whoever loads it says so
   }
 
   /** What a TypeScript file that passes names on takes them from; undefined if that may have any. */
   private async lookUp(specifier: string, from: string): Promise<FileCode | object | undefined> {
     try {
-      const target = this.resolution.resolve(specifier, from, "import");
+      const target = this.resolver.resolve(specifier, from, "import");
       if (target.kind === "provided") return target.namespace;
-      if (target.kind === "node") return await this.resolution.importByNode(target, from);
+      if (target.kind === "node") return await this.resolver.importByNode(target, from);
       const isKnown = this.compiled.has(target.file);
       if (!isKnown && (!isTypeScript(target.file) || this.isCommon(target.file))) return undefined;
       this.graph.connect(from, target.file, target.path);
@@ -184,12 +173,8 @@ export class LocalModules {
   private compile(file: string): FileCode {
     let compiled = this.compiled.get(file);
     if (compiled === undefined) {
-      const source = this.graph.read(file);
-      rememberSource(file, source, "");
-      const settings = this.resolution.settings();
-      const { code, map } = parsing(file, source, () => compileFile(source, { file, settings, as: "module" }));
-      rememberSource(file, source, map);
-      compiled = new FileCode(file, code);
+      const settings = this.resolver.settings();
+      compiled = new FileCode(file, fileCode(this.graph.read(file), { file, settings, as: "module" }));
       this.compiled.set(file, compiled);
     }
     return compiled;
@@ -201,7 +186,7 @@ export class LocalModules {
     const choices = {
       identifier: file,
       initializeImportMeta: (meta: object) => {
-        Object.assign(meta, this.meta(file));
+        Object.assign(meta, this.resolver.meta(file));
       },
       importModuleDynamically: ((specifier: string) => this.importInFile(specifier, file)) as never,
     };

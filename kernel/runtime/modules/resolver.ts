@@ -1,97 +1,110 @@
 /**
  * Resolver: what a specifier means in a cell and in the user's own files.
  *
- * In this order: modules of the kernel itself (`tslab`), preloaded names, paths (from the notebook's folder), `paths` of
- * the tsconfig, packages. What turns out to be a file of the user, or TypeScript or JSON wherever it lies, is loaded here;
- * the rest by Node, so that `exports` maps, ESM-only and CommonJS packages work as they do elsewhere.
+ * In this order: modules of the kernel itself (`tslab`), preloaded names, builtin modules, paths, `paths` of the tsconfig,
+ * packages. A file of the user, and TypeScript or JSON wherever it lies, is loaded by LocalModules; the rest by Node.
  */
 import { realpathSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { constants, Script } from "node:vm";
 import { findFile, formatOf, isTypeScript } from "../../project/file-resolution.ts";
 import { isInstalled, type Manner } from "../../project/package-map.ts";
 import { findPackageFile, resolvePackage } from "../../project/package-resolution.ts";
 import type { ProjectSettings } from "../compile/project-settings.ts";
-import { packageNamespace } from "./common-namespace.ts";
-import type { ImporterParameters, Namespace, NodeTarget, Resolution, Target } from "./resolution.ts";
+import { type Namespace, packageNamespace } from "./common-namespace.ts";
 
-type NativeImport = (specifier: string) => Promise<Namespace>;
+export type Target =
+  /** A file that is loaded here, and the path at which it was found, which may be a symbolic link. */
+  | { readonly kind: "file"; readonly file: string; readonly path: string }
+  | { readonly kind: "provided"; readonly namespace: Namespace }
+  | NodeTarget;
+
+/** What Node loads: the absolute path of a file, a builtin module, or what only `require` of Node may know. */
+export interface NodeTarget {
+  readonly kind: "node";
+  readonly specifier: string;
+}
+
+export interface ResolverParameters {
+  /** The notebook's. */
+  readonly folder: string;
+  /** Names of packages that are there in every notebook, and their folders. */
+  readonly preload: Readonly<Record<string, string>>;
+  /** Modules that the kernel itself provides. */
+  readonly provided: Readonly<Record<string, Namespace>>;
+}
 
 const ownFolder = dirname(fileURLToPath(import.meta.url));
 
-export class Resolver implements Resolution {
+export class Resolver {
+  /** The same object as long as the settings are the same. */
   readonly settings: () => ProjectSettings;
-  private readonly natives = new Map<string, NativeImport>();
-  private readonly parameters: ImporterParameters;
+  private readonly parameters: ResolverParameters;
 
-  constructor(parameters: ImporterParameters, settings: () => ProjectSettings) {
+  constructor(parameters: ResolverParameters, settings: () => ProjectSettings) {
     this.parameters = parameters;
     this.settings = settings;
   }
 
+  /** `from` is the file that asks. */
   resolve(specifier: string, from: string, manner: Manner): Target {
     const { provided } = this.parameters;
     if (Object.hasOwn(provided, specifier)) return { kind: "provided", namespace: provided[specifier] };
     const preloaded = this.preloadedFile(specifier, manner);
-    if (preloaded !== undefined) return isCompiledHere(preloaded) ? found(preloaded) : byNode(preloaded);
+    if (preloaded !== undefined) return isCompiledHere(preloaded) ? found(preloaded) : byNode(realpathSync(preloaded));
     if (isBuiltin(specifier)) return byNode(specifier);
-    if (specifier.startsWith("@swc/helpers/")) {
-      return byNode(resolvePackage(specifier, ownFolder, manner) ?? specifier);
-    }
     const folder = dirname(from);
-    if (/^\.{1,2}(?:\/|$)/.test(specifier) || isAbsolute(specifier) || specifier.startsWith("file:")) {
-      const path = specifier.startsWith("file:") ? fileURLToPath(specifier) : resolve(folder, specifier);
-      const file = findFile(path, from);
-      if (file !== undefined) return found(file);
-      if (manner === "require") return byNode(specifier); // it knows more kinds of files
-      throw notFound(specifier, path);
+    const isUrl = specifier.startsWith("file:");
+    let file: string | undefined;
+    if (isUrl || isAbsolute(specifier) || /^\.{1,2}(?:\/|$)/.test(specifier)) {
+      file = findFile(isUrl ? fileURLToPath(specifier) : resolve(folder, specifier), from);
+    } else {
+      for (const path of this.settings().mapped(specifier)) file ??= findFile(path, from);
+      file ??= resolvePackage(specifier, specifier.startsWith("@swc/helpers/") ? ownFolder : folder, manner);
     }
-    for (const path of this.settings().mapped(specifier)) {
-      const file = findFile(path, from);
-      if (file !== undefined) return found(file);
-    }
-    const file = resolvePackage(specifier, folder, manner);
-    const target = file === undefined ? undefined : found(file);
-    return target?.kind === "node" ? { ...target, specifier } : (target ?? byNode(specifier));
+    if (file !== undefined) return found(file);
+    if (manner === "require") return byNode(specifier); // it knows more folders and kinds of files
+    throw notFound(specifier, `from ${folder}`);
   }
 
-  async importByNode({ specifier, file }: NodeTarget, from: string): Promise<Namespace> {
-    const load = this.native(dirname(from));
-    const name = isAbsolute(specifier) ? pathToFileURL(specifier).href : specifier;
-    if (file === undefined || !isTypeScript(from)) return load(name);
-    const namespace = await load(name).catch((error: unknown) => {
-      if (!isUnresolved(error)) throw error;
-      return load(pathToFileURL(file).href);
-    });
-    return packageNamespace(namespace, realpathSync(file));
+  /** To a TypeScript file, CommonJS is given as TypeScript types it. */
+  async importByNode({ specifier }: NodeTarget, from: string): Promise<Namespace> {
+    if (!isAbsolute(specifier)) return nativeImport(specifier);
+    const namespace = await nativeImport(pathToFileURL(specifier).href);
+    return isTypeScript(from) ? packageNamespace(namespace, specifier) : namespace;
+  }
+
+  /** `import.meta` of a cell or a file. */
+  meta(file: string): Namespace {
+    return {
+      url: pathToFileURL(file).href,
+      filename: file,
+      dirname: dirname(file),
+      resolve: (specifier: string) => {
+        const target = this.resolve(specifier, file, "import");
+        if (target.kind === "provided") throw notFound(specifier, "as a file: only the kernel has it");
+        const name = target.kind === "file" ? target.file : target.specifier;
+        return isAbsolute(name) ? pathToFileURL(name).href : `node:${name.replace(/^node:/, "")}`;
+      },
+    };
   }
 
   /** The file that a preloaded name stands for; undefined if it is none. */
   private preloadedFile(specifier: string, manner: Manner): string | undefined {
-    const { preload } = this.parameters;
+    const { preload, folder } = this.parameters;
     const name = Object.keys(preload).find((each) => specifier === each || specifier.startsWith(`${each}/`));
     if (name === undefined) return undefined;
-    const path = resolve(this.parameters.folder, preload[name]);
+    const path = resolve(folder, preload[name]);
     const subpath = specifier.slice(name.length + 1);
     const file = findPackageFile(path, subpath, manner);
-    if (file === undefined) throw notFound(specifier, join(path, subpath));
+    if (file === undefined) throw notFound(specifier, `at ${join(path, subpath)}`);
     return file;
   }
+}
 
-  /** Node's dynamic import, as seen from a folder. */
-  private native(folder: string): NativeImport {
-    let load = this.natives.get(folder);
-    if (load === undefined) {
-      load = new Script("(specifier) => import(specifier)", {
-        filename: join(folder, "notebook.mjs"),
-        importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-      }).runInThisContext() as NativeImport;
-      this.natives.set(folder, load);
-    }
-    return load;
-  }
+function nativeImport(name: string): Promise<Namespace> {
+  return import(name);
 }
 
 /** TypeScript and JSON are, wherever they lie. */
@@ -106,16 +119,11 @@ function found(path: string): Target {
 }
 
 function byNode(specifier: string): NodeTarget {
-  return isAbsolute(specifier) ? { kind: "node", specifier, file: specifier } : { kind: "node", specifier };
+  return { kind: "node", specifier };
 }
 
-/** Node wants the extension, and no folder, where TypeScript does without. */
-function isUnresolved(error: unknown): boolean {
-  const { code } = Object(error) as { readonly code?: unknown };
-  return code === "ERR_MODULE_NOT_FOUND" || code === "ERR_UNSUPPORTED_DIR_IMPORT";
-}
-
-function notFound(specifier: string, path: string): Error {
-  const error = new Error(`Cannot find module '${specifier}' (looked for ${path})`);
-  return Object.assign(error, { code: "ERR_MODULE_NOT_FOUND" });
+function notFound(specifier: string, where: string): Error {
+  const isPath = /^(?:[./]|file:)/.test(specifier);
+  const what = isPath ? "module" : "package, or what it exports as";
+  return Object.assign(new Error(`Cannot find ${what} '${specifier}' ${where}`), { code: "ERR_MODULE_NOT_FOUND" });
 }

@@ -1,7 +1,8 @@
 /**
  * TypeScript workers: `new Worker("./file.ts")` in a cell, or in a file of the user, runs the file as an import of a cell would.
  *
- * Method: the thread runs a line that loads worker-main.ts. Node itself refuses TypeScript, or runs only a part of it.
+ * Method: the thread runs worker-main.ts, whose first argument says what to load. Node itself refuses TypeScript, or runs only a
+ * part of it.
  */
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -10,29 +11,20 @@ import { isTypeScript } from "../../project/file-resolution.ts";
 import type { WorkerParameters } from "./worker-main.ts";
 
 const load = createRequire(import.meta.url);
-const program = new URL("./worker-main.js", import.meta.url).href;
+const program = new URL("./worker-main.js", import.meta.url);
 
 export function installTypeScriptWorkers(parameters: Omit<WorkerParameters, "file">): void {
   const threads = load("node:worker_threads") as { Worker: typeof Worker };
-  const NodeWorker = threads.Worker;
-  const startOf = (file: string) => {
-    const given: WorkerParameters = { ...parameters, file };
-    return `import(${JSON.stringify(program)}).then(({ runFile }) => runFile(${JSON.stringify(given)}))`;
-  };
-  threads.Worker = class Worker extends NodeWorker {
+  threads.Worker = class Worker extends threads.Worker {
     constructor(file: string | URL, options: WorkerOptions = {}) {
-      const path = options.eval ? "" : pathOf(file);
+      const path = options.eval ? "" : String(file).startsWith("file:") ? fileURLToPath(file) : String(file);
       if (!isTypeScript(path)) super(file, options);
       else {
+        const argv = [JSON.stringify({ ...parameters, file: path }), ...(options.argv ?? [])];
         const execArgv = [...(options.execArgv ?? process.execArgv), "--experimental-vm-modules"];
-        super(startOf(path), { ...options, eval: true, execArgv });
+        super(program, { ...options, argv, execArgv });
       }
     }
   };
   syncBuiltinESMExports();
-}
-
-function pathOf(file: unknown): string {
-  if (file instanceof URL) return file.protocol === "file:" ? fileURLToPath(file) : "";
-  return String(file);
 }

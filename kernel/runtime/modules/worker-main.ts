@@ -1,4 +1,4 @@
-/** Worker main: what a thread that a cell starts with a TypeScript file runs first (typescript-workers.ts). */
+/** Worker main: the program of a thread that a cell starts with a TypeScript file (typescript-workers.ts). */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { installTraces } from "../errors/traces.ts";
@@ -11,9 +11,8 @@ export interface WorkerParameters {
   readonly preload: Readonly<Record<string, string>>;
 }
 
-export async function runFile({ file, folder, preload }: WorkerParameters): Promise<void> {
-  const path = resolve(file);
-  process.argv[1] = path;
-  installTraces();
-  await new Importer({ folder, preload, provided: {} }).import(pathToFileURL(path).href);
-}
+const [given] = process.argv.splice(2, 1);
+const { file, folder, preload } = JSON.parse(given) as WorkerParameters;
+process.argv[1] = resolve(file);
+installTraces();
+await new Importer({ folder, preload, provided: {} }).import(pathToFileURL(process.argv[1]).href);
