@@ -6,7 +6,7 @@ import { dirname, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { Command, CommanderError } from "commander";
 import { firstDifference } from "./comparison.ts";
-import { type Document, isFields, labelOf } from "./document.ts";
+import { type Document, fieldsOf, labelOf } from "./document.ts";
 import { readNotebook, UnreadableNotebook, writeNotebook } from "./notebook-file.ts";
 import { type Ending, isRunnable, runNotebook } from "./notebook-run.ts";
 import { type Injection, injectParameters, type Parameter, parseParameter } from "./parameters.ts";
@@ -29,7 +29,6 @@ by a request to end: what there is was written; 141 nobody read its output any m
 
 /** Kernels whose notebooks run on ours; those of tslab are its predecessors'. */
 const KERNELS = ["epsilab", "tslab", "jslab"];
-const LANGUAGES = ["typescript", "javascript"];
 
 interface Options {
   readonly parameter: readonly Parameter[];
@@ -127,17 +126,10 @@ function warn(path: string, { document, tagged, unknown, overridden }: Injection
 }
 
 function requireOwnKernel(path: string, { metadata }: Document): void {
-  const { kernelspec: spec, language_info: language } = metadata;
-  const kernel = isFields(spec) ? spec.name : undefined;
-  if (kernel !== undefined && !KERNELS.includes(String(kernel))) {
-    throw new UnreadableNotebook(
-      `${path} is a notebook of the kernel "${kernel}"; this command runs those of ${KERNELS.map((name) => `"${name}"`).join(", ")}`,
-    );
-  }
-  const name = isFields(language) ? language.name : undefined;
-  if (kernel === undefined && name !== undefined && !LANGUAGES.includes(String(name))) {
-    throw new UnreadableNotebook(`${path} is a notebook in ${name}; this command runs TypeScript and JavaScript`);
-  }
+  const { name } = fieldsOf(metadata.kernelspec);
+  if (name === undefined || KERNELS.includes(String(name))) return;
+  const own = KERNELS.map((each) => `"${each}"`).join(", ");
+  throw new UnreadableNotebook(`${path} is a notebook of the kernel "${name}"; this command runs those of ${own}`);
 }
 
 /** Says how a run ended, if not well; gives the exit code. */

@@ -6,7 +6,7 @@
  * bytes. Of a progress bar the times do not count. Of an error, its name and message count, not its traceback; how text was cut into pieces, and where
  * between the other outputs stderr came, does not count.
  */
-import { type DisplayOutput, type Fields, isFields, type Output } from "./document.ts";
+import type { DisplayOutput, Fields, Output } from "./document.ts";
 
 /** What differs first between the stored outputs of a cell and the new ones; undefined if they agree. */
 export function firstDifference(
@@ -123,23 +123,16 @@ function close(one: number, other: number, tolerance: number): boolean {
 function valueDifference(one: unknown, other: unknown, tolerance: number, path: string): string | undefined {
   if (Object.is(one, other)) return undefined;
   if (typeof one === "number" && typeof other === "number" && close(one, other, tolerance)) return undefined;
-  if (Array.isArray(one) && Array.isArray(other)) {
-    if (one.length !== other.length) return `${path}: stored with a length of ${one.length}, now ${other.length}`;
-    return firstOf(one.keys(), (k) => valueDifference(one[k], other[k], tolerance, `${path}[${k}]`));
-  }
-  if (isFields(one) && isFields(other)) return fieldsDifference(one, other, tolerance, path);
-  return `${path}: stored ${shown(one)}, now ${shown(other)}`;
-}
-
-function fieldsDifference(one: Fields, other: Fields, tolerance: number, path: string): string | undefined {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return firstOf(names, (name) => valueDifference(one[name], other[name], tolerance, `${path}.${name}`));
-}
-
-function firstOf<Item>(items: Iterable<Item>, look: (item: Item) => string | undefined): string | undefined {
-  for (const item of items) {
-    const found = look(item);
-    if (found !== undefined) return found;
+  const isList = Array.isArray(one);
+  if (typeof one !== "object" || typeof other !== "object" || !one || !other || isList !== Array.isArray(other))
+    return `${path}: stored ${shown(one)}, now ${shown(other)}`;
+  const [before, after] = [one as Fields, other as Fields];
+  if (isList && before.length !== after.length)
+    return `${path}: stored with a length of ${before.length}, now ${after.length}`;
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const place = isList ? `${path}[${key}]` : `${path}.${key}`;
+    const difference = valueDifference(before[key], after[key], tolerance, place);
+    if (difference !== undefined) return difference;
   }
   return undefined;
 }

@@ -57,6 +57,11 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Empty if it is no object. */
+export function fieldsOf(value: unknown): Fields {
+  return isFields(value) ? value : {};
+}
+
 /** Whether a cell has a tag, which Jupyter keeps in its metadata. */
 export function hasTag({ metadata }: Cell, tag: string): boolean {
   return Array.isArray(metadata.tags) && metadata.tags.includes(tag);

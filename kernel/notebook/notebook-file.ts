@@ -18,7 +18,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type Cell, type Document, type Fields, isFields, type Output } from "./document.ts";
+import { type Cell, type Document, type Fields, fieldsOf, isFields, type Output } from "./document.ts";
 
 /** A file that is no notebook we can run; the message names the file. */
 export class UnreadableNotebook extends Error {
@@ -27,22 +27,19 @@ export class UnreadableNotebook extends Error {
 
 export function readNotebook(path: string): Document {
   const file = parsed(path);
-  const refuse = (what: string): never => {
-    throw new UnreadableNotebook(`${path} ${what}`);
-  };
-  if (!isFields(file) || !("nbformat" in file)) return refuse("is JSON, but no notebook: it has no nbformat");
+  if (!isFields(file) || !("nbformat" in file))
+    throw new UnreadableNotebook(`${path} is JSON, but no notebook: it has no nbformat`);
   if (file.nbformat !== 4) {
-    return refuse(
-      `has nbformat ${JSON.stringify(file.nbformat)}; only 4 is read. JupyterLab converts it when it saves it`,
+    const version = JSON.stringify(file.nbformat);
+    throw new UnreadableNotebook(
+      `${path} has nbformat ${version}; only 4 is read. JupyterLab converts it when it saves it`,
     );
   }
-  if (!Array.isArray(file.cells)) return refuse("is a broken notebook: its cells are not a list");
+  const broken = `${path} is a broken notebook:`;
+  if (!Array.isArray(file.cells)) throw new UnreadableNotebook(`${broken} its cells are not a list`);
   const taken = new Set<string>();
-  const cells = file.cells.map((cell, index) => {
-    const found = readCell(cell, taken);
-    return typeof found === "string" ? refuse(`is a broken notebook: cell ${index + 1} ${found}`) : found;
-  });
-  return { metadata: isFields(file.metadata) ? file.metadata : {}, cells };
+  const cells = file.cells.map((cell, index) => readCell(cell, taken, `${broken} cell ${index + 1}`));
+  return { metadata: fieldsOf(file.metadata), cells };
 }
 
 function parsed(path: string): unknown {
@@ -54,26 +51,23 @@ function parsed(path: string): unknown {
   }
 }
 
-/** The cell, or what is wrong with it. */
-function readCell(cell: unknown, taken: Set<string>): Cell | string {
-  if (!isFields(cell)) return "is not an object";
-  const source = joined(cell.source);
-  if (source === undefined) return "has a source that is not text";
-  const metadata = isFields(cell.metadata) ? cell.metadata : {};
-  const id = freeId(cell.id, taken);
-  if (cell.cell_type === "markdown" || cell.cell_type === "raw") {
-    return { ...cell, cell_type: cell.cell_type, id, metadata, source };
-  }
-  if (cell.cell_type !== "code") return `has the unknown type ${JSON.stringify(cell.cell_type)}`;
-  const outputs = Array.isArray(cell.outputs) ? cell.outputs.map(readOutput) : [];
-  const wrong = outputs.indexOf(undefined);
-  if (wrong >= 0) return `has a broken output, number ${wrong + 1}`;
-  const count = typeof cell.execution_count === "number" ? cell.execution_count : null;
-  return { cell_type: "code", id, metadata, source, outputs: outputs as Output[], execution_count: count };
+/** `place` begins the message if it is broken. */
+function readCell(cell: unknown, taken: Set<string>, place: string): Cell {
+  const { cell_type: type, execution_count: count = null, ...rest } = fieldsOf(cell);
+  const source = joined(rest.source);
+  if (typeof source !== "string") throw new UnreadableNotebook(`${place} has a source that is not text`);
+  const common = { source, id: freeId(rest.id, taken), metadata: fieldsOf(rest.metadata) };
+  if (type === "markdown" || type === "raw") return { ...rest, cell_type: type, ...common };
+  if (type !== "code") throw new UnreadableNotebook(`${place} has the unknown type ${JSON.stringify(type)}`);
+  const stored: readonly unknown[] = Array.isArray(rest.outputs) ? rest.outputs : [];
+  const outputs = stored.map((output, index) =>
+    readOutput(output, `${place} has a broken output, number ${index + 1}`),
+  );
+  return { cell_type: type, ...common, outputs, execution_count: count as number | null };
 }
 
 function freeId(id: unknown, taken: Set<string>): string {
-  let free = typeof id === "string" && /^[\w-]{1,64}$/.test(id) && !taken.has(id) ? id : newId();
+  let free = typeof id === "string" && /^[\w-]{1,64}$/.test(id) ? id : newId();
   while (taken.has(free)) free = newId();
   taken.add(free);
   return free;
@@ -84,32 +78,13 @@ export function newId(): string {
   return randomBytes(4).toString("hex");
 }
 
-function readOutput(output: unknown): Output | undefined {
-  if (!isFields(output)) return undefined;
-  switch (output.output_type) {
-    case "stream":
-      return { output_type: "stream", name: String(output.name), text: joined(output.text) ?? "" };
-    case "error": {
-      const traceback = Array.isArray(output.traceback) ? output.traceback.map(String) : [];
-      return { output_type: "error", ename: String(output.ename), evalue: String(output.evalue), traceback };
-    }
-    case "display_data":
-    case "execute_result": {
-      if (!isFields(output.data)) return undefined;
-      const { output_type, execution_count } = output;
-      const metadata = isFields(output.metadata) ? output.metadata : {};
-      const data = mapped(output.data, (type, value) => (isJsonType(type) ? value : (joined(value) ?? value)));
-      if (output_type === "display_data") return { output_type, data, metadata };
-      return {
-        output_type,
-        data,
-        metadata,
-        execution_count: typeof execution_count === "number" ? execution_count : null,
-      };
-    }
-    default:
-      return undefined;
-  }
+function readOutput(output: unknown, message: string): Output {
+  const { output_type: type, text, data } = fieldsOf(output);
+  if (type === "error") return output as Output;
+  if (type === "stream") return { ...(output as Output), text: String(joined(text)) } as Output;
+  if ((type !== "display_data" && type !== "execute_result") || !isFields(data)) throw new UnreadableNotebook(message);
+  const whole = mapped(data, (name, value) => (isJsonType(name) ? value : joined(value)));
+  return { metadata: {}, ...(output as Output), data: whole } as Output;
 }
 
 /** Writes a notebook in place of the file, if there is one; whoever reads meanwhile sees the old or the new. */
@@ -131,10 +106,8 @@ export function notebookText({ metadata, cells }: Document): string {
 }
 
 function writtenCell(cell: Cell): Fields {
-  const source = split(cell.source);
-  return cell.cell_type === "code"
-    ? { ...cell, source, outputs: cell.outputs.map(writtenOutput) }
-    : { ...cell, source };
+  const outputs = cell.cell_type === "code" ? { outputs: cell.outputs.map(writtenOutput) } : {};
+  return { ...cell, source: split(cell.source), ...outputs };
 }
 
 function writtenOutput(output: Output): Fields {
@@ -158,10 +131,9 @@ function mapped(fields: Fields, change: (name: string, value: unknown) => unknow
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(name, value)]));
 }
 
-/** Text in one piece; undefined if it is no text. */
-function joined(text: unknown): string | undefined {
-  if (typeof text === "string") return text;
-  return Array.isArray(text) && text.every((line) => typeof line === "string") ? text.join("") : undefined;
+/** Text in one piece; what is no text stays as it is. */
+function joined(text: unknown): unknown {
+  return Array.isArray(text) && text.every((line) => typeof line === "string") ? text.join("") : text;
 }
 
 function split(text: string): string[] {

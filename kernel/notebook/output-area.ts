@@ -6,7 +6,7 @@
  * those of earlier cells.
  * Source: "Messaging in Jupyter", sections Streams, Display Data and Clear output.
  */
-import { type Fields, isFields, type Output } from "./document.ts";
+import { type Fields, fieldsOf, type Output } from "./document.ts";
 
 interface Area {
   readonly outputs: Output[];
@@ -74,33 +74,16 @@ function clear(area: Area): void {
   area.clearsNext = false;
 }
 
-function outputOf(type: string, content: Fields): Output | undefined {
-  switch (type) {
-    case "stream":
-      return { output_type: "stream", name: String(content.name), text: String(content.text) };
-    case "error": {
-      const traceback = Array.isArray(content.traceback) ? content.traceback.map(String) : [];
-      return { output_type: "error", ename: String(content.ename), evalue: String(content.evalue), traceback };
-    }
-    case "display_data":
-      return { output_type: "display_data", data: fieldsOf(content.data), metadata: fieldsOf(content.metadata) };
-    case "execute_result": {
-      const count = typeof content.execution_count === "number" ? content.execution_count : null;
-      const [data, metadata] = [fieldsOf(content.data), fieldsOf(content.metadata)];
-      return { output_type: "execute_result", data, metadata, execution_count: count };
-    }
-    default:
-      return undefined;
-  }
+/** What a message of the kernel leaves in a notebook; undefined if that is nothing. */
+function outputOf(type: string, { transient: _, ...content }: Fields): Output | undefined {
+  return /^(?:stream|error|display_data|execute_result)$/.test(type)
+    ? ({ output_type: type, ...content } as unknown as Output)
+    : undefined;
 }
 
 function displayId({ transient }: Fields): string | undefined {
-  const id = isFields(transient) ? transient.display_id : undefined;
+  const id = fieldsOf(transient).display_id;
   return typeof id === "string" ? id : undefined;
-}
-
-function fieldsOf(value: unknown): Fields {
-  return isFields(value) ? value : {};
 }
 
 /** The text as a terminal would leave it: what follows a carriage return writes over its line. */

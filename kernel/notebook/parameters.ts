@@ -6,20 +6,13 @@
  * with the type that was declared, so that the cells below are checked against that.
  * Limits: declarations are found by their tokens, as the language service does; one without a type has that of its value.
  */
+import { Script } from "node:vm";
 import { statements } from "../language/statement.ts";
 import { type Cell, type CodeCell, type Document, hasTag } from "./document.ts";
 import { newId } from "./notebook-file.ts";
 
 export const PARAMETERS = "parameters";
 export const INJECTED = "injected-parameters";
-
-const reserved = new Set(
-  (
-    "break case catch class const continue debugger default delete do else enum export extends false finally for function if " +
-    "implements import in instanceof interface let new null package private protected public return static super switch this " +
-    "throw true try typeof var void while with yield await"
-  ).split(" "),
-);
 
 /** A parameter from the command line, `name=value`; the value as the TypeScript that is injected. */
 export interface Parameter {
@@ -44,11 +37,22 @@ export function parseParameter(text: string): Parameter {
   const equals = text.indexOf("=");
   const name = equals < 0 ? text : text.slice(0, equals);
   if (equals < 0) throw new RangeError(`a parameter must be name=value, got ${JSON.stringify(text)}`);
-  if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) || reserved.has(name)) {
+  if (!isIdentifier(name)) {
     throw new RangeError(`the name of a parameter must be an identifier, got ${JSON.stringify(name)}`);
   }
   const value = text.slice(equals + 1);
   return { name, code: codeOf(name, value), text: value };
+}
+
+/** Whether a module may declare a variable of that name: reserved words are none. */
+function isIdentifier(name: string): boolean {
+  if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)) return false;
+  try {
+    new Script(`"use strict"; async () => { let ${name}; }`);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A number, true, false, null or other JSON is taken as such, and so are Python's words for them; all else as a string. */
