@@ -10,8 +10,13 @@
 import { types } from "node:util";
 import type { AnyNode, CallExpression, CatchClause } from "acorn";
 import { withoutMarkers } from "../errors/plain-names.ts";
-import { namesOfPattern } from "./declared-names.ts";
-import { inner, type ReferenceWalk, type Scope } from "./reference-walk.ts";
+import type { Edits } from "./edits.ts";
+
+interface EditedCode {
+  readonly code: string;
+  readonly edits: Edits;
+  readonly marker: string;
+}
 
 /** The same error; the message of one that V8 made speaks of the cell's own names from now on. */
 export function caught<Thrown>(thrown: Thrown): Thrown {
@@ -22,11 +27,7 @@ export function caught<Thrown>(thrown: Thrown): Thrown {
   return thrown;
 }
 
-export function visitCatch(walker: ReferenceWalk, { param, body }: CatchClause, scope: Scope): void {
-  const { code, edits, marker } = walker.parameters;
-  const own = inner(scope, param ? namesOfPattern(param, new Set()) : new Set());
-  walker.visit(param, own);
-  walker.visit(body, own);
+export function mendCatch({ param, body }: CatchClause, { code, edits, marker }: EditedCode): void {
   if (!param || body.body.length === 0) return;
   if (param.type === "Identifier") edits.insertFirst(body.start + 1, `${marker}s.caught(${param.name});`);
   else if (/^\s*\)\s*$/.test(code.slice(param.end, body.start))) {
@@ -36,9 +37,7 @@ export function visitCatch(walker: ReferenceWalk, { param, body }: CatchClause, 
   }
 }
 
-export function visitArguments(walker: ReferenceWalk, call: CallExpression, scope: Scope): void {
-  const { edits, marker } = walker.parameters;
-  walker.visitAll(call.arguments, scope);
+export function mendHandler(call: CallExpression, { edits, marker }: EditedCode): void {
   const handler = handlerOf(call);
   if (handler?.type !== "ArrowFunctionExpression" && handler?.type !== "FunctionExpression") return;
   const [error] = handler.params;

@@ -3,15 +3,13 @@ import { isBraced, mayHaveMarkup } from "../../language/cell-forms.ts";
 import type { CellSyntaxError } from "../errors/cell-syntax-error.ts";
 import type { JsxSettings } from "./project-settings.ts";
 import type { CellSyntax } from "./rewrite.ts";
-import { type TranspileParameters, transpile } from "./transpile.ts";
+import { type Transpiled, type TranspileParameters, transpile } from "./transpile.ts";
 import { parseTranspiledCode, wordsOf } from "./transpiled-code.ts";
 
 /** What the transpiler made of a cell. */
-export interface TranspiledCell {
-  readonly code: string;
+export interface TranspiledCell extends Transpiled {
   /** What it was given: the cell, or the cell in parentheses. */
   readonly text: string;
-  readonly parameters: TranspileParameters;
 }
 
 /** What the project says of what cells are made of. */
@@ -35,11 +33,10 @@ export function transpileCell(source: string, settings: () => CellSettings): Tra
     legacyDecorators,
     decoratorMetadata,
     assignsFields,
-    maps: false,
   };
   if (isBraced(source)) {
     try {
-      return made(inParentheses(source), parameters);
+      return made(`(${source}\n)`, parameters);
     } catch {
       // A block, then.
     }
@@ -57,7 +54,7 @@ export function transpileCell(source: string, settings: () => CellSettings): Tra
 }
 
 function made(text: string, parameters: TranspileParameters): TranspiledCell {
-  return { code: transpile(text, parameters).code, text, parameters };
+  return { ...transpile(text, parameters), text };
 }
 
 /** Of two ways to read a text, the one that fails later is what was meant. */
@@ -76,8 +73,4 @@ export function parseTranspiled({ code, text }: TranspiledCell): CellSyntax {
       return written.has(name);
     },
   };
-}
-
-function inParentheses(source: string): string {
-  return `(${source}\n)`;
 }

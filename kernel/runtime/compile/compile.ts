@@ -9,7 +9,6 @@ import type { Declaration, ImportRequest } from "./cell-declarations.ts";
 import { type CellSettings, parseTranspiled, type TranspiledCell, transpileCell } from "./cell-syntax.ts";
 import type { EditedColumns } from "./edits.ts";
 import { type RewrittenCell, rewrite } from "./rewrite.ts";
-import { type Transpiled, transpile } from "./transpile.ts";
 
 /** What the code of a cell calls besides its variables. */
 export interface CellOperations {
@@ -103,18 +102,9 @@ function refuseFixedNames(declarations: readonly Declaration[], source: string):
   throw new CellSyntaxError(message, before.length, before[before.length - 1].length + 1);
 }
 
-/** The source map is made when it is asked for. */
-function originOf(source: string, { text, parameters }: TranspiledCell, columns?: EditedColumns): Origin {
-  let made: Transpiled | undefined;
-  const remake = () => {
-    made ??= transpile(text, { ...parameters, maps: true });
-    return made;
-  };
-  return {
-    lead: text === source ? 0 : 1,
-    columnBefore: (line, column) => columns?.before(remake().code, line, column) ?? column,
-    map: () => remake().map,
-  };
+function originOf(source: string, { code, map, text }: TranspiledCell, columns?: EditedColumns): Origin {
+  const columnBefore = (line: number, column: number) => columns?.before(code, line, column) ?? column;
+  return { map, lead: text === source ? 0 : 1, columnBefore };
 }
 
 /** Errors of acorn and of V8 tell places in the code that runs. */

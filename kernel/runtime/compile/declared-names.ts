@@ -1,5 +1,6 @@
 /** Declared names: which names a pattern, a block or a function's body binds. Over acorn's ESTree nodes. */
-import type { AnyNode, Pattern, Statement, VariableDeclaration } from "acorn";
+import type { AnyNode, Pattern, VariableDeclaration } from "acorn";
+import { childrenOf } from "./transpiled-code.ts";
 
 export function namesOfPattern(pattern: Pattern, into: Set<string>): Set<string> {
   switch (pattern.type) {
@@ -40,51 +41,15 @@ export function lexicalNames(statements: readonly AnyNode[], into = new Set<stri
   return into;
 }
 
+/** What has statements in it; functions do not count. */
+const AROUND_STATEMENTS = /Statement$|^(?:CatchClause|SwitchCase|ExportNamedDeclaration)$/;
+
 /** What `var` binds in this function or program, also from inside blocks, but not from inside functions. */
 export function variableNames(nodes: readonly AnyNode[], into = new Set<string>()): Set<string> {
   for (const node of nodes) {
-    switch (node.type) {
-      case "VariableDeclaration":
-        if (node.kind === "var") namesOfDeclaration(node, into);
-        break;
-      case "ExportNamedDeclaration":
-        if (node.declaration) variableNames([node.declaration], into);
-        break;
-      case "IfStatement": {
-        let last: AnyNode | null | undefined = node;
-        for (; last?.type === "IfStatement"; last = last.alternate) variableNames([last.consequent], into);
-        if (last) variableNames([last], into);
-        break;
-      }
-      default:
-        variableNames(innerStatements(node), into);
-    }
+    if (node.type === "VariableDeclaration") {
+      if (node.kind === "var") namesOfDeclaration(node, into);
+    } else if (AROUND_STATEMENTS.test(node.type)) variableNames(childrenOf(node), into);
   }
   return into;
-}
-
-function innerStatements(node: AnyNode): AnyNode[] {
-  switch (node.type) {
-    case "BlockStatement":
-      return node.body;
-    case "ForStatement":
-      return present([node.init, node.body]);
-    case "ForInStatement":
-    case "ForOfStatement":
-      return [node.left, node.body];
-    case "WhileStatement":
-    case "DoWhileStatement":
-    case "LabeledStatement":
-      return [node.body];
-    case "TryStatement":
-      return present([node.block, node.handler?.body, node.finalizer]);
-    case "SwitchStatement":
-      return node.cases.flatMap(({ consequent }): Statement[] => consequent);
-    default:
-      return [];
-  }
-}
-
-function present(nodes: readonly (AnyNode | null | undefined)[]): AnyNode[] {
-  return nodes.filter((node): node is AnyNode => node !== null && node !== undefined);
 }

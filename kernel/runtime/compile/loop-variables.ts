@@ -9,9 +9,20 @@
  * Limits: a function that writes a variable counts from the day its cell was compiled, also if it is gone since. In a
  * loop that calls nothing a getter or a `valueOf` is not seen; an interrupt inside one finds the values before the loop.
  */
-import type { AnyNode, AssignmentExpression } from "acorn";
+import type {
+  AnyNode,
+  AssignmentExpression,
+  DoWhileStatement,
+  ForInStatement,
+  ForOfStatement,
+  ForStatement,
+  WhileStatement,
+} from "acorn";
 import type { ClosureUse } from "../cells/bindings.ts";
+import type { CellDeclarations } from "./cell-declarations.ts";
 import { childrenOf } from "./transpiled-code.ts";
+
+export type Loop = ForStatement | ForInStatement | ForOfStatement | WhileStatement | DoWhileStatement;
 
 export type ReferenceMode = "read" | "write" | "declare" | "write-part" | "declare-part";
 
@@ -20,12 +31,18 @@ export function partOf(mode: ReferenceMode): ReferenceMode {
   return mode === "write" || mode === "declare" ? `${mode}-part` : mode;
 }
 
-export type Keeping = "kept" | "through";
+/** A loop with the variables that it keeps, and the code around it and in each turn that loads and saves them. */
+export interface LoopRegion {
+  readonly node: AnyNode;
+  readonly keeping: ReadonlyMap<string, "kept" | "through">;
+  readonly before: string;
+  readonly after: string;
+  readonly check: string;
+}
 
-export interface LoopVariables {
-  readonly keeping: ReadonlyMap<string, Keeping>;
-  /** The kept ones that the loop changes. */
-  readonly saved: readonly string[];
+/** Of a loop that keeps nothing. */
+export function emptyRegion(node: AnyNode): LoopRegion {
+  return { node, keeping: new Map(), before: "", after: "", check: "" };
 }
 
 interface Uses {
@@ -34,17 +51,34 @@ interface Uses {
   isPartWritten: boolean;
 }
 
-/** What functions and top-level loops of one cell do with names that are not theirs. */
-export class NameUses {
+export interface LoopVariablesParameters {
+  readonly declarations: CellDeclarations;
+  readonly known: { closureUse(name: string): ClosureUse | undefined };
+  readonly marker: string;
+  /** The global variable that tells of an interrupt. */
+  readonly halt: string;
+  readonly isKnown: (name: string) => boolean;
+}
+
+export class LoopVariables {
+  /** What functions of the cell do with names that are not theirs. */
   readonly closures = new Map<string, "read" | "write">();
-  private readonly loops = new Map<AnyNode, Map<string, Uses>>();
+  /** Whether a loop keeps variables that an interrupt must save. */
+  keepsVariables = false;
+  private readonly uses = new Map<AnyNode, Map<string, Uses>>();
+  private readonly regions = new Map<AnyNode, LoopRegion>();
+  private readonly parameters: LoopVariablesParameters;
+
+  constructor(parameters: LoopVariablesParameters) {
+    this.parameters = parameters;
+  }
 
   note(name: string, mode: ReferenceMode, depth: number, loop: AnyNode | undefined): void {
     if (depth > 0) {
       if (mode !== "read" || !this.closures.has(name)) this.closures.set(name, mode === "read" ? "read" : "write");
     } else if (loop !== undefined) {
-      const names = this.loops.get(loop) ?? new Map<string, Uses>();
-      this.loops.set(loop, names);
+      const names = this.uses.get(loop) ?? new Map<string, Uses>();
+      this.uses.set(loop, names);
       const uses = names.get(name) ?? { isWritten: false, isPartWritten: false };
       names.set(name, uses);
       if (mode !== "read") uses.isWritten = true;
@@ -52,24 +86,64 @@ export class NameUses {
     }
   }
 
-  /** `closureUse` is undefined for a variable that must stay in its box. */
-  variablesOf(
-    loop: AnyNode,
-    closureUse: (name: string) => ClosureUse | undefined,
-    isKnown: (name: string) => boolean,
-  ): LoopVariables {
-    const keeping = new Map<string, Keeping>();
-    const saved: string[] = [];
-    const isCallFree = callsNothing(loop, isKnown);
-    for (const [name, { isWritten, isPartWritten }] of this.loops.get(loop) ?? []) {
-      const use = closureUse(name);
-      if (use === undefined || use === "write") continue;
-      const isKept = isCallFree && use === "none";
-      if (isPartWritten && !isKept) continue;
-      keeping.set(name, isKept ? "kept" : "through");
-      if (isKept && isWritten) saved.push(name);
+  region(node: AnyNode): LoopRegion {
+    return this.regions.get(node) ?? emptyRegion(node);
+  }
+
+  /** All uses of names are noted: settle what every loop keeps. */
+  decide(): void {
+    const { marker, halt, isKnown } = this.parameters;
+    for (const [node, names] of this.uses) {
+      const keeping = new Map<string, "kept" | "through">();
+      const isCallFree = callsNothing(node, isKnown);
+      let saves = "";
+      for (const [name, { isWritten, isPartWritten }] of names) {
+        const use = this.closureUse(name, node);
+        const isKept = isCallFree && use === "none";
+        if (use === undefined || use === "write" || (isPartWritten && !isKept)) continue;
+        keeping.set(name, isKept ? "kept" : "through");
+        if (isKept && isWritten) saves += `${marker}t_${name}.${name}=${marker}l_${name};`;
+      }
+      if (keeping.size === 0) continue;
+      const loads = [...keeping.keys()].map((name) => `${marker}l_${name}=${marker}t_${name}.${name};`).join("");
+      const isSaving = saves !== "";
+      if (isSaving) this.keepsVariables = true;
+      this.regions.set(node, {
+        node,
+        keeping,
+        before: `{${loads}${isSaving ? "try{" : ""}`,
+        after: isSaving ? `}finally{${saves}}}` : "}",
+        check: isSaving ? `if(${halt}){${saves}${marker}s.halt()}` : "",
+      });
     }
-    return { keeping, saved };
+  }
+
+  /** What stands for a name inside a loop that keeps it. */
+  local(name: string, mode: ReferenceMode, region: LoopRegion | undefined): string | undefined {
+    const { marker } = this.parameters;
+    const keeping = region?.keeping.get(name);
+    if (keeping === undefined) return undefined;
+    const isThrough = keeping === "through" && mode !== "read";
+    return isThrough ? `${marker}t_${name}.${name}=${marker}l_${name}` : `${marker}l_${name}`;
+  }
+
+  /** Declares the locals. */
+  definitions(): string {
+    const { marker } = this.parameters;
+    const names = new Set([...this.regions.values()].flatMap(({ keeping }) => [...keeping.keys()]));
+    return names.size === 0 ? "" : `let ${marker}p,${[...names].map((name) => `${marker}l_${name}`).join()};`;
+  }
+
+  /** Undefined for a variable that must stay in its box: one of this cell has its value once its declaration is behind. */
+  private closureUse(name: string, loop: AnyNode): ClosureUse | undefined {
+    const { declarations, known } = this.parameters;
+    const own = declarations.kindOf(name);
+    const place = declarations.places.get(name);
+    const hasValue = own !== undefined && own !== "import" && (place === undefined || place < loop.start);
+    const session = known.closureUse(name);
+    if (own === undefined ? session === undefined : !hasValue) return undefined;
+    const cell = own === "const" ? "none" : this.closures.get(name);
+    return cell === "write" || session === "write" ? "write" : (cell ?? session ?? "none");
   }
 }
 
@@ -88,14 +162,10 @@ const CALLING = new Set([
 
 /** Whether a loop runs no other code; functions that it only makes do not count, nor do those of `Math`. */
 function callsNothing(node: AnyNode, isKnown: (name: string) => boolean): boolean {
-  const waiting: AnyNode[] = [node];
-  for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
-    if (/Function/.test(each.type)) continue;
-    if (each.type === "CallExpression" && !isMathematics(each.callee, isKnown)) return false;
-    if (CALLING.has(each.type)) return false;
-    for (const child of each.type === "AssignmentExpression" ? assigned(each) : childrenOf(each)) waiting.push(child);
-  }
-  return true;
+  if (/Function/.test(node.type)) return true;
+  if (CALLING.has(node.type) || (node.type === "CallExpression" && !isMathematics(node.callee, isKnown))) return false;
+  const children = node.type === "AssignmentExpression" ? assigned(node) : childrenOf(node);
+  return children.every((child) => callsNothing(child, isKnown));
 }
 
 function isMathematics(callee: AnyNode, isKnown: (name: string) => boolean): boolean {

@@ -1,25 +1,59 @@
 /** Reference walker: finds every name of a cell that its own blocks and functions do not bind, and edits it. */
-import type { AnyNode, CallExpression, Identifier, MemberExpression, Property } from "acorn";
-import { visitClass, visitFunction, visitVariables } from "./binding-forms.ts";
-import { visitArguments, visitCatch } from "./caught-errors.ts";
-import { lexicalNames } from "./declared-names.ts";
-import { visitLoop, visitRegion } from "./loop-forms.ts";
-import { partOf, type ReferenceMode } from "./loop-variables.ts";
-import { visitAwait, visitTypeof, visitUpdate } from "./operator-forms.ts";
-import { visitPlain } from "./plain-forms.ts";
-import { inner, type LoopRegion, type ReferenceWalk, type Scope, type WalkerParameters } from "./reference-walk.ts";
+import type {
+  AnyNode,
+  AwaitExpression,
+  Class,
+  ForInStatement,
+  ForOfStatement,
+  Function as FunctionNode,
+  Identifier,
+  LabeledStatement,
+  Property,
+  UpdateExpression,
+  VariableDeclaration,
+} from "acorn";
+import { mendCatch, mendHandler } from "./caught-errors.ts";
+import type { CellDeclarations } from "./cell-declarations.ts";
+import { lexicalNames, namesOfPattern, variableNames } from "./declared-names.ts";
+import type { Edits } from "./edits.ts";
+import { type Loop, type LoopRegion, partOf, type ReferenceMode } from "./loop-variables.ts";
+import { childrenOf } from "./transpiled-code.ts";
+
+/** Names that a block or function binds, inside another. */
+interface Scope {
+  readonly names: ReadonlySet<string>;
+  readonly parent: Scope | undefined;
+  /** How many functions deep. */
+  readonly depth: number;
+}
+
+export interface WalkerParameters {
+  readonly code: string;
+  readonly edits: Edits;
+  readonly marker: string;
+  readonly declarations: CellDeclarations;
+  /** What to write instead of a name, or undefined to leave it: a global. `region` is the outermost loop of the top level. */
+  readonly boxOf: (
+    identifier: Identifier,
+    context: { readonly depth: number; readonly mode: ReferenceMode; readonly region: LoopRegion | undefined },
+  ) => string | undefined;
+  readonly isKnown: (name: string) => boolean;
+  readonly regionOf: (loop: AnyNode) => LoopRegion;
+}
 
 /** The assignments that name an anonymous function. */
 const NAMING = new Set(["=", "??=", "||=", "&&="]);
+const LOOPS = /^(For|ForIn|ForOf|While|DoWhile)Statement$/;
 /** As the transpiler prints it. */
 const DEFAULT_EXPORT = "export default ";
 
-export class ReferenceWalker implements ReferenceWalk {
+export class ReferenceWalker {
+  /** Whether something at the top level is awaited. */
   isAsync = false;
-  region: LoopRegion | undefined;
-  readonly root: Scope;
-
-  readonly parameters: WalkerParameters;
+  /** The outermost loop of the top level that is being visited. */
+  private region: LoopRegion | undefined;
+  private readonly root: Scope;
+  private readonly parameters: WalkerParameters;
 
   constructor(parameters: WalkerParameters) {
     this.parameters = parameters;
@@ -27,17 +61,17 @@ export class ReferenceWalker implements ReferenceWalk {
   }
 
   topLevel(statement: AnyNode): void {
-    const { edits } = this.parameters;
+    const { edits, code } = this.parameters;
     switch (statement.type) {
       case "ImportDeclaration":
       case "ExportAllDeclaration":
-        edits.remove(statement, this.parameters.code);
+        edits.remove(statement, code);
         break;
       case "ExportNamedDeclaration":
         if (statement.declaration) {
-          edits.remove({ start: statement.start, end: statement.declaration.start }, this.parameters.code);
+          edits.remove({ start: statement.start, end: statement.declaration.start }, code);
           this.topLevel(statement.declaration);
-        } else edits.remove(statement, this.parameters.code);
+        } else edits.remove(statement, code);
         break;
       case "ExportDefaultDeclaration":
         edits.replace({ start: statement.start, end: statement.start + DEFAULT_EXPORT.length }, "");
@@ -49,14 +83,15 @@ export class ReferenceWalker implements ReferenceWalk {
           edits.insert(statement.start, `${box}=`);
           edits.append(statement.end, ";");
         }
-        visitClass(this, statement, this.root);
+        this.visitClass(statement, this.root);
         break;
       default:
         this.visit(statement, this.root);
     }
   }
 
-  box(identifier: Identifier, scope: Scope, mode: ReferenceMode): string | undefined {
+  /** What stands for a name; undefined if it stays as it is. */
+  private box(identifier: Identifier, scope: Scope, mode: ReferenceMode): string | undefined {
     for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
       if (at.names.has(identifier.name)) return undefined;
     }
@@ -64,9 +99,9 @@ export class ReferenceWalker implements ReferenceWalk {
     return this.parameters.boxOf(identifier, { depth: scope.depth, mode, region });
   }
 
-  visit(node: AnyNode | null | undefined, scope: Scope, mode: ReferenceMode = "read"): void {
+  private visit(node: AnyNode | null | undefined, scope: Scope, mode: ReferenceMode = "read"): void {
     if (node === null || node === undefined) return;
-    const { edits, marker } = this.parameters;
+    const { edits, marker, code } = this.parameters;
     switch (node.type) {
       case "Identifier": {
         const box = this.box(node, scope, mode);
@@ -76,18 +111,23 @@ export class ReferenceWalker implements ReferenceWalk {
       case "FunctionDeclaration":
       case "FunctionExpression":
       case "ArrowFunctionExpression":
-        visitFunction(this, node, scope);
+        this.visitFunction(node, scope);
         break;
       case "ClassDeclaration":
       case "ClassExpression":
-        visitClass(this, node, scope);
+        this.visitClass(node, scope);
         break;
       case "VariableDeclaration":
-        visitVariables(this, node, scope, mode);
+        this.visitVariables(node, scope, mode);
         break;
       case "CallExpression":
+        this.visitCallee(node.callee, scope);
+        this.visitAll(node.arguments, scope);
+        mendHandler(node, this.parameters);
+        break;
       case "MemberExpression":
-        this.visitChain(node, scope);
+        this.visit(node.object, scope);
+        if (node.computed) this.visit(node.property, scope);
         break;
       case "TaggedTemplateExpression":
         this.visitCallee(node.tag, scope);
@@ -97,13 +137,9 @@ export class ReferenceWalker implements ReferenceWalk {
         this.visitProperty(node as Property, scope, mode);
         break;
       case "ObjectPattern":
-        for (const property of node.properties) this.visit(property, scope, partOf(mode));
-        break;
       case "ArrayPattern":
-        for (const element of node.elements) this.visit(element, scope, partOf(mode));
-        break;
       case "RestElement":
-        this.visit(node.argument, scope, partOf(mode));
+        for (const part of childrenOf(node)) this.visit(part, scope, partOf(mode));
         break;
       case "AssignmentPattern":
         this.visit(node.left, scope, partOf(mode));
@@ -115,26 +151,25 @@ export class ReferenceWalker implements ReferenceWalk {
         else this.visit(node.right, scope);
         break;
       case "UpdateExpression":
-        visitUpdate(this, node, scope);
+        this.visitUpdate(node, scope);
         break;
       case "UnaryExpression":
-        if (node.operator === "typeof" && node.argument.type === "Identifier") visitTypeof(this, node.argument, scope);
+        if (node.operator === "typeof" && node.argument.type === "Identifier") this.visitTypeof(node.argument, scope);
         else this.visit(node.argument, scope);
         break;
       case "AwaitExpression":
-        visitAwait(this, node, scope);
+        this.visitAwait(node, scope);
         break;
       case "ImportExpression":
         edits.replace({ start: node.start, end: node.start + "import".length }, `${marker}s.import`);
-        this.visit(node.source, scope);
-        this.visit(node.options, scope);
+        this.visitAll([node.source, node.options], scope);
         break;
       case "MetaProperty":
-        if (node.meta.name === "import") edits.replaceLines(node, `${marker}s.meta`, this.parameters.code);
+        if (node.meta.name === "import") edits.replaceLines(node, `${marker}s.meta`, code);
         break;
-      case "LabeledStatement":
-        visitRegion(this, node, scope, () => this.visit(node.body, scope));
-        break;
+      case "BreakStatement":
+      case "ContinueStatement":
+        break; // their labels are no names
       case "BlockStatement":
         this.visitAll(node.body, inner(scope, lexicalNames(node.body)));
         break;
@@ -144,23 +179,65 @@ export class ReferenceWalker implements ReferenceWalk {
         this.visitAll(node.cases, inner(scope, lexicalNames(body)));
         break;
       }
+      case "LabeledStatement":
       case "ForStatement":
       case "ForInStatement":
       case "ForOfStatement":
       case "WhileStatement":
       case "DoWhileStatement":
-        visitRegion(this, node, scope, () => visitLoop(this, node, scope));
+        this.visitRegion(node, scope);
         break;
-      case "CatchClause":
-        visitCatch(this, node, scope);
+      case "CatchClause": {
+        const own = inner(scope, node.param ? namesOfPattern(node.param, new Set()) : new Set());
+        this.visitAll([node.param, node.body], own);
+        mendCatch(node, this.parameters);
         break;
+      }
       default:
-        visitPlain(this, node, scope);
+        this.visitAll(childrenOf(node), scope);
     }
   }
 
-  visitAll(nodes: readonly (AnyNode | null | undefined)[], scope: Scope): void {
+  private visitAll(nodes: readonly (AnyNode | null | undefined)[], scope: Scope): void {
     for (const node of nodes) this.visit(node, scope);
+  }
+
+  /** `mode` is `write-part` in the head of a loop over values. */
+  private visitVariables(node: VariableDeclaration, scope: Scope, mode: ReferenceMode): void {
+    const { code, edits, declarations } = this.parameters;
+    const isTop = scope.depth === 0 && (node.kind === "var" || scope === this.root) && !declarations.isLocal(node);
+    if (isTop) edits.remove({ start: node.start, end: node.declarations[0].start }, code);
+    for (const { id, init, end } of node.declarations) {
+      const isPattern = isTop && init && id.type !== "Identifier";
+      if (isPattern) edits.insert(id.start, "(");
+      this.visit(id, scope, mode === "write-part" ? "declare-part" : "declare");
+      if (init) this.visitNamed(id, init, scope);
+      else if (isTop && node.kind === "let") edits.append(end, "=void 0");
+      if (isPattern) edits.append(end, ")");
+    }
+  }
+
+  private visitFunction(node: FunctionNode, scope: Scope): void {
+    const names = new Set<string>(node.type === "ArrowFunctionExpression" ? [] : ["arguments"]);
+    if (node.type === "FunctionExpression" && node.id) names.add(node.id.name);
+    for (const parameter of node.params) namesOfPattern(parameter, names);
+    const own: Scope = { names, parent: scope, depth: scope.depth + 1 };
+    this.visitAll(node.params, own); // which do not see the variables of the body
+    this.visit(node.body, node.body.type === "BlockStatement" ? inner(own, variableNames(node.body.body)) : own);
+  }
+
+  private visitClass(node: Class, scope: Scope): void {
+    const own = inner(scope, new Set(node.id ? [node.id.name] : []));
+    const body: Scope = { ...own, parent: own, depth: scope.depth + 1 };
+    this.visit(node.superClass, own);
+    for (const member of node.body.body) {
+      if (member.type === "StaticBlock") {
+        this.visitAll(member.body, inner(body, lexicalNames(member.body, variableNames(member.body))));
+      } else {
+        if (member.computed) this.visit(member.key, own);
+        this.visit(member.value, body);
+      }
+    }
   }
 
   private visitProperty(node: Property, scope: Scope, mode: ReferenceMode): void {
@@ -176,22 +253,6 @@ export class ReferenceWalker implements ReferenceWalk {
     if (value.type === "AssignmentPattern") this.visitNamed(identifier, value.right, scope);
   }
 
-  /** `a.b(c).d(e)`, which may be longer than the stack is deep. */
-  private visitChain(node: CallExpression | MemberExpression, scope: Scope): void {
-    const links: (CallExpression | MemberExpression)[] = [];
-    let first: AnyNode = node;
-    while (first.type === "CallExpression" || first.type === "MemberExpression") {
-      links.push(first);
-      first = first.type === "CallExpression" ? first.callee : first.object;
-    }
-    if (links.at(-1)?.type === "CallExpression") this.visitCallee(first, scope);
-    else this.visit(first, scope);
-    for (const link of links.reverse()) {
-      if (link.type === "CallExpression") visitArguments(this, link, scope);
-      else if (link.computed) this.visit(link.property, scope);
-    }
-  }
-
   /** A call of a boxed function must not pass the box as `this`. */
   private visitCallee(callee: AnyNode, scope: Scope): void {
     const box = callee.type === "Identifier" ? this.box(callee, scope, "read") : undefined;
@@ -200,7 +261,7 @@ export class ReferenceWalker implements ReferenceWalk {
   }
 
   /** An anonymous function takes the name of the variable, which an assignment to a property would not give it. */
-  visitNamed(target: AnyNode, value: AnyNode, scope: Scope): void {
+  private visitNamed(target: AnyNode, value: AnyNode, scope: Scope): void {
     const isAnonymous =
       value.type === "ArrowFunctionExpression" ||
       ((value.type === "FunctionExpression" || value.type === "ClassExpression") && !value.id);
@@ -210,4 +271,107 @@ export class ReferenceWalker implements ReferenceWalk {
     this.visit(value, scope);
     if (isBoxed) this.parameters.edits.append(value.end, `}).${name}`);
   }
+
+  /** Inside a function the promise is awaited as it is; at the top level an interrupt can end the waiting. */
+  private visitAwait(node: AwaitExpression, scope: Scope): void {
+    const { edits, marker } = this.parameters;
+    if (scope.depth > 0) {
+      edits.insert(node.start, `${marker}s.resumed(`);
+      this.visit(node.argument, scope);
+      edits.append(node.end, `,${marker}s.goesOn()||await ${marker}s.reenter())`);
+      return;
+    }
+    this.isAsync = true;
+    edits.insert(node.argument.start, `${marker}s.hold((`);
+    this.visit(node.argument, scope);
+    edits.append(node.argument.end, "))");
+  }
+
+  /** A name that may not exist. */
+  private visitTypeof(identifier: Identifier, scope: Scope): void {
+    const { edits, marker, isKnown } = this.parameters;
+    if (isKnown(identifier.name)) this.visit(identifier, scope);
+    else if (this.box(identifier, scope, "read") !== undefined)
+      edits.replace(identifier, `${marker}s.peek("${identifier.name}")`);
+  }
+
+  private visitUpdate(node: UpdateExpression, scope: Scope): void {
+    const { argument } = node;
+    const target = argument.type === "Identifier" ? this.box(argument, scope, "write") : undefined;
+    const through = target === undefined ? undefined : updateThrough(node, target, this.parameters.marker);
+    if (through === undefined) this.visit(argument, scope, "write");
+    else this.parameters.edits.replaceLines(node, through, this.parameters.code);
+  }
+
+  /** A loop, which may be labelled; an outermost one at the top level keeps variables in locals. */
+  private visitRegion(node: Loop | LabeledStatement, scope: Scope): void {
+    const { edits, regionOf } = this.parameters;
+    let innermost: AnyNode = node;
+    while (innermost.type === "LabeledStatement") innermost = innermost.body;
+    const isOutermost = scope.depth === 0 && this.region === undefined && LOOPS.test(innermost.type);
+    if (isOutermost) {
+      this.region = regionOf(node);
+      edits.insertFirst(node.start, this.region.before);
+    }
+    if (node.type === "LabeledStatement") this.visit(node.body, scope);
+    else this.visitLoop(node, scope);
+    if (!isOutermost) return;
+    edits.append(node.end, this.region?.after ?? "");
+    this.region = undefined;
+  }
+
+  private visitLoop(node: Loop, scope: Scope): void {
+    switch (node.type) {
+      case "ForStatement": {
+        const own = inner(scope, lexicalNames(node.init ? [node.init] : []));
+        this.visitAll([node.init, node.test, node.update], own);
+        this.visitBody(node, own);
+        break;
+      }
+      case "WhileStatement":
+        this.visit(node.test, scope);
+        this.visitBody(node, scope);
+        break;
+      case "DoWhileStatement":
+        this.visitBody(node, scope);
+        this.visit(node.test, scope);
+        break;
+      default:
+        this.visitEach(node, scope);
+    }
+  }
+
+  private visitEach(node: ForInStatement | ForOfStatement, scope: Scope): void {
+    const { edits, marker } = this.parameters;
+    const own = inner(scope, lexicalNames([node.left]));
+    this.visit(node.left, own, "write-part");
+    const isTopAwait = node.type === "ForOfStatement" && node.await && scope.depth === 0;
+    if (isTopAwait) {
+      this.isAsync = true;
+      edits.insert(node.right.start, `${marker}s.each((`);
+    }
+    this.visit(node.right, own);
+    if (isTopAwait) edits.append(node.right.end, "))");
+    this.visitBody(node, own);
+  }
+
+  private visitBody({ body }: Loop, scope: Scope): void {
+    const { edits } = this.parameters;
+    const check = scope.depth === 0 ? (this.region?.check ?? "") : "";
+    const isBlock = body.type === "BlockStatement";
+    if (check !== "") edits.insertFirst(isBlock ? body.start + 1 : body.start, isBlock ? check : `{${check}`);
+    this.visit(body, scope);
+    if (check !== "" && !isBlock) edits.append(body.end, "}");
+  }
+}
+
+function inner(scope: Scope, names: ReadonlySet<string>): Scope {
+  return { names, parent: scope, depth: scope.depth };
+}
+
+/** `x++` of a variable whose writes go to its box as well: `box=local` is what an assignment has on its left. */
+function updateThrough({ operator, prefix }: UpdateExpression, target: string, marker: string): string | undefined {
+  const [box, local] = target.split("=");
+  if (local === undefined) return undefined;
+  return prefix ? `(${box}=${operator}${local})` : `(${marker}p=${local}${operator},${box}=${local},${marker}p)`;
 }

@@ -12,10 +12,8 @@ import type { AnyNode, Identifier, Program } from "acorn";
 import type { ClosureUse } from "../cells/bindings.ts";
 import { CellDeclarations, type Declaration, type ImportRequest } from "./cell-declarations.ts";
 import { type EditedColumns, Edits } from "./edits.ts";
-import { LoopLocals } from "./loop-locals.ts";
-import { NameUses } from "./loop-variables.ts";
-import type { WalkerParameters } from "./reference-walk.ts";
-import { ReferenceWalker } from "./reference-walker.ts";
+import { LoopVariables } from "./loop-variables.ts";
+import { ReferenceWalker, type WalkerParameters } from "./reference-walker.ts";
 import { isDisposal } from "./transpiled-code.ts";
 
 export interface KnownNames {
@@ -70,8 +68,7 @@ export function rewrite({ code, program, isWritten }: CellSyntax, known: KnownNa
   const isGlobal = (name: string, depth: number) =>
     !isKnown(name) && (FIXED.has(name) || (depth === 0 && name in globalThis));
 
-  const uses = new NameUses();
-  const loops = new LoopLocals({ uses, declarations, known, marker, halt, isKnown });
+  const loops = new LoopVariables({ declarations, known, marker, halt, isKnown });
   const common: Omit<WalkerParameters, "edits" | "boxOf"> = {
     code,
     marker,
@@ -85,7 +82,7 @@ export function rewrite({ code, program, isWritten }: CellSyntax, known: KnownNa
       edits: new Edits(),
       boxOf({ name }, { mode, depth, region }) {
         if (isGlobal(name, depth)) return undefined;
-        uses.note(name, mode, depth, region?.node);
+        loops.note(name, mode, depth, region?.node);
         return name;
       },
     });
@@ -102,7 +99,7 @@ export function rewrite({ code, program, isWritten }: CellSyntax, known: KnownNa
       if (isGlobal(name, depth)) return undefined;
       const own = declarations.kindOf(name);
       const box = boxOf(boxes, name);
-      uses.note(name, mode, depth, undefined);
+      loops.note(name, mode, depth, undefined);
       if (depth === 0 && mode !== "read" && !declarations.extended.has(name)) {
         if (mode.startsWith("write") || (initialised.get(name) ?? start) !== start) assigned.add(name);
         initialised.set(name, start);
@@ -148,7 +145,7 @@ export function rewrite({ code, program, isWritten }: CellSyntax, known: KnownNa
     declarations: declarations.all(),
     imports: declarations.imports,
     assigned,
-    closures: uses.closures,
+    closures: loops.closures,
     keepsVariables: loops.keepsVariables,
   };
 }

@@ -14,14 +14,14 @@ export interface Remembered {
   decoded?: SourceMap;
 }
 
-/** How a place in the code that runs is led back; asked only when something failed. */
+/** How a place in the code that runs is led back. */
 export interface Origin {
+  /** The source map as JSON. */
+  readonly map: string;
   /** How many characters were put before the first line. */
   readonly lead?: number;
   /** Undoes what was done to the columns after the map was made. */
   readonly columnBefore?: (line: number, column: number) => number;
-  /** The source map as JSON, if lines or columns were moved before. */
-  readonly map?: () => string;
 }
 
 /** Enough for every cell of a long notebook; older ones are forgotten, so that a session of any length stays small. */
@@ -31,7 +31,7 @@ const entries = new Map<string, Remembered>();
 
 /** `map` is the source map as JSON, or empty for a text that runs as it was written. */
 export function rememberSource(name: string, source: string, map: string): Remembered {
-  const entry: Remembered = { source, origin: map === "" ? undefined : { map: () => map } };
+  const entry: Remembered = { source, origin: map === "" ? undefined : { map } };
   entries.delete(name);
   entries.set(name, entry);
   if (entries.size > REMEMBERED) entries.delete(entries.keys().next().value as string);
@@ -56,13 +56,10 @@ export function originalPosition(name: string, { line, column }: Position): Posi
   if (entry?.origin === undefined) return { line, column };
   const { columnBefore, map, lead = 0 } = entry.origin;
   const mapped = columnBefore?.(line, column) ?? column;
-  if (map === undefined) return withoutLead({ line, column: mapped }, lead);
-  entry.decoded ??= new SourceMap(JSON.parse(map()));
+  entry.decoded ??= new SourceMap(JSON.parse(map));
   const found = entry.decoded.findEntry(line - 1, mapped - 1) as { originalLine?: number; originalColumn?: number };
   if (found.originalLine === undefined) return { line, column };
-  return withoutLead({ line: found.originalLine + 1, column: (found.originalColumn ?? 0) + 1 }, lead);
-}
-
-function withoutLead({ line, column }: Position, lead: number): Position {
-  return { line, column: line === 1 ? Math.max(1, column - lead) : column };
+  const original = (found.originalColumn ?? 0) + 1;
+  const isFirst = found.originalLine === 0;
+  return { line: found.originalLine + 1, column: isFirst ? Math.max(1, original - lead) : original };
 }

@@ -3,6 +3,7 @@ import type { AnyNode, Program } from "acorn";
 import { CellDeclarations } from "../compile/cell-declarations.ts";
 import { type CellSettings, parseTranspiled, transpileCell } from "../compile/cell-syntax.ts";
 import { Edits } from "../compile/edits.ts";
+import { emptyRegion } from "../compile/loop-variables.ts";
 import { ReferenceWalker } from "../compile/reference-walker.ts";
 import { childrenOf } from "../compile/transpiled-code.ts";
 
@@ -32,7 +33,7 @@ export function referencesOf(text: string, settings: CellSettings): PieceReferen
       return undefined;
     },
     isKnown: () => true,
-    regionOf: (node) => ({ node, before: "", after: "", check: "", keeping: new Map(), saved: [] }),
+    regionOf: emptyRegion,
   });
   for (const statement of program.body) walker.topLevel(statement);
   return { names, ...formsOf(program) };

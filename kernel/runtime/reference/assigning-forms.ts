@@ -50,9 +50,9 @@ const EVERYWHERE: readonly string[] = [
   "enum EN { A = (E, 1), B = (E, A + 1), C = B * 2 } log.push(EN.B, EN.C);",
   "namespace SN { E; export const x = E; export function f() { E } } SN.f();",
   "namespace SN { export let g: any = 1; E; export const f = () => { E; return g } } log.push(SN.f(), SN.g);",
-  "namespace SN { let g: any = 1; E; } namespace SN { E; }",
+  "namespace SN { let g: any = 1; E; }",
   "namespace SN.Inner { E; export class A { static s = E } }",
-  "namespace SN { export enum E1 { A = (E, 1) } export namespace In { E } } enum SNE { A } namespace SNE { E }",
+  "namespace SN { export enum E1 { A = (E, 1) } export namespace In { E } } enum TN { A } namespace TN { E }",
   "class MN {} namespace MN { E; export let y = E } function HN() {} namespace HN { E; export let y = E }",
   "using uN = { [Symbol.dispose]() { E } }; E;",
   "{ using uN = { [Symbol.dispose]() { E } }; E; }",
@@ -77,7 +77,6 @@ const DECORATED: readonly string[] = [
   "const dN: any = (t: any, c: any) => () => { E }; class AN { @dN x = 1 } new AN();",
   "const dN: any = (t: any, c: any) => { E }; @dN class AN { static s = E; m() { E } } new AN().m();",
   "const dN: any = (t: any, c: any) => { E }; @dN export class AN { static { E } }",
-  "const dN: any = (t: any, c: any) => { E }; class AN { @dN accessor x = E; @dN static accessor s = E } new AN();",
   "const dN: any = (x: any) => (t: any, c: any) => { E }; class AN { @dN(E) m() {} @dN(E) x = E } new AN();",
   "const dN: any = (x: any) => { E; return (t: any, c: any) => { E } }; @dN(E) class AN { @dN(E) m() {} }",
   "function dN(t: any, c: any): any { E } class AN { @dN m() {} @dN static m() {} @dN x = E } new AN();",
@@ -101,6 +100,7 @@ const DECORATED: readonly string[] = [
 
 /** Of the standard decorators alone. */
 const STANDARD: readonly string[] = [
+  "const dN: any = (t: any, c: any) => { E }; class AN { @dN accessor x = E; @dN static accessor s = E } new AN();",
   "const dN = (t: any, c: any) => { c.addInitializer(() => { E }) }; @dN class AN { @dN m() {} @dN static s() {} @dN x = 1 } new AN();",
   "const dN = (t: any, c: any) => { E }; class AN { @dN #m() {} @dN #x = E; @dN static #s = E; @dN accessor #a = E } new AN();",
   "const dN = (t: any, c: any) => (v: any) => { E; return v }; class AN { @dN x = E; @dN static s = E } new AN();",

@@ -1,0 +1,55 @@
+/**
+ * Refused forms: what TypeScript accepts and the transpiler gets wrong, as an error that says what to write instead.
+ *
+ * The parts of a namespace do not see each other's names. What is exported beside a `using` declaration is evaluated last,
+ * after the resource is disposed of. With legacy decorators `accessor` stays in the code, and V8 does not know it.
+ */
+import { CellSyntaxError } from "../errors/cell-syntax-error.ts";
+import { hasValues, type SourceNode, type SourceTree } from "./source-forms.ts";
+
+const MAY_BE_REFUSED = /\b(?:namespace|module)\b[\s\S]*\b(?:namespace|module)\b|\busing\b|\baccessor\b/;
+
+/** `parse` is asked only for a text that may have such a form. */
+export function refuseForms(source: string, parse: (source: string) => SourceTree, hasLegacyDecorators: boolean): void {
+  if (!MAY_BE_REFUSED.test(source)) return;
+  const { program, sourceContext } = parse(source);
+  const { body } = program;
+  const refuse = ({ span }: SourceNode, message: string): never => {
+    const before = Buffer.from(source)
+      .toString("utf8", 0, span.start - sourceContext.startPos)
+      .split("\n");
+    throw new CellSyntaxError(message, before.length, (before.at(-1) ?? "").length + 1);
+  };
+  const spaces = new Set<unknown>();
+  for (const statement of body) {
+    const node = statement.declaration ?? statement;
+    if (node.type !== "TsModuleDeclaration" || !hasValues(node)) continue;
+    const name = node.id?.value;
+    if (spaces.has(name)) refuse(node, `the namespace ${name} has several parts here; write it as one`);
+    spaces.add(name);
+  }
+  const late = body.some(({ type }) => type === "UsingDeclaration") ? body.find(isExportedValue) : undefined;
+  if (late !== undefined) {
+    const advice = "declare it without export, and end with export { name }";
+    refuse(late, `beside using, this export would be evaluated too late; ${advice}`);
+  }
+  const accessor = hasLegacyDecorators ? accessorIn(program) : undefined;
+  if (accessor !== undefined) {
+    refuse(accessor, "accessor needs standard decorators; remove experimentalDecorators from the tsconfig.json");
+  }
+}
+
+function isExportedValue({ type, declaration }: SourceNode): boolean {
+  if (type === "ExportDefaultExpression") return true;
+  return declaration !== undefined && /^(?:Variable|TsEnum|TsModule)/.test(declaration.type) && hasValues(declaration);
+}
+
+function accessorIn(node: unknown): SourceNode | undefined {
+  if (typeof node !== "object" || node === null) return undefined;
+  if ("type" in node && node.type === "AutoAccessor") return node as unknown as SourceNode;
+  for (const child of Object.values(node)) {
+    const found = accessorIn(child);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
