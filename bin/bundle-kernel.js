@@ -5,11 +5,11 @@
  * the kernel's own is in the bundle too, so that nothing is there twice, but for what it imports as `apart`. Functions of Node
  * are taken when the process starts: a cell that replaces one does not reach the kernel. A dynamic import would not work in code
  * that comes from V8's cache (it forgets who imports), so the program does it. Why esbuild: it is there for the tests, and
- * keeps late modules late. What shows the figures of an exported page is one file too, since a page on disk loads no modules.
+ * keeps late modules late. The programs of pages are one file each too: a page on disk loads no modules, and JupyterLab loads one script.
  */
 import { createHash } from "node:crypto";
 import { realpathSync } from "node:fs";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { cp, readFile, rename, writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { build } from "esbuild";
 import { inProject } from "./setup/project.js";
@@ -79,13 +79,17 @@ for (const name of ["front", "runtime"]) {
   await rename(`${file}.new`, file);
 }
 
-const page = await build({
-  entryPoints: [join(kernel, "labextension", "browser", "exported-page.js")],
-  bundle: true,
-  write: false,
-  platform: "browser",
-  format: "iife",
-  target: "es2022",
-  logLevel: "warning",
-});
-await writeFile(join(kernel, "labextension", "exported-page.bundle.js"), page.outputFiles[0].text);
+for (const name of ["remote-entry", "exported-page"]) {
+  const { outputFiles } = await build({
+    entryPoints: [join(kernel, "labextension", "browser", `${name}.js`)],
+    bundle: true,
+    write: false,
+    platform: "browser",
+    format: "iife",
+    target: "es2022",
+    logLevel: "warning",
+  });
+  await writeFile(join(kernel, "labextension", `${name}.bundle.js`), outputFiles[0].text);
+}
+const template = join("kernel", "labextension", "export-template");
+await cp(inProject(template), join(realpathSync(dist), template), { recursive: true });

@@ -24,7 +24,7 @@ interface Measures {
   readonly reach: number;
   readonly width: number;
   readonly paper: string;
-  /** Colours of letters: ticks, titles, legend and caption. */
+  /** Colours of letters, as they are seen: ticks, titles, legend and caption. */
   readonly inks: readonly string[];
   readonly captionSize: number;
   readonly isCaptionWhole: boolean;
@@ -35,13 +35,15 @@ const MEASURE = `[...document.querySelectorAll(".js-plotly-plot")].map((figure) 
   const host = figure.parentElement;
   const caption = figure.nextElementSibling;
   const style = (element, name) => getComputedStyle(element)[name];
+  const isTurned = style(figure, "filter").includes("invert");
+  const seen = (color) => (isTurned ? "rgb(" + color.match(/\\d+/g).map((part) => 255 - part).join() + ")" : color);
   return {
     room: host.clientWidth,
     reach: host.style.overflow === "hidden" ? host.clientWidth : host.scrollWidth,
     width: figure.querySelector(".main-svg").getBoundingClientRect().width,
     paper: style(figure.querySelector(".main-svg"), "background-color"),
     inks: [
-      ...[...figure.querySelectorAll(".xtick text, .xtitle, .legendtext, .annotation-text")].map((text) => style(text, "fill")),
+      ...[...figure.querySelectorAll(".xtick text, .xtitle, .legendtext, .annotation-text")].map((text) => seen(style(text, "fill"))),
       style(caption, "color"),
     ],
     captionSize: parseFloat(style(caption, "font-size")),

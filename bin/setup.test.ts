@@ -114,7 +114,8 @@ function keepLittle(copy: ProjectCopy): void {
   for (const folder of ["bench", "experiments", "kernel"]) rmSync(copy.path(folder), { recursive: true });
   for (const name of readdirSync(copy.path("lib")))
     if (name !== "assembly" && name !== "numerics") rmSync(copy.path("lib", name), { recursive: true });
-  for (const path of ["front/main.ts", "runtime/main.ts", "labextension/browser/exported-page.ts"]) {
+  const pages = ["remote-entry.ts", "exported-page.ts"].map((name) => `labextension/browser/${name}`);
+  for (const path of ["front/main.ts", "runtime/main.ts", ...pages, "labextension/export-template/conf.json"]) {
     mkdirSync(dirname(copy.path("kernel", path)), { recursive: true });
     writeFileSync(copy.path("kernel", path), "export {};\n");
   }

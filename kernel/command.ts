@@ -6,7 +6,7 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { Command, CommanderError } from "commander";
 import { installedCommand, installedVariables, installKernel, uninstallKernel } from "./install.ts";
 import { dataFolder, environmentPrefix, ownProgram, type Place, searchFolders } from "./kernelspec.ts";
-import { labExtensionState } from "./labextension/install-lab-extension.ts";
+import { labExtensionState } from "./labextension/install.ts";
 
 const EXIT = { failed: 1, misunderstood: 2, unwritable: 3 } as const;
 

@@ -5,8 +5,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { kernelspec, type Program, specFolder } from "./kernelspec.ts";
-import { installExportTemplate, uninstallExportTemplate } from "./labextension/install-export-template.ts";
-import { installLabExtension, uninstallLabExtension } from "./labextension/install-lab-extension.ts";
+import { installFigureViewers, uninstallFigureViewers } from "./labextension/install.ts";
 import { replaceFolder } from "./labextension/replace-folder.ts";
 import { logo, logoBitmap } from "./logo.ts";
 
@@ -21,15 +20,13 @@ export async function installKernel(data: string, program: Program): Promise<str
     ["logo-svg.svg", logo],
     ...bitmaps.flatMap(([name, bitmap]) => (bitmap === undefined ? [] : [[name, bitmap] as const])),
   ]);
-  installLabExtension(data);
-  installExportTemplate(data);
+  installFigureViewers(data);
   return folder;
 }
 
 /** Removes kernelspec, extension and template under a data folder of Jupyter; gives whether there was a kernelspec. */
 export function uninstallKernel(data: string): boolean {
-  uninstallLabExtension(data);
-  uninstallExportTemplate(data);
+  uninstallFigureViewers(data);
   const folder = specFolder(data);
   if (!existsSync(folder)) return false;
   rmSync(folder, { recursive: true, force: true });

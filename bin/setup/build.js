@@ -48,7 +48,7 @@ const distStep = {
   inputs: () => [
     ...filesUnder(
       ["lib", "experiments", "kernel", "bench"],
-      (path) => /\.([cm]?ts|json)$/.test(path) && !TEST.test(path),
+      (path) => /\.([cm]?ts|json|j2)$/.test(path) && !TEST.test(path),
     ),
     KERNEL_BUNDLER,
     ...HEADER_WRITERS,

@@ -9,14 +9,10 @@ import { readCursorRequest, textOf } from "../protocol/requests.ts";
 export async function answerComplete(language: LanguageService, content: JsonObject): Promise<JsonObject> {
   const { code, cursor } = readCursorRequest(content);
   const { matches, start, end, items } = await language.complete(code, codePointsToUnits(code, cursor));
-  const inCodePoints = <Range extends { readonly start: number; readonly end: number }>(range: Range) => ({
-    ...range,
-    start: unitsToCodePoints(code, range.start),
-    end: unitsToCodePoints(code, range.end),
-  });
-  const types = items.map(({ edit, ...item }) => ({
-    ...inCodePoints(item),
-    ...(edit === undefined ? {} : { edit: inCodePoints(edit) }),
+  const types = items.map((item) => ({
+    ...item, // with the edit that our JupyterLab extension makes, which counts UTF-16 units as its editor does
+    start: unitsToCodePoints(code, item.start),
+    end: unitsToCodePoints(code, item.end),
   }));
   return {
     status: "ok",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endedControls, showWords } from "./ended-controls.ts";
+import { showWords } from "./ended-controls.ts";
 
 const VIEW = "application/vnd.jupyter.widget-view+json";
 const SENTENCE = "Error displaying widget: model not found";
@@ -22,10 +22,7 @@ async function shown(
       };
     },
   };
-  showWords({
-    widgetAdded: { connect: () => undefined },
-    forEach: (look) => look({ content: { rendermime } }),
-  });
+  showWords(rendermime);
   const renderer = (rendermime.createRenderer as (type: string) => ReturnType<typeof rendermime.createRenderer>)(type);
   await (renderer.renderModel as (model: unknown) => Promise<void>)({ data, metadata });
   return renderer.node.textContent;
@@ -41,13 +38,5 @@ describe("a control whose kernel has ended", () => {
     for (const metadata of [undefined, {}, { epsilab: 5 }]) expect(await shown(SENTENCE, metadata)).toBe(SENTENCE);
     expect(await shown(SENTENCE, OURS, { data: {} })).toBe(SENTENCE);
     expect(await shown(SENTENCE, OURS, { type: "text/plain" })).toBe(SENTENCE);
-  });
-});
-
-describe("the plugin", () => {
-  it("asks for the notebooks, and is none in a page without", async () => {
-    const shared = { "@jupyterlab/notebook": { "1": { get: async () => () => ({ INotebookTracker: "notebooks" }) } } };
-    expect(await endedControls(shared)).toMatchObject([{ autoStart: true, requires: ["notebooks"] }]);
-    expect(await endedControls({})).toEqual([]);
   });
 });

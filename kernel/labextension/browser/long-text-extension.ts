@@ -27,12 +27,7 @@ interface Renderer {
 }
 type RendererClass = new (options: never) => Renderer;
 
-type Draw = (
-  options: { readonly host: PageElement; readonly source: string } & Pick<
-    Renderer,
-    "sanitizer" | "resolver" | "linkHandler" | "translator"
-  >,
-) => Promise<void>;
+type Draw = (text: { readonly host: PageElement; readonly source: string }) => Promise<void>;
 
 /** The package @jupyterlab/rendermime, as far as it is used. */
 export interface Rendermime {
@@ -59,10 +54,11 @@ function extension(parts: { stream: string; Usual: RendererClass; draw: Draw; ra
     #long: LongText | undefined;
 
     override renderModel(model: MimeModel): Promise<void> {
+      const { sanitizer, resolver, linkHandler, translator } = this;
+      const madeWith = { sanitizer, resolver, linkHandler, translator };
       const isLong = textOf(this, model).length > longCharacters;
       if (!isLong) this.#end();
-      else if (this.#long === undefined)
-        this.#long = new LongText(this.node, (host, source) => this.#draw(host, source));
+      else this.#long ??= new LongText(this.node, (host, source) => void draw({ ...madeWith, host, source }));
       return super.renderModel(model, isLong);
     }
 
@@ -73,11 +69,6 @@ function extension(parts: { stream: string; Usual: RendererClass; draw: Draw; ra
     override dispose(): void {
       this.#end();
       super.dispose();
-    }
-
-    #draw(host: PageElement, source: string): void {
-      const { sanitizer, resolver, linkHandler, translator } = this;
-      void draw({ host, source, sanitizer, resolver, linkHandler, translator });
     }
 
     #end(): void {

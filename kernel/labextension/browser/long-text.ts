@@ -7,8 +7,7 @@
  * Limits: parts end where lines end, so one line is one part, however long; outside the part that is seen, heights are those of
  * lines that need not be broken.
  */
-import { browser, type PageElement } from "./dom.ts";
-import { sequenceOf, styleAfter, type TerminalStyle, usualStyle } from "./terminal-style.ts";
+import type { PageElement } from "./dom.ts";
 
 /** Draws a text into an element as JupyterLab does. */
 export type DrawText = (host: PageElement, text: string) => void;
@@ -21,8 +20,8 @@ const drawingTime = 25;
 interface Part {
   readonly start: number;
   readonly end: number;
-  /** What holds at its end. */
-  readonly style: TerminalStyle;
+  /** The escape sequences that set the colours at its end. */
+  readonly colours: string;
   readonly element: PageElement;
 }
 
@@ -62,32 +61,33 @@ export class LongText {
   }
 
   async #drawRest(): Promise<void> {
-    do await new Promise<void>((resolve) => browser.setTimeout(resolve, 0));
+    do await new Promise<void>((resolve) => setTimeout(resolve, 0));
     while (!this.#drawSome());
     this.#drawing = undefined;
   }
 
   /** Whether nothing is left to draw. */
   #drawSome(): boolean {
-    const end = browser.performance.now() + drawingTime;
+    const end = performance.now() + drawingTime;
     for (;;) {
       const last = this.#parts.at(-1);
       const start = last?.end ?? 0;
       if (start >= this.#text.length) return true;
-      this.#add(start, last?.style ?? usualStyle);
-      if (browser.performance.now() > end) return false;
+      this.#add(start, last?.colours ?? "");
+      if (performance.now() > end) return false;
     }
   }
 
-  #add(start: number, before: TerminalStyle): void {
+  #add(start: number, colours: string): void {
     const end = endOfPart(this.#text, start);
     const text = this.#text.slice(start, end);
     const element = this.#host.ownerDocument.createElement("div");
-    const height = `calc(${linesIn(text)} * var(--jp-code-line-height) * var(--jp-code-font-size))`;
+    const lines = text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
+    const height = `calc(${lines} * var(--jp-code-line-height) * var(--jp-code-font-size))`;
     Object.assign(element.style, { contentVisibility: "auto", containIntrinsicHeight: `auto ${height}` });
-    this.#draw(element, sequenceOf(before) + text);
+    this.#draw(element, colours + text);
     this.#host.append(element);
-    this.#parts.push({ start, end, style: styleAfter(before, text), element });
+    this.#parts.push({ start, end, colours: coloursAfter(colours + text), element });
   }
 }
 
@@ -97,8 +97,19 @@ function endOfPart(text: string, start: number): number {
   return last < 0 ? text.length : last + 1;
 }
 
-function linesIn(text: string): number {
-  let lines = text.endsWith("\n") ? 0 : 1;
-  for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", end + 1)) lines += 1;
-  return lines;
+const escapeCharacter = "\u001b";
+const colourSequence = new RegExp(`${escapeCharacter}\\[([\\d;]*)m`, "g");
+
+/**
+ * The sequences since the last that resets all, each in its last place: one that comes again sets what it set before. Few are enough: there are but two
+ * colours and three attributes to set.
+ */
+function coloursAfter(text: string): string {
+  const sequences = new Set<string>();
+  for (const [sequence, parameters] of text.matchAll(colourSequence)) {
+    sequences.delete(sequence);
+    if (/^0*$/.test(parameters)) sequences.clear();
+    else sequences.add(sequence);
+  }
+  return [...sequences].slice(-100).join("");
 }

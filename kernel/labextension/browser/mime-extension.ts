@@ -1,15 +1,15 @@
 /**
- * MIME extension: what JupyterLab is given to show Plotly figures, in notebooks and as files, and long text.
+ * MIME extension: what JupyterLab is given to show Plotly figures and long text.
  *
  * `safe`: the content is data and never runs, so figures of notebooks that nobody has trusted are shown as well.
  */
+import { styleDarkPages } from "./dark-page.ts";
 import { browser, type PageElement } from "./dom.ts";
-import { type Bundle, FigureView } from "./figure-view.ts";
+import { FigureView, type Plotly } from "./figure-view.ts";
+import type { JsonRecord } from "./json-record.ts";
 import { longTextExtensions, type Rendermime } from "./long-text-extension.ts";
 import { MIME_TYPE } from "./plot.ts";
-import { loadPlotly } from "./plotly.ts";
 import { loadShared, type SharedPackages } from "./shared-packages.ts";
-import { styleStillPictures } from "./still-pictures.ts";
 
 /** The class `Widget` of @lumino/widgets, of which every part of JupyterLab's page is made. */
 interface Widget {
@@ -18,11 +18,14 @@ interface Widget {
 }
 type WidgetClass = new () => Widget;
 
+/** The address of the script that is being loaded. */
+const script = browser.document?.currentScript?.src;
+
 /** The extension as a module that JupyterLab may write its marks on. */
 export async function loadExtension(shared: SharedPackages): Promise<Record<string, unknown>> {
   const widgets = await loadShared<{ readonly Widget: WidgetClass }>(shared, "@lumino/widgets");
   if (widgets?.Widget === undefined) throw new Error("this page does not share @lumino/widgets");
-  if (browser.document !== undefined) styleStillPictures(browser.document);
+  if (browser.document !== undefined) styleDarkPages(browser.document);
   const rendermime = await loadShared<Partial<Rendermime>>(shared, "@jupyterlab/rendermime");
   return { __esModule: true, default: [figureExtension(widgets.Widget), ...longTextExtensions(rendermime ?? {})] };
 }
@@ -31,7 +34,7 @@ function figureExtension(Widget: WidgetClass): unknown {
   class RenderedFigure extends Widget {
     readonly #view = new FigureView(this.node, loadPlotly);
 
-    renderModel({ data }: { readonly data: Bundle }): Promise<void> {
+    renderModel({ data }: { readonly data: JsonRecord }): Promise<void> {
       return this.#view.show(data);
     }
 
@@ -47,14 +50,11 @@ function figureExtension(Widget: WidgetClass): unknown {
     rendererFactory: { safe: true, mimeTypes: [MIME_TYPE], createRenderer: () => new RenderedFigure() },
     rank: 0,
     dataType: "json",
-    fileTypes: [
-      { name: "plotly", displayName: "Plotly figure", mimeTypes: [MIME_TYPE], extensions: [".plotly", ".plotly.json"] },
-    ],
-    documentWidgetFactoryOptions: {
-      name: "Plotly figure",
-      primaryFileType: "plotly",
-      fileTypes: ["plotly", "json"],
-      defaultFor: ["plotly"],
-    },
   };
+}
+
+/** plotly.js lies beside the script once installed. It announces itself as a global variable, and is loaded when first needed. */
+async function loadPlotly(): Promise<Plotly> {
+  await import(new URL("plotly.min.js", script).href);
+  return (globalThis as unknown as { readonly Plotly: Plotly }).Plotly;
 }

@@ -1,13 +1,11 @@
 /**
  * Plot: what Plotly is asked to draw for the content of an output.
  *
- * The content is the figure JSON of Plotly: `data`, and perhaps `layout`, `config` and `frames`. It is copied, since Plotly
- * writes into what it is given and the content belongs to the notebook. Its caption, if it marks one, is left to the page.
+ * The content is the figure JSON of Plotly: `data`, and perhaps `layout`, `config` and `frames`. It is copied, since Plotly writes into what it is given
+ * and the content belongs to the notebook. A figure without paper and ink of its own gets a template with the look of the page. A caption, which is an
+ * annotation with the name "caption" and the `height` that it adds to the figure, is taken out for the page to write below.
  */
-import { splitCaption } from "./caption.ts";
 import { isRecord, type JsonRecord } from "./json-record.ts";
-import { readable } from "./readable.ts";
-import { followsPage, type PageColours, themed } from "./theme.ts";
 
 export const MIME_TYPE = "application/vnd.plotly.v1+json";
 
@@ -16,27 +14,73 @@ export interface Plot {
   readonly layout: JsonRecord;
   readonly config: JsonRecord;
   readonly frames: readonly unknown[];
-  /** "" if it has none. */
+  /** In one line; "" if there is none. */
   readonly caption: string;
+  /** Whether the figure leaves paper and ink to the page. */
+  readonly followsPage: boolean;
 }
 
 /** Nothing that leaves the page, and no advertisement. */
 const HOUSE_CONFIG: JsonRecord = { displaylogo: false, plotlyServerURL: "", showSendToCloud: false };
 const RARELY_USED = ["lasso2d", "select2d"];
+const CLEAR = "rgba(0, 0, 0, 0)";
+const AXIS = {
+  gridcolor: "#e0e0e0",
+  linecolor: "#bdbdbd",
+  tickcolor: "#bdbdbd",
+  zerolinecolor: "#bdbdbd",
+  automargin: true,
+  title: { standoff: 12 },
+};
+const PAGE_LAYOUT: JsonRecord = {
+  paper_bgcolor: CLEAR,
+  plot_bgcolor: CLEAR,
+  font: { color: "#212121", family: "system-ui, sans-serif", size: 13 },
+  title: { x: 0, xref: "paper", xanchor: "left" }, // away from the buttons
+  margin: { l: 56, r: 24, t: 56, b: 48 },
+  xaxis: AXIS,
+  yaxis: AXIS,
+  polar: { bgcolor: CLEAR },
+  modebar: { bgcolor: "#ffffff", color: "#757575", activecolor: "#1976d2" },
+};
 
-export function plotOf(content: unknown, colours: PageColours): Plot {
+export function plotOf(content: unknown): Plot {
   if (!isRecord(content)) throw new TypeError("a Plotly figure must be an object with data and layout");
   const { data = [], layout = {}, config = {}, frames = [] } = structuredClone(content);
   if (!Array.isArray(data)) throw new TypeError("the data of a Plotly figure must be an array of traces");
   if (!isRecord(layout)) throw new TypeError("the layout of a Plotly figure must be an object");
   const { layout: picture, caption } = splitCaption({ uirevision: "kept", ...layout });
-  const forPage = (part: unknown) => (isRecord(part) ? readable(part, colours) : part);
-  const follows = followsPage(layout);
+  const template = isRecord(layout.template) ? layout.template : {};
+  const templateLayout = isRecord(template.layout) ? template.layout : {};
+  const followsPage = !hasColours(layout) && !hasColours(templateLayout);
+  const look = { template: { ...template, layout: { ...PAGE_LAYOUT, ...templateLayout } } };
   return {
-    data: follows ? data.map(forPage) : data,
-    layout: follows ? themed(readable(picture, colours), colours) : picture,
-    caption,
+    data,
+    layout: followsPage ? { ...picture, ...look } : picture,
     config: { modeBarButtonsToRemove: RARELY_USED, ...(isRecord(config) ? config : {}), ...HOUSE_CONFIG },
     frames: Array.isArray(frames) ? frames : [],
+    caption,
+    followsPage,
+  };
+}
+
+function hasColours({ paper_bgcolor, plot_bgcolor, font }: JsonRecord): boolean {
+  return paper_bgcolor !== undefined || plot_bgcolor !== undefined || (isRecord(font) && font.color !== undefined);
+}
+
+function splitCaption(layout: JsonRecord): Pick<Plot, "layout" | "caption"> {
+  const annotations = Array.isArray(layout.annotations) ? layout.annotations : [];
+  const found = annotations.find((annotation) => isRecord(annotation) && annotation.name === "caption");
+  if (!isRecord(found) || typeof found.text !== "string") return { layout, caption: "" };
+  const added = typeof found.height === "number" ? found.height : 0;
+  const { height, margin } = layout;
+  return {
+    caption: found.text.replaceAll(/<br\s*\/?>/gi, " "),
+    layout: {
+      ...layout,
+      annotations: annotations.filter((annotation) => annotation !== found),
+      ...(typeof height === "number" && { height: height - added }),
+      ...(isRecord(margin) && typeof margin.b === "number" && { margin: { ...margin, b: margin.b - added } }),
+    },
   };
 }

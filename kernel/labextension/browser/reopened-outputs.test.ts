@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { followControls, type NotebookPanel, type NotebookTracker, reopenedOutputs } from "./reopened-outputs.ts";
+import { followControls, type NotebookPanel } from "./reopened-outputs.ts";
 
 class Signal<Value> {
   readonly #slots: ((sender: unknown, value: Value) => void)[] = [];
@@ -27,10 +27,7 @@ function notebook(outputs: Output[]) {
     sessionContext: { iopubMessage },
     content: { model: { cells: [{}, { outputs: area }] } },
   };
-  const widgetAdded = new Signal<NotebookPanel>();
-  const tracker: NotebookTracker = { widgetAdded, forEach: () => undefined };
-  followControls(tracker);
-  widgetAdded.emit(panel);
+  followControls(panel);
   return (content: unknown, type = "update_display_data") => iopubMessage.emit({ header: { msg_type: type }, content });
 }
 
@@ -56,13 +53,5 @@ describe("an output of a notebook that was opened anew", () => {
     for (const metadata of [undefined, 5, {}, { epsilab: 5 }, { epsilab: { display: 5 } }]) say({ data: {}, metadata });
     for (const content of [undefined, null, 5, []]) say(content);
     expect(outputs).toEqual([{ metadata: mark("a", 4) }]);
-  });
-});
-
-describe("the plugin", () => {
-  it("asks for the notebooks, and is none in a page without", async () => {
-    const shared = { "@jupyterlab/notebook": { "1": { get: async () => () => ({ INotebookTracker: "notebooks" }) } } };
-    expect(await reopenedOutputs(shared)).toMatchObject([{ autoStart: true, requires: ["notebooks"] }]);
-    expect(await reopenedOutputs({})).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Shared packages: what the page's parts share by module federation, by package and version. */
+/** Shared packages: what the parts of JupyterLab's page share by module federation, by package and version. */
 export type SharedPackages = Readonly<
   Record<string, Readonly<Record<string, { readonly get: () => Promise<() => unknown> }>>>
 >;
@@ -7,4 +7,9 @@ export type SharedPackages = Readonly<
 export async function loadShared<Package>(shared: SharedPackages, name: string): Promise<Package | undefined> {
   const [version] = Object.values(shared[name] ?? {});
   return version === undefined ? undefined : ((await version.get())() as Package);
+}
+
+/** By which objects of these packages tell of what happens. */
+export interface Signal<Value> {
+  connect(slot: (sender: unknown, value: Value) => void): unknown;
 }

@@ -1,13 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  addImports,
-  type CompletionManager,
-  type Editor,
-  importPlugins,
-  type Panel,
-  type Tracker,
-} from "./import-extension.ts";
-import type { Message, TextEdit } from "./offered-edits.ts";
+import { addImports, type Edit, type Editor, type Message, type Panel } from "./added-imports.ts";
 
 class Signal<Value> {
   readonly #slots: ((sender: unknown, value: Value) => void)[] = [];
@@ -23,12 +15,12 @@ const request = (id: string, code: string): Message => ({
   header: { msg_id: id, msg_type: "complete_request" },
   content: { code },
 });
-const reply = (id: string, matches: readonly { text: string; edit?: TextEdit }[]): Message => ({
+const reply = (id: string, matches: readonly { text: string; edit?: Edit }[]): Message => ({
   header: { msg_id: `${id}-reply`, msg_type: "complete_reply" },
   parent_header: { msg_id: id },
   content: { metadata: { _jupyter_types_experimental: matches } },
 });
-const head = (name: string): TextEdit => ({ start: 0, end: 0, text: `import { ${name} } from "workbench";\n` });
+const head = (name: string): Edit => ({ start: 0, end: 0, text: `import { ${name} } from "workbench";\n` });
 
 /** A page with one notebook, whose list of completions is open as long as it is told so. */
 function notebook(code: string) {
@@ -38,7 +30,6 @@ function notebook(code: string) {
   const anyMessage = new Signal<{ readonly msg: Message }>();
   const kernelChanged = new Signal<{ readonly newValue: { anyMessage: typeof anyMessage } | null }>();
   const selected = new Signal<{ readonly insertText: string }>();
-  const widgetAdded = new Signal<Panel>();
   const editor: Editor = {
     isDisposed: false,
     model: {
@@ -54,15 +45,12 @@ function notebook(code: string) {
     sessionContext: { session: { kernel: { anyMessage } }, kernelChanged },
     content: { activeCell: { editor } },
   };
-  const tracker: Tracker = { currentWidget: panel, widgetAdded, forEach: () => undefined };
-  const completions: CompletionManager = { selected };
   addImports({
-    completions,
-    trackers: [tracker],
+    selected,
     current: () => panel,
-    page: { isListOpen: () => isOpen, soon: (act) => void waiting.push(act) },
-  });
-  widgetAdded.emit(panel);
+    isListOpen: () => isOpen,
+    soon: (act) => void waiting.push(act),
+  })(panel);
   return {
     kernelChanged,
     say: (msg: Message) => anyMessage.emit({ msg }),
@@ -104,11 +92,11 @@ describe("a completion that is taken", () => {
     expect(notes.frame()).toBe("display");
   });
 
-  it("counts code points in messages and UTF-16 units in the editor", () => {
+  it("counts UTF-16 units, as the editor does", () => {
     const code = "// @strict 😀\nlapl";
     const notes = notebook(code);
     notes.say(request("1", code));
-    notes.say(reply("1", [{ text: "laplace", edit: { start: 13, end: 13, text: "import;\n" } }]));
+    notes.say(reply("1", [{ text: "laplace", edit: { start: 14, end: 14, text: "import;\n" } }]));
     notes.take("laplace", "// @strict 😀\nlaplace");
     expect(notes.frame()).toBe("// @strict 😀\nimport;\nlaplace");
   });
@@ -150,21 +138,9 @@ describe("a completion that is taken", () => {
     notes.say(reply("1", [{ text: "laplace", edit: head("laplace") }]));
     notes.take("laplace", "laplace");
     expect(notes.frame()).toBe("laplace");
-  });
-});
-
-describe("the plugin", () => {
-  const version = (content: unknown) => ({ "1.0.0": { get: async () => () => content } });
-
-  it("asks for the completions and, where there are some, for notebooks and consoles", async () => {
-    const plugins = await importPlugins({
-      "@jupyterlab/completer": version({ ICompletionProviderManager: "manager" }),
-      "@jupyterlab/notebook": version({ INotebookTracker: "notebooks" }),
-    });
-    expect(plugins).toMatchObject([{ autoStart: true, requires: ["manager"], optional: ["notebooks"] }]);
-  });
-
-  it("is none in a page without completions", async () => {
-    expect(await importPlugins({})).toEqual([]);
+    anyMessage.emit({ msg: request("3", "lapl") });
+    anyMessage.emit({ msg: reply("3", [{ text: "laplace", edit: head("laplace") }]) });
+    notes.take("laplace", "laplace");
+    expect(notes.frame()).toBe('import { laplace } from "workbench";\nlaplace');
   });
 });
