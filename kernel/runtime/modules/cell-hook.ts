@@ -1,12 +1,7 @@
 /** Cell hook: what libraries find under `Symbol.for("Jupyter.cell")` (running-cell.ts). */
-import { createRequire } from "node:module";
-import { extname } from "node:path";
 import { RUNNING_CELL_KEY, type RunningCell } from "../../display/running-cell.ts";
 import { currentRun } from "../cells/cell-run.ts";
-import type { CellModules, CellModulesParameters } from "./cell-modules.ts";
-
-const EXTENSION = extname(import.meta.filename);
-const load = createRequire(import.meta.url);
+import { CellModules, type CellModulesParameters } from "./cell-modules.ts";
 
 /** The names of the globals before the kernel adds its own. */
 export function standardNames(): readonly string[] {
@@ -20,18 +15,12 @@ export function installCellHook(
 ): void {
   const standardGlobals = new Map<string, unknown>();
   for (const name of names) standardGlobals.set(name, Object.getOwnPropertyDescriptor(globalThis, name)?.value);
-  let modules: CellModules | undefined;
+  const modules = new CellModules({ ...parameters, standardGlobals });
   const hook: RunningCell = {
     get signal() {
       return currentRun().signal;
     },
-    moduleOf(value) {
-      if (modules === undefined) {
-        const loaded = load(`./cell-modules${EXTENSION}`) as typeof import("./cell-modules.ts");
-        modules = new loaded.CellModules({ ...parameters, standardGlobals });
-      }
-      return modules.moduleOf(value);
-    },
+    moduleOf: (value) => modules.moduleOf(value),
   };
   Object.defineProperty(globalThis, RUNNING_CELL_KEY, { value: hook, writable: true, configurable: true });
 }

@@ -2,8 +2,8 @@
  * Cell modules: a variable of the session as the text of a module that declares it again (running-cell.ts).
  *
  * Method: from the declaration of the variable (cell-pieces.ts) follow the names that it uses (piece-references.ts) to their
- * declarations, until all are there; then write them in the order in which they ran. Rather than something that means another thing
- * than the session's, there is a reason why not. Among these: a name that is assigned to later, or is global only here; and a value
+ * declarations, until all are there; then write them in the order in which they ran. Where that may mean something else than in the
+ * session, there is a reason why not. Among these: a name that is assigned to later, or is global only here; and a value
  * that was made before something that it may have used was declared again, since a new one would be made of the new.
  * Limits: what changed inside objects must be found by comparing `values`. Changed builtins (`Array.prototype.sum = ...`), the
  * methods of iterators on Node 20, and what a function keeps hidden in its closure are not found.
@@ -33,7 +33,7 @@ const OWN_GLOBALS: ReadonlySet<string> = new Set(["globalThis", "global", "eval"
 /** Why a variable cannot be carried. */
 class Refusal extends Error {}
 
-/** A piece that is needed, and what it needs. */
+/** A piece that is needed, and the names that it needs. */
 interface Part {
   readonly piece: Piece;
   readonly cell: ExecutedCell;
@@ -42,16 +42,16 @@ interface Part {
 
 export class CellModules {
   private readonly parameters: CellModulesParameters;
+  private readonly knownPieces = new WeakMap<ExecutedCell, readonly Piece[]>();
 
   constructor(parameters: CellModulesParameters) {
     this.parameters = parameters;
   }
 
   moduleOf(value: unknown): CellModule | { readonly reason: string } {
-    if (value === null || (typeof value !== "object" && typeof value !== "function")) {
-      return {
-        reason: `only objects and functions can be found among the variables, and this is ${value === null ? "null" : `a ${typeof value}`}`,
-      };
+    if (value !== Object(value)) {
+      const kind = value === null ? "null" : `a ${typeof value}`;
+      return { reason: `only objects and functions can be found among the variables, and this is ${kind}` };
     }
     let reason = "it has no name: declare it in a cell, as in const mine = ...";
     for (const name of this.namesOf(value)) {
@@ -79,32 +79,16 @@ export class CellModules {
   }
 
   private write(name: string): CellModule {
-    const needs = new Map<string, readonly Part[]>();
-    const parts = new Set<Part>();
-    const partOf = new Map<Piece, Part>();
-    const waiting = [name];
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      if (needs.has(next)) continue;
-      const found = this.partsOf(next, partOf);
-      needs.set(next, found);
-      for (const part of found) {
-        parts.add(part);
-        waiting.push(...part.uses);
-      }
-    }
-    refuseClashes(parts);
-    for (const part of parts) this.refuseOlder(part, needs);
-    const ordered = [...parts].sort(
+    const parts = this.partsFor(name);
+    const ordered = [...new Set(parts.values())].sort(
       (one, other) => one.cell.order - other.cell.order || one.piece.position - other.piece.position,
     );
-    const texts = [...ordered.filter(isImport), ...ordered.filter((part) => !isImport(part))].map(
-      ({ piece }) => piece.text,
+    for (const part of ordered) this.refuseOlder(part, parts);
+    const texts = ordered.map(({ piece }) => piece.text);
+    const carried = ordered.flatMap(({ piece }) =>
+      piece.kind === "import" ? [] : piece.names.flatMap((each) => this.carried(each)),
     );
-    const carried = new Map<string, readonly [expression: string, value: unknown]>();
-    for (const part of ordered.filter((each) => !isImport(each))) {
-      for (const each of part.piece.names) if (needs.has(each)) this.carry(each, carried);
-    }
-    const entries = [...carried].map(([key, [expression]]) => `[${JSON.stringify(key)}]: ${expression}`);
+    const entries = carried.map(({ key, expression }) => `[${JSON.stringify(key)}]: ${expression}`);
     let reader = "$carried";
     while (texts.some((text) => text.includes(reader))) reader += "$";
     const source = [
@@ -113,68 +97,75 @@ export class CellModules {
       `export { ${name} as default, ${reader} as $carried };`,
       "",
     ].join("\n");
-    const values = Object.fromEntries([...carried].map(([key, [, value]]) => [key, value]));
+    const values = Object.fromEntries(carried.map(({ key, value }) => [key, value]));
     return { source, folder: this.parameters.folder, name, values };
   }
 
-  /** What declares a name. */
-  private partsOf(name: string, partOf: Map<Piece, Part>): readonly Part[] {
-    const { executed, bindings } = this.parameters;
-    const owner = executed.ownerOf(name);
+  /** What declares the name and all that it needs, by names. */
+  private partsFor(name: string): ReadonlyMap<string, Part> {
+    const parts = new Map<string, Part>();
+    const waiting = [name];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (parts.has(next)) continue;
+      const part = this.partOf(next);
+      for (const each of part.piece.names) parts.set(each, part);
+      waiting.push(...part.uses);
+    }
+    return parts;
+  }
+
+  private partOf(name: string): Part {
+    const owner = this.parameters.executed.ownerOf(name);
     if (owner === undefined) throw new Refusal(`the cell that declares ${name} is not known any more; run it again`);
     const { cell } = owner;
     const place = `${name} (${cell.title})`;
-    if (!Object.hasOwn(bindings.box(name), name)) throw new Refusal(`${place} has no value yet`);
-    const pieces = this.piecesFor(name, cell, place);
-    for (const each of pieces.flatMap(({ names }) => names)) this.refuseUnreached(each, cell, pieces);
-    const assigning = executed.assignmentTo(name);
-    if (assigning !== undefined)
-      throw new Refusal(`${place} is assigned to in ${assigning}; only its declaration can be carried`);
-    return pieces.map((piece) => {
-      let part = partOf.get(piece);
-      if (part === undefined) {
-        if (piece.kind === "import") this.refuseImport(name, piece, place);
-        part = { piece, cell, uses: piece.kind === "import" ? [] : this.usesOf(piece, place) };
-        partOf.set(piece, part);
-      }
-      return part;
-    });
+    const piece = this.pieceOf(name, cell, place);
+    for (const each of piece.names) this.refuseOther(each, piece, cell);
+    if (piece.kind !== "import") return { piece, cell, uses: this.usesOf(piece, place) };
+    this.refuseImport(name, piece, place);
+    return { piece, cell, uses: [] };
   }
 
-  private piecesFor(name: string, cell: ExecutedCell, place: string): readonly Piece[] {
-    let all = knownPieces.get(cell);
+  private pieceOf(name: string, cell: ExecutedCell, place: string): Piece {
+    let all = this.knownPieces.get(cell);
     if (all === undefined) {
       try {
         all = piecesOf(cell.text);
       } catch {
         throw new Refusal(`${place} is in a cell that is not plain TypeScript; JSX cannot be carried`);
       }
-      knownPieces.set(cell, all);
+      this.knownPieces.set(cell, all);
     }
     const pieces = all.filter(({ names }) => names.includes(name));
-    if (pieces.length === 0)
+    const piece = pieces.at(-1);
+    if (piece === undefined)
       throw new Refusal(`${place} is declared inside a block, or in a form that cannot be carried`);
-    if (pieces.some(({ hasDecorators }) => hasDecorators))
-      throw new Refusal(`${place} has decorators, which cannot be carried`);
-    if (pieces.every(({ kind }) => kind === "function")) return pieces.slice(-1);
-    const merged = pieces.filter(({ kind }) => kind !== "enum" && kind !== "namespace");
-    const isOne =
-      merged.length === 0 || (merged.length === 1 && (pieces.length === 1 || merged[0].kind !== "variable"));
-    if (!isOne) throw new Refusal(`${place} is declared more than once in its cell`);
-    return pieces;
+    if (piece.hasDecorators) throw new Refusal(`${place} has decorators, which cannot be carried`);
+    if (pieces.length > 1 && pieces.some(({ kind }) => kind !== "function"))
+      throw new Refusal(`${place} is declared more than once in its cell`);
+    return piece;
   }
 
-  /** A cell that runs still, or failed, may not have come to a declaration: then the value is an older one's. */
-  private refuseUnreached(name: string, cell: ExecutedCell, pieces: readonly Piece[]): void {
-    const owner = this.parameters.executed.ownerOf(name);
-    if (owner?.cell !== cell || pieces.some(({ kind }) => kind === "import")) return;
-    const value = this.valueOf(name);
-    const isSameText = owner.since < cell.order;
-    const isComparable = value !== Object(value);
-    if (isSameText || isComparable || !cell.unreached().includes(name)) return;
-    throw new Refusal(
-      `${name} (${cell.title}) has not got its value from that cell, which did not run to its end; run it again`,
-    );
+  /** A name of a piece whose value is not, or not only, what the piece gave it. */
+  private refuseOther(name: string, { kind }: Piece, cell: ExecutedCell): void {
+    const { executed, bindings } = this.parameters;
+    const place = `${name} (${cell.title})`;
+    const owner = executed.ownerOf(name);
+    if (owner?.cell !== cell) {
+      const now = owner?.cell.title;
+      throw new Refusal(
+        `${name} is declared in ${cell.title} together with others, and again in ${now}; run ${cell.title} again`,
+      );
+    }
+    if (!Object.hasOwn(bindings.box(name), name)) throw new Refusal(`${place} has no value yet`);
+    // A cell that runs still, or failed, may not have come to a declaration: then the value is an older one's.
+    const isCompared =
+      kind === "import" || owner.since < cell.order || this.valueOf(name) !== Object(this.valueOf(name));
+    if (!isCompared && cell.unreached().includes(name))
+      throw new Refusal(`${place} has not got its value from that cell, which did not run to its end; run it again`);
+    const assigning = executed.assignmentTo(name);
+    if (assigning !== undefined)
+      throw new Refusal(`${place} is assigned to in ${assigning}; only its declaration can be carried`);
   }
 
   private refuseImport(name: string, { specifier = "", exported }: Piece, place: string): void {
@@ -195,82 +186,46 @@ export class CellModules {
       if (specifier === undefined) throw new Refusal(`${place} imports a module whose name is computed`);
       if (importer.isProvided(specifier)) throw new Refusal(`${place} imports ${specifier}, which only cells have`);
     }
-    return [...names].filter((name) => {
-      if (bindings.isDeclared(name)) return true;
-      this.refuseGlobal(name, place);
-      return false;
-    });
+    const declared = [...names].filter((name) => bindings.isDeclared(name));
+    for (const name of names) if (!declared.includes(name)) this.refuseGlobal(name, place);
+    return declared;
   }
 
   private refuseGlobal(name: string, place: string): void {
     const { standardGlobals } = this.parameters;
-    const isThere = name in globalThis;
     if (OWN_GLOBALS.has(name)) throw new Refusal(`${place} uses ${name}, which is another in another thread`);
-    if (!isThere) return; // as it will be there
+    if (!(name in globalThis)) return; // as it will be there
     if (!standardGlobals.has(name)) throw new Refusal(`${place} uses ${name}, a global that only cells have`);
-    const descriptor = Object.getOwnPropertyDescriptor(globalThis, name);
     const before = standardGlobals.get(name);
-    if (before === undefined || descriptor?.value === before) return;
+    if (before === undefined || Object.getOwnPropertyDescriptor(globalThis, name)?.value === before) return;
     throw new Refusal(`${place} uses ${name}, a global that a cell has replaced`);
   }
 
   /** A value is made of what was declared then; functions find what is declared now. */
-  private refuseOlder({ piece, cell, uses }: Part, needs: ReadonlyMap<string, readonly Part[]>): void {
+  private refuseOlder({ piece, cell, uses }: Part, parts: ReadonlyMap<string, Part>): void {
     if (piece.isLazy) return;
-    const seen = new Set<string>();
-    const waiting = [...uses];
-    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-      if (seen.has(name)) continue;
-      seen.add(name);
+    const used = new Set(uses);
+    for (const name of used) {
       const owner = this.parameters.executed.ownerOf(name);
-      const parts = needs.get(name) ?? [];
-      const isStill = parts.every(({ piece: { kind, isLazy } }) => isLazy && kind !== "class"); // a class run again is another
-      const order = isStill ? (owner?.since ?? 0) : (owner?.cell.order ?? 0);
-      if (order > cell.order) {
-        throw new Refusal(
-          `${piece.names.join(", ")} (${cell.title}) was made before ${name} was declared again in ${owner?.cell.title}; run ${cell.title} again`,
-        );
+      if (owner !== undefined && owner.since > cell.order) {
+        const [made, now] = [`${piece.names.join(", ")} (${cell.title})`, owner.cell.title];
+        throw new Refusal(`${made} was made before ${name} was declared again in ${now}; run ${cell.title} again`);
       }
-      for (const part of parts) waiting.push(...part.uses);
+      for (const each of parts.get(name)?.uses ?? []) used.add(each);
     }
   }
 
-  /** What is to be compared. */
-  private carry(name: string, into: Map<string, readonly [expression: string, value: unknown]>): void {
-    const value = this.valueOf(name);
-    if (typeof value !== "function") {
-      into.set(name, [name, value]);
-      return;
-    }
-    const add = (path: string, holder: object) => {
-      for (const key of Object.keys(holder)) {
-        into.set(`${path}.${key}`, [`${path}?.[${JSON.stringify(key)}]`, (holder as Record<string, unknown>)[key]]);
-      }
-    };
-    add(name, value);
-    if (typeof value.prototype === "object" && value.prototype !== null) add(`${name}.prototype`, value.prototype);
-  }
-}
-
-const knownPieces = new WeakMap<ExecutedCell, readonly Piece[]>();
-
-function isImport({ piece }: Part): boolean {
-  return piece.kind === "import";
-}
-
-/** A pattern declares all its names, of which a later cell may have declared some again. */
-function refuseClashes(parts: ReadonlySet<Part>): void {
-  const cells = new Map<string, ExecutedCell>();
-  for (const { piece, cell } of parts) {
-    for (const name of piece.names) {
-      const other = cells.get(name);
-      if (other !== undefined && other !== cell) {
-        const [older, newer] = other.order < cell.order ? [other, cell] : [cell, other];
-        throw new Refusal(
-          `${name} is declared in ${older.title} together with others, and again in ${newer.title}; run ${older.title} again`,
-        );
-      }
-      cells.set(name, cell);
-    }
+  /** What of a variable is to be compared: its value, or what was put on a function or class. */
+  private carried(name: string): readonly { key: string; expression: string; value: unknown }[] {
+    const whole = this.valueOf(name);
+    if (typeof whole !== "function") return [{ key: name, expression: name, value: whole }];
+    const holders = [[name, whole] as const, [`${name}.prototype`, Object(whole.prototype ?? {})] as const];
+    return holders.flatMap(([path, holder]) =>
+      Object.entries(holder).map(([key, value]) => ({
+        key: `${path}.${key}`,
+        expression: `${path}?.[${JSON.stringify(key)}]`,
+        value,
+      })),
+    );
   }
 }
