@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { plainDocument } from "./cell-document.ts";
 import { completeness } from "./completeness.ts";
-import { SessionDocument } from "./session-document.ts";
+import { Session } from "./session.ts";
 import { statements } from "./statement.ts";
 import { tokenize } from "./token.ts";
 
@@ -90,12 +91,13 @@ describe("any text at all", () => {
   it("can run, run again and be asked about, and keeps its length in the cell's document", () => {
     fc.assert(
       fc.property(fc.array(code, { maxLength: 4 }), code, (cells, text) => {
-        const session = new SessionDocument(["./0.ts", "./1.ts"]);
-        for (const cell of [...cells, ...cells]) session.add(cell);
-        const document = session.cell(text);
-        const lines = document.text.split("\n");
-        expect(lines.slice(document.linesBefore).join("\n").length).toBe(text.length);
-        expect(lines[document.linesBefore - 1]).toMatch(/; ?$/);
+        const session = new Session((part) => `${part}.ts`);
+        const names = [{ name: "data", isValue: true, isType: false, isWhole: false, isExported: false }];
+        for (const cell of [...cells, ...cells])
+          session.add({ code: cell, names, isMarkup: false, text: cell, earlier: new Map() });
+        expect(session.parts.join("").split("namespace")).toHaveLength(session.has("data") ? 2 : 1);
+        const document = plainDocument(text, session);
+        expect(document.text.split("\n").slice(document.linesBefore).join("\n")).toBe(text);
       }),
     );
   });

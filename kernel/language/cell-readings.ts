@@ -1,64 +1,43 @@
 /**
  * Cell readings: the ways to read a cell, as the runtime tries them: in braces as an object before a block, with JSX only where it
  * is no TypeScript.
- * Limits: of a cell with JSX, later ones know the names, not the types.
  */
+import type { CellDocument } from "./cell-document.ts";
 import { isBraced, mayHaveMarkup } from "./cell-forms.ts";
+import type { DeclaredName } from "./declared-names.ts";
 import type { ServerDiagnostic } from "./diagnosis.ts";
-import type { CellDocument } from "./session-document.ts";
 
 export interface Reading {
   readonly document: CellDocument;
+  readonly text: string;
   readonly isMarkup: boolean;
 }
 
-/** Undefined without an answer. */
-export type Errors = readonly ServerDiagnostic[] | undefined;
-
-interface Cell {
-  readonly code: string;
-  readonly document: CellDocument;
+export interface Examined extends Reading {
+  /** Undefined without an answer. */
+  readonly errors: readonly ServerDiagnostic[] | undefined;
+  readonly names: readonly DeclaredName[];
 }
 
-export class CellReadings {
-  /** The cells that were found to have JSX. */
-  readonly #markup = new Set<string>();
-
-  /** What `ask` finds in the first reading that has no error of syntax; if all have, in the cell as TypeScript. */
-  async check({ code, document }: Cell, ask: (reading: Reading) => Promise<Errors>): Promise<Errors> {
-    let asWritten: Errors;
-    for (const reading of readingsOf(code, document)) {
-      const errors = await ask(reading);
-      if (errors === undefined) return undefined;
-      if (!errors.some(isOfSyntax)) {
-        if (reading.isMarkup) this.#markup.add(code);
-        return errors;
-      }
-      if (reading.document === document) asWritten ??= errors;
-    }
-    return asWritten;
+/** The first reading that has no error of syntax; if all have, the cell as TypeScript. */
+export async function examine(document: CellDocument, ask: (reading: Reading) => Promise<Examined>): Promise<Examined> {
+  let asWritten: Examined | undefined;
+  for (const reading of readingsOf(document)) {
+    const examined = await ask(reading);
+    if (examined.errors === undefined || !examined.errors.some(isOfSyntax)) return examined;
+    if (reading.text === document.text) asWritten ??= examined;
   }
-
-  /** What a cell adds to the session: all that it says, or with JSX its imports and that there are its names. */
-  declarationsOf(code: string): string {
-    if (!this.#markup.has(code)) return code;
-    const imports = code.match(/^import\b[^;]*?\bfrom\s*["'][^"'\n]*["'];?/gm) ?? [];
-    const names = code.matchAll(/^(?:export\s+)?(?:const|let|var|(?:async\s+)?function|class)\s+([\w$]+)/gm);
-    return [...imports, ...Array.from(names, ([, name]) => `declare const ${name}: any;`)].join("\n");
-  }
+  return asWritten as Examined; // which is among the readings
 }
 
-function readingsOf(code: string, document: CellDocument): readonly Reading[] {
-  const plain = { document, isMarkup: false };
-  if (isBraced(code)) return [{ document: inParentheses(code, document), isMarkup: false }, plain];
-  return mayHaveMarkup(code) ? [plain, { document, isMarkup: true }] : [plain];
-}
-
-/** The parentheses stand on lines of the document that the cell has not. */
-function inParentheses(code: string, document: CellDocument): CellDocument {
-  const start = document.text.length - code.length;
-  const text = `${document.text.slice(0, start - 1)} (\n${document.text.slice(start)}\n)`;
-  return { ...document, text };
+function readingsOf(document: CellDocument): readonly Reading[] {
+  const { code, cell, text } = document;
+  const plain = { document, text, isMarkup: false };
+  // The parentheses stand on lines of the document that the cell has not.
+  const start = text.length - cell.length;
+  const inParentheses = `${text.slice(0, start - 1)} (\n${cell}\n)`;
+  if (isBraced(code)) return [{ document, text: inParentheses, isMarkup: false }, plain];
+  return mayHaveMarkup(code) ? [plain, { document, text, isMarkup: true }] : [plain];
 }
 
 function isOfSyntax({ code }: ServerDiagnostic): boolean {

@@ -8,9 +8,8 @@
 import { readFileSync } from "node:fs";
 import { dirname, isAbsolute, resolve } from "node:path";
 import { isFile, typedFiles } from "../project/file-resolution.ts";
-import { meaningsOf, valueMeaning } from "./name-meaning.ts";
+import { moduleClauses } from "./module-clause.ts";
 import { type Statement, statements } from "./statement.ts";
-import { type Token, tokenize } from "./token.ts";
 
 /** Where a name is declared. */
 export interface Declaration {
@@ -72,9 +71,7 @@ export class DeclarationExports {
     const found = this.names(file).get(name);
     if (found === undefined || found.isType) return false;
     const declaration = this.declaration(file, name);
-    return (
-      declaration === undefined || declaration.statements.some(({ kind }) => (meaningsOf(kind) & valueMeaning) !== 0)
-    );
+    return declaration === undefined || declaration.statements.some(({ kind }) => kind !== "type");
   }
 
   /** Where an exported name is declared; undefined if that cannot be found. */
@@ -119,23 +116,12 @@ function readModule(file: string): Module {
   const stars: { from: string; isType: boolean }[] = [];
   const placeOf = (specifier: string) =>
     /^\.{1,2}(?:\/|$)/.test(specifier) ? resolve(dirname(file), specifier) : specifier;
-  for (const tokens of clauses(tokenize(text).tokens)) {
-    const isType = tokens[1]?.text === "type" && tokens[2]?.kind === "punctuator";
-    const at = isType ? 2 : 1;
-    const named = tokens.at(-1);
-    const from = named?.kind === "string" ? placeOf(named.text.slice(1, -1)) : undefined;
-    if (tokens[at]?.text === "*") {
-      const alias = tokens[at + 1]?.text === "as" ? tokens[at + 2]?.text : undefined;
-      if (tokens[0]?.text !== "export") continue;
-      if (alias !== undefined) exported.set(alias, { name: "*", from, isType });
-      else if (from !== undefined) stars.push({ from, isType });
-      continue;
-    }
-    const open = tokens.findIndex((token) => token.text === "{");
-    for (const { inner, outer, isMarked } of open < 0 ? [] : listed(tokens.slice(open + 1))) {
-      const passed = { from, isType: isType || isMarked };
-      if (tokens[0]?.text === "export") exported.set(outer, { name: inner, ...passed });
-      else imported.set(outer, { name: inner, ...passed });
+  for (const { word, names, isType, isStar, specifier } of moduleClauses(text)) {
+    const from = specifier === undefined ? undefined : placeOf(specifier);
+    if (isStar && from !== undefined) stars.push({ from, isType });
+    for (const { inner, outer, isType: isTypeName } of names) {
+      if (outer === "default") continue;
+      (word === "export" ? exported : imported).set(outer, { name: inner, from, isType: isTypeName });
     }
   }
   for (const { tokens, kind, names } of declares.test(text) ? statements(text) : []) {
@@ -146,43 +132,4 @@ function readModule(file: string): Module {
     }
   }
   return { file, text, exported, imported, stars };
-}
-
-/** The statements `import ...` and `export { ... }`, `export * ...` outside of brackets, each up to the name of its module. */
-function* clauses(tokens: readonly Token[]): Generator<readonly Token[]> {
-  let depth = 0;
-  for (let at = 0; at < tokens.length; at++) {
-    const { kind, text } = tokens[at] as Token;
-    if ("([{".includes(text)) depth++;
-    else if (")]}".includes(text)) depth--;
-    const isClause = kind === "name" && (text === "import" || text === "export") && depth === 0;
-    if (!isClause || !opensClause(tokens, at)) continue;
-    let close = at + 1;
-    while (close < tokens.length && tokens[close]?.text !== "}" && tokens[close]?.kind !== "string") close++;
-    const last = tokens[close]?.text === "}" && tokens[close + 1]?.text === "from" ? close + 2 : close;
-    yield tokens.slice(at, last + 1);
-    at = last;
-  }
-}
-
-function opensClause(tokens: readonly Token[], at: number): boolean {
-  const next = tokens[at + 1]?.text === "type" ? tokens[at + 2] : tokens[at + 1];
-  if (tokens[at]?.text === "export") return next?.text === "{" || next?.text === "*";
-  return next?.text !== "(" && next?.text !== ".";
-}
-
-/** The names of `{ a, type B, c as d }`, whose opening brace is gone. */
-function* listed(tokens: readonly Token[]): Generator<{ inner: string; outer: string; isMarked: boolean }> {
-  let words: string[] = [];
-  for (const { text } of tokens) {
-    if (text !== "," && text !== "}") {
-      words.push(text);
-      continue;
-    }
-    const isMarked = words[0] === "type" && words.length % 2 === 0;
-    const [inner, , outer = inner] = isMarked ? words.slice(1) : words;
-    if (inner !== undefined && outer !== undefined && outer !== "default") yield { inner, outer, isMarked };
-    words = [];
-    if (text === "}") return;
-  }
 }

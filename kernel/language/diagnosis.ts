@@ -17,25 +17,29 @@ export interface ServerDiagnostic {
 
 const assignedImport = 2632;
 const constant = 2588;
+/** Errors of an assignment to what is no variable. */
+export const assignedConstants: ReadonlySet<number> = new Set([assignedImport, constant]);
 /**
- * 7016: a module without declarations; 1202, 1203, 1208: forms of modules that the runtime accepts; 2395: a name that is exported
- * and its namesake that is not, which may be an earlier cell's.
+ * 7016: a module without declarations; 1202, 1203, 1208: forms of modules that the runtime accepts; 2661: an export of
+ * an earlier cell's name.
  */
-const ignored = new Set([7016, 1202, 1203, 1208, 2395]);
+const ignored = new Set([7016, 1202, 1203, 1208, 2661]);
 
 export function diagnosis(
   code: string,
   linesBefore: number,
   found: readonly ServerDiagnostic[],
 ): readonly Diagnostic[] {
-  const lines = code.split("\n").length;
+  const lines = code.split("\n");
+  const last = { line: lines.length - 1, column: lines.at(-1)?.length ?? 0 };
+  // What is missing at the end of the cell is missed behind it.
+  const place = ({ line, character }: ServerPosition) =>
+    line - linesBefore > last.line ? last : { line: line - linesBefore, column: character };
   return found.flatMap((diagnostic): readonly Diagnostic[] => {
     const number = Number(diagnostic.code);
     if (diagnostic.severity !== 1 || ignored.has(number)) return [];
-    const first = diagnostic.range.start.line - linesBefore;
-    if (first < 0 || first >= lines) return [];
-    const start = { line: first, column: diagnostic.range.start.character };
-    const end = { line: diagnostic.range.end.line - linesBefore, column: diagnostic.range.end.character };
+    const [start, end] = [place(diagnostic.range.start), place(diagnostic.range.end)];
+    if (start.line < 0) return [];
     const imported = number === assignedImport;
     const message = imported ? diagnostic.message.replace(/an import\.$/, "a constant.") : diagnostic.message;
     return [{ category: "error", code: imported ? constant : number, message, start, end }];

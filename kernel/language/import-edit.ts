@@ -6,19 +6,16 @@
  */
 import { importOf } from "./entry-points.ts";
 import type { TextEdit } from "./language-service.ts";
-import { statements } from "./statement.ts";
+import { moduleClauses } from "./module-clause.ts";
 
 const directives = /^(?:[ \t]*(?:\/\/\/?[ \t]*@|#!).*(?:\n|$))+/;
 
 export function importEdit(code: string, name: string, specifier: string): TextEdit {
-  for (const { kind, tokens } of statements(code)) {
-    const isOfModule = tokens.some((token) => token.kind === "string" && token.text.slice(1, -1) === specifier);
-    if (kind !== "import" || !isOfModule || tokens[1]?.text === "type") continue;
-    const close = tokens.findIndex(({ text }) => text === "}");
-    // Before a comma that ends the list.
-    const last = tokens[close - 1]?.text === "," ? tokens[close - 2] : tokens[close - 1];
-    if (close < 0 || last === undefined) continue;
-    return { start: last.end, end: last.end, text: last.text === "{" ? ` ${name}` : `, ${name}` };
+  for (const clause of moduleClauses(code)) {
+    const { word, isType, names, listEnd } = clause;
+    if (word !== "import" || clause.specifier !== specifier || isType || listEnd === undefined) continue;
+    const isEmpty = !names.some(({ inner }) => inner !== "default" && inner !== "*");
+    return { start: listEnd, end: listEnd, text: isEmpty ? ` ${name}` : `, ${name}` };
   }
   const head = directives.exec(code)?.[0] ?? "";
   const isLineOpen = head !== "" && !head.endsWith("\n");

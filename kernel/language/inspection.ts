@@ -33,7 +33,7 @@ const textOf = (markup: Markup | string | undefined) => (typeof markup === "stri
 /** The header is left out where the hover says it already: declarations may carry the header of their source. */
 export function hoverInspection(hover: ServerHover, header: string): Inspection {
   const value = textOf(hover.contents)
-    .replace(/^(```\w*\n)\(alias\) /, "$1")
+    .replace(/^\(alias\) /gm, "")
     .trim();
   const [firstParagraph] = header.split("\n\n", 1);
   return inspection(flat(value).includes(flat(firstParagraph)) ? value : `${value}\n\n${header}`);

@@ -1,121 +1,92 @@
 /**
  * Notebook documents: what the server reads in place of files, in the notebook's folder and in memory only.
  *
- * They are the configuration, the kernel's own declarations, the session with its parts, the cells asked about, and a text whose syntax alone is looked at.
- * Names carry a random mark, so that they meet no file.
+ * They are the configuration, the kernel's own declarations, the session, the cells asked about, and a text whose syntax alone is
+ * looked at. Names carry a random mark, so that they meet no file.
  */
 
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Reading } from "./cell-readings.ts";
+import { type CellDocument, plainDocument } from "./cell-document.ts";
 import type { LanguageServer } from "./language-server.ts";
 import type { LanguageServiceSettings } from "./language-service.ts";
 import { NotebookProject } from "./notebook-project.ts";
 import { ReachedSources } from "./reached-sources.ts";
 import { nodeDeclarations } from "./server-location.ts";
-import { type CellDocument, SessionDocument } from "./session-document.ts";
-import type { SessionPart } from "./session-part.ts";
+import { Session } from "./session.ts";
 
-/** The documents for one question, as of when it was asked: cells that run meanwhile are not in it. */
-export interface Question {
-  readonly code: string;
-  readonly document: CellDocument;
-  readonly parts: readonly SessionPart[];
-  readonly imports: string;
-}
-
-const partCount = 32;
 /** Keeps semantic errors out; its lines come before the code. */
 const syntaxHeader = "// @ts-nocheck\nexport {};\n";
 
-type Names = [cell: string, check: string, markup: string, syntax: string];
-
 export class NotebookDocuments {
-  readonly session: SessionDocument;
+  readonly session: Session;
   /** The cell whose names are asked about, and the one that is checked: a check keeps no other question waiting. */
   readonly cell: string;
-  readonly check: string;
+  readonly #check: string;
   /** The same with JSX. */
-  readonly checkMarkup: string;
+  readonly #checkMarkup: string;
   readonly syntax: string;
   readonly linesBeforeSyntax = 2;
-  readonly #parts: readonly string[];
+  readonly #address: (name: string) => string;
   readonly #server: LanguageServer;
   readonly #sources: ReachedSources;
   readonly #project: NotebookProject;
-  readonly #projectAddress: string;
 
   constructor(server: LanguageServer, { folder, preload, ambient }: LanguageServiceSettings) {
     const mark = randomUUID().slice(0, 8);
-    const address = (name: string) => pathToFileURL(join(folder, name)).href;
-    const parts = Array.from({ length: partCount }, (_, index) => `session-${mark}-${index}.ts`);
-    const [cell, check, markup, syntax] = ["cell", "check", "markup", "syntax"].map(
-      (name) => `${name}-${mark}.ts${name === "markup" ? "x" : ""}`,
-    ) as Names;
+    const names = { cell: `cell-${mark}.ts`, check: `check-${mark}.ts`, markup: `markup-${mark}.tsx` };
+    const syntax = `syntax-${mark}.ts`;
+    this.#address = (name) => pathToFileURL(join(folder, name)).href;
     this.#server = server;
     this.#sources = new ReachedSources(folder);
-    this.#parts = parts.map(address);
-    this.cell = address(cell);
-    this.check = address(check);
-    this.checkMarkup = address(markup);
-    this.syntax = address(syntax);
-    this.session = new SessionDocument(parts.map((part) => `./${part}`));
+    this.session = new Session((part) => `session-${mark}-${part}.ts`);
+    this.cell = this.#address(names.cell);
+    this.#check = this.#address(names.check);
+    this.#checkMarkup = this.#address(names.markup);
+    this.syntax = this.#address(syntax);
     const globals = ambient === undefined ? [] : [`ambient-${mark}.d.ts`];
-    const files = [...nodeDeclarations(folder), ...globals, cell, check, markup, syntax, ...parts];
-    this.#project = new NotebookProject({ folder, preload, files });
-    this.#projectAddress = address("tsconfig.json");
+    const own = [...globals, ...Object.values(names), syntax, ...this.session.modules];
+    this.#project = new NotebookProject({ folder, preload, files: [...nodeDeclarations(folder), ...own] });
     this.#configure();
-    for (const name of globals) server.write(address(name), ambient ?? "");
-    for (const place of [this.cell, this.check]) this.write(this.question(""), place);
+    for (const name of globals) server.write(this.#address(name), ambient ?? "");
+    this.writeSession();
+    this.writeCell(plainDocument("", this.session));
+    this.writeCheck("", false);
     this.writeSyntax("");
-  }
-
-  question(code: string, names: Iterable<string> = []): Question {
-    const { parts, imports } = this.session;
-    return { code, document: this.session.cell(code, names), parts, imports };
   }
 
   #configure(): void {
     const { text, paths, declarations } = this.#project.configuration;
     this.#sources.configure(paths, declarations);
-    this.#server.write(this.#projectAddress, text, "json");
+    this.#server.write(this.#address("tsconfig.json"), text, "json");
   }
 
   /** Tells the server which files of the project and of the cells' imports were written since. */
-  tellChanges({ code, imports }: Pick<Question, "code" | "imports">): void {
+  tellChanges(code: string): void {
     const project = this.#project.changes();
     if (project.length > 0) this.#configure();
-    this.#server.tell([...project, ...this.#sources.changes(`${imports}\n${code}`)]);
+    this.#server.tell([...project, ...this.#sources.changes(`${this.session.imports}\n${code}`)]);
   }
 
-  /** Writes the question's documents, the cell itself to the address. */
-  write({ document, parts }: Question, address: string): void {
-    this.#writeParts(parts);
-    this.#server.write(address, document.text);
-  }
-
-  /** Writes the session and the cell to be checked; gives the cell's address. */
-  writeCheck({ parts }: Question, { document, isMarkup }: Reading): string {
-    this.#writeParts(parts);
-    const address = isMarkup ? this.checkMarkup : this.check;
-    this.#server.write(address, document.text, isMarkup ? "typescriptreact" : "typescript");
-    return address;
-  }
-
-  /** Writes the session as it is, and has the server take it in. */
   writeSession(): void {
-    this.tellChanges({ code: "", imports: this.session.imports });
-    this.#writeParts(this.session.parts);
-    this.#server.settle();
+    const { modules, parts } = this.session;
+    for (const [index, text] of parts.entries()) {
+      const address = this.#address(modules[index] ?? "");
+      // Opened when it first holds something: each costs the server a look at all.
+      if (index === 0 || text !== "" || this.#server.has(address)) this.#server.write(address, text);
+    }
   }
 
-  #writeParts(parts: readonly SessionPart[]): void {
-    parts.forEach(({ text, entries }, index) => {
-      const part = this.#parts[index] ?? "";
-      // Opened when it first holds something: each costs the server a look at all.
-      if (index === 0 || entries.length > 0 || this.#server.has(part)) this.#server.write(part, text);
-    });
+  writeCell({ text }: CellDocument): void {
+    this.#server.write(this.cell, text);
+  }
+
+  /** Gives the address. */
+  writeCheck(text: string, isMarkup: boolean): string {
+    const address = isMarkup ? this.#checkMarkup : this.#check;
+    this.#server.write(address, text, isMarkup ? "typescriptreact" : "typescript");
+    return address;
   }
 
   writeSyntax(code: string): void {
@@ -123,9 +94,9 @@ export class NotebookDocuments {
   }
 
   /** The cursor in the cell's document, as parameters of a request. */
-  place({ code, document }: Question, cursor: number) {
+  place({ code, linesBefore }: CellDocument, cursor: number) {
     const before = code.slice(0, cursor);
-    const line = before.split("\n").length - 1 + document.linesBefore;
+    const line = before.split("\n").length - 1 + linesBefore;
     const position = { line, character: cursor - (before.lastIndexOf("\n") + 1) };
     return { textDocument: { uri: this.cell }, position };
   }

@@ -170,3 +170,7 @@ function opensBlock(before: Token | undefined, operandNext: boolean): boolean {
   if (before.kind === "name") return !operandNext || before.text === "do" || before.text === "else";
   return !operandNext || before.text === "}";
 }
+
+/** Whether a bracket, or the hole of a template, opens with a token, or closes with it. */
+export const opens = ({ kind, text }: Token) => /^[([{]$/.test(text) || (kind === "template" && text.endsWith("${"));
+export const closes = ({ kind, text }: Token) => /^[)\]}]$/.test(text) || (kind === "template" && text.startsWith("}"));

@@ -220,22 +220,22 @@ describe("inspect", () => {
   it("shows the doc comment of a variable of an earlier cell, whatever declared it", async () => {
     service.cellRan(
       "// plain\n/** Not this. */\n/**\n * Rises.\n *\n * Theorem: it does.\n */\n// nor this\nlet rising = 1, other = 2, /** Third. */ third = 3\n" +
-        "/** Exported. */ export let shown = 1; /** Old. */ var old = 'a'; /** Fixed. */ const fixed = 1; let bare = 2\n" +
-        "for (const one of [1]) { /** Leaks. */ var leaking = one }\n/** Of the pattern. */ let { part } = { part: 1 }",
+        "/** Exported. */ export let shown = 1;\n/** Old. */ var old = 'a';\n/** Fixed. */ const fixed = 1; let bare = 2\n" +
+        "for (const one of [1]) {\n  /** Leaks. */ var leaking = one }\n/** Of the pattern. */ let { part } = { part: 1 }",
     );
     const text = async (name: string) => (await inspect(`${name}|`))?.text;
     expect(await text("rising")).toBe("let rising: number\nRises.\n\nTheorem: it does.");
     expect(await text("third")).toBe("let third: number\nThird.");
     expect(await text("shown")).toBe("let shown: number\nExported.");
-    expect(await text("old")).toBe("let old: string\nOld.");
+    expect(await text("old")).toBe("var old: string\nOld.");
     expect(await text("fixed")).toBe("const fixed: 1\nFixed.");
-    expect(await text("leaking")).toBe("let leaking: number\nLeaks.");
+    expect(await text("leaking")).toBe("var leaking: number\nLeaks.");
     for (const name of ["other", "bare", "part"]) expect(await text(name)).toBe(`let ${name}: number`);
     // The lines of the comment move no other.
     expect(await inspect("1\nrising + thi|rd")).toMatchObject({ text: "let third: number\nThird." });
     expect(await complete("rising;\nthi|")).toMatchObject({ start: 8, end: 11 });
     expect(await errors("rising = 2\nthird = 'a'")).toEqual([[2322, 1, 0]]);
-    service.cellRan("rising = 3; /** Falls. */ let third = 1");
+    service.cellRan("rising = 3;\n/** Falls. */ let third = 1");
     expect(await text("rising")).toContain("Theorem: it does.");
     expect(await text("third")).toBe("let third: number\nFalls.");
   });

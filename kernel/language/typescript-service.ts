@@ -3,13 +3,16 @@
  *
  * Completions and inspections share one document, so they are asked one after the other; checks have their own.
  */
+import { type CellDocument, cellDocument } from "./cell-document.ts";
 import { mayHaveMarkup } from "./cell-forms.ts";
-import { CellReadings, type Errors, type Reading } from "./cell-readings.ts";
+import { type Examined, examine, type Reading } from "./cell-readings.ts";
 import { completeness } from "./completeness.ts";
 import { completion, emptyCompletion, extended, type ServerCompletionItem, typedWord } from "./completion.ts";
-import { diagnosis, type ServerDiagnostic } from "./diagnosis.ts";
+import { declaredNames, nameList } from "./declared-names.ts";
+import { assignedConstants, diagnosis, type ServerDiagnostic } from "./diagnosis.ts";
 import { EntryPoints, importOf } from "./entry-points.ts";
 import { areOfValues, importableNames } from "./importable-names.ts";
+import { documentationOf, type ServerHover } from "./inspection.ts";
 import { inspectPlace } from "./inspector.ts";
 import { LanguageServer } from "./language-server.ts";
 import {
@@ -21,16 +24,14 @@ import {
   type LanguageServiceSettings,
   unchecked,
 } from "./language-service.ts";
-import { NotebookDocuments, type Question } from "./notebook-documents.ts";
+import { NotebookDocuments } from "./notebook-documents.ts";
 import { inside, offsets } from "./offsets.ts";
-import type { CellDocument } from "./session-document.ts";
-import { namesFor } from "./session-names.ts";
+import { inventedLetters } from "./session.ts";
 
 /** Details of a completion may take this part of the patience: without them it is still good. */
 const detailPatience = 0.02;
 /** The same for the syntax of code that the scanner finds open anyway: somebody goes on writing it. */
 const syntaxPatience = 0.1;
-const readingDelay = 20;
 /** What the first cells of notebooks are made of: what the server reads late, it has read when it has checked this. */
 const sample = `interface A { readonly a: number }
 class B { constructor(readonly a: A) {} }
@@ -38,15 +39,19 @@ console.log([1, 2].map((a) => new B({ a })), \`\${Math.max(1, 2)}\`, await Promi
 /** A check may take so many times as long as another answer: a strict cell waits for it. */
 const checkPatience = 5;
 
+/** What a cell has that declares something. */
+const declaring =
+  /\b(?:const|let|var|using|function|class|interface|type|enum|namespace|module|import|declare|require)\b/;
+
 export class TypeScriptService implements LanguageService {
   readonly #server: LanguageServer;
   readonly #documents: NotebookDocuments;
   readonly #entries: EntryPoints;
   readonly #patience: number;
+  /** The end of what was asked so far. */
   #turn: Promise<unknown> = Promise.resolve();
-  #ran: { readonly code: string; readonly unreached: readonly string[] }[] = [];
-  readonly #cells = new CellReadings();
-  #leisure: NodeJS.Timeout | undefined;
+  /** The latest check, whose cell is about to run. */
+  #latest: { readonly code: string; readonly examined: Promise<Examined> } | undefined;
   /** The process that has answered a check: its first takes a quarter of a second, the next ones some milliseconds. */
   #warm: number | undefined;
 
@@ -65,7 +70,7 @@ export class TypeScriptService implements LanguageService {
   /** Starts the server before it is asked, and asks it something: its first answer takes longest. */
   start(): void {
     this.#server.start();
-    void safely(() => this.#check(this.#documents.question(sample)), undefined);
+    void this.diagnose(sample);
   }
 
   get isQuick(): boolean {
@@ -93,20 +98,15 @@ export class TypeScriptService implements LanguageService {
     return safely(() => this.#diagnose(code), unchecked);
   }
 
-  /** Noted now and read at leisure, or by the next question: the caller is about to answer its client. */
   cellRan(code: string, unreached: readonly string[] = []): void {
-    this.#ran.push({ code, unreached });
-    clearTimeout(this.#leisure);
-    const read = () => {
-      this.#readCells();
-      this.#documents.writeSession();
-    };
-    this.#leisure = setTimeout(read, readingDelay).unref();
+    if (declaring.test(code)) void safely(() => this.#next(() => this.#add(code, new Set(unreached))), undefined);
   }
 
   reset(): void {
-    this.#ran = [];
-    this.#documents.session.clear();
+    void this.#next(async () => {
+      this.#documents.session.clear();
+      this.#documents.writeSession();
+    });
   }
 
   stop(): void {
@@ -114,18 +114,12 @@ export class TypeScriptService implements LanguageService {
   }
 
   #complete(code: string, cursor: number): Promise<Completion> {
-    this.#readCells();
-    const { probes, rest } = namesFor(code, cursor, this.#documents.session.names);
-    const question = this.#question(code, probes);
     return this.#next(async () => {
-      this.#write(question, this.#documents.cell);
-      const params = { ...this.#documents.place(question, cursor), context: { triggerKind: 1 } };
+      const document = await this.#write(code);
+      const params = { ...this.#documents.place(document, cursor), context: { triggerKind: 1 } };
       const asked = this.#server.request("textDocument/completion", params);
       const importable = importableNames(this.#entries, code, cursor); // while the server is at work
-      const answer = await asked;
-      const items = (answer as { readonly items?: readonly ServerCompletionItem[] } | null | undefined)?.items ?? [];
-      // Where the server offers some names of the session, all of them are in scope.
-      const inScope = items.some(({ label }) => probes.has(label));
+      const items = itemsOf(await asked).map((item) => this.#ranked(item));
       // Only what came from the server can be asked about: it dies of an item it did not make.
       const resolve = async (item: ServerCompletionItem) =>
         "data" in item
@@ -133,11 +127,10 @@ export class TypeScriptService implements LanguageService {
               | ServerCompletionItem
               | undefined)
           : undefined;
-      const offsetOf = offsets(code, question.document.linesBefore);
-      const all = [...items, ...(inScope ? rest : [])];
-      const inReach = await completion(all, { code, cursor, offsetOf, resolve });
+      const offsetOf = offsets(code, document.linesBefore);
+      const inReach = await completion(items, { code, cursor, offsetOf, resolve });
       if (importable.length === 0 || !areOfValues(items)) return inReach;
-      const known = new Set(all.map(({ label }) => label));
+      const known = new Set(items.map(({ label }) => label));
       const typed = typedWord(code, cursor).toLowerCase();
       // Names that only contain what is typed stand beside nothing else.
       const fits = (name: string) => inReach.matches.length === 0 || name.toLowerCase().startsWith(typed);
@@ -148,23 +141,27 @@ export class TypeScriptService implements LanguageService {
     });
   }
 
+  /** Names of earlier cells come before those that are always there. */
+  #ranked(item: ServerCompletionItem): ServerCompletionItem {
+    return item.sortText === "15" && this.#documents.session.has(item.label) ? { ...item, sortText: "11" } : item;
+  }
+
   #inspect(code: string, cursor: number, detail: 0 | 1): Promise<Inspection | undefined> {
-    const question = this.#question(code);
-    return this.#next(() => this.#inspectIn(question, cursor, detail, (name) => this.#inspectImportable(name, detail)));
+    return this.#next(() => this.#inspectIn(code, cursor, detail, (name) => this.#inspectImportable(name, detail)));
   }
 
   async #inspectIn(
-    question: Question,
+    code: string,
     cursor: number,
     detail: 0 | 1,
     otherwise?: (name: string) => Promise<Inspection | undefined>,
   ): Promise<Inspection | undefined> {
-    this.#write(question, this.#documents.cell);
-    const placeOf = (offset: number) => this.#documents.place(question, offset);
+    const document = await this.#write(code);
+    const placeOf = (offset: number) => this.#documents.place(document, offset);
     const ask = (method: string, params: unknown) => this.#server.request(method, params);
-    const place = { code: question.code, cursor, detail, placeOf, ask };
+    const place = { code, cursor, detail, placeOf, ask };
     const found = await inspectPlace(otherwise === undefined ? place : { ...place, otherwise });
-    return found && plain(found, question.document);
+    return found && plain(found, document);
   }
 
   /** What a name is that no cell has imported, and how to import it. */
@@ -173,7 +170,7 @@ export class TypeScriptService implements LanguageService {
     if (specifier === undefined) return undefined;
     const statement = importOf(name, specifier);
     const code = `${statement}\n${name}`;
-    const found = await this.#inspectIn(this.#question(code), code.length, detail);
+    const found = await this.#inspectIn(code, code.length, detail);
     return (
       found && {
         markdown: `${found.markdown}\n\nTo use it: \`${statement}\``,
@@ -189,28 +186,85 @@ export class TypeScriptService implements LanguageService {
     return errors?.filter(({ severity }) => severity === 1).map(({ range }) => offset(range.start));
   }
 
-  /** Waits for no other question, nor they for it: the server takes each with the documents as they are when it comes. */
+  /** The next question waits only until this one is asked: the server takes each with the documents as they are when it comes. */
   async #diagnose(code: string): Promise<readonly Diagnostic[]> {
-    const question = this.#question(code);
-    const { document } = question;
-    this.#documents.tellChanges(question);
-    const errors = await this.#check(question);
+    const { document, examined } = await this.#next(async () => {
+      const found = await this.#document(code);
+      const latest = { code, document: found, examined: this.#examine(found) };
+      this.#latest = latest;
+      return latest;
+    });
+    const { errors } = await this.#withAssignments(document, await examined);
     if (errors === undefined) return unchecked;
     const own = errors.map((error) => ({ ...error, message: unalias(error.message, document) }));
     return diagnosis(code, document.linesBefore, own);
   }
 
-  async #check(question: Question): Promise<Errors> {
-    const ask = (reading: Reading) =>
-      this.#errors(this.#documents.writeCheck(question, reading), checkPatience * this.#patience);
-    const errors = await this.#cells.check(question, ask);
-    if (errors !== undefined) this.#warm = this.#server.pid;
-    return errors;
+  async #examine(document: CellDocument): Promise<Examined> {
+    const examined = await examine(document, (reading) => this.#read(reading));
+    if (examined.errors !== undefined) this.#warm = this.#server.pid;
+    return examined;
   }
 
-  #write(question: Question, address: string): void {
-    this.#documents.tellChanges(question);
-    this.#documents.write(question, address);
+  /** The errors of a cell, and the names that it declares. */
+  async #read(reading: Reading): Promise<Examined> {
+    const text = `${reading.text}${nameList.text}`;
+    const uri = this.#documents.writeCheck(text, reading.isMarkup);
+    const position = { line: text.split("\n").length - 1, character: nameList.column };
+    const params = { textDocument: { uri }, position, context: { triggerKind: 1 } };
+    const [errors, listed] = await Promise.all([
+      this.#errors(uri, checkPatience * this.#patience),
+      this.#server.request("textDocument/completion", params),
+    ]);
+    return { ...reading, errors, names: declaredNames(reading.document.code, itemsOf(listed)) };
+  }
+
+  /** Once more with the variables that the cell assigns as ones that can be; the session has them as constants. */
+  async #withAssignments(document: CellDocument, examined: Examined): Promise<Examined> {
+    const { session } = this.#documents;
+    const offsetOf = offsets(document.code, document.linesBefore);
+    const refused = examined.errors?.filter(({ code }) => assignedConstants.has(Number(code))) ?? [];
+    const names = refused.map(({ range }) => document.code.slice(offsetOf(range.start), offsetOf(range.end)));
+    if (!names.some((name) => session.place(name) !== undefined)) return examined;
+    return this.#next(async () => {
+      const documentations = await Promise.all(names.map((name) => this.#variable(session.place(name))));
+      for (const [index, name] of names.entries()) session.allowAssignment(name, documentations[index]);
+      this.#documents.writeSession();
+      return this.#examine(document);
+    });
+  }
+
+  /** The documentation of the variable that is declared at a place of the session; undefined if there is none. */
+  async #variable(place: string | undefined): Promise<string | undefined> {
+    if (place === undefined) return undefined;
+    const uri = this.#documents.writeCheck(place, false);
+    const position = { line: 0, character: place.length - 1 };
+    const params = { textDocument: { uri }, position };
+    const hover = (await this.#server.request("textDocument/hover", params)) as ServerHover | null | undefined;
+    return hover && isVariable(hover) ? documentationOf(hover) : undefined;
+  }
+
+  async #add(code: string, unreached: ReadonlySet<string>): Promise<void> {
+    const latest = this.#latest?.code === code ? this.#latest.examined : this.#examine(await this.#document(code));
+    const { document, names, isMarkup } = await latest;
+    const { cell, earlier } = document;
+    const reached = names.filter(({ name, isValue }) => !isValue || !unreached.has(name));
+    this.#documents.session.add({ code, names: reached, isMarkup, text: cell, earlier });
+    this.#documents.writeSession();
+  }
+
+  #document(code: string): Promise<CellDocument> {
+    this.#documents.tellChanges(code);
+    return cellDocument(code, this.#documents.session, (document, method, params) => {
+      const uri = this.#documents.writeCheck(document.text, false);
+      return this.#server.request(`textDocument/${method}`, { textDocument: { uri }, ...params });
+    });
+  }
+
+  async #write(code: string): Promise<CellDocument> {
+    const document = await this.#document(code);
+    this.#documents.writeCell(document);
+    return document;
   }
 
   /** One question after the other. */
@@ -218,23 +272,6 @@ export class TypeScriptService implements LanguageService {
     const answer = this.#turn.then(question);
     this.#turn = answer.catch(() => undefined);
     return answer;
-  }
-
-  #readCells(): void {
-    const cells = this.#ran;
-    this.#ran = [];
-    for (const { code, unreached } of cells) {
-      try {
-        this.#documents.session.add(this.#cells.declarationsOf(code), new Set(unreached));
-      } catch {
-        // A cell that cannot be read declares nothing; the notebook goes on.
-      }
-    }
-  }
-
-  #question(code: string, names?: Iterable<string>): Question {
-    this.#readCells();
-    return this.#documents.question(code, names);
   }
 
   async #errors(uri: string, patience = this.#patience): Promise<readonly ServerDiagnostic[] | undefined> {
@@ -252,8 +289,16 @@ async function safely<Answer>(ask: () => Promise<Answer>, empty: Answer): Promis
   }
 }
 
+function itemsOf(answer: unknown): readonly ServerCompletionItem[] {
+  return (answer as { readonly items?: readonly ServerCompletionItem[] } | null | undefined)?.items ?? [];
+}
+
+function isVariable({ contents }: ServerHover): boolean {
+  return /^```\w*\n(?:\(alias\) )?(?:let|var) /.test(typeof contents === "string" ? contents : contents.value);
+}
+
 function unalias(text: string, { aliases }: CellDocument): string {
-  let result = text.replace(/\uA3FE\d+_|\uA3FF/g, "");
+  let result = text.replace(inventedLetters, "");
   for (const [alias, name] of aliases) result = result.replaceAll(alias, name);
   return result;
 }

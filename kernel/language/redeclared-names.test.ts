@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TypeScriptService } from "./typescript-service.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "epsilab-meaning-"));
+const folder = mkdtempSync(join(tmpdir(), "epsilab-names-"));
 let service: TypeScriptService;
 beforeAll(() => {
   writeFileSync(

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { type RanCell, Session } from "./session.ts";
+
+/** A cell that declares values, or types, whose names are in capitals. */
+const cell = (code: string, names: string, more: Partial<RanCell> = {}): RanCell => ({
+  code,
+  text: code,
+  isMarkup: false,
+  earlier: new Map(),
+  names: names.split(" ").flatMap((name) => {
+    const isType = /^[A-Z]/.test(name);
+    return name === "" ? [] : [{ name, isValue: !isType, isType, isWhole: false, isExported: false }];
+  }),
+  ...more,
+});
+const session = (...cells: readonly RanCell[]) => {
+  const made = new Session((part) => `part-${part}.ts`);
+  for (const each of cells) made.add(each);
+  return made;
+};
+const text = (made: Session) => made.parts.join("");
+
+describe("the session", () => {
+  it("holds each cell as it was written, and its names as globals", () => {
+    const made = session(cell("/** The answer. */\nconst a = 42; f(a)", "a"));
+    expect(text(made)).toMatch(/namespace (\S+) \{\n\/\*\* The answer\. \*\/\nconst a = 42; f\(a\)\nexport \{ a \};/);
+    expect(text(made)).toMatch(/declare global \{\n[\s\S]*export import a = \S+\.a;/);
+  });
+
+  it("puts before a cell what may not stand in a namespace", () => {
+    const code =
+      "import d, { a as b, type T } from 'm' with { type: 'json' }; declare global { interface W { a: 1 } } b";
+    const [top, inside] = text(session(cell(code, "d b T"))).split("export namespace");
+    for (const inner of ["default", "a", "T"])
+      expect(top).toMatch(new RegExp(`import \\{ ${inner} as \\S+ \\} from "m"`));
+    expect(top).toContain("declare global { interface W { a: 1 } }");
+    expect(inside).toMatch(/\{\n; {2}b\nexport \{ {2}\};/);
+  });
+
+  it("forgets a cell when its names are all declared again, and no other speaks of it", () => {
+    const made = session(cell("const a = 1, b = 2", "a b"), cell("const a = 3", "a"));
+    expect(text(made)).toContain("const a = 1, b = 2");
+    made.add(cell("const b = 4", "b"));
+    expect(text(made)).not.toContain("const a = 1, b = 2");
+    const place = made.place("b") ?? "";
+    made.add(cell("const b = b + 1", "b", { text: "const b = \uA000 + 1", earlier: new Map([["\uA000", place]]) }));
+    expect(text(made)).toContain("const b = 4");
+    made.add(cell("let b = 5", "b"));
+    expect(text(made)).not.toContain("const b = 4");
+    made.clear();
+    expect([text(made), made.has("b")]).toEqual(["", false]);
+  });
+
+  it("stays as small as what lives, however often cells run again", () => {
+    const made = session();
+    const cells = [cell("import 'x'", ""), cell("interface P { a: 1 }", "P"), cell("let total = 0", "total")];
+    for (const each of cells) made.add(each);
+    const { length } = text(made);
+    for (let run = 0; run < 300; run++) for (const each of cells) made.add(each);
+    expect(text(made).length).toBeLessThanOrEqual(length + 40);
+  });
+
+  it("keeps a value beside a type of its name", () => {
+    const made = session(cell("const User = 1", "", { names: [value("User")] }), cell("type User = 2", "User"));
+    expect(text(made)).toMatch(/ const User: typeof \S+;|;const User: typeof \S+;/);
+    expect(text(made)).toMatch(/export import User = \S+;/);
+  });
+
+  it("spreads over some parts, and changes one for a cell that runs again", () => {
+    const made = session();
+    for (let index = 0; index < 60; index++) made.add(cell(`const a${index} = "${"x".repeat(1000)}"`, `a${index}`));
+    const before = made.parts;
+    expect(Math.max(...before.map(({ length }) => length))).toBeLessThan(
+      2 * Math.min(...before.map(({ length }) => length)),
+    );
+    made.add(cell("const a7 = 1", "a7"));
+    expect(made.parts.filter((part, index) => part !== before[index])).toHaveLength(1);
+  });
+});
+
+function value(name: string) {
+  return { name, isValue: true, isType: false, isWhole: false, isExported: false };
+}

@@ -1,0 +1,253 @@
+/**
+ * Session: what the cells that ran declared, as documents for the server.
+ *
+ * Method: each cell is a namespace of a module, as it was written, and the module declares its names global. So the next cell is a
+ * module of its own that sees them without an import, may declare them again, and hides of each only what it declares: its value
+ * or its type. A name belongs to the last cell that declared it; functions of earlier cells see that one too, as when they run.
+ * What may not stand in a namespace (imports, `declare global`) goes before it; what is imported gets a name of its own there.
+ * The cells are spread over some modules, since the server reads a changed module again as a whole.
+ * Limits: inside one cell, functions keep the types of its own declarations. Of a cell with JSX only the names are known.
+ */
+import type { DeclaredName } from "./declared-names.ts";
+import { moduleClauses } from "./module-clause.ts";
+import { type Token, tokenize } from "./token.ts";
+
+/** A cell that ran. */
+export interface RanCell {
+  readonly code: string;
+  readonly names: readonly DeclaredName[];
+  readonly isMarkup: boolean;
+  /** The cell with its earlier variables under the names of `earlier`. */
+  readonly text: string;
+  /** What stands for earlier variables of the cell's own names: names to where these are declared. */
+  readonly earlier: ReadonlyMap<string, string>;
+}
+
+interface SessionCell extends RanCell {
+  /** The name of its namespace. */
+  readonly space: string;
+  readonly part: number;
+  readonly top: string;
+  readonly body: string;
+  readonly imported: ReadonlySet<string>;
+  /** Variables that a later cell assigned, with their documentation: an alias of one cannot be assigned. */
+  readonly assigned: Map<string, string>;
+}
+
+/** No cell begins a name with these letters (Yi syllables): of a cell's namespace, and of a module in itself. */
+const spaceLetter = "\uA3FE";
+const own = "\uA3FF";
+export const inventedLetters = /\uA3FE\d+[._]?|\uA3FF\.?/g;
+const partCount = 8;
+/** In characters of code. */
+const partSize = 4000;
+
+export class Session {
+  readonly #modules: readonly string[];
+  #cells: readonly SessionCell[] = [];
+  #values = new Map<string, SessionCell>();
+  #types = new Map<string, SessionCell>();
+  #count = 0;
+
+  /** `file` gives the name of a part. */
+  constructor(file: (part: number) => string) {
+    this.#modules = Array.from({ length: partCount }, (_, index) => file(index));
+  }
+
+  get modules(): readonly string[] {
+    return this.#modules;
+  }
+
+  clear(): void {
+    this.#cells = [];
+    this.#values.clear();
+    this.#types.clear();
+  }
+
+  has(name: string): boolean {
+    return this.#values.has(name) || this.#types.has(name);
+  }
+
+  /** Where the value of a name is declared, for other modules; undefined if no cell did. */
+  place(name: string): string | undefined {
+    const cell = this.#values.get(name);
+    return cell === undefined ? undefined : `${cell.space}.${name}`;
+  }
+
+  get valueNames(): Iterable<string> {
+    return this.#values.keys();
+  }
+
+  /** The code of cells that import something. */
+  get imports(): string {
+    return this.#cells
+      .map(({ code }) => code)
+      .filter((code) => /\b(?:import|require)\b/.test(code))
+      .join("\n");
+  }
+
+  /** The text of each part; empty for one that holds nothing. */
+  get parts(): readonly string[] {
+    return this.#modules.map((module, part) => {
+      const cells = this.#cells.filter((cell) => cell.part === part);
+      if (cells.length === 0) return "";
+      const tops = cells.map(({ top }) => top).join("");
+      const spaces = cells.map(({ space, body }) => `export namespace ${space} {\n${body}}\n`).join("");
+      const globals = cells.map((cell) => this.#globalsOf(cell)).join("");
+      return `import * as ${own} from "./${module}";\n${tops}${spaces}declare global {\n${globals}}\n`;
+    });
+  }
+
+  add(cell: RanCell): void {
+    const { code, names } = cell;
+    const before = this.#cells.find((one) => one.code === code);
+    const space = `${spaceLetter}${this.#count}`;
+    const part = (before ?? names.map(({ name }) => this.#values.get(name)).find((one) => one !== undefined))?.part;
+    // The same cell run again speaks of what it spoke of before, or its versions would pile up.
+    const { text, earlier } = before ?? cell;
+    const placed = placedIn({ ...cell, text, earlier }, space);
+    if (names.length === 0 && placed.top === "") return;
+    const added = {
+      ...cell,
+      ...placed,
+      text,
+      earlier,
+      space,
+      part: part ?? this.#roomyPart(),
+      assigned: new Map(),
+    };
+    this.#count++;
+    for (const { name, isValue, isType } of names) {
+      const [value, type] = [this.#values.get(name), this.#types.get(name)];
+      // Of a class nothing is left once its value is another's.
+      if (isValue && type !== undefined && type === value && isWhole(type, name)) this.#types.delete(name);
+      if (isValue) this.#values.set(name, added);
+      if (isType) this.#types.set(name, added);
+    }
+    this.#keepLiving([...this.#cells.filter((one) => one !== before || one.names.length > 0), added]);
+  }
+
+  /** A cell assigns a variable of an earlier one: it is declared as one that can be, with its documentation. */
+  allowAssignment(name: string, documentation: string | undefined): void {
+    if (documentation !== undefined) this.#values.get(name)?.assigned.set(name, documentation);
+  }
+
+  /** Drops the cells of which no name is live, unless a cell that is speaks of their variables. */
+  #keepLiving(cells: readonly SessionCell[]): void {
+    const kept = new Set<SessionCell>();
+    for (const cell of cells.toReversed()) {
+      const isLive = cell.names.some(({ name }) => this.#values.get(name) === cell || this.#types.get(name) === cell);
+      const isSpokenOf = [...kept].some(({ earlier }) =>
+        [...earlier.values()].some((place) => place.startsWith(`${cell.space}.`)),
+      );
+      if (isLive || isSpokenOf || cell.names.length === 0) kept.add(cell);
+    }
+    this.#cells = cells.filter((cell) => kept.has(cell));
+  }
+
+  /** The first part with room: one more is a file more for the server. */
+  #roomyPart(): number {
+    const sizes = this.#modules.map(() => 0);
+    for (const { part, code } of this.#cells) sizes[part] = (sizes[part] ?? 0) + code.length;
+    const first = sizes.findIndex((size) => size < partSize);
+    return first < 0 ? sizes.indexOf(Math.min(...sizes)) : first;
+  }
+
+  #globalsOf(cell: SessionCell): string {
+    const { space, names, imported, assigned } = cell;
+    const lines = names.map(({ name }) => {
+      const [value, type] = [this.#values.get(name), this.#types.get(name)];
+      const place = `${own}.${space}${imported.has(name) ? "_" : "."}${name}`;
+      const documentation = assigned.get(name);
+      if (value !== cell && type !== cell) return "";
+      if (value === cell && documentation !== undefined)
+        return `${commentOf(documentation)} let ${name}: typeof ${place};`;
+      return value === cell && type !== cell && type !== undefined
+        ? `const ${name}: typeof ${place};`
+        : `export import ${name} = ${place};`;
+    });
+    return `export import ${space} = ${own}.${space};${lines.join("")}\n`;
+  }
+}
+
+function commentOf(documentation: string): string {
+  return documentation === "" ? "" : `\n/** ${documentation.replaceAll("*/", "")} */`;
+}
+
+function isWhole({ names }: SessionCell, name: string): boolean {
+  return names.some((one) => one.name === name && one.isWhole);
+}
+
+/** The parts of a cell: what stands before its namespace, what in it, and the names that are imported. */
+function placedIn({ text, names, isMarkup, earlier }: RanCell, space: string) {
+  const imported = new Set<string>();
+  let top = "";
+  let body = "";
+  let from = 0;
+  for (const { start, end, statement } of outerStatements(text, space, imported)) {
+    top += `${statement}\n`;
+    body += text.slice(from, start);
+    from = end;
+  }
+  const declared = names.filter(({ name }) => !imported.has(name));
+  const exported = declared.filter(({ isExported }) => !isExported).map(({ name }) => name);
+  const aliases = [...earlier].map(([alias, place]) => `import ${alias} = ${place};`).join("");
+  const known = `${aliases}${body}${text.slice(from)}\nexport { ${exported.join(", ")} };`;
+  return { top, body: isMarkup ? declared.map(unknown).join(" ") : known, imported };
+}
+
+function unknown({ name, isValue, isType }: DeclaredName): string {
+  return `${isValue ? `export declare const ${name}: any;` : ""}${isType ? `export type ${name} = any;` : ""}`;
+}
+
+interface OuterStatement {
+  readonly start: number;
+  readonly end: number;
+  readonly statement: string;
+}
+
+/** Imports, with their names as others that are exported, and declarations that may not stand in a namespace. */
+function outerStatements(text: string, space: string, imported: Set<string>): readonly OuterStatement[] {
+  const imports = moduleClauses(text).flatMap((clause): OuterStatement[] => {
+    const { word, names, isType, isRequire, specifier, start, end } = clause;
+    if (word !== "import") return [];
+    for (const { outer } of names) imported.add(outer);
+    const renamed = names.map(({ inner, outer }) => ({ inner, name: `${space}_${outer}` }));
+    const all = renamed.map(({ inner, name }) => ({
+      name,
+      clause: inner === "*" ? `* as ${name}` : `{ ${inner} as ${name} }`,
+    }));
+    const statements = isRequire
+      ? renamed.map(({ name }) => `import ${name} = require("${specifier}");`)
+      : [
+          ...all.map((one) => `import ${isType ? "type " : ""}${one.clause} from "${specifier}";`),
+          `import "${specifier}";`,
+        ];
+    const exported = renamed.map(({ name }) => name).join(", ");
+    return [{ start, end, statement: `${statements.join(" ")} export { ${exported} };` }];
+  });
+  return [...imports, ...augmentations(text)].sort((one, other) => one.start - other.start);
+}
+
+/** `declare global { ... }` and `declare module "name" { ... }`. */
+function augmentations(text: string): readonly OuterStatement[] {
+  const { tokens } = tokenize(text);
+  return tokens.flatMap(({ text: word, start }, at) => {
+    const isOuter = tokens[at + 1]?.text === "global" || tokens[at + 2]?.kind === "string";
+    const open =
+      word === "declare" && isOuter ? tokens.findIndex((token, index) => index > at && token.text === "{") : -1;
+    if (open < 0) return [];
+    const end = closing(tokens, open);
+    return [{ start, end, statement: text.slice(start, end) }];
+  });
+}
+
+/** Behind the brace that closes the one at an index. */
+function closing(tokens: readonly Token[], open: number): number {
+  let depth = 0;
+  for (const { text, end } of tokens.slice(open)) {
+    if (text === "{") depth++;
+    else if (text === "}" && --depth === 0) return end;
+  }
+  return tokens.at(-1)?.end ?? 0;
+}
