@@ -61,8 +61,8 @@ beforeEach(async () => {
     checkTime: "wait",
     onShutdown,
   });
-  await sockets.bind(connection);
   wire.listen((request) => front.handle(request));
+  await sockets.bind(connection);
   client = new Client(connection);
   await client.connect();
 });

@@ -29,7 +29,7 @@ export class Front {
   readonly #runtime: RuntimeHost;
   readonly #queue: CellQueue;
   readonly #handlers: ReadonlyMap<string, Handler>;
-  readonly #onShutdown: (isRestarted: boolean) => void;
+  readonly #onShutdown: () => void;
 
   constructor(parts: {
     wire: Wire;
@@ -39,8 +39,8 @@ export class Front {
     history: History;
     checkTime: CheckTime;
     limit?: OutputLimit;
-    /** A client asked the kernel to end, perhaps for another to begin, and was answered. */
-    onShutdown: (isRestarted: boolean) => void;
+    /** A client asked the kernel to end, and was answered. */
+    onShutdown: () => void;
   }) {
     const { wire, language, history, checkTime, limit = new OutputLimit() } = parts;
     this.#wire = wire;
@@ -106,7 +106,7 @@ export class Front {
       attempt(() => this.#wire.reply(request, { status: "error", ...failure }));
     }
     attempt(() => this.#wire.status("idle", header));
-    if (header.msg_type === "shutdown_request") return this.#onShutdown(isRestart(request));
+    if (header.msg_type === "shutdown_request") return this.#onShutdown();
     const { running } = this.#queue;
     if (running !== undefined) attempt(() => this.#wire.status("busy", running.header));
   }
@@ -119,14 +119,10 @@ export class Front {
 
   /** The reply is broadcast as well, so that every client knows. */
   #shutdownReply(request: Request): JsonObject {
-    const reply = { status: "ok", restart: isRestart(request) };
+    const reply = { status: "ok", restart: request.content.restart === true };
     this.#wire.publish("shutdown_reply", reply, request.header);
     return reply;
   }
-}
-
-function isRestart({ content }: Request): boolean {
-  return content.restart === true;
 }
 
 function hasSubshell({ header: { subshell_id: id } }: Request): boolean {

@@ -14,7 +14,6 @@ import { OutputLimit } from "./output-limit.ts";
 import { isPaced } from "./output-rate.ts";
 import { PacedBroadcast } from "./paced-broadcast.ts";
 import { watchParent } from "./parent-watch.ts";
-import { leaveReplays, takeReplays } from "./replay-memory.ts";
 import type { StartRuntime } from "./runtime-host.ts";
 import { Sockets } from "./sockets.ts";
 import { Wire } from "./wire.ts";
@@ -32,8 +31,7 @@ export async function runKernel(parts: {
   const bound = new Sockets();
   const mustPace = isPaced({ rate, connectionFile, environment: process.env });
   const sockets = mustPace ? new PacedBroadcast(bound, (isFull) => runtime?.hold(isFull)) : bound;
-  const replays = takeReplays(connectionFile);
-  const wire = new Wire(sockets, connection, replays);
+  const wire = new Wire(sockets, connection);
   const folder = new HistoryFolder(options.keepHistory ? defaultHistoryFolder(process.env) : undefined);
   const language = lateLanguage(parts.loadLanguage);
   const startRuntime: StartRuntime = (handlers) => {
@@ -41,30 +39,24 @@ export async function runKernel(parts: {
     return runtime;
   };
   const { promise: ended, resolve: end } = withResolvers();
-  let isRestarted = false;
-  const onShutdown = (restarts: boolean) => {
-    isRestarted = restarts;
-    end();
-  };
   const { checkTime } = options;
   const limit = new OutputLimit(options.outputCharacters);
   const history = new History(folder);
-  const front = new Front({ wire, connection, startRuntime, language, history, checkTime, limit, onShutdown });
+  const front = new Front({ wire, connection, startRuntime, language, history, checkTime, limit, onShutdown: end });
   process.on("SIGINT", () => front.interrupt());
   // A mistake of ours is told and costs an answer, not the session.
   process.on("uncaughtException", (error) => process.stderr.write(`epsilab kernel: ${error?.stack ?? error}\n`));
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, end);
   watchParent(process.env, end);
-  await bound.bind(connection);
   wire.listen((request) => {
     front.handle(request);
     language.start();
   });
+  await bound.bind(connection);
   wire.status("starting");
   await ended;
   language.stop();
   await Promise.all([front.close(), folder.flush(), sockets.close()]);
-  if (isRestarted) leaveReplays(connectionFile, replays);
 }
 
 function withResolvers(): { promise: Promise<void>; resolve: () => void } {

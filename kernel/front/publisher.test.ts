@@ -1,20 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { UnfinishedBudget } from "../protocol/unfinished-budget.ts";
-import { encodeCommand, encodeGreeting, encodeMessage, encodeReady } from "../protocol/zmtp.ts";
+import { encodeGreeting, encodeMessage, encodeReady } from "../protocol/zmtp.ts";
 import { Publisher } from "./publisher.ts";
 import { freeConnection } from "./reference/client.ts";
 import { handshakeOf, RawPeer } from "./reference/raw-peer.ts";
 
-/** How a subscription and its end are said in two versions of ZMTP. */
-const ways = {
-  "3.0": (name: "SUBSCRIBE" | "CANCEL", topic: string) =>
-    Buffer.concat(encodeMessage([`${name === "SUBSCRIBE" ? "\x01" : "\0"}${topic}`])),
-  "3.1": (name: "SUBSCRIBE" | "CANCEL", topic: string) => Buffer.from(encodeCommand(name, Buffer.from(topic))),
-};
+const say = (name: "SUBSCRIBE" | "CANCEL", topic: string) =>
+  Buffer.concat(encodeMessage([`${name === "SUBSCRIBE" ? "\x01" : "\0"}${topic}`]));
 const opening = encodeGreeting().length + encodeReady({ "Socket-Type": "PUB" }).length;
 
-describe.each(["3.0", "3.1"] as const)("a publisher to a peer of ZMTP %s", (version) => {
-  const say = ways[version];
+describe("a publisher", () => {
   let endpoint: string;
   let topics: string[];
   let publisher: Publisher;
@@ -22,18 +16,16 @@ describe.each(["3.0", "3.1"] as const)("a publisher to a peer of ZMTP %s", (vers
 
   beforeEach(async () => {
     topics = [];
-    publisher = new Publisher({ frame: 300, message: 300, unfinished: new UnfinishedBudget(1000) }, (topic) =>
-      topics.push(topic),
-    );
+    publisher = new Publisher((topic) => topics.push(topic));
     const { connection } = await freeConnection();
     endpoint = connection.endpoints.iopub;
-    await publisher.server.bind(endpoint, Promise.resolve());
+    await publisher.bind(endpoint);
     peer = await RawPeer.connect(endpoint, handshakeOf("SUB"));
     await peer.until(opening);
   });
   afterEach(async () => {
     peer.close();
-    await publisher.server.close(0);
+    await publisher.close(0);
   });
 
   /** What of some topics arrives after the peer has said something. */
@@ -57,11 +49,10 @@ describe.each(["3.0", "3.1"] as const)("a publisher to a peer of ZMTP %s", (vers
     expect(topics).toEqual(["end", "a.", "end", "é", "end", "", "end"]);
   });
 
-  it("sends it once to who subscribed in several ways, until each is cancelled as often as it was made", async () => {
-    const both = [say("SUBSCRIBE", "a."), say("SUBSCRIBE", "a."), say("SUBSCRIBE", "a.1")];
+  it("sends it once to who subscribed in several ways, until each is cancelled", async () => {
+    const both = [say("SUBSCRIBE", "a."), say("SUBSCRIBE", "a.1")];
     expect(await received(...both)).toEqual(["a.1", "a.2"]);
     expect(peer.received).toEqual(Buffer.concat(["a.1", "a.2", "end"].flatMap((topic) => encodeMessage([topic]))));
-    expect(await received(say("CANCEL", "a."))).toEqual(["a.1", "a.2"]);
     expect(await received(say("CANCEL", "a."))).toEqual(["a.1"]);
     expect(await received(say("CANCEL", "a."), say("CANCEL", "never made"))).toEqual(["a.1"]);
     expect(await received(say("CANCEL", "a.1"))).toEqual([]);

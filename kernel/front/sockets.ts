@@ -1,14 +1,11 @@
 /**
  * The five sockets of a kernel, bound where the connection file says and nowhere else.
  *
- * Outgoing messages queue as long as somebody reads them, so that no output is dropped; incoming ones are bounded in size, so
- * that whoever knows a port cannot fill the memory; unauthenticated peers are dropped first. The heartbeat is an echo by the
- * routing prefix, which no order of requests can bring out of step.
+ * Outgoing messages queue until they are read, so that no output is dropped; incoming ones are bounded in size, so that whoever
+ * knows a port cannot fill the memory.
  */
 import { type Channel, type Connection, channels } from "../protocol/connection.ts";
-import { UnfinishedBudget } from "../protocol/unfinished-budget.ts";
 import type { Frames } from "../protocol/zmtp.ts";
-import { notePosted } from "./memory-release.ts";
 import type { PeerServer } from "./peer-server.ts";
 import { Publisher } from "./publisher.ts";
 import { Router } from "./router.ts";
@@ -24,71 +21,49 @@ export interface SocketListener {
 }
 
 const mebibyte = 1 << 20;
-/** Each socket has its own share of what may wait for its end. */
-const requestLimits = () => ({
-  frame: 256 * mebibyte,
-  message: 256 * mebibyte,
-  unfinished: new UnfinishedBudget(512 * mebibyte),
-});
-const pingLimits = () => ({ frame: 4096, message: 65_536, unfinished: new UnfinishedBudget(16 * mebibyte) });
+/** The first request of a client asks for the kernel's information. */
+const largestRequest = { unauthenticated: 16 * mebibyte, authenticated: 256 * mebibyte };
+const largestPing = { unauthenticated: 4096, authenticated: 4096 };
 /** How long a client may take for what was posted before the sockets were closed, in milliseconds. */
 const linger = 1000;
 
 export class Sockets {
-  readonly #broadcast = new Publisher(pingLimits(), (topic) => this.#listener?.subscription(topic));
-  readonly #routers = { shell: this.#router("shell"), control: this.#router("control"), stdin: this.#router("stdin") };
-  /** Who does not read echoes gets no more of them. */
-  readonly #heartbeat = new Router(pingLimits(), (frames, sender) => {
-    if (!sender.isBehind) this.#heartbeat.post(frames);
+  #listener: SocketListener | undefined;
+  readonly #heartbeat = new Router(largestPing, (frames, sender) => {
+    if (!sender.isBehind) this.#heartbeat.post(frames); // who does not read echoes gets no more of them
     return false; // a ping is not signed
   });
-  #listener: SocketListener | undefined;
-  #startListening = () => {};
-  readonly #listening = new Promise<void>((resolve) => {
-    this.#startListening = resolve;
-  });
+  readonly #servers: Readonly<Record<Channel, PeerServer>> = {
+    shell: this.#router("shell"),
+    control: this.#router("control"),
+    stdin: this.#router("stdin"),
+    iopub: new Publisher((topic) => this.#listener?.subscription(topic)),
+    hb: this.#heartbeat,
+  };
+
+  /** Says who is given what comes in; to be called before the sockets are bound. */
+  listen(listener: SocketListener): void {
+    this.#listener = listener;
+  }
 
   async bind({ endpoints }: Connection): Promise<void> {
-    const servers = this.#servers();
-    const bound = await Promise.allSettled(
-      channels.map((channel) => servers[channel].bind(endpoints[channel], this.#listening)),
-    );
+    const bound = await Promise.allSettled(channels.map((channel) => this.#servers[channel].bind(endpoints[channel])));
     const failure = bound.find((result) => result.status === "rejected");
     if (failure === undefined) return;
     await this.close();
     throw failure.reason;
   }
 
-  /** Delivers what comes in, once the sockets are bound and until they are closed. */
-  listen(listener: SocketListener): void {
-    this.#listener = listener;
-    this.#startListening();
-  }
-
   post(channel: RequestChannel | "iopub", frames: Frames): void {
-    for (const { length } of frames) notePosted(length);
-    if (channel === "iopub") this.#broadcast.post(frames);
-    else this.#routers[channel].post(frames);
+    this.#servers[channel].post(frames);
   }
 
   /** Hands over all that was posted, then closes every socket. */
   async close(): Promise<void> {
-    const { hb, ...others } = this.#servers();
-    await Promise.all([hb.close(0), ...Object.values(others).map((server) => server.close(linger))]);
+    await Promise.all(channels.map((channel) => this.#servers[channel].close(channel === "hb" ? 0 : linger)));
   }
 
   #router(channel: RequestChannel): Router {
-    return new Router(requestLimits(), (frames) => this.#listener?.request(channel, frames) ?? false);
-  }
-
-  #servers(): Readonly<Record<Channel, PeerServer>> {
-    const { shell, control, stdin } = this.#routers;
-    return {
-      shell: shell.server,
-      control: control.server,
-      stdin: stdin.server,
-      iopub: this.#broadcast.server,
-      hb: this.#heartbeat.server,
-    };
+    return new Router(largestRequest, (frames) => this.#listener?.request(channel, frames) ?? false);
   }
 }

@@ -48,7 +48,6 @@ describe("the sockets among strangers who say anything", () => {
   beforeAll(async () => {
     ({ connection } = await freeConnection());
     sockets = new Sockets();
-    await sockets.bind(connection);
     let subscriptions = 0;
     sockets.listen({
       request: (channel, [name, first = Buffer.alloc(0), ...rest]) => {
@@ -61,6 +60,7 @@ describe("the sockets among strangers who say anything", () => {
       },
       subscription: () => subscriptions++,
     });
+    await sockets.bind(connection);
     owner = await RawPeer.connect(connection.endpoints.shell, handshakeOf("DEALER", "owner"));
     reader = await RawPeer.connect(connection.endpoints.iopub, handshakeOf("SUB"), message("\x01news"));
     await vi.waitFor(() => expect(subscriptions).toBe(1));

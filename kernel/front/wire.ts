@@ -1,10 +1,9 @@
 /**
  * Wire of the front: makes messages, signs them and hands them to the sockets; reads those that come in.
  */
-
+import { randomUUID } from "node:crypto";
 import { attempt } from "../protocol/attempt.ts";
 import type { Connection } from "../protocol/connection.ts";
-import { isOfKernel, newKernelSession } from "../protocol/kernel-session.ts";
 import {
   type Header,
   type JsonObject,
@@ -17,6 +16,12 @@ import { Signature } from "../protocol/signature.ts";
 import { decode, encode } from "../protocol/wire-format.ts";
 import type { Frames } from "../protocol/zmtp.ts";
 import type { RequestChannel, SocketListener } from "./sockets.ts";
+
+/**
+ * Begins the session name of every kernel. Whoever subscribes to the broadcasts gets messages with a valid signature, and those of
+ * comms have types that a client sends as well: sent back to the kernel, or to the next one of the same key, they would be requests.
+ */
+const kernelSession = "epsilab-kernel-";
 
 /** A request, and the channel on which its reply goes. */
 export interface Request extends ReceivedMessage {
@@ -37,14 +42,12 @@ export interface Extras {
 export class Wire {
   readonly #sockets: Carrier;
   readonly #signature: Signature;
-  readonly #replays: ReplayGuard;
-  readonly #session = newKernelSession();
-  readonly #welcomes = new Set<string>();
+  readonly #replays = new ReplayGuard();
+  readonly #session = `${kernelSession}${randomUUID()}`;
   #messages = 0;
 
-  constructor(sockets: Carrier, { key, signatureScheme }: Connection, replays = new ReplayGuard()) {
+  constructor(sockets: Carrier, { key, signatureScheme }: Connection) {
     this.#sockets = sockets;
-    this.#replays = replays;
     this.#signature = new Signature(key, signatureScheme);
   }
 
@@ -52,24 +55,13 @@ export class Wire {
   listen(receive: (request: Request) => void): void {
     this.#sockets.listen({
       request: (channel, frames) => {
-        const message = decode(frames, this.#signature, this.#replays, isOfKernel);
-        if (message === undefined) return false;
+        const message = decode(frames, this.#signature, this.#replays);
+        if (message === undefined || message.header.session.startsWith(kernelSession)) return false;
         receive({ ...message, channel });
         return true;
       },
-      subscription: (topic) => this.#welcome(topic),
-    });
-  }
-
-  /** Greets whoever subscribed, once for all of a moment: a flood of subscriptions makes no flood of broadcasts. */
-  #welcome(topic: string): void {
-    this.#welcomes.add(topic);
-    if (this.#welcomes.size > 1) return;
-    setImmediate(() => {
-      const topics = [...this.#welcomes];
-      this.#welcomes.clear();
-      for (const each of topics)
-        attempt(() => this.#post("iopub", this.#message("iopub_welcome", { subscription: each }), [each]));
+      subscription: (topic) =>
+        attempt(() => this.#post("iopub", this.#message("iopub_welcome", { subscription: topic }), [topic])),
     });
   }
 

@@ -1,12 +1,11 @@
 /**
  * Endpoint: an address of ZeroMQ's form, `tcp://HOST:PORT` or `ipc://PATH`, and a listening socket exactly there.
  *
- * A Unix socket is for its owner alone, and one that a dead process left behind is replaced; a living one, or a file that is
- * no socket, is not touched.
+ * A Unix socket is for its owner alone. One that a dead process left behind is replaced; a file that is no socket is not.
  */
 import { once } from "node:events";
 import { lstatSync, unlinkSync } from "node:fs";
-import { connect, createServer, type Server, type Socket } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 
 type Place =
   | { readonly path: string }
@@ -14,19 +13,14 @@ type Place =
 
 /** How long a connection may be silent before the system asks whether the other side is still there. */
 const keepAliveInitialDelay = 30_000;
-/** The last resort, for whom nobody else has an eye on: those who connect before anybody listens. */
-const mostConnections = 2048;
 
 /** Listens; rejects with a reason that names the endpoint. */
 export async function bindEndpoint(endpoint: string, onConnection: (socket: Socket) => void): Promise<Server> {
   const place = placeOf(endpoint);
-  const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay }, (socket) => {
-    socket.on("error", () => undefined); // its close says all there is to know
-    onConnection(socket);
-  });
-  server.maxConnections = mostConnections;
+  const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay }, onConnection);
   try {
-    if (place.path !== undefined) await removeStale(place.path);
+    const isStale = place.path !== undefined && lstatSync(place.path, { throwIfNoEntry: false })?.isSocket();
+    if (isStale) unlinkSync(place.path);
     const listening = once(server, "listening");
     if (place.path === undefined) server.listen(place);
     else ownerOnly(() => server.listen(place));
@@ -60,15 +54,4 @@ function ownerOnly(make: () => void): void {
   } finally {
     process.umask(before);
   }
-}
-
-async function removeStale(path: string): Promise<void> {
-  if (!lstatSync(path, { throwIfNoEntry: false })?.isSocket()) return;
-  const probe = connect(path);
-  const isAlive = await once(probe, "connect").then(
-    () => true,
-    (error) => error.code !== "ECONNREFUSED",
-  );
-  probe.destroy();
-  if (!isAlive) unlinkSync(path);
 }

@@ -2,33 +2,34 @@
  * Peer: who is at the other end of one connection, of a client to one of the kernel's sockets or the other way round.
  *
  * A peer that breaks the protocol is disconnected without notice. Whoever can connect to a kernel can be one: until it has sent
- * an authentic message it is unauthenticated; unauthenticated peers are dropped first when a limit is reached.
+ * an authentic message it is unauthenticated, and its messages are limited in size.
+ * All that is posted in one go leaves in one write. What a peer does not read waits without being copied.
+ * Limits: a peer that leaves 1 GiB unread is disconnected, to keep the memory for the others.
  */
 import type { Socket } from "node:net";
-import { Outbox } from "./outbox.ts";
 import { decodeReady, encodeCommand, encodeGreeting, encodeReady } from "./zmtp.ts";
-import { type ReaderLimits, ZmtpReader } from "./zmtp-reader.ts";
+import { ZmtpReader } from "./zmtp-reader.ts";
 
 /** How a socket presents itself, and whom it talks with. */
 export interface Role {
   readonly type: "ROUTER" | "PUB" | "DEALER" | "SUB";
   readonly partners: readonly string[];
-  readonly limits: ReaderLimits;
+  /** Bytes of a message, of an unauthenticated peer and of one that is authenticated. */
+  readonly largestMessage: { readonly unauthenticated: number; readonly authenticated: number };
 }
 
 export interface PeerEvents {
-  /** The handshake is over. All that follows is about peers that joined. */
+  /** The handshake is over. */
   joined(peer: Peer): void;
-  /** Both tell whether the peer may go on. */
-  message(peer: Peer, frames: Buffer[]): boolean;
-  command(peer: Peer, name: string, body: Buffer): boolean;
+  message(peer: Peer, frames: Buffer[]): void;
 }
 
+const mostUnread = 2 ** 30;
 const longestIdentity = 255;
 const longestPingContext = 16;
 /** Beyond this many unread bytes an echo is not worth its memory. */
 const mostUnreadEchoes = 65_536;
-/** What a peer that read everything is given to close its side first, so that nothing of ours is cut off on the way. */
+/** How long a peer that read everything may take to close its side first, so that nothing of ours is cut off on the way. */
 const courtesy = 100;
 
 const greeting = encodeGreeting();
@@ -36,70 +37,68 @@ const greeting = encodeGreeting();
 export class Peer {
   /** By what name it wants to be addressed; empty where it has none. */
   identity: Buffer = Buffer.alloc(0);
+  /** Whether it has sent a message that only somebody with the key can have made. */
+  isAuthenticated = false;
   readonly #socket: Socket;
   readonly #role: Role;
   readonly #events: PeerEvents;
   readonly #reader: ZmtpReader;
-  readonly #outbox: Outbox;
-  #isTrusted = false;
   #state: "new" | "joined" | "ending" = "new";
+  #isCorked = false;
 
   constructor(socket: Socket, role: Role, events: PeerEvents) {
     this.#socket = socket;
     this.#role = role;
     this.#events = events;
-    this.#outbox = new Outbox(socket, () => this.drop());
-    this.#reader = new ZmtpReader(role.limits, {
+    this.#reader = new ZmtpReader(role.largestMessage.unauthenticated, {
       command: (name, body) => this.#command(name, body),
-      message: (frames) => this.#state === "joined" && events.message(this, frames),
-      givenUp: () => this.drop(),
+      message: (frames) => this.#message(frames),
     });
+    socket.on("error", () => undefined); // its close says all there is to know
     socket.on("data", (chunk: Buffer) => {
       if (this.#state !== "ending" && !this.#reader.push(chunk)) this.drop();
     });
-    socket.once("close", () => this.#reader.close());
     // Both at once: a peer that would not like the greeting will not like what follows either.
-    const isRouted = role.type === "ROUTER" || role.type === "DEALER";
-    const identity: Record<string, string> = isRouted ? { Identity: "" } : {};
-    socket.write(Buffer.concat([greeting, encodeReady({ "Socket-Type": role.type, ...identity })]));
+    socket.write(Buffer.concat([greeting, encodeReady({ "Socket-Type": role.type })]));
   }
 
   /** Whether so much is unread that what can be done without is better not sent. */
   get isBehind(): boolean {
-    return this.#outbox.unread > mostUnreadEchoes;
+    return this.#socket.writableLength > mostUnreadEchoes;
   }
 
-  /** Whether it has sent a message that only somebody with the key can have made. */
-  get isTrusted(): boolean {
-    return this.#isTrusted;
-  }
-
-  /** To be called when it has. */
-  trust(): void {
-    if (this.#isTrusted) return;
-    this.#isTrusted = true;
-    this.#reader.trust();
+  /** To be called when it has sent an authentic message. */
+  authenticate(): void {
+    this.isAuthenticated = true;
+    this.#reader.largestMessage = this.#role.largestMessage.authenticated;
   }
 
   /** Sends with all else that is posted in this turn. */
   post(pieces: readonly Uint8Array[]): void {
-    this.#outbox.post(pieces);
+    if (this.#state === "ending") return;
+    if (!this.#isCorked) {
+      this.#isCorked = true;
+      this.#socket.cork();
+      queueMicrotask(() => {
+        this.#isCorked = false;
+        this.#socket.uncork();
+      });
+    }
+    for (const piece of pieces) this.#socket.write(piece);
+    if (this.#socket.writableLength > mostUnread) this.drop();
   }
 
   /** Disconnects at once. */
   drop(): void {
-    if (this.#state === "ending") return;
     this.#state = "ending";
-    this.#outbox.discard();
     this.#socket.destroy();
   }
 
   /** Disconnects when all is sent, at the latest after `linger` milliseconds. */
   close(linger: number): Promise<void> {
-    if (this.#socket.destroyed) return Promise.resolve();
     if (this.#state === "new") this.drop();
+    if (this.#socket.destroyed) return Promise.resolve();
     this.#state = "ending";
-    this.#outbox.close();
     return new Promise((resolve) => {
       let timer = setTimeout(() => this.#socket.destroy(), linger);
       this.#socket.once("close", () => {
@@ -113,11 +112,15 @@ export class Peer {
     });
   }
 
+  #message(frames: Buffer[]): boolean {
+    if (this.#state === "joined") this.#events.message(this, frames);
+    return this.#state === "joined";
+  }
+
   #command(name: string, body: Buffer): boolean {
     if (this.#state === "new") return name === "READY" && this.#join(body);
-    if (name === "ERROR" || name === "READY") return false;
     if (name === "PING") return this.#pong(body);
-    return this.#events.command(this, name, body);
+    return name !== "ERROR" && name !== "READY";
   }
 
   #join(body: Buffer): boolean {

@@ -5,14 +5,12 @@
  * Source: "Messaging in Jupyter", section Wire Protocol.
  * Limits: text in strings that is no Unicode (a lone surrogate) is sent as U+FFFD, since no other program could store it.
  */
-import { type Header, isHeader, isJsonObject, type Message, type ReceivedMessage } from "./message.ts";
+import { isHeader, isJsonObject, type Message, type ReceivedMessage } from "./message.ts";
 import type { ReplayGuard } from "./replay-guard.ts";
 import type { Signature } from "./signature.ts";
 
 const delimiter = Buffer.from("<IDS|MSG>");
 const partsOfMessage = 4;
-/** All that is said of a request names it as its parent. Headers never change. */
-let latest: { readonly parent: Message["parent"] | undefined; readonly text: string } = { parent: undefined, text: "" };
 
 /** The frames of a message; the identities are the routing prefix, or the topic of a broadcast. */
 export function encode(
@@ -21,20 +19,15 @@ export function encode(
   signature: Signature,
 ): (Uint8Array | string)[] {
   const { header, parent, metadata, content } = message;
-  if (latest.parent !== parent) latest = { parent, text: toJson(parent) };
-  const parts = [toJson(header), latest.text, toJson(metadata), toJson(content)];
+  const parts = [header, parent, metadata, content].map(toJson);
   return [...identities, delimiter, signature.sign(parts), ...parts, ...message.buffers];
 }
 
-/**
- * The message that the frames hold; undefined if they hold none, or not one that we trust, or one seen before. A message that
- * is `unwanted` is dropped, too, and not remembered: else who repeats many could make others be forgotten.
- */
+/** The message that the frames hold; undefined if they hold none, or not one that we trust, or one seen before. */
 export function decode(
   frames: readonly Uint8Array[],
   signature: Signature,
   replays: ReplayGuard,
-  unwanted: (header: Header) => boolean = () => false,
 ): ReceivedMessage | undefined {
   const start = frames.findIndex((frame) => delimiter.equals(frame));
   if (start < 0 || frames.length < start + 2 + partsOfMessage) return undefined;
@@ -42,7 +35,7 @@ export function decode(
   const parts = frames.slice(start + 2, start + 2 + partsOfMessage);
   if (!signature.verify(parts, signed)) return undefined;
   const [header, parent, metadata, content] = parts.map(fromJson);
-  if (!isHeader(header) || !isJsonObject(content) || unwanted(header)) return undefined;
+  if (!isHeader(header) || !isJsonObject(content)) return undefined;
   if (signature.required && !replays.admit(signed)) return undefined;
   return {
     identities: frames.slice(0, start),
@@ -62,7 +55,7 @@ function fromJson(frame: Uint8Array): unknown {
   }
 }
 
-function toJson(value: unknown): string {
+function toJson(value: object): string {
   const text = JSON.stringify(value);
   // JSON.stringify escapes only those surrogates that stand alone; an escaped backslash is taken as one escape, too.
   if (!text.includes("\\ud")) return text;

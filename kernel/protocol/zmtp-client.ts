@@ -9,7 +9,6 @@ import { constants } from "node:buffer";
 import { connect } from "node:net";
 import { placeOf } from "./endpoint.ts";
 import { Peer, type Role } from "./peer.ts";
-import { UnfinishedBudget } from "./unfinished-budget.ts";
 import { encodeMessage, type Frames } from "./zmtp.ts";
 
 export interface ZmtpClientParameters {
@@ -19,6 +18,7 @@ export interface ZmtpClientParameters {
 }
 
 const partners = { DEALER: ["ROUTER", "REP", "DEALER"], SUB: ["PUB", "XPUB"] } as const;
+const anySize = { unauthenticated: constants.MAX_LENGTH, authenticated: constants.MAX_LENGTH };
 const subscribeToAll = [Buffer.of(1)];
 /** Milliseconds from a connection that failed or was lost to the next. */
 const pause = 10;
@@ -37,8 +37,7 @@ export class ZmtpClient {
 
   constructor({ endpoint, type, receive }: ZmtpClientParameters) {
     this.#endpoint = endpoint;
-    const limits = { frame: constants.MAX_LENGTH, message: Infinity, unfinished: new UnfinishedBudget(Infinity) };
-    this.#role = { type, partners: partners[type], limits };
+    this.#role = { type, partners: partners[type], largestMessage: anySize };
     this.#receive = receive;
     this.#connect();
   }
@@ -59,7 +58,6 @@ export class ZmtpClient {
 
   #connect(): void {
     const socket = connect({ ...placeOf(this.#endpoint), noDelay: true });
-    socket.on("error", () => undefined); // its close says all there is to know
     socket.once("close", () => {
       this.#isJoined = false;
       if (!this.#isClosed) this.#next = setTimeout(() => this.#connect(), pause);
@@ -70,11 +68,7 @@ export class ZmtpClient {
         if (this.#role.type === "SUB") peer.post(encodeMessage(subscribeToAll));
         for (const frames of this.#waiting.splice(0)) peer.post(encodeMessage(frames));
       },
-      message: (_, frames) => {
-        this.#receive(frames);
-        return !this.#isClosed;
-      },
-      command: () => true,
+      message: (_, frames) => this.#receive(frames),
     });
   }
 }
