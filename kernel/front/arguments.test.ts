@@ -26,12 +26,12 @@ describe("the kernel's arguments", () => {
 
   it.each([
     [[], /--connection-file is missing/],
-    [["-f"], /-f needs a value/],
+    [["-f"], /-f, --connection-file <value>' argument missing/],
     [["-f", "c", "--preload", "a"], /--preload must be NAME=PATH, got a/],
     [["-f", "c", "--type-check", "late"], /--type-check must be soon, wait, off, got late/],
     [["-f", "c", "--heap-megabytes", "1"], /--heap-megabytes must be a number from 16, got 1/],
     [["-f", "c", "--output-characters", "all"], /--output-characters must be a number from 1, got all/],
     [["-f", "c", "--output-rate", "low"], /--output-rate must be automatic, limited, unlimited, got low/],
-    [["-f", "c", "--colour"], /unknown option --colour/],
+    [["-f", "c", "--colour"], /Unknown option '--colour'/],
   ])("%j are refused", (words, reason) => expect(() => parseArguments(words)).toThrow(reason));
 });

@@ -2,6 +2,7 @@
  * Arguments of the kernel's program.
  */
 import { resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { type CheckTime, checkTimes } from "./cell-check.ts";
 import { type OutputRate, outputRates } from "./output-rate.ts";
 
@@ -29,37 +30,30 @@ export const usage = `Usage: program.cjs front --connection-file FILE [options]
   --no-history             keep no history in a file
 `;
 
+const text = { type: "string" } as const;
+const options = {
+  "connection-file": { ...text, short: "f" },
+  preload: { ...text, multiple: true },
+  "type-check": text,
+  "output-characters": text,
+  "output-rate": text,
+  "heap-megabytes": text,
+  "no-history": { type: "boolean" },
+} as const;
+
 export function parseArguments(words: readonly string[]): FrontArguments {
-  let connectionFile: string | undefined;
-  let checkTime: CheckTime = "soon";
-  let keepHistory = true;
-  let heapMegabytes: number | undefined;
-  let outputCharacters: number | undefined;
-  let outputRate: OutputRate | undefined;
-  const preload: Record<string, string> = {};
-  const rest = words.flatMap((word) =>
-    /^--[\w-]+=/.test(word) ? [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)] : [word],
-  );
-  for (let at = 0; at < rest.length; at++) {
-    const option = rest[at] as string;
-    const next = () => {
-      const value = rest[++at];
-      if (value === undefined) throw new RangeError(`${option} needs a value`);
-      return value;
-    };
-    if (option === "--connection-file" || option === "-f") connectionFile = next();
-    else if (option === "--preload") {
-      const [name, path] = preloadOf(next());
-      preload[name] = path;
-    } else if (option === "--type-check") checkTime = oneOf(option, next(), checkTimes);
-    else if (option === "--output-rate") outputRate = oneOf(option, next(), outputRates);
-    else if (option === "--heap-megabytes") heapMegabytes = countOf(option, next(), 16);
-    else if (option === "--output-characters") outputCharacters = countOf(option, next(), 1);
-    else if (option === "--no-history") keepHistory = false;
-    else throw new RangeError(`unknown option ${option}`);
-  }
+  const { values } = parseArgs({ args: [...words], options });
+  const { "connection-file": connectionFile, preload = [], "no-history": noHistory = false } = values;
   if (connectionFile === undefined) throw new RangeError("--connection-file is missing");
-  return { connectionFile, preload, checkTime, keepHistory, outputCharacters, outputRate, heapMegabytes };
+  return {
+    connectionFile,
+    preload: Object.fromEntries(preload.map(preloadOf)),
+    checkTime: oneOf("--type-check", values["type-check"], checkTimes) ?? "soon",
+    keepHistory: !noHistory,
+    outputCharacters: countOf("--output-characters", values["output-characters"], 1),
+    outputRate: oneOf("--output-rate", values["output-rate"], outputRates),
+    heapMegabytes: countOf("--heap-megabytes", values["heap-megabytes"], 16),
+  };
 }
 
 function preloadOf(text: string): [string, string] {
@@ -68,13 +62,15 @@ function preloadOf(text: string): [string, string] {
   return [name, resolve(path)];
 }
 
-function oneOf<Word extends string>(option: string, text: string, words: readonly Word[]): Word {
+function oneOf<Word extends string>(option: string, text: string | undefined, words: readonly Word[]) {
   const found = words.find((word) => word === text);
-  if (found === undefined) throw new RangeError(`${option} must be ${words.join(", ")}, got ${text}`);
+  if (found === undefined && text !== undefined)
+    throw new RangeError(`${option} must be ${words.join(", ")}, got ${text}`);
   return found;
 }
 
-function countOf(option: string, text: string, least: number): number {
+function countOf(option: string, text: string | undefined, least: number): number | undefined {
+  if (text === undefined) return undefined;
   const value = Number(text);
   if (!Number.isInteger(value) || value < least)
     throw new RangeError(`${option} must be a number from ${least}, got ${text}`);

@@ -2,10 +2,8 @@
  * History folder: one file for each session, `<number>.jsonl`, that its owner alone can read.
  *
  * A session takes its number by creating its file, when it stores its first cell, so two kernels never share one. The newest
- * hundred files are kept. A cell is written within 50 ms of its end, together with others that end in that time. If the folder
- * cannot be written, the history ends with the session, and nothing else fails.
+ * hundred files are kept. If the folder cannot be written, the history ends with the session, and nothing else fails.
  */
-
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, unlinkSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { homedir } from "node:os";
@@ -21,21 +19,11 @@ export interface HistoryEntry {
 }
 
 const sessionsKept = 100;
-/** In milliseconds. */
-const moment = 50;
-const fileName = /^(\d{1,9})\.jsonl$/;
 
 /** Where the history is kept unless told otherwise: beside Jupyter's other data. */
-export function defaultHistoryFolder(environment: NodeJS.ProcessEnv): string {
-  const data = environment.JUPYTER_DATA_DIR;
-  if (data !== undefined && data !== "") return join(data, "epsilab", "history");
-  const home = environment.XDG_DATA_HOME;
-  return join(
-    home !== undefined && home !== "" ? home : join(homedir(), ".local", "share"),
-    "jupyter",
-    "epsilab",
-    "history",
-  );
+export function defaultHistoryFolder({ JUPYTER_DATA_DIR, XDG_DATA_HOME }: NodeJS.ProcessEnv): string {
+  const data = JUPYTER_DATA_DIR || join(XDG_DATA_HOME || join(homedir(), ".local", "share"), "jupyter");
+  return join(data, "epsilab", "history");
 }
 
 export class HistoryFolder {
@@ -43,8 +31,6 @@ export class HistoryFolder {
   readonly #path: string | undefined;
   #session: number | undefined;
   #file: string | undefined;
-  #unwritten = "";
-  #timer: NodeJS.Timeout | undefined;
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(path: string | undefined) {
@@ -58,28 +44,19 @@ export class HistoryFolder {
   }
 
   append({ line, input, output }: HistoryEntry): void {
-    if (this.#file === undefined) return;
-    this.#unwritten += `${JSON.stringify([line, input, output])}\n`;
-    this.#timer ??= setTimeout(() => this.#write(), moment);
-  }
-
-  #write(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const [file, text] = [this.#file, this.#unwritten];
-    if (file === undefined || text === "") return;
-    this.#unwritten = "";
-    this.#writing = this.#writing.then(() => appendFile(file, text, { mode: 0o600 })).catch(() => undefined);
+    const file = this.#file;
+    if (file === undefined) return;
+    const text = `${JSON.stringify([line, input, output])}\n`;
+    this.#writing = this.#writing.then(() => appendFile(file, text)).catch(() => undefined);
   }
 
   /** The numbers of the sessions before this one, newest first. */
   earlierSessions(): number[] {
-    const current = this.session;
-    return this.#numbers().filter((number) => number < current);
+    return this.#numbers().filter((number) => number < this.session);
   }
 
   read(session: number): HistoryEntry[] {
-    if (this.#path === undefined || !Number.isInteger(session) || session < 1) return [];
+    if (this.#path === undefined) return [];
     try {
       const lines = readFileSync(join(this.#path, `${session}.jsonl`), "utf8").split("\n");
       return lines.flatMap((line) => entryOf(session, line));
@@ -90,14 +67,13 @@ export class HistoryFolder {
 
   /** Resolves once all entries are in the file. */
   async flush(): Promise<void> {
-    this.#write();
     await this.#writing;
   }
 
   #numbers(): number[] {
     if (this.#path === undefined) return [];
     try {
-      const numbers = readdirSync(this.#path).flatMap((name) => Number(fileName.exec(name)?.[1] ?? []));
+      const numbers = readdirSync(this.#path).map((name) => Number(/^(\d{1,9})\.jsonl$/.exec(name)?.[1] ?? 0));
       return numbers.filter((number) => number > 0).sort((a, b) => b - a);
     } catch {
       return [];
@@ -110,18 +86,18 @@ export class HistoryFolder {
       mkdirSync(this.#path, { recursive: true, mode: 0o700 });
       const numbers = this.#numbers();
       for (const old of numbers.slice(sessionsKept - 1)) unlinkSync(join(this.#path, `${old}.jsonl`));
-      return this.#create((numbers[0] ?? 0) + 1);
+      return this.#create(this.#path, (numbers[0] ?? 0) + 1);
     } catch {
       return 1;
     }
   }
 
-  #create(number: number): number {
-    const file = join(this.#path as string, `${number}.jsonl`);
+  #create(path: string, number: number): number {
+    const file = join(path, `${number}.jsonl`);
     try {
       closeSync(openSync(file, "wx", 0o600));
     } catch (error) {
-      if (isJsonObject(error) && error.code === "EEXIST") return this.#create(number + 1);
+      if (isJsonObject(error) && error.code === "EEXIST") return this.#create(path, number + 1);
       throw error;
     }
     this.#file = file;
@@ -130,12 +106,10 @@ export class HistoryFolder {
 }
 
 function entryOf(session: number, text: string): HistoryEntry[] {
-  if (text === "") return [];
   try {
     const [line, input, output] = JSON.parse(text);
-    if (typeof line !== "number" || typeof input !== "string") return [];
-    return [{ session, line, input, output: typeof output === "string" ? output : null }];
+    return [{ session, line, input, output }];
   } catch {
-    return []; // a line cut short by a crash
+    return []; // the end of the file, or a line cut short by a crash
   }
 }

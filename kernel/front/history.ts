@@ -7,7 +7,6 @@
  */
 import { clipped } from "../display/clipped-line.ts";
 import type { HistoryRequest } from "../protocol/requests.ts";
-import { matchesGlob } from "./glob.ts";
 import type { HistoryEntry, HistoryFolder } from "./history-folder.ts";
 
 /** An entry as it stands in a reply. */
@@ -45,7 +44,8 @@ export class History {
       const { start, stop = Number.POSITIVE_INFINITY } = request;
       return this.#session(request.session).filter(({ line }) => start <= line && line < stop);
     }
-    const found = this.#newest(Number.POSITIVE_INFINITY).filter(({ input }) => matchesGlob(request.pattern, input));
+    const pattern = globOf(request.pattern);
+    const found = this.#newest(Number.POSITIVE_INFINITY).filter(({ input }) => pattern.test(input));
     // Of equal inputs the newest stands, where it stood.
     const newest = new Map(found.map((entry) => [entry.input, entry]));
     const wanted = request.unique ? found.filter((entry) => newest.get(entry.input) === entry) : found;
@@ -70,4 +70,17 @@ export class History {
 
 function lastOf(entries: readonly HistoryEntry[], count: number): readonly HistoryEntry[] {
   return count <= 0 ? [] : entries.slice(-count);
+}
+
+/**
+ * A pattern of SQLite's GLOB, with which IPython searches its history, as a regular expression: `*` is any text, `?` a character,
+ * `[a-z]` one of a set, `[^a-z]` any other.
+ */
+export function globOf(pattern: string): RegExp {
+  const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  const source = pattern.replace(/\[(\^?)(\]?[^\]]*)\]|./gsu, (found, not, set) => {
+    if (set !== undefined) return `[${not}${escaped(set)}]`;
+    return { "*": ".*", "?": "." }[found as string] ?? escaped(found);
+  });
+  return new RegExp(`^${source}$`, "su");
 }

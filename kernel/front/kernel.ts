@@ -1,7 +1,7 @@
 /**
  * A running kernel: sockets, front, language service and history put together, and taken apart in the right order.
  */
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import type { LanguageService } from "../language/language-service.ts";
 import { parseConnection } from "../protocol/connection.ts";
 import type { RuntimeProcess } from "../runtime/output/channel.ts";
@@ -25,7 +25,7 @@ export async function runKernel(parts: {
   loadLanguage: () => Promise<LanguageService>;
 }): Promise<void> {
   const { options } = parts;
-  const connection = parseConnection(await readFile(options.connectionFile, "utf8"));
+  const connection = parseConnection(readFileSync(options.connectionFile, "utf8"));
   const { outputRate: rate, connectionFile } = options;
   let runtime: RuntimeProcess | undefined;
   const bound = new Sockets();
@@ -38,7 +38,10 @@ export async function runKernel(parts: {
     runtime = parts.startRuntime(handlers);
     return runtime;
   };
-  const { promise: ended, resolve: end } = withResolvers();
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
   const { checkTime } = options;
   const limit = new OutputLimit(options.outputCharacters);
   const history = new History(folder);
@@ -57,12 +60,4 @@ export async function runKernel(parts: {
   await ended;
   language.stop();
   await Promise.all([front.close(), folder.flush(), sockets.close()]);
-}
-
-function withResolvers(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = () => {};
-  const promise = new Promise<void>((fulfil) => {
-    resolve = fulfil;
-  });
-  return { promise, resolve };
 }

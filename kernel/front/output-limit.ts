@@ -14,9 +14,6 @@ export interface Admission {
   readonly note?: string;
 }
 
-/** How many cells are counted; of older ones, which may still print, the count begins again. */
-const cellsCounted = 1000;
-
 export class OutputLimit {
   readonly #characters: number;
   readonly #printed = new Map<number, number>();
@@ -30,7 +27,7 @@ export class OutputLimit {
   admit(cell: number, text: string): Admission {
     if (this.#characters === Number.POSITIVE_INFINITY) return { text };
     const before = this.#printed.get(cell) ?? 0;
-    this.#count(cell, before + text.length);
+    this.#printed.set(cell, before + text.length);
     const room = wholeCharacters(text, Math.max(0, this.#characters - before));
     if (text.length <= room) return { text };
     const file = this.#spill(cell, text.slice(room));
@@ -51,15 +48,6 @@ export class OutputLimit {
       return file;
     } catch {
       return undefined;
-    }
-  }
-
-  #count(cell: number, printed: number): void {
-    this.#printed.delete(cell);
-    this.#printed.set(cell, printed);
-    if (this.#printed.size > cellsCounted) {
-      const [oldest] = this.#printed.keys();
-      this.#printed.delete(oldest as number);
     }
   }
 }
