@@ -14,7 +14,7 @@ function fullestWindow(arrivals: readonly { time: number; bytes: number }[]): { 
   return most;
 }
 
-/** Sends each message as soon as the pace allows, those that had to wait evenly. */
+/** Sends each message as soon as the pace allows. */
 function sendAll(load: readonly { gap: number; bytes: number }[]): { asked: number; time: number; bytes: number }[] {
   const output = new OutputPace();
   let asked = 0;
@@ -22,11 +22,7 @@ function sendAll(load: readonly { gap: number; bytes: number }[]): { asked: numb
   return load.map(({ gap, bytes }) => {
     asked += gap;
     let time = Math.max(asked, free);
-    for (;;) {
-      const delay = time > asked ? output.evenDelay(time, bytes) : output.delay(time, bytes);
-      if (delay <= 0) break;
-      time += delay;
-    }
+    for (let delay = output.delay(time, bytes); delay > 0; delay = output.delay(time, bytes)) time += delay;
     output.sent(time, bytes);
     free = time;
     return { asked, time, bytes };
@@ -62,13 +58,10 @@ describe("the pace of output", () => {
     expect(burst.at(-1)?.time).toBe(0);
   });
 
-  it("lets as many small messages pass at once as fit, and the rest evenly", () => {
+  it("lets as many small messages pass at once as fit, and the rest later", () => {
     const sent = sendAll(Array.from({ length: 4000 }, () => ({ gap: 0, bytes: 10 })));
     expect(sent.filter(({ time }) => time === 0)).toHaveLength(pace.messages);
-    const late = sent.slice(pace.messages);
-    expect(late[0]?.time).toBe(pace.milliseconds);
-    const rate = late.length / ((late.at(-1)?.time ?? 0) - pace.milliseconds);
-    expect(rate).toBeCloseTo(pace.messages / pace.milliseconds, 1);
+    expect(sent[pace.messages]?.time).toBe(pace.milliseconds);
   });
 
   it("lets a message pass that alone is too large, when no other text was sent", () => {

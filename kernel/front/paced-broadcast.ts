@@ -7,11 +7,10 @@
  * output. Where much waits, `onFull` asks for less, so that an endless loop fills no memory and can be stopped without
  * minutes of output to come. When the sockets are closed, all that waits is sent at once.
  */
-
 import { attempt } from "../protocol/attempt.ts";
 import type { Message } from "../protocol/message.ts";
 import type { Frames } from "../protocol/zmtp.ts";
-import { OutputPace } from "./output-pace.ts";
+import { OutputPace, pace } from "./output-pace.ts";
 import type { RequestChannel, SocketListener, Sockets } from "./sockets.ts";
 
 /** How many bytes wait when less is asked for, and when more may come. */
@@ -55,7 +54,7 @@ export class PacedBroadcast {
   }
 
   post(channel: RequestChannel | "iopub", frames: Frames, message: Message): void {
-    const each = { channel, frames, message, bytes: sizeOf(frames, message) };
+    const each = { channel, frames, message, bytes: frames.reduce((sum, frame) => sum + Buffer.byteLength(frame), 0) };
     const now = performance.now();
     const mayGo =
       this.#queue.length > 0 ? this.#overtakes(each) : isFree(each) || this.#pace.delay(now, textIn(each)) === 0;
@@ -84,18 +83,19 @@ export class PacedBroadcast {
     if (this.#timer === undefined) this.#drain();
   }
 
+  /** Sends what may leave; after each message there is a pause, so that output flows evenly. */
   #drain(): void {
     this.#timer = undefined;
-    const now = performance.now();
-    for (let [each] = this.#queue; each !== undefined; [each] = this.#queue) {
-      const delay = isFree(each) ? 0 : this.#pace.evenDelay(now, textIn(each));
-      if (delay > 0) {
-        this.#timer = setTimeout(() => this.#drain(), Math.ceil(delay));
-        break;
+    for (let [each] = this.#queue; each !== undefined && this.#timer === undefined; [each] = this.#queue) {
+      const now = performance.now();
+      const delay = isFree(each) ? 0 : this.#pace.delay(now, textIn(each));
+      if (delay === 0) {
+        this.#queue.shift();
+        this.#bytes -= each.bytes;
+        attempt(() => this.#send(each, now));
       }
-      this.#queue.shift();
-      this.#bytes -= each.bytes;
-      attempt(() => this.#send(each, now));
+      const pause = isFree(each) ? 0 : (textIn(each) / pace.bytes) * pace.milliseconds;
+      if (delay + pause > 0) this.#timer = setTimeout(() => this.#drain(), Math.ceil(delay || pause));
     }
     if (this.#bytes < half) this.#tell(false);
   }
@@ -125,11 +125,4 @@ function isFree({ channel, message }: Waiting): boolean {
 /** The bytes that the server counts. */
 function textIn({ message, bytes }: Waiting): number {
   return message.header.msg_type === "stream" ? bytes : 0;
-}
-
-/** The bytes of header, parent header, metadata, content and buffers. */
-function sizeOf(frames: Frames, { buffers }: Message): number {
-  let bytes = 0;
-  for (const frame of frames.slice(-4 - buffers.length)) bytes += Buffer.byteLength(frame);
-  return bytes;
 }
