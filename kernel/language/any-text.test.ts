@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plainDocument } from "./cell-document.ts";
 import { completeness } from "./completeness.ts";
+import { declarations } from "./declaration-statement.ts";
 import { Session } from "./session.ts";
-import { statements } from "./statement.ts";
 import { tokenize } from "./token.ts";
 
 /** Texts of pieces of TypeScript in any order, with rubbish between. */
@@ -80,10 +80,14 @@ describe("any text at all", () => {
     );
   });
 
-  it("is cut into statements that hold every token once", () => {
+  it("has declarations that stand one behind the other", () => {
     fc.assert(
       fc.property(code, (text) => {
-        expect(statements(text).flatMap(({ tokens }) => tokens)).toEqual(tokenize(text).tokens);
+        let end = 0;
+        for (const { start, tokens } of declarations(text)) {
+          expect(start).toBeGreaterThanOrEqual(end);
+          end = tokens.at(-1)?.end ?? end;
+        }
       }),
     );
   });

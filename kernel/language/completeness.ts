@@ -8,8 +8,8 @@
  * Without an answer of the server the scanner decides alone; if it finds nothing open, the answer is `unknown`.
  */
 
+import { declarations } from "./declaration-statement.ts";
 import type { Completeness } from "./language-service.ts";
-import { statements } from "./statement.ts";
 import { type Token, type Tokens, tokenize } from "./token.ts";
 
 const partners: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
@@ -46,9 +46,9 @@ export async function completeness(code: string, syntaxErrors: SyntaxErrors): Pr
   const brackets = openBrackets(scan);
   if (brackets === undefined || scan.open === "line" || hasBrokenNumber(scan.tokens)) return { status: "invalid" };
   if (brackets.length === 0 && endsWith(scan.tokens, restrictedWords)) return { status: "invalid" };
-  const indent = scan.open === "none" ? indentAfter(code, scan.tokens, brackets) : "";
-  const isOpen = scan.open !== "none" || brackets.length > 0 || endsOpen(scan.tokens) || lacksBody(code);
   const end = endOf(scan);
+  const indent = scan.open === "none" ? indentAfter(code, scan.tokens, brackets) : "";
+  const isOpen = scan.open !== "none" || brackets.length > 0 || endsOpen(scan.tokens) || lacksBody(code, end);
   for (const { before, after, isWhole } of readings(scan.tokens, brackets)) {
     const errors = await syntaxErrors(before + code + after, isOpen);
     if (errors === undefined) return isOpen ? { status: "incomplete", indent } : { status: "unknown" };
@@ -117,10 +117,10 @@ function endsWith(tokens: readonly Token[], words: ReadonlySet<string>): boolean
 }
 
 /** A function's head, or an overload, that the parser takes for whole. */
-function lacksBody(code: string): boolean {
-  const last = statements(code).at(-1);
-  if (last?.kind !== "function" || last.tokens.some(({ text }) => text === "declare")) return false;
-  return last.tokens.at(-1)?.text !== "}" && last.tokens.at(-2)?.text !== "}";
+function lacksBody(code: string, end: number): boolean {
+  const { kind, tokens = [] } = declarations(code).at(-1) ?? {};
+  if (kind !== "function" || tokens.at(-1)?.end !== end || tokens.some(({ text }) => text === "declare")) return false;
+  return !tokens.slice(-2).some(({ text }) => text === "}");
 }
 
 /** The indent of the last line, one step deeper if it opened a bracket that is still open. */

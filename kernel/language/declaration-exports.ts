@@ -8,8 +8,8 @@
 import { readFileSync } from "node:fs";
 import { dirname, isAbsolute, resolve } from "node:path";
 import { isFile, typedFiles } from "../project/file-resolution.ts";
+import { type DeclarationStatement, declarations } from "./declaration-statement.ts";
 import { moduleClauses } from "./module-clause.ts";
-import { type Statement, statements } from "./statement.ts";
 
 /** Where a name is declared. */
 export interface Declaration {
@@ -18,7 +18,7 @@ export interface Declaration {
   /** The name in that file. */
   readonly name: string;
   /** All statements that declare it: a function may have overloads, and a type may have the name of a value. */
-  readonly statements: readonly Statement[];
+  readonly statements: readonly DeclarationStatement[];
 }
 
 /** A name that a file passes on: its name there, and the other file, if it is not declared in this one. */
@@ -102,7 +102,7 @@ export class DeclarationExports {
 }
 
 function declared({ file, text }: Module, name: string): Declaration | undefined {
-  const own = statements(text).filter(({ kind, names }) => kind !== "import" && names.some((one) => one.text === name));
+  const own = declarations(text).filter(({ names }) => names.some((one) => one.text === name));
   return own.length === 0 ? undefined : { file, text, name, statements: own };
 }
 
@@ -124,7 +124,7 @@ function readModule(file: string): Module {
       (word === "export" ? exported : imported).set(outer, { name: inner, from, isType: isTypeName });
     }
   }
-  for (const { tokens, kind, names } of declares.test(text) ? statements(text) : []) {
+  for (const { tokens, kind, names } of declares.test(text) ? declarations(text) : []) {
     if (tokens[0]?.text !== "export" || tokens[1]?.text === "default") continue;
     for (const { text: name } of names) {
       const isType = kind === "type" && exported.get(name)?.isType !== false;

@@ -4,8 +4,8 @@
  * A declaration without a doc comment of its own gets the header of its file. Of sources, bodies and long values are left out.
  */
 import { pathToFileURL } from "node:url";
+import { type DeclarationStatement, opensBody } from "./declaration-statement.ts";
 import { commentText, fileHeader } from "./inspection.ts";
-import type { Statement } from "./statement.ts";
 import type { Token } from "./token.ts";
 
 export interface Documentation {
@@ -20,14 +20,12 @@ export interface Declared {
   readonly text: string;
   /** The file, for its header; a cell has none. */
   readonly file?: string;
-  readonly statements: readonly Statement[];
+  readonly statements: readonly DeclarationStatement[];
 }
 
 const mostLines = 40;
 const longestValue = 200;
 const comment = /\/\/.*|\/\*[\s\S]*?\*\//g;
-/** Before these a brace opens a type, not a body. */
-const beforeType = new Set([":", "|", "&", "<", ",", "=>", "extends", "is", "keyof", "readonly", "="]);
 
 export function documentationOf({ text, file, statements }: Declared): Documentation {
   const own = statements.map((statement) => docCommentOf(text, statement)).find((found) => found !== "");
@@ -45,13 +43,13 @@ export function firstSentence(text: string): string {
   return /^(?:`[^`]*`|[^`])*?[.!?](?=\s|$)/.exec(line)?.[0] ?? line;
 }
 
-function docCommentOf(text: string, { start, tokens: [first] }: Statement): string {
+function docCommentOf(text: string, { start, tokens: [first] }: DeclarationStatement): string {
   const before = text.slice(start, first?.start ?? start);
   const found = [...before.matchAll(comment)].findLast(([one]) => /^\/\*\*(?!\/)/.test(one));
   return found === undefined ? "" : commentText(found[0].slice(3, -2)).replace(/^@(\w+)/gm, "*@$1*");
 }
 
-function signatureOf(text: string, { kind, tokens }: Statement): string {
+function signatureOf(text: string, { kind, tokens }: DeclarationStatement): string {
   const first = tokens.findIndex((token) => token.text !== "export" && token.text !== "declare");
   const own = tokens.slice(Math.max(first, 0));
   const end = endOfHead(kind, own);
@@ -63,7 +61,7 @@ function signatureOf(text: string, { kind, tokens }: Statement): string {
 }
 
 /** Where the declaration ends, without the body of a function or of a class that is written out. */
-function endOfHead(kind: Statement["kind"], tokens: readonly Token[]): number {
+function endOfHead(kind: DeclarationStatement["kind"], tokens: readonly Token[]): number {
   const last = tokens.at(-1)?.end ?? 0;
   const isArrow = kind === "variable" && tokens.some(({ text }) => text === "=>");
   if (kind !== "function" && !isArrow) return last;
@@ -71,7 +69,7 @@ function endOfHead(kind: Statement["kind"], tokens: readonly Token[]): number {
   for (const [index, { text, end, start }] of tokens.entries()) {
     if (text === ")" || text === "]" || text === "}") depth--;
     const before = tokens[index - 1]?.text ?? "";
-    if (depth === 0 && text === "{" && !beforeType.has(before)) return start;
+    if (depth === 0 && opensBody(tokens, index)) return start;
     if (depth === 0 && text === "=>" && isArrow && before !== ">" && isAfterAssignment(tokens, index)) return end;
     if (text === "(" || text === "[" || text === "{") depth++;
   }

@@ -7,7 +7,7 @@
  * Limits: declarations are found by their tokens, as the language service does; one without a type has that of its value.
  */
 import { Script } from "node:vm";
-import { statements } from "../language/statement.ts";
+import { declarations } from "../language/declaration-statement.ts";
 import { type Cell, type CodeCell, type Document, hasTag } from "./document.ts";
 import { newId } from "./notebook-file.ts";
 
@@ -82,7 +82,7 @@ function numberCode(name: string, text: string): string {
 export function declaredParameters({ cells }: Document): ReadonlyMap<string, string | undefined> {
   const declared = new Map<string, string | undefined>();
   for (const { source } of cells.filter(isParameters)) {
-    for (const { kind, names, tokens } of statements(source)) {
+    for (const { kind, names, tokens } of declarations(source)) {
       if (kind !== "variable") continue;
       for (const { text, end } of names) {
         const at = tokens.findIndex((token) => token.start >= end);
@@ -142,7 +142,9 @@ export function injectParameters(document: Document, parameters: readonly Parame
 
 function declaresValue(cell: Cell, name: string): boolean {
   if (cell.cell_type !== "code") return false;
-  return statements(cell.source).some(({ kind, names }) => kind !== "type" && names.some(({ text }) => text === name));
+  return declarations(cell.source).some(
+    ({ kind, names }) => kind !== "type" && names.some(({ text }) => text === name),
+  );
 }
 
 function isParameters(cell: Cell): boolean {

@@ -9,11 +9,11 @@ import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ambientDeclarations } from "../../language/ambient.ts";
 import { DeclarationExports } from "../../language/declaration-exports.ts";
+import { declarations } from "../../language/declaration-statement.ts";
 import { type Documentation, documentationOf, firstSentence } from "../../language/documentation.ts";
 import { type EntryPoint, type EntryPoints, importOf } from "../../language/entry-points.ts";
 import { fileHeader } from "../../language/inspection.ts";
 import { preloadedTypes } from "../../language/preloaded-types.ts";
-import { type Statement, statements } from "../../language/statement.ts";
 import { nearestPackage } from "../../project/package-map.ts";
 import { type JupyterPlace, type ReferencePage, referencePage } from "./reference-link.ts";
 
@@ -79,12 +79,8 @@ export function cellPage(source: string, name: string): string | undefined {
 }
 
 function textPage(text: string, name: string): string | undefined {
-  const own = statements(text).filter((statement) => declares(statement, name));
+  const own = declarations(text).filter(({ names }) => names.some((one) => one.text === name));
   return own.length === 0 ? undefined : page(documentationOf({ text, statements: own }));
-}
-
-function declares({ kind, names }: Statement, name: string): boolean {
-  return kind !== "import" && names.some(({ text }) => text === name);
 }
 
 function headerOf({ file }: EntryPoint): string {
