@@ -13,11 +13,11 @@ import { isBuiltin } from "node:module";
 import { isAbsolute, join, resolve } from "node:path";
 import { typedFiles } from "../project/file-resolution.ts";
 import {
-  describePackage,
   everyTarget,
   isInstalled,
   nearestPackage,
   type Package,
+  packageAt,
   packageFolder,
   splitSpecifier,
 } from "../project/package-map.ts";
@@ -65,7 +65,7 @@ function packageTargets(from: string, specifier: string): PackageTargets {
   const link = packageFolder(name, from);
   if (link === undefined) return absent;
   const folder = realpathSync(link);
-  return isInstalled(folder) ? installed : targetsIn({ folder, description: describePackage(folder) ?? {} }, subpath);
+  return isInstalled(folder) ? installed : targetsIn(packageAt(folder), subpath);
 }
 
 function targetsIn(found: Package, name: string): PackageTargets {

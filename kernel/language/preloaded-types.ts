@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isFile, isFolder } from "../project/file-resolution.ts";
-import { describePackage, exportsOf, type Package, packageTarget } from "../project/package-map.ts";
+import { exportsOf, packageAt, packageTarget } from "../project/package-map.ts";
 import type { PreloadedPackage } from "./language-service.ts";
 
 /** The file that holds the types of the package folder or entry file; undefined if there is none. */
@@ -47,10 +47,6 @@ function subpaths(path: string): ReadonlyMap<string, readonly string[]> {
       return types.length > 0 ? [[name.slice(2), types]] : [];
     }),
   );
-}
-
-function packageAt(folder: string): Package {
-  return { folder, description: describePackage(folder) ?? {} };
 }
 
 /** A pattern stays one, for the server to try; more than one star in it is beyond a tsconfig. */

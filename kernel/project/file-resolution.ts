@@ -1,11 +1,10 @@
 /** File resolution: which file a path in an import means when it runs and which for its types, and what kind of module it is. */
 import { readFileSync, statSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
-import { describePackage, nearestPackage, packageTarget } from "./package-map.ts";
+import { nearestPackage, packageAt, packageTarget } from "./package-map.ts";
 
-/** In the order in which they are tried where the extension was left out, by TypeScript and by JavaScript. */
+/** In the order in which they are tried where the extension was left out. */
 const EXTENSIONS = [".ts", ".mts", ".tsx", ".js", ".mjs", ".cjs", ".cts", ".json"];
-const OF_SCRIPTS = [".js", ".json", ".cjs", ".mjs", ".ts", ".mts", ".tsx", ".cts"];
 const WRITTEN_AS: Readonly<Record<string, readonly string[]>> = {
   ".js": [".ts", ".tsx"],
   ".mjs": [".mts"],
@@ -15,27 +14,19 @@ const WRITTEN_AS: Readonly<Record<string, readonly string[]>> = {
 /** What TypeScript has for CommonJS alone: `import a = require("a")` and `export = a`. */
 const COMMON_FORMS = /^(?:import\s+[\w$]+\s*=\s*require\b|export\s*=)/m;
 
-/**
- * The file at `path`, also if the extension was left out, or `.js` was written for `.ts`, or a folder is meant.
- * `from` is the file that asks: JavaScript prefers JavaScript.
- */
-export function findFile(path: string, from = ""): string | undefined {
+/** The file at `path`, also if the extension was left out, or `.js` was written for `.ts`, or a folder is meant. */
+export function findFile(path: string): string | undefined {
   if (isFile(path)) return path;
   const extension = extname(path);
   for (const other of WRITTEN_AS[extension] ?? []) {
     const candidate = path.slice(0, -extension.length) + other;
     if (isFile(candidate)) return candidate;
   }
-  const extensions = /\.[cm]?js$/.test(from) ? OF_SCRIPTS : EXTENSIONS;
-  for (const other of extensions) if (isFile(path + other)) return path + other;
+  for (const other of EXTENSIONS) if (isFile(path + other)) return path + other;
   if (!isFolder(path)) return undefined;
-  const target = packageTarget({ folder: path, description: describePackage(path) ?? {} }, ".", "import");
-  if (target !== undefined && target !== path) {
-    const described = findFile(target, from);
-    if (described !== undefined) return described;
-  }
-  for (const other of extensions) if (isFile(join(path, `index${other}`))) return join(path, `index${other}`);
-  return undefined;
+  const target = packageTarget(packageAt(path), ".", "import");
+  const described = target === undefined || target === path ? undefined : findFile(target);
+  return described ?? EXTENSIONS.map((other) => join(path, `index${other}`)).find(isFile);
 }
 
 /** The files in which TypeScript looks for the types of what is at `path`, in its order. */

@@ -47,6 +47,11 @@ export function describePackage(folder: string): PackageDescription | undefined 
   }
 }
 
+/** The package of a folder, whatever its package.json says. */
+export function packageAt(folder: string): Package {
+  return { folder, description: describePackage(folder) ?? {} };
+}
+
 /** The package that the folder belongs to. */
 export function nearestPackage(folder: string): Package | undefined {
   for (let at = folder; ; at = dirname(at)) {

@@ -8,11 +8,11 @@
 import { join, resolve } from "node:path";
 import { findFile, isFile } from "./file-resolution.ts";
 import {
-  describePackage,
   internalTarget,
   type Manner,
   nearestPackage,
   type Package,
+  packageAt,
   packageFolder,
   packageTarget,
   splitSpecifier,
@@ -29,18 +29,11 @@ export function resolvePackage(specifier: string, from: string, manner: Manner):
   if (name === undefined || subpath === undefined) return undefined;
   if (own?.description.name === name && own.description.exports != null) return fileIn(own, subpath, manner);
   const folder = packageFolder(name, from);
-  if (folder === undefined) return undefined;
-  return fileIn({ folder, description: describePackage(folder) ?? {} }, subpath, manner);
+  return folder === undefined ? undefined : fileIn(packageAt(folder), subpath, manner);
 }
 
-/** The file that a package's folder gives for `name/subpath`: what its map names, or else the file of that path. */
-export function findPackageFile(folder: string, subpath: string, manner: Manner): string | undefined {
-  const description = describePackage(folder) ?? {};
-  const target = packageTarget({ folder, description }, subpath === "" ? "." : `./${subpath}`, manner);
-  return findFile(target ?? join(folder, subpath));
-}
-
-function fileIn(found: Package, subpath: string, manner: Manner): string | undefined {
+/** The file that a package gives for a subpath, which is `.` or starts with `./`. */
+export function fileIn(found: Package, subpath: string, manner: Manner): string | undefined {
   if (found.description.exports == null) return findFile(join(found.folder, subpath));
   const target = packageTarget(found, subpath, manner);
   return target === undefined ? undefined : existing(target);

@@ -8,7 +8,7 @@
  */
 import { readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { describePackage, packageFolder, packageTarget, splitSpecifier } from "./package-map.ts";
+import { packageAt, packageFolder, packageTarget, splitSpecifier } from "./package-map.ts";
 import { stampOf } from "./stamps.ts";
 
 /** Patterns with at most one star, and where they lead. */
@@ -31,33 +31,33 @@ export interface Tsconfig {
   readonly sources: readonly string[];
 }
 
-/** What a file says together with those that it extends; undefined: nothing. */
+/** What a file says together with those that it extends. */
 interface Content {
   readonly options: CompilerOptions;
-  /** Where `paths` begin, unless there is a `baseUrl`. */
-  readonly pathsFolder: string | undefined;
-  readonly files: readonly string[] | undefined;
-  readonly include: readonly string[] | undefined;
+  readonly files?: readonly string[];
+  readonly include?: readonly string[];
 }
 
-const empty: Content = { options: {}, pathsFolder: undefined, files: undefined, include: undefined };
 const deepest = 8;
-const ofPaths = ["typeRoots", "rootDirs"] as const;
 
 export function readTsconfig(folder: string): Tsconfig {
   const sources = new Set<string>();
   const file = nearest(folder, sources);
-  const content = file === undefined ? empty : contentOf({ file, root: dirname(file), sources, depth: 0 });
-  const { paths, baseUrl, ...options } = content.options;
-  const base = typeof baseUrl === "string" ? baseUrl : (content.pathsFolder ?? folder);
+  const {
+    options: all,
+    files = [],
+    include = [],
+  }: Content = file === undefined ? { options: {} } : contentOf({ file, root: dirname(file), sources, depth: 0 });
+  const { paths = {}, pathsBasePath, baseUrl = pathsBasePath, ...options } = all;
+  const absolutePaths = Object.entries(paths as object).map(
+    ([name, places]) => [name, absolute(places, String(baseUrl))] as const,
+  );
   return {
     file,
     options,
-    paths: Object.fromEntries(
-      Object.entries(paths ?? {}).map(([name, places]) => [name, absolute(places, base, dirname(file ?? base))]),
-    ),
+    paths: Object.fromEntries(absolutePaths),
     definesFields: definesFields(options),
-    named: [...(content.files ?? []), ...(content.include ?? [])],
+    named: [...files, ...include],
     sources: [...sources],
   };
 }
@@ -102,42 +102,31 @@ interface Reading {
 
 function contentOf({ file, root, sources, depth }: Reading): Content {
   const folder = dirname(file);
-  const { extends: bases, files, include, compilerOptions } = parse(file);
-  let content = empty;
-  for (const name of depth < deepest ? [bases].flat() : []) {
-    const base = typeof name === "string" ? extended(name, folder, sources) : undefined;
+  const { extends: bases, files, include, compilerOptions } = parse(file, root);
+  let content: Content = { options: {} };
+  for (const name of depth < deepest ? textsIn([bases].flat()) : []) {
+    const base = extended(name, folder, sources);
     if (base === undefined) continue;
-    const inherited = contentOf({ file: base, root, sources, depth: depth + 1 });
-    content = over(content, inherited);
+    const { options, ...named } = contentOf({ file: base, root, sources, depth: depth + 1 });
+    content = { ...content, ...named, options: { ...content.options, ...options } };
   }
   const options: Record<string, unknown> = isRecord(compilerOptions) ? { ...compilerOptions } : {};
-  for (const name of ofPaths) if (Array.isArray(options[name])) options[name] = absolute(options[name], folder, root);
-  if (typeof options.baseUrl === "string") [options.baseUrl] = absolute([options.baseUrl], folder, root);
-  if (!isRecord(options.paths)) delete options.paths;
-  return over(content, {
-    options,
-    pathsFolder: options.paths === undefined ? undefined : folder,
-    files: files === undefined ? undefined : absolute(files, folder, root),
-    include: include === undefined ? undefined : absolute(include, folder, root),
-  });
-}
-
-function over(below: Content, above: Content): Content {
+  for (const name of ["typeRoots", "rootDirs"])
+    if (Array.isArray(options[name])) options[name] = absolute(options[name], folder);
+  if (typeof options.baseUrl === "string") options.baseUrl = resolve(folder, options.baseUrl);
+  else delete options.baseUrl;
+  if (isRecord(options.paths)) options.pathsBasePath = folder;
+  else delete options.paths;
   return {
-    options: { ...below.options, ...above.options },
-    pathsFolder: above.pathsFolder ?? below.pathsFolder,
-    files: above.files ?? below.files,
-    include: above.include ?? below.include,
+    ...content,
+    ...(files !== undefined && { files: absolute(files, folder) }),
+    ...(include !== undefined && { include: absolute(include, folder) }),
+    options: { ...content.options, ...options },
   };
 }
 
-function absolute(paths: unknown, folder: string, root: string): readonly string[] {
-  return textsIn(paths).map((path) =>
-    resolve(
-      folder,
-      path.replace(/^\$\{configDir\}/, () => root),
-    ),
-  );
+function absolute(paths: unknown, folder: string): readonly string[] {
+  return textsIn(paths).map((path) => resolve(folder, path));
 }
 
 /** The file that is extended by this name; undefined if there is none. */
@@ -155,9 +144,9 @@ function extended(name: string, folder: string, sources: Set<string>): string | 
 /** What a package names for it, or has at that place. */
 function ofPackage(specifier: string, from: string): readonly string[] {
   const { name, subpath } = splitSpecifier(specifier) ?? { name: specifier, subpath: "." };
-  const folder = packageFolder(name, from) ?? join(from, "node_modules", name);
-  const description = describePackage(folder) ?? {};
-  const target = description.exports == null ? undefined : packageTarget({ folder, description }, subpath, "require");
+  const found = packageAt(packageFolder(name, from) ?? join(from, "node_modules", name));
+  const { folder, description } = found;
+  const target = description.exports == null ? undefined : packageTarget(found, subpath, "require");
   if (subpath !== ".") return [target ?? join(folder, subpath)];
   const { tsconfig } = description;
   return [...textsIn([target, tsconfig]).map((path) => resolve(folder, path)), join(folder, "tsconfig.json")];
@@ -170,12 +159,14 @@ function definesFields({ useDefineForClassFields: said, target }: CompilerOption
 }
 
 /** JSON with comments and trailing commas. */
-function parse(file: string): CompilerOptions {
+function parse(file: string, root: string): CompilerOptions {
   try {
     const text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
     const bare = text.replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, string?: string) => string ?? "");
     const strict = bare.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_, string?: string) => string ?? "");
-    const content: unknown = JSON.parse(strict);
+    const content: unknown = JSON.parse(strict, (_, value: unknown) =>
+      typeof value === "string" ? value.replace(/^\$\{configDir\}/, () => root) : value,
+    );
     return isRecord(content) ? content : {};
   } catch {
     return {};

@@ -108,7 +108,7 @@ export class CommonJsModules {
     const target = resolver.resolve(request, parent.filename, "require");
     if (target.kind === "provided") return target.namespace;
     if (target.kind === "node") return this.loadByNode(target.specifier, parent, false);
-    if (graph.has(parent.filename)) graph.connect(parent.filename, target.file, target.path);
+    if (graph.has(parent.filename)) graph.connect(parent.filename, target.file);
     else refresh();
     const namespace = imported(target.file);
     return namespace === undefined ? this.load(target.file, parent) : requirable(namespace);

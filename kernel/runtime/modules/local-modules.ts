@@ -52,7 +52,7 @@ export class LocalModules {
     if (target.kind === "node") return this.resolver.importByNode(target, from);
     this.refresh();
     const namespace = await this.instance(target.file, from);
-    if (this.graph.has(from)) this.graph.connect(from, target.file, target.path);
+    if (this.graph.has(from)) this.graph.connect(from, target.file);
     return namespace;
   }
 
@@ -142,8 +142,8 @@ export class LocalModules {
     const target = this.resolver.resolve(specifier, from, "import");
     if (target.kind === "provided") return syntheticModule(specifier, target.namespace);
     if (target.kind === "node") return syntheticModule(specifier, await this.resolver.importByNode(target, from));
-    const { file, path } = target;
-    this.graph.connect(from, file, path);
+    const { file } = target;
+    this.graph.connect(from, file);
     if (!this.isCommon(file)) return this.gather(file, seen);
     return syntheticModule(specifier, await this.commonInstance(file, from));
   }
@@ -163,7 +163,7 @@ export class LocalModules {
       if (target.kind === "node") return await this.resolver.importByNode(target, from);
       const isKnown = this.compiled.has(target.file);
       if (!isKnown && (!isTypeScript(target.file) || this.isCommon(target.file))) return undefined;
-      this.graph.connect(from, target.file, target.path);
+      this.graph.connect(from, target.file);
       return this.compile(target.file);
     } catch {
       return undefined; // whoever loads it says why

@@ -3,16 +3,17 @@
  *
  * A file changed if its text did. It is read again only if its times, size or number in the file system are others, or so
  * young that another write could leave them as they are.
- * Limits: a new file is not noticed that would now be found before the one that was loaded (`part.ts` before `part.js`).
+ * Limits: only an edit of the file that imports it makes an import be resolved again, so neither a new file that would now be found
+ * before the one that was loaded (`part.ts` before `part.js`) nor another target of a symbolic link is noticed before.
  */
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { isInstalled } from "../../project/package-map.ts";
 
 /** File systems tell times in steps of up to this much. */
 const YOUNG_MILLISECONDS = 100;
 
 export class ModuleGraph {
-  /** By file, or by a path that leads to one: whether it changed since. */
+  /** By file: whether it changed since. */
   private readonly changes = new Map<string, () => boolean>();
   private readonly importers = new Map<string, Set<string>>();
 
@@ -28,12 +29,9 @@ export class ModuleGraph {
     return bytes.toString("utf8").replace(/^\uFEFF/, "");
   }
 
-  /** `importer` uses the file, which it found at `path`: another name of it, where symbolic links are on the way. */
-  connect(importer: string, file: string, path: string): void {
-    this.importersOf(path).add(importer);
-    if (path === file) return;
-    this.changes.set(path, () => unlessGone(() => realpathSync(path)) !== file);
-    this.importersOf(file).add(path);
+  connect(importer: string, file: string): void {
+    const importers = this.importers.get(file) ?? new Set();
+    this.importers.set(file, importers.add(importer));
   }
 
   /** What changed and the broken files, with everything that imports any of them. */
@@ -54,15 +52,6 @@ export class ModuleGraph {
     for (const importers of this.importers.values()) for (const file of stale) importers.delete(file);
     return stale;
   }
-
-  private importersOf(file: string): Set<string> {
-    let importers = this.importers.get(file);
-    if (importers === undefined) {
-      importers = new Set();
-      this.importers.set(file, importers);
-    }
-    return importers;
-  }
 }
 
 function changeOf(file: string, bytes: Buffer, stampThen: string): () => boolean {
@@ -70,9 +59,9 @@ function changeOf(file: string, bytes: Buffer, stampThen: string): () => boolean
   return () => {
     const now = oldStamp(file);
     if (now !== "" && now === stamp) return false;
-    const isChanged = !unlessGone(() => readFileSync(file))?.equals(bytes);
-    if (!isChanged) stamp = now;
-    return isChanged;
+    if (!existsSync(file) || !readFileSync(file).equals(bytes)) return true;
+    stamp = now;
+    return false;
   };
 }
 
@@ -83,12 +72,4 @@ function oldStamp(file: string): string {
   const { mtimeMs, ctimeMs, size, ino } = status;
   if (Date.now() - Math.max(mtimeMs, ctimeMs) < YOUNG_MILLISECONDS) return "";
   return `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
-}
-
-function unlessGone<Result>(look: () => Result): Result | undefined {
-  try {
-    return look();
-  } catch {
-    return undefined;
-  }
 }

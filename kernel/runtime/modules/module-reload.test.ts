@@ -1,4 +1,4 @@
-import { renameSync, rmSync, symlinkSync, utimesSync } from "node:fs";
+import { rmSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Notebook } from "../reference/notebook.ts";
@@ -184,20 +184,15 @@ describe("a file that was interrupted", () => {
 });
 
 describe("a symbolic link", () => {
-  it("leads to the same module as the file itself, and elsewhere once it is changed", async () => {
+  it("leads to the same module as the file itself, also when that is edited", async () => {
     write("real-1.ts", "export class Real { n = 1 }");
-    write("real-2.ts", "export class Real { n = 2 }");
-    const link = join(notebook.folder, "link.ts");
-    symlinkSync("real-1.ts", link);
+    symlinkSync("real-1.ts", join(notebook.folder, "link.ts"));
     write("through.ts", "export { Real } from './link.ts'");
     const both =
       "import { Real as direct } from './real-1.ts'; import { Real } from './through.ts'; [direct === Real, new Real().n]";
     expect(await value(both)).toBe("[ true, 1 ]");
     write("real-1.ts", "export class Real { n = 11 }");
     expect(await value(both)).toBe("[ true, 11 ]");
-    symlinkSync("real-2.ts", `${link}.new`);
-    renameSync(`${link}.new`, link);
-    expect(await value(both)).toBe("[ false, 2 ]");
   });
 });
 

@@ -6,17 +6,17 @@
  */
 import { realpathSync } from "node:fs";
 import { isBuiltin } from "node:module";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { dirname, isAbsolute, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { findFile, formatOf, isTypeScript } from "../../project/file-resolution.ts";
-import { isInstalled, type Manner } from "../../project/package-map.ts";
-import { findPackageFile, resolvePackage } from "../../project/package-resolution.ts";
+import { isInstalled, type Manner, packageAt } from "../../project/package-map.ts";
+import { fileIn, resolvePackage } from "../../project/package-resolution.ts";
 import type { ProjectSettings } from "../compile/project-settings.ts";
 import { type Namespace, packageNamespace } from "./common-namespace.ts";
 
 export type Target =
-  /** A file that is loaded here, and the path at which it was found, which may be a symbolic link. */
-  | { readonly kind: "file"; readonly file: string; readonly path: string }
+  /** A file that is loaded here. */
+  | { readonly kind: "file"; readonly file: string }
   | { readonly kind: "provided"; readonly namespace: Namespace }
   | NodeTarget;
 
@@ -58,9 +58,9 @@ export class Resolver {
     const isUrl = specifier.startsWith("file:");
     let file: string | undefined;
     if (isUrl || isAbsolute(specifier) || /^\.{1,2}(?:\/|$)/.test(specifier)) {
-      file = findFile(isUrl ? fileURLToPath(specifier) : resolve(folder, specifier), from);
+      file = findFile(isUrl ? fileURLToPath(specifier) : resolve(folder, specifier));
     } else {
-      for (const path of this.settings().mapped(specifier)) file ??= findFile(path, from);
+      for (const path of this.settings().mapped(specifier)) file ??= findFile(path);
       file ??= resolvePackage(specifier, specifier.startsWith("@swc/helpers/") ? ownFolder : folder, manner);
     }
     if (file !== undefined) return found(file);
@@ -96,9 +96,8 @@ export class Resolver {
     const name = Object.keys(preload).find((each) => specifier === each || specifier.startsWith(`${each}/`));
     if (name === undefined) return undefined;
     const path = resolve(folder, preload[name]);
-    const subpath = specifier.slice(name.length + 1);
-    const file = findPackageFile(path, subpath, manner);
-    if (file === undefined) throw notFound(specifier, `at ${join(path, subpath)}`);
+    const file = fileIn(packageAt(path), `.${specifier.slice(name.length)}`, manner);
+    if (file === undefined) throw notFound(specifier, `in ${path}`);
     return file;
   }
 }
@@ -115,7 +114,7 @@ function isCompiledHere(file: string): boolean {
 function found(path: string): Target {
   const file = realpathSync(path);
   const isHere = isCompiledHere(file) || (!isInstalled(file) && formatOf(file) !== "other");
-  return isHere ? { kind: "file", file, path } : byNode(file);
+  return isHere ? { kind: "file", file } : byNode(file);
 }
 
 function byNode(specifier: string): NodeTarget {
