@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { findKernels, writeKernelspec } from "../bench/kernel/kernels.ts";
-import { installedCommand } from "../kernel/install.ts";
+import { installedSpec } from "../kernel/install.ts";
 import type { CodeCell, Document, Output } from "../kernel/notebook/document.ts";
 import { readNotebook, writeNotebook } from "../kernel/notebook/notebook-file.ts";
 import { run } from "./project-copy.ts";
@@ -67,7 +67,7 @@ function writeSpecs(place: string, installation: string, python: string): string
   const prefix = join(place, "prefix");
   execFileSync(process.execPath, [join(installation, "bin/epsilab"), "kernel", "install", "--prefix", prefix]);
   const data = join(prefix, "share", "jupyter");
-  const own = installedCommand(join(data, "kernels", "epsilab")) ?? [];
+  const own = installedSpec(join(data, "kernels", "epsilab"), {})?.argv ?? [];
   writeKernelspec(data, "epsilab", "Epsilab", [...own, "--type-check", "wait"]); // however slow the machine
   writeKernelspec(data, "tslab", "TypeScript", argv("tslab"));
   writeKernelspec(data, "jslab", "JavaScript", [...argv("tslab"), "--js"]);

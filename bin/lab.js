@@ -18,14 +18,14 @@ if (python === undefined) {
   process.exit(2);
 }
 
-const { installedCommand, installKernel } = await import(pathToFileURL(inProject("dist/kernel/install.js")).href);
-const { ownProgram } = await import(pathToFileURL(inProject("dist/kernel/kernelspec.js")).href);
+const { installKernel } = await import(pathToFileURL(inProject("dist/kernel/install.js")).href);
+const { kernelspec, ownProgram } = await import(pathToFileURL(inProject("dist/kernel/kernelspec.js")).href);
 const ownEnvironment = python.startsWith(inProject(".venv"));
 const data = ownEnvironment ? inProject(".venv", "share", "jupyter") : inCache("jupyter");
-const folder = await installKernel(data, ownProgram());
+await installKernel(data, ownProgram());
 if (!existsSync(inProject("dist/kernel/code-cache"))) {
-  const { keepCode } = await import(pathToFileURL(inProject("dist/kernel/code-cache.js")).href);
-  await keepCode(installedCommand(folder) ?? []);
+  const { keepCode } = await import(pathToFileURL(inProject("dist/kernel/trial.js")).href);
+  await keepCode(kernelspec(ownProgram()).argv);
 }
 if (ownEnvironment) {
   // What `jupyter nbconvert --to html` of this environment writes has interactive figures, as what the menu exports has.

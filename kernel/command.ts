@@ -4,8 +4,8 @@
 import { existsSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { Command, CommanderError } from "commander";
-import { installedCommand, installedVariables, installKernel, uninstallKernel } from "./install.ts";
-import { dataFolder, environmentPrefix, ownProgram, type Place, searchFolders } from "./kernelspec.ts";
+import { installedSpec, installKernel, uninstallKernel } from "./install.ts";
+import { environmentPrefix, kernelspec, ownProgram, prefixFolder, searchFolders, userFolder } from "./kernelspec.ts";
 import { labExtensionState } from "./labextension/install.ts";
 
 const EXIT = { failed: 1, misunderstood: 2, unwritable: 3 } as const;
@@ -18,20 +18,18 @@ interface Options {
 
 /** Runs one command line; gives the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
-  const failures: string[] = [];
   try {
-    await program(failures).parseAsync([...args], { from: "user" });
+    await program().parseAsync([...args], { from: "user" });
+    return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.misunderstood;
     process.stderr.write(`epsilab: ${error instanceof Error ? error.message : String(error)}\n`);
     if (error instanceof RangeError) return EXIT.misunderstood;
     return error instanceof Error && "syscall" in error ? EXIT.unwritable : EXIT.failed;
   }
-  for (const failure of failures) process.stderr.write(`epsilab: ${failure}\n`);
-  return failures.length === 0 ? 0 : EXIT.failed;
 }
 
-function program(failures: string[]): Command {
+function program(): Command {
   const command = new Command("epsilab kernel").description("The TypeScript kernel for Jupyter.");
   command.exitOverride().configureHelp({ showGlobalOptions: true });
   const placed = (name: string, description: string) =>
@@ -44,34 +42,32 @@ function program(failures: string[]): Command {
   placed("install", "make the kernel known to Jupyter").action(async (options: Options) => {
     const own = ownProgram();
     if (!existsSync(own.main)) throw new Error('the kernel is not built yet; "npm run build" in its folder does it');
-    const folder = await installKernel(dataFolder(placeOf(options), process.env), own);
-    const { keepCode } = await import("./code-cache.ts");
-    await keepCode(installedCommand(folder) ?? []);
+    const folder = await installKernel(placeOf(options), own);
+    const { keepCode } = await import("./trial.ts");
+    await keepCode(kernelspec(own).argv);
     process.stdout.write(`TypeScript (Epsilab) is in ${folder}\n`);
   });
   placed("uninstall", "remove it again").action((options: Options) => {
-    const data = dataFolder(placeOf(options), process.env);
+    const data = placeOf(options);
     const removed = uninstallKernel(data);
     process.stdout.write(removed ? `The kernel was removed from ${data}\n` : `There was no kernel in ${data}\n`);
   });
-  command
-    .command("doctor")
-    .description("try the kernel that Jupyter would find")
-    .action(() => diagnose(failures));
+  command.command("doctor").description("try the kernel that Jupyter would find").action(diagnose);
   for (const each of command.commands) each.exitOverride();
   return command;
 }
 
-function placeOf({ user, prefix, sysPrefix }: Options): Place {
+/** Jupyter's data folder that the options mean. */
+function placeOf({ user, prefix, sysPrefix }: Options): string {
   if ([user, prefix, sysPrefix].filter((option) => option !== undefined).length > 1) {
     throw new RangeError("only one of --user, --prefix and --sys-prefix can be meant");
   }
   if (prefix === "") throw new RangeError('--prefix must name a folder, got ""');
-  if (prefix !== undefined) return { kind: "prefix", prefix: resolve(prefix) };
-  if (!sysPrefix) return { kind: "user" };
+  if (prefix !== undefined) return prefixFolder(resolve(prefix));
+  if (!sysPrefix) return userFolder(process.env);
   const found = environmentPrefix(process.env);
   if (found === undefined) throw new Error("no Python environment is active and no Python is on the PATH");
-  return { kind: "prefix", prefix: found };
+  return prefixFolder(found);
 }
 
 /** The packages of Python that draw widgets in JupyterLab, and the extension that each brings. */
@@ -85,33 +81,25 @@ function widgetState(dataFolders: readonly string[]): string {
   return `${missing.join(" and ")} not found; "pip install ${missing.join(" ")}" lets JupyterLab draw them`;
 }
 
-async function diagnose(failures: string[]): Promise<void> {
+async function diagnose(): Promise<void> {
   const folders = searchFolders(process.env);
   const folder = folders.find((candidate) => existsSync(candidate));
-  if (folder === undefined) {
-    failures.push(`no kernelspec found; "epsilab kernel install" writes one. Looked in:\n  ${folders.join("\n  ")}`);
-    return;
-  }
+  if (folder === undefined)
+    throw new Error(`no kernelspec found; "epsilab kernel install" writes one. Looked in:\n  ${folders.join("\n  ")}`);
   process.stdout.write(`kernelspec   ${folder}\n`);
   const extension = labExtensionState(dirname(dirname(folder)));
   const advice = extension === "current" ? "" : '; "epsilab kernel install" writes it anew';
   process.stdout.write(`figures      the JupyterLab extension is ${extension}${advice}\n`);
   process.stdout.write(`widgets      ${widgetState(folders.map((each) => dirname(dirname(each))))}\n`);
-  const argv = installedCommand(folder);
-  if (argv === undefined) failures.push(`${folder}/kernel.json cannot be read; "epsilab kernel install" rewrites it`);
-  else {
-    const missing = argv.filter((word) => isAbsolute(word) && !existsSync(word));
-    if (missing.length > 0)
-      failures.push(`${missing.join(" and ")} is gone; "epsilab kernel install" rewrites the kernelspec`);
-    else {
-      const { tryKernel } = await import("./trial.ts");
-      const { banner, value, milliseconds } = await tryKernel(argv, {
-        environment: installedVariables(folder, process.env),
-      });
-      process.stdout.write(
-        `kernel       ${banner}\nfirst value  6 * 7 = ${value}, ${milliseconds.toFixed(0)} ms after the start\n`,
-      );
-      if (value !== "42") failures.push(`the kernel computed 6 * 7 = ${value}`);
-    }
-  }
+  const spec = installedSpec(folder, process.env);
+  if (spec === undefined) throw new Error(`${folder}/kernel.json cannot be read; "epsilab kernel install" rewrites it`);
+  const missing = spec.argv.filter((word) => isAbsolute(word) && !existsSync(word));
+  if (missing.length > 0)
+    throw new Error(`${missing.join(" and ")} is gone; "epsilab kernel install" rewrites the kernelspec`);
+  const { tryKernel } = await import("./trial.ts");
+  const { banner, value, milliseconds } = await tryKernel(spec.argv, { environment: spec.env });
+  process.stdout.write(
+    `kernel       ${banner}\nfirst value  6 * 7 = ${value}, ${milliseconds.toFixed(0)} ms after the start\n`,
+  );
+  if (value !== "42") throw new Error(`the kernel computed 6 * 7 = ${value}`);
 }

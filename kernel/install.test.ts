@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { homedir, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { installedCommand, installedVariables, installKernel, uninstallKernel } from "./install.ts";
-import { dataFolder, environmentPrefix, searchFolders } from "./kernelspec.ts";
+import { installedSpec, installKernel, uninstallKernel } from "./install.ts";
+import { environmentPrefix, searchFolders, userFolder } from "./kernelspec.ts";
 
 const program = { node: "/opt/node/bin/node", main: "/opt/epsilab/dist/kernel/program.cjs", project: "/opt/epsilab" };
 let place: string;
@@ -43,7 +43,7 @@ describe("the installation", () => {
   it("tells the variables of its kernelspec, filled in as Jupyter fills them in", async () => {
     const folder = await installKernel(place, program);
     const kept = (environment: Record<string, string>) =>
-      installedVariables(folder, environment).EPSILAB_EXTRA_CA_CERTS;
+      installedSpec(folder, environment)?.env.EPSILAB_EXTRA_CA_CERTS;
     expect(kept({ NODE_EXTRA_CA_CERTS: "/a/file" })).toBe("/a/file");
     expect(kept({})).toBe(`\${NODE_EXTRA_CA_CERTS}`); // left as it is, as Jupyter does
   });
@@ -55,7 +55,7 @@ describe("the installation", () => {
     const folder = await installKernel(place, program);
     expect(existsSync(join(folder, "kernel.js"))).toBe(false);
     expect(readdirSync(join(place, "kernels"))).toEqual(["epsilab"]);
-    expect(installedCommand(folder)?.[0]).toBe(program.node);
+    expect(installedSpec(folder, {})?.argv[0]).toBe(program.node);
     expect(uninstallKernel(place)).toBe(true);
     expect(uninstallKernel(place)).toBe(false);
     expect(readdirSync(join(place, "kernels"))).toEqual([]);
@@ -64,20 +64,18 @@ describe("the installation", () => {
   it("tells a kernelspec that cannot be read", async () => {
     const folder = await installKernel(place, program);
     writeFileSync(join(folder, "kernel.json"), "{");
-    expect(installedCommand(folder)).toBeUndefined();
-    expect(installedCommand(join(place, "nowhere"))).toBeUndefined();
+    expect(installedSpec(folder, {})).toBeUndefined();
+    expect(installedSpec(join(place, "nowhere"), {})).toBeUndefined();
   });
 });
 
 describe("the place", () => {
-  const user = { kind: "user" } as const;
-
   it("for a user is where Jupyter keeps data on each system", () => {
-    expect(dataFolder(user, { JUPYTER_DATA_DIR: "/data" }, "linux")).toBe("/data");
-    expect(dataFolder(user, { XDG_DATA_HOME: "/xdg" }, "linux")).toBe(join("/xdg", "jupyter"));
-    expect(dataFolder(user, {}, "linux")).toBe(join(homedir(), ".local", "share", "jupyter"));
-    expect(dataFolder(user, {}, "darwin")).toBe(join(homedir(), "Library", "Jupyter"));
-    expect(dataFolder(user, { APPDATA: "/roaming" }, "win32")).toBe(join("/roaming", "jupyter"));
+    expect(userFolder({ JUPYTER_DATA_DIR: "/data" }, "linux")).toBe("/data");
+    expect(userFolder({ XDG_DATA_HOME: "/xdg" }, "linux")).toBe(join("/xdg", "jupyter"));
+    expect(userFolder({}, "linux")).toBe(join(homedir(), ".local", "share", "jupyter"));
+    expect(userFolder({}, "darwin")).toBe(join(homedir(), "Library", "Jupyter"));
+    expect(userFolder({ APPDATA: "/roaming" }, "win32")).toBe(join("/roaming", "jupyter"));
   });
 
   it("of an environment is the active one, or what the first Python on the PATH says", () => {

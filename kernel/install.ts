@@ -33,22 +33,20 @@ export function uninstallKernel(data: string): boolean {
   return true;
 }
 
-/** The command line of an installed kernelspec; undefined if it is missing or broken. */
-export function installedCommand(folder: string): readonly string[] | undefined {
+/**
+ * The command line of an installed kernelspec, and the variables that it sets, with those of an environment filled in, as Jupyter does;
+ * undefined if it is missing or broken.
+ */
+export function installedSpec(
+  folder: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): { readonly argv: readonly string[]; readonly env: Readonly<Record<string, string>> } | undefined {
+  const filled = (text: string) => text.replace(/\$\{(\w+)\}/g, (whole, name: string) => environment[name] ?? whole);
   try {
-    const { argv } = JSON.parse(readFileSync(join(folder, "kernel.json"), "utf8"));
-    return Array.isArray(argv) && argv.every((word) => typeof word === "string") ? argv : undefined;
+    const { argv, env = {} } = JSON.parse(readFileSync(join(folder, "kernel.json"), "utf8"));
+    if (!Array.isArray(argv) || !argv.every((word) => typeof word === "string")) return undefined;
+    return { argv, env: Object.fromEntries(Object.entries(env).map(([name, text]) => [name, filled(String(text))])) };
   } catch {
     return undefined;
   }
-}
-
-/** The variables that an installed kernelspec sets, with those of an environment filled in, as Jupyter does. */
-export function installedVariables(
-  folder: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): Readonly<Record<string, string>> {
-  const { env = {} } = JSON.parse(readFileSync(join(folder, "kernel.json"), "utf8"));
-  const filled = (text: string) => text.replace(/\$\{(\w+)\}/g, (whole, name: string) => environment[name] ?? whole);
-  return Object.fromEntries(Object.entries(env).map(([name, text]) => [name, filled(String(text))]));
 }

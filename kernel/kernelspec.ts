@@ -52,14 +52,15 @@ export function kernelspec({ node, main, project }: Program): { readonly argv: r
   };
 }
 
-/** Where a kernelspec is written: for the user, or for the environment with this prefix. */
-export type Place = { readonly kind: "user" } | { readonly kind: "prefix"; readonly prefix: string };
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Jupyter's data folder of a place. */
-export function dataFolder(place: Place, environment: Environment, platform: string = process.platform): string {
-  if (place.kind === "prefix") return join(place.prefix, "share", "jupyter");
+/** Jupyter's data folder of an environment with this prefix. */
+export function prefixFolder(prefix: string): string {
+  return join(prefix, "share", "jupyter");
+}
+
+/** Jupyter's data folder of the user. */
+export function userFolder(environment: Environment, platform: string = process.platform): string {
   const { JUPYTER_DATA_DIR: own, XDG_DATA_HOME: shared, APPDATA: roaming } = environment;
   if (own) return own;
   if (platform === "darwin") return join(homedir(), "Library", "Jupyter");
@@ -87,7 +88,7 @@ export function environmentPrefix(environment: Environment): string | undefined 
 export function searchFolders(environment: Environment): string[] {
   const prefix = environmentPrefix(environment);
   const listed = (environment.JUPYTER_PATH ?? "").split(delimiter).filter((folder) => folder !== "");
-  const user = dataFolder({ kind: "user" }, environment);
-  const own = prefix === undefined ? [] : [dataFolder({ kind: "prefix", prefix }, environment)];
-  return [...new Set([...listed, user, ...own, "/usr/local/share/jupyter", "/usr/share/jupyter"])].map(specFolder);
+  const own = prefix === undefined ? [] : [prefixFolder(prefix)];
+  const system = ["/usr/local/share/jupyter", "/usr/share/jupyter"];
+  return [...new Set([...listed, userFolder(environment), ...own, ...system])].map(specFolder);
 }

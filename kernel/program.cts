@@ -4,7 +4,7 @@
  *
  * Why: a user waits while a kernel starts. Finding, reading and compiling the hundred files of a process takes as long as the
  * start of Node itself. The build writes each process into one file; the code that V8 compiles of it is stored beside it when the
- * kernel is installed (code-cache.ts), under the hash of the file and the version of Node. V8 refuses code of another V8, or of
+ * kernel is installed (trial.ts), under the hash of the file and the version of Node. V8 refuses code of another V8, or of
  * one with other flags. The process that runs cells has its own builtins (realm.cts).
  */
 const { mkdirSync, readFileSync, renameSync, writeFileSync } = require("node:fs") as typeof import("node:fs");

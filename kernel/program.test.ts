@@ -11,9 +11,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keepCode } from "./code-cache.ts";
 import { kernelspec } from "./kernelspec.ts";
-import { tryKernel } from "./trial.ts";
+import { keepCode, tryKernel } from "./trial.ts";
 
 const project = join(import.meta.dirname, "..");
 let place: string;
