@@ -108,7 +108,7 @@ function measure(folder: string, codes: readonly string[]): Promise<number> {
         resolve(answer / 1000);
         return;
       }
-      const plain = { silent: false, storeHistory: true, userExpressions: {}, allowStdin: false };
+      const plain = { silent: false, userExpressions: {}, allowStdin: false };
       runtime.send({ kind: "execute", cell: ++cell, code, executionCount: cell, ...plain });
     };
     const runtime = startRuntime({

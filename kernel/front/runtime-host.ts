@@ -63,11 +63,9 @@ export class RuntimeHost {
   }
 
   execute(request: Request, cell: ExecuteRequest, executionCount: number): Promise<Outcome> {
-    const { code, silent, storeHistory, userExpressions, allowStdin } = cell;
+    const { code, silent, userExpressions, allowStdin } = cell;
     const number = this.#parentRequests.add(request, { silent, executionCount });
-    const { cellId } = request.metadata;
-    const id = typeof cellId === "string" ? { cellId } : {};
-    const order = { code, executionCount, silent, storeHistory, userExpressions, allowStdin, ...id };
+    const order = { code, executionCount, silent, userExpressions, allowStdin };
     return this.#answerOf(number, { kind: "execute", cell: number, ...order });
   }
 

@@ -32,7 +32,7 @@ import { Comms } from "./output/comms.ts";
 import { installDescriptorCapture } from "./output/descriptor-capture.ts";
 import { FrameReader } from "./output/frame.ts";
 import { Outlet } from "./output/outlet.ts";
-import { watchWorkers } from "./output/worker-output.ts";
+import { installWorkerOutput } from "./output/worker-output.ts";
 import { Session } from "./session.ts";
 import { installUnhandledErrors } from "./unhandled-errors.ts";
 
@@ -75,7 +75,7 @@ hideAsyncMarks();
 installFunctionText();
 installCapture(outlet);
 installDescriptorCapture(outlet);
-installChildOutput();
+installChildOutput(outlet);
 installLineInput((prompt) => input.ask(prompt) ?? "");
 installTimers();
 const addedNames = installModernBuiltins();
@@ -108,7 +108,7 @@ installCellHook(globalsOfNode, {
 });
 
 process.on("exit", () => outlet.flush());
-watchWorkers(watcher);
+installWorkerOutput();
 installTypeScriptWorkers({ folder: values.folder, preload });
 
 // Received from the event loop, not from the call in which Node delivers bytes: an interrupt would end that, too.

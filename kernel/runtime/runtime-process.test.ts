@@ -111,7 +111,7 @@ describe("a runtime process", () => {
         folder: process.cwd(), preload: {}, onExit() {},
         onMessage(message) { if (message.kind === "stream") console.log(runtime.processId) },
       });
-      const rest = { executionCount: 1, silent: false, storeHistory: true, userExpressions: {}, allowStdin: false };
+      const rest = { executionCount: 1, silent: false, userExpressions: {}, allowStdin: false };
       runtime.send({ kind: "execute", cell: 1, code: "console.log('go'); while (true);", ...rest });`;
     const front = spawn(process.execPath, ["--input-type=module", "-e", program], {
       stdio: ["ignore", "pipe", "inherit"],

@@ -11,7 +11,6 @@ import type { Duplex } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { fileURLToPath } from "node:url";
 import { lateCertificates } from "./environment/extra-certificates.ts";
-import { CellPipeReader, MOST_MILLISECONDS, pipePairs, QUIET_MILLISECONDS } from "./output/cell-pipes.ts";
 import type {
   FromRuntime,
   Input,
@@ -48,10 +47,6 @@ class Runtime implements RuntimeProcess {
   private ending: RuntimeExit["reason"] | undefined;
   private lastErrors = "";
   private interruption: NodeJS.Timeout | undefined;
-  /** When something came last that the runtime itself did not say. */
-  private lastText = Number.NEGATIVE_INFINITY;
-  /** Tells that the running cell is done, as has been said. */
-  private conclude: (() => void) | undefined;
   private isHeld = false;
   private readonly exited: Promise<void>;
 
@@ -61,11 +56,9 @@ class Runtime implements RuntimeProcess {
     const preload = Object.entries(parameters.preload).map(([name, path]) => `--preload=${name}=${path}`);
     const { connectionFolder } = parameters;
     const connections = connectionFolder === undefined ? [] : [`--connection-folder=${connectionFolder}`];
-    const { environment: env, areKept } = lateCertificates({ ...process.env, ...parameters.environment });
-    const threads = areKept ? ["--require", builtFile("environment/thread-certificates.js")] : [];
+    const { environment: env } = lateCertificates({ ...process.env, ...parameters.environment });
     const words = [
       ...FLAGS,
-      ...threads,
       ...heap,
       builtFile("../program.cjs"),
       "runtime",
@@ -76,19 +69,17 @@ class Runtime implements RuntimeProcess {
     this.child = spawn(process.execPath, words, {
       cwd: parameters.folder,
       env,
-      stdio: ["ignore", ...Array<"pipe">(5 + 2 * pipePairs.length).fill("pipe")],
+      stdio: ["ignore", ...Array<"pipe">(5).fill("pipe")],
       detached: true, // A group of its own: a Ctrl-C in the terminal is for the front, which knows what to do.
     });
-    const reader = new FrameReader((message, isAlone) => this.receive(message as FromRuntime, isAlone));
+    const reader = new FrameReader((message) => this.receive(message as FromRuntime));
     for (const pipe of [3, 4, 5]) this.pipes[pipe].on("error", () => {});
     this.pipes[4].on("data", (chunk: Buffer) => reader.push(chunk));
     this.listen("stdout");
     this.listen("stderr");
-    for (const pair of pipePairs) for (const name of ["stdout", "stderr"] as const) this.listenTo(pair[name], name);
     this.exited = new Promise((resolve) => {
       this.child.once("close", (code, signal) => {
         clearTimeout(this.interruption);
-        this.conclude?.();
         this.merger.flush();
         parameters.onExit({ reason: this.reason(code, signal), code, signal, cell: this.running });
         resolve();
@@ -176,7 +167,6 @@ class Runtime implements RuntimeProcess {
     const decoder = new StringDecoder("utf8");
     const tell = (text: string) => {
       if (text === "") return;
-      this.lastText = performance.now();
       if (name === "stderr") this.lastErrors = (this.lastErrors + text).slice(-4000);
       this.merger.add({ kind: "stream", cell: this.running ?? this.latest, name, text });
     };
@@ -184,18 +174,7 @@ class Runtime implements RuntimeProcess {
     this.child[name]?.on("end", () => tell(decoder.end()));
   }
 
-  /** What the children of cells write, late or not. */
-  private listenTo(descriptor: number, name: "stdout" | "stderr"): void {
-    const reader = new CellPipeReader((cell, text) => {
-      this.lastText = performance.now();
-      this.merger.add({ kind: "stream", cell, name, text });
-    });
-    this.pipes[descriptor].on("error", () => {});
-    this.pipes[descriptor].on("data", (chunk: Buffer) => reader.push(chunk));
-    this.pipes[descriptor].on("end", () => reader.end());
-  }
-
-  private receive(message: FromRuntime, isAlone: boolean): void {
+  private receive(message: FromRuntime): void {
     if (message.kind === "input-request") this.inputRequests++;
     if (message.kind !== "done") {
       this.merger.add(message);
@@ -204,31 +183,14 @@ class Runtime implements RuntimeProcess {
     const end = () => {
       if (this.running === message.cell) {
         this.running = undefined;
-        this.conclude = undefined;
         clearTimeout(this.interruption);
         this.interruption = undefined;
         this.readOrWait();
       }
       this.merger.add(message);
     };
-    // By then what stdout and stderr held when `done` was written is read: with it, or in the next turn of the loop if what
-    // woke us may have been written before that.
-    if (message.hasChildren && message.cell === this.running) this.endWhenQuiet(end);
-    else setImmediate(isAlone ? end : () => setImmediate(end));
-  }
-
-  /** A child of Node that found its pipe full has kept what it wrote then, and gives it once that is read. */
-  private endWhenQuiet(end: () => void): void {
-    this.conclude = end;
-    const start = performance.now();
-    const look = () => {
-      if (this.conclude !== end) return;
-      const time = performance.now();
-      const pause = this.lastText + QUIET_MILLISECONDS - time;
-      if (pause <= 0 || time - start > MOST_MILLISECONDS) end();
-      else setTimeout(look, pause);
-    };
-    setImmediate(() => setImmediate(look));
+    // By then what stdout and stderr held when `done` was written is read: with it, or in the next turn of the loop.
+    setImmediate(() => setImmediate(end));
   }
 
   private answer({ value }: Input): void {

@@ -27,8 +27,6 @@ import type { Importer } from "./modules/importer.ts";
 import type { CommMessage, Done, Execute } from "./output/channel.ts";
 import type { Comms } from "./output/comms.ts";
 import type { Outlet } from "./output/outlet.ts";
-import { afterPipedOutput } from "./output/piped-children.ts";
-import { afterWorkerOutput } from "./output/worker-output.ts";
 import { type Evaluate, evaluateExpressions, type Outcome, showValue } from "./user-expressions.ts";
 
 export class Session {
@@ -37,8 +35,6 @@ export class Session {
   /** Told when an interrupt has ended code of cells. */
   onInterrupt: () => void = () => {};
   private running: CellRun | undefined;
-  /** What waits for the end of a guarded step. */
-  private afterStep: (() => void) | undefined;
   private readonly outlet: Outlet;
   private readonly importer: Importer;
   private readonly comms: Comms;
@@ -139,9 +135,7 @@ export class Session {
     let executed: ExecutedCell;
     const go = () => {
       guarded(() => this.start(cell, name, executed, settle));
-      if (isGuarded()) return; // by a step around it
-      this.afterStep?.();
-      this.outlet.flush();
+      if (!isGuarded()) this.outlet.flush(); // else a step around it goes on
     };
     if (cell.imports.length === 0) {
       executed = this.note(code, name, cell);
@@ -221,10 +215,7 @@ export class Session {
     });
   }
 
-  /**
-   * Say `done` outside the guard, after what workers and children wrote has come: at the end of the step, if it is reached, or else from
-   * the event loop.
-   */
+  /** Say `done` from the event loop, after a turn in which what workers and child processes had printed is read. */
   private end(run: CellRun, status: Done["status"], userExpressions: Done["userExpressions"]): void {
     if (run.isDone) return;
     if (status === "ok" && run.displays.size > 0) {
@@ -235,31 +226,17 @@ export class Session {
       return;
     }
     run.isDone = true;
-    let isSaid = false;
-    const say = () => {
-      this.afterStep = undefined;
-      if (isSaid) return;
-      isSaid = true;
-      // Node tells of a worker only now, at the end of the step that started it.
-      if (run.workers.size > 0) setImmediate(() => setImmediate(() => afterWorkerOutput(run, proceed)));
-      else proceed();
-    };
-    const proceed = () => {
-      if (run.piped === undefined || run.piped.size === 0) finish();
-      else afterPipedOutput(run.piped, finish);
-    };
     const finish = () => {
       if (this.running === run) {
         this.running = undefined;
         Atomics.store(guardState, RUNNING_CELL, 0);
       }
-      const children = run.inheritingChildren === 0 ? {} : { hasChildren: true as const };
       const unreached = status === "ok" ? undefined : run.unreached?.();
       const isReached = status === "ok" || unreached !== undefined;
       if (isReached) run.executed?.conclude(unreached ?? []);
       run.unreached = undefined; // it keeps older values
       const reach = unreached === undefined ? {} : { unreached };
-      const done: Done = { kind: "done", cell: run.number, status, userExpressions, ...children, ...reach };
+      const done: Done = { kind: "done", cell: run.number, status, userExpressions, ...reach };
       try {
         this.outlet.say(done);
       } catch (error) {
@@ -268,7 +245,6 @@ export class Session {
         this.outlet.say({ ...done, status: "error", userExpressions: {} });
       }
     };
-    if (isGuarded()) this.afterStep = say;
-    setImmediate(say);
+    setImmediate(() => setImmediate(finish));
   }
 }

@@ -1,6 +1,5 @@
 /** Cell run: a request to run a cell, kept after the cell ends so that late output finds it; any code that the cell caused finds it by the async context. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { ChildProcess } from "node:child_process";
 import { setMaxListeners } from "node:events";
 import type { Worker } from "node:worker_threads";
 import type { ExecutedCell } from "./executed-cells.ts";
@@ -9,17 +8,12 @@ export class CellRun {
   /** Set by an interrupt; what the cell still awaits never comes. */
   isInterrupted = false;
   isDone = false;
-  /** How often something was printed. */
-  prints = 0;
   /** The names of the cell that have no value yet; undefined until it begins to run. */
   unreached: (() => readonly string[]) | undefined;
   executed: ExecutedCell | undefined;
   /** Ends what the cell awaits. */
   readonly waits = new Set<(reason: unknown) => void>();
   readonly workers = new Set<Worker>();
-  /** How many children live that inherited the standard streams; and those whose streams are pipes, if there were any. */
-  inheritingChildren = 0;
-  piped: Set<ChildProcess> | undefined;
   /** Displays that are still being made. */
   readonly displays = new Set<Promise<unknown>>();
   /** Made when it is first asked for. */

@@ -20,7 +20,6 @@ function captureStream(stream: NodeJS.WriteStream, name: StreamName, outlet: Out
   const write = (chunk: unknown, encoding?: unknown, callback?: unknown): boolean => {
     const done = typeof encoding === "function" ? encoding : callback;
     const run = currentRun();
-    run.prints++;
     if (typeof chunk === "string") {
       const isText = typeof encoding !== "string" || /^utf-?8$/i.test(encoding);
       outlet.print(run.number, name, isText ? chunk : Buffer.from(chunk, encoding as BufferEncoding).toString());
@@ -49,7 +48,6 @@ function captureConsole(outlet: Outlet): void {
       const [first] = values;
       if (groups === 0 && values.length === 1 && typeof first === "string") {
         const run = currentRun();
-        run.prints++;
         outlet.print(run.number, name, `${first}\n`);
       } else format(...values);
     };

@@ -1,21 +1,28 @@
 /**
- * The channel between the front and the runtime: what the two processes say to each other. Types only.
- *
- * Nobody speaks it by hand: `startRuntime` (runtime-process.ts) starts the runtime, sends `ToRuntime`, delivers
- * `FromRuntime` in order, and turns what child processes and native code write on the runtime's stdout and stderr into
- * `stream` messages of the cell that started the child (cell-pipes.ts), or else of the running one.
+ * The channel between the front and the runtime: what the two processes say to each other. Types only; runtime-process.ts is the front's
+ * end of it, main.ts the runtime's.
  *
  * - `cell` is a number that the front gives to each request that may cause output (execute, comm); it grows and is never
  *   used twice, not even after the runtime was replaced. Every message from the runtime names the cell that caused it, also
  *   long after that cell was done (a timer, a worker, a promise left behind).
  * - The front sends the next `execute` only after the `done` of the last; a `comm` may come at any time.
  * - All output of a cell, in order, precedes its `done`; what it causes later comes later, under the same number.
- * - Neighbouring `stream` messages of one cell and name are already merged (20 ms, 64 KB).
- * - Values are structured clones: `data` is JSON but for `buffers`, which are bytes. Images in a bundle are base64.
+ * - Values are JSON, but for the `buffers` of a comm. Images in a bundle are base64.
  */
 
 /** MIME type to content: a string for text and base64, a JSON value for types that end in `json`. */
 export type MimeBundle = Readonly<Record<string, unknown>>;
+
+interface Bundle {
+  readonly data: MimeBundle;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+interface Failure {
+  readonly ename: string;
+  readonly evalue: string;
+  readonly traceback: readonly string[];
+}
 
 export interface Execute {
   readonly kind: "execute";
@@ -24,15 +31,12 @@ export interface Execute {
   readonly executionCount: number;
   /** No `result` is sent for the last value; streams and displays still are: the front drops what it must. */
   readonly silent: boolean;
-  readonly storeHistory: boolean;
   /** Name to expression, evaluated after the code and only if it did not fail. */
   readonly userExpressions: Readonly<Record<string, string>>;
   readonly allowStdin: boolean;
-  /** Jupyter's id of the cell in its document, where known. */
-  readonly cellId?: string;
 }
 
-/** Stop this cell if it still runs; `RuntimeProcess.interrupt` sends it, and tells the watcher, which ends loops. */
+/** Stop this cell if it still runs. */
 export interface Interrupt {
   readonly kind: "interrupt";
   readonly cell: number;
@@ -77,21 +81,17 @@ export interface StreamOutput {
   readonly text: string;
 }
 
-export interface DisplayOutput {
+export interface DisplayOutput extends Bundle {
   readonly kind: "display";
   readonly cell: number;
-  readonly data: MimeBundle;
-  readonly metadata: Readonly<Record<string, unknown>>;
   readonly displayId?: string;
   /** Change the displays of `displayId` instead of adding one. */
   readonly update: boolean;
 }
 
-export interface ResultOutput {
+export interface ResultOutput extends Bundle {
   readonly kind: "result";
   readonly cell: number;
-  readonly data: MimeBundle;
-  readonly metadata: Readonly<Record<string, unknown>>;
 }
 
 export interface ClearOutput {
@@ -101,22 +101,12 @@ export interface ClearOutput {
 }
 
 /** The cell failed; or, after its `done`, something it left behind did (a timer, a rejected promise). */
-export interface ErrorOutput {
+export interface ErrorOutput extends Failure {
   readonly kind: "error";
   readonly cell: number;
-  readonly ename: string;
-  readonly evalue: string;
-  readonly traceback: readonly string[];
 }
 
-export type ExpressionResult =
-  | { readonly status: "ok"; readonly data: MimeBundle; readonly metadata: Readonly<Record<string, unknown>> }
-  | {
-      readonly status: "error";
-      readonly ename: string;
-      readonly evalue: string;
-      readonly traceback: readonly string[];
-    };
+export type ExpressionResult = ({ readonly status: "ok" } & Bundle) | ({ readonly status: "error" } & Failure);
 
 /** The last word of a request; if `status` is not `ok`, the `error` came before. */
 export interface Done {
@@ -127,8 +117,6 @@ export interface Done {
   readonly userExpressions: Readonly<Record<string, ExpressionResult>>;
   /** Of a cell that failed after it had begun to run: the names that it declares and had given no value by then. */
   readonly unreached?: readonly string[];
-  /** Children of the cell live on that write to the streams they inherited. */
-  readonly hasChildren?: true;
 }
 
 /** The runtime waits, doing nothing else, for `Input`; sent only if the running cell has `allowStdin`. */

@@ -1,36 +1,34 @@
 /**
  * Stream merger: joins texts of one cell that come fast, and keeps the order with everything else.
  *
- * What child processes print comes here as well as what the runtime says. The more text an output has, the more is joined
- * (stream-growth.ts). JupyterLab makes an output of every change from one stream to the other, and shows no more than fifty of
- * a cell: so where the stream changes often, texts wait a while longer.
- * Limits: the order across the streams is exact for 20 changes in 200 ms, for two where there were more before; beyond that
- * only the order within each stream is.
+ * A notebook's page goes through all text of an output whenever some is added, and makes an output of every change from one stream
+ * to the other. So the more text an output has, the longer more of it waits; and so does text that changes its stream often.
+ * Limits: the order across the streams is exact for 20 changes in 200 ms; beyond that only the order within each stream is. Text that
+ * follows much other text may wait for a second. No message is larger than what a Jupyter server with its default settings passes on
+ * (front/output-pace.ts).
  */
-import type { FromRuntime } from "./channel.ts";
-import { charactersAfter, isTooMuch, mostBytesOf, waitAfter } from "./stream-growth.ts";
-import { joinText, type Segment } from "./stream-segments.ts";
+import type { FromRuntime, StreamOutput } from "./channel.ts";
 
-/** How long texts wait at least where the stream changes often, in milliseconds. */
-const CROWDED_WAIT = 200;
-const CHANGES = { usual: 20, crowded: 2 };
+const WAIT_MILLISECONDS = { least: 20, most: 1000 };
+const CHARACTERS_PER_MILLISECOND = 1000;
+/** 2.4 MB, where JSON takes six bytes for each. */
+const MOST_CHARACTERS = 400_000;
+/** How often the stream may change in texts that wait, and how often after it had to change oftener. */
+const PARTS = { usual: 20, crowded: 2 };
+const CROWDED_MILLISECONDS = 200;
 
 export class StreamMerger {
   private readonly deliver: (message: FromRuntime) => void;
-  private waiting: Segment[] = [];
-  /** Of what waits; and how many characters of the same output went before. */
+  /** Texts in turn of the one stream and the other. */
+  private waiting: { -readonly [Key in keyof StreamOutput]: StreamOutput[Key] }[] = [];
   private characters = 0;
-  private mostBytes = 0;
-  private printed = 0;
+  private mostParts = PARTS.usual;
   private isInOrder = true;
   private timer: NodeJS.Timeout | undefined;
   private lastDelivery = Number.NEGATIVE_INFINITY;
-  private last: Pick<Segment, "cell" | "name"> | undefined;
-  /** How often the stream changed since then, how often it may, and whether it would have oftener. */
-  private start = Number.NEGATIVE_INFINITY;
-  private changes = 0;
-  private mostChanges = CHANGES.usual;
-  private isExceeded = false;
+  private cell = 0;
+  /** Characters of the same output that went before. */
+  private printed = 0;
 
   constructor(deliver: (message: FromRuntime) => void) {
     this.deliver = deliver;
@@ -43,51 +41,60 @@ export class StreamMerger {
       this.deliver(message);
       return;
     }
-    const bytes = mostBytesOf(message.text);
-    if (this.waiting.length > 0 && (this.waiting[0].cell !== message.cell || isTooMuch(this.mostBytes + bytes)))
-      this.flush();
     const now = performance.now();
-    this.count(message.cell, now);
-    const left = this.mostChanges - this.changes;
-    if (!joinText(this.waiting, message, Math.max(2, left))) {
-      this.isInOrder = false;
-      this.isExceeded = true;
-    }
-    this.characters += message.text.length;
-    this.mostBytes += bytes;
-    const milliseconds = Math.max(waitAfter(this.printed), left <= CHANGES.crowded ? CROWDED_WAIT : 0);
-    if (now - this.lastDelivery >= milliseconds || this.characters >= charactersAfter(this.printed)) this.flush();
-    else this.timer ??= setTimeout(() => this.flush(), milliseconds);
+    if (this.isCrowded() && now - this.lastDelivery >= CROWDED_MILLISECONDS) this.flush();
+    if (this.characters + message.text.length > MOST_CHARACTERS) this.flush();
+    if (message.cell !== this.cell) this.begin(message.cell);
+    const grown = this.printed / CHARACTERS_PER_MILLISECOND;
+    const wait = Math.min(WAIT_MILLISECONDS.most, Math.max(WAIT_MILLISECONDS.least, grown));
+    const wasCrowded = this.isCrowded();
+    this.join(message);
+    if (this.isCrowded()) {
+      if (!wasCrowded) this.wait(Math.max(wait, CROWDED_MILLISECONDS));
+    } else if (now - this.lastDelivery >= wait) this.flush();
+    else if (this.timer === undefined) this.wait(wait);
   }
 
   flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const { waiting, isInOrder } = this;
-    if (waiting.length === 0) return;
+    if (this.waiting.length === 0) return;
+    const { waiting } = this;
     this.waiting = [];
+    this.printed += this.characters;
     this.characters = 0;
-    this.mostBytes = 0;
+    this.mostParts = this.isInOrder ? PARTS.usual : PARTS.crowded;
     this.isInOrder = true;
     this.lastDelivery = performance.now();
-    // Where the order is lost, that one is first which makes no change.
-    if (!isInOrder && waiting.length === 2 && waiting[0].name !== this.last?.name) waiting.reverse();
-    for (const each of waiting) {
-      if (each.name !== this.last?.name) this.changes++;
-      this.last = each;
-      this.printed += each.text.length;
-      this.deliver(each);
+    for (const each of waiting) this.deliver(each);
+  }
+
+  private begin(cell: number): void {
+    this.flush();
+    this.cell = cell;
+    this.printed = 0;
+    this.mostParts = PARTS.usual;
+  }
+
+  private join({ cell, name, text }: StreamOutput): void {
+    const { waiting } = this;
+    this.characters += text.length;
+    const last = waiting.at(-1);
+    if (last?.name === name) last.text += text;
+    else if (!this.isCrowded()) waiting.push({ kind: "stream", cell, name, text });
+    else {
+      waiting[waiting.length - 2].text += text; // there are but two streams
+      this.isInOrder = false;
     }
   }
 
-  private count(cell: number, now: number): void {
-    const isNew = cell !== this.last?.cell;
-    if (now - this.start < CROWDED_WAIT && !isNew) return;
-    if (isNew) this.printed = 0;
-    this.mostChanges = this.isExceeded && !isNew ? CHANGES.crowded : CHANGES.usual;
-    this.isExceeded = false;
-    this.changes = 0;
-    this.start = now;
+  private isCrowded(): boolean {
+    return this.waiting.length >= this.mostParts;
+  }
+
+  private wait(milliseconds: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.flush(), milliseconds);
   }
 }
 

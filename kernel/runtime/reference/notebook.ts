@@ -78,7 +78,7 @@ export class Notebook {
 
   send(code: string, choices: Partial<Execute> = {}): number {
     const cell = ++this.cell;
-    const plain = { silent: false, storeHistory: true, userExpressions: {}, allowStdin: false };
+    const plain = { silent: false, userExpressions: {}, allowStdin: false };
     this.runtime.send({ kind: "execute", cell, code, executionCount: cell, ...plain, ...choices });
     return cell;
   }
