@@ -6,47 +6,12 @@
  * `display(rows, { digits: 3 })` a table with its numbers to three significant digits.
  */
 import { randomUUID } from "node:crypto";
+import type * as cell from "./cell-globals.ts";
 import { requireDigits, USUAL_DIGITS } from "./column-numbers.ts";
 import type { Rich } from "./mime-bundle.ts";
 import { encodeContent, fromBundle, plainMetadata, richOf } from "./rich-value.ts";
 import { currentScreen } from "./screen.ts";
 import { textOf } from "./text.ts";
-
-export interface DisplayChoices {
-  /** The value is a bundle of MIME types. */
-  readonly raw?: boolean;
-  readonly displayId?: string;
-  /** Change the displays of `displayId` instead of adding one. */
-  readonly update?: boolean;
-  readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Significant digits of the numbers of a table; 6 unless it is given. */
-  readonly digits?: number;
-}
-
-/** A display on the page. */
-export interface DisplayHandle {
-  readonly id: string;
-  /** Settles once it is shown; at once unless the value's own display is a promise. */
-  readonly shown: Promise<void>;
-  update(value: unknown, choices?: { readonly raw?: boolean }): void;
-}
-
-/** One method per MIME type. */
-export interface Displayer {
-  javascript(source: string): void;
-  html(source: string): void;
-  markdown(source: string): void;
-  latex(source: string): void;
-  svg(source: string): void;
-  text(source: string): void;
-  png(bytes: Uint8Array): void;
-  jpeg(bytes: Uint8Array): void;
-  gif(bytes: Uint8Array): void;
-  pdf(bytes: Uint8Array): void;
-  raw(type: string, content: unknown): void;
-}
-
-export type Display = Displayer & ((value: unknown, choices?: DisplayChoices) => DisplayHandle);
 
 const handles = new WeakSet<object>();
 
@@ -60,8 +25,8 @@ export function isDisplayHandle(value: unknown): boolean {
   return typeof value === "object" && value !== null && handles.has(value);
 }
 
-export const display: Display = Object.assign(
-  (value: unknown, choices: DisplayChoices = {}): DisplayHandle => {
+export const display: typeof cell.display = Object.assign(
+  (value: unknown, choices: cell.DisplayChoices = {}): cell.DisplayHandle => {
     const { raw = false, displayId, update = false, metadata = {} } = choices;
     const digits = requireDigits(choices.digits ?? USUAL_DIGITS);
     const id = displayId ?? randomUUID();
@@ -71,7 +36,7 @@ export const display: Display = Object.assign(
       update: Boolean(update),
       metadata,
     });
-    const handle: DisplayHandle = {
+    const handle: cell.DisplayHandle = {
       id,
       shown,
       update(next, changes = {}) {
@@ -85,7 +50,7 @@ export const display: Display = Object.assign(
 );
 
 /** A display that each later call of its methods changes, as tslab's `newDisplay`. */
-export function newDisplay(): Displayer {
+export function newDisplay(): cell.Displayer {
   const displayId = randomUUID();
   let isShown = false;
   return displayer((data) => {
@@ -114,7 +79,7 @@ function put(rich: Rich | Promise<Rich>, { displayId, update, metadata }: Placem
   return Promise.resolve();
 }
 
-function displayer(show: (data: Rich["data"]) => void): Displayer {
+function displayer(show: (data: Rich["data"]) => void): cell.Displayer {
   const one = (type: string) => (content: unknown) => show({ [type]: encodeContent(type, content) });
   return {
     javascript: one("text/javascript"),

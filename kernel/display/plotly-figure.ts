@@ -10,7 +10,6 @@ import { createRequire } from "node:module";
 import type * as drawing from "../../lib/figures/drawing/draw-figure.ts";
 import { inItsTurn } from "./drawing-turns.ts";
 import type { DisplayWish, Rich } from "./mime-bundle.ts";
-import { plainCopy } from "./plain-copy.ts";
 
 const TYPE = "application/vnd.plotly.v1+json";
 
@@ -42,31 +41,27 @@ export function plotlyBundle(
     return { data: { [TYPE]: figure, "text/plain": `${text} It has no PNG: ${reason}` }, metadata: {} };
   };
   try {
-    const renderer = loadRenderer();
-    const picture =
-      renderer instanceof Promise ? renderer.then((loaded) => draw(figure, loaded)) : draw(figure, renderer);
+    const picture = draw(figure);
     return picture instanceof Promise ? picture.then(drawn).catch(undrawn) : drawn(picture);
   } catch (error) {
     return undrawn(error);
   }
 }
 
-/** At once, unless very many were drawn just before. Fails where the machine has no rasteriser that runs on it. */
-function draw(
-  figure: Figure,
-  { drawFigurePng }: Pick<typeof drawing, "drawFigurePng">,
-): drawing.Picture | Promise<drawing.Picture> {
+/**
+ * At once, unless very many were drawn just before, or the renderer has to be awaited: where it runs from sources, or on a Node that cannot load a
+ * module at once. Fails where the machine has no rasteriser that runs on it.
+ */
+function draw(figure: Figure): drawing.Picture | Promise<drawing.Picture> {
   const { Resvg } = load("@resvg/resvg-js") as typeof import("@resvg/resvg-js");
-  return inItsTurn(() => drawFigurePng(figure, Resvg));
-}
-
-/** Where it runs from sources, or on a Node that cannot load a module at once, it is awaited. */
-function loadRenderer(): typeof drawing | Promise<typeof drawing> {
+  const drawWith = ({ drawFigurePng }: typeof drawing) => inItsTurn(() => drawFigurePng(figure, Resvg));
+  let renderer: typeof drawing;
   try {
-    return load("../../lib/figures/drawing/draw-figure.js") as typeof drawing;
+    renderer = load("../../lib/figures/drawing/draw-figure.js");
   } catch {
-    return import(/* apart */ "../../lib/figures/drawing/draw-figure.ts");
+    return import(/* apart */ "../../lib/figures/drawing/draw-figure.ts").then(drawWith);
   }
+  return drawWith(renderer);
 }
 
 function figureOf(value: object): Figure | undefined {
@@ -75,10 +70,16 @@ function figureOf(value: object): Figure | undefined {
     const isFigure = Array.isArray(data) && data.every(isObject) && isObject(layout) && !Array.isArray(layout);
     if (!isFigure) return undefined;
     const whole = { data, layout, ...(isObject(config) && { config }), ...(Array.isArray(frames) && { frames }) };
-    return plainCopy(whole) as Figure;
+    return JSON.parse(JSON.stringify(whole, plainNumbers)) as Figure;
   } catch {
-    return undefined; // a getter of the user's failed
+    return undefined; // a getter of the user's failed, or a part contains itself
   }
+}
+
+/** As Plotly takes them: what JSON cannot hold (NaN, infinities) becomes null, which it leaves out. */
+function plainNumbers(_: string, value: unknown): unknown {
+  if (typeof value === "bigint") return Number(value);
+  return ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : value;
 }
 
 function describe({ data, layout }: Figure): string {

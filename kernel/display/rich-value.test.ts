@@ -70,7 +70,7 @@ describe("a value", () => {
     }
     const texts = new Map<unknown, RegExp>([
       [{ data: [{ y: [1n] }], layout: {} }, /Plotly figure|1n/],
-      [circular, /Plotly figure/],
+      [circular, /Circular/],
       [Object.defineProperty({ layout: {} }, "data", { get: fail, enumerable: true }), /Getter/],
       [[Object.defineProperty({}, "a", { get: fail, enumerable: true })], /a: \[Getter\]/],
       [new Secret(), /Secret \{ kept: 1 \}/],

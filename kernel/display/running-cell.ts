@@ -8,12 +8,10 @@ export const RUNNING_CELL_KEY: unique symbol = Symbol.for("Jupyter.cell") as nev
 
 export interface RunningCell {
   /**
-   * Aborted when the cell whose code asks is interrupted; each cell has its own. Where the caller's cell is not known (a callback of
-   * native code), it is the latest cell's.
+   * Aborted when the cell whose code asks is interrupted. Where the caller's cell is not known (a callback of native code), it is the latest cell's.
    *
-   * The listeners are called from the event loop, after the interrupted code is gone. That code may never go on: no `finally` of it may
-   * run, and no `await` of it may return. So whoever has to close a file or end a thread does it in a listener. What a listener
-   * throws is shown below the cell. The kernel then terminates the worker threads that the cell started.
+   * The interrupted code may never go on: no `finally` of it may run, and no `await` of it may return. So whoever has to close a file or end a
+   * thread does it in a listener. What a listener throws is shown below the cell. Worker threads that the cell started are then terminated.
    */
   readonly signal: AbortSignal;
   /** How to declare the value of a variable again in another thread; or why that is not possible, as a sentence for the user. */
@@ -23,14 +21,10 @@ export interface RunningCell {
 /**
  * A variable of the cells with all that it needs, as an ES module that can be bundled and loaded in another thread.
  *
- * What cells do besides declaring is left out, and so is `import "for-its-effects"`. Names follow the cells: a name that was declared
- * twice has its later meaning.
+ * What cells do besides declaring is left out, and so is `import "for-its-effects"`. A name that was declared twice has its later meaning.
  */
 export interface CellModule {
-  /**
-   * TypeScript: the imports and declarations of cells as they are written, in the order in which they were run. It exports the variable
-   * as `default`, and as `$carried` a function that gives an object with the keys of `values`.
-   */
+  /** TypeScript that exports the variable as `default`, and as `$carried` a function that gives an object with the keys of `values`. */
   readonly source: string;
   /** The folder of the notebook, from which the imports are to be resolved. */
   readonly folder: string;

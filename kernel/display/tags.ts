@@ -1,8 +1,8 @@
 /** Tags: template literals, or strings, that show themselves, as `html`, `md`, `svg` and `tex`. Each may stand inside another. */
+import type { DisplayMarkup, DisplayTag } from "./cell-globals.ts";
 import { displaySymbol } from "./rich-value.ts";
 
-/** A text of one MIME type. */
-export class Markup {
+class Markup implements DisplayMarkup {
   readonly type: string;
   readonly source: string;
 
@@ -20,13 +20,8 @@ export class Markup {
   }
 }
 
-export interface Tag {
-  (strings: TemplateStringsArray, ...values: readonly unknown[]): Markup;
-  (source: unknown): Markup;
-}
-
 /** Values are put in as they are, arrays joined: what is shown is the author's own. A string has its escapes behind it. */
-function tag(type: string, templateText: (raw: string) => string, text = (source: string) => source): Tag {
+function tag(type: string, templateText: (raw: string) => string, text = (source: string) => source): DisplayTag {
   return (first: unknown, ...values: readonly unknown[]) => {
     if (!isTemplate(first)) return new Markup(type, text(inserted(first)));
     const pieces = templateText(first.raw.join(VALUE)).split(VALUE);
@@ -66,12 +61,12 @@ function unescaped(whole: string, sign: string, keepsPunctuation: boolean): stri
   return CONTROLS[sign] ?? (/[a-z]/i.test(sign) || keepsPunctuation ? whole : sign);
 }
 
-export const html: Tag = tag("text/html", (raw) => markup(raw, false));
+export const html: DisplayTag = tag("text/html", (raw) => markup(raw, false));
 /** In Markdown a backslash before a sign makes it an ordinary one. */
-export const md: Tag = tag("text/markdown", (raw) => markup(raw, true));
-export const svg: Tag = tag("image/svg+xml", (raw) => markup(raw, false));
+export const md: DisplayTag = tag("text/markdown", (raw) => markup(raw, true));
+export const svg: DisplayTag = tag("image/svg+xml", (raw) => markup(raw, false));
 /** In a template backslashes need no doubling. */
-export const tex: Tag = tag("text/latex", formula, formula);
+export const tex: DisplayTag = tag("text/latex", formula, formula);
 
 /** What has no dollars of its own is set as one formula. */
 function formula(text: string): string {

@@ -1,5 +1,6 @@
 /** tslab: what `import ... from "tslab"` gives, so that notebooks written for that kernel run unchanged. */
-import { type Displayer, display as own } from "./display.ts";
+import type { Displayer } from "./cell-globals.ts";
+import { display as own } from "./display.ts";
 
 export { newDisplay } from "./display.ts";
 

@@ -1,107 +1,27 @@
 /**
- * Ambient declarations: the types of what every cell has without importing it (globals.ts, widgets, and the runtime's input and
- * comms), and of the module `tslab`, as the text of a declaration file for the language server.
+ * Ambient declarations: the types of what every cell has without importing it, and of the module `tslab`, as the text of a declaration file for the
+ * language server.
+ *
+ * Those of the kernel's own functions are read from compiled modules: in dist/ while this file runs as TypeScript.
  */
-import { widgetDeclarations } from "../widgets/declarations.ts";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+function globalsOf(module: string): string {
+  const own = fileURLToPath(import.meta.url);
+  const kernel = own.endsWith(".js") ? join(dirname(own), "..") : join(dirname(own), "../../dist/kernel");
+  return asGlobals(readFileSync(join(kernel, `${module}.d.ts`), "utf8"));
+}
+
+/** The declarations of a module that imports nothing, as those of a script. */
+export function asGlobals(declarations: string): string {
+  return declarations.replaceAll(/^export \{\};\n?/gm, "").replaceAll(/^export (?=declare|interface|type)/gm, "");
+}
 
 export const ambientDeclarations = `
-/** A value that shows itself returns a bundle of MIME types from a method under Symbol.for("Jupyter.display"). */
-interface EpsilabDisplayer {
-  javascript(source: string): void;
-  html(source: string): void;
-  markdown(source: string): void;
-  latex(source: string): void;
-  svg(source: string): void;
-  text(source: string): void;
-  png(bytes: Uint8Array): void;
-  jpeg(bytes: Uint8Array): void;
-  gif(bytes: Uint8Array): void;
-  pdf(bytes: Uint8Array): void;
-  /** Show content of any MIME type; JSON types take objects. */
-  raw(type: string, content: unknown): void;
-}
-
-interface EpsilabDisplayHandle {
-  readonly id: string;
-  /** Settles once it is shown. */
-  readonly shown: Promise<void>;
-  update(value: unknown, choices?: { readonly raw?: boolean }): void;
-}
-
-interface EpsilabMarkup {
-  readonly type: string;
-  readonly source: string;
-}
-
-interface EpsilabCommContent {
-  readonly metadata?: Readonly<Record<string, unknown>>;
-  readonly buffers?: readonly Uint8Array[];
-}
-
-interface EpsilabComm {
-  readonly id: string;
-  readonly target: string;
-  onMessage: (data: any, content: Required<EpsilabCommContent>) => void;
-  onClose: (data: any, content: Required<EpsilabCommContent>) => void;
-  send(data: unknown, content?: EpsilabCommContent): void;
-  close(data?: unknown, content?: EpsilabCommContent): void;
-}
-
-/** Show a value now, as the last value of a cell would be; with \`raw\`, a bundle of MIME types. */
-declare const display: EpsilabDisplayer & ((
-  value: unknown,
-  choices?: {
-    readonly raw?: boolean;
-    readonly displayId?: string;
-    /** Change the displays of \`displayId\` instead of adding one. */
-    readonly update?: boolean;
-    readonly metadata?: Readonly<Record<string, unknown>>;
-    /** Significant digits of the numbers of a table, from 1 to 17; 6 unless it is given. */
-    readonly digits?: number;
-  },
-) => EpsilabDisplayHandle);
-/** A display that each later call of its methods changes. */
-declare function newDisplay(): EpsilabDisplayer;
-/**
- * Show what something is: a function or class that a cell imported or declared, a name as text (also one that is not imported yet),
- * or the names of an entry point, such as "epsilab". Without anything: what can be imported.
- */
-declare function help(subject?: unknown): EpsilabDisplayHandle;
-/** Empty the cell's output; with \`wait\`, when the next output comes. */
-declare function clearOutput(wait?: boolean): void;
-interface EpsilabProgressChoices {
-  /** How many there will be; a function is asked whenever the bar is drawn. */
-  readonly total?: number | (() => number);
-  readonly label?: string | (() => string);
-}
-/** Iterate, and show how far the loop came and the time that is left; a number stands for 0 to number - 1. */
-declare function progress(count: number, choices?: EpsilabProgressChoices): Iterable<number>;
-declare function progress<Item>(items: Iterable<Item>, choices?: EpsilabProgressChoices): Iterable<Item>;
-declare function progress<Item>(items: AsyncIterable<Item>, choices?: EpsilabProgressChoices): AsyncIterable<Item>;
-/** HTML that shows itself. */
-declare function html(strings: TemplateStringsArray, ...values: readonly unknown[]): EpsilabMarkup;
-declare function html(source: unknown): EpsilabMarkup;
-/** Markdown that shows itself. */
-declare function md(strings: TemplateStringsArray, ...values: readonly unknown[]): EpsilabMarkup;
-declare function md(source: unknown): EpsilabMarkup;
-/** SVG that shows itself. */
-declare function svg(strings: TemplateStringsArray, ...values: readonly unknown[]): EpsilabMarkup;
-declare function svg(source: unknown): EpsilabMarkup;
-/** A formula in LaTeX that shows itself; in a template backslashes need no doubling. */
-declare function tex(strings: TemplateStringsArray, ...values: readonly unknown[]): EpsilabMarkup;
-declare function tex(source: unknown): EpsilabMarkup;
-/** Ask the user and wait; null if there is no answer. */
-declare function prompt(message?: string, initial?: string): string | null;
-/** Ask the user for a yes. */
-declare function confirm(message?: string): boolean;
-declare function alert(message?: string): void;
-/** Ask the user. */
-declare function input(message?: string, choices?: { readonly password?: boolean }): Promise<string>;
-/** Open a channel of messages to the front end. */
-declare function openComm(target: string, data?: unknown, content?: EpsilabCommContent): EpsilabComm;
-/** Take the channels that the front end opens to a target. */
-declare function registerComm(target: string, accept: (comm: EpsilabComm, data: any, content: Required<EpsilabCommContent>) => void): void;
-
+${globalsOf("display/cell-globals")}
+${globalsOf("widgets/index")}
 /** What Node has and its declarations leave to those of browsers, which win where the project has them. */
 declare namespace WebAssembly {
   type ValueType = "i32" | "i64" | "f32" | "f64" | "v128" | "externref" | "anyfunc";
@@ -145,10 +65,8 @@ declare var Performance: any, Crypto: any, CryptoKey: any, SubtleCrypto: any;
 declare var URLPattern: any, CloseEvent: any, Navigator: any, navigator: any;
 
 declare module "tslab" {
-  export const display: EpsilabDisplayer;
-  export function newDisplay(): EpsilabDisplayer;
+  export const display: Displayer;
+  export function newDisplay(): Displayer;
   export const versions: { readonly tslab: string; readonly typescript: string; readonly node: string };
 }
-
-${widgetDeclarations()}
 `;

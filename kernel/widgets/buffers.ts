@@ -19,10 +19,13 @@ export function takeBuffers(state: Readonly<Record<string, unknown>>): Split {
   const paths: Path[] = [];
   const buffers: Uint8Array[] = [];
   const visit = (value: unknown, path: Path): unknown => {
-    const bytes = bytesOf(value);
-    if (bytes !== undefined) {
+    if (ArrayBuffer.isView(value) || types.isArrayBuffer(value)) {
       paths.push(path);
-      buffers.push(bytes);
+      buffers.push(
+        ArrayBuffer.isView(value)
+          ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+          : new Uint8Array(value),
+      );
       return null;
     }
     if (Array.isArray(value)) return value.map((item, index) => visit(item, [...path, index]));
@@ -32,36 +35,23 @@ export function takeBuffers(state: Readonly<Record<string, unknown>>): Split {
   return { state: visit(state, []) as Record<string, unknown>, paths, buffers };
 }
 
-/** Puts received bytes into their places in a received state, which it changes. */
+/** Puts received bytes into their places in a received state, which it changes. Pages leave names of objects out and write null in lists. */
 export function putBuffers(state: object, paths: unknown, buffers: readonly Uint8Array[]): void {
   if (!Array.isArray(paths)) return;
   for (const [index, path] of paths.slice(0, buffers.length).entries()) {
-    if (!Array.isArray(path) || path.length === 0) continue;
-    const holder = path.slice(0, -1).reduce<unknown>((value, step) => ownProperty(value, step), state);
+    if (!Array.isArray(path)) continue;
     const last: unknown = path.at(-1);
-    const isPlace = Array.isArray(holder) ? isIndexOf(holder, last) : isPlain(holder) && typeof last === "string";
-    if (!isPlace) continue;
-    Object.defineProperty(holder as object, last as string, {
-      value: buffers[index],
-      writable: true,
-      enumerable: true,
-      configurable: true,
-    });
+    const holder = path.slice(0, -1).reduce<unknown>((value, step) => own(value, step), state);
+    const isPlace = Array.isArray(holder) ? typeof last === "number" && Object.hasOwn(holder, last) : isPlain(holder);
+    if (!isPlace || (typeof last !== "string" && typeof last !== "number")) continue;
+    const everything = { writable: true, enumerable: true, configurable: true };
+    Object.defineProperty(holder, last, { value: buffers[index], ...everything }); // also one called __proto__
   }
 }
 
-function bytesOf(value: unknown): Uint8Array | undefined {
-  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-  return types.isArrayBuffer(value) ? new Uint8Array(value) : undefined;
-}
-
-function ownProperty(value: unknown, name: unknown): unknown {
-  const isOwn = typeof value === "object" && value !== null && Object.hasOwn(value, name as PropertyKey);
-  return isOwn ? (value as Record<PropertyKey, unknown>)[name as PropertyKey] : undefined;
-}
-
-function isIndexOf(list: readonly unknown[], index: unknown): boolean {
-  return typeof index === "number" && Number.isInteger(index) && index >= 0 && index < list.length;
+function own(value: unknown, name: PropertyKey): unknown {
+  const isOwn = typeof value === "object" && value !== null && Object.hasOwn(value, name);
+  return isOwn ? (value as Record<PropertyKey, unknown>)[name] : undefined;
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {

@@ -6,40 +6,22 @@ import { lineOf } from "../display/text.ts";
 import type { WidgetHost } from "./host.ts";
 import type { WidgetControl } from "./index.ts";
 import { Listeners } from "./listeners.ts";
-import { Model, type OpenModels, type State } from "./model.ts";
+import { Model, type State } from "./model.ts";
 
-export const WIDGET_VIEW = "application/vnd.jupyter.widget-view+json";
 const CONTROLS = "@jupyter-widgets/controls";
 const BASE = "@jupyter-widgets/base";
-const VERSION = "2.0.0";
 
-/** What controls are made with. */
-export interface WidgetPlace {
-  readonly host: WidgetHost;
-  readonly open: OpenModels;
-}
-
-/** The classes of a widget of the package controls, by their common name. */
-export function classesOf(name: string): State {
+/** The classes of a widget, by their common name. */
+export function classesOf(name: string, module = CONTROLS, version = "2.0.0"): State {
   return {
-    _model_module: CONTROLS,
-    _model_module_version: VERSION,
+    _model_module: module,
+    _model_module_version: version,
     _model_name: `${name}Model`,
-    _view_module: CONTROLS,
-    _view_module_version: VERSION,
+    _view_module: module,
+    _view_module_version: version,
     _view_name: `${name}View`,
     _view_count: null,
-    _dom_classes: [],
   };
-}
-
-/** The width of the labels of several controls; undefined for a control by itself. */
-export type Column = string | undefined;
-
-/** The value that a page sent, and what of the state is to stand for it where that is not `toState` of the value. */
-interface Received<Value> {
-  readonly value: Value;
-  readonly state?: unknown;
 }
 
 export interface ControlParts<Value> {
@@ -47,41 +29,43 @@ export interface ControlParts<Value> {
   readonly widget: string;
   /** In the words of the user: `slider from 0.1 to 5`. */
   readonly words: string;
-  readonly label: string;
+  readonly label: unknown;
   /** The state besides value, label, layout and style. */
-  readonly state: (column: Column) => State;
-  /** The name of the value in the state; undefined if the page does not know the value. */
-  readonly key: string | undefined;
+  readonly state: State;
+  /** The name of the value in the state; none if the page does not know the value. */
+  readonly key?: string;
   readonly initial: Value;
   /** The value that code sets, or an error that says why it cannot be. */
   readonly check: (value: Value) => Value;
-  /** What of the state stands for a value, and the reverse: undefined if nothing does, as a value may be undefined itself. */
-  readonly toState: (value: Value) => unknown;
-  readonly fromState: (sent: unknown) => Received<Value> | undefined;
+  /** What of the state stands for a value; the value itself unless given. */
+  readonly toState?: (value: Value) => unknown;
+  /** The value that a page sent, and what of the state then stands for it where that is not `toState`; undefined if it is none. */
+  readonly fromState?: (sent: unknown) => { readonly value: Value; readonly state?: unknown } | undefined;
   readonly onCustom?: (control: Control<Value>, content: unknown) => void;
-  readonly style: string;
-  readonly layout: (column: Column) => State;
-  /** Whether the label stands before the control, in a column with others. */
-  readonly isLabelBefore: boolean;
+  /** Whether the label stands before the control, in a column with others; it does unless given. */
+  readonly isLabelBefore?: boolean;
 }
 
 export class Control<Value> implements WidgetControl<Value> {
+  readonly isLabelBefore: boolean;
+  readonly #host: WidgetHost;
   readonly #parts: ControlParts<Value>;
-  readonly #place: WidgetPlace;
   readonly #listeners: Listeners<[value: Value]>;
-  readonly #owned: Model[] = [];
   #label: string;
-  #column: Column;
+  #labelWidth: string | undefined;
   #value: Value;
-  #model: Model | undefined;
+  #models: readonly [Model, ...Model[]] | undefined;
   #isClosed = false;
 
-  constructor(place: WidgetPlace, parts: ControlParts<Value>) {
-    this.#place = place;
+  constructor(host: WidgetHost, parts: ControlParts<Value>) {
+    const { label = "", isLabelBefore = true, initial, check } = parts;
+    if (typeof label !== "string") throw new TypeError(`label must be a text, got ${lineOf(label)}`);
+    this.isLabelBefore = isLabelBefore;
+    this.#host = host;
     this.#parts = parts;
-    this.#listeners = new Listeners(place.host);
-    this.#label = parts.label;
-    this.#value = parts.initial;
+    this.#listeners = new Listeners(host);
+    this.#label = label;
+    this.#value = check(initial);
   }
 
   get label(): string {
@@ -96,7 +80,7 @@ export class Control<Value> implements WidgetControl<Value> {
     const checked = this.#parts.check(next);
     if (Object.is(checked, this.#value)) return;
     this.#value = checked;
-    if (!this.#isClosed) this.#model?.set(this.#valueState());
+    if (!this.#isClosed) this.#models?.[0].set(this.#valueState());
     this.#listeners.tell(checked);
   }
 
@@ -104,15 +88,11 @@ export class Control<Value> implements WidgetControl<Value> {
     return this.#listeners.add(listener);
   }
 
-  get isLabelBefore(): boolean {
-    return this.#parts.isLabelBefore;
-  }
-
-  /** Before it is shown: the name of a control that has none yet, and the column of the labels it stands among. */
-  join(name: string, column: Column): void {
-    if (this.#model !== undefined) return;
+  /** Before it is shown: the name of a control that has none yet, and the width of the labels it stands among. */
+  join(name: string, labelWidth: string): void {
+    if (this.#models !== undefined) return;
     if (this.#label === "") this.#label = name;
-    this.#column = column;
+    this.#labelWidth = labelWidth;
   }
 
   /** What it is, in a line. */
@@ -123,16 +103,15 @@ export class Control<Value> implements WidgetControl<Value> {
   /** The model on the page, opened if it was not. */
   model(): Model {
     if (this.#isClosed) throw new Error(`the ${this.#parts.words} is closed`);
-    this.#model ??= this.#build();
-    this.#model.open();
-    return this.#model;
+    this.#models ??= this.#build();
+    this.#models[0].open();
+    return this.#models[0];
   }
 
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#model?.close();
-    for (const model of this.#owned) model.close();
+    for (const model of this.#models ?? []) model.close();
   }
 
   [displaySymbol](): Rich {
@@ -140,36 +119,41 @@ export class Control<Value> implements WidgetControl<Value> {
   }
 
   #valueState(): State {
-    const { key, toState } = this.#parts;
+    const { key, toState = (value) => value } = this.#parts;
     return key === undefined ? {} : { [key]: toState(this.#value) };
   }
 
-  #build(): Model {
-    const { host, open } = this.#place;
-    const { widget, state, key, fromState, toState, onCustom, style, layout: laidOut } = this.#parts;
-    const layout = new Model(host, open, { state: layoutState(laidOut(this.#column)) });
-    const styled = new Model(host, open, { state: styleState(style, this.#column ?? columnFor([this.#label])) });
-    this.#owned.push(layout, styled);
+  /** The control, its layout and its style. */
+  #build(): [Model, ...Model[]] {
+    const { widget, state, key, onCustom } = this.#parts;
+    const labelWidth = this.#labelWidth ?? labelWidthOf(this.isLabelBefore ? [this.#label] : []);
+    const isButton = widget === "Button";
+    const gap = labelWidth === "0px" ? 2 : 10; // as the package leaves it behind a label
+    const place = isButton
+      ? { width: "max-content", margin: `2px 2px 2px calc(${labelWidth} + ${gap}px)` }
+      : { width: `calc(25em + ${labelWidth})` };
+    const layout = new Model(this.#host, { state: { ...classesOf("Layout", BASE), ...place } });
+    const styleView = { _view_module: BASE, _view_name: "StyleView" };
+    const style = new Model(this.#host, {
+      state: { ...classesOf("DescriptionStyle"), ...styleView, description_width: labelWidth },
+    });
+    const owned = isButton ? [layout] : [layout, style];
     let isMoved = false;
     const receive = (sent: unknown) => {
-      const found = fromState(sent);
+      const found = this.#read(sent);
       if (found === undefined) return undefined;
       isMoved = !Object.is(found.value, this.#value);
       this.#value = found.value;
-      return found.state ?? toState(found.value);
+      return found.state ?? Object.values(this.#valueState())[0];
     };
-    return new Model(host, open, {
+    const model = new Model(this.#host, {
       state: {
         ...classesOf(widget),
-        tabbable: null,
-        tooltip: null,
-        disabled: false,
         description: this.#label,
-        ...(widget === "Button" ? {} : { description_allow_html: false }), // which shows no HTML anyway
-        ...state(this.#column),
+        ...state,
         ...this.#valueState(),
         layout: layout.reference(),
-        style: styled.reference(),
+        ...(isButton ? {} : { style: style.reference() }),
       },
       accept: new Map(key === undefined ? [] : [[key, receive]]),
       onChange: () => {
@@ -178,6 +162,17 @@ export class Control<Value> implements WidgetControl<Value> {
       onCustom: (content) => onCustom?.(this, content),
       onClose: () => this.close(),
     });
+    return [model, ...owned];
+  }
+
+  #read(sent: unknown): { readonly value: Value; readonly state?: unknown } | undefined {
+    const { fromState, check } = this.#parts;
+    if (fromState !== undefined) return fromState(sent);
+    try {
+      return { value: check(sent as Value) };
+    } catch {
+      return undefined;
+    }
   }
 }
 
@@ -185,52 +180,15 @@ export class Control<Value> implements WidgetControl<Value> {
 export function viewOf(model: Model, words: string): Rich {
   return {
     data: {
-      [WIDGET_VIEW]: { version_major: 2, version_minor: 0, model_id: model.open() },
+      "application/vnd.jupyter.widget-view+json": { version_major: 2, version_minor: 0, model_id: model.open() },
       "text/plain": `${words}${words.includes("\n") ? "\n" : " "}(works while the kernel runs)`,
     },
     metadata: { epsilab: { isControl: true } },
   };
 }
 
-export function layoutState(layout: State): State {
-  return {
-    _model_module: BASE,
-    _model_module_version: VERSION,
-    _model_name: "LayoutModel",
-    _view_module: BASE,
-    _view_module_version: VERSION,
-    _view_name: "LayoutView",
-    _view_count: null,
-    ...layout,
-  };
-}
-
-function styleState(name: string, column: string): State {
-  return {
-    _model_module: CONTROLS,
-    _model_module_version: VERSION,
-    _model_name: `${name}Model`,
-    _view_module: BASE,
-    _view_module_version: VERSION,
-    _view_name: "StyleView",
-    _view_count: null,
-    ...(name === "ButtonStyle" ? {} : { description_width: column }),
-  };
-}
-
-/** The layout of a control that shows a value: the same for all of a column, however long its labels are. */
-export function fullWidth(column: Column): State {
-  return { width: column === undefined ? "30em" : `calc(25em + ${column})` };
-}
-
 /** Room for labels, but not for any. */
-export function columnFor(labels: readonly string[]): string {
+export function labelWidthOf(labels: readonly string[]): string {
   const longest = Math.max(0, ...labels.map((label) => label.length));
-  return longest === 0 ? "0" : `${Math.min(Math.max(longest + 1, 6), 30)}ch`;
-}
-
-export function requireLabel(label: unknown): string {
-  if (label === undefined) return "";
-  if (typeof label !== "string") throw new TypeError(`label must be a text, got ${lineOf(label)}`);
-  return label;
+  return longest === 0 ? "0px" : `${Math.min(Math.max(longest + 1, 6), 30)}ch`;
 }

@@ -1,24 +1,8 @@
 /** Widget host: what widgets need of the runtime that runs cells. */
-
-/** What goes with the data of a message. */
-export interface CommContent {
-  readonly metadata?: Readonly<Record<string, unknown>>;
-  readonly buffers?: readonly Uint8Array[];
-}
-
-/** A channel of messages to the pages that show a widget. */
-export interface Comm {
-  readonly id: string;
-  readonly target: string;
-  onMessage: (data: unknown, content: CommContent) => void;
-  onClose: (data: unknown, content: CommContent) => void;
-  send(data: unknown, content?: CommContent): void;
-  close(data?: unknown, content?: CommContent): void;
-}
+import type { openComm } from "../display/cell-globals.ts";
 
 export interface WidgetHost {
-  readonly openComm: (target: string, data: unknown, content?: CommContent) => Comm;
-  readonly registerComm: (target: string, accept: (comm: Comm, data: unknown, content: CommContent) => void) => void;
+  readonly openComm: typeof openComm;
   /** Runs from the event loop, after the messages that have come already, so that an interrupt ends it. */
   readonly later: (work: () => void, milliseconds: number) => void;
   /** Shows an error below the cell in whose name the code runs. */

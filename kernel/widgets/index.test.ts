@@ -1,10 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ambientDeclarations } from "../language/ambient.ts";
+import { ambientDeclarations, asGlobals } from "../language/ambient.ts";
 import { TypeScriptService } from "../language/typescript-service.ts";
 import { Notebook } from "../runtime/reference/notebook.ts";
-import { asGlobals } from "./declarations.ts";
 
 const project = fileURLToPath(new URL("../..", import.meta.url));
 const DOOR = "epsilab/widgets";

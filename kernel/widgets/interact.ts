@@ -9,8 +9,8 @@ import { isDeepStrictEqual, stripVTControlCharacters } from "node:util";
 import type { Rich } from "../display/mime-bundle.ts";
 import { richOf } from "../display/rich-value.ts";
 import { currentScreen } from "../display/screen.ts";
-import type { WidgetPlace } from "./control.ts";
-import { ControlBox, type Part } from "./control-box.ts";
+import { type Part, showBox } from "./control-box.ts";
+import type { WidgetHost } from "./host.ts";
 import { LatestOnly } from "./latest-only.ts";
 import { isThenable } from "./listeners.ts";
 import { ResultPlace } from "./result-place.ts";
@@ -22,9 +22,9 @@ type Make = (values: Readonly<Record<string, unknown>>) => unknown;
 export class Interaction {
   readonly controls: Readonly<Record<string, Part>>;
   readonly shown: Promise<void>;
-  readonly #place: WidgetPlace;
+  readonly #host: WidgetHost;
   readonly #make: Make;
-  readonly #box: ControlBox | undefined;
+  readonly #closeBox: () => void;
   readonly #results: ResultPlace;
   readonly #updates: LatestOnly;
   readonly #stops: readonly (() => void)[];
@@ -36,11 +36,11 @@ export class Interaction {
   #call = 0;
   #isClosed = false;
 
-  constructor(place: WidgetPlace, make: Make, parts: ReadonlyMap<string, Part>) {
-    this.#place = place;
+  constructor(host: WidgetHost, make: Make, parts: ReadonlyMap<string, Part>) {
+    this.#host = host;
     this.#make = make;
     this.controls = Object.fromEntries(parts);
-    this.#box = parts.size === 0 ? undefined : new ControlBox(place, parts);
+    this.#closeBox = parts.size === 0 ? () => {} : showBox(host, parts);
     this.#results = new ResultPlace();
     this.#updates = new LatestOnly(
       (work) => this.#later(work, 0),
@@ -63,7 +63,7 @@ export class Interaction {
     if (this.#isClosed) return;
     this.#isClosed = true;
     for (const stop of this.#stops) stop();
-    this.#box?.close();
+    this.#closeBox();
   }
 
   interrupted(): void {
@@ -71,7 +71,7 @@ export class Interaction {
   }
 
   #later(work: () => void, milliseconds: number): void {
-    this.#place.host.later(() => {
+    this.#host.later(() => {
       if (!this.#isClosed) this.#scope.runInAsyncScope(work);
     }, milliseconds);
   }
@@ -124,7 +124,7 @@ export class Interaction {
     };
     if (value === undefined) {
       this.#shown = undefined;
-      this.#results.showNothing();
+      this.#results.show();
       return undefined;
     }
     try {
@@ -142,7 +142,7 @@ export class Interaction {
     if (call !== this.#call) return;
     this.#result = undefined;
     this.#shown = undefined;
-    const lines = this.#place.host.traceback(error);
+    const lines = this.#host.traceback(error);
     const data = { "application/vnd.jupyter.stderr": lines, "text/plain": stripVTControlCharacters(lines) };
     this.#results.show({ data, metadata: {} });
   }

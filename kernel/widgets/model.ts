@@ -3,19 +3,19 @@
  *
  * The comm is opened when the widget is first shown. A page may change only the names that have an entry in `accept`, which says what is made of
  * the value it sends: undefined refuses it. The answer to a change is what the state is then (`echo_update`), so that a page that sent something
- * refused goes back, and a second page follows.
+ * refused goes back, and a second page follows. A page that is loaded anew asks each model for its state.
  * Source: "Jupyter widgets messaging protocol" 2.1 (package-source of ipywidgets, `schema/messages.md`).
  */
+import type { Comm, CommContent } from "../display/cell-globals.ts";
 import { putBuffers, takeBuffers } from "./buffers.ts";
-import type { Comm, CommContent, WidgetHost } from "./host.ts";
+import type { WidgetHost } from "./host.ts";
 
 export const PROTOCOL_VERSION = "2.1.0";
 export type State = Readonly<Record<string, unknown>>;
-type Accept = (value: unknown) => unknown;
 
 export interface ModelParts {
   readonly state: State;
-  readonly accept?: ReadonlyMap<string, Accept>;
+  readonly accept?: ReadonlyMap<string, (value: unknown) => unknown>;
   /** Told after a page has changed the state. */
   readonly onChange?: () => void;
   readonly onCustom?: (content: unknown, buffers: readonly Uint8Array[]) => void;
@@ -23,26 +23,17 @@ export interface ModelParts {
   readonly onClose?: () => void;
 }
 
-/** The models that are open, by their ids. */
-export type OpenModels = Map<string, Model>;
-
 export class Model {
   readonly #host: WidgetHost;
-  readonly #open: OpenModels;
   readonly #parts: ModelParts;
   readonly #state: Map<string, unknown>;
   #comm: Comm | undefined;
   #isClosed = false;
 
-  constructor(host: WidgetHost, open: OpenModels, parts: ModelParts) {
+  constructor(host: WidgetHost, parts: ModelParts) {
     this.#host = host;
-    this.#open = open;
     this.#parts = parts;
     this.#state = new Map(Object.entries(parts.state));
-  }
-
-  get isClosed(): boolean {
-    return this.#isClosed;
   }
 
   /** The id of the model, which has one once it is open. */
@@ -53,7 +44,6 @@ export class Model {
     const content = { metadata: { version: PROTOCOL_VERSION }, buffers };
     const comm = this.#host.openComm("jupyter.widget", { state, buffer_paths: paths }, content);
     this.#comm = comm;
-    this.#open.set(comm.id, this);
     comm.onMessage = (data, sent) => this.#receive(data, sent);
     comm.onClose = () => this.#forget();
     return comm.id;
@@ -72,9 +62,9 @@ export class Model {
     return this.#state.get(name);
   }
 
-  /** Changes the state here and on the pages. */
+  /** Changes the state here and on the pages; fails for what could not be sent, now or to a page that comes later. */
   set(changes: State): void {
-    requireSendable(changes);
+    JSON.stringify(takeBuffers(changes).state);
     for (const [name, value] of Object.entries(changes)) this.#state.set(name, value);
     this.#tell("update", changes);
   }
@@ -86,7 +76,6 @@ export class Model {
   }
 
   close(): void {
-    if (this.#isClosed) return;
     const comm = this.#comm;
     this.#forget();
     comm?.close();
@@ -95,7 +84,6 @@ export class Model {
   #forget(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    if (this.#comm !== undefined) this.#open.delete(this.#comm.id);
     this.#comm = undefined;
     this.#parts.onClose?.();
   }
@@ -132,11 +120,6 @@ export class Model {
     this.#tell("echo_update", echoed);
     if (isChanged) this.#parts.onChange?.();
   }
-}
-
-/** Fails for what could not be sent, now or to a page that comes later: a circle, a BigInt. */
-export function requireSendable(state: State): void {
-  JSON.stringify(takeBuffers(state).state);
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

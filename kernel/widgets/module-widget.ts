@@ -8,12 +8,12 @@ import { Script } from "node:vm";
 import type { Rich } from "../display/mime-bundle.ts";
 import { displaySymbol } from "../display/rich-value.ts";
 import { lineOf } from "../display/text.ts";
-import { layoutState, viewOf, type WidgetPlace } from "./control.ts";
+import { classesOf, viewOf } from "./control.ts";
+import type { WidgetHost } from "./host.ts";
 import type { WidgetModule, WidgetOfModule } from "./index.ts";
 import { Listeners } from "./listeners.ts";
 import { isRecord, Model } from "./model.ts";
 
-const ANYWIDGET = "anywidget";
 /** A range: the page has one version of the package, and modules have been the same since 0.9. */
 const VERSION = ">=0.9.0 <1.0.0";
 
@@ -24,9 +24,8 @@ export class ModuleWidget<State extends object> implements WidgetOfModule<State>
   readonly #messages: Listeners<[content: unknown, buffers: readonly Uint8Array[]]>;
   readonly #model: Model;
   readonly #names: ReadonlySet<string>;
-  readonly #layout: Model;
 
-  constructor(place: WidgetPlace, module: WidgetModule<State>) {
+  constructor(host: WidgetHost, module: WidgetModule<State>) {
     const { state = {}, css = "" } = module;
     if (!isRecord(state)) throw new TypeError(`state must be an object, got ${lineOf(state)}`);
     if (typeof css !== "string") throw new TypeError(`css must be a text, got ${lineOf(css)}`);
@@ -35,21 +34,11 @@ export class ModuleWidget<State extends object> implements WidgetOfModule<State>
       throw new RangeError(`a name of the state must not be layout or begin with _, got ${JSON.stringify(reserved)}`);
     }
     this.#names = new Set(Object.keys(state));
-    this.#changes = new Listeners(place.host);
-    this.#messages = new Listeners(place.host);
-    this.#layout = new Model(place.host, place.open, { state: layoutState({}) });
-    this.#model = new Model(place.host, place.open, {
+    this.#changes = new Listeners(host);
+    this.#messages = new Listeners(host);
+    this.#model = new Model(host, {
       state: {
-        _model_module: ANYWIDGET,
-        _model_module_version: VERSION,
-        _model_name: "AnyModel",
-        _view_module: ANYWIDGET,
-        _view_module_version: VERSION,
-        _view_name: "AnyView",
-        _view_count: null,
-        _dom_classes: [],
-        tabbable: null,
-        tooltip: null,
+        ...classesOf("Any", "anywidget", VERSION),
         _anywidget_id: "epsilab.widget",
         _esm: moduleText(module),
         _css: css,
@@ -58,7 +47,6 @@ export class ModuleWidget<State extends object> implements WidgetOfModule<State>
       accept: new Map([...this.#names].map((name) => [name, (value) => value])),
       onChange: () => this.#changes.tell(this.value),
       onCustom: (content, buffers) => this.#messages.tell(content, buffers),
-      onClose: () => this.#layout.close(),
     });
   }
 
@@ -105,7 +93,6 @@ export class ModuleWidget<State extends object> implements WidgetOfModule<State>
   }
 
   model(): Model {
-    if (this.#model.get("layout") === undefined) this.#model.set({ layout: this.#layout.reference() });
     this.#model.open();
     return this.#model;
   }

@@ -13,65 +13,48 @@ import { currentScreen, type Screen, type Shown, withScreen } from "../display/s
 const BLANK: Rich = { data: { "text/plain": "" }, metadata: {} };
 
 class Place {
-  readonly id = randomUUID();
+  readonly #id = randomUUID();
   #version = 0;
   isBlank = true;
 
   put({ data, metadata }: Rich, screen: Screen): void {
-    this.#version += 1;
-    const own = { display: this.id, version: this.#version };
-    const update = this.#version > 1;
     this.isBlank = data === BLANK.data;
-    const marks = { ...(metadata.epsilab as object | undefined), ...own };
-    screen.show({ data, metadata: { ...metadata, epsilab: marks }, displayId: this.id, update });
+    this.#version += 1;
+    const epsilab = { ...(metadata.epsilab as object | undefined), display: this.#id, version: this.#version };
+    screen.show({ data, metadata: { ...metadata, epsilab }, displayId: this.#id, update: this.#version > 1 });
   }
 }
 
 export class ResultPlace {
   readonly #result = new Place();
   readonly #others: Place[] = [];
-  readonly #screen: Screen;
+  readonly #screen: Screen = currentScreen();
 
-  constructor(screen: Screen = currentScreen()) {
-    this.#screen = screen;
-  }
-
-  show(rich: Rich): void {
+  show(rich: Rich = BLANK): void {
     this.#result.put(rich, this.#screen);
-  }
-
-  showNothing(): void {
-    this.#result.put(BLANK, this.#screen);
   }
 
   /** Calls a function; what it displays stands where the displays of the call before stood. */
   run<Outcome>(work: () => Outcome): { readonly outcome: Outcome; readonly end: () => void } {
     let used = 0;
     const places = new Map<string | undefined, Place>();
+    const blankFrom = (first: number) => {
+      for (const place of this.#others.slice(first)) if (!place.isBlank) place.put(BLANK, this.#screen);
+    };
     const show = (shown: Shown) => {
       const known = places.get(shown.displayId);
-      if (shown.update && known === undefined) {
-        this.#screen.show(shown); // of a display that is not the function's
-        return;
-      }
-      const place = known ?? this.#place(used++);
+      if (shown.update && known === undefined) return this.#screen.show(shown); // of a display that is not the function's
+      if (known === undefined) this.#others[used] ??= new Place();
+      const place = known ?? this.#others[used++];
       if (shown.displayId !== undefined) places.set(shown.displayId, place);
       place.put(shown, this.#screen);
     };
     const clear = () => {
-      for (const place of this.#others.slice(0, used)) place.put(BLANK, this.#screen);
+      blankFrom(0);
       used = 0;
       places.clear();
     };
     const outcome = withScreen({ show, clear, waitFor: (promise) => this.#screen.waitFor(promise) }, work);
-    const end = () => {
-      for (const place of this.#others.slice(used)) if (!place.isBlank) place.put(BLANK, this.#screen);
-    };
-    return { outcome, end };
-  }
-
-  #place(index: number): Place {
-    this.#others[index] ??= new Place();
-    return this.#others[index];
+    return { outcome, end: () => blankFrom(used) };
   }
 }

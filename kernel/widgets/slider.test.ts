@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Comm, CommContent, WidgetHost } from "./host.ts";
+import type { Comm } from "../display/cell-globals.ts";
+import type { WidgetHost } from "./host.ts";
 import type { WidgetSliderChoices } from "./index.ts";
 import { sliderOf } from "./slider.ts";
 
@@ -18,10 +19,10 @@ function onPage(least: number, most: number, choices: WidgetSliderChoices = {}) 
     return comm;
   };
   const host = { openComm, report: () => {} } as unknown as WidgetHost;
-  const slider = sliderOf({ host, open: new Map() }, least, most, choices);
+  const slider = sliderOf(host, least, most, choices);
   const state = slider.model().state();
   const send = (value: unknown) =>
-    (opened.at(-1) as Comm).onMessage({ method: "update", state: { value } }, {} as CommContent);
+    (opened.at(-1) as Comm).onMessage({ method: "update", state: { value } }, { metadata: {}, buffers: [] });
   return { slider, state, send };
 }
 

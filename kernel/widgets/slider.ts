@@ -3,11 +3,12 @@
  *
  * Values lie on the grid of the steps, rounded to the digits that the readout shows: what is read is what is computed with. A page that sends a number
  * outside of the bounds gets the bound; anything that is no number is refused. Pages are told the number as it was sent, with its errors of
- * rounding: a second page would correct another one by its own rounding and send it back, after the first has moved on. On a logarithmic slider steps are differences of decimal
- * logarithms, and values have four significant digits.
+ * rounding: a second page would round another one and send it back, after the first has moved on. On a logarithmic slider steps are differences of
+ * decimal logarithms, and values have four significant digits.
  */
 import { lineOf } from "../display/text.ts";
-import { Control, fullWidth, requireLabel, type WidgetPlace } from "./control.ts";
+import { Control } from "./control.ts";
+import type { WidgetHost } from "./host.ts";
 import type { WidgetSliderChoices } from "./index.ts";
 
 const LOG_DIGITS = 4;
@@ -15,7 +16,7 @@ const LOG_DIGITS = 4;
 const LEAST_STEPS = 100;
 
 export function sliderOf(
-  place: WidgetPlace,
+  host: WidgetHost,
   least: number,
   most: number,
   choices: WidgetSliderChoices = {},
@@ -33,26 +34,19 @@ export function sliderOf(
     const state = Math.min(Math.max(sent, least), most);
     return { value: scale.snap(state), state };
   };
-  if (choices.value !== undefined) within("value", choices.value, least, most);
-  return new Control(place, {
+  return new Control<number>(host, {
     widget: log ? "FloatLogSlider" : "FloatSlider",
     words: `slider from ${least} to ${most}`,
-    label: requireLabel(label),
-    state: () => ({
-      ...scale.state,
-      orientation: "horizontal",
-      readout: true,
-      continuous_update: true,
-      behavior: "drag-tap",
-    }),
+    label,
+    state: { ...scale.state, behavior: "drag-tap" },
     key: "value",
     initial: choices.value ?? scale.middle,
-    check: (value) => within("value", value, least, most),
-    toState: (value) => value,
+    check: (value) => {
+      requireFinite("value", value);
+      if (value >= least && value <= most) return value;
+      throw new RangeError(`value must be between ${least} and ${most}, got ${value}`);
+    },
     fromState: (sent) => (typeof sent === "number" && !Number.isNaN(sent) ? received(sent) : undefined),
-    style: "SliderStyle",
-    layout: fullWidth,
-    isLabelBefore: true,
   });
 }
 
@@ -97,12 +91,6 @@ function decimalsOf(value: number): number {
 function significant(least: number, most: number, decimals: number): number {
   const whole = Math.floor(Math.log10(Math.max(Math.abs(least), Math.abs(most)))) + 1;
   return Math.min(Math.max(whole + decimals, 1), 17);
-}
-
-function within(name: string, value: unknown, least: number, most: number): number {
-  requireFinite(name, value);
-  if (value < least || value > most) throw new RangeError(`${name} must be between ${least} and ${most}, got ${value}`);
-  return value;
 }
 
 function requireFinite(name: string, value: unknown): asserts value is number {

@@ -6,7 +6,8 @@
  */
 import { createRequire } from "node:module";
 import { extname } from "node:path";
-import { type DisplayHandle, display } from "../../display/display.ts";
+import type { DisplayHandle } from "../../display/cell-globals.ts";
+import { display } from "../../display/display.ts";
 import { md } from "../../display/tags.ts";
 import { textOf } from "../../display/text.ts";
 import type { Bindings } from "../cells/bindings.ts";

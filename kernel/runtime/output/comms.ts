@@ -1,16 +1,16 @@
 /** Comms: channels of messages between a cell's code and the front end, as widgets use them. */
 import { randomUUID } from "node:crypto";
 import { inspect, types } from "node:util";
-import type { CommContent, Comm as OpenComm } from "../../widgets/host.ts";
+import type * as cell from "../../display/cell-globals.ts";
 import { currentRun } from "../cells/cell-run.ts";
 import type { CommMessage } from "./channel.ts";
 import type { Outlet } from "./outlet.ts";
 
-type Receive = (data: unknown, content: CommContent) => void;
+type CommContent = cell.CommContent;
 
-export class Comm implements OpenComm {
-  onMessage: Receive = () => {};
-  onClose: Receive = () => {};
+export class Comm implements cell.Comm {
+  onMessage: cell.Comm["onMessage"] = () => {};
+  onClose: cell.Comm["onClose"] = () => {};
   readonly id: string;
   readonly target: string;
   private readonly comms: Comms;
@@ -36,7 +36,7 @@ export class Comm implements OpenComm {
 export class Comms {
   private readonly outlet: Outlet;
   private readonly open = new Map<string, Comm>();
-  private readonly targets = new Map<string, (comm: Comm, data: unknown, content: CommContent) => void>();
+  private readonly targets = new Map<string, Parameters<typeof cell.registerComm>[1]>();
 
   constructor(outlet: Outlet) {
     this.outlet = outlet;
@@ -92,7 +92,7 @@ export class Comms {
         this.open.set(comm.id, comm);
         return comm;
       },
-      registerComm: (target: string, accept: (comm: Comm, data: unknown, content: CommContent) => void): void => {
+      registerComm: (target: string, accept: Parameters<typeof cell.registerComm>[1]): void => {
         this.targets.set(target, accept);
       },
     };
