@@ -76,7 +76,7 @@ export class CellDeclarations {
           // What it declares beside a name of its own is its own, too, even if the cell has a property of that name.
           if (names.every(this.isWritten)) for (const name of names) this.declare(name, kind, statement);
           else for (const name of names) this.locals.add(name);
-        } else if (isEnumeration(statement)) this.restart(statement.declarations[0].init);
+        } else this.restart(statement.declarations[0].init);
         break;
       case "ExpressionStatement":
         this.restart(statement.expression);
@@ -131,8 +131,4 @@ export class CellDeclarations {
     if (this.declared.get(name)?.initial === "absent")
       this.declared.set(name, { name, kind: "let", initial: "undefined" });
   }
-}
-
-function isEnumeration({ declarations }: VariableDeclaration): boolean {
-  return declarations.length === 1 && declarations[0].init?.type === "CallExpression";
 }

@@ -1,7 +1,6 @@
 /** Cell syntax: the text of a cell as the transpiler's JavaScript, parsed. */
 import { isBraced, mayHaveMarkup } from "../../language/cell-forms.ts";
 import type { CellSyntaxError } from "../errors/cell-syntax-error.ts";
-import type { JsxSettings } from "./project-settings.ts";
 import type { CellSyntax } from "./rewrite.ts";
 import { type Transpiled, type TranspileParameters, transpile } from "./transpile.ts";
 import { parseTranspiledCode, wordsOf } from "./transpiled-code.ts";
@@ -13,27 +12,18 @@ export interface TranspiledCell extends Transpiled {
 }
 
 /** What the project says of what cells are made of. */
-export interface CellSettings {
-  readonly legacyDecorators: boolean;
-  readonly decoratorMetadata?: boolean;
-  readonly assignsFields?: boolean;
-  readonly jsx?: JsxSettings;
-}
+export type CellSettings = Pick<
+  TranspileParameters,
+  "legacyDecorators" | "decoratorMetadata" | "assignsFields" | "jsx"
+>;
 
 /**
  * As an object, if it is in braces; as it is; with JSX, which only a text may have that is no TypeScript otherwise. The settings
  * are asked for only if it has classes or JSX: files are looked at for them.
  */
 export function transpileCell(source: string, settings: () => CellSettings): TranspiledCell {
-  const asked: CellSettings = /\bclass\b/.test(source) ? settings() : { legacyDecorators: false };
-  const { legacyDecorators, decoratorMetadata = false, assignsFields = false } = asked;
-  const parameters = {
-    isCell: true,
-    keepImports: true,
-    legacyDecorators,
-    decoratorMetadata,
-    assignsFields,
-  };
+  const asked = /\bclass\b/.test(source) ? settings() : {};
+  const parameters = { ...asked, jsx: undefined, isCell: true, keepImports: true };
   if (isBraced(source)) {
     try {
       return made(`(${source}\n)`, parameters);

@@ -135,26 +135,6 @@ describe("names that a cell may not have for its own", () => {
     expect(session()("function f() { return (() => arguments[0])() }\nf(3)")).toBe(3);
     expect(session()("const o = { m() { return arguments.length } }\no.m(1, 2)")).toBe(2);
   });
-
-  it.each([
-    ["let a = 1;\nlet undefined = 5", "2:5"],
-    ["const { x: NaN } = { x: 1 }", "1:12"],
-    ["function Infinity() {}", "1:10"],
-    ["var undefined: any = 5 as any", "1:5"],
-  ])("include those whose value is fixed: %s", (code, place) => {
-    const run = session();
-    expect(() => run(code)).toThrow(/^Identifier '\w+' has already been declared$/);
-    const error = (() => {
-      try {
-        return run(code);
-      } catch (thrown) {
-        return thrown;
-      }
-    })();
-    expect(error).toMatchObject({ line: Number(place.split(":")[0]), column: Number(place.split(":")[1]) });
-    expect(run("[undefined, NaN, Infinity].join()")).toBe(",NaN,Infinity");
-    expect(run("{ let undefined = 5 } (function (NaN) { return NaN })(4)")).toBe(4);
-  });
 });
 
 describe("a first line for the shell", () => {

@@ -5,9 +5,8 @@ import { CellSyntaxError } from "../errors/cell-syntax-error.ts";
 import { orMagic } from "../errors/magics.ts";
 import { type Origin, originalPosition, rememberSource } from "../errors/source-positions.ts";
 import { haltName } from "../interrupt/halt.ts";
-import type { Declaration, ImportRequest } from "./cell-declarations.ts";
 import { type CellSettings, parseTranspiled, type TranspiledCell, transpileCell } from "./cell-syntax.ts";
-import type { EditedColumns } from "./edits.ts";
+import type { Edits } from "./edits.ts";
 import { type RewrittenCell, rewrite } from "./rewrite.ts";
 
 /** What the code of a cell calls besides its variables. */
@@ -32,14 +31,7 @@ export interface CellOperations {
   last: unknown;
 }
 
-export interface CompiledCell {
-  readonly imports: readonly ImportRequest[];
-  readonly declarations: readonly Declaration[];
-  readonly isAsync: boolean;
-  readonly keepsVariables: boolean;
-  /** What its top level assigns to, and what its functions do with names that are not theirs. */
-  readonly assigned: ReadonlySet<string>;
-  readonly closures: ReadonlyMap<string, "read" | "write">;
+export interface CompiledCell extends RewrittenCell {
   start(operations: CellOperations): unknown;
 }
 
@@ -59,17 +51,11 @@ export function compileCell(written: string, parameters: CompileParameters): Com
   remembered.origin = originOf(source, transpiled);
   const syntax = inOwnLines(name, () => parseTranspiled(transpiled));
   const cell = rewrite(syntax, bindings, haltName());
-  remembered.origin = originOf(source, transpiled, cell.columns);
-  refuseFixedNames(cell.declarations, source);
+  remembered.origin = originOf(source, transpiled, cell.edits);
   const run = inOwnLines(name, () => functionOf(cell, name));
   bindings.noteClosures(cell.closures);
   return {
-    imports: cell.imports,
-    declarations: cell.declarations,
-    isAsync: cell.isAsync,
-    keepsVariables: cell.keepsVariables,
-    assigned: cell.assigned,
-    closures: cell.closures,
+    ...cell,
     start(operations) {
       const boxes = cell.boxes.map((box) => bindings.box(box));
       const begun = run(boxes, operations);
@@ -93,17 +79,8 @@ function functionOf({ code, parameters, prefix }: RewrittenCell, name: string): 
   return compileFunction(code, parameters, { filename: name, columnOffset: -prefix }) as CellFunction;
 }
 
-/** The global names that no script may declare, since their values are fixed; V8's words. */
-function refuseFixedNames(declarations: readonly Declaration[], source: string): void {
-  const fixed = declarations.find(({ name }) => name === "undefined" || name === "NaN" || name === "Infinity");
-  if (fixed === undefined) return;
-  const before = source.slice(0, source.search(new RegExp(`\\b${fixed.name}\\b`))).split("\n");
-  const message = `Identifier '${fixed.name}' has already been declared`;
-  throw new CellSyntaxError(message, before.length, before[before.length - 1].length + 1);
-}
-
-function originOf(source: string, { code, map, text }: TranspiledCell, columns?: EditedColumns): Origin {
-  const columnBefore = (line: number, column: number) => columns?.before(code, line, column) ?? column;
+function originOf(source: string, { code, map, text }: TranspiledCell, edits?: Edits): Origin {
+  const columnBefore = (line: number, column: number) => edits?.columnBefore(code, line, column) ?? column;
   return { map, lead: text === source ? 0 : 1, columnBefore };
 }
 

@@ -27,7 +27,7 @@ export function nameDecoratedClasses(code: string, source: string): string {
   const nameIn = (statements: readonly AnyNode[], kind: "let" | "var") => {
     for (const statement of statements) {
       if (statement.type === "TryStatement" && isDisposal(statement.finalizer)) nameIn(statement.block.body, "var");
-      const found = declaredBy(statement) ?? evaluatedBy(statement);
+      const found = declaredBy(code, statement) ?? evaluatedBy(code, statement);
       if (found === undefined) continue;
       const { name, made, node } = found;
       if (statement.type === "ExpressionStatement") edits.insert(node.start, `${kind} ${name} = `);
@@ -44,34 +44,28 @@ export function nameDecoratedClasses(code: string, source: string): string {
 }
 
 /** `let A = class A { ... }`. */
-function declaredBy(statement: AnyNode): DecoratedClass | undefined {
+function declaredBy(code: string, statement: AnyNode): DecoratedClass | undefined {
   const node = statement.type === "VariableDeclaration" ? statement.declarations[0].init : undefined;
-  return node?.type === "ClassExpression" ? decorated(node, node) : undefined;
+  return node?.type === "ClassExpression" ? decorated(code, node, node) : undefined;
 }
 
 /** `new class extends _identity { static [class A { ... }]; ... }()`. */
-function evaluatedBy(statement: AnyNode): DecoratedClass | undefined {
+function evaluatedBy(code: string, statement: AnyNode): DecoratedClass | undefined {
   const node = statement.type === "ExpressionStatement" ? statement.expression : undefined;
   if (node?.type !== "NewExpression" || node.callee.type !== "ClassExpression") return undefined;
   for (const member of node.callee.body.body) {
     if (member.type !== "PropertyDefinition" || !member.static || member.key.type !== "ClassExpression") continue;
-    return decorated(member.key, node);
+    return decorated(code, member.key, node);
   }
   return undefined;
 }
 
-/** By `static { ({ c: [_A, _initClass] } = _apply_decs_2311(...)) }`, where the class has decorators itself. */
-function decorated({ id, body }: Class, node: AnyNode): DecoratedClass | undefined {
-  const [first] = body.body;
-  const [statement] = first?.type === "StaticBlock" ? first.body : [];
-  const assignment = statement?.type === "ExpressionStatement" ? statement.expression : undefined;
-  if (!id || assignment?.type !== "AssignmentExpression" || assignment.left.type !== "ObjectPattern") return undefined;
-  for (const property of assignment.left.properties) {
-    if (property.type !== "Property" || property.key.type !== "Identifier" || property.key.name !== "c") continue;
-    const made = property.value.type === "ArrayPattern" ? property.value.elements[0] : undefined;
-    if (made?.type === "Identifier") return { name: id.name, made: made.name, node };
-  }
-  return undefined;
+/** By `static{ ({ c: [_A, _initClass] } = _apply_decs_2311(...)) }`, where the class has decorators itself. */
+const MADE = /^\{\s*static\{\s*\(\{[^}]*\bc: \[([\p{ID_Start}$_][\p{ID_Continue}$]*)/u;
+
+function decorated(code: string, { id, body }: Class, node: AnyNode): DecoratedClass | undefined {
+  const made = MADE.exec(code.slice(body.start, body.end))?.[1];
+  return id && made !== undefined ? { name: id.name, made, node } : undefined;
 }
 
 function timesBound(node: AnyNode, name: string): number {

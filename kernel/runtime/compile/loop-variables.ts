@@ -147,23 +147,13 @@ export class LoopVariables {
   }
 }
 
-const CALLING = new Set([
-  "NewExpression",
-  "TaggedTemplateExpression",
-  "ImportExpression",
-  "AwaitExpression",
-  "YieldExpression",
-  "ForOfStatement",
-  "SpreadElement",
-  "ArrayPattern",
-  "ClassDeclaration",
-  "ClassExpression",
-]);
+const CALLING =
+  /^(?:(?:New|TaggedTemplate|Import|Await|Yield|Class)Expression|ClassDeclaration|ForOfStatement|SpreadElement|ArrayPattern)$/;
 
 /** Whether a loop runs no other code; functions that it only makes do not count, nor do those of `Math`. */
 function callsNothing(node: AnyNode, isKnown: (name: string) => boolean): boolean {
   if (/Function/.test(node.type)) return true;
-  if (CALLING.has(node.type) || (node.type === "CallExpression" && !isMathematics(node.callee, isKnown))) return false;
+  if (CALLING.test(node.type) || (node.type === "CallExpression" && !isMathematics(node.callee, isKnown))) return false;
   const children = node.type === "AssignmentExpression" ? assigned(node) : childrenOf(node);
   return children.every((child) => callsNothing(child, isKnown));
 }

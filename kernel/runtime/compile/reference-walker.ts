@@ -3,8 +3,6 @@ import type {
   AnyNode,
   AwaitExpression,
   Class,
-  ForInStatement,
-  ForOfStatement,
   Function as FunctionNode,
   Identifier,
   LabeledStatement,
@@ -73,10 +71,15 @@ export class ReferenceWalker {
           this.topLevel(statement.declaration);
         } else edits.remove(statement, code);
         break;
-      case "ExportDefaultDeclaration":
-        edits.replace({ start: statement.start, end: statement.start + DEFAULT_EXPORT.length }, "");
-        this.topLevel(statement.declaration);
+      case "ExportDefaultDeclaration": {
+        const { declaration, start, end } = statement;
+        // A function or class without a name is no statement, but an operand.
+        const isNameless = /Declaration$/.test(declaration.type) && "id" in declaration && !declaration.id;
+        edits.replace({ start, end: start + DEFAULT_EXPORT.length }, isNameless ? "void " : "");
+        this.topLevel(declaration);
+        if (isNameless) edits.append(end, ";");
         break;
+      }
       case "ClassDeclaration":
         if (statement.id) {
           const box = this.box(statement.id, this.root, "declare");
@@ -321,37 +324,18 @@ export class ReferenceWalker {
   }
 
   private visitLoop(node: Loop, scope: Scope): void {
-    switch (node.type) {
-      case "ForStatement": {
-        const own = inner(scope, lexicalNames(node.init ? [node.init] : []));
-        this.visitAll([node.init, node.test, node.update], own);
-        this.visitBody(node, own);
-        break;
-      }
-      case "WhileStatement":
-        this.visit(node.test, scope);
-        this.visitBody(node, scope);
-        break;
-      case "DoWhileStatement":
-        this.visitBody(node, scope);
-        this.visit(node.test, scope);
-        break;
-      default:
-        this.visitEach(node, scope);
-    }
-  }
-
-  private visitEach(node: ForInStatement | ForOfStatement, scope: Scope): void {
     const { edits, marker } = this.parameters;
-    const own = inner(scope, lexicalNames([node.left]));
-    this.visit(node.left, own, "write-part");
-    const isTopAwait = node.type === "ForOfStatement" && node.await && scope.depth === 0;
-    if (isTopAwait) {
-      this.isAsync = true;
-      edits.insert(node.right.start, `${marker}s.each((`);
-    }
-    this.visit(node.right, own);
-    if (isTopAwait) edits.append(node.right.end, "))");
+    const head = "left" in node ? node.left : "init" in node ? node.init : undefined;
+    const own = inner(scope, lexicalNames(head ? [head] : []));
+    if ("left" in node) {
+      this.visit(node.left, own, "write-part");
+      this.visit(node.right, own);
+      if (node.type === "ForOfStatement" && node.await && scope.depth === 0) {
+        this.isAsync = true;
+        edits.insertFirst(node.right.start, `${marker}s.each((`);
+        edits.append(node.right.end, "))");
+      }
+    } else this.visitAll([head, node.test, "update" in node ? node.update : undefined], own);
     this.visitBody(node, own);
   }
 

@@ -9,19 +9,12 @@
  * returned, or, since a promise would then be awaited, kept among the operations if the cell is asynchronous.
  */
 import type { AnyNode, Identifier, Program } from "acorn";
-import type { ClosureUse } from "../cells/bindings.ts";
+import type { Bindings } from "../cells/bindings.ts";
 import { CellDeclarations, type Declaration, type ImportRequest } from "./cell-declarations.ts";
-import { type EditedColumns, Edits } from "./edits.ts";
+import { Edits } from "./edits.ts";
 import { LoopVariables } from "./loop-variables.ts";
 import { ReferenceWalker, type WalkerParameters } from "./reference-walker.ts";
 import { isDisposal } from "./transpiled-code.ts";
-
-export interface KnownNames {
-  isDeclared(name: string): boolean;
-  isConstant(name: string): boolean;
-  /** Undefined for a name without a value of its own. */
-  closureUse(name: string): ClosureUse | undefined;
-}
 
 /** A cell as it was parsed. */
 export interface CellSyntax {
@@ -40,8 +33,8 @@ export interface RewrittenCell {
   readonly parameters: readonly string[];
   /** How many characters of the first line precede the cell's own. */
   readonly prefix: number;
-  /** Where a place in `code` was before the rewriting. */
-  readonly columns: EditedColumns;
+  /** What leads a place in `code` back to where it was before the rewriting. */
+  readonly edits: Edits;
   readonly boxes: readonly string[];
   readonly isAsync: boolean;
   readonly declarations: readonly Declaration[];
@@ -58,11 +51,13 @@ export interface RewrittenCell {
 const FIXED: ReadonlySet<string> = new Set(["undefined", "NaN", "Infinity", "eval"]);
 
 /** `halt` is the global variable that tells loops of an interrupt. */
-export function rewrite({ code, program, isWritten }: CellSyntax, known: KnownNames, halt: string): RewrittenCell {
+export function rewrite(syntax: CellSyntax, known: Bindings, halt: string): RewrittenCell {
+  const { code, program, isWritten } = syntax;
   const edits = new Edits();
   const marker = unusedMarker(code);
   const declarations = new CellDeclarations(program, isWritten);
-  const boxes = new Map<string, BoxUses>();
+  /** The names that have a box, at the top level and in functions. */
+  const [top, captured] = [new Set(declarations.functions), new Set<string>()];
   const isKnown = (name: string) => declarations.kindOf(name) !== undefined || known.isDeclared(name);
   /** A function outlives its cell, and a later one may declare the name of a global: only what runs now may name it. */
   const isGlobal = (name: string, depth: number) =>
@@ -98,7 +93,6 @@ export function rewrite({ code, program, isWritten }: CellSyntax, known: KnownNa
     boxOf({ name, start }: Identifier, { mode, depth, region }) {
       if (isGlobal(name, depth)) return undefined;
       const own = declarations.kindOf(name);
-      const box = boxOf(boxes, name);
       loops.note(name, mode, depth, undefined);
       if (depth === 0 && mode !== "read" && !declarations.extended.has(name)) {
         if (mode.startsWith("write") || (initialised.get(name) ?? start) !== start) assigned.add(name);
@@ -109,37 +103,28 @@ export function rewrite({ code, program, isWritten }: CellSyntax, known: KnownNa
         const isEarly = depth === 0 && start < (declarations.places.get(name) ?? 0) && !known.isDeclared(name);
         if (isConstant || isEarly) return `${marker}s.constants.${name}`;
       }
-      if (depth === 0) box.isTop = true;
-      else box.isCaptured = true;
+      (depth === 0 ? top : captured).add(name);
       return loops.local(name, mode, region) ?? `${marker}${depth === 0 ? "t" : "c"}_${name}.${name}`;
     },
   });
   for (const statement of program.body) walker.topLevel(statement);
-  keepLastValue(program, walker.isAsync ? `${marker}s.last` : undefined, edits);
-  evaluateNameless(program, edits);
+  keepLastValue(syntax, walker.isAsync ? `${marker}s.last` : undefined, edits);
 
-  for (const name of declarations.functions) boxOf(boxes, name).isTop = true;
-
-  const names: string[] = [];
-  const captured: string[] = [];
-  const local: string[] = [];
-  for (const [name, { isTop, isCaptured }] of boxes) {
-    const box = `${marker}b[${names.length}]`;
-    if (isCaptured) captured.push(`${marker}c_${name}=${box}`);
-    if (isTop) local.push(`${marker}t_${name}=${isCaptured ? `${marker}c_${name}` : box}`);
-    if (isTop || isCaptured) names.push(name);
-  }
+  const names = [...new Set([...captured, ...top])];
+  const boxAt = (name: string) => `${marker}b[${names.indexOf(name)}]`;
+  const outer = [...captured].map((name) => `${marker}c_${name}=${boxAt(name)}`);
+  const local = [...top].map((name) => `${marker}t_${name}=${captured.has(name) ? `${marker}c_${name}` : boxAt(name)}`);
   const hoisted = declarations.functions.map((name) => `${marker}t_${name}.${name}=${name};`);
   const helpers = declarations.helpers.map(({ local: name, helper }) => `${name}=${marker}s.helper("${helper}")`);
   const { isAsync } = walker;
   const before =
-    `"use strict";${constants([...captured, ...helpers])}${isAsync ? "return(async()=>{" : ""}` +
+    `"use strict";${constants([...outer, ...helpers])}${isAsync ? "return(async()=>{" : ""}` +
     `${constants(local)}${loops.definitions()}${hoisted.join("")}`;
   return {
     code: `${before}${edits.apply(code)}\n${isAsync ? "})" : ""}`,
     parameters: [`${marker}b`, `${marker}s`],
     prefix: before.length,
-    columns: edits.columns(),
+    edits,
     boxes: names,
     isAsync,
     declarations: declarations.all(),
@@ -148,20 +133,6 @@ export function rewrite({ code, program, isWritten }: CellSyntax, known: KnownNa
     closures: loops.closures,
     keepsVariables: loops.keepsVariables,
   };
-}
-
-interface BoxUses {
-  isTop: boolean;
-  isCaptured: boolean;
-}
-
-function boxOf(boxes: Map<string, BoxUses>, name: string): BoxUses {
-  let box = boxes.get(name);
-  if (box === undefined) {
-    box = { isTop: false, isCaptured: false };
-    boxes.set(name, box);
-  }
-  return box;
 }
 
 function constants(definitions: readonly string[]): string {
@@ -174,34 +145,27 @@ function unusedMarker(code: string): string {
   return marker;
 }
 
+/** `Class = _ts_decorate([...], Class)`, which ends a class with decorators of the older kind. */
+const DECORATION = /^(?:[\p{ID_Continue}$]+ = )?_ts_decorate\d*\(/u;
+
 type Sequence = AnyNode & { readonly expressions: readonly AnyNode[] };
 
 /** The last statement, if it is an expression, also inside the block that `using` declarations are turned into. */
-function keepLastValue(program: Program, kept: string | undefined, edits: Edits): void {
+function keepLastValue({ code, program }: CellSyntax, kept: string | undefined, edits: Edits): void {
   let statements: readonly AnyNode[] = program.body;
   for (;;) {
     const last = statements.findLast((statement) => !isSilent(statement));
     if (last?.type === "TryStatement" && isDisposal(last.finalizer)) statements = last.block.body;
     else {
       const isExport = last?.type === "ExportDefaultDeclaration" && !last.declaration.type.endsWith("Declaration");
-      if ((last?.type !== "ExpressionStatement" && !isExport) || isDecoration(last)) return;
+      if ((last?.type !== "ExpressionStatement" && !isExport) || DECORATION.test(code.slice(last.start, last.end)))
+        return;
       const { type, start, expressions } = (last.type === "ExpressionStatement" ? last.expression : last) as Sequence;
       const isSequence = type === "SequenceExpression" && start === last.start; // not one in parentheses
       if (kept === undefined) edits.insertFirst(last.start, "return ");
       else edits.insertFirst((isSequence ? expressions.at(-1) : last)?.start ?? last.start, `${kept}=`);
       return;
     }
-  }
-}
-
-/** A function or class that is the default export may have no name; as a statement it needs one, as an operand not. */
-function evaluateNameless(program: Program, edits: Edits): void {
-  for (const statement of program.body) {
-    if (statement.type !== "ExportDefaultDeclaration") continue;
-    const { type, id } = statement.declaration as { readonly type: string; readonly id?: unknown };
-    if (!type.endsWith("Declaration") || id) continue;
-    edits.insertFirst(statement.start, "void ");
-    edits.append(statement.end, ";");
   }
 }
 
@@ -212,13 +176,4 @@ function isSilent(statement: AnyNode): boolean {
   if (statement.type === "ExportDefaultDeclaration") return statement.declaration.type === "FunctionDeclaration";
   const { type } = statement;
   return type === "EmptyStatement" || type === "FunctionDeclaration" || type === "ImportDeclaration";
-}
-
-/** `Class = _ts_decorate([...], Class)`, which ends a class with decorators of the older kind. */
-function isDecoration(statement: AnyNode): boolean {
-  const { expression } = statement as { readonly expression?: AnyNode };
-  const call = expression?.type === "AssignmentExpression" ? expression.right : expression;
-  return (
-    call?.type === "CallExpression" && call.callee.type === "Identifier" && /^_ts_decorate\d*$/.test(call.callee.name)
-  );
 }

@@ -3,12 +3,7 @@
  *
  * The declarations of the packages are read at the first such error.
  */
-import { createRequire } from "node:module";
-import { extname } from "node:path";
-import type { EntryPoints } from "../../language/entry-points.ts";
-
-const EXTENSION = extname(import.meta.filename);
-const load = createRequire(import.meta.url);
+import { EntryPoints, importOf } from "../../language/entry-points.ts";
 
 let preload: Readonly<Record<string, string>> = {};
 let made: EntryPoints | undefined;
@@ -21,18 +16,12 @@ export function setPreloaded(packages: Readonly<Record<string, string>>): void {
 
 /** The entry points of the preloaded packages. */
 export function preloadedEntries(): EntryPoints {
-  if (made === undefined) {
-    const { EntryPoints } = load(`./entry-points${EXTENSION}`) as typeof import("./entry-points.ts");
-    made = new EntryPoints(Object.entries(preload).map(([name, path]) => ({ name, path })));
-  }
+  made ??= new EntryPoints(Object.entries(preload).map(([name, path]) => ({ name, path })));
   return made;
 }
 
 /** How a name that is not defined can be imported, as a line more for the message; empty if no package exports it. */
 export function importAdvice(name: string): string {
-  if (Object.keys(preload).length === 0) return "";
   const specifier = preloadedEntries().specifierOf(name);
-  if (specifier === undefined) return "";
-  const { importOf } = load(`./entry-points${EXTENSION}`) as typeof import("./entry-points.ts");
-  return `\nTo use it: ${importOf(name, specifier)}`;
+  return specifier === undefined ? "" : `\nTo use it: ${importOf(name, specifier)}`;
 }

@@ -109,27 +109,13 @@ function placeOf(file: string, line: number, column: number): string {
   return `${file}:${original.line}:${original.column}`;
 }
 
-/** The first line, by the rules of V8 and, for its own errors, of Node. */
+/** The first line, by the rules of V8 and, for its own errors, of Node: those tell their code. */
 function headOf(error: object): string {
   try {
-    nodeErrorMark ??= markOfNodeErrors();
-    return withoutMarkers(nodeErrorMark in error ? String(error) : Error.prototype.toString.call(error));
+    const { code } = error as { readonly code?: unknown };
+    const isOfNode = typeof code === "string" && code.startsWith("ERR_");
+    return withoutMarkers(isOfNode ? String(error) : Error.prototype.toString.call(error));
   } catch {
     return "Error";
   }
-}
-
-let nodeErrorMark: symbol | undefined;
-
-/** Node's own errors carry a symbol, by which Node knows to tell their code. */
-function markOfNodeErrors(): symbol {
-  try {
-    Buffer.alloc("" as never);
-  } catch (error) {
-    for (let one: unknown = error; one !== null; one = Object.getPrototypeOf(one)) {
-      const mark = Object.getOwnPropertySymbols(one).find(({ description }) => description === "kIsNodeError");
-      if (mark !== undefined) return mark;
-    }
-  }
-  return Symbol("no error of Node");
 }

@@ -2,7 +2,6 @@
  * Help pages: what `help` shows of an entry point, of an exported name, of a global of the kernel and of what a cell declared.
  *
  * A page is Markdown: the signature, the statement that imports the name, the documentation and the page of the API reference.
- * Loaded when `help` is first called.
  */
 
 import { dirname } from "node:path";
@@ -70,15 +69,11 @@ function typesOf(file: string, specifier: string): string {
 
 /** What every cell has without importing it. */
 export function globalPage(name: string): string | undefined {
-  return textPage(ambientDeclarations, name);
+  return cellPage(ambientDeclarations, name);
 }
 
 /** What a cell declared. */
-export function cellPage(source: string, name: string): string | undefined {
-  return textPage(source, name);
-}
-
-function textPage(text: string, name: string): string | undefined {
+export function cellPage(text: string, name: string): string | undefined {
   const own = declarations(text).filter(({ names }) => names.some((one) => one.text === name));
   return own.length === 0 ? undefined : page(documentationOf({ text, statements: own }));
 }

@@ -2,10 +2,8 @@
  * Help: the global `help(subject)`, which shows what a function or another name is, with its documentation.
  *
  * A value is found among the exports of the modules that cells imported, among the kernel's globals and among the variables of cells;
- * a text among the names that cells declared and that preloaded packages export. What reads declarations is loaded at the first call.
+ * a text among the names that cells declared and that preloaded packages export.
  */
-import { createRequire } from "node:module";
-import { extname } from "node:path";
 import type { DisplayHandle } from "../../display/cell-globals.ts";
 import { display } from "../../display/display.ts";
 import { md } from "../../display/tags.ts";
@@ -14,12 +12,8 @@ import type { Bindings } from "../cells/bindings.ts";
 import { preloadedEntries } from "../errors/import-advice.ts";
 import { cellSources } from "../errors/source-positions.ts";
 import type { Importer } from "../modules/importer.ts";
+import { cellPage, entryPage, exportPage, globalPage, modulePage, overviewPage } from "./help-page.ts";
 import type { JupyterPlace } from "./reference-link.ts";
-
-const EXTENSION = extname(import.meta.filename);
-const load = createRequire(import.meta.url);
-
-type Pages = typeof import("./help-page.ts");
 
 export class Help {
   private readonly importer: Importer;
@@ -37,13 +31,12 @@ export class Help {
   }
 
   private pageOf(subjects: readonly unknown[]): string {
-    const pages = load(`./help-page${EXTENSION}`) as Pages;
     if (subjects.length > 1) throw new TypeError(`help takes one thing at a time, got ${subjects.length}`);
-    if (subjects.length === 0) return pages.overviewPage(preloadedEntries());
+    if (subjects.length === 0) return overviewPage(preloadedEntries());
     const [subject] = subjects;
-    if (typeof subject === "string") return this.ofText(pages, subject);
+    if (typeof subject === "string") return this.ofText(subject);
     const isNamed = typeof subject === "function" || (typeof subject === "object" && subject !== null);
-    const page = isNamed ? this.ofValue(pages, subject) : undefined;
+    const page = isNamed ? this.ofValue(subject) : undefined;
     if (page !== undefined) return page;
     const shown = typeof subject === "function" ? `the function ${subject.name || "without a name"}` : textOf(subject);
     throw new RangeError(
@@ -51,49 +44,48 @@ export class Help {
     );
   }
 
-  private ofText(pages: Pages, name: string): string {
+  private ofText(name: string): string {
     const entries = preloadedEntries();
     const entry = entries.all.find(({ specifier }) => specifier === name);
-    if (entry !== undefined) return pages.entryPage(entries, entry);
-    const own = this.bindings.isDeclared(name) ? ofCells(pages, name) : undefined;
+    if (entry !== undefined) return entryPage(entries, entry);
+    const own = this.bindings.isDeclared(name) ? ofCells(name) : undefined;
     const exporting = entries.names.get(name);
-    const found =
-      own ?? (exporting && pages.exportPage(entries, { entry: exporting, name }, this.place)) ?? pages.globalPage(name);
+    const found = own ?? (exporting && exportPage(entries, { entry: exporting, name }, this.place)) ?? globalPage(name);
     if (found !== undefined) return found;
     throw new RangeError(
       `help knows no name ${clipped(JSON.stringify(name))}: no cell declares it and no preloaded package exports it`,
     );
   }
 
-  private ofValue(pages: Pages, value: object): string | undefined {
+  private ofValue(value: object): string | undefined {
     for (const [specifier, namespace] of this.importer.imported()) {
       if (namespace === value && preloadedEntries().all.some((entry) => entry.specifier === specifier))
-        return this.ofText(pages, specifier);
+        return this.ofText(specifier);
       const name = Object.keys(namespace).find((key) => key !== "default" && exported(namespace, key) === value);
-      const page = name === undefined ? undefined : this.ofExport(pages, specifier, name);
+      const page = name === undefined ? undefined : this.ofExport(specifier, name);
       if (page !== undefined) return page;
     }
     const names = this.bindings.names().filter((name) => exported(this.bindings.box(name), name) === value);
     for (const name of names) {
-      const page = ofCells(pages, name);
+      const page = ofCells(name);
       if (page !== undefined) return page;
     }
     const global = Object.getOwnPropertyNames(globalThis).find((name) => ownValue(name) === value);
-    return global === undefined ? undefined : pages.globalPage(global);
+    return global === undefined ? undefined : globalPage(global);
   }
 
-  private ofExport(pages: Pages, specifier: string, name: string): string | undefined {
+  private ofExport(specifier: string, name: string): string | undefined {
     const entries = preloadedEntries();
     const entry = entries.all.find((one) => one.specifier === specifier);
-    if (entry !== undefined) return pages.exportPage(entries, { entry, name }, this.place);
+    if (entry !== undefined) return exportPage(entries, { entry, name }, this.place);
     const file = this.importer.fileOf(specifier);
-    return file === undefined ? undefined : pages.modulePage({ file, name, specifier }, this.place);
+    return file === undefined ? undefined : modulePage({ file, name, specifier }, this.place);
   }
 }
 
-function ofCells(pages: Pages, name: string): string | undefined {
+function ofCells(name: string): string | undefined {
   for (const source of cellSources()) {
-    const page = source.includes(name) ? pages.cellPage(source, name) : undefined;
+    const page = source.includes(name) ? cellPage(source, name) : undefined;
     if (page !== undefined) return page;
   }
   return undefined;
