@@ -15,7 +15,7 @@ import { installModernBuiltins } from "./environment/modern-builtins.ts";
 import { failureOf } from "./errors/failure.ts";
 import { setPreloaded } from "./errors/import-advice.ts";
 import { installTraces } from "./errors/traces.ts";
-import { Help } from "./help/help.ts";
+import { helpFunction } from "./help/help.ts";
 import { installLineInput } from "./input/line-input.ts";
 import { StandardInput } from "./input/standard-input.ts";
 import { watcher } from "./interrupt/early-watcher.ts";
@@ -90,11 +90,10 @@ const widgets = installWidgets({
   traceback: (error) => failureOf(error, currentRun().name).traceback.join("\n"),
 });
 session.onInterrupt = widgets.interrupted;
-const help = new Help({ importer, bindings: session.bindings, place });
 installGlobals({
   ...input.globals(),
   ...comms.globals(),
-  ...help.globals(),
+  help: helpFunction({ importer, bindings: session.bindings, place }),
   ...widgets.functions,
   require: importer.require(),
   __dirname: values.folder,

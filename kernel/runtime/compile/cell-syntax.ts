@@ -54,13 +54,6 @@ function isFurther(one: CellSyntaxError, other: CellSyntaxError): boolean {
 
 /** Throws acorn's SyntaxError, with `loc` in the transpiled code. */
 export function parseTranspiled({ code, text }: TranspiledCell): CellSyntax {
-  let written: ReadonlySet<string> | undefined;
-  return {
-    code,
-    program: parseTranspiledCode(code),
-    isWritten(name) {
-      written ??= wordsOf(text);
-      return written.has(name);
-    },
-  };
+  const written = wordsOf(text);
+  return { code, program: parseTranspiledCode(code), isWritten: (name) => written.has(name) };
 }

@@ -6,7 +6,7 @@
  * whose value is `_A`. Here both declare `A`, with that value, and outside of the class it is `A` that is meant, so that
  * later cells find it, and functions of this one find what a later cell makes of the name. Places stay.
  */
-import type { AnyNode, Class } from "acorn";
+import type { AnyNode } from "acorn";
 import { Edits } from "./edits.ts";
 import { childrenOf, isDisposal, parseTranspiledCode, wordsOf } from "./transpiled-code.ts";
 
@@ -27,7 +27,7 @@ export function nameDecoratedClasses(code: string, source: string): string {
   const nameIn = (statements: readonly AnyNode[], kind: "let" | "var") => {
     for (const statement of statements) {
       if (statement.type === "TryStatement" && isDisposal(statement.finalizer)) nameIn(statement.block.body, "var");
-      const found = declaredBy(code, statement) ?? evaluatedBy(code, statement);
+      const found = decoratedBy(statement, code);
       if (found === undefined) continue;
       const { name, made, node } = found;
       if (statement.type === "ExpressionStatement") edits.insert(node.start, `${kind} ${name} = `);
@@ -43,29 +43,19 @@ export function nameDecoratedClasses(code: string, source: string): string {
   return edits.apply(code);
 }
 
-/** `let A = class A { ... }`. */
-function declaredBy(code: string, statement: AnyNode): DecoratedClass | undefined {
-  const node = statement.type === "VariableDeclaration" ? statement.declarations[0].init : undefined;
-  return node?.type === "ClassExpression" ? decorated(code, node, node) : undefined;
-}
-
-/** `new class extends _identity { static [class A { ... }]; ... }()`. */
-function evaluatedBy(code: string, statement: AnyNode): DecoratedClass | undefined {
-  const node = statement.type === "ExpressionStatement" ? statement.expression : undefined;
-  if (node?.type !== "NewExpression" || node.callee.type !== "ClassExpression") return undefined;
-  for (const member of node.callee.body.body) {
-    if (member.type !== "PropertyDefinition" || !member.static || member.key.type !== "ClassExpression") continue;
-    return decorated(code, member.key, node);
-  }
-  return undefined;
-}
-
 /** By `static{ ({ c: [_A, _initClass] } = _apply_decs_2311(...)) }`, where the class has decorators itself. */
 const MADE = /^\{\s*static\{\s*\(\{[^}]*\bc: \[([\p{ID_Start}$_][\p{ID_Continue}$]*)/u;
 
-function decorated(code: string, { id, body }: Class, node: AnyNode): DecoratedClass | undefined {
-  const made = MADE.exec(code.slice(body.start, body.end))?.[1];
-  return id && made !== undefined ? { name: id.name, made, node } : undefined;
+/** In `let A = class A { ... }` or `new class extends _identity { static [class A { ... }]; ... }()`. */
+function decoratedBy(statement: AnyNode, code: string): DecoratedClass | undefined {
+  const declared = statement.type === "VariableDeclaration" ? statement.declarations[0].init : undefined;
+  const node = statement.type === "ExpressionStatement" ? statement.expression : declared;
+  const around = node?.type === "NewExpression" && node.callee.type === "ClassExpression" ? node.callee.body.body : [];
+  const inside = around.map((member): AnyNode => ("key" in member ? member.key : member));
+  const own = [node, ...inside].find((each) => each?.type === "ClassExpression");
+  if (!node || own?.type !== "ClassExpression" || !own.id) return undefined;
+  const made = MADE.exec(code.slice(own.body.start, own.body.end))?.[1];
+  return made === undefined ? undefined : { name: own.id.name, made, node };
 }
 
 function timesBound(node: AnyNode, name: string): number {

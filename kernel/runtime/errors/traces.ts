@@ -13,10 +13,8 @@ import { originalPosition, sourceOf } from "./source-positions.ts";
 
 const kernelAddress = new URL("../..", import.meta.url).href;
 const kernelFolder = fileURLToPath(kernelAddress);
-/** Twice as many as Node keeps, for ten and more are the kernel's. */
-const FRAMES = 20;
-/** As many as the kernel has below a cell, and some. */
-const ENOUGH_FRAMES = 30;
+/** Three times as many as Node keeps: up to twenty are the kernel's. */
+const FRAMES = 30;
 const arrivals = new WeakMap<object, string>();
 
 export function installTraces(): void {
@@ -56,10 +54,7 @@ export function arrivalOf(error: object, told: readonly string[]): string {
 /** Formatted at once: V8 formats no stack while it formats another. */
 function here(): string {
   const place: { stack?: unknown } = {};
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = ENOUGH_FRAMES;
   Error.captureStackTrace(place);
-  Error.stackTraceLimit = stackTraceLimit;
   const stack = String(place.stack);
   const first = areTraced() ? stack.search(/^ +at (?!.*node:)/m) : -1;
   return first === -1 ? "" : stack.slice(first);

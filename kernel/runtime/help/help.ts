@@ -15,72 +15,69 @@ import type { Importer } from "../modules/importer.ts";
 import { cellPage, entryPage, exportPage, globalPage, modulePage, overviewPage } from "./help-page.ts";
 import type { JupyterPlace } from "./reference-link.ts";
 
-export class Help {
-  private readonly importer: Importer;
-  private readonly bindings: Bindings;
-  private readonly place: JupyterPlace;
+/** Where names and values are looked for. */
+interface Known {
+  readonly importer: Importer;
+  readonly bindings: Bindings;
+  readonly place: JupyterPlace;
+}
 
-  constructor(parts: { importer: Importer; bindings: Bindings; place: JupyterPlace }) {
-    this.importer = parts.importer;
-    this.bindings = parts.bindings;
-    this.place = parts.place;
-  }
+export function helpFunction(known: Known): (...subjects: readonly unknown[]) => DisplayHandle {
+  return function help(...subjects) {
+    return display(md(pageOf(subjects, known)));
+  };
+}
 
-  globals(): Record<string, unknown> {
-    return { help: (...subjects: readonly unknown[]): DisplayHandle => display(md(this.pageOf(subjects))) };
-  }
+function pageOf(subjects: readonly unknown[], known: Known): string {
+  if (subjects.length > 1) throw new TypeError(`help takes one thing at a time, got ${subjects.length}`);
+  if (subjects.length === 0) return overviewPage(preloadedEntries());
+  const [subject] = subjects;
+  if (typeof subject === "string") return ofText(subject, known);
+  const isNamed = typeof subject === "function" || (typeof subject === "object" && subject !== null);
+  const page = isNamed ? ofValue(subject, known) : undefined;
+  if (page !== undefined) return page;
+  const shown = typeof subject === "function" ? `the function ${subject.name || "without a name"}` : textOf(subject);
+  throw new RangeError(
+    `help knows nothing about ${clipped(shown)}; it takes what a cell imported or declared, or a name as text`,
+  );
+}
 
-  private pageOf(subjects: readonly unknown[]): string {
-    if (subjects.length > 1) throw new TypeError(`help takes one thing at a time, got ${subjects.length}`);
-    if (subjects.length === 0) return overviewPage(preloadedEntries());
-    const [subject] = subjects;
-    if (typeof subject === "string") return this.ofText(subject);
-    const isNamed = typeof subject === "function" || (typeof subject === "object" && subject !== null);
-    const page = isNamed ? this.ofValue(subject) : undefined;
+function ofText(name: string, known: Known): string {
+  const entries = preloadedEntries();
+  const entry = entries.all.find(({ specifier }) => specifier === name);
+  if (entry !== undefined) return entryPage(entries, entry);
+  const own = known.bindings.isDeclared(name) ? ofCells(name) : undefined;
+  const exporting = entries.names.get(name);
+  const found = own ?? (exporting && exportPage(entries, { entry: exporting, name }, known.place)) ?? globalPage(name);
+  if (found !== undefined) return found;
+  throw new RangeError(
+    `help knows no name ${clipped(JSON.stringify(name))}: no cell declares it and no preloaded package exports it`,
+  );
+}
+
+function ofValue(value: object, known: Known): string | undefined {
+  for (const [specifier, namespace] of known.importer.imported()) {
+    if (namespace === value && preloadedEntries().all.some((entry) => entry.specifier === specifier))
+      return ofText(specifier, known);
+    const name = Object.keys(namespace).find((key) => key !== "default" && exported(namespace, key) === value);
+    const page = name === undefined ? undefined : ofExport(specifier, name, known);
     if (page !== undefined) return page;
-    const shown = typeof subject === "function" ? `the function ${subject.name || "without a name"}` : textOf(subject);
-    throw new RangeError(
-      `help knows nothing about ${clipped(shown)}; it takes what a cell imported or declared, or a name as text`,
-    );
   }
+  const names = known.bindings.names().filter((name) => exported(known.bindings.box(name), name) === value);
+  for (const name of names) {
+    const page = ofCells(name);
+    if (page !== undefined) return page;
+  }
+  const global = Object.getOwnPropertyNames(globalThis).find((name) => ownValue(name) === value);
+  return global === undefined ? undefined : globalPage(global);
+}
 
-  private ofText(name: string): string {
-    const entries = preloadedEntries();
-    const entry = entries.all.find(({ specifier }) => specifier === name);
-    if (entry !== undefined) return entryPage(entries, entry);
-    const own = this.bindings.isDeclared(name) ? ofCells(name) : undefined;
-    const exporting = entries.names.get(name);
-    const found = own ?? (exporting && exportPage(entries, { entry: exporting, name }, this.place)) ?? globalPage(name);
-    if (found !== undefined) return found;
-    throw new RangeError(
-      `help knows no name ${clipped(JSON.stringify(name))}: no cell declares it and no preloaded package exports it`,
-    );
-  }
-
-  private ofValue(value: object): string | undefined {
-    for (const [specifier, namespace] of this.importer.imported()) {
-      if (namespace === value && preloadedEntries().all.some((entry) => entry.specifier === specifier))
-        return this.ofText(specifier);
-      const name = Object.keys(namespace).find((key) => key !== "default" && exported(namespace, key) === value);
-      const page = name === undefined ? undefined : this.ofExport(specifier, name);
-      if (page !== undefined) return page;
-    }
-    const names = this.bindings.names().filter((name) => exported(this.bindings.box(name), name) === value);
-    for (const name of names) {
-      const page = ofCells(name);
-      if (page !== undefined) return page;
-    }
-    const global = Object.getOwnPropertyNames(globalThis).find((name) => ownValue(name) === value);
-    return global === undefined ? undefined : globalPage(global);
-  }
-
-  private ofExport(specifier: string, name: string): string | undefined {
-    const entries = preloadedEntries();
-    const entry = entries.all.find((one) => one.specifier === specifier);
-    if (entry !== undefined) return exportPage(entries, { entry, name }, this.place);
-    const file = this.importer.fileOf(specifier);
-    return file === undefined ? undefined : modulePage({ file, name, specifier }, this.place);
-  }
+function ofExport(specifier: string, name: string, { importer, place }: Known): string | undefined {
+  const entries = preloadedEntries();
+  const entry = entries.all.find((one) => one.specifier === specifier);
+  if (entry !== undefined) return exportPage(entries, { entry, name }, place);
+  const file = importer.fileOf(specifier);
+  return file === undefined ? undefined : modulePage({ file, name, specifier }, place);
 }
 
 function ofCells(name: string): string | undefined {
