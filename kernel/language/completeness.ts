@@ -10,7 +10,7 @@
 
 import { declarations } from "./declaration-statement.ts";
 import type { Completeness } from "./language-service.ts";
-import { type Token, type Tokens, tokenize } from "./token.ts";
+import { closes, opens, type Token, type Tokens, tokenize } from "./token.ts";
 
 const partners: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 const closers: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
@@ -44,7 +44,7 @@ export type SyntaxErrors = (text: string, isUrgent: boolean) => Promise<readonly
 export async function completeness(code: string, syntaxErrors: SyntaxErrors): Promise<Completeness> {
   const scan = tokenize(code);
   const brackets = openBrackets(scan);
-  if (brackets === undefined || scan.open === "line" || hasBrokenNumber(scan.tokens)) return { status: "invalid" };
+  if (brackets === undefined || scan.open === "line") return { status: "invalid" };
   if (brackets.length === 0 && endsWith(scan.tokens, restrictedWords)) return { status: "invalid" };
   const end = endOf(scan);
   const indent = scan.open === "none" ? indentAfter(code, scan.tokens, brackets) : "";
@@ -62,24 +62,10 @@ export async function completeness(code: string, syntaxErrors: SyntaxErrors): Pr
 function openBrackets({ tokens }: Tokens): readonly Token[] | undefined {
   const brackets: Token[] = [];
   for (const token of tokens) {
-    const { kind, text } = token;
-    if (kind === "template") {
-      if (text.startsWith("}")) brackets.pop();
-      if (text.endsWith("${")) brackets.push(token);
-    } else if (kind === "punctuator" && /^[([{]$/.test(text)) brackets.push(token);
-    else if (kind === "punctuator" && partners[text] !== undefined && brackets.pop()?.text !== partners[text]) {
-      return undefined;
-    }
+    if (opens(token)) brackets.push(token);
+    else if (closes(token) && !(brackets.pop()?.text ?? "").endsWith(partners[token.text] ?? "")) return undefined;
   }
   return brackets;
-}
-
-/** `1e`, `0x`, `3px`: nothing may follow the digits at once. */
-function hasBrokenNumber(tokens: readonly Token[]): boolean {
-  return tokens.some(({ kind, end }, index) => {
-    const next = tokens[index + 1];
-    return kind === "number" && next?.start === end && (next.kind === "name" || next.kind === "number");
-  });
 }
 
 /** What the scanner read whole: errors before it stay. */

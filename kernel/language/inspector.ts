@@ -15,7 +15,7 @@ import {
   signatureInspection,
 } from "./inspection.ts";
 import type { Inspection } from "./language-service.ts";
-import { tokenize } from "./token.ts";
+import { closes, opens, tokenize } from "./token.ts";
 
 export interface InspectedPlace {
   readonly code: string;
@@ -79,10 +79,9 @@ async function callee(place: InspectedPlace): Promise<string> {
 export function calleeOffset(code: string): number | undefined {
   const { tokens } = tokenize(code);
   const open: number[] = [];
-  for (const [index, { kind, text }] of tokens.entries()) {
-    if (kind === "template" && text.startsWith("}")) open.pop();
-    if ("([{".includes(text) || (kind === "template" && text.endsWith("${"))) open.push(index);
-    else if (")]}".includes(text)) open.pop();
+  for (const [index, token] of tokens.entries()) {
+    if (opens(token)) open.push(index);
+    else if (closes(token)) open.pop();
   }
   for (const index of open.toReversed()) {
     if (tokens[index]?.text !== "(") continue;

@@ -1,7 +1,7 @@
 /**
  * Module clauses: the statements `import ...`, `export { ... }` and `export * ...` of a text, outside of brackets.
  */
-import { type Token, tokenize } from "./token.ts";
+import { closes, opens, type Token, tokenize } from "./token.ts";
 
 /** `inner as outer`; one of `inner` "default" is a default import, one of `inner` "*" the whole module. */
 export interface ClauseName {
@@ -31,9 +31,10 @@ export function moduleClauses(code: string): readonly ModuleClause[] {
   const found: ModuleClause[] = [];
   let depth = 0;
   for (let at = 0; at < tokens.length; at++) {
-    const { kind, text } = tokens[at] as Token;
-    if ("([{".includes(text)) depth++;
-    else if (")]}".includes(text)) depth--;
+    const token = tokens[at] as Token;
+    const { kind, text } = token;
+    if (opens(token)) depth++;
+    else if (closes(token)) depth--;
     if (depth !== 0 || kind !== "name" || (text !== "import" && text !== "export") || tokens[at - 1]?.text === ".")
       continue;
     const read = readClause(tokens, at, text);

@@ -64,19 +64,8 @@ describe("tokenize", () => {
   });
 
   it("reads templates with holes, nested templates and braces in holes", () => {
-    expect(texts(`\`a\${ {b: \`c\${d}\`} }e\` + f`)).toEqual([
-      `\`a\${`,
-      "{",
-      "b",
-      ":",
-      `\`c\${`,
-      "d",
-      "}`",
-      "}",
-      "}e`",
-      "+",
-      "f",
-    ]);
+    const words = texts(`\`a\${ {b: \`c\${d}\`} }e\` + \`\``).join(" ");
+    expect(words).toBe(`\` a \${ { b : \` c \${ d } \` } } e \` + \` \``);
   });
 
   it("skips comments and keeps the line breaks they contain", () => {
