@@ -3,7 +3,7 @@
  *
  * Source: Language Server Protocol 3.17, base protocol.
  * A request that is not answered in time is cancelled and resolves to undefined, as does one answered by an error or cut
- * off by the end of the stream: whoever asks can go on without an answer.
+ * off by the end of the stream: whoever asks can go on without an answer. The other side's own requests are answered by null.
  */
 
 import type { Readable, Writable } from "node:stream";
@@ -17,22 +17,15 @@ export interface JsonRpcMessage {
   readonly error?: unknown;
 }
 
-/** What the other side's own requests are answered with. */
-export type Respond = (method: string, params: unknown) => unknown;
-
 export class JsonRpc {
   readonly #output: Writable;
-  readonly #respond: Respond;
   readonly #pending = new Map<number, (result: unknown) => void>();
-  #chunks: Buffer[] = [];
-  #size = 0;
-  #needed = 0;
+  #received: Buffer = Buffer.alloc(0);
   #count = 0;
   #closed = false;
 
-  constructor(input: Readable, output: Writable, respond: Respond) {
+  constructor(input: Readable, output: Writable) {
     this.#output = output;
-    this.#respond = respond;
     input.on("data", (chunk: Buffer) => this.#receive(chunk));
     input.on("error", () => this.close());
     input.on("close", () => this.close());
@@ -77,33 +70,21 @@ export class JsonRpc {
   #send(message: JsonRpcMessage): void {
     if (this.#closed || !this.#output.writable) return;
     const body = JSON.stringify(message);
-    // What is said in one go is written in one: every write is a call of the system, and wakes the other side.
-    this.#output.cork();
-    process.nextTick(() => this.#output.uncork());
     this.#output.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   }
 
   #receive(chunk: Buffer): void {
-    this.#chunks.push(chunk);
-    this.#size += chunk.length;
-    // Large answers come in many chunks: they are joined once, when all are there.
-    if (this.#size < this.#needed) return;
-    let data = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks);
-    this.#needed = 0;
+    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
     for (;;) {
-      const head = data.indexOf("\r\n\r\n");
-      if (head < 0) break;
-      const length = Number(/content-length: *(\d+)/i.exec(data.toString("latin1", 0, head))?.[1] ?? 0);
+      const head = this.#received.indexOf("\r\n\r\n");
+      if (head < 0) return;
+      const length = Number(/content-length: *(\d+)/i.exec(this.#received.toString("latin1", 0, head))?.[1] ?? 0);
       const end = head + 4 + length;
-      if (data.length < end) {
-        this.#needed = end;
-        break;
-      }
-      this.#accept(data.subarray(head + 4, end));
-      data = data.subarray(end);
+      if (this.#received.length < end) return;
+      const body = this.#received.subarray(head + 4, end);
+      this.#received = this.#received.subarray(end);
+      this.#accept(body);
     }
-    this.#chunks = data.length > 0 ? [data] : [];
-    this.#size = data.length;
   }
 
   /** Passes over what is no message, or longer than any string. */
@@ -114,8 +95,8 @@ export class JsonRpc {
     } catch {
       return;
     }
-    const { id, method, params, result, error } = message;
+    const { id, method, result, error } = message;
     if (method === undefined) this.#settle(Number(id), error === undefined ? result : undefined);
-    else if (id !== undefined) this.#send({ jsonrpc: "2.0", id, result: this.#respond(method, params) ?? null });
+    else if (id !== undefined) this.#send({ jsonrpc: "2.0", id, result: null });
   }
 }

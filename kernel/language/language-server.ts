@@ -1,8 +1,8 @@
 /**
- * Language server: the TypeScript 7 process, started early, restarted with its documents when it dies.
+ * Language server: the TypeScript 7 process, started early, and again with its documents when it died.
  *
  * Documents live in memory only; the server reads them in place of files of the same path. Every request goes to the
- * documents as they were last written. A server that dies often is started again ever later, at most a minute.
+ * documents as they were last written. A server that died is started again by the next question, unless it dies all the time.
  * Limits: without the native package of this platform every answer is undefined.
  */
 
@@ -38,6 +38,9 @@ const clientCapabilities = {
   },
 };
 
+/** In a minute. */
+const mostDeaths = 5;
+
 /** Settings of the server, by the names it has for them. */
 const preferences = {
   includeCompletionsForModuleExports: false,
@@ -59,8 +62,8 @@ export class LanguageServer {
   readonly #documents = new Map<string, Document>();
   #process: ChildProcess | undefined;
   #rpc: JsonRpc | undefined;
-  #restart: NodeJS.Timeout | undefined;
-  #deaths = 0;
+  /** When it died. */
+  #deaths: readonly number[] = [];
   #stopped = false;
   /** The document that was changed since the server was last asked something. */
   #changed: string | undefined;
@@ -77,7 +80,6 @@ export class LanguageServer {
     if (this.#stopped || this.#process !== undefined) return;
     const program = this.#settings.program ?? serverLocation();
     if (program === undefined) return;
-    clearTimeout(this.#restart);
     const { folder } = this.#settings;
     const child = spawn(program, ["--lsp", "--stdio"], {
       cwd: folder,
@@ -85,7 +87,7 @@ export class LanguageServer {
       env: { ...moderation(), ...process.env },
       windowsHide: true,
     });
-    const rpc = new JsonRpc(child.stdout, child.stdin, () => null);
+    const rpc = new JsonRpc(child.stdout, child.stdin);
     this.#process = child;
     this.#rpc = rpc;
     const gone = () => this.#died(child);
@@ -163,17 +165,17 @@ export class LanguageServer {
 
   stop(): void {
     this.#stopped = true;
-    clearTimeout(this.#restart);
     this.#rpc?.close();
     this.#process?.kill("SIGKILL");
     this.#process = undefined;
     this.#rpc = undefined;
   }
 
-  /** The connection; a server that keeps dying is left to its timer. */
+  /** The connection; a server that keeps dying is left alone for a minute. */
   #ready(): JsonRpc | undefined {
     if (this.#rpc?.closed === true && this.#process !== undefined) this.#died(this.#process);
-    if (this.#deaths < 3) this.start();
+    this.#deaths = this.#deaths.filter((time) => performance.now() - time < 60_000);
+    if (this.#deaths.length < mostDeaths) this.start();
     return this.#rpc;
   }
 
@@ -187,10 +189,6 @@ export class LanguageServer {
     child.kill("SIGKILL");
     this.#process = undefined;
     this.#rpc = undefined;
-    if (this.#stopped) return;
-    const wait = Math.min(60_000, 20 * 4 ** this.#deaths++);
-    this.#restart = setTimeout(() => this.start(), wait);
-    this.#restart.unref();
-    setTimeout(() => this.#deaths--, 120_000).unref();
+    this.#deaths = [...this.#deaths, performance.now()];
   }
 }
