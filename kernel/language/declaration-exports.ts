@@ -7,7 +7,7 @@
  */
 import { readFileSync } from "node:fs";
 import { dirname, isAbsolute, resolve } from "node:path";
-import { isFile, typedFiles } from "../project/file-resolution.ts";
+import { findTypes } from "../project/file-resolution.ts";
 import { type DeclarationStatement, declarations } from "./declaration-statement.ts";
 import { moduleClauses } from "./module-clause.ts";
 
@@ -94,7 +94,7 @@ export class DeclarationExports {
 
   #module(path: string): Module | undefined {
     if (!this.#modules.has(path)) {
-      const file = isAbsolute(path) ? typedFiles(path).find(isFile) : undefined;
+      const file = isAbsolute(path) ? findTypes(path) : undefined;
       this.#modules.set(path, file === undefined ? undefined : readModule(file));
     }
     return this.#modules.get(path);

@@ -2,17 +2,20 @@
  * Reached sources: which files that the cells import, directly or through others, were written since the last look.
  *
  * Method: imports are followed from the notebook's folder and from the project's own declarations, as far as they lead to
- * somebody's sources; a file is looked into again only when its time or size changed. Places where a file was looked for and
- * missed are watched too. The server itself watches nothing.
- * Limits: installed and preloaded packages are not followed.
+ * somebody's sources: by path, by `paths` of the tsconfig, or by the name of a package that is a link (a workspace, `npm link`)
+ * or the notebook's own. A file is read again only when its time or size changed. The server itself watches nothing.
+ * Limits: installed and preloaded packages are not followed. What an import leads to is found once, and again if that file is gone.
  */
 
 import { readFileSync, realpathSync } from "node:fs";
-import { basename, dirname, resolve } from "node:path";
+import { isBuiltin } from "node:module";
+import { dirname, isAbsolute, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { findTypes } from "../project/file-resolution.ts";
+import { isInstalled } from "../project/package-map.ts";
+import { resolvePackage } from "../project/package-resolution.ts";
 import { stampOf } from "../project/stamps.ts";
-import type { Paths } from "../project/tsconfig.ts";
-import { modulePlaces, type Places } from "./module-places.ts";
+import { mappedPaths, type Paths } from "../project/tsconfig.ts";
 
 /** An event of the Language Server Protocol: 1 created, 2 changed, 3 deleted. */
 export interface FileEvent {
@@ -20,26 +23,22 @@ export interface FileEvent {
   readonly type: 1 | 2 | 3;
 }
 
-interface Look {
+interface Source {
   readonly stamp: string;
-  readonly specifiers: readonly string[];
-  readonly places: Places;
-  /** For which configuration and manifests the places hold. */
-  readonly epoch: number;
+  readonly imports: readonly string[];
 }
 
-const nowhere: Places = { groups: [], isSettled: true };
-const missing: Look = { stamp: "", specifiers: [], places: nowhere, epoch: 0 };
 const specifier = /\b(?:from|import|require)\s*(?:\(\s*)?["'`]([^"'`\n]*)/g;
 const reference = /^\/\/\/\s*<reference\s+path\s*=\s*["']([^"'\n]+)["']/gm;
 const mostFiles = 2000;
 
 export class ReachedSources {
   readonly #folder: string;
-  #known = new Map<string, Look>();
+  readonly #sources = new Map<string, Source>();
+  /** What specifiers lead to, by the folder that asks; empty for what is not followed. */
+  readonly #found = new Map<string, string>();
   #paths: Paths = {};
   #declarations: readonly string[] = [];
-  #epoch = 0;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -49,69 +48,59 @@ export class ReachedSources {
   configure(paths: Paths, declarations: readonly string[]): void {
     this.#paths = paths;
     this.#declarations = declarations;
-    this.#epoch++;
+    this.#found.clear();
   }
 
-  /** Looks at all files that the code reaches; what was never seen before is no event. */
+  /** Looks at all files that were reached before, and at those that the code reaches. */
   changes(code: string): readonly FileEvent[] {
     const events: FileEvent[] = [];
-    const reached = new Map<string, Look>();
-    const waiting = [this.#declarations.map((path) => [path]), this.#places(this.#folder, specifiersOf(code)).groups];
-    for (let groups = waiting.pop(); groups !== undefined; groups = waiting.pop()) {
-      for (const group of groups) {
-        for (const path of group) {
-          const seen = reached.get(path);
-          if (seen === undefined && reached.size >= mostFiles) break;
-          const now = seen ?? this.#look(path, events);
-          if (seen === undefined) {
-            reached.set(path, now);
-            waiting.push(now.places.groups);
-          }
-          if (now.stamp !== "") break;
-        }
-      }
+    for (const [file, { stamp }] of this.#sources) {
+      const now = stampOf(file);
+      if (now === stamp) continue;
+      events.push(...eventsOf(file, now === "" ? 3 : 2));
+      if (now === "") this.#sources.delete(file);
+      else this.#sources.set(file, { stamp: now, imports: importsOf(file) });
     }
-    // What no cell reaches now keeps its stamp: the server may still hold it as it was.
-    if (this.#known.size > mostFiles) this.#known = new Map();
-    for (const [path, found] of reached) this.#known.set(path, found);
-    if (events.some(({ uri }) => uri.endsWith("/package.json"))) this.#epoch++;
+    const reached = new Set([...this.#declarations, ...this.#files(this.#folder, specifiersOf(code))]);
+    for (const file of reached) {
+      let source = this.#sources.get(file);
+      if (source === undefined) {
+        if (this.#sources.size >= mostFiles) break;
+        source = { stamp: stampOf(file), imports: importsOf(file) };
+        this.#sources.set(file, source);
+        events.push(...eventsOf(file, 1), ...eventsOf(file, 2)); // the server may have missed it, or read it as it was
+      }
+      for (const next of this.#files(dirname(file), source.imports)) reached.add(next);
+    }
     return events;
   }
 
-  #look(path: string, events: FileEvent[]): Look {
-    const before = this.#known.get(path);
-    const now = this.#lookAgain(path, before);
-    if (before !== undefined && before.stamp !== now.stamp) {
-      const type = before.stamp === "" ? 1 : now.stamp === "" ? 3 : 2;
-      for (const name of namesOf(path)) events.push({ uri: pathToFileURL(name).href, type });
-    }
-    return now;
+  /** Where specifiers lead to somebody's sources. */
+  #files(folder: string, specifiers: readonly string[]): readonly string[] {
+    return specifiers.flatMap((name) => {
+      const question = `${name}\n${folder}`;
+      const known = this.#found.get(question);
+      if (known !== undefined && (known === "" || stampOf(known) !== "")) return known === "" ? [] : [known];
+      const file = this.#find(folder, name);
+      if (file === undefined) this.#found.delete(question);
+      else this.#found.set(question, file);
+      return file ? [file] : [];
+    });
   }
 
-  #lookAgain(path: string, before: Look | undefined): Look {
+  /** Empty for what is not followed; undefined for what is not there, and may come. */
+  #find(folder: string, name: string): string | undefined {
+    if (name === "" || /\s/.test(name) || isBuiltin(name)) return "";
     try {
-      const stamp = stampOf(path);
-      if (stamp === "") return missing;
-      const isSame = before?.stamp === stamp;
-      if (isSame && before.places.isSettled && before.epoch === this.#epoch) return before;
-      const specifiers = isSame ? before.specifiers : importsOf(path);
-      return { stamp, specifiers, places: this.#places(dirname(path), specifiers), epoch: this.#epoch };
+      if (/^\.{1,2}(?:\/|$)/.test(name) || isAbsolute(name)) return findTypes(resolve(folder, name));
+      const mapped = mappedPaths(name, this.#paths);
+      if (mapped?.length === 0) return "";
+      const file = mapped?.map(findTypes).find((path) => path !== undefined) ?? resolvePackage(name, folder, "types");
+      const real = file && realpathSync(file);
+      return real !== undefined && isInstalled(real) ? "" : real;
     } catch {
-      return missing; // no permission, or gone in between
+      return undefined; // a name that is too long, or no permission
     }
-  }
-
-  #places(folder: string, specifiers: readonly string[]): Places {
-    const all = [...new Set(specifiers)].map((specifier) => placesOf(folder, specifier, this.#paths));
-    return { groups: all.flatMap(({ groups }) => groups), isSettled: all.every(({ isSettled }) => isSettled) };
-  }
-}
-
-function placesOf(folder: string, specifier: string, paths: Paths): Places {
-  try {
-    return modulePlaces(folder, specifier, paths);
-  } catch {
-    return { groups: [], isSettled: false };
   }
 }
 
@@ -120,20 +109,19 @@ function specifiersOf(code: string): readonly string[] {
   return [...code.matchAll(specifier)].map(([, name = ""]) => name);
 }
 
-function importsOf(path: string): readonly string[] {
-  if (!/\.[cm]?[jt]sx?$/.test(path)) return [];
-  const code = readFileSync(path, "utf8");
-  const references = [...code.matchAll(reference)].map(([, name = ""]) => resolve(dirname(path), name));
-  return [...specifiersOf(code), ...references];
+function importsOf(file: string): readonly string[] {
+  if (!/\.[cm]?[jt]sx?$/.test(file)) return [];
+  try {
+    const code = readFileSync(file, "utf8");
+    const references = [...code.matchAll(reference)].map(([, name = ""]) => resolve(dirname(file), name));
+    return [...specifiersOf(code), ...references];
+  } catch {
+    return []; // no permission, or gone in between
+  }
 }
 
-/** The path, and what it is a link to: the server knows a file by one or the other. */
-function namesOf(path: string): readonly string[] {
-  try {
-    const folder = realpathSync(dirname(path));
-    const real = stampOf(path) === "" ? resolve(folder, basename(path)) : realpathSync(path);
-    return [...new Set([path, real])];
-  } catch {
-    return [path];
-  }
+/** For the path, and for what it is a link to: the server knows a file by one or the other. */
+function eventsOf(file: string, type: FileEvent["type"]): readonly FileEvent[] {
+  const names = new Set([file, stampOf(file) === "" ? file : realpathSync(file)]);
+  return [...names].map((name) => ({ uri: pathToFileURL(name).href, type }));
 }

@@ -29,8 +29,13 @@ export function findFile(path: string): string | undefined {
   return described ?? EXTENSIONS.map((other) => join(path, `index${other}`)).find(isFile);
 }
 
-/** The files in which TypeScript looks for the types of what is at `path`, in its order. */
-export function typedFiles(path: string): readonly string[] {
+/** The file that has the types of what is at `path`, as TypeScript finds it. */
+export function findTypes(path: string): string | undefined {
+  return typedFiles(path).find(isFile);
+}
+
+/** In the order in which TypeScript looks. */
+function typedFiles(path: string): readonly string[] {
   if (/\.(?:d\.[cm]?ts|json)$/.test(path)) return [path];
   const [, base = "", kind = "", language] = /^(.*)\.([cm]?)([jt])sx?$/.exec(path) ?? [];
   if (language === "t") return [path, `${base}.d.${kind}ts`];

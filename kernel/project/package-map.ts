@@ -97,18 +97,6 @@ export function internalTarget({ description: { imports } }: Package, name: stri
   return (isRecord(imports) ? named(imports, name, manner) : undefined) ?? undefined;
 }
 
-/** All that is named for a `#` name, or else for a subpath, whatever the conditions. */
-export function everyTarget({ folder, description }: Package, name: string): readonly string[] {
-  const { exports, imports, types, typings, main } = description;
-  const isInternal = name.startsWith("#");
-  if (exports == null && !isInternal) {
-    const entries = [types, typings, main, "index"].filter((entry) => typeof entry === "string");
-    return (name === "." ? entries : [name]).map((entry) => resolve(folder, entry));
-  }
-  const entry = entryOf(isInternal ? (isRecord(imports) ? imports : {}) : exportsOf(exports), name);
-  return entry === undefined ? [] : pathsIn(entry).map((path) => resolve(folder, path));
-}
-
 /** `exports` by subpaths, as it may be written in short for one. */
 export function exportsOf(exports: unknown): Fields {
   return isRecord(exports) && Object.keys(exports).some((key) => key.startsWith(".")) ? exports : { ".": exports };
@@ -157,12 +145,6 @@ function choose({ target, star }: Entry, manner: Manner): string | null | undefi
     if (chosen !== undefined) return chosen;
   }
   return undefined;
-}
-
-function pathsIn({ target, star }: Entry): readonly string[] {
-  if (typeof target === "string") return target.startsWith("./") ? [target.replaceAll("*", () => star)] : [];
-  if (target === null || typeof target !== "object") return [];
-  return Object.values(target).flatMap((inner) => pathsIn({ target: inner, star }));
 }
 
 function isRecord(value: unknown): value is Fields {

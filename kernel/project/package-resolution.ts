@@ -34,9 +34,9 @@ export function resolvePackage(specifier: string, from: string, manner: Manner):
 
 /** The file that a package gives for a subpath, which is `.` or starts with `./`. */
 export function fileIn(found: Package, subpath: string, manner: Manner): string | undefined {
-  if (found.description.exports == null) return findFile(join(found.folder, subpath));
   const target = packageTarget(found, subpath, manner);
-  return target === undefined ? undefined : existing(target);
+  if (found.description.exports != null) return target === undefined ? undefined : existing(target);
+  return (target === undefined ? undefined : findFile(target)) ?? findFile(join(found.folder, subpath));
 }
 
 function existing(file: string): string | undefined {
