@@ -2,7 +2,6 @@
 import { createRequire } from "node:module";
 import type { Bindings } from "./cells/bindings.ts";
 import { caught } from "./compile/caught-errors.ts";
-import type { CellOperations } from "./compile/compile.ts";
 import { halt } from "./interrupt/halt.ts";
 import { each, goesOn, hold, reenter, resumed } from "./interrupt/waiting.ts";
 import type { Importer } from "./modules/importer.ts";
@@ -10,25 +9,28 @@ import type { Importer } from "./modules/importer.ts";
 const load = createRequire(import.meta.url);
 
 /** Those of the cell with this file name. */
-export function operationsOf(bindings: Bindings, importer: Importer, name: string): CellOperations {
+export function operationsOf(bindings: Bindings, importer: Importer, name: string) {
   return {
     constants: bindings.constants,
     hold,
     each,
+    /** `await x` inside a function is `resumed(await x, goesOn() || await reenter())`. */
     resumed,
     goesOn,
     reenter,
-    import: (specifier) => new Promise((resolve) => resolve(importer.import(specifier))), // of the user's realm
+    import: (specifier: string) => new Promise((resolve) => resolve(importer.import(specifier))), // of the user's realm
     get meta() {
       return importer.meta(name);
     },
-    peek: (variable) =>
+    /** The value of a name that may not exist, for `typeof`. */
+    peek: (variable: string) =>
       Object.hasOwn(bindings.box(variable), variable) || variable in globalThis
         ? bindings.box(variable)[variable]
         : undefined,
-    helper: (helper) => (load(`@swc/helpers/_/${helper}`) as { _: unknown })._,
+    helper: (helper: string) => (load(`@swc/helpers/_/${helper}`) as { _: unknown })._,
     caught,
     halt,
-    last: undefined,
+    /** The last value of an asynchronous cell. */
+    last: undefined as unknown,
   };
 }

@@ -1,11 +1,10 @@
 /**
- * Caught errors: V8's messages quote the code that runs, with the boxes of variables; whoever catches one in a cell sees the
- * names that the cell wrote.
+ * Caught errors: the message of an error that a cell catches has the names that the cell wrote.
  *
- * Method: a `catch` clause, and a function that is written as the handler of a rejection, first hand their error to
- * `caught`, which mends its message: only code that catches pays.
- * Limits: an error that a library catches, or that a handler gets which is not written in the call of `catch` or `then`,
- * keeps V8's message; what is shown of it is mended where it is shown (failure.ts, traces.ts).
+ * V8's messages quote the code that runs, where variables are properties of boxes. A `catch` clause, and a function written as
+ * the handler of a rejection, first call `caught`, which corrects the message; other code costs nothing more.
+ * Limits: an error that a library catches, or a handler that is not written in the call of `catch` or `then`, keeps V8's
+ * message. The message is corrected when such an error is shown (failure.ts, traces.ts).
  */
 import { types } from "node:util";
 import type { AnyNode, CallExpression, CatchClause } from "acorn";

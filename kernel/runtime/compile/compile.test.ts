@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { Bindings } from "../cells/bindings.ts";
 import { failureOf } from "../errors/failure.ts";
-import { type CellOperations, compileCell } from "./compile.ts";
+import { compileCell } from "./compile.ts";
 
 /** A session without a process: cells one after the other. */
 function session(): (code: string, name?: string) => unknown {
@@ -11,7 +11,7 @@ function session(): (code: string, name?: string) => unknown {
     const cell = compileCell(code, { name, bindings, settings: () => ({ legacyDecorators: false }) });
     for (const { name: variable, kind, initial } of cell.declarations) bindings.declare(variable, kind, initial);
     const hold = (value: unknown) => value;
-    return cell.start({ constants: bindings.constants, hold } as CellOperations);
+    return cell.start({ constants: bindings.constants, hold });
   };
 }
 

@@ -9,30 +9,9 @@ import { type CellSettings, parseTranspiled, type TranspiledCell, transpileCell 
 import type { Edits } from "./edits.ts";
 import { type RewrittenCell, rewrite } from "./rewrite.ts";
 
-/** What the code of a cell calls besides its variables. */
-export interface CellOperations {
-  readonly constants: Box;
-  hold(value: unknown): unknown;
-  each(iterable: unknown): AsyncIterable<unknown>;
-  /** `await x` inside a function is `resumed(await x, goesOn() || await reenter())`. */
-  resumed(value: unknown): unknown;
-  goesOn(): boolean;
-  reenter(): Promise<void>;
-  import(specifier: string): Promise<unknown>;
-  readonly meta: object;
-  /** The value of a name that may not exist, for `typeof`. */
-  peek(name: string): unknown;
-  helper(name: string): unknown;
-  /** Mends the message of an error that the cell caught. */
-  caught(thrown: unknown): unknown;
-  /** Wait for the interrupt that was announced. */
-  halt(): never;
-  /** The last value of an asynchronous cell. */
-  last: unknown;
-}
-
 export interface CompiledCell extends RewrittenCell {
-  start(operations: CellOperations): unknown;
+  /** `operations` is what the code calls besides its variables (cell-operations.ts). */
+  start(operations: object): unknown;
 }
 
 export interface CompileParameters {
@@ -72,7 +51,7 @@ function transpileOrTell(source: string, settings: () => CellSettings): Transpil
   }
 }
 
-type CellFunction = (boxes: readonly Box[], operations: CellOperations) => unknown;
+type CellFunction = (boxes: readonly Box[], operations: object) => unknown;
 
 /** V8 keeps no such function for the next of the same text, as it does a script, so that a session does not grow. */
 function functionOf({ code, parameters, prefix }: RewrittenCell, name: string): CellFunction {

@@ -1,8 +1,8 @@
 /**
- * Decorated classes: with decorators of the older kind, a class's own name inside of it means what they made of it.
+ * Decorated classes: inside a class with legacy decorators, its name means the class that the decorators return.
  *
- * The transpiler decorates a class after its end, `A = _ts_decorate([...], A)`, but inside the class `A` is bound to the
- * class alone. In TypeScript it is what the decorators return, so here the class has no name of its own but its variable's.
+ * swc decorates a class after its end, `A = _ts_decorate([...], A)`, but inside the class `A` is bound to the class before
+ * decoration. TypeScript means the result there. So the class expression loses its own name, and `A` is the variable.
  */
 import type { AnyNode } from "acorn";
 import { Edits } from "./edits.ts";

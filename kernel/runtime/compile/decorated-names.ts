@@ -1,10 +1,10 @@
 /**
- * Decorated names: a class of a cell that has standard decorators is the variable of its name, like any other class.
+ * Decorated names: a class of a cell with standard decorators is a variable of that name, like any other class.
  *
- * The transpiler keeps what the decorators made of `A` in a variable of its own, `_A`, and writes that wherever the cell
- * says `A`. A class with static members it does not even declare, but makes as `new class extends _identity { ... }()`,
- * whose value is `_A`. Here both declare `A`, with that value, and outside of the class it is `A` that is meant, so that
- * later cells find it, and functions of this one find what a later cell makes of the name. Places stay.
+ * swc stores the result of the decorators of `A` in a variable `_A`, and writes `_A` wherever the cell says `A`. A class with
+ * static members is not declared at all: it becomes `new class extends _identity { ... }()`, whose value is `_A`. Here both
+ * declare `A` with that value. Outside of the class `_A` becomes `A`, so that later cells find the class, and functions of this
+ * cell see a later declaration of the name. Lines and columns stay.
  */
 import type { AnyNode } from "acorn";
 import { Edits } from "./edits.ts";

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Bindings } from "../cells/bindings.ts";
 import { failureOf } from "../errors/failure.ts";
 import { compileFile } from "../modules/file-source.ts";
-import { type CellOperations, compileCell } from "./compile.ts";
+import { compileCell } from "./compile.ts";
 
 const CONSTANTS = `const three = 3, minus = -2.5, twice = three * 2;
 const word = "word", text = \`text\`;
@@ -52,7 +52,7 @@ function run(...cells: readonly string[]): unknown {
   return cells.reduce<unknown>((_, code) => {
     const cell = compileCell(code, { name: "cell.ts", bindings, settings: () => ({ legacyDecorators: false }) });
     for (const { name, kind, initial } of cell.declarations) bindings.declare(name, kind, initial);
-    return cell.start({ constants: bindings.constants } as CellOperations);
+    return cell.start({ constants: bindings.constants });
   }, undefined);
 }
 
@@ -103,7 +103,7 @@ describe("the members of enums", () => {
     const cell = compileCell(code, { name: "place.ts", bindings, settings: () => ({ legacyDecorators: false }) });
     for (const { name, kind, initial } of cell.declarations) bindings.declare(name, kind, initial);
     try {
-      cell.start({ constants: bindings.constants } as CellOperations);
+      cell.start({ constants: bindings.constants });
       expect.unreachable();
     } catch (error) {
       const trace = failureOf(error, "place.ts").traceback.join("\n");

@@ -1,10 +1,10 @@
 /**
- * Enum members: the values that the transpiler cannot know, as TypeScript gives them.
+ * Enum members: values that swc cannot know, because it sees one text without types.
  *
- * The transpiler sees one text without types. A member that follows one whose value it does not know it leaves undefined: it
- * is that value and one, for only numbers may be counted on from. And a constant may be a string, which TypeScript gives no
- * name in return; what is a string tells the value itself. Columns stay, but for what follows a value on its line.
- * Limits: a value of several lines stays as the transpiler made it.
+ * swc leaves a member undefined if it follows one with an unknown value: it is that value plus one, since TypeScript only
+ * allows numbers before it. And if a value is a string, TypeScript writes no reverse mapping; this is decided when the code
+ * runs. Columns stay, except after a value on its line.
+ * Limits: a value of several lines stays as swc printed it.
  */
 
 /** `Unit[Unit["Metre"] = value] = "Metre";` on a line of its own. */

@@ -1,8 +1,8 @@
 /**
  * JSX: what it becomes by the settings of the project.
  *
- * The factory is whatever its name means where the element stands, as in TypeScript. The transpiler would always take the
- * outermost variable, and rename inner ones of that name, so it is given a name that nobody uses, of the same length.
+ * As in TypeScript, the factory is the variable of that name where the element stands. swc would take the outermost variable and
+ * rename inner ones, so it is given a name of the same length that nobody uses.
  */
 import type { ReactConfig } from "@swc/core";
 import type { JsxSettings } from "./project-settings.ts";

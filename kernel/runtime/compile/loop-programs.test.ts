@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Bindings } from "../cells/bindings.ts";
 import { loopProgram } from "../reference/loop-programs.ts";
 import { caught } from "./caught-errors.ts";
-import { type CellOperations, compileCell } from "./compile.ts";
+import { compileCell } from "./compile.ts";
 
 /** A session without a process: cells one after the other. */
 function session(): (code: string) => unknown {
@@ -11,7 +11,7 @@ function session(): (code: string) => unknown {
   return (code) => {
     const cell = compileCell(code, { name: "cell.ts", bindings, settings: () => ({ legacyDecorators: false }) });
     for (const { name, kind, initial } of cell.declarations) bindings.declare(name, kind, initial);
-    return cell.start({ constants: bindings.constants, caught } as CellOperations);
+    return cell.start({ constants: bindings.constants, caught });
   };
 }
 

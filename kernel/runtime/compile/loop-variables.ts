@@ -1,13 +1,13 @@
 /**
  * Loop variables: the session's variables that a top-level loop keeps in locals, so that it runs as fast as in a function.
  *
- * A box costs a load and a store in every turn. Three cases, told apart by who else could look at the box meanwhile:
+ * A box costs a load and a store in every iteration. Three cases, by who else could use the box during the loop:
  * - *kept*: no function of the session mentions the variable and the loop calls nothing. It lives in a local, is saved
  *   in a `finally`, and also when an interrupt comes (halt.ts), so no value is lost.
  * - *through*: functions may read it, or the loop calls some. It is read from a local, and every write also goes to the box.
  * - otherwise (some function writes it, or it may have no value yet) it stays in its box.
- * Limits: a function that writes a variable counts from the day its cell was compiled, also if it is gone since. In a
- * loop that calls nothing a getter or a `valueOf` is not seen; an interrupt inside one finds the values before the loop.
+ * Limits: a function that writes a variable counts once its cell was compiled, even if nothing refers to it any more. Getters
+ * and `valueOf` do not count as calls; an interrupt inside one finds the values from before the loop.
  */
 import type {
   AnyNode,

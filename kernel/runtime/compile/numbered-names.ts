@@ -1,9 +1,9 @@
 /**
- * Numbered names: a parameter or local variable is called what the cell calls it.
+ * Numbered names: a parameter or local variable keeps the name that the cell gives it.
  *
- * The transpiler writes `rows1` for a local `rows` where the text also says `rows` of something that it does not declare, such as a
- * variable of an earlier cell. V8's messages and the names of functions would tell of it. Here it is `rows` again; places stay.
- * Limits: numbers stay where the transpiler has to write functions of its own, which may need them.
+ * swc writes `rows1` for a local `rows` if the text also uses a `rows` that it does not declare, such as a variable of an earlier
+ * cell. V8's messages and the names of functions would show the number. Here it is removed; lines and columns stay.
+ * Limits: numbers stay in texts for which swc writes functions of its own, which may need them.
  */
 
 import { WORD, wordsOf } from "./transpiled-code.ts";

@@ -2,11 +2,11 @@
  * Rewrite: a cell into the body of a function of its boxes (bindings.ts), line for line.
  *
  * A name that is not local to a block or function of the cell becomes a property of its box: `count` is `t_count.count`
- * at the cell's top level, where the box is a local, and `c_count.count` inside functions, where it is captured; were
- * the two one, V8 would load the box from memory at every use. In top-level loops a variable is `l_count`, a local,
- * where nobody can tell the difference (loop-variables.ts); that is found out by walking such a cell twice. Top-level
- * `await` goes through `hold`, by which an interrupt can end it; imports are left to the session; the last expression is
- * returned, or, since a promise would then be awaited, kept among the operations if the cell is asynchronous.
+ * at the top level of the cell, where the box is a local, and `c_count.count` inside functions, where it is captured. With
+ * one variable for both, V8 would load the box from memory at every use. In a top-level loop a variable may be a local,
+ * `l_count`, if no code can tell the difference (loop-variables.ts); to find out, a cell with loops is walked twice.
+ * Top-level `await` goes through `hold`, so that an interrupt can end it. Imports are left to the session. The value of
+ * the last expression is returned; an asynchronous cell stores it in `last` instead, since a returned promise would be awaited.
  */
 import type { AnyNode, Identifier, Program } from "acorn";
 import type { Bindings } from "../cells/bindings.ts";

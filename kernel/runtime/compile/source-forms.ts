@@ -1,4 +1,4 @@
-/** Source forms: nodes of the transpiler's own tree of a TypeScript text, as far as they are asked for. */
+/** Source forms: nodes of swc's tree of a TypeScript text, with the properties that are used here. */
 
 export interface SourceNode {
   readonly type: string;

@@ -1,9 +1,9 @@
 /**
- * The position of an error of swc, which tells it only as a drawing.
+ * The position of an error of swc, read from the drawing in its message: swc gives no numbers.
  *
- * The drawing is `,-[name:2:1]`, numbered lines, and a `^` or `|` under the spot; of a text that ends too early there is no
- * mark, and a fault of several lines is drawn as an arrow beside them. Tabs are drawn as blanks up to the next fourth
- * column, and characters as wide as a terminal shows them.
+ * The drawing has `,-[name:2:1]`, numbered lines, and a `^` or `|` below the position. If the text ends too early there is no
+ * mark; an error of several lines is an arrow beside them. A tab fills up to the next fourth column, and a wide character
+ * takes two columns, as in a terminal.
  */
 import type { Position } from "../errors/source-positions.ts";
 

@@ -1,9 +1,8 @@
 /**
- * Magics: what IPython understands and TypeScript does not, `%name`, `%%name` and `!command`, told as what they are, with what does
- * the same here.
+ * Magics: the error for `%name`, `%%name` and `!command`, which IPython runs and TypeScript does not, with what to use instead.
  *
- * Where they are looked for, no remainder and no negation that parses can stand: in a cell that does not parse, at its head or after
- * a semicolon. `!ls -l` does parse, as an expression; it is told when `ls` is not defined.
+ * They are looked for in a cell that does not parse, at its start or after a semicolon, where no operator can stand. `!ls -l`
+ * does parse, as an expression; the advice then comes with the error that `ls` is not defined.
  */
 import { headOf } from "../../language/cell-directives.ts";
 import { CellSyntaxError } from "./cell-syntax-error.ts";

@@ -1,8 +1,8 @@
 /**
  * Traces: the stack of every error in the lines of the cells and files as they were written, without the kernel's own frames.
  *
- * Method: `Error.prepareStackTrace`, which V8 calls when a stack is first read, so that errors whose stack nobody reads cost
- * nothing more; Node asks it for errors of other realms too. Code that sets its own gets what V8 gives.
+ * Method: `Error.prepareStackTrace`, which V8 calls when a stack is first read, so an error whose stack is not read costs
+ * nothing more. Node calls it for errors of other realms, too. Code that sets its own function gets V8's frames.
  * Frames of Node are shown only where there are no others. An error that comes from no code at all (a failed read of a
  * file, a refused connection) gets the place where a cell awaited or imported what failed.
  */
@@ -61,20 +61,14 @@ function here(): string {
 }
 
 function formatTrace(error: object, sites: readonly NodeJS.CallSite[]): string {
+  /** From the last: a native function belongs to whoever called it, which the frame after it tells. */
+  let isUser = false;
   const users: string[] = [];
-  /** Native functions belong to whoever called them, which is told by the next frame. */
-  let natives = 0;
-  for (let index = 0; index < sites.length; index++) {
-    const site = sites[index];
+  for (const site of sites.toReversed()) {
     const file = site.getFileName() ?? undefined;
-    if (file === undefined && !site.isEval()) natives++;
-    else {
-      if (file === undefined || !(isKernel(file) || file.startsWith("node:"))) {
-        for (const native of sites.slice(index - natives, index)) users.push(`    at ${native}`);
-        users.push(`    at ${frameOf(site, file)}`);
-      }
-      natives = 0;
-    }
+    if (file !== undefined) isUser = !isKernel(file) && !file.startsWith("node:");
+    else if (site.isEval()) isUser = true;
+    if (isUser) users.unshift(`    at ${frameOf(site, file)}`);
   }
   const arrival = arrivalOf(error, users);
   if (arrival !== "") users.push(arrival);

@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import { Bindings } from "../cells/bindings.ts";
 import type { CellSettings } from "../compile/cell-syntax.ts";
-import { type CellOperations, compileCell } from "../compile/compile.ts";
+import { compileCell } from "../compile/compile.ts";
 
 const load = createRequire(import.meta.url);
 
@@ -25,7 +25,7 @@ export function bareSession(settings: CellSettings = { legacyDecorators: false }
     const cell = compileCell(code, { name: "cell.ts", bindings, settings: () => settings });
     for (const { name, kind, initial } of cell.declarations) bindings.declare(name, kind, initial);
     operations.last = undefined;
-    const value = cell.start(operations as unknown as CellOperations);
+    const value = cell.start(operations);
     return cell.isAsync ? (value as Promise<unknown>).then(() => operations.last) : value;
   };
 }
