@@ -1,5 +1,5 @@
 /** The process that runs the cells: `main.js --folder F [--preload name=path ...]`, started by `startRuntime`. */
-import "./interrupt/early-watcher.ts";
+import "./interrupt/watcher.ts";
 import { Socket } from "node:net";
 import { parseArgs } from "node:util";
 import { installGlobals } from "../display/globals.ts";
@@ -18,7 +18,6 @@ import { installTraces } from "./errors/traces.ts";
 import { helpFunction } from "./help/help.ts";
 import { installLineInput } from "./input/line-input.ts";
 import { StandardInput } from "./input/standard-input.ts";
-import { watcher } from "./interrupt/early-watcher.ts";
 import { guardedCallback } from "./interrupt/guard.ts";
 import { installTimers } from "./interrupt/timers.ts";
 import { awaitWatcher } from "./interrupt/watcher.ts";
@@ -157,7 +156,7 @@ function receive(message: ToRuntime): void {
 }
 
 trustExtraCertificates(); // before a cell could open a connection
-if (watcher !== undefined) awaitWatcher();
+awaitWatcher();
 installUnhandledErrors(session); // what was thrown before has ended the process, which the front tells
 outlet.say({ kind: "ready", node: process.version, processId: process.pid });
 loadTranspiler(); // while the front prepares the first cell

@@ -110,7 +110,7 @@ class Runtime implements RuntimeProcess {
 
   interrupt(graceMilliseconds = GRACE_MILLISECONDS): void {
     const cell = this.running;
-    this.pipes[5].write(`${cell ?? -this.latest}\n`);
+    this.tellWatcher();
     if (cell === undefined) return;
     this.send({ kind: "interrupt", cell });
     this.interruption ??= setTimeout(() => {
@@ -120,6 +120,11 @@ class Runtime implements RuntimeProcess {
       this.killAll();
     }, graceMilliseconds);
     this.readOrWait();
+  }
+
+  /** End a loop of the latest cell, or of what it left behind. */
+  private tellWatcher(): void {
+    this.pipes[5].write(`${this.latest}\n`);
   }
 
   hold(isHeld: boolean): void {
@@ -183,6 +188,8 @@ class Runtime implements RuntimeProcess {
     const end = () => {
       if (this.running === message.cell) {
         this.running = undefined;
+        // An interrupt that the cell did not hear, since it was over: for what it left behind, if that began a loop meanwhile.
+        if (this.interruption !== undefined && message.status !== "interrupted") this.tellWatcher();
         clearTimeout(this.interruption);
         this.interruption = undefined;
         this.readOrWait();

@@ -11,15 +11,7 @@ import { CellRun, cellStorage, currentRun, startRun } from "./cells/cell-run.ts"
 import { type ExecutedCell, ExecutedCells } from "./cells/executed-cells.ts";
 import { type CompiledCell, compileCell } from "./compile/compile.ts";
 import { failureOf, Interrupted } from "./errors/failure.ts";
-import {
-  guarded,
-  guardState,
-  InterruptSignal,
-  isGuarded,
-  KEEPS_VARIABLES,
-  LATEST_CELL,
-  RUNNING_CELL,
-} from "./interrupt/guard.ts";
+import { guarded, guardState, InterruptSignal, isGuarded, places } from "./interrupt/guard.ts";
 import { hold, whenSettled } from "./interrupt/waiting.ts";
 import { bindImports, importAll } from "./modules/cell-imports.ts";
 import type { Namespace } from "./modules/common-namespace.ts";
@@ -48,8 +40,8 @@ export class Session {
   execute(message: Execute): void {
     const run = new CellRun(message.cell, `cell-${message.executionCount}.ts`, message.allowStdin);
     this.running = run;
-    Atomics.store(guardState, LATEST_CELL, run.number);
-    Atomics.store(guardState, RUNNING_CELL, run.number);
+    Atomics.store(guardState, places.latestCell, run.number);
+    Atomics.store(guardState, places.runningCell, run.number);
     startRun(run);
     cellStorage.run(run, () => {
       this.evaluate(message.code, run.name, (outcome) => this.conclude(run, message, outcome));
@@ -83,7 +75,7 @@ export class Session {
   /** SIGINT ended a guarded step. */
   interrupted(): void {
     this.outlet.recover();
-    if (this.running !== undefined) this.stop(this.running);
+    if (this.running !== undefined && !this.running.isDone) this.stop(this.running);
     else {
       const run = currentRun(); // what it left behind was ended
       setImmediate(() => run.abort(new Interrupted()));
@@ -171,7 +163,7 @@ export class Session {
       run.unreached = executed.unreached;
     } else executed.conclude([]);
     for (const { name: variable, kind, initial } of cell.declarations) this.bindings.declare(variable, kind, initial);
-    Atomics.store(guardState, KEEPS_VARIABLES, cell.keepsVariables ? 1 : 0);
+    Atomics.store(guardState, places.keepsVariables, cell.keepsVariables ? 1 : 0);
     try {
       const operations = operationsOf(this.bindings, this.importer, name);
       const value = cell.start(operations);
@@ -229,7 +221,7 @@ export class Session {
     const finish = () => {
       if (this.running === run) {
         this.running = undefined;
-        Atomics.store(guardState, RUNNING_CELL, 0);
+        Atomics.store(guardState, places.runningCell, 0);
       }
       const unreached = status === "ok" ? undefined : run.unreached?.();
       const isReached = status === "ok" || unreached !== undefined;

@@ -5,40 +5,39 @@
  * same script, so that loops in promise chains end too. An ended step is thrown as `InterruptSignal` to the top of the
  * event loop, never caught in between: Node then clears its stack of async contexts, which the ended code left behind.
  * Only the watcher thread sends SIGINT, only while the main thread is inside: a late one would end the process.
- * Limits: a step costs up to 0.03 ms, and 0.1 where a cell listens for SIGINT itself, so at most 1000 per 100 ms are
- * guarded; JavaScript that native code calls without a
+ * Limits: a step costs 0.04 ms, so at most 250 per 100 ms are guarded; JavaScript that native code calls without a
  * timer or an `await` of a cell (a callback of a socket, a `then` after file access, the functions of a module)
- * runs unguarded: an endless loop there can only be ended with the process. So can native code that does not return.
+ * runs unguarded: an endless loop there can only be ended with the process. So can native code that does not return, and a loop in
+ * the step in which a cell begins to listen for SIGINT.
  */
 import { Script } from "node:vm";
 import { now } from "./clock.ts";
 import { lend, takeBack } from "./lent-builtins.ts";
-import { deferSignalListeners, settleSignalListeners } from "./signal-listeners.ts";
 
 /** The global by which the script finds the step. */
 const STEP = "_epsilab_step";
 const WINDOW_MILLISECONDS = 100;
-const STEPS_PER_WINDOW = 1000;
+const STEPS_PER_WINDOW = 250;
 
-/** What the watcher (watcher.ts) reads to know whether, and at what, SIGINT may be sent. */
-export const guardState = new Int32Array(new SharedArrayBuffer(28));
-export const STATE = 0;
-export const RUNNING_CELL = 1;
-export const LATEST_CELL = 2;
-export const ANSWERS = 3;
-/** One if loops of the running cell keep variables, and must be told before SIGINT (halt.ts). */
-export const KEEPS_VARIABLES = 4;
-/** Whether the watcher is to wait in a script that SIGINT ends, and whether it does. */
-export const HOLD_WANTED = 5;
-export const HOLDING = 6;
+/** What the guard and the watcher (watcher.ts) share, and where. */
+export const places = {
+  /** Whether SIGINT may be sent. */
+  state: 0,
+  runningCell: 1,
+  latestCell: 2,
+  /** How many answers of the front came. */
+  answers: 3,
+  /** One if loops of the running cell keep variables, and must be told before SIGINT (halt.ts). */
+  keepsVariables: 4,
+  /** One once the watcher listens. */
+  listens: 5,
+} as const;
+export const guardState = new Int32Array(new SharedArrayBuffer(4 * Object.keys(places).length));
 const OUTSIDE = 0;
 const INSIDE = 1;
 
 const script = new Script(`this.${STEP}()`, { filename: "epsilab:guard" });
 const { _tickCallback: emptyQueues } = process as unknown as { _tickCallback(): void };
-
-Atomics.store(guardState, HOLD_WANTED, 1);
-deferSignalListeners(() => isInside);
 
 let isInside = false;
 let step: (() => void) | undefined;
@@ -47,7 +46,7 @@ let stepsInWindow = 0;
 
 Object.defineProperty(globalThis, STEP, {
   value: () => {
-    Atomics.store(guardState, STATE, INSIDE);
+    Atomics.store(guardState, places.state, INSIDE);
     try {
       step?.();
       Reflect.apply(emptyQueues, process, []);
@@ -59,18 +58,7 @@ Object.defineProperty(globalThis, STEP, {
 
 /** Outside the guard SIGINT would end the process: one that the watcher is about to send is waited for inside. */
 function leave(): void {
-  if (Atomics.compareExchange(guardState, STATE, INSIDE, OUTSIDE) !== INSIDE) for (;;);
-}
-
-/**
- * Node takes the listeners that a cell has for SIGINT away while a guarded step runs, and with the last of them the signal's
- * handler; it sets its own only for the first of all scripts that SIGINT ends. So the watcher must be in none meanwhile.
- */
-function minding(listeners: number): void {
-  const wanted = listeners === 0 ? 1 : 0;
-  if (Atomics.exchange(guardState, HOLD_WANTED, wanted) === wanted) return;
-  Atomics.notify(guardState, HOLD_WANTED);
-  while (wanted === 0 && Atomics.load(guardState, HOLDING) === 1) Atomics.wait(guardState, HOLDING, 1);
+  if (Atomics.compareExchange(guardState, places.state, INSIDE, OUTSIDE) !== INSIDE) for (;;);
 }
 
 /** Thrown out of a guarded step that SIGINT ended. */
@@ -87,7 +75,6 @@ export function guarded(work: () => void): void {
     work();
     return;
   }
-  minding(process.listenerCount("SIGINT"));
   isInside = true;
   step = work;
   lend();
@@ -102,8 +89,7 @@ export function guarded(work: () => void): void {
     isInside = false;
     step = undefined;
     takeBack();
-    Atomics.store(guardState, STATE, OUTSIDE);
-    settleSignalListeners();
+    Atomics.store(guardState, places.state, OUTSIDE);
   }
 }
 

@@ -6,7 +6,7 @@
  * it, by the inspector, which can run a function between two turns; the loop then saves its variables and waits for SIGINT.
  * A variable that has changed once is no constant any more: the next cell gets a new one.
  */
-import { guardState, RUNNING_CELL } from "./guard.ts";
+import { guardState, places } from "./guard.ts";
 
 /** The function that the watcher calls. */
 export const HALT = "_epsilab_halt";
@@ -29,7 +29,7 @@ function define(number: number): void {
 
 Object.defineProperty(globalThis, HALT, {
   value: (cell: number) => {
-    if (isRaised || Atomics.load(guardState, RUNNING_CELL) !== cell) return;
+    if (isRaised || Atomics.load(guardState, places.runningCell) !== cell) return;
     isRaised = true;
     Reflect.set(globalThis, nameOf(generation), true);
   },

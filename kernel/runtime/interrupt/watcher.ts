@@ -1,30 +1,19 @@
 /**
  * Watcher: a thread (watcher-thread.cts) that hears the front while a cell's loop keeps the main thread busy, and interrupts the
  * cell or hands over the answer to a question.
+ *
+ * It is started when this is loaded, which main.ts does before all else: the thread takes some 30 ms to start, which it has while the rest
+ * is being loaded; later it would take them from the first cells.
+ * Limits: where there may be no thread (no more processes, Node's permissions) cells run all the same, but a loop can only be ended with
+ * the runtime.
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
-import {
-  ANSWERS,
-  guardState,
-  HOLD_WANTED,
-  HOLDING,
-  KEEPS_VARIABLES,
-  LATEST_CELL,
-  RUNNING_CELL,
-  STATE,
-} from "./guard.ts";
+import { guardState, places } from "./guard.ts";
 import { HALT } from "./halt.ts";
 
-/** Where the numbers stand that the thread shares with the guard. */
-const places = {
-  state: STATE,
-  runningCell: RUNNING_CELL,
-  latestCell: LATEST_CELL,
-  answers: ANSWERS,
-  keepsVariables: KEEPS_VARIABLES,
-  holdWanted: HOLD_WANTED,
-  holding: HOLDING,
-};
+/** The pipe by which the front reaches the thread. */
+const PIPE = 5;
+const PATIENCE_MILLISECONDS = 500;
 
 /** What the thread is given. */
 export interface WatcherData {
@@ -43,39 +32,41 @@ export interface Answer {
   readonly value: string | null;
 }
 
-const answers = new MessageChannel();
-answers.port1.unref();
+const { port1: answers, port2 } = new MessageChannel();
+answers.unref();
+const isStarted = start();
 
-/** Block until the front answers; only an interrupt ends the waiting earlier. */
-export function waitForAnswer(): Answer {
-  for (;;) {
-    const seen = Atomics.load(guardState, ANSWERS);
-    const received = receiveMessageOnPort(answers.port1) as { readonly message: Answer } | undefined;
-    if (received !== undefined) return received.message;
-    Atomics.wait(guardState, ANSWERS, seen);
+function start(): boolean {
+  const workerData: WatcherData = { shared: guardState, places, halt: HALT, descriptor: PIPE, answers: port2 };
+  try {
+    const worker = new Worker(new URL("./watcher-thread.cjs", import.meta.url), {
+      workerData,
+      transferList: [port2],
+      execArgv: [],
+      ...{ stdout: true, stderr: true }, // it prints nothing, and those of the process are not captured yet
+      resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },
+    });
+    worker.on("error", () => {}).unref();
+    return true;
+  } catch {
+    return false;
   }
 }
-
-/** In milliseconds. */
-const PATIENCE = 500;
 
 /**
  * Block until the watcher listens, as it soon does: then the first cell can be interrupted, and need not share the processors with
  * the start of a thread.
  */
 export function awaitWatcher(): void {
-  Atomics.wait(guardState, HOLDING, 0, PATIENCE);
+  if (isStarted) Atomics.wait(guardState, places.listens, 0, PATIENCE_MILLISECONDS);
 }
 
-export function startWatcher(descriptor: number): Worker {
-  const workerData: WatcherData = { shared: guardState, places, halt: HALT, descriptor, answers: answers.port2 };
-  const worker = new Worker(new URL("./watcher-thread.cjs", import.meta.url), {
-    workerData,
-    transferList: [answers.port2],
-    execArgv: [],
-    ...{ stdout: true, stderr: true }, // it prints nothing, and those of the process are not captured yet
-    resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },
-  });
-  worker.unref();
-  return worker;
+/** Block until the front answers; only an interrupt ends the waiting earlier. */
+export function waitForAnswer(): Answer {
+  for (;;) {
+    const seen = Atomics.load(guardState, places.answers);
+    const received = receiveMessageOnPort(answers) as { readonly message: Answer } | undefined;
+    if (received !== undefined) return received.message;
+    Atomics.wait(guardState, places.answers, seen);
+  }
 }
