@@ -8,7 +8,9 @@
  */
 import { hasNoCheckDirective } from "./cell-directives.ts";
 import type { ServerPosition } from "./completion.ts";
+import { mayDeclare } from "./declared-names.ts";
 import type { ServerDiagnostic } from "./diagnosis.ts";
+import { moduleClauses } from "./module-clause.ts";
 import { offsets } from "./offsets.ts";
 import type { Session } from "./session.ts";
 
@@ -22,6 +24,8 @@ export interface CellDocument {
   /** Names in the document that stand for others of the cell, and where the earlier variables are declared. */
   readonly aliases: ReadonlyMap<string, string>;
   readonly earlier: ReadonlyMap<string, string>;
+  /** Names that the lines before the cell declare. */
+  readonly reserved: readonly string[];
 }
 
 interface Range {
@@ -77,10 +81,23 @@ function documentOf(
 ): CellDocument {
   // A directive is one at the head of a document only.
   const directive = hasNoCheckDirective(code) ? "// @ts-nocheck\n" : "";
-  const imports = [...earlier].map(([alias, place]) => ` import ${alias} = ${place};`).join("");
-  // An import always: it makes a module of the cell, and has the server complete the names of files with their endings.
-  const header = `${directive}import {} from "./${session.modules[0]}";${imports}\n`;
-  return { code, cell, text: header + cell, linesBefore: directive === "" ? 1 : 2, aliases, earlier };
+  const reserved = reservedNames(code, session);
+  const imports = [
+    ...[...earlier].map(([alias, place]) => `import ${alias} = ${place}; `),
+    ...reserved.map((name) => `${session.declarationOf(name, true)} `),
+  ].join("");
+  // An import always: it makes a module of the cell, and has the server complete the names of files with their endings. It is
+  // the last, since the server completes no name behind `import a = b.c;`.
+  const header = `${directive}${imports}import {} from "./${session.modules[0]}";\n`;
+  return { code, cell, text: header + cell, linesBefore: directive === "" ? 1 : 2, aliases, earlier, reserved };
+}
+
+/** Names of earlier cells that are global without them; what the cell itself declares goes before an alias, not before a variable. */
+function reservedNames(code: string, session: Session): readonly string[] {
+  const imported = moduleClauses(code).flatMap(({ word, names }) => (word === "import" ? names : []));
+  return session.reservedNames.filter(
+    (name) => !imported.some(({ outer }) => outer === name) && !(session.isAssigned(name) && mayDeclare(code, name)),
+  );
 }
 
 /** Whether the cell declares a name of an earlier one, and has it twice. */

@@ -20,12 +20,27 @@ const ranks = new Set(["11", "12"]);
 /** Kinds of the Language Server Protocol. */
 const kinds = { class: 7, interface: 8, namespace: 9, enum: 13 };
 
-/** Limits: a type alias is told from a class, and a type beside a value of its name, by the words before it. */
-export function declaredNames(code: string, listed: readonly ServerCompletionItem[]): readonly DeclaredName[] {
+/** Whether a cell declares a name right behind the word that does so, or in a pattern. */
+export function mayDeclare(code: string, name: string): boolean {
+  const word = `(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`;
+  const behind = `\\b(?:const|let|var|using|function\\s*\\*?|class|enum|namespace|interface|type)\\s*${word}`;
+  return new RegExp(`${behind}|\\b(?:const|let|var)\\s*[{[][^=;]*${word}[^=;]*=`).test(code);
+}
+
+/**
+ * `reserved` are names that our lines before the cell declare.
+ * Limits: a type alias is told from a class, and a type beside a value of its name, by the words before it.
+ */
+export function declaredNames(
+  code: string,
+  listed: readonly ServerCompletionItem[],
+  reserved: readonly string[],
+): readonly DeclaredName[] {
   const clauses = moduleClauses(code).filter(({ word }) => word === "import");
   const imported = new Map(clauses.flatMap(({ names }) => names.map(({ outer, isType }) => [outer, isType])));
   return listed.flatMap(({ label: name, kind, sortText = "" }): DeclaredName[] => {
     if (!ranks.has(sortText) || !/^[\p{ID_Start}$_]/u.test(name) || /^[\uA000-\uA3FF]/.test(name)) return [];
+    if (reserved.includes(name) && !imported.has(name) && !mayDeclare(code, name)) return [];
     const isExported = sortText === "12";
     const isTypeImport = imported.get(name);
     if (isTypeImport !== undefined) return [{ name, isValue: !isTypeImport, isType: true, isWhole: false, isExported }];

@@ -107,10 +107,9 @@ describe("a type and a value of one name", () => {
       "const model: Model = Model.make()",
       "const Plan = { empty: (): Plan<string> => ({ steps: [] }) }",
     );
-    await expectFine(
-      "const plan: Plan<string> = Plan.empty()",
-      "const Model = Model.make()",
-      "const size: number = Model.size",
-    );
+    await expectFine("const plan: Plan<string> = Plan.empty()", "const Model = Model.make()", [
+      "const size: number = Model.size; const text: string = Model.size",
+      [2322],
+    ]);
   });
 });

@@ -34,7 +34,7 @@ describe("the session", () => {
     for (const inner of ["default", "a", "T"])
       expect(top).toMatch(new RegExp(`import \\{ ${inner} as \\S+ \\} from "m"`));
     expect(top).toContain("declare global { interface W { a: 1 } }");
-    expect(inside).toMatch(/\{\n; {2}b\nexport \{ {2}\};/);
+    expect(inside).toMatch(/\{\nimport d = \S+;import b = \S+;import T = \S+;; {2}b\nexport \{ d, b, T \};/);
   });
 
   it("forgets a cell when its names are all declared again, and no other speaks of it", () => {
@@ -64,6 +64,15 @@ describe("the session", () => {
     const made = session(cell("const User = 1", "", { names: [value("User")] }), cell("type User = 2", "User"));
     expect(text(made)).toMatch(/ const User: typeof \S+;|;const User: typeof \S+;/);
     expect(text(made)).toMatch(/export import User = \S+;/);
+  });
+
+  it("declares no name global that is one already, but in each module that may mean it", () => {
+    const made = session(cell("let display = 1", "display"));
+    made.reserve(["display", "parseInt"]);
+    expect([made.reservedNames, text(made)]).toEqual([["display"], expect.not.stringMatching(/export import display/)]);
+    expect(text(made)).toMatch(/import display = \S+\.display;/);
+    made.allowAssignment("display", "");
+    expect(made.declarationOf("display", true)).toMatch(/^let display: typeof \S+\.display;$/);
   });
 
   it("spreads over some parts, and changes one for a cell that runs again", () => {

@@ -29,7 +29,6 @@ interface SessionCell extends RanCell {
   readonly part: number;
   readonly top: string;
   readonly body: string;
-  readonly imported: ReadonlySet<string>;
   /** Variables that a later cell assigned, with their documentation: an alias of one cannot be assigned. */
   readonly assigned: Map<string, string>;
 }
@@ -47,6 +46,7 @@ export class Session {
   #cells: readonly SessionCell[] = [];
   #values = new Map<string, SessionCell>();
   #types = new Map<string, SessionCell>();
+  #reserved: ReadonlySet<string> = new Set();
   #count = 0;
 
   /** `file` gives the name of a part. */
@@ -74,8 +74,25 @@ export class Session {
     return cell === undefined ? undefined : `${cell.space}.${name}`;
   }
 
-  get valueNames(): Iterable<string> {
-    return this.#values.keys();
+  /** Names that are global without any cell; those of cells are not declared global beside them. */
+  reserve(names: Iterable<string>): void {
+    this.#reserved = new Set(names);
+  }
+
+  /** The names of cells that are reserved: a module that means them declares them itself. */
+  get reservedNames(): readonly string[] {
+    return [...new Set([...this.#values.keys(), ...this.#types.keys()])].filter((name) => this.#reserved.has(name));
+  }
+
+  /** What declares a reserved name in a module, with what cells assigned as a variable if `isVariable`. */
+  declarationOf(name: string, isVariable: boolean): string {
+    const cell = this.#values.get(name) ?? this.#types.get(name);
+    const place = `${cell?.space}.${name}`;
+    return isVariable && this.isAssigned(name) ? `let ${name}: typeof ${place};` : `import ${name} = ${place};`;
+  }
+
+  isAssigned(name: string): boolean {
+    return this.#values.get(name)?.assigned.has(name) === true;
   }
 
   /** The code of cells that import something. */
@@ -94,7 +111,8 @@ export class Session {
       const tops = cells.map(({ top }) => top).join("");
       const spaces = cells.map(({ space, body }) => `export namespace ${space} {\n${body}}\n`).join("");
       const globals = cells.map((cell) => this.#globalsOf(cell)).join("");
-      return `import * as ${own} from "./${module}";\n${tops}${spaces}declare global {\n${globals}}\n`;
+      const reserved = this.reservedNames.map((name) => this.declarationOf(name, false)).join("");
+      return `import * as ${own} from "./${module}";${reserved}\n${tops}${spaces}declare global {\n${globals}}\n`;
     });
   }
 
@@ -154,12 +172,12 @@ export class Session {
   }
 
   #globalsOf(cell: SessionCell): string {
-    const { space, names, imported, assigned } = cell;
+    const { space, names, assigned } = cell;
     const lines = names.map(({ name }) => {
       const [value, type] = [this.#values.get(name), this.#types.get(name)];
-      const place = `${own}.${space}${imported.has(name) ? "_" : "."}${name}`;
+      const place = `${own}.${space}.${name}`;
       const documentation = assigned.get(name);
-      if (value !== cell && type !== cell) return "";
+      if ((value !== cell && type !== cell) || this.#reserved.has(name)) return "";
       if (value === cell && documentation !== undefined)
         return `${commentOf(documentation)} let ${name}: typeof ${place};`;
       return value === cell && type !== cell && type !== undefined
@@ -178,26 +196,25 @@ function isWhole({ names }: SessionCell, name: string): boolean {
   return names.some((one) => one.name === name && one.isWhole);
 }
 
-/** The parts of a cell: what stands before its namespace, what in it, and the names that are imported. */
+/** What stands before the namespace of a cell, and what in it. */
 function placedIn({ text, names, isMarkup, earlier }: RanCell, space: string) {
-  const imported = new Set<string>();
+  const aliases = new Map(earlier);
   let top = "";
   let body = "";
   let from = 0;
-  for (const { start, end, statement } of outerStatements(text, space, imported)) {
+  for (const { start, end, statement } of outerStatements(text, space, aliases)) {
     top += `${statement}\n`;
     body += text.slice(from, start);
     from = end;
   }
-  const declared = names.filter(({ name }) => !imported.has(name));
-  const exported = declared.filter(({ isExported }) => !isExported).map(({ name }) => name);
-  const aliases = [...earlier].map(([alias, place]) => `import ${alias} = ${place};`).join("");
-  const known = `${aliases}${body}${text.slice(from)}\nexport { ${exported.join(", ")} };`;
-  return { top, body: isMarkup ? declared.map(unknown).join(" ") : known, imported };
+  const before = [...aliases].map(([alias, place]) => `import ${alias} = ${place};`).join("");
+  const exported = names.filter(({ isExported }) => !isExported).map(({ name }) => name);
+  const inside = isMarkup ? names.filter(({ name }) => !aliases.has(name)).map(unknown) : [body, text.slice(from)];
+  return { top, body: `${before}${inside.join("")}\nexport { ${exported.join(", ")} };` };
 }
 
 function unknown({ name, isValue, isType }: DeclaredName): string {
-  return `${isValue ? `export declare const ${name}: any;` : ""}${isType ? `export type ${name} = any;` : ""}`;
+  return `${isValue ? `declare const ${name}: any;` : ""}${isType ? `type ${name} = any;` : ""}`;
 }
 
 interface OuterStatement {
@@ -206,12 +223,12 @@ interface OuterStatement {
   readonly statement: string;
 }
 
-/** Imports, with their names as others that are exported, and declarations that may not stand in a namespace. */
-function outerStatements(text: string, space: string, imported: Set<string>): readonly OuterStatement[] {
+/** Imports, with other names that the module exports, and declarations that may not stand in a namespace. */
+function outerStatements(text: string, space: string, aliases: Map<string, string>): readonly OuterStatement[] {
   const imports = moduleClauses(text).flatMap((clause): OuterStatement[] => {
     const { word, names, isType, isRequire, specifier, start, end } = clause;
     if (word !== "import") return [];
-    for (const { outer } of names) imported.add(outer);
+    for (const { outer } of names) aliases.set(outer, `${own}.${space}_${outer}`);
     const renamed = names.map(({ inner, outer }) => ({ inner, name: `${space}_${outer}` }));
     const all = renamed.map(({ inner, name }) => ({
       name,

@@ -421,6 +421,24 @@ describe("diagnose", () => {
     expect(await errors("show.length")).toEqual([]);
   });
 
+  it("lets cells declare names that are always there, as values and as types", async () => {
+    service.cellRan("const parseInt = { mine: 1 }; interface Response { score: number }\nlet show = 5");
+    service.cellRan("function twice() { return parseInt.mine * 2 }");
+    expect(await errors("parseInt.mine.toFixed(); const r: Response = { score: 1 }; show.toFixed()")).toEqual([]);
+    expect(await errors("twice().toFixed(); parseInt.other; show.other")).toEqual([
+      [2339, 0, 28],
+      [2339, 0, 40],
+    ]);
+    expect(await errors("show = 6; show = 'x'")).toEqual([[2322, 0, 10]]);
+    expect(await errors("let show = 'own'; show.length; const parseInt = 1; parseInt.toFixed()")).toEqual([]);
+    expect(await errors("import { answer as parseInt } from './local.ts'; parseInt.toFixed()")).toEqual([]);
+    service.cellRan("const parseInt = { mine: 'text' }");
+    expect(await errors("parseInt.mine.length; Number.parseInt('1').toFixed()")).toEqual([]);
+    expect((await complete("pars|")).matches).toContain("parseInt");
+    service.reset();
+    expect(await errors("parseInt('1').toFixed(); show(1)")).toEqual([]);
+  });
+
   it("reports syntax errors and names that no cell declared", async () => {
     expect(await errors("const x = ;\n")).toEqual([[1109, 0, 10]]);
     expect(await errors("nowhere")).toEqual([[2304, 0, 0]]);

@@ -52,6 +52,7 @@ export class TypeScriptService implements LanguageService {
   #turn: Promise<unknown> = Promise.resolve();
   /** The latest check, whose cell is about to run. */
   #latest: { readonly code: string; readonly examined: Promise<Examined> } | undefined;
+  #reserved: Promise<readonly string[]> | undefined;
   /** The process that has answered a check: its first takes a quarter of a second, the next ones some milliseconds. */
   #warm: number | undefined;
 
@@ -216,7 +217,8 @@ export class TypeScriptService implements LanguageService {
       this.#errors(uri, checkPatience * this.#patience),
       this.#server.request("textDocument/completion", params),
     ]);
-    return { ...reading, errors, names: declaredNames(reading.document.code, itemsOf(listed)) };
+    const { code, reserved } = reading.document;
+    return { ...reading, errors, names: declaredNames(code, itemsOf(listed), reserved) };
   }
 
   /** Once more with the variables that the cell assigns as ones that can be; the session has them as constants. */
@@ -230,7 +232,7 @@ export class TypeScriptService implements LanguageService {
       const documentations = await Promise.all(names.map((name) => this.#variable(session.place(name))));
       for (const [index, name] of names.entries()) session.allowAssignment(name, documentations[index]);
       this.#documents.writeSession();
-      return this.#examine(document);
+      return this.#examine(await this.#document(document.code));
     });
   }
 
@@ -248,9 +250,21 @@ export class TypeScriptService implements LanguageService {
     const latest = this.#latest?.code === code ? this.#latest.examined : this.#examine(await this.#document(code));
     const { document, names, isMarkup } = await latest;
     const { cell, earlier } = document;
+    this.#reserved ??= this.#globalNames();
+    this.#documents.session.reserve(await this.#reserved);
     const reached = names.filter(({ name, isValue }) => !isValue || !unreached.has(name));
     this.#documents.session.add({ code, names: reached, isMarkup, text: cell, earlier });
     this.#documents.writeSession();
+  }
+
+  /** What is global before any cell ran, as a value or as a type. */
+  async #globalNames(): Promise<readonly string[]> {
+    const places = ["", "let a: "].map((text) => {
+      const uri = this.#documents.writeCheck(text, false);
+      const position = { line: 0, character: text.length };
+      return this.#server.request("textDocument/completion", { textDocument: { uri }, position });
+    });
+    return (await Promise.all(places)).flatMap((answer) => itemsOf(answer).map(({ label }) => label));
   }
 
   #document(code: string): Promise<CellDocument> {
