@@ -31,11 +31,12 @@ export const display: typeof cell.display = Object.assign(
     const digits = requireDigits(choices.digits ?? USUAL_DIGITS);
     const id = displayId ?? randomUUID();
     if (typeof id !== "string") throw new TypeError(`displayId must be a string, got ${textOf(id)}`);
-    const shown = put(raw ? fromBundle(value) : richOf(value, { isDraft: false, digits }), {
-      displayId: id,
-      update: Boolean(update),
-      metadata,
-    });
+    const rich = raw ? fromBundle(value) : richOf(value, { isDraft: false, digits });
+    const given = plainMetadata(metadata);
+    const show = ({ data, metadata: own }: Rich) =>
+      currentScreen().show({ data, metadata: { ...own, ...given }, displayId: id, update: Boolean(update) });
+    const shown = rich instanceof Promise ? rich.then(show) : Promise.resolve(show(rich));
+    if (rich instanceof Promise) currentScreen().waitFor(shown);
     const handle: cell.DisplayHandle = {
       id,
       shown,
@@ -62,21 +63,6 @@ export function newDisplay(): cell.Displayer {
 /** Empty the cell's output; with `wait`, when the next output comes. */
 export function clearOutput(wait = false): void {
   currentScreen().clear(Boolean(wait));
-}
-
-type Placement = { readonly displayId: string; readonly update: boolean; readonly metadata: Rich["metadata"] };
-
-function put(rich: Rich | Promise<Rich>, { displayId, update, metadata }: Placement): Promise<void> {
-  const given = plainMetadata(metadata);
-  const show = ({ data, metadata: own }: Rich) =>
-    currentScreen().show({ data, metadata: { ...own, ...given }, displayId, update });
-  if (rich instanceof Promise) {
-    const shown = rich.then(show);
-    currentScreen().waitFor(shown);
-    return shown;
-  }
-  show(rich);
-  return Promise.resolve();
 }
 
 function displayer(show: (data: Rich["data"]) => void): cell.Displayer {

@@ -3,8 +3,8 @@
  *
  * A value decides itself by a method under `Symbol.for("Jupyter.display")` that returns a bundle, or a promise of one. It is told by
  * `{ isDraft: true }` that another display follows within a second: what takes long, such as a picture of a figure, may be left out.
- * Otherwise images are known by their first bytes, Plotly figures by `data` and `layout`, rows and typed arrays become
- * tables, and everything has its text.
+ * Otherwise images are known by their first bytes, Plotly figures by `data` and `layout`, rows become tables, and
+ * everything has its text.
  */
 import { imageType } from "./image.ts";
 import type { DisplayWish, Rich } from "./mime-bundle.ts";

@@ -24,13 +24,6 @@ describe("a table", () => {
     expect(bundle?.["text/html"]).toContain("<th>999</th>");
   });
 
-  it("of a typed array shows its elements", () => {
-    const bundle = tableBundle(Float64Array.from({ length: 100 }, (_, index) => index / 2));
-    expect(bundle?.["text/html"]).toContain(">Float64Array</th>");
-    expect(bundle?.["text/html"]).toContain('<tr><th>99</th><td style="text-align:right">49.5</td></tr>');
-    expect(bundle?.["text/html"]).toContain("100 elements");
-  });
-
   it("of instances of a class has their fields", () => {
     class Point {
       x: number;

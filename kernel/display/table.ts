@@ -1,5 +1,5 @@
 /**
- * Table: arrays of objects and typed arrays as HTML and aligned text; long ones show their ends.
+ * Table: arrays of objects as HTML and aligned text; long ones show their ends.
  *
  * The numbers of a column have the same decimals, to a chosen number of significant digits, and stand to the right, so that their points are
  * below each other; so do texts that are numbers, as they are. All else stands to the left.
@@ -7,70 +7,42 @@
 import { inspect } from "node:util";
 import { columnFormat, USUAL_DIGITS } from "./column-numbers.ts";
 import { escapeHtml } from "./escape.ts";
-import { textOf } from "./text.ts";
 
 const MOST_ROWS = 60;
 const MOST_COLUMNS = 40;
 const WIDEST_CELL = 200;
 const LEFT_OUT = "…";
 
-interface Table {
-  readonly columns: readonly string[];
-  /** Of the rows; undefined stands for those left out. */
-  readonly indices: readonly (number | undefined)[];
-  readonly cell: (index: number, column: string) => unknown;
-  readonly note: string;
-}
+type Row = Readonly<Record<string, unknown>>;
 
 /** HTML and text of a value that is a table; undefined if it is none, or cannot be read as one. */
 export function tableBundle(value: object, digits: number = USUAL_DIGITS): Record<string, string> | undefined {
   try {
-    const table = rowsTable(value) ?? typedArrayTable(value);
-    if (table === undefined) return undefined;
-    const columns = table.columns.map((name) => writtenColumn(table, name, digits));
-    const heads = table.indices.map((index) => (index === undefined ? LEFT_OUT : String(index)));
-    return {
-      "text/html": htmlTable(heads, columns, table.note),
-      "text/plain": Array.isArray(value) ? textTable(heads, columns, table.note) : textOf(value),
-    };
+    return Array.isArray(value) && value.length > 0 ? bundleOf(value, digits) : undefined;
   } catch {
     return undefined; // a getter of the user's failed
   }
 }
 
-function rowsTable(value: object): Table | undefined {
-  if (!Array.isArray(value) || value.length === 0) return undefined;
-  const indices = ends(value.length, MOST_ROWS);
-  const shown = indices.flatMap((index) => (index === undefined ? [] : [value[index] as Record<string, unknown>]));
+function bundleOf(value: readonly Row[], digits: number): Record<string, string> | undefined {
+  const indices = ends(value.length);
+  const rows = indices.map((index) => (index === undefined ? undefined : value[index]));
+  const shown = rows.filter((_, row) => indices[row] !== undefined) as readonly Row[];
   if (!shown.every(isRecord)) return undefined;
   const names = [...new Set(shown.flatMap((row) => Object.keys(row)))];
   if (names.length === 0) return undefined;
-  const hidden = Math.max(0, names.length - MOST_COLUMNS);
-  return {
-    columns: names.slice(0, MOST_COLUMNS),
-    indices,
-    cell: (index, column) => (value[index] as Record<string, unknown>)[column],
-    note: `${value.length} rows × ${names.length} columns${hidden > 0 ? ` (${hidden} not shown)` : ""}`,
-  };
-}
-
-function typedArrayTable(value: object): Table | undefined {
-  if (!ArrayBuffer.isView(value) || value instanceof DataView) return undefined;
-  const array = value as Float64Array;
-  const indices = ends(array.length, 20);
-  return {
-    columns: [array.constructor.name],
-    indices,
-    cell: (index) => array[index],
-    note: `${array.length} elements`,
-  };
+  const columns = names.slice(0, MOST_COLUMNS).map((name) => writtenColumn(rows, name, digits));
+  const heads = indices.map((index) => (index === undefined ? LEFT_OUT : String(index)));
+  const hidden = names.length - columns.length;
+  const note = `${value.length} rows × ${names.length} columns${hidden > 0 ? ` (${hidden} not shown)` : ""}`;
+  return { "text/html": htmlTable(heads, columns, note), "text/plain": textTable(heads, columns, note) };
 }
 
 /** The first and last indices, with undefined between them where some are left out. */
-function ends(length: number, most: number): (number | undefined)[] {
-  if (length <= most) return Array.from({ length }, (_, index) => index);
-  const head = Array.from({ length: most / 2 }, (_, index) => index);
-  return [...head, undefined, ...head.map((index) => length - most / 2 + index)];
+function ends(length: number): (number | undefined)[] {
+  if (length <= MOST_ROWS) return [...Array(length).keys()];
+  const head = [...Array(MOST_ROWS / 2).keys()];
+  return [...head, undefined, ...head.map((index) => length - MOST_ROWS / 2 + index)];
 }
 
 /** Whether its fields tell what it is, as those of built-in objects and of those that show themselves do not. */
@@ -89,8 +61,9 @@ interface WrittenColumn {
   readonly isNumeric: boolean;
 }
 
-function writtenColumn({ indices, cell }: Table, name: string, digits: number): WrittenColumn {
-  const cells = indices.map((index) => (index === undefined ? LEFT_OUT : cell(index, name)));
+/** Undefined stands for the rows left out. */
+function writtenColumn(rows: readonly (Row | undefined)[], name: string, digits: number): WrittenColumn {
+  const cells = rows.map((row) => (row === undefined ? LEFT_OUT : row[name]));
   const format = columnFormat(
     cells.filter((each) => typeof each === "number"),
     digits,

@@ -73,18 +73,15 @@ function extensionFiles(): [name: string, text: string][] {
     version,
     description: "Plotly figures, long text and completions that import, in JupyterLab and without network",
     license,
-    keywords: ["jupyter", "jupyterlab", "jupyterlab-extension"],
     jupyterlab: {
       extension: true,
       mimeExtension: true,
       _build: { load: `${place}/remote-entry.js`, extension: "./extension", mimeExtension: "./mimeExtension" },
     },
   };
-  const uninstallInstructions = 'Run "npx epsilab kernel uninstall" in the project\'s folder';
   return [
     [`${place}/remote-entry.js`, script],
     [`${place}/plotly.min.js`, plotly()],
-    ["install.json", JSON.stringify({ packageManager: "npm", packageName: "epsilab", uninstallInstructions })],
     ["package.json", JSON.stringify(manifest, null, 2)],
   ];
 }

@@ -36,12 +36,6 @@ export interface WidgetSelectChoices<Value> {
   readonly label?: string;
 }
 
-/** What a checkbox may be told. */
-export interface WidgetCheckboxChoices {
-  readonly value?: boolean;
-  readonly label?: string;
-}
-
 /** What a field for text may be told. */
 export interface WidgetTextChoices {
   readonly value?: string;
@@ -83,15 +77,9 @@ export interface WidgetInteraction<Inputs, Result> {
   close(): void;
 }
 
-/** What a module of anywidget gets: the state it shares with the kernel, and the element that it draws into. */
-export interface WidgetView {
-  // biome-ignore lint/suspicious/noExplicitAny: the page's objects, which the kernel has no types of
-  readonly model: any;
-  // biome-ignore lint/suspicious/noExplicitAny: the page's objects, which the kernel has no types of
-  readonly el: any;
-  // biome-ignore lint/suspicious/noExplicitAny: the page's objects, which the kernel has no types of
-  readonly [name: string]: any;
-}
+/** What a module of anywidget gets: the state it shares with the kernel, the element that it draws into, and more. */
+// biome-ignore lint/suspicious/noExplicitAny: the page's objects, which the kernel has no types of
+export type WidgetView = Readonly<Record<"model" | "el" | (string & {}), any>>;
 
 /** A module of anywidget: functions that run in the page, or the text or address of a module that exports them. */
 export interface WidgetModule<State> {
@@ -122,7 +110,7 @@ export interface WidgetOfModule<State> extends WidgetControl<State> {
  * `slider(0.1, 5)` has steps of 0.01; `{ step: 1 }` makes whole numbers; `{ log: true }` makes ratios equally long.
  */
 export function slider(least: number, most: number, choices: WidgetSliderChoices = {}): WidgetControl<number> {
-  return kernelWidgets("slider").slider(least, most, choices);
+  return inKernel(slider)(least, most, choices);
 }
 
 /** A menu of options: a list of values, or an object of values by their labels. Its value is the option that is chosen. */
@@ -130,22 +118,22 @@ export function select<const Value>(
   options: readonly Value[] | Readonly<Record<string, Value>>,
   choices: WidgetSelectChoices<NoInfer<Value>> = {},
 ): WidgetControl<Value> {
-  return kernelWidgets("select").select(options, choices);
+  return inKernel(select)(options, choices);
 }
 
 /** A box to tick. Its value is whether it is. */
-export function checkbox(choices: WidgetCheckboxChoices = {}): WidgetControl<boolean> {
-  return kernelWidgets("checkbox").checkbox(choices);
+export function checkbox(choices: { readonly value?: boolean; readonly label?: string } = {}): WidgetControl<boolean> {
+  return inKernel(checkbox)(choices);
 }
 
 /** A field for a line of text. Its value follows as it is typed. */
 export function text(choices: WidgetTextChoices = {}): WidgetControl<string> {
-  return kernelWidgets("text").text(choices);
+  return inKernel(text)(choices);
 }
 
 /** A button. Its value counts how often it was pressed; each time the function is called with that count. */
 export function button(label: string, onClick?: (count: number) => unknown): WidgetControl<number> {
-  return kernelWidgets("button").button(label, onClick);
+  return inKernel(button)(label, onClick);
 }
 
 /**
@@ -159,7 +147,7 @@ export function interact<const Inputs extends Readonly<Record<string, WidgetInpu
   make: (values: WidgetValues<Inputs>) => Result,
   inputs: Inputs,
 ): WidgetInteraction<Inputs, Awaited<Result>> {
-  return kernelWidgets("interact").interact(make, inputs);
+  return inKernel(interact)(make, inputs);
 }
 
 /**
@@ -168,24 +156,14 @@ export function interact<const Inputs extends Readonly<Record<string, WidgetInpu
  * `render` runs in the page, with the state behind `model.get`, `model.set`, `model.save_changes` and `model.on("change:count", ...)`.
  */
 export function widget<State extends object>(module: WidgetModule<State>): WidgetOfModule<State> {
-  return kernelWidgets("widget").widget(module);
+  return inKernel(widget)(module);
 }
 
-/** What the kernel installs under the symbol: the functions of this door. */
-export interface WidgetFunctions {
-  readonly slider: typeof slider;
-  readonly select: typeof select;
-  readonly checkbox: typeof checkbox;
-  readonly text: typeof text;
-  readonly button: typeof button;
-  readonly interact: typeof interact;
-  readonly widget: typeof widget;
-}
-
-function kernelWidgets(name: keyof WidgetFunctions): WidgetFunctions {
-  const found: unknown = Reflect.get(globalThis, Symbol.for("epsilab.widgets"));
-  if (found !== undefined) return found as WidgetFunctions;
+/** The function of the same name that the kernel installs under the symbol. */
+function inKernel<Own extends (...values: never) => unknown>(own: Own): Own {
+  const found = Reflect.get(globalThis, Symbol.for("epsilab.widgets")) as Readonly<Record<string, Own>> | undefined;
+  if (found !== undefined) return found[own.name];
   throw new Error(
-    `${name} needs the kernel "TypeScript (Epsilab)": choose it for this notebook, or add it by "npx epsilab kernel install"`,
+    `${own.name} needs the kernel "TypeScript (Epsilab)": choose it for this notebook, or add it by "npx epsilab kernel install"`,
   );
 }

@@ -4,14 +4,13 @@ import { lineOf } from "../display/text.ts";
 import { Control } from "./control.ts";
 import type { Part } from "./control-box.ts";
 import type { WidgetHost } from "./host.ts";
-import type { WidgetFunctions } from "./index.ts";
 import { Interaction } from "./interact.ts";
 import { ModuleWidget } from "./module-widget.ts";
 import { buttonOf, checkboxOf, selectOf, textFieldOf } from "./plain-controls.ts";
 import { sliderOf } from "./slider.ts";
 
 export interface InstalledWidgets {
-  readonly functions: WidgetFunctions;
+  readonly functions: Readonly<Record<string, unknown>>;
   /** An interrupt ended code of cells: what interactions wait for may never come. */
   readonly interrupted: () => void;
 }
@@ -38,7 +37,7 @@ export function installWidgets(host: WidgetHost): InstalledWidgets {
     button: (label: string, onClick?: (count: number) => unknown) => buttonOf(host, label, onClick),
     interact,
     widget: (module: object) => new ModuleWidget(host, module),
-  } as unknown as WidgetFunctions;
+  };
   Object.defineProperty(globalThis, Symbol.for("epsilab.widgets"), { value: functions, configurable: true });
   const interrupted = () => {
     for (const interaction of interactions) interaction.interrupted();

@@ -44,7 +44,7 @@ export class Interaction {
     this.#results = new ResultPlace();
     this.#updates = new LatestOnly(
       (work) => this.#later(work, 0),
-      () => (this.#call === 0 ? this.#compute(false) : this.#draft()),
+      () => this.#compute(),
     );
     this.#stops = [...parts.values()].map((part) => part.onChange(() => this.#updates.request()));
     this.shown = Promise.resolve(this.#updates.now() as undefined | Promise<void>);
@@ -76,74 +76,63 @@ export class Interaction {
     }, milliseconds);
   }
 
-  #draft(): undefined | Promise<void> {
-    const computed = this.#compute(true);
-    const call = this.#call;
-    const rest = () => {
-      if (this.#shown === undefined) return;
-      this.#later(() => {
-        if (call === this.#call) void this.#show(this.#result, { call, isDraft: false });
-      }, REST_MILLISECONDS);
-    };
-    if (computed !== undefined) return computed.then(rest);
-    rest();
-    return undefined;
-  }
-
   /** Calls the function with the values of now and shows what it returns; a promise where that is not done at once. */
-  #compute(isDraft: boolean): undefined | Promise<void> {
+  #compute(): undefined | Promise<void> {
     const call = ++this.#call;
     const values = Object.fromEntries(Object.entries(this.controls).map(([name, { value }]) => [name, value]));
-    const accept = (value: unknown) => {
-      if (call !== this.#call) return undefined;
-      this.#result = value;
-      return this.#show(value, { call, isDraft });
-    };
     const make = this.#make;
-    try {
+    const begin = () => {
       const { outcome, end } = this.#results.run(() => make(values));
-      if (!isThenable(outcome)) {
-        end();
-        return accept(outcome);
-      }
-      return Promise.resolve(outcome)
-        .finally(end)
-        .then(accept)
-        .catch((error: unknown) => this.#fail(error, call));
-    } catch (error) {
-      this.#fail(error, call);
-      return undefined;
-    }
+      if (isThenable(outcome)) return Promise.resolve(outcome).finally(end);
+      end();
+      return outcome;
+    };
+    return this.#follow(call, begin, (value) => {
+      this.#result = value;
+      return this.#show(value, { call, isDraft: call > 1 });
+    });
   }
 
   #show(value: unknown, { call, isDraft }: { call: number; isDraft: boolean }): undefined | Promise<void> {
-    const put = (rich: Rich) => {
-      if (call !== this.#call || isDeepStrictEqual(this.#shown?.data, rich.data)) return;
-      this.#shown = rich;
-      this.#results.show(rich);
-    };
     if (value === undefined) {
       this.#shown = undefined;
       this.#results.show();
       return undefined;
     }
-    try {
-      const rich = richOf(value, { isDraft });
-      if (rich instanceof Promise) return rich.then(put).catch((error: unknown) => this.#fail(error, call));
-      put(rich);
-    } catch (error) {
-      this.#fail(error, call);
-    }
-    return undefined;
+    return this.#follow(
+      call,
+      () => richOf(value, { isDraft }),
+      (rich) => {
+        if (!isDeepStrictEqual(this.#shown?.data, rich.data)) this.#results.show(rich);
+        this.#shown = rich;
+        const showWhole = () => call === this.#call && this.#show(value, { call, isDraft: false });
+        if (isDraft) this.#later(showWhole, REST_MILLISECONDS);
+        return undefined;
+      },
+    );
   }
 
-  /** Shows an error in the place of the result. */
-  #fail(error: unknown, call: number): void {
-    if (call !== this.#call) return;
-    this.#result = undefined;
-    this.#shown = undefined;
-    const lines = this.#host.traceback(error);
-    const data = { "application/vnd.jupyter.stderr": lines, "text/plain": stripVTControlCharacters(lines) };
-    this.#results.show({ data, metadata: {} });
+  /** Goes on with a value at once, or once it is settled, unless a later call began; an error is shown in the place of the result. */
+  #follow<Value>(
+    call: number,
+    begin: () => Value | Promise<Value>,
+    next: (value: Value) => undefined | Promise<void>,
+  ): undefined | Promise<void> {
+    const fail = (error: unknown) => {
+      if (call !== this.#call) return;
+      this.#result = undefined;
+      this.#shown = undefined;
+      const lines = this.#host.traceback(error);
+      const data = { "application/vnd.jupyter.stderr": lines, "text/plain": stripVTControlCharacters(lines) };
+      this.#results.show({ data, metadata: {} });
+    };
+    const proceed = (value: Value) => (call === this.#call ? next(value) : undefined);
+    try {
+      const begun = begin();
+      return begun instanceof Promise ? begun.then(proceed).catch(fail) : proceed(begun);
+    } catch (error) {
+      fail(error);
+      return undefined;
+    }
   }
 }

@@ -56,8 +56,7 @@ export class ModuleWidget<State extends object> implements WidgetOfModule<State>
 
   set value(state: State) {
     if (!isRecord(state)) throw new TypeError(`value must be an object, got ${lineOf(state)}`);
-    const unknown = Object.keys(state).find((name) => !this.#names.has(name));
-    if (unknown !== undefined) throw new RangeError(`the state has no ${JSON.stringify(unknown)}: ${this.#listed()}`);
+    for (const name of Object.keys(state)) this.#known(name);
     this.#model.set(state);
     this.#changes.tell(this.value);
   }
@@ -67,7 +66,7 @@ export class ModuleWidget<State extends object> implements WidgetOfModule<State>
   }
 
   set<Name extends keyof State>(name: Name, value: State[Name]): void {
-    this.value = { [this.#known(name)]: value } as State;
+    this.value = { [name]: value } as unknown as State;
   }
 
   send(content: unknown, buffers: readonly Uint8Array[] = []): void {

@@ -2,7 +2,7 @@
 import { lineOf } from "../display/text.ts";
 import { Control } from "./control.ts";
 import type { WidgetHost } from "./host.ts";
-import type { WidgetCheckboxChoices, WidgetSelectChoices, WidgetTextChoices } from "./index.ts";
+import type { checkbox, WidgetSelectChoices, WidgetTextChoices } from "./index.ts";
 import { isRecord } from "./model.ts";
 
 const SHOWN_OPTIONS = 5;
@@ -40,7 +40,8 @@ export function selectOf<Value>(
   });
 }
 
-export function checkboxOf(host: WidgetHost, { value = false, label }: WidgetCheckboxChoices = {}): Control<boolean> {
+export function checkboxOf(host: WidgetHost, choices: Parameters<typeof checkbox>[0] = {}): Control<boolean> {
+  const { value = false, label } = choices;
   return new Control<boolean>(host, {
     widget: "Checkbox",
     words: "checkbox",

@@ -34,7 +34,7 @@ describe("a slider", () => {
     [-3, 3, 0.01, ".2f", 0],
     [0, 1000, 10, ".0f", 500],
     [0, 1e-6, 1e-8, ".8f", 5e-7],
-    [0, 1e-9, 1e-11, ".3~g", 5e-10],
+    [0, 1e-9, 1e-11, ".11f", 5e-10],
   ])("from %d to %d has steps of %d, the readout %s and begins at %d", (least, most, step, format, value) => {
     const { slider, state } = onPage(least, most);
     expect(state).toMatchObject({ min: least, max: most, readout_format: format });

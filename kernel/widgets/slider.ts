@@ -65,8 +65,8 @@ function linear(least: number, most: number, given: number | undefined): Scale {
     const index = Math.min(Math.max(Math.round((value - least) / step), 0), steps);
     return Math.min(Math.max(Number((least + index * step).toFixed(decimals)), least), most);
   };
-  const format = decimals > 8 ? `.${significant(least, most, decimals)}~g` : `.${decimals}f`;
-  return { state: { min: least, max: most, step, readout_format: format }, middle: snap((least + most) / 2), snap };
+  const readout_format = `.${Math.min(decimals, 20)}f`;
+  return { state: { min: least, max: most, step, readout_format }, middle: snap((least + most) / 2), snap };
 }
 
 function logarithmic(least: number, most: number, given: number | undefined): Scale {
@@ -86,11 +86,6 @@ function decimalsOf(value: number): number {
   const [digits = "", exponent = "0"] = String(value).split("e");
   const written = digits.split(".")[1]?.length ?? 0;
   return Math.min(Math.max(written - Number(exponent), 0), 100);
-}
-
-function significant(least: number, most: number, decimals: number): number {
-  const whole = Math.floor(Math.log10(Math.max(Math.abs(least), Math.abs(most)))) + 1;
-  return Math.min(Math.max(whole + decimals, 1), 17);
 }
 
 function requireFinite(name: string, value: unknown): asserts value is number {

@@ -500,7 +500,7 @@ describe("a widget of a module", () => {
       "render must be a function of a cell or a module, got [Function: bound ]",
     ],
     ["widget({ state: { a: 1 }, render() {} }).get('b' as any)", "the state has no 'b': the state a"],
-    ["widget({ state: { a: 1 }, render() {} }).value = { b: 1 } as any", 'the state has no "b": the state a'],
+    ["widget({ state: { a: 1 }, render() {} }).value = { b: 1 } as any", "the state has no 'b': the state a"],
   ])("refuses %s", async (code, message) => {
     expect((await page.run(code)).errors[0]?.evalue).toBe(message);
   });

@@ -31,7 +31,7 @@ export class FigureView {
   readonly #load: () => Promise<Plotly>;
   readonly #canvas: PageElement;
   readonly #caption: PageElement;
-  readonly #resizes = new browser.ResizeObserver(() => void this.#drawInTurn());
+  readonly #resizes = new browser.ResizeObserver(() => void this.#drawInTurn().catch(() => undefined)); // it stays as it was
   #plotly: Plotly | undefined;
   /** What is to be drawn; undefined if nothing can be. */
   #plot: Plot | undefined;
