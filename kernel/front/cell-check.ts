@@ -16,7 +16,7 @@ import { hasStrictDirective } from "../language/cell-directives.ts";
 import { codeFrames } from "../language/code-frame.ts";
 import { type Diagnostic, type LanguageService, unchecked } from "../language/language-service.ts";
 import { attempt } from "../protocol/attempt.ts";
-import type { Failure } from "./outcome.ts";
+import type { Failure } from "./failure.ts";
 import { interrupted } from "./runtime-end.ts";
 import type { Request, Wire } from "./wire.ts";
 

@@ -11,11 +11,10 @@ import { attempt } from "../protocol/attempt.ts";
 import type { JsonObject } from "../protocol/message.ts";
 import { type ExecuteRequest, readExecuteRequest } from "../protocol/requests.ts";
 import { CellCheck, type CheckTime } from "./cell-check.ts";
+import { type Failure, failureOf, failureOfError } from "./failure.ts";
 import type { History } from "./history.ts";
 import { questionOf } from "./inquiries.ts";
-import type { Failure, Outcome } from "./outcome.ts";
-import type { RuntimeHost } from "./runtime-host.ts";
-import { unsendable } from "./unsendable.ts";
+import type { Outcome, RuntimeHost } from "./runtime-host.ts";
 import type { Request, Wire } from "./wire.ts";
 
 type Page = readonly [{ source: "page"; start: 0; data: Readonly<Record<string, string>> }];
@@ -91,7 +90,7 @@ export class CellQueue {
     try {
       await this.#execute(request, readExecuteRequest(request.content), progress);
     } catch (error) {
-      const failure = unsendable("the answer", error);
+      const failure = failureOfError(error, "the answer");
       attempt(() => this.#wire.publish("error", { ...failure }, request.header));
       if (!progress.isAnswered) attempt(() => this.#reply(request, progress, failure));
     }
@@ -154,8 +153,7 @@ export class CellQueue {
       const data = { "text/plain": found.text, "text/markdown": found.markdown };
       return { ...nothing, payload: [{ source: "page", start: 0, data }] };
     }
-    const evalue = `nothing is known about ${name}`;
-    const failure = { ename: "NotFound", evalue, traceback: [`NotFound: ${evalue}`] };
+    const failure = failureOf("NotFound", `nothing is known about ${name}`);
     this.#wire.publish("error", failure, request.header);
     return failed(failure);
   }

@@ -8,17 +8,17 @@
 import type { LanguageService } from "../language/language-service.ts";
 import { attempt } from "../protocol/attempt.ts";
 import type { Connection } from "../protocol/connection.ts";
-import { isJsonObject, type JsonObject } from "../protocol/message.ts";
+import type { JsonObject } from "../protocol/message.ts";
 import { readHistoryRequest, textOf } from "../protocol/requests.ts";
 import type { CheckTime } from "./cell-check.ts";
 import { CellQueue } from "./cell-queue.ts";
 import { CommRegistry } from "./comm-registry.ts";
+import { failureOf, failureOfError } from "./failure.ts";
 import type { History } from "./history.ts";
 import { answerComplete, answerInspect, answerIsComplete } from "./inquiries.ts";
 import { kernelInfo } from "./kernel-info.ts";
 import { OutputLimit } from "./output-limit.ts";
 import { RuntimeHost, type StartRuntime } from "./runtime-host.ts";
-import { noDebugger, noSubshells, unknownSubshell } from "./unsupported.ts";
 import type { Request, Wire } from "./wire.ts";
 
 type Handler = (request: Request) => JsonObject | undefined | Promise<JsonObject | undefined>;
@@ -65,10 +65,6 @@ export class Front {
       ["comm_close", comm],
       ["interrupt_request", () => this.interrupt()],
       ["shutdown_request", (request) => this.#shutdownReply(request)],
-      ["debug_request", ({ content }) => noDebugger(content)],
-      ["create_subshell_request", noSubshells],
-      ["delete_subshell_request", noSubshells],
-      ["list_subshell_request", noSubshells],
     ]);
   }
 
@@ -76,8 +72,7 @@ export class Front {
   handle(request: Request): void {
     const { channel, header } = request;
     if (channel === "stdin") this.#answerInput(request);
-    else if (header.msg_type === "execute_request" && channel === "shell" && !hasSubshell(request))
-      this.#queue.add(request);
+    else if (header.msg_type === "execute_request" && channel === "shell") this.#queue.add(request);
     else void this.#answer(request);
   }
 
@@ -97,13 +92,11 @@ export class Front {
     const { header } = request;
     attempt(() => this.#wire.status("busy", header));
     try {
-      const handler = hasSubshell(request) ? unknownSubshell : this.#handlers.get(header.msg_type);
-      const content = await handler?.(request);
+      const handler = this.#handlers.get(header.msg_type) ?? notSupported;
+      const content = await handler(request);
       if (content !== undefined) this.#wire.reply(request, content);
     } catch (error) {
-      const { name, message } = error instanceof Error ? error : new Error(String(error));
-      const failure = { ename: name, evalue: message, traceback: [`${name}: ${message}`] };
-      attempt(() => this.#wire.reply(request, { status: "error", ...failure }));
+      attempt(() => this.#wire.reply(request, { status: "error", ...failureOfError(error) }));
     }
     attempt(() => this.#wire.status("idle", header));
     if (header.msg_type === "shutdown_request") return this.#onShutdown();
@@ -125,8 +118,10 @@ export class Front {
   }
 }
 
-function hasSubshell({ header: { subshell_id: id } }: Request): boolean {
-  return id !== undefined && id !== null && !(isJsonObject(id) && Object.keys(id).length === 0);
+/** There is neither a debugger nor are there subshells, and the kernel information claims none. */
+function notSupported({ header: { msg_type: type } }: Request): JsonObject | undefined {
+  if (!type.endsWith("_request")) return undefined;
+  return { status: "error", ...failureOf("NotSupported", `this kernel does not answer ${type}`) };
 }
 
 function connectReply({ ports }: Connection): JsonObject {

@@ -15,7 +15,7 @@ describe("the output limit", () => {
     expect(limit.admit(1, "67890")).toEqual({ text: "67890" });
     const { text, note = "" } = limit.admit(1, "beyond");
     expect(text).toBe("");
-    const file = /is in (.*)\n$/.exec(note)?.[1] as string;
+    const file = /is in (.*)$/.exec(note)?.[1] as string;
     expect(limit.admit(1, " and more")).toEqual({ text: "" });
     expect(limit.admit(2, "1234567890!")).toMatchObject({ text: "1234567890", note: expect.any(String) });
     expect(readFileSync(file, "utf8")).toBe("beyond and more");
@@ -26,7 +26,7 @@ describe("the output limit", () => {
 
   it("cuts no character in two", () => {
     const { text, note = "" } = new OutputLimit(3).admit(1, "ab😀c");
-    const file = /is in (.*)\n$/.exec(note)?.[1] as string;
+    const file = /is in (.*)$/.exec(note)?.[1] as string;
     expect([text, readFileSync(file, "utf8")]).toEqual(["ab", "😀c"]);
     rmSync(dirname(file), { recursive: true });
   });

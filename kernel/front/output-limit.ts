@@ -35,7 +35,7 @@ export class OutputLimit {
     if (before > this.#characters) return { text: "" };
     return {
       text: text.slice(0, room),
-      note: `The cell printed more than ${this.#characters} characters; the rest is in ${file}\n`,
+      note: `The cell printed more than ${this.#characters} characters; the rest is in ${file}`,
     };
   }
 

@@ -3,18 +3,16 @@
  *
  * Limits: the newest ten thousand are remembered; output of an older one goes to the newest.
  */
-import type { Request } from "./wire.ts";
+import type { Sender } from "./wire.ts";
 
 export interface ParentRequest {
   /** Undefined only before the first request. */
-  readonly request: Request | undefined;
+  readonly sender: Sender | undefined;
   readonly silent: boolean;
   readonly executionCount: number;
 }
 
-/** What no answer needs, one for all requests: code and buffers may be large, and even empty objects add up. */
-const left = { parent: {}, content: {}, metadata: {}, buffers: [] } as const;
-const nothing: ParentRequest = { request: undefined, silent: false, executionCount: 0 };
+const nothing: ParentRequest = { sender: undefined, silent: false, executionCount: 0 };
 
 export class ParentRequests {
   readonly #known = new Map<number, ParentRequest>();
@@ -25,16 +23,11 @@ export class ParentRequests {
     this.#capacity = capacity;
   }
 
-  /** Remembers a request; gives its number, which no other has. */
-  add(request: Request, { silent, executionCount }: Omit<ParentRequest, "request">): number {
-    const number = ++this.#newest;
-    const { header, identities, channel } = request;
-    this.#known.set(number, { request: { header, identities, channel, ...left }, silent, executionCount });
-    if (this.#known.size > this.#capacity) {
-      const [oldest] = this.#known.keys();
-      this.#known.delete(oldest as number);
-    }
-    return number;
+  /** Remembers a request, without its content, which may be large; gives its number, which no other has. */
+  add({ header, identities, channel }: Sender, choices: Omit<ParentRequest, "sender">): number {
+    this.#known.delete(++this.#newest - this.#capacity);
+    this.#known.set(this.#newest, { sender: { header, identities, channel }, ...choices });
+    return this.#newest;
   }
 
   of(number: number | undefined): ParentRequest {

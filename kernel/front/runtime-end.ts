@@ -1,18 +1,17 @@
 /** Runtime end: the error of the cell that was running when its runtime ended. */
 import type { RuntimeExit } from "../runtime/output/channel.ts";
-import type { Failure } from "./outcome.ts";
+import { type Failure, failureOf } from "./failure.ts";
 
 /** The name of the error of a cell that was stopped. */
 export const interrupted = "Interrupted";
 
 /** The failure of a cell that was interrupted while it waited for its runtime to start. */
-export const notBegun: Failure = failureOf(interrupted, "The cell was interrupted before it began.");
+export const notBegun = failureOf(interrupted, "The cell was interrupted before it began.");
 
-/** The failure of the cell that was running when its runtime ended; `ready` tells whether it had ever begun to work. */
-export function endOfRuntime(exit: RuntimeExit, ready: boolean): Failure {
-  const ename = exit.reason === "interrupt" ? interrupted : "RuntimeEnded";
-  const evalue = ready ? explainEnd(exit) : `The runtime could not start (${causeOf(exit)}).`;
-  return failureOf(ename, evalue);
+/** The failure of the cell that was running when its runtime ended; `isReady` tells whether it had ever begun to work. */
+export function endOfRuntime(exit: RuntimeExit, isReady: boolean): Failure {
+  const name = exit.reason === "interrupt" ? interrupted : "RuntimeEnded";
+  return failureOf(name, isReady ? explainEnd(exit) : `The runtime could not start (${causeOf(exit)}).`);
 }
 
 /** Why the runtime ended, and what follows from it. */
@@ -35,8 +34,4 @@ function reasonOf(exit: RuntimeExit): string {
 
 function causeOf({ code, signal }: RuntimeExit): string {
   return signal === null ? `exit code ${code ?? "unknown"}` : `signal ${signal}`;
-}
-
-function failureOf(ename: string, evalue: string): Failure {
-  return { ename, evalue, traceback: [`\u001b[31m${ename}\u001b[39m: ${evalue}`] };
 }

@@ -28,6 +28,9 @@ export interface Request extends ReceivedMessage {
   readonly channel: RequestChannel;
 }
 
+/** What is needed to answer a request. */
+export type Sender = Pick<Request, "header" | "identities" | "channel">;
+
 /** What sends messages and delivers requests: the sockets, or what stands before them. */
 interface Carrier {
   post(channel: RequestChannel | "iopub", frames: Frames, message: Message): void;
@@ -75,13 +78,13 @@ export class Wire {
   }
 
   /** Answers a request, on its channel, to its sender alone. */
-  reply(request: Request, content: JsonObject): void {
+  reply(request: Sender, content: JsonObject): void {
     const type = request.header.msg_type.replace(/_request$/, "_reply");
     this.#post(request.channel, this.#message(type, content, request.header), request.identities);
   }
 
   /** Asks the sender of a request on the stdin channel; gives the id of the question. */
-  ask(request: Request, content: JsonObject): string {
+  ask(request: Sender, content: JsonObject): string {
     const message = this.#message("input_request", content, request.header);
     this.#post("stdin", message, request.identities);
     return message.header.msg_id;

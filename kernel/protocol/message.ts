@@ -18,8 +18,6 @@ export interface Header {
   readonly date: string;
   readonly msg_type: string;
   readonly version: string;
-  /** Set by clients that address a subshell. */
-  readonly subshell_id?: unknown;
 }
 
 export interface Message {
