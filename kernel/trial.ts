@@ -20,7 +20,7 @@ export async function tryKernel(
   { cells = [], environment = {} }: { cells?: readonly string[]; environment?: Readonly<Record<string, string>> } = {},
 ): Promise<Trial> {
   const started = performance.now();
-  const client = await KernelClient.start({ argv, environment, transport: "tcp", patience });
+  const client = await KernelClient.start({ argv, environment, patience });
   try {
     const { banner } = await client.information();
     const reply = await client.execute("", { user_expressions: { value: "6 * 7" } }).done;

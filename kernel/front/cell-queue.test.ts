@@ -76,7 +76,6 @@ function stage(steps: Steps) {
   const { start } = scriptedRuntime();
   const front = new Front({
     wire,
-    connection,
     startRuntime: (handlers) => steps.through(start(handlers)),
     language: steps.through(language),
     history: steps.through(new History(new HistoryFolder(undefined))),

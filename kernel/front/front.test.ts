@@ -53,7 +53,6 @@ beforeEach(async () => {
   };
   front = new Front({
     wire,
-    connection,
     startRuntime: runtime.start,
     language,
     history,
@@ -244,10 +243,6 @@ describe("a client", () => {
       language_info: { name: "typescript", file_extension: ".ts" },
       supported_features: [],
       debugger: false,
-    });
-    expect(await client.ask("shell", "connect_request")).toMatchObject({
-      status: "ok",
-      shell_port: expect.any(Number),
     });
   });
 

@@ -7,7 +7,6 @@
 
 import type { LanguageService } from "../language/language-service.ts";
 import { attempt } from "../protocol/attempt.ts";
-import type { Connection } from "../protocol/connection.ts";
 import type { JsonObject } from "../protocol/message.ts";
 import { readHistoryRequest, textOf } from "../protocol/requests.ts";
 import type { CheckTime } from "./cell-check.ts";
@@ -33,7 +32,6 @@ export class Front {
 
   constructor(parts: {
     wire: Wire;
-    connection: Connection;
     startRuntime: StartRuntime;
     language: LanguageService;
     history: History;
@@ -54,7 +52,6 @@ export class Front {
     };
     this.#handlers = new Map<string, Handler>([
       ["kernel_info_request", () => kernelInfo()],
-      ["connect_request", () => connectReply(parts.connection)],
       ["complete_request", ({ content }) => answerComplete(language, content)],
       ["inspect_request", ({ content }) => answerInspect(language, content)],
       ["is_complete_request", ({ content }) => answerIsComplete(language, content)],
@@ -122,15 +119,4 @@ export class Front {
 function notSupported({ header: { msg_type: type } }: Request): JsonObject | undefined {
   if (!type.endsWith("_request")) return undefined;
   return { status: "error", ...failureOf("NotSupported", `this kernel does not answer ${type}`) };
-}
-
-function connectReply({ ports }: Connection): JsonObject {
-  return {
-    status: "ok",
-    shell_port: ports.shell,
-    iopub_port: ports.iopub,
-    stdin_port: ports.stdin,
-    control_port: ports.control,
-    hb_port: ports.hb,
-  };
 }

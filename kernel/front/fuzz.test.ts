@@ -43,7 +43,7 @@ describe("ten thousand bad messages on every socket", () => {
     const wire = new Wire(sockets, connection);
     script = scriptedRuntime();
     const history = new History(new HistoryFolder(undefined));
-    const parts = { wire, connection, startRuntime: script.start, language: silentLanguage, history };
+    const parts = { wire, startRuntime: script.start, language: silentLanguage, history };
     const front = new Front({ ...parts, checkTime: "off", onShutdown: () => script.orders.push("shutdown") });
     wire.listen((request) => front.handle(request));
     await sockets.bind(connection);

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type HistoryRequest, readHistoryRequest } from "../protocol/requests.ts";
 import { globOf, History } from "./history.ts";
 import { defaultHistoryFolder, HistoryFolder } from "./history-folder.ts";
 
@@ -11,13 +12,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(place, { recursive: true, force: true }));
 
+const ask = (history: History, wanted: Partial<HistoryRequest>) =>
+  history.answer({ ...readHistoryRequest({}), ...wanted });
 const inputs = (found: readonly (readonly unknown[])[]) => found.map((tuple) => tuple[2]);
 
 describe("a history", () => {
   it("keeps the beginning of a long output", async () => {
     const history = new History(new HistoryFolder(join(place, "history")));
     history.add(1, "a", "x".repeat(200_000));
-    const [[, , entry = []] = []] = history.answer({ output: true, access: "tail", count: 1 });
+    const [[, , entry = []] = []] = ask(history, { output: true, access: "tail", count: 1 });
     expect(entry[1]).toMatch(/^x{100000}…$/);
   });
 
@@ -31,13 +34,13 @@ describe("a history", () => {
     const now = new History(new HistoryFolder(folder));
     now.add(1, "c", null);
     const tail = { output: false, access: "tail" } as const;
-    expect(now.answer({ ...tail, count: 2 })).toEqual([
+    expect(ask(now, { ...tail, count: 2 })).toEqual([
       [1, 2, "b"],
       [2, 1, "c"],
     ]);
-    expect(inputs(now.answer({ ...tail, count: 9 }))).toEqual(["a", "b", "c"]);
-    expect(now.answer({ ...tail, count: 0 })).toEqual([]);
-    expect(now.answer({ output: true, access: "tail", count: 3 })[0]).toEqual([1, 1, ["a", "1"]]);
+    expect(inputs(ask(now, { ...tail, count: 9 }))).toEqual(["a", "b", "c"]);
+    expect(ask(now, { ...tail, count: 0 })).toEqual([]);
+    expect(ask(now, { output: true, access: "tail", count: 3 })[0]).toEqual([1, 1, ["a", "1"]]);
   });
 
   it("gives ranges of this session, of one before, and of none", async () => {
@@ -47,23 +50,23 @@ describe("a history", () => {
     const now = new History(new HistoryFolder(place));
     for (const [index, input] of ["a", "b", "c"].entries()) now.add(index + 1, input, null);
     const range = { output: false, access: "range" } as const;
-    expect(inputs(now.answer({ ...range, session: 0, start: 1, stop: 3 }))).toEqual(["a", "b"]);
-    expect(inputs(now.answer({ ...range, session: 2, start: 2, stop: undefined }))).toEqual(["b", "c"]);
-    expect(inputs(now.answer({ ...range, session: -1, start: 1, stop: undefined }))).toEqual(["old"]);
-    expect(now.answer({ ...range, session: 77, start: 1, stop: undefined })).toEqual([]);
+    expect(inputs(ask(now, { ...range, session: 0, start: 1, stop: 3 }))).toEqual(["a", "b"]);
+    expect(inputs(ask(now, { ...range, session: 2, start: 2 }))).toEqual(["b", "c"]);
+    expect(inputs(ask(now, { ...range, session: -1, start: 1 }))).toEqual(["old"]);
+    expect(ask(now, { ...range, session: 77, start: 1 })).toEqual([]);
   });
 
   it("finds by pattern, the newest of equal inputs if each is wanted once", () => {
     const now = new History(new HistoryFolder(undefined));
     for (const [index, input] of ["1+1", "x", "1+2", "1+1"].entries()) now.add(index + 1, input, null);
     const search = { output: false, access: "search", pattern: "1*" } as const;
-    expect(inputs(now.answer({ ...search, count: undefined, unique: false }))).toEqual(["1+1", "1+2", "1+1"]);
-    const once = now.answer({ ...search, count: undefined, unique: true });
+    expect(inputs(ask(now, { ...search, count: undefined, unique: false }))).toEqual(["1+1", "1+2", "1+1"]);
+    const once = ask(now, { ...search, count: undefined, unique: true });
     expect(once.map(([, line, input]) => [line, input])).toEqual([
       [3, "1+2"],
       [4, "1+1"],
     ]);
-    expect(inputs(now.answer({ ...search, count: 1, unique: false }))).toEqual(["1+1"]);
+    expect(inputs(ask(now, { ...search, count: 1, unique: false }))).toEqual(["1+1"]);
   });
 
   it("is in files that only their owner can read", async () => {
@@ -86,7 +89,7 @@ describe("a history", () => {
     writeFileSync(join(place, "file"), "");
     const now = new History(new HistoryFolder(join(place, "file", "history")));
     now.add(1, "a", null);
-    expect(inputs(now.answer({ output: false, access: "tail", count: 5 }))).toEqual(["a"]);
+    expect(inputs(ask(now, { output: false, access: "tail", count: 5 }))).toEqual(["a"]);
     writeFileSync(join(place, "3.jsonl"), '[1,"whole",null]\n[2,"cu');
     expect(new HistoryFolder(place).read(3).map(({ input }) => input)).toEqual(["whole"]);
   });

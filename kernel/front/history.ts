@@ -39,11 +39,9 @@ export class History {
   }
 
   #find(request: HistoryRequest): readonly HistoryEntry[] {
-    if (request.access === "tail") return lastOf(this.#newest(request.count), request.count);
-    if (request.access === "range") {
-      const { start, stop = Number.POSITIVE_INFINITY } = request;
-      return this.#session(request.session).filter(({ line }) => start <= line && line < stop);
-    }
+    const { access, count = 10, start, stop } = request;
+    if (access === "tail") return lastOf(this.#newest(count), count);
+    if (access === "range") return this.#session(request.session).filter(({ line }) => start <= line && line < stop);
     const pattern = globOf(request.pattern);
     const found = this.#newest(Number.POSITIVE_INFINITY).filter(({ input }) => pattern.test(input));
     // Of equal inputs the newest stands, where it stood.

@@ -45,7 +45,7 @@ export async function runKernel(parts: {
   const { checkTime } = options;
   const limit = new OutputLimit(options.outputCharacters);
   const history = new History(folder);
-  const front = new Front({ wire, connection, startRuntime, language, history, checkTime, limit, onShutdown: end });
+  const front = new Front({ wire, startRuntime, language, history, checkTime, limit, onShutdown: end });
   process.on("SIGINT", () => front.interrupt());
   // A mistake of ours is told and costs an answer, not the session.
   process.on("uncaughtException", (error) => process.stderr.write(`epsilab kernel: ${error?.stack ?? error}\n`));

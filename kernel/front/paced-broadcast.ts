@@ -21,7 +21,7 @@ const uncounted = new Set(["status", "comm_open", "execute_input"]);
 
 /** Requests whose answer is all that they cause. */
 const questions = new Set(
-  ["kernel_info", "complete", "inspect", "is_complete", "history", "comm_info", "connect", "interrupt"].map(
+  ["kernel_info", "complete", "inspect", "is_complete", "history", "comm_info", "interrupt"].map(
     (name) => `${name}_request`,
   ),
 );

@@ -6,24 +6,19 @@
  */
 const interval = 500;
 
-export function watchParent(environment: NodeJS.ProcessEnv, onGone: () => void): void {
-  const announced = Number(environment.JPY_PARENT_PID);
-  if (!Number.isInteger(announced) || announced <= 1) return;
-  const direct = process.ppid === announced;
-  const timer = setInterval(() => {
-    if ((direct && process.ppid !== announced) || !isAlive(announced)) {
-      clearInterval(timer);
-      onGone();
-    }
-  }, interval);
-  timer.unref();
+export function watchParent({ JPY_PARENT_PID }: NodeJS.ProcessEnv, onGone: () => void): void {
+  const announced = Number(JPY_PARENT_PID ?? 0);
+  if (!(announced > 1)) return;
+  const isDirect = process.ppid === announced;
+  setInterval(() => {
+    if (isDirect ? process.ppid !== announced : !isAlive(announced)) onGone();
+  }, interval).unref();
 }
 
 function isAlive(processId: number): boolean {
   try {
-    process.kill(processId, 0);
-    return true;
+    return process.kill(processId, 0);
   } catch (error) {
-    return !(error instanceof Error && "code" in error && error.code === "ESRCH");
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }

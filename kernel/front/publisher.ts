@@ -16,8 +16,7 @@ export class Publisher extends PeerServer {
   readonly #onSubscription: (topic: string) => void;
 
   constructor(onSubscription: (topic: string) => void) {
-    const largestMessage = { unauthenticated: largestSubscription, authenticated: largestSubscription };
-    super({ type: "PUB", partners: ["SUB", "XSUB"], largestMessage });
+    super({ type: "PUB", partners: ["SUB", "XSUB"], largestMessage: largestSubscription });
     this.#onSubscription = onSubscription;
   }
 

@@ -8,7 +8,7 @@
  * unauthenticated peer that takes a client's name gets none of its answers.
  */
 import { randomBytes } from "node:crypto";
-import type { Peer, Role } from "../protocol/peer.ts";
+import type { Peer } from "../protocol/peer.ts";
 import { encodeMessage, type Frames } from "../protocol/zmtp.ts";
 import { PeerServer } from "./peer-server.ts";
 
@@ -19,7 +19,7 @@ export class Router extends PeerServer {
    * `receive` is given each message, the name of its sender first, and tells whether it is authentic; what it throws is told on
    * the standard error.
    */
-  constructor(largestMessage: Role["largestMessage"], receive: (frames: Buffer[], sender: Peer) => boolean) {
+  constructor(largestMessage: number, receive: (frames: Buffer[], sender: Peer) => boolean) {
     super({ type: "ROUTER", partners: ["DEALER", "REQ", "ROUTER"], largestMessage });
     this.#receive = receive;
   }

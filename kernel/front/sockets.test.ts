@@ -200,10 +200,11 @@ describe("the sockets", () => {
 
   it("free every port when one of them is taken, and name that one", async () => {
     const { connection } = await freeConnection();
-    const other = createServer().listen(connection.ports.stdin, "127.0.0.1");
+    const port = Number(new URL(connection.endpoints.stdin).port);
+    const other = createServer().listen(port, "127.0.0.1");
     await once(other, "listening");
     await expect(new Sockets().bind(connection)).rejects.toThrow(
-      `cannot bind tcp://127.0.0.1:${connection.ports.stdin}: the address is in use`,
+      `cannot bind tcp://127.0.0.1:${port}: the address is in use`,
     );
     await new Promise((resolve) => other.close(resolve));
     const sockets = new Sockets();

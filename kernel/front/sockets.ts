@@ -20,10 +20,9 @@ export interface SocketListener {
   subscription(topic: string): void;
 }
 
-const mebibyte = 1 << 20;
-/** The first request of a client asks for the kernel's information. */
-const largestRequest = { unauthenticated: 16 * mebibyte, authenticated: 256 * mebibyte };
-const largestPing = { unauthenticated: 4096, authenticated: 4096 };
+/** In bytes. */
+const largestRequest = 2 ** 28;
+const largestPing = 4096;
 /** How long a client may take for what was posted before the sockets were closed, in milliseconds. */
 const linger = 1000;
 

@@ -11,7 +11,6 @@ export type Channel = (typeof channels)[number];
 export interface Connection {
   /** The address to bind for each channel, in the form that ZeroMQ takes. */
   readonly endpoints: Readonly<Record<Channel, string>>;
-  readonly ports: Readonly<Record<Channel, number>>;
   readonly key: string;
   readonly signatureScheme: string;
 }
@@ -26,16 +25,15 @@ export function parseConnection(text: string): Connection {
   const { ip, key, signature_scheme: signatureScheme = "hmac-sha256" } = file;
   if (typeof ip !== "string" || ip === "") throw new RangeError(`ip must be an address, got ${JSON.stringify(ip)}`);
   if (typeof key !== "string") throw new RangeError("key must be a string");
-  const ports = recordOf((channel) => requirePort(`${channel}_port`, file[`${channel}_port`]));
-  const host = transport === "tcp" && ip.includes(":") && !ip.startsWith("[") ? `[${ip}]` : ip;
-  const endpoints = recordOf((channel) =>
-    transport === "tcp" ? `tcp://${host}:${ports[channel]}` : `ipc://${ip}-${ports[channel]}`,
-  );
-  return { endpoints, ports, key, signatureScheme: String(signatureScheme) };
-}
-
-function recordOf<Item>(itemOf: (channel: Channel) => Item): Record<Channel, Item> {
-  return Object.fromEntries(channels.map((channel) => [channel, itemOf(channel)])) as Record<Channel, Item>;
+  const host = ip.includes(":") && !ip.startsWith("[") ? `[${ip}]` : ip;
+  const endpointOf = (channel: Channel) => {
+    const port = requirePort(`${channel}_port`, file[`${channel}_port`]);
+    return transport === "tcp" ? `tcp://${host}:${port}` : `ipc://${ip}-${port}`;
+  };
+  const endpoints = Object.fromEntries(
+    channels.map((channel) => [channel, endpointOf(channel)]),
+  ) as Connection["endpoints"];
+  return { endpoints, key, signatureScheme: String(signatureScheme) };
 }
 
 function requirePort(name: string, value: unknown): number {

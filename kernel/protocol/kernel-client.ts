@@ -27,8 +27,6 @@ export interface KernelStart {
   /** Where the kernel runs; here, if it is not said. */
   readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Sockets in a folder that is ours alone, unless it is said, or the system has none there: then ports of this machine. */
-  readonly transport?: "tcp";
   /** How many milliseconds an answer may take; as long as it needs, if it is not said. */
   readonly patience?: number;
   readonly listener?: Listener;
@@ -44,10 +42,10 @@ export class KernelClient {
   readonly #session = randomUUID();
   readonly #replies = new Map<string, JsonObject>();
   readonly #idle = new Set<string>();
-  readonly #listener: Listener;
+  readonly #listener: Listener | undefined;
   readonly #patience: number | undefined;
   readonly #waiting = new Set<() => void>();
-  #welcomed = false;
+  #isWelcome = false;
   #log = "";
   #end: string | undefined;
 
@@ -55,7 +53,7 @@ export class KernelClient {
     this.#child = child;
     this.#folder = folder;
     this.#signature = new Signature(connection.key, connection.signatureScheme);
-    this.#listener = start.listener ?? (() => {});
+    this.#listener = start.listener;
     this.#patience = start.patience;
     child.stderr?.setEncoding("utf8").on("data", (text) => {
       this.#log = (this.#log + text).slice(-4000);
@@ -72,7 +70,9 @@ export class KernelClient {
   /** Starts a kernel; resolves once it is heard. */
   static async start(start: KernelStart): Promise<KernelClient> {
     const own = mkdtempSync(join(tmpdir(), "epsilab-client-"));
-    const text = JSON.stringify({ ...(await addressIn(own, start.transport)), key: randomUUID() });
+    const ports = await freePorts(channels.length);
+    const named = Object.fromEntries(channels.map((channel, index) => [`${channel}_port`, ports[index]]));
+    const text = JSON.stringify({ ...named, transport: "tcp", ip: "127.0.0.1", key: randomUUID() });
     const file = join(own, "connection.json");
     writeFileSync(file, text, { mode: 0o600 });
     const [command = "", ...args] = start.argv.map((word) => word.replace("{connection_file}", file));
@@ -80,11 +80,11 @@ export class KernelClient {
       cwd: start.folder,
       env: { ...process.env, ...start.environment, JPY_PARENT_PID: `${process.pid}` },
       stdio: ["ignore", "ignore", "pipe"],
-      detached: true, // A Ctrl-C in the terminal is ours to pass on.
+      detached: true, // a Ctrl-C in the terminal is ours to pass on
     });
     const client = new KernelClient(child, own, parseConnection(text), start);
     try {
-      await client.#until(() => client.#welcomed);
+      await client.#until(() => client.#isWelcome);
     } catch (error) {
       await client.stop();
       throw error;
@@ -102,8 +102,7 @@ export class KernelClient {
     code: string,
     { cellId, ...more }: { readonly cellId?: string; readonly user_expressions?: JsonObject } = {},
   ): { readonly request: string; readonly done: Promise<JsonObject> } {
-    const content = { code, silent: false, store_history: true, allow_stdin: false, stop_on_error: true, ...more };
-    return this.#ask(this.#shell, "execute_request", content, { cellId });
+    return this.#ask(this.#shell, "execute_request", { code, allow_stdin: false, ...more }, { cellId });
   }
 
   /** Asks the kernel to stop the cell that runs. */
@@ -113,8 +112,9 @@ export class KernelClient {
 
   /** Ends the kernel and its processes; resolves once it is gone. */
   async stop(): Promise<void> {
-    const gone = this.#child.exitCode === null && this.#child.signalCode === null && this.#child.pid !== undefined;
-    const exit = gone ? once(this.#child, "exit") : undefined;
+    const { pid, exitCode, signalCode } = this.#child;
+    const isRunning = pid !== undefined && exitCode === null && signalCode === null;
+    const exit = isRunning ? once(this.#child, "exit") : undefined;
     this.#end ??= "stopped";
     this.#child.kill("SIGTERM");
     const deadline = setTimeout(() => this.#child.kill("SIGKILL"), 5000);
@@ -126,21 +126,13 @@ export class KernelClient {
 
   #ask(socket: ZmtpClient, type: string, content: JsonObject, metadata: JsonObject = {}) {
     const request = randomUUID();
-    const date = new Date().toISOString();
-    const header = {
-      msg_id: request,
-      session: this.#session,
-      username: "",
-      date,
-      msg_type: type,
-      version: protocolVersion,
-    };
+    const names = { msg_id: request, session: this.#session, username: "", msg_type: type };
+    const header = { ...names, date: new Date().toISOString(), version: protocolVersion };
     socket.send(encode({ header, parent: {}, metadata, content, buffers: [] }, [], this.#signature));
     const answer = async () => {
-      await this.#until(() => this.#replies.has(request) && this.#idle.has(request));
+      await this.#until(() => this.#replies.has(request) && this.#idle.delete(request));
       const reply = this.#replies.get(request) ?? {};
       this.#replies.delete(request);
-      this.#idle.delete(request);
       return reply;
     };
     return { request, done: answer() };
@@ -170,10 +162,10 @@ export class KernelClient {
     this.#waiting.clear();
   }
 
-  #hear({ header, parent, content }: Message): void {
+  #hear({ header: { msg_type: type }, parent, content }: Message): void {
     const request = `${parent.msg_id}`;
-    if (header.msg_type === "iopub_welcome") this.#welcomed = true;
-    else if (header.msg_type !== "status") this.#listener(request, header.msg_type, content);
+    if (type === "iopub_welcome") this.#isWelcome = true;
+    else if (type !== "status") this.#listener?.(request, type, content);
     else if (content.execution_state === "idle") this.#idle.add(request);
   }
 
@@ -187,14 +179,4 @@ export class KernelClient {
     };
     return new ZmtpClient({ endpoint, type, receive });
   }
-}
-
-/** The address of a connection file. */
-async function addressIn(folder: string, transport?: "tcp"): Promise<JsonObject> {
-  const isTcp = transport === "tcp" || process.platform === "win32";
-  const ports = isTcp ? await freePorts(channels.length) : channels.map((_, index) => index + 1);
-  const named = Object.fromEntries(channels.map((channel, index) => [`${channel}_port`, ports[index]]));
-  return isTcp
-    ? { ...named, transport: "tcp", ip: "127.0.0.1" }
-    : { ...named, transport: "ipc", ip: join(folder, "kernel") };
 }

@@ -14,8 +14,8 @@ import { ZmtpReader } from "./zmtp-reader.ts";
 export interface Role {
   readonly type: "ROUTER" | "PUB" | "DEALER" | "SUB";
   readonly partners: readonly string[];
-  /** Bytes of a message, of an unauthenticated peer and of one that is authenticated. */
-  readonly largestMessage: { readonly unauthenticated: number; readonly authenticated: number };
+  /** Bytes of a message. */
+  readonly largestMessage: number;
 }
 
 export interface PeerEvents {
@@ -24,6 +24,8 @@ export interface PeerEvents {
   message(peer: Peer, frames: Buffer[]): void;
 }
 
+/** Bytes of a message of an unauthenticated peer; the first request of a client, for the kernel's information, has few. */
+const largestUnauthenticated = 2 ** 24;
 const mostUnread = 2 ** 30;
 const longestIdentity = 255;
 const longestPingContext = 16;
@@ -50,7 +52,7 @@ export class Peer {
     this.#socket = socket;
     this.#role = role;
     this.#events = events;
-    this.#reader = new ZmtpReader(role.largestMessage.unauthenticated, {
+    this.#reader = new ZmtpReader(Math.min(role.largestMessage, largestUnauthenticated), {
       command: (name, body) => this.#command(name, body),
       message: (frames) => this.#message(frames),
     });
@@ -70,7 +72,7 @@ export class Peer {
   /** To be called when it has sent an authentic message. */
   authenticate(): void {
     this.isAuthenticated = true;
-    this.#reader.largestMessage = this.#role.largestMessage.authenticated;
+    this.#reader.largestMessage = this.#role.largestMessage;
   }
 
   /** Sends with all else that is posted in this turn. */

@@ -17,7 +17,11 @@ describe("a request", () => {
   });
 
   it("for history is a tail, a range or a search", () => {
-    expect(readHistoryRequest({ hist_access_type: "tail", n: 3 })).toEqual({ output: false, access: "tail", count: 3 });
+    expect(readHistoryRequest({ hist_access_type: "tail", n: 3 })).toMatchObject({
+      output: false,
+      access: "tail",
+      count: 3,
+    });
     expect(readHistoryRequest({ hist_access_type: "range", session: 0, start: 2, stop: 5 })).toMatchObject({
       access: "range",
       start: 2,

@@ -38,29 +38,33 @@ export function readCursorRequest(content: JsonObject): CursorRequest {
   return { code, cursor, detail: content.detail_level === 1 ? 1 : 0 };
 }
 
-export type HistoryRequest = { readonly output: boolean } & (
-  | { readonly access: "tail"; readonly count: number }
-  | { readonly access: "range"; readonly session: number; readonly start: number; readonly stop: number | undefined }
-  | {
-      readonly access: "search";
-      readonly pattern: string;
-      readonly count: number | undefined;
-      readonly unique: boolean;
-    }
-);
+export interface HistoryRequest {
+  readonly access: "tail" | "range" | "search";
+  /** Whether outputs are wanted, too. */
+  readonly output: boolean;
+  /** At most so many, of a tail or a search. */
+  readonly count: number | undefined;
+  /** Of a range. */
+  readonly session: number;
+  readonly start: number;
+  readonly stop: number;
+  /** Of a search. */
+  readonly pattern: string;
+  readonly unique: boolean;
+}
 
 export function readHistoryRequest(content: JsonObject): HistoryRequest {
-  const output = booleanOf(content.output, false);
-  const count = integerOf(content.n);
-  if (content.hist_access_type === "range") {
-    const session = integerOf(content.session) ?? 0;
-    return { output, access: "range", session, start: integerOf(content.start) ?? 1, stop: integerOf(content.stop) };
-  }
-  if (content.hist_access_type === "search") {
-    const pattern = typeof content.pattern === "string" ? content.pattern : "*";
-    return { output, access: "search", pattern, count, unique: booleanOf(content.unique, false) };
-  }
-  return { output, access: "tail", count: count ?? 10 };
+  const access = content.hist_access_type;
+  return {
+    access: access === "range" || access === "search" ? access : "tail",
+    output: booleanOf(content.output, false),
+    count: integerOf(content.n),
+    session: integerOf(content.session) ?? 0,
+    start: integerOf(content.start) ?? 1,
+    stop: integerOf(content.stop) ?? Number.POSITIVE_INFINITY,
+    pattern: typeof content.pattern === "string" ? content.pattern : "*",
+    unique: booleanOf(content.unique, false),
+  };
 }
 
 export function textOf(value: unknown): string {

@@ -18,7 +18,6 @@ export interface ZmtpClientParameters {
 }
 
 const partners = { DEALER: ["ROUTER", "REP", "DEALER"], SUB: ["PUB", "XPUB"] } as const;
-const anySize = { unauthenticated: constants.MAX_LENGTH, authenticated: constants.MAX_LENGTH };
 const subscribeToAll = [Buffer.of(1)];
 /** Milliseconds from a connection that failed or was lost to the next. */
 const pause = 10;
@@ -37,7 +36,7 @@ export class ZmtpClient {
 
   constructor({ endpoint, type, receive }: ZmtpClientParameters) {
     this.#endpoint = endpoint;
-    this.#role = { type, partners: partners[type], largestMessage: anySize };
+    this.#role = { type, partners: partners[type], largestMessage: constants.MAX_LENGTH };
     this.#receive = receive;
     this.#connect();
   }
@@ -65,6 +64,7 @@ export class ZmtpClient {
     this.#peer = new Peer(socket, this.#role, {
       joined: (peer) => {
         this.#isJoined = true;
+        peer.authenticate();
         if (this.#role.type === "SUB") peer.post(encodeMessage(subscribeToAll));
         for (const frames of this.#waiting.splice(0)) peer.post(encodeMessage(frames));
       },
