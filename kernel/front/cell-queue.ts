@@ -28,13 +28,18 @@ interface Progress {
   aborted: number;
 }
 
+export interface CellQueueParts {
+  readonly wire: Wire;
+  readonly runtime: RuntimeHost;
+  readonly language: LanguageService;
+  readonly history: History;
+  readonly checkTime: CheckTime;
+}
+
 const nothing: Outcome = { failure: undefined, userExpressions: {}, text: null, unreached: undefined };
 
 export class CellQueue {
-  readonly #wire: Wire;
-  readonly #runtime: RuntimeHost;
-  readonly #language: LanguageService;
-  readonly #history: History;
+  readonly #parts: CellQueueParts;
   readonly #check: CellCheck;
   readonly #waiting: Request[] = [];
   #running: Request | undefined;
@@ -42,17 +47,8 @@ export class CellQueue {
   /** Whether the runtime was lost since the cell that runs began. */
   #isLost = false;
 
-  constructor(parts: {
-    wire: Wire;
-    runtime: RuntimeHost;
-    language: LanguageService;
-    history: History;
-    checkTime: CheckTime;
-  }) {
-    this.#wire = parts.wire;
-    this.#runtime = parts.runtime;
-    this.#language = parts.language;
-    this.#history = parts.history;
+  constructor(parts: CellQueueParts) {
+    this.#parts = parts;
     this.#check = new CellCheck(parts.language, parts.wire, parts.checkTime);
   }
 
@@ -73,7 +69,7 @@ export class CellQueue {
 
   /** The runtime was lost, and with it all variables; the types of the cell that runs are still those that it began with. */
   lost(): void {
-    if (this.#running === undefined) this.#language.reset();
+    if (this.#running === undefined) this.#parts.language.reset();
     else this.#isLost = true;
   }
 
@@ -91,11 +87,11 @@ export class CellQueue {
       await this.#execute(request, readExecuteRequest(request.content), progress);
     } catch (error) {
       const failure = failureOfError(error, "the answer");
-      attempt(() => this.#wire.publish("error", { ...failure }, request.header));
+      attempt(() => this.#parts.wire.publish("error", { ...failure }, request.header));
       if (!progress.isAnswered) attempt(() => this.#reply(request, progress, failure));
     }
-    if (!progress.isIdle) attempt(() => this.#wire.status("idle", request.header));
-    if (this.#isLost) attempt(() => this.#language.reset());
+    if (!progress.isIdle) attempt(() => this.#parts.wire.status("idle", request.header));
+    if (this.#isLost) attempt(() => this.#parts.language.reset());
     this.#isLost = false;
     for (const each of this.#waiting.splice(0, progress.aborted)) attempt(() => this.#abort(each));
   }
@@ -107,9 +103,9 @@ export class CellQueue {
     if (stored) this.#executionCount = count;
     progress.count = count;
     const run = this.#run(request, cell, count); // begun before that is told: the runtime works meanwhile
-    attempt(() => this.#wire.status("busy", header));
+    attempt(() => this.#parts.wire.status("busy", header));
     const input = { code: cell.code, execution_count: count };
-    if (!cell.silent) attempt(() => this.#wire.publish("execute_input", input, header));
+    if (!cell.silent) attempt(() => this.#parts.wire.publish("execute_input", input, header));
     const { failure, userExpressions, text, payload = [], unreached } = await run;
     if (failure !== undefined && cell.stopOnError) {
       await nextTurn(); // some of what the client sent before it could know of a failure may still be coming in
@@ -120,14 +116,14 @@ export class CellQueue {
     if (goesAhead) this.#reply(request, progress, ending);
     if (!cell.silent) await this.#check.ran(request, failure);
     if (!goesAhead) this.#reply(request, progress, ending);
-    this.#wire.status("idle", header);
+    this.#parts.wire.status("idle", header);
     progress.isIdle = true;
-    if (stored) this.#history.add(count, cell.code, text);
-    if (unreached !== undefined && !this.#isLost) this.#language.cellRan(cell.code, unreached);
+    if (stored) this.#parts.history.add(count, cell.code, text);
+    if (unreached !== undefined && !this.#isLost) this.#parts.language.cellRan(cell.code, unreached);
   }
 
   #reply(request: Request, progress: Progress, ending: JsonObject | Failure): void {
-    this.#wire.reply(request, { status: "error", execution_count: progress.count, ...ending });
+    this.#parts.wire.reply(request, { status: "error", execution_count: progress.count, ...ending });
     progress.isAnswered = true;
   }
 
@@ -139,29 +135,29 @@ export class CellQueue {
     const strict = cell.silent ? undefined : this.#check.refusal(cell.code);
     const refusal = strict === undefined ? undefined : await strict;
     if (refusal !== undefined) {
-      this.#wire.publish("error", { ...refusal }, request.header);
+      this.#parts.wire.publish("error", { ...refusal }, request.header);
       return failed(refusal);
     }
-    const run = this.#runtime.execute(request, cell, count);
+    const run = this.#parts.runtime.execute(request, cell, count);
     if (!cell.silent) this.#check.begin(cell.code, count); // while the runtime is at it
     return run;
   }
 
   async #page(request: Request, { name, detail }: { name: string; detail: 0 | 1 }): Promise<Ending> {
-    const found = await this.#language.inspect(name, name.length, detail);
+    const found = await this.#parts.language.inspect(name, name.length, detail);
     if (found !== undefined) {
       const data = { "text/plain": found.text, "text/markdown": found.markdown };
       return { ...nothing, payload: [{ source: "page", start: 0, data }] };
     }
     const failure = failureOf("NotFound", `nothing is known about ${name}`);
-    this.#wire.publish("error", failure, request.header);
+    this.#parts.wire.publish("error", failure, request.header);
     return failed(failure);
   }
 
   #abort(request: Request): void {
-    this.#wire.status("busy", request.header);
-    this.#wire.reply(request, { status: "aborted" });
-    this.#wire.status("idle", request.header);
+    this.#parts.wire.status("busy", request.header);
+    this.#parts.wire.reply(request, { status: "aborted" });
+    this.#parts.wire.status("idle", request.header);
   }
 }
 

@@ -16,7 +16,7 @@ export class Publisher extends PeerServer {
   readonly #onSubscription: (topic: string) => void;
 
   constructor(onSubscription: (topic: string) => void) {
-    super({ type: "PUB", partners: ["SUB", "XSUB"], largestMessage: largestSubscription });
+    super({ type: "PUB", largestMessage: largestSubscription });
     this.#onSubscription = onSubscription;
   }
 

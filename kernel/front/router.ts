@@ -20,7 +20,7 @@ export class Router extends PeerServer {
    * the standard error.
    */
   constructor(largestMessage: number, receive: (frames: Buffer[], sender: Peer) => boolean) {
-    super({ type: "ROUTER", partners: ["DEALER", "REQ", "ROUTER"], largestMessage });
+    super({ type: "ROUTER", largestMessage });
     this.#receive = receive;
   }
 

@@ -21,11 +21,19 @@ import { type CommRegistry, readComm } from "./comm-registry.ts";
 import { type Failure, failureOfError } from "./failure.ts";
 import { broadcastOf, type Output } from "./output.ts";
 import type { OutputLimit } from "./output-limit.ts";
-import { ParentRequests } from "./parent-requests.ts";
 import { endOfRuntime, explainEnd, notBegun } from "./runtime-end.ts";
 import type { Request, Sender, Wire } from "./wire.ts";
 
 export type StartRuntime = (handlers: Pick<RuntimeParameters, "onMessage" | "onExit">) => RuntimeProcess;
+
+export interface RuntimeHostParts {
+  readonly start: StartRuntime;
+  readonly wire: Wire;
+  readonly comms: CommRegistry;
+  readonly limit: OutputLimit;
+  /** A runtime was lost, and with it all variables. */
+  readonly onLoss: () => void;
+}
 
 /** How a cell ended. */
 export interface Outcome {
@@ -37,21 +45,25 @@ export interface Outcome {
   readonly unreached: readonly string[] | undefined;
 }
 
-/** What is known of a request that has not ended. */
-interface Pending {
+/** What is known of a request. It is kept after the request has ended, so that late output goes to its own cell. */
+interface Work {
+  readonly sender: Sender;
+  readonly silent: boolean;
+  readonly executionCount: number;
   failure: Failure | undefined;
   text: string | null;
-  readonly finish: (outcome: Outcome) => void;
+  /** Undefined once it has ended. */
+  finish: ((outcome: Outcome) => void) | undefined;
 }
 
+/** So many of the newest requests are known; output of an older one goes to the newest. */
+const mostKnown = 10_000;
+
 export class RuntimeHost {
-  readonly #start: StartRuntime;
-  readonly #wire: Wire;
-  readonly #comms: CommRegistry;
-  readonly #limit: OutputLimit;
-  readonly #onLoss: () => void;
-  readonly #parentRequests = new ParentRequests();
-  readonly #pending = new Map<number, Pending>();
+  readonly #parts: RuntimeHostParts;
+  /** By the number that the runtime was given. */
+  readonly #works = new Map<number, Work>();
+  #newest = 0;
   /** What waits until the runtime is ready. */
   readonly #unsent: (Execute | CommMessage)[] = [];
   #runtime: RuntimeProcess | undefined;
@@ -59,34 +71,23 @@ export class RuntimeHost {
   #question: string | undefined;
   #isClosed = false;
 
-  /** `onLoss` is told when a runtime was lost, and with it all variables. */
-  constructor(parts: {
-    start: StartRuntime;
-    wire: Wire;
-    comms: CommRegistry;
-    limit: OutputLimit;
-    onLoss: () => void;
-  }) {
-    this.#limit = parts.limit;
-    this.#start = parts.start;
-    this.#wire = parts.wire;
-    this.#comms = parts.comms;
-    this.#onLoss = parts.onLoss;
+  constructor(parts: RuntimeHostParts) {
+    this.#parts = parts;
     this.#launch();
   }
 
   execute(request: Request, cell: ExecuteRequest, executionCount: number): Promise<Outcome> {
     const { stopOnError, storeHistory, ...order } = cell;
-    const number = this.#parentRequests.add(request, { silent: cell.silent, executionCount });
-    return this.#send({ kind: "execute", cell: number, executionCount, ...order });
+    const message = { kind: "execute", cell: ++this.#newest, executionCount, ...order } as const;
+    return this.#send(message, request, { silent: cell.silent, executionCount });
   }
 
   /** Delivers a comm message; resolves once its handlers returned. */
   async comm(request: Request): Promise<void> {
-    const message = readComm(request, this.#parentRequests.add(request, { silent: false, executionCount: 0 }));
+    const message = readComm(request, ++this.#newest);
     if (message === undefined) return;
-    this.#comms.note(message);
-    await this.#send(message);
+    this.#parts.comms.note(message);
+    await this.#send(message, request, { silent: false, executionCount: 0 });
   }
 
   interrupt(): void {
@@ -104,13 +105,13 @@ export class RuntimeHost {
   /** Ends the runtime: at once if a request keeps it busy. */
   async shutdown(): Promise<void> {
     this.#isClosed = true;
-    if (this.#pending.size > 0) this.#runtime?.kill();
+    if (this.#unfinished().length > 0) this.#runtime?.kill();
     await this.#runtime?.shutdown();
   }
 
   #launch(): RuntimeProcess {
     this.#isReady = false;
-    const started: RuntimeProcess = this.#start({
+    const started: RuntimeProcess = this.#parts.start({
       onMessage: (message) => {
         if (this.#runtime === started) this.#receive(message);
       },
@@ -122,11 +123,21 @@ export class RuntimeHost {
     return started;
   }
 
-  #send(message: Execute | CommMessage): Promise<Outcome> {
+  #send(
+    message: Execute | CommMessage,
+    { header, identities, channel }: Request,
+    choices: Pick<Work, "silent" | "executionCount">,
+  ): Promise<Outcome> {
+    this.#works.delete(message.cell - mostKnown);
     return new Promise((finish) => {
-      this.#pending.set(message.cell, { failure: undefined, text: null, finish });
+      const sender = { header, identities, channel }; // without the content, which may be large
+      this.#works.set(message.cell, { sender, ...choices, failure: undefined, text: null, finish });
       this.#pass(message);
     });
+  }
+
+  #unfinished(): [number, Work][] {
+    return [...this.#works].filter(([, { finish }]) => finish !== undefined);
   }
 
   /** Sends to a runtime as soon as there is one that is ready; what cannot be sent fails. */
@@ -158,43 +169,43 @@ export class RuntimeHost {
       for (const each of this.#unsent.splice(0)) this.#pass(each);
     } else if (message.kind === "done") this.#finish(message.cell, message);
     else if (message.kind === "input-request") {
-      const { sender } = this.#parentRequests.of(message.cell);
       const { prompt, password } = message;
-      if (sender !== undefined) this.#question = this.#wire.ask(sender, { prompt, password });
+      const work = this.#works.get(message.cell);
+      if (work !== undefined) this.#question = this.#parts.wire.ask(work.sender, { prompt, password });
     } else this.#publish(message);
   }
 
   #publish(output: Output): void {
-    const { sender, silent, executionCount } = this.#parentRequests.of(output.cell);
-    const pending = this.#pending.get(output.cell);
-    if (output.kind === "comm") this.#comms.note(output);
-    if (output.kind === "result" && pending !== undefined) pending.text = textOf(output.data["text/plain"]) || null;
-    if (output.kind === "error" && pending !== undefined) pending.failure = failureIn(output);
-    if (silent && output.kind !== "comm") return;
-    if (output.kind === "stream") this.#print(output, sender);
+    const own = this.#works.get(output.cell);
+    if (output.kind === "comm") this.#parts.comms.note(output);
+    if (output.kind === "result" && own !== undefined) own.text = textOf(output.data["text/plain"]) || null;
+    if (output.kind === "error") this.#noteFailure(output.cell, output);
+    const work = own ?? this.#works.get(this.#newest);
+    if (work?.silent && output.kind !== "comm") return;
+    if (output.kind === "stream") this.#print(output, work?.sender);
     else {
-      const { type, content, ...extras } = broadcastOf(output, executionCount);
-      this.#wire.publish(type, content, sender?.header, extras);
+      const { type, content, ...extras } = broadcastOf(output, work?.executionCount ?? 0);
+      this.#parts.wire.publish(type, content, work?.sender.header, extras);
     }
   }
 
   #print({ cell, name, text }: StreamOutput, sender: Sender | undefined): void {
-    const admitted = this.#limit.admit(cell, text);
-    if (admitted.text !== "") this.#wire.publish("stream", { name, text: admitted.text }, sender?.header);
+    const admitted = this.#parts.limit.admit(cell, text);
+    if (admitted.text !== "") this.#parts.wire.publish("stream", { name, text: admitted.text }, sender?.header);
     if (admitted.note !== undefined) this.#note(admitted.note, sender);
   }
 
   #note(text: string, sender: Sender | undefined): void {
-    this.#wire.publish("stream", { name: "stderr", text: `${text}\n` }, sender?.header);
+    this.#parts.wire.publish("stream", { name: "stderr", text: `${text}\n` }, sender?.header);
   }
 
   /** Without `done` it was not run, or not to an end that is known. */
   #finish(cell: number, done?: Done): void {
-    const pending = this.#pending.get(cell);
-    if (pending === undefined) return;
-    this.#pending.delete(cell);
+    const work = this.#works.get(cell);
+    if (work?.finish === undefined) return;
+    const { failure, text, finish } = work;
+    work.finish = undefined;
     this.#question = undefined;
-    const { failure, text, finish } = pending;
     const unreached = done?.status === "ok" ? [] : done?.unreached;
     finish({ failure, text, userExpressions: done?.userExpressions ?? {}, unreached });
   }
@@ -203,17 +214,17 @@ export class RuntimeHost {
     this.#runtime = undefined;
     this.#unsent.length = 0;
     if (this.#isClosed) return;
-    for (const id of this.#comms.clear())
-      attempt(() => this.#wire.publish("comm_close", { comm_id: id, data: {} }, undefined));
+    for (const id of this.#parts.comms.clear())
+      attempt(() => this.#parts.wire.publish("comm_close", { comm_id: id, data: {} }, undefined));
     const failure = endOfRuntime(exit, this.#isReady);
     if (this.#isReady) attempt(() => this.#launch());
-    attempt(() => this.#onLoss());
-    const unfinished = [...this.#pending];
-    const [first] = this.#pending.keys();
-    if (first === undefined) attempt(() => this.#note(explainEnd(exit), this.#parentRequests.of(exit.cell).sender));
-    else this.#tell(exit.cell ?? first, failure);
-    for (const [number, pending] of unfinished) {
-      pending.failure = failure;
+    attempt(() => this.#parts.onLoss());
+    const unfinished = this.#unfinished();
+    const cell = exit.cell ?? unfinished[0]?.[0] ?? this.#newest;
+    if (unfinished.length === 0) attempt(() => this.#note(explainEnd(exit), this.#works.get(cell)?.sender));
+    else this.#tell(cell, failure);
+    for (const [number] of unfinished) {
+      this.#noteFailure(number, failure);
       this.#finish(number);
     }
   }
@@ -225,12 +236,12 @@ export class RuntimeHost {
 
   /** The reply tells it in any case. */
   #tell(cell: number, failure: Failure): void {
-    const pending = this.#pending.get(cell);
-    if (pending !== undefined) pending.failure = failure;
+    this.#noteFailure(cell, failure);
     attempt(() => this.#publish({ kind: "error", cell, ...failure }));
   }
-}
 
-function failureIn({ ename, evalue, traceback }: Failure): Failure {
-  return { ename, evalue, traceback };
+  #noteFailure(cell: number, { ename, evalue, traceback }: Failure): void {
+    const work = this.#works.get(cell);
+    if (work !== undefined) work.failure = { ename, evalue, traceback };
+  }
 }

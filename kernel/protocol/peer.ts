@@ -10,10 +10,17 @@ import type { Socket } from "node:net";
 import { decodeReady, encodeCommand, encodeGreeting, encodeReady } from "./zmtp.ts";
 import { ZmtpReader } from "./zmtp-reader.ts";
 
-/** How a socket presents itself, and whom it talks with. */
+/** Whom a socket of each type talks with. */
+const partners = {
+  ROUTER: ["DEALER", "REQ", "ROUTER"],
+  PUB: ["SUB", "XSUB"],
+  DEALER: ["ROUTER", "REP", "DEALER"],
+  SUB: ["PUB", "XPUB"],
+} as const;
+
+/** What a socket is at our end. */
 export interface Role {
-  readonly type: "ROUTER" | "PUB" | "DEALER" | "SUB";
-  readonly partners: readonly string[];
+  readonly type: keyof typeof partners;
   /** Bytes of a message. */
   readonly largestMessage: number;
 }
@@ -31,8 +38,6 @@ const longestIdentity = 255;
 const longestPingContext = 16;
 /** Beyond this many unread bytes an echo is not worth its memory. */
 const mostUnreadEchoes = 65_536;
-/** How long a peer that read everything may take to close its side first, so that nothing of ours is cut off on the way. */
-const courtesy = 100;
 
 const greeting = encodeGreeting();
 
@@ -96,21 +101,18 @@ export class Peer {
     this.#socket.destroy();
   }
 
-  /** Disconnects when all is sent, at the latest after `linger` milliseconds. */
+  /** Disconnects when the peer has read everything and closed its side, at the latest after `linger` milliseconds. */
   close(linger: number): Promise<void> {
     if (this.#state === "new") this.drop();
     if (this.#socket.destroyed) return Promise.resolve();
     this.#state = "ending";
     return new Promise((resolve) => {
-      let timer = setTimeout(() => this.#socket.destroy(), linger);
+      const timer = setTimeout(() => this.#socket.destroy(), linger);
       this.#socket.once("close", () => {
         clearTimeout(timer);
         resolve();
       });
-      this.#socket.end(() => {
-        clearTimeout(timer);
-        timer = setTimeout(() => this.#socket.destroy(), Math.min(linger, courtesy));
-      });
+      this.#socket.end();
     });
   }
 
@@ -129,7 +131,12 @@ export class Peer {
     const properties = decodeReady(body);
     const type = properties?.get("socket-type")?.toString("latin1") ?? "";
     const identity = properties?.get("identity") ?? this.identity;
-    if (!this.#role.partners.includes(type) || identity.length > longestIdentity || identity[0] === 0) return false;
+    if (
+      !partners[this.#role.type].some((partner) => partner === type) ||
+      identity.length > longestIdentity ||
+      identity[0] === 0
+    )
+      return false;
     this.identity = Buffer.from(identity);
     this.#state = "joined";
     this.#events.joined(this);

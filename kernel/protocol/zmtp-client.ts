@@ -17,7 +17,6 @@ export interface ZmtpClientParameters {
   receive(frames: Buffer[]): void;
 }
 
-const partners = { DEALER: ["ROUTER", "REP", "DEALER"], SUB: ["PUB", "XPUB"] } as const;
 const subscribeToAll = [Buffer.of(1)];
 /** Milliseconds from a connection that failed or was lost to the next. */
 const pause = 10;
@@ -36,7 +35,7 @@ export class ZmtpClient {
 
   constructor({ endpoint, type, receive }: ZmtpClientParameters) {
     this.#endpoint = endpoint;
-    this.#role = { type, partners: partners[type], largestMessage: constants.MAX_LENGTH };
+    this.#role = { type, largestMessage: constants.MAX_LENGTH };
     this.#receive = receive;
     this.#connect();
   }
