@@ -45,6 +45,7 @@ describe("a form that the transpiler gets wrong", () => {
 
   it.each([
     ["types beside a namespace", "namespace A { export type T = 1 } namespace A { export const y = 2 } A.y", 2],
+    ["words of a comment", "// using types: export them\n// namespace A and namespace A\nexport const a = 1; a", 1],
     ["a namespace of a class", "class A { static x = 1 } namespace A { export const y = A.x + 1 } A.y", 2],
     ["a namespace of a function", "function f() { return f.extra } namespace f { export let extra = 4 } f()", 4],
     [

@@ -7,11 +7,18 @@
 import { CellSyntaxError } from "../errors/cell-syntax-error.ts";
 import { hasValues, type SourceNode, type SourceTree } from "./source-forms.ts";
 
-const MAY_BE_REFUSED = /\b(?:namespace|module)\b[\s\S]*\b(?:namespace|module)\b|\busing\b|\baccessor\b/;
+const SPACE = /\b(?:namespace|module)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)[\p{ID_Continue}$.\s]*\{/gu;
+const USING = /(?:^|[;})/])\s*(?:await\s+)?using\s+[\p{ID_Start}$_][\p{ID_Continue}$]*\s*[=:!]/mu;
 
-/** `parse` is asked only for a text that may have such a form. */
+/** A glance, because parsing takes longer than transpiling. */
+function mayBeRefused(source: string, hasLegacyDecorators: boolean): boolean {
+  const spaces = [...source.matchAll(SPACE)].map(([, name]) => name);
+  if (new Set(spaces).size < spaces.length) return true;
+  return (hasLegacyDecorators && /\baccessor\b/.test(source)) || (/\bexport\b/.test(source) && USING.test(source));
+}
+
 export function refuseForms(source: string, parse: (source: string) => SourceTree, hasLegacyDecorators: boolean): void {
-  if (!MAY_BE_REFUSED.test(source)) return;
+  if (!mayBeRefused(source, hasLegacyDecorators)) return;
   const { program, sourceContext } = parse(source);
   const { body } = program;
   const refuse = ({ span }: SourceNode, message: string): never => {

@@ -44,7 +44,7 @@ export function transpile(source: string, parameters: TranspileParameters): Tran
   const jsx = parameters.jsx && new Jsx(parameters.jsx);
   const { code, map } = transformed(keepImports ? source : (jsx?.before(source) ?? source), parameters, jsx);
   const hasLegacyDecorators = parameters.legacyDecorators === true && source.includes("@");
-  refuseForms(source, (text) => typeScriptTree(text, jsx !== undefined), hasLegacyDecorators);
+  if (!parameters.isPlain) refuseForms(source, (text) => typeScriptTree(text, jsx !== undefined), hasLegacyDecorators);
   const completed = completedCode(code, source, isCell);
   if (jsx !== undefined) return { code: jsx.after(completed), map };
   return { code: isCell ? restoreNames(completed, source) : completed, map };
@@ -99,14 +99,15 @@ function completedCode(made: string, source: string, isCell: boolean): string {
 }
 
 const TYPE = new RegExp(`\\b(?:interface|type)\\s+(${NAME})`, "gu");
-const DEFAULT_NAME = new RegExp(`^export default (${NAME});$`, "mu");
+/** In a module, and in CommonJS. */
+const DEFAULT_NAME = new RegExp(`^(?:export default|(const _default =)) (${NAME});$`, "mu");
 
-/** The default export of a type exports nothing: its name stands nowhere else in the code. */
+/** The default export of a type has no value: its name stands nowhere else in the code. */
 function withoutDefaultType(code: string, source: string): string {
-  const [statement, name] = DEFAULT_NAME.exec(code) ?? [];
+  const [statement, declaration, name] = DEFAULT_NAME.exec(code) ?? [];
   if (statement === undefined || ![...source.matchAll(TYPE)].some(([, type]) => type === name)) return code;
-  const rest = code.replace(statement, "");
-  return wordsOf(rest).has(name) ? code : rest;
+  if (wordsOf(code.replace(statement, "")).has(name)) return code;
+  return code.replace(statement, declaration === undefined ? "" : `${declaration} void 0;`);
 }
 
 /** swc's own binding: the package around it would run in the realm of cells, which may replace builtins. */

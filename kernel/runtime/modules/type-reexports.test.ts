@@ -69,6 +69,8 @@ describe("a file that passes on what it takes from another", () => {
       const text = `interface Both {}\n${value}\nconst other: Both = 1;\nexport default Both`;
       expect(await exportsOf(`both${index}`, text)).toContain("default,");
     }
+    notebook.write("required-own.ts", "interface Own { x: 1 }\nexport default Own;\nexport const one: 1 = 1");
+    expect(await notebook.value('require("./required-own.ts").one')).toBe("1");
     expect(await exportsOf("used", "interface Used {}\nconst used: Used = 1;\nexport default Used")).toBe("''");
     notebook.write(
       "view.tsx",
