@@ -38,7 +38,6 @@ import { installUnhandledErrors } from "./unhandled-errors.ts";
 /** The pipes from and to the front; 0 to 2 are the standard streams. */
 const PIPE_IN = 3;
 const PIPE = 4;
-const READ_BYTES = 65_536;
 
 const globalsOfNode = standardNames();
 const trustExtraCertificates = restoreCertificates();
@@ -119,21 +118,11 @@ const gone = () => {
     process.exit(0);
   }
 };
-const buffer = Buffer.alloc(READ_BYTES);
-const pipeIn = {
-  fd: PIPE_IN,
-  readable: true,
-  writable: false,
-  /** Into one buffer, past the stream: a cell waits for these bytes. */
-  onread: {
-    buffer,
-    callback: (length: number) => {
-      reader.push(Buffer.concat([buffer.subarray(0, length)]));
-      return true;
-    },
-  },
-};
-new Socket(pipeIn).on("error", gone).on("close", gone);
+const pipeIn = new Socket({ fd: PIPE_IN, readable: true, writable: false });
+pipeIn
+  .on("data", (chunk) => reader.push(chunk))
+  .on("error", gone)
+  .on("close", gone);
 
 let newestCell = 0;
 

@@ -35,7 +35,6 @@ describe("builtins newer than the Node that runs", () => {
       "[Symbol.metadata.toString(), (class {})[Symbol.metadata], Atomics.pause()]",
       "[ 'Symbol(Symbol.metadata)', null, undefined ]",
     ],
-    ["new Intl.Locale('ar').getTextInfo().direction", "'rtl'"],
     ["const odd = [].values(); odd.flatMap = 7; [odd.flatMap, typeof [].values().flatMap]", "[ 7, 'function' ]"],
     ["[...new Set([1, 2]).union(new Set([2, 3]))].join()", "'1,2,3'"],
     ["[...new Set([1, 2]).symmetricDifference(new Set([2, 3]))].join()", "'1,3'"],
@@ -76,6 +75,7 @@ const missing = [
   "Date.toTemporalInstant",
   "Float16Array",
   "Intl.DurationFormat",
+  "Intl.Locale.get",
   "SuppressedError.error", // an error's own
   "SuppressedError.suppressed",
 ];

@@ -4,7 +4,7 @@
  * Cells are checked against the newest library, so what it names must be there: Node 20 has no `Object.groupBy`, no
  * `Promise.withResolvers`, no methods of sets and iterators. A getter stands in for each, which costs nothing until then.
  * What is a line or two is made here.
- * Limits: worker threads have what their Node has. `Temporal`, `Float16Array` and `Intl.DurationFormat` are those of Node, or
+ * Limits: worker threads have what their Node has. `Temporal`, `Float16Array` and what is new in `Intl` are those of Node, or
  * missing; so is what a parser must know, such as `/(?i:a)/`.
  */
 import { createRequire } from "node:module";
@@ -20,43 +20,36 @@ const [iterators, asyncIterators] = (
   compileFunction("return [[].values(), async function* () {}.prototype]")() as readonly object[]
 ).map(prototypeOf);
 
+/** Where builtins belong, how core-js calls that place, and their names. */
+const methods: readonly (readonly [owner: object, place: string, names: string])[] = [
+  [user.Object, "object", "groupBy"],
+  [user.Map, "map", "groupBy"],
+  [user.Map.prototype, "map", "getOrInsert getOrInsertComputed"],
+  [user.WeakMap.prototype, "weak-map", "getOrInsert getOrInsertComputed"],
+  [Promise, "promise", "withResolvers try"],
+  [user.Array, "array", "fromAsync"],
+  [user.ArrayBuffer.prototype, "array-buffer", "detached transfer transferToFixedLength"],
+  [user.RegExp, "regexp", "escape"],
+  [Error, "error", "isError"],
+  [user.Math, "math", "sumPrecise f16round"],
+  [user.DataView.prototype, "data-view", "getFloat16 setFloat16"],
+  [Uint8Array, "uint8-array", "fromBase64 fromHex"],
+  [Uint8Array.prototype, "uint8-array", "toBase64 toHex setFromBase64 setFromHex"],
+  [iterators, "iterator", "map filter take drop flatMap reduce toArray forEach some every find"],
+];
+const setMethods = "union intersection difference symmetricDifference isSubsetOf isSupersetOf isDisjointFrom";
+
 /** Where a builtin belongs, its name, and the module of core-js that makes it. */
 const builtins: readonly (readonly [owner: object, name: Key, module: string])[] = [
-  [user.Object, "groupBy", "object.group-by"],
-  [user.Map, "groupBy", "map.group-by"],
-  [Promise, "withResolvers", "promise.with-resolvers"],
-  [Promise, "try", "promise.try"],
-  [user.Array, "fromAsync", "array.from-async"],
-  [user.ArrayBuffer.prototype, "detached", "array-buffer.detached"],
-  [user.ArrayBuffer.prototype, "transfer", "array-buffer.transfer"],
-  [user.ArrayBuffer.prototype, "transferToFixedLength", "array-buffer.transfer-to-fixed-length"],
-  [user.RegExp, "escape", "regexp.escape"],
-  [Error, "isError", "error.is-error"],
-  [user.Math, "sumPrecise", "math.sum-precise"],
-  [user.Math, "f16round", "math.f16round"],
-  [user.DataView.prototype, "getFloat16", "data-view.get-float16"],
-  [user.DataView.prototype, "setFloat16", "data-view.set-float16"],
-  [user.Map.prototype, "getOrInsert", "map.get-or-insert"],
-  [user.Map.prototype, "getOrInsertComputed", "map.get-or-insert-computed"],
-  [user.WeakMap.prototype, "getOrInsert", "weak-map.get-or-insert"],
-  [user.WeakMap.prototype, "getOrInsertComputed", "weak-map.get-or-insert-computed"],
-  [Uint8Array, "fromBase64", "uint8-array.from-base64"],
-  [Uint8Array, "fromHex", "uint8-array.from-hex"],
-  [Uint8Array.prototype, "toBase64", "uint8-array.to-base64"],
-  [Uint8Array.prototype, "toHex", "uint8-array.to-hex"],
-  [Uint8Array.prototype, "setFromBase64", "uint8-array.set-from-base64"],
-  [Uint8Array.prototype, "setFromHex", "uint8-array.set-from-hex"],
+  ...methods.flatMap(([owner, place, names]) =>
+    names.split(" ").map((name) => [owner, name, `${place}.${dashed(name)}`] as const),
+  ),
+  ...setMethods.split(" ").map((name) => [user.Set.prototype, name, `set.${dashed(name)}.v2`] as const),
   [iterators, user.Symbol.dispose, "iterator.dispose"],
   [globalThis, "Iterator", "iterator.constructor"],
   [globalThis, "DisposableStack", "disposable-stack.constructor"],
   [globalThis, "AsyncDisposableStack", "async-disposable-stack.constructor"],
   [globalThis, "SuppressedError", "suppressed-error.constructor"],
-  ...["union", "intersection", "difference", "symmetricDifference", "isSubsetOf", "isSupersetOf", "isDisjointFrom"].map(
-    (name) => [user.Set.prototype, name, `set.${dashed(name)}.v2`] as const,
-  ),
-  ...["map", "filter", "take", "drop", "flatMap", "reduce", "toArray", "forEach", "some", "every", "find"].map(
-    (name) => [iterators, name, `iterator.${dashed(name)}`] as const,
-  ),
 ];
 
 /** Gives the names of what was missing, but for those that arrays have too. */
@@ -75,31 +68,8 @@ export function installModernBuiltins(): ReadonlySet<string> {
     },
   };
   define(asyncIterators, asyncDispose, disposal[asyncDispose]);
-  const { prototype } = user.Intl.Locale;
-  for (const name of [
-    "calendars",
-    "collations",
-    "hourCycles",
-    "numberingSystems",
-    "textInfo",
-    "timeZones",
-    "weekInfo",
-  ]) {
-    if (name in prototype) methodOf(prototype, name);
-  }
   const names = missing.map(([, name]) => name).filter((name) => typeof name === "string");
   return new Set(names.filter((name) => !(name in user.Array.prototype)));
-}
-
-/** What older ones have as a property is a method now: `textInfo`, `getTextInfo()`. */
-function methodOf(owner: object, property: string): void {
-  const name = `get${property[0].toUpperCase()}${property.slice(1)}`;
-  const method = {
-    [name](this: object): unknown {
-      return Reflect.get(owner, property, this);
-    },
-  };
-  define(owner, name, method[name]);
 }
 
 function define(owner: object, name: Key, value: unknown, choices: PropertyDescriptor = {}): void {

@@ -10,13 +10,7 @@ import { currentRun } from "../cells/cell-run.ts";
 import type { Outlet } from "./outlet.ts";
 
 type Data = string | NodeJS.ArrayBufferView;
-type Rest = readonly unknown[];
-type FileSystem = {
-  writeSync(descriptor: number, data: Data, ...rest: Rest): number;
-  write(descriptor: number, data: Data, ...rest: Rest): void;
-  writevSync(descriptor: number, data: readonly NodeJS.ArrayBufferView[], ...rest: Rest): number;
-  writev(descriptor: number, data: readonly NodeJS.ArrayBufferView[], ...rest: Rest): void;
-};
+type Write = (descriptor: number, data: unknown, ...rest: unknown[]) => unknown;
 
 const names = { 1: "stdout", 2: "stderr" } as const;
 
@@ -32,20 +26,19 @@ export function installDescriptorCapture(outlet: Outlet): void {
     outlet.print(currentRun().number, names[descriptor], decoders[descriptor].write(bytes));
     return bytes.length;
   };
-  const fs = createRequire(import.meta.url)("node:fs") as FileSystem;
-  const { writeSync, write, writevSync, writev } = fs;
-  fs.writeSync = (descriptor, data, ...rest) =>
-    isStandard(descriptor) ? print(descriptor, bytesOf(data, rest)) : writeSync(descriptor, data, ...rest);
-  fs.writevSync = (descriptor, data, ...rest) =>
-    isStandard(descriptor) ? print(descriptor, joined(data)) : writevSync(descriptor, data, ...rest);
-  fs.write = (descriptor, data, ...rest) => {
-    if (isStandard(descriptor)) call(rest, print(descriptor, bytesOf(data, rest)), data);
-    else write(descriptor, data, ...rest);
+  const fs = createRequire(import.meta.url)("node:fs") as Record<string, Write>;
+  const capture = (name: string, joined: (data: never, rest: readonly unknown[]) => Buffer) => {
+    const { [name]: write, [`${name}Sync`]: writeSync } = fs;
+    fs[`${name}Sync`] = (descriptor, data, ...rest) =>
+      isStandard(descriptor) ? print(descriptor, joined(data as never, rest)) : writeSync(descriptor, data, ...rest);
+    fs[name] = (descriptor, data, ...rest) => {
+      if (!isStandard(descriptor)) return write(descriptor, data, ...rest);
+      const callback = rest.at(-1) as () => void;
+      return process.nextTick(callback, null, print(descriptor, joined(data as never, rest)), data);
+    };
   };
-  fs.writev = (descriptor, data, ...rest) => {
-    if (isStandard(descriptor)) call(rest, print(descriptor, joined(data)), data);
-    else writev(descriptor, data, ...rest);
-  };
+  capture("write", bytesOf);
+  capture("writev", (pieces: readonly Data[]) => Buffer.concat(pieces.map((piece) => bytesOf(piece, []))));
   syncBuiltinESMExports();
 }
 
@@ -53,14 +46,8 @@ interface Handle {
   setBlocking?(isBlocking: boolean): void;
 }
 
-function call(rest: Rest, written: number, data: unknown): void {
-  const callback = rest.at(-1);
-  if (typeof callback !== "function") throw new TypeError("the last argument of a write must be a function");
-  process.nextTick(callback as (...values: unknown[]) => void, null, written, data);
-}
-
 /** `data, offset, length` or `data, { offset, length }` of bytes; `text, position, encoding`. */
-function bytesOf(data: Data, [first, second]: Rest): Buffer {
+function bytesOf(data: Data, [first, second]: readonly unknown[]): Buffer {
   if (typeof data === "string")
     return Buffer.from(data, typeof second === "string" ? (second as BufferEncoding) : "utf8");
   const { offset = first, length = second } = (typeof first === "object" ? (first ?? {}) : {}) as Record<
@@ -70,10 +57,4 @@ function bytesOf(data: Data, [first, second]: Rest): Buffer {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   const start = typeof offset === "number" ? offset : 0;
   return bytes.subarray(start, typeof length === "number" ? start + length : undefined);
-}
-
-function joined(pieces: readonly NodeJS.ArrayBufferView[]): Buffer {
-  return Buffer.concat(
-    pieces.map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength)),
-  );
 }
