@@ -22,7 +22,7 @@ const { installKernel } = await import(pathToFileURL(inProject("dist/kernel/inst
 const { kernelspec, ownProgram } = await import(pathToFileURL(inProject("dist/kernel/kernelspec.js")).href);
 const ownEnvironment = python.startsWith(inProject(".venv"));
 const data = ownEnvironment ? inProject(".venv", "share", "jupyter") : inCache("jupyter");
-await installKernel(data, ownProgram());
+installKernel(data, ownProgram());
 if (!existsSync(inProject("dist/kernel/code-cache"))) {
   const { keepCode } = await import(pathToFileURL(inProject("dist/kernel/trial.js")).href);
   await keepCode(kernelspec(ownProgram()).argv);

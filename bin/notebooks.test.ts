@@ -27,7 +27,7 @@ describe("the notebooks", () => {
     const python = await ensureJupyterTests();
     const main = inProject("dist", "kernel", "program.cjs");
     const kernel = { node: process.execPath, main, project: projectFolder.replace(/[/\\]$/, "") };
-    await installKernel(place, kernel);
+    installKernel(place, kernel);
     const program = fileURLToPath(new URL("reference/notebooks.py", import.meta.url));
     const environment = {
       JUPYTER_PATH: place,

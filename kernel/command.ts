@@ -42,7 +42,7 @@ function program(): Command {
   placed("install", "make the kernel known to Jupyter").action(async (options: Options) => {
     const own = ownProgram();
     if (!existsSync(own.main)) throw new Error('the kernel is not built yet; "npm run build" in its folder does it');
-    const folder = await installKernel(placeOf(options), own);
+    const folder = installKernel(placeOf(options), own);
     const { keepCode } = await import("./trial.ts");
     await keepCode(kernelspec(own).argv);
     process.stdout.write(`TypeScript (Epsilab) is in ${folder}\n`);

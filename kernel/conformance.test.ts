@@ -25,7 +25,7 @@ function run(name: string): Promise<{ code: number; output: string }> {
 describe("the built kernel, started by its kernelspec", () => {
   beforeAll(async () => {
     const main = join(project, "dist", "kernel", "program.cjs");
-    await installKernel(place, { node: process.execPath, main, project });
+    installKernel(place, { node: process.execPath, main, project });
   });
   afterAll(() => rmSync(place, { recursive: true, force: true }));
 

@@ -7,18 +7,20 @@ import { join } from "node:path";
 import { kernelspec, type Program, specFolder } from "./kernelspec.ts";
 import { installFigureViewers, uninstallFigureViewers } from "./labextension/install.ts";
 import { replaceFolder } from "./labextension/replace-folder.ts";
-import { logo, logoBitmap } from "./logo.ts";
+
+/** An epsilon of two arcs on a blue ground. */
+const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">
+  <rect width="64" height="64" rx="10" fill="#2f5fb3"/>
+  <path d="M45 19 A14 9.5 0 1 0 33 31.5 M33 31.5 A15 10.5 0 1 0 46 45" fill="none" stroke="#fff" stroke-width="6" stroke-linecap="round"/>
+</svg>
+`;
 
 /** Writes kernelspec, extension and template under a data folder of Jupyter; gives the folder of the kernelspec. */
-export async function installKernel(data: string, program: Program): Promise<string> {
+export function installKernel(data: string, program: Program): string {
   const folder = specFolder(data);
-  const bitmaps = await Promise.all(
-    [32, 64].map(async (side) => [`logo-${side}x${side}.png`, await logoBitmap(side)] as const),
-  );
   replaceFolder(folder, [
     ["kernel.json", `${JSON.stringify(kernelspec(program), null, 2)}\n`],
     ["logo-svg.svg", logo],
-    ...bitmaps.flatMap(([name, bitmap]) => (bitmap === undefined ? [] : [[name, bitmap] as const])),
   ]);
   installFigureViewers(data);
   return folder;

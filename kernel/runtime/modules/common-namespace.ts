@@ -60,6 +60,6 @@ function hasDefault(exports: Namespace): boolean {
   return exports.__esModule === true && "default" in exports;
 }
 
-function isObject(value: unknown): value is Namespace {
+export function isObject(value: unknown): value is Namespace {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }

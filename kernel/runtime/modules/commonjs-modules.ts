@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { compileFunction } from "node:vm";
 import { formatOf, isTypeScript } from "../../project/file-resolution.ts";
 import { isInstalled } from "../../project/package-map.ts";
-import { commonNamespace, type Namespace } from "./common-namespace.ts";
+import { commonNamespace, isObject, type Namespace } from "./common-namespace.ts";
 import { fileCode } from "./file-source.ts";
 import type { ModuleGraph } from "./module-graph.ts";
 import type { Resolver } from "./resolver.ts";
@@ -177,8 +177,4 @@ function parsed(text: string, file: string): unknown {
   } catch (error) {
     throw new SyntaxError(`${file}: ${(error as Error).message}`);
   }
-}
-
-function isObject(value: unknown): value is Namespace {
-  return (typeof value === "object" && value !== null) || typeof value === "function";
 }
