@@ -11,14 +11,7 @@ import type { Duplex } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { fileURLToPath } from "node:url";
 import { lateCertificates } from "./environment/extra-certificates.ts";
-import type {
-  FromRuntime,
-  Input,
-  RuntimeExit,
-  RuntimeParameters,
-  RuntimeProcess,
-  ToRuntime,
-} from "./output/channel.ts";
+import type { FromRuntime, RuntimeExit, RuntimeParameters, RuntimeProcess, ToRuntime } from "./output/channel.ts";
 import { encodeFrame, FrameReader } from "./output/frame.ts";
 import { StreamMerger } from "./output/stream-merger.ts";
 
@@ -52,22 +45,19 @@ class Runtime implements RuntimeProcess {
 
   constructor(parameters: RuntimeParameters) {
     this.merger = new StreamMerger((message) => parameters.onMessage(message));
-    const heap = parameters.heapMegabytes === undefined ? [] : [`--max-old-space-size=${parameters.heapMegabytes}`];
-    const preload = Object.entries(parameters.preload).map(([name, path]) => `--preload=${name}=${path}`);
-    const { connectionFolder } = parameters;
-    const connections = connectionFolder === undefined ? [] : [`--connection-folder=${connectionFolder}`];
+    const { folder, heapMegabytes: heap, connectionFolder, preload } = parameters;
     const { environment: env } = lateCertificates({ ...process.env, ...parameters.environment });
     const words = [
       ...FLAGS,
-      ...heap,
+      ...(heap === undefined ? [] : [`--max-old-space-size=${heap}`]),
       builtFile("../program.cjs"),
       "runtime",
-      `--folder=${parameters.folder}`,
-      ...connections,
-      ...preload,
+      `--folder=${folder}`,
+      ...(connectionFolder === undefined ? [] : [`--connection-folder=${connectionFolder}`]),
+      ...Object.entries(preload).map(([name, path]) => `--preload=${name}=${path}`),
     ];
     this.child = spawn(process.execPath, words, {
-      cwd: parameters.folder,
+      cwd: folder,
       env,
       stdio: ["ignore", ...Array<"pipe">(5).fill("pipe")],
       detached: true, // A group of its own: a Ctrl-C in the terminal is for the front, which knows what to do.
@@ -98,7 +88,8 @@ class Runtime implements RuntimeProcess {
 
   send(message: ToRuntime): void {
     if (message.kind === "input") {
-      this.answer(message);
+      const answer = JSON.stringify({ number: this.inputRequests, value: message.value ?? null });
+      this.pipes[5].write(`${answer}\n`);
       return;
     }
     if (message.kind === "execute") {
@@ -198,11 +189,6 @@ class Runtime implements RuntimeProcess {
     };
     // By then what stdout and stderr held when `done` was written is read: with it, or in the next turn of the loop.
     setImmediate(() => setImmediate(end));
-  }
-
-  private answer({ value }: Input): void {
-    const answer = JSON.stringify({ number: this.inputRequests, value: value ?? null });
-    this.pipes[5].write(`${answer}\n`);
   }
 
   private reason(code: number | null, signal: string | null): RuntimeExit["reason"] {

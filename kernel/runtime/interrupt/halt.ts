@@ -18,15 +18,6 @@ function nameOf(number: number): string {
   return `_epsilab_halt_${number}`;
 }
 
-function define(number: number): void {
-  Object.defineProperty(globalThis, nameOf(number), {
-    value: false,
-    writable: true,
-    enumerable: false,
-    configurable: true,
-  });
-}
-
 Object.defineProperty(globalThis, HALT, {
   value: (cell: number) => {
     if (isRaised || Atomics.load(guardState, places.runningCell) !== cell) return;
@@ -39,7 +30,8 @@ Object.defineProperty(globalThis, HALT, {
 export function haltName(): string {
   if (isRaised) {
     Reflect.deleteProperty(globalThis, nameOf(generation));
-    define(++generation);
+    const name = nameOf(++generation);
+    Object.defineProperty(globalThis, name, { value: false, writable: true, configurable: true });
     isRaised = false;
   }
   return nameOf(generation);

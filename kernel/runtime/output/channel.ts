@@ -9,14 +9,7 @@
  * - All output of a cell, in order, precedes its `done`; what it causes later comes later, under the same number.
  * - Values are JSON, but for the `buffers` of a comm. Images in a bundle are base64.
  */
-
-/** MIME type to content: a string for text and base64, a JSON value for types that end in `json`. */
-export type MimeBundle = Readonly<Record<string, unknown>>;
-
-interface Bundle {
-  readonly data: MimeBundle;
-  readonly metadata: Readonly<Record<string, unknown>>;
-}
+import type { Rich } from "../../display/mime-bundle.ts";
 
 interface Failure {
   readonly ename: string;
@@ -36,20 +29,10 @@ export interface Execute {
   readonly allowStdin: boolean;
 }
 
-/** Stop this cell if it still runs. */
-export interface Interrupt {
-  readonly kind: "interrupt";
-  readonly cell: number;
-}
-
 /** The answer to `input-request`; `value` is undefined where the front cannot ask. */
 export interface Input {
   readonly kind: "input";
   readonly value: string | undefined;
-}
-
-export interface Shutdown {
-  readonly kind: "shutdown";
 }
 
 /** A comm message, in both directions. One from the front is answered by `done` once its handlers returned. */
@@ -65,14 +48,13 @@ export interface CommMessage {
   readonly buffers?: readonly Uint8Array[];
 }
 
-export type ToRuntime = Execute | Interrupt | Input | Shutdown | CommMessage;
-
-/** The runtime takes cells from now on. */
-export interface Ready {
-  readonly kind: "ready";
-  readonly node: string;
-  readonly processId: number;
-}
+/** `interrupt` stops the cell if it still runs. */
+export type ToRuntime =
+  | Execute
+  | CommMessage
+  | Input
+  | { readonly kind: "interrupt"; readonly cell: number }
+  | { readonly kind: "shutdown" };
 
 export interface StreamOutput {
   readonly kind: "stream";
@@ -81,7 +63,7 @@ export interface StreamOutput {
   readonly text: string;
 }
 
-export interface DisplayOutput extends Bundle {
+export interface DisplayOutput extends Rich {
   readonly kind: "display";
   readonly cell: number;
   readonly displayId?: string;
@@ -89,7 +71,7 @@ export interface DisplayOutput extends Bundle {
   readonly update: boolean;
 }
 
-export interface ResultOutput extends Bundle {
+export interface ResultOutput extends Rich {
   readonly kind: "result";
   readonly cell: number;
 }
@@ -106,7 +88,7 @@ export interface ErrorOutput extends Failure {
   readonly cell: number;
 }
 
-export type ExpressionResult = ({ readonly status: "ok" } & Bundle) | ({ readonly status: "error" } & Failure);
+export type ExpressionResult = ({ readonly status: "ok" } & Rich) | ({ readonly status: "error" } & Failure);
 
 /** The last word of a request; if `status` is not `ok`, the `error` came before. */
 export interface Done {
@@ -127,8 +109,9 @@ export interface InputRequest {
   readonly password: boolean;
 }
 
+/** `ready`: the runtime takes cells from now on. */
 export type FromRuntime =
-  | Ready
+  | { readonly kind: "ready"; readonly node: string; readonly processId: number }
   | StreamOutput
   | DisplayOutput
   | ResultOutput

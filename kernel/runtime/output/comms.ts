@@ -22,14 +22,11 @@ export class Comm implements cell.Comm {
   }
 
   send(data: unknown, content: CommContent = {}): void {
-    this.comms.requireOpen(this);
     this.comms.say("message", this, data, content);
   }
 
   close(data: unknown = {}, content: CommContent = {}): void {
-    this.comms.requireOpen(this);
     this.comms.say("close", this, data, content);
-    this.comms.forget(this);
   }
 }
 
@@ -42,7 +39,9 @@ export class Comms {
     this.outlet = outlet;
   }
 
-  say(action: CommMessage["action"], { id, target }: Comm, data: unknown, { metadata, buffers }: CommContent): void {
+  say(action: CommMessage["action"], comm: Comm, data: unknown, { metadata, buffers }: CommContent): void {
+    const { id, target } = comm;
+    if (action !== "open" && this.open.get(id) !== comm) throw new Error(`the comm to "${target}" is closed`);
     this.outlet.say({
       kind: "comm",
       cell: currentRun().number,
@@ -53,14 +52,8 @@ export class Comms {
       ...(metadata && { metadata: plain(metadata) as Record<string, unknown> }),
       ...(buffers && { buffers: buffers.map(bytesOf) }),
     });
-  }
-
-  requireOpen(comm: Comm): void {
-    if (this.open.get(comm.id) !== comm) throw new Error(`the comm to "${comm.target}" is closed`);
-  }
-
-  forget({ id }: Comm): void {
-    this.open.delete(id);
+    if (action === "close") this.open.delete(id);
+    else this.open.set(id, comm);
   }
 
   /** A message of the front end; one to a target or comm that nobody knows closes it. */
@@ -70,12 +63,9 @@ export class Comms {
     if (action === "open") {
       const opened = new Comm(this, id, target);
       const accept = this.targets.get(target);
-      if (accept === undefined) {
-        this.say("close", opened, {}, {});
-        return;
-      }
       this.open.set(id, opened);
-      accept(opened, data, content);
+      if (accept === undefined) opened.close();
+      else accept(opened, data, content);
     } else if (action === "message") comm?.onMessage(data, content);
     else if (comm !== undefined) {
       this.open.delete(id);
@@ -89,7 +79,6 @@ export class Comms {
         if (typeof target !== "string") throw new TypeError(`target must be a string, got ${inspect(target)}`);
         const comm = new Comm(this, randomUUID(), target);
         this.say("open", comm, data, content);
-        this.open.set(comm.id, comm);
         return comm;
       },
       registerComm: (target: string, accept: Parameters<typeof cell.registerComm>[1]): void => {

@@ -6,6 +6,8 @@
  */
 import type { Writable } from "node:stream" with { "resolution-mode": "import" };
 
+type Certificates = typeof import("../environment/extra-certificates.ts", { with: { "resolution-mode": "import" }});
+
 for (const stream of [process.stdout, process.stderr] as Writable[]) {
   const pass = (stream._writev as NonNullable<Writable["_writev"]>).bind(stream);
   stream._writev = (chunks, callback) => {
@@ -14,4 +16,8 @@ for (const stream of [process.stdout, process.stderr] as Writable[]) {
   };
 }
 
-if (process.env.NODE_EXTRA_CA_CERTS) require("../environment/thread-certificates.js");
+const { NODE_EXTRA_CA_CERTS: file } = process.env;
+if (file) {
+  const { lateCertificates, trust } = require("../environment/extra-certificates.js") as Certificates;
+  if (lateCertificates(process.env).areKept) trust(file);
+}
