@@ -497,7 +497,7 @@ describe("a widget of a module", () => {
     ],
     [
       "widget({ render: console.log.bind(console) })",
-      "render must be a function of a cell or a module, got [Function: bound ]",
+      "render must be a function of a cell or a module, got [Function: bound log]",
     ],
     ["widget({ state: { a: 1 }, render() {} }).get('b' as any)", "the state has no 'b': the state a"],
     ["widget({ state: { a: 1 }, render() {} }).value = { b: 1 } as any", "the state has no 'b': the state a"],

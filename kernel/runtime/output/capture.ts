@@ -57,6 +57,7 @@ function captureConsole(outlet: Outlet): void {
       if (isPlain) outlet.print(currentRun().number, streams[name], `${first}\n`);
       else write(...values);
     };
+    Object.defineProperty(printed, "name", { value: name });
     Reflect.set(console, name, name in streams ? printed : write);
   }
 }
