@@ -6,11 +6,13 @@
  * or its type. A name belongs to the last cell that declared it; functions of earlier cells see that one too, as when they run.
  * What may not stand in a namespace (imports, `declare global`) goes before it; what is imported gets a name of its own there.
  * The cells are spread over some modules, since the server reads a changed module again as a whole.
- * Limits: inside one cell, functions keep the types of its own declarations. Of a cell with JSX only the names are known.
+ * Limits: of a cell with JSX only the names are known.
  */
+
+import { declarations } from "./declaration-statement.ts";
 import type { DeclaredName } from "./declared-names.ts";
 import { moduleClauses } from "./module-clause.ts";
-import { type Token, tokenize } from "./token.ts";
+import { closes, opens, type Token, tokenize } from "./token.ts";
 
 /** A cell that ran. */
 export interface RanCell {
@@ -27,10 +29,17 @@ interface SessionCell extends RanCell {
   /** The name of its namespace. */
   readonly space: string;
   readonly part: number;
-  readonly top: string;
-  readonly body: string;
+  /** Names that later cells declared again. */
+  lost: readonly string[];
+  placed: Placed;
   /** Variables that a later cell assigned, with their documentation: an alias of one cannot be assigned. */
   readonly assigned: Map<string, string>;
+}
+
+/** What stands before the namespace of a cell, and what in it. */
+interface Placed {
+  readonly top: string;
+  readonly body: string;
 }
 
 /** No cell begins a name with these letters (Yi syllables): of a cell's namespace, and of a module in itself. */
@@ -88,7 +97,7 @@ export class Session {
   declarationOf(name: string, isVariable: boolean): string {
     const cell = this.#values.get(name) ?? this.#types.get(name);
     const place = `${cell?.space}.${name}`;
-    return isVariable && this.isAssigned(name) ? `let ${name}: typeof ${place};` : `import ${name} = ${place};`;
+    return isVariable && this.isAssigned(name) ? `declare let ${name}: typeof ${place};` : `import ${name} = ${place};`;
   }
 
   isAssigned(name: string): boolean {
@@ -108,8 +117,8 @@ export class Session {
     return this.#modules.map((module, part) => {
       const cells = this.#cells.filter((cell) => cell.part === part);
       if (cells.length === 0) return "";
-      const tops = cells.map(({ top }) => top).join("");
-      const spaces = cells.map(({ space, body }) => `export namespace ${space} {\n${body}}\n`).join("");
+      const tops = cells.map(({ placed }) => placed.top).join("");
+      const spaces = cells.map(({ space, placed }) => `export namespace ${space} {\n${placed.body}}\n`).join("");
       const globals = cells.map((cell) => this.#globalsOf(cell)).join("");
       const reserved = this.reservedNames.map((name) => this.declarationOf(name, false)).join("");
       return `import * as ${own} from "./${module}";${reserved}\n${tops}${spaces}declare global {\n${globals}}\n`;
@@ -123,14 +132,15 @@ export class Session {
     const part = (before ?? names.map(({ name }) => this.#values.get(name)).find((one) => one !== undefined))?.part;
     // The same cell run again speaks of what it spoke of before, or its versions would pile up.
     const { text, earlier } = before ?? cell;
-    const placed = placedIn({ ...cell, text, earlier }, space);
-    if (names.length === 0 && placed.top === "") return;
-    const added = {
+    const placed = placedIn({ ...cell, text, earlier }, space, []);
+    if (names.length === 0 && placed.top.trim() === "") return;
+    const added: SessionCell = {
       ...cell,
-      ...placed,
       text,
       earlier,
       space,
+      lost: [],
+      placed,
       part: part ?? this.#roomyPart(),
       assigned: new Map(),
     };
@@ -161,6 +171,13 @@ export class Session {
       if (isLive || isSpokenOf || cell.names.length === 0) kept.add(cell);
     }
     this.#cells = cells.filter((cell) => kept.has(cell));
+    for (const cell of this.#cells) {
+      const names = cell.names.map(({ name }) => name);
+      const lost = names.filter((name) => this.#values.get(name) !== cell && this.#types.get(name) !== cell);
+      if (lost.length === cell.lost.length) continue;
+      cell.lost = lost;
+      cell.placed = placedIn(cell, cell.space, lost);
+    }
   }
 
   /** The first part with room: one more is a file more for the server. */
@@ -196,9 +213,15 @@ function isWhole({ names }: SessionCell, name: string): boolean {
   return names.some((one) => one.name === name && one.isWhole);
 }
 
-/** What stands before the namespace of a cell, and what in it. */
-function placedIn({ text, names, isMarkup, earlier }: RanCell, space: string) {
-  const aliases = new Map(earlier);
+/** Names that later cells declared again are declared as others, so that the cell means theirs. */
+function placedIn(
+  { text: written, names, isMarkup, earlier }: RanCell,
+  space: string,
+  lost: readonly string[],
+): Placed {
+  const text = lost.length === 0 ? written : renamed(written, lost);
+  // What a cell's own name meant before it is lost where it was declared.
+  const aliases = new Map([...earlier].map(([alias, place]) => [alias, place.replace(".", `.${own}`)]));
   let top = "";
   let body = "";
   let from = 0;
@@ -208,9 +231,36 @@ function placedIn({ text, names, isMarkup, earlier }: RanCell, space: string) {
     from = end;
   }
   const before = [...aliases].map(([alias, place]) => `import ${alias} = ${place};`).join("");
-  const exported = names.filter(({ isExported }) => !isExported).map(({ name }) => name);
   const inside = isMarkup ? names.filter(({ name }) => !aliases.has(name)).map(unknown) : [body, text.slice(from)];
+  const exported = names.flatMap(({ name, isExported }) => {
+    if (!lost.includes(name)) return isExported ? [] : [name];
+    return text.includes(`${own}${name}`) ? [`${own}${name}`] : [`${name} as ${own}${name}`];
+  });
   return { top, body: `${before}${inside.join("")}\nexport { ${exported.join(", ")} };` };
+}
+
+/** The text with other names in the place of some that it declares. */
+function renamed(text: string, lost: readonly string[]): string {
+  let result = text;
+  const declared = declarations(text).flatMap(({ tokens, names }) => names.map((name) => ({ name, tokens })));
+  for (const { name, tokens } of declared.toReversed()) {
+    if (!lost.includes(name.text)) continue;
+    const at = tokens.indexOf(name);
+    const isShorthand = /^[{,]$/.test(tokens[at - 1]?.text ?? "") && isInBraces(tokens.slice(0, at));
+    const other = `${isShorthand ? `${name.text}: ` : ""}${own}${name.text}`;
+    result = `${result.slice(0, name.start)}${other}${result.slice(name.end)}`;
+  }
+  return result;
+}
+
+/** Whether the innermost bracket that is open behind tokens is a brace. */
+function isInBraces(tokens: readonly Token[]): boolean {
+  const open: string[] = [];
+  for (const token of tokens) {
+    if (opens(token)) open.push(token.text);
+    else if (closes(token)) open.pop();
+  }
+  return open.at(-1) === "{";
 }
 
 function unknown({ name, isValue, isType }: DeclaredName): string {
@@ -243,7 +293,16 @@ function outerStatements(text: string, space: string, aliases: Map<string, strin
     const exported = renamed.map(({ name }) => name).join(", ");
     return [{ start, end, statement: `${statements.join(" ")} export { ${exported} };` }];
   });
-  return [...imports, ...augmentations(text)].sort((one, other) => one.start - other.start);
+  return [...imports, ...augmentations(text), ...defaults(text)].sort((one, other) => one.start - other.start);
+}
+
+/** The words `export default`, which a namespace has not. */
+function defaults(text: string): readonly OuterStatement[] {
+  const { tokens } = tokenize(text);
+  return tokens.flatMap(({ text: word, start }, at) => {
+    const next = tokens[at + 1];
+    return word === "export" && next?.text === "default" ? [{ start, end: next.end, statement: "" }] : [];
+  });
 }
 
 /** `declare global { ... }` and `declare module "name" { ... }`. */

@@ -439,6 +439,16 @@ describe("diagnose", () => {
     expect(await errors("parseInt('1').toFixed(); show(1)")).toEqual([]);
   });
 
+  it("follows a name that is declared again into the functions that were declared with it", async () => {
+    service.cellRan(
+      "function outer() { return inner() }\nfunction inner() { return 1 }\nexport default class Kept { one = 1 }",
+    );
+    service.cellRan("function inner() { return 'text' }");
+    expect(await errors("outer().length; inner().length; new Kept().one.toFixed(); new Kept().two")).toEqual([
+      [2339, 0, 69],
+    ]);
+  });
+
   it("reports syntax errors and names that no cell declared", async () => {
     expect(await errors("const x = ;\n")).toEqual([[1109, 0, 10]]);
     expect(await errors("nowhere")).toEqual([[2304, 0, 0]]);
