@@ -1,4 +1,4 @@
-/** Globals: the names that every cell has without importing them. A cell may declare them anew. */
+/** Globals: the names that every cell has without importing them. A cell may declare them again. */
 import { clearOutput, display, newDisplay } from "./display.ts";
 import { progress } from "./progress.ts";
 import { html, md, svg, tex } from "./tags.ts";

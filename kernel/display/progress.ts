@@ -118,7 +118,7 @@ class Bar {
     const words = [this.#texts.label(), ...counted, time].filter((word) => word !== "").join(" · ");
     const filled = Math.round((share ?? 0) * TEXT_WIDTH);
     const drawn = share === undefined ? "" : `[${"#".repeat(filled)}${"-".repeat(TEXT_WIDTH - filled)}] `;
-    const value = share === undefined && !this.#isOver ? "" : ` value="${share ?? 0}"`; // one without moves for ever
+    const value = share === undefined && !this.#isOver ? "" : ` value="${share ?? 0}"`; // a bar without a value moves without end
     const bar = `<progress max="1"${value} style="width:20em;vertical-align:middle"></progress>`;
     return { "text/html": `<div>${bar} <span>${escapeHtml(words)}</span></div>`, "text/plain": drawn + words };
   }

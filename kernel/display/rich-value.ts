@@ -6,11 +6,10 @@
  * Otherwise images are known by their first bytes, Plotly figures by `data` and `layout`, rows become tables, and
  * everything has its text.
  */
-import { imageType } from "./image.ts";
 import type { DisplayWish, Rich } from "./mime-bundle.ts";
 import { plotlyBundle } from "./plotly-figure.ts";
 import { tableBundle } from "./table.ts";
-import { textOf } from "./text.ts";
+import { imageType, textOf } from "./text.ts";
 
 export const displaySymbol: unique symbol = Symbol.for("Jupyter.display") as never;
 

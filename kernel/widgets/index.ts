@@ -137,7 +137,7 @@ export function button(label: string, onClick?: (count: number) => unknown): Wid
 }
 
 /**
- * Shows controls, and below them what a function makes of their values, anew whenever one changes.
+ * Shows controls, and below them what a function makes of their values, again whenever one changes.
  *
  * `interact(({ epsilon }) => drawAt(epsilon), { epsilon: slider(0.1, 5) })`. In place of a control, `[0.1, 5]` is a slider, any other list a menu,
  * a number a slider from 0 to three times the number (in whole steps if it is whole), a boolean a checkbox, a text a field.

@@ -3,7 +3,7 @@
  *
  * The comm is opened when the widget is first shown. A page may change only the names that have an entry in `accept`, which says what is made of
  * the value it sends: undefined refuses it. The answer to a change is what the state is then (`echo_update`), so that a page that sent something
- * refused goes back, and a second page follows. A page that is loaded anew asks each model for its state.
+ * refused goes back, and a second page follows. A page that is reloaded asks each model for its state.
  * Source: "Jupyter widgets messaging protocol" 2.1 (package-source of ipywidgets, `schema/messages.md`).
  */
 import type { Comm, CommContent } from "../display/cell-globals.ts";
@@ -19,7 +19,7 @@ export interface ModelParts {
   /** Told after a page has changed the state. */
   readonly onChange?: () => void;
   readonly onCustom?: (content: unknown, buffers: readonly Uint8Array[]) => void;
-  /** Told when the model is closed, by whichever side. */
+  /** Told when the kernel or a page closes the model. */
   readonly onClose?: () => void;
 }
 

@@ -2,7 +2,7 @@
  * Exported page: shows the figures of a notebook that nbconvert wrote as HTML, as JupyterLab does.
  *
  * The page has Plotly as a global variable, and a `div.epsilab-figure` for each figure with its bundle in a script of the type
- * application/json; besides, it has the still picture, for readers without scripts.
+ * application/json. The still picture is there too, for readers without scripts.
  */
 import { styleDarkPages } from "./dark-page.ts";
 import { browser } from "./dom.ts";

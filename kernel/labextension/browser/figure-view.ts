@@ -87,7 +87,7 @@ export class FigureView {
     const size = sizeOf(layout, room);
     if (this.#drawnSize === undefined || room === 0) {
       this.#resizes.disconnect();
-      this.#resizes.observe(this.#host); // observed anew, the element reports its width as soon as it has one
+      this.#resizes.observe(this.#host); // observed again, the element reports its width as soon as it has one
     }
     if (room === 0 || JSON.stringify(size) === JSON.stringify(this.#drawnSize)) return;
     const { width, height, scale } = size;

@@ -1,7 +1,7 @@
 /**
  * Long text extension: what JupyterLab is given to show what cells print: a short text as it always does, a long one in parts.
  *
- * Both are drawn by JupyterLab's own functions, so colours, links and look are the same, whichever kernel printed it.
+ * Both are drawn by JupyterLab's own functions, so colours, links and look are the same, for every kernel.
  */
 import type { PageElement } from "./dom.ts";
 import { LongText } from "./long-text.ts";

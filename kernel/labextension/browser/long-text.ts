@@ -1,7 +1,7 @@
 /**
  * Long text: printed text in the page, in parts, of which the browser lays out those that are seen.
  *
- * JupyterLab draws all text of an output anew whenever some is added, and the browser lays all of it out: a million lines take
+ * JupyterLab draws all text of an output again whenever some is added, and the browser lays all of it out: a million lines take
  * it ten seconds each time. Here a part that is full stays as it is, and only what is new is drawn, for a few milliseconds at a
  * time, so that the page answers meanwhile. All text is in the page: it can be selected, copied and searched.
  * Limits: parts end where lines end, so one line is one part, however long; outside the part that is seen, heights are those of

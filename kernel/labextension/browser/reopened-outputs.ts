@@ -1,5 +1,5 @@
 /**
- * Reopened outputs: the results of `interact` go on following their controls after the page was loaded anew.
+ * Reopened outputs: the results of `interact` go on following their controls after the page is reloaded.
  *
  * JupyterLab finds the output that a message changes by its display id, which is not saved with the notebook. The kernel writes the id, and a number
  * that grows, into the metadata of these outputs, which is saved. A message that JupyterLab has put into its place itself is left alone.
