@@ -6,7 +6,6 @@ import { Signature } from "../protocol/signature.ts";
 import { encode } from "../protocol/wire-format.ts";
 import { Front } from "./front.ts";
 import { History } from "./history.ts";
-import { HistoryFolder } from "./history-folder.ts";
 import { scriptedRuntime } from "./reference/scripted-runtime.ts";
 import { silentLanguage } from "./silent-language.ts";
 import type { SocketListener } from "./sockets.ts";
@@ -78,7 +77,7 @@ function stage(steps: Steps) {
     wire,
     startRuntime: (handlers) => steps.through(start(handlers)),
     language: steps.through(language),
-    history: steps.through(new History(new HistoryFolder(undefined))),
+    history: steps.through(new History(undefined)),
     checkTime: "soon",
     onShutdown: () => {},
   });

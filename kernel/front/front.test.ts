@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../protocol/message.ts";
 import { Front } from "./front.ts";
 import { History } from "./history.ts";
-import { HistoryFolder } from "./history-folder.ts";
 import { Client, freeConnection } from "./reference/client.ts";
 import { type Script, scriptedRuntime } from "./reference/scripted-runtime.ts";
 import { silentLanguage } from "./silent-language.ts";
@@ -47,7 +46,7 @@ beforeEach(async () => {
   runtime = scriptedRuntime();
   ended = 0;
   asked = [];
-  const history = new History(new HistoryFolder(undefined));
+  const history = new History(undefined);
   const onShutdown = () => {
     ended++;
   };

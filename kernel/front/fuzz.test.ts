@@ -7,7 +7,6 @@ import { Signature } from "../protocol/signature.ts";
 import { encode } from "../protocol/wire-format.ts";
 import { Front } from "./front.ts";
 import { History } from "./history.ts";
-import { HistoryFolder } from "./history-folder.ts";
 import { Client, freeConnection } from "./reference/client.ts";
 import { type Script, scriptedRuntime } from "./reference/scripted-runtime.ts";
 import { silentLanguage } from "./silent-language.ts";
@@ -42,7 +41,7 @@ describe("ten thousand bad messages on every socket", () => {
     sockets = new Sockets();
     const wire = new Wire(sockets, connection);
     script = scriptedRuntime();
-    const history = new History(new HistoryFolder(undefined));
+    const history = new History(undefined);
     const parts = { wire, startRuntime: script.start, language: silentLanguage, history };
     const front = new Front({ ...parts, checkTime: "off", onShutdown: () => script.orders.push("shutdown") });
     wire.listen((request) => front.handle(request));

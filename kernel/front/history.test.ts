@@ -3,14 +3,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type HistoryRequest, readHistoryRequest } from "../protocol/requests.ts";
-import { globOf, History } from "./history.ts";
-import { defaultHistoryFolder, HistoryFolder } from "./history-folder.ts";
+import { defaultHistoryFolder, globOf, History } from "./history.ts";
 
 let place: string;
 beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), "epsilab-history-"));
 });
-afterEach(() => rmSync(place, { recursive: true, force: true }));
+const opened: History[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((history) => history.flush()));
+  rmSync(place, { recursive: true, force: true });
+});
+
+/** A history whose files are written before they are removed. */
+function historyIn(folder: string | undefined): History {
+  const history = new History(folder);
+  opened.push(history);
+  return history;
+}
 
 const ask = (history: History, wanted: Partial<HistoryRequest>) =>
   history.answer({ ...readHistoryRequest({}), ...wanted });
@@ -18,7 +28,7 @@ const inputs = (found: readonly (readonly unknown[])[]) => found.map((tuple) => 
 
 describe("a history", () => {
   it("keeps the beginning of a long output", async () => {
-    const history = new History(new HistoryFolder(join(place, "history")));
+    const history = historyIn(join(place, "history"));
     history.add(1, "a", "x".repeat(200_000));
     const [[, , entry = []] = []] = ask(history, { output: true, access: "tail", count: 1 });
     expect(entry[1]).toMatch(/^x{100000}…$/);
@@ -26,12 +36,11 @@ describe("a history", () => {
 
   it("gives its tail across sessions, oldest first, each with its session", async () => {
     const folder = join(place, "history");
-    const first = new HistoryFolder(folder);
-    const old = new History(first);
+    const old = historyIn(folder);
     old.add(1, "a", "1");
     old.add(2, "b", null);
-    await first.flush();
-    const now = new History(new HistoryFolder(folder));
+    await old.flush();
+    const now = historyIn(folder);
     now.add(1, "c", null);
     const tail = { output: false, access: "tail" } as const;
     expect(ask(now, { ...tail, count: 2 })).toEqual([
@@ -44,10 +53,10 @@ describe("a history", () => {
   });
 
   it("gives ranges of this session, of one before, and of none", async () => {
-    const first = new HistoryFolder(place);
-    new History(first).add(1, "old", null);
+    const first = historyIn(place);
+    first.add(1, "old", null);
     await first.flush();
-    const now = new History(new HistoryFolder(place));
+    const now = historyIn(place);
     for (const [index, input] of ["a", "b", "c"].entries()) now.add(index + 1, input, null);
     const range = { output: false, access: "range" } as const;
     expect(inputs(ask(now, { ...range, session: 0, start: 1, stop: 3 }))).toEqual(["a", "b"]);
@@ -57,7 +66,7 @@ describe("a history", () => {
   });
 
   it("finds by pattern, the newest of equal inputs if each is wanted once", () => {
-    const now = new History(new HistoryFolder(undefined));
+    const now = historyIn(undefined);
     for (const [index, input] of ["1+1", "x", "1+2", "1+1"].entries()) now.add(index + 1, input, null);
     const search = { output: false, access: "search", pattern: "1*" } as const;
     expect(inputs(ask(now, { ...search, count: undefined, unique: false }))).toEqual(["1+1", "1+2", "1+1"]);
@@ -71,9 +80,9 @@ describe("a history", () => {
 
   it("is in files that only their owner can read", async () => {
     const path = join(place, "epsilab", "history");
-    const folder = new HistoryFolder(path);
-    new History(folder).add(1, "secret", null);
-    await folder.flush();
+    const history = historyIn(path);
+    history.add(1, "secret", null);
+    await history.flush();
     expect(readFileSync(join(path, "1.jsonl"), "utf8")).toBe('[1,"secret",null]\n');
     expect(statSync(join(path, "1.jsonl")).mode & 0o777).toBe(0o600);
     expect(statSync(path).mode & 0o777).toBe(0o700);
@@ -81,17 +90,20 @@ describe("a history", () => {
 
   it("has a number of its own for each kernel, and keeps a hundred", () => {
     for (let number = 1; number <= 120; number++) writeFileSync(join(place, `${number}.jsonl`), "");
-    expect([new HistoryFolder(place).session, new HistoryFolder(place).session]).toEqual([121, 122]);
+    const kernels = [historyIn(place), historyIn(place)];
+    for (const history of kernels) history.add(1, "a", null);
+    const sessions = kernels.map((history) => ask(history, { access: "range" })[0]?.[0]);
+    expect(sessions).toEqual([121, 122]);
     expect(readdirSync(place).length).toBeLessThanOrEqual(101);
   });
 
   it("survives a folder that cannot be written and lines that were cut", () => {
     writeFileSync(join(place, "file"), "");
-    const now = new History(new HistoryFolder(join(place, "file", "history")));
+    const now = historyIn(join(place, "file", "history"));
     now.add(1, "a", null);
     expect(inputs(ask(now, { output: false, access: "tail", count: 5 }))).toEqual(["a"]);
     writeFileSync(join(place, "3.jsonl"), '[1,"whole",null]\n[2,"cu');
-    expect(new HistoryFolder(place).read(3).map(({ input }) => input)).toEqual(["whole"]);
+    expect(inputs(ask(historyIn(place), { access: "range", session: 3 }))).toEqual(["whole"]);
   });
 
   it("is beside Jupyter's data", () => {

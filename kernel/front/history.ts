@@ -1,33 +1,60 @@
 /**
  * History: the cells that were run, of this session and, from its folder, of those before; by tail, range or search.
  *
- * Source: "Messaging in Jupyter", section History. A session is a number, the current one may be called 0, those before
- * -1, -2, ...; a cell's line is its execution count.
- * Limits: of a long output the beginning is kept.
+ * A session is a number, the current one may be called 0, those before -1, -2, ...; a cell's line is its execution count. Each
+ * session has a file, `<number>.jsonl`, that its owner alone can read. It takes its number by creating the file, so two kernels
+ * never share one. If the folder cannot be written, the history ends with the session, and nothing else fails.
+ * Source: "Messaging in Jupyter", section History.
+ * Limits: the newest hundred files are kept, and of a long output the beginning.
  */
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, unlinkSync } from "node:fs";
+import { appendFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { clipped } from "../display/clipped-line.ts";
+import { isJsonObject } from "../protocol/message.ts";
 import type { HistoryRequest } from "../protocol/requests.ts";
-import type { HistoryEntry, HistoryFolder } from "./history-folder.ts";
+
+interface Entry {
+  readonly session: number;
+  readonly line: number;
+  readonly input: string;
+  /** The plain text of the cell's value; null if it had none. */
+  readonly output: string | null;
+}
 
 /** An entry as it stands in a reply. */
 export type HistoryTuple = readonly [number, number, string | readonly [string, string | null]];
 
+const sessionsKept = 100;
 /** In characters. */
 const longestOutput = 100_000;
 
-export class History {
-  readonly #folder: HistoryFolder;
-  readonly #entries: HistoryEntry[] = [];
+/** Where the history is kept unless told otherwise: beside Jupyter's other data. */
+export function defaultHistoryFolder({ JUPYTER_DATA_DIR, XDG_DATA_HOME }: NodeJS.ProcessEnv): string {
+  const data = JUPYTER_DATA_DIR || join(XDG_DATA_HOME || join(homedir(), ".local", "share"), "jupyter");
+  return join(data, "epsilab", "history");
+}
 
-  constructor(folder: HistoryFolder) {
+export class History {
+  readonly #folder: string | undefined;
+  readonly #entries: Entry[] = [];
+  #number: number | undefined;
+  #file: string | undefined;
+  #writing: Promise<unknown> = Promise.resolve();
+
+  /** Without a folder nothing is kept in a file. */
+  constructor(folder: string | undefined) {
     this.#folder = folder;
   }
 
   add(line: number, input: string, output: string | null): void {
     const kept = output === null ? null : clipped(output, longestOutput);
-    const entry = { session: this.#folder.session, line, input, output: kept };
-    this.#entries.push(entry);
-    this.#folder.append(entry);
+    this.#entries.push({ session: this.#session, line, input, output: kept });
+    const file = this.#file;
+    if (file === undefined) return;
+    const text = `${JSON.stringify([line, input, kept])}\n`;
+    this.#writing = this.#writing.then(() => appendFile(file, text, { mode: 0o600 })).catch(() => undefined);
   }
 
   answer(request: HistoryRequest): HistoryTuple[] {
@@ -38,10 +65,15 @@ export class History {
     ]);
   }
 
-  #find(request: HistoryRequest): readonly HistoryEntry[] {
+  /** Resolves once all entries are in the file. */
+  async flush(): Promise<void> {
+    await this.#writing;
+  }
+
+  #find(request: HistoryRequest): readonly Entry[] {
     const { access, count = 10, start, stop } = request;
     if (access === "tail") return lastOf(this.#newest(count), count);
-    if (access === "range") return this.#session(request.session).filter(({ line }) => start <= line && line < stop);
+    if (access === "range") return this.#entriesOf(request.session).filter(({ line }) => start <= line && line < stop);
     const pattern = globOf(request.pattern);
     const found = this.#newest(Number.POSITIVE_INFINITY).filter(({ input }) => pattern.test(input));
     // Of equal inputs the newest stands, where it stood.
@@ -50,23 +82,80 @@ export class History {
     return lastOf(wanted, request.count ?? wanted.length);
   }
 
-  #session(number: number): readonly HistoryEntry[] {
-    const session = number > 0 ? number : this.#folder.session + number;
-    return session === this.#folder.session ? this.#entries : this.#folder.read(session);
+  #entriesOf(number: number): readonly Entry[] {
+    const session = number > 0 ? number : this.#session + number;
+    if (session === this.#session) return this.#entries;
+    if (this.#folder === undefined) return [];
+    try {
+      const lines = readFileSync(join(this.#folder, `${session}.jsonl`), "utf8").split("\n");
+      return lines.flatMap((line) => entryOf(session, line));
+    } catch {
+      return [];
+    }
   }
 
   /** At least the newest `count` entries, in order; sessions are read only as far as they are needed. */
-  #newest(count: number): readonly HistoryEntry[] {
-    let entries: readonly HistoryEntry[] = this.#entries;
-    for (const session of this.#folder.earlierSessions()) {
+  #newest(count: number): readonly Entry[] {
+    let entries: readonly Entry[] = this.#entries;
+    for (const session of this.#sessions().filter((number) => number < this.#session)) {
       if (entries.length >= count) break;
-      entries = [...this.#folder.read(session), ...entries];
+      entries = [...this.#entriesOf(session), ...entries];
     }
     return entries;
   }
+
+  /** The numbers of the sessions that have a file, newest first. */
+  #sessions(): number[] {
+    try {
+      const names = this.#folder === undefined ? [] : readdirSync(this.#folder);
+      const numbers = names.map((name) => Number(/^(\d{1,9})\.jsonl$/.exec(name)?.[1] ?? 0));
+      return numbers.filter((number) => number > 0).sort((a, b) => b - a);
+    } catch {
+      return [];
+    }
+  }
+
+  /** The number of this session, taken on first use. */
+  get #session(): number {
+    this.#number ??= this.#take();
+    return this.#number;
+  }
+
+  #take(): number {
+    if (this.#folder === undefined) return 1;
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      const numbers = this.#sessions();
+      for (const old of numbers.slice(sessionsKept - 1)) unlinkSync(join(this.#folder, `${old}.jsonl`));
+      return this.#create(this.#folder, (numbers[0] ?? 0) + 1);
+    } catch {
+      return 1;
+    }
+  }
+
+  #create(folder: string, number: number): number {
+    const file = join(folder, `${number}.jsonl`);
+    try {
+      closeSync(openSync(file, "wx", 0o600));
+    } catch (error) {
+      if (isJsonObject(error) && error.code === "EEXIST") return this.#create(folder, number + 1);
+      throw error;
+    }
+    this.#file = file;
+    return number;
+  }
 }
 
-function lastOf(entries: readonly HistoryEntry[], count: number): readonly HistoryEntry[] {
+function entryOf(session: number, text: string): Entry[] {
+  try {
+    const [line, input, output] = JSON.parse(text);
+    return [{ session, line, input, output }];
+  } catch {
+    return []; // the end of the file, or a line cut short by a crash
+  }
+}
+
+function lastOf(entries: readonly Entry[], count: number): readonly Entry[] {
   return count <= 0 ? [] : entries.slice(-count);
 }
 

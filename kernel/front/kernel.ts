@@ -7,8 +7,7 @@ import { parseConnection } from "../protocol/connection.ts";
 import type { RuntimeProcess } from "../runtime/output/channel.ts";
 import type { FrontArguments } from "./arguments.ts";
 import { Front } from "./front.ts";
-import { History } from "./history.ts";
-import { defaultHistoryFolder, HistoryFolder } from "./history-folder.ts";
+import { defaultHistoryFolder, History } from "./history.ts";
 import { lateLanguage } from "./late-language.ts";
 import { OutputLimit } from "./output-limit.ts";
 import { isPaced } from "./output-rate.ts";
@@ -32,7 +31,7 @@ export async function runKernel(parts: {
   const mustPace = isPaced({ rate, connectionFile, environment: process.env });
   const sockets = mustPace ? new PacedBroadcast(bound, (isFull) => runtime?.hold(isFull)) : bound;
   const wire = new Wire(sockets, connection);
-  const folder = new HistoryFolder(options.keepHistory ? defaultHistoryFolder(process.env) : undefined);
+  const history = new History(options.keepHistory ? defaultHistoryFolder(process.env) : undefined);
   const language = lateLanguage(parts.loadLanguage);
   const startRuntime: StartRuntime = (handlers) => {
     runtime = parts.startRuntime(handlers);
@@ -44,7 +43,6 @@ export async function runKernel(parts: {
   });
   const { checkTime } = options;
   const limit = new OutputLimit(options.outputCharacters);
-  const history = new History(folder);
   const front = new Front({ wire, startRuntime, language, history, checkTime, limit, onShutdown: end });
   process.on("SIGINT", () => front.interrupt());
   // A mistake of ours is told and costs an answer, not the session.
@@ -59,5 +57,5 @@ export async function runKernel(parts: {
   wire.status("starting");
   await ended;
   language.stop();
-  await Promise.all([front.close(), folder.flush(), sockets.close()]);
+  await Promise.all([front.close(), history.flush(), sockets.close()]);
 }
