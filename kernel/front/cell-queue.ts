@@ -87,7 +87,7 @@ export class CellQueue {
       await this.#execute(request, readExecuteRequest(request.content), progress);
     } catch (error) {
       const failure = failureOfError(error, "the answer");
-      attempt(() => this.#parts.wire.publish("error", { ...failure }, request.header));
+      attempt(() => this.#parts.wire.publish("error", failure, request.header));
       if (!progress.isAnswered) attempt(() => this.#reply(request, progress, failure));
     }
     if (!progress.isIdle) attempt(() => this.#parts.wire.status("idle", request.header));
@@ -135,8 +135,8 @@ export class CellQueue {
     const strict = cell.silent ? undefined : this.#check.refusal(cell.code);
     const refusal = strict === undefined ? undefined : await strict;
     if (refusal !== undefined) {
-      this.#parts.wire.publish("error", { ...refusal }, request.header);
-      return failed(refusal);
+      this.#parts.wire.publish("error", refusal, request.header);
+      return { ...nothing, failure: refusal };
     }
     const run = this.#parts.runtime.execute(request, cell, count);
     if (!cell.silent) this.#check.begin(cell.code, count); // while the runtime is at it
@@ -151,7 +151,7 @@ export class CellQueue {
     }
     const failure = failureOf("NotFound", `nothing is known about ${name}`);
     this.#parts.wire.publish("error", failure, request.header);
-    return failed(failure);
+    return { ...nothing, failure };
   }
 
   #abort(request: Request): void {
@@ -159,8 +159,4 @@ export class CellQueue {
     this.#parts.wire.reply(request, { status: "aborted" });
     this.#parts.wire.status("idle", request.header);
   }
-}
-
-function failed(failure: Failure): Outcome {
-  return { ...nothing, failure };
 }

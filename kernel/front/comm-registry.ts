@@ -9,7 +9,6 @@ import { textOf } from "../protocol/requests.ts";
 import type { CommMessage } from "../runtime/output/channel.ts";
 import type { Request } from "./wire.ts";
 
-const actions = { comm_open: "open", comm_msg: "message", comm_close: "close" } as const;
 const types = { open: "comm_open", message: "comm_msg", close: "comm_close" } as const;
 
 export class CommRegistry {
@@ -37,9 +36,8 @@ export class CommRegistry {
 }
 
 /** The comm message of a request, for the runtime; undefined if it is none. */
-export function readComm(request: Request, cell: number): CommMessage | undefined {
-  const { content, metadata, buffers, header } = request;
-  const action = Object.entries(actions).find(([type]) => type === header.msg_type)?.[1];
+export function readComm({ content, metadata, buffers, header }: Request, cell: number): CommMessage | undefined {
+  const action = (["open", "message", "close"] as const).find((each) => types[each] === header.msg_type);
   if (action === undefined || typeof content.comm_id !== "string") return undefined;
   const target = action === "open" ? { target: textOf(content.target_name) } : {};
   const data = isJsonObject(content.data) ? content.data : {};

@@ -7,7 +7,6 @@
 /** The version of the protocol that this kernel speaks. */
 export const protocolVersion = "5.4";
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 /** An object of a message. Its values may carry undefined, which JSON leaves out. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 

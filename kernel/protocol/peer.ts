@@ -51,7 +51,6 @@ export class Peer {
   readonly #events: PeerEvents;
   readonly #reader: ZmtpReader;
   #state: "new" | "joined" | "ending" = "new";
-  #isCorked = false;
 
   constructor(socket: Socket, role: Role, events: PeerEvents) {
     this.#socket = socket;
@@ -83,14 +82,8 @@ export class Peer {
   /** Sends with all else that is posted in this turn. */
   post(pieces: readonly Uint8Array[]): void {
     if (this.#state === "ending") return;
-    if (!this.#isCorked) {
-      this.#isCorked = true;
-      this.#socket.cork();
-      queueMicrotask(() => {
-        this.#isCorked = false;
-        this.#socket.uncork();
-      });
-    }
+    this.#socket.cork();
+    process.nextTick(() => this.#socket.uncork());
     for (const piece of pieces) this.#socket.write(piece);
     if (this.#socket.writableLength > mostUnread) this.drop();
   }
