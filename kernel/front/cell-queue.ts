@@ -17,8 +17,7 @@ import { questionOf } from "./inquiries.ts";
 import type { Outcome, RuntimeHost } from "./runtime-host.ts";
 import type { Request, Wire } from "./wire.ts";
 
-type Page = readonly [{ source: "page"; start: 0; data: Readonly<Record<string, string>> }];
-type Ending = Outcome & { readonly payload?: Page };
+type Ending = Outcome & { readonly payload?: readonly JsonObject[] };
 
 /** What has been said of a request, and how many of those that wait are aborted with it. */
 interface Progress {

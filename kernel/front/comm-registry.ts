@@ -3,7 +3,6 @@
  *
  * Source: "Messaging in Jupyter", section Custom messages.
  */
-
 import { isJsonObject, type JsonObject } from "../protocol/message.ts";
 import { textOf } from "../protocol/requests.ts";
 import type { CommMessage } from "../runtime/output/channel.ts";

@@ -4,7 +4,6 @@
  * Requests to execute wait for their turn; all others are answered at once. A client that asks something while a cell runs
  * sees `idle` for its question, so `busy` is said again for the cell.
  */
-
 import type { LanguageService } from "../language/language-service.ts";
 import { attempt } from "../protocol/attempt.ts";
 import type { JsonObject } from "../protocol/message.ts";
@@ -46,10 +45,7 @@ export class Front {
     const onLoss = () => this.#queue.lost();
     this.#runtime = new RuntimeHost({ start: parts.startRuntime, wire, comms: this.#comms, limit, onLoss });
     this.#queue = new CellQueue({ wire, runtime: this.#runtime, language, history, checkTime });
-    const comm: Handler = async (request) => {
-      await this.#runtime.comm(request);
-      return undefined;
-    };
+    const comm: Handler = (request) => this.#runtime.comm(request);
     this.#handlers = new Map<string, Handler>([
       ["kernel_info_request", () => kernelInfo()],
       ["complete_request", ({ content }) => answerComplete(language, content)],

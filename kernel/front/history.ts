@@ -23,9 +23,6 @@ interface Entry {
   readonly output: string | null;
 }
 
-/** An entry as it stands in a reply. */
-export type HistoryTuple = readonly [number, number, string | readonly [string, string | null]];
-
 const sessionsKept = 100;
 /** In characters. */
 const longestOutput = 100_000;
@@ -57,12 +54,10 @@ export class History {
     this.#writing = this.#writing.then(() => appendFile(file, text, { mode: 0o600 })).catch(() => undefined);
   }
 
-  answer(request: HistoryRequest): HistoryTuple[] {
-    return this.#find(request).map(({ session, line, input, output }) => [
-      session,
-      line,
-      request.output ? [input, output] : input,
-    ]);
+  /** The entries as they stand in a reply. */
+  answer(request: HistoryRequest) {
+    const inputOf = ({ input, output }: Entry) => (request.output ? [input, output] : input);
+    return this.#find(request).map((entry) => [entry.session, entry.line, inputOf(entry)] as const);
   }
 
   /** Resolves once all entries are in the file. */

@@ -8,12 +8,6 @@ import { appendFileSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What of a piece of text is shown, and the note that follows it, once. */
-export interface Admission {
-  readonly text: string;
-  readonly note?: string;
-}
-
 export class OutputLimit {
   readonly #characters: number;
   readonly #printed = new Map<number, number>();
@@ -24,19 +18,16 @@ export class OutputLimit {
     this.#characters = characters;
   }
 
-  admit(cell: number, text: string): Admission {
-    if (this.#characters === Number.POSITIVE_INFINITY) return { text };
+  /** What of a piece of text is shown, and the note that follows it, once. */
+  admit(cell: number, text: string): { readonly text: string; readonly note?: string } {
     const before = this.#printed.get(cell) ?? 0;
     this.#printed.set(cell, before + text.length);
     const room = wholeCharacters(text, Math.max(0, this.#characters - before));
-    if (text.length <= room) return { text };
-    const file = this.#spill(cell, text.slice(room));
+    const file = text.length <= room ? undefined : this.#spill(cell, text.slice(room));
     if (file === undefined) return { text };
     if (before > this.#characters) return { text: "" };
-    return {
-      text: text.slice(0, room),
-      note: `The cell printed more than ${this.#characters} characters; the rest is in ${file}`,
-    };
+    const note = `The cell printed more than ${this.#characters} characters; the rest is in ${file}`;
+    return { text: text.slice(0, room), note };
   }
 
   /** The file that has the text now, if it could be written. */

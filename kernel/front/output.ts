@@ -14,10 +14,7 @@ import type { Extras } from "./wire.ts";
 export type Output = StreamOutput | Shown;
 type Shown = DisplayOutput | ResultOutput | ClearOutput | ErrorOutput | CommMessage;
 
-export interface Broadcast extends Extras {
-  readonly type: string;
-  readonly content: JsonObject;
-}
+type Broadcast = Extras & { readonly type: string; readonly content: JsonObject };
 
 export function broadcastOf(output: Shown, executionCount: number): Broadcast {
   switch (output.kind) {

@@ -16,20 +16,13 @@ export function endOfRuntime(exit: RuntimeExit, isReady: boolean): Failure {
 
 /** Why the runtime ended, and what follows from it. */
 export function explainEnd(exit: RuntimeExit): string {
-  return `${reasonOf(exit)} A fresh runtime takes its place: variables and imports are lost, history is kept.`;
-}
-
-function reasonOf(exit: RuntimeExit): string {
-  switch (exit.reason) {
-    case "interrupt":
-      return "The cell did not stop when interrupted, so its runtime was ended.";
-    case "exit":
-      return `The code ended its runtime by process.exit(${exit.code ?? ""}).`;
-    case "memory":
-      return "The runtime ran out of memory.";
-    default:
-      return `The runtime ended unexpectedly (${causeOf(exit)}).`;
-  }
+  const reasons: Partial<Record<RuntimeExit["reason"], string>> = {
+    interrupt: "The cell did not stop when interrupted, so its runtime was ended.",
+    exit: `The code ended its runtime by process.exit(${exit.code ?? ""}).`,
+    memory: "The runtime ran out of memory.",
+  };
+  const reason = reasons[exit.reason] ?? `The runtime ended unexpectedly (${causeOf(exit)}).`;
+  return `${reason} A fresh runtime takes its place: variables and imports are lost, history is kept.`;
 }
 
 function causeOf({ code, signal }: RuntimeExit): string {

@@ -83,9 +83,9 @@ export class RuntimeHost {
   }
 
   /** Delivers a comm message; resolves once its handlers returned. */
-  async comm(request: Request): Promise<void> {
+  async comm(request: Request): Promise<undefined> {
     const message = readComm(request, ++this.#newest);
-    if (message === undefined) return;
+    if (message === undefined) return undefined;
     this.#parts.comms.note(message);
     await this.#send(message, request, { silent: false, executionCount: 0 });
   }

@@ -45,12 +45,9 @@ export class Sockets {
     this.#listener = listener;
   }
 
+  /** Rejects with a reason that names the endpoint that could not be bound; the others may be bound then. */
   async bind({ endpoints }: Connection): Promise<void> {
-    const bound = await Promise.allSettled(channels.map((channel) => this.#servers[channel].bind(endpoints[channel])));
-    const failure = bound.find((result) => result.status === "rejected");
-    if (failure === undefined) return;
-    await this.close();
-    throw failure.reason;
+    await Promise.all(channels.map((channel) => this.#servers[channel].bind(endpoints[channel])));
   }
 
   post(channel: RequestChannel | "iopub", frames: Frames): void {

@@ -1,7 +1,4 @@
-/**
- * Attempt: runs work whose failure must not stop what follows. A message that cannot be sent is lost; the answers after it are
- * still sent.
- */
+/** Runs work whose failure must not stop what follows: a message that cannot be sent is lost, and those after it are still sent. */
 export function attempt(work: () => void): void {
   try {
     work();

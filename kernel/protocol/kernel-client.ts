@@ -17,9 +17,6 @@ import { Signature } from "./signature.ts";
 import { decode, encode } from "./wire-format.ts";
 import { ZmtpClient } from "./zmtp-client.ts";
 
-/** A message that the kernel published about a request. */
-export type Listener = (request: string, type: string, content: JsonObject) => void;
-
 export interface KernelStart {
   /** The command line of a kernelspec, and what is added to it. */
   readonly argv: readonly string[];
@@ -29,7 +26,8 @@ export interface KernelStart {
   readonly environment?: Readonly<Record<string, string>>;
   /** How many milliseconds an answer may take; as long as it needs, if it is not said. */
   readonly patience?: number;
-  readonly listener?: Listener;
+  /** Hears what the kernel publishes about a request. */
+  readonly listener?: (request: string, type: string, content: JsonObject) => void;
 }
 
 export class KernelClient {
@@ -42,7 +40,7 @@ export class KernelClient {
   readonly #session = randomUUID();
   readonly #replies = new Map<string, JsonObject>();
   readonly #idle = new Set<string>();
-  readonly #listener: Listener | undefined;
+  readonly #listener: KernelStart["listener"];
   readonly #patience: number | undefined;
   readonly #waiting = new Set<() => void>();
   #isWelcome = false;
@@ -171,12 +169,11 @@ export class KernelClient {
 
   #connect(endpoint: string, type: "DEALER" | "SUB", take: (message: Message) => void): ZmtpClient {
     const replays = new ReplayGuard();
-    const receive = (frames: Buffer[]) => {
+    return new ZmtpClient(endpoint, type, (frames) => {
       const message = decode(frames, this.#signature, replays);
       if (message === undefined) return;
       take(message);
       this.#wake();
-    };
-    return new ZmtpClient({ endpoint, type, receive });
+    });
   }
 }

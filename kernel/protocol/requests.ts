@@ -26,16 +26,10 @@ export function readExecuteRequest(content: JsonObject): ExecuteRequest {
 }
 
 /** A place in a text; the cursor counts code points. */
-export interface CursorRequest {
-  readonly code: string;
-  readonly cursor: number;
-  readonly detail: 0 | 1;
-}
-
-export function readCursorRequest(content: JsonObject): CursorRequest {
+export function readCursorRequest(content: JsonObject) {
   const code = textOf(content.code);
   const cursor = integerOf(content.cursor_pos) ?? Number.MAX_SAFE_INTEGER;
-  return { code, cursor, detail: content.detail_level === 1 ? 1 : 0 };
+  return { code, cursor, detail: content.detail_level === 1 ? 1 : 0 } as const;
 }
 
 export interface HistoryRequest {

@@ -36,7 +36,7 @@ describe("a client", () => {
 
   function client(type: "DEALER" | "SUB", endpoint: string) {
     const received: string[][] = [];
-    const socket = new ZmtpClient({ endpoint, type, receive: (frames) => received.push(texts(frames)) });
+    const socket = new ZmtpClient(endpoint, type, (frames) => received.push(texts(frames)));
     ends.unshift(() => socket.close());
     const until = (count: number) => vi.waitFor(() => expect(received.length).toBeGreaterThanOrEqual(count), 20_000);
     return { send: (frames: Frames) => socket.send(frames), close: () => socket.close(), received, until };

@@ -11,12 +11,6 @@ import { placeOf } from "./endpoint.ts";
 import { Peer, type Role } from "./peer.ts";
 import { encodeMessage, type Frames } from "./zmtp.ts";
 
-export interface ZmtpClientParameters {
-  readonly endpoint: string;
-  readonly type: "DEALER" | "SUB";
-  receive(frames: Buffer[]): void;
-}
-
 const subscribeToAll = [Buffer.of(1)];
 /** Milliseconds from a connection that failed or was lost to the next. */
 const pause = 10;
@@ -33,7 +27,7 @@ export class ZmtpClient {
   #next: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor({ endpoint, type, receive }: ZmtpClientParameters) {
+  constructor(endpoint: string, type: "DEALER" | "SUB", receive: (frames: Buffer[]) => void) {
     this.#endpoint = endpoint;
     this.#role = { type, largestMessage: constants.MAX_LENGTH };
     this.#receive = receive;
