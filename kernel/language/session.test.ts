@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type RanCell, Session } from "./session.ts";
+import type { RanCell } from "./cell-namespace.ts";
+import { Session } from "./session.ts";
 
 /** A cell that declares values, or types, whose names are in capitals. */
 const cell = (code: string, names: string, more: Partial<RanCell> = {}): RanCell => ({
