@@ -72,6 +72,9 @@ export class TypeScriptService implements LanguageService {
   start(): void {
     this.#server.start();
     void this.diagnose(sample);
+    void this.#next(async () => {
+      this.#reserved ??= this.#globalNames(); // asked, not waited for
+    });
   }
 
   get isQuick(): boolean {
@@ -251,7 +254,9 @@ export class TypeScriptService implements LanguageService {
     const { document, names, isMarkup } = await latest;
     const { cell, earlier } = document;
     this.#reserved ??= this.#globalNames();
-    this.#documents.session.reserve(await this.#reserved);
+    const reserved = await this.#reserved;
+    if (reserved.length === 0) this.#reserved = undefined; // without an answer
+    this.#documents.session.reserve(reserved);
     const reached = names.filter(({ name, isValue }) => !isValue || !unreached.has(name));
     this.#documents.session.add({ code, names: reached, isMarkup, text: cell, earlier });
     this.#documents.writeSession();
