@@ -14,9 +14,9 @@ export interface Reading {
 }
 
 export interface Examined extends Reading {
-  /** Undefined without an answer. */
+  /** Each undefined without an answer. */
   readonly errors: readonly ServerDiagnostic[] | undefined;
-  readonly names: readonly DeclaredName[];
+  readonly names: readonly DeclaredName[] | undefined;
 }
 
 /** The first reading that has no error of syntax; if all have, the cell as TypeScript. */

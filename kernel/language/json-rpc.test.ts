@@ -51,11 +51,11 @@ describe("JsonRpc", () => {
     expect(await answer).toBe("there");
   });
 
-  it("gives undefined for an error, for want of patience and when the stream ends", async () => {
+  it("gives null for an error, and undefined for want of patience and when the stream ends", async () => {
     const { input, output, rpc } = connect();
     const failed = rpc.request("fails", {}, 5000);
     input.write(frame({ id: 1, error: { code: 1, message: "no" } }));
-    expect(await failed).toBeUndefined();
+    expect(await failed).toBeNull();
     expect(await rpc.request("slow", {}, 1)).toBeUndefined();
     await new Promise(setImmediate);
     expect(written(output)).toContain('"method":"$/cancelRequest","params":{"id":2}');

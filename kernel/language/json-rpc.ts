@@ -40,6 +40,7 @@ export class JsonRpc {
     this.#send({ jsonrpc: "2.0", method, params });
   }
 
+  /** Null if the other side refuses it; undefined without an answer. */
   request(method: string, params: unknown, patience: number): Promise<unknown> {
     if (this.#closed) return Promise.resolve(undefined);
     const id = ++this.#count;
@@ -96,7 +97,7 @@ export class JsonRpc {
       return;
     }
     const { id, method, result, error } = message;
-    if (method === undefined) this.#settle(Number(id), error === undefined ? result : undefined);
+    if (method === undefined) this.#settle(Number(id), error === undefined ? result : null);
     else if (id !== undefined) this.#send({ jsonrpc: "2.0", id, result: null });
   }
 }

@@ -674,6 +674,20 @@ describe("a service in trouble", () => {
     expect(other.pid).not.toBe(first);
   });
 
+  it("learns the names of a cell late if the server does not answer", async () => {
+    const patience = 1000;
+    other = new TypeScriptService({ folder, preload: [], patience });
+    const service = other;
+    await expect.poll(() => service.complete("Math.hy", 7), { timeout: 60_000 }).toMatchObject({ matches: ["hypot"] });
+    process.kill(service.pid as number, "SIGSTOP");
+    service.cellRan("const late = { inside: 1 }");
+    service.cellRan("const later = [late]");
+    expect((await service.complete("later.", 6)).matches).toEqual([]);
+    process.kill(service.pid as number, "SIGCONT");
+    const inside = async () => (await service.complete("later[0].", 9)).matches;
+    await expect.poll(inside, { timeout: 60_000 }).toEqual(["inside"]);
+  });
+
   it("gives empty answers when out of patience and after it was stopped", async () => {
     other = new TypeScriptService({ folder, preload: [], patience: 1 });
     expect(await other.complete("Math.hy", 7)).toEqual({ matches: [], start: 7, end: 7, items: [] });

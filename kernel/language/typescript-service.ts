@@ -43,6 +43,12 @@ const checkPatience = 5;
 const declaring =
   /\b(?:const|let|var|using|function|class|interface|type|enum|namespace|module|import|declare|require)\b/;
 
+/** A cell that ran, and the names that it declares below where it failed. */
+interface RanCode {
+  readonly code: string;
+  readonly unreached: ReadonlySet<string>;
+}
+
 export class TypeScriptService implements LanguageService {
   readonly #server: LanguageServer;
   readonly #documents: NotebookDocuments;
@@ -52,6 +58,8 @@ export class TypeScriptService implements LanguageService {
   #turn: Promise<unknown> = Promise.resolve();
   /** The latest check, whose cell is about to run. */
   #latest: { readonly code: string; readonly examined: Promise<Examined> } | undefined;
+  /** Cells that ran and whose names the server has not told yet. */
+  #ran: RanCode[] = [];
   #reserved: Promise<readonly string[]> | undefined;
   /** The process that has answered a check: its first takes a quarter of a second, the next ones some milliseconds. */
   #warm: number | undefined;
@@ -103,11 +111,18 @@ export class TypeScriptService implements LanguageService {
   }
 
   cellRan(code: string, unreached: readonly string[] = []): void {
-    if (declaring.test(code)) void safely(() => this.#next(() => this.#add(code, new Set(unreached))), undefined);
+    if (!declaring.test(code)) return;
+    const ran = { code, unreached: new Set(unreached) };
+    const add = async () => {
+      this.#ran.push(ran);
+      await this.#addRan();
+    };
+    void safely(() => this.#next(add), undefined);
   }
 
   reset(): void {
     void this.#next(async () => {
+      this.#ran = [];
       this.#documents.session.clear();
       this.#documents.writeSession();
     });
@@ -193,6 +208,7 @@ export class TypeScriptService implements LanguageService {
   /** The next question waits only until this one is asked: the server takes each with the documents as they are when it comes. */
   async #diagnose(code: string): Promise<readonly Diagnostic[]> {
     const { document, examined } = await this.#next(async () => {
+      await this.#addRan();
       const found = await this.#document(code);
       const latest = { code, document: found, examined: this.#examine(found) };
       this.#latest = latest;
@@ -218,10 +234,11 @@ export class TypeScriptService implements LanguageService {
     const params = { textDocument: { uri }, position, context: { triggerKind: 1 } };
     const [errors, listed] = await Promise.all([
       this.#errors(uri, checkPatience * this.#patience),
-      this.#server.request("textDocument/completion", params),
+      this.#server.request("textDocument/completion", params, checkPatience * this.#patience),
     ]);
     const { code, reserved } = reading.document;
-    return { ...reading, errors, names: declaredNames(code, itemsOf(listed), reserved) };
+    const names = listed === undefined ? undefined : declaredNames(code, itemsOf(listed), reserved);
+    return { ...reading, errors, names };
   }
 
   /** Once more with the variables that the cell assigns as ones that can be; the session has them as constants. */
@@ -249,9 +266,21 @@ export class TypeScriptService implements LanguageService {
     return hover && isVariable(hover) ? documentationOf(hover) : undefined;
   }
 
-  async #add(code: string, unreached: ReadonlySet<string>): Promise<void> {
-    const latest = this.#latest?.code === code ? this.#latest.examined : this.#examine(await this.#document(code));
-    const { document, names, isMarkup } = await latest;
+  /** In the order in which they ran. Where the server does not answer, it is asked again before the next question. */
+  async #addRan(): Promise<void> {
+    for (let next = this.#ran.shift(); next !== undefined; next = this.#ran.shift()) {
+      if (await this.#add(next)) continue;
+      this.#ran.unshift(next);
+      return;
+    }
+  }
+
+  /** Whether the server has answered. */
+  async #add({ code, unreached }: RanCode): Promise<boolean> {
+    const latest = this.#latest?.code === code ? this.#latest.examined : undefined;
+    this.#latest = undefined;
+    const { document, names, isMarkup } = await (latest ?? this.#examine(await this.#document(code)));
+    if (names === undefined) return false;
     const { cell, earlier } = document;
     this.#reserved ??= this.#globalNames();
     const reserved = await this.#reserved;
@@ -260,6 +289,7 @@ export class TypeScriptService implements LanguageService {
     const reached = names.filter(({ name, isValue }) => !isValue || !unreached.has(name));
     this.#documents.session.add({ code, names: reached, isMarkup, text: cell, earlier });
     this.#documents.writeSession();
+    return true;
   }
 
   /** What is global before any cell ran, as a value or as a type. */
@@ -281,6 +311,7 @@ export class TypeScriptService implements LanguageService {
   }
 
   async #write(code: string): Promise<CellDocument> {
+    await this.#addRan();
     const document = await this.#document(code);
     this.#documents.writeCell(document);
     return document;
@@ -295,7 +326,7 @@ export class TypeScriptService implements LanguageService {
 
   async #errors(uri: string, patience = this.#patience): Promise<readonly ServerDiagnostic[] | undefined> {
     const answer = await this.#server.request("textDocument/diagnostic", { textDocument: { uri } }, patience);
-    return (answer as { readonly items?: readonly ServerDiagnostic[] } | undefined)?.items;
+    return (answer as { readonly items?: readonly ServerDiagnostic[] } | null | undefined)?.items;
   }
 }
 
