@@ -92,13 +92,13 @@ export class Session {
 
   /** The text of each part; empty for one that holds nothing. */
   get parts(): readonly string[] {
+    const reserved = this.reservedNames.map((name) => this.declarationOf(name, false)).join("");
     return this.#modules.map((module, part) => {
       const cells = this.#cells.filter((cell) => cell.part === part);
       if (cells.length === 0) return "";
       const tops = cells.map(({ placed }) => placed.top).join("");
       const spaces = cells.map(({ space, placed }) => `export namespace ${space} {\n${placed.body}}\n`).join("");
       const globals = cells.map((cell) => this.#globalsOf(cell)).join("");
-      const reserved = this.reservedNames.map((name) => this.declarationOf(name, false)).join("");
       return `import * as ${own} from "./${module}";${reserved}\n${tops}${spaces}declare global {\n${globals}}\n`;
     });
   }
@@ -140,15 +140,15 @@ export class Session {
 
   /** Drops the cells of which no name is live, unless a cell that is speaks of their variables. */
   #keepLiving(cells: readonly SessionCell[]): void {
-    const kept = new Set<SessionCell>();
-    for (const cell of cells.toReversed()) {
-      const isLive = cell.names.some(({ name }) => this.#values.get(name) === cell || this.#types.get(name) === cell);
-      const isSpokenOf = [...kept].some(({ earlier }) =>
-        [...earlier.values()].some((place) => place.startsWith(`${cell.space}.`)),
-      );
-      if (isLive || isSpokenOf || cell.names.length === 0) kept.add(cell);
-    }
-    this.#cells = cells.filter((cell) => kept.has(cell));
+    const spokenOf = new Set<string>();
+    const kept = cells.toReversed().filter(({ names, space, earlier }, index) => {
+      const cell = cells[cells.length - 1 - index];
+      const isLive = names.some(({ name }) => this.#values.get(name) === cell || this.#types.get(name) === cell);
+      if (!isLive && !spokenOf.has(space) && names.length > 0) return false;
+      for (const place of earlier.values()) spokenOf.add(place.slice(0, place.indexOf(".")));
+      return true;
+    });
+    this.#cells = kept.reverse();
     for (const cell of this.#cells) {
       const names = cell.names.map(({ name }) => name);
       const lost = names.filter((name) => this.#values.get(name) !== cell && this.#types.get(name) !== cell);
