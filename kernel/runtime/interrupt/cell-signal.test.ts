@@ -183,7 +183,9 @@ describe("a library that goes on after the interrupt of its cell", () => {
     );
     notebook.write("node_modules/late/package.json", '{ "name": "late", "exports": "./index.mjs" }');
     await notebook.run("import { codes, resolve, start } from 'late'");
-    expect((await notebook.runAndInterrupt("console.log('go'); await start()")).status).toBe("interrupted");
+    expect((await notebook.runAndInterrupt("const begun = start(); console.log('go'); await begun")).status).toBe(
+      "interrupted",
+    );
     await notebook.run("resolve()");
     await expect.poll(() => notebook.value("codes.length"), { timeout: 20_000 }).toBe("1");
   });
