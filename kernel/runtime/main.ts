@@ -7,7 +7,7 @@ import { setScreen } from "../display/screen.ts";
 import * as tslab from "../display/tslab.ts";
 import { installWidgets } from "../widgets/install-widgets.ts";
 import { currentRun } from "./cells/cell-run.ts";
-import { loadTranspiler } from "./compile/transpile.ts";
+import { loadReaders } from "./compile/cell-syntax.ts";
 import { hideAsyncMarks } from "./environment/async-marks.ts";
 import { restoreCertificates } from "./environment/extra-certificates.ts";
 import { installFunctionText } from "./environment/function-text.ts";
@@ -148,4 +148,4 @@ trustExtraCertificates(); // before a cell could open a connection
 awaitWatcher();
 installUnhandledErrors(session); // what was thrown before has ended the process, which the front tells
 outlet.say({ kind: "ready", node: process.version, processId: process.pid });
-loadTranspiler(); // while the front prepares the first cell
+loadReaders(); // while the front prepares the first cell

@@ -5,6 +5,21 @@ import type { CellSyntax } from "./rewrite.ts";
 import { type Transpiled, type TranspileParameters, transpile } from "./transpile.ts";
 import { parseTranspiledCode, wordsOf } from "./transpiled-code.ts";
 
+/** What first cells are made of. */
+const sample = 'class A { constructor(readonly a: number) {} }\nconst f = (a: A): number => a.a + Number("1");';
+
+/**
+ * Reads a sample before the first cell, which might replace builtins that loading needs, and of which a declaring one would have to
+ * wait (7 ms).
+ */
+export function loadReaders(): void {
+  try {
+    parseTranspiled(transpileCell(sample, () => ({})));
+  } catch {
+    // The first cell tells why.
+  }
+}
+
 /** What the transpiler made of a cell. */
 export interface TranspiledCell extends Transpiled {
   /** What it was given: the cell, or the cell in parentheses. */

@@ -128,15 +128,6 @@ function transpiler(): Transpiler {
   }
 }
 
-/** Before the first cell, which would have to wait, and might replace builtins that loading needs. */
-export function loadTranspiler(): void {
-  try {
-    transpile("1", { isCell: true, keepImports: true });
-  } catch {
-    // The first cell tells why.
-  }
-}
-
 /** Throws if the text is no TypeScript; with `tsx`, it may have JSX. */
 export function typeScriptTree(source: string, tsx = false): SourceTree {
   const syntax = Buffer.from(JSON.stringify({ syntax: "typescript", decorators: true, tsx }));
