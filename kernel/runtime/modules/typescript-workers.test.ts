@@ -66,4 +66,14 @@ describe("a worker thread", () => {
     const missing = await notebook.run(`${START} await once(new Worker("./nowhere.ts"), "message")`);
     expect(missing.errors[0].evalue).toMatch(/nowhere\.ts/);
   });
+
+  it("works where the heap of the runtime has a limit", async () => {
+    const limited = new Notebook({ heapMegabytes: 200 });
+    limited.write(
+      "answer.ts",
+      'import { parentPort } from "node:worker_threads";\nparentPort!.postMessage(42 as number);',
+    );
+    expect(await limited.value(`${START} (await once(new Worker("./answer.ts"), "message"))[0]`)).toBe("42");
+    await limited.close();
+  });
 });
