@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installKernel } from "../kernel/install.ts";
+import { declarations } from "../kernel/language/declaration-statement.ts";
 import { firstDifference } from "../kernel/notebook/comparison.ts";
 import { type Cell, hasTag, labelOf } from "../kernel/notebook/document.ts";
 import { readNotebook } from "../kernel/notebook/notebook-file.ts";
-import { declaredParameters, injectParameters, PARAMETERS, parseParameter } from "../kernel/notebook/parameters.ts";
+import { declaredParameters, PARAMETERS } from "../kernel/notebook/parameters.ts";
 import { run } from "./project-copy.ts";
 import { ensureJupyterTests } from "./setup/jupyter.js";
 import { inProject, projectFolder } from "./setup/project.js";
@@ -60,12 +61,9 @@ describe("the notebooks", () => {
     const document = readNotebook(join(folder, name));
     const declared = [...declaredParameters(document).keys()];
     expect(declared.length).toBeGreaterThan(0);
-    const { overridden } = injectParameters(
-      document,
-      declared.map((each) => parseParameter(`${each}=1`)),
-    );
-    expect(overridden).toEqual([]);
-    const rest = cellsOf(join(folder, name)).filter((cell) => cell.cell_type === "code" && !hasTag(cell, PARAMETERS));
+    const rest = document.cells.filter((cell) => cell.cell_type === "code" && !hasTag(cell, PARAMETERS));
+    const behind = rest.flatMap(({ source }) => declarations(source)).filter(({ kind }) => kind !== "type");
+    expect(behind.flatMap(({ names: own }) => own.filter(({ text }) => declared.includes(text)))).toEqual([]);
     for (const each of declared) {
       const used = new RegExp(`(?<![\\w."])${each}\\b`);
       expect(

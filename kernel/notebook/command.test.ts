@@ -107,27 +107,19 @@ describe("epsilab notebook run", () => {
     const path = write([declaring, "console.log(epsilon * 2, name)", "if (epsilon === 3) console.log('three')"]);
     const first = await epsilab("run", "x.ipynb", "-p", "epsilon=3", "-p", "name=x y", "-p", "extra=[1]");
     expect(first.code, first.output).toBe(0);
-    expect(first.output).toContain("declares no parameter extra");
+    expect(first.output).toContain('no cell tagged "parameters" declares extra; it is set all the same');
     expect(texts(path)).toEqual(["", "", "6 x y\n", "three\n"]);
     const second = await epsilab("run", "x.ipynb", "--parameter", "epsilon=4");
-    expect(second.output).not.toContain("declares no");
+    expect(second.output).not.toContain("no cell tagged");
     expect(texts(path)).toEqual(["", "", "8 a\n", ""]);
     expect(stored(path)[1]?.source).toEqual(["// Parameters\n", "let epsilon = 4;"]);
   });
 
-  it("puts parameters first where no cell is tagged, and warns, also of cells that declare them again", async () => {
-    const path = write([
-      { cell_type: "markdown", source: "# Title" },
-      "console.log(size)",
-      "const epsilon = 1;\nepsilon",
-    ]);
+  it("puts parameters first where no cell is tagged, and warns", async () => {
+    const path = write([{ cell_type: "markdown", source: "# Title" }, "console.log(size)"]);
     const { code, output } = await epsilab("run", "x.ipynb", "-p", "size=3", "-p", "epsilon=0.1");
     expect(code, output).toBe(0);
-    expect(output).toContain('no cell of x.ipynb is tagged "parameters", so they are set before the first cell');
-    expect(output).toContain("the notebook declares no parameter size; it is set all the same");
-    expect(output).toContain(
-      "epsilon is declared again, so that the value given is lost, by cell 4 of 4: const epsilon = 1;",
-    );
+    expect(output).toContain('no cell tagged "parameters" declares size; it is set all the same');
     expect(stored(path)[0]).toMatchObject({
       source: ["// Parameters\n", "let size = 3;\n", "let epsilon = 0.1;"],
       metadata: { tags: ["injected-parameters"] },
@@ -147,12 +139,12 @@ describe("epsilab notebook run", () => {
     expect(exact.code).toBe(1);
     expect(exact.output).toMatch(/cell 1 of 2: console.log\(1 \/ 3\)\n {2}output 1, line 1: stored "0.33/);
     writeFileSync(path, kept.replace(/("y": \[\s*1,\s*)2/, "$13"));
-    const wrong = await epsilab("run", "x.ipynb", "--check", "--quiet");
+    const wrong = await epsilab("run", "x.ipynb", "--check");
     expect(wrong).toMatchObject({ code: 1 });
-    expect(wrong.output).toMatch(/^cell 2 of 2: .*\n {2}output 1, .*\.data\[0\]\.y\[1\]: stored 3, now 2\n$/);
+    expect(wrong.output).toMatch(/^cell 2 of 2: .*\n {2}output 1, .*\.data\[0\]\.y\[1\]: stored 3, now 2\n {3}/);
     writeFileSync(path, kept.replace("0.333333333333333", "0.25").replace(/("y": \[\s*1,\s*)2/, "$13"));
-    const both = await epsilab("run", "x.ipynb", "--check", "--quiet");
-    expect(both.output).toMatch(/^cell 1 of 2: .*\n.*\ncell 2 of 2: .*\n.*\n$/);
+    const both = await epsilab("run", "x.ipynb", "--check");
+    expect(both.output).toMatch(/^cell 1 of 2: .*\n.*\ncell 2 of 2: .*\n.*\n {3}/);
   });
 
   it("changes displays in place and clears outputs when told, also of earlier cells", async () => {
@@ -199,10 +191,14 @@ describe("epsilab notebook run", () => {
   });
 
   it.each([
-    [["run", "--check", "--output", "y.ipynb", "x.ipynb"], 2, /--output means nothing/],
+    [["run", "--check", "--output", "y.ipynb", "x.ipynb"], 2, /'--check' cannot be used with option '--output <file>'/],
     [["run", "x.ipynb", "-p", "a-b=1"], 2, /must be an identifier, got "a-b"/],
-    [["run", "x.ipynb", "--tolerance", "2"], 2, /--tolerance must be a number from 0/],
-    [["run", "x.ipynb", "--timeout", "soon"], 2, /--timeout must be a number of seconds/],
+    [
+      ["run", "x.ipynb", "--tolerance", "2"],
+      2,
+      /'--tolerance <number>' argument '2' is invalid. It must be a number from 0 to 1/,
+    ],
+    [["run", "x.ipynb", "--timeout", "soon"], 2, /argument 'soon' is invalid. It must be a number from 0/],
     [["run", "absent.ipynb"], 3, /absent\.ipynb/],
     [["run", "x.ipynb", "--output", "nowhere/y.ipynb"], 3, /there is no folder nowhere/],
     [["run"], 2, /missing required argument/],

@@ -2,16 +2,17 @@
  * `epsilab notebook run`: executes a notebook without a browser, with parameters if wanted, and writes or checks its outputs.
  */
 import { existsSync } from "node:fs";
+import { constants } from "node:os";
 import { dirname, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { firstDifference } from "./comparison.ts";
 import { type Document, fieldsOf, labelOf } from "./document.ts";
 import { readNotebook, UnreadableNotebook, writeNotebook } from "./notebook-file.ts";
 import { type Ending, isRunnable, runNotebook } from "./notebook-run.ts";
-import { type Injection, injectParameters, type Parameter, parseParameter } from "./parameters.ts";
+import { injectParameters, type Parameter, parseParameter } from "./parameters.ts";
 
-const EXIT = { failed: 1, notUnderstood: 2, notReadOrWritten: 3, interrupted: 130, terminated: 143 } as const;
+const EXIT = { failed: 1, notUnderstood: 2, notReadOrWritten: 3 } as const;
 
 const HELP = `
 The cells run in the notebook's folder, on a kernel of their own. The outputs take the place of the stored ones; at an error the run
@@ -36,23 +37,22 @@ interface Options {
   readonly tolerance: number;
   readonly output?: string;
   readonly timeout?: number;
-  readonly quiet?: true;
 }
 
 /** Runs one command line; gives the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
   let code = 0;
   const command = new Command("epsilab notebook").description("Notebooks without a browser.").exitOverride();
+  const checking = new Option("--check", "write nothing; compare the outputs with the stored ones").conflicts("output");
   const running = command
     .command("run")
     .description("execute a notebook and write its outputs into it")
     .argument("<notebook>", "an .ipynb file")
     .option("-p, --parameter <name=value>", "set a parameter; may be given more than once", collect, [])
-    .option("--check", "write nothing; compare the outputs with the stored ones")
-    .option("--tolerance <number>", "how far numbers may differ, relatively, with --check", fraction, 1e-9)
+    .addOption(checking)
+    .option("--tolerance <number>", "how far numbers may differ, relatively, with --check", upTo(1), 1e-9)
     .option("--output <file>", "write the executed notebook there, and leave the given one as it is")
-    .option("--timeout <seconds>", "stop a cell that takes longer", seconds)
-    .option("--quiet", "no line for each cell")
+    .option("--timeout <seconds>", "stop a cell that takes longer", upTo(2_000_000))
     .addHelpText("after", HELP)
     .exitOverride()
     .action(async (path: string, options: Options) => {
@@ -69,7 +69,7 @@ export async function run(args: readonly string[]): Promise<number> {
 
 function explain(error: Error & { readonly code?: unknown }): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.notUnderstood; // it has printed
-  process.stderr.write(`epsilab: ${error.message}\n`);
+  tell(`epsilab: ${error.message}`);
   if (error instanceof RangeError) return EXIT.notUnderstood;
   const ofFiles =
     error instanceof UnreadableNotebook || (typeof error.code === "string" && /^E[A-Z]+$/.test(error.code));
@@ -77,52 +77,34 @@ function explain(error: Error & { readonly code?: unknown }): number {
 }
 
 async function execute(path: string, options: Options): Promise<number> {
-  if (options.check && options.output !== undefined)
-    throw new RangeError("--check writes nothing, so --output means nothing with it");
   const read = readNotebook(path);
   requireOwnKernel(path, read);
-  const injection = injectParameters(read, options.parameter);
-  if (options.parameter.length > 0) warn(path, injection);
-  const { document } = injection;
+  const { document, unknown } = injectParameters(read, options.parameter);
+  for (const name of unknown) tell(`epsilab: no cell tagged "parameters" declares ${name}; it is set all the same`);
   const target = options.output ?? path;
   if (!existsSync(dirname(resolve(target))))
     throw new UnreadableNotebook(`there is no folder ${dirname(target)} to write to`);
-  const { signal, caught, release } = catchSignals();
-  try {
-    const { document: done, ending } = await runNotebook(document, {
-      folder: dirname(resolve(path)),
-      timeoutMilliseconds: options.timeout === undefined ? undefined : options.timeout * 1000,
-      stop: signal,
-      onBegin: (index) => {
-        if (!options.quiet && process.stderr.isTTY)
-          process.stderr.write(`       …  ${labelOf(document.cells, index)}\r`);
-      },
-      onCell: ({ index, milliseconds, failed }) => {
-        if (options.quiet) return;
-        const time = `${(milliseconds / 1000).toFixed(1)} s`.padStart(8);
-        tell(`${time}  ${labelOf(document.cells, index)}${failed ? "  (error)" : ""}`);
-      },
-    });
-    if (!options.check) writeNotebook(target, done);
-    if (ending.kind === "stopped") {
-      tell(`epsilab: stopped${options.check ? "" : `; what there is was written to ${target}`}`);
-      return caught() === "SIGTERM" ? EXIT.terminated : EXIT.interrupted;
-    }
-    if (options.check) return checkOutputs(document, done, ending, options);
-    return report(document, ending, options);
-  } finally {
-    release();
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort(signal)); // the second ends at once
+  const { document: done, ending } = await runNotebook(document, {
+    folder: dirname(resolve(path)),
+    timeoutMilliseconds: options.timeout === undefined ? undefined : options.timeout * 1000,
+    stop: stop.signal,
+    onBegin: (index) => {
+      if (process.stderr.isTTY) process.stderr.write(`       …  ${labelOf(document.cells, index)}\r`);
+    },
+    onCell: ({ index, milliseconds, failed }) => {
+      const time = `${(milliseconds / 1000).toFixed(1)} s`.padStart(8);
+      tell(`${time}  ${labelOf(document.cells, index)}${failed ? "  (error)" : ""}`);
+    },
+  });
+  if (!options.check) writeNotebook(target, done);
+  if (ending.kind === "stopped") {
+    tell(`epsilab: stopped${options.check ? "" : `; what there is was written to ${target}`}`);
+    return 128 + constants.signals[stop.signal.reason as NodeJS.Signals];
   }
-}
-
-/** Tells of parameters that do not do what one would expect. */
-function warn(path: string, { document, tagged, unknown, overridden }: Injection): void {
-  if (!tagged) tell(`epsilab: no cell of ${path} is tagged "parameters", so they are set before the first cell`);
-  for (const name of unknown) tell(`epsilab: the notebook declares no parameter ${name}; it is set all the same`);
-  for (const { name, index } of overridden) {
-    const where = labelOf(document.cells, index);
-    tell(`epsilab: ${name} is declared again, so that the value given is lost, by ${where}`);
-  }
+  if (options.check) return checkOutputs(document, done, ending, options);
+  return report(document, ending, options);
 }
 
 function requireOwnKernel(path: string, { metadata }: Document): void {
@@ -140,10 +122,8 @@ function report(document: Document, ending: Ending, { timeout }: Pick<Options, "
     const text = traceback.length > 0 ? traceback.join("\n") : `${ename}: ${evalue}`;
     tell(process.stderr.isTTY ? text : stripVTControlCharacters(text));
   }
-  if (ending.kind === "timeout") {
-    const limit = timeout === undefined ? "" : ` than ${timeout} s`;
-    tell(`epsilab: ${labelOf(document.cells, ending.index)} took longer${limit} and was stopped`);
-  }
+  if (ending.kind === "timeout")
+    tell(`epsilab: ${labelOf(document.cells, ending.index)} took longer than ${timeout} s and was stopped`);
   return ending.kind === "complete" ? 0 : EXIT.failed;
 }
 
@@ -162,34 +142,16 @@ function checkOutputs(before: Document, after: Document, ending: Ending, options
   return report(before, ending, options) || (isSame ? 0 : EXIT.failed);
 }
 
-/** The first Ctrl-C, or request to end, stops the run in order; the second ends at once. */
-function catchSignals() {
-  const controller = new AbortController();
-  let first: NodeJS.Signals | undefined;
-  const on = (signal: NodeJS.Signals) => {
-    if (first !== undefined) process.exit(signal === "SIGTERM" ? EXIT.terminated : EXIT.interrupted);
-    first = signal;
-    controller.abort();
-  };
-  process.on("SIGINT", on).on("SIGTERM", on);
-  const release = () => void process.off("SIGINT", on).off("SIGTERM", on);
-  return { signal: controller.signal, caught: () => first, release };
-}
-
 function collect(text: string, before: readonly Parameter[]): readonly Parameter[] {
   return [...before, parseParameter(text)];
 }
 
-function fraction(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== "" && value >= 0 && value < 1) return value;
-  throw new RangeError(`--tolerance must be a number from 0 to below 1, got ${JSON.stringify(text)}`);
-}
-
-function seconds(text: string): number {
-  const value = Number(text);
-  if (value > 0 && value <= 2_000_000) return value;
-  throw new RangeError(`--timeout must be a number of seconds above 0, got ${JSON.stringify(text)}`);
+function upTo(most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() !== "" && value >= 0 && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a number from 0 to ${most}.`);
+  };
 }
 
 function tell(line: string): void {

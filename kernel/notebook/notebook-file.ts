@@ -2,8 +2,8 @@
  * Notebook file: a document read from and written to an `.ipynb`, in the layout that Jupyter itself writes, so that a rerun changes
  * no line that it need not change.
  *
- * Files of nbformat 4 are read, and written as 4.5, the first version whose cells have ids; a cell without one, or with one that is
- * taken, gets one. A file is replaced whole or not at all.
+ * Files of nbformat 4 are read, and written as 4.5, the first version whose cells have ids; a cell without one gets one. A file is
+ * replaced whole or not at all.
  * Limits: numbers are written as JavaScript writes them, where Python's differ in form (1.0, 1e-05).
  */
 import { randomBytes } from "node:crypto";
@@ -37,8 +37,7 @@ export function readNotebook(path: string): Document {
   }
   const broken = `${path} is a broken notebook:`;
   if (!Array.isArray(file.cells)) throw new UnreadableNotebook(`${broken} its cells are not a list`);
-  const taken = new Set<string>();
-  const cells = file.cells.map((cell, index) => readCell(cell, taken, `${broken} cell ${index + 1}`));
+  const cells = file.cells.map((cell, index) => readCell(cell, `${broken} cell ${index + 1}`));
   return { metadata: fieldsOf(file.metadata), cells };
 }
 
@@ -52,11 +51,11 @@ function parsed(path: string): unknown {
 }
 
 /** `place` begins the message if it is broken. */
-function readCell(cell: unknown, taken: Set<string>, place: string): Cell {
+function readCell(cell: unknown, place: string): Cell {
   const { cell_type: type, execution_count: count = null, ...rest } = fieldsOf(cell);
   const source = joined(rest.source);
   if (typeof source !== "string") throw new UnreadableNotebook(`${place} has a source that is not text`);
-  const common = { source, id: freeId(rest.id, taken), metadata: fieldsOf(rest.metadata) };
+  const common = { source, id: typeof rest.id === "string" ? rest.id : newId(), metadata: fieldsOf(rest.metadata) };
   if (type === "markdown" || type === "raw") return { ...rest, cell_type: type, ...common };
   if (type !== "code") throw new UnreadableNotebook(`${place} has the unknown type ${JSON.stringify(type)}`);
   const stored: readonly unknown[] = Array.isArray(rest.outputs) ? rest.outputs : [];
@@ -64,13 +63,6 @@ function readCell(cell: unknown, taken: Set<string>, place: string): Cell {
     readOutput(output, `${place} has a broken output, number ${index + 1}`),
   );
   return { cell_type: type, ...common, outputs, execution_count: count as number | null };
-}
-
-function freeId(id: unknown, taken: Set<string>): string {
-  let free = typeof id === "string" && /^[\w-]{1,64}$/.test(id) ? id : newId();
-  while (taken.has(free)) free = newId();
-  taken.add(free);
-  return free;
 }
 
 /** As nbformat makes them. */

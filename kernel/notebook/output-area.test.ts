@@ -7,10 +7,9 @@ function gathered(
   ...messages: readonly (readonly [string, string, Fields])[]
 ): Readonly<Record<string, readonly Output[]>> {
   const areas = new OutputAreas();
-  areas.open("a");
-  areas.open("b");
+  const [a, b] = [areas.open("a"), areas.open("b")];
   for (const [cell, type, content] of messages) areas.receive(cell, type, content);
-  return { a: areas.outputsOf("a"), b: areas.outputsOf("b") };
+  return { a, b };
 }
 
 const out = (text: string) => ({ name: "stdout", text });
@@ -34,13 +33,6 @@ describe("output areas", () => {
       { output_type: "stream", name: "stderr", text: "!\n" },
       { output_type: "stream", name: "stdout", text: "3\n" },
     ]);
-  });
-
-  it("write over a line after a carriage return, also when it comes in pieces", () => {
-    expect(gathered(["a", "stream", out("10 %\r")], ["a", "stream", out("20 %\rdone\n")]).a).toEqual([
-      { output_type: "stream", name: "stdout", text: "done\n" },
-    ]);
-    expect(gathered(["a", "stream", out("longer\rab\nkept\r\n")]).a).toMatchObject([{ text: "abnger\nkept\r\n" }]);
   });
 
   it("keep the outputs of each cell apart, and drop those of nobody", () => {

@@ -1,7 +1,7 @@
 /**
  * Output areas: what the kernel publishes, gathered below the cells that caused it, as JupyterLab does.
  *
- * Text that follows text of the same stream is joined to it; a lone carriage return takes the line back, as on a terminal.
+ * Text that follows text of the same stream is joined to it, carriage returns and all, which JupyterLab draws as a terminal does.
  * `clear_output` empties an area, at once or when the next output comes; `update_display_data` changes every display of its id, also
  * those of earlier cells.
  * Source: "Messaging in Jupyter", sections Streams, Display Data and Clear output.
@@ -22,13 +22,11 @@ export class OutputAreas {
   readonly #areas = new Map<string, Area>();
   readonly #shown = new Map<string, Shown[]>();
 
-  /** Opens an empty area under a name. */
-  open(name: string): void {
-    this.#areas.set(name, { outputs: [], clearsNext: false });
-  }
-
-  outputsOf(name: string): readonly Output[] {
-    return this.#areas.get(name)?.outputs ?? [];
+  /** Opens an area under a name; gives its outputs, which grow. */
+  open(name: string): readonly Output[] {
+    const outputs: Output[] = [];
+    this.#areas.set(name, { outputs, clearsNext: false });
+    return outputs;
   }
 
   /** Takes one broadcast message about the area of that name; others are none of its business. */
@@ -48,10 +46,10 @@ export class OutputAreas {
     if (area.clearsNext) clear(area);
     const last = area.outputs.at(-1);
     if (output.output_type === "stream" && last?.output_type === "stream" && last.name === output.name) {
-      area.outputs[area.outputs.length - 1] = { ...last, text: overwritten(last.text + output.text) };
+      area.outputs[area.outputs.length - 1] = { ...last, text: last.text + output.text };
       return;
     }
-    area.outputs.push(output.output_type === "stream" ? { ...output, text: overwritten(output.text) } : output);
+    area.outputs.push(output);
     const id = displayId(content);
     if (id !== undefined) this.#shown.set(id, [...(this.#shown.get(id) ?? []), { area, output }]);
   }
@@ -84,16 +82,4 @@ function outputOf(type: string, { transient: _, ...content }: Fields): Output | 
 function displayId({ transient }: Fields): string | undefined {
   const id = fieldsOf(transient).display_id;
   return typeof id === "string" ? id : undefined;
-}
-
-/** The text as a terminal would leave it: what follows a carriage return writes over its line. */
-function overwritten(text: string): string {
-  if (!/\r(?!\n)/.test(text)) return text;
-  return text
-    .split("\n")
-    .map((line) => {
-      const [first = "", ...later] = line.replace(/\r$/, "").split("\r");
-      return later.reduce((shown, next) => next + shown.slice(next.length), first) + (line.endsWith("\r") ? "\r" : "");
-    })
-    .join("\n");
 }

@@ -12,19 +12,15 @@ const notebook = (...cells: readonly Cell[]): Document => ({ metadata: {}, cells
 describe("a parameter of the command line", () => {
   it.each([
     ["epsilon=0.5", "0.5"],
-    ["epsilon=-2e-3", "-0.002"],
-    ["epsilon=+.5", "0.5"],
-    ["epsilon=007", "7"],
+    ["epsilon=-2e-3", "-2e-3"],
     ["epsilon=Infinity", "Infinity"],
     ["epsilon=-0", "-0"],
     ["epsilon=true", "true"],
     ["epsilon=null", "null"],
-    ["epsilon=False", "false"],
-    ["epsilon=None", "null"],
     ["epsilon=NaN", "NaN"],
-    ["epsilon=-inf", "-Infinity"],
-    ["epsilon=[1, 2]", "[1,2]"],
-    ['epsilon={"a": [true]}', '{"a":[true]}'],
+    ["epsilon=-Infinity", "-Infinity"],
+    ["epsilon=[1, 2]", "[1, 2]"],
+    ['epsilon={"a": [true]}', '{"a": [true]}'],
     ['epsilon="0.5"', '"0.5"'],
     ["epsilon=laplace", '"laplace"'],
     ["epsilon=a=b", '"a=b"'],
@@ -36,22 +32,13 @@ describe("a parameter of the command line", () => {
     expect(parseParameter(text)).toMatchObject({ name: "epsilon", code: value });
   });
 
-  it.each(["1st=2", "a-b=1", "=1", "const=1", "a.b=1", "a b=1"])(
-    "needs an identifier for its name, unlike %s",
-    (text) => {
-      const name = text.slice(0, text.indexOf("="));
-      expect(() => parseParameter(text)).toThrow(`must be an identifier, got ${JSON.stringify(name)}`);
-    },
-  );
+  it.each(["1st=2", "a-b=1", "=1", "a.b=1", "a b=1"])("needs an identifier for its name, unlike %s", (text) => {
+    const name = text.slice(0, text.indexOf("="));
+    expect(() => parseParameter(text)).toThrow(`must be an identifier, got ${JSON.stringify(name)}`);
+  });
 
   it("needs a value", () => {
     expect(() => parseParameter("epsilon")).toThrow('must be name=value, got "epsilon"');
-  });
-
-  it("is refused where a number would lose digits", () => {
-    expect(() => parseParameter("seed=12345678901234567890")).toThrow(/seed must be a number that float64 holds/);
-    expect(() => parseParameter("seed=1e999")).toThrow(/float64/);
-    expect(parseParameter("seed=9007199254740992").code).toBe("9007199254740992");
   });
 });
 
@@ -90,34 +77,10 @@ describe("injected parameters", () => {
     expect(second.cells[1]?.id).toBe(first.cells[1]?.id);
   });
 
-  it("come first where no cell is tagged, and unknown are those that no cell declares", () => {
-    const { document, unknown, overridden, tagged } = injectParameters(
-      notebook(code("1"), code("f(epsilon)")),
-      parameters,
-    );
+  it("come first where no cell is tagged, and unknown are those that no such cell declares", () => {
+    const { document, unknown } = injectParameters(notebook(code("1"), code("f(epsilon)")), parameters);
     expect(sources(document)).toEqual(['// Parameters\nlet epsilon = 2;\nlet mode = "b";', "1", "f(epsilon)"]);
-    expect(tagged).toBe(false);
     expect(unknown).toEqual(["epsilon", "mode"]);
-    expect(overridden).toEqual([]);
-  });
-
-  it("are overridden by the cells behind them that declare the name again, with or without a tagged cell", () => {
-    const again = ["const { epsilon, other } = given;", "1", "function mode() {}", "const mode = 3"].map((text) =>
-      code(text),
-    );
-    const bare = injectParameters(notebook(...again), parameters);
-    expect(bare.overridden).toEqual([
-      { name: "epsilon", index: 1 },
-      { name: "mode", index: 3 },
-    ]);
-    expect(bare.unknown).toEqual([]);
-    const tagged = injectParameters(notebook(code("const mode = 0"), declaring, ...again), parameters);
-    expect(tagged.overridden).toEqual([
-      { name: "epsilon", index: 3 },
-      { name: "mode", index: 5 },
-    ]);
-    expect(tagged.tagged).toBe(true);
-    expect(injectParameters(notebook(declaring, code("{ const epsilon = 1 }")), parameters).overridden).toEqual([]);
   });
 
   it("are text where text is declared", () => {
