@@ -10,17 +10,12 @@ describe("the kernel's arguments", () => {
       preload: { a: resolve("lib"), b: "/x=y" },
       checkTime: "wait",
       keepHistory: true,
-      outputCharacters: undefined,
-      outputRate: undefined,
       heapMegabytes: undefined,
     });
-    expect(
-      parseArguments(["-f", "c", "--no-history", "--heap-megabytes", "64", "--output-rate=limited"]),
-    ).toMatchObject({
+    expect(parseArguments(["-f", "c", "--no-history", "--heap-megabytes", "64"])).toMatchObject({
       connectionFile: "c",
       keepHistory: false,
       heapMegabytes: 64,
-      outputRate: "limited",
     });
   });
 
@@ -30,8 +25,6 @@ describe("the kernel's arguments", () => {
     [["-f", "c", "--preload", "a"], /--preload must be NAME=PATH, got a/],
     [["-f", "c", "--type-check", "late"], /--type-check must be soon, wait, off, got late/],
     [["-f", "c", "--heap-megabytes", "1"], /--heap-megabytes must be a number from 16, got 1/],
-    [["-f", "c", "--output-characters", "all"], /--output-characters must be a number from 1, got all/],
-    [["-f", "c", "--output-rate", "low"], /--output-rate must be automatic, limited, unlimited, got low/],
     [["-f", "c", "--colour"], /Unknown option '--colour'/],
   ])("%j are refused", (words, reason) => expect(() => parseArguments(words)).toThrow(reason));
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Diagnostic } from "../language/language-service.ts";
-import { CellCheck, longMoment, moment, patience, silence } from "./cell-check.ts";
-import { silentLanguage } from "./silent-language.ts";
+import { CellCheck, moment, patience, silence } from "./cell-check.ts";
+import { silentLanguage } from "./reference/silent-language.ts";
 import type { Request, Wire } from "./wire.ts";
 
 const place = { line: 0, column: 0 };
@@ -110,18 +110,6 @@ describe("the check of a cell", () => {
     expect(shown).toEqual([stderr]);
   });
 
-  it("leaves a first cell that came early more than a moment before it has the server started", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const { check, asked, warmth } = checked("soon");
-    warmth.isWarm = false;
-    check.begin("early", 1);
-    await vi.advanceTimersByTimeAsync(longMoment - 1);
-    expect(asked).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(asked).toEqual(["early"]);
-    vi.useRealTimers();
-  });
-
   describe("of a client that waits for silence before its first cell", () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
     afterEach(() => void vi.useRealTimers());
@@ -149,13 +137,6 @@ describe("the check of a cell", () => {
       expect(await quickness(parts, [20, 20])).toEqual([true, true]);
     });
 
-    it("keeps the reply after a slow check, until some were quick", async () => {
-      const parts = checked("soon");
-      vi.advanceTimersByTime(silence);
-      expect(await quickness(parts, [20, 90, 20, 20, 20, 20])).toEqual([true, true, false, false, false, true]);
-      expect(parts.check.isQuick).toBe(true); // nothing is being checked
-    });
-
     it("is told from one whose first cell comes sooner, which gets its replies at once", async () => {
       const parts = checked("soon");
       vi.advanceTimersByTime(silence - 1);
@@ -164,7 +145,7 @@ describe("the check of a cell", () => {
     });
   });
 
-  it.each(["1 + 2.5 * (3 - 4);", '"it\'s"', " 'a';\n", "true"])("asks nothing about %j", async (code) => {
+  it.each(["1 + 2.5 * (3 - 4);", "2 ** 10"])("asks nothing about %j", async (code) => {
     const { check, asked } = checked("soon");
     check.begin(code, 1);
     await check.ran(request, undefined);
@@ -172,7 +153,7 @@ describe("the check of a cell", () => {
     expect(asked).toEqual([]);
   });
 
-  it.each(['"\\07"', "'a' + b", '"a".b', "truer", "/a/", "`a`"])("asks about %j", (code) => {
+  it.each(["'a' + b", "a", "/1/", "1 + /* a */ 2"])("asks about %j", (code) => {
     const { check, asked } = checked("soon");
     check.begin(code, 1);
     void check.ran(request, undefined);

@@ -4,40 +4,28 @@
  * One order, always: what the cell printed and its result or error, then its type errors, then `idle`. The check begins when the
  * cell was answered, or goes on beside one that takes longer than a moment: both at once would compete for the processor. It
  * delays no result, only `idle`, after which a client may stop to listen (nbclient does) and errors would be lost. That is the
- * price of filing every error under its cell: some milliseconds, none for one that is arithmetic or a lone text. The reply goes
- * ahead of the check, but there is a client that expects `idle` soon after it (jupyter_kernel_test gives it a tenth of a second):
- * as long as the server is cold, or after a slow check, the reply waits too. Not so for a client that sends its first cell before
- * that one would.
+ * price of filing every error under its cell: some milliseconds, none for one that is arithmetic. The reply goes ahead of the
+ * check, but there is a client that expects `idle` soon after it (jupyter_kernel_test gives it a tenth of a second): as long as
+ * the server is cold, the reply waits too. Not so for a client that sends its first cell before that one would.
  * `soon` holds back `idle` only so long; errors that are found later are shown with those of the next cell. `wait` holds it back
  * until they are known.
  */
-
 import { hasStrictDirective } from "../language/cell-directives.ts";
 import { codeFrames } from "../language/code-frame.ts";
 import { type Diagnostic, type LanguageService, unchecked } from "../language/language-service.ts";
 import { attempt } from "../protocol/attempt.ts";
-import type { Failure } from "./failure.ts";
-import { interrupted } from "./runtime-end.ts";
+import { type Failure, interrupted } from "./failure.ts";
 import type { Request, Wire } from "./wire.ts";
 
 export const checkTimes = ["soon", "wait", "off"] as const;
 export type CheckTime = (typeof checkTimes)[number];
 
-/** How long a cell has the processor to itself, in milliseconds; longer if its client is in haste and the server is not up. */
+/** How long a cell has the processor to itself, in milliseconds. */
 export const moment = 10;
-export const longMoment = 200;
 /** How long `idle` is held back, in milliseconds; after a reply nbclient waits four seconds for it. */
 export const patience = 3000;
-
-/**
- * jupyter_client, and with it jupyter_kernel_test, waits with its first cell until a kernel that has answered was silent so
- * long, in milliseconds.
- */
+/** jupyter_client waits with its first cell until a kernel that has answered was silent so long, in milliseconds. */
 export const silence = 200;
-/** Milliseconds within which a server that is warm and not overworked checks a cell. */
-const quickCheck = 40;
-/** So many quick checks in a row, after a slow one, let the next reply go ahead. */
-const enough = 3;
 
 interface Current {
   readonly code: string;
@@ -58,7 +46,6 @@ export class CellCheck {
   readonly #start = performance.now();
   /** Whether the first cell came so soon that its client waits for no silence. */
   #isHurried: boolean | undefined;
-  #quickChecks = enough;
 
   constructor(language: LanguageService, wire: Wire, time: CheckTime) {
     this.#language = language;
@@ -75,24 +62,16 @@ export class CellCheck {
   begin(code: string, executionCount: number): void {
     this.#current = undefined;
     this.#isHurried ??= performance.now() - this.#start < silence;
-    if (this.#time === "off" || isArithmetic(code) || isLiteral(code) || hasStrictDirective(code)) return;
+    if (this.#time === "off" || isArithmetic(code) || hasStrictDirective(code)) return;
     const current: Current = { code, executionCount, found: undefined, timer: undefined };
     this.#current = current;
     // Whatever throws beside the cell is met again when it has run.
-    current.timer = setTimeout(() => attempt(() => this.#checkBeside(current)), moment);
-  }
-
-  /** The cell takes longer than a moment; whether its check does, too, is looked at only now: at first the runtime needs time. */
-  #checkBeside(current: Current): void {
-    const isLong = this.#isHurried === true && !this.#language.isQuick;
-    if (isLong) current.timer = setTimeout(() => this.#check(current), longMoment - moment);
-    else void this.#check(current);
+    current.timer = setTimeout(() => attempt(() => void this.#check(current)), moment);
   }
 
   /** Whether the reply may go ahead of the check: `idle` will come right after, or nobody counts on that. */
   get isQuick(): boolean {
-    if (this.#current === undefined || this.#isHurried === true) return true;
-    return this.#quickChecks >= enough && this.#language.isQuick;
+    return this.#current === undefined || this.#isHurried === true || this.#language.isQuick;
   }
 
   /** A cell ran, and failed so: shows its type errors. Resolves when it may be called idle. */
@@ -135,17 +114,8 @@ export class CellCheck {
 
   #check(current: Current): Promise<readonly Diagnostic[]> {
     clearTimeout(current.timer);
-    current.found ??= this.#timed(current.code).catch(() => unchecked);
+    current.found ??= this.#language.diagnose(current.code).catch(() => unchecked);
     return current.found;
-  }
-
-  async #timed(code: string): Promise<readonly Diagnostic[]> {
-    const start = performance.now();
-    const isCold = !this.#language.isQuick;
-    const found = await this.#language.diagnose(code);
-    if (isCold) return found; // which says nothing of the next
-    this.#quickChecks = performance.now() - start <= quickCheck ? this.#quickChecks + 1 : 0;
-    return found;
   }
 }
 
@@ -159,14 +129,9 @@ function textOf(code: string, found: readonly Diagnostic[], failure: Failure | u
         .join("\n");
 }
 
-/** Numbers, `+`, `-`, `*`, `/`, `%` and brackets have no type errors; a slash that divides nothing begins something else. */
+/** Numbers and what adds, subtracts and multiplies them have no type errors. */
 function isArithmetic(code: string): boolean {
-  return /^(?:[\d\s.+\-*%();]|(?<=[\d)]\s*)\/(?![/*]))*$/.test(code);
-}
-
-/** A text without escapes has none either, nor has a truth value. */
-function isLiteral(code: string): boolean {
-  return /^\s*(?:"[^"\\\n\r]*"|'[^'\\\n\r]*'|true|false|null)\s*;?\s*$/.test(code);
+  return /^[\d\s.+\-*();]*$/.test(code);
 }
 
 /** A name that is declared twice is TypeScript, but no JavaScript. */

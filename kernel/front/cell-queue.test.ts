@@ -7,7 +7,8 @@ import { encode } from "../protocol/wire-format.ts";
 import { Front } from "./front.ts";
 import { History } from "./history.ts";
 import { scriptedRuntime } from "./reference/scripted-runtime.ts";
-import { silentLanguage } from "./silent-language.ts";
+import { silentLanguage } from "./reference/silent-language.ts";
+import { RuntimeHost } from "./runtime-host.ts";
 import type { SocketListener } from "./sockets.ts";
 import { Wire } from "./wire.ts";
 
@@ -75,7 +76,7 @@ function stage(steps: Steps) {
   const { start } = scriptedRuntime();
   const front = new Front({
     wire,
-    startRuntime: (handlers) => steps.through(start(handlers)),
+    runtime: new RuntimeHost((handlers) => steps.through(start(handlers)), wire),
     language: steps.through(language),
     history: steps.through(new History(undefined)),
     checkTime: "soon",

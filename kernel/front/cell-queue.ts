@@ -49,6 +49,7 @@ export class CellQueue {
   constructor(parts: CellQueueParts) {
     this.#parts = parts;
     this.#check = new CellCheck(parts.language, parts.wire, parts.checkTime);
+    parts.runtime.onLoss = () => this.#lost();
   }
 
   /** The request that is being executed. */
@@ -67,7 +68,7 @@ export class CellQueue {
   }
 
   /** The runtime was lost, and with it all variables; the types of the cell that runs are still those that it began with. */
-  lost(): void {
+  #lost(): void {
     if (this.#running === undefined) this.#parts.language.reset();
     else this.#isLost = true;
   }

@@ -4,7 +4,8 @@ import { Front } from "./front.ts";
 import { History } from "./history.ts";
 import { Client, freeConnection } from "./reference/client.ts";
 import { type Script, scriptedRuntime } from "./reference/scripted-runtime.ts";
-import { silentLanguage } from "./silent-language.ts";
+import { silentLanguage } from "./reference/silent-language.ts";
+import { RuntimeHost } from "./runtime-host.ts";
 import { Sockets } from "./sockets.ts";
 import { Wire } from "./wire.ts";
 
@@ -52,7 +53,7 @@ beforeEach(async () => {
   };
   front = new Front({
     wire,
-    startRuntime: runtime.start,
+    runtime: new RuntimeHost(runtime.start, wire),
     language,
     history,
     checkTime: "wait",

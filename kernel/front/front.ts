@@ -10,20 +10,17 @@ import type { JsonObject } from "../protocol/message.ts";
 import { readHistoryRequest, textOf } from "../protocol/requests.ts";
 import type { CheckTime } from "./cell-check.ts";
 import { CellQueue } from "./cell-queue.ts";
-import { CommRegistry } from "./comm-registry.ts";
 import { failureOf, failureOfError } from "./failure.ts";
 import type { History } from "./history.ts";
 import { answerComplete, answerInspect, answerIsComplete } from "./inquiries.ts";
 import { kernelInfo } from "./kernel-info.ts";
-import { OutputLimit } from "./output-limit.ts";
-import { RuntimeHost, type StartRuntime } from "./runtime-host.ts";
+import type { RuntimeHost } from "./runtime-host.ts";
 import type { Request, Wire } from "./wire.ts";
 
 type Handler = (request: Request) => JsonObject | undefined | Promise<JsonObject | undefined>;
 
 export class Front {
   readonly #wire: Wire;
-  readonly #comms = new CommRegistry();
   readonly #runtime: RuntimeHost;
   readonly #queue: CellQueue;
   readonly #handlers: ReadonlyMap<string, Handler>;
@@ -31,28 +28,26 @@ export class Front {
 
   constructor(parts: {
     wire: Wire;
-    startRuntime: StartRuntime;
+    runtime: RuntimeHost;
     language: LanguageService;
     history: History;
     checkTime: CheckTime;
-    limit?: OutputLimit;
     /** A client asked the kernel to end, and was answered. */
     onShutdown: () => void;
   }) {
-    const { wire, language, history, checkTime, limit = new OutputLimit() } = parts;
+    const { wire, runtime, language, history } = parts;
     this.#wire = wire;
+    this.#runtime = runtime;
     this.#onShutdown = parts.onShutdown;
-    const onLoss = () => this.#queue.lost();
-    this.#runtime = new RuntimeHost({ start: parts.startRuntime, wire, comms: this.#comms, limit, onLoss });
-    this.#queue = new CellQueue({ wire, runtime: this.#runtime, language, history, checkTime });
-    const comm: Handler = (request) => this.#runtime.comm(request);
+    this.#queue = new CellQueue(parts);
+    const comm: Handler = (request) => runtime.comm(request);
     this.#handlers = new Map<string, Handler>([
       ["kernel_info_request", () => kernelInfo()],
       ["complete_request", ({ content }) => answerComplete(language, content)],
       ["inspect_request", ({ content }) => answerInspect(language, content)],
       ["is_complete_request", ({ content }) => answerIsComplete(language, content)],
       ["history_request", ({ content }) => ({ status: "ok", history: history.answer(readHistoryRequest(content)) })],
-      ["comm_info_request", ({ content }) => this.#comms.info(content.target_name)],
+      ["comm_info_request", ({ content }) => runtime.comms.info(content.target_name)],
       ["comm_open", comm],
       ["comm_msg", comm],
       ["comm_close", comm],
@@ -74,11 +69,6 @@ export class Front {
     this.#runtime.interrupt();
     this.#queue.interrupt();
     return { status: "ok" };
-  }
-
-  /** Ends the runtime; resolves once it is gone. */
-  close(): Promise<void> {
-    return this.#runtime.shutdown();
   }
 
   async #answer(request: Request): Promise<void> {

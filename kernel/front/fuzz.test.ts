@@ -9,7 +9,8 @@ import { Front } from "./front.ts";
 import { History } from "./history.ts";
 import { Client, freeConnection } from "./reference/client.ts";
 import { type Script, scriptedRuntime } from "./reference/scripted-runtime.ts";
-import { silentLanguage } from "./silent-language.ts";
+import { silentLanguage } from "./reference/silent-language.ts";
+import { RuntimeHost } from "./runtime-host.ts";
 import { Sockets } from "./sockets.ts";
 import { Wire } from "./wire.ts";
 
@@ -42,7 +43,7 @@ describe("ten thousand bad messages on every socket", () => {
     const wire = new Wire(sockets, connection);
     script = scriptedRuntime();
     const history = new History(undefined);
-    const parts = { wire, startRuntime: script.start, language: silentLanguage, history };
+    const parts = { wire, runtime: new RuntimeHost(script.start, wire), language: silentLanguage, history };
     const front = new Front({ ...parts, checkTime: "off", onShutdown: () => script.orders.push("shutdown") });
     wire.listen((request) => front.handle(request));
     await sockets.bind(connection);

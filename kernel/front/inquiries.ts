@@ -1,10 +1,14 @@
 /**
  * Inquiries about code: completion, inspection and completeness, in the protocol's words and code points.
  */
+import { setTimeout as after } from "node:timers/promises";
 import type { LanguageService } from "../language/language-service.ts";
 import { codePointsToUnits, unitsToCodePoints } from "../protocol/code-points.ts";
 import type { JsonObject } from "../protocol/message.ts";
 import { readCursorRequest, textOf } from "../protocol/requests.ts";
+
+/** In milliseconds; jupyter-console asks no more if it waits longer than a second. */
+const completenessPatience = 700;
 
 export async function answerComplete(language: LanguageService, content: JsonObject): Promise<JsonObject> {
   const { code, cursor } = readCursorRequest(content);
@@ -35,9 +39,12 @@ export async function answerInspect(language: LanguageService, content: JsonObje
   };
 }
 
+/** Somebody has pressed Enter and waits: the answer is given within a moment, or not at all. */
 export async function answerIsComplete(language: LanguageService, content: JsonObject): Promise<JsonObject> {
   const code = textOf(content.code);
-  return questionOf(code) === undefined ? { ...(await language.isComplete(code)) } : { status: "complete" };
+  if (questionOf(code) !== undefined) return { status: "complete" };
+  const unknown = after(completenessPatience, { status: "unknown" } as const, { ref: false });
+  return Promise.race([language.isComplete(code), unknown]);
 }
 
 /** What `name?` at the end of a cell asks about, with a second question mark for all there is; undefined if it asks nothing. */

@@ -1,29 +1,59 @@
 /**
  * The kernel's program: `node program.cjs front --connection-file FILE [--preload NAME=PATH ...]`, as the kernelspec calls it.
+ *
+ * Puts sockets, front, runtime, language service and history together, and takes them apart in the right order.
  */
+import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { parseConnection } from "../protocol/connection.ts";
 import { startRuntime } from "../runtime/runtime-process.ts";
 import { type FrontArguments, parseArguments, usage } from "./arguments.ts";
-import { runKernel } from "./kernel.ts";
+import { Front } from "./front.ts";
+import { defaultHistoryFolder, History } from "./history.ts";
+import { isPaced, PacedBroadcast } from "./paced-broadcast.ts";
+import { watchParent } from "./parent-watch.ts";
+import { RuntimeHost } from "./runtime-host.ts";
+import { Sockets } from "./sockets.ts";
+import { Wire } from "./wire.ts";
 
-function main(options: FrontArguments): Promise<void> {
+/** Runs a kernel; resolves when it has ended. */
+async function main({ connectionFile, preload, checkTime, keepHistory, ...limits }: FrontArguments): Promise<void> {
+  const connection = parseConnection(readFileSync(connectionFile, "utf8"));
   const folder = process.cwd();
-  const { preload, heapMegabytes } = options;
-  const connectionFolder = dirname(resolve(options.connectionFile));
-  const limits = heapMegabytes === undefined ? {} : { heapMegabytes };
-  const loadLanguage = async () => {
-    const { TypeScriptService } = await import("../language/typescript-service.ts");
-    const { ambientDeclarations } = await import("../language/ambient.ts");
-    const packages = Object.entries(preload).map(([name, path]) => ({ name, path }));
-    const service = new TypeScriptService({ folder, preload: packages, ambient: ambientDeclarations });
-    service.start();
-    return service;
-  };
-  return runKernel({
-    options,
-    startRuntime: (handlers) => startRuntime({ folder, preload, connectionFolder, ...limits, ...handlers }),
-    loadLanguage,
+  const bound = new Sockets();
+  const sockets = isPaced(connectionFile, process.env)
+    ? new PacedBroadcast(bound, (isFull) => runtime.hold(isFull))
+    : bound;
+  const wire = new Wire(sockets, connection);
+  const parameters = { folder, preload, connectionFolder: dirname(resolve(connectionFile)), ...limits };
+  const runtime = new RuntimeHost((handlers) => startRuntime({ ...parameters, ...handlers }), wire);
+  // Loaded while the runtime starts.
+  const { TypeScriptService } = await import("../language/typescript-service.ts");
+  const { ambientDeclarations: ambient } = await import("../language/ambient.ts");
+  const packages = Object.entries(preload).map(([name, path]) => ({ name, path }));
+  const language = new TypeScriptService({ folder, preload: packages, ambient });
+  const history = new History(keepHistory ? defaultHistoryFolder(process.env) : undefined);
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
   });
+  const front = new Front({ wire, runtime, language, history, checkTime, onShutdown: end });
+  process.on("SIGINT", () => front.interrupt());
+  // A mistake of ours is told and costs an answer, not the session.
+  process.on("uncaughtException", (error) => process.stderr.write(`epsilab kernel: ${error?.stack ?? error}\n`));
+  for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, end);
+  watchParent(process.env, end);
+  let isAsked = false;
+  wire.listen((request) => {
+    front.handle(request);
+    if (!isAsked) language.start(); // after the first answer, which need not wait for it
+    isAsked = true;
+  });
+  await bound.bind(connection);
+  wire.status("starting");
+  await ended;
+  language.stop();
+  await Promise.all([runtime.shutdown(), history.flush(), sockets.close()]);
 }
 
 function fail(error: unknown, advice = ""): never {

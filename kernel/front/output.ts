@@ -1,4 +1,4 @@
-/** Output of a cell other than text, as the message that is broadcast. */
+/** Output of a cell, as the message that is broadcast. */
 import type { JsonObject } from "../protocol/message.ts";
 import type {
   ClearOutput,
@@ -11,13 +11,14 @@ import type {
 import { writeComm } from "./comm-registry.ts";
 import type { Extras } from "./wire.ts";
 
-export type Output = StreamOutput | Shown;
-type Shown = DisplayOutput | ResultOutput | ClearOutput | ErrorOutput | CommMessage;
+export type Output = StreamOutput | DisplayOutput | ResultOutput | ClearOutput | ErrorOutput | CommMessage;
 
 type Broadcast = Extras & { readonly type: string; readonly content: JsonObject };
 
-export function broadcastOf(output: Shown, executionCount: number): Broadcast {
+export function broadcastOf(output: Output, executionCount: number): Broadcast {
   switch (output.kind) {
+    case "stream":
+      return { type: "stream", content: { name: output.name, text: output.text } };
     case "display": {
       const { data, metadata, displayId, update } = output;
       const transient = displayId === undefined ? {} : { display_id: displayId };

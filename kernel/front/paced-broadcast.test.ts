@@ -1,8 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Header, JsonObject } from "../protocol/message.ts";
-import { pace } from "./output-pace.ts";
-import { PacedBroadcast } from "./paced-broadcast.ts";
+import { isPaced, PacedBroadcast, pace } from "./paced-broadcast.ts";
 import { type Request, Wire } from "./wire.ts";
 
 const header = (type: string, id: string): Header => ({
@@ -73,10 +75,10 @@ describe("a paced broadcast", () => {
     wire.status("busy", cell);
     wire.publish("execute_input", { code: "" }, cell);
     flood(20);
-    for (let index = 0; index < 1000; index++) wire.publish("display_data", { data: {} }, cell);
+    for (let index = 0; index < 600; index++) wire.publish("display_data", { data: {} }, cell);
     wire.reply(asked(cell), { status: "ok" });
     wire.status("idle", cell);
-    expect(seen).toHaveLength(1024);
+    expect(seen).toHaveLength(624);
   });
 
   it("sends everything in its order, the reply after the output and idle last, and never too much of it", () => {
@@ -104,6 +106,57 @@ describe("a paced broadcast", () => {
     fc.assert(property, { numRuns: 50 });
   });
 
+  it("never sends more than a server takes in three seconds, though it reads up to two seconds late", () => {
+    const gap = fc.oneof(fc.constant(0), fc.nat({ max: 4000 }));
+    const loads = fc.array(fc.record({ gap, bytes: fc.nat({ max: 1_200_000 }) }), { minLength: 1, maxLength: 30 });
+    const property = fc.property(loads, fc.array(fc.nat({ max: 2000 }), { minLength: 1 }), (load, lags) => {
+      wire.status("idle", cell);
+      seen.length = 0;
+      for (const { gap: milliseconds, bytes } of load) {
+        vi.advanceTimersByTime(milliseconds);
+        print("x".repeat(bytes));
+      }
+      vi.advanceTimersByTime(300_000);
+      expect(seen).toHaveLength(load.length);
+      let read = 0;
+      const arrivals = seen.map(({ time, bytes }, index) => {
+        read = Math.max(read, time + (lags[index % lags.length] as number));
+        return { read, bytes };
+      });
+      for (const { read: end } of arrivals) {
+        const window = arrivals.filter((each) => each.read <= end && end - each.read < 3000);
+        const sum = window.reduce((bytes, each) => bytes + each.bytes, 0);
+        if (window.length > 1) expect(sum).toBeLessThanOrEqual(3_000_000);
+      }
+    });
+    fc.assert(property, { numRuns: 30 });
+  });
+
+  it("delays nothing of a load that stays below the pace", () => {
+    for (let index = 0; index < 200; index++) {
+      print("x".repeat(index % 2 === 0 ? 400_000 : 100_000));
+      expect(seen).toHaveLength(index + 1);
+      vi.advanceTimersByTime(pace.milliseconds / 9);
+    }
+  });
+
+  it("sends as many small messages at once as a server takes, and the rest later", () => {
+    for (let index = 0; index < 4000; index++) wire.publish("display_data", { data: {} }, cell);
+    expect(seen).toHaveLength(2700);
+    vi.advanceTimersByTime(60_000);
+    expect(seen).toHaveLength(4000);
+    for (const { time } of seen)
+      expect(seen.filter((each) => each.time <= time && time - each.time < 5000).length).toBeLessThanOrEqual(2700);
+  });
+
+  it("sends a message that alone is too large when nothing else was sent", () => {
+    print("x".repeat(5_000_000));
+    print("x");
+    expect(seen).toHaveLength(1);
+    vi.advanceTimersByTime(2 * pace.milliseconds);
+    expect(seen).toHaveLength(2);
+  });
+
   it("lets answers to questions overtake, with their busy and idle, but not the reply to a cell", () => {
     wire.status("busy", cell);
     flood(30);
@@ -111,10 +164,8 @@ describe("a paced broadcast", () => {
     wire.status("busy", question);
     wire.reply(asked(question), { status: "ok" });
     wire.status("idle", question);
-    wire.status("busy", cell);
     wire.reply(asked(cell), { status: "ok" });
-    expect(types().slice(-4)).toEqual(["status", "complete_reply", "status", "status"]);
-    expect(seen.at(-1)).toMatchObject({ parent: "cell", content: { execution_state: "busy" } });
+    expect(types().slice(-3)).toEqual(["status", "complete_reply", "status"]);
     expect(types()).not.toContain("execute_reply");
     vi.advanceTimersByTime(10_000);
     expect(types().filter((type) => type === "stream")).toHaveLength(30);
@@ -157,5 +208,21 @@ describe("a paced broadcast", () => {
     expect(seen).toHaveLength(61);
     await end;
     expect(closed).toBe(true);
+  });
+});
+
+describe("broadcasts are paced", () => {
+  const folder = mkdtempSync(join(tmpdir(), "epsilab-rate-"));
+  beforeAll(() => writeFileSync(join(folder, "jpserver-77.json"), "{}"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ["for a notebook of a server", { JPY_SESSION_NAME: "a.ipynb", JPY_PARENT_PID: "1" }, true],
+    ["for a kernel that a server started without a notebook", { JPY_PARENT_PID: "77" }, true],
+    ["not for a client that is no server", { JPY_PARENT_PID: "78" }, false],
+    ["not where nobody says who started the kernel", {}, false],
+    ["not for a server that drops nothing", { JPY_PARENT_PID: "77", EPSILAB_OUTPUT_RATE: "unlimited" }, false],
+  ])("%s", (_, environment, expected) => {
+    expect(isPaced(join(folder, "kernel-1.json"), environment)).toBe(expected);
   });
 });

@@ -2,16 +2,26 @@
  * Paced broadcast: the sockets, with broadcasts that wait where a Jupyter server would else drop them; none is lost, and those
  * below its limits leave at once.
  *
+ * The server drops what exceeds 1000 messages or a million bytes of text a second, averaged over the last three seconds, as it
+ * reads them; a status `idle` begins its count anew. It reads late when it is busy, and then more at once than was sent: so we
+ * send in any five seconds at most nine tenths of what it takes in three.
  * Broadcasts keep their order, and the reply to a cell comes after what the cell printed: clients wait only a moment for output
  * once they have it. What answers a question about code or the kernel does not wait, nor do its `busy` and `idle`: it has no
  * output. Where much waits, `onFull` asks for less, so that an endless loop fills no memory and can be stopped without
  * minutes of output to come. When the sockets are closed, all that waits is sent at once.
+ * Source: `_limit_rate` of jupyter_server 2 (services/kernels/connection/channels.py), with its default settings.
+ * Limits: a server that stands still for more than two seconds while text flows, or that has lower limits, may still drop some.
  */
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { attempt } from "../protocol/attempt.ts";
 import type { Message } from "../protocol/message.ts";
 import type { Frames } from "../protocol/zmtp.ts";
-import { OutputPace, pace } from "./output-pace.ts";
 import type { RequestChannel, SocketListener, Sockets } from "./sockets.ts";
+
+/** So many bytes in so much time; a message counts as a thousand of them at least. */
+export const pace = { milliseconds: 5000, bytes: 0.9 * 3 * 1_000_000 } as const;
+const leastCost = 1000;
 
 /** How many bytes wait when less is asked for, and when more may come. */
 const full = 2_000_000;
@@ -31,18 +41,32 @@ interface Waiting {
   readonly frames: Frames;
   readonly message: Message;
   readonly bytes: number;
+  /** What the server counts, in bytes. */
+  readonly cost: number;
+}
+
+/**
+ * Whether broadcasts are to be paced: where a Jupyter server passes them on, unless it is set to drop nothing. A server keeps a file
+ * under the number of its process beside the connection files, and gives the name of a notebook to the kernels of notebooks.
+ */
+export function isPaced(
+  connectionFile: string,
+  { EPSILAB_OUTPUT_RATE: rate, JPY_PARENT_PID: parent, JPY_SESSION_NAME: notebook }: NodeJS.ProcessEnv,
+): boolean {
+  const isServer = (name: string) => existsSync(join(dirname(connectionFile), `${name}-${parent}.json`));
+  return rate !== "unlimited" && (notebook !== undefined || ["jpserver", "nbserver"].some(isServer));
 }
 
 export class PacedBroadcast {
   readonly #sockets: Pick<Sockets, "post" | "listen" | "close">;
   readonly #onFull: (isFull: boolean) => void;
-  readonly #pace = new OutputPace();
+  /** What was sent within the time of the pace, oldest first, and what it costs together. */
+  readonly #sent: { readonly time: number; readonly cost: number }[] = [];
+  #cost = 0;
   readonly #queue: Waiting[] = [];
   #bytes = 0;
   #isFull = false;
   #timer: NodeJS.Timeout | undefined;
-  /** The request whose `busy` was the last of a cell to leave. */
-  #cell: string | undefined;
 
   constructor(sockets: Pick<Sockets, "post" | "listen" | "close">, onFull: (isFull: boolean) => void = () => {}) {
     this.#sockets = sockets;
@@ -54,26 +78,31 @@ export class PacedBroadcast {
   }
 
   post(channel: RequestChannel | "iopub", frames: Frames, message: Message): void {
-    const each = { channel, frames, message, bytes: frames.reduce((sum, frame) => sum + Buffer.byteLength(frame), 0) };
-    const now = performance.now();
-    const mayGo =
-      this.#queue.length > 0 ? this.#overtakes(each) : isFree(each) || this.#pace.delay(now, textIn(each)) === 0;
-    if (mayGo) this.#send(each, now);
+    const { msg_type: type } = message.header;
+    const bytes = frames.reduce((sum, frame) => sum + Buffer.byteLength(frame), 0);
+    const isFree = channel !== "iopub" || uncounted.has(type);
+    const cost = isFree ? 0 : type === "stream" ? Math.max(bytes, leastCost) : leastCost;
+    const each = { channel, frames, message, bytes, cost };
+    if (this.#queue.length > 0 ? overtakes(each) : this.#delay(each) === 0) this.#send(each);
     else this.#add(each);
   }
 
   async close(): Promise<void> {
     clearTimeout(this.#timer);
-    for (const each of this.#queue.splice(0)) attempt(() => this.#send(each, 0));
+    for (const each of this.#queue.splice(0)) attempt(() => this.#send(each));
     await this.#sockets.close();
   }
 
-  #overtakes({ channel, message: { header, parent, content } }: Waiting): boolean {
-    if (channel !== "iopub") return header.msg_type !== "execute_reply";
-    if (header.msg_type === "iopub_welcome") return true;
-    if (header.msg_type !== "status") return false;
-    const isAgain = content.execution_state === "busy" && parent.msg_id !== undefined && parent.msg_id === this.#cell;
-    return isAgain || questions.has(String(parent.msg_type));
+  /** 0 if a message may leave now, else the milliseconds until to ask again. One that alone is too large leaves after a pause. */
+  #delay({ cost }: Waiting): number {
+    const now = performance.now();
+    let [oldest] = this.#sent;
+    for (; oldest !== undefined && now - oldest.time >= pace.milliseconds; [oldest] = this.#sent) {
+      this.#sent.shift();
+      this.#cost -= oldest.cost;
+    }
+    const mayGo = cost === 0 || oldest === undefined || this.#cost + cost <= pace.bytes;
+    return mayGo ? 0 : oldest.time + pace.milliseconds - now;
   }
 
   #add(each: Waiting): void {
@@ -87,27 +116,25 @@ export class PacedBroadcast {
   #drain(): void {
     this.#timer = undefined;
     for (let [each] = this.#queue; each !== undefined && this.#timer === undefined; [each] = this.#queue) {
-      const now = performance.now();
-      const delay = isFree(each) ? 0 : this.#pace.delay(now, textIn(each));
+      const delay = this.#delay(each);
       if (delay === 0) {
         this.#queue.shift();
         this.#bytes -= each.bytes;
-        attempt(() => this.#send(each, now));
+        attempt(() => this.#send(each));
       }
-      const pause = isFree(each) ? 0 : (textIn(each) / pace.bytes) * pace.milliseconds;
-      if (delay + pause > 0) this.#timer = setTimeout(() => this.#drain(), Math.ceil(delay || pause));
+      const pause = delay || (each.cost / pace.bytes) * pace.milliseconds;
+      if (pause > 0) this.#timer = setTimeout(() => this.#drain(), Math.ceil(pause));
     }
     if (this.#bytes < half) this.#tell(false);
   }
 
-  #send(each: Waiting, now: number): void {
-    const { channel, frames, message } = each;
+  #send({ channel, frames, message, cost }: Waiting): void {
     this.#sockets.post(channel, frames);
-    if (!isFree(each)) this.#pace.sent(now, textIn(each));
-    if (channel !== "iopub" || message.header.msg_type !== "status") return;
-    const isIdle = message.content.execution_state === "idle";
-    if (isIdle) this.#pace.restart();
-    if (message.parent.msg_type === "execute_request") this.#cell = isIdle ? undefined : message.parent.msg_id;
+    if (cost > 0) this.#sent.push({ time: performance.now(), cost });
+    this.#cost += cost;
+    if (message.content.execution_state !== "idle") return;
+    this.#sent.length = 0; // the server counts anew
+    this.#cost = 0;
   }
 
   #tell(isFull: boolean): void {
@@ -117,12 +144,10 @@ export class PacedBroadcast {
   }
 }
 
-/** Whether the server does not count it. */
-function isFree({ channel, message }: Waiting): boolean {
-  return channel !== "iopub" || uncounted.has(message.header.msg_type);
-}
-
-/** The bytes that the server counts. */
-function textIn({ message, bytes }: Waiting): number {
-  return message.header.msg_type === "stream" ? bytes : 0;
+/** Whether a message need not wait for those that do. */
+function overtakes({ channel, message: { header, parent } }: Waiting): boolean {
+  if (channel !== "iopub") return header.msg_type !== "execute_reply";
+  return (
+    header.msg_type === "iopub_welcome" || (header.msg_type === "status" && questions.has(String(parent.msg_type)))
+  );
 }

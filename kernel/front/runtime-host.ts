@@ -15,25 +15,13 @@ import type {
   RuntimeExit,
   RuntimeParameters,
   RuntimeProcess,
-  StreamOutput,
 } from "../runtime/output/channel.ts";
-import { type CommRegistry, readComm } from "./comm-registry.ts";
-import { type Failure, failureOfError } from "./failure.ts";
+import { CommRegistry, readComm } from "./comm-registry.ts";
+import { endOfRuntime, type Failure, failureOfError, notBegun } from "./failure.ts";
 import { broadcastOf, type Output } from "./output.ts";
-import type { OutputLimit } from "./output-limit.ts";
-import { endOfRuntime, explainEnd, notBegun } from "./runtime-end.ts";
 import type { Request, Sender, Wire } from "./wire.ts";
 
 export type StartRuntime = (handlers: Pick<RuntimeParameters, "onMessage" | "onExit">) => RuntimeProcess;
-
-export interface RuntimeHostParts {
-  readonly start: StartRuntime;
-  readonly wire: Wire;
-  readonly comms: CommRegistry;
-  readonly limit: OutputLimit;
-  /** A runtime was lost, and with it all variables. */
-  readonly onLoss: () => void;
-}
 
 /** How a cell ended. */
 export interface Outcome {
@@ -60,7 +48,11 @@ interface Work {
 const mostKnown = 10_000;
 
 export class RuntimeHost {
-  readonly #parts: RuntimeHostParts;
+  readonly comms = new CommRegistry();
+  /** A runtime was lost, and with it all variables. */
+  onLoss = () => {};
+  readonly #start: StartRuntime;
+  readonly #wire: Wire;
   /** By the number that the runtime was given. */
   readonly #works = new Map<number, Work>();
   #newest = 0;
@@ -71,8 +63,9 @@ export class RuntimeHost {
   #question: string | undefined;
   #isClosed = false;
 
-  constructor(parts: RuntimeHostParts) {
-    this.#parts = parts;
+  constructor(start: StartRuntime, wire: Wire) {
+    this.#start = start;
+    this.#wire = wire;
     this.#launch();
   }
 
@@ -86,7 +79,7 @@ export class RuntimeHost {
   async comm(request: Request): Promise<undefined> {
     const message = readComm(request, ++this.#newest);
     if (message === undefined) return undefined;
-    this.#parts.comms.note(message);
+    this.comms.note(message);
     await this.#send(message, request, { silent: false, executionCount: 0 });
   }
 
@@ -102,6 +95,11 @@ export class RuntimeHost {
     this.#runtime?.send({ kind: "input", value });
   }
 
+  /** Takes no more of its output for now, or goes on. */
+  hold(isHeld: boolean): void {
+    this.#runtime?.hold(isHeld);
+  }
+
   /** Ends the runtime: at once if a request keeps it busy. */
   async shutdown(): Promise<void> {
     this.#isClosed = true;
@@ -111,7 +109,7 @@ export class RuntimeHost {
 
   #launch(): RuntimeProcess {
     this.#isReady = false;
-    const started: RuntimeProcess = this.#parts.start({
+    const started: RuntimeProcess = this.#start({
       onMessage: (message) => {
         if (this.#runtime === started) this.#receive(message);
       },
@@ -171,32 +169,19 @@ export class RuntimeHost {
     else if (message.kind === "input-request") {
       const { prompt, password } = message;
       const work = this.#works.get(message.cell);
-      if (work !== undefined) this.#question = this.#parts.wire.ask(work.sender, { prompt, password });
+      if (work !== undefined) this.#question = this.#wire.ask(work.sender, { prompt, password });
     } else this.#publish(message);
   }
 
   #publish(output: Output): void {
     const own = this.#works.get(output.cell);
-    if (output.kind === "comm") this.#parts.comms.note(output);
+    if (output.kind === "comm") this.comms.note(output);
     if (output.kind === "result" && own !== undefined) own.text = textOf(output.data["text/plain"]) || null;
     if (output.kind === "error") this.#noteFailure(output.cell, output);
     const work = own ?? this.#works.get(this.#newest);
     if (work?.silent && output.kind !== "comm") return;
-    if (output.kind === "stream") this.#print(output, work?.sender);
-    else {
-      const { type, content, ...extras } = broadcastOf(output, work?.executionCount ?? 0);
-      this.#parts.wire.publish(type, content, work?.sender.header, extras);
-    }
-  }
-
-  #print({ cell, name, text }: StreamOutput, sender: Sender | undefined): void {
-    const admitted = this.#parts.limit.admit(cell, text);
-    if (admitted.text !== "") this.#parts.wire.publish("stream", { name, text: admitted.text }, sender?.header);
-    if (admitted.note !== undefined) this.#note(admitted.note, sender);
-  }
-
-  #note(text: string, sender: Sender | undefined): void {
-    this.#parts.wire.publish("stream", { name: "stderr", text: `${text}\n` }, sender?.header);
+    const { type, content, ...extras } = broadcastOf(output, work?.executionCount ?? 0);
+    this.#wire.publish(type, content, work?.sender.header, extras);
   }
 
   /** Without `done` it was not run, or not to an end that is known. */
@@ -214,15 +199,17 @@ export class RuntimeHost {
     this.#runtime = undefined;
     this.#unsent.length = 0;
     if (this.#isClosed) return;
-    for (const id of this.#parts.comms.clear())
-      attempt(() => this.#parts.wire.publish("comm_close", { comm_id: id, data: {} }, undefined));
+    for (const id of this.comms.clear())
+      attempt(() => this.#wire.publish("comm_close", { comm_id: id, data: {} }, undefined));
     const failure = endOfRuntime(exit, this.#isReady);
     if (this.#isReady) attempt(() => this.#launch());
-    attempt(() => this.#parts.onLoss());
+    attempt(() => this.onLoss());
     const unfinished = this.#unfinished();
     const cell = exit.cell ?? unfinished[0]?.[0] ?? this.#newest;
-    if (unfinished.length === 0) attempt(() => this.#note(explainEnd(exit), this.#works.get(cell)?.sender));
-    else this.#tell(cell, failure);
+    if (unfinished.length === 0) {
+      const note = { name: "stderr", text: `${failure.evalue}\n` };
+      attempt(() => this.#wire.publish("stream", note, this.#works.get(cell)?.sender.header));
+    } else this.#tell(cell, failure);
     for (const [number] of unfinished) {
       this.#noteFailure(number, failure);
       this.#finish(number);

@@ -144,7 +144,7 @@ export interface RuntimeParameters {
   /** Where the connection files are, and beside them what a Jupyter server tells of itself. */
   readonly connectionFolder?: string;
   /** V8's heap limit in megabytes; V8's own choice if absent. */
-  readonly heapMegabytes?: number;
+  readonly heapMegabytes?: number | undefined;
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { pace } from "../../front/output-pace.ts";
+import { pace } from "../../front/paced-broadcast.ts";
 import type { FromRuntime, StreamOutput } from "./channel.ts";
 import { StreamMerger } from "./stream-merger.ts";
 

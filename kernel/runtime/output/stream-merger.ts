@@ -5,7 +5,7 @@
  * to the other. So the more text an output has, the longer more of it waits; and so does text that changes its stream often.
  * Limits: the order across the streams is exact for 20 changes in 200 ms; beyond that only the order within each stream is. Text that
  * follows much other text may wait for a second. No message is larger than what a Jupyter server with its default settings passes on
- * (front/output-pace.ts).
+ * (front/paced-broadcast.ts).
  */
 import type { FromRuntime, StreamOutput } from "./channel.ts";
 

@@ -1,5 +1,5 @@
-/** Silent language service: gives the empty answer to every question, where no language server can be started. */
-import { type LanguageService, unchecked } from "../language/language-service.ts";
+/** A language service for tests that gives the empty answer to every question. */
+import { type LanguageService, unchecked } from "../../language/language-service.ts";
 
 export const silentLanguage: LanguageService = {
   isQuick: true,
