@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Rich } from "./mime-bundle.ts";
-import { plotlyBundle } from "./plotly-figure.ts";
+import { inItsTurn, plotlyBundle } from "./plotly-figure.ts";
 
 const PLOTLY = "application/vnd.plotly.v1+json";
 const SMALL = { width: 100, height: 80 };
@@ -143,5 +144,30 @@ describe("in the built kernel", () => {
     const module = fileURLToPath(new URL("../../dist/kernel/display/rich-value.js", import.meta.url));
     const output = execFileSync(process.execPath, ["--input-type=module", "-e", script, module], { encoding: "utf8" });
     expect(JSON.parse(output)).toEqual({ before: 0, after: true, isPromise: false, png: "string" });
+  });
+});
+
+describe("pictures of one turn of the event loop", () => {
+  beforeEach(() => pause(1));
+
+  it("are drawn at once while they are few, the others later in their order, and then at once again", async () => {
+    const order: number[] = [];
+    const pictures = Array.from({ length: 30 }, (_, k) => inItsTurn(() => order.push(k)));
+    expect(pictures.filter((picture) => picture instanceof Promise).length).toBe(6);
+    expect(order.length).toBe(24);
+    await Promise.all(pictures);
+    expect(order).toEqual(Array.from({ length: 30 }, (_, k) => k));
+    await pause(1);
+    expect(inItsTurn(() => "at once again")).toBe("at once again");
+  });
+
+  it("go on after one that failed", async () => {
+    const fail = () => {
+      throw new Error("no");
+    };
+    expect(() => inItsTurn(fail)).toThrow("no");
+    for (let k = 0; k < 30; k++) void inItsTurn(() => k);
+    await expect(inItsTurn(fail)).rejects.toThrow("no");
+    await expect(Promise.resolve(inItsTurn(() => 1))).resolves.toBe(1);
   });
 });

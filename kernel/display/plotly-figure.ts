@@ -7,8 +7,8 @@
  * Limits: what the renderer does not draw is named in the picture; where there can be none, the text says why.
  */
 import { createRequire } from "node:module";
+import { setImmediate as turn } from "node:timers/promises";
 import type * as drawing from "../../lib/figures/drawing/draw-figure.ts";
-import { inItsTurn } from "./drawing-turns.ts";
 import type { DisplayWish, Rich } from "./mime-bundle.ts";
 
 const TYPE = "application/vnd.plotly.v1+json";
@@ -62,6 +62,23 @@ function draw(figure: Figure): drawing.Picture | Promise<drawing.Picture> {
     return import(/* apart */ "../../lib/figures/drawing/draw-figure.ts").then(drawWith);
   }
   return drawWith(renderer);
+}
+
+/** The rasteriser holds the pixels of a picture, some five megabytes, until the event loop turns. */
+const MOST_IN_A_TURN = 24;
+let drawn = 0;
+let waiting = 0;
+let turns = Promise.resolve();
+
+/** Draws at once, but not without end in one turn of the event loop: beyond so many pictures each has its own turn, in their order. */
+export function inItsTurn<Picture>(draw: () => Picture): Picture | Promise<Picture> {
+  if (waiting === 0 && drawn < MOST_IN_A_TURN) {
+    if (++drawn === 1) void turn().then(() => (drawn = 0));
+    return draw();
+  }
+  waiting++;
+  turns = turns.then(() => turn()).then(() => void waiting--);
+  return turns.then(draw);
 }
 
 function figureOf(value: object): Figure | undefined {

@@ -36,35 +36,28 @@ function isTemplate(value: unknown): value is TemplateStringsArray {
 /** Stands for a value while the text around it is read: no text that can be shown has it. */
 const VALUE = "\0";
 const FORMULA = /((?<!\\)\$\$[\s\S]+?\$\$|(?<!\\)\$(?!\s)[^$\n]+?(?<![\s\\])\$(?!\d))/;
-const ESCAPE = /\\(u\{[\da-f]{1,6}\}|u[\da-f]{4}|x[\da-f]{2}|\r?\n|[\s\S])/gi;
-const CONTROLS: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", "\\": "\\", "`": "`", $: "$" };
+const ESCAPE = /\\(u\{[\dA-Fa-f]{1,6}\}|u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|\r?\n|[ntr\\`$"'])/g;
+const SIGNS: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", "\n": "", "\r\n": "" };
 
 /**
- * The escapes of a text mean what they mean in a string, but for those that nobody writes on purpose: `\alpha` and `\frac` keep their
- * backslashes. In formulas between dollars all do, and one that is doubled before a letter is one, as in a string.
+ * The common escapes of a text mean what they mean in a string; all else keeps its backslash, as in `\alpha` and `\frac`. In formulas
+ * between dollars all do, and one that is doubled before a letter is one, as in a string.
  */
-function markup(raw: string, keepsPunctuation: boolean): string {
+function markup(raw: string): string {
   return raw
     .split(FORMULA)
-    .map((part, index) =>
-      index % 2 === 1
-        ? part.replace(/\\\\(?=[A-Za-z])/g, "\\")
-        : part.replace(ESCAPE, (whole, sign: string) => unescaped(whole, sign, keepsPunctuation)),
-    )
+    .map((part, index) => (index % 2 === 1 ? part.replace(/\\\\(?=[A-Za-z])/g, "\\") : part.replace(ESCAPE, unescaped)))
     .join("");
 }
 
-function unescaped(whole: string, sign: string, keepsPunctuation: boolean): string {
-  const code = Number.parseInt(/^[ux]\{?([\da-f]+)\}?$/i.exec(sign)?.[1] ?? "", 16);
-  if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code);
-  if (sign.endsWith("\n")) return ""; // the line goes on
-  return CONTROLS[sign] ?? (/[a-z]/i.test(sign) || keepsPunctuation ? whole : sign);
+function unescaped(_whole: string, sign: string): string {
+  const [code] = /[\dA-Fa-f]+/.exec(sign.slice(1)) ?? [];
+  return code === undefined ? (SIGNS[sign] ?? sign) : String.fromCodePoint(Number.parseInt(code, 16));
 }
 
-export const html: DisplayTag = tag("text/html", (raw) => markup(raw, false));
-/** In Markdown a backslash before a sign makes it an ordinary one. */
-export const md: DisplayTag = tag("text/markdown", (raw) => markup(raw, true));
-export const svg: DisplayTag = tag("image/svg+xml", (raw) => markup(raw, false));
+export const html: DisplayTag = tag("text/html", markup);
+export const md: DisplayTag = tag("text/markdown", markup);
+export const svg: DisplayTag = tag("image/svg+xml", markup);
 /** In a template backslashes need no doubling. */
 export const tex: DisplayTag = tag("text/latex", formula, formula);
 

@@ -6,6 +6,7 @@ import { installGlobals } from "../display/globals.ts";
 import { setScreen } from "../display/screen.ts";
 import * as tslab from "../display/tslab.ts";
 import { installWidgets } from "../widgets/install-widgets.ts";
+import { giveUpAwaited } from "../widgets/interact.ts";
 import { currentRun } from "./cells/cell-run.ts";
 import { loadReaders } from "./compile/cell-syntax.ts";
 import { hideAsyncMarks } from "./environment/async-marks.ts";
@@ -87,12 +88,12 @@ const widgets = installWidgets({
   report: (error) => session.reportFailure(currentRun(), error),
   traceback: (error) => failureOf(error, currentRun().name).traceback.join("\n"),
 });
-session.onInterrupt = widgets.interrupted;
+session.onInterrupt = giveUpAwaited;
 installGlobals({
   ...input.globals(),
   ...comms.globals(),
   help: helpFunction({ importer, bindings: session.bindings, place }),
-  ...widgets.functions,
+  ...widgets,
   require: importer.require(),
   __dirname: values.folder,
 });

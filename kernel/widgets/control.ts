@@ -1,37 +1,17 @@
-/** Control: a widget of @jupyter-widgets/controls with one value, and how it is shown. */
-
-import type { Rich } from "../display/mime-bundle.ts";
-import { displaySymbol } from "../display/rich-value.ts";
+/** Control: a widget of @jupyter-widgets/controls with one value. */
 import { lineOf } from "../display/text.ts";
-import type { WidgetHost } from "./host.ts";
-import type { WidgetControl } from "./index.ts";
-import { Listeners } from "./listeners.ts";
 import { Model, type State } from "./model.ts";
+import { classesOf, Widget } from "./widget.ts";
 
-const CONTROLS = "@jupyter-widgets/controls";
 const BASE = "@jupyter-widgets/base";
 
-/** The classes of a widget, by their common name. */
-export function classesOf(name: string, module = CONTROLS, version = "2.0.0"): State {
-  return {
-    _model_module: module,
-    _model_module_version: version,
-    _model_name: `${name}Model`,
-    _view_module: module,
-    _view_module_version: version,
-    _view_name: `${name}View`,
-    _view_count: null,
-  };
-}
-
 export interface ControlParts<Value> {
-  /** Such as `FloatSlider`. */
-  readonly widget: string;
+  readonly widget: "FloatSlider" | "FloatLogSlider" | "Dropdown" | "Checkbox" | "Text" | "Button";
   /** In the words of the user: `slider from 0.1 to 5`. */
   readonly words: string;
   readonly label: unknown;
   /** The state besides value, label, layout and style. */
-  readonly state: State;
+  readonly state?: State;
   /** The name of the value in the state; none if the page does not know the value. */
   readonly key?: string;
   readonly initial: Value;
@@ -41,29 +21,24 @@ export interface ControlParts<Value> {
   readonly toState?: (value: Value) => unknown;
   /** The value that a page sent, and what of the state then stands for it where that is not `toState`; undefined if it is none. */
   readonly fromState?: (sent: unknown) => { readonly value: Value; readonly state?: unknown } | undefined;
-  readonly onCustom?: (control: Control<Value>, content: unknown) => void;
-  /** Whether the label stands before the control, in a column with others; it does unless given. */
-  readonly isLabelBefore?: boolean;
+  readonly onCustom?: (content: unknown) => void;
 }
 
-export class Control<Value> implements WidgetControl<Value> {
+export class Control<Value> extends Widget<Value> {
   readonly isLabelBefore: boolean;
-  readonly #host: WidgetHost;
   readonly #parts: ControlParts<Value>;
-  readonly #listeners: Listeners<[value: Value]>;
   #label: string;
   #labelWidth: string | undefined;
   #value: Value;
   #models: readonly [Model, ...Model[]] | undefined;
   #isClosed = false;
 
-  constructor(host: WidgetHost, parts: ControlParts<Value>) {
-    const { label = "", isLabelBefore = true, initial, check } = parts;
+  constructor(parts: ControlParts<Value>) {
+    super();
+    const { widget, label = "", initial, check } = parts;
     if (typeof label !== "string") throw new TypeError(`label must be a text, got ${lineOf(label)}`);
-    this.isLabelBefore = isLabelBefore;
-    this.#host = host;
+    this.isLabelBefore = widget !== "Checkbox" && widget !== "Button";
     this.#parts = parts;
-    this.#listeners = new Listeners(host);
     this.#label = label;
     this.#value = check(initial);
   }
@@ -81,26 +56,19 @@ export class Control<Value> implements WidgetControl<Value> {
     if (Object.is(checked, this.#value)) return;
     this.#value = checked;
     if (!this.#isClosed) this.#models?.[0].set(this.#valueState());
-    this.#listeners.tell(checked);
+    this.changes.tell(checked);
   }
 
-  onChange(listener: (value: Value) => unknown): () => void {
-    return this.#listeners.add(listener);
-  }
-
-  /** Before it is shown: the name of a control that has none yet, and the width of the labels it stands among. */
-  join(name: string, labelWidth: string): void {
+  override join(name: string, labelWidth: string): void {
     if (this.#models !== undefined) return;
     if (this.#label === "") this.#label = name;
     this.#labelWidth = labelWidth;
   }
 
-  /** What it is, in a line. */
   describe(): string {
     return `${this.#label === "" ? "" : `${this.#label}: `}${this.#parts.words}`;
   }
 
-  /** The model on the page, opened if it was not. */
   model(): Model {
     if (this.#isClosed) throw new Error(`the ${this.#parts.words} is closed`);
     this.#models ??= this.#build();
@@ -112,10 +80,6 @@ export class Control<Value> implements WidgetControl<Value> {
     if (this.#isClosed) return;
     this.#isClosed = true;
     for (const model of this.#models ?? []) model.close();
-  }
-
-  [displaySymbol](): Rich {
-    return viewOf(this.model(), this.describe());
   }
 
   #valueState(): State {
@@ -132,12 +96,11 @@ export class Control<Value> implements WidgetControl<Value> {
     const place = isButton
       ? { width: "max-content", margin: `2px 2px 2px calc(${labelWidth} + ${gap}px)` }
       : { width: `calc(25em + ${labelWidth})` };
-    const layout = new Model(this.#host, { state: { ...classesOf("Layout", BASE), ...place } });
+    const layout = new Model({ state: { ...classesOf("Layout", BASE), ...place } });
     const styleView = { _view_module: BASE, _view_name: "StyleView" };
-    const style = new Model(this.#host, {
+    const style = new Model({
       state: { ...classesOf("DescriptionStyle"), ...styleView, description_width: labelWidth },
     });
-    const owned = isButton ? [layout] : [layout, style];
     let isMoved = false;
     const receive = (sent: unknown) => {
       const found = this.#read(sent);
@@ -146,7 +109,7 @@ export class Control<Value> implements WidgetControl<Value> {
       this.#value = found.value;
       return found.state ?? Object.values(this.#valueState())[0];
     };
-    const model = new Model(this.#host, {
+    const model = new Model({
       state: {
         ...classesOf(widget),
         description: this.#label,
@@ -157,12 +120,12 @@ export class Control<Value> implements WidgetControl<Value> {
       },
       accept: new Map(key === undefined ? [] : [[key, receive]]),
       onChange: () => {
-        if (isMoved) this.#listeners.tell(this.#value);
+        if (isMoved) this.changes.tell(this.#value);
       },
-      onCustom: (content) => onCustom?.(this, content),
+      onCustom: (content) => onCustom?.(content),
       onClose: () => this.close(),
     });
-    return [model, ...owned];
+    return [model, layout, ...(isButton ? [] : [style])];
   }
 
   #read(sent: unknown): { readonly value: Value; readonly state?: unknown } | undefined {
@@ -174,17 +137,6 @@ export class Control<Value> implements WidgetControl<Value> {
       return undefined;
     }
   }
-}
-
-/** The display of a model, with words for viewers that know no widgets, and for JupyterLab once the kernel has ended. */
-export function viewOf(model: Model, words: string): Rich {
-  return {
-    data: {
-      "application/vnd.jupyter.widget-view+json": { version_major: 2, version_minor: 0, model_id: model.open() },
-      "text/plain": `${words}${words.includes("\n") ? "\n" : " "}(works while the kernel runs)`,
-    },
-    metadata: { epsilab: { isControl: true } },
-  };
 }
 
 /** Room for labels, but not for any. */

@@ -1,4 +1,4 @@
-/** Widget host: what widgets need of the runtime that runs cells. */
+/** Widget host: what widgets need of the runtime that runs cells, which sets it. */
 import type { openComm } from "../display/cell-globals.ts";
 
 export interface WidgetHost {
@@ -9,4 +9,10 @@ export interface WidgetHost {
   readonly report: (error: unknown) => void;
   /** An error as it would be shown below a cell. */
   readonly traceback: (error: unknown) => string;
+}
+
+export let host: WidgetHost;
+
+export function setHost(next: WidgetHost): void {
+  host = next;
 }

@@ -83,7 +83,7 @@ export type WidgetView = Readonly<Record<"model" | "el" | (string & {}), any>>;
 
 /** A module of anywidget: functions that run in the page, or the text or address of a module that exports them. */
 export interface WidgetModule<State> {
-  /** Values of JSON, and bytes, by their names: what `model.get` and `model.set` of the page read and write. */
+  /** Values of JSON, or bytes, by their names: what `model.get` and `model.set` of the page read and write. */
   readonly state?: State;
   /** Draws the widget. It runs in the page, so it sees no variable of a cell. */
   readonly render?: (view: WidgetView) => unknown;

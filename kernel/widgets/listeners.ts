@@ -5,26 +5,20 @@
  * other listeners nor the kernel.
  */
 import { AsyncResource } from "node:async_hooks";
-import type { WidgetHost } from "./host.ts";
+import { host } from "./host.ts";
 
 export class Listeners<Values extends readonly unknown[]> {
-  readonly #host: WidgetHost;
   readonly #all = new Set<(...values: Values) => void>();
-
-  constructor(host: WidgetHost) {
-    this.#host = host;
-  }
 
   /** Returns a function that takes the listener away. */
   add(listener: (...values: Values) => unknown): () => void {
     if (typeof listener !== "function") throw new TypeError(`listener must be a function, got ${typeof listener}`);
-    const { report } = this.#host;
     const call = AsyncResource.bind((...values: Values) => {
       try {
         const outcome = listener(...values);
-        if (isThenable(outcome)) outcome.then(undefined, AsyncResource.bind(report));
+        if (isThenable(outcome)) outcome.then(undefined, AsyncResource.bind(host.report));
       } catch (error) {
-        report(error);
+        host.report(error);
       }
     });
     this.#all.add(call);

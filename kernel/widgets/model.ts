@@ -5,10 +5,11 @@
  * the value it sends: undefined refuses it. The answer to a change is what the state is then (`echo_update`), so that a page that sent something
  * refused goes back, and a second page follows. A page that is reloaded asks each model for its state.
  * Source: "Jupyter widgets messaging protocol" 2.1 (package-source of ipywidgets, `schema/messages.md`).
+ * Limits: a value is JSON, or bytes, which are sent beside the JSON. Bytes inside a value are refused.
  */
+import { types } from "node:util";
 import type { Comm, CommContent } from "../display/cell-globals.ts";
-import { putBuffers, takeBuffers } from "./buffers.ts";
-import type { WidgetHost } from "./host.ts";
+import { host } from "./host.ts";
 
 export const PROTOCOL_VERSION = "2.1.0";
 export type State = Readonly<Record<string, unknown>>;
@@ -24,14 +25,13 @@ export interface ModelParts {
 }
 
 export class Model {
-  readonly #host: WidgetHost;
   readonly #parts: ModelParts;
   readonly #state: Map<string, unknown>;
   #comm: Comm | undefined;
   #isClosed = false;
 
-  constructor(host: WidgetHost, parts: ModelParts) {
-    this.#host = host;
+  constructor(parts: ModelParts) {
+    requireSendable(parts.state);
     this.#parts = parts;
     this.#state = new Map(Object.entries(parts.state));
   }
@@ -40,11 +40,10 @@ export class Model {
   open(): string {
     if (this.#isClosed) throw new Error("the widget is closed");
     if (this.#comm !== undefined) return this.#comm.id;
-    const { state, paths, buffers } = takeBuffers(this.state());
-    const content = { metadata: { version: PROTOCOL_VERSION }, buffers };
-    const comm = this.#host.openComm("jupyter.widget", { state, buffer_paths: paths }, content);
+    const { buffers, ...data } = split(this.state());
+    const comm = host.openComm("jupyter.widget", data, { metadata: { version: PROTOCOL_VERSION }, buffers });
     this.#comm = comm;
-    comm.onMessage = (data, sent) => this.#receive(data, sent);
+    comm.onMessage = (message, sent) => this.#receive(message, sent);
     comm.onClose = () => this.#forget();
     return comm.id;
   }
@@ -64,7 +63,7 @@ export class Model {
 
   /** Changes the state here and on the pages; fails for what could not be sent, now or to a page that comes later. */
   set(changes: State): void {
-    JSON.stringify(takeBuffers(changes).state);
+    requireSendable(changes);
     for (const [name, value] of Object.entries(changes)) this.#state.set(name, value);
     this.#tell("update", changes);
   }
@@ -90,8 +89,8 @@ export class Model {
 
   #tell(method: "update" | "echo_update", changes: State): void {
     if (Object.keys(changes).length === 0) return;
-    const { state, paths, buffers } = takeBuffers(changes);
-    this.#comm?.send({ method, state, buffer_paths: paths }, { buffers });
+    const { buffers, ...data } = split(changes);
+    this.#comm?.send({ method, ...data }, { buffers });
   }
 
   #receive(data: unknown, { buffers = [] }: CommContent): void {
@@ -99,15 +98,14 @@ export class Model {
     if (data.method === "request_state") this.#tell("update", this.state());
     else if (data.method === "custom") this.#parts.onCustom?.(data.content, buffers);
     else if (data.method === "update" && isRecord(data.state)) {
-      putBuffers(data.state, data.buffer_paths, buffers);
-      this.#update(data.state);
+      this.#update(new Map([...Object.entries(data.state), ...bytesByName(data.buffer_paths, buffers)]));
     }
   }
 
-  #update(sent: State): void {
+  #update(sent: ReadonlyMap<string, unknown>): void {
     const echoed: Record<string, unknown> = {};
     let isChanged = false;
-    for (const [name, value] of Object.entries(sent)) {
+    for (const [name, value] of sent) {
       const accept = this.#parts.accept?.get(name);
       if (accept === undefined) continue;
       const accepted = accept(value);
@@ -120,6 +118,36 @@ export class Model {
     this.#tell("echo_update", echoed);
     if (isChanged) this.#parts.onChange?.();
   }
+}
+
+/** Values as they are sent: bytes beside the JSON, each with the path to its place. */
+function split(values: State): { state: State; buffer_paths: string[][]; buffers: Uint8Array[] } {
+  const names = Object.keys(values).filter((name) => isBytes(values[name]));
+  return {
+    state: { ...values, ...Object.fromEntries(names.map((name) => [name, null])) },
+    buffer_paths: names.map((name) => [name]),
+    buffers: names.map((name) => values[name] as Uint8Array), // or a view or buffer, which the comm reads as bytes
+  };
+}
+
+/** Received bytes by their names; a path that leads into a value is ignored. */
+function bytesByName(paths: unknown, buffers: readonly Uint8Array[]): [name: string, bytes: Uint8Array][] {
+  if (!Array.isArray(paths)) return [];
+  return buffers.flatMap((bytes, index) => {
+    const path: unknown = paths[index];
+    return Array.isArray(path) && path.length === 1 ? [[String(path[0]), bytes]] : [];
+  });
+}
+
+function requireSendable(values: State): void {
+  JSON.stringify(split(values).state, (name, value: unknown) => {
+    if (isBytes(value)) throw new TypeError(`bytes must stand alone under a name of the state, got some in ${name}`);
+    return value;
+  });
+}
+
+function isBytes(value: unknown): boolean {
+  return ArrayBuffer.isView(value) || types.isArrayBuffer(value);
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

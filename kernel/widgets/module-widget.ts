@@ -4,28 +4,24 @@
  * `render` and `initialize` are sent as text: they run in the page and see no variable of a cell. A page may change the names of the state and no others.
  * Source: "anywidget front-end module" (AFM), anywidget.dev; the classes are those of the package anywidget 0.11.
  */
-import { Script } from "node:vm";
-import type { Rich } from "../display/mime-bundle.ts";
-import { displaySymbol } from "../display/rich-value.ts";
 import { lineOf } from "../display/text.ts";
-import { classesOf, viewOf } from "./control.ts";
-import type { WidgetHost } from "./host.ts";
 import type { WidgetModule, WidgetOfModule } from "./index.ts";
 import { Listeners } from "./listeners.ts";
 import { isRecord, Model } from "./model.ts";
+import { classesOf, Widget } from "./widget.ts";
 
 /** A range: the page has one version of the package, and modules have been the same since 0.9. */
 const VERSION = ">=0.9.0 <1.0.0";
 
-export class ModuleWidget<State extends object> implements WidgetOfModule<State> {
+export class ModuleWidget<State extends object> extends Widget<State> implements WidgetOfModule<State> {
   readonly label = "";
   readonly isLabelBefore = false;
-  readonly #changes: Listeners<[state: State]>;
-  readonly #messages: Listeners<[content: unknown, buffers: readonly Uint8Array[]]>;
+  readonly #messages: Listeners<[content: unknown, buffers: readonly Uint8Array[]]> = new Listeners();
   readonly #model: Model;
   readonly #names: ReadonlySet<string>;
 
-  constructor(host: WidgetHost, module: WidgetModule<State>) {
+  constructor(module: WidgetModule<State>) {
+    super();
     const { state = {}, css = "" } = module;
     if (!isRecord(state)) throw new TypeError(`state must be an object, got ${lineOf(state)}`);
     if (typeof css !== "string") throw new TypeError(`css must be a text, got ${lineOf(css)}`);
@@ -34,9 +30,7 @@ export class ModuleWidget<State extends object> implements WidgetOfModule<State>
       throw new RangeError(`a name of the state must not be layout or begin with _, got ${JSON.stringify(reserved)}`);
     }
     this.#names = new Set(Object.keys(state));
-    this.#changes = new Listeners(host);
-    this.#messages = new Listeners(host);
-    this.#model = new Model(host, {
+    this.#model = new Model({
       state: {
         ...classesOf("Any", "anywidget", VERSION),
         _anywidget_id: "epsilab.widget",
@@ -45,7 +39,7 @@ export class ModuleWidget<State extends object> implements WidgetOfModule<State>
         ...state,
       },
       accept: new Map([...this.#names].map((name) => [name, (value) => value])),
-      onChange: () => this.#changes.tell(this.value),
+      onChange: () => this.changes.tell(this.value),
       onCustom: (content, buffers) => this.#messages.tell(content, buffers),
     });
   }
@@ -58,7 +52,7 @@ export class ModuleWidget<State extends object> implements WidgetOfModule<State>
     if (!isRecord(state)) throw new TypeError(`value must be an object, got ${lineOf(state)}`);
     for (const name of Object.keys(state)) this.#known(name);
     this.#model.set(state);
-    this.#changes.tell(this.value);
+    this.changes.tell(this.value);
   }
 
   get<Name extends keyof State>(name: Name): State[Name] {
@@ -73,10 +67,6 @@ export class ModuleWidget<State extends object> implements WidgetOfModule<State>
     this.model().send(content, buffers);
   }
 
-  onChange(listener: (state: State) => unknown): () => void {
-    return this.#changes.add(listener);
-  }
-
   onMessage(listener: (content: unknown, buffers: readonly Uint8Array[]) => unknown): () => void {
     return this.#messages.add(listener);
   }
@@ -85,8 +75,6 @@ export class ModuleWidget<State extends object> implements WidgetOfModule<State>
     this.#model.close();
   }
 
-  join(): void {}
-
   describe(): string {
     return `widget of a module, with ${this.#listed()}`;
   }
@@ -94,10 +82,6 @@ export class ModuleWidget<State extends object> implements WidgetOfModule<State>
   model(): Model {
     this.#model.open();
     return this.#model;
-  }
-
-  [displaySymbol](): Rich {
-    return viewOf(this.model(), this.describe());
   }
 
   #known(name: PropertyKey): string {
@@ -126,18 +110,11 @@ function moduleText<State>({ esm, render, initialize }: WidgetModule<State>): st
   return `export default {\n${parts.join(",\n")}\n};\n`;
 }
 
-/** A function as an expression: what is no expression is a method of an object. */
+/** A function as an expression: what is neither an arrow nor a function is a method of an object. */
 function expressionOf(name: string, work: (...values: never) => unknown): string {
   const text = Reflect.apply(globalThis.Function.prototype.toString, work, []) as string;
-  for (const expression of [`(${text})`, `Object.values({ ${text} })[0]`]) if (isProgram(expression)) return expression;
-  throw new TypeError(`${name} must be a function of a cell or a module, got ${lineOf(work)}`);
-}
-
-function isProgram(text: string): boolean {
-  try {
-    new Script(text);
-    return true;
-  } catch {
-    return false;
+  if (/\{\s*\[native code\]\s*\}$/.test(text)) {
+    throw new TypeError(`${name} must be a function of a cell or a module, got ${lineOf(work)}`);
   }
+  return /^(async\b\s*)?(function\b|\(|[^\s(]+\s*=>)/.test(text) ? `(${text})` : `Object.values({ ${text} })[0]`;
 }

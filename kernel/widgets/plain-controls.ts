@@ -1,15 +1,13 @@
 /** Plain controls: a menu, a box to tick, a field for a line of text, and a button. */
 import { lineOf } from "../display/text.ts";
 import { Control } from "./control.ts";
-import type { WidgetHost } from "./host.ts";
-import type { checkbox, WidgetSelectChoices, WidgetTextChoices } from "./index.ts";
+import type { WidgetSelectChoices, WidgetTextChoices } from "./index.ts";
 import { isRecord } from "./model.ts";
 
 const SHOWN_OPTIONS = 5;
 
 /** The page knows the labels of the options and sends the place of the one that is chosen. */
-export function selectOf<Value>(
-  host: WidgetHost,
+export function select<Value>(
   options: readonly Value[] | Readonly<Record<string, Value>>,
   choices: WidgetSelectChoices<Value> = {},
 ): Control<Value> {
@@ -23,7 +21,7 @@ export function selectOf<Value>(
   if (values.length === 0) throw new RangeError("options must not be empty");
   const placeOf = (value: Value) => values.findIndex((option) => Object.is(option, value));
   const listed = labels.slice(0, SHOWN_OPTIONS).join(", ");
-  return new Control<Value>(host, {
+  return new Control<Value>({
     widget: "Dropdown",
     words: `menu of ${listed}${labels.length > SHOWN_OPTIONS ? `, ... (${labels.length})` : ""}`,
     label: choices.label,
@@ -40,27 +38,25 @@ export function selectOf<Value>(
   });
 }
 
-export function checkboxOf(host: WidgetHost, choices: Parameters<typeof checkbox>[0] = {}): Control<boolean> {
+export function checkbox(choices: { readonly value?: boolean; readonly label?: string } = {}): Control<boolean> {
   const { value = false, label } = choices;
-  return new Control<boolean>(host, {
+  return new Control<boolean>({
     widget: "Checkbox",
     words: "checkbox",
     label,
-    state: {},
     key: "value",
     initial: value,
     check: (next) => {
       if (typeof next === "boolean") return next;
       throw new TypeError(`value must be true or false, got ${lineOf(next)}`);
     },
-    isLabelBefore: false,
   });
 }
 
 /** The value follows as it is typed. */
-export function textFieldOf(host: WidgetHost, choices: WidgetTextChoices = {}): Control<string> {
+export function text(choices: WidgetTextChoices = {}): Control<string> {
   const { value = "", label, placeholder = "" } = choices;
-  return new Control<string>(host, {
+  return new Control<string>({
     widget: "Text",
     words: "field for text",
     label,
@@ -77,21 +73,19 @@ function requireText(name: string, value: unknown): string {
 }
 
 /** Counts how often it was pressed: the page only reports each press. */
-export function buttonOf(host: WidgetHost, label: string, onClick?: (count: number) => unknown): Control<number> {
-  const made = new Control<number>(host, {
+export function button(label: string, onClick?: (count: number) => unknown): Control<number> {
+  const made: Control<number> = new Control<number>({
     widget: "Button",
     words: "button",
     label,
-    state: {},
     initial: 0,
     check: (count) => {
       if (Number.isSafeInteger(count) && count >= 0) return count;
       throw new RangeError(`value must be a non-negative integer, got ${lineOf(count)}`);
     },
-    onCustom: (control, content) => {
-      if (isRecord(content) && content.event === "click") control.value += 1;
+    onCustom: (content) => {
+      if (isRecord(content) && content.event === "click") made.value += 1;
     },
-    isLabelBefore: false,
   });
   if (onClick !== undefined) made.onChange(onClick);
   return made;

@@ -8,6 +8,7 @@
 import { randomUUID } from "node:crypto";
 import type { Rich } from "../display/mime-bundle.ts";
 import { currentScreen, type Screen, type Shown, withScreen } from "../display/screen.ts";
+import { isThenable } from "./listeners.ts";
 
 /** What a place holds when a call left it empty. */
 const BLANK: Rich = { data: { "text/plain": "" }, metadata: {} };
@@ -20,7 +21,7 @@ class Place {
   put({ data, metadata }: Rich, screen: Screen): void {
     this.isBlank = data === BLANK.data;
     this.#version += 1;
-    const epsilab = { ...(metadata.epsilab as object | undefined), display: this.#id, version: this.#version };
+    const epsilab = { display: this.#id, version: this.#version };
     screen.show({ data, metadata: { ...metadata, epsilab }, displayId: this.#id, update: this.#version > 1 });
   }
 }
@@ -35,7 +36,7 @@ export class ResultPlace {
   }
 
   /** Calls a function; what it displays stands where the displays of the call before stood. */
-  run<Outcome>(work: () => Outcome): { readonly outcome: Outcome; readonly end: () => void } {
+  run(work: () => unknown): unknown {
     let used = 0;
     const places = new Map<string | undefined, Place>();
     const blankFrom = (first: number) => {
@@ -55,6 +56,8 @@ export class ResultPlace {
       places.clear();
     };
     const outcome = withScreen({ show, clear, waitFor: (promise) => this.#screen.waitFor(promise) }, work);
-    return { outcome, end: () => blankFrom(used) };
+    if (isThenable(outcome)) return Promise.resolve(outcome).finally(() => blankFrom(used));
+    blankFrom(used);
+    return outcome;
   }
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Comm } from "../display/cell-globals.ts";
-import type { WidgetHost } from "./host.ts";
+import { setHost, type WidgetHost } from "./host.ts";
 import type { WidgetSliderChoices } from "./index.ts";
-import { sliderOf } from "./slider.ts";
+import { slider as sliderOf } from "./slider.ts";
 
 /** A slider on a page, which may send it any value. */
 function onPage(least: number, most: number, choices: WidgetSliderChoices = {}) {
@@ -18,8 +18,8 @@ function onPage(least: number, most: number, choices: WidgetSliderChoices = {}) 
     opened.push(comm);
     return comm;
   };
-  const host = { openComm, report: () => {} } as unknown as WidgetHost;
-  const slider = sliderOf(host, least, most, choices);
+  setHost({ openComm, report: () => {} } as unknown as WidgetHost);
+  const slider = sliderOf(least, most, choices);
   const state = slider.model().state();
   const send = (value: unknown) =>
     (opened.at(-1) as Comm).onMessage({ method: "update", state: { value } }, { metadata: {}, buffers: [] });
@@ -70,6 +70,10 @@ describe("a slider", () => {
     expect(uneven.slider.value).toBe(1);
     uneven.send(0.89);
     expect(uneven.slider.value).toBe(0.9);
+  });
+
+  it("begins on a step", () => {
+    expect(onPage(0, 10, { step: 3 }).slider.value).toBe(6);
   });
 
   it("makes whole numbers by whole steps", () => {

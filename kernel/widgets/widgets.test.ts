@@ -443,6 +443,7 @@ describe("a widget of a module", () => {
     ["an arrow", "({ el }) => { el.textContent = 'drawn' }"],
     ["an async arrow", "async ({ el }) => { el.textContent = 'drawn' }"],
     ["a function", "function ({ el }) { el.textContent = 'drawn' }"],
+    ["an arrow without parentheses", "view => { view.el.textContent = 'drawn' }"],
     ["a named function", "function draw({ el }) { el.textContent = 'drawn' }"],
     ["an async function", "async function ({ el }) { el.textContent = 'drawn' }"],
   ])("takes %s", async (_, code) => {
@@ -475,8 +476,8 @@ describe("a widget of a module", () => {
       { kind: "comm", id, data: { method: "custom", content: { pong: true } }, buffers: [new Uint8Array([3])] },
       { kind: "done" },
     ]);
-    await page.update(id, { list: [null, 1] }, { buffer_paths: [["list", 0]] }, [new Uint8Array([5, 6])]);
-    expect(await page.notebook.value("v.get('list')")).toBe("[ Uint8Array(2) [ 5, 6 ], 1 ]");
+    await page.update(id, {}, { buffer_paths: [["list"]] }, [new Uint8Array([5, 6])]);
+    expect(await page.notebook.value("v.get('list')")).toBe("Uint8Array(2) [ 5, 6 ]");
     expect((await page.run("v.set('count', 9); v.value.count")).messages).toMatchObject([
       { kind: "comm", data: { method: "update", state: { count: 9 } } },
       { kind: "stream", text: "count 9\n" },
@@ -489,6 +490,10 @@ describe("a widget of a module", () => {
   it.each([
     ["widget({} as any)", "a widget needs render, or esm"],
     ["widget({ render: 5 as any })", "render must be a function, got 5"],
+    [
+      "widget({ render() {}, state: { list: [new Uint8Array(1)] } })",
+      "bytes must stand alone under a name of the state, got some in 0",
+    ],
     ["widget({ render() {}, esm: 'x' })", "give esm or functions, not both"],
     ["widget({ render() {}, state: 5 as any })", "state must be an object, got 5"],
     [

@@ -38,14 +38,13 @@ export interface Editor {
   };
 }
 
-/** A notebook or a console. */
+/** A notebook. */
 export interface Panel {
   readonly sessionContext: {
     readonly session: { readonly kernel: Kernel | null } | null;
     readonly kernelChanged: Signal<{ readonly newValue: Kernel | null }>;
   };
   readonly content?: { readonly activeCell?: { readonly editor: Editor | null } | null };
-  readonly console?: { readonly promptCell?: { readonly editor: Editor | null } | null };
 }
 
 export interface CompletionPage {
@@ -74,8 +73,7 @@ export function addImports(page: CompletionPage): (panel: Panel) => void {
   let taken: object | undefined;
   selected.connect((_, choice) => {
     taken = choice;
-    const panel = current();
-    const editor = panel?.content?.activeCell?.editor ?? panel?.console?.promptCell?.editor;
+    const editor = current()?.content?.activeCell?.editor;
     const add = () => {
       if (taken !== choice || !editor || editor.isDisposed) return;
       if (isListOpen()) return soon(add);

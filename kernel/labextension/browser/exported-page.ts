@@ -4,9 +4,8 @@
  * The page has Plotly as a global variable, and a `div.epsilab-figure` for each figure with its bundle in a script of the type
  * application/json. The still picture is there too, for readers without scripts.
  */
-import { styleDarkPages } from "./dark-page.ts";
 import { browser } from "./dom.ts";
-import { FigureView, type Plotly } from "./figure-view.ts";
+import { FigureView, type Plotly, styleDarkPages } from "./figure-view.ts";
 
 const pagePlotly = async () => (globalThis as unknown as { readonly Plotly: Plotly }).Plotly;
 

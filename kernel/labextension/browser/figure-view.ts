@@ -4,9 +4,11 @@
  * Until Plotly is there, and if it fails, the still picture of the bundle is shown. Plotly measures text, so it draws only once
  * the element has a width: an output outside the visible part of a notebook waits. A new width is followed. The caption is text of the page
  * below the picture, as wide as that.
+ * On a dark page, what is drawn on white paper is turned round by a style: black and white change places, and turning the hue by half a circle
+ * brings colours back to what they were called. Still pictures are known by their class, which JupyterLab leaves to HTML of notebooks that nobody
+ * has trusted.
  */
-import { FOLLOWS_PAGE, STILL_PICTURE } from "./dark-page.ts";
-import { browser, type PageElement } from "./dom.ts";
+import { browser, type Page, type PageElement } from "./dom.ts";
 import type { JsonRecord } from "./json-record.ts";
 import { MIME_TYPE, type Plot, plotOf } from "./plot.ts";
 
@@ -16,6 +18,10 @@ export interface Plotly {
   purge(element: PageElement): void;
 }
 
+const STILL_PICTURE = "epsilab-still-picture";
+/** The class of a figure that has no paper and no ink of its own. */
+const FOLLOWS_PAGE = "epsilab-follows-page";
+const DARK_STYLE = `[data-jp-theme-light="false"] :is(img.${STILL_PICTURE}, .${FOLLOWS_PAGE}) { filter: invert(0.93) hue-rotate(180deg); }`;
 const USUAL_HEIGHT = 400;
 const LEAST_SCALE = 0.5;
 const CAPTION_STYLE = {
@@ -25,6 +31,12 @@ const CAPTION_STYLE = {
   fontSize: "13px",
   lineHeight: "1.45",
 };
+
+export function styleDarkPages(page: Page): void {
+  const style = page.createElement("style");
+  style.textContent = DARK_STYLE;
+  page.head.append(style);
+}
 
 export class FigureView {
   readonly #host: PageElement;

@@ -4,15 +4,11 @@ import { loadExtension } from "./lab-plugins.ts";
 const version = (content: unknown) => ({ "1.0.0": { get: async () => () => content } });
 const completer = { "@jupyterlab/completer": version({ ICompletionProviderManager: "completions" }) };
 const notebook = { "@jupyterlab/notebook": version({ INotebookTracker: "notebooks" }) };
-const consoles = { "@jupyterlab/console": version({ IConsoleTracker: "consoles" }) };
 
 describe("the plugin of notebooks", () => {
-  it("asks for notebooks and completions and, where there are some, for consoles", async () => {
-    const [requires, autoStart] = [["notebooks", "completions"], true];
-    const found = await loadExtension({ ...completer, ...notebook, ...consoles });
-    expect(found.default).toMatchObject([{ autoStart, requires, optional: ["consoles"] }]);
-    const alone = await loadExtension({ ...completer, ...notebook });
-    expect(alone.default).toMatchObject([{ autoStart, requires, optional: [] }]);
+  it("asks for notebooks and completions", async () => {
+    const { default: found } = await loadExtension({ ...completer, ...notebook });
+    expect(found).toMatchObject([{ autoStart: true, requires: ["notebooks", "completions"] }]);
   });
 
   it.each([{}, completer, notebook])("is none in a page that lacks one of them", async (shared) => {
@@ -20,7 +16,7 @@ describe("the plugin of notebooks", () => {
   });
 
   it("reads what is open already and what is opened later", async () => {
-    const found = (await loadExtension({ ...completer, ...notebook, ...consoles })).default as {
+    const found = (await loadExtension({ ...completer, ...notebook })).default as {
       readonly activate: (...services: readonly unknown[]) => void;
     }[];
     const watched: string[] = [];
@@ -34,7 +30,7 @@ describe("the plugin of notebooks", () => {
       widgetAdded: { connect: (slot: (sender: unknown, each: unknown) => void) => slot(undefined, panel(later)) },
     });
     const [plugin] = found;
-    plugin.activate({}, tracker("a", "b"), { selected: signal("completions") }, tracker("c", "d"));
-    expect(watched).toEqual(["completions", "c", "d", "a", "outputs of a", "b", "outputs of b"]);
+    plugin.activate({}, tracker("a", "b"), { selected: signal("completions") });
+    expect(watched).toEqual(["completions", "a", "outputs of a", "b", "outputs of b"]);
   });
 });

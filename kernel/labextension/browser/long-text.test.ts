@@ -80,13 +80,6 @@ describe("a long text", () => {
     expect(host.children[0]).toBe(first);
   });
 
-  it("carries colours from part to part", async () => {
-    const [red, black, bold, plain] = [31, 39, 1, 0].map((code) => `\u001b[${code}m`);
-    await long.show(`${red}${lines(5_000)}${black}${lines(5_000)}${red}${bold}${lines(5_000)}${plain}${lines(5_000)}`);
-    const starts = parts().map(({ textContent }) => textContent.split("line")[0]);
-    expect([...new Set(starts)]).toEqual([red, red + black, black + red + bold, ""]);
-  });
-
   it("reserves the height of its lines for each part", async () => {
     await long.show(`${lines(2)}end`);
     expect(parts()[0].style.containIntrinsicHeight).toMatch(/^auto calc\(3 \* /);

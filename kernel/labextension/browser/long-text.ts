@@ -4,8 +4,8 @@
  * JupyterLab draws all text of an output again whenever some is added, and the browser lays all of it out: a million lines take
  * it ten seconds each time. Here a part that is full stays as it is, and only what is new is drawn, for a few milliseconds at a
  * time, so that the page answers meanwhile. All text is in the page: it can be selected, copied and searched.
- * Limits: parts end where lines end, so one line is one part, however long; outside the part that is seen, heights are those of
- * lines that need not be broken.
+ * Limits: parts end where lines end, so one line is one part, however long, and a colour ends with the part that sets it; outside the part
+ * that is seen, heights are those of lines that need not be broken.
  */
 import type { PageElement } from "./dom.ts";
 
@@ -20,8 +20,6 @@ const drawingTime = 25;
 interface Part {
   readonly start: number;
   readonly end: number;
-  /** The escape sequences that set the colours at its end. */
-  readonly colours: string;
   readonly element: PageElement;
 }
 
@@ -70,24 +68,23 @@ export class LongText {
   #drawSome(): boolean {
     const end = performance.now() + drawingTime;
     for (;;) {
-      const last = this.#parts.at(-1);
-      const start = last?.end ?? 0;
+      const start = this.#parts.at(-1)?.end ?? 0;
       if (start >= this.#text.length) return true;
-      this.#add(start, last?.colours ?? "");
+      this.#add(start);
       if (performance.now() > end) return false;
     }
   }
 
-  #add(start: number, colours: string): void {
+  #add(start: number): void {
     const end = endOfPart(this.#text, start);
     const text = this.#text.slice(start, end);
     const element = this.#host.ownerDocument.createElement("div");
     const lines = text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
     const height = `calc(${lines} * var(--jp-code-line-height) * var(--jp-code-font-size))`;
     Object.assign(element.style, { contentVisibility: "auto", containIntrinsicHeight: `auto ${height}` });
-    this.#draw(element, colours + text);
+    this.#draw(element, text);
     this.#host.append(element);
-    this.#parts.push({ start, end, colours: coloursAfter(colours + text), element });
+    this.#parts.push({ start, end, element });
   }
 }
 
@@ -95,21 +92,4 @@ export class LongText {
 function endOfPart(text: string, start: number): number {
   const last = text.indexOf("\n", start + partCharacters - 1);
   return last < 0 ? text.length : last + 1;
-}
-
-const escapeCharacter = "\u001b";
-const colourSequence = new RegExp(`${escapeCharacter}\\[([\\d;]*)m`, "g");
-
-/**
- * The sequences since the last that resets all, each in its last place: one that comes again sets what it set before. Few are enough: there are but two
- * colours and three attributes to set.
- */
-function coloursAfter(text: string): string {
-  const sequences = new Set<string>();
-  for (const [sequence, parameters] of text.matchAll(colourSequence)) {
-    sequences.delete(sequence);
-    if (/^0*$/.test(parameters)) sequences.clear();
-    else sequences.add(sequence);
-  }
-  return [...sequences].slice(-100).join("");
 }

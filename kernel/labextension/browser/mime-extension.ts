@@ -3,9 +3,8 @@
  *
  * `safe`: the content is data and never runs, so figures of notebooks that nobody has trusted are shown as well.
  */
-import { styleDarkPages } from "./dark-page.ts";
 import { browser, type PageElement } from "./dom.ts";
-import { FigureView, type Plotly } from "./figure-view.ts";
+import { FigureView, type Plotly, styleDarkPages } from "./figure-view.ts";
 import type { JsonRecord } from "./json-record.ts";
 import { longTextExtensions, type Rendermime } from "./long-text-extension.ts";
 import { MIME_TYPE } from "./plot.ts";

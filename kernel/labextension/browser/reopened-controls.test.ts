@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { followControls, type NotebookPanel } from "./reopened-outputs.ts";
+import { followControls, type NotebookPanel, showWords } from "./reopened-controls.ts";
 
 class Signal<Value> {
   readonly #slots: ((sender: unknown, value: Value) => void)[] = [];
@@ -53,5 +53,41 @@ describe("an output of a notebook that was opened anew", () => {
     for (const metadata of [undefined, 5, {}, { epsilab: 5 }, { epsilab: { display: 5 } }]) say({ data: {}, metadata });
     for (const content of [undefined, null, 5, []]) say(content);
     expect(outputs).toEqual([{ metadata: mark("a", 4) }]);
+  });
+});
+
+const VIEW = "application/vnd.jupyter.widget-view+json";
+const SENTENCE = "Error displaying widget: model not found";
+const WORDS = "slider from 0 to 1 (works while the kernel runs)";
+
+/** What stands in the place of an output that jupyterlab_widgets would show so. */
+async function shown(text: string, data: object, type: string = VIEW) {
+  const rendermime = {
+    createRenderer: () => {
+      const node: { textContent: string | null; style: Record<string, string> } = { textContent: "", style: {} };
+      return {
+        node,
+        async renderModel() {
+          node.textContent = text;
+        },
+      };
+    },
+  };
+  showWords(rendermime);
+  const renderer = (rendermime.createRenderer as (type: string) => ReturnType<typeof rendermime.createRenderer>)(type);
+  await (renderer.renderModel as (model: unknown) => Promise<void>)({ data });
+  return renderer.node.textContent;
+}
+
+describe("a control whose kernel has ended", () => {
+  it("is shown by its words", async () => {
+    expect(await shown(SENTENCE, { "text/plain": WORDS })).toBe(WORDS);
+  });
+
+  it("is left as it is if it lives, if it is not ours, or if it has no words", async () => {
+    expect(await shown("a slider", { "text/plain": WORDS })).toBe("a slider");
+    for (const data of [{}, { "text/plain": 5 }, { "text/plain": "IntSlider(value=0)" }])
+      expect(await shown(SENTENCE, data)).toBe(SENTENCE);
+    expect(await shown(SENTENCE, { "text/plain": WORDS }, "text/plain")).toBe(SENTENCE);
   });
 });
