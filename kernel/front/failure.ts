@@ -1,5 +1,6 @@
 /** Failure: an error as it stands in a reply and in a broadcast; those that the kernel itself makes. */
-import type { ErrorOutput, RuntimeExit } from "../runtime/output/channel.ts";
+import type { ErrorOutput } from "../runtime/output/channel.ts";
+import type { RuntimeExit } from "../runtime/runtime-process.ts";
 
 export type Failure = Pick<ErrorOutput, "ename" | "evalue" | "traceback">;
 

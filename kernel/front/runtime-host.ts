@@ -7,15 +7,8 @@
  */
 import { attempt } from "../protocol/attempt.ts";
 import { type ExecuteRequest, textOf } from "../protocol/requests.ts";
-import type {
-  CommMessage,
-  Done,
-  Execute,
-  FromRuntime,
-  RuntimeExit,
-  RuntimeParameters,
-  RuntimeProcess,
-} from "../runtime/output/channel.ts";
+import type { CommMessage, Done, Execute, FromRuntime } from "../runtime/output/channel.ts";
+import type { RuntimeExit, RuntimeParameters, RuntimeProcess } from "../runtime/runtime-process.ts";
 import { CommRegistry, readComm } from "./comm-registry.ts";
 import { endOfRuntime, type Failure, failureOfError, notBegun } from "./failure.ts";
 import { broadcastOf, type Output } from "./output.ts";

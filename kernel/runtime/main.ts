@@ -1,6 +1,7 @@
 /** The process that runs the cells: `main.js --folder F [--preload name=path ...]`, started by `startRuntime`. */
-import "./interrupt/watcher.ts";
+import "./interrupt/watcher.ts"; // first: its thread starts while the rest is loaded
 import { Socket } from "node:net";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { installGlobals } from "../display/globals.ts";
 import { setScreen } from "../display/screen.ts";
@@ -21,15 +22,12 @@ import { installLineInput } from "./input/line-input.ts";
 import { StandardInput } from "./input/standard-input.ts";
 import { guardedCallback } from "./interrupt/guard.ts";
 import { installTimers } from "./interrupt/timers.ts";
-import { awaitWatcher } from "./interrupt/watcher.ts";
 import { installCellHook, standardNames } from "./modules/cell-hook.ts";
 import { Importer } from "./modules/importer.ts";
 import { installTypeScriptWorkers } from "./modules/typescript-workers.ts";
 import { installCapture } from "./output/capture.ts";
 import type { ToRuntime } from "./output/channel.ts";
-import { installChildOutput } from "./output/child-output.ts";
 import { Comms } from "./output/comms.ts";
-import { installDescriptorCapture } from "./output/descriptor-capture.ts";
 import { FrameReader } from "./output/frame.ts";
 import { Outlet } from "./output/outlet.ts";
 import { installWorkerOutput } from "./output/worker-output.ts";
@@ -46,7 +44,7 @@ const { values } = parseArgs({
   options: {
     folder: { type: "string", default: process.cwd() },
     preload: { type: "string", multiple: true, default: [] },
-    "connection-folder": { type: "string" },
+    "connection-folder": { type: "string", default: "" },
   },
 });
 const preload = Object.fromEntries(
@@ -73,12 +71,10 @@ installTraces();
 hideAsyncMarks();
 installFunctionText();
 installCapture(outlet);
-installDescriptorCapture(outlet);
-installChildOutput(outlet);
 installLineInput((prompt) => input.ask(prompt) ?? "");
 installTimers();
 const addedNames = installModernBuiltins();
-const place = { environment: { ...process.env }, connectionFolder: values["connection-folder"] };
+const server = join(values["connection-folder"], `jpserver-${process.env.JPY_PARENT_PID}.json`);
 const widgets = installWidgets({
   ...comms.globals(),
   later: (work, milliseconds) => {
@@ -92,7 +88,7 @@ session.onInterrupt = giveUpAwaited;
 installGlobals({
   ...input.globals(),
   ...comms.globals(),
-  help: helpFunction({ importer, bindings: session.bindings, place }),
+  help: helpFunction({ importer, bindings: session.bindings, server }),
   ...widgets,
   require: importer.require(),
   __dirname: values.folder,
@@ -146,7 +142,6 @@ function receive(message: ToRuntime): void {
 }
 
 trustExtraCertificates(); // before a cell could open a connection
-awaitWatcher();
 installUnhandledErrors(session); // what was thrown before has ended the process, which the front tells
 outlet.say({ kind: "ready", node: process.version, processId: process.pid });
 loadReaders(); // while the front prepares the first cell

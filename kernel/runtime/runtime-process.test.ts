@@ -143,6 +143,18 @@ describe("a runtime process", () => {
     }
   });
 
+  it("is gone when it exits, though a process that a cell detached holds its streams", async () => {
+    const notebook = new Notebook();
+    await notebook.run("import { spawn } from 'node:child_process'");
+    const start = "const child = spawn('sleep', ['1000'], { stdio: 'inherit', detached: true }); child.pid";
+    const child = Number((await notebook.run(start)).text);
+    notebook.send("process.exit(3)");
+    await notebook.until(() => notebook.exit !== undefined);
+    expect([notebook.exit?.reason, isAlive(child)]).toEqual(["exit", true]);
+    process.kill(child);
+    await notebook.close();
+  });
+
   it("runs in the notebook's folder and leaves nothing there", async () => {
     const notebook = new Notebook();
     expect((await notebook.run("process.cwd().endsWith(__dirname.slice(-10))")).text).toBe("true");

@@ -11,13 +11,44 @@ import type { Duplex } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { fileURLToPath } from "node:url";
 import { lateCertificates } from "./environment/extra-certificates.ts";
-import type { FromRuntime, RuntimeExit, RuntimeParameters, RuntimeProcess, ToRuntime } from "./output/channel.ts";
+import type { CommMessage, Execute, FromRuntime, Input, ToRuntime } from "./output/channel.ts";
 import { encodeFrame, FrameReader } from "./output/frame.ts";
 import { StreamMerger } from "./output/stream-merger.ts";
 
 const GRACE_MILLISECONDS = 1000;
 const SHUTDOWN_MILLISECONDS = 1000;
+const HELD_MILLISECONDS = 1000;
 const FLAGS = ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning"];
+
+/**
+ * How a runtime ended. After `shutdown` and `killed` nothing needs saying; `interrupt` means that a cell did not stop
+ * within the grace period and its process was ended: the front reports `Interrupted` and that variables are lost.
+ * `exit` is the cell's own `process.exit`; `memory` is V8 out of heap; `crash` any other signal or code.
+ */
+export interface RuntimeExit {
+  readonly reason: "shutdown" | "killed" | "interrupt" | "exit" | "memory" | "crash";
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** The cell that was running, if one was: its `done` will not come. */
+  readonly cell: number | undefined;
+}
+
+export interface RuntimeParameters {
+  /** The notebook's folder: imports and the working directory start there. */
+  readonly folder: string;
+  /** Importable name to the file or folder it stands for, as given by `--preload name=path`. */
+  readonly preload: Readonly<Record<string, string>>;
+  readonly onMessage: (message: FromRuntime) => void;
+  readonly onExit: (exit: RuntimeExit) => void;
+  /** Where the connection files are, and beside them what a Jupyter server tells of itself. */
+  readonly connectionFolder?: string;
+  /** V8's heap limit in megabytes; V8's own choice if absent. */
+  readonly heapMegabytes?: number | undefined;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+/** A running runtime; messages sent before `ready` wait for it. */
+export type RuntimeProcess = Pick<Runtime, keyof Runtime>;
 
 /** The compiled file beside this one; when this file itself is run from source, the one that the build made. */
 function builtFile(name: string): string {
@@ -30,7 +61,7 @@ export function startRuntime(parameters: RuntimeParameters): RuntimeProcess {
   return new Runtime(parameters);
 }
 
-class Runtime implements RuntimeProcess {
+class Runtime {
   private readonly child: ChildProcess;
   private readonly merger: StreamMerger;
   private running: number | undefined;
@@ -67,6 +98,14 @@ class Runtime implements RuntimeProcess {
     this.pipes[4].on("data", (chunk: Buffer) => reader.push(chunk));
     this.listen("stdout");
     this.listen("stderr");
+    this.child.once("exit", () => {
+      this.killAll();
+      // Processes that cells detached may hold the streams open.
+      setTimeout(
+        () => [this.child.stdout, this.child.stderr].forEach((each) => void each?.destroy()),
+        HELD_MILLISECONDS,
+      );
+    });
     this.exited = new Promise((resolve) => {
       this.child.once("close", (code, signal) => {
         clearTimeout(this.interruption);
@@ -86,7 +125,7 @@ class Runtime implements RuntimeProcess {
     return this.child.pid;
   }
 
-  send(message: ToRuntime): void {
+  send(message: Execute | CommMessage | Input): void {
     if (message.kind === "input") {
       const answer = JSON.stringify({ number: this.inputRequests, value: message.value ?? null });
       this.pipes[5].write(`${answer}\n`);
@@ -96,14 +135,19 @@ class Runtime implements RuntimeProcess {
       this.running = message.cell;
       this.latest = message.cell;
     }
+    this.post(message);
+  }
+
+  private post(message: ToRuntime): void {
     this.pipes[3].write(encodeFrame(++this.messages, message));
   }
 
+  /** Stop the running cell: by a `done` with status `interrupted`, or, where that is impossible in time, by ending the process. */
   interrupt(graceMilliseconds = GRACE_MILLISECONDS): void {
     const cell = this.running;
     this.tellWatcher();
     if (cell === undefined) return;
-    this.send({ kind: "interrupt", cell });
+    this.post({ kind: "interrupt", cell });
     this.interruption ??= setTimeout(() => {
       this.interruption = undefined;
       if (this.running !== cell) return;
@@ -118,17 +162,18 @@ class Runtime implements RuntimeProcess {
     this.pipes[5].write(`${this.latest}\n`);
   }
 
+  /** Take no more of its output for now, so that who prints waits; or go on. */
   hold(isHeld: boolean): void {
     this.isHeld = isHeld;
     this.readOrWait();
   }
 
+  /** Ask it to end, and end it after a second if it has not; resolves once it is gone. */
   async shutdown(): Promise<void> {
     this.ending ??= "shutdown";
     this.readOrWait();
-    this.send({ kind: "shutdown" });
+    this.post({ kind: "shutdown" });
     const deadline = setTimeout(() => this.killAll(), SHUTDOWN_MILLISECONDS);
-    this.child.once("exit", () => this.killAll());
     await this.exited;
     clearTimeout(deadline);
   }

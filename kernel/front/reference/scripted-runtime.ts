@@ -1,7 +1,8 @@
 /**
  * A runtime for tests that runs no code: each line of a cell is an order, such as `print hello` or `fail`.
  */
-import type { FromRuntime, RuntimeExit } from "../../runtime/output/channel.ts";
+import type { FromRuntime } from "../../runtime/output/channel.ts";
+import type { RuntimeExit } from "../../runtime/runtime-process.ts";
 import type { StartRuntime } from "../runtime-host.ts";
 
 /** What a test may see and do of the runtimes that were started. */

@@ -14,7 +14,7 @@ import { type EntryPoint, type EntryPoints, importOf } from "../../language/entr
 import { fileHeader } from "../../language/inspection.ts";
 import { preloadedTypes } from "../../language/preloaded-types.ts";
 import { nearestPackage } from "../../project/package-map.ts";
-import { type JupyterPlace, type ReferencePage, referencePage } from "./reference-link.ts";
+import { type ReferencePage, referencePage } from "./reference-link.ts";
 
 /** The entry points, with a line about each. */
 export function overviewPage(entries: EntryPoints): string {
@@ -40,23 +40,23 @@ export function entryPage(entries: EntryPoints, entry: EntryPoint): string {
 export function exportPage(
   entries: EntryPoints,
   { entry, name }: { readonly entry: EntryPoint; readonly name: string },
-  place: JupyterPlace,
+  server: string,
 ): string | undefined {
   const declaration = entries.declaration(entry, name);
   if (declaration === undefined) return undefined;
   const isValue = entries.isValue(entry, name);
   const statement = importOf(isValue ? name : `type ${name}`, entry.specifier);
-  return page(documentationOf(declaration), { statement, reference: referencePage(name, declaration.file, place) });
+  return page(documentationOf(declaration), { statement, reference: referencePage(name, declaration.file, server) });
 }
 
 /** A name that any other module exports, by the file that the module is loaded from. */
 export function modulePage(
   { file, name, specifier }: { readonly file: string; readonly name: string; readonly specifier: string },
-  place: JupyterPlace,
+  server: string,
 ): string | undefined {
   const declaration = new DeclarationExports().declaration(typesOf(file, specifier), name);
   if (declaration === undefined) return undefined;
-  const reference = referencePage(name, declaration.file, place);
+  const reference = referencePage(name, declaration.file, server);
   return page(documentationOf(declaration), { statement: importOf(name, specifier), reference });
 }
 

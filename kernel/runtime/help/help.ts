@@ -13,13 +13,13 @@ import { preloadedEntries } from "../errors/import-advice.ts";
 import { cellSources } from "../errors/source-positions.ts";
 import type { Importer } from "../modules/importer.ts";
 import { cellPage, entryPage, exportPage, globalPage, modulePage, overviewPage } from "./help-page.ts";
-import type { JupyterPlace } from "./reference-link.ts";
 
 /** Where names and values are looked for. */
 interface Known {
   readonly importer: Importer;
   readonly bindings: Bindings;
-  readonly place: JupyterPlace;
+  /** The file that the Jupyter server keeps about itself, if there is one. */
+  readonly server: string;
 }
 
 export function helpFunction(known: Known): (...subjects: readonly unknown[]) => DisplayHandle {
@@ -48,7 +48,7 @@ function ofText(name: string, known: Known): string {
   if (entry !== undefined) return entryPage(entries, entry);
   const own = known.bindings.isDeclared(name) ? ofCells(name) : undefined;
   const exporting = entries.names.get(name);
-  const found = own ?? (exporting && exportPage(entries, { entry: exporting, name }, known.place)) ?? globalPage(name);
+  const found = own ?? (exporting && exportPage(entries, { entry: exporting, name }, known.server)) ?? globalPage(name);
   if (found !== undefined) return found;
   throw new RangeError(
     `help knows no name ${clipped(JSON.stringify(name))}: no cell declares it and no preloaded package exports it`,
@@ -72,12 +72,12 @@ function ofValue(value: object, known: Known): string | undefined {
   return global === undefined ? undefined : globalPage(global);
 }
 
-function ofExport(specifier: string, name: string, { importer, place }: Known): string | undefined {
+function ofExport(specifier: string, name: string, { importer, server }: Known): string | undefined {
   const entries = preloadedEntries();
   const entry = entries.all.find((one) => one.specifier === specifier);
-  if (entry !== undefined) return exportPage(entries, { entry, name }, place);
+  if (entry !== undefined) return exportPage(entries, { entry, name }, server);
   const file = importer.fileOf(specifier);
-  return file === undefined ? undefined : modulePage({ file, name, specifier }, place);
+  return file === undefined ? undefined : modulePage({ file, name, specifier }, server);
 }
 
 function ofCells(name: string): string | undefined {

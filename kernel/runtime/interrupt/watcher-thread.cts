@@ -84,5 +84,3 @@ pipe.on("data", (text: string) => {
     else interrupt(Number(line));
   }
 });
-Atomics.store(shared, places.listens, 1);
-Atomics.notify(shared, places.listens);

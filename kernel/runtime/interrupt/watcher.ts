@@ -3,7 +3,7 @@
  * cell or hands over the answer to a question.
  *
  * It is started when this is loaded, which main.ts does before all else: the thread takes some 30 ms to start, which it has while the rest
- * is being loaded; later it would take them from the first cells.
+ * is being loaded. An interrupt that comes earlier waits in its pipe.
  * Limits: where there may be no thread (no more processes, Node's permissions) cells run all the same, but a loop can only be ended with
  * the runtime.
  */
@@ -13,7 +13,6 @@ import { HALT } from "./halt.ts";
 
 /** The pipe by which the front reaches the thread. */
 const PIPE = 5;
-const PATIENCE_MILLISECONDS = 500;
 
 /** What the thread is given. */
 export interface WatcherData {
@@ -34,31 +33,18 @@ export interface Answer {
 
 const { port1: answers, port2 } = new MessageChannel();
 answers.unref();
-const isStarted = start();
-
-function start(): boolean {
-  const workerData: WatcherData = { shared: guardState, places, halt: HALT, descriptor: PIPE, answers: port2 };
-  try {
-    const worker = new Worker(new URL("./watcher-thread.cjs", import.meta.url), {
-      workerData,
-      transferList: [port2],
-      execArgv: [],
-      ...{ stdout: true, stderr: true }, // it prints nothing, and those of the process are not captured yet
-      resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },
-    });
-    worker.on("error", () => {}).unref();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Block until the watcher listens, as it soon does: then the first cell can be interrupted, and need not share the processors with
- * the start of a thread.
- */
-export function awaitWatcher(): void {
-  if (isStarted) Atomics.wait(guardState, places.listens, 0, PATIENCE_MILLISECONDS);
+const workerData: WatcherData = { shared: guardState, places, halt: HALT, descriptor: PIPE, answers: port2 };
+try {
+  const worker = new Worker(new URL("./watcher-thread.cjs", import.meta.url), {
+    workerData,
+    transferList: [port2],
+    execArgv: [],
+    ...{ stdout: true, stderr: true }, // it prints nothing, and those of the process are not captured yet
+    resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },
+  });
+  worker.on("error", () => {}).unref();
+} catch {
+  // Cells run all the same.
 }
 
 /** Block until the front answers; only an interrupt ends the waiting earlier. */

@@ -5,7 +5,7 @@ let notebook: Notebook;
 beforeAll(async () => {
   notebook = new Notebook();
   await notebook.run(
-    "import { spawnSync, spawn } from 'node:child_process'; import { writeSync } from 'node:fs'; import { Worker } from 'node:worker_threads'; const ended = (emitter, event) => new Promise((resolve) => emitter.once(event, resolve))",
+    "import { spawnSync, spawn } from 'node:child_process'; import * as fs from 'node:fs'; import { writeSync } from 'node:fs'; import { Worker } from 'node:worker_threads'; const ended = (emitter, event) => new Promise((resolve) => emitter.once(event, resolve))",
   );
 });
 afterAll(() => notebook.close());
@@ -85,41 +85,56 @@ describe("what a cell prints", () => {
   });
 });
 
-describe("what a child that inherits its streams prints", () => {
-  const shell = (text: string) => `'sh', ['-c', 'sleep 0.1; echo ${text}; echo ${text} >&2']`;
+describe("what a cell writes to the descriptors of the standard streams", () => {
+  it("comes in order with what it prints", async () => {
+    const { stdout } = await notebook.run(
+      "for (let i = 0; i < 300; i++) { console.log('c' + i); writeSync(1, 'f' + i + '\\n'); process.stdout.write('p' + i + '\\n') }",
+    );
+    const expected = Array.from({ length: 300 }, (_, i) => `c${i}\nf${i}\np${i}\n`).join("");
+    expect(stdout).toBe(expected);
+  });
 
+  it("comes whole, however much it is, and as text where characters are cut", async () => {
+    const code = "const written = writeSync(1, Buffer.alloc(3_000_000, 97)); writeSync(1, 'END'); written";
+    const { stdout, text } = await notebook.run(code);
+    expect([stdout.length, stdout.slice(-4), text]).toEqual([3_000_003, "aEND", "3000000"]);
+    const cut = "const euro = Buffer.from('€'); writeSync(2, euro, 0, 1); writeSync(2, euro, { offset: 1 })";
+    expect((await notebook.run(cut)).stderr).toBe("€");
+    expect((await notebook.run("writeSync(2, 'e9', null, 'hex'); writeSync(2, Buffer.from('!'))")).stderr).toBe(
+      "\ufffd!",
+    );
+  });
+
+  it("comes from writes with callbacks, of many pieces, and from streams over the descriptor", async () => {
+    const { stdout, text } = await notebook.run(`
+      const count = await new Promise((resolve) => fs.write(1, "one ", (_, length) => resolve(length)));
+      fs.writevSync(1, [Buffer.from("two "), Buffer.from("three ")]);
+      await new Promise((resolve) => fs.createWriteStream("", { fd: 1, autoClose: false }).write("four", resolve));
+      count`);
+    expect([stdout, text]).toEqual(["one two three four", "4"]);
+  });
+
+  it("is whole from a child process that writes more than a pipe holds", async () => {
+    const { stdout } = await notebook.run(
+      `(await import("node:child_process")).execFileSync("head", ["-c", "400000", "/dev/zero"], { stdio: "inherit" }); 0`,
+    );
+    expect(stdout.length).toBe(400_000);
+  });
+
+  it("leaves files alone", async () => {
+    const { text } = await notebook.run(
+      "const file = fs.openSync('note.txt', 'w'); writeSync(file, 'kept'); fs.closeSync(file); fs.readFileSync('note.txt', 'utf8')",
+    );
+    expect(text).toBe("'kept'");
+  });
+});
+
+describe("what a child that inherits its streams prints", () => {
   it.each([
-    ["spawn", (text: string) => `spawn(${shell(text)}, { stdio: 'inherit' })`],
-    ["spawn with descriptors", (text: string) => `spawn(${shell(text)}, { stdio: [0, 1, 2] })`],
-    [
-      "spawn with streams",
-      (text: string) => `spawn(${shell(text)}, { stdio: ['ignore', process.stdout, process.stderr] })`,
-    ],
-    [
-      "fork",
-      (text: string) =>
-        `writeFileSync('${text}.cjs', "console.log('${text}'); console.error('${text}')"); fork('${text}.cjs')`,
-    ],
-  ])("late is filed under the cell that started it: %s", async (_, start) => {
-    await notebook.run("import { fork } from 'node:child_process'; import { writeFileSync } from 'node:fs'");
-    const before = notebook.messages.length;
-    const first = notebook.send(`${start("first")}; 0`);
-    const second = notebook.send(`${start("second")}; 0`);
-    const third = notebook.send("await new Promise(() => {})");
-    const texts = () =>
-      notebook.messages.slice(before).map((message) => (message.kind === "stream" ? message.text : ""));
-    await notebook.until(() => texts().join("").length >= 2 * "first\nsecond\n".length);
-    notebook.interrupt();
-    await notebook.until(() => notebook.messages.some((message) => message.kind === "done" && message.cell === third));
-    const filed = [first, second, third].map((cell) => [
-      notebook.textOf(cell, "stdout"),
-      notebook.textOf(cell, "stderr"),
-    ]);
-    expect(filed).toEqual([
-      ["first\n", "first\n"],
-      ["second\n", "second\n"],
-      ["", ""],
-    ]);
+    ["spawn with descriptors", "spawn('echo', ['text'], { stdio: [0, 1, 2] })"],
+    ["spawn with streams", "spawn('echo', ['text'], { stdio: ['ignore', process.stdout, process.stderr] })"],
+  ])("is shown: %s", async (_, start) => {
+    expect((await notebook.run(`await ended(${start}, 'close'); 0`)).stdout).toBe("text\n");
   });
 
   it("is there before the cell is done that awaits the child's exit, however much it is", async () => {

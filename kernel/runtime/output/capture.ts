@@ -1,10 +1,13 @@
 /**
- * Capture: `console` and the writes to `process.stdout` and `process.stderr`, filed under the cell that caused them.
+ * Capture: `console` and the writes to `process.stdout`, `process.stderr` and their descriptors, filed under the cell that caused them.
  *
  * The streams keep their other members, so that code which asks for their width or colours gets an answer. Output of
- * worker threads arrives here as writes to these streams; that of child processes goes past it (child-output.ts).
+ * worker threads arrives here as writes to these streams.
+ * Limits: child processes, native code and writes of parts of a buffer go to the descriptors themselves, which the front reads: under
+ * the cell that runs at the time, and roughly in the order of the rest.
  */
 import { Console } from "node:console";
+import { createRequire, syncBuiltinESMExports } from "node:module";
 import { currentRun } from "../cells/cell-run.ts";
 import type { Outlet } from "./outlet.ts";
 
@@ -12,6 +15,7 @@ type StreamName = "stdout" | "stderr";
 
 export function installCapture(outlet: Outlet): void {
   for (const name of ["stdout", "stderr"] as const) captureStream(process[name], name, outlet);
+  captureDescriptors();
   captureConsole(outlet);
 }
 
@@ -34,6 +38,28 @@ function captureStream(stream: NodeJS.WriteStream, name: StreamName, outlet: Out
     return stream;
   };
   Object.defineProperty(stream, "end", { value: end, writable: true, configurable: true });
+}
+
+/** The descriptors are made to block, or a child's write of more than their buffer holds would fail or be cut short. */
+function captureDescriptors(): void {
+  const own = { 1: process.stdout, 2: process.stderr } as Record<number, NodeJS.WriteStream & { _handle?: Handle }>;
+  for (const { _handle: handle } of Object.values(own)) handle?.setBlocking?.(true);
+  const fs = createRequire(import.meta.url)("node:fs") as { writeSync: Write };
+  const { writeSync } = fs;
+  fs.writeSync = (descriptor, data, ...rest) => {
+    const stream = own[descriptor];
+    const isWhole = rest.every((each) => each === null || each === undefined || typeof each === "string");
+    if (stream === undefined || !isWhole) return writeSync(descriptor, data, ...rest);
+    const encoding = rest.find((each) => typeof each === "string") as BufferEncoding | undefined;
+    stream.write(data, encoding);
+    return Buffer.byteLength(data, encoding);
+  };
+  syncBuiltinESMExports();
+}
+
+type Write = (descriptor: number, data: string | Uint8Array, ...rest: unknown[]) => number;
+interface Handle {
+  setBlocking?(isBlocking: boolean): void;
 }
 
 const streams: Readonly<Record<string, StreamName>> = {

@@ -1,45 +1,35 @@
 /** Comms: channels of messages between a cell's code and the front end, as widgets use them. */
 import { randomUUID } from "node:crypto";
 import { inspect, types } from "node:util";
-import type * as cell from "../../display/cell-globals.ts";
+import type { Comm, CommContent, registerComm } from "../../display/cell-globals.ts";
 import { currentRun } from "../cells/cell-run.ts";
 import type { CommMessage } from "./channel.ts";
 import type { Outlet } from "./outlet.ts";
 
-type CommContent = cell.CommContent;
-
-export class Comm implements cell.Comm {
-  onMessage: cell.Comm["onMessage"] = () => {};
-  onClose: cell.Comm["onClose"] = () => {};
-  readonly id: string;
-  readonly target: string;
-  private readonly comms: Comms;
-
-  constructor(comms: Comms, id: string, target: string) {
-    this.comms = comms;
-    this.id = id;
-    this.target = target;
-  }
-
-  send(data: unknown, content: CommContent = {}): void {
-    this.comms.say("message", this, data, content);
-  }
-
-  close(data: unknown = {}, content: CommContent = {}): void {
-    this.comms.say("close", this, data, content);
-  }
-}
+type Accept = Parameters<typeof registerComm>[1];
 
 export class Comms {
   private readonly outlet: Outlet;
   private readonly open = new Map<string, Comm>();
-  private readonly targets = new Map<string, Parameters<typeof cell.registerComm>[1]>();
+  private readonly targets = new Map<string, Accept>();
 
   constructor(outlet: Outlet) {
     this.outlet = outlet;
   }
 
-  say(action: CommMessage["action"], comm: Comm, data: unknown, { metadata, buffers }: CommContent): void {
+  private make(id: string, target: string): Comm {
+    const comm: Comm = {
+      id,
+      target,
+      onMessage: () => {},
+      onClose: () => {},
+      send: (data, content = {}) => this.say("message", comm, data, content),
+      close: (data = {}, content = {}) => this.say("close", comm, data, content),
+    };
+    return comm;
+  }
+
+  private say(action: CommMessage["action"], comm: Comm, data: unknown, { metadata, buffers }: CommContent): void {
     const { id, target } = comm;
     if (action !== "open" && this.open.get(id) !== comm) throw new Error(`the comm to "${target}" is closed`);
     this.outlet.say({
@@ -61,7 +51,7 @@ export class Comms {
     const content = { metadata, buffers };
     const comm = this.open.get(id);
     if (action === "open") {
-      const opened = new Comm(this, id, target);
+      const opened = this.make(id, target);
       const accept = this.targets.get(target);
       this.open.set(id, opened);
       if (accept === undefined) opened.close();
@@ -77,11 +67,11 @@ export class Comms {
     return {
       openComm: (target: string, data: unknown = {}, content: CommContent = {}): Comm => {
         if (typeof target !== "string") throw new TypeError(`target must be a string, got ${inspect(target)}`);
-        const comm = new Comm(this, randomUUID(), target);
+        const comm = this.make(randomUUID(), target);
         this.say("open", comm, data, content);
         return comm;
       },
-      registerComm: (target: string, accept: Parameters<typeof cell.registerComm>[1]): void => {
+      registerComm: (target: string, accept: Accept): void => {
         this.targets.set(target, accept);
       },
     };

@@ -4,8 +4,7 @@
  * An interrupt may cut the writer off in the middle of a line; it then ends the line and writes it again. The beginning of a line
  * is never JSON, so the reader drops it; a line that it has read already it drops by its number.
  */
-const NEWLINE = 0x0a;
-const none = Buffer.alloc(0);
+import { StringDecoder } from "node:string_decoder";
 
 interface Frame {
   readonly number: number;
@@ -22,9 +21,9 @@ export function encodeFrame(number: number, message: object): string {
 
 /** Takes chunks of bytes, gives whole messages. */
 export class FrameReader {
+  private readonly decoder = new StringDecoder("utf8");
   /** The beginning of a line that waits for its end. */
-  private room = none;
-  private filled = 0;
+  private begun = "";
   private last = 0;
   private readonly receive: (message: object) => void;
 
@@ -33,26 +32,15 @@ export class FrameReader {
   }
 
   push(chunk: Buffer): void {
-    const end = chunk.lastIndexOf(NEWLINE);
-    if (end >= 0) {
-      this.keep(chunk.subarray(0, end));
-      const lines = this.room.toString("utf8", 0, this.filled);
-      this.room = none;
-      this.filled = 0;
-      for (const line of lines.split("\n")) this.take(line);
+    const text = this.decoder.write(chunk);
+    const end = text.lastIndexOf("\n");
+    if (end < 0) {
+      this.begun += text;
+      return;
     }
-    this.keep(chunk.subarray(end + 1));
-  }
-
-  /** In one place: thousands of chunks of a large message would leave the memory of the process in pieces. */
-  private keep(bytes: Buffer): void {
-    const needed = this.filled + bytes.length;
-    if (needed > this.room.length) {
-      const room = Buffer.allocUnsafeSlow(2 * needed);
-      this.room.copy(room, 0, 0, this.filled);
-      this.room = room;
-    }
-    this.filled += bytes.copy(this.room, this.filled);
+    const lines = this.begun + text.slice(0, end);
+    this.begun = text.slice(end + 1);
+    for (const line of lines.split("\n")) this.take(line);
   }
 
   private take(line: string): void {

@@ -6,7 +6,7 @@
  * something else must be said.
  */
 import { writeSync } from "node:fs";
-import { now } from "../interrupt/clock.ts";
+import { now } from "../interrupt/guard.ts";
 import type { FromRuntime, StreamOutput } from "./channel.ts";
 import { encodeFrame } from "./frame.ts";
 

@@ -3,16 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import type {
-  DisplayOutput,
-  Done,
-  ErrorOutput,
-  Execute,
-  FromRuntime,
-  RuntimeExit,
-  RuntimeProcess,
-} from "../output/channel.ts";
-import { startRuntime } from "../runtime-process.ts";
+import type { DisplayOutput, Done, ErrorOutput, Execute, FromRuntime } from "../output/channel.ts";
+import { type RuntimeExit, type RuntimeProcess, startRuntime } from "../runtime-process.ts";
 
 export interface CellOutcome {
   /** `gone` if the process ended before the cell did. */
@@ -32,7 +24,6 @@ export interface CellOutcome {
 export interface NotebookParameters {
   readonly folder?: string;
   readonly preload?: Readonly<Record<string, string>>;
-  readonly connectionFolder?: string;
   readonly heapMegabytes?: number;
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }

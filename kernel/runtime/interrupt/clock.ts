@@ -1,2 +1,0 @@
-/** Clock: the time in milliseconds by the clock that Node has, whatever cells make of theirs. */
-export const now = performance.now.bind(performance);
