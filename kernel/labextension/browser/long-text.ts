@@ -1,17 +1,18 @@
 /**
- * Long text: printed text in the page, in parts, of which the browser lays out those that are seen.
+ * Long text: what cells print, as JupyterLab is given it to show: a short text as it always does, a long one in parts, of which the browser
+ * lays out those that are seen.
  *
  * JupyterLab draws all text of an output again whenever some is added, and the browser lays all of it out: a million lines take
  * it ten seconds each time. Here a part that is full stays as it is, and only what is new is drawn, for a few milliseconds at a
- * time, so that the page answers meanwhile. All text is in the page: it can be selected, copied and searched.
+ * time, so that the page answers meanwhile. All text is in the page: it can be selected, copied and searched. Parts are drawn by JupyterLab's
+ * own functions, so links and look are the same, for every kernel.
  * Limits: parts end where lines end, so one line is one part, however long, and a colour ends with the part that sets it; outside the part
  * that is seen, heights are those of lines that need not be broken.
  */
 import type { PageElement } from "./dom.ts";
 
-/** Draws a text into an element as JupyterLab does. */
-export type DrawText = (host: PageElement, text: string) => void;
-
+/** From how many characters on a text is long. */
+const longCharacters = 50_000;
 /** How many characters a part has at least, but for the last. */
 const partCharacters = 16_384;
 /** How long to draw before the page may do something else, in milliseconds. */
@@ -25,13 +26,13 @@ interface Part {
 
 export class LongText {
   readonly #host: PageElement;
-  readonly #draw: DrawText;
+  readonly #draw: (host: PageElement, text: string) => void;
   readonly #parts: Part[] = [];
   /** What is to be shown, and of which text the parts are. */
   #text = "";
   #drawing: Promise<void> | undefined;
 
-  constructor(host: PageElement, draw: DrawText) {
+  constructor(host: PageElement, draw: (host: PageElement, text: string) => void) {
     this.#host = host;
     this.#draw = draw;
     host.replaceChildren();
@@ -92,4 +93,85 @@ export class LongText {
 function endOfPart(text: string, start: number): number {
   const last = text.indexOf("\n", start + partCharacters - 1);
   return last < 0 ? text.length : last + 1;
+}
+
+interface MimeModel {
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A renderer of JupyterLab. */
+interface Renderer {
+  readonly node: PageElement;
+  renderModel(model: MimeModel, keepExisting?: boolean): Promise<void>;
+  render(model: MimeModel): Promise<void>;
+  dispose(): void;
+}
+type RendererClass = new (options: object) => Renderer;
+
+type Draw = (text: { readonly host: PageElement; readonly source: string }) => Promise<void>;
+
+/** The package @jupyterlab/rendermime, as far as it is used. */
+export interface Rendermime {
+  readonly RenderedText: RendererClass;
+  readonly RenderedError: RendererClass;
+  readonly renderText: Draw;
+  readonly renderError: Draw;
+}
+
+/** None for a JupyterLab before 4.1, which lacks some of what is used. */
+export function longTextExtensions(rendermime: Partial<Rendermime>): unknown[] {
+  const { RenderedText, RenderedError, renderText, renderError } = rendermime;
+  if (!(RenderedText && RenderedError && renderText && renderError)) return [];
+  return [
+    extension({ stream: "stdout", Usual: RenderedText, draw: renderText, rank: 120 }),
+    extension({ stream: "stderr", Usual: RenderedError, draw: renderError, rank: 110 }),
+  ];
+}
+
+/** The ranks are those of JupyterLab's renderers of the same types. */
+function extension(parts: { stream: string; Usual: RendererClass; draw: Draw; rank: number }): unknown {
+  const { stream, draw, rank } = parts;
+  const mimeType = `application/vnd.jupyter.${stream}`;
+  class RenderedStream extends parts.Usual {
+    readonly #options: object;
+    #long: LongText | undefined;
+
+    constructor(options: object) {
+      super(options);
+      this.#options = options;
+    }
+
+    override renderModel(model: MimeModel): Promise<void> {
+      const isLong = String(model.data[mimeType]).length > longCharacters;
+      if (!isLong) this.#end();
+      else this.#long ??= new LongText(this.node, (host, source) => void draw({ ...this.#options, host, source }));
+      return super.renderModel(model, isLong);
+    }
+
+    override render(model: MimeModel): Promise<void> {
+      return this.#long?.show(String(model.data[mimeType])) ?? super.render(model);
+    }
+
+    override dispose(): void {
+      this.#end();
+      super.dispose();
+    }
+
+    #end(): void {
+      this.#long?.end();
+      this.#long = undefined;
+    }
+  }
+
+  return {
+    id: `@epsilab/plotly:${stream}`,
+    description: `Shows much text on ${stream} while the page answers.`,
+    rendererFactory: {
+      safe: true,
+      mimeTypes: [mimeType],
+      createRenderer: (options: object) => new RenderedStream(options),
+    },
+    rank,
+    dataType: "string",
+  };
 }

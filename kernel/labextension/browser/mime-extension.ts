@@ -6,7 +6,7 @@
 import { browser, type PageElement } from "./dom.ts";
 import { FigureView, type Plotly, styleDarkPages } from "./figure-view.ts";
 import type { JsonRecord } from "./json-record.ts";
-import { longTextExtensions, type Rendermime } from "./long-text-extension.ts";
+import { longTextExtensions, type Rendermime } from "./long-text.ts";
 import { MIME_TYPE } from "./plot.ts";
 import { loadShared, type SharedPackages } from "./shared-packages.ts";
 
