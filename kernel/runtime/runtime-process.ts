@@ -18,7 +18,7 @@ import { StreamMerger } from "./output/stream-merger.ts";
 const GRACE_MILLISECONDS = 1000;
 const SHUTDOWN_MILLISECONDS = 1000;
 const HELD_MILLISECONDS = 1000;
-const FLAGS = ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning"];
+const FLAGS = ["--disable-warning=ExperimentalWarning"];
 
 /**
  * How a runtime ended. After `shutdown` and `killed` nothing needs saying; `interrupt` means that a cell did not stop

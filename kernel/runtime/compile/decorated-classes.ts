@@ -8,7 +8,7 @@ import type { AnyNode } from "acorn";
 import { Edits } from "./edits.ts";
 import { childrenOf, parseTranspiledCode } from "./transpiled-code.ts";
 
-const DECORATED = /^\s*([\p{ID_Start}$_][\p{ID_Continue}$]*) = _ts_decorate\d*\(\[/gmu;
+const DECORATED = /^\s*([\p{ID_Start}$_][\p{ID_Continue}$]*) = _ts_decorate\d*(?:\._)?\(\[/gmu;
 
 export function openDecoratedClasses(code: string): string {
   const decorated = new Set([...code.matchAll(DECORATED)].map(([, name]) => name));

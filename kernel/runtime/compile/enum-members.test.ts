@@ -82,7 +82,7 @@ describe("the members of enums", () => {
   it("have them in files", () => {
     const settings = { legacyDecorators: false, assignsFields: false, jsx: {}, mapped: () => [] };
     const source = `${CONSTANTS}\n${ENUMS}\nexport { ${NAMES.join()} };`;
-    const { code } = compileFile(source, { file: join(folder, "enums.ts"), settings, as: "commonjs" });
+    const { code } = compileFile(join(folder, "enums.ts"), source, settings);
     const exports: Record<string, unknown> = {};
     new Function("exports", code)(exports);
     expect({ ...exports }).toEqual({ ...byTypeScript });

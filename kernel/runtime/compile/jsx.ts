@@ -2,7 +2,8 @@
  * JSX: what it becomes by the settings of the project.
  *
  * As in TypeScript, the factory is the variable of that name where the element stands. swc would take the outermost variable and
- * rename inner ones, so it is given a name of the same length that nobody uses.
+ * rename inner ones, so it is given a name of the same length that nobody uses. An imported factory is a property of its module
+ * in the CommonJS that swc makes: beside that module it is declared as a variable.
  */
 import type { ReactConfig } from "@swc/core";
 import type { JsxSettings } from "./project-settings.ts";
@@ -31,12 +32,12 @@ export class Jsx {
   /** With a use of the names that are imported, or their imports would be dropped. */
   before(source: string): string {
     const names = [...this.stands.values()].filter((name) => isImported(name, source));
-    return names.length === 0 ? source : `${source}\n;${names.map((name) => `typeof ${name};`).join("")}`;
+    return names.length === 0 ? source : `${source}\n;${names.map((name) => `"jsx ${name}", ${name};`).join("")}`;
   }
 
   after(code: string): string {
     let text = code;
-    for (const [stand, name] of this.stands) text = text.replaceAll(stand, name);
+    for (const [stand, name] of this.stands) text = withVariable(text, name).replaceAll(stand, name);
     return text;
   }
 
@@ -46,6 +47,13 @@ export class Jsx {
     this.stands.set(stand, name);
     return stand + expression.slice(name.length);
   }
+}
+
+function withVariable(code: string, name: string): string {
+  const [, imported, module] = code.match(`(?:^|\n)"jsx ${name.replaceAll("$", "\\$")}", (([\\w$]+).*);`) ?? [];
+  if (module === undefined) return code;
+  const [line = ""] = code.split("\n").filter((each) => each.startsWith(`const ${module} = `));
+  return code.replace(line, () => `${line} const ${name} = ${imported};`);
 }
 
 function isImported(name: string, source: string): boolean {

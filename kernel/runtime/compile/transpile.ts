@@ -1,5 +1,6 @@
 /**
- * Transpile: TypeScript to the JavaScript that Node 20 runs, one file at a time, without checking types.
+ * Transpile: TypeScript to the JavaScript that Node 20 runs, one file at a time, without checking types. A cell stays a module; a
+ * file becomes CommonJS.
  *
  * Enums, namespaces, parameter properties, decorators (the standard ones; legacy ones where the tsconfig asks for them)
  * and `using` become plain code. Imports of a cell are all kept, because a later cell may be the first to use them.
@@ -34,15 +35,14 @@ export interface TranspileParameters {
   readonly assignsFields?: boolean;
   /** What JSX becomes, if the text may have it. */
   readonly jsx?: JsxSettings | undefined;
-  /** Whether the text is JavaScript, and whether it is to be CommonJS. */
+  /** Whether the text is JavaScript. */
   readonly isPlain?: boolean;
-  readonly isCommon?: boolean;
 }
 
 export function transpile(source: string, parameters: TranspileParameters): Transpiled {
-  const { isCell = false, keepImports } = parameters;
+  const { isCell = false } = parameters;
   const jsx = parameters.jsx && new Jsx(parameters.jsx);
-  const { code, map } = transformed(keepImports ? source : (jsx?.before(source) ?? source), parameters, jsx);
+  const { code, map } = transformed(isCell ? source : (jsx?.before(source) ?? source), parameters, jsx);
   const hasLegacyDecorators = parameters.legacyDecorators === true && source.includes("@");
   if (!parameters.isPlain) refuseForms(source, (text) => typeScriptTree(text, jsx !== undefined), hasLegacyDecorators);
   const completed = completedCode(code, source, isCell);
@@ -140,7 +140,7 @@ export function typeScriptTree(source: string, tsx = false): SourceTree {
  */
 function settings(source: string, parameters: TranspileParameters, jsx: Jsx | undefined): Buffer {
   const { keepImports, legacyDecorators = false, decoratorMetadata = false, assignsFields = false } = parameters;
-  const { isPlain = false, isCommon = false } = parameters;
+  const { isPlain = false, isCell = false } = parameters;
   const isLegacy = source.includes("@") ? legacyDecorators : !/\baccessor\b/.test(source);
   const isJsx = jsx !== undefined;
   const options: Options = {
@@ -148,16 +148,17 @@ function settings(source: string, parameters: TranspileParameters, jsx: Jsx | un
     swcrc: false,
     configFile: false,
     isModule: true,
-    module: isCommon ? { type: "commonjs", ignoreDynamic: true } : { type: "es6" },
+    module: isCell ? { type: "es6" } : { type: "commonjs", ignoreDynamic: true, preserveImportMeta: true },
     sourceMaps: true,
     jsc: {
       parser: isPlain ? { syntax: "ecmascript" } : { syntax: "typescript", decorators: true, tsx: isJsx },
       target: "es2022",
       externalHelpers: true,
       keepClassNames: true,
+      ...(!isCell && { minify: { compress: false, mangle: false, format: { comments: false } } }),
       transform: {
         useDefineForClassFields: !assignsFields,
-        verbatimModuleSyntax: keepImports && !isCommon,
+        verbatimModuleSyntax: keepImports,
         ...(isJsx && { react: jsx.options }),
         ...(isLegacy ? { legacyDecorator: true, decoratorMetadata } : { decoratorVersion: "2023-11" }),
       },

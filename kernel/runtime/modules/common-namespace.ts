@@ -9,7 +9,8 @@
  * Limits: names that are added after an import are there after the next one.
  */
 import { createRequire } from "node:module";
-import { inspect, types } from "node:util";
+import { type InspectOptions, inspect, types } from "node:util";
+import { isTypeScript } from "../../project/file-resolution.ts";
 
 export type Namespace = Record<string, unknown>;
 
@@ -24,7 +25,11 @@ export function commonNamespace(exports: unknown, seen: Namespace = {}): Namespa
   if (!isObject(exports)) return { ...seen, default: exports };
   let namespace = namespaces.get(exports);
   if (namespace === undefined) {
-    namespace = emptyNamespace(exports);
+    namespace = Object.defineProperty(
+      emptyNamespace(() => shownExports(exports)),
+      "default",
+      { get: () => (hasDefault(exports) ? exports.default : exports), enumerable: true },
+    );
     namespaces.set(exports, namespace);
   }
   for (const name of [...(Array.isArray(exports) ? [] : Object.keys(exports)), ...Object.keys(seen)]) {
@@ -41,17 +46,41 @@ export function packageNamespace(given: Namespace, file: string): Namespace {
   return commonNamespace(exports, given);
 }
 
-/** V8 reads from an object that `Object.create(null)` made at half the speed. */
-function emptyNamespace(exports: Namespace): Namespace {
+/** Exports as a module: as they are if `file` was written as one, and otherwise as TypeScript or Node gives CommonJS. */
+export function namespaceOf(exports: unknown, file: string, from: string): Namespace {
+  if (!isObject(exports)) return { default: exports };
+  if (isModuleNamespaceObject(exports) || (exports.__esModule === true && isTypeScript(file))) return exports;
+  if (isTypeScript(from) && !file.endsWith(".json")) return commonNamespace(exports);
+  return { ...(Array.isArray(exports) ? {} : exports), default: exports };
+}
+
+/** What a module of the user defines its exports on. */
+export function moduleNamespace(): Namespace {
+  const namespace = emptyNamespace((_, options) => {
+    const values = Object.fromEntries(Object.keys(namespace).map((name) => [name, valueIn(namespace, name)]));
+    return `[Module: null prototype] ${inspect(values, options)}`;
+  });
+  return namespace;
+}
+
+function valueIn(namespace: Namespace, name: string): unknown {
+  try {
+    return namespace[name];
+  } catch {
+    return undefined; // in a cycle, before it has its value
+  }
+}
+
+/** `shown` is what people see of it. V8 reads from an object that `Object.create(null)` made at half the speed. */
+function emptyNamespace(shown: (depth: number, options: InspectOptions) => object | string): Namespace {
   return Object.defineProperties(Object.setPrototypeOf({}, null) as Namespace, {
     [Symbol.toStringTag]: { value: "Module" },
-    [inspect.custom]: { value: () => shown(exports) },
-    default: { get: () => (hasDefault(exports) ? exports.default : exports), enumerable: true },
+    [inspect.custom]: { value: shown },
   });
 }
 
 /** For people to look at: values as they are now, and getters as such. */
-function shown(exports: Namespace): object {
+function shownExports(exports: Namespace): object {
   const own = Object.getOwnPropertyDescriptors(exports);
   return Object.create(null, hasDefault(exports) ? own : { ...own, default: { value: exports, enumerable: true } });
 }
@@ -60,6 +89,6 @@ function hasDefault(exports: Namespace): boolean {
   return exports.__esModule === true && "default" in exports;
 }
 
-export function isObject(value: unknown): value is Namespace {
+function isObject(value: unknown): value is Namespace {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }

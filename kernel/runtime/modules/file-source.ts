@@ -1,65 +1,111 @@
 /**
- * File source: the text of a user's file as the JavaScript that runs, as a module or, for `require`, as CommonJS.
+ * File source: the text of a user's file as a function that runs it.
  *
- * A module may be compiled either way; imports then become calls of `require`, bindings stay live, and only a top-level
- * `await` has no such form. JSX becomes what the tsconfig says.
+ * Every file runs as CommonJS. Of a module the transpiler makes some: imports become calls of `require`, and bindings stay
+ * live. A module that awaits at its top level is an async function. JSX becomes what the tsconfig says.
  */
-import { parse } from "acorn";
+import { compileFunction, Script } from "node:vm";
+import { type AnyNode, type Options, parse } from "acorn";
 import { formatOf, isTypeScript } from "../../project/file-resolution.ts";
+import { Edits } from "../compile/edits.ts";
 import type { ProjectSettings } from "../compile/project-settings.ts";
 import { type Transpiled, transpile } from "../compile/transpile.ts";
+import { childrenOf } from "../compile/transpiled-code.ts";
 import { CellSyntaxError } from "../errors/cell-syntax-error.ts";
 import { originalPosition, type Position, rememberSource } from "../errors/source-positions.ts";
+import { withRemovableExports } from "./module-links.ts";
 
-export interface FileSourceParameters {
-  readonly file: string;
-  readonly settings: ProjectSettings;
-  /** What the code is to be run as. */
-  readonly as: "module" | "commonjs";
-}
+/** What stands for the keyword in `import(...)`, and for `import` with its `.meta`: as long, so that columns stay. */
+export const DYNAMIC_IMPORT = "_$load";
+export const IMPORT_META = "$importMeta";
+
+const SYNTAX: Options = {
+  ecmaVersion: "latest",
+  sourceType: "script",
+  allowHashBang: true,
+  allowReturnOutsideFunction: true,
+  allowAwaitOutsideFunction: true,
+  allowImportExportEverywhere: true,
+};
 
 /** The code, whose positions are remembered for traces. */
-export function fileCode(source: string, parameters: FileSourceParameters): string {
-  const { file } = parameters;
+export function fileCode(file: string, source: string, settings: ProjectSettings): string {
   rememberSource(file, source, "");
-  const { code, map } = parsing(file, source, () => compileFile(source, parameters));
+  const { code, map } = placingErrors(file, source, () => compileFile(file, source, settings));
   rememberSource(file, source, map);
-  return code;
+  return placingErrors(file, code, () => withOwnImports(code));
 }
 
-export function compileFile(source: string, { file, settings, as }: FileSourceParameters): Transpiled {
+export function compileFile(file: string, source: string, settings: ProjectSettings): Transpiled {
   const isPlain = !isTypeScript(file);
+  const isModule = formatOf(file) === "module";
   const text = source.replace(/^#!/, "//");
-  if (isPlain && formatOf(file) === as) return { code: text, map: "" };
+  if (isPlain && !isModule) return { code: text, map: "" };
   const { legacyDecorators, decoratorMetadata = false, assignsFields, keepsImports = false, jsx } = settings;
-  return transpile(text, {
-    keepImports: keepsImports,
+  const { code, map } = transpile(text, {
+    keepImports: keepsImports && isModule,
     legacyDecorators,
     decoratorMetadata,
     assignsFields,
     isPlain,
-    isCommon: as === "commonjs",
     jsx: file.endsWith(".tsx") ? jsx : undefined,
   });
+  return { code: withRemovableExports(code), map };
+}
+
+export interface FileFunction {
+  readonly isAsync: boolean;
+  /** Called with the values of the names. */
+  readonly run: (...values: unknown[]) => unknown;
+}
+
+export function fileFunction(file: string, code: string, names: readonly string[]): FileFunction {
+  const isAsync = /\bawait\b/.test(code) && formatOf(file) === "module" && awaitsAtTop(code);
+  const text = isAsync ? `return (async () => {${code}\n})()` : code;
+  const run = placingErrors(file, code, () => compileFunction(text, names, { filename: file }));
+  return { isAsync, run: run as FileFunction["run"] };
+}
+
+/** In a static block `await` is no name, so that it cannot be one of a function: `await (0)`. */
+function awaitsAtTop(code: string): boolean {
+  try {
+    new Script(`class Top { static {${code}\n} }`);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function withOwnImports(code: string): string {
+  if (!/\bimport\s*[.(]/.test(code)) return code;
+  const edits = new Edits();
+  const visit = (node: AnyNode) => {
+    if (node.type === "MetaProperty" && node.meta.name === "import") edits.replace(node, IMPORT_META);
+    if (node.type === "ImportExpression")
+      edits.replace({ start: node.start, end: node.start + DYNAMIC_IMPORT.length }, DYNAMIC_IMPORT);
+    childrenOf(node).forEach(visit);
+  };
+  visit(parse(code, SYNTAX));
+  return edits.apply(code);
 }
 
 /** What `work` makes of the code of a file; an error of its syntax names the file and the place as it was written. */
-export function parsing<Result>(file: string, code: string, work: () => Result): Result {
+function placingErrors<Result>(file: string, code: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    const { line, column } = originalPosition(file, positionIn(code));
+    const { line, column } = originalPosition(file, errorPosition(code));
     const placed = error instanceof CellSyntaxError ? error : new CellSyntaxError(error.message, line, column);
     placed.file = file;
     throw placed;
   }
 }
 
-/** V8 does not tell where in a module the error is, so the code is parsed once more; the first line if that finds no error. */
-function positionIn(code: string): Position {
+/** V8 tells the place in a form that is hard to read, so the code is parsed once more; the first line if that finds no error. */
+function errorPosition(code: string): Position {
   try {
-    parse(code, { ecmaVersion: "latest", sourceType: "module", allowHashBang: true });
+    parse(code, SYNTAX);
   } catch (error) {
     const { loc } = error as { readonly loc?: Position };
     if (loc !== undefined) return { line: loc.line, column: loc.column + 1 };

@@ -81,6 +81,70 @@ describe("imports of local files", () => {
     expect(await value('await (async () => (await import("./data.json", typed)).default.rows)()')).toBe("[ 3 ]");
   });
 
+  it("run modules that await before those that import them, in order", async () => {
+    write("order/first.ts", "(globalThis as any).order = ['first']");
+    write(
+      "order/awaits.ts",
+      `import './first.ts'
+declare const order: string[]
+await (async () => { await null; order.push('awaited') })()
+await [1]
+export const late = await Promise.resolve('late')`,
+    );
+    write("order/last.ts", "declare const order: string[]; order.push('last')");
+    write("order/all.ts", "import { late } from './awaits'; import './last'; export const all = [late, ...order]");
+    write("order/fails.ts", "await null\nthrow new Error('after a while')");
+    expect(await value('import { all } from "./order/all.ts"; all')).toBe("[ 'late', 'first', 'awaited', 'last' ]");
+    const [error] = (await notebook.run('import "./order/fails.ts"')).errors;
+    expect(error.evalue).toBe("after a while");
+    expect(error.traceback.join("\n")).toMatch(/fails\.ts\S*:2:/);
+    const twice = "const [a, b] = await Promise.all([import('./order/awaits.ts'), import('./order/all.ts')]); a.late";
+    expect(await value(twice)).toBe("'late'");
+  });
+
+  it("leave the names of CommonJS to modules", async () => {
+    write(
+      "names.ts",
+      `import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+const __filename = fileURLToPath(import.meta.url), __dirname = dirname(__filename)
+const require = createRequire(import.meta.url), module = 1, exports = 2
+export const told = [__dirname === import.meta.dirname, require('./names.json').n, module + exports, this]
+export const lazily = async () => (await import('./names.json')).default.n + " in import.meta and import('x')"`,
+    );
+    write("names.json", '{ "n": 5 }');
+    expect(await value('import { told, lazily } from "./names.ts"; [...told, await lazily()]')).toBe(
+      `[ true, 5, 3, undefined, "5 in import.meta and import('x')" ]`,
+    );
+  });
+
+  it("are shown with their values", async () => {
+    write("shown.ts", "export const n = 1; export default function main() {}; export let later: number");
+    expect(await value('import * as shown from "./shown.ts"; shown')).toBe(
+      "[Module: null prototype] { default: [Function: main], later: undefined, n: 1 }",
+    );
+  });
+
+  it("allow what is taken from a list of exports to be in the list, too", async () => {
+    write("list/index.ts", "export * from './base'; export { derived } from './derived'; export * from './end'");
+    write("list/base.ts", "export class Base { n = 1 }");
+    write(
+      "list/derived.ts",
+      "import { Base, end } from './index'; class D extends Base { all = () => this.n + end() }\nexport const derived = () => new D().all()",
+    );
+    write("list/end.ts", "export const end = () => 10");
+    expect(await value('import { derived } from "./list"; derived()')).toBe("11");
+  });
+
+  it("name what is no function as it was written", async () => {
+    write("thing.ts", "export const thing: any = 1");
+    write("calls.ts", "import { thing } from './thing'\nexport const call = () => thing()");
+    expect((await notebook.run('import { call } from "./calls.ts"; call()')).errors[0].evalue).toBe(
+      "thing is not a function",
+    );
+  });
+
   it("follow the paths of the tsconfig", async () => {
     const folder = join(notebook.folder, "mapped");
     write("mapped/tsconfig.json", '{ // a comment\n "compilerOptions": { "paths": { "@own/*": ["./source/*"] }, } }');

@@ -1,49 +1,91 @@
 /**
- * Local modules: the user's own files, compiled when imported and loaded anew when they, or a file they import, changed.
+ * Local modules: the user's own files, compiled when imported or required, and loaded anew when they, or a file they import,
+ * changed.
  *
- * Method: `vm.SourceTextModule`, which has the live bindings and cycles of real modules, with a cache of our own: Node's
- * never forgets. A changed file is forgotten with all that import it, so that an import never mixes two versions; what is
- * unchanged keeps its state. What an earlier cell imported stays as it was until it imports again. An edit of the tsconfig
- * that changes how code runs makes all TypeScript files new.
- * Limits: a file sees the exports of a package as they were when the file was loaded, also those that the package assigns
- * to later; cells see them as they are.
+ * Method: all files run as CommonJS (file-source.ts) and stand in `require.cache`. Node's `require` is taken over for files of the
+ * user, wherever it comes from (cells, files, `createRequire`), so that it finds what `import` finds. Before a module runs,
+ * the packages below it are imported, since Node does that only asynchronously; then files run in the order of modules,
+ * one after the other if one of them awaits. A changed file is forgotten with all that import it, so that an import never mixes two
+ * versions; what is unchanged keeps its state. What an earlier cell imported stays as it was until it imports again. An edit of
+ * the tsconfig that changes how code runs makes all TypeScript files new.
+ * Limits: `require` of a module that awaits at its top level needs an `import` before. In a cycle of files, functions of a file
+ * that was not run yet cannot be called, and names that come by `export *` are missing until it was.
  */
-import { types } from "node:util";
-import { type Module, SourceTextModule } from "node:vm";
+import NodeModule, { createRequire, isBuiltin } from "node:module";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { formatOf, isTypeScript } from "../../project/file-resolution.ts";
+import { isInstalled, type Manner } from "../../project/package-map.ts";
 import type { ProjectSettings } from "../compile/project-settings.ts";
+import { CellSyntaxError } from "../errors/cell-syntax-error.ts";
+import { originalPosition } from "../errors/source-positions.ts";
 import { guarded } from "../interrupt/guard.ts";
-import type { Namespace } from "./common-namespace.ts";
-import { CommonJsModules, namespaceOf } from "./commonjs-modules.ts";
-import { fileCode, parsing } from "./file-source.ts";
+import { moduleNamespace, type Namespace, namespaceOf } from "./common-namespace.ts";
+import { DYNAMIC_IMPORT, type FileFunction, fileCode, fileFunction, IMPORT_META } from "./file-source.ts";
 import { ModuleGraph } from "./module-graph.ts";
-import type { Resolver } from "./resolver.ts";
-import { syntheticModule, syntheticNamespace } from "./synthetic-module.ts";
-import { FileCode, withoutTypes } from "./type-reexports.ts";
+import { isHelper, linksOf, type ModuleLinks } from "./module-links.ts";
+import type { Resolver, Target } from "./resolver.ts";
 
-const { isModuleNamespaceObject } = types;
+type Common = InstanceType<typeof NodeModule>;
+
+/** What Node's CommonJS loader lets others replace. */
+interface NodeLoader {
+  readonly _cache: Record<string, Common | undefined>;
+  _load(request: string, parent: Common | undefined, isMain: boolean): unknown;
+  _resolveFilename(
+    request: string,
+    parent: Common | undefined,
+    isMain: boolean,
+    options?: { paths?: string[] },
+  ): string;
+  _nodeModulePaths(folder: string): string[];
+}
+
+interface LocalModule {
+  readonly file: string;
+  /** `loaded` once it has run to its end. */
+  readonly node: Common;
+  readonly code: string;
+  /** Undefined for JSON. */
+  readonly body: FileFunction | undefined;
+  /** Of a module; undefined for CommonJS and JSON. */
+  readonly links: ModuleLinks | undefined;
+  /** By specifiers: the files that it imports, and all else. */
+  readonly files: Map<string, string>;
+  readonly packages: Map<string, Namespace>;
+  isStarted: boolean;
+  /** While it awaits. */
+  running: Promise<void> | undefined;
+}
+
+const nodeLoader = NodeModule as unknown as NodeLoader;
+const kernelFolder = fileURLToPath(new URL("../..", import.meta.url));
+const loadHelper = createRequire(import.meta.url);
+const COMMON_NAMES = ["exports", "require", DYNAMIC_IMPORT, "module", "__filename", "__dirname"];
+const MODULE_NAMES = ["exports", "require", DYNAMIC_IMPORT, IMPORT_META];
+/** What is imported is a namespace already. */
+const INTEROP = { _: (namespace: Namespace) => namespace };
 
 export class LocalModules {
   private readonly graph = new ModuleGraph();
-  private readonly loaded = new Map<string, Module>();
-  private readonly compiled = new Map<string, FileCode>();
-  /** What the specifiers of a module mean; V8 alone would not keep what stands for a package alive until it is run. */
-  private readonly below = new WeakMap<Module, ReadonlyMap<string, Module>>();
-  private linking: Promise<unknown> = Promise.resolve();
-  private isEvaluating = false;
+  private readonly modules = new Map<string, LocalModule>();
   private settings: ProjectSettings | undefined;
-  private readonly common: CommonJsModules;
   private readonly resolver: Resolver;
+  private readonly loadByNode = nodeLoader._load.bind(nodeLoader);
 
+  /** From now on `require` and `createRequire` of the user's code lead here, wherever they are called. */
   constructor(resolver: Resolver) {
     this.resolver = resolver;
-    this.common = new CommonJsModules({
-      graph: this.graph,
-      resolver,
-      imported: (file) => this.imported(file),
-      importInFile: (specifier, file) => this.importInFile(specifier, file),
-      refresh: () => this.refresh(),
-    });
+    const resolveByNode = nodeLoader._resolveFilename.bind(nodeLoader);
+    nodeLoader._load = (request, parent, isMain) =>
+      this.isOwn(parent) && !isBuiltin(request)
+        ? this.require(request, parent)
+        : this.loadByNode(request, parent, isMain);
+    nodeLoader._resolveFilename = (request, parent, isMain, options) => {
+      const isServed = this.isOwn(parent) && !isBuiltin(request) && options?.paths === undefined;
+      const target = isServed ? resolver.resolve(request, parent.filename, "require") : undefined;
+      return target?.kind === "file" ? target.file : resolveByNode(request, parent, isMain, options);
+    };
   }
 
   async import(specifier: string, from: string): Promise<Namespace> {
@@ -51,162 +93,222 @@ export class LocalModules {
     if (target.kind === "provided") return target.namespace;
     if (target.kind === "node") return this.resolver.importByNode(target, from);
     this.refresh();
-    const namespace = await this.instance(target.file, from);
-    if (this.graph.has(from)) this.graph.connect(from, target.file);
-    return namespace;
+    const { file } = target;
+    if (this.graph.has(from)) this.graph.connect(from, file);
+    const order: LocalModule[] = [];
+    await this.gather(file, order);
+    const steps = order.some(({ body }) => body?.isAsync) ? order : order.slice(-1);
+    for (const module of steps) await fromEventLoop(() => this.start(module));
+    return this.namespace(file, from);
   }
 
   /** Whether the file and all below it are as they were when this export of it, or it itself, was imported. */
   isCurrent(file: string, exported: string | undefined, value: unknown): boolean {
-    if (this.graph.stale().has(file)) return false;
-    const module = this.loaded.get(file);
-    if (module === undefined) return this.common.has(file);
-    const namespace = module.namespace as Namespace;
+    const module = this.modules.get(file);
+    if (module === undefined || !module.node.loaded || this.graph.stale().has(file)) return false;
+    if (module.links === undefined) return true;
+    const namespace = module.node.exports as Namespace;
     return Object.is(exported === undefined ? namespace : namespace[exported], value);
   }
 
   /** After an interrupt: what was being loaded may never be. */
   interrupted(): void {
-    this.linking = Promise.resolve();
-    this.isEvaluating = false;
-    const halfway = [...this.loaded].filter(([, { status }]) => status !== "linked" && status !== "evaluated");
-    this.forget([...halfway.map(([file]) => file), ...this.common.unfinished()]);
+    this.forget([...this.modules.values()].filter(({ node }) => !node.loaded).map(({ file }) => file));
   }
 
-  /** `import()` in a file, for which V8 wants a real module. */
-  private async importInFile(specifier: string, file: string): Promise<Namespace> {
-    const namespace = await this.import(specifier, file);
-    return isModuleNamespaceObject(namespace) ? namespace : syntheticNamespace(specifier, namespace);
-  }
-
-  /** Forget what changed or failed, and what other settings may make something else of. */
+  /** Forget what changed, and what other settings may make something else of. */
   private refresh(): void {
     const settings = this.resolver.settings();
     const isOther = this.settings !== undefined && this.settings !== settings;
     this.settings = settings;
-    const broken = [...this.compiled.keys(), ...this.common.files()].filter((file) => {
-      const status = this.loaded.get(file)?.status;
-      if (status === "errored" || (status === "evaluating" && !this.isEvaluating)) return true;
-      return isOther && isTypeScript(file);
-    });
-    this.forget(broken);
+    this.forget(isOther ? [...this.modules.keys()].filter(isTypeScript) : []);
   }
 
   private forget(files: readonly string[]): void {
-    for (const file of this.graph.forgetStale(files)) {
-      this.loaded.delete(file);
-      this.compiled.delete(file);
-      this.common.forget(file);
+    for (const file of this.graph.forgetStale(files)) this.drop(file);
+  }
+
+  private drop(file: string): void {
+    this.modules.delete(file);
+    delete nodeLoader._cache[file];
+  }
+
+  private namespace(file: string, from: string, parent?: Common): Namespace {
+    const exports = this.load(file, parent);
+    const isModule = this.modules.get(file)?.links !== undefined;
+    return isModule ? (exports as Namespace) : namespaceOf(exports, file, from);
+  }
+
+  /** Import the packages that the file and all below it need; `order` gets those files in the order in which they run. */
+  private async gather(file: string, order: LocalModule[], seen = new Set<string>()): Promise<void> {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const module = this.made(file);
+    for (const specifier of module.node.loaded ? [] : (module.links?.specifiers ?? [])) {
+      const target = this.link(specifier, module, "import");
+      if (target.kind === "node") module.packages.set(specifier, await this.resolver.importByNode(target, file));
+      if (target.kind === "file") await this.gather(target.file, order, seen);
     }
+    order.push(module);
   }
 
-  private imported(file: string): Namespace | undefined {
-    const module = this.loaded.get(file);
-    const isThere = module?.status === "evaluated" || module?.status === "evaluating";
-    return isThere ? (module.namespace as Namespace) : undefined;
+  private require(request: string, parent: Common): unknown {
+    const target = this.resolver.resolve(request, parent.filename, "require");
+    if (target.kind === "provided") return target.namespace;
+    if (target.kind === "node") return this.loadByNode(target.specifier, parent, false);
+    if (this.graph.has(parent.filename)) this.graph.connect(parent.filename, target.file);
+    else this.refresh();
+    return this.load(target.file, parent);
   }
 
-  private async instance(file: string, from: string): Promise<Namespace> {
-    if (this.isCommon(file)) return this.commonInstance(file, from);
-    const module = await this.gather(file, new Set());
-    const linked = this.linking.then(() => this.link(module));
-    this.linking = linked.catch(() => undefined);
-    await linked;
-    await fromEventLoop(() => this.evaluate(module));
-    return module.namespace as Namespace;
+  /** Whether a request comes from the user's code, not from that of a package, of the kernel, or of a preloaded library. */
+  private isOwn(parent: Common | undefined): parent is Common {
+    const file: unknown = parent?.filename;
+    if (typeof file !== "string" || isInstalled(file) || file.startsWith(kernelFolder)) return false;
+    return nodeLoader._cache[file] !== parent || this.modules.get(file)?.node === parent;
   }
 
-  /** Whether the file is CommonJS or JSON, or runs as such because it was required before. */
-  private isCommon(file: string): boolean {
-    return formatOf(file) !== "module" || (!this.loaded.has(file) && this.common.has(file));
-  }
-
-  private async commonInstance(file: string, from: string): Promise<Namespace> {
-    return namespaceOf(await fromEventLoop(() => this.common.load(file)), file, from);
-  }
-
-  /** Load the file and everything below it, so that linking cannot fail halfway. */
-  private async gather(file: string, seen: Set<Module>): Promise<Module> {
-    const module = this.loaded.get(file) ?? this.load(file, await this.codeOf(file));
-    if (module.status !== "unlinked" || seen.has(module)) return module;
-    seen.add(module);
-    const below = new Map<string, Module>();
-    for (const specifier of new Set(module.dependencySpecifiers)) {
-      below.set(specifier, await this.dependency(specifier, file, seen));
+  /** The exports of a file, which is run if it was not yet. */
+  private load(file: string, parent?: Common): unknown {
+    const known = nodeLoader._cache[file];
+    if (known !== undefined) return known.exports;
+    const module = this.made(file, parent);
+    if (module.body?.isAsync) {
+      const refusal = new Error(`require() cannot load ${file}, which awaits at its top level: use import`);
+      throw Object.assign(refusal, { code: "ERR_REQUIRE_ASYNC_MODULE" });
     }
-    this.below.set(module, below);
-    return module;
+    this.start(module);
+    return module.node.exports;
   }
 
-  private async dependency(specifier: string, from: string, seen: Set<Module>): Promise<Module> {
-    const target = this.resolver.resolve(specifier, from, "import");
-    if (target.kind === "provided") return syntheticModule(specifier, target.namespace);
-    if (target.kind === "node") return syntheticModule(specifier, await this.resolver.importByNode(target, from));
-    const { file } = target;
-    this.graph.connect(from, file);
-    if (!this.isCommon(file)) return this.gather(file, seen);
-    return syntheticModule(specifier, await this.commonInstance(file, from));
-  }
-
-  private async codeOf(file: string): Promise<string> {
-    const compiled = this.compile(file);
-    if (!isTypeScript(file)) return compiled.code;
-    const lookUp = (specifier: string, from: string) => this.lookUp(specifier, from);
-    return withoutTypes(compiled, lookUp).catch(() => compiled.code); // which does not parse; whoever loads it says so
-  }
-
-  /** What a TypeScript file that passes names on takes them from; undefined if that may have any. */
-  private async lookUp(specifier: string, from: string): Promise<FileCode | object | undefined> {
-    try {
-      const target = this.resolver.resolve(specifier, from, "import");
-      if (target.kind === "provided") return target.namespace;
-      if (target.kind === "node") return await this.resolver.importByNode(target, from);
-      const isKnown = this.compiled.has(target.file);
-      if (!isKnown && (!isTypeScript(target.file) || this.isCommon(target.file))) return undefined;
-      this.graph.connect(from, target.file);
-      return this.compile(target.file);
-    } catch {
-      return undefined; // whoever loads it says why
-    }
-  }
-
-  private compile(file: string): FileCode {
-    let compiled = this.compiled.get(file);
-    if (compiled === undefined) {
-      const settings = this.resolver.settings();
-      compiled = new FileCode(file, fileCode(this.graph.read(file), { file, settings, as: "module" }));
-      this.compiled.set(file, compiled);
-    }
-    return compiled;
-  }
-
-  private load(file: string, code: string): Module {
-    const known = this.loaded.get(file); // by another import meanwhile
-    if (known !== undefined) return known;
-    const choices = {
-      identifier: file,
-      initializeImportMeta: (meta: object) => {
-        Object.assign(meta, this.resolver.meta(file));
-      },
-      importModuleDynamically: ((specifier: string) => this.importInFile(specifier, file)) as never,
+  private start(module: LocalModule): Promise<void> | undefined {
+    if (module.isStarted) return module.running;
+    const { file, node } = module;
+    module.isStarted = true;
+    nodeLoader._cache[file] = node;
+    const failed = (error: unknown): never => {
+      if (nodeLoader._cache[file] === node) this.drop(file);
+      throw error;
     };
-    const module = parsing(file, code, () => new SourceTextModule(code, choices));
-    this.loaded.set(file, module);
+    try {
+      const made = this.run(module);
+      if (module.body?.isAsync) module.running = (made as Promise<void>).then(() => this.finish(module), failed);
+      else this.finish(module);
+    } catch (error) {
+      failed(error);
+    }
+    return module.running;
+  }
+
+  private finish(module: LocalModule): void {
+    const { node, links } = module;
+    for (const { specifier, name, exported } of links?.passed ?? [])
+      if (this.isMissing(name, specifier, module)) delete (node.exports as Namespace)[exported];
+    node.loaded = true;
+  }
+
+  /** `require` in the code that the transpiler made of a module, which begins with its imports. */
+  private requireIn(module: LocalModule, { specifiers, uses }: ModuleLinks): (specifier: string) => Namespace {
+    const last = [...specifiers].at(-1);
+    return (specifier) => {
+      const namespace = this.imported(specifier, module);
+      if (specifier === last) this.refuseMissing(module, uses);
+      return namespace;
+    };
+  }
+
+  private refuseMissing(module: LocalModule, uses: ModuleLinks["uses"]): void {
+    for (const { specifier, name, position } of uses) {
+      if (!this.isMissing(name, specifier, module)) continue;
+      const before = module.code.slice(0, position).split("\n");
+      const place = { line: before.length, column: (before.at(-1) ?? "").length + 1 };
+      const { line, column } = originalPosition(module.file, place);
+      const message = `The requested module '${specifier}' does not provide an export named '${name}'`;
+      throw Object.assign(new CellSyntaxError(message, line, column), { file: module.file });
+    }
+  }
+
+  /** Not before the other file has run to its end. */
+  private isMissing(name: string, specifier: string, module: LocalModule): boolean {
+    const other = this.modules.get(module.files.get(specifier) ?? "");
+    return other?.node.loaded !== false && !(name in this.imported(specifier, module));
+  }
+
+  private imported(specifier: string, module: LocalModule): Namespace {
+    if (isHelper(specifier)) return specifier.includes("_interop_require") ? INTEROP : loadHelper(specifier);
+    const { file: from, files, packages, node } = module;
+    if (!files.has(specifier) && !packages.has(specifier)) {
+      // The module was required before anybody imported it.
+      const target = this.link(specifier, module, "require");
+      if (target.kind === "node") {
+        const exports = this.loadByNode(target.specifier, node, false);
+        packages.set(specifier, namespaceOf(exports, target.specifier, from));
+      }
+    }
+    const file = files.get(specifier);
+    return file === undefined ? (packages.get(specifier) as Namespace) : this.namespace(file, from, node);
+  }
+
+  /** Note what a module imports, unless that is for Node to load. */
+  private link(specifier: string, { file, files, packages }: LocalModule, manner: Manner): Target {
+    const target = this.resolver.resolve(specifier, file, manner);
+    if (target.kind === "provided") packages.set(specifier, target.namespace);
+    if (target.kind === "file") {
+      files.set(specifier, target.file);
+      this.graph.connect(file, target.file);
+    }
+    return target;
+  }
+
+  private made(file: string, parent?: Common): LocalModule {
+    const known = this.modules.get(file);
+    if (known !== undefined && (!known.isStarted || nodeLoader._cache[file] === known.node)) return known;
+    const node = new NodeModule(file, parent);
+    node.filename = file;
+    node.paths = nodeLoader._nodeModulePaths(dirname(file));
+    const source = this.graph.read(file);
+    const format = formatOf(file);
+    const code = format === "json" ? source : fileCode(file, source, this.resolver.settings());
+    const isModule = format === "module";
+    if (isModule) node.exports = moduleNamespace();
+    const module: LocalModule = {
+      file,
+      node,
+      code,
+      body: format === "json" ? undefined : fileFunction(file, code, isModule ? MODULE_NAMES : COMMON_NAMES),
+      links: isModule ? linksOf(code, source) : undefined,
+      files: new Map(),
+      packages: new Map(),
+      isStarted: false,
+      running: undefined,
+    };
+    this.modules.set(file, module);
     return module;
   }
 
-  private async link(module: Module): Promise<void> {
-    if (module.status !== "unlinked") return;
-    await module.link((specifier, from) => this.below.get(from)?.get(specifier) as Module);
-  }
-
-  private evaluate(module: Module): Promise<void> {
-    this.isEvaluating = true;
-    try {
-      return module.evaluate();
-    } finally {
-      this.isEvaluating = false;
+  private run(module: LocalModule): unknown {
+    const { file, node, code, body, links } = module;
+    if (body === undefined) {
+      node.exports = parsed(code, file);
+      return undefined;
     }
+    const dynamic = (specifier: unknown) => Promise.resolve(this.import(String(specifier), file)); // of the user's realm
+    const values =
+      links === undefined
+        ? [createRequire(file), dynamic, node, file, dirname(file)]
+        : [this.requireIn(module, links), dynamic, this.resolver.meta(file)];
+    return Reflect.apply(body.run, links === undefined ? node.exports : undefined, [node.exports, ...values]);
+  }
+}
+
+/** Objects and arrays of the user's realm. */
+const { parse } = globalThis.JSON;
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw new SyntaxError(`${file}: ${(error as Error).message}`);
   }
 }
 

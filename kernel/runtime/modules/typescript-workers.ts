@@ -21,8 +21,7 @@ export function installTypeScriptWorkers(parameters: Omit<WorkerParameters, "fil
       if (!isTypeScript(path)) super(file, options);
       else {
         const argv = [JSON.stringify({ ...parameters, file: path }), ...(options.argv ?? [])];
-        const execArgv = [...(options.execArgv ?? process.execArgv), "--experimental-vm-modules"];
-        super(program, { ...options, argv, execArgv });
+        super(program, { ...options, argv });
       }
     }
   };
