@@ -8,23 +8,20 @@
 import type { Server, Socket } from "node:net";
 import { bindEndpoint } from "../protocol/endpoint.ts";
 import { Peer, type Role } from "../protocol/peer.ts";
-import type { Frames } from "../protocol/zmtp.ts";
 
 const mostUnauthenticated = 256;
 const oldestKept = 64;
 
-export abstract class PeerServer {
-  protected readonly peers = new Set<Peer>();
+export class PeerServer {
+  readonly peers = new Set<Peer>();
   readonly #role: Role;
+  readonly #receive: (peer: Peer, frames: Buffer[]) => void;
   #server: Server | undefined;
 
-  constructor(role: Role) {
+  constructor(role: Role, receive: (peer: Peer, frames: Buffer[]) => void) {
     this.#role = role;
+    this.#receive = receive;
   }
-
-  abstract post(frames: Frames): void;
-  protected abstract joined(peer: Peer): void;
-  protected abstract received(peer: Peer, frames: Buffer[]): void;
 
   async bind(endpoint: string): Promise<void> {
     this.#server = await bindEndpoint(endpoint, (socket) => this.#accept(socket));
@@ -37,10 +34,7 @@ export abstract class PeerServer {
   }
 
   #accept(socket: Socket): void {
-    const peer = new Peer(socket, this.#role, {
-      joined: () => this.joined(peer),
-      message: (_, frames) => this.received(peer, frames),
-    });
+    const peer: Peer = new Peer(socket, this.#role, { message: (frames) => this.#receive(peer, frames) });
     this.peers.add(peer);
     socket.once("close", () => this.peers.delete(peer));
     const unauthenticated = [...this.peers].filter(({ isAuthenticated }) => !isAuthenticated);

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Dealer, Subscriber } from "zeromq";
 import type { Connection } from "../protocol/connection.ts";
 import { encodeGreeting, encodeMessage, encodeReady } from "../protocol/zmtp.ts";
@@ -40,7 +40,7 @@ describe("the sockets", () => {
     await sockets.bind(connection);
     ends.unshift(() => sockets.close());
     const subscribed = (count: number) => vi.waitFor(() => expect(topics.length).toBeGreaterThanOrEqual(count), 20_000);
-    return { sockets, connection, subscribed };
+    return { sockets, connection, subscribed, topics };
   }
 
   async function rawSubscriber({ endpoints }: Connection): Promise<RawPeer> {
@@ -127,6 +127,23 @@ describe("the sockets", () => {
     expect(chunk).toEqual(Buffer.concat(messages.flatMap((frames) => encodeMessage(frames))));
   });
 
+  it("broadcast to who has subscribed, from then on, and tell of it once", async () => {
+    const { sockets, connection, subscribed, topics } = await echo();
+    const silent = await RawPeer.connect(connection.endpoints.iopub, handshakeOf("SUB"));
+    ends.unshift(() => silent.close());
+    sockets.post("iopub", ["before"]);
+    const peer = await rawSubscriber(connection);
+    await subscribed(1);
+    await peer.send(...encodeMessage(["\x01other"]), ...encodeMessage([""]), ...encodeMessage(["\0other"]));
+    sockets.post("iopub", ["news"]);
+    const opening = encodeGreeting().length + encodeReady({ "Socket-Type": "PUB" }).length;
+    const news = Buffer.concat(encodeMessage(["news"]));
+    await peer.until(opening + news.length);
+    expect(peer.received.subarray(opening)).toEqual(news);
+    expect(silent.received.length).toBeLessThanOrEqual(opening);
+    expect(topics).toEqual([""]);
+  });
+
   it("keep everything, in order and without copies, for clients that do not read for a while", async () => {
     const { sockets, connection, subscribed } = await echo();
     const slow = await Promise.all([rawSubscriber(connection), rawSubscriber(connection)]);
@@ -209,5 +226,92 @@ describe("the sockets", () => {
     );
     await sockets.close();
     await new Promise((resolve) => other.close(resolve));
+  });
+});
+
+const message = (...frames: string[]) => Buffer.concat(encodeMessage(frames));
+const opening = encodeGreeting().length + encodeReady({ "Socket-Type": "ROUTER" }).length;
+
+describe("a socket of requests", () => {
+  const peers: RawPeer[] = [];
+  let endpoint: string;
+  let requests: Buffer[][];
+  let sockets: Sockets;
+
+  beforeEach(async () => {
+    requests = [];
+    sockets = new Sockets();
+    sockets.listen({
+      request: (channel, frames) => {
+        requests.push(frames as Buffer[]);
+        sockets.post(channel, frames);
+        return `${frames[1]}` === "authentic";
+      },
+      subscription: () => undefined,
+    });
+    const { connection } = await freeConnection();
+    await sockets.bind(connection);
+    endpoint = connection.endpoints.shell;
+  });
+  afterEach(async () => {
+    for (const peer of peers.splice(0)) peer.close();
+    await sockets.close();
+  });
+
+  /** A peer that has joined. */
+  async function peerOf(type: string, name = ""): Promise<RawPeer> {
+    const peer = await RawPeer.connect(endpoint, handshakeOf(type, name), message("echo"));
+    peers.push(peer);
+    await peer.until(opening + message("echo").length);
+    peer.chunks.length = 0;
+    return peer;
+  }
+
+  it("names those who have no name by five bytes that begin with zero, each otherwise", async () => {
+    for (const type of ["DEALER", "REQ", "ROUTER"]) await peerOf(type);
+    const names = requests.map(([name]) => name as Buffer);
+    expect(names.map((name) => [name.length, name[0]])).toEqual([
+      [5, 0],
+      [5, 0],
+      [5, 0],
+    ]);
+    expect(new Set(names.map((name) => name.toString("hex"))).size).toBe(3);
+  });
+
+  it("answers whom it heard, and whoever has the name when that one has gone", async () => {
+    const first = await peerOf("DEALER", "ada");
+    const second = await peerOf("DEALER", "ada");
+    const [[name] = []] = requests;
+    expect(`${name}`).toBe("ada");
+    sockets.post("shell", [name as Buffer, "to the first"]);
+    await first.until(message("to the first").length);
+    first.close();
+    await first.closed;
+    await new Promise((resolve) => setTimeout(resolve, 50)); // the socket sees it go
+    sockets.post("shell", [name as Buffer, "to the other"]);
+    await second.until(message("to the other").length);
+    expect(second.received).toEqual(message("to the other"));
+  });
+
+  it("forgets the names of those who have gone", async () => {
+    const peer = await peerOf("DEALER", "ada");
+    peer.close();
+    await peer.closed;
+    sockets.post("shell", ["ada", "lost"]);
+    sockets.post("shell", []);
+    const next = await peerOf("DEALER", "ada");
+    sockets.post("shell", ["ada", "found"]);
+    await next.until(message("found").length);
+    expect(next.received).toEqual(message("found"));
+  });
+
+  it("takes large messages only of a peer that has sent an authentic one", async () => {
+    const large = message("x".repeat(2 ** 24 + 1));
+    const [stranger, owner] = [await peerOf("DEALER"), await peerOf("DEALER")];
+    await stranger.send(large);
+    await stranger.closed;
+    await owner.send(message("authentic"), large);
+    await owner.until(message("authentic").length + large.length);
+    expect(owner.received.equals(Buffer.concat([message("authentic"), large]))).toBe(true);
   });
 });

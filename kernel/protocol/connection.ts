@@ -19,19 +19,13 @@ export interface Connection {
 export function parseConnection(text: string): Connection {
   const file: unknown = JSON.parse(text);
   if (!isJsonObject(file)) throw new RangeError("the connection file must hold an object");
-  const transport = file.transport ?? "tcp";
-  if (transport !== "tcp" && transport !== "ipc")
-    throw new RangeError(`transport must be tcp or ipc, got ${transport}`);
-  const { ip, key, signature_scheme: signatureScheme = "hmac-sha256" } = file;
+  const { transport = "tcp", ip, key, signature_scheme: signatureScheme = "hmac-sha256" } = file;
+  if (transport !== "tcp") throw new RangeError(`transport must be tcp, got ${transport}`);
   if (typeof ip !== "string" || ip === "") throw new RangeError(`ip must be an address, got ${JSON.stringify(ip)}`);
   if (typeof key !== "string") throw new RangeError("key must be a string");
   const host = ip.includes(":") && !ip.startsWith("[") ? `[${ip}]` : ip;
-  const endpointOf = (channel: Channel) => {
-    const port = requirePort(`${channel}_port`, file[`${channel}_port`]);
-    return transport === "tcp" ? `tcp://${host}:${port}` : `ipc://${ip}-${port}`;
-  };
   const endpoints = Object.fromEntries(
-    channels.map((channel) => [channel, endpointOf(channel)]),
+    channels.map((channel) => [channel, `tcp://${host}:${requirePort(`${channel}_port`, file[`${channel}_port`])}`]),
   ) as Connection["endpoints"];
   return { endpoints, key, signatureScheme: String(signatureScheme) };
 }

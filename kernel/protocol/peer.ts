@@ -2,33 +2,26 @@
  * Peer: who is at the other end of one connection, of a client to one of the kernel's sockets or the other way round.
  *
  * A peer that breaks the protocol is disconnected without notice. Whoever can connect to a kernel can be one: until it has sent
- * an authentic message it is unauthenticated, and its messages are limited in size.
+ * an authentic message it is unauthenticated, and its messages are limited in size. Of what kind its socket is does not matter.
  * All that is posted in one go leaves in one write. What a peer does not read waits without being copied.
  * Limits: a peer that leaves 1 GiB unread is disconnected, to keep the memory for the others.
  */
+import { randomBytes } from "node:crypto";
 import type { Socket } from "node:net";
 import { decodeReady, encodeCommand, encodeGreeting, encodeReady } from "./zmtp.ts";
 import { ZmtpReader } from "./zmtp-reader.ts";
 
-/** Whom a socket of each type talks with. */
-const partners = {
-  ROUTER: ["DEALER", "REQ", "ROUTER"],
-  PUB: ["SUB", "XSUB"],
-  DEALER: ["ROUTER", "REP", "DEALER"],
-  SUB: ["PUB", "XPUB"],
-} as const;
-
 /** What a socket is at our end. */
 export interface Role {
-  readonly type: keyof typeof partners;
+  readonly type: "ROUTER" | "PUB" | "DEALER" | "SUB";
   /** Bytes of a message. */
   readonly largestMessage: number;
 }
 
 export interface PeerEvents {
   /** The handshake is over. */
-  joined(peer: Peer): void;
-  message(peer: Peer, frames: Buffer[]): void;
+  joined?(): void;
+  message(frames: Buffer[]): void;
 }
 
 /** Bytes of a message of an unauthenticated peer; the first request of a client, for the kernel's information, has few. */
@@ -42,8 +35,8 @@ const mostUnreadEchoes = 65_536;
 const greeting = encodeGreeting();
 
 export class Peer {
-  /** By what name it wants to be addressed; empty where it has none. */
-  identity: Buffer = Buffer.alloc(0);
+  /** By what name it is addressed: the one that it chose, or else five bytes that begin with zero, as ZeroMQ has it. */
+  identity: Buffer = Buffer.concat([Buffer.of(0), randomBytes(4)]);
   /** Whether it has sent a message that only somebody with the key can have made. */
   isAuthenticated = false;
   readonly #socket: Socket;
@@ -110,7 +103,7 @@ export class Peer {
   }
 
   #message(frames: Buffer[]): boolean {
-    if (this.#state === "joined") this.#events.message(this, frames);
+    if (this.#state === "joined") this.#events.message(frames);
     return this.#state === "joined";
   }
 
@@ -122,17 +115,11 @@ export class Peer {
 
   #join(body: Buffer): boolean {
     const properties = decodeReady(body);
-    const type = properties?.get("socket-type")?.toString("latin1") ?? "";
-    const identity = properties?.get("identity") ?? this.identity;
-    if (
-      !partners[this.#role.type].some((partner) => partner === type) ||
-      identity.length > longestIdentity ||
-      identity[0] === 0
-    )
-      return false;
-    this.identity = Buffer.from(identity);
+    const identity = properties?.get("identity") ?? Buffer.alloc(0);
+    if (properties === undefined || identity.length > longestIdentity || identity[0] === 0) return false;
+    if (identity.length > 0) this.identity = Buffer.from(identity);
     this.#state = "joined";
-    this.#events.joined(this);
+    this.#events.joined?.();
     return true;
   }
 

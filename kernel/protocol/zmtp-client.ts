@@ -54,14 +54,15 @@ export class ZmtpClient {
       this.#isJoined = false;
       if (!this.#isClosed) this.#next = setTimeout(() => this.#connect(), pause);
     });
-    this.#peer = new Peer(socket, this.#role, {
-      joined: (peer) => {
+    const peer: Peer = new Peer(socket, this.#role, {
+      joined: () => {
         this.#isJoined = true;
         peer.authenticate();
         if (this.#role.type === "SUB") peer.post(encodeMessage(subscribeToAll));
         for (const frames of this.#waiting.splice(0)) peer.post(encodeMessage(frames));
       },
-      message: (_, frames) => this.#receive(frames),
+      message: (frames) => this.#receive(frames),
     });
+    this.#peer = peer;
   }
 }
