@@ -7,7 +7,7 @@
  * Source: "Messaging in Jupyter", section History.
  * Limits: the newest hundred files are kept, and of a long output the beginning.
  */
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, unlinkSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -67,10 +67,12 @@ export class History {
 
   #find(request: HistoryRequest): readonly Entry[] {
     const { access, count = 10, start, stop } = request;
-    if (access === "tail") return lastOf(this.#newest(count), count);
     if (access === "range") return this.#entriesOf(request.session).filter(({ line }) => start <= line && line < stop);
+    const earlier = this.#sessions().filter((number) => number < this.#session);
+    const all = [...earlier.flatMap((number) => this.#entriesOf(number)), ...this.#entries];
+    if (access === "tail") return lastOf(all, count);
     const pattern = globOf(request.pattern);
-    const found = this.#newest(Number.POSITIVE_INFINITY).filter(({ input }) => pattern.test(input));
+    const found = all.filter(({ input }) => pattern.test(input));
     // Of equal inputs the newest stands, where it stood.
     const newest = new Map(found.map((entry) => [entry.input, entry]));
     const wanted = request.unique ? found.filter((entry) => newest.get(entry.input) === entry) : found;
@@ -89,22 +91,12 @@ export class History {
     }
   }
 
-  /** At least the newest `count` entries, in order; sessions are read only as far as they are needed. */
-  #newest(count: number): readonly Entry[] {
-    let entries: readonly Entry[] = this.#entries;
-    for (const session of this.#sessions().filter((number) => number < this.#session)) {
-      if (entries.length >= count) break;
-      entries = [...this.#entriesOf(session), ...entries];
-    }
-    return entries;
-  }
-
-  /** The numbers of the sessions that have a file, newest first. */
+  /** The numbers of the sessions that have a file, newest last. */
   #sessions(): number[] {
     try {
       const names = this.#folder === undefined ? [] : readdirSync(this.#folder);
       const numbers = names.map((name) => Number(/^(\d{1,9})\.jsonl$/.exec(name)?.[1] ?? 0));
-      return numbers.filter((number) => number > 0).sort((a, b) => b - a);
+      return numbers.filter((number) => number > 0).sort((a, b) => a - b);
     } catch {
       return [];
     }
@@ -112,32 +104,24 @@ export class History {
 
   /** The number of this session, taken on first use. */
   get #session(): number {
-    this.#number ??= this.#take();
+    this.#number ??= this.#folder === undefined ? 1 : this.#take(this.#folder);
     return this.#number;
   }
 
-  #take(): number {
-    if (this.#folder === undefined) return 1;
+  #take(folder: string): number {
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
       const numbers = this.#sessions();
-      for (const old of numbers.slice(sessionsKept - 1)) unlinkSync(join(this.#folder, `${old}.jsonl`));
-      return this.#create(this.#folder, (numbers[0] ?? 0) + 1);
-    } catch {
-      return 1;
-    }
-  }
-
-  #create(folder: string, number: number): number {
-    const file = join(folder, `${number}.jsonl`);
-    try {
+      for (const old of numbers.slice(0, 1 - sessionsKept)) rmSync(join(folder, `${old}.jsonl`), { force: true });
+      const number = (numbers.at(-1) ?? 0) + 1;
+      const file = join(folder, `${number}.jsonl`);
       closeSync(openSync(file, "wx", 0o600));
+      this.#file = file;
+      return number;
     } catch (error) {
-      if (isJsonObject(error) && error.code === "EEXIST") return this.#create(folder, number + 1);
-      throw error;
+      const isTaken = isJsonObject(error) && error.code === "EEXIST" && this.#sessions().length > 0;
+      return isTaken ? this.#take(folder) : 1; // another kernel was faster
     }
-    this.#file = file;
-    return number;
   }
 }
 
@@ -154,15 +138,8 @@ function lastOf(entries: readonly Entry[], count: number): readonly Entry[] {
   return count <= 0 ? [] : entries.slice(-count);
 }
 
-/**
- * A pattern of SQLite's GLOB, with which IPython searches its history, as a regular expression: `*` is any text, `?` a character,
- * `[a-z]` one of a set, `[^a-z]` any other.
- */
+/** A pattern as a regular expression: `*` is any text, `?` a character. */
 export function globOf(pattern: string): RegExp {
-  const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  const source = pattern.replace(/\[(\^?)(\]?[^\]]*)\]|./gsu, (found, not, set) => {
-    if (set !== undefined) return `[${not}${escaped(set)}]`;
-    return { "*": ".*", "?": "." }[found as string] ?? escaped(found);
-  });
-  return new RegExp(`^${source}$`, "su");
+  const escaped = pattern.replace(/[\\^$.+()[\]{}|/]/g, "\\$&");
+  return new RegExp(`^${escaped.replaceAll("*", ".*").replaceAll("?", ".")}$`, "su");
 }

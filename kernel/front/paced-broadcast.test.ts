@@ -192,11 +192,11 @@ describe("a paced broadcast", () => {
 
   it("asks for less while much waits, and for more when half of it is gone", () => {
     flood(40);
-    expect(full).toEqual([]);
+    expect(full).not.toContain(true);
     flood(20);
-    expect(full).toEqual([true]);
+    expect(full.at(-1)).toBe(true);
     vi.advanceTimersByTime(60_000);
-    expect(full).toEqual([true, false]);
+    expect(full.at(-1)).toBe(false);
     expect(seen).toHaveLength(60);
   });
 

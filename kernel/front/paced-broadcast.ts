@@ -30,11 +30,7 @@ const half = full / 2;
 const uncounted = new Set(["status", "comm_open", "execute_input"]);
 
 /** Requests whose answer is all that they cause. */
-const questions = new Set(
-  ["kernel_info", "complete", "inspect", "is_complete", "history", "comm_info", "interrupt"].map(
-    (name) => `${name}_request`,
-  ),
-);
+const questions = /^(?:kernel_info|complete|inspect|is_complete|history|comm_info|interrupt)_request$/;
 
 interface Waiting {
   readonly channel: RequestChannel | "iopub";
@@ -65,7 +61,6 @@ export class PacedBroadcast {
   #cost = 0;
   readonly #queue: Waiting[] = [];
   #bytes = 0;
-  #isFull = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(sockets: Pick<Sockets, "post" | "listen" | "close">, onFull: (isFull: boolean) => void = () => {}) {
@@ -108,7 +103,7 @@ export class PacedBroadcast {
   #add(each: Waiting): void {
     this.#queue.push(each);
     this.#bytes += each.bytes;
-    if (this.#bytes > full) this.#tell(true);
+    if (this.#bytes > full) this.#onFull(true);
     if (this.#timer === undefined) this.#drain();
   }
 
@@ -125,7 +120,7 @@ export class PacedBroadcast {
       const pause = delay || (each.cost / pace.bytes) * pace.milliseconds;
       if (pause > 0) this.#timer = setTimeout(() => this.#drain(), Math.ceil(pause));
     }
-    if (this.#bytes < half) this.#tell(false);
+    if (this.#bytes < half) this.#onFull(false);
   }
 
   #send({ channel, frames, message, cost }: Waiting): void {
@@ -136,18 +131,10 @@ export class PacedBroadcast {
     this.#sent.length = 0; // the server counts anew
     this.#cost = 0;
   }
-
-  #tell(isFull: boolean): void {
-    if (isFull === this.#isFull) return;
-    this.#isFull = isFull;
-    this.#onFull(isFull);
-  }
 }
 
 /** Whether a message need not wait for those that do. */
 function overtakes({ channel, message: { header, parent } }: Waiting): boolean {
   if (channel !== "iopub") return header.msg_type !== "execute_reply";
-  return (
-    header.msg_type === "iopub_welcome" || (header.msg_type === "status" && questions.has(String(parent.msg_type)))
-  );
+  return header.msg_type === "iopub_welcome" || (header.msg_type === "status" && questions.test(`${parent.msg_type}`));
 }

@@ -7,10 +7,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Connection, channels, parseConnection } from "./connection.ts";
-import { freePorts } from "./free-ports.ts";
 import { type JsonObject, type Message, protocolVersion } from "./message.ts";
 import { ReplayGuard } from "./replay-guard.ts";
 import { Signature } from "./signature.ts";
@@ -176,4 +176,13 @@ export class KernelClient {
       this.#wake();
     });
   }
+}
+
+/** Ports of this machine that nobody listens on, for the moment. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, "127.0.0.1"));
+  await Promise.all(servers.map((server) => once(server, "listening")));
+  const ports = servers.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(servers.map((server) => once(server.close(), "close")));
+  return ports;
 }

@@ -5,20 +5,17 @@
  * record what a client sends (root on this machine, or somebody on the network between) can send it once more then. The date in a
  * header is no remedy: a browser's clock may be wrong by hours, and a kernel that does not answer its owner is worse.
  */
-export class ReplayGuard {
-  readonly #capacity: number;
-  readonly #seen = new Set<string>();
+export const capacity = 65_536;
 
-  constructor(capacity = 65_536) {
-    this.#capacity = capacity;
-  }
+export class ReplayGuard {
+  readonly #seen = new Set<string>();
 
   /** Remembers a signature; false if it was seen before. */
   admit(signature: Uint8Array): boolean {
     const text = Buffer.from(signature).toString("latin1");
     if (this.#seen.has(text)) return false;
     this.#seen.add(text);
-    if (this.#seen.size > this.#capacity) this.#seen.delete(this.#seen.values().next().value as string);
+    if (this.#seen.size > capacity) this.#seen.delete(this.#seen.values().next().value as string);
     return true;
   }
 }

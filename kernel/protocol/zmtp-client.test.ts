@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Publisher, Reply, Router, XPublisher } from "zeromq";
 import { placeOf } from "./endpoint.ts";
-import { freePorts } from "./free-ports.ts";
+import { freePorts } from "./kernel-client.ts";
 import type { Frames } from "./zmtp.ts";
 import { ZmtpClient } from "./zmtp-client.ts";
 

@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { Dealer, Request as Pinger, Subscriber } from "zeromq";
 import { type Connection, channels, parseConnection } from "../../protocol/connection.ts";
-import { freePorts } from "../../protocol/free-ports.ts";
+import { freePorts } from "../../protocol/kernel-client.ts";
 import type { Header, JsonObject, Message } from "../../protocol/message.ts";
 import { ReplayGuard } from "../../protocol/replay-guard.ts";
 import { Signature } from "../../protocol/signature.ts";
