@@ -2,7 +2,6 @@
 import { createRequire } from "node:module";
 import type { Bindings } from "./cells/bindings.ts";
 import { caught } from "./compile/caught-errors.ts";
-import { halt } from "./interrupt/halt.ts";
 import { each, goesOn, hold, reenter, resumed } from "./interrupt/waiting.ts";
 import type { Importer } from "./modules/importer.ts";
 
@@ -29,7 +28,6 @@ export function operationsOf(bindings: Bindings, importer: Importer, name: strin
         : undefined,
     helper: (helper: string) => (load(`@swc/helpers/_/${helper}`) as { _: unknown })._,
     caught,
-    halt,
     /** The last value of an asynchronous cell. */
     last: undefined as unknown,
   };

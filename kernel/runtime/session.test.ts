@@ -239,26 +239,6 @@ describe("TypeScript and new JavaScript", () => {
     expect([outcome.text, outcome.stdout]).toEqual(["3", "used\ndisposed\n"]);
   });
 
-  it("a class with decorators of the older kind means by its name what they made of it", async () => {
-    const folder = join(notebook.folder, "replaced");
-    notebook.write("replaced/tsconfig.json", '{"compilerOptions":{"experimentalDecorators":true}}');
-    const older = new Notebook({ folder });
-    const replace = "const replace: any = (target: any) => class extends target { extra = 1 }";
-    const members =
-      "static first = A.name; static self = () => A; static count = 1; x = A.count; make() { return new A() }";
-    const read = "[A.self() === A, A.first, A.name, new A().make(), new A().x]";
-    const expected = "[ true, 'A', '', A { x: 1, extra: 1 }, 1 ]"; // as after tsc 7.0.2
-    expect((await older.run(`${replace}\n@replace class A { ${members} }\n${read}`)).text).toBe(expected);
-    notebook.write(
-      "replaced/file.ts",
-      `${replace}\n@replace export class A { ${members} }\nexport const read = ${read}`,
-    );
-    expect((await older.run('import { read } from "./file.ts"; read')).text).toBe(expected);
-    const local = `function local() { @replace class A { ${members} } return ${read} } local()`;
-    expect((await older.run(`${replace}\n${local}`)).text).toBe(expected);
-    await older.close();
-  });
-
   it("decorators of the older kind are told types if the tsconfig says so, and imports of types are no values", async () => {
     notebook.write("told/types.ts", "export interface Shape {}\nexport class Real {}");
     const body = "const told = () => {}; class A { @told x!: Shape; @told y!: Real; @told z!: string }";

@@ -146,12 +146,16 @@ export class Session {
   }
 
   /** Just before its names are bound. */
-  private note(text: string, name: string, { declarations, imports, assigned, closures }: CompiledCell): ExecutedCell {
+  private note(
+    text: string,
+    name: string,
+    { declarations, imports, assigned, assignedLater }: CompiledCell,
+  ): ExecutedCell {
     const number = /^cell-(\d+)\.ts$/.exec(name)?.[1];
     const imported = imports.flatMap(({ bindings }) => bindings.map(({ local }) => local));
     const names = [...declarations.map((each) => each.name), ...imported];
     const title = number === undefined ? "a user expression" : `cell ${number}`;
-    const executed = this.executed.note({ title, text, names, assigned, closures });
+    const executed = this.executed.note({ title, text, names, assigned, assignedLater });
     currentRun().executed ??= executed;
     return executed;
   }
@@ -161,9 +165,8 @@ export class Session {
     if (run.executed === executed) {
       executed.unreached = this.bindings.watch(cell.declarations.map(({ name: variable }) => variable));
       run.unreached = executed.unreached;
-    } else executed.conclude([]);
+    } else executed.unreached = () => [];
     for (const { name: variable, kind, initial } of cell.declarations) this.bindings.declare(variable, kind, initial);
-    Atomics.store(guardState, places.keepsVariables, cell.keepsVariables ? 1 : 0);
     try {
       const operations = operationsOf(this.bindings, this.importer, name);
       const value = cell.start(operations);
@@ -223,9 +226,8 @@ export class Session {
         this.running = undefined;
         Atomics.store(guardState, places.runningCell, 0);
       }
-      const unreached = status === "ok" ? undefined : run.unreached?.();
-      const isReached = status === "ok" || unreached !== undefined;
-      if (isReached) run.executed?.conclude(unreached ?? []);
+      const unreached = status === "ok" ? [] : run.unreached?.();
+      if (run.executed !== undefined && unreached !== undefined) run.executed.unreached = () => unreached;
       run.unreached = undefined; // it keeps older values
       const reach = unreached === undefined ? {} : { unreached };
       const done: Done = { kind: "done", cell: run.number, status, userExpressions, ...reach };

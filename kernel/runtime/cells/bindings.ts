@@ -13,15 +13,12 @@ export type Box = Record<string, unknown>;
 
 export type BindingKind = "let" | "const" | "import";
 
-/** What the functions of cells do with a variable that is not theirs. */
-export type ClosureUse = "none" | "read" | "write";
-
 interface Entry {
   readonly box: Box;
   /** Undefined until a cell declares the name; a closure may mention it before. */
   kind: BindingKind | undefined;
-  /** What functions of all cells do with it. */
-  closures: ClosureUse;
+  /** Whether a function of a cell assigns to it, and it is not its own. */
+  isAssignedLater: boolean;
 }
 
 export class Bindings {
@@ -53,19 +50,19 @@ export class Bindings {
     return kind === "const" || kind === "import";
   }
 
-  /** What functions do with a variable that has a value of its own. */
-  closureUse(name: string): ClosureUse | undefined {
+  /** Whether a variable that is no import has a value of its own. */
+  hasValue(name: string): boolean {
     const entry = this.entries.get(name);
-    if (entry === undefined || entry.kind === undefined || entry.kind === "import") return undefined;
-    return Object.hasOwn(entry.box, name) ? entry.closures : undefined;
+    return entry?.kind !== undefined && entry.kind !== "import" && Object.hasOwn(entry.box, name);
   }
 
-  /** Functions of a cell mention these names. */
-  noteClosures(uses: ReadonlyMap<string, "read" | "write">): void {
-    for (const [name, use] of uses) {
-      const entry = this.entry(name);
-      if (entry.closures !== "write") entry.closures = use;
-    }
+  isAssignedLater(name: string): boolean {
+    return this.entries.get(name)?.isAssignedLater ?? false;
+  }
+
+  /** Functions of a cell assign to these names. */
+  noteAssignedLater(names: ReadonlySet<string>): void {
+    for (const name of names) this.entry(name).isAssignedLater = true;
   }
 
   box(name: string): Box {
@@ -101,7 +98,9 @@ export class Bindings {
   private entry(name: string): Entry {
     let entry = this.entries.get(name);
     if (entry === undefined) {
-      entry = { box: emptyBox(name, () => this.isDeclared(name)), kind: undefined, closures: "none" };
+      const isDeclared = () => this.isDeclared(name);
+      const prototype = name in globalThis ? globalAccess(name, isDeclared) : access(name, isDeclared);
+      entry = { box: Object.create(prototype) as Box, kind: undefined, isAssignedLater: false };
       this.entries.set(name, entry);
     }
     return entry;
@@ -110,10 +109,6 @@ export class Bindings {
 
 function define(box: Box, name: string, value: unknown): void {
   Object.defineProperty(box, name, { value, writable: true, enumerable: true, configurable: true });
-}
-
-function emptyBox(name: string, isDeclared: () => boolean): Box {
-  return Object.create(name in globalThis ? globalAccess(name, isDeclared) : access(name, isDeclared)) as Box;
 }
 
 function access(name: string, isDeclared: () => boolean): object {

@@ -4,6 +4,9 @@ import { setMaxListeners } from "node:events";
 import type { Worker } from "node:worker_threads";
 import type { ExecutedCell } from "./executed-cells.ts";
 
+/** Cells may replace the global. */
+const Controller = AbortController;
+
 export class CellRun {
   /** Set by an interrupt; what the cell still awaits never comes. */
   isInterrupted = false;
@@ -16,9 +19,9 @@ export class CellRun {
   readonly workers = new Set<Worker>();
   /** Displays that are still being made. */
   readonly displays = new Set<Promise<unknown>>();
-  /** Made when it is first asked for. */
-  private controller: AbortController | undefined;
-  private abortReason: Error | undefined;
+  private readonly controller = new Controller();
+  /** Aborted when the run is interrupted. */
+  readonly signal: AbortSignal = this.controller.signal;
 
   readonly number: number;
   readonly name: string;
@@ -28,22 +31,12 @@ export class CellRun {
     this.number = number;
     this.name = name;
     this.allowStdin = allowStdin;
-  }
-
-  /** Aborted when the run is interrupted. */
-  get signal(): AbortSignal {
-    if (this.controller === undefined) {
-      this.controller = new AbortController();
-      setMaxListeners(0, this.controller.signal); // there may be one for each progress bar
-      if (this.abortReason !== undefined) this.controller.abort(this.abortReason);
-    }
-    return this.controller.signal;
+    setMaxListeners(0, this.signal); // there may be one for each progress bar
   }
 
   /** Call the listeners of the signal: outside the guard, since they clean up, and without a cell, so that their timers are, too. */
   abort(reason: Error): void {
-    this.abortReason ??= reason;
-    cellStorage.exit(() => this.controller?.abort(reason));
+    cellStorage.exit(() => this.controller.abort(reason));
   }
 }
 

@@ -11,34 +11,18 @@ export interface CellFacts {
   readonly text: string;
   /** Imports among them. */
   readonly names: readonly string[];
-  /** What its top level assigns to, and what its functions do with names that are not theirs. */
+  /** What its top level assigns to, and what its functions do. */
   readonly assigned: ReadonlySet<string>;
-  readonly closures: ReadonlyMap<string, "read" | "write">;
+  readonly assignedLater: ReadonlySet<string>;
 }
 
-export class ExecutedCell {
-  readonly title: string;
-  readonly text: string;
+export interface ExecutedCell extends Pick<CellFacts, "title" | "text" | "assignedLater"> {
   /** Rises from cell to cell. */
   readonly order: number;
-  /** The names that its functions assign to. */
-  readonly assignedLater: ReadonlySet<string>;
   /** How many variables have their declaration here. */
-  owned = 0;
+  owned: number;
   /** Which of its names may have another declaration's value, or none: the cell runs still, or ended before them. */
   unreached: () => readonly string[];
-
-  constructor({ title, text, names, closures }: CellFacts, order: number) {
-    this.title = title;
-    this.text = text;
-    this.order = order;
-    this.assignedLater = new Set([...closures].filter(([, use]) => use === "write").map(([name]) => name));
-    this.unreached = () => names;
-  }
-
-  conclude(unreached: readonly string[]): void {
-    this.unreached = () => unreached;
-  }
 }
 
 export interface Ownership {
@@ -57,10 +41,9 @@ export class ExecutedCells {
   /** What functions assign to in cells that declare nothing, by the title of the latest. */
   private readonly assignedByNameless = new Map<string, string>();
 
-  note(facts: CellFacts): ExecutedCell {
-    const { title, text, assigned } = facts;
-    const cell = new ExecutedCell(facts, ++this.count);
-    for (const name of new Set(facts.names)) {
+  note({ title, text, names, assigned, assignedLater }: CellFacts): ExecutedCell {
+    const cell = { title, text, assignedLater, order: ++this.count, owned: 0, unreached: () => names };
+    for (const name of new Set(names)) {
       const before = this.owners.get(name);
       if (before !== undefined && --before.cell.owned === 0) this.cells.delete(before.cell);
       this.owners.set(name, { cell, since: before?.cell.text === text ? before.since : cell.order });
@@ -68,7 +51,7 @@ export class ExecutedCells {
     }
     for (const name of assigned) this.assigned.set(name, { title, order: cell.order });
     if (cell.owned > 0) this.cells.add(cell);
-    else for (const name of cell.assignedLater) this.assignedByNameless.set(name, title);
+    else for (const name of assignedLater) this.assignedByNameless.set(name, title);
     return cell;
   }
 

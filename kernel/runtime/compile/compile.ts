@@ -3,8 +3,7 @@ import { compileFunction } from "node:vm";
 import type { Bindings, Box } from "../cells/bindings.ts";
 import { CellSyntaxError } from "../errors/cell-syntax-error.ts";
 import { orMagic } from "../errors/magics.ts";
-import { type Origin, originalPosition, rememberSource } from "../errors/source-positions.ts";
-import { haltName } from "../interrupt/halt.ts";
+import { type Origin, originalPosition, rememberSource, sourceOf } from "../errors/source-positions.ts";
 import { type CellSettings, parseTranspiled, type TranspiledCell, transpileCell } from "./cell-syntax.ts";
 import type { Edits } from "./edits.ts";
 import { type RewrittenCell, rewrite } from "./rewrite.ts";
@@ -26,13 +25,15 @@ export function compileCell(written: string, parameters: CompileParameters): Com
   const { name, bindings, settings } = parameters;
   const remembered = rememberSource(name, written, "");
   const source = written.startsWith("#!") ? `//${written.slice(2)}` : written; // the line that names a script's program
-  const transpiled = transpileOrTell(source, settings);
+  const transpiled = inOwnLines(name, () => transpileCell(source, settings));
   remembered.origin = originOf(source, transpiled);
   const syntax = inOwnLines(name, () => parseTranspiled(transpiled));
-  const cell = rewrite(syntax, bindings, haltName());
+  const cell = rewrite(syntax, bindings);
   remembered.origin = originOf(source, transpiled, cell.edits);
-  const run = inOwnLines(name, () => functionOf(cell, name));
-  bindings.noteClosures(cell.closures);
+  // V8 keeps no such function for the next of the same text, as it does a script, so that a session does not grow.
+  const place = { filename: name, columnOffset: -cell.prefix };
+  const run = inOwnLines(name, () => compileFunction(cell.code, cell.parameters, place) as CellFunction);
+  bindings.noteAssignedLater(cell.assignedLater);
   return {
     ...cell,
     start(operations) {
@@ -43,31 +44,20 @@ export function compileCell(written: string, parameters: CompileParameters): Com
   };
 }
 
-function transpileOrTell(source: string, settings: () => CellSettings): TranspiledCell {
-  try {
-    return transpileCell(source, settings);
-  } catch (error) {
-    throw orMagic(error, source);
-  }
-}
-
 type CellFunction = (boxes: readonly Box[], operations: object) => unknown;
-
-/** V8 keeps no such function for the next of the same text, as it does a script, so that a session does not grow. */
-function functionOf({ code, parameters, prefix }: RewrittenCell, name: string): CellFunction {
-  return compileFunction(code, parameters, { filename: name, columnOffset: -prefix }) as CellFunction;
-}
 
 function originOf(source: string, { code, map, text }: TranspiledCell, edits?: Edits): Origin {
   const columnBefore = (line: number, column: number) => edits?.columnBefore(code, line, column) ?? column;
   return { map, lead: text === source ? 0 : 1, columnBefore };
 }
 
-/** Errors of acorn and of V8 tell places in the code that runs. */
+/** Errors of acorn and of V8 tell places in the code that runs; the transpiler's, those of the cell. */
 function inOwnLines<Result>(name: string, parse: () => Result): Result {
   try {
     return parse();
   } catch (error) {
+    const isPlaced = error instanceof CellSyntaxError || (error as Error).name !== "SyntaxError";
+    if (isPlaced) throw orMagic(error, sourceOf(name) ?? "");
     const { message, stack = "", loc } = error as SyntaxError & { loc?: { line: number; column: number } };
     const line = loc?.line ?? Number(/^.*:(\d+)\n/.exec(stack)?.[1] ?? 1);
     const place = originalPosition(name, { line, column: (loc?.column ?? 0) + 1 });

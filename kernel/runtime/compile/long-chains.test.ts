@@ -6,6 +6,15 @@ const LONG = 1000;
 const chain = (link: string, joint: string) => Array<string>(LONG).fill(link).join(joint);
 const DECORATOR = "const d = (value: any, context: any): any => {};";
 
+describe("brackets in brackets", () => {
+  it.each(["()", "[]", "{}"])("are read up to a thousand deep, and refused beyond: %s", ([open, close]) => {
+    const nested = (depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
+    expect(() => bareSession()(`0;\n${nested(500)}`)).not.toThrow();
+    const refused = { message: "brackets are nested more than 1000 deep", line: 2, column: 1001 };
+    expect(() => bareSession()(`0;\n${nested(5000)}`)).toThrow(expect.objectContaining(refused));
+  });
+});
+
 describe("a chain of a thousand links", () => {
   it.each([
     ["sums", chain("1", " + "), LONG],

@@ -75,6 +75,15 @@ describe("a top-level loop", () => {
     expect(await lastValue(declared, "while (turns < 10) { wound++; rewind(); turns++ }; wound")).toBe("5");
   });
 
+  it("sees what a function writes that was there before the variable", async () => {
+    expect(
+      await lastValue(
+        "function raise() { raised += 5 }",
+        "let raised = 0; while (raised < 12) { raise(); raised++ } raised",
+      ),
+    ).toBe("12");
+  });
+
   it("sees what a function that is declared after it in the cell writes", async () => {
     expect(await lastValue("let early = 0; while (early < 10) bump(); function bump() { early += 3 }; early")).toBe(
       "12",

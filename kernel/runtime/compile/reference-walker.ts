@@ -10,11 +10,11 @@ import type {
   UpdateExpression,
   VariableDeclaration,
 } from "acorn";
-import { mendCatch, mendHandler } from "./caught-errors.ts";
+import { mendCatch } from "./caught-errors.ts";
 import type { CellDeclarations } from "./cell-declarations.ts";
 import { lexicalNames, namesOfPattern, variableNames } from "./declared-names.ts";
 import type { Edits } from "./edits.ts";
-import { type Loop, type LoopRegion, partOf, type ReferenceMode } from "./loop-variables.ts";
+import { type Loop, partOf, type ReferenceMode } from "./loop-variables.ts";
 import { childrenOf } from "./transpiled-code.ts";
 
 /** Names that a block or function binds, inside another. */
@@ -30,13 +30,14 @@ export interface WalkerParameters {
   readonly edits: Edits;
   readonly marker: string;
   readonly declarations: CellDeclarations;
-  /** What to write instead of a name, or undefined to leave it: a global. `region` is the outermost loop of the top level. */
+  /** What to write instead of a name, or undefined to leave it: a global. `loop` is the outermost of the top level. */
   readonly boxOf: (
     identifier: Identifier,
-    context: { readonly depth: number; readonly mode: ReferenceMode; readonly region: LoopRegion | undefined },
+    context: { readonly depth: number; readonly mode: ReferenceMode; readonly loop: AnyNode | undefined },
   ) => string | undefined;
   readonly isKnown: (name: string) => boolean;
-  readonly regionOf: (loop: AnyNode) => LoopRegion;
+  /** The code before an outermost loop of the top level. */
+  readonly loadsOf: (loop: AnyNode) => string;
 }
 
 /** The assignments that name an anonymous function. */
@@ -49,7 +50,7 @@ export class ReferenceWalker {
   /** Whether something at the top level is awaited. */
   isAsync = false;
   /** The outermost loop of the top level that is being visited. */
-  private region: LoopRegion | undefined;
+  private loop: AnyNode | undefined;
   private readonly root: Scope;
   private readonly parameters: WalkerParameters;
 
@@ -98,8 +99,8 @@ export class ReferenceWalker {
     for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
       if (at.names.has(identifier.name)) return undefined;
     }
-    const region = scope.depth === 0 ? this.region : undefined;
-    return this.parameters.boxOf(identifier, { depth: scope.depth, mode, region });
+    const loop = scope.depth === 0 ? this.loop : undefined;
+    return this.parameters.boxOf(identifier, { depth: scope.depth, mode, loop });
   }
 
   private visit(node: AnyNode | null | undefined, scope: Scope, mode: ReferenceMode = "read"): void {
@@ -126,7 +127,6 @@ export class ReferenceWalker {
       case "CallExpression":
         this.visitCallee(node.callee, scope);
         this.visitAll(node.arguments, scope);
-        mendHandler(node, this.parameters);
         break;
       case "MemberExpression":
         this.visit(node.object, scope);
@@ -188,7 +188,7 @@ export class ReferenceWalker {
       case "ForOfStatement":
       case "WhileStatement":
       case "DoWhileStatement":
-        this.visitRegion(node, scope);
+        this.visitLabelled(node, scope);
         break;
       case "CatchClause": {
         const own = inner(scope, node.param ? namesOfPattern(node.param, new Set()) : new Set());
@@ -307,20 +307,18 @@ export class ReferenceWalker {
   }
 
   /** A loop, which may be labelled; an outermost one at the top level keeps variables in locals. */
-  private visitRegion(node: Loop | LabeledStatement, scope: Scope): void {
-    const { edits, regionOf } = this.parameters;
+  private visitLabelled(node: Loop | LabeledStatement, scope: Scope): void {
+    const { edits, loadsOf } = this.parameters;
     let innermost: AnyNode = node;
     while (innermost.type === "LabeledStatement") innermost = innermost.body;
-    const isOutermost = scope.depth === 0 && this.region === undefined && LOOPS.test(innermost.type);
-    if (isOutermost) {
-      this.region = regionOf(node);
-      edits.insertFirst(node.start, this.region.before);
-    }
+    const isOutermost = scope.depth === 0 && this.loop === undefined && LOOPS.test(innermost.type);
+    const loads = isOutermost ? loadsOf(node) : "";
+    if (loads !== "") edits.insertFirst(node.start, `{${loads}`);
+    if (isOutermost) this.loop = node;
     if (node.type === "LabeledStatement") this.visit(node.body, scope);
     else this.visitLoop(node, scope);
-    if (!isOutermost) return;
-    edits.append(node.end, this.region?.after ?? "");
-    this.region = undefined;
+    if (loads !== "") edits.append(node.end, "}");
+    if (isOutermost) this.loop = undefined;
   }
 
   private visitLoop(node: Loop, scope: Scope): void {
@@ -336,16 +334,7 @@ export class ReferenceWalker {
         edits.append(node.right.end, "))");
       }
     } else this.visitAll([head, node.test, "update" in node ? node.update : undefined], own);
-    this.visitBody(node, own);
-  }
-
-  private visitBody({ body }: Loop, scope: Scope): void {
-    const { edits } = this.parameters;
-    const check = scope.depth === 0 ? (this.region?.check ?? "") : "";
-    const isBlock = body.type === "BlockStatement";
-    if (check !== "") edits.insertFirst(isBlock ? body.start + 1 : body.start, isBlock ? check : `{${check}`);
-    this.visit(body, scope);
-    if (check !== "" && !isBlock) edits.append(body.end, "}");
+    this.visit(node.body, own);
   }
 }
 

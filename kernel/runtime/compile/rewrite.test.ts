@@ -200,7 +200,7 @@ describe("the text of a function", () => {
     [
       "const u6 = () => { try { go(); } catch (e) { try { go(); } catch ({ name }) { f().catch((e) => e); } } };",
       "u6",
-      "() => { try { go(); } catch (e) { try { go(); } catch (_$e){let { name }=_$e; f().catch((e) => (e,e)); } } }",
+      "() => { try { go(); } catch (e) { try { go(); } catch (_$e){let { name }=_$e; f().catch((e) => e); } } }",
     ],
     ["0", "Math.max", "function max() { [native code] }"],
     ["0", "Function.prototype.toString", "function toString() { [native code] }"],

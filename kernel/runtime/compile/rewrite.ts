@@ -3,8 +3,8 @@
  *
  * A name that is not local to a block or function of the cell becomes a property of its box: `count` is `t_count.count`
  * at the top level of the cell, where the box is a local, and `c_count.count` inside functions, where it is captured. With
- * one variable for both, V8 would load the box from memory at every use. In a top-level loop a variable may be a local,
- * `l_count`, if no code can tell the difference (loop-variables.ts); to find out, a cell with loops is walked twice.
+ * one variable for both, V8 would load the box from memory at every use. A top-level loop may read a variable from a
+ * local, `l_count`, if no function assigns to it (loop-variables.ts); to find out, a cell with loops is walked twice.
  * Top-level `await` goes through `hold`, so that an interrupt can end it. Imports are left to the session. The value of
  * the last expression is returned; an asynchronous cell stores it in `last` instead, since a returned promise would be awaited.
  */
@@ -41,17 +41,14 @@ export interface RewrittenCell {
   readonly imports: readonly ImportRequest[];
   /** What its top level gives another value than by its declaration. */
   readonly assigned: ReadonlySet<string>;
-  /** What its functions do with the session's variables. */
-  readonly closures: ReadonlyMap<string, "read" | "write">;
-  /** Whether a loop keeps variables that an interrupt must save. */
-  readonly keepsVariables: boolean;
+  /** What its functions assign to and is not theirs. */
+  readonly assignedLater: ReadonlySet<string>;
 }
 
 /** The globals that no cell can declare. */
 const FIXED: ReadonlySet<string> = new Set(["undefined", "NaN", "Infinity", "eval"]);
 
-/** `halt` is the global variable that tells loops of an interrupt. */
-export function rewrite(syntax: CellSyntax, known: Bindings, halt: string): RewrittenCell {
+export function rewrite(syntax: CellSyntax, known: Bindings): RewrittenCell {
   const { code, program, isWritten } = syntax;
   const edits = new Edits();
   const marker = unusedMarker(code);
@@ -63,21 +60,21 @@ export function rewrite(syntax: CellSyntax, known: Bindings, halt: string): Rewr
   const isGlobal = (name: string, depth: number) =>
     !isKnown(name) && (FIXED.has(name) || (depth === 0 && name in globalThis));
 
-  const loops = new LoopVariables({ declarations, known, marker, halt, isKnown });
+  const loops = new LoopVariables(declarations, known, marker);
   const common: Omit<WalkerParameters, "edits" | "boxOf"> = {
     code,
     marker,
     declarations,
     isKnown,
-    regionOf: (loop) => loops.region(loop),
+    loadsOf: (loop) => loops.loadsOf(loop),
   };
   if (code.includes("for") || code.includes("while") || /\bdo\b/.test(code)) {
     const surveyor = new ReferenceWalker({
       ...common,
       edits: new Edits(),
-      boxOf({ name }, { mode, depth, region }) {
+      boxOf({ name }, { mode, depth, loop }) {
         if (isGlobal(name, depth)) return undefined;
-        loops.note(name, mode, depth, region?.node);
+        loops.note(name, mode, depth, loop);
         return name;
       },
     });
@@ -90,7 +87,7 @@ export function rewrite(syntax: CellSyntax, known: Bindings, halt: string): Rewr
   const walker = new ReferenceWalker({
     ...common,
     edits,
-    boxOf({ name, start }: Identifier, { mode, depth, region }) {
+    boxOf({ name, start }: Identifier, { mode, depth, loop }) {
       if (isGlobal(name, depth)) return undefined;
       const own = declarations.kindOf(name);
       loops.note(name, mode, depth, undefined);
@@ -104,7 +101,7 @@ export function rewrite(syntax: CellSyntax, known: Bindings, halt: string): Rewr
         if (isConstant || isEarly) return `${marker}s.constants.${name}`;
       }
       (depth === 0 ? top : captured).add(name);
-      return loops.local(name, mode, region) ?? `${marker}${depth === 0 ? "t" : "c"}_${name}.${name}`;
+      return loops.local(name, mode, loop) ?? `${marker}${depth === 0 ? "t" : "c"}_${name}.${name}`;
     },
   });
   for (const statement of program.body) walker.topLevel(statement);
@@ -130,8 +127,7 @@ export function rewrite(syntax: CellSyntax, known: Bindings, halt: string): Rewr
     declarations: declarations.all(),
     imports: declarations.imports,
     assigned,
-    closures: loops.closures,
-    keepsVariables: loops.keepsVariables,
+    assignedLater: loops.assignedLater,
   };
 }
 

@@ -4,21 +4,19 @@
  *
  * Enums, namespaces, parameter properties, decorators (the standard ones; legacy ones where the tsconfig asks for them)
  * and `using` become plain code. Imports of a cell are all kept, because a later cell may be the first to use them.
- * What the transpiler would get wrong is refused, with what to write instead (refused-forms.ts).
+ * Limits, all swc's: the parts of a namespace do not see each other's names; what is exported beside `using` is evaluated last,
+ * after the resource is disposed of; inside a class its name means the class before its legacy decorators.
  */
 import { createRequire } from "node:module";
 import type { Options } from "@swc/core";
 import { CellSyntaxError } from "../errors/cell-syntax-error.ts";
-import { openDecoratedClasses } from "./decorated-classes.ts";
 import { nameDecoratedClasses } from "./decorated-names.ts";
 import { completeEnums } from "./enum-members.ts";
 import { Jsx } from "./jsx.ts";
 import { restoreNames } from "./numbered-names.ts";
 import type { JsxSettings } from "./project-settings.ts";
-import { refuseForms } from "./refused-forms.ts";
 import type { SourceTree } from "./source-forms.ts";
-import { swcErrorPosition } from "./swc-error-position.ts";
-import { wordsOf } from "./transpiled-code.ts";
+import { plainText, swcErrorPosition } from "./swc-error-position.ts";
 
 export interface Transpiled {
   readonly code: string;
@@ -40,14 +38,27 @@ export interface TranspileParameters {
 }
 
 export function transpile(source: string, parameters: TranspileParameters): Transpiled {
+  refuseDeepBrackets(source);
   const { isCell = false } = parameters;
   const jsx = parameters.jsx && new Jsx(parameters.jsx);
   const { code, map } = transformed(isCell ? source : (jsx?.before(source) ?? source), parameters, jsx);
-  const hasLegacyDecorators = parameters.legacyDecorators === true && source.includes("@");
-  if (!parameters.isPlain) refuseForms(source, (text) => typeScriptTree(text, jsx !== undefined), hasLegacyDecorators);
   const completed = completedCode(code, source, isCell);
   if (jsx !== undefined) return { code: jsx.after(completed), map };
   return { code: isCell ? restoreNames(completed, source) : completed, map };
+}
+
+/** swc ends the process at some 5000. */
+const DEEPEST_BRACKETS = 1000;
+
+function refuseDeepBrackets(source: string): void {
+  let depth = 0;
+  for (const { 0: bracket, index } of source.matchAll(/[([{}\])]/g)) {
+    depth += "([{".includes(bracket) ? 1 : -1;
+    if (depth <= DEEPEST_BRACKETS) continue;
+    const before = source.slice(0, index).split("\n");
+    const message = `brackets are nested more than ${DEEPEST_BRACKETS} deep`;
+    throw new CellSyntaxError(message, before.length, (before.at(-1) ?? "").length + 1);
+  }
 }
 
 const NAME = "[\\p{ID_Start}$_][\\p{ID_Continue}$]*";
@@ -64,8 +75,7 @@ const GLOBAL_MEMBER = new RegExp(`\\b${GLOBAL}\\.(${NAME})`, "gu");
  */
 function transformed(text: string, parameters: TranspileParameters, jsx: Jsx | undefined): Transpiled {
   const choices = settings(text, parameters, jsx);
-  const made = transform(text, choices);
-  if (!text.includes("@") || !made.code.includes(`${GLOBAL}.`)) return made;
+  if (!text.includes("@")) return transform(text, choices);
   const { code, map } = transform(text.replaceAll(GLOBAL, GLOBAL_STAND_IN), choices);
   const named = code.replace(GLOBAL_MEMBER, (member, name: string) => name.padEnd(member.length));
   return { code: named.replaceAll(GLOBAL_STAND_IN, GLOBAL), map };
@@ -78,7 +88,7 @@ function transform(text: string, choices: Buffer): Transpiled {
   } catch (error) {
     const constant = text.replace(REQUIRED, "$1const $2");
     if (constant !== text && /Import assignment/.test(String(error))) return transform(constant, choices);
-    throw syntaxError(error as Error, text);
+    throw syntaxError(error as Error, text, choices);
   }
 }
 
@@ -88,26 +98,13 @@ const DESCRIBED_OR_NOT = "(()=>{ try { return $1 } catch { return Object } })()"
 
 /** With what the transpiler leaves undone. */
 function completedCode(made: string, source: string, isCell: boolean): string {
-  const code = withoutDefaultType(/\benum\b/.test(source) ? completeEnums(made) : made, source);
+  const code = /\benum\b/.test(source) ? completeEnums(made) : made;
+  if (!isCell) return code;
   try {
-    return openDecoratedClasses(
-      isCell ? nameDecoratedClasses(code, source).replace(DESCRIBED, DESCRIBED_OR_NOT) : code,
-    );
+    return nameDecoratedClasses(code).replace(DESCRIBED, DESCRIBED_OR_NOT);
   } catch {
     return code; // which does not parse; whoever runs it says so
   }
-}
-
-const TYPE = new RegExp(`\\b(?:interface|type)\\s+(${NAME})`, "gu");
-/** In a module, and in CommonJS. */
-const DEFAULT_NAME = new RegExp(`^(?:export default|(const _default =)) (${NAME});$`, "mu");
-
-/** The default export of a type has no value: its name stands nowhere else in the code. */
-function withoutDefaultType(code: string, source: string): string {
-  const [statement, declaration, name] = DEFAULT_NAME.exec(code) ?? [];
-  if (statement === undefined || ![...source.matchAll(TYPE)].some(([, type]) => type === name)) return code;
-  if (wordsOf(code.replace(statement, "")).has(name)) return code;
-  return code.replace(statement, declaration === undefined ? "" : `${declaration} void 0;`);
 }
 
 /** swc's own binding: the package around it would run in the realm of cells, which may replace builtins. */
@@ -128,9 +125,9 @@ function transpiler(): Transpiler {
   }
 }
 
-/** Throws if the text is no TypeScript; with `tsx`, it may have JSX. */
-export function typeScriptTree(source: string, tsx = false): SourceTree {
-  const syntax = Buffer.from(JSON.stringify({ syntax: "typescript", decorators: true, tsx }));
+/** Throws if the text is no TypeScript. */
+export function typeScriptTree(source: string): SourceTree {
+  const syntax = Buffer.from(JSON.stringify({ syntax: "typescript", decorators: true }));
   return JSON.parse(transpiler().parseSync(source, syntax, "source.ts")) as SourceTree;
 }
 
@@ -167,9 +164,19 @@ function settings(source: string, parameters: TranspileParameters, jsx: Jsx | un
   return Buffer.from(JSON.stringify(options));
 }
 
-function syntaxError(error: Error, source: string): CellSyntaxError {
-  const [first = ""] = error.message.split("\n");
+function syntaxError({ message: drawing }: Error, source: string, choices: Buffer): CellSyntaxError {
+  const [first = ""] = drawing.split("\n");
   const message = /^\s*x (.*)$/.exec(first)?.[1] ?? (first || "invalid syntax");
-  const { line, column } = swcErrorPosition(error.message, source);
+  const { line, column } = swcErrorPosition(plainDrawing(source, choices) ?? drawing, source);
   return new CellSyntaxError(message, line, column);
+}
+
+/** What swc says of the text without characters that its drawing shows as more or fewer columns than they are. */
+function plainDrawing(source: string, choices: Buffer): string | undefined {
+  try {
+    transpiler().transformSync(plainText(source), false, choices);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }

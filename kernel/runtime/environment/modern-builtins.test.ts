@@ -27,14 +27,7 @@ describe("builtins newer than the Node that runs", () => {
     ],
     ["const bytes = new Uint8Array(2); [bytes.setFromHex('ff01').written, bytes[0]]", "[ 2, 255 ]"],
     ["let ended = 0; { using one = (function* () { try { yield 1 } finally { ended++ } })(); one.next() } ended", "1"],
-    [
-      "{ await using one = (async function* () { try { yield 1 } finally { ended++ } })(); await one.next() } ended",
-      "2",
-    ],
-    [
-      "[Symbol.metadata.toString(), (class {})[Symbol.metadata], Atomics.pause()]",
-      "[ 'Symbol(Symbol.metadata)', null, undefined ]",
-    ],
+    ["[Symbol.metadata.toString(), (class {})[Symbol.metadata]]", "[ 'Symbol(Symbol.metadata)', null ]"],
     ["const odd = [].values(); odd.flatMap = 7; [odd.flatMap, typeof [].values().flatMap]", "[ 7, 'function' ]"],
     ["[...new Set([1, 2]).union(new Set([2, 3]))].join()", "'1,2,3'"],
     ["[...new Set([1, 2]).symmetricDifference(new Set([2, 3]))].join()", "'1,3'"],
@@ -72,6 +65,8 @@ describe("builtins newer than the Node that runs", () => {
 /** Not in core-js, and too much to make: an error tells whoever uses them where Node lacks them. */
 const missing = [
   "Temporal.",
+  "Atomics.pause",
+  "AsyncIteratorObject.[Symbol.asyncDispose]",
   "Date.toTemporalInstant",
   "Float16Array",
   "Intl.DurationFormat",

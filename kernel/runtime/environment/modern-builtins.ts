@@ -3,9 +3,8 @@
  *
  * Cells are checked against the newest library, so what it names must be there: Node 20 has no `Object.groupBy`, no
  * `Promise.withResolvers`, no methods of sets and iterators. A getter stands in for each, which costs nothing until then.
- * What is a line or two is made here.
  * Limits: worker threads have what their Node has. `Temporal`, `Float16Array` and what is new in `Intl` are those of Node, or
- * missing; so is what a parser must know, such as `/(?i:a)/`.
+ * missing; so is what a parser must know, such as `/(?i:a)/`, and `await using` of an asynchronous generator.
  */
 import { createRequire } from "node:module";
 import { compileFunction } from "node:vm";
@@ -16,9 +15,7 @@ type Key = string | symbol;
 
 /** Has the builtins of the user, not the kernel's own (realm.cts). */
 const user = globalThis;
-const [iterators, asyncIterators] = (
-  compileFunction("return [[].values(), async function* () {}.prototype]")() as readonly object[]
-).map(prototypeOf);
+const iterators = compileFunction("return [].values().__proto__.__proto__")() as object;
 
 /** Where builtins belong, how core-js calls that place, and their names. */
 const methods: readonly (readonly [owner: object, place: string, names: string])[] = [
@@ -57,24 +54,13 @@ export function installModernBuiltins(): ReadonlySet<string> {
   const missing = builtins.filter(([owner, name]) => !(name in owner));
   for (const [owner, name, module] of missing) standIn(owner, name, module);
   // Where decorators keep what they note of a class; the transpiler's own code takes the same symbol.
-  const fixed = { writable: false, configurable: false };
-  define(user.Symbol, "metadata", Symbol.for("Symbol.metadata"), fixed);
-  define(user.Function.prototype, Reflect.get(user.Symbol, "metadata") as symbol, null, fixed);
-  define(user.Atomics, "pause", { pause: () => undefined }.pause);
-  const { asyncDispose } = user.Symbol;
-  const disposal = {
-    async [asyncDispose](this: AsyncIterator<unknown>) {
-      await this.return?.();
-    },
-  };
-  define(asyncIterators, asyncDispose, disposal[asyncDispose]);
+  if (!("metadata" in user.Symbol)) {
+    const value = Symbol.for("Symbol.metadata");
+    Object.defineProperty(user.Symbol, "metadata", { value });
+    Object.defineProperty(user.Function.prototype, value, { value: null });
+  }
   const names = missing.map(([, name]) => name).filter((name) => typeof name === "string");
   return new Set(names.filter((name) => !(name in user.Array.prototype)));
-}
-
-function define(owner: object, name: Key, value: unknown, choices: PropertyDescriptor = {}): void {
-  if (name in owner) return;
-  Object.defineProperty(owner, name, { value, writable: true, enumerable: false, configurable: true, ...choices });
 }
 
 function standIn(owner: object, name: Key, module: string): void {
@@ -91,10 +77,6 @@ function standIn(owner: object, name: Key, module: string): void {
       Object.defineProperty(this, name, { value, writable: true, enumerable: this !== owner, configurable: true });
     },
   });
-}
-
-function prototypeOf(value: object): object {
-  return Object.getPrototypeOf(Object.getPrototypeOf(value)) as object;
 }
 
 function dashed(name: string): string {

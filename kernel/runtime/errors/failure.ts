@@ -42,8 +42,7 @@ export class Interrupted extends Error {
 export function failureOf(thrown: unknown, cellName: string): Failure {
   const ename = nameOf(thrown);
   const evalue = messageOf(thrown, cellName);
-  const title = titleOf(ename, evalue);
-  return { ename, evalue, traceback: attempt(() => describe(thrown, cellName, []), [title]) };
+  return { ename, evalue, traceback: attempt(() => describe(thrown, cellName, []), [titleOf(ename, evalue)]) };
 }
 
 /** Code of the user runs wherever a thrown value is looked at: a getter, a trap of a Proxy. */
@@ -88,7 +87,8 @@ function describe(thrown: unknown, cellName: string, outer: readonly unknown[]):
   const title = titleOf(nameOf(thrown), messageOf(thrown, cellName));
   if (!isError(thrown)) return [title];
   const stack = attempt(() => stackOf(thrown), "");
-  const frames = framesOf(thrown, stack);
+  // The user's frames, and the place where a cell met the error.
+  const frames = [...parseFrames(stack, !areTraced()), ...parseFrames(arrivalOf(thrown, [stack]), false)];
   const place = syntaxPlace(thrown, stack, cellName) ?? frames.find(({ file }) => sourceOf(file) !== undefined);
   const properties = attempt(() => propertiesOf(thrown), []);
   const lines = [title, ...(place ? codeFrame(place) : []), ...frames.map(showFrame), ...properties];
@@ -129,14 +129,8 @@ function syntaxPlace(thrown: Error, stack: string, cellName: string): Frame | un
 }
 
 /** Code that formats stacks itself may make anything of them; mostly they are V8's frames. */
-function stackOf(error: Error): string {
-  const stack: unknown = error.stack ?? "";
+function stackOf({ stack }: { readonly stack?: unknown }): string {
   return Array.isArray(stack) ? stack.map((frame) => `    at ${frame}`).join("\n") : String(stack);
-}
-
-/** The user's frames, and the place where a cell met the error. */
-function framesOf(error: Error, stack: string): Frame[] {
-  return [...parseFrames(stack, !areTraced()), ...parseFrames(arrivalOf(error, [stack]), false)];
 }
 
 /** `isRaw` if the places are those in the code that runs. */
@@ -148,17 +142,14 @@ function parseFrames(stack: string, isRaw: boolean): Frame[] {
     const file = pathOf(match[2].replace(/^async /, ""));
     if (isKernel(file) || file.startsWith("node:")) continue;
     const place = { line: Number(match[3]), column: Number(match[4]) };
-    frames.push({ name: frameName(match[1]), file, ...(isRaw ? originalPosition(file, place) : place) });
+    const name = withoutMarkers(match[1] ?? "").replace(/^(?:Object\.)?<anonymous>$/, "");
+    frames.push({ name, file, ...(isRaw ? originalPosition(file, place) : place) });
   }
   return frames;
 }
 
 function pathOf(file: string): string {
   return file.startsWith("file://") ? attempt(() => fileURLToPath(file), file) : file;
-}
-
-function frameName(name: string | undefined): string {
-  return withoutMarkers(name ?? "").replace(/^Object\.<anonymous>$|^<anonymous>$/, "");
 }
 
 function showFrame({ name, file, line, column }: Frame): string {
@@ -179,12 +170,8 @@ function codeFrame({ file, line, column }: Frame): string[] {
     const at = number === line ? column - 1 : 0;
     const { text, from } = clippedLine(lines[number - 1], { from: at, to: at });
     shown.push(`${margin} ${text}`);
-    if (number === line) shown.push(`  ${grey(`${" ".repeat(width)} |`)} ${indent(text, from)}${red("^")}`);
+    const blanks = text.slice(0, from).padEnd(from).replaceAll(/[^\t]/g, " ");
+    if (number === line) shown.push(`  ${grey(`${" ".repeat(width)} |`)} ${blanks}${red("^")}`);
   }
   return shown;
-}
-
-/** Blanks as wide as the first characters of a line. */
-function indent(line: string, length: number): string {
-  return line.slice(0, length).padEnd(length).replaceAll(/[^\t]/g, " ");
 }

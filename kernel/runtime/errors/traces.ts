@@ -9,7 +9,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { withoutMarkers } from "./plain-names.ts";
-import { originalPosition, sourceOf } from "./source-positions.ts";
+import { originalPosition } from "./source-positions.ts";
 
 const kernelAddress = new URL("../..", import.meta.url).href;
 const kernelFolder = fileURLToPath(kernelAddress);
@@ -81,21 +81,10 @@ function framesOfNode(sites: readonly NodeJS.CallSite[]): string[] {
 
 function frameOf(site: NodeJS.CallSite, file: string | undefined): string {
   const text = withoutMarkers(String(site));
-  if (file === undefined) {
-    return text.replace(/\(([^()]+):(\d+):(\d+)\)/g, (_, name: string, line: string, column: string) => {
-      return `(${placeOf(name, Number(line), Number(column))})`;
-    });
-  }
   const [line, column] = [site.getLineNumber(), site.getColumnNumber()];
-  if (line === null || column === null || sourceOf(file) === undefined) return text;
-  const place = `${file}:${line}:${column}`;
-  const start = text.lastIndexOf(place);
-  return start === -1 ? text : text.slice(0, start) + placeOf(file, line, column) + text.slice(start + place.length);
-}
-
-function placeOf(file: string, line: number, column: number): string {
+  if (line === null || column === null || file === undefined) return text;
   const original = originalPosition(file, { line, column });
-  return `${file}:${original.line}:${original.column}`;
+  return text.replace(`${file}:${line}:${column}`, () => `${file}:${original.line}:${original.column}`);
 }
 
 /** The first line, by the rules of V8 and, for its own errors, of Node: those tell their code. */

@@ -29,8 +29,6 @@ export const places = {
   latestCell: 2,
   /** How many answers of the front came. */
   answers: 3,
-  /** One if loops of the running cell keep variables, and must be told before SIGINT (halt.ts). */
-  keepsVariables: 4,
 } as const;
 export const guardState = new Int32Array(new SharedArrayBuffer(4 * Object.keys(places).length));
 const OUTSIDE = 0;

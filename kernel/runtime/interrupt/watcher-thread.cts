@@ -2,9 +2,8 @@
  * Watcher thread: the program of the thread that watcher.ts starts.
  *
  * It reads a pipe of its own. A number on it asks to interrupt that cell, or what the cell left behind if it is over: the thread sends the
- * process SIGINT while the main thread is inside the guard, and again until the cell is over. A cell whose loops keep variables is told
- * before, by the inspector, so that it saves them (halt.ts). An object on the pipe answers a question, for which the main thread waits
- * in a way that an interrupt ends. The end of the pipe means that the front is gone: then the thread ends the process, so that no
+ * process SIGINT while the main thread is inside the guard, and again until the cell is over. An object on the pipe answers a question,
+ * for which the main thread waits in a way that an interrupt ends. The end of the pipe means that the front is gone: then the thread ends the process, so that no
  * loop outlives its notebook.
  *
  * Why CommonJS: it starts sooner than a module, and cells wait for it.
@@ -14,11 +13,10 @@ import type { WatcherData } from "./watcher.ts" with { "resolution-mode": "impor
 const { Socket } = require("node:net") as typeof import("node:net");
 const { workerData } = require("node:worker_threads") as typeof import("node:worker_threads");
 
-const { shared, places, halt, descriptor, answers } = workerData as WatcherData;
+const { shared, places, descriptor, answers } = workerData as WatcherData;
 /** The values of the state, besides 0 for outside of the guard. */
 const [INSIDE, STRUCK] = [1, 2];
 const RETRY_MILLISECONDS = 50;
-const TELLING_MILLISECONDS = 60;
 
 /** The cell that is to be interrupted, and whether that was tried. */
 let wanted = 0;
@@ -29,23 +27,7 @@ function interrupt(cell: number): void {
   wanted = cell;
   isTried = false;
   clearTimeout(retry);
-  const isRunning = Atomics.load(shared, places.runningCell) === cell;
-  if (isRunning && Atomics.load(shared, places.keepsVariables) === 1) tell(cell);
-  else strike();
-}
-
-function tell(cell: number): void {
-  const { Session } = require("node:inspector") as typeof import("node:inspector");
-  const session = new Session();
-  const expression = `this.${halt}(${cell})`;
-  const proceed = () => {
-    clearTimeout(retry);
-    session.disconnect();
-    strike();
-  };
-  retry = setTimeout(proceed, TELLING_MILLISECONDS);
-  session.connectToMainThread();
-  session.post("Runtime.evaluate", { expression, silent: true }, proceed);
+  strike();
 }
 
 /** While the cell runs or has not begun, time and again; what it left behind, once. */

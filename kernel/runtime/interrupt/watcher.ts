@@ -9,7 +9,6 @@
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { guardState, places } from "./guard.ts";
-import { HALT } from "./halt.ts";
 
 /** The pipe by which the front reaches the thread. */
 const PIPE = 5;
@@ -18,8 +17,6 @@ const PIPE = 5;
 export interface WatcherData {
   readonly shared: Int32Array<SharedArrayBuffer>;
   readonly places: typeof places;
-  /** The name of the global function that halts loops. */
-  readonly halt: string;
   /** Of the pipe from the front. */
   readonly descriptor: number;
   readonly answers: MessagePort;
@@ -33,7 +30,7 @@ export interface Answer {
 
 const { port1: answers, port2 } = new MessageChannel();
 answers.unref();
-const workerData: WatcherData = { shared: guardState, places, halt: HALT, descriptor: PIPE, answers: port2 };
+const workerData: WatcherData = { shared: guardState, places, descriptor: PIPE, answers: port2 };
 try {
   const worker = new Worker(new URL("./watcher-thread.cjs", import.meta.url), {
     workerData,

@@ -3,7 +3,6 @@ import type { AnyNode, Program } from "acorn";
 import { CellDeclarations } from "../compile/cell-declarations.ts";
 import { type CellSettings, parseTranspiled, transpileCell } from "../compile/cell-syntax.ts";
 import { Edits } from "../compile/edits.ts";
-import { emptyRegion } from "../compile/loop-variables.ts";
 import { ReferenceWalker } from "../compile/reference-walker.ts";
 import { childrenOf } from "../compile/transpiled-code.ts";
 
@@ -33,7 +32,7 @@ export function referencesOf(text: string, settings: CellSettings): PieceReferen
       return undefined;
     },
     isKnown: () => true,
-    regionOf: emptyRegion,
+    loadsOf: () => "",
   });
   for (const statement of program.body) walker.topLevel(statement);
   return { names, ...formsOf(program) };
