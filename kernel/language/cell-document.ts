@@ -1,16 +1,15 @@
 /**
- * Cell document: the text that the server reads of a cell.
+ * Cell document: the text that the server reads of a cell, behind a header that imports what it has of earlier cells and cannot have
+ * as a global.
  *
  * `const data = clean(data)` speaks of the earlier `data`, where TypeScript sees a variable that is used before it is declared.
- * Method: where the server reports that of a name that an earlier cell declared, the uses in the statement get another name of the
- * same length, so that positions hold, and the other name stands for the earlier variable.
- * Limits: `var`, and uses only in functions inside the statement, speak of the new variable.
+ * Method: where the server reports that of a name that an earlier cell declared, the use gets another name of the same length, so
+ * that positions hold, and the header imports the earlier variable by it.
+ * Limits: `var`, and uses in functions inside the statement, speak of the new variable.
  */
 import { hasNoCheckDirective } from "./cell-directives.ts";
-import type { ServerPosition } from "./completion.ts";
-import { mayDeclare } from "./declared-names.ts";
+import { mayImport } from "./declared-names.ts";
 import type { ServerDiagnostic } from "./diagnosis.ts";
-import { moduleClauses } from "./module-clause.ts";
 import { offsets } from "./offsets.ts";
 import type { Session } from "./session.ts";
 
@@ -21,107 +20,78 @@ export interface CellDocument {
   /** The same, behind lines of ours. */
   readonly text: string;
   readonly linesBefore: number;
-  /** Names in the document that stand for others of the cell, and where the earlier variables are declared. */
-  readonly aliases: ReadonlyMap<string, string>;
+  /** Names in the document that stand for earlier variables of the cell's own names, and where these are declared. */
   readonly earlier: ReadonlyMap<string, string>;
-  /** Names that the lines before the cell declare. */
+  /** Variables of earlier cells that this one assigns: what is imported cannot be. */
+  readonly assigned: readonly string[];
+  /** Names of earlier cells that are global without them. */
   readonly reserved: readonly string[];
 }
 
-interface Range {
-  readonly start: ServerPosition;
-  readonly end: ServerPosition;
-}
-interface SelectionRange {
-  readonly range: Range;
-  readonly parent?: SelectionRange;
-}
-interface Highlight {
-  readonly range: Range;
-  readonly kind?: number;
-}
-
-/** Asks the server about a document. */
-export type AskAbout = (document: CellDocument, method: string, params?: object) => Promise<unknown>;
+/** The errors of a document. */
+export type ErrorsOf = (document: CellDocument) => Promise<readonly ServerDiagnostic[]>;
 
 const usedBeforeDeclared = 2448;
-const reading = 2;
 /** Letters (Yi syllables) that no cell begins a name with. */
 const strangeLetter = (index: number) => String.fromCharCode(0xa000 + (index % 0x300));
 
-export function plainDocument(code: string, session: Session): CellDocument {
-  return documentOf(code, session, { cell: code, aliases: new Map(), earlier: new Map() });
+export function plainDocument(code: string, session: Session, assigned: readonly string[] = []): CellDocument {
+  return documentOf(code, session, { cell: code, earlier: new Map(), assigned });
 }
 
-export async function cellDocument(code: string, session: Session, ask: AskAbout): Promise<CellDocument> {
-  const plain = plainDocument(code, session);
+export async function cellDocument(
+  code: string,
+  session: Session,
+  errorsOf: ErrorsOf,
+  assigned: readonly string[] = [],
+): Promise<CellDocument> {
+  const plain = plainDocument(code, session, assigned);
   if (!mayUseEarlier(code, session)) return plain;
   const offsetOf = offsets(code, plain.linesBefore);
-  const { items = [] } = ((await ask(plain, "diagnostic")) ?? {}) as { readonly items?: readonly ServerDiagnostic[] };
-  const aliases = new Map<string, string>();
   const earlier = new Map<string, string>();
   let cell = code;
-  for (const { code: number, range } of items) {
-    const name = code.slice(offsetOf(range.start), offsetOf(range.end));
+  for (const { code: number, range } of await errorsOf(plain)) {
+    const [start, end] = [offsetOf(range.start), offsetOf(range.end)];
+    const name = code.slice(start, end);
     const place = session.place(name);
-    if (Number(number) !== usedBeforeDeclared || place === undefined || [...aliases.values()].includes(name)) continue;
-    const alias = `${strangeLetter(aliases.size)}${name.slice(1)}`;
-    aliases.set(alias, name);
+    if (Number(number) !== usedBeforeDeclared || place === undefined) continue;
+    const known = [...earlier].find(([, other]) => other === place)?.[0];
+    const alias = known ?? `${strangeLetter(earlier.size)}${name.slice(1)}`;
     earlier.set(alias, place);
-    for (const { start, end } of await usesIn(plain, range.start, ask))
-      cell = `${cell.slice(0, offsetOf(start))}${alias}${cell.slice(offsetOf(end))}`;
+    cell = `${cell.slice(0, start)}${alias}${cell.slice(end)}`;
   }
-  return documentOf(code, session, { cell, aliases, earlier });
+  return documentOf(code, session, { cell, earlier, assigned });
 }
 
 function documentOf(
   code: string,
   session: Session,
-  { cell, aliases, earlier }: Pick<CellDocument, "cell" | "aliases" | "earlier">,
+  { cell, earlier, assigned }: Pick<CellDocument, "cell" | "earlier" | "assigned">,
 ): CellDocument {
   // A directive is one at the head of a document only.
   const directive = hasNoCheckDirective(code) ? "// @ts-nocheck\n" : "";
-  const reserved = reservedNames(code, session);
-  const imports = [
-    ...[...earlier].map(([alias, place]) => `import ${alias} = ${place}; `),
-    ...reserved.map((name) => `${session.declarationOf(name, true)} `),
-  ].join("");
+  const reserved = session.reserved.filter((name) => !mayImport(code, name) && !assigned.includes(name));
   // An import always: it makes a module of the cell, and has the server complete the names of files with their endings. It is
   // the last, since the server completes no name behind `import a = b.c;`.
-  const header = `${directive}${imports}import {} from "./${session.modules[0]}";\n`;
-  return { code, cell, text: header + cell, linesBefore: directive === "" ? 1 : 2, aliases, earlier, reserved };
+  const header = `${directive}${aliases({ earlier, assigned, reserved }, session)}import {} from "./${session.root}";\n`;
+  return { code, cell, text: header + cell, linesBefore: directive === "" ? 1 : 2, earlier, assigned, reserved };
 }
 
-/** Names of earlier cells that are global without them; what the cell itself declares goes before an alias, not before a variable. */
-function reservedNames(code: string, session: Session): readonly string[] {
-  const imported = moduleClauses(code).flatMap(({ word, names }) => (word === "import" ? names : []));
-  return session.reservedNames.filter(
-    (name) => !imported.some(({ outer }) => outer === name) && !(session.isAssigned(name) && mayDeclare(code, name)),
-  );
+/** What declares the names; what the cell itself declares goes before an alias. */
+export function aliases(
+  { earlier, assigned, reserved }: Pick<CellDocument, "earlier" | "assigned" | "reserved">,
+  session: Session,
+): string {
+  const imported = [...earlier, ...reserved.map((name) => [name, session.place(name)])];
+  return [
+    ...assigned.map((name) => `declare let ${name}: typeof ${session.place(name)};`),
+    ...imported.map(([alias, place]) => `import ${alias} = ${place};`),
+  ].join("");
 }
 
 /** Whether the cell declares a name of an earlier one, and has it twice. */
 function mayUseEarlier(code: string, session: Session): boolean {
   const declared = [...code.matchAll(/\b(?:const|let|using)\s+([^=;]*)=/g)].map(([, names = ""]) => names).join(" ");
   const words = (text: string) => text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? [];
-  return words(declared).some(
-    (name) => session.place(name) !== undefined && words(code).filter((word) => word === name).length > 1,
-  );
-}
-
-/** Where the name at a position is read in the statement of that position. */
-async function usesIn(document: CellDocument, position: ServerPosition, ask: AskAbout): Promise<readonly Range[]> {
-  const [highlights, selections] = (await Promise.all([
-    ask(document, "documentHighlight", { position }),
-    ask(document, "selectionRange", { positions: [position] }),
-  ])) as [readonly Highlight[] | undefined, readonly SelectionRange[] | undefined];
-  let statement = selections?.[0];
-  while (statement?.parent?.parent !== undefined) statement = statement.parent;
-  const { start, end } = statement?.range ?? { start: position, end: position };
-  const isIn = ({ range }: Highlight) => !isBefore(range.start, start) && !isBefore(end, range.end);
-  return (highlights ?? []).filter((use) => use.kind === reading && isIn(use)).map(({ range }) => range);
-}
-
-function isBefore(one: ServerPosition, other: ServerPosition): boolean {
-  return one.line < other.line || (one.line === other.line && one.character < other.character);
+  return words(declared).some((name) => session.has(name) && words(code).filter((word) => word === name).length > 1);
 }

@@ -1,7 +1,7 @@
 /**
  * Exports of declaration files: which names a file exports, and which statement declares each.
  *
- * Method: a file is split into tokens once. `export * from` is followed when all names are asked for; a name that is passed on from
+ * Method: lists are found by their lines, declarations by their tokens. `export * from` is followed when all names are asked for; a name that is passed on from
  * another file is followed only when that name is asked for, so most files are never read.
  * Limits: relative paths only; default exports and `export =` are left out. Files are read once.
  */
@@ -9,7 +9,6 @@ import { readFileSync } from "node:fs";
 import { dirname, isAbsolute, resolve } from "node:path";
 import { findTypes } from "../project/file-resolution.ts";
 import { type DeclarationStatement, declarations } from "./declaration-statement.ts";
-import { moduleClauses } from "./module-clause.ts";
 
 /** Where a name is declared. */
 export interface Declaration {
@@ -106,22 +105,32 @@ function declared({ file, text }: Module, name: string): Declaration | undefined
   return own.length === 0 ? undefined : { file, text, name, statements: own };
 }
 
-/** An export that is no list: most index files have none, and need no second look. */
+/** `import { a, type b as c } from "d"`, and `export` with or without a module; the lists begin their lines. */
+const lists = /^[ \t]*(import|export)\s+(type\s+)?\{([^}]*)\}(?:\s*from\s*["']([^"'\n]+)["'])?/gm;
+const stars = /^[ \t]*export\s+(type\s+)?\*\s*(?:as\s+([\w$]+)\s*)?from\s*["']([^"'\n]+)["']/gm;
+/** An export that is neither: most index files have none, and need no second look. */
 const declares = /^\s*export\s+(?!(?:type\s*)?[{*])/m;
 
 function readModule(file: string): Module {
   const text = readFileSync(file, "utf8");
   const exported = new Map<string, Passed>();
   const imported = new Map<string, Passed>();
-  const stars: { from: string; isType: boolean }[] = [];
+  const passedOn: { from: string; isType: boolean }[] = [];
   const placeOf = (specifier: string) =>
     /^\.{1,2}(?:\/|$)/.test(specifier) ? resolve(dirname(file), specifier) : specifier;
-  for (const { word, names, isType, isStar, specifier } of moduleClauses(text)) {
+  for (const [, type, name, specifier = ""] of text.matchAll(stars)) {
+    const from = { from: placeOf(specifier), isType: type !== undefined };
+    if (name === undefined) passedOn.push(from);
+    else exported.set(name, { name: "*", ...from });
+  }
+  for (const [, word, type, list = "", specifier] of text.matchAll(lists)) {
     const from = specifier === undefined ? undefined : placeOf(specifier);
-    if (isStar && from !== undefined) stars.push({ from, isType });
-    for (const { inner, outer, isType: isTypeName } of names) {
+    for (const [, isMarked, inner = "", outer = inner] of list.matchAll(
+      /(type\s+)?([\w$]+)(?:\s+as\s+([\w$]+))?\s*(?:,|$)/g,
+    )) {
       if (outer === "default") continue;
-      (word === "export" ? exported : imported).set(outer, { name: inner, from, isType: isTypeName });
+      const isType = type !== undefined || isMarked !== undefined;
+      (word === "export" ? exported : imported).set(outer, { name: inner, from, isType });
     }
   }
   for (const { tokens, kind, names } of declares.test(text) ? declarations(text) : []) {
@@ -131,5 +140,5 @@ function readModule(file: string): Module {
       exported.set(name, { name, from: undefined, isType });
     }
   }
-  return { file, text, exported, imported, stars };
+  return { file, text, exported, imported, stars: passedOn };
 }

@@ -1,8 +1,11 @@
 /**
  * Declared names: which names a cell declares at its top level, as the server lists them where a module exports names.
+ *
+ * Limits: a type alias is told from a class, a type beside a value of its name, and what is imported, by the words before it.
  */
+
+import type { CellDocument } from "./cell-document.ts";
 import type { ServerCompletionItem } from "./completion.ts";
-import { moduleClauses } from "./module-clause.ts";
 
 export interface DeclaredName {
   readonly name: string;
@@ -22,32 +25,41 @@ const kinds = { class: 7, interface: 8, namespace: 9, enum: 13 };
 
 /** Whether a cell declares a name right behind the word that does so, or in a pattern. */
 export function mayDeclare(code: string, name: string): boolean {
-  const word = `(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`;
+  const word = wordOf(name);
   const behind = `\\b(?:const|let|var|using|function\\s*\\*?|class|enum|namespace|interface|type)\\s*${word}`;
   return new RegExp(`${behind}|\\b(?:const|let|var)\\s*[{[][^=;]*${word}[^=;]*=`).test(code);
 }
 
-/**
- * `reserved` are names that our lines before the cell declare.
- * Limits: a type alias is told from a class, and a type beside a value of its name, by the words before it.
- */
+/** Whether a cell imports something by a name. */
+export function mayImport(code: string, name: string): boolean {
+  return new RegExp(`\\bimport\\b[^;"'()]*${wordOf(name)}(?!\\s+as\\b)[^;"'()]*(?:\\bfrom\\b|=\\s*require\\b)`).test(
+    code,
+  );
+}
+
 export function declaredNames(
-  code: string,
+  { code, reserved, assigned }: CellDocument,
   listed: readonly ServerCompletionItem[],
-  reserved: readonly string[],
 ): readonly DeclaredName[] {
-  const clauses = moduleClauses(code).filter(({ word }) => word === "import");
-  const imported = new Map(clauses.flatMap(({ names }) => names.map(({ outer, isType }) => [outer, isType])));
   return listed.flatMap(({ label: name, kind, sortText = "" }): DeclaredName[] => {
     if (!ranks.has(sortText) || !/^[\p{ID_Start}$_]/u.test(name) || /^[\uA000-\uA3FF]/.test(name)) return [];
-    if (reserved.includes(name) && !imported.has(name) && !mayDeclare(code, name)) return [];
+    const isImported = mayImport(code, name);
+    const isOurs = reserved.includes(name) || assigned.includes(name);
+    if (isOurs && !isImported && !mayDeclare(code, name)) return [];
     const isExported = sortText === "12";
-    const isTypeImport = imported.get(name);
-    if (isTypeImport !== undefined) return [{ name, isValue: !isTypeImport, isType: true, isWhole: false, isExported }];
-    const isAlias = new RegExp(`\\btype\\s+${name.replaceAll("$", "\\$")}\\s*[<=]`).test(code);
-    const isInterface = new RegExp(`\\binterface\\s+${name.replaceAll("$", "\\$")}(?![\\w$])`).test(code);
+    const [isAlias, isInterface, isTypeImport] = [
+      `\\btype\\s+${wordOf(name)}\\s*[<=]`,
+      `\\binterface\\s+${wordOf(name)}`,
+      `\\bimport\\s+type\\b[^;"']*${wordOf(name)}|\\btype\\s+(?:[\\w$]+\\s+as\\s+)?${wordOf(name)}\\s*[,}]`,
+    ].map((form) => new RegExp(form).test(code)) as [boolean, boolean, boolean];
+    if (isImported) return [{ name, isValue: !isTypeImport, isType: true, isWhole: false, isExported }];
     const isOnlyType = kind === kinds.interface || (kind === kinds.class && isAlias);
     const isWhole = !isOnlyType && (kind === kinds.class || kind === kinds.enum || kind === kinds.namespace);
     return [{ name, isValue: !isOnlyType, isType: isWhole || isAlias || isInterface, isWhole, isExported }];
   });
+}
+
+/** A pattern of a name as a word. */
+function wordOf(name: string): string {
+  return `(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`;
 }

@@ -15,10 +15,8 @@ export interface ServerDiagnostic {
   readonly message: string;
 }
 
-const assignedImport = 2632;
+export const assignedImport = 2632;
 const constant = 2588;
-/** Errors of an assignment to what is no variable. */
-export const assignedConstants: ReadonlySet<number> = new Set([assignedImport, constant]);
 /**
  * 7016: a module without declarations; 1202, 1203, 1208: forms of modules that the runtime accepts; 2661: an export of
  * an earlier cell's name.

@@ -6,17 +6,17 @@
  */
 import { importOf } from "./entry-points.ts";
 import type { TextEdit } from "./language-service.ts";
-import { moduleClauses } from "./module-clause.ts";
 
 const directives = /^(?:[ \t]*(?:\/\/\/?[ \t]*@|#!).*(?:\n|$))+/;
 
 export function importEdit(code: string, name: string, specifier: string): TextEdit {
-  for (const clause of moduleClauses(code)) {
-    const { word, isType, names, listEnd } = clause;
-    if (word !== "import" || clause.specifier !== specifier || isType || listEnd === undefined) continue;
-    const isEmpty = !names.some(({ inner }) => inner !== "default" && inner !== "*");
-    return { start: listEnd, end: listEnd, text: isEmpty ? ` ${name}` : `, ${name}` };
-  }
+  const module = specifier.replace(/\W/g, "\\$&");
+  const list = new RegExp(
+    `(?:^|;)[ \\t]*import\\s+(?:[\\w$]+\\s*,\\s*)?\\{([^}]*?)(?:\\s*,)?\\s*\\}\\s*from\\s*["']${module}["']`,
+    "dm",
+  );
+  const [, end] = list.exec(code)?.indices?.[1] ?? [];
+  if (end !== undefined) return { start: end, end, text: code.charAt(end - 1) === "{" ? ` ${name}` : `, ${name}` };
   const head = directives.exec(code)?.[0] ?? "";
   const isLineOpen = head !== "" && !head.endsWith("\n");
   return { start: head.length, end: head.length, text: `${isLineOpen ? "\n" : ""}${importOf(name, specifier)}\n` };

@@ -150,10 +150,6 @@ export class LanguageServer {
     void this.#rpc?.request("textDocument/selectionRange", nowhere, this.#settings.patience);
   }
 
-  has(uri: string): boolean {
-    return this.#documents.has(uri);
-  }
-
   /** Asks; once more if the server died over the question. */
   async request(method: string, params: unknown, patience = this.#settings.patience): Promise<unknown> {
     this.#changed = undefined;

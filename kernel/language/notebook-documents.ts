@@ -40,13 +40,13 @@ export class NotebookDocuments {
     this.#address = (name) => pathToFileURL(join(folder, name)).href;
     this.#server = server;
     this.#sources = new ReachedSources(folder);
-    this.session = new Session((part) => `session-${mark}-${part}.ts`);
+    this.session = new Session(`session-${mark}`);
     this.cell = this.#address(names.cell);
     this.#check = this.#address(names.check);
     this.#checkMarkup = this.#address(names.markup);
     this.syntax = this.#address(syntax);
     const globals = ambient === undefined ? [] : [`ambient-${mark}.d.ts`];
-    const own = [...globals, ...Object.values(names), syntax, ...this.session.modules];
+    const own = [...globals, ...Object.values(names), syntax, this.session.root];
     this.#project = new NotebookProject({ folder, preload, files: [...nodeDeclarations(folder), ...own] });
     this.#configure();
     for (const name of globals) server.write(this.#address(name), ambient ?? "");
@@ -70,12 +70,8 @@ export class NotebookDocuments {
   }
 
   writeSession(): void {
-    const { modules, parts } = this.session;
-    for (const [index, text] of parts.entries()) {
-      const address = this.#address(modules[index] ?? "");
-      // Opened when it first holds something: each costs the server a look at all.
-      if (index === 0 || text !== "" || this.#server.has(address)) this.#server.write(address, text);
-    }
+    for (const [name, text] of this.session.texts)
+      this.#server.write(this.#address(name), text, name.endsWith("x") ? "typescriptreact" : "typescript");
   }
 
   writeCell({ text }: CellDocument): void {

@@ -1,48 +1,53 @@
 /**
  * Session: what the cells that ran declared, as documents for the server.
  *
- * Method: each cell is a namespace of a module, as it was written, and the module declares its names global. So the next cell is a
- * module of its own that sees them without an import, may declare them again, and hides of each only what it declares: its value
- * or its type. A name belongs to the last cell that declared it; functions of earlier cells see that one too, as when they run.
- * The cells are spread over some modules, since the server reads a changed module again as a whole.
- * Limits: of a cell with JSX only the names are known.
+ * Method: each cell is a namespace, as it was written, of a module that declares its names global. So the next cell is a module of its
+ * own that sees them without an import, may declare them again, and hides of each only what it declares: its value or its type. A
+ * name belongs to the last cell that declared it. What may not stand in a namespace (imports, `declare global`, JSX) makes the cell a
+ * module alone. The others are spread over some modules, since the server reads a changed one again as a whole, and looks at all that
+ * are open. A first module imports them.
+ * Limits: a function keeps the types of what its own cell declared, also where a later cell declares it again.
  */
+import { aliases, type CellDocument } from "./cell-document.ts";
+import type { DeclaredName } from "./declared-names.ts";
 
-import { own, type Placed, placedIn, type RanCell } from "./cell-namespace.ts";
+/** A cell that ran. */
+export interface RanCell {
+  readonly document: CellDocument;
+  readonly names: readonly DeclaredName[];
+  readonly isMarkup: boolean;
+}
 
 interface SessionCell extends RanCell {
   /** The name of its namespace. */
   readonly space: string;
-  readonly part: number;
-  /** Names that later cells declared again. */
-  lost: readonly string[];
-  placed: Placed;
-  /** Variables that a later cell assigned, with their documentation: an alias of one cannot be assigned. */
-  readonly assigned: Map<string, string>;
+  file: string;
 }
 
-/** Begins the name of a cell's namespace, and no name of a cell (a Yi syllable, as `own`). */
+/** A module in itself, and what begins the name of a namespace: letters (Yi syllables) that no cell begins a name with. */
+const own = "\uA3FF";
 const spaceLetter = "\uA3FE";
-export const inventedLetters = /\uA3FE\d+[._]?|\uA3FF\.?/g;
+export const inventedLetters = /import\("[^"]*session-[^"/]*"\)\.|\uA3FE\d+\.?|\uA3FF\.?/g;
 const partCount = 8;
 /** In characters of code. */
 const partSize = 4000;
 
 export class Session {
-  readonly #modules: readonly string[];
+  /** The file that imports the others. */
+  readonly root: string;
+  readonly #name: string;
+  /** All that there were; those of forgotten cells are empty until others take them. */
+  readonly #files = new Set<string>();
   #cells: readonly SessionCell[] = [];
-  #values = new Map<string, SessionCell>();
-  #types = new Map<string, SessionCell>();
+  readonly #values = new Map<string, SessionCell>();
+  readonly #types = new Map<string, SessionCell>();
   #reserved: ReadonlySet<string> = new Set();
   #count = 0;
 
-  /** `file` gives the name of a part. */
-  constructor(file: (part: number) => string) {
-    this.#modules = Array.from({ length: partCount }, (_, index) => file(index));
-  }
-
-  get modules(): readonly string[] {
-    return this.#modules;
+  /** `name` begins those of the files. */
+  constructor(name: string) {
+    this.#name = name;
+    this.root = `${name}.ts`;
   }
 
   clear(): void {
@@ -52,12 +57,12 @@ export class Session {
   }
 
   has(name: string): boolean {
-    return this.#values.has(name) || this.#types.has(name);
+    return this.place(name) !== undefined;
   }
 
-  /** Where the value of a name is declared, for other modules; undefined if no cell did. */
+  /** Where a name is declared, for other modules; undefined if no cell did. */
   place(name: string): string | undefined {
-    const cell = this.#values.get(name);
+    const cell = this.#values.get(name) ?? this.#types.get(name);
     return cell === undefined ? undefined : `${cell.space}.${name}`;
   }
 
@@ -67,62 +72,35 @@ export class Session {
   }
 
   /** The names of cells that are reserved: a module that means them declares them itself. */
-  get reservedNames(): readonly string[] {
+  get reserved(): readonly string[] {
     return [...new Set([...this.#values.keys(), ...this.#types.keys()])].filter((name) => this.#reserved.has(name));
-  }
-
-  /** What declares a reserved name in a module, with what cells assigned as a variable if `isVariable`. */
-  declarationOf(name: string, isVariable: boolean): string {
-    const cell = this.#values.get(name) ?? this.#types.get(name);
-    const place = `${cell?.space}.${name}`;
-    return isVariable && this.isAssigned(name) ? `declare let ${name}: typeof ${place};` : `import ${name} = ${place};`;
-  }
-
-  isAssigned(name: string): boolean {
-    return this.#values.get(name)?.assigned.has(name) === true;
   }
 
   /** The code of cells that import something. */
   get imports(): string {
     return this.#cells
-      .map(({ code }) => code)
+      .map(({ document }) => document.code)
       .filter((code) => /\b(?:import|require)\b/.test(code))
       .join("\n");
   }
 
-  /** The text of each part; empty for one that holds nothing. */
-  get parts(): readonly string[] {
-    const reserved = this.reservedNames.map((name) => this.declarationOf(name, false)).join("");
-    return this.#modules.map((module, part) => {
-      const cells = this.#cells.filter((cell) => cell.part === part);
-      if (cells.length === 0) return "";
-      const tops = cells.map(({ placed }) => placed.top).join("");
-      const spaces = cells.map(({ space, placed }) => `export namespace ${space} {\n${placed.body}}\n`).join("");
-      const globals = cells.map((cell) => this.#globalsOf(cell)).join("");
-      return `import * as ${own} from "./${module}";${reserved}\n${tops}${spaces}declare global {\n${globals}}\n`;
-    });
+  /** The texts of all files. */
+  get texts(): ReadonlyMap<string, string> {
+    const texts = new Map([
+      [this.root, `${[...this.#files].map((file) => `import "./${file}";`).join("\n")}\nexport {};\n`],
+    ]);
+    for (const file of this.#files) texts.set(file, this.#textOf(file));
+    return texts;
   }
 
-  add(cell: RanCell): void {
-    const { code, names } = cell;
-    const before = this.#cells.find((one) => one.code === code);
-    const space = `${spaceLetter}${this.#count}`;
-    const part = (before ?? names.map(({ name }) => this.#values.get(name)).find((one) => one !== undefined))?.part;
+  add({ document: read, names, isMarkup }: RanCell): void {
+    const { code } = read;
+    if (names.length === 0 && !/\b(?:declare|import)\b/.test(code)) return;
+    const before = this.#cells.find((one) => one.document.code === code);
     // The same cell run again speaks of what it spoke of before, or its versions would pile up.
-    const { text, earlier } = before ?? cell;
-    const placed = placedIn({ ...cell, text, earlier }, space, []);
-    if (names.length === 0 && placed.top.trim() === "") return;
-    const added: SessionCell = {
-      ...cell,
-      text,
-      earlier,
-      space,
-      lost: [],
-      placed,
-      part: part ?? this.#roomyPart(),
-      assigned: new Map(),
-    };
-    this.#count++;
+    const document = before?.document ?? read;
+    const neighbour = before ?? names.map(({ name }) => this.#values.get(name)).find((one) => one !== undefined);
+    const added: SessionCell = { document, names, isMarkup, file: "", space: `${spaceLetter}${this.#count++}` };
     for (const { name, isValue, isType } of names) {
       const [value, type] = [this.#values.get(name), this.#types.get(name)];
       // Of a class nothing is left once its value is another's.
@@ -131,60 +109,74 @@ export class Session {
       if (isType) this.#types.set(name, added);
     }
     this.#keepLiving([...this.#cells.filter((one) => one !== before || one.names.length > 0), added]);
-  }
-
-  /** A cell assigns a variable of an earlier one: it is declared as one that can be, with its documentation. */
-  allowAssignment(name: string, documentation: string | undefined): void {
-    if (documentation !== undefined) this.#values.get(name)?.assigned.set(name, documentation);
+    added.file = this.#fileFor(added, neighbour);
+    this.#files.add(added.file);
   }
 
   /** Drops the cells of which no name is live, unless a cell that is speaks of their variables. */
   #keepLiving(cells: readonly SessionCell[]): void {
     const spokenOf = new Set<string>();
-    const kept = cells.toReversed().filter(({ names, space, earlier }, index) => {
-      const cell = cells[cells.length - 1 - index];
+    const kept = cells.toReversed().filter((cell) => {
+      const { names, space, document } = cell;
       const isLive = names.some(({ name }) => this.#values.get(name) === cell || this.#types.get(name) === cell);
       if (!isLive && !spokenOf.has(space) && names.length > 0) return false;
-      for (const place of earlier.values()) spokenOf.add(place.slice(0, place.indexOf(".")));
+      for (const place of document.earlier.values()) spokenOf.add(place.slice(0, place.indexOf(".")));
       return true;
     });
     this.#cells = kept.reverse();
-    for (const cell of this.#cells) {
-      const names = cell.names.map(({ name }) => name);
-      const lost = names.filter((name) => this.#values.get(name) !== cell && this.#types.get(name) !== cell);
-      if (lost.length === cell.lost.length) continue;
-      cell.lost = lost;
-      cell.placed = placedIn(cell, cell.space, lost);
-    }
   }
 
-  /** The first part with room: one more is a file more for the server. */
-  #roomyPart(): number {
-    const sizes = this.#modules.map(() => 0);
-    for (const { part, code } of this.#cells) sizes[part] = (sizes[part] ?? 0) + code.length;
-    const first = sizes.findIndex((size) => size < partSize);
-    return first < 0 ? sizes.indexOf(Math.min(...sizes)) : first;
+  /** For a module alone a free file; for others that of the neighbour, which changes too, or the first with room. */
+  #fileFor(cell: RanCell, neighbour: SessionCell | undefined): string {
+    const sizes = new Map<string, number>();
+    for (const { file, document } of this.#cells) sizes.set(file, (sizes.get(file) ?? 0) + document.code.length);
+    if (isModule(cell)) {
+      const name = (index: number) => `${this.#name}-module-${index}.ts${cell.isMarkup ? "x" : ""}`;
+      let index = 0;
+      while (sizes.has(name(index))) index++;
+      return name(index);
+    }
+    if (neighbour !== undefined && !isModule(neighbour)) return neighbour.file;
+    const parts = Array.from({ length: partCount }, (_, part) => `${this.#name}-${part}.ts`);
+    const sizeOf = (file: string) => sizes.get(file) ?? 0;
+    return (
+      parts.find((file) => sizeOf(file) < partSize) ??
+      parts.reduce((least, file) => (sizeOf(file) < sizeOf(least) ? file : least))
+    );
+  }
+
+  #textOf(file: string): string {
+    const cells = this.#cells.filter((cell) => cell.file === file);
+    const [first] = cells;
+    if (first === undefined) return "export {};\n";
+    const declared = isModule(first) ? first.names.map(({ name }) => name) : [];
+    const reserved = this.reserved.filter((name) => !declared.includes(name));
+    const bodies = cells.map(({ document, names, ...cell }) => {
+      const exported = names.filter(({ isExported }) => !isExported).map(({ name }) => name);
+      const body = `${aliases({ ...document, reserved: [] }, this)}\n${document.cell}\nexport { ${exported.join(", ")} };`;
+      return isModule({ document, names, ...cell }) ? body : `export namespace ${cell.space} {${body}}`;
+    });
+    const globals = cells.map((cell) => this.#globalsOf(cell)).join("");
+    const head = `import * as ${own} from "./${file}";${aliases({ reserved, earlier: new Map(), assigned: [] }, this)}`;
+    return `${head}\n${bodies.join("\n")}\ndeclare global {\n${globals}}\n`;
   }
 
   #globalsOf(cell: SessionCell): string {
-    const { space, names, assigned } = cell;
-    const lines = names.map(({ name }) => {
+    const place = isModule(cell) ? own : `${own}.${cell.space}`;
+    const lines = cell.names.map(({ name }) => {
       const [value, type] = [this.#values.get(name), this.#types.get(name)];
-      const place = `${own}.${space}.${name}`;
-      const documentation = assigned.get(name);
       if ((value !== cell && type !== cell) || this.#reserved.has(name)) return "";
-      if (value === cell && documentation !== undefined)
-        return `${commentOf(documentation)} let ${name}: typeof ${place};`;
       return value === cell && type !== cell && type !== undefined
-        ? `const ${name}: typeof ${place};`
-        : `export import ${name} = ${place};`;
+        ? `let ${name}: typeof ${place}.${name};`
+        : `export import ${name} = ${place}.${name};`;
     });
-    return `export import ${space} = ${own}.${space};${lines.join("")}\n`;
+    return `export import ${cell.space} = ${place};${lines.join("")}\n`;
   }
 }
 
-function commentOf(documentation: string): string {
-  return documentation === "" ? "" : `\n/** ${documentation.replaceAll("*/", "")} */`;
+/** Whether a cell may not stand in a namespace. */
+function isModule({ document, isMarkup }: RanCell): boolean {
+  return isMarkup || /(?:^|[;}])\s*(?:import\b(?!\s*[(.])|export\b|declare\s+(?:global|module)\b)/m.test(document.code);
 }
 
 function isWhole({ names }: SessionCell, name: string): boolean {

@@ -9,10 +9,10 @@ import { type Examined, examine, type Reading } from "./cell-readings.ts";
 import { completeness } from "./completeness.ts";
 import { completion, emptyCompletion, extended, type ServerCompletionItem, typedWord } from "./completion.ts";
 import { declaredNames, nameList } from "./declared-names.ts";
-import { assignedConstants, diagnosis, type ServerDiagnostic } from "./diagnosis.ts";
+import { assignedImport, diagnosis, type ServerDiagnostic } from "./diagnosis.ts";
 import { EntryPoints, importOf } from "./entry-points.ts";
 import { areOfValues, importableNames } from "./importable-names.ts";
-import { documentationOf, type ServerHover } from "./inspection.ts";
+import type { ServerHover } from "./inspection.ts";
 import { inspectPlace } from "./inspector.ts";
 import { LanguageServer } from "./language-server.ts";
 import {
@@ -207,63 +207,52 @@ export class TypeScriptService implements LanguageService {
 
   /** The next question waits only until this one is asked: the server takes each with the documents as they are when it comes. */
   async #diagnose(code: string): Promise<readonly Diagnostic[]> {
-    const { document, examined } = await this.#next(async () => {
+    const { examined } = await this.#next(async () => {
       await this.#addRan();
-      const found = await this.#document(code);
-      const latest = { code, document: found, examined: this.#examine(found) };
-      this.#latest = latest;
-      return latest;
+      this.#latest = { code, examined: this.#examine(await this.#document(code)) };
+      return this.#latest;
     });
-    const { errors } = await this.#withAssignments(document, await examined);
+    const { document, errors } = await examined;
     if (errors === undefined) return unchecked;
-    const own = errors.map((error) => ({ ...error, message: unalias(error.message, document) }));
+    const own = errors.map((error) => ({ ...error, message: withoutAliases(error.message, document) }));
     return diagnosis(code, document.linesBefore, own);
   }
 
   async #examine(document: CellDocument): Promise<Examined> {
     const examined = await examine(document, (reading) => this.#read(reading));
     if (examined.errors !== undefined) this.#warm = this.#server.pid;
-    return examined;
+    const assigned = document.assigned.length > 0 ? [] : await this.#assigned(examined);
+    return assigned.length === 0 ? examined : this.#examine(await this.#document(document.code, assigned));
   }
 
   /** The errors of a cell, and the names that it declares. */
   async #read(reading: Reading): Promise<Examined> {
-    const text = `${reading.text}${nameList.text}`;
-    const uri = this.#documents.writeCheck(text, reading.isMarkup);
-    const position = { line: text.split("\n").length - 1, character: nameList.column };
+    const uri = this.#writeReading(reading);
+    const position = { line: reading.text.split("\n").length, character: nameList.column };
     const params = { textDocument: { uri }, position, context: { triggerKind: 1 } };
     const [errors, listed] = await Promise.all([
       this.#errors(uri, checkPatience * this.#patience),
       this.#server.request("textDocument/completion", params, checkPatience * this.#patience),
     ]);
-    const { code, reserved } = reading.document;
-    const names = listed === undefined ? undefined : declaredNames(code, itemsOf(listed), reserved);
+    const names = listed === undefined ? undefined : declaredNames(reading.document, itemsOf(listed));
     return { ...reading, errors, names };
   }
 
-  /** Once more with the variables that the cell assigns as ones that can be; the session has them as constants. */
-  async #withAssignments(document: CellDocument, examined: Examined): Promise<Examined> {
-    const { session } = this.#documents;
-    const offsetOf = offsets(document.code, document.linesBefore);
-    const refused = examined.errors?.filter(({ code }) => assignedConstants.has(Number(code))) ?? [];
-    const names = refused.map(({ range }) => document.code.slice(offsetOf(range.start), offsetOf(range.end)));
-    if (!names.some((name) => session.place(name) !== undefined)) return examined;
-    return this.#next(async () => {
-      const documentations = await Promise.all(names.map((name) => this.#variable(session.place(name))));
-      for (const [index, name] of names.entries()) session.allowAssignment(name, documentations[index]);
-      this.#documents.writeSession();
-      return this.#examine(await this.#document(document.code));
-    });
+  #writeReading({ text, isMarkup }: Pick<Reading, "text" | "isMarkup">): string {
+    return this.#documents.writeCheck(`${text}${nameList.text}`, isMarkup);
   }
 
-  /** The documentation of the variable that is declared at a place of the session; undefined if there is none. */
-  async #variable(place: string | undefined): Promise<string | undefined> {
-    if (place === undefined) return undefined;
-    const uri = this.#documents.writeCheck(place, false);
-    const position = { line: 0, character: place.length - 1 };
-    const params = { textDocument: { uri }, position };
-    const hover = (await this.#server.request("textDocument/hover", params)) as ServerHover | null | undefined;
-    return hover && isVariable(hover) ? documentationOf(hover) : undefined;
+  /** The variables of earlier cells that the cell assigns, which the server takes for constant because they are imported. */
+  async #assigned({ document, errors = [], ...reading }: Examined): Promise<readonly string[]> {
+    const offsetOf = offsets(document.code, document.linesBefore);
+    const textDocument = { uri: this.#writeReading(reading) };
+    const refused = errors.filter(({ code }) => Number(code) === assignedImport);
+    const names = refused.map(async ({ range: { start, end } }) => {
+      const asked = this.#server.request("textDocument/hover", { textDocument, position: start });
+      const hover = (await asked) as ServerHover | null | undefined;
+      return hover && isVariable(hover) ? [document.code.slice(offsetOf(start), offsetOf(end))] : [];
+    });
+    return [...new Set((await Promise.all(names)).flat())];
   }
 
   /** In the order in which they ran. Where the server does not answer, it is asked again before the next question. */
@@ -281,13 +270,12 @@ export class TypeScriptService implements LanguageService {
     this.#latest = undefined;
     const { document, names, isMarkup } = await (latest ?? this.#examine(await this.#document(code)));
     if (names === undefined) return false;
-    const { cell, earlier } = document;
     this.#reserved ??= this.#globalNames();
     const reserved = await this.#reserved;
     if (reserved.length === 0) this.#reserved = undefined; // without an answer
     this.#documents.session.reserve(reserved);
     const reached = names.filter(({ name, isValue }) => !isValue || !unreached.has(name));
-    this.#documents.session.add({ code, names: reached, isMarkup, text: cell, earlier });
+    this.#documents.session.add({ document, names: reached, isMarkup });
     this.#documents.writeSession();
     return true;
   }
@@ -302,12 +290,11 @@ export class TypeScriptService implements LanguageService {
     return (await Promise.all(places)).flatMap((answer) => itemsOf(answer).map(({ label }) => label));
   }
 
-  #document(code: string): Promise<CellDocument> {
+  #document(code: string, assigned?: readonly string[]): Promise<CellDocument> {
     this.#documents.tellChanges(code);
-    return cellDocument(code, this.#documents.session, (document, method, params) => {
-      const uri = this.#documents.writeCheck(document.text, false);
-      return this.#server.request(`textDocument/${method}`, { textDocument: { uri }, ...params });
-    });
+    const errorsOf = async ({ text }: CellDocument) =>
+      (await this.#errors(this.#documents.writeCheck(text, false))) ?? [];
+    return cellDocument(code, this.#documents.session, errorsOf, assigned);
   }
 
   async #write(code: string): Promise<CellDocument> {
@@ -347,13 +334,14 @@ function isVariable({ contents }: ServerHover): boolean {
   return /^```\w*\n(?:\(alias\) )?(?:let|var) /.test(typeof contents === "string" ? contents : contents.value);
 }
 
-function unalias(text: string, { aliases }: CellDocument): string {
+/** A text of the server in the words of the cell. */
+function withoutAliases(text: string, { earlier }: CellDocument): string {
   let result = text.replace(inventedLetters, "");
-  for (const [alias, name] of aliases) result = result.replaceAll(alias, name);
+  for (const [alias, place] of earlier) result = result.replaceAll(alias, place.slice(place.indexOf(".") + 1));
   return result;
 }
 
 const plain = ({ markdown, text }: Inspection, document: CellDocument): Inspection => ({
-  markdown: unalias(markdown, document),
-  text: unalias(text, document),
+  markdown: withoutAliases(markdown, document),
+  text: withoutAliases(text, document),
 });
