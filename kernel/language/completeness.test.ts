@@ -11,7 +11,6 @@ let service: TypeScriptService;
 beforeAll(() => {
   service = new TypeScriptService({ folder, preload: [], patience: 60_000 });
   service.start();
-  return service.diagnose("1"); // it is not waited for long where code is open anyway
 });
 afterAll(() => {
   service.stop();
@@ -26,11 +25,11 @@ describe("code that no next line can mend", () => {
   it.each(
     texts(
       `1e ~ 1e+ ~ 0x ~ 0b ~ 0o ~ 0b2 ~ 1_ ~ 3px ~ let x = 1e ~ 1.toFixed() ~ 1 2 ~ "\\u" ~ 0777
-       => ~ x => => ~ => { ~ => \`open ~ ... ~ .. ~ . ~ , ~ : ~ ? ~ ?? ~ = ~ == ~ * ~ | ~ && ~ in ~ instanceof ~ extends
-       else ~ else { ~ catch ~ finally ~ case ~ case 1: ~ default ~ default: ~ throw ~ if (a) throw
+       => ~ x => => ~ ... ~ .. ~ . ~ , ~ : ~ ? ~ ?? ~ = ~ == ~ * ~ | ~ && ~ in ~ instanceof ~ extends
+       else ~ catch ~ finally ~ case ~ case 1: ~ default ~ default: ~ throw ~ if (a) throw
        ) ~ ] ~ } ~ (] ~ {[(} ~ ) { ~ if (x) } ~ \`\${)
        / ~ */ ~ /abc ~ 'abc ~ "abc ~ # ~ \\ ~ \\u{
-       function ( ~ function () { ~ if { ~ if () ~ if () { ~ for x of y ~ f(, ~ f(a b ~ a ? : b ~ a..b ~ a b
+       if () ~ for x of y ~ a ? : b ~ a..b ~ a b
        a = = 1 ~ a && && b ~ 5 + * ~ const const ~ const = 1 ~ let 1 ~ import 1 ~ { a: 1, b: 2 ] ~ { a: 1, b: 2 } 3`,
     ),
   )("is invalid: %s", async (code) => {
@@ -51,7 +50,7 @@ describe("code that goes on", () => {
        () ~ () => ~ const f = () => ~ async () => ~ (a: number) ~ (a, b: number ~ ({ a }: P ~ xs.map(({ a }: P ~ xs.map(({ a }: P,
        xs.map(({ a }: { b: 1 ~ (x): ~ (x): x is ~ <T, U ~ <T>(x: T) ~ x => ~ (async ({ a }: P
        a. ~ a?. ~ a[ ~ a( ~ f(1, ~ [1, 2 ~ [1,, ~ a + ~ a / ~ a ? b ~ a ? b : ~ a as ~ a satisfies ~ a > ~ ! ~ ++ ~ - ~ new ~ typeof ~ void ~ await
-       { ~ { a: 1, ~ { a: 1, b: 2 ~ { a: 1, b: () ~ ({ a = 1 ~ {[( ~ \` ~ \`a ~ \`\${ ~ \`\${a ~ \`\${a} ~ /* a ~ 'a\\`,
+       => { ~ else { ~ function () { ~ f(a b ~ { ~ { a: 1, ~ { a: 1, b: 2 ~ { a: 1, b: () ~ ({ a = 1 ~ {[( ~ \` ~ \`a ~ \`\${ ~ \`\${a ~ \`\${a} ~ /* a ~ 'a\\`,
     ),
   )("is incomplete: %s", async (code) => {
     expect(await statusOf(code)).toBe("incomplete");
@@ -103,16 +102,5 @@ describe("without a server", () => {
     expect(await alone("f(\n  1,")).toEqual({ status: "incomplete", indent: "  " });
     expect(await alone("1e")).toEqual({ status: "invalid" });
     expect(await alone("1 + 1")).toEqual({ status: "unknown" });
-  });
-
-  it("is waited for shortly where the code is open anyway", async () => {
-    const urgent: boolean[] = [];
-    for (const code of ["f(", "f()"]) {
-      await completeness(code, async (_, isUrgent) => {
-        urgent.push(isUrgent);
-        return [];
-      });
-    }
-    expect(urgent).toEqual([true, false]);
   });
 });

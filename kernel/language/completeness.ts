@@ -2,9 +2,9 @@
  * Completeness of code: whether it can run, goes on, or is wrong whatever follows on the next lines.
  *
  * Method: our scanner finds what is open: brackets, comments, templates, a trailing operator, a declaration without its
- * body. The server's syntax errors tell whether the code is the beginning of anything: one that starts before its end is
- * there whatever follows, one at its end asks for more. What the server can only read together with its end (the parameters
- * of an arrow function, an object that a cell begins with) is read once more with one.
+ * body. Open brackets always go on. Of other code the server's syntax errors tell whether it is the beginning of anything: one that
+ * starts before its end is there whatever follows, one at its end asks for more. What the server can only read together with its end
+ * (the head of an arrow function, an object that a cell begins with) is read once more with one.
  * Without an answer of the server the scanner decides alone; if it finds nothing open, the answer is `unknown`.
  */
 
@@ -13,7 +13,6 @@ import type { Completeness } from "./language-service.ts";
 import { closes, opens, type Token, type Tokens, tokenize } from "./token.ts";
 
 const partners: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
-const closers: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 const trailingOperators =
   /^(?:[-+*/%&|^=<.,?:~]|[-+*/%&|^<>=!]=|={3}|!==|\*\*=?|<<=?|>>>?=|&&=?|\|\|=?|\?\?=?|=>|\?\.|\.{3}|@)$/;
 const trailingWords = new Set(
@@ -24,8 +23,6 @@ const trailingWords = new Set(
 );
 /** What they speak of must stand on their line (ECMA-262, 12.10.1), and they are nothing without it. */
 const restrictedWords = new Set(["throw"]);
-/** Parentheses, from the innermost, that may hold the parameters of an arrow function. */
-const mostParameters = 4;
 
 /** What may follow a last token, on the next line, that the server takes for a mistake where nothing does. */
 const endings: Readonly<Record<string, readonly string[]>> = {
@@ -38,19 +35,20 @@ const endings: Readonly<Record<string, readonly string[]>> = {
 /** The rest of an arrow function, from different places of its head. */
 const arrows = ["=> x", "x => x", "() => x", ">() => x"];
 
-/** Where each syntax error of a text starts; undefined without an answer, which may be waited for only shortly. */
-export type SyntaxErrors = (text: string, isUrgent: boolean) => Promise<readonly number[] | undefined>;
+/** Where each syntax error of a text starts; undefined without an answer. */
+export type SyntaxErrors = (text: string) => Promise<readonly number[] | undefined>;
 
 export async function completeness(code: string, syntaxErrors: SyntaxErrors): Promise<Completeness> {
   const scan = tokenize(code);
   const brackets = openBrackets(scan);
   if (brackets === undefined || scan.open === "line") return { status: "invalid" };
-  if (brackets.length === 0 && endsWith(scan.tokens, restrictedWords)) return { status: "invalid" };
-  const end = endOf(scan);
   const indent = scan.open === "none" ? indentAfter(code, scan.tokens, brackets) : "";
-  const isOpen = scan.open !== "none" || brackets.length > 0 || endsOpen(scan.tokens) || lacksBody(code, end);
-  for (const { before, after, isWhole } of readings(scan.tokens, brackets)) {
-    const errors = await syntaxErrors(before + code + after, isOpen);
+  if (scan.open !== "none" || brackets.length > 0) return { status: "incomplete", indent };
+  if (endsWith(scan.tokens, restrictedWords)) return { status: "invalid" };
+  const end = scan.tokens.at(-1)?.end ?? 0;
+  const isOpen = endsOpen(scan.tokens) || lacksBody(code, end);
+  for (const { before, after, isWhole } of readings(scan.tokens)) {
+    const errors = await syntaxErrors(before + code + after);
     if (errors === undefined) return isOpen ? { status: "incomplete", indent } : { status: "unknown" };
     if (errors.some((start) => start - before.length < end)) continue;
     return isWhole && !isOpen && errors.length === 0 ? { status: "complete" } : { status: "incomplete", indent };
@@ -68,25 +66,13 @@ function openBrackets({ tokens }: Tokens): readonly Token[] | undefined {
   return brackets;
 }
 
-/** What the scanner read whole: errors before it stay. */
-function endOf({ tokens, open }: Tokens): number {
-  const last = tokens.at(-1);
-  return (open === "text" ? last?.start : last?.end) ?? 0;
-}
-
 /** Texts around the code with which the server may understand what it does not alone; in a whole one nothing is missing. */
-function* readings(tokens: readonly Token[], brackets: readonly Token[]) {
+function* readings(tokens: readonly Token[]) {
   yield { before: "", after: "", isWhole: true };
-  const ends = brackets.map(({ text }) => closers[text] ?? "}`").reverse();
-  const parentheses = ends.flatMap((end, at) => (end === ")" ? [ends.slice(0, at + 1).join("")] : []));
-  const parameters = parentheses.slice(0, mostParameters).flatMap((close) => [`${close} => x`, `x${close} => x`]);
-  const afterLast = endings[tokens.at(-1)?.text ?? ""] ?? [];
-  const afters = [...afterLast, ...arrows, ...parameters];
   // A cell that is only braces is an object if it can be.
-  const isObject = tokens[0]?.text === "{";
-  if (isObject) yield { before: "(", after: `\n${ends.join("")})`, isWhole: tokens.at(-1)?.text === "}" };
-  for (const before of isObject ? ["", "("] : [""])
-    for (const after of afters) yield { before, after: `\n${after}`, isWhole: false };
+  if (tokens[0]?.text === "{") yield { before: "(", after: "\n)", isWhole: tokens.at(-1)?.text === "}" };
+  for (const after of [...(endings[tokens.at(-1)?.text ?? ""] ?? []), ...arrows])
+    yield { before: "", after: `\n${after}`, isWhole: false };
 }
 
 function endsOpen(tokens: readonly Token[]): boolean {

@@ -1,13 +1,14 @@
 /**
- * Inspection: what a name is and what its documentation says, as Markdown and as plain text.
+ * Inspection: what stands at a place of a cell and what its documentation says, as Markdown and as plain text.
  *
- * On a name the server's hover answers; inside the parentheses of a call, its signature help. A name without a doc comment
- * of its own gets the header of the file that declares it, where that is written as one concept, one file.
+ * On a name the server's hover answers; inside the parentheses of a call, its signature help. Where that says nothing, the doc
+ * comment of the function that is called does. A name without a doc comment gets the header of the file that declares it.
  */
 
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Inspection } from "./language-service.ts";
+import { closes, opens, tokenize } from "./token.ts";
 
 interface Markup {
   readonly value: string;
@@ -17,7 +18,7 @@ export interface ServerHover {
   readonly contents: Markup | string;
 }
 
-export interface ServerSignatureHelp {
+interface ServerSignatureHelp {
   readonly activeSignature?: number;
   readonly activeParameter?: number;
   readonly signatures: readonly {
@@ -30,8 +31,94 @@ export interface ServerSignatureHelp {
 
 const textOf = (markup: Markup | string | undefined) => (typeof markup === "string" ? markup : (markup?.value ?? ""));
 
+export interface InspectedPlace {
+  readonly code: string;
+  readonly cursor: number;
+  readonly detail: 0 | 1;
+  /** The server's name of a place in the code. */
+  readonly placeOf: (offset: number) => object;
+  readonly ask: (method: string, params: unknown) => Promise<unknown>;
+  /** Asked about a name that the server does not know. */
+  readonly otherwise?: (name: string) => Promise<Inspection | undefined>;
+}
+
+export async function inspectPlace(place: InspectedPlace): Promise<Inspection | undefined> {
+  const { code, cursor, detail } = place;
+  const before = /[\p{ID_Continue}$]$/u.test(code.slice(0, cursor));
+  const onName = before || /^[\p{ID_Start}$_]/u.test(code.slice(cursor));
+  const at = before ? cursor - 1 : cursor;
+  const hover = onName ? await hoverAt(place, at) : undefined;
+  if (hover !== undefined) {
+    const header = detail === 1 || lacksDocumentation(hover) ? await headerAt(place, at) : "";
+    return hoverInspection(hover, header);
+  }
+  const unknown = onName ? nameAt(code, cursor) : undefined;
+  const told = unknown === undefined ? undefined : await place.otherwise?.(unknown);
+  if (told !== undefined) return told;
+  const params = { ...place.placeOf(cursor), context: { triggerKind: 1, isRetrigger: false } };
+  const help = (await place.ask("textDocument/signatureHelp", params)) as ServerSignatureHelp | null | undefined;
+  if (!help) return undefined;
+  return signatureInspection(help, detail, () => callee(place));
+}
+
+/** The name that the cursor is in or at the end of, unless it is a member of something. */
+function nameAt(code: string, cursor: number): string | undefined {
+  const { tokens } = tokenize(code);
+  const index = tokens.findIndex(({ kind, start, end }) => kind === "name" && start <= cursor && cursor <= end);
+  const before = tokens[index - 1]?.text;
+  return before === "." || before === "?." ? undefined : tokens[index]?.text;
+}
+
+async function hoverAt({ ask, placeOf }: InspectedPlace, offset: number): Promise<ServerHover | undefined> {
+  const hover = (await ask("textDocument/hover", placeOf(offset))) as ServerHover | null | undefined;
+  return hover && !saysNothing(hover) ? hover : undefined;
+}
+
+async function headerAt({ ask, placeOf }: InspectedPlace, offset: number): Promise<string> {
+  const answer = (await ask("textDocument/definition", placeOf(offset))) ?? [];
+  const [found] = [answer].flat() as readonly { readonly uri?: string }[];
+  return found?.uri === undefined ? "" : fileHeader(found.uri);
+}
+
+/** What is written of the function whose call the cursor is in. */
+async function callee(place: InspectedPlace): Promise<string> {
+  const offset = calleeOffset(place.code.slice(0, place.cursor));
+  if (offset === undefined) return "";
+  const hover = await hoverAt(place, offset);
+  const own = hover === undefined ? "" : documentationOf(hover);
+  return own === "" ? headerAt(place, offset) : own;
+}
+
+/** Where the name stands whose parentheses are open at the end of the code; undefined if none is called by a name. */
+function calleeOffset(code: string): number | undefined {
+  const { tokens } = tokenize(code);
+  const open: number[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (opens(token)) open.push(index);
+    else if (closes(token)) open.pop();
+  }
+  for (const index of open.toReversed()) {
+    if (tokens[index]?.text !== "(") continue;
+    const called = tokens[beforeTypeArguments(tokens, index - 1)];
+    return called?.kind === "name" ? called.start : undefined;
+  }
+  return undefined;
+}
+
+/** From the `>` of type arguments to the name before them. */
+function beforeTypeArguments(tokens: readonly { readonly text: string }[], last: number): number {
+  let depth = 0;
+  for (let index = last; index >= 0; index--) {
+    const text = tokens[index]?.text;
+    if (text === ">") depth++;
+    else if (text === "<") depth--;
+    else if (depth === 0) return text === "?." ? index - 1 : index;
+  }
+  return -1;
+}
+
 /** The header is left out where the hover says it already: declarations may carry the header of their source. */
-export function hoverInspection(hover: ServerHover, header: string): Inspection {
+function hoverInspection(hover: ServerHover, header: string): Inspection {
   const value = textOf(hover.contents)
     .replace(/^\(alias\) /gm, "")
     .trim();
@@ -42,19 +129,19 @@ export function hoverInspection(hover: ServerHover, header: string): Inspection 
 const flat = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
 /** Whether the hover says nothing: of a name that nobody declared, the server only knows that it is `any`. */
-export const saysNothing = (hover: ServerHover) => /^```\w*\nany\n```$/.test(textOf(hover.contents).trim());
+const saysNothing = (hover: ServerHover) => /^```\w*\nany\n```$/.test(textOf(hover.contents).trim());
 
 /** Whether the hover is a signature alone. */
-export const lacksDocumentation = (hover: ServerHover) => /^```[\s\S]*```$/.test(textOf(hover.contents).trim());
+const lacksDocumentation = (hover: ServerHover) => /^```[\s\S]*```$/.test(textOf(hover.contents).trim());
 
 /** What a hover says besides the signature. */
-export const documentationOf = (hover: ServerHover) =>
+const documentationOf = (hover: ServerHover) =>
   textOf(hover.contents)
     .replace(/^\s*```[\s\S]*?```/, "")
     .trim();
 
 /** `callee` is asked where the signature has no documentation of its own. */
-export async function signatureInspection(
+async function signatureInspection(
   help: ServerSignatureHelp,
   detail: 0 | 1,
   callee: () => Promise<string>,

@@ -1,8 +1,8 @@
 /**
  * Notebook documents: what the server reads in place of files, in the notebook's folder and in memory only.
  *
- * They are the configuration, the kernel's own declarations, the session, the cells asked about, and a text whose syntax alone is
- * looked at. Names carry a random mark, so that they meet no file.
+ * They are the configuration, the kernel's own declarations, the session and the cells asked about. Names carry a random mark, so
+ * that they meet no file.
  */
 
 import { randomUUID } from "node:crypto";
@@ -16,9 +16,6 @@ import { ReachedSources } from "./reached-sources.ts";
 import { nodeDeclarations } from "./server-location.ts";
 import { Session } from "./session.ts";
 
-/** Keeps semantic errors out; its lines come before the code. */
-const syntaxHeader = "// @ts-nocheck\nexport {};\n";
-
 export class NotebookDocuments {
   readonly session: Session;
   /** The cell whose names are asked about, and the one that is checked: a check keeps no other question waiting. */
@@ -26,8 +23,6 @@ export class NotebookDocuments {
   readonly #check: string;
   /** The same with JSX. */
   readonly #checkMarkup: string;
-  readonly syntax: string;
-  readonly linesBeforeSyntax = 2;
   readonly #address: (name: string) => string;
   readonly #server: LanguageServer;
   readonly #sources: ReachedSources;
@@ -36,7 +31,6 @@ export class NotebookDocuments {
   constructor(server: LanguageServer, { folder, preload, ambient }: LanguageServiceSettings) {
     const mark = randomUUID().slice(0, 8);
     const names = { cell: `cell-${mark}.ts`, check: `check-${mark}.ts`, markup: `markup-${mark}.tsx` };
-    const syntax = `syntax-${mark}.ts`;
     this.#address = (name) => pathToFileURL(join(folder, name)).href;
     this.#server = server;
     this.#sources = new ReachedSources(folder);
@@ -44,16 +38,14 @@ export class NotebookDocuments {
     this.cell = this.#address(names.cell);
     this.#check = this.#address(names.check);
     this.#checkMarkup = this.#address(names.markup);
-    this.syntax = this.#address(syntax);
     const globals = ambient === undefined ? [] : [`ambient-${mark}.d.ts`];
-    const own = [...globals, ...Object.values(names), syntax, this.session.root];
+    const own = [...globals, ...Object.values(names), this.session.root];
     this.#project = new NotebookProject({ folder, preload, files: [...nodeDeclarations(folder), ...own] });
     this.#configure();
     for (const name of globals) server.write(this.#address(name), ambient ?? "");
     this.writeSession();
     this.writeCell(plainDocument("", this.session));
     this.writeCheck("", false);
-    this.writeSyntax("");
   }
 
   #configure(): void {
@@ -83,10 +75,6 @@ export class NotebookDocuments {
     const address = isMarkup ? this.#checkMarkup : this.#check;
     this.#server.write(address, text, isMarkup ? "typescriptreact" : "typescript");
     return address;
-  }
-
-  writeSyntax(code: string): void {
-    this.#server.write(this.syntax, syntaxHeader + code);
   }
 
   /** The cursor in the cell's document, as parameters of a request. */

@@ -12,8 +12,7 @@ import { declaredNames, nameList } from "./declared-names.ts";
 import { assignedImport, diagnosis, type ServerDiagnostic } from "./diagnosis.ts";
 import { EntryPoints, importOf } from "./entry-points.ts";
 import { areOfValues, importableNames } from "./importable-names.ts";
-import type { ServerHover } from "./inspection.ts";
-import { inspectPlace } from "./inspector.ts";
+import { inspectPlace, type ServerHover } from "./inspection.ts";
 import { LanguageServer } from "./language-server.ts";
 import {
   type Completeness,
@@ -30,12 +29,12 @@ import { inventedLetters } from "./session.ts";
 
 /** Details of a completion may take this part of the patience: without them it is still good. */
 const detailPatience = 0.02;
-/** The same for the syntax of code that the scanner finds open anyway: somebody goes on writing it. */
-const syntaxPatience = 0.1;
 /** What the first cells of notebooks are made of: what the server reads late, it has read when it has checked this. */
 const sample = `interface A { readonly a: number }
 class B { constructor(readonly a: A) {} }
 console.log([1, 2].map((a) => new B({ a })), \`\${Math.max(1, 2)}\`, await Promise.resolve(1))`;
+/** The two lines before a text whose syntax alone is looked at: they keep other errors out. */
+const syntaxHeader = "// @ts-nocheck\nexport {};";
 /** A check may take so many times as long as another answer: a strict cell waits for it. */
 const checkPatience = 5;
 
@@ -101,7 +100,7 @@ export class TypeScriptService implements LanguageService {
   isComplete(code: string): Promise<Completeness> {
     const unknown = { status: "unknown" } as const;
     return safely(async () => {
-      const found = await completeness(code, (text, isUrgent) => this.#syntaxErrors(text, isUrgent));
+      const found = await completeness(code, (text) => this.#syntaxErrors(text));
       return found.status === "invalid" && mayHaveMarkup(code) ? unknown : found;
     }, unknown);
   }
@@ -198,10 +197,9 @@ export class TypeScriptService implements LanguageService {
     );
   }
 
-  async #syntaxErrors(text: string, isUrgent: boolean): Promise<readonly number[] | undefined> {
-    this.#documents.writeSyntax(text);
-    const errors = await this.#errors(this.#documents.syntax, (isUrgent ? syntaxPatience : 1) * this.#patience);
-    const offset = offsets(text, this.#documents.linesBeforeSyntax);
+  async #syntaxErrors(text: string): Promise<readonly number[] | undefined> {
+    const errors = await this.#errors(this.#documents.writeCheck(`${syntaxHeader}\n${text}`, false));
+    const offset = offsets(text, 2);
     return errors?.filter(({ severity }) => severity === 1).map(({ range }) => offset(range.start));
   }
 
