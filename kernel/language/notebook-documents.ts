@@ -11,8 +11,8 @@ import { pathToFileURL } from "node:url";
 import { type CellDocument, plainDocument } from "./cell-document.ts";
 import type { LanguageServer } from "./language-server.ts";
 import type { LanguageServiceSettings } from "./language-service.ts";
-import { NotebookProject } from "./notebook-project.ts";
-import { ReachedSources } from "./reached-sources.ts";
+import { type ProjectSettings, projectConfiguration } from "./project-configuration.ts";
+import { type FileEvent, ReachedSources } from "./reached-sources.ts";
 import { nodeDeclarations } from "./server-location.ts";
 import { Session } from "./session.ts";
 
@@ -26,7 +26,8 @@ export class NotebookDocuments {
   readonly #address: (name: string) => string;
   readonly #server: LanguageServer;
   readonly #sources: ReachedSources;
-  readonly #project: NotebookProject;
+  readonly #project: ProjectSettings;
+  #configuration = "";
 
   constructor(server: LanguageServer, { folder, preload, ambient }: LanguageServiceSettings) {
     const mark = randomUUID().slice(0, 8);
@@ -40,7 +41,7 @@ export class NotebookDocuments {
     this.#checkMarkup = this.#address(names.markup);
     const globals = ambient === undefined ? [] : [`ambient-${mark}.d.ts`];
     const own = [...globals, ...Object.values(names), this.session.root];
-    this.#project = new NotebookProject({ folder, preload, files: [...nodeDeclarations(folder), ...own] });
+    this.#project = { folder, preload, files: [...nodeDeclarations(folder), ...own] };
     this.#configure();
     for (const name of globals) server.write(this.#address(name), ambient ?? "");
     this.writeSession();
@@ -48,16 +49,20 @@ export class NotebookDocuments {
     this.writeCheck("", false);
   }
 
-  #configure(): void {
-    const { text, paths, declarations } = this.#project.configuration;
+  /** Writes the configuration as it is now, which takes a millisecond to read; gives what the server must be told. */
+  #configure(): readonly FileEvent[] {
+    const { text, paths, declarations } = projectConfiguration(this.#project);
+    if (text === this.#configuration) return [];
+    this.#configuration = text;
     this.#sources.configure(paths, declarations);
-    this.#server.write(this.#address("tsconfig.json"), text, "json");
+    const uri = this.#address("tsconfig.json");
+    this.#server.write(uri, text, "json");
+    return [{ uri, type: 2 }];
   }
 
   /** Tells the server which files of the project and of the cells' imports were written since. */
   tellChanges(code: string): void {
-    const project = this.#project.changes();
-    if (project.length > 0) this.#configure();
+    const project = this.#configure();
     this.#server.tell([...project, ...this.#sources.changes(`${this.session.imports}\n${code}`)]);
   }
 

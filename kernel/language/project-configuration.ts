@@ -29,8 +29,6 @@ export interface ProjectConfiguration {
   readonly paths: Paths;
   /** The project's files that are always read. */
   readonly declarations: readonly string[];
-  /** What all this was read from: files, there or not, and folders. */
-  readonly sources: readonly string[];
 }
 
 export function projectConfiguration({ folder, preload, files }: ProjectSettings): ProjectConfiguration {
@@ -69,8 +67,7 @@ export function projectConfiguration({ folder, preload, files }: ProjectSettings
     references: [],
   });
   const nowhere = Object.fromEntries(Object.keys(preloaded).map((name) => [name, []]));
-  const sources = [...project.sources, ...project.named.filter(isDeclaration), ...folderOf(project)];
-  return { text, paths: { ...project.paths, ...nowhere }, declarations, sources };
+  return { text, paths: { ...project.paths, ...nowhere }, declarations };
 }
 
 const withoutProject = { strict: true, noImplicitAny: false, noImplicitThis: false, jsx: "preserve" };

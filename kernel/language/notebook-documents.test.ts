@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { NotebookProject } from "./notebook-project.ts";
 import { TypeScriptService } from "./typescript-service.ts";
 
 let root: string;
@@ -162,19 +161,5 @@ describe("a tsconfig", () => {
     expect(await errors(cell)).toEqual([]);
     write("base.json", '{ "compilerOptions": { "strict": true } }');
     expect(await errors(cell)).toEqual([2322]);
-  });
-});
-
-describe("NotebookProject", () => {
-  it("reads nothing again while no tsconfig changes, and tells of none when other files come", () => {
-    write("tsconfig.json", tsconfig({}));
-    const project = new NotebookProject({ folder: join(root, "notebooks"), preload: [], files: [] });
-    const { configuration } = project;
-    expect(project.changes()).toEqual([]);
-    expect(project.configuration).toBe(configuration);
-    write("notes.txt", "");
-    expect(project.changes()).toEqual([]);
-    write("notebooks/tsconfig.json", "{}");
-    expect(project.changes()).toMatchObject([{ type: 1, uri: expect.stringContaining("notebooks/tsconfig.json") }]);
   });
 });
