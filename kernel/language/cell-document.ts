@@ -11,22 +11,7 @@ import { hasNoCheckDirective } from "./cell-directives.ts";
 import { mayImport } from "./declared-names.ts";
 import type { ServerDiagnostic } from "./diagnosis.ts";
 import { offsets } from "./offsets.ts";
-import type { Session } from "./session.ts";
-
-export interface CellDocument {
-  readonly code: string;
-  /** The code as the server reads it. */
-  readonly cell: string;
-  /** The same, behind lines of ours. */
-  readonly text: string;
-  readonly linesBefore: number;
-  /** Names in the document that stand for earlier variables of the cell's own names, and where these are declared. */
-  readonly earlier: ReadonlyMap<string, string>;
-  /** Variables of earlier cells that this one assigns: what is imported cannot be. */
-  readonly assigned: readonly string[];
-  /** Names of earlier cells that are global without them. */
-  readonly reserved: readonly string[];
-}
+import { aliases, type CellDocument, type Session } from "./session.ts";
 
 /** The errors of a document. */
 export type ErrorsOf = (document: CellDocument) => Promise<readonly ServerDiagnostic[]>;
@@ -75,18 +60,6 @@ function documentOf(
   // the last, since the server completes no name behind `import a = b.c;`.
   const header = `${directive}${aliases({ earlier, assigned, reserved }, session)}import {} from "./${session.root}";\n`;
   return { code, cell, text: header + cell, linesBefore: directive === "" ? 1 : 2, earlier, assigned, reserved };
-}
-
-/** What declares the names; what the cell itself declares goes before an alias. */
-export function aliases(
-  { earlier, assigned, reserved }: Pick<CellDocument, "earlier" | "assigned" | "reserved">,
-  session: Session,
-): string {
-  const imported = [...earlier, ...reserved.map((name) => [name, session.place(name)])];
-  return [
-    ...assigned.map((name) => `declare let ${name}: typeof ${session.place(name)};`),
-    ...imported.map(([alias, place]) => `import ${alias} = ${place};`),
-  ].join("");
 }
 
 /** Whether the cell declares a name of an earlier one, and has it twice. */

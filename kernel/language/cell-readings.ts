@@ -2,10 +2,10 @@
  * Cell readings: the ways to read a cell, as the runtime tries them: in braces as an object before a block, with JSX only where it
  * is no TypeScript.
  */
-import type { CellDocument } from "./cell-document.ts";
 import { isBraced, mayHaveMarkup } from "./cell-forms.ts";
 import type { DeclaredName } from "./declared-names.ts";
 import type { ServerDiagnostic } from "./diagnosis.ts";
+import type { CellDocument } from "./session.ts";
 
 export interface Reading {
   readonly document: CellDocument;

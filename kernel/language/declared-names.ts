@@ -4,7 +4,6 @@
  * Limits: a type alias is told from a class, a type beside a value of its name, and what is imported, by the words before it.
  */
 
-import type { CellDocument } from "./cell-document.ts";
 import type { ServerCompletionItem } from "./completion.ts";
 
 export interface DeclaredName {
@@ -37,15 +36,16 @@ export function mayImport(code: string, name: string): boolean {
   );
 }
 
+/** `header` are names that our lines before the cell declare. */
 export function declaredNames(
-  { code, reserved, assigned }: CellDocument,
+  code: string,
   listed: readonly ServerCompletionItem[],
+  header: readonly string[],
 ): readonly DeclaredName[] {
   return listed.flatMap(({ label: name, kind, sortText = "" }): DeclaredName[] => {
     if (!ranks.has(sortText) || !/^[\p{ID_Start}$_]/u.test(name) || /^[\uA000-\uA3FF]/.test(name)) return [];
     const isImported = mayImport(code, name);
-    const isOurs = reserved.includes(name) || assigned.includes(name);
-    if (isOurs && !isImported && !mayDeclare(code, name)) return [];
+    if (header.includes(name) && !isImported && !mayDeclare(code, name)) return [];
     const isExported = sortText === "12";
     const [isAlias, isInterface, isTypeImport] = [
       `\\btype\\s+${wordOf(name)}\\s*[<=]`,

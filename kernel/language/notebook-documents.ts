@@ -8,13 +8,13 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type CellDocument, plainDocument } from "./cell-document.ts";
+import { plainDocument } from "./cell-document.ts";
 import type { LanguageServer } from "./language-server.ts";
 import type { LanguageServiceSettings } from "./language-service.ts";
 import { type ProjectSettings, projectConfiguration } from "./project-configuration.ts";
 import { type FileEvent, ReachedSources } from "./reached-sources.ts";
 import { nodeDeclarations } from "./server-location.ts";
-import { Session } from "./session.ts";
+import { type CellDocument, Session } from "./session.ts";
 
 export class NotebookDocuments {
   readonly session: Session;

@@ -8,8 +8,23 @@
  * are open. A first module imports them.
  * Limits: a function keeps the types of what its own cell declared, also where a later cell declares it again.
  */
-import { aliases, type CellDocument } from "./cell-document.ts";
 import type { DeclaredName } from "./declared-names.ts";
+
+/** A cell as the server reads it. */
+export interface CellDocument {
+  readonly code: string;
+  /** The code as the server reads it. */
+  readonly cell: string;
+  /** The same, behind lines of ours. */
+  readonly text: string;
+  readonly linesBefore: number;
+  /** Names in the document that stand for earlier variables of the cell's own names, and where these are declared. */
+  readonly earlier: ReadonlyMap<string, string>;
+  /** Variables of earlier cells that this one assigns: what is imported cannot be. */
+  readonly assigned: readonly string[];
+  /** Names of earlier cells that are global without them. */
+  readonly reserved: readonly string[];
+}
 
 /** A cell that ran. */
 export interface RanCell {
@@ -172,6 +187,18 @@ export class Session {
     });
     return `export import ${cell.space} = ${place};${lines.join("")}\n`;
   }
+}
+
+/** What declares the names; what the cell itself declares goes before an alias. */
+export function aliases(
+  { earlier, assigned, reserved }: Pick<CellDocument, "earlier" | "assigned" | "reserved">,
+  session: Session,
+): string {
+  const imported = [...earlier, ...reserved.map((name) => [name, session.place(name)])];
+  return [
+    ...assigned.map((name) => `declare let ${name}: typeof ${session.place(name)};`),
+    ...imported.map(([alias, place]) => `import ${alias} = ${place};`),
+  ].join("");
 }
 
 /** Whether a cell may not stand in a namespace. */

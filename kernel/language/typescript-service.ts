@@ -3,7 +3,7 @@
  *
  * Completions and inspections share one document, so they are asked one after the other; checks have their own.
  */
-import { type CellDocument, cellDocument } from "./cell-document.ts";
+import { cellDocument } from "./cell-document.ts";
 import { mayHaveMarkup } from "./cell-forms.ts";
 import { type Examined, examine, type Reading } from "./cell-readings.ts";
 import { completeness } from "./completeness.ts";
@@ -25,7 +25,7 @@ import {
 } from "./language-service.ts";
 import { NotebookDocuments } from "./notebook-documents.ts";
 import { inside, offsets } from "./offsets.ts";
-import { inventedLetters } from "./session.ts";
+import { type CellDocument, inventedLetters } from "./session.ts";
 
 /** Details of a completion may take this part of the patience: without them it is still good. */
 const detailPatience = 0.02;
@@ -232,7 +232,9 @@ export class TypeScriptService implements LanguageService {
       this.#errors(uri, checkPatience * this.#patience),
       this.#server.request("textDocument/completion", params, checkPatience * this.#patience),
     ]);
-    const names = listed === undefined ? undefined : declaredNames(reading.document, itemsOf(listed));
+    const { code, reserved, assigned } = reading.document;
+    const header = [...reserved, ...assigned];
+    const names = listed === undefined ? undefined : declaredNames(code, itemsOf(listed), header);
     return { ...reading, errors, names };
   }
 
