@@ -24,7 +24,7 @@ value that is a number, true, false, null or other JSON is taken as such, all el
 --check compares numbers, in text and in figures, up to the tolerance; all else must be as stored. A still picture beside a figure
 only has to be there.
 
-Exit codes: 0 all cells ran, and with --check the outputs are the stored ones; 1 a cell failed or took too long, or an output differs;
+Exit codes: 0 all cells ran, and with --check the outputs are the stored ones; 1 a cell failed, or an output differs;
 2 the command was not understood; 3 the notebook could not be read or written, or is of another kernel; 130 stopped by Ctrl-C, and 143
 by a request to end: what there is was written; 141 nobody read its output any more.`;
 
@@ -36,7 +36,6 @@ interface Options {
   readonly check?: true;
   readonly tolerance: number;
   readonly output?: string;
-  readonly timeout?: number;
 }
 
 /** Runs one command line; gives the exit code. */
@@ -50,9 +49,8 @@ export async function run(args: readonly string[]): Promise<number> {
     .argument("<notebook>", "an .ipynb file")
     .option("-p, --parameter <name=value>", "set a parameter; may be given more than once", collect, [])
     .addOption(checking)
-    .option("--tolerance <number>", "how far numbers may differ, relatively, with --check", upTo(1), 1e-9)
+    .option("--tolerance <number>", "how far numbers may differ, relatively, with --check", fraction, 1e-9)
     .option("--output <file>", "write the executed notebook there, and leave the given one as it is")
-    .option("--timeout <seconds>", "stop a cell that takes longer", upTo(2_000_000))
     .addHelpText("after", HELP)
     .exitOverride()
     .action(async (path: string, options: Options) => {
@@ -88,7 +86,6 @@ async function execute(path: string, options: Options): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort(signal)); // the second ends at once
   const { document: done, ending } = await runNotebook(document, {
     folder: dirname(resolve(path)),
-    timeoutMilliseconds: options.timeout === undefined ? undefined : options.timeout * 1000,
     stop: stop.signal,
     onBegin: (index) => {
       if (process.stderr.isTTY) process.stderr.write(`       …  ${labelOf(document.cells, index)}\r`);
@@ -104,7 +101,7 @@ async function execute(path: string, options: Options): Promise<number> {
     return 128 + constants.signals[stop.signal.reason as NodeJS.Signals];
   }
   if (options.check) return checkOutputs(document, done, ending, options);
-  return report(document, ending, options);
+  return report(document, ending);
 }
 
 function requireOwnKernel(path: string, { metadata }: Document): void {
@@ -115,16 +112,13 @@ function requireOwnKernel(path: string, { metadata }: Document): void {
 }
 
 /** Says how a run ended, if not well; gives the exit code. */
-function report(document: Document, ending: Ending, { timeout }: Pick<Options, "timeout">): number {
-  if (ending.kind === "failed") {
-    tell(`epsilab: ${labelOf(document.cells, ending.index)} failed`);
-    const { traceback, ename, evalue } = ending.error;
-    const text = traceback.length > 0 ? traceback.join("\n") : `${ename}: ${evalue}`;
-    tell(process.stderr.isTTY ? text : stripVTControlCharacters(text));
-  }
-  if (ending.kind === "timeout")
-    tell(`epsilab: ${labelOf(document.cells, ending.index)} took longer than ${timeout} s and was stopped`);
-  return ending.kind === "complete" ? 0 : EXIT.failed;
+function report(document: Document, ending: Ending): number {
+  if (ending.kind !== "failed") return 0;
+  tell(`epsilab: ${labelOf(document.cells, ending.index)} failed`);
+  const { traceback, ename, evalue } = ending.reply;
+  const text = Array.isArray(traceback) ? traceback.join("\n") : `${ename}: ${evalue}`;
+  tell(process.stderr.isTTY ? text : stripVTControlCharacters(text));
+  return EXIT.failed;
 }
 
 /** Tells of every cell whose outputs differ, as far as the run came. */
@@ -139,19 +133,17 @@ function checkOutputs(before: Document, after: Document, ending: Ending, options
     isSame = false;
     process.stdout.write(`${labelOf(before.cells, index)}\n  ${difference}\n`);
   }
-  return report(before, ending, options) || (isSame ? 0 : EXIT.failed);
+  return report(before, ending) || (isSame ? 0 : EXIT.failed);
 }
 
 function collect(text: string, before: readonly Parameter[]): readonly Parameter[] {
   return [...before, parseParameter(text)];
 }
 
-function upTo(most: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (text.trim() !== "" && value >= 0 && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a number from 0 to ${most}.`);
-  };
+function fraction(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== "" && value >= 0 && value <= 1) return value;
+  throw new InvalidArgumentError("It must be a number from 0 to 1.");
 }
 
 function tell(line: string): void {

@@ -26,19 +26,15 @@ export class UnreadableNotebook extends Error {
 }
 
 export function readNotebook(path: string): Document {
-  const file = parsed(path);
-  if (!isFields(file) || !("nbformat" in file))
-    throw new UnreadableNotebook(`${path} is JSON, but no notebook: it has no nbformat`);
-  if (file.nbformat !== 4) {
-    const version = JSON.stringify(file.nbformat);
+  const { nbformat, cells, metadata } = fieldsOf(parsed(path));
+  if (nbformat !== 4 || !Array.isArray(cells))
     throw new UnreadableNotebook(
-      `${path} has nbformat ${version}; only 4 is read. JupyterLab converts it when it saves it`,
+      `${path} is no notebook of nbformat 4; JupyterLab converts older ones when it saves them`,
     );
-  }
-  const broken = `${path} is a broken notebook:`;
-  if (!Array.isArray(file.cells)) throw new UnreadableNotebook(`${broken} its cells are not a list`);
-  const cells = file.cells.map((cell, index) => readCell(cell, `${broken} cell ${index + 1}`));
-  return { metadata: fieldsOf(file.metadata), cells };
+  return {
+    metadata: fieldsOf(metadata),
+    cells: cells.map((cell, index) => readCell(cell, `${path}, cell ${index + 1}`)),
+  };
 }
 
 function parsed(path: string): unknown {
@@ -52,17 +48,14 @@ function parsed(path: string): unknown {
 
 /** `place` begins the message if it is broken. */
 function readCell(cell: unknown, place: string): Cell {
-  const { cell_type: type, execution_count: count = null, ...rest } = fieldsOf(cell);
+  const { cell_type: type, execution_count: count = null, outputs = [], ...rest } = fieldsOf(cell);
   const source = joined(rest.source);
-  if (typeof source !== "string") throw new UnreadableNotebook(`${place} has a source that is not text`);
+  if (typeof source !== "string") throw new UnreadableNotebook(`${place}, has a source that is not text`);
   const common = { source, id: typeof rest.id === "string" ? rest.id : newId(), metadata: fieldsOf(rest.metadata) };
   if (type === "markdown" || type === "raw") return { ...rest, cell_type: type, ...common };
-  if (type !== "code") throw new UnreadableNotebook(`${place} has the unknown type ${JSON.stringify(type)}`);
-  const stored: readonly unknown[] = Array.isArray(rest.outputs) ? rest.outputs : [];
-  const outputs = stored.map((output, index) =>
-    readOutput(output, `${place} has a broken output, number ${index + 1}`),
-  );
-  return { cell_type: type, ...common, outputs, execution_count: count as number | null };
+  if (type !== "code") throw new UnreadableNotebook(`${place}, has the unknown type ${JSON.stringify(type)}`);
+  const read = (outputs as readonly Output[]).map(readOutput);
+  return { cell_type: type, ...common, outputs: read, execution_count: count as number | null };
 }
 
 /** As nbformat makes them. */
@@ -70,13 +63,11 @@ export function newId(): string {
   return randomBytes(4).toString("hex");
 }
 
-function readOutput(output: unknown, message: string): Output {
-  const { output_type: type, text, data } = fieldsOf(output);
-  if (type === "error") return output as Output;
-  if (type === "stream") return { ...(output as Output), text: String(joined(text)) } as Output;
-  if ((type !== "display_data" && type !== "execute_result") || !isFields(data)) throw new UnreadableNotebook(message);
-  const whole = mapped(data, (name, value) => (isJsonType(name) ? value : joined(value)));
-  return { metadata: {}, ...(output as Output), data: whole } as Output;
+function readOutput(output: Output): Output {
+  if (output.output_type === "stream") return { ...output, text: String(joined(output.text)) };
+  if (!("data" in output)) return output;
+  const whole = mapped(output.data, (name, value) => (isJsonType(name) ? value : joined(value)));
+  return { ...output, data: whole };
 }
 
 /** Writes a notebook in place of the file, if there is one; whoever reads meanwhile sees the old or the new. */

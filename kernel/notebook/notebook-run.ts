@@ -6,14 +6,12 @@
  */
 import { kernelspec, ownProgram } from "../kernelspec.ts";
 import { KernelClient } from "../protocol/kernel-client.ts";
-import { type Cell, type CodeCell, type Document, type ErrorOutput, type Fields, hasTag } from "./document.ts";
+import { type Cell, type CodeCell, type Document, type Fields, hasTag } from "./document.ts";
 import { OutputAreas } from "./output-area.ts";
 
 export interface RunSettings {
   /** The folder in which imports and file names begin. */
   readonly folder: string;
-  /** How long one cell may take; undefined: as long as it needs. */
-  readonly timeoutMilliseconds: number | undefined;
   /** Stops the run when it is aborted; what there is until then is kept. */
   readonly stop: AbortSignal;
   /** Told before each cell that is run, */
@@ -24,8 +22,7 @@ export interface RunSettings {
 
 export type Ending =
   | { readonly kind: "complete" }
-  | { readonly kind: "failed"; readonly index: number; readonly error: ErrorOutput }
-  | { readonly kind: "timeout"; readonly index: number }
+  | { readonly kind: "failed"; readonly index: number; readonly reply: Fields }
   | { readonly kind: "stopped" };
 
 export async function runNotebook(
@@ -60,38 +57,26 @@ interface Work {
 
 /** Puts cells with their outputs in the place of those that it runs. */
 async function runCells(cells: Cell[], { settings, client, areas }: Work): Promise<Ending> {
-  const { stop, timeoutMilliseconds: limit } = settings;
+  const { stop } = settings;
+  stop.addEventListener("abort", () => client.interrupt());
   for (const [index, cell] of cells.entries()) {
     if (stop.aborted) return { kind: "stopped" };
     if (!isRunnable(cell)) continue;
     settings.onBegin(index);
     const started = performance.now();
-    const signal = AbortSignal.any([stop, ...(limit === undefined ? [] : [AbortSignal.timeout(limit)])]);
     const { request, done } = client.execute(cell.source, { cellId: cell.id });
     const outputs = areas.open(request);
-    signal.onabort = () => client.interrupt();
     const reply = await done.catch(({ message }: Error): Fields => ({ ename: "KernelEnded", evalue: message }));
-    signal.onabort = null;
     const count = typeof reply.execution_count === "number" ? reply.execution_count : null;
     cells[index] = { ...cell, outputs, execution_count: count };
     const failed = reply.status !== "ok";
     settings.onCell({ index, milliseconds: performance.now() - started, failed });
     if (stop.aborted) return { kind: "stopped" };
-    if (signal.aborted) return { kind: "timeout", index };
-    if (failed && !hasTag(cell, "raises-exception")) return { kind: "failed", index, error: errorOf(reply) };
+    if (failed && !hasTag(cell, "raises-exception")) return { kind: "failed", index, reply };
   }
   return { kind: "complete" };
 }
 
 export function isRunnable(cell: Cell): cell is CodeCell {
   return cell.cell_type === "code" && cell.source.trim() !== "" && !hasTag(cell, "skip-execution");
-}
-
-function errorOf({ ename = "Error", evalue = "the cell failed", traceback = [] }: Fields): ErrorOutput {
-  return {
-    output_type: "error",
-    ename: String(ename),
-    evalue: String(evalue),
-    traceback: traceback as readonly string[],
-  };
 }

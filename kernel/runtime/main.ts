@@ -1,13 +1,13 @@
-/** The process that runs the cells: `main.js --folder F [--preload name=path ...]`, started by `startRuntime`. */
+/** The process that runs the cells, started by `startRuntime`; its first argument holds its parameters as JSON. */
 import "./interrupt/watcher.ts"; // first: its thread starts while the rest is loaded
 import { Socket } from "node:net";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { installGlobals } from "../display/globals.ts";
 import { setScreen } from "../display/screen.ts";
 import * as tslab from "../display/tslab.ts";
 import { installWidgets } from "../widgets/install-widgets.ts";
 import { giveUpAwaited } from "../widgets/interact.ts";
+import { installCellWorkers } from "./cell-workers.ts";
 import { currentRun } from "./cells/cell-run.ts";
 import { loadReaders } from "./compile/cell-syntax.ts";
 import { hideAsyncMarks } from "./environment/async-marks.ts";
@@ -24,13 +24,12 @@ import { guardedCallback } from "./interrupt/guard.ts";
 import { installTimers } from "./interrupt/timers.ts";
 import { installCellHook, standardNames } from "./modules/cell-hook.ts";
 import { Importer } from "./modules/importer.ts";
-import { installTypeScriptWorkers } from "./modules/typescript-workers.ts";
 import { installCapture } from "./output/capture.ts";
 import type { ToRuntime } from "./output/channel.ts";
 import { Comms } from "./output/comms.ts";
 import { FrameReader } from "./output/frame.ts";
 import { Outlet } from "./output/outlet.ts";
-import { installWorkerOutput } from "./output/worker-output.ts";
+import type { RuntimeParameters } from "./runtime-process.ts";
 import { Session } from "./session.ts";
 import { installUnhandledErrors } from "./unhandled-errors.ts";
 
@@ -40,23 +39,15 @@ const PIPE = 4;
 
 const globalsOfNode = standardNames();
 const trustExtraCertificates = restoreCertificates();
-const { values } = parseArgs({
-  options: {
-    folder: { type: "string", default: process.cwd() },
-    preload: { type: "string", multiple: true, default: [] },
-    "connection-folder": { type: "string", default: "" },
-  },
-});
-const preload = Object.fromEntries(
-  values.preload.map((text) => [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)]),
-);
+const [given] = process.argv.splice(2, 1);
+const { folder, preload, connectionFolder = "" } = JSON.parse(given) as Omit<RuntimeParameters, `on${string}`>;
 
 setPreloaded(preload);
 const outlet = new Outlet(PIPE);
 const input = new StandardInput(outlet);
 const comms = new Comms(outlet);
 const importer = new Importer({
-  folder: values.folder,
+  folder,
   preload,
   provided: { tslab: { ...tslab } },
 });
@@ -74,7 +65,7 @@ installCapture(outlet);
 installLineInput((prompt) => input.ask(prompt) ?? "");
 installTimers();
 const addedNames = installModernBuiltins();
-const server = join(values["connection-folder"], `jpserver-${process.env.JPY_PARENT_PID}.json`);
+const server = join(connectionFolder, `jpserver-${process.env.JPY_PARENT_PID}.json`);
 const widgets = installWidgets({
   ...comms.globals(),
   later: (work, milliseconds) => {
@@ -91,30 +82,23 @@ installGlobals({
   help: helpFunction({ importer, bindings: session.bindings, server }),
   ...widgets,
   require: importer.require(),
-  __dirname: values.folder,
+  __dirname: folder,
 });
 installCellHook(globalsOfNode, {
   bindings: session.bindings,
   executed: session.executed,
   importer,
-  folder: values.folder,
+  folder,
   addedNames,
 });
 
 process.on("exit", () => outlet.flush());
-installWorkerOutput();
-installTypeScriptWorkers({ folder: values.folder, preload });
+installCellWorkers({ folder, preload });
 
 // Received from the event loop, not from the call in which Node delivers bytes: an interrupt would end that, too.
 const reader = new FrameReader((message) => void setImmediate(() => receive(message as ToRuntime)));
 /** The front is gone; what cells started goes, too. */
-const gone = () => {
-  try {
-    process.kill(-process.pid, "SIGKILL");
-  } catch {
-    process.exit(0);
-  }
-};
+const gone = () => process.kill(-process.pid, "SIGKILL");
 const pipeIn = new Socket({ fd: PIPE_IN, readable: true, writable: false });
 pipeIn
   .on("data", (chunk) => reader.push(chunk))

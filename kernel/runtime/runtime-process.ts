@@ -83,9 +83,7 @@ class Runtime {
       ...(heap === undefined ? [] : [`--max-old-space-size=${heap}`]),
       builtFile("../program.cjs"),
       "runtime",
-      `--folder=${folder}`,
-      ...(connectionFolder === undefined ? [] : [`--connection-folder=${connectionFolder}`]),
-      ...Object.entries(preload).map(([name, path]) => `--preload=${name}=${path}`),
+      JSON.stringify({ folder, preload, connectionFolder }),
     ];
     this.child = spawn(process.execPath, words, {
       cwd: folder,

@@ -36,32 +36,20 @@ export function entryPage(entries: EntryPoints, entry: EntryPoint): string {
     .join("\n\n");
 }
 
-/** A name that an entry point exports; undefined if its declaration cannot be found. */
+/** A name that a module exports, by the file that declares or defines its exports; undefined if its declaration cannot be found. */
 export function exportPage(
-  entries: EntryPoints,
-  { entry, name }: { readonly entry: EntryPoint; readonly name: string },
-  server: string,
-): string | undefined {
-  const declaration = entries.declaration(entry, name);
-  if (declaration === undefined) return undefined;
-  const isValue = entries.isValue(entry, name);
-  const statement = importOf(isValue ? name : `type ${name}`, entry.specifier);
-  return page(documentationOf(declaration), { statement, reference: referencePage(name, declaration.file, server) });
-}
-
-/** A name that any other module exports, by the file that the module is loaded from. */
-export function modulePage(
   { file, name, specifier }: { readonly file: string; readonly name: string; readonly specifier: string },
   server: string,
 ): string | undefined {
-  const declaration = new DeclarationExports().declaration(typesOf(file, specifier), name);
+  const exports = new DeclarationExports();
+  const declaration = exports.declaration(file, name);
   if (declaration === undefined) return undefined;
-  const reference = referencePage(name, declaration.file, server);
-  return page(documentationOf(declaration), { statement: importOf(name, specifier), reference });
+  const statement = importOf(exports.isValue(file, name) ? name : `type ${name}`, specifier);
+  return page(documentationOf(declaration), { statement, reference: referencePage(name, declaration.file, server) });
 }
 
 /** The declarations of a package that is imported by its name alone, or the file itself. */
-function typesOf(file: string, specifier: string): string {
+export function typesOf(file: string, specifier: string): string {
   const isPackage = /^(?:@[^/]+\/)?[^./@][^/]*$/.test(specifier);
   const folder = isPackage ? nearestPackage(dirname(file))?.folder : undefined;
   return (folder === undefined ? undefined : preloadedTypes(folder)) ?? file;

@@ -12,7 +12,7 @@ import type { Bindings } from "../cells/bindings.ts";
 import { preloadedEntries } from "../errors/import-advice.ts";
 import { cellSources } from "../errors/source-positions.ts";
 import type { Importer } from "../modules/importer.ts";
-import { cellPage, entryPage, exportPage, globalPage, modulePage, overviewPage } from "./help-page.ts";
+import { cellPage, entryPage, exportPage, globalPage, overviewPage, typesOf } from "./help-page.ts";
 
 /** Where names and values are looked for. */
 interface Known {
@@ -48,7 +48,7 @@ function ofText(name: string, known: Known): string {
   if (entry !== undefined) return entryPage(entries, entry);
   const own = known.bindings.isDeclared(name) ? ofCells(name) : undefined;
   const exporting = entries.names.get(name);
-  const found = own ?? (exporting && exportPage(entries, { entry: exporting, name }, known.server)) ?? globalPage(name);
+  const found = own ?? (exporting && exportPage({ ...exporting, name }, known.server)) ?? globalPage(name);
   if (found !== undefined) return found;
   throw new RangeError(
     `help knows no name ${clipped(JSON.stringify(name))}: no cell declares it and no preloaded package exports it`,
@@ -73,11 +73,10 @@ function ofValue(value: object, known: Known): string | undefined {
 }
 
 function ofExport(specifier: string, name: string, { importer, server }: Known): string | undefined {
-  const entries = preloadedEntries();
-  const entry = entries.all.find((one) => one.specifier === specifier);
-  if (entry !== undefined) return exportPage(entries, { entry, name }, server);
-  const file = importer.fileOf(specifier);
-  return file === undefined ? undefined : modulePage({ file, name, specifier }, server);
+  const entry = preloadedEntries().all.find((one) => one.specifier === specifier);
+  const loaded = importer.fileOf(specifier);
+  const file = entry?.file ?? (loaded && typesOf(loaded, specifier));
+  return file === undefined ? undefined : exportPage({ file, name, specifier }, server);
 }
 
 function ofCells(name: string): string | undefined {

@@ -42,11 +42,7 @@ function strike(): void {
 
 /** The front is gone; what cells started goes, too. */
 function gone(): void {
-  try {
-    process.kill(-process.pid, "SIGKILL");
-  } catch {
-    process.kill(process.pid, "SIGKILL");
-  }
+  process.kill(-process.pid, "SIGKILL");
 }
 
 function answer(text: string): void {

@@ -1,4 +1,4 @@
-/** Worker main: the program of a thread that a cell starts with a TypeScript file (typescript-workers.ts). */
+/** Worker main: the program of a thread that a cell starts with a TypeScript file (cell-workers.ts). */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { installTraces } from "../errors/traces.ts";

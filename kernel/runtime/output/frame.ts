@@ -44,20 +44,16 @@ export class FrameReader {
   }
 
   private take(line: string): void {
-    const frame = parsed(line);
-    if (frame === undefined || frame.number <= this.last) return;
+    let frame: Frame;
+    try {
+      frame = JSON.parse(line) as Frame;
+    } catch {
+      return; // it was cut off
+    }
+    if (frame.number <= this.last) return;
     this.last = frame.number;
     const { message } = frame;
     const bytes = message.buffers?.map((text) => new Uint8Array(Buffer.from(text, "base64")));
     this.receive(bytes === undefined ? message : { ...message, buffers: bytes });
-  }
-}
-
-/** Undefined for a line that was cut off. */
-function parsed(line: string): Frame | undefined {
-  try {
-    return JSON.parse(line) as Frame;
-  } catch {
-    return undefined;
   }
 }
