@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Diagnostic } from "../language/language-service.ts";
-import { CellCheck, patience, silence } from "./cell-check.ts";
+import { CellCheck, moment, patience, silence } from "./cell-check.ts";
 import { silentLanguage } from "./reference/silent-language.ts";
 import type { Request, Wire } from "./wire.ts";
 
@@ -40,18 +40,27 @@ const stderr = { type: "stream", msg_id: "m", name: "stderr", text: expect.strin
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("the check of a cell", () => {
-  it.each(["soon", "wait"] as const)("%s begins once the cell ran", (time) => {
+  it.each(["soon", "wait"] as const)("%s begins once the cell ran, or after a moment, and only once", async (time) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { check, asked } = checked(time);
-    expect(check.refusal("a")).toBeUndefined();
-    check.begin("a", 1);
+    expect(check.refusal("quick")).toBeUndefined();
+    check.begin("quick", 1);
     expect(asked).toEqual([]);
     void check.ran(request, undefined);
-    expect(asked).toEqual(["a"]);
+    expect(asked).toEqual(["quick"]);
+    check.begin("slow", 1);
+    await vi.advanceTimersByTimeAsync(moment);
+    expect(asked).toEqual(["quick", "slow"]);
+    void check.ran(request, undefined);
+    await vi.advanceTimersByTimeAsync(moment);
+    expect(asked).toEqual(["quick", "slow"]);
+    vi.useRealTimers();
   });
 
   it("is not waited for once the cell was interrupted, and then says nothing", async () => {
     const { check, shown, answer } = checked("soon");
     check.begin("endless", 1);
+    await new Promise((resolve) => setTimeout(resolve, 2 * moment));
     await check.ran(request, { ename: "Interrupted", evalue: "", traceback: [] });
     answer();
     await turn();
@@ -62,7 +71,18 @@ describe("the check of a cell", () => {
     const misspelt = { ...found, code: 1109 };
     const failure = { ename: "SyntaxError", evalue: "", traceback: [] };
 
-    it.each([1109, 2300, 2451])("leaves it to the runtime to say so, for TS%i", async (code) => {
+    it("leaves it to the runtime to say so, however much later that does", async () => {
+      const { check, shown, answer } = checked("soon");
+      check.begin("let x = ;", 1);
+      await new Promise((resolve) => setTimeout(resolve, 2 * moment));
+      answer([misspelt]);
+      await turn();
+      expect(shown).toEqual([]);
+      await check.ran(request, failure);
+      expect(shown).toEqual([]);
+    });
+
+    it.each([1109, 2300, 2451])("does so for TS%i, also if the runtime was first", async (code) => {
       const { check, shown, answer } = checked("soon");
       check.begin("let x = ;", 1);
       const ran = check.ran(request, failure);
@@ -74,9 +94,9 @@ describe("the check of a cell", () => {
     it("shows it if the cell runs nevertheless", async () => {
       const { check, shown, answer } = checked("soon");
       check.begin("misspelt", 1);
-      const ran = check.ran(request, undefined);
+      await new Promise((resolve) => setTimeout(resolve, 2 * moment));
       answer([misspelt]);
-      await ran;
+      await check.ran(request, undefined);
       expect(shown).toEqual([stderr]);
     });
   });
@@ -117,6 +137,13 @@ describe("the check of a cell", () => {
       expect(await quickness(parts, [20, 20])).toEqual([true, true]);
     });
 
+    it("keeps the reply after a slow check, until some were quick", async () => {
+      const parts = checked("soon");
+      vi.advanceTimersByTime(silence);
+      expect(await quickness(parts, [20, 90, 20, 20, 20, 20])).toEqual([true, true, false, false, false, true]);
+      expect(parts.check.isQuick).toBe(true); // nothing is being checked
+    });
+
     it("is told from one whose first cell comes sooner, which gets its replies at once", async () => {
       const parts = checked("soon");
       vi.advanceTimersByTime(silence - 1);
@@ -125,13 +152,28 @@ describe("the check of a cell", () => {
     });
   });
 
+  it.each(["1 + 2.5 * (3 - 4);", "2 ** 10"])("asks nothing about %j", async (code) => {
+    const { check, asked } = checked("soon");
+    check.begin(code, 1);
+    await check.ran(request, undefined);
+    await turn();
+    expect(asked).toEqual([]);
+  });
+
+  it.each(["'a' + b", "a", "/1/", "1 + /* a */ 2"])("asks about %j", (code) => {
+    const { check, asked } = checked("soon");
+    check.begin(code, 1);
+    void check.ran(request, undefined);
+    expect(asked).toEqual([code]);
+  });
+
   describe("that is not done in time", () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
     afterEach(() => void vi.useRealTimers());
 
     it("shows nothing until the next cell ran, which shows it before its own, whether that is checked or not", async () => {
       const { check, shown, answer } = checked("soon");
-      for (const next of ["b", "// @strict"]) {
+      for (const next of ["b", "1 + 1"]) {
         check.begin("a", 7);
         const ran = check.ran(request, undefined);
         await vi.advanceTimersByTimeAsync(patience);
@@ -169,7 +211,7 @@ describe("the check of a cell", () => {
       check.interrupt();
       await ran;
       answer();
-      check.begin("// @strict", 2);
+      check.begin("1", 2);
       await check.ran(request, undefined);
       expect(shown).toEqual([]);
     });

@@ -2,31 +2,43 @@
  * Type check of a cell: its errors are shown, marked in its lines, and do not keep it from running, unless it says `// @strict`.
  *
  * One order, always: what the cell printed and its result or error, then its type errors, then `idle`. The check begins when the
- * cell has run: both at once would compete for the processor. It delays no result, only `idle`, after which a client may stop to
- * listen (nbclient does) and errors would be lost. That is the price of filing every error under its cell: some milliseconds.
- * The reply goes ahead of the check, but there is a client that expects `idle` soon after it (jupyter_kernel_test gives it a
- * tenth of a second): as long as the server is cold, the reply waits too. Not so for a client that sends its first cell before
+ * cell was answered, or goes on beside one that takes longer than a moment: both at once would compete for the processor. It
+ * delays no result, only `idle`, after which a client may stop to listen (nbclient does) and errors would be lost. That is the
+ * price of filing every error under its cell: some milliseconds, none for one that is arithmetic. The reply goes
+ * ahead of the check, but there is a client that expects `idle` soon after it (jupyter_kernel_test gives it a tenth of a second):
+ * as long as the server is cold, or after a slow check, the reply waits too. Not so for a client that sends its first cell before
  * that one would.
  * `soon` holds back `idle` only so long; errors that are found later are shown with those of the next cell. `wait` holds it back
  * until they are known.
  */
+
 import { hasStrictDirective } from "../language/cell-directives.ts";
 import { codeFrames } from "../language/code-frame.ts";
 import { type Diagnostic, type LanguageService, unchecked } from "../language/language-service.ts";
+import { attempt } from "../protocol/attempt.ts";
 import { type Failure, interrupted } from "./failure.ts";
 import type { Request, Wire } from "./wire.ts";
 
 export const checkTimes = ["soon", "wait", "off"] as const;
 export type CheckTime = (typeof checkTimes)[number];
 
+/** How long a cell has the processor to itself, in milliseconds. */
+export const moment = 10;
 /** How long `idle` is held back, in milliseconds; after a reply nbclient waits four seconds for it. */
 export const patience = 3000;
+
 /** jupyter_client waits with its first cell until a kernel that has answered was silent so long, in milliseconds. */
 export const silence = 200;
+/** Milliseconds within which a server that is warm and not overworked checks a cell. */
+const quickCheck = 40;
+/** So many quick checks in a row, after a slow one, let the next reply go ahead. */
+const enough = 3;
 
 interface Current {
   readonly code: string;
   readonly executionCount: number;
+  found: Promise<readonly Diagnostic[]> | undefined;
+  timer: NodeJS.Timeout | undefined;
 }
 
 export class CellCheck {
@@ -41,6 +53,7 @@ export class CellCheck {
   readonly #start = performance.now();
   /** Whether the first cell came so soon that its client waits for no silence. */
   #isHurried: boolean | undefined;
+  #quickChecks = enough;
 
   constructor(language: LanguageService, wire: Wire, time: CheckTime) {
     this.#language = language;
@@ -53,16 +66,21 @@ export class CellCheck {
     return hasStrictDirective(code) ? this.#language.diagnose(code).then((found) => refusalOf(code, found)) : undefined;
   }
 
-  /** A cell is being run: it will be checked, unless it is strict and was checked before. */
+  /** A cell is being run: begins to check it, unless it is strict and was checked before. */
   begin(code: string, executionCount: number): void {
+    this.#current = undefined;
     this.#isHurried ??= performance.now() - this.#start < silence;
-    const isChecked = this.#time !== "off" && !hasStrictDirective(code);
-    this.#current = isChecked ? { code, executionCount } : undefined;
+    if (this.#time === "off" || isArithmetic(code) || hasStrictDirective(code)) return;
+    const current: Current = { code, executionCount, found: undefined, timer: undefined };
+    this.#current = current;
+    // Whatever throws beside the cell is met again when it has run.
+    current.timer = setTimeout(() => attempt(() => void this.#check(current)), moment);
   }
 
   /** Whether the reply may go ahead of the check: `idle` will come right after, or nobody counts on that. */
   get isQuick(): boolean {
-    return this.#current === undefined || this.#isHurried === true || this.#language.isQuick;
+    if (this.#current === undefined || this.#isHurried === true) return true;
+    return this.#quickChecks >= enough && this.#language.isQuick;
   }
 
   /** A cell ran, and failed so: shows its type errors. Resolves when it may be called idle. */
@@ -80,18 +98,16 @@ export class CellCheck {
     this.#giveUp();
   }
 
-  async #textOf({ code, executionCount }: Current, failure: Failure | undefined): Promise<string> {
+  async #textOf(current: Current, failure: Failure | undefined): Promise<string> {
+    clearTimeout(current.timer);
     if (failure?.ename === interrupted) return "";
-    const found = this.#language.diagnose(code).catch(() => unchecked);
-    const checked = found.then((all) => textOf(code, all, failure));
+    const checked = this.#check(current).then((found) => textOf(current.code, found, failure));
     let timer: NodeJS.Timeout | undefined;
     const end = new Promise<string>((resolve) => {
       this.#giveUp = () => resolve("");
       if (this.#time === "wait") return;
       timer = setTimeout(() => {
-        void checked.then((text) => {
-          if (text !== "") this.#late += `Type errors of cell [${executionCount}], whose check took long:\n\n${text}`;
-        });
+        void checked.then((text) => this.#noteLate(current, text));
         resolve("");
       }, patience);
     });
@@ -99,6 +115,25 @@ export class CellCheck {
     clearTimeout(timer);
     this.#giveUp = () => {};
     return text;
+  }
+
+  #noteLate({ executionCount }: Current, text: string): void {
+    if (text !== "") this.#late += `Type errors of cell [${executionCount}], whose check took long:\n\n${text}`;
+  }
+
+  #check(current: Current): Promise<readonly Diagnostic[]> {
+    clearTimeout(current.timer);
+    current.found ??= this.#timed(current.code).catch(() => unchecked);
+    return current.found;
+  }
+
+  async #timed(code: string): Promise<readonly Diagnostic[]> {
+    const start = performance.now();
+    const isCold = !this.#language.isQuick;
+    const found = await this.#language.diagnose(code);
+    if (isCold) return found; // which says nothing of the next
+    this.#quickChecks = performance.now() - start <= quickCheck ? this.#quickChecks + 1 : 0;
+    return found;
   }
 }
 
@@ -110,6 +145,11 @@ function textOf(code: string, found: readonly Diagnostic[], failure: Failure | u
     : codeFrames(code, found)
         .map((frame) => `${frame}\n`)
         .join("\n");
+}
+
+/** Numbers and what adds, subtracts and multiplies them have no type errors. */
+function isArithmetic(code: string): boolean {
+  return /^[\d\s.+\-*();]*$/.test(code);
 }
 
 /** A name that is declared twice is TypeScript, but no JavaScript. */
