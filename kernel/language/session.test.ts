@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plainDocument } from "./cell-document.ts";
 import { type RanCell, Session } from "./session.ts";
@@ -74,7 +75,7 @@ describe("the session", () => {
 
   it("declares no name global that is one already, but in each module that may mean it", () => {
     const made = session(cell("let display = 1", "display"));
-    made.reserve(["display", "parseInt"]);
+    made.reserve(new Set(["display", "parseInt"]));
     expect([made.reserved, text(made)]).toEqual([["display"], expect.not.stringMatching(/export import display/)]);
     expect(text(made)).toMatch(/import display = \S+\.display;/);
     const { text: plain } = plainDocument("display", made);
@@ -91,6 +92,37 @@ describe("the session", () => {
     expect(Math.max(...sizes)).toBeLessThan(2 * Math.min(...sizes));
     made.add(cell("const a7 = 1", "a7"));
     expect([...made.texts].filter(([file, after]) => after !== before.get(file))).toHaveLength(1);
+  });
+
+  it("has the same texts whether they were read before or not", () => {
+    const long = "x".repeat(3000); // two cells fill a part
+    const ran = (code: string, names: string, assigned: readonly string[] = []) => {
+      const plain = cell(`${code} // ${long}`, names);
+      return { ...plain, document: { ...plain.document, assigned } };
+    };
+    const cells = [
+      ...["a", "b", "A", "B", "a A", "b d", "d"].map((names) => ran(`let ${names}`, names)),
+      cell("const A = 1", "", { names: [value("A")] }),
+      ran("a = 1; let e", "e", ["a"]),
+      ...["import 'x'", "import 'y'"].map((code) => ran(code, "")),
+      ran("import b from 'b'", "b"),
+    ];
+    const reserved = [new Set(["d"]), new Set<string>()];
+    const step = fc.oneof(
+      { weight: 20, arbitrary: fc.constantFrom(...cells).map((each) => (made: Session) => made.add(each)) },
+      fc.constantFrom(...reserved).map((names) => (made: Session) => made.reserve(names)),
+      fc.constant((made: Session) => made.clear()),
+    );
+    const same = fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      const [read, unread] = [session(), session()];
+      for (const each of steps) {
+        each(read);
+        each(unread);
+        void read.texts;
+      }
+      expect(read.texts).toEqual(unread.texts);
+    });
+    fc.assert(same, { seed: 1, numRuns: 300 });
   });
 });
 

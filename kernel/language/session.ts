@@ -58,6 +58,8 @@ export class Session {
   readonly #types = new Map<string, SessionCell>();
   #reserved: ReadonlySet<string> = new Set();
   #count = 0;
+  /** Of files that are as they were. */
+  readonly #texts = new Map<string, string>();
 
   /** `name` begins those of the files. */
   constructor(name: string) {
@@ -69,6 +71,7 @@ export class Session {
     this.#cells = [];
     this.#values.clear();
     this.#types.clear();
+    this.#texts.clear();
   }
 
   has(name: string): boolean {
@@ -82,13 +85,16 @@ export class Session {
   }
 
   /** Names that are global without any cell; those of cells are not declared global beside them. */
-  reserve(names: Iterable<string>): void {
-    this.#reserved = new Set(names);
+  reserve(names: ReadonlySet<string>): void {
+    if (names === this.#reserved) return;
+    this.#reserved = names;
+    this.#texts.clear();
   }
 
   /** The names of cells that are reserved: a module that means them declares them itself. */
   get reserved(): readonly string[] {
-    return [...new Set([...this.#values.keys(), ...this.#types.keys()])].filter((name) => this.#reserved.has(name));
+    const names = [this.#values, this.#types].flatMap((cells) => [...cells.keys()]);
+    return [...new Set(names.filter((name) => this.#reserved.has(name)))];
   }
 
   /** The code of cells that import something. */
@@ -104,7 +110,11 @@ export class Session {
     const texts = new Map([
       [this.root, `${[...this.#files].map((file) => `import "./${file}";`).join("\n")}\nexport {};\n`],
     ]);
-    for (const file of this.#files) texts.set(file, this.#textOf(file));
+    for (const file of this.#files) {
+      const text = this.#texts.get(file) ?? this.#textOf(file);
+      this.#texts.set(file, text);
+      texts.set(file, text);
+    }
     return texts;
   }
 
@@ -118,6 +128,7 @@ export class Session {
     const added: SessionCell = { document, names, isMarkup, file: "", space: `${spaceLetter}${this.#count++}` };
     for (const { name, isValue, isType } of names) {
       const [value, type] = [this.#values.get(name), this.#types.get(name)];
+      this.#forgetTexts(name);
       // Of a class nothing is left once its value is another's.
       if (isValue && type !== undefined && type === value && isWhole(type, name)) this.#types.delete(name);
       if (isValue) this.#values.set(name, added);
@@ -126,6 +137,15 @@ export class Session {
     this.#keepLiving([...this.#cells.filter((one) => one !== before || one.names.length > 0), added]);
     added.file = this.#fileFor(added, neighbour);
     this.#files.add(added.file);
+    for (const changed of [before, added]) if (changed !== undefined) this.#texts.delete(changed.file);
+  }
+
+  /** Those of files that speak of a name. */
+  #forgetTexts(name: string): void {
+    const owners = [this.#values.get(name), this.#types.get(name)];
+    if (this.#reserved.has(name)) this.#texts.clear();
+    for (const cell of this.#cells)
+      if (owners.includes(cell) || cell.document.assigned.includes(name)) this.#texts.delete(cell.file);
   }
 
   /** Drops the cells of which no name is live, unless a cell that is speaks of their variables. */
@@ -134,7 +154,10 @@ export class Session {
     const kept = cells.toReversed().filter((cell) => {
       const { names, space, document } = cell;
       const isLive = names.some(({ name }) => this.#values.get(name) === cell || this.#types.get(name) === cell);
-      if (!isLive && !spokenOf.has(space) && names.length > 0) return false;
+      if (!isLive && !spokenOf.has(space) && names.length > 0) {
+        this.#texts.delete(cell.file);
+        return false;
+      }
       for (const place of document.earlier.values()) spokenOf.add(place.slice(0, place.indexOf(".")));
       return true;
     });

@@ -59,7 +59,7 @@ export class TypeScriptService implements LanguageService {
   #latest: { readonly code: string; readonly examined: Promise<Examined> } | undefined;
   /** Cells that ran and whose names the server has not told yet. */
   #ran: RanCode[] = [];
-  #reserved: Promise<readonly string[]> | undefined;
+  #reserved: Promise<ReadonlySet<string>> | undefined;
   /** The process that has answered a check: its first takes a quarter of a second, the next ones some milliseconds. */
   #warm: number | undefined;
 
@@ -272,7 +272,7 @@ export class TypeScriptService implements LanguageService {
     if (names === undefined) return false;
     this.#reserved ??= this.#globalNames();
     const reserved = await this.#reserved;
-    if (reserved.length === 0) this.#reserved = undefined; // without an answer
+    if (reserved.size === 0) this.#reserved = undefined; // without an answer
     this.#documents.session.reserve(reserved);
     const reached = names.filter(({ name, isValue }) => !isValue || !unreached.has(name));
     this.#documents.session.add({ document, names: reached, isMarkup });
@@ -281,13 +281,13 @@ export class TypeScriptService implements LanguageService {
   }
 
   /** What is global before any cell ran, as a value or as a type. */
-  async #globalNames(): Promise<readonly string[]> {
+  async #globalNames(): Promise<ReadonlySet<string>> {
     const places = ["", "let a: "].map((text) => {
       const uri = this.#documents.writeCheck(text, false);
       const position = { line: 0, character: text.length };
       return this.#server.request("textDocument/completion", { textDocument: { uri }, position });
     });
-    return (await Promise.all(places)).flatMap((answer) => itemsOf(answer).map(({ label }) => label));
+    return new Set((await Promise.all(places)).flatMap((answer) => itemsOf(answer).map(({ label }) => label)));
   }
 
   #document(code: string, assigned?: readonly string[]): Promise<CellDocument> {

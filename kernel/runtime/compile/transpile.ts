@@ -4,8 +4,8 @@
  *
  * Enums, namespaces, parameter properties, decorators (the standard ones; legacy ones where the tsconfig asks for them)
  * and `using` become plain code. Imports of a cell are all kept, because a later cell may be the first to use them.
- * Limits, all swc's: the parts of a namespace do not see each other's names; what is exported beside `using` is evaluated last,
- * after the resource is disposed of; inside a class its name means the class before its legacy decorators.
+ * What swc would get wrong is refused, with what to write instead (refused-forms.ts).
+ * Limits: inside a class its name means the class before its legacy decorators, as swc has it.
  */
 import { createRequire } from "node:module";
 import type { Options } from "@swc/core";
@@ -15,6 +15,7 @@ import { completeEnums } from "./enum-members.ts";
 import { Jsx } from "./jsx.ts";
 import { restoreNames } from "./numbered-names.ts";
 import type { JsxSettings } from "./project-settings.ts";
+import { refuseDeepBrackets, refuseForms } from "./refused-forms.ts";
 import type { SourceTree } from "./source-forms.ts";
 import { plainText, swcErrorPosition } from "./swc-error-position.ts";
 
@@ -40,25 +41,13 @@ export interface TranspileParameters {
 export function transpile(source: string, parameters: TranspileParameters): Transpiled {
   refuseDeepBrackets(source);
   const { isCell = false } = parameters;
+  const hasLegacyDecorators = parameters.legacyDecorators === true && source.includes("@");
   const jsx = parameters.jsx && new Jsx(parameters.jsx);
   const { code, map } = transformed(isCell ? source : (jsx?.before(source) ?? source), parameters, jsx);
+  if (!parameters.isPlain) refuseForms(source, (text) => typeScriptTree(text, jsx !== undefined), hasLegacyDecorators);
   const completed = completedCode(code, source, isCell);
   if (jsx !== undefined) return { code: jsx.after(completed), map };
   return { code: isCell ? restoreNames(completed, source) : completed, map };
-}
-
-/** swc ends the process at some 5000. */
-const DEEPEST_BRACKETS = 1000;
-
-function refuseDeepBrackets(source: string): void {
-  let depth = 0;
-  for (const { 0: bracket, index } of source.matchAll(/[([{}\])]/g)) {
-    depth += "([{".includes(bracket) ? 1 : -1;
-    if (depth <= DEEPEST_BRACKETS) continue;
-    const before = source.slice(0, index).split("\n");
-    const message = `brackets are nested more than ${DEEPEST_BRACKETS} deep`;
-    throw new CellSyntaxError(message, before.length, (before.at(-1) ?? "").length + 1);
-  }
 }
 
 const NAME = "[\\p{ID_Start}$_][\\p{ID_Continue}$]*";
@@ -125,9 +114,9 @@ function transpiler(): Transpiler {
   }
 }
 
-/** Throws if the text is no TypeScript. */
-export function typeScriptTree(source: string): SourceTree {
-  const syntax = Buffer.from(JSON.stringify({ syntax: "typescript", decorators: true }));
+/** Throws if the text is no TypeScript; with `tsx`, it may have JSX. */
+export function typeScriptTree(source: string, tsx = false): SourceTree {
+  const syntax = Buffer.from(JSON.stringify({ syntax: "typescript", decorators: true, tsx }));
   return JSON.parse(transpiler().parseSync(source, syntax, "source.ts")) as SourceTree;
 }
 

@@ -1,0 +1,76 @@
+/**
+ * Refused forms: what TypeScript accepts and the transpiler gets wrong, as an error that says what to write instead.
+ *
+ * The parts of a namespace do not see each other's names. What is exported beside a `using` declaration is evaluated last,
+ * after the resource is disposed of. Brackets that are nested deeply end the process. With legacy decorators `accessor` stays in the code, and V8 does not know it.
+ */
+import { CellSyntaxError } from "../errors/cell-syntax-error.ts";
+import { hasValues, type SourceNode, type SourceTree } from "./source-forms.ts";
+
+const SPACE = /\b(?:namespace|module)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)[\p{ID_Continue}$.\s]*\{/gu;
+const USING = /(?:^|[;})/])\s*(?:await\s+)?using\s+[\p{ID_Start}$_][\p{ID_Continue}$]*\s*[=:!]/mu;
+
+/** A glance, because parsing takes longer than transpiling. */
+function mayBeRefused(source: string, hasLegacyDecorators: boolean): boolean {
+  const spaces = [...source.matchAll(SPACE)].map(([, name]) => name);
+  if (new Set(spaces).size < spaces.length) return true;
+  return (hasLegacyDecorators && /\baccessor\b/.test(source)) || (/\bexport\b/.test(source) && USING.test(source));
+}
+
+export function refuseForms(source: string, parse: (source: string) => SourceTree, hasLegacyDecorators: boolean): void {
+  if (!mayBeRefused(source, hasLegacyDecorators)) return;
+  const { program, sourceContext } = parse(source);
+  const { body } = program;
+  const refuse = ({ span }: SourceNode, message: string): never =>
+    refuseBehind(Buffer.from(source).toString("utf8", 0, span.start - sourceContext.startPos), message);
+  const spaces = new Set<unknown>();
+  for (const statement of body) {
+    const node = statement.declaration ?? statement;
+    if (node.type !== "TsModuleDeclaration" || !hasValues(node)) continue;
+    const name = node.id?.value;
+    if (spaces.has(name)) refuse(node, `the namespace ${name} has several parts here; write it as one`);
+    spaces.add(name);
+  }
+  const late = body.some(({ type }) => type === "UsingDeclaration") ? body.find(isExportedValue) : undefined;
+  if (late !== undefined) {
+    const advice = "declare it without export, and end with export { name }";
+    refuse(late, `beside using, this export would be evaluated too late; ${advice}`);
+  }
+  const accessor = hasLegacyDecorators ? accessorIn(program) : undefined;
+  if (accessor !== undefined) {
+    refuse(accessor, "accessor needs standard decorators; remove experimentalDecorators from the tsconfig.json");
+  }
+}
+
+/** swc ends the process at some 5000. */
+const DEEPEST_BRACKETS = 1000;
+
+export function refuseDeepBrackets(source: string): void {
+  let depth = 0;
+  for (const { 0: bracket, index } of source.matchAll(/[([{}\])]/g)) {
+    depth += "([{".includes(bracket) ? 1 : -1;
+    if (depth > DEEPEST_BRACKETS)
+      refuseBehind(source.slice(0, index), `brackets are nested more than ${DEEPEST_BRACKETS} deep`);
+  }
+}
+
+/** `before` is what stands before the place. */
+function refuseBehind(before: string, message: string): never {
+  const lines = before.split("\n");
+  throw new CellSyntaxError(message, lines.length, (lines.at(-1) ?? "").length + 1);
+}
+
+function isExportedValue({ type, declaration }: SourceNode): boolean {
+  if (type === "ExportDefaultExpression") return true;
+  return declaration !== undefined && /^(?:Variable|TsEnum|TsModule)/.test(declaration.type) && hasValues(declaration);
+}
+
+function accessorIn(node: unknown): SourceNode | undefined {
+  if (typeof node !== "object" || node === null) return undefined;
+  if ("type" in node && node.type === "AutoAccessor") return node as unknown as SourceNode;
+  for (const child of Object.values(node)) {
+    const found = accessorIn(child);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
