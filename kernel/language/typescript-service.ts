@@ -280,14 +280,15 @@ export class TypeScriptService implements LanguageService {
     return true;
   }
 
-  /** What is global before any cell ran, as a value or as a type. */
+  /** What is global before any cell ran, as a value or as a type; names of cells are left out where it is asked late. */
   async #globalNames(): Promise<ReadonlySet<string>> {
     const places = ["", "let a: "].map((text) => {
       const uri = this.#documents.writeCheck(text, false);
-      const position = { line: 0, character: text.length };
-      return this.#server.request("textDocument/completion", { textDocument: { uri }, position });
+      const params = { textDocument: { uri }, position: { line: 0, character: text.length } };
+      return this.#server.request("textDocument/completion", params, checkPatience * this.#patience);
     });
-    return new Set((await Promise.all(places)).flatMap((answer) => itemsOf(answer).map(({ label }) => label)));
+    const names = (await Promise.all(places)).flatMap((answer) => itemsOf(answer).map(({ label }) => label));
+    return new Set(names.filter((name) => !this.#documents.session.has(name)));
   }
 
   #document(code: string, assigned?: readonly string[]): Promise<CellDocument> {

@@ -8,11 +8,10 @@
  * Limits: inside a class its name means the class before its legacy decorators, as swc has it.
  */
 import { createRequire } from "node:module";
-import type { Options } from "@swc/core";
+import type { Options, ReactConfig } from "@swc/core";
 import { CellSyntaxError } from "../errors/cell-syntax-error.ts";
 import { nameDecoratedClasses } from "./decorated-names.ts";
 import { completeEnums } from "./enum-members.ts";
-import { Jsx } from "./jsx.ts";
 import { restoreNames } from "./numbered-names.ts";
 import type { JsxSettings } from "./project-settings.ts";
 import { refuseDeepBrackets, refuseForms } from "./refused-forms.ts";
@@ -42,11 +41,10 @@ export function transpile(source: string, parameters: TranspileParameters): Tran
   refuseDeepBrackets(source);
   const { isCell = false } = parameters;
   const hasLegacyDecorators = parameters.legacyDecorators === true && source.includes("@");
-  const jsx = parameters.jsx && new Jsx(parameters.jsx);
-  const { code, map } = transformed(isCell ? source : (jsx?.before(source) ?? source), parameters, jsx);
-  if (!parameters.isPlain) refuseForms(source, (text) => typeScriptTree(text, jsx !== undefined), hasLegacyDecorators);
+  const { code, map } = transformed(source, parameters);
+  if (!parameters.isPlain)
+    refuseForms(source, (text) => typeScriptTree(text, parameters.jsx !== undefined), hasLegacyDecorators);
   const completed = completedCode(code, source, isCell);
-  if (jsx !== undefined) return { code: jsx.after(completed), map };
   return { code: isCell ? restoreNames(completed, source) : completed, map };
 }
 
@@ -62,8 +60,8 @@ const GLOBAL_MEMBER = new RegExp(`\\b${GLOBAL}\\.(${NAME})`, "gu");
  * In functions of decorators the transpiler writes `globalThis.name` for every name that the text does not declare, which may
  * be a variable of another cell, or nothing at all. Here it is the name again; places stay.
  */
-function transformed(text: string, parameters: TranspileParameters, jsx: Jsx | undefined): Transpiled {
-  const choices = settings(text, parameters, jsx);
+function transformed(text: string, parameters: TranspileParameters): Transpiled {
+  const choices = settings(text, parameters);
   if (!text.includes("@")) return transform(text, choices);
   const { code, map } = transform(text.replaceAll(GLOBAL, GLOBAL_STAND_IN), choices);
   const named = code.replace(GLOBAL_MEMBER, (member, name: string) => name.padEnd(member.length));
@@ -124,9 +122,9 @@ export function typeScriptTree(source: string, tsx = false): SourceTree {
  * As JSON. Only a text with decorators is given to the standard ones: they would also change how other classes compute the
  * names of their members. The legacy ones leave `accessor` as it is, so a text without decorators is given to the others.
  */
-function settings(source: string, parameters: TranspileParameters, jsx: Jsx | undefined): Buffer {
+function settings(source: string, parameters: TranspileParameters): Buffer {
   const { keepImports, legacyDecorators = false, decoratorMetadata = false, assignsFields = false } = parameters;
-  const { isPlain = false, isCell = false } = parameters;
+  const { isPlain = false, isCell = false, jsx } = parameters;
   const isLegacy = source.includes("@") ? legacyDecorators : !/\baccessor\b/.test(source);
   const isJsx = jsx !== undefined;
   const options: Options = {
@@ -145,12 +143,24 @@ function settings(source: string, parameters: TranspileParameters, jsx: Jsx | un
       transform: {
         useDefineForClassFields: !assignsFields,
         verbatimModuleSyntax: keepImports,
-        ...(isJsx && { react: jsx.options }),
+        ...(isJsx && { react: jsxOptions(jsx) }),
         ...(isLegacy ? { legacyDecorator: true, decoratorMetadata } : { decoratorVersion: "2023-11" }),
       },
     },
   };
   return Buffer.from(JSON.stringify(options));
+}
+
+/** Of swc: a factory is the variable of that name at the top level. */
+function jsxOptions({ jsx = "react", jsxFactory, jsxFragmentFactory, ...more }: JsxSettings): ReactConfig {
+  const { jsxImportSource, reactNamespace: react = "React" } = more;
+  return jsx.startsWith("react-jsx") || (jsxFactory === undefined && jsxImportSource !== undefined)
+    ? { runtime: "automatic", importSource: jsxImportSource ?? "react", development: jsx === "react-jsxdev" }
+    : {
+        runtime: "classic",
+        pragma: jsxFactory ?? `${react}.createElement`,
+        pragmaFrag: jsxFragmentFactory ?? `${react}.Fragment`,
+      };
 }
 
 function syntaxError({ message: drawing }: Error, source: string, choices: Buffer): CellSyntaxError {
