@@ -8,7 +8,7 @@ import { spawnSync } from "node:child_process";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { JsonObject } from "./protocol/message.ts";
+import type { JsonObject } from "./protocol/json-object.ts";
 import { certificatesVariable, keptVariable } from "./runtime/environment/extra-certificates.ts";
 
 export const kernelName = "epsilab";
@@ -30,10 +30,7 @@ export function ownProgram(): Program {
   };
 }
 
-/**
- * One thread beside its own is enough for the front. Flags of V8's own (a smaller nursery would spare it 7 MB) are none: with them V8
- * refuses what Node keeps of its compiled code, and a start takes 20 ms longer.
- */
+/** One thread beside its own is enough for the front. With flags of V8's own it would refuse Node's compiled code, for 20 ms. */
 const frontFlags = ["--v8-pool-size=1"];
 
 /** The content of kernel.json. */

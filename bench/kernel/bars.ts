@@ -25,7 +25,7 @@ export function bars(findings: AllFindings, stops: readonly number[], lines: num
     replies(findings.get("ours"), stops),
     completion(findings.get("ours")),
     printed(findings, lines),
-    beside(findings, "tslab", "resident memory at most half of tslab's", 0.5, ({ once }) => medianTime(once)),
+    memory(findings.get("ours"), stops),
     ...routes.map((route) => interrupted(findings.get("ours"), route)),
   ];
 }
@@ -57,6 +57,14 @@ function completion(ours: Findings | undefined): Bar {
   const sentence = "completion while a cell is busy within 50 ms";
   const time = medianTime(ours?.completion ?? []);
   return { sentence, met: ours?.completion.length ? time !== null && time <= 50 : undefined, figures: shown(time) };
+}
+
+function memory(ours: Findings | undefined, stops: readonly number[]): Bar {
+  const sentence = `at most 220 MB resident after ${stops.at(-1)} cells`;
+  const found = medianTime(ours?.once ?? []);
+  return found === null
+    ? { sentence, met: undefined, figures: "not measured" }
+    : { sentence, met: found <= 220, figures: `${found.toFixed(0)} MB` };
 }
 
 function printed(findings: AllFindings, lines: number): Bar {

@@ -54,7 +54,7 @@ const preferences = {
  * leaves one to the cells and their client.
  */
 function moderation(): Readonly<Record<string, string>> {
-  return { GOGC: "60", ...(availableParallelism() <= 2 ? { GOMAXPROCS: "1" } : {}) };
+  return { GOGC: "30", ...(availableParallelism() <= 2 ? { GOMAXPROCS: "1" } : {}) };
 }
 
 export class LanguageServer {
