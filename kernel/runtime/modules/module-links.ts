@@ -36,6 +36,8 @@ const USE = new RegExp(
   `typeof (${NAME}\\.${NAME}) === "undefined" \\? Object : \\1|(?<![\\p{ID_Continue}$.])(${NAME})\\.(${NAME})`,
   "gu",
 );
+/** A text may speak of anything, but for that of the form above. */
+const TEXTS = /(["'])(?:[^\\\n]|\\.)*?\1/g;
 /** How the transpiler begins to define exports, which cannot be taken out. */
 const DEFINED =
   /^( {4}for\(var name in all\)Object\.defineProperty\(target, name, \{|Object\.defineProperty\(exports, ".*", \{)$/gm;
@@ -64,7 +66,9 @@ export function linksOf(code: string, source: string): ModuleLinks {
   const [statement, variable = "", name = ""] = PASSED_DEFAULT.exec(code) ?? [];
   for (const link of linked(variable, name)) passed.push({ ...link, exported: "default" });
   const body = index + exports.length;
-  const rest = statement === undefined ? code : code.replace(statement, (text) => " ".repeat(text.length));
+  const blank = (text: string) => " ".repeat(text.length);
+  const own = statement === undefined ? code : code.replace(statement, blank);
+  const rest = own.replace(TEXTS, (text) => (text === '"undefined"' ? text : blank(text)));
   const uses = [...rest.slice(body).matchAll(USE)].flatMap(({ 2: used = "", 3: property = "", index: at }) =>
     linked(used, property).map((link) => ({ ...link, position: body + at })),
   );
