@@ -276,6 +276,20 @@ describe("require", () => {
     expect((await notebook.run("require('./req/none')")).errors[0].evalue).toContain("./req/none");
   });
 
+  it("gives files with JSX and legacy decorators what the tsconfig says, as import does", async () => {
+    const compilerOptions = { experimentalDecorators: true, jsx: "react", jsxFactory: "made" };
+    write("marked/tsconfig.json", JSON.stringify({ compilerOptions }));
+    write("marked/view.tsx", "const made = (...parts: unknown[]) => parts;\nexport const view = <a b={1}>c</a>;");
+    write(
+      "marked/known.ts",
+      "export let told = 0; const mark = (...all: unknown[]) => { told = all.length };\nexport class K { @mark m() {} }",
+    );
+    const marked = new Notebook({ folder: join(notebook.folder, "marked") });
+    const code = "JSON.stringify([require('./view.tsx').view, require('./known.ts').told])";
+    expect((await marked.run(code)).text).toBe(`'[["a",{"b":1},"c"],3]'`); // standard decorators are told two things
+    await marked.close();
+  });
+
   it("finds TypeScript from local CommonJS, which may import, too", async () => {
     write("req/state.ts", "export let n = 0; export const up = () => { n++ }; export default 'whole'");
     write(
