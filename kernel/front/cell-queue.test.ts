@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { LanguageService } from "../language/language-service.ts";
 import { parseConnection } from "../protocol/connection.ts";
-import type { JsonObject, Message } from "../protocol/message.ts";
+import type { JsonObject } from "../protocol/json-object.ts";
+import type { Message } from "../protocol/message.ts";
 import { Signature } from "../protocol/signature.ts";
 import { encode } from "../protocol/wire-format.ts";
 import { Front } from "./front.ts";

@@ -8,7 +8,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { LanguageService } from "../language/language-service.ts";
 import { attempt } from "../protocol/attempt.ts";
-import type { JsonObject } from "../protocol/message.ts";
+import type { JsonObject } from "../protocol/json-object.ts";
 import { type ExecuteRequest, readExecuteRequest } from "../protocol/requests.ts";
 import { CellCheck, type CheckTime } from "./cell-check.ts";
 import { type Failure, failureOf, failureOfError } from "./failure.ts";

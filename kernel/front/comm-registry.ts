@@ -3,7 +3,7 @@
  *
  * Source: "Messaging in Jupyter", section Custom messages.
  */
-import { isJsonObject, type JsonObject } from "../protocol/message.ts";
+import { isJsonObject, type JsonObject } from "../protocol/json-object.ts";
 import { textOf } from "../protocol/requests.ts";
 import type { CommMessage } from "../runtime/output/channel.ts";
 import type { Request } from "./wire.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { JsonObject } from "../protocol/message.ts";
+import type { JsonObject } from "../protocol/json-object.ts";
 import { Front } from "./front.ts";
 import { History } from "./history.ts";
 import { Client, freeConnection } from "./reference/client.ts";

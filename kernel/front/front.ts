@@ -6,7 +6,7 @@
  */
 import type { LanguageService } from "../language/language-service.ts";
 import { attempt } from "../protocol/attempt.ts";
-import type { JsonObject } from "../protocol/message.ts";
+import type { JsonObject } from "../protocol/json-object.ts";
 import { readHistoryRequest, textOf } from "../protocol/requests.ts";
 import type { CheckTime } from "./cell-check.ts";
 import { CellQueue } from "./cell-queue.ts";

@@ -12,7 +12,7 @@ import { appendFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { clipped } from "../display/clipped-line.ts";
-import { isJsonObject } from "../protocol/message.ts";
+import { isJsonObject } from "../protocol/json-object.ts";
 import type { HistoryRequest } from "../protocol/requests.ts";
 
 interface Entry {

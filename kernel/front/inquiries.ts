@@ -4,7 +4,7 @@
 import { setTimeout as after } from "node:timers/promises";
 import type { LanguageService } from "../language/language-service.ts";
 import { codePointsToUnits, unitsToCodePoints } from "../protocol/code-points.ts";
-import type { JsonObject } from "../protocol/message.ts";
+import type { JsonObject } from "../protocol/json-object.ts";
 import { readCursorRequest, textOf } from "../protocol/requests.ts";
 
 /** In milliseconds; jupyter-console asks no more if it waits longer than a second. */

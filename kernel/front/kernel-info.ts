@@ -5,7 +5,8 @@
  * TypeScript highlighter.
  */
 import { createRequire } from "node:module";
-import { type JsonObject, protocolVersion } from "../protocol/message.ts";
+import type { JsonObject } from "../protocol/json-object.ts";
+import { protocolVersion } from "../protocol/message.ts";
 
 export function kernelInfo(): JsonObject {
   const load = createRequire(import.meta.url);

@@ -1,5 +1,5 @@
 /** Output of a cell, as the message that is broadcast. */
-import type { JsonObject } from "../protocol/message.ts";
+import type { JsonObject } from "../protocol/json-object.ts";
 import type {
   ClearOutput,
   CommMessage,

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Header, JsonObject } from "../protocol/message.ts";
+import type { JsonObject } from "../protocol/json-object.ts";
+import type { Header } from "../protocol/message.ts";
 import { isPaced, PacedBroadcast, pace } from "./paced-broadcast.ts";
 import { type Request, Wire } from "./wire.ts";
 

@@ -4,13 +4,8 @@
 import { randomUUID } from "node:crypto";
 import { attempt } from "../protocol/attempt.ts";
 import type { Connection } from "../protocol/connection.ts";
-import {
-  type Header,
-  type JsonObject,
-  type Message,
-  protocolVersion,
-  type ReceivedMessage,
-} from "../protocol/message.ts";
+import type { JsonObject } from "../protocol/json-object.ts";
+import { type Header, type Message, protocolVersion, type ReceivedMessage } from "../protocol/message.ts";
 import { ReplayGuard } from "../protocol/replay-guard.ts";
 import { Signature } from "../protocol/signature.ts";
 import { decode, encode } from "../protocol/wire-format.ts";

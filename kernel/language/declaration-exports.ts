@@ -14,8 +14,6 @@ import { type DeclarationStatement, declarations } from "./declaration-statement
 export interface Declaration {
   readonly file: string;
   readonly text: string;
-  /** The name in that file. */
-  readonly name: string;
   /** All statements that declare it: a function may have overloads, and a type may have the name of a value. */
   readonly statements: readonly DeclarationStatement[];
 }
@@ -35,8 +33,8 @@ interface Module {
   readonly stars: readonly { readonly from: string; readonly isType: boolean }[];
 }
 
-/** Exports that can be told to be types without a look at their declarations are marked. */
-type Names = ReadonlyMap<string, { readonly isType: boolean }>;
+/** By name: whether it can be told to be a type without a look at its declaration. */
+type Names = ReadonlyMap<string, boolean>;
 
 export class DeclarationExports {
   readonly #modules = new Map<string, Module | undefined>();
@@ -47,14 +45,12 @@ export class DeclarationExports {
   names(file: string): Names {
     const known = this.#names.get(file);
     if (known !== undefined) return known;
-    const names = new Map<string, { isType: boolean }>();
+    const names = new Map<string, boolean>();
     this.#names.set(file, names); // files may export each other
     const module = this.#module(file);
-    for (const [name, { isType }] of module?.exported ?? []) names.set(name, { isType });
-    for (const { from, isType } of module?.stars ?? []) {
-      for (const [name, passed] of this.names(from))
-        if (!names.has(name)) names.set(name, { isType: isType || passed.isType });
-    }
+    for (const [name, { isType }] of module?.exported ?? []) names.set(name, isType);
+    for (const { from, isType } of module?.stars ?? [])
+      for (const [name, isOther] of this.names(from)) if (!names.has(name)) names.set(name, isType || isOther);
     return names;
   }
 
@@ -67,8 +63,7 @@ export class DeclarationExports {
   }
 
   #isValue(file: string, name: string): boolean {
-    const found = this.names(file).get(name);
-    if (found === undefined || found.isType) return false;
+    if (this.names(file).get(name) !== false) return false;
     const declaration = this.declaration(file, name);
     return declaration === undefined || declaration.statements.some(({ kind }) => kind !== "type");
   }
@@ -102,7 +97,7 @@ export class DeclarationExports {
 
 function declared({ file, text }: Module, name: string): Declaration | undefined {
   const own = declarations(text).filter(({ names }) => names.some((one) => one.text === name));
-  return own.length === 0 ? undefined : { file, text, name, statements: own };
+  return own.length === 0 ? undefined : { file, text, statements: own };
 }
 
 /** `import { a, type b as c } from "d"`, and `export` with or without a module; the lists begin their lines. */

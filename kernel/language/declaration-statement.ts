@@ -55,7 +55,7 @@ export function declarations(code: string): readonly DeclarationStatement[] {
 }
 
 /** Whether a brace opens the body of what its statement declares. */
-export function opensBody(tokens: readonly Token[], at: number): boolean {
+function opensBody(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.text === "{" && !beforeType.has(tokens[at - 1]?.text ?? "");
 }
 

@@ -1,12 +1,11 @@
 /**
  * Documentation of a declaration, read from its text alone: the signature and the doc comment.
  *
- * A declaration without a doc comment of its own gets the header of its file. Of sources, bodies and long values are left out.
+ * A declaration without a doc comment of its own gets the header of its file. Of a long one the beginning is shown.
  */
 import { pathToFileURL } from "node:url";
-import { type DeclarationStatement, opensBody } from "./declaration-statement.ts";
+import type { DeclarationStatement } from "./declaration-statement.ts";
 import { commentText, fileHeader } from "./inspection.ts";
-import type { Token } from "./token.ts";
 
 export interface Documentation {
   /** TypeScript, one or more lines. */
@@ -50,33 +49,8 @@ function docCommentOf(text: string, { start, tokens: [first] }: DeclarationState
 }
 
 function signatureOf(text: string, { kind, tokens }: DeclarationStatement): string {
-  const first = tokens.findIndex((token) => token.text !== "export" && token.text !== "declare");
-  const own = tokens.slice(Math.max(first, 0));
-  const end = endOfHead(kind, own);
-  const from = own[0]?.start ?? 0;
-  const lines = text.slice(from, end).trim().replace(/;$/, "").split("\n");
-  const shown = lines.length > mostLines ? [...lines.slice(0, mostLines), "…"] : lines;
-  const whole = shown.join("\n");
+  const first = tokens.find((token) => token.text !== "export" && token.text !== "declare");
+  const lines = text.slice(first?.start, tokens.at(-1)?.end).replace(/;$/, "").split("\n");
+  const whole = [...lines.slice(0, mostLines), ...(lines.length > mostLines ? ["…"] : [])].join("\n");
   return kind === "variable" && whole.length > longestValue ? `${whole.slice(0, longestValue)}…` : whole;
-}
-
-/** Where the declaration ends, without the body of a function or of a class that is written out. */
-function endOfHead(kind: DeclarationStatement["kind"], tokens: readonly Token[]): number {
-  const last = tokens.at(-1)?.end ?? 0;
-  const isArrow = kind === "variable" && tokens.some(({ text }) => text === "=>");
-  if (kind !== "function" && !isArrow) return last;
-  let depth = 0;
-  for (const [index, { text, end, start }] of tokens.entries()) {
-    if (text === ")" || text === "]" || text === "}") depth--;
-    const before = tokens[index - 1]?.text ?? "";
-    if (depth === 0 && opensBody(tokens, index)) return start;
-    if (depth === 0 && text === "=>" && isArrow && before !== ">" && isAfterAssignment(tokens, index)) return end;
-    if (text === "(" || text === "[" || text === "{") depth++;
-  }
-  return last;
-}
-
-/** Whether an arrow belongs to the value of a variable, not to its type. */
-function isAfterAssignment(tokens: readonly Token[], index: number): boolean {
-  return tokens.slice(0, index).some(({ text }) => text === "=");
 }

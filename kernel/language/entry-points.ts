@@ -4,7 +4,7 @@
  * They are read from the `exports` of each package.json; patterns and files of data are left out. A name that several entry points
  * export is told from the shortest specifier. Nothing is read before the first question, and each file once.
  */
-import { type Declaration, DeclarationExports } from "./declaration-exports.ts";
+import { DeclarationExports } from "./declaration-exports.ts";
 import type { PreloadedPackage } from "./language-service.ts";
 import { preloadedPaths } from "./preloaded-types.ts";
 
@@ -29,9 +29,7 @@ export class EntryPoints {
     this.#all ??= Object.entries(preloadedPaths(this.#preload))
       .flatMap(([specifier, [file = ""]]) => (specifier.includes("*") ? [] : [{ specifier, file }]))
       .filter(({ file }) => /\.[cm]?tsx?$/.test(file))
-      .sort(
-        (one, other) => one.specifier.length - other.specifier.length || (one.specifier < other.specifier ? -1 : 1),
-      );
+      .sort((one, other) => one.specifier.length - other.specifier.length);
     return this.#all;
   }
 
@@ -45,11 +43,6 @@ export class EntryPoints {
   specifierOf(name: string): string | undefined {
     const entry = this.names.get(name);
     return entry !== undefined && this.isValue(entry, name) ? entry.specifier : undefined;
-  }
-
-  /** Where an export of an entry point is declared. */
-  declaration({ file }: EntryPoint, name: string): Declaration | undefined {
-    return this.#exports.declaration(file, name);
   }
 
   isValue({ file }: EntryPoint, name: string): boolean {

@@ -4,9 +4,8 @@
  * They are offered after the names in scope, where the server offers values at all, once two letters are typed.
  */
 import { type ServerCompletionItem, typedWord } from "./completion.ts";
-import type { EntryPoints } from "./entry-points.ts";
-import { importEdit } from "./import-edit.ts";
-import type { CompletionItem } from "./language-service.ts";
+import { type EntryPoints, importOf } from "./entry-points.ts";
+import type { CompletionItem, TextEdit } from "./language-service.ts";
 
 const fewestLetters = 2;
 const mostNames = 100;
@@ -62,4 +61,23 @@ function compare(one: Importable, other: Importable, word: string): number {
     one.name.length - other.name.length ||
     (one.name < other.name ? -1 : 1)
   );
+}
+
+const directives = /^(?:[ \t]*(?:\/\/\/?[ \t]*@|#!).*(?:\n|$))+/;
+
+/**
+ * The change of a cell that imports one more name. A list `{ ... }` that the cell already imports from the same module gets the name;
+ * otherwise a statement is put at the head of the cell, below lines such as `// @strict`, which hold only there.
+ */
+export function importEdit(code: string, name: string, specifier: string): TextEdit {
+  const module = specifier.replace(/\W/g, "\\$&");
+  const list = new RegExp(
+    `(?:^|;)[ \\t]*import\\s+(?:[\\w$]+\\s*,\\s*)?\\{([^}]*?)(?:\\s*,)?\\s*\\}\\s*from\\s*["']${module}["']`,
+    "dm",
+  );
+  const [, end] = list.exec(code)?.indices?.[1] ?? [];
+  if (end !== undefined) return { start: end, end, text: code.charAt(end - 1) === "{" ? ` ${name}` : `, ${name}` };
+  const head = directives.exec(code)?.[0] ?? "";
+  const isLineOpen = head !== "" && !head.endsWith("\n");
+  return { start: head.length, end: head.length, text: `${isLineOpen ? "\n" : ""}${importOf(name, specifier)}\n` };
 }

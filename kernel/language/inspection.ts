@@ -1,14 +1,13 @@
 /**
  * Inspection: what stands at a place of a cell and what its documentation says, as Markdown and as plain text.
  *
- * On a name the server's hover answers; inside the parentheses of a call, its signature help. Where that says nothing, the doc
- * comment of the function that is called does. A name without a doc comment gets the header of the file that declares it.
+ * On a name the server's hover answers; inside the parentheses of a call, its signature help. A name without a doc comment gets
+ * the header of the file that declares it.
  */
 
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Inspection } from "./language-service.ts";
-import { closes, opens, tokenize } from "./token.ts";
 
 interface Markup {
   readonly value: string;
@@ -57,16 +56,14 @@ export async function inspectPlace(place: InspectedPlace): Promise<Inspection | 
   if (told !== undefined) return told;
   const params = { ...place.placeOf(cursor), context: { triggerKind: 1, isRetrigger: false } };
   const help = (await place.ask("textDocument/signatureHelp", params)) as ServerSignatureHelp | null | undefined;
-  if (!help) return undefined;
-  return signatureInspection(help, detail, () => callee(place));
+  return help ? signatureInspection(help, detail) : undefined;
 }
 
 /** The name that the cursor is in or at the end of, unless it is a member of something. */
 function nameAt(code: string, cursor: number): string | undefined {
-  const { tokens } = tokenize(code);
-  const index = tokens.findIndex(({ kind, start, end }) => kind === "name" && start <= cursor && cursor <= end);
-  const before = tokens[index - 1]?.text;
-  return before === "." || before === "?." ? undefined : tokens[index]?.text;
+  const before = /(?<![\p{ID_Continue}$])[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.exec(code.slice(0, cursor))?.[0] ?? "";
+  const after = /^[\p{ID_Continue}$]*/u.exec(code.slice(cursor))?.[0];
+  return /(?<!\.\.)\.\s*$/.test(code.slice(0, cursor - before.length)) ? undefined : `${before}${after}`;
 }
 
 async function hoverAt({ ask, placeOf }: InspectedPlace, offset: number): Promise<ServerHover | undefined> {
@@ -78,43 +75,6 @@ async function headerAt({ ask, placeOf }: InspectedPlace, offset: number): Promi
   const answer = (await ask("textDocument/definition", placeOf(offset))) ?? [];
   const [found] = [answer].flat() as readonly { readonly uri?: string }[];
   return found?.uri === undefined ? "" : fileHeader(found.uri);
-}
-
-/** What is written of the function whose call the cursor is in. */
-async function callee(place: InspectedPlace): Promise<string> {
-  const offset = calleeOffset(place.code.slice(0, place.cursor));
-  if (offset === undefined) return "";
-  const hover = await hoverAt(place, offset);
-  const own = hover === undefined ? "" : documentationOf(hover);
-  return own === "" ? headerAt(place, offset) : own;
-}
-
-/** Where the name stands whose parentheses are open at the end of the code; undefined if none is called by a name. */
-function calleeOffset(code: string): number | undefined {
-  const { tokens } = tokenize(code);
-  const open: number[] = [];
-  for (const [index, token] of tokens.entries()) {
-    if (opens(token)) open.push(index);
-    else if (closes(token)) open.pop();
-  }
-  for (const index of open.toReversed()) {
-    if (tokens[index]?.text !== "(") continue;
-    const called = tokens[beforeTypeArguments(tokens, index - 1)];
-    return called?.kind === "name" ? called.start : undefined;
-  }
-  return undefined;
-}
-
-/** From the `>` of type arguments to the name before them. */
-function beforeTypeArguments(tokens: readonly { readonly text: string }[], last: number): number {
-  let depth = 0;
-  for (let index = last; index >= 0; index--) {
-    const text = tokens[index]?.text;
-    if (text === ">") depth++;
-    else if (text === "<") depth--;
-    else if (depth === 0) return text === "?." ? index - 1 : index;
-  }
-  return -1;
 }
 
 /** The header is left out where the hover says it already: declarations may carry the header of their source. */
@@ -134,18 +94,7 @@ const saysNothing = (hover: ServerHover) => /^```\w*\nany\n```$/.test(textOf(hov
 /** Whether the hover is a signature alone. */
 const lacksDocumentation = (hover: ServerHover) => /^```[\s\S]*```$/.test(textOf(hover.contents).trim());
 
-/** What a hover says besides the signature. */
-const documentationOf = (hover: ServerHover) =>
-  textOf(hover.contents)
-    .replace(/^\s*```[\s\S]*?```/, "")
-    .trim();
-
-/** `callee` is asked where the signature has no documentation of its own. */
-async function signatureInspection(
-  help: ServerSignatureHelp,
-  detail: 0 | 1,
-  callee: () => Promise<string>,
-): Promise<Inspection | undefined> {
+function signatureInspection(help: ServerSignatureHelp, detail: 0 | 1): Inspection | undefined {
   const active = help.signatures[help.activeSignature ?? 0] ?? help.signatures[0];
   if (active === undefined) return undefined;
   const others = help.signatures.filter((signature) => signature !== active);
@@ -158,7 +107,7 @@ async function signatureInspection(
   const parts = [
     code,
     parameter === undefined ? "" : `**${parameter.label.replaceAll("*", "\\*")}**${about === "" ? "" : ` — ${about}`}`,
-    textOf(active.documentation) || (await callee()),
+    textOf(active.documentation),
   ];
   return inspection(parts.filter((part) => part !== "").join("\n\n"));
 }

@@ -92,13 +92,10 @@ const mostAmbientFiles = 100;
 
 /** Files that declare what is there without an import: those beside the configuration, and those that it names. */
 function ambientFiles(project: Tsconfig): readonly string[] {
-  const beside = folderOf(project).flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+  const folder = project.file === undefined ? undefined : dirname(project.file);
+  const beside = folder === undefined ? [] : readdirSync(folder).map((name) => join(folder, name));
   const found = new Set([...project.named, ...beside].filter(isDeclaration));
   return [...found].filter((file) => stampOf(file) !== "").slice(0, mostAmbientFiles);
-}
-
-function folderOf({ file }: Tsconfig): readonly string[] {
-  return file === undefined ? [] : [dirname(file)];
 }
 
 function isDeclaration(file: string): boolean {

@@ -191,8 +191,8 @@ describe("inspect", () => {
     expect((await inspect("[1].reduce(|", 1))?.text.match(/^reduce/gm)).toHaveLength(3);
   });
 
-  it("shows the doc comment of a call whose signature has none of its own", async () => {
-    service.cellRan("/** Made of *two*. */\nconst pair: <T>(one: T, other: T) => T[] = (one, other) => [one, other]");
+  it("shows the doc comment of a call, also of a function that is the value of a variable", async () => {
+    service.cellRan("/** Made of *two*. */\nconst pair = <T>(one: T, other: T): T[] => [one, other]");
     for (const code of ["pair(|", "pair<number>(1, |)", "`${pair(|", "[pair?.(1, |"]) {
       expect([code, (await inspect(code))?.markdown]).toEqual([code, expect.stringContaining("Made of *two*.")]);
     }

@@ -6,7 +6,8 @@
  * bytes. Of a progress bar the times do not count. Of an error, its name and message count, not its traceback; how text was cut into pieces, and where
  * between the other outputs stderr came, does not count.
  */
-import type { DisplayOutput, Fields, Output } from "./document.ts";
+import type { JsonObject } from "../protocol/json-object.ts";
+import type { DisplayOutput, Output } from "./document.ts";
 
 /** What differs first between the stored outputs of a cell and the new ones; undefined if they agree. */
 export function firstDifference(
@@ -119,7 +120,7 @@ function valueDifference(one: unknown, other: unknown, tolerance: number, path: 
   const isList = Array.isArray(one);
   if (typeof one !== "object" || typeof other !== "object" || !one || !other || isList !== Array.isArray(other))
     return `${path}: stored ${shown(one)}, now ${shown(other)}`;
-  const [before, after] = [one as Fields, other as Fields];
+  const [before, after] = [one as JsonObject, other as JsonObject];
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const place = isList ? `${path}[${key}]` : `${path}.${key}`;
     const difference = valueDifference(before[key], after[key], tolerance, place);

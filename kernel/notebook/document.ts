@@ -4,8 +4,7 @@
  * Source: nbformat.readthedocs.io, "The Notebook file format". Texts that a file keeps as lists of lines are whole strings here;
  * what this version does not know of is kept as it is.
  */
-
-export type Fields = Readonly<Record<string, unknown>>;
+import { isJsonObject, type JsonObject } from "../protocol/json-object.ts";
 
 export interface StreamOutput {
   readonly output_type: "stream";
@@ -15,8 +14,8 @@ export interface StreamOutput {
 
 export interface DisplayOutput {
   readonly output_type: "display_data" | "execute_result";
-  readonly data: Fields;
-  readonly metadata: Fields;
+  readonly data: JsonObject;
+  readonly metadata: JsonObject;
   readonly execution_count?: number | null;
 }
 
@@ -32,7 +31,7 @@ export type Output = StreamOutput | DisplayOutput | ErrorOutput;
 export interface CodeCell {
   readonly cell_type: "code";
   readonly id: string;
-  readonly metadata: Fields;
+  readonly metadata: JsonObject;
   readonly source: string;
   readonly outputs: readonly Output[];
   readonly execution_count: number | null;
@@ -41,7 +40,7 @@ export interface CodeCell {
 export interface TextCell {
   readonly cell_type: "markdown" | "raw";
   readonly id: string;
-  readonly metadata: Fields;
+  readonly metadata: JsonObject;
   readonly source: string;
   readonly [more: string]: unknown;
 }
@@ -49,17 +48,13 @@ export interface TextCell {
 export type Cell = CodeCell | TextCell;
 
 export interface Document {
-  readonly metadata: Fields;
+  readonly metadata: JsonObject;
   readonly cells: readonly Cell[];
 }
 
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Empty if it is no object. */
-export function fieldsOf(value: unknown): Fields {
-  return isFields(value) ? value : {};
+export function fieldsOf(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {};
 }
 
 /** Whether a cell has a tag, which Jupyter keeps in its metadata. */

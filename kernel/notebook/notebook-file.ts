@@ -18,7 +18,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type Cell, type Document, type Fields, fieldsOf, isFields, type Output } from "./document.ts";
+import { isJsonObject, type JsonObject } from "../protocol/json-object.ts";
+import { type Cell, type Document, fieldsOf, type Output } from "./document.ts";
 
 /** A file that is no notebook we can run; the message names the file. */
 export class UnreadableNotebook extends Error {
@@ -88,12 +89,12 @@ export function notebookText({ metadata, cells }: Document): string {
   return `${JSON.stringify(sorted(file), null, 1)}\n`;
 }
 
-function writtenCell(cell: Cell): Fields {
+function writtenCell(cell: Cell): JsonObject {
   const outputs = cell.cell_type === "code" ? { outputs: cell.outputs.map(writtenOutput) } : {};
   return { ...cell, source: split(cell.source), ...outputs };
 }
 
-function writtenOutput(output: Output): Fields {
+function writtenOutput(output: Output): JsonObject {
   if (output.output_type === "stream") return { ...output, text: split(output.text) };
   if (output.output_type === "error") return { ...output };
   const lines = (type: string, value: unknown) =>
@@ -110,7 +111,7 @@ function isTextType(type: string): boolean {
   return !isJsonType(type) && !/^(image\/(?!svg\+xml)|application\/pdf)/.test(type);
 }
 
-function mapped(fields: Fields, change: (name: string, value: unknown) => unknown): Fields {
+function mapped(fields: JsonObject, change: (name: string, value: unknown) => unknown): JsonObject {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(name, value)]));
 }
 
@@ -126,7 +127,7 @@ function split(text: string): string[] {
 /** With the keys of every object in order, as Jupyter writes them. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
-  if (!isFields(value)) return value;
+  if (!isJsonObject(value)) return value;
   const names = Object.keys(value).sort();
   return Object.fromEntries(names.map((name) => [name, sorted(value[name])]));
 }

@@ -5,8 +5,9 @@
  * both as nbclient does. The cells behind the last one that ran keep no output: it would be of another run.
  */
 import { kernelspec, ownProgram } from "../kernelspec.ts";
+import type { JsonObject } from "../protocol/json-object.ts";
 import { KernelClient } from "../protocol/kernel-client.ts";
-import { type Cell, type CodeCell, type Document, type Fields, hasTag } from "./document.ts";
+import { type Cell, type CodeCell, type Document, hasTag } from "./document.ts";
 import { OutputAreas } from "./output-area.ts";
 
 export interface RunSettings {
@@ -22,7 +23,7 @@ export interface RunSettings {
 
 export type Ending =
   | { readonly kind: "complete" }
-  | { readonly kind: "failed"; readonly index: number; readonly reply: Fields }
+  | { readonly kind: "failed"; readonly index: number; readonly reply: JsonObject }
   | { readonly kind: "stopped" };
 
 export async function runNotebook(
@@ -66,7 +67,7 @@ async function runCells(cells: Cell[], { settings, client, areas }: Work): Promi
     const started = performance.now();
     const { request, done } = client.execute(cell.source, { cellId: cell.id });
     const outputs = areas.open(request);
-    const reply = await done.catch(({ message }: Error): Fields => ({ ename: "KernelEnded", evalue: message }));
+    const reply = await done.catch(({ message }: Error): JsonObject => ({ ename: "KernelEnded", evalue: message }));
     const count = typeof reply.execution_count === "number" ? reply.execution_count : null;
     cells[index] = { ...cell, outputs, execution_count: count };
     const failed = reply.status !== "ok";

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Fields, Output } from "./document.ts";
+import type { JsonObject } from "../protocol/json-object.ts";
+import type { Output } from "./document.ts";
 import { OutputAreas } from "./output-area.ts";
 
 /** The outputs of the cells after messages of the form [cell, type, content]. */
 function gathered(
-  ...messages: readonly (readonly [string, string, Fields])[]
+  ...messages: readonly (readonly [string, string, JsonObject])[]
 ): Readonly<Record<string, readonly Output[]>> {
   const areas = new OutputAreas();
   const [a, b] = [areas.open("a"), areas.open("b")];
@@ -41,7 +42,7 @@ describe("output areas", () => {
   });
 
   it("clear at once, or when the next output comes", () => {
-    const clear = (wait: boolean): readonly [string, string, Fields] => ["a", "clear_output", { wait }];
+    const clear = (wait: boolean): readonly [string, string, JsonObject] => ["a", "clear_output", { wait }];
     expect(gathered(["a", "stream", out("1")], clear(false)).a).toEqual([]);
     expect(gathered(["a", "stream", out("1")], clear(true)).a).toMatchObject([{ text: "1" }]);
     expect(gathered(["a", "stream", out("1")], clear(true), ["a", "stream", out("2")]).a).toMatchObject([

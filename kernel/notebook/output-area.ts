@@ -6,7 +6,8 @@
  * those of earlier cells.
  * Source: "Messaging in Jupyter", sections Streams, Display Data and Clear output.
  */
-import { type Fields, fieldsOf, type Output } from "./document.ts";
+import type { JsonObject } from "../protocol/json-object.ts";
+import { fieldsOf, type Output } from "./document.ts";
 
 interface Area {
   readonly outputs: Output[];
@@ -30,7 +31,7 @@ export class OutputAreas {
   }
 
   /** Takes one broadcast message about the area of that name; others are none of its business. */
-  receive(name: string, type: string, content: Fields): void {
+  receive(name: string, type: string, content: JsonObject): void {
     const area = this.#areas.get(name);
     if (area === undefined) return;
     if (type === "clear_output") {
@@ -40,7 +41,7 @@ export class OutputAreas {
     else this.#add(area, type, content);
   }
 
-  #add(area: Area, type: string, content: Fields): void {
+  #add(area: Area, type: string, content: JsonObject): void {
     const output = outputOf(type, content);
     if (output === undefined) return;
     if (area.clearsNext) clear(area);
@@ -54,7 +55,7 @@ export class OutputAreas {
     if (id !== undefined) this.#shown.set(id, [...(this.#shown.get(id) ?? []), { area, output }]);
   }
 
-  #update(id: string | undefined, content: Fields): void {
+  #update(id: string | undefined, content: JsonObject): void {
     if (id === undefined) return;
     const updated = (this.#shown.get(id) ?? []).flatMap(({ area, output }): Shown[] => {
       const index = area.outputs.indexOf(output);
@@ -73,13 +74,13 @@ function clear(area: Area): void {
 }
 
 /** What a message of the kernel leaves in a notebook; undefined if that is nothing. */
-function outputOf(type: string, { transient: _, ...content }: Fields): Output | undefined {
+function outputOf(type: string, { transient: _, ...content }: JsonObject): Output | undefined {
   return /^(?:stream|error|display_data|execute_result)$/.test(type)
     ? ({ output_type: type, ...content } as unknown as Output)
     : undefined;
 }
 
-function displayId({ transient }: Fields): string | undefined {
+function displayId({ transient }: JsonObject): string | undefined {
   const id = fieldsOf(transient).display_id;
   return typeof id === "string" ? id : undefined;
 }

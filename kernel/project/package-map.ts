@@ -6,6 +6,7 @@
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { isJsonObject, type JsonObject } from "../protocol/json-object.ts";
 
 /** For what a module is asked for; packages may answer differently. */
 export type Manner = "import" | "require" | "types";
@@ -26,8 +27,6 @@ export interface Package {
   readonly description: PackageDescription;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 const ofNode = ["node", "node-addons", "module-sync", "default"];
 const conditions: Readonly<Record<Manner, ReadonlySet<string>>> = {
   import: new Set([...ofNode, "import"]),
@@ -41,7 +40,7 @@ export function describePackage(folder: string): PackageDescription | undefined 
   if (!existsSync(file)) return undefined; // an error would take longer
   try {
     const description: unknown = JSON.parse(readFileSync(file, "utf8"));
-    return isRecord(description) ? description : {};
+    return isJsonObject(description) ? description : {};
   } catch {
     return {};
   }
@@ -94,15 +93,15 @@ export function packageTarget(
 
 /** What is named for a `#` name: a path that starts with `./`, or another package. */
 export function internalTarget({ description: { imports } }: Package, name: string, manner: Manner) {
-  return (isRecord(imports) ? named(imports, name, manner) : undefined) ?? undefined;
+  return (isJsonObject(imports) ? named(imports, name, manner) : undefined) ?? undefined;
 }
 
 /** `exports` by subpaths, as it may be written in short for one. */
-export function exportsOf(exports: unknown): Fields {
-  return isRecord(exports) && Object.keys(exports).some((key) => key.startsWith(".")) ? exports : { ".": exports };
+export function exportsOf(exports: unknown): JsonObject {
+  return isJsonObject(exports) && Object.keys(exports).some((key) => key.startsWith(".")) ? exports : { ".": exports };
 }
 
-function named(map: Fields, key: string, manner: Manner): string | null | undefined {
+function named(map: JsonObject, key: string, manner: Manner): string | null | undefined {
   const entry = entryOf(map, key);
   return entry === undefined ? undefined : choose(entry, manner);
 }
@@ -114,7 +113,7 @@ interface Entry {
 }
 
 /** That of the key itself, or else of the longest pattern that fits. */
-function entryOf(map: Fields, key: string): Entry | undefined {
+function entryOf(map: JsonObject, key: string): Entry | undefined {
   if (Object.hasOwn(map, key) && !key.includes("*")) return { target: map[key], star: "" };
   const fitting = Object.keys(map).filter((pattern) => {
     const [before = "", after, more] = pattern.split("*");
@@ -138,15 +137,11 @@ function choose({ target, star }: Entry, manner: Manner): string | null | undefi
     }
     return undefined;
   }
-  if (!isRecord(target)) return undefined;
+  if (!isJsonObject(target)) return undefined;
   for (const [condition, inner] of Object.entries(target)) {
     if (!conditions[manner].has(condition)) continue;
     const chosen = choose({ target: inner, star }, manner);
     if (chosen !== undefined) return chosen;
   }
   return undefined;
-}
-
-function isRecord(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

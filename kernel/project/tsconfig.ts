@@ -8,19 +8,18 @@
  */
 import { readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
+import { isJsonObject, type JsonObject } from "../protocol/json-object.ts";
 import { packageAt, packageFolder, packageTarget, splitSpecifier } from "./package-map.ts";
 import { stampOf } from "./stamps.ts";
 
 /** Patterns with at most one star, and where they lead. */
 export type Paths = Readonly<Record<string, readonly string[]>>;
 
-export type CompilerOptions = Readonly<Record<string, unknown>>;
-
 export interface Tsconfig {
   /** Undefined if there is none. */
   readonly file: string | undefined;
   /** With absolute paths, and without `paths` and `baseUrl`. */
-  readonly options: CompilerOptions;
+  readonly options: JsonObject;
   /** Absolute. */
   readonly paths: Paths;
   /** Whether fields of classes are defined, as since ES2022, not assigned to. */
@@ -33,7 +32,7 @@ export interface Tsconfig {
 
 /** What a file says together with those that it extends. */
 interface Content {
-  readonly options: CompilerOptions;
+  readonly options: JsonObject;
   readonly files?: readonly string[];
   readonly include?: readonly string[];
 }
@@ -110,12 +109,12 @@ function contentOf({ file, root, sources, depth }: Reading): Content {
     const { options, ...named } = contentOf({ file: base, root, sources, depth: depth + 1 });
     content = { ...content, ...named, options: { ...content.options, ...options } };
   }
-  const options: Record<string, unknown> = isRecord(compilerOptions) ? { ...compilerOptions } : {};
+  const options: Record<string, unknown> = isJsonObject(compilerOptions) ? { ...compilerOptions } : {};
   for (const name of ["typeRoots", "rootDirs"])
     if (Array.isArray(options[name])) options[name] = absolute(options[name], folder);
   if (typeof options.baseUrl === "string") options.baseUrl = resolve(folder, options.baseUrl);
   else delete options.baseUrl;
-  if (isRecord(options.paths)) options.pathsBasePath = folder;
+  if (isJsonObject(options.paths)) options.pathsBasePath = folder;
   else delete options.paths;
   return {
     ...content,
@@ -152,14 +151,14 @@ function ofPackage(specifier: string, from: string): readonly string[] {
   return [...textsIn([target, tsconfig]).map((path) => resolve(folder, path)), join(folder, "tsconfig.json")];
 }
 
-function definesFields({ useDefineForClassFields: said, target }: CompilerOptions): boolean {
+function definesFields({ useDefineForClassFields: said, target }: JsonObject): boolean {
   if (typeof said === "boolean") return said;
   const year = typeof target === "string" ? /^es(\d+)$/i.exec(target)?.[1] : undefined;
   return year === undefined || Number(year) >= 2022;
 }
 
 /** JSON with comments and trailing commas. */
-function parse(file: string, root: string): CompilerOptions {
+function parse(file: string, root: string): JsonObject {
   try {
     const text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
     const bare = text.replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, string?: string) => string ?? "");
@@ -167,12 +166,8 @@ function parse(file: string, root: string): CompilerOptions {
     const content: unknown = JSON.parse(strict, (_, value: unknown) =>
       typeof value === "string" ? value.replace(/^\$\{configDir\}/, () => root) : value,
     );
-    return isRecord(content) ? content : {};
+    return isJsonObject(content) ? content : {};
   } catch {
     return {};
   }
-}
-
-function isRecord(value: unknown): value is CompilerOptions {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

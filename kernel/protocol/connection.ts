@@ -3,7 +3,7 @@
  *
  * Source: "Making kernels for Jupyter", section Connection files. The key stays in the value; no message or log takes it out.
  */
-import { isJsonObject } from "./message.ts";
+import { isJsonObject } from "./json-object.ts";
 
 export const channels = ["shell", "control", "iopub", "stdin", "hb"] as const;
 export type Channel = (typeof channels)[number];

@@ -3,12 +3,10 @@
  *
  * Source: jupyter-client.readthedocs.io, "Messaging in Jupyter", section General Message Format; version 5.4.
  */
+import { isJsonObject, type JsonObject } from "./json-object.ts";
 
 /** The version of the protocol that this kernel speaks. */
 export const protocolVersion = "5.4";
-
-/** An object of a message. Its values may carry undefined, which JSON leaves out. */
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface Header {
   readonly msg_id: string;
@@ -31,11 +29,6 @@ export interface Message {
 /** A message as it came in, with the routing prefix by which its sender is answered. */
 export interface ReceivedMessage extends Message {
   readonly identities: readonly Uint8Array[];
-}
-
-/** Whether a value of JSON is an object, neither null nor a list. */
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Whether a value is a header with all that an answer needs. */

@@ -2,7 +2,7 @@
  * Contents of the requests that carry arguments, read leniently: a field that is missing or of another type has the
  * default that the protocol gives it, so that no client, however old, makes the kernel fail.
  */
-import { isJsonObject, type JsonObject } from "./message.ts";
+import { isJsonObject, type JsonObject } from "./json-object.ts";
 
 export interface ExecuteRequest {
   readonly code: string;

@@ -5,7 +5,8 @@
  * Source: "Messaging in Jupyter", section Wire Protocol.
  * Limits: text in strings that is no Unicode (a lone surrogate) is sent as U+FFFD, since no other program could store it.
  */
-import { isHeader, isJsonObject, type Message, type ReceivedMessage } from "./message.ts";
+import { isJsonObject } from "./json-object.ts";
+import { isHeader, type Message, type ReceivedMessage } from "./message.ts";
 import type { ReplayGuard } from "./replay-guard.ts";
 import type { Signature } from "./signature.ts";
 

@@ -89,7 +89,7 @@ class Manager(unittest.TestCase):
         self.assertRegex(overview["content"]["data"]["text/markdown"], r"(?m)^- `epsilab`: \S+")
         reply, _ = self.run_cell('help("laplacian")')
         self.assertEqual(reply["ename"], "RangeError")
-        self.assertIn('no name "laplacian"', reply["evalue"])
+        self.assertIn("no name 'laplacian'", reply["evalue"])
 
     def test_completion_of_names_that_are_not_imported(self):
         code = "// 😀\nlapl"

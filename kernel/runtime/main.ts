@@ -22,7 +22,7 @@ import { installLineInput } from "./input/line-input.ts";
 import { StandardInput } from "./input/standard-input.ts";
 import { guardedCallback } from "./interrupt/guard.ts";
 import { installTimers } from "./interrupt/timers.ts";
-import { installCellHook, standardNames } from "./modules/cell-hook.ts";
+import { installCellHook } from "./modules/cell-hook.ts";
 import { Importer } from "./modules/importer.ts";
 import { installCapture } from "./output/capture.ts";
 import type { ToRuntime } from "./output/channel.ts";
@@ -37,7 +37,7 @@ import { installUnhandledErrors } from "./unhandled-errors.ts";
 const PIPE_IN = 3;
 const PIPE = 4;
 
-const globalsOfNode = standardNames();
+const globalsOfNode = Object.getOwnPropertyNames(globalThis);
 const trustExtraCertificates = restoreCertificates();
 const [given] = process.argv.splice(2, 1);
 const { folder, preload, connectionFolder = "" } = JSON.parse(given) as Omit<RuntimeParameters, `on${string}`>;

@@ -9,6 +9,7 @@
  */
 import { types } from "node:util";
 import type { Comm, CommContent } from "../display/cell-globals.ts";
+import { isJsonObject } from "../protocol/json-object.ts";
 import { host } from "./host.ts";
 
 export const PROTOCOL_VERSION = "2.1.0";
@@ -94,10 +95,10 @@ export class Model {
   }
 
   #receive(data: unknown, { buffers = [] }: CommContent): void {
-    if (!isRecord(data)) return;
+    if (!isJsonObject(data)) return;
     if (data.method === "request_state") this.#tell("update", this.state());
     else if (data.method === "custom") this.#parts.onCustom?.(data.content, buffers);
-    else if (data.method === "update" && isRecord(data.state)) {
+    else if (data.method === "update" && isJsonObject(data.state)) {
       this.#update(new Map([...Object.entries(data.state), ...bytesByName(data.buffer_paths, buffers)]));
     }
   }
@@ -148,8 +149,4 @@ function requireSendable(values: State): void {
 
 function isBytes(value: unknown): boolean {
   return ArrayBuffer.isView(value) || types.isArrayBuffer(value);
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

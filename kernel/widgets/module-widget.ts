@@ -5,9 +5,10 @@
  * Source: "anywidget front-end module" (AFM), anywidget.dev; the classes are those of the package anywidget 0.11.
  */
 import { lineOf } from "../display/text.ts";
+import { isJsonObject } from "../protocol/json-object.ts";
 import type { WidgetModule, WidgetOfModule } from "./index.ts";
 import { Listeners } from "./listeners.ts";
-import { isRecord, Model } from "./model.ts";
+import { Model } from "./model.ts";
 import { classesOf, Widget } from "./widget.ts";
 
 /** A range: the page has one version of the package, and modules have been the same since 0.9. */
@@ -23,7 +24,7 @@ export class ModuleWidget<State extends object> extends Widget<State> implements
   constructor(module: WidgetModule<State>) {
     super();
     const { state = {}, css = "" } = module;
-    if (!isRecord(state)) throw new TypeError(`state must be an object, got ${lineOf(state)}`);
+    if (!isJsonObject(state)) throw new TypeError(`state must be an object, got ${lineOf(state)}`);
     if (typeof css !== "string") throw new TypeError(`css must be a text, got ${lineOf(css)}`);
     const reserved = Object.keys(state).find((name) => name.startsWith("_") || name === "layout");
     if (reserved !== undefined) {
@@ -49,7 +50,7 @@ export class ModuleWidget<State extends object> extends Widget<State> implements
   }
 
   set value(state: State) {
-    if (!isRecord(state)) throw new TypeError(`value must be an object, got ${lineOf(state)}`);
+    if (!isJsonObject(state)) throw new TypeError(`value must be an object, got ${lineOf(state)}`);
     for (const name of Object.keys(state)) this.#known(name);
     this.#model.set(state);
     this.changes.tell(this.value);

@@ -1,8 +1,8 @@
 /** Plain controls: a menu, a box to tick, a field for a line of text, and a button. */
 import { lineOf } from "../display/text.ts";
+import { isJsonObject } from "../protocol/json-object.ts";
 import { Control } from "./control.ts";
 import type { WidgetSelectChoices, WidgetTextChoices } from "./index.ts";
-import { isRecord } from "./model.ts";
 
 const SHOWN_OPTIONS = 5;
 
@@ -84,7 +84,7 @@ export function button(label: string, onClick?: (count: number) => unknown): Con
       throw new RangeError(`value must be a non-negative integer, got ${lineOf(count)}`);
     },
     onCustom: (content) => {
-      if (isRecord(content) && content.event === "click") made.value += 1;
+      if (isJsonObject(content) && content.event === "click") made.value += 1;
     },
   });
   if (onClick !== undefined) made.onChange(onClick);

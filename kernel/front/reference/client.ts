@@ -4,8 +4,9 @@
 import { randomUUID } from "node:crypto";
 import { Dealer, Request as Pinger, Subscriber } from "zeromq";
 import { type Connection, channels, parseConnection } from "../../protocol/connection.ts";
+import type { JsonObject } from "../../protocol/json-object.ts";
 import { freePorts } from "../../protocol/kernel-client.ts";
-import type { Header, JsonObject, Message } from "../../protocol/message.ts";
+import type { Header, Message } from "../../protocol/message.ts";
 import { ReplayGuard } from "../../protocol/replay-guard.ts";
 import { Signature } from "../../protocol/signature.ts";
 import { decode, encode } from "../../protocol/wire-format.ts";

@@ -8,8 +8,8 @@
  * brings colours back to what they were called. Still pictures are known by their class, which JupyterLab leaves to HTML of notebooks that nobody
  * has trusted.
  */
+import type { JsonObject } from "../../protocol/json-object.ts";
 import { browser, type Page, type PageElement } from "./dom.ts";
-import type { JsonRecord } from "./json-record.ts";
 import { MIME_TYPE, type Plot, plotOf } from "./plot.ts";
 
 /** The part of plotly.js that is called. */
@@ -59,7 +59,7 @@ export class FigureView {
   }
 
   /** Shows the figure of a bundle, in place of the one before. Resolves once it is drawn, or waits to be seen. */
-  async show(bundle: JsonRecord): Promise<void> {
+  async show(bundle: JsonObject): Promise<void> {
     const text = bundle["text/plain"];
     this.#host.setAttribute("role", "figure");
     this.#host.setAttribute("aria-label", typeof text === "string" ? text : "Plotly figure");
@@ -120,7 +120,7 @@ export class FigureView {
   }
 
   /** The still picture; none if the bundle has none. */
-  #picture({ "image/png": png }: JsonRecord): PageElement[] {
+  #picture({ "image/png": png }: JsonObject): PageElement[] {
     if (typeof png !== "string") return [];
     const image = this.#host.ownerDocument.createElement("img");
     image.setAttribute("src", `data:image/png;base64,${png}`);
@@ -143,7 +143,7 @@ interface Size {
  * Without a width it takes all the room; with `autosize` its width is the least. Where there is less room, the picture is made smaller as a whole, so
  * that no label runs into another, but not below half of its size, where nothing could be read: it can then be moved sideways.
  */
-export function sizeOf({ width, height, autosize }: JsonRecord, room: number): Size {
+export function sizeOf({ width, height, autosize }: JsonObject, room: number): Size {
   const least = typeof width === "number" ? width : 0;
   const drawn = least === 0 || autosize === true ? Math.max(least, room) : least;
   return {

@@ -3,9 +3,9 @@
  *
  * `safe`: the content is data and never runs, so figures of notebooks that nobody has trusted are shown as well.
  */
+import type { JsonObject } from "../../protocol/json-object.ts";
 import { browser, type PageElement } from "./dom.ts";
 import { FigureView, type Plotly, styleDarkPages } from "./figure-view.ts";
-import type { JsonRecord } from "./json-record.ts";
 import { longTextExtensions, type Rendermime } from "./long-text.ts";
 import { MIME_TYPE } from "./plot.ts";
 import { loadShared, type SharedPackages } from "./shared-packages.ts";
@@ -33,7 +33,7 @@ function figureExtension(Widget: WidgetClass): unknown {
   class RenderedFigure extends Widget {
     readonly #view = new FigureView(this.node, loadPlotly);
 
-    renderModel({ data }: { readonly data: JsonRecord }): Promise<void> {
+    renderModel({ data }: { readonly data: JsonObject }): Promise<void> {
       return this.#view.show(data);
     }
 

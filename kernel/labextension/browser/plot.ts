@@ -5,14 +5,14 @@
  * and the content belongs to the notebook. A figure without paper and ink of its own gets a template with the look of the page. A caption, which is an
  * annotation with the name "caption" and the `height` that it adds to the figure, is taken out for the page to write below.
  */
-import { isRecord, type JsonRecord } from "./json-record.ts";
+import { isJsonObject, type JsonObject } from "../../protocol/json-object.ts";
 
 export const MIME_TYPE = "application/vnd.plotly.v1+json";
 
 export interface Plot {
   readonly data: readonly unknown[];
-  readonly layout: JsonRecord;
-  readonly config: JsonRecord;
+  readonly layout: JsonObject;
+  readonly config: JsonObject;
   readonly frames: readonly unknown[];
   /** In one line; "" if there is none. */
   readonly caption: string;
@@ -21,7 +21,7 @@ export interface Plot {
 }
 
 /** Nothing that leaves the page, and no advertisement. */
-const HOUSE_CONFIG: JsonRecord = { displaylogo: false, plotlyServerURL: "", showSendToCloud: false };
+const HOUSE_CONFIG: JsonObject = { displaylogo: false, plotlyServerURL: "", showSendToCloud: false };
 const RARELY_USED = ["lasso2d", "select2d"];
 const CLEAR = "rgba(0, 0, 0, 0)";
 const AXIS = {
@@ -32,7 +32,7 @@ const AXIS = {
   automargin: true,
   title: { standoff: 12 },
 };
-const PAGE_LAYOUT: JsonRecord = {
+const PAGE_LAYOUT: JsonObject = {
   paper_bgcolor: CLEAR,
   plot_bgcolor: CLEAR,
   font: { color: "#212121", family: "system-ui, sans-serif", size: 13 },
@@ -45,33 +45,33 @@ const PAGE_LAYOUT: JsonRecord = {
 };
 
 export function plotOf(content: unknown): Plot {
-  if (!isRecord(content)) throw new TypeError("a Plotly figure must be an object with data and layout");
+  if (!isJsonObject(content)) throw new TypeError("a Plotly figure must be an object with data and layout");
   const { data = [], layout = {}, config = {}, frames = [] } = structuredClone(content);
   if (!Array.isArray(data)) throw new TypeError("the data of a Plotly figure must be an array of traces");
-  if (!isRecord(layout)) throw new TypeError("the layout of a Plotly figure must be an object");
+  if (!isJsonObject(layout)) throw new TypeError("the layout of a Plotly figure must be an object");
   const { layout: picture, caption } = splitCaption({ uirevision: "kept", ...layout });
-  const template = isRecord(layout.template) ? layout.template : {};
-  const templateLayout = isRecord(template.layout) ? template.layout : {};
+  const template = isJsonObject(layout.template) ? layout.template : {};
+  const templateLayout = isJsonObject(template.layout) ? template.layout : {};
   const followsPage = !hasColours(layout) && !hasColours(templateLayout);
   const look = { template: { ...template, layout: { ...PAGE_LAYOUT, ...templateLayout } } };
   return {
     data,
     layout: followsPage ? { ...picture, ...look } : picture,
-    config: { modeBarButtonsToRemove: RARELY_USED, ...(isRecord(config) ? config : {}), ...HOUSE_CONFIG },
+    config: { modeBarButtonsToRemove: RARELY_USED, ...(isJsonObject(config) ? config : {}), ...HOUSE_CONFIG },
     frames: Array.isArray(frames) ? frames : [],
     caption,
     followsPage,
   };
 }
 
-function hasColours({ paper_bgcolor, plot_bgcolor, font }: JsonRecord): boolean {
-  return paper_bgcolor !== undefined || plot_bgcolor !== undefined || (isRecord(font) && font.color !== undefined);
+function hasColours({ paper_bgcolor, plot_bgcolor, font }: JsonObject): boolean {
+  return paper_bgcolor !== undefined || plot_bgcolor !== undefined || (isJsonObject(font) && font.color !== undefined);
 }
 
-function splitCaption(layout: JsonRecord): Pick<Plot, "layout" | "caption"> {
+function splitCaption(layout: JsonObject): Pick<Plot, "layout" | "caption"> {
   const annotations = Array.isArray(layout.annotations) ? layout.annotations : [];
-  const found = annotations.find((annotation) => isRecord(annotation) && annotation.name === "caption");
-  if (!isRecord(found) || typeof found.text !== "string") return { layout, caption: "" };
+  const found = annotations.find((annotation) => isJsonObject(annotation) && annotation.name === "caption");
+  if (!isJsonObject(found) || typeof found.text !== "string") return { layout, caption: "" };
   const added = typeof found.height === "number" ? found.height : 0;
   const { height, margin } = layout;
   return {
@@ -80,7 +80,7 @@ function splitCaption(layout: JsonRecord): Pick<Plot, "layout" | "caption"> {
       ...layout,
       annotations: annotations.filter((annotation) => annotation !== found),
       ...(typeof height === "number" && { height: height - added }),
-      ...(isRecord(margin) && typeof margin.b === "number" && { margin: { ...margin, b: margin.b - added } }),
+      ...(isJsonObject(margin) && typeof margin.b === "number" && { margin: { ...margin, b: margin.b - added } }),
     },
   };
 }

@@ -6,13 +6,13 @@
  * The package jupyterlab_widgets writes its own sentence into the place of a widget whose kernel has ended. It is replaced by the words of
  * the control, which are known by how they end. Where the sentence is another one, it is left.
  */
-import { isRecord, type JsonRecord } from "./json-record.ts";
+import { isJsonObject, type JsonObject } from "../../protocol/json-object.ts";
 import type { Signal } from "./shared-packages.ts";
 
 interface Outputs {
   readonly length: number;
   get(index: number): { readonly metadata: unknown };
-  set(index: number, output: JsonRecord): void;
+  set(index: number, output: JsonObject): void;
 }
 
 export interface NotebookPanel {
@@ -22,12 +22,12 @@ export interface NotebookPanel {
 
 export function followControls({ sessionContext, content: notebook }: NotebookPanel): void {
   sessionContext.iopubMessage.connect((_, { header, content }) => {
-    const isUpdate = isRecord(header) && header.msg_type === "update_display_data";
-    if (isUpdate && isRecord(content)) update(notebook.model?.cells ?? [], content);
+    const isUpdate = isJsonObject(header) && header.msg_type === "update_display_data";
+    if (isUpdate && isJsonObject(content)) update(notebook.model?.cells ?? [], content);
   });
 }
 
-function update(cells: Iterable<{ readonly outputs?: Outputs }>, { data, metadata }: JsonRecord): void {
+function update(cells: Iterable<{ readonly outputs?: Outputs }>, { data, metadata }: JsonObject): void {
   const { display, version } = markOf(metadata);
   if (typeof display !== "string") return;
   for (const { outputs } of cells) {
@@ -39,8 +39,8 @@ function update(cells: Iterable<{ readonly outputs?: Outputs }>, { data, metadat
   }
 }
 
-function markOf(metadata: unknown): JsonRecord {
-  return isRecord(metadata) && isRecord(metadata.epsilab) ? metadata.epsilab : {};
+function markOf(metadata: unknown): JsonObject {
+  return isJsonObject(metadata) && isJsonObject(metadata.epsilab) ? metadata.epsilab : {};
 }
 
 const WIDGET_VIEW = "application/vnd.jupyter.widget-view+json";
@@ -48,7 +48,7 @@ const SENTENCE = "Error displaying widget: model not found";
 
 interface Renderer {
   readonly node: { textContent: string | null; readonly style: Record<string, string> };
-  renderModel(model: { readonly data: JsonRecord }): Promise<void>;
+  renderModel(model: { readonly data: JsonObject }): Promise<void>;
 }
 
 /** What makes the renderers of a notebook. */

@@ -1,5 +1,5 @@
 /** Project settings: what the nearest tsconfig.json says that matters when code runs. */
-import { Stamps } from "../../project/stamps.ts";
+import { stampOf } from "../../project/stamps.ts";
 import { mappedPaths, readTsconfig, type Tsconfig } from "../../project/tsconfig.ts";
 
 export interface ProjectSettings {
@@ -27,7 +27,8 @@ export interface JsxSettings {
 /** The settings for a folder; read again when a file they come from, or could come from, changed. */
 export class ProjectSettingsReader {
   private readonly folder: string;
-  private stamps = new Stamps([]);
+  private sources: readonly string[] = [];
+  private stamps = "";
   private meaning = "";
   private known: ProjectSettings | undefined;
 
@@ -37,14 +38,19 @@ export class ProjectSettingsReader {
 
   /** The same object as long as nothing that matters changed. */
   current(): ProjectSettings {
-    if (this.known !== undefined && this.stamps.changes().length === 0) return this.known;
+    if (this.known !== undefined && this.stamps === this.stampsNow()) return this.known;
     const tsconfig = readTsconfig(this.folder);
-    this.stamps = new Stamps(tsconfig.sources);
+    this.sources = tsconfig.sources;
+    this.stamps = this.stampsNow();
     const settings = settingsOf(tsconfig);
     const meaning = JSON.stringify([settings, tsconfig.paths]);
     if (this.known === undefined || meaning !== this.meaning) this.known = settings;
     this.meaning = meaning;
     return this.known;
+  }
+
+  private stampsNow(): string {
+    return this.sources.map(stampOf).join("\n");
   }
 }
 

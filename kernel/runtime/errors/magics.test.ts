@@ -16,12 +16,12 @@ describe("a magic of IPython", () => {
     ["%pip install numpy", "%pip", PACKAGES],
     ["%conda install numpy", "%conda", PACKAGES],
     ["%cd ..", "%cd", "process.chdir() changes the folder"],
-    ["%load_ext autoreload\n%autoreload 2", "%load_ext", "an edited file is loaded anew by the next import of it"],
+    ["%load_ext autoreload\n%autoreload 2", "%load_ext", "import loads a package, and an edited file anew"],
     ["%%HTML\n<b>it's bold</b>", "%%HTML", "html`...` shows HTML"],
     ["%%bash\nls -l\necho 'done", "%%bash", execSync("ls -l\necho 'done")],
     [`%%sh\n${"ls; ".repeat(50)}`, "%%sh", execSync("...")],
     ["%ls -l", "%ls", execSync("ls -l")],
-    ["const a = 1;\n  %unheard of", "%unheard", "the README lists what every cell has"],
+    ["// notes\n  %unheard of", "%unheard", "the README lists what every cell has"],
   ])("is told as one, with what to use here: %s", (code, word, instead) => {
     const message = `${word} is a magic of IPython, and cells are TypeScript; here ${instead}`;
     const line = code.slice(0, code.indexOf(word)).split("\n").length;
@@ -34,7 +34,7 @@ describe("a magic of IPython", () => {
     ["!{sys.executable} -m pip install x", "!{sys.executable}", PACKAGES],
     ["!git log --oneline", "!git", execSync("git log --oneline")],
     ["!./run.sh", "!./run.sh", execSync("./run.sh")],
-    ["const a = 1;\n!cat notes.txt | wc", "!cat", execSync("cat notes.txt | wc")],
+    ["!cat notes.txt | wc", "!cat", execSync("cat notes.txt | wc")],
   ])("is told as a command, if it is one that does not parse: %s", (code, word, instead) => {
     const message = `${word} is a command of IPython, and cells are TypeScript; here ${instead}`;
     expect(() => bareSession()(code)).toThrow(expect.objectContaining({ message }));

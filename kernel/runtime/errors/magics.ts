@@ -1,8 +1,8 @@
 /**
  * Magics: the error for `%name`, `%%name` and `!command`, which IPython runs and TypeScript does not, with what to use instead.
  *
- * They are looked for in a cell that does not parse, at its start or after a semicolon, where no operator can stand. `!ls -l`
- * does parse, as an expression; the advice then comes with the error that `ls` is not defined.
+ * They are looked for at the start of a cell that does not parse. `!ls -l` does parse, as an expression; the advice then comes with
+ * the error that `ls` is not defined.
  */
 import { headOf } from "../../language/cell-directives.ts";
 import { CellSyntaxError } from "./cell-syntax-error.ts";
@@ -28,8 +28,8 @@ const INSTEAD: Readonly<Record<string, string>> = {
   env: "process.env has the environment",
   run: IMPORT,
   load: IMPORT,
-  load_ext: "import loads a package",
-  autoreload: "an edited file is loaded anew by the next import of it",
+  load_ext: "import loads a package, and an edited file anew",
+  autoreload: "import loads an edited file anew",
   reset: "Restart Kernel in the menu clears all variables",
   js: "JavaScript runs in every cell",
   javascript: "JavaScript runs in every cell",
@@ -56,7 +56,7 @@ interface Magic {
 /** The same error, or what is to be said instead if a magic is where it is. */
 export function orMagic(error: unknown, source: string): unknown {
   if (!(error instanceof CellSyntaxError)) return error;
-  const magic = magicAt(source, headOf(source).length) ?? magicAt(source, afterSemicolon(source, error.line));
+  const magic = magicIn(source);
   if (magic === undefined || (magic.isCommand && magic.line !== error.line)) return error;
   const what = `${magic.word} is a ${magic.isCommand ? "command" : "magic"} of IPython, and cells are TypeScript`;
   return new CellSyntaxError(`${what}; here ${magic.instead}`, magic.line, magic.column);
@@ -64,22 +64,15 @@ export function orMagic(error: unknown, source: string): unknown {
 
 /** One line more for the message of an error in a cell that may be meant as a command, whose first word is not defined. */
 export function commandAdvice(undefinedName: string, source: string): string {
-  const magic = magicAt(source, headOf(source).length);
+  const magic = magicIn(source);
   if (magic?.word !== `!${undefinedName}`) return "";
   return `\nIf ${magic.word} is meant as a command of IPython: here ${magic.instead}`;
 }
 
-/** Where the text of a line begins; undefined unless a statement ended before. */
-function afterSemicolon(source: string, line: number): number | undefined {
-  const start = source.split("\n", line - 1).join("\n").length;
-  return /;\s*$/.test(source.slice(0, start)) ? start + (/^\s*/.exec(source.slice(start))?.[0].length ?? 0) : undefined;
-}
-
-function magicAt(source: string, start: number | undefined): Magic | undefined {
-  if (start === undefined) return undefined;
-  const text = source.slice(start);
-  const [first = "", ...below] = text.split("\n");
-  const before = source.slice(0, start).split("\n");
+function magicIn(source: string): Magic | undefined {
+  const head = headOf(source);
+  const [first = "", ...below] = source.slice(head.length).split("\n");
+  const before = head.split("\n");
   const place = { line: before.length, column: (before.at(-1) ?? "").length + 1 };
   const [, magic, name = "", argument = ""] = /^(%%?\s*([A-Za-z_]\w*))\s*(.*)$/.exec(first) ?? [];
   if (magic !== undefined) {
@@ -96,7 +89,6 @@ function magicAt(source: string, start: number | undefined): Magic | undefined {
 function insteadOfMagic(name: string, argument: string, below: string): string {
   if (SHELLS.has(name)) return shell(below.trim() || argument);
   if (COMMANDS.has(name)) return shell(`${name} ${argument}`.trim());
-  if (name === "load_ext" && argument.trim() === "autoreload") return INSTEAD.autoreload as string;
   return INSTEAD[name] ?? INSTEAD[name.toLowerCase()] ?? ADVICE;
 }
 

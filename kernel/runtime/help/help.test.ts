@@ -78,22 +78,24 @@ describe("help", () => {
     );
   });
 
-  it("shows what cells declared, the newest of a name, without bodies", async () => {
+  it("shows what cells declared, the newest of a name", async () => {
     await notebook.run("/** Old. */\nfunction fit(a: number) { return a; }");
     await notebook.run(
       "/** Fits a line.\n * @returns it */\nasync function fit(a: { b: number }): Promise<number> { return a.b; }",
     );
     const expected =
-      "```typescript\nasync function fit(a: { b: number }): Promise<number>\n```\n\nFits a line.\n\nReturns: it";
+      "```typescript\nasync function fit(a: { b: number }): Promise<number> { return a.b; }\n```\n\nFits a line.\n\nReturns: it";
     expect(await shown("help(fit)")).toBe(expected);
     expect(await shown('help("fit")')).toBe(expected);
     await notebook.run("const double = (x: number): number => {\n  return 2 * x;\n};");
-    expect(await shown("help(double)")).toBe("```typescript\nconst double = (x: number): number =>\n```");
+    expect(await shown("help(double)")).toBe(
+      "```typescript\nconst double = (x: number): number => {\n  return 2 * x;\n}\n```",
+    );
   });
 
   it("shows what local files and other packages export", async () => {
     expect(await shown('import { joined } from "./local.ts";\nhelp(joined)')).toBe(
-      '```typescript\nimport { joined } from "./local.ts";\n\nfunction joined(parts: { a: string }[] = []): string\n```\n\nJoins\nparts.\n\nParam: parts what is joined',
+      '```typescript\nimport { joined } from "./local.ts";\n\nfunction joined(parts: { a: string }[] = []): string {\n  return parts.map(({ a }) => a).join(sep);\n}\n```\n\nJoins\nparts.\n\nParam: parts what is joined',
     );
     expect(await shown('import { count } from "typed";\nhelp(count)')).toContain("Counts.");
   });
@@ -117,7 +119,7 @@ describe("help", () => {
   it.each([
     [
       'help("nothing")',
-      'RangeError: help knows no name "nothing": no cell declares it and no preloaded package exports it',
+      "RangeError: help knows no name 'nothing': no cell declares it and no preloaded package exports it",
     ],
     [
       "help(42)",

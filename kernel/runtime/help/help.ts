@@ -7,7 +7,7 @@
 import type { DisplayHandle } from "../../display/cell-globals.ts";
 import { display } from "../../display/display.ts";
 import { md } from "../../display/tags.ts";
-import { textOf } from "../../display/text.ts";
+import { lineOf } from "../../display/text.ts";
 import type { Bindings } from "../cells/bindings.ts";
 import { preloadedEntries } from "../errors/import-advice.ts";
 import { cellSources } from "../errors/source-positions.ts";
@@ -36,9 +36,9 @@ function pageOf(subjects: readonly unknown[], known: Known): string {
   const isNamed = typeof subject === "function" || (typeof subject === "object" && subject !== null);
   const page = isNamed ? ofValue(subject, known) : undefined;
   if (page !== undefined) return page;
-  const shown = typeof subject === "function" ? `the function ${subject.name || "without a name"}` : textOf(subject);
+  const shown = typeof subject === "function" ? `the function ${subject.name || "without a name"}` : lineOf(subject);
   throw new RangeError(
-    `help knows nothing about ${clipped(shown)}; it takes what a cell imported or declared, or a name as text`,
+    `help knows nothing about ${shown}; it takes what a cell imported or declared, or a name as text`,
   );
 }
 
@@ -50,9 +50,7 @@ function ofText(name: string, known: Known): string {
   const exporting = entries.names.get(name);
   const found = own ?? (exporting && exportPage({ ...exporting, name }, known.server)) ?? globalPage(name);
   if (found !== undefined) return found;
-  throw new RangeError(
-    `help knows no name ${clipped(JSON.stringify(name))}: no cell declares it and no preloaded package exports it`,
-  );
+  throw new RangeError(`help knows no name ${lineOf(name)}: no cell declares it and no preloaded package exports it`);
 }
 
 function ofValue(value: object, known: Known): string | undefined {
@@ -99,9 +97,4 @@ function exported(namespace: Readonly<Record<string, unknown>>, name: string): u
 /** Of a global; what Node loads late is not touched. */
 function ownValue(name: string): unknown {
   return Object.getOwnPropertyDescriptor(globalThis, name)?.value;
-}
-
-function clipped(text: string): string {
-  const [line = ""] = text.split("\n");
-  return line.length > 80 || line !== text ? `${line.slice(0, 80)}…` : line;
 }

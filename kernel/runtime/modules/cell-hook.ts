@@ -3,12 +3,7 @@ import { RUNNING_CELL_KEY, type RunningCell } from "../../display/running-cell.t
 import { currentRun } from "../cells/cell-run.ts";
 import { CellModules, type CellModulesParameters } from "./cell-modules.ts";
 
-/** The names of the globals before the kernel adds its own. */
-export function standardNames(): readonly string[] {
-  return Object.getOwnPropertyNames(globalThis);
-}
-
-/** To be called when all globals are there, before cells run. */
+/** To be called when all globals are there, before cells run; `names` are those from before the kernel added its own. */
 export function installCellHook(
   names: readonly string[],
   parameters: Omit<CellModulesParameters, "standardGlobals">,

@@ -6,8 +6,9 @@
  * Limits: only an edit of the file that imports it makes an import be resolved again, so neither a new file that would now be found
  * before the one that was loaded (`part.ts` before `part.js`) nor another target of a symbolic link is noticed before.
  */
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { isInstalled } from "../../project/package-map.ts";
+import { stampOf } from "../../project/stamps.ts";
 
 /** File systems tell times in steps of up to this much. */
 const YOUNG_MILLISECONDS = 100;
@@ -67,9 +68,7 @@ function changeOf(file: string, bytes: Buffer, stampThen: string): () => boolean
 
 /** Empty if the file is gone, or too young for its stamp to tell it from the next. */
 function oldStamp(file: string): string {
-  const status = statSync(file, { throwIfNoEntry: false });
-  if (status === undefined) return "";
-  const { mtimeMs, ctimeMs, size, ino } = status;
-  if (Date.now() - Math.max(mtimeMs, ctimeMs) < YOUNG_MILLISECONDS) return "";
-  return `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
+  const stamp = stampOf(file);
+  const [modified, changed] = stamp.split(" ");
+  return Date.now() - Math.max(Number(modified), Number(changed)) < YOUNG_MILLISECONDS ? "" : stamp;
 }

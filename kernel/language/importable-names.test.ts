@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { importEdit } from "./import-edit.ts";
+import { importEdit } from "./importable-names.ts";
 
 function edited(code: string): string {
   const { start, end, text } = importEdit(code, "laplace", "workbench");
