@@ -80,7 +80,9 @@ export async function completion(
   const begins = candidates.filter((match) => lower(match)[0].startsWith(lower(match)[1]));
   const found = begins.length > 0 ? begins : candidates.filter((match) => lower(match)[0].includes(lower(match)[1]));
   if (found.length === 0) return emptyCompletion(cursor);
-  const best = found.map((match) => ({ match, rank: rank(match) })).sort((one, other) => compare(one.rank, other.rank));
+  const best = found
+    .map((match) => ({ match, rank: rank(match) }))
+    .sort((one, other) => (one.rank < other.rank ? -1 : 1));
   const matches = best.slice(0, mostMatches).map(({ match }) => match);
   const start = matches.reduce((least, match) => Math.min(least, match.start), Infinity);
   // All matches replace the same range: one that starts later brings what stands before it.
@@ -95,18 +97,11 @@ export async function completion(
   return { matches: texts, start, end: cursor, items: [...described.values()] };
 }
 
-function rank({ text, typed, item }: Match): readonly string[] {
+/** Texts in the order of the matches. */
+function rank({ text, typed, item }: Match): string {
   const exact = text.startsWith(typed) ? "0" : "1";
   const hidden = text.startsWith("_") && !typed.startsWith("_") ? "1" : "0";
-  return [hidden, exact, item.sortText ?? "", text.toLowerCase(), text];
-}
-
-function compare(one: readonly string[], other: readonly string[]): number {
-  for (let index = 0; index < one.length; index++) {
-    const [left, right] = [one[index] ?? "", other[index] ?? ""];
-    if (left !== right) return left < right ? -1 : 1;
-  }
-  return 0;
+  return [hidden, exact, item.sortText ?? "", text.toLowerCase(), text].join("\0");
 }
 
 function describe({ kind, label }: ServerCompletionItem, detail: string): Pick<CompletionItem, "type" | "signature"> {
@@ -129,8 +124,7 @@ function describe({ kind, label }: ServerCompletionItem, detail: string): Pick<C
 export function extended(found: Completion, more: readonly CompletionItem[]): Completion {
   const [first] = more;
   if (first === undefined) return found;
-  if (found.matches.length === 0) return { ...pick(first), matches: more.map(({ text }) => text), items: more };
-  const { start, end } = found;
+  const { start, end } = found.matches.length === 0 ? first : found;
   // All matches replace one range, so what is added must replace the same.
   const fresh = more.filter((item) => item.start === start && item.end === end && !found.matches.includes(item.text));
   return {
@@ -140,8 +134,6 @@ export function extended(found: Completion, more: readonly CompletionItem[]): Co
     items: [...found.items, ...fresh],
   };
 }
-
-const pick = ({ start, end }: CompletionItem) => ({ start, end });
 
 /** A type may take several lines; overloads that follow are left out. */
 function firstStatement(detail: string): string {
