@@ -8,6 +8,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Inspection } from "./language-service.ts";
+import { tokenize } from "./token.ts";
 
 interface Markup {
   readonly value: string;
@@ -61,9 +62,10 @@ export async function inspectPlace(place: InspectedPlace): Promise<Inspection | 
 
 /** The name that the cursor is in or at the end of, unless it is a member of something. */
 function nameAt(code: string, cursor: number): string | undefined {
-  const before = /(?<![\p{ID_Continue}$])[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.exec(code.slice(0, cursor))?.[0] ?? "";
-  const after = /^[\p{ID_Continue}$]*/u.exec(code.slice(cursor))?.[0];
-  return /(?<!\.\.)\.\s*$/.test(code.slice(0, cursor - before.length)) ? undefined : `${before}${after}`;
+  const { tokens } = tokenize(code);
+  const index = tokens.findIndex(({ kind, start, end }) => kind === "name" && start <= cursor && cursor <= end);
+  const before = tokens[index - 1]?.text;
+  return before === "." || before === "?." ? undefined : tokens[index]?.text;
 }
 
 async function hoverAt({ ask, placeOf }: InspectedPlace, offset: number): Promise<ServerHover | undefined> {

@@ -92,6 +92,7 @@ describe("complete", () => {
     const told = await inspect("const a = noisy|");
     expect(told?.text).toMatch(/function noisy\(value: number[\s\S]*Adds noise[\s\S]*To use it: import \{ noisy \}/);
     expect(await inspect("const a = Math.noisy|")).toBeUndefined();
+    expect((await inspect('parseInt("noisy|")'))?.text).toMatch(/^parseInt\(/);
   });
 
   it("offers them after the names in scope, and not at all once they are imported", async () => {
