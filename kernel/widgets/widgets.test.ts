@@ -402,6 +402,16 @@ describe("interact", () => {
     await page.reads("2");
   });
 
+  it("is kept by nobody once it is closed", async () => {
+    await page.run(
+      "require('node:v8').setFlagsFromString('--expose-gc'); var collect = require('node:vm').runInNewContext('gc')",
+    );
+    await page.run(
+      "var closed; { const one = interact(({ a }) => a, { a: 2 }); closed = new WeakRef(one); one.close() }",
+    );
+    expect((await page.run("collect(); closed.deref() === undefined")).text).toBe("true");
+  });
+
   it("ends with close, and its result stays", async () => {
     await page.run("const ending = interact(({ x }) => x, { x: [0, 1] })");
     const id = page.newest("FloatSliderModel");
