@@ -74,7 +74,7 @@ describe("help in JupyterLab", () => {
 
   it("says of an unknown name that it is unknown", async () => {
     await notes.finish(UNKNOWN);
-    expect(await notes.output(UNKNOWN).textContent()).toContain('help knows no name "nothing"');
+    expect(await notes.output(UNKNOWN).textContent()).toContain("help knows no name 'nothing'");
     await lab.photograph(notes.page, "help-unknown");
   });
 
