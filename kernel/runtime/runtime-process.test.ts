@@ -32,7 +32,8 @@ describe("a runtime process", () => {
   });
 
   it("runs cells also where it may start no thread", async () => {
-    const flags = "--experimental-permission --allow-fs-read=* --allow-fs-write=* --allow-child-process";
+    const model = Number.parseInt(process.versions.node, 10) < 24 ? "--experimental-permission" : "--permission";
+    const flags = `${model} --allow-fs-read=* --allow-fs-write=* --allow-child-process`;
     const notebook = new Notebook({ environment: { NODE_OPTIONS: `${flags} --allow-addons` } });
     expect((await notebook.run("6 * 7")).text).toBe("42");
     await notebook.close();

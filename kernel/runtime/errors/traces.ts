@@ -60,7 +60,8 @@ function here(): string {
   return first === -1 ? "" : stack.slice(first);
 }
 
-function formatTrace(error: object, sites: readonly NodeJS.CallSite[]): string {
+function formatTrace(error: object, given: readonly NodeJS.CallSite[]): string {
+  const sites = Array.from({ length: given.length }, (_, index) => given[index]); // since Node 24 the list is the user's
   /** From the last: a native function belongs to whoever called it, which the frame after it tells. */
   let isUser = false;
   const users: string[] = [];
