@@ -97,7 +97,7 @@ export async function completion(
   return { matches: texts, start, end: cursor, items: [...described.values()] };
 }
 
-/** Texts in the order of the matches. */
+/** Sorts before those of the matches that come later. */
 function rank({ text, typed, item }: Match): string {
   const exact = text.startsWith(typed) ? "0" : "1";
   const hidden = text.startsWith("_") && !typed.startsWith("_") ? "1" : "0";

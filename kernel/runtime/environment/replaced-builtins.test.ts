@@ -58,6 +58,15 @@ describe("a session goes on after a cell has replaced", () => {
     expect([restored.errors, restored.text]).toEqual([[], "[ 5 ]"]);
   });
 
+  it("how lists are gone through, for stacks that V8 gives as lists of the cell's realm", async () => {
+    await notebook.run(
+      "var kept = Array.prototype[Symbol.iterator]; Array.prototype[Symbol.iterator] = () => { throw 1 }",
+    );
+    const { errors, text } = await notebook.run("Error.prepareStackTrace(new RangeError('mine'), [])");
+    await notebook.run("Array.prototype[Symbol.iterator] = kept");
+    expect([errors, text]).toEqual([[], "'RangeError: mine'"]);
+  });
+
   it("a method while a loop runs that is interrupted", async () => {
     await notebook.run("var kept = Array.prototype.map; Array.prototype.map = () => { throw 1 }; let turns = 0");
     const { status } = await notebook.runAndInterrupt('console.log("go"); for (;;) turns++');

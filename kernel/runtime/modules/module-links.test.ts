@@ -113,6 +113,7 @@ describe("a file that passes on what it takes from another", () => {
     expect(direct.errors[0]?.evalue).toContain("does not provide an export named 'absent'");
     expect(await notebook.value('import * as all from "./types.ts"; (all as any).absent ?? null')).toBe("null");
   });
+
   it("may speak in a text of a name as its code has it", async () => {
     expect(
       await exportsOf(
