@@ -103,7 +103,7 @@ describe("the packed package, installed in an empty folder", () => {
         (name.endsWith(".css") && /url\(\s*["']?https?:|@import/.test(readFileSync(join(pages, name), "utf8"))),
     );
     expect(asking).toEqual([]);
-    expect(readdirSync(join(folder, "node_modules/epsilab/docs"))).toEqual(["api"]);
+    expect(readdirSync(join(folder, "node_modules/epsilab/docs"))).toEqual(["api", "cookbook.md"]);
   });
 
   it("says in a line how to install what reads files, where that is missing", async () => {
@@ -133,9 +133,13 @@ describe("the packed package, installed in an empty folder", () => {
     expect(output).toMatch(/^\d+\.\d+\.\d+$/m);
   });
 
-  it("holds no tests, benchmarks or set-up", () => {
+  it("holds no tests, programs of benchmarks or set-up", () => {
     const files = readdirSync(join(folder, "node_modules/epsilab"), { recursive: true, encoding: "utf8" });
-    expect(files).toContain("LICENSE");
-    expect(files.filter((name) => /\.test\.|^(bench|bin\/setup)|\/reference\/|\.grit$/.test(name))).toEqual([]);
+    expect(files).toEqual(
+      expect.arrayContaining(["LICENSE", "THIRD-PARTY-NOTICES.md", "notebooks/01-first-steps.ipynb"]),
+    );
+    expect(
+      files.filter((name) => /\.test\.|^bench\/.*\.(ts|js|py)$|^bin\/setup|\/reference\/|\.grit$/.test(name)),
+    ).toEqual([]);
   });
 });
