@@ -101,6 +101,18 @@ export async function resultNamed(name: string, bench: Workbench, choice: Result
   );
 }
 
+/** The newest result of the same experiment besides this one. */
+export function otherResultOf({ spec, runId }: Result, bench: Workbench): Result {
+  const others = resultFolders(bench.places)
+    .filter((folder) => basename(dirname(folder)) === spec.experiment && basename(folder) !== runId)
+    .map(readResult)
+    .sort(newestFirst);
+  if (others.length > 0) return others[0];
+  throw new RangeError(
+    `${spec.experiment} must have another result to compare ${runId} with; "epsilab run ${spec.experiment}" computes its quick one, and --seed or a parameter others`,
+  );
+}
+
 /** A line for each result: how it is cited, its size, when it was computed. */
 export function lineOf({ result, words }: Described): string {
   const { spec, id, environment } = result;
@@ -109,13 +121,17 @@ export function lineOf({ result, words }: Described): string {
 }
 
 function chosenOf(results: readonly Described[]): Described | undefined {
-  const newest = [...results].sort((one, other) => (finished(one) < finished(other) ? 1 : -1));
+  const newest = [...results].sort((one, other) => newestFirst(one.result, other.result));
   const full = newest.filter(({ size }) => size === "full");
   return full.find(({ result }) => result.spec.seed === DEFAULT_SEED) ?? full[0] ?? newest[0];
 }
 
-function finished({ result }: Described): string {
-  return String(result.environment.finished ?? "");
+function newestFirst(one: Result, other: Result): number {
+  return finished(one) < finished(other) ? 1 : -1;
+}
+
+function finished({ environment }: Result): string {
+  return String(environment.finished ?? "");
 }
 
 /** The size, as far as an experiment that is still here tells it. */

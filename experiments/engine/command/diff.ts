@@ -3,7 +3,7 @@
  */
 import { counted } from "../counted.ts";
 import { differenceOf, type ResultDifference } from "../difference.ts";
-import { resultNamed } from "../named-results.ts";
+import { otherResultOf, resultNamed } from "../named-results.ts";
 import { citationKey } from "../result-files.ts";
 import { table } from "../table.ts";
 import { commandLine, EXIT, execute, RESULTS, workbench } from "./command-line.ts";
@@ -13,7 +13,7 @@ const MOST_LINES = 25;
 export function run(args: readonly string[]): Promise<number> {
   const command = commandLine("diff", "Compare two results: parameters, and estimates in combined standard errors.")
     .argument("<A>", "a result: its folder, run id or citation, or an experiment, which stands for its full result")
-    .argument("<B>", "another")
+    .argument("[B]", "another; by default the newest other result of A's experiment")
     .option("--error-rate <rate>", "the chance of any false alarm over all cells", Number, 0.01)
     .option("--json", "as JSON")
     .option(...RESULTS)
@@ -21,12 +21,13 @@ export function run(args: readonly string[]): Promise<number> {
   return execute(
     command,
     args,
-    async (a: string, b: string, options: { errorRate: number; json?: true; results?: string }) => {
+    async (a: string, b: string | undefined, options: { errorRate: number; json?: true; results?: string }) => {
       const { errorRate } = options;
       if (!(errorRate > 0 && errorRate < 1))
         throw new RangeError(`--error-rate must be between 0 and 1, got ${errorRate}`);
       const bench = workbench(options.results);
-      const [first, second] = [await resultNamed(a, bench), await resultNamed(b, bench)];
+      const first = await resultNamed(a, bench);
+      const second = b === undefined ? otherResultOf(first, bench) : await resultNamed(b, bench);
       const difference = differenceOf(first, second, errorRate);
       const keys = [first, second].map(({ spec, id }) => citationKey(spec, id));
       process.stdout.write(

@@ -46,6 +46,30 @@ describe("the name of an experiment with several results", () => {
     expect(compared.text).toContain(`A ${kept(full)}\nB ${kept(quick)}\n`);
   });
 
+  it("is compared with its newest other one where a second is not named", async () => {
+    const other = smallStore();
+    try {
+      const [alone] = [full, quick].map(({ runId }) => {
+        cpSync(join(store.out, NAME, runId), join(other.out, NAME, runId), { recursive: true });
+        return runId;
+      });
+      const compared = await printed(() => diff([NAME, "--results", other.out]));
+      expect(compared).toMatchObject({ code: 0, text: expect.stringContaining(`A ${kept(full)}\nB ${kept(quick)}\n`) });
+      const reversed = await printed(() => diff([quick.runId, "--results", other.out]));
+      expect(reversed.text).toContain(`A ${kept(quick)}\nB ${kept(full)}\n`);
+      rmSync(join(other.out, NAME, quick.runId), { recursive: true });
+      const { code, text } = await printed(() => diff([NAME, "--results", other.out]));
+      expect(code).toBe(2);
+      expect(text).toMatch(
+        new RegExp(
+          `${NAME} must have another result to compare ${alone} with; "epsilab run ${NAME}" computes its quick`,
+        ),
+      );
+    } finally {
+      other.remove();
+    }
+  });
+
   it("means its newest where none is full, whatever the order of the folders", async () => {
     const other = smallStore();
     try {
