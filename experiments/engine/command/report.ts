@@ -1,18 +1,23 @@
 /**
  * `epsilab report`: one page of all claims, verdicts and figures.
  */
-import { existsSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { bibtexEntry } from "../citation/bibtex.ts";
 import { citationIn } from "../citation/cite.ts";
 import { counted } from "../counted.ts";
 import { plotlyText } from "../figure-files.ts";
 import { resultFolders } from "../named-results.ts";
-import { packageFolder } from "../project.ts";
 import { readResult } from "../read-result.ts";
 import { reportPage } from "../report/page.ts";
 import { atPath } from "../storage-error.ts";
 import { commandLine, execute, RESULTS, tellProblems, workbench } from "./command-line.ts";
+
+interface Options {
+  readonly output: string;
+  readonly reference?: string;
+  readonly results?: string;
+}
 
 export function run(args: readonly string[]): Promise<number> {
   const command = commandLine(
@@ -20,12 +25,16 @@ export function run(args: readonly string[]): Promise<number> {
     "Write one self-contained page: what was found, every claim with its card, search, errata and interactive figures.",
   )
     .option("--output <file>", "where the page goes", "epsilab-report.html")
-    .option(...RESULTS);
-  return execute(command, args, async ({ output, results: kept }: { output: string; results?: string }) => {
+    .option("--reference <address>", "link each claim to the API reference in this folder, as seen from the page")
+    .option(...RESULTS)
+    .addHelpText(
+      "after",
+      "\nThe page links to nothing outside itself, so that it can be sent to others. With --reference docs/api, its links lead to a reference beside it.",
+    );
+  return execute(command, args, async ({ output, reference, results: kept }: Options) => {
     const bench = workbench(kept);
     const results = resultFolders(bench.places).map(readResult);
     const path = resolve(output);
-    const reference = referenceFrom(dirname(path));
     const entries = results.map(async (result) => [result.id, bibtexEntry(await citationIn(bench, result))] as const);
     const page = reportPage({
       experiments: await bench.catalogue.all(),
@@ -34,18 +43,11 @@ export function run(args: readonly string[]): Promise<number> {
       results,
       bibtex: new Map(await Promise.all(entries)),
       plotly: plotlyText(),
-      reference,
+      reference: reference?.replace(/\/+$/, ""),
     });
     tellProblems(bench);
     atPath("the report", path, () => writeFileSync(path, page));
     process.stdout.write(`${path}: ${counted(results.length, "result")}\n`);
     return 0;
   });
-}
-
-/** The API reference as a page in this folder links to it, where `npm run docs` has written it. */
-function referenceFrom(folder: string): string | undefined {
-  const reference = join(packageFolder, "docs", "api");
-  if (!existsSync(join(reference, "index.html"))) return undefined;
-  return relative(folder, reference).split(sep).map(encodeURIComponent).join("/");
 }

@@ -158,6 +158,22 @@ describe("epsilab report", () => {
     for (const { id } of claims) expect(written).toContain(`<details class="card" id="claim-${id}"`);
   });
 
+  it("writes a page that links to nothing outside itself, unless it is given the place of a reference", async () => {
+    const path = join(store.place, "mailed.html");
+    const linked = async (...words: readonly string[]) => {
+      const { code, text } = await printed(() => run(["--output", path, "--results", store.out, ...words]));
+      expect(code, text).toBe(0);
+      const markup = readFileSync(path, "utf8").replace(/<script[^>]*>[\s\S]*?<\/script>/g, "");
+      return [...markup.matchAll(/(?:href|src)="([^"]*)"/g)].flatMap(([, address]) =>
+        address.startsWith("#") ? [] : [address],
+      );
+    };
+    expect(await linked()).toEqual([]);
+    const beside = await linked("--reference", "api/");
+    expect(beside).toContain("api/index.html");
+    expect(beside).toContain("api/claims/randomized-response.html");
+  });
+
   it("says with code 3 that the page cannot be written", async () => {
     const path = join(store.place, "absent", "report.html");
     const { code, text } = await printed(() => run(["--output", path, "--results", store.out]));
