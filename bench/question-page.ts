@@ -91,7 +91,7 @@ export function questionPage(answered: readonly Answered[], { versions, rounds, 
   const epsilons = answered.filter(({ question }) => question.calls === undefined);
   return `# The same questions, other libraries
 
-Written by \`npm run bench -- questions\` ([questions.ts](questions.ts), [questions.py](questions.py)): Node ${process.version} on ${process.arch}, beside
+Written by \`npm run bench -- questions\` (\`questions.ts\`, \`questions.py\`): Node ${process.version} on ${process.arch}, beside
 ${versions}. One interleaved run, ours and the peers in turns, minima of ${rounds} rounds; a call of a peer of more than ${seconds} s was made once. Times are of the
 processor, not of the clock, as the machine was busy; they are noisy still, so those of the peers are stated as ratios to ours.
 The peers have their default settings; Renyi orders are the integers from 2 to 128 on all sides.

@@ -70,7 +70,7 @@ export function measureWhole<Ours, Theirs>(
     { ...common, title: `${title}, 1 thread`, ours: best.one, goal: undefined },
   ];
   rows.forEach(show);
-  return { rows, notes: `${about}, beside [${script}](${script}). Minima of ${ROUNDS} rounds; ${agreement}` };
+  return { rows, notes: `${about}, beside \`${script}\`. Minima of ${ROUNDS} rounds; ${agreement}` };
 }
 
 function runOurs<Ours>(

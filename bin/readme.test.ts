@@ -1,9 +1,13 @@
 import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+import { claims } from "../experiments/claims/index.ts";
+import { lectureNotes } from "../experiments/claims/lecture-notes.ts";
+import { BUILT_IN_IDS } from "../experiments/engine/catalogue.ts";
 import { checkExamples } from "./checked-examples.ts";
 
 const project = fileURLToPath(new URL("..", import.meta.url));
@@ -28,7 +32,7 @@ describe("the README", () => {
   it("names only files and scripts that exist", async () => {
     const readme = await readFile(join(project, "README.md"), "utf8");
     const { scripts } = JSON.parse(await readFile(join(project, "package.json"), "utf8"));
-    for (const [, script] of readme.matchAll(/npm (?:run )?(?!install\b)([a-z:]+)/g)) {
+    for (const [, script] of readme.matchAll(/npm (?:run )?(?!install\b|pack\b)([a-z:]+)/g)) {
       expect(Object.keys(scripts), `npm run ${script}`).toContain(script);
     }
     for (const [, path] of readme.matchAll(/\]\(([\w./-]+)\)|`(?:lib|bench)\/[\w./-]+`/g)) {
@@ -42,5 +46,36 @@ describe("the README", () => {
         await expect(readFile(join(project, path)), path).resolves.toBeDefined();
       }
     }
+  });
+
+  const text = (path: string) => readFileSync(join(project, path), "utf8");
+  const readme = text("README.md");
+  const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+  const cited = claims.filter(({ documentationOnly }) => documentationOnly).length;
+  const inNotes = claims.filter(({ lecture }) => lecture !== undefined).length;
+  const recipes = text("docs/cookbook.md").match(/^## \d+\. /gm)?.length;
+  const notebooks = readdirSync(join(project, "notebooks")).filter((name) => name.endsWith(".ipynb"));
+
+  it.each([
+    ["claims", `${claims.length} claims as data`],
+    ["claims of the notes", `${inNotes} of them of ${words[Object.keys(lectureNotes).length]} sets of lecture notes`],
+    ["claims with a verdict", `${claims.length - cited} have an experiment and a verdict`],
+    ["cited claims", `${cited} that no run can decide are cited`],
+    ["experiments with a full result", `full results of ${readdirSync(join(project, "results")).length} experiments`],
+    ["recipes", `answers ${recipes} questions`],
+  ])("counts the %s", (_, sentence) => {
+    expect(readme.replace(/\s+/g, " ").includes(sentence), sentence).toBe(true);
+  });
+
+  it("lists every notebook and every set of lecture notes once, and has a result of every experiment", () => {
+    for (const name of notebooks) expect(readme.split(`(notebooks/${name})`), name).toHaveLength(2);
+    expect(readme.match(/\]\(notebooks\//g)).toHaveLength(notebooks.length);
+    const [, list = ""] = /^## The lecture notes\n([\s\S]*?)\n## /m.exec(readme) ?? [];
+    expect(list.match(/^- /gm)).toHaveLength(Object.keys(lectureNotes).length);
+    expect(readdirSync(join(project, "results")).sort()).toEqual([...BUILT_IN_IDS].sort());
+  });
+
+  it("agrees with the cookbook on how many recipes it has", () => {
+    expect(text("docs/cookbook.md")).toContain(`\n${recipes} questions, each with a short program`);
   });
 });

@@ -10,7 +10,7 @@ export function frontPage(modules) {
   return [
     text(`Every function that Epsilab exports, with the theorem it rests on, its source and its limits. Each line below is a door of the
 package: \`import { quantile } from "epsilab/mechanisms"\`; \`epsilab\` alone has the names that a notebook starts from. The cookbook, among the documents
-on the left, has twenty recipes. The search box above finds functions, types and claims; **/** puts the cursor into it.
+on the left, answers questions of the kind "how do I ...". The search box above finds functions, types and claims; **/** puts the cursor into it.
 
 `),
     ...modules.flatMap(({ door, module }) => [
