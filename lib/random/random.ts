@@ -6,6 +6,7 @@
  * so it is for study, and its type refuses the secure source.
  */
 export interface Random {
+  /** `reproducible`: seeded, for study, as whoever knows the seed can take the noise off; `secure`: for release. */
   readonly mode: "reproducible" | "secure";
   /** The next 32 uniform bits, as an integer in [0, 2^32). */
   uint32(): number;

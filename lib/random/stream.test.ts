@@ -134,3 +134,18 @@ describe("secureRandom", () => {
     for (const ones of bits) expect(Math.abs(ones - count / 2)).toBeLessThan(3.5 * Math.sqrt(count));
   });
 });
+
+describe("the name of a stream", () => {
+  it("is its seed and path as they are written, and its key that of its words", () => {
+    const names = [stream(20261115, "a b", 3), stream("seed").child("x").child(-1), stream(18446744073709551615n)];
+    expect(names.map(({ name }) => name)).toEqual([
+      'stream(20261115, "a b", 3)',
+      'stream("seed", "x", -1)',
+      "stream(18446744073709551615n)",
+    ]);
+    const moved = stream(5);
+    moved.next();
+    expect(moved.key).toBe(stream(5n).key);
+    expect(stream(5).key).not.toBe(stream("5").key);
+  });
+});

@@ -5,7 +5,8 @@
  * machine, the number of threads, or what was drawn elsewhere. Every number drawn takes the next words in order, one at a time or in
  * batches with the same bits; the few draws that need more bits than a word holds take them from a counter named by the word's
  * position, so that a draw never moves its neighbours.
- * Limits: at most 2^52 words; for simulation, not for secrets (`secureRandom` is for those).
+ * Limits: at most 2^52 words. Seeded noise is for study: whoever knows the names can draw it again and take it off an answer, and two answers with the same
+ * noise give it away together. What is released takes its noise from `secureRandom()`.
  * @example
  * ```ts
  * import { sampleUniform, stream } from "epsilab";
@@ -49,12 +50,14 @@ function workspace(): Workspace {
   return reserved;
 }
 
+/** Seeded randomness, for study; noise of what is released is drawn from `secureRandom()`. */
 export class Stream implements Random {
   readonly mode = "reproducible";
   /** The halves of the word that `next` drew, as signed 32-bit integers. */
   high = 0;
   low = 0;
   readonly #digest: Uint8Array;
+  readonly #names: readonly (Seed | Step)[];
   readonly #identity: StreamKey;
   readonly #state = new Int32Array(STATE_WORDS);
   #block = -1;
@@ -65,11 +68,31 @@ export class Stream implements Random {
   #position = 0;
 
   /** @internal Use `stream(seed, ...path)`. */
-  constructor(digest: Uint8Array) {
+  constructor(digest: Uint8Array, names: readonly (Seed | Step)[]) {
     this.#digest = digest;
+    this.#names = names;
     const words = new DataView(digest.buffer, digest.byteOffset, digest.byteLength);
     const word = (index: number) => words.getInt32(4 * index, true);
     this.#identity = { key: Int32Array.of(word(0), word(1), word(2), word(3)), tag0: word(4), tag1: word(5) };
+  }
+
+  static isStream(value: unknown): value is Stream {
+    return typeof value === "object" && value !== null && #digest in value;
+  }
+
+  /** Its seed and path, as they are written: `stream(20261115, "noise", 3)`. */
+  get name(): string {
+    const words = this.#names.map((name) => {
+      if (typeof name === "string") return JSON.stringify(name);
+      return typeof name === "bigint" && name > Number.MAX_SAFE_INTEGER ? `${name}n` : `${name}`;
+    });
+    return `stream(${words.join(", ")})`;
+  }
+
+  /** The same for two streams if they have the same words, wherever each of them stands. */
+  get key(): string {
+    const { key, tag0, tag1 } = this.#identity;
+    return [...key, tag0, tag1].join();
   }
 
   /** How many words were drawn. */
@@ -79,7 +102,7 @@ export class Stream implements Random {
 
   /** The stream one or more steps down the path, at its beginning; it shares nothing with this one. */
   child(...path: readonly Step[]): Stream {
-    return new Stream(path.reduce<Uint8Array>(childKey, this.#digest));
+    return new Stream(path.reduce<Uint8Array>(childKey, this.#digest), [...this.#names, ...path]);
   }
 
   /** Draws the next word into `high` and `low`. */
@@ -178,5 +201,5 @@ export class Stream implements Random {
 
 /** The stream of a seed and a path, at its beginning. */
 export function stream(seed: Seed, ...path: readonly Step[]): Stream {
-  return new Stream(path.reduce<Uint8Array>(childKey, seedKey(seed)));
+  return new Stream(path.reduce<Uint8Array>(childKey, seedKey(seed)), [seed, ...path]);
 }

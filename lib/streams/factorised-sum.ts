@@ -18,6 +18,7 @@ import { fillBallNoise } from "../random/ball-noise.ts";
 import { fillLaplace, sampleLaplace } from "../random/laplace.ts";
 import { fillNormal, sampleNormal } from "../random/normal.ts";
 import type { Stream } from "../random/stream.ts";
+import { UsedStreams } from "../random/used-streams.ts";
 import type { Factorisation, NoiseMixer } from "./factorisation.ts";
 import { type RecordClip, type RecordOf, type RecordRange, recordClip, requireRecords } from "./record-range.ts";
 import type { Measured, RunningSumOf, RunningSumParameters, RunningSumSession, StreamNoise } from "./running-sum.ts";
@@ -183,6 +184,7 @@ abstract class Session {
   readonly #factorisation: Factorisation;
   protected readonly mixer: NoiseMixer;
   protected readonly out: Float64Array;
+  protected readonly streams = new UsedStreams();
   #time = 0;
 
   constructor(factorisation: Factorisation, dimension: number) {
@@ -227,6 +229,7 @@ class ScalarSession extends Session implements RunningSumSession<number> {
     const given = this.#given;
     given[0] = typeof record === "number" ? record : Number.NaN;
     this.#clip.take(given, 0, given, 0);
+    this.streams.take(random);
     if (this.#fresh.length < draws) this.#fresh = new Float64Array(draws);
     const fresh = this.#fresh;
     for (let i = 0; i < draws; i++)
@@ -257,6 +260,7 @@ class VectorSession extends Session implements RunningSumSession<Float64Array> {
     const wanted = this.draws() * dimension;
     requireList("the record", record, dimension);
     this.#clip.take(record, 0, this.#given, 0);
+    this.streams.take(random);
     if (this.#fresh.length !== wanted) this.#fresh = new Float64Array(wanted);
     fillNoise(this.#noise, dimension, this.#fresh, random);
     this.step(this.#fresh);

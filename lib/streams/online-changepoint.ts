@@ -31,6 +31,7 @@ import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { ValueMap } from "../privacy/loss/value-map.ts";
 import { sampleLaplace } from "../random/laplace.ts";
 import type { Stream } from "../random/stream.ts";
+import { UsedStreams } from "../random/used-streams.ts";
 import { alarmScales, requireWindow } from "./alarm-noise.ts";
 import { type ChangepointParameters, noisyPlace } from "./changepoint.ts";
 import { type KnownShift, type OwnShift, type ShiftModel, type ShiftRatios, shiftRatios } from "./shift-model.ts";
@@ -127,6 +128,7 @@ interface Rules<Datum> {
 export class ChangepointSession<Datum> {
   readonly #rules: Rules<Datum>;
   readonly #scores: SlidingScores;
+  readonly #streams = new UsedStreams();
   #thresholdNoise: number | undefined;
   #ended = false;
 
@@ -144,6 +146,7 @@ export class ChangepointSession<Datum> {
     const { ratios, noise, window, threshold, placeEpsilon } = this.#rules;
     if (this.#ended) throw new BudgetExceeded("records must be pushed before the alarm, got one after it");
     const steps = ratios.steps(record);
+    this.#streams.take(random);
     this.#thresholdNoise ??= sampleLaplace(noise.thresholdScale, random);
     const scores = this.#scores;
     scores.push(steps);

@@ -22,6 +22,7 @@
  */
 import { log } from "../numerics/logarithm.ts";
 import type { Stream } from "../random/stream.ts";
+import { UsedStreams } from "../random/used-streams.ts";
 import {
   type Bandit,
   type BanditParameters,
@@ -119,6 +120,7 @@ function pullsOf({ batches, horizon }: EliminationRules, gap: number): number {
 export class EliminationSession implements PrivateBanditSession {
   readonly #rules: EliminationRules;
   readonly #sums: Float64Array;
+  readonly #streams = new UsedStreams();
   #left: readonly number[];
   /** How many epochs have ended. */
   #ended = 0;
@@ -158,6 +160,7 @@ export class EliminationSession implements PrivateBanditSession {
   observe(reward: number, random: Stream): void {
     requireRound(this.#time, this.#rules.horizon);
     const taken = clippedReward(reward);
+    this.#streams.take(random);
     this.#time++;
     if (this.#left.length === 1) return;
     this.#sum += taken;

@@ -25,6 +25,7 @@
  */
 import { log } from "../numerics/logarithm.ts";
 import type { Stream } from "../random/stream.ts";
+import { UsedStreams } from "../random/used-streams.ts";
 import {
   type Bandit,
   type BanditParameters,
@@ -103,6 +104,7 @@ export class ConfidenceSession implements PrivateBanditSession {
   readonly #pulls: Float64Array;
   readonly #upper: Float64Array;
   readonly #sums: Float64Array;
+  readonly #streams = new UsedStreams();
   #arm = 0;
   #time = 0;
 
@@ -136,6 +138,7 @@ export class ConfidenceSession implements PrivateBanditSession {
   observe(reward: number, random: Stream): void {
     requireRound(this.#time, this.#rules.horizon);
     const taken = clippedReward(reward);
+    this.#streams.take(random);
     const upper = this.#upper;
     const arm = this.#arm;
     const sum = this.#counters[arm](taken, random);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
-import { pure, type RenyiGuarantee, zeroConcentrated } from "../guarantees/guarantee.ts";
+import { sampleNormal } from "../../random/normal.ts";
+import { type Stream, stream } from "../../random/stream.ts";
+import { gaussianDp, pure, type RenyiGuarantee, zeroConcentrated } from "../guarantees/guarantee.ts";
 import { type IndividualFilter, type IndividualQuery, individualFilter } from "./individual-filter.ts";
 
 /** A bit that is 1 with the logistic of the sum of the persons, so many times: a person of value v costs v * strength of pure privacy at most. */
@@ -173,6 +175,35 @@ describe("individualFilter", () => {
     };
     expect(() => filter.release(failing, null)).toThrow("no answer");
     expect(filter.release({ ...failing, release: (present: readonly number[]) => present.length }, null)).toBe(0);
+  });
+
+  it("refuses a stream used before, before anybody pays: the sum of all without noise would come out", () => {
+    const sum = {
+      cost: (person: number) => gaussianDp(person),
+      release: (persons: readonly number[], random: Stream) =>
+        persons.reduce((total, person) => total + person, 0) + sampleNormal({ mean: 0, sigma: 1 }, random),
+    };
+    const scaled = {
+      ...sum,
+      release: (persons: readonly number[], random: Stream) => 2 * sum.release(persons, random),
+    };
+    const shifted = {
+      ...sum,
+      release: (persons: readonly number[], random: Stream) => sum.release([...persons, 0.25], random),
+    };
+    // Unguarded, the same noise leaves the difference of two queries bare.
+    expect(shifted.release([1, 0.5], stream(1, "a")) - sum.release([1, 0.5], stream(1, "a"))).toBeCloseTo(0.25, 12);
+    const filter = individualFilter({ persons: [1, 0.5], budget: { rho: 1.5 } });
+    const random = stream(1, "a");
+    filter.release(sum, random);
+    expect(() => filter.release(scaled, stream(1, "a"))).toThrow('got stream(1, "a") at word 0');
+    expect(filter.releases).toBe(1);
+    // Nobody has paid: two more fit, and then nobody takes part.
+    filter.release(sum, random);
+    filter.release(sum, random);
+    expect(filter.releases).toBe(3);
+    const present = { ...sum, release: (persons: readonly number[]) => persons.join() };
+    expect(filter.release(present, random)).toBe("0.5");
   });
 
   it("refuses bad budgets, and a bad cost without its value", () => {

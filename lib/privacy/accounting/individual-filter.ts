@@ -14,7 +14,8 @@
  * nothing when a budget is spent. Answers lose the persons who dropped out, silently.
  * Limits: `cost` must bound the divergence of the release with the person from the one without, whatever the others are, in both orders, and must depend on the
  * person and on earlier answers only. All data of a person belongs in one entry of `persons`. Totals are float64 sums. A cost that is not valid is refused without
- * its value; such a refusal is a fault of the query and may tell that somebody caused it. The time a release takes is not hidden.
+ * its value; such a refusal is a fault of the query and may tell that somebody caused it. The time a release takes is not hidden. A stream
+ * whose words were used for an earlier release is refused before anybody pays; seeded noise is for study, `secureRandom()` for release.
  * @example
  * ```ts
  * import { gaussianDp, stream } from "epsilab";
@@ -33,6 +34,8 @@
  * @claim rdp
  */
 import { refuse, refuseData, requireFunction, requireList, requireNonNegative } from "../../numerics/requirements.ts";
+import { Stream } from "../../random/stream.ts";
+import { UsedStreams } from "../../random/used-streams.ts";
 import { type RenyiGuarantee, type ZeroConcentratedGuarantee, zeroConcentrated } from "../guarantees/guarantee.ts";
 import { type ConcentratedRelease, divergenceOf, type RenyiBudget, rhoOf } from "./privacy-filter.ts";
 
@@ -64,6 +67,7 @@ export function individualFilter<Person>(parameters: IndividualFilterParameters<
   const { limit, costOf, guarantee } = "rho" in budget ? concentratedBudget(budget.rho) : renyiBudget(budget);
   const persons = [...parameters.persons];
   const spent = new Float64Array(persons.length);
+  const streams = new UsedStreams();
   let releases = 0;
   return {
     neighbours: "add-remove",
@@ -74,13 +78,14 @@ export function individualFilter<Person>(parameters: IndividualFilterParameters<
     release(query, random) {
       requireFunction({ "query.cost": query.cost, "query.release": query.release });
       const costs = persons.map((person) => requireCost(() => costOf(query.cost(person))));
+      if (Stream.isStream(random)) streams.requireFresh(random);
       // From here on no code of the caller runs until all have paid: it might ask for another release.
       const charged = costs.map((cost, k) => spent[k] + cost);
       const present = persons.filter((_, k) => charged[k] <= limit);
       // Paid before it is drawn: a release that fails stays paid.
       for (let k = 0; k < charged.length; k++) if (charged[k] <= limit) spent[k] = charged[k];
       releases++;
-      return query.release(present, random);
+      return streams.use(random, () => query.release(present, random));
     },
   };
 }

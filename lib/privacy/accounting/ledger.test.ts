@@ -6,8 +6,10 @@ import { tableFrom } from "../../data/table.ts";
 import { tableRegression } from "../../learning/table-regression.ts";
 import { tableCount } from "../../mechanisms/table-count.ts";
 import { tableMean } from "../../mechanisms/table-mean.ts";
+import { tableSum } from "../../mechanisms/table-sum.ts";
+import { fillLaplace } from "../../random/laplace.ts";
 import { secureRandom } from "../../random/secure.ts";
-import { stream } from "../../random/stream.ts";
+import { type Stream, stream } from "../../random/stream.ts";
 import { gaussianDp, pure, zeroConcentrated } from "../guarantees/guarantee.ts";
 import { type LedgerBudget, ledger } from "./ledger.ts";
 import { approximateFilter, BudgetExceeded } from "./privacy-filter.ts";
@@ -31,12 +33,13 @@ function watched(guarantee = pure(0.5)) {
 describe("a ledger", () => {
   it("gives what the mechanism gives, and writes down what was paid", () => {
     const book = ledger(table, { epsilon: 1 });
-    const random = () => stream(3, "ledger");
-    expect(book.release(count(0.25), random())).toBe(count(0.25).release(table, random()));
-    expect(book.release(mean(0.5), random())).toBe(mean(0.5).release(table, random()));
+    const [random, same] = [stream(3, "ledger"), stream(3, "ledger")];
+    expect(book.release(count(0.25), random)).toBe(count(0.25).release(table, same));
+    expect(book.release(mean(0.5), random)).toBe(mean(0.5).release(table, same));
+    const mode = "reproducible";
     expect(book.entries).toEqual([
-      { query: "count of rows", guarantee: pure(0.25), spent: { epsilon: 0.25, delta: 0 } },
-      { query: "mean of x", guarantee: pure(0.5), spent: { epsilon: 0.75, delta: 0 } },
+      { query: "count of rows", guarantee: pure(0.25), spent: { epsilon: 0.25, delta: 0 }, mode },
+      { query: "mean of x", guarantee: pure(0.5), spent: { epsilon: 0.75, delta: 0 }, mode },
     ]);
     expect(book.spent).toEqual({ epsilon: 0.75, delta: 0 });
   });
@@ -54,12 +57,12 @@ describe("a ledger", () => {
     expect(watch.drawn).toBe(1);
     expect(book.entries).toHaveLength(1);
     expect([book.allows(count(0.25)), book.allows(count(0.2500001))]).toEqual([true, false]);
-    book.release(count(0.25), stream(1));
-    expect(() => book.release(count(1e-9), stream(1))).toThrow(BudgetExceeded);
+    book.release(count(0.25), stream(2));
+    expect(() => book.release(count(1e-9), stream(3))).toThrow(BudgetExceeded);
     // What is too much by a rounding is said with all its digits.
     const thirds = ledger(table, { epsilon: 0.3 });
     thirds.release(count(0.1), stream(1));
-    expect(() => thirds.release(count(0.2), stream(1))).toThrow("would spend (0.30000000000000004, 0) of (0.3, 0)");
+    expect(() => thirds.release(count(0.2), stream(2))).toThrow("would spend (0.30000000000000004, 0) of (0.3, 0)");
   });
 
   it("spends nothing on what the query itself refuses: a source, or a table of another domain", () => {
@@ -83,7 +86,7 @@ describe("a ledger", () => {
   it("counts releases inside of releases, and refuses one while the cost of another is computed", () => {
     const book = ledger(table, { order: 2, epsilon: 1 });
     const inner = { ...watched(pure(0.9)), release: () => 1 };
-    const outer = { ...watched(pure(0.9)), release: () => book.release(inner, stream(1)) };
+    const outer = { ...watched(pure(0.9)), release: () => book.release(inner, stream(2)) };
     expect(() => book.release({ ...outer, guarantee: pure(1.2) }, stream(1))).toThrow(BudgetExceeded);
     expect(book.entries).toHaveLength(1);
     const fresh = ledger(table, { order: 2, epsilon: 1 });
@@ -110,7 +113,7 @@ describe("a ledger", () => {
     const both = ledger(table, { epsilon: 1, delta: 1e-6 });
     both.release(line, stream(1));
     expect(both.spent).toEqual({ epsilon: 0.5, delta: 1e-6 });
-    expect(() => both.release(line, stream(1))).toThrow("got epsilon 0.5, delta 0.000001");
+    expect(() => both.release(line, stream(2))).toThrow("got epsilon 0.5, delta 0.000001");
     expect(() => ledger(table, { epsilon: 1 }).release(line, stream(1))).toThrow(BudgetExceeded);
 
     const [slack, filter] = [
@@ -174,7 +177,7 @@ describe("a ledger", () => {
   it("prints what was spent on what, and no record", () => {
     const book = ledger(table, { epsilon: 1, delta: 1e-6 });
     book.release(count(0.1), stream(1));
-    book.release(mean(0.2), stream(1));
+    book.release(mean(0.2), stream(2));
     expect(String(book)).toBe(
       [
         "Ledger: epsilon 0.3 spent of epsilon 1, delta 0.000001",
@@ -189,6 +192,103 @@ describe("a ledger", () => {
   });
 });
 
-function refuseLate(): never {
+describe("a ledger of seeded noise", () => {
+  // The attack: noise of one scale on two columns, drawn from the same words, is gone from the difference.
+  const columns = { x: [1, 2, 3, 4], y: [3, 2, 1, 9] };
+  const people = tableFrom(columns, declared);
+  const fewer = tableFrom({ x: [1, 2, 3], y: [3, 2, 1] }, declared);
+  const sumOf = (column: "x" | "y") => tableSum({ domain: declared, column, epsilon: 0.01 });
+  const example = () => stream(20261115, "example");
+  const refusal =
+    /^random must be secureRandom\(\), or one stream that goes on, got stream\(20261115, "example"\) at word 0, but the first \d+ words of that name were used before: equal noise cancels$/;
+
+  it("refuses a stream used before, without which the exact difference of two sums comes out for 0.02", () => {
+    const unguarded = (table: typeof people) =>
+      sumOf("y").release(table, example()) - sumOf("x").release(table, example());
+    expect(unguarded(people)).toBeCloseTo(5, 6);
+    expect(unguarded(fewer)).toBeCloseTo(0, 6);
+    const book = ledger(people, { epsilon: 1 });
+    book.release(sumOf("x"), example());
+    expect(() => book.release(sumOf("y"), example())).toThrow(refusal);
+    expect([book.spent.epsilon, book.entries.length]).toEqual([0.01, 1]);
+  });
+
+  it("takes one stream that goes on, its children, other names, and the secure source every time", () => {
+    const book = ledger(people, { epsilon: 1 });
+    const random = example();
+    for (const source of [random, random, random.child("a"), random.child("b"), stream(20261115), random])
+      book.release(sumOf("x"), source);
+    const secure = secureRandom();
+    for (const source of [secure, secure, secureRandom()]) book.release(count(0.01), source);
+    expect(book.entries.map(({ mode }) => mode)).toEqual([
+      ...Array.from({ length: 6 }, () => "reproducible"),
+      ...Array.from({ length: 3 }, () => "secure"),
+    ]);
+    // A child written out in full is the same child.
+    expect(() => book.release(sumOf("y"), stream(20261115, "example", "a"))).toThrow("words of that name were used");
+  });
+
+  it("takes another stream of the same name where its words begin after those used, and nowhere else", () => {
+    const book = ledger(people, { epsilon: 1 });
+    const first = example();
+    book.release(sumOf("x"), first);
+    const behind = (words: number) => {
+      const other = example();
+      for (let word = 0; word < words; word++) other.next();
+      return other;
+    };
+    expect(() => book.release(sumOf("y"), behind(first.position - 1))).toThrow("words of that name were used");
+    book.release(sumOf("y"), behind(first.position));
+    // Now the first one stands before what the other has used.
+    expect(() => book.release(sumOf("y"), first)).toThrow("words of that name were used");
+    expect(book.entries).toHaveLength(2);
+  });
+
+  it("counts the whole range of a release that fills many, and of one that fails", () => {
+    const book = ledger(people, { epsilon: 1 });
+    const many = { ...watched(pure(0.1)), release: (_: unknown, random: Stream) => fillMany(random) };
+    const random = example();
+    book.release(many, random);
+    expect(random.position).toBeGreaterThanOrEqual(1000);
+    const late = example();
+    for (let word = 0; word < 999; word++) late.next();
+    expect(() => book.release(many, late)).toThrow("at word 999, but the first 1000 words of that name were used");
+    const failing = { ...watched(pure(0.1)), release: (_: unknown, source: Stream) => refuseLate(source.uint32()) };
+    expect(() => book.release(failing, stream(7))).toThrow("late");
+    expect(() => book.release(count(0.1), stream(7))).toThrow("got stream(7) at word 0, but the first 1 words");
+  });
+
+  it("refuses a release inside of a release that would draw what the outer one is about to draw", () => {
+    const book = ledger(people, { epsilon: 1 });
+    const outer = { ...watched(pure(0.1)), release: () => book.release(count(0.1), example()) };
+    expect(() => book.release(outer, example())).toThrow("another of that name is in use");
+    expect(book.entries).toHaveLength(1);
+    const inside = { ...watched(pure(0.1)), release: (_: unknown, own: Stream) => book.release(count(0.1), own) };
+    expect(Number.isInteger(book.release(inside, stream(8)))).toBe(true);
+  });
+
+  it("uses up no words of a stream on a release that was refused for its cost", () => {
+    const book = ledger(people, { epsilon: 1 });
+    const random = example();
+    random.next();
+    expect(() => book.release(count(2), random)).toThrow(BudgetExceeded);
+    expect(Number.isInteger(book.release(count(0.5), example()))).toBe(true);
+  });
+
+  it("refuses a source whose use it cannot follow, unspent", () => {
+    const book = ledger(people, { epsilon: 1 });
+    const copied = { mode: "reproducible", uint32: () => 7 } as const;
+    expect(() => book.release(count(0.5), copied)).toThrow("whose use cannot be followed");
+    expect(book.entries).toEqual([]);
+  });
+});
+
+function fillMany(random: Stream): Float64Array {
+  const out = new Float64Array(1000);
+  fillLaplace(1, out, random);
+  return out;
+}
+
+function refuseLate(_?: number): never {
   throw new RangeError("x must be early, got late");
 }

@@ -8,6 +8,9 @@
  * Source: Rogers, Roth, Ullman, Vadhan (NeurIPS 2016) for sums; Whitehouse, Ramdas, Rogers, Wu (ICML 2023) with slack; Feldman, Zrnic (NeurIPS 2021)
  * for rho and a Renyi order.
  * A refusal is a `BudgetExceeded`: nothing is drawn and nothing is spent. A query that fails after it was paid for stays paid.
+ * The theorem asks for independent noise: a release from a stream whose words were used before in the same ledger is refused, unspent. One stream that goes on from
+ * release to release is fine. Seeded noise is for study, `secureRandom()` for release: two ledgers, or one over a table with a person fewer, that draw from the
+ * same seed have the same noise, and their answers together give it away.
  * Limits: what is released without the ledger is not counted, nor is a second ledger or table of the same persons. Totals are float64 sums: 0.1 and 0.2 are
  * more than 0.3.
  * @example
@@ -25,6 +28,7 @@ import { jupyterDisplay, nodeInspect, type ShownTable, shownTable } from "../../
 import { Table } from "../../data/table.ts";
 import { refuse, requireNonNegative, requireProbability } from "../../numerics/requirements.ts";
 import type { Random } from "../../random/random.ts";
+import { UsedStreams } from "../../random/used-streams.ts";
 import type { Guarantee } from "../guarantees/guarantee.ts";
 import type { Mechanism } from "../guarantees/mechanism.ts";
 import {
@@ -55,6 +59,8 @@ export interface LedgerEntry {
   readonly guarantee: Guarantee;
   /** What had been spent when this was paid. */
   readonly spent: Spent;
+  /** The source of its noise: `secure`, or `reproducible`, which is for study and not for release. */
+  readonly mode: Random["mode"];
 }
 
 /** A total, by the kind of the budget. */
@@ -68,6 +74,7 @@ export class Ledger<Input extends Table> {
   readonly #table: Input;
   readonly #filter: AnyFilter;
   readonly #entries: LedgerEntry[] = [];
+  readonly #streams = new UsedStreams();
 
   /** @internal Use `ledger(...)`. */
   constructor(table: Input, budget: Spent, filter: AnyFilter) {
@@ -77,12 +84,16 @@ export class Ledger<Input extends Table> {
     Object.freeze(this);
   }
 
-  /** Pays for the release, then draws it; refuses it, unpaid and undrawn, where it would overspend. */
+  /**
+   * Pays for the release, then draws it; refuses it, unpaid and undrawn, where it would overspend, and where its stream has given noise to an earlier one.
+   * A stream is for study: what is published takes its noise from `secureRandom()`.
+   */
   release<Output, Source extends Random>(mechanism: LedgerQuery<Input, Output, Source>, random: Source): Output {
     const { query, guarantee } = readQuery(mechanism);
     mechanism.check?.(this.#table, random);
-    this.#spend(query, guarantee);
-    return mechanism.release(this.#table, random);
+    this.#streams.requireFresh(random);
+    this.#spend(query, guarantee, random.mode);
+    return this.#streams.use(random, () => mechanism.release(this.#table, random));
   }
 
   /** Whether the release still fits; nothing is spent. */
@@ -99,7 +110,7 @@ export class Ledger<Input extends Table> {
     return Object.freeze([...this.#entries]);
   }
 
-  #spend(query: string, guarantee: Guarantee): void {
+  #spend(query: string, guarantee: Guarantee, mode: Random["mode"]): void {
     try {
       this.#filter.spend(guarantee);
     } catch (error) {
@@ -110,7 +121,7 @@ export class Ledger<Input extends Table> {
         `the cost of ${query} must be within ${left}, got ${costWords(guarantee)}; ${error.message}`,
       );
     }
-    this.#entries.push(Object.freeze({ query, guarantee, spent: this.spent }));
+    this.#entries.push(Object.freeze({ query, guarantee, spent: this.spent, mode }));
   }
 
   toJSON(): { readonly budget: Spent; readonly spent: Spent; readonly entries: readonly LedgerEntry[] } {
