@@ -10,23 +10,14 @@
  * Every file but those of `blocks/` is written whole under another name and then linked or renamed, so that a reader sees all of it or nothing.
  */
 import { randomUUID } from "node:crypto";
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { largestOf } from "../../../lib/numerics/extremes.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import type { Loaded } from "../catalogue.ts";
 import { runIdOf, type Spec } from "../spec.ts";
 import { atPath, StorageError } from "../storage-error.ts";
+import { draftOf, writeWhole } from "../whole-file.ts";
 
 /** What `journal.json` says. */
 export interface JournalHead {
@@ -147,7 +138,7 @@ export class SharedJournal {
   record(task: TaskRecord): (more: Partial<TaskRecord>) => void {
     const path = join(this.folder, "tasks", `${task.round}-${task.shard}-${randomUUID()}.json`);
     const write = (more: Partial<TaskRecord>) =>
-      atPath("the journal", this.folder, () => writeWhole(path, canonicalJson({ ...task, ...more })));
+      atPath("the journal", this.folder, () => writeWhole(path, `${canonicalJson({ ...task, ...more })}\n`));
     write({});
     return write;
   }
@@ -165,7 +156,7 @@ export class SharedJournal {
 
   /** The result is stored: the blocks are not needed any more. */
   finish(done: Done): void {
-    atPath("the journal", this.folder, () => writeWhole(join(this.folder, "done.json"), canonicalJson(done)));
+    atPath("the journal", this.folder, () => writeWhole(join(this.folder, "done.json"), `${canonicalJson(done)}\n`));
     for (const name of ["blocks", "rounds"]) rmSync(join(this.folder, name), { recursive: true, force: true });
   }
 }
@@ -183,20 +174,4 @@ export function writeOnce(path: string, text: string): boolean {
   } finally {
     unlinkSync(draft);
   }
-}
-
-/** Writes a file, or writes it anew. */
-export function writeWhole(path: string, text: string): void {
-  const draft = draftOf(path);
-  try {
-    writeFileSync(draft, `${text}\n`, { flush: true });
-    renameSync(draft, path);
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
-  }
-}
-
-function draftOf(path: string): string {
-  return `${path}.${randomUUID()}.draft`;
 }

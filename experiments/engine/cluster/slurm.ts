@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { userInfo } from "node:os";
 import { atPath } from "../storage-error.ts";
-import { writeWhole } from "./shared-journal.ts";
+import { writeWhole } from "../whole-file.ts";
 import { jobName, mergeScript, type SlurmSettings, scriptPaths, slurmFolder, tasksScript } from "./slurm-scripts.ts";
 
 /** What Slurm said no to, or that there is none. */
@@ -24,8 +24,8 @@ export function writeScripts(settings: SlurmSettings, round: number, blocks: num
   const { tasks, merge } = scriptPaths(settings.journal);
   atPath("the scripts for Slurm", slurmFolder(settings.journal), () => {
     mkdirSync(slurmFolder(settings.journal), { recursive: true });
-    writeWhole(tasks, tasksScript(settings, round, blocks).trimEnd());
-    writeWhole(merge, mergeScript(settings).trimEnd());
+    writeWhole(tasks, tasksScript(settings, round, blocks));
+    writeWhole(merge, mergeScript(settings));
   });
 }
 

@@ -4,8 +4,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { atPath } from "../storage-error.ts";
+import { writeWhole } from "../whole-file.ts";
 import type { MergeOutcome } from "./merge.ts";
-import { type SharedJournal, writeWhole } from "./shared-journal.ts";
+import type { SharedJournal } from "./shared-journal.ts";
 import { writeScripts } from "./slurm.ts";
 import { type SlurmSettings, slurmFolder } from "./slurm-scripts.ts";
 
@@ -30,7 +31,7 @@ export function submissionIn(journal: string): Submission | undefined {
 export function writeSubmission(submission: Submission): void {
   atPath("the submission", submission.journal, () => {
     mkdirSync(slurmFolder(submission.journal), { recursive: true });
-    writeWhole(pathOf(submission.journal), JSON.stringify(submission, null, 2));
+    writeWhole(pathOf(submission.journal), `${JSON.stringify(submission, null, 2)}\n`);
   });
 }
 
@@ -73,7 +74,7 @@ export function noteJournal(out: string, { experiment, run, journal }: SlurmSett
   const folder = clusterFolder(out);
   atPath("the note of the journal", folder, () => {
     mkdirSync(folder, { recursive: true });
-    writeWhole(join(folder, `${experiment}-${run}.json`), JSON.stringify({ journal }));
+    writeWhole(join(folder, `${experiment}-${run}.json`), `${JSON.stringify({ journal })}\n`);
   });
 }
 

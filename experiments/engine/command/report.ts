@@ -1,7 +1,6 @@
 /**
  * `epsilab report`: one page of all claims, verdicts and figures.
  */
-import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { bibtexEntry } from "../citation/bibtex.ts";
 import { citationIn } from "../citation/cite.ts";
@@ -11,6 +10,7 @@ import { resultFolders } from "../named-results.ts";
 import { readResult } from "../read-result.ts";
 import { reportPage } from "../report/page.ts";
 import { atPath } from "../storage-error.ts";
+import { writeWhole } from "../whole-file.ts";
 import { commandLine, execute, RESULTS, tellProblems, workbench } from "./command-line.ts";
 
 interface Options {
@@ -46,7 +46,7 @@ export function run(args: readonly string[]): Promise<number> {
       reference: reference?.replace(/\/+$/, ""),
     });
     tellProblems(bench);
-    atPath("the report", path, () => writeFileSync(path, page));
+    atPath("the report", path, () => writeWhole(path, page));
     process.stdout.write(`${path}: ${counted(results.length, "result")}\n`);
     return 0;
   });
