@@ -19,6 +19,7 @@ const MODULES = new Map([
   ["cancel", "dist/experiments/engine/command/cancel.js"],
   ["merge", "dist/experiments/engine/command/merge.js"],
   ["verify", "dist/experiments/engine/command/verify.js"],
+  ["supersede", "dist/experiments/engine/command/supersede.js"],
   ["diff", "dist/experiments/engine/command/diff.js"],
   ["query", "dist/experiments/engine/command/query.js"],
   ["figure", "dist/experiments/engine/command/figure.js"],
@@ -48,6 +49,7 @@ Commands:
   cancel      end the jobs of a run on a cluster
   merge       judge what the tasks of a cluster computed, and store the result
   verify      recompute stored results and compare them bit for bit
+  supersede   set a cited result aside, with the reason, before another replaces it
   diff        compare two results, in standard errors
   query       ask all stored results a question in SQL
   figure      write the figures of a result as svg, png, pdf or html

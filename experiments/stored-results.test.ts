@@ -1,11 +1,13 @@
 import { execFile } from "node:child_process";
-import { join } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { BUILT_IN_IDS } from "./engine/catalogue.ts";
 import { resultFolders } from "./engine/named-results.ts";
 import { outcomeOf } from "./engine/outcome.ts";
 import { readResult } from "./engine/read-result.ts";
+import { SUPERSEDED, supersededIn } from "./engine/superseded.ts";
 
 const project = join(import.meta.dirname, "..");
 const results = resultFolders([join(project, "results")]).map(readResult);
@@ -16,6 +18,25 @@ describe("the stored results", () => {
     for (const { folder, rows, environment } of results) {
       expect(outcomeOf(rows).passed, folder).toBe(true);
       expect(environment, folder).toMatchObject({ dirty: false });
+    }
+  });
+
+  it("that were superseded are kept whole, each with its record and with one that replaces it", () => {
+    for (const id of BUILT_IN_IDS) {
+      const home = join(project, "results", id, SUPERSEDED);
+      const records = supersededIn([join(project, "results")], id);
+      const kept = existsSync(home) ? readdirSync(home) : [];
+      expect(kept.sort()).toEqual(records.map(({ folder }) => basename(folder)).sort());
+      for (const { folder, hash, run, version, seed } of records) {
+        const { id: found, runId, spec } = readResult(folder);
+        expect({ hash: found, run: runId, version: spec.version, seed: spec.seed }).toEqual({
+          hash,
+          run,
+          version,
+          seed,
+        });
+        expect(results.map((result) => result.id)).not.toContain(hash);
+      }
     }
   });
 

@@ -2,7 +2,7 @@
  * Named results: which stored results a name means: an experiment, a run id, a folder or a citation `epsilab:experiment/runId#hash`.
  *
  * An experiment with several results means its full one, at the default seed if there are more, and where none is full its newest. `quick`, `full` and a run id
- * choose another.
+ * choose another. A superseded result is meant only by a citation or a run id that no current result has, or by its folder.
  */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -11,6 +11,7 @@ import { type Result, readResult } from "./read-result.ts";
 import { citationKey, MANIFEST } from "./result-files.ts";
 import { sizeOf } from "./result-size.ts";
 import { DEFAULT_SEED, type Size } from "./spec.ts";
+import { type Supersession, supersededIn, supersessionOf } from "./superseded.ts";
 import { meaningOf } from "./word-meaning.ts";
 import type { Workbench } from "./workbench.ts";
 
@@ -49,17 +50,53 @@ export async function foldersNamed(name: string, bench: Workbench): Promise<read
       ? ownExperiment === experiment || ownId === experiment
       : ownExperiment === experiment && ownId === runId;
   });
+  const isCited = found.length > 0 && (hash === undefined || readResult(found[0]).id.startsWith(hash));
+  if (isCited) return found;
+  const [replaced] = supersededNamed(bench, { experiment, runId, hash });
+  if (replaced !== undefined) {
+    if (existsSync(join(replaced.folder, MANIFEST))) return [replaced.folder];
+    const { commit, folder } = replaced;
+    const where = `its files are not in ${folder}; the repository has them${commit === undefined ? "" : `, and commit ${commit} computes them`}`;
+    throw new RangeError(`${await supersessionSentence(replaced, bench)}; ${where}`);
+  }
   if (found.length === 0) {
     throw new RangeError(
       `a result must be a folder, an experiment, a run id or a citation with results in ${bench.places.join(" or ")}, got "${name}"${await meaningOf(name, bench.catalogue)}`,
     );
   }
-  if (hash !== undefined && !readResult(found[0]).id.startsWith(hash)) {
-    throw new RangeError(
-      `the result in ${found[0]} must have the hash that "${name}" cites, got ${readResult(found[0]).id.slice(0, 16)}`,
-    );
-  }
-  return found;
+  throw new RangeError(
+    `the result in ${found[0]} must have the hash that "${name}" cites, got ${readResult(found[0]).id.slice(0, 16)}`,
+  );
+}
+
+/** The superseded results that the parts of a name stand for; a bare run id stands in the place of the experiment. */
+function supersededNamed(
+  { places }: Workbench,
+  { experiment, runId, hash = "" }: Readonly<Record<"experiment" | "runId" | "hash", string | undefined>>,
+): readonly Supersession[] {
+  if (experiment === undefined) return [];
+  const all = () => places.filter((place) => existsSync(place)).flatMap(foldersIn);
+  const homes = runId === undefined ? all().map((folder) => basename(folder)) : [experiment];
+  const run = runId ?? experiment;
+  return [...new Set(homes)]
+    .flatMap((home) => supersededIn(places, home))
+    .filter((each) => each.run === run && each.hash.startsWith(hash));
+}
+
+/** What a superseded result was replaced for, and by what; undefined of one that stands. */
+export async function supersessionNote(result: Result, bench: Workbench): Promise<string | undefined> {
+  const record = supersessionOf(result);
+  return record === undefined ? undefined : supersessionSentence(record, bench);
+}
+
+async function supersessionSentence(record: Supersession, bench: Workbench): Promise<string> {
+  const { citation, superseded, reason, experiment, run } = record;
+  const current = resultFolders(bench.places).filter((folder) => basename(dirname(folder)) === experiment);
+  const same = current.find((folder) => basename(folder) === run);
+  const next =
+    same !== undefined ? readResult(same) : current.length > 0 ? await resultNamed(experiment, bench) : undefined;
+  const by = next === undefined ? "nothing replaces it here" : `${citationKey(next.spec, next.id)} replaces it`;
+  return `${citation} was superseded on ${superseded.slice(0, 10)}: ${reason}; ${by}`;
 }
 
 /** Which of an experiment's results is meant. */

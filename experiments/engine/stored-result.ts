@@ -16,7 +16,7 @@ import type { Interval } from "../../lib/statistics/interval.ts";
 import { nearNames } from "../claims/near-names.ts";
 import { type ResultEntry, resultKeys } from "./citation/result-keys.ts";
 import type { Experiment } from "./experiment.ts";
-import { type ResultChoice, resultNamed } from "./named-results.ts";
+import { type ResultChoice, resultNamed, supersessionNote } from "./named-results.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import type { Result } from "./read-result.ts";
 import { citationKey } from "./result-files.ts";
@@ -47,7 +47,7 @@ export async function storedResult(name: string, options: StoredResultOptions = 
   const bench = workbenchAt(process.cwd(), options.results);
   const result = await resultNamed(name, bench, options);
   const experiment = await bench.catalogue.experiment(result.spec.experiment).catch(() => undefined);
-  return readable(result, experiment);
+  return readable(result, experiment, (await supersessionNote(result, bench)) ?? "");
 }
 
 /** A result with its numbers by their keys; `note` is shown above it. */

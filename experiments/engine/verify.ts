@@ -10,7 +10,7 @@ import { availableParallelism } from "node:os";
 import { cellHook, showProgress } from "./cell-hook.ts";
 import type { Experiment } from "./experiment.ts";
 import { loadValue } from "./loaded-value.ts";
-import { type ResultChoice, resultNamed } from "./named-results.ts";
+import { type ResultChoice, resultNamed, supersessionNote } from "./named-results.ts";
 import type { Result } from "./read-result.ts";
 import { type Verification, verifyResult } from "./verification.ts";
 import { workbenchAt } from "./workbench.ts";
@@ -29,6 +29,13 @@ export async function verify(what: string | Result, options: VerifyOptions = {})
   const { threads = availableParallelism(), results } = options;
   const bench = workbenchAt(process.cwd(), results);
   const result = typeof what === "string" ? await resultNamed(what, bench, options) : what;
+  const note = await supersessionNote(result, bench);
+  if (note !== undefined) {
+    const { commit = "that computed it" } = result.environment;
+    throw new RangeError(
+      `a result must be current to be recomputed: ${note}. Its seals hold; commit ${commit} recomputes it`,
+    );
+  }
   const hook = cellHook();
   const { experiment } = options;
   const loaded =

@@ -31,6 +31,8 @@ export interface Citation {
   readonly code: string | undefined;
   /** When it was computed, in UTC. */
   readonly finished: string;
+  /** Why another has replaced it, and which. */
+  readonly superseded?: string;
 }
 
 export interface Makers {
@@ -97,6 +99,7 @@ export function plainCitation(citation: Citation): string {
     `${names(software)} (${yearOf(citation)}). ${title}.${from} Experiment ${experiment}, version ${version}, seed ${seed}.`,
     `Computed ${citation.finished.slice(0, 10)} by Epsilab ${softwareVersion}, ${provenanceOf(citation)}.`,
     key,
+    ...(citation.superseded === undefined ? [] : [`${citation.superseded}.`]),
     ...(isOwn ? ["", `${names(epsilab)}. ${epsilab.title}. Version ${softwareVersion}.`] : []),
     "",
   ].join("\n");

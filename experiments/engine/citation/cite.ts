@@ -8,7 +8,7 @@
  * (await cite("erm-excess-risk")).includes("epsilab:erm-excess-risk/ef8645fd7493#8f19b26f17cb4111"); // => true
  * ```
  */
-import { type ResultChoice, resultNamed } from "../named-results.ts";
+import { type ResultChoice, resultNamed, supersessionNote } from "../named-results.ts";
 import type { Result } from "../read-result.ts";
 import { type Workbench, workbenchAt } from "../workbench.ts";
 import { bibtexEntry } from "./bibtex.ts";
@@ -46,9 +46,14 @@ export async function cite(what: string | Result, options: CiteOptions = {}): Pr
 }
 
 /** An experiment that is not here goes by the title that was recorded, or by its id. */
-export async function citationIn({ catalogue, project }: Workbench, result: Result): Promise<Citation> {
+export async function citationIn(bench: Workbench, result: Result): Promise<Citation> {
+  const { catalogue, project } = bench;
   const experiment = await catalogue.experiment(result.spec.experiment).catch(() => undefined);
   const makers = { work: projectCitation(project), epsilab: epsilabCitation() };
   const { project: recorded } = result.environment as { readonly project?: { readonly title?: string } };
-  return citationOf(result, experiment?.title ?? recorded?.title ?? result.spec.experiment, makers);
+  const superseded = await supersessionNote(result, bench);
+  return {
+    ...citationOf(result, experiment?.title ?? recorded?.title ?? result.spec.experiment, makers),
+    ...(superseded === undefined ? {} : { superseded }),
+  };
 }

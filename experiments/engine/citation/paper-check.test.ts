@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { run as cite } from "../command/cite.ts";
 import { run as paper } from "../command/paper.ts";
+import { workbenchAt } from "../workbench.ts";
 import { checkPaper } from "./paper-check.ts";
 import { ENVIRONMENT, printed, sampleStore } from "./reference/sample-result.ts";
 
@@ -21,10 +22,9 @@ beforeEach(async () => {
 
 const write = (...lines: readonly string[]) =>
   writeFileSync(main, ["\\input{sample-results}", ...lines, ""].join("\n"));
-const problems = () =>
-  checkPaper(main, [store.out]).problems.map(
-    ({ file, line, message }) => `${file.replace(/.*\//, "")}:${line}: ${message}`,
-  );
+const check = (out = store.out) => checkPaper(main, workbenchAt(store.place, out));
+const problems = async () =>
+  (await check()).problems.map(({ file, line, message }) => `${file.replace(/.*\//, "")}:${line}: ${message}`);
 const results = join(folder, "sample-results.tex");
 const edit = (from: string, to: string) => {
   const text = readFileSync(results, "utf8");
@@ -33,99 +33,99 @@ const edit = (from: string, to: string) => {
 };
 
 describe("paper check", () => {
-  it("passes a paper whose keys and numbers are those of the store", () => {
+  it("passes a paper whose keys and numbers are those of the store", async () => {
     write(
       `\\epsres{${ACCURACY}} \\epsverdict{sample/attack}`,
       `\\epscheck{${ACCURACY}}{0.697}`,
       "\\epsres{sample/attack/",
       "  laplace/epsilon=1/accuracy}",
     );
-    expect(problems()).toEqual([]);
-    const { cited, files, runs } = checkPaper(main, [store.out]);
+    expect(await problems()).toEqual([]);
+    const { cited, files, runs } = await check();
     expect({ cited, files }).toEqual({ cited: 4, files: 2 });
     expect(runs[0]).toMatch(/^epsilab:sample\//);
   });
 
-  it("names the place of an unknown key, with the nearest", () => {
+  it("names the place of an unknown key, with the nearest", async () => {
     write("", `\\epsval{${ACCURACY}s}`);
-    expect(problems()).toEqual([
+    expect(await problems()).toEqual([
       expect.stringMatching(/^main.tex:3: no result .* the key "sample.*accuracys"; did you mean sample.*\/accuracy/),
     ]);
   });
 
-  it("names the candidates of an ambiguous key", () => {
+  it("names the candidates of an ambiguous key", async () => {
     write("\\epsval{sample/laplace/epsilon=1/certified}");
-    expect(problems()[0]).toMatch(/could be sample\/attack\/.* or sample\/curves\/.*; write one/);
+    expect((await problems())[0]).toMatch(/could be sample\/attack\/.* or sample\/curves\/.*; write one/);
   });
 
-  it("compares a typed number with the stored one", () => {
+  it("compares a typed number with the stored one", async () => {
     write(`\\epscheck{${ACCURACY}}{0.698} \\epscheck{${ACCURACY}}{x} \\epscheck{${ACCURACY}}{69.67\\%}`);
-    expect(problems()).toEqual([
+    expect(await problems()).toEqual([
       `main.tex:2: "${ACCURACY}" is 0.69668, which does not round to 0.698`,
       expect.stringMatching(/must be followed by a number in braces, got "x"/),
     ]);
   });
 
-  it("finds a key that lacks what is printed", () => {
+  it("finds a key that lacks what is printed", async () => {
     write(
       "\\epsinterval{sample/curves/laplace/epsilon=1/accuracy} \\epsval{sample/attack} \\epsverdict{sample/laplace/epsilon=1/values/share}",
     );
-    expect(problems()).toEqual([
+    expect(await problems()).toEqual([
       expect.stringContaining("has no interval"),
       expect.stringContaining("has no value"),
       expect.stringContaining("has no verdict"),
     ]);
   });
 
-  it("finds a number that was changed in the written file, and a key that was added", () => {
+  it("finds a number that was changed in the written file, and a key that was added", async () => {
     write(`\\epsres{${ACCURACY}}`);
     edit("{0.6967}", "{0.6987}");
-    expect(problems()).toEqual([
+    expect(await problems()).toEqual([
       expect.stringMatching(
         /^sample-results.tex:\d+: "sample.*accuracy" has 0.6987 where epsilab:sample.* gives 0.6967$/,
       ),
     ]);
     edit("{0.6987}", "{0.6967}");
     edit("\\epsalias{", "\\epsalias{sample/mine}{sample/attack}\n\\epsalias{");
-    expect(problems()).toEqual([expect.stringContaining('"sample/mine" is not in epsilab:sample')]);
+    expect(await problems()).toEqual([expect.stringContaining('"sample/mine" is not in epsilab:sample')]);
   });
 
-  it("tells a stale file, and counts none of its keys", () => {
+  it("tells a stale file, and counts none of its keys", async () => {
     write(`\\epsres{${ACCURACY}}`);
     store.write({ accuracy: 0.6968 });
-    expect(problems()).toEqual([
+    expect(await problems()).toEqual([
       expect.stringMatching(/^sample-results.tex:3: is stale: .* the stored result is now epsilab:sample/),
       expect.stringContaining("main.tex:2: no result that the paper reads has the key"),
     ]);
   });
 
-  it("tells a result that is not stored, or is broken", () => {
+  it("tells a result that is not stored, or is broken", async () => {
     write("");
-    expect(checkPaper(main, [join(store.place, "elsewhere")]).problems[0].message).toMatch(/is not in .*elsewhere/);
+    expect((await check(join(store.place, "elsewhere"))).problems[0].message).toMatch(/is not in .*elsewhere/);
     const { folder: stored } = store.write();
     const cells = join(stored, "cells.jsonl");
     writeFileSync(cells, readFileSync(cells, "utf8").replace("0.69668", "0.79668"));
-    expect(problems()[0]).toMatch(/cells.jsonl, line 1, .*does not have its seal/);
+    expect((await problems())[0]).toMatch(/cells.jsonl, line 1, .*does not have its seal/);
   });
 
   it("finds two results whose keys are the same, not one result read twice", async () => {
     write("\\input{again}");
     writeFileSync(join(folder, "again.tex"), readFileSync(results, "utf8"));
-    expect(problems()).toEqual([]);
+    expect(await problems()).toEqual([]);
     const { folder: second } = store.write({ seed: 8 });
     const elsewhere = join(folder, "elsewhere");
     await printed(() => cite([second, "--latex", "--output", elsewhere]));
     writeFileSync(join(folder, "again.tex"), readFileSync(join(elsewhere, "sample-results.tex"), "utf8"));
-    expect(problems()).toEqual([
+    expect(await problems()).toEqual([
       expect.stringMatching(/^again.tex:3: the paper reads epsilab:.* and epsilab:.*, whose keys are the same/),
     ]);
     rmSync(second, { recursive: true });
   });
 
-  it("finds a changed style and a key that a macro makes", () => {
+  it("finds a changed style and a key that a macro makes", async () => {
     write("\\newcommand{\\acc}[1]{\\epsres{sample/#1/accuracy}}");
     writeFileSync(join(folder, "epsilab.sty"), "% mine");
-    expect(problems()).toEqual([
+    expect(await problems()).toEqual([
       expect.stringMatching(/^epsilab.sty:1: is not the style of this version/),
       expect.stringMatching(/^main.tex:2: .* has a key that a macro makes/),
     ]);

@@ -3,11 +3,12 @@
  *
  * The files that `epsilab cite --latex` wrote are compared with the store, line by line: the result is there, has the hash that the file
  * carries, and gives the same numbers. Then every cited key must be one of theirs, and a number typed by hand beside a key
- * (`\epscheck`) must be the stored one, rounded to the digits shown.
+ * (`\epscheck`) must be the stored one, rounded to the digits shown. That a result was superseded is a problem, and the numbers are still compared with it.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { nearNames } from "../../claims/near-names.ts";
+import type { Workbench } from "../workbench.ts";
 import { commandsIn, type LatexCommand, type LatexFile, type Place, readLatexSource } from "./latex-source.ts";
 import { latexStyle, STYLE } from "./latex-style.ts";
 import type { ResultEntry } from "./result-keys.ts";
@@ -52,7 +53,7 @@ function needValue({ estimate }: ResultEntry): string | undefined {
 
 const WRITTEN: Readonly<Record<string, number>> = { epsrun: 4, epsentry: 7, epsalias: 2, epsambiguous: 2 };
 
-export function checkPaper(main: string, places: readonly string[]): PaperCheck {
+export async function checkPaper(main: string, bench: Workbench): Promise<PaperCheck> {
   const { files, notFollowed } = readLatexSource(main);
   const problems: Problem[] = styleProblems(main);
   const runs: StoredRun[] = [];
@@ -61,7 +62,7 @@ export function checkPaper(main: string, places: readonly string[]): PaperCheck 
   for (const file of files) {
     const lines = commandsIn(file, WRITTEN);
     if (lines.length === 0) continue;
-    const run = runOf(file, lines, places, problems);
+    const run = await runOf(file, lines, bench, problems);
     if (run === undefined) continue;
     const rival = runs.find(({ keys, key }) => key !== run.key && keys.entries[0].key === run.keys.entries[0].key);
     if (rival !== undefined) {
@@ -99,22 +100,22 @@ function styleProblems(main: string): Problem[] {
 }
 
 /** The stored result that a written file is from; without it, none of the file's numbers count. */
-function runOf(
+async function runOf(
   file: LatexFile,
   lines: readonly LatexCommand[],
-  places: readonly string[],
+  bench: Workbench,
   problems: Problem[],
-): StoredRun | undefined {
+): Promise<StoredRun | undefined> {
   const headers = lines.filter(({ name }) => name === "epsrun");
   if (headers.length !== 1) {
     problems.push({ ...placeOf(lines[0]), message: `must name one result by \\epsrun, got ${headers.length}` });
     return undefined;
   }
   const [{ args }] = headers;
-  const read = readStoredRun(args[0] ?? "", args[1] ?? "", places);
-  if (typeof read !== "string") return read;
-  problems.push({ ...placeOf({ file: file.path, line: headers[0].line }), message: read });
-  return undefined;
+  const { run, problem } = await readStoredRun(args[0] ?? "", args[1] ?? "", bench);
+  if (problem !== undefined)
+    problems.push({ ...placeOf({ file: file.path, line: headers[0].line }), message: problem });
+  return run;
 }
 
 function compareLines(file: LatexFile, lines: readonly LatexCommand[], run: StoredRun, problems: Problem[]): void {

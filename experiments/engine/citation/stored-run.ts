@@ -3,8 +3,11 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { BrokenResult, type Result, readResult } from "../read-result.ts";
-import { MANIFEST } from "../result-files.ts";
+import { resultNamed, supersessionNote } from "../named-results.ts";
+import { BrokenResult, readResult } from "../read-result.ts";
+import { citationKey, MANIFEST } from "../result-files.ts";
+import { supersededIn } from "../superseded.ts";
+import type { Workbench } from "../workbench.ts";
 import { citationOf } from "./citation.ts";
 import { epsilabCitation } from "./citation-file.ts";
 import { latexLines } from "./latex-results.ts";
@@ -17,24 +20,42 @@ export interface StoredRun {
   readonly lines: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The run, or what is wrong with it. */
-export function readStoredRun(name: string, hash: string, places: readonly string[]): StoredRun | string {
-  const folders = /^[\w-]+\/[0-9a-f]{12}$/.test(name) ? places.map((place) => join(place, name)) : [];
-  const folder = folders.find((each) => existsSync(join(each, MANIFEST)));
-  if (folder === undefined) {
-    return `epsilab:${name}#${hash} is not in ${places.join(" or ")}`;
-  }
-  let result: Result;
+const AGAIN = "write it again with epsilab cite --latex";
+
+/** The run, if its files are there, and what is wrong with it. */
+export async function readStoredRun(
+  name: string,
+  hash: string,
+  bench: Workbench,
+): Promise<{ readonly run?: StoredRun; readonly problem?: string }> {
+  const cited = `epsilab:${name}#${hash}`;
+  const [experiment] = name.split("/");
+  const isNamed = /^[\w-]+\/[0-9a-f]{12}$/.test(name);
+  const folder = isNamed
+    ? bench.places.map((place) => join(place, name)).find((each) => existsSync(join(each, MANIFEST)))
+    : undefined;
   try {
-    result = readResult(folder);
+    const present = folder === undefined ? undefined : readResult(folder);
+    const isSuperseded =
+      isNamed &&
+      present?.id.slice(0, 16) !== hash &&
+      supersededIn(bench.places, experiment).some(({ citation }) => citation === cited);
+    const result = isSuperseded ? await resultNamed(cited, bench) : present;
+    if (result === undefined) return { problem: `${cited} is not in ${bench.places.join(" or ")}` };
+    const makers = { work: epsilabCitation(), epsilab: epsilabCitation() };
+    const citation = citationOf(result, "", makers);
+    if (citation.hash !== hash) {
+      const now = citationKey(result.spec, result.id);
+      return { problem: `is stale: it was written from ${cited}, the stored result is now ${now}; ${AGAIN}` };
+    }
+    const lines = latexLines(result, citation).map(({ command, args }) => [`${command} ${args[0]}`, args] as const);
+    const note = await supersessionNote(result, bench);
+    return {
+      run: { key: citation.key, keys: resultKeys(result), lines: new Map(lines) },
+      ...(note === undefined ? {} : { problem: `${note}; ${AGAIN}` }),
+    };
   } catch (error) {
-    if (error instanceof BrokenResult) return error.message;
+    if (error instanceof BrokenResult || error instanceof RangeError) return { problem: error.message };
     throw error;
   }
-  const citation = citationOf(result, "", { work: epsilabCitation(), epsilab: epsilabCitation() });
-  if (citation.hash !== hash) {
-    return `is stale: it was written from epsilab:${name}#${hash}, the stored result is now ${citation.key}; write it again with epsilab cite --latex`;
-  }
-  const lines = latexLines(result, citation).map(({ command, args }) => [`${command} ${args[0]}`, args] as const);
-  return { key: citation.key, keys: resultKeys(result), lines: new Map(lines) };
 }

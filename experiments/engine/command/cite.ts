@@ -1,7 +1,7 @@
 /**
  * `epsilab cite`: a stored result in the forms in which papers, repositories and archives cite it.
  */
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { bibtexEntry } from "../citation/bibtex.ts";
 import { plainCitation, requireCitable } from "../citation/citation.ts";
@@ -15,8 +15,19 @@ import { shownMeasurement } from "../citation/shown-number.ts";
 import { resultNamed } from "../named-results.ts";
 import { outcomeOf } from "../outcome.ts";
 import type { Result } from "../read-result.ts";
+import { atPath } from "../storage-error.ts";
 import { summaryOf } from "../verdict-table.ts";
-import { type ChoiceOptions, choiceOf, commandLine, execute, RESULTS, withChoice, workbench } from "./command-line.ts";
+import { writeWhole } from "../whole-file.ts";
+import {
+  type ChoiceOptions,
+  choiceOf,
+  commandLine,
+  execute,
+  RESULTS,
+  tellSuperseded,
+  withChoice,
+  workbench,
+} from "./command-line.ts";
 
 interface Options extends ChoiceOptions {
   readonly bibtex?: true;
@@ -34,7 +45,8 @@ Without a form, the citation is printed in plain words and as BibTeX.
 A key of a number is <experiment>/<part>/<text values>/<name=value...>/<check>; the part may be left out where the rest says enough.
 In LaTeX: \\usepackage{epsilab} and \\input{<experiment>-results}, then
   \\epsres{key} value and interval   \\epsval{key} value   \\epsinterval{key}   \\epstheory{key}   \\epsverdict{key}
-  \\epshash{key} hash of its result  \\epsresult{key} how that is cited      \\epscheck{key}{0.697} a number typed by hand`;
+  \\epshash{key} hash of its result  \\epsresult{key} how that is cited      \\epscheck{key}{0.697} a number typed by hand
+The citation of a superseded result gives that result, and says why and by which it was replaced.`;
 
 export function run(args: readonly string[]): Promise<number> {
   const command = withChoice(
@@ -56,6 +68,7 @@ export function run(args: readonly string[]): Promise<number> {
   return execute(command, args, async (name: string, options: Options) => {
     const bench = workbench(options.results);
     const result = await resultNamed(name, bench, choiceOf(options));
+    await tellSuperseded(result, bench);
     if (options.keys) {
       process.stdout.write(keyLines(result));
       return 0;
@@ -100,9 +113,12 @@ function give(folder: string | undefined, name: string, text: string): void {
 }
 
 function write(folder: string, name: string, text: string): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, name), text);
-  process.stdout.write(`wrote ${join(folder, name)}\n`);
+  const path = join(folder, name);
+  atPath("the file", path, () => {
+    mkdirSync(folder, { recursive: true });
+    writeWhole(path, text);
+  });
+  process.stdout.write(`wrote ${path}\n`);
 }
 
 /** A file of this name that somebody else wrote is not overwritten. */
@@ -116,7 +132,10 @@ function writeOwn(folder: string, name: string, text: string): void {
 
 function copyFiles(result: Result, folder: string): void {
   for (const name of fileNames(result)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    copyFileSync(join(result.folder, name), join(folder, name));
+    const path = join(folder, name);
+    atPath("the file", path, () => {
+      mkdirSync(dirname(path), { recursive: true });
+      writeWhole(path, readFileSync(join(result.folder, name)));
+    });
   }
 }

@@ -5,11 +5,11 @@ import { relative } from "node:path";
 import { Command, CommanderError } from "commander";
 import type { Problem } from "../catalogue.ts";
 import { SlurmRefusal } from "../cluster/slurm.ts";
-import type { ResultChoice } from "../named-results.ts";
+import { type ResultChoice, supersessionNote } from "../named-results.ts";
 import { printsToStandardError } from "../prints.ts";
 import { ProgramError } from "../program.ts";
 import type { Project } from "../project.ts";
-import { BrokenResult } from "../read-result.ts";
+import { BrokenResult, type Result } from "../read-result.ts";
 import { Interrupted } from "../runner.ts";
 import { StorageError } from "../storage-error.ts";
 import { messageOf } from "../thrown.ts";
@@ -40,6 +40,12 @@ export function workbench(results: string | undefined): Workbench {
 /** Tells which files of the project did not load. */
 export function tellProblems({ catalogue, project }: Workbench): void {
   for (const problem of catalogue.problems) process.stderr.write(`epsilab: ${problemLine(problem, project)}\n`);
+}
+
+/** Says so where a result is read that another has replaced. */
+export async function tellSuperseded(result: Result, bench: Workbench): Promise<void> {
+  const note = await supersessionNote(result, bench);
+  if (note !== undefined) process.stderr.write(`epsilab: ${note}\n`);
 }
 
 /** What is wrong with a file, with its name. */

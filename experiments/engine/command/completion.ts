@@ -43,6 +43,7 @@ async function wordsOf({ commands, load }: Commands): Promise<readonly CommandWo
     errata: (await catalogue.claims()).flatMap(({ errata }) => errata.map(({ id }) => id)),
     run: ["all", "own", ...ids, ...checked, ...[...axes].sort().map((name) => `${name}=`)],
     verify: ids,
+    supersede: ids,
     diff: ids,
     figure: ids,
     cite: ids,

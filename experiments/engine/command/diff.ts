@@ -6,7 +6,7 @@ import { differenceOf, type ResultDifference } from "../difference.ts";
 import { otherResultOf, resultNamed } from "../named-results.ts";
 import { citationKey } from "../result-files.ts";
 import { table } from "../table.ts";
-import { commandLine, EXIT, execute, RESULTS, workbench } from "./command-line.ts";
+import { commandLine, EXIT, execute, RESULTS, tellSuperseded, workbench } from "./command-line.ts";
 
 const MOST_LINES = 25;
 
@@ -28,6 +28,7 @@ export function run(args: readonly string[]): Promise<number> {
       const bench = workbench(options.results);
       const first = await resultNamed(a, bench);
       const second = b === undefined ? otherResultOf(first, bench) : await resultNamed(b, bench);
+      for (const each of [first, second]) await tellSuperseded(each, bench);
       const difference = differenceOf(first, second, errorRate);
       const keys = [first, second].map(({ spec, id }) => citationKey(spec, id));
       process.stdout.write(

@@ -1,13 +1,23 @@
 /**
  * `epsilab figure`: the figures of a result as files.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type FigureFormat, FORMATS, figureFile } from "../figure-files.ts";
 import { resultNamed } from "../named-results.ts";
 import { citationKey } from "../result-files.ts";
 import { atPath } from "../storage-error.ts";
-import { type ChoiceOptions, choiceOf, commandLine, execute, RESULTS, withChoice, workbench } from "./command-line.ts";
+import { writeWhole } from "../whole-file.ts";
+import {
+  type ChoiceOptions,
+  choiceOf,
+  commandLine,
+  execute,
+  RESULTS,
+  tellSuperseded,
+  withChoice,
+  workbench,
+} from "./command-line.ts";
 
 interface Options extends ChoiceOptions {
   readonly format: string;
@@ -28,7 +38,9 @@ export function run(args: readonly string[]): Promise<number> {
     .option(...RESULTS)
     .addHelpText("after", "\nSVG and PNG are drawn by Epsilab itself; PDF needs Chromium on the machine.");
   return execute(command, args, async (name: string, options: Options) => {
-    const result = await resultNamed(name, workbench(options.results), choiceOf(options));
+    const bench = workbench(options.results);
+    const result = await resultNamed(name, bench, choiceOf(options));
+    await tellSuperseded(result, bench);
     const formats = options.format.split(",").map(requireFormat);
     const citation = citationKey(result.spec, result.id);
     if (result.figures.size === 0) throw new RangeError(`${citation} has no figures`);
@@ -43,7 +55,7 @@ export function run(args: readonly string[]): Promise<number> {
       for (const format of formats) {
         const path = join(folder, `${result.spec.experiment}-${title}.${format}`);
         const content = await figureFile(figure, format, `${title}, ${citation}`);
-        atPath("the figure", path, () => writeFileSync(path, content));
+        atPath("the figure", path, () => writeWhole(path, content));
         process.stdout.write(`${path}\n`);
       }
     }

@@ -15,25 +15,29 @@ export function run(args: readonly string[]): Promise<number> {
     .option(...RESULTS)
     .addHelpText(
       "after",
-      "\nEvery key must exist, the files of `epsilab cite --latex` must agree with the store, and numbers typed in \\epscheck{key}{number}\nmust be the stored ones, rounded. Problems are told as file:line, and the exit code is 1.",
+      "\nEvery key must exist, the files of `epsilab cite --latex` must agree with the store, and numbers typed in \\epscheck{key}{number}\nmust be the stored ones, rounded. A superseded result is a problem that names what replaces it, and the numbers are compared with the old one. Problems are told as file:line, and the exit code is 1.",
     );
-  return execute(command, args, (deed: string, main: string, { json, results }: { json?: true; results?: string }) => {
-    if (deed !== "check") throw new RangeError(`paper must be followed by check, got "${deed}"`);
-    if (!existsSync(main)) throw new RangeError(`the main file must exist, got "${main}"`);
-    const found = checkPaper(main, workbench(results).places);
-    const { problems, notFollowed, files, cited, runs } = found;
-    if (json) process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
-    else {
-      for (const { file, line, message } of problems) process.stdout.write(`${file}:${line}: ${message}\n`);
-      for (const { file, line, name } of notFollowed) {
-        process.stderr.write(
-          `${relative("", file)}:${line}: note: ${name} is not beside the paper and was not checked\n`,
-        );
+  return execute(
+    command,
+    args,
+    async (deed: string, main: string, { json, results }: { json?: true; results?: string }) => {
+      if (deed !== "check") throw new RangeError(`paper must be followed by check, got "${deed}"`);
+      if (!existsSync(main)) throw new RangeError(`the main file must exist, got "${main}"`);
+      const found = await checkPaper(main, workbench(results));
+      const { problems, notFollowed, files, cited, runs } = found;
+      if (json) process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+      else {
+        for (const { file, line, message } of problems) process.stdout.write(`${file}:${line}: ${message}\n`);
+        for (const { file, line, name } of notFollowed) {
+          process.stderr.write(
+            `${relative("", file)}:${line}: note: ${name} is not beside the paper and was not checked\n`,
+          );
+        }
+        const against = runs.length === 0 ? "no result" : runs.join(", ");
+        const where = `${counted(cited, "citation")} in ${counted(files, "file")} against ${against}`;
+        process.stdout.write(`${where}: ${counted(problems.length, "problem")}\n`);
       }
-      const against = runs.length === 0 ? "no result" : runs.join(", ");
-      const where = `${counted(cited, "citation")} in ${counted(files, "file")} against ${against}`;
-      process.stdout.write(`${where}: ${counted(problems.length, "problem")}\n`);
-    }
-    return problems.length === 0 ? 0 : EXIT.checkFailed;
-  });
+      return problems.length === 0 ? 0 : EXIT.checkFailed;
+    },
+  );
 }

@@ -7,7 +7,7 @@ import { stream } from "../../../lib/random/stream.ts";
 import { sampleSubset } from "../../../lib/random/subset.ts";
 import { clock } from "../clock.ts";
 import { counted } from "../counted.ts";
-import { foldersNamed, resultFolders, resultNamed } from "../named-results.ts";
+import { foldersNamed, resultFolders, resultNamed, supersessionNote } from "../named-results.ts";
 import { ProgramError } from "../program.ts";
 import { progressDisplay } from "../progress-display.ts";
 import { BrokenResult, readResult } from "../read-result.ts";
@@ -43,7 +43,11 @@ export function run(args: readonly string[]): Promise<number> {
     )
     .option("--sample-seed <n>", "choose the same blocks again", wholeNumber("--sample-seed", 0))
     .option("--threads <n>", "worker threads; 0 for none", wholeNumber("--threads", 0, 1024), availableParallelism())
-    .option(...RESULTS);
+    .option(...RESULTS)
+    .addHelpText(
+      "after",
+      "\nOf a superseded result, named by its citation, the seals are checked; the commit that it names recomputes it.",
+    );
   return execute(command, args, async (names: readonly string[], options: Options) => {
     const bench = workbench(options.results);
     const choice = choiceOf(options);
@@ -53,36 +57,52 @@ export function run(args: readonly string[]): Promise<number> {
         : resultNamed(name, bench, choice).then(({ folder }) => [folder]);
     const folders = names.length === 0 ? resultFolders([bench.out]) : (await Promise.all(names.map(named))).flat();
     if (folders.length === 0) throw new RangeError(`there must be results to verify, got none in ${bench.out}`);
-    let failed = 0;
-    for (const folder of folders) failed += (await verifyOne(folder, bench, options)) ? 0 : 1;
-    process.stdout.write(`${folders.length - failed} of ${counted(folders.length, "result")} verified\n`);
-    return failed === 0 ? 0 : EXIT.checkFailed;
+    const fates: Fate[] = [];
+    for (const folder of folders) fates.push(await verifyOne(folder, bench, options));
+    const count = (fate: Fate) => fates.filter((each) => each === fate).length;
+    const current = folders.length - count("superseded");
+    const lines = [
+      ...(current > 0 ? [`${count("same")} of ${counted(current, "result")} verified`] : []),
+      ...(current < folders.length
+        ? [`${counted(count("superseded"), "superseded result")} checked by the seals`]
+        : []),
+    ];
+    process.stdout.write(`${lines.join(", ")}\n`);
+    return count("different") === 0 ? 0 : EXIT.checkFailed;
   });
 }
 
-async function verifyOne(
-  folder: string,
-  { catalogue }: Workbench,
-  { sample, sampleSeed, threads }: Options,
-): Promise<boolean> {
+/** Of a superseded result only the seals are checked: it takes the program of its own commit to compute it. */
+type Fate = "same" | "different" | "superseded";
+
+async function verifyOne(folder: string, bench: Workbench, { sample, sampleSeed, threads }: Options): Promise<Fate> {
   try {
     const result = readResult(folder);
     const key = citationKey(result.spec, result.id);
+    const note = await supersessionNote(result, bench);
+    if (note !== undefined) {
+      const { length } = result.blocks;
+      const { commit = "that computed it" } = result.environment;
+      process.stdout.write(
+        `${note}. Its files are whole: ${counted(result.rows.length, "cell")} and ${counted(length, "block")} have their seals; commit ${commit} recomputes it\n`,
+      );
+      return "superseded";
+    }
     const style = process.stderr.isTTY ? "bar" : "lines";
     const write = (text: string) => process.stderr.write(text);
     const display = progressDisplay({ style, title: result.spec.experiment, write, clock: clock.milliseconds });
     const seed = sampleSeed ?? randomInt(1 << 30);
     const chosen = sample === undefined ? {} : { sample: blocksOf(seed, result.blocks.length, sample) };
-    const loaded = await catalogue.load(result.spec.experiment);
+    const loaded = await bench.catalogue.load(result.spec.experiment);
     const question = { result, loaded, threads, ...chosen, progress: display.show };
     const verification = await verifyResult(question).finally(display.end);
     const how = sample === undefined ? "" : ` (--sample-seed ${seed})`;
     process.stdout.write(`${key}: ${sentence(verification)}${how}\n`);
-    return verification.same;
+    return verification.same ? "same" : "different";
   } catch (error) {
     if (![BrokenResult, RangeError, ProgramError].some((kind) => error instanceof kind)) throw error;
     process.stdout.write(`${folder}: NOT verified: ${(error as Error).message}\n`);
-    return false;
+    return "different";
   }
 }
 
