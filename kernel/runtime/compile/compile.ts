@@ -23,7 +23,7 @@ export interface CompileParameters {
 
 export function compileCell(written: string, parameters: CompileParameters): CompiledCell {
   const { name, bindings, settings } = parameters;
-  const remembered = rememberSource(name, written, "");
+  const remembered = rememberSource(name, written);
   const source = written.startsWith("#!") ? `//${written.slice(2)}` : written; // the line that names a script's program
   const transpiled = inOwnLines(name, () => transpileCell(source, settings));
   remembered.origin = originOf(source, transpiled);
@@ -46,9 +46,10 @@ export function compileCell(written: string, parameters: CompileParameters): Com
 
 type CellFunction = (boxes: readonly Box[], operations: object) => unknown;
 
-function originOf(source: string, { code, map, text }: TranspiledCell, edits?: Edits): Origin {
+function originOf(source: string, { code, map, text, marks }: TranspiledCell, edits?: Edits): Origin {
   const columnBefore = (line: number, column: number) => edits?.columnBefore(code, line, column) ?? column;
-  return { map, lead: text === source ? 0 : 1, columnBefore };
+  const unmarked = (line: number, column: number) => marks?.columnBefore(text, line, column) ?? column;
+  return { map, lead: text === source ? 0 : 1, columnBefore, unmarked };
 }
 
 /** Errors of acorn and of V8 tell places in the code that runs; the transpiler's, those of the cell. */

@@ -14,6 +14,10 @@ interface Edit extends Span {
 export class Edits {
   private readonly list: Edit[] = [];
 
+  get isEmpty(): boolean {
+    return this.list.length === 0;
+  }
+
   replace({ start, end }: Span, text: string): void {
     this.list.push({ start, end, text, rank: 0 });
   }

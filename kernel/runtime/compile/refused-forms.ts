@@ -5,7 +5,7 @@
  * after the resource is disposed of. Brackets that are nested deeply end the process. With legacy decorators `accessor` stays in the code, and V8 does not know it.
  */
 import { CellSyntaxError } from "../errors/cell-syntax-error.ts";
-import { hasValues, type SourceNode, type SourceTree } from "./source-forms.ts";
+import { hasValues, offsetIn, type SourceNode, type SourceTree } from "./source-forms.ts";
 
 const SPACE = /\b(?:namespace|module)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)[\p{ID_Continue}$.\s]*\{/gu;
 const USING = /(?:^|[;})/])\s*(?:await\s+)?using\s+[\p{ID_Start}$_][\p{ID_Continue}$]*\s*[=:!]/mu;
@@ -19,10 +19,12 @@ function mayBeRefused(source: string, hasLegacyDecorators: boolean): boolean {
 
 export function refuseForms(source: string, parse: (source: string) => SourceTree, hasLegacyDecorators: boolean): void {
   if (!mayBeRefused(source, hasLegacyDecorators)) return;
-  const { program, sourceContext } = parse(source);
+  const tree = parse(source);
+  const { program } = tree;
   const { body } = program;
+  const offset = offsetIn(source, tree);
   const refuse = ({ span }: SourceNode, message: string): never =>
-    refuseBehind(Buffer.from(source).toString("utf8", 0, span.start - sourceContext.startPos), message);
+    refuseBehind(source.slice(0, offset(span.start)), message);
   const spaces = new Set<unknown>();
   for (const statement of body) {
     const node = statement.declaration ?? statement;

@@ -20,6 +20,10 @@ export interface SourceNode {
   readonly with?: SourceNode | null;
   readonly kind?: string;
   readonly superClass?: SourceNode | null;
+  readonly callee?: SourceNode;
+  readonly tag?: SourceNode;
+  readonly expression?: SourceNode;
+  readonly operator?: string;
   readonly isStatic?: boolean;
   readonly value?: unknown;
   readonly init?: SourceNode | null;
@@ -34,6 +38,16 @@ export interface SourceNode {
 export interface SourceTree {
   readonly program: { readonly body: readonly SourceNode[] };
   readonly sourceContext: { readonly startPos: number };
+}
+
+/** From the bytes of spans to the characters of the text. */
+export function offsetIn(source: string, { sourceContext }: SourceTree): (byte: number) => number {
+  const bytes = Buffer.from(source);
+  const isPlain = bytes.length === source.length;
+  return (byte) => {
+    const end = byte - sourceContext.startPos;
+    return isPlain ? end : bytes.toString("utf8", 0, end).length;
+  };
 }
 
 /** Whether a statement is more than types; a namespace of nothing else is none itself. */

@@ -11,8 +11,10 @@ import { createRequire } from "node:module";
 import type { Options, ReactConfig } from "@swc/core";
 import { CellSyntaxError } from "../errors/cell-syntax-error.ts";
 import { nameDecoratedClasses } from "./decorated-names.ts";
+import type { Edits } from "./edits.ts";
 import { completeEnums } from "./enum-members.ts";
 import { restoreNames } from "./numbered-names.ts";
+import { markLosses } from "./printer-losses.ts";
 import type { JsxSettings } from "./project-settings.ts";
 import { refuseDeepBrackets, refuseForms } from "./refused-forms.ts";
 import type { SourceTree } from "./source-forms.ts";
@@ -22,6 +24,8 @@ export interface Transpiled {
   readonly code: string;
   /** Source map as JSON. */
   readonly map: string;
+  /** Where marks were put into the text that the map speaks of (printer-losses.ts). */
+  readonly marks?: Edits;
 }
 
 export interface TranspileParameters {
@@ -41,11 +45,27 @@ export function transpile(source: string, parameters: TranspileParameters): Tran
   refuseDeepBrackets(source);
   const { isCell = false } = parameters;
   const hasLegacyDecorators = parameters.legacyDecorators === true && source.includes("@");
-  const { code, map } = transformed(source, parameters);
-  if (!parameters.isPlain)
-    refuseForms(source, (text) => typeScriptTree(text, parameters.jsx !== undefined), hasLegacyDecorators);
+  const parse = (text: string) => typeScriptTree(text, parameters.jsx !== undefined);
+  const { code, map, marks } = transformedWhole(source, parameters, parse);
+  if (!parameters.isPlain) refuseForms(source, parse, hasLegacyDecorators);
   const completed = completedCode(code, source, isCell);
-  return { code: isCell ? restoreNames(completed, source) : completed, map };
+  return { code: isCell ? restoreNames(completed, source) : completed, map, ...(marks && { marks }) };
+}
+
+/** With all parentheses that the code needs. */
+function transformedWhole(
+  source: string,
+  parameters: TranspileParameters,
+  parse: (text: string) => SourceTree,
+): Transpiled {
+  const marked = markLosses(source, parse);
+  if (marked === undefined) return transformed(source, parameters);
+  try {
+    const { code, map } = transformed(marked.text, parameters);
+    return { code: marked.unmarked(code), map, marks: marked.edits };
+  } catch {
+    return transformed(source, parameters); // whose error has the places as they were written
+  }
 }
 
 const NAME = "[\\p{ID_Start}$_][\\p{ID_Continue}$]*";

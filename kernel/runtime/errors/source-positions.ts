@@ -22,6 +22,8 @@ export interface Origin {
   readonly lead?: number;
   /** Undoes what was done to the columns after the map was made. */
   readonly columnBefore?: (line: number, column: number) => number;
+  /** Undoes what was done to the columns of the text before the map was made. */
+  readonly unmarked?: (line: number, column: number) => number;
 }
 
 /** Enough for every cell of a long notebook; older ones are forgotten, so that a session of any length stays small. */
@@ -29,9 +31,9 @@ const REMEMBERED = 1000;
 
 const entries = new Map<string, Remembered>();
 
-/** `map` is the source map as JSON, or empty for a text that runs as it was written. */
-export function rememberSource(name: string, source: string, map: string): Remembered {
-  const entry: Remembered = { source, origin: map === "" ? undefined : { map } };
+/** Without an origin, a text that runs as it was written. */
+export function rememberSource(name: string, source: string, origin?: Origin): Remembered {
+  const entry: Remembered = { source, origin };
   entries.delete(name);
   entries.set(name, entry);
   if (entries.size > REMEMBERED) entries.delete(entries.keys().next().value as string);
@@ -54,12 +56,13 @@ export function cellSources(): readonly string[] {
 export function originalPosition(name: string, { line, column }: Position): Position {
   const entry = entries.get(name);
   if (entry?.origin === undefined) return { line, column };
-  const { columnBefore, map, lead = 0 } = entry.origin;
+  const { columnBefore, unmarked, map, lead = 0 } = entry.origin;
   const mapped = columnBefore?.(line, column) ?? column;
   entry.decoded ??= new SourceMap(JSON.parse(map));
   const found = entry.decoded.findEntry(line - 1, mapped - 1) as { originalLine?: number; originalColumn?: number };
   if (found.originalLine === undefined) return { line, column };
-  const original = (found.originalColumn ?? 0) + 1;
-  const isFirst = found.originalLine === 0;
-  return { line: found.originalLine + 1, column: isFirst ? Math.max(1, original - lead) : original };
+  const originalLine = found.originalLine + 1;
+  const marked = (found.originalColumn ?? 0) + 1;
+  const original = unmarked?.(originalLine, marked) ?? marked;
+  return { line: originalLine, column: originalLine === 1 ? Math.max(1, original - lead) : original };
 }

@@ -30,9 +30,10 @@ const SYNTAX: Options = {
 
 /** The code, whose positions are remembered for traces. */
 export function fileCode(file: string, source: string, settings: ProjectSettings): string {
-  rememberSource(file, source, "");
-  const { code, map } = placingErrors(file, source, () => compileFile(file, source, settings));
-  rememberSource(file, source, map);
+  rememberSource(file, source);
+  const { code, map, marks } = placingErrors(file, source, () => compileFile(file, source, settings));
+  const unmarked = (line: number, column: number) => marks?.columnBefore(source, line, column) ?? column;
+  rememberSource(file, source, map === "" ? undefined : { map, unmarked });
   return placingErrors(file, code, () => withOwnImports(code));
 }
 
@@ -42,7 +43,7 @@ export function compileFile(file: string, source: string, settings: ProjectSetti
   const text = source.replace(/^#!/, "//");
   if (isPlain && !isModule) return { code: text, map: "" };
   const { legacyDecorators, decoratorMetadata = false, assignsFields, keepsImports = false, jsx } = settings;
-  const { code, map } = transpile(text, {
+  const transpiled = transpile(text, {
     keepImports: keepsImports && isModule,
     legacyDecorators,
     decoratorMetadata,
@@ -50,7 +51,7 @@ export function compileFile(file: string, source: string, settings: ProjectSetti
     isPlain,
     jsx: file.endsWith(".tsx") ? jsx : undefined,
   });
-  return { code: withRemovableExports(code), map };
+  return { ...transpiled, code: withRemovableExports(transpiled.code) };
 }
 
 export interface FileFunction {
