@@ -29,6 +29,11 @@ export function requireOpenProbability(values: Named): void {
   requireEach(values, (value) => value > 0 && value < 1, "strictly between 0 and 1");
 }
 
+/** A probability below 1, which may be 0. */
+export function requireProbabilityBelowOne(values: Named): void {
+  requireEach(values, (value) => value >= 0 && value < 1, "at least 0 and below 1");
+}
+
 /** An integer that float64 holds exactly, at least `minimum`. */
 export function requireInteger(values: Named, minimum: number): void {
   requireEach(values, (value) => Number.isSafeInteger(value) && value >= minimum, `an integer of at least ${minimum}`);

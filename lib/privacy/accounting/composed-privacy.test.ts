@@ -20,11 +20,12 @@ import { pldDelta, pldEpsilon } from "../loss/pld-accountant.ts";
 import { sampledDiscreteGaussianPld } from "../loss/sampled-pld.ts";
 import { gaussianTradeOff } from "../trade-off/trade-off.ts";
 import { tradeOffDelta } from "../trade-off/trade-off-profile.ts";
+import { coveringMu } from "../trade-off/trade-off-readings.ts";
 import { amplifyPoisson } from "./amplification.ts";
 import { compose } from "./composed-privacy.ts";
-import { deltaAt } from "./mechanism-profile.ts";
+import { deltaAt, epsilonAt } from "./mechanism-profile.ts";
 import { optimalCompositionEpsilon } from "./optimal-composition.ts";
-import { poissonSampled } from "./privacy-event.ts";
+import { batchSampled, poissonSampled } from "./privacy-event.ts";
 
 const swap = { neighbours: "swap", sensitivity: 1 } as const;
 const box = (guarantee: Guarantee) => ({ name: "box", neighbours: "swap", guarantee, release: () => 0 }) as const;
@@ -343,5 +344,48 @@ describe("compare", () => {
 
   it("says nothing is lost where nothing is", () => {
     expect(compose([{ mechanism: pure(0), times: 9 }]).compare().rows).toMatchObject([{ epsilon: 0 }]);
+  });
+});
+
+describe("at delta 0", () => {
+  const once = (mechanism: Guarantee) => ({ mechanism, times: 1 });
+
+  it("pure releases lose the sum of their epsilons, exactly", () => {
+    expect(compose([once(pure(1)), once(pure(2))]).epsilonAt(0)).toEqual({ lower: 3, estimate: 3, upper: 3 });
+    expect(compose([{ mechanism: pure(0.25), times: 12 }]).epsilonAt(0)).toEqual({ lower: 3, estimate: 3, upper: 3 });
+    // 0.1 and 0.2 as float64 add up to a little less than the float64 next to their sum.
+    const { lower, upper } = compose([once(pure(0.1)), once(pure(0.2))]).epsilonAt(0);
+    expect(lower).toBeLessThanOrEqual(upper);
+    expect(upper).toBe(0.30000000000000004);
+    expect(compose([once(pure(0))]).epsilonAt(0).upper).toBe(0);
+  });
+
+  it("bounded losses add up, unbounded ones have no epsilon", () => {
+    const noise = laplace({ epsilon: 0.5, sensitivity: 1, neighbours: "add-remove" });
+    expect(compose([{ mechanism: noise, times: 4 }]).epsilonAt(0).upper).toBeCloseTo(2, 12);
+    for (const mechanism of [gaussianDp(1), approximate(1, 1e-9), zeroConcentrated(0.1)])
+      expect(compose([once(mechanism), once(pure(1))]).epsilonAt(0).upper).toBe(Infinity);
+    expect(() => compose([once(pure(1))]).epsilonAt(1)).toThrow("delta must be at least 0 and below 1");
+  });
+
+  it("one mechanism has its pure epsilon, and optimal composition the sum", () => {
+    expect(epsilonAt(randomizedResponse({ epsilon: 0.7 }), 0).upper).toBeCloseTo(0.7, 12);
+    expect(optimalCompositionEpsilon({ epsilon: 0.25, delta: 0, times: 8, totalDelta: 0 })).toBe(2);
+    expect(() => optimalCompositionEpsilon({ epsilon: 0.25, delta: 1e-9, times: 8, totalDelta: 0 })).toThrow(
+      "totalDelta must be at least",
+    );
+  });
+});
+
+describe("the Gaussian that covers a composition", () => {
+  it("is the 2.358 of dp_accounting for pure(1) and pure(2), and finite for noise and samples", () => {
+    const covering = (...events: Parameters<typeof compose>[0]) => coveringMu(compose(events).tradeOff);
+    const [one, two] = [1, 2].map((epsilon) => ({ mechanism: pure(epsilon), times: 1 }));
+    expect(covering(one, two)).toBeCloseTo(2.358, 3);
+    expect(covering({ mechanism: { kind: "laplace", scale: 1, sensitivity: 1 }, times: 2 })).toBeCloseTo(1.3051, 4);
+    const noise = { kind: "gaussian", sigma: 1, sensitivity: 1 } as const;
+    expect(covering(poissonSampled(noise, { rate: 0.1, times: 10 }))).toBeCloseTo(Math.sqrt(10), 12);
+    expect(covering(batchSampled(noise, { batch: 10, records: 100, times: 10 }))).toBeCloseTo(Math.sqrt(10), 12);
+    expect(covering({ mechanism: approximate(1, 1e-6), times: 2 })).toBe(Infinity);
   });
 });

@@ -23,10 +23,11 @@
  * @claim pld
  */
 import { leastOf } from "../../numerics/extremes.ts";
-import { refuse, requireList, requireNonNegative, requireOpenProbability } from "../../numerics/requirements.ts";
+import { refuse, requireList, requireNonNegative, requireProbabilityBelowOne } from "../../numerics/requirements.ts";
 import { RENYI_ORDERS, renyiDelta } from "../conversions/renyi-conversions.ts";
 import type { Neighbours } from "../guarantees/neighbours.ts";
 import { type CertifiedInterval, type PldEvent, pldDelta, pldEpsilon, pldUpperDeltas } from "../loss/pld-accountant.ts";
+import { coveringMuOf } from "../trade-off/covering-gaussian.ts";
 import { pldTradeOff } from "../trade-off/pld-trade-off.ts";
 import { gaussianTradeOff, type TradeOff } from "../trade-off/trade-off.ts";
 import { tradeOffDelta, tradeOffFromProfile } from "../trade-off/trade-off-profile.ts";
@@ -45,7 +46,7 @@ export interface ComposedPrivacy {
   readonly neighbours: Neighbours | undefined;
   /** Whether `lower` is reached by independent releases on common worst neighbours. */
   readonly attained: boolean;
-  /** The least epsilon at this delta; `tolerance` is the width wanted: 5e-4, or a twentieth of epsilon where that is less. */
+  /** The least epsilon at this delta, which may be 0: then the sum of the largest losses, Infinity where there is none; `tolerance` is the width wanted: 5e-4, or a twentieth of epsilon where that is less. */
   epsilonAt(delta: number, tolerance?: number): CertifiedInterval;
   /** The least delta at this epsilon; `tolerance` is the width wanted relative to delta: 1e-3. */
   deltaAt(epsilon: number, tolerance?: number): CertifiedInterval;
@@ -64,12 +65,12 @@ export function compose(events: readonly PrivacyEvent[]): ComposedPrivacy {
     attained ? interval : { lower: 0, estimate: interval.upper, upper: interval.upper };
   const bound = (upper: number): CertifiedInterval => ({ lower: 0, estimate: upper, upper });
   const epsilonAt = (delta: number, tolerance?: number): CertifiedInterval => {
-    requireOpenProbability({ delta });
+    requireProbabilityBelowOne({ delta });
     if (speaking.length === 0) return bound(0);
-    if (losses === undefined) return bound(leastUpper(events, delta));
+    if (losses === undefined) return bound(delta === 0 ? Infinity : leastUpper(events, delta));
     const found = honest(pldEpsilon({ events: losses, delta, ...(tolerance !== undefined && { tolerance }) }));
     // A pair that no neighbours reach may lose more than the releases do; other accountants may then know better.
-    if (found.upper - found.lower <= WIDE * found.upper) return found;
+    if (delta === 0 || found.upper - found.lower <= WIDE * found.upper) return found;
     const upper = Math.min(found.upper, leastUpper(events, delta));
     return { lower: Math.min(found.lower, upper), estimate: Math.min(found.estimate, upper), upper };
   };
@@ -158,7 +159,7 @@ function tradeOffOf(
   if (mus.every((mu) => mu !== undefined))
     return gaussianTradeOff(Math.sqrt(mus.reduce((sum, mu, k) => sum + events[k].times * mu * mu, 0)));
   if (events.length === 1 && first.times === 1) {
-    if (first.pair !== undefined) return pldTradeOff(first.pair);
+    if (losses !== undefined) return pldTradeOff(namedLosses(events, losses)[0].loss);
     if (first.guarantee?.kind === "trade-off" && first.rate === 1) return first.guarantee.curve;
   }
   let largest = Infinity;
@@ -171,5 +172,14 @@ function tradeOffOf(
     losses === undefined
       ? epsilons.map((epsilon) => deltaAt(epsilon).upper)
       : pldUpperDeltas(losses, { epsilons, anchors: ANCHORS.map((share) => share * largest) });
-  return tradeOffFromProfile(epsilons.map((epsilon, k) => ({ epsilon, delta: Math.min(1, deltas[k]) })));
+  const curve = tradeOffFromProfile(epsilons.map((epsilon, k) => ({ epsilon, delta: Math.min(1, deltas[k]) })));
+  return losses === undefined ? curve : { ...curve, coveringMu: () => coveringMuOf(namedLosses(events, losses)) };
+}
+
+/** The losses with the names of their releases, which a batch does not keep. */
+function namedLosses(events: readonly ReadEvent[], losses: readonly PldEvent[]): readonly PldEvent[] {
+  return losses.map(({ loss, times }, k) => {
+    const { named } = events[k];
+    return { loss: named === undefined ? loss : { ...loss, release: named }, times };
+  });
 }

@@ -12,7 +12,7 @@
  * epsilonAt(mechanism, 0.1).upper; // => 0.7892...
  * ```
  */
-import { requireNonNegative, requireOpenProbability } from "../../numerics/requirements.ts";
+import { requireNonNegative, requireProbabilityBelowOne } from "../../numerics/requirements.ts";
 import { RENYI_ORDERS, renyiDelta, renyiToApproximate } from "../conversions/renyi-conversions.ts";
 import {
   truncatedConcentratedDelta,
@@ -39,7 +39,7 @@ export function epsilonAt<Input, Output, Source>(
   mechanism: Mechanism<Input, Output, Source>,
   delta: number,
 ): CertifiedInterval {
-  requireOpenProbability({ delta });
+  requireProbabilityBelowOne({ delta });
   const loss = mechanism.privacyLoss?.();
   if (loss?.attained) return pldEpsilon({ events: [{ loss, times: 1 }], delta });
   const upper =
@@ -74,7 +74,11 @@ function neglectedBy(laws: readonly AnyLaw[] = []): number {
   return laws.reduce((sum, law) => sum + (law.kind === "discrete" ? law.neglected : 0), 0);
 }
 
+const MOMENTS: ReadonlySet<Guarantee["kind"]> = new Set(["zero-concentrated", "truncated-concentrated", "renyi"]);
+
 function guaranteeEpsilon(guarantee: Guarantee, delta: number): number {
+  // Moments of the loss, however small, say nothing of its largest value.
+  if (delta === 0 && MOMENTS.has(guarantee.kind)) return Infinity;
   switch (guarantee.kind) {
     case "pure":
       return leakyEpsilon(guarantee.epsilon, 0, delta);

@@ -141,7 +141,7 @@ describe("optimalCompositionEpsilon", () => {
     );
     expect(() => optimalCompositionEpsilon({ epsilon: 1, delta: 0, times: 0, totalDelta: 0.5 })).toThrow("times");
     expect(() => optimalCompositionEpsilon({ epsilon: -1, delta: 0, times: 1, totalDelta: 0.5 })).toThrow("epsilon");
-    expect(() => optimalCompositionEpsilon({ epsilon: 1, delta: 0, times: 1, totalDelta: 0 })).toThrow("totalDelta");
+    expect(() => optimalCompositionEpsilon({ epsilon: 1, delta: 0, times: 1, totalDelta: 1 })).toThrow("totalDelta");
   });
 });
 

@@ -18,9 +18,9 @@ import { lowerUntil, raiseUntil } from "../../numerics/outward-rounding.ts";
 import {
   refuse,
   requireNonNegative,
-  requireOpenProbability,
   requirePositive,
   requireProbability,
+  requireProbabilityBelowOne,
 } from "../../numerics/requirements.ts";
 import { findRoot } from "../../numerics/root.ts";
 
@@ -111,7 +111,7 @@ function requireRelease({ epsilon, delta, times }: RepeatedRelease): void {
 /** The log delta that k-fold randomized response may have; -Infinity for none. */
 function responseTarget({ epsilon, delta, times, totalDelta }: RepeatedTarget): number {
   requireRelease({ epsilon, delta, times });
-  requireOpenProbability({ totalDelta });
+  requireProbabilityBelowOne({ totalDelta });
   const share = delta === 0 ? totalDelta : -expm1(log1p(-totalDelta) - times * log1p(-delta));
   const least = -expm1(times * log1p(-delta));
   if (!(share >= 0)) refuse("totalDelta", `at least 1 - (1 - delta)^times = ${least}`, totalDelta);

@@ -6,12 +6,14 @@
  * all inside them. `estimate` lies between and is usually two orders nearer than either. The step of the grid is refined until the
  * interval is at most `tolerance` wide or the transform has 2^20 points. Where no step of a grid can do that, for tiny losses beside rare large ones
  * (sampling rates of 1e-5 and less), cells of any width are taken and the transform is inverted instead (`loss-atoms.ts`, `loss-inversion.ts`), or the
- * large losses are counted (`rare-losses.ts`).
+ * large losses are counted (`rare-losses.ts`). A single release is not composed at all: its profile is an integral (`single-loss.ts`).
  * Sources: Koskela, Jaelkoe, Honkela (AISTATS 2020) and Gopi, Lee, Wutschitz (NeurIPS 2021) on accounting by Fourier transform.
+ * At delta 0 epsilon is the sum of the largest losses.
  * Limits: where the tolerance is out of reach the interval is wider, but holds. `upper` is Infinity where delta is below the mass of
  * infinite losses, or not certainly above it.
  * @claim pld
  */
+import { type DoubleDouble, exactProduct, plus } from "../../numerics/double-double.ts";
 import { exp } from "../../numerics/exponential.ts";
 import { largestOf, leastOf } from "../../numerics/extremes.ts";
 import {
@@ -19,8 +21,8 @@ import {
   requireFinite,
   requireInteger,
   requireList,
-  requireOpenProbability,
   requirePositive,
+  requireProbabilityBelowOne,
 } from "../../numerics/requirements.ts";
 import { aimOf, invertedInterval, typicalLoss } from "./loss-aim.ts";
 import { composeLosses, pointsFor, readingOf } from "./loss-composition.ts";
@@ -36,6 +38,7 @@ import { anchorsOf, extentOf, fittedStep, type LossPart, latticeOf } from "./los
 import { bestTilt, cumulant, type GridEvent, tiltedRange } from "./loss-tilt.ts";
 import type { PldPair, PrivacyLoss, PrivacyLossPieces } from "./privacy-loss.ts";
 import { rareInterval } from "./rare-losses.ts";
+import { largestLoss, singleReading } from "./single-loss.ts";
 
 export type { CertifiedInterval } from "./loss-question.ts";
 
@@ -60,9 +63,30 @@ export interface DeltaQuestion {
 
 export function pldEpsilon({ events, delta, tolerance }: EpsilonQuestion): CertifiedInterval {
   requireEvents(events);
-  requireOpenProbability({ delta });
+  requireProbabilityBelowOne({ delta });
   if (tolerance !== undefined) requirePositive({ tolerance });
-  return worse(events, epsilonQuestion(delta, tolerance));
+  return delta === 0 ? pureEpsilon(events) : worse(events, epsilonQuestion(delta, tolerance));
+}
+
+/** Of losses that are not those of a guarantee, which is what its epsilon says. */
+const LOSS_ERROR = 3e-15;
+
+/** At delta 0: the largest losses of one direction, added up. */
+function pureEpsilon(events: readonly PldEvent[]): CertifiedInterval {
+  const sums = sidesOf(events).map((side) => {
+    let [sum, error]: [DoubleDouble, number] = [{ high: 0, low: 0 }, 0];
+    for (const { loss, times } of events) {
+      const largest = largestLoss(loss[side]);
+      if (largest === Infinity) return { lower: Infinity, estimate: Infinity, upper: Infinity };
+      sum = plus(sum, exactProduct(times, largest));
+      if (loss.release?.kind !== "pure") error += times * LOSS_ERROR * Math.max(1, largest);
+    }
+    const { high, low } = sum;
+    const [below, above] = [low < 0 ? Number.EPSILON : 0, low > 0 ? Number.EPSILON : 0];
+    return { lower: Math.max(0, high * (1 - below) - error), estimate: high, upper: high * (1 + above) + error };
+  });
+  const over = (key: keyof CertifiedInterval) => largestOf(sums.map((interval) => interval[key]));
+  return { lower: over("lower"), estimate: over("estimate"), upper: over("upper") };
 }
 
 export function pldDelta({ events, epsilon, tolerance = 1e-3 }: DeltaQuestion): CertifiedInterval {
@@ -153,6 +177,7 @@ function searchOf(
   const { worst } = question;
   if (parts.some(({ pieces }) => !hasFiniteLoss(pieces)))
     return () => ({ lower: worst, estimate: worst, upper: worst });
+  if (steps === 1) return once(() => singleInterval(events[0].loss, question));
   const extent = extentOf(parts);
   const common = latticeOf(events.map(({ loss }) => loss.lattice));
   // Losses of very different size have a common lattice that is too fine.
@@ -232,6 +257,13 @@ function searchOf(
         enough(refined(slack, rounds));
     return best;
   };
+}
+
+/** Nothing is composed, and no grid is needed. */
+function singleInterval(loss: PrivacyLoss, question: LossQuestion): CertifiedInterval {
+  const reading = singleReading(loss);
+  const [lower, upper] = [question.read(reading, -1), question.read(reading, 1)];
+  return { lower, estimate: Math.min(upper, Math.max(lower, question.read(reading, 0))), upper };
 }
 
 /** Where to invert, and the losses with no more of their tails than this needs: far tails widen the window. */

@@ -8,23 +8,43 @@
  */
 import { exp } from "../../numerics/exponential.ts";
 import { log } from "../../numerics/logarithm.ts";
-import { singleLossGrids } from "../loss/pld-profile.ts";
+import { type LossGrid, lossGrids } from "../loss/loss-grid.ts";
+import { extentOf } from "../loss/loss-step.ts";
 import type { PldPair, PrivacyLoss } from "../loss/privacy-loss.ts";
+import { coveringMuOf } from "./covering-gaussian.ts";
 import { tradeOffOfMasses } from "./finite-trade-off.ts";
 import type { FiniteTradeOff } from "./trade-off.ts";
 import { vertices } from "./trade-off-operations.ts";
 import { convexify } from "./trade-off-points.ts";
 
-export function pldTradeOff({ remove, add }: PldPair): FiniteTradeOff {
+export function pldTradeOff(loss: PldPair): FiniteTradeOff {
+  return { ...lowestTradeOff(loss), coveringMu: () => coveringMuOf([{ loss, times: 1 }]) };
+}
+
+function lowestTradeOff({ remove, add }: PldPair): FiniteTradeOff {
   const curve = directedTradeOff(remove);
   if (add === remove) return curve;
   const points = [curve, directedTradeOff(add)].flatMap(vertices);
   return convexify([...points, ...points.map(({ alpha, beta }) => ({ alpha: beta, beta: alpha }))]);
 }
 
+const TAIL = 1e-100;
+const CELLS = 16_384;
+/** A lattice of more points than this is passed over. */
+const MOST_POINTS = 2_097_152;
+
+/** With a step that is fine enough for a single use. */
+function upperGrid(loss: PrivacyLoss): LossGrid {
+  const pieces = loss.pieces(TAIL);
+  const extent = extentOf([{ pieces, times: 1 }]);
+  const { lattice } = loss;
+  const fits = lattice !== undefined && extent / lattice <= MOST_POINTS;
+  return lossGrids(pieces, fits ? lattice : extent / CELLS).upper;
+}
+
 /** The second law is the null: an output of large loss speaks against it. */
 function directedTradeOff(loss: PrivacyLoss): FiniteTradeOff {
-  const { masses, first, step, infinite } = singleLossGrids(loss).upper;
+  const { masses, first, step, infinite } = upperGrid(loss);
   const logNull: number[] = [];
   const logAlternative: number[] = [];
   let rest = 1;

@@ -6,7 +6,8 @@
  * - `bestBalancedAccuracy`: (1 + advantage) / 2, the best guess with even odds: e^epsilon / (1 + e^epsilon) for randomized response,
  *   1 - e^(-epsilon/2) / 2 for Laplace, Phi(mu / 2) for Gaussian noise.
  * - `areaUnderCurve`: of the true-positive over the false-positive rate (the ROC curve); 1/2 is perfect privacy.
- * - `coveringMu`: the least mu whose Gaussian curve lies below this one everywhere; Infinity where some outcome gives a hypothesis away.
+ * - `coveringMu`: the least mu whose Gaussian curve lies below this one everywhere; Infinity where some outcome gives a hypothesis away. Of the curve of a
+ *   composition or of a loss distribution, that of the losses themselves, from above (`covering-gaussian.ts`).
  * Source: Dong, Roth, Su (2022), section 2; for the Laplace curve the largest distance is at its fixed point alpha = T(alpha),
  * since along alpha T(alpha) = constant the sum of two normal quantiles, concave in log alpha, is largest in the middle.
  * @example
@@ -23,7 +24,7 @@ import { erf } from "../../numerics/error-function.ts";
 import { exp, expm1 } from "../../numerics/exponential.ts";
 import { normalCdf } from "../../numerics/normal.ts";
 import { normalUpperQuantile } from "../../numerics/normal-quantile.ts";
-import type { TradeOff } from "./trade-off.ts";
+import type { FiniteTradeOff, TradeOff } from "./trade-off.ts";
 
 export function truePositiveRate(tradeOff: TradeOff, falsePositiveRate: number): number {
   return tradeOff.power(falsePositiveRate);
@@ -60,7 +61,10 @@ export function areaUnderCurve(tradeOff: TradeOff): number {
 export function coveringMu(tradeOff: TradeOff): number {
   if (tradeOff.kind === "gaussian") return tradeOff.mu;
   if (tradeOff.kind === "laplace") return 2 * normalUpperQuantile(exp(-tradeOff.epsilon / 2) / 2);
-  const { logNull, logAlternative } = tradeOff;
+  return Math.min(muOfVertices(tradeOff), tradeOff.coveringMu?.() ?? Infinity);
+}
+
+function muOfVertices({ logNull, logAlternative }: FiniteTradeOff): number {
   if (logNull[0] === -Infinity || logAlternative[logNull.length - 1] === -Infinity) return Infinity;
   const nullAfter = suffixSums(logNull);
   const missFrom = suffixSums(logAlternative);
