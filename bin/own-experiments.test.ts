@@ -99,7 +99,7 @@ describe("a project that epsilab init wrote", () => {
 
   it("is known to every command, from its folders too", async () => {
     const [list, show, verify, report, completion, doctor, all] = await Promise.all([
-      epsilab(["list", "counts"], join(study, "notebooks")),
+      epsilab(["list", "--area", "counts"], join(study, "notebooks")),
       epsilab(["show", "noisy-count"]),
       epsilab(["verify"]),
       epsilab(["report"]),

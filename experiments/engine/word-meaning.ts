@@ -40,7 +40,7 @@ async function areaAdvice(area: string, catalogue: Catalogue): Promise<string> {
   const [check] = claims.filter((claim) => claim.area === area).flatMap(({ id }) => checks.get(id) ?? []);
   const run =
     check === undefined ? "no experiment checks them" : `"epsilab run ${check.experiment}" checks some of them`;
-  return `"epsilab list ${area}" lists its claims, ${run}`;
+  return `"epsilab list --area ${area}" lists its claims, ${run}`;
 }
 
 interface Names {

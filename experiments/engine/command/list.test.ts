@@ -40,10 +40,10 @@ describe("epsilab list", () => {
   });
 
   it("prints a table of an area, and counts it", async () => {
-    const { code, text } = await said(list, "local");
+    const { code, text } = await said(list, "--area", "local");
     expect(code).toBe(0);
-    expect(text).toMatch(/^area +claim +errata +verdict +experiments +last run/);
-    expect(text).toMatch(/local +randomized-response +E17 +holds +randomized-response +\d{4}-\d\d-\d\d/);
+    expect(text).toMatch(/^area +claim +errata +verdict +experiments +last run +title$/m);
+    expect(text).toMatch(/local +randomized-response +E17 +holds +randomized-response +\d{4}-\d\d-\d\d +\S+ .*/);
     expect(text).not.toContain("mia-np");
     const ofArea = claims.filter(({ area }) => area === "local").length;
     expect(text).toMatch(new RegExp(`${ofArea} claims, 2 with a verdict, ${ofArea - 2} not run yet`));
@@ -55,10 +55,26 @@ describe("epsilab list", () => {
     expect(listed.every(({ experiments }) => experiments.length > 0)).toBe(true);
   });
 
-  it("refuses an area that it does not know with code 2, naming those it knows", async () => {
+  it("finds the claims that speak of some words, as the report does, in an area if one is given", async () => {
+    const found = async (...words: readonly string[]): Promise<Listed[]> =>
+      JSON.parse((await said(list, ...words, "--json")).text);
+    const all = await found("composition");
+    expect(new Set(all.map(({ area }) => area)).size).toBeGreaterThan(1);
+    const both = await found("composition", "advanced");
+    expect(both.length).toBeLessThan(all.length);
+    expect(both.map(({ claim }) => claim)).toContain("advanced-composition");
+    const inArea = await found("composition", "--area", "accounting");
+    expect(inArea).toEqual(all.filter(({ area }) => area === "accounting"));
+    expect((await found("e05")).map(({ claim }) => claim)).toEqual(["advanced-composition"]);
+  });
+
+  it("refuses words of which no claim speaks, and an area that it does not know, with code 2", async () => {
     const { code, text } = await said(list, "lokal");
     expect(code).toBe(2);
-    expect(text).toMatch(/area must be one of .*local.*, got "lokal"/);
+    expect(text).toMatch(/no claim speaks of "lokal"; did you mean the area local\?/);
+    const unknown = await said(list, "--area", "lokal");
+    expect(unknown.code).toBe(2);
+    expect(unknown.text).toMatch(/--area must be one of .*local.*, got "lokal"/);
   });
 });
 

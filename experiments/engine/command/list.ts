@@ -1,7 +1,8 @@
 /**
- * `epsilab list`: the claims by area, with what the stored results say of each.
+ * `epsilab list`: the claims by area, all or those that speak of some words, with what the stored results say of each.
  */
-import { areas } from "../../claims/index.ts";
+import { areas, type Claim } from "../../claims/index.ts";
+import { fitsSearch, searchedText } from "../claim-search.ts";
 import { type ClaimState, checksByClaim, claimState, missedControls } from "../claim-status.ts";
 import { counted } from "../counted.ts";
 import { resultFolders } from "../named-results.ts";
@@ -14,6 +15,7 @@ import { commandLine, execute, RESULTS, tellProblems, workbench } from "./comman
 const OWN = "own";
 
 interface Options {
+  readonly area?: string;
   readonly checked?: true;
   readonly json?: true;
   readonly results?: string;
@@ -21,27 +23,38 @@ interface Options {
 
 export function run(args: readonly string[]): Promise<number> {
   const command = commandLine("list", "List the claims by area, the experiments that check them, and what was found.")
-    .argument("[area]", `one of ${areas.join(", ")}, of the project's, or own for all claims of the project`)
+    .argument(
+      "[words...]",
+      "only claims that speak of all these words, as the report's search finds them; own: those of the project",
+    )
+    .option("--area <area>", `only claims of one area: ${areas.join(", ")}, or one of the project's`)
     .option("--checked", "only claims that an experiment checks")
     .option("--json", "as JSON")
     .option(...RESULTS);
-  return execute(command, args, async (area: string | undefined, { checked, json, results: kept }: Options) => {
+  return execute(command, args, async (words: readonly string[], { area, checked, json, results: kept }: Options) => {
     const bench = workbench(kept);
     const { catalogue } = bench;
-    const known = [...(await catalogue.areas()), OWN];
+    const known = await catalogue.areas();
     if (area !== undefined && !known.includes(area)) {
-      throw new RangeError(`area must be one of ${known.join(", ")}, got "${area}"${await meaningOf(area, catalogue)}`);
+      throw new RangeError(
+        `--area must be one of ${known.join(", ")}, got "${area}"${await meaningOf(area, catalogue)}`,
+      );
     }
+    const isOwn = words.length === 1 && words[0] === OWN;
     const own = (await catalogue.own()).flatMap((loaded) => loaded.experiment.claims.map(({ id }) => id));
     const claims = await catalogue.claims();
     tellProblems(bench);
-    const checks = checksByClaim(await catalogue.all(), resultFolders(bench.places).map(readResult));
-    const shown = claims
-      .filter(
-        (claim) =>
-          (area === undefined || (area === OWN ? own.includes(claim.id) : claim.area === area)) &&
-          (!checked || checks.has(claim.id)),
-      )
+    const experiments = await catalogue.all();
+    const checks = checksByClaim(experiments, resultFolders(bench.places).map(readResult));
+    const query = words.join(" ");
+    const fits = (claim: Claim) =>
+      isOwn ? own.includes(claim.id) : fitsSearch(searchedText(claim, checks.get(claim.id) ?? [], experiments), query);
+    const found = claims.filter(fits);
+    if (found.length === 0 && !isOwn) {
+      throw new RangeError(`no claim speaks of "${query}"${await meaningOf(query, catalogue)}`);
+    }
+    const shown = found
+      .filter(({ id, area: of }) => (area === undefined || of === area) && (!checked || checks.has(id)))
       .map((claim) => {
         const own = checks.get(claim.id) ?? [];
         const results = own.flatMap(({ result }) => (result === undefined ? [] : [result]));
@@ -62,7 +75,7 @@ export function run(args: readonly string[]): Promise<number> {
       });
     if (json) process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
     else {
-      const columns = ["area", "claim", "errata", "verdict", "experiments", "last run"].map((title) => ({ title }));
+      const titles = ["area", "claim", "errata", "verdict", "experiments", "last run", "title"];
       const rows = shown.map((each) => [
         each.area,
         each.claim,
@@ -70,8 +83,17 @@ export function run(args: readonly string[]): Promise<number> {
         each.missedControls.length === 0 ? each.verdict : `${each.verdict}, control missed`,
         each.experiments.join(" "),
         each.lastRun.slice(0, 10),
+        each.title,
       ]);
-      process.stdout.write(colourVerdicts(table(columns, rows), process.stdout.isTTY));
+      process.stdout.write(
+        colourVerdicts(
+          table(
+            titles.map((title) => ({ title })),
+            rows,
+          ),
+          process.stdout.isTTY,
+        ),
+      );
       process.stdout.write(`\n${summary(shown.map(({ verdict }) => verdict))}; "epsilab show <claim>" says more\n`);
     }
     return 0;

@@ -19,7 +19,7 @@ describe("a word of the wrong kind", () => {
       "membership-tradeoff",
       /^epsilab: no claim is called "membership-tradeoff"; it is an experiment: "epsilab run membership-tradeoff" computes it, "epsilab show mia-\S+" shows one of the \d+ claims that it checks$/m,
     ],
-    ["show", "holdout", /no claim is called "holdout"; it is an area: "epsilab list holdout" lists its claims/],
+    ["show", "holdout", /no claim is called "holdout"; it is an area: "epsilab list --area holdout" lists its claims/],
     [
       "show",
       "E17",
@@ -39,11 +39,10 @@ describe("a word of the wrong kind", () => {
     [
       "run",
       "background",
-      /no experiment is called "background"; it is an area: "epsilab list background" lists its claims, no experiment checks them$/m,
+      /no experiment is called "background"; it is an area: "epsilab list --area background" lists its claims, no experiment checks them$/m,
     ],
     ["run", "minimax-bound", /no experiment is called "minimax-bound"; did you mean the experiment minimax-bounds[,?]/],
-    ["list", "mia-np", /area must be one of .*, got "mia-np"; it is a claim: "epsilab show mia-np" shows it/],
-    ["list", "lokal", /area must be one of .*, got "lokal"; did you mean the area local\?$/m],
+    ["list", "lokal", /no claim speaks of "lokal"; did you mean the area local\?$/m],
     [
       "cite",
       "mia-np",

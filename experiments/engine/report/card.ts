@@ -25,11 +25,11 @@ export interface CardContext {
 }
 
 export function claimCard(shown: ShownClaim, context: CardContext): Html {
-  const { claim, state, checks } = shown;
+  const { claim, state, checks, searched } = shown;
   const { id, area, title, statement, tex, errata } = claim;
   const missed = missedControls(checks).length === 0 ? "" : badge("missed");
   const erratum = errata.length === 0 ? "" : html`<span class="mark">${errata.map((each) => each.id).join(" ")}</span>`;
-  return html`<details class="card" id="claim-${id}" data-claims="${id}" data-area="${area}" data-verdict="${state}" data-errata="${errata.length}">
+  return html`<details class="card" id="claim-${id}" data-claims="${id}" data-area="${area}" data-verdict="${state}" data-errata="${errata.length}" data-text="${searched}">
 <summary><span class="swatch ${classOf(state)}" aria-hidden="true">${signOf(state)}</span><span class="title">${title}</span>${erratum}${missed}<span class="word">${state}</span></summary>
 <div class="body">${tex === undefined ? "" : html`<div class="scroller formula" role="group" aria-label="Formula">${formula(tex)}</div>`}
 <p class="statement">${setText(statement)}</p>

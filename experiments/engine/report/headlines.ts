@@ -77,15 +77,9 @@ export function headlines(
   });
 }
 
-function headlineArticle(
-  headline: Headline,
-  { id, parts }: Experiment,
-  result: Result | undefined,
-  shelf: FigureShelf,
-): Html {
+function headlineArticle(headline: Headline, { id }: Experiment, result: Result | undefined, shelf: FigureShelf): Html {
   const figure = result?.figures.get(headline.figure);
-  const claims = [...new Set(Object.values(parts).map(({ claim }) => claim))].join(" ");
-  return html`<article class="headline" data-claims="${claims}"><h3><a href="#experiment-${id}">${headline.title}</a></h3>
+  return html`<article class="headline"><h3><a href="#experiment-${id}">${headline.title}</a></h3>
 <p>${result === undefined ? html`Not run yet: <code>npx epsilab run ${id}</code>` : setText(foundIn(headline, result))}</p>
 ${figure === undefined ? "" : shelf.show(headline.figure, figure, { still: true })}</article>`;
 }

@@ -4,6 +4,8 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { areas, claims } from "../../claims/index.ts";
 import { printed } from "../citation/reference/sample-result.ts";
+import { type fitsSearch, searchedText } from "../claim-search.ts";
+import { checksByClaim } from "../claim-status.ts";
 import { pictured, SHARP, smallStore } from "../command/reference/small-results.ts";
 import { run } from "../command/report.ts";
 import { defineExperiment } from "../experiment.ts";
@@ -143,6 +145,24 @@ describe("the report page", () => {
     expect(erratum).toContain("Right is");
     expect(erratum).toMatch(/the control <em>none<\/em>[\s\S]*claimed 1\.05, found 1\.344<\/b> \(size 3\)/);
     expect(cardOf(page, "advanced-composition")).not.toContain("Refuted by");
+  });
+});
+
+describe("the search of the report", () => {
+  it("is that of epsilab list: the page holds the same text of each claim and the same function", () => {
+    const texts = [...page.matchAll(/<details class="card" id="claim-([^"]+)"[^>]* data-text="([^"]*)"/g)];
+    expect(texts.map(([, id]) => id).sort()).toEqual(claims.map(({ id }) => id).sort());
+    const plain = (escaped: string) =>
+      escaped.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+    const checks = checksByClaim([pictured], [result]);
+    for (const [, id, text] of texts) {
+      const claim = claims.find((each) => each.id === id) ?? claims[0];
+      expect(plain(text), id).toBe(searchedText(claim, checks.get(id) ?? [], [pictured]));
+    }
+    const [, source = ""] = /(function fitsSearch\([\s\S]*?\n\})/.exec(page) ?? [];
+    const inPage = new Function(`${source}; return fitsSearch;`)() as typeof fitsSearch;
+    expect(inPage("advanced composition", "Composition  adv")).toBe(true);
+    expect(inPage("advanced composition", "basic composition")).toBe(false);
   });
 });
 

@@ -2,9 +2,11 @@
  * The report: one page of all claims, what was found, and the figures, which needs nothing but itself.
  *
  * At the top what was found in four experiments; then all claims as a grid by area and a card each, the errata, and the experiments. Search and
- * filters act on all of it and stand in the page's address.
+ * filters act on all of it and stand in the page's address; with them, the headlines give way to the
+ * hits, and to those of a search the grid does too, whose tiles have no words.
  */
 import type { Claim } from "../../claims/index.ts";
+import { searchedText } from "../claim-search.ts";
 import { checksByClaim, claimState, speakingResult } from "../claim-status.ts";
 import { counted } from "../counted.ts";
 import { errataOf } from "../errata.ts";
@@ -71,7 +73,7 @@ export function reportPage(question: ReportQuestion): string {
 <main>${toolbar(areas, claims)}
 <p id="count" role="status" class="soft"></p>
 ${top.length === 0 ? "" : html`<section data-part><h2 id="found">What was found</h2><div class="headlines">${top}</div></section>`}
-<section data-part><h2 id="claims">All claims at a glance</h2>${legend(claims)}${claimGrid(areas, claims)}</section>
+<section data-part id="glance"><h2 id="claims">All claims at a glance</h2>${legend(claims)}${claimGrid(areas, claims)}</section>
 <section data-part><h2 id="cards">Claim by claim</h2>${areas.map(
     (area) =>
       html`<section data-part><h3 id="area-${area}">${area}</h3>${claims
@@ -91,7 +93,7 @@ function shownClaims({ claims, experiments, results }: ReportQuestion): readonly
   const checks = checksByClaim(experiments, results);
   return claims.map((claim) => {
     const own = checks.get(claim.id) ?? [];
-    return { claim, state: claimState(claim, own), checks: own };
+    return { claim, state: claimState(claim, own), checks: own, searched: searchedText(claim, own, experiments) };
   });
 }
 

@@ -4,18 +4,17 @@
  *
  * The part of the address after # is either the place that a link leads to, or `q=...&area=...&verdict=...&erratum=1&at=place`.
  */
-export const SCRIPT = String.raw`
+import { fitsSearch } from "../claim-search.ts";
+
+export const SCRIPT = `
 "use strict";
+${fitsSearch}
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const one = (id) => document.getElementById(id);
 const form = document.querySelector(".toolbar");
 const FILTERS = ["q", "area", "verdict", "erratum"];
 
-const cards = all(".card").map((card) => {
-  const bare = card.cloneNode(true);
-  for (const each of all(".katex, button", bare)) each.remove();
-  return { id: card.dataset.claims, card, text: (card.dataset.area + " " + card.dataset.claims + " " + bare.textContent).toLowerCase() };
-});
+const cards = all(".card").map((card) => ({ id: card.dataset.claims, card, text: card.dataset.text }));
 
 function readAddress() {
   const hash = decodeURI(location.hash.slice(1));
@@ -36,13 +35,12 @@ function go(state, { replace = false } = {}) {
 }
 
 function apply(state) {
-  const words = (state.get("q") ?? "").toLowerCase().split(/\s+/).filter(Boolean);
   const isFiltered = FILTERS.some((name) => state.get(name));
   const fits = ({ card, text }) =>
     (!state.get("area") || card.dataset.area === state.get("area")) &&
     (!state.get("verdict") || card.dataset.verdict === state.get("verdict")) &&
     (!state.get("erratum") || card.dataset.errata !== "0") &&
-    words.every((word) => text.includes(word));
+    fitsSearch(text, state.get("q") ?? "");
   const shown = new Set(cards.filter(fits).map(({ id }) => id));
   for (const each of all("[data-claims]")) {
     each.hidden = isFiltered && !each.dataset.claims.split(" ").some((id) => shown.has(id));
@@ -50,6 +48,7 @@ function apply(state) {
   for (const part of all("[data-part]").reverse()) {
     part.hidden = isFiltered && all("[data-claims]", part).every((each) => each.hidden);
   }
+  one("glance").hidden ||= Boolean(state.get("q"));
   for (const name of ["q", "area", "verdict"]) {
     if (form[name].value !== (state.get(name) ?? "")) form[name].value = state.get(name) ?? "";
   }

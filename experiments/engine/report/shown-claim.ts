@@ -8,4 +8,6 @@ export interface ShownClaim {
   readonly claim: Claim;
   readonly state: ClaimState;
   readonly checks: readonly ClaimCheck[];
+  /** What a search of it reads. */
+  readonly searched: string;
 }
