@@ -10,7 +10,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { inCache, inProject } from "./setup/project.js";
+import { inProject } from "./setup/project.js";
 
 const python = process.env.EPSILAB_PYTHON;
 if (python === undefined) {
@@ -19,9 +19,10 @@ if (python === undefined) {
 }
 
 const { installKernel } = await import(pathToFileURL(inProject("dist/kernel/install.js")).href);
-const { kernelspec, ownProgram } = await import(pathToFileURL(inProject("dist/kernel/kernelspec.js")).href);
+const { kernelspec, labFolders, ownProgram } = await import(pathToFileURL(inProject("dist/kernel/kernelspec.js")).href);
 const ownEnvironment = python.startsWith(inProject(".venv"));
-const data = ownEnvironment ? inProject(".venv", "share", "jupyter") : inCache("jupyter");
+const { own, other } = labFolders(inProject());
+const data = ownEnvironment ? own : other;
 installKernel(data, ownProgram());
 if (!existsSync(inProject("dist/kernel/code-cache"))) {
   const { keepCode } = await import(pathToFileURL(inProject("dist/kernel/trial.js")).href);

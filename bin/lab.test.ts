@@ -61,6 +61,11 @@ describe("the Jupyter environment", () => {
       await ended;
     }
     expect(log).toContain(`Serving notebooks from local directory: ${join(projectFolder, "notebooks")}`);
+    const doctor = [join(projectFolder, "bin/epsilab"), "kernel", "doctor"];
+    // A user whose own Jupyter does not know the kernel.
+    const env = { HOME: home, PATH: "/nowhere" };
+    const { stdout } = await promisify(execFile)(process.execPath, doctor, { env });
+    expect(stdout).toMatch(/^kernelspec .*, for "npm run lab" alone\n[\s\S]*6 \* 7 = 42/);
   });
 
   it("is told to drop no output and to export interactive figures, and the kernels that their output need not wait", async () => {

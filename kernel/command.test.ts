@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { installKernel } from "./install.ts";
 
 let place: string;
 beforeEach(() => {
@@ -11,9 +12,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(place, { recursive: true, force: true }));
 
+const project = fileURLToPath(new URL("..", import.meta.url));
+
 /** Runs `epsilab kernel ...` for a user whose Jupyter keeps its data in our place, and who has no Python. */
 function epsilab(...words: readonly string[]): Promise<{ code: number; output: string }> {
-  const program = fileURLToPath(new URL("../bin/epsilab", import.meta.url));
+  return epsilabOf(project, ...words);
+}
+
+/** The same, of another copy of the project. */
+function epsilabOf(copy: string, ...words: readonly string[]): Promise<{ code: number; output: string }> {
+  const program = join(copy, "bin", "epsilab");
   const { VIRTUAL_ENV: _, CONDA_PREFIX: __, JUPYTER_PATH: ___, ...environment } = process.env;
   const env = { ...environment, JUPYTER_DATA_DIR: place, PATH: "/nowhere" };
   return new Promise((resolve) => {
@@ -50,11 +58,24 @@ describe("epsilab kernel", () => {
     expect(existsSync(join(place, "environment", "share", "jupyter", "kernels", "epsilab", "kernel.json"))).toBe(true);
   });
 
+  it("finds the kernel that npm run lab has installed, where no other Jupyter has one", async () => {
+    const clone = join(place, "clone");
+    for (const name of ["package.json", "bin/epsilab", "bin/dispatch.js", "dist/kernel"])
+      cpSync(join(project, name), join(clone, name), { recursive: true });
+    symlinkSync(join(project, "node_modules"), join(clone, "node_modules"));
+    const missing = await epsilabOf(clone, "doctor");
+    expect(missing).toMatchObject({ code: 1, output: expect.stringContaining("epsilab kernel install") });
+    for (const folder of [join(clone, ".cache", "jupyter"), join(clone, ".venv", "share", "jupyter")]) {
+      expect(missing.output).toContain(folder);
+      installKernel(folder, { node: process.execPath, main: join(clone, "dist/kernel/program.cjs"), project: clone });
+      const { code, output } = await epsilabOf(clone, "doctor");
+      expect(code, output).toBe(0);
+      expect(output).toContain(`kernelspec   ${join(folder, "kernels", "epsilab")}, for "npm run lab" alone\n`);
+      expect(output).toContain("6 * 7 = 42");
+    }
+  });
+
   it("says what is wrong with an installation, and what mends it", async () => {
-    expect(await epsilab("doctor")).toMatchObject({
-      code: 1,
-      output: expect.stringContaining("epsilab kernel install"),
-    });
     await epsilab("install");
     const spec = join(place, "kernels", "epsilab", "kernel.json");
     writeFileSync(spec, JSON.stringify({ argv: ["/gone/node", "/gone/main.js"] }));

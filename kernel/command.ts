@@ -5,7 +5,16 @@ import { existsSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { Command, CommanderError } from "commander";
 import { installedSpec, installKernel, uninstallKernel } from "./install.ts";
-import { environmentPrefix, kernelspec, ownProgram, prefixFolder, searchFolders, userFolder } from "./kernelspec.ts";
+import {
+  environmentPrefix,
+  kernelspec,
+  labFolders,
+  ownProgram,
+  prefixFolder,
+  searchFolders,
+  specFolder,
+  userFolder,
+} from "./kernelspec.ts";
 import { labExtensionState } from "./labextension/install.ts";
 
 const EXIT = { failed: 1, misunderstood: 2, unwritable: 3 } as const;
@@ -81,14 +90,24 @@ function widgetState(dataFolders: readonly string[]): string {
   return `${missing.join(" and ")} not found; "pip install ${missing.join(" ")}" lets JupyterLab draw them`;
 }
 
-async function diagnose(): Promise<void> {
+/** The folders of kernelspecs in which a Jupyter may find ours, and that which it takes. */
+function installation(): { readonly folders: readonly string[]; readonly folder: string; readonly whose: string } {
   const folders = searchFolders(process.env);
   const folder = folders.find((candidate) => existsSync(candidate));
-  if (folder === undefined)
-    throw new Error(`no kernelspec found; "epsilab kernel install" writes one. Looked in:\n  ${folders.join("\n  ")}`);
-  process.stdout.write(`kernelspec   ${folder}\n`);
+  if (folder !== undefined) return { folders, folder, whose: "" };
+  const ofLab = Object.values(labFolders(ownProgram().project)).map(specFolder);
+  const inLab = ofLab.find((candidate) => existsSync(candidate));
+  if (inLab !== undefined) return { folders: ofLab, folder: inLab, whose: ', for "npm run lab" alone' };
+  throw new Error(
+    `no kernelspec found; "epsilab kernel install" writes one. Looked in:\n  ${[...folders, ...ofLab].join("\n  ")}`,
+  );
+}
+
+async function diagnose(): Promise<void> {
+  const { folders, folder, whose } = installation();
+  process.stdout.write(`kernelspec   ${folder}${whose}\n`);
   const extension = labExtensionState(dirname(dirname(folder)));
-  const advice = extension === "current" ? "" : '; "epsilab kernel install" writes it anew';
+  const advice = extension === "current" ? "" : '; "epsilab kernel install" writes it again';
   process.stdout.write(`figures      the JupyterLab extension is ${extension}${advice}\n`);
   process.stdout.write(`widgets      ${widgetState(folders.map((each) => dirname(dirname(each))))}\n`);
   const spec = installedSpec(folder, process.env);

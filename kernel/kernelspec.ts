@@ -89,3 +89,11 @@ export function searchFolders(environment: Environment): string[] {
   const system = ["/usr/local/share/jupyter", "/usr/share/jupyter"];
   return [...new Set([...listed, userFolder(environment), ...own, ...system])].map(specFolder);
 }
+
+/**
+ * Jupyter's data folders inside a clone of the project, where `npm run lab` installs the kernel: that of the clone's own environment, and the one for a
+ * JupyterLab of another Python. No other Jupyter looks there.
+ */
+export function labFolders(project: string): { readonly own: string; readonly other: string } {
+  return { own: prefixFolder(join(project, ".venv")), other: join(project, ".cache", "jupyter") };
+}
