@@ -3,7 +3,8 @@
  *
  *   node bin/setup.js <need> ... [-- command argument ...]
  *
- * A need that is met costs a look and no word; one that is not says in a line what it does and how long it took.
+ * A need that is met costs a look and no word; one that is not says in a line what it does and how long it took. Where no command
+ * follows, pages that were asked for are named, made now or before.
  * The command gets what set-up found in its environment (EPSILAB_PYTHON, EPSILAB_PEERS_PYTHON, EPSILAB_DENO,
  * EPSILAB_NODE24, EPSILAB_FOREIGN_NODE); its exit code and the signal that ended it are ours. Nothing is written outside the project but npm's
  * own cache, and Debian packages where a need names them.
@@ -25,13 +26,14 @@ import { Interrupted } from "./setup/tool.js";
  * @typedef {object} Need
  * @property {() => Promise<string | void>} ensure meets the need; may return a path
  * @property {string} [variable] the environment variable that tells the command that path
+ * @property {string} [says] what is at that path, for the user
  */
 
 /** @type {Map<string, Need>} */
 const NEEDS = new Map([
   ["packages", { ensure: ensurePackages }],
   ["build", { ensure: ensureBuild }],
-  ["docs", { ensure: ensureDocs }],
+  ["docs", { ensure: ensureDocs, says: "the API reference is in" }],
   ["jupyter", { ensure: ensureJupyter, variable: "EPSILAB_PYTHON" }],
   ["jupyter-tests", { ensure: ensureJupyterTests, variable: "EPSILAB_PYTHON" }],
   ["peers", { ensure: ensurePeers, variable: "EPSILAB_PEERS_PYTHON" }],
@@ -48,13 +50,14 @@ async function main(args) {
   const [command, ...rest] = split < 0 ? [] : args.slice(split + 1);
   const environment = { ...process.env };
   for (const need of needs) {
-    const { ensure, variable } = NEEDS.get(need) ?? {};
+    const { ensure, variable, says } = NEEDS.get(need) ?? {};
     if (ensure === undefined) {
       process.stderr.write(`epsilab: unknown need "${need}"; known are ${[...NEEDS.keys()].join(", ")}\n`);
       return 2;
     }
     const path = await ensure();
     if (variable !== undefined) environment[variable] = path ?? "";
+    if (says !== undefined && command === undefined) process.stderr.write(`epsilab: ${says} ${path}\n`);
   }
   return command === undefined ? 0 : run(command, rest, environment);
 }

@@ -26,8 +26,11 @@ describe("npm run docs", () => {
   });
   afterAll(() => browser.close());
 
-  it("has nothing to do the second time", async () => {
-    expect(await run(process.execPath, setup, { folder: projectFolder })).toMatchObject({ code: 0, output: "" });
+  it("has nothing to do the second time, and says where the pages are", async () => {
+    const said = `epsilab: the API reference is in ${inProject("docs", "api", "index.html")}\n`;
+    expect(await run(process.execPath, setup, { folder: projectFolder })).toMatchObject({ code: 0, output: said });
+    const silent = await run(process.execPath, [...setup, "--", "node", "--version"], { folder: projectFolder });
+    expect(silent).toMatchObject({ code: 0, output: `${process.version}\n` });
   });
 
   it("writes pages that a browser opens from the disk, with the theorem and a search that finds it", async () => {

@@ -12,7 +12,7 @@ import { ensureTypeDoc, TYPEDOC_MANIFESTS } from "./typedoc.js";
 const WRITER = "bin/docs/write.js";
 const TEST = /\.test\.ts$|\/reference\//;
 
-/** Makes sure that the API reference is up to date. Needs the packages and the build. */
+/** Makes sure that the API reference is up to date. Needs the packages and the build. @returns {Promise<string>} its first page */
 export async function ensureDocs() {
   const typeDoc = await ensureTypeDoc();
   await ensureSteps("docs", [
@@ -45,4 +45,5 @@ export async function ensureDocs() {
       },
     },
   ]);
+  return inProject("docs", "api", "index.html");
 }
