@@ -112,7 +112,7 @@ export function blocksFigure(rows: readonly CellRow[]): Figure {
   return rateFigure({
     caption:
       `Mean squared error of subsample and aggregate on n normal records at ε = ${epsilon}, times n over the c of the estimator without privacy: ` +
-      "exact. Without bias many blocks reach 1; with it the bias of the blocks takes over.",
+      "exact. Without bias many blocks reach 1. With it the variance alone (lines) still does, and the bias of the blocks takes over in the error.",
     source: "Nissim, Raskhodnikova, Smith (2007); Smith (2011)",
     x: { label: "blocks k" },
     y: { label: "n · mean squared error / c" },
@@ -123,6 +123,11 @@ export function blocksFigure(rows: readonly CellRow[]): Figure {
         estimates: distinct(own.map(number("size"))).map((size) => {
           const points = own.filter(({ cell }) => cell.size === size);
           return { name: `n = ${size}`, x: points.map(storedNumber("blocks")), y: points.map(storedNumber("ratio")) };
+        }),
+        theory: distinct(own.map(number("size"))).map((size) => {
+          const points = own.filter(({ cell }) => cell.size === size);
+          const [x, y] = [points.map(storedNumber("blocks")), points.map(storedNumber("variance"))];
+          return { name: "variance alone", of: `n = ${size}`, x, y };
         }),
       };
     }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { pow } from "../../lib/numerics/power.ts";
 import { experimentRows } from "../../testing/experiment-rows.ts";
 import { outcomeOf } from "../engine/outcome.ts";
 import experiment from "./private-learning.ts";
@@ -23,6 +24,8 @@ describe("the experiment on private learning", () => {
         "linreg-sufficient-statistics.epsilon": [0.02, 7],
         "subsample-aggregate.size": [777, 54_321],
         "subsample-aggregate.exponent": [0.2, 0.93],
+        "block-variance.size": [1_234_567, 9_876_543_210],
+        "block-variance.exponent": [0.51, 0.73],
         "objective-line.size": [3],
         "exponential-delta.radius": [0.37],
         "descent-step.rho": [0.004, 3],
@@ -58,6 +61,23 @@ describe("the experiment on private learning", () => {
     expect((await found("descent-step", "variance-over-delta", "rho"))[1]).toBeCloseTo(8e-7, 12);
     // epsilon / n at n = 100.
     expect((await found("objective-line", "term-not-over-n", "epsilon")).at(-1)).toBeCloseTo(0.01, 9);
+  });
+
+  it("finds the variance of exp(mean) with n^0.6 blocks at 1.95, 1.38, 1.15, 1.06 times c / n for n = 10^6, 10^8, 10^10, 10^12, and its limit 1", async () => {
+    const size = [1e6, 1e8, 1e10, 1e12];
+    const overrides = { size, epsilon: [1], exponent: [0.6], estimator: ["exp-of-mean"] };
+    const rows = await experimentRows(experiment, { parts: ["block-variance"], overrides });
+    const found = rows.flatMap(({ control, checks }) => (control === undefined ? [checks.variance.estimate] : []));
+    // Noise 2 · 4.5^2 n / (e k^2); a block of m records gives m (e^(1/m) - 1) e^(1/m), which is 1 + 1.5 / m to first order.
+    const k = size.map((n) => Math.round(pow(n, 0.6)));
+    const expected = size.map((n, i) => (40.5 * n) / (Math.E * k[i] * k[i]) + 1 + 1.5 * (k[i] / n));
+    for (const [i, value] of expected.entries()) expect(found[i]).toBeCloseTo(value, 3);
+  });
+
+  it("finds the variance of sqrt(n) blocks 16 times c / n, whatever n", async () => {
+    const rows = await controlRows("block-variance", "root-n-blocks");
+    const found = rows.filter(({ cell }) => cell.estimator === "exp-of-mean");
+    for (const { checks } of found) expect(checks.variance.estimate).toBeCloseTo(1 + 40.5 / Math.E, 1);
   });
 
   it("has the sensitivity sqrt 4.5 = 2.1213 under swap", async () => {

@@ -5,7 +5,7 @@
  * minimisation is the experiment `erm-excess-risk`.
  */
 import { defineExperiment } from "../kit.ts";
-import { blocksPart } from "./block-part.ts";
+import { blocksPart, blockVariancePart } from "./block-part.ts";
 import { labelingsPart, populationPart, thresholdsPart } from "./class-parts.ts";
 import { descentStepPart, exponentialDeltaPart, objectiveLinePart } from "./exact-privacy-parts.ts";
 import { blocksFigure, lineFigure, thresholdsFigure, votesFigure } from "./learning-figures.ts";
@@ -14,7 +14,7 @@ import { gaussianVotesPart, votesPart } from "./votes-parts.ts";
 
 export default defineExperiment({
   id: "private-learning",
-  version: 1,
+  version: 2,
   title: "Private learning: classes, votes, sums and blocks",
   area: "erm",
   parts: {
@@ -27,6 +27,7 @@ export default defineExperiment({
     "regression-sensitivity": regressionPart,
     "linreg-rate": lineRatePart,
     "subsample-aggregate": blocksPart,
+    "block-variance": blockVariancePart,
     "objective-line": objectiveLinePart,
     "exponential-delta": exponentialDeltaPart,
     "descent-step": descentStepPart,
