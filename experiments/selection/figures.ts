@@ -160,6 +160,42 @@ export function answersFigure(rows: readonly CellRow[]): Figure {
   });
 }
 
+/** The share of answers that are not the population's majority, against how far the population is from a tie. */
+export function majorityPriceFigure(rows: readonly CellRow[]): Figure {
+  const all = claimRows(rows, "majority-price");
+  const voters = Math.max(...all.map(cellNumber("voters")));
+  const of = (rule: string, kappa: number) =>
+    all.find(({ cell }) => cell.rule === rule && cell.kappa === kappa && cell.voters === voters);
+  const curve = (row: CellRow, name: string, values: string) => ({
+    name,
+    x: numbers(row, "distances"),
+    y: numbers(row, values),
+  });
+  const levels = some(
+    all.map(cellNumber("kappa")).filter((kappa) => kappa >= 3 && kappa <= 10),
+    3,
+  );
+  return coverageFigure({
+    caption:
+      `Share of private majorities of n = ${voters} votes that are not the population's, whose share of ones is 1/2 + t/√n, at ε = κ/√n: exact. At t = 1 and κ = 3 ` +
+      "the exponential rule is wrong four times as often as the sample itself.",
+    source: "Ghosh, Roughgarden, Sundararajan (2009)",
+    x: { label: "t", scale: "linear" },
+    y: { label: "share of wrong answers", most: 0.5 },
+    panels: levels.map((kappa) => {
+      const [exponential, optimal] = [of("exponential", kappa), of("optimal", kappa)];
+      return {
+        title: `κ = ${kappa}`,
+        estimates: [
+          ...(exponential === undefined ? [] : [curve(exponential, "exponential rule", "errors")]),
+          ...(optimal === undefined ? [] : [curve(optimal, "optimal rule", "errors")]),
+        ],
+        theory: optimal === undefined ? [] : [curve(optimal, "without privacy", "without")],
+      };
+    }),
+  });
+}
+
 const NOISES: Readonly<Record<string, string>> = { laplace: "Laplace", exponential: "exponential", gumbel: "Gumbel" };
 
 /** The loss of the index against the lead of the largest count. */

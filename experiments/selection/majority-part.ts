@@ -12,18 +12,12 @@ import { largestOf, leastOf } from "../../lib/numerics/extremes.ts";
 import { upperBeta } from "../../lib/numerics/incomplete-beta.ts";
 import { atLeast, atMost, axis, type Check, equal, exactStudy, type Part, z } from "../kit.ts";
 import { epsilon } from "./axes.ts";
-import { oddVoters, votesOf } from "./votes.ts";
+import { answers, oddVoters, votesOf } from "./votes.ts";
 
 const RULES = ["exponential", "inverse-sensitivity", "optimal"] as const;
 const BETTER = ["inverse-sensitivity", "optimal"] as const;
 /** Log-masses reach n epsilon, whose rounding is 1e-13 of them. */
 const margin = (voters: number, epsilon: number) => ({ share: 1e-12, absolute: 1e-13 * (1 + voters * epsilon) });
-
-/** P(answer 1) at every number of ones. */
-function answers(rule: MajorityRule, epsilon: number, voters: number): number[] {
-  const { law } = majority({ epsilon, voters, rule });
-  return Array.from({ length: voters + 1 }, (_, ones) => exp(law(votesOf(ones, voters)).logMass(1)));
-}
 
 function lossOf(rule: MajorityRule, epsilon: number, voters: number): number {
   const { law } = majority({ epsilon, voters, rule });
@@ -91,6 +85,16 @@ function optimalChecks({ own, ahead, best, epsilon, voters }: OptimalRule): Reco
   };
 }
 
+/** P(the population's majority is the sample's) with a flat prior of its share. */
+const agreement = (ones: number, voters: number) => upperBeta({ x: 0.5, a: ones + 1, b: voters - ones + 1 });
+
+/** The samples within the square root of n of a tie, on the side of the ones: with a flat prior each number of ones is as likely as any. */
+function nearTie(voters: number): readonly number[] {
+  const first = (voters + 1) / 2;
+  const last = Math.floor(voters / 2 + Math.sqrt(voters));
+  return Array.from({ length: last - first + 1 }, (_, k) => first + k);
+}
+
 const voters = oddVoters({ least: 1, quick: [5, 11, 21], full: [5, 11, 21, 101] });
 const broken = { voters: oddVoters({ least: 3, quick: [5, 21], full: [5, 11, 21, 101] }), epsilon };
 
@@ -143,14 +147,18 @@ export const majorityPart: Part = {
       }),
     },
     "printed-population": {
-      says: "within the square root of n of a tie the population's majority is likely the other one, here at that distance, for a flat prior",
+      says: "within the square root of n of a tie the population's majority is likely the other one, for a flat prior: on average over that region, and at its edge",
       refutes: ["E55"],
       study: exactStudy({
         axes: { voters: oddVoters({ least: 9, quick: [101, 201], full: [101, 201, 301, 501] }) },
         exact: ({ voters }) => {
-          const ones = Math.ceil(voters / 2 + Math.sqrt(voters));
+          const agreements = nearTie(voters).map((ones) => agreement(ones, voters));
+          const disagreement = agreements.reduce((sum, each) => sum + (1 - each) / agreements.length, 0);
           return {
-            checks: { "agrees-with-population": atMost(upperBeta({ x: 0.5, a: ones + 1, b: voters - ones + 1 }), 0.5) },
+            checks: {
+              "disagrees-with-population": atLeast(disagreement, 0.5),
+              "agrees-at-the-edge": atMost(agreements[agreements.length - 1], 0.5),
+            },
           };
         },
       }),

@@ -7,13 +7,21 @@
 import { defineExperiment } from "../kit.ts";
 import { exponentialPart, utilityPart } from "./choice-parts.ts";
 import { approximatePart, continuousPart } from "./continuous-parts.ts";
-import { answersFigure, densityPairFigure, noisyMaxFigure, tailsFigure, tightFigure } from "./figures.ts";
+import {
+  answersFigure,
+  densityPairFigure,
+  majorityPriceFigure,
+  noisyMaxFigure,
+  tailsFigure,
+  tightFigure,
+} from "./figures.ts";
 import { majorityPart } from "./majority-part.ts";
+import { majorityPricePart } from "./majority-price-part.ts";
 import { noisyMaxPart } from "./noisy-max-part.ts";
 
 export default defineExperiment({
   id: "selection",
-  version: 1,
+  version: 2,
   title: "Private selection: the exponential mechanism, majority votes and noisy maxima",
   area: "selection",
   parts: {
@@ -22,6 +30,7 @@ export default defineExperiment({
     "exp-continuous": continuousPart,
     "approximate-sampling": approximatePart,
     majority: majorityPart,
+    "majority-price": majorityPricePart,
     "noisy-max": noisyMaxPart,
   },
   figures: {
@@ -29,6 +38,7 @@ export default defineExperiment({
     tails: { parts: ["exp-utility"], draw: tailsFigure },
     densities: { parts: ["exp-continuous"], draw: densityPairFigure },
     answers: { parts: ["majority"], draw: answersFigure },
+    "price-of-a-majority": { parts: ["majority-price"], draw: majorityPriceFigure },
     "loss-of-noisy-max": { parts: ["noisy-max"], draw: noisyMaxFigure },
   },
 });
