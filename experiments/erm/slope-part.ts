@@ -1,6 +1,8 @@
 /**
  * How the excess falls with the number of records: replications of a whole grid of sizes, a slope each, judged by the exact interval of their median.
  *
+ * The claim is judged of the median exponent, and says so: half of all replications fall at least that fast. The mean exponent of skewed slopes may be another; an interval of it
+ * that is valid at 40 replications is not known without a bound on the slopes.
  * In a replication the smaller datasets are beginnings of the largest, and all sizes have the same noise up to its scale: the slopes differ
  * little from one replication to the next.
  */
@@ -87,7 +89,7 @@ const slopeStudy = (claimed: number, dimensions: readonly number[]) =>
 
 export const slopePart: Part = {
   claim: "dp-erm-rates",
-  asks: "Does the excess of both perturbations fall like 1 / n^2 where the noise is small?",
+  asks: "Does the excess of both perturbations fall like 1 / n^2 where the noise is small, by the median exponent of replications?",
   study: slopeStudy(-2, [2, 5, 10]),
   controls: {
     "rate-without-strong-convexity": {

@@ -2,7 +2,7 @@
  * Private online learning, by the leader that the library has.
  *
  * Part `pftal`: runs on quadratic losses in the plane; no run may exceed the bound with the noise that it drew, which is how the bound on the expectation
- * is proved, and their mean must stay below that bound. Part `leader-growth`: the exponent of the regret in the number of losses, by whole grids of
+ * is proved, and their mean must stay below that bound. Part `leader-growth`: the median exponent of the regret in the number of losses, by whole grids of
  * independent runs. Part `leader-privacy`: the loss of all points together for one replaced gradient, on a line so wide that nothing is projected: the
  * points are turned back into the sums of the dyadic blocks, and the changes of all blocks, over the scale of their noise, add up.
  * Source: Smith, Thakurta (NIPS 2013); Hazan, Agarwal, Kale (Machine Learning 2007).
@@ -134,7 +134,7 @@ const LEAST = 1e-3;
 
 export const growthPart: PartDraft = {
   claim: "pftal",
-  asks: "Does the regret of the private leader grow slower than the root of the number of losses?",
+  asks: "Does the regret of the private leader grow slower than the root of the number of losses, by the median exponent of runs?",
   study: sampledStudy({
     axes: {
       epsilon: axis(z.number().min(0.5).max(10), {

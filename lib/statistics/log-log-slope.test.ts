@@ -8,6 +8,7 @@ import { fillNormal } from "../random/normal.ts";
 import { stream } from "../random/stream.ts";
 import { coverageTail } from "./coverage.ts";
 import { logLogSlope, logLogSlopeInterval, replicatedLogLogSlope } from "./log-log-slope.ts";
+import { medianInterval } from "./median-interval.ts";
 import { momentsOf, sampleVariance } from "./moments.ts";
 import { studentInterval } from "./student.ts";
 import { judgeRate } from "./verdict.ts";
@@ -118,4 +119,20 @@ describe("coverage", () => {
       expect(coverageTail({ misses: byMean, repetitions, errorRate })).toBeLessThan(1e-6);
     },
   );
+
+  it("the median is judged, not the mean: of 60 exponential slopes the true median is refuted no more often than 0.01, the true mean in every fifth grid and more", () => {
+    const random = stream(20261115, "median, not mean");
+    const repetitions = 1000;
+    const refuted = { median: 0, mean: 0 };
+    for (let i = 0; i < repetitions; i++) {
+      const values = Array.from({ length: 60 }, () => sampleExponential(1, random));
+      const { median, interval } = medianInterval({ values, errorRate: 0.01 });
+      const measured = { slope: median, interval, gridPoints: 5, replications: 60 };
+      const isRefuted = (slope: number) => judgeRate(measured, { slope, tolerance: 1e-6 }).verdict === "violated";
+      if (isRefuted(Math.LN2)) refuted.median++;
+      if (isRefuted(1)) refuted.mean++;
+    }
+    expect(coverageTail({ misses: refuted.median, repetitions, errorRate: 0.01 })).toBeGreaterThan(1e-6);
+    expect(refuted.mean).toBeGreaterThan(repetitions / 5);
+  });
 });

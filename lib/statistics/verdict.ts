@@ -108,7 +108,10 @@ export interface RateClaim {
   readonly tolerance?: number;
 }
 
-/** A claim on a log-log slope, from the exact interval of its median over at least 20 replications of a grid of at least 5 points. */
+/**
+ * A claim on the median log-log slope, from its exact interval over at least 20 replications of a grid of at least 5 points. The mean of skewed slopes is another number, which
+ * more replications refute: a claim of it is judged by `judgeApproximateEquality` of batch means.
+ */
 export function judgeRate({ interval, gridPoints, replications }: ReplicatedSlope, claim: RateClaim): Verdict {
   const { slope, tolerance = 0.15 } = claim;
   requireInteger({ gridPoints }, 5);
