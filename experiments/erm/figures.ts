@@ -157,7 +157,6 @@ export function epsilonFigure(rows: readonly CellRow[]): Figure {
 }
 
 const POPULATION: readonly Shown[] = [
-  { name: "without privacy", part: "output", value: "without-privacy-population" },
   { name: "output", part: "output", value: "output-population" },
   { name: "objective", part: "objective", value: "objective-population" },
   { name: "descent, average", part: "descent", value: "average-population" },
@@ -171,17 +170,23 @@ export function populationFigure(rows: readonly CellRow[]): Figure {
   return rateFigure({
     caption:
       `Mean excess of the population's risk over that of the truth, ${dimension} features, Λ = ${shownPenalty(rows)}: exact integrals at the weights released. ` +
-      "The penalty's own price, which the minimiser without privacy pays too, is reached by one method after another.",
+      "The penalty's own price, which the minimiser without privacy pays too, is reached by one method after another. Each panel has a scale of its own.",
     source: SOURCE,
     x: { label: "records n" },
-    y: { label: "excess population risk" },
+    y: { label: "excess population risk", ownRanges: true },
     columns: 2,
     panels: numbersOf(outputs, "epsilon").map((epsilon) => ({
       title: `ε = ${epsilon}`,
       estimates: POPULATION.map(({ name, part, value }) => ({
         name,
-        ...line(rowsAt(rows, part, { dimension, epsilon }), "size", ({ values }) => Number(values?.[value])),
+        ...line(rowsAt(rows, part, { dimension, epsilon }), "size", storedNumber(value)),
       })),
+      theory: [
+        {
+          name: "without privacy",
+          ...line(rowsAt(rows, "output", { dimension, epsilon }), "size", storedNumber("without-privacy-population")),
+        },
+      ],
     })),
   });
 }

@@ -91,7 +91,7 @@ export function shufflingFigure(rows: readonly CellRow[]): Figure {
       "ε of n shuffled answers at δ = 10⁻⁶, each ε₀-private alone: the closed form, the numerical bound for any mechanism, and the upper ends for randomized response with " +
       "two and ten choices, whose lower ends are within one per cent.",
     source: "Feldman, McMillan, Talwar (2021, 2023); Balle, Bell, Gascón, Nissim (2019)",
-    x: { label: "respondents n" },
+    x: { label: "respondents n", ticks: distinct(all.map(cellNumber("respondents"))) },
     y: { label: "ε of all answers, shuffled" },
     panels: distinct(all.map(cellNumber("localEpsilon"))).map((local) => {
       const own = all.filter((row) => cellNumber("localEpsilon")(row) === local);

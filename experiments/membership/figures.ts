@@ -6,7 +6,9 @@ import type { Figure } from "../../lib/figures/figure.ts";
 import { tailFigure } from "../../lib/figures/tail-figure.ts";
 import { tradeOffFigure } from "../../lib/figures/trade-off-figure.ts";
 import { verdictGrid } from "../../lib/figures/verdict-grid.ts";
+import { largestOf } from "../../lib/numerics/extremes.ts";
 import { type CellRow, claimRows, distinct } from "../kit.ts";
+import { deltaAndTail } from "./extra-panels.ts";
 
 const KOV = "Kairouz, Oh, Viswanath (2015); Dong, Roth, Su (2022)";
 
@@ -101,25 +103,40 @@ export function certifiedFigure(rows: readonly CellRow[]): Figure {
 /** Exact delta of Gaussian noise below the probability that the loss exceeds epsilon. */
 export function deltaFigure(rows: readonly CellRow[]): Figure {
   const tails = claimRows(rows, "tail");
+  const largest = largestOf(tails.map(({ cell }) => Number(cell.epsilon)));
+  const grid = Array.from({ length: 61 }, (_, k) => (k * largest) / 60);
   return tailFigure({
     caption:
-      "δ of Gaussian noise and the probability that its privacy loss exceeds ε: the second is larger, not the same.",
+      "δ of Gaussian noise and the probability that its privacy loss exceeds ε: the second is larger, not the same. Lines are exact, points those that were checked; " +
+      "each panel has a scale of its own.",
     source: "Balle, Wang (2018); Meiser (2018)",
-    x: { label: "ε" },
-    y: { label: "probability", range: [1e-12, 1] },
-    panels: distinct(tails.map(({ cell }) => cell.mu)).map((mu) => {
-      const own = tails.filter(({ cell }) => cell.mu === mu);
-      const x = own.map(({ cell }) => Number(cell.epsilon));
+    x: { label: "ε", least: 0, ownRanges: true },
+    y: { label: "probability", ownRanges: true },
+    panels: distinct(tails.map(({ cell }) => Number(cell.mu))).map((mu) => {
+      const isShown = (value: number) => value >= LEAST_SHOWN;
+      const own = tails.filter(({ cell, checks }) => cell.mu === mu && isShown(checks.tail.estimate ?? 0));
+      const epsilons = own.map(({ cell }) => Number(cell.epsilon));
+      const curve = (of: "exact" | "tail") => {
+        const points = grid.map((x) => ({ x, y: deltaAndTail(mu, x)[of] })).filter(({ y }) => isShown(y));
+        return { x: points.map(({ x }) => x), y: points.map(({ y }) => y) };
+      };
       return {
         title: `μ = ${mu}`,
+        estimates: [
+          { name: "δ", x: epsilons, y: own.map(({ checks }) => checks.tail.estimate ?? 0) },
+          { name: "P(loss > ε)", x: epsilons, y: own.map(({ checks }) => checks.tail.theory ?? 0) },
+        ],
         theory: [
-          { name: "exact δ", x, y: own.map(({ checks }) => checks.tail.estimate ?? 0) },
-          { name: "P(loss > ε)", role: "bound" as const, x, y: own.map(({ checks }) => checks.tail.theory ?? 0) },
+          { name: "δ, exact", of: "δ", legend: false, ...curve("exact") },
+          { name: "P(loss > ε), exact", of: "P(loss > ε)", legend: false, ...curve("tail") },
         ],
       };
     }),
   });
 }
+
+/** What is less is not drawn: a panel would show little else. */
+const LEAST_SHOWN = 1e-9;
 
 /** How often a record is guessed, against the bound. */
 export function reconstructionFigure(rows: readonly CellRow[]): Figure {

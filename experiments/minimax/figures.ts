@@ -141,29 +141,43 @@ function logGrid(values: readonly number[]): number[] {
   return Array.from({ length: 61 }, (_, k) => least * exp((k / 60) * log(largest / least)));
 }
 
-/** All sizes lie on one curve. */
+/** All sizes lie on one curve: those of the smallest are drawn, and how far the others are from it is said. */
 export function priceFigure(rows: readonly CellRow[]): Figure {
   const prices = claimRows(rows, "price");
-  const sizes = distinct(prices.map(cellNumber("size"))).slice(0, 5);
+  const sizes = distinct(prices.map(cellNumber("size")));
+  const price = ({ checks }: CellRow) => checks.price.estimate ?? 0;
+  const at = (size: number) => prices.filter(({ cell }) => cell.size === size);
+  const [least, most] = [leastOf(sizes), largestOf(sizes)];
+  const shown = at(least);
+  const apart = largestOf(
+    prices.map((row) => {
+      const [same] = shown.filter(({ cell }) => cell.kappa === row.cell.kappa);
+      return Math.abs(price(row) / price(same) - 1);
+    }),
+  );
   const kappas = logGrid(prices.map(cellNumber("kappa")));
+  const ends = [kappas[0], kappas[kappas.length - 1]];
   return rateFigure({
     caption:
-      "The price of privacy for the mean of n bits: risk with Laplace noise over risk without, at a share of 1/2. " +
-      `It is still ${asymptoticPrice(3).toFixed(2)} at κ = 3, and ${asymptoticPrice(10).toFixed(2)} at κ = 10.`,
+      "The price of privacy for the mean of n bits at ε = κ/√n: error with Laplace noise over error without, at a share of 1/2. " +
+      `In absolute error it is still ${asymptoticPrice(3).toFixed(2)} at κ = 3, and ${asymptoticPrice(10).toFixed(2)} at κ = 10. ` +
+      (most > least ? `Up to n = ${most} the points move by at most ${Math.ceil(10_000 * apart) / 100} %.` : ""),
     source: LALANNE,
-    x: { label: "κ = ε √n" },
-    y: { label: "risk over risk without privacy" },
+    x: { label: "κ = ε √n", ticks: distinct(prices.map(cellNumber("kappa"))) },
+    y: { label: "error over error without privacy", ticks: [1, 1.2, 1.5, 2, 3, 4, 5, 6] },
     panels: [
       {
-        estimates: sizes.map((size) => {
-          const own = prices.filter(({ cell }) => cell.size === size);
-          return {
-            name: `n = ${size}`,
-            x: own.map(cellNumber("kappa")),
-            y: own.map(({ checks }) => checks.price.estimate ?? 0),
-          };
-        }),
-        theory: [{ name: "limit", x: kappas, y: kappas.map(asymptoticPrice) }],
+        estimates: [{ name: `exact, n = ${least}`, x: shown.map(cellNumber("kappa")), y: shown.map(price) }],
+        theory: [
+          { name: "absolute, limit", x: kappas, y: kappas.map(asymptoticPrice) },
+          {
+            name: "root mean square",
+            role: "bound" as const,
+            x: kappas,
+            y: kappas.map((kappa) => Math.sqrt(1 + 8 / (kappa * kappa))),
+          },
+          { name: "5 % more", role: "bound" as const, x: ends, y: [1.05, 1.05] },
+        ],
       },
     ],
   });

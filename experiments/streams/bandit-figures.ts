@@ -3,8 +3,13 @@
  */
 import type { Figure } from "../../lib/figures/figure.ts";
 import { rateFigure } from "../../lib/figures/rate-figure.ts";
+import { largestOf } from "../../lib/numerics/extremes.ts";
 import { log } from "../../lib/numerics/logarithm.ts";
 import { type CellRow, cellNumber, distinct, storedNumber } from "../kit.ts";
+
+/** Two lower bounds that are nearer than this are one line to the eye. */
+const COINCIDES = 0.1;
+const percent = (share: number) => Math.ceil(100 * share);
 
 /** Regret against the number of rounds, of both learners, with what none can beat. */
 export function banditFigure(rows: readonly CellRow[]): Figure {
@@ -19,21 +24,43 @@ export function banditFigure(rows: readonly CellRow[]): Figure {
     x: own.map(horizons),
     y: own.map(storedNumber(value)),
   });
+  const bound = storedNumber("lower-bound");
+  /** How far the lower bound is above that without privacy, at most. */
+  const aboveOpen = (epsilon: unknown) =>
+    largestOf(
+      [confidence, elimination].flatMap((own) =>
+        at(own, epsilon).flatMap((row) => {
+          const same = at(own, "infinity").filter((each) => horizons(each) === horizons(row));
+          return same.map((each) => bound(row) / bound(each) - 1);
+        }),
+      ),
+    );
+  const isHidden = (epsilon: unknown) => epsilon !== "infinity" && aboveOpen(epsilon) <= COINCIDES;
+  const hidden = epsilons.filter(isHidden);
   const bounds = (own: readonly CellRow[]) =>
-    epsilons.map((epsilon) => ({
-      name: `lower bound, ${named(epsilon)}`,
-      of: named(epsilon),
-      role: "bound" as const,
-      ...line(at(own, epsilon), "lower-bound"),
-    }));
+    epsilons
+      .filter((epsilon) => !isHidden(epsilon))
+      .map((epsilon) => ({
+        name: `lower bound, ${named(epsilon)}`,
+        of: named(epsilon),
+        role: "bound" as const,
+        ...line(at(own, epsilon), "lower-bound"),
+      }));
   const filled = <Series extends { readonly x: readonly number[] }>(all: readonly Series[]) =>
     all.filter(({ x }) => x.length > 0);
   const open = at(confidence, "infinity");
   return rateFigure({
     caption:
       "Regret of private bandits after T rounds on two Bernoulli arms of means 0.5 and 0.3, or 0.5 and 0.7, the larger of the two. Upper confidence with trees: medians of runs, with exact " +
-      "intervals. Elimination with fresh batches: exact expectations. Broken lines are proven lower bounds: every learner with that privacy has at least so much expected regret on one of the two " +
-      "pairs. The solid line is the rate of Lai and Robbins, which is no bound at a given T.",
+      "intervals. Elimination with fresh batches: exact expectations. Broken lines are proven lower bounds: every learner with that privacy has at least that much expected regret on one of the two " +
+      "pairs. " +
+      hidden
+        .map(
+          (epsilon) =>
+            `That for ${named(epsilon)} is at most ${percent(aboveOpen(epsilon))} % above the one without privacy, and not drawn. `,
+        )
+        .join("") +
+      "The solid line is the rate of Lai and Robbins, which is no bound at a given T.",
     source:
       "Mishra, Thakurta (2015); Sajed, Sheffet (2019); Shariff, Sheffet (2018) for the order of the lower bound, whose constant is our own",
     x: { label: "rounds T" },

@@ -18,12 +18,17 @@ export interface DensityFigure {
   /** "density", or "probability" for laws on points. */
   readonly y?: { readonly label: string; readonly unit?: string };
   /** Exact laws, as lines. */
-  readonly laws: readonly CurveSeries[];
+  readonly laws: readonly LawSeries[];
   /** Histograms of draws, as points with intervals. */
   readonly samples?: readonly SampleSeries[];
   readonly logRatio?: CurveSeries;
   /** The limit that is claimed for the log ratio. */
   readonly epsilon?: number;
+}
+
+export interface LawSeries extends CurveSeries {
+  /** Whether the line is solid; by default that of the first law is. */
+  readonly solid?: boolean;
 }
 
 export interface SampleSeries extends EstimateSeries {
@@ -54,7 +59,7 @@ export function densityFigure(parts: DensityFigure): Figure {
   const traces = [
     ...laws.map((law, order) => {
       const { color, dash } = seriesStyle(names.indexOf(law.name));
-      return lineTrace(law, { color, dash: order === 0 ? "solid" : dash }, { x, y });
+      return lineTrace(law, { color, dash: (law.solid ?? order === 0) ? "solid" : dash }, { x, y });
     }),
     ...samples.flatMap((sample) =>
       estimateTraces(sample, seriesStyle(names.indexOf(sample.of ?? sample.name)), { x, y }),

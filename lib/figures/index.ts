@@ -7,7 +7,7 @@
 export { jupyterDisplay } from "../data/jupyter-display.ts";
 export { captioned } from "./caption.ts";
 export { type CoverageFigure, coverageFigure } from "./coverage-figure.ts";
-export { type DensityFigure, densityFigure, type SampleSeries } from "./density-figure.ts";
+export { type DensityFigure, densityFigure, type LawSeries, type SampleSeries } from "./density-figure.ts";
 export { renderPng } from "./drawing/render-png.ts";
 export { renderSvg } from "./drawing/render-svg.ts";
 export {

@@ -9,9 +9,13 @@ import { screenPanels } from "./screen.ts";
 
 export function figurePage(
   content: FigureContent,
-  { title, plotly }: { readonly title: string; readonly plotly: string },
+  {
+    title,
+    plotly,
+    caption: isCaptioned = true,
+  }: { readonly title: string; readonly plotly: string; readonly caption?: boolean },
 ): string {
-  const { caption } = content;
+  const caption = isCaptioned ? `<figcaption>${escaped(content.caption)}</figcaption>\n` : "";
   const { data, layout } = screenPanels(content);
   return `<!doctype html>
 <html lang="en">
@@ -26,8 +30,7 @@ export function figurePage(
 <figure>
 <div id="figure"></div>
 <noscript>${renderSvg(content)}</noscript>
-<figcaption>${escaped(caption)}</figcaption>
-</figure>
+${caption}</figure>
 <script>${plotly.replaceAll("</script", "<\\/script")}</script>
 <script>Plotly.newPlot("figure", ${scriptJson({ data, layout, config: { displaylogo: false, responsive: false } })});</script>
 </body>

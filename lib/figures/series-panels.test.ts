@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { coverageFigure } from "./coverage-figure.ts";
+import { densityFigure } from "./density-figure.ts";
 import type { ScatterTrace } from "./plotly.ts";
 import { rateFigure } from "./rate-figure.ts";
 import type { SeriesPanel } from "./series-panels.ts";
@@ -41,6 +42,15 @@ describe("series in panels", () => {
     const { layout } = rate({ estimates: [series("a")] }, { estimates: [{ name: "a", x: [100], y: [1e-3] }] });
     expect(layout.yaxis).toMatchObject({ range: (layout.yaxis2 as { range: unknown }).range, showticklabels: true });
     expect(layout.yaxis2).toMatchObject({ showticklabels: false, title: { text: "" } });
+  });
+
+  it("have a range and labels each where an axis says so", () => {
+    const panels = [{ estimates: [series("a")] }, { estimates: [{ name: "a", x: [1, 10], y: [1e-6, 1e-5] }] }];
+    const y = { label: "risk", ownRanges: true };
+    const { layout } = rateFigure({ caption: "A test", source: "none", x: { label: "n" }, y, panels });
+    expect(layout.yaxis).toMatchObject({ range: [-1.05, 0.05], showticklabels: true });
+    expect(layout.yaxis2).toMatchObject({ range: [-6.05, -4.95], showticklabels: true });
+    expect(layout.xaxis2).toMatchObject({ range: (layout.xaxis as { range: unknown }).range });
   });
 
   it("leave the legend to others where they say so", () => {
@@ -101,5 +111,20 @@ describe("coverageFigure", () => {
 
   it("refuses a level that is no probability", () => {
     expect(() => coverageFigure({ ...parts, nominal: 95 })).toThrow("nominal must be between 0 and 1, got 95");
+  });
+});
+
+describe("laws in a density figure", () => {
+  it("have a broken line but for the first, or a solid one where they say so", () => {
+    const dashes = (solid?: boolean) => {
+      const laws = [series("a"), { ...series("b"), ...(solid === undefined ? {} : { solid }) }];
+      const { data } = densityFigure({ caption: "A test", source: "none", x: { label: "n" }, laws });
+      return (data as readonly ScatterTrace[]).map(({ line }) => line?.dash === "solid");
+    };
+    expect([dashes(), dashes(true), dashes(false)]).toEqual([
+      [true, false],
+      [true, true],
+      [true, false],
+    ]);
   });
 });

@@ -2,7 +2,7 @@
  * Series panels: panels of estimates (points with intervals) and theory (lines) on common axes.
  *
  * A name has the same colour, dash and symbol in every panel. Theory is black unless it says whose theory it is. All panels share
- * the ranges of their axes, so that they can be compared by eye.
+ * the ranges of their axes, so that they can be compared by eye, unless an axis says that each panel has its own.
  */
 import { refuse, requireInteger } from "../numerics/requirements.ts";
 import { linearRange, logRange } from "./axis-range.ts";
@@ -55,6 +55,8 @@ export interface SeriesAxis {
   readonly most?: number;
   /** Where the axis is labelled, as far as there is room; else at round numbers. */
   readonly ticks?: readonly number[];
+  /** Whether each panel has a range of its own, where one for all would leave some of them empty. */
+  readonly ownRanges?: boolean;
 }
 
 /** The parts that every figure of series has. */
@@ -72,20 +74,27 @@ export function seriesPanels(
   panels: readonly SeriesPanel[],
   axes: { readonly x: SeriesAxis; readonly y: SeriesAxis },
 ): Panel[] {
-  const x = panelAxis(axes.x, valuesOf(panels, ["x"]));
-  const y = panelAxis(axes.y, valuesOf(panels, ["y", "lower", "upper"]));
+  const axisOf = (axis: SeriesAxis, keys: Parameters<typeof valuesOf>[1]) => {
+    const common = panelAxis(axis, valuesOf(panels, keys));
+    return (panel: SeriesPanel) => (axis.ownRanges ? panelAxis(axis, valuesOf([panel], keys)) : common);
+  };
+  const [xOf, yOf] = [axisOf(axes.x, ["x"]), axisOf(axes.y, ["y", "lower", "upper"])];
   const names = [...new Set(panels.flatMap(({ estimates = [] }) => estimates.map(({ name }) => name)))];
   const lines = freeLines(panels);
-  return panels.map(({ title, bands = [], estimates = [], theory = [] }) => ({
-    ...(title !== undefined && { title }),
-    x,
-    y,
-    traces: [
-      ...bands.map((band) => inLegend(band, bandTrace(band, ownerColor(band, names) ?? REFERENCE, { x, y }))),
-      ...theory.map((curve) => inLegend(curve, theoryTrace(curve, { names, lines }, { x, y }))),
-      ...estimates.flatMap((series) => estimateTraces(series, seriesStyle(names.indexOf(series.name)), { x, y })),
-    ],
-  }));
+  return panels.map((panel) => {
+    const { title, bands = [], estimates = [], theory = [] } = panel;
+    const [x, y] = [xOf(panel), yOf(panel)];
+    return {
+      ...(title !== undefined && { title }),
+      x,
+      y,
+      traces: [
+        ...bands.map((band) => inLegend(band, bandTrace(band, ownerColor(band, names) ?? REFERENCE, { x, y }))),
+        ...theory.map((curve) => inLegend(curve, theoryTrace(curve, { names, lines }, { x, y }))),
+        ...estimates.flatMap((series) => estimateTraces(series, seriesStyle(names.indexOf(series.name)), { x, y })),
+      ],
+    };
+  });
 }
 
 function inLegend({ legend = true }: { readonly legend?: boolean }, trace: PanelTrace): PanelTrace {
