@@ -7,6 +7,7 @@ import { ERRATUM_WORDS, errataOf } from "../errata.ts";
 import { resultFolders } from "../named-results.ts";
 import { readResult } from "../read-result.ts";
 import { citationKey } from "../result-files.ts";
+import { figuresOfChecks, type ShownFigures } from "../shown-figures.ts";
 import { colourVerdicts } from "../table.ts";
 import { meaningOf } from "../word-meaning.ts";
 import { wrap } from "../wrap.ts";
@@ -25,10 +26,16 @@ export function run(args: readonly string[]): Promise<number> {
     const stored = resultFolders(bench.places).map(readResult);
     const experiments = await catalogue.all();
     const checks = checksByClaim(experiments, stored).get(claim.id) ?? [];
+    const figures = figuresOfChecks(checks, experiments);
     tellProblems(bench);
     if (json) {
       const found = checks.map(({ result, outcome, ...rest }) => ({ ...rest, ...cited(result), outcome }));
-      process.stdout.write(`${JSON.stringify({ ...claim, checks: found }, null, 2)}\n`);
+      const named = figures.map(({ result, figures: own }) => ({
+        experiment: result.spec.experiment,
+        ...cited(result),
+        figures: own.map(([name]) => name),
+      }));
+      process.stdout.write(`${JSON.stringify({ ...claim, checks: found, figures: named }, null, 2)}\n`);
       return 0;
     }
     const none = claim.documentationOnly ? "none: no run can decide this; it is cited with its sources" : "none yet";
@@ -48,6 +55,7 @@ export function run(args: readonly string[]): Promise<number> {
       ["Check", [claim.check].filter(Boolean)],
       ["Negative control", [claim.control].filter(Boolean)],
       ["Experiments", checks.length === 0 ? [none] : checks.flatMap(checkLines)],
+      ["Figures", figures.length === 0 ? [] : [...figures.map(figureLine), `"epsilab figure ${claim.id}" writes them`]],
     ];
     const text = sections
       .filter(([, lines]) => lines.length > 0)
@@ -55,6 +63,10 @@ export function run(args: readonly string[]): Promise<number> {
     process.stdout.write(colourVerdicts(`${claim.id}: ${claim.title}\n\n${text.join("\n")}`, process.stdout.isTTY));
     return 0;
   });
+}
+
+function figureLine({ result, figures }: ShownFigures): string {
+  return `${result.spec.experiment}: ${figures.map(([name]) => name).join(", ")}`;
 }
 
 function cited(result: ClaimCheck["result"]) {

@@ -7,8 +7,6 @@ import { renderSvg } from "../../../lib/figures/drawing/render-svg.ts";
 import type { Figure } from "../../../lib/figures/figure.ts";
 import { type ScreenFigure, screenPanels } from "../../../lib/figures/screen.ts";
 import { INK } from "../../../lib/figures/theme.ts";
-import type { Experiment } from "../experiment.ts";
-import type { Result } from "../read-result.ts";
 import { setText } from "./formula.ts";
 import { Html, html } from "./html.ts";
 import { packed } from "./packed.ts";
@@ -39,11 +37,4 @@ style="width:${width}px;height:${height}px">${picture}</div></div><figcaption>${
 function onPaper(figure: Figure): ScreenFigure {
   const { data, layout } = screenPanels(figure);
   return { data, layout: { ...layout, font: { ...layout.font, color: INK } } };
-}
-
-/** The stored figures that show one of these parts, or all of them. */
-export function figuresOf(experiment: Experiment, result: Result, parts?: readonly string[]): [string, Figure][] {
-  return [...result.figures].filter(
-    ([name]) => parts === undefined || experiment.figures[name]?.parts.some((part) => parts.includes(part)),
-  );
 }

@@ -83,6 +83,10 @@ const DRAW_ALL = `(async () => {
   }
 })()`;
 
+/** Figures that say that they scroll and do not, or the other way round. */
+const UNHINTED = `[...document.querySelectorAll(".experiment figure > .scroller")].filter((each) =>
+  (each.scrollWidth > each.clientWidth) !== getComputedStyle(each, "::before").content.includes("scrolls sideways")).length`;
+
 /**
  * The controls of the toolbar by their names: Playwright's search by label or text reads all 58 000 elements of the page, two seconds on a quiet machine and
  * a time-out on a busy one, where the page itself answers in a tenth. That each has its label is axe's to see.
@@ -108,6 +112,7 @@ describe("the buttons of Plotly's figures", () => {
           page.evaluate(`[...document.querySelectorAll("${what}")].map((each) => each.offsetHeight)`);
         // The page does not move when a figure is drawn.
         expect(await heights(".experiment .plot .svg-container")).toEqual(await heights(".experiment .plot"));
+        expect(await page.evaluate(UNHINTED)).toBe(0);
         return coveredTexts(page);
       });
       expect(found.length).toBeGreaterThan(10);

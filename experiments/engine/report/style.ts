@@ -38,7 +38,7 @@ nav a { color: var(--soft); text-decoration: none; } nav a:hover { color: var(--
 .toolbar label { display: flex; gap: .4rem; align-items: center; font-size: .9rem; } [type=checkbox] { min-height: 0; width: 1.05rem; height: 1.05rem; }
 .headlines { display: grid; gap: 1.5rem; grid-template-columns: minmax(0, 1fr); } .headline h3 { margin: 0; } .headline h3 a { color: inherit; text-decoration: none; }
 .headline p { max-width: 44rem; } .headline figcaption { display: none; }
-figure { margin: 1rem 0; min-width: 0; } figcaption { font-size: .85rem; color: var(--soft); max-width: 44rem; margin-top: .25rem; }
+figure { margin: 1rem 0; min-width: 0; } figure > .scroller[tabindex]::before { content: "↔ scrolls sideways"; display: block; position: sticky; left: 0; width: max-content; font-size: .8rem; color: var(--soft); } figcaption { font-size: .85rem; color: var(--soft); max-width: 44rem; margin-top: .25rem; }
 .scroller { overflow-x: auto; max-width: 100%; } .plot { filter: var(--figure); background: #fff; } .plot svg { display: block; } .still, .still svg { width: 100%; height: 100%; }
 .legend { list-style: none; margin: 0 0 1rem; padding: 0; display: flex; flex-wrap: wrap; gap: .4rem; }
 .legend button { display: flex; gap: .4rem; align-items: center; padding: .2rem .6rem .2rem .3rem; } .legend [aria-pressed=true] { border-color: var(--ink); box-shadow: inset 0 0 0 1px var(--ink); }
