@@ -112,8 +112,8 @@ export const stochasticPart: Part = {
   }),
   controls: {
     "noise-outside-the-mean": {
-      says: "noise added after the division by the size of the sample (erratum E15), claimed to cost no more than ten times the excess",
-      refutes: ["E15"],
+      says: "noise added after the division by the size of the sample (erratum E15c), claimed to cost no more than ten times the excess",
+      refutes: ["E15c"],
       study: sampledStudy({
         axes: {
           dimension: { ...dimension, quick: [5], full: [5] },
