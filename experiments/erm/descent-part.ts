@@ -40,8 +40,8 @@ function judge(cell: DescentCell, moments: NamedMoments, { errorRate }: SampleCo
   const sigma = descentMethod(cell).sigma(cell.size);
   return {
     checks: {
-      average: estimateAtMost(meanOf(moments.average, errorRate), bound),
-      ...(isQuiet(cell) && { descends: estimateAtLeast(meanOf(moments.progress, errorRate), 0) }),
+      average: estimateAtMost(meanOf(moments.average, { errorRate }), bound),
+      ...(isQuiet(cell) && { descends: estimateAtLeast(meanOf(moments.progress, { errorRate }), 0) }),
     },
     values: { ...meansOf(moments), deviation: sigma, bound, "printed-bound": printedBound(cell, place) },
   };
@@ -84,7 +84,7 @@ function brokenStudy(
     },
     merge: mergeNamed,
     judge: (_, moments, { errorRate }) => ({
-      checks: { margin: estimateAtLeast(meanOf(moments.margin, errorRate), 0) },
+      checks: { margin: estimateAtLeast(meanOf(moments.margin, { errorRate }), 0) },
       values: { ...meansOf(moments), ratio: moments.wrong.mean / moments.right.mean },
     }),
   });

@@ -72,7 +72,7 @@ export const regretPart: PartDraft = {
     judge: (cell, { above, regrets, open }, { errorRate }) => ({
       checks: {
         "runs-above-their-bound": atMost(above, 0),
-        "mean-regret": estimateAtMost(meanOf(regrets, errorRate), leaderOf(cell).regretBound()),
+        "mean-regret": estimateAtMost(meanOf(regrets, { errorRate }), leaderOf(cell).regretBound()),
       },
       values: { "regret-a-loss": regrets.mean / cell.horizon, "regret-without-privacy": open.mean },
     }),
@@ -89,7 +89,7 @@ export const regretPart: PartDraft = {
         ...sampledRuns,
         intervals: () => 1,
         judge: (_, { excess, regrets, open }, { errorRate }) => ({
-          checks: { "regret-above-that-without-privacy": estimateAtMost(meanOf(excess, errorRate), 0) },
+          checks: { "regret-above-that-without-privacy": estimateAtMost(meanOf(excess, { errorRate }), 0) },
           values: { regret: regrets.mean, "regret-without-privacy": open.mean },
         }),
       }),
