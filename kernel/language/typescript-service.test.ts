@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { serverLocation } from "./server-location.ts";
 import { TypeScriptService } from "./typescript-service.ts";
@@ -686,6 +687,20 @@ describe("a service in trouble", () => {
     process.kill(service.pid as number, "SIGCONT");
     const inside = async () => (await service.complete("later[0].", 9)).matches;
     await expect.poll(inside, { timeout: 60_000 }).toEqual(["inside"]);
+  });
+
+  it("finds no errors in a cell while the names of one that ran are not known", async () => {
+    const patience = 100;
+    other = new TypeScriptService({ folder, preload: [], patience });
+    const service = other;
+    const wrong = async () => (await service.diagnose("const a: number = 'x'")).map(({ code }) => code);
+    await expect.poll(wrong, { timeout: 60_000 }).toEqual([2322]);
+    process.kill(service.pid as number, "SIGSTOP");
+    service.cellRan("const late = 1");
+    const found = service.diagnose("late.toFixed(1)");
+    await delay(11 * patience); // both questions for its names are given up
+    process.kill(service.pid as number, "SIGCONT");
+    expect(await found).toEqual([]);
   });
 
   it("gives empty answers when out of patience and after it was stopped", async () => {

@@ -205,12 +205,14 @@ export class TypeScriptService implements LanguageService {
 
   /** The next question waits only until this one is asked: the server takes each with the documents as they are when it comes. */
   async #diagnose(code: string): Promise<readonly Diagnostic[]> {
-    const { examined } = await this.#next(async () => {
+    const asked = await this.#next(async () => {
       await this.#addRan();
+      if (this.#ran.length > 0) return undefined; // without the names of a cell that ran, errors would be false
       this.#latest = { code, examined: this.#examine(await this.#document(code)) };
       return this.#latest;
     });
-    const { document, errors } = await examined;
+    if (asked === undefined) return unchecked;
+    const { document, errors } = await asked.examined;
     if (errors === undefined) return unchecked;
     const own = errors.map((error) => ({ ...error, message: withoutAliases(error.message, document) }));
     return diagnosis(code, document.linesBefore, own);
