@@ -357,6 +357,33 @@ describe("diagnose", () => {
     });
   });
 
+  it.each([
+    "({ n } = { n: 2 })",
+    "({ n = 3 } = {})",
+    "({ n, ...rest } = { n: 1, a: 'x' })",
+    "({ a: n } = { a: 2 })",
+    "({ a: { n } } = { a: { n: 2 } })",
+    "({ a: n = 3 } = {})",
+    "[n, v] = [2, 'x']",
+    "[n = 3] = []",
+    "for (n of [1]);",
+    "for ({ n } of [{ n: 1 }]);",
+    "for (v in { a: 1 });",
+    "n ||= 2; n += 1",
+    "function f() { ({ n } = { n: 2 }) }",
+  ])("takes %s for an assignment to a variable of an earlier cell", async (code) => {
+    service.cellRan("let n = 1; var v: string | undefined; let rest: { a: string }; const k = 1");
+    expect(await errors(code)).toEqual([]);
+    expect(
+      (await errors(code.replaceAll(/\bn\b/g, "k").replaceAll(/\bv\b/g, "k"))).map(([number]) => number),
+    ).toContain(2588);
+  });
+
+  it("refuses assignments to what the cell itself imports, whatever an earlier cell declared", async () => {
+    service.cellRan("let answer = 1");
+    expect(await errors("import { answer } from './local.ts'; ({ answer } = { answer: 2 })")).toEqual([[2588, 0, 40]]);
+  });
+
   it("lets a declaration use the earlier variable of its name", async () => {
     service.cellRan("const data = [{ x: 1 }]");
     expect(await errors("const data = data.map(({ x }) => x)")).toEqual([]);
