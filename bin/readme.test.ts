@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { claims } from "../experiments/claims/index.ts";
-import { lectureNotes } from "../experiments/claims/lecture-notes.ts";
+import { claims, erratumKinds, lectureNotes, whatWasRead } from "../experiments/claims/index.ts";
 import { BUILT_IN_IDS } from "../experiments/engine/catalogue.ts";
 import { checkExamples } from "./checked-examples.ts";
 
@@ -53,6 +52,8 @@ describe("the README", () => {
   const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
   const cited = claims.filter(({ documentationOnly }) => documentationOnly).length;
   const inNotes = claims.filter(({ lecture }) => lecture !== undefined).length;
+  const errata = claims.flatMap((claim) => claim.errata);
+  const refuted = errata.filter(({ kind }) => kind === "refuted").length;
   const recipes = text("docs/cookbook.md").match(/^## \d+\. /gm)?.length;
   const notebooks = readdirSync(join(project, "notebooks")).filter((name) => name.endsWith(".ipynb"));
 
@@ -61,6 +62,8 @@ describe("the README", () => {
     ["claims of the notes", `${inNotes} of them of ${words[Object.keys(lectureNotes).length]} sets of lecture notes`],
     ["claims with a verdict", `${claims.length - cited} have an experiment and a verdict`],
     ["cited claims", `${cited} that no run can decide are cited`],
+    ["errors of the notes", `${refuted} errors of the notes, each refuted by a run`],
+    ["other errata", `and ${errata.length - refuted} more errata by kind`],
     ["experiments with a full result", `full results of ${readdirSync(join(project, "results")).length} experiments`],
     ["recipes", `answers ${recipes} questions`],
   ])("counts the %s", (_, sentence) => {
@@ -73,6 +76,18 @@ describe("the README", () => {
     const [, list = ""] = /^## The lecture notes\n([\s\S]*?)\n## /m.exec(readme) ?? [];
     expect(list.match(/^- /gm)).toHaveLength(Object.keys(lectureNotes).length);
     expect(readdirSync(join(project, "results")).sort()).toEqual([...BUILT_IN_IDS].sort());
+  });
+
+  it("and the page on errata say what was read, and the page what each kind means", () => {
+    for (const path of ["README.md", "docs/errata.md"])
+      expect(text(path).replace(/\s+/g, " "), path).toContain(whatWasRead);
+    const rows = [...text("docs/errata.md").matchAll(/^\| (\w+) \| (.*) \|$/gm)].map(([, kind, means]) => ({
+      kind,
+      means,
+    }));
+    for (const [kind, { means }] of Object.entries(erratumKinds)) {
+      expect(rows.find((row) => row.kind === kind)?.means, kind).toContain(means);
+    }
   });
 
   it("agrees with the cookbook on how many recipes it has", () => {

@@ -2,15 +2,15 @@
  * Experiments: the kit to write one, the engine that runs it, the claims as data, and the stored results.
  *
  * `await run("membership-tradeoff", { epsilon: [0.3, 1] })` computes a harness and stores its result; `await storedResult("membership-tradeoff")` reads the one
- * that is cited: its numbers by their keys, its figures. `claimCard("laplace-mechanism")` shows a claim: its statement, its source, what the notes had wrong;
- * `await errata()` are the mistakes of the notes, each with the numbers that refute it.
+ * that is cited: its numbers by their keys, its figures. `claimCard("laplace-mechanism")` shows a claim: its statement, its source, its errata in the notes;
+ * `await errata()` are the errata of the notes, each with its kind and the numbers that show it.
  * An experiment of your own is `defineExperiment` with parts, studies and controls; `epsilab init my-study` writes a project to begin with.
  */
 export { type ClaimCard, claimCard } from "./claims/claim-card.ts";
-export { claim, claims } from "./claims/index.ts";
+export { claim, claims, erratumKinds, whatWasRead } from "./claims/index.ts";
 export { type CiteOptions, cite } from "./engine/citation/cite.ts";
 export type { ResultEntry } from "./engine/citation/result-keys.ts";
-export type { ErratumState, ErratumStatus, Refutation, RefutedNumber } from "./engine/errata.ts";
+export type { ErratumState, ErratumStatus, Refutation, RefutedNumber, WithdrawnStatus } from "./engine/errata.ts";
 export { type ErratumCard, errata } from "./engine/errata-cards.ts";
 export type { ResultChoice } from "./engine/named-results.ts";
 export { type Outcome, outcomeOf, type PartOutcome } from "./engine/outcome.ts";

@@ -2,8 +2,9 @@
  * The kit: all that the file of an experiment imports, and nothing of how it is run. Our own experiments are its first users.
  */
 export { z } from "zod";
-export type { Area, Claim, Erratum, Evidence, Source } from "./claims/claim.ts";
+export type { Area, Claim, Evidence, Lecture, Source } from "./claims/claim.ts";
 export { type ClaimDraft, defineClaim } from "./claims/define-claim.ts";
+export type { Contest, Erratum, ErratumKind, WithdrawnErratum } from "./claims/erratum.ts";
 export { type Axes, type Axis, type AxisValue, axis, type Cell } from "./engine/axis.ts";
 export {
   atLeast,

@@ -3,11 +3,14 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+import { claims } from "./claims/index.ts";
 import { BUILT_IN_IDS } from "./engine/catalogue.ts";
+import { errataOf } from "./engine/errata.ts";
 import { resultFolders } from "./engine/named-results.ts";
 import { outcomeOf } from "./engine/outcome.ts";
 import { readResult } from "./engine/read-result.ts";
 import { SUPERSEDED, supersededIn } from "./engine/superseded.ts";
+import { workbenchAt } from "./engine/workbench.ts";
 
 const project = join(import.meta.dirname, "..");
 const results = resultFolders([join(project, "results")]).map(readResult);
@@ -38,6 +41,14 @@ describe("the stored results", () => {
         expect(results.map((result) => result.id)).not.toContain(hash);
       }
     }
+  });
+
+  it("show every erratum that counts as an error of the notes, and no control fails to show the erratum that it names", async () => {
+    const errata = errataOf(claims, await workbenchAt(project).catalogue.all(), results);
+    const refuted = errata.filter(({ kind }) => kind === "refuted");
+    expect(refuted.length).toBeGreaterThan(0);
+    expect(refuted.filter(({ state }) => state !== "shown")).toEqual([]);
+    expect(errata.filter(({ state }) => state === "not shown" || state === "not run")).toEqual([]);
   });
 
   it("are what the code computes, in a sample of blocks that differs from day to day", async () => {

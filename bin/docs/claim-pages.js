@@ -3,7 +3,7 @@
  * a page that lists them by area. The page of a function lists the claims that its comment names.
  */
 import { existsSync, readdirSync } from "node:fs";
-import { claims, outcomeOf, storedResult } from "epsilab/experiments";
+import { claims, erratumKinds, outcomeOf, storedResult, whatWasRead } from "epsilab/experiments";
 import { inProject } from "../setup/project.js";
 import { claimIds } from "./claim-tags.js";
 import { literal } from "./source-header.js";
@@ -106,8 +106,11 @@ function claimContent({ title, statement, source, errata, evidence, check, contr
       ? []
       : [
           `## Errata of the lecture notes\n\n${errata
-            .map(({ id, wrong, right }) => `- **${id}.** The notes said: ${literal(wrong)} Right is: ${literal(right)}`)
-            .join("\n")}`,
+            .map(
+              ({ id, kind, where, said, right, defence }) =>
+                `- **${id}, ${kind}** (${erratumKinds[kind].means}; ${literal(where)}). The notes said: ${literal(said)} ${erratumKinds[kind].right}: ${literal(right)} For the author: ${literal(defence)}`,
+            )
+            .join("\n")}\n\n${literal(whatWasRead)}`,
         ]),
     `## Check\n\n${literal(check)}\n\n**Control:** ${literal(control)}\n\n**Evidence:** ${evidence.join(", ")}.`,
     `## Stored results\n\n${findings.length === 0 ? "No stored result speaks of this claim." : findingTable(findings)}`,

@@ -103,7 +103,7 @@ export const divergencePart: PartDraft = {
   controls: {
     "expectation-under-p": {
       says: "the expectation of (P/Q)^order taken under P, and the conversion used at order 1, where it would say that epsilon is the divergence",
-      refutes: ["E16"],
+      refutes: ["E16", "E16b"],
       study: exactStudy({
         axes: { noise, order },
         exact: ({ noise, order }) => {

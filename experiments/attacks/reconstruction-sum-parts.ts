@@ -53,6 +53,7 @@ function querySets(against: (cell: QueryCell, noise: number) => number) {
   return {
     trials: { quick: 80, full: 120 },
     blockSize: 10,
+    merge: "add" as const,
     intervals: (cell: QueryCell) => noisesOf(cell).length,
     block: (cell: QueryCell, count: number, random: Stream) => {
       const { records, ratio } = cell;

@@ -22,13 +22,26 @@ export const accountingClaims: readonly Claim[] = [
     ],
     lecture: {
       notes: ["S0"],
-      said: "The divergence with an unclear expectation; composition (correct); the conversion for all α ≥ 1.",
+      where: "S0, 5.7 Private Deep Learning, Renyi DP",
+      said: prose`The divergence, with the law of the expectation lost in the text; composition (correct); the
+        conversion for all α ≥ 1.`,
     },
     errata: [
       {
         id: "E16",
-        wrong: "E over x of (P/Q)^α with x drawn from x; conversion for all α ≥ 1.",
-        right: "The expectation is under Q, and α > 1: the conversion divides by α − 1.",
+        kind: "reading",
+        where: "S0, 5.7 Private Deep Learning, definition of Renyi DP",
+        said: "The expectation of (P/Q)^α is over x drawn from x.",
+        right: "Over x drawn from Q.",
+        defence: 'An "x ~ x" means nothing and was hardly written: a Q was lost in the text.',
+      },
+      {
+        id: "E16b",
+        kind: "condition",
+        where: "S0, 5.7 Private Deep Learning, Proposition 4",
+        said: "The conversion to (ε, δ)-DP is for all α ≥ 1.",
+        right: "For α > 1: it divides by α − 1.",
+        defence: "At α = 1 the formula gives infinity, which is a true if empty guarantee.",
       },
     ],
     evidence: ["verified", "literature"],
@@ -47,7 +60,11 @@ export const accountingClaims: readonly Claim[] = [
       the Poisson-subsampled Gaussian sup_α D_α/α = 1/(2σ²) (sensitivity 1) whatever the rate q > 0.`,
     tex: String.raw`\varepsilon = \rho+2\sqrt{\rho\ln(1/\delta)}`,
     source: [works.bunSteinke2016, works.bunDworkRothblumSteinke2018],
-    lecture: { notes: ["S2"], said: "The same, and that amplification fails for zCDP (correct)." },
+    lecture: {
+      notes: ["S2"],
+      where: 'S2, slides "Improved Analysis with Concentrated DP" and "DP SGD: Improved Privacy Analysis"',
+      said: "The same, and that amplification fails for zCDP (correct).",
+    },
     errata: [],
     evidence: ["proved", "verified", "literature"],
     check: prose`ρ = 0.1, δ = 1e-5: 2.24597 by this conversion, 1.91424 by the sharper one, 1.76006 exactly for a
@@ -64,19 +81,31 @@ export const accountingClaims: readonly Claim[] = [
       n, pure ε, swap) it is B·ln(1 + (e^ε−1)/n) instead.`,
     tex: String.raw`\varepsilon' = \ln\bigl(1+p(e^{\varepsilon}-1)\bigr),\qquad \delta'=p\delta`,
     source: [works.kasiviswanathan2011, works.balleBartheGaboardi2018],
-    lecture: { notes: ["S2"], said: "The formula for three kinds of sampling, and pε as its approximation." },
+    lecture: {
+      notes: ["S2"],
+      where: 'S2, slides "DP SGD: Improved Privacy Analysis" and "DP SGD: Privacy Analysis"',
+      said: "The formula for a random subset, three ways to sample below it, and pε as its approximation.",
+    },
     errata: [
       {
         id: "E31",
-        wrong: "The amplified ε is about pε, and (B/n)ε₀ is used as a guarantee.",
-        right: prose`ln(1 + p(e^ε−1)) ≥ pε always: 1.70 times it at ε = 1, p = 0.01, and 10.7 times at ε = 4; pε is no
-          guarantee.`,
+        kind: "condition",
+        where: 'S2, slides "DP SGD: Improved Privacy Analysis" and "DP SGD: Privacy Analysis"',
+        said: "The amplified ε is about pε, and (B/n)ε₀ is used as a guarantee.",
+        right: prose`For small ε. ln(1 + p(e^ε−1)) ≥ pε always: 1.70 times it at ε = 1, p = 0.01, and 10.7 times at ε
+          = 4; as a guarantee use the formula.`,
+        defence: prose`The exact formula stands beside it, and the next lines are orders of magnitude, in which a
+          factor of at most e − 1 for ε ≤ 1 disappears.`,
       },
       {
         id: "E32",
-        wrong: "The same formula holds with replacement.",
-        right: prose`A record may be drawn several times: B·ln(1 + (e^ε−1)/n), 1.5857 at n = B = 10, ε = 1 (not 1.0);
-          5.54 at n = B = 20, ε = 2 (not 2.0).`,
+        kind: "condition",
+        where: 'S2, slide "DP SGD: Improved Privacy Analysis", first version',
+        said: "Below the formula three ways to sample are listed, the third with replacement.",
+        right: prose`The formula holds for the first two. With replacement a record may be drawn several times:
+          B·ln(1 + (e^ε−1)/n), 1.5857 at n = B = 10, ε = 1 (not 1.0); 5.54 at n = B = 20, ε = 2 (not 2.0).`,
+        defence: prose`The theorem speaks of a random subset, in which no record is twice, and the second version of
+          the slide drops the list.`,
       },
     ],
     evidence: ["verified", "literature"],
@@ -93,12 +122,27 @@ export const accountingClaims: readonly Claim[] = [
       λD_{λ+1} and δ = min_λ exp(α_M(λ) − λε).`,
     tex: String.raw`\delta = \min_\lambda \exp\bigl(\alpha_M(\lambda)-\lambda\varepsilon\bigr)`,
     source: [works.abadi2016],
-    lecture: { notes: ["S2"], said: "O((B/n)ε₀√T, Tδ), dated 2017." },
+    lecture: {
+      notes: ["S2"],
+      where: 'S2, slide "DP SGD: Privacy Analysis"',
+      said: "O((B/n)ε₀√T, Tδ), dated 2017.",
+    },
     errata: [
       {
         id: "E33",
-        wrong: "The total is (O(qε₀√T), Tδ), and the year 2017.",
-        right: "(O(qε√T), δ); the article is from CCS 2016.",
+        kind: "loose",
+        where: 'S2, slide "DP SGD: Privacy Analysis", last lines',
+        said: "The moments accountant gives (O((B/n)ε₀√T), Tδ).",
+        right: "(O((B/n)ε₀√T), δ): the T before δ is not needed.",
+        defence: "A guarantee with δ implies the one with Tδ, so the line is true.",
+      },
+      {
+        id: "E33b",
+        kind: "slip",
+        where: 'S2, slides "DP SGD: Improved Privacy Analysis"',
+        said: "Abadi and others are dated 2017.",
+        right: "The article is from CCS 2016.",
+        defence: "A year in brackets; others cite it so too.",
       },
     ],
     evidence: ["literature", "verified"],

@@ -14,7 +14,11 @@ export const attackClaims: readonly Claim[] = [
       probability 1 − G(ε/2), G(u) = (1/2)(1 + u/2)e^(−u): 0.6209 at ε = 1.`,
     tex: String.raw`1-\tfrac12\bigl(1+\tfrac{\varepsilon}{4}\bigr)e^{-\varepsilon/2}`,
     source: [works.dworkRoth2014],
-    lecture: { notes: ["S1"], said: "The attack on exact counts." },
+    lecture: {
+      notes: ["S1"],
+      where: 'S1, slide "Anonymization is not the solution"',
+      said: "The attack on exact counts.",
+    },
     errata: [],
     evidence: ["proved"],
     check: prose`Integrals over the laws of both counts against the closed form, other thresholds, the best test on both counts
@@ -31,7 +35,11 @@ export const attackClaims: readonly Claim[] = [
       to a public list.`,
     tex: String.raw`(1-1/K)^{N-1}\approx e^{-N/K}`,
     source: [works.sweeney2000, works.golle2006],
-    lecture: { notes: ["S1", "S4"], said: "Linkage attacks on de-identified data, with the historical cases." },
+    lecture: {
+      notes: ["S1", "S4"],
+      where: 'S1, slide "Anonymization is not the solution"; S4, slide "Recap"',
+      said: "Linkage attacks on de-identified data, with the historical cases.",
+    },
     errata: [],
     evidence: ["proved", "literature"],
     check: prose`The formula against a Markov chain of each cell, for equal and unequal cells; drawn registers linked to a list
@@ -48,7 +56,12 @@ export const attackClaims: readonly Claim[] = [
       table, not inference by 1/k.`,
     tex: String.raw`\Pr[\text{class of } k \text{ homogeneous}] = \textstyle\sum_v p_v^{k}>0`,
     source: [works.sweeney2002, works.machanavajjhala2006, works.gantaKasiviswanathanSmith2008],
-    lecture: { notes: ["S1", "S4"], said: "k-anonymity and its failures." },
+    lecture: {
+      notes: ["S0", "S4"],
+      where: 'S0, 5.3.1, first remark; S4, slide "Recap"',
+      said: prose`S0: an earlier definition that differential privacy surpasses. S4: k-anonymity and l-diversity
+        among the definitions that were easily broken.`,
+    },
     errata: [],
     evidence: ["proved"],
     check: prose`The least k-anonymous generalisation of a register, for every assignment of the sensitive values: how often
@@ -106,7 +119,11 @@ export const attackClaims: readonly Claim[] = [
       tanh(ε/2) is weaker.`,
     tex: String.raw`\lvert \Pr[\text{success}\mid\text{member}] - \Pr[\text{success}\mid\text{non-member}]\rvert \le \tanh(\varepsilon/4)`,
     source: [works.fredrikson2015, works.yeom2018],
-    lecture: { notes: ["S1"], said: "Model inversion named among the attacks." },
+    lecture: {
+      notes: ["S1"],
+      where: 'S1, slide "Information leakage"',
+      said: "Model inversion named among the attacks.",
+    },
     errata: [],
     evidence: ["proved", "literature"],
     check: prose`A linear model with one unknown binary attribute by output perturbation: the gap between members and non-members
@@ -132,6 +149,12 @@ export const attackClaims: readonly Claim[] = [
       works.zarifzadeh2024,
       works.steinkeNasrJagielski2023,
     ],
+    lecture: {
+      notes: ["S1", "S4"],
+      where: 'S1, slide "Information leakage"; S4, slide "Privacy from tradeoff curve"',
+      said: prose`S1: membership attacks on machine learning models, with a reference. S4: tests that were run give
+        only a lower bound on the leakage.`,
+    },
     errata: [],
     evidence: ["proved", "literature"],
     check: prose`Logistic regression and a small network, trained privately thousands of times with and without a target, and

@@ -23,6 +23,7 @@ export const backgroundClaims: readonly Claim[] = [
     source: [works.dworkRoth2014, works.cohenNissim2020],
     lecture: {
       notes: ["S0"],
+      where: "S0, 5.2 Defining privacy",
       said: "Three attempts at a definition; protecting identities is the legal one, and the weakest.",
     },
   },
@@ -34,7 +35,7 @@ export const backgroundClaims: readonly Claim[] = [
       statistics 2015, Apple 2016, Microsoft 2017, Privitar Lens and Sarus 2019, LinkedIn 2020. A list of reports, not
       of verified guarantees.`,
     source: [works.machanavajjhala2008, works.erlingssonPihurKorolova2014],
-    lecture: { notes: ["S1"], said: "The list, taken from Wikipedia." },
+    lecture: { notes: ["S1"], where: 'S1, slide "They already adopted DP"', said: "The list, taken from Wikipedia." },
   },
   {
     ...documentation,
@@ -43,7 +44,7 @@ export const backgroundClaims: readonly Claim[] = [
     statement: prose`How to explain the parameters to the public, to policy makers and to engineers is open; partial
       answers measure what people expect from different descriptions.`,
     source: [works.cummingsKaptchukRedmiles2021],
-    lecture: { notes: ["S0"], said: "The question, as ongoing work." },
+    lecture: { notes: ["S0"], where: "S0, 5.8 Misc., Explaining DP", said: "The question, as ongoing work." },
   },
   {
     ...documentation,
@@ -52,7 +53,11 @@ export const backgroundClaims: readonly Claim[] = [
     statement: prose`Sweeney reported that ZIP code, sex and birth date single out 87 % of the U.S. population; Golle's
       later estimate is about 63 %. Values of the literature, not testable here.`,
     source: [works.sweeney2000, works.golle2006],
-    lecture: { notes: ["S1", "S4"], said: "The history of de-identification and of its failures." },
+    lecture: {
+      notes: ["S1", "S4"],
+      where: 'S1, slide "Anonymization is not the solution"; S4, slide "Recap"',
+      said: "The history of de-identification and of its failures.",
+    },
   },
   {
     ...documentation,
@@ -63,6 +68,10 @@ export const backgroundClaims: readonly Claim[] = [
       for many queries is a challenge of its own: if one-way functions exist, no private algorithm makes synthetic data
       with approximately right two-way marginals in polynomial time.`,
     source: [works.dwork2009, works.ullmanVadhan2011],
-    lecture: { notes: ["S0"], said: "The remark, without a theorem." },
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.8 Misc., DP Synthetic data generation",
+      said: "The remark, without a theorem.",
+    },
   },
 ];

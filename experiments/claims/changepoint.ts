@@ -15,7 +15,11 @@ export const changepointClaims: readonly Claim[] = [
       2Σ_{j>a}[e^(−jC²/(2A²)) + (1/2)(1 + jC/(4b))e^(−jC/(2b))], whatever n.`,
     tex: String.raw`\tilde k = \arg\max_k \Bigl\{\sum_{i\ge k}\ln\tfrac{P_1(x_i)}{P_0(x_i)} + \mathrm{Lap}(A/\varepsilon)\Bigr\}`,
     source: [works.cummings2018],
-    lecture: { notes: ["S0"], said: "The mechanism and its accuracy independent of n." },
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.5.4 DP and Changepoint Detection",
+      said: "An offline private method is assumed to exist; nothing is said of it.",
+    },
     errata: [],
     evidence: ["proved", "verified"],
     check: prose`Exact audit of all lists of 2 to 5 records (0.944 at ε = 1, n = 4); Bernoulli 0.2 to 0.8: 95 % of errors
@@ -35,7 +39,11 @@ export const changepointClaims: readonly Claim[] = [
       exceeds x with probability (2/3)e^(−xε/(8A)) − (1/6)e^(−xε/(4A)), so T must lie well above 8A/ε.`,
     tex: String.raw`\Pr[\text{noise}>x] = \tfrac23 e^{-x\varepsilon/(8A)}-\tfrac16 e^{-x\varepsilon/(4A)}`,
     source: [works.cummings2018],
-    lecture: { notes: ["S0"], said: "A sliding window with above-threshold and the offline mechanism (correct)." },
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.5.4 DP and Changepoint Detection",
+      said: "A sliding window with above-threshold and the offline mechanism (correct).",
+    },
     errata: [],
     evidence: ["proved", "verified"],
     check: prose`Exact audit of all streams of up to 6 bits: at most 7/8 of ε, since all tests move in one direction; the

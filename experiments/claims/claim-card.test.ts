@@ -1,15 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { jupyterDisplay } from "../../lib/data/jupyter-display.ts";
 import { claimCard } from "./claim-card.ts";
-import { claims } from "./index.ts";
+import { claims, whatWasRead } from "./index.ts";
 
 describe("a claim card", () => {
-  it("shows the statement, its source and what the notes had wrong", () => {
+  it("shows the statement, its source and its errata by kind and place, and says what was read", () => {
     const { "text/markdown": markdown, "text/plain": plain } = claimCard("delta-role")[jupyterDisplay]();
     for (const text of [markdown, plain]) {
       expect(text).toContain("What δ means");
       expect(text).toContain("Dwork, Roth: The algorithmic foundations of differential privacy (2014)");
-      expect(text).toMatch(/The notes said \(E54\):/);
+      expect(text).toContain("The notes said (E54, true under a condition that the notes leave out or imply):");
+      expect(text).toContain("In full:");
+      expect(text).toContain("(S0, 5.3.1 The role of the privacy parameters)");
+      expect(text).toContain(whatWasRead);
     }
   });
 

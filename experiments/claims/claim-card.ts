@@ -1,12 +1,14 @@
 /**
- * Claim card: a claim that shows itself in a notebook: the statement, where it comes from, and what the lecture notes had wrong.
+ * Claim card: a claim that shows itself in a notebook: the statement, where it comes from, and its errata in the lecture notes, by their kind.
  *
  * The text is that of the claims, as `epsilab show` prints it. In Markdown its formulas are set, and every other sign that Markdown would read
  * stands for itself.
  */
 import { jupyterDisplay } from "../../lib/data/jupyter-display.ts";
-import type { Erratum, Source } from "./claim.ts";
+import type { Source } from "./claim.ts";
+import { type Erratum, erratumKinds } from "./erratum.ts";
 import { type Claim, claim } from "./index.ts";
+import { whatWasRead } from "./lecture-notes.ts";
 import { typeset } from "./typeset.ts";
 
 export interface ClaimCard {
@@ -27,15 +29,20 @@ function markdown({ title, statement, tex, source, errata }: Claim): string {
     ...(tex === undefined ? [] : [`> $$${tex}$$`]),
     `> <small>${source.map((each) => literal(sourceLine(each))).join("; ")}</small>`,
     ...errata.map(
-      ({ id, wrong, right }: Erratum) =>
-        `> **The notes said (${id}):** ${markdownOf(wrong)} **Right is:** ${markdownOf(right)}`,
+      ({ id, kind, where, said, right }: Erratum) =>
+        `> **The notes said (${id}, ${erratumKinds[kind].means}):** ${markdownOf(said)} **${erratumKinds[kind].right}:** ${markdownOf(right)} (${literal(where)})`,
     ),
+    ...(errata.length === 0 ? [] : [`> <small>${literal(whatWasRead)}</small>`]),
   ].join("\n>\n");
 }
 
 function plain({ title, statement, source, errata }: Claim): string {
-  const notes = errata.map(({ id, wrong, right }) => `The notes said (${id}): ${wrong} Right is: ${right}`);
-  return [`${title}. ${statement}`, source.map(sourceLine).join("; "), ...notes].join("\n");
+  const notes = errata.map(
+    ({ id, kind, where, said, right }) =>
+      `The notes said (${id}, ${erratumKinds[kind].means}): ${said} ${erratumKinds[kind].right}: ${right} (${where})`,
+  );
+  const read = errata.length === 0 ? [] : [whatWasRead];
+  return [`${title}. ${statement}`, source.map(sourceLine).join("; "), ...notes, ...read].join("\n");
 }
 
 function sourceLine({ work, year, where }: Source): string {
@@ -47,6 +54,7 @@ export function markdownOf(text: string): string {
   return typeset(text, literal);
 }
 
-function literal(text: string): string {
+/** A text that Markdown shows as it is, also in a table. */
+export function literal(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#$|~]/g, "\\$&");
 }

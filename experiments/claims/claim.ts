@@ -5,6 +5,7 @@
  * Claims are data: `epsilab list`, `epsilab show` and the report print them, and an experiment names the claim it tests.
  * A claim stands here whether or not an experiment covers it yet.
  */
+import type { Erratum, WithdrawnErratum } from "./erratum.ts";
 import type { LectureNotesId } from "./lecture-notes.ts";
 
 /** What a claim is about; experiments are grouped in folders of the same names. */
@@ -55,13 +56,12 @@ export interface Source {
   readonly where?: string;
 }
 
-/** A mistake of the lecture notes; its number is stable and the numbers have gaps. */
-export interface Erratum {
-  readonly id: string;
-  readonly wrong: string;
-  readonly right: string;
-  /** A slip of notation, of a name or of a date, which no run can refute. */
-  readonly slip?: true;
+/** What the lecture notes say of a claim, in our words, and where. */
+export interface Lecture {
+  readonly notes: readonly LectureNotesId[];
+  /** The sections or slides, by their titles. */
+  readonly where: string;
+  readonly said: string;
 }
 
 export interface Claim {
@@ -74,8 +74,10 @@ export interface Claim {
   /** The central formula in LaTeX, without delimiters. */
   readonly tex?: string;
   readonly source: readonly Source[];
-  readonly lecture?: { readonly notes: readonly LectureNotesId[]; readonly said: string };
+  readonly lecture?: Lecture;
   readonly errata: readonly Erratum[];
+  /** Errata that were none: they keep their numbers and are not counted. */
+  readonly withdrawn?: readonly WithdrawnErratum[];
   readonly evidence: readonly Evidence[];
   readonly check: string;
   /** The deliberately wrong variant that the check has to reject. */

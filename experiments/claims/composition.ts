@@ -14,7 +14,11 @@ export const compositionClaims: readonly Claim[] = [
       randomized response has pure ε exactly kε.`,
     tex: String.raw`\Bigl(\sum_i \varepsilon_i,\ \sum_i \delta_i\Bigr)`,
     source: [works.dwork2006],
-    lecture: { notes: ["S0", "S1", "S3"], said: "The same." },
+    lecture: {
+      notes: ["S0", "S1", "S3"],
+      where: prose`S0, 5.3.2 Algebra of private mechanisms; S1, slide "Properties"; S3, page "Adaptive Composition"`,
+      said: "The same.",
+    },
     errata: [],
     evidence: ["proved", "verified"],
     check: prose`Exact audit of random laws that each look at the answer before, k ≤ 8 rounds; randomized response attains
@@ -32,25 +36,48 @@ export const compositionClaims: readonly Claim[] = [
       only while ε is at most about √(ln(1/δ')/k).`,
     tex: String.raw`\varepsilon' = \varepsilon\sqrt{2k\ln(1/\delta')} + k\varepsilon\,\frac{e^{\varepsilon}-1}{e^{\varepsilon}+1}`,
     source: [works.dworkRothblumVadhan2010, works.kairouzOhViswanath2015, works.dworkRothblum2016],
-    lecture: { notes: ["S0", "S3"], said: "S0 gives the first second term and the order √k·ε; S3 the tanh form." },
+    lecture: {
+      notes: ["S0", "S3"],
+      where: 'S0, 5.3.2 Algebra of private mechanisms; S3, pages "Adaptive Composition" to "Proof Sketch"',
+      said: "S0 gives the first second term and the order √k·ε; S3 the tanh form.",
+    },
     errata: [
       {
         id: "E05",
-        wrong: "ε' = Θ(√k·ε).",
+        kind: "condition",
+        where: "S0, 5.3.2 Algebra of private mechanisms, Composition",
+        said: "ε' = Θ(√k·ε).",
         right: prose`Only for ε up to about √(ln(1/δ')/k). At ε = 1, k = 10⁴, δ' = 10⁻⁶ the formula gives 17708, the
           tanh form 5147, basic composition 10000.`,
+        defence: prose`It is the usual summary for the usual case, a small ε and a fixed δ': the paragraph is about
+          many releases of small cost.`,
       },
       {
         id: "E38",
-        wrong: "The second term is about kε² for ε ≤ 1.",
-        right: "It is about kε²/2 (at ε = 0.1: 0.0049958 per round).",
+        kind: "loose",
+        where: 'S3, page "Adaptive Composition"',
+        said: "The second term is about kε² for ε ≤ 1.",
+        right: "It is at most kε², and about half of it: kε²/2 (at ε = 0.1: 0.0049958 per round).",
+        defence: prose`It is a remark on orders under a brace, used only to see that the term is below √k·ε when √k·ε ≤
+          1; for that an upper bound is enough.`,
       },
       {
         id: "E40",
-        wrong: "ln(1/δ) under the root, and no total δ on the first slide.",
+        kind: "reading",
+        where: 'S3, pages "Adaptive Composition" and "Reduction"',
+        said: "In the lemma ln(1/δ) stands under the root, and the first page names no total δ.",
         right: "ln(1/δ') under the root; the total is kδ + δ'.",
+        defence: prose`The first page has δ' under the root, and the lemma has the total kδ + δ': together they are
+          complete. A prime is easily lost when handwriting is transcribed.`,
       },
-      { id: "E41", wrong: "Dwork, Rothblum and Vadhan 2008.", right: "The paper is from 2010 (FOCS).", slip: true },
+      {
+        id: "E41",
+        kind: "slip",
+        where: 'S3, page "Simulation Lemma"',
+        said: "Dwork, Rothblum and Vadhan 2008.",
+        right: "The paper is from 2010 (FOCS).",
+        defence: "A year in brackets, written by hand from memory; an 8 and a 10 can be confused.",
+      },
     ],
     evidence: ["literature", "verified"],
     check: prose`Against the exact composition for ε in {0.01, 0.1, 0.5, 1}, k from 1 to 1000, δ' in {1e-3, 1e-6, 1e-9}:
@@ -71,14 +98,19 @@ export const compositionClaims: readonly Claim[] = [
     source: [works.kairouzOhViswanath2015, works.murtaghVadhan2016],
     lecture: {
       notes: ["S3"],
-      said: "The lemma (correct), and the mean privacy loss with the expectation under A(x').",
+      where: 'S3, pages "Privacy Loss as a Random Variable" and "Simulation Lemma"',
+      said: prose`The lemma (correct), and the mean privacy loss, as transcribed, with the expectation under A(x').`,
     },
     errata: [
       {
         id: "E39",
-        wrong: "The mean privacy loss is an expectation under A(x').",
+        kind: "reading",
+        where: 'S3, page "Privacy Loss as a Random Variable"',
+        said: "The mean privacy loss is an expectation under A(x').",
         right: prose`Under A(x') it is −KL(A(x') ‖ A(x)) ≤ 0 (randomized response, ε = 1: −0.4621); it must be taken
           under A(x).`,
+        defence: prose`One prime, in handwriting that was transcribed; the proof sketch takes the mean under U, the
+          right side, and has the right value.`,
       },
     ],
     evidence: ["verified", "proved"],
@@ -95,7 +127,11 @@ export const compositionClaims: readonly Claim[] = [
       the mark "V" in place of "U", is exactly (ε, δ)-indistinguishable, and its trade-off function is f_{ε,δ} itself.`,
     tex: String.raw`P = \left(\tfrac{(1-\delta)e^{\varepsilon}}{1+e^{\varepsilon}},\ \tfrac{1-\delta}{1+e^{\varepsilon}},\ \delta,\ 0\right)`,
     source: [works.kairouzOhViswanath2015, works.murtaghVadhan2016],
-    lecture: { notes: ["S3"], said: "The same table." },
+    lecture: {
+      notes: ["S3"],
+      where: 'S3, page "Simulation Lemma"',
+      said: "The same table.",
+    },
     errata: [],
     evidence: ["verified", "proved"],
     check: "Exact audit: δ(ε) is δ, the profile its closed form, and the trade-off function is f_{ε,δ} at 101 levels.",
@@ -113,6 +149,7 @@ export const compositionClaims: readonly Claim[] = [
     source: [works.kairouzOhViswanath2015, works.murtaghVadhan2016],
     lecture: {
       notes: ["S3"],
+      where: 'S3, pages "Simulation Lemma" to "Proof Sketch"',
       said: "Implicit in the simulation lemma, with the union bound kδ where 1 − (1−δ)^k is exact.",
     },
     errata: [],
@@ -130,12 +167,21 @@ export const compositionClaims: readonly Claim[] = [
       0.5, δ = 0.001: 0.01724 against 0.03695).`,
     tex: String.raw`\delta_k = \delta\,\frac{e^{k\varepsilon}-1}{e^{\varepsilon}-1}`,
     source: [works.vadhan2017, at(works.dworkRoth2014, "Theorem 2.2")],
-    lecture: { notes: ["S0", "S1"], said: "S0: (kε, k·e^((k−1)ε)·δ), valid. S1: e^(kε) along a chain x¹ ~ … ~ xᵏ." },
+    lecture: {
+      notes: ["S0", "S1"],
+      where: 'S0, 5.3.2 Algebra of private mechanisms; S1, slide "Properties"',
+      said: "S0: (kε, k·e^((k−1)ε)·δ), valid. S1: e^(kε) along a chain x ~ x² ~ … ~ xᵏ, valid.",
+    },
     errata: [
       {
         id: "E23",
-        wrong: "A chain x = x¹ ~ … ~ xᵏ costs e^(kε).",
-        right: "Such a chain has k − 1 steps: e^((k−1)ε) already holds.",
+        kind: "loose",
+        where: 'S1, slide "Properties", Group privacy',
+        said: "A chain x ~ x² ~ … ~ xᵏ costs at most e^(kε).",
+        right: prose`Such a chain has k − 1 steps, so e^((k−1)ε) holds; e^(kε) is true and weaker. With x ~ x¹ in
+          front the count is right.`,
+        defence: prose`The inequality is true as printed, and it is the right one for data sets that differ in k
+          records, which is what the slide is about.`,
       },
     ],
     evidence: ["proved", "verified"],

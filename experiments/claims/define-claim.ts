@@ -5,17 +5,28 @@
  */
 import { z } from "zod";
 import type { Claim, Evidence } from "./claim.ts";
+import { type ErratumKind, erratumKinds } from "./erratum.ts";
 import { claimNamed } from "./index.ts";
 
 /** What an own claim must say: id, title, statement, source and evidence; the rest may be left out. */
 export type ClaimDraft = Pick<Claim, "id" | "title" | "statement" | "source" | "evidence"> &
-  Partial<Pick<Claim, "area" | "tex" | "errata" | "check" | "control" | "covers" | "aliases">>;
+  Partial<Pick<Claim, "area" | "tex" | "errata" | "withdrawn" | "check" | "control" | "covers" | "aliases">>;
 
 const EVIDENCE = ["verified", "proved", "literature", "unconfirmed"] as const satisfies readonly Evidence[];
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const text = z.string().trim().min(1);
 const line = text.regex(/^[^\r\n]*$/, "must be one line");
 const name = z.string().regex(NAME, "must be lower-case words joined by hyphens");
+const date = z.iso.date();
+const erratum = z.strictObject({
+  id: text,
+  kind: z.enum(Object.keys(erratumKinds) as ErratumKind[]),
+  where: text,
+  said: text,
+  right: text,
+  defence: text,
+  contested: z.array(z.strictObject({ date, by: text, argument: text, answer: text })).optional(),
+});
 const schema = z.strictObject({
   id: name,
   area: name.optional(),
@@ -23,7 +34,8 @@ const schema = z.strictObject({
   statement: text,
   tex: text.optional(),
   source: z.array(z.strictObject({ work: line, year: z.int(), doi: text.optional(), where: text.optional() })).min(1),
-  errata: z.array(z.strictObject({ id: text, wrong: text, right: text, slip: z.literal(true).optional() })).optional(),
+  errata: z.array(erratum).optional(),
+  withdrawn: z.array(z.strictObject({ id: text, where: text, said: text, because: text, date })).optional(),
   evidence: z.array(z.enum(EVIDENCE)).min(1),
   check: text.optional(),
   control: text.optional(),

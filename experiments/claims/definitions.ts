@@ -18,13 +18,19 @@ export const definitionClaims: readonly Claim[] = [
     source: [works.dwork2006, works.dworkEurocrypt2006],
     lecture: {
       notes: ["S0", "S1", "S4"],
+      where: prose`S0, 5.3 Differential Privacy; S1, slides "Formal Definition"; S4, slides "A better definition" and
+        "Formal definition"`,
       said: "The definition, and in S0 the limits ε = 0 (perfect privacy) and ε = ∞ (none).",
     },
     errata: [
       {
         id: "E65",
-        wrong: "ε = 0 means perfect privacy, ε = ∞ means none.",
+        kind: "condition",
+        where: 'S0, 5.3.1 The role of the privacy parameters; S4, slide "Formal definition"',
+        said: "ε = 0 means perfect privacy, ε = ∞ means none.",
         right: "ε = 0 is perfect only if δ = 0 (else TV ≤ δ); ε = ∞ with δ = 0 still forbids changing the support.",
+        defence: prose`S4 defines pure privacy only, and S0 itself writes, a few lines on, that ε = 0 gives full
+          privacy when δ = 0. Nobody uses ε = ∞.`,
       },
     ],
     evidence: ["proved", "verified"],
@@ -45,14 +51,19 @@ export const definitionClaims: readonly Claim[] = [
     source: [works.dworkRoth2014, works.balleWang2018, works.meiser2018],
     lecture: {
       notes: ["S0", "S4"],
-      said: "δ is the probability with which the mechanism fails to be ε-DP; choose δ ≤ 1/n.",
+      where: 'S0, 5.3.1 The role of the privacy parameters; S4, slide "Approximate Differential Privacy"',
+      said: prose`S0: δ may be viewed as the probability that the ε-guarantee fails, and must be far below 1/n. S4:
+        with probability δ anything may happen; δ ≤ 1/n.`,
     },
     errata: [
       {
         id: "E54",
-        wrong: "δ is the probability that the mechanism does not respect ε-DP.",
+        kind: "condition",
+        where: "S0, 5.3.1 The role of the privacy parameters",
+        said: "δ may be viewed as the probability that the mechanism does not respect ε-DP.",
         right: prose`True in the mixture sense only: both laws split into ε-indistinguishable parts of weight 1 − δ and
           rests of weight δ.`,
+        defence: prose`The notes say "may be viewed", as an interpretation, and in the mixture sense it is a theorem.`,
       },
     ],
     evidence: ["proved"],
@@ -71,13 +82,21 @@ export const definitionClaims: readonly Claim[] = [
       exact = Φ(μ/2 − ε/μ) − e^ε Φ(−μ/2 − ε/μ); at μ = ε = 1 the tail is 0.30854 and the exact δ 0.12694.`,
     tex: String.raw`\Phi\!\left(\tfrac{\mu}{2}-\tfrac{\varepsilon}{\mu}\right) - e^{\varepsilon}\Phi\!\left(-\tfrac{\mu}{2}-\tfrac{\varepsilon}{\mu}\right) < \Phi\!\left(\tfrac{\mu}{2}-\tfrac{\varepsilon}{\mu}\right)`,
     source: [works.dworkRoth2014, works.balleWang2018, works.meiser2018],
-    lecture: { notes: ["S4"], said: "(ε, δ)-DP holds if and only if Pr[L ≥ ε] ≤ δ." },
+    lecture: {
+      notes: ["S4"],
+      where: 'S4, slide "Approximate Differential Privacy"',
+      said: "(ε, δ)-DP holds if and only if Pr[L ≥ ε] ≤ δ.",
+    },
     errata: [
       {
         id: "E49",
-        wrong: "(ε, δ)-DP iff Pr[L ≥ ε] ≤ δ.",
+        kind: "refuted",
+        where: 'S4, slide "Approximate Differential Privacy"',
+        said: "(ε, δ)-DP iff Pr[L ≥ ε] ≤ δ.",
         right: prose`Only "if", and with ">": randomized response at ε = 1 is (1, 0)-DP although Pr[L ≥ 1] = e/(1+e) =
           0.7311; at ε = 0.5 its exact δ is 0.28765 and the tail 0.73106.`,
+        defence: prose`The direction that every proof of the lecture uses, from the tail to (ε, δ)-DP, is true, and
+          some authors take the tail condition as the definition. The slide says "iff".`,
       },
     ],
     evidence: ["proved", "verified"],
@@ -98,13 +117,19 @@ export const definitionClaims: readonly Claim[] = [
     source: [works.kiferMachanavajjhala2011],
     lecture: {
       notes: ["S0", "S1", "S4"],
+      where: prose`S0, 5.3.3 Neighboring databases; S1, slides "Formal Definition"; S4, slides "Formal definition"
+        and "Visual representation"`,
       said: "Three relations in S0, replacement in S1; S4 writes D, D' ∈ Xⁿ and then removes a record.",
     },
     errata: [
       {
         id: "E48",
-        wrong: "D and D' both lie in Xⁿ although D' is D without x.",
+        kind: "slip",
+        where: 'S4, slides "Formal definition" and "Visual representation"',
+        said: "D and D' both lie in Xⁿ although D' is D without x.",
         right: "Removing a record changes the size: D' ∈ Xⁿ⁻¹ (add-remove), or replace the record instead (swap).",
+        defence: prose`An earlier slide says that Bob is removed or replaced, and a record that is struck out may stand
+          for an empty one; then both data sets have n entries.`,
       },
     ],
     evidence: ["proved", "verified"],
@@ -123,7 +148,12 @@ export const definitionClaims: readonly Claim[] = [
       nobody.`,
     tex: String.raw`\mathrm{TV} = m/n`,
     source: [works.dworkRoth2014],
-    lecture: { notes: ["S0", "S4"], said: "The same: (0, 1/n)-DP." },
+    lecture: {
+      notes: ["S0", "S4"],
+      where: prose`S0, 5.3.1 The role of the privacy parameters; S4, handwriting after "Approximate Differential
+        Privacy"`,
+      said: "The same: (0, 1/n)-DP.",
+    },
     errata: [],
     evidence: ["verified", "proved"],
     check: prose`Exact total variation for n from 2 to 1000 and m in {1, 2, 5} against m/n; for n ≤ 4 over all pairs of
@@ -138,12 +168,22 @@ export const definitionClaims: readonly Claim[] = [
       connected component of the neighbour graph; constants are private, nothing else is.`,
     tex: String.raw`D \sim D' \;\Rightarrow\; f(D) = f(D')`,
     source: [works.dworkRoth2014],
-    lecture: { notes: ["S0", "S4"], said: "No deterministic algorithm is private." },
+    lecture: {
+      notes: ["S0", "S4"],
+      where: 'S0, 5.3.1, second remark; S4, slide "Membership Inference"',
+      said: prose`S0: a mechanism without randomness is constant (right). S4: a deterministic algorithm cannot be
+        private.`,
+    },
     errata: [
       {
         id: "E44",
-        wrong: "A deterministic algorithm cannot be private.",
-        right: "Constant algorithms are private; they are the only ones.",
+        kind: "condition",
+        where: 'S4, slide "Membership Inference", the question on deterministic algorithms',
+        said: "A deterministic algorithm cannot be private.",
+        right: "Constant algorithms are private; they are the only deterministic ones.",
+        defence: prose`The slide's reason, that the adversary computes f(D) and f(D without x) and compares, supposes
+          an algorithm whose answer depends on the data; an algorithm that ignores them is of no use. S0 has the full
+          statement.`,
       },
     ],
     evidence: ["proved", "verified"],
@@ -161,7 +201,11 @@ export const definitionClaims: readonly Claim[] = [
       the data.`,
     tex: String.raw`M \text{ is } (\varepsilon,\delta)\text{-DP} \;\Rightarrow\; f\circ M \text{ is } (\varepsilon,\delta)\text{-DP}`,
     source: [at(works.dworkRoth2014, "Proposition 2.1")],
-    lecture: { notes: ["S0", "S1"], said: "The same." },
+    lecture: {
+      notes: ["S0", "S1"],
+      where: 'S0, 5.3.2 Algebra of private mechanisms; S1, slide "Properties"',
+      said: "The same.",
+    },
     errata: [],
     evidence: ["proved", "verified"],
     check: "1200 random stochastic matrices on random pairs of laws: neither the pure ε nor δ(ε) ever increases.",
@@ -177,7 +221,11 @@ export const definitionClaims: readonly Claim[] = [
       protected at kμ.`,
     tex: String.raw`f_{\varepsilon,\delta}(\alpha) = \max\{0,\ 1-\delta-e^{\varepsilon}\alpha,\ e^{-\varepsilon}(1-\delta-\alpha)\}`,
     source: [works.wassermanZhou2010, works.kairouzOhViswanath2015, works.dongRothSu2022],
-    lecture: { notes: ["S4"], said: "Trade-off curves of attacks and the two lines that bound them." },
+    lecture: {
+      notes: ["S4"],
+      where: 'S4, slides "Optimal tradeoff curve" to "Visualizing tradeoff curve of DP"',
+      said: "Trade-off curves of attacks and the two lines that bound them.",
+    },
     errata: [],
     evidence: ["literature", "verified"],
     check: prose`The numeric conjugate of T gives δ(ε), and δ(ε) gives T, to 1e-9 for randomized response, leaky randomized

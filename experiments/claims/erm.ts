@@ -15,7 +15,11 @@ export const ermClaims: readonly Claim[] = [
       infinite sensitivity.`,
     tex: String.raw`\Delta_2 = \frac{2G}{n\Lambda},\qquad \mathbb{E}\,\text{excess} \le \frac{\beta}{2}\,d(d+1)\Bigl(\frac{2G}{n\Lambda\varepsilon}\Bigr)^2`,
     source: [works.chaudhuriMonteleoniSarwate2011],
-    lecture: { notes: ["S2"], said: "The same for strictly convex losses; convexity of the loss is enough." },
+    lecture: {
+      notes: ["S2"],
+      where: 'S2, slide "Output Perturbation"',
+      said: "The same for strictly convex losses; convexity of the loss is enough.",
+    },
     errata: [],
     evidence: ["proved", "verified"],
     check: prose`One-dimensional linear loss audited at exactly ε; logistic regression at n = 2000, ε = 1, Λ = 0.01, d
@@ -35,14 +39,30 @@ export const ermClaims: readonly Claim[] = [
     source: [works.chaudhuriMonteleoniSarwate2011],
     lecture: {
       notes: ["S2"],
-      said: "The method for losses of bounded Jacobian, always better than output perturbation.",
+      where: 'S2, slide "Objective Perturbation"',
+      said: prose`The added term with its constants left open, privacy under similar assumptions and a bounded
+        Jacobian, and better performance than output perturbation, citing the article.`,
     },
     errata: [
       {
         id: "E35",
-        wrong: "The loss needs a bounded Jacobian, and the noise term is ⟨θ, b⟩.",
-        right: prose`A bounded second derivative (the Jacobian of the gradient), and ⟨θ, b⟩/n. Beware ε' just above 0:
-          at ε = 0.1, n = 500, Λ = 0.01, ε' = 0.0024 the excess was 3263.`,
+        kind: "slip",
+        where: 'S2, slide "Objective Perturbation"',
+        said: "The loss needs a bounded Jacobian.",
+        right: prose`A bounded second derivative, the Jacobian of its gradient. Beware ε' just above 0: at ε = 0.1, n
+          = 500, Λ = 0.01, ε' = 0.0024 the excess was 3263.`,
+        defence: prose`The Jacobian of the gradient is the second derivative; bounded gradients are among the
+          assumptions named before, so that nothing else can be meant.`,
+      },
+    ],
+    withdrawn: [
+      {
+        id: "E35b",
+        where: 'S2, slide "Objective Perturbation"',
+        said: "The noise term is ⟨θ, v⟩, with v of density proportional to exp(−c'ε‖v‖).",
+        because: prose`The constants c and c' are not specified, so c' may hold the factor n that the term ⟨θ, b⟩/n
+          has.`,
+        date: "2026-11-18",
       },
     ],
     evidence: ["verified", "literature"],
@@ -63,15 +83,29 @@ export const ermClaims: readonly Claim[] = [
     source: [works.mcSherryTalwar2007, works.kasiviswanathan2011, works.bassilySmithThakurta2014],
     lecture: {
       notes: ["S2", "S3"],
+      where: 'S2, slide "Exponential Mechanism for ML"; S3, page "DP ERM (as a selection problem)"',
       said: "S2: losses in [0, 1] (correct). S3: D = GR, (ε, Δ)-DP, excess O(GR(d/(εn))·ln(εn/d)).",
     },
     errata: [
-      { id: "E42", wrong: "The mechanism is (ε, Δ)-DP.", right: "It is (ε, 0)-DP." },
+      {
+        id: "E42",
+        kind: "reading",
+        where: 'S3, page "DP ERM (as a selection problem)"',
+        said: "The mechanism is (ε, Δ)-DP.",
+        right: "It is (ε, 0)-DP.",
+        defence: prose`A 0 in handwriting beside a Δ, transcribed; the mechanism is the exponential one, which has no
+          δ.`,
+      },
       {
         id: "E43",
-        wrong: "On a ball of radius R take D = GR.",
-        right: prose`The range is up to 2GR; with D = GR the loss tends to 2ε (1.998ε for a one-dimensional linear loss
-          with sum 1000).`,
+        kind: "condition",
+        where: 'S3, theorem after "DP ERM (as a selection problem)"',
+        said: "On a ball of radius R take D = GR.",
+        right: prose`Right if a record is added or removed, after subtracting the loss at 0. If a record is replaced
+          the range is up to 2GR; with D = GR the loss then tends to 2ε (1.998ε for a one-dimensional linear loss with
+          sum 1000).`,
+        defence: prose`The page does not say which data sets are neighbours, and the theorem states an order, in which
+          the factor 2 disappears.`,
       },
     ],
     evidence: ["proved", "verified", "literature"],
@@ -88,12 +122,21 @@ export const ermClaims: readonly Claim[] = [
       sample: excess at most (2/(εn))·ln(|H|/β) with probability 1 − β.`,
     tex: String.raw`n = O\bigl((\ln|H|+\ln\tfrac1\beta)\max\{\tfrac{1}{\varepsilon a},\tfrac{1}{a^2}\}\bigr)`,
     source: [works.kasiviswanathan2011],
-    lecture: { notes: ["S2"], said: "Everything learnable over a finite data universe is privately learnable." },
-    errata: [
+    lecture: {
+      notes: ["S2"],
+      where: 'S2, slide "Exponential Mechanism for ML"',
+      said: prose`Informally: anything learnable without privacy on a finite data universe is learnable with it,
+        from more records (correct).`,
+    },
+    errata: [],
+    withdrawn: [
       {
         id: "E37",
-        wrong: "The theorem is for a finite data universe.",
-        right: "For a finite hypothesis class (a finite universe only through it).",
+        where: 'S2, slide "Exponential Mechanism for ML"',
+        said: "Anything learnable on a finite data universe is learnable with privacy.",
+        because: prose`A finite universe has finitely many labelings, so the theorem for finite classes covers it; the
+          part all-labelings of private-learning confirms it.`,
+        date: "2026-11-18",
       },
     ],
     evidence: ["literature", "verified"],
@@ -114,19 +157,31 @@ export const ermClaims: readonly Claim[] = [
       needs k = o(√n) and spoils it.`,
     tex: String.raw`\mathrm{MSE} = \mathrm{bias}^2+\frac{c}{n}+2\Bigl(\frac{b-a}{k\varepsilon}\Bigr)^2`,
     source: [works.nissimRaskhodnikovaSmith2007, works.smith2011],
-    lecture: { notes: ["S2"], said: "Asymptotically optimal for k = ω(√n)." },
+    lecture: {
+      notes: ["S2"],
+      where: 'S2, slides "Subsample & Aggregate"',
+      said: prose`For many estimators the variance is (1 + o(1))c/n if k = ω(√n), and so the rate can be optimal;
+        often only for very large samples.`,
+    },
     errata: [
       {
         id: "E36",
-        wrong: "k = ω(√n) gives the optimal variance c/n.",
-        right: prose`Only if the block bias is o(1/√n). For exp(mean) of normal records, clipped to [0.5, 5], at n =
-          10⁵ and ε = 1, n·MSE/c is 16, 5.0, 27, 843 at k = 316, 999, 3162, 17782.`,
+        kind: "condition",
+        where: 'S2, slide "Subsample & Aggregate", second',
+        said: "k = ω(√n) gives the variance (1 + o(1))c/n, and so optimal rates for many estimators.",
+        right: prose`Of the variance that is true. The error has the bias too: the rate is optimal if the block bias
+          is o(1/√n). For exp(mean) of normal records, clipped to [0.5, 5], at n = 10⁵ and ε = 1, n·MSE/c is 16, 5.0,
+          27, 843 at k = 316, 999, 3162, 17782.`,
+        defence: prose`The slide speaks of the variance, which does tend to c/n, and of "many" estimators; for unbiased
+          ones, and for those of small bias, it is right as it stands.`,
       },
     ],
     evidence: ["verified", "proved"],
-    check: prose`mean and exp(mean) of normal records for n from 10³ to 10⁶ and k = n^a, exactly; blocks of logistic
-      regression in the headline harness erm-excess-risk.`,
-    control: "Optimality claimed for exp(mean) must be violated.",
+    check: prose`mean and exp(mean) of normal records for n from 10³ to 10⁶ and k = n^a, exactly; n·Var/c of both at most
+      1 and terms that vanish, for k = n^a with 1/2 < a < 1 and n to 10¹²; blocks of logistic regression in the headline
+      harness erm-excess-risk.`,
+    control: prose`The optimal rate claimed of the mean squared error of exp(mean), and the optimal variance at √n blocks,
+      must be violated.`,
   },
   {
     id: "pate",
@@ -136,7 +191,11 @@ export const ermClaims: readonly Claim[] = [
       argmax of the counts plus Lap(1/γ) is 2γ-DP per query; with N(0, s²) noise it has Rényi bound α/s² per query (Δ₂
       = √2). Queries compose.`,
     source: [works.papernot2017, works.papernot2018],
-    lecture: { notes: ["S2"], said: "Named as a development of subsample and aggregate." },
+    lecture: {
+      notes: ["S2"],
+      where: 'S2, slide "Subsample & Aggregate", second',
+      said: "Named as a development of subsample and aggregate.",
+    },
     errata: [],
     tex: String.raw`\arg\max_j\,(n_j+\mathrm{Lap}(1/\gamma)):\ 2\gamma\text{-DP},\qquad D_\alpha \le \alpha/s^2`,
     evidence: ["literature", "verified"],
@@ -150,18 +209,19 @@ export const ermClaims: readonly Claim[] = [
     title: "Linear regression from noisy sums",
     statement: prose`With x, y clipped to [0, 1] the four sums of x, y, x², xy have joint ℓ₁-sensitivity 4 under swap:
       Lap(4/ε) each, slope (nS_xy − S_xS_y)/(nS_xx − S_x²) with a guarded denominator, is ε-DP. For XᵀX and Xᵀy with
-      ‖x‖ ≤ 1, |y| ≤ 1 the joint ℓ₂-sensitivity is √2 under zero-out and √4.5 under swap. The slope's squared error
-      falls like n⁻² while the noise dominates, then like n⁻¹.`,
+      ‖x‖ ≤ 1, |y| ≤ 1 the joint ℓ₂-sensitivity is √2 under zero-out and √4.5 under swap. The slope's mean
+      squared error falls like n⁻² while the noise dominates, then like n⁻¹.`,
     source: [works.vuSlavkovic2009, works.wang2018],
     lecture: {
       notes: ["S2"],
+      where: 'S2, slide "Modifying ML Algorithms"',
       said: "S_xx/n and the other sums are statistical queries (centred S_xx is only a function of such).",
     },
     tex: String.raw`\Delta_1 = 4,\qquad \hat b = \frac{nS_{xy}-S_xS_y}{nS_{xx}-S_x^2}`,
     errata: [],
     evidence: ["proved", "verified"],
     check: prose`Audit of the product of Laplace laws, attained at ε; distances of the statistics of neighbours in the
-      plane; slopes −2 and −1 of the squared error in n.`,
+      plane; slopes −2 and −1 of the mean squared error in n, as means over batches.`,
     control: prose`Lap(1/ε) on each of the four sums labelled ε must be audited at 4ε; the sensitivity of zero-out under
       swap and the rates exchanged must be violated.`,
     aliases: ["linreg"],
@@ -178,11 +238,14 @@ export const ermClaims: readonly Claim[] = [
     source: [works.bassilySmithThakurta2014],
     lecture: {
       notes: ["S3"],
-      said: "Rates of the exponential mechanism; generalisation error with the opposite sign.",
+      where: 'S3, pages "(Private) Optimization for ML" and "DP ERM (as a selection problem)"',
+      said: prose`The rate of the exponential mechanism; the generalisation error as empirical minus population
+        risk.`,
     },
     errata: [],
     evidence: ["literature"],
-    check: "Slopes in n and d of the methods of erm-excess-risk where the noise dominates.",
+    check: prose`Slopes in n and d of the methods of erm-excess-risk where the noise dominates: the median slope in n over
+      replications, and exact slopes in d and of the worst case.`,
     control: prose`Ascent instead of descent must raise the risk; noise with a spurious 1.25/δ factor must exceed ten
       times the correct excess.`,
   },

@@ -16,13 +16,18 @@ export const falseDiscoveryClaims: readonly Claim[] = [
     source: [works.benjaminiHochberg1995],
     lecture: {
       notes: ["S0"],
+      where: "S0, 5.5.3 DP and sequential hypothesis testing",
       said: "The p-value is the likelihood of the sample under the null; the example of 20 tests (correct).",
     },
     errata: [
       {
         id: "E57",
-        wrong: "The p-value is the likelihood of seeing the sample under the null.",
+        kind: "refuted",
+        where: "S0, 5.5.3 DP and sequential hypothesis testing",
+        said: "The p-value is the likelihood of seeing the sample under the null.",
         right: "It is the probability, under the null, of a statistic at least as extreme.",
+        defence: prose`A reminder in one clause ("as usual") for listeners who know p-values; the rule that follows,
+          reject if p is small, and the count of false discoveries are right.`,
       },
     ],
     evidence: ["proved"],
@@ -40,12 +45,21 @@ export const falseDiscoveryClaims: readonly Claim[] = [
       being true.`,
     tex: String.raw`k=\max\{i: p_{(i)}\le iq/m\},\qquad \mathrm{FDR}=q\,m_0/m`,
     source: [works.benjaminiHochberg1995],
-    lecture: { notes: ["S0"], said: "Select the k smallest p-values." },
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.5.3 DP and sequential hypothesis testing, Offline FDR control",
+      said: "Just select the k smallest p-values; k is not said.",
+    },
     errata: [
       {
         id: "E09",
-        wrong: "Select the k smallest p-values for a fixed k.",
-        right: "k depends on the data; a fixed k = 20 on true nulls has false discovery rate 1.",
+        kind: "condition",
+        where: "S0, 5.5.3 DP and sequential hypothesis testing, Offline FDR control",
+        said: "Just select the k smallest p-values.",
+        right: prose`k depends on the data: Benjamini-Hochberg's k. A k that is fixed in advance, 20 say, on true
+          nulls has false discovery rate 1.`,
+        defence: prose`The notes do not say that k is fixed, and Benjamini-Hochberg does select the k smallest
+          p-values, for its k.`,
       },
     ],
     evidence: ["literature", "verified"],
@@ -64,7 +78,11 @@ export const falseDiscoveryClaims: readonly Claim[] = [
       the wealth can be overdrawn.`,
     tex: String.raw`\mathrm{mFDR}_\eta = \frac{\mathbb{E}V}{\mathbb{E}R+\eta} \le \alpha`,
     source: [works.fosterStine2008, works.aharoniRosset2014],
-    lecture: { notes: ["S0"], said: "Alpha-investing and its generalisation as online procedures." },
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.5.3 DP and sequential hypothesis testing, Online FDR control",
+      said: "Alpha-investing and its generalisation as online procedures.",
+    },
     errata: [],
     evidence: ["literature", "verified"],
     check: prose`The marginal false discovery rate over the exact tree of all decisions of up to 12 tests, and of sampled
@@ -81,6 +99,11 @@ export const falseDiscoveryClaims: readonly Claim[] = [
       would make it at most 1 too; truncated at 10⁴ and renormalised C = 0.2011, valid for t ≤ 10⁴ only.`,
     tex: String.raw`a_t = g_t w_0 + (\alpha-w_0)\,g_{t-\tau_1} + \alpha\sum_{j\ge2} g_{t-\tau_j}`,
     source: [works.ramdas2017, works.javanmardMontanari2018],
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.5.3 DP and sequential hypothesis testing, Online FDR control",
+      said: "LORD and SAFFRON add state to alpha-investing, to estimate the share of true nulls.",
+    },
     errata: [],
     evidence: ["literature", "verified"],
     check: prose`The sum of the levels against α·max(R, 1) along streams that spend all, and the sum of g with its tail by an
@@ -99,7 +122,11 @@ export const falseDiscoveryClaims: readonly Claim[] = [
       stays at most α.`,
     tex: String.raw`\widehat{\mathrm{FDP}}(t)=\frac{\sum_{i\le t} a_i\,\mathbf{1}\{p_i>\lambda\}}{(1-\lambda)\max(R_t,1)}\le\alpha`,
     source: [works.ramdas2018],
-    lecture: { notes: ["S0"], said: "SAFFRON as the basis of the private procedure." },
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.5.3 DP and sequential hypothesis testing, SAFFRON",
+      said: "SAFFRON as the basis of the private procedure.",
+    },
     errata: [],
     evidence: ["literature", "verified"],
     check: prose`The estimate against α along streams that spend all; at least 8000 runs of 500 tests: rates 0.05,
@@ -117,20 +144,29 @@ export const falseDiscoveryClaims: readonly Claim[] = [
       pair of counts that straddles μ included), about 2√(2 ln(1/μ)/n) and below it for these μ.`,
     tex: String.raw`\eta(\mu) = \max_t\bigl[\ln\max(p(t),\mu)-\ln\max(p(t+1),\mu)\bigr]`,
     source: [works.dworkSuZhang2018, works.zhangKamathCummings2021],
-    lecture: { notes: ["S0"], said: "η as a minimum of a ratio and a maximum, garbled." },
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.5.3 DP and sequential hypothesis testing, PAPRIKA, remarks",
+      said: prose`η as the minimum of a ratio and a maximum, and in words: either a small ratio, or both are very
+        small anyway.`,
+    },
     errata: [
       {
         id: "E11",
-        wrong: "η(f) = min{max f(x)/f(y), max{f(x), f(y)}}; in use also η = √(ln n/n).",
-        right: prose`The two-case definition above; √(ln n/n) = 0.0831 at n = 1000 is too small for every μ ≤ 0.1 and
-          overstates privacy 1.3 to 3.7 times over these μ.`,
+        kind: "slip",
+        where: "S0, 5.5.3 DP and sequential hypothesis testing, PAPRIKA, remarks",
+        said: "η(f) = min{max f(x)/f(y), max{f(x), f(y)}}.",
+        right: prose`The two-case definition above: the printed minimum is at most 1 for every test, and the largest
+          ratio is above it.`,
+        defence: prose`The words in parentheses beside the formula, "either small ratio, or both are very small
+          anyway", are the right definition.`,
       },
     ],
     evidence: ["verified"],
     check: prose`η of the binomial test against all neighbouring counts, of the z test against a fine grid, of goodness of
       fit against every swap in every table of three categories; the exact loss of private Benjamini-Hochberg, two
       peels of three hypotheses, whose noise comes from η.`,
-    control: prose`η = √(ln n/n) must be violated for every μ ≤ 0.1 and n from 100 to 10⁴; so must η as the notes print it,
+    control: prose`η = √(ln n/n), 0.0831 at n = 1000, must be violated for every μ ≤ 0.1 and n from 100 to 10⁴; so must η as the notes print it,
       the neighbours on both sides of μ left out, and noise for the indices of the peels alone.`,
   },
   {
@@ -145,13 +181,32 @@ export const falseDiscoveryClaims: readonly Claim[] = [
       (ε, δ)-DP for small δ. A safe variant takes its levels from past rejections only (LORD++), tests ln max(p_t, μ),
       and needs no candidates: (ε, 0)-DP by the sparse vector argument.`,
     source: [works.zhangKamathCummings2021],
-    lecture: { notes: ["S0"], said: "The pseudo-code of the procedure." },
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.5.3 DP and sequential hypothesis testing, PAPRIKA",
+      said: "The pseudo-code of the procedure.",
+    },
     errata: [
       {
         id: "E10",
-        wrong: "The rule has no shift A, mixes three noise symbols, and leaves its threshold undefined.",
-        right: prose`Shift A with factor 4 (factor 1 gives 0.21 where 0.01 is meant), fresh comparison noise, threshold
-          noise resampled after each rejection.`,
+        kind: "condition",
+        where: "S0, 5.5.3 DP and sequential hypothesis testing, PAPRIKA, listing",
+        said: prose`A candidate is rejected where log p plus noise is below log α plus noise, and the false
+          discovery rate is controlled.`,
+        right: prose`With a shift A that lowers the threshold (factor 4); without it noise rejects a p-value at its
+          level half of the time.`,
+        defence: prose`The remarks say that false rejections should be rarer than under symmetric noise, which is what
+          the shift does; only the listing, a note taker's, leaves it out.`,
+      },
+      {
+        id: "E10b",
+        kind: "reading",
+        where: "S0, 5.5.3 DP and sequential hypothesis testing, PAPRIKA, listing",
+        said: "The noises are called Ẑ, Ẑ_t and Z_t, and the threshold of candidates is not defined.",
+        right: prose`One threshold noise, resampled after each rejection, and fresh comparison noise Z_t; a candidate
+          has p below a fixed level.`,
+        defence: prose`A hat too many or too few on one letter is what a transcript or a converter does; the order of
+          the steps makes clear which noise is which.`,
       },
     ],
     evidence: ["verified", "proved", "literature", "unconfirmed"],

@@ -16,19 +16,28 @@ export const gaussianNoiseClaims: readonly Claim[] = [
     source: [at(works.dworkRoth2014, "Appendix A")],
     lecture: {
       notes: ["S2", "S4"],
-      said: "S2: this variance, without a range for ε. S4: add Gaussian noise of variance 1/ε, or Δ₂/ε.",
+      where: 'S2, slide "DP for Vector-Valued Functions"; S4, slide "Gaussian mechanism"',
+      said: prose`S2: this variance, without a range for ε. S4: noise of variance 1/ε, and the question what happens
+        at the tails; by hand Δ₂/ε.`,
     },
     errata: [
       {
         id: "E50",
-        wrong: "Adding N(0, 1/ε) (or N(0, Δ₂/ε)) is the Gaussian mechanism.",
-        right: prose`Variance 1/ε gives δ = 0.127 at ε = 1; variance and deviation are confused and √(2 ln(1.25/δ)) is
-          missing.`,
+        kind: "condition",
+        where: 'S4, slide "Gaussian mechanism", and the handwriting before it',
+        said: "Release y + N(0, 1/ε); by hand, N(0, Δ₂/ε) does not depend on d.",
+        right: prose`A δ belongs to it: variance 1/ε gives δ = 0.127 at ε = 1, and 1e-5 takes a deviation of Δ₂√(2
+          ln(1.25/δ))/ε (for ε < 1).`,
+        defence: prose`The slide claims no (ε, δ): it sets the noise up and asks what happens at the tails, and the
+          handwriting compares how the noise grows with d.`,
       },
       {
         id: "E52",
-        wrong: "The classic calibration is stated for every ε.",
+        kind: "condition",
+        where: 'S2, slide "DP for Vector-Valued Functions"',
+        said: "The classic calibration is stated for every ε.",
         right: "It is proved for ε < 1 and fails for large ε: at (10, 1e-5) the exact δ is 2.27e-5.",
+        defence: "Slides state the formula in this short form everywhere, and the lecture uses it at small ε.",
       },
     ],
     evidence: ["literature", "verified"],
@@ -58,12 +67,21 @@ export const gaussianNoiseClaims: readonly Claim[] = [
       (ε, δ)-DP and conservative: at (1, 1e-5) it gives 4.37907, whose exact δ is 4.66e-7.`,
     tex: String.raw`\sigma = \Delta\,\frac{z+\sqrt{z^2+2\varepsilon}}{2\varepsilon},\qquad z=\Phi^{-1}(1-\delta)`,
     source: [works.balleWang2018],
-    lecture: { notes: ["S4"], said: "On the blackboard: bound the ratio for |y| ≤ τ and conclude σ² = (1 + 2τ)/ε." },
+    lecture: {
+      notes: ["S4"],
+      where: 'S4, handwriting before the slide "Gaussian mechanism"',
+      said: "By hand: bound the ratio for |y| ≤ τ and conclude σ² = (1 + 2τ)/ε.",
+    },
     errata: [
       {
         id: "E50b",
-        wrong: "σ² = (1 + 2τ)/ε.",
-        right: "σ² = (1 + 2τ)/(2ε), and τ = σz depends on σ itself: the equation is implicit and solved above.",
+        kind: "loose",
+        where: 'S4, handwriting before the slide "Gaussian mechanism"',
+        said: "σ² = (1 + 2τ)/ε.",
+        right: prose`σ² = (1 + 2τ)/(2ε) is enough: the factor 2 of the exponent was dropped, to the safe side. τ = σz
+          depends on σ itself: the equation is implicit and solved above.`,
+        defence: prose`With τ the threshold of the noise itself the larger variance is private, so the conclusion (ε,
+          δ)-DP is true.`,
       },
     ],
     evidence: ["proved", "verified"],
@@ -82,7 +100,12 @@ export const gaussianNoiseClaims: readonly Claim[] = [
       cross at d = (σε)²/2.`,
     tex: String.raw`\mathbb{E}\lVert\mathrm{Lap}\rVert_2 \approx \sqrt2\,d/\varepsilon,\qquad \mathbb{E}\lVert\mathrm{N}\rVert_2 \approx \sigma\sqrt d`,
     source: [works.steinkeUllman2016],
-    lecture: { notes: ["S4"], said: "Laplace noise grows like d, Gaussian noise like √d." },
+    lecture: {
+      notes: ["S4"],
+      where: 'S4, slide "Sensitivity and Laplace mechanism" and the handwriting after it',
+      said: prose`By hand: at ℓ₂-sensitivity Δ₂ Laplace noise needs scale √d·Δ₂/ε in each coordinate, Gaussian noise
+        does not depend on d.`,
+    },
     errata: [],
     evidence: ["proved", "verified"],
     check: prose`Exact mean norms for d from 1 to 1024: within 1/d of √2·d/ε and σ√d, slopes 1 and 1/2 on log-log axes; the

@@ -13,13 +13,21 @@ export const generalisationClaims: readonly Claim[] = [
       tanh(ε/4) ≤ ε/4, attained at n = 1 by subset selection of a share q = 1/(1+e^(ε/2)) of many points.`,
     tex: String.raw`\bigl|\mathbb{E}[\mathbb{E}_S\varphi-\mathbb{E}_P\varphi]\bigr| \le \tanh(\varepsilon/4)\quad(\delta=0)`,
     source: [works.dworkStatistical2015, works.bassily2016],
-    lecture: { notes: ["S0"], said: "A private algorithm cannot overfit by more than ε." },
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.5.1 DP and generalization",
+      said: "A private algorithm cannot overfit by more than ε.",
+    },
     errata: [
       {
         id: "E56",
-        wrong: "An ε-DP algorithm cannot overfit by more than ε.",
+        kind: "condition",
+        where: "S0, 5.5.1 DP and generalization",
+        said: "An ε-DP algorithm cannot overfit by more than ε.",
         right: prose`In expectation, for i.i.d. data, functions to [0, 1] and swap; then even tanh(ε/2) ≤ ε/2, and
           sharply tanh(ε/4).`,
+        defence: prose`It is a slogan for a theorem, and with its usual conditions it is true with room to spare: even
+          ε/4 is enough.`,
       },
     ],
     evidence: ["proved", "verified"],
@@ -53,7 +61,11 @@ export const generalisationClaims: readonly Claim[] = [
       population differ; differential privacy implies it through post-processing. Perfect generalisation: the output's
       law is close to that of a simulator that knows only the population.`,
     source: [works.cummings2016],
-    lecture: { notes: ["S0"], said: "The two definitions and which is weaker." },
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.5.1 DP and generalization",
+      said: "The two definitions and which is weaker.",
+    },
     errata: [],
     tex: String.raw`\sup_{\text{adversaries}} \bigl|\mathbb{E}[\mathbb{E}_S\varphi-\mathbb{E}_P\varphi]\bigr| \le \tanh(\varepsilon/4)`,
     evidence: ["literature", "verified"],

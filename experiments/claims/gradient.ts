@@ -12,12 +12,19 @@ export const gradientClaims: readonly Claim[] = [
       and vectors of norm at most C are left as they are.`,
     tex: String.raw`\mathrm{clip}_C(z) = z\cdot\min(1,\ C/\lVert z\rVert)`,
     source: [works.abadi2016],
-    lecture: { notes: ["S0", "S2"], said: "S0: g/max{1, ‖g‖/c} (correct). S2: z·max(1, C/‖z‖)." },
+    lecture: {
+      notes: ["S0", "S2"],
+      where: 'S0, 5.7 Private Deep Learning, DP-SGD listing; S2, slide "DP Gradient Descent"',
+      said: "S0: g/max{1, ‖g‖/c} (correct). S2: z·max(1, C/‖z‖).",
+    },
     errata: [
       {
         id: "E27",
-        wrong: "Clipping is z·max(1, C/‖z‖).",
+        kind: "refuted",
+        where: 'S2, slide "DP Gradient Descent"',
+        said: "Clipping is z·max(1, C/‖z‖).",
         right: "min, not max: as printed small vectors are blown up to norm C and large ones stay (norm 10 stays 10).",
+        defence: "The slide calls it clipping, so that what is meant is plain; one word, max for min.",
       },
     ],
     evidence: ["verified", "proved"],
@@ -38,20 +45,38 @@ export const gradientClaims: readonly Claim[] = [
     source: [works.bassilySmithThakurta2014],
     lecture: {
       notes: ["S2", "S3"],
-      said: "Convexity by midpoints, no local minima, the sum of the iterates returned, noisy gradients unbiased.",
+      where: 'S2, slides "Convexity" to "Robustness to Noise in Gradient Estimation"; S3, page "Convexity"',
+      said: prose`Convexity by midpoints, no local minima, a sum labelled average iterate, noisy gradients unbiased
+        (correct without clipping).`,
     },
     errata: [
       {
         id: "E25",
-        wrong: "Midpoint inequality defines convexity; convex functions have no local minima.",
+        kind: "condition",
+        where: 'S2, slide "Convexity"; S3, page "Convexity"',
+        said: "Midpoint inequality defines convexity; convex functions have no local minima.",
         right: prose`Midpoints suffice for continuous (or measurable) functions; there is no local minimum that is not
           global.`,
+        defence: prose`Every loss of a course is continuous, and there midpoints are enough; "no local minima" is short
+          for none but global ones, as the slide on neural networks uses it.`,
       },
-      { id: "E26", wrong: "Return the sum of the iterates.", right: "Return their average (1/T)Σθ_t." },
+      {
+        id: "E26",
+        kind: "slip",
+        where: 'S2, slides "Gradient Descent", "DP Gradient Descent" and "DP Stochastic Gradient Descent"',
+        said: "The output is the sum of the iterates, or the last one.",
+        right: "Return their average (1/T)Σθ_t.",
+        defence: 'The label under the formula says "average iterate".',
+      },
+    ],
+    withdrawn: [
       {
         id: "E34",
-        wrong: "The noisy mini-batch gradient is unbiased.",
-        right: "Only without clipping; clipped gradients are biased.",
+        where: 'S2, slide "Robustness to Noise in Gradient Estimation"',
+        said: "The noisy mini-batch gradient is unbiased.",
+        because: prose`The slide has no clipping: there the mini-batch gradient, with or without noise, is unbiased.
+          That clipping adds a bias is true and another matter.`,
+        date: "2026-11-18",
       },
     ],
     evidence: ["proved", "verified"],
@@ -77,20 +102,31 @@ export const gradientClaims: readonly Claim[] = [
     ],
     lecture: {
       notes: ["S2"],
-      said: "The method under replacement of a record with sensitivity C/n, by zCDP and by advanced composition.",
+      where: 'S2, slides "DP Gradient Descent" to "Improved Analysis with Concentrated DP"',
+      said: prose`The method with sensitivity C/n, without a relation of neighbours, by zCDP and by advanced
+        composition.`,
     },
     errata: [
       {
         id: "E28",
-        wrong: "Under swap the mean of clipped gradients has sensitivity C/n.",
-        right: prose`2C/n; with C/n the privacy parameter μ doubles. At target (1, 1e-6) the exact ε becomes 1.640 if
-          the noise was calibrated by ρ-zCDP, 2.123 if exactly.`,
+        kind: "condition",
+        where: 'S2, slide "Privacy Analysis"',
+        said: "The noise of a step is calibrated to a sensitivity of C/n.",
+        right: prose`C/n if a record is removed or set to zero. If a record is replaced it is 2C/n, and with C/n the
+          privacy parameter μ doubles: at target (1, 1e-6) the exact ε becomes 1.640 if the noise was calibrated by
+          ρ-zCDP, 2.123 if exactly.`,
+        defence: prose`The slides do not say which data sets are neighbours; with removal at a fixed divisor n, as many
+          accountants have it, C/n is right.`,
       },
       {
         id: "E29",
-        wrong: "ε₀²-zCDP if s² = (1/2)(C/(ε₀n))²·(1.25/δ₀), hence a factor T/δ in the total.",
-        right: prose`The factor 1.25/δ₀ does not belong (1.25·10⁶ times too much variance at 1e-6); s² =
-          O((C/(εn))²·T·ln(1/δ)).`,
+        kind: "reading",
+        where: 'S2, slide "Improved Analysis with Concentrated DP"',
+        said: "ε₀²-zCDP if s² = (1/2)(C/(ε₀n))²·(1.25/δ₀), hence a factor T/δ in the total.",
+        right: prose`Without the factors 1.25/δ₀ and T/δ both formulas are right: s² = (1/2)(C/(ε₀n))², and
+          O((C/(εn))²·T·ln(1/δ)) in total.`,
+        defence: prose`Deleting exactly these factors, left from the slide before, gives the right formulas: most
+          likely they are crossed out on the slide, and the text has lost the stroke.`,
       },
     ],
     evidence: ["proved", "verified"],
@@ -109,19 +145,49 @@ export const gradientClaims: readonly Claim[] = [
       the price is about twice.`,
     tex: String.raw`\tilde g = \tfrac1B\Bigl(\sum_{i\in\text{batch}}\mathrm{clip}_C(g_i)+\mathcal N(0,\sigma^2C^2I)\Bigr)`,
     source: [works.abadi2016],
-    lecture: { notes: ["S0", "S2"], said: "The listing of the algorithm (S0) and its noise per step (S2)." },
+    lecture: {
+      notes: ["S0", "S2"],
+      where: prose`S0, 5.7 Private Deep Learning; S2, slides "DP Stochastic Gradient Descent" and "DP SGD: Privacy
+        Analysis"`,
+      said: "The listing of the algorithm (S0) and its noise per step (S2).",
+    },
     errata: [
       {
         id: "E15",
-        wrong: prose`Sums unclipped gradients, adds noise outside 1/L, divides by the random batch size, steps uphill,
-          nests the loops wrongly.`,
-        right: prose`Sum clipped gradients, noise inside 1/L (outside it is L times too large), L the expected size
-          (the random one leaks and may be 0), minus sign, one step per batch.`,
+        kind: "reading",
+        where: "S0, 5.7 Private Deep Learning, DP-SGD listing",
+        said: prose`The sum is over g rather than the clipped gradients, c and C are mixed, and the step is inside
+          the loop over records.`,
+        right: "Sum the clipped gradients, one step per batch, for each t.",
+        defence: prose`The line before defines the clipped gradient with a bar, and the text has lost the bars of a
+          norm and of a batch size on the same lines, and the listing's lines; a bar and the indentation make it right.`,
+      },
+      {
+        id: "E15b",
+        kind: "refuted",
+        where: "S0, 5.7 Private Deep Learning, DP-SGD listing",
+        said: "The step is θ + η·g.",
+        right: "θ − η·g: with a plus the risk rises.",
+        defence: "The text calls it gradient descent, and a sign is easily mistaken in a transcript.",
+      },
+      {
+        id: "E15c",
+        kind: "loose",
+        where: "S0, 5.7 Private Deep Learning, DP-SGD listing",
+        said: "The noise N(0, σ²C²) is added to the mean over the sampled batch.",
+        right: prose`Inside the mean, divided by the expected batch size L: outside it is L times as large as privacy
+          needs. (The random size may be 0.)`,
+        defence: prose`More noise is still private; and in the article a pair of parentheses holds sum and noise, which
+          the text may have lost.`,
       },
       {
         id: "E30",
-        wrong: "Noise variance 2(C/(ε₀n))²·ln(1.25/δ₀) for a mean over B records.",
+        kind: "refuted",
+        where: 'S2, slide "DP SGD: Privacy Analysis"',
+        said: "Noise variance 2(C/(ε₀n))²·ln(1.25/δ₀) for a mean over B records.",
         right: "C/B (2C/B under swap) in place of C/n; as printed the noise is n/B times too small.",
+        defence: prose`The line is that of the slide on full gradients; the argument, amplification and then
+          composition, is right, and with B in the place of n so is the formula.`,
       },
     ],
     evidence: ["proved", "literature"],
@@ -137,7 +203,11 @@ export const gradientClaims: readonly Claim[] = [
       proportional to the root of the number of parameters" means that the norm of the noise is about σC√d.`,
     tex: String.raw`\mathbb{E}\lVert\mathcal N(0,\sigma^2C^2I_d)\rVert \approx \sigma C\sqrt d`,
     source: [works.papernot2021, works.abadi2016],
-    lecture: { notes: ["S2"], said: "The same numbers." },
+    lecture: {
+      notes: ["S2"],
+      where: 'S2, slide "Neural Networks & Privacy"',
+      said: "The same numbers.",
+    },
     errata: [],
     evidence: ["literature", "verified"],
     check: prose`A private network on iris at a certified ε learns and is no better than without noise; published ε with
@@ -157,7 +227,11 @@ export const gradientClaims: readonly Claim[] = [
       with randomized response at ε = 0.5, γ = 0.01 the loss is 0.9897.`,
     tex: String.raw`\varepsilon_{\text{best of }k}\le k\varepsilon,\qquad \varepsilon_{\text{geometric}}\le 3\varepsilon`,
     source: [works.liuTalwar2019, works.papernotSteinke2022],
-    lecture: { notes: ["S2"], said: "The question what goes wrong when hyperparameters are tuned." },
+    lecture: {
+      notes: ["S2"],
+      where: 'S2, slide "Neural Networks & Privacy"',
+      said: "The question what goes wrong when hyperparameters are tuned.",
+    },
     errata: [],
     evidence: ["verified", "literature"],
     check: prose`Exact audit with randomized response, k in {1, 5, 20}, and over several outcomes with a geometric number of

@@ -17,13 +17,19 @@ export const holdoutClaims: readonly Claim[] = [
     source: [works.dwork2009, works.dwork2010, at(works.dworkRoth2014, "Algorithm 1"), works.lyuSuLi2017],
     lecture: {
       notes: ["S0"],
+      where: "S0, 5.5.2 DP and adaptive analysis, AboveNoisyThreshold",
       said: "The algorithm with these scales (correct), and that k queries cost only ε = log k.",
     },
     errata: [
       {
         id: "E06",
-        wrong: "k queries are private at the price ε = log k.",
-        right: "The privacy price does not depend on k; the accuracy pays ln k.",
+        kind: "condition",
+        where: "S0, 5.5.2 DP and adaptive analysis, AboveNoisyThreshold, remarks",
+        said: "k queries are private with only ε = log k.",
+        right: prose`True as the price at a fixed accuracy. At a fixed noise the privacy price does not depend on k;
+          the accuracy pays ln k.`,
+        defence: prose`The remark compares with composition, which pays k or √k: at a fixed accuracy above-threshold
+          pays log k, and that is the right comparison.`,
       },
     ],
     evidence: ["verified", "literature"],
@@ -40,6 +46,12 @@ export const holdoutClaims: readonly Claim[] = [
       resampled after every Above, and query noise Lap(4cΔ/ε₁); ε₁-DP for any number of adaptive queries. Not
       resampling is valid too and cheaper: threshold noise Lap(Δ/ε₁), query noise Lap(2cΔ/ε₂), total ε₁ + ε₂.`,
     source: [works.dwork2009, works.lyuSuLi2017],
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.5.2 DP and adaptive analysis, SparseVector",
+      said: prose`To answer several threshold queries, above-threshold is combined with the Laplace mechanism; no
+        constants.`,
+    },
     errata: [],
     evidence: ["literature"],
     check: "Exact law of two epochs by two-dimensional quadrature for c = 2; a sampled audit for c = 10.",
@@ -52,6 +64,11 @@ export const holdoutClaims: readonly Claim[] = [
     statement: prose`Each Above of the sparse vector technique (budget ε₁) may be accompanied by q + Lap(cΔ/ε₂) with
       fresh noise; together (ε₁ + ε₂)-DP. The noise used in the comparison must not be released.`,
     source: [works.dwork2009, works.lyuSuLi2017],
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.5.2 DP and adaptive analysis, SparseVector",
+      said: "The answers above the threshold are released by the Laplace mechanism; no constants.",
+    },
     errata: [],
     evidence: ["literature"],
     check: "Exact audit of one epoch with its released value; sampled audit of longer runs.",
@@ -68,15 +85,24 @@ export const holdoutClaims: readonly Claim[] = [
       1/(2τn) for the release. The training set is not protected.`,
     tex: String.raw`\varepsilon = \frac{B}{\tau n}`,
     source: [works.dworkHoldout2015, works.dworkScience2015],
-    lecture: { notes: ["S0"], said: "The algorithm and the price B/(τn) (correct), with the refresh written for T." },
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.5.2 DP and adaptive analysis, Reusable Holdout",
+      said: prose`The algorithm and the price B/(τn) (correct), with the refresh, in the text, written for T without
+        a hat.`,
+    },
     errata: [
       {
         id: "E07",
-        wrong: prose`After an answer from the holdout set T = T + Lap(4τ); when the budget is spent output "Below" and
-          halt.`,
-        right: prose`Set T̂ = T + Lap(4τ) from the original T. As printed the threshold noise is never refreshed
+        kind: "reading",
+        where: "S0, 5.5.2 DP and adaptive analysis, Reusable Holdout, listing",
+        said: prose`After an answer from the holdout set T = T + Lap(4τ); with a spent budget it outputs Below and
+          halts.`,
+        right: prose`T̂ = T + Lap(4τ), from the original T. Without the hat the threshold noise is never refreshed
           (private, at (1+3B)/(4τn)) or, read otherwise, a random walk that destroys accuracy. A spent budget outputs
           ⊥.`,
+        defence: prose`One hat makes it right, and the first line of the listing has it; hats are easily lost. The
+          theorem leaves the answers called Below out, so that the word there stands for ⊥.`,
       },
     ],
     evidence: ["proved"],
@@ -95,19 +121,33 @@ export const holdoutClaims: readonly Claim[] = [
       only for the first query, exactly (2/3)e^(−t/8) − (1/6)e^(−t/4), and while no earlier query can be Above.`,
     tex: String.raw`\tfrac B2 e^{-at/4}+\tfrac12 e^{-(1-a)t/8}+e^{-t/2}+6e^{-\tau^2 n}`,
     source: [works.dworkHoldout2015, works.dworkScience2015],
-    lecture: { notes: ["S0"], said: "Pr[|aᵢ − P(φᵢ)| > T + (t+1)τ] ≤ 6exp(−τ²/2) + exp(−t/8)." },
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.5.2 DP and adaptive analysis, Theorem 5.2",
+      said: "Pr[|aᵢ − P(φᵢ)| > T + (t+1)τ] ≤ 6exp(−τ²/2) + exp(−t/8).",
+    },
     errata: [
       {
         id: "E08",
-        wrong: "The generalisation term is 6exp(−τ²/2).",
-        right: "It lacks n and is vacuous (at least 3.6 for τ ≤ 1): 6exp(−τ²n), under the condition B ≤ τ²n.",
+        kind: "loose",
+        where: "S0, 5.5.2 DP and adaptive analysis, Theorem 5.2",
+        said: "The generalisation term is 6exp(−τ²/2).",
+        right: prose`Above 3.6 for τ ≤ 1 it is no bound on a probability, so the theorem is true and says nothing.
+          With n, 6exp(−τ²n), under the condition B ≤ τ²n, it says what is meant.`,
+        defence: prose`The inequality is true as printed, since its right side exceeds 1; a lost n is all that
+          separates it from the published theorem.`,
       },
       {
         id: "E08b",
-        wrong: "The noise term is exp(−t/8) for every i.",
+        kind: "refuted",
+        where: "S0, 5.5.2 DP and adaptive analysis, Theorem 5.2",
+        said: prose`With n restored in the first term, the noise term is exp(−t/8) for every i and every adaptive
+          analyst.`,
         right: prose`False for later queries, since the surviving threshold noise is length-biased, and worse for an
           analyst who fishes for a lucky threshold. At t = 24 the claim is 0.0498; 200 prescribed queries with B = 100,
-          T = 4τ give 0.080.`,
+          T = 4τ give 0.0791.`,
+        defence: prose`The term is that of the published article, which the notes restate; for the first query it
+          holds; and the printed sum as a whole is above 1 and therefore true.`,
       },
     ],
     evidence: ["proved", "verified", "literature"],
@@ -124,7 +164,11 @@ export const holdoutClaims: readonly Claim[] = [
       with T = 0.04 and Gaussian noise of deviation 0.01 reports 0.513 ± 0.010, within T of the truth. With signal in
       20 features both find it: 0.605 at k = 20.`,
     source: [works.dworkHoldout2015, works.dworkScience2015],
-    lecture: { notes: ["S0"], said: "The reusable holdout as the remedy for adaptive overfitting." },
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.5.2 DP and adaptive analysis, Reusable Holdout",
+      said: "The reusable holdout as the remedy for adaptive overfitting.",
+    },
     errata: [],
     evidence: ["verified", "literature"],
     check: prose`100 repetitions by an exact fast simulation; E Φ(1.5251·√(min(k,K)/n)) = 0.6325 predicted for the

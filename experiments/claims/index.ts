@@ -31,10 +31,12 @@ import { structuredClaims } from "./structured.ts";
 import { syntheticClaims } from "./synthetic.ts";
 import { validityClaims } from "./validity.ts";
 
-export type { Area, Claim, Erratum, Evidence, Source } from "./claim.ts";
+export type { Area, Claim, Evidence, Lecture, Source } from "./claim.ts";
 export { areas } from "./claim.ts";
+export type { Contest, Erratum, ErratumKind, WithdrawnErratum } from "./erratum.ts";
+export { erratumKinds } from "./erratum.ts";
 export type { LectureNotes, LectureNotesId } from "./lecture-notes.ts";
-export { lectureNotes } from "./lecture-notes.ts";
+export { lectureNotes, whatWasRead } from "./lecture-notes.ts";
 
 export const claims: readonly Claim[] = [
   ...definitionClaims,

@@ -13,7 +13,11 @@ export const inverseSensitivityClaims: readonly Claim[] = [
       = ∞) have weight 0 for every x.`,
     tex: String.raw`P(t) \propto e^{-\varepsilon D_f(x,t)/2}`,
     source: [works.asiDuchi2020],
-    lecture: { notes: ["S1"], said: "The definition and the mechanism." },
+    lecture: {
+      notes: ["S1"],
+      where: 'S1, slides "DB Lower Bound for Discrete Mechanisms" and "Inverse Sensitivity Mechanism"',
+      said: "The definition and the mechanism.",
+    },
     errata: [],
     evidence: ["proved"],
     check: prose`Brute-force D_f on {0,1}ⁿ, n ≤ 5, for random f with three to six values, by all data sets and by layers
@@ -29,7 +33,11 @@ export const inverseSensitivityClaims: readonly Claim[] = [
       |T| grows.`,
     tex: String.raw`\varepsilon + \ln\frac{1+(|T|-2)e^{-\varepsilon}}{1+(|T|-2)e^{-2\varepsilon}}`,
     source: [works.asiDuchi2020],
-    lecture: { notes: ["S1"], said: "The remark that two values need no factor 1/2." },
+    lecture: {
+      notes: ["S1"],
+      where: 'S1, slide "Inverse Sensitivity Mechanism"',
+      said: "The remark that two values need no factor 1/2.",
+    },
     errata: [],
     evidence: ["proved", "verified"],
     check: prose`Exact audit over functions of up to five bits: two values HOLD at the full exponent. The worst loss over
@@ -46,7 +54,11 @@ export const inverseSensitivityClaims: readonly Claim[] = [
       symmetric rules is tighter by one step.`,
     tex: String.raw`\Pr[A(x)=f(x)] \le \Bigl(\sum_t e^{-2D_f(x,t)\varepsilon}\Bigr)^{-1}`,
     source: [works.asiDuchi2020],
-    lecture: { notes: ["S1"], said: "The bound, with x in X where Xⁿ is meant." },
+    lecture: {
+      notes: ["S1"],
+      where: 'S1, slides "DB Lower Bound for Discrete Mechanisms" and "Proof"',
+      said: "The bound, with x in X where Xⁿ is meant.",
+    },
     errata: [],
     evidence: ["proved", "verified"],
     check: "Random f on {0,1}ⁿ, n ≤ 5: inverse sensitivity, exponential and optimal majority all stay below the bound.",
@@ -60,12 +72,20 @@ export const inverseSensitivityClaims: readonly Claim[] = [
       ε/4-DP mechanism (swap, finitely many values). With two values and the full exponent, ε/2 replaces ε/4.`,
     tex: String.raw`\Pr[A_\varepsilon(x)=f(x)] = \Bigl(\sum_t e^{-\varepsilon D_f(x,t)/2}\Bigr)^{-1} \ge \Pr[A'_{\varepsilon/4}(x)=f(x)]`,
     source: [works.asiDuchi2020],
-    lecture: { notes: ["S1"], said: "More accurate than any ε/4-DP algorithm." },
+    lecture: {
+      notes: ["S1"],
+      where: 'S1, slide "DB Near-Optimality of the Inverse Sensibility Mechanism"',
+      said: "More accurate than any ε/4-DP algorithm, by the bound for unbiased ones.",
+    },
     errata: [
       {
         id: "E20",
-        wrong: "Inverse sensitivity is more accurate than any ε/4-DP algorithm.",
+        kind: "condition",
+        where: 'S1, slide "DB Near-Optimality of the Inverse Sensibility Mechanism"',
+        said: "Inverse sensitivity is more accurate than any ε/4-DP algorithm.",
         right: "Only among unbiased ones: the constant f(x₀) is 0-DP and always right at x₀.",
+        defence: prose`The proof on the same slide recalls the lower bound for every unbiased mechanism: the condition
+          is meant, only the headline leaves it out.`,
       },
     ],
     evidence: ["proved"],
@@ -84,13 +104,22 @@ export const inverseSensitivityClaims: readonly Claim[] = [
       and ε/2 + ln(1 + a(1−a)) at the ends; the full exponent is not ε-DP.`,
     tex: String.raw`\Pr[A\ge \bar x + k/n] = \frac{\sum_{j=k}^{n-s} a^j}{\sum_{j=0}^{n-s}a^j+\sum_{j=1}^{s}a^j},\quad a=e^{-\varepsilon/2}`,
     source: [works.asiDuchi2020],
-    lecture: { notes: ["S1"], said: "P(A ≥ x̄ + k/n) = e^(−εk/2)/2, the law of a rounded Laplace variable." },
+    lecture: {
+      notes: ["S1"],
+      where: 'S1, slide "Example: estimate the mean"',
+      said: prose`P(A ≥ x̄ + k/n) = e^(−εk/2)/2, and so, up to the discretisation, the law of the mean plus Laplace
+        noise.`,
+    },
     errata: [
       {
         id: "E21",
-        wrong: "P(A ≥ x̄ + k/n) = e^(−εk/2)/2.",
+        kind: "refuted",
+        where: 'S1, slide "Example: estimate the mean"',
+        said: "P(A ≥ x̄ + k/n) = e^(−εk/2)/2.",
         right: prose`Zero is counted twice and the support is not symmetric about x̄. At n = 1000, s = 500, ε = 0.5:
           0.5622 at k = 0 (not 0.5) and 0.4378 at k = 1 (not 0.3894); at n = 20, s = 2, k = 0: 0.764.`,
+        defence: prose`The next line says "up to the discretization", and for large n, small ε and a mean away from 0
+          and 1 the law does tend to Laplace noise of scale 2/(nε), which is the point of the slide.`,
       },
     ],
     evidence: ["verified", "proved"],
@@ -112,6 +141,7 @@ export const inverseSensitivityClaims: readonly Claim[] = [
     source: [works.asiDuchi2020],
     lecture: {
       notes: ["S1"],
+      where: 'S1, slides "DB lower bound: continuous mechanisms" and "Proof"',
       said: prose`The first bound and its consequence with the constant 1/68 (true, though not what its printed chain
         yields).`,
     },
@@ -132,7 +162,11 @@ export const inverseSensitivityClaims: readonly Claim[] = [
       ≥ k: x_i < t} for t > x_k, #{i ≤ k: x_i > t} for t < x_k, 0 at x_k. Points equal to the median must be counted.`,
     tex: String.raw`D^\rho(x,t) = \inf_{|s-t|\le\rho} D_f(x,s),\qquad p(t) \propto e^{-\varepsilon D^\rho(x,t)/2}`,
     source: [works.asiDuchi2020],
-    lecture: { notes: ["S1"], said: "The smoothed mechanism and the median as its example." },
+    lecture: {
+      notes: ["S1"],
+      where: 'S1, slides "WIP: Multi-quantile Estimation" and "References"',
+      said: "Through the abstracts of two articles: the smoothed mechanism, and the median as an example.",
+    },
     errata: [],
     evidence: ["proved", "verified"],
     check: prose`Brute force of the distances and of the loss for n = 1, 3, 5 on small grids; exact mean squared error for n
@@ -150,6 +184,12 @@ export const inverseSensitivityClaims: readonly Claim[] = [
       sensitivity LS(x) itself is private for no ε wherever neighbours have local sensitivity 0 and positive.`,
     tex: String.raw`S_\beta(x) = \max_y \mathrm{LS}(y)\,e^{-\beta d(x,y)}`,
     source: [works.nissimRaskhodnikovaSmith2007],
+    lecture: {
+      notes: ["S1"],
+      where: 'S1, slide "References", the introduction of Asi and Duchi',
+      said: prose`Quoted from an article: noise for the local sensitivity fails to protect privacy, smooth upper
+        bounds to it do protect it but may be conservative.`,
+    },
     errata: [],
     evidence: ["literature", "verified"],
     check: prose`Brute-force S on tiny domains (n = 3, 5) against the median's formula; over all neighbours there the exact

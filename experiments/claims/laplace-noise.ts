@@ -17,14 +17,20 @@ export const laplaceNoiseClaims: readonly Claim[] = [
     source: [works.dwork2006],
     lecture: {
       notes: ["S0", "S1", "S2", "S4"],
+      where: prose`S0, 5.4.1 Laplace Mechanism; S1, slide "Laplace mechanism"; S2, slide "DP for Vector-Valued
+        Functions"; S4, slides "Sensitivity"`,
       said: "The definitions and examples; S0 gives the mean sensitivity D under add-remove.",
     },
     errata: [
       {
         id: "E53",
-        wrong: "Under add-remove the mean has sensitivity D.",
-        right: prose`|z − mean(D)|/(n+1) ≤ D/(n+1), at most D/2 over non-empty data; D only if the empty data set is
-          given an arbitrary mean. Release sum and count instead.`,
+        kind: "loose",
+        where: "S0, 5.4.1 Laplace Mechanism, examples of sensitivity",
+        said: "Under add-remove the mean has sensitivity D.",
+        right: prose`Noise for D is enough, and D is exact if the empty data set is given a mean. Over non-empty data
+          it is |z − mean(D)|/(n+1) ≤ D/(n+1), at most D/2. Release sum and count instead.`,
+        defence: prose`Databases of arbitrary size include the empty one, whose mean may be any point of the set; then
+          the sensitivity is D exactly.`,
       },
     ],
     evidence: ["proved", "verified"],
@@ -45,21 +51,39 @@ export const laplaceNoiseClaims: readonly Claim[] = [
     source: [works.dwork2006],
     lecture: {
       notes: ["S0", "S1", "S4"],
+      where: prose`S0, 5.4.1 Laplace Mechanism; S1, slide "Laplace mechanism"; S4, slides "Just add Laplace noise"
+        and "Sensitivity and Laplace mechanism"`,
       said: prose`The mechanism; S0 calls Δ/ε the standard deviation; S4 asks what Lap(1) on averages of map cells
         leaks at each zoom level.`,
     },
     errata: [
       {
         id: "E01",
-        wrong: "The noise has standard deviation Δ/ε.",
+        kind: "refuted",
+        where: "S0, 5.4.1 Laplace Mechanism, definition",
+        said: "The noise has standard deviation Δ/ε.",
         right: "Δ/ε is the scale; noise of standard deviation Δ/ε is only √2·ε-DP.",
+        defence: prose`Only the word is wrong: the notation Lap(0, Δ/ε) and the density in the proof below use Δ/ε as
+          the scale, and the theorem is right. The transcript says that its errors may be its own.`,
       },
       {
         id: "E02",
-        wrong: "The proof bounds the ratio by e^(−ε|f(x)−f(y)|/Δ).",
+        kind: "refuted",
+        where: "S0, 5.4.1 Laplace Mechanism, proof of the privacy theorem",
+        said: "The proof bounds the ratio by e^(−ε|f(x)−f(y)|/Δ).",
         right: "The sign is +: at z = f(x) the ratio is e^(+ε|f(x)−f(y)|/Δ).",
+        defence: prose`A minus sign carried on from the line before; the last bound of the proof, e^ε, and the theorem
+          are right.`,
       },
-      { id: "E02b", wrong: "The ratio of densities equals e^ε.", right: "It is at most e^ε." },
+      {
+        id: "E02b",
+        kind: "condition",
+        where: 'S4, slide "Just add Laplace noise"',
+        said: "The ratio of densities equals e^ε.",
+        right: "It is e^ε for y ≤ 0, and at most e^ε everywhere.",
+        defence: prose`The equality holds at the worst outputs, and the handwriting beside it writes the exponent ε(|y
+          − 1| − |y|) and bounds it.`,
+      },
     ],
     evidence: ["proved", "verified"],
     check: prose`Exact audit: the largest log-ratio is ε·|f(x)−f(y)|/Δ₁; the mean absolute value and the deviation by
@@ -78,13 +102,21 @@ export const laplaceNoiseClaims: readonly Claim[] = [
       1)-distributed, so its threshold is a Gamma quantile, at most b(d + √(2d ln(1/β)) + ln(1/β)).`,
     tex: String.raw`\Pr\bigl[\lVert y-f(x)\rVert_\infty \le \ln(d/\beta)\,\Delta_1/\varepsilon\bigr] = (1-\beta/d)^d \ge 1-\beta`,
     source: [at(works.dworkRoth2014, "Theorem 3.8")],
-    lecture: { notes: ["S0"], said: "The same threshold for the ℓ₁ error." },
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.4.1 Laplace Mechanism, accuracy theorem",
+      said: "The same threshold for the ℓ₁ error.",
+    },
     errata: [
       {
         id: "E03",
-        wrong: "The ℓ₁ error is at most ln(d/β)·Δ/ε with probability 1 − β.",
+        kind: "refuted",
+        where: "S0, 5.4.1 Laplace Mechanism, accuracy theorem",
+        said: "The ℓ₁ error is at most ln(d/β)·Δ/ε with probability 1 − β.",
         right: prose`True for ℓ-infinity. For ℓ₁ at β = 0.05 the probability is 0.883 (d = 2), 0.488 (d = 5), 0.044 (d
           = 10).`,
+        defence: prose`For one number it is right, and the theorem of the book that it follows has the largest
+          coordinate; an index of a norm was changed in the transcript.`,
       },
     ],
     evidence: ["proved", "verified"],
@@ -119,6 +151,7 @@ export const laplaceNoiseClaims: readonly Claim[] = [
     source: [works.mironov2012],
     lecture: {
       notes: ["S1"],
+      where: 'S1, slide "Examples" of the Laplace mechanism',
       said: "Finite precision may leak: an output may have positive probability under x and none under x'.",
     },
     errata: [],
@@ -142,13 +175,19 @@ export const laplaceNoiseClaims: readonly Claim[] = [
     source: [works.dwork2006],
     lecture: {
       notes: ["S1"],
-      said: "Counts, histograms and noisy maxima have errors that do not depend on n nor on the number of bins.",
+      where: 'S1, slide "Examples" of the Laplace mechanism',
+      said: prose`The accuracy of counts does not depend on n, that of histograms on neither n nor the number of
+        bins; that of noisy max depends on the number of values, but not on n.`,
     },
     errata: [
       {
         id: "E22",
-        wrong: "Histogram accuracy is independent of the number of bins.",
+        kind: "condition",
+        where: 'S1, slide "Examples" of the Laplace mechanism',
+        said: "Histogram accuracy is independent of the number of bins.",
         right: "Per bin, yes; the largest error over m bins grows like ln m and the ℓ₁ error like m.",
+        defence: prose`The noise of each bin does not depend on how many bins there are, since a person is in one bin:
+          that is the striking point of the slide, and it is true.`,
       },
     ],
     evidence: ["proved", "verified"],
@@ -169,7 +208,9 @@ export const laplaceNoiseClaims: readonly Claim[] = [
     source: [works.wassermanZhou2010],
     lecture: {
       notes: ["S1"],
-      said: "Private density estimation by histograms and orthogonal series, quoting the article.",
+      where: 'S1, slide "Examples" of the Laplace mechanism',
+      said: prose`Non-parametrics by coefficients in a truncated basis with Laplace noise, in a line with a
+        reference.`,
     },
     errata: [],
     evidence: ["proved", "verified"],

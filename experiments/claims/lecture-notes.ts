@@ -3,6 +3,10 @@
  *
  * Limits: only what the documents say of themselves; an absent field is not stated there.
  */
+/** Said wherever the notes are judged. */
+export const whatWasRead =
+  "What was read of the notes are text extractions: slides and typeset pages went through a converter, handwriting was transcribed, and pictures are missing.";
+
 export type LectureNotesId = "S0" | "S1" | "S2" | "S3" | "S4";
 
 export interface LectureNotes {

@@ -17,13 +17,18 @@ export const localClaims: readonly Claim[] = [
     source: [works.warner1965],
     lecture: {
       notes: ["S0", "S1"],
+      where: 'S0, 5.8 Misc.; S1, slides "Survey on triathletes"',
       said: "Two coins, ln 3, about four times the variance (correct); S1 estimates p by 2·mean − 1.",
     },
     errata: [
       {
         id: "E17",
-        wrong: "The estimate is 2·mean − 1.",
+        kind: "refuted",
+        where: 'S1, slides "Survey on triathletes"',
+        said: "The estimate is 2·mean − 1.",
         right: "It is 2·mean − 1/2; the printed one is biased by exactly −1/2 (p = 0.3 gives −0.2).",
+        defence: prose`The probabilities on the slide, 1/4 + x/2, are right and give the estimate at once; a 1/2 became
+          a 1, on both versions of the slide.`,
       },
     ],
     evidence: ["verified", "proved"],
@@ -41,7 +46,11 @@ export const localClaims: readonly Claim[] = [
       sinh(ε/2)): 70.7, 70.0, 67.8 at n = 10⁴ and ε = 0.1, 0.5, 1.`,
     tex: String.raw`\frac{\mathrm{sd}_{\mathrm{local}}}{\mathrm{sd}_{\mathrm{central}}} = \sqrt{n/2}\;\frac{\varepsilon}{2\sinh(\varepsilon/2)}`,
     source: [works.kasiviswanathan2011, works.duchiJordanWainwright2013],
-    lecture: { notes: ["S0"], said: "A trusted curator adds less noise than the local model." },
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.8 Misc.",
+      said: "A trusted curator adds less noise than the local model.",
+    },
     errata: [],
     evidence: ["proved", "verified"],
     check: prose`Deviations summed over the laws of the answers (local) and by quadrature of the density (central) against
@@ -59,7 +68,11 @@ export const localClaims: readonly Claim[] = [
       infinite ε at n = 4. Laplace noise on the two group sums (scale 4/ε for counts 0 to 4 under swap, 1/ε if only the
       bit may change), or randomized response on the item, repairs it.`,
     source: [works.warner1965],
-    lecture: { notes: ["S4"], said: "The question whether the list experiment is differentially private." },
+    lecture: {
+      notes: ["S4"],
+      where: 'S4, slide "List Experiment"',
+      said: "The question whether the list experiment is differentially private.",
+    },
     errata: [],
     evidence: ["proved", "verified"],
     check: prose`Exact enumeration of the joint law of group and count; at n = 4 the total variation is 1/6, 1/3 or 1/2

@@ -13,20 +13,41 @@ export const membershipClaims: readonly Claim[] = [
       and type II error β = P(guess H₀ | H₁), better attacks lie below; in the plane of true against false positive
       rate they lie above. Empirical attacks only bound the leakage from below.`,
     source: [works.neymanPearson1933],
-    lecture: { notes: ["S4"], said: "The most powerful test, with the plane of type I and type II errors." },
+    lecture: {
+      notes: ["S4"],
+      where: 'S4, slides "Quantifying attack success" to "Optimal tradeoff curve"',
+      said: "The most powerful test, with the plane of type I and type II errors.",
+    },
     errata: [
       {
         id: "E45",
-        wrong: "A higher curve in the (type I, type II) plane means more leakage.",
-        right: prose`In that plane better attacks lie below; higher is worse for privacy only in the (false, true
-          positive rate) plane.`,
+        kind: "reading",
+        where: 'S4, slide "Comparing tradeoff curves"',
+        said: "A higher trade-off curve means that more leakage was found.",
+        right: prose`True where the curve is the true positive rate over the false one; in the plane of the two
+          errors better attacks lie below.`,
+        defence: prose`The slide's picture is missing from the text: if its axes are rates of success, as an attacker
+          would draw them, the sentence is right.`,
       },
       {
         id: "E46",
-        wrong: "Type I is guessing H₀ when H₁ holds.",
+        kind: "slip",
+        where: 'S4, slide "Quantifying connection"',
+        said: "Type I error is guessing H₀ when H₁ holds.",
         right: "Type I is rejecting H₀ when it holds: P(guess H₁ | H₀). Declare H₀ and use one naming throughout.",
+        defence: prose`Which hypothesis is the null is a convention; a later slide calls it type I to guess non-member
+          of a member, which fits this naming. The two inequalities are symmetric and stay true.`,
       },
-      { id: "E47", wrong: "The bounding lines have slopes e^ε and e^(−ε).", right: "The slopes are −e^ε and −e^(−ε)." },
+      {
+        id: "E47",
+        kind: "reading",
+        where: 'S4, slides "Visualizing connection"',
+        said: "The bounding lines have slopes e^ε and e^(−ε).",
+        right: prose`In the plane of the two errors −e^ε and −e^(−ε); e^ε and e^(−ε) where the true positive rate is
+          drawn over the false one.`,
+        defence: prose`The pictures are missing from the text; one may speak of how steep a falling line is without its
+          sign, and in the plane of the two rates the slopes are as printed.`,
+      },
     ],
     evidence: ["proved", "literature"],
     check: prose`The likelihood-ratio test is at least as good as 20 random tests at every level; headline harness
@@ -44,7 +65,11 @@ export const membershipClaims: readonly Claim[] = [
       factor in [e^(−ε), e^ε].`,
     tex: String.raw`\beta + e^{\varepsilon}\alpha \ge 1-\delta,\qquad e^{\varepsilon}\beta+\alpha\ge 1-\delta`,
     source: [works.wassermanZhou2010, works.kairouzOhViswanath2015, works.yeom2018, works.humphries2020],
-    lecture: { notes: ["S4"], said: "The two inequalities and the flat segments of length δ (correct)." },
+    lecture: {
+      notes: ["S4"],
+      where: 'S4, slides "Quantifying connection", "Visualizing connection" and "Approximate DP"',
+      said: "The two inequalities and the flat segments of length δ (correct).",
+    },
     errata: [],
     evidence: ["proved"],
     check: prose`No threshold of the optimal attack lies significantly below the region; headline harness
@@ -64,7 +89,10 @@ export const membershipClaims: readonly Claim[] = [
     source: [works.wassermanZhou2010, works.kairouzOhViswanath2015, works.dongRothSu2022, works.shokri2017],
     lecture: {
       notes: ["S4"],
-      said: "The curves drawn for Laplace and Gaussian noise, the Gaussian's vertical at the edges (correct).",
+      where: prose`S4, slides "Visualizing tradeoff curve of DP" and "Visualizing tradeoff curve of DP and Gaussian
+        mechanism"`,
+      said: prose`Pictures of the curves, which the text does not have; the Gaussian's is vertical at the edges
+        (correct).`,
     },
     errata: [],
     evidence: ["verified", "proved"],
@@ -82,12 +110,20 @@ export const membershipClaims: readonly Claim[] = [
       it (M = 10: 0.23197 at ε = 1, 0.69057 at ε = 3). For a general prior π: at most min(1, e^ε max π).`,
     tex: String.raw`\Pr[\text{MAP correct}] \le \frac{e^{\varepsilon}}{e^{\varepsilon}+M-1}`,
     source: [works.guo2022],
-    lecture: { notes: ["S4"], said: "The guess argmax Pr[Y|x']·Pr[x'], called maximum likelihood." },
+    lecture: {
+      notes: ["S4"],
+      where: 'S4, slide "Performing membership inference"',
+      said: "The guess argmax Pr[Y|x']·Pr[x'], called maximum likelihood.",
+    },
     errata: [
       {
         id: "E51",
-        wrong: "argmax Pr[Y|x']·Pr[x'] is the maximum-likelihood guess.",
+        kind: "slip",
+        where: 'S4, slide "Performing membership inference"',
+        said: "argmax Pr[Y|x']·Pr[x'] is the maximum-likelihood guess.",
         right: "It is the maximum a posteriori guess; maximum likelihood ignores the prior.",
+        defence: prose`With a flat prior, which is the usual case of the attack, the two guesses are the same, and the
+          formula itself is right.`,
       },
     ],
     evidence: ["proved"],

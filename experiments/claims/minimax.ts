@@ -14,7 +14,11 @@ export const minimaxClaims: readonly Claim[] = [
       bound with d/4 is about 0.08499/√n (n ≥ 100), the KL form gives only 0.0379/√n.`,
     tex: String.raw`\max_{i}\mathbb{E}\,d(\psi,\theta_i) \ge \frac{d(\theta_1,\theta_2)}{4}\bigl(1-\mathrm{TV}(P_1^n,P_2^n)\bigr) \ge \frac{d}{8}e^{-n\,\mathrm{KL}(P_1,P_2)}`,
     source: [works.lalanne2023],
-    lecture: { notes: ["S1"], said: "The chain with d/4 and d/8 (correct, in informal notation)." },
+    lecture: {
+      notes: ["S1"],
+      where: 'S1, slides "Le Cam\'s argument for Minimax Risk"',
+      said: "The chain with d/4 and d/8 (correct, in informal notation).",
+    },
     errata: [],
     evidence: ["proved", "verified"],
     check: prose`Exact risks of the sample mean against the bound; at n = 100, 1000, 10⁴ the bound is 8.507762e-3,
@@ -31,12 +35,20 @@ export const minimaxClaims: readonly Claim[] = [
       0.278465/(nε) from the metric form (nε ≥ 1.27846).`,
     tex: String.raw`\max_i\mathbb{E}\,d(\psi,\theta_i) \ge d\;\mathbb{E}\Bigl[\frac{1}{1+e^{\varepsilon h}}\Bigr],\quad h\sim\mathrm{Bin}(n,\mathrm{TV})`,
     source: [works.acharyaSunZhang2021, works.lalanne2023],
-    lecture: { notes: ["S1"], said: "(d/4)e^(−nε·TV) and d/(4e), written for all estimators." },
+    lecture: {
+      notes: ["S1"],
+      where: 'S1, slides "Le Cam\'s argument for Minimax DP Risk"',
+      said: "(d/4)e^(−nε·TV) and d/(4e), written for all estimators under the title DP risk.",
+    },
     errata: [
       {
         id: "E24",
-        wrong: "The private bound holds for all ψ.",
+        kind: "condition",
+        where: 'S1, slides "Le Cam\'s argument for Minimax DP Risk"',
+        said: "The private bound holds for all ψ.",
         right: "It holds for ψ that are ε-DP (swap); the minimum is over those.",
+        defence: prose`The title says DP risk, and the proof uses that Q is private: the line was carried over from the
+          slide without privacy.`,
       },
     ],
     evidence: ["proved", "verified"],
@@ -68,13 +80,19 @@ export const minimaxClaims: readonly Claim[] = [
       at least (d/8)·exp(−ρ(n²TV² + n·TV(1−TV))), TV that of one record.`,
     tex: String.raw`\frac d4\bigl(1-n\,\mathrm{TV}\sqrt{\rho/2}\bigr)_+,\qquad \frac d8 \exp\bigl(-\rho(n^2\mathrm{TV}^2+n\mathrm{TV}(1-\mathrm{TV}))\bigr)`,
     source: [works.bunSteinke2016, works.lalanne2023],
-    lecture: { notes: ["S1"], said: `Extensions to "ρ-zero differential privacy" announced.` },
+    lecture: {
+      notes: ["S1"],
+      where: 'S1, slide "Extensions"',
+      said: `Extensions to "ρ-zero differential privacy" announced.`,
+    },
     errata: [
       {
         id: "E61",
-        wrong: "ρ-zero differential privacy.",
+        kind: "slip",
+        where: 'S1, slide "Extensions"',
+        said: "ρ-zero differential privacy.",
         right: "ρ-zero-concentrated differential privacy (zCDP).",
-        slip: true,
+        defence: "A word left out of a name, in a list of topics for later work.",
       },
     ],
     evidence: ["proved"],
@@ -105,6 +123,11 @@ export const minimaxClaims: readonly Claim[] = [
       ℓ₂.`,
     tex: String.raw`\bar P_{\mathrm{err}} \ge \max\Bigl\{0.9-\frac{e^{10\varepsilon D}}{N},\ 1-\frac{n\,\mathrm{KL}_{\max}+\ln 2}{\ln N}\Bigr\}`,
     source: [works.acharyaSunZhang2021, works.lalanne2023],
+    lecture: {
+      notes: ["S1"],
+      where: 'S1, slide "Extensions"',
+      said: "Fano's method for high dimensions and non-parametrics, named as an extension beyond Le Cam.",
+    },
     errata: [],
     evidence: ["proved", "literature"],
     check: "Product Bernoulli, d from 2 to 64, pure against concentrated privacy (optional model of minimax-bounds).",
@@ -118,7 +141,11 @@ export const minimaxClaims: readonly Claim[] = [
       (at θ = 1/2), against lower bounds of order 1/(nε) and 1/√n. With the bound 0.0920/(nε) the ratio is about 10.9
       as ε√n → 0 and 4.7 in the statistical regime; with the metric form of both bounds it is at most 4.5 for nε ≥ 1.`,
     source: [works.lalanne2023],
-    lecture: { notes: ["S1"], said: "The private bound is tight for functions of sensitivity 1/n." },
+    lecture: {
+      notes: ["S1"],
+      where: 'S1, slides "Le Cam\'s argument for Minimax DP Risk"',
+      said: "The private bound is tight for functions of sensitivity 1/n.",
+    },
     errata: [],
     evidence: ["verified"],
     check: prose`Exact worst-case risk over the lower bound in every cell with nε ≥ 1: at most 4.5 (13 against the
@@ -131,21 +158,32 @@ export const minimaxClaims: readonly Claim[] = [
     title: "When privacy costs nothing",
     statement: prose`For the mean of bits at θ = 1/2 under swap, with κ = ε√n, Laplace noise multiplies the root mean
       squared error by √(1 + 8/κ²) and the absolute risk by 5.151, 2.753, 1.656, 1.344, 1.142, 1.0386, 1.0099 at κ =
-      0.5, 1, 2, 3, 5, 10, 20: privacy is nearly free from κ = 10 on, not from 3. This is not general: for Uniform[0,
+      0.5, 1, 2, 3, 5, 10, 20: privacy is nearly free from κ = 10 on, not from 3. The majority's wrong answers at θ = 1/2 + 1/√n rise
+      from 2.3 % to 9.7 % (exponential rule) or 6.9 % (best rule) at κ = 3, and to 3.0 or 2.7 % at κ = 10. This is not general: for Uniform[0,
       θ] the lower bound is multiplied by about 1/(1−e^(−ε)) for all n.`,
     tex: String.raw`\frac{\mathrm{RMSE}_{\mathrm{private}}}{\mathrm{RMSE}} = \sqrt{1+8/\kappa^2},\qquad \kappa=\varepsilon\sqrt n`,
     source: [works.lalanne2023],
-    lecture: { notes: ["S1"], said: "No price for ε ≫ 1/√n; in the majority example ε ≥ 3/√n." },
+    lecture: {
+      notes: ["S1"],
+      where: prose`S1, slides "Example: Majority of Binary Observations" and "Le Cam's argument for Minimax DP Risk"`,
+      said: "No price for ε ≫ 1/√n; in the majority example ε ≥ 3/√n.",
+    },
     errata: [
       {
         id: "E55b",
-        wrong: "At ε = 3/√n privacy costs nothing.",
-        right: "It still costs 34 % in absolute risk and 37 % in root mean squared error; 4 % at 10/√n.",
+        kind: "refuted",
+        where: 'S1, slide "Example: Majority of Binary Observations", second version',
+        said: "For ε ≥ 3/√n privacy does not really cost the majority any precision.",
+        right: prose`At a population of 1/2 + 1/√n the sample's majority is wrong with probability 0.0228. At ε =
+          3/√n the private one is wrong with 0.0966 by the notes' exponential rule and 0.0686 by the best rule; at
+          10/√n with 0.0301 and 0.0272. (A mean costs 37 % more root mean squared error at 3/√n and 4 % at 10/√n.)`,
+        defence: prose`The order 1/√n is right, and the slide's argument is sound as far as it goes: where the sample
+          is decisive, the private answer agrees with it 95 % of the time. "Not really" leaves room for a constant.`,
       },
     ],
     evidence: ["verified", "proved"],
-    check: prose`Exact risk ratios within 1 % of the table for n ≥ 1000, and both lower bounds side by side. Headline
-      harness minimax-bounds.`,
+    check: prose`Exact risk ratios within 1 % of the table for n ≥ 1000, and both lower bounds side by side, in the
+      headline harness minimax-bounds; the majority's wrong answers by exact binomial sums.`,
     control: `"κ = 1 is free" must be violated.`,
     covers: "The Uniform factor compares two lower bounds, and is reported as such.",
   },

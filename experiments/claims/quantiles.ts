@@ -14,7 +14,11 @@ export const quantileClaims: readonly Claim[] = [
       intervals; for m = 1 under swap the interval I_i has weight |I_i|·e^(−(ε/2)|i − qn|).`,
     tex: String.raw`p(o) \propto \exp\Bigl(-\tfrac{\varepsilon}{2\Delta}\sum_{i=1}^{m+1}\lvert \mathrm{count}_i(o) - n_i\rvert\Bigr)`,
     source: [works.gillenwater2021],
-    lecture: { notes: ["S1"], said: "Quoted through the abstract of an article on quantiles with atoms." },
+    lecture: {
+      notes: ["S1"],
+      where: 'S1, slide "WIP: Multi-quantile Estimation"',
+      said: "Quoted through the abstract of an article on quantiles with atoms.",
+    },
     errata: [],
     evidence: ["proved", "verified"],
     check: prose`Exact audit for n ≤ 5, m ≤ 2 (densities are constant on boxes); m = 1, q = 1/2, ε = 1: worst loss
@@ -34,7 +38,11 @@ export const quantileClaims: readonly Claim[] = [
       output), against 0.0020 on evenly spread data; with 600 at 0.3 and 400 at 0.7 it is 0.2 (uniform between them).`,
     tex: String.raw`\lvert I_i\rvert = 0 \;\Rightarrow\; \Pr[o \in I_i] = 0`,
     source: [works.lalanne2022],
-    lecture: { notes: ["S1"], said: "The problem, through the abstract of the article." },
+    lecture: {
+      notes: ["S1"],
+      where: 'S1, slide "WIP: Multi-quantile Estimation"',
+      said: "The problem, through the abstract of the article.",
+    },
     errata: [],
     evidence: ["verified"],
     check: "Exact mean error on the three data sets for n from 100 to 100000, from the density.",
@@ -50,7 +58,11 @@ export const quantileClaims: readonly Claim[] = [
       part: for the atom at 0.5, 2.6e-5 at α = 1e-3; for 600/400 at 0.3 and 0.7, 6.6e-4.`,
     tex: String.raw`A(x) = \mathrm{JointExp}(x_1+w_1,\dots,x_n+w_n),\quad w_i \sim \mathcal{U}[-\alpha,\alpha]`,
     source: [works.lalanne2022],
-    lecture: { notes: ["S1"], said: "The remedy, through the abstract of the article." },
+    lecture: {
+      notes: ["S1"],
+      where: 'S1, slide "WIP: Multi-quantile Estimation"',
+      said: "The remedy, through the abstract of the article.",
+    },
     errata: [],
     evidence: ["proved", "verified", "unconfirmed"],
     check: prose`Exact audit of n = 3 records for every noise of a grid and for their mixture (swap). α in {1e-4, …, 1e-1} on

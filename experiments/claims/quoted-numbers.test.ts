@@ -1,6 +1,6 @@
 /** Numbers that claims quote, computed anew: a digit that was mistyped, or that the library no longer gives, shows here. */
 import { describe, expect, it } from "vitest";
-import { exp, findMinimum, log, lowerGamma, normalCdf, pow, tanh } from "../../lib/numerics/index.ts";
+import { binomialLogMass, exp, findMinimum, log, lowerGamma, normalCdf, pow, tanh } from "../../lib/numerics/index.ts";
 import {
   gaussianMuFor,
   gaussianSigmaFor,
@@ -44,6 +44,47 @@ function multiplicativeWeightsBound(n: number): number {
     least = Math.min(least, 2 * Math.sqrt(log(256) / rounds) + (10 * rounds * log(448)) / n);
   }
   return least;
+}
+
+const VOTERS = 10_001;
+
+/** P(the answer is not the population's majority), whose share is 1/2 + 1/sqrt n, by a rule P(answer 1 | s ones). */
+function majorityError(rule: (ones: number) => number): number {
+  let error = 0;
+  for (let successes = 0; successes <= VOTERS; successes++) {
+    const mass = exp(binomialLogMass({ successes, trials: VOTERS, probability: 0.5 + 1 / Math.sqrt(VOTERS) }));
+    error += mass * (1 - rule(successes));
+  }
+  return error;
+}
+
+/** The notes' rule at epsilon = kappa / sqrt n. */
+const exponentialMajority = (kappa: number) =>
+  majorityError((ones) => logistic(((ones - VOTERS / 2) * kappa) / Math.sqrt(VOTERS)));
+
+/** The best symmetric rule at epsilon = kappa / sqrt n. */
+function bestMajority(kappa: number): number {
+  const epsilon = kappa / Math.sqrt(VOTERS);
+  return majorityError((ones) => {
+    const steps = ones - (VOTERS - 1) / 2;
+    return steps >= 1 ? 1 - exp(-steps * epsilon) * logistic(epsilon) : exp((steps - 1) * epsilon) * logistic(epsilon);
+  });
+}
+
+/** P(the population's majority is not the sample's | s ones of n), for a flat prior: that of a beta law below 1/2, for s above n / 2. */
+function disagreement(ones: number, voters: number): number {
+  let below = 0;
+  for (let successes = ones + 1; successes <= voters + 1; successes++)
+    below += exp(binomialLogMass({ successes, trials: voters + 1, probability: 0.5 }));
+  return below;
+}
+
+/** Of all s above n / 2 within sqrt n of it, those below it being alike. */
+function disagreementsNear(voters: number): readonly number[] {
+  const found = [];
+  for (let ones = (voters + 1) / 2; ones <= voters / 2 + Math.sqrt(voters); ones++)
+    found.push(disagreement(ones, voters));
+  return found;
 }
 
 const strong = Math.sqrt(2e4 * log(1e6));
@@ -92,6 +133,13 @@ const quoted: readonly (readonly [id: string, text: string, value: number])[] = 
   ["majority", "0.924142", logistic(2.5)],
   ["majority", "0.731059", logistic(1)],
   ["majority", "0.963603", 1 - exp(-3) / (1 + exp(-1))],
+  ["majority", "96.5", 100 * (1 - Number(disagreementsNear(109).at(-1)))],
+  ["majority", "97.7", 100 * (1 - Number(disagreementsNear(463).at(-1)))],
+  ["privacy-free-crossover", "0.0228", normalCdf(-2)],
+  ["privacy-free-crossover", "0.0966", exponentialMajority(3)],
+  ["privacy-free-crossover", "0.0686", bestMajority(3)],
+  ["privacy-free-crossover", "0.0301", exponentialMajority(10)],
+  ["privacy-free-crossover", "0.0272", bestMajority(10)],
   ["ism-mean", "0.5622", inverseSensitivityTail({ n: 1000, s: 500, epsilon: 0.5, k: 0 })],
   ["ism-mean", "0.4378", inverseSensitivityTail({ n: 1000, s: 500, epsilon: 0.5, k: 1 })],
   ["ism-mean", "0.764", inverseSensitivityTail({ n: 20, s: 2, epsilon: 0.5, k: 0 })],
@@ -140,6 +188,21 @@ const quoted: readonly (readonly [id: string, text: string, value: number])[] = 
   ["mwem", "0.97n", multiplicativeWeightsBound(1e4)],
   ["mwem", "0.45n", multiplicativeWeightsBound(1e5)],
 ];
+
+describe("near a tie the majorities of sample and population", () => {
+  it("disagree 19 to 20 % of the time, and at no s more often than not (claim majority, E55)", () => {
+    expect(JSON.stringify(claim("majority"))).toContain("they disagree 19 to 20 % of the time");
+    for (let voters = 101; voters <= 501; voters += 2) {
+      const found = disagreementsNear(voters);
+      const mean = found.reduce((sum, each) => sum + each, 0) / found.length;
+      expect(mean, `n = ${voters}`).toBeGreaterThan(0.185);
+      expect(mean, `n = ${voters}`).toBeLessThan(0.205);
+      expect(Math.max(...found)).toBeLessThan(0.5);
+      expect(100 * (1 - Math.min(...found))).toBeGreaterThan(96.45);
+      expect(100 * (1 - Math.min(...found))).toBeLessThan(97.75);
+    }
+  });
+});
 
 describe("a quoted number is the one computed:", () => {
   it.each(quoted)("%s quotes %s", (id, text, value) => {

@@ -17,7 +17,8 @@ export const selectionClaims: readonly Claim[] = [
     source: [works.mcSherryTalwar2007],
     lecture: {
       notes: ["S0", "S1"],
-      said: "The mechanism and its proof; in one line of S1's proof x and x' are exchanged.",
+      where: prose`S0, 5.4.2 Exponential Mechanism; S1, slides "More generally: Exponential Mechanism" and "Proof"`,
+      said: "The mechanism and its proof; one line of S1's proof lacks a prime in the text.",
     },
     errata: [],
     evidence: ["proved", "verified"],
@@ -35,18 +36,37 @@ export const selectionClaims: readonly Claim[] = [
       (2Δu/ε)·ln(|R|/β)] ≤ β. Sharper, for v > 0: P[OPT − u ≥ v] ≤ ((|R| − |R_opt|)/|R_opt|)·e^(−εv/(2Δu)).`,
     tex: String.raw`\Pr\!\left[\mathrm{OPT}-u \ge \tfrac{2\Delta u}{\varepsilon}\ln\tfrac{|R|}{\beta}\right] \le \beta`,
     source: [works.mcSherryTalwar2007],
-    lecture: { notes: ["S0", "S1"], said: "S1 states it; S0 prints the event with the opposite sign." },
+    lecture: {
+      notes: ["S0", "S1"],
+      where: 'S0, 5.4.2 Exponential Mechanism, Accuracy; S1, slides "Bound on the resulting utility"',
+      said: "S1 states it; S0's formula lacks a minus sign in the text.",
+    },
     errata: [
       {
         id: "E04",
-        wrong: "P[q(x,r) − max q ≤ 2Δq·ln(|R|/β)/ε] ≤ β.",
+        kind: "reading",
+        where: "S0, 5.4.2 Exponential Mechanism, Accuracy",
+        said: "P[q(x,r) − max q ≤ 2Δq·ln(|R|/β)/ε] ≤ β.",
         right: prose`That event is certain, its left side is never positive; it must be P[max q − q(x,r) ≥
           2Δq·ln(|R|/β)/ε] ≤ β.`,
+        defence: prose`One minus sign before the fraction makes it the theorem, and the next lines say in words what it
+          should say; a minus may have been lost on the way to the text.`,
       },
       {
         id: "E19",
-        wrong: "Majority errs with probability at most 2e^(−|s−θ/2|ε).",
-        right: "θ must be n, and the factor 2 can be 1: e^(−|s−n/2|ε).",
+        kind: "loose",
+        where: 'S1, slide "Bound on the resulting utility", the example',
+        said: "Majority errs with probability at most 2e^(−|s−n/2|ε).",
+        right: "The factor 2 can be 1: e^(−|s−n/2|ε).",
+        defence: "It is the theorem with |T| = 2, an inequality, and true; the slide does not call it sharp.",
+      },
+      {
+        id: "E19b",
+        kind: "reading",
+        where: 'S1, slide "Bound on the resulting utility", the example',
+        said: "The exponent has θ/2 in the place of n/2.",
+        right: "n/2, as on the slides before and after it.",
+        defence: "Every other line of the example has n/2; a θ for an n is what a converter of formulas makes.",
       },
     ],
     evidence: ["proved", "verified"],
@@ -66,6 +86,7 @@ export const selectionClaims: readonly Claim[] = [
     source: [works.mcSherryTalwar2007, works.asiDuchi2020],
     lecture: {
       notes: ["S1"],
+      where: 'S1, slide "Continuous Exponential Mechanism"',
       said: "The density, and the open question whether approximate sampling preserves privacy.",
     },
     errata: [],
@@ -88,19 +109,28 @@ export const selectionClaims: readonly Claim[] = [
     source: [works.ghoshRoughgardenSundararajan2009],
     lecture: {
       notes: ["S1"],
+      where: 'S1, slides "Example: Majority of Binary Observations"',
       said: "The first two rules, the upper bound, and what the size of s − n/2 says about sample and population.",
     },
     errata: [
       {
         id: "E18",
-        wrong: "p(n) ≤ 1/(1+e^(−(n+2)ε)).",
+        kind: "loose",
+        where: 'S1, slide "Example: Majority of Binary Observations"',
+        said: "p(n) ≤ 1/(1+e^(−(n+2)ε)).",
         right: "At s = n the bound has exponent n; with n+2 it is true but weaker.",
+        defence: prose`The inequality is true as printed; the general bound beside it gives the sharper exponent n at s
+          = n.`,
       },
       {
         id: "E55",
-        wrong: "If |s − n/2| ≤ √n the sample majority is likely not the population's.",
-        right: prose`False: at |s − n/2| = √n (n ≥ 101, flat prior) it agrees with 97.8 to 98.2 %; such s merely lies
-          at the two-sigma boundary.`,
+        kind: "refuted",
+        where: 'S1, slide "Example: Majority of Binary Observations", second version',
+        said: "If |s − n/2| ≤ √n the chances are high that the sample's majority is not the population's.",
+        right: prose`At every such s it is likelier that they agree. Averaged over the region (flat prior, odd n
+          from 101 to 501) they disagree 19 to 20 % of the time; at its edge they agree with 96.5 to 97.7 %.`,
+        defence: prose`Near a tie the sample says little about the population, and one wrong majority in five is a high
+          chance beside the 5 % that privacy costs there: "high" need not mean more than a half.`,
       },
     ],
     evidence: ["verified", "proved"],
@@ -120,7 +150,11 @@ export const selectionClaims: readonly Claim[] = [
       permute-and-flip. The error does not depend on n and grows like ln m with the number m of scores.`,
     tex: String.raw`\Pr[\text{index} = j] = \int f(x - c_j) \prod_{i \ne j} F(x - c_i)\,dx`,
     source: [at(works.dworkRoth2014, "Claim 3.9"), works.ding2021, works.mcKennaSheldon2020],
-    lecture: { notes: ["S1"], said: "Noisy max as an example, with an error that does not depend on n." },
+    lecture: {
+      notes: ["S1"],
+      where: 'S1, slide "Examples" of the Laplace mechanism',
+      said: prose`Noisy max as an example, with an accuracy that depends on the number of values, but not on n.`,
+    },
     errata: [],
     evidence: ["verified", "literature"],
     check: prose`The law of the index by one-dimensional quadrature at ε = 1: counts (0,0,8) against (1,0,8) with

@@ -13,17 +13,29 @@ export const streamClaims: readonly Claim[] = [
       of t independent Laplace variables: variance 2t/ε², deviation √(2t)/ε.`,
     tex: String.raw`\operatorname{Var} = 2t/\varepsilon^2`,
     source: [works.dwork2010],
-    lecture: { notes: ["S0"], said: "The same two bad ideas, with other formulas." },
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.6.1 First idea, bad ideas 1 and 2",
+      said: "The same two bad ideas, with other formulas.",
+    },
     errata: [
       {
         id: "E12",
-        wrong: "The composed price is √T·ε'·log(1/δ).",
-        right: "The logarithm is under the root and a second term is missing: √(2T ln(1/δ))·ε' + T·ε'·tanh(ε'/2).",
+        kind: "condition",
+        where: "S0, 5.6.1 First idea, bad idea 1",
+        said: "The composed price is √T·ε'·log(1/δ).",
+        right: prose`For small ε' and δ it is above the true price, √(2T ln(1/δ))·ε' + T·ε'·tanh(ε'/2): there the
+          logarithm may be under the root. At a large ε', or a large δ, the price is more.`,
+        defence: prose`It is an order of magnitude for an idea that is about to be dropped, and with the choice that
+          follows, ε' = ε/√T, it is a true upper bound for every usual δ.`,
       },
       {
         id: "E12b",
-        wrong: "The sum of τ noisy bits errs by τ·Lap(1/ε).",
+        kind: "slip",
+        where: "S0, 5.6.1 First idea, bad idea 2",
+        said: "The sum of τ noisy bits errs by τ·Lap(1/ε).",
         right: "By a sum of τ independent Lap(1/ε): deviation √(2τ)/ε, not √2·τ/ε.",
+        defence: "A shorthand for τ draws of Lap(1/ε): the line below calls it small noise too often.",
       },
     ],
     evidence: ["proved"],
@@ -43,15 +55,42 @@ export const streamClaims: readonly Claim[] = [
       at T = 1024, 56.1 against 128 at 16384 (ε = 1).`,
     tex: String.raw`\operatorname{Var}(v_t) = \mathrm{popcount}(t)\cdot\frac{2L^2\,\mathrm{sens}^2}{\varepsilon^2},\qquad L=\lfloor\log_2 T\rfloor+1`,
     source: [works.chanShiSong2011, works.dwork2010],
-    lecture: { notes: ["S0"], said: "The tree-based protocol in pseudo-code with scale ⌈log₂T⌉." },
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.6.1 First idea, Tree Based Aggregation Protocol",
+      said: "The tree-based protocol in pseudo-code with scale ⌈log₂T⌉.",
+    },
     errata: [
       {
         id: "E13",
-        wrong: prose`Tree of 2^⌈log₂T⌉ − 1 nodes, scale ⌈log₂T⌉, noise in R, output outside the loop, the root
-          undefined, every noise used O(log T) times.`,
-        right: prose`2^(⌈log₂T⌉+1) − 1 nodes; L = ⌊log₂T⌋ + 1 (with scale ⌈log₂T⌉ a stream whose length T is a power of
-          two loses (1 + 1/log₂T)ε: 1.5ε at T = 4); noise in R^d; output at every t; the root counts as a left child;
-          each datum, not each noise, enters O(log T) nodes.`,
+        kind: "condition",
+        where: "S0, 5.6.1 First idea, Tree Based Aggregation Protocol",
+        said: "The noise of a node has scale ⌈log₂T⌉·Δ/ε.",
+        right: prose`L = ⌊log₂T⌋ + 1 in the place of ⌈log₂T⌉. They are the same unless T is a power of two: there the
+          stream loses (1 + 1/log₂T)ε, 1.5ε at T = 4, and at T = 1 there is no noise.`,
+        defence: prose`For every T that is no power of two the scale is right, and the notes state no ε for the
+          protocol as a whole.`,
+      },
+      {
+        id: "E13b",
+        kind: "slip",
+        where: "S0, 5.6.1 First idea, Tree Based Aggregation Protocol",
+        said: prose`The tree has 2^⌈log₂T⌉ − 1 nodes, the noise is in R, the sums are put out after the loop, and
+          the root is no left child.`,
+        right: prose`2^(⌈log₂T⌉+1) − 1 nodes, the leaves included; noise in R^d; a sum at every t; the root counts as
+          a left child.`,
+        defence: prose`The number is that of the inner nodes, the dimension is stated two lines above, and the
+          indentation of a listing may be lost in the text.`,
+      },
+      {
+        id: "E13c",
+        kind: "refuted",
+        where: "S0, 5.6.1 First idea, Goals",
+        said: "Any noise term is used only O(log T) times.",
+        right: prose`Each datum enters O(log T) noisy nodes. The noise of the first half's node is used T/2 times,
+          which costs nothing.`,
+        defence: prose`It stands in a list of goals; what privacy needs, that each datum is in few nodes, is what the
+          tree gives and what is meant.`,
       },
     ],
     evidence: ["verified", "proved"],
@@ -92,19 +131,27 @@ export const streamClaims: readonly Claim[] = [
       rate is O(d(Lip + H·diam)² log^2.5(T)/(εH)).`,
     tex: String.raw`w_{t+1} = \Pi_C\Bigl(\tfrac1t\sum_{\tau\le t}w_\tau-\tfrac{v_t}{Ht}\Bigr)`,
     source: [works.smithThakurta2013, works.hazan2007],
-    lecture: { notes: ["S0"], said: "The algorithm and its regret, with wrong indices." },
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.6.1 First idea, Private follow the Approximate Leader",
+      said: prose`The listing of the algorithm, with an index that the text may have lost; nothing is said of its
+        regret.`,
+    },
     errata: [
       {
         id: "E14",
-        wrong: "Iterates ŵ_i and gradients ∇f_t(ŵ_i).",
+        kind: "reading",
+        where: "S0, 5.6.1 First idea, Private follow the Approximate Leader",
+        said: "Iterates ŵ_i and gradients ∇f_t(ŵ_i).",
         right: prose`The iterate is w_t, started at w_1, and the gradient is ∇f_t(w_t): at a point that never changes the
           regret grows like T.`,
+        defence: "A 1 or a t in an index, read as an i; the last line of the listing has the right indices.",
       },
     ],
     evidence: ["proved", "verified", "literature"],
     check: prose`f_t = (H/2)‖w − z_t‖² on the unit ball, d = 2, H = 1, T = 1024, swap sensitivity 2: regret about 180
-      (bound 5475) at ε = 0.5, 17 (bound 676) at ε = 5; no run above the bound with the noise that it drew; the regret grows
-      slower than √T; exact audit of all points together by summing the changes of the tree's blocks.`,
+      (bound 5475) at ε = 0.5, 17 (bound 676) at ε = 5; no run above the bound with the noise that it drew; the
+      median exponent of the regret in T is below 1/2; exact audit of all points together by summing the changes of the tree's blocks.`,
     control: prose`Noise without the factor L, and noise drawn anew for each sum, must fail the audit; the non-private regret
       claimed, and gradients taken at the first point, must be violated.`,
     covers: "The explicit bound is our own; the constant of the published rate is not quoted.",
@@ -134,6 +181,7 @@ export const streamClaims: readonly Claim[] = [
     ],
     lecture: {
       notes: ["S1"],
+      where: 'S1, slide "References"',
       said: "A reference among the speaker's own contributions: On Private Bandits (Al Marjani, Garivier, Kaufmann).",
     },
     errata: [],

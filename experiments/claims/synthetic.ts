@@ -15,7 +15,11 @@ export const syntheticClaims: readonly Claim[] = [
       0.45n at n = 10³, 10⁴, 10⁵; the last at T = 246, where 1 − 2T/|Q| is no longer positive.`,
     tex: String.raw`\max_q \lvert q(A)-q(B)\rvert \le 2n\sqrt{\frac{\ln|X|}{T}}+\frac{10\,T\ln|Q|}{\varepsilon}`,
     source: [works.hardtLigettMcSherry2012],
-    lecture: { notes: ["S0"], said: "Synthetic data generation as a challenge with partial solutions." },
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.8 Misc., DP Synthetic data generation",
+      said: "Synthetic data generation as a challenge with partial solutions.",
+    },
     errata: [],
     evidence: ["literature", "verified"],
     check: prose`The sum of the budgets of all rounds, and the loss of transcripts found by search, each exact by the laws of
@@ -33,7 +37,11 @@ export const syntheticClaims: readonly Claim[] = [
       sums their noise: before clipping its deviation over g cells is √(8g)/ε under swap.`,
     tex: String.raw`\mathrm{sd} = \sqrt{8g}/\varepsilon`,
     source: [works.dwork2006, works.hardtLigettMcSherry2012],
-    lecture: { notes: ["S0"], said: "The search for a data set with the same statistical properties." },
+    lecture: {
+      notes: ["S0"],
+      where: "S0, 5.8 Misc., DP Synthetic data generation",
+      said: "The search for a data set with the same statistical properties.",
+    },
     errata: [],
     evidence: ["proved"],
     check: prose`The deviation of a marginal from the laws of its cells, and the exact audit of the noisy counts; 2-way

@@ -53,7 +53,8 @@ describe("typeset", () => {
         check,
         control,
         lecture?.said ?? "",
-        ...errata.flatMap(({ wrong, right }) => [wrong, right]),
+        lecture?.where ?? "",
+        ...errata.flatMap(({ where, said, right, defence }) => [where, said, right, defence]),
       ];
       for (const text of texts) {
         const html = set(text);

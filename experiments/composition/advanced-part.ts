@@ -136,7 +136,7 @@ export const advancedPart: Part = {
       }),
     },
     "second-term-twice": {
-      says: "the second term of the tanh form said to be about epsilon^2 for each release: it is half of that",
+      says: "the second term of the tanh form said to be about epsilon^2 for each release (erratum E38): it is half of that",
       refutes: ["E38"],
       study: exactStudy({
         axes: { epsilon: axis(z.number().min(1e-3).max(1), { means: "epsilon of one release", quick: [0.1, 0.5, 1] }) },

@@ -70,11 +70,12 @@ export interface Estimate extends Interval {
 }
 
 /**
- * A mean of trials with Student's interval, which rests on the central limit theorem and says so. The moments are those of `momentsOf` in a block, with
- * `mergeMoments` as the study's `merge`; both are in epsilab/statistics.
+ * A mean of trials with Student's interval, which rests on the central limit theorem and says so. The moments are those of `momentsOf` (epsilab/statistics) in a
+ * block; `context` is that of `judge`.
  */
-export function meanOf(moments: Moments, errorRate: number): Estimate {
+export function meanOf(moments: Moments, context: Pick<SampleContext, "errorRate">): Estimate {
   const { count, mean } = moments;
+  const errorRate = requireErrorRate(context);
   const { lower, upper } = studentInterval({ count, mean, variance: sampleVariance(moments), errorRate });
   return { estimate: mean, lower, upper, standardError: standardError(moments), notes: ["asymptotic"] };
 }
@@ -89,11 +90,18 @@ export function boundedMeanOf(
   return { estimate: mean, ...interval, standardError: standardError(moments) };
 }
 
-/** A share of trials with the exact interval of Clopper and Pearson. */
-export function shareOf(successes: number, { trials, errorRate }: SampleContext): Estimate {
+/** A share of trials with the exact interval of Clopper and Pearson; `context` is that of `judge`. */
+export function shareOf(successes: number, context: SampleContext): Estimate {
+  const errorRate = requireErrorRate(context);
+  const { trials } = context;
   const estimate = successes / trials;
   const interval = clopperPearson({ successes, trials, errorRate });
   return { estimate, ...interval, standardError: Math.sqrt((estimate * (1 - estimate)) / trials) };
+}
+
+function requireErrorRate(context: Pick<SampleContext, "errorRate">): number {
+  if (typeof context?.errorRate === "number") return context.errorRate;
+  throw new RangeError(`context must be that of judge, with its errorRate, got ${String(context)}`);
 }
 
 /**

@@ -2,7 +2,7 @@
  * Claim search: which claims speak of what a user looks for. `epsilab list` and the report search the same text in the same way.
  *
  * The text of a claim is all that its card says of it: names, statement, sources, what the notes said, errata, checks and their controls. The titles of the
- * lecture notes are left out: one of them would make every claim of those notes one about composition.
+ * lecture notes, of their sections and slides are left out: one of them would make every claim of those notes one about composition.
  */
 import type { Claim, Source } from "../claims/claim.ts";
 import { type ClaimCheck, claimState } from "./claim-status.ts";
@@ -10,7 +10,8 @@ import type { Experiment } from "./experiment.ts";
 
 /** The text that a search of a claim reads. */
 export function searchedText(claim: Claim, checks: readonly ClaimCheck[], experiments: readonly Experiment[]): string {
-  const { id, aliases = [], area, title, statement, source, lecture, errata, evidence, check, control, covers } = claim;
+  const { id, aliases = [], area, title, statement, source, lecture, errata, withdrawn = [] } = claim;
+  const { evidence, check, control, covers } = claim;
   const checked = checks.flatMap(({ experiment, part, asks }) => {
     const { controls = {} } = experiments.find((each) => each.id === experiment)?.parts[part] ?? {};
     return [experiment, part, asks, ...Object.entries(controls).flatMap(([name, { says }]) => [name, says])];
@@ -18,7 +19,8 @@ export function searchedText(claim: Claim, checks: readonly ClaimCheck[], experi
   return [
     ...[id, ...aliases, area, title, statement, ...source.map(sourceWords)],
     ...[lecture?.said ?? "", ...(lecture?.notes ?? [])],
-    ...errata.flatMap((erratum) => [erratum.id, erratum.wrong, erratum.right]),
+    ...errata.flatMap((erratum) => [erratum.id, erratum.kind, erratum.said, erratum.right, erratum.defence]),
+    ...withdrawn.flatMap((erratum) => [erratum.id, "withdrawn", erratum.said, erratum.because]),
     ...[...evidence, check, control, covers ?? "", claimState(claim, checks), ...checked],
   ]
     .join(" ")

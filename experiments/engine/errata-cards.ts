@@ -1,15 +1,16 @@
 /**
- * Errata in a notebook: each mistake of the lecture notes as a value that shows itself: what the notes say, what is right, what was claimed and found, and how the
- * run is cited.
+ * Errata in a notebook: each as a value that shows itself: its kind and place, what the notes say, what is right, the best argument for the author, what was claimed
+ * and found, and how the run is cited.
  * @example
  * ```ts
  * import { errata } from "epsilab/experiments";
  * const [first] = await errata();
- * [first.id, first.claim]; // => ['E01', 'laplace-mechanism']
+ * [first.id, first.kind, first.claim]; // => ['E01', 'refuted', 'laplace-mechanism']
  * ```
  */
 import { jupyterDisplay } from "../../lib/data/jupyter-display.ts";
 import { markdownOf } from "../claims/claim-card.ts";
+import { erratumKinds } from "../claims/erratum.ts";
 import { type ErratumStatus, errataOf, numberWords } from "./errata.ts";
 import { resultFolders } from "./named-results.ts";
 import { readResult } from "./read-result.ts";
@@ -34,13 +35,15 @@ export async function errata(options: { readonly results?: string } = {}): Promi
 
 /** The lines of a card, each a paragraph of a quotation in Markdown. */
 function shown(
-  { id, wrong, right, refutations }: ErratumStatus,
+  { id, kind, where, said, right, defence, refutations }: ErratumStatus,
   text: (plain: string) => string,
   bold: string,
 ): string {
   const lines = [
-    `${bold}${id}. The notes say:${bold} ${text(wrong)}`,
-    `${bold}Right is:${bold} ${text(right)}`,
+    `${bold}${id}, ${kind}: ${erratumKinds[kind].means}${bold} (${text(where)})`,
+    `${bold}The notes say:${bold} ${text(said)}`,
+    `${bold}${erratumKinds[kind].right}:${bold} ${text(right)}`,
+    `${bold}For the author:${bold} ${text(defence)}`,
     ...refutations
       .filter(({ numbers }) => numbers.length > 0)
       .map(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { experimentRows } from "../../testing/experiment-rows.ts";
 import { claim, claims } from "../claims/index.ts";
 import { atMost } from "./checks.ts";
-import { errataOf, numberWords } from "./errata.ts";
+import { errataOf, errataSummary, numberWords, stateWords, withdrawnOf } from "./errata.ts";
 import { defineExperiment } from "./experiment.ts";
 import type { Result } from "./read-result.ts";
 import { specOf } from "./spec.ts";
@@ -22,33 +22,61 @@ async function resultOf(experiment: ReturnType<typeof refuting>): Promise<Result
   return { id: "0".repeat(64), spec: specOf(experiment, { size: "quick", seed: 11 }), rows } as unknown as Result;
 }
 
-const stateOf = (id: string, all: ReturnType<typeof errataOf>) => all.find((each) => each.id === id)?.state;
+const withdrawn = [{ id: "E98", where: "S1, a slide", said: "a", because: "b.", date: "2027-01-31" }];
+
+function wordsOf(id: string, all: ReturnType<typeof errataOf>): string | undefined {
+  const found = all.find((each) => each.id === id);
+  return found && stateWords(found);
+}
 
 describe("errata", () => {
-  it("are refuted by a stored control that is violated in every cell, with what was claimed and found", async () => {
+  it("are shown by a stored control that is violated in every cell, with what was claimed and found", async () => {
     const experiment = refuting(1.25);
     const all = errataOf(claims, [experiment], [await resultOf(experiment)]);
-    expect(all).toHaveLength(64);
+    expect(all).toHaveLength(claims.flatMap((each) => each.errata).length);
     const found = all.find(({ id }) => id === "E01");
-    expect(found).toMatchObject({ claim: "laplace-mechanism", state: "refuted" });
+    expect(found).toMatchObject({ claim: "laplace-mechanism", kind: "refuted", state: "shown" });
     const [{ citation, numbers }] = found?.refutations ?? [];
     expect(citation).toMatch(/^epsilab:sample\/[0-9a-f]{12}#0{16}$/);
     expect(numbers).toMatchObject([{ check: "epsilon", claimed: 1, found: 1.25, verdict: "violated" }]);
     expect(numberWords(numbers[0])).toBe("claimed 1, found 1.25 for epsilon");
   });
 
-  it("that a run does not refute are a finding, and say so", async () => {
+  it("that a run does not show are a finding, and say so", async () => {
     const experiment = refuting(0.75);
     const all = errataOf(claims, [experiment], [await resultOf(experiment)]);
-    expect(stateOf("E01", all)).toBe("not refuted");
+    expect(wordsOf("E01", all)).toBe("our run does NOT show it: a finding");
   });
 
-  it("say why no run refutes them", () => {
-    const slip = { ...claim("majority"), errata: [{ id: "E99", wrong: "a", right: "b", slip: true as const }] };
-    const all = errataOf([...claims, slip], [refuting(1.25)], []);
-    expect(stateOf("E01", all)).toBe("not run");
-    expect(stateOf("E02", all)).toBe("no control yet");
-    expect(stateOf("E99", all)).toBe("slip");
+  it("say what a run makes of them by their kind, and why there is none", async () => {
+    const experiment = refuting(1.25, ["E01", "E18"]);
+    const all = errataOf(claims, [experiment], [await resultOf(experiment)]);
+    expect(wordsOf("E01", all)).toBe("a run refutes it");
+    expect(wordsOf("E18", all)).toBe("a run shows it");
+    expect(wordsOf("E02", all)).toBe("no control refutes it yet");
+    expect(wordsOf("E41", all)).toBe("no run decides it");
+    expect(wordsOf("E01", errataOf(claims, [experiment], []))).toBe("its control was not run");
+  });
+
+  it("are counted by kind, the refuted alone as errors of the notes, the withdrawn apart", () => {
+    const own = [{ ...claim("majority"), withdrawn }, { ...claim("lecam-zcdp") }];
+    const summary = errataSummary(errataOf(own, [], []), withdrawnOf(own));
+    expect(summary).toBe(
+      "3 errata: 1 refuted (false as printed: the errors of the notes), 1 loose (true, but not tight), " +
+        "1 slip (a slip of notation, a name or a date); 1 withdrawn, since the notes are right",
+    );
+  });
+
+  it("that were withdrawn stay under their numbers, with the reason", () => {
+    expect(withdrawnOf(claims).map(({ id, claim }) => [id, claim])).toEqual([
+      ["E34", "convexity-gd"],
+      ["E35b", "objective-perturbation"],
+      ["E37", "klnrs-learning"],
+    ]);
+    for (const { because, date } of withdrawnOf(claims)) {
+      expect(because).toMatch(/\.$/);
+      expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
+    }
   });
 
   it("that are not known are refused where a control names them", () => {

@@ -1,27 +1,20 @@
 /**
- * Errata: the mistakes of the lecture notes, each with the runs that show it to be one.
+ * Errata: the places of the lecture notes that are corrected, each with its kind and the runs that show it.
  *
- * A control that names an erratum (`refutes`) is that erratum made into a check: its theory is what the notes claim, its estimate what was found. The erratum is refuted
- * if every cell of such a control is violated in the result that speaks for its experiment. Where none is, the erratum says so: a slip of notation that no run can
- * decide, a control that was not run, or one that did not refute it, which is a finding.
+ * A control that names an erratum (`refutes`) takes the text that was read at its word: its theory is what the text gives, its estimate what was found. The erratum is
+ * shown if every cell of such a control is violated in the result that speaks for its experiment. What that says of the notes is the erratum's kind: an inequality
+ * that is refuted as an equality is `loose`, a sentence that is refuted without its condition is a `condition`. Where no run shows an erratum, it says why: no control
+ * names it, its control was not run, or the run does not show it, which is a finding.
  */
-import type { Claim, Erratum } from "../claims/claim.ts";
+import type { Claim } from "../claims/claim.ts";
+import { type Erratum, type ErratumKind, erratumKinds, type WithdrawnErratum } from "../claims/erratum.ts";
 import { speakingResult } from "./claim-status.ts";
 import type { Experiment } from "./experiment.ts";
 import type { Result } from "./read-result.ts";
 import { citationKey } from "./result-files.ts";
 import type { CellRow } from "./row.ts";
 
-export type ErratumState = "refuted" | "not refuted" | "not run" | "slip" | "no control yet";
-
-/** What a state means, after the number of the erratum. */
-export const ERRATUM_WORDS: Readonly<Record<ErratumState, string>> = {
-  refuted: "refuted by a run",
-  "not refuted": "NOT refuted by our run: a finding",
-  "not run": "its control was not run",
-  slip: "a slip of notation, a name or a date: no run decides it",
-  "no control yet": "no control refutes it yet",
-};
+export type ErratumState = "shown" | "not shown" | "not run" | "no run";
 
 /** One number of a refutation: what was claimed for it, and what was found. */
 export interface RefutedNumber extends Pick<CellRow, "cell" | "verdict"> {
@@ -45,10 +38,14 @@ export interface Refutation {
 }
 
 export interface ErratumStatus extends Erratum {
-  /** The id of the claim that it got wrong. */
+  /** The id of the claim that it is about. */
   readonly claim: string;
   readonly state: ErratumState;
   readonly refutations: readonly Refutation[];
+}
+
+export interface WithdrawnStatus extends WithdrawnErratum {
+  readonly claim: string;
 }
 
 /** All errata of these claims, in the order of their numbers. */
@@ -61,18 +58,23 @@ export function errataOf(
   const found = claims.flatMap((claim) =>
     claim.errata.map((erratum): ErratumStatus => {
       const own = refutations.filter(({ refutes }) => refutes.includes(erratum.id)).map(({ refutation }) => refutation);
-      return { ...erratum, claim: claim.id, state: stateOf(erratum, own), refutations: own };
+      return { ...erratum, claim: claim.id, state: stateOf(own), refutations: own };
     }),
   );
   return found.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-function stateOf({ slip }: Erratum, refutations: readonly Refutation[]): ErratumState {
+/** Those that were none, in the order of their numbers. */
+export function withdrawnOf(claims: readonly Claim[]): readonly WithdrawnStatus[] {
+  const found = claims.flatMap(({ id, withdrawn = [] }) => withdrawn.map((each) => ({ ...each, claim: id })));
+  return found.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+function stateOf(refutations: readonly Refutation[]): ErratumState {
   const run = refutations.filter(({ numbers }) => numbers.length > 0);
-  if (run.some(isRefuting)) return "refuted";
-  if (run.length > 0) return "not refuted";
-  if (refutations.length > 0) return "not run";
-  return slip ? "slip" : "no control yet";
+  if (run.some(isRefuting)) return "shown";
+  if (run.length > 0) return "not shown";
+  return refutations.length > 0 ? "not run" : "no run";
 }
 
 function isRefuting({ numbers }: Refutation): boolean {
@@ -104,6 +106,26 @@ function numbersOf({ cell, verdict, checks }: CellRow): readonly RefutedNumber[]
       ...(estimate === undefined ? {} : { found: estimate }),
       ...(lower === undefined || upper === undefined ? {} : { lower, upper }),
     }));
+}
+
+/** What the runs say of an erratum. */
+export function stateWords({ kind, state }: Pick<ErratumStatus, "kind" | "state">): string {
+  if (state === "not run") return "its control was not run";
+  if (state === "not shown") return "our run does NOT show it: a finding";
+  if (kind === "refuted") return state === "shown" ? "a run refutes it" : "no control refutes it yet";
+  return state === "shown" ? "a run shows it" : "no run decides it";
+}
+
+/** "3 errata: 1 refuted (false as printed, the errors of the notes), 2 loose (true, but not tight); 1 withdrawn". */
+export function errataSummary(errata: readonly Erratum[], withdrawn: readonly WithdrawnErratum[]): string {
+  const kinds = Object.keys(erratumKinds) as ErratumKind[];
+  const counts = kinds.map((kind) => [kind, errata.filter((each) => each.kind === kind).length] as const);
+  const words = counts.flatMap(([kind, count]) => {
+    const means = `${erratumKinds[kind].means}${kind === "refuted" ? ": the errors of the notes" : ""}`;
+    return count === 0 ? [] : [`${count} ${kind} (${means})`];
+  });
+  const more = withdrawn.length === 0 ? "" : `; ${withdrawn.length} withdrawn, since the notes are right`;
+  return `${errata.length} errata: ${words.join(", ")}${more}`;
 }
 
 /** A number of a refutation in words: "claimed 1, found 1.41421 [1.4, 1.43] for variance (epsilon=1)". */

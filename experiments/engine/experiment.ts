@@ -31,7 +31,7 @@ import type { Study } from "./study.ts";
 export interface Control {
   /** What is broken, in a sentence. */
   readonly says: string;
-  /** The errata, by id, that the control shows to be wrong: it is what the erratum said, as a check whose theory is the value that it claimed. */
+  /** The errata, by id, whose text the control takes at its word: its theory is the value that the text gives. What its refutation says of the notes is the erratum's kind. */
   readonly refutes?: readonly string[];
   readonly study: Study;
 }

@@ -7,6 +7,8 @@ import { createHash } from "node:crypto";
 import { stream } from "../../lib/random/stream.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { type Plan, placeOf } from "./plan.ts";
+import { mergesByKind } from "./study.ts";
+import { requireKinds } from "./summary.ts";
 import { messageOf } from "./thrown.ts";
 
 export interface Unit {
@@ -31,7 +33,9 @@ export function sampleBlock({ experiment, spec, cells }: Plan, unit: Unit): stri
   const { part, control = "", cell, key, study, blocks } = cells[unit.cell];
   if (study.kind === "exact") throw new Error(`${key} is exact and has no blocks to sample`);
   const random = stream(spec.seed, experiment.id, part, control, key, unit.block);
-  return canonicalJson(study.block(cell, blocks[unit.block], random));
+  const text = canonicalJson(study.block(cell, blocks[unit.block], random));
+  if (mergesByKind(study)) requireKinds(JSON.parse(text));
+  return text;
 }
 
 export function digestOf(outcome: string): string {

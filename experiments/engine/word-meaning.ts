@@ -14,7 +14,7 @@ export async function meaningOf(word: string, catalogue: Catalogue): Promise<str
   const claim = await catalogue.claimNamed(word);
   if (claim !== undefined) return `; it is a claim: ${await claimAdvice(claim, catalogue)}`;
   if (areas.includes(word)) return `; it is an area: ${await areaAdvice(word, catalogue)}`;
-  const wrong = claims.find(({ errata }) => errata.some(({ id }) => id === word));
+  const wrong = claims.find(({ errata, withdrawn = [] }) => [...errata, ...withdrawn].some(({ id }) => id === word));
   if (wrong !== undefined) {
     return `; it is an erratum: "epsilab errata ${word}" shows it, "epsilab show ${wrong.id}" the claim that it is about`;
   }

@@ -209,8 +209,7 @@ export const labelingsPart: Part = {
   }),
   controls: {
     "size-of-the-universe": {
-      says: "as many records as the universe asks for, ln m in place of ln|H| (erratum E37): all labelings of 64 points fail nearly always",
-      refutes: ["E37"],
+      says: "ln m in place of ln|H| in the number of records, m being the size of the universe: all labelings of 64 points fail nearly always",
       study: exactStudy({
         axes: {
           values: axis(z.int().min(64).max(128), { means: "points of the universe, m", quick: [64, 128] }),

@@ -40,8 +40,8 @@ function judge(cell: DescentCell, moments: NamedMoments, { errorRate }: SampleCo
   const sigma = descentMethod(cell).sigma(cell.size);
   return {
     checks: {
-      average: estimateAtMost(meanOf(moments.average, errorRate), bound),
-      ...(isQuiet(cell) && { descends: estimateAtLeast(meanOf(moments.progress, errorRate), 0) }),
+      average: estimateAtMost(meanOf(moments.average, { errorRate }), bound),
+      ...(isQuiet(cell) && { descends: estimateAtLeast(meanOf(moments.progress, { errorRate }), 0) }),
     },
     values: { ...meansOf(moments), deviation: sigma, bound, "printed-bound": printedBound(cell, place) },
   };
@@ -84,7 +84,7 @@ function brokenStudy(
     },
     merge: mergeNamed,
     judge: (_, moments, { errorRate }) => ({
-      checks: { margin: estimateAtLeast(meanOf(moments.margin, errorRate), 0) },
+      checks: { margin: estimateAtLeast(meanOf(moments.margin, { errorRate }), 0) },
       values: { ...meansOf(moments), ratio: moments.wrong.mean / moments.right.mean },
     }),
   });
@@ -111,12 +111,12 @@ export const descentPart: Part = {
   }),
   controls: {
     ascent: {
-      says: "steps along the gradient, not against it (erratum E15): the risk must not rise above that of no weights",
-      refutes: ["E15"],
+      says: "steps along the gradient, not against it (erratum E15b): the risk must not rise above that of no weights",
+      refutes: ["E15b"],
       study: brokenStudy({ ascends: true }, ({ wrong, start }) => start - wrong),
     },
     "noise-over-delta": {
-      says: "noise of a variance with the factor 1.25 / delta (erratum E29), claimed to cost no more than ten times the excess",
+      says: "noise of a variance with the factor 1.25 / delta, which the text has (erratum E29), claimed to cost no more than ten times the excess",
       refutes: ["E29"],
       study: brokenStudy({ noiseFactor: Math.sqrt(1.25 / DELTA) }, ({ wrong, right }) => 10 * right - wrong),
     },

@@ -66,8 +66,7 @@ export const objectiveLinePart: Part = {
   }),
   controls: {
     "term-not-over-n": {
-      says: "the term <b, w> without 1 / n (erratum E35), said to cost epsilon: n times the noise that this takes, at a loss of epsilon / n",
-      refutes: ["E35"],
+      says: "the term <b, w> without 1 / n and with the same b, said to cost epsilon: n times the noise that this takes, at a loss of epsilon / n",
       study: exactStudy({
         axes: lineAxes,
         exact: (cell) => ({

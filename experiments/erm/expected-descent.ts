@@ -27,7 +27,7 @@ const tableStudy = (times: number, quick: readonly number[], full: readonly numb
     block: ({ size }, count, random) => averages(size, count, random),
     merge: mergeNamed,
     judge: ({ size }, { average }, { errorRate }) => ({
-      checks: { average: estimateNear(meanOf(average, errorRate), times * TABLE[size], { share: 0.1 }) },
+      checks: { average: estimateNear(meanOf(average, { errorRate }), times * TABLE[size], { share: 0.1 }) },
     }),
   });
 

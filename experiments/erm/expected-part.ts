@@ -62,7 +62,7 @@ function excesses(cell: TableCell, count: number, random: Stream): NamedMoments 
 function judge(cell: TableCell, { excess }: NamedMoments, times: number, { errorRate }: SampleContext): Judgement {
   const share = cell.method === "output" ? 0.1 : 0.2;
   const expected = times * (expectedExcess(cell) ?? 0);
-  return { checks: { excess: estimateNear(meanOf(excess, errorRate), expected, { share }) } };
+  return { checks: { excess: estimateNear(meanOf(excess, { errorRate }), expected, { share }) } };
 }
 
 interface TableQuestion {

@@ -43,7 +43,7 @@ export const linearPrivacyPart: Part = {
   }),
   controls: {
     "range-of-half": {
-      says: "the range G R of the lecture notes (erratum E43): nearly 2 epsilon, 1.998 epsilon at a sum of 1000",
+      says: "the range G R where a record is replaced (erratum E43): nearly 2 epsilon, 1.998 epsilon at a sum of 1000",
       refutes: ["E43"],
       study: exactStudy({
         axes: { sum: sumOf([10, 1000]), epsilon: epsilonOf([1]) },

@@ -49,7 +49,7 @@ const gridStudy = (times: number, sizes: readonly number[], epsilons: readonly n
     merge: mergeNamed,
     judge: (cell, moments, { errorRate }) => {
       const bound = (times * DIMENSION) / gridMechanism(cell).sharpness(cell.size);
-      const excess = estimateAtMost(meanOf(moments.exponential, errorRate), bound);
+      const excess = estimateAtMost(meanOf(moments.exponential, { errorRate }), bound);
       return { checks: { excess }, values: { ...meansOf(moments), ratio: moments.exponential.mean / bound } };
     },
   });

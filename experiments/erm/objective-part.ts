@@ -53,7 +53,7 @@ function judge(cell: RiskCell, moments: NamedMoments, { errorRate }: SampleConte
     checks: {
       // No excess is negative: the minimum is one.
       minimum: atMost(-Math.min(moments.objective.least, moments.output.least), 1e-12),
-      ...(claimed && { "below-output": estimateAtLeast(meanOf(moments.gain, errorRate), 0) }),
+      ...(claimed && { "below-output": estimateAtLeast(meanOf(moments.gain, { errorRate }), 0) }),
     },
     values: { ...meansOf(moments), "noise-epsilon": noiseEpsilon, raise },
   };

@@ -36,7 +36,7 @@ function outputTrials(cell: RiskCell, count: number, random: Parameters<typeof t
 function judge(cell: RiskCell, moments: NamedMoments, bound: number, { errorRate }: SampleContext): Judgement {
   return {
     checks: {
-      excess: estimateAtMost(meanOf(moments.output, errorRate), bound),
+      excess: estimateAtMost(meanOf(moments.output, { errorRate }), bound),
       // Of every single draw, since the risk has so much curvature at most.
       "each-draw": atMost(moments["share-of-bound"].greatest, 1, { share: 1e-6 }),
     },

@@ -48,7 +48,7 @@ describe("the experiment on private learning", () => {
     expect(rows[1].checks.failure.estimate).toBeCloseTo(0.154473, 5);
   });
 
-  it("finds what the errata E36, E37, E42, E29 and E35 do not say", async () => {
+  it("finds the numbers of its controls: of the errata E36, E42 and E29, of a class too large and of a term without 1/n", async () => {
     const found = async (part: string, control: string, check: string) =>
       (await controlRows(part, control)).map(({ checks }) => checks[check].estimate);
     const [biased] = [await found("subsample-aggregate", "optimal-with-bias", "ratio")];

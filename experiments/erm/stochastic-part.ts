@@ -89,7 +89,7 @@ function noisierTrials(cell: RiskCell, count: number, random: Stream): NamedMome
 
 function judge(cell: RiskCell, moments: NamedMoments, { errorRate }: SampleContext): Judgement {
   const bound = excessBound(cell);
-  const average = estimateAtMost(meanOf(moments.average, errorRate), bound);
+  const average = estimateAtMost(meanOf(moments.average, { errorRate }), bound);
   return { checks: { average }, values: { ...meansOf(moments), bound } };
 }
 
@@ -112,8 +112,8 @@ export const stochasticPart: Part = {
   }),
   controls: {
     "noise-outside-the-mean": {
-      says: "noise added after the division by the size of the sample (erratum E15), claimed to cost no more than ten times the excess",
-      refutes: ["E15"],
+      says: "noise added after the division by the size of the sample (erratum E15c), claimed to cost no more than ten times the excess",
+      refutes: ["E15c"],
       study: sampledStudy({
         axes: {
           dimension: { ...dimension, quick: [5], full: [5] },
@@ -127,7 +127,7 @@ export const stochasticPart: Part = {
         block: (cell, count, random) => noisierTrials(cell, count, random),
         merge: mergeNamed,
         judge: (_, moments, { errorRate }) => ({
-          checks: { margin: estimateAtLeast(meanOf(moments.margin, errorRate), 0) },
+          checks: { margin: estimateAtLeast(meanOf(moments.margin, { errorRate }), 0) },
           values: { ...meansOf(moments), ratio: moments.wrong.mean / moments.right.mean },
         }),
       }),

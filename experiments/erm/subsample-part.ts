@@ -76,7 +76,7 @@ function noiseBound(cell: RiskCell, scale: number): number {
 function judge(cell: RiskCell, moments: NamedMoments, parts: number, { errorRate }: SampleContext): Judgement {
   const bound = noiseBound(cell, (2 * REACH * cell.dimension) / (parts * cell.epsilon));
   return {
-    checks: { "by-noise": estimateAtMost(meanOf(moments["by-noise"], errorRate), bound) },
+    checks: { "by-noise": estimateAtMost(meanOf(moments["by-noise"], { errorRate }), bound) },
     values: { ...meansOf(moments), blocks: blocksFor(cell.size), bound },
   };
 }

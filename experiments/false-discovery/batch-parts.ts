@@ -134,7 +134,7 @@ const bh: PartDraft = {
   }),
   controls: {
     "fixed-number": {
-      says: "the lecture notes' rule, the k smallest p-values for a fixed k, over all outcomes of true nulls: every rejection is false",
+      says: "the k smallest p-values with a k that is fixed in advance, which the notes leave open (erratum E09), over all outcomes of true nulls: every rejection is false",
       refutes: ["E09"],
       study: exactStudy({
         axes: {

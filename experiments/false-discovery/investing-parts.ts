@@ -99,7 +99,7 @@ const longRuns = {
   intervals: () => 1,
   merge: mergeMoments,
   judge: (_: unknown, excess: Moments, { errorRate }: SampleContext): Judgement => ({
-    checks: { excess: estimateAtMost(meanOf(excess, errorRate), ALPHA * (1 - ALPHA)) },
+    checks: { excess: estimateAtMost(meanOf(excess, { errorRate }), ALPHA * (1 - ALPHA)) },
   }),
 };
 

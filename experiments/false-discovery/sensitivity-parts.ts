@@ -80,8 +80,7 @@ const sensitivityPart: Part = {
   }),
   controls: {
     "root-of-log-n": {
-      says: "eta = sqrt(ln n / n), the value in use (erratum E11): one record moves ln max(p, mu) by more, for every mu up to 0.1",
-      refutes: ["E11"],
+      says: "eta = sqrt(ln n / n), a value in use: one record moves ln max(p, mu) by more, for every mu up to 0.1",
       study: exactStudy({
         axes: { records: recordsOf([1000], [100, 1000, 10_000]), floor: floorOf(FLOORS) },
         exact: ({ records, floor }) => {
@@ -92,7 +91,7 @@ const sensitivityPart: Part = {
       }),
     },
     "as-printed": {
-      says: "eta as the notes print it, min{max f(x)/f(y), max{f(x), f(y)}} (erratum E11): of p-values that is 1 for every test, and the largest ratio is above it",
+      says: "eta by the formula of the notes alone, without the words beside it, min{max f(x)/f(y), max{f(x), f(y)}} (erratum E11): of p-values that is 1 for every test, and the largest ratio is above it",
       refutes: ["E11"],
       study: exactStudy({
         axes: { records: recordsOf([1000]), floor: floorOf(FLOORS) },

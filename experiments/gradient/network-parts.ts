@@ -90,6 +90,7 @@ export const networkPart: PartDraft = {
     axes: { epsilon: epsilonOf(1, 20, [3, 8], [1, 2, 3, 8]) },
     trials,
     blockSize: 50,
+    merge: "add",
     intervals: () => 2,
     block: ({ epsilon }, count, random) => trainings(epsilon, count, random),
     judge: ({ epsilon }, found, context: SampleContext) => {
@@ -118,6 +119,7 @@ export const networkPart: PartDraft = {
         axes: { epsilon: epsilonOf(0.2, 1, [0.5]) },
         trials: { quick: 50, full: 100 },
         blockSize: 50,
+        merge: "add",
         intervals: () => 1,
         block: ({ epsilon }, count, random) => trainings(epsilon, count, random),
         judge: (_, found, context) => ({

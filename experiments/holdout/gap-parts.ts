@@ -136,6 +136,7 @@ export const gapPart: Part = {
     },
     trials: { quick: 12_000, full: 20_000 },
     blockSize: 2000,
+    merge: "add",
     intervals: () => 1,
     block: expectedGaps,
     judge: (cell, sums, context): Judgement => ({
@@ -154,6 +155,7 @@ export const gapPart: Part = {
         axes: { size: sizeOf([50, 200, 1000]), queries: queriesOf([1000]) },
         trials: { quick: 4000, full: 4000 },
         blockSize: 2000,
+        merge: "add",
         intervals: () => 1,
         block: (cell, count, random) => expectedGaps({ ...cell, epsilon: Infinity }, count, random),
         judge: (_, sums, context) => ({ checks: { sharp: judgeGap(sums, sharpExpectedGap(LABEL), context) } }),

@@ -167,7 +167,7 @@ export const aboveThresholdPart: Part = {
       ]),
     ),
     "price-of-log-k": {
-      says: "the price log k for k queries (erratum E06): the exact loss is epsilon however many there are",
+      says: "log k taken for the loss at a fixed noise (erratum E06): the exact loss is epsilon however many there are",
       refutes: ["E06"],
       study: exactStudy({
         axes: {

@@ -93,7 +93,7 @@ export const tailPart: Part = {
       }),
     },
     "printed-generalisation": {
-      says: "the lecture notes' term 6 exp(-tau^2 / 2), without n, as a probability (erratum E08)",
+      says: "the lecture notes' term 6 exp(-tau^2 / 2), without n, held to be at most 1 (erratum E08: above it the bound is true and says nothing)",
       refutes: ["E08"],
       study: exactStudy({
         axes: { tolerance: axis(z.number().positive().max(1), { means: "tolerance", quick: [0.005, 0.1, 1] }) },
@@ -182,7 +182,7 @@ export const sampledTailPart: Part = {
       }),
     },
     "walking-threshold": {
-      says: "a threshold that is moved by every new noise and never set back (erratum E07, read literally)",
+      says: "a threshold that is moved by every new noise and never set back, as the text reads without a hat (erratum E07)",
       refutes: ["E07"],
       study: sampledStudy({
         axes: { deviation: deviationOf([80]) },

@@ -86,6 +86,7 @@ export const votePart: Part = {
     axes,
     trials: { quick: 200, full: 400, most: 1600 },
     blockSize: 50,
+    merge: "add",
     intervals: (cell) => (cell.channel === "published" ? 2 : 1),
     block: votes,
     judge,

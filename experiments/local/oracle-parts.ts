@@ -160,8 +160,8 @@ function judgeSurveys(
   const variance = surveyVariance(cell);
   return {
     checks: {
-      bias: estimateNear(meanOf(found.errors, errorRate), 0, { absolute: 0.15 * Math.sqrt(variance) }),
-      "mean-square": estimateNear(meanOf(found.squares, errorRate), variance, { share: 0.15 }),
+      bias: estimateNear(meanOf(found.errors, { errorRate }), 0, { absolute: 0.15 * Math.sqrt(variance) }),
+      "mean-square": estimateNear(meanOf(found.squares, { errorRate }), variance, { share: 0.15 }),
     },
   };
 }

@@ -68,8 +68,8 @@ function judge(
   return {
     checks: {
       epsilon: atMost(largestOf(losses), epsilon, { share: 1e-10 }),
-      mean: estimateNear(meanOf(along, errorRate), 1, { absolute: 0.15 }),
-      "squared-error": estimateNear(meanOf(squared, errorRate), squaredError, { share: 0.15 }),
+      mean: estimateNear(meanOf(along, { errorRate }), 1, { absolute: 0.15 }),
+      "squared-error": estimateNear(meanOf(squared, { errorRate }), squaredError, { share: 0.15 }),
     },
     values: { "squared-error": squaredError },
   };

@@ -72,7 +72,7 @@ export const attackPart: Part = {
       study: brokenGame(laplaceByDeviation),
     },
     "gaussian-variance": {
-      says: "Gaussian noise of variance 1 / epsilon, claimed (epsilon, 1e-5)-private (erratum E50)",
+      says: "Gaussian noise of variance 1 / epsilon (erratum E50), held against (epsilon, 1e-5), a delta that the notes do not name",
       refutes: ["E50"],
       study: brokenGame(gaussianByVariance),
     },

@@ -208,7 +208,7 @@ export const utilityPart: Part = {
     },
     "printed-majority": {
       says: "a majority that errs with probability 2 e^(-|s - theta / 2| epsilon), theta being the true share of ones, and that needs the 2",
-      refutes: ["E19"],
+      refutes: ["E19", "E19b"],
       study: exactStudy({
         axes: {
           voters: oddVoters({ least: 101, quick: [101], full: [101, 501] }),

@@ -196,8 +196,8 @@ export const treePart: Part = {
       }),
     },
     "number-of-nodes": {
-      says: "a tree of 2^k - 1 nodes for T = 2^k records: so many are its inner nodes, and it has T leaves besides",
-      refutes: ["E13"],
+      says: "a tree of 2^k - 1 nodes for T = 2^k records: that many are its inner nodes, and it has T leaves besides",
+      refutes: ["E13b"],
       study: exactStudy({
         axes: { exponent: axis(z.int().min(0).max(16), { means: "k, of T = 2^k", quick: [0, 3, 10] }) },
         exact: ({ exponent }) => {
@@ -209,7 +209,7 @@ export const treePart: Part = {
     },
     "uses-of-a-noise": {
       says: "every noise said to be used O(log T) times, here twice the levels: the first half's block is used T/2 times",
-      refutes: ["E13"],
+      refutes: ["E13c"],
       study: exactStudy({
         axes: { exponent: axis(z.int().min(6).max(16), { means: "k, of T = 2^k", quick: [6, 10] }) },
         exact: ({ exponent }) => {

@@ -72,7 +72,7 @@ export const regretPart: PartDraft = {
     judge: (cell, { above, regrets, open }, { errorRate }) => ({
       checks: {
         "runs-above-their-bound": atMost(above, 0),
-        "mean-regret": estimateAtMost(meanOf(regrets, errorRate), leaderOf(cell).regretBound()),
+        "mean-regret": estimateAtMost(meanOf(regrets, { errorRate }), leaderOf(cell).regretBound()),
       },
       values: { "regret-a-loss": regrets.mean / cell.horizon, "regret-without-privacy": open.mean },
     }),
@@ -89,13 +89,13 @@ export const regretPart: PartDraft = {
         ...sampledRuns,
         intervals: () => 1,
         judge: (_, { excess, regrets, open }, { errorRate }) => ({
-          checks: { "regret-above-that-without-privacy": estimateAtMost(meanOf(excess, errorRate), 0) },
+          checks: { "regret-above-that-without-privacy": estimateAtMost(meanOf(excess, { errorRate }), 0) },
           values: { regret: regrets.mean, "regret-without-privacy": open.mean },
         }),
       }),
     },
     "gradients-at-the-first-point": {
-      says: "the indices of the lecture notes: every gradient at the first point, an index that never changes, so that the leader runs into the border and pays a share of every loss, even without noise",
+      says: "the indices as the text has them (erratum E14): every gradient at the first point, an index that never changes, so that the leader runs into the border and pays a share of every loss, even without noise",
       refutes: ["E14"],
       study: exactStudy({
         axes: {

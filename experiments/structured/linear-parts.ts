@@ -136,7 +136,7 @@ function measuredError(factor: number) {
       );
     },
     judge: (_: unknown, found: Moments, { errorRate }: SampleContext) => ({
-      checks: { "mean-square": estimateNear(meanOf(found, errorRate), 1, { absolute: 0.05 }) },
+      checks: { "mean-square": estimateNear(meanOf(found, { errorRate }), 1, { absolute: 0.05 }) },
     }),
   };
 }
@@ -278,7 +278,7 @@ export const componentsPart: Part = {
       { errorRate }: SampleContext,
     ) => {
       const bound = componentsOf(cell).sigma * Math.sqrt(2 * cell.columns);
-      const loss = meanOf(found, errorRate);
+      const loss = meanOf(found, { errorRate });
       return { checks: { loss: estimateAtMost(loss, bound) }, values: { loss: loss.estimate, bound } };
     },
   }),
@@ -289,7 +289,7 @@ export const componentsPart: Part = {
         axes: { records, columns },
         ...captured,
         judge: (_: unknown, found: Moments, { errorRate }: SampleContext) => ({
-          checks: { loss: estimateAtMost(meanOf(found, errorRate), 0) },
+          checks: { loss: estimateAtMost(meanOf(found, { errorRate }), 0) },
         }),
       }),
     },

@@ -62,6 +62,7 @@ function nearer(pairs: Readonly<Record<string, readonly [Method, Method]>>) {
   return {
     trials: { quick: 20, full: 40 },
     blockSize: 5,
+    merge: "add" as const,
     intervals: () => names.length,
     block: (cell: QualityCell, count: number, random: Stream) => {
       const table = peopleOf(cell.records);

@@ -188,6 +188,7 @@ function largestDraws(cellsOf: (cells: number) => number) {
   return {
     trials: { quick: 8000, full: 40_000 },
     blockSize: 2000,
+    merge: "add" as const,
     intervals: () => QUANTILES.length,
     block: (given: { readonly epsilon: number; readonly attributes: number }, count: number, random: Stream) => {
       const { space, measured } = histogramOf({ ...given, relation: "swap" });

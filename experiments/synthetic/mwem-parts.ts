@@ -131,6 +131,7 @@ function errors(bound: Bound) {
   return {
     trials: { quick: 160, full: 160 },
     blockSize: 40,
+    merge: "add" as const,
     intervals: () => 1,
     block: (cell: ErrorCell, count: number, random: Stream) => {
       const table = flagTable(eight, cell.records);

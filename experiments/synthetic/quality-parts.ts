@@ -92,6 +92,7 @@ function quality(rules: Readonly<Record<string, Rule>>, methods: readonly Method
   return {
     trials: { quick: 24, full: 60 },
     blockSize: 12,
+    merge: "add" as const,
     intervals: () => names.length,
     block: (cell: QualityCell, count: number, random: Stream) => {
       const table = peopleOf(cell.records);

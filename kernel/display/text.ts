@@ -19,7 +19,7 @@ export function textOf(value: unknown): string {
 
 /** A value in one line, for messages. */
 export function lineOf(value: unknown): string {
-  return clipped(textOf(value).replaceAll(/\s*\n\s*/g, " "), LONGEST_LINE);
+  return clipped(textOf(value).replaceAll(/(?<!\s)\s*\n\s*/g, " "), LONGEST_LINE);
 }
 
 function shown(value: unknown, customInspect: boolean): string {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type HistoryRequest, readHistoryRequest } from "../protocol/requests.ts";
-import { defaultHistoryFolder, globOf, History } from "./history.ts";
+import { defaultHistoryFolder, History } from "./history.ts";
 
 let place: string;
 beforeEach(() => {
@@ -110,20 +110,4 @@ describe("a history", () => {
     expect(defaultHistoryFolder({ JUPYTER_DATA_DIR: place })).toBe(join(place, "epsilab", "history"));
     expect(defaultHistoryFolder({ XDG_DATA_HOME: place })).toBe(join(place, "jupyter", "epsilab", "history"));
   });
-});
-
-describe("a glob", () => {
-  it.each([
-    ["*", "", true],
-    ["", "", true],
-    ["", "a", false],
-    ["a?c", "abc", true],
-    ["a?c", "ac", false],
-    ["*b*", "abc\nb", true],
-    ["a*b*c", "a-c-b", false],
-    ["[a-c]x", "bx", false],
-    ["[a", "[a", true],
-    ["?", "😀", true],
-    ["1.2", "1x2", false],
-  ])("%j on %j gives %s", (pattern, text, expected) => expect(globOf(pattern).test(text)).toBe(expected));
 });

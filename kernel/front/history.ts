@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { clipped } from "../display/clipped-line.ts";
 import { isJsonObject } from "../protocol/json-object.ts";
 import type { HistoryRequest } from "../protocol/requests.ts";
+import { glob } from "./glob.ts";
 
 interface Entry {
   readonly session: number;
@@ -71,8 +72,8 @@ export class History {
     const earlier = this.#sessions().filter((number) => number < this.#session);
     const all = [...earlier.flatMap((number) => this.#entriesOf(number)), ...this.#entries];
     if (access === "tail") return lastOf(all, count);
-    const pattern = globOf(request.pattern);
-    const found = all.filter(({ input }) => pattern.test(input));
+    const matches = glob(request.pattern);
+    const found = all.filter(({ input }) => matches(input));
     // Of equal inputs the newest stands, where it stood.
     const newest = new Map(found.map((entry) => [entry.input, entry]));
     const wanted = request.unique ? found.filter((entry) => newest.get(entry.input) === entry) : found;
@@ -136,10 +137,4 @@ function entryOf(session: number, text: string): Entry[] {
 
 function lastOf(entries: readonly Entry[], count: number): readonly Entry[] {
   return count <= 0 ? [] : entries.slice(-count);
-}
-
-/** A pattern as a regular expression: `*` is any text, `?` a character. */
-export function globOf(pattern: string): RegExp {
-  const escaped = pattern.replace(/[\\^$.+()[\]{}|/]/g, "\\$&");
-  return new RegExp(`^${escaped.replaceAll("*", ".*").replaceAll("?", ".")}$`, "su");
 }

@@ -30,8 +30,7 @@ describe.each(Object.entries(routes))("an interrupt by %s", (_, interrupt) => {
   it.each(Object.entries(cases))("ends %s, and the state is kept", async (__, code) => {
     const { client } = kernel;
     const before = Number(await kernel.value("kept"));
-    const id = await client.send("shell", "execute_request", { code });
-    await client.until(() => client.about(id).some((text) => text.startsWith("stdout begun")));
+    const id = await kernel.beginMarked(code);
     await interrupt();
     expect((await client.reply(id)).content).toMatchObject({ status: "error", ename: "Interrupted" });
     await client.idle(id);
@@ -45,8 +44,7 @@ describe("an interrupt that only ends with the runtime", () => {
   it("says that the variables are lost, and the next cell has a fresh one", async () => {
     const { client } = kernel;
     const code = "require('fs').readFile('/dev/null', () => { console.log('begun'); while (true); }); await never";
-    const id = await client.send("shell", "execute_request", { code });
-    await client.until(() => client.about(id).some((text) => text.startsWith("stdout begun")));
+    const id = await kernel.beginMarked(code);
     await client.ask("control", "interrupt_request");
     const { content } = await client.reply(id);
     expect(content).toMatchObject({ status: "error", ename: "Interrupted" });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { descendants, KernelProcess } from "./reference/kernel-process.ts";
+import { descendants, isStopped, KernelProcess } from "./reference/kernel-process.ts";
 
 /** How long a process is stopped, in milliseconds: a warm check takes a tenth of it. */
 const stoppage = 100;
@@ -10,14 +10,12 @@ let kernel: KernelProcess;
 let runtime: number;
 let server: number;
 
-/** The state of a process, as the system has it: `T` is stopped. */
-const stateOf = (processId: number) => /\) (\S)/.exec(readFileSync(`/proc/${processId}/stat`, "utf8"))?.[1];
 const nameOf = (processId: number) => readFileSync(`/proc/${processId}/comm`, "utf8").trim();
 
 /** Has a process that stops itself go on, each time after the stoppage, until `isOver`. */
 async function resume(processId: number, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    if (stateOf(processId) === "T") {
+    if (isStopped(processId)) {
       await delay(stoppage);
       process.kill(processId, "SIGCONT");
     }

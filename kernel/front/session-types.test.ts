@@ -1,5 +1,6 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { KernelProcess } from "./reference/kernel-process.ts";
+import { isStopped, KernelProcess } from "./reference/kernel-process.ts";
 
 let kernel: KernelProcess;
 beforeAll(async () => {
@@ -17,6 +18,12 @@ async function typeErrors(code: string): Promise<readonly number[]> {
       .join("\n")
       .matchAll(/TS(\d+)/g),
   ].map(([, number]) => Number(number));
+}
+
+/** Interrupts a cell and waits for its end. */
+async function interrupted(id: string): Promise<void> {
+  await kernel.client.ask("control", "interrupt_request");
+  await kernel.client.idle(id);
 }
 
 async function completions(code: string): Promise<unknown> {
@@ -59,10 +66,44 @@ describe("later cells see of a cell", () => {
   });
 
   it("that was interrupted what it declared before", async () => {
-    const id = await kernel.begin("const a = 'x'; while (true) {} const b = 'y'");
-    await kernel.client.ask("control", "interrupt_request");
-    await kernel.client.idle(id);
+    const id = await kernel.beginMarked("const a = 'x'; console.log('begun'); while (true) {} const b = 'y'");
+    await interrupted(id);
     expect(await typeErrors("a.length; b.toFixed(1)")).toEqual([]);
+  });
+
+  it("that was interrupted before it declared anything nothing", async () => {
+    const id = await kernel.beginMarked("console.log('begun'); while (true) {} const a = 'x', b = 'y'");
+    await interrupted(id);
+    expect(await typeErrors("a.toFixed(1); b.toFixed(1)")).toEqual([]);
+  });
+
+  describe("that is interrupted while its process is stopped for 100 ms the types of the values that are there,", () => {
+    const stop = "process.kill(process.pid, 'SIGSTOP')";
+    const loop = "while (true) {}";
+
+    it.each([
+      ["before it has begun", `const a = 'x'; ${loop} const b = 'y'`, ""],
+      ["before its first name", `${stop}; const a = 'x'; ${loop} const b = 'y'`, stop],
+      ["inside a declaration", `const a = (${stop}, 'x'); ${loop} const b = 'y'`, stop],
+      ["between two names", `const a = 'x', c = ${stop}; ${loop} const b = 'y'`, stop],
+      ["before its loop", `const a = 'x'; ${stop}; ${loop} const b = 'y'`, stop],
+      ["in its loop", `const a = 'x'; while (true) { ${stop}; ${loop} } const b = 'y'`, stop],
+      ["while it waits", `const a = 'x'; setTimeout(() => ${stop}); await new Promise(() => {}); const b = 'y'`, stop],
+    ])("%s", async (_, code, own) => {
+      const runtime = Number(await kernel.value("process.pid"));
+      if (own === "") process.kill(runtime, "SIGSTOP"); // else it does so itself
+      const id = await kernel.client.send("shell", "execute_request", { code });
+      while (!isStopped(runtime)) await delay(5);
+      const asked = kernel.client.ask("control", "interrupt_request");
+      await delay(100);
+      process.kill(runtime, "SIGCONT");
+      await asked;
+      await kernel.client.idle(id);
+      const isDeclared = (await kernel.value("typeof a")) === "'string'";
+      expect(await kernel.value("typeof b")).toBe("'number'");
+      expect(await typeErrors("a.length")).toEqual(isDeclared ? [] : [2339]);
+      expect(await typeErrors("a.toFixed(1); b.toFixed(1)")).toEqual(isDeclared ? [2551] : []);
+    });
   });
 
   it("that ended the runtime, and of all before it, nothing", async () => {

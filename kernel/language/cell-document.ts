@@ -8,7 +8,7 @@
  * Limits: `var`, and uses in functions inside the statement, speak of the new variable.
  */
 import { hasNoCheckDirective } from "./cell-directives.ts";
-import { mayImport } from "./declared-names.ts";
+import { cellWords } from "./cell-words.ts";
 import type { ServerDiagnostic } from "./diagnosis.ts";
 import { offsets } from "./offsets.ts";
 import { aliases, type CellDocument, type Session } from "./session.ts";
@@ -34,18 +34,31 @@ export async function cellDocument(
   if (!mayUseEarlier(code, session)) return plain;
   const offsetOf = offsets(code, plain.linesBefore);
   const earlier = new Map<string, string>();
-  let cell = code;
+  const aliasOf = new Map<string, string>();
+  const uses = new Map<number, string>();
   for (const { code: number, range } of await errorsOf(plain)) {
     const [start, end] = [offsetOf(range.start), offsetOf(range.end)];
     const name = code.slice(start, end);
     const place = session.place(name);
     if (Number(number) !== usedBeforeDeclared || place === undefined) continue;
-    const known = [...earlier].find(([, other]) => other === place)?.[0];
-    const alias = known ?? `${strangeLetter(earlier.size)}${name.slice(1)}`;
+    const alias = aliasOf.get(place) ?? `${strangeLetter(earlier.size)}${name.slice(1)}`;
+    aliasOf.set(place, alias);
     earlier.set(alias, place);
-    cell = `${cell.slice(0, start)}${alias}${cell.slice(end)}`;
+    uses.set(start, alias);
   }
+  const cell = replaced(code, uses);
   return documentOf(code, session, { cell, earlier, assigned });
+}
+
+/** The code with other names, as long as its own, at some places. */
+function replaced(code: string, names: ReadonlyMap<number, string>): string {
+  const parts: string[] = [];
+  let end = 0;
+  for (const [start, name] of [...names].sort(([one], [other]) => one - other)) {
+    parts.push(code.slice(end, start), name);
+    end = start + name.length;
+  }
+  return parts.join("") + code.slice(end);
 }
 
 function documentOf(
@@ -55,7 +68,9 @@ function documentOf(
 ): CellDocument {
   // A directive is one at the head of a document only.
   const directive = hasNoCheckDirective(code) ? "// @ts-nocheck\n" : "";
-  const reserved = session.reserved.filter((name) => !mayImport(code, name) && !assigned.includes(name));
+  const earlierNames = session.reserved;
+  const own = earlierNames.length === 0 ? new Set<string>() : new Set([...cellWords(code).imported, ...assigned]);
+  const reserved = earlierNames.filter((name) => !own.has(name));
   // An import always: it makes a module of the cell, and has the server complete the names of files with their endings. It is
   // the last, since the server completes no name behind `import a = b.c;`.
   const header = `${directive}${aliases({ earlier, assigned, reserved }, session)}import {} from "./${session.root}";\n`;
@@ -64,7 +79,5 @@ function documentOf(
 
 /** Whether the cell declares a name of an earlier one, and has it twice. */
 function mayUseEarlier(code: string, session: Session): boolean {
-  const declared = [...code.matchAll(/\b(?:const|let|using)\s+([^=;]*)=/g)].map(([, names = ""]) => names).join(" ");
-  const words = (text: string) => text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? [];
-  return words(declared).some((name) => session.has(name) && words(code).filter((word) => word === name).length > 1);
+  return [...cellWords(code).initializedAndUsed].some((name) => session.has(name));
 }

@@ -101,10 +101,10 @@ function declared({ file, text }: Module, name: string): Declaration | undefined
 }
 
 /** `import { a, type b as c } from "d"`, and `export` with or without a module; the lists begin their lines. */
-const lists = /^[ \t]*(import|export)\s+(type\s+)?\{([^}]*)\}(?:\s*from\s*["']([^"'\n]+)["'])?/gm;
+const lists = /^[ \t]*(import|export)\s+(type\s+)?\{([^{}]*)\}(?:\s*from\s*["']([^"'\n]+)["'])?/gm;
 const stars = /^[ \t]*export\s+(type\s+)?\*\s*(?:as\s+([\w$]+)\s*)?from\s*["']([^"'\n]+)["']/gm;
 /** An export that is neither: most index files have none, and need no second look. */
-const declares = /^\s*export\s+(?!(?:type\s*)?[{*])/m;
+const declares = /^[^\S\n\r\u2028\u2029]*export\s+(?!(?:type\s*)?[{*])/m;
 
 function readModule(file: string): Module {
   const text = readFileSync(file, "utf8");

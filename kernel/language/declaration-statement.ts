@@ -61,7 +61,10 @@ function opensBody(tokens: readonly Token[], at: number): boolean {
 
 /** The word that says what the statement is, behind modifiers and decorators. */
 function headOf(tokens: readonly Token[], begin: number): number {
-  if (tokens[begin]?.text === "@") return tokens.findIndex(({ text }, at) => at > begin && text === "class");
+  if (tokens[begin]?.text === "@") {
+    for (let at = begin + 1; at < tokens.length; at++) if (tokens[at]?.text === "class") return at;
+    return -1;
+  }
   const isModifier = (at: number) => modifiers.has(tokens[at]?.text ?? "") || tokens[at + 1]?.text === "enum";
   let at = begin;
   while (isModifier(at)) at++;

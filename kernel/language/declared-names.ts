@@ -4,6 +4,7 @@
  * Limits: a type alias is told from a class, a type beside a value of its name, and what is imported, by the words before it.
  */
 
+import { cellWords } from "./cell-words.ts";
 import type { ServerCompletionItem } from "./completion.ts";
 
 export interface DeclaredName {
@@ -22,44 +23,25 @@ const ranks = new Set(["11", "12"]);
 /** Kinds of the Language Server Protocol. */
 const kinds = { class: 7, interface: 8, namespace: 9, enum: 13 };
 
-/** Whether a cell declares a name right behind the word that does so, or in a pattern. */
-export function mayDeclare(code: string, name: string): boolean {
-  const word = wordOf(name);
-  const behind = `\\b(?:const|let|var|using|function\\s*\\*?|class|enum|namespace|interface|type)\\s*${word}`;
-  return new RegExp(`${behind}|\\b(?:const|let|var)\\s*[{[][^=;]*${word}[^=;]*=`).test(code);
-}
-
-/** Whether a cell imports something by a name. */
-export function mayImport(code: string, name: string): boolean {
-  return new RegExp(`\\bimport\\b[^;"'()]*${wordOf(name)}(?!\\s+as\\b)[^;"'()]*(?:\\bfrom\\b|=\\s*require\\b)`).test(
-    code,
-  );
-}
-
 /** `header` are names that our lines before the cell declare. */
 export function declaredNames(
   code: string,
   listed: readonly ServerCompletionItem[],
   header: readonly string[],
 ): readonly DeclaredName[] {
+  const { declared, imported, importedTypes, typeAliases, interfaces } = cellWords(code);
+  const ours = new Set(header);
   return listed.flatMap(({ label: name, kind, sortText = "" }): DeclaredName[] => {
     if (!ranks.has(sortText) || !/^[\p{ID_Start}$_]/u.test(name) || /^[\uA000-\uA3FF]/.test(name)) return [];
-    const isImported = mayImport(code, name);
-    if (header.includes(name) && !isImported && !mayDeclare(code, name)) return [];
+    const isImported = imported.has(name);
+    if (ours.has(name) && !isImported && !declared.has(name)) return [];
     const isExported = sortText === "12";
-    const [isAlias, isInterface, isTypeImport] = [
-      `\\btype\\s+${wordOf(name)}\\s*[<=]`,
-      `\\binterface\\s+${wordOf(name)}`,
-      `\\bimport\\s+type\\b[^;"']*${wordOf(name)}|\\btype\\s+(?:[\\w$]+\\s+as\\s+)?${wordOf(name)}\\s*[,}]`,
-    ].map((form) => new RegExp(form).test(code)) as [boolean, boolean, boolean];
+    const [isAlias, isInterface, isTypeImport] = [typeAliases, interfaces, importedTypes].map((names) =>
+      names.has(name),
+    ) as [boolean, boolean, boolean];
     if (isImported) return [{ name, isValue: !isTypeImport, isType: true, isWhole: false, isExported }];
     const isOnlyType = kind === kinds.interface || (kind === kinds.class && isAlias);
     const isWhole = !isOnlyType && (kind === kinds.class || kind === kinds.enum || kind === kinds.namespace);
     return [{ name, isValue: !isOnlyType, isType: isWhole || isAlias || isInterface, isWhole, isExported }];
   });
-}
-
-/** A pattern of a name as a word. */
-function wordOf(name: string): string {
-  return `(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`;
 }

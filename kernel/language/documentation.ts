@@ -38,7 +38,7 @@ export function documentationOf({ text, file, statements }: Declared): Documenta
 /** The first sentence of a text of several lines; dots inside code end none. */
 export function firstSentence(text: string): string {
   const [paragraph = ""] = text.split(/\n\s*\n/);
-  const line = paragraph.replace(/\s*\n\s*/g, " ").trim();
+  const line = paragraph.replace(/(?<!\s)\s*\n\s*/g, " ").trim();
   return /^(?:`[^`]*`|[^`])*?[.!?](?=\s|$)/.exec(line)?.[0] ?? line;
 }
 

@@ -70,14 +70,26 @@ const directives = /^(?:[ \t]*(?:\/\/\/?[ \t]*@|#!).*(?:\n|$))+/;
  * otherwise a statement is put at the head of the cell, below lines such as `// @strict`, which hold only there.
  */
 export function importEdit(code: string, name: string, specifier: string): TextEdit {
-  const module = specifier.replace(/\W/g, "\\$&");
-  const list = new RegExp(
-    `(?:^|;)[ \\t]*import\\s+(?:[\\w$]+\\s*,\\s*)?\\{([^}]*?)(?:\\s*,)?\\s*\\}\\s*from\\s*["']${module}["']`,
-    "dm",
-  );
-  const [, end] = list.exec(code)?.indices?.[1] ?? [];
+  const end = endOfList(code, specifier);
   if (end !== undefined) return { start: end, end, text: code.charAt(end - 1) === "{" ? ` ${name}` : `, ${name}` };
   const head = directives.exec(code)?.[0] ?? "";
   const isLineOpen = head !== "" && !head.endsWith("\n");
   return { start: head.length, end: head.length, text: `${isLineOpen ? "\n" : ""}${importOf(name, specifier)}\n` };
+}
+
+const listHead = /(?:^|;)[ \t]*import\s+(?:[\w$]+\s*,\s*)?\{/gm;
+
+/** Where the list of names ends that a cell imports from a module, before a last comma; undefined if it has none. */
+function endOfList(code: string, specifier: string): number | undefined {
+  const tail = new RegExp(`\\}\\s*from\\s*["']${specifier.replace(/\W/g, "\\$&")}["']`, "y");
+  listHead.lastIndex = 0;
+  while (listHead.test(code)) {
+    const start = listHead.lastIndex;
+    const close = code.indexOf("}", start);
+    if (close < 0) return undefined;
+    tail.lastIndex = close;
+    if (tail.test(code)) return start + code.slice(start, close).trimEnd().replace(/,$/, "").trimEnd().length;
+    listHead.lastIndex = close;
+  }
+  return undefined;
 }

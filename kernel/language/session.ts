@@ -36,13 +36,15 @@ export interface RanCell {
 interface SessionCell extends RanCell {
   /** The name of its namespace. */
   readonly space: string;
+  /** Those of its names that are a value and a type at once. */
+  readonly wholeNames: ReadonlySet<string>;
   file: string;
 }
 
 /** A module in itself, and what begins the name of a namespace: letters (Yi syllables) that no cell begins a name with. */
 const own = "\uA3FF";
 const spaceLetter = "\uA3FE";
-export const inventedLetters = /import\("[^"]*session-[^"/]*"\)\.|\uA3FE\d+\.?|\uA3FF\.?/g;
+export const inventedLetters = /import\("(?:[^"/]*\/)*session-[^"/]*"\)\.|\uA3FE\d+\.?|\uA3FF\.?/g;
 const partCount = 8;
 /** In characters of code. */
 const partSize = 4000;
@@ -125,12 +127,14 @@ export class Session {
     // The same cell run again speaks of what it spoke of before, or its versions would pile up.
     const document = before?.document ?? read;
     const neighbour = before ?? names.map(({ name }) => this.#values.get(name)).find((one) => one !== undefined);
-    const added: SessionCell = { document, names, isMarkup, file: "", space: `${spaceLetter}${this.#count++}` };
+    const wholeNames = new Set(names.filter(({ isWhole }) => isWhole).map(({ name }) => name));
+    const space = `${spaceLetter}${this.#count++}`;
+    const added: SessionCell = { document, names, isMarkup, wholeNames, file: "", space };
     for (const { name, isValue, isType } of names) {
       const [value, type] = [this.#values.get(name), this.#types.get(name)];
       this.#forgetTexts(name);
       // Of a class nothing is left once its value is another's.
-      if (isValue && type !== undefined && type === value && isWhole(type, name)) this.#types.delete(name);
+      if (isValue && type !== undefined && type === value && type.wholeNames.has(name)) this.#types.delete(name);
       if (isValue) this.#values.set(name, added);
       if (isType) this.#types.set(name, added);
     }
@@ -187,8 +191,8 @@ export class Session {
     const cells = this.#cells.filter((cell) => cell.file === file);
     const [first] = cells;
     if (first === undefined) return "export {};\n";
-    const declared = isModule(first) ? first.names.map(({ name }) => name) : [];
-    const reserved = this.reserved.filter((name) => !declared.includes(name));
+    const declared = new Set(isModule(first) ? first.names.map(({ name }) => name) : []);
+    const reserved = this.reserved.filter((name) => !declared.has(name));
     const bodies = cells.map(({ document, names, ...cell }) => {
       const exported = names.filter(({ isExported }) => !isExported).map(({ name }) => name);
       const body = `${aliases({ ...document, reserved: [] }, this)}\n${document.cell}\nexport { ${exported.join(", ")} };`;
@@ -224,11 +228,10 @@ export function aliases(
   ].join("");
 }
 
+/** Blanks inside a line alone: `\s*` would go over all empty lines again from each of them. */
+const moduleForms = /(?:^|[;}])[^\S\n\r\u2028\u2029]*(?:import\b(?!\s*[(.])|export\b|declare\s+(?:global|module)\b)/m;
+
 /** Whether a cell may not stand in a namespace. */
 function isModule({ document, isMarkup }: RanCell): boolean {
-  return isMarkup || /(?:^|[;}])\s*(?:import\b(?!\s*[(.])|export\b|declare\s+(?:global|module)\b)/m.test(document.code);
-}
-
-function isWhole({ names }: SessionCell, name: string): boolean {
-  return names.some((one) => one.name === name && one.isWhole);
+  return isMarkup || moduleForms.test(document.code);
 }

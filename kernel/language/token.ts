@@ -48,16 +48,27 @@ declare class ParserInternals {
   finishToken(type: TokenType, value: string): void;
 }
 
+/** What a token begins with. Of others acorn makes an error, for which it counts all lines before. */
+const known = new Set(Array.from(".();,[]{}:`0123456789\"'/%*|&^+-<>=!?~#\\", (character) => character.charCodeAt(0)));
+
 /** Characters of no token of JavaScript (`@`, which TypeScript has, and `§`) are tokens of their own. */
 class Scanner extends (Parser as unknown as typeof ParserInternals) {
   override getTokenFromCode(code: number): void {
+    if (!known.has(code)) {
+      this.#finishUnknown(code);
+      return;
+    }
     try {
       super.getTokenFromCode(code);
     } catch (error) {
       if (!/^Unexpected character/.test((error as Error).message)) throw error;
-      this.pos = this.start + (code > 0xffff ? 2 : 1);
-      this.finishToken(tokTypes.semi, String.fromCodePoint(code));
+      this.#finishUnknown(code);
     }
+  }
+
+  #finishUnknown(code: number): void {
+    this.pos = this.start + (code > 0xffff ? 2 : 1);
+    this.finishToken(tokTypes.semi, String.fromCodePoint(code));
   }
 }
 

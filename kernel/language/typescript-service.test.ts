@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { serverLocation } from "./server-location.ts";
 import { TypeScriptService } from "./typescript-service.ts";
@@ -356,6 +357,33 @@ describe("diagnose", () => {
     });
   });
 
+  it.each([
+    "({ n } = { n: 2 })",
+    "({ n = 3 } = {})",
+    "({ n, ...rest } = { n: 1, a: 'x' })",
+    "({ a: n } = { a: 2 })",
+    "({ a: { n } } = { a: { n: 2 } })",
+    "({ a: n = 3 } = {})",
+    "[n, v] = [2, 'x']",
+    "[n = 3] = []",
+    "for (n of [1]);",
+    "for ({ n } of [{ n: 1 }]);",
+    "for (v in { a: 1 });",
+    "n ||= 2; n += 1",
+    "function f() { ({ n } = { n: 2 }) }",
+  ])("takes %s for an assignment to a variable of an earlier cell", async (code) => {
+    service.cellRan("let n = 1; var v: string | undefined; let rest: { a: string }; const k = 1");
+    expect(await errors(code)).toEqual([]);
+    expect(
+      (await errors(code.replaceAll(/\bn\b/g, "k").replaceAll(/\bv\b/g, "k"))).map(([number]) => number),
+    ).toContain(2588);
+  });
+
+  it("refuses assignments to what the cell itself imports, whatever an earlier cell declared", async () => {
+    service.cellRan("let answer = 1");
+    expect(await errors("import { answer } from './local.ts'; ({ answer } = { answer: 2 })")).toEqual([[2588, 0, 40]]);
+  });
+
   it("lets a declaration use the earlier variable of its name", async () => {
     service.cellRan("const data = [{ x: 1 }]");
     expect(await errors("const data = data.map(({ x }) => x)")).toEqual([]);
@@ -686,6 +714,20 @@ describe("a service in trouble", () => {
     process.kill(service.pid as number, "SIGCONT");
     const inside = async () => (await service.complete("later[0].", 9)).matches;
     await expect.poll(inside, { timeout: 60_000 }).toEqual(["inside"]);
+  });
+
+  it("finds no errors in a cell while the names of one that ran are not known", async () => {
+    const patience = 100;
+    other = new TypeScriptService({ folder, preload: [], patience });
+    const service = other;
+    const wrong = async () => (await service.diagnose("const a: number = 'x'")).map(({ code }) => code);
+    await expect.poll(wrong, { timeout: 60_000 }).toEqual([2322]);
+    process.kill(service.pid as number, "SIGSTOP");
+    service.cellRan("const late = 1");
+    const found = service.diagnose("late.toFixed(1)");
+    await delay(11 * patience); // both questions for its names are given up
+    process.kill(service.pid as number, "SIGCONT");
+    expect(await found).toEqual([]);
   });
 
   it("gives empty answers when out of patience and after it was stopped", async () => {

@@ -3,9 +3,10 @@
  *
  * Completions and inspections share one document, so they are asked one after the other; checks have their own.
  */
-import { cellDocument } from "./cell-document.ts";
+import { cellDocument, plainDocument } from "./cell-document.ts";
 import { mayHaveMarkup } from "./cell-forms.ts";
 import { type Examined, examine, type Reading } from "./cell-readings.ts";
+import { cellWords } from "./cell-words.ts";
 import { completeness } from "./completeness.ts";
 import { completion, emptyCompletion, extended, type ServerCompletionItem, typedWord } from "./completion.ts";
 import { declaredNames, nameList } from "./declared-names.ts";
@@ -205,12 +206,14 @@ export class TypeScriptService implements LanguageService {
 
   /** The next question waits only until this one is asked: the server takes each with the documents as they are when it comes. */
   async #diagnose(code: string): Promise<readonly Diagnostic[]> {
-    const { examined } = await this.#next(async () => {
+    const asked = await this.#next(async () => {
       await this.#addRan();
+      if (this.#ran.length > 0) return undefined; // without the names of a cell that ran, errors would be false
       this.#latest = { code, examined: this.#examine(await this.#document(code)) };
       return this.#latest;
     });
-    const { document, errors } = await examined;
+    if (asked === undefined) return unchecked;
+    const { document, errors } = await asked.examined;
     if (errors === undefined) return unchecked;
     const own = errors.map((error) => ({ ...error, message: withoutAliases(error.message, document) }));
     return diagnosis(code, document.linesBefore, own);
@@ -242,17 +245,30 @@ export class TypeScriptService implements LanguageService {
     return this.#documents.writeCheck(`${text}${nameList.text}`, isMarkup);
   }
 
-  /** The variables of earlier cells that the cell assigns, which the server takes for constant because they are imported. */
-  async #assigned({ document, errors = [], ...reading }: Examined): Promise<readonly string[]> {
+  /**
+   * The variables of earlier cells that the cell assigns, which the server takes for constant because they are imported. They are asked
+   * about in a document of their own: in `({ name } = value)` the server speaks of the property.
+   */
+  async #assigned({ document, errors = [] }: Examined): Promise<readonly string[]> {
+    const { session } = this.#documents;
+    const { imported } = cellWords(document.code);
     const offsetOf = offsets(document.code, document.linesBefore);
-    const textDocument = { uri: this.#writeReading(reading) };
-    const refused = errors.filter(({ code }) => Number(code) === assignedImport);
-    const names = refused.map(async ({ range: { start, end } }) => {
-      const asked = this.#server.request("textDocument/hover", { textDocument, position: start });
-      const hover = (await asked) as ServerHover | null | undefined;
-      return hover && isVariable(hover) ? [document.code.slice(offsetOf(start), offsetOf(end))] : [];
+    const refused = errors
+      .filter(({ code }) => Number(code) === assignedImport)
+      .map(({ range: { start, end } }) => document.code.slice(offsetOf(start), offsetOf(end)));
+    const names = [...new Set(refused)].filter((name) => session.has(name) && !imported.has(name));
+    if (names.length === 0) return [];
+    const { text, linesBefore } = plainDocument(names.join(";\n"), session);
+    const textDocument = { uri: this.#documents.writeCheck(text, false) };
+    const hovers = names.map((_, index) => {
+      const position = { line: linesBefore + index, character: 0 };
+      return this.#server.request("textDocument/hover", { textDocument, position });
     });
-    return [...new Set((await Promise.all(names)).flat())];
+    const found = (await Promise.all(hovers)) as readonly (ServerHover | null | undefined)[];
+    return names.filter((_, index) => {
+      const hover = found[index];
+      return hover && isVariable(hover);
+    });
   }
 
   /** In the order in which they ran. Where the server does not answer, it is asked again before the next question. */

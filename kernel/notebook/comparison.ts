@@ -90,7 +90,7 @@ function withoutTimes(text: string): string {
 }
 
 /** A number that is no part of a word, with its sign. */
-const number = /(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?![\w])/g;
+const number = /(?<![\w.])[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?(?![\w])/g;
 
 function textDifference(one: string, other: string, tolerance: number): string | undefined {
   if (one === other) return undefined;

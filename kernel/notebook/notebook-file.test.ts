@@ -52,6 +52,33 @@ describe("a notebook file", () => {
     expect(markdown.source).toEqual([]);
   });
 
+  it("has its numbers as Python writes those that a browser sends, and leaves the numbers of texts alone", () => {
+    const numbers = [0.000058, 1e-7, -0.00001, 0.0001, 2.5e-10, -1.25e-7, 5e-324, 1e21, 1.5e300, 1e16, 0, 12, -0.5];
+    const data = {
+      "a/b+json": { y: numbers, 'say "x": ': 0.00002, text: "0.000058\n0.00001", deep: [[1e-5]] },
+      "text/plain": "0.00001",
+    };
+    const outputs = [{ output_type: "display_data", metadata: {}, data }];
+    const text = notebookText(readNotebook(fileWith(notebook({ ...cell, outputs }))));
+    const lines = text.split("\n").map((line) => line.trim().replace(/,$/, ""));
+    // The values of repr in Python 3.11.
+    expect(lines.slice(lines.indexOf('"y": [') + 1).slice(0, numbers.length)).toEqual([
+      ...["5.8e-05", "1e-07", "-1e-05", "0.0001", "2.5e-10", "-1.25e-07", "5e-324"],
+      ...["1e+21", "1.5e+300", "10000000000000000", "0", "12", "-0.5"],
+    ]);
+    expect(lines).toContain('"say \\"x\\": ": 2e-05');
+    expect(lines).toContain('"text": "0.000058\\n0.00001"');
+    expect(lines).toContain('"0.00001"');
+    expect(lines).toContain("1e-05");
+    expect(JSON.parse(text).cells[0].outputs[0].data["a/b+json"].y).toEqual(numbers);
+  });
+
+  it("cuts texts where Python's splitlines does", () => {
+    const source = "a\rb\r\nc\fd\u2028e\u0085f\n\ng";
+    const [{ source: lines }] = JSON.parse(notebookText(readNotebook(fileWith(notebook({ ...cell, source }))))).cells;
+    expect(lines).toEqual(["a\r", "b\r\n", "c\f", "d\u2028", "e\u0085", "f\n", "\n", "g"]);
+  });
+
   it("comes back as it was", () => {
     const path = fileWith(notebook({ ...cell, metadata: { tags: ["x"], own: { deep: [1] } } }));
     const document = readNotebook(path);

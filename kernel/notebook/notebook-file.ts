@@ -3,8 +3,8 @@
  * no line that it need not change.
  *
  * Files of nbformat 4 are read, and written as 4.5, the first version whose cells have ids; a cell without one gets one. A file is
- * replaced whole or not at all.
- * Limits: numbers are written as JavaScript writes them, where Python's differ in form (1.0, 1e-05).
+ * replaced whole or not at all. Numbers are written as Python writes those that a browser sends to it, so that saving in JupyterLab changes no byte.
+ * Limits: a number that only Python makes, such as 1.0, is written as JavaScript has it, 1.
  */
 import { randomBytes } from "node:crypto";
 import {
@@ -86,7 +86,7 @@ export function writeNotebook(path: string, document: Document): void {
 
 export function notebookText({ metadata, cells }: Document): string {
   const file = { cells: cells.map(writtenCell), metadata, nbformat: 4, nbformat_minor: 5 };
-  return `${JSON.stringify(sorted(file), null, 1)}\n`;
+  return `${pythonNumbers(JSON.stringify(sorted(file), null, 1))}\n`;
 }
 
 function writtenCell(cell: Cell): JsonObject {
@@ -120,8 +120,26 @@ function joined(text: unknown): unknown {
   return Array.isArray(text) && text.every((line) => typeof line === "string") ? text.join("") : text;
 }
 
+/** What ends a line for Python's `splitlines`, by which nbformat cuts texts. */
+const ENDS = "\n\r\v\f\u001c\u001d\u001e\u0085\u2028\u2029";
+const LINE = new RegExp(`[^${ENDS}]*(?:\r\n|[${ENDS}])|[^${ENDS}]+`, "g");
+
 function split(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+/g) ?? [];
+  return text.match(LINE) ?? [];
+}
+
+/**
+ * JSON with its numbers as Python prints them: below 1e-4 with an exponent, of at least two digits, where JavaScript has zeros down to 1e-6 and exponents of
+ * one digit: 5.8e-05 for 0.000058, 1e-07 for 1e-7. Numbers of a text are left alone: each has a line of its own here, behind an indent or a key.
+ */
+function pythonNumbers(json: string): string {
+  return json.replace(
+    /^(\s*(?:"(?:[^"\\]|\\.)*": )?)(-?0\.0000\d*|-?\d(?:\.\d+)?e-\d)(?=,?$)/gm,
+    (_, before, digits) => {
+      const [mantissa, exponent] = Number(digits).toExponential().split("e-");
+      return `${before}${mantissa}e-${exponent.padStart(2, "0")}`;
+    },
+  );
 }
 
 /** With the keys of every object in order, as Jupyter writes them. */

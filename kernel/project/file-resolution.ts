@@ -63,7 +63,7 @@ export function formatOf(file: string): ModuleFormat {
     case ".js": {
       const type = nearestPackage(dirname(file))?.description.type;
       if (type !== undefined) return type === "module" ? "module" : "commonjs";
-      return /^\s*(?:import|export)\b/m.test(readFileSync(file, "utf8")) ? "module" : "commonjs";
+      return /^[^\S\n\r\u2028\u2029]*(?:import|export)\b/m.test(readFileSync(file, "utf8")) ? "module" : "commonjs";
     }
     default:
       return "other";

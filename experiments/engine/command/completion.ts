@@ -40,7 +40,9 @@ async function wordsOf({ commands, load }: Commands): Promise<readonly CommandWo
   const words: Readonly<Record<string, readonly string[]>> = {
     list: await catalogue.areas(),
     show: (await catalogue.claims()).map(({ id }) => id),
-    errata: (await catalogue.claims()).flatMap(({ errata }) => errata.map(({ id }) => id)),
+    errata: (await catalogue.claims()).flatMap(({ errata, withdrawn = [] }) =>
+      [...errata, ...withdrawn].map(({ id }) => id),
+    ),
     run: ["all", "own", ...ids, ...checked, ...[...axes].sort().map((name) => `${name}=`)],
     verify: ids,
     supersede: ids,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { claims } from "../../claims/index.ts";
+import { claims, erratumKinds, lectureNotes, whatWasRead } from "../../claims/index.ts";
 import { printed } from "../citation/reference/sample-result.ts";
 import type { Result } from "../read-result.ts";
 import { citationKey } from "../result-files.ts";
@@ -84,8 +84,9 @@ describe("epsilab show", () => {
     expect(code).toBe(0);
     for (const title of ["Statement", "Source", "Errata", "Evidence", "Check", "Negative control", "Experiments"])
       expect(text).toContain(`\n${title}\n  `);
-    expect(text).toContain("E17: the notes say");
-    expect(text).toContain('refuted by a run; "epsilab errata E17" has the numbers');
+    expect(text).toMatch(/E17, refuted \(false as printed\), S1, slides "Survey on triathletes": the notes say/);
+    expect(text).toContain('a run refutes it; "epsilab errata E17" has the numbers');
+    expect(text.replace(/\s+/g, " ")).toContain(whatWasRead);
     expect(text).toContain("control estimator-of-the-notes caught");
     expect(text).toContain(citationKey(result.spec, result.id));
     expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(100);
@@ -114,20 +115,55 @@ describe("epsilab show", () => {
 });
 
 describe("epsilab errata", () => {
-  it("lists all, with what the notes say and what is right", async () => {
+  it("lists all with kind and place, and counts them by kind", async () => {
     const { code, text } = await said(errata);
     expect(code).toBe(0);
-    expect(text.match(/^E\d\d/gm)).toHaveLength(64);
+    const numbers = claims.flatMap((each) => [...each.errata, ...(each.withdrawn ?? [])]);
+    expect(text.match(/^E\d\d/gm)).toHaveLength(numbers.length);
     expect(text).toContain("The notes say: The estimate is 2·mean − 1.");
-    expect(text).toMatch(/64 errata: .*2 slip/);
+    const own = claims.flatMap((each) => each.errata);
+    const refuted = own.filter(({ kind }) => kind === "refuted").length;
+    const summary = text.slice(text.lastIndexOf("errata: ") - 4).replace(/\s+/g, " ");
+    expect(summary).toContain(`${own.length} errata: ${refuted} refuted (false as printed: the errors of the notes)`);
+    expect(summary).toContain(whatWasRead);
     expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(110);
-    expect(JSON.parse((await said(errata, "--json")).text)).toHaveLength(64);
+    const { errata: listed, withdrawn } = JSON.parse((await said(errata, "--json")).text);
+    expect([listed.length, withdrawn.length]).toEqual([own.length, numbers.length - own.length]);
+  });
+
+  it("shows one that was withdrawn under its number, with the reason", async () => {
+    const { code, text } = await said(errata, "E37");
+    expect(code).toBe(0);
+    expect(text).toMatch(/^E37 {2}klnrs-learning: withdrawn on \d{4}-\d\d-\d\d: the notes are right\n/);
+    expect(text).toContain("Because: A finite universe has finitely many labelings");
+  });
+
+  it("prints a handout in Markdown and in HTML: all numbers, kinds, places, arguments for the author, and how to contest", async () => {
+    const numbers = claims.flatMap((each) => [...each.errata, ...(each.withdrawn ?? [])]).map(({ id }) => id);
+    const { text: markdown } = await said(errata, "--markdown");
+    const listed = [...markdown.matchAll(/^\| (E\d\d[a-z]?) \| (\w+) \|/gm)];
+    expect(listed.map(([, id]) => id).sort()).toEqual([...numbers].sort());
+    expect(new Set(listed.map(([, , kind]) => kind))).toEqual(new Set([...Object.keys(erratumKinds), "withdrawn"]));
+    const { text: page } = await said(errata, "--html");
+    const entries = [...page.matchAll(/<article class="entry[^"]*" id="(E\d\d[a-z]?)">/g)].map(([, id]) => id);
+    expect(entries.toSorted()).toEqual([...numbers].sort());
+    expect(page).not.toMatch(/src=|href="http|@import/);
+    for (const text of [markdown, page]) {
+      expect(text).toContain(whatWasRead);
+      expect(text).toContain("To contest an erratum");
+      for (const { title } of Object.values(lectureNotes)) expect(text).toContain(title);
+      expect(text.match(/Only the word is wrong/g)).toHaveLength(1);
+    }
+  });
+
+  it("refuses two formats at once with code 2", async () => {
+    expect(await said(errata, "--json", "--html")).toMatchObject({ code: 2 });
   });
 
   it("shows one of them by its number, in letters of either case", async () => {
     const { code, text } = await said(errata, "e10");
     expect(code).toBe(0);
-    expect(text).toMatch(/^E10 {2}paprika: its control was not run\n {2}The notes say: /);
+    expect(text).toMatch(/^E10 {2}paprika: condition; its control was not run\n {2}S0, 5\.5\.3 /);
     expect(JSON.parse((await said(errata, "E10", "--json")).text)).toMatchObject({ id: "E10", claim: "paprika" });
   });
 

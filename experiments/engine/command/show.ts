@@ -1,9 +1,9 @@
 /**
  * `epsilab show`: one claim, with its source, what the lecture notes said of it, and what was found.
  */
-import { lectureNotes, type Source } from "../../claims/index.ts";
+import { erratumKinds, type Lecture, lectureNotes, type Source, whatWasRead } from "../../claims/index.ts";
 import { type ClaimCheck, checksByClaim } from "../claim-status.ts";
-import { ERRATUM_WORDS, errataOf } from "../errata.ts";
+import { errataOf, stateWords } from "../errata.ts";
 import { resultFolders } from "../named-results.ts";
 import { readResult } from "../read-result.ts";
 import { citationKey } from "../result-files.ts";
@@ -42,14 +42,22 @@ export function run(args: readonly string[]): Promise<number> {
     const sections: [string, readonly string[]][] = [
       ["Statement", [claim.statement]],
       ["Source", claim.source.map(sourceLine)],
-      ["Lecture notes", claim.lecture === undefined ? [] : [notesLine(claim.lecture)]],
+      ["Lecture notes", claim.lecture === undefined ? [] : [notesLine(claim.lecture), whatWasRead]],
       [
         "Errata",
         errataOf([claim], experiments, stored).flatMap((each) => [
-          `${each.id}: the notes say: ${each.wrong}`,
-          `  right is: ${each.right}`,
-          `  ${ERRATUM_WORDS[each.state]}${each.state === "refuted" ? `; "epsilab errata ${each.id}" has the numbers` : ""}`,
+          `${each.id}, ${each.kind} (${erratumKinds[each.kind].means}), ${each.where}: the notes say: ${each.said}`,
+          `  ${erratumKinds[each.kind].right}: ${each.right}`,
+          `  For the author: ${each.defence}`,
+          `  ${stateWords(each)}${each.state === "shown" ? `; "epsilab errata ${each.id}" has the numbers` : ""}`,
         ]),
+      ],
+      [
+        "Withdrawn errata",
+        (claim.withdrawn ?? []).map(
+          ({ id, where, said, because, date }) =>
+            `${id}, withdrawn on ${date}, the notes are right (${where}): ${said} ${because}`,
+        ),
       ],
       ["Evidence", [claim.evidence.join(", ")]],
       ["Check", [claim.check].filter(Boolean)],
@@ -77,8 +85,8 @@ function sourceLine({ work, year, where, doi }: Source): string {
   return [`${work} (${year})`, where, doi === undefined ? undefined : `doi:${doi}`].filter(Boolean).join(", ");
 }
 
-function notesLine({ notes, said }: { notes: readonly (keyof typeof lectureNotes)[]; said: string }): string {
-  return `${said} (${notes.map((id) => `${id}: ${lectureNotes[id].title}`).join("; ")})`;
+function notesLine({ notes, where, said }: Lecture): string {
+  return `${said} (${where}; ${notes.map((id) => `${id} is ${lectureNotes[id].title}`).join("; ")})`;
 }
 
 function checkLines({ experiment, part, asks, result, outcome }: ClaimCheck): readonly string[] {

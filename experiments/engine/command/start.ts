@@ -137,8 +137,9 @@ async function summaryTable(
   const count = (state: (typeof states)[number]) => states.filter((each) => each === state).length;
   const verdicts = (["holds", "not-refuted", "inconclusive", "violated"] as const).map(count);
   const fates = results.flatMap(({ rows }) => outcomeOf(rows).parts.flatMap(({ controls }) => Object.values(controls)));
-  const errata = errataOf(claims, experiments, results).map(({ state }) => state);
-  const inState = (state: (typeof errata)[number]) => errata.filter((each) => each === state).length;
+  const errata = errataOf(claims, experiments, results);
+  const refuted = errata.filter(({ kind }) => kind === "refuted");
+  const shown = refuted.filter(({ state }) => state === "shown").length;
   const rows: [string, number, string][] = [
     ["claims checked", verdicts.reduce((sum, each) => sum + each), `of ${claims.length}; ${count("cited")} are cited`],
     ["  held", verdicts[0], ""],
@@ -146,7 +147,7 @@ async function summaryTable(
     ["  open", verdicts[2], "at this size"],
     ["  refuted", verdicts[3], ""],
     ["controls caught", fates.filter((fate) => fate === "caught").length, `of ${fates.length}`],
-    ["errata refuted", inState("refuted"), `of ${errata.length}; ${inState("slip")} are slips of notation`],
+    ["errors of the notes", shown, `refuted, of ${refuted.length}; ${errata.length} errata with the other kinds`],
   ];
   const columns = [{ title: "found" }, { title: "number", right: true }, { title: "" }];
   return table(

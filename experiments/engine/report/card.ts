@@ -4,13 +4,13 @@
  */
 import { claimNamed, lectureNotes, type Source } from "../../claims/index.ts";
 import { missedControls } from "../claim-status.ts";
-import type { ErratumStatus } from "../errata.ts";
+import type { ErratumStatus, WithdrawnStatus } from "../errata.ts";
 import type { Experiment } from "../experiment.ts";
 import { citationKey } from "../result-files.ts";
 import { figuresOf } from "../shown-figures.ts";
 import { checkSection } from "./check-section.ts";
 import { copied } from "./copied.ts";
-import { erratumSection } from "./errata.ts";
+import { claimErrata } from "./errata.ts";
 import type { FigureShelf } from "./figures.ts";
 import { formula, setText } from "./formula.ts";
 import { type Html, html } from "./html.ts";
@@ -20,6 +20,7 @@ import { badge, classOf, STATES, signOf } from "./state-style.ts";
 export interface CardContext {
   readonly experiments: readonly Experiment[];
   readonly errata: readonly ErratumStatus[];
+  readonly withdrawn: readonly WithdrawnStatus[];
   readonly shelf: FigureShelf;
   /** The address of the folder of the API reference, seen from the page, if there is one. */
   readonly reference: string | undefined;
@@ -34,7 +35,10 @@ export function claimCard(shown: ShownClaim, context: CardContext): Html {
 <summary><span class="swatch ${classOf(state)}" aria-hidden="true">${signOf(state)}</span><span class="title">${title}</span>${erratum}${missed}<span class="word">${state}</span></summary>
 <div class="body">${tex === undefined ? "" : html`<div class="scroller formula" role="group" aria-label="Formula">${formula(tex)}</div>`}
 <p class="statement">${setText(statement)}</p>
-${context.errata.filter(({ claim: of }) => of === id).map(erratumSection)}
+${claimErrata(
+  context.errata.filter(({ claim: of }) => of === id),
+  context.withdrawn.filter(({ claim: of }) => of === id),
+)}
 ${facts(shown, context.reference)}
 ${foundSection(shown, context)}
 </div></details>`;
@@ -45,7 +49,7 @@ function facts({ claim }: ShownClaim, reference: string | undefined): Html {
   const entry = (name: string, content: Html | string) => html`<dt>${name}</dt><dd>${content}</dd>`;
   const prose = (name: string, text: string | undefined) => (text ? entry(name, setText(text)) : "");
   return html`<dl>${source.length === 0 ? "" : entry("Source", html`${source.map(sourceLine)}`)}
-${lecture === undefined ? "" : entry("The notes said", html`${setText(lecture.said)} <span class="soft">(${lecture.notes.map((notes) => `${notes}: ${lectureNotes[notes].title}`).join("; ")})</span>`)}
+${lecture === undefined ? "" : entry("The notes said", html`${setText(lecture.said)} <span class="soft">(${setText(lecture.where)}; ${lecture.notes.map((notes) => `${notes} is ${lectureNotes[notes].title}`).join("; ")})</span>`)}
 ${prose("Check", check)}${prose("Control", control)}${prose("Covers", covers)}${entry("Evidence", evidence.join(", "))}
 ${entry("Name", html`<code>${id}</code> ${copied(`#claim-${id}`, "link")}`)}
 ${reference === undefined || claimNamed(id) === undefined ? "" : entry("Functions", html`<a href="${reference}/claims/${id}.html">in the API reference</a>`)}</dl>`;

@@ -1,40 +1,83 @@
 /**
- * Errata on the page: what the lecture notes had wrong, what is right, and the control that refutes it; and the index of them all.
+ * Errata on the page: each with its kind and place, what the notes say, what is right, the best argument for the author and the control that shows it; and the list of
+ * them all, kind by kind.
  */
-import type { ErratumState, ErratumStatus, Refutation } from "../errata.ts";
+import { type ErratumKind, erratumKinds } from "../../claims/erratum.ts";
+import { whatWasRead } from "../../claims/lecture-notes.ts";
+import { type ErratumStatus, errataSummary, type Refutation, stateWords, type WithdrawnStatus } from "../errata.ts";
+import { contestWords, howToContest } from "../errata-handout.ts";
 import { setText } from "./formula.ts";
 import { type Html, html } from "./html.ts";
 import { againstText, cellText } from "./number-text.ts";
 
-/** Where no run refutes an erratum, why. */
-const WHY: Readonly<Partial<Record<ErratumState, string>>> = {
-  "not refuted": "Our run does not refute it: a finding.",
-  slip: "A slip of notation, a name or a date, which no run can decide.",
-};
+/** The errata of one claim, and those that were withdrawn, inside its card. */
+export function claimErrata(errata: readonly ErratumStatus[], withdrawn: readonly WithdrawnStatus[]): Html {
+  if (errata.length + withdrawn.length === 0) return html``;
+  return html`${errata.map(erratumSection)}${withdrawn.map(
+    (each) =>
+      html`<section class="erratum" id="${each.id}" aria-label="Withdrawn erratum ${each.id}">${withdrawnText(each)}</section>`,
+  )}<p class="soft">${whatWasRead}</p>`;
+}
 
-export function erratumSection({ id, wrong, right, state, refutations }: ErratumStatus): Html {
-  return html`<section class="erratum" id="${id}" aria-label="Erratum ${id}"><h4><a href="#${id}">${id}</a></h4>
-<p><b>The notes said</b> <span class="wrong">${setText(wrong)}</span></p><p><b>Right is</b> ${setText(right)}</p>
-${refutations.map(refutationLine)}${WHY[state] === undefined ? "" : html`<p>${WHY[state]}</p>`}</section>`;
+function erratumSection(erratum: ErratumStatus): Html {
+  const { id, kind, state, refutations } = erratum;
+  return html`<section class="erratum ${kind}" id="${id}" aria-label="Erratum ${id}"><h4><a href="#${id}">${id}</a> <span class="soft">${kind}: ${erratumKinds[kind].means}</span></h4>
+${erratumText(erratum)}${refutations.map(refutationLine)}${state === "shown" ? "" : html`<p>${sentence(stateWords(erratum))}</p>`}</section>`;
+}
+
+/** What stands under the number of an erratum, on the page and in the handout. */
+export function erratumText({ kind, where, said, right, defence, contested = [] }: ErratumStatus): Html {
+  return html`<p><b>The notes said</b> <span class="${kind === "refuted" ? "wrong" : "said"}">${setText(said)}</span> <span class="soft">(${setText(where)})</span></p>
+<p><b>${erratumKinds[kind].right}</b> ${setText(right)}</p><p><b>For the author</b> ${setText(defence)}</p>
+${contested.map((each) => html`<p>${setText(contestWords(each))}</p>`)}`;
+}
+
+export function withdrawnText({ id, where, said, because, date }: WithdrawnStatus): Html {
+  return html`<p><b>${id} is withdrawn</b> (${date}): the notes are right. They said ${setText(said)} <span class="soft">(${setText(where)})</span> ${setText(because)}</p>`;
 }
 
 function refutationLine({ experiment, control, says, numbers: [first] }: Refutation): Html {
   const found = first === undefined ? "not run yet" : againstText({ theory: first.claimed, estimate: first.found });
   const where = first === undefined ? "" : ` (${cellText(first.cell)})`;
-  return html`<p><b>Refuted by</b> the control <em>${control}</em> of <a href="#experiment-${experiment}">${experiment}</a>, ${setText(says)}:
+  return html`<p><b>Shown by</b> the control <em>${control}</em> of <a href="#experiment-${experiment}">${experiment}</a>, ${setText(says)}:
 <b>${setText(found)}</b>${setText(where)}</p>`;
 }
 
-/** Every erratum as a link: filled where a control refutes it. */
-export function errataIndex(errata: readonly ErratumStatus[]): Html {
-  if (errata.length === 0) return html``;
-  const count = (state: ErratumState) => errata.filter((each) => each.state === state).length;
-  const ids = [...new Set(errata.map(({ claim }) => claim))].join(" ");
-  const more = count("slip") === 0 ? "" : `, ${count("slip")} are slips that no run can refute`;
-  return html`<section data-claims="${ids}"><h2 id="errata">What the notes had wrong</h2>
-<p>${errata.length} statements of the lecture notes are corrected here; ${count("refuted")} of them are refuted by a run${more}.</p>
-<p class="index">${errata.map(({ id, claim, state }) => {
-    const words = `Erratum ${id}, ${claim}, ${state}`;
-    return html`<a href="#${id}" data-claims="${claim}" class="${state === "refuted" ? "refuted" : "open"}" aria-label="${words}" title="${words}">${id}</a>`;
-  })}</p></section>`;
+/** Every erratum in a line, kind by kind, as a link to its claim's card. */
+export function errataIndex(errata: readonly ErratumStatus[], withdrawn: readonly WithdrawnStatus[]): Html {
+  if (errata.length + withdrawn.length === 0) return html``;
+  const kinds = (Object.keys(erratumKinds) as ErratumKind[]).map((kind) => ({
+    kind,
+    own: errata.filter((each) => each.kind === kind),
+  }));
+  return html`<section data-claims="${claimsOf([...errata, ...withdrawn])}"><h2 id="errata">Errata of the lecture notes</h2>
+<p>${sentence(errataSummary(errata, withdrawn))} ${whatWasRead} <code>epsilab errata --html</code> writes them as a handout.</p>
+${kinds.map(({ kind, own }) => (own.length === 0 ? "" : kindSection(`${kind}: ${erratumKinds[kind].means}`, own, kind === "refuted")))}
+${withdrawn.length === 0 ? "" : kindSection("withdrawn: the notes are right", withdrawn, false)}
+<p>${howToContest}</p></section>`;
+}
+
+function kindSection(
+  title: string,
+  own: readonly Pick<ErratumStatus, "id" | "claim" | "where" | "said">[],
+  isOpen: boolean,
+): Html {
+  const lines = own.map(
+    ({ id, claim, where, said }) =>
+      html`<li data-claims="${claim}"><a href="#${id}">${id}</a> <span>${setText(said)} <span class="soft">${setText(where)}</span></span></li>`,
+  );
+  const summary = html`<summary><span class="title">${title}</span><span class="word">${own.length}</span></summary>`;
+  const list = html`${summary}<ul class="errata">${lines}</ul>`;
+  const ids = claimsOf(own);
+  return isOpen
+    ? html`<details data-claims="${ids}" open>${list}</details>`
+    : html`<details data-claims="${ids}">${list}</details>`;
+}
+
+function claimsOf(errata: readonly { readonly claim: string }[]): string {
+  return [...new Set(errata.map(({ claim }) => claim))].join(" ");
+}
+
+function sentence(words: string): string {
+  return `${words[0].toUpperCase()}${words.slice(1)}.`;
 }

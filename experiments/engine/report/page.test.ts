@@ -128,7 +128,7 @@ describe("the report page", () => {
     expect(page).toContain('data-copy="@misc{pictured,}"');
   });
 
-  it("shows an erratum as what was said, what is right and the control that refutes it, with both numbers", () => {
+  it("shows an erratum with its kind and place, what is right, what speaks for the author, and the control that shows it, with both numbers", () => {
     const { parts } = pictured;
     const only = { ...parts.only, controls: { none: { ...parts.only.controls.none, refutes: ["E05"] } } };
     const experiment = defineExperiment({ ...pictured, parts: { only } });
@@ -140,11 +140,13 @@ describe("the report page", () => {
       reportPage({ ...question, experiments: [experiment], results: [refuting] }),
       "advanced-composition",
     );
-    const [, erratum] = /(<section class="erratum" id="E05"[\s\S]*?<\/section>)/.exec(card) ?? [];
+    const [, erratum] = /(<section class="erratum condition" id="E05"[\s\S]*?<\/section>)/.exec(card) ?? [];
     expect(erratum).toContain("The notes said");
-    expect(erratum).toContain("Right is");
+    expect(erratum).toContain("In full");
+    expect(erratum).toContain("For the author");
+    expect(erratum).toContain("5.3.2 Algebra of private mechanisms");
     expect(erratum).toMatch(/the control <em>none<\/em>[\s\S]*claimed 1\.05, found 1\.344<\/b> \(size 3\)/);
-    expect(cardOf(page, "advanced-composition")).not.toContain("Refuted by");
+    expect(cardOf(page, "advanced-composition")).not.toContain("Shown by");
   });
 });
 

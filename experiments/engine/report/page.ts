@@ -9,7 +9,7 @@ import type { Claim } from "../../claims/index.ts";
 import { searchedText } from "../claim-search.ts";
 import { checksByClaim, claimState, speakingResult } from "../claim-status.ts";
 import { counted } from "../counted.ts";
-import { errataOf } from "../errata.ts";
+import { errataOf, withdrawnOf } from "../errata.ts";
 import type { Experiment } from "../experiment.ts";
 import type { Result } from "../read-result.ts";
 import { type CardContext, claimCard } from "./card.ts";
@@ -51,6 +51,7 @@ export function reportPage(question: ReportQuestion): string {
   const context: CardContext = {
     experiments,
     errata: errataOf(question.claims, experiments, results),
+    withdrawn: withdrawnOf(question.claims),
     shelf,
     reference,
   };
@@ -80,7 +81,7 @@ ${top.length === 0 ? "" : html`<section data-part><h2 id="found">What was found<
         .filter(({ claim }) => claim.area === area)
         .map((each) => claimCard(each, context))}</section>`,
   )}</section>
-${errataIndex(context.errata)}
+${errataIndex(context.errata, context.withdrawn)}
 <section data-part><h2 id="experiments">Experiments</h2>${shown.map((each) => experimentSection(each, shelf))}</section>
 <p id="nothing" hidden>No claim fits. <button type="button" class="clear">Show all</button></p></main></div>
 ${shelf.data()}${packed("plotly", plotly)}<script>${new Html(SCRIPT)}</script>

@@ -54,14 +54,13 @@ summary .title { flex: 1; min-width: 0; } summary:hover .title { text-decoration
 .badge { display: inline-block; padding: .05rem .45rem; border-radius: 5px; font-size: .8rem; white-space: nowrap; }
 .formula { margin: .75rem 0; padding: .25rem 0; } .formula .katex { font-size: 1.15em; } .formula .katex-display { margin: .5em 0; text-align: left; } .formula .katex-display > .katex { text-align: left; padding-bottom: .15em; }
 .statement { font: 1.2rem/1.55 KaTeX_Main, Georgia, serif; } .statement i { font-size: 1em; }
-.erratum { margin: 1rem 0; padding: .1rem 0 .1rem 1rem; border-left: 3px solid var(--wrong); } .erratum h4 { margin: 0; padding: 0; border: 0; font-size: .95rem; } .erratum:focus { background: var(--shade); } .wrong { color: var(--wrong); }
+.erratum { margin: 1rem 0; padding: .1rem 0 .1rem 1rem; border-left: 3px solid var(--edge); } .erratum.refuted { border-color: var(--wrong); } .erratum h4 { margin: 0; padding: 0; border: 0; font-size: .95rem; } .erratum:focus { background: var(--shade); } .wrong { color: var(--wrong); }
 dl { display: grid; grid-template-columns: 8rem minmax(0, 1fr); gap: .4rem 1rem; margin: 1rem 0; font-size: .92rem; } dt { color: var(--soft); } dd { margin: 0; } .source { display: block; }
 .copy { font-size: .78rem; min-height: 1.6rem; padding: 0 .5rem; color: var(--soft); }
 .controls { list-style: none; margin: .75rem 0; padding: 0; font-size: .92rem; } .controls li { display: flex; gap: .6rem; align-items: baseline; padding: .15rem 0; }
 table { border-collapse: collapse; width: 100%; margin: .5rem 0; } th, td { text-align: left; vertical-align: top; padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--line); }
 th { font-weight: 600; color: var(--soft); } .number { font-variant-numeric: tabular-nums; white-space: nowrap; }
-.index { display: flex; flex-wrap: wrap; gap: 4px; } .index a { font-size: .85rem; padding: .15rem .45rem; border-radius: 5px; text-decoration: none; color: var(--soft); box-shadow: inset 0 0 0 1px var(--edge); }
-.index a.refuted { background: #009e73; color: #000; box-shadow: none; }
+.errata { list-style: none; margin: .25rem 0 1.5rem; padding: 0; font-size: .95rem; max-width: 62rem; } .errata li { display: grid; grid-template-columns: 3.5rem minmax(0, 1fr); padding: .2rem 0; } .errata .soft { font-size: .85rem; }
 .experiment .body > :not(figure) { max-width: 62rem; }
 @media (min-width: 88rem) { .headline { display: grid; grid-template-columns: 14.5rem minmax(0, 1fr); column-gap: 1.5rem; grid-template-rows: auto 1fr; } .headline figure { grid-column: 2; grid-row: 1 / 3; margin: 0; } }
 @media (min-width: 48rem) { .toolbar { position: sticky; top: 0; z-index: 2; border-bottom: 1px solid var(--line); } }

@@ -54,10 +54,14 @@ export class KernelProcess {
     return KernelProcess.#startIn(this.folder, this.connectionText, []);
   }
 
-  /** Sends a cell and waits until it runs. */
-  async begin(code: string): Promise<string> {
-    const marked = `console.log("begun");\n${code}`;
-    const id = await this.client.send("shell", "execute_request", { code: marked });
+  /** Sends a cell and waits until it runs; what it does first may not be done by then. */
+  begin(code: string): Promise<string> {
+    return this.beginMarked(`console.log("begun");\n${code}`);
+  }
+
+  /** Sends a cell and waits until it prints `begun`. */
+  async beginMarked(code: string): Promise<string> {
+    const id = await this.client.send("shell", "execute_request", { code });
     await this.client.until(() => this.client.about(id).some((text) => text.startsWith("stdout begun")));
     return id;
   }
@@ -94,6 +98,11 @@ function parentOf(processId: number): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether a process is stopped, by SIGSTOP. */
+export function isStopped(processId: number): boolean {
+  return /\) T /.test(readFileSync(`/proc/${processId}/stat`, "utf8"));
 }
 
 /** Whether a process runs: one that has ended and only waits to be noticed does not. */

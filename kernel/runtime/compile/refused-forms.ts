@@ -7,8 +7,8 @@
 import { CellSyntaxError } from "../errors/cell-syntax-error.ts";
 import { hasValues, offsetIn, type SourceNode, type SourceTree } from "./source-forms.ts";
 
-const SPACE = /\b(?:namespace|module)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)[\p{ID_Continue}$.\s]*\{/gu;
-const USING = /(?:^|[;})/])\s*(?:await\s+)?using\s+[\p{ID_Start}$_][\p{ID_Continue}$]*\s*[=:!]/mu;
+const SPACE = /\b(?:namespace|module)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\s*\.\s*[\p{ID_Continue}$]+)*\s*\{/gu;
+const USING = /(?:^|[;})/])[^\S\n\r\u2028\u2029]*(?:await\s+)?using\s+[\p{ID_Start}$_][\p{ID_Continue}$]*\s*[=:!]/mu;
 
 /** A glance, because parsing takes longer than transpiling. */
 function mayBeRefused(source: string, hasLegacyDecorators: boolean): boolean {

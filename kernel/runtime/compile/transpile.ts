@@ -70,7 +70,10 @@ function transformedWhole(
 
 const NAME = "[\\p{ID_Start}$_][\\p{ID_Continue}$]*";
 /** `import fs = require("fs")`, which the transpiler refuses in a module. */
-const REQUIRED = new RegExp(`((?:^|[;}])\\s*(?:export\\s+)?)import(\\s+${NAME}\\s*=\\s*require\\s*\\()`, "gmu");
+const REQUIRED = new RegExp(
+  `((?:^|[;}])[^\\S\\n\\r\\u2028\\u2029]*(?:export\\s+)?)import(\\s+${NAME}\\s*=\\s*require\\s*\\()`,
+  "gmu",
+);
 const GLOBAL = "globalThis";
 /** For what the text itself says of it: a name that nobody uses, of the same length. */
 const GLOBAL_STAND_IN = "\uA4D2".repeat(GLOBAL.length);

@@ -93,7 +93,9 @@ function insteadOfMagic(name: string, argument: string, below: string): string {
 }
 
 function insteadOfCommand(program: string, command: string): string {
-  const installs = /\b(pip3?|conda|mamba|npm|pnpm|yarn)\b.*\b(install|add|i)\b/.test(command);
+  const [tool, verb] = [/\b(?:pip3?|conda|mamba|npm|pnpm|yarn)\b/, /\b(?:install|add|i)\b/];
+  const place = command.search(tool);
+  const installs = place >= 0 && verb.test(command.slice(place));
   if (installs) return PACKAGES;
   return (program === "cd" || program === "pwd" ? INSTEAD[program] : undefined) ?? shell(command);
 }

@@ -48,7 +48,9 @@ export function noteArrival(error: unknown, frames = here()): void {
 export function arrivalOf(error: object, told: readonly string[]): string {
   const frames = arrivals.get(error)?.split("\n") ?? [];
   const stack = frames.length > 0 ? told.join("\n") : "";
-  return frames.filter((frame) => !stack.includes(frame.replace(/^ +at (?:async )?(?:.*\()?|\d+\)?$/g, ""))).join("\n");
+  return frames
+    .filter((frame) => !stack.includes(frame.replace(/^ +at (?:async )?(?:.*\()?|(?<!\d)\d+\)?$/g, "")))
+    .join("\n");
 }
 
 /** Formatted at once: V8 formats no stack while it formats another. */

@@ -74,7 +74,7 @@ function headerOf({ file }: EntryPoint): string {
 function paragraphs(text: string): string {
   return text
     .replace(/(?<!\n)\n(?=[A-Z][a-z]+: )/g, "\n\n")
-    .replace(/\n*^\*?@([a-z]+)\*?[ \t]*(?:— )?(.*)$/gm, (_, tag: string, rest: string) => {
+    .replace(/(?<!\n)\n*^\*?@([a-z]+)\*?[ \t]*(?:— )?(.*)$/gm, (_, tag: string, rest: string) => {
       const name = `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`;
       return `\n\n${name}:${rest === "" ? "\n" : ` ${rest}`}`;
     });
