@@ -198,14 +198,9 @@ function batches(regime: Regime, count: number, random: Stream): Batches {
   return { slopes: momentsOf(slopes), errors };
 }
 
-function judgeSlope(
-  regime: Regime,
-  { slopes, errors }: Batches,
-  claimed: number,
-  { errorRate }: SampleContext,
-): Judgement {
+function judgeSlope(regime: Regime, { slopes, errors }: Batches, claimed: number, context: SampleContext): Judgement {
   return {
-    checks: { slope: estimateNear(meanOf(slopes, errorRate), claimed, { absolute: 0.15 }) },
+    checks: { slope: estimateNear(meanOf(slopes, context), claimed, { absolute: 0.15 }) },
     values: {
       epsilon: GRIDS[regime].epsilon,
       sizes: GRIDS[regime].shown,
