@@ -59,10 +59,17 @@ describe("a ledger", () => {
     expect([book.allows(count(0.25)), book.allows(count(0.2500001))]).toEqual([true, false]);
     book.release(count(0.25), stream(2));
     expect(() => book.release(count(1e-9), stream(3))).toThrow(BudgetExceeded);
-    // What is too much by a rounding is said with all its digits.
+  });
+
+  it("counts budgets as the decimals they are written as: 0.1 and 0.2 are 0.3, and not 1e-17 more", () => {
     const thirds = ledger(table, { epsilon: 0.3 });
     thirds.release(count(0.1), stream(1));
-    expect(() => thirds.release(count(0.2), stream(2))).toThrow("would spend (0.30000000000000004, 0) of (0.3, 0)");
+    thirds.release(count(0.2), stream(2));
+    expect(thirds.spent.epsilon).toBe(0.3);
+    const crumb = watched(pure(1e-17));
+    expect(thirds.allows(crumb)).toBe(false);
+    expect(() => thirds.release(crumb, stream(3))).toThrow("would spend (0.30000000000000001, 0) of (0.3, 0)");
+    expect(thirds.entries).toHaveLength(2);
   });
 
   it("spends nothing on what the query itself refuses: a source, or a table of another domain", () => {

@@ -11,8 +11,8 @@
  * The theorem asks for independent noise: a release from a stream whose words were used before in the same ledger is refused, unspent. One stream that goes on from
  * release to release is fine. Seeded noise is for study, `secureRandom()` for release: two ledgers, or one over a table with a person fewer, that draw from the
  * same seed have the same noise, and their answers together give it away.
- * Limits: what is released without the ledger is not counted, nor is a second ledger or table of the same persons. Totals are float64 sums: 0.1 and 0.2 are
- * more than 0.3.
+ * Budgets and costs count as the decimals they are written as, and their sums are exact: 0.1 and 0.2 are 0.3, and nothing is too small to count.
+ * Limits: what is released without the ledger is not counted, nor is a second ledger or table of the same persons.
  * @example
  * ```ts
  * import { irisTable, ledger, stream, tableCount } from "epsilab";
