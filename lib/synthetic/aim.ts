@@ -30,6 +30,7 @@
 import type { Columns } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
 import { exponentialMechanism } from "../mechanisms/exponential-mechanism.ts";
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { refuse, requireInteger } from "../numerics/requirements.ts";
 import { zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
@@ -103,7 +104,21 @@ const LAST_STEPS = 2000;
 /** The mean of |z| for a standard normal z. */
 const MEAN_DEVIATION = Math.sqrt(2 / Math.PI);
 
+const NAMES: KnownNames<AimParameters<Columns>> = {
+  domain: true,
+  bins: true,
+  workload: true,
+  weights: true,
+  guarantee: true,
+  rounds: true,
+  modelCells: true,
+  records: true,
+  draws: true,
+  neighbours: true,
+};
+
 export function aim<Declared extends Columns>(parameters: AimParameters<Declared>): Aim<Declared> {
+  requireKnown(parameters, NAMES);
   const { workload, modelCells = MODEL_CELLS, neighbours, records } = parameters;
   const rho = rhoOf(parameters.guarantee);
   const space = attributeSpace(parameters);

@@ -35,6 +35,7 @@
  * @claim rdp
  */
 import { type Decimal, decimalOf, isAtMost, sumOf, ZERO } from "../../numerics/decimal.ts";
+import { type KnownNames, requireKnown } from "../../numerics/known-names.ts";
 import { refuse, refuseData, requireFunction, requireList, requireNonNegative } from "../../numerics/requirements.ts";
 import { Stream } from "../../random/stream.ts";
 import { UsedStreams } from "../../random/used-streams.ts";
@@ -63,10 +64,16 @@ export interface IndividualFilterParameters<Person> {
   readonly budget: { readonly rho: number } | RenyiBudget;
 }
 
+const NAMES: KnownNames<IndividualFilterParameters<unknown>> = { persons: true, budget: true };
+const RHO: KnownNames<{ rho: number }> = { rho: true };
+const ORDER: KnownNames<RenyiBudget> = { order: true, epsilon: true };
+
 export function individualFilter<Person>(parameters: IndividualFilterParameters<Person>): IndividualFilter<Person> {
+  requireKnown(parameters, NAMES);
   const { budget } = parameters;
   requireList("persons", parameters.persons);
   if (typeof budget !== "object" || budget === null) refuse("budget", "{ rho } or { order, epsilon }", budget);
+  requireKnown(budget, "rho" in budget ? RHO : ORDER);
   const { limit, costOf, guarantee } = "rho" in budget ? concentratedBudget(budget.rho) : renyiBudget(budget);
   const persons = [...parameters.persons];
   const spent = persons.map(() => ZERO);

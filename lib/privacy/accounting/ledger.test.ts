@@ -171,11 +171,10 @@ describe("a ledger", () => {
     ["slack must be at most delta", { epsilon: 1, delta: 0, slack: 1e-6 }],
     ["rho must be non-negative and finite, got -1", { rho: -1 }],
     ["order must be above 1 and finite, got 1", { order: 1, epsilon: 1 }],
-    [
-      'budget must be { epsilon, delta?, slack? }, { rho } or { order, epsilon }, got "epsilon"',
-      { rho: 1, epsilon: 1 },
-    ],
-    ['budget must be { epsilon, delta?, slack? }, { rho } or { order, epsilon }, got "rate"', { epsilon: 1, rate: 1 }],
+    ['parameters must be among rho, got "epsilon"', { rho: 1, epsilon: 1 }],
+    ['parameters must be among order, epsilon, got "delta"', { order: 2, epsilon: 1, delta: 1 }],
+    ['parameters must be among epsilon, delta, slack, rho, order, got "rate"', { epsilon: 1, rate: 1 }],
+    ['got "epsilom"; did you mean epsilon?', { epsilom: 1 }],
     ["budget must be an object", 1],
   ])("refuses a budget: %s", (message, budget) => {
     expect(() => ledger(table, budget as LedgerBudget)).toThrow(message);

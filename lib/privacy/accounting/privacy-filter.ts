@@ -37,6 +37,7 @@ import {
   sumOf,
   ZERO,
 } from "../../numerics/decimal.ts";
+import { type KnownNames, requireKnown } from "../../numerics/known-names.ts";
 import { refuse, requireNonNegative, requireOpenProbability } from "../../numerics/requirements.ts";
 import { zeroConcentratedEpsilon } from "../conversions/zero-concentrated-conversions.ts";
 import {
@@ -74,10 +75,13 @@ export interface RenyiBudget {
   readonly epsilon: number;
 }
 
+const BASIC: KnownNames<Parameters<typeof basicFilter>[0]> = { epsilon: true, delta: true };
+
 export function basicFilter(budget: {
   readonly epsilon: number;
   readonly delta: number;
 }): PrivacyFilter<BoundedRelease, ApproximateGuarantee> {
+  requireKnown(budget, BASIC);
   const { epsilon, delta } = approximate(budget.epsilon, budget.delta);
   return filterOf<BoundedRelease, BoundedCost, ApproximateGuarantee>({
     start: { epsilon: ZERO, delta: ZERO },
@@ -89,9 +93,12 @@ export function basicFilter(budget: {
   });
 }
 
+const CONCENTRATED: KnownNames<Parameters<typeof zeroConcentratedFilter>[0]> = { rho: true };
+
 export function zeroConcentratedFilter(budget: {
   readonly rho: number;
 }): PrivacyFilter<ConcentratedRelease, ZeroConcentratedGuarantee> {
+  requireKnown(budget, CONCENTRATED);
   const { rho } = zeroConcentrated(budget.rho);
   const limit = decimalOf(rho);
   return filterOf<ConcentratedRelease, Decimal, ZeroConcentratedGuarantee>({
@@ -103,7 +110,10 @@ export function zeroConcentratedFilter(budget: {
   });
 }
 
+const RENYI: KnownNames<Parameters<typeof renyiFilter>[0]> = { order: true, epsilon: true };
+
 export function renyiFilter(budget: RenyiBudget): PrivacyFilter<ConcentratedRelease | RenyiGuarantee, RenyiBudget> {
+  requireKnown(budget, RENYI);
   const { order, epsilon } = budget;
   requireNonNegative({ epsilon });
   if (!(order > 1 && order < Infinity)) refuse("order", "above 1 and finite", order);
@@ -123,12 +133,15 @@ interface ApproximateTotal extends BoundedCost {
   readonly rho: Decimal;
 }
 
+const APPROXIMATE: KnownNames<Parameters<typeof approximateFilter>[0]> = { epsilon: true, delta: true, slack: true };
+
 /** The total is the epsilon that the budget must not fall below, and the deltas with the slack. */
 export function approximateFilter(budget: {
   readonly epsilon: number;
   readonly delta: number;
   readonly slack: number;
 }): PrivacyFilter<BoundedRelease, ApproximateGuarantee> {
+  requireKnown(budget, APPROXIMATE);
   const { epsilon, delta } = approximate(budget.epsilon, budget.delta);
   const { slack } = budget;
   requireOpenProbability({ slack });

@@ -19,6 +19,7 @@
  * loss with high probability, which is more than (epsilon, delta)-privacy asks, and so it is above what a filter would say.
  */
 import { decimalOf, numberAbove, sumOf, ZERO } from "../../numerics/decimal.ts";
+import { type KnownNames, requireKnown } from "../../numerics/known-names.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
 import { refuse, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
 import { type ApproximateGuarantee, approximate, type PureGuarantee, pure } from "../guarantees/guarantee.ts";
@@ -43,6 +44,8 @@ export function pureOdometer(): PrivacyOdometer<PureGuarantee, PureGuarantee> {
   };
 }
 
+const NAMES: KnownNames<Parameters<typeof concentratedOdometer>[0]> = { slack: true, tunedRho: true };
+
 /** More than the roundings of the formula. */
 const UPWARDS = 1 + 4e-15;
 
@@ -50,6 +53,7 @@ export function concentratedOdometer(parameters: {
   readonly slack: number;
   readonly tunedRho: number;
 }): PrivacyOdometer<ConcentratedRelease | BoundedRelease, ApproximateGuarantee> {
+  requireKnown(parameters, NAMES);
   const { slack, tunedRho } = parameters;
   requireOpenProbability({ slack });
   requirePositive({ tunedRho });
