@@ -152,6 +152,7 @@ class Runtime {
     if (message.kind === "execute") {
       this.running = message.cell;
       this.latest = message.cell;
+      this.merger.isAttended = message.allowStdin; // who takes no questions is not there
     }
     this.post(message);
   }
