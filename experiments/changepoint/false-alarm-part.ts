@@ -60,12 +60,13 @@ export interface Watched {
 type WatchedTests = Watched & { readonly tests: number };
 
 /** How many of `count` clean streams raise an alarm within so many tests. */
-export function falseAlarms({ tests, ...rules }: WatchedTests, count: number, random: Stream): number {
-  const watch = onlineChangepoint({ ...rules, model: BITS });
+export function falseAlarms(watched: WatchedTests, count: number, random: Stream): number {
+  const { tests, epsilon, window, threshold } = watched;
+  const watch = onlineChangepoint({ epsilon, window, threshold, model: BITS });
   let alarms = 0;
   for (let trial = 0; trial < count; trial++) {
     const session = watch.start();
-    for (let t = 0; t < rules.window + tests - 1 && !session.ended; t++)
+    for (let t = 0; t < window + tests - 1 && !session.ended; t++)
       session.push(sampleBernoulli(BITS.before, random), random);
     if (session.ended) alarms++;
   }
@@ -97,7 +98,8 @@ interface CleanStreams {
 }
 
 function cleanStreams(watched: WatchedTests, count: number, random: Stream): CleanStreams {
-  const { tests, ...rules } = watched;
+  const { tests, epsilon, window, threshold } = watched;
+  const rules = { epsilon, window, threshold };
   const watch = onlineChangepoint({ ...rules, model: BITS });
   const streams = Array.from({ length: count }, () => {
     const records = Array.from({ length: rules.window + tests - 1 }, () => sampleBernoulli(BITS.before, random));

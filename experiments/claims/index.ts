@@ -3,6 +3,8 @@
  *
  * Order: by area as `areas` lists them, then as the areas' files have them.
  */
+
+import { nearNames } from "../../lib/numerics/near-names.ts";
 import { accountingClaims } from "./accounting.ts";
 import { attackClaims } from "./attacks.ts";
 import { auditingClaims } from "./auditing.ts";
@@ -22,7 +24,6 @@ import { laplaceNoiseClaims } from "./laplace-noise.ts";
 import { localClaims } from "./local.ts";
 import { membershipClaims } from "./membership.ts";
 import { minimaxClaims } from "./minimax.ts";
-import { nearNames } from "./near-names.ts";
 import { quantileClaims } from "./quantiles.ts";
 import { releaseClaims } from "./releases.ts";
 import { selectionClaims } from "./selection.ts";

@@ -12,8 +12,8 @@
  * ```
  */
 import { jupyterDisplay } from "../../lib/data/jupyter-display.ts";
+import { nearNames } from "../../lib/numerics/near-names.ts";
 import type { Interval } from "../../lib/statistics/interval.ts";
-import { nearNames } from "../claims/near-names.ts";
 import { type ResultEntry, resultKeys } from "./citation/result-keys.ts";
 import type { Experiment } from "./experiment.ts";
 import { type ResultChoice, resultNamed, supersessionNote } from "./named-results.ts";

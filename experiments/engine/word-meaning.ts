@@ -2,8 +2,9 @@
  * Word meaning: what a word on the command line is, where it is not what the command takes: a claim, an experiment, an area or an
  * erratum, with the command that takes it, or the names that it resembles.
  */
+
+import { nearNames } from "../../lib/numerics/near-names.ts";
 import type { Claim } from "../claims/index.ts";
-import { nearNames } from "../claims/near-names.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { checksByClaim } from "./claim-status.ts";
 

@@ -40,7 +40,7 @@ describe("progress", () => {
       for (const _ of progress(letters()));
     });
     expect(full["text/html"]).toContain('value="1"');
-    expect(full["text/plain"]).toMatch(/^\[#{30}\] 3\/3 · 100 % · /);
+    expect(full["text/plain"]).toMatch(/^\[#{30}\] 3\/3 · 100 %$/);
   });
 
   it("asks functions for the total and the label whenever it is drawn", () => {
@@ -54,7 +54,7 @@ describe("progress", () => {
     }
     const texts = shown.map(({ data }) => data["text/plain"]);
     expect(texts[0]).toBe(`[${"-".repeat(30)}] first · 0/2 · 0 %`);
-    expect(texts.at(-1)).toMatch(/^\[#{30}\] second · 4\/4 · 100 % · /);
+    expect(texts.at(-1)).toMatch(/^\[#{30}\] second · 4\/4 · 100 %$/);
     expect(() => [...progress([1], { total: () => -1 })]).toThrow(
       new RangeError("total must be a non-negative integer, got -1"),
     );

@@ -104,7 +104,8 @@ class Bar {
     this.#isOver = true;
     this.#signal?.removeEventListener("abort", this.#stop);
     const total = this.#texts.total() ?? (isComplete ? this.#count : undefined); // one that did not know how far it had to go is full
-    this.#show(`${isComplete ? "" : "stopped after "}${duration(performance.now() - this.#start)}`, total);
+    // Without a time once it is complete: the same run leaves the same bytes in a notebook.
+    this.#show(isComplete ? "" : `stopped after ${duration(performance.now() - this.#start)}`, total);
   }
 
   #show(time: string, total: number | undefined): void {

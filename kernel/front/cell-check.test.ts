@@ -44,14 +44,14 @@ describe("the check of a cell", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { check, asked } = checked(time);
     expect(check.refusal("quick")).toBeUndefined();
-    check.begin("quick", 1);
+    check.begin("quick");
     expect(asked).toEqual([]);
-    void check.ran(request, undefined);
+    void check.ran(request, undefined, true);
     expect(asked).toEqual(["quick"]);
-    check.begin("slow", 1);
+    check.begin("slow");
     await vi.advanceTimersByTimeAsync(moment);
     expect(asked).toEqual(["quick", "slow"]);
-    void check.ran(request, undefined);
+    void check.ran(request, undefined, true);
     await vi.advanceTimersByTimeAsync(moment);
     expect(asked).toEqual(["quick", "slow"]);
     vi.useRealTimers();
@@ -59,9 +59,9 @@ describe("the check of a cell", () => {
 
   it("is not waited for once the cell was interrupted, and then says nothing", async () => {
     const { check, shown, answer } = checked("soon");
-    check.begin("endless", 1);
+    check.begin("endless");
     await new Promise((resolve) => setTimeout(resolve, 2 * moment));
-    await check.ran(request, { ename: "Interrupted", evalue: "", traceback: [] });
+    await check.ran(request, { ename: "Interrupted", evalue: "", traceback: [] }, true);
     answer();
     await turn();
     expect(shown).toEqual([]);
@@ -73,19 +73,19 @@ describe("the check of a cell", () => {
 
     it("leaves it to the runtime to say so, however much later that does", async () => {
       const { check, shown, answer } = checked("soon");
-      check.begin("let x = ;", 1);
+      check.begin("let x = ;");
       await new Promise((resolve) => setTimeout(resolve, 2 * moment));
       answer([misspelt]);
       await turn();
       expect(shown).toEqual([]);
-      await check.ran(request, failure);
+      await check.ran(request, failure, true);
       expect(shown).toEqual([]);
     });
 
     it.each([1109, 2300, 2451])("does so for TS%i, also if the runtime was first", async (code) => {
       const { check, shown, answer } = checked("soon");
-      check.begin("let x = ;", 1);
-      const ran = check.ran(request, failure);
+      check.begin("let x = ;");
+      const ran = check.ran(request, failure, true);
       answer([{ ...found, code }]);
       await ran;
       expect(shown).toEqual([]);
@@ -93,18 +93,18 @@ describe("the check of a cell", () => {
 
     it("shows it if the cell runs nevertheless", async () => {
       const { check, shown, answer } = checked("soon");
-      check.begin("misspelt", 1);
+      check.begin("misspelt");
       await new Promise((resolve) => setTimeout(resolve, 2 * moment));
       answer([misspelt]);
-      await check.ran(request, undefined);
+      await check.ran(request, undefined, true);
       expect(shown).toEqual([stderr]);
     });
   });
 
   it("shows the errors of types of a cell that fails with a SyntaxError of its own making", async () => {
     const { check, shown, answer } = checked("soon");
-    check.begin("JSON.parse('{'); const wrong: string = 1", 1);
-    const ran = check.ran(request, { ename: "SyntaxError", evalue: "", traceback: [] });
+    check.begin("JSON.parse('{'); const wrong: string = 1");
+    const ran = check.ran(request, { ename: "SyntaxError", evalue: "", traceback: [] }, true);
     answer();
     await ran;
     expect(shown).toEqual([stderr]);
@@ -118,9 +118,9 @@ describe("the check of a cell", () => {
     async function quickness({ check, answer }: ReturnType<typeof checked>, times: readonly number[]) {
       const seen: boolean[] = [];
       for (const milliseconds of times) {
-        check.begin("x", 1);
-        seen.push(check.isQuick);
-        const ran = check.ran(request, undefined);
+        check.begin("x");
+        seen.push(check.goesAhead(true));
+        const ran = check.ran(request, undefined, true);
         vi.advanceTimersByTime(milliseconds);
         answer([]);
         await ran;
@@ -141,7 +141,7 @@ describe("the check of a cell", () => {
       const parts = checked("soon");
       vi.advanceTimersByTime(silence);
       expect(await quickness(parts, [20, 90, 20, 20, 20, 20])).toEqual([true, true, false, false, false, true]);
-      expect(parts.check.isQuick).toBe(true); // nothing is being checked
+      expect(parts.check.goesAhead(true)).toBe(true); // nothing is being checked
     });
 
     it("is told from one whose first cell comes sooner, which gets its replies at once", async () => {
@@ -154,16 +154,16 @@ describe("the check of a cell", () => {
 
   it.each(["1 + 2.5 * (3 - 4);", "2 ** 10"])("asks nothing about %j", async (code) => {
     const { check, asked } = checked("soon");
-    check.begin(code, 1);
-    await check.ran(request, undefined);
+    check.begin(code);
+    await check.ran(request, undefined, true);
     await turn();
     expect(asked).toEqual([]);
   });
 
   it.each(["'a' + b", "a", "/1/", "1 + /* a */ 2"])("asks about %j", (code) => {
     const { check, asked } = checked("soon");
-    check.begin(code, 1);
-    void check.ran(request, undefined);
+    check.begin(code);
+    void check.ran(request, undefined, true);
     expect(asked).toEqual([code]);
   });
 
@@ -171,32 +171,38 @@ describe("the check of a cell", () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
     afterEach(() => void vi.useRealTimers());
 
-    it("shows nothing until the next cell ran, which shows it before its own, whether that is checked or not", async () => {
-      const { check, shown, answer } = checked("soon");
-      for (const next of ["b", "1 + 1"]) {
-        check.begin("a", 7);
-        const ran = check.ran(request, undefined);
+    it.each(["none", "one that is checked", "one that is not"])(
+      "is shown under its own cell once it is, with %s after it",
+      async (next) => {
+        const { check, shown, answer } = checked("soon");
+        check.begin("a");
+        const ran = check.ran(request, undefined, true);
         await vi.advanceTimersByTimeAsync(patience);
         await ran;
         expect(shown).toEqual([]);
-        check.begin(next, 8);
+        if (next !== "none") check.begin(next === "one that is checked" ? "b" : "1 + 1");
         answer();
         await turn();
-        expect(shown).toEqual([]);
-        const nextRan = check.ran({ header: { msg_id: "next" } } as Request, undefined);
-        answer();
-        await nextRan;
-        const late = /^Type errors of cell \[7\], whose check took long:\n\n.*wrong here\n(.*\n)+/;
-        const both = new RegExp(`${late.source}\n.*wrong here\n`);
-        const text = expect.stringMatching(next === "b" ? both : late);
-        expect(shown.splice(0)).toEqual([{ ...stderr, msg_id: "next", text }]);
-      }
+        expect(shown).toEqual([stderr]);
+      },
+    );
+
+    it("is waited for without a limit, and so is the reply, for a client that nobody watches", async () => {
+      const { check, shown, answer } = checked("soon");
+      check.begin("a");
+      expect(check.goesAhead(false)).toBe(false);
+      const ran = check.ran(request, undefined, false);
+      await vi.advanceTimersByTimeAsync(100 * patience);
+      expect(shown).toEqual([]);
+      answer();
+      await ran;
+      expect(shown).toEqual([stderr]);
     });
 
     it("is waited for without a limit where that was asked for", async () => {
       const { check, shown, answer } = checked("wait");
-      check.begin("a", 1);
-      const ran = check.ran(request, undefined);
+      check.begin("a");
+      const ran = check.ran(request, undefined, true);
       await vi.advanceTimersByTimeAsync(100 * patience);
       expect(shown).toEqual([]);
       answer();
@@ -206,22 +212,22 @@ describe("the check of a cell", () => {
 
     it.each(["soon", "wait"] as const)("%s is waited for no longer once somebody interrupts", async (time) => {
       const { check, shown, answer } = checked(time);
-      check.begin("a", 1);
-      const ran = check.ran(request, undefined);
+      check.begin("a");
+      const ran = check.ran(request, undefined, true);
       check.interrupt();
       await ran;
       answer();
-      check.begin("1", 2);
-      await check.ran(request, undefined);
+      check.begin("1");
+      await check.ran(request, undefined, true);
       expect(shown).toEqual([]);
     });
   });
 
   it.each(["soon", "wait"] as const)("%s holds back idle until it is shown", async (time) => {
     const { check, shown, answer } = checked(time);
-    check.begin("a", 1);
+    check.begin("a");
     let idle = false;
-    const ran = check.ran(request, undefined).then(() => {
+    const ran = check.ran(request, undefined, true).then(() => {
       idle = true;
     });
     await turn();

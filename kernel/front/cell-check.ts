@@ -8,8 +8,9 @@
  * ahead of the check, but there is a client that expects `idle` soon after it (jupyter_kernel_test gives it a tenth of a second):
  * as long as the server is cold, or after a slow check, the reply waits too. Not so for a client that sends its first cell before
  * that one would.
- * `soon` holds back `idle` only so long; errors that are found later are shown with those of the next cell. `wait` holds it back
- * until they are known.
+ * `soon` holds back `idle` only so long; errors that are found later are added below their cell. `wait` holds it back until they are
+ * known, and so does `soon` for a client that takes no questions (nbclient, papermill): it hears nothing of a cell that is idle, and
+ * nobody sits before it. As it waits for `idle` only four seconds after the reply, the reply waits, too.
  */
 
 import { hasStrictDirective } from "../language/cell-directives.ts";
@@ -36,7 +37,6 @@ const enough = 3;
 
 interface Current {
   readonly code: string;
-  readonly executionCount: number;
   found: Promise<readonly Diagnostic[]> | undefined;
   timer: NodeJS.Timeout | undefined;
 }
@@ -46,8 +46,6 @@ export class CellCheck {
   readonly #wire: Wire;
   readonly #time: CheckTime;
   #current: Current | undefined;
-  /** What was found too late to stand under its cell. */
-  #late = "";
   /** Ends the wait for a check. */
   #giveUp = () => {};
   readonly #start = performance.now();
@@ -67,30 +65,37 @@ export class CellCheck {
   }
 
   /** A cell is being run: begins to check it, unless it is strict and was checked before. */
-  begin(code: string, executionCount: number): void {
+  begin(code: string): void {
     this.#current = undefined;
     this.#isHurried ??= performance.now() - this.#start < silence;
     if (this.#time === "off" || isArithmetic(code) || hasStrictDirective(code)) return;
-    const current: Current = { code, executionCount, found: undefined, timer: undefined };
+    const current: Current = { code, found: undefined, timer: undefined };
     this.#current = current;
     // Whatever throws beside the cell is met again when it has run.
     current.timer = setTimeout(() => attempt(() => void this.#check(current)), moment);
   }
 
   /** Whether the reply may go ahead of the check: `idle` will come right after, or nobody counts on that. */
-  get isQuick(): boolean {
-    if (this.#current === undefined || this.#isHurried === true) return true;
+  goesAhead(isAttended: boolean): boolean {
+    if (this.#current === undefined) return true;
+    if (!isAttended) return false;
+    if (this.#isHurried === true) return true;
     return this.#quickChecks >= enough && this.#language.isQuick;
   }
 
   /** A cell ran, and failed so: shows its type errors. Resolves when it may be called idle. */
-  async ran(request: Request, failure: Failure | undefined): Promise<void> {
+  async ran({ header }: Pick<Request, "header">, failure: Failure | undefined, isAttended: boolean): Promise<void> {
     const current = this.#current;
     this.#current = undefined;
-    const own = current === undefined ? "" : await this.#textOf(current, failure);
-    const text = [this.#late, own].filter((part) => part !== "").join("\n");
-    this.#late = "";
-    if (text !== "") this.#wire.publish("stream", { name: "stderr", text }, request.header);
+    if (current === undefined) return;
+    clearTimeout(current.timer);
+    if (failure?.ename === interrupted) return;
+    const show = (text: string) => {
+      if (text !== "") this.#wire.publish("stream", { name: "stderr", text }, header);
+    };
+    const checked = this.#check(current).then((found) => textOf(current.code, found, failure));
+    const isLimited = this.#time === "soon" && isAttended;
+    show(await this.#inTime(checked, isLimited, () => void checked.then((text) => attempt(() => show(text)))));
   }
 
   /** Who stops a cell does not wait for its types. */
@@ -98,16 +103,14 @@ export class CellCheck {
     this.#giveUp();
   }
 
-  async #textOf(current: Current, failure: Failure | undefined): Promise<string> {
-    clearTimeout(current.timer);
-    if (failure?.ename === interrupted) return "";
-    const checked = this.#check(current).then((found) => textOf(current.code, found, failure));
+  /** The text, or nothing where the wait for it was given up; `late` is called if that is for want of patience. */
+  async #inTime(checked: Promise<string>, isLimited: boolean, late: () => void): Promise<string> {
     let timer: NodeJS.Timeout | undefined;
     const end = new Promise<string>((resolve) => {
       this.#giveUp = () => resolve("");
-      if (this.#time === "wait") return;
+      if (!isLimited) return;
       timer = setTimeout(() => {
-        void checked.then((text) => this.#noteLate(current, text));
+        late();
         resolve("");
       }, patience);
     });
@@ -115,10 +118,6 @@ export class CellCheck {
     clearTimeout(timer);
     this.#giveUp = () => {};
     return text;
-  }
-
-  #noteLate({ executionCount }: Current, text: string): void {
-    if (text !== "") this.#late += `Type errors of cell [${executionCount}], whose check took long:\n\n${text}`;
   }
 
   #check(current: Current): Promise<readonly Diagnostic[]> {

@@ -112,9 +112,9 @@ export class CellQueue {
       progress.aborted = this.#waiting.length;
     }
     const ending = failure ?? { status: "ok", payload, user_expressions: userExpressions };
-    const goesAhead = this.#check.isQuick;
+    const goesAhead = this.#check.goesAhead(cell.allowStdin);
     if (goesAhead) this.#reply(request, progress, ending);
-    if (!cell.silent) await this.#check.ran(request, failure);
+    if (!cell.silent) await this.#check.ran(request, failure, cell.allowStdin);
     if (!goesAhead) this.#reply(request, progress, ending);
     this.#parts.wire.status("idle", header);
     progress.isIdle = true;
@@ -139,7 +139,7 @@ export class CellQueue {
       return { ...nothing, failure: refusal };
     }
     const run = this.#parts.runtime.execute(request, cell, count);
-    if (!cell.silent) this.#check.begin(cell.code, count); // while the runtime is at it
+    if (!cell.silent) this.#check.begin(cell.code); // while the runtime is at it
     return run;
   }
 

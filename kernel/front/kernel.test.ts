@@ -110,6 +110,26 @@ describe("the secrets of the kernel", () => {
   });
 });
 
+describe("an empty key in the connection file", () => {
+  it("means that messages are not signed, which is said once on stderr", async () => {
+    kernel = await KernelProcess.start([], undefined, "");
+    const { client } = kernel;
+    expect(client.signature.required).toBe(false);
+    expect(await kernel.value("40 + 2")).toBe("42");
+    await client.ask("shell", "kernel_info_request");
+    await client.ask("control", "shutdown_request");
+    await kernel.ended;
+    expect(kernel.errors.match(/messages are not signed/g)).toHaveLength(1);
+  });
+
+  it("is the only reason to say so", async () => {
+    kernel = await KernelProcess.start();
+    await kernel.client.ask("control", "shutdown_request");
+    await kernel.ended;
+    expect(kernel.errors).toBe("");
+  });
+});
+
 describe("a request that somebody recorded", () => {
   it("is carried out once", async () => {
     kernel = await KernelProcess.start();

@@ -70,11 +70,14 @@ describe("the type errors of a cell", () => {
     expect(await shown).toEqual(["stdout one", "execute_result", "TS2322"]);
   });
 
-  it("come with the next cell where they are not known in time, and nothing stands in for them", async () => {
+  it("are added below their cell where they are not known in time, and nothing stands in for them", async () => {
     process.kill(server, "SIGSTOP");
-    expect(await outputs('const wrong: number = "x"; "value"')).toEqual(["execute_result"]);
+    const shown = await outputs('const wrong: number = "x"; "value"');
+    expect(shown).toEqual(["execute_result"]);
+    const { msg_id: id } = kernel.client.replies.at(-1)?.parent ?? {};
     process.kill(server, "SIGCONT");
-    expect(await outputs("const right: number = 1; right")).toEqual(["execute_result", "TS2322"]);
+    await kernel.client.until(() => kernel.client.about(`${id}`).join("").includes("TS2322"));
+    expect(await outputs("const right: number = 1; right")).toEqual(["execute_result"]);
     expect(kernel.client.published.filter(({ header }) => /display_data/.test(header.msg_type))).toEqual([]);
   });
 });

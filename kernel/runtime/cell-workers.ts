@@ -13,6 +13,8 @@ import { cellStorage, currentRun } from "./cells/cell-run.ts";
 import type { WorkerParameters } from "./modules/worker-main.ts";
 
 const start = fileURLToPath(new URL("./output/worker-start.cjs", import.meta.url));
+/** Node takes no option of V8 for one thread. */
+const OF_THE_PROCESS = /^--(?:max-old-space|stack)-size=/;
 const program = new URL("./modules/worker-main.js", import.meta.url);
 
 export function installCellWorkers(parameters: Omit<WorkerParameters, "file">): void {
@@ -20,8 +22,7 @@ export function installCellWorkers(parameters: Omit<WorkerParameters, "file">): 
   threads.Worker = class Worker extends threads.Worker {
     constructor(file: string | URL, options: WorkerOptions = {}) {
       const path = options.eval ? "" : String(file).startsWith("file:") ? fileURLToPath(file) : String(file);
-      // Node takes no option of V8 for one thread.
-      const flags = (options.execArgv ?? process.execArgv).filter((flag) => !flag.startsWith("--max-old-space-size="));
+      const flags = (options.execArgv ?? process.execArgv).filter((flag) => !OF_THE_PROCESS.test(flag));
       const execArgv = ["--require", start, ...flags];
       if (!isTypeScript(path)) super(file, { ...options, execArgv });
       else {

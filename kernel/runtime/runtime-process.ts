@@ -5,7 +5,7 @@
  * the grace period the process is ended, and with it the variables.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Duplex } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
@@ -19,6 +19,9 @@ const GRACE_MILLISECONDS = 1000;
 const SHUTDOWN_MILLISECONDS = 1000;
 const HELD_MILLISECONDS = 1000;
 const FLAGS = ["--disable-warning=ExperimentalWarning"];
+/** In kilobytes: what JavaScript may use of a stack of 8 MB, where the compiler of cells, which is native, has to find room too. */
+const STACK_KILOBYTES = 3900;
+const LEAST_STACK_BYTES = 8 * 1024 * 1024;
 
 /**
  * How a runtime ended. After `shutdown` and `killed` nothing needs saying; `interrupt` means that a cell did not stop
@@ -57,6 +60,22 @@ function builtFile(name: string): string {
   return existsSync(beside) ? beside : join(folder, "../../dist/kernel/runtime", name);
 }
 
+/** V8 takes a megabyte, which code of a few thousand links needs for its compilation alone; more where the system is known to give it. */
+function stackFlags(): readonly string[] {
+  const limits = process.platform === "linux" ? limitsOfProcess() : "";
+  const [, soft] = /^Max stack size\s+(\d+|unlimited)/m.exec(limits) ?? [];
+  const isLarge = soft === "unlimited" || Number(soft) >= LEAST_STACK_BYTES;
+  return isLarge ? [`--stack-size=${STACK_KILOBYTES}`] : [];
+}
+
+function limitsOfProcess(): string {
+  try {
+    return readFileSync("/proc/self/limits", "utf8");
+  } catch {
+    return "";
+  }
+}
+
 export function startRuntime(parameters: RuntimeParameters): RuntimeProcess {
   return new Runtime(parameters);
 }
@@ -80,6 +99,7 @@ class Runtime {
     const { environment: env } = lateCertificates({ ...process.env, ...parameters.environment });
     const words = [
       ...FLAGS,
+      ...stackFlags(),
       ...(heap === undefined ? [] : [`--max-old-space-size=${heap}`]),
       builtFile("../program.cjs"),
       "runtime",
@@ -132,6 +152,7 @@ class Runtime {
     if (message.kind === "execute") {
       this.running = message.cell;
       this.latest = message.cell;
+      this.merger.isAttended = message.allowStdin; // who takes no questions is not there
     }
     this.post(message);
   }

@@ -20,9 +20,9 @@
  * ```
  * @claim above-threshold
  */
-
 import { grid } from "../mechanisms/grid.ts";
 import { repeatedRelease } from "../mechanisms/repeated-release.ts";
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { log } from "../numerics/logarithm.ts";
 import {
   requireFinite,
@@ -67,9 +67,18 @@ export interface AboveThreshold<Source = Stream>
   start(random: Source): ThresholdSession;
 }
 
+const NAMES: KnownNames<GridAboveThresholdParameters> = {
+  epsilon: true,
+  sensitivity: true,
+  threshold: true,
+  neighbours: true,
+  stepExponent: true,
+};
+
 export function aboveThreshold(parameters: GridAboveThresholdParameters): AboveThreshold<Random>;
 export function aboveThreshold(parameters: AboveThresholdParameters): AboveThreshold;
 export function aboveThreshold(parameters: AboveThresholdParameters | GridAboveThresholdParameters): AboveThreshold {
+  requireKnown(parameters, NAMES);
   const { epsilon, sensitivity, threshold, neighbours } = parameters;
   const unit = sensitivity / epsilon;
   requireScale({ epsilon, sensitivity, "4 * sensitivity / epsilon": 4 * unit, "sensitivity / epsilon": unit });

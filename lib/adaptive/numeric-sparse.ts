@@ -13,6 +13,7 @@
  */
 import { grid } from "../mechanisms/grid.ts";
 import { rationalBound } from "../mechanisms/laws/rational-bound.ts";
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { requireInteger, requireScale } from "../numerics/requirements.ts";
 import { type PureGuarantee, pure } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
@@ -57,9 +58,21 @@ export interface GridNumericSparseParameters extends NumericSparseParameters {
   readonly stepExponent: number;
 }
 
+const NAMES: KnownNames<GridNumericSparseParameters> = {
+  comparisons: true,
+  values: true,
+  sensitivity: true,
+  threshold: true,
+  aboves: true,
+  resample: true,
+  neighbours: true,
+  stepExponent: true,
+};
+
 export function numericSparse(parameters: GridNumericSparseParameters): NumericSparse<Random>;
 export function numericSparse(parameters: NumericSparseParameters): NumericSparse;
 export function numericSparse(parameters: NumericSparseParameters | GridNumericSparseParameters): NumericSparse {
+  requireKnown(parameters, NAMES);
   const { neighbours } = parameters;
   const { sessions, epsilon, noisy } = settle(parameters);
   requireNeighbours(neighbours);

@@ -22,6 +22,7 @@
  * @claim sparse-vector
  */
 import { grid } from "../mechanisms/grid.ts";
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { pow } from "../numerics/power.ts";
 import { refuse, requireFinite, requireInteger, requireScale } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
@@ -57,9 +58,20 @@ export interface GridSparseVectorParameters extends SparseVectorParameters, Grid
 
 const MOST_QUERIES = 16;
 
+const NAMES: KnownNames<GridSparseVectorParameters> = {
+  epsilon: true,
+  sensitivity: true,
+  threshold: true,
+  neighbours: true,
+  aboves: true,
+  resample: true,
+  stepExponent: true,
+};
+
 export function sparseVector(parameters: GridSparseVectorParameters): SparseVector<Random>;
 export function sparseVector(parameters: SparseVectorParameters): SparseVector;
 export function sparseVector(parameters: SparseVectorParameters | GridSparseVectorParameters): SparseVector {
+  requireKnown(parameters, NAMES);
   const { epsilon, neighbours } = parameters;
   const { start, law } = sparseSessions(parameters);
   requireNeighbours(neighbours);

@@ -24,6 +24,7 @@
  * ```
  * @claim thresholdout
  */
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { refuse, refuseData } from "../numerics/requirements.ts";
 import { BudgetExceeded } from "../privacy/accounting/privacy-filter.ts";
 import { type PureGuarantee, pure } from "../privacy/guarantees/guarantee.ts";
@@ -73,8 +74,18 @@ export class ThresholdoutSession<Row> {
   }
 }
 
+const NAMES: KnownNames<ThresholdoutParameters<never>> = {
+  training: true,
+  holdout: true,
+  threshold: true,
+  tolerance: true,
+  budget: true,
+  variant: true,
+};
+
 /** A session with an analyst. Its noise is drawn from `random`. */
 export function thresholdout<Row>(parameters: ThresholdoutParameters<Row>, random: Stream): ThresholdoutSession<Row> {
+  requireKnown(parameters, NAMES);
   requireRecords("training", parameters.training);
   requireRecords("holdout", parameters.holdout);
   return new ThresholdoutSession(parameters, random);

@@ -125,7 +125,12 @@ export function categoryColumn<const Category extends string>(
   const own: readonly Category[] = Object.freeze(Array.from(categories as readonly Category[]));
   const seen = new Set<string>();
   for (const [k, category] of own.entries()) {
-    if (typeof category !== "string") refuse(`categories[${k}]`, "a word", category);
+    if (typeof category !== "string")
+      refuse(
+        `categories[${k}]`,
+        typeof category === "boolean" ? "a word (for true and false: `flagColumn()`)" : "a word",
+        category,
+      );
     if (seen.has(category)) refuse(`categories[${k}]`, "declared once", category);
     seen.add(category);
   }

@@ -29,7 +29,7 @@ export function encodedColumn(name: string, column: Column, raw: readonly unknow
       values[row] = substitute(row);
       continue;
     }
-    const [code, moved] = encode(value) ?? refuseData(placeOf(name, row), EXPECTED[column.kind]);
+    const [code, moved] = encode(value) ?? refuseData(placeOf(name, row), expected(column.kind, value));
     values[row] = code + 0; // -0 becomes 0
     clamped[row] = moved ? 1 : 0;
   }
@@ -51,6 +51,12 @@ const EXPECTED: Readonly<Record<Column["kind"], string>> = {
   category: "one of the declared categories (or declare `other`)",
   flag: "true or false",
 };
+
+/** What a value should have been; that it is true or false says nothing of which. */
+function expected(kind: Column["kind"], value: unknown): string {
+  const flags = typeof value === "boolean" ? " (a column of true and false is declared by `flagColumn()`)" : "";
+  return `${EXPECTED[kind]}${flags}`;
+}
 
 /** The number that stands for a value, and whether the value was moved; undefined for one of the wrong type. */
 type Encoder = (value: unknown) => readonly [code: number, moved: boolean] | undefined;

@@ -146,6 +146,15 @@ describe("a table", () => {
     ['column "x", row 1 must be an integer', () => tableFrom({ x: [4242.5] }, one(integerColumn(size) as never))],
     ['column "x", row 1 must be true or false', () => tableFrom({ x: [4242] }, one(flagColumn() as never))],
     [
+      'column "x", row 1 must be a number (a column of true and false is declared by `flagColumn()`), got a value that is not shown',
+      () => tableFrom({ x: [true] }, one(numberColumn({ lower: 0, upper: 1 }) as never)),
+    ],
+    [
+      'column "x", row 1 must be one of the declared categories (or declare `other`) (a column of true and false is declared by `flagColumn()`)',
+      () => tableFrom({ x: [false] }, one(categoryColumn(["true", "false"]) as never)),
+    ],
+    ["categories[0] must be a word (for true and false: `flagColumn()`)", () => categoryColumn([true, false] as never)],
+    [
       'column "x", row 1 must be one of the declared',
       () => tableFrom({ x: ["4242"] }, one(categoryColumn(["a"]) as never)),
     ],

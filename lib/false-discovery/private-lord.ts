@@ -31,6 +31,7 @@
  * @claim paprika
  */
 import { exp } from "../numerics/exponential.ts";
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { log } from "../numerics/logarithm.ts";
 import { refuse, requireInteger } from "../numerics/requirements.ts";
 import { BudgetExceeded } from "../privacy/accounting/privacy-filter.ts";
@@ -89,7 +90,20 @@ const NAME = "private-lord";
 /** Tests before the rejection of the worst pair. */
 const HIGH_TESTS = 8;
 
+const NAMES: KnownNames<PrivateLordParameters> = {
+  epsilon: true,
+  sensitivity: true,
+  mostRejections: true,
+  alpha: true,
+  wealth: true,
+  gamma: true,
+  floor: true,
+  noiseError: true,
+  neighbours: true,
+};
+
 export function privateLord(parameters: PrivateLordParameters): PrivateLord {
+  requireKnown(parameters, NAMES);
   const { epsilon, alpha, mostRejections, sensitivity, floor, noiseError, neighbours } = parameters;
   const spread = lordSpread(parameters);
   const noise = rejectionNoise(parameters);

@@ -20,6 +20,7 @@
 import { type Columns, type Domain, domain, type NumericName, numericColumn, rowsEach } from "../data/domain.ts";
 import { exactRows, type Table } from "../data/table.ts";
 import { columnWords, requireStudy, requireTable, type TableMechanism } from "../mechanisms/table-use.ts";
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";
 import type { DominatingPair } from "../privacy/guarantees/mechanism.ts";
 import type { Random } from "../random/random.ts";
@@ -52,9 +53,19 @@ export interface TableRegression<Declared extends Columns, From extends string>
   privacyLoss(): DominatingPair;
 }
 
+const NAMES: KnownNames<TableRegressionParameters<Columns, never>> = {
+  domain: true,
+  from: true,
+  to: true,
+  epsilon: true,
+  delta: true,
+  ridge: true,
+};
+
 export function tableRegression<Declared extends Columns, const From extends NumericName<Declared>>(
   parameters: TableRegressionParameters<Declared, From>,
 ): TableRegression<Declared, From> {
+  requireKnown(parameters, NAMES);
   const { to, epsilon, delta } = parameters;
   const own = domain(parameters.domain);
   if (!Array.isArray(parameters.from) || parameters.from.length === 0)

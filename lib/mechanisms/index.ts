@@ -146,7 +146,13 @@ export { type TableHistogram, type TableHistogramParameters, tableHistogram } fr
 export { type TableMean, type TableMeanParameters, tableMean } from "./table-mean.ts";
 export { type TableQuantile, type TableQuantileParameters, tableQuantile } from "./table-quantile.ts";
 export { type TableQuantiles, type TableQuantilesParameters, tableQuantiles } from "./table-quantiles.ts";
-export { type TableSum, type TableSumParameters, tableSum } from "./table-sum.ts";
+export {
+  type GridTableSum,
+  type GridTableSumParameters,
+  type TableSum,
+  type TableSumParameters,
+  tableSum,
+} from "./table-sum.ts";
 export type { TableMechanism } from "./table-use.ts";
 export {
   type CountThresholdTarget,

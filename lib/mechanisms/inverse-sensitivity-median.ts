@@ -7,7 +7,8 @@
  * exp(-epsilon / 2 times that) is epsilon-differentially private.
  * Source: Asi, Duchi (NeurIPS 2020), sections 2 and 4.
  * Limits: an odd number of records, which is public; records are clamped to the range. With radius 0 an atom of the data, even
- * of all records, has no mass of its own. The worst pair attains epsilon up to 2^-40 e^epsilon with radius 0; a positive radius loses less.
+ * of all records, has no mass of its own. The worst pair attains epsilon up to 2^-40 e^epsilon with radius 0; a positive radius loses less,
+ * and its worst pair is the worst that a search over three and five records found.
  * Float64 outputs are for study.
  * @claim ism-smoothed
  */
@@ -51,8 +52,17 @@ export function inverseSensitivityMedian(
     // An exponential mechanism, whose exponents move apart by at most epsilon.
     privacyLoss: () => ({ ...boundedRangePld(epsilon), attained: false }),
     worstPair: () => {
+      const thin = LEAST_SHARE * (upper - lower);
+      if (radius > 0) {
+        // The thin cell at the end was within the radius of the median, and nearly all that is beyond it comes a change nearer.
+        const next = Math.min(upper, lower + radius + thin);
+        return [
+          [lower, lower, next],
+          [lower, next, upper],
+        ];
+      }
       // Almost all of the range comes a change nearer, and the thin cell below it a change farther.
-      const near = lower + LEAST_SHARE * (upper - lower);
+      const near = lower + thin;
       return [
         [lower, near, near],
         [near, near, upper],

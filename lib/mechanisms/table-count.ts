@@ -4,9 +4,9 @@
  * Theorem: let a person have at most k rows. Adding or removing one changes the number of rows, of clamped values of a column and of missing ones by at most
  * k, and the number of persons, and of those who had more rows than count, by at most 1. Discrete Laplace noise of that over epsilon is
  * epsilon-differentially private. (How many rows were cut off is not among them: one person may have had any number.)
- * Source: Ghosh, Roughgarden, Sundararajan (STOC 2009), doi:10.1145/1536414.1536464; the sensitivities are elementary, and found anew by
+ * Source: Ghosh, Roughgarden, Sundararajan (STOC 2009), doi:10.1145/1536414.1536464; the sensitivities are elementary, and found again by
  * enumeration in the tests.
- * Limits: the noise is exact for the float64 epsilon, and any source serves: with `secureRandom()` it is for release. A noisy count may be negative.
+ * Limits: the noise is exact for the epsilon as it is stated (`stated-epsilon.ts`), and any source serves: with `secureRandom()` it is for release. A noisy count may be negative.
  * @example
  * ```ts
  * import { irisTable, secureRandom, stream, tableCount } from "epsilab";
@@ -21,13 +21,19 @@
  */
 import { type Columns, type Domain, declaredColumn, domain, rowsEach } from "../data/domain.ts";
 import { type Countable, exactCount, type Table } from "../data/table.ts";
-import { refuse, requirePositive } from "../numerics/requirements.ts";
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
+import { refuse } from "../numerics/requirements.ts";
+import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import { LARGEST_SCALE } from "../random/discrete-laplace.ts";
+import { sampleExactDiscreteLaplace } from "../random/exact-discrete-laplace.ts";
 import type { Random } from "../random/random.ts";
-import { exactFraction } from "../random/rational.ts";
-import { discreteLaplace } from "./discrete-laplace.ts";
+import type { Rational } from "../random/rational.ts";
+import { integerNoise } from "./integer-noise.ts";
+import { discreteLaplaceNoise } from "./laws/discrete-laplace-noise.ts";
+import { discreteLaplacePair } from "./laws/discrete-laplace-pair.ts";
+import { statedEpsilon } from "./stated-epsilon.ts";
 import { columnWords, farthestTables, requireSource, requireTable, type TableMechanism } from "./table-use.ts";
 
 /** What is counted: a column that the domain declares, or one of the words. */
@@ -38,15 +44,19 @@ export type TableCountable<Declared extends Columns> =
 
 export interface TableCountParameters<Declared extends Columns> {
   readonly domain: Domain<Declared>;
-  readonly epsilon: number;
-  /** Rows unless told. */
+  /** A number, or a fraction such as `{ numerator: 1, denominator: 10 }`. */
+  readonly epsilon: number | Rational;
+  /** Rows by default. */
   readonly of?: TableCountable<Declared>;
 }
 
 export type TableCount<Declared extends Columns> = TableMechanism<Declared, number, Random> &
   ClosedMechanism<Table<Declared>, number, Random, DiscreteLaw<number>>;
 
+const NAMES: KnownNames<TableCountParameters<Columns>> = { domain: true, epsilon: true, of: true };
+
 export function tableCount<Declared extends Columns>(parameters: TableCountParameters<Declared>): TableCount<Declared> {
+  requireKnown(parameters, NAMES);
   const { epsilon, of = "rows" } = parameters;
   const own = domain(parameters.domain);
   const query = queryOf(own, of);
@@ -76,14 +86,23 @@ export function tableCount<Declared extends Columns>(parameters: TableCountParam
   };
 }
 
-/** Integer noise for a float64 epsilon, exact for any source. */
+/** Integer noise, exact for any source. */
 export function integerNoiseFor(
-  epsilon: number,
+  epsilon: number | Rational,
   sensitivity: number,
 ): ClosedMechanism<number, number, Random, DiscreteLaw<number>> {
-  requirePositive({ epsilon });
-  if (!(sensitivity / epsilon <= LARGEST_SCALE)) refuse("sensitivity / epsilon", "at most 2^46", sensitivity / epsilon);
-  return discreteLaplace({ epsilon: exactFraction(epsilon), sensitivity, neighbours: "add-remove" });
+  const { bound, fraction } = statedEpsilon(epsilon);
+  if (!(sensitivity / bound <= LARGEST_SCALE)) refuse("sensitivity / epsilon", "at most 2^46", sensitivity / bound);
+  const scale = { numerator: BigInt(sensitivity) * fraction.denominator, denominator: fraction.numerator };
+  return integerNoise<Random>({
+    name: "discrete-laplace",
+    neighbours: "add-remove",
+    guarantee: pure(bound),
+    sensitivity,
+    noise: discreteLaplaceNoise(sensitivity / bound),
+    sample: (value, random) => Number(BigInt(value) + sampleExactDiscreteLaplace(scale, random)),
+    privacyLoss: () => discreteLaplacePair(bound, sensitivity),
+  });
 }
 
 function queryOf(own: Domain, of: Countable): string {

@@ -5,7 +5,7 @@
  * norm), however the rows are spread; discrete Laplace noise of scale k / epsilon in every bin is epsilon-differentially private. Bins are declared,
  * the empty ones too: which bins are empty is not given away.
  * Source: Dwork, McSherry, Nissim, Smith (TCC 2006), example 2; Ghosh, Roughgarden, Sundararajan (STOC 2009) for the noise.
- * Limits: the noise is exact for the float64 epsilon, and any source serves: with `secureRandom()` it is for release. Noisy counts may be negative. For
+ * Limits: the noise is exact for the epsilon as it is stated, and any source serves: with `secureRandom()` it is for release. Noisy counts may be negative. For
  * k > 1 `privacyLoss` is that of any mechanism with the guarantee. The support of the law is listed up to 2^16 outcomes.
  * @example
  * ```ts
@@ -20,18 +20,22 @@
 import { columnBins } from "../data/column-bins.ts";
 import { type Columns, type Domain, declaredColumn, domain, rowsEach } from "../data/domain.ts";
 import { exactRows, type Table } from "../data/table.ts";
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { refuse } from "../numerics/requirements.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
 import { worstCasePld } from "../privacy/loss/discrete-pld.ts";
 import type { DiscreteLaw } from "../privacy/loss/law.ts";
 import type { Random } from "../random/random.ts";
+import type { Rational } from "../random/rational.ts";
+import { statedEpsilon } from "./stated-epsilon.ts";
 import { integerNoiseFor } from "./table-count.ts";
 import { columnWords, farthestTables, requireSource, requireTable, type TableMechanism } from "./table-use.ts";
 
 export interface TableHistogramParameters<Declared extends Columns> {
   readonly domain: Domain<Declared>;
   readonly column: keyof Declared & string;
-  readonly epsilon: number;
+  /** A number, or a fraction such as `{ numerator: 1, denominator: 10 }`. */
+  readonly epsilon: number | Rational;
   /** How many bins of equal width, for a column of numbers. Integers have one each unless told. */
   readonly bins?: number;
 }
@@ -48,9 +52,12 @@ export type TableHistogram<Declared extends Columns> = TableMechanism<Declared, 
 
 const MOST_OUTCOMES = 65536; // 2^16
 
+const NAMES: KnownNames<TableHistogramParameters<Columns>> = { domain: true, column: true, epsilon: true, bins: true };
+
 export function tableHistogram<Declared extends Columns>(
   parameters: TableHistogramParameters<Declared>,
 ): TableHistogram<Declared> {
+  requireKnown(parameters, NAMES);
   const { column, epsilon } = parameters;
   const own = domain(parameters.domain);
   const { names, edges, binOf } = columnBins(declaredColumn(own, column), parameters.bins);
@@ -80,7 +87,9 @@ export function tableHistogram<Declared extends Columns>(
     law: (table) => independentCounts(countsOf(table).map((count) => noise.law(count))),
     // With one row a person a single bin moves, by 1; of several rows over several bins no more is known than the guarantee.
     privacyLoss: () =>
-      rowsEach(own) === 1 ? noise.privacyLoss() : { ...worstCasePld({ epsilon, delta: 0 }), attained: false },
+      rowsEach(own) === 1
+        ? noise.privacyLoss()
+        : { ...worstCasePld({ epsilon: statedEpsilon(epsilon).bound, delta: 0 }), attained: false },
     worstPair: () => farthestTables(own),
   };
 }

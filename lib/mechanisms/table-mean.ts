@@ -11,6 +11,7 @@
  */
 import { type Columns, type Domain, domain, type NumericName, numericColumn, rowsEach } from "../data/domain.ts";
 import { exactRows, type Table } from "../data/table.ts";
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { DominatingPair } from "../privacy/guarantees/mechanism.ts";
@@ -31,7 +32,10 @@ export interface TableMean<Declared extends Columns> extends TableMechanism<Decl
   privacyLoss(): DominatingPair;
 }
 
+const NAMES: KnownNames<TableMeanParameters<Columns>> = { domain: true, column: true, epsilon: true };
+
 export function tableMean<Declared extends Columns>(parameters: TableMeanParameters<Declared>): TableMean<Declared> {
+  requireKnown(parameters, NAMES);
   const { column, epsilon } = parameters;
   const own = domain(parameters.domain);
   const { lower, upper } = numericColumn(own, column);

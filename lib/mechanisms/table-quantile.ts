@@ -9,6 +9,7 @@
  */
 import { type Columns, type Domain, domain, type NumericName, numericColumn, rowsEach } from "../data/domain.ts";
 import { exactRows, type Table } from "../data/table.ts";
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { MechanismWithLaw } from "../privacy/guarantees/mechanism.ts";
@@ -29,9 +30,17 @@ export interface TableQuantileParameters<Declared extends Columns> {
 export type TableQuantile<Declared extends Columns> = TableMechanism<Declared, number, Stream> &
   MechanismWithLaw<Table<Declared>, number, Stream, ContinuousLaw>;
 
+const NAMES: KnownNames<TableQuantileParameters<Columns>> = {
+  domain: true,
+  column: true,
+  probability: true,
+  epsilon: true,
+};
+
 export function tableQuantile<Declared extends Columns>(
   parameters: TableQuantileParameters<Declared>,
 ): TableQuantile<Declared> {
+  requireKnown(parameters, NAMES);
   const { column, probability, epsilon } = parameters;
   const own = domain(parameters.domain);
   const { lower, upper } = numericColumn(own, column);

@@ -9,6 +9,7 @@
  */
 import { type Columns, type Domain, domain, type NumericName, numericColumn, rowsEach } from "../data/domain.ts";
 import { exactRows, type Table } from "../data/table.ts";
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { DominatingPair } from "../privacy/guarantees/mechanism.ts";
@@ -30,9 +31,17 @@ export interface TableQuantiles<Declared extends Columns> extends TableMechanism
   privacyLoss(): DominatingPair;
 }
 
+const NAMES: KnownNames<TableQuantilesParameters<Columns>> = {
+  domain: true,
+  column: true,
+  probabilities: true,
+  epsilon: true,
+};
+
 export function tableQuantiles<Declared extends Columns>(
   parameters: TableQuantilesParameters<Declared>,
 ): TableQuantiles<Declared> {
+  requireKnown(parameters, NAMES);
   const { column, epsilon } = parameters;
   const own = domain(parameters.domain);
   const { lower, upper } = numericColumn(own, column);

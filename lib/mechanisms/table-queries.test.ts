@@ -3,6 +3,8 @@ import { largestLoss } from "../../testing/contract/audit.ts";
 import { ratioCells } from "../../testing/contract/oracles.ts";
 import { categoryColumn, type Domain, domain, integerColumn, numberColumn } from "../data/domain.ts";
 import { exactColumn, exactCount, type Table, tableFrom } from "../data/table.ts";
+import { basicFilter } from "../privacy/accounting/privacy-filter.ts";
+import type { PureGuarantee } from "../privacy/guarantees/guarantee.ts";
 import type { AnyLaw, DiscreteLaw } from "../privacy/loss/law.ts";
 import { secureRandom } from "../random/secure.ts";
 import { type Stream, stream } from "../random/stream.ts";
@@ -116,6 +118,13 @@ describe.each([1, 2, 3])("queries to a table of %s rows a person", (atMost) => {
   it("sum, histogram and median keep epsilon on all small neighbours, and sum and histogram attain it", () => {
     const sum = tableSum({ domain: declared, column: "size", epsilon });
     expect(worst(declared, byLaw(sum.law), epsilon)).toBeCloseTo(1, 9);
+    // On a grid far out, where the loss of whole noise is largest: the ends -1 and 2 are -4 and 8 steps of a quarter.
+    const step = { numerator: 1, denominator: 4 };
+    const exact = tableSum({ domain: declared, column: "size", epsilon, step });
+    const farSum = (first: Small, second: Small) =>
+      Math.max(...[-90, 90].map((at) => Math.abs(exact.law(first).logMass(at) - exact.law(second).logMass(at))));
+    expect(worst(declared, farSum, epsilon)).toBeCloseTo(1, 9);
+    expect(farSum(...exact.worstPair()) / epsilon).toBeCloseTo(1, 9);
     const histogram = tableHistogram({ domain: declared, column: "kind", epsilon });
     const cornered = (first: Small, second: Small) => cornerLoss(histogram.law(first), histogram.law(second));
     expect(worst(declared, cornered, epsilon)).toBeCloseTo(1, 9);
@@ -190,6 +199,10 @@ describe("a broken twin", () => {
       sum: tableSum({ domain: declared, column: "size", epsilon: 3 * epsilon }).law,
     };
     expect(worst(declared, byLaw(twins.sum), epsilon)).toBeCloseTo(3, 9);
+    const step = { numerator: 1, denominator: 4 };
+    const onGrid = tableSum({ domain: declared, column: "size", epsilon: 3 * epsilon, step }).law;
+    const farSum = (first: Small, second: Small) => Math.abs(onGrid(first).logMass(90) - onGrid(second).logMass(90));
+    expect(worst(declared, farSum, epsilon)).toBeCloseTo(3, 9);
     const far = (first: Small, second: Small) =>
       Math.abs(twins.count(first).logMass(-50) - twins.count(second).logMass(-50));
     expect(worst(declared, far, epsilon)).toBeCloseTo(3, 9);
@@ -239,7 +252,10 @@ describe("the source of a release", () => {
     const quantile = () => tableQuantile({ ...given, probability: 0.5 }).release(table, secure);
     // @ts-expect-error and several
     const quantiles = () => tableQuantiles({ ...given, probabilities: [0.5] }).release(table, secure);
-    for (const [words, call] of Object.entries({ "a sum": sum, "a mean": mean, "a quantile": quantile, quantiles }))
+    expect(sum).toThrow(
+      "random must be a stream for a sum without a step, whose noise is in float64, got the secure source: with one, such as step: { numerator: 1, denominator: 100 }, the noise is exact and takes it",
+    );
+    for (const [words, call] of Object.entries({ "a mean": mean, "a quantile": quantile, quantiles }))
       expect(call).toThrow(
         `random must be a stream for ${words}, whose exact sampler is not there yet, got the secure source`,
       );
@@ -247,7 +263,12 @@ describe("the source of a release", () => {
 
   it("must be one: what is none is refused before anything is drawn", () => {
     const given = { domain: declared, column: "size", epsilon: 1 } as const;
-    const queries = [tableCount(given), tableHistogram({ ...given, bins: 2 }), tableSum(given), tableMean(given)];
+    const queries = [
+      tableCount({ domain: declared, epsilon: 1 }),
+      tableHistogram({ ...given, bins: 2 }),
+      tableSum(given),
+      tableMean(given),
+    ];
     for (const query of queries)
       for (const none of [undefined, null, {}])
         for (const call of [() => query.check(table, none as never), () => query.release(table, none as never)])
@@ -259,6 +280,37 @@ describe("the source of a release", () => {
   it("gives a guarantee of the very epsilon that was asked", () => {
     for (const each of [0.1, 0.3, 1 / 3, 1, 2.5])
       expect(tableCount({ domain: declared, epsilon: each }).guarantee).toEqual({ kind: "pure", epsilon: each });
+  });
+
+  it("may be any for a sum on a grid, whose answers are its multiples", () => {
+    const sum = tableSum({ domain: declared, column: "size", epsilon: 0.1, step: { numerator: 1, denominator: 4 } });
+    for (let draw = 0; draw < 20; draw++) expect(Number.isInteger(4 * sum.release(table, secureRandom()))).toBe(true);
+    const random = stream(3, "grid sum");
+    const [first, many] = [sum.release(table, stream(3, "grid sum")), new Float64Array(3)];
+    expect(sum.releaseMany(table, many, random)[0]).toBe(first);
+    expect(sum.law(table).logMass(first)).toBeGreaterThan(-Infinity);
+    expect(sum.law(table).logMass(0.1)).toBe(-Infinity);
+  });
+
+  it("takes a fraction as an epsilon: 1/10 is 0.1, with the same draws, and ten of them are 1", () => {
+    const tenth = { numerator: 1, denominator: 10 };
+    const asked = [
+      (epsilon: number | typeof tenth) => tableCount({ domain: declared, epsilon }),
+      (epsilon: number | typeof tenth) => tableHistogram({ domain: declared, column: "kind", epsilon }),
+      (epsilon: number | typeof tenth) => tableSum({ domain: declared, column: "size", epsilon, step: tenth }),
+    ];
+    for (const build of asked) {
+      const [fraction, number] = [build(tenth), build(0.1)];
+      expect(fraction.guarantee).toEqual({ kind: "pure", epsilon: 0.1 });
+      expect(fraction.release(table, stream(4))).toEqual(number.release(table, stream(4)));
+    }
+    const filter = basicFilter({ epsilon: 1, delta: 0 });
+    for (let round = 0; round < 10; round++)
+      filter.spend(tableCount({ domain: declared, epsilon: tenth }).guarantee as PureGuarantee);
+    expect(filter.spent().epsilon).toBe(1);
+    expect(() => tableCount({ domain: declared, epsilon: { numerator: 0, denominator: 1 } })).toThrow(
+      "the numerator of epsilon must be",
+    );
   });
 });
 

@@ -36,12 +36,25 @@ export function requireSource(random: Random): void {
     refuse("random", "a source such as secureRandom() or stream(seed)", random === null ? random : typeof random);
 }
 
+/** Why a query takes no secure source, and what does. */
+interface StudyWords {
+  readonly why?: string;
+  readonly instead?: string;
+}
+
 /** Refuses all but a reproducible source, the secure one above all, for noise in float64. */
-export function requireStudy(what: string, random: Random): void {
+export function requireStudy(
+  what: string,
+  random: Random,
+  {
+    why = "whose exact sampler is not there yet",
+    instead = "counts and histograms have integer noise and take it",
+  }: StudyWords = {},
+): void {
   requireSource(random);
   if (random.mode !== "reproducible")
     throw new RangeError(
-      `random must be a stream for ${what}, whose exact sampler is not there yet, got ${random.mode === "secure" ? "the secure source" : "a source that is not reproducible"}: counts and histograms have integer noise and take it`,
+      `random must be a stream for ${what}, ${why}, got ${random.mode === "secure" ? "the secure source" : "a source that is not reproducible"}: ${instead}`,
     );
 }
 

@@ -2,8 +2,9 @@
  * Rational parameters of the exact samplers: pairs of integers, as bigints or as numbers that are safe integers.
  *
  * `fractionOf` brings them to lowest terms, so that 1/2 and 50/100 give the same draws from the same source; `exactFraction` is a float64 as a fraction,
- * and `numberOf` a fraction as a float64.
+ * `decimalFraction` the decimal that it is written as, and `numberOf` a fraction as a float64.
  */
+import { decimalOf } from "../numerics/decimal.ts";
 import { POWER_OFFSET, powersOfTwo } from "../numerics/float64.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";
 
@@ -23,6 +24,15 @@ export function exactFraction(value: number): Fraction {
   let [whole, denominator] = [value, 1n];
   for (; !Number.isInteger(whole); whole *= 2) denominator *= 2n;
   return { numerator: BigInt(whole), denominator };
+}
+
+/** The shortest decimal that reads back as a positive float64, as a fraction: 1/10 for 0.1. */
+export function decimalFraction(value: number): Fraction {
+  requirePositive({ value });
+  const { coefficient, exponent } = decimalOf(value);
+  const power = BigInt(`1${"0".repeat(Math.abs(exponent))}`);
+  const [numerator, denominator] = exponent < 0 ? [coefficient, power] : [coefficient * power, 1n];
+  return fractionOf("value", { numerator, denominator }, 1n);
 }
 
 /** The float64 nearest to a fraction of parts of any size; Infinity, or 0, where it is beyond float64. */

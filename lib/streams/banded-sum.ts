@@ -22,12 +22,13 @@
  * ```
  * @claim matrix-factorisation
  */
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { refuse, requireInteger } from "../numerics/requirements.ts";
 import type { Factorisation, NoiseMixer } from "./factorisation.ts";
 import { factorisedSum, requireHorizon } from "./factorised-sum.ts";
 import { optimalBands } from "./optimal-bands.ts";
 import type { RecordRange } from "./record-range.ts";
-import type { RunningSumOf, RunningSumParameters } from "./running-sum.ts";
+import { RUNNING_SUM_NAMES, type RunningSumOf, type RunningSumParameters } from "./running-sum.ts";
 import { squareRootCoefficients } from "./square-root-sum.ts";
 import { cumulativeSquares, largestToeplitzHorizon, multiplyToeplitz, sumFactor } from "./toeplitz.ts";
 
@@ -37,7 +38,14 @@ export interface BandedSumParameters<Range extends RecordRange> extends RunningS
   readonly coefficients: "square-root" | "optimised";
 }
 
+const NAMES: KnownNames<BandedSumParameters<RecordRange>> = {
+  ...RUNNING_SUM_NAMES,
+  bands: true,
+  coefficients: true,
+};
+
 export function bandedSum<Range extends RecordRange>(parameters: BandedSumParameters<Range>): RunningSumOf<Range> {
+  requireKnown(parameters, NAMES);
   const { horizon, bands, coefficients } = parameters;
   requireHorizon(horizon, largestToeplitzHorizon);
   requireInteger({ bands }, 1);

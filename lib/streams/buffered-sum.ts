@@ -19,18 +19,25 @@
  * ```
  * @claim matrix-factorisation
  */
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { type BufferedToeplitz, bufferedToeplitz } from "./buffered-toeplitz.ts";
 import type { Factorisation, NoiseMixer } from "./factorisation.ts";
 import { factorisedSum } from "./factorised-sum.ts";
 import type { RecordRange } from "./record-range.ts";
-import type { RunningSumOf, RunningSumParameters } from "./running-sum.ts";
+import { RUNNING_SUM_NAMES, type RunningSumOf, type RunningSumParameters } from "./running-sum.ts";
 
 export interface BufferedSumParameters<Range extends RecordRange> extends RunningSumParameters<Range> {
   /** d, from 1 to 12. */
   readonly buffers: number;
 }
 
+const NAMES: KnownNames<BufferedSumParameters<RecordRange>> = {
+  ...RUNNING_SUM_NAMES,
+  buffers: true,
+};
+
 export function bufferedSum<Range extends RecordRange>(parameters: BufferedSumParameters<Range>): RunningSumOf<Range> {
+  requireKnown(parameters, NAMES);
   const { horizon, buffers } = parameters;
   const factor = bufferedToeplitz({ horizon, buffers });
   return factorisedSum({ name: "buffered-sum", parameters, factorisation: bufferedFactorisation(factor, horizon) });

@@ -25,6 +25,7 @@
  * ```
  * @claim tree-aggregation
  */
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { popcount } from "../numerics/popcount.ts";
 import { refuse } from "../numerics/requirements.ts";
 import type { Factorisation, NoiseMixer } from "./factorisation.ts";
@@ -39,9 +40,17 @@ export interface DoublingTreeParameters<Range extends RecordRange>
   readonly totals: number;
 }
 
+const NAMES: KnownNames<DoublingTreeParameters<RecordRange>> = {
+  records: true,
+  guarantee: true,
+  neighbours: true,
+  totals: true,
+};
+
 export function doublingTreeSum<Range extends RecordRange>(
   parameters: DoublingTreeParameters<Range>,
 ): RunningSumOf<Range> {
+  requireKnown(parameters, NAMES);
   const { totals, guarantee } = parameters;
   if (!(typeof totals === "number" && totals >= 0 && totals < 1)) refuse("totals", "at least 0 and below 1", totals);
   const factorisation = doublingFactorisation(totals, guarantee?.kind === "pure");

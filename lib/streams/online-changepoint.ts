@@ -22,6 +22,7 @@
  * @claim pcpd-online
  */
 import { type ComparisonNoise, logAnswersProbability } from "../adaptive/comparison-law.ts";
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { refuse, requireFinite, requireList } from "../numerics/requirements.ts";
 import { BudgetExceeded } from "../privacy/accounting/privacy-filter.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
@@ -70,17 +71,23 @@ export type OwnOnlineChangepoint<Datum> = MechanismWithLaw<
 > &
   Watches<Datum>;
 
+const NAMES: KnownNames<OnlineChangepointParameters<unknown>> = {
+  epsilon: true,
+  model: true,
+  width: true,
+  window: true,
+  threshold: true,
+};
+
 export function onlineChangepoint(parameters: OnlineChangepointParameters<KnownShift>): OnlineChangepoint;
 export function onlineChangepoint<Datum>(
   parameters: OnlineChangepointParameters<OwnShift<Datum>>,
 ): OwnOnlineChangepoint<Datum>;
-export function onlineChangepoint<Datum>({
-  epsilon,
-  model,
-  width,
-  window,
-  threshold,
-}: OnlineChangepointParameters<ShiftModel<Datum>>): OwnOnlineChangepoint<Datum> {
+export function onlineChangepoint<Datum>(
+  parameters: OnlineChangepointParameters<ShiftModel<Datum>>,
+): OwnOnlineChangepoint<Datum> {
+  requireKnown(parameters, NAMES);
+  const { epsilon, model, width, window, threshold } = parameters;
   const ratios = shiftRatios(model, width);
   const noise = alarmScales(epsilon, ratios.width);
   requireWindow(window);

@@ -12,6 +12,7 @@
  * which sums hold the reward of a given round: those of one arm. Only these factors change with that row, each by e^(1 / scale) at most.
  * Limits: at most 65536 arms. A session lives in memory and cannot be saved. One round is protected, not a person who comes again.
  */
+import type { KnownNames } from "../numerics/known-names.ts";
 import { refuse, refuseData, requireInteger, requireList, requireOpenProbability } from "../numerics/requirements.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
@@ -31,6 +32,13 @@ export interface PrivateBanditParameters extends BanditParameters {
   /** Of all arms pulled together, for the rewards of one round. */
   readonly epsilon: number;
 }
+
+export const PRIVATE_BANDIT_NAMES: KnownNames<PrivateBanditParameters> = {
+  arms: true,
+  horizon: true,
+  failure: true,
+  epsilon: true,
+};
 
 /** Row t has the rewards of round t + 1, one for each arm. */
 export type RewardTable = readonly ArrayLike<number>[];

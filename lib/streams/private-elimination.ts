@@ -26,6 +26,7 @@
  * ```
  * @claim private-bandits
  */
+import { requireKnown } from "../numerics/known-names.ts";
 import { logAddExp } from "../numerics/log-sum.ts";
 import { refuse, requireList, requirePositive, requireScale } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
@@ -38,6 +39,7 @@ import { droppedArms, endedBatches, epochLaw, runsOf } from "./elimination-law.t
 import {
   armsPulled,
   clippedReward,
+  PRIVATE_BANDIT_NAMES,
   type PrivateBandit,
   type PrivateBanditParameters,
   type RewardTable,
@@ -60,6 +62,7 @@ export interface PrivateElimination extends PrivateBandit {
 }
 
 export function privateElimination(parameters: PrivateBanditParameters): PrivateElimination {
+  requireKnown(parameters, PRIVATE_BANDIT_NAMES);
   const { arms, horizon, failure } = requireBandit(parameters);
   const { epsilon } = parameters;
   requirePositive({ epsilon });

@@ -32,6 +32,7 @@
  * ```
  * @claim pftal
  */
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { refuse, refuseData, requirePositive } from "../numerics/requirements.ts";
 import { norm } from "../numerics/smooth-objective.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
@@ -78,7 +79,20 @@ const SLACK = 9.094947017729282e-13;
 /** So far below the largest float64 that every point before its projection is finite. */
 const LARGEST = 1e290;
 
+const NAMES: KnownNames<PrivateFollowTheLeaderParameters> = {
+  set: true,
+  curvature: true,
+  start: true,
+  lipschitz: true,
+  horizon: true,
+  epsilon: true,
+  neighbours: true,
+  sensitivity: true,
+  longGradients: true,
+};
+
 export function privateFollowTheLeader(parameters: PrivateFollowTheLeaderParameters): PrivateFollowTheLeader {
+  requireKnown(parameters, NAMES);
   const { set, curvature, lipschitz, horizon, epsilon, neighbours, longGradients = "refuse" } = parameters;
   requirePositive({ curvature, epsilon, lipschitz });
   if (longGradients !== "refuse" && longGradients !== "clip")

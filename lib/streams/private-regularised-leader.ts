@@ -28,6 +28,7 @@
  * ```
  * @claim pftal
  */
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";
 import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
 import type { Stream } from "../random/stream.ts";
@@ -63,7 +64,16 @@ export interface PrivateRegularisedLeader extends Mechanism<readonly LossOrGradi
 /** So far below the largest float64 that every point is finite. */
 const LARGEST = 1e100;
 
+const NAMES: KnownNames<PrivateRegularisedLeaderParameters> = {
+  sums: true,
+  stepSize: true,
+  momentum: true,
+  set: true,
+  start: true,
+};
+
 export function privateRegularisedLeader(parameters: PrivateRegularisedLeaderParameters): PrivateRegularisedLeader {
+  requireKnown(parameters, NAMES);
   const { sums, stepSize, momentum = 0, set } = parameters;
   if (typeof sums !== "object" || sums === null || !sums.isVector)
     refuse("sums", "a running sum of vectors, with records: { dimension, radius }", sums?.name ?? sums);

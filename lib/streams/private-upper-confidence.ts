@@ -27,6 +27,7 @@
  * ```
  * @claim private-bandits
  */
+import { requireKnown } from "../numerics/known-names.ts";
 
 import { log } from "../numerics/logarithm.ts";
 import { popcount } from "../numerics/popcount.ts";
@@ -34,13 +35,20 @@ import { requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { DominatingPair } from "../privacy/guarantees/mechanism.ts";
 import { laplaceSumQuantile } from "./laplace-sum-tail.ts";
-import { armsPulled, type PrivateBandit, type PrivateBanditParameters, requireBandit } from "./private-bandit.ts";
+import {
+  armsPulled,
+  PRIVATE_BANDIT_NAMES,
+  type PrivateBandit,
+  type PrivateBanditParameters,
+  requireBandit,
+} from "./private-bandit.ts";
 import { treeLevels, treeSum } from "./tree-sum.ts";
 import { type ConfidenceRules, ConfidenceSession, confidenceBandit } from "./upper-confidence.ts";
 
 export type PrivateUpperConfidence = PrivateBandit & { privacyLoss(): DominatingPair };
 
 export function privateUpperConfidence(parameters: PrivateBanditParameters): PrivateUpperConfidence {
+  requireKnown(parameters, PRIVATE_BANDIT_NAMES);
   const { arms, horizon, failure } = requireBandit(parameters);
   const { epsilon } = parameters;
   requirePositive({ epsilon });

@@ -9,6 +9,7 @@
  * independently of the records, and the release is a sequence of Laplace mechanisms or one Gaussian mechanism, both of which compose adaptively
  * (Dwork, Naor, Pitassi, Rothblum, STOC 2010; for Gaussian factorisations Denisov, McMahan, Rush, Smith, Thakurta, NeurIPS 2022, theorem 2.1).
  */
+import type { KnownNames } from "../numerics/known-names.ts";
 import type { GaussianBudget } from "../privacy/calibration/gaussian-budget.ts";
 import type { PureGuarantee } from "../privacy/guarantees/guarantee.ts";
 import type { DominatingPair, Mechanism } from "../privacy/guarantees/mechanism.ts";
@@ -25,6 +26,13 @@ export interface RunningSumParameters<Range extends RecordRange> {
   readonly guarantee: PureGuarantee | GaussianBudget;
   readonly neighbours: StreamNeighbours;
 }
+
+export const RUNNING_SUM_NAMES: KnownNames<RunningSumParameters<RecordRange>> = {
+  horizon: true,
+  records: true,
+  guarantee: true,
+  neighbours: true,
+};
 
 /** The law of one fresh draw: Laplace or normal in each coordinate, or of density proportional to exp(-|g| / scale) on R^d. */
 export interface StreamNoise {

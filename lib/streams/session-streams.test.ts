@@ -16,6 +16,7 @@ const numbers = { ...given, records: { lower: 0, upper: 1 } };
 const vectors = { ...given, records: { dimension: 2, radius: 1 } };
 const set = euclideanBall({ centre: [0, 0], radius: 1 });
 
+const leading = { set, curvature: 1, lipschitz: 2, horizon: 64, epsilon: 1, neighbours: "event" } as const;
 const model = { kind: "bernoulli", before: 0.2, after: 0.8 } as const;
 
 /** What gives each session a new record. */
@@ -34,7 +35,7 @@ const SESSIONS: Readonly<Record<string, () => (random: Stream) => unknown>> = {
     return (random) => session.push(1, random);
   },
   "a leader": () => {
-    const session = privateFollowTheLeader({ set, curvature: 1, lipschitz: 2, ...given, epsilon: 1 }).start();
+    const session = privateFollowTheLeader(leading).start();
     return (random) => session.step([1, 0], random);
   },
   "a regularised leader": () => {

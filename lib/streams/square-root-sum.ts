@@ -25,13 +25,15 @@
  * @claim matrix-factorisation
  */
 import { convolve } from "../numerics/fourier.ts";
+import { requireKnown } from "../numerics/known-names.ts";
 import type { Factorisation, NoiseMixer } from "./factorisation.ts";
 import { factorisedSum, requireHorizon } from "./factorised-sum.ts";
 import type { RecordRange } from "./record-range.ts";
-import type { RunningSumOf, RunningSumParameters } from "./running-sum.ts";
+import { RUNNING_SUM_NAMES, type RunningSumOf, type RunningSumParameters } from "./running-sum.ts";
 import { cumulativeSquares, largestToeplitzHorizon, multiplyToeplitz } from "./toeplitz.ts";
 
 export function squareRootSum<Range extends RecordRange>(parameters: RunningSumParameters<Range>): RunningSumOf<Range> {
+  requireKnown(parameters, RUNNING_SUM_NAMES);
   requireHorizon(parameters.horizon, largestToeplitzHorizon);
   return factorisedSum({
     name: "square-root-sum",

@@ -25,13 +25,15 @@
  * ```
  * @claim tree-aggregation
  */
+import { requireKnown } from "../numerics/known-names.ts";
 import { popcount } from "../numerics/popcount.ts";
 import type { Factorisation, NoiseMixer } from "./factorisation.ts";
 import { factorisedSum, requireHorizon } from "./factorised-sum.ts";
 import type { RecordRange } from "./record-range.ts";
-import type { RunningSumOf, RunningSumParameters } from "./running-sum.ts";
+import { RUNNING_SUM_NAMES, type RunningSumOf, type RunningSumParameters } from "./running-sum.ts";
 
 export function treeSum<Range extends RecordRange>(parameters: RunningSumParameters<Range>): RunningSumOf<Range> {
+  requireKnown(parameters, RUNNING_SUM_NAMES);
   requireHorizon(parameters.horizon);
   return factorisedSum({ name: "tree-sum", parameters, factorisation: treeFactorisation(parameters.horizon) });
 }

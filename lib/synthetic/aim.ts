@@ -30,6 +30,7 @@
 import type { Columns } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
 import { exponentialMechanism } from "../mechanisms/exponential-mechanism.ts";
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { refuse, requireInteger } from "../numerics/requirements.ts";
 import { zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
 import type { Mechanism } from "../privacy/guarantees/mechanism.ts";
@@ -38,7 +39,7 @@ import type { Stream } from "../random/stream.ts";
 import { type Candidate, distance, offered, requireSteps, workloadCandidates } from "./aim-candidates.ts";
 import { type AttributeSpaceParameters, attributeSpace, codedRecords } from "./attribute-space.ts";
 import { fittedRelease, fittedTotal, totalOf } from "./fitted-release.ts";
-import { countedMarginal, readMarginals, type Workload } from "./marginal.ts";
+import { cellsOfRecords, countedMarginal, readMarginals, type Workload } from "./marginal.ts";
 import { fitMarginals, type MarginalFit, type NoisyMarginal } from "./marginal-fit.ts";
 import {
   type MeasuredMarginals,
@@ -67,7 +68,8 @@ import {
   type Spending,
   type Synthesiser,
 } from "./synthesiser.ts";
-import { farthestRecords } from "./worst-tables.ts";
+import { triedRecords, worstChoice } from "./worst-choice.ts";
+import { tableOfCodes } from "./worst-tables.ts";
 
 export interface AimParameters<Declared extends Columns> extends AttributeSpaceParameters<Declared>, PublicRecords {
   /** The marginals that the model is to answer. */
@@ -102,7 +104,21 @@ const LAST_STEPS = 2000;
 /** The mean of |z| for a standard normal z. */
 const MEAN_DEVIATION = Math.sqrt(2 / Math.PI);
 
+const NAMES: KnownNames<AimParameters<Columns>> = {
+  domain: true,
+  bins: true,
+  workload: true,
+  weights: true,
+  guarantee: true,
+  rounds: true,
+  modelCells: true,
+  records: true,
+  draws: true,
+  neighbours: true,
+};
+
 export function aim<Declared extends Columns>(parameters: AimParameters<Declared>): Aim<Declared> {
+  requireKnown(parameters, NAMES);
   const { workload, modelCells = MODEL_CELLS, neighbours, records } = parameters;
   const rho = rhoOf(parameters.guarantee);
   const space = attributeSpace(parameters);
@@ -146,10 +162,7 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
       neighbours,
     });
   const scores = (options: readonly Candidate[], exact: Counts, model: Fitted, sigma: number) =>
-    options.map((option) => {
-      const wrong = distance(exact(option), answer(model, option));
-      return option.weight * (wrong - MEAN_DEVIATION * sigma * option.query.cells);
-    });
+    options.map((option) => scoreOf(option, distance(exact(option), answer(model, option)), sigma));
 
   /** What a round may choose among, and what it spends on the choice and on the noise. */
   const planned = (budget: RhoBudget, round: number, measured: readonly NoisyMarginal[]) => {
@@ -231,15 +244,36 @@ export function aim<Declared extends Columns>(parameters: AimParameters<Declared
           return mechanism.release(scored(table), random);
         },
         law: (table) => mechanism.law(scored(table)),
-        worstPair: () =>
-          farthestRecords(
-            { ...parameters, space },
-            sizes.map(() => 0),
-            sizes.map((size) => size - 1),
-          ),
+        worstPair: () => {
+          const rows = triedRecords(sizes);
+          const columns = sizes.map((_, k) => rows.map((row) => row[k]));
+          const unit = mechanism.law([1, ...options.slice(1).map(() => 0)]);
+          const { pair } = worstChoice({
+            rows,
+            replaced: neighbours === "swap",
+            records: records ?? Math.max(1, codes[0].length),
+            candidates: options.map((option) => ({
+              cellOf: Array.from(cellsOfRecords(columns, option.query)),
+              expected: answer(model, option),
+              logWeight: (wrong) => (unit.logMass(0) - unit.logMass(1)) * scoreOf(option, wrong, sigma),
+            })),
+          });
+          const [first, second] = pair.map((places) =>
+            tableOfCodes(
+              space,
+              places.map((place) => rows[place]),
+            ),
+          );
+          return [first, second];
+        },
       };
     },
   };
+}
+
+/** How wrong the model is about a candidate, beyond what its noise would be. */
+function scoreOf({ query, weight }: Candidate, wrong: number, sigma: number): number {
+  return weight * (wrong - MEAN_DEVIATION * sigma * query.cells);
 }
 
 interface Fitted {

@@ -24,6 +24,7 @@ import type { Table } from "../data/table.ts";
 import { laplaceLaw } from "../mechanisms/laws/laplace-law.ts";
 import { normalLaw } from "../mechanisms/laws/normal-law.ts";
 import type { RecordNeighbours } from "../mechanisms/noisy-statistic.ts";
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { raiseUntil } from "../numerics/outward-rounding.ts";
 import { refuse, requirePositive } from "../numerics/requirements.ts";
 import { pure, zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
@@ -69,9 +70,19 @@ export interface IndependentMarginals<Declared extends Columns> extends Synthesi
   };
 }
 
+const NAMES: KnownNames<IndependentMarginalsParameters<Columns>> = {
+  domain: true,
+  bins: true,
+  guarantee: true,
+  records: true,
+  draws: true,
+  neighbours: true,
+};
+
 export function independentMarginals<Declared extends Columns>(
   parameters: IndependentMarginalsParameters<Declared>,
 ): IndependentMarginals<Declared> {
+  requireKnown(parameters, NAMES);
   const { neighbours, records } = parameters;
   const space = attributeSpace(parameters);
   requirePublicRecords(parameters, ["swap", "add-remove"], space);

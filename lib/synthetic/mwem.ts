@@ -27,6 +27,7 @@
 import type { Columns } from "../data/domain.ts";
 import { exponentialMechanism } from "../mechanisms/exponential-mechanism.ts";
 import { laplace } from "../mechanisms/laplace.ts";
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { refuse, requireInteger, requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import { type AttributeSpaceParameters, attributeSpace, codedRecords } from "./attribute-space.ts";
@@ -70,7 +71,19 @@ export interface Mwem<Declared extends Columns> extends Synthesiser<Declared> {
 const MOST_ROUNDS = 1048576; // 2^20
 const MOST_STEPS = 68719476736; // 2^36
 
+const NAMES: KnownNames<MwemParameters<Columns>> = {
+  domain: true,
+  bins: true,
+  workload: true,
+  rounds: true,
+  epsilon: true,
+  records: true,
+  draws: true,
+  neighbours: true,
+};
+
 export function mwem<Declared extends Columns>(parameters: MwemParameters<Declared>): Mwem<Declared> {
+  requireKnown(parameters, NAMES);
   const { workload, rounds, epsilon, neighbours, records } = parameters;
   requirePositive({ epsilon });
   requireInteger({ rounds }, 1);

@@ -26,6 +26,7 @@ import type { Columns } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
 import { histogram } from "../mechanisms/histogram.ts";
 import type { RecordNeighbours } from "../mechanisms/noisy-statistic.ts";
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { requirePositive } from "../numerics/requirements.ts";
 import { pure } from "../privacy/guarantees/guarantee.ts";
 import type { ClosedMechanism } from "../privacy/guarantees/mechanism.ts";
@@ -59,9 +60,19 @@ export interface NoisyHistogram<Declared extends Columns> extends Synthesiser<De
   readonly measured: ClosedMechanism<Table<Declared>, Float64Array, Stream, ProductLaw>;
 }
 
+const NAMES: KnownNames<NoisyHistogramParameters<Columns>> = {
+  domain: true,
+  bins: true,
+  epsilon: true,
+  records: true,
+  draws: true,
+  neighbours: true,
+};
+
 export function noisyHistogram<Declared extends Columns>(
   parameters: NoisyHistogramParameters<Declared>,
 ): NoisyHistogram<Declared> {
+  requireKnown(parameters, NAMES);
   const { epsilon, neighbours, records } = parameters;
   requirePositive({ epsilon });
   const space = attributeSpace(parameters);

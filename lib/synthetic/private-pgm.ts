@@ -24,6 +24,7 @@
  */
 import type { Columns } from "../data/domain.ts";
 import type { Table } from "../data/table.ts";
+import { type KnownNames, requireKnown } from "../numerics/known-names.ts";
 import { refuse } from "../numerics/requirements.ts";
 import { zeroConcentrated } from "../privacy/guarantees/guarantee.ts";
 import type { Stream } from "../random/stream.ts";
@@ -72,7 +73,20 @@ export interface PrivatePgm<Declared extends Columns> extends FittedSynthesiser<
   readonly measured: MeasuredMarginals<Declared>;
 }
 
+const NAMES: KnownNames<PrivatePgmParameters<Columns>> = {
+  domain: true,
+  bins: true,
+  marginals: true,
+  weights: true,
+  guarantee: true,
+  modelCells: true,
+  records: true,
+  draws: true,
+  neighbours: true,
+};
+
 export function privatePgm<Declared extends Columns>(parameters: PrivatePgmParameters<Declared>): PrivatePgm<Declared> {
+  requireKnown(parameters, NAMES);
   const { marginals, weights, modelCells = MODEL_CELLS, neighbours, records } = parameters;
   const rho = rhoOf(parameters.guarantee);
   const space = attributeSpace(parameters);

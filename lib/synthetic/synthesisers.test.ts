@@ -223,7 +223,7 @@ describe("what a synthesiser refuses", () => {
     ],
     [
       "draws must be at most 2396745, for 7 columns of 2^24 values together, got 16777216",
-      () => noisyHistogram({ ...given, epsilon: 1, records: 16777216 }),
+      () => noisyHistogram({ ...shared, epsilon: 1, records: 16777216 }),
     ],
     [
       "guarantee.rho must be between 1e-100 and 1000000000000, got 1e+308",

@@ -21,11 +21,17 @@ export function farthestRecords<Declared extends Columns>(
   one: readonly number[],
   other: readonly number[],
 ): readonly [Table<Declared>, Table<Declared>] {
-  const tableOf = (rows: readonly (readonly number[])[]) => {
-    const codes = one.map((_, k) => rows.map((row) => row[k]));
-    return plainColumns(space, codes, stream(0, "worst-tables")).table;
-  };
+  const tableOf = (rows: readonly (readonly number[])[]) => tableOfCodes(space, rows);
   if (neighbours !== "swap") return [tableOf([]), tableOf([one])];
   const rest = new Array<readonly number[]>(records - 1).fill(one);
   return [tableOf([one, ...rest]), tableOf([other, ...rest])];
+}
+
+/** A table of records that have these codes. */
+export function tableOfCodes<Declared extends Columns>(
+  space: AttributeSpace<Declared>,
+  rows: readonly (readonly number[])[],
+): Table<Declared> {
+  const codes = space.attributes.map((_, k) => rows.map((row) => row[k]));
+  return plainColumns(space, codes, stream(0, "worst-tables")).table;
 }

@@ -11,7 +11,7 @@ import { approximate, zeroConcentrated } from "../../lib/privacy/guarantees/guar
 import { aim } from "../../lib/synthetic/aim.ts";
 import { privatePgm } from "../../lib/synthetic/private-pgm.ts";
 import { oneOf, record } from "../surface/arguments.ts";
-import { type Auditable, contractInstance, NOT_COUNTS } from "./instance.ts";
+import { type Auditable, contractInstance, NOT_COUNTS, type SearchedDomain } from "./instance.ts";
 import { builds, type MechanismTests } from "./mechanism-tests.ts";
 import { BAD_COUNTS } from "./records.ts";
 
@@ -22,6 +22,13 @@ const table = tableFrom(
   { rank: [0, 2, 2], flag: [true, false, true], other: [true, true, false] } as Record<string, unknown[]>,
   small,
 );
+const flags = [false, true];
+const RECORDS = [0, 1, 2].flatMap((rank) => flags.flatMap((flag) => flags.map((other) => ({ rank, flag, other }))));
+/** All tables of few records. */
+const searchedTables = (neighbours: string) => ({
+  domain: (neighbours === "swap" ? [RECORDS, 3] : [RECORDS, 1, 2, 3]) as SearchedDomain,
+  datasetOf: (rows: readonly Record<string, unknown>[]) => tableFrom(rows, small),
+});
 const RELATIONS = [
   { neighbours: "swap", records: 3 },
   { neighbours: "add-remove" },
@@ -94,6 +101,7 @@ export const GRAPHICAL_MECHANISMS: MechanismTests = {
           input: table,
           bad: {},
           badInputs: NOT_TABLES,
+          ...searchedTables(relation.neighbours),
           // One record moves several scores the same way, and the bound is for any way.
           tight: false,
         }),

@@ -30,6 +30,8 @@ export interface ContractInstance {
   readonly refusals: readonly (readonly [parameter: string, call: () => unknown])[];
   /** Of a mechanism that looks at records. */
   readonly domain: SearchedDomain | undefined;
+  /** How a list of records becomes an input, where it is not one itself. */
+  readonly datasetOf: ((records: readonly unknown[]) => unknown) | undefined;
 }
 
 interface Described<Parameters, Input, Output> {
@@ -45,6 +47,7 @@ interface Described<Parameters, Input, Output> {
   readonly badInputs: readonly (readonly [string, unknown])[];
   readonly tight?: boolean;
   readonly domain?: SearchedDomain;
+  readonly datasetOf?: (records: readonly never[]) => Input;
 }
 
 export function contractInstance<Parameters, Input, Output>(
@@ -62,6 +65,7 @@ export function contractInstance<Parameters, Input, Output>(
     badInputs,
     tight = true,
     domain,
+    datasetOf,
   } = described;
   const erased = (mechanism: Auditable<Input, Output>) => mechanism as unknown as Auditable<unknown, unknown>;
   const mechanism = erased(build(good));
@@ -74,6 +78,7 @@ export function contractInstance<Parameters, Input, Output>(
     input,
     tight,
     domain,
+    datasetOf: datasetOf as ContractInstance["datasetOf"],
     refusals: [
       ...Object.entries(bad).flatMap(([parameter, values]) =>
         values.map((value) => [parameter, () => build({ ...good, [parameter]: value })] as const),

@@ -7,14 +7,11 @@ import { smoothSensitivity, smoothSensitivityMedian } from "../../lib/mechanisms
 import { smoothedQuantiles } from "../../lib/mechanisms/smoothed-quantiles.ts";
 import { pure } from "../../lib/privacy/guarantees/guarantee.ts";
 import type { AnyLaw } from "../../lib/privacy/loss/law.ts";
-import { RECORD_MECHANISMS } from "./all-mechanisms.ts";
+import { ALL_INSTANCES } from "./all-mechanisms.ts";
 import { hockeyStick, largestLoss, renyiDivergence } from "./audit.ts";
 import type { Auditable, SearchedDomain } from "./instance.ts";
-import { instancesOf } from "./mechanism-tests.ts";
 import { JOINT_DOMAIN, jointCells, ratioCells, SMOOTHED_DOMAIN, smoothedCells } from "./oracles.ts";
 import { MEAN_DOMAIN, MEDIAN_DOMAIN } from "./records.ts";
-import { STREAM_MECHANISMS } from "./streams.ts";
-import { STRUCTURED_MECHANISMS } from "./structured.ts";
 
 type Searched = Pick<Auditable<unknown, unknown>, "name" | "neighbours" | "guarantee" | "law">;
 
@@ -33,35 +30,45 @@ function share(mechanism: Searched, first: AnyLaw, second: AnyLaw): number {
 }
 
 /** The largest share over all neighbours of the domain, laws being computed once. */
-function search(mechanism: Searched, [universe, ...sizes]: SearchedDomain): number {
+function search(
+  mechanism: Searched,
+  [universe, ...sizes]: SearchedDomain,
+  datasetOf: (records: readonly unknown[]) => unknown = (records) =>
+    mechanism.name === "list-experiment" ? records[0] : records,
+): number {
   const known = new Map<string, AnyLaw>();
   const lawOf = (records: readonly unknown[]) => {
     const key = JSON.stringify(records);
-    const law = known.get(key) ?? mechanism.law(mechanism.name === "list-experiment" ? records[0] : records);
+    const law = known.get(key) ?? mechanism.law(datasetOf(records));
     known.set(key, law);
     return law;
   };
   const losses = sizes.map((size) => {
-    const small: SmallDomain<unknown> = { universe, size, neighbours: mechanism.neighbours };
+    // A record that a table lacks is blank in it.
+    const neighbours = mechanism.neighbours === "zero-out" ? "add-remove" : mechanism.neighbours;
+    const small: SmallDomain<unknown> = { universe, size, neighbours };
     return worstPair(small, (first, second) => share(mechanism, lawOf(first), lawOf(second))).loss;
   });
   return Math.max(...losses);
 }
 
-const searched = [
-  ...instancesOf(RECORD_MECHANISMS),
-  ...instancesOf({ ...STREAM_MECHANISMS, ...STRUCTURED_MECHANISMS }).filter(({ domain }) => domain !== undefined),
+const searched = ALL_INSTANCES.filter(({ domain }) => domain !== undefined);
+
+/** Mechanisms that state no worst pair: they are audited on one of the contract, which need not be the worst. */
+const PAIRS_OF_THE_CONTRACT = [
+  ...["mean under add-remove", "joint-quantiles", "smoothed-quantiles", "smooth-sensitivity-median"],
+  "inverse-sensitivity of three outcomes",
 ];
 
-describe.each(searched)("$title", ({ title, mechanism, tight, domain }) => {
-  it(`keeps its guarantee on all neighbours of a small domain${tight ? ", none worse than its worst pair" : ""}`, () => {
+describe.each(searched)("$title", ({ title, mechanism, tight, domain, datasetOf }) => {
+  it(`keeps its guarantee on all neighbours of a small domain, none worse than the pair it states`, () => {
     if (domain === undefined) throw new Error(`${title} has no domain`);
-    const found = search(mechanism, domain);
+    const found = search(mechanism, domain, datasetOf);
     expect(found).toBeLessThanOrEqual(1 + 1e-9);
     expect(found).toBeGreaterThan(tight ? 0.9 : 0);
     const [first, second] = mechanism.worstPair().map(mechanism.law);
     const stated = share(mechanism, first, second);
-    if (tight) expect(found).toBeLessThanOrEqual(stated + 1e-9);
+    if (!PAIRS_OF_THE_CONTRACT.some((name) => title.startsWith(name))) expect(found).toBeLessThanOrEqual(stated + 1e-9);
   });
 });
 

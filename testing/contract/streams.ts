@@ -136,7 +136,7 @@ export const STREAM_MECHANISMS: MechanismTests = {
     [0, 0.5].flatMap((share) =>
       counterInstances(
         "doubling-tree-sum",
-        doublingTreeSum,
+        ({ horizon: _, ...endless }) => doublingTreeSum(endless),
         { totals: share },
         { neighbours: BAD.neighbours, ...totals },
       ).map((instance) => ({ ...instance, title: `${instance.title}, share ${share}` })),

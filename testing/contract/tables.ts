@@ -13,7 +13,7 @@ import { tableHistogram } from "../../lib/mechanisms/table-histogram.ts";
 import { tableMean } from "../../lib/mechanisms/table-mean.ts";
 import { tableQuantile } from "../../lib/mechanisms/table-quantile.ts";
 import { tableQuantiles } from "../../lib/mechanisms/table-quantiles.ts";
-import { tableSum } from "../../lib/mechanisms/table-sum.ts";
+import { type GridTableSumParameters, tableSum } from "../../lib/mechanisms/table-sum.ts";
 import { count, oneOf, positive, probability, record } from "../surface/arguments.ts";
 import { type Auditable, contractInstance, NOT_PROBABLE } from "./instance.ts";
 import { builds, type MechanismTests } from "./mechanism-tests.ts";
@@ -117,6 +117,16 @@ export const TABLE_MECHANISMS: MechanismTests = {
         file: "table-sum",
         build: (parameters: Parameters<typeof tableSum<Declared>>[0]) => tableSum(parameters),
         good: sum,
+        off: { epsilon: 0.88 },
+        input: some,
+        bad: { ...BAD, column: [...NOT_COLUMNS, "kind", "who"] },
+        badInputs: NOT_TABLES,
+      }),
+      contractInstance({
+        file: "table-sum",
+        title: "table-sum on a grid",
+        build: (parameters: GridTableSumParameters<Declared>) => tableSum(parameters),
+        good: { ...sum, step: { numerator: 1, denominator: 2 } },
         off: { epsilon: 0.88 },
         input: some,
         bad: { ...BAD, column: [...NOT_COLUMNS, "kind", "who"] },

@@ -137,12 +137,12 @@ function brief({ header, content }: Message): string {
 }
 
 /** A connection on free ports of this machine. */
-export async function freeConnection(): Promise<{ text: string; connection: Connection }> {
+export async function freeConnection(key: string = randomUUID()): Promise<{ text: string; connection: Connection }> {
   const [shell_port, control_port, iopub_port, stdin_port, hb_port] = await freePorts(channels.length);
   const text = JSON.stringify({
     ...{ shell_port, control_port, iopub_port, stdin_port, hb_port },
     ip: "127.0.0.1",
-    key: randomUUID(),
+    key,
     transport: "tcp",
     signature_scheme: "hmac-sha256",
   });

@@ -18,19 +18,24 @@ export class KernelProcess {
   readonly ended: Promise<number | null>;
   readonly connectionText: string;
   readonly folder: string;
+  /** What it has written on stderr. */
+  errors = "";
 
   private constructor(process: ChildProcess, client: Client, folder: string, connectionText: string) {
     this.process = process;
     this.client = client;
     this.folder = folder;
     this.connectionText = connectionText;
+    process.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      this.errors += text;
+    });
     this.ended = new Promise((resolve) => process.once("exit", resolve));
   }
 
-  /** Starts the kernel and connects to it; `through` is a program that starts it in our place. */
-  static async start(options: readonly string[] = [], through?: string): Promise<KernelProcess> {
+  /** Starts the kernel and connects to it; `through` is a program that starts it in our place, `key` one of our choice. */
+  static async start(options: readonly string[] = [], through?: string, key?: string): Promise<KernelProcess> {
     const folder = mkdtempSync(join(tmpdir(), "epsilab-kernel-"));
-    const { text } = await freeConnection();
+    const { text } = await freeConnection(key);
     writeFileSync(join(folder, "connection.json"), text, { mode: 0o600 });
     return KernelProcess.#startIn(folder, text, options, through);
   }
@@ -39,7 +44,7 @@ export class KernelProcess {
     const args = [main, "front", "--connection-file", join(folder, "connection.json"), ...options];
     const env = { ...process.env, JUPYTER_DATA_DIR: join(folder, "data") };
     const words = through === undefined ? args : ["-e", through, ...args];
-    const child = spawn(process.execPath, words, { cwd: folder, env, stdio: ["ignore", "inherit", "inherit"] });
+    const child = spawn(process.execPath, words, { cwd: folder, env, stdio: ["ignore", "inherit", "pipe"] });
     const client = new Client(parseConnection(text));
     await client.connect();
     return new KernelProcess(child, client, folder, text);

@@ -28,7 +28,7 @@ export function compileCell(written: string, parameters: CompileParameters): Com
   const transpiled = inOwnLines(name, () => transpileCell(source, settings));
   remembered.origin = originOf(source, transpiled);
   const syntax = inOwnLines(name, () => parseTranspiled(transpiled));
-  const cell = rewrite(syntax, bindings);
+  const cell = inOwnLines(name, () => rewrite(syntax, bindings));
   remembered.origin = originOf(source, transpiled, cell.edits);
   // V8 keeps no such function for the next of the same text, as it does a script, so that a session does not grow.
   const place = { filename: name, columnOffset: -cell.prefix };
@@ -57,6 +57,7 @@ function inOwnLines<Result>(name: string, parse: () => Result): Result {
   try {
     return parse();
   } catch (error) {
+    if (isStackOverflow(error)) throw new CellSyntaxError("the code is nested deeper than it can be read", 1, 1);
     const isPlaced = error instanceof CellSyntaxError || (error as Error).name !== "SyntaxError";
     if (isPlaced) throw orMagic(error, sourceOf(name) ?? "");
     const { message, stack = "", loc } = error as SyntaxError & { loc?: { line: number; column: number } };
@@ -64,4 +65,9 @@ function inOwnLines<Result>(name: string, parse: () => Result): Result {
     const place = originalPosition(name, { line, column: (loc?.column ?? 0) + 1 });
     throw new CellSyntaxError(message.replace(/ \(\d+:\d+\)$/, ""), place.line, place.column);
   }
+}
+
+/** What a parser, the kernel's or V8's, throws at code that is nested too deep for it. */
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof Error && /Maximum call stack size|Not enough stack space/.test(error.message);
 }

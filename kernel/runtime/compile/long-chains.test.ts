@@ -1,17 +1,116 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bareSession } from "../reference/bare-session.ts";
+import { Notebook } from "../reference/notebook.ts";
+import { transpileCell } from "./cell-syntax.ts";
+import { tooDeep } from "./nesting.ts";
 
 const LONG = 1000;
 
 const chain = (link: string, joint: string) => Array<string>(LONG).fill(link).join(joint);
 const DECORATOR = "const d = (value: any, context: any): any => {};";
 
-describe("brackets in brackets", () => {
-  it.each(["()", "[]", "{}"])("are read up to a thousand deep, and refused beyond: %s", ([open, close]) => {
-    const nested = (depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
-    expect(() => bareSession()(`0;\n${nested(500)}`)).not.toThrow();
-    const refused = { message: "brackets are nested more than 1000 deep", line: 2, column: 1001 };
-    expect(() => bareSession()(`0;\n${nested(5000)}`)).toThrow(expect.objectContaining(refused));
+const repeated = (text: string, times: number) => text.repeat(times);
+const around = (open: string, close: string) => (depth: number) => `${repeated(open, depth)}1${repeated(close, depth)}`;
+const labels = (depth: number) => `${Array.from({ length: depth }, (_, index) => `l${index}:`).join("")};`;
+
+describe("code that is nested deep", () => {
+  it.each([
+    ["parentheses", around("(", ")")],
+    ["lists", around("[", "]")],
+    ["blocks", around("{", "}")],
+    ["templates", around("`${", "}`")],
+    ["arrows", (depth: number) => `0; ${repeated("a=>", depth)}1`],
+    ["conditions", (depth: number) => `${repeated("if (1) ", depth)}1`],
+    ["loops", (depth: number) => `${repeated("for (;0;) ", depth)}1`],
+    ["types", (depth: number) => `let q: ${around("Array<", ">")(depth)}`],
+    ["types of two arguments", (depth: number) => `let q: ${around("Map<1, ", ">")(depth)}`],
+    ["calls", around("f(", ")")],
+    ["markup", (depth: number) => `${around("<a>it's ", "</a>")(depth)}; 'x'`],
+  ])("is read, and refused beyond a depth: %s", (_, nested) => {
+    expect(() => transpileCell(nested(300), () => ({}))).not.toThrow();
+    const refused = { message: "the code is nested more than 2000 deep here", line: 2 };
+    for (const depth of [5000, 50_000])
+      expect(() => bareSession()(`0;\n${nested(depth)}`)).toThrow(expect.objectContaining(refused));
+  });
+
+  it.each([
+    ["labels", labels],
+    ["sums", (depth: number) => `1${repeated(" + 1", depth)}`],
+    ["negations", (depth: number) => `${repeated("!", depth)}1`],
+    ["properties", (depth: number) => `x${repeated(".x", depth)}`],
+    ["calls", (depth: number) => `x${repeated(".then(y => y)", depth)}`],
+    ["else", (depth: number) => `${repeated("if (0) 1; else ", depth)}1`],
+    ["namespaces", (depth: number) => `namespace A${repeated(".B", depth)} { export const a = 1 }`],
+  ])("is refused beyond a length: %s", (_, chained) => {
+    const refused = { name: "SyntaxError", message: "the code is nested more than 40000 deep here" };
+    expect(() => bareSession()(chained(100_000))).toThrow(expect.objectContaining(refused));
+  });
+
+  it.each([999, 1500])("is read or refused with a message: %d lists", (depth) => {
+    try {
+      bareSession()(around("[", "]")(depth));
+    } catch (error) {
+      expect(error).toMatchObject({ name: "SyntaxError", message: "the code is nested deeper than it can be read" });
+    }
+  });
+
+  const smileys = repeated(":(", 3000);
+  it.each([
+    ["a text", `"${smileys}".length`],
+    ["a template", `\`${smileys}\`.length`],
+    ["a line comment", `// ${smileys}\n6000`],
+    ["a comment", `/* ${smileys} */ 6000`],
+    ["a regular expression", `/${repeated(":\\(", 2999)}[(]./.source.length - 2993 - 8`],
+    ["a regular expression behind a head", `let n = 0; if (1) /${repeated("[(]", 2999)}/.test(""); 6000`],
+    ["a template in a template", `\`\${\`${smileys}\`}\`.length`],
+  ])("counts no brackets in %s", (_, code) => {
+    expect(bareSession()(code)).toBe(6000);
+  });
+
+  it("counts no statement with those before it", () => {
+    const statements = repeated("if (1) { (() => [1 < 2])() }\nlet b = a => a\nfor (;0;) ;\n", 4000);
+    expect(tooDeep(statements)).toBeUndefined();
+    expect(tooDeep(`[${repeated("[1, a => a, { b: 1 ? 2 : 3 }],", 20_000)}]`)).toBeUndefined();
+  });
+});
+
+describe("in the process that runs cells", () => {
+  let notebook: Notebook;
+  beforeAll(() => {
+    notebook = new Notebook();
+  });
+  afterAll(() => notebook.close());
+
+  it.each([
+    ["arrows", `const f = ${repeated("a=>", 5000)}1`],
+    ["conditions", `${repeated("if (1) ", 5000)}1`],
+    ["loops", `${repeated("for (;0;) ", 5000)}1`],
+    ["labels", labels(20_000)],
+    ["types", `let q: ${around("Array<", ">")(10_000)}`],
+    ["lists", around("[", "]")(5000)],
+    ["sums", `1${repeated("+1", 100_000)}`],
+  ])("code that is nested too deep is refused, and variables stay: %s", async (_, code) => {
+    await notebook.run("let kept = 5");
+    const { errors, status } = await notebook.run(code);
+    expect(status).toBe("error");
+    expect(errors.map(({ ename }) => ename)).toEqual(["SyntaxError"]);
+    expect(await notebook.value("kept")).toBe("5");
+  });
+
+  it.each([
+    ["sums", `1${repeated(" + 1", 2999)}`, "3000"],
+    ["else", `let k = 0; ${repeated("if (k) k = 1; else ", 3000)} k = 7; k`, "7"],
+    ["calls", `let p: any = Promise.resolve(1); await p${repeated(".then((x: any) => x)", 3000)}`, "1"],
+    [
+      "lists",
+      `let deep: any = ${around("[", "]")(999)}; let n = 0; while (Array.isArray(deep)) { deep = deep[0]; n++ } n`,
+      "999",
+    ],
+  ])("a chain of three thousand links is read where the stack is known to be large: %s", async (_, code, value) => {
+    const { text, errors } = await notebook.run(code);
+    const message = "the code is nested deeper than it can be read";
+    const known = process.platform === "linux" ? [value] : [value, message];
+    expect(known).toContain(text ?? errors[0]?.evalue);
   });
 });
 

@@ -2,9 +2,10 @@
  * Refused forms: what TypeScript accepts and the transpiler gets wrong, as an error that says what to write instead.
  *
  * The parts of a namespace do not see each other's names. What is exported beside a `using` declaration is evaluated last,
- * after the resource is disposed of. Brackets that are nested deeply end the process. With legacy decorators `accessor` stays in the code, and V8 does not know it.
+ * after the resource is disposed of. Code that is nested too deep ends the process (nesting.ts). With legacy decorators `accessor` stays in the code, and V8 does not know it.
  */
 import { CellSyntaxError } from "../errors/cell-syntax-error.ts";
+import { tooDeep } from "./nesting.ts";
 import { hasValues, offsetIn, type SourceNode, type SourceTree } from "./source-forms.ts";
 
 const SPACE = /\b(?:namespace|module)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\s*\.\s*[\p{ID_Continue}$]+)*\s*\{/gu;
@@ -44,16 +45,11 @@ export function refuseForms(source: string, parse: (source: string) => SourceTre
   }
 }
 
-/** swc ends the process at some 5000. */
-const DEEPEST_BRACKETS = 1000;
-
-export function refuseDeepBrackets(source: string): void {
-  let depth = 0;
-  for (const { 0: bracket, index } of source.matchAll(/[([{}\])]/g)) {
-    depth += "([{".includes(bracket) ? 1 : -1;
-    if (depth > DEEPEST_BRACKETS)
-      refuseBehind(source.slice(0, index), `brackets are nested more than ${DEEPEST_BRACKETS} deep`);
-  }
+/** Before swc reads the text. */
+export function refuseDeepCode(source: string, hasMarkup: boolean): void {
+  const place = tooDeep(source, hasMarkup);
+  if (place !== undefined)
+    refuseBehind(source.slice(0, place.offset), `the code is nested more than ${place.limit} deep here`);
 }
 
 /** `before` is what stands before the place. */

@@ -16,7 +16,7 @@ import { completeEnums } from "./enum-members.ts";
 import { restoreNames } from "./numbered-names.ts";
 import { markLosses } from "./printer-losses.ts";
 import type { JsxSettings } from "./project-settings.ts";
-import { refuseDeepBrackets, refuseForms } from "./refused-forms.ts";
+import { refuseDeepCode, refuseForms } from "./refused-forms.ts";
 import type { SourceTree } from "./source-forms.ts";
 import { plainText, swcErrorPosition } from "./swc-error-position.ts";
 
@@ -42,7 +42,7 @@ export interface TranspileParameters {
 }
 
 export function transpile(source: string, parameters: TranspileParameters): Transpiled {
-  refuseDeepBrackets(source);
+  refuseDeepCode(source, parameters.jsx !== undefined);
   const { isCell = false } = parameters;
   const hasLegacyDecorators = parameters.legacyDecorators === true && source.includes("@");
   const parse = (text: string) => typeScriptTree(text, parameters.jsx !== undefined);
@@ -137,6 +137,7 @@ function transpiler(): Transpiler {
 
 /** Throws if the text is no TypeScript; with `tsx`, it may have JSX. */
 export function typeScriptTree(source: string, tsx = false): SourceTree {
+  refuseDeepCode(source, tsx);
   const syntax = Buffer.from(JSON.stringify({ syntax: "typescript", decorators: true, tsx }));
   return JSON.parse(transpiler().parseSync(source, syntax, "source.ts")) as SourceTree;
 }

@@ -28,6 +28,46 @@ describe("a stream merger", () => {
     expect(delivered).toEqual([text(1, "stdout", "a"), text(1, "stdout", "bc")]);
   });
 
+  describe("where nobody watches", () => {
+    const display = { kind: "display", cell: 1, data: {}, metadata: {}, displayId: "bar" } as const;
+    const [update, shown] = [true, false].map((isUpdate): FromRuntime => ({ ...display, update: isUpdate })) as [
+      FromRuntime,
+      FromRuntime,
+    ];
+    beforeEach(() => {
+      merger.isAttended = false;
+    });
+
+    it("makes one message of the text of an output, however slowly it comes", () => {
+      for (const words of ["a", "b", "c"]) {
+        merger.add(text(1, "stdout", words));
+        vi.advanceTimersByTime(5000);
+        merger.add(update);
+      }
+      merger.add(shown);
+      merger.add(text(1, "stdout", "d"));
+      merger.flush();
+      expect(delivered).toEqual([update, update, update, text(1, "stdout", "abc"), shown, text(1, "stdout", "d")]);
+    });
+
+    it("keeps the order of the two streams, however often they change", () => {
+      const said = Array.from({ length: 100 }, (_, index) =>
+        text(1, index % 2 === 0 ? "stdout" : "stderr", `${index}`),
+      );
+      for (const message of said) merger.add(message);
+      merger.flush();
+      expect(delivered).toEqual(said);
+    });
+
+    it("shows the text of a long cell after a minute", () => {
+      merger.add(text(1, "stdout", "a"));
+      vi.advanceTimersByTime(59_999);
+      expect(delivered).toEqual([]);
+      vi.advanceTimersByTime(1);
+      expect(delivered).toEqual([text(1, "stdout", "a")]);
+    });
+  });
+
   it("keeps the order among streams, cells and other messages", () => {
     const said = [
       text(1, "stdout", "a"),

@@ -3,7 +3,10 @@
  *
  * A notebook's page goes through all text of an output whenever some is added, and makes an output of every change from one stream
  * to the other. So the more text an output has, the longer more of it waits; and so does text that changes its stream often.
- * Limits: the order across the streams is exact for 20 changes in 200 ms; beyond that only the order within each stream is. Text that
+ * Where nobody watches (nbclient, papermill), text waits for the end of its output, so that it is one message however fast it came:
+ * such a client keeps messages as they are, and the same run leaves the same bytes. What changes an output that is there (a
+ * progress bar) does not part it.
+ * Limits: where somebody watches, the order across the streams is exact for 20 changes in 200 ms; beyond that only the order within each stream is. Text that
  * follows much other text may wait for a second. No message is larger than what a Jupyter server with its default settings passes on
  * (front/paced-broadcast.ts).
  */
@@ -16,8 +19,12 @@ const MOST_CHARACTERS = 400_000;
 /** How often the stream may change in texts that wait, and how often after it had to change oftener. */
 const PARTS = { usual: 20, crowded: 2 };
 const CROWDED_MILLISECONDS = 200;
+/** How long text waits where nobody watches; a log of the run shows it then. */
+const UNATTENDED_MILLISECONDS = 60_000;
 
 export class StreamMerger {
+  /** Whether somebody watches what comes. */
+  isAttended = true;
   private readonly deliver: (message: FromRuntime) => void;
   /** Texts in turn of the one stream and the other. */
   private waiting: { -readonly [Key in keyof StreamOutput]: StreamOutput[Key] }[] = [];
@@ -36,7 +43,7 @@ export class StreamMerger {
 
   add(message: FromRuntime): void {
     if (message.kind !== "stream") {
-      this.flush();
+      if (this.isAttended || !changesOutput(message)) this.flush();
       if (beginsOutput(message)) this.printed = 0;
       this.deliver(message);
       return;
@@ -45,6 +52,11 @@ export class StreamMerger {
     if (this.isCrowded() && now - this.lastDelivery >= CROWDED_MILLISECONDS) this.flush();
     if (this.characters + message.text.length > MOST_CHARACTERS) this.flush();
     if (message.cell !== this.cell) this.begin(message.cell);
+    if (!this.isAttended) {
+      this.join(message);
+      if (this.timer === undefined) this.wait(UNATTENDED_MILLISECONDS);
+      return;
+    }
     const grown = this.printed / CHARACTERS_PER_MILLISECOND;
     const wait = Math.min(WAIT_MILLISECONDS.most, Math.max(WAIT_MILLISECONDS.least, grown));
     const wasCrowded = this.isCrowded();
@@ -89,7 +101,7 @@ export class StreamMerger {
   }
 
   private isCrowded(): boolean {
-    return this.waiting.length >= this.mostParts;
+    return this.isAttended && this.waiting.length >= this.mostParts;
   }
 
   private wait(milliseconds: number): void {
@@ -102,4 +114,9 @@ export class StreamMerger {
 function beginsOutput(message: FromRuntime): boolean {
   if (message.kind === "display") return !message.update;
   return message.kind === "result" || message.kind === "error" || message.kind === "clear";
+}
+
+/** Whether it only changes what is shown already. */
+function changesOutput(message: FromRuntime): boolean {
+  return message.kind === "comm" || (message.kind === "display" && message.update);
 }

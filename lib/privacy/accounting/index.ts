@@ -93,16 +93,15 @@ export {
 } from "./privacy-event.ts";
 export {
   approximateFilter,
-  type BoundedRelease,
   BudgetExceeded,
   basicFilter,
-  type ConcentratedRelease,
   type PrivacyFilter,
   type RenyiBudget,
   renyiFilter,
   zeroConcentratedFilter,
 } from "./privacy-filter.ts";
 export { concentratedOdometer, type PrivacyOdometer, pureOdometer } from "./privacy-odometer.ts";
+export type { BoundedRelease, ConcentratedRelease } from "./release-cost.ts";
 export {
   binaryResponseRenyi,
   boundedRangeRenyi,

@@ -13,7 +13,8 @@
  * Who takes part, how many do and what is left of a budget depends on the records and is never shown: the filter has no method for it, and a release throws
  * nothing when a budget is spent. Answers lose the persons who dropped out, silently.
  * Limits: `cost` must bound the divergence of the release with the person from the one without, whatever the others are, in both orders, and must depend on the
- * person and on earlier answers only. All data of a person belongs in one entry of `persons`. Totals are float64 sums. A cost that is not valid is refused without
+ * person and on earlier answers only. All data of a person belongs in one entry of `persons`. Budgets and costs count as the decimals they are
+ * written as, and their sums are exact. A cost that is not valid is refused without
  * its value; such a refusal is a fault of the query and may tell that somebody caused it. The time a release takes is not hidden. A stream
  * whose words were used for an earlier release is refused before anybody pays; seeded noise is for study, `secureRandom()` for release.
  * @example
@@ -33,11 +34,14 @@
  * ```
  * @claim rdp
  */
+import { type Decimal, decimalOf, isAtMost, sumOf, ZERO } from "../../numerics/decimal.ts";
+import { type KnownNames, requireKnown } from "../../numerics/known-names.ts";
 import { refuse, refuseData, requireFunction, requireList, requireNonNegative } from "../../numerics/requirements.ts";
 import { Stream } from "../../random/stream.ts";
 import { UsedStreams } from "../../random/used-streams.ts";
 import { type RenyiGuarantee, type ZeroConcentratedGuarantee, zeroConcentrated } from "../guarantees/guarantee.ts";
-import { type ConcentratedRelease, divergenceOf, type RenyiBudget, rhoOf } from "./privacy-filter.ts";
+import type { RenyiBudget } from "./privacy-filter.ts";
+import { type ConcentratedRelease, divergenceCost, rhoCost } from "./release-cost.ts";
 
 export interface IndividualQuery<Person, Output, Source> {
   /** What the release costs this person: `pure(0)` or `zeroConcentrated(0)` for one whom it does not touch. */
@@ -60,13 +64,19 @@ export interface IndividualFilterParameters<Person> {
   readonly budget: { readonly rho: number } | RenyiBudget;
 }
 
+const NAMES: KnownNames<IndividualFilterParameters<unknown>> = { persons: true, budget: true };
+const RHO: KnownNames<{ rho: number }> = { rho: true };
+const ORDER: KnownNames<RenyiBudget> = { order: true, epsilon: true };
+
 export function individualFilter<Person>(parameters: IndividualFilterParameters<Person>): IndividualFilter<Person> {
+  requireKnown(parameters, NAMES);
   const { budget } = parameters;
   requireList("persons", parameters.persons);
   if (typeof budget !== "object" || budget === null) refuse("budget", "{ rho } or { order, epsilon }", budget);
+  requireKnown(budget, "rho" in budget ? RHO : ORDER);
   const { limit, costOf, guarantee } = "rho" in budget ? concentratedBudget(budget.rho) : renyiBudget(budget);
   const persons = [...parameters.persons];
-  const spent = new Float64Array(persons.length);
+  const spent = persons.map(() => ZERO);
   const streams = new UsedStreams();
   let releases = 0;
   return {
@@ -80,10 +90,11 @@ export function individualFilter<Person>(parameters: IndividualFilterParameters<
       const costs = persons.map((person) => requireCost(() => costOf(query.cost(person))));
       if (Stream.isStream(random)) streams.requireFresh(random);
       // From here on no code of the caller runs until all have paid: it might ask for another release.
-      const charged = costs.map((cost, k) => spent[k] + cost);
-      const present = persons.filter((_, k) => charged[k] <= limit);
+      const charged = costs.map((cost, k) => sumOf(spent[k], cost));
+      const takesPart = charged.map((after) => isAtMost(after, limit));
+      const present = persons.filter((_, k) => takesPart[k]);
       // Paid before it is drawn: a release that fails stays paid.
-      for (let k = 0; k < charged.length; k++) if (charged[k] <= limit) spent[k] = charged[k];
+      for (let k = 0; k < charged.length; k++) if (takesPart[k]) spent[k] = charged[k];
       releases++;
       return streams.use(random, () => query.release(present, random));
     },
@@ -91,28 +102,25 @@ export function individualFilter<Person>(parameters: IndividualFilterParameters<
 }
 
 /** What a cost is shows a person's data, so an error of it is not passed on. */
-function requireCost(cost: () => number): number {
-  let found: number;
+function requireCost(cost: () => Decimal): Decimal {
   try {
-    found = cost();
+    return cost();
   } catch {
-    return refuseData("the cost of a person", "a valid guarantee");
+    return refuseData("the cost of a person", "at least 0, as a valid guarantee");
   }
-  if (!(found >= 0)) refuseData("the cost of a person", "at least 0");
-  return found;
 }
 
 interface Budget {
-  readonly limit: number;
+  readonly limit: Decimal;
   readonly guarantee: ZeroConcentratedGuarantee | RenyiGuarantee;
-  costOf(release: ConcentratedRelease | RenyiGuarantee): number;
+  costOf(release: ConcentratedRelease | RenyiGuarantee): Decimal;
 }
 
 function concentratedBudget(rho: number): Budget {
   return {
-    limit: zeroConcentrated(rho).rho,
+    limit: decimalOf(zeroConcentrated(rho).rho),
     guarantee: zeroConcentrated(rho),
-    costOf: (release) => rhoOf(release as ConcentratedRelease),
+    costOf: (release) => rhoCost(release as ConcentratedRelease),
   };
 }
 
@@ -121,7 +129,7 @@ function renyiBudget({ order, epsilon }: RenyiBudget): Budget {
   requireNonNegative({ epsilon });
   if (!(order > 1 && order < Infinity)) refuse("order", "above 1 and finite", order);
   return {
-    limit: epsilon,
+    limit: decimalOf(epsilon),
     guarantee: {
       kind: "renyi",
       epsilonAt: (asked) => {
@@ -129,6 +137,6 @@ function renyiBudget({ order, epsilon }: RenyiBudget): Budget {
         return asked <= order ? epsilon : Infinity;
       },
     },
-    costOf: (release) => divergenceOf(release, order),
+    costOf: (release) => divergenceCost(release, order),
   };
 }

@@ -59,10 +59,17 @@ describe("a ledger", () => {
     expect([book.allows(count(0.25)), book.allows(count(0.2500001))]).toEqual([true, false]);
     book.release(count(0.25), stream(2));
     expect(() => book.release(count(1e-9), stream(3))).toThrow(BudgetExceeded);
-    // What is too much by a rounding is said with all its digits.
+  });
+
+  it("counts budgets as the decimals they are written as: 0.1 and 0.2 are 0.3, and not 1e-17 more", () => {
     const thirds = ledger(table, { epsilon: 0.3 });
     thirds.release(count(0.1), stream(1));
-    expect(() => thirds.release(count(0.2), stream(2))).toThrow("would spend (0.30000000000000004, 0) of (0.3, 0)");
+    thirds.release(count(0.2), stream(2));
+    expect(thirds.spent.epsilon).toBe(0.3);
+    const crumb = watched(pure(1e-17));
+    expect(thirds.allows(crumb)).toBe(false);
+    expect(() => thirds.release(crumb, stream(3))).toThrow("would spend (0.30000000000000001, 0) of (0.3, 0)");
+    expect(thirds.entries).toHaveLength(2);
   });
 
   it("spends nothing on what the query itself refuses: a source, or a table of another domain", () => {
@@ -164,11 +171,10 @@ describe("a ledger", () => {
     ["slack must be at most delta", { epsilon: 1, delta: 0, slack: 1e-6 }],
     ["rho must be non-negative and finite, got -1", { rho: -1 }],
     ["order must be above 1 and finite, got 1", { order: 1, epsilon: 1 }],
-    [
-      'budget must be { epsilon, delta?, slack? }, { rho } or { order, epsilon }, got "epsilon"',
-      { rho: 1, epsilon: 1 },
-    ],
-    ['budget must be { epsilon, delta?, slack? }, { rho } or { order, epsilon }, got "rate"', { epsilon: 1, rate: 1 }],
+    ['parameters must be among rho, got "epsilon"', { rho: 1, epsilon: 1 }],
+    ['parameters must be among order, epsilon, got "delta"', { order: 2, epsilon: 1, delta: 1 }],
+    ['parameters must be among epsilon, delta, slack, rho, order, got "rate"', { epsilon: 1, rate: 1 }],
+    ['got "epsilom"; did you mean epsilon?', { epsilom: 1 }],
     ["budget must be an object", 1],
   ])("refuses a budget: %s", (message, budget) => {
     expect(() => ledger(table, budget as LedgerBudget)).toThrow(message);

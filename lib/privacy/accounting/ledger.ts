@@ -11,8 +11,8 @@
  * The theorem asks for independent noise: a release from a stream whose words were used before in the same ledger is refused, unspent. One stream that goes on from
  * release to release is fine. Seeded noise is for study, `secureRandom()` for release: two ledgers, or one over a table with a person fewer, that draw from the
  * same seed have the same noise, and their answers together give it away.
- * Limits: what is released without the ledger is not counted, nor is a second ledger or table of the same persons. Totals are float64 sums: 0.1 and 0.2 are
- * more than 0.3.
+ * Budgets and costs count as the decimals they are written as, and their sums are exact: 0.1 and 0.2 are 0.3, and nothing is too small to count.
+ * Limits: what is released without the ledger is not counted, nor is a second ledger or table of the same persons.
  * @example
  * ```ts
  * import { irisTable, ledger, stream, tableCount } from "epsilab";
@@ -26,6 +26,7 @@
  */
 import { jupyterDisplay, nodeInspect, type ShownTable, shownTable } from "../../data/jupyter-display.ts";
 import { Table } from "../../data/table.ts";
+import { type KnownNames, requireKnown } from "../../numerics/known-names.ts";
 import { refuse, requireNonNegative, requireProbability } from "../../numerics/requirements.ts";
 import type { Random } from "../../random/random.ts";
 import { UsedStreams } from "../../random/used-streams.ts";
@@ -36,6 +37,7 @@ import {
   BudgetExceeded,
   basicFilter,
   type PrivacyFilter,
+  type RenyiBudget,
   renyiFilter,
   zeroConcentratedFilter,
 } from "./privacy-filter.ts";
@@ -152,24 +154,23 @@ export function ledger<Input extends Table>(table: Input, budget: LedgerBudget):
   return new Ledger(table, Object.freeze(own), filter as unknown as AnyFilter);
 }
 
+const SUMS: KnownNames<{ epsilon: number; delta?: number; slack?: number }> = {
+  epsilon: true,
+  delta: true,
+  slack: true,
+};
+const RHO: KnownNames<{ rho: number }> = { rho: true };
+const ORDER: KnownNames<RenyiBudget> = { order: true, epsilon: true };
+
 function filterFor(budget: Readonly<Record<string, number | undefined>>): readonly [Spent, unknown] {
-  const names = Object.keys(budget).filter((name) => budget[name] !== undefined);
-  const only = (...known: readonly string[]) => {
-    const [stranger] = names.filter((name) => !known.includes(name));
-    if (stranger !== undefined)
-      refuse("budget", "{ epsilon, delta?, slack? }, { rho } or { order, epsilon }", stranger);
-  };
   const { epsilon = Number.NaN, delta = 0, slack, rho, order } = budget;
   if (rho !== undefined) {
-    only("rho");
+    requireKnown(budget, RHO);
     return [{ rho }, zeroConcentratedFilter({ rho })];
   }
+  requireKnown(budget, order === undefined ? { ...SUMS, ...RHO, ...ORDER } : ORDER);
   requireNonNegative({ epsilon });
-  if (order !== undefined) {
-    only("order", "epsilon");
-    return [{ order, epsilon }, renyiFilter({ order, epsilon })];
-  }
-  only("epsilon", "delta", "slack");
+  if (order !== undefined) return [{ order, epsilon }, renyiFilter({ order, epsilon })];
   requireProbability({ delta });
   if (slack === undefined) return [{ epsilon, delta }, basicFilter({ epsilon, delta })];
   return [{ epsilon, delta }, approximateFilter({ epsilon, delta, slack })];

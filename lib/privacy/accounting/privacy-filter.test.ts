@@ -211,3 +211,122 @@ describe("the filters", () => {
     expect(() => renyiFilter({ order: 2, epsilon: 1 }).spend(nothing)).toThrow("epsilonAt(2) must be at least 0");
   });
 });
+
+/** Every budget of one number, with releases that cost as much as is asked. */
+const BUDGETS: Readonly<
+  Record<string, (budget: number) => { spend(cost: number): unknown; allows(cost: number): boolean; spent(): number }>
+> = {
+  "epsilons of a basic filter": (epsilon) => {
+    const filter = basicFilter({ epsilon, delta: 0 });
+    const { spend, allows, spent } = filter;
+    return { spend: (cost) => spend(pure(cost)), allows: (cost) => allows(pure(cost)), spent: () => spent().epsilon };
+  },
+  "deltas of a basic filter": (delta) => {
+    const { spend, allows, spent } = basicFilter({ epsilon: 1, delta });
+    const release = (cost: number) => approximate(0, cost);
+    return {
+      spend: (cost) => spend(release(cost)),
+      allows: (cost) => allows(release(cost)),
+      spent: () => spent().delta,
+    };
+  },
+  rhos: (rho) => {
+    const { spend, allows, spent } = zeroConcentratedFilter({ rho });
+    const release = zeroConcentrated;
+    return { spend: (cost) => spend(release(cost)), allows: (cost) => allows(release(cost)), spent: () => spent().rho };
+  },
+  "divergences of an order": (epsilon) => {
+    const { spend, allows, spent } = renyiFilter({ order: 2, epsilon });
+    const release = (cost: number) => ({ kind: "renyi", epsilonAt: () => cost }) as const;
+    return {
+      spend: (cost) => spend(release(cost)),
+      allows: (cost) => allows(release(cost)),
+      spent: () => spent().epsilon,
+    };
+  },
+  "epsilons of a filter with slack": (epsilon) => {
+    const { spend, allows, spent } = approximateFilter({ epsilon, delta: 1e-300, slack: 1e-300 });
+    return { spend: (cost) => spend(pure(cost)), allows: (cost) => allows(pure(cost)), spent: () => spent().epsilon };
+  },
+};
+
+describe.each(Object.entries(BUDGETS))("%s count as they are written", (_, make) => {
+  it("ten times 0.1 fit 1, as 0.1 and 0.2 fit 0.3, and not a 1e-17 more, however often it is asked", () => {
+    const whole = make(1);
+    for (let round = 0; round < 10; round++) whole.spend(0.1);
+    expect(whole.spent()).toBe(1);
+    for (const crumb of [1e-17, 1e-300, Number.MIN_VALUE]) expect(whole.allows(crumb)).toBe(false);
+    for (let round = 0; round < 3; round++) expect(() => whole.spend(1e-17)).toThrow("1.00000000000000001");
+    expect(whole.spent()).toBe(1);
+    expect(whole.allows(0)).toBe(true);
+    const part = make(0.3);
+    part.spend(0.1);
+    part.spend(0.2);
+    expect([part.spent(), part.allows(Number.MIN_VALUE)]).toEqual([0.3, false]);
+  });
+
+  it("fit or not whatever the order of the charges, and as whole numbers of a unit do", () => {
+    const costs = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(costs, fc.integer({ min: 0, max: 1000 }), (units, budget) => {
+        const cost = (unit: number) => Number(`${unit}e-3`);
+        const fits = (list: readonly number[]) => {
+          const filter = make(cost(budget));
+          return list.every((unit) => {
+            const fine = filter.allows(cost(unit));
+            if (fine) filter.spend(cost(unit));
+            return fine;
+          });
+        };
+        const expected = units.reduce((sum, unit) => sum + unit, 0) <= budget;
+        expect(fits(units)).toBe(expected);
+        expect(fits(units.toReversed())).toBe(expected);
+        expect(fits(units.toSorted((a, b) => a - b))).toBe(expected);
+      }),
+    );
+  });
+});
+
+describe("a cost that is computed", () => {
+  const parts = 40;
+
+  it("is never below the exact one: of pure releases against a rho", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e-300, max: 1e-4, noNaN: true }), (epsilon) => {
+        const filter = zeroConcentratedFilter({ rho: 1 });
+        filter.spend(pure(epsilon));
+        expect(filter.allows(zeroConcentrated(1))).toBe(false);
+        // epsilon tanh(epsilon / 2) lies between epsilon^2 / 2 - epsilon^4 / 24 and epsilon^2 / 2.
+        const rest = 1 - (epsilon * epsilon) / 2;
+        if (epsilon > 1e-7) expect(filter.allows(zeroConcentrated(rest + 1e-15))).toBe(false);
+        expect(filter.allows(zeroConcentrated(rest - 1e-15))).toBe(true);
+      }),
+    );
+  });
+
+  it("does not vanish, however small: neither of a pure release nor of a Gaussian one", () => {
+    for (const tiny of [1e-17, 1e-170, 1e-300, Number.MIN_VALUE])
+      for (const release of [pure(tiny), gaussianDp(tiny)]) {
+        const byRho = zeroConcentratedFilter({ rho: 1 });
+        byRho.spend(zeroConcentrated(1));
+        expect(byRho.allows(release)).toBe(false);
+        const byOrder = renyiFilter({ order: 2, epsilon: 1 });
+        byOrder.spend(zeroConcentrated(0.5));
+        expect(byOrder.allows(release)).toBe(false);
+      }
+  });
+
+  it("of the conversion with slack is above the conversion of the exact rho, by less than a part in 1e12", () => {
+    for (const epsilon of [0.003, 0.02, 0.1])
+      for (const slack of [1e-9, 1e-3]) {
+        const filter = approximateFilter({ epsilon: 100, delta: slack, slack });
+        for (let round = 0; round < parts; round++) filter.spend(pure(epsilon));
+        const exact = zeroConcentratedEpsilon({ rho: parts * epsilon * tanh(epsilon / 2), delta: slack });
+        const spent = filter.spent().epsilon;
+        expect(spent).toBeLessThan(Math.min(parts * epsilon, exact) * (1 + 1e-12));
+        expect(spent).toBeGreaterThanOrEqual(Math.min(parts * epsilon, exact));
+        // The broken twin, which rounds down by that much, is below.
+        expect(spent * (1 - 1e-12)).toBeLessThan(Math.min(parts * epsilon, exact));
+      }
+  });
+});

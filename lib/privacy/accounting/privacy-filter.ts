@@ -14,8 +14,10 @@
  *   epsilon has no loss beyond it. The test computes the best adaptive analyst exactly and finds each claim kept.
  * A release that does not fit throws BudgetExceeded, and nothing is spent: a refusal that could be overlooked would be a leak. `allows`
  * asks without spending.
- * Limits: totals are float64 sums, and may be above the budget by their rounding. A filter is a mutable record of one interaction;
- * what is released without asking it is not counted.
+ * Budgets and costs count as the decimals they are written as (`release-cost.ts`), and their sums are exact: ten times 0.1 is 1, and not 1e-17 more fits. Where the
+ * total of `approximateFilter` goes through a formula, it is computed in float64 from a rho rounded up and then raised by more than its error, so that what is
+ * near the budget by less than a part in 1e13 may be refused, and nothing is accepted above it. A total is shown as the float64 nearest to it.
+ * Limits: a filter is a mutable record of one interaction; what is released without asking it is not counted.
  * @example
  * ```ts
  * import { pure } from "epsilab";
@@ -25,18 +27,36 @@
  * filter.allows(pure(0.5)); // => false
  * ```
  */
-import { refuse, requireNonNegative, requireOpenProbability, requireProbability } from "../../numerics/requirements.ts";
-import { pureToRenyi, pureToZeroConcentrated } from "../conversions/pure-conversions.ts";
+import {
+  type Decimal,
+  decimalOf,
+  decimalWords,
+  isAtMost,
+  nearestNumber,
+  numberAbove,
+  sumOf,
+  ZERO,
+} from "../../numerics/decimal.ts";
+import { type KnownNames, requireKnown } from "../../numerics/known-names.ts";
+import { refuse, requireNonNegative, requireOpenProbability } from "../../numerics/requirements.ts";
 import { zeroConcentratedEpsilon } from "../conversions/zero-concentrated-conversions.ts";
 import {
   type ApproximateGuarantee,
   approximate,
-  type GaussianGuarantee,
-  type PureGuarantee,
   type RenyiGuarantee,
   type ZeroConcentratedGuarantee,
   zeroConcentrated,
 } from "../guarantees/guarantee.ts";
+import {
+  type BoundedCost,
+  type BoundedRelease,
+  boundedCost,
+  type ConcentratedRelease,
+  divergenceCost,
+  pureRho,
+  raised,
+  rhoCost,
+} from "./release-cost.ts";
 
 export interface PrivacyFilter<Release, Total> {
   /** Whether the release still fits; nothing is spent. */
@@ -50,65 +70,70 @@ export class BudgetExceeded extends RangeError {
   override readonly name = "BudgetExceeded";
 }
 
-export type BoundedRelease = PureGuarantee | ApproximateGuarantee;
-export type ConcentratedRelease = PureGuarantee | ZeroConcentratedGuarantee | GaussianGuarantee;
-
 export interface RenyiBudget {
   readonly order: number;
   readonly epsilon: number;
 }
 
+const BASIC: KnownNames<Parameters<typeof basicFilter>[0]> = { epsilon: true, delta: true };
+
 export function basicFilter(budget: {
   readonly epsilon: number;
   readonly delta: number;
 }): PrivacyFilter<BoundedRelease, ApproximateGuarantee> {
+  requireKnown(budget, BASIC);
   const { epsilon, delta } = approximate(budget.epsilon, budget.delta);
-  return filterOf({
-    start: approximate(0, 0),
-    add: (total: ApproximateGuarantee, release: BoundedRelease) => {
-      const added = boundedBudget(release);
-      return { ...total, epsilon: total.epsilon + added.epsilon, delta: total.delta + added.delta };
+  return filterOf<BoundedRelease, BoundedCost, ApproximateGuarantee>({
+    start: { epsilon: ZERO, delta: ZERO },
+    add: (total, release) => {
+      const added = boundedCost(release);
+      return { epsilon: sumOf(total.epsilon, added.epsilon), delta: sumOf(total.delta, added.delta) };
     },
-    fits: (total) => total.epsilon <= epsilon && total.delta <= delta,
-    show: (total) => `(${total.epsilon}, ${total.delta}) of (${epsilon}, ${delta})`,
+    ...boundedBy({ epsilon, delta }),
   });
 }
+
+const CONCENTRATED: KnownNames<Parameters<typeof zeroConcentratedFilter>[0]> = { rho: true };
 
 export function zeroConcentratedFilter(budget: {
   readonly rho: number;
 }): PrivacyFilter<ConcentratedRelease, ZeroConcentratedGuarantee> {
+  requireKnown(budget, CONCENTRATED);
   const { rho } = zeroConcentrated(budget.rho);
-  return filterOf({
-    start: zeroConcentrated(0),
-    add: (total: ZeroConcentratedGuarantee, release: ConcentratedRelease) => ({
-      ...total,
-      rho: total.rho + rhoOf(release),
-    }),
-    fits: (total) => total.rho <= rho,
-    show: (total) => `rho ${total.rho} of ${rho}`,
+  const limit = decimalOf(rho);
+  return filterOf<ConcentratedRelease, Decimal, ZeroConcentratedGuarantee>({
+    start: ZERO,
+    add: (total, release) => sumOf(total, rhoCost(release)),
+    fits: (total) => isAtMost(total, limit),
+    show: (total) => `rho ${decimalWords(total)} of ${rho}`,
+    view: (total) => zeroConcentrated(nearestNumber(total)),
   });
 }
 
+const RENYI: KnownNames<Parameters<typeof renyiFilter>[0]> = { order: true, epsilon: true };
+
 export function renyiFilter(budget: RenyiBudget): PrivacyFilter<ConcentratedRelease | RenyiGuarantee, RenyiBudget> {
+  requireKnown(budget, RENYI);
   const { order, epsilon } = budget;
   requireNonNegative({ epsilon });
   if (!(order > 1 && order < Infinity)) refuse("order", "above 1 and finite", order);
-  return filterOf({
-    start: { order, epsilon: 0 },
-    add: (total: RenyiBudget, release: ConcentratedRelease | RenyiGuarantee) => {
-      const added = divergenceOf(release, order);
-      if (!(added >= 0)) refuse(`epsilonAt(${order})`, "at least 0", added);
-      return { order, epsilon: total.epsilon + added };
-    },
-    fits: (total) => total.epsilon <= epsilon,
-    show: (total) => `${total.epsilon} of ${epsilon} at order ${order}`,
+  const limit = decimalOf(epsilon);
+  return filterOf<ConcentratedRelease | RenyiGuarantee, Decimal, RenyiBudget>({
+    start: ZERO,
+    add: (total, release) => sumOf(total, divergenceCost(release, order)),
+    fits: (total) => isAtMost(total, limit),
+    show: (total) => `${decimalWords(total)} of ${epsilon} at order ${order}`,
+    view: (total) => ({ order, epsilon: nearestNumber(total) }),
   });
 }
 
-interface ApproximateTotal extends ApproximateGuarantee {
-  readonly sum: number;
-  readonly rho: number;
+/** What is spent of an (epsilon, delta), and what it was computed from. */
+interface ApproximateTotal extends BoundedCost {
+  readonly sum: Decimal;
+  readonly rho: Decimal;
 }
+
+const APPROXIMATE: KnownNames<Parameters<typeof approximateFilter>[0]> = { epsilon: true, delta: true, slack: true };
 
 /** The total is the epsilon that the budget must not fall below, and the deltas with the slack. */
 export function approximateFilter(budget: {
@@ -116,75 +141,72 @@ export function approximateFilter(budget: {
   readonly delta: number;
   readonly slack: number;
 }): PrivacyFilter<BoundedRelease, ApproximateGuarantee> {
+  requireKnown(budget, APPROXIMATE);
   const { epsilon, delta } = approximate(budget.epsilon, budget.delta);
   const { slack } = budget;
   requireOpenProbability({ slack });
   if (slack > delta) refuse("slack", `at most delta, ${delta}`, slack);
-  return filterOf({
-    start: { kind: "approximate", epsilon: 0, delta: slack, sum: 0, rho: 0 } as ApproximateTotal,
-    add: (total: ApproximateTotal, release: BoundedRelease) => {
-      const added = boundedBudget(release);
-      const sum = total.sum + added.epsilon;
-      const rho = total.rho + pureToZeroConcentrated({ kind: "pure", epsilon: added.epsilon }).rho;
-      const least = Math.min(sum, zeroConcentratedEpsilon({ rho, delta: slack }));
-      return { ...total, epsilon: least, delta: total.delta + added.delta, sum, rho };
+  return filterOf<BoundedRelease, ApproximateTotal, ApproximateGuarantee>({
+    start: { epsilon: ZERO, delta: decimalOf(slack), sum: ZERO, rho: ZERO },
+    add: (total, release) => {
+      const added = boundedCost(release);
+      const sum = sumOf(total.sum, added.epsilon);
+      const rho = sumOf(total.rho, pureRho(release.epsilon));
+      const converted = convertedEpsilon(rho, slack);
+      return {
+        epsilon: isAtMost(sum, converted) ? sum : converted,
+        delta: sumOf(total.delta, added.delta),
+        sum,
+        rho,
+      };
     },
-    fits: (total) => total.epsilon <= epsilon && total.delta <= delta,
-    show: (total) => `(${total.epsilon}, ${total.delta}) of (${epsilon}, ${delta})`,
+    ...boundedBy({ epsilon, delta }),
   });
 }
 
-interface FilterRules<Release, Total> {
-  readonly start: Total;
-  add(total: Total, release: Release): Total;
-  fits(total: Total): boolean;
-  show(total: Total): string;
+/** Some float64 roundings of terms that may cancel. */
+const CANCELLED = decimalOf(4 * Number.EPSILON);
+
+/** An epsilon that the rho implies with this delta, rounded up. */
+function convertedEpsilon(rho: Decimal, delta: number): Decimal {
+  return sumOf(raised(zeroConcentratedEpsilon({ rho: numberAbove(rho), delta })), CANCELLED);
 }
 
-function filterOf<Release, Total>(rules: FilterRules<Release, Total>): PrivacyFilter<Release, Total> {
-  let total = rules.start;
+function boundedBy({ epsilon, delta }: { readonly epsilon: number; readonly delta: number }) {
+  const limit = { epsilon: decimalOf(epsilon), delta: decimalOf(delta) };
   return {
-    allows: (release) => rules.fits(rules.add(total, release)),
+    fits: (total: BoundedCost) => isAtMost(total.epsilon, limit.epsilon) && isAtMost(total.delta, limit.delta),
+    show: (total: BoundedCost) =>
+      `(${decimalWords(total.epsilon)}, ${decimalWords(total.delta)}) of (${epsilon}, ${delta})`,
+    view: (total: BoundedCost) => approximate(nearestNumber(total.epsilon), Math.min(1, nearestNumber(total.delta))),
+  };
+}
+
+/** The state is exact, and a total is what is shown of it. */
+interface FilterRules<Release, State, Total> {
+  readonly start: State;
+  add(state: State, release: Release): State;
+  fits(state: State): boolean;
+  show(state: State): string;
+  view(state: State): Total;
+}
+
+function filterOf<Release, State, Total>(rules: FilterRules<Release, State, Total>): PrivacyFilter<Release, Total> {
+  let state = rules.start;
+  let total = rules.view(state);
+  return {
+    allows: (release) => rules.fits(rules.add(state, release)),
     spend(release) {
-      const before = total;
-      const next = rules.add(total, release);
+      const before = state;
+      const next = rules.add(state, release);
       // A guarantee may be a function, which may ask the same filter while it is asked itself.
-      if (total !== before)
+      if (state !== before)
         throw new Error("a release must not spend while its own cost is computed: refused, unspent");
       if (!rules.fits(next)) throw new BudgetExceeded(`the release would spend ${rules.show(next)}: refused, unspent`);
-      total = next;
+      state = next;
+      total = rules.view(state);
       return total;
     },
     spent: () => total,
   };
-}
-
-export function boundedBudget(release: BoundedRelease): { readonly epsilon: number; readonly delta: number } {
-  const { kind, epsilon } = release;
-  if (kind !== "pure" && kind !== "approximate") refuse("release.kind", '"pure" or "approximate"', kind);
-  const delta = kind === "pure" ? 0 : release.delta;
-  requireNonNegative({ epsilon });
-  requireProbability({ delta });
-  return { epsilon, delta };
-}
-
-/** The rho of a release; a pure one has epsilon tanh(epsilon / 2). */
-export function rhoOf(release: ConcentratedRelease): number {
-  switch (release.kind) {
-    case "pure":
-      return pureToZeroConcentrated(release).rho;
-    case "zero-concentrated":
-      requireNonNegative({ rho: release.rho });
-      return release.rho;
-    case "gaussian":
-      requireNonNegative({ mu: release.mu });
-      return (release.mu * release.mu) / 2;
-    default:
-      return refuse("release.kind", '"pure", "zero-concentrated" or "gaussian"', (release as { kind: unknown }).kind);
-  }
-}
-
-export function divergenceOf(release: ConcentratedRelease | RenyiGuarantee, order: number): number {
-  if (release.kind === "renyi") return release.epsilonAt(order);
-  return release.kind === "pure" ? pureToRenyi(release).epsilonAt(order) : order * rhoOf(release);
 }

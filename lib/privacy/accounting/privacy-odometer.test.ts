@@ -98,6 +98,18 @@ describe("concentratedOdometer", () => {
     expect(tailAbove(stated.epsilon)).toBeCloseTo(0.308538, 6);
   });
 
+  it("adds up rhos and deltas as they are written, whatever the order", () => {
+    const read = (...releases: readonly ReturnType<typeof approximate>[]) => {
+      const odometer = concentratedOdometer({ slack: 1e-6, tunedRho: 0.5 });
+      for (const release of releases) odometer.spend(release);
+      return odometer.reading();
+    };
+    const [small, large] = [approximate(0.1, 1e-6), approximate(0.2, 2e-6)];
+    expect(read(small, large)).toEqual({ kind: "approximate", epsilon: 0.3, delta: 4e-6 });
+    expect(read(large, small)).toEqual(read(small, large));
+    expect(read(large, approximate(0, 1e-30)).delta).toBeGreaterThan(3e-6);
+  });
+
   it("refuses bad parameters and releases", () => {
     expect(() => concentratedOdometer({ slack: 0, tunedRho: 1 })).toThrow("slack");
     expect(() => concentratedOdometer({ slack: 0.1, tunedRho: 0 })).toThrow("tunedRho");
@@ -108,6 +120,17 @@ describe("concentratedOdometer", () => {
 });
 
 describe("pureOdometer", () => {
+  it("adds up what is written, in any order, and never reads less than the sum", () => {
+    const read = (...epsilons: readonly number[]) => {
+      const odometer = pureOdometer();
+      for (const epsilon of epsilons) odometer.spend(pure(epsilon));
+      return odometer.reading().epsilon;
+    };
+    expect([read(0.1, 0.2), read(0.2, 0.1), read(...Array.from({ length: 10 }, () => 0.1))]).toEqual([0.3, 0.3, 1]);
+    expect(read(1, 1e-17)).toBeGreaterThan(1);
+    expect(read(1e-17, 1)).toBe(read(1, 1e-17));
+  });
+
   it("reads the sum of the epsilons", () => {
     const odometer = pureOdometer();
     expect(odometer.reading().epsilon).toBe(0);

@@ -13,14 +13,17 @@
  * that response. The interaction, stopped before the reading passes an (epsilon, delta), is then (epsilon, delta)-private; but the loss of the
  * answers themselves may pass it more often, as delta does not bound the tail of a loss: Gaussian noise of mu = 1 is (1, 0.127)-private
  * and loses more than 1 with probability 0.309. Give such a release as `gaussian` or `zero-concentrated`.
+ * Costs count as the decimals they are written as (`release-cost.ts`), and are added exactly. A reading is rounded up: a sum to a float64 that is not below it, the
+ * formula by 4e-15 relative.
  * Limits: s is chosen for the reading to be best where the rhos reach `tunedRho`; elsewhere it holds, but is wider. A reading bounds the
  * loss with high probability, which is more than (epsilon, delta)-privacy asks, and so it is above what a filter would say.
  */
+import { decimalOf, numberAbove, sumOf, ZERO } from "../../numerics/decimal.ts";
+import { type KnownNames, requireKnown } from "../../numerics/known-names.ts";
 import { log, log1p } from "../../numerics/logarithm.ts";
-import { refuse, requireNonNegative, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
-import { pureToZeroConcentrated } from "../conversions/pure-conversions.ts";
+import { refuse, requireOpenProbability, requirePositive } from "../../numerics/requirements.ts";
 import { type ApproximateGuarantee, approximate, type PureGuarantee, pure } from "../guarantees/guarantee.ts";
-import { type BoundedRelease, boundedBudget, type ConcentratedRelease, rhoOf } from "./privacy-filter.ts";
+import { type BoundedRelease, boundedCost, type ConcentratedRelease, pureRho, rhoCost } from "./release-cost.ts";
 
 export interface PrivacyOdometer<Release, Reading> {
   /** Records a release and returns the new reading. */
@@ -29,44 +32,51 @@ export interface PrivacyOdometer<Release, Reading> {
 }
 
 export function pureOdometer(): PrivacyOdometer<PureGuarantee, PureGuarantee> {
-  let total = pure(0);
+  let total = ZERO;
+  const reading = () => pure(numberAbove(total));
   return {
-    spend({ kind, epsilon }) {
-      if (kind !== "pure") refuse("release.kind", '"pure"', kind);
-      requireNonNegative({ epsilon });
-      total = pure(total.epsilon + epsilon);
-      return total;
+    spend(release) {
+      if (release.kind !== "pure") refuse("release.kind", '"pure"', release.kind);
+      total = sumOf(total, boundedCost(release).epsilon);
+      return reading();
     },
-    reading: () => total,
+    reading,
   };
 }
+
+const NAMES: KnownNames<Parameters<typeof concentratedOdometer>[0]> = { slack: true, tunedRho: true };
+
+/** More than the roundings of the formula. */
+const UPWARDS = 1 + 4e-15;
 
 export function concentratedOdometer(parameters: {
   readonly slack: number;
   readonly tunedRho: number;
 }): PrivacyOdometer<ConcentratedRelease | BoundedRelease, ApproximateGuarantee> {
+  requireKnown(parameters, NAMES);
   const { slack, tunedRho } = parameters;
   requireOpenProbability({ slack });
   requirePositive({ tunedRho });
   const surprise = -2 * log(slack);
   const spread = (2 * tunedRho) / (surprise + log1p(surprise));
-  let [rho, sum, leaked] = [0, 0, 0];
+  let [rhos, sum, deltas] = [ZERO, ZERO, decimalOf(slack)];
   const reading = () => {
+    const rho = numberAbove(rhos);
     const variance = 2 * rho;
     const width = variance + spread;
-    const mixture = rho + Math.sqrt(width * (log1p(variance / spread) + surprise));
-    return approximate(Math.min(sum, mixture), Math.min(1, slack + leaked));
+    const mixture = (rho + Math.sqrt(width * (log1p(variance / spread) + surprise))) * UPWARDS;
+    return approximate(Math.min(numberAbove(sum), mixture), Math.min(1, numberAbove(deltas)));
   };
   return {
     spend(release) {
       if (release.kind === "approximate" || release.kind === "pure") {
-        const { epsilon, delta } = boundedBudget(release);
-        rho += pureToZeroConcentrated(pure(epsilon)).rho;
-        sum += epsilon;
-        leaked += delta;
+        const { epsilon, delta } = boundedCost(release);
+        rhos = sumOf(rhos, pureRho(release.epsilon));
+        sum = sumOf(sum, epsilon);
+        deltas = sumOf(deltas, delta);
       } else {
-        rho += rhoOf(release);
-        sum = Infinity;
+        rhos = sumOf(rhos, rhoCost(release));
+        sum = decimalOf(Infinity);
       }
       return reading();
     },
