@@ -1,11 +1,11 @@
 /**
- * Errata handout: all errata as a page for a reader of the notes, set of notes by set of notes: what was read, what the kinds mean, each erratum with its place, its
+ * Errata handout: all errata as a page for a reader of the notes, set of notes by set of notes: how many of each kind, what was read, each erratum with its place, its
  * correction, the best argument for the author and the run that shows it, and how to contest it.
  *
  * This file has its parts and its Markdown; `report/errata-handout.ts` has the same as HTML.
  */
 import { literal } from "../claims/claim-card.ts";
-import { type ErratumKind, erratumKinds } from "../claims/erratum.ts";
+import { erratumKinds } from "../claims/erratum.ts";
 import { type LectureNotes, lectureNotes, whatWasRead } from "../claims/lecture-notes.ts";
 import { type ErratumStatus, errataSummary, numberWords, stateWords, type WithdrawnStatus } from "./errata.ts";
 
@@ -39,23 +39,24 @@ export function handoutSections(
     .filter((section) => section.errata.length + section.withdrawn.length > 0);
 }
 
-/** "S1: Differential Privacy for Data Analysis, Aurélien Garivier, 2022 (slides)". */
+/** "S1: Differential Privacy for Data Analysis". */
 export function notesTitle({ notes }: HandoutSection): string {
-  if (notes === undefined) return "Other texts";
-  const { id, title, author, year, form } = notes;
-  const facts = [title, author, year === undefined ? undefined : String(year)].filter(Boolean).join(", ");
-  return `${id}: ${facts} (${form})`;
+  return notes === undefined ? "Other texts" : `${notes.id}: ${notes.title}`;
 }
 
-/** "refuted: false as printed", and so on: what each kind means. */
-export function kindLines(): readonly (readonly [ErratumKind, string])[] {
-  return (Object.keys(erratumKinds) as ErratumKind[]).map((kind) => [kind, erratumKinds[kind].means]);
+/** "Aurélien Garivier, 2022; slides". */
+export function notesFacts({ notes }: HandoutSection): string {
+  if (notes === undefined) return "";
+  const { author, venue, year, form } = notes;
+  const facts = [author, venue, year === undefined ? undefined : String(year)].filter(Boolean).join(", ");
+  return [facts, form].filter(Boolean).join("; ");
 }
 
 /** What the runs say, with the first number and its citation. */
 export function runWords(erratum: ErratumStatus): string {
   const [first] = erratum.refutations.filter(({ numbers }) => numbers.length > 0);
-  const words = stateWords(erratum);
+  const state = stateWords(erratum);
+  const words = `${state[0].toUpperCase()}${state.slice(1)}`;
   return first === undefined ? words : `${words}: ${numberWords(first.numbers[0])}; ${first.citation}`;
 }
 
@@ -68,12 +69,11 @@ export function errataMarkdown(errata: readonly ErratumStatus[], withdrawn: read
     `${errataSummary(errata, withdrawn)}.`,
     "",
     whatWasRead,
-    "",
-    ...kindLines().map(([kind, means]) => `- **${kind}**: ${means}`),
     ...handoutSections(errata, withdrawn).flatMap((section) => [
       "",
       `## ${literal(notesTitle(section))}`,
       "",
+      ...(section.notes === undefined ? [] : [literal(notesFacts(section)), ""]),
       ...rows(section),
     ]),
     "",

@@ -125,7 +125,7 @@ export function errataSummary(errata: readonly Erratum[], withdrawn: readonly Wi
     return count === 0 ? [] : [`${count} ${kind} (${means})`];
   });
   const more = withdrawn.length === 0 ? "" : `; ${withdrawn.length} withdrawn, since the notes are right`;
-  return `${errata.length} errata: ${words.join(", ")}${more}`;
+  return `${errata.length} ${errata.length === 1 ? "erratum" : "errata"}: ${words.join(", ")}${more}`;
 }
 
 /** A number of a refutation in words: "claimed 1, found 1.41421 [1.4, 1.43] for variance (epsilon=1)". */

@@ -1,5 +1,5 @@
 /**
- * Private gradient descent: its mean excess against the bound, and what the errors of the lecture notes cost.
+ * Private gradient descent: its mean excess against the bound, and what errata of the lecture notes would cost.
  *
  * With 100 steps the average of the iterates stops at 0.0107 however many records there are: that is optimisation, not privacy.
  */

@@ -1,5 +1,5 @@
 /**
- * What the privacy of three methods exactly is, where the lecture notes print something else: the perturbed objective, the exponential mechanism, a
+ * What the privacy of three methods exactly is, where the text of the lecture notes reads differently: the perturbed objective, the exponential mechanism, a
  * step of gradient descent.
  *
  * On the linear loss, which has no curvature, the perturbed minimiser is (mean - b / n) / Lambda: Laplace noise, of which a record that turns over

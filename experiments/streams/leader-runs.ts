@@ -82,7 +82,7 @@ function drawnBound({ epsilon, horizon, sensitivity }: LeaderCell, random: Strea
 }
 
 /**
- * The regret of the leader with the indices that the lecture notes print, without noise, on losses that are all the same: the gradient of every loss is
+ * The regret of the leader with the indices that the text of the lecture notes has, without noise, on losses that are all the same: the gradient of every loss is
  * taken at the first point, which is set once and named by an index that never changes.
  */
 export function printedRegret(horizon: number): number {

@@ -9,7 +9,7 @@ import {
   type HandoutSection,
   handoutSections,
   howToContest,
-  kindLines,
+  notesFacts,
   notesTitle,
   runWords,
 } from "../errata-handout.ts";
@@ -30,15 +30,14 @@ export function errataPage(errata: readonly ErratumStatus[], withdrawn: readonly
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${HANDOUT_TITLE}</title>
 <style>${new Html([formulaStyle(), STYLE, HANDOUT_STYLE].join("\n"))}</style></head><body>
 <header><p class="brand">Epsilab</p><h1>${HANDOUT_TITLE}</h1><p class="lead">${errataSummary(errata, withdrawn)}.</p><p class="lead">${whatWasRead}</p></header>
-<main><dl>${kindLines().map(([kind, means]) => html`<dt>${kind}</dt><dd>${means}</dd>`)}</dl>
-${handoutSections(errata, withdrawn).map(notesSection)}
+<main>${handoutSections(errata, withdrawn).map(notesSection)}
 <section><h2>To contest an erratum</h2><p>${howToContest}</p></section></main></body></html>
 `;
   return page.text;
 }
 
 function notesSection(section: HandoutSection): Html {
-  return html`<section><h2>${notesTitle(section)}</h2>${section.errata.map(entry)}${section.withdrawn.map(
+  return html`<section><h2>${notesTitle(section)}</h2><p class="soft">${notesFacts(section)}</p>${section.errata.map(entry)}${section.withdrawn.map(
     (each) => html`<article class="entry" id="${each.id}">${withdrawnText(each)}</article>`,
   )}</section>`;
 }

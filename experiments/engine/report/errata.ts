@@ -29,7 +29,7 @@ ${erratumText(erratum)}${refutations.map(refutationLine)}${state === "shown" ? "
 export function erratumText({ kind, where, said, right, defence, contested = [] }: ErratumStatus): Html {
   return html`<p><b>The notes said</b> <span class="${kind === "refuted" ? "wrong" : "said"}">${setText(said)}</span> <span class="soft">(${setText(where)})</span></p>
 <p><b>${erratumKinds[kind].right}</b> ${setText(right)}</p><p><b>For the author</b> ${setText(defence)}</p>
-${contested.map((each) => html`<p>${setText(contestWords(each))}</p>`)}`;
+${contested.map((each) => html`<p>${contestWords(each)}</p>`)}`;
 }
 
 export function withdrawnText({ id, where, said, because, date }: WithdrawnStatus): Html {
