@@ -1,7 +1,7 @@
 /**
  * Named results: which stored results a name means: an experiment, a run id, a folder or a citation `epsilab:experiment/runId#hash`.
  *
- * An experiment with several results means its full one, at the default seed if there are more, and where none is full its newest. `quick`, `full` and a run id
+ * An experiment with several results means its full one, else its newest of default parameters, at the default seed if there are more, and else its newest. `quick`, `full` and a run id
  * choose another. A superseded result is meant only by a citation or a run id that no current result has, or by its folder.
  */
 import { existsSync, readdirSync, statSync } from "node:fs";
@@ -160,7 +160,8 @@ export function lineOf({ result, words }: Described): string {
 function chosenOf(results: readonly Described[]): Described | undefined {
   const newest = [...results].sort((one, other) => newestFirst(one.result, other.result));
   const full = newest.filter(({ size }) => size === "full");
-  return full.find(({ result }) => result.spec.seed === DEFAULT_SEED) ?? full[0] ?? newest[0];
+  const sized = full.length > 0 ? full : newest.filter(({ size }) => size !== undefined);
+  return sized.find(({ result }) => result.spec.seed === DEFAULT_SEED) ?? sized[0] ?? newest[0];
 }
 
 function newestFirst(one: Result, other: Result): number {

@@ -63,7 +63,7 @@ export interface ChoiceOptions {
 /** The options by which one of the results of an experiment is chosen. */
 export function withChoice(command: Command): Command {
   return command
-    .option("--full", "of an experiment's results, that of full size (default, else the newest)")
+    .option("--full", "of an experiment's results, that of full size (default; else the newest of default parameters)")
     .option("--quick", "of an experiment's results, that of quick size")
     .option("--run <id>", "of an experiment's results, that of this run");
 }

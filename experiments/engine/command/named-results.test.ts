@@ -13,6 +13,7 @@ import { run as cite } from "./cite.ts";
 import { run as diff } from "./diff.ts";
 import { run as figure } from "./figure.ts";
 import { runIn, smallStore } from "./reference/small-results.ts";
+import { run as verify } from "./verify.ts";
 
 const NAME = "randomized-response";
 const store = smallStore();
@@ -70,18 +71,23 @@ describe("the name of an experiment with several results", () => {
     }
   });
 
-  it("means its newest where none is full, whatever the order of the folders", async () => {
+  it("means its newest of default parameters where none is full, in verify too, and else its newest", async () => {
     const other = smallStore();
     try {
       for (const { runId } of [quick, small]) {
         cpSync(join(store.out, NAME, runId), join(other.out, NAME, runId), { recursive: true });
       }
       const there = workbenchAt(other.place, other.out);
-      expect((await resultNamed(NAME, there)).id).toBe(small.id); // computed after the quick one
+      expect((await resultNamed(NAME, there)).id).toBe(quick.id); // though the small one is newer
+      const verified = await printed(() => verify([NAME, "--sample", "1", "--threads", "0", "--results", other.out]));
+      expect(verified.text).toContain(kept(quick));
+      expect(verified.text).toContain("1 of 1 result verified");
       await runIn(other.out, NAME, { size: "quick", seed: 7 });
+      expect((await resultNamed(NAME, there)).id).toBe(quick.id);
+      rmSync(join(other.out, NAME, quick.runId), { recursive: true });
       expect((await resultNamed(NAME, there)).spec.seed).toBe(7);
-      rmSync(join(other.out, NAME, small.runId), { recursive: true });
-      expect((await resultNamed(NAME, there, { size: "quick", run: quick.runId })).id).toBe(quick.id);
+      rmSync((await resultNamed(NAME, there)).folder, { recursive: true });
+      expect((await resultNamed(NAME, there)).id).toBe(small.id);
     } finally {
       other.remove();
     }

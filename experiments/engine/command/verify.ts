@@ -35,7 +35,10 @@ interface Options extends ChoiceOptions {
 
 export function run(args: readonly string[]): Promise<number> {
   const command = withChoice(commandLine("verify", "Recompute stored results and compare them bit for bit."))
-    .argument("[results...]", "folders, experiments, run ids or citations; all results where none is given")
+    .argument(
+      "[results...]",
+      "folders, run ids, citations, or experiments, which stand for their full results; all results where none is given",
+    )
     .option(
       "--sample <blocks>",
       "recompute that many blocks of each result, chosen at random",
@@ -51,11 +54,12 @@ export function run(args: readonly string[]): Promise<number> {
   return execute(command, args, async (names: readonly string[], options: Options) => {
     const bench = workbench(options.results);
     const choice = choiceOf(options);
-    const named = (name: string) =>
-      Object.keys(choice).length === 0
-        ? foldersNamed(name, bench)
-        : resultNamed(name, bench, choice).then(({ folder }) => [folder]);
-    const folders = names.length === 0 ? resultFolders([bench.out]) : (await Promise.all(names.map(named))).flat();
+    const named = async (name: string) => {
+      const all = await foldersNamed(name, bench);
+      const isChosen = all.length > 1 || Object.keys(choice).length > 0;
+      return isChosen ? (await resultNamed(name, bench, choice)).folder : all[0];
+    };
+    const folders = names.length === 0 ? resultFolders([bench.out]) : await Promise.all(names.map(named));
     if (folders.length === 0) throw new RangeError(`there must be results to verify, got none in ${bench.out}`);
     const fates: Fate[] = [];
     for (const folder of folders) fates.push(await verifyOne(folder, bench, options));
