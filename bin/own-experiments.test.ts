@@ -390,11 +390,55 @@ describe("what is wrong with an own experiment is told in a line", () => {
       await epsilab(["list", "own", ...store], other),
       await epsilab(["cite", "small", ...store], other),
     ];
-    expect([run.code, run.stdout]).toEqual([1, expect.stringContaining("FAILED: 0 of 1 control caught")]);
+    expect([run.code, run.stdout]).toEqual([
+      1,
+      expect.stringContaining("FAILED: control half of part only missed; 0 of 1 control caught"),
+    ]);
     expect(run.stdout).toContain("  holds: part only, control half, value: estimate 0.5, theory 1\n");
     expect(list.stdout).toMatch(/^own +small-claim +holds, control missed +small/m);
-    expect(cite.stderr).toMatch(/^epsilab: epsilab:small\/\w+#\w+ FAILED: 0 of 1 control caught$/m);
+    expect(cite.stderr).toMatch(
+      /^epsilab: epsilab:small\/\w+#\w+ FAILED: control half of part only missed; 0 of 1 control caught$/m,
+    );
     rmSync(join(place, "missed"), { recursive: true });
+  });
+
+  it("a result of before an edit, with the verdicts of now and what to do, and a claim that is violated", async () => {
+    const store = ["--results", join(place, "edited")];
+    write("experiments/small.ts", small(), other);
+    expect((await epsilab(["run", "small", ...store], other)).code).toBe(0);
+    write("experiments/small.ts", small({ value: "1.5" }), other);
+    const failed = "FAILED: claim small-claim violated in 1 cell of part only; 1 of 1 control caught";
+    const edited = await epsilab(["run", "small", ...store], other);
+    expect(edited.code).toBe(3);
+    expect(edited.stdout).toContain(`${failed}\n`);
+    expect(edited.stdout).toMatch(/Not stored\n+$/);
+    expect(edited.stderr).toMatch(/holds another result of the same spec.* version from 1 to 2 .* --replace/);
+    const { stdout } = await epsilab(["run", "small", "--json", ...store], other);
+    const last = JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
+    expect(last).toMatchObject({ event: "not-stored", passed: false });
+    expect(await epsilab(["run", "small", "--replace", ...store], other)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(failed),
+    });
+    rmSync(join(place, "edited"), { recursive: true });
+  });
+
+  it("a store that cannot be written, before anything is computed", async () => {
+    const never = 'const never = (): number => { throw new Error("it was computed"); };';
+    write(
+      "experiments/small.ts",
+      small({ head: never, value: "1" }).replace("exact: () =>", "exact: () => never() as never ??"),
+      other,
+    );
+    write("occupied/small", "", other);
+    const { code, stderr } = await epsilab(["run", "small", "--results", "occupied"], other);
+    expect({ code, stderr }).toEqual({
+      code: 3,
+      stderr: expect.stringMatching(
+        /the folder of results .*occupied\/small cannot be written: a part of the path is not a folder/,
+      ),
+    });
+    expect(stderr).not.toContain("it was computed");
   });
 
   it("types, where they are asked for", async () => {

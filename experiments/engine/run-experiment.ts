@@ -1,7 +1,6 @@
 /**
  * Running an experiment: from what is asked to a stored result, in worker threads, resuming what an earlier run had finished.
  */
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { carriedOf, type Loaded } from "./catalogue.ts";
 import { environmentOf, journalFolder } from "./environment.ts";
@@ -12,9 +11,8 @@ import { type Result, readResult } from "./read-result.ts";
 import { resultFiles } from "./result-files.ts";
 import { computeCells, Interrupted, type Progress } from "./runner.ts";
 import { runIdOf, type SpecQuestion, specOf } from "./spec.ts";
-import { atPath } from "./storage-error.ts";
 import { poolFor } from "./worker-pool.ts";
-import { type Written, writeResult } from "./write-result.ts";
+import { requireWritable, type Written, writeResult } from "./write-result.ts";
 
 export interface ExperimentRun extends SpecQuestion {
   readonly loaded: Loaded;
@@ -49,7 +47,7 @@ export async function runExperiment(run: ExperimentRun): Promise<RunOutcome> {
   const spec = specOf(experiment, run);
   const plan = planOf(experiment, spec);
   const runId = runIdOf(spec);
-  atPath("the folder of results", out, () => mkdirSync(out, { recursive: true }));
+  requireWritable(out, experiment.id);
   if (run.signal?.aborted) throw new Interrupted("the run was stopped before it began");
   let journal: Journal | undefined;
   const pool = poolFor(loaded, plan, threads);
@@ -70,6 +68,8 @@ export async function runExperiment(run: ExperimentRun): Promise<RunOutcome> {
       files: resultFiles(experiment, spec, computed),
       environment: `${JSON.stringify(environment, null, 2)}\n`,
       replace: run.replace,
+      spec,
+      rows: computed.rows,
     });
     await journal.remove();
     return { result: readResult(folder), written };

@@ -122,15 +122,20 @@ describe("an experiment that is a value", () => {
     const { mine } = await inCells("10");
     const view = (await run(mine, { results: join(results, "..", "missed"), threads: 0 }))[jupyterDisplay]();
     const line = "holds: part only, control nine, value: estimate 9, theory 10";
-    expect(view["text/plain"]).toContain(`\n  ${line}\n\nFAILED: 0 of 1 control caught\n`);
+    expect(view["text/plain"]).toContain(
+      `\n  ${line}\n\nFAILED: control nine of part only missed; 0 of 1 control caught\n`,
+    );
     expect(view["text/html"]).toContain(`<pre>${line}</pre>`);
-    expect(view["text/html"]).toMatch(/>FAILED: 0 of 1 control caught<[\s\S]*<details open>/);
+    expect(view["text/html"]).toMatch(
+      />FAILED: control nine of part only missed; 0 of 1 control caught<[\s\S]*<details open>/,
+    );
   });
 
   it("is computed again where its program is another, and a result that differs is in the way", async () => {
-    told();
+    const log = told();
     const { mine } = await inCells("3");
-    await expect(run(mine, { results, threads: 0 })).rejects.toThrow(/another result of the same spec/);
+    await expect(run(mine, { results, threads: 0 })).rejects.toThrow(/another result of the same spec.* replace: true/);
+    expect(log.mock.calls.flat().join("\n")).toMatch(/passed: 1 of 1 control caught[\s\S]*Not stored/);
     expect((await run(mine, { results, threads: 0, replace: true })).from).toBe("computed");
   });
 

@@ -28,7 +28,9 @@ import { MANIFEST } from "./result-files.ts";
 import { runExperiment } from "./run-experiment.ts";
 import { DEFAULT_SEED, runIdOf, specOf } from "./spec.ts";
 import { readable, type StoredResult } from "./stored-result.ts";
+import { verdictTable } from "./verdict-table.ts";
 import { workbenchAt } from "./workbench.ts";
+import { DifferentResult } from "./write-result.ts";
 
 /** What is asked of a run; every other name is an axis: `epsilon: [0.3, 1]`, or `"part.epsilon"` for one part. */
 export interface RunOptions {
@@ -96,6 +98,9 @@ export async function run(what: string | Experiment, options: RunOptions = {}): 
     const { result } = await runExperiment(watched);
     isComplete = true;
     return answered(result, experiment, "computed", "");
+  } catch (error) {
+    if (error instanceof DifferentResult) console.log(`${verdictTable(experiment.title, error.found)}Not stored`);
+    throw error;
   } finally {
     await display.end(isComplete);
   }

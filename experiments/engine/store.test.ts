@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(place, { recursive: true, force: true }));
 
 const write = (content = files, replace = false) =>
-  writeResult({ folder, files: content, environment: "{}\n", replace });
+  writeResult({ folder, files: content, environment: "{}\n", replace, spec: plan.spec, rows: computed.rows });
 
 describe("the store", () => {
   it("gives back what was written, with the id of the manifest", () => {
@@ -42,6 +42,7 @@ describe("the store", () => {
     write();
     const other = new Map(files).set("cells.jsonl", `${String(files.get("cells.jsonl")).split("\n")[0]}\n`);
     expect(() => write(other)).toThrow(DifferentResult);
+    expect(() => write(other)).toThrow(/raise the experiment's version from \d+ to \d+ .* --replace/);
     expect(readResult(folder).rows).toHaveLength(computed.rows.length);
     expect(write(other, true)).toBe("replaced");
     expect(readResult(folder).rows).toHaveLength(1);

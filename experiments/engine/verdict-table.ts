@@ -12,7 +12,7 @@ import { table } from "./table.ts";
 
 const MOST_CELLS = 12;
 
-export function verdictTable(title: string, result: Result): string {
+export function verdictTable(title: string, result: Pick<Result, "spec" | "rows" | "id">): string {
   const outcome = outcomeOf(result.rows);
   const lines = outcome.parts.flatMap(({ part, claim, counts, verdict, controls }) => [
     [part, claim, verdict, countsOf(counts)],
@@ -56,9 +56,18 @@ export function notableCells(rows: readonly CellRow[]): readonly string[] {
   return lines;
 }
 
-/** Whether it passed, and how many controls were caught. */
+/** Whether it passed, and if not what failed, and how many controls were caught. */
 export function summaryOf({ passed, parts }: Outcome): string {
-  const fates = parts.flatMap(({ controls }) => Object.values(controls));
-  const caught = fates.filter((fate) => fate === "caught").length;
-  return `${passed ? "passed" : "FAILED"}: ${caught} of ${counted(fates.length, "control")} caught`;
+  const fates = parts.flatMap(({ part, controls }) =>
+    Object.entries(controls).map(([name, fate]) => ({ name: `control ${name} of part ${part}`, fate })),
+  );
+  const caught = fates.filter(({ fate }) => fate === "caught").length;
+  const failed = [
+    ...parts.flatMap(({ part, claim, verdict, counts }) =>
+      verdict === "violated" ? [`claim ${claim} violated in ${counted(counts.violated, "cell")} of part ${part}`] : [],
+    ),
+    ...fates.flatMap(({ name, fate }) => (fate === "missed" ? [`${name} missed`] : [])),
+  ];
+  const words = passed ? "passed: " : `FAILED: ${failed.join(", ")}; `;
+  return `${words}${caught} of ${counted(fates.length, "control")} caught`;
 }

@@ -11,24 +11,45 @@ import {
   existsSync,
   fsyncSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   writeSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { ENVIRONMENT, MANIFEST, manifestOf, piecesOf, type ResultFiles } from "./result-files.ts";
+import { ENVIRONMENT, MANIFEST, manifestOf, piecesOf, type ResultFiles, resultIdOf } from "./result-files.ts";
+import type { CellRow } from "./row.ts";
+import type { Spec } from "./spec.ts";
 import { atPath } from "./storage-error.ts";
 
 export type Written = "new" | "same" | "replaced";
 
-/** A result of the same spec that has other content is in the way. */
+/** A result of the same spec that has other content is in the way; what was computed is not stored, and not lost. */
 export class DifferentResult extends Error {
   override readonly name = "DifferentResult";
+  readonly found: Found;
+
+  constructor(folder: string, found: Found) {
+    const { version } = found.spec;
+    super(
+      `${folder} holds another result of the same spec, so this one is not stored: raise the experiment's version from ${version} to ${version + 1} if its numbers were meant to move; or run it again with --replace (in code, replace: true), which drops the old one; "epsilab supersede" keeps one that was cited`,
+    );
+    this.found = found;
+  }
 }
 
-export interface WriteQuestion {
+/** What a run has found. */
+export interface Found {
+  readonly spec: Spec;
+  readonly rows: readonly CellRow[];
+  /** The SHA-256 of MANIFEST. */
+  readonly id: string;
+}
+
+export interface WriteQuestion extends Pick<Found, "spec" | "rows"> {
   /** `results/<experiment>/<runId>`. */
   readonly folder: string;
   readonly files: ResultFiles;
@@ -37,15 +58,13 @@ export interface WriteQuestion {
   readonly replace: boolean;
 }
 
-export function writeResult({ folder, files, environment, replace }: WriteQuestion): Written {
+export function writeResult({ folder, files, environment, replace, spec, rows }: WriteQuestion): Written {
   const manifest = manifestOf(files);
   settleReplacement(folder);
   const present = manifestAt(folder);
   if (present === manifest) return "same";
   if (present !== undefined && !replace) {
-    throw new DifferentResult(
-      `${folder} holds another result of the same spec; raise the experiment's version if its numbers were meant to move, or replace it`,
-    );
+    throw new DifferentResult(folder, { spec, rows, id: resultIdOf(manifest) });
   }
   const draft = join(dirname(folder), `.${basename(folder)}.${process.pid}.draft`);
   rmSync(draft, { recursive: true, force: true });
@@ -60,6 +79,13 @@ export function writeResult({ folder, files, environment, replace }: WriteQuesti
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
+}
+
+/** Finds out whether results of an experiment can be written, before they are computed. */
+export function requireWritable(out: string, experiment: string): void {
+  atPath("the folder of results", out, () => mkdirSync(out, { recursive: true }));
+  const folder = [join(out, experiment), out].find((each) => existsSync(each)) ?? out;
+  atPath("the folder of results", folder, () => rmdirSync(mkdtempSync(join(folder, ".probe-"))));
 }
 
 function take(draft: string, folder: string, manifest: string, replace: boolean): Written {

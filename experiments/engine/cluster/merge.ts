@@ -53,11 +53,14 @@ export function mergeJournal(merge: Merge): Promise<MergeOutcome> {
     const asked = await takeKnown(plan, cells, known, merge.progress).finally(() => known.close());
     if (asked.length > 0) return missing(journal, plan, asked);
     const environment = environmentOf(loaded, merge.project, recordOf(merge));
+    const computed = cells.computed();
     const written = writeResult({
       folder,
-      files: resultFiles(loaded.experiment, plan.spec, cells.computed()),
+      files: resultFiles(loaded.experiment, plan.spec, computed),
       environment: `${JSON.stringify(environment, null, 2)}\n`,
       replace: merge.replace,
+      spec: plan.spec,
+      rows: computed.rows,
     });
     const result = readResult(folder);
     const { passed } = outcomeOf(result.rows);

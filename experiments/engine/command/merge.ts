@@ -8,7 +8,7 @@ import { failuresSince, prepareNext } from "../cluster/submission.ts";
 import { counted } from "../counted.ts";
 import { type ProgressStyle, progressDisplay } from "../progress-display.ts";
 import { commandLine, EXIT, execute, RESULTS, workbench } from "./command-line.ts";
-import { showResult } from "./run.ts";
+import { showDifferent, showResult } from "./run.ts";
 
 interface Options {
   readonly journal: string;
@@ -44,7 +44,9 @@ export function run(args: readonly string[]): Promise<number> {
       clock: clock.milliseconds,
     });
     const merge = { loaded, project, journal, out, replace: replace === true, clock, progress: display.show };
-    const outcome = await mergeJournal(merge).finally(display.end);
+    const outcome = await mergeJournal(merge)
+      .finally(display.end)
+      .catch((error: unknown) => showDifferent(error, title, false));
     if (outcome.kind === "stored") return showResult(title, outcome.result, outcome.written) ? 0 : EXIT.checkFailed;
     const { round, blocks, isNew } = outcome;
     const since = isNew ? "" : ", and none has come since they were asked for";

@@ -19,7 +19,7 @@ import { requireTypes } from "../type-check.ts";
 import { verdictTable } from "../verdict-table.ts";
 import { meaningOf } from "../word-meaning.ts";
 import type { Workbench } from "../workbench.ts";
-import type { Written } from "../write-result.ts";
+import { DifferentResult, type Written } from "../write-result.ts";
 import {
   commandLine,
   EXIT,
@@ -197,7 +197,9 @@ async function runOne(
   const write = (text: string) => (json ? process.stdout : process.stderr).write(text);
   const display = progressDisplay({ style, title: experiment.id, write, clock: clock.milliseconds });
   const question = { ...asked, loaded, project, out, threads, replace, signal, clock, progress: display.show };
-  const { result, written } = await runExperiment(question).finally(display.end);
+  const { result, written } = await runExperiment(question)
+    .finally(display.end)
+    .catch((error: unknown) => showDifferent(error, experiment.title, json === true));
   const outcome = outcomeOf(result.rows);
   if (json) {
     const citation = citationKey(result.spec, result.id);
@@ -207,6 +209,20 @@ async function runOne(
     return outcome.passed;
   }
   return showResult(experiment.title, result, written);
+}
+
+/** Where another result is in the way, prints what was found, which is not stored. */
+export function showDifferent(error: unknown, title: string, isJson: boolean): never {
+  if (error instanceof DifferentResult) {
+    const { spec, rows, id } = error.found;
+    const [event, citation] = ["not-stored", citationKey(spec, id)];
+    process.stdout.write(
+      isJson
+        ? `${JSON.stringify({ event, experiment: spec.experiment, citation, id, ...outcomeOf(rows) })}\n`
+        : `${colourVerdicts(verdictTable(title, error.found), process.stdout.isTTY)}Not stored\n\n`,
+    );
+  }
+  throw error;
 }
 
 /** Prints what was found; whether it passed. */

@@ -95,7 +95,7 @@ describe("a superseded result", () => {
     const figure = [...files.keys()].find((name) => name.startsWith(FIGURES)) ?? "";
     files.set(figure, String(files.get(figure)).replace('"caption":"', '"caption":"Older. '));
     const environment = readFileSync(join(old.folder, ENVIRONMENT), "utf8");
-    writeResult({ folder: old.folder, files, environment, replace: true });
+    writeResult({ folder: old.folder, files, environment, replace: true, spec: old.spec, rows: old.rows });
     const older = readResult(old.folder);
     expect(older.id).not.toBe(old.id);
     const { code, text } = await setAside(key(older), "--redraw");

@@ -50,7 +50,8 @@ export function run(args: readonly string[]): Promise<number> {
     const { folder } = supersede(result, { reason, date: clock.date() });
     process.stdout.write(`${key} is kept in ${folder}\n`);
     if (next !== undefined) {
-      writeResult({ ...next, folder: result.folder, replace: false });
+      const { folder: place, spec, rows } = result;
+      writeResult({ ...next, folder: place, spec, rows, replace: false });
       process.stdout.write(`${citationKey(result.spec, next.id)} replaces it, in ${result.folder}\n`);
     } else {
       process.stdout.write(`epsilab run ${result.spec.experiment} --full stores what replaces it\n`);

@@ -110,10 +110,11 @@ export function sampleStore(): SampleStore {
       const checks = { ...first.checks, accuracy: { ...first.checks.accuracy, estimate: accuracy } };
       const block = { part: "attack", cell, block: 0, trials: 1000, sha256: "0".repeat(64) };
       const experiment = { id: "sample", version: 2, title: "", area: "", parts: {}, figures: {}, claims: [] };
-      const files = resultFiles(experiment, spec, { rows: [{ ...first, checks }, ...rest], blocks: [block] });
+      const all = [{ ...first, checks }, ...rest];
+      const files = resultFiles(experiment, spec, { rows: all, blocks: [block] });
       const folder = join(out, "sample", runIdOf(spec));
       rmSync(folder, { recursive: true, force: true });
-      writeResult({ folder, files, environment: `${JSON.stringify(environment)}\n`, replace: true });
+      writeResult({ folder, files, environment: `${JSON.stringify(environment)}\n`, replace: true, spec, rows: all });
       return readResult(folder);
     },
     remove: () => rmSync(place, { recursive: true, force: true }),

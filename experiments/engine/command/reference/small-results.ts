@@ -89,7 +89,8 @@ export function smallStore(): SmallStore {
       const blocks = [{ part: "only", cell: {}, block: 0, trials: 0, sha256: "0".repeat(64) }];
       const folder = join(out, pictured.id, runIdOf(spec));
       const environment = `${JSON.stringify(ENVIRONMENT)}\n`;
-      writeResult({ folder, files: resultFiles(pictured, spec, { rows, blocks }), environment, replace: true });
+      const files = resultFiles(pictured, spec, { rows, blocks });
+      writeResult({ folder, files, environment, replace: true, spec, rows });
       return readResult(folder);
     },
     remove: () => rmSync(place, { recursive: true, force: true }),
