@@ -16,6 +16,7 @@ import {
   userFolder,
 } from "./kernelspec.ts";
 import { labExtensionState } from "./labextension/install.ts";
+import { installTranslator } from "./papermill/install.ts";
 
 const EXIT = { failed: 1, misunderstood: 2, unwritable: 3 } as const;
 
@@ -23,6 +24,8 @@ interface Options {
   readonly user?: true;
   readonly prefix?: string;
   readonly sysPrefix?: true;
+  /** The Python whose papermill is meant, or true for that of the place. */
+  readonly papermill?: string | true;
 }
 
 /** Runs one command line; gives the exit code. */
@@ -48,14 +51,23 @@ function program(): Command {
       .option("--user", "for the user who runs this (the default)")
       .option("--prefix <folder>", "under this folder, as in an environment of its own")
       .option("--sys-prefix", "in the active Python environment, or that of the Python on the PATH");
-  placed("install", "make the kernel known to Jupyter").action(async (options: Options) => {
-    const own = ownProgram();
-    if (!existsSync(own.main)) throw new Error('the kernel is not built yet; "npm run build" in its folder does it');
-    const folder = installKernel(placeOf(options), own);
-    const { keepCode } = await import("./trial.ts");
-    await keepCode(kernelspec(own).argv);
-    process.stdout.write(`TypeScript (Epsilab) is in ${folder}\n`);
-  });
+  placed("install", "make the kernel known to Jupyter")
+    .option(
+      "--papermill [python]",
+      "let papermill set parameters, too: that of this Python, or that of the environment",
+    )
+    .action(async (options: Options) => {
+      const own = ownProgram();
+      if (!existsSync(own.main)) throw new Error('the kernel is not built yet; "npm run build" in its folder does it');
+      const folder = installKernel(placeOf(options), own);
+      const { keepCode } = await import("./trial.ts");
+      await keepCode(kernelspec(own).argv);
+      process.stdout.write(`TypeScript (Epsilab) is in ${folder}\n`);
+      if (options.papermill === undefined) return;
+      const python = pythonOf(options);
+      installTranslator(python);
+      process.stdout.write(`papermill of ${python} can set its parameters\n`);
+    });
   placed("uninstall", "remove it again").action((options: Options) => {
     const data = placeOf(options);
     const removed = uninstallKernel(data);
@@ -77,6 +89,16 @@ function placeOf({ user, prefix, sysPrefix }: Options): string {
   const found = environmentPrefix(process.env);
   if (found === undefined) throw new Error("no Python environment is active and no Python is on the PATH");
   return prefixFolder(found);
+}
+
+/** The Python whose papermill the options mean. */
+function pythonOf({ papermill, prefix }: Options): string {
+  if (typeof papermill === "string") return papermill;
+  const environment = prefix === undefined ? environmentPrefix(process.env) : resolve(prefix);
+  if (environment === undefined) {
+    throw new Error('no Python environment is active and no Python is on the PATH; "--papermill <python>" names one');
+  }
+  return process.platform === "win32" ? join(environment, "python.exe") : join(environment, "bin", "python3");
 }
 
 /** The packages of Python that draw widgets in JupyterLab, and the extension that each brings. */
