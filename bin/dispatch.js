@@ -89,8 +89,23 @@ export async function dispatch(args) {
     return 0;
   }
   if (MODULES.has(word)) return runModule(word, rest);
-  process.stderr.write(`epsilab: unknown command "${word}"; "epsilab --help" lists the commands\n`);
+  process.stderr.write(
+    `epsilab: unknown command "${word}"${await meantBy(word)} "epsilab --help" lists the commands\n`,
+  );
   return 2;
+}
+
+/**
+ * The command that a mistyped word may have meant, as the next words of the sentence; none before the project is built.
+ * @param {string} word
+ * @returns {Promise<string>}
+ */
+async function meantBy(word) {
+  const address = new URL("../dist/lib/numerics/near-names.js", import.meta.url);
+  if (!existsSync(address)) return ";";
+  const { nearNames } = await import(address.href);
+  const [nearest] = nearNames(word, [...MODULES.keys()]);
+  return nearest === undefined ? ";" : `; did you mean ${nearest}?`;
 }
 
 /**

@@ -65,6 +65,16 @@ describe("the help of the commands", () => {
   it("is refused of a command that there is not", async () => {
     const { code, output } = await epsilab("help", "coffee");
     expect(code).toBe(2);
-    expect(output).toContain('unknown command "coffee"');
+    expect(output).toContain('unknown command "coffee"; "epsilab --help"');
+  });
+
+  it.each([
+    ["rnu", "run"],
+    ["verfy", "verify"],
+    ["figures", "figure"],
+  ])("of a mistyped %s suggests %s", async (typed, meant) => {
+    const { code, output } = await epsilab(typed);
+    expect(code).toBe(2);
+    expect(output).toContain(`unknown command "${typed}"; did you mean ${meant}?`);
   });
 });

@@ -9,6 +9,12 @@ describe("nearNames", () => {
     expect(nearNames("mayority", known)).toEqual(["majority"]);
   });
 
+  it("counts two letters in the wrong order once", () => {
+    expect(nearNames("rnu", ["run", "errata"])).toEqual(["run"]);
+    expect(nearNames("ptae", known)).toEqual(["pate"]);
+    expect(nearNames("unr", ["run"])).toEqual([]);
+  });
+
   it("finds names that contain what was typed, nearest first", () => {
     expect(nearNames("laplace", known)).toEqual(["laplace-accuracy", "laplace-mechanism"]);
   });
